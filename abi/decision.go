@@ -1,0 +1,35 @@
+package abi
+
+// Limits of a decision, checked by schemas.CheckDecision.
+const (
+	EntriesMax     = 64  // per function
+	ReasonCharsMax = 300 // characters (Unicode code points), at least 1
+)
+
+// Context is what both functions of a ruleset are given.
+type Context struct {
+	ABI           int     `json:"abi"`
+	SessionID     string  `json:"session_id"`
+	WorkspacePath string  `json:"workspace_path"`
+	UserPrompt    string  `json:"user_prompt,omitempty"` // prompts only; at most 64 KiB
+	HookEvent     string  `json:"hook_event"`
+	Now           string  `json:"now"`      // the event's time, RFC 3339, UTC: a guest's only clock
+	Sequence      int64   `json:"sequence"` // of this event's message; 0 where none was logged
+	Neutral       bool    `json:"neutral,omitempty"`
+	Activated     []Entry `json:"activated,omitempty"` // second function only: what the first one answered
+}
+
+// Entry is one activation or deactivation.
+type Entry struct {
+	SkillID string   `json:"skill_id" jsonschema:"minLength=1,description=Id of an item of this session's catalog"`
+	Kind    string   `json:"kind,omitempty" jsonschema:"description=Kind of the item; skill where absent"`
+	Reason  string   `json:"reason" jsonschema:"minLength=1,maxLength=300,description=Why in words a user understands; never reaches the model"`
+	Score   *float64 `json:"score,omitempty" jsonschema:"minimum=0,maximum=1"`
+}
+
+// Decision is what a ruleset answered, schema-checked, unknown ids and
+// duplicates dropped.
+type Decision struct {
+	Activate   []Entry `json:"activate"`
+	Deactivate []Entry `json:"deactivate"`
+}

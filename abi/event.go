@@ -1,0 +1,29 @@
+package abi
+
+import "time"
+
+// Names of the events the host knows. They are the values of Event.Name, of a
+// manifest's "events" and of Context.HookEvent.
+const (
+	EventSessionStart = "SessionStart"
+	EventPrompt       = "UserPromptSubmit"
+	EventToolUse      = "PostToolUse"
+	EventStop         = "Stop"
+	EventCompact      = "PreCompact"
+	EventSessionEnd   = "SessionEnd"
+)
+
+// Event is one hook firing in our own terms. Secrets are already redacted.
+type Event struct {
+	Name      string    `json:"name"`
+	SessionID string    `json:"session_id,omitempty"` // empty: no session state is kept
+	Workspace string    `json:"workspace,omitempty"`  // absolute path; may no longer exist
+	Time      time.Time `json:"time"`                 // UTC
+	Prompt    string    `json:"prompt,omitempty"`     // prompts only
+	ToolName  string    `json:"tool_name,omitempty"`  // tool use only
+	ToolInput string    `json:"tool_input,omitempty"` // compact JSON, shortened to a preview
+	Invoked   string    `json:"invoked,omitempty"`    // id of the skill that a tool use loaded
+	Message   string    `json:"message,omitempty"`    // the assistant's last text, on Stop
+	Source    string    `json:"source,omitempty"`     // SessionStart: startup, resume, fork, clear, compact
+	Agent     string    `json:"agent,omitempty"`      // set inside a subagent
+}

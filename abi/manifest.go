@@ -1,0 +1,142 @@
+package abi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// Manifest describes a ruleset, so that listing and skipping never run it.
+type Manifest struct {
+	ID         string               `json:"id" jsonschema:"minLength=1,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
+	Version    string               `json:"version,omitempty"`
+	ABI        int                  `json:"abi" jsonschema:"minimum=1"`
+	Summary    string               `json:"summary,omitempty" jsonschema:"maxLength=200"`
+	Code       string               `json:"code,omitempty" jsonschema:"description=File name inside the folder; <folder>.lua or ruleset.lua where absent"`
+	Events     []string             `json:"events,omitempty" jsonschema:"description=Events the ruleset wants; UserPromptSubmit where absent"`
+	Calls      []string             `json:"calls,omitempty" jsonschema:"description=Host calls the ruleset may use; every call where absent"`
+	Parameters map[string]Parameter `json:"parameters,omitempty"`
+}
+
+// Parameter is one parameter of a ruleset: the part of JSON Schema that a
+// configuration file needs.
+type Parameter struct {
+	Type        string   `json:"type" jsonschema:"enum=number,enum=integer,enum=string,enum=boolean,enum=array,enum=object"`
+	Default     any      `json:"default,omitempty"`
+	Minimum     *float64 `json:"minimum,omitempty"`
+	Maximum     *float64 `json:"maximum,omitempty"`
+	Enum        []any    `json:"enum,omitempty"`
+	Description string   `json:"description,omitempty"`
+}
+
+// DecodeManifest reads a ruleset.json strictly: unknown fields, a missing id
+// and an abi that this host does not serve are errors.
+func DecodeManifest(data []byte) (Manifest, error) {
+	var m Manifest
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&m); err != nil {
+		return Manifest{}, fmt.Errorf("decode manifest: %w", err)
+	}
+	if m.ID == "" {
+		return Manifest{}, fmt.Errorf("decode manifest: id is missing")
+	}
+	if m.ABI < 1 || m.ABI > Version {
+		return Manifest{}, fmt.Errorf("decode manifest: abi %d is not served by this host (1 to %d)", m.ABI, Version)
+	}
+	for name, p := range m.Parameters {
+		if p.Default == nil {
+			continue
+		}
+		if err := p.Check(p.Default); err != nil {
+			return Manifest{}, fmt.Errorf("decode manifest: default of parameter %s: %w", name, err)
+		}
+	}
+	return m, nil
+}
+
+// ImpliedManifest is that of a single file: all calls, no parameters.
+func ImpliedManifest(id string) Manifest {
+	return Manifest{ID: id, ABI: Version}
+}
+
+// Wants reports whether the ruleset subscribed to the event.
+func (m Manifest) Wants(event string) bool {
+	if len(m.Events) == 0 {
+		return event == EventPrompt
+	}
+	return slices.Contains(m.Events, event)
+}
+
+// Check reports why a value does not fit the parameter, or nil.
+func (p Parameter) Check(value any) error {
+	if err := p.checkType(value); err != nil {
+		return err
+	}
+	if number, ok := asNumber(value); ok {
+		if p.Minimum != nil && number < *p.Minimum {
+			return fmt.Errorf("%v is below the minimum %v", value, *p.Minimum)
+		}
+		if p.Maximum != nil && number > *p.Maximum {
+			return fmt.Errorf("%v is above the maximum %v", value, *p.Maximum)
+		}
+	}
+	if len(p.Enum) > 0 && !slices.ContainsFunc(p.Enum, func(allowed any) bool { return sameScalar(allowed, value) }) {
+		return fmt.Errorf("%v is none of %v", value, p.Enum)
+	}
+	return nil
+}
+
+func (p Parameter) checkType(value any) error {
+	ok := false
+	switch p.Type {
+	case "number":
+		_, ok = asNumber(value)
+	case "integer":
+		var number float64
+		number, ok = asNumber(value)
+		ok = ok && number == float64(int64(number))
+	case "string":
+		_, ok = value.(string)
+	case "boolean":
+		_, ok = value.(bool)
+	case "array":
+		_, ok = value.([]any)
+	case "object":
+		_, ok = value.(map[string]any)
+	default:
+		return fmt.Errorf("unknown type %q", p.Type)
+	}
+	if !ok {
+		return fmt.Errorf("%v is not of type %s", value, p.Type)
+	}
+	return nil
+}
+
+func sameScalar(a, b any) bool {
+	x, okX := asNumber(a)
+	y, okY := asNumber(b)
+	if okX && okY {
+		return x == y
+	}
+	switch a.(type) {
+	case string, bool:
+		return a == b
+	}
+	return false
+}
+
+func asNumber(value any) (float64, bool) {
+	switch n := value.(type) {
+	case float64:
+		return n, true
+	case int:
+		return float64(n), true
+	case int64:
+		return float64(n), true
+	case uint64:
+		return float64(n), true
+	}
+	return 0, false
+}

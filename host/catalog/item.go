@@ -1,0 +1,61 @@
+package catalog
+
+import "encoding/json"
+
+// Where items come from.
+const (
+	SourceUser    = "user"
+	SourceProject = "project"
+	SourcePlugin  = "plugin"
+)
+
+// Entry is one file that is an item in a workspace, as found on disk without
+// reading it. Entries of a Listing are unique by kind and id: precedence and
+// what the client's settings switch off are already applied.
+type Entry struct {
+	Kind   string // abi.KindSkill, abi.KindCommand
+	ID     string // exactly the name the client lists
+	Source string // SourceUser, SourceProject, SourcePlugin
+	Plugin string // "name@market" for SourcePlugin
+	Path   string // absolute path of the file
+	Root   string // directory that the file may not lead out of
+	Stat   Stat
+}
+
+// Stat tells cheaply whether a file may have changed.
+type Stat struct {
+	Size    int64
+	ModTime int64 // nanoseconds since 1970
+	Inode   uint64
+}
+
+// Item is what a file says, parsed.
+type Item struct {
+	Name              string // front matter name, else the id's last part
+	Description       string // for search: rescued from broken front matter where possible
+	ListedDescription string // what the client shows, when_to_use included
+	WhenToUse         string
+	Keywords          []string
+	Sticky            bool
+	FrontMatter       json.RawMessage // the whole front matter as JSON; nil where it could not be read
+	Body              string          // at most BodyBytesMax
+	Hidden            string          // why the model may not be told of it ("disable-model-invocation"), or empty
+	Warnings          []string        // what was wrong with the file, in words
+}
+
+// BodyBytesMax bounds how much of a body is kept.
+const BodyBytesMax = 16 << 10
+
+// Rejection is a file that is no item, and why.
+type Rejection struct {
+	Path   string `json:"path"`
+	Code   string `json:"code"` // short and countable: "too-large", "unreadable", "outside-root", …
+	Reason string `json:"reason"`
+}
+
+// Listing is the catalog of one workspace.
+type Listing struct {
+	Workspace string // absolute path; empty: user level only
+	Entries   []Entry
+	Rejected  []Rejection
+}
