@@ -14,6 +14,16 @@ type Guest interface {
 	Close() error
 }
 
+// Metered is a Guest that can tell how many instructions it has used, those of
+// its last call included; what a nested ruleset leaves goes back to the event.
+type Metered interface {
+	FuelUsed() int64
+}
+
+// Start makes an instance of a program, before any of its functions runs. Errors
+// are Faults: what is wrong with the code, and where.
+type Start func(Program, Sandbox) (Guest, error)
+
 // Program is a ruleset's code as found, before any of it runs.
 type Program struct {
 	ID   string // "builtin/default", "custom/mine"

@@ -1,3 +1,5 @@
+// Package catalog says what an item is and which of several items with one id
+// counts. It knows no file format, no client and no store.
 package catalog
 
 import "encoding/json"

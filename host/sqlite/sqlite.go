@@ -1,10 +1,132 @@
-// Package sqlite opens databases. It alone imports the driver and sqlite-vec,
-// and knows nothing of what is stored.
+// Package sqlite opens databases, brings their schema up to date and rescues
+// damaged ones. It alone imports the driver and sqlite-vec, and knows nothing
+// of what is stored.
 package sqlite
 
 import (
-	vec "github.com/asg017/sqlite-vec-go-bindings/cgo"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
 	_ "github.com/mattn/go-sqlite3" // the driver
 )
 
-func init() { vec.Auto() }
+const (
+	dirMode  = 0o700
+	fileMode = 0o600 // the -wal and -shm files inherit it
+
+	busyDefault = 2 * time.Second
+	walPause    = 2 * time.Millisecond
+)
+
+// Options say how a database is opened. The zero value reads and writes.
+type Options struct {
+	ReadOnly bool          // the file must exist; nothing is created or migrated
+	Busy     time.Duration // how long a statement waits for another process's lock; 0: 2 s
+}
+
+// DB is one connection to one file, in WAL mode, foreign keys enforced. Every
+// transaction takes the write lock when it begins.
+type DB struct {
+	*sql.DB
+	Path     string
+	busy     time.Duration
+	readOnly bool
+	version  int // user_version when opened
+}
+
+// Open opens a file, creating it and its folder for this user alone. Errors
+// tell their kind through IsBusy, IsFull, IsCorrupt and IsReadOnly.
+func Open(path string, options Options) (*DB, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	if options.Busy <= 0 {
+		options.Busy = busyDefault
+	}
+	if err := prepareFile(path, options.ReadOnly); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	registerExtensions()
+	conn, err := sql.Open("sqlite3", dataSource(path, options))
+	if err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	conn.SetMaxOpenConns(1)
+	db := &DB{DB: conn, Path: path, busy: options.Busy, readOnly: options.ReadOnly}
+	if err := db.begin(); err != nil {
+		_ = conn.Close()
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	return db, nil
+}
+
+// begin reads the file for the first time and, where it is empty, settles what
+// can only be settled then. Afterwards the file itself remembers both pragmas.
+func (db *DB) begin() error {
+	err := db.QueryRow("PRAGMA user_version").Scan(&db.version)
+	if err != nil || db.version > 0 || db.readOnly {
+		return err
+	}
+	if _, err := db.Exec("PRAGMA auto_vacuum = INCREMENTAL"); err != nil {
+		return err
+	}
+	return db.switchToWAL()
+}
+
+// switchToWAL retries by itself: SQLite does not wait for the lock that this
+// switch needs, and processes that create a file at once collide here.
+func (db *DB) switchToWAL() error {
+	for waited := time.Duration(0); ; waited += walPause {
+		_, err := db.Exec("PRAGMA journal_mode = WAL")
+		if err == nil || !IsBusy(err) || waited >= db.busy {
+			return err
+		}
+		time.Sleep(walPause)
+	}
+}
+
+// prepareFile creates what is missing. It must not open a file that exists:
+// closing it would drop the locks that other connections of this process hold.
+func prepareFile(path string, readOnly bool) error {
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		return errors.New("not a regular file")
+	case err == nil && !readOnly && info.Mode().Perm()&0o077 != 0:
+		return os.Chmod(path, fileMode)
+	case err == nil || readOnly || !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), dirMode); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, fileMode)
+	if errors.Is(err, fs.ErrExist) {
+		return nil // another process was faster
+	}
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+func dataSource(path string, options Options) string {
+	slashed := filepath.ToSlash(path)
+	if !strings.HasPrefix(slashed, "/") {
+		slashed = "/" + slashed // C:/… on Windows
+	}
+	mode, lock := "rwc", "immediate"
+	if options.ReadOnly {
+		mode, lock = "ro", "deferred"
+	}
+	return fmt.Sprintf("%s?mode=%s&_txlock=%s&_foreign_keys=1&_busy_timeout=%d",
+		(&url.URL{Scheme: "file", Path: slashed}).String(), mode, lock, options.Busy.Milliseconds())
+}

@@ -1,0 +1,96 @@
+// Package abitest is a host made of data, for tests of rulesets and runtimes:
+// what a script says is all there is. It knows the contract only, no runtime, so
+// that every guest language can be held to the same scripts.
+package abitest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Script is everything that a scripted host knows. Items need an id only: kind
+// and name follow from it. Embeddings are arrays of numbers here and cross as
+// references.
+type Script struct {
+	Session    abi.Session        `json:"session"`
+	Skills     []abi.Item         `json:"skills"`
+	Active     []abi.Active       `json:"active"` // an id of Skills is enough
+	Messages   []abi.Message      `json:"messages"`
+	ToolUse    []abi.ToolUse      `json:"tool_use"`
+	Parameters map[string]any     `json:"parameters"`
+	Search     map[string]float64 `json:"search"`    // similarity by id, whatever is searched for
+	Relevance  map[string]float64 `json:"relevance"` // the same for relevance; Search where absent
+}
+
+// Decode reads a script from JSON; unknown fields are errors.
+func Decode(data []byte) (Script, error) {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	var script Script
+	if err := decoder.Decode(&script); err != nil {
+		return Script{}, fmt.Errorf("decode script: %w", err)
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return Script{}, fmt.Errorf("decode script: more than one JSON value")
+	}
+	return script, nil
+}
+
+// New makes a host of a script; every id in it must be one of Skills.
+func New(script Script) (*Host, error) {
+	h := &Host{script: script, items: map[string]abi.Item{}}
+	for i, item := range script.Skills {
+		if item.ID == "" {
+			return nil, fmt.Errorf("script: skill %d has no id", i)
+		}
+		if _, twice := h.items[item.ID]; twice {
+			return nil, fmt.Errorf("script: skill %s comes twice", item.ID)
+		}
+		item.Embedding = h.refer(item.Embedding)
+		h.items[item.ID] = completed(item)
+		h.order = append(h.order, item.ID)
+	}
+	for _, active := range script.Active {
+		item, ok := h.items[active.ID]
+		if !ok {
+			return nil, fmt.Errorf("script: active %q is none of the skills", active.ID)
+		}
+		active.Item = item
+		h.active = append(h.active, active)
+	}
+	for _, scores := range []map[string]float64{script.Search, script.Relevance} {
+		if err := h.check(scores); err != nil {
+			return nil, err
+		}
+	}
+	for i := range script.Messages {
+		script.Messages[i].Embedding = h.refer(script.Messages[i].Embedding)
+	}
+	return h, nil
+}
+
+func completed(item abi.Item) abi.Item {
+	if item.Kind == "" {
+		item.Kind = abi.KindSkill
+	}
+	if item.Name == "" {
+		item.Name = item.ID
+	}
+	if item.Keywords == nil {
+		item.Keywords = []string{}
+	}
+	return item
+}
+
+func (h *Host) check(scores map[string]float64) error {
+	for id := range scores {
+		if _, ok := h.items[id]; !ok {
+			return fmt.Errorf("script: scores name %q, which is none of the skills", id)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/config"
+)
+
+// app is one run of the program: what it was given, and what it read of it.
+type app struct {
+	environ     []string
+	in          io.Reader
+	out, errOut io.Writer
+	started     time.Time
+	now         func() time.Time
+	cwd         string
+
+	configDir string            // --config-dir
+	settings  map[string]string // --set key=value
+	json      bool              // --json
+
+	paths          config.Paths
+	loaded         *config.Loaded
+	projectTrusted bool // the user trusts the project's rulesets as they are
+}
+
+// configure reads the layers for a workspace. Nothing in them can keep a prompt
+// from its answer: problems are told and the other layers count.
+func (a *app) configure(workspace string) error {
+	paths, err := config.FindPaths(a.environMap(), runtime.GOOS, a.configDir)
+	if err != nil {
+		return err
+	}
+	a.paths = paths
+	sources := config.Sources{UserFile: paths.Config, Environ: a.environ, Flags: a.settings}
+	if workspace != "" {
+		sources.ProjectFile = filepath.Join(workspace, filepath.FromSlash(config.ProjectConfig))
+	}
+	a.loaded = config.Load(sources)
+	return nil
+}
+
+// warn tells people of what was wrong with the configuration.
+func (a *app) warn() {
+	for _, problem := range a.loaded.Errors {
+		fmt.Fprintln(a.errOut, "impressionism: warning:", problem)
+	}
+	for _, problem := range a.loaded.Warnings {
+		fmt.Fprintln(a.errOut, "impressionism: warning:", problem)
+	}
+}
+
+func (a *app) environMap() map[string]string {
+	variables := make(map[string]string, len(a.environ))
+	for _, entry := range a.environ {
+		name, value, _ := strings.Cut(entry, "=")
+		variables[name] = value
+	}
+	return variables
+}
+
+// noDeadline waits as long as it takes.
+var noDeadline time.Time

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/config"
+)
+
+func (a *app) configCommand() *cobra.Command {
+	command := &cobra.Command{Use: "config", Short: "Look at the configuration"}
+	var template bool
+	show := &cobra.Command{
+		Use:     "show",
+		Short:   "Show every value and the layer it comes from",
+		Example: "  impressionism config show\n  impressionism config show --default > config.yaml",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return a.configShow(template) },
+	}
+	show.Flags().BoolVar(&template, "default", false, "print the commented template instead")
+	command.AddCommand(a.jsonFlag(show))
+	return command
+}
+
+func (a *app) configShow(template bool) error {
+	if template {
+		_, err := a.out.Write(config.Default())
+		return err
+	}
+	if err := a.configure(a.workspaceOf("")); err != nil {
+		return err
+	}
+	if a.loaded.ProjectRuleset != "" && exists(a.paths.StateDB) {
+		store, err := a.open(a.workspaceOf(""))
+		if err != nil {
+			return err
+		}
+		store.Close()
+	}
+	result := shape.Config{Values: a.loaded.Origins(), Problems: []string{}}
+	for _, problem := range append(a.loaded.Errors, a.loaded.Warnings...) {
+		result.Problems = append(result.Problems, problem.Error())
+	}
+	if a.json {
+		return a.printJSON(result)
+	}
+	rows := make([][]string, 0, len(result.Values))
+	for _, origin := range result.Values {
+		rows = append(rows, []string{origin.Key, valueText(origin.Value), placeText(origin)})
+	}
+	a.table([]string{"key", "value", "from"}, rows)
+	for _, problem := range result.Problems {
+		fmt.Fprintln(a.errOut, "impressionism: warning:", problem)
+	}
+	return nil
+}
+
+type originOf = config.Origin
+
+func placeText(o config.Origin) string {
+	switch {
+	case o.File == "":
+		return o.Layer
+	case o.Line > 0:
+		return fmt.Sprintf("%s (%s:%d)", o.Layer, filepath.Base(o.File), o.Line)
+	}
+	return fmt.Sprintf("%s (%s)", o.Layer, o.File)
+}
+
+func valueText(value any) string {
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Sprint(value)
+	}
+	return string(encoded)
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host"
+)
+
+// rulesetMargin is kept of an event's time for rendering and storing.
+const rulesetMargin = 20 * time.Millisecond
+
+// deadline is when an event's hook ends, answered or not.
+func (a *app) deadline(event string) time.Time {
+	h := a.loaded.Hook
+	ms := map[string]int{
+		abi.EventPrompt: h.PromptMS, abi.EventToolUse: h.ToolUseMS, abi.EventStop: h.StopMS,
+		abi.EventSessionStart: h.SessionStartMS, abi.EventSessionEnd: h.SessionEndMS, abi.EventCompact: h.CompactMS,
+	}[event]
+	if ms == 0 {
+		ms = h.StopMS
+	}
+	return a.started.Add(time.Duration(ms) * time.Millisecond)
+}
+
+// deadlines divides an event's time among its steps.
+func (a *app) deadlines(event string) host.Deadlines {
+	end := a.deadline(event)
+	d := host.Deadlines{Refresh: end.Add(-rulesetMargin), Model: end.Add(-rulesetMargin), Ruleset: end.Add(-rulesetMargin)}
+	if event == abi.EventPrompt {
+		d.Refresh = a.now().Add(time.Duration(a.loaded.Hook.RefreshMS) * time.Millisecond)
+		d.Model = a.started.Add(time.Duration(a.loaded.Hook.ModelMS) * time.Millisecond)
+	}
+	return d
+}
+
+// oneLine keeps a text to one short line of printable characters.
+func oneLine(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, text)
+	if len(text) > 300 {
+		text = strings.ToValidUTF8(text[:300], "") + "…"
+	}
+	return text
+}

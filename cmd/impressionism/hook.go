@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// hookMemoryBytes is when a hook's garbage is collected at all: it ends before
+// it needs to.
+const hookMemoryBytes = 512 << 20
+
+// busyWait is how long a hook waits for another process's write.
+const busyWait = 60 * time.Millisecond
+
+// runHook answers one event and always ends with 0: whatever goes wrong, the
+// prompt goes on. This is the only place that fails open.
+//
+// The work runs on a goroutine of its own, so that this one can end the process
+// at the deadline whatever holds the work up. See RATIONALE.md, "Why a watchdog
+// in every hook?".
+func (a *app) runHook(args []string) int {
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(hookMemoryBytes)
+	runtime.GOMAXPROCS(max(2, runtime.NumCPU()))
+	h := &hookRun{app: a, events: make(chan abi.Event, 1), answers: make(chan []byte, 1)}
+	if len(args) > 0 {
+		fmt.Fprintln(a.errOut, "impressionism: hook takes no arguments; its input is the event's JSON")
+		return exitOK
+	}
+	go h.work()
+	h.watch()
+	return exitOK
+}
+
+// hookRun is one hook under way.
+type hookRun struct {
+	*app
+	events  chan abi.Event
+	answers chan []byte
+}
+
+// decodeDeadline bounds reading an event, before it is known which one it is.
+const decodeDeadline = 2 * time.Second
+
+// watch prints the answer, or nothing when the deadline passes first.
+func (h *hookRun) watch() {
+	timer := time.NewTimer(decodeDeadline)
+	defer timer.Stop()
+	for {
+		select {
+		case event := <-h.events:
+			timer.Reset(h.deadline(event.Name).Sub(h.now()))
+		case answer := <-h.answers:
+			if len(answer) == 0 {
+				return
+			}
+			if _, err := h.out.Write(answer); err != nil {
+				h.note(host.Problem{Code: "stdout", Err: err})
+			}
+			return
+		case <-timer.C:
+			h.note(host.Problem{Code: host.ProblemDeadline, Err: fmt.Errorf("no answer after %v", h.now().Sub(h.started).Round(time.Millisecond))})
+			return
+		}
+	}
+}
+
+func (h *hookRun) work() {
+	defer func() {
+		if reason := recover(); reason != nil {
+			h.note(host.Problem{Code: host.ProblemPanic, Err: fmt.Errorf("%v\n%.2000s", reason, debug.Stack())})
+			h.answers <- nil
+		}
+	}()
+	event, err := hook.Decode(h.in, h.now())
+	if err != nil {
+		h.noteEarly(err)
+		h.answers <- nil
+		return
+	}
+	h.answers <- h.answer(event)
+}
+
+// noteEarly notes what is known before there is an event.
+func (h *hookRun) noteEarly(err error) {
+	code := "decode"
+	if coded, ok := errors.AsType[*hook.DecodeError](err); ok {
+		code = "decode-" + coded.Code
+	}
+	if h.loaded == nil && h.configure("") != nil {
+		fmt.Fprintln(h.errOut, "impressionism:", err)
+		return
+	}
+	h.note(host.Problem{Code: code, Err: err})
+}
+
+func (h *hookRun) answer(event abi.Event) []byte {
+	event.Workspace = h.workspaceOf(event.Workspace)
+	if err := h.configure(event.Workspace); err != nil {
+		fmt.Fprintln(h.errOut, "impressionism:", err)
+		return nil
+	}
+	h.events <- event
+	if !known(event.Name) {
+		return nil
+	}
+	response := h.respond(event)
+	for _, problem := range response.Problems {
+		h.note(problem)
+	}
+	return hook.Encode(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
+}
+
+func (h *hookRun) respond(event abi.Event) host.Response {
+	var model *host.Model
+	if event.Name == abi.EventPrompt && worthModel(event.Prompt) {
+		model = h.openModel(coldQueries)
+	}
+	sessions, salvaged, err := h.openSessions(busyWait)
+	if err != nil {
+		h.note(host.Problem{Code: host.ProblemState, Err: err})
+	}
+	if salvaged != "" {
+		h.note(host.Problem{Code: host.ProblemState, Err: errors.New(salvaged)})
+	}
+	if sessions != nil {
+		defer sessions.Close()
+	}
+	h.trustProject(event.Workspace, sessions)
+	for _, problem := range h.loaded.Errors {
+		h.note(host.Problem{Code: host.ProblemConfig, Err: problem})
+	}
+	wired := h.wire(event.Workspace, sessions)
+	wired.Model = model
+	wired.Passages = func() *host.Model { return h.openModel(passages) }
+	return wired.Respond(context.Background(), event, h.deadlines(event.Name))
+}
+
+// worthModel tells cheaply that a prompt cannot need the model.
+func worthModel(prompt string) bool {
+	return len(rank.NewQuery(rank.Clean(prompt)).Terms) > 0
+}
+
+func known(event string) bool {
+	switch event {
+	case abi.EventSessionStart, abi.EventPrompt, abi.EventToolUse, abi.EventStop, abi.EventCompact, abi.EventSessionEnd:
+		return true
+	}
+	return false
+}
+
+// note writes a reason to the log and one line to stderr, where the client
+// shows it only in debug mode.
+func (h *hookRun) note(problem host.Problem) {
+	fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error()))
+	if h.loaded == nil {
+		return
+	}
+	limits := logfile.Limits{Bytes: int64(h.loaded.Log.Megabytes) << 20, Files: h.loaded.Log.Files, Level: h.loaded.Log.Level}
+	if err := logfile.Append(h.paths.Log, limits, "warn", problem.Code, problem.Err.Error(), h.now()); err != nil {
+		fmt.Fprintln(h.errOut, "impressionism: log:", err)
+	}
+}

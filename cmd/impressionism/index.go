@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/source"
+	"github.com/ed-irl/impressionism/host/sqlite"
+)
+
+// quickBudget bounds `index --quick`.
+const quickBudget = 3 * time.Second
+
+func (a *app) indexCommand() *cobra.Command {
+	var force, quick, quiet bool
+	command := &cobra.Command{
+		Use:     "index",
+		Short:   "Bring the index up to date with the skills and commands on disk",
+		Example: "  impressionism index\n  impressionism index --quick --quiet",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return a.index(force, quick, quiet)
+		},
+	}
+	command.Flags().BoolVar(&force, "force", false, "read and embed everything again")
+	command.Flags().BoolVar(&quick, "quick", false, "stop after 3 seconds; the rest waits for the next run")
+	command.Flags().BoolVar(&quiet, "quiet", false, "print nothing on success")
+	return a.jsonFlag(command)
+}
+
+func (a *app) index(force, quick, quiet bool) error {
+	if err := a.ready(); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	bar := a.newProgress(quiet || a.json)
+	options := index.Options{Force: force, Progress: bar.step}
+	if quick {
+		options.Deadline = a.now().Add(quickBudget)
+	}
+	report, err := a.refresh(ctx, options)
+	bar.end()
+	if errors.Is(err, context.Canceled) {
+		return failed(errors.New("interrupted; what was done is kept: run `impressionism index` to go on"))
+	}
+	if err != nil {
+		return failed(fmt.Errorf("index: %w", err))
+	}
+	switch {
+	case a.json:
+		return a.printJSON(report)
+	case !quiet:
+		a.printReport(report)
+	}
+	return nil
+}
+
+// refresh indexes the current workspace with the installed model, if any.
+func (a *app) refresh(ctx context.Context, options index.Options) (index.Report, error) {
+	x, err := index.Open(a.paths.IndexDB)
+	if err != nil {
+		return index.Report{}, err
+	}
+	defer x.Close()
+	sources := index.Sources{Load: source.Load, Recipe: rank.Default(), Now: a.now, Workers: runtime.NumCPU()}
+	if embedder, err := a.openModel(passages).Await(time.Time{}, a.now); err == nil {
+		sources.Embed, sources.Model = embedder.Embed, embedder.Model
+	} else if a.modelInstalled() {
+		fmt.Fprintln(a.errOut, "impressionism: warning: indexing without the model:", err)
+	}
+	report, err := x.Refresh(ctx, a.list(a.workspaceOf("")), sources, options)
+	if sqlite.IsCorrupt(err) {
+		if err := x.Rebuild("the file was damaged"); err != nil {
+			return report, err
+		}
+		report, err = x.Refresh(ctx, a.list(a.workspaceOf("")), sources, options)
+	}
+	return report, err
+}
+
+func (a *app) printReport(r index.Report) {
+	if r.Rebuilt != "" {
+		fmt.Fprintln(a.out, "The index was made again:", r.Rebuilt)
+	}
+	touched := r.Added + r.Changed
+	if touched == 0 && r.Unchanged > 0 {
+		fmt.Fprintf(a.out, "Index up to date: %s", count(r.Unchanged, "skill", "skills"))
+	} else {
+		fmt.Fprintf(a.out, "Indexed %s", count(touched, "skill", "skills"))
+		if r.Unchanged > 0 {
+			fmt.Fprintf(a.out, ", %d unchanged", r.Unchanged)
+		}
+	}
+	if r.Removed > 0 {
+		fmt.Fprintf(a.out, ", %d removed", r.Removed)
+	}
+	if r.Embedded > 0 {
+		fmt.Fprintf(a.out, ", %s embedded", count(r.Embedded, "text", "texts"))
+	}
+	fmt.Fprintf(a.out, " (%.1f s)\n", r.Millis/1000)
+	if r.Waiting > 0 || (r.Pending > 0 && a.modelInstalled()) {
+		fmt.Fprintf(a.out, "Left for the next run: %s, %s\n", count(r.Waiting, "file", "files"), count(r.Pending, "text", "texts"))
+	}
+	for _, line := range rejectionLines(r.Rejected) {
+		fmt.Fprintln(a.out, line)
+	}
+}
+
+// rejectionsShown bounds the files named for each reason.
+const rejectionsShown = 3
+
+// rejectionLines counts rejections by code and names the first ones.
+func rejectionLines(rejected []catalog.Rejection) []string {
+	byCode := map[string][]catalog.Rejection{}
+	var codes []string
+	for _, r := range rejected {
+		if byCode[r.Code] == nil {
+			codes = append(codes, r.Code)
+		}
+		byCode[r.Code] = append(byCode[r.Code], r)
+	}
+	slices.Sort(codes)
+	var lines []string
+	for _, code := range codes {
+		lines = append(lines, fmt.Sprintf("Left out, %s: %d", code, len(byCode[code])))
+		for _, r := range byCode[code][:min(rejectionsShown, len(byCode[code]))] {
+			lines = append(lines, fmt.Sprintf("  %s: %s", r.Path, oneLine(r.Reason)))
+		}
+	}
+	return lines
+}
+
+// count gives a number with its noun.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/progress"
+	"golang.org/x/term"
+	"os"
+)
+
+// progressDelay keeps short work from showing a bar at all.
+const progressDelay = 400 * time.Millisecond
+
+// progressBar shows long work: a bar on a terminal, else a line now and then.
+type progressBar struct {
+	app     *app
+	quiet   bool
+	began   time.Time
+	lastAt  time.Time
+	writer  progress.Writer
+	tracker *progress.Tracker
+	name    string
+}
+
+func (a *app) newProgress(quiet bool) *progressBar {
+	return &progressBar{app: a, quiet: quiet, began: a.now(), lastAt: a.now()}
+}
+
+// lineEvery is how often work that has no terminal says how far it is.
+const lineEvery = 5 * time.Second
+
+// step tells how far a named step is.
+func (p *progressBar) step(name string, done, all int) {
+	now := p.app.now()
+	if p.quiet || now.Sub(p.began) < progressDelay {
+		return
+	}
+	if !p.onTerminal() {
+		if now.Sub(p.lastAt) >= lineEvery || done == all {
+			fmt.Fprintf(p.app.errOut, "%s %d of %d\n", name, done, all)
+			p.lastAt = now
+		}
+		return
+	}
+	if p.writer == nil {
+		p.start()
+	}
+	if p.name != name {
+		p.name = name
+		p.tracker = &progress.Tracker{Message: name, Total: int64(all)}
+		p.writer.AppendTracker(p.tracker)
+	}
+	p.tracker.SetValue(int64(done))
+}
+
+func (p *progressBar) start() {
+	p.writer = progress.NewWriter()
+	p.writer.SetOutputWriter(p.app.errOut)
+	p.writer.SetUpdateFrequency(100 * time.Millisecond)
+	p.writer.SetTrackerLength(30)
+	p.writer.Style().Visibility.Value = true
+	go p.writer.Render() // draws until end stops it
+}
+
+// end leaves the last state on the screen.
+func (p *progressBar) end() {
+	if p.writer == nil {
+		return
+	}
+	p.tracker.MarkAsDone()
+	for p.writer.LengthActive() > 0 {
+		time.Sleep(20 * time.Millisecond)
+	}
+	p.writer.Stop()
+	for p.writer.IsRenderInProgress() {
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func (p *progressBar) onTerminal() bool {
+	file, ok := p.app.errOut.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// version is set by the build.
+var version = "0.1.0"
+
+func (a *app) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "impressionism",
+		Short: "Tells Claude Code which of your skills fit the prompt at hand",
+		Long: `impressionism sits in Claude Code's hooks. For every prompt it decides which
+of your skills and commands fit, tells the model in a line each, withdraws what
+no longer fits, and is silent when nothing does.`,
+		Version:           version,
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		DisableAutoGenTag: true,
+	}
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.errOut)
+	root.PersistentFlags().StringVar(&a.configDir, "config-dir", "", "directory of config.yaml and rules/")
+	var settings []string
+	root.PersistentFlags().StringArrayVar(&settings, "set", nil, "a setting for this run, as key=value")
+	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.parseSettings(settings) }
+	root.AddCommand(
+		a.hookCommand(), a.selectCommand(), a.logCommand(),
+		a.indexCommand(), a.searchCommand(), a.whyCommand(), a.statusCommand(),
+		a.initCommand(), a.configCommand(), a.rulesCommand(), a.modelCommand(),
+		a.pluginsCommand(), a.skillsCommand(), a.exportCommand(), a.forgetCommand(), a.evalCommand(),
+	)
+	return root
+}
+
+func (a *app) parseSettings(settings []string) error {
+	a.settings = map[string]string{}
+	for _, setting := range settings {
+		key, value, ok := strings.Cut(setting, "=")
+		if !ok {
+			return fmt.Errorf("--set wants key=value, as in --set suggest.max=1; got %q", setting)
+		}
+		a.settings[key] = value
+	}
+	return nil
+}
+
+// hookCommand exists for help and completion: run answers it before cobra.
+func (a *app) hookCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "hook",
+		Short:   "Answer one hook event of the client (JSON on stdin); always ends with 0",
+		Example: `  echo '{"hook_event_name":"UserPromptSubmit","session_id":"s1","cwd":".","prompt":"write a database migration"}' | impressionism hook`,
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { a.runHook(nil); return nil },
+	}
+}
+
+// jsonFlag adds --json to a command.
+func (a *app) jsonFlag(command *cobra.Command) *cobra.Command {
+	command.Flags().BoolVar(&a.json, "json", false, "print JSON (see schemas/)")
+	return command
+}
+
+// printJSON writes one value for programs.
+func (a *app) printJSON(value any) error {
+	encoder := json.NewEncoder(a.out)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
+
+// ready configures for the current workspace and tells what was wrong.
+func (a *app) ready() error {
+	if err := a.configure(a.workspaceOf("")); err != nil {
+		return err
+	}
+	a.warn()
+	return nil
+}
+
+// open opens state.db as commands of people do, and puts a trusted project's
+// ruleset in force.
+func (a *app) open(workspace string) (*session.Store, error) {
+	store, salvaged, err := a.openSessions(commandBusyWait)
+	if err != nil {
+		return nil, failed(err)
+	}
+	if salvaged != "" {
+		fmt.Fprintln(a.errOut, "impressionism:", salvaged)
+	}
+	a.trustProject(workspace, store)
+	return store, nil
+}

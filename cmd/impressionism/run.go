@@ -1,0 +1,81 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+// Exit codes. `hook`, `select` and `log` never end with exitUsage: the client
+// would block the prompt. See RATIONALE.md.
+const (
+	exitOK     = 0
+	exitFailed = 1 // it failed, or there are findings
+	exitUsage  = 2 // used wrongly, or it could not run
+)
+
+// run answers one command line.
+func run(args, environ []string, in io.Reader, out, errOut io.Writer) int {
+	a := &app{environ: environ, in: in, out: out, errOut: errOut, started: started, now: time.Now}
+	if dir, err := os.Getwd(); err == nil {
+		a.cwd = dir
+	}
+	if len(args) > 0 && args[0] == "hook" {
+		return a.runHook(args[1:])
+	}
+	if len(args) == 0 {
+		fmt.Fprintln(errOut, "impressionism: a command is missing; see: impressionism help")
+		return exitFailed
+	}
+	root := a.rootCommand()
+	root.SetArgs(args)
+	err := root.Execute()
+	if err == nil {
+		return exitOK
+	}
+	code := exitUsage
+	if coded, ok := errors.AsType[*exitError](err); ok {
+		code, err = coded.code, coded.err
+	}
+	if err != nil {
+		fmt.Fprintln(errOut, "impressionism:", err)
+	}
+	if args[0] == "select" || args[0] == "log" {
+		code = min(code, exitFailed)
+	}
+	return code
+}
+
+// exitError is an error with its exit code; a nil err was told already.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit code %d", e.code)
+	}
+	return e.err.Error()
+}
+
+// failed marks an error that is no fault of how the command was called.
+func failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &exitError{exitFailed, err}
+}
+
+// lookup finds a variable of the environment.
+func (a *app) lookup(name string) string {
+	for _, entry := range a.environ {
+		if value, ok := strings.CutPrefix(entry, name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}

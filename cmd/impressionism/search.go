@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/index"
+)
+
+func (a *app) searchCommand() *cobra.Command {
+	limit := 10
+	command := &cobra.Command{
+		Use:     "search QUERY",
+		Short:   "Find skills and commands by words and meaning",
+		Example: `  impressionism search "postgres slow query" --limit 5`,
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return a.search(strings.Join(args, " "), limit)
+		},
+	}
+	command.Flags().IntVar(&limit, "limit", limit, "how many to show, 1 to 1000")
+	return a.jsonFlag(command)
+}
+
+func (a *app) search(query string, limit int) error {
+	if limit < 1 || limit > 1000 {
+		return fmt.Errorf("--limit is %d; it must be 1 to 1000", limit)
+	}
+	if err := a.ready(); err != nil {
+		return err
+	}
+	x, err := index.Open(a.paths.IndexDB)
+	if err != nil {
+		return failed(err)
+	}
+	defer x.Close()
+	wired := a.wire(a.workspaceOf(""), nil)
+	report, err := x.Refresh(context.Background(), a.list(a.workspaceOf("")), wired.Sources(), index.Options{})
+	if err != nil {
+		return failed(err)
+	}
+	found, err := wired.Find(x, a.list(a.workspaceOf("")), query, limit, a.openModel(queries))
+	if err != nil {
+		return failed(err)
+	}
+	result := shape.Search{Query: query, Tier: found.Tier, Hits: []shape.Hit{}, Notes: a.searchNotes(found, report)}
+	for _, hit := range found.Items {
+		result.Hits = append(result.Hits, searchHit(hit))
+	}
+	if a.json {
+		return a.printJSON(result)
+	}
+	a.printSearch(result)
+	return nil
+}
+
+func (a *app) searchNotes(found host.Found, report index.Report) []string {
+	notes := []string{}
+	if found.Note != nil {
+		notes = append(notes, "words only: "+found.Note.Error())
+	}
+	if found.Note == nil && report.Pending > 0 {
+		notes = append(notes, fmt.Sprintf("%s not embedded yet; run: impressionism index", count(report.Pending, "text is", "texts are")))
+	}
+	return notes
+}
+
+func searchHit(hit host.FoundItem) shape.Hit {
+	line := shape.Hit{
+		Kind: hit.Item.Kind, ID: hit.Item.ID, Description: hit.Item.Description, Path: hit.Item.Path,
+		Score: hit.Score, Similarity: hit.Hit.Similarity, BM25: hit.Hit.Features.BM25,
+		Matched: slices.Clip(append([]string{}, hit.Hit.Matched...)), Snippet: hit.Snippet,
+	}
+	if hit.Hit.Features.HasDense {
+		line.Cosine = &hit.Hit.Cosine
+	}
+	return line
+}
+
+func (a *app) printSearch(result shape.Search) {
+	for _, note := range result.Notes {
+		fmt.Fprintln(a.errOut, "impressionism: note:", note)
+	}
+	if len(result.Hits) == 0 {
+		fmt.Fprintln(a.out, "Nothing found.")
+		return
+	}
+	rows := make([][]string, 0, len(result.Hits))
+	for _, hit := range result.Hits {
+		rows = append(rows, []string{hit.ID, fmt.Sprintf("%.2f", hit.Similarity), shorten(hit.Description, 90)})
+	}
+	a.table([]string{"item", "similarity", "description"}, rows)
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/claude/hook"
+)
+
+// commandBusyWait is how long a person's command waits for another process.
+const commandBusyWait = 5 * time.Second
+
+// eventFlags override what the event's JSON says.
+type eventFlags struct{ session, workspace, event, prompt string }
+
+func (a *app) selectCommand() *cobra.Command {
+	var flags eventFlags
+	var deactivateOnly bool
+	command := &cobra.Command{
+		Use:   "select",
+		Short: "Decide on one event, as the hook does, and print its JSON even when there is nothing to say",
+		Example: `  impressionism select --prompt "add a column to the users table"
+  impressionism select --session s1 --workspace . < event.json`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return a.selectOnce(flags, deactivateOnly) },
+	}
+	command.Flags().StringVar(&flags.session, "session", "", "session id, instead of the event's")
+	command.Flags().StringVar(&flags.workspace, "workspace", "", "workspace, instead of the event's cwd")
+	command.Flags().StringVar(&flags.prompt, "prompt", "", "a prompt, instead of an event on stdin")
+	command.Flags().BoolVar(&deactivateOnly, "deactivate-only", false, "only withdraw what no longer fits")
+	return command
+}
+
+func (a *app) selectOnce(flags eventFlags, deactivateOnly bool) error {
+	event, err := a.readEvent(flags)
+	if err != nil {
+		return failed(err)
+	}
+	if err := a.configure(event.Workspace); err != nil {
+		return failed(err)
+	}
+	a.warn()
+	sessions, err := a.open(event.Workspace)
+	if err != nil {
+		return err
+	}
+	defer sessions.Close()
+	wired := a.wire(event.Workspace, sessions)
+	wired.Model = a.openModel(coldQueries)
+	wired.DeactivateOnly = deactivateOnly
+	response := wired.Respond(context.Background(), event, host.Deadlines{})
+	a.tell(response.Problems)
+	_, err = a.out.Write(hook.EncodeExplicit(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice}))
+	return failed(err)
+}
+
+// readEvent reads the event's JSON, or makes one of --prompt, and applies the
+// flags that were given.
+func (a *app) readEvent(flags eventFlags) (abi.Event, error) {
+	event := abi.Event{Name: abi.EventPrompt, Prompt: hook.Redact(flags.prompt), Time: a.now().UTC()}
+	if flags.prompt == "" {
+		var err error
+		if event, err = hook.Decode(a.in, a.now()); err != nil {
+			return event, fmt.Errorf("%w; an event is JSON on stdin, see: impressionism help hook", err)
+		}
+	}
+	if flags.session != "" {
+		event.SessionID = flags.session
+	}
+	if flags.event != "" {
+		event.Name = flags.event
+	}
+	if flags.workspace != "" {
+		event.Workspace = flags.workspace
+	}
+	event.Workspace = a.workspaceOf(event.Workspace)
+	return event, nil
+}
+
+// tell writes problems for people.
+func (a *app) tell(problems []host.Problem) {
+	for _, problem := range problems {
+		fmt.Fprintln(a.errOut, "impressionism: warning:", oneLine(problem.Error()))
+	}
+}
+
+func (a *app) logCommand() *cobra.Command {
+	var flags eventFlags
+	command := &cobra.Command{
+		Use:     "log",
+		Short:   "Record one event in the message log without deciding",
+		Example: "  impressionism log --session s1 --event PostToolUse < event.json",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return a.logOnce(flags) },
+	}
+	command.Flags().StringVar(&flags.session, "session", "", "session id, instead of the event's")
+	command.Flags().StringVar(&flags.workspace, "workspace", "", "workspace, instead of the event's cwd")
+	command.Flags().StringVar(&flags.event, "event", "", "name of the event, instead of the JSON's")
+	return command
+}
+
+func (a *app) logOnce(flags eventFlags) error {
+	data, err := io.ReadAll(io.LimitReader(a.in, hook.InputBytesMax+1))
+	if err != nil {
+		return failed(fmt.Errorf("read the event: %w", err))
+	}
+	a.in = bytes.NewReader(data)
+	event, err := a.readEvent(flags)
+	if err != nil {
+		return failed(err)
+	}
+	if event.SessionID == "" {
+		return failed(errors.New("the event has no session_id; give --session"))
+	}
+	if err := a.configure(event.Workspace); err != nil {
+		return failed(err)
+	}
+	sessions, err := a.open(event.Workspace)
+	if err != nil {
+		return err
+	}
+	defer sessions.Close()
+	_, err = sessions.Record(event, a.wire(event.Workspace, sessions).Settings.Policy)
+	return failed(err)
+}

@@ -1,0 +1,199 @@
+// Package shape holds what the commands print with --json. Its types are
+// public promises: schemas/ is generated from them.
+package shape
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/onnx/install"
+)
+
+// Index is what `index --json` prints.
+type Index = index.Report
+
+// Status is what `status --json` prints.
+type Status struct {
+	Version   string    `json:"version"`
+	Paths     Paths     `json:"paths"`
+	Workspace string    `json:"workspace"`
+	Index     IndexPart `json:"index"`
+	Model     Model     `json:"model"`
+	Ruleset   Ruleset   `json:"ruleset"`
+	Sessions  Sessions  `json:"sessions"`
+	Reasons   []Reason  `json:"reasons"` // why answers were poorer than they could be
+	Problems  []string  `json:"problems"`
+}
+
+// Paths are where things lie.
+type Paths struct {
+	Config string `json:"config"`
+	Rules  string `json:"rules"`
+	State  string `json:"state"`
+	Index  string `json:"index"`
+	Models string `json:"models"`
+	Log    string `json:"log"`
+}
+
+// IndexPart is the state of the index.
+type IndexPart struct {
+	index.Status
+	IndexedAt *time.Time `json:"indexed_at,omitempty"`
+	Bytes     int64      `json:"bytes"`
+}
+
+// Model is the tier that answers reach.
+type Model struct {
+	Tier   string `json:"tier" jsonschema:"enum=lexical,enum=model"`
+	Name   string `json:"name"`
+	State  string `json:"state"`
+	Detail string `json:"detail,omitempty"`
+}
+
+// Ruleset is the active ruleset's state.
+type Ruleset struct {
+	ID       string `json:"id"`
+	Layer    string `json:"layer"` // of active_ruleset
+	Problem  string `json:"problem,omitempty"`
+	Failures int    `json:"failures"` // in a row
+	Paused   bool   `json:"paused"`
+	Last     string `json:"last_error,omitempty"`
+}
+
+// Sessions sums up state.db.
+type Sessions struct {
+	Bytes       int64     `json:"bytes"`
+	Decisions   int       `json:"decisions"`
+	Suggestions int       `json:"suggestions"`
+	Used        int       `json:"used"` // suggested and then invoked within 3 prompts
+	Outcomes    []Outcome `json:"outcomes"`
+}
+
+// Outcome is what became of one item's suggestions.
+type Outcome struct {
+	Kind      string `json:"kind"`
+	ID        string `json:"id"`
+	Workspace string `json:"workspace"`
+	Suggested int    `json:"suggested"`
+	Invoked   int    `json:"invoked"`
+	Ignored   int    `json:"ignored"`
+}
+
+// Reason counts the lines of the log with one code.
+type Reason struct {
+	Code  string    `json:"code"`
+	Count int       `json:"count"`
+	Last  time.Time `json:"last"`
+}
+
+// Search is what `search --json` prints.
+type Search struct {
+	Query string   `json:"query"`
+	Tier  string   `json:"tier" jsonschema:"enum=lexical,enum=model"`
+	Hits  []Hit    `json:"hits"`
+	Notes []string `json:"notes"`
+}
+
+// Hit is one found item.
+type Hit struct {
+	Kind        string   `json:"kind"`
+	ID          string   `json:"id"`
+	Description string   `json:"description"`
+	Path        string   `json:"path"`
+	Score       float64  `json:"score"`      // orders this list: words and vectors fused
+	Similarity  float64  `json:"similarity"` // calibrated: what a ruleset compares with its threshold
+	Cosine      *float64 `json:"cosine,omitempty"`
+	BM25        float64  `json:"bm25"`
+	Matched     []string `json:"matched"`
+	Snippet     string   `json:"snippet,omitempty"`
+}
+
+// Why is what `why --json` prints.
+type Why struct {
+	Decisions []Decision `json:"decisions"` // newest first
+}
+
+// Decision is one stored decision.
+type Decision struct {
+	ID        int64              `json:"id"`
+	Session   string             `json:"session"`
+	Workspace string             `json:"workspace"`
+	At        time.Time          `json:"at"`
+	Event     string             `json:"event"`
+	Ruleset   string             `json:"ruleset"`
+	Hash      string             `json:"ruleset_hash"`
+	Inputs    string             `json:"inputs_hash"`
+	Tier      string             `json:"tier"`
+	Neutral   bool               `json:"neutral"`
+	Told      []string           `json:"told"`
+	Answer    json.RawMessage    `json:"answer"` // as schemas/decision has its entries
+	Scores    json.RawMessage    `json:"scores,omitempty"`
+	Dropped   []Dropped          `json:"dropped"`
+	Said      string             `json:"said"`
+	Fault     string             `json:"fault,omitempty"`
+	StepsMS   map[string]float64 `json:"steps_ms"`
+}
+
+// Dropped is an item that was chosen and not told.
+type Dropped struct {
+	ID  string `json:"id"`
+	Why string `json:"why"`
+}
+
+// Rules is what `rules list --json` prints.
+type Rules struct {
+	Active   string        `json:"active"`
+	Rulesets []RulesetLine `json:"rulesets"`
+}
+
+// RulesetLine is one ruleset that could be active.
+type RulesetLine struct {
+	ID       string `json:"id"`
+	Version  string `json:"version,omitempty"`
+	Summary  string `json:"summary,omitempty"`
+	Language string `json:"language,omitempty"`
+	Path     string `json:"path,omitempty"`
+	Hash     string `json:"hash,omitempty"`
+	Problem  string `json:"problem,omitempty"`
+	Paused   bool   `json:"paused,omitempty"`
+}
+
+// Config is what `config show --json` prints.
+type Config struct {
+	Values   []config.Origin `json:"values"`
+	Problems []string        `json:"problems"`
+}
+
+// Plugins is what `plugins list --json` prints.
+type Plugins struct {
+	Plugins  []plugins.Plugin `json:"plugins"`
+	Warnings []string         `json:"warnings"`
+}
+
+// Models is what `model list --json` prints.
+type Models struct {
+	Models []install.ModelStatus `json:"models"`
+}
+
+// Budget is what `skills budget --json` prints.
+type Budget struct {
+	Items     int                 `json:"items"`
+	Window    int                 `json:"window_tokens"`
+	Chars     int                 `json:"chars"`
+	Used      int                 `json:"used_chars"`
+	Shown     int                 `json:"shown"`
+	Hidden    int                 `json:"hidden"`
+	Bare      int                 `json:"without_description"`
+	HiddenIDs []string            `json:"hidden_ids"`
+	Rejected  []catalog.Rejection `json:"rejected"`
+}
+
+// Init is what `init --json` prints.
+type Init struct {
+	Config  string   `json:"config"`
+	Created []string `json:"created"`
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+)
+
+// printStatus writes the status for people, what is wrong last.
+func (a *app) printStatus(s shape.Status) {
+	line := func(name, format string, args ...any) {
+		fmt.Fprintf(a.out, "%-9s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	line("version", "%s", s.Version)
+	var sources []string
+	total := 0
+	for _, source := range slices.Sorted(maps.Keys(s.Index.Items)) {
+		sources = append(sources, fmt.Sprintf("%d %s", s.Index.Items[source], source))
+		total += s.Index.Items[source]
+	}
+	if total > 0 {
+		line("index", "%d items (%s), %d not for the model, %d rejected", total, strings.Join(sources, ", "), s.Index.Hidden, len(s.Index.Rejected))
+		line("", "%d of %d passages embedded", s.Index.Embedded, s.Index.Passages)
+	} else {
+		line("index", "empty")
+	}
+	line("model", "%s: %s", s.Model.Name, s.Model.State)
+	if s.Model.Detail != "" {
+		line("", "%s", s.Model.Detail)
+	}
+	a.printRuleset(s.Ruleset, line)
+	line("sessions", "%d decisions, %d suggestions, %d of them used", s.Sessions.Decisions, s.Sessions.Suggestions, s.Sessions.Used)
+	line("data", "%s (%.1f MB), %s (%.1f MB)", s.Paths.State, megabytes(s.Sessions.Bytes), s.Paths.Index, megabytes(s.Index.Bytes))
+	for _, reason := range s.Reasons {
+		line("noted", "%s: %d times, last %s", reason.Code, reason.Count, reason.Last.Local().Format("2006-01-02 15:04"))
+	}
+	for _, text := range rejectionLines(s.Index.Rejected) {
+		fmt.Fprintln(a.out, text)
+	}
+	for _, problem := range s.Problems {
+		line("problem", "%s", problem)
+	}
+}
+
+func (a *app) printRuleset(r shape.Ruleset, line func(string, string, ...any)) {
+	line("ruleset", "%s (from %s)", r.ID, r.Layer)
+	switch {
+	case r.Problem != "":
+		line("", "%s", r.Problem)
+	case r.Paused:
+		line("", "paused after %d failures in a row: %s", r.Failures, r.Last)
+		line("", "to try it again now: impressionism rules resume %s", r.ID)
+	case r.Failures > 0:
+		line("", "%d failures in a row, last: %s", r.Failures, r.Last)
+	}
+}
+
+func megabytes(bytes int64) float64 { return float64(bytes) / (1 << 20) }

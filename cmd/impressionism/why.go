@@ -1,0 +1,180 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+func (a *app) whyCommand() *cobra.Command {
+	var sessionID string
+	limit := 5
+	command := &cobra.Command{
+		Use:     "why",
+		Short:   "Tell what was suggested and why, from the stored decisions",
+		Long:    "Tell what was suggested and why, from the stored decisions: of the session given, else of the newest one in this workspace.",
+		Example: "  impressionism why\n  impressionism why --session 0f4c… --limit 1 --json",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return a.why(sessionID, limit) },
+	}
+	command.Flags().StringVar(&sessionID, "session", "", "session id; the newest of this workspace where absent")
+	command.Flags().IntVar(&limit, "limit", limit, "how many decisions, newest first")
+	return a.jsonFlag(command)
+}
+
+func (a *app) why(sessionID string, limit int) error {
+	if err := a.ready(); err != nil {
+		return err
+	}
+	if !exists(a.paths.StateDB) {
+		return failed(fmt.Errorf("nothing was decided yet: %s does not exist", a.paths.StateDB))
+	}
+	sessions, err := a.open(a.workspaceOf(""))
+	if err != nil {
+		return err
+	}
+	defer sessions.Close()
+	made, err := a.decisions(sessions, sessionID, limit)
+	if err != nil {
+		return failed(err)
+	}
+	result := shape.Why{Decisions: []shape.Decision{}}
+	for _, m := range made {
+		result.Decisions = append(result.Decisions, decisionShape(m))
+	}
+	if a.json {
+		return a.printJSON(result)
+	}
+	if len(made) == 0 {
+		fmt.Fprintln(a.out, "No decision is stored for this session.")
+	}
+	for _, m := range made {
+		a.printDecision(m)
+	}
+	return nil
+}
+
+// decisions of one session: the one asked for, or the newest of this workspace,
+// or the newest of all.
+func (a *app) decisions(sessions *session.Store, sessionID string, limit int) ([]session.Made, error) {
+	if sessionID != "" {
+		return sessions.Decisions(sessionID, limit)
+	}
+	newest, err := sessions.Decisions("", session.RowsMax)
+	if err != nil || len(newest) == 0 {
+		return nil, err
+	}
+	sessionID = newest[0].SessionID
+	for _, m := range newest {
+		if m.Workspace == a.workspaceOf("") {
+			sessionID = m.SessionID
+			break
+		}
+	}
+	return sessions.Decisions(sessionID, limit)
+}
+
+func decisionShape(m session.Made) shape.Decision {
+	d := shape.Decision{
+		ID: m.ID, Session: m.SessionID, Workspace: m.Workspace, At: m.At, Event: m.Event, Ruleset: m.RulesetID,
+		Hash: m.RulesetHash, Inputs: m.InputsHash, Tier: m.Tier, Neutral: m.Neutral, Told: []string{},
+		Answer: m.Answer, Scores: m.Scores, Dropped: []shape.Dropped{}, Said: m.Said, StepsMS: map[string]float64{},
+	}
+	for _, told := range m.Told {
+		d.Told = append(d.Told, told.ID)
+	}
+	for _, dropped := range m.Dropped {
+		d.Dropped = append(d.Dropped, shape.Dropped{ID: dropped.ID, Why: dropped.Why})
+	}
+	for step, micros := range m.Durations {
+		d.StepsMS[step] = float64(micros) / 1000
+	}
+	if m.Fault != nil {
+		d.Fault = m.Fault.Error()
+	}
+	return d
+}
+
+func (a *app) printDecision(m session.Made) {
+	fmt.Fprintf(a.out, "%s  %s, %s, by %s", m.At.Local().Format("2006-01-02 15:04:05"), eventWord(m.Event), tierWord(m.Tier), m.RulesetID)
+	if m.Neutral {
+		fmt.Fprint(a.out, ", a prompt about nothing in particular")
+	}
+	fmt.Fprintln(a.out)
+	var answer abi.Decision
+	if err := json.Unmarshal(m.Answer, &answer); err != nil {
+		fmt.Fprintln(a.out, "  the stored decision cannot be read:", err)
+		return
+	}
+	for _, entry := range answer.Activate {
+		fmt.Fprintf(a.out, "  %-9s %s: %s\n", toldWord(m, entry.SkillID), entry.SkillID, entry.Reason)
+	}
+	for _, entry := range answer.Deactivate {
+		fmt.Fprintf(a.out, "  withdrawn %s: %s\n", entry.SkillID, entry.Reason)
+	}
+	for _, dropped := range m.Dropped {
+		fmt.Fprintf(a.out, "  not told  %s: %s\n", dropped.ID, dropped.Why)
+	}
+	if m.Fault != nil {
+		fmt.Fprintf(a.out, "  failed    %s\n", m.Fault)
+	}
+	a.printScores(m, answer)
+}
+
+// printScores tells what else came close.
+func (a *app) printScores(m session.Made, answer abi.Decision) {
+	var scores []host.Score
+	if err := json.Unmarshal(m.Scores, &scores); err != nil {
+		return // an event without a search
+	}
+	chosen := map[string]bool{}
+	for _, entry := range answer.Activate {
+		chosen[entry.SkillID] = true
+	}
+	for _, score := range scores {
+		if chosen[score.ID] {
+			continue
+		}
+		fmt.Fprintf(a.out, "  not enough %s: similarity %.2f", score.ID, score.Similarity)
+		if len(score.Matched) > 0 {
+			fmt.Fprintf(a.out, ", words %s", strings.Join(score.Matched, " "))
+		}
+		fmt.Fprintln(a.out)
+	}
+}
+
+func eventWord(event string) string {
+	if event == abi.EventPrompt {
+		return "a prompt"
+	}
+	return event
+}
+
+func tierWord(tier string) string {
+	if tier == host.TierModel {
+		return "words and meaning"
+	}
+	return "words only"
+}
+
+func toldWord(m session.Made, id string) string {
+	for _, told := range m.Told {
+		if told.ID == id {
+			return "suggested"
+		}
+	}
+	return "active"
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"errors"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/lua"
+	"github.com/ed-irl/impressionism/host/onnx"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/source"
+	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/suggest"
+	builtin "github.com/ed-irl/impressionism/rules/lua"
+	"github.com/ed-irl/impressionism/schemas"
+)
+
+// wire puts the parts together for one workspace. The model is left out: who
+// needs it adds it.
+func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
+	c := a.loaded.Config
+	return &host.Host{
+		Sessions:  sessions,
+		OpenIndex: func() (*index.Index, error) { return index.Open(a.paths.IndexDB) },
+		List:      a.list,
+		Load:      source.Load,
+		Engine:    a.engine(workspace),
+		Recipe:    rank.Default(),
+		Now:       a.now,
+		Settings: host.Settings{
+			Ruleset:        c.ActiveRuleset,
+			OnRulesetError: c.OnRulesetError,
+			Params:         a.parameter,
+			Budgets:        abi.Budgets(c.Budgets),
+			Policy:         session.Policy{PreviewChars: c.Logging.PreviewChars, ToolUse: c.Logging.ToolUse, ToolFields: c.Logging.ToolFields},
+			Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars},
+			Templates:      suggest.DefaultTemplates().With(c.Suggest.Templates),
+			FirmAbove:      c.Suggest.FirmAbove,
+			Notify:         c.Suggest.Notify,
+			RetellPrompts:  c.Suggest.RepeatAfterPrompts,
+			Workers:        runtime.NumCPU(),
+			KeepFor:        time.Duration(c.Retention.Days) * 24 * time.Hour,
+			KeepBytes:      int64(c.Retention.Megabytes) << 20,
+			KeepTraces:     c.Retention.Traces,
+		},
+	}
+}
+
+func (a *app) parameter(ruleset, name string) (any, bool) {
+	value, _, ok := a.loaded.Parameter(ruleset, name)
+	return value, ok
+}
+
+// engine knows the built-ins, the user's rulesets and, once trusted, the
+// project's.
+func (a *app) engine(workspace string) *engine.Engine {
+	places := engine.Places{Builtin: builtin.FS, User: a.paths.Rules}
+	if a.projectTrusted {
+		places.Project = projectRules(workspace)
+	}
+	return &engine.Engine{
+		Set:      engine.Find(places),
+		Runtimes: map[string]abi.Start{".lua": lua.Start},
+		Check:    schemas.CheckDecision,
+	}
+}
+
+func projectRules(workspace string) string {
+	return filepath.Join(workspace, ".claude", "impressionism", "rules")
+}
+
+// list finds a workspace's items.
+func (a *app) list(workspace string) catalog.Listing {
+	c := a.loaded.Indexing
+	return source.List(source.Config{
+		Home: a.clientHome(), UserDir: a.userDir(), Workspace: workspace,
+		Directories: c.Directories, Patterns: c.Patterns, Ignore: c.Ignore,
+		SkillsDir: a.lookup("IMPRESSIONISM_SKILLS_DIR"),
+	})
+}
+
+// clientHome is where the client keeps its files.
+func (a *app) clientHome() string {
+	if dir := a.lookup("CLAUDE_CONFIG_DIR"); dir != "" {
+		return dir
+	}
+	return filepath.Join(a.userDir(), ".claude")
+}
+
+// userDir is the user's home.
+func (a *app) userDir() string {
+	if runtime.GOOS == "windows" {
+		return a.lookup("USERPROFILE")
+	}
+	return a.lookup("HOME")
+}
+
+// modelUse says what a model is opened for: queries and passages may have
+// prefixes of their own, and a process of one query starts faster unprepared.
+type modelUse struct {
+	cold  bool
+	embed func(*onnx.Embedder) func(string) ([]float32, error)
+}
+
+var (
+	coldQueries = modelUse{true, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
+	queries     = modelUse{false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
+	passages    = modelUse{false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.Embed }}
+)
+
+// openModel starts opening the configured model; nil where none is installed.
+func (a *app) openModel(use modelUse) *host.Model {
+	name := a.modelName()
+	if err := onnx.Installed(a.paths.Models, name); err != nil {
+		if _, absent := errors.AsType[*onnx.NotInstalledError](err); absent {
+			return nil
+		}
+		return host.OpenModel(func() (host.Embedder, error) { return host.Embedder{}, err })
+	}
+	return host.OpenModel(func() (host.Embedder, error) {
+		embedder, err := onnx.Open(onnx.Config{Dir: a.paths.Models, Model: name, Cold: use.cold})
+		if err != nil {
+			return host.Embedder{}, err
+		}
+		return host.Embedder{Model: embedder.Model(), Embed: use.embed(embedder)}, nil
+	})
+}
+
+const defaultModel = "all-MiniLM-L6-v2"
+
+func (a *app) modelName() string {
+	if name, ok := a.loaded.Parameters["embedding_model"].(string); ok {
+		return name
+	}
+	return defaultModel
+}
+
+// openSessions opens state.db. A damaged file is moved aside and what can be
+// read of it is kept; the string then says so.
+func (a *app) openSessions(busy time.Duration) (*session.Store, string, error) {
+	options := session.Options{Busy: busy}
+	store, err := session.Open(a.paths.StateDB, options)
+	if err == nil || !sqlite.IsCorrupt(err) {
+		return store, "", err
+	}
+	report, err := session.Salvage(a.paths.StateDB, a.now())
+	if err != nil {
+		return nil, "", err
+	}
+	store, err = session.Open(a.paths.StateDB, options)
+	return store, report.String(), err
+}
+
+// workspaceOf gives the workspace of a directory: itself, made absolute.
+func (a *app) workspaceOf(dir string) string {
+	if dir == "" {
+		dir = a.cwd
+	}
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(a.cwd, dir)
+	}
+	if resolved, err := filepath.EvalSymlinks(dir); err == nil {
+		return resolved
+	}
+	return filepath.Clean(dir)
+}

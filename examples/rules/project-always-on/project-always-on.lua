@@ -1,0 +1,17 @@
+-- The default ruleset, and `project-api` always on in the project `my-project`.
+local default = require("builtin.default")
+local M = {}
+
+function M.evaluate_activation(context)
+  local answer = default.evaluate_activation(context)
+  if not context.workspace_path:find("my-project", 1, true) then return answer end
+  for _, entry in ipairs(answer) do
+    if entry.skill_id:find("project-api", 1, true) then return answer end
+  end
+  table.insert(answer, 1, { skill_id = "project-api", reason = "always on for this project" })
+  return answer
+end
+
+M.evaluate_deactivation = default.evaluate_deactivation
+
+return M

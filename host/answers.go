@@ -1,0 +1,259 @@
+package host
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/index"
+)
+
+// answers are the host calls of one event. What the engine knows (parameters,
+// log, other rulesets) it answers itself, before these.
+type answers struct {
+	abi.Host // the engine's own calls; never reached
+	finder   *finder
+	view     *index.View
+	event    abi.Event
+	started  time.Time // of the session
+	log      messageLog
+	active   []abi.Active
+	vectors  *vectorTable
+}
+
+// messageLog reads the session's messages, oldest first; with them the vectors
+// of those that have one.
+type messageLog struct {
+	messages func(count int) ([]abi.Message, map[int64][]float32, error)
+	toolUses func(count int) ([]abi.ToolUse, error)
+}
+
+// GetRecentMessages gives the last messages, this event's included.
+func (a *answers) GetRecentMessages(r abi.CountRequest) ([]abi.Message, error) {
+	messages, vectors, err := a.log.messages(r.Count)
+	if err != nil {
+		return nil, err
+	}
+	for i := range messages {
+		if vector, ok := vectors[messages[i].Sequence]; ok {
+			messages[i].Embedding = a.vectors.add(func() ([]float32, error) { return vector, nil })
+		}
+	}
+	return messages, nil
+}
+
+// GetRecentToolUse gives the last tool uses.
+func (a *answers) GetRecentToolUse(r abi.CountRequest) ([]abi.ToolUse, error) {
+	return a.log.toolUses(r.Count)
+}
+
+// GetActiveSkills gives what was active before this event.
+func (a *answers) GetActiveSkills(r abi.KindsRequest) ([]abi.Active, error) {
+	var active []abi.Active
+	for _, item := range a.active {
+		if len(r.Kinds) == 0 || slices.Contains(r.Kinds, item.Kind) {
+			active = append(active, item)
+		}
+	}
+	return active, nil
+}
+
+// GetAllSkills gives a page of the catalog, ordered by kind and id.
+func (a *answers) GetAllSkills(r abi.PageRequest) (abi.ItemPage, error) {
+	keys := a.view.Keys(r.Kinds)
+	from := min(r.Offset, len(keys))
+	to := min(from+r.Limit, len(keys))
+	page := abi.ItemPage{Items: make([]abi.Item, 0, to-from), Truncated: to < len(keys)}
+	for _, key := range keys[from:to] {
+		item, err := a.item(key)
+		if err != nil {
+			return page, err
+		}
+		page.Items = append(page.Items, item)
+	}
+	return page, nil
+}
+
+// SearchSkills gives the items nearest to a text. Background text lifts only
+// what is active already, and never to where something would be activated.
+func (a *answers) SearchSkills(r abi.SearchRequest) ([]abi.Candidate, error) {
+	found, err := a.finder.find(r.QueryText)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := a.keptAlive(found.hits, r.BackgroundText)
+	if err != nil {
+		return nil, err
+	}
+	candidates := make([]abi.Candidate, 0, r.Limit)
+	for _, hit := range hits {
+		if len(candidates) == r.Limit {
+			break
+		}
+		if len(r.Kinds) > 0 && !slices.Contains(r.Kinds, hit.Kind) {
+			continue
+		}
+		item, err := a.item(hit.Key)
+		if err != nil {
+			return nil, err
+		}
+		candidates = append(candidates, candidate(item, hit))
+	}
+	return candidates, nil
+}
+
+// keptAlive lifts the similarity of active items to what earlier messages give
+// them by words, below every threshold of the built-ins.
+func (a *answers) keptAlive(hits []index.Hit, background string) ([]index.Hit, error) {
+	if background == "" || len(a.active) == 0 {
+		return hits, nil
+	}
+	earlier, err := a.finder.words(background)
+	if err != nil {
+		return nil, err
+	}
+	lifted := slices.Clone(hits)
+	for i, hit := range lifted {
+		isActive := slices.ContainsFunc(a.active, func(item abi.Active) bool { return item.ID == hit.ID && item.Kind == hit.Kind })
+		if isActive {
+			lifted[i].Similarity = max(hit.Similarity, min(earlier[hit.Key], quietSimilarity))
+		}
+	}
+	slices.SortStableFunc(lifted, func(x, y index.Hit) int { return cmp.Compare(y.Similarity, x.Similarity) })
+	return lifted, nil
+}
+
+func candidate(item abi.Item, hit index.Hit) abi.Candidate {
+	c := abi.Candidate{Skill: item, Similarity: round6(hit.Similarity), BM25: new(round6(hit.Features.BM25))}
+	if hit.Features.HasDense {
+		c.Cosine = new(round6(hit.Cosine))
+	}
+	return c
+}
+
+// round6 keeps what crosses to a guest free of digits that differ between
+// machines.
+func round6(x float64) float64 { return math.Round(x*1e6) / 1e6 }
+
+// SearchSkillsByEmbedding gives the items nearest to a vector, by an
+// approximate similarity that knows no words.
+func (a *answers) SearchSkillsByEmbedding(r abi.VectorSearchRequest) ([]abi.Candidate, error) {
+	vector, err := a.vectors.get(r.Embedding)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := a.view.Nearest(vector, r.Kinds, r.Limit)
+	if err != nil {
+		return nil, err
+	}
+	candidates := make([]abi.Candidate, 0, len(hits))
+	for _, hit := range hits {
+		item, err := a.item(hit.Key)
+		if err != nil {
+			return nil, err
+		}
+		candidates = append(candidates, abi.Candidate{Skill: item, Similarity: round6(hit.Similarity), Cosine: new(round6(hit.Cosine))})
+	}
+	return candidates, nil
+}
+
+// Relevance gives the similarity of single items to a text, in the order asked;
+// ids that are not in the catalog are left out.
+func (a *answers) Relevance(r abi.RelevanceRequest) ([]abi.Relevance, error) {
+	relevance := make([]abi.Relevance, 0, len(r.IDs))
+	if strings.TrimSpace(r.QueryText) == "" {
+		return relevance, nil
+	}
+	found, err := a.finder.find(r.QueryText)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[string]float64, len(found.hits))
+	for _, hit := range found.hits {
+		byID[hit.ID] = max(byID[hit.ID], hit.Similarity)
+	}
+	for _, id := range r.IDs {
+		if a.view.HasID(id) {
+			relevance = append(relevance, abi.Relevance{ID: id, Similarity: round6(byID[id])})
+		}
+	}
+	return relevance, nil
+}
+
+// EmbedText gives the vector of a text.
+func (a *answers) EmbedText(r abi.TextRequest) (abi.Embedding, error) {
+	vector, err := a.finder.embed(r.Text)
+	if err != nil {
+		return abi.Embedding{}, &abi.Fault{Code: abi.Unavailable, Message: err.Error()}
+	}
+	return a.vectors.add(func() ([]float32, error) { return vector, nil }), nil
+}
+
+// CosineSimilarity compares two vectors.
+func (a *answers) CosineSimilarity(r abi.PairRequest) (float64, error) {
+	x, err := a.vectors.get(r.A)
+	if err != nil {
+		return 0, err
+	}
+	y, err := a.vectors.get(r.B)
+	if err != nil {
+		return 0, err
+	}
+	return cosine(x, y)
+}
+
+// CosineSimilarities compares one vector with several.
+func (a *answers) CosineSimilarities(r abi.PairsRequest) ([]float64, error) {
+	cosines := make([]float64, 0, len(r.Bs))
+	for _, b := range r.Bs {
+		c, err := a.CosineSimilarity(abi.PairRequest{A: r.A, B: b})
+		if err != nil {
+			return nil, err
+		}
+		cosines = append(cosines, c)
+	}
+	return cosines, nil
+}
+
+// GetVector gives the numbers of an embedding.
+func (a *answers) GetVector(r abi.EmbeddingRequest) ([]float32, error) {
+	return a.vectors.get(r.Embedding)
+}
+
+// GetSession names the session.
+func (a *answers) GetSession(abi.EmptyRequest) (abi.Session, error) {
+	return abi.Session{SessionID: a.event.SessionID, WorkspacePath: a.event.Workspace, StartedAt: a.started.UTC().Format(time.RFC3339)}, nil
+}
+
+// item reads an item and makes a reference to its embedding, if it has one.
+func (a *answers) item(key int64) (abi.Item, error) {
+	item, err := a.view.Item(key)
+	if err != nil {
+		return item, err
+	}
+	embedded, err := a.view.Embedded(key)
+	if err != nil || !embedded {
+		return item, err
+	}
+	item.Embedding = a.vectors.once(key, func() ([]float32, error) { return a.view.Vector(key) })
+	return item, nil
+}
+
+func cosine(a, b []float32) (float64, error) {
+	if len(a) != len(b) || len(a) == 0 {
+		return 0, &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("vectors of %d and %d numbers cannot be compared", len(a), len(b))}
+	}
+	var dot, aa, bb float64
+	for i := range a {
+		x, y := float64(a[i]), float64(b[i])
+		dot, aa, bb = dot+x*y, aa+x*x, bb+y*y
+	}
+	if aa == 0 || bb == 0 {
+		return 0, nil
+	}
+	return round6(dot / math.Sqrt(aa*bb)), nil
+}

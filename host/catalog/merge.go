@@ -1,0 +1,36 @@
+package catalog
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Merge keeps the first entry of each id, whatever its kind, because the client
+// lists skills and commands under one set of names. Entries come in order of
+// precedence; those kept are sorted by kind and id, the others are rejected as
+// "shadowed".
+func Merge(entries []Entry) ([]Entry, []Rejection) {
+	kept := make([]Entry, 0, len(entries))
+	var rejected []Rejection
+	first := make(map[string]int, len(entries))
+	for _, entry := range entries {
+		at, taken := first[entry.ID]
+		if !taken {
+			first[entry.ID] = len(kept)
+			kept = append(kept, entry)
+			continue
+		}
+		winner := kept[at]
+		if winner.Path == entry.Path {
+			continue // one folder reached twice, as when the workspace is the home directory
+		}
+		rejected = append(rejected, Rejection{
+			Path: entry.Path, Code: "shadowed",
+			Reason: "the " + winner.Source + " " + winner.Kind + " " + winner.ID + " has the same id and comes first: " + winner.Path,
+		})
+	}
+	slices.SortFunc(kept, func(a, b Entry) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
+	})
+	return kept, rejected
+}

@@ -1,0 +1,139 @@
+// Package hook is the border to Claude Code's hooks: their JSON on stdin
+// becomes an abi.Event, an answer becomes their JSON on stdout. It alone knows
+// the client's field names, and nothing of what is decided in between.
+package hook
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Limits of what is taken from the client.
+const (
+	InputBytesMax     = 16 << 20 // of stdin; the client delivers 100 KB prompts whole
+	SessionIDBytesMax = 256      // a longer one is no session: cut, two could become one
+	WorkspaceBytesMax = 4096     // PATH_MAX
+	NameBytesMax      = 256      // names of events, tools, skills, agents
+	ToolInputBytesMax = 4 << 10  // of the preview
+	MessageBytesMax   = 64 << 10 // of the assistant's last text
+)
+
+// Decode reads one hook input. Secrets in prompt, tool input and message are
+// redacted. Errors are *DecodeError. An empty SessionID, Workspace or Prompt
+// means that the client gave none, or none that can be used; events that the
+// host does not know decode as well.
+func Decode(r io.Reader, now time.Time) (abi.Event, error) {
+	in, err := readObject(r)
+	if err != nil {
+		return abi.Event{}, err
+	}
+	event := abi.Event{
+		Name:      in.name("hook_event_name"),
+		SessionID: in.sessionID(),
+		Workspace: in.workspace(),
+		Time:      now.UTC(),
+		Agent:     in.agent(),
+	}
+	switch event.Name {
+	case "":
+		return abi.Event{}, &DecodeError{Code: CodeNoEvent, Detail: "hook_event_name is missing"}
+	case abi.EventPrompt:
+		event.Prompt, err = in.prompt()
+	case abi.EventToolUse:
+		event.ToolName = in.name("tool_name")
+		event.ToolInput = preview(in["tool_input"], ToolInputBytesMax)
+		event.Invoked = invoked(event.ToolName, in["tool_input"])
+	case abi.EventStop:
+		event.Message = redactedPrefix(in.text("last_assistant_message"), MessageBytesMax)
+	case abi.EventSessionStart:
+		event.Source = in.name("source")
+	}
+	if err != nil {
+		return abi.Event{}, err
+	}
+	return event, nil
+}
+
+// input is the client's object, field by field: one of a wrong type costs only
+// itself, and names are compared exactly.
+type input map[string]json.RawMessage
+
+func readObject(r io.Reader) (input, error) {
+	data, err := io.ReadAll(io.LimitReader(r, InputBytesMax+1))
+	switch {
+	case err != nil:
+		return nil, &DecodeError{Code: CodeRead, Detail: err.Error()}
+	case len(data) > InputBytesMax:
+		return nil, &DecodeError{Code: CodeTooLarge, Detail: "more than 16 MiB on stdin"}
+	case len(bytes.TrimSpace(data)) == 0:
+		return nil, &DecodeError{Code: CodeEmpty, Detail: "nothing on stdin"}
+	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
+		return nil, &DecodeError{Code: CodeNotJSON, Detail: "stdin starts with a byte order mark"}
+	}
+	var in input
+	if err := json.Unmarshal(data, &in); err != nil {
+		return nil, explain(data, err)
+	}
+	if in == nil {
+		return nil, &DecodeError{Code: CodeNotObject, Detail: "stdin is null"}
+	}
+	return in, nil
+}
+
+// text gives a string field; what is absent or no string is empty.
+func (in input) text(field string) string {
+	var text string
+	if raw, ok := in[field]; ok && json.Unmarshal(raw, &text) != nil {
+		return ""
+	}
+	return text
+}
+
+func (in input) name(field string) string {
+	return cut(in.text(field), NameBytesMax)
+}
+
+func (in input) sessionID() string {
+	if id := in.text("session_id"); len(id) <= SessionIDBytesMax {
+		return id
+	}
+	return ""
+}
+
+func (in input) workspace() string {
+	path := in.text("cwd")
+	if len(path) > WorkspaceBytesMax || strings.ContainsRune(path, 0) || !filepath.IsAbs(path) {
+		return ""
+	}
+	return filepath.Clean(path)
+}
+
+// agent is empty outside of subagents.
+func (in input) agent() string {
+	if id := in.name("agent_id"); id != "" {
+		return id
+	}
+	return in.name("agent_type")
+}
+
+// prompt prefers the field that every measured client sends.
+func (in input) prompt() (string, error) {
+	for _, field := range []string{"prompt", "user_prompt"} {
+		raw, ok := in[field]
+		if !ok || string(raw) == "null" {
+			continue
+		}
+		var text string
+		if json.Unmarshal(raw, &text) != nil {
+			return "", &DecodeError{Code: CodePromptType, Detail: field + " is not a string"}
+		}
+		return Redact(text), nil
+	}
+	return "", nil
+}

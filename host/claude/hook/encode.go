@@ -1,0 +1,59 @@
+package hook
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Caps of an answer in UTF-16 code units, as the client counts. It replaces a
+// context of more than 10,000 by a file and a preview.
+const (
+	ContextUnitsMax = 8000
+	NoticeUnitsMax  = 1000
+)
+
+// Answer is what the client is told.
+type Answer struct {
+	Event         string // the name of the event that is answered
+	Context       string // for the model
+	SystemMessage string // one line for the user
+}
+
+type output struct {
+	Specific      specific `json:"hookSpecificOutput"`
+	SystemMessage string   `json:"systemMessage,omitempty"`
+}
+
+type specific struct {
+	EventName string `json:"hookEventName"`
+	Context   string `json:"additionalContext,omitempty"`
+}
+
+// Encode gives the one JSON object that the hook prints, or nil where there is
+// nothing to say. Only prompts are answered: on other events the client shows
+// what we print as an error, adds it to a compaction, or goes on forever.
+func Encode(answer Answer) []byte {
+	if answer.Event != abi.EventPrompt || (answer.Context == "" && answer.SystemMessage == "") {
+		return nil
+	}
+	return EncodeExplicit(answer)
+}
+
+// EncodeExplicit gives the object for any event, also where there is nothing
+// to say: people and tests ask for it, the client never does.
+func EncodeExplicit(answer Answer) []byte {
+	out := output{Specific: specific{EventName: answer.Event}}
+	if answer.Event == abi.EventPrompt {
+		out.Specific.Context = cutUnits(answer.Context, ContextUnitsMax)
+		out.SystemMessage = cutUnits(answer.SystemMessage, NoticeUnitsMax)
+	}
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(out); err != nil {
+		panic(err) // strings always encode
+	}
+	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))
+}

@@ -1,0 +1,80 @@
+package hook_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/claude/hook"
+)
+
+// hostile are texts that make a careless scanner look at every byte again and
+// again.
+var hostile = map[string]string{
+	"prose":     "Please review the password reset flow in auth/token.go, then tidy up. ",
+	"shapes":    "sk-sk-sk-ant-",
+	"jwt":       "eyJ-eyJ.",
+	"names":     "token=token=",
+	"flags":     "--password --",
+	"keys":      "api key - ",
+	"pem":       "-----BEGIN PRIVATE KEY-----",
+	"pemlines":  "-----BEGIN PRIVATE KEY-----\nVersion: abcdefgh\n",
+	"quotes":    `password="x password='x `,
+	"open":      "password=\"x\\\\",
+	"urls":      "://a:",
+	"dashes":    "- _ - key",
+	"one word":  "x",
+	"words":     "d t y n ",
+	"redacted":  "password=hunter2 ",
+	"slashes":   `\"password\":\"`,
+	"long name": "password_",
+}
+
+// Ensure that redaction takes time linear in the text whatever it holds: ten
+// times the text takes nowhere near a hundred times as long.
+func TestRedactIsLinear(t *testing.T) {
+	for name, unit := range hostile {
+		short, long := strings.Repeat(unit, (200<<10)/len(unit)), strings.Repeat(unit, (2<<20)/len(unit))
+		start := time.Now()
+		hook.Redact(short)
+		base := max(time.Since(start), 5*time.Millisecond)
+		start = time.Now()
+		hook.Redact(long)
+		if took := time.Since(start); took > 50*base {
+			t.Errorf("%s: 200 KiB took %v, 2 MiB %v", name, base, took)
+		}
+	}
+}
+
+func BenchmarkRedact(b *testing.B) {
+	for name, unit := range hostile {
+		text := strings.Repeat(unit, hook.InputBytesMax/len(unit))
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				hook.Redact(text)
+			}
+		})
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for name, size := range map[string]int{"1KB": 1 << 10, "100KB": 100 << 10, "16MB": hook.InputBytesMax - 1000} {
+		prompt, err := json.Marshal(strings.Repeat(hostile["prose"], size/len(hostile["prose"])))
+		if err != nil {
+			b.Fatal(err)
+		}
+		input := []byte(`{"session_id":"s","cwd":"/w","hook_event_name":"UserPromptSubmit","prompt":` + string(prompt) + `}`)
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(input)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := hook.Decode(bytes.NewReader(input), now); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

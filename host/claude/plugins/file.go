@@ -1,0 +1,94 @@
+package plugins
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+)
+
+// Limits of the client's files. .claude.json grows with every project.
+const (
+	fileBytesMax  = 4 << 20
+	stateBytesMax = 64 << 20
+)
+
+// object is a JSON object of which only known keys are looked at, each for
+// itself: one value of a wrong type costs no other.
+type object map[string]json.RawMessage
+
+// readObject gives the object in a file; nil without error where there is none.
+func readObject(path string, bytesMax int64) (object, error) {
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("read %s: it is no regular file", path)
+	}
+	data, err := io.ReadAll(io.LimitReader(file, bytesMax+1))
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	if int64(len(data)) > bytesMax {
+		return nil, fmt.Errorf("read %s: it is larger than %d bytes", path, bytesMax)
+	}
+	parsed, err := decodeObject(data)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	return parsed, nil
+}
+
+func decodeObject(data []byte) (object, error) {
+	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF")))
+	if len(data) == 0 {
+		return nil, nil
+	}
+	var parsed object
+	if err := json.Unmarshal(data, &parsed); err != nil {
+		return nil, fmt.Errorf("it is no JSON object: %w", err)
+	}
+	return parsed, nil
+}
+
+// keys gives an object's keys in order.
+func (o object) keys() []string { return slices.Sorted(maps.Keys(o)) }
+
+// get decodes one key; false where it is missing, null or of another type, with
+// a warning in the last case.
+func get[T any](o object, key string, warn func(string)) (value T, ok bool) {
+	raw, found := o[key]
+	if !found || len(raw) == 0 || string(raw) == "null" {
+		return value, false
+	}
+	if err := json.Unmarshal(raw, &value); err != nil {
+		warn(fmt.Sprintf("%s is ignored: it is %s", key, kindOf(raw)))
+		var zero T
+		return zero, false
+	}
+	return value, true
+}
+
+func kindOf(raw json.RawMessage) string {
+	switch raw[0] {
+	case '{':
+		return "an object"
+	case '[':
+		return "a list"
+	case '"':
+		return "a text"
+	case 't', 'f':
+		return "true or false"
+	}
+	return "a number"
+}

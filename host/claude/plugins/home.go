@@ -1,0 +1,61 @@
+// Package plugins reads what Claude Code keeps on disk about skills and
+// plugins: folders, settings, installed plugins, what it lists. It alone knows
+// these files, and it does not know what is done with them.
+package plugins
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+)
+
+// Home is the client's directory: CLAUDE_CONFIG_DIR, or .claude in the user's
+// home directory. Absolute.
+type Home string
+
+// Skills is the folder of the user's skills.
+func (h Home) Skills() string { return filepath.Join(string(h), "skills") }
+
+// Commands is the folder of the user's commands.
+func (h Home) Commands() string { return filepath.Join(string(h), "commands") }
+
+// Plugins is the folder in which the client keeps plugins and their registries.
+func (h Home) Plugins() string { return filepath.Join(string(h), "plugins") }
+
+// state is .claude.json: inside a relocated home, else beside it.
+func (h Home) state() string {
+	inside := filepath.Join(string(h), ".claude.json")
+	if _, err := os.Stat(inside); err == nil {
+		return inside
+	}
+	return filepath.Join(filepath.Dir(string(h)), ".claude.json")
+}
+
+// ProjectSkills is the folder of a project's skills, also in a directory added
+// to the session.
+func ProjectSkills(project string) string { return filepath.Join(project, ".claude", "skills") }
+
+// ProjectCommands is the folder of a project's commands.
+func ProjectCommands(project string) string { return filepath.Join(project, ".claude", "commands") }
+
+// Resolve makes a path from a settings file absolute: "~" is the user's home
+// directory, a relative path starts at base. It is empty where either is
+// needed and unknown.
+func Resolve(path, user, base string) string {
+	switch {
+	case path == "":
+		return ""
+	case path == "~" || len(path) > 1 && path[0] == '~' && os.IsPathSeparator(path[1]):
+		return joinKnown(user, path[1:])
+	case filepath.IsAbs(path):
+		return filepath.Clean(path)
+	}
+	return joinKnown(base, path)
+}
+
+func joinKnown(base, path string) string {
+	if base == "" {
+		return ""
+	}
+	return filepath.Join(base, cmp.Or(path, "."))
+}

@@ -1,0 +1,102 @@
+package plugins
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// manifest is what we need of plugin.json, or of a plugin's entry in its
+// market's list, which may stand in for it.
+type manifest struct {
+	name           string
+	version        string
+	source         string // in a market's list: the plugin's folder, relative to the market
+	skills         []string
+	commands       []string
+	defaultEnabled bool
+	own            bool // it is the plugin's own plugin.json
+}
+
+func readManifest(plugin string) (manifest, bool) {
+	file, err := readObject(filepath.Join(plugin, ".claude-plugin", "plugin.json"), fileBytesMax)
+	if err != nil || file == nil {
+		return manifest{}, false
+	}
+	parsed := decodeManifest(file)
+	parsed.own = true
+	return parsed, true
+}
+
+// readListed gives a plugin's entry in .claude-plugin/marketplace.json.
+func readListed(market, name string) (manifest, bool) {
+	if market == "" {
+		return manifest{}, false
+	}
+	file, err := readObject(filepath.Join(market, ".claude-plugin", "marketplace.json"), fileBytesMax)
+	if err != nil {
+		return manifest{}, false
+	}
+	entries, _ := get[[]object](file, "plugins", ignore)
+	for _, entry := range entries {
+		if listed := decodeManifest(entry); listed.name == name {
+			return listed, true
+		}
+	}
+	return manifest{}, false
+}
+
+func decodeManifest(file object) manifest {
+	parsed := manifest{defaultEnabled: true, skills: paths(file, "skills"), commands: paths(file, "commands")}
+	parsed.name, _ = get[string](file, "name", ignore)
+	parsed.version, _ = get[string](file, "version", ignore)
+	parsed.source, _ = get[string](file, "source", ignore)
+	if on, ok := get[bool](file, "defaultEnabled", ignore); ok {
+		parsed.defaultEnabled = on
+	}
+	return parsed
+}
+
+// paths reads a field that is one path or a list of them.
+func paths(file object, key string) []string {
+	if one, ok := get[string](file, key, ignore); ok {
+		return []string{one}
+	}
+	several, _ := get[[]json.RawMessage](file, key, ignore)
+	var all []string
+	for _, raw := range several {
+		if path, ok := get[string](object{key: raw}, key, ignore); ok {
+			all = append(all, path)
+		}
+	}
+	return all
+}
+
+// folders gives the skill folders and command folders or files of a plugin:
+// the usual ones, and those that its manifest names inside it. A market's entry
+// that names skills means only these: several plugins may share one folder.
+func (m manifest) folders(plugin string) (skills, commands []string) {
+	if m.own || len(m.skills) == 0 {
+		skills = []string{filepath.Join(plugin, "skills")}
+	}
+	skills = appendInside(skills, plugin, m.skills)
+	commands = appendInside([]string{filepath.Join(plugin, "commands")}, plugin, m.commands)
+	return skills, commands
+}
+
+func appendInside(dirs []string, plugin string, paths []string) []string {
+	for _, path := range paths {
+		local := filepath.Clean(filepath.FromSlash(path))
+		if !filepath.IsLocal(local) {
+			continue
+		}
+		dir := filepath.Join(plugin, local)
+		if _, err := os.Stat(dir); err == nil && !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+func ignore(string) {}

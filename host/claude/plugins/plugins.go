@@ -1,0 +1,154 @@
+package plugins
+
+import (
+	"cmp"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// SkillsDirMarket stands for a market in the key of a plugin that lies in the
+// user's skills folder.
+const SkillsDirMarket = "skills-dir"
+
+// pluginsMax bounds how many plugins are looked at.
+const pluginsMax = 1000
+
+// Plugin is one plugin and whether the client runs it in a workspace.
+type Plugin struct {
+	Name     string   `json:"name"`
+	Market   string   `json:"market"`            // or SkillsDirMarket
+	Version  string   `json:"version,omitempty"` // of its manifest, else as installed
+	Path     string   `json:"path,omitempty"`    // absolute, links resolved; empty where there is none to use
+	Enabled  bool     `json:"enabled"`
+	Why      string   `json:"why"` // "enabled in project settings", "installed for another project", …
+	Skills   []string `json:"-"`   // folders of skills, or of one skill; absolute
+	Commands []string `json:"-"`   // folders of commands, or single .md files; absolute
+}
+
+// Key is the plugin's name in settings: "name@market".
+func (p Plugin) Key() string { return p.Name + "@" + p.Market }
+
+// Installed gives every plugin that is installed or switched on, by key, and in
+// words what was ignored. Workspace may be empty.
+func Installed(home Home, workspace string, settings Settings) ([]Plugin, []string) {
+	var warnings []string
+	warn := func(text string) { warnings = append(warnings, text) }
+	reader := reader{
+		home: home, workspace: real(workspace), plugins: real(home.Plugins()),
+		settings: settings, markets: readMarkets(home, warn),
+	}
+	installed := readInstalled(home, warn)
+	keys := slices.Sorted(maps.Keys(installed))
+	if len(keys) > pluginsMax {
+		keys = keys[:pluginsMax]
+		warn("installed_plugins.json lists more than 1000 plugins; the rest is ignored")
+	}
+	var all []Plugin
+	for _, key := range keys {
+		all = append(all, reader.installed(key, installed[key]))
+	}
+	all = append(all, reader.skillsDir()...)
+	for _, key := range slices.Sorted(maps.Keys(settings.EnabledPlugins)) {
+		known := slices.ContainsFunc(all, func(p Plugin) bool { return p.Key() == key })
+		if settings.EnabledPlugins[key].On && !known {
+			name, market := splitKey(key)
+			all = append(all, Plugin{Name: name, Market: market, Why: "not installed"})
+		}
+	}
+	slices.SortFunc(all, func(a, b Plugin) int { return cmp.Compare(a.Key(), b.Key()) })
+	return all, warnings
+}
+
+type reader struct {
+	home      Home
+	workspace string // links resolved
+	plugins   string // the plugins folder, links resolved
+	settings  Settings
+	markets   map[string]market
+}
+
+func (r reader) installed(key string, several []installation) Plugin {
+	plugin := Plugin{}
+	plugin.Name, plugin.Market = splitKey(key)
+	chosen, ok := r.choose(several)
+	if !ok {
+		plugin.Why = "installed for another project"
+		return plugin
+	}
+	plugin.Version = chosen.Version
+	path, why := r.locate(plugin, chosen)
+	if why != "" {
+		plugin.Why = why
+		return plugin
+	}
+	return r.complete(plugin, path)
+}
+
+// complete reads the manifest and applies the settings.
+func (r reader) complete(plugin Plugin, path string) Plugin {
+	plugin.Path = path
+	found, ok := readManifest(path)
+	if !ok {
+		found, ok = readListed(r.markets[plugin.Market].location(), plugin.Name)
+	}
+	if !ok && !isDir(filepath.Join(path, "skills")) && !isDir(filepath.Join(path, "commands")) {
+		plugin.Why = "manifest missing"
+		return plugin
+	}
+	if !ok {
+		found.defaultEnabled = true // the client runs a folder of the usual shape without one
+	}
+	plugin.Version = cmp.Or(found.version, plugin.Version)
+	plugin.Skills, plugin.Commands = found.folders(path)
+	plugin.Enabled, plugin.Why = r.enabled(plugin.Key(), found.defaultEnabled)
+	return plugin
+}
+
+func (r reader) enabled(key string, byDefault bool) (bool, string) {
+	entry, set := r.settings.EnabledPlugins[key]
+	switch {
+	case set && entry.On:
+		return true, "enabled in " + entry.Layer + " settings"
+	case set:
+		return false, "disabled in " + entry.Layer + " settings"
+	case byDefault:
+		return true, "enabled by default: no settings name it"
+	}
+	return false, "disabled by default in its manifest"
+}
+
+// skillsDir gives the folders in the user's skills folder that are plugins.
+func (r reader) skillsDir() []Plugin {
+	entries, err := os.ReadDir(r.home.Skills())
+	if err != nil {
+		return nil
+	}
+	var all []Plugin
+	skills := r.home.Skills() + string(filepath.Separator)
+	for _, entry := range entries {
+		path := skills + entry.Name() // filepath.Join would clean each of a thousand
+		if !isDir(path+string(filepath.Separator)+".claude-plugin") || len(all) == pluginsMax {
+			continue
+		}
+		plugin := Plugin{Name: entry.Name(), Market: SkillsDirMarket, Path: path}
+		if inside(real(path), real(string(r.home))) {
+			found, _ := readManifest(path)
+			plugin.Name = cmp.Or(found.name, plugin.Name)
+			plugin = r.complete(plugin, path)
+		} else {
+			plugin.Why = "path outside the client's folder"
+		}
+		all = append(all, plugin)
+	}
+	return all
+}
+
+func splitKey(key string) (name, market string) {
+	if at := strings.LastIndexByte(key, '@'); at >= 0 {
+		return key[:at], key[at+1:]
+	}
+	return key, ""
+}

@@ -1,0 +1,145 @@
+package plugins
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Ensure that every plugin is listed with its effective state and the reason in
+// words (003.7c, 001.3d).
+func TestInstalled(t *testing.T) {
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache := "home/plugins/cache/m/"
+	for _, name := range []string{"user", "project", "local", "unset", "off"} {
+		put(t, base, cache+name+"/1.0.0/.claude-plugin/plugin.json", `{"name": "`+name+`", "version": "1.0.1"}`)
+	}
+	put(t, base, cache+"shy/1.0.0/.claude-plugin/plugin.json", `{"name": "shy", "defaultEnabled": false}`)
+	put(t, base, cache+"usual/1.0.0/skills/x/SKILL.md", "x")
+	put(t, base, cache+"hollow/1.0.0/README.md", "nothing here")
+	put(t, base, "home/skills/kit/.claude-plugin/plugin.json", `{"name": "kit"}`)
+	put(t, base, "elsewhere/.claude-plugin/plugin.json", `{"name": "outside"}`)
+	if err := os.Symlink(filepath.Join(base, "elsewhere"), filepath.Join(base, "home/skills/sly")); err != nil {
+		t.Fatal(err)
+	}
+	var entries []string
+	for _, name := range []string{"user", "project", "local", "unset", "off", "shy", "usual", "hollow", "gone"} {
+		entries = append(entries, `"`+name+`@m": [{"scope": "user", "installPath": "$BASE/`+cache+name+`/1.0.0", "version": "1.0.0"}]`)
+	}
+	entries = append(entries,
+		`"outside@m": [{"scope": "user", "installPath": "$BASE/elsewhere", "version": "1.0.0"}]`,
+		`"theirs@m": [{"scope": "local", "projectPath": "$BASE/other", "installPath": "$BASE/`+cache+`user/1.0.0"}]`)
+	put(t, base, "home/plugins/installed_plugins.json", `{"version": 2, "plugins": {`+strings.Join(entries, ",")+`}}`)
+	put(t, base, "home/settings.json", `{"enabledPlugins": {"user@m": true, "project@m": false, "local@m": true, "off@m": false, "phantom@m": true, "ghost@m": false}}`)
+	put(t, base, "work/.claude/settings.json", `{"enabledPlugins": {"project@m": true}}`)
+	put(t, base, "work/.claude/settings.local.json", `{"enabledPlugins": {"local@m": false}}`)
+
+	home, work := Home(filepath.Join(base, "home")), filepath.Join(base, "work")
+	all, warnings := Installed(home, work, LoadSettings(home, work))
+	if len(warnings) > 0 {
+		t.Errorf("got warnings %q, want none", warnings)
+	}
+	var got []string
+	for _, plugin := range all {
+		state := "off"
+		if plugin.Enabled {
+			state = "on"
+		}
+		got = append(got, strings.Join([]string{state, plugin.Key(), plugin.Version, plugin.Why}, " | "))
+	}
+	want := []string{
+		"off | gone@m | 1.0.0 | folder missing",
+		"off | hollow@m | 1.0.0 | manifest missing",
+		"on | kit@skills-dir |  | enabled by default: no settings name it",
+		"off | local@m | 1.0.1 | disabled in local settings",
+		"off | off@m | 1.0.1 | disabled in user settings",
+		"off | outside@m | 1.0.0 | path outside the plugins folder",
+		"off | phantom@m |  | not installed",
+		"on | project@m | 1.0.1 | enabled in project settings",
+		"off | shy@m | 1.0.0 | disabled by default in its manifest",
+		"off | sly@skills-dir |  | path outside the client's folder",
+		"off | theirs@m |  | installed for another project",
+		"on | unset@m | 1.0.1 | enabled by default: no settings name it",
+		"on | user@m | 1.0.1 | enabled in user settings",
+		"on | usual@m | 1.0.0 | enabled by default: no settings name it",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("want (-), got (+):\n%s", diff)
+	}
+}
+
+// Ensure that a plugin installed for a project counts in its subfolders, and
+// before an installation for the user.
+func TestChoose(t *testing.T) {
+	several := []installation{{Version: "user"}, {Version: "project", ProjectPath: "/work"}}
+	for workspace, want := range map[string]string{"/work": "project", "/work/sub": "project", "/workshop": "user", "": "user"} {
+		if got, ok := (reader{workspace: workspace}).choose(several); !ok || got.Version != want {
+			t.Errorf("workspace %q: got %q, want %q", workspace, got.Version, want)
+		}
+	}
+	if _, ok := (reader{workspace: "/other"}).choose(several[1:]); ok {
+		t.Error("got an installation for another project")
+	}
+}
+
+// Ensure that versions are compared as numbers.
+func TestCompareVersions(t *testing.T) {
+	for _, pair := range [][2]string{{"1.9.0", "1.10.0"}, {"1.0", "1.0.1"}, {"1.0.0-a", "1.0.0-b"}, {"0.9", "unknown"}} {
+		if compareVersions(pair[0], pair[1]) >= 0 || compareVersions(pair[1], pair[0]) <= 0 {
+			t.Errorf("want %s before %s", pair[0], pair[1])
+		}
+	}
+}
+
+// Ensure that no registry crashes the reader, in either of its shapes.
+func FuzzInstalled(f *testing.F) {
+	for _, seed := range []string{
+		`{"version": 2, "plugins": {"p@m": [{"scope": "user", "installPath": "/x", "version": "1"}]}}`,
+		`{"version": 1, "plugins": {"p@m": {"installPath": "/x"}}}`,
+		`{"plugins": {"": [], "@": [null, 1, {"installPath": 2}], "a@b@c": {}}}`, `{"plugins": []}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := decodeObject(data)
+		if err != nil {
+			return
+		}
+		for key, several := range decodeInstalled(file, func(string) {}) {
+			plugin := reader{markets: map[string]market{}}.installed(key, several)
+			if plugin.Enabled {
+				t.Errorf("got %+v enabled without a plugins folder", plugin)
+			}
+			if _, err := json.Marshal(plugin); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// Ensure that no manifest crashes the reader or names a folder outside its plugin.
+func FuzzManifest(f *testing.F) {
+	for _, seed := range []string{`{"name": "p", "skills": "./a", "commands": ["b.md", "../c", "/d", 3, null]}`, `{"source": {"source": "github"}}`, `{"defaultEnabled": "no"}`} {
+		f.Add([]byte(seed))
+	}
+	root := f.TempDir()
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := decodeObject(data)
+		if err != nil {
+			return
+		}
+		skills, commands := decodeManifest(file).folders(root)
+		for _, path := range append(skills, commands...) {
+			if !inside(path, root) {
+				t.Errorf("got %s, want it below %s", path, root)
+			}
+		}
+	})
+}

@@ -1,0 +1,116 @@
+package plugins
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// Ensure that the nearest layer that names a thing decides, that directories
+// add up, and that a value of a wrong type costs only itself (000.2f, 003.7b).
+func TestLoadSettings(t *testing.T) {
+	base := t.TempDir()
+	put(t, base, "home/settings.json", `{"enabledPlugins": {"a@m": true, "b@m": false, "c@m": true, "bad@m": "yes"},
+		"skillOverrides": {"x": "off", "y": "off", "z": 3}, "disableBundledSkills": true,
+		"skillListingBudgetFraction": 0.5, "skillListingMaxDescChars": 99, "permissions": {"additionalDirectories": ["/user"]}}`)
+	put(t, base, "work/.claude/settings.json", "\uFEFF"+`{"enabledPlugins": {"a@m": false, "b@m": true}, "skillOverrides": {"x": "on"},
+		"disableBundledSkills": "no", "skillListingBudgetFraction": 7, "permissions": {"additionalDirectories": ["../project"]}}`)
+	put(t, base, "work/.claude/settings.local.json", `{"enabledPlugins": {"a@m": true}, "disableBundledSkills": false, "permissions": null}`)
+
+	got := LoadSettings(Home(filepath.Join(base, "home")), filepath.Join(base, "work"))
+	want := Settings{
+		EnabledPlugins: map[string]Switch{
+			"a@m": {On: true, Layer: "local"}, "b@m": {On: true, Layer: "project"}, "c@m": {On: true, Layer: "user"},
+		},
+		SkillOverrides:        map[string]string{"x": "on", "y": "off"},
+		DisableBundledSkills:  false,
+		ListingBudgetFraction: 1, ListingDescCharsMax: 99,
+		AdditionalDirectories: []string{"../project", "/user"},
+	}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Settings{}), cmpopts.IgnoreFields(Settings{}, "Warnings")); diff != "" {
+		t.Errorf("want (-), got (+):\n%s", diff)
+	}
+	warnings := strings.Join(got.Warnings, "\n")
+	for _, part := range []string{"bad@m is ignored: it is a text", "z is ignored: it is a number", "disableBundledSkills is ignored"} {
+		if !strings.Contains(warnings, part) {
+			t.Errorf("got warnings %q, want one that says %q", got.Warnings, part)
+		}
+	}
+}
+
+// Ensure that broken, huge and missing files are told and cost nothing else.
+func TestLoadSettingsBroken(t *testing.T) {
+	base := t.TempDir()
+	put(t, base, "home/settings.json", `{"skillOverrides": {"x": "off"}}`)
+	put(t, base, "work/.claude/settings.json", `{"skillOverrides": `)
+	put(t, base, "work/.claude/settings.local.json", strings.Repeat(" ", fileBytesMax+1))
+	got := LoadSettings(Home(filepath.Join(base, "home")), filepath.Join(base, "work"))
+	if got.SkillOverrides["x"] != "off" || len(got.Warnings) != 2 {
+		t.Errorf("got %+v, want x off and two warnings", got)
+	}
+	if empty := LoadSettings(Home(filepath.Join(base, "none")), ""); len(empty.Warnings) != 0 {
+		t.Errorf("missing files: got warnings %q, want none", empty.Warnings)
+	}
+}
+
+// Ensure that the client's counts are found beside the home and inside a
+// relocated one.
+func TestLoadUsage(t *testing.T) {
+	base := t.TempDir()
+	put(t, base, ".claude.json", `{"projects": {}, "skillUsage": {"a": {"usageCount": 3, "lastUsedAt": 17}, "b": 5, "c": {"usageCount": 1, "lastUsedAt": "never"}}}`)
+	got, _ := LoadUsage(Home(filepath.Join(base, ".claude")))
+	if diff := cmp.Diff(map[string]Usage{"a": {Count: 3, LastUsedAt: 17}, "c": {Count: 1}}, got); diff != "" {
+		t.Errorf("beside: want (-), got (+):\n%s", diff)
+	}
+	put(t, base, "moved/.claude.json", `{"skillUsage": {"z": {"usageCount": 1}}}`)
+	if got, _ := LoadUsage(Home(filepath.Join(base, "moved"))); got["z"].Count != 1 {
+		t.Errorf("inside: got %v, want z", got)
+	}
+}
+
+// Ensure that paths in settings resolve against what is known.
+func TestResolve(t *testing.T) {
+	for path, want := range map[string]string{
+		"~": "/u", "~/a": "/u/a", "~x": "/w/~x", "b/../c": "/w/c", "/d/": "/d", "": "",
+	} {
+		if got := Resolve(path, "/u", "/w"); got != filepath.FromSlash(want) {
+			t.Errorf("Resolve(%q): got %q, want %q", path, got, want)
+		}
+	}
+	if got := Resolve("~/a", "", "/w"); got != "" {
+		t.Errorf("without a home: got %q, want nothing", got)
+	}
+}
+
+// Ensure that no bytes crash the reader of settings.
+func FuzzSettings(f *testing.F) {
+	for _, seed := range []string{``, `{}`, `[]`, `null`, `{"enabledPlugins": {"a@m": 1}, "skillOverrides": null}`, `{"permissions": {"additionalDirectories": [1]}}`, `{"skillListingBudgetFraction": 1e400}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := decodeObject(data)
+		if err != nil {
+			return
+		}
+		settings := Settings{EnabledPlugins: map[string]Switch{}, SkillOverrides: map[string]string{}}
+		settings.add(LayerUser, file, func(string) {})
+		if fraction := settings.ListingBudgetFraction; fraction < 0 || fraction > 1 {
+			t.Errorf("got fraction %v, want 0 to 1", fraction)
+		}
+	})
+}
+
+func put(t *testing.T, base, name, data string) {
+	t.Helper()
+	path := filepath.Join(base, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(strings.ReplaceAll(data, "$BASE", base)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,146 @@
+package config
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// source is where a node comes from.
+type source struct {
+	layer string
+	file  string
+}
+
+// origin is that of a value on a line; only files have lines.
+func (from source) origin(key string, line int) Origin {
+	if from.layer == LayerEnvironment || from.layer == LayerFlag {
+		line = 0
+	}
+	return Origin{Key: key, Layer: from.layer, File: from.file, Line: line}
+}
+
+// projectKeys are what a project may set: it is a stranger's file.
+var projectKeys = []string{keyParameters, keyRulesets, keyActiveRuleset}
+
+// templateNames are the lines that a user may replace.
+var templateNames = []string{
+	"lead_soft", "lead_firm", "skill", "skill_bare", "command", "command_bare", "load", "notice",
+}
+
+// applyTable sets what a table holds; prefix is empty or ends in a dot.
+func (l *Loaded) applyTable(prefix string, n node, from source) {
+	if n.kind == nullNode {
+		return
+	}
+	if n.kind != tableNode {
+		l.refuse(strings.TrimSuffix(prefix, "."), n, from, "is not a table", "")
+		return
+	}
+	for _, e := range n.table {
+		key := prefix + e.key
+		field, known := theSchema().fields[key]
+		switch {
+		case from.layer == LayerProject && prefix == "" && !slices.Contains(projectKeys, key):
+			l.warn(key, e, from, "may not be set by a project", "")
+		case theSchema().groups[key]:
+			l.applyTable(key+".", e.value, from)
+		case known:
+			l.applyField(field, e.value, from)
+		default:
+			l.warn(key, e, from, "is not a setting", likely(prefix, e.key))
+		}
+	}
+}
+
+func (l *Loaded) applyField(f field, n node, from source) {
+	switch {
+	case n.kind == nullNode:
+	case f.kind == parametersField:
+		l.applyParameters(f.key, l.Parameters, n, from)
+	case f.kind == rulesetsField:
+		l.applyRulesets(n, from)
+	case f.kind == linesField:
+		l.applyLines(f.key, n, from)
+	default:
+		l.applyValue(f, n, from)
+	}
+}
+
+func (l *Loaded) applyValue(f field, n node, from source) {
+	value, problem := f.read(n)
+	if problem != "" {
+		l.refuse(f.key, n, from, problem, f.allowed())
+		return
+	}
+	origin := from.origin(f.key, n.line)
+	if f.key == keyActiveRuleset {
+		if from.layer == LayerProject {
+			origin.Value = value
+			l.ProjectRuleset, l.project = value.(string), origin
+			return
+		}
+		if from.layer != LayerUser {
+			l.ProjectRuleset = "" // a layer above the project's has spoken
+		}
+	}
+	target := reflect.ValueOf(&l.Config).Elem().FieldByIndex(f.index)
+	target.Set(reflect.ValueOf(value).Convert(target.Type()))
+	l.set[f.key] = origin
+}
+
+func (l *Loaded) applyParameters(key string, into map[string]any, n node, from source) {
+	if n.kind != tableNode {
+		l.refuse(key, n, from, "is not a table", "allowed: names and values")
+		return
+	}
+	for _, e := range n.table {
+		full := key + "." + e.key
+		switch {
+		case e.value.kind == nullNode:
+		case from.layer == LayerProject && e.key == embeddingModel:
+			// The index is shared: one project would re-embed it for all.
+			l.warn(full, e, from, "may not be set by a project", "")
+		default:
+			into[e.key] = e.value.plain()
+			l.set[full] = from.origin(full, e.line)
+		}
+	}
+}
+
+func (l *Loaded) applyRulesets(n node, from source) {
+	if n.kind != tableNode {
+		l.refuse(keyRulesets, n, from, "is not a table", "allowed: ids of rulesets, each with parameters")
+		return
+	}
+	for _, e := range n.table {
+		if e.value.kind == nullNode {
+			continue
+		}
+		if l.Rulesets[e.key] == nil {
+			l.Rulesets[e.key] = map[string]any{}
+		}
+		l.applyParameters(keyRulesets+"."+e.key, l.Rulesets[e.key], e.value, from)
+	}
+}
+
+func (l *Loaded) applyLines(key string, n node, from source) {
+	if n.kind != tableNode {
+		l.refuse(key, n, from, "is not a table", "allowed: names and lines")
+		return
+	}
+	for _, e := range n.table {
+		full := key + "." + e.key
+		text, isText := e.value.scalar.(string)
+		switch {
+		case !slices.Contains(templateNames, e.key):
+			l.warn(full, e, from, "is not a template", meant(key+".", e.key, templateNames))
+		case e.value.kind == nullNode:
+		case !isText:
+			l.refuse(full, e.value, from, "is not text", "allowed: one line")
+		default:
+			l.Suggest.Templates[e.key] = text
+			l.set[full] = from.origin(full, e.line)
+		}
+	}
+}

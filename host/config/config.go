@@ -1,0 +1,134 @@
+// Package config reads the settings of five layers into one value and remembers
+// where each came from. It knows no other package: what a setting means is its
+// reader's business.
+package config
+
+// Config is every setting. Keys are the JSON names; constraints are the
+// jsonschema tags, from which values are checked and the schema is generated.
+type Config struct {
+	// ActiveRuleset decides: a path under rules/ without extension, or a built-in.
+	ActiveRuleset string `json:"active_ruleset" jsonschema:"minLength=1"`
+	// OnRulesetError says what happens when the active ruleset fails.
+	OnRulesetError string `json:"on_ruleset_error" jsonschema:"enum=fallback,enum=silent,enum=surface"`
+	// ShadowRulesets decide as well, for comparison only.
+	ShadowRulesets []string `json:"shadow_rulesets"`
+	// Parameters are those of every ruleset, under any name.
+	Parameters map[string]any `json:"parameters"`
+	// Rulesets override parameters for one ruleset, by its id.
+	Rulesets map[string]map[string]any `json:"rulesets"`
+
+	Indexing  Indexing  `json:"indexing"`
+	Logging   Logging   `json:"logging"`
+	Suggest   Suggest   `json:"suggest"`
+	Hook      Hook      `json:"hook"`
+	Budgets   Budgets   `json:"budgets"`
+	Retention Retention `json:"retention"`
+	Log       Log       `json:"log"`
+}
+
+// Indexing says which files are items.
+type Indexing struct {
+	// Directories that hold skills; relative ones are the project's.
+	Directories []string `json:"directories"`
+	// Patterns of files within them that are skills.
+	Patterns []string `json:"patterns"`
+	// Ignore are patterns of files that are never looked at.
+	Ignore []string `json:"ignore"`
+}
+
+// Logging says what of a session is remembered.
+type Logging struct {
+	// ToolUse is all, none, or a list of tool names.
+	ToolUse []string `json:"tool_use" jsonschema:"oneof_type=string;array"`
+	// ToolFields of a tool use that are stored.
+	ToolFields []string `json:"tool_fields" jsonschema:"enum=tool_name,enum=tool_input_preview"`
+	// EmbedToolUse stores a vector of each tool use.
+	EmbedToolUse bool `json:"embed_tool_use"`
+	// PreviewChars of a message or a tool's input that are stored.
+	PreviewChars int `json:"preview_chars" jsonschema:"minimum=0,maximum=4000"`
+}
+
+// Suggest bounds what is said.
+type Suggest struct {
+	// Max is how many items a prompt is told of.
+	Max int `json:"max" jsonschema:"minimum=0,maximum=20"`
+	// Chars of the whole text.
+	Chars int `json:"chars" jsonschema:"minimum=0,maximum=8000"`
+	// DescriptionChars of one item.
+	DescriptionChars int `json:"description_chars" jsonschema:"minimum=0,maximum=1536"`
+	// RepeatAfterPrompts is when an item that was withdrawn and came back may be told again.
+	RepeatAfterPrompts int `json:"repeat_after_prompts" jsonschema:"minimum=0,maximum=10000"`
+	// Notify tells the user of suggestions: the session's first, always, or never.
+	Notify string `json:"notify" jsonschema:"enum=first,enum=always,enum=never"`
+	// FirmAbove is the score from which an item is asked for rather than offered; above 1: never.
+	FirmAbove float64 `json:"firm_above" jsonschema:"minimum=0,maximum=2"`
+	// Templates replace lines of the text by name; an empty one leaves its line out.
+	Templates map[string]string `json:"templates"`
+}
+
+// Hook holds deadlines in milliseconds, counted from the process's start.
+type Hook struct {
+	// PromptMS ends a prompt's answer.
+	PromptMS int `json:"prompt_ms" jsonschema:"minimum=1,maximum=600000"`
+	// RefreshMS of it may go into refreshing the index.
+	RefreshMS int `json:"refresh_ms" jsonschema:"minimum=0,maximum=600000"`
+	// ModelMS is when the decision is taken without a model that is not ready.
+	ModelMS int `json:"model_ms" jsonschema:"minimum=0,maximum=600000"`
+	// StopMS ends Stop.
+	StopMS int `json:"stop_ms" jsonschema:"minimum=1,maximum=600000"`
+	// ToolUseMS ends PostToolUse.
+	ToolUseMS int `json:"tool_use_ms" jsonschema:"minimum=1,maximum=600000"`
+	// SessionStartMS ends SessionStart.
+	SessionStartMS int `json:"session_start_ms" jsonschema:"minimum=1,maximum=600000"`
+	// SessionEndMS ends SessionEnd; the client kills at about 1500.
+	SessionEndMS int `json:"session_end_ms" jsonschema:"minimum=1,maximum=600000"`
+	// CompactMS ends PreCompact.
+	CompactMS int `json:"compact_ms" jsonschema:"minimum=1,maximum=600000"`
+}
+
+// Budgets bound one event of one ruleset. The fields are those of abi.Budgets,
+// in its order, so that one converts to the other.
+type Budgets struct {
+	// Fuel is how many instructions a ruleset may run.
+	Fuel int64 `json:"fuel" jsonschema:"minimum=1"`
+	// MemoryBytes a ruleset may hold.
+	MemoryBytes int64 `json:"memory_bytes" jsonschema:"minimum=65536,maximum=4294967296"`
+	// ContextBytes that a ruleset is given, per function.
+	ContextBytes int `json:"context_bytes" jsonschema:"minimum=1024,maximum=1073741824"`
+	// AnswerBytes that a ruleset may give, per function.
+	AnswerBytes int `json:"answer_bytes" jsonschema:"minimum=2,maximum=1073741824"`
+	// HostCalls a ruleset may make.
+	HostCalls int `json:"host_calls" jsonschema:"minimum=0,maximum=1000000"`
+	// Results of one host call.
+	Results int `json:"results" jsonschema:"minimum=1,maximum=1000000"`
+	// TextBytes of one text in a result.
+	TextBytes int `json:"text_bytes" jsonschema:"minimum=1,maximum=1073741824"`
+	// LogLines a ruleset may write.
+	LogLines int `json:"log_lines" jsonschema:"minimum=0,maximum=1000000"`
+	// LogLineBytes of one of them.
+	LogLineBytes int `json:"log_line_bytes" jsonschema:"minimum=1,maximum=1048576"`
+	// SourceBytes of one Lua source.
+	SourceBytes int `json:"source_bytes" jsonschema:"minimum=1,maximum=16777216"`
+	// Depth of evaluate_ruleset.
+	Depth int `json:"depth" jsonschema:"minimum=0,maximum=16"`
+}
+
+// Retention bounds what is kept.
+type Retention struct {
+	// Days that messages are kept; 0: for their session only.
+	Days int `json:"days" jsonschema:"minimum=0,maximum=36500"`
+	// Megabytes of the database.
+	Megabytes int `json:"megabytes" jsonschema:"minimum=1,maximum=1000000"`
+	// Traces of decisions that are kept in full.
+	Traces int `json:"traces" jsonschema:"minimum=0,maximum=10000"`
+}
+
+// Log bounds the log file.
+type Log struct {
+	// Megabytes of each file.
+	Megabytes int `json:"megabytes" jsonschema:"minimum=1,maximum=1000"`
+	// Files that are kept, the current one included.
+	Files int `json:"files" jsonschema:"minimum=1,maximum=20"`
+	// Level is the least that is written.
+	Level string `json:"level" jsonschema:"enum=debug,enum=info,enum=warn,enum=error"`
+}

@@ -1,0 +1,51 @@
+package config
+
+import _ "embed"
+
+//go:embed default.yaml
+var defaultYAML []byte
+
+// Default gives the commented template that `init` writes. Reading it gives
+// Defaults.
+func Default() []byte { return append([]byte(nil), defaultYAML...) }
+
+// Defaults gives the settings where nothing is set.
+func Defaults() Config {
+	return Config{
+		ActiveRuleset:  "builtin/default",
+		OnRulesetError: "fallback",
+		ShadowRulesets: []string{},
+		Parameters: map[string]any{
+			"max_active_skills": int64(3),
+			embeddingModel:      "all-MiniLM-L6-v2",
+		},
+		Rulesets: map[string]map[string]any{
+			"builtin/default":      {"similarity_threshold": 0.70, "keyword_boost": 0.15},
+			"builtin/aggressive":   {"similarity_threshold": 0.50, "keyword_boost": 0.20},
+			"builtin/conservative": {"similarity_threshold": 0.85, "keyword_boost": 0.05},
+		},
+		Indexing: Indexing{
+			Directories: []string{"~/.claude/skills", ".claude/skills"},
+			Patterns:    []string{"**/SKILL.md"},
+			Ignore:      []string{"**/node_modules/**", "**/.git/**"},
+		},
+		Logging: Logging{
+			ToolUse: []string{"all"}, ToolFields: []string{"tool_name", "tool_input_preview"}, PreviewChars: 500,
+		},
+		Suggest: Suggest{
+			Max: 2, Chars: 600, DescriptionChars: 200, RepeatAfterPrompts: 10, Notify: "first", FirmAbove: 0.85,
+			Templates: map[string]string{},
+		},
+		Hook: Hook{
+			PromptMS: 150, RefreshMS: 30, ModelMS: 100, StopMS: 100, ToolUseMS: 100,
+			SessionStartMS: 2000, SessionEndMS: 800, CompactMS: 100,
+		},
+		Budgets: Budgets{
+			Fuel: 5_000_000, MemoryBytes: 64 << 20, ContextBytes: 1 << 20, AnswerBytes: 256 << 10,
+			HostCalls: 4096, Results: 1000, TextBytes: 8 << 10, LogLines: 100, LogLineBytes: 1 << 10,
+			SourceBytes: 256 << 10, Depth: 3,
+		},
+		Retention: Retention{Days: 90, Megabytes: 200, Traces: 50},
+		Log:       Log{Megabytes: 5, Files: 2, Level: "info"},
+	}
+}

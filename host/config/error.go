@@ -1,0 +1,97 @@
+package config
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// FileError says what is wrong at one place of a file, variable or flag.
+type FileError struct {
+	Path    string // of the file, or the name of the variable or flag
+	Line    int    // from 1; 0: not at a line
+	Column  int    // from 1; 0: not at a column
+	Key     string // "suggest.max"; empty: the whole file
+	Problem string
+	Allowed string // what may stand there, or what was probably meant; may be empty
+}
+
+func (e *FileError) Error() string {
+	place := e.Path
+	for _, number := range []int{e.Line, e.Column} {
+		if number > 0 {
+			place += ":" + strconv.Itoa(number)
+		}
+	}
+	parts := []string{place, e.Key, e.Problem}
+	if e.Key == "" {
+		parts = []string{place, e.Problem}
+	}
+	text := strings.Join(parts, ": ")
+	if e.Allowed != "" {
+		text += "; " + e.Allowed
+	}
+	return visible(text)
+}
+
+const errorRunesMax = 500
+
+// visible keeps a stranger's keys from writing to the terminal whatever they
+// like.
+func visible(text string) string {
+	runes := []rune(text)
+	if len(runes) > errorRunesMax {
+		runes = append(runes[:errorRunesMax], '…')
+	}
+	for i, r := range runes {
+		if !unicode.IsPrint(r) {
+			runes[i] = '\uFFFD'
+		}
+	}
+	return string(runes)
+}
+
+// meant gives "did you mean …?" for the candidate that is nearest to a word, or
+// "". The prefix is that of the candidates' keys.
+func meant(prefix, word string, candidates []string) string {
+	best, bestDistance := "", len(word)/3+2
+	for _, candidate := range slices.Sorted(slices.Values(candidates)) {
+		d := distance(word, candidate)
+		if strings.HasPrefix(word, candidate) || strings.HasPrefix(candidate, word) {
+			d = 1
+		}
+		if d < bestDistance {
+			best, bestDistance = candidate, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return "did you mean " + prefix + best + "?"
+}
+
+const wordBytesMax = 64 // of a word that is compared with others
+
+// distance is Levenshtein's: how many bytes to insert, delete or replace.
+func distance(a, b string) int {
+	if len(a) > wordBytesMax || len(b) > wordBytesMax {
+		return wordBytesMax
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,68 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// findingsMax bounds errors and warnings each: a stranger's file may have
+// thousands.
+const findingsMax = 50
+
+// refuse records a value that is left out.
+func (l *Loaded) refuse(key string, n node, from source, problem, allowed string) {
+	l.Errors = record(l.Errors, &FileError{
+		Path: from.file, Line: n.line, Column: n.column, Key: key, Problem: problem, Allowed: allowed,
+	})
+}
+
+// warn records a key that has no effect.
+func (l *Loaded) warn(key string, e entry, from source, problem, allowed string) {
+	l.Warnings = record(l.Warnings, &FileError{
+		Path: from.file, Line: e.line, Column: e.column, Key: key, Problem: problem, Allowed: allowed,
+	})
+}
+
+func record(findings []*FileError, finding *FileError) []*FileError {
+	if len(findings) >= findingsMax {
+		return findings
+	}
+	return append(findings, finding)
+}
+
+// warnShadowed tells of parameters for all rulesets that the active ruleset's
+// own, of a lower layer, keep from having any effect.
+func (l *Loaded) warnShadowed() {
+	for _, name := range slices.Sorted(maps.Keys(l.Parameters)) {
+		own := keyRulesets + "." + l.ActiveRuleset + "." + name
+		origin, set := l.set[keyParameters+"."+name]
+		_, shadowed := l.Rulesets[l.ActiveRuleset][name]
+		if set && shadowed && slices.Index(layers, origin.Layer) > slices.Index(layers, l.layer(own)) {
+			l.Warnings = record(l.Warnings, &FileError{
+				Path: origin.File, Line: origin.Line, Key: origin.Key,
+				Problem: "has no effect on the active ruleset, whose own value wins",
+				Allowed: fmt.Sprintf("set %s", own),
+			})
+		}
+	}
+}
+
+// likely gives what was probably meant by an unknown key: a sibling with a
+// similar name, or the same name elsewhere.
+func likely(prefix, name string) string {
+	if text := meant(prefix, name, theSchema().siblings(prefix)); text != "" {
+		return text
+	}
+	elsewhere := theSchema().keys
+	for parameter := range Defaults().Parameters {
+		elsewhere = append(slices.Clone(elsewhere), keyParameters+"."+parameter)
+	}
+	for _, key := range elsewhere {
+		if strings.HasSuffix(key, "."+name) {
+			return "did you mean " + key + "?"
+		}
+	}
+	return ""
+}

@@ -1,0 +1,128 @@
+package config
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+)
+
+// Layers, each over the one before.
+const (
+	LayerDefault     = "default"
+	LayerUser        = "user"
+	LayerProject     = "project"
+	LayerEnvironment = "environment"
+	LayerFlag        = "flag"
+)
+
+var layers = []string{LayerDefault, LayerUser, LayerProject, LayerEnvironment, LayerFlag}
+
+// Sources is where settings come from; empty fields have none.
+type Sources struct {
+	UserFile    string            // path of config.yaml; an absent file is no error
+	ProjectFile string            // path of the project's
+	Environ     []string          // "NAME=value"
+	Flags       map[string]string // by key: "suggest.max"
+}
+
+// Loaded is what the layers give together. It is usable whatever was wrong.
+type Loaded struct {
+	Config
+	// ProjectRuleset is the active_ruleset that the project asks for. It is not
+	// in force: see TrustProject.
+	ProjectRuleset string
+	// Errors are files and values that were left out.
+	Errors []*FileError
+	// Warnings are keys that have no effect.
+	Warnings []*FileError
+
+	set     map[string]Origin // by key, of what a layer set
+	project Origin            // of ProjectRuleset
+}
+
+// Origin tells where a value comes from.
+type Origin struct {
+	Key   string `json:"key"` // "suggest.max", "rulesets.builtin/default.keyword_boost"
+	Value any    `json:"value"`
+	Layer string `json:"layer"`
+	File  string `json:"file,omitempty"` // path, variable or flag
+	Line  int    `json:"line,omitempty"` // from 1, of a file
+}
+
+// Load reads all layers. Nothing that is wrong with one keeps the others from
+// counting.
+func Load(sources Sources) *Loaded {
+	l := &Loaded{Config: Defaults(), set: map[string]Origin{}}
+	l.readFile(sources.UserFile, LayerUser)
+	l.readFile(sources.ProjectFile, LayerProject)
+	l.readEnviron(sources.Environ)
+	l.readFlags(sources.Flags)
+	l.warnShadowed()
+	return l
+}
+
+// TrustProject puts the ruleset that the project asks for in force.
+func (l *Loaded) TrustProject() {
+	if l.ProjectRuleset != "" {
+		l.ActiveRuleset = l.ProjectRuleset
+		l.set[keyActiveRuleset] = l.project
+	}
+}
+
+// Parameter gives the value of a ruleset's parameter and its layer: that
+// ruleset's own, else the one for all. Beneath it are the default of the
+// manifest and of the call, which are not known here.
+func (l *Loaded) Parameter(activeRuleset, name string) (value any, layer string, ok bool) {
+	key := "rulesets." + activeRuleset + "." + name
+	if value, ok = l.Rulesets[activeRuleset][name]; !ok {
+		key = "parameters." + name
+		value, ok = l.Parameters[name]
+	}
+	if !ok {
+		return nil, "", false
+	}
+	return value, l.layer(key), true
+}
+
+// Origins gives every value in force with its origin, by key.
+func (l *Loaded) Origins() []Origin {
+	var origins []Origin
+	for key, value := range values(l.Config) {
+		origin, ok := l.set[key]
+		if !ok {
+			origin = Origin{Key: key, Layer: LayerDefault}
+		}
+		origin.Value = value
+		origins = append(origins, origin)
+	}
+	slices.SortFunc(origins, func(a, b Origin) int { return cmp.Compare(a.Key, b.Key) })
+	return origins
+}
+
+func (l *Loaded) layer(key string) string {
+	if origin, ok := l.set[key]; ok {
+		return origin.Layer
+	}
+	return LayerDefault
+}
+
+// readFile applies one file. The untouched template is known without reading.
+func (l *Loaded) readFile(path, layer string) {
+	if path == "" {
+		return
+	}
+	data, err := readLimited(path)
+	if err != nil {
+		l.Errors = record(l.Errors, err)
+		return
+	}
+	if len(data) == 0 || bytes.Equal(data, defaultYAML) {
+		return
+	}
+	root, err := parse(data, path)
+	if err != nil {
+		l.Errors = record(l.Errors, err)
+		return
+	}
+	l.applyTable("", root, source{layer: layer, file: path})
+}

@@ -1,0 +1,174 @@
+package host
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// Decided is what was decided for an event and how.
+type Decided struct {
+	ID      int64 // of the stored decision; 0: not stored
+	Answer  engine.Answer
+	Tier    string
+	Neutral bool
+	Scores  []Score
+	Told    []session.Key
+	Steps   map[string]int64 // microseconds
+	hits    []index.Hit      // for the prompt, best first
+}
+
+// Ranking is every item that the search saw for the prompt, best first, at most
+// limit of them.
+func (d *Decided) Ranking(limit int) []index.Hit { return d.hits[:min(limit, len(d.hits))] }
+
+// Score is what the search said of an item for this prompt.
+type Score struct {
+	Kind       string   `json:"kind"`
+	ID         string   `json:"id"`
+	Similarity float64  `json:"similarity"`
+	Cosine     *float64 `json:"cosine,omitempty"`
+	BM25       float64  `json:"bm25"`
+	Matched    []string `json:"matched,omitempty"` // stems of the prompt that the item has
+}
+
+// scoresMax bounds the scores kept with a decision: the best items for the
+// prompt, chosen or not, so that `why` can tell what came close.
+const scoresMax = 5
+
+// asks reports whether this event is one to decide on: a prompt with content
+// that names no command by itself, or an event that the ruleset subscribed to.
+func (e *exchange) asks() bool {
+	if e.event.Name == abi.EventPrompt {
+		return strings.TrimSpace(e.event.Prompt) != "" && !strings.HasPrefix(strings.TrimSpace(e.event.Prompt), "/")
+	}
+	if e.event.SessionID == "" {
+		return false
+	}
+	active, err := e.Engine.Set.Load(e.Settings.Ruleset)
+	return err == nil && active.Manifest.Wants(e.event.Name)
+}
+
+// decide asks the ruleset, renders and stores.
+func (e *exchange) decide() {
+	if e.index == nil {
+		return // told as a problem already
+	}
+	view, err := e.index.View(e.listing, e.Recipe)
+	if err != nil {
+		e.response.problem(ProblemIndex, err)
+		return
+	}
+	defer view.Close()
+	d := &decision{exchange: e, view: view}
+	d.finder = newFinder(view, e.Recipe, d.embed)
+	e.step("state", d.loadState)
+	e.step("ruleset", d.consult)
+	e.step("render", d.render)
+	e.step("store", d.store)
+}
+
+// consult asks the active ruleset or those that answer in its place.
+func (d *decision) consult() error {
+	neutral, err := d.neutral()
+	if err != nil {
+		return err
+	}
+	d.outcome.Neutral = neutral
+	input := engine.Input{
+		Context:        d.context(neutral),
+		DeactivateOnly: d.DeactivateOnly || d.event.Name == abi.EventStop,
+		Host:           d.answers(),
+		Params:         d.Settings.Params,
+		Budgets:        d.Settings.Budgets,
+		Stop:           new(atomic.Bool),
+		Known:          d.known,
+		Clock:          d.clock(),
+	}
+	if !d.deadlines.Ruleset.IsZero() {
+		timer := time.AfterFunc(d.deadlines.Ruleset.Sub(d.Now()), func() { input.Stop.Store(true) })
+		defer timer.Stop()
+	}
+	d.outcome.Answer = d.Engine.Decide(d.Settings.Ruleset, d.Settings.OnRulesetError, d.state, input)
+	d.outcome.Tier = d.finder.tier
+	d.modelProblem(d.finder.noted)
+	d.tellFailures()
+	return nil
+}
+
+func (d *decision) clock() func() time.Duration {
+	began := d.Now()
+	return func() time.Duration { return d.Now().Sub(began) }
+}
+
+func (d *decision) context(neutral bool) abi.Context {
+	return abi.Context{
+		SessionID: d.event.SessionID, WorkspacePath: d.event.Workspace, HookEvent: d.event.Name,
+		UserPrompt: cutBytes(d.event.Prompt, promptBytesMax), Neutral: neutral,
+		Now: d.event.Time.UTC().Format(time.RFC3339), Sequence: d.recorded.Sequence,
+	}
+}
+
+// promptBytesMax bounds the prompt in the context.
+const promptBytesMax = 64 << 10
+
+func (d *decision) neutral() (bool, error) {
+	if d.event.Name != abi.EventPrompt {
+		return false, nil
+	}
+	return d.finder.neutral(cutBytes(d.event.Prompt, promptBytesMax))
+}
+
+// tellFailures makes every attempt that failed a problem.
+func (d *decision) tellFailures() {
+	for _, attempt := range d.outcome.Answer.Attempts {
+		if attempt.Skipped != "" {
+			d.response.problem(ProblemRuleset, fmt.Errorf("%s: %s", attempt.ID, attempt.Skipped))
+		}
+		if attempt.Outcome.Fault != nil {
+			d.response.problem(ProblemRuleset, fmt.Errorf("%s: %w", attempt.ID, attempt.Outcome.Fault))
+		}
+		for _, warning := range attempt.Outcome.Warnings {
+			d.response.problem(ProblemWarning, errors.New(warning))
+		}
+	}
+}
+
+// scores are the best items for the prompt, as JSON.
+func (d *decision) scores() (json.RawMessage, error) {
+	if d.event.Name != abi.EventPrompt {
+		return nil, nil
+	}
+	found, err := d.finder.find(cutBytes(d.event.Prompt, promptBytesMax))
+	if err != nil {
+		return nil, err
+	}
+	d.outcome.hits = found.hits
+	for i, hit := range found.hits {
+		if i == scoresMax && !d.isTold(hit.Kind, hit.ID) {
+			break
+		}
+		score := Score{Kind: hit.Kind, ID: hit.ID, Similarity: round6(hit.Similarity), BM25: round6(hit.Features.BM25), Matched: hit.Matched}
+		if hit.Features.HasDense {
+			score.Cosine = new(round6(hit.Cosine))
+		}
+		d.outcome.Scores = append(d.outcome.Scores, score)
+	}
+	return json.Marshal(d.outcome.Scores)
+}
+
+// cutBytes shortens a text to at most limit bytes, at a character.
+func cutBytes(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	return strings.ToValidUTF8(text[:limit], "")
+}

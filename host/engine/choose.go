@@ -1,0 +1,146 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// DefaultID is the ruleset that answers for one that fails.
+const DefaultID = "builtin/default"
+
+// What is done about a ruleset that fails (configuration on_ruleset_error).
+const (
+	OnErrorFallback = "fallback" // another one answers; status and doctor show the failure
+	OnErrorSilent   = "silent"   // nobody answers
+	OnErrorSurface  = "surface"  // as fallback, and the user is told in one line
+)
+
+// State is what is kept about a ruleset between events.
+type State struct {
+	Health   Health
+	LastGood *Ruleset // the version that last answered; nil: none is kept
+}
+
+// Attempt is a ruleset that was to answer.
+type Attempt struct {
+	ID      string
+	Skipped string // why it was not asked, or ""
+	Outcome Outcome
+}
+
+// Answer is the event's decision and how it came about.
+type Answer struct {
+	Outcome  Outcome // of the ruleset that answered; without one, of none
+	Attempts []Attempt
+	Health   Health   // of the active ruleset, to be kept
+	Good     *Ruleset // the active ruleset as it answered, to be kept as the last good one; nil: unchanged
+	Notice   string   // one line for the user under OnErrorSurface, or ""
+}
+
+// Decide asks the active ruleset, and if it cannot be loaded, is paused or
+// fails, those that Choose names, in turn, until one answers or time is up.
+func (e *Engine) Decide(id, onError string, state State, input Input) Answer {
+	answer := Answer{Health: state.Health}
+	active, err := e.Set.Load(id)
+	if problem := unfit(active, err, state.Health); problem != "" {
+		answer.Attempts = append(answer.Attempts, Attempt{ID: id, Skipped: problem})
+		if err == nil {
+			answer.Health = Passed(state.Health)
+		}
+	} else {
+		outcome := e.Consult(active, input)
+		answer.Health = Next(state.Health, outcome)
+		answer.Attempts = append(answer.Attempts, Attempt{ID: id, Outcome: outcome})
+		if outcome.Fault == nil {
+			answer.Outcome = outcome
+			if outcome.Ran && (state.LastGood == nil || state.LastGood.Hash != active.Hash) {
+				answer.Good = &active
+			}
+			return answer
+		}
+	}
+	for _, other := range e.choose(id, onError, active, state.LastGood) {
+		if input.Stop != nil && input.Stop.Load() {
+			break
+		}
+		outcome := e.Consult(other, input)
+		answer.Attempts = append(answer.Attempts, Attempt{ID: other.Manifest.ID, Outcome: outcome})
+		if outcome.Fault == nil {
+			answer.Outcome = outcome
+			break
+		}
+	}
+	if onError == OnErrorSurface {
+		answer.Notice = notice(answer)
+	}
+	return answer
+}
+
+// unfit says why the active ruleset is not asked at all.
+func unfit(active Ruleset, err error, health Health) string {
+	switch {
+	case err != nil:
+		return err.Error()
+	case !MayRun(health, active.Hash):
+		return fmt.Sprintf("paused after %d failures in a row (%s); tried again after %d events, when it changes, or by `impressionism rules resume %s`",
+			health.Failures, health.Last, PauseEvents-health.Events, active.Manifest.ID)
+	}
+	return ""
+}
+
+func (e *Engine) choose(id, onError string, active Ruleset, lastGood *Ruleset) []Ruleset {
+	fallback, err := e.Set.Load(DefaultID)
+	if err != nil {
+		return Choose(id, onError, active, lastGood, nil)
+	}
+	return Choose(id, onError, active, lastGood, &fallback)
+}
+
+// Choose names the rulesets that may answer in place of the active one: its last
+// good version where that differs, then the default, unless that is what failed.
+func Choose(id, onError string, active Ruleset, lastGood, fallback *Ruleset) []Ruleset {
+	if onError == OnErrorSilent {
+		return nil
+	}
+	var chosen []Ruleset
+	if lastGood != nil && lastGood.Manifest.ID == id && lastGood.Hash != active.Hash {
+		chosen = append(chosen, *lastGood)
+	}
+	if fallback != nil && fallback.Hash != active.Hash {
+		chosen = append(chosen, *fallback)
+	}
+	return chosen
+}
+
+// noticeBytesMax keeps a guest's error text to one line.
+const noticeBytesMax = 300
+
+// notice says in one line who failed and who answered.
+func notice(answer Answer) string {
+	failed := answer.Attempts[0]
+	reason := failed.Skipped
+	if reason == "" {
+		reason = failed.Outcome.Fault.Error()
+	}
+	line := oneLine(fmt.Sprintf("ruleset %s: %s", failed.ID, firstLine(reason)))
+	if answer.Outcome.Ran {
+		return line + "; " + answer.Outcome.Ruleset + " answered"
+	}
+	return line + "; nothing was suggested"
+}
+
+// firstLine leaves out the trace that a runtime appends to an error.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+func oneLine(text string) string {
+	clean := []byte(cut(text, noticeBytesMax))
+	for i, c := range clean {
+		if c < ' ' || c == 0x7f {
+			clean[i] = ' '
+		}
+	}
+	return string(clean)
+}

@@ -1,0 +1,119 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+// door is what one guest reaches of the host: its manifest's calls, counted and
+// recorded, with every reply inside the budgets. What the engine itself knows it
+// answers itself; the rest goes to the host behind it.
+type door struct {
+	abi.Host
+	run     *run
+	ruleset Ruleset
+	calls   []abi.Call
+	context abi.Context
+	depth   int // 0: the active ruleset
+}
+
+func newDoor(r *run, ruleset Ruleset, calls []abi.Call, context abi.Context, depth int) *door {
+	return &door{Host: r.input.Host, run: r, ruleset: ruleset, calls: calls, context: context, depth: depth}
+}
+
+// invoke answers one call; its shape is that of abi.Sandbox.Invoke.
+func (d *door) invoke(call string, request []byte) []byte {
+	budgets := d.run.input.Budgets
+	d.run.calls++
+	if d.run.calls > budgets.HostCalls {
+		return abi.EncodeFault(limit("host calls: more than %d in one event", budgets.HostCalls))
+	}
+	began := d.run.now()
+	reply := d.answer(call, request)
+	by := ""
+	if d.depth > 0 {
+		by = d.ruleset.Manifest.ID
+	}
+	d.run.trace.AddCall(by, call, request, reply, milliseconds(d.run.now()-began))
+	return reply
+}
+
+func (d *door) answer(call string, request []byte) []byte {
+	_, exists := abi.Lookup(call)
+	if exists && !slices.ContainsFunc(d.calls, func(c abi.Call) bool { return c.Name == call }) {
+		return abi.EncodeFault(&abi.Fault{Code: abi.NotAllowed, Message: fmt.Sprintf("%s: not among the calls of %s; add it to its manifest", call, d.ruleset.Manifest.ID)})
+	}
+	if d.run.input.invoke != nil && call != "log" {
+		return d.run.input.invoke(call, request)
+	}
+	return abi.Invoke(d, d.context.SessionID, call, request)
+}
+
+// Log keeps a line for the ruleset's author.
+func (d *door) Log(request abi.LogRequest) (any, error) {
+	if !slices.Contains([]string{"debug", "info", "warn", "error"}, request.Level) {
+		return nil, badRequest("log: level %.20q is none of debug, info, warn, error", request.Level)
+	}
+	d.run.logLines++
+	budgets := d.run.input.Budgets
+	if d.run.logLines > budgets.LogLines {
+		if d.run.logLines == budgets.LogLines+1 {
+			d.run.warn("%s: more than %d log lines; the rest is lost", d.run.active.Manifest.ID, budgets.LogLines)
+		}
+		return nil, nil
+	}
+	line := trace.Line{Level: request.Level, Message: cut(request.Message, budgets.LogLineBytes)}
+	if d.depth > 0 {
+		line.By = d.ruleset.Manifest.ID
+	}
+	d.run.trace.Log = append(d.run.trace.Log, line)
+	return nil, nil
+}
+
+// GetParam resolves a parameter of the active ruleset, whoever asks.
+func (d *door) GetParam(request abi.ParamRequest) (any, error) {
+	value, from := d.run.param(request.Name, request.Default)
+	seen := func(p trace.Param) bool { return p.Name == request.Name }
+	if !slices.ContainsFunc(d.run.trace.Params, seen) {
+		d.run.trace.Params = append(d.run.trace.Params, trace.Param{Name: request.Name, Value: value, From: from})
+	}
+	return value, nil
+}
+
+// param gives a parameter and where its value is from. A configured value that
+// does not fit the manifest is passed over.
+func (r *run) param(name string, fallback any) (value any, from string) {
+	declared, isDeclared := r.active.Manifest.Parameters[name]
+	if r.input.Params != nil {
+		configured, ok := r.input.Params(r.active.Manifest.ID, name)
+		if ok && isDeclared {
+			if err := declared.Check(configured); err != nil {
+				r.warn("parameter %s of %s: %v; its default is used", name, r.active.Manifest.ID, err)
+				ok = false
+			}
+		}
+		if ok {
+			return configured, "configuration"
+		}
+	}
+	if isDeclared && declared.Default != nil {
+		return declared.Default, "manifest"
+	}
+	return fallback, "caller"
+}
+
+func badRequest(format string, args ...any) *abi.Fault {
+	return &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf(format, args...)}
+}
+
+// cut shortens a text to at most limit bytes, at a character.
+func cut(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	return strings.ToValidUTF8(text[:limit], "")
+}

@@ -1,0 +1,150 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/schemas"
+)
+
+// probe is a guest in Go: it makes the calls of a test through the only door.
+type probe struct {
+	sandbox abi.Sandbox
+	ask     func(call func(name, request string) abi.Reply)
+}
+
+func (p probe) Evaluate(string, []byte) ([]byte, error) {
+	p.ask(func(name, request string) abi.Reply {
+		var reply abi.Reply
+		if err := json.Unmarshal(p.sandbox.Invoke(name, []byte(request)), &reply); err != nil {
+			panic(err)
+		}
+		return reply
+	})
+	return []byte("[]"), nil
+}
+
+func (p probe) Close() error { return nil }
+
+// consult runs a probe as the ruleset custom/own.
+func consult(t *testing.T, event engine.Input, ask func(call func(name, request string) abi.Reply)) engine.Outcome {
+	t.Helper()
+	start := func(_ abi.Program, sandbox abi.Sandbox) (abi.Guest, error) { return probe{sandbox, ask}, nil }
+	e := &engine.Engine{Set: testSet(), Runtimes: map[string]abi.Start{".lua": start}, Check: schemas.CheckDecision}
+	ruleset, err := e.Set.Load("custom/narrow")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ruleset.Manifest.Calls = []string{"log", "get_all_skills", "get_recent_messages", "search_skills", "cosine_similarities", "get_vector"}; event.DeactivateOnly {
+		ruleset.Manifest.Calls = nil
+	}
+	event.DeactivateOnly = true // one function is enough
+	outcome := e.Consult(ruleset, event)
+	if outcome.Fault != nil {
+		t.Fatal(outcome.Fault)
+	}
+	return outcome
+}
+
+// Ensure that the door opens for the calls of the manifest only, for requests
+// that make sense, and for this session (000.13l).
+func TestDoorRefuses(t *testing.T) {
+	for _, c := range []struct{ call, request, want string }{
+		{"get_session", `{}`, "not_allowed: get_session: not among the calls of custom/narrow; add it to its manifest"},
+		{"read_mind", `{}`, `unknown_call: there is no host call "read_mind"`},
+		{"get_recent_messages", `{"count":1,"session_id":"other"}`, "not_allowed: get_recent_messages: only the current session may be read"},
+		{"get_recent_messages", `{"count":-1}`, "bad_request: count -1 is negative"},
+		{"search_skills", `{"query_text":"x","limit":-1}`, "bad_request: limit -1 is negative"},
+		{"get_all_skills", `{"offset":-1}`, "bad_request: offset -1 is negative"},
+		{"search_skills", `{"query_text":"x","limit":1,"fast":true}`, `bad_request: search_skills: unknown field "fast"`},
+		{"log", `{"level":"fatal","message":"x"}`, `bad_request: log: level "fatal" is none of debug, info, warn, error`},
+		{"cosine_similarities", `{"a":[1],"bs":[[1],[1],[1],[1]]}`, "limit: results: bs has 4 entries, more than 3"},
+	} {
+		event := input(t, "x")
+		event.Budgets.Results = 3
+		consult(t, event, func(call func(string, string) abi.Reply) {
+			reply := call(c.call, c.request)
+			if reply.Error == nil || reply.Error.Error() != c.want {
+				t.Errorf("%s %s: got %v, want %s", c.call, c.request, reply.Error, c.want)
+			}
+		})
+	}
+}
+
+// Ensure that every budget of replies is kept: results, bytes of text, lines of
+// log, number of calls; and that empty lists are lists.
+func TestDoorBudgets(t *testing.T) {
+	host, err := abitest.New(abitest.Script{
+		Skills:   []abi.Item{{ID: "a", Description: strings.Repeat("é", 10)}, {ID: "b"}, {ID: "c"}},
+		Messages: []abi.Message{{Role: "user", Content: "one"}, {Role: "user", Content: "two"}, {Role: "user", Content: "three"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	event := input(t, "x")
+	event.Host = host
+	event.Budgets.Results, event.Budgets.TextBytes, event.Budgets.LogLines, event.Budgets.LogLineBytes, event.Budgets.HostCalls = 2, 5, 2, 4, 9
+	outcome := consult(t, event, func(call func(string, string) abi.Reply) {
+		for _, c := range []struct{ call, request, want string }{
+			{"get_all_skills", `{}`, `{"items":[{"id":"a","kind":"skill","name":"a","description":"éé","path":"","keywords":[],"sticky":false},{"id":"b","kind":"skill","name":"b","description":"","path":"","keywords":[],"sticky":false}],"truncated":true}`},
+			{"get_all_skills", `{"offset":9}`, `{"items":[],"truncated":false}`},
+			{"get_recent_messages", `{"count":1000000}`, `[{"role":"user","content":"two","sequence":0},{"role":"user","content":"three","sequence":0}]`},
+			{"search_skills", `{"query_text":" \n","limit":9}`, `[]`},
+			{"log", `{"level":"info","message":"12345"}`, `null`},
+			{"log", `{"level":"info","message":"2"}`, `null`},
+			{"log", `{"level":"info","message":"3"}`, `null`},
+			{"log", `{"level":"info","message":"4"}`, `null`},
+			{"log", `{"level":"info","message":"5"}`, `null`},
+		} {
+			if reply := call(c.call, c.request); reply.Error != nil || string(reply.OK) != c.want && !(c.want == "null" && reply.OK == nil) {
+				t.Errorf("%s: got  %s %v\nwant %s", c.call, reply.OK, reply.Error, c.want)
+			}
+		}
+		if reply := call("log", `{"level":"info","message":"x"}`); reply.Error == nil || reply.Error.Error() != "limit: host calls: more than 9 in one event" {
+			t.Errorf("tenth call: got %v", reply.Error)
+		}
+	})
+	if got := fmt.Sprint(outcome.Trace.Log); got != "[{ info 1234} { info 2}]" {
+		t.Errorf("log is %s", got)
+	}
+	if got := fmt.Sprint(outcome.Warnings); got != "[custom/narrow: more than 2 log lines; the rest is lost]" {
+		t.Errorf("warnings are %s", got)
+	}
+	if got := len(outcome.Trace.Calls); got != 9 {
+		t.Errorf("%d calls recorded, want 9", got)
+	}
+}
+
+// Ensure that a runtime that gives too much, or nothing that can be run, is a
+// fault with the budget's or the language's name.
+func TestConsultLimits(t *testing.T) {
+	event := input(t, "x")
+	event.Budgets.ContextBytes = 10
+	ruleset, err := testEngine().Set.Load("custom/boom")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := testEngine().Consult(ruleset, event); got.Fault == nil || !strings.HasPrefix(got.Fault.Error(), "limit: context: ") {
+		t.Errorf("context: got %v", got.Fault)
+	}
+	wordy := func(abi.Program, abi.Sandbox) (abi.Guest, error) { return wordyGuest{}, nil }
+	e := testEngine()
+	e.Runtimes = map[string]abi.Start{".lua": wordy}
+	if got := e.Consult(ruleset, input(t, "x")); got.Fault == nil || !strings.HasPrefix(got.Fault.Error(), "limit: answer: ") {
+		t.Errorf("answer: got %v", got.Fault)
+	}
+	e.Runtimes = nil
+	if got := e.Consult(ruleset, input(t, "x")); got.Fault == nil || got.Fault.Error() != "unavailable: custom/boom: this build cannot run .lua files" {
+		t.Errorf("runtime: got %v", got.Fault)
+	}
+}
+
+type wordyGuest struct{}
+
+func (wordyGuest) Evaluate(string, []byte) ([]byte, error) { return make([]byte, 256<<10+1), nil }
+func (wordyGuest) Close() error                            { return nil }

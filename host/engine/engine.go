@@ -1,0 +1,104 @@
+// Package engine finds rulesets, runs one for one event inside its budgets and
+// gives its checked decision; it keeps the rules of fallback and pause. It knows
+// rulesets as bytes behind abi.Start: no runtime, store, catalog or client.
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+// Engine consults rulesets.
+type Engine struct {
+	Set      Set
+	Runtimes map[string]abi.Start // by file ending, ".lua"
+	// Check reads an answer strictly by the decision's schema.
+	Check func(answer []byte) ([]abi.Entry, error)
+}
+
+// Input is one event as a ruleset is asked about it.
+type Input struct {
+	Context        abi.Context // ABI and Activated are filled in
+	DeactivateOnly bool
+	Host           abi.Host
+	Params         Params
+	Budgets        abi.Budgets
+	Stop           *atomic.Bool                // ends the guest; may be nil
+	Known          func(kind, id string) bool  // whether this session's catalog has the item
+	Clock          func() time.Duration        // monotonic, for timings; nil: none are taken
+	invoke         func(string, []byte) []byte // answers every call instead of Host, for a replay
+}
+
+// Params gives the configured value of a parameter: the override for the ruleset,
+// else the global one. ok is false where neither is set.
+type Params func(ruleset, name string) (value any, ok bool)
+
+// Outcome is what came of consulting a ruleset. With a Fault the decision is
+// empty: a ruleset that fails loses its own say.
+type Outcome struct {
+	Ruleset  string
+	Hash     string
+	Now      string // the event's time
+	Ran      bool   // false: the ruleset did not subscribe to the event
+	Decision abi.Decision
+	Fault    *abi.Fault
+	Warnings []string
+	Trace    trace.Trace
+}
+
+// Consult runs a ruleset for one event. It starts nothing where the ruleset did
+// not subscribe to the event.
+func (e *Engine) Consult(ruleset Ruleset, input Input) Outcome {
+	outcome := Outcome{Ruleset: ruleset.Manifest.ID, Hash: ruleset.Hash, Now: input.Context.Now}
+	if !ruleset.Manifest.Wants(input.Context.HookEvent) {
+		return outcome
+	}
+	outcome.Ran = true
+	r := newRun(e, ruleset, input)
+	began := r.now()
+	decision, err := r.decide()
+	r.trace.MS = milliseconds(r.now() - began)
+	if err != nil {
+		outcome.Fault = abi.AsFault(err)
+		r.trace.Fault = outcome.Fault
+		decision = abi.Decision{Activate: []abi.Entry{}, Deactivate: []abi.Entry{}}
+	}
+	r.trace.Decision = Encode(decision)
+	r.trace.Warnings = r.warnings
+	outcome.Decision, outcome.Warnings, outcome.Trace = decision, r.warnings, *r.trace
+	return outcome
+}
+
+// Replay takes a recorded decision again, with every host call answered from the
+// trace. The ruleset may be another version than the recorded one; what it asks
+// beyond the record is an error to it.
+func (e *Engine) Replay(ruleset Ruleset, t trace.Trace, budgets abi.Budgets, stop *atomic.Bool) (Outcome, error) {
+	if t.Incomplete {
+		return Outcome{}, fmt.Errorf("replay %s: the trace is incomplete: it had more than %d bytes of host calls", t.Ruleset, trace.CallBytesMax)
+	}
+	unknown := map[string]bool{}
+	for _, id := range t.Unknown {
+		unknown[id] = true
+	}
+	return e.Consult(ruleset, Input{
+		Context: t.Context, DeactivateOnly: t.DeactivateOnly, Budgets: budgets, Stop: stop,
+		Known:  func(_, id string) bool { return !unknown[id] },
+		invoke: trace.NewHost(t).Invoke,
+	}), nil
+}
+
+// seed makes the random numbers of a guest a function of the event.
+func seed(context abi.Context) uint64 {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d %q", context.SessionID, context.Sequence, context.Now))
+	return binary.LittleEndian.Uint64(sum[:])
+}
+
+func milliseconds(d time.Duration) float64 {
+	return float64(d.Microseconds()) / 1000
+}

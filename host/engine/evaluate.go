@@ -1,0 +1,63 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// EvaluateRuleset asks another ruleset in an instance of its own. It may call
+// what both manifests allow, shares the event's stop flag and count of host
+// calls, and gets half of the fuel that is left for evaluated rulesets.
+func (d *door) EvaluateRuleset(request abi.EvaluateRequest) ([]abi.Entry, error) {
+	depth := d.depth + 1
+	if depth > d.run.input.Budgets.Depth {
+		return nil, limit("depth: %s may not evaluate %.100q: more than %d rulesets deep", d.ruleset.Manifest.ID, request.Ruleset, d.run.input.Budgets.Depth)
+	}
+	if request.Function != abi.Activation && request.Function != abi.Deactivation {
+		return nil, badRequest("evaluate_ruleset: function %.40q is neither %s nor %s", request.Function, abi.Activation, abi.Deactivation)
+	}
+	callee, err := d.run.engine.Set.Load(request.Ruleset)
+	if err != nil {
+		return nil, &abi.Fault{Code: abi.NotFound, Message: "evaluate_ruleset: " + err.Error()}
+	}
+	context := d.context
+	if request.Context != nil {
+		context = *request.Context
+		context.SessionID = d.context.SessionID
+	}
+	context.ABI = callee.Manifest.ABI
+	entries, err := d.evaluate(callee, request.Function, context, depth)
+	if err != nil {
+		fault := abi.AsFault(err)
+		return nil, &abi.Fault{Code: fault.Code, Message: fmt.Sprintf("%s (in %s)", firstLine(fault.Message), callee.Manifest.ID)}
+	}
+	return entries, nil
+}
+
+func (d *door) evaluate(callee Ruleset, function string, context abi.Context, depth int) ([]abi.Entry, error) {
+	budgets := d.run.input.Budgets
+	budgets.Fuel = d.run.fuel / 2
+	d.run.fuel -= budgets.Fuel
+	guest, err := d.run.start(newDoor(d.run, callee, d.common(callee), context, depth), budgets)
+	if err != nil {
+		return nil, err
+	}
+	_, entries, err := d.run.call(guest, callee.Manifest.ID, function, context)
+	if metered, ok := guest.(abi.Metered); ok {
+		d.run.fuel += max(0, budgets.Fuel-metered.FuelUsed())
+	}
+	if closeErr := guest.Close(); closeErr != nil && err == nil {
+		err = fmt.Errorf("close %s: %w", callee.Manifest.ID, closeErr)
+	}
+	return entries, err
+}
+
+// common gives the calls that both this guest and the callee may make.
+func (d *door) common(callee Ruleset) []abi.Call {
+	calls := slices.Clone(allowed(callee.Manifest))
+	return slices.DeleteFunc(calls, func(call abi.Call) bool {
+		return !slices.ContainsFunc(d.calls, func(own abi.Call) bool { return own.Name == call.Name })
+	})
+}

@@ -1,0 +1,62 @@
+package engine
+
+import "strings"
+
+const idBytesMax = 200
+
+// validID is the pattern of manifest.schema.json, by hand: the hook compiles no
+// regular expression.
+func validID(id string) bool {
+	parts := strings.Split(id, "/")
+	for _, part := range parts {
+		if part == "" || !isAlnum(part[0]) {
+			return false
+		}
+		for i := range len(part) {
+			if c := part[i]; !isAlnum(c) && c != '_' && c != '.' && c != '-' {
+				return false
+			}
+		}
+	}
+	return len(parts) >= 2 && len(id) <= idBytesMax
+}
+
+func isAlnum(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' }
+
+// nearest gives the id that id was probably meant to be, or "".
+func nearest(id string, ids []string) string {
+	best, distance := "", 4 // more than three typing errors is another word
+	for _, other := range ids {
+		if d := edits(id, other); d < distance {
+			best, distance = other, d
+		}
+		if strings.HasSuffix(other, "/"+id) {
+			return other
+		}
+	}
+	return best
+}
+
+// edits is the Levenshtein distance in bytes.
+func edits(a, b string) int {
+	if len(a) > idBytesMax || len(b) > idBytesMax {
+		return idBytesMax
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal = row[j+1]
+			row[j+1] = cost
+		}
+	}
+	return row[len(b)]
+}

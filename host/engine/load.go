@@ -1,0 +1,153 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Ruleset is everything that a ruleset's code may use, in memory: what Hash
+// stands for is what runs.
+type Ruleset struct {
+	Manifest abi.Manifest
+	Program  abi.Program
+	Language string // "lua", "wasm"
+	Hash     string // SHA-256, hex, over all files and the modules that they name
+	files    map[string][]byte
+	modules  map[string]module // of other rulesets, by the name in require
+}
+
+type module struct {
+	Name   string `json:"name"` // for error messages
+	Source []byte `json:"source"`
+}
+
+const manifestFile = "ruleset.json"
+
+// Load reads a ruleset. Its modules are those that its sources name as text, so
+// that no other code can run under its hash.
+func (s Set) Load(id string) (Ruleset, error) {
+	p, where, ok := s.find(id)
+	if !ok {
+		return Ruleset{}, s.unknown(id)
+	}
+	ruleset, err := s.read(p, where)
+	if err != nil {
+		return Ruleset{}, fmt.Errorf("load ruleset %s: %w", id, err)
+	}
+	return ruleset, nil
+}
+
+func (s Set) unknown(id string) error {
+	var ids []string
+	for _, p := range s.places {
+		for _, where := range p.spots() {
+			ids = append(ids, where.id)
+		}
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	if meant := nearest(id, ids); meant != "" {
+		return fmt.Errorf("there is no ruleset %.100q; did you mean %s?", id, meant)
+	}
+	return fmt.Errorf("there is no ruleset %.100q; there are: %s", id, strings.Join(ids[:min(len(ids), 20)], ", "))
+}
+
+func (s Set) read(p place, where spot) (Ruleset, error) {
+	if !validID(where.id) {
+		return Ruleset{}, fmt.Errorf("its name is no id: small letters, digits, '_', '.' and '-' only")
+	}
+	if p.owner == "" && strings.HasPrefix(where.id, ownerBuiltin+"/") {
+		return Ruleset{}, fmt.Errorf("%s/ is kept for the rulesets inside the program: move it to custom/", ownerBuiltin)
+	}
+	files, err := p.read(where)
+	if err != nil {
+		return Ruleset{}, err
+	}
+	modules, err := s.modules(files)
+	if err != nil {
+		return Ruleset{}, err
+	}
+	return assemble(where.id, files, modules)
+}
+
+// assemble makes a ruleset of its files: a folder's, or a single one.
+func assemble(id string, files map[string][]byte, modules map[string]module) (Ruleset, error) {
+	manifest, err := manifestOf(id, files)
+	if err != nil {
+		return Ruleset{}, err
+	}
+	code, err := codeFile(manifest, files)
+	if err != nil {
+		return Ruleset{}, err
+	}
+	manifest.Code = code
+	ruleset := Ruleset{Manifest: manifest, Language: languageOf(code), files: files, modules: modules}
+	ruleset.Hash = ruleset.hash()
+	ruleset.Program = abi.Program{ID: id, Name: id + "/" + code, Code: files[code], Require: ruleset.require}
+	if len(files) == 1 && path.Base(id)+path.Ext(code) == code {
+		ruleset.Program.Name = id + path.Ext(code)
+	}
+	return ruleset, nil
+}
+
+func manifestOf(id string, files map[string][]byte) (abi.Manifest, error) {
+	data, ok := files[manifestFile]
+	if !ok {
+		return abi.ImpliedManifest(id), nil
+	}
+	manifest, err := abi.DecodeManifest(data)
+	if err != nil {
+		return abi.Manifest{}, fmt.Errorf("%s: %w", manifestFile, err)
+	}
+	if manifest.ID != id {
+		return abi.Manifest{}, fmt.Errorf("%s: id is %.100q, but it lies where %s belongs", manifestFile, manifest.ID, id)
+	}
+	for _, name := range manifest.Calls {
+		if _, ok := abi.Lookup(name); !ok {
+			return abi.Manifest{}, fmt.Errorf("%s: calls: this host has no call %.60q: a spelling error, or the ruleset needs a newer impressionism", manifestFile, name)
+		}
+	}
+	return manifest, nil
+}
+
+// codeFile gives the manifest's code file, else the one named for the folder,
+// for "ruleset", or for a lone file.
+func codeFile(manifest abi.Manifest, files map[string][]byte) (string, error) {
+	if manifest.Code != "" {
+		if _, ok := files[manifest.Code]; !ok || languageOf(manifest.Code) == "" {
+			return "", fmt.Errorf("%s: code: there is no .lua or .wasm file %.100q in the folder", manifestFile, manifest.Code)
+		}
+		return manifest.Code, nil
+	}
+	name := path.Base(manifest.ID)
+	for _, language := range languages {
+		for _, stem := range []string{name, "ruleset"} {
+			if _, ok := files[stem+language.ending]; ok {
+				return stem + language.ending, nil
+			}
+		}
+	}
+	return "", fmt.Errorf("it has no code: there is no %s.lua, ruleset.lua, %s.wasm or ruleset.wasm", name, name)
+}
+
+func (r Ruleset) hash() string {
+	h := sha256.New()
+	add := func(sort byte, name string, content []byte) {
+		fmt.Fprintf(h, "%c%d:%s%d:", sort, len(name), name, len(content))
+		h.Write(content)
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.files)) {
+		add('f', name, r.files[name])
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.modules)) {
+		add('m', name, r.modules[name].Source)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

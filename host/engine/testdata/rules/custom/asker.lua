@@ -1,0 +1,15 @@
+-- What another ruleset answers, with the reason of what it may not do.
+local function ask(ruleset, name, context)
+  local ok, answer = pcall(impressionism.evaluate_ruleset, ruleset, name, context)
+  if ok then return answer end
+  return { { skill_id = "database", reason = tostring(answer):sub(1, 300) } }
+end
+return {
+  evaluate_activation = function(context)
+    if context.user_prompt == "unknown" then return ask("custom/depp", "evaluate_activation") end
+    if context.user_prompt == "function" then return ask("custom/boom", "main") end
+    if context.user_prompt == "broken" then return ask("custom/boom", "evaluate_activation") end
+    context.user_prompt = "write a migration"
+    return ask("builtin/aggressive", "evaluate_activation", context)
+  end,
+}

@@ -1,0 +1,1 @@
+return { evaluate_activation = function() error("boom") end }

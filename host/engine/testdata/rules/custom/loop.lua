@@ -1,0 +1,1 @@
+return { evaluate_activation = function() while true do end end }

@@ -1,0 +1,7 @@
+-- May only evaluate; what it evaluates may therefore not search either.
+return {
+  evaluate_activation = function(context)
+    if context.user_prompt == "search" then return impressionism.search_skills("x", 1) end
+    return impressionism.evaluate_ruleset("acme/searcher", "evaluate_activation")
+  end,
+}

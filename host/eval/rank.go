@@ -1,0 +1,98 @@
+package eval
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+)
+
+// Query is one prompt of a data set; those of a session come in time order.
+type Query struct {
+	ID      string `json:"id"`
+	Text    string `json:"text"`
+	Session string `json:"session,omitempty"`
+	Turn    int    `json:"turn,omitempty"`
+}
+
+// Answer is what the host made of a query.
+type Answer struct {
+	Ranking  []Ranked
+	Selected []string // what would be told for this prompt alone
+	Active   []string // what is active in the session after it
+}
+
+// Ranked is an item with its score; higher is better.
+type Ranked struct {
+	ID    string
+	Score float64
+}
+
+// MarshalJSON writes the pair that the protocol has.
+func (r Ranked) MarshalJSON() ([]byte, error) {
+	return json.Marshal([]any{r.ID, r.Score})
+}
+
+// row is one line of the protocol's output.
+type row struct {
+	ID       string   `json:"id"`
+	Ranking  []Ranked `json:"ranking"`
+	Selected []string `json:"selected"`
+	MS       float64  `json:"ms"`
+}
+
+// ReadQueries reads a queries.jsonl.
+func ReadQueries(r io.Reader) ([]Query, error) {
+	var queries []Query
+	err := readLines(r, func(line []byte) error {
+		var q Query
+		if err := json.Unmarshal(line, &q); err != nil {
+			return err
+		}
+		if q.ID == "" {
+			return fmt.Errorf("id is missing")
+		}
+		queries = append(queries, q)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read queries: %w", err)
+	}
+	return queries, nil
+}
+
+// Rank answers every query and writes a line for each. A session's Active is
+// written even when it is empty, as silence is an answer there.
+func Rank(queries []Query, answer func(Query) (Answer, error), now func() time.Time, out io.Writer, done func(n int)) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	for i, q := range queries {
+		began := now()
+		a, err := answer(q)
+		if err != nil {
+			return fmt.Errorf("answer query %s: %w", q.ID, err)
+		}
+		line := row{ID: q.ID, Ranking: orEmpty(a.Ranking), Selected: orEmpty(a.Selected), MS: float64(now().Sub(began).Microseconds()) / 1000}
+		if q.Session != "" {
+			if err := encoder.Encode(struct {
+				row
+				Active []string `json:"active"`
+			}{line, orEmpty(a.Active)}); err != nil {
+				return err
+			}
+		} else if err := encoder.Encode(line); err != nil {
+			return err
+		}
+		if done != nil {
+			done(i + 1)
+		}
+	}
+	return nil
+}
+
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

@@ -1,0 +1,102 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// Found is the answer to a person's search.
+type Found struct {
+	Items []FoundItem
+	Tier  string
+	Note  error // why words alone were used, or nil
+}
+
+// FoundItem is one item of it.
+type FoundItem struct {
+	Item    abi.Item
+	Hit     index.Hit
+	Score   float64
+	Snippet string
+}
+
+// Find searches for a person: by words and meaning fused, as far as there is a
+// model, then by full text, which sees whole bodies. Nothing is gated: a person
+// who asks with one word wants an answer.
+func (h *Host) Find(x *index.Index, listing catalog.Listing, query string, limit int, model *Model) (Found, error) {
+	view, err := x.View(listing, h.Recipe)
+	if err != nil {
+		return Found{}, err
+	}
+	defer view.Close()
+	found := Found{Tier: TierLexical}
+	q := index.Query{Query: rank.NewQuery(query)}
+	if q.Vector, found.Note = queryVector(view, query, model, h.Now); found.Note == nil {
+		found.Tier = TierModel
+	}
+	hits, err := view.Search(q)
+	if err != nil {
+		return found, err
+	}
+	slices.SortStableFunc(hits, func(a, b index.Hit) int { return compareFloats(b.Hybrid, a.Hybrid) })
+	texts, err := view.Text(query, limit)
+	if err != nil {
+		return found, err
+	}
+	snippets := map[int64]string{}
+	listed := map[int64]bool{}
+	for _, text := range texts {
+		snippets[text.Key] = text.Snippet
+	}
+	for _, hit := range hits[:min(limit, len(hits))] {
+		listed[hit.Key] = true
+		if err := found.add(view, hit, snippets[hit.Key]); err != nil {
+			return found, err
+		}
+	}
+	for _, text := range texts {
+		if listed[text.Key] || len(found.Items) >= limit {
+			continue
+		}
+		if err := found.add(view, index.Hit{Key: text.Key}, text.Snippet); err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+func queryVector(view *index.View, query string, model *Model, now func() time.Time) ([]float32, error) {
+	embedder, err := model.Await(time.Time{}, now)
+	if err != nil {
+		return nil, err
+	}
+	if embedder.Model != view.Model() {
+		return nil, errNotEmbedded
+	}
+	return embedder.Embed(query)
+}
+
+func (f *Found) add(view *index.View, hit index.Hit, snippet string) error {
+	item, err := view.Item(hit.Key)
+	if err != nil {
+		return fmt.Errorf("read what was found: %w", err)
+	}
+	f.Items = append(f.Items, FoundItem{Item: item, Hit: hit, Score: round6(hit.Hybrid), Snippet: snippet})
+	return nil
+}
+
+func compareFloats(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}

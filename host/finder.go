@@ -1,0 +1,140 @@
+package host
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// Tiers of a decision, by what its searches could use.
+const (
+	TierLexical = "lexical"
+	TierModel   = "model"
+)
+
+// quietSimilarity bounds what a fast path leaves standing: below every
+// built-in's threshold, so that the item shows in lists and is not suggested.
+const quietSimilarity = .49
+
+// neutralGate is the gate below which a prompt is about nothing in particular,
+// unless something fits it all the same.
+const neutralGate = -.5
+
+// finder searches one event's view, asking the model only where words alone
+// leave the answer open. It remembers what it found for a text.
+type finder struct {
+	view   *index.View
+	recipe *rank.Recipe
+	embed  func(text string) ([]float32, error) // of a query; the error says why there is no model
+	found  map[string]finding
+	tier   string
+	noted  error // why the model was not used where it was wanted
+}
+
+type finding struct {
+	hits   []index.Hit
+	vector []float32
+	gate   float64
+	silent bool
+}
+
+func newFinder(view *index.View, recipe *rank.Recipe, embed func(string) ([]float32, error)) *finder {
+	return &finder{view: view, recipe: recipe, embed: embed, found: map[string]finding{}, tier: TierLexical}
+}
+
+// find scores every item for a text, best first.
+func (f *finder) find(text string) (finding, error) {
+	if known, ok := f.found[text]; ok {
+		return known, nil
+	}
+	got, err := f.search(text)
+	if err != nil {
+		return finding{}, fmt.Errorf("search the catalog: %w", err)
+	}
+	f.found[text] = got
+	return got, nil
+}
+
+func (f *finder) search(text string) (finding, error) {
+	cleaned := rank.Clean(text)
+	query := rank.NewQuery(cleaned)
+	if len(query.Terms) == 0 {
+		return finding{silent: true}, nil
+	}
+	hits, err := f.view.Search(index.Query{Query: query})
+	if err != nil {
+		return finding{}, err
+	}
+	if f.recipe.Silent(query) && !f.named(cleaned) {
+		return finding{hits: quiet(hits, 0), silent: true}, nil
+	}
+	if len(hits) > 0 && f.sure(hits[0]) {
+		return finding{hits: quiet(hits, 1)}, nil
+	}
+	vector, err := f.embed(cleaned)
+	if err != nil {
+		f.noted = err
+		return finding{hits: hits}, nil
+	}
+	f.tier = TierModel
+	hits, err = f.view.Search(index.Query{Query: query, Vector: vector})
+	return finding{hits: hits, vector: vector, gate: f.recipe.Gate(vector)}, err
+}
+
+// words gives every item's similarity to a text by words alone, by key.
+func (f *finder) words(text string) (map[int64]float64, error) {
+	hits, err := f.view.Search(index.Query{Query: rank.NewQuery(rank.Clean(text))})
+	if err != nil {
+		return nil, fmt.Errorf("search the catalog: %w", err)
+	}
+	similarities := make(map[int64]float64, len(hits))
+	for _, hit := range hits {
+		similarities[hit.Key] = hit.Similarity
+	}
+	return similarities, nil
+}
+
+// sure reports whether words alone settle what comes first.
+func (f *finder) sure(best index.Hit) bool { return f.recipe.Sure(best.Features) }
+
+// quiet bounds the similarity of all hits after the first ones.
+func quiet(hits []index.Hit, first int) []index.Hit {
+	for i := first; i < len(hits); i++ {
+		hits[i].Similarity = min(hits[i].Similarity, quietSimilarity)
+	}
+	return hits
+}
+
+// named reports whether a text names an item: then even two words are a request.
+func (f *finder) named(text string) bool {
+	padded := " " + plainWords(text) + " "
+	for _, id := range f.view.IDs() {
+		name := plainWords(id[strings.LastIndexByte(id, ':')+1:])
+		if name != "" && strings.Contains(padded, " "+name+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// plainWords gives lower-case words with single spaces between them.
+func plainWords(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > 127)
+	}), " ")
+}
+
+// neutral reports whether a prompt is about nothing in particular: it says too
+// little, or the gate takes it for chatter and nothing fits.
+func (f *finder) neutral(text string) (bool, error) {
+	got, err := f.find(text)
+	if err != nil || got.silent {
+		return true, err
+	}
+	if got.vector == nil || got.gate >= neutralGate {
+		return false, nil
+	}
+	return len(got.hits) == 0 || got.hits[0].Similarity < .70, nil
+}

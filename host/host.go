@@ -1,0 +1,209 @@
+// Package host answers one event: record it, bring the index up to date, ask
+// the ruleset, say what is worth saying, store what was decided. It reads no
+// configuration, knows no client's formats and prints nothing.
+package host
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/suggest"
+)
+
+// Host is what events are answered with; cmd wires it from the configuration.
+type Host struct {
+	Sessions  *session.Store // nil: no state is kept or read
+	OpenIndex func() (*index.Index, error)
+	List      func(workspace string) catalog.Listing
+	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
+	Model     *Model        // of queries
+	Passages  func() *Model // opens the model for indexing; nil: an event embeds no passages
+	Engine    *engine.Engine
+	Recipe    *rank.Recipe
+	Settings  Settings
+	Now       func() time.Time
+
+	DeactivateOnly bool // only withdraw what no longer fits
+}
+
+// Sources are what the index needs of the host, without a model.
+func (h *Host) Sources() index.Sources {
+	return index.Sources{Load: h.Load, Recipe: h.Recipe, Now: h.Now, Workers: h.Settings.Workers}
+}
+
+// Settings are the parts of the configuration that events need.
+type Settings struct {
+	Ruleset        string
+	OnRulesetError string
+	Params         engine.Params
+	Budgets        abi.Budgets
+	Policy         session.Policy
+	Suggest        suggest.Limits
+	Templates      suggest.Templates
+	FirmAbove      float64
+	Notify         string        // "first", "always", "never"
+	Workers        int           // goroutines that embed passages
+	KeepFor        time.Duration // messages and decisions; 0: until their session ends
+	RetellPrompts  int           // since an item that was withdrawn was told, until it may be told again
+	KeepTraces     int           // decisions that keep their full trace
+	KeepBytes      int64         // size of state.db
+}
+
+// Deadlines of one event; the zero time is none.
+type Deadlines struct {
+	Refresh time.Time // the index waits for the next event with what is left then
+	Model   time.Time // the lexical decision is taken then
+	Ruleset time.Time // the ruleset is stopped then
+}
+
+// Response is what came of an event.
+type Response struct {
+	Context  string // for the model; prompts only
+	Notice   string // for the user, one line
+	Problems []Problem
+	Report   *index.Report // where the index was refreshed
+	Decision *Decided      // where a ruleset was asked
+}
+
+// Problem is something that made the answer poorer; its code is counted.
+type Problem struct {
+	Code string
+	Err  error
+}
+
+// Error gives the code and the reason.
+func (p Problem) Error() string { return p.Code + ": " + p.Err.Error() }
+
+// Codes of problems.
+const (
+	ProblemState    = "state" // state.db could not be read or written
+	ProblemIndex    = "index" // index.db could not be read or written
+	ProblemRebuilt  = "index-rebuilt"
+	ProblemModel    = "model" // a model is installed but could not be used
+	ProblemLate     = "model-late"
+	ProblemRuleset  = "ruleset" // the active ruleset lost its say
+	ProblemWarning  = "ruleset-warning"
+	ProblemConfig   = "config"
+	ProblemDeadline = "deadline"
+	ProblemPanic    = "panic"
+	ProblemSuggest  = "suggest"
+)
+
+func (r *Response) problem(code string, err error) {
+	if err != nil {
+		r.Problems = append(r.Problems, Problem{code, err})
+	}
+}
+
+// Respond answers one event. Whatever fails below makes the answer poorer and
+// is told as a problem; there is no error that could stop an event.
+func (h *Host) Respond(ctx context.Context, event abi.Event, deadlines Deadlines) Response {
+	e := &exchange{Host: h, ctx: ctx, event: event, deadlines: deadlines, steps: map[string]int64{}}
+	e.run()
+	return e.response
+}
+
+// exchange is one event under way.
+type exchange struct {
+	*Host
+	ctx       context.Context
+	event     abi.Event
+	deadlines Deadlines
+	recorded  session.Recorded
+	index     *index.Index
+	listing   catalog.Listing
+	response  Response
+	steps     map[string]int64 // microseconds
+}
+
+func (e *exchange) run() {
+	e.step("record", e.record)
+	switch {
+	case e.event.Name == abi.EventSessionStart:
+		e.step("index", func() error { return e.refresh(e.Passages) })
+	case e.event.Name == abi.EventSessionEnd:
+		e.step("retain", e.retain)
+	case e.asks():
+		e.step("index", func() error { return e.refresh(nil) })
+		e.decide()
+	}
+	if e.index != nil {
+		e.response.problem(ProblemIndex, e.index.Close())
+	}
+}
+
+// step runs a part of the exchange and notes how long it took.
+func (e *exchange) step(name string, do func() error) {
+	began := e.Now()
+	err := do()
+	e.steps[name] += e.Now().Sub(began).Microseconds()
+	if err == nil {
+		return
+	}
+	code := map[string]string{"record": ProblemState, "retain": ProblemState, "store": ProblemState}[name]
+	if code == "" {
+		code = ProblemIndex
+	}
+	e.response.problem(code, err)
+}
+
+// record comes first, so that an event outlives a process that is killed.
+func (e *exchange) record() (err error) {
+	if e.Sessions == nil {
+		return nil
+	}
+	e.recorded, err = e.Sessions.Record(e.event, e.Settings.Policy)
+	return err
+}
+
+func (e *exchange) retain() error {
+	if e.Sessions == nil {
+		return nil
+	}
+	more := func() bool { return e.deadlines.Ruleset.IsZero() || e.Now().Before(e.deadlines.Ruleset) }
+	_, err := e.Sessions.Retain(e.event.Time, e.Settings.KeepFor, e.Settings.KeepBytes, more)
+	return err
+}
+
+// refresh brings the index up to date as far as time allows.
+func (e *exchange) refresh(passages func() *Model) error {
+	var err error
+	if e.index, err = e.OpenIndex(); err != nil {
+		return err
+	}
+	e.listing = e.List(e.event.Workspace)
+	sources := e.Sources()
+	if passages != nil {
+		embedder, err := passages().Await(e.deadlines.Refresh, e.Now)
+		if err == nil {
+			sources.Embed, sources.Model = embedder.Embed, embedder.Model
+		} else {
+			e.modelProblem(err)
+		}
+	}
+	report, err := e.index.Refresh(e.ctx, e.listing, sources, index.Options{Deadline: e.deadlines.Refresh})
+	e.response.Report = &report
+	if report.Rebuilt != "" {
+		e.response.problem(ProblemRebuilt, errors.New("index.db was made again: "+report.Rebuilt))
+	}
+	return err
+}
+
+// modelProblem tells of a model that should have worked; none being installed
+// is a choice, shown by status.
+func (e *exchange) modelProblem(err error) {
+	switch {
+	case errors.Is(err, errNoModel):
+	case errors.Is(err, errModelLate):
+		e.response.problem(ProblemLate, err)
+	default:
+		e.response.problem(ProblemModel, err)
+	}
+}

@@ -1,0 +1,206 @@
+package index
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/sqlite"
+)
+
+// calibrate computes how high null prompts score among this workspace's items,
+// where those items, their vectors or the recipe changed since it was last done.
+func (r *refresh) calibrate(listing catalog.Listing) error {
+	view, err := r.View(listing, r.src.Recipe)
+	if err != nil {
+		return err
+	}
+	defer view.Close()
+	fingerprint, err := view.fingerprint()
+	if err != nil {
+		return err
+	}
+	var have string
+	err = r.queryInView(view, `SELECT fingerprint FROM calibrations WHERE workspace = ?`, listing.Workspace).Scan(&have)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	if have == fingerprint {
+		return nil
+	}
+	lexical, err := view.lexicalMaxima()
+	if err != nil {
+		return err
+	}
+	view.Close()
+	dense, err := r.denseMaxima(listing)
+	if err != nil {
+		return err
+	}
+	if dense == nil && r.src.Embed != nil {
+		return r.ctx.Err() // late: the next refresh does it
+	}
+	return r.storeCalibration(listing.Workspace, fingerprint, lexical, dense)
+}
+
+func (r *refresh) queryInView(view *View, query string, args ...any) *sql.Row {
+	return view.tx.QueryRow(query, args...)
+}
+
+// fingerprint changes with the view's items and with which of them are embedded.
+func (v *View) fingerprint() (string, error) {
+	sum := sha256.New()
+	fmt.Fprintln(sum, v.recipe.Fingerprint(), v.model)
+	rows, err := v.tx.Query(`SELECT i.key, i.content_hash, (SELECT COUNT(vector) FROM passages p WHERE p.item = i.key) FROM items i ORDER BY i.path`)
+	if err != nil {
+		return "", err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var key int64
+		var hash string
+		var embedded int
+		if err := rows.Scan(&key, &hash, &embedded); err != nil {
+			return "", err
+		}
+		if _, ok := v.position[key]; ok {
+			fmt.Fprintln(sum, hash, embedded)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16]), rows.Err()
+}
+
+// storeCalibration keeps the dense maxima of before where there are none now.
+func (r *refresh) storeCalibration(workspace, fingerprint string, lexical, dense []float64) error {
+	lexicalJSON, err := json.Marshal(lexical)
+	if err != nil {
+		return err
+	}
+	denseJSON := []byte(nil)
+	if dense != nil {
+		if denseJSON, err = json.Marshal(dense); err != nil {
+			return err
+		}
+	}
+	return r.write(func(tx *sql.Tx) error {
+		_, err := tx.Exec(`INSERT INTO calibrations (workspace, fingerprint, lexical, dense) VALUES (?,?,?,?)
+			ON CONFLICT (workspace) DO UPDATE SET fingerprint = excluded.fingerprint, lexical = excluded.lexical,
+			dense = CASE WHEN excluded.dense = '' THEN dense ELSE excluded.dense END`,
+			workspace, fingerprint, string(lexicalJSON), string(denseJSON))
+		return err
+	})
+}
+
+// lexicalMaxima gives the best lexical logit of each null prompt.
+func (v *View) lexicalMaxima() ([]float64, error) {
+	var maxima []float64
+	for _, text := range v.recipe.Nulls() {
+		found, err := v.matches(rank.NewQuery(text))
+		if err != nil {
+			return nil, err
+		}
+		best := math.Inf(-1)
+		for _, bm25 := range found.bm25 {
+			best = max(best, v.recipe.Logit(rank.Features{BM25: bm25, Mass: found.mass}))
+		}
+		if len(found.bm25) > 0 {
+			maxima = append(maxima, best)
+		}
+	}
+	return maxima, nil
+}
+
+// denseMaxima gives the best logit of each null prompt among the embedded
+// items, or nil where no model is at hand or time ran out.
+func (r *refresh) denseMaxima(listing catalog.Listing) ([]float64, error) {
+	if r.src.Embed == nil {
+		return nil, nil
+	}
+	vectors, err := r.nullVectors()
+	if err != nil || vectors == nil {
+		return nil, err
+	}
+	view, err := r.View(listing, r.src.Recipe)
+	if err != nil {
+		return nil, err
+	}
+	defer view.Close()
+	maxima := make([]float64, 0, len(vectors))
+	for i, text := range r.src.Recipe.Nulls() {
+		if r.late() {
+			return nil, nil
+		}
+		best, err := view.bestLogit(rank.NewQuery(text), vectors[i], r.src.Recipe.NullGate(i))
+		if err != nil {
+			return nil, err
+		}
+		if !math.IsInf(best, -1) {
+			maxima = append(maxima, best)
+		}
+	}
+	return maxima, nil
+}
+
+func (v *View) bestLogit(q rank.Query, vector []float32, gate float64) (float64, error) {
+	found, err := v.matches(q)
+	if err != nil {
+		return 0, err
+	}
+	cosines, err := v.cosines(vector)
+	if err != nil {
+		return 0, err
+	}
+	best := math.Inf(-1)
+	for at, c := range cosines {
+		best = max(best, v.recipe.Logit(rank.Features{
+			Dense: v.recipe.DenseOf(c.head, c.best, c.mean), BM25: found.bm25[at], Mass: found.mass, Gate: gate, HasDense: true,
+		}))
+	}
+	return best, nil
+}
+
+// nullVectors reads or makes the vectors of the null prompts; nil when late.
+func (r *refresh) nullVectors() ([][]float32, error) {
+	nulls := r.src.Recipe.Nulls()
+	vectors := make([][]float32, len(nulls))
+	var missing []pendingText
+	for i, text := range nulls {
+		var blob []byte
+		err := r.db.QueryRow(`SELECT vector FROM vectors WHERE hash = ? AND model = ?`, textHash(text), r.src.Model).Scan(&blob)
+		if errors.Is(err, sql.ErrNoRows) {
+			missing = append(missing, pendingText{hash: textHash(text), text: text})
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if vectors[i], err = sqlite.DecodeVector(blob); err != nil {
+			return nil, err
+		}
+	}
+	if len(missing) == 0 {
+		return vectors, nil
+	}
+	done, err := r.embedAll(missing)
+	if err != nil {
+		return nil, err
+	}
+	err = r.write(func(tx *sql.Tx) error {
+		for _, p := range done {
+			if err := storeVector(tx, r.src.Model, p.hash, p.vector); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil || len(done) < len(missing) {
+		return nil, err
+	}
+	return r.nullVectors()
+}

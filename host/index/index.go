@@ -1,0 +1,141 @@
+// Package index keeps a catalog's items searchable: postings, full text and
+// vectors in index.db, refreshed by what changed on disk. It decides nothing,
+// reads no file by itself and knows neither clients nor rulesets.
+package index
+
+import (
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/ed-irl/impressionism/host/sqlite"
+)
+
+// schemaNumber rises with every change of schema.sql: a file of another number
+// is rebuilt, as everything in it can be made again.
+const schemaNumber = 1
+
+//go:embed schema.sql
+var schema string
+
+// Index is an open index.db.
+type Index struct {
+	path    string
+	db      *sqlite.DB
+	rebuilt string
+}
+
+// Open opens or creates the index at path. A file that is damaged or has
+// another schema is replaced by an empty one; Rebuilt then tells why.
+func Open(path string) (*Index, error) {
+	x := &Index{path: path}
+	err := x.open()
+	if err == nil {
+		return x, nil
+	}
+	why := ""
+	if other, ok := errors.AsType[*schemaError](err); ok {
+		why = other.Error()
+	} else if sqlite.IsCorrupt(err) {
+		why = "the file was damaged"
+	}
+	if why == "" {
+		return nil, fmt.Errorf("open index %s: %w", path, err)
+	}
+	if err := x.Rebuild(why); err != nil {
+		return nil, fmt.Errorf("open index %s: %w", path, err)
+	}
+	return x, nil
+}
+
+// Rebuilt says why Open or Rebuild replaced the file, or is empty.
+func (x *Index) Rebuilt() string { return x.rebuilt }
+
+// Rebuild replaces the file by an empty index: for damage that shows only later.
+func (x *Index) Rebuild(why string) error {
+	x.Close()
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(x.path + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("rebuild index: %w", err)
+		}
+	}
+	x.rebuilt = why
+	return x.open()
+}
+
+// Close closes the file.
+func (x *Index) Close() error {
+	if x.db == nil {
+		return nil
+	}
+	db := x.db
+	x.db = nil
+	return db.Close()
+}
+
+// Generation counts the changes of the index; a search result is valid for one.
+func (x *Index) Generation() (int64, error) {
+	var generation int64
+	err := x.db.QueryRow(`SELECT value FROM meta WHERE key = 'generation'`).Scan(&generation)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return generation, err
+}
+
+type schemaError struct{ have int }
+
+func (e *schemaError) Error() string {
+	return fmt.Sprintf("its schema was number %d, this program writes %d", e.have, schemaNumber)
+}
+
+func (x *Index) open() error {
+	db, err := sqlite.Open(x.path, sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	x.db = db
+	if err := x.prepare(); err != nil {
+		x.Close()
+		return err
+	}
+	return nil
+}
+
+func (x *Index) prepare() error {
+	var have int
+	if err := x.db.QueryRow(`PRAGMA user_version`).Scan(&have); err != nil {
+		return err
+	}
+	if have == schemaNumber {
+		return nil
+	}
+	if have != 0 {
+		return &schemaError{have}
+	}
+	return x.write(func(tx *sql.Tx) error {
+		if err := tx.QueryRow(`PRAGMA user_version`).Scan(&have); err != nil || have == schemaNumber {
+			return err // another process was faster
+		}
+		if _, err := tx.Exec(schema); err != nil {
+			return err
+		}
+		_, err := tx.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, schemaNumber))
+		return err
+	})
+}
+
+// write runs one transaction that holds the write lock from its start.
+func (x *Index) write(do func(*sql.Tx) error) error {
+	tx, err := x.db.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := do(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}

@@ -1,0 +1,53 @@
+package index
+
+import "github.com/ed-irl/impressionism/host/catalog"
+
+// Status describes the whole index, over all workspaces.
+type Status struct {
+	Items      map[string]int      `json:"items"` // by source
+	Rejected   []catalog.Rejection `json:"rejected"`
+	Hidden     int                 `json:"hidden"` // not for the model
+	Passages   int                 `json:"passages"`
+	Embedded   int                 `json:"embedded"` // passages with a vector
+	Model      string              `json:"model,omitempty"`
+	Generation int64               `json:"generation"`
+	IndexedAt  int64               `json:"-"` // Unix milliseconds; 0: never
+}
+
+// Status counts.
+func (x *Index) Status() (Status, error) {
+	s := Status{Items: map[string]int{}, Rejected: []catalog.Rejection{}}
+	rows, err := x.db.Query(`SELECT i.source, i.path, i.reject_code, d.reject_why, i.hidden <> '' FROM items i JOIN details d USING (key) ORDER BY i.path`)
+	if err != nil {
+		return s, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var source, path, code, why string
+		var hidden bool
+		if err := rows.Scan(&source, &path, &code, &why, &hidden); err != nil {
+			return s, err
+		}
+		switch {
+		case code != "":
+			s.Rejected = append(s.Rejected, catalog.Rejection{Path: path, Code: code, Reason: why})
+		case hidden:
+			s.Hidden++
+		default:
+			s.Items[source]++
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return s, err
+	}
+	err = x.db.QueryRow(`SELECT COUNT(*), COUNT(vector), (SELECT COALESCE(MAX(indexed_at), 0) FROM items) FROM passages`).
+		Scan(&s.Passages, &s.Embedded, &s.IndexedAt)
+	if err != nil {
+		return s, err
+	}
+	if s.Model, err = x.meta("model"); err != nil {
+		return s, err
+	}
+	s.Generation, err = x.Generation()
+	return s, err
+}

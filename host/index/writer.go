@@ -1,0 +1,148 @@
+package index
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// loadedFile is a file as read, before it is stored.
+type loadedFile struct {
+	entry     catalog.Entry
+	item      catalog.Item
+	hash      string
+	rejection *catalog.Rejection
+}
+
+// writer stores files inside one transaction.
+type writer struct {
+	tx     *sql.Tx
+	recipe *rank.Recipe
+	now    int64
+}
+
+// bump raises the generation, as the transaction changed what a search finds.
+func (w *writer) bump() error {
+	_, err := w.tx.Exec(`INSERT INTO meta (key, value) VALUES ('generation', '1')
+		ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1`)
+	return err
+}
+
+func (w *writer) touch(key int64, stat catalog.Stat) error {
+	_, err := w.tx.Exec(`UPDATE items SET size = ?, mod_time = ?, inode = ?, last_checked = ? WHERE key = ?`,
+		stat.Size, stat.ModTime, int64(stat.Inode), w.now, key)
+	return err
+}
+
+// put replaces everything the index has of a file.
+func (w *writer) put(file loadedFile) error {
+	var key sql.NullInt64
+	err := w.tx.QueryRow(`SELECT key FROM items WHERE path = ?`, file.entry.Path).Scan(&key)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	if key.Valid {
+		if err := w.drop(key.Int64); err != nil {
+			return err
+		}
+	}
+	weighted := rank.Weighted{}
+	rejection := catalog.Rejection{}
+	if file.rejection != nil {
+		rejection = *file.rejection
+	} else {
+		weighted = rank.Weigh(document(file.item))
+	}
+	entry := file.entry
+	result, err := w.tx.Exec(`INSERT INTO items (key, path, kind, id, source, plugin, size, mod_time, inode,
+		content_hash, indexed_at, last_checked, hidden, reject_code, length) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+		key, entry.Path, entry.Kind, entry.ID, entry.Source, entry.Plugin, entry.Stat.Size, entry.Stat.ModTime, int64(entry.Stat.Inode),
+		file.hash, w.now, w.now, file.item.Hidden, rejection.Code, weighted.Length)
+	if err != nil {
+		return err
+	}
+	id, err := result.LastInsertId()
+	if err != nil {
+		return err
+	}
+	if err := w.details(id, file.item, rejection.Reason); err != nil || file.rejection != nil {
+		return err
+	}
+	if err := w.postings(id, weighted); err != nil {
+		return err
+	}
+	return w.passages(id, entry, file.item)
+}
+
+func document(item catalog.Item) rank.Document {
+	return rank.Document{Name: item.Name, Description: item.Description, Keywords: item.Keywords, Body: item.Body}
+}
+
+func (w *writer) details(key int64, item catalog.Item, rejectWhy string) error {
+	_, err := w.tx.Exec(`INSERT INTO details (key, name, description, listed, keywords, sticky, front_matter, warnings, reject_why)
+		VALUES (?,?,?,?,?,?,?,?,?)`, key, item.Name, item.Description, item.ListedDescription, strings.Join(item.Keywords, "\n"),
+		item.Sticky, string(item.FrontMatter), strings.Join(item.Warnings, "\n"), rejectWhy)
+	if err != nil || rejectWhy != "" {
+		return err
+	}
+	_, err = w.tx.Exec(`INSERT INTO texts (rowid, name, description, keywords, body) VALUES (?,?,?,?,?)`,
+		key, item.Name, item.Description, strings.Join(item.Keywords, "\n"), item.Body)
+	return err
+}
+
+func (w *writer) postings(key int64, weighted rank.Weighted) error {
+	insert, err := w.tx.Prepare(`INSERT INTO postings (term, item, tf) VALUES (?,?,?)`)
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for term, tf := range weighted.Terms {
+		if _, err := insert.Exec(term, key, tf); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// passages stores what the encoder will see, taking over known vectors.
+func (w *writer) passages(key int64, entry catalog.Entry, item catalog.Item) error {
+	name := entry.ID[strings.LastIndexByte(entry.ID, ':')+1:]
+	head, chunks := rank.Passages(name, item.Description, item.Body)
+	for n, text := range append([]string{head}, chunks...) {
+		hash := textHash(text)
+		if _, err := w.tx.Exec(`INSERT OR IGNORE INTO passage_texts (hash, text) VALUES (?,?)`, hash, text); err != nil {
+			return err
+		}
+		_, err := w.tx.Exec(`INSERT INTO passages (item, n, hash, vector) VALUES (?, ?, ?,
+			(SELECT id FROM vectors WHERE hash = ? AND model = (SELECT value FROM meta WHERE key = 'model')))`, key, n, hash, hash)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drop forgets a file; its texts' vectors stay in the cache.
+func (w *writer) drop(key int64) error {
+	for _, statement := range []string{
+		`DELETE FROM items WHERE key = ?`,
+		`DELETE FROM details WHERE key = ?`,
+		`DELETE FROM postings WHERE item = ?`,
+		`DELETE FROM passages WHERE item = ?`,
+		`DELETE FROM texts WHERE rowid = ?`,
+	} {
+		if _, err := w.tx.Exec(statement, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func textHash(text string) []byte {
+	sum := sha256.Sum256([]byte(text))
+	return sum[:16]
+}

@@ -1,0 +1,126 @@
+//go:build unix
+
+package lua
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// escapeEnv tells the test binary to run one hostile script and print its end.
+const escapeEnv = "IMPRESSIONISM_TEST_ESCAPE"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(escapeEnv); path != "" {
+		os.Exit(playHostile(path))
+	}
+	os.Exit(m.Run())
+}
+
+func playHostile(path string) int {
+	code, err := os.ReadFile(path)
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	s := script{name: filepath.Base(path), code: expand(code), function: abi.Activation, context: `{"abi":1}`, replies: map[string][]string{
+		"embed_text": {`{"ok":"e1"}`}, "get_vector": {`{"ok":[0.5,0.25]}`}, "log": {`{"ok":null}`},
+		"get_session": {`{"ok":{"session_id":"s1"}}`},
+	}}
+	answer, err := s.play(abi.DefaultBudgets(), nil)
+	fault, ok := errors.AsType[*abi.Fault](err)
+	switch {
+	case ok:
+		fmt.Printf("%s: %s\n", fault.Code, fault.Message)
+	case err != nil:
+		fmt.Printf("no fault: %v\n", err)
+	default:
+		fmt.Printf("answer %s\n", answer)
+	}
+	return 0
+}
+
+// expand writes out sources that would be too long to keep: a line
+// "--repeat N TEXT" stands for N times the text.
+func expand(code []byte) []byte {
+	var out strings.Builder
+	for line := range strings.Lines(string(code)) {
+		rest, ok := strings.CutPrefix(line, "--repeat ")
+		if !ok {
+			out.WriteString(line)
+			continue
+		}
+		count, text, _ := strings.Cut(strings.TrimSuffix(rest, "\n"), " ")
+		var n int
+		fmt.Sscan(count, &n)
+		for i := range n {
+			out.WriteString(strings.ReplaceAll(text, "$i", fmt.Sprint(i)))
+		}
+		out.WriteString("\n")
+	}
+	return []byte(out.String())
+}
+
+const (
+	escapesMin     = 70
+	hostileCPUMax  = time.Second // ten times the aim of 100 ms
+	hostileWallMax = 20 * time.Second
+)
+
+// Ensure that every attempt to get out of the sandbox or to use it up ends by
+// its named error, with little time and little memory; garbage collection is
+// off, as it is in a hook (000.17b, 000.17c, 000.17e).
+func TestEscapes(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join("testdata", "escape", "*.lua"))
+	if err != nil || len(paths) < escapesMin {
+		t.Fatalf("%d escape scripts, at least %d wanted (%v)", len(paths), escapesMin, err)
+	}
+	for _, path := range paths {
+		s := readScript(t, path)
+		t.Run(s.name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), hostileWallMax)
+			defer cancel()
+			command := exec.CommandContext(ctx, os.Args[0])
+			command.Env = append(os.Environ(), escapeEnv+"="+path, "GOGC=off")
+			out, err := command.CombinedOutput()
+			if err != nil {
+				t.Fatalf("the process died: %v\n%.2000s", err, out)
+			}
+			if !strings.HasPrefix(string(out), s.expect) && !strings.Contains(string(out), s.expect) {
+				t.Errorf("got  %.600s\nwant %s", out, s.expect)
+			}
+			state := command.ProcessState
+			cpu := state.UserTime() + state.SystemTime()
+			held := peakBytes(state)
+			t.Logf("%4d ms %4d MB  %.100s", cpu.Milliseconds(), held>>20, strings.TrimSpace(string(out)))
+			if cpu > hostileCPUMax {
+				t.Errorf("took %v of processor time", cpu)
+			}
+			if limit := 3 * abi.DefaultBudgets().MemoryBytes; held > limit {
+				t.Errorf("held %d MB, at most %d", held>>20, limit>>20)
+			}
+		})
+	}
+}
+
+func peakBytes(state *os.ProcessState) int64 {
+	usage, ok := state.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	if runtime.GOOS == "darwin" {
+		return usage.Maxrss
+	}
+	return usage.Maxrss << 10
+}

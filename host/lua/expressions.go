@@ -1,0 +1,183 @@
+package lua
+
+import "github.com/yuin/gopher-lua/ast"
+
+// expr rewrites an expression and what is below it.
+func (r *rewriter) expr(e ast.Expr) ast.Expr {
+	if !r.down(e) {
+		return e
+	}
+	defer r.up()
+	switch x := e.(type) {
+	case *ast.NumberExpr:
+		if len(x.Value) > numberBytesMax {
+			r.fail(x, "a number of %d characters, at most %d", len(x.Value), numberBytesMax)
+		}
+		r.constant("n" + x.Value)
+	case *ast.StringExpr:
+		r.constant(x.Value)
+	case *ast.IdentExpr:
+		r.name(x, x.Value)
+	case *ast.Comma3Expr:
+		r.function.variadic = true
+	case *ast.AttrGetExpr:
+		x.Object = r.expr(x.Object)
+		x.Key = r.key(x.Key)
+	case *ast.LogicalOpExpr:
+		x.Lhs, x.Rhs = r.expr(x.Lhs), r.expr(x.Rhs)
+	case *ast.RelationalOpExpr:
+		r.compare(x)
+	case *ast.ArithmeticOpExpr:
+		r.charge(arithmeticSize(x), 0)
+		x.Lhs, x.Rhs = r.expr(x.Lhs), r.expr(x.Rhs)
+	case *ast.UnaryMinusOpExpr:
+		r.charge(arithmeticSize(x), 0)
+		x.Expr = r.expr(x.Expr)
+	case *ast.UnaryNotOpExpr:
+		x.Expr = r.expr(x.Expr)
+	case *ast.UnaryLenOpExpr:
+		return r.call(x, helperLength, r.expr(x.Expr))
+	case *ast.StringConcatOpExpr:
+		return r.concat(x)
+	case *ast.TableExpr:
+		return r.table(x)
+	case *ast.FuncCallExpr:
+		r.callee(x)
+	case *ast.FunctionExpr:
+		return r.closure(x)
+	}
+	return e
+}
+
+// exprs rewrites a list. Where the last of it may stand for any number of
+// values, … is charged for each of them.
+func (r *rewriter) exprs(at ast.PositionHolder, list []ast.Expr, open bool) []ast.Expr {
+	r.list(at, len(list), "values")
+	for i, e := range list {
+		list[i] = r.expr(e)
+		if open && i == len(list)-1 {
+			list[i] = r.spread(list[i])
+		}
+	}
+	return list
+}
+
+func (r *rewriter) spread(e ast.Expr) ast.Expr {
+	rest, ok := e.(*ast.Comma3Expr)
+	if !ok || rest.AdjustRet {
+		return e
+	}
+	call := r.call(rest, helperValues, rest)
+	call.AdjustRet = false
+	return call
+}
+
+func (r *rewriter) callee(x *ast.FuncCallExpr) {
+	if x.Func != nil {
+		x.Func = r.expr(x.Func)
+	} else {
+		x.Receiver = r.expr(x.Receiver)
+		r.name(x, x.Method)
+	}
+	x.Args = r.exprs(x, x.Args, true)
+}
+
+// key rewrites the key of a read: looking up a string costs its length.
+func (r *rewriter) key(key ast.Expr) ast.Expr {
+	rewritten := r.expr(key)
+	if cheap(key) {
+		return rewritten
+	}
+	return r.call(key, helperKey, rewritten)
+}
+
+// compare charges for one side, which bounds the cost of comparing strings.
+func (r *rewriter) compare(x *ast.RelationalOpExpr) {
+	costly := !cheap(x.Lhs) && !cheap(x.Rhs)
+	x.Lhs, x.Rhs = r.expr(x.Lhs), r.expr(x.Rhs)
+	if costly {
+		x.Lhs = r.call(x, helperCompare, x.Lhs)
+	}
+}
+
+// cheap reports whether e is a literal that costs nothing to look up or compare.
+func cheap(e ast.Expr) bool {
+	switch x := e.(type) {
+	case *ast.NilExpr, *ast.TrueExpr, *ast.FalseExpr, *ast.NumberExpr:
+		return true
+	case *ast.StringExpr:
+		return len(x.Value) <= constantKeyMax
+	}
+	return false
+}
+
+// concat flattens a .. (b .. (c .. d)) into calls of at most concatArgs values,
+// nested to the right so that metamethods are called in Lua's order.
+func (r *rewriter) concat(x *ast.StringConcatOpExpr) ast.Expr {
+	const concatArgs = 30
+	operands := []ast.Expr{}
+	var rest ast.Expr = x
+	for {
+		pair, ok := rest.(*ast.StringConcatOpExpr)
+		if !ok {
+			break
+		}
+		operands = append(operands, r.expr(pair.Lhs))
+		rest = pair.Rhs
+	}
+	operands = append(operands, r.expr(rest))
+	for len(operands) > concatArgs {
+		cut := len(operands) - concatArgs
+		tail := r.call(x, helperConcat, append([]ast.Expr{}, operands[cut:]...)...)
+		operands = append(operands[:cut], tail)
+	}
+	return r.call(x, helperConcat, operands...)
+}
+
+func (r *rewriter) table(x *ast.TableExpr) ast.Expr {
+	if len(x.Fields) > tableFieldsMax {
+		r.fail(x, "a table of %d entries, at most %d", len(x.Fields), tableFieldsMax)
+		return x
+	}
+	for i, field := range x.Fields {
+		if field.Key != nil {
+			literal, ok := field.Key.(*ast.StringExpr)
+			field.Key = r.expr(field.Key)
+			if !ok || !cheap(literal) {
+				field.Key = r.call(x, helperSlot, field.Key)
+			}
+		}
+		field.Value = r.expr(field.Value)
+		if field.Key == nil && i == len(x.Fields)-1 {
+			field.Value = r.spread(field.Value)
+		}
+	}
+	return r.call(x, helperTable, x, number(x, len(x.Fields)))
+}
+
+func (r *rewriter) closure(x *ast.FunctionExpr) ast.Expr {
+	visible := r.visible
+	outer := r.enterFunction()
+	r.declare(x, x.ParList.Names)
+	x.Stmts = r.leaveFunction(outer, r.block(x.Stmts), x.ParList.HasVargs)
+	r.visible = visible
+	return r.call(x, helperClosure, x)
+}
+
+// arithmeticSize counts the operators below e: the compiler visits all of them
+// again for each, looking for constants to fold.
+func arithmeticSize(e ast.Expr) int {
+	size := 0
+	for {
+		switch x := e.(type) {
+		case *ast.ArithmeticOpExpr:
+			size += 1 + arithmeticSize(x.Rhs)
+			e = x.Lhs
+		case *ast.UnaryMinusOpExpr:
+			size++
+			e = x.Expr
+		default:
+			return size
+		}
+	}
+}

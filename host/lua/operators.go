@@ -1,0 +1,193 @@
+package lua
+
+import (
+	"strings"
+
+	vm "github.com/yuin/gopher-lua"
+)
+
+// operators are the helpers that rewrite.go puts in place of Lua's operators.
+var operators = map[string]builtin{
+	helperConcat:  concat,
+	helperLength:  length,
+	helperKey:     key,
+	helperCompare: compare,
+	helperSlot:    slot,
+	helperStore:   store,
+	helperTable:   made,
+	helperClosure: closed,
+	helperValues:  values,
+}
+
+// concat is "..": from the right, runs of strings and numbers are joined, and
+// what is neither goes through __concat.
+func concat(c call) int {
+	first, last := 1, c.L.GetTop()
+	right := c.L.Get(last)
+	for i := last - 1; i >= first; {
+		left := c.L.Get(i)
+		if !vm.LVCanConvToString(left) || !vm.LVCanConvToString(right) {
+			right = c.concatMeta(left, right)
+			i--
+			continue
+		}
+		run := i
+		for run > first && vm.LVCanConvToString(c.L.Get(run-1)) {
+			run--
+		}
+		right = c.join(run, i, right)
+		i = run - 1
+	}
+	return c.give(right)
+}
+
+// join makes one string of the arguments from first to last and right.
+func (c call) join(first, last int, right vm.LValue) vm.LValue {
+	parts := make([]string, 0, last-first+2)
+	total := 0
+	for i := first; i <= last; i++ {
+		parts = append(parts, asText(c.L.Get(i)))
+		total += len(parts[len(parts)-1])
+	}
+	parts = append(parts, asText(right))
+	c.g.text(total + len(parts[len(parts)-1]))
+	return vm.LString(strings.Join(parts, ""))
+}
+
+func (c call) concatMeta(left, right vm.LValue) vm.LValue {
+	method := c.L.GetMetaField(left, "__concat")
+	if method == vm.LNil {
+		method = c.L.GetMetaField(right, "__concat")
+	}
+	if method.Type() != vm.LTFunction {
+		c.L.RaiseError("cannot perform concat operation between %s and %s", left.Type().String(), right.Type().String())
+	}
+	return c.call(method, left, right)
+}
+
+// call calls a Lua value and gives its first result.
+func (c call) call(function vm.LValue, args ...vm.LValue) vm.LValue {
+	c.L.Push(function)
+	c.give(args...)
+	c.L.Call(len(args), 1)
+	result := c.L.Get(-1)
+	c.L.Pop(1)
+	return result
+}
+
+// length is "#".
+func length(c call) int {
+	value := c.L.Get(1)
+	if text, ok := value.(vm.LString); ok {
+		return c.giveNumber(float64(len(text)))
+	}
+	if method := c.L.GetMetaField(value, "__len"); method.Type() == vm.LTFunction {
+		return c.give(c.call(method, value))
+	}
+	table, ok := value.(*vm.LTable)
+	if !ok {
+		c.L.RaiseError("attempt to get length of %s", describe(value))
+	}
+	return c.giveNumber(float64(border(table)))
+}
+
+// border gives n with t[n] present and t[n+1] absent, or 0, in logarithmic time:
+// the interpreter's own count walks over every nil at the end of the array.
+func border(t *vm.LTable) int {
+	low, high := 0, 1
+	for t.RawGetInt(high) != vm.LNil {
+		low, high = high, high*2
+	}
+	for high-low > 1 {
+		if middle := (low + high) / 2; t.RawGetInt(middle) != vm.LNil {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+// key passes on the key of a lookup, which will visit all of it. The interpreter
+// also quotes it in an error, in several copies.
+func key(c call) int {
+	if text, ok := c.L.Get(1).(vm.LString); ok {
+		c.g.visit(text)
+		if len(text) > keyBytesFree {
+			c.g.hold(4 * len(text))
+		}
+	}
+	c.L.SetTop(1)
+	return 1
+}
+
+// compare passes on one side of a comparison, which may visit all of it.
+func compare(c call) int {
+	if text, ok := c.L.Get(1).(vm.LString); ok {
+		c.g.visit(text)
+	}
+	c.L.SetTop(1)
+	return 1
+}
+
+// visit charges for looking a string up or comparing it.
+func (m *meter) visit(text vm.LString) {
+	if len(text) > constantKeyMax {
+		m.work(len(text) / bytesPerUnit)
+	}
+}
+
+// keyBytesFree is the length up to which quoting a key in an error counts as
+// part of the error.
+const keyBytesFree = 4 << 10
+
+// values is "…" where it stands for any number of values: each of them may be
+// copied at every level of calls it passes.
+func values(c call) int {
+	count := c.L.GetTop()
+	c.g.work(valueUnits * count)
+	c.g.arrays(count)
+	return count
+}
+
+const valueUnits = 3
+
+// closed charges for a closure. Ending a function visits every variable that a
+// closure has captured and that is still on the stack, so their number is
+// bounded, and each instruction costs more while there are many.
+func closed(c call) int {
+	function := c.function(1)
+	c.g.hold(closureBytes + upvalueBytes*len(function.Upvalues))
+	for _, variable := range function.Upvalues {
+		if !variable.IsClosed() {
+			c.g.captured[variable] = struct{}{}
+		}
+	}
+	if len(c.g.captured) > c.g.pruneAt {
+		c.g.work(len(c.g.captured))
+		c.g.prune()
+	}
+	c.L.SetTop(1)
+	return 1
+}
+
+const (
+	capturedMax   = 256 // variables that are alive at once
+	capturedFree  = 32  // of them at the normal price
+	capturedAtOne = 64  // of them to be looked through again, at least
+)
+
+// prune forgets captured variables that have left the stack.
+func (g *guest) prune() {
+	for variable := range g.captured {
+		if variable.IsClosed() {
+			delete(g.captured, variable)
+		}
+	}
+	alive := len(g.captured)
+	if alive > capturedMax {
+		g.exhaust("stack", "too many captured variables are alive at once")
+	}
+	g.price = 1 + int64(alive/capturedFree)
+	g.pruneAt = max(capturedAtOne, 2*alive)
+}

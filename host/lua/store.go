@@ -1,0 +1,101 @@
+package lua
+
+import (
+	vm "github.com/yuin/gopher-lua"
+)
+
+// account keeps what is needed to charge for walks over tables, whose insides
+// the interpreter hides: keys that were deleted stay in a table's order, and
+// nils stay at the end of its array.
+type account struct {
+	captured map[*vm.Upvalue]struct{} // variables that closures hold and that may be on the stack
+	deleted  map[*vm.LTable]int       // hash entries set to nil, for each table
+	pruneAt  int                      // number of captured variables to look through again
+	arrayMax int                      // length of the longest array made so far
+}
+
+func newAccount() account {
+	return account{captured: map[*vm.Upvalue]struct{}{}, deleted: map[*vm.LTable]int{}, pruneAt: capturedAtOne}
+}
+
+func (a *account) arrays(length int) { a.arrayMax = max(a.arrayMax, length) }
+
+// store is "t[k] = v".
+func store(c call) int {
+	c.g.set(c.L, c.L.Get(1), c.L.Get(2), c.L.Get(3))
+	return 0
+}
+
+func (g *guest) set(L *vm.LState, target, key, value vm.LValue) {
+	table, ok := target.(*vm.LTable)
+	if ok && (table.Metatable == vm.LNil || L.GetMetaField(table, "__newindex") == vm.LNil) {
+		g.grow(table, key, value)
+		L.RawSet(table, key, value)
+		return
+	}
+	g.grow(nil, key, value)
+	if text, ok := key.(vm.LString); ok && len(text) > keyBytesFree {
+		g.hold(4 * len(text))
+	}
+	L.SetTable(target, key, value)
+}
+
+// grow charges for one more entry. Where the table is not known, the worst of
+// them is assumed.
+func (g *guest) grow(table *vm.LTable, key, value vm.LValue) {
+	switch k := key.(type) {
+	case vm.LNumber:
+		if i := int(k); k == vm.LNumber(i) && 0 < i && i < arrayIndexMax {
+			g.growArray(table, i)
+			return
+		}
+	case vm.LString:
+		g.visit(k)
+	}
+	if table == nil {
+		g.hold(fieldBytes)
+		return
+	}
+	present := table.RawGet(key) != vm.LNil
+	if !present && value != vm.LNil {
+		g.hold(fieldBytes)
+	}
+	if present && value == vm.LNil {
+		if g.deleted[table] == 0 {
+			g.hold(fieldBytes)
+		}
+		g.deleted[table]++
+	}
+}
+
+// growArray charges for the nils that the interpreter puts before element i.
+func (g *guest) growArray(table *vm.LTable, i int) {
+	added := i
+	if table != nil {
+		if table.RawGetInt(i) != vm.LNil || table.RawGetInt(i+1) != vm.LNil {
+			return
+		}
+		added = i - border(table)
+	}
+	g.hold(slotBytes * max(added, 1))
+	g.work(max(added, 0) / 4)
+	g.arrays(i)
+}
+
+// slot is the key of an entry in a table constructor, where the table is still
+// empty for all we know.
+func slot(c call) int {
+	c.g.grow(nil, c.L.Get(1), vm.LTrue)
+	c.L.SetTop(1)
+	return 1
+}
+
+// made charges for a table that a constructor has just built; its second
+// argument is the number of entries written in the source.
+func made(c call) int {
+	table, entries := c.table(1), c.integer(2)
+	c.g.hold(tableBytes + fieldBytes*entries)
+	c.g.arrays(max(entries, border(table)))
+	c.L.SetTop(1)
+	return 1
+}

@@ -1,0 +1,4 @@
+-- Compiles 2,500 functions inside each other.
+-- expect: nested deeper
+--repeat 2500 return function() 
+--repeat 2500 end

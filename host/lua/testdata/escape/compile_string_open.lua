@@ -1,0 +1,3 @@
+-- Leaves a string open.
+-- expect: unterminated
+local s = "abc

@@ -1,0 +1,4 @@
+-- Doubles a string without end.
+-- expect: limit: memory
+local s = "x"
+while true do s = s .. s end

@@ -1,0 +1,3 @@
+-- Joins a range of a billion.
+-- expect: invalid value
+table.concat({}, "", 1, 1e9)

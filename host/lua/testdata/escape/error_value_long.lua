@@ -1,0 +1,4 @@
+-- Raises long errors.
+-- expect: limit:
+local a = ("x"):rep(1e6)
+while true do pcall(error, a) end

@@ -1,0 +1,3 @@
+-- Asks the interpreter for an address.
+-- expect: invalid option
+string.format("%p", {})

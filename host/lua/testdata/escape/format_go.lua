@@ -1,0 +1,3 @@
+-- Uses a directive of Go.
+-- expect: invalid option
+string.format("%T %v", {}, {})

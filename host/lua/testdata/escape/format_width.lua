@@ -1,0 +1,3 @@
+-- Pads with an enormous width.
+-- expect: width or precision too long
+string.format("%999999999d", 1)

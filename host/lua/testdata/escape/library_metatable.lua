@@ -1,0 +1,4 @@
+-- Takes the lock off a library.
+-- expect: cannot change a protected metatable
+setmetatable(string, {})
+return {}

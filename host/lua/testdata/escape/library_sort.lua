@@ -1,0 +1,4 @@
+-- Reorders a locked table.
+-- expect: read-only
+table.sort(math)
+return {}

@@ -1,0 +1,6 @@
+-- Looks up a long literal.
+-- expect: limit: fuel
+local t = {}
+while true do local x = t[ [[
+--repeat 100000 xx
+]] ] end

@@ -1,0 +1,3 @@
+-- Loops for ever with goto.
+-- expect: limit: fuel
+::top:: goto top

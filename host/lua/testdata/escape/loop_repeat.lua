@@ -1,0 +1,3 @@
+-- Loops for ever with repeat.
+-- expect: limit: fuel
+repeat until false

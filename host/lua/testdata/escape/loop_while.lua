@@ -1,0 +1,3 @@
+-- Loops for ever while loading.
+-- expect: limit: fuel
+while true do end

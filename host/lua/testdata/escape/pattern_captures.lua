@@ -1,0 +1,3 @@
+-- Opens too many captures.
+-- expect: too many captures
+("a"):match(("()"):rep(40))

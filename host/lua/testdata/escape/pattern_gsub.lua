@@ -1,0 +1,3 @@
+-- Replaces with a pattern that backtracks.
+-- expect: limit: fuel
+("a"):rep(20000):gsub("(.-)(.-)(.-)b", "%1")

@@ -1,0 +1,3 @@
+-- Backtracks over lazy repetitions.
+-- expect: limit: fuel
+("a"):rep(3000):find((".-"):rep(20) .. "b")

@@ -1,0 +1,3 @@
+-- Repeats to a gigabyte.
+-- expect: limit: memory
+local s = ("x"):rep(1e9)

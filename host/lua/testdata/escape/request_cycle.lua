@@ -1,0 +1,5 @@
+-- Sends a table that contains itself.
+-- expect: bad_request
+local t = {}
+t.x = t
+impressionism.get_param("a", t)

@@ -1,0 +1,3 @@
+-- Sends a request of two megabytes.
+-- expect: bad_request
+impressionism.log("debug", ("x"):rep(2e6))

@@ -1,0 +1,3 @@
+-- Returns no table.
+-- expect: must return a table
+return 5

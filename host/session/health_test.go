@@ -1,0 +1,132 @@
+package session
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Ensure a ruleset's health comes back as it was left, and one never heard of is
+// healthy (000.19a).
+func TestHealth(t *testing.T) {
+	store := openTest(t)
+	if got, err := store.Health("custom/a"); err != nil || got != (Health{RulesetID: "custom/a"}) {
+		t.Errorf("unknown: got %+v, %v", got, err)
+	}
+	paused := Health{RulesetID: "custom/a", Hash: "h", Failures: 3, PausedAt: began, Skipped: 7, LastError: "fuel: spent"}
+	if err := store.SetHealth(paused); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := store.Health("custom/a"); err != nil || got != paused {
+		t.Errorf("got %+v, %v want %+v", got, err, paused)
+	}
+	resumed, err := store.UpdateHealth("custom/a", func(h *Health) { h.Failures, h.PausedAt = 0, time.Time{} })
+	if err != nil || resumed.Failures != 0 || !resumed.PausedAt.IsZero() || resumed.Hash != "h" {
+		t.Errorf("resumed: got %+v, %v", resumed, err)
+	}
+	if all, err := store.AllHealth(); err != nil || !cmp.Equal(all, []Health{resumed}) {
+		t.Errorf("all: got %+v, %v", all, err)
+	}
+}
+
+// Ensure failures that happen at once are all counted, so that a broken ruleset
+// is paused in time.
+func TestHealthAtOnce(t *testing.T) {
+	first := openTest(t)
+	stores := []*Store{first, openAt(t, first.Path()), openAt(t, first.Path())}
+	var group sync.WaitGroup
+	for _, store := range stores {
+		group.Go(func() {
+			for range 10 {
+				if _, err := store.UpdateHealth("custom/a", func(h *Health) { h.Failures++ }); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if got, err := first.Health("custom/a"); err != nil || got.Failures != 30 {
+		t.Errorf("got %+v, %v want 30 failures", got, err)
+	}
+}
+
+// Ensure the last good sources of a ruleset come back, an unchanged version is
+// not written again, and no bundle is larger than the limit (000.20a).
+func TestGood(t *testing.T) {
+	store := openTest(t)
+	if hash, bundle, err := store.Good("custom/a"); hash != "" || bundle != nil || err != nil {
+		t.Errorf("unknown: got %q, %q, %v", hash, bundle, err)
+	}
+	for i, save := range []struct{ hash, bundle, want string }{{"1", "one", "one"}, {"1", "other", "one"}, {"2", "two", "two"}} {
+		if err := store.SaveGood("custom/a", save.hash, []byte(save.bundle), began); err != nil {
+			t.Fatal(err)
+		}
+		if hash, bundle, err := store.Good("custom/a"); hash != save.hash || string(bundle) != save.want || err != nil {
+			t.Errorf("after save %d: got %q, %q, %v", i+1, hash, bundle, err)
+		}
+	}
+	if err := store.SaveGood("custom/a", "3", make([]byte, GoodBytesMax+1), began); err == nil {
+		t.Error("a bundle over the limit was taken")
+	}
+}
+
+// Ensure reasons are counted with their last time, the latest first, and that
+// reasons without end do not fill the table.
+func TestCounts(t *testing.T) {
+	store := openTest(t)
+	count := func(reason string, minute int) {
+		t.Helper()
+		if err := store.Count(reason, began.Add(time.Duration(minute)*time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	count("deadline", 1)
+	count("index", 2)
+	count("deadline", 3)
+	want := []Count{{"deadline", 2, began.Add(3 * time.Minute)}, {"index", 1, began.Add(2 * time.Minute)}}
+	if got, err := store.Counts(); err != nil || !cmp.Equal(got, want) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	for i := range ReasonsMax {
+		count(fmt.Sprint(strings.Repeat("x", 60), i), 4)
+	}
+	count("deadline", 5)
+	got, err := store.Counts()
+	if err != nil || len(got) != ReasonsMax+1 || got[0].Reason != "deadline" || got[0].Count != 3 {
+		t.Errorf("got %d reasons, first %+v, %v", len(got), got[0], err)
+	}
+	if other := got[len(got)-1]; err == nil && !contains(got, Count{OtherReason, 2, began.Add(4 * time.Minute)}) {
+		t.Errorf("what came beyond: got %+v", other)
+	}
+}
+
+func contains(counts []Count, want Count) bool {
+	for _, c := range counts {
+		if c == want {
+			return true
+		}
+	}
+	return false
+}
+
+// Ensure values are kept by key.
+func TestMeta(t *testing.T) {
+	store := openTest(t)
+	for _, value := range []string{"", "one", "two"} {
+		if value != "" {
+			if err := store.SetMeta("k", value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := store.Meta("k"); got != value || err != nil {
+			t.Errorf("got %q, %v want %q", got, err, value)
+		}
+	}
+	if err := store.SetMeta("k", strings.Repeat("x", metaValueBytesMax+1)); err == nil {
+		t.Error("a value over the limit was taken")
+	}
+}

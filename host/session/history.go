@@ -1,0 +1,63 @@
+package session
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Made is a stored decision, with what it did to its session.
+type Made struct {
+	ID        int64
+	SessionID string
+	Workspace string
+	Sequence  int64 // of the event's message; 0 where none was logged
+	Prompt    int   // number of the prompt it belongs to
+	Neutral   bool
+	HasTrace  bool
+	Told      []Key
+	Decision
+}
+
+const madeDecisions = `
+SELECT d.id, d.session_id, s.workspace, d.sequence, d.prompt, d.neutral,
+  EXISTS (SELECT 1 FROM traces t WHERE t.decision_id = d.id),
+  (SELECT json_group_array(json_object('kind', kind, 'id', item_id) ORDER BY g.id) FROM suggestions g
+    WHERE g.session_id = d.session_id AND g.decision_id = d.id),
+  d.event_type, d.decided_at, d.ruleset_id, d.ruleset_hash, d.inputs_hash, d.answer, d.scores, d.said, d.dropped,
+  d.tier, d.durations, d.fault_code, d.fault
+FROM decisions d JOIN sessions s USING (session_id)`
+
+// Decisions gives the newest decisions first, at most limit and RowsMax, of one
+// session or, for "", of all.
+func (s *Store) Decisions(sessionID string, limit int) ([]Made, error) {
+	if sessionID == "" {
+		return collect(s, "read decisions", scanMade, madeDecisions+` ORDER BY d.id DESC LIMIT ?`, clampRows(limit))
+	}
+	return collect(s, "read decisions", scanMade, madeDecisions+` WHERE d.session_id = ? ORDER BY d.id DESC LIMIT ?`,
+		sessionID, clampRows(limit))
+}
+
+func scanMade(rows *sql.Rows) (Made, error) {
+	var m Made
+	var at int64
+	var told, answer, dropped, durations string
+	var scores, faultCode, fault sql.NullString
+	err := rows.Scan(&m.ID, &m.SessionID, &m.Workspace, &m.Sequence, &m.Prompt, &m.Neutral, &m.HasTrace, &told,
+		&m.Event, &at, &m.RulesetID, &m.RulesetHash, &m.InputsHash, &answer, &scores, &m.Said, &dropped,
+		&m.Tier, &durations, &faultCode, &fault)
+	if err != nil {
+		return m, err
+	}
+	m.At, m.Answer = fromMillis(at), json.RawMessage(answer)
+	if scores.Valid {
+		m.Scores = json.RawMessage(scores.String)
+	}
+	if faultCode.Valid {
+		m.Fault = &abi.Fault{Code: faultCode.String, Message: fault.String}
+	}
+	return m, errors.Join(json.Unmarshal([]byte(told), &m.Told), json.Unmarshal([]byte(dropped), &m.Dropped),
+		json.Unmarshal([]byte(durations), &m.Durations))
+}

@@ -1,0 +1,16 @@
+-- Runs after salvage, on the newest schema.
+
+INSERT OR IGNORE INTO sessions (session_id, workspace, started_at, last_active)
+  SELECT session_id, '', min(at), max(at) FROM (
+    SELECT session_id, logged_at AS at FROM messages
+    UNION ALL SELECT session_id, decided_at FROM decisions
+    UNION ALL SELECT session_id, activated_at FROM active_items
+    UNION ALL SELECT session_id, told_at FROM suggestions)
+  GROUP BY session_id;
+
+UPDATE sessions SET
+  sequence = max(sequence, (SELECT coalesce(max(sequence), 0) FROM messages m WHERE m.session_id = sessions.session_id)),
+  prompts  = max(prompts, (SELECT coalesce(max(prompt), 0) FROM messages m WHERE m.session_id = sessions.session_id)),
+  decided  = max(decided, (SELECT coalesce(max(prompt), 0) FROM decisions d WHERE d.session_id = sessions.session_id));
+
+DELETE FROM traces WHERE decision_id NOT IN (SELECT id FROM decisions);

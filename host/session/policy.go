@@ -1,0 +1,95 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// PreviewCharsDefault is how much of a message is kept, in Unicode code points.
+const PreviewCharsDefault = 500
+
+const toolNameCharsMax = 200
+
+// Words of Policy.ToolUse that stand for every tool and for none.
+const (
+	AllTools = "all"
+	NoTools  = "none"
+)
+
+// Fields of a tool use that may be kept.
+const (
+	FieldToolName  = "tool_name"
+	FieldToolInput = "tool_input_preview"
+)
+
+// Policy says how much of an event is kept.
+type Policy struct {
+	PreviewChars int      // Unicode code points; 0: PreviewCharsDefault
+	ToolUse      []string // names of tools, a final * matches any rest; nil: AllTools
+	ToolFields   []string // nil: all fields
+}
+
+// message is an event as it will be logged.
+type message struct {
+	role    string
+	tool    string
+	preview string
+}
+
+func (p Policy) message(event abi.Event) (message, bool) {
+	switch event.Name {
+	case abi.EventPrompt:
+		return message{role: "user", preview: p.cut(event.Prompt)}, true
+	case abi.EventStop:
+		return message{role: "assistant", preview: p.cut(event.Message)}, event.Message != ""
+	case abi.EventToolUse:
+		row := message{role: "tool"}
+		if p.keeps(FieldToolName) {
+			row.tool = cut(event.ToolName, toolNameCharsMax)
+		}
+		if p.keeps(FieldToolInput) {
+			row.preview = p.cut(event.ToolInput)
+		}
+		return row, p.wants(event.ToolName)
+	}
+	return message{}, false
+}
+
+func (p Policy) keeps(field string) bool {
+	return p.ToolFields == nil || slices.Contains(p.ToolFields, field)
+}
+
+// wants compares loosely, since clients have changed the case of tools' names.
+func (p Policy) wants(tool string) bool {
+	if p.ToolUse == nil {
+		return true
+	}
+	return slices.ContainsFunc(p.ToolUse, func(pattern string) bool {
+		if prefix, open := strings.CutSuffix(pattern, "*"); open {
+			return len(tool) >= len(prefix) && strings.EqualFold(tool[:len(prefix)], prefix)
+		}
+		return pattern == AllTools || pattern != NoTools && strings.EqualFold(tool, pattern)
+	})
+}
+
+func (p Policy) cut(text string) string {
+	if p.PreviewChars <= 0 {
+		return cut(text, PreviewCharsDefault)
+	}
+	return cut(text, p.PreviewChars)
+}
+
+// cut gives the first characters of a text, valid UTF-8 in any case.
+func cut(text string, chars int) string {
+	count := 0
+	for at := range text {
+		if count == chars {
+			text = text[:at]
+			break
+		}
+		count++
+	}
+	return strings.ToValidUTF8(text, "\uFFFD")
+}

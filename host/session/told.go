@@ -1,0 +1,81 @@
+package session
+
+import "database/sql"
+
+// RetellPrompts is how many prompts must pass since an item was told before it
+// may be told again, once it was withdrawn and came back.
+const RetellPrompts = 10
+
+// Telling is how often and when an item was told in a session, as far as the
+// model's context still holds it. The zero value: not told.
+type Telling struct {
+	Count     int
+	Sequence  int64 // of the last one's message
+	Prompt    int   // number of the last one's prompt
+	Withdrawn bool  // deactivated since
+}
+
+// Tellings are all items told in a session since it began, was compacted or
+// cleared.
+type Tellings struct {
+	Prompts int // of the session so far
+	ByItem  map[Key]Telling
+}
+
+// MayTell reports whether an item may be told at a prompt: once a session; and
+// after it was withdrawn and came back, RetellPrompts after the last time.
+func MayTell(told Telling, prompt int) bool {
+	if told.Count == 0 {
+		return true
+	}
+	return told.Withdrawn && prompt-told.Prompt >= RetellPrompts
+}
+
+// MayTell reports whether an item may be told at the session's current prompt.
+// A key without a kind is a skill's.
+func (t Tellings) MayTell(item Key) bool {
+	item.Kind = kindOf(item.Kind)
+	return MayTell(t.ByItem[item], t.Prompts)
+}
+
+const toldItems = `
+SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn
+FROM suggestions WHERE session_id = ? AND forgotten = 0 GROUP BY kind, item_id`
+
+// Told gives what was told in a session. An unknown session was told nothing.
+func (s *Store) Told(sessionID string) (Tellings, error) {
+	tellings := Tellings{ByItem: map[Key]Telling{}}
+	_, err := collect(s, "read what was told", func(rows *sql.Rows) (Key, error) {
+		var item Key
+		var telling Telling
+		var last int64
+		err := rows.Scan(&item.Kind, &item.ID, &telling.Count, &last, &telling.Sequence, &telling.Prompt, &telling.Withdrawn)
+		tellings.ByItem[item] = telling
+		return item, err
+	}, toldItems, sessionID)
+	if err != nil {
+		return tellings, err
+	}
+	tellings.Prompts, err = s.prompts(sessionID)
+	return tellings, err
+}
+
+// forgetTold notes that the model's context no longer holds what was told.
+func forgetTold(tx *sql.Tx, sessionID string) error {
+	_, err := tx.Exec(`UPDATE suggestions SET forgotten = 1 WHERE session_id = ? AND forgotten = 0`, sessionID)
+	return err
+}
+
+const tell = `
+INSERT INTO suggestions (session_id, kind, item_id, decision_id, sequence, prompt, told_at)
+VALUES (?, ?, ?, ?, ?, ?, ?)`
+
+const withdraw = `
+UPDATE suggestions SET withdrawn = 1
+WHERE session_id = ? AND kind = ? AND item_id = ? AND forgotten = 0`
+
+func (s *Store) prompts(sessionID string) (int, error) {
+	var prompts int
+	err := s.db.QueryRow(`SELECT coalesce((SELECT prompts FROM sessions WHERE session_id = ?), 0)`, sessionID).Scan(&prompts)
+	return prompts, err
+}

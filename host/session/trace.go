@@ -1,0 +1,89 @@
+package session
+
+import (
+	"bytes"
+	"compress/flate"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Limits of stored traces.
+const (
+	TracesKept         = 50
+	TraceBytesMax      = 256 << 10 // of one, compressed
+	traceInflatedBytes = 64 << 20  // of one, read back
+)
+
+// ErrTraceTooLarge says that a trace was not stored for its size.
+var ErrTraceTooLarge = fmt.Errorf("the trace has more than %d KiB compressed", TraceBytesMax>>10)
+
+// ErrNoTrace says that a decision has no trace, any more or at all.
+var ErrNoTrace = fmt.Errorf("no trace is kept; only the last %d decisions have one", TracesKept)
+
+// SaveTrace keeps a decision's trace, compressed, and drops all but the newest
+// TracesKept.
+func (s *Store) SaveTrace(decisionID int64, trace []byte) error {
+	data, err := deflate(trace)
+	if err != nil {
+		return fmt.Errorf("store trace: %w", err)
+	}
+	if len(data) > TraceBytesMax {
+		return fmt.Errorf("store trace: %w", ErrTraceTooLarge)
+	}
+	return s.write("store trace", func(tx *sql.Tx) error {
+		if _, err := tx.Exec(`INSERT OR REPLACE INTO traces (decision_id, data) VALUES (?, ?)`, decisionID, data); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`
+DELETE FROM traces WHERE decision_id <= (SELECT decision_id FROM traces ORDER BY decision_id DESC LIMIT 1 OFFSET ?)`, TracesKept)
+		return err
+	})
+}
+
+// Trace gives a decision's trace as it was saved, or ErrNoTrace.
+func (s *Store) Trace(decisionID int64) ([]byte, error) {
+	var data []byte
+	err := s.db.QueryRow(`SELECT data FROM traces WHERE decision_id = ?`, decisionID).Scan(&data)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNoTrace
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read trace of decision %d: %w", decisionID, err)
+	}
+	trace, err := inflate(data, traceInflatedBytes)
+	if err != nil {
+		return nil, fmt.Errorf("read trace of decision %d: %w", decisionID, err)
+	}
+	return trace, nil
+}
+
+func deflate(data []byte) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := flate.NewWriter(&out, flate.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// inflate reads at most limit bytes; more is an error, as is damage.
+func inflate(data []byte, limit int64) ([]byte, error) {
+	r := flate.NewReader(bytes.NewReader(data))
+	defer r.Close()
+	out, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err != nil {
+		return nil, fmt.Errorf("inflate: %w", err)
+	}
+	if int64(len(out)) > limit {
+		return nil, fmt.Errorf("inflate: more than %d bytes", limit)
+	}
+	return out, nil
+}

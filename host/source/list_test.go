@@ -1,0 +1,87 @@
+package source
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+)
+
+// Ensure that two listings of the same files are equal to the byte, so that a
+// refresh may compare them.
+func TestListIsDeterministic(t *testing.T) {
+	config := manySkills(t, 200)
+	first, second := List(config), List(config)
+	if diff := cmp.Diff(first, second); diff != "" {
+		t.Errorf("two listings differ:\n%s", diff)
+	}
+	if len(first.Entries) != 200 {
+		t.Errorf("got %d entries, want 200", len(first.Entries))
+	}
+}
+
+// Ensure that an edit shows in the stat, so that a listing alone finds it.
+func TestListTellsEdits(t *testing.T) {
+	config := manySkills(t, 1)
+	before := List(config).Entries[0]
+	if err := os.WriteFile(before.Path, []byte("longer than it was before, in any case"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	after := List(config).Entries[0]
+	if before.Stat == after.Stat || after.Stat.Size != 38 {
+		t.Errorf("got %+v after %+v, want another stat and 38 bytes", after.Stat, before.Stat)
+	}
+}
+
+// Ensure that an entry of a kind without a source is an error and no panic.
+func TestLoadUnknownKind(t *testing.T) {
+	if _, _, _, err := Load(catalog.Entry{Kind: "lesson", ID: "x"}); err == nil {
+		t.Error("got no error, want one that names the kind")
+	}
+}
+
+// BenchmarkList lists 1,000 skills; the aim is 5 ms (000.1j).
+func BenchmarkList(b *testing.B) {
+	config := manySkills(b, 1000)
+	for b.Loop() {
+		if got := len(List(config).Entries); got != 1000 {
+			b.Fatalf("got %d entries, want 1000", got)
+		}
+	}
+}
+
+// BenchmarkLoad reads and parses 1,000 skills of usual size.
+func BenchmarkLoad(b *testing.B) {
+	entries := List(manySkills(b, 1000)).Entries
+	for b.Loop() {
+		for _, entry := range entries {
+			if _, _, rejection, err := Load(entry); rejection != nil || err != nil {
+				b.Fatal(rejection, err)
+			}
+		}
+	}
+}
+
+func manySkills(tb testing.TB, n int) Config {
+	tb.Helper()
+	user := tb.TempDir()
+	home := filepath.Join(user, ".claude")
+	for i := range n {
+		dir := filepath.Join(home, "skills", fmt.Sprintf("skill-%04d", i))
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			tb.Fatal(err)
+		}
+		text := fmt.Sprintf("---\nname: skill-%d\ndescription: Does the thing number %d, and says so.\nkeywords: [a, b]\n---\n# Skill\n\n", i, i)
+		if n > 1 {
+			text += fmt.Sprintf("%09000d", i)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "SKILL.md"), []byte(text), 0o644); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return Config{Home: home, UserDir: user, Workspace: tb.TempDir()}
+}

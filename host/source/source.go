@@ -1,0 +1,84 @@
+// Package source lists the items of a workspace under the ids and the
+// precedence of the client, and loads one of them. It reads no item's file to
+// list it, and it does not know how items are searched.
+package source
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/source/command"
+	"github.com/ed-irl/impressionism/host/source/skill"
+)
+
+// Config says where to look. All paths are plain values; empty fields are left
+// out.
+type Config struct {
+	Home        string   // the client's directory: CLAUDE_CONFIG_DIR or ~/.claude, absolute
+	UserDir     string   // the user's home directory, for "~"
+	Workspace   string   // absolute; empty: user level only
+	Directories []string // more skill folders, searched at any depth; "~" and paths relative to the workspace
+	Patterns    []string // doublestar globs of files below Directories; "**/SKILL.md" where empty
+	Ignore      []string // doublestar globs of what to leave out below Directories
+	SkillsDir   string   // replaces every skill folder; may itself be one skill's folder
+}
+
+// List finds the items of one workspace without reading their files, sorted by
+// kind and id. Precedence, first wins: skills of the user, of the project, of
+// added directories, of Directories, of plugins; then commands in the same order.
+func List(config Config) catalog.Listing {
+	settings := plugins.LoadSettings(plugins.Home(config.Home), config.Workspace)
+	found := finding{config: config, settings: settings}
+	found.checkPatterns()
+	found.addPlugins()
+	if config.SkillsDir != "" {
+		found.addSearched(config.SkillsDir)
+	} else {
+		found.addSkills()
+	}
+	found.addCommands()
+
+	entries, shadowed := catalog.Merge(found.entries)
+	listing := catalog.Listing{Workspace: config.Workspace, Rejected: append(found.rejected, shadowed...)}
+	for _, entry := range entries {
+		if why := switchedOff(entry, settings); why != "" {
+			listing.Rejected = append(listing.Rejected, catalog.Rejection{Path: entry.Path, Code: "override-off", Reason: why})
+			continue
+		}
+		listing.Entries = append(listing.Entries, entry)
+	}
+	slices.SortStableFunc(listing.Rejected, func(a, b catalog.Rejection) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Code, b.Code))
+	})
+	return listing
+}
+
+// Load reads and parses one entry's file. The string is the SHA-256 of the
+// content in hex. An error means that the file could not be read now
+// (fs.ErrNotExist where it has vanished), a rejection that it is no item.
+func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
+	switch entry.Kind {
+	case abi.KindSkill:
+		return skill.Load(entry)
+	case abi.KindCommand:
+		return command.Load(entry)
+	}
+	return catalog.Item{}, "", nil, fmt.Errorf("load %s: there is no source of kind %q", entry.ID, entry.Kind)
+}
+
+// switchedOff tells why the client would refuse to let the model call an entry.
+// Overrides do not reach plugins.
+func switchedOff(entry catalog.Entry, settings plugins.Settings) string {
+	if entry.Source == catalog.SourcePlugin {
+		return ""
+	}
+	switch value := settings.SkillOverrides[entry.ID]; value {
+	case plugins.OverrideOff, plugins.OverrideUserOnly:
+		return "skillOverrides in the client's settings sets it to " + value
+	}
+	return ""
+}

@@ -1,0 +1,168 @@
+// Package tree finds files below a directory: it follows links, but never out
+// of a boundary, and never without a limit. It knows no file format and no id.
+package tree
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+)
+
+// Limits of one root. The real collections measured hold up to 20,000 skills.
+const (
+	VisitsMax = 50_000 // directory entries looked at
+	DepthMax  = 12     // directories below the root
+)
+
+// Root is a directory in which items are looked for.
+type Root struct {
+	Dir      string // absolute
+	Boundary string // absolute; what lies outside is rejected
+	Source   string // catalog.SourceUser, …
+	Plugin   string // "name@market" for plugins
+	Prefix   string // of every id: "plugin:" or empty
+	Skip     map[string]bool
+}
+
+// Area is one root while it is searched: what was rejected and how much was seen.
+type Area struct {
+	Rejected []catalog.Rejection
+	root     Root
+	real     string // the boundary, links resolved
+	visits   int
+	full     bool
+}
+
+// Open gives the area of a root; false where the root does not exist or leads
+// out of its boundary, which is then among Rejected.
+func Open(root Root) (*Area, bool) {
+	area := &Area{root: root}
+	real, err := filepath.EvalSymlinks(root.Boundary)
+	if err != nil {
+		return area, false
+	}
+	area.real = real
+	info, err := os.Lstat(root.Dir)
+	if err != nil {
+		if !missing(err) {
+			area.Reject(root.Dir, "unreadable", reason(err))
+		}
+		return area, false
+	}
+	if info.IsDir() && root.Dir == real {
+		return area, true
+	}
+	return area, area.follow(root.Dir)
+}
+
+// Reject notes a path that is no item.
+func (a *Area) Reject(path, code, reason string) {
+	a.Rejected = append(a.Rejected, catalog.Rejection{Path: path, Code: code, Reason: reason})
+}
+
+// ReadDir gives the entries of a directory by name. What cannot be read is
+// rejected and empty.
+func (a *Area) ReadDir(dir string) []fs.DirEntry {
+	if a.full {
+		return nil
+	}
+	file, err := os.Open(dir)
+	if err != nil {
+		if !missing(err) {
+			a.Reject(dir, "unreadable", reason(err))
+		}
+		return nil
+	}
+	defer file.Close()
+	left := VisitsMax - a.visits
+	entries, err := file.ReadDir(left + 1)
+	if err != nil && !errors.Is(err, io.EOF) {
+		a.Reject(dir, "unreadable", reason(err))
+	}
+	if len(entries) > left {
+		a.full = true
+		a.Reject(a.root.Dir, "too-many-files", fmt.Sprintf("only the first %d files and folders were looked at; ignore some, or move the items to a smaller folder", VisitsMax))
+		entries = entries[:left]
+	}
+	a.visits += len(entries)
+	slices.SortFunc(entries, func(x, y fs.DirEntry) int { return strings.Compare(x.Name(), y.Name()) })
+	return entries
+}
+
+// IsDir reports whether an entry is a directory, or a link to one inside the
+// boundary; links that lead out or nowhere are rejected.
+func (a *Area) IsDir(path string, entry fs.DirEntry) bool {
+	if entry.IsDir() {
+		return true
+	}
+	if entry.Type()&fs.ModeSymlink == 0 {
+		return false
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		a.Reject(path, "broken-link", reason(err))
+		return false
+	}
+	return info.IsDir() && a.follow(path)
+}
+
+// File gives the stat of a regular file, or of a link to one inside the
+// boundary. A file that is missing is no rejection.
+func (a *Area) File(path string) (catalog.Stat, bool) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		if !missing(err) {
+			a.Reject(path, "unreadable", reason(err))
+		}
+		return catalog.Stat{}, false
+	}
+	if info.Mode()&fs.ModeSymlink != 0 {
+		if info, err = os.Stat(path); err != nil {
+			a.Reject(path, "broken-link", reason(err))
+			return catalog.Stat{}, false
+		}
+		if !a.follow(path) {
+			return catalog.Stat{}, false
+		}
+	}
+	if !info.Mode().IsRegular() {
+		a.Reject(path, "not-a-file", "it is no regular file")
+		return catalog.Stat{}, false
+	}
+	return statOf(info), true
+}
+
+func (a *Area) follow(path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		a.Reject(path, "unreadable", reason(err))
+		return false
+	}
+	if !Inside(real, a.real) {
+		a.Reject(path, "outside-root", fmt.Sprintf("it leads to %s, outside %s; name that folder in indexing.directories to use it", real, a.root.Boundary))
+		return false
+	}
+	return true
+}
+
+// Inside reports whether a path is root or below it; both have their links resolved.
+func Inside(path, root string) bool {
+	rel, err := filepath.Rel(root, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+func missing(err error) bool { return errors.Is(err, fs.ErrNotExist) }
+
+func reason(err error) string {
+	if inner, ok := errors.AsType[*fs.PathError](err); ok {
+		return inner.Op + ": " + inner.Err.Error()
+	}
+	return err.Error()
+}

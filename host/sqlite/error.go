@@ -1,0 +1,55 @@
+package sqlite
+
+import (
+	"errors"
+	"io/fs"
+	"slices"
+	"syscall"
+
+	sqlite3 "github.com/mattn/go-sqlite3"
+)
+
+// IsBusy reports whether another process held a lock for too long; the same
+// work may succeed later.
+func IsBusy(err error) bool {
+	return hasCode(err, sqlite3.ErrBusy, sqlite3.ErrLocked)
+}
+
+// IsFull reports whether the disk, a quota or a limit on file sizes is
+// exhausted. What was committed before stays.
+func IsFull(err error) bool {
+	return hasCode(err, sqlite3.ErrFull) ||
+		hasSystemError(err, syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG)
+}
+
+// badFormat is all that SQLite says of a header whose format number is damaged.
+const badFormat = "unsupported file format"
+
+// IsCorrupt reports whether the file is damaged or no database; Salvage helps.
+func IsCorrupt(err error) bool {
+	failure, ok := errors.AsType[sqlite3.Error](err)
+	return hasCode(err, sqlite3.ErrCorrupt, sqlite3.ErrNotADB) ||
+		ok && failure.ExtendedCode == sqlite3.ErrIoErrShortRead ||
+		ok && failure.Error() == badFormat ||
+		errors.Is(err, errSchema)
+}
+
+// IsReadOnly reports whether the file or its folder may not be written.
+func IsReadOnly(err error) bool {
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) ||
+		hasCode(err, sqlite3.ErrReadonly, sqlite3.ErrPerm) ||
+		hasCode(err, sqlite3.ErrCantOpen) && hasSystemError(err, syscall.EACCES, syscall.EPERM, syscall.EROFS)
+}
+
+func hasCode(err error, codes ...sqlite3.ErrNo) bool {
+	failure, ok := errors.AsType[sqlite3.Error](err)
+	return ok && slices.Contains(codes, failure.Code)
+}
+
+func hasSystemError(err error, numbers ...syscall.Errno) bool {
+	if failure, ok := errors.AsType[sqlite3.Error](err); ok {
+		return slices.Contains(numbers, failure.SystemErrno)
+	}
+	number, ok := errors.AsType[syscall.Errno](err)
+	return ok && slices.Contains(numbers, number)
+}

@@ -1,0 +1,2 @@
+CREATE TABLE moods (mood TEXT PRIMARY KEY) STRICT;
+INSERT INTO moods VALUES ('calm');

@@ -1,0 +1,67 @@
+package sqlite
+
+/*
+#include "sqlite3.h"
+
+static int keep_log(sqlite3 *db, char **message, const void *api) {
+	(void)message; (void)api;
+	return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
+static void register_keep_log(void) { sqlite3_auto_extension((void (*)(void))keep_log); }
+*/
+import "C"
+
+import (
+	"fmt"
+	"os"
+	"sync"
+
+	vec "github.com/asg017/sqlite-vec-go-bindings/cgo"
+)
+
+// logBytesMax is the size of the write-ahead log from which Close empties it.
+// Smaller means more closes that wait for the disk, larger means that every
+// first opener has more to read back; about 60 pages.
+const logBytesMax = 256 << 10
+
+// registerExtensions adds two things to every later connection of the process:
+// sqlite-vec, whose cost is too small to measure; and a setting for which the
+// driver has no call, that SQLite leaves the log alone on the last close, where
+// emptying it waits for the disk four times. See RATIONALE.md, "Why does the
+// log stay when a database is closed?".
+var registerExtensions = sync.OnceFunc(func() {
+	vec.Auto()
+	C.register_keep_log()
+})
+
+// Close closes the database. A grown write-ahead log is emptied first unless
+// another process is using it.
+func (db *DB) Close() error {
+	var kept error
+	if info, err := os.Stat(db.Path + "-wal"); err == nil && info.Size() > logBytesMax && !db.readOnly {
+		kept = db.emptyLog(0)
+	}
+	if err := db.DB.Close(); err != nil {
+		return fmt.Errorf("close database %s: %w", db.Path, err)
+	}
+	return kept
+}
+
+// EmptyLog moves everything from the write-ahead log into the file itself, so
+// that the file alone is complete. Readers elsewhere are waited for.
+func (db *DB) EmptyLog() error { return db.emptyLog(db.busy.Milliseconds()) }
+
+func (db *DB) emptyLog(waitMS int64) error {
+	if _, err := db.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d", waitMS)); err != nil {
+		return fmt.Errorf("empty log of %s: %w", db.Path, err)
+	}
+	// Being busy is an answer here, not an error: a later close will do it.
+	if _, err := db.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil && !IsBusy(err) {
+		return fmt.Errorf("empty log of %s: %w", db.Path, err)
+	}
+	if _, err := db.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d", db.busy.Milliseconds())); err != nil {
+		return fmt.Errorf("empty log of %s: %w", db.Path, err)
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package sqlite
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Ensure a close does not wait for the disk while the log is small, that what
+// was written is there for the next opener, and that a grown log is emptied.
+func TestCloseAndLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	db := openTest(t, path)
+	if err := db.EmptyLog(); err != nil {
+		t.Fatal(err)
+	}
+	run(t, db, "INSERT INTO notes (id, text) VALUES (1, 'small')")
+	closeAndStat := func() int64 {
+		t.Helper()
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(path + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	if size := closeAndStat(); size == 0 {
+		t.Error("a small log was emptied on close")
+	}
+	db = openTest(t, path)
+	if got := ask[string](t, db, "SELECT text FROM notes WHERE id = 1"); got != "small" {
+		t.Errorf("got %q", got)
+	}
+	run(t, db, "INSERT INTO notes (id, text) VALUES (2, ?)", strings.Repeat("large ", logBytesMax/4))
+	if size := closeAndStat(); size != 0 {
+		t.Errorf("a grown log was left with %d bytes", size)
+	}
+	db = openTest(t, path)
+	if got := ask[int](t, db, "SELECT count(*) FROM notes"); got != 2 {
+		t.Errorf("rows: got %d want 2", got)
+	}
+}
+
+// Ensure a reader elsewhere neither delays nor fails a close.
+func TestCloseWhileRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	db, other := openTest(t, path), openTest(t, path)
+	run(t, db, "INSERT INTO notes (id, text) VALUES (1, 'x')")
+	rows, err := other.Query("SELECT id FROM notes")
+	if err != nil || !rows.Next() {
+		t.Fatal("no reader", err)
+	}
+	defer rows.Close()
+	run(t, db, "INSERT INTO notes (id, text) VALUES (2, ?)", strings.Repeat("large ", logBytesMax/4))
+	if err := db.Close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+}

@@ -1,0 +1,56 @@
+package host
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// errNotEmbedded says that the index has no vectors of the model in use.
+var errNotEmbedded = errors.New("the index has no vectors of this model yet; run: impressionism index")
+
+// rulesetState reads how the active ruleset fared and its last good version. A
+// damaged bundle is as good as none.
+func (d *decision) rulesetState(id string) (engine.State, error) {
+	health, err := d.Sessions.Health(id)
+	if err != nil {
+		return engine.State{}, err
+	}
+	state := engine.State{Health: engine.Health{Hash: health.Hash, Failures: health.Failures, Events: health.Skipped, Last: health.LastError}}
+	if !health.PausedAt.IsZero() {
+		state.Health.PausedAt = health.PausedAt.Format(time.RFC3339)
+	}
+	_, bundle, err := d.Sessions.Good(id)
+	if err != nil || bundle == nil {
+		return state, err
+	}
+	if good, err := engine.Unbundle(bundle); err == nil {
+		state.LastGood = &good
+	}
+	return state, nil
+}
+
+// saveRulesetState writes only what changed: a healthy built-in costs nothing.
+func (d *decision) saveRulesetState() error {
+	answer, id := d.outcome.Answer, d.Settings.Ruleset
+	if answer.Health != d.state.Health && (answer.Health.Failures > 0 || d.state.Health.Failures > 0) {
+		if err := d.Sessions.SetHealth(storedHealth(id, answer.Health)); err != nil {
+			return err
+		}
+	}
+	if answer.Good == nil || strings.HasPrefix(id, "builtin/") {
+		return nil
+	}
+	return d.Sessions.SaveGood(id, answer.Good.Hash, engine.Bundle(*answer.Good), d.event.Time)
+}
+
+func storedHealth(id string, health engine.Health) session.Health {
+	pausedAt, err := time.Parse(time.RFC3339, health.PausedAt)
+	if err != nil {
+		pausedAt = time.Time{} // not paused
+	}
+	return session.Health{RulesetID: id, Hash: health.Hash, Failures: health.Failures, PausedAt: pausedAt, Skipped: health.Events, LastError: health.Last}
+}

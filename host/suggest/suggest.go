@@ -1,0 +1,163 @@
+// Package suggest puts decisions into words: the few lines that the model is
+// told and the one that the user sees. It knows neither where items come from
+// nor how the lines reach the client.
+package suggest
+
+import "strings"
+
+// Suggestion is one active item that is worth telling.
+type Suggestion struct {
+	ID          string // exactly what the Skill tool accepts
+	Kind        string // "skill", "command"; there must be a template of that name
+	Description string // a stranger's text
+	Score       float64
+	Reason      string // for the user's eyes; never part of a text
+}
+
+// Limits bound a text. Lengths are UTF-16 code units, as the client counts.
+type Limits struct {
+	Max              int // items
+	Chars            int // the whole text
+	DescriptionChars int // one description
+}
+
+// DefaultLimits are those that the targets were measured with.
+func DefaultLimits() Limits { return Limits{Max: 2, Chars: 600, DescriptionChars: 200} }
+
+// Input is what there is to say, best first.
+type Input struct {
+	Items     []Suggestion
+	Limits    Limits
+	Templates Templates
+	FirmAbove float64 // a first item with at least this score is asked for, not offered
+}
+
+// Said is what was said and what was not.
+type Said struct {
+	Text    string // empty: nothing
+	Told    []Suggestion
+	Dropped []Dropped
+}
+
+// Dropped is an item that was not told, and why.
+type Dropped struct {
+	ID  string
+	Why string // one of the Why constants
+}
+
+// Why an item was dropped.
+const (
+	WhyOverMax    = "more items than suggest.max"
+	WhyOverChars  = "no room in suggest.chars"
+	WhyOddID      = "its id cannot be quoted safely"
+	WhyNoTemplate = "no template for its kind"
+	WhyTwice      = "the same id came before"
+)
+
+// descriptionCharsMin is the least that a description is shortened to when room
+// is scarce; below it the item is dropped instead.
+const descriptionCharsMin = 60
+
+// Render gives the text for the model. Whatever the items hold, it stays within
+// the limits, names no id but theirs, and has no control characters except line
+// ends.
+func Render(in Input) Said {
+	var said Said
+	said.Told, said.Dropped = sayable(in)
+	for len(said.Told) > 0 {
+		if said.Text = fit(in, said.Told); said.Text != "" {
+			break
+		}
+		last := said.Told[len(said.Told)-1]
+		said.Dropped = append(said.Dropped, Dropped{last.ID, WhyOverChars})
+		said.Told = said.Told[:len(said.Told)-1]
+	}
+	return said
+}
+
+// Notice gives the user's line about what was told, or "".
+func Notice(told []Suggestion, templates Templates) string {
+	names := make([]string, 0, len(told))
+	for _, item := range told {
+		if id, ok := quoteID(item.ID); ok {
+			names = append(names, id)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fill(templates["notice"], "ids", strings.Join(names, ", "))
+}
+
+// sayable sorts out what may be told at all.
+func sayable(in Input) (told []Suggestion, dropped []Dropped) {
+	seen := map[string]bool{}
+	for _, item := range in.Items {
+		_, quotable := quoteID(item.ID)
+		why := ""
+		switch {
+		case !quotable:
+			why = WhyOddID
+		case seen[item.ID]:
+			why = WhyTwice
+		case !in.Templates.has(item.Kind):
+			why = WhyNoTemplate
+		case len(told) >= in.Limits.Max:
+			why = WhyOverMax
+		}
+		seen[item.ID] = true
+		if why != "" {
+			dropped = append(dropped, Dropped{item.ID, why})
+			continue
+		}
+		told = append(told, item)
+	}
+	return told, dropped
+}
+
+// fit gives the text with descriptions as long as there is room for, or "".
+func fit(in Input, items []Suggestion) string {
+	chars := in.Limits.DescriptionChars
+	for {
+		text := compose(in, items, chars)
+		over := units(text) - in.Limits.Chars
+		switch {
+		case over <= 0:
+			return text
+		case chars <= descriptionCharsMin:
+			return ""
+		}
+		// Every description gives up its share of what is too much.
+		chars = max(descriptionCharsMin, chars-(over+len(items)-1)/len(items))
+	}
+}
+
+func compose(in Input, items []Suggestion, descriptionChars int) string {
+	best := items[0]
+	lead := "lead_soft"
+	if best.Score >= in.FirmAbove {
+		lead = "lead_firm"
+	}
+	id, _ := quoteID(best.ID)
+	lines := []string{fill(in.Templates[lead], "id", id, "kind", best.Kind)}
+	for _, item := range items {
+		lines = append(lines, bullet(in.Templates, item, descriptionChars))
+	}
+	if load := fill(in.Templates["load"], "id", best.ID, "kind", best.Kind); load != "" {
+		lines = append(lines, "", load)
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+func bullet(templates Templates, item Suggestion, descriptionChars int) string {
+	id, _ := quoteID(item.ID)
+	name := id
+	if id == item.ID {
+		name = "/" + id
+	}
+	description := quoteText(item.Description, descriptionChars)
+	if description == "" {
+		return fill(templates[item.Kind+"_bare"], "id", id, "name", name)
+	}
+	return fill(templates[item.Kind], "id", id, "name", name, "description", description)
+}

@@ -1,0 +1,81 @@
+package host
+
+import (
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/suggest"
+)
+
+// Values of Settings.Notify.
+const (
+	NotifyFirst  = "first"
+	NotifyAlways = "always"
+	NotifyNever  = "never"
+)
+
+// render puts into words what is worth saying now. Only a prompt is answered.
+func (d *decision) render() error {
+	if d.event.Name != abi.EventPrompt {
+		return nil
+	}
+	var items []suggest.Suggestion
+	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
+		key, ok := d.view.Key(entry.Kind, entry.SkillID)
+		if !ok || !d.told.MayTell(session.Key{Kind: entry.Kind, ID: entry.SkillID}) {
+			continue
+		}
+		item, err := d.view.Item(key)
+		if err != nil {
+			return err
+		}
+		suggestion := suggest.Suggestion{ID: item.ID, Kind: item.Kind, Description: item.Description}
+		if entry.Score != nil {
+			suggestion.Score = *entry.Score
+		}
+		items = append(items, suggestion)
+	}
+	d.said = suggest.Render(suggest.Input{
+		Items: items, Limits: d.Settings.Suggest, Templates: d.Settings.Templates, FirmAbove: d.Settings.FirmAbove,
+	})
+	d.response.Context = d.said.Text
+	for _, told := range d.said.Told {
+		d.outcome.Told = append(d.outcome.Told, session.Key{Kind: told.Kind, ID: told.ID})
+	}
+	d.response.Notice = d.notice()
+	return nil
+}
+
+// notice tells the user of the session's first suggestion, or of a ruleset that
+// failed where that is wanted.
+func (d *decision) notice() string {
+	if d.outcome.Answer.Notice != "" {
+		return d.outcome.Answer.Notice
+	}
+	first := len(d.told.ByItem) == 0
+	if len(d.said.Told) == 0 || d.Settings.Notify == NotifyNever || (d.Settings.Notify != NotifyAlways && !first) {
+		return ""
+	}
+	return suggest.Notice(d.said.Told, d.Settings.Templates)
+}
+
+func (d *decision) isTold(kind, id string) bool {
+	for _, item := range d.outcome.Told {
+		if item.Kind == kind && item.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *decision) dropped() []session.Dropped {
+	var dropped []session.Dropped
+	for _, item := range d.said.Dropped {
+		for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
+			if entry.SkillID == item.ID {
+				dropped = append(dropped, session.Dropped{Key: session.Key{Kind: entry.Kind, ID: item.ID}, Why: item.Why})
+				break
+			}
+		}
+	}
+	return dropped
+}

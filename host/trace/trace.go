@@ -1,0 +1,132 @@
+// Package trace is the record of one decision: what the ruleset was given, what
+// it asked, what it was told and what came of it, enough to take the decision
+// again without database or model. It must not know stores, runtimes or clients.
+package trace
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Trace is everything that went into one decision. Requests and replies of all
+// calls together are kept up to CallBytesMax; beyond it replies are left out and
+// Incomplete is set.
+type Trace struct {
+	ABI            int             `json:"abi"`
+	Ruleset        string          `json:"ruleset"`
+	Hash           string          `json:"hash"` // of the ruleset's files and required modules
+	Seed           uint64          `json:"seed,string"`
+	Context        abi.Context     `json:"context"` // as the first function got it
+	DeactivateOnly bool            `json:"deactivate_only,omitempty"`
+	Params         []Param         `json:"params"` // each parameter asked for, once
+	Calls          []Call          `json:"calls"`
+	Log            []Line          `json:"log"`
+	Answers        []Answer        `json:"answers"`
+	Fault          *abi.Fault      `json:"fault,omitempty"`   // why the ruleset lost its say
+	Unknown        []string        `json:"unknown,omitempty"` // ids of answers that the catalog does not have
+	Warnings       []string        `json:"warnings,omitempty"`
+	Decision       json.RawMessage `json:"decision,omitempty"` // in the canonical encoding
+	Said           []Note          `json:"said,omitempty"`
+	Dropped        []Note          `json:"dropped,omitempty"`
+	MS             float64         `json:"ms"`
+	Incomplete     bool            `json:"incomplete,omitempty"`
+	callBytes      int
+}
+
+// Param is a parameter as it was resolved.
+type Param struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"`
+	From  string `json:"from"` // "configuration", "manifest", "caller"
+}
+
+// Call is one host call. Those of a ruleset that the active one evaluated bear
+// its id in By.
+type Call struct {
+	By      string          `json:"by,omitempty"`
+	Call    string          `json:"call"`
+	Request json.RawMessage `json:"request"`
+	Reply   json.RawMessage `json:"reply,omitempty"` // absent where the trace is incomplete
+	MS      float64         `json:"ms"`
+}
+
+// Line is one line that a ruleset logged.
+type Line struct {
+	By      string `json:"by,omitempty"`
+	Level   string `json:"level"`
+	Message string `json:"message"`
+}
+
+// Answer is what one function gave, as the guest wrote it, and what the schema
+// check or the runtime had against it.
+type Answer struct {
+	Function string          `json:"function"`
+	Answer   json.RawMessage `json:"answer,omitempty"`
+	Error    string          `json:"error,omitempty"`
+	MS       float64         `json:"ms"`
+}
+
+// Note names an item and why it was said, or not.
+type Note struct {
+	ID  string `json:"id"`
+	Why string `json:"why"`
+}
+
+// Limits of a trace.
+const (
+	CallBytesMax = 512 << 10
+	BytesMax     = 4 << 20 // encoded
+)
+
+// AddCall records one host call.
+func (t *Trace) AddCall(by, call string, request, reply []byte, ms float64) {
+	recorded := Call{By: by, Call: call, Request: Raw(request), Reply: Raw(reply), MS: ms}
+	t.callBytes += len(recorded.Request) + len(recorded.Reply)
+	if t.callBytes > CallBytesMax {
+		t.Incomplete = true
+		recorded.Request, recorded.Reply = Raw([]byte("{}")), nil
+	}
+	t.Calls = append(t.Calls, recorded)
+}
+
+// Raw keeps a guest's bytes as JSON: as they are where they are JSON, else as a
+// string.
+func Raw(data []byte) json.RawMessage {
+	if json.Valid(data) {
+		return bytes.Clone(data)
+	}
+	quoted, err := json.Marshal(string(data))
+	if err != nil {
+		panic(err) // a string always encodes
+	}
+	return quoted
+}
+
+// Encode writes a trace as JSON.
+func Encode(t Trace) ([]byte, error) {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false) // answers are kept as the guest wrote them
+	if err := encoder.Encode(t); err != nil {
+		return nil, fmt.Errorf("encode trace of %s: %w", t.Ruleset, err)
+	}
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
+}
+
+// Decode reads what Encode wrote.
+func Decode(data []byte) (Trace, error) {
+	if len(data) > BytesMax {
+		return Trace{}, fmt.Errorf("decode trace: %d bytes are more than %d", len(data), BytesMax)
+	}
+	var t Trace
+	if err := json.Unmarshal(data, &t); err != nil {
+		return Trace{}, fmt.Errorf("decode trace: %w", err)
+	}
+	if t.ABI < 1 || t.ABI > abi.Version {
+		return Trace{}, fmt.Errorf("decode trace: abi %d is not served by this host (1 to %d)", t.ABI, abi.Version)
+	}
+	return t, nil
+}

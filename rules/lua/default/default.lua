@@ -1,0 +1,106 @@
+-- Activates what fits the prompt. An active item stays while prompts concern it
+-- and leaves after a run of others, or at once when the topic changes.
+local default, api = {}, impressionism
+local CANDIDATES, HISTORY = 20, 40 -- items and messages looked at
+local SAME_TOPIC = 0.35 -- cosine of two descriptions from which on they are related
+
+local function background(context) -- what the user said before this prompt
+  local texts, wanted = {}, api.get_param("lookback_activate", 2)
+  local messages = api.get_recent_messages(context.session_id, HISTORY)
+  for i = #messages, 1, -1 do
+    local earlier = messages[i].role == "user" and messages[i].sequence ~= context.sequence
+    if earlier and #texts < wanted then table.insert(texts, 1, messages[i].content) end
+  end
+  return table.concat(texts, " ")
+end
+
+local function short(text) return #text <= 80 and text or "…" end
+
+local function keyword_in(text, keywords) -- the first that stands in the text as a word of its own
+  text = " " .. text:lower() .. " "
+  for _, keyword in ipairs(keywords) do
+    local word = keyword:lower()
+    local pattern = "[^%w_]" .. word:gsub("%W", "%%%0") .. "[^%w_]"
+    if word:find("%S") and text:find(word, 1, true) and text:find(pattern) then return keyword end
+  end
+end
+
+local function fitting(context) -- what the search and the keywords lift to the threshold, by id
+  local threshold, boost = api.get_param("similarity_threshold", 0.70), api.get_param("keyword_boost", 0.15)
+  local picks = {}
+  for _, hit in ipairs(api.search_skills(context.user_prompt, CANDIDATES, background(context))) do
+    local item, score, why = hit.skill, hit.similarity, "fits the prompt"
+    local keyword = score >= threshold - boost and keyword_in(context.user_prompt, item.keywords)
+    if keyword and boost > 0 then
+      score = score + boost
+      why = 'fits the prompt and its keyword "' .. short(keyword) .. '"'
+      api.log("debug", string.format("%s: %.2f, with its keyword %.2f", item.name, hit.similarity, score))
+    end
+    if score >= threshold then picks[item.id] = { item = item, score = score, why = why } end
+  end
+  return picks
+end
+
+local function concerning(context, items) -- similarity of those that the prompt still concerns, by id
+  local ids, found = {}, {}
+  for i, item in ipairs(items) do ids[i] = item.id end
+  if context.neutral or not context.user_prompt or #ids == 0 then return found end
+  for _, answer in ipairs(api.relevance(context.user_prompt, ids)) do
+    if answer.similarity >= api.get_param("refresh_threshold", 0.63) then found[answer.id] = answer.similarity end
+  end
+  return found
+end
+
+function default.evaluate_activation(context)
+  if not (context.user_prompt or ""):find("%S") then return {} end
+  local active, picks, sorted, answer = api.get_active_skills(context.session_id), fitting(context), {}, {}
+  local still = concerning(context, active)
+  for _, item in ipairs(active) do
+    local score = still[item.id]
+    if score and not picks[item.id] then picks[item.id] = { item = item, score = score, why = "still fits" } end
+  end
+  for _, pick in pairs(picks) do table.insert(sorted, pick) end
+  table.sort(sorted, function(a, b) return a.score > b.score or a.score == b.score and a.item.id < b.item.id end)
+  for i = 1, math.min(#sorted, api.get_param("max_active_skills", 3)) do
+    local item, score = sorted[i].item, math.min(1, sorted[i].score)
+    local reason = string.format("%s, similarity=%.2f", sorted[i].why, score)
+    answer[i] = { skill_id = item.id, kind = item.kind, reason = reason, score = score }
+  end
+  return answer
+end
+
+local function arrivals(context, fresh) -- vectors of what this event made active, and the first one's name
+  local vectors, name = {}, nil
+  if context.neutral or not context.activated then return vectors end
+  for _, hit in ipairs(api.search_skills(context.user_prompt or "", CANDIDATES)) do
+    if fresh[hit.skill.id] == "new" and hit.skill.embedding then
+      table.insert(vectors, hit.skill.embedding)
+      name = name or hit.skill.name
+    end
+  end
+  return vectors, name
+end
+
+function default.evaluate_deactivation(context)
+  local active, fresh, answer = api.get_active_skills(context.session_id), {}, {}
+  for _, entry in ipairs(context.activated or {}) do fresh[entry.skill_id] = "new" end
+  for _, item in ipairs(active) do fresh[item.id] = (fresh[item.id] or item.sticky) and "kept" end
+  local vectors, topic = arrivals(context, fresh)
+  local still = concerning(context, topic and active or {})
+  local limit, this = api.get_param("inactive_threshold", 5), context.hook_event == "UserPromptSubmit" and 1 or 0
+  for _, item in ipairs(active) do
+    local unused, reason = item.prompts_since_relevant + this, nil
+    if unused >= limit then
+      reason = string.format("not needed for %d prompts", unused)
+    elseif topic and item.embedding and not still[item.id] then
+      local nearest = math.max(unpack(api.cosine_similarities(item.embedding, vectors)))
+      reason = nearest < SAME_TOPIC and "the topic changed to " .. short(topic)
+    end
+    if reason and not fresh[item.id] then
+      table.insert(answer, { skill_id = item.id, kind = item.kind, reason = reason })
+    end
+  end
+  return answer
+end
+
+return default

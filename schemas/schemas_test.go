@@ -1,0 +1,96 @@
+package schemas_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"reflect"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/invopop/jsonschema"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/schemas"
+)
+
+var update = flag.Bool("update", false, "write the schema files from the Go types")
+
+// table lists every schema file: its name and the Go type it describes.
+var table = []struct {
+	name string
+	of   any
+	open bool // readers must ignore fields that they do not know
+	edit func(*jsonschema.Schema)
+}{
+	{name: "context", of: abi.Context{}, open: true},
+	{name: "decision", of: []abi.Entry{}, edit: func(s *jsonschema.Schema) { limit := uint64(abi.EntriesMax); s.MaxItems = &limit }},
+	{name: "manifest", of: abi.Manifest{}},
+}
+
+const base = "https://github.com/ed-irl/impressionism/schemas/"
+
+func generate(t *testing.T, row int) []byte {
+	t.Helper()
+	reflector := jsonschema.Reflector{Anonymous: true, ExpandedStruct: true, AllowAdditionalProperties: table[row].open, Mapper: mapped}
+	schema := reflector.Reflect(table[row].of)
+	schema.ID = jsonschema.ID(base + table[row].name + ".schema.json")
+	if table[row].edit != nil {
+		table[row].edit(schema)
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(schema); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// mapped describes the types whose JSON is not that of their Go fields.
+func mapped(t reflect.Type) *jsonschema.Schema {
+	if t != reflect.TypeFor[abi.Embedding]() {
+		return nil
+	}
+	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{
+		{Type: "string", Description: "A reference, valid for the event"},
+		{Type: "array", Items: &jsonschema.Schema{Type: "number"}},
+	}}
+}
+
+// Ensure that the schema files say what the Go types say: 000.13l, one schema
+// for both runtimes. `go test ./schemas -update` writes them.
+func TestSchemasAreGenerated(t *testing.T) {
+	for i, row := range table {
+		file := row.name + ".schema.json"
+		want := generate(t, i)
+		if *update {
+			if err := os.WriteFile(file, want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		got, err := schemas.Get(row.name)
+		if err != nil {
+			t.Errorf("%v; run with -update", err)
+			continue
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s differs from its Go type (-type +file); run with -update:\n%s", file, diff)
+		}
+	}
+	if got := len(schemas.Names()); got != len(table) && !*update {
+		t.Errorf("%d schema files, %d in the table", got, len(table))
+	}
+}
+
+// Ensure that asking for an unknown schema says which there are.
+func TestGetNamesTheSchemas(t *testing.T) {
+	_, err := schemas.Get("decisions")
+	want := `there is no schema "decisions"; there are: context, decision, manifest`
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
