@@ -1,25 +1,71 @@
-# Every target works on a fresh clone. What needs an `if` is Go, in internal tools.
-SHELL       := /bin/bash
-.SHELLFLAGS := -eu -o pipefail -c
+# Every target works on a fresh clone: Go, a C compiler, make, git, pip and the
+# package registries are all it needs. What needs an `if` is Go, in cmd/.
+SHELL         := /bin/bash
+.SHELLFLAGS   := -eu -o pipefail -c
 .DEFAULT_GOAL := help
+MAKEFLAGS     += --no-print-directory
 
-GOFLAGS_TAGS := -tags=sqlite_fts5
-MATTN        := $(shell go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3 2>/dev/null || true)
-ifeq ($(MATTN),)
-MATTN        := $(shell go mod download github.com/mattn/go-sqlite3 >/dev/null 2>&1; go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3)
-endif
+# sqlite-vec's binding asks for sqlite3.h, which the driver's module has under
+# another name; see RATIONALE.md, "Why a header of one line?".
+MATTN = $(shell go mod download github.com/mattn/go-sqlite3 && go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3)
 export CGO_ENABLED := 1
 export CGO_CFLAGS  := -O2 -I$(CURDIR)/host/sqlite/include -I$(MATTN)
-export GOFLAGS     := $(GOFLAGS_TAGS)
+export GOFLAGS     := -tags=sqlite_fts5
+
+MODELS := $(CURDIR)/.tools/models
+GOFUMPT     := mvdan.cc/gofumpt@v0.9.2
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@2026.1
 
 .PHONY: help
 help: ## print the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
 .PHONY: env
-env: ## print the variables that plain `go` commands need: eval "$(make env)"
+env: ## print the variables that plain go commands need: eval "$$(make env)"
 	@printf 'export CGO_ENABLED=1 CGO_CFLAGS="%s" GOFLAGS="%s"\n' '$(CGO_CFLAGS)' '$(GOFLAGS)'
 
 .PHONY: build
 build: ## bin/impressionism
 	go build -trimpath -ldflags '-s -w' -o bin/impressionism ./cmd/impressionism
+
+.PHONY: demo
+demo: build ## index a catalog and send a prompt through the hook: make demo PROMPT="…"
+	go run ./cmd/demo -prompt "$${PROMPT:-}"
+
+.PHONY: check
+check: ## formatting, vet and the tests that need nothing but Go and a C compiler
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run: gofmt -w"; exit 1; }
+	go vet ./...
+	go run ./cmd/runtests ./...
+
+.PHONY: test
+test: build models ## everything, as CI runs it
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run: gofmt -w"; exit 1; }
+	go vet ./...
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) go run ./cmd/runtests -timeout 20m ./...
+
+.PHONY: models
+models: build ## the models that the tests use, in .tools/
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2-int8
+
+.PHONY: lint
+lint: ## formatting and static analysis by pinned tools
+	@test -z "$$(go run $(GOFUMPT) -l $$(git ls-files '*.go'))" || { go run $(GOFUMPT) -l $$(git ls-files '*.go'); exit 1; }
+	go run $(STATICCHECK) ./...
+
+.PHONY: generate
+generate: ## write schemas and other golden files again
+	go test ./schemas ./host/rank -update
+
+.PHONY: eval
+eval: build models ## score choosing on the labelled prompts in ../shared/eval
+	go run ./cmd/evaluate -models $(MODELS)
+
+.PHONY: bench
+bench: build models ## time the hook and the index beside yardsticks of the same run
+	go run ./cmd/bench -models $(MODELS)
+
+.PHONY: fuzz
+fuzz: ## fuzz every reader of foreign input, a minute each
+	go run ./cmd/fuzzall -time 1m

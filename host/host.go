@@ -121,6 +121,7 @@ type exchange struct {
 	listing   catalog.Listing
 	response  Response
 	steps     map[string]int64 // microseconds
+	damaged   bool             // the index, as a search found
 }
 
 func (e *exchange) run() {
@@ -134,9 +135,7 @@ func (e *exchange) run() {
 		e.step("index", func() error { return e.refresh(nil) })
 		e.decide()
 	}
-	if e.index != nil {
-		e.response.problem(ProblemIndex, e.index.Close())
-	}
+	e.closeIndex()
 }
 
 // step runs a part of the exchange and notes how long it took.
@@ -147,11 +146,25 @@ func (e *exchange) step(name string, do func() error) {
 	if err == nil {
 		return
 	}
-	code := map[string]string{"record": ProblemState, "retain": ProblemState, "store": ProblemState}[name]
+	code := map[string]string{"record": ProblemState, "retain": ProblemState, "state": ProblemState, "store": ProblemState}[name]
 	if code == "" {
 		code = ProblemIndex
 	}
+	e.damaged = e.damaged || (code == ProblemIndex && index.IsDamaged(err))
 	e.response.problem(code, err)
+}
+
+// closeIndex ends the use of the index. Damage that showed only while searching
+// is mended by an empty file, which the next event fills again.
+func (e *exchange) closeIndex() {
+	if e.index == nil {
+		return
+	}
+	if e.damaged {
+		e.response.problem(ProblemRebuilt, errors.New("index.db was damaged; it is made again"))
+		e.response.problem(ProblemIndex, e.index.Rebuild("the file was damaged"))
+	}
+	e.response.problem(ProblemIndex, e.index.Close())
 }
 
 // record comes first, so that an event outlives a process that is killed.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -13,6 +14,8 @@ import (
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
 // hookMemoryBytes is when a hook's garbage is collected at all: it ends before
@@ -133,9 +136,6 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 	if salvaged != "" {
 		h.note(host.Problem{Code: host.ProblemState, Err: errors.New(salvaged)})
 	}
-	if sessions != nil {
-		defer sessions.Close()
-	}
 	h.trustProject(event.Workspace, sessions)
 	for _, problem := range h.loaded.Errors {
 		h.note(host.Problem{Code: host.ProblemConfig, Err: problem})
@@ -143,7 +143,34 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 	wired := h.wire(event.Workspace, sessions)
 	wired.Model = model
 	wired.Passages = func() *host.Model { return h.openModel(passages) }
-	return wired.Respond(context.Background(), event, h.deadlines(event.Name))
+	response := wired.Respond(context.Background(), event, h.deadlines(event.Name))
+	h.closeSessions(sessions, &response)
+	return response
+}
+
+// closeSessions ends the use of state.db. Damage that showed only in use is
+// mended now: what can be read is kept.
+func (h *hookRun) closeSessions(sessions *session.Store, response *host.Response) {
+	if sessions == nil {
+		return
+	}
+	problem := func(err error) {
+		if err != nil {
+			response.Problems = append(response.Problems, host.Problem{Code: host.ProblemState, Err: err})
+		}
+	}
+	problem(sessions.Close())
+	damaged := slices.ContainsFunc(response.Problems, func(p host.Problem) bool {
+		return p.Code == host.ProblemState && sqlite.IsCorrupt(p.Err)
+	})
+	if !damaged {
+		return
+	}
+	report, err := session.Salvage(h.paths.StateDB, h.now())
+	problem(err)
+	if err == nil {
+		problem(errors.New(report.String()))
+	}
 }
 
 // worthModel tells cheaply that a prompt cannot need the model.

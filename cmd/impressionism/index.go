@@ -16,7 +16,6 @@ import (
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/source"
-	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
 // quickBudget bounds `index --quick`.
@@ -80,14 +79,7 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 	} else if a.modelInstalled() {
 		fmt.Fprintln(a.errOut, "impressionism: warning: indexing without the model:", err)
 	}
-	report, err := x.Refresh(ctx, a.list(a.workspaceOf("")), sources, options)
-	if sqlite.IsCorrupt(err) {
-		if err := x.Rebuild("the file was damaged"); err != nil {
-			return report, err
-		}
-		report, err = x.Refresh(ctx, a.list(a.workspaceOf("")), sources, options)
-	}
-	return report, err
+	return x.Refresh(ctx, a.list(a.workspaceOf("")), sources, options)
 }
 
 func (a *app) printReport(r index.Report) {

@@ -60,6 +60,9 @@ func TestDecideLife(t *testing.T) {
 	if answer := decide(); !strings.Contains(answer.Attempts[0].Skipped, "paused after 3 failures in a row (internal: custom/mine.lua:1: oops)") || answer.Outcome.Hash != state.LastGood.Hash {
 		t.Errorf("paused: %q, answered by %s", answer.Attempts[0].Skipped, answer.Outcome.Hash)
 	}
+	if state.Health.Events != 1 {
+		t.Errorf("one event passed while paused, health is %+v", state.Health)
+	}
 	state.LastGood = nil
 	expect("paused, no good version", "builtin/default", "fits the prompt", 2)
 	write(t, path, strings.ReplaceAll(goodCode, "mine", "repaired"))

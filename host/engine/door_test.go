@@ -31,7 +31,7 @@ func (p probe) Evaluate(string, []byte) ([]byte, error) {
 
 func (p probe) Close() error { return nil }
 
-// consult runs a probe as the ruleset custom/own.
+// consult runs a probe as custom/narrow, with a few calls more.
 func consult(t *testing.T, event engine.Input, ask func(call func(name, request string) abi.Reply)) engine.Outcome {
 	t.Helper()
 	start := func(_ abi.Program, sandbox abi.Sandbox) (abi.Guest, error) { return probe{sandbox, ask}, nil }
@@ -40,9 +40,7 @@ func consult(t *testing.T, event engine.Input, ask func(call func(name, request 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ruleset.Manifest.Calls = []string{"log", "get_all_skills", "get_recent_messages", "search_skills", "cosine_similarities", "get_vector"}; event.DeactivateOnly {
-		ruleset.Manifest.Calls = nil
-	}
+	ruleset.Manifest.Calls = []string{"log", "get_all_skills", "get_recent_messages", "search_skills", "cosine_similarities"}
 	event.DeactivateOnly = true // one function is enough
 	outcome := e.Consult(ruleset, event)
 	if outcome.Fault != nil {
@@ -120,31 +118,43 @@ func TestDoorBudgets(t *testing.T) {
 	}
 }
 
-// Ensure that a runtime that gives too much, or nothing that can be run, is a
-// fault with the budget's or the language's name.
-func TestConsultLimits(t *testing.T) {
-	event := input(t, "x")
-	event.Budgets.ContextBytes = 10
-	ruleset, err := testEngine().Set.Load("custom/boom")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := testEngine().Consult(ruleset, event); got.Fault == nil || !strings.HasPrefix(got.Fault.Error(), "limit: context: ") {
-		t.Errorf("context: got %v", got.Fault)
-	}
-	wordy := func(abi.Program, abi.Sandbox) (abi.Guest, error) { return wordyGuest{}, nil }
-	e := testEngine()
-	e.Runtimes = map[string]abi.Start{".lua": wordy}
-	if got := e.Consult(ruleset, input(t, "x")); got.Fault == nil || !strings.HasPrefix(got.Fault.Error(), "limit: answer: ") {
-		t.Errorf("answer: got %v", got.Fault)
-	}
-	e.Runtimes = nil
-	if got := e.Consult(ruleset, input(t, "x")); got.Fault == nil || got.Fault.Error() != "unavailable: custom/boom: this build cannot run .lua files" {
-		t.Errorf("runtime: got %v", got.Fault)
+// Ensure that evaluated rulesets together get no more fuel than one event has,
+// and that a runtime which counts gives back what was not used (000.17e).
+func TestEvaluateSharesFuel(t *testing.T) {
+	for used, want := range map[int64]string{0: "[100 50 50 50]", 50: "[100 50 25 12]", 10: "[100 50 45 40]"} {
+		var given []int64
+		start := func(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
+			given = append(given, sandbox.Budgets.Fuel)
+			if program.ID == "custom/boom" {
+				return countingGuest{used: min(used, sandbox.Budgets.Fuel)}, nil
+			}
+			return probe{sandbox, func(call func(string, string) abi.Reply) {
+				for range 3 {
+					if reply := call("evaluate_ruleset", `{"ruleset":"custom/boom","function":"evaluate_activation"}`); reply.Error != nil {
+						t.Error(reply.Error)
+					}
+				}
+			}}, nil
+		}
+		e := testEngine()
+		e.Runtimes = map[string]abi.Start{".lua": start}
+		ruleset, err := e.Set.Load("custom/narrow")
+		if err != nil {
+			t.Fatal(err)
+		}
+		event := input(t, "x")
+		event.Budgets.Fuel, event.DeactivateOnly = 100, true
+		if outcome := e.Consult(ruleset, event); outcome.Fault != nil {
+			t.Fatal(outcome.Fault)
+		}
+		if got := fmt.Sprint(given); got != want {
+			t.Errorf("%d used each time: fuel given is %s, want %s", used, got, want)
+		}
 	}
 }
 
-type wordyGuest struct{}
+type countingGuest struct{ used int64 }
 
-func (wordyGuest) Evaluate(string, []byte) ([]byte, error) { return make([]byte, 256<<10+1), nil }
-func (wordyGuest) Close() error                            { return nil }
+func (countingGuest) Evaluate(string, []byte) ([]byte, error) { return []byte("[]"), nil }
+func (countingGuest) Close() error                            { return nil }
+func (g countingGuest) FuelUsed() int64                       { return g.used }

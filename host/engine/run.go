@@ -39,18 +39,19 @@ func newRun(e *Engine, active Ruleset, input Input) *run {
 
 // decide calls both functions in one instance.
 func (r *run) decide() (abi.Decision, error) {
-	guest, err := r.start(newDoor(r, r.active, allowed(r.active.Manifest), r.input.Context, 0), r.input.Budgets)
+	d := newDoor(r, r.active, allowed(r.active.Manifest), r.input.Context, 0)
+	guest, err := r.start(d, r.input.Budgets)
 	if err != nil {
 		return abi.Decision{}, err
 	}
-	decision, err := r.ask(guest)
+	decision, err := r.ask(guest, d)
 	if closeErr := guest.Close(); closeErr != nil && err == nil {
 		err = fmt.Errorf("close %s: %w", r.active.Manifest.ID, closeErr)
 	}
 	return decision, err
 }
 
-func (r *run) ask(guest abi.Guest) (abi.Decision, error) {
+func (r *run) ask(guest abi.Guest, d *door) (abi.Decision, error) {
 	decision := abi.Decision{Activate: []abi.Entry{}, Deactivate: []abi.Entry{}}
 	context := r.input.Context
 	if !r.input.DeactivateOnly {
@@ -60,6 +61,7 @@ func (r *run) ask(guest abi.Guest) (abi.Decision, error) {
 		}
 		decision.Activate = entries
 		context.Activated = entries
+		d.context = context // that of rulesets evaluated from here on
 	}
 	entries, err := r.evaluate(guest, abi.Deactivation, context)
 	if err != nil {

@@ -27,7 +27,7 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 		return err
 	}
 	var have string
-	err = r.queryInView(view, `SELECT fingerprint FROM calibrations WHERE workspace = ?`, listing.Workspace).Scan(&have)
+	err = view.tx.QueryRow(`SELECT fingerprint FROM calibrations WHERE workspace = ?`, listing.Workspace).Scan(&have)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
@@ -47,10 +47,6 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 		return r.ctx.Err() // late: the next refresh does it
 	}
 	return r.storeCalibration(listing.Workspace, fingerprint, lexical, dense)
-}
-
-func (r *refresh) queryInView(view *View, query string, args ...any) *sql.Row {
-	return view.tx.QueryRow(query, args...)
 }
 
 // fingerprint changes with the view's items and with which of them are embedded.

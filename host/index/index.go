@@ -50,6 +50,9 @@ func Open(path string) (*Index, error) {
 	return x, nil
 }
 
+// IsDamaged reports whether an error means that the file must be rebuilt.
+func IsDamaged(err error) bool { return sqlite.IsCorrupt(err) }
+
 // Rebuilt says why Open or Rebuild replaced the file, or is empty.
 func (x *Index) Rebuilt() string { return x.rebuilt }
 

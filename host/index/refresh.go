@@ -53,13 +53,24 @@ type Report struct {
 // Refresh brings the index up to a workspace's listing: a file whose size, time
 // and inode are as recorded is not opened; one whose content hash is as recorded
 // is not parsed; a text whose vector is known is not embedded. On a deadline or
-// a cancelled context it stops between transactions and says what is left.
+// a cancelled context it stops between transactions and says what is left. A
+// file that turns out to be damaged is made again.
 func (x *Index) Refresh(ctx context.Context, listing catalog.Listing, src Sources, opt Options) (Report, error) {
 	started := src.Now()
-	run := &refresh{Index: x, ctx: ctx, src: src, opt: opt, report: Report{Rebuilt: x.rebuilt}}
+	report, err := x.refreshOnce(ctx, listing, src, opt)
+	if IsDamaged(err) {
+		if err = x.Rebuild("the file was damaged"); err == nil {
+			report, err = x.refreshOnce(ctx, listing, src, opt)
+		}
+	}
+	report.Millis = float64(src.Now().Sub(started).Microseconds()) / 1000
+	return report, err
+}
+
+func (x *Index) refreshOnce(ctx context.Context, listing catalog.Listing, src Sources, opt Options) (Report, error) {
+	run := &refresh{Index: x, ctx: ctx, src: src, opt: opt, report: Report{Rebuilt: x.rebuilt, Rejected: []catalog.Rejection{}}}
 	run.report.Rejected = append(run.report.Rejected, listing.Rejected...)
 	err := run.all(listing)
-	run.report.Millis = float64(src.Now().Sub(started).Microseconds()) / 1000
 	return run.report, err
 }
 

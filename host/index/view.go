@@ -1,7 +1,6 @@
 package index
 
 import (
-	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -14,10 +13,11 @@ import (
 	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
-// View is one workspace's items at one moment: what a refresh writes meanwhile
-// is not seen. It must be closed, and the index cannot be written before.
+// View is one workspace's items at one moment: what another process writes
+// meanwhile is not seen. This index itself cannot be written before the view is
+// closed.
 type View struct {
-	tx       *sql.Tx
+	tx       *sqlite.Snapshot
 	recipe   *rank.Recipe
 	model    string
 	items    []viewItem
@@ -34,7 +34,7 @@ type viewItem struct {
 
 // View opens the items of a listing that the model may be told of.
 func (x *Index) View(listing catalog.Listing, recipe *rank.Recipe) (*View, error) {
-	tx, err := x.db.BeginTx(context.Background(), &sql.TxOptions{ReadOnly: true})
+	tx, err := x.db.Snapshot()
 	if err != nil {
 		return nil, fmt.Errorf("read index: %w", err)
 	}
@@ -47,7 +47,7 @@ func (x *Index) View(listing catalog.Listing, recipe *rank.Recipe) (*View, error
 }
 
 // Close ends the view.
-func (v *View) Close() error { return v.tx.Rollback() }
+func (v *View) Close() error { return v.tx.Close() }
 
 // Len is how many items the view has.
 func (v *View) Len() int { return len(v.items) }

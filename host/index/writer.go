@@ -75,7 +75,7 @@ func (w *writer) put(file loadedFile) error {
 	if err := w.postings(id, weighted); err != nil {
 		return err
 	}
-	return w.passages(id, entry, file.item)
+	return w.passages(id, file.item)
 }
 
 func document(item catalog.Item) rank.Document {
@@ -109,9 +109,8 @@ func (w *writer) postings(key int64, weighted rank.Weighted) error {
 }
 
 // passages stores what the encoder will see, taking over known vectors.
-func (w *writer) passages(key int64, entry catalog.Entry, item catalog.Item) error {
-	name := entry.ID[strings.LastIndexByte(entry.ID, ':')+1:]
-	head, chunks := rank.Passages(name, item.Description, item.Body)
+func (w *writer) passages(key int64, item catalog.Item) error {
+	head, chunks := rank.Passages(item.Name, item.Description, item.Body)
 	for n, text := range append([]string{head}, chunks...) {
 		hash := textHash(text)
 		if _, err := w.tx.Exec(`INSERT OR IGNORE INTO passage_texts (hash, text) VALUES (?,?)`, hash, text); err != nil {

@@ -101,8 +101,11 @@ func tryWrite(path string, limits Limits, entry []byte) (done bool, err error) {
 	case held.Size()+int64(len(entry)) > limits.Bytes:
 		return false, rotate(path, limits.Files)
 	}
-	_, err = file.Write(entry)
-	return err == nil, err
+	if _, err := file.Write(entry); err != nil {
+		// Half a line (a full disk) would spoil the next one.
+		return false, errors.Join(err, file.Truncate(held.Size()))
+	}
+	return true, nil
 }
 
 func open(path string) (*os.File, error) {

@@ -77,7 +77,7 @@ func (d *decoder) object(s *shape, depth int) vm.LValue {
 	table := d.g.state.CreateTable(0, smallTableHint)
 	for d.at++; d.space() != '}'; {
 		name := d.text()
-		d.g.hold(fieldBytes)
+		d.g.field(1)
 		d.space()
 		if value := d.value(s.field(name), depth+1); value != vm.LNil {
 			table.RawSetString(name, value)

@@ -1,10 +1,12 @@
 package lua
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	vm "github.com/yuin/gopher-lua"
 
@@ -40,6 +42,8 @@ type encoder struct {
 	failed string
 	at     []string     // where we are: ".score", "[2]"
 	above  []*vm.LTable // the tables around
+	quoter *json.Encoder
+	quoted bytes.Buffer
 }
 
 func (e *encoder) path() string {
@@ -105,12 +109,16 @@ func (e *encoder) text(text string) {
 		return
 	}
 	e.g.work(len(text) / bytesPerUnit)
-	encoded, err := json.Marshal(text)
-	if err != nil {
+	if e.quoter == nil {
+		e.quoter = json.NewEncoder(&e.quoted)
+		e.quoter.SetEscapeHTML(false)
+	}
+	e.quoted.Reset()
+	if err := e.quoter.Encode(text); err != nil {
 		e.fail("%v", err)
 		return
 	}
-	e.write(string(encoded))
+	e.write(strings.TrimSuffix(e.quoted.String(), "\n"))
 }
 
 func (e *encoder) table(table *vm.LTable, object bool) {

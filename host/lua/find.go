@@ -8,12 +8,15 @@ import (
 
 // matcher prepares a match of the argument pattern in the argument text.
 func (c call) matcher(text, pattern string) *matcher {
+	c.g.hold(matcherBytes)
 	return &matcher{
 		text: text, pattern: pattern,
 		pay:  c.g.work,
 		fail: func(message string) { c.L.RaiseError("%s", message) },
 	}
 }
+
+const matcherBytes = 800
 
 // startOf turns Lua's optional init argument into an index of text.
 func (c call) startOf(i int, text string) int {
@@ -99,7 +102,7 @@ func stringMatch(c call) int {
 func stringGmatch(c call) int {
 	text, pattern := c.text(1), c.text(2)
 	at := 0
-	c.g.hold(closureBytes + 1<<10)
+	c.g.hold(closureBytes)
 	step := c.g.builtin("gmatch", func(inner call) int {
 		m := inner.matcher(text, pattern)
 		for ; at <= len(text); at++ {
@@ -112,7 +115,6 @@ func stringGmatch(c call) int {
 			if at = end; end == start {
 				at++
 			}
-			inner.g.hold(1 << 10)
 			return inner.giveCaptures(m, start, end, true)
 		}
 		return inner.give(vm.LNil)

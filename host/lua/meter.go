@@ -116,5 +116,9 @@ const (
 	closureBytes    = 160
 	upvalueBytes    = 72
 	errorBytes      = 1 << 10 // an error that was raised and caught
-	errorUnits      = 150
+
+	tableUnits = 5
+	slotUnits  = 4
+	fieldUnits = 20
+	errorUnits = 150
 )

@@ -142,8 +142,13 @@ func (g *guest) uncaught(err error) error {
 		fault.Message = "an error that is " + describe(value)
 	}
 	fault.Message = shorten(fault.Message, messageBytesMax)
-	if failed.StackTrace != noTrace && failed.StackTrace != "" && fault.Code == abi.Internal {
-		fault.Message += "\n" + failed.StackTrace
+	if failed.StackTrace == noTrace || fault.Code != abi.Internal {
+		return fault
+	}
+	for line := range strings.Lines(failed.StackTrace) {
+		if line = strings.TrimSuffix(line, "\n"); !strings.HasPrefix(fault.Message, line+": ") {
+			fault.Message += "\n  from " + line
+		}
 	}
 	return fault
 }
@@ -163,7 +168,10 @@ func (g *guest) tableFault(table *vm.LTable) *abi.Fault {
 		return &abi.Fault{Code: abi.Limit, Message: string(message)}
 	}
 	position := vm.LVAsString(table.RawGetString("position"))
-	return &abi.Fault{Code: abi.Internal, Message: position + " " + code + ": " + string(message)}
+	if position == "" {
+		position = g.program.Name
+	}
+	return &abi.Fault{Code: abi.Internal, Message: position + ": " + code + ": " + string(message)}
 }
 
 // traceback names the innermost calls, one to a line.
@@ -175,7 +183,7 @@ func (g *guest) traceback(L *vm.LState) string {
 		if where == "" || where == last || strings.HasPrefix(where, "[G]") {
 			continue
 		}
-		lines, last = append(lines, "  at "+where), where
+		lines, last = append(lines, where), where
 	}
 	return strings.Join(lines, "\n")
 }

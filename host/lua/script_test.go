@@ -36,7 +36,7 @@ func readScript(t testing.TB, path string) script {
 		context: `{"abi":1,"session_id":"s1","user_prompt":"hello"}`,
 		replies: map[string][]string{}, headers: map[string]string{},
 	}
-	for line := range strings.Lines(string(code)) {
+	for line := range strings.Lines(strings.TrimPrefix(string(code), "\ufeff")) {
 		rest, ok := strings.CutPrefix(strings.TrimSpace(line), "-- ")
 		if !ok {
 			break
@@ -137,6 +137,7 @@ func TestScripts(t *testing.T) {
 			if err != nil {
 				got = "error " + err.Error()
 			}
+			got = strings.ReplaceAll(got, "\n", "⏎")
 			if got != s.expect {
 				t.Errorf("got  %s\nwant %s", got, s.expect)
 			}

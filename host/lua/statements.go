@@ -125,8 +125,8 @@ func (r *rewriter) define(s *ast.FuncDefStmt) []ast.Stmt {
 	return r.assign(stmt)
 }
 
-// assign sends each store into a table through the helper. Several targets at
-// once are evaluated before the first of them is assigned, as Lua has it.
+// assign sends each store into a table through the helper. Several values go
+// through temporaries, for the compiler would assign "x, y = y, x" one by one.
 func (r *rewriter) assign(s *ast.AssignStmt) []ast.Stmt {
 	r.list(s, len(s.Lhs), "targets")
 	r.list(s, len(s.Rhs), "values")
@@ -134,22 +134,14 @@ func (r *rewriter) assign(s *ast.AssignStmt) []ast.Stmt {
 		value := s.Rhs[0]
 		return []ast.Stmt{r.store(target, r.expr(target.Object), r.expr(target.Key), r.expr(value))}
 	}
-	tables := 0
-	for _, target := range s.Lhs {
-		if _, ok := target.(*ast.AttrGetExpr); ok {
-			tables++
-		}
-	}
-	if tables == 0 {
-		for i, target := range s.Lhs {
-			s.Lhs[i] = r.expr(target)
-		}
-		s.Rhs = r.exprs(s, s.Rhs, false)
+	if len(s.Lhs) == 1 && len(s.Rhs) == 1 {
+		s.Lhs[0], s.Rhs[0] = r.expr(s.Lhs[0]), r.expr(s.Rhs[0])
 		return []ast.Stmt{s}
 	}
 	return []ast.Stmt{r.assignSeveral(s)}
 }
 
+// assignSeveral evaluates the targets, then the values, then assigns.
 func (r *rewriter) assignSeveral(s *ast.AssignStmt) ast.Stmt {
 	temporary := func(kind string, i int) *ast.IdentExpr {
 		name := &ast.IdentExpr{Value: "(" + kind + strconv.Itoa(i) + ")"}
@@ -169,12 +161,17 @@ func (r *rewriter) assignSeveral(s *ast.AssignStmt) ast.Stmt {
 			places.Exprs = append(places.Exprs, r.expr(t.Object), r.expr(t.Key))
 			stores = append(stores, r.store(t, object, key, value))
 		case *ast.IdentExpr:
+			r.name(t, t.Value)
 			stores = append(stores, r.set(t, t.Value, value))
 		}
 	}
 	places.SetLine(s.Line())
 	values.SetLine(s.Line())
-	block := &ast.DoBlockStmt{Stmts: append([]ast.Stmt{places, values}, stores...)}
+	stmts := []ast.Stmt{values}
+	if len(places.Names) > 0 {
+		stmts = []ast.Stmt{places, values}
+	}
+	block := &ast.DoBlockStmt{Stmts: append(stmts, stores...)}
 	block.SetLine(s.Line())
 	block.SetLastLine(s.Line())
 	return block

@@ -53,12 +53,12 @@ func (g *guest) grow(table *vm.LTable, key, value vm.LValue) {
 		g.visit(k)
 	}
 	if table == nil {
-		g.hold(fieldBytes)
+		g.field(1)
 		return
 	}
 	present := table.RawGet(key) != vm.LNil
 	if !present && value != vm.LNil {
-		g.hold(fieldBytes)
+		g.field(1)
 	}
 	if present && value == vm.LNil {
 		if g.deleted[table] == 0 {
@@ -66,6 +66,12 @@ func (g *guest) grow(table *vm.LTable, key, value vm.LValue) {
 		}
 		g.deleted[table]++
 	}
+}
+
+// field charges for new hash entries.
+func (m *meter) field(count int) {
+	m.hold(fieldBytes * count)
+	m.work(fieldUnits * count)
 }
 
 // growArray charges for the nils that the interpreter puts before element i.
@@ -78,7 +84,7 @@ func (g *guest) growArray(table *vm.LTable, i int) {
 		added = i - border(table)
 	}
 	g.hold(slotBytes * max(added, 1))
-	g.work(max(added, 0) / 4)
+	g.work(slotUnits + max(added, 0)/4)
 	g.arrays(i)
 }
 
@@ -94,7 +100,9 @@ func slot(c call) int {
 // argument is the number of entries written in the source.
 func made(c call) int {
 	table, entries := c.table(1), c.integer(2)
-	c.g.hold(tableBytes + fieldBytes*entries)
+	c.g.hold(tableBytes)
+	c.g.work(tableUnits)
+	c.g.field(entries)
 	c.g.arrays(max(entries, border(table)))
 	c.L.SetTop(1)
 	return 1

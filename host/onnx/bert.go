@@ -42,7 +42,7 @@ type bert struct {
 	weights tensors
 	prefix  string // of the names of tensors
 	size    int64
-	bytes   int // of tensors taken so far
+	bytes   int64 // of tensors taken so far
 	err     error
 }
 
@@ -67,7 +67,7 @@ func (b *bert) array(name string, shape ...int64) []byte {
 		b.fail("tensor %s has shape %v, not %v", name, found.shape, shape)
 		return nil
 	}
-	if b.bytes += len(found.data); b.bytes > mappedBytesMax {
+	if b.bytes += int64(len(found.data)); b.bytes > mappedBytesMax {
 		b.fail("the tensors are more than %d bytes", mappedBytesMax) // they may overlap in the file
 		return nil
 	}

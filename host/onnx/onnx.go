@@ -87,7 +87,8 @@ func (e *Embedder) Model() string { return e.manifest.Identity() }
 // Dimensions is the length of every vector.
 func (e *Embedder) Dimensions() int { return e.manifest.Dimensions }
 
-// Close frees the session. The library stays loaded until the process ends.
+// Close frees the session; nothing may be embedding meanwhile. The library
+// stays loaded until the process ends.
 func (e *Embedder) Close() error {
 	var err error
 	if e.session != nil {

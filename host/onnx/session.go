@@ -1,6 +1,7 @@
 package onnx
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -89,6 +90,9 @@ func sessionOptions(cold bool) (*ort.SessionOptions, error) {
 
 // run computes one vector from token ids, [CLS] and [SEP] included.
 func (e *Embedder) run(ids []int64) ([]float32, error) {
+	if e.session == nil {
+		return nil, errors.New("the embedder is closed")
+	}
 	count := len(ids)
 	arrays := [][]int64{ids}
 	shape := ort.NewShape(1, int64(e.manifest.Dimensions))

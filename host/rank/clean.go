@@ -65,7 +65,7 @@ func (p *paste) holds(line string) bool {
 		return true
 	}
 	if p.diff && line != "" {
-		p.diff = strings.IndexByte("+- \t\\", line[0]) >= 0
+		p.diff = continuesDiff(line)
 		if p.diff {
 			return true
 		}

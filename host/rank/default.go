@@ -30,7 +30,7 @@ func For(model string) *Recipe {
 			standard:     profile{quantile: .02, floor: -.5},
 			conservative: profile{quantile: .01, floor: -.2},
 		},
-		denseMap: Thresholds{Aggressive: .35, Default: .45, Conservative: .55},
+		denseMap: Thresholds{Aggressive: .37, Default: .42, Conservative: .46},
 
 		background: background{table: backgroundTable, documents: 3922, length: 117.50535441101479},
 		nulls:      nullPrompts,

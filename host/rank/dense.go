@@ -17,9 +17,10 @@ func (r *Recipe) Dense(query, head []float32, chunks [][]float32) float64 {
 	return r.DenseOf(first, best, mean)
 }
 
-// DenseSimilarity is a rough similarity, 0 to 1, for a search by vector where
-// there are no words to go by: approximate, since a cosine alone says less and
-// moves with the catalog.
+// DenseSimilarity is a rough similarity, 0 to 1, from Dense alone, for a search
+// by vector where there are no words to go by. It is approximate: one fixed map
+// for all catalogs, at whose .50, .70 and .85 about 5, 2 and 1 % of prompts
+// about nothing find an item on eval/dev.
 func (r *Recipe) DenseSimilarity(cosine float64) float64 {
 	return r.denseMap.between(cosine, -1, 1)
 }

@@ -2,20 +2,22 @@ package rank
 
 import (
 	"strings"
-	"unicode"
+	"unicode/utf8"
 )
 
-// Limits of an item's texts for the encoder: about what its window holds, and
-// what was measured.
+// Limits of an item's texts for the encoder, in characters: about what its
+// window holds, and what was measured. A last chunk shorter than chunkCharsMin
+// says too little to be compared.
 const (
 	chunksMax     = 4
 	chunkCharsMax = 480
+	chunkCharsMin = 60
 )
 
 // Passages gives the texts of an item for the encoder: the head "human name:
 // description", and up to four chunks "human name: part of the body" whose
-// part has at most 480 characters, from the first 1,500 of the body without
-// code fences and Markdown signs. An empty body has no chunks.
+// part has about 480 characters, from the first 1,500 of the body without
+// fenced code and Markdown's signs. A body that says nothing has no chunks.
 func Passages(name, description, body string) (head string, chunks []string) {
 	human := humanName(name)
 	for _, part := range pack(plainLines(firstChars(body, bodyCharsMax))) {
@@ -24,52 +26,46 @@ func Passages(name, description, body string) (head string, chunks []string) {
 	return human + ": " + description, chunks
 }
 
-// humanName makes words of a name in kebab or snake case or a path.
+// humanName makes words of a name in kebab or snake case or of a path.
 func humanName(name string) string {
-	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || r == '/' }), " ")
-}
-
-// plainLines gives the lines of a Markdown text that say something, without
-// code fences and signs.
-func plainLines(markdown string) []string {
-	var lines []string
-	for line := range strings.SplitSeq(markdown, "\n") {
-		if isFence(line) {
-			continue
-		}
-		if line = plain(line); line != "" {
-			lines = append(lines, line)
-		}
-	}
-	return lines
-}
-
-// plain drops Markdown's signs from a line and joins its words by one space.
-func plain(line string) string {
-	line = strings.Map(func(r rune) rune {
-		if strings.ContainsRune("#*`>|_", r) {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r == '/' {
 			return ' '
 		}
 		return r
-	}, line)
-	return strings.Join(strings.FieldsFunc(line, unicode.IsSpace), " ")
+	}, name)
 }
 
-// pack joins lines by spaces into at most four chunks of at most 480
-// characters; a longer line is cut.
+// pack joins lines by spaces into chunks; one longer than a chunk is cut. The
+// joining spaces do not count, so that a chunk may exceed the limit by one.
 func pack(lines []string) []string {
 	var chunks []string
-	chunk := ""
+	chunk, chars := "", 0
 	for _, line := range lines {
-		line = firstChars(line, chunkCharsMax)
-		if chunk != "" && len(chunk)+1+len(line) > chunkCharsMax {
-			chunks = append(chunks, chunk)
-			chunk = ""
+		for _, piece := range cut(line, chunkCharsMax) {
+			count := utf8.RuneCountInString(piece)
+			if chunk != "" && chars+count > chunkCharsMax {
+				chunks = append(chunks, chunk)
+				chunk = ""
+			}
+			chunk = strings.TrimSpace(chunk + " " + piece)
+			chars = utf8.RuneCountInString(chunk)
 		}
-		chunk = strings.TrimPrefix(chunk+" "+line, " ")
 	}
-	if chunk != "" {
+	if chunk != "" && (chars >= chunkCharsMin || len(chunks) == 0) {
 		chunks = append(chunks, chunk)
 	}
 	return chunks[:min(len(chunks), chunksMax)]
+}
+
+// cut divides a text into pieces of at most so many characters.
+func cut(text string, charsMax int) []string {
+	var pieces []string
+	for {
+		piece := firstChars(text, charsMax)
+		pieces = append(pieces, piece)
+		if text = text[len(piece):]; text == "" {
+			return pieces
+		}
+	}
 }

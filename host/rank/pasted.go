@@ -9,6 +9,11 @@ func startsDiff(line string) bool {
 	return hasAnyPrefix(line, "diff --", "@@ ", "--- a/", "+++ b/", "--- /", "+++ /", "Index: ")
 }
 
+// continuesDiff reports a line inside a diff: changed, unchanged or about files.
+func continuesDiff(line string) bool {
+	return strings.IndexByte("+- \t\\", line[0]) >= 0 || hasAnyPrefix(line, "index ", "new file mode ", "deleted file mode ", "similarity index ", "rename ")
+}
+
 // isTerminal reports prompts of shells and interpreters and lists of files.
 func isTerminal(line string) bool {
 	if hasAnyPrefix(line, "$ ", "> ", ">>> ", "PS ", "total ") {

@@ -25,7 +25,7 @@ type Recipe struct {
 
 	modelProfiles   profiles
 	lexicalProfiles profiles
-	denseMap        Thresholds // cosines where DenseSimilarity is .50, .70, .85
+	denseMap        Thresholds // Dense where DenseSimilarity is .50, .70, .85
 
 	background background
 	nulls      string // one a line, quoted

@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -37,15 +38,7 @@ func (r *Recipe) Thresholds(nullMaxima []float64, hasDense bool) Thresholds {
 		p = r.modelProfiles
 	}
 	falling := slices.Clone(nullMaxima)
-	slices.SortFunc(falling, func(a, b float64) int {
-		switch {
-		case a > b:
-			return -1
-		case a < b:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(falling, func(a, b float64) int { return cmp.Compare(b, a) })
 	t := Thresholds{Default: p.standard.threshold(falling)}
 	t.Aggressive = min(p.aggressive.threshold(falling), t.Default-thresholdsApart)
 	t.Conservative = max(p.conservative.threshold(falling), t.Default+thresholdsApart)
@@ -83,4 +76,5 @@ func (t Thresholds) between(x, low, high float64) float64 {
 	return 1
 }
 
-func line(x, x0, y0, x1, y1 float64) float64 { return y0 + (y1-y0)*(x-x0)/(x1-x0) }
+// line never passes y1, which rounding could.
+func line(x, x0, y0, x1, y1 float64) float64 { return min(y1, y0+(y1-y0)*(x-x0)/(x1-x0)) }

@@ -32,7 +32,7 @@ type done struct {
 	ReadOnly bool
 }
 
-var jobs = map[string]func(job) done{"record": recordJob}
+var jobs = map[string]func(job) done{"record": recordJob, "report": reportJob}
 
 func TestMain(m *testing.M) {
 	encoded := os.Getenv(childJob)

@@ -16,7 +16,7 @@ import (
 
 const nobody = 65534
 
-func init() { // the jobs that need Unix; TestMain runs after it
+func init() { // the jobs that exist on Unix only
 	jobs["fill"], jobs["locked"] = fillJob, lockedJob
 }
 

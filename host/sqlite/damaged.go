@@ -1,39 +1,41 @@
 package sqlite
 
 import (
-	"encoding/binary"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 )
 
-// Offsets in the 100 bytes with which a database file begins; see "The Database
-// Header" in SQLite's description of its file format.
-const (
-	headerBytes     = 100
-	headerPageSize  = 16 // 2 bytes, big endian
-	headerPages     = 28 // 4 bytes: size of the file in pages
-	headerFreeTrunk = 32 // 4 bytes, then 4 bytes count: the free list
-)
-
-// openPatched opens a copy of a file whose beginning is destroyed, with that of
-// a fresh file in its place: first the header alone, then the whole first page,
-// which is right where the schema was made in one go. It gives nil where
+// openPatched opens a copy of a file whose schema cannot be read, with that of a
+// fresh file in its place: first the header alone, which is enough if nothing
+// else at the beginning is damaged, then the whole schema. It gives nil where
 // neither helps.
 func openPatched(path, patched string, fresh *DB) (*DB, error) {
-	if err := fresh.EmptyLog(); err != nil { // the beginning may be in there
+	if err := fresh.EmptyLog(); err != nil { // what is needed of it may be in there
 		return nil, err
 	}
-	for _, whole := range []bool{false, true} {
-		if err := patchStart(path, patched, fresh.Path, whole); err != nil {
-			return nil, err
-		}
-		if db := openReadable(patched); db != nil {
-			return db, nil
-		}
+	model, err := os.ReadFile(fresh.Path)
+	if err != nil {
+		return nil, err
 	}
-	return nil, nil
+	if err := copyDatabase(path, patched); err != nil {
+		return nil, err
+	}
+	if err := patch(patched, model, replaceHeader); err != nil {
+		return nil, err
+	}
+	if db := openReadable(patched); db != nil {
+		return db, nil
+	}
+	mergeLog(patched)
+	if err := os.Remove(patched + "-wal"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if err := patch(patched, model, graftSchema); err != nil {
+		return nil, err
+	}
+	return openReadable(patched), nil
 }
 
 // openReadable gives nil where not even the schema can be read.
@@ -50,47 +52,28 @@ func openReadable(path string) *DB {
 	return db
 }
 
-// patchStart copies the damaged file and its log and writes the beginning of
-// the fresh file over that of the copy.
-func patchStart(path, patched, fresh string, whole bool) error {
-	if err := removeDatabase(patched); err != nil {
-		return err
-	}
-	if err := copyFile(path, patched); err != nil {
-		return err
-	}
-	if err := copyFile(path+"-wal", patched+"-wal"); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	file, err := os.OpenFile(patched, os.O_RDWR, fileMode)
+// mergeLog moves the write-ahead log of a copy into the copy, as far as SQLite
+// still finds sense in it: its pages would hide those that are put in. Both
+// pragmas work without the schema.
+func mergeLog(path string) {
+	db, err := Open(path, Options{})
 	if err != nil {
-		return err
+		return
 	}
-	return errors.Join(writeStart(file, fresh, whole), file.Close())
+	defer db.Close()
+	if _, err := db.Exec("PRAGMA wal_autocheckpoint = 1"); err == nil {
+		_, _ = db.Exec("PRAGMA user_version = 1") // any write that commits
+	}
 }
 
-func writeStart(file *os.File, fresh string, whole bool) error {
-	start, err := os.ReadFile(fresh)
-	if err != nil {
+func copyDatabase(path, to string) error {
+	if err := removeDatabase(to); err != nil {
 		return err
 	}
-	info, err := file.Stat()
-	if err != nil {
+	if err := copyFile(path+"-wal", to+"-wal"); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	pageSize := int64(binary.BigEndian.Uint16(start[headerPageSize:]))
-	if pageSize == 1 {
-		pageSize = 64 << 10 // does not fit into two bytes
-	}
-	binary.BigEndian.PutUint32(start[headerPages:], uint32(info.Size()/pageSize))
-	clear(start[headerFreeTrunk : headerFreeTrunk+8]) // nothing will be written
-	if whole {
-		start = start[:pageSize]
-	} else {
-		start = start[:headerBytes]
-	}
-	_, err = file.WriteAt(start, 0)
-	return err
+	return copyFile(path, to)
 }
 
 func copyFile(from, to string) error {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml"
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest"
@@ -36,14 +35,6 @@ type event struct {
 	Search    map[string]float64 `json:"search"`
 	Relevance map[string]float64 `json:"relevance"`
 	Expect    expectation        `json:"expect"`
-}
-
-// expectation: entries in order, reasons by a part of them.
-type expectation struct {
-	Activate   []abi.Entry `json:"activate"`
-	Deactivate []abi.Entry `json:"deactivate"`
-	Log        []string    `json:"log"`    // each is part of a line
-	Active     []string    `json:"active"` // after the event; not looked at where absent
 }
 
 func newEngine(t *testing.T, user string) *engine.Engine {
@@ -154,50 +145,4 @@ func completed(context abi.Context, i int) abi.Context {
 	}
 	context.Now = time.Date(2026, 1, 2, 3, 4+i, 0, 0, time.UTC).Format(time.RFC3339)
 	return context
-}
-
-func compare(t *testing.T, name string, want expectation, got engine.Outcome, host *abitest.Host) {
-	t.Helper()
-	for _, side := range []struct {
-		name      string
-		want, got []abi.Entry
-	}{
-		{"activate", want.Activate, got.Decision.Activate},
-		{"deactivate", want.Deactivate, got.Decision.Deactivate},
-	} {
-		if diff := cmp.Diff(ids(side.want), ids(side.got)); diff != "" {
-			t.Errorf("%s: %s (-want +got):\n%s", name, side.name, diff)
-			continue
-		}
-		for i, entry := range side.want {
-			if !strings.Contains(side.got[i].Reason, entry.Reason) {
-				t.Errorf("%s: %s %s: reason %q has no %q", name, side.name, entry.SkillID, side.got[i].Reason, entry.Reason)
-			}
-			if entry.Score != nil && (side.got[i].Score == nil || fmt.Sprintf("%.4f", *entry.Score) != fmt.Sprintf("%.4f", *side.got[i].Score)) {
-				t.Errorf("%s: %s: score is not %v", name, entry.SkillID, *entry.Score)
-			}
-		}
-	}
-	var lines []string
-	for _, line := range got.Trace.Log {
-		lines = append(lines, line.Level+" "+line.Message)
-	}
-	for _, part := range want.Log {
-		if !strings.Contains(strings.Join(lines, "\n"), part) {
-			t.Errorf("%s: log %q has no %q", name, lines, part)
-		}
-	}
-	if want.Active != nil {
-		if diff := cmp.Diff(want.Active, host.ActiveIDs()); diff != "" {
-			t.Errorf("%s: active after it (-want +got):\n%s", name, diff)
-		}
-	}
-}
-
-func ids(entries []abi.Entry) []string {
-	list := []string{}
-	for _, entry := range entries {
-		list = append(list, entry.SkillID)
-	}
-	return list
 }

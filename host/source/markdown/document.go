@@ -11,7 +11,7 @@ import (
 )
 
 // FrontMatterBytesMax bounds the front matter: about three times the largest of
-// 20,000 real ones. The YAML parser's time grows with the square of some inputs.
+// 20,000 real ones.
 const FrontMatterBytesMax = 16 << 10
 
 // Document is a file taken apart.
@@ -77,11 +77,11 @@ func (d *Document) readFrontMatter(head string) {
 		d.warn("the front matter is no valid YAML and the client ignores it: " + err.Error())
 		return
 	}
-	d.State, d.fields = Sound, fields.values
-	for key, text := range fields.texts {
-		d.fields[key] = literal{text: text, value: d.fields[key]}
+	d.State, d.fields = Sound, fields
+	if d.JSON, err = json.Marshal(fields); err != nil {
+		d.JSON = nil
+		d.warn("the front matter cannot be written as JSON: " + err.Error())
 	}
-	d.JSON = fields.json
 }
 
 func (d *Document) warn(text string) {

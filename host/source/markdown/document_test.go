@@ -6,34 +6,55 @@ import (
 	"time"
 )
 
-// Ensure that front matter built to take the parser's time or stack is read by
-// other means, and soon: each of these took the parser up to seconds (001.8a).
+// hookRefresh is what a prompt has for all changed files together.
+const hookRefresh = 30 * time.Millisecond
+
+// Ensure that no repetition makes one file take the prompt's time (001.8a):
+// every ASCII character, in every shape in which YAML gives it a meaning, as
+// long as front matter may be. A parser whose time grows with the square of its
+// input took seconds here. The bound is ten times wide, and a slow run counts
+// only if it is slow three times.
 func TestParseHostile(t *testing.T) {
+	tail := strings.NewReplacer("N", "\n")
+	for _, before := range []string{"", "a: ", "a: |N  ", "a: >N  ", "a: [", "a:N  - ", "a: \""} {
+		for c := range byte(128) {
+			for _, shape := range []string{"%", "%N", "N %"} {
+				unit := strings.ReplaceAll(tail.Replace(shape), "%", string(rune(c)))
+				text := tail.Replace(before)
+				text += strings.Repeat(unit, (FrontMatterBytesMax-100-len(text))/len(unit)) + "\nb: ]"
+				if took := quickest(3, text); took > 10*hookRefresh {
+					t.Errorf("%q and %q repeated: took %v, want below %v", text[:len(tail.Replace(before))], unit, took, 10*hookRefresh)
+				}
+			}
+		}
+	}
+}
+
+// quickest gives the shortest of up to n runs, and stops at one that is quick.
+func quickest(n int, frontMatter string) time.Duration {
+	best := time.Hour
+	for range n {
+		start := time.Now()
+		Parse([]byte("---\n" + frontMatter + "\n---\nbody"))
+		if best = min(best, time.Since(start)); best < 10*hookRefresh {
+			break
+		}
+	}
+	return best
+}
+
+// Ensure that what surrounds an attack is still read.
+func TestParseHostileKeepsText(t *testing.T) {
 	for name, attack := range map[string]string{
-		"brackets":  "a: " + strings.Repeat("[", 8000),
-		"braces":    "a: " + strings.Repeat("{a: ", 3500),
-		"dashes":    "a:\n  " + strings.Repeat("- ", 7000) + "x",
-		"tags":      "a: " + strings.Repeat("!x ", 5000) + "x",
-		"anchors":   "a: " + strings.Repeat("&x ", 5000) + "x",
-		"questions": strings.Repeat("? ", 7000) + "x",
-		"quotes":    "a: " + strings.Repeat("\"", 15000),
-		"keys":      strings.Repeat("a: b\n", 3000),
-		"depth":     indented(120),
-		"size":      "a: " + strings.Repeat("x", FrontMatterBytesMax),
+		"brackets": "a: " + strings.Repeat("[", 8000),
+		"dashes":   "a:\n  " + strings.Repeat("- ", 7000) + "x",
+		"depth":    indented(120),
+		"size":     "a: " + strings.Repeat("x", FrontMatterBytesMax),
 	} {
-		t.Run(name, func(t *testing.T) {
-			start := time.Now()
-			doc, rejection := Parse([]byte("---\ndescription: kept\n" + attack + "\n---\nbody"))
-			if rejection != nil {
-				t.Fatal(rejection)
-			}
-			if got := doc.Text("description"); got != "kept" || doc.Body != "body" {
-				t.Errorf("got description %q and body %q, want both as written", got, doc.Body)
-			}
-			if took := time.Since(start); took > 2*time.Second {
-				t.Errorf("took %v, want well under a second", took)
-			}
-		})
+		doc, rejection := Parse([]byte("---\ndescription: kept\n" + attack + "\n---\nbody"))
+		if rejection != nil || doc.State != Broken || doc.Text("description") != "kept" || doc.Body != "body" {
+			t.Errorf("%s: got %v, %+v, want it broken, description and body kept", name, rejection, doc.State)
+		}
 	}
 }
 

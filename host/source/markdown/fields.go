@@ -73,6 +73,8 @@ func flow(value any) string {
 	switch v := value.(type) {
 	case nil:
 		return "null"
+	case literal:
+		return v.text
 	case string:
 		return "'" + strings.ReplaceAll(v, "'", "''") + "'"
 	case []any:

@@ -7,126 +7,114 @@ import (
 	"math"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+	"go.yaml.in/yaml/v4"
 )
 
 // Limits of one front matter, so that neither deep nesting nor aliases of
 // aliases can eat time or memory. Real front matter stays below a tenth of each.
 const (
-	depthMax    = 32
-	bracketsMax = 200
-	nodesMax    = 10_000 // aliases counted as what they stand for
+	depthMax = 32
+	nodesMax = 10_000 // aliases counted as what they stand for
 )
 
-type frontMatter struct {
-	values map[string]any
-	texts  map[string]string // numbers and booleans of the top level as written
-	json   json.RawMessage
-}
-
-// decodeYAML reads front matter that is a map, or empty.
-func decodeYAML(text string) (fields frontMatter, err error) {
+// decodeYAML reads front matter that is a map, or empty. The parser's time must
+// grow no faster than the text. See RATIONALE.md, "Why this YAML parser for
+// front matter?".
+func decodeYAML(text string) (fields map[string]any, err error) {
 	defer func() { // the parser is not ours and the input is a stranger's
 		if recover() != nil {
-			err = errors.New("the YAML parser gave up")
+			fields, err = nil, errors.New("the YAML parser gave up")
 		}
 	}()
-	if err := checkNesting(text); err != nil {
-		return frontMatter{}, err
+	_, _ = parser.ParseBytes([]byte(text), 0)
+	var document yaml.Node
+	if err := yaml.Unmarshal([]byte(text), &document); err != nil {
+		return nil, errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
 	}
-	file, err := parser.ParseBytes([]byte(text), 0, parser.AllowDuplicateMapKey())
+	if len(document.Content) == 0 {
+		return map[string]any{}, nil
+	}
+	value, err := (&unfolding{}).value(document.Content[0])
 	if err != nil {
-		return frontMatter{}, errors.New(firstLine(yaml.FormatError(err, false, false)))
+		return nil, err
 	}
-	fields.values = map[string]any{}
-	if len(file.Docs) == 0 || file.Docs[0].Body == nil {
-		return fields, nil
-	}
-	body := file.Docs[0].Body
-	if err := (&census{anchors: map[string]int{}}).check(body); err != nil {
-		return frontMatter{}, err
-	}
-	var value any
-	if err := yaml.NodeToValue(body, &value, yaml.AllowDuplicateMapKey()); err != nil {
-		return frontMatter{}, errors.New(firstLine(yaml.FormatError(err, false, false)))
-	}
-	if value != nil {
-		values, ok := plain(value).(map[string]any)
-		if !ok {
-			return frontMatter{}, errors.New("it is no map of keys and values")
-		}
-		fields.values = values
-	}
-	fields.texts = literals(body)
-	fields.json, err = json.Marshal(fields.values)
-	return fields, err
-}
-
-// checkNesting refuses what would send the recursive parser deep. It sees more
-// than YAML does, brackets in block text too, hence its wide limit.
-func checkNesting(text string) error {
-	depth := 0
-	for i := range len(text) {
-		switch text[i] {
-		case '[', '{':
-			depth++
-		case ']', '}':
-			depth = max(0, depth-1)
-		}
-		if depth > bracketsMax {
-			return fmt.Errorf("brackets are nested more than %d deep", bracketsMax)
-		}
-	}
-	if strings.Contains(text, strings.Repeat("- ", depthMax+1)) {
-		return fmt.Errorf("lists are nested more than %d deep", depthMax)
-	}
-	return nil
-}
-
-// plain makes a decoded value fit for JSON.
-func plain(value any) any {
-	switch v := value.(type) {
+	switch value := value.(type) {
+	case nil:
+		return map[string]any{}, nil
 	case map[string]any:
-		for key := range v {
-			v[key] = plain(v[key])
-		}
-		return v
-	case []any:
-		for i := range v {
-			v[i] = plain(v[i])
-		}
-		return v
-	case float64:
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Sprint(v)
-		}
-		return v
-	case nil, bool, string, int64, uint64, int:
-		return v
+		return value, nil
 	}
-	return fmt.Sprint(value)
+	return nil, errors.New("it is no map of keys and values")
 }
 
-// literals gives the top-level numbers and booleans as written: a version of
-// 1.10 is not 1.1.
-func literals(body ast.Node) map[string]string {
-	texts := map[string]string{}
-	mapping, ok := body.(*ast.MappingNode)
-	if !ok {
-		return texts
-	}
-	for _, pair := range mapping.Values {
-		switch pair.Value.(type) {
-		case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode:
-			texts[pair.Key.GetToken().Value] = pair.Value.GetToken().Value
-		}
-	}
-	return texts
+// unfolding turns nodes into values, aliases into what they stand for.
+type unfolding struct {
+	nodes int
+	depth int
 }
 
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
+func (u *unfolding) value(node *yaml.Node) (any, error) {
+	if u.nodes++; u.nodes > nodesMax {
+		return nil, fmt.Errorf("it unfolds to more than %d values", nodesMax)
+	}
+	if u.depth++; u.depth > depthMax { // also ends an alias inside its own anchor
+		return nil, fmt.Errorf("it is nested more than %d deep", depthMax)
+	}
+	defer func() { u.depth-- }()
+	switch node.Kind {
+	case yaml.AliasNode:
+		return u.value(node.Alias)
+	case yaml.SequenceNode:
+		list := make([]any, 0, len(node.Content))
+		for _, child := range node.Content {
+			value, err := u.value(child)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, value)
+		}
+		return list, nil
+	case yaml.MappingNode:
+		return u.mapping(node)
+	}
+	return scalar(node), nil
 }
+
+// mapping keeps the last of two equal keys; a key that is no scalar is written
+// out.
+func (u *unfolding) mapping(node *yaml.Node) (any, error) {
+	fields := make(map[string]any, len(node.Content)/2)
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		key, err := u.value(node.Content[i])
+		if err != nil {
+			return nil, err
+		}
+		if fields[spell(key)], err = u.value(node.Content[i+1]); err != nil {
+			return nil, err
+		}
+	}
+	return fields, nil
+}
+
+// scalar keeps the spelling of numbers and booleans beside their value: a
+// version of 1.10 is not 1.1.
+func scalar(node *yaml.Node) any {
+	switch node.ShortTag() {
+	case "!!null":
+		return nil
+	case "!!bool", "!!int", "!!float":
+		var value any
+		if err := node.Decode(&value); err != nil {
+			return node.Value
+		}
+		if number, ok := value.(float64); ok && (math.IsNaN(number) || math.IsInf(number, 0)) {
+			return node.Value // JSON has no such numbers
+		}
+		return literal{text: node.Value, value: value}
+	}
+	return node.Value
+}
+
+// MarshalJSON writes the value, not the spelling.
+func (l literal) MarshalJSON() ([]byte, error) { return json.Marshal(l.value) }

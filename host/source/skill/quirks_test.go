@@ -17,6 +17,7 @@ type quirk struct {
 	Raw         []byte  `json:"raw_b64"`
 	Name        *string `json:"expect_name"`
 	Description *string `json:"expect_description"`
+	Strict      bool    `json:"strict_yaml"`
 }
 
 // Ensure that every oddity found in real files is read as its author meant it
@@ -42,6 +43,9 @@ func TestQuirks(t *testing.T) {
 				t.Errorf("got name %q, want %q", item.Name, wantName)
 			}
 			checkDescription(t, c, item)
+			if sound := item.FrontMatter != nil && !strings.Contains(strings.Join(item.Warnings, " "), "in quotes"); sound != c.Strict {
+				t.Errorf("got valid YAML %v, want %v; warnings %q", sound, c.Strict, item.Warnings)
+			}
 		})
 	}
 }

@@ -1,5 +1,5 @@
 -- Looks up a long literal.
--- expect: limit: fuel
+-- expect: limit:
 local t = {}
 while true do local x = t[ [[
 --repeat 100000 xx

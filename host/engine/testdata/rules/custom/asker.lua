@@ -9,7 +9,15 @@ return {
     if context.user_prompt == "unknown" then return ask("custom/depp", "evaluate_activation") end
     if context.user_prompt == "function" then return ask("custom/boom", "main") end
     if context.user_prompt == "broken" then return ask("custom/boom", "evaluate_activation") end
+    if context.user_prompt == "forge" then
+      context.session_id, context.sequence = "other", 3
+      return ask("custom/teller", "evaluate_activation", context)
+    end
     context.user_prompt = "write a migration"
     return ask("builtin/aggressive", "evaluate_activation", context)
+  end,
+  evaluate_deactivation = function(context)
+    if context.user_prompt ~= "own" then return {} end
+    return impressionism.evaluate_ruleset("custom/careless", "evaluate_deactivation")
   end,
 }

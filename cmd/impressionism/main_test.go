@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"impressionism": main})
+}
+
+// Ensure every script's promise to a user holds. The program runs as a process
+// of its own, in a folder of its own, with deadlines that a busy machine keeps.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Setup:               setupScript,
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"hook": hookCmd,
+		},
+		Condition: func(condition string) (bool, error) {
+			if condition == "model" {
+				return testModels() != "", nil
+			}
+			return false, fmt.Errorf("unknown condition %q", condition)
+		},
+	})
+}
+
+// wideDeadlines keep tests that are not about deadlines from failing on them.
+var wideDeadlines = []string{"PROMPT_MS", "REFRESH_MS", "MODEL_MS", "STOP_MS", "TOOL_USE_MS", "SESSION_START_MS", "SESSION_END_MS", "COMPACT_MS"}
+
+func setupScript(env *testscript.Env) error {
+	home := filepath.Join(env.WorkDir, "home")
+	env.Setenv("HOME", home)
+	env.Setenv("IMPRESSIONISM_HOME", filepath.Join(env.WorkDir, "data"))
+	for _, name := range wideDeadlines {
+		env.Setenv("IMPRESSIONISM_HOOK_"+name, "60000")
+	}
+	if models := testModels(); models != "" {
+		env.Setenv("MODELS", models)
+	}
+	return os.MkdirAll(filepath.Join(env.WorkDir, "project"), 0o755)
+}
+
+// testModels is the folder of models that `make test` prepares, or empty.
+func testModels() string {
+	dir := os.Getenv("IMPRESSIONISM_TEST_MODELS")
+	if dir == "" {
+		return ""
+	}
+	return dir
+}
+
+// hookCmd sends an event through the hook: `hook EVENT SESSION [key=value…]`,
+// in the folder project. Its output is then compared with stdout and stderr.
+func hookCmd(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: hook EVENT SESSION [key=value…]; it never fails")
+	}
+	work := ts.Getenv("WORK")
+	fields := map[string]string{"hook_event_name": args[0], "session_id": args[1], "cwd": filepath.Join(work, "project")}
+	for _, arg := range args[2:] {
+		key, value, _ := strings.Cut(arg, "=")
+		fields[key] = value
+	}
+	ts.Check(os.WriteFile(filepath.Join(work, "event.json"), encodeEvent(fields), 0o600))
+	ts.Check(ts.Exec("sh", "-c", `exec impressionism hook < "$WORK/event.json"`))
+}

@@ -1,0 +1,51 @@
+package engine_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// guestOf is a guest that answers the same whatever it is asked.
+type guestOf struct {
+	answer string
+	close  error
+}
+
+func (g guestOf) Evaluate(string, []byte) ([]byte, error) { return []byte(g.answer), nil }
+func (g guestOf) Close() error                            { return g.close }
+
+// Ensure that a context or an answer that is too large, a guest that cannot be
+// closed and a language that this build does not run are faults that cost the
+// ruleset its say, and name the budget or the language.
+func TestConsultFaults(t *testing.T) {
+	long := `[{"skill_id":"database","reason":"0123456789"}]`
+	for _, c := range []struct {
+		name  string
+		guest *guestOf
+		edit  func(*abi.Budgets)
+		want  string
+	}{
+		{"context", &guestOf{answer: "[]"}, func(b *abi.Budgets) { b.ContextBytes = 10 }, "limit: context: 144 bytes are more than 10"},
+		{"answer", &guestOf{answer: long}, func(b *abi.Budgets) { b.AnswerBytes = 10 }, "limit: answer: 47 bytes are more than 10"},
+		{"close", &guestOf{answer: long, close: errors.New("secret")}, func(*abi.Budgets) {}, "internal: the host could not answer; see the log"},
+		{"language", nil, func(*abi.Budgets) {}, "unavailable: custom/boom: this build cannot run .lua files"},
+	} {
+		e := testEngine()
+		e.Runtimes = nil
+		if c.guest != nil {
+			e.Runtimes = map[string]abi.Start{".lua": func(abi.Program, abi.Sandbox) (abi.Guest, error) { return c.guest, nil }}
+		}
+		ruleset, err := e.Set.Load("custom/boom")
+		if err != nil {
+			t.Fatal(err)
+		}
+		event := input(t, "x")
+		c.edit(&event.Budgets)
+		got := e.Consult(ruleset, event)
+		if got.Fault == nil || got.Fault.Error() != c.want || len(got.Decision.Activate) != 0 {
+			t.Errorf("%s: got %v, %v; want %s", c.name, got.Fault, got.Decision, c.want)
+		}
+	}
+}

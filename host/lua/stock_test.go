@@ -1,0 +1,230 @@
+package lua
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	vm "github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/pm"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+const concatSetup = `
+local function f() return "F", "G" end
+local t = setmetatable({}, { __concat = function(a, b)
+  return (type(a) == "table" and "T" or a) .. "+" .. (type(b) == "table" and "T" or b)
+end })
+local u = setmetatable({}, { __concat = 5 })
+`
+
+// Ensure that the helper behind ".." does what the interpreter's instruction
+// does: values, conversions, metamethods, their order, and error texts.
+func TestConcatAgreesWithInterpreter(t *testing.T) {
+	lines, err := os.ReadFile("testdata/concat.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for expression := range strings.Lines(string(lines)) {
+		expression = strings.TrimSpace(expression)
+		body := concatSetup + "local ok, v = pcall(function() return " + expression + " end)\nlocal shown = tostring(v)\n"
+		want := stockResult(t, body+"result = shown")
+		got := sandboxResult(t, body+"return { evaluate_activation = function() return shown end }")
+		if got != want {
+			t.Errorf("%s\ngot  %s\nwant %s", expression, got, want)
+		}
+	}
+}
+
+func stockResult(t *testing.T, code string) string {
+	t.Helper()
+	L := vm.NewState()
+	defer L.Close()
+	function, err := L.Load(strings.NewReader(code), "x.lua")
+	if err != nil {
+		return "refused"
+	}
+	L.Push(function)
+	if err := L.PCall(0, 0, nil); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%q", L.GetGlobal("result").String())
+}
+
+func sandboxResult(t *testing.T, code string) string {
+	t.Helper()
+	guest, err := Start(abi.Program{Name: "x.lua", Code: []byte(code)}, abi.Sandbox{Budgets: abi.DefaultBudgets()})
+	if err != nil {
+		if strings.Contains(err.Error(), "syntax error") {
+			return "refused"
+		}
+		t.Fatal(err)
+	}
+	defer guest.Close()
+	answer, err := guest.Evaluate(abi.Activation, []byte("{}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(answer)
+}
+
+// Ensure that our matcher finds what the interpreter's own finds, with the same
+// captures, on generated patterns and texts.
+func TestPatternsAgreeWithInterpreter(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	compared := 0
+	for range 20_000 {
+		pattern, text := randomPattern(random), randomText(random)
+		if comparePattern(t, pattern, text) {
+			compared++
+		}
+	}
+	if compared < 15_000 {
+		t.Errorf("only %d patterns could be compared", compared)
+	}
+}
+
+func FuzzPattern(f *testing.F) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 50 {
+		f.Add(randomPattern(random), randomText(random))
+	}
+	f.Add("[%a-z]", "a-b")
+	f.Add("%", "x")
+	f.Add("[", "x")
+	f.Add("[]]", "]")
+	f.Add("%f[%w]%w+", "one two")
+	f.Add("(()(", "x")
+	f.Add("%b()%1", "()")
+	f.Fuzz(func(t *testing.T, pattern, text string) {
+		if len(pattern) > 100 || len(text) > 100 {
+			return
+		}
+		ourMatch(pattern, text) // ends, whatever it is given
+	})
+}
+
+// comparePattern is false where one side refuses the pattern or gives up.
+func comparePattern(t *testing.T, pattern, text string) bool {
+	t.Helper()
+	want, err := stockMatch(pattern, text)
+	got, failure := ourMatch(pattern, text)
+	if err != nil || failure != nil {
+		return false
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%q on %q: %s", pattern, text, diff)
+	}
+	return true
+}
+
+func stockMatch(pattern, text string) (found []string, err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			err = fmt.Errorf("%v", caught)
+		}
+	}()
+	matches, err := pm.Find(pattern, []byte(text), 0, 1)
+	if err != nil || len(matches) == 0 {
+		return nil, err
+	}
+	m := matches[0]
+	for i := 0; i < m.CaptureLength(); i += 2 {
+		if m.IsPosCapture(i) {
+			found = append(found, fmt.Sprint(m.Capture(i)))
+			continue
+		}
+		found = append(found, text[m.Capture(i):m.Capture(i+1)])
+	}
+	return found, nil
+}
+
+type gaveUp struct{ error }
+
+func ourMatch(pattern, text string) (found []string, err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			up, ok := caught.(gaveUp)
+			if !ok {
+				panic(caught)
+			}
+			err = up.error
+		}
+	}()
+	fuel := 200_000
+	m := &matcher{
+		text: text, pattern: pattern,
+		pay: func(units int) {
+			if fuel -= units; fuel < 0 {
+				panic(gaveUp{errors.New("fuel")})
+			}
+		},
+		fail: func(message string) { panic(gaveUp{errors.New(message)}) },
+	}
+	from, to := m.search(0)
+	if from < 0 {
+		return nil, nil
+	}
+	found = append(found, text[from:to])
+	for i := range m.level {
+		switch captured := m.captures[i]; captured.length {
+		case capturePosition:
+			found = append(found, fmt.Sprint(captured.start+1))
+		case captureOpen:
+			return nil, errors.New("unfinished capture")
+		default:
+			found = append(found, text[captured.start:][:captured.length])
+		}
+	}
+	return found, nil
+}
+
+func randomText(random *rand.Rand) string {
+	var out strings.Builder
+	for range random.IntN(14) {
+		out.WriteByte("aabbc01 .-(]x"[random.IntN(13)])
+	}
+	return out.String()
+}
+
+func randomPattern(random *rand.Rand) string {
+	var out strings.Builder
+	if random.IntN(6) == 0 {
+		out.WriteString("^")
+	}
+	open := 0
+	for range 1 + random.IntN(5) {
+		switch random.IntN(12) {
+		case 0:
+			out.WriteString("(")
+			open++
+		case 1:
+			if open > 0 {
+				out.WriteString(")")
+				open--
+			}
+		case 2:
+			out.WriteString("()")
+		case 3:
+			out.WriteString("%b(]")
+		default:
+			out.WriteString(randomItem(random))
+		}
+	}
+	out.WriteString(strings.Repeat(")", open))
+	if random.IntN(6) == 0 {
+		out.WriteString("$")
+	}
+	return out.String()
+}
+
+func randomItem(random *rand.Rand) string {
+	classes := []string{"a", "b", "c", "x", ".", "%a", "%d", "%s", "%w", "%A", "%D", "%p", "%.", "%(", "%]", "[ab]", "[^ab]", "[a-c]", "[^a-b0]", "[%a%.]", "[]a]", "[a%]]"}
+	repeats := []string{"", "", "", "*", "+", "-", "?"}
+	return classes[random.IntN(len(classes))] + repeats[random.IntN(len(repeats))]
+}

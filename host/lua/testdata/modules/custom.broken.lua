@@ -1,0 +1,2 @@
+local x
+local = 5

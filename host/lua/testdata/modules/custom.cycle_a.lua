@@ -1,0 +1,1 @@
+return require("custom.cycle_b")

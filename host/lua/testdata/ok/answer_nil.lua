@@ -1,0 +1,7 @@
+-- Nil says nothing.
+-- expect: []
+local M = {}
+function M.evaluate_activation(context)
+  return nil
+end
+return M

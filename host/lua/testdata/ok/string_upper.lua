@@ -1,0 +1,7 @@
+-- string.upper gives upper case (000.17d).
+-- expect: ["HELLO","HELLO","größe"]
+local M = {}
+function M.evaluate_activation(context)
+  return { string.upper("hello"), ("hello"):upper(), ("GRÖßE"):lower() }
+end
+return M

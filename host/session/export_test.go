@@ -1,0 +1,75 @@
+package session
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/json"
+	"flag"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write golden files")
+
+func scanText(rows *sql.Rows) (text string, err error) { return text, rows.Scan(&text) }
+
+// Ensure every row of every entity is exported as one readable JSON object
+// (000.5c): times as text, JSON as JSON, vectors as numbers.
+func TestExport(t *testing.T) {
+	store := openTest(t)
+	change := Change{Activate: []abi.Entry{{SkillID: "db", Reason: "similarity=0.80", Score: score(0.8)}}, Told: keys([]string{"db"})}
+	id := decide(t, store, change, fullDecision)
+	decide(t, store, Change{Deactivate: entries([]string{"db"})}, Decision{At: began, Answer: []byte(`{}`)})
+	must(t, store.SetEmbedding("s", 1, "tiny", []float32{0.5, -1}))
+	must(t, store.SaveTrace(id, []byte(`{"context":{"abi":1}}`)))
+	must(t, store.SetHealth(Health{RulesetID: "custom/a", Hash: "h", Failures: 3, PausedAt: began}))
+	must(t, store.SaveGood("custom/a", "h", []byte("return {}"), began))
+	must(t, store.Count("deadline", began))
+	must(t, store.SetMeta("installed", "0.1.0"))
+	talk(t, store, "gone", began.Add(-100*day), 1)
+	retain(t, store, began, RetainAgeDefault, RetainBytesDefault)
+
+	var out bytes.Buffer
+	must(t, store.Export(&out))
+	const golden = "testdata/export.jsonl"
+	if *update {
+		must(t, os.WriteFile(golden, out.Bytes(), 0o644))
+	}
+	want, err := os.ReadFile(golden)
+	must(t, err)
+	if diff := cmp.Diff(string(want), out.String()); diff != "" {
+		t.Errorf("export (-want +got):\n%s", diff)
+	}
+	var entities []string
+	for line := range bytes.Lines(out.Bytes()) {
+		var row struct{ Entity string }
+		must(t, json.Unmarshal(line, &row))
+		entities = append(entities, row.Entity)
+	}
+	for _, table := range exportedTables {
+		if !slices.Contains(entities, table) {
+			t.Errorf("no row of %s was exported", table)
+		}
+	}
+}
+
+// Ensure no table is forgotten when one is added.
+func TestExportKnowsEveryTable(t *testing.T) {
+	store := openTest(t)
+	tables, err := collect(store, "list tables", scanText, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name`)
+	must(t, err)
+	if diff := cmp.Diff(slices.Sorted(slices.Values(exportedTables)), tables); diff != "" {
+		t.Errorf("tables (-exported +stored):\n%s", diff)
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,226 @@
+package session
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+const day = 24 * time.Hour
+
+// talk records a session of some prompts at a time, with one suggestion that is
+// followed and one that is not, and a trace.
+func talk(t *testing.T, store *Store, id string, at time.Time, prompts int) {
+	t.Helper()
+	for i := range prompts {
+		recorded := mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: id, Workspace: "/w", Time: at, Prompt: secretOf(id) + strings.Repeat(" word", 95)})
+		decision := Decision{At: at, Answer: []byte(`{}`), Said: "/used /unused"}
+		change := Change{}
+		if i == 0 {
+			change = Change{Activate: entries([]string{"used", "unused"}), Told: keys([]string{"used", "unused"})}
+		}
+		decisionID, err := store.Apply(id, recorded.Sequence, change, decision)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := store.SaveTrace(decisionID, []byte(`{"of":"`+id+`"}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mustRecord(t, store, abi.Event{Name: abi.EventToolUse, SessionID: id, Time: at, Invoked: "used"})
+}
+
+func secretOf(id string) string { return "SECRET-" + id }
+
+func retain(t *testing.T, store *Store, now time.Time, age time.Duration, bytes int64) Retained {
+	t.Helper()
+	done, err := store.Retain(now, age, bytes, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !done.Done {
+		t.Error("an unhurried run did not finish")
+	}
+	return done
+}
+
+func sessionsLeft(t *testing.T, store *Store) (ids []string) {
+	t.Helper()
+	ids, err := collect(store, "list sessions", scanText, "SELECT session_id FROM sessions ORDER BY session_id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+func outcomeOf(t *testing.T, store *Store, id string) Outcome {
+	t.Helper()
+	all, err := store.Outcomes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range all {
+		if o.ID == id {
+			return o
+		}
+	}
+	return Outcome{}
+}
+
+// Ensure sessions older than the limit go with everything of theirs, younger
+// ones stay, and what was learned of suggestions outlives both (000.6f).
+func TestRetainByAge(t *testing.T) {
+	store := openTest(t)
+	talk(t, store, "old", began, 12)
+	talk(t, store, "young", began.Add(80*day), 2)
+	retain(t, store, began.Add(91*day), RetainAgeDefault, RetainBytesDefault)
+	if got := sessionsLeft(t, store); fmt.Sprint(got) != "[young]" {
+		t.Errorf("sessions left: %v", got)
+	}
+	size, err := store.Size()
+	if err != nil || size.Messages != 3 || size.Decisions != 2 {
+		t.Errorf("left: %+v, %v", size, err)
+	}
+	for _, table := range []string{"active_items", "suggestions", "traces"} {
+		var count int
+		if err := store.db.QueryRow("SELECT count(*) FROM " + table).Scan(&count); err != nil || count != 2 {
+			t.Errorf("%s left: %d, %v want 2", table, count, err)
+		}
+	}
+	if got := outcomeOf(t, store, "used"); got.Suggested != 2 || got.Invoked != 1 || got.Late != 1 {
+		t.Errorf("used: got %+v", got)
+	}
+	talk(t, store, "older", began.Add(-10*day), 2)
+	retain(t, store, began.Add(91*day), RetainAgeDefault, RetainBytesDefault)
+	if got := outcomeOf(t, store, "unused"); got.Suggested != 3 || got.Ignored != 2 || got.Workspace != "/w" || got.LastTold != began.Add(80*day) {
+		t.Errorf("unused: got %+v, want 2 of 3 ignored and one open", got)
+	}
+}
+
+// Ensure a session that goes on for months keeps only its young messages, and
+// that its numbers go on.
+func TestRetainInsideSession(t *testing.T) {
+	store := openTest(t)
+	talk(t, store, "s", began, 5)
+	talk(t, store, "s", began.Add(100*day), 1)
+	retain(t, store, began.Add(101*day), RetainAgeDefault, RetainBytesDefault)
+	messages, err := store.Messages("s", 100)
+	if err != nil || len(messages) != 2 || messages[0].Sequence != 7 {
+		t.Errorf("messages: got %+v, %v", messages, err)
+	}
+	if got := mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: "s"}); got.Sequence != 9 {
+		t.Errorf("next: got %+v want 9", got)
+	}
+}
+
+// Ensure age 0 keeps a session only while it lasts (000.6f).
+func TestRetainPerSession(t *testing.T) {
+	store := openTest(t)
+	for _, id := range []string{"ended", "going-on", "resumed"} {
+		talk(t, store, id, began, 2)
+	}
+	talk(t, store, "silent", began.Add(-2*day), 2)
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnd, SessionID: "ended"})
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnd, SessionID: "resumed"})
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionStart, SessionID: "resumed", Source: "resume"})
+	retain(t, store, began.Add(time.Hour), 0, RetainBytesDefault)
+	if got := sessionsLeft(t, store); fmt.Sprint(got) != "[going-on resumed]" {
+		t.Errorf("sessions left: %v", got)
+	}
+}
+
+// Ensure the file itself becomes smaller than the limit, the oldest going first.
+func TestRetainBySize(t *testing.T) {
+	store := openTest(t)
+	for i := range 6 {
+		talk(t, store, fmt.Sprint("s", i), began.Add(time.Duration(i)*time.Minute), 120)
+	}
+	before, err := store.Size()
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit := before.Bytes / 2
+	done := retain(t, store, began.Add(day), RetainAgeDefault, limit)
+	if done.Bytes > limit || done.Bytes < limit/3 {
+		t.Errorf("got %d bytes from %d, limit %d", done.Bytes, before.Bytes, limit)
+	}
+	if err := store.db.EmptyLog(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(store.Path()); err != nil || info.Size() != done.Bytes {
+		t.Errorf("the file has %d bytes, want %d", info.Size(), done.Bytes)
+	}
+	if got, err := store.Messages("s5", 1000); err != nil || len(got) != 121 {
+		t.Errorf("the newest session has %d messages, %v", len(got), err)
+	}
+	if got, err := store.Messages("s0", 1000); err != nil || len(got) != 0 {
+		t.Errorf("the oldest session has %d messages, %v", len(got), err)
+	}
+}
+
+// Ensure a run with no time stops after the steps it was allowed and the next
+// one goes on, so that a hook's deadline holds.
+func TestRetainInSteps(t *testing.T) {
+	store := openTest(t)
+	talk(t, store, "old", began, 700)
+	for runs := 1; ; runs++ {
+		allowed := 1
+		done, err := store.Retain(began.Add(100*day), RetainAgeDefault, RetainBytesDefault, func() bool { allowed--; return allowed >= 0 })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done.Rows > 2*retainStepRows {
+			t.Errorf("one step deleted %d rows", done.Rows)
+		}
+		if len(sessionsLeft(t, store)) == 0 {
+			if runs < 3 {
+				t.Errorf("1,400 rows went in %d steps", runs)
+			}
+			return
+		}
+		if runs > 20 {
+			t.Fatal("no progress")
+		}
+	}
+}
+
+// Ensure what was forgotten is in none of the files any more, not even in free
+// pages, and other sessions are whole.
+func TestForget(t *testing.T) {
+	store := openTest(t)
+	talk(t, store, "one", began, 40)
+	talk(t, store, "two", began, 3)
+	if n, err := store.Forget("one"); n != 1 || err != nil {
+		t.Fatalf("got %d, %v", n, err)
+	}
+	if onDisk(t, store, secretOf("one")) || !onDisk(t, store, secretOf("two")) {
+		t.Errorf("on disk: one %v, two %v", onDisk(t, store, secretOf("one")), onDisk(t, store, secretOf("two")))
+	}
+	if got, err := store.Messages("two", 10); err != nil || len(got) != 4 {
+		t.Errorf("the other session has %d messages, %v", len(got), err)
+	}
+	if n, err := store.Forget(""); n != 1 || err != nil {
+		t.Fatalf("all: got %d, %v", n, err)
+	}
+	if all, err := store.Outcomes(); err != nil || len(all) != 0 || onDisk(t, store, "SECRET") {
+		t.Errorf("afterwards: %v, %v", all, err)
+	}
+}
+
+func onDisk(t *testing.T, store *Store, text string) bool {
+	t.Helper()
+	found := false
+	for _, name := range []string{store.Path(), store.Path() + "-wal"} {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = found || bytes.Contains(data, []byte(text))
+	}
+	return found
+}

@@ -1,0 +1,87 @@
+package session
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/sqlite"
+)
+
+// damagedStore writes a store of 20 sessions and damages the pages in [from, to)
+// tenths of the file.
+func damagedStore(t *testing.T, from, to int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "state.db")
+	store, err := Open(path, Options{})
+	must(t, err)
+	for i := range 20 {
+		talk(t, store, fmt.Sprint("s", i), began, 20)
+	}
+	must(t, store.db.EmptyLog())
+	must(t, store.Close())
+	data, err := os.ReadFile(path)
+	must(t, err)
+	pages := len(data) / 4096
+	for i := pages * from / 10 * 4096; i < pages*to/10*4096; i++ {
+		data[i] ^= 0x5a
+	}
+	must(t, os.WriteFile(path, data, 0o600))
+	return path
+}
+
+// Ensure after damage anywhere the store opens again with what could be read,
+// recording goes on in the sessions that were there without a collision of
+// numbers, and the user is told (000.5b).
+func TestSalvage(t *testing.T) {
+	for _, part := range [][2]int{{0, 1}, {2, 3}, {5, 6}, {9, 10}, {3, 10}, {0, 10}} {
+		path := damagedStore(t, part[0], part[1])
+		report, err := Salvage(path, began)
+		must(t, err)
+		t.Logf("tenths %v: %s", part, report)
+		if report.Sound || !strings.HasSuffix(report.Moved, ".corrupt-20260301T090000.000Z") {
+			t.Errorf("tenths %v: got %+v", part, report)
+		}
+		store := openAt(t, path)
+		size, err := store.Size()
+		must(t, err)
+		if part[1]-part[0] == 1 && part[0] > 0 && size.Messages < 200 {
+			t.Errorf("tenths %v: only %d of 420 messages were kept", part, size.Messages)
+		}
+		for i := range 20 {
+			id := fmt.Sprint("s", i)
+			mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: id, Prompt: "after"})
+			if _, err := store.Decisions(id, 100); err != nil {
+				t.Errorf("tenths %v: decisions of %s: %v", part, id, err)
+			}
+		}
+		if orphans, err := collect(store, "check", scanForeign, "PRAGMA foreign_key_check"); err != nil || len(orphans) > 0 {
+			t.Errorf("tenths %v: rows without their parent in %v, %v", part, orphans, err)
+		}
+	}
+}
+
+// Ensure damage is told as such when the store is opened or first used, so that
+// the host knows that salvage helps.
+func TestDamageIsTold(t *testing.T) {
+	for _, part := range [][2]int{{0, 1}, {0, 10}} {
+		path := damagedStore(t, part[0], part[1])
+		store, err := Open(path, Options{})
+		if err == nil {
+			_, err = store.Record(abi.Event{Name: abi.EventPrompt, SessionID: "s1", Time: began}, Policy{})
+			must(t, store.Close())
+		}
+		if !sqlite.IsCorrupt(err) {
+			t.Errorf("tenths %v: got %v", part, err)
+		}
+	}
+}
+
+func scanForeign(rows *sql.Rows) (table string, err error) {
+	var row, parent, constraint any
+	return table, rows.Scan(&table, &row, &parent, &constraint)
+}
