@@ -175,7 +175,7 @@ func (d *decision) storeRest(outcome engine.Outcome) error {
 	if err != nil {
 		return err
 	}
-	if err := d.Sessions.SaveTrace(d.outcome.ID, encoded); err != nil {
+	if err := d.Sessions.SaveTrace(d.outcome.ID, encoded, d.Settings.KeepTraces); err != nil {
 		return err
 	}
 	if d.vector != nil && d.recorded.Sequence > 0 {

@@ -21,7 +21,7 @@ func (d *decision) render() error {
 	var items []suggest.Suggestion
 	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
 		key, ok := d.view.Key(entry.Kind, entry.SkillID)
-		if !ok || !d.told.MayTell(session.Key{Kind: entry.Kind, ID: entry.SkillID}) {
+		if !ok || !d.told.MayTell(session.Key{Kind: entry.Kind, ID: entry.SkillID}, d.Settings.RetellPrompts) {
 			continue
 		}
 		item, err := d.view.Item(key)
@@ -51,8 +51,7 @@ func (d *decision) notice() string {
 	if d.outcome.Answer.Notice != "" {
 		return d.outcome.Answer.Notice
 	}
-	first := len(d.told.ByItem) == 0
-	if len(d.said.Told) == 0 || d.Settings.Notify == NotifyNever || (d.Settings.Notify != NotifyAlways && !first) {
+	if len(d.said.Told) == 0 || d.Settings.Notify == NotifyNever || (d.Settings.Notify != NotifyAlways && d.told.Ever) {
 		return ""
 	}
 	return suggest.Notice(d.said.Told, d.Settings.Templates)

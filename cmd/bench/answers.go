@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
 )
@@ -15,8 +16,13 @@ import (
 // and its answer is poorer than it should be, or absent.
 var errLate = errors.New("late")
 
-// lateMarks are what the program says on stderr where it was late.
-var lateMarks = []string{"impressionism: " + host.ProblemDeadline + ":", "impressionism: " + host.ProblemLate + ":"}
+// lateMarks are what the program says on stderr where it was late: no answer in
+// time, no model in time, no time left for the ruleset.
+var lateMarks = []string{
+	"impressionism: " + host.ProblemDeadline + ":",
+	"impressionism: " + host.ProblemLate + ":",
+	": " + string(abi.Limit) + ": time: ",
+}
 
 // undisturbed holds of every run: it ended well and complained of nothing.
 func undisturbed(o outcome) error {

@@ -11,8 +11,8 @@ import (
 // subject is one thing to measure.
 type subject struct {
 	name    string
-	goal    string // in words; the table of design goals is docs/performance.md's
-	slow    bool   // runs in the first rounds only
+	goal    string                                          // in words; the table of design goals is docs/performance.md's
+	slow    bool                                            // runs in the first rounds only
 	prepare func(ctx context.Context, session string) error // not timed; may be nil
 	process func(session string) process
 	check   func(outcome) error

@@ -27,7 +27,7 @@ const (
 
 // makeHomes makes the folders; those with a model only where it is installed.
 func makeHomes(o options, folder string, skills []skill, model bool) (map[string]home, error) {
-	many := replicate(skills, manySkills)
+	many := replicate(skills, o.many)
 	few, lots := filepath.Join(folder, "user"), filepath.Join(folder, "user-many")
 	for user, owned := range map[string][]skill{few: skills, lots: many} {
 		if err := writeSkills(filepath.Join(user, ".claude", "skills"), owned); err != nil {

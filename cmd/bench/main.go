@@ -24,6 +24,7 @@ type options struct {
 	slow     int // rounds of the cases that embed a whole catalog
 	seed     uint64
 	skills   int // 0: all there are
+	many     int // of the large catalog
 	models   string
 	corpus   string
 	program  string // empty: built from the sources
@@ -69,6 +70,7 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	flags.IntVar(&o.slow, "slow", 3, "`rounds` that also run the cases that embed the whole catalog")
 	flags.Uint64Var(&o.seed, "seed", 1, "`seed` of the order within rounds")
 	flags.IntVar(&o.skills, "skills", 0, "how many skills of the catalog; 0: all")
+	flags.IntVar(&o.many, "many", 1000, "how many skills the large catalog has: those of the catalog, repeated")
 	flags.StringVar(&o.models, "models", ".tools/models", "`directory` of installed models")
 	flags.StringVar(&o.corpus, "corpus", "../shared/eval/dev/skills-real/corpus.jsonl", "`file` of skills; where it is absent, examples/skills are replicated")
 	flags.StringVar(&o.program, "program", "", "`file` to measure instead of building one")
@@ -77,7 +79,7 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	if flags.NArg() > 0 || o.rounds < 1 || o.slow < 0 || o.skills < 0 {
+	if flags.NArg() > 0 || o.rounds < 1 || o.slow < 0 || o.skills < 0 || o.many < 1 {
 		return o, errors.New("wants at least one round, no negative numbers and no arguments beside flags")
 	}
 	var err error

@@ -113,8 +113,8 @@ func (s *scout) command(ctx context.Context, h home, args ...string) ([]byte, er
 	return got.out, nil
 }
 
-// followed makes sure that an event is what it is taken for: that it is stored,
-// and that a ruleset is asked where it wants to be.
+// followed makes sure that an event, whose answer is silence, was heard: that it
+// left something in its session.
 func (s *scout) followed(ctx context.Context, h home, text string, event func(home, string) []byte) error {
 	s.sessions++
 	session := fmt.Sprintf("scout-%d", s.sessions)

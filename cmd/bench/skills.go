@@ -19,11 +19,8 @@ type skill struct {
 	item catalog.Item
 }
 
-// Sizes of catalogs made by replication.
-const (
-	replicatedSkills = 300  // of the examples, where there is no corpus
-	manySkills       = 1000 // of whatever there is
-)
+// replicatedSkills is how many copies of the examples stand in for a corpus.
+const replicatedSkills = 300
 
 // readSkills gives the corpus' skills, or copies of the examples where there is
 // no corpus, and what to call them.

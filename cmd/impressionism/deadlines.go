@@ -24,6 +24,17 @@ func (a *app) deadline(event string) time.Time {
 	return a.started.Add(time.Duration(ms) * time.Millisecond)
 }
 
+// busyWaitMin is how long an event waits for another process's write when its
+// time is all but over.
+const busyWaitMin = 10 * time.Millisecond
+
+// busyWait is how long an event may wait for other processes' writes: a row
+// that comes late is better than one that is lost, as long as the prompt waits
+// no longer than it would anyway.
+func (a *app) busyWait(event string) time.Duration {
+	return max(busyWaitMin, a.deadline(event).Sub(a.now())-rulesetMargin)
+}
+
 // deadlines divides an event's time among its steps.
 func (a *app) deadlines(event string) host.Deadlines {
 	end := a.deadline(event)

@@ -22,9 +22,6 @@ import (
 // it needs to.
 const hookMemoryBytes = 512 << 20
 
-// busyWait is how long a hook waits for another process's write.
-const busyWait = 60 * time.Millisecond
-
 // runHook answers one event and always ends with 0: whatever goes wrong, the
 // prompt goes on. This is the only place that fails open.
 //
@@ -129,7 +126,7 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 	if event.Name == abi.EventPrompt && worthModel(event.Prompt) {
 		model = h.openModel(coldQueries)
 	}
-	sessions, salvaged, err := h.openSessions(busyWait)
+	sessions, salvaged, err := h.openSessions(h.busyWait(event.Name))
 	if err != nil {
 		h.note(host.Problem{Code: host.ProblemState, Err: err})
 	}

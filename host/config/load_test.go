@@ -71,82 +71,6 @@ func TestUntouchedTemplate(t *testing.T) {
 	}
 }
 
-// Ensure that files which are no configuration are named and leave a usable
-// configuration behind: a broken file never blocks a prompt (000.12b).
-func TestLoadBrokenFiles(t *testing.T) {
-	directory := t.TempDir()
-	for name, want := range map[string]string{
-		"large":    "is larger than 256 KiB",
-		"lines":    "has more than 4096 lines",
-		"brackets": "has too much in it",
-		"dashes":   "lists within each other",
-		"folder":   "is not a regular file",
-		"aliases":  "only plain values are read here",
-		"deep":     "is more than 16 levels deep",
-		"binary":   "",
-	} {
-		path := filepath.Join(directory, name)
-		contents := map[string]string{
-			"large":    strings.Repeat("# x", 100<<10),
-			"lines":    strings.Repeat("\n", 10000),
-			"brackets": "a: " + strings.Repeat("[", 5000),
-			"dashes":   strings.Repeat("- ", 5000),
-			"aliases":  "parameters: {a: &x [1], b: [*x, *x]}",
-			"deep":     "parameters: {a: " + strings.Repeat("[", 20) + strings.Repeat("]", 20) + "}",
-			"binary":   "\x00\xff\xfe{[",
-		}
-		err := os.Mkdir(path, 0o700)
-		if name != "folder" {
-			err = os.WriteFile(path, []byte(contents[name]), 0o600)
-			if err != nil {
-				_ = os.Remove(path)
-				err = os.WriteFile(path, []byte(contents[name]), 0o600)
-			}
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		loaded := config.Load(config.Sources{UserFile: path})
-		if len(loaded.Errors) != 1 || !strings.Contains(loaded.Errors[0].Error(), want) {
-			t.Errorf("%s: got errors %v, want one with %q", name, loaded.Errors, want)
-		}
-		if diff := cmp.Diff(config.Defaults(), loaded.Config); diff != "" {
-			t.Errorf("%s changed the configuration\n%s", name, diff)
-		}
-	}
-}
-
-// Ensure that no file makes reading it panic, last, or lose the keys that must
-// always hold something.
-func FuzzLoad(f *testing.F) {
-	f.Add(config.Default())
-	paths, err := filepath.Glob("testdata/layers/*.txtar")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, path := range paths {
-		for _, text := range readLayers(f, path).sections {
-			f.Add([]byte(text))
-		}
-	}
-	path := filepath.Join(f.TempDir(), "config.yaml")
-	f.Fuzz(func(t *testing.T, data []byte) {
-		path := fmt.Sprintf("%s.%d", path, os.Getpid())
-		if err := os.WriteFile(path, data, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		loaded := config.Load(config.Sources{UserFile: path, ProjectFile: path})
-		if loaded.ActiveRuleset == "" || loaded.Hook.PromptMS < 1 || loaded.Suggest.Chars > 8000 {
-			t.Errorf("got %+v", loaded.Config)
-		}
-		for _, origin := range loaded.Origins() {
-			if _, err := json.Marshal(origin); err != nil {
-				t.Errorf("%s does not encode: %v", origin.Key, err)
-			}
-		}
-	})
-}
-
 // show gives what a case's layers come to, as its want section has it.
 func show(t *testing.T, layers layersFile) string {
 	t.Helper()
@@ -173,12 +97,18 @@ func show(t *testing.T, layers layersFile) string {
 			}
 		}
 	}
-	loaded := config.Load(sources)
+	text := describe(t, config.Load(sources), layers.sections["ask"])
+	return strings.ReplaceAll(text, directory+string(filepath.Separator), "")
+}
+
+// describe lists what is not by default, what was asked for, and what was wrong.
+func describe(t *testing.T, loaded *config.Loaded, ask string) string {
+	t.Helper()
 	var out strings.Builder
 	if loaded.ProjectRuleset != "" {
 		fmt.Fprintf(&out, "project asks for %s\n", loaded.ProjectRuleset)
 	}
-	if strings.Contains(layers.sections["ask"], "trust") {
+	if strings.Contains(ask, "trust") {
 		loaded.TrustProject()
 	}
 	for _, origin := range loaded.Origins() {
@@ -186,7 +116,7 @@ func show(t *testing.T, layers layersFile) string {
 			fmt.Fprintf(&out, "%s = %s (%s %s:%d)\n", origin.Key, encoded(t, origin.Value), origin.Layer, origin.File, origin.Line)
 		}
 	}
-	for line := range strings.Lines(layers.sections["ask"]) {
+	for line := range strings.Lines(ask) {
 		if ruleset, name, ok := strings.Cut(strings.TrimSpace(line), " "); ok {
 			value, layer, ok := loaded.Parameter(ruleset, name)
 			fmt.Fprintf(&out, "parameter %s of %s = %s (%s %v)\n", name, ruleset, encoded(t, value), layer, ok)
@@ -198,7 +128,7 @@ func show(t *testing.T, layers layersFile) string {
 	for _, problem := range loaded.Warnings {
 		fmt.Fprintf(&out, "warning: %v\n", problem)
 	}
-	return strings.ReplaceAll(out.String(), directory+string(filepath.Separator), "")
+	return out.String()
 }
 
 func encoded(t *testing.T, value any) string {

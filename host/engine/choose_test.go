@@ -133,6 +133,19 @@ func TestBundle(t *testing.T) {
 	}
 }
 
+// Ensure that a bundle names what is wrong with it.
+func TestUnbundleErrors(t *testing.T) {
+	for data, want := range map[string]string{
+		`{"id":"a/b","files":{"b.lua":"","../x":""}}`:  `unbundle ruleset a/b: "../x" is no path inside a folder`,
+		`{"id":"a","files":{}}`:                        `unbundle ruleset: "a" is no id`,
+		`{"id":"a/b","hash":"x","files":{"c.txt":""}}`: `unbundle ruleset a/b: it has no code: there is no b.lua, ruleset.lua, b.wasm or ruleset.wasm`,
+	} {
+		if _, err := engine.Unbundle([]byte(data)); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", data, err, want)
+		}
+	}
+}
+
 // FuzzUnbundle holds that bytes from the store give a ruleset with the hash that
 // they claim, or an error.
 func FuzzUnbundle(f *testing.F) {

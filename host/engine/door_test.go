@@ -79,6 +79,7 @@ func TestDoorRefuses(t *testing.T) {
 func TestDoorBudgets(t *testing.T) {
 	host, err := abitest.New(abitest.Script{
 		Skills:   []abi.Item{{ID: "a", Description: strings.Repeat("é", 10)}, {ID: "b"}, {ID: "c"}},
+		Search:   map[string]float64{"a": 0.9},
 		Messages: []abi.Message{{Role: "user", Content: "one"}, {Role: "user", Content: "two"}, {Role: "user", Content: "three"}},
 	})
 	if err != nil {

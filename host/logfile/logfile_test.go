@@ -66,15 +66,17 @@ func TestAppendRotates(t *testing.T) {
 	}
 }
 
+// crowded makes many rotations of few lines.
+var crowded = logfile.Limits{Bytes: 1000, Files: 500, Level: "info"}
+
 // Ensure that processes that write at the same moment lose no line, tear none,
 // and keep the limits.
 func TestAppendFromManyProcesses(t *testing.T) {
 	if path := os.Getenv("LOGFILE_TEST_PATH"); path != "" {
 		for n := range 200 {
-			limits := logfile.Limits{Bytes: 20_000, Files: 20, Level: "info"}
-			err := logfile.Append(path, limits, "info", os.Getenv("LOGFILE_TEST_NAME"), strconv.Itoa(n), now)
+			err := logfile.Append(path, crowded, "info", os.Getenv("LOGFILE_TEST_NAME"), strconv.Itoa(n), now)
 			for tries := 0; err != nil && tries < 100; tries++ { // on a busy machine the lock is not had at once
-				err = logfile.Append(path, limits, "info", os.Getenv("LOGFILE_TEST_NAME"), strconv.Itoa(n), now)
+				err = logfile.Append(path, crowded, "info", os.Getenv("LOGFILE_TEST_NAME"), strconv.Itoa(n), now)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -95,7 +97,7 @@ func TestAppendFromManyProcesses(t *testing.T) {
 	}
 	group.Wait()
 	count := 0
-	for _, file := range checkFiles(t, path, logfile.Limits{Bytes: 20_000, Files: 20}) {
+	for _, file := range checkFiles(t, path, crowded) {
 		count += len(file)
 	}
 	if count != 6*200 {

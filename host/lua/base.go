@@ -86,10 +86,10 @@ func (c call) textOf(value vm.LValue) string {
 		return formatNumber(float64(v))
 	case *vm.LTable, *vm.LFunction, *vm.LUserData:
 		if c.g.serials[value] == 0 {
-			c.g.hold(fieldBytes)
+			c.g.field(2)
 			c.g.serials[value] = len(c.g.serials) + 1
 		}
-		c.g.text(0)
+		c.g.text(bytesPerUnit * 10)
 		return fmt.Sprintf("%s: 0x%08x", value.Type(), c.g.serials[value])
 	}
 	return value.String()

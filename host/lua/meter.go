@@ -120,5 +120,6 @@ const (
 	tableUnits = 5
 	slotUnits  = 4
 	fieldUnits = 20
-	errorUnits = 150
+	tryUnits   = 40 // a protected call
+	errorUnits = 300
 )

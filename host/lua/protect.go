@@ -103,6 +103,7 @@ func (g *guest) throw(L *vm.LState, value vm.LValue) {
 // try calls the function at the bottom of the stack with the arguments above it
 // and leaves its results, or nothing and the error value.
 func (g *guest) try(L *vm.LState) (failure vm.LValue) {
+	g.work(tryUnits)
 	nargs := L.GetTop()
 	L.Insert(g.trampoline, 1)
 	g.protected++

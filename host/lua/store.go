@@ -84,7 +84,7 @@ func (g *guest) growArray(table *vm.LTable, i int) {
 		added = i - border(table)
 	}
 	g.hold(slotBytes * max(added, 1))
-	g.work(slotUnits + max(added, 0)/4)
+	g.work(slotUnits + max(added, 0))
 	g.arrays(i)
 }
 

@@ -51,8 +51,10 @@ func TestFind(t *testing.T) {
 	if err := Installed(dir, "BGESmallENV15"); err == nil || !strings.Contains(err.Error(), "impressionism model install bge-small-en-v1.5") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Find(dir, "../other"); err == nil {
-		t.Error("an id that leads elsewhere: got no error")
+	for _, id := range []string{"../other", "..", ".lock", "", "a/b", strings.Repeat("a", 65)} {
+		if _, err := Find(dir, id); err == nil || !strings.Contains(err.Error(), "an id is") {
+			t.Errorf("%q as an id: got %v", id, err)
+		}
 	}
 	if _, err := Find(dir, "unheard-of"); err == nil || !strings.Contains(err.Error(), "all-MiniLM-L6-v2") {
 		t.Errorf("got %v", err)

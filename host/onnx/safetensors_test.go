@@ -53,7 +53,7 @@ func TestReadTensorsRefuses(t *testing.T) {
 		"negative":        entry(`{"dtype":"F32","shape":[1],"data_offsets":[-4,0]}`),
 		"other shape":     entry(`{"dtype":"F32","shape":[3],"data_offsets":[0,4]}`),
 		"negative shape":  entry(`{"dtype":"F32","shape":[-1,-1],"data_offsets":[0,4]}`),
-		"shape overflows": entry(`{"dtype":"F32","shape":[4294967296,4294967296,1],"data_offsets":[0,4]}`),
+		"shape overflows": entry(`{"dtype":"F32","shape":[4611686018427387905],"data_offsets":[0,4]}`),
 	} {
 		if _, err := readTensors(file); err == nil {
 			t.Errorf("%s: got no error", name)

@@ -138,9 +138,6 @@ func (v *vocabulary) longest(text string, continued bool) (id int64, size int) {
 	}
 	for i := range min(len(text), v.pieceBytesMax) {
 		hash = (hash ^ uint32(text[i])) * hashPrime
-		if end := i + 1; end < len(text) && text[end]&0xC0 == 0x80 {
-			continue // in the middle of a character
-		}
 		if found, ok := v.find(hash, mark, text[:i+1]); ok {
 			id, size = found, i+1
 		}

@@ -18,7 +18,7 @@ func TestClean(t *testing.T) {
 		"fence":          "```sql\nselect the best of them\n```",
 		"tilde fence":    "~~~\nsome words inside of it\n~~~",
 		"table":          "| name | size |\n|------|------|\n| a | 1 |\n+------+\na | b |\n   17 |     int n\n      |     ^",
-		"terminal":       "$ ls -la build\ntotal 0\ndrwxr-xr-x  2 me me 64 May  4 10:11 .\nme@host:~/src$ make all\n>>> import os\n> quoted words of a mail",
+		"terminal":       "$ ls -la build\ntotal 0\ndrwxr-xr-x  2 me me 64 May  4 10:11 .\nme@host:~/src$ make all\n>>> import os\nPS C:\\src> make\n> quoted words of a mail",
 		"c code":         "int max(int a, int b) {\n  if (a > b) return a;\n  return b;\n}",
 		"python code":    "def rev(s):\n    return s\nclass Stack:\nimport os\nfrom os import path\nx = [1, 2]\nprint(x[0])",
 		"script code":    "const f = a => a + 1\nlet y = f(2)\nconsole.log(y)\nexport value = y\nuse strict;",
@@ -47,7 +47,7 @@ func TestCleanKeepsProse(t *testing.T) {
 		"from here on, everything is slow\nat night it is fine",
 		"что делать с этим проектом\nкак его собрать",
 		"为什么不行\n请看一下",
-		"total time is too long in my opinion\nplease have a look",
+		"total time is too long in my opinion\nPS please have a look",
 		"email me@example.com about this: it matters\nand then stop",
 	} {
 		if got := Clean(prompt); got != prompt {

@@ -16,7 +16,7 @@ func continuesDiff(line string) bool {
 
 // isTerminal reports prompts of shells and interpreters and lists of files.
 func isTerminal(line string) bool {
-	if hasAnyPrefix(line, "$ ", "> ", ">>> ", "PS ", "total ") {
+	if hasAnyPrefix(line, "$ ", "> ", ">>> ", "PS C:", "total ") {
 		return !strings.HasPrefix(line, "total ") || digits(line[len("total "):])
 	}
 	word, rest, _ := strings.Cut(line, " ")

@@ -25,7 +25,7 @@ func TestExport(t *testing.T) {
 	id := decide(t, store, change, fullDecision)
 	decide(t, store, Change{Deactivate: entries([]string{"db"})}, Decision{At: began, Answer: []byte(`{}`)})
 	must(t, store.SetEmbedding("s", 1, "tiny", []float32{0.5, -1}))
-	must(t, store.SaveTrace(id, []byte(`{"context":{"abi":1}}`)))
+	must(t, store.SaveTrace(id, []byte(`{"context":{"abi":1}}`), TracesKeptDefault))
 	must(t, store.SetHealth(Health{RulesetID: "custom/a", Hash: "h", Failures: 3, PausedAt: began}))
 	must(t, store.SaveGood("custom/a", "h", []byte("return {}"), began))
 	must(t, store.Count("deadline", began))

@@ -99,7 +99,7 @@ func (r *scenarioRun) step(s step) {
 	told, err := r.store.Told("s")
 	r.must(err)
 	for _, id := range append(s.May, s.MayNot...) {
-		if got, want := told.MayTell(Key{ID: id}), len(s.May) > 0; got != want {
+		if got, want := told.MayTell(Key{ID: id}, RetellPromptsDefault), len(s.May) > 0; got != want {
 			r.t.Errorf("%s: MayTell(%s) = %v at prompt %d, want %v", r.place, id, got, told.Prompts, want)
 		}
 	}

@@ -1,10 +1,13 @@
 package session
 
-import "database/sql"
+import (
+	"database/sql"
+	"fmt"
+)
 
-// RetellPrompts is how many prompts must pass since an item was told before it
-// may be told again, once it was withdrawn and came back.
-const RetellPrompts = 10
+// RetellPromptsDefault is how many prompts must pass since an item was told
+// before it may be told again, once it was withdrawn and came back.
+const RetellPromptsDefault = 10
 
 // Telling is how often and when an item was told in a session, as far as the
 // model's context still holds it. The zero value: not told.
@@ -18,24 +21,25 @@ type Telling struct {
 // Tellings are all items told in a session since it began, was compacted or
 // cleared.
 type Tellings struct {
-	Prompts int // of the session so far
+	Prompts int  // of the session so far
+	Ever    bool // something was told in this session, even if it was forgotten since
 	ByItem  map[Key]Telling
 }
 
 // MayTell reports whether an item may be told at a prompt: once a session; and
-// after it was withdrawn and came back, RetellPrompts after the last time.
-func MayTell(told Telling, prompt int) bool {
+// after it was withdrawn and came back, retell prompts after the last time.
+func MayTell(told Telling, prompt, retell int) bool {
 	if told.Count == 0 {
 		return true
 	}
-	return told.Withdrawn && prompt-told.Prompt >= RetellPrompts
+	return told.Withdrawn && prompt-told.Prompt >= retell
 }
 
 // MayTell reports whether an item may be told at the session's current prompt.
 // A key without a kind is a skill's.
-func (t Tellings) MayTell(item Key) bool {
+func (t Tellings) MayTell(item Key, retell int) bool {
 	item.Kind = kindOf(item.Kind)
-	return MayTell(t.ByItem[item], t.Prompts)
+	return MayTell(t.ByItem[item], t.Prompts, retell)
 }
 
 const toldItems = `
@@ -56,8 +60,12 @@ func (s *Store) Told(sessionID string) (Tellings, error) {
 	if err != nil {
 		return tellings, err
 	}
-	tellings.Prompts, err = s.prompts(sessionID)
-	return tellings, err
+	err = s.db.QueryRow(`SELECT coalesce((SELECT prompts FROM sessions WHERE session_id = ?1), 0),
+  EXISTS (SELECT 1 FROM suggestions WHERE session_id = ?1)`, sessionID).Scan(&tellings.Prompts, &tellings.Ever)
+	if err != nil {
+		return tellings, fmt.Errorf("read what was told: %w", err)
+	}
+	return tellings, nil
 }
 
 // forgetTold notes that the model's context no longer holds what was told.
@@ -73,9 +81,3 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`
 const withdraw = `
 UPDATE suggestions SET withdrawn = 1
 WHERE session_id = ? AND kind = ? AND item_id = ? AND forgotten = 0`
-
-func (s *Store) prompts(sessionID string) (int, error) {
-	var prompts int
-	err := s.db.QueryRow(`SELECT coalesce((SELECT prompts FROM sessions WHERE session_id = ?), 0)`, sessionID).Scan(&prompts)
-	return prompts, err
-}

@@ -19,7 +19,7 @@ func TestMayTell(t *testing.T) {
 		{"ten prompts later", Telling{Count: 1, Prompt: 3, Withdrawn: true}, 13, true},
 		{"told twice, counted from the last", Telling{Count: 2, Prompt: 13, Withdrawn: true}, 14, false},
 	} {
-		if got := MayTell(test.told, test.prompt); got != test.want {
+		if got := MayTell(test.told, test.prompt, RetellPromptsDefault); got != test.want {
 			t.Errorf("%s: got %v want %v", test.name, got, test.want)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // Limits of stored traces.
 const (
-	TracesKept         = 50
+	TracesKeptDefault  = 50
 	TraceBytesMax      = 256 << 10 // of one, compressed
 	traceInflatedBytes = 64 << 20  // of one, read back
 )
@@ -20,11 +20,14 @@ const (
 var ErrTraceTooLarge = fmt.Errorf("the trace has more than %d KiB compressed", TraceBytesMax>>10)
 
 // ErrNoTrace says that a decision has no trace, any more or at all.
-var ErrNoTrace = fmt.Errorf("no trace is kept; only the last %d decisions have one", TracesKept)
+var ErrNoTrace = errors.New("no trace is kept; only the last decisions have one (retention.traces)")
 
 // SaveTrace keeps a decision's trace, compressed, and drops all but the newest
-// TracesKept.
-func (s *Store) SaveTrace(decisionID int64, trace []byte) error {
+// keep of them.
+func (s *Store) SaveTrace(decisionID int64, trace []byte, keep int) error {
+	if keep < 1 {
+		return nil
+	}
 	data, err := deflate(trace)
 	if err != nil {
 		return fmt.Errorf("store trace: %w", err)
@@ -37,7 +40,7 @@ func (s *Store) SaveTrace(decisionID int64, trace []byte) error {
 			return err
 		}
 		_, err := tx.Exec(`
-DELETE FROM traces WHERE decision_id <= (SELECT decision_id FROM traces ORDER BY decision_id DESC LIMIT 1 OFFSET ?)`, TracesKept)
+DELETE FROM traces WHERE decision_id <= (SELECT decision_id FROM traces ORDER BY decision_id DESC LIMIT 1 OFFSET ?)`, keep)
 		return err
 	})
 }

@@ -1,10 +1,12 @@
 package sqlite
 
 import (
+	"database/sql"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 var notes = os.DirFS("testdata/migrations")
@@ -124,5 +126,34 @@ func TestReadOnly(t *testing.T) {
 	}
 	if _, err := Open(filepath.Dir(path), Options{}); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("opening a folder: got %v", err)
+	}
+}
+
+// Ensure opening a file that another process is just creating waits for it.
+func TestOpenWaits(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	other, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	other.SetMaxOpenConns(1)
+	for _, lock := range []string{"BEGIN EXCLUSIVE", "BEGIN IMMEDIATE", "BEGIN"} {
+		for _, statement := range []string{"PRAGMA journal_mode = DELETE", lock, "SELECT count(*) FROM sqlite_schema"} {
+			if _, err := other.Exec(statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.AfterFunc(100*time.Millisecond, func() { _, _ = other.Exec("ROLLBACK") })
+		db, err := Open(path, Options{Busy: 20 * time.Second})
+		if err != nil {
+			t.Fatalf("%s elsewhere: %v", lock, err)
+		}
+		if got := ask[string](t, db, "PRAGMA journal_mode"); got != "wal" {
+			t.Errorf("%s elsewhere: journal mode %s", lock, got)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -120,17 +120,23 @@ func play(t *testing.T, e *engine.Engine, id string, s scenario) {
 			t.Fatal(err)
 		}
 		context := completed(step.Context, i)
-		outcome := e.Consult(ruleset, engine.Input{
-			Context: context, Host: host, Budgets: abi.DefaultBudgets(), Known: host.Known,
-			Params:         func(_, name string) (any, bool) { return host.Param(name) },
-			DeactivateOnly: context.HookEvent == abi.EventStop,
-		})
+		outcome := consultWith(e, ruleset, host, context, abi.DefaultBudgets().Fuel)
 		if outcome.Fault != nil || len(outcome.Warnings) > 0 {
 			t.Fatalf("event %d: fault %v, warnings %q", i+1, outcome.Fault, outcome.Warnings)
 		}
 		host.Apply(context, outcome.Decision)
 		compare(t, fmt.Sprintf("event %d", i+1), step.Expect, outcome, host)
 	}
+}
+
+func consultWith(e *engine.Engine, ruleset engine.Ruleset, host *abitest.Host, context abi.Context, fuel int64) engine.Outcome {
+	budgets := abi.DefaultBudgets()
+	budgets.Fuel = fuel
+	return e.Consult(ruleset, engine.Input{
+		Context: context, Host: host, Budgets: budgets, Known: host.Known,
+		Params:         func(_, name string) (any, bool) { return host.Param(name) },
+		DeactivateOnly: context.HookEvent == abi.EventStop,
+	})
 }
 
 func completed(context abi.Context, i int) abi.Context {

@@ -21,12 +21,14 @@ type Answer struct {
 	SystemMessage string // one line for the user
 }
 
-type output struct {
-	Specific      specific `json:"hookSpecificOutput"`
+// Output is the answer as the client reads it.
+type Output struct {
+	Specific      Specific `json:"hookSpecificOutput"`
 	SystemMessage string   `json:"systemMessage,omitempty"`
 }
 
-type specific struct {
+// Specific is the part that belongs to the event.
+type Specific struct {
 	EventName string `json:"hookEventName"`
 	Context   string `json:"additionalContext,omitempty"`
 }
@@ -44,7 +46,7 @@ func Encode(answer Answer) []byte {
 // EncodeExplicit gives the object for any event, also where there is nothing
 // to say: people and tests ask for it, the client never does.
 func EncodeExplicit(answer Answer) []byte {
-	out := output{Specific: specific{EventName: answer.Event}}
+	out := Output{Specific: Specific{EventName: answer.Event}}
 	if answer.Event == abi.EventPrompt {
 		out.Specific.Context = cutUnits(answer.Context, ContextUnitsMax)
 		out.SystemMessage = cutUnits(answer.SystemMessage, NoticeUnitsMax)

@@ -52,10 +52,11 @@ func TestEncodeExplicit(t *testing.T) {
 func FuzzEncode(f *testing.F) {
 	f.Add("plain", "notice", 1)
 	f.Add("\xed\xa0\x80 lone \u2028\u2029</system-reminder>\x00\x07", "\xff", 3)
-	f.Add("🎉", "é", 5000)
-	f.Add("a🎉", "", 4001)
+	f.Add("🎉", "é", 4001)
+	f.Add("a🎉", "", 2667)
+	f.Add("é", "", 8001)
 	f.Fuzz(func(t *testing.T, context, notice string, times int) {
-		context = strings.Repeat(context, max(0, min(times, 9000/max(1, len(context)))+1))
+		context = strings.Repeat(context, max(1, min(times, 40_000/max(1, len(context)))))
 		out := hook.Encode(hook.Answer{Event: abi.EventPrompt, Context: context, SystemMessage: notice})
 		if context == "" && notice == "" {
 			if out != nil {

@@ -90,8 +90,9 @@ func secretTight(word string, next byte) bool {
 	return t.digits+t.others > 0 || !argument
 }
 
-// secretLoose judges "abc" in "password: abc"; next is the byte after it.
-func secretLoose(word string, next byte) bool {
+// secretLoose judges "abc" in "password: abc"; next is the byte after it. Only
+// after a colon may it be letters alone: "password = value" is code.
+func secretLoose(word string, next byte, colon bool) bool {
 	t := traitsOf(word)
 	if len(word) < 4 || looksLikeCode(word, t) {
 		return false
@@ -103,24 +104,38 @@ func secretLoose(word string, next byte) bool {
 		return true
 	}
 	lineEnd := next == 0 || next == '\n' || next == '\r'
-	return lineEnd && t.lowers == len(word) && nameStrength(word, 0, len(word)) == plainName
+	return colon && lineEnd && t.lowers == len(word) && nameStrength(word, 0, len(word)) == plainName
 }
 
 // looksLikeCode reports that a value stands for another, or is a path or URL.
 func looksLikeCode(word string, t traits) bool {
-	chain := t.dots > 0 && t.digits+t.others == 0 // process.env.TOKEN
+	chain := t.dots > 0 && t.others == 0 && t.digits*3 <= len(word) && startsWithLetters(word) // process.env.TOKEN
 	return chain || placeholder(word) || strings.IndexByte("/~.", word[0]) >= 0 || strings.Contains(word, "://")
 }
 
+// startsWithLetters reports whether all parts between dots do.
+func startsWithLetters(word string) bool {
+	for part := range strings.SplitSeq(word, ".") {
+		if part == "" || classes[part[0]]&digitByte != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// stands are parts of values that something else is to be put in place of.
+var stands = []string{"${", "{{", "#{", "$(", "...", "…", "your_", "your-", "xxxx"}
+
 func placeholder(word string) bool {
-	if strings.IndexByte("$%<{[", word[0]) >= 0 || strings.Trim(word, word[:1]) == "" {
+	word = strings.TrimLeft(word, "'\"")
+	if word == "" || strings.IndexByte("$%<{[", word[0]) >= 0 || strings.Trim(word, word[:1]) == "" {
 		return true
 	}
-	for _, mark := range []string{"${", "{{", "#{", "$(", "...", "…"} {
-		if strings.Contains(word, mark) {
+	folded := strings.ToLower(word)
+	for _, part := range stands {
+		if strings.Contains(folded, part) {
 			return true
 		}
 	}
-	folded := strings.ToLower(word)
-	return strings.HasPrefix(folded, "your") || slices.Contains(harmless, folded)
+	return slices.Contains(harmless, folded)
 }

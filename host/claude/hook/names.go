@@ -58,6 +58,9 @@ var namesByEnd = func() (by [256][]secretName) {
 // nameStrength judges the word text[from:end].
 func nameStrength(text string, from, end int) int {
 	last := lower(text[end-1])
+	if word := text[from:end]; word == "PWD" || word == "OLDPWD" {
+		return plainName // the shell's working directories
+	}
 	for _, name := range namesByEnd[last] {
 		start, ok := endsIn(text, end, name.ending)
 		if ok && begins(text, start, name.strength) {

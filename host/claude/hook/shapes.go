@@ -82,7 +82,7 @@ func (s *scanner) token(from int) (end int, ok bool) {
 			return start + len(strings.TrimRight(s.text[start:end], ".-")), true
 		}
 		// What the rest of a run lacks, its own rest lacks too.
-		_ = end
+		s.barren[k] = end
 	}
 	return 0, false
 }

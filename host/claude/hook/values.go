@@ -49,13 +49,14 @@ func findValue(text string, from, end, strength int) (span, bool) {
 	}
 	switch joint {
 	case spaceJoint:
-		return value, isFlag(text, from) && secretLoose(word, ' ')
+		return value, isFlag(text, from) && secretLoose(word, ' ', false)
 	case wordJoint:
 		return value, looksChosen(word)
 	case tightJoint:
 		return value, secretTight(word, next)
 	}
-	return value, secretLoose(word, next)
+	colon := strings.HasSuffix(strings.TrimRight(text[end:value.from], " \t*"), ":")
+	return value, secretLoose(word, next, colon)
 }
 
 // skipJoint steps over what joins a name to its value.

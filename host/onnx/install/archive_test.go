@@ -10,21 +10,6 @@ import (
 	"testing"
 )
 
-func tarred(t testing.TB, name string, data []byte) []byte {
-	t.Helper()
-	var out bytes.Buffer
-	packed := gzip.NewWriter(&out)
-	archive := tar.NewWriter(packed)
-	err := archive.WriteHeader(&tar.Header{Name: "./" + name, Size: int64(len(data)), Mode: 0o600, Typeflag: tar.TypeReg})
-	if err == nil {
-		_, err = archive.Write(data)
-	}
-	if err := errors.Join(err, archive.Close(), packed.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
-}
-
 // Ensure no archive makes looking into it panic, or gives a file that is not
 // the one.
 func FuzzTakeMember(f *testing.F) {
@@ -43,4 +28,19 @@ func FuzzTakeMember(f *testing.F) {
 		}
 		holds(t, target, nil)
 	})
+}
+
+func tarred(t testing.TB, name string, data []byte) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	packed := gzip.NewWriter(&out)
+	archive := tar.NewWriter(packed)
+	err := archive.WriteHeader(&tar.Header{Name: "./" + name, Size: int64(len(data)), Mode: 0o600, Typeflag: tar.TypeReg})
+	if err == nil {
+		_, err = archive.Write(data)
+	}
+	if err := errors.Join(err, archive.Close(), packed.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }

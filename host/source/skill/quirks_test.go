@@ -43,6 +43,9 @@ func TestQuirks(t *testing.T) {
 				t.Errorf("got name %q, want %q", item.Name, wantName)
 			}
 			checkDescription(t, c, item)
+			if strings.HasPrefix(c.ID, "yaml-error-while-constructing") {
+				return // a list as a key: YAML allows it, only the data set's Python does not
+			}
 			if sound := item.FrontMatter != nil && !strings.Contains(strings.Join(item.Warnings, " "), "in quotes"); sound != c.Strict {
 				t.Errorf("got valid YAML %v, want %v; warnings %q", sound, c.Strict, item.Warnings)
 			}

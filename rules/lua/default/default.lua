@@ -2,6 +2,7 @@
 -- and leaves after a run of others, or at once when the topic changes.
 local default, api = {}, impressionism
 local CANDIDATES, HISTORY = 20, 40 -- items and messages looked at
+local TEXT, KEYWORDS = 4000, 20 -- bytes of the prompt and keywords of an item looked at
 local SAME_TOPIC = 0.35 -- cosine of two descriptions from which on they are related
 
 local function background(context) -- what the user said before this prompt
@@ -17,9 +18,8 @@ end
 local function short(text) return #text <= 80 and text or "…" end
 
 local function keyword_in(text, keywords) -- the first that stands in the text as a word of its own
-  text = " " .. text:lower() .. " "
-  for _, keyword in ipairs(keywords) do
-    local word = keyword:lower()
+  for i = 1, math.min(#keywords, KEYWORDS) do
+    local keyword, word = keywords[i], keywords[i]:lower()
     local pattern = "[^%w_]" .. word:gsub("%W", "%%%0") .. "[^%w_]"
     if word:find("%S") and text:find(word, 1, true) and text:find(pattern) then return keyword end
   end
@@ -27,10 +27,10 @@ end
 
 local function fitting(context) -- what the search and the keywords lift to the threshold, by id
   local threshold, boost = api.get_param("similarity_threshold", 0.70), api.get_param("keyword_boost", 0.15)
-  local picks = {}
+  local text, picks = " " .. context.user_prompt:sub(1, TEXT):lower() .. " ", {}
   for _, hit in ipairs(api.search_skills(context.user_prompt, CANDIDATES, background(context))) do
     local item, score, why = hit.skill, hit.similarity, "fits the prompt"
-    local keyword = score >= threshold - boost and keyword_in(context.user_prompt, item.keywords)
+    local keyword = score >= threshold - boost and keyword_in(text, item.keywords)
     if keyword and boost > 0 then
       score = score + boost
       why = 'fits the prompt and its keyword "' .. short(keyword) .. '"'

@@ -1,0 +1,162 @@
+// Package impressionism_test holds the tree to the picture in ARCHITECTURE.md.
+package impressionism_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/ed-irl/impressionism/"
+
+// arrows says which packages of ours a package may import, besides packages
+// below its own folder. A new arrow is a change of design: it gets a commit of
+// its own and a line in ARCHITECTURE.md.
+var arrows = map[string][]string{
+	"abi":                     {},
+	"abi/abitest":             {"abi"},
+	"schemas":                 {"abi"},
+	"rules/lua":               {},
+	"host/config":             {},
+	"host/logfile":            {},
+	"host/rank":               {},
+	"host/sqlite":             {},
+	"host/onnx":               {},
+	"host/onnx/install":       {"host/onnx"},
+	"host/suggest":            {},
+	"host/lua":                {"abi"},
+	"host/trace":              {"abi"},
+	"host/engine":             {"abi", "host/trace"},
+	"host/catalog":            {},
+	"host/claude/hook":        {"abi"},
+	"host/claude/plugins":     {},
+	"host/source":             {"abi", "host/catalog", "host/claude/plugins"},
+	"host/source/command":     {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
+	"host/source/skill":       {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
+	"host/source/markdown":    {"host/catalog", "host/source/tree"},
+	"host/source/tree":        {"host/catalog"},
+	"host/index":              {"abi", "host/catalog", "host/rank", "host/sqlite"},
+	"host/session":            {"abi", "host/sqlite"},
+	"host/eval":               {"abi", "host/catalog"},
+	"host":                    {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/trace"},
+	"cmd/impressionism/shape": {"host/catalog", "host/claude/plugins", "host/config", "host/index", "host/onnx/install"},
+	"cmd/demo":                {"cmd/impressionism/shape"},
+}
+
+// owners names the one folder that may import a dependency; "": tests only.
+var owners = map[string]string{
+	"github.com/mattn/go-sqlite3":               "host/sqlite",
+	"github.com/asg017/sqlite-vec-go-bindings/": "host/sqlite",
+	"github.com/yalue/onnxruntime_go":           "host/onnx",
+	"github.com/yuin/gopher-lua":                "host/lua",
+	"github.com/tetratelabs/wazero":             "host/wasm",
+	"github.com/spf13/cobra":                    "cmd/impressionism",
+	"github.com/santhosh-tekuri/jsonschema/":    "",
+	"github.com/invopop/jsonschema":             "",
+	"net/http":                                  "host/onnx/install",
+}
+
+type file struct {
+	folder, name string
+	imports      []string
+}
+
+func sources(t *testing.T) []file {
+	t.Helper()
+	var files []file
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if name != "." && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "testdata") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		f := file{folder: path.Dir(filepath.ToSlash(name)), name: entry.Name()}
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			f.imports = append(f.imports, imported)
+		}
+		files = append(files, f)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 100 {
+		t.Fatalf("only %d source files were found", len(files))
+	}
+	return files
+}
+
+// Ensure packages import only what ARCHITECTURE.md draws. Tests may look around.
+func TestArrows(t *testing.T) {
+	for _, f := range sources(t) {
+		if strings.HasSuffix(f.name, "_test.go") {
+			continue
+		}
+		allowed, drawn := arrows[f.folder]
+		for _, imported := range f.imports {
+			ours, ok := strings.CutPrefix(imported, module)
+			if !ok || f.folder == "cmd/impressionism" {
+				continue
+			}
+			below := strings.HasPrefix(ours, f.folder+"/")
+			if !drawn && strings.HasPrefix(f.folder, "cmd/") {
+				continue // tools of development
+			}
+			if !drawn || !(below || slices.Contains(allowed, ours)) {
+				t.Errorf("%s/%s imports %s: no such arrow", f.folder, f.name, ours)
+			}
+		}
+	}
+}
+
+// Ensure every dependency has one owner.
+func TestOwners(t *testing.T) {
+	for _, f := range sources(t) {
+		for _, imported := range f.imports {
+			for dependency, owner := range owners {
+				isIt := imported == dependency || (strings.HasSuffix(dependency, "/") && strings.HasPrefix(imported, dependency))
+				if !isIt || strings.HasSuffix(f.name, "_test.go") {
+					continue
+				}
+				if owner == "" || f.folder != owner {
+					t.Errorf("%s/%s imports %s, which belongs to %q", f.folder, f.name, imported, owner)
+				}
+			}
+		}
+	}
+}
+
+// Ensure guests compile nothing but the standard library with the contract.
+func TestContractIsPlain(t *testing.T) {
+	for _, f := range sources(t) {
+		if f.folder != "abi" || strings.HasSuffix(f.name, "_test.go") {
+			continue
+		}
+		for _, imported := range f.imports {
+			if strings.Contains(strings.SplitN(imported, "/", 2)[0], ".") {
+				t.Errorf("abi/%s imports %s", f.name, imported)
+			}
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/ed-irl/impressionism/schemas"
+)
+
+// Ensure what every command prints with --json is what its schema promises.
+func TestOutputsKeepTheirSchemas(t *testing.T) {
+	dir := t.TempDir()
+	skills := filepath.Join(dir, "home", ".claude", "skills")
+	writeTestFile(t, filepath.Join(skills, "database-migrations", "SKILL.md"), "---\ndescription: Write database migrations.\nkeywords: [schema]\n---\nBody.\n")
+	writeTestFile(t, filepath.Join(skills, "empty", "SKILL.md"), "\x00\x01")
+	writeTestFile(t, filepath.Join(dir, "home", ".claude", "plugins", "installed_plugins.json"),
+		`{"version":2,"plugins":{"acme@market":[{"scope":"user","installPath":"/nowhere","version":"1.0.0"}]}}`)
+	environ := append(hookEnviron(t)[2:], "HOME="+filepath.Join(dir, "home"), "IMPRESSIONISM_HOME="+filepath.Join(dir, "data"))
+	event := `{"hook_event_name":"UserPromptSubmit","session_id":"s1","cwd":"` + dir + `","prompt":"write database migrations"}`
+	commands := []struct{ schema, args, stdin string }{
+		{"output-init", "init --json", ""},
+		{"output-index", "index --json", ""},
+		{"output-hook", "hook", event},
+		{"output-hook", "select --prompt database", ""},
+		{"output-config-show", "config show --json", ""},
+		{"output-model-list", "model list --json", ""},
+		{"output-model-status", "model status --json", ""},
+		{"output-plugins-list", "plugins list --json", ""},
+		{"output-rules-list", "rules list --json", ""},
+		{"output-search", "search database --json", ""},
+		{"output-skills-budget", "skills budget --json", ""},
+		{"output-status", "status --json", ""},
+		{"output-why", "why --json --session s1", ""},
+	}
+	for _, c := range commands {
+		var out, errOut bytes.Buffer
+		if code := run(strings.Fields(c.args), environ, strings.NewReader(c.stdin), &out, &errOut); code != exitOK {
+			t.Errorf("%s: exit code %d: %s", c.args, code, errOut.String())
+			continue
+		}
+		if err := validate(t, c.schema, out.Bytes()); err != nil {
+			t.Errorf("%s: %v\n%s", c.args, err, out.String())
+		}
+	}
+}
+
+func validate(t *testing.T, name string, document []byte) error {
+	t.Helper()
+	data, err := schemas.Get(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	if err := compiler.AddResource(name, schema); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := compiler.Compile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
+	if err != nil || !json.Valid(document) {
+		return err
+	}
+	return compiled.Validate(value)
+}
