@@ -60,7 +60,7 @@ generate: ## write schemas and other golden files again
 
 .PHONY: eval
 eval: build models ## score choosing on the labelled prompts in ../shared/eval
-	go run ./cmd/evaluate -models $(MODELS)
+	go run ./cmd/evaluate
 
 .PHONY: bench
 bench: build models ## time the hook and the index beside yardsticks of the same run

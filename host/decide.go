@@ -46,12 +46,13 @@ const scoresMax = 5
 
 // asks reports whether this event is one to decide on: a prompt with content
 // that names no command by itself, or an event that the ruleset subscribed to.
+// Whoever wants only withdrawals has asked for them on whatever event.
 func (e *exchange) asks() bool {
 	if e.event.Name == abi.EventPrompt {
 		return strings.TrimSpace(e.event.Prompt) != "" && !strings.HasPrefix(strings.TrimSpace(e.event.Prompt), "/")
 	}
-	if e.event.SessionID == "" {
-		return false
+	if e.event.SessionID == "" || e.DeactivateOnly {
+		return e.DeactivateOnly
 	}
 	active, err := e.Engine.Set.Load(e.Settings.Ruleset)
 	return err == nil && active.Manifest.Wants(e.event.Name)
@@ -86,6 +87,7 @@ func (d *decision) consult() error {
 	input := engine.Input{
 		Context:        d.context(neutral),
 		DeactivateOnly: d.DeactivateOnly || d.event.Name == abi.EventStop,
+		Always:         d.DeactivateOnly,
 		Host:           d.answers(),
 		Params:         d.Settings.Params,
 		Budgets:        d.Settings.Budgets,

@@ -9,6 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/lua"
@@ -40,7 +41,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 			Params:         a.parameter,
 			Budgets:        abi.Budgets(c.Budgets),
 			Policy:         session.Policy{PreviewChars: c.Logging.PreviewChars, ToolUse: c.Logging.ToolUse, ToolFields: c.Logging.ToolFields},
-			Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars},
+			Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars, Margin: c.Suggest.Margin},
 			Templates:      suggest.DefaultTemplates().With(c.Suggest.Templates),
 			FirmAbove:      c.Suggest.FirmAbove,
 			Notify:         c.Suggest.Notify,
@@ -53,9 +54,11 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 	}
 }
 
+// parameter gives what somebody set. The defaults of the configuration are
+// there to be read; a ruleset's own manifest has the ones that count for it.
 func (a *app) parameter(ruleset, name string) (any, bool) {
-	value, _, ok := a.loaded.Parameter(ruleset, name)
-	return value, ok
+	value, layer, ok := a.loaded.Parameter(ruleset, name)
+	return value, ok && layer != config.LayerDefault
 }
 
 // engine knows the built-ins, the user's rulesets and, once trusted, the

@@ -24,7 +24,7 @@ func TestBudgetsAreTheContracts(t *testing.T) {
 // by who says it, and that every line of it can be replaced.
 func TestSuggestionsAreConfigured(t *testing.T) {
 	settings := config.Defaults().Suggest
-	limits := suggest.Limits{Max: settings.Max, Chars: settings.Chars, DescriptionChars: settings.DescriptionChars}
+	limits := suggest.Limits{Max: settings.Max, Chars: settings.Chars, DescriptionChars: settings.DescriptionChars, Margin: settings.Margin}
 	if diff := cmp.Diff(suggest.DefaultLimits(), limits); diff != "" {
 		t.Error(diff)
 	}

@@ -56,6 +56,8 @@ type Suggest struct {
 	Chars int `json:"chars" jsonschema:"minimum=0,maximum=8000"`
 	// DescriptionChars of one item.
 	DescriptionChars int `json:"description_chars" jsonschema:"minimum=0,maximum=1536"`
+	// Margin is how far below the first item's score a further one may stand.
+	Margin float64 `json:"margin" jsonschema:"minimum=0,maximum=1"`
 	// RepeatAfterPrompts is when an item that was withdrawn and came back may be told again.
 	RepeatAfterPrompts int `json:"repeat_after_prompts" jsonschema:"minimum=0,maximum=10000"`
 	// Notify tells the user of suggestions: the session's first, always, or never.

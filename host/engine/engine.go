@@ -26,6 +26,7 @@ type Engine struct {
 type Input struct {
 	Context        abi.Context // ABI and Activated are filled in
 	DeactivateOnly bool
+	Always         bool // ask it for events, too, that it did not subscribe to
 	Host           abi.Host
 	Params         Params
 	Budgets        abi.Budgets
@@ -56,7 +57,7 @@ type Outcome struct {
 // not subscribe to the event.
 func (e *Engine) Consult(ruleset Ruleset, input Input) Outcome {
 	outcome := Outcome{Ruleset: ruleset.Manifest.ID, Hash: ruleset.Hash, Now: input.Context.Now}
-	if !ruleset.Manifest.Wants(input.Context.HookEvent) {
+	if !input.Always && !ruleset.Manifest.Wants(input.Context.HookEvent) {
 		return outcome
 	}
 	outcome.Ran = true

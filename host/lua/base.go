@@ -137,7 +137,7 @@ func unpack(c call) int {
 	first := c.integerOr(2, 1)
 	last := c.integerOr(3, -1)
 	if !c.has(3) {
-		last = border(list)
+		last = c.g.border(list)
 	}
 	count := max(last-first+1, 0)
 	if count > unpackMax {

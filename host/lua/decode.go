@@ -12,12 +12,18 @@ import (
 // jsonDepthMax bounds how deep values may nest that cross in either direction.
 const jsonDepthMax = 32
 
-// decode turns JSON into a Lua value, fields in the order in which they are
-// written. Where the shape says that an embedding stands, it becomes one.
-func (g *guest) decode(data []byte, s *shape) (vm.LValue, error) {
+// decode turns JSON into a Lua value.
+func (g *guest) decode(data []byte) (vm.LValue, error) {
 	if !json.Valid(data) {
 		return nil, errors.New("malformed JSON")
 	}
+	return g.decodeValid(data, nil)
+}
+
+// decodeValid turns JSON that is known to be valid into a Lua value, fields in
+// the order in which they are written. Where the shape says that an embedding
+// stands, it becomes one.
+func (g *guest) decodeValid(data []byte, s *shape) (vm.LValue, error) {
 	g.work(1 + len(data)/8)
 	d := decoder{g: g, data: string(data)}
 	value := d.value(s, 0)

@@ -29,7 +29,7 @@ func (g *guest) newEmbeddings() embeddings {
 		return c.give(c.list(1).RawGet(c.L.Get(2)))
 	}))
 	meta.RawSetString("__len", g.builtin("length", func(c call) int {
-		return c.giveNumber(float64(border(c.list(1))))
+		return c.giveNumber(float64(c.g.border(c.list(1))))
 	}))
 	meta.RawSetString("__newindex", g.builtin("newindex", func(c call) int {
 		c.L.RaiseError("an embedding is read-only")

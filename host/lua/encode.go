@@ -135,7 +135,7 @@ func (e *encoder) table(table *vm.LTable, object bool) {
 	e.above = append(e.above, table)
 	defer func() { e.above = e.above[:len(e.above)-1] }()
 	keys := e.g.keys(table)
-	length := border(table)
+	length := e.g.border(table)
 	switch last := len(keys) - 1; {
 	case last < 0 && object:
 		e.write("{}")

@@ -79,7 +79,7 @@ func FuzzRoundTrip(f *testing.F) {
 		g := newGuest(t, fuzzBudgets())
 		var out []byte
 		err := g.run(func(*vm.LState) error {
-			value, err := g.decode(data, nil)
+			value, err := g.decode(data)
 			if err != nil {
 				return err
 			}

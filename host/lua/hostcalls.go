@@ -56,18 +56,18 @@ func (c call) allPages(row abi.Call, request *vm.LTable) vm.LValue {
 		offset = toInteger(float64(first))
 	}
 	for range pagesMax {
-		request.RawSetString("offset", vm.LNumber(offset+border(all)))
+		request.RawSetString("offset", vm.LNumber(offset+c.g.border(all)))
 		page := c.g.invoke(c, row, request)
 		items := itemsOf(page)
-		for i := 1; i <= border(items); i++ {
+		for i := 1; i <= c.g.border(items); i++ {
 			c.g.hold(slotBytes)
 			all.Append(items.RawGetInt(i))
 		}
-		if border(items) == 0 || page.(*vm.LTable).RawGetString("truncated") != vm.LTrue {
+		if c.g.border(items) == 0 || page.(*vm.LTable).RawGetString("truncated") != vm.LTrue {
 			break
 		}
 	}
-	c.g.arrays(border(all))
+	c.g.arrays(c.g.border(all))
 	return all
 }
 
@@ -145,7 +145,7 @@ func (g *guest) invoke(c call, row abi.Call, request *vm.LTable) vm.LValue {
 		known = shapeOf(row.Reply)
 		g.shapes[row.Name] = known
 	}
-	value, err := g.decode(parts.OK, known)
+	value, err := g.decodeValid(parts.OK, known)
 	if err != nil {
 		c.raiseFault(&abi.Fault{Code: abi.Internal, Message: fmt.Sprintf("the reply to %s: %v", row.Name, err)})
 	}

@@ -110,7 +110,7 @@ func (g *guest) Evaluate(function string, context []byte) ([]byte, error) {
 		if found.Type() != vm.LTFunction {
 			return g.failure("%s is %s, not a function", function, describe(found))
 		}
-		argument, err := g.decode(context, nil)
+		argument, err := g.decode(context)
 		if err != nil {
 			return g.failure("the context is not JSON: %v", err)
 		}

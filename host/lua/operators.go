@@ -88,12 +88,14 @@ func length(c call) int {
 	if !ok {
 		c.L.RaiseError("attempt to get length of %s", describe(value))
 	}
-	return c.giveNumber(float64(border(table)))
+	return c.giveNumber(float64(c.g.border(table)))
 }
 
-// border gives n with t[n] present and t[n+1] absent, or 0, in logarithmic time:
-// the interpreter's own count walks over every nil at the end of the array.
-func border(t *vm.LTable) int {
+// border gives n with t[n] present and t[n+1] absent, or 0, in logarithmic time.
+// The interpreter's own count walks over every nil at the end of the array; it
+// is asked only where there seems to be a hole, so that {nil, 2} has length 2 as
+// in Lua itself.
+func (g *guest) border(t *vm.LTable) int {
 	low, high := 0, 1
 	for t.RawGetInt(high) != vm.LNil {
 		low, high = high, high*2
@@ -105,8 +107,17 @@ func border(t *vm.LTable) int {
 			high = middle
 		}
 	}
+	for i := low + 2; i <= low+holeMax; i++ {
+		if t.RawGetInt(i) != vm.LNil {
+			g.work(g.walkUnits(t))
+			return t.Len()
+		}
+	}
 	return low
 }
+
+// holeMax is the length of holes that are looked beyond.
+const holeMax = 8
 
 // key passes on the key of a lookup, which will visit all of it. The interpreter
 // also quotes it in an error, in several copies.

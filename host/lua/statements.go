@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -105,9 +106,19 @@ func (r *rewriter) local(s *ast.LocalAssignStmt) []ast.Stmt {
 func (r *rewriter) set(at ast.PositionHolder, name string, value ast.Expr) ast.Stmt {
 	target := &ast.IdentExpr{Value: name}
 	target.SetLine(at.Line())
+	openCall(value)
 	stmt := &ast.AssignStmt{Lhs: []ast.Expr{target}, Rhs: []ast.Expr{value}}
 	stmt.SetLine(at.Line())
 	return stmt
+}
+
+// openCall takes the parentheses off a call that is all that is assigned to one
+// name, which means the same: the compiler puts the function of "x = (f(x))"
+// where the parameter x is before it passes x.
+func openCall(value ast.Expr) {
+	if call, ok := value.(*ast.FuncCallExpr); ok {
+		call.AdjustRet = false
+	}
 }
 
 // define rewrites "function a.b:c() … end".
@@ -136,6 +147,7 @@ func (r *rewriter) assign(s *ast.AssignStmt) []ast.Stmt {
 	}
 	if len(s.Lhs) == 1 && len(s.Rhs) == 1 {
 		s.Lhs[0], s.Rhs[0] = r.expr(s.Lhs[0]), r.expr(s.Rhs[0])
+		openCall(s.Rhs[0])
 		return []ast.Stmt{s}
 	}
 	return []ast.Stmt{r.assignSeveral(s)}
@@ -171,6 +183,7 @@ func (r *rewriter) assignSeveral(s *ast.AssignStmt) ast.Stmt {
 	if len(places.Names) > 0 {
 		stmts = []ast.Stmt{places, values}
 	}
+	slices.Reverse(stores) // the last target is assigned first
 	block := &ast.DoBlockStmt{Stmts: append(stmts, stores...)}
 	block.SetLine(s.Line())
 	block.SetLastLine(s.Line())

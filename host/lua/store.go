@@ -81,7 +81,7 @@ func (g *guest) growArray(table *vm.LTable, i int) {
 		if table.RawGetInt(i) != vm.LNil || table.RawGetInt(i+1) != vm.LNil {
 			return
 		}
-		added = i - border(table)
+		added = i - g.border(table)
 	}
 	g.hold(slotBytes * max(added, 1))
 	g.work(slotUnits + max(added, 0))
@@ -103,7 +103,7 @@ func made(c call) int {
 	c.g.hold(tableBytes)
 	c.g.work(tableUnits)
 	c.g.field(entries)
-	c.g.arrays(max(entries, border(table)))
+	c.g.arrays(max(entries, c.g.border(table)))
 	c.L.SetTop(1)
 	return 1
 }

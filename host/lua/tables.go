@@ -20,7 +20,7 @@ func tableConcat(c call) int {
 	}
 	first, last := c.integerOr(3, 1), c.integerOr(4, 0)
 	if !c.has(4) {
-		last = border(list)
+		last = c.g.border(list)
 	}
 	total := 0
 	var parts []string
@@ -43,7 +43,7 @@ func tableConcat(c call) int {
 
 func tableInsert(c call) int {
 	list := c.editable(1)
-	end := border(list) + 1
+	end := c.g.border(list) + 1
 	switch c.L.GetTop() {
 	case 2:
 		c.g.set(c.L, list, vm.LNumber(end), c.L.Get(2))
@@ -69,7 +69,7 @@ func tableInsert(c call) int {
 
 func tableRemove(c call) int {
 	list := c.editable(1)
-	end := border(list)
+	end := c.g.border(list)
 	position := c.integerOr(2, end)
 	if end == 0 || position < 1 || position > end {
 		return 0
@@ -102,7 +102,7 @@ func tableSort(c call) int {
 	if c.has(2) {
 		order.less = c.function(2)
 	}
-	count := border(list)
+	count := c.g.border(list)
 	c.g.hold(16 * count)
 	c.g.work(count)
 	order.values = make([]vm.LValue, count)

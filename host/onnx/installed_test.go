@@ -52,13 +52,13 @@ func TestOpenGarbage(t *testing.T) {
 		t.Fatal(err)
 	}
 	library := filepath.Join(dir, filepath.FromSlash(record.Library))
-	for name, size := range map[string]int64{"short": 100, "half": 40 << 20} {
+	for _, size := range []int64{40 << 20, 100} {
 		if err := os.Truncate(filepath.Join(dir, defaultModel, FastFile), size); err != nil {
-			continue // it is shorter already
+			t.Fatal(err)
 		}
 		embedder := &Embedder{manifest: manifest}
 		if err := embedder.openSession(library, filepath.Join(dir, defaultModel, FastFile), true); err == nil {
-			t.Errorf("%s: got no error", name)
+			t.Errorf("%d bytes: got no error", size)
 		}
 		_ = embedder.Close()
 	}

@@ -12,12 +12,12 @@ func TestClean(t *testing.T) {
 		"python trace":   "Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n    total = add(xs)\nTypeError: not a number",
 		"java trace":     "java.lang.IllegalStateException: closed\n    at com.example.Pool.take(Pool.java:31)\nCaused by: java.io.IOException: reset",
 		"go panic":       "panic: boom\n\ngoroutine 7 [running]:\n\t/src/main.go:31 +0x1d\nexit status 2",
-		"diff":           "diff --git a/x.c b/x.c\nindex 123..456 100644\n--- a/x.c\n+++ b/x.c\n@@ -1,2 +1,2 @@\n-    old line\n+    new line\n unchanged",
+		"diff":           "diff --git a/x.c b/x.c\nindex 123..456 100644\n--- a/x.c\n+++ b/x.c\nrename to y.c\n@@ -1,2 +1,2 @@\n-    old line\n+    new line\n unchanged",
 		"log":            "2024-05-31T10:00:01Z started worker\n[2024-05-31 10:00:02] ready\n10:00:03 listening\nINFO cache warm\n[WARN] disk almost full\nERROR: gave up",
 		"build output":   "make: *** [all] Error 2\nnpm ERR! code 1\nfatal error: x.h: No such file\nsrc/a.c:12:5: unused\nFAILED tests/a.py::b",
 		"fence":          "```sql\nselect the best of them\n```",
 		"tilde fence":    "~~~\nsome words inside of it\n~~~",
-		"table":          "| name | size |\n|------|------|\n| a | 1 |\n+------+\na | b |\n   17 |     int n\n      |     ^",
+		"table":          "| name | size |\n|------|------|\n| a | 1 |\n| cut off\n+------+\na | b |\n   17 |     int n\n      |     ^",
 		"terminal":       "$ ls -la build\ntotal 0\ndrwxr-xr-x  2 me me 64 May  4 10:11 .\nme@host:~/src$ make all\n>>> import os\nPS C:\\src> make\n> quoted words of a mail",
 		"c code":         "int max(int a, int b) {\n  if (a > b) return a;\n  return b;\n}",
 		"python code":    "def rev(s):\n    return s\nclass Stack:\nimport os\nfrom os import path\nx = [1, 2]\nprint(x[0])",
@@ -48,8 +48,10 @@ func TestCleanKeepsProse(t *testing.T) {
 		"что делать с этим проектом\nкак его собрать",
 		"为什么不行\n请看一下",
 		"total time is too long in my opinion\nPS please have a look",
+		"Error: that is all it says\nWarning: nothing else either",
 		"email me@example.com about this: it matters\nand then stop",
 	} {
+		prompt += "\nthis line has enough words" // else nothing would go
 		if got := Clean(prompt); got != prompt {
 			t.Errorf("%q: got %q", prompt, got)
 		}
@@ -63,7 +65,7 @@ func TestCleanKeepsProse(t *testing.T) {
 // four words of two letters or more would remain.
 func TestCleanKeepsWhatIsOnlyPasted(t *testing.T) {
 	for _, prompt := range []string{
-		"", "\n", "x = 1;", "fix it\nx = 1;\ny = 2;", "do a b c d e f\nx = 1;",
+		"", "\n", "x = 1;", "please fix it\nx = 1;\ny = 2;", "do a b c d e f\nx = 1;",
 		"panic: index out of range\n\ngoroutine 1 [running]:\n/tmp/x.go:31",
 	} {
 		if got := Clean(prompt); got != prompt {

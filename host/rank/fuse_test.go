@@ -19,6 +19,7 @@ func TestFuse(t *testing.T) {
 		"one ranking":       {60, [][]string{{"b", "a", "c"}}, []string{"b", "a", "c"}},
 		"agreement wins":    {60, [][]string{{"a", "both"}, {"b", "both"}}, []string{"both", "a", "b"}},
 		"small k, firsts":   {0, [][]string{{"a", "x", "both"}, {"b", "y", "both"}}, []string{"a", "b", "both", "x", "y"}},
+		"equal sums":        {0, [][]string{{"a", "z"}, {"b", "z"}}, []string{"a", "b", "z"}},
 		"repeated":          {60, [][]string{{"a", "b", "b", "b"}}, []string{"a", "b"}},
 		"of unequal length": {60, [][]string{{"a"}, {"b", "c", "a"}}, []string{"a", "b", "c"}},
 	} {

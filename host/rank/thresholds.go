@@ -9,8 +9,8 @@ import (
 // thresholdsApart keeps the profiles distinguishable, in logits.
 const thresholdsApart = .05
 
-// Where the similarity scale ends, in logits: beyond anything a text reaches in
-// practice, so that order survives at both ends.
+// Where the similarity scale ends, in logits: beyond anything that texts reach
+// (and below every floor), so that order survives at both ends.
 const logitMin, logitMax = -10, 10
 
 // Similarities at which the three profiles of the rulesets stand.
@@ -57,7 +57,7 @@ func (p profile) threshold(falling []float64) float64 {
 // Similarity maps a logit to 0–1: monotone and piecewise linear, with .50, .70
 // and .85 at the thresholds of the three profiles.
 func (t Thresholds) Similarity(logit float64) float64 {
-	return t.between(logit, min(logitMin, t.Aggressive-1), max(logitMax, t.Conservative+1))
+	return t.between(logit, logitMin, max(logitMax, t.Conservative+1))
 }
 
 func (t Thresholds) between(x, low, high float64) float64 {

@@ -32,7 +32,7 @@ type done struct {
 	ReadOnly bool
 }
 
-var jobs = map[string]func(job) done{"record": recordJob, "report": reportJob}
+var jobs = map[string]func(job) done{"record": recordJob, "report": reportJob, "create": createJob}
 
 func TestMain(m *testing.M) {
 	encoded := os.Getenv(childJob)
@@ -76,6 +76,19 @@ func start(t *testing.T, j job) func() done {
 		}
 		return d
 	}
+}
+
+// createJob opens many files that are not there, in an order that all know, so
+// that several processes meet at each.
+func createJob(j job) (d done) {
+	for i := range j.Events {
+		if err := recordOnce(fmt.Sprintf("%s.%d", j.Path, i), j.Sessions[0], 0); err != nil {
+			d.Err = err.Error()
+			return d
+		}
+		d.Recorded++
+	}
+	return d
 }
 
 // recordJob does as hooks do: each event opens the store, records and closes.

@@ -26,6 +26,27 @@ func TestManyProcessesOwnSessions(t *testing.T) {
 	}
 }
 
+// Ensure processes that create a file at once wait for each other at every step
+// of it: two sessions may well start together on the first day.
+func TestManyProcessesCreate(t *testing.T) {
+	const processes, files = 8, 60
+	path := filepath.Join(t.TempDir(), "state.db")
+	var waits []func() done
+	for i := range processes {
+		waits = append(waits, start(t, job{Kind: "create", Path: path, Sessions: []string{fmt.Sprint("s", i)}, Events: files}))
+	}
+	for _, wait := range waits {
+		if d := wait(); d.Recorded != files || d.Err != "" {
+			t.Errorf("a process recorded in %d of %d files: %s", d.Recorded, files, d.Err)
+		}
+	}
+	for i := range files {
+		if got := sessionsLeft(t, openAt(t, fmt.Sprintf("%s.%d", path, i))); len(got) != processes {
+			t.Errorf("file %d has %d sessions, want %d", i, len(got), processes)
+		}
+	}
+}
+
 // Ensure hooks of one session that run at once share one gapless sequence, and
 // that an item they all activate is active once (000.6b, 000.8a).
 func TestManyProcessesOneSession(t *testing.T) {

@@ -134,6 +134,9 @@ func checkSalvaged(t *testing.T, path string, report Report, atLeast int, gaps b
 	if !strings.Contains(said, report.Moved) || strings.Contains(said, "may be missing in notes") != gaps {
 		t.Errorf("the report says: %s", said)
 	}
+	if report.Tables != nil && !strings.Contains(said, "refused 0") { // page by page, damage makes no false rows
+		t.Errorf("rows were refused: %+v", report.Tables)
+	}
 	left, err := filepath.Glob(path + ".*")
 	if err != nil || len(left) > 2 { // the damaged file and its log
 		t.Errorf("left behind: %v, %v", left, err)

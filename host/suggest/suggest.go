@@ -19,10 +19,13 @@ type Limits struct {
 	Max              int // items
 	Chars            int // the whole text
 	DescriptionChars int // one description
+	// Margin is how far below the first item's score a further one may stand:
+	// what is clearly second best costs attention and is mostly wrong.
+	Margin float64
 }
 
 // DefaultLimits are those that the targets were measured with.
-func DefaultLimits() Limits { return Limits{Max: 2, Chars: 600, DescriptionChars: 200} }
+func DefaultLimits() Limits { return Limits{Max: 2, Chars: 600, DescriptionChars: 200, Margin: .01} }
 
 // Input is what there is to say, best first.
 type Input struct {
@@ -52,6 +55,7 @@ const (
 	WhyOddID      = "its id cannot be quoted safely"
 	WhyNoTemplate = "no template for its kind"
 	WhyTwice      = "the same id came before"
+	WhyBehind     = "it fits clearly less well than the first (suggest.margin)"
 )
 
 // descriptionCharsMin is the least that a description is shortened to when room
@@ -104,6 +108,8 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 			why = WhyNoTemplate
 		case len(told) >= in.Limits.Max:
 			why = WhyOverMax
+		case len(told) > 0 && item.Score < told[0].Score-in.Limits.Margin:
+			why = WhyBehind
 		}
 		seen[item.ID] = true
 		if why != "" {

@@ -136,6 +136,7 @@ func consultWith(e *engine.Engine, ruleset engine.Ruleset, host *abitest.Host, c
 		Context: context, Host: host, Budgets: budgets, Known: host.Known,
 		Params:         func(_, name string) (any, bool) { return host.Param(name) },
 		DeactivateOnly: context.HookEvent == abi.EventStop,
+		Always:         true, // a scenario says what the functions answer, whoever asks them
 	})
 }
 

@@ -109,7 +109,7 @@ func secretLoose(word string, next byte, colon bool) bool {
 
 // looksLikeCode reports that a value stands for another, or is a path or URL.
 func looksLikeCode(word string, t traits) bool {
-	chain := t.dots > 0 && t.others == 0 && t.digits*3 <= len(word) && startsWithLetters(word) // process.env.TOKEN
+	chain := t.dots > 0 && t.others == 0 && t.digits*4 <= len(word) && startsWithLetters(word) // process.env.TOKEN
 	return chain || placeholder(word) || strings.IndexByte("/~.", word[0]) >= 0 || strings.Contains(word, "://")
 }
 

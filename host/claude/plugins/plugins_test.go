@@ -129,7 +129,11 @@ func FuzzManifest(f *testing.F) {
 	for _, seed := range []string{`{"name": "p", "skills": "./a", "commands": ["b.md", "../c", "/d", 3, null]}`, `{"source": {"source": "github"}}`, `{"defaultEnabled": "no"}`} {
 		f.Add([]byte(seed))
 	}
-	root := f.TempDir()
+	base := f.TempDir()
+	root := filepath.Join(base, "plugin")
+	if err := os.MkdirAll(filepath.Join(base, "c"), 0o755); err != nil { // so that "../c" would be found
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file, err := decodeObject(data)
 		if err != nil {

@@ -80,8 +80,9 @@ func try(dir, model string) error {
 	if err != nil {
 		return err
 	}
-	if length := onnx.Dot(vector, vector); math.Abs(float64(length)-1) > 1e-3 {
-		return fmt.Errorf("a vector has length %g instead of 1", length)
+	squares := onnx.Dot(vector, vector)
+	if near := math.Abs(float64(squares)-1) < 1e-3; !near { // NaN is not near
+		return fmt.Errorf("a vector has length² %g instead of 1", squares)
 	}
 	return nil
 }

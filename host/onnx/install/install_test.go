@@ -1,9 +1,11 @@
 package install
 
 import (
+	"encoding/binary"
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -129,17 +131,30 @@ func TestRemoveOneOfTwo(t *testing.T) {
 	}
 }
 
-// Ensure a model that cannot be read is not left as installed.
+// Ensure a model that cannot be read, or that gives no numbers, is not left as
+// installed.
 func TestInstallRefusesWhatDoesNotWork(t *testing.T) {
-	dir := t.TempDir()
-	manifest, files := smallModel(t, "tiny")
-	files[onnx.TensorsFile] = []byte("no tensors at all")
-	manifest.Files[1] = fileOf(onnx.TensorsFile, files)
-	describe(t, dir, manifest)
-	if _, err := Install(t.Context(), Options{Dir: dir, Model: "tiny", From: folder(t, files)}); err == nil {
-		t.Fatal("got no error")
-	}
-	if status, err := Status(dir, "tiny"); err != nil || status.State != StateMissing {
-		t.Errorf("got %+v, %v", status, err)
+	for want, change := range map[string]func(tensors []byte) []byte{
+		"read tensors": func([]byte) []byte { return []byte("no tensors at all") },
+		"try the model": func(tensors []byte) []byte {
+			start := 8 + int(binary.LittleEndian.Uint64(tensors))
+			for i := start; i < len(tensors); i++ {
+				tensors[i] = 0xFF // not a number
+			}
+			return tensors
+		},
+	} {
+		dir := t.TempDir()
+		manifest, files := smallModel(t, "tiny")
+		files[onnx.TensorsFile] = change(files[onnx.TensorsFile])
+		manifest.Files[1] = fileOf(onnx.TensorsFile, files)
+		describe(t, dir, manifest)
+		_, err := Install(t.Context(), Options{Dir: dir, Model: "tiny", From: folder(t, files)})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q in it", err, want)
+		}
+		if status, err := Status(dir, "tiny"); err != nil || status.State != StateMissing {
+			t.Errorf("%s: got %+v, %v", want, status, err)
+		}
 	}
 }

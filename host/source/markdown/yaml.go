@@ -53,7 +53,7 @@ type unfolding struct {
 }
 
 func (u *unfolding) value(node *yaml.Node) (any, error) {
-	if u.nodes++; false {
+	if u.nodes++; u.nodes > nodesMax {
 		return nil, fmt.Errorf("it unfolds to more than %d values", nodesMax)
 	}
 	if u.depth++; u.depth > depthMax { // also ends an alias inside its own anchor
