@@ -14,7 +14,6 @@ import (
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/source"
 )
 
@@ -73,7 +72,7 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 		return index.Report{}, err
 	}
 	defer x.Close()
-	sources := index.Sources{Load: source.Load, Recipe: rank.Default(), Now: a.now, Workers: runtime.NumCPU()}
+	sources := index.Sources{Load: source.Load, Recipe: a.recipe(), Now: a.now, Workers: runtime.NumCPU()}
 	if embedder, err := a.openModel(passages).Await(time.Time{}, a.now); err == nil {
 		sources.Embed, sources.Model = embedder.Embed, embedder.Model
 	} else if a.modelInstalled() {

@@ -61,7 +61,7 @@ func (a *app) modelInstall(args []string, from string) error {
 	bar := a.newProgress(a.json)
 	report, err := install.Install(ctx, install.Options{
 		Dir: a.paths.Models, Model: a.modelArg(args), From: from,
-		Progress: func(file string, done, total int64) { bar.step(file, int(done>>10), int(total>>10)) },
+		Progress: func(file string, done, total int64) { bar.step("fetch "+file+", KB", int(done>>10), int(total>>10)) },
 	})
 	bar.end()
 	if errors.Is(err, context.Canceled) {

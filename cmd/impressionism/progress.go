@@ -37,10 +37,7 @@ func (p *progressBar) step(name string, done, all int) {
 		return
 	}
 	if !p.onTerminal() {
-		if now.Sub(p.lastAt) >= lineEvery || done == all {
-			fmt.Fprintf(p.app.errOut, "%s %d of %d\n", name, done, all)
-			p.lastAt = now
-		}
+		p.line(name, done, all, now)
 		return
 	}
 	if p.writer == nil {
@@ -52,6 +49,21 @@ func (p *progressBar) step(name string, done, all int) {
 		p.writer.AppendTracker(p.tracker)
 	}
 	p.tracker.SetValue(int64(done))
+}
+
+// line says where there is no terminal what has begun, and how far it is now
+// and then.
+func (p *progressBar) line(name string, done, all int, now time.Time) {
+	switch {
+	case p.name != name:
+		p.name = name
+		fmt.Fprintf(p.app.errOut, "%s …\n", name)
+	case now.Sub(p.lastAt) >= lineEvery && all > 0:
+		fmt.Fprintf(p.app.errOut, "%s %d of %d\n", name, done, all)
+	default:
+		return
+	}
+	p.lastAt = now
 }
 
 func (p *progressBar) start() {

@@ -33,7 +33,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 		List:      a.list,
 		Load:      source.Load,
 		Engine:    a.engine(workspace),
-		Recipe:    rank.Default(),
+		Recipe:    a.recipe(),
 		Now:       a.now,
 		Settings: host.Settings{
 			Ruleset:        c.ActiveRuleset,
@@ -134,6 +134,15 @@ func (a *app) openModel(use modelUse) *host.Model {
 		}
 		return host.Embedder{Model: embedder.Model(), Embed: use.embed(embedder)}, nil
 	})
+}
+
+// recipe is that of the model in use: its gate belongs to one encoder.
+func (a *app) recipe() *rank.Recipe {
+	name := a.modelName()
+	if manifest, err := onnx.Find(a.paths.Models, name); err == nil {
+		name = manifest.ID
+	}
+	return rank.For(name)
 }
 
 const defaultModel = "all-MiniLM-L6-v2"

@@ -46,6 +46,8 @@ type guest struct {
 	shapes     map[string]*shape
 	serials    map[vm.LValue]int // of tables and functions that were printed
 	protected  int               // pcalls of the guest that are under way
+	threads    []*vm.LState      // a stack for each level of them
+	running    *vm.LState        // the stack in use
 	thrown     bool              // the error under way was raised by the guest's own code
 	trampoline *vm.LFunction
 	stepList   *vm.LFunction // the iterator of ipairs
@@ -69,6 +71,7 @@ func Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
 	})
 	g.state.SetContext(&g.meter)
 	g.meter.place = g.place
+	g.running = g.state
 	g.trampoline = g.state.NewFunction(g.enter)
 	g.openLibraries()
 	err := g.run(func(L *vm.LState) error {
@@ -101,8 +104,8 @@ func (g *guest) Evaluate(function string, context []byte) ([]byte, error) {
 		return nil, &abi.Fault{Code: abi.Limit, Message: fmt.Sprintf("context: %d bytes, at most %d are passed to a ruleset", len(context), limit)}
 	}
 	answer := []byte("[]")
-	g.prune()
 	err := g.run(func(L *vm.LState) error {
+		g.prune()
 		found := L.GetField(g.ruleset, function)
 		if found == vm.LNil {
 			return nil

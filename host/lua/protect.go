@@ -14,11 +14,6 @@ import (
 // which takes as long as the guest made tail calls.
 const noTrace = "-"
 
-const (
-	messageBytesMax = 2 << 10 // of an uncaught error
-	traceLinesMax   = 6
-)
-
 // run calls body with the guest's budgets in force and turns whatever ends it
 // into a Fault. A guest whose budget is gone, or whose interpreter broke, stays
 // ended.
@@ -28,7 +23,7 @@ func (g *guest) run(body func(*vm.LState) error) error {
 	}
 	var failed error
 	L := g.state
-	g.protected, g.thrown = 0, false
+	g.protected, g.thrown, g.running = 0, false, L
 	L.Push(g.trampoline)
 	L.Push(L.NewFunction(func(L *vm.LState) int {
 		failed = body(L)
@@ -84,7 +79,8 @@ func (g *guest) raise(L *vm.LState) {
 			g.spent = &abi.Fault{Code: abi.Limit, Message: stackMessage}
 			panic(spentError(g.spent))
 		}
-		value = vm.LString(hideAddresses(string(text)))
+		text := strings.TrimPrefix(string(text), " ") // what a missing position leaves
+		value = vm.LString(hideAddresses(text))
 	}
 	g.thrown = false
 	trace := noTrace
@@ -100,18 +96,60 @@ func (g *guest) throw(L *vm.LState, value vm.LValue) {
 	L.Error(value, 0)
 }
 
+// protectedMax bounds how deep pcalls nest; each level has a stack of its own.
+const protectedMax = 20
+
+// threadBytes is what such a stack takes.
+const threadBytes = 40 << 10
+
 // try calls the function at the bottom of the stack with the arguments above it
-// and leaves its results, or nothing and the error value.
+// and leaves its results instead, or gives the error value.
+//
+// It runs on a stack of its own: when an error is raised the interpreter detaches
+// closures from every variable below it, also from those of the functions that
+// go on behind the pcall, whose closures would then no longer see them change.
 func (g *guest) try(L *vm.LState) (failure vm.LValue) {
 	g.work(tryUnits)
-	nargs := L.GetTop()
-	L.Insert(g.trampoline, 1)
-	g.protected++
-	err := L.PCall(nargs, vm.MultRet, nil)
-	g.protected--
+	T := g.thread(L)
+	T.Push(g.trampoline)
+	count := L.GetTop()
+	for i := 1; i <= count; i++ {
+		T.Push(L.Get(i))
+	}
+	L.SetTop(0)
+	outer := g.running
+	g.protected, g.running = g.protected+1, T
+	err := T.PCall(count, vm.MultRet, nil)
+	g.protected, g.running = g.protected-1, outer
 	if g.spent != nil {
 		panic(spentError(g.spent))
 	}
+	if err == nil {
+		for i := 1; i <= T.GetTop(); i++ {
+			L.Push(T.Get(i))
+		}
+	}
+	T.SetTop(0)
+	return g.caught(err)
+}
+
+// thread gives the stack for the next level of protected calls.
+func (g *guest) thread(L *vm.LState) *vm.LState {
+	if g.protected >= protectedMax {
+		g.exhaust("stack", fmt.Sprintf("more than %d protected calls inside each other", protectedMax))
+	}
+	if g.protected == len(g.threads) {
+		g.hold(threadBytes)
+		T, cancel := L.NewThread()
+		cancel() // of a context that the next line replaces
+		T.SetContext(&g.meter)
+		g.threads = append(g.threads, T)
+	}
+	return g.threads[g.protected]
+}
+
+// caught charges for an error and gives its value; nil where there was none.
+func (g *guest) caught(err error) vm.LValue {
 	if err == nil {
 		return nil
 	}
@@ -125,109 +163,4 @@ func (g *guest) try(L *vm.LState) (failure vm.LValue) {
 		g.text(len(text))
 	}
 	return failed.Object
-}
-
-// uncaught makes the Fault of an error that no pcall took.
-func (g *guest) uncaught(err error) error {
-	failed, ok := errors.AsType[*vm.ApiError](err)
-	if !ok {
-		return g.failure("%v", err)
-	}
-	fault := &abi.Fault{Code: abi.Internal}
-	switch value := failed.Object.(type) {
-	case vm.LString:
-		fault.Message = string(value)
-	case *vm.LTable:
-		fault = g.tableFault(value)
-	default:
-		fault.Message = "an error that is " + describe(value)
-	}
-	fault.Message = shorten(fault.Message, messageBytesMax)
-	if failed.StackTrace == noTrace || fault.Code != abi.Internal {
-		return fault
-	}
-	for line := range strings.Lines(failed.StackTrace) {
-		if line = strings.TrimSuffix(line, "\n"); !strings.HasPrefix(fault.Message, line+": ") {
-			fault.Message += "\n  from " + line
-		}
-	}
-	return fault
-}
-
-// tableFault reads an error table: those of host calls have code, message and
-// position; the guest's own may have a message.
-func (g *guest) tableFault(table *vm.LTable) *abi.Fault {
-	message, ok := table.RawGetString("message").(vm.LString)
-	if !ok {
-		return &abi.Fault{Code: abi.Internal, Message: g.program.Name + ": an error that is a table without a message"}
-	}
-	if table.Metatable != vm.LValue(g.faults) {
-		return &abi.Fault{Code: abi.Internal, Message: g.program.Name + ": " + string(message)}
-	}
-	code := vm.LVAsString(table.RawGetString("code"))
-	if code == abi.Limit {
-		return &abi.Fault{Code: abi.Limit, Message: string(message)}
-	}
-	position := vm.LVAsString(table.RawGetString("position"))
-	if position == "" {
-		position = g.program.Name
-	}
-	return &abi.Fault{Code: abi.Internal, Message: position + ": " + code + ": " + string(message)}
-}
-
-// traceback names the innermost calls, one to a line.
-func (g *guest) traceback(L *vm.LState) string {
-	var lines []string
-	last := ""
-	for level := 0; level < 2*traceLinesMax && len(lines) < traceLinesMax; level++ {
-		where := strings.TrimSuffix(L.Where(level), ":")
-		if where == "" || where == last || strings.HasPrefix(where, "[G]") {
-			continue
-		}
-		lines, last = append(lines, where), where
-	}
-	return strings.Join(lines, "\n")
-}
-
-// place gives "file:line" of the Lua code that is running, or nothing.
-func (g *guest) place() string {
-	if g.compiling != "" {
-		return g.compiling
-	}
-	for level := range 4 {
-		where := strings.TrimSuffix(g.state.Where(level), ":")
-		if where != "" && !strings.HasPrefix(where, "[G]") {
-			return where
-		}
-	}
-	return ""
-}
-
-// hideAddresses takes machine addresses out of the interpreter's messages, for
-// equal inputs give equal bytes.
-func hideAddresses(text string) string {
-	var out strings.Builder
-	for {
-		at := strings.Index(text, ": 0x")
-		if at < 0 {
-			break
-		}
-		end := at + len(": 0x")
-		for end < len(text) && strings.IndexByte("0123456789abcdef", text[end]) >= 0 {
-			end++
-		}
-		out.WriteString(text[:at])
-		text = text[end:]
-	}
-	if out.Len() == 0 {
-		return text
-	}
-	return out.String() + text
-}
-
-func shorten(text string, limit int) string {
-	if len(text) <= limit {
-		return text
-	}
-	return strings.ToValidUTF8(text[:limit], "") + "…"
 }

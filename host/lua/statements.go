@@ -136,8 +136,9 @@ func (r *rewriter) define(s *ast.FuncDefStmt) []ast.Stmt {
 	return r.assign(stmt)
 }
 
-// assign sends each store into a table through the helper. Several values go
-// through temporaries, for the compiler would assign "x, y = y, x" one by one.
+// assign sends each store into a table through the helper. What is not simple
+// goes through temporaries, for the compiler gets it wrong: it assigns "x, y = y,
+// x" one by one, and leaves x as it is in "x = f() and 1" where f gives nil.
 func (r *rewriter) assign(s *ast.AssignStmt) []ast.Stmt {
 	r.list(s, len(s.Lhs), "targets")
 	r.list(s, len(s.Rhs), "values")
@@ -145,7 +146,7 @@ func (r *rewriter) assign(s *ast.AssignStmt) []ast.Stmt {
 		value := s.Rhs[0]
 		return []ast.Stmt{r.store(target, r.expr(target.Object), r.expr(target.Key), r.expr(value))}
 	}
-	if len(s.Lhs) == 1 && len(s.Rhs) == 1 {
+	if _, logical := s.Rhs[0].(*ast.LogicalOpExpr); !logical && len(s.Lhs) == 1 && len(s.Rhs) == 1 {
 		s.Lhs[0], s.Rhs[0] = r.expr(s.Lhs[0]), r.expr(s.Rhs[0])
 		openCall(s.Rhs[0])
 		return []ast.Stmt{s}

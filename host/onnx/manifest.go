@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strconv"
 )
 
@@ -62,9 +61,9 @@ type Origin struct {
 func (m Manifest) Identity() string {
 	hash := sha256.New()
 	for _, file := range m.Files {
-		io.WriteString(hash, file.Name+" "+file.SHA256+"\n")
+		hash.Write([]byte(file.Name + " " + file.SHA256 + "\n"))
 	}
-	io.WriteString(hash, m.Pooling+"\n"+strconv.Itoa(m.TokensMax)+"\n"+m.QueryPrefix)
+	hash.Write([]byte(m.Pooling + "\n" + strconv.Itoa(m.TokensMax) + "\n" + m.QueryPrefix))
 	return m.ID + "@" + hex.EncodeToString(hash.Sum(nil)[:6])
 }
 

@@ -13,34 +13,7 @@ import (
 // Ensure that every plugin is listed with its effective state and the reason in
 // words (003.7c, 001.3d).
 func TestInstalled(t *testing.T) {
-	base, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	cache := "home/plugins/cache/m/"
-	for _, name := range []string{"user", "project", "local", "unset", "off"} {
-		put(t, base, cache+name+"/1.0.0/.claude-plugin/plugin.json", `{"name": "`+name+`", "version": "1.0.1"}`)
-	}
-	put(t, base, cache+"shy/1.0.0/.claude-plugin/plugin.json", `{"name": "shy", "defaultEnabled": false}`)
-	put(t, base, cache+"usual/1.0.0/skills/x/SKILL.md", "x")
-	put(t, base, cache+"hollow/1.0.0/README.md", "nothing here")
-	put(t, base, "home/skills/kit/.claude-plugin/plugin.json", `{"name": "kit"}`)
-	put(t, base, "elsewhere/.claude-plugin/plugin.json", `{"name": "outside"}`)
-	if err := os.Symlink(filepath.Join(base, "elsewhere"), filepath.Join(base, "home/skills/sly")); err != nil {
-		t.Fatal(err)
-	}
-	var entries []string
-	for _, name := range []string{"user", "project", "local", "unset", "off", "shy", "usual", "hollow", "gone"} {
-		entries = append(entries, `"`+name+`@m": [{"scope": "user", "installPath": "$BASE/`+cache+name+`/1.0.0", "version": "1.0.0"}]`)
-	}
-	entries = append(entries,
-		`"outside@m": [{"scope": "user", "installPath": "$BASE/elsewhere", "version": "1.0.0"}]`,
-		`"theirs@m": [{"scope": "local", "projectPath": "$BASE/other", "installPath": "$BASE/`+cache+`user/1.0.0"}]`)
-	put(t, base, "home/plugins/installed_plugins.json", `{"version": 2, "plugins": {`+strings.Join(entries, ",")+`}}`)
-	put(t, base, "home/settings.json", `{"enabledPlugins": {"user@m": true, "project@m": false, "local@m": true, "off@m": false, "phantom@m": true, "ghost@m": false}}`)
-	put(t, base, "work/.claude/settings.json", `{"enabledPlugins": {"project@m": true}}`)
-	put(t, base, "work/.claude/settings.local.json", `{"enabledPlugins": {"local@m": false}}`)
-
+	base := putPlugins(t)
 	home, work := Home(filepath.Join(base, "home")), filepath.Join(base, "work")
 	all, warnings := Installed(home, work, LoadSettings(home, work))
 	if len(warnings) > 0 {
@@ -73,6 +46,39 @@ func TestInstalled(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("want (-), got (+):\n%s", diff)
 	}
+}
+
+// putPlugins lays out a home with a plugin in each state, and a workspace.
+func putPlugins(t *testing.T) string {
+	t.Helper()
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache := "home/plugins/cache/m/"
+	for _, name := range []string{"user", "project", "local", "unset", "off"} {
+		put(t, base, cache+name+"/1.0.0/.claude-plugin/plugin.json", `{"name": "`+name+`", "version": "1.0.1"}`)
+	}
+	put(t, base, cache+"shy/1.0.0/.claude-plugin/plugin.json", `{"name": "shy", "defaultEnabled": false}`)
+	put(t, base, cache+"usual/1.0.0/skills/x/SKILL.md", "x")
+	put(t, base, cache+"hollow/1.0.0/README.md", "nothing here")
+	put(t, base, "home/skills/kit/.claude-plugin/plugin.json", `{"name": "kit"}`)
+	put(t, base, "elsewhere/.claude-plugin/plugin.json", `{"name": "outside"}`)
+	if err := os.Symlink(filepath.Join(base, "elsewhere"), filepath.Join(base, "home/skills/sly")); err != nil {
+		t.Fatal(err)
+	}
+	var entries []string
+	for _, name := range []string{"user", "project", "local", "unset", "off", "shy", "usual", "hollow", "gone"} {
+		entries = append(entries, `"`+name+`@m": [{"scope": "user", "installPath": "$BASE/`+cache+name+`/1.0.0", "version": "1.0.0"}]`)
+	}
+	entries = append(entries,
+		`"outside@m": [{"scope": "user", "installPath": "$BASE/elsewhere", "version": "1.0.0"}]`,
+		`"theirs@m": [{"scope": "local", "projectPath": "$BASE/other", "installPath": "$BASE/`+cache+`user/1.0.0"}]`)
+	put(t, base, "home/plugins/installed_plugins.json", `{"version": 2, "plugins": {`+strings.Join(entries, ",")+`}}`)
+	put(t, base, "home/settings.json", `{"enabledPlugins": {"user@m": true, "project@m": false, "local@m": true, "off@m": false, "phantom@m": true, "ghost@m": false}}`)
+	put(t, base, "work/.claude/settings.json", `{"enabledPlugins": {"project@m": true}}`)
+	put(t, base, "work/.claude/settings.local.json", `{"enabledPlugins": {"local@m": false}}`)
+	return base
 }
 
 // Ensure that a plugin installed for a project counts in its subfolders, and
