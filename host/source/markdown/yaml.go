@@ -7,7 +7,7 @@ import (
 	"math"
 	"strings"
 
-	"go.yaml.in/yaml/v4"
+	"go.yaml.in/yaml/v3"
 )
 
 // Limits of one front matter, so that neither deep nesting nor aliases of
