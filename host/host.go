@@ -23,8 +23,8 @@ type Host struct {
 	OpenIndex func() (*index.Index, error)
 	List      func(workspace string) catalog.Listing
 	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
-	Model     *Model        // of queries
-	Passages  func() *Model // opens the model for indexing; nil: an event embeds no passages
+	Model     *Model    // of queries
+	Passages  *Passages // nil: an event embeds no passages
 	Engine    *engine.Engine
 	Recipe    *rank.Recipe
 	Settings  Settings
@@ -186,7 +186,7 @@ func (e *exchange) retain() error {
 }
 
 // refresh brings the index up to date as far as time allows.
-func (e *exchange) refresh(passages func() *Model) error {
+func (e *exchange) refresh(passages *Passages) error {
 	var err error
 	if e.index, err = e.OpenIndex(); err != nil {
 		return err
@@ -194,17 +194,16 @@ func (e *exchange) refresh(passages func() *Model) error {
 	e.listing = e.List(e.event.Workspace)
 	sources := e.Sources()
 	if passages != nil {
-		embedder, err := passages().Await(e.deadlines.Refresh, e.Now)
-		if err == nil {
-			sources.Embed, sources.Model = embedder.Embed, embedder.Model
-		} else {
-			e.modelProblem(err)
-		}
+		sources.Model, sources.Embed = passages.Model, passages.Embedder(e.deadlines.Refresh, e.Now)
 	}
 	report, err := e.index.Refresh(e.ctx, e.listing, sources, index.Options{Deadline: e.deadlines.Refresh})
 	e.response.Report = &report
 	if report.Rebuilt != "" {
 		e.response.problem(ProblemRebuilt, errors.New("index.db was made again: "+report.Rebuilt))
+	}
+	if isModel(err) {
+		e.modelProblem(err)
+		return nil
 	}
 	return err
 }

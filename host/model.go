@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"sync"
 	"time"
 )
 
@@ -68,5 +69,39 @@ func (m *Model) Await(deadline time.Time, now func() time.Time) (Embedder, error
 		return got.embedder, got.err
 	case <-timer.C:
 		return Embedder{}, errModelLate
+	}
+}
+
+// Passages embed what an index lacks. The model is opened by the first text
+// that needs it: most sessions start with nothing to embed.
+type Passages struct {
+	Model string // identity of the model, known without opening it
+	Open  func() *Model
+}
+
+// modelError marks an error as the model's.
+type modelError struct{ error }
+
+func (e modelError) Unwrap() error { return e.error }
+
+func isModel(err error) bool {
+	_, ok := errors.AsType[modelError](err)
+	return ok
+}
+
+// Embedder gives the function that embeds; it may be called from many
+// goroutines. The model must be open before the deadline; the zero time waits.
+func (p *Passages) Embedder(deadline time.Time, now func() time.Time) func(string) ([]float32, error) {
+	open := sync.OnceValues(func() (Embedder, error) { return p.Open().Await(deadline, now) })
+	return func(text string) ([]float32, error) {
+		embedder, err := open()
+		if err != nil {
+			return nil, modelError{err}
+		}
+		vector, err := embedder.Embed(text)
+		if err != nil {
+			return nil, modelError{err}
+		}
+		return vector, nil
 	}
 }

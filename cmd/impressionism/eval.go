@@ -86,12 +86,8 @@ func (a *app) evalIndex(corpus eval.Corpus) (*index.Index, error) {
 	}
 	wired := a.wire("", nil)
 	sources := index.Sources{Load: corpus.Load, Recipe: wired.Recipe, Now: a.now, Workers: runtime.NumCPU()}
-	if a.modelInstalled() {
-		embedder, err := a.openModel(passages).Await(noDeadline, a.now)
-		if err != nil {
-			return nil, err
-		}
-		sources.Embed, sources.Model = embedder.Embed, embedder.Model
+	if p := a.passages(); p != nil {
+		sources.Model, sources.Embed = p.Model, p.Embedder(noDeadline, a.now)
 	}
 	bar := a.newProgress(false)
 	defer bar.end()

@@ -139,7 +139,7 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 	}
 	wired := h.wire(event.Workspace, sessions)
 	wired.Model = model
-	wired.Passages = func() *host.Model { return h.openModel(passages) }
+	wired.Passages = h.passages()
 	response := wired.Respond(context.Background(), event, h.deadlines(event.Name))
 	h.closeSessions(sessions, &response)
 	return response

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/onnx"
 	"github.com/ed-irl/impressionism/host/source"
 )
 
@@ -73,9 +74,9 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 	}
 	defer x.Close()
 	sources := index.Sources{Load: source.Load, Recipe: a.recipe(), Now: a.now, Workers: runtime.NumCPU()}
-	if embedder, err := a.openModel(passages).Await(time.Time{}, a.now); err == nil {
-		sources.Embed, sources.Model = embedder.Embed, embedder.Model
-	} else if a.modelInstalled() {
+	if p := a.passages(); p != nil {
+		sources.Model, sources.Embed = p.Model, p.Embedder(noDeadline, a.now)
+	} else if err := onnx.Installed(a.paths.Models, a.modelName()); err != nil && !isAbsent(err) {
 		fmt.Fprintln(a.errOut, "impressionism: warning: indexing without the model:", err)
 	}
 	return x.Refresh(ctx, a.list(a.workspaceOf("")), sources, options)

@@ -115,14 +115,14 @@ type modelUse struct {
 var (
 	coldQueries = modelUse{true, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
 	queries     = modelUse{false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
-	passages    = modelUse{false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.Embed }}
+	documents   = modelUse{false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.Embed }}
 )
 
 // openModel starts opening the configured model; nil where none is installed.
 func (a *app) openModel(use modelUse) *host.Model {
 	name := a.modelName()
 	if err := onnx.Installed(a.paths.Models, name); err != nil {
-		if _, absent := errors.AsType[*onnx.NotInstalledError](err); absent {
+		if isAbsent(err) {
 			return nil
 		}
 		return host.OpenModel(func() (host.Embedder, error) { return host.Embedder{}, err })
@@ -134,6 +134,22 @@ func (a *app) openModel(use modelUse) *host.Model {
 		}
 		return host.Embedder{Model: embedder.Model(), Embed: use.embed(embedder)}, nil
 	})
+}
+
+// isAbsent tells a model that was never installed from a damaged one.
+func isAbsent(err error) bool {
+	_, absent := errors.AsType[*onnx.NotInstalledError](err)
+	return absent
+}
+
+// passages embeds for the index with the configured model; nil where none is
+// installed.
+func (a *app) passages() *host.Passages {
+	manifest, err := onnx.Find(a.paths.Models, a.modelName())
+	if err != nil || onnx.Installed(a.paths.Models, manifest.ID) != nil {
+		return nil
+	}
+	return &host.Passages{Model: manifest.Identity(), Open: func() *host.Model { return a.openModel(documents) }}
 }
 
 // recipe is that of the model in use: its gate belongs to one encoder.

@@ -139,8 +139,10 @@ func (r *rewriter) table(x *ast.TableExpr) ast.Expr {
 		r.fail(x, "a table of %d entries, at most %d", len(x.Fields), tableFieldsMax)
 		return x
 	}
+	named := 0
 	for i, field := range x.Fields {
 		if field.Key != nil {
+			named++
 			literal, ok := field.Key.(*ast.StringExpr)
 			field.Key = r.expr(field.Key)
 			if !ok || !cheap(literal) {
@@ -152,7 +154,7 @@ func (r *rewriter) table(x *ast.TableExpr) ast.Expr {
 			field.Value = r.spread(field.Value)
 		}
 	}
-	return r.call(x, helperTable, x, number(x, len(x.Fields)))
+	return r.call(x, helperTable, x, number(x, named), number(x, len(x.Fields)-named))
 }
 
 func (r *rewriter) closure(x *ast.FunctionExpr) ast.Expr {

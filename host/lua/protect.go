@@ -97,7 +97,7 @@ func (g *guest) throw(L *vm.LState, value vm.LValue) {
 }
 
 // protectedMax bounds how deep pcalls nest; each level has a stack of its own.
-const protectedMax = 20
+const protectedMax = 40
 
 // threadBytes is what such a stack takes.
 const threadBytes = 40 << 10

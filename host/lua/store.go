@@ -96,13 +96,16 @@ func slot(c call) int {
 	return 1
 }
 
-// made charges for a table that a constructor has just built; its second
-// argument is the number of entries written in the source.
+// made charges for a table that a constructor has just built; the other
+// arguments are the numbers of named and of other entries in the source.
 func made(c call) int {
-	table, entries := c.table(1), c.integer(2)
-	c.g.hold(tableBytes)
-	c.g.work(tableUnits)
-	c.g.field(entries)
+	table, named, entries := c.table(1), c.integer(2), c.integer(3)
+	bytes := tableBytes
+	if named > 0 {
+		bytes = smallTableBytes
+	}
+	c.g.hold(bytes + fieldBytes*named + slotBytes/2*entries)
+	c.g.work(tableUnits + fieldUnits/2*named + entries)
 	c.g.arrays(max(entries, c.g.border(table)))
 	c.L.SetTop(1)
 	return 1

