@@ -12,8 +12,8 @@ import (
 	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
-// damagedStore writes a store of 20 sessions and damages the pages in [from, to)
-// tenths of the file.
+// damagedStore writes a store of 20 sessions, and one more that is in the log
+// only, and damages the pages in [from, to) tenths of the file.
 func damagedStore(t *testing.T, from, to int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "state.db")
@@ -23,6 +23,7 @@ func damagedStore(t *testing.T, from, to int) string {
 		talk(t, store, fmt.Sprint("s", i), began, 20)
 	}
 	must(t, store.db.EmptyLog())
+	talk(t, store, "late", began, 5)
 	must(t, store.Close())
 	data, err := os.ReadFile(path)
 	must(t, err)
@@ -51,6 +52,9 @@ func TestSalvage(t *testing.T) {
 		must(t, err)
 		if part[1]-part[0] == 1 && part[0] > 0 && size.Messages < 200 {
 			t.Errorf("tenths %v: only %d of 420 messages were kept", part, size.Messages)
+		}
+		if late, err := store.Messages("late", 100); part == [2]int{2, 3} && len(late) == 0 {
+			t.Errorf("tenths %v: nothing was kept of the log, %v", part, err)
 		}
 		for i := range 20 {
 			id := fmt.Sprint("s", i)

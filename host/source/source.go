@@ -54,6 +54,7 @@ func List(config Config) catalog.Listing {
 	slices.SortStableFunc(listing.Rejected, func(a, b catalog.Rejection) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Code, b.Code))
 	})
+	listing.Rejected = slices.Compact(listing.Rejected) // a workspace may be the home
 	return listing
 }
 

@@ -9,6 +9,9 @@ import (
 	sqlite3 "github.com/mattn/go-sqlite3"
 )
 
+// gapsMax bounds how often the copy of a table looks for its next readable row.
+const gapsMax = 10_000
+
 // copyTables copies what can be read of every table, in one transaction. Rows
 // that the migrations made give way to those of the damaged file. Foreign keys
 // stay off: parents may be lost.
@@ -73,6 +76,15 @@ type tableCopy struct {
 	report  TableReport
 }
 
+// buffer is for one row: its rowid, then its columns.
+func (c *tableCopy) buffer() []any {
+	values := make([]any, len(c.columns)+1)
+	for i := range values {
+		values[i] = new(any)
+	}
+	return values
+}
+
 // run copies run after run of readable rows, and looks for the next readable
 // row wherever one breaks off.
 func (c *tableCopy) run() error {
@@ -83,7 +95,7 @@ func (c *tableCopy) run() error {
 		}
 		c.report.Gaps++
 		next, ok := c.nextReadable(last)
-		if !ok {
+		if !ok || c.report.Gaps >= gapsMax {
 			return nil
 		}
 		after = next
@@ -104,10 +116,7 @@ func (c *tableCopy) copyAfter(after int64) (last int64, readError, err error) {
 		return after, nil, err
 	}
 	defer insert.Close()
-	values := make([]any, len(c.columns)+1)
-	for i := range values {
-		values[i] = new(any)
-	}
+	values := c.buffer()
 	for last = after; rows.Next(); {
 		if err := rows.Scan(values...); err != nil {
 			return last, err, nil
@@ -160,14 +169,21 @@ func (c *tableCopy) nextReadable(last int64) (int64, bool) {
 }
 
 // readable reports whether rows after this one can be read, or none are there.
+// A row that does not come after it is damage: the copy would not get past it.
 func (c *tableCopy) readable(after int64) bool {
-	rows, err := c.from.Query("SELECT * FROM "+c.name+" NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1", after)
+	rows, err := c.from.Query("SELECT rowid, "+strings.Join(c.columns, ", ")+" FROM "+c.name+" NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1", after)
 	if err != nil {
 		return false
 	}
 	defer rows.Close()
 	for rows.Next() {
-		continue
+		values := c.buffer()
+		if err := rows.Scan(values...); err != nil {
+			return false
+		}
+		if id, ok := (*values[0].(*any)).(int64); !ok || id <= after {
+			return false
+		}
 	}
 	return rows.Err() == nil
 }
