@@ -37,7 +37,7 @@ func TestBench(t *testing.T) {
 		t.Errorf("refused: %v", r.Refused)
 	}
 	want := []string{
-		yardstick, "hook: prompt, no model installed", "hook: silent prompt", "hook: Stop", "hook: PostToolUse",
+		yardstick, "hook: prompt, no model installed", "hook: silent prompt", "hook: silent prompt of two words", "hook: Stop", "hook: PostToolUse",
 		"index: 12 skills, nothing changed, no model", "index: 14 skills, nothing changed, no model",
 		"index: 12 skills, all of them new, no model",
 	}

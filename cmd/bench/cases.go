@@ -86,7 +86,8 @@ func (p *plan) hooks() []prepared {
 			p.prompt("hook: prompt that needs the model", "18×", homeModel, candidates.Meaning, host.TierModel, false))
 	}
 	return append(list,
-		p.prompt("hook: silent prompt", "3×", main, candidates.Silent, host.TierLexical, true),
+		p.prompt("hook: silent prompt", "3×", main, candidates.Silent, "", true),
+		p.prompt("hook: silent prompt of two words", "3×", main, candidates.Short, host.TierLexical, true),
 		p.after("hook: Stop", "3×", main, stopEvent),
 		p.after("hook: PostToolUse", "3×", main, toolEvent))
 }

@@ -15,7 +15,7 @@ import (
 
 // candidates are prompts that may do for a case: which of them words settle
 // depends on the catalog, so each is tried, and the first that does is measured.
-var candidates struct{ Words, Meaning, Silent []string }
+var candidates struct{ Words, Meaning, Silent, Short []string }
 
 //go:embed prompts.json
 var candidatesFile []byte
@@ -41,15 +41,15 @@ var patient = []string{
 	"IMPRESSIONISM_HOOK_STOP_MS=" + patience, "IMPRESSIONISM_HOOK_TOOL_USE_MS=" + patience,
 }
 
-// settled finds a prompt that is answered in this tier: with a suggestion, or,
-// if that is wanted, with silence.
+// settled finds a prompt that is answered in this tier, or in any if that is
+// empty: with a suggestion, or, if that is wanted, with silence.
 func (s *scout) settled(ctx context.Context, h home, texts []string, tier string, silent bool) (prompt, error) {
 	for _, text := range texts {
 		decision, err := s.ask(ctx, h, text)
 		if err != nil {
 			return prompt{}, err
 		}
-		if decision.Tier != tier || silent != (len(decision.Told) == 0) {
+		if tier != "" && decision.Tier != tier || silent != (len(decision.Told) == 0) {
 			continue
 		}
 		if silent {
@@ -57,7 +57,7 @@ func (s *scout) settled(ctx context.Context, h home, texts []string, tier string
 		}
 		return prompt{text, decision.Told[0]}, nil
 	}
-	return prompt{}, fmt.Errorf("none of %d prompts is settled by tier %q in this catalog (silence wanted: %v)", len(texts), tier, silent)
+	return prompt{}, fmt.Errorf("none of %d prompts does in this catalog (tier %q, silence %v)", len(texts), tier, silent)
 }
 
 // ask gives one prompt to the hook and reads what was decided.

@@ -28,8 +28,7 @@ func openPatched(path, patched string, fresh *DB) (*DB, error) {
 	if db := openReadable(patched); db != nil {
 		return db, nil
 	}
-	mergeLog(patched)
-	if err := os.Remove(patched + "-wal"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := mergeLog(patched, patched+"-wal"); err != nil {
 		return nil, err
 	}
 	if err := patch(patched, model, graftSchema); err != nil {
@@ -50,20 +49,6 @@ func openReadable(path string) *DB {
 		return nil
 	}
 	return db
-}
-
-// mergeLog moves the write-ahead log of a copy into the copy, as far as SQLite
-// still finds sense in it: its pages would hide those that are put in. Both
-// pragmas work without the schema.
-func mergeLog(path string) {
-	db, err := Open(path, Options{})
-	if err != nil {
-		return
-	}
-	defer db.Close()
-	if _, err := db.Exec("PRAGMA wal_autocheckpoint = 1"); err == nil {
-		_, _ = db.Exec("PRAGMA user_version = 1") // any write that commits
-	}
 }
 
 func copyDatabase(path, to string) error {
