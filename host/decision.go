@@ -57,12 +57,12 @@ func (d *decision) loadState() (err error) {
 // embed makes the vector of a query, if the model is there in time and the
 // stored vectors are its own.
 func (d *decision) embed(text string) ([]float32, error) {
+	if id := d.Model.Identity(); id != "" && id != d.view.Model() {
+		return nil, errNotEmbedded // known without waiting for the model
+	}
 	embedder, err := d.Model.Await(d.deadlines.Model, d.Now)
 	if err != nil {
 		return nil, err
-	}
-	if embedder.Model != d.view.Model() {
-		return nil, errNotEmbedded
 	}
 	vector, err := embedder.Embed(text)
 	if err == nil && d.vector == nil {

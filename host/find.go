@@ -72,12 +72,12 @@ func (h *Host) Find(x *index.Index, listing catalog.Listing, query string, limit
 }
 
 func queryVector(view *index.View, query string, model *Model, now func() time.Time) ([]float32, error) {
+	if id := model.Identity(); id != "" && id != view.Model() {
+		return nil, errNotEmbedded
+	}
 	embedder, err := model.Await(time.Time{}, now)
 	if err != nil {
 		return nil, err
-	}
-	if embedder.Model != view.Model() {
-		return nil, errNotEmbedded
 	}
 	return embedder.Embed(query)
 }

@@ -87,6 +87,7 @@ const (
 	ProblemIndex    = "index" // index.db could not be read or written
 	ProblemRebuilt  = "index-rebuilt"
 	ProblemModel    = "model" // a model is installed but could not be used
+	ProblemVectors  = "not-embedded"
 	ProblemLate     = "model-late"
 	ProblemRuleset  = "ruleset" // the active ruleset lost its say
 	ProblemWarning  = "ruleset-warning"
@@ -215,6 +216,8 @@ func (e *exchange) modelProblem(err error) {
 	case errors.Is(err, errNoModel):
 	case errors.Is(err, errModelLate):
 		e.response.problem(ProblemLate, err)
+	case errors.Is(err, errNotEmbedded):
+		e.response.problem(ProblemVectors, err)
 	default:
 		e.response.problem(ProblemModel, err)
 	}

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// Embedder turns a query into a vector of length 1.
+// Embedder turns a text into a vector of length 1.
 type Embedder struct {
-	Model string // identity stored beside vectors
-	Embed func(query string) ([]float32, error)
+	Embed func(text string) ([]float32, error)
 }
 
 // Model is an embedder that is opened beside other work and awaited only until
 // a deadline. Its zero value, and nil, have no model.
 type Model struct {
-	ready chan opened
-	got   *opened
+	identity string // known before it is open
+	ready    chan opened
+	got      *opened
 }
 
 type opened struct {
@@ -33,8 +33,8 @@ var errNoModel = errors.New("no embedding model is installed; run: impressionism
 // OpenModel starts opening on a goroutine of its own: most of a cold start is
 // the model, and the search it serves can begin without it. See RATIONALE.md,
 // "Why does the model load beside the search?".
-func OpenModel(open func() (Embedder, error)) *Model {
-	m := &Model{ready: make(chan opened, 1)}
+func OpenModel(identity string, open func() (Embedder, error)) *Model {
+	m := &Model{identity: identity, ready: make(chan opened, 1)}
 	go func() {
 		embedder, err := open()
 		m.ready <- opened{embedder, err}
@@ -42,9 +42,13 @@ func OpenModel(open func() (Embedder, error)) *Model {
 	return m
 }
 
-// ReadyModel is a model that is open already.
-func ReadyModel(embedder Embedder) *Model {
-	return &Model{got: &opened{embedder: embedder}}
+// Identity names the model whose vectors its own may be compared with; empty
+// where there is none.
+func (m *Model) Identity() string {
+	if m == nil {
+		return ""
+	}
+	return m.identity
 }
 
 // Await gives the embedder as soon as it is open, or why there is none. A zero

@@ -56,20 +56,22 @@ const decodeDeadline = 2 * time.Second
 func (h *hookRun) watch() {
 	timer := time.NewTimer(decodeDeadline)
 	defer timer.Stop()
+	note := func(problem host.Problem) { fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error())) }
 	for {
 		select {
 		case event := <-h.events:
+			note = h.note // from here on it is known where the log is
 			timer.Reset(h.deadline(event.Name).Sub(h.now()))
 		case answer := <-h.answers:
 			if len(answer) == 0 {
 				return
 			}
 			if _, err := h.out.Write(answer); err != nil {
-				h.note(host.Problem{Code: "stdout", Err: err})
+				note(host.Problem{Code: "stdout", Err: err})
 			}
 			return
 		case <-timer.C:
-			h.note(host.Problem{Code: host.ProblemDeadline, Err: fmt.Errorf("no answer after %v", h.now().Sub(h.started).Round(time.Millisecond))})
+			note(host.Problem{Code: host.ProblemDeadline, Err: fmt.Errorf("no answer after %v", h.now().Sub(h.started).Round(time.Millisecond))})
 			return
 		}
 	}

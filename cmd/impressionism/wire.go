@@ -120,19 +120,22 @@ var (
 
 // openModel starts opening the configured model; nil where none is installed.
 func (a *app) openModel(use modelUse) *host.Model {
-	name := a.modelName()
-	if err := onnx.Installed(a.paths.Models, name); err != nil {
-		if isAbsent(err) {
-			return nil
-		}
-		return host.OpenModel(func() (host.Embedder, error) { return host.Embedder{}, err })
+	manifest, err := onnx.Find(a.paths.Models, a.modelName())
+	if err == nil {
+		err = onnx.Installed(a.paths.Models, manifest.ID)
 	}
-	return host.OpenModel(func() (host.Embedder, error) {
-		embedder, err := onnx.Open(onnx.Config{Dir: a.paths.Models, Model: name, Cold: use.cold})
+	if isAbsent(err) {
+		return nil
+	}
+	return host.OpenModel(manifest.Identity(), func() (host.Embedder, error) {
 		if err != nil {
 			return host.Embedder{}, err
 		}
-		return host.Embedder{Model: embedder.Model(), Embed: use.embed(embedder)}, nil
+		embedder, err := onnx.Open(onnx.Config{Dir: a.paths.Models, Model: manifest.ID, Cold: use.cold})
+		if err != nil {
+			return host.Embedder{}, err
+		}
+		return host.Embedder{Embed: use.embed(embedder)}, nil
 	})
 }
 

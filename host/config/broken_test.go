@@ -18,20 +18,18 @@ import (
 func TestLoadBrokenFiles(t *testing.T) {
 	directory := t.TempDir()
 	for name, want := range map[string]string{
-		"large":    "is larger than 256 KiB",
-		"lines":    "has more than 4096 lines",
-		"brackets": "has too much in it",
-		"dashes":   "lists within each other",
-		"folder":   "is not a regular file",
-		"aliases":  "only plain values are read here",
-		"deep":     "is more than 16 levels deep",
-		"binary":   "",
+		"large":    ": is larger than 256 KiB",
+		"brackets": ":1: exceeded max depth of 10000",
+		"dashes":   ": has more than 16 lists within each other",
+		"folder":   ": is not a regular file",
+		"aliases":  ":1:17: only plain values are read here",
+		"deep":     ":1:32: is more than 16 levels deep",
+		"binary":   ":1: control characters are not allowed",
 	} {
 		path := filepath.Join(directory, name)
 		contents := map[string]string{
 			"large":    strings.Repeat("# x", 100<<10),
-			"lines":    strings.Repeat("\n", 10000),
-			"brackets": "a: " + strings.Repeat("[", 5000),
+			"brackets": "a: " + strings.Repeat("[", 12000),
 			"dashes":   strings.Repeat("- ", 5000),
 			"aliases":  "parameters: {a: &x [1], b: [*x, *x]}",
 			"deep":     "parameters: {a: " + strings.Repeat("[", 20) + strings.Repeat("]", 20) + "}",

@@ -70,6 +70,23 @@ func TestSpentStaysSpent(t *testing.T) {
 	}
 }
 
+// Ensure that a guest does nothing more once a budget is gone, whatever it
+// catches: not one instruction, and no host call.
+func TestLimitEndsAtOnce(t *testing.T) {
+	for _, body := range []string{`("x"):rep(1e9)`, "local function f() return 1 + f() end f()", "while true do end"} {
+		calls := 0
+		g := start(t, "return { evaluate_activation = function() pcall(function() "+body+" end) impressionism.log('info', 'on') end }", abi.Sandbox{
+			Calls: abi.Calls, Invoke: func(string, []byte) []byte { calls++; return []byte(`{"ok":null}`) },
+		})
+		if _, err := g.Evaluate(abi.Activation, []byte("{}")); faultOf(t, err).Code != abi.Limit {
+			t.Errorf("%s: got %v", body, err)
+		}
+		if calls != 0 {
+			t.Errorf("%s: the guest went on", body)
+		}
+	}
+}
+
 // Ensure that an ordinary error of one function leaves the other its say.
 func TestErrorIsNotTheEnd(t *testing.T) {
 	g := start(t, `return { evaluate_activation = function() error("x") end, evaluate_deactivation = function() return { 1 } end }`, abi.Sandbox{})

@@ -162,7 +162,7 @@ func randomPattern(random *rand.Rand) string {
 }
 
 func randomItem(random *rand.Rand) string {
-	classes := []string{"a", "b", "c", "x", ".", "%a", "%d", "%s", "%w", "%A", "%D", "%p", "%.", "%(", "%]", "[ab]", "[^ab]", "[a-c]", "[^a-b0]", "[%a%.]", "[]a]", "[a%]]"}
+	classes := []string{"a", "b", "c", "x", ".", "%a", "%d", "%s", "%w", "%A", "%D", "%p", "%.", "%(", "%]", "[ab]", "[^ab]", "[a-c]", "[^a-b0]", "[%a%.]", "[]a]", "[a%]]", "[a-]", "[-b]", "[a-c-]"}
 	repeats := []string{"", "", "", "*", "+", "-", "?"}
 	return classes[random.IntN(len(classes))] + repeats[random.IntN(len(repeats))]
 }

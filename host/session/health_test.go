@@ -24,6 +24,10 @@ func TestHealth(t *testing.T) {
 	if got, err := store.Health("custom/a"); err != nil || got != paused {
 		t.Errorf("got %+v, %v want %+v", got, err, paused)
 	}
+	skipped, err := store.UpdateHealth("custom/a", func(h *Health) { h.Skipped++ })
+	if paused.Skipped++; err != nil || skipped != paused {
+		t.Errorf("skipped: got %+v, %v want %+v", skipped, err, paused)
+	}
 	resumed, err := store.UpdateHealth("custom/a", func(h *Health) { h.Failures, h.PausedAt = 0, time.Time{} })
 	if err != nil || resumed.Failures != 0 || !resumed.PausedAt.IsZero() || resumed.Hash != "h" {
 		t.Errorf("resumed: got %+v, %v", resumed, err)

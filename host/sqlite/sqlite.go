@@ -72,6 +72,9 @@ func Open(path string, options Options) (*DB, error) {
 // can only be settled then. Afterwards the file itself remembers both pragmas.
 func (db *DB) begin() error {
 	err := db.QueryRow("PRAGMA user_version").Scan(&db.version)
+	if err == nil && db.version < 0 {
+		err = errSchema
+	}
 	if err != nil || db.version > 0 || db.readOnly {
 		return err
 	}
