@@ -61,11 +61,12 @@ type Budgets struct {
 	Depth        int   `json:"depth"`        // of evaluate_ruleset
 }
 
-// DefaultBudgets are those of the contract's table. Fuel is about 50 ms of a
-// plain Lua loop on the slowest machine measured; built-ins use under 1 % of it.
+// DefaultBudgets are those of the contract's table. Fuel ends the worst hostile
+// script that is known within about 100 ms of CPU (49 ns a unit, two-core Linux);
+// the default ruleset uses a few hundredths of it on a large search.
 func DefaultBudgets() Budgets {
 	return Budgets{
-		Fuel: 5_000_000, MemoryBytes: 64 << 20, ContextBytes: 1 << 20, AnswerBytes: 256 << 10,
+		Fuel: 2_000_000, MemoryBytes: 64 << 20, ContextBytes: 1 << 20, AnswerBytes: 256 << 10,
 		HostCalls: 4096, Results: 1000, TextBytes: 8 << 10, LogLines: 100, LogLineBytes: 1 << 10,
 		SourceBytes: 256 << 10, Depth: 3,
 	}

@@ -119,6 +119,7 @@ type exchange struct {
 	deadlines Deadlines
 	recorded  session.Recorded
 	index     *index.Index
+	listed    chan catalog.Listing
 	listing   catalog.Listing
 	response  Response
 	steps     map[string]int64 // microseconds
@@ -126,13 +127,14 @@ type exchange struct {
 }
 
 func (e *exchange) run() {
+	e.listAhead()
 	e.step("record", e.record)
 	switch {
 	case e.event.Name == abi.EventSessionStart:
 		e.step("index", func() error { return e.refresh(e.Passages) })
 	case e.event.Name == abi.EventSessionEnd:
 		e.step("retain", e.retain)
-	case e.asks():
+	case e.listed != nil:
 		e.step("index", func() error { return e.refresh(nil) })
 		e.decide()
 	}
@@ -168,6 +170,19 @@ func (e *exchange) closeIndex() {
 	e.response.problem(ProblemIndex, e.index.Close())
 }
 
+// listAhead begins to list the catalog on a goroutine of its own: hundreds of
+// directories are looked at while SQLite opens and the event is recorded.
+func (e *exchange) listAhead() {
+	if !e.indexes() {
+		return
+	}
+	e.listed = make(chan catalog.Listing, 1)
+	go func() { e.listed <- e.List(e.event.Workspace) }()
+}
+
+// indexes reports whether this event needs the index.
+func (e *exchange) indexes() bool { return e.event.Name == abi.EventSessionStart || e.asks() }
+
 // record comes first, so that an event outlives a process that is killed.
 func (e *exchange) record() (err error) {
 	if e.Sessions == nil {
@@ -192,7 +207,7 @@ func (e *exchange) refresh(passages *Passages) error {
 	if e.index, err = e.OpenIndex(); err != nil {
 		return err
 	}
-	e.listing = e.List(e.event.Workspace)
+	e.listing = <-e.listed
 	sources := e.Sources()
 	if passages != nil {
 		sources.Model, sources.Embed = passages.Model, passages.Embedder(e.deadlines.Refresh, e.Now)

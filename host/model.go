@@ -12,10 +12,11 @@ type Embedder struct {
 }
 
 // Model is an embedder that is opened beside other work and awaited only until
-// a deadline. Its zero value, and nil, have no model.
+// a deadline. Nil is no model. It is for one goroutine.
 type Model struct {
 	identity string // known before it is open
-	ready    chan opened
+	open     func() (Embedder, error)
+	ready    chan opened // nil until it was started
 	got      *opened
 }
 
@@ -30,16 +31,23 @@ var errModelLate = errors.New("the model was not ready in time")
 // errNoModel says that there is none to wait for.
 var errNoModel = errors.New("no embedding model is installed; run: impressionism model install")
 
-// OpenModel starts opening on a goroutine of its own: most of a cold start is
-// the model, and the search it serves can begin without it. See RATIONALE.md,
+// NewModel is a model that opens when it is started or first awaited.
+func NewModel(identity string, open func() (Embedder, error)) *Model {
+	return &Model{identity: identity, open: open}
+}
+
+// Start begins to open the model on a goroutine of its own: most of a cold start
+// is the model, and the search it serves can begin without it. See RATIONALE.md,
 // "Why does the model load beside the search?".
-func OpenModel(identity string, open func() (Embedder, error)) *Model {
-	m := &Model{identity: identity, ready: make(chan opened, 1)}
+func (m *Model) Start() {
+	if m == nil || m.ready != nil {
+		return
+	}
+	m.ready = make(chan opened, 1)
 	go func() {
-		embedder, err := open()
+		embedder, err := m.open()
 		m.ready <- opened{embedder, err}
 	}()
-	return m
 }
 
 // Identity names the model whose vectors its own may be compared with; empty
@@ -54,9 +62,10 @@ func (m *Model) Identity() string {
 // Await gives the embedder as soon as it is open, or why there is none. A zero
 // deadline waits as long as it takes.
 func (m *Model) Await(deadline time.Time, now func() time.Time) (Embedder, error) {
-	if m == nil || (m.got == nil && m.ready == nil) {
+	if m == nil {
 		return Embedder{}, errNoModel
 	}
+	m.Start()
 	if m.got != nil {
 		return m.got.embedder, m.got.err
 	}

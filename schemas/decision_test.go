@@ -139,7 +139,7 @@ func FuzzCheckDecision(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, document []byte) {
 		if bytes.ContainsAny(document, "eE") && bytes.ContainsAny(document, "0123456789") {
-			t.Skip("the schema's library expands exponents to exact numbers")
+			return // the schema's library expands exponents to exact numbers
 		}
 		agree(t, schema, document)
 	})

@@ -34,7 +34,7 @@ func undisturbed(o outcome) error {
 	}
 	for _, mark := range lateMarks {
 		if bytes.Contains(o.errOut, []byte(mark)) {
-			return errLate
+			return fmt.Errorf("%w: %.200s", errLate, bytes.TrimSpace(o.errOut))
 		}
 	}
 	if len(o.errOut) > 0 {

@@ -64,7 +64,7 @@ func (r *result) add(subjects []subject, taken []samples) {
 		case len(s.ms) == 0:
 			r.Skipped = append(r.Skipped, one.name+": no round runs it")
 		case math.IsInf(median(s.ms), 1):
-			r.refuse(one.name, "%d of %d runs were late", s.late, len(s.ms))
+			r.refuse(one.name, "%d of %d runs were late, the first: %v", s.late, len(s.ms), s.why)
 		case !(base > 0):
 			r.refuse(one.name, "there is no yardstick to compare with")
 		default:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ type samples struct {
 	ms    []float64 // late runs included, as late
 	peak  int64     // bytes, the largest of all runs
 	late  int
+	why   error // the first run that was late
 	wrong error // the first answer that was not what it should be
 }
 
@@ -72,6 +74,7 @@ func (s *samples) add(got outcome, wrong error) {
 	switch {
 	case errors.Is(wrong, errLate):
 		s.late++
+		s.why = cmp.Or(s.why, wrong)
 		s.ms = append(s.ms, late)
 	case wrong != nil:
 		if s.wrong == nil {

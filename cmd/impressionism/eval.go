@@ -67,7 +67,7 @@ func (a *app) evalRank(corpusPath string) error {
 	wired := a.wire("", store)
 	wired.List = func(string) catalog.Listing { return corpus.Listing() }
 	wired.Load = corpus.Load
-	wired.Model = a.openModel(queries)
+	wired.Model = a.model(queries)
 	wired.OpenIndex = func() (*index.Index, error) { return index.Open(a.evalPath(corpus)) }
 	bar := a.newProgress(false)
 	defer bar.end()

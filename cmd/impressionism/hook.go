@@ -124,9 +124,9 @@ func (h *hookRun) answer(event abi.Event) []byte {
 }
 
 func (h *hookRun) respond(event abi.Event) host.Response {
-	var model *host.Model
-	if event.Name == abi.EventPrompt && worthModel(event.Prompt) {
-		model = h.openModel(coldQueries)
+	model := h.model(coldQueries)
+	if event.Name == abi.EventPrompt && h.worthModel(event.Prompt) {
+		model.Start()
 	}
 	sessions, salvaged, err := h.openSessions(h.busyWait(event.Name))
 	if err != nil {
@@ -172,9 +172,9 @@ func (h *hookRun) closeSessions(sessions *session.Store, response *host.Response
 	}
 }
 
-// worthModel tells cheaply that a prompt cannot need the model.
-func worthModel(prompt string) bool {
-	return len(rank.NewQuery(rank.Clean(prompt)).Terms) > 0
+// worthModel tells cheaply whether a prompt will probably need the model.
+func (h *hookRun) worthModel(prompt string) bool {
+	return !h.recipe().Silent(rank.NewQuery(rank.Clean(prompt)))
 }
 
 func known(event string) bool {

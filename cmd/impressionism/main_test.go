@@ -41,7 +41,7 @@ func setupScript(env *testscript.Env) error {
 	env.Setenv("HOME", home)
 	env.Setenv("IMPRESSIONISM_HOME", filepath.Join(env.WorkDir, "data"))
 	for _, name := range wideDeadlines {
-		env.Setenv("IMPRESSIONISM_HOOK_"+name, "60000")
+		env.Setenv("IMPRESSIONISM_HOOK_"+name, "600000")
 	}
 	if models := testModels(); models != "" {
 		env.Setenv("MODELS", models)

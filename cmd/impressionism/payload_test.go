@@ -31,7 +31,7 @@ func hookEnviron(t testing.TB) []string {
 	writeTestFile(t, skill, "---\nname: database-migrations\ndescription: Write database migrations that add or drop columns of a table.\n---\nWrite the migration.\n")
 	environ := []string{"HOME=" + filepath.Join(dir, "home"), "IMPRESSIONISM_HOME=" + filepath.Join(dir, "data")}
 	for _, name := range wideDeadlines {
-		environ = append(environ, "IMPRESSIONISM_HOOK_"+name+"=60000")
+		environ = append(environ, "IMPRESSIONISM_HOOK_"+name+"=600000")
 	}
 	return environ
 }

@@ -45,7 +45,7 @@ func (a *app) search(query string, limit int) error {
 	if err != nil {
 		return failed(err)
 	}
-	found, err := wired.Find(x, a.list(a.workspaceOf("")), query, limit, a.openModel(queries))
+	found, err := wired.Find(x, a.list(a.workspaceOf("")), query, limit, a.model(queries))
 	if err != nil {
 		return failed(err)
 	}

@@ -54,7 +54,7 @@ func (a *app) selectOnce(flags eventFlags, deactivateOnly bool) error {
 	}
 	defer sessions.Close()
 	wired := a.wire(event.Workspace, sessions)
-	wired.Model = a.openModel(coldQueries)
+	wired.Model = a.model(coldQueries)
 	wired.DeactivateOnly = deactivateOnly
 	response := wired.Respond(context.Background(), event, host.Deadlines{})
 	a.tell(response.Problems)

@@ -118,8 +118,8 @@ var (
 	documents   = modelUse{false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.Embed }}
 )
 
-// openModel starts opening the configured model; nil where none is installed.
-func (a *app) openModel(use modelUse) *host.Model {
+// model is the configured model, not yet open; nil where none is installed.
+func (a *app) model(use modelUse) *host.Model {
 	manifest, err := onnx.Find(a.paths.Models, a.modelName())
 	if err == nil {
 		err = onnx.Installed(a.paths.Models, manifest.ID)
@@ -127,7 +127,7 @@ func (a *app) openModel(use modelUse) *host.Model {
 	if isAbsent(err) {
 		return nil
 	}
-	return host.OpenModel(manifest.Identity(), func() (host.Embedder, error) {
+	return host.NewModel(manifest.Identity(), func() (host.Embedder, error) {
 		if err != nil {
 			return host.Embedder{}, err
 		}
@@ -152,7 +152,7 @@ func (a *app) passages() *host.Passages {
 	if err != nil || onnx.Installed(a.paths.Models, manifest.ID) != nil {
 		return nil
 	}
-	return &host.Passages{Model: manifest.Identity(), Open: func() *host.Model { return a.openModel(documents) }}
+	return &host.Passages{Model: manifest.Identity(), Open: func() *host.Model { return a.model(documents) }}
 }
 
 // recipe is that of the model in use: its gate belongs to one encoder.

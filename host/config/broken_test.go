@@ -18,7 +18,7 @@ import (
 func TestLoadBrokenFiles(t *testing.T) {
 	directory := t.TempDir()
 	for name, want := range map[string]string{
-		"large":    ": is larger than 256 KiB",
+		"large":    ": is larger than 64 KiB",
 		"brackets": ":1: exceeded max depth of 10000",
 		"dashes":   ": has more than 16 lists within each other",
 		"folder":   ": is not a regular file",

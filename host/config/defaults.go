@@ -41,7 +41,7 @@ func Defaults() Config {
 			SessionStartMS: 2000, SessionEndMS: 800, CompactMS: 100,
 		},
 		Budgets: Budgets{
-			Fuel: 5_000_000, MemoryBytes: 64 << 20, ContextBytes: 1 << 20, AnswerBytes: 256 << 10,
+			Fuel: 2_000_000, MemoryBytes: 64 << 20, ContextBytes: 1 << 20, AnswerBytes: 256 << 10,
 			HostCalls: 4096, Results: 1000, TextBytes: 8 << 10, LogLines: 100, LogLineBytes: 1 << 10,
 			SourceBytes: 256 << 10, Depth: 3,
 		},

@@ -12,7 +12,7 @@ import (
 // Limits of a file. The parser's time grows with the text, but also with depth
 // times comments: lists within lists on one line are the short way to depth.
 const (
-	fileBytesMax  = 256 << 10
+	fileBytesMax  = 64 << 10
 	lineDashesMax = 16
 	depthMax      = 16
 )

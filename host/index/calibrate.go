@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
+	"io"
 	"math"
 
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -14,39 +16,86 @@ import (
 	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
+// calibration is what is stored of one workspace.
+type calibration struct {
+	seen                   string
+	lexicalFor, denseFor   string
+	lexicalJSON, denseJSON string
+}
+
 // calibrate computes how high null prompts score among this workspace's items,
 // where those items, their vectors or the recipe changed since it was last done.
 func (r *refresh) calibrate(listing catalog.Listing) error {
-	view, err := r.View(listing, r.src.Recipe)
+	seen, err := r.seen(listing)
 	if err != nil {
 		return err
 	}
-	defer view.Close()
-	fingerprint, err := view.fingerprint()
-	if err != nil {
-		return err
-	}
-	var have string
-	err = view.tx.QueryRow(`SELECT fingerprint FROM calibrations WHERE workspace = ?`, listing.Workspace).Scan(&have)
+	var c calibration
+	err = r.db.QueryRow(`SELECT seen, lexical_for, lexical, dense_for, dense FROM calibrations WHERE workspace = ?`, listing.Workspace).
+		Scan(&c.seen, &c.lexicalFor, &c.lexicalJSON, &c.denseFor, &c.denseJSON)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	if have == fingerprint {
+	if c.seen == seen && (r.src.Embed == nil || c.denseFor == c.lexicalFor) {
 		return nil
+	}
+	c.seen = seen
+	fingerprint, err := r.calibrateWords(listing, &c)
+	if err != nil {
+		return err
+	}
+	if r.src.Embed != nil && c.denseFor != fingerprint {
+		dense, err := r.denseMaxima(listing)
+		if err != nil {
+			return err
+		}
+		if dense != nil { // else time is up: the next refresh does it
+			if c.denseJSON, err = encodeMaxima(dense); err != nil {
+				return err
+			}
+			c.denseFor = fingerprint
+		}
+	}
+	return r.storeCalibration(listing.Workspace, c)
+}
+
+// seen changes whenever the index, its model included, the listing or the
+// recipe does.
+func (r *refresh) seen(listing catalog.Listing) (string, error) {
+	generation, err := r.Generation()
+	if err != nil {
+		return "", err
+	}
+	sum := fnv.New64a()
+	for _, entry := range listing.Entries {
+		_, _ = io.WriteString(sum, entry.Path) // a hash never fails
+	}
+	return fmt.Sprintf("%d %x %s", generation, sum.Sum64(), r.src.Recipe.Fingerprint()), nil
+}
+
+// calibrateWords does the part that needs no model and gives the fingerprint.
+func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (string, error) {
+	view, err := r.View(listing, r.src.Recipe)
+	if err != nil {
+		return "", err
+	}
+	defer view.Close()
+	fingerprint, err := view.fingerprint()
+	if err != nil || c.lexicalFor == fingerprint {
+		return fingerprint, err
 	}
 	lexical, err := view.lexicalMaxima()
 	if err != nil {
-		return err
+		return "", err
 	}
-	view.Close()
-	dense, err := r.denseMaxima(listing)
-	if err != nil {
-		return err
-	}
-	if dense == nil && r.src.Embed != nil {
-		return r.ctx.Err() // late: the next refresh does it
-	}
-	return r.storeCalibration(listing.Workspace, fingerprint, lexical, dense)
+	c.lexicalFor = fingerprint
+	c.lexicalJSON, err = encodeMaxima(lexical)
+	return fingerprint, err
+}
+
+func encodeMaxima(maxima []float64) (string, error) {
+	encoded, err := json.Marshal(maxima)
+	return string(encoded), err
 }
 
 // fingerprint changes with the view's items and with which of them are embedded.
@@ -72,23 +121,10 @@ func (v *View) fingerprint() (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:16]), rows.Err()
 }
 
-// storeCalibration keeps the dense maxima of before where there are none now.
-func (r *refresh) storeCalibration(workspace, fingerprint string, lexical, dense []float64) error {
-	lexicalJSON, err := json.Marshal(lexical)
-	if err != nil {
-		return err
-	}
-	denseJSON := []byte(nil)
-	if dense != nil {
-		if denseJSON, err = json.Marshal(dense); err != nil {
-			return err
-		}
-	}
+func (r *refresh) storeCalibration(workspace string, c calibration) error {
 	return r.write(func(tx *sql.Tx) error {
-		_, err := tx.Exec(`INSERT INTO calibrations (workspace, fingerprint, lexical, dense) VALUES (?,?,?,?)
-			ON CONFLICT (workspace) DO UPDATE SET fingerprint = excluded.fingerprint, lexical = excluded.lexical,
-			dense = CASE WHEN excluded.dense = '' THEN dense ELSE excluded.dense END`,
-			workspace, fingerprint, string(lexicalJSON), string(denseJSON))
+		_, err := tx.Exec(`INSERT OR REPLACE INTO calibrations (workspace, seen, lexical_for, lexical, dense_for, dense) VALUES (?,?,?,?,?,?)`,
+			workspace, c.seen, c.lexicalFor, c.lexicalJSON, c.denseFor, c.denseJSON)
 		return err
 	})
 }

@@ -373,3 +373,41 @@ func TestOpenRebuilds(t *testing.T) {
 		})
 	}
 }
+
+// Ensure a calibration follows its items: a refresh without a model keeps the
+// dense part for later instead of taking it for done, and nothing is done twice.
+func TestCalibrationFollowsTheItems(t *testing.T) {
+	s := newShelf(t)
+	state := func() (seen, lexicalFor, denseFor string) {
+		t.Helper()
+		if err := s.index.db.QueryRow(`SELECT seen, lexical_for, dense_for FROM calibrations`).Scan(&seen, &lexicalFor, &denseFor); err != nil {
+			t.Fatal(err)
+		}
+		return seen, lexicalFor, denseFor
+	}
+	s.put("migrations", "Write database migrations")
+	s.refresh(true, Options{})
+	_, words, dense := state()
+	if words == "" || words != dense {
+		t.Fatalf("after indexing with a model: words for %q, dense for %q", words, dense)
+	}
+	s.put("testing", "Write unit tests")
+	s.refresh(false, Options{})
+	seen, moreWords, stillDense := state()
+	if moreWords == words || stillDense != dense {
+		t.Errorf("without a model: words for %q, dense for %q", moreWords, stillDense)
+	}
+	embedded := s.embedded.Load()
+	s.refresh(true, Options{})
+	if _, words, dense = state(); words != dense {
+		t.Errorf("with a model again: words for %q, dense for %q", words, dense)
+	}
+	if got := s.embedded.Load() - embedded; got != 1 {
+		t.Errorf("%d texts were embedded for one skill", got)
+	}
+	seen, _, _ = state()
+	s.refresh(false, Options{})
+	if again, _, _ := state(); again != seen {
+		t.Errorf("an unchanged catalog was calibrated again")
+	}
+}

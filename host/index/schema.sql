@@ -65,8 +65,10 @@ CREATE TABLE vectors (
 -- What each null prompt reaches at most among a workspace's items, as JSON.
 CREATE TABLE calibrations (
   workspace   TEXT PRIMARY KEY,
-  fingerprint TEXT NOT NULL,
+  seen        TEXT NOT NULL,     -- cheap: unchanged means that nothing else can have
+  lexical_for TEXT NOT NULL,     -- fingerprint of the items that lexical is of
   lexical     TEXT NOT NULL,
+  dense_for   TEXT NOT NULL,
   dense       TEXT NOT NULL
 ) WITHOUT ROWID;
 

@@ -40,6 +40,9 @@ func newMeter(sandbox abi.Sandbox) meter {
 	return m
 }
 
+// FuelUsed is how much fuel is gone; see abi.Metered.
+func (m *meter) FuelUsed() int64 { return m.fuelMax - max(0, m.fuel) }
+
 // Done is called by the interpreter before each instruction. A nil channel is
 // never ready, which is the cheapest way to say "go on".
 func (m *meter) Done() <-chan struct{} {
@@ -123,3 +126,5 @@ const (
 	tryUnits   = 40 // a protected call
 	errorUnits = 300
 )
+
+var _ abi.Metered = (*guest)(nil)

@@ -96,6 +96,7 @@ func length(c call) int {
 // is asked only where there seems to be a hole, so that {nil, 2} has length 2 as
 // in Lua itself.
 func (g *guest) border(t *vm.LTable) int {
+	g.work(borderUnits)
 	low, high := 0, 1
 	for t.RawGetInt(high) != vm.LNil {
 		low, high = high, high*2
@@ -118,6 +119,8 @@ func (g *guest) border(t *vm.LTable) int {
 
 // holeMax is the length of holes that are looked beyond.
 const holeMax = 8
+
+const borderUnits = 4
 
 // key passes on the key of a lookup, which will visit all of it. The interpreter
 // also quotes it in an error, in several copies.

@@ -66,8 +66,9 @@ func (r *Recipe) Hybrid(f Features) float64 {
 }
 
 // Silent reports that the prompt has too few content words to be about
-// anything; the caller checks that none of them names an item.
-func (r *Recipe) Silent(q Query) bool { return len(q.Terms) <= r.silent }
+// anything, chatter not counted; the caller checks that none of them names an
+// item.
+func (r *Recipe) Silent(q Query) bool { return q.content() <= r.silent }
 
 // Sure reports that words alone make the item certain enough to suggest it, if
 // it is the best one, without asking the model.

@@ -14,8 +14,8 @@ const (
 )
 
 const (
-	retainStepRows  = 500 // deleted in one transaction: a few milliseconds
-	retainStepPages = 256 // given back to the disk in one transaction
+	retainStepRows  = 200 // deleted in one transaction: a few milliseconds
+	retainStepPages = 64  // given back to the disk in one transaction
 	// With age 0, a session that never said its end is over after this.
 	silentSession = 24 * time.Hour
 )

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"strings"
@@ -187,40 +186,4 @@ func TestRetainInSteps(t *testing.T) {
 			t.Fatal("no progress")
 		}
 	}
-}
-
-// Ensure what was forgotten is in none of the files any more, not even in free
-// pages, and other sessions are whole.
-func TestForget(t *testing.T) {
-	store := openTest(t)
-	talk(t, store, "one", began, 40)
-	talk(t, store, "two", began, 3)
-	if n, err := store.Forget("one"); n != 1 || err != nil {
-		t.Fatalf("got %d, %v", n, err)
-	}
-	if onDisk(t, store, secretOf("one")) || !onDisk(t, store, secretOf("two")) {
-		t.Errorf("on disk: one %v, two %v", onDisk(t, store, secretOf("one")), onDisk(t, store, secretOf("two")))
-	}
-	if got, err := store.Messages("two", 10); err != nil || len(got) != 4 {
-		t.Errorf("the other session has %d messages, %v", len(got), err)
-	}
-	if n, err := store.Forget(""); n != 1 || err != nil {
-		t.Fatalf("all: got %d, %v", n, err)
-	}
-	if all, err := store.Outcomes(); err != nil || len(all) != 0 || onDisk(t, store, "SECRET") {
-		t.Errorf("afterwards: %v, %v", all, err)
-	}
-}
-
-func onDisk(t *testing.T, store *Store, text string) bool {
-	t.Helper()
-	found := false
-	for _, name := range []string{store.Path(), store.Path() + "-wal"} {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		found = found || bytes.Contains(data, []byte(text))
-	}
-	return found
 }

@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
 // fileWithLog gives a file and its log, in which two thirds of the notes are,
-// written in several transactions.
+// written in several transactions of several pages each.
 func fileWithLog(t testing.TB) (file, log []byte) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.db")
@@ -21,7 +22,7 @@ func fileWithLog(t testing.TB) (file, log []byte) {
 			}
 		}
 		for j := range 5 {
-			run(t, db, "INSERT INTO notes (text) VALUES (?)", fmt.Sprint("note ", 5*i+j))
+			run(t, db, "INSERT INTO notes (text) VALUES (?)", fmt.Sprint("note ", 5*i+j, strings.Repeat(" long", 3000)))
 		}
 	}
 	file, err := os.ReadFile(path)
@@ -63,7 +64,7 @@ func TestMergeLog(t *testing.T) {
 	if got := notesAfterMerge(t, file, log); got != 15 {
 		t.Errorf("whole log: got %d notes want 15", got)
 	}
-	for cut := 0; cut < len(log); cut += 1500 {
+	for cut := 0; cut < len(log); cut += 2900 {
 		damaged := bytes.Clone(log)
 		damaged[cut] ^= 1
 		for name, log := range map[string][]byte{"cut": log[:cut], "damaged": damaged} {

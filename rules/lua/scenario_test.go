@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest"
@@ -88,7 +88,11 @@ func load(t *testing.T, file string) scenario {
 	if err != nil {
 		t.Fatal(err)
 	}
-	encoded, err := yaml.YAMLToJSON(data)
+	var tree any
+	if err := yaml.Unmarshal(data, &tree); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	encoded, err := json.Marshal(tree)
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}

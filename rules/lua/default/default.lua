@@ -2,7 +2,7 @@
 -- and leaves after a run of others, or at once when the topic changes.
 local default, api = {}, impressionism
 local CANDIDATES, HISTORY = 20, 40 -- items and messages looked at
-local TEXT, KEYWORDS = 4000, 12 -- bytes of the prompt and keywords of an item looked at
+local TEXT, KEYWORDS = 2000, 8 -- bytes of the prompt and keywords of an item looked at
 local SAME_TOPIC = 0.35 -- cosine of two descriptions from which on they are related
 
 local function background(context) -- what the user said before this prompt
