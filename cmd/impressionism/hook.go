@@ -128,7 +128,7 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 	if event.Name == abi.EventPrompt && h.worthModel(event.Prompt) {
 		model.Start()
 	}
-	sessions, salvaged, err := h.openSessions(h.busyWait(event.Name))
+	sessions, salvaged, err := h.openSessions(h.busyWait(event.Name), h.maySalvage(event.Name))
 	if err != nil {
 		h.note(host.Problem{Code: host.ProblemState, Err: err})
 	}
@@ -143,13 +143,13 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 	wired.Model = model
 	wired.Passages = h.passages()
 	response := wired.Respond(context.Background(), event, h.deadlines(event.Name))
-	h.closeSessions(sessions, &response)
+	h.closeSessions(sessions, event.Name, &response)
 	return response
 }
 
 // closeSessions ends the use of state.db. Damage that showed only in use is
 // mended now: what can be read is kept.
-func (h *hookRun) closeSessions(sessions *session.Store, response *host.Response) {
+func (h *hookRun) closeSessions(sessions *session.Store, event string, response *host.Response) {
 	if sessions == nil {
 		return
 	}
@@ -162,7 +162,7 @@ func (h *hookRun) closeSessions(sessions *session.Store, response *host.Response
 	damaged := slices.ContainsFunc(response.Problems, func(p host.Problem) bool {
 		return p.Code == host.ProblemState && sqlite.IsCorrupt(p.Err)
 	})
-	if !damaged {
+	if !damaged || !h.maySalvage(event) {
 		return
 	}
 	report, err := session.Salvage(h.paths.StateDB, h.now())
@@ -170,6 +170,16 @@ func (h *hookRun) closeSessions(sessions *session.Store, response *host.Response
 	if err == nil {
 		problem(errors.New(report.String()))
 	}
+}
+
+// salvageBytes is the size of a damaged state.db that a prompt may wait for:
+// tens of milliseconds.
+const salvageBytes = 1 << 20
+
+// maySalvage reports whether an event has the time to mend a damaged file. Cut
+// off at the deadline, the mending would begin anew at every prompt.
+func (h *hookRun) maySalvage(event string) bool {
+	return event == abi.EventSessionStart || sizeOf(h.paths.StateDB) <= salvageBytes
 }
 
 // worthModel tells cheaply whether a prompt will probably need the model.

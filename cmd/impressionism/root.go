@@ -90,7 +90,7 @@ func (a *app) ready() error {
 // open opens state.db as commands of people do, and puts a trusted project's
 // ruleset in force.
 func (a *app) open(workspace string) (*session.Store, error) {
-	store, salvaged, err := a.openSessions(commandBusyWait)
+	store, salvaged, err := a.openSessions(commandBusyWait, true)
 	if err != nil {
 		return nil, failed(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -174,12 +175,15 @@ func (a *app) modelName() string {
 }
 
 // openSessions opens state.db. A damaged file is moved aside and what can be
-// read of it is kept; the string then says so.
-func (a *app) openSessions(busy time.Duration) (*session.Store, string, error) {
+// read of it is kept, if there is time for that; the string then says so.
+func (a *app) openSessions(busy time.Duration, maySalvage bool) (*session.Store, string, error) {
 	options := session.Options{Busy: busy}
 	store, err := session.Open(a.paths.StateDB, options)
-	if err == nil || !sqlite.IsCorrupt(err) {
+	if !sqlite.IsCorrupt(err) {
 		return store, "", err
+	}
+	if !maySalvage {
+		return nil, "", fmt.Errorf("%w; it is mended when the next session starts, or by: impressionism status", err)
 	}
 	report, err := session.Salvage(a.paths.StateDB, a.now())
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // exportedTables are all tables, parents before children.
 var exportedTables = []string{
 	"sessions", "messages", "active_items", "suggestions", "decisions", "traces",
-	"totals", "ruleset_health", "ruleset_good", "counts", "meta",
+	"totals", "ruleset_health", "ruleset_good", "meta",
 }
 
 // jsonColumns hold JSON as text; it is exported as such.

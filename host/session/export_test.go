@@ -28,7 +28,6 @@ func TestExport(t *testing.T) {
 	must(t, store.SaveTrace(id, []byte(`{"context":{"abi":1}}`), TracesKeptDefault))
 	must(t, store.SetHealth(Health{RulesetID: "custom/a", Hash: "h", Failures: 3, PausedAt: began}))
 	must(t, store.SaveGood("custom/a", "h", []byte("return {}"), began))
-	must(t, store.Count("deadline", began))
 	must(t, store.SetMeta("installed", "0.1.0"))
 	talk(t, store, "gone", began.Add(-100*day), 1)
 	retain(t, store, began, RetainAgeDefault, RetainBytesDefault)

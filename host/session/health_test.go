@@ -1,8 +1,6 @@
 package session
 
 import (
-	"fmt"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -76,45 +74,6 @@ func TestGood(t *testing.T) {
 	if err := store.SaveGood("custom/a", "3", make([]byte, GoodBytesMax+1), began); err == nil {
 		t.Error("a bundle over the limit was taken")
 	}
-}
-
-// Ensure reasons are counted with their last time, the latest first, and that
-// reasons without end do not fill the table.
-func TestCounts(t *testing.T) {
-	store := openTest(t)
-	count := func(reason string, minute int) {
-		t.Helper()
-		if err := store.Count(reason, began.Add(time.Duration(minute)*time.Minute)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	count("deadline", 1)
-	count("index", 2)
-	count("deadline", 3)
-	want := []Count{{"deadline", 2, began.Add(3 * time.Minute)}, {"index", 1, began.Add(2 * time.Minute)}}
-	if got, err := store.Counts(); err != nil || !cmp.Equal(got, want) {
-		t.Errorf("got %+v, %v", got, err)
-	}
-	for i := range ReasonsMax {
-		count(fmt.Sprint(strings.Repeat("x", 60), i), 4)
-	}
-	count("deadline", 5)
-	got, err := store.Counts()
-	if err != nil || len(got) != ReasonsMax+1 || got[0].Reason != "deadline" || got[0].Count != 3 {
-		t.Errorf("got %d reasons, first %+v, %v", len(got), got[0], err)
-	}
-	if other := got[len(got)-1]; err == nil && !contains(got, Count{OtherReason, 2, began.Add(4 * time.Minute)}) {
-		t.Errorf("what came beyond: got %+v", other)
-	}
-}
-
-func contains(counts []Count, want Count) bool {
-	for _, c := range counts {
-		if c == want {
-			return true
-		}
-	}
-	return false
 }
 
 // Ensure values are kept by key.

@@ -118,12 +118,6 @@ CREATE TABLE ruleset_good (
   saved_at   INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE counts (
-  reason  TEXT PRIMARY KEY,
-  count   INTEGER NOT NULL,
-  last_at INTEGER NOT NULL
-) STRICT;
-
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
   value TEXT NOT NULL
