@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -14,8 +13,6 @@ import (
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
 // hookMemoryBytes is when a hook's garbage is collected at all: it ends before
@@ -145,41 +142,6 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 	response := wired.Respond(context.Background(), event, h.deadlines(event.Name))
 	h.closeSessions(sessions, event.Name, &response)
 	return response
-}
-
-// closeSessions ends the use of state.db. Damage that showed only in use is
-// mended now: what can be read is kept.
-func (h *hookRun) closeSessions(sessions *session.Store, event string, response *host.Response) {
-	if sessions == nil {
-		return
-	}
-	problem := func(err error) {
-		if err != nil {
-			response.Problems = append(response.Problems, host.Problem{Code: host.ProblemState, Err: err})
-		}
-	}
-	problem(sessions.Close())
-	damaged := slices.ContainsFunc(response.Problems, func(p host.Problem) bool {
-		return p.Code == host.ProblemState && sqlite.IsCorrupt(p.Err)
-	})
-	if !damaged || !h.maySalvage(event) {
-		return
-	}
-	report, err := session.Salvage(h.paths.StateDB, h.now())
-	problem(err)
-	if err == nil {
-		problem(errors.New(report.String()))
-	}
-}
-
-// salvageBytes is the size of a damaged state.db that a prompt may wait for:
-// tens of milliseconds.
-const salvageBytes = 1 << 20
-
-// maySalvage reports whether an event has the time to mend a damaged file. Cut
-// off at the deadline, the mending would begin anew at every prompt.
-func (h *hookRun) maySalvage(event string) bool {
-	return event == abi.EventSessionStart || sizeOf(h.paths.StateDB) <= salvageBytes
 }
 
 // worthModel tells cheaply whether a prompt will probably need the model.
