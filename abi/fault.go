@@ -27,5 +27,5 @@ func AsFault(err error) *Fault {
 	if fault, ok := errors.AsType[*Fault](err); ok {
 		return fault
 	}
-	return &Fault{Code: Internal, Message: "the host could not answer; see the log"}
+	return &Fault{Code: Internal, Message: "the host could not answer"}
 }

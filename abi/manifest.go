@@ -5,7 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 )
+
+// askedEvents are those that a ruleset may subscribe to.
+var askedEvents = []string{EventPrompt, EventToolUse, EventStop, EventCompact}
 
 // Manifest describes a ruleset, so that listing and skipping never run it.
 type Manifest struct {
@@ -44,6 +48,11 @@ func DecodeManifest(data []byte) (Manifest, error) {
 	}
 	if m.ABI < 1 || m.ABI > Version {
 		return Manifest{}, fmt.Errorf("decode manifest: abi %d is not served by this host (1 to %d)", m.ABI, Version)
+	}
+	for _, event := range m.Events {
+		if !slices.Contains(askedEvents, event) {
+			return Manifest{}, fmt.Errorf("decode manifest: a ruleset is not asked about the event %.40q; events are %s", event, strings.Join(askedEvents, ", "))
+		}
 	}
 	for name, p := range m.Parameters {
 		if p.Default == nil {

@@ -117,10 +117,16 @@ func (a *answers) keptAlive(hits []index.Hit, background string) ([]index.Hit, e
 		return nil, err
 	}
 	lifted := slices.Clone(hits)
-	for i, hit := range lifted {
-		isActive := slices.ContainsFunc(a.active, func(item abi.Active) bool { return item.ID == hit.ID && item.Kind == hit.Kind })
-		if isActive {
-			lifted[i].Similarity = max(hit.Similarity, min(earlier[hit.Key], quietSimilarity))
+	for _, item := range a.active {
+		key, ok := a.view.Key(item.Kind, item.ID)
+		if !ok || earlier[key] == 0 {
+			continue
+		}
+		lift := min(earlier[key], quietSimilarity)
+		if at := slices.IndexFunc(lifted, func(hit index.Hit) bool { return hit.Key == key }); at >= 0 {
+			lifted[at].Similarity = max(lifted[at].Similarity, lift)
+		} else {
+			lifted = append(lifted, index.Hit{Key: key, Kind: item.Kind, ID: item.ID, Similarity: lift})
 		}
 	}
 	slices.SortStableFunc(lifted, func(x, y index.Hit) int { return cmp.Compare(y.Similarity, x.Similarity) })
@@ -145,6 +151,9 @@ func (a *answers) SearchSkillsByEmbedding(r abi.VectorSearchRequest) ([]abi.Cand
 	vector, err := a.vectors.get(r.Embedding)
 	if err != nil {
 		return nil, err
+	}
+	if dimensions, err := a.view.Dimensions(); err != nil || (dimensions > 0 && dimensions != len(vector)) {
+		return nil, cmp.Or(err, error(&abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("an embedding has %d numbers, got %d", dimensions, len(vector))}))
 	}
 	hits, err := a.view.Nearest(vector, r.Kinds, r.Limit)
 	if err != nil {

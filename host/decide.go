@@ -54,6 +54,9 @@ func (e *exchange) asks() bool {
 	if e.event.SessionID == "" || e.DeactivateOnly {
 		return e.DeactivateOnly
 	}
+	if e.event.Name == abi.EventSessionStart || e.event.Name == abi.EventSessionEnd {
+		return false // nothing to decide on yet, or any more
+	}
 	active, err := e.Engine.Set.Load(e.Settings.Ruleset)
 	return err == nil && active.Manifest.Wants(e.event.Name)
 }
@@ -74,6 +77,9 @@ func (e *exchange) decide() {
 	e.step("state", d.loadState)
 	e.step("ruleset", d.consult)
 	e.step("render", d.render)
+	if e.Rendered != nil {
+		e.Rendered(e.response)
+	}
 	e.step("store", d.store)
 }
 
@@ -114,7 +120,7 @@ func (d *decision) clock() func() time.Duration {
 func (d *decision) context(neutral bool) abi.Context {
 	return abi.Context{
 		SessionID: d.event.SessionID, WorkspacePath: d.event.Workspace, HookEvent: d.event.Name,
-		UserPrompt: cutBytes(d.event.Prompt, promptBytesMax), Neutral: neutral,
+		UserPrompt: d.prompt(), Neutral: neutral,
 		Now: d.event.Time.UTC().Format(time.RFC3339), Sequence: d.recorded.Sequence,
 	}
 }
@@ -122,11 +128,14 @@ func (d *decision) context(neutral bool) abi.Context {
 // promptBytesMax bounds the prompt in the context.
 const promptBytesMax = 64 << 10
 
+// prompt is the user's prompt as rulesets and the search get it.
+func (d *decision) prompt() string { return cutBytes(d.event.Prompt, promptBytesMax) }
+
 func (d *decision) neutral() (bool, error) {
 	if d.event.Name != abi.EventPrompt {
 		return false, nil
 	}
-	return d.finder.neutral(cutBytes(d.event.Prompt, promptBytesMax))
+	return d.finder.neutral(d.prompt())
 }
 
 // tellFailures makes every attempt that failed a problem.
@@ -149,14 +158,14 @@ func (d *decision) scores() (json.RawMessage, error) {
 	if d.event.Name != abi.EventPrompt {
 		return nil, nil
 	}
-	found, err := d.finder.find(cutBytes(d.event.Prompt, promptBytesMax))
+	found, err := d.finder.find(d.prompt())
 	if err != nil {
 		return nil, err
 	}
 	d.outcome.hits = found.hits
 	for i, hit := range found.hits {
-		if i == scoresMax && !d.isTold(hit.Kind, hit.ID) {
-			break
+		if i >= scoresMax && !d.isTold(hit.Kind, hit.ID) {
+			continue
 		}
 		score := Score{Kind: hit.Kind, ID: hit.ID, Similarity: round6(hit.Similarity), BM25: round6(hit.Features.BM25), Matched: hit.Matched}
 		if hit.Features.HasDense {

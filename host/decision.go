@@ -24,7 +24,6 @@ type decision struct {
 	told    session.Tellings
 	gone    []abi.Entry // active items that left the catalog
 	said    suggest.Said
-	vector  []float32 // of the prompt, where it was made
 	outcome Decided
 }
 
@@ -44,14 +43,22 @@ func (d *decision) loadState() (err error) {
 		return err
 	}
 	for _, item := range active {
-		if d.view.Has(item.Kind, item.ID) {
+		switch {
+		case d.view.Has(item.Kind, item.ID):
 			d.active = append(d.active, item)
-			continue
+		case d.incomplete():
+			// It may only wait to be indexed: leave it as it is.
+		default:
+			d.gone = append(d.gone, abi.Entry{SkillID: item.ID, Kind: item.Kind, Reason: "it is no longer in the catalog"})
 		}
-		d.gone = append(d.gone, abi.Entry{SkillID: item.ID, Kind: item.Kind, Reason: "it is no longer in the catalog"})
 	}
 	d.told, err = d.Sessions.Told(d.event.SessionID)
 	return err
+}
+
+// incomplete reports whether the index lacks files that the catalog has.
+func (d *decision) incomplete() bool {
+	return d.unlisted || d.response.Report == nil || d.response.Report.Waiting > 0
 }
 
 // embed makes the vector of a query, if the model is there in time and the
@@ -64,11 +71,7 @@ func (d *decision) embed(text string) ([]float32, error) {
 	if err != nil {
 		return nil, err
 	}
-	vector, err := embedder.Embed(text)
-	if err == nil && d.vector == nil {
-		d.vector = vector
-	}
-	return vector, err
+	return embedder.Embed(text)
 }
 
 func (d *decision) known(kind, id string) bool {
@@ -139,13 +142,14 @@ func (d *decision) store() error {
 		return err
 	}
 	outcome := d.outcome.Answer.Outcome
+	whole := abi.Decision{Activate: outcome.Decision.Activate, Deactivate: append(d.gone, outcome.Decision.Deactivate...)}
 	change := session.Change{
-		Activate: outcome.Decision.Activate, Deactivate: append(d.gone, outcome.Decision.Deactivate...),
+		Activate: whole.Activate, Deactivate: whole.Deactivate,
 		Told: d.outcome.Told, Neutral: d.outcome.Neutral,
 	}
 	stored := session.Decision{
 		Event: d.event.Name, At: d.event.Time, RulesetID: outcome.Ruleset, RulesetHash: outcome.Hash,
-		InputsHash: inputsHash(outcome.Trace), Answer: engine.Encode(outcome.Decision), Scores: scores,
+		InputsHash: inputsHash(outcome.Trace), Answer: engine.Encode(whole), Scores: scores,
 		Said: d.said.Text, Dropped: d.dropped(), Tier: d.outcome.Tier, Durations: d.steps, Fault: d.firstFault(),
 	}
 	if d.outcome.ID, err = d.Sessions.Apply(d.event.SessionID, d.recorded.Sequence, change, stored); err != nil {
@@ -178,8 +182,8 @@ func (d *decision) storeRest(outcome engine.Outcome) error {
 	if err := d.Sessions.SaveTrace(d.outcome.ID, encoded, d.Settings.KeepTraces); err != nil {
 		return err
 	}
-	if d.vector != nil && d.recorded.Sequence > 0 {
-		if err := d.Sessions.SetEmbedding(d.event.SessionID, d.recorded.Sequence, d.view.Model(), d.vector); err != nil {
+	if vector := d.finder.found[d.prompt()].vector; vector != nil && d.recorded.Sequence > 0 {
+		if err := d.Sessions.SetEmbedding(d.event.SessionID, d.recorded.Sequence, d.view.Model(), vector); err != nil {
 			return err
 		}
 	}

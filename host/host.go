@@ -6,6 +6,7 @@ package host
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -31,6 +32,10 @@ type Host struct {
 	Now       func() time.Time
 
 	DeactivateOnly bool // only withdraw what no longer fits
+
+	// Rendered, if set, is given the answer before it is stored as told, so that
+	// a process which ends in between has it to print.
+	Rendered func(Response)
 }
 
 // Sources are what the index needs of the host, without a model.
@@ -119,7 +124,8 @@ type exchange struct {
 	deadlines Deadlines
 	recorded  session.Recorded
 	index     *index.Index
-	listed    chan catalog.Listing
+	listed    chan listed
+	unlisted  bool // the catalog could not be read: nothing is known to be gone
 	listing   catalog.Listing
 	response  Response
 	steps     map[string]int64 // microseconds
@@ -176,8 +182,23 @@ func (e *exchange) listAhead() {
 	if !e.indexes() {
 		return
 	}
-	e.listed = make(chan catalog.Listing, 1)
-	go func() { e.listed <- e.List(e.event.Workspace) }()
+	e.listed = make(chan listed, 1)
+	go func() {
+		var got listed
+		defer func() {
+			if reason := recover(); reason != nil {
+				got.err = fmt.Errorf("list the catalog: %v", reason)
+			}
+			e.listed <- got
+		}()
+		got.listing = e.List(e.event.Workspace)
+	}()
+}
+
+// listed is a catalog, or why there is none: strangers' files are looked at.
+type listed struct {
+	listing catalog.Listing
+	err     error
 }
 
 // indexes reports whether this event needs the index.
@@ -207,7 +228,11 @@ func (e *exchange) refresh(passages *Passages) error {
 	if e.index, err = e.OpenIndex(); err != nil {
 		return err
 	}
-	e.listing = <-e.listed
+	got := <-e.listed
+	if e.listing = got.listing; got.err != nil {
+		e.unlisted = true
+		return got.err
+	}
 	sources := e.Sources()
 	if passages != nil {
 		sources.Model, sources.Embed = passages.Model, passages.Embedder(e.deadlines.Refresh, e.Now)

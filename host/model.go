@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 )
@@ -45,8 +46,14 @@ func (m *Model) Start() {
 	}
 	m.ready = make(chan opened, 1)
 	go func() {
-		embedder, err := m.open()
-		m.ready <- opened{embedder, err}
+		var got opened
+		defer func() {
+			if reason := recover(); reason != nil {
+				got.err = fmt.Errorf("open the model: %v", reason)
+			}
+			m.ready <- got
+		}()
+		got.embedder, got.err = m.open()
 	}()
 }
 

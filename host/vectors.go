@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/ed-irl/impressionism/abi"
 )
@@ -39,6 +40,11 @@ func (t *vectorTable) get(e abi.Embedding) ([]float32, error) {
 	if e.Ref == "" {
 		if len(e.Values) == 0 {
 			return nil, &abi.Fault{Code: abi.BadRequest, Message: "an embedding is missing"}
+		}
+		for _, x := range e.Values {
+			if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
+				return nil, &abi.Fault{Code: abi.BadRequest, Message: "an embedding holds finite numbers only"}
+			}
 		}
 		return e.Values, nil
 	}

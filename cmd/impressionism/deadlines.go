@@ -1,7 +1,6 @@
 package main
 
 import (
-	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -40,22 +39,15 @@ func (a *app) deadlines(event string) host.Deadlines {
 	end := a.deadline(event)
 	d := host.Deadlines{Refresh: end.Add(-rulesetMargin), Model: end.Add(-rulesetMargin), Ruleset: end.Add(-rulesetMargin)}
 	if event == abi.EventPrompt {
-		d.Refresh = a.now().Add(time.Duration(a.loaded.Hook.RefreshMS) * time.Millisecond)
-		d.Model = a.started.Add(time.Duration(a.loaded.Hook.ModelMS) * time.Millisecond)
+		d.Refresh = earlier(d.Refresh, a.now().Add(time.Duration(a.loaded.Hook.RefreshMS)*time.Millisecond))
+		d.Model = earlier(d.Model, a.started.Add(time.Duration(a.loaded.Hook.ModelMS)*time.Millisecond))
 	}
 	return d
 }
 
-// oneLine keeps a text to one short line of printable characters.
-func oneLine(text string) string {
-	text = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, text)
-	if len(text) > 300 {
-		text = strings.ToValidUTF8(text[:300], "") + "…"
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
 	}
-	return text
+	return b
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -42,8 +43,9 @@ func (a *app) runHook(args []string) int {
 // hookRun is one hook under way.
 type hookRun struct {
 	*app
-	events  chan abi.Event
-	answers chan []byte
+	events   chan abi.Event
+	answers  chan []byte
+	rendered atomic.Pointer[[]byte] // the answer, before it is stored as told
 }
 
 // decodeDeadline bounds reading an event, before it is known which one it is.
@@ -68,10 +70,44 @@ func (h *hookRun) watch() {
 			}
 			return
 		case <-timer.C:
-			note(host.Problem{Code: host.ProblemDeadline, Err: fmt.Errorf("no answer after %v", h.now().Sub(h.started).Round(time.Millisecond))})
+			if answer := h.lastWord(); len(answer) > 0 {
+				_, _ = h.out.Write(answer) // whoever reads no more cannot be told
+				return
+			}
+			h.noteBriefly(note, host.Problem{Code: host.ProblemDeadline, Err: fmt.Errorf("no answer after %v", h.now().Sub(h.started).Round(time.Millisecond))})
 			return
 		}
 	}
+}
+
+// noteWait is how long writing the log may hold up a process whose time is up.
+const noteWait = 10 * time.Millisecond
+
+// noteBriefly notes a problem, unless the disk is what holds everything up.
+func (h *hookRun) noteBriefly(note func(host.Problem), problem host.Problem) {
+	done := make(chan struct{})
+	go func() {
+		note(problem)
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(noteWait):
+	}
+}
+
+// lastWord is the answer that is there when time is up: it may be stored as told
+// already, and would not be said again.
+func (h *hookRun) lastWord() []byte {
+	select {
+	case answer := <-h.answers:
+		return answer
+	default:
+	}
+	if answer := h.rendered.Load(); answer != nil {
+		return *answer
+	}
+	return nil
 }
 
 func (h *hookRun) work() {
@@ -117,6 +153,10 @@ func (h *hookRun) answer(event abi.Event) []byte {
 	for _, problem := range response.Problems {
 		h.note(problem)
 	}
+	return encode(event, response)
+}
+
+func encode(event abi.Event, response host.Response) []byte {
 	return hook.Encode(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
 }
 
@@ -139,6 +179,10 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 	wired := h.wire(event.Workspace, sessions)
 	wired.Model = model
 	wired.Passages = h.passages()
+	wired.Rendered = func(response host.Response) {
+		answer := encode(event, response)
+		h.rendered.Store(&answer)
+	}
 	response := wired.Respond(context.Background(), event, h.deadlines(event.Name))
 	h.closeSessions(sessions, event.Name, &response)
 	return response

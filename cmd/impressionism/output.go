@@ -2,6 +2,7 @@ package main
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -25,7 +26,7 @@ func (a *app) table(header []string, rows [][]string) {
 func row(cells []string) table.Row {
 	r := make(table.Row, len(cells))
 	for i, cell := range cells {
-		r[i] = cell
+		r[i] = plain(cell)
 	}
 	return r
 }
@@ -37,4 +38,26 @@ func shorten(words string, chars int) string {
 		return string(runes)
 	}
 	return string(runes[:chars-1]) + "…"
+}
+
+// plain keeps a stranger's text from writing to the terminal whatever it likes.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// lineBytesMax bounds one line about a problem.
+const lineBytesMax = 300
+
+// oneLine keeps a text to one short line of printable characters.
+func oneLine(text string) string {
+	text = plain(text)
+	if len(text) > lineBytesMax {
+		text = strings.ToValidUTF8(text[:lineBytesMax], "") + "…"
+	}
+	return text
 }

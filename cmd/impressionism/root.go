@@ -10,8 +10,8 @@ import (
 	"github.com/ed-irl/impressionism/host/session"
 )
 
-// version is set by the build.
-var version = "0.1.0"
+// version is that of the program; its manifest and changelog have the same.
+const version = "0.1.0"
 
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{

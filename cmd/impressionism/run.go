@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
 )
 
 // Exit codes. `hook`, `select` and `log` never end with exitUsage: the client
@@ -18,7 +21,13 @@ const (
 )
 
 // run answers one command line.
-func run(args, environ []string, in io.Reader, out, errOut io.Writer) int {
+func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int) {
+	defer func() { // a panic would end with 2, which blocks a prompt
+		if reason := recover(); reason != nil {
+			fmt.Fprintf(errOut, "impressionism: internal error: %v\n%s", reason, debug.Stack())
+			code = exitFailed
+		}
+	}()
 	a := &app{environ: environ, in: in, out: out, errOut: errOut, started: started, now: time.Now}
 	if dir, err := os.Getwd(); err == nil {
 		a.cwd = dir
@@ -36,15 +45,28 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) int {
 	if err == nil {
 		return exitOK
 	}
-	code := exitUsage
+	code = exitUsage
 	if coded, ok := errors.AsType[*exitError](err); ok {
 		code, err = coded.code, coded.err
 	}
 	if err != nil {
 		fmt.Fprintln(errOut, "impressionism:", err)
 	}
-	if args[0] == "select" || args[0] == "log" {
-		code = min(code, exitFailed)
+	return neverBlocking(root, args, code)
+}
+
+// neverBlocking keeps the commands that a client may call from exit code 2,
+// wherever the flags stand.
+func neverBlocking(root *cobra.Command, args []string, code int) int {
+	called, _, err := root.Find(args)
+	if err != nil {
+		return code
+	}
+	switch called.Name() {
+	case "hook":
+		return exitOK
+	case "select", "log":
+		return min(code, exitFailed)
 	}
 	return code
 }

@@ -20,7 +20,7 @@ func (a *app) whyCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "why",
 		Short:   "Tell what was suggested and why, from the stored decisions",
-		Long:    "Tell what was suggested and why, from the stored decisions: of the session given, else of the newest one in this workspace.",
+		Long:    "Tell what was suggested and why, from the stored decisions: of the session given, else of the newest one in this workspace, else of the newest of all.",
 		Example: "  impressionism why\n  impressionism why --session 0f4c… --limit 1 --json",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return a.why(sessionID, limit) },
@@ -115,16 +115,16 @@ func (a *app) printDecision(m session.Made) {
 		return
 	}
 	for _, entry := range answer.Activate {
-		fmt.Fprintf(a.out, "  %-9s %s: %s\n", toldWord(m, entry.SkillID), entry.SkillID, entry.Reason)
+		fmt.Fprintf(a.out, "  %-9s %s: %s\n", toldWord(m, entry.SkillID), plain(entry.SkillID), plain(entry.Reason))
 	}
 	for _, entry := range answer.Deactivate {
-		fmt.Fprintf(a.out, "  withdrawn %s: %s\n", entry.SkillID, entry.Reason)
+		fmt.Fprintf(a.out, "  withdrawn %s: %s\n", plain(entry.SkillID), plain(entry.Reason))
 	}
 	for _, dropped := range m.Dropped {
-		fmt.Fprintf(a.out, "  not told  %s: %s\n", dropped.ID, dropped.Why)
+		fmt.Fprintf(a.out, "  not told  %s: %s\n", plain(dropped.ID), dropped.Why)
 	}
 	if m.Fault != nil {
-		fmt.Fprintf(a.out, "  failed    %s\n", m.Fault)
+		fmt.Fprintf(a.out, "  failed    %s\n", oneLine(m.Fault.Error()))
 	}
 	a.printScores(m, answer)
 }
@@ -143,7 +143,7 @@ func (a *app) printScores(m session.Made, answer abi.Decision) {
 		if chosen[score.ID] {
 			continue
 		}
-		fmt.Fprintf(a.out, "  not enough %s: similarity %.2f", score.ID, score.Similarity)
+		fmt.Fprintf(a.out, "  not enough %s: similarity %.2f", plain(score.ID), score.Similarity)
 		if len(score.Matched) > 0 {
 			fmt.Fprintf(a.out, ", words %s", strings.Join(score.Matched, " "))
 		}

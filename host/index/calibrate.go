@@ -39,11 +39,11 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 	if c.seen == seen && (r.src.Embed == nil || c.denseFor == c.lexicalFor) {
 		return nil
 	}
-	c.seen = seen
 	fingerprint, err := r.calibrateWords(listing, &c)
-	if err != nil {
+	if err != nil || c.lexicalFor != fingerprint {
 		return err
 	}
+	c.seen = seen
 	if r.src.Embed != nil && c.denseFor != fingerprint {
 		dense, err := r.denseMaxima(listing)
 		if err != nil {
@@ -84,9 +84,9 @@ func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (strin
 	if err != nil || c.lexicalFor == fingerprint {
 		return fingerprint, err
 	}
-	lexical, err := view.lexicalMaxima()
-	if err != nil {
-		return "", err
+	lexical, err := view.lexicalMaxima(r.late)
+	if err != nil || lexical == nil {
+		return fingerprint, err // time is up: what is stored is closer to the truth than nothing
 	}
 	c.lexicalFor = fingerprint
 	c.lexicalJSON, err = encodeMaxima(lexical)
@@ -129,10 +129,14 @@ func (r *refresh) storeCalibration(workspace string, c calibration) error {
 	})
 }
 
-// lexicalMaxima gives the best lexical logit of each null prompt.
-func (v *View) lexicalMaxima() ([]float64, error) {
-	var maxima []float64
+// lexicalMaxima gives the best lexical logit of each null prompt, or nil where
+// time ran out.
+func (v *View) lexicalMaxima(late func() bool) ([]float64, error) {
+	maxima := []float64{}
 	for _, text := range v.recipe.Nulls() {
+		if late() {
+			return nil, nil
+		}
 		found, err := v.matches(rank.NewQuery(text))
 		if err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"database/sql"
 	"fmt"
 	"sync"
@@ -62,15 +63,12 @@ func (r *refresh) embedPending() error {
 			return r.ctx.Err()
 		}
 		part := pending[done:min(done+batch, len(pending))]
-		part, err := r.embedAll(part)
-		if err != nil {
-			return err
-		}
-		if len(part) == 0 {
-			return r.ctx.Err()
-		}
+		part, failed := r.embedAll(part)
 		if err := r.storeVectors(part); err != nil {
 			return err
+		}
+		if failed != nil || len(part) == 0 {
+			return cmp.Or(failed, r.ctx.Err())
 		}
 		done += len(part)
 		r.report.Embedded += len(part)
@@ -118,7 +116,7 @@ func (r *refresh) embedAll(part []pendingText) ([]pendingText, error) {
 				if r.late() {
 					return
 				}
-				vector, err := r.src.Embed(p.text)
+				vector, err := r.embedOne(p.text)
 				if err != nil {
 					once.Do(func() { failed = fmt.Errorf("embed a passage: %w", err) })
 					return
@@ -137,7 +135,20 @@ func (r *refresh) embedAll(part []pendingText) ([]pendingText, error) {
 	return done, failed
 }
 
+// embedOne keeps a panic over one text from ending the process.
+func (r *refresh) embedOne(text string) (vector []float32, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("the model panicked: %v", reason)
+		}
+	}()
+	return r.src.Embed(text)
+}
+
 func (r *refresh) storeVectors(part []pendingText) error {
+	if len(part) == 0 {
+		return nil
+	}
 	return r.write(func(tx *sql.Tx) error {
 		for _, p := range part {
 			if err := storeVector(tx, r.src.Model, p.hash, p.vector); err != nil {

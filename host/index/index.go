@@ -1,6 +1,6 @@
 // Package index keeps a catalog's items searchable: postings, full text and
 // vectors in index.db, refreshed by what changed on disk. It decides nothing,
-// reads no file by itself and knows neither clients nor rulesets.
+// opens no item's file by itself and knows neither clients nor rulesets.
 package index
 
 import (

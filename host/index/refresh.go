@@ -208,7 +208,7 @@ func (r *refresh) writeFiles(batch []catalog.Entry, known map[string]fileRow) er
 		for _, file := range loaded {
 			f, ok := known[file.entry.Path]
 			if ok && !r.opt.Force && f.hash == file.hash && f.id == file.entry.ID && f.kind == file.entry.Kind && file.hash != "" {
-				r.report.Unchanged++
+				r.countUnchanged(file)
 				if err := w.touch(f.key, file.entry.Stat); err != nil {
 					return err
 				}
@@ -221,6 +221,14 @@ func (r *refresh) writeFiles(batch []catalog.Entry, known map[string]fileRow) er
 		}
 		return w.bump()
 	})
+}
+
+func (r *refresh) countUnchanged(file loadedFile) {
+	if file.rejection != nil {
+		r.report.Rejected = append(r.report.Rejected, *file.rejection)
+		return
+	}
+	r.report.Unchanged++
 }
 
 func (r *refresh) count(file loadedFile, wasKnown bool) {

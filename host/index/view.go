@@ -1,10 +1,12 @@
 package index
 
 import (
+	"cmp"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -26,6 +28,8 @@ type View struct {
 	dense    rank.Thresholds
 }
 
+var errClosed = errors.New("the index is closed")
+
 type viewItem struct {
 	key      int64
 	kind, id string
@@ -34,6 +38,9 @@ type viewItem struct {
 
 // View opens the items of a listing that the model may be told of.
 func (x *Index) View(listing catalog.Listing, recipe *rank.Recipe) (*View, error) {
+	if x.db == nil {
+		return nil, errClosed
+	}
 	tx, err := x.db.Snapshot()
 	if err != nil {
 		return nil, fmt.Errorf("read index: %w", err)
@@ -130,8 +137,10 @@ func (v *View) thresholds(stored string, hasDense bool) (rank.Thresholds, error)
 // Keys gives the keys of the items by which a page of the catalog is read, in
 // the order of kind and id.
 func (v *View) Keys(kinds []string) []int64 {
+	items := slices.Clone(v.items)
+	slices.SortFunc(items, func(a, b viewItem) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.id, b.id)) })
 	var keys []int64
-	for _, item := range v.items {
+	for _, item := range items {
 		if wanted(kinds, item.kind) {
 			keys = append(keys, item.key)
 		}
@@ -173,15 +182,7 @@ func (v *View) Vector(key int64) ([]float32, error) {
 }
 
 func wanted(kinds []string, kind string) bool {
-	if len(kinds) == 0 {
-		return true
-	}
-	for _, k := range kinds {
-		if k == kind {
-			return true
-		}
-	}
-	return false
+	return len(kinds) == 0 || slices.Contains(kinds, kind)
 }
 
 func splitLines(text string) []string {
@@ -215,4 +216,14 @@ func (v *View) Embedded(key int64) (bool, error) {
 	var embedded bool
 	err := v.tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM passages WHERE item = ? AND n = 0 AND vector IS NOT NULL)`, key).Scan(&embedded)
 	return embedded, err
+}
+
+// Dimensions is the length of the stored vectors, 0 where there is none.
+func (v *View) Dimensions() (int, error) {
+	var bytes int
+	err := v.tx.QueryRow(`SELECT length(v.vector) FROM passages p JOIN vectors v ON v.id = p.vector LIMIT 1`).Scan(&bytes)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return bytes / 4, err
 }

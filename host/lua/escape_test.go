@@ -37,7 +37,9 @@ func playHostile(path string) int {
 		"embed_text": {`{"ok":"e1"}`}, "get_vector": {`{"ok":[0.5,0.25]}`}, "log": {`{"ok":null}`},
 		"get_session": {`{"ok":{"session_id":"s1"}}`},
 	}}
-	answer, err := s.play(abi.DefaultBudgets(), nil)
+	budgets := abi.DefaultBudgets()
+	budgets.Fuel = 5_000_000 // so that a script meets the budget it is about first
+	answer, err := s.play(budgets, nil)
 	fmt.Println("peak", peakBytes())
 	fault, ok := errors.AsType[*abi.Fault](err)
 	switch {
