@@ -13,8 +13,8 @@ export CGO_CFLAGS  := -O2 -I$(CURDIR)/host/sqlite/include -I$(MATTN)
 export GOFLAGS     := -tags=sqlite_fts5
 
 MODELS := $(CURDIR)/.tools/models
-GOFUMPT     := mvdan.cc/gofumpt@v0.9.2
-STATICCHECK := honnef.co/go/tools/cmd/staticcheck@2026.1
+GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: help
 help: ## print the targets

@@ -26,7 +26,8 @@ func TestResultRefuses(t *testing.T) {
 	subjects := []subject{{name: "fine"}, {name: yardstick}, {name: "one late"}, {name: "all late"}, {name: "wrong"}, {name: "not run"}}
 	r.add(subjects, []samples{
 		taken(nil, 8, 4, 12), taken(nil, 2, 2, 2), taken(errLate, 10, 20),
-		taken(errLate), taken(errors.New("said nothing"), 3, 3), {},
+		taken(errLate), taken(errors.New("said nothing"), 3, 3),
+		{},
 	})
 	if len(r.Measures) != 3 {
 		t.Fatalf("measures: %+v", r.Measures)

@@ -2,11 +2,11 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/progress"
 	"golang.org/x/term"
-	"os"
 )
 
 // progressDelay keeps short work from showing a bar at all.

@@ -178,8 +178,10 @@ func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, erro
 			continue
 		}
 		dense := v.recipe.DenseOf(c.head, c.best, c.mean)
-		hits = append(hits, Hit{Key: item.key, Kind: item.kind, ID: item.id, Cosine: c.head, Logit: dense,
-			Similarity: v.recipe.DenseSimilarity(dense), Features: rank.Features{Dense: dense, HasDense: true}})
+		hits = append(hits, Hit{
+			Key: item.key, Kind: item.kind, ID: item.id, Cosine: c.head, Logit: dense,
+			Similarity: v.recipe.DenseSimilarity(dense), Features: rank.Features{Dense: dense, HasDense: true},
+		})
 	}
 	slices.SortFunc(hits, order)
 	return hits[:min(limit, len(hits))], nil

@@ -110,8 +110,10 @@ func recordOnce(path, sessionID string, i int) error {
 	if err != nil {
 		return err
 	}
-	event := abi.Event{Name: abi.EventPrompt, SessionID: sessionID, Workspace: "/w",
-		Time: began.Add(time.Duration(i) * time.Second), Prompt: fmt.Sprintf("prompt %d of %d", i, os.Getpid())}
+	event := abi.Event{
+		Name: abi.EventPrompt, SessionID: sessionID, Workspace: "/w",
+		Time: began.Add(time.Duration(i) * time.Second), Prompt: fmt.Sprintf("prompt %d of %d", i, os.Getpid()),
+	}
 	recorded, err := store.Record(event, Policy{})
 	if err == nil {
 		_, err = store.Apply(sessionID, recorded.Sequence, Change{Activate: entries([]string{"db"})}, Decision{At: event.Time})

@@ -53,8 +53,10 @@ func TestDecisionComesBack(t *testing.T) {
 		t.Errorf("decisions (-want +got):\n%s", diff)
 	}
 	active, err := store.Active("s")
-	wantActive := []ActiveItem{{Key: Key{abi.KindSkill, "db"}, ActivatedAt: began, Reason: "similarity=0.80", Score: score(0.8),
-		Ruleset: "builtin/default", DecisionID: id, PromptsSinceRelevant: 1, Told: Telling{Count: 1, Sequence: 1, Prompt: 1}}}
+	wantActive := []ActiveItem{{
+		Key: Key{abi.KindSkill, "db"}, ActivatedAt: began, Reason: "similarity=0.80", Score: score(0.8),
+		Ruleset: "builtin/default", DecisionID: id, PromptsSinceRelevant: 1, Told: Telling{Count: 1, Sequence: 1, Prompt: 1},
+	}}
 	if diff := cmp.Diff(wantActive, active); err != nil || diff != "" {
 		t.Errorf("active %v (-want +got):\n%s", err, diff)
 	}

@@ -36,8 +36,10 @@ func (s *Store) Retain(now time.Time, maxAge time.Duration, maxBytes int64, more
 	if more == nil {
 		more = func() bool { return true }
 	}
-	r := retention{store: s, more: more, maxBytes: maxBytes,
-		cutoff: now.Add(-maxAge).UnixMilli(), silent: now.Add(-max(maxAge, silentSession)).UnixMilli(), over: maxAge <= 0}
+	r := retention{
+		store: s, more: more, maxBytes: maxBytes,
+		cutoff: now.Add(-maxAge).UnixMilli(), silent: now.Add(-max(maxAge, silentSession)).UnixMilli(), over: maxAge <= 0,
+	}
 	steps := []func() (int64, error){r.dropSession, r.dropOldest, r.dropExcess, r.shrink}
 	if r.over {
 		steps = []func() (int64, error){r.dropSession, r.dropExcess, r.shrink}

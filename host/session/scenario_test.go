@@ -87,8 +87,10 @@ func (r *scenarioRun) step(s step) {
 		}
 	}
 	if s.Apply != nil {
-		change := Change{Activate: entries(s.Apply.Activate), Refresh: keys(s.Apply.Refresh),
-			Deactivate: entries(s.Apply.Deactivate), Told: keys(s.Apply.Told)}
+		change := Change{
+			Activate: entries(s.Apply.Activate), Refresh: keys(s.Apply.Refresh),
+			Deactivate: entries(s.Apply.Deactivate), Told: keys(s.Apply.Told),
+		}
 		_, err := r.store.Apply("s", r.recorded.Sequence, change, Decision{Event: r.event.Name, At: r.event.Time, RulesetID: "test/one"})
 		r.must(err)
 	}

