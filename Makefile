@@ -32,16 +32,17 @@ build: ## bin/impressionism
 demo: build ## index a catalog and send a prompt through the hook: make demo PROMPT="…"
 	go run ./cmd/demo -prompt "$${PROMPT:-}"
 
-.PHONY: check
-check: ## formatting, vet and the tests that need nothing but Go and a C compiler
+.PHONY: format
+format:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run: gofmt -w"; exit 1; }
 	go vet ./...
+
+.PHONY: check
+check: format ## formatting, vet and the tests that need nothing but Go and a C compiler
 	go run ./cmd/runtests ./...
 
 .PHONY: test
-test: build models ## everything, as CI runs it
-	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run: gofmt -w"; exit 1; }
-	go vet ./...
+test: build format lint models ## everything, as CI runs it
 	IMPRESSIONISM_TEST_MODELS=$(MODELS) go run ./cmd/runtests -timeout 20m ./...
 
 .PHONY: models

@@ -393,7 +393,7 @@ func TestCalibrationFollowsTheItems(t *testing.T) {
 	}
 	s.put("testing", "Write unit tests")
 	s.refresh(false, Options{})
-	seen, moreWords, stillDense := state()
+	_, moreWords, stillDense := state()
 	if moreWords == words || stillDense != dense {
 		t.Errorf("without a model: words for %q, dense for %q", moreWords, stillDense)
 	}
@@ -405,7 +405,7 @@ func TestCalibrationFollowsTheItems(t *testing.T) {
 	if got := s.embedded.Load() - embedded; got != 1 {
 		t.Errorf("%d texts were embedded for one skill", got)
 	}
-	seen, _, _ = state()
+	seen, _, _ := state()
 	s.refresh(false, Options{})
 	if again, _, _ := state(); again != seen {
 		t.Errorf("an unchanged catalog was calibrated again")
