@@ -22,6 +22,7 @@ type decision struct {
 	state   engine.State
 	active  []session.ActiveItem
 	told    session.Tellings
+	blind   bool        // state.db could not be read
 	gone    []abi.Entry // active items that left the catalog
 	said    suggest.Said
 	outcome Decided
@@ -32,6 +33,8 @@ func (d *decision) loadState() (err error) {
 	if d.Sessions == nil {
 		return nil
 	}
+	// What cannot be read is as if there were none: the prompt is answered.
+	defer func() { d.blind = err != nil }()
 	if d.state, err = d.rulesetState(d.Settings.Ruleset); err != nil {
 		return err
 	}
@@ -108,12 +111,13 @@ func (d *decision) answers() *answers {
 }
 
 func (d *decision) messages(count int) ([]abi.Message, map[int64][]float32, error) {
-	if d.Sessions == nil || d.event.SessionID == "" {
+	if d.Sessions == nil || d.event.SessionID == "" || d.blind {
 		return nil, nil, nil
 	}
 	stored, err := d.Sessions.Messages(d.event.SessionID, count)
 	if err != nil {
-		return nil, nil, err
+		d.response.problem(ProblemState, err)
+		return nil, nil, nil
 	}
 	messages := make([]abi.Message, len(stored))
 	vectors := map[int64][]float32{}
@@ -127,10 +131,12 @@ func (d *decision) messages(count int) ([]abi.Message, map[int64][]float32, erro
 }
 
 func (d *decision) toolUses(count int) ([]abi.ToolUse, error) {
-	if d.Sessions == nil || d.event.SessionID == "" {
+	if d.Sessions == nil || d.event.SessionID == "" || d.blind {
 		return nil, nil
 	}
-	return d.Sessions.ToolUses(d.event.SessionID, count)
+	uses, err := d.Sessions.ToolUses(d.event.SessionID, count)
+	d.response.problem(ProblemState, err)
+	return uses, nil
 }
 
 // store keeps the decision with its effects, then its trace.

@@ -2,7 +2,6 @@ package host
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -22,7 +21,6 @@ type Found struct {
 type FoundItem struct {
 	Item    abi.Item
 	Hit     index.Hit
-	Score   float64
 	Snippet string
 }
 
@@ -44,7 +42,6 @@ func (h *Host) Find(x *index.Index, listing catalog.Listing, query string, limit
 	if err != nil {
 		return found, err
 	}
-	slices.SortStableFunc(hits, func(a, b index.Hit) int { return compareFloats(b.Hybrid, a.Hybrid) })
 	texts, err := view.Text(query, limit)
 	if err != nil {
 		return found, err
@@ -87,16 +84,6 @@ func (f *Found) add(view *index.View, hit index.Hit, snippet string) error {
 	if err != nil {
 		return fmt.Errorf("read what was found: %w", err)
 	}
-	f.Items = append(f.Items, FoundItem{Item: item, Hit: hit, Score: round6(hit.Hybrid), Snippet: snippet})
+	f.Items = append(f.Items, FoundItem{Item: item, Hit: hit, Snippet: snippet})
 	return nil
-}
-
-func compareFloats(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }

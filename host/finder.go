@@ -58,7 +58,7 @@ func (f *finder) find(text string) (finding, error) {
 }
 
 func (f *finder) search(text string) (finding, error) {
-	cleaned := rank.Clean(text)
+	cleaned := searched(rank.Clean(text))
 	query := rank.NewQuery(cleaned)
 	if len(query.Terms) == 0 {
 		return finding{silent: true}, nil
@@ -83,9 +83,25 @@ func (f *finder) search(text string) (finding, error) {
 	return finding{hits: hits, vector: vector, gate: f.recipe.Gate(vector)}, err
 }
 
+// What is searched of a long text: people ask at the beginning or at the end,
+// and paste in between. Each different word costs a look into the index.
+const (
+	searchedHeadBytes = 3 << 10
+	searchedTailBytes = 1 << 10
+)
+
+// searched leaves out the middle of a long text.
+func searched(text string) string {
+	if len(text) <= searchedHeadBytes+searchedTailBytes {
+		return text
+	}
+	tail := strings.ToValidUTF8(text[len(text)-searchedTailBytes:], "")
+	return cutBytes(text, searchedHeadBytes) + " " + tail
+}
+
 // words gives every item's similarity to a text by words alone, by key.
 func (f *finder) words(text string) (map[int64]float64, error) {
-	hits, err := f.view.Search(index.Query{Query: rank.NewQuery(rank.Clean(text))})
+	hits, err := f.view.Search(index.Query{Query: rank.NewQuery(searched(rank.Clean(text)))})
 	if err != nil {
 		return nil, fmt.Errorf("search the catalog: %w", err)
 	}

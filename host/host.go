@@ -33,6 +33,8 @@ type Host struct {
 
 	DeactivateOnly bool // only withdraw what no longer fits
 
+	// Recorded, if set, is called once the event is stored, as far as it can be.
+	Recorded func()
 	// Rendered, if set, is given the answer before it is stored as told, so that
 	// a process which ends in between has it to print.
 	Rendered func(Response)
@@ -135,6 +137,12 @@ type exchange struct {
 func (e *exchange) run() {
 	e.listAhead()
 	e.step("record", e.record)
+	if e.Recorded != nil {
+		e.Recorded()
+	}
+	if e.wantsModel() {
+		e.Model.Start()
+	}
 	switch {
 	case e.event.Name == abi.EventSessionStart:
 		e.step("index", func() error { return e.refresh(e.Passages) })
@@ -199,6 +207,11 @@ func (e *exchange) listAhead() {
 type listed struct {
 	listing catalog.Listing
 	err     error
+}
+
+// wantsModel tells cheaply whether a prompt will probably need the model.
+func (e *exchange) wantsModel() bool {
+	return e.event.Name == abi.EventPrompt && e.listed != nil && !e.Recipe.Silent(rank.NewQuery(searched(rank.Clean(e.event.Prompt))))
 }
 
 // indexes reports whether this event needs the index.

@@ -19,7 +19,11 @@ func (d *decision) render() error {
 		return nil
 	}
 	var items []suggest.Suggestion
+	best := 0.0 // of what is chosen, told before or not
 	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
+		if entry.Score != nil {
+			best = max(best, *entry.Score)
+		}
 		key, ok := d.view.Key(entry.Kind, entry.SkillID)
 		if !ok || !d.told.MayTell(session.Key{Kind: entry.Kind, ID: entry.SkillID}, d.Settings.RetellPrompts) {
 			continue
@@ -35,7 +39,7 @@ func (d *decision) render() error {
 		items = append(items, suggestion)
 	}
 	d.said = suggest.Render(suggest.Input{
-		Items: items, Limits: d.Settings.Suggest, Templates: d.Settings.Templates, FirmAbove: d.Settings.FirmAbove,
+		Items: items, Best: best, Limits: d.Settings.Suggest, Templates: d.Settings.Templates, FirmAbove: d.Settings.FirmAbove,
 	})
 	d.response.Context = d.said.Text
 	for _, told := range d.said.Told {

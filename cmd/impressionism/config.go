@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) configCommand() *cobra.Command {
-	command := &cobra.Command{Use: "config", Short: "Look at the configuration"}
+	command := group("config", "Look at the configuration")
 	var template bool
 	show := &cobra.Command{
 		Use:     "show",

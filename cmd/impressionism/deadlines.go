@@ -10,6 +10,10 @@ import (
 // rulesetMargin is kept of an event's time for rendering and storing.
 const rulesetMargin = 20 * time.Millisecond
 
+// embedMargin is kept of a session's start for the texts that are being embedded
+// when its time is up, and for storing them.
+const embedMargin = 300 * time.Millisecond
+
 // deadline is when an event's hook ends, answered or not.
 func (a *app) deadline(event string) time.Time {
 	h := a.loaded.Hook
@@ -38,6 +42,9 @@ func (a *app) busyWait(event string) time.Duration {
 func (a *app) deadlines(event string) host.Deadlines {
 	end := a.deadline(event)
 	d := host.Deadlines{Refresh: end.Add(-rulesetMargin), Model: end.Add(-rulesetMargin), Ruleset: end.Add(-rulesetMargin)}
+	if event == abi.EventSessionStart {
+		d.Refresh = end.Add(-embedMargin)
+	}
 	if event == abi.EventPrompt {
 		d.Refresh = earlier(d.Refresh, a.now().Add(time.Duration(a.loaded.Hook.RefreshMS)*time.Millisecond))
 		d.Model = earlier(d.Model, a.started.Add(time.Duration(a.loaded.Hook.ModelMS)*time.Millisecond))

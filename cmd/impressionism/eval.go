@@ -18,7 +18,7 @@ import (
 )
 
 func (a *app) evalCommand() *cobra.Command {
-	command := &cobra.Command{Use: "eval", Short: "Measure choosing on labelled prompts"}
+	command := group("eval", "Measure choosing on labelled prompts")
 	rank := &cobra.Command{
 		Use:     "rank CORPUS",
 		Short:   "Answer queries (JSON Lines on stdin) over a corpus, through the same index, ruleset and sessions as the hook",

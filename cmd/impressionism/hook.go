@@ -13,7 +13,6 @@ import (
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/logfile"
-	"github.com/ed-irl/impressionism/host/rank"
 )
 
 // hookMemoryBytes is when a hook's garbage is collected at all: it ends before
@@ -30,7 +29,7 @@ func (a *app) runHook(args []string) int {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(hookMemoryBytes)
 	runtime.GOMAXPROCS(max(2, runtime.NumCPU()))
-	h := &hookRun{app: a, events: make(chan abi.Event, 1), answers: make(chan []byte, 1)}
+	h := &hookRun{app: a, events: make(chan abi.Event, 1), answers: make(chan []byte, 1), recorded: make(chan struct{})}
 	if len(args) > 0 {
 		fmt.Fprintln(a.errOut, "impressionism: hook takes no arguments; its input is the event's JSON")
 		return exitOK
@@ -45,6 +44,8 @@ type hookRun struct {
 	*app
 	events   chan abi.Event
 	answers  chan []byte
+	spoke    atomic.Bool            // something was written to stderr
+	recorded chan struct{}          // closed once the event is stored
 	rendered atomic.Pointer[[]byte] // the answer, before it is stored as told
 }
 
@@ -74,9 +75,21 @@ func (h *hookRun) watch() {
 				_, _ = h.out.Write(answer) // whoever reads no more cannot be told
 				return
 			}
+			h.awaitRecord()
 			h.noteBriefly(note, host.Problem{Code: host.ProblemDeadline, Err: fmt.Errorf("no answer after %v", h.now().Sub(h.started).Round(time.Millisecond))})
 			return
 		}
+	}
+}
+
+// recordWait is how long an event that is not stored yet is waited for when time
+// is up: a row that is lost never comes back.
+const recordWait = 100 * time.Millisecond
+
+func (h *hookRun) awaitRecord() {
+	select {
+	case <-h.recorded:
+	case <-time.After(recordWait):
 	}
 }
 
@@ -161,10 +174,6 @@ func encode(event abi.Event, response host.Response) []byte {
 }
 
 func (h *hookRun) respond(event abi.Event) host.Response {
-	model := h.model(coldQueries)
-	if event.Name == abi.EventPrompt && h.worthModel(event.Prompt) {
-		model.Start()
-	}
 	sessions, salvaged, err := h.openSessions(h.busyWait(event.Name), h.maySalvage(event.Name))
 	if err != nil {
 		h.note(host.Problem{Code: host.ProblemState, Err: err})
@@ -177,7 +186,8 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 		h.note(host.Problem{Code: host.ProblemConfig, Err: problem})
 	}
 	wired := h.wire(event.Workspace, sessions)
-	wired.Model = model
+	wired.Model = h.model(coldQueries)
+	wired.Recorded = func() { close(h.recorded) }
 	wired.Passages = h.passages()
 	wired.Rendered = func(response host.Response) {
 		answer := encode(event, response)
@@ -186,11 +196,6 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 	response := wired.Respond(context.Background(), event, h.deadlines(event.Name))
 	h.closeSessions(sessions, event.Name, &response)
 	return response
-}
-
-// worthModel tells cheaply whether a prompt will probably need the model.
-func (h *hookRun) worthModel(prompt string) bool {
-	return !h.recipe().Silent(rank.NewQuery(rank.Clean(prompt)))
 }
 
 func known(event string) bool {
@@ -204,12 +209,13 @@ func known(event string) bool {
 // note writes a reason to the log and one line to stderr, where the client
 // shows it only in debug mode.
 func (h *hookRun) note(problem host.Problem) {
-	fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error()))
+	if h.spoke.CompareAndSwap(false, true) { // the client shows the first line only
+		fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error()))
+	}
 	if h.loaded == nil {
 		return
 	}
 	limits := logfile.Limits{Bytes: int64(h.loaded.Log.Megabytes) << 20, Files: h.loaded.Log.Files, Level: h.loaded.Log.Level}
-	if err := logfile.Append(h.paths.Log, limits, "warn", problem.Code, problem.Err.Error(), h.now()); err != nil {
-		fmt.Fprintln(h.errOut, "impressionism: log:", err)
-	}
+	// A log that cannot be written leaves the line on stderr.
+	_ = logfile.Append(h.paths.Log, limits, "warn", problem.Code, problem.Err.Error(), h.now())
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ import (
 )
 
 func (a *app) modelCommand() *cobra.Command {
-	command := &cobra.Command{Use: "model", Short: "Install, check and remove embedding models"}
+	command := group("model", "Install, check and remove embedding models")
 	var from string
 	installIt := &cobra.Command{
 		Use: "install [NAME]", Short: "Install a model and the runtime library; the configured one where no name is given",
@@ -133,6 +134,9 @@ func (a *app) modelVerify(args []string) error {
 func (a *app) modelRemove(name string) error {
 	if err := a.ready(); err != nil {
 		return err
+	}
+	if status, err := install.Status(a.paths.Models, name); err != nil || status.State == install.StateMissing {
+		return failed(cmp.Or(err, fmt.Errorf("%s is not installed; see: impressionism model list", name)))
 	}
 	if err := install.Remove(context.Background(), a.paths.Models, name); err != nil {
 		return failed(err)

@@ -10,7 +10,7 @@ import (
 )
 
 func (a *app) pluginsCommand() *cobra.Command {
-	command := &cobra.Command{Use: "plugins", Short: "Look at the client's plugins"}
+	command := group("plugins", "Look at the client's plugins")
 	list := &cobra.Command{
 		Use: "list", Short: "List installed plugins, whether this workspace runs them, and why",
 		Example: "  impressionism plugins list --json", Args: cobra.NoArgs,

@@ -75,12 +75,16 @@ func (p *progressBar) start() {
 	go p.writer.Render() // draws until end stops it
 }
 
-// end leaves the last state on the screen.
+// end leaves the last state on the screen: done, or how far it came.
 func (p *progressBar) end() {
 	if p.writer == nil {
 		return
 	}
-	p.tracker.MarkAsDone()
+	if p.tracker.Value() < p.tracker.Total {
+		p.tracker.MarkAsErrored()
+	} else {
+		p.tracker.MarkAsDone()
+	}
 	for p.writer.LengthActive() > 0 {
 		time.Sleep(20 * time.Millisecond)
 	}

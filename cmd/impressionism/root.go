@@ -64,6 +64,16 @@ func (a *app) hookCommand() *cobra.Command {
 	}
 }
 
+// group is a command that only holds others.
+func group(use, short string) *cobra.Command {
+	return &cobra.Command{Use: use, Short: short, RunE: func(command *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return fmt.Errorf("%s has no command %q; see: %s --help", command.CommandPath(), args[0], command.CommandPath())
+		}
+		return command.Help()
+	}}
+}
+
 // jsonFlag adds --json to a command.
 func (a *app) jsonFlag(command *cobra.Command) *cobra.Command {
 	command.Flags().BoolVar(&a.json, "json", false, "print JSON (see schemas/)")

@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) rulesCommand() *cobra.Command {
-	command := &cobra.Command{Use: "rules", Short: "Look at rulesets, resume and trust them"}
+	command := group("rules", "Look at rulesets, resume and trust them")
 	list := &cobra.Command{
 		Use: "list", Short: "List every ruleset that could be active; none of their code is run",
 		Example: "  impressionism rules list --json", Args: cobra.NoArgs,

@@ -32,7 +32,8 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int)
 	if dir, err := os.Getwd(); err == nil {
 		a.cwd = dir
 	}
-	if len(args) > 0 && args[0] == "hook" {
+	asksHelp := len(args) > 1 && (args[1] == "--help" || args[1] == "-h")
+	if len(args) > 0 && args[0] == "hook" && !asksHelp {
 		return a.runHook(args[1:])
 	}
 	if len(args) == 0 {

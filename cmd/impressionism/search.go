@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,6 +32,9 @@ func (a *app) searchCommand() *cobra.Command {
 func (a *app) search(query string, limit int) error {
 	if limit < 1 || limit > 1000 {
 		return fmt.Errorf("--limit is %d; it must be 1 to 1000", limit)
+	}
+	if strings.TrimSpace(query) == "" {
+		return errors.New("the query is blank; say what to look for, as in: impressionism search \"slow query\"")
 	}
 	if err := a.ready(); err != nil {
 		return err
@@ -74,7 +78,7 @@ func (a *app) searchNotes(found host.Found, report index.Report) []string {
 func searchHit(hit host.FoundItem) shape.Hit {
 	line := shape.Hit{
 		Kind: hit.Item.Kind, ID: hit.Item.ID, Description: hit.Item.Description, Path: hit.Item.Path,
-		Score: hit.Score, Similarity: hit.Hit.Similarity, BM25: hit.Hit.Features.BM25,
+		Similarity: hit.Hit.Similarity, BM25: hit.Hit.Features.BM25,
 		Matched: slices.Clip(append([]string{}, hit.Hit.Matched...)), Snippet: hit.Snippet,
 	}
 	if hit.Hit.Features.HasDense {

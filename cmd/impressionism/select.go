@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -68,15 +66,12 @@ func (a *app) readEvent(flags eventFlags) (abi.Event, error) {
 	event := abi.Event{Name: abi.EventPrompt, Prompt: hook.Redact(flags.prompt), Time: a.now().UTC()}
 	if flags.prompt == "" {
 		var err error
-		if event, err = hook.Decode(a.in, a.now()); err != nil {
+		if event, err = hook.DecodeAs(flags.event, a.in, a.now()); err != nil {
 			return event, fmt.Errorf("%w; an event is JSON on stdin, see: impressionism help hook", err)
 		}
 	}
 	if flags.session != "" {
 		event.SessionID = flags.session
-	}
-	if flags.event != "" {
-		event.Name = flags.event
 	}
 	if flags.workspace != "" {
 		event.Workspace = flags.workspace
@@ -108,11 +103,6 @@ func (a *app) logCommand() *cobra.Command {
 }
 
 func (a *app) logOnce(flags eventFlags) error {
-	data, err := io.ReadAll(io.LimitReader(a.in, hook.InputBytesMax+1))
-	if err != nil {
-		return failed(fmt.Errorf("read the event: %w", err))
-	}
-	a.in = bytes.NewReader(data)
 	event, err := a.readEvent(flags)
 	if err != nil {
 		return failed(err)

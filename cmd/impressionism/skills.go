@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) skillsCommand() *cobra.Command {
-	command := &cobra.Command{Use: "skills", Short: "Look at the catalog as the client sees it"}
+	command := group("skills", "Look at the catalog as the client sees it")
 	window := 200_000
 	budget := &cobra.Command{
 		Use: "budget", Short: "Tell how many descriptions the client shows the model, and how many it hides",

@@ -80,8 +80,8 @@ func (a *app) indexStatus(s *shape.Status) error {
 
 func (a *app) sessionStatus(s *shape.Status) error {
 	s.Sessions.Outcomes = []shape.Outcome{}
+	a.rulesetStatus(s, session.Health{})
 	if !exists(a.paths.StateDB) {
-		a.rulesetStatus(s, session.Health{})
 		return nil
 	}
 	store, err := a.open(s.Workspace)
@@ -118,7 +118,7 @@ func (a *app) rulesetStatus(s *shape.Status, health session.Health) {
 	}
 	s.Ruleset.Paused = engineHealth(health).Paused(ruleset.Hash)
 	if a.loaded.ProjectRuleset != "" && !a.projectTrusted {
-		s.Problems = append(s.Problems, fmt.Sprintf("this project asks for the ruleset %s; to allow it, read it and run: impressionism rules trust", a.loaded.ProjectRuleset))
+		s.Ruleset.Problem = fmt.Sprintf("this project asks for the ruleset %s; to allow it, read it and run: impressionism rules trust", a.loaded.ProjectRuleset)
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -104,9 +105,9 @@ func decisionShape(m session.Made) shape.Decision {
 }
 
 func (a *app) printDecision(m session.Made) {
-	fmt.Fprintf(a.out, "%s  %s, %s, by %s", m.At.Local().Format("2006-01-02 15:04:05"), eventWord(m.Event), tierWord(m.Tier), m.RulesetID)
+	fmt.Fprintf(a.out, "%s  %s, %s, by %s", m.At.Local().Format("2006-01-02 15:04:05"), eventWord(m.Event), tierWord(m.Tier), cmp.Or(m.RulesetID, "nobody"))
 	if m.Neutral {
-		fmt.Fprint(a.out, ", a prompt about nothing in particular")
+		fmt.Fprint(a.out, "; too little to go on")
 	}
 	fmt.Fprintln(a.out)
 	var answer abi.Decision

@@ -20,15 +20,10 @@ const vectorsKept = 50_000
 // vectors, the others wait to be embedded.
 func (r *refresh) adoptModel() error {
 	model, err := r.meta("model")
-	if err != nil || (model == r.src.Model && !r.opt.Force) {
+	if err != nil || model == r.src.Model {
 		return err
 	}
 	return r.write(func(tx *sql.Tx) error {
-		if r.opt.Force {
-			if _, err := tx.Exec(`DELETE FROM vectors WHERE model = ?`, r.src.Model); err != nil {
-				return err
-			}
-		}
 		_, err := tx.Exec(`INSERT INTO meta (key, value) VALUES ('model', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, r.src.Model)
 		if err != nil {
 			return err
@@ -80,9 +75,11 @@ func (r *refresh) embedPending() error {
 	return nil
 }
 
+// pending are the texts without a vector, or all of them where everything is to
+// be made again: a vector stays until its replacement is there.
 func (r *refresh) pending() ([]pendingText, error) {
 	rows, err := r.db.Query(`SELECT p.hash, t.text FROM passages p JOIN passage_texts t USING (hash)
-		WHERE p.vector IS NULL GROUP BY p.hash ORDER BY MIN(p.n), MIN(p.item)`)
+		WHERE p.vector IS NULL OR ? GROUP BY p.hash ORDER BY MIN(p.n), MIN(p.item)`, r.opt.Force)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,6 @@ type Hit struct {
 	Kind, ID   string
 	Similarity float64 // calibrated, 0–1
 	Logit      float64 // behind Similarity
-	Hybrid     float64 // for lists that only order
 	Features   rank.Features
 	Cosine     float64 // to the item's name and description; with Features.HasDense
 	Matched    []string
@@ -65,7 +64,6 @@ func (v *View) scored(q Query) ([]Hit, error) {
 			thresholds = v.dense
 		}
 		hit.Logit = v.recipe.Logit(hit.Features)
-		hit.Hybrid = v.recipe.Hybrid(hit.Features)
 		hit.Similarity = thresholds.Similarity(hit.Logit)
 		hits = append(hits, hit)
 	}

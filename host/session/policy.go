@@ -43,7 +43,7 @@ func (p Policy) message(event abi.Event) (message, bool) {
 	case abi.EventPrompt:
 		return message{role: "user", preview: p.cut(event.Prompt)}, true
 	case abi.EventStop:
-		return message{role: "assistant", preview: p.cut(event.Message)}, event.Message != ""
+		return message{role: "assistant", preview: p.cut(event.Message)}, true
 	case abi.EventToolUse:
 		row := message{role: "tool"}
 		if p.keeps(FieldToolName) {

@@ -32,6 +32,7 @@ type Input struct {
 	Items     []Suggestion
 	Limits    Limits
 	Templates Templates
+	Best      float64 // score of the best choice, if that is not among the items
 	FirmAbove float64 // a first item with at least this score is asked for, not offered
 }
 
@@ -96,6 +97,7 @@ func Notice(told []Suggestion, templates Templates) string {
 // sayable sorts out what may be told at all.
 func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 	seen := map[string]bool{}
+	best := in.Best
 	for _, item := range in.Items {
 		_, quotable := quoteID(item.ID)
 		why := ""
@@ -108,7 +110,7 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 			why = WhyNoTemplate
 		case len(told) >= in.Limits.Max:
 			why = WhyOverMax
-		case len(told) > 0 && item.Score < told[0].Score-in.Limits.Margin:
+		case item.Score < best-in.Limits.Margin:
 			why = WhyBehind
 		}
 		seen[item.ID] = true
@@ -117,6 +119,7 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 			continue
 		}
 		told = append(told, item)
+		best = max(best, item.Score)
 	}
 	return told, dropped
 }

@@ -104,7 +104,6 @@ type Hit struct {
 	ID          string   `json:"id"`
 	Description string   `json:"description"`
 	Path        string   `json:"path"`
-	Score       float64  `json:"score"`      // orders this list: words and vectors fused
 	Similarity  float64  `json:"similarity"` // calibrated: what a ruleset compares with its threshold
 	Cosine      *float64 `json:"cosine,omitempty"`
 	BM25        float64  `json:"bm25"`

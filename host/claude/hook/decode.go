@@ -5,6 +5,7 @@ package hook
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"io"
 	"path/filepath"
@@ -29,12 +30,18 @@ const (
 // means that the client gave none, or none that can be used; events that the
 // host does not know decode as well.
 func Decode(r io.Reader, now time.Time) (abi.Event, error) {
+	return DecodeAs("", r, now)
+}
+
+// DecodeAs is Decode for an input whose event the caller names; "" takes the
+// input's own name.
+func DecodeAs(name string, r io.Reader, now time.Time) (abi.Event, error) {
 	in, err := readObject(r)
 	if err != nil {
 		return abi.Event{}, err
 	}
 	event := abi.Event{
-		Name:      in.name("hook_event_name"),
+		Name:      cmp.Or(name, in.name("hook_event_name")),
 		SessionID: in.sessionID(),
 		Workspace: in.workspace(),
 		Time:      now.UTC(),
