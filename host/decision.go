@@ -74,7 +74,7 @@ func (d *decision) embed(text string) ([]float32, error) {
 	if err != nil {
 		return nil, err
 	}
-	return embedder.Embed(text)
+	return within(d.deadlines.Model, d.Now, func() ([]float32, error) { return embedder.Embed(text) })
 }
 
 func (d *decision) known(kind, id string) bool {

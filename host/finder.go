@@ -86,7 +86,7 @@ func (f *finder) search(text string) (finding, error) {
 // What is searched of a long text: people ask at the beginning or at the end,
 // and paste in between. Each different word costs a look into the index.
 const (
-	searchedHeadBytes = 3 << 10
+	searchedHeadBytes = 2 << 10
 	searchedTailBytes = 1 << 10
 )
 

@@ -1,8 +1,10 @@
 package host
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 )
 
@@ -22,5 +24,24 @@ func TestSearchedBoundsLongTexts(t *testing.T) {
 		if !strings.HasPrefix(got, short) || !strings.HasSuffix(got, "and do it now") {
 			t.Errorf("%q: beginning or end is lost", filler)
 		}
+	}
+}
+
+// Ensure an embedding that takes too long is not waited for, and that one which
+// panics is an error.
+func TestWithin(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	_, err := within(time.Now().Add(time.Millisecond), time.Now, func() ([]float32, error) { <-release; return nil, nil })
+	if !errors.Is(err, errModelLate) {
+		t.Errorf("got %v", err)
+	}
+	_, err = within(time.Now().Add(time.Minute), time.Now, func() ([]float32, error) { panic("no") })
+	if err == nil || errors.Is(err, errModelLate) {
+		t.Errorf("got %v", err)
+	}
+	vector, err := within(time.Now().Add(time.Minute), time.Now, func() ([]float32, error) { return []float32{1}, nil })
+	if err != nil || len(vector) != 1 {
+		t.Errorf("got %v, %v", vector, err)
 	}
 }

@@ -125,3 +125,34 @@ func (p *Passages) Embedder(deadline time.Time, now func() time.Time) func(strin
 		return vector, nil
 	}
 }
+
+// within gives up waiting for an embedding at a deadline: a long text takes as
+// long again as opening the model. The zero time waits.
+func within(deadline time.Time, now func() time.Time, embed func() ([]float32, error)) ([]float32, error) {
+	if deadline.IsZero() {
+		return embed()
+	}
+	type result struct {
+		vector []float32
+		err    error
+	}
+	done := make(chan result, 1)
+	go func() {
+		var got result
+		defer func() {
+			if reason := recover(); reason != nil {
+				got.err = fmt.Errorf("embed the prompt: %v", reason)
+			}
+			done <- got
+		}()
+		got.vector, got.err = embed()
+	}()
+	timer := time.NewTimer(deadline.Sub(now()))
+	defer timer.Stop()
+	select {
+	case got := <-done:
+		return got.vector, got.err
+	case <-timer.C:
+		return nil, errModelLate
+	}
+}

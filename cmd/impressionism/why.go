@@ -130,6 +130,9 @@ func (a *app) printDecision(m session.Made) {
 	a.printScores(m, answer)
 }
 
+// wordsShown bounds the words in common that one line names.
+const wordsShown = 12
+
 // printScores tells what else came close.
 func (a *app) printScores(m session.Made, answer abi.Decision) {
 	var scores []host.Score
@@ -146,7 +149,7 @@ func (a *app) printScores(m session.Made, answer abi.Decision) {
 		}
 		fmt.Fprintf(a.out, "  not enough %s: similarity %.2f", plain(score.ID), score.Similarity)
 		if len(score.Matched) > 0 {
-			fmt.Fprintf(a.out, ", words %s", strings.Join(score.Matched, " "))
+			fmt.Fprintf(a.out, ", words %s", strings.Join(score.Matched[:min(wordsShown, len(score.Matched))], " "))
 		}
 		fmt.Fprintln(a.out)
 	}
