@@ -20,6 +20,7 @@ type Event struct {
 	Workspace string    `json:"workspace,omitempty"`  // absolute path; may no longer exist
 	Time      time.Time `json:"time"`                 // UTC
 	Prompt    string    `json:"prompt,omitempty"`     // prompts only
+	Command   string    `json:"command,omitempty"`    // prompts only: the command or skill that the user named, as in /name
 	ToolName  string    `json:"tool_name,omitempty"`  // tool use only
 	ToolInput string    `json:"tool_input,omitempty"` // compact JSON, shortened to a preview
 	Invoked   string    `json:"invoked,omitempty"`    // id of the skill that a tool use loaded

@@ -49,7 +49,7 @@ const scoresMax = 5
 // Whoever wants only withdrawals has asked for them on whatever event.
 func (e *exchange) asks() bool {
 	if e.event.Name == abi.EventPrompt {
-		return strings.TrimSpace(e.event.Prompt) != "" && !strings.HasPrefix(strings.TrimSpace(e.event.Prompt), "/")
+		return strings.TrimSpace(e.event.Prompt) != "" && e.event.Command == ""
 	}
 	if e.event.SessionID == "" || e.DeactivateOnly {
 		return e.DeactivateOnly

@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/session"
@@ -107,7 +108,7 @@ type evalAsker struct {
 }
 
 func (e evalAsker) ask(q eval.Query) (eval.Answer, error) {
-	event := abi.Event{Name: abi.EventPrompt, SessionID: "eval " + q.ID, Prompt: q.Text, Time: e.app.now().UTC()}
+	event := abi.Event{Name: abi.EventPrompt, SessionID: "eval " + q.ID, Prompt: q.Text, Command: hook.CommandName(q.Text), Time: e.app.now().UTC()}
 	if q.Session != "" {
 		event.SessionID = "eval session " + q.Session
 	}

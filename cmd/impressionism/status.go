@@ -94,12 +94,11 @@ func (a *app) sessionStatus(s *shape.Status) error {
 		return err
 	}
 	a.rulesetStatus(s, health)
-	s.Sessions.Bytes = sizeOf(a.paths.StateDB)
-	made, err := store.Decisions("", session.RowsMax)
+	size, err := store.Size()
 	if err != nil {
 		return err
 	}
-	s.Sessions.Decisions = len(made)
+	s.Sessions.Bytes, s.Sessions.Decisions = size.Bytes, int(size.Decisions)
 	outcomes, err := store.Outcomes()
 	for _, o := range outcomes {
 		s.Sessions.Suggestions += o.Suggested

@@ -28,7 +28,7 @@ type Index struct {
 }
 
 // Open opens or creates the index at path. A file that is damaged or has
-// another schema is replaced by an empty one; Rebuilt then tells why.
+// another schema is replaced by an empty one; the next Report tells why.
 func Open(path string) (*Index, error) {
 	x := &Index{path: path}
 	err := x.open()
@@ -52,9 +52,6 @@ func Open(path string) (*Index, error) {
 
 // IsDamaged reports whether an error means that the file must be rebuilt.
 func IsDamaged(err error) bool { return sqlite.IsCorrupt(err) }
-
-// Rebuilt says why Open or Rebuild replaced the file, or is empty.
-func (x *Index) Rebuilt() string { return x.rebuilt }
 
 // Rebuild replaces the file by an empty index: for damage that shows only later.
 func (x *Index) Rebuild(why string) error {

@@ -204,7 +204,7 @@ func (r *refresh) writeFiles(batch []catalog.Entry, known map[string]fileRow) er
 		loaded = append(loaded, loadedFile{entry: entry, item: item, hash: hash, rejection: rejection})
 	}
 	return r.write(func(tx *sql.Tx) error {
-		w := &writer{tx: tx, recipe: r.src.Recipe, now: r.src.Now().UnixMilli()}
+		w := &writer{tx: tx, now: r.src.Now().UnixMilli()}
 		for _, file := range loaded {
 			f, ok := known[file.entry.Path]
 			if ok && !r.opt.Force && f.hash == file.hash && f.id == file.entry.ID && f.kind == file.entry.Kind && file.hash != "" {

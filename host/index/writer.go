@@ -20,9 +20,8 @@ type loadedFile struct {
 
 // writer stores files inside one transaction.
 type writer struct {
-	tx     *sql.Tx
-	recipe *rank.Recipe
-	now    int64
+	tx  *sql.Tx
+	now int64
 }
 
 // bump raises the generation, as the transaction changed what a search finds.

@@ -16,7 +16,6 @@ func For(model string) *Recipe {
 		bm25:    bm25{k1: 1.2, b: .75, countMax: 2, half: 20, massFloor: 15},
 		logit:   logit{dense: 8.1, saturated: 5.3, normalised: 3.0, gate: 2.1, gateScale: 4, bias: -6.3},
 		lexical: lexicalLogit{saturated: 13, saturatedMax: .55, normalised: 6.4, bias: -9.1},
-		hybrid:  .4,
 		silent:  2,
 		sure:    1.5,
 

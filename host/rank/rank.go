@@ -19,7 +19,6 @@ type Recipe struct {
 	bm25    bm25
 	logit   logit
 	lexical lexicalLogit
-	hybrid  float64 // weight of saturated BM25 beside the dense score in H
 	silent  int     // a prompt of at most so many stems is about nothing
 	sure    float64 // lexical logit from which the model changes nothing
 
@@ -53,16 +52,6 @@ func (r *Recipe) Logit(f Features) float64 {
 		w.normalised*r.normalised(f) +
 		w.gate*min(0, f.Gate/w.gateScale) +
 		w.bias
-}
-
-// Hybrid orders the lists of a search, at least 0 where vectors agree at all.
-// It is not calibrated.
-func (r *Recipe) Hybrid(f Features) float64 {
-	score := r.hybrid * r.saturated(f)
-	if f.HasDense {
-		score += f.Dense
-	}
-	return score
 }
 
 // Silent reports that the prompt has too few content words to be about

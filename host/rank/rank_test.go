@@ -22,12 +22,6 @@ func TestLogit(t *testing.T) {
 	near(t, "no model, saturated", r.Logit(f), 13*.55+6.4*1.5-9.1, 1e-12)
 }
 
-// Ensure that a search orders by both parts with a model and by words without.
-func TestHybrid(t *testing.T) {
-	near(t, "with model", Default().Hybrid(Features{Dense: .3, BM25: 20, HasDense: true}), .5, 1e-12)
-	near(t, "without", Default().Hybrid(Features{Dense: .3, BM25: 20}), .2, 1e-12)
-}
-
 // Ensure that two content words are silent and three are not, and that only
 // stems count, not their repetitions or stop words.
 func TestSilent(t *testing.T) {

@@ -52,6 +52,7 @@ func DecodeAs(name string, r io.Reader, now time.Time) (abi.Event, error) {
 		return abi.Event{}, &DecodeError{Code: CodeNoEvent, Detail: "hook_event_name is missing"}
 	case abi.EventPrompt:
 		event.Prompt, err = in.prompt()
+		event.Command = CommandName(event.Prompt)
 	case abi.EventToolUse:
 		event.ToolName = in.name("tool_name")
 		event.ToolInput = preview(in["tool_input"], ToolInputBytesMax)

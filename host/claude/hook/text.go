@@ -44,10 +44,6 @@ func cutUnits(text string, unitsMax int) string {
 	return text
 }
 
-// IsCommand reports whether the user called a skill or command by its name
-// ("/name args"): nothing is suggested then.
-func IsCommand(prompt string) bool { return CommandName(prompt) != "" }
-
 // CommandName gives the id in "/name args", or "" where a prompt is no command.
 // A path ("/usr/bin is missing") is none.
 func CommandName(prompt string) string {
