@@ -30,7 +30,7 @@ func run(args []string, out, errOut io.Writer) int {
 	failed := 0
 	for _, target := range targets {
 		fmt.Fprintf(out, "%s %s\n", target.folder, target.name)
-		command := exec.Command("go", "test", "-run=^$", "-fuzz=^"+target.name+"$", "-fuzztime="+each.String(), target.folder)
+		command := exec.Command("go", "test", "-run=^$", "-fuzz=^"+target.name+"$", "-fuzztime="+each.String(), "-fuzzminimizetime=1x", target.folder)
 		if output, err := command.CombinedOutput(); err != nil {
 			failed++
 			fmt.Fprintf(out, "%s\n", bytes.TrimSpace(output))
