@@ -10,8 +10,6 @@ type Config struct {
 	ActiveRuleset string `json:"active_ruleset" jsonschema:"minLength=1"`
 	// OnRulesetError says what happens when the active ruleset fails.
 	OnRulesetError string `json:"on_ruleset_error" jsonschema:"enum=fallback,enum=silent,enum=surface"`
-	// ShadowRulesets decide as well, for comparison only.
-	ShadowRulesets []string `json:"shadow_rulesets"`
 	// Parameters are those of every ruleset, under any name.
 	Parameters map[string]any `json:"parameters"`
 	// Rulesets override parameters for one ruleset, by its id.
@@ -42,7 +40,7 @@ type Logging struct {
 	ToolUse []string `json:"tool_use" jsonschema:"oneof_type=string;array"`
 	// ToolFields of a tool use that are stored.
 	ToolFields []string `json:"tool_fields" jsonschema:"enum=tool_name,enum=tool_input_preview"`
-	// EmbedToolUse stores a vector of each tool use.
+	// EmbedToolUse is accepted and has no effect: only prompts are embedded.
 	EmbedToolUse bool `json:"embed_tool_use"`
 	// PreviewChars of a message or a tool's input that are stored.
 	PreviewChars int `json:"preview_chars" jsonschema:"minimum=0,maximum=4000"`
