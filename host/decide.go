@@ -68,6 +68,7 @@ func (e *exchange) decide() {
 	}
 	view, err := e.index.View(e.listing, e.Recipe)
 	if err != nil {
+		e.damaged = index.IsDamaged(err)
 		e.response.problem(ProblemIndex, err)
 		return
 	}

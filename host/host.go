@@ -101,7 +101,6 @@ const (
 	ProblemConfig   = "config"
 	ProblemDeadline = "deadline"
 	ProblemPanic    = "panic"
-	ProblemSuggest  = "suggest"
 )
 
 func (r *Response) problem(code string, err error) {

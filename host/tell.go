@@ -32,7 +32,7 @@ func (d *decision) render() error {
 		if err != nil {
 			return err
 		}
-		suggestion := suggest.Suggestion{ID: item.ID, Kind: item.Kind, Description: item.Description}
+		suggestion := suggest.Suggestion{ID: item.ID, Kind: item.Kind, Description: item.Description, Unscored: entry.Score == nil}
 		if entry.Score != nil {
 			suggestion.Score = *entry.Score
 		}

@@ -11,6 +11,7 @@ type Suggestion struct {
 	Kind        string // "skill", "command"; there must be a template of that name
 	Description string // a stranger's text
 	Score       float64
+	Unscored    bool   // the ruleset gave no score: its order alone counts
 	Reason      string // for the user's eyes; never part of a text
 }
 
@@ -110,7 +111,7 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 			why = WhyNoTemplate
 		case len(told) >= in.Limits.Max:
 			why = WhyOverMax
-		case item.Score < best-in.Limits.Margin:
+		case !item.Unscored && item.Score < best-in.Limits.Margin:
 			why = WhyBehind
 		}
 		seen[item.ID] = true
