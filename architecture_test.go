@@ -45,6 +45,9 @@ var arrows = map[string][]string{
 	"host/index":              {"abi", "host/catalog", "host/rank", "host/sqlite"},
 	"host/session":            {"abi", "host/sqlite"},
 	"host/eval":               {"abi", "host/catalog"},
+	"host/tune":               {"host/rank"},
+	"host/probe":              {"host/catalog", "host/rank"},
+	"host/skilllint":          {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                    {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/trace"},
 	"cmd/impressionism/shape": {"host/catalog", "host/claude/plugins", "host/config", "host/index", "host/onnx/install"},
 	"cmd/demo":                {"cmd/impressionism/shape"},
@@ -60,7 +63,7 @@ var owners = map[string][]string{
 	"github.com/spf13/cobra":                   {"cmd/impressionism"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/impressionism", "cmd/bench"},
 	"github.com/bmatcuk/doublestar/v4":         {"host/source/skill"},
-	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown"}, // a format each
+	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown", "host/eval/triggers"}, // a format each
 	"golang.org/x/sys":                         {"host/onnx", "host/onnx/install"},
 	"golang.org/x/term":                        {"cmd/impressionism"},
 	"golang.org/x/text":                        {"host/onnx"},

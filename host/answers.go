@@ -183,7 +183,7 @@ func (a *answers) Relevance(r abi.RelevanceRequest) ([]abi.Relevance, error) {
 	}
 	byID := make(map[string]float64, len(found.hits))
 	for _, hit := range found.hits {
-		byID[hit.ID] = max(byID[hit.ID], hit.Similarity)
+		byID[hit.ID] = max(byID[hit.ID], hit.Relevance)
 	}
 	for _, id := range r.IDs {
 		if a.view.HasID(id) {

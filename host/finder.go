@@ -58,8 +58,7 @@ func (f *finder) find(text string) (finding, error) {
 }
 
 func (f *finder) search(text string) (finding, error) {
-	cleaned := searched(rank.Clean(text))
-	query := rank.NewQuery(cleaned)
+	query := asked(text)
 	if len(query.Terms) == 0 {
 		return finding{silent: true}, nil
 	}
@@ -67,13 +66,16 @@ func (f *finder) search(text string) (finding, error) {
 	if err != nil {
 		return finding{}, err
 	}
-	if f.recipe.Silent(query) && !f.named(cleaned) {
+	if f.recipe.Silent(query) && !f.named(query.Text) {
 		return finding{hits: quiet(hits, 0), silent: true}, nil
 	}
-	if len(hits) > 0 && f.sure(hits[0]) {
+	if len(hits) > 0 && f.recipe.Sure(hits[0].Odds) {
 		return finding{hits: quiet(hits, 1)}, nil
 	}
-	vector, err := f.embed(cleaned)
+	if rank.Foreign(query.Text) {
+		return finding{hits: hits}, nil // the encoder knows one language
+	}
+	vector, err := f.embed(query.Text)
 	if err != nil {
 		f.noted = err
 		return finding{hits: hits}, nil
@@ -82,6 +84,9 @@ func (f *finder) search(text string) (finding, error) {
 	hits, err = f.view.Search(index.Query{Query: query, Vector: vector})
 	return finding{hits: hits, vector: vector, gate: f.recipe.Gate(vector)}, err
 }
+
+// asked is the query of a prompt, of a long one that of its ends.
+func asked(text string) rank.Query { return rank.Prompt(searched(rank.Clean(text))) }
 
 // What is searched of a long text: people ask at the beginning or at the end,
 // and paste in between. Each different word costs a look into the index.
@@ -101,7 +106,7 @@ func searched(text string) string {
 
 // words gives every item's similarity to a text by words alone, by key.
 func (f *finder) words(text string) (map[int64]float64, error) {
-	hits, err := f.view.Search(index.Query{Query: rank.NewQuery(searched(rank.Clean(text)))})
+	hits, err := f.view.Search(index.Query{Query: asked(text)})
 	if err != nil {
 		return nil, fmt.Errorf("search the catalog: %w", err)
 	}
@@ -112,13 +117,11 @@ func (f *finder) words(text string) (map[int64]float64, error) {
 	return similarities, nil
 }
 
-// sure reports whether words alone settle what comes first.
-func (f *finder) sure(best index.Hit) bool { return f.recipe.Sure(best.Features) }
-
-// quiet bounds the similarity of all hits after the first ones.
+// quiet bounds the scores of all hits after the first ones.
 func quiet(hits []index.Hit, first int) []index.Hit {
 	for i := first; i < len(hits); i++ {
 		hits[i].Similarity = min(hits[i].Similarity, quietSimilarity)
+		hits[i].Relevance = min(hits[i].Relevance, quietSimilarity)
 	}
 	return hits
 }

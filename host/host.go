@@ -210,7 +210,7 @@ type listed struct {
 
 // wantsModel tells cheaply whether a prompt will probably need the model.
 func (e *exchange) wantsModel() bool {
-	return e.event.Name == abi.EventPrompt && e.listed != nil && !e.Recipe.Silent(rank.NewQuery(searched(rank.Clean(e.event.Prompt))))
+	return e.event.Name == abi.EventPrompt && e.listed != nil && !e.Recipe.Silent(asked(e.event.Prompt))
 }
 
 // indexes reports whether this event needs the index.

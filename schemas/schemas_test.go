@@ -44,6 +44,8 @@ var table = []struct {
 	{name: "output-model-status", of: install.ModelStatus{}, open: true},
 	{name: "output-plugins-list", of: shape.Plugins{}, open: true},
 	{name: "output-rules-list", of: shape.Rules{}, open: true},
+	{name: "output-eval-compare", of: shape.EvalComparison{}, open: true},
+	{name: "output-eval-score", of: shape.EvalScore{}, open: true},
 	{name: "output-search", of: shape.Search{}, open: true},
 	{name: "output-skills-budget", of: shape.Budget{}, open: true},
 	{name: "output-status", of: shape.Status{}, open: true},

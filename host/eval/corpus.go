@@ -1,11 +1,10 @@
 // Package eval measures choosing on labelled prompts: a corpus becomes a
-// catalog, each prompt goes through the same host as in a hook, and rankings
-// come out. It never sees the labels.
+// catalog, each prompt goes through the same host as in a hook, rankings come
+// out, and labels score them. Who answers never sees the labels. Files and
+// metrics are those of evalkit.py, the harness that came with the data sets.
 package eval
 
 import (
-	"bufio"
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -16,20 +15,15 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 )
 
-// lineBytesMax and rowsMax bound what is read of a data set.
-const (
-	lineBytesMax = 4 << 20
-	rowsMax      = 200_000
-)
-
 // Corpus is the catalog of a data set.
 type Corpus struct {
 	Hash  string // SHA-256 of the file, hex
-	items []corpusItem
+	items []Item
 	byID  map[string]int
 }
 
-type corpusItem struct {
+// Item is one line of a corpus.jsonl.
+type Item struct {
 	ID          string   `json:"id"`
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
@@ -42,7 +36,7 @@ func ReadCorpus(r io.Reader) (Corpus, error) {
 	sum := sha256.New()
 	c := Corpus{byID: map[string]int{}}
 	err := readLines(io.TeeReader(r, sum), func(line []byte) error {
-		var item corpusItem
+		var item Item
 		if err := json.Unmarshal(line, &item); err != nil {
 			return err
 		}
@@ -62,6 +56,15 @@ func ReadCorpus(r io.Reader) (Corpus, error) {
 	c.Hash = hex.EncodeToString(sum.Sum(nil))
 	return c, nil
 }
+
+// Has reports whether an item is in the corpus.
+func (c Corpus) Has(id string) bool {
+	_, ok := c.byID[id]
+	return ok
+}
+
+// Items are the lines of the corpus, in order.
+func (c Corpus) Items() []Item { return c.items }
 
 // Listing is the corpus as a workspace's catalog.
 func (c Corpus) Listing() catalog.Listing {
@@ -94,23 +97,4 @@ func (c Corpus) Load(entry catalog.Entry) (catalog.Item, string, *catalog.Reject
 		Name: item.Name, Description: item.Description, ListedDescription: item.Description,
 		Keywords: item.Keywords, Body: item.Body,
 	}, hex.EncodeToString(sum[:]), nil, nil
-}
-
-// readLines hands on every non-blank line, with its number in errors.
-func readLines(r io.Reader, each func([]byte) error) error {
-	scanner := bufio.NewScanner(r)
-	scanner.Buffer(make([]byte, 64<<10), lineBytesMax)
-	for number := 1; scanner.Scan(); number++ {
-		if number > rowsMax {
-			return fmt.Errorf("more than %d lines", rowsMax)
-		}
-		line := bytes.TrimSpace(scanner.Bytes())
-		if len(line) == 0 {
-			continue
-		}
-		if err := each(line); err != nil {
-			return fmt.Errorf("line %d: %w", number, err)
-		}
-	}
-	return scanner.Err()
 }

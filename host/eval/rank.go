@@ -15,12 +15,24 @@ type Query struct {
 	Turn    int    `json:"turn,omitempty"`
 }
 
-// Answer is what the host made of a query.
+// Answer is what the host, or a baseline, made of a query.
 type Answer struct {
 	Ranking  []Ranked
 	Selected []string // what would be told for this prompt alone
 	Active   []string // what is active in the session after it
+	Decides  Decides
 }
+
+// Decides says how much of an Answer means something. The host decides
+// everything.
+type Decides int
+
+// From most to least.
+const (
+	DecidesSessions Decides = iota
+	DecidesPrompts          // no Active
+	DecidesNothing          // the ranking alone
+)
 
 // Ranked is an item with its score; higher is better.
 type Ranked struct {
@@ -33,12 +45,13 @@ func (r Ranked) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]any{r.ID, r.Score})
 }
 
-// row is one line of the protocol's output.
+// row is one line of the protocol's output; lists that mean nothing are nil.
 type row struct {
 	ID       string   `json:"id"`
 	Ranking  []Ranked `json:"ranking"`
-	Selected []string `json:"selected"`
+	Selected any      `json:"selected,omitempty"`
 	MS       float64  `json:"ms"`
+	Active   any      `json:"active,omitempty"`
 }
 
 // ReadQueries reads a queries.jsonl.
@@ -72,15 +85,14 @@ func Rank(queries []Query, answer func(Query) (Answer, error), now func() time.T
 		if err != nil {
 			return fmt.Errorf("answer query %s: %w", q.ID, err)
 		}
-		line := row{ID: q.ID, Ranking: orEmpty(a.Ranking), Selected: orEmpty(a.Selected), MS: float64(now().Sub(began).Microseconds()) / 1000}
-		if q.Session != "" {
-			if err := encoder.Encode(struct {
-				row
-				Active []string `json:"active"`
-			}{line, orEmpty(a.Active)}); err != nil {
-				return err
-			}
-		} else if err := encoder.Encode(line); err != nil {
+		line := row{ID: q.ID, Ranking: orEmpty(a.Ranking), MS: float64(now().Sub(began).Microseconds()) / 1000}
+		if a.Decides <= DecidesPrompts {
+			line.Selected = orEmpty(a.Selected)
+		}
+		if a.Decides <= DecidesSessions && q.Session != "" {
+			line.Active = orEmpty(a.Active)
+		}
+		if err := encoder.Encode(line); err != nil {
 			return err
 		}
 		if done != nil {

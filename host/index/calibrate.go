@@ -129,30 +129,50 @@ func (r *refresh) storeCalibration(workspace string, c calibration) error {
 	})
 }
 
-// lexicalMaxima gives the best lexical logit of each null prompt, or nil where
-// time ran out.
+// lexicalMaxima gives the best odds of each null prompt by words alone, or nil
+// where time ran out.
 func (v *View) lexicalMaxima(late func() bool) ([]float64, error) {
 	maxima := []float64{}
-	for _, text := range v.recipe.Nulls() {
+	for _, null := range v.recipe.Nulls() {
 		if late() {
 			return nil, nil
 		}
-		found, err := v.matches(rank.NewQuery(text))
+		best, err := v.bestOdds(Query{Query: rank.Prompt(null.Text), null: &gates{word: null.WordGate}})
 		if err != nil {
 			return nil, err
 		}
-		best := math.Inf(-1)
-		for _, bm25 := range found.bm25 {
-			best = max(best, v.recipe.Logit(rank.Features{BM25: bm25, Mass: found.mass}))
-		}
-		if len(found.bm25) > 0 {
+		if !math.IsInf(best, -1) {
 			maxima = append(maxima, best)
 		}
 	}
 	return maxima, nil
 }
 
-// denseMaxima gives the best logit of each null prompt among the embedded
+// bestOdds gives the odds of the first item for a null prompt: below all others
+// for one that is silent anyway, none for an empty view.
+func (v *View) bestOdds(q Query) (float64, error) {
+	if len(v.items) == 0 {
+		return math.Inf(-1), nil
+	}
+	if v.recipe.Silent(q.Query) {
+		return oddsOfSilence, nil
+	}
+	hits, err := v.scored(q)
+	if err != nil {
+		return 0, err
+	}
+	best := oddsOfSilence
+	for _, hit := range hits {
+		best = max(best, hit.Odds)
+	}
+	return best, nil
+}
+
+// oddsOfSilence is what a prompt of too few words has: it is stored as JSON,
+// which knows no infinity.
+const oddsOfSilence = -50.0
+
+// denseMaxima gives the best odds of each null prompt among the embedded
 // items, or nil where no model is at hand or time ran out.
 func (r *refresh) denseMaxima(listing catalog.Listing) ([]float64, error) {
 	if r.src.Embed == nil {
@@ -168,11 +188,11 @@ func (r *refresh) denseMaxima(listing catalog.Listing) ([]float64, error) {
 	}
 	defer view.Close()
 	maxima := make([]float64, 0, len(vectors))
-	for i, text := range r.src.Recipe.Nulls() {
+	for i, null := range r.src.Recipe.Nulls() {
 		if r.late() {
 			return nil, nil
 		}
-		best, err := view.bestLogit(rank.NewQuery(text), vectors[i], r.src.Recipe.NullGate(i))
+		best, err := view.bestOdds(Query{Query: rank.Prompt(null.Text), Vector: vectors[i], null: &gates{vector: r.src.Recipe.NullGate(i), word: null.WordGate}})
 		if err != nil {
 			return nil, err
 		}
@@ -183,31 +203,14 @@ func (r *refresh) denseMaxima(listing catalog.Listing) ([]float64, error) {
 	return maxima, nil
 }
 
-func (v *View) bestLogit(q rank.Query, vector []float32, gate float64) (float64, error) {
-	found, err := v.matches(q)
-	if err != nil {
-		return 0, err
-	}
-	cosines, err := v.cosines(vector)
-	if err != nil {
-		return 0, err
-	}
-	best := math.Inf(-1)
-	for at, c := range cosines {
-		best = max(best, v.recipe.Logit(rank.Features{
-			Dense: v.recipe.DenseOf(c.head, c.best, c.mean), BM25: found.bm25[at], Mass: found.mass, Gate: gate, HasDense: true,
-		}))
-	}
-	return best, nil
-}
-
 // nullVectors reads or makes the vectors of the null prompts; nil when late.
 func (r *refresh) nullVectors() ([][]float32, error) {
 	nulls := r.src.Recipe.Nulls()
 	vectors := make([][]float32, len(nulls))
 	var missing []pendingText
-	for i, text := range nulls {
+	for i, null := range nulls {
 		var blob []byte
+		text := null.Text
 		err := r.db.QueryRow(`SELECT vector FROM vectors WHERE hash = ? AND model = ?`, textHash(text), r.src.Model).Scan(&blob)
 		if errors.Is(err, sql.ErrNoRows) {
 			missing = append(missing, pendingText{hash: textHash(text), text: text})

@@ -2,6 +2,8 @@ package index
 
 import (
 	"cmp"
+	"database/sql"
+	"errors"
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/rank"
@@ -12,8 +14,10 @@ import (
 type Hit struct {
 	Key        int64
 	Kind, ID   string
-	Similarity float64 // calibrated, 0–1
-	Logit      float64 // behind Similarity
+	Similarity float64 // calibrated, 0–1: is this what the prompt needs, of all items?
+	Relevance  float64 // on the same scale: does the prompt concern it, whatever else fits?
+	Logit      float64 // of fitting, against nothing
+	Odds       float64 // log-odds of being what is needed, against the others too; behind Similarity
 	Features   rank.Features
 	Cosine     float64 // to the item's name and description; with Features.HasDense
 	Matched    []string
@@ -24,6 +28,7 @@ type Query struct {
 	rank.Query
 	Vector []float32 // of the text, by the view's model; nil: lexical only
 	Kinds  []string  // empty: all
+	null   *gates    // of a null prompt, from a fit that had not seen it
 }
 
 // Search scores every item of the view, best similarity first, ties by kind and
@@ -42,61 +47,142 @@ func (v *View) scored(q Query) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
-	cosines, err := v.cosines(q.Vector)
+	cosines, err := v.cosines(q)
 	if err != nil {
 		return nil, err
 	}
-	gate := 0.0
-	if q.Vector != nil {
-		gate = v.recipe.Gate(q.Vector)
-	}
-	var hits []Hit
+	gates := v.gates(q)
+	hits := make([]Hit, 0, len(v.items))
 	for i, item := range v.items {
 		c, embedded := cosines[i]
-		if !wanted(q.Kinds, item.kind) || (!embedded && matches.bm25[i] == 0) {
+		if !wanted(q.Kinds, item.kind) || (!embedded && matches.of[i].BM25 == 0 && matches.of[i].Related == 0) {
 			continue
 		}
-		hit := Hit{Key: item.key, Kind: item.kind, ID: item.id, Cosine: c.head, Matched: matches.terms[i]}
-		hit.Features = rank.Features{BM25: matches.bm25[i], Mass: matches.mass, HasDense: embedded}
-		thresholds := v.lexical
+		hit := Hit{Key: item.key, Kind: item.kind, ID: item.id, Cosine: c.plain, Matched: matches.terms[i]}
+		hit.Features = matches.of[i]
+		hit.Features.Gate = gates.word
 		if embedded {
-			hit.Features.Dense, hit.Features.Gate = v.recipe.DenseOf(c.head, c.best, c.mean), gate
-			thresholds = v.dense
+			hit.Features.Dense, hit.Features.HasDense = v.recipe.DenseOf(c.head, c.best, c.mean), true
+			hit.Features.Gate = gates.vector
 		}
 		hit.Logit = v.recipe.Logit(hit.Features)
-		hit.Similarity = thresholds.Similarity(hit.Logit)
 		hits = append(hits, hit)
 	}
-	return hits, nil
+	return hits, v.compete(hits)
 }
 
-// lexicalMatches are sums and matched terms by position in the view.
+// gates are the prompt's, with the model and without.
+type gates struct{ vector, word float64 }
+
+func (v *View) gates(q Query) gates {
+	if q.null != nil {
+		return *q.null
+	}
+	g := gates{word: v.recipe.WordGate(q.Query)}
+	if q.Vector != nil {
+		g.vector = v.recipe.Gate(q.Vector)
+	}
+	return g
+}
+
+// compete gives every hit its odds among the others and its similarity.
+func (v *View) compete(hits []Hit) error {
+	logits := make([]float64, len(hits))
+	for i, hit := range hits {
+		logits[i] = hit.Logit
+	}
+	heads := map[int64][]float32{}
+	var failed error
+	head := func(key int64) []float32 {
+		vector, known := heads[key]
+		if !known {
+			var err error
+			if vector, err = v.head(key); err != nil {
+				failed = err
+			}
+			heads[key] = vector
+		}
+		return vector
+	}
+	odds := v.recipe.Odds(logits, func(i, j int) float64 {
+		return rank.Cosine(head(hits[i].Key), head(hits[j].Key))
+	})
+	for i := range hits {
+		hits[i].Odds = odds[i]
+		hits[i].Similarity = v.similarity(hits[i].Features.HasDense, odds[i])
+		hits[i].Relevance = v.similarity(hits[i].Features.HasDense, hits[i].Logit)
+	}
+	return failed
+}
+
+func (v *View) similarity(hasDense bool, odds float64) float64 {
+	if hasDense {
+		return v.dense.Similarity(odds)
+	}
+	return v.lexical.Similarity(odds)
+}
+
+// head is the vector of an item's name and description, nil where there is none.
+func (v *View) head(key int64) ([]float32, error) {
+	var blob []byte
+	err := v.tx.QueryRow(`SELECT v.vector FROM passages p JOIN vectors v ON v.id = p.vector WHERE p.item = ? AND p.n = 0`, key).Scan(&blob)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return sqlite.DecodeVector(blob)
+}
+
+// lexicalMatches are the features of words and matched terms by position in the
+// view.
 type lexicalMatches struct {
-	bm25  []float64
+	of    []rank.Features
 	terms [][]string
-	mass  float64
 }
 
 func (v *View) matches(q rank.Query) (lexicalMatches, error) {
-	found := lexicalMatches{bm25: make([]float64, len(v.items)), terms: make([][]string, len(v.items))}
+	found := lexicalMatches{of: make([]rank.Features, len(v.items)), terms: make([][]string, len(v.items))}
+	lexicon, postings, err := v.weigh(q)
+	if err != nil {
+		return found, err
+	}
+	for i := range found.of {
+		found.of[i] = rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), Words: q.Words}
+	}
+	for t, list := range postings {
+		for _, p := range list {
+			share := lexicon.Share(t, p.tf, v.items[p.item].length)
+			found.of[p.item].BM25 += share
+			if q.IsAsked(t) {
+				found.of[p.item].Asked += share
+			}
+			found.terms[p.item] = append(found.terms[p.item], q.Terms[t])
+		}
+	}
+	related, weights := v.recipe.Related(q)
+	lexicon, postings, err = v.weigh(related)
+	for t, list := range postings {
+		for _, p := range list {
+			found.of[p.item].Related += weights[t] * lexicon.Share(t, p.tf, v.items[p.item].length)
+		}
+	}
+	return found, err
+}
+
+// weigh reads the postings of a query's terms.
+func (v *View) weigh(q rank.Query) (rank.Lexicon, [][]posting, error) {
 	postings := make([][]posting, len(q.Terms))
 	df := make([]int, len(q.Terms))
 	for t, term := range q.Terms {
 		var err error
 		if postings[t], err = v.postings(term); err != nil {
-			return found, err
+			return rank.Lexicon{}, nil, err
 		}
 		df[t] = len(postings[t])
 	}
-	lexicon := v.recipe.Lexicon(q, len(v.items), df)
-	found.mass = lexicon.Mass()
-	for t, list := range postings {
-		for _, p := range list {
-			found.bm25[p.item] += lexicon.Share(t, p.tf, v.items[p.item].length)
-			found.terms[p.item] = append(found.terms[p.item], q.Terms[t])
-		}
-	}
-	return found, nil
+	return v.recipe.Lexicon(q, len(v.items), df), postings, nil
 }
 
 // posting is a term's weight in the item at a position of the view.
@@ -122,22 +208,24 @@ func (v *View) postings(term string) ([]posting, error) {
 	return list, rows.Err()
 }
 
-// cosine is a query's nearness to an item: its head, its best passage, the mean
-// of its passages. An item without a body has its head for all three.
-type cosine struct{ head, best, mean float64 }
+// cosine is an adapted query's nearness to an item: its head, its best passage,
+// the mean of its passages; and that of the query as it is to the head. An item
+// without a body has its head for all.
+type cosine struct{ head, best, mean, plain float64 }
 
 // cosines asks sqlite-vec for the exact distance to every passage, by position
 // in the view. One pass in C over all of them is faster, up to some thousand
 // items, than a nearest-neighbour query and a second look at each candidate.
-func (v *View) cosines(vector []float32) (map[int]cosine, error) {
-	if vector == nil {
+func (v *View) cosines(q Query) (map[int]cosine, error) {
+	if q.Vector == nil {
 		return nil, nil
 	}
 	rows, err := v.tx.Query(`WITH near AS MATERIALIZED (
-			SELECT p.item, p.n, 1 - vec_distance_cosine(v.vector, ?) AS c
+			SELECT p.item, p.n, 1 - vec_distance_cosine(v.vector, ?) AS c,
+				CASE WHEN n = 0 THEN 1 - vec_distance_cosine(v.vector, ?) END AS plain
 			FROM passages p JOIN vectors v ON v.id = p.vector)
-		SELECT item, MAX(CASE WHEN n = 0 THEN c END), MAX(CASE WHEN n > 0 THEN c END), AVG(CASE WHEN n > 0 THEN c END)
-		FROM near GROUP BY item`, sqlite.EncodeVector(vector))
+		SELECT item, MAX(CASE WHEN n = 0 THEN c END), MAX(CASE WHEN n > 0 THEN c END), AVG(CASE WHEN n > 0 THEN c END), MAX(plain)
+		FROM near GROUP BY item`, sqlite.EncodeVector(v.recipe.Adapt(q.Vector)), sqlite.EncodeVector(q.Vector))
 	if err != nil {
 		return nil, err
 	}
@@ -145,15 +233,15 @@ func (v *View) cosines(vector []float32) (map[int]cosine, error) {
 	cosines := make(map[int]cosine, len(v.items))
 	for rows.Next() {
 		var key int64
-		var head, best, mean *float64
-		if err := rows.Scan(&key, &head, &best, &mean); err != nil {
+		var head, best, mean, plain *float64
+		if err := rows.Scan(&key, &head, &best, &mean, &plain); err != nil {
 			return nil, err
 		}
 		at, visible := v.position[key]
 		if !visible || head == nil {
 			continue
 		}
-		c := cosine{*head, *head, *head}
+		c := cosine{*head, *head, *head, *plain}
 		if best != nil {
 			c.best, c.mean = *best, *mean
 		}
@@ -165,7 +253,7 @@ func (v *View) cosines(vector []float32) (map[int]cosine, error) {
 // Nearest gives the items nearest to a vector, best first, with the recipe's
 // approximate similarity of a dense score alone.
 func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, error) {
-	cosines, err := v.cosines(vector)
+	cosines, err := v.cosines(Query{Vector: vector})
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +265,7 @@ func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, erro
 		}
 		dense := v.recipe.DenseOf(c.head, c.best, c.mean)
 		hits = append(hits, Hit{
-			Key: item.key, Kind: item.kind, ID: item.id, Cosine: c.head, Logit: dense,
+			Key: item.key, Kind: item.kind, ID: item.id, Cosine: c.plain, Logit: dense, Odds: dense,
 			Similarity: v.recipe.DenseSimilarity(dense), Features: rank.Features{Dense: dense, HasDense: true},
 		})
 	}

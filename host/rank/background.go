@@ -1,9 +1,6 @@
 package rank
 
-import (
-	_ "embed"
-	"strings"
-)
+import _ "embed"
 
 // backgroundTable is "term\tdocuments\n" sorted by term: how many of the
 // background's documents hold each stem. It is searched as it lies in the
@@ -11,6 +8,12 @@ import (
 //
 //go:embed data/background.txt
 var backgroundTable string
+
+// How many documents the table counts, and their average weighted length.
+const (
+	backgroundDocuments = 3922
+	backgroundLength    = 117.50535441101479
+)
 
 // background stands in for all the items there might be, so that a small index
 // knows which words are common.
@@ -23,21 +26,8 @@ type background struct {
 // frequency is in how many background documents a stem occurs; 0 where in too
 // few to be listed.
 func (b background) frequency(term string) int {
-	low, high := 0, len(b.table) // both at the start of a line
-	for low < high {
-		start := strings.LastIndexByte(b.table[:(low+high)/2], '\n') + 1
-		line, _, _ := strings.Cut(b.table[start:], "\n")
-		found, count, _ := strings.Cut(line, "\t")
-		switch {
-		case found == term:
-			return number(count)
-		case found < term:
-			low = start + len(line) + 1
-		default:
-			high = start
-		}
-	}
-	return 0
+	count, _ := lineOf(b.table, term)
+	return number(count)
 }
 
 func number(digits string) int {

@@ -13,13 +13,17 @@ var chatter = []string{
 	"well", "work", "wow", "wrong", "ya", "yeah", "yep", "yes",
 }
 
-// content counts the stems that are more than chatter.
+// content counts the stems that are more than chatter. In another language
+// than English it counts words, less the common ones of these languages.
 func (q Query) content() int {
 	n := 0
 	for _, term := range q.Terms {
 		if _, found := slices.BinarySearch(chatter, term); !found {
 			n++
 		}
+	}
+	if n > 0 && Foreign(q.Text) {
+		return min(n, foreignContent(q.Text))
 	}
 	return n
 }

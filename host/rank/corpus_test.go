@@ -51,10 +51,22 @@ func (c *collection) features(q Query) []Features {
 	}
 	lexicon := c.recipe.Lexicon(q, len(c.ids), df)
 	all := make([]Features, len(c.ids))
+	related, weights := c.recipe.Related(q)
+	for i, term := range related.Terms {
+		df = append(df[:i], c.df[term])
+	}
+	relatedLexicon := c.recipe.Lexicon(related, len(c.ids), df)
 	for i, w := range c.weighed {
-		all[i].Mass = lexicon.Mass()
+		all[i] = Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), Words: q.Words, Gate: c.recipe.WordGate(q)}
 		for j, term := range q.Terms {
-			all[i].BM25 += lexicon.Share(j, w.Terms[term], w.Length)
+			share := lexicon.Share(j, w.Terms[term], w.Length)
+			all[i].BM25 += share
+			if q.IsAsked(j) {
+				all[i].Asked += share
+			}
+		}
+		for j, term := range related.Terms {
+			all[i].Related += weights[j] * relatedLexicon.Share(j, w.Terms[term], w.Length)
 		}
 	}
 	return all

@@ -2,41 +2,73 @@ package rank
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"maps"
-	"math"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
 
 var update = flag.Bool("update", false, "write the embedded forms of data/*.json")
 
-// Ensure that the embedded data is what the readable data says.
+// Ensure that the background table is what the readable data says.
 func TestEmbeddedData(t *testing.T) {
-	for name, encode := range map[string]func(testing.TB) []byte{
-		"background.txt":       encodeBackground,
-		"nulls.txt":            encodeNulls,
-		"gate-minilm.bin":      encodeGate("data/gate-minilm.json"),
-		"gate-minilm-int8.bin": encodeGate("data/gate-minilm-int8.json"),
-	} {
-		want := encode(t)
-		path := "data/" + name
-		if *update {
-			if err := os.WriteFile(path, want, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		got, err := os.ReadFile(path)
-		if err != nil {
+	want := encodeBackground(t)
+	if *update {
+		if err := os.WriteFile("data/background.txt", want, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s is stale; run go generate ./host/rank", path)
+	}
+	got, err := os.ReadFile("data/background.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("data/background.txt is stale; run go generate ./host/rank")
+	}
+}
+
+// Ensure that every embedded recipe is whole: it can be read, its ID is that of
+// what it holds, it has a gate for every null prompt, and its tables are sorted.
+func TestEmbeddedRecipes(t *testing.T) {
+	for _, model := range []string{"all-MiniLM-L6-v2", "all-MiniLM-L6-v2-int8", "another"} {
+		r := For(model)
+		if r.ID != r.Seal() {
+			t.Errorf("%s: got ID %s want %s; fit it again: make tune", model, r.ID, r.Seal())
+		}
+		nulls := r.Nulls()
+		if len(nulls) < 300 {
+			t.Errorf("%s: %d null prompts", model, len(nulls))
+		}
+		if r.Vectors != "" && (r.Vectors.nulls() != len(nulls) || !r.Vectors.fits(384)) {
+			t.Errorf("%s: gates of %d nulls, want %d", model, r.Vectors.nulls(), len(nulls))
+		}
+		if r.Weights.Dense == 0 || r.Lexical.Normalised == 0 {
+			t.Errorf("%s: weights are missing", model)
+		}
+	}
+	lines := strings.Split(strings.TrimSuffix(wordsTable, "\n"), "\n")
+	if !slices.IsSortedFunc(lines, func(a, b string) int {
+		first, _, _ := strings.Cut(a, "\t")
+		second, _, _ := strings.Cut(b, "\t")
+		return strings.Compare(first, second)
+	}) {
+		t.Error("data/words.txt is not sorted")
+	}
+	for _, line := range lines {
+		fields := strings.Split(line, "\t")
+		if _, err := strconv.ParseFloat(fields[1], 64); err != nil || len(fields) != 3 {
+			t.Errorf("line %q", line)
+		}
+		for pair := range strings.FieldsSeq(fields[2]) {
+			_, weight, _ := strings.Cut(pair, ":")
+			if _, err := strconv.ParseFloat(weight, 64); err != nil {
+				t.Errorf("line %q: %v", line, err)
+			}
 		}
 	}
 }
@@ -54,32 +86,6 @@ func encodeBackground(t testing.TB) []byte {
 		fmt.Fprintf(&table, "%s\t%d\n", term, source.DF[term])
 	}
 	return table.Bytes()
-}
-
-func encodeNulls(t testing.TB) []byte {
-	nulls := readJSON[[]string](t, "data/nulls.json")
-	escape := strings.NewReplacer(`\`, `\\`, "\n", `\n`)
-	for i := range nulls {
-		nulls[i] = escape.Replace(Clean(nulls[i]))
-	}
-	return []byte(strings.Join(nulls, "\n") + "\n")
-}
-
-type gateSource struct {
-	Weights []float32 `json:"weights"`
-	Bias    float32   `json:"bias"`
-	Nulls   []float32 `json:"null_gate_crossfitted"`
-}
-
-func encodeGate(path string) func(testing.TB) []byte {
-	return func(t testing.TB) []byte {
-		source := readJSON[gateSource](t, path)
-		data := binary.LittleEndian.AppendUint32(nil, uint32(len(source.Weights)))
-		for _, x := range slices.Concat(source.Weights, []float32{source.Bias}, source.Nulls) {
-			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
-		}
-		return data
-	}
 }
 
 func readJSON[T any](t testing.TB, path string) T {

@@ -22,8 +22,11 @@ func (r *Recipe) Dense(query, head []float32, chunks [][]float32) float64 {
 // for all catalogs, at whose .50, .70 and .85 about 5, 2 and 1 % of prompts
 // about nothing find an item on eval/dev.
 func (r *Recipe) DenseSimilarity(cosine float64) float64 {
-	return r.denseMap.between(cosine, -1, 1)
+	return r.DenseMap.between(cosine, -1, 1)
 }
+
+// Cosine of two vectors of length 1; 0 where one is missing.
+func Cosine(a, b []float32) float64 { return dot(a, b) }
 
 // dot is the cosine of two vectors of length 1; numbers that only one of them
 // has do not count.

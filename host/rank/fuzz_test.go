@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -9,11 +10,13 @@ import (
 
 var fuzzSeeds = []string{
 	"", "\xff\xfe", "GraphQL C++ c# иностранный 日本語", "a\n```\nb\n```\nc", "[a](b)[[c](d", "x = 1;\n$ ls\n| a |\n",
+	"Größe e\u0301 Ｄｏｃｋｅｒ ﾃﾞ가값 ㅋㅋ ёлка Σ", "mach bitte weiter, 请帮我修复登录错误, ну ладно", "\u0301a\u3099\u1100\u1161\u11a8",
 	"diff --git a b\n+x\n\n y", strings.Repeat("aB", 50), strings.Repeat("[", 50), strings.Repeat("`", 50), "\n \n\t\n", "İK",
 }
 
 // Ensure that any text yields terms that are lower case, not empty, no stop
-// words before stemming, and at most as many as twice its bytes.
+// words before stemming, and at most as many as twice its bytes, of which no
+// more are content.
 func FuzzTerms(f *testing.F) {
 	for _, seed := range fuzzSeeds {
 		f.Add(seed)
@@ -33,8 +36,26 @@ func FuzzTerms(f *testing.F) {
 		for _, count := range q.Counts {
 			total += count
 		}
-		if total != len(terms) {
+		if total > len(terms) || !Foreign(text) && total != len(terms) {
 			t.Fatalf("%d terms, counted %d", len(terms), total)
+		}
+		if n := q.content(); n < 0 || n > len(q.Terms) {
+			t.Fatalf("%d terms, content %d", len(q.Terms), n)
+		}
+	})
+}
+
+// Ensure that any text in ASCII has the terms of the reference tokenizer.
+func FuzzTermsOfASCII(f *testing.F) {
+	for _, seed := range fuzzSeeds {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if !isASCII(text) || !utf8.ValidString(text) {
+			return
+		}
+		if got, want := Terms(text), referenceTerms(text); !slices.Equal(got, want) {
+			t.Fatalf("%q: got %q want %q", text, got, want)
 		}
 	})
 }
@@ -89,10 +110,11 @@ func FuzzPassages(f *testing.F) {
 // Ensure that texts of 1 MiB made to hurt take time in proportion: a quadratic
 // scan would take minutes where this allows seconds.
 func TestLinearTime(t *testing.T) {
-	for _, unit := range []string{"a", "aB", "ABc", "[", "](", "`", "```\n", "~~~\n", "+", "x = 1;\n", "a b c d\n", "и", "日", "\xff", " ", "\n", "@@ \n", "|"} {
+	for _, unit := range []string{"a", "aB", "ABc", "[", "](", "`", "```\n", "~~~\n", "+", "x = 1;\n", "a b c d\n", "и", "日", "é", "aé", "e\u0301", "É", "가", "\u1100\u1161", "ﾃﾞ", "ー", "й\u0306", "и\u0306", "の", "die ", "\xff", " ", "\n", "@@ \n", "|"} {
 		text := strings.Repeat(unit, (1<<20)/len(unit))
 		start := time.Now()
 		Terms(text)
+		NewQuery(text).content()
 		Clean(text)
 		Passages(text[:1000], text, text)
 		Weigh(Document{Description: text, Body: text})

@@ -2,21 +2,23 @@ package rank
 
 import "math"
 
-// bm25 holds the constants of the lexical score.
-type bm25 struct {
-	k1, b     float64
-	countMax  int     // a query term counts at most so often
-	half      float64 // BM25 at which the saturated score is ½
-	massFloor float64 // added to a prompt's mass so that short ones do not soar
+// BM25 holds the constants of the lexical score.
+type BM25 struct {
+	K1        float64 `json:"k1"`
+	B         float64 `json:"b"`
+	CountMax  int     `json:"count_max"`  // a query term counts at most so often
+	Half      float64 `json:"half"`       // BM25 at which the saturated score is ½
+	MassFloor float64 `json:"mass_floor"` // added to a prompt's mass so that short ones do not soar
 }
 
 // Lexicon knows how rare each term of one query is in an index.
 type Lexicon struct {
-	bm25   bm25
+	bm25   BM25
 	length float64   // the usual weighted length of a document
 	idf    []float64 // per query term
 	counts []int
 	mass   float64
+	asked  float64 // mass of the prose
 }
 
 // Lexicon weighs the terms of a query for an index of n documents, of which
@@ -24,7 +26,7 @@ type Lexicon struct {
 // speaks with the voice of its own documents, so that a small index has
 // sensible frequencies too.
 func (r *Recipe) Lexicon(q Query, n int, df []int) Lexicon {
-	l := Lexicon{bm25: r.bm25, length: r.background.length, idf: make([]float64, len(q.Terms)), counts: q.Counts}
+	l := Lexicon{bm25: r.BM25, length: r.background.length, idf: make([]float64, len(q.Terms)), counts: q.Counts}
 	documents := float64(n + r.background.documents)
 	for i, term := range q.Terms {
 		frequency := float64(r.background.frequency(term))
@@ -33,6 +35,9 @@ func (r *Recipe) Lexicon(q Query, n int, df []int) Lexicon {
 		}
 		l.idf[i] = math.Log(1 + max(0, documents-frequency+.5)/(frequency+.5))
 		l.mass += l.idf[i]
+		if q.IsAsked(i) {
+			l.asked += l.idf[i]
+		}
 	}
 	return l
 }
@@ -40,13 +45,16 @@ func (r *Recipe) Lexicon(q Query, n int, df []int) Lexicon {
 // Mass is the sum of the rarities of the query's distinct terms, at least 0.
 func (l Lexicon) Mass() float64 { return l.mass }
 
+// AskedMass is Mass of the terms that stand in the prose.
+func (l Lexicon) AskedMass() float64 { return l.asked }
+
 // Share is what query term i adds to the BM25 of a document that has it with
 // weighted frequency tf and whose weighted length is length; at least 0.
 func (l Lexicon) Share(i, tf, length int) float64 {
 	if tf <= 0 {
 		return 0
 	}
-	count := float64(min(l.counts[i], l.bm25.countMax))
-	k := l.bm25.k1 * (1 - l.bm25.b + l.bm25.b*float64(length)/l.length)
-	return l.idf[i] * count * float64(tf) * (l.bm25.k1 + 1) / (float64(tf) + k)
+	count := float64(min(l.counts[i], l.bm25.CountMax))
+	k := l.bm25.K1 * (1 - l.bm25.B + l.bm25.B*float64(length)/l.length)
+	return l.idf[i] * count * float64(tf) * (l.bm25.K1 + 1) / (float64(tf) + k)
 }

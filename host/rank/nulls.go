@@ -2,24 +2,36 @@ package rank
 
 import (
 	_ "embed"
+	"strconv"
 	"strings"
 )
 
-// nullPrompts holds prompts that no item fits, cleaned, one a line, with \n for
-// a line break inside and \\ for a backslash.
+// nullPrompts holds prompts that no item fits, cleaned, "gate\tprompt" a line,
+// with \n for a line break inside and \\ for a backslash. The gate is WordGate
+// from a regression that had not seen the prompt.
 //
 //go:embed data/nulls.txt
 var nullPrompts string
 
-// Nulls are prompts that no item fits: greetings, acknowledgements, generic
-// requests, plain coding, pasted output. They are cleaned as prompts are. What they reach on an index tells which
-// logits mean nothing there.
-func (r *Recipe) Nulls() []string {
+// Null is a prompt that no item fits.
+type Null struct {
+	Text     string
+	WordGate float64
+}
+
+// Nulls are prompts that no item fits: greetings, acknowledgements, steering,
+// generic requests, plain coding, mentions, business talk, pasted output. What
+// they reach on an index tells which odds mean nothing there.
+func (r *Recipe) Nulls() []Null {
 	lines := strings.Split(strings.TrimSuffix(r.nulls, "\n"), "\n")
+	nulls := make([]Null, len(lines))
 	for i, line := range lines {
-		if strings.ContainsRune(line, '\\') {
-			lines[i] = strings.NewReplacer(`\\`, `\`, `\n`, "\n").Replace(line)
+		gate, text, _ := strings.Cut(line, "\t")
+		nulls[i].Text = text
+		nulls[i].WordGate, _ = strconv.ParseFloat(gate, 64) // written by eval tune, checked by a test
+		if strings.ContainsRune(text, '\\') {
+			nulls[i].Text = strings.NewReplacer(`\\`, `\`, `\n`, "\n").Replace(text)
 		}
 	}
-	return lines
+	return nulls
 }

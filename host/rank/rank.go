@@ -1,73 +1,98 @@
 // Package rank turns raw scores into a calibrated similarity: texts into terms
 // and passages, term statistics into BM25, cosines and BM25 into one logit, and
-// the logit into a number between 0 and 1 that means the same in every catalog.
-// Everything is a pure function of a Recipe, which is data. It knows no
-// database, no model, no client and no type of item.
+// the logits of all items into a number between 0 and 1 that means the same in
+// every catalog. Everything is a pure function of a Recipe, which is data. It
+// knows no database, no model, no client and no type of item.
 //
-// The formulas and constants are measured: see RATIONALE.md.
+// The formulas are those of RATIONALE.md, "Why this score?"; the constants are
+// fitted by `impressionism eval tune`, and docs/selection.md measures them.
 package rank
 
 //go:generate go test . -run TestEmbeddedData -update
 
-// Recipe is how a kind of item is ranked with one encoder: weights, a table of
-// background frequencies, null prompts and a gate.
-type Recipe struct {
-	Kind  string // "skill"
-	Model string // the encoder whose vectors Dense and Gate expect
-
-	dense   mixture
-	bm25    bm25
-	logit   logit
-	lexical lexicalLogit
-	silent  int     // a prompt of at most so many stems is about nothing
-	sure    float64 // lexical logit from which the model changes nothing
-
-	modelProfiles   profiles
-	lexicalProfiles profiles
-	denseMap        Thresholds // Dense where DenseSimilarity is .50, .70, .85
-
-	background background
-	nulls      string // one a line, quoted
-	gate       gate
-}
+import "math"
 
 // Features are the raw numbers of one prompt and one item.
 type Features struct {
-	Dense    float64 // Recipe.Dense; meaningless unless HasDense
-	BM25     float64 // sum of Lexicon.Share, at least 0
-	Mass     float64 // Lexicon.Mass of the prompt
-	Gate     float64 // Recipe.Gate of the prompt; only what is below 0 counts
-	HasDense bool    // false: no model, the lexical logit applies
+	Dense     float64 // Recipe.Dense of the adapted prompt; meaningless unless HasDense
+	BM25      float64 // sum of Lexicon.Share, at least 0
+	Mass      float64 // Lexicon.Mass of the prompt
+	Asked     float64 // BM25 of the terms in the prose
+	AskedMass float64 // Lexicon.AskedMass of the prompt
+	Related   float64 // as BM25, of the prompt's Associations
+	Gate      float64 // Recipe.Gate of the prompt; without a model, Recipe.WordGate
+	Words     int     // Query.Words of the prompt
+	HasDense  bool    // false: no model, the lexical logit applies
 }
 
-// Logit is how likely the item fits the prompt, on a scale without fixed ends
-// (about −9 to 6): with the model where there is one, else the lexical logit.
+// wordsMax is the length in words from which a prompt is no longer longer: what
+// was fitted on were prompts, not books.
+const wordsMax = 200
+
+// What a BM25 of associated words is divided by, and its limit then.
+const relatedUnit, relatedMax = 10, 4
+
+// Logit is how likely the item fits the prompt against that nothing does, on a
+// scale without fixed ends (about −12 to 8): with the model where there is one,
+// else by words alone.
 func (r *Recipe) Logit(f Features) float64 {
-	if !f.HasDense {
-		return r.lexicalLogit(f)
+	return Sum(r.Shares(f))
+}
+
+// Share is what one feature adds to a logit.
+type Share struct {
+	Name   string  // one of the Share constants
+	Value  float64 // of the feature
+	Weight float64
+}
+
+// Names of the parts of a logit.
+const (
+	ShareDense      = "meaning"  // cosines of the adapted prompt with the item's texts
+	ShareSaturated  = "words"    // BM25, saturated
+	ShareNormalised = "coverage" // BM25 by the prompt's own mass
+	ShareAsked      = "asked"    // coverage by the words that stand in no name
+	ShareRelated    = "related"  // BM25 of associated words
+	ShareGate       = "gate"     // is the prompt about anything?
+	ShareLength     = "length"   // logarithm of the words
+	ShareBias       = "bias"
+)
+
+// Points is the share in logits.
+func (s Share) Points() float64 { return s.Value * s.Weight }
+
+// Sum adds shares up.
+func Sum(shares [8]Share) float64 {
+	sum := 0.0
+	for _, s := range shares {
+		sum += s.Value * s.Weight
 	}
-	w := r.logit
-	return w.dense*f.Dense +
-		w.saturated*r.saturated(f) +
-		w.normalised*r.normalised(f) +
-		w.gate*min(0, f.Gate/w.gateScale) +
-		w.bias
+	return sum
+}
+
+// Shares is the logit in its parts.
+func (r *Recipe) Shares(f Features) [8]Share {
+	w := &r.Lexical
+	if f.HasDense {
+		w = &r.Weights
+	}
+	return [8]Share{
+		{ShareDense, f.Dense, w.Dense},
+		{ShareSaturated, r.saturated(f), w.Saturated},
+		{ShareNormalised, r.normalised(f.BM25, f.Mass), w.Normalised},
+		{ShareAsked, r.normalised(f.Asked, f.AskedMass), w.Asked},
+		{ShareRelated, min(relatedMax, f.Related/relatedUnit), w.Related},
+		{ShareGate, f.Gate, w.Gate},
+		{ShareLength, math.Log1p(float64(min(f.Words, wordsMax))), w.Length},
+		{ShareBias, 1, w.Bias},
+	}
 }
 
 // Silent reports that the prompt has too few content words to be about
 // anything, chatter not counted; the caller checks that none of them names an
 // item.
-func (r *Recipe) Silent(q Query) bool { return q.content() <= r.silent }
+func (r *Recipe) Silent(q Query) bool { return q.content() <= r.Silence }
 
-// Sure reports that words alone make the item certain enough to suggest it, if
-// it is the best one, without asking the model.
-func (r *Recipe) Sure(f Features) bool { return r.lexicalLogit(f) >= r.sure }
+func (r *Recipe) saturated(f Features) float64 { return f.BM25 / (f.BM25 + r.BM25.Half) }
 
-func (r *Recipe) lexicalLogit(f Features) float64 {
-	w := r.lexical
-	return w.saturated*min(r.saturated(f), w.saturatedMax) + w.normalised*r.normalised(f) + w.bias
-}
-
-func (r *Recipe) saturated(f Features) float64 { return f.BM25 / (f.BM25 + r.bm25.half) }
-
-func (r *Recipe) normalised(f Features) float64 { return f.BM25 / (r.bm25.massFloor + f.Mass) }
+func (r *Recipe) normalised(bm25, mass float64) float64 { return bm25 / (r.BM25.MassFloor + mass) }

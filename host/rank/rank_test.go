@@ -2,24 +2,78 @@ package rank
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
-// Ensure that the logit with a model falls by a gate below zero and never
-// rises by one above, and that without a model it ignores both.
-func TestLogit(t *testing.T) {
+// tried is a recipe with round numbers.
+func tried() *Recipe {
 	r := Default()
-	f := Features{Dense: .5, BM25: 20, Mass: 25, HasDense: true}
-	plain := 8.1*.5 + 5.3*.5 + 3*.5 - 6.3
-	near(t, "no gate", r.Logit(f), plain, 1e-12)
-	f.Gate = 5
-	near(t, "gate above zero", r.Logit(f), plain, 1e-12)
-	f.Gate = -2
-	near(t, "gate below zero", r.Logit(f), plain-1.05, 1e-12)
+	r.Weights = Weights{Bias: -6, Dense: 8, Saturated: 5, Normalised: 3, Asked: 2, Related: 1, Gate: .5, Length: .25}
+	r.Lexical = Weights{Bias: -9, Saturated: 13, Normalised: 6}
+	return r
+}
+
+// Ensure that the logit is the sum of its shares, with the model's weights where
+// there are vectors and else with those of words.
+func TestLogit(t *testing.T) {
+	r := tried()
+	f := Features{Dense: .5, BM25: 20, Mass: 25, Asked: 10, AskedMass: 5, Related: 15, Gate: -2, Words: 9, HasDense: true}
+	near(t, "with model", r.Logit(f), 8*.5+5*.5+3*.5+2*.5+1.5-1+.25*math.Log(10)-6, 1e-12)
 	f.HasDense = false
-	near(t, "no model", r.Logit(f), 13*.5+6.4*.5-9.1, 1e-12)
-	f.BM25 = 60
-	near(t, "no model, saturated", r.Logit(f), 13*.55+6.4*1.5-9.1, 1e-12)
+	near(t, "words alone", r.Logit(f), 13*.5+6*.5-9, 1e-12)
+	long, longer := f, f
+	f.HasDense, long.HasDense, longer.HasDense = true, true, true
+	long.Words, longer.Words = 200, 100_000
+	if r.Logit(long) != r.Logit(longer) || r.Logit(f) >= r.Logit(long) {
+		t.Error("length counts without limit, or not at all")
+	}
+}
+
+// Ensure that weights are set in the order in which features are named, so that
+// what is fitted is what is used.
+func TestWeightsAreInOrder(t *testing.T) {
+	r := Default()
+	values := make([]float64, len(FeatureNames()))
+	for i := range values {
+		values[i] = float64(i + 1)
+	}
+	r.Weights.Set(values)
+	for i, share := range r.Shares(Features{HasDense: true}) {
+		if share.Name != FeatureNames()[i] || share.Weight != values[i] {
+			t.Errorf("share %d: got %q with %v, want %q with %v", i, share.Name, share.Weight, FeatureNames()[i], values[i])
+		}
+	}
+}
+
+// Ensure that odds fall with the strength of rivals, that a near-duplicate is
+// no rival, and that a lone item has nothing against it but nothing.
+func TestOdds(t *testing.T) {
+	r := tried()
+	r.Rivals = Rivals{Top: 3, Duplicate: .75}
+	near(t, "alone", r.Odds([]float64{1}, nil)[0], 1, 1e-12)
+	logits := []float64{1, 2, -3, 0, -8}
+	odds := r.Odds(logits, func(i, j int) float64 {
+		if i+j == 3 { // the items 0 and 3 are nearly the same
+			return .9
+		}
+		return 0
+	})
+	near(t, "item with a duplicate", odds[0], 1-math.Log1p(math.Exp(2)), 1e-12)
+	near(t, "best item", odds[1], 2-math.Log1p(math.Exp(1)+math.Exp(0)), 1e-12)
+	near(t, "item that does not compete", odds[4], -8-math.Log1p(math.Exp(2)+math.Exp(1)+math.Exp(0)), 1e-12)
+	if len(r.Odds(nil, nil)) != 0 {
+		t.Error("odds of nothing")
+	}
+}
+
+// Ensure that contenders are the best, best first, ties by place.
+func TestContenders(t *testing.T) {
+	r := tried()
+	r.Rivals.Top = 3
+	if got := r.contenders([]float64{1, 5, 1, 7, 1, -2}); !slices.Equal(got, []int{3, 1, 0}) {
+		t.Errorf("got %v", got)
+	}
 }
 
 // Ensure that two content words are silent and three are not, and that only
@@ -30,17 +84,6 @@ func TestSilent(t *testing.T) {
 	} {
 		if got := Default().Silent(NewQuery(prompt)); got != want {
 			t.Errorf("%q: got %v want %v", prompt, got, want)
-		}
-	}
-}
-
-// Ensure that words alone are sure from a lexical logit of 1.5 on, whatever the
-// model says.
-func TestSure(t *testing.T) {
-	r := Default()
-	for bm25, want := range map[float64]bool{20: false, 30: true} {
-		if got := r.Sure(Features{BM25: bm25, Mass: 25, Gate: -9, Dense: -1, HasDense: true}); got != want {
-			t.Errorf("bm25 %v (logit %v): got %v want %v", bm25, r.lexicalLogit(Features{BM25: bm25, Mass: 25}), got, want)
 		}
 	}
 }
@@ -75,7 +118,7 @@ func TestDot(t *testing.T) {
 // rulesets' thresholds where it says.
 func TestDenseSimilarity(t *testing.T) {
 	r := Default()
-	for cosine, want := range map[float64]float64{-1: 0, .37: .50, .42: .70, .46: .85, 1: 1} {
+	for cosine, want := range map[float64]float64{-1: 0, r.DenseMap.Aggressive: .50, r.DenseMap.Default: .70, r.DenseMap.Conservative: .85, 1: 1} {
 		near(t, "similarity", r.DenseSimilarity(cosine), want, 1e-12)
 	}
 	before := 0.0
@@ -85,51 +128,5 @@ func TestDenseSimilarity(t *testing.T) {
 			t.Fatalf("cosine %v: got %v after %v", cosine, got, before)
 		}
 		before = got
-	}
-}
-
-// Ensure that a gate is the linear function that its data says, that it
-// belongs to one model, and that a vector of another length decides nothing.
-func TestGate(t *testing.T) {
-	for model, path := range map[string]string{
-		"all-MiniLM-L6-v2":      "data/gate-minilm.json",
-		"all-MiniLM-L6-v2-int8": "data/gate-minilm-int8.json",
-	} {
-		source := readJSON[gateSource](t, path)
-		r := For(model)
-		vector := make([]float32, len(source.Weights))
-		near(t, "bias", r.Gate(vector), float64(source.Bias), 1e-7)
-		vector[3], vector[383] = .5, -1
-		near(t, "weights", r.Gate(vector), float64(source.Bias)+.5*float64(source.Weights[3])-float64(source.Weights[383]), 1e-6)
-		if got := r.Gate(vector[:383]); got != 0 {
-			t.Errorf("short vector: got %v", got)
-		}
-		if nulls := r.Nulls(); len(nulls) != len(source.Nulls) {
-			t.Errorf("got %d nulls want %d", len(nulls), len(source.Nulls))
-		}
-		for i, want := range source.Nulls {
-			near(t, "null gate", r.NullGate(i), float64(want), 0)
-		}
-		if before, after := r.NullGate(-1), r.NullGate(len(source.Nulls)); before != 0 || after != 0 {
-			t.Errorf("beyond the nulls: got %v and %v", before, after)
-		}
-	}
-	if got := For("another").Gate(make([]float32, 384)); got != 0 || For("another").NullGate(0) != 0 {
-		t.Errorf("a model without a gate: got %v", got)
-	}
-}
-
-// Ensure that null prompts are as prompts are when they are scored: cleaned,
-// with their line breaks.
-func TestNulls(t *testing.T) {
-	source := readJSON[[]string](t, "data/nulls.json")
-	nulls := Default().Nulls()
-	if len(nulls) != 184 || len(source) != 184 {
-		t.Fatalf("got %d and %d", len(nulls), len(source))
-	}
-	for i, null := range nulls {
-		if want := Clean(source[i]); null != want {
-			t.Errorf("%d: got %q want %q", i, null, want)
-		}
 	}
 }

@@ -76,17 +76,16 @@ func cutSuffix(word string) string {
 	return word
 }
 
-// stemForeign drops the second of two equal letters at the end.
+// stemForeign cuts what Russian adds to a word; words of other scripts stay.
 func stemForeign(word string) string {
-	if utf8.RuneCountInString(word) <= 4 {
+	r, _ := utf8.DecodeRuneInString(word)
+	if !cyrillic(r) {
 		return word
 	}
-	last, size := utf8.DecodeLastRuneInString(word)
-	if before, _ := utf8.DecodeLastRuneInString(word[:len(word)-size]); before != last {
-		return word
-	}
-	return word[:len(word)-size]
+	return stemRussian(word)
 }
+
+func cyrillic(r rune) bool { return '\u0400' <= r && r <= '\u04ff' }
 
 func letters(word string) bool {
 	for _, r := range word {

@@ -1,9 +1,16 @@
 package rank
 
+import "unicode/utf8"
+
 // stopWord reports words, in lower case, that tell nothing about a subject:
-// English function words and what every description of a skill says. A switch,
-// since a map would be built at each start.
+// English function words and what every description of a skill says, and
+// function words of other scripts. Those of other languages in Latin letters
+// are no stop words, as some are English (German "die"). A switch, since a map
+// would be built at each start.
 func stopWord(word string) bool {
+	if word[0] >= utf8.RuneSelf {
+		return russianStop(word) || easternStop(word)
+	}
 	switch word {
 	case "a", "about", "also", "an", "and", "any", "are", "as", "ask", "asks", "at", "be", "been", "but",
 		"by", "can", "could", "did", "do", "does", "eg", "etc", "for", "from", "get", "had", "has", "have",

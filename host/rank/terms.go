@@ -4,11 +4,17 @@ package rank
 // repetitions. A word in mixed case yields its parts where they stand and then,
 // after all others, the whole ("GraphQL": graph, ql, …, graphql) unless that
 // occurs by itself.
-func Terms(text string) []string {
+func Terms(text string) []string { return termsWithout(text, stopWord) }
+
+// foreignTerms gives the Terms of a Foreign text without the words that are
+// common in its language; Terms keeps those that are English too ("die").
+func foreignTerms(text string) []string { return termsWithout(text, foreignStop) }
+
+func termsWithout(text string, stop func(word string) bool) []string {
 	words := scan(text)
 	terms := make([]string, 0, len(words.parts)+len(words.wholes))
 	for _, part := range words.parts {
-		terms = appendTerm(terms, words.at(part))
+		terms = appendTerm(terms, words.at(part), stop)
 	}
 	if len(words.wholes) == 0 {
 		return terms
@@ -19,14 +25,14 @@ func Terms(text string) []string {
 	}
 	for _, whole := range words.wholes {
 		if _, found := seen[words.at(whole)]; !found {
-			terms = appendTerm(terms, words.at(whole))
+			terms = appendTerm(terms, words.at(whole), stop)
 		}
 	}
 	return terms
 }
 
-func appendTerm(terms []string, word string) []string {
-	if stopWord(word) {
+func appendTerm(terms []string, word string, stop func(string) bool) []string {
+	if stop(word) {
 		return terms
 	}
 	return append(terms, stem(word))

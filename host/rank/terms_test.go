@@ -26,10 +26,6 @@ func TestTerms(t *testing.T) {
 		"studies tries dies":                "study try die",
 		"optimization optimizing optimize":  "optimiz optimiz optimiz",
 		"modifications specification":       "modificat specificat",
-		"müller naïve":                      "m ller na ve",
-		"Развёртывание длинн":               "развёртывание длин",
-		"日本語のテスト":                           "日 本 語 の テ ス ト",
-		"한국":                                "한 국",
 		"a\xffb \xf0\x28":                   "b",
 	} {
 		if got := strings.Join(Terms(text), " "); got != want {

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// thresholdsApart keeps the profiles distinguishable, in logits.
+// thresholdsApart keeps the profiles distinguishable, in log-odds.
 const thresholdsApart = .05
 
-// Where the similarity scale ends, in logits: beyond anything that texts reach
+// Where the similarity scale ends, in log-odds: beyond anything that texts reach
 // (and below every floor), so that order survives at both ends.
-const logitMin, logitMax = -10, 10
+const oddsMin, oddsMax = -20, 10
 
 // Similarities at which the three profiles of the rulesets stand.
 const (
@@ -20,44 +20,56 @@ const (
 	conservativeSimilarity = .85
 )
 
-// profile says how often a prompt about nothing may get a suggestion (quantile,
-// about the share of such prompts) and from which logit on at all (floor).
-type profile struct{ quantile, floor float64 }
+// Profile says how often a prompt about nothing may get a suggestion (quantile,
+// about the share of such prompts) and from which odds on at all (floor).
+type Profile struct {
+	Quantile float64 `json:"quantile"`
+	Floor    float64 `json:"floor"`
+}
 
-type profiles struct{ aggressive, standard, conservative profile }
+// Profiles are those of the rulesets.
+type Profiles struct {
+	Aggressive   Profile `json:"aggressive"`
+	Default      Profile `json:"default"`
+	Conservative Profile `json:"conservative"`
+}
 
-// Thresholds are the logits from which each profile suggests, rising.
-type Thresholds struct{ Aggressive, Default, Conservative float64 }
+// Thresholds are the odds from which each profile suggests, rising.
+type Thresholds struct {
+	Aggressive   float64 `json:"aggressive"`
+	Default      float64 `json:"default"`
+	Conservative float64 `json:"conservative"`
+}
 
 // Thresholds calibrates an index: nullMaxima holds, for each of Nulls, the
-// highest logit of any item. Each threshold is the larger of the profile's
+// highest odds of any item. Each threshold is the larger of the profile's
 // floor and its quantile of these; all are at least .05 apart.
 func (r *Recipe) Thresholds(nullMaxima []float64, hasDense bool) Thresholds {
-	p := r.lexicalProfiles
+	p := r.LexicalProfiles
 	if hasDense {
-		p = r.modelProfiles
+		p = r.Profiles
 	}
 	falling := slices.Clone(nullMaxima)
 	slices.SortFunc(falling, func(a, b float64) int { return cmp.Compare(b, a) })
-	t := Thresholds{Default: p.standard.threshold(falling)}
-	t.Aggressive = min(p.aggressive.threshold(falling), t.Default-thresholdsApart)
-	t.Conservative = max(p.conservative.threshold(falling), t.Default+thresholdsApart)
+	t := Thresholds{Default: p.Default.threshold(falling)}
+	t.Aggressive = min(p.Aggressive.threshold(falling), t.Default-thresholdsApart)
+	t.Conservative = max(p.Conservative.threshold(falling), t.Default+thresholdsApart)
 	return t
 }
 
 // threshold is the score that at most the quantile of the null prompts reach.
-func (p profile) threshold(falling []float64) float64 {
+func (p Profile) threshold(falling []float64) float64 {
 	if len(falling) == 0 {
-		return p.floor
+		return p.Floor
 	}
-	rank := max(1, int(math.Ceil(p.quantile*float64(len(falling)))))
-	return max(p.floor, falling[rank-1])
+	rank := max(1, int(math.Ceil(p.Quantile*float64(len(falling)))))
+	return max(p.Floor, falling[rank-1])
 }
 
-// Similarity maps a logit to 0–1: monotone and piecewise linear, with .50, .70
+// Similarity maps odds to 0–1: monotone and piecewise linear, with .50, .70
 // and .85 at the thresholds of the three profiles.
-func (t Thresholds) Similarity(logit float64) float64 {
-	return t.between(logit, logitMin, max(logitMax, t.Conservative+1))
+func (t Thresholds) Similarity(odds float64) float64 {
+	return t.between(odds, oddsMin, max(oddsMax, t.Conservative+1))
 }
 
 func (t Thresholds) between(x, low, high float64) float64 {

@@ -7,16 +7,16 @@ import (
 	"testing"
 )
 
-// Ensure that thresholds are the 10th, 4th and 2nd highest of 184 null prompts,
-// which is what quantiles of 5, 2 and 1 % are, and never below the floors.
+// Ensure that thresholds are the 12th, 6th and 3rd highest of 200 null prompts,
+// which is what quantiles of 6, 3 and 1.5 % are, and never below the floors.
 func TestThresholdsAreQuantiles(t *testing.T) {
-	maxima := make([]float64, 184)
+	maxima := make([]float64, 200)
 	for i := range maxima {
-		maxima[i] = float64(i) / 10 // the highest is 18.3
+		maxima[i] = float64(i) / 10 // the highest is 19.9
 	}
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(maxima), func(i, j int) { maxima[i], maxima[j] = maxima[j], maxima[i] })
 	before := slices.Clone(maxima)
-	want := Thresholds{Aggressive: 17.4, Default: 18.0, Conservative: 18.2}
+	want := Thresholds{Aggressive: 18.8, Default: 19.4, Conservative: 19.7}
 	for _, hasDense := range []bool{true, false} {
 		if got := Default().Thresholds(maxima, hasDense); got != want {
 			t.Errorf("dense %v: got %+v want %+v", hasDense, got, want)
@@ -31,20 +31,25 @@ func TestThresholdsAreQuantiles(t *testing.T) {
 // back to the floors: a small catalog stays quiet about what is not in it.
 func TestThresholdsHaveFloors(t *testing.T) {
 	quiet := slices.Repeat([]float64{-9}, 184)
+	r := Default()
 	for _, maxima := range [][]float64{nil, quiet, {math.Inf(-1)}} {
-		if got, want := Default().Thresholds(maxima, true), (Thresholds{-1.4, -.8, -.5}); got != want {
+		if got, want := r.Thresholds(maxima, true), floors(r.Profiles); got != want {
 			t.Errorf("with model: got %+v want %+v", got, want)
 		}
-		if got, want := Default().Thresholds(maxima, false), (Thresholds{-1.2, -.5, -.2}); got != want {
+		if got, want := r.Thresholds(maxima, false), floors(r.LexicalProfiles); got != want {
 			t.Errorf("without model: got %+v want %+v", got, want)
 		}
 	}
 }
 
+func floors(p Profiles) Thresholds {
+	return Thresholds{p.Aggressive.Floor, p.Default.Floor, p.Conservative.Floor}
+}
+
 // Ensure that profiles stay apart where all null prompts score alike.
 func TestThresholdsStayApart(t *testing.T) {
-	got := Default().Thresholds(slices.Repeat([]float64{1.5}, 184), true)
-	if want := (Thresholds{1.5 - thresholdsApart, 1.5, 1.5 + thresholdsApart}); got != want {
+	got := Default().Thresholds(slices.Repeat([]float64{4.5}, 184), true)
+	if want := (Thresholds{4.5 - thresholdsApart, 4.5, 4.5 + thresholdsApart}); got != want {
 		t.Errorf("got %+v want %+v", got, want)
 	}
 }

@@ -1,27 +1,50 @@
 package rank
 
 import (
-	"unicode"
+	"slices"
 	"unicode/utf8"
 )
 
-// words are the words of a text in lower case: runs of ASCII letters and digits
-// with the + and # that follow them, runs of Cyrillic, single kana, ideographs
-// and Hangul syllables. Nothing else counts.
+// words are the words of a text in lower case, as each script has them: runs of
+// Latin letters without their marks and digits, with the + and # that follow
+// them; overlapping pairs of ideographs and of Hangul syllables; runs of one
+// kind of kana; runs of any other letters. The same text in another Unicode
+// form, or in full width, has the same words.
 type words struct {
 	lower  string
 	parts  []span // in order; mixed case divided
 	wholes []span // the words that were divided
+	marked int    // how many words are Latin with letters outside ASCII
 }
 
 type span struct{ from, to int }
 
 func (w words) at(s span) string { return w.lower[s.from:s.to] }
 
+// joined reports that a part overlaps the one before it: a pair of characters
+// of the same run.
+func (w words) joined(part int) bool { return part > 0 && w.parts[part-1].to > w.parts[part].from }
+
+// divided reports that a part belongs to a word in mixed case: rather a name
+// than a word of a language.
+func (w words) divided(part span) bool {
+	_, found := slices.BinarySearchFunc(w.wholes, part, func(whole, part span) int {
+		switch {
+		case whole.to <= part.from:
+			return -1
+		case whole.from >= part.to:
+			return 1
+		}
+		return 0
+	})
+	return found
+}
+
 type scanner struct {
 	text          string
 	lower         []byte
 	parts, wholes []span
+	marked        int
 }
 
 func scan(text string) words {
@@ -37,13 +60,13 @@ func scan(text string) words {
 			at = s.foreign(at)
 		}
 	}
-	return words{lower: string(s.lower), parts: s.parts, wholes: s.wholes}
+	return words{lower: string(s.lower), parts: s.parts, wholes: s.wholes, marked: s.marked}
 }
 
 // ascii reads one word from at and gives the place behind it.
 func (s *scanner) ascii(at int) int {
 	from := at
-	whole := len(s.lower)
+	whole, parts := len(s.lower), len(s.parts)
 	part := whole
 	for ; at < len(s.text) && alphanumeric(s.text[at]); at++ {
 		if at > from && s.divides(at) {
@@ -55,6 +78,10 @@ func (s *scanner) ascii(at int) int {
 			c += 'a' - 'A'
 		}
 		s.lower = append(s.lower, c)
+	}
+	if at < len(s.text) && s.text[at] >= utf8.RuneSelf && continuesLatin(s.text[at:]) {
+		s.lower, s.parts = s.lower[:whole], s.parts[:parts]
+		return s.latin(from)
 	}
 	for ; at < len(s.text) && (s.text[at] == '+' || s.text[at] == '#'); at++ {
 		s.lower = append(s.lower, s.text[at])
@@ -81,21 +108,19 @@ func (s *scanner) divides(at int) bool {
 // foreign reads one word or character outside ASCII.
 func (s *scanner) foreign(at int) int {
 	r, size := utf8.DecodeRuneInString(s.text[at:])
-	if !cyrillic(r) && !ideographic(r) {
-		return at + size
+	switch {
+	case foldLatin(r) != "":
+		return s.latin(at)
+	case han(r):
+		return s.pairs(at, nextHan)
+	case hangul(r):
+		return s.pairs(at, nextHangul)
+	case kana(r) != noKana:
+		return s.kana(at, kana(r))
+	case letter(r):
+		return s.letters(at)
 	}
-	from := len(s.lower)
-	run := cyrillic(r)
-	for {
-		s.lower = utf8.AppendRune(s.lower, unicode.ToLower(r))
-		at += size
-		r, size = utf8.DecodeRuneInString(s.text[at:])
-		if !run || !cyrillic(r) {
-			break
-		}
-	}
-	s.parts = append(s.parts, span{from, len(s.lower)})
-	return at
+	return at + size
 }
 
 func upper(c byte) bool { return 'A' <= c && c <= 'Z' }
@@ -104,10 +129,6 @@ func lower(c byte) bool { return 'a' <= c && c <= 'z' }
 
 func alphanumeric(c byte) bool { return upper(c) || lower(c) || '0' <= c && c <= '9' }
 
-func cyrillic(r rune) bool { return '\u0400' <= r && r <= '\u04ff' }
-
-// ideographic reports characters that are words by themselves: kana, CJK
-// ideographs, Hangul syllables.
-func ideographic(r rune) bool {
-	return '\u3040' <= r && r <= '\u30ff' || '\u4e00' <= r && r <= '\u9fff' || '\uac00' <= r && r <= '\ud7af'
-}
+// ideographic reports characters that are words by themselves when words are
+// counted: kana, ideographs, Hangul syllables.
+func ideographic(r rune) bool { return han(r) || hangul(r) || kana(r) != noKana }

@@ -3,7 +3,8 @@
 local default, api = {}, impressionism
 local CANDIDATES, HISTORY = 20, 40 -- items and messages looked at
 local TEXT, KEYWORDS = 2000, 8 -- bytes of the prompt and keywords of an item looked at
-local SAME_TOPIC = 0.35 -- cosine of two descriptions from which on they are related
+local FEW = 8 -- words of a prompt that more likely follows up than opens a topic
+local SAME_TOPIC = 0.50 -- cosine of two descriptions from which on they are related
 
 local function background(context) -- what the user said before this prompt
   local texts, wanted = {}, api.get_param("lookback_activate", 2)
@@ -25,18 +26,28 @@ local function keyword_in(text, keywords) -- the first that stands in the text a
   end
 end
 
-local function fitting(context) -- what the search and the keywords lift to the threshold, by id
+local function in_use(active) -- ids of what is active
+  local ids = {}
+  for _, item in ipairs(active) do ids[item.id] = true end
+  return ids
+end
+
+local function follows_up(prompt) return select(2, prompt:sub(1, TEXT):gsub("%S+", "")) <= FEW end
+
+local function fitting(context, kept) -- what the search and the keywords lift to the threshold, by id
   local threshold, boost = api.get_param("similarity_threshold", 0.70), api.get_param("keyword_boost", 0.15)
+  local newcomer = threshold + (next(kept) and follows_up(context.user_prompt) and api.get_param("switch_margin", 0.20) or 0)
   local text, picks = " " .. context.user_prompt:sub(1, TEXT):lower() .. " ", {}
   for _, hit in ipairs(api.search_skills(context.user_prompt, CANDIDATES, background(context))) do
     local item, score, why = hit.skill, hit.similarity, "fits the prompt"
-    local keyword = score >= threshold - boost and keyword_in(text, item.keywords)
+    local wanted = kept[item.id] and threshold or newcomer
+    local keyword = score >= wanted - boost and keyword_in(text, item.keywords)
     if keyword and boost > 0 then
       score = score + boost
       why = 'fits the prompt and its keyword "' .. short(keyword) .. '"'
       api.log("debug", string.format("%s: %.2f, with its keyword %.2f", item.name, hit.similarity, score))
     end
-    if score >= threshold then picks[item.id] = { item = item, score = score, why = why } end
+    if score >= wanted then picks[item.id] = { item = item, score = score, why = why } end
   end
   return picks
 end
@@ -53,7 +64,8 @@ end
 
 function default.evaluate_activation(context)
   if not (context.user_prompt or ""):find("%S") then return {} end
-  local active, picks, sorted, answer = api.get_active_skills(context.session_id), fitting(context), {}, {}
+  local active = api.get_active_skills(context.session_id)
+  local picks, sorted, answer = fitting(context, in_use(active)), {}, {}
   local still = concerning(context, active)
   for _, item in ipairs(active) do
     local score = still[item.id]

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/eval"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/tune"
+)
+
+// tuneOptions are common to tuning and ablation.
+type tuneOptions struct{ bank, model string }
+
+func (o *tuneOptions) flags(command *cobra.Command) {
+	command.Flags().StringVar(&o.bank, "bank", filepath.FromSlash("host/tune/bank"), "folder with concepts.jsonl, nulls.jsonl and calibration.json")
+	command.Flags().StringVar(&o.model, "model", "", "none: fit for words alone; the configured model where absent")
+}
+
+func (a *app) evalTuneCommand() *cobra.Command {
+	var o tuneOptions
+	var out string
+	tune := &cobra.Command{
+		Use:   "tune DIR…",
+		Short: "Fit a recipe on labelled sets and write the files that the program embeds",
+		Long: `Fit a recipe on labelled sets: the adapter on a bank of concepts, gates on prompts with and without a need, weights on the
+labels, floors on prompts that the fit had not seen. Vectors of texts are kept in the cache; from them the same files come out
+to the byte. Prints what was reached on unseen prompts.`,
+		Example: `  impressionism eval tune ../shared/eval/dev/skills-real host/eval/testdata/prompts --out host/rank/data`,
+		Args:    cobra.MinimumNArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return a.evalTune(args, o, out) },
+	}
+	o.flags(tune)
+	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, recipe-any.json, words.txt and nulls.txt to; only measure where absent")
+	return tune
+}
+
+func (a *app) evalTune(dirs []string, o tuneOptions, out string) error {
+	if err := a.ready(); err != nil {
+		return err
+	}
+	in, err := a.tuneInput(dirs, o)
+	if err != nil {
+		return failed(err)
+	}
+	result, err := tune.Fit(in, rank.For(""), nil)
+	if err != nil {
+		return failed(err)
+	}
+	a.printUnseen(in, result)
+	if out == "" {
+		return nil
+	}
+	if in.Embed == nil {
+		return failed(errors.New("words alone make no recipe; tune with a model to write one"))
+	}
+	other, err := tune.Fit(in, rank.For(""), tune.Parts{"adapter": true, "gate": true})
+	if err != nil {
+		return failed(err)
+	}
+	return failed(a.writeRecipe(result.Recipe, result.ForAny(other), result, out))
+}
+
+// tuneInput reads the sets and the bank. The cache of vectors stays open as long
+// as the process lives.
+func (a *app) tuneInput(dirs []string, o tuneOptions) (tune.Input, error) {
+	in := tune.Input{Kind: "skill", Say: func(format string, args ...any) { fmt.Fprintf(a.errOut, format+"\n", args...) }}
+	bank, err := tune.ReadBank(o.bank)
+	if err != nil {
+		return in, err
+	}
+	in.Concepts, in.Nulls, in.Bank = bank.Concepts, bank.Nulls, bank.Calibration
+	for _, dir := range dirs {
+		set, err := eval.OpenSet(dir)
+		if err != nil {
+			return in, err
+		}
+		in.Sets = append(in.Sets, tuneSet(filepath.Base(filepath.Clean(dir)), set))
+	}
+	if o.model == noModel {
+		return in, nil
+	}
+	return in, a.tuneModel(&in)
+}
+
+// tuneModel lets the input embed, through a cache.
+func (a *app) tuneModel(in *tune.Input) error {
+	open := func(use modelUse, kind string) (func(string) ([]float32, error), error) {
+		model := a.model(use)
+		if model == nil {
+			return nil, errors.New("no embedding model is installed; run: impressionism model install, or tune with --model none")
+		}
+		vectors, err := eval.OpenVectors(filepath.Join(a.paths.Cache, "eval", "tune-"+kind+"-"+a.modelName()+".vectors"), model.Identity()+" "+kind)
+		if err != nil {
+			return nil, err
+		}
+		return vectors.Through(func(text string) ([]float32, error) { return embedNow(a, model, text) }), nil
+	}
+	var err error
+	if in.Embed, err = open(queries, "query"); err != nil {
+		return err
+	}
+	in.EmbedText, err = open(documents, "text")
+	return err
+}
+
+func embedNow(a *app, model *host.Model, text string) ([]float32, error) {
+	embedder, err := model.Await(noDeadline, a.now)
+	if err != nil {
+		return nil, err
+	}
+	return embedder.Embed(text)
+}
+
+func tuneSet(name string, set eval.Set) tune.Set {
+	out := tune.Set{Name: name}
+	for _, item := range set.Corpus.Items() {
+		out.Items = append(out.Items, tune.Item{ID: item.ID, Document: rank.Document{
+			Name: item.Name, Description: item.Description, Keywords: item.Keywords, Body: item.Body,
+		}})
+	}
+	for i, q := range set.Queries {
+		label := set.Labels[i]
+		out.Prompts = append(out.Prompts, tune.Prompt{ID: q.ID, Text: q.Text, Family: label.Family, Level: label.Level, Gold: label.Gold, OK: label.OK})
+	}
+	return out
+}
+
+// printUnseen tells what was reached on prompts that the fit had not seen.
+func (a *app) printUnseen(in tune.Input, result *tune.Result) {
+	var rows [][]string
+	for _, tier := range []struct {
+		name     string
+		outcomes []tune.Outcome
+		floor    float64
+	}{{"words and meaning", result.Unseen, result.Recipe.Profiles.Default.Floor}, {"words only", result.Lexical, result.Recipe.LexicalProfiles.Default.Floor}} {
+		if len(tier.outcomes) == 0 {
+			continue
+		}
+		for _, set := range in.Sets {
+			of := tune.Of(tier.outcomes, set.Name)
+			precision, recall, alarms := tune.At(of, tier.floor)
+			rows = append(rows, []string{
+				tier.name, set.Name, fmt.Sprintf("%.3f", tune.First(of, "")), fmt.Sprintf("%.3f", tune.First(of, "hard")),
+				fmt.Sprintf("%.3f", precision), fmt.Sprintf("%.3f", recall), fmt.Sprintf("%.3f", alarms), fmt.Sprintf("%.2f", tier.floor),
+			})
+		}
+	}
+	a.table([]string{"tier", "unseen prompts of", "hit@1", "hard", "P", "R", "FAR", "from odds"}, rows)
+}
+
+// writeRecipe writes the recipe of the model, the one for models that nothing was
+// fitted for, and the tables that both share.
+func (a *app) writeRecipe(own, other *rank.Recipe, tables *tune.Result, out string) error {
+	name := "recipe-" + recipeName(a.modelName())
+	files := map[string][]byte{name + ".bin": []byte(own.Vectors), "words.txt": tables.Words, "nulls.txt": tables.Nulls}
+	for file, recipe := range map[string]*rank.Recipe{name + ".json": own, "recipe-any.json": other} {
+		scalars, err := json.MarshalIndent(recipe, "", "  ")
+		if err != nil {
+			return err
+		}
+		files[file] = append(scalars, '\n')
+	}
+	for file, data := range files {
+		if err := os.WriteFile(filepath.Join(out, file), data, 0o644); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(a.out, "Wrote %s, recipe %s.\n", filepath.Join(out, name+".json"), own.ID)
+	return nil
+}
+
+// recipeName is what files of a model's recipe are called.
+func recipeName(model string) string {
+	if model == "all-MiniLM-L6-v2" || model == "all-MiniLM-L6-v2-int8" {
+		return "minilm"
+	}
+	return model
+}

@@ -1,0 +1,61 @@
+package shape
+
+// EvalScore is what `eval score --json` prints. A number is left out where there
+// was nothing to measure.
+type EvalScore struct {
+	Set        string       `json:"set"`
+	Prompts    int          `json:"prompts"`
+	Positives  int          `json:"positives"` // prompts that something fits
+	Negatives  int          `json:"negatives"`
+	Sessions   int          `json:"sessions"` // 0: the prompts stand alone
+	Unanswered int          `json:"unanswered"`
+	Unknown    int          `json:"unknown"` // answers to prompts that the set does not have
+	Metrics    []EvalMetric `json:"metrics"`
+	Groups     []EvalGroup  `json:"groups"` // by the field asked for
+}
+
+// EvalGroup is a part of a set.
+type EvalGroup struct {
+	Name      string       `json:"name"`
+	Prompts   int          `json:"prompts"`
+	Positives int          `json:"positives"`
+	Negatives int          `json:"negatives"`
+	Metrics   []EvalMetric `json:"metrics"`
+}
+
+// EvalMetric is a number with its 95 % interval.
+type EvalMetric struct {
+	Name  string   `json:"name"`
+	Value *float64 `json:"value,omitempty"`
+	Low   *float64 `json:"low,omitempty"`
+	High  *float64 `json:"high,omitempty"`
+}
+
+// EvalComparison is what `eval compare --json` prints.
+type EvalComparison struct {
+	Set         string           `json:"set"`
+	Prompts     int              `json:"prompts"`
+	Sessions    int              `json:"sessions"`
+	Differences []EvalDifference `json:"differences"`
+	Changes     []EvalChange     `json:"changes"`
+}
+
+// EvalDifference is B − A of a metric with its 95 % interval.
+type EvalDifference struct {
+	Name    string   `json:"name"`
+	A       *float64 `json:"a,omitempty"`
+	B       *float64 `json:"b,omitempty"`
+	Value   *float64 `json:"value,omitempty"`
+	Low     *float64 `json:"low,omitempty"`
+	High    *float64 `json:"high,omitempty"`
+	Verdict string   `json:"verdict" jsonschema:"enum=better,enum=worse,enum=chance"` // of B
+}
+
+// EvalChange is a prompt that B answers differently.
+type EvalChange struct {
+	ID      string `json:"id"`
+	Text    string `json:"text"`
+	Before  string `json:"before"`
+	After   string `json:"after"`
+	Verdict string `json:"verdict" jsonschema:"enum=better,enum=worse,enum=even"`
+}

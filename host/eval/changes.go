@@ -1,0 +1,136 @@
+package eval
+
+// Change is a prompt that is answered differently.
+type Change struct {
+	ID, Text      string
+	Before, After string // outcomes
+	Better, Worse bool   // neither: as bad in another way
+}
+
+// Verdict tells whether the change is for the better.
+func (c Change) Verdict() string {
+	switch {
+	case c.Better:
+		return Better
+	case c.Worse:
+		return Worse
+	}
+	return Even
+}
+
+// Outcomes of an answer, in words; good ones first.
+const (
+	outcomeRight  = "right"          // everything that is told is right, and all needs are met
+	outcomeSilent = "silent"         // rightly
+	outcomePartly = "partly"         // right, and a need is left
+	outcomeMixed  = "right and more" // something right and something wrong
+	outcomeMissed = "missed"
+	outcomeWrong  = "wrong" // something is told, all of it wrong
+	outcomeAlarm  = "false alarm"
+)
+
+// Outcomes of a ranking alone.
+const (
+	outcomeFirst    = "first"
+	outcomeNotFirst = "not first"
+	outcomeNothing  = "nothing fits"
+)
+
+// Outcomes of a turn in a session.
+const (
+	outcomeHeld      = "active"
+	outcomeHeldStale = "active, and more"
+	outcomeLost      = "not active"
+	outcomeLostStale = "not active, but others"
+	outcomeClean     = "clean" // a turn that asks for nothing
+	outcomeStale     = "stale"
+)
+
+// goodness orders the outcomes of one kind: a change is better when it rises.
+func goodness(outcome string) int {
+	switch outcome {
+	case outcomeRight, outcomeSilent, outcomeFirst, outcomeHeld, outcomeClean:
+		return 3
+	case outcomePartly:
+		return 2
+	case outcomeMixed, outcomeMissed, outcomeHeldStale, outcomeLost:
+		return 1
+	}
+	return 0 // wrong, false alarm, not first, stale
+}
+
+// changes lists the prompts whose outcomes differ, in the set's order.
+func (s Set) changes(a, b Rankings) []Change {
+	outcome := promptOutcome
+	switch {
+	case s.Sessions():
+		outcome = turnOutcome
+	case !a.decide() || !b.decide():
+		outcome = rankingOutcome
+	}
+	var changes []Change
+	for i, label := range s.Labels {
+		before, after := outcome(label, a[label.ID]), outcome(label, b[label.ID])
+		if before != after {
+			changes = append(changes, Change{
+				ID: label.ID, Text: s.Queries[i].Text, Before: before, After: after,
+				Better: goodness(after) > goodness(before), Worse: goodness(after) < goodness(before),
+			})
+		}
+	}
+	return changes
+}
+
+func promptOutcome(label Label, row Row) string {
+	j := judge(label, row.Selected)
+	switch {
+	case label.negative() && j.wrong > 0:
+		return outcomeAlarm
+	case label.negative():
+		return outcomeSilent
+	case j.met > 0 && j.wrong > 0:
+		return outcomeMixed
+	case j.met == len(label.Gold):
+		return outcomeRight
+	case j.met > 0:
+		return outcomePartly
+	case j.wrong > 0:
+		return outcomeWrong
+	}
+	return outcomeMissed
+}
+
+func rankingOutcome(label Label, row Row) string {
+	if len(label.Gold) == 0 {
+		return outcomeNothing
+	}
+	if right := condense(row.Ranking, label); len(right) > 0 && right[0] {
+		return outcomeFirst
+	}
+	return outcomeNotFirst
+}
+
+func turnOutcome(label Label, row Row) string {
+	active, may := setOf(row.active()), setOf(label.May)
+	stale := false
+	for id := range active {
+		stale = stale || !may[id]
+	}
+	held := len(label.Must) > 0
+	for _, group := range label.Must {
+		held = held && overlap(active, setOf(group))
+	}
+	switch {
+	case label.Kind != kindTopic && stale:
+		return outcomeStale
+	case label.Kind != kindTopic:
+		return outcomeClean
+	case held && stale:
+		return outcomeHeldStale
+	case held:
+		return outcomeHeld
+	case stale:
+		return outcomeLostStale
+	}
+	return outcomeLost
+}

@@ -1,0 +1,17 @@
+package rank
+
+// FeatureNames are the names of the features whose weights are fitted, in the
+// order of Shares.
+func FeatureNames() []string {
+	var names []string
+	for _, share := range (&Recipe{}).Shares(Features{HasDense: true}) {
+		names = append(names, share.Name)
+	}
+	return names
+}
+
+// Set gives the weights values in the order of FeatureNames.
+func (w *Weights) Set(values []float64) {
+	w.Dense, w.Saturated, w.Normalised, w.Asked = values[0], values[1], values[2], values[3]
+	w.Related, w.Gate, w.Length, w.Bias = values[4], values[5], values[6], values[7]
+}

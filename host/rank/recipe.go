@@ -1,0 +1,105 @@
+package rank
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+)
+
+// Recipe is how a kind of item is ranked with one encoder: weights, a table of
+// background frequencies, null prompts, a gate and an adapter. It is data, which
+// `impressionism eval tune` fits and writes: numbers as JSON, vectors beside them.
+type Recipe struct {
+	ID    string `json:"id"`              // of all that it holds: Seal
+	Kind  string `json:"kind"`            // "skill"
+	Model string `json:"model,omitempty"` // the encoder whose vectors Vectors belong to; empty: any
+
+	Mixture Mixture `json:"dense"`
+	BM25    BM25    `json:"bm25"`
+	Weights Weights `json:"weights"`         // of the logit with the model
+	Lexical Weights `json:"lexical_weights"` // without it
+	Rivals  Rivals  `json:"rivals"`
+	Silence int     `json:"silence"` // a prompt of at most so many stems is about nothing
+	Certain float64 `json:"certain"` // lexical odds from which the model changes nothing
+
+	Profiles        Profiles   `json:"profiles"`
+	LexicalProfiles Profiles   `json:"lexical_profiles"`
+	DenseMap        Thresholds `json:"dense_map"` // Dense where DenseSimilarity is .50, .70, .85
+
+	Vectors    Vectors `json:"-"`
+	background background
+	nulls      string // "word gate\tprompt" a line, quoted
+	words      string
+}
+
+// Weights are those of the logit: a sum of each times its feature, and Bias.
+type Weights struct {
+	Bias       float64 `json:"bias"`
+	Dense      float64 `json:"dense"`
+	Saturated  float64 `json:"saturated"`
+	Normalised float64 `json:"normalised"`
+	Asked      float64 `json:"asked"`
+	Related    float64 `json:"related"`
+	Gate       float64 `json:"gate"`
+	Length     float64 `json:"length"`
+}
+
+// Mixture weighs an item's three cosines; they sum to 1.
+type Mixture struct {
+	Head float64 `json:"head"`
+	Best float64 `json:"best"`
+	Mean float64 `json:"mean"`
+}
+
+var (
+	//go:embed data/recipe-minilm.json
+	recipeMiniLM []byte
+	//go:embed data/recipe-minilm.bin
+	vectorsMiniLM string
+	//go:embed data/recipe-any.json
+	recipeAny []byte
+)
+
+// Default is the recipe for skills with all-MiniLM-L6-v2.
+func Default() *Recipe { return For("all-MiniLM-L6-v2") }
+
+// For is the recipe for skills with an encoder. The quantised form of an encoder
+// has nearly its vectors and shares its recipe. One that no recipe was fitted
+// for has neither gate nor adapter, and the null prompts alone keep the
+// thresholds honest.
+func For(model string) *Recipe {
+	scalars, vectors := recipeAny, Vectors("")
+	if model == "all-MiniLM-L6-v2" || model == "all-MiniLM-L6-v2-int8" {
+		scalars, vectors = recipeMiniLM, Vectors(vectorsMiniLM)
+	}
+	r, err := Decode(scalars, vectors)
+	if err != nil {
+		panic(err) // embedded, and read by a test
+	}
+	r.Model = model
+	return r
+}
+
+// Decode reads a recipe as `eval tune` writes it: its numbers, and its vectors,
+// which may be empty.
+func Decode(scalars []byte, vectors Vectors) (*Recipe, error) {
+	r := &Recipe{}
+	if err := json.Unmarshal(scalars, r); err != nil {
+		return nil, fmt.Errorf("read recipe: %w", err)
+	}
+	if err := vectors.check(); err != nil {
+		return nil, fmt.Errorf("read recipe: %w", err)
+	}
+	r.Vectors = vectors
+	r.background = background{table: backgroundTable, documents: backgroundDocuments, length: backgroundLength}
+	r.nulls, r.words = nullPrompts, wordsTable
+	return r, nil
+}
+
+// With is the recipe with other tables of words and null prompts and other
+// vectors, as they are written by `impressionism eval tune`.
+func (r *Recipe) With(words, nulls string, vectors Vectors) *Recipe {
+	with := *r
+	with.words, with.nulls, with.Vectors = words, nulls, vectors
+	return &with
+}

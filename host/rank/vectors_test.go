@@ -1,0 +1,70 @@
+package rank
+
+import (
+	"math"
+	"testing"
+)
+
+// small has a gate over two dimensions, two nulls and an adapter of rank 1 that
+// adds twice the first number to the second.
+func small(t testing.TB) *Recipe {
+	t.Helper()
+	vectors, err := NewVectors([]float32{1, -2, .5}, []float32{-1, -3}, []float32{2, 0}, []float32{0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Default().With("", "", vectors)
+}
+
+// Ensure that the gate is the linear function that its numbers say and decides
+// nothing for a vector of another space.
+func TestGate(t *testing.T) {
+	r := small(t)
+	near(t, "gate", r.Gate([]float32{3, 1}), 3-2+.5, 1e-6)
+	if got := r.Gate([]float32{1, 2, 3}); got != 0 {
+		t.Errorf("another space: got %v", got)
+	}
+	near(t, "first null", r.NullGate(0), -1, 0)
+	near(t, "second null", r.NullGate(1), -3, 0)
+	if r.NullGate(-1) != 0 || r.NullGate(2) != 0 || For("another").Gate([]float32{1, 0}) != 0 {
+		t.Error("a gate where there is none")
+	}
+}
+
+// Ensure that adapting moves a vector by the map, keeps its length, leaves the
+// caller's alone, and does nothing in another space.
+func TestAdapt(t *testing.T) {
+	r := small(t)
+	query := []float32{.6, .8}
+	got := r.Adapt(query)
+	length := math.Hypot(.6, .8+1.2)
+	near(t, "first", float64(got[0]), .6/length, 1e-6)
+	near(t, "second", float64(got[1]), 2/length, 1e-6)
+	if query[1] != .8 {
+		t.Error("the caller's vector changed")
+	}
+	other := []float32{1, 0, 0}
+	if got := r.Adapt(other); &got[0] != &other[0] {
+		t.Error("a vector of another space was adapted")
+	}
+	if got := r.Adapt([]float32{0, 0}); got[0] != 0 || got[1] != 0 {
+		t.Errorf("no direction: got %v", got)
+	}
+}
+
+// Ensure that vectors that do not hold what their header says are refused.
+func FuzzVectors(f *testing.F) {
+	f.Add([]byte(small(f).Vectors))
+	f.Add([]byte(small(f).Vectors)[:20])
+	f.Add([]byte("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := Decode(recipeAny, Vectors(data))
+		if err != nil || len(data) == 0 {
+			return
+		}
+		query := make([]float32, r.Vectors.dimensions())
+		r.Gate(query)
+		r.Adapt(query)
+		r.NullGate(r.Vectors.nulls() - 1)
+	})
+}

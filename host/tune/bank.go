@@ -1,0 +1,97 @@
+package tune
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Limits of a bank's files.
+const (
+	bankBytesMax = 16 << 20
+	bankRowsMax  = 50_000
+)
+
+// Bank is what a recipe is fitted on besides labelled prompts, in a folder:
+// concepts.jsonl, nulls.jsonl ({"text": …} a line) and calibration.json, a list
+// of the null prompts that become part of the recipe.
+type Bank struct {
+	Concepts    []Concept
+	Nulls       []string
+	Calibration []string
+}
+
+// ReadBank reads the three files.
+func ReadBank(dir string) (Bank, error) {
+	var b Bank
+	err := readRows(filepath.Join(dir, "concepts.jsonl"), func(line []byte) error {
+		var c Concept
+		if err := json.Unmarshal(line, &c); err != nil {
+			return err
+		}
+		if c.Name == "" || c.About == "" || len(c.Asks) == 0 {
+			return fmt.Errorf("a concept needs a name, what it is about, and asks")
+		}
+		b.Concepts = append(b.Concepts, c)
+		return nil
+	})
+	if err != nil {
+		return b, err
+	}
+	err = readRows(filepath.Join(dir, "nulls.jsonl"), func(line []byte) error {
+		var null struct {
+			Text string `json:"text"`
+		}
+		if err := json.Unmarshal(line, &null); err != nil {
+			return err
+		}
+		b.Nulls = append(b.Nulls, null.Text)
+		return nil
+	})
+	if err != nil {
+		return b, err
+	}
+	data, err := readFile(filepath.Join(dir, "calibration.json"))
+	if err != nil {
+		return b, err
+	}
+	if err := json.Unmarshal(data, &b.Calibration); err != nil {
+		return b, fmt.Errorf("read %s: %w", filepath.Join(dir, "calibration.json"), err)
+	}
+	return b, nil
+}
+
+func readFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > bankBytesMax {
+		return nil, fmt.Errorf("%s has more than %d MB", path, bankBytesMax>>20)
+	}
+	return os.ReadFile(path)
+}
+
+func readRows(path string, each func(line []byte) error) error {
+	data, err := readFile(path)
+	if err != nil {
+		return err
+	}
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	lines.Buffer(nil, bankBytesMax)
+	for n := 1; lines.Scan(); n++ {
+		if n > bankRowsMax {
+			return fmt.Errorf("%s has more than %d lines", path, bankRowsMax)
+		}
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
+		if err := each(lines.Bytes()); err != nil {
+			return fmt.Errorf("read %s, line %d: %w", path, n, err)
+		}
+	}
+	return lines.Err()
+}

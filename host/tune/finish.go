@@ -1,0 +1,234 @@
+package tune
+
+import (
+	"bytes"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// prepareRecipe puts what is fitted without labels into the recipe, so that its
+// features are those of the product.
+func (f *fitter) prepareRecipe() {
+	f.recipe = *f.recipe.With(string(f.words.encode()), "", f.vectors(gates{}))
+}
+
+// vectors encodes the adapter and a gate.
+func (f *fitter) vectors(g gates) rank.Vectors {
+	if f.Embed == nil {
+		return ""
+	}
+	if g.weights == nil {
+		g.weights = make([]float64, len(f.abouts[0])+1)
+	}
+	encoded, err := rank.NewVectors(narrow(g.weights), narrow(rounded(g.nullVector)), narrow(f.adapter.in), narrow(f.adapter.out))
+	if err != nil {
+		panic(err) // shapes are made here
+	}
+	return encoded
+}
+
+func narrow(x []float64) []float32 {
+	n := make([]float32, len(x))
+	for i := range x {
+		n[i] = float32(x[i])
+	}
+	return n
+}
+
+// finish measures by folds, fits on everything, and chooses the floors.
+func (f *fitter) finish() (*Result, error) {
+	var unseen, lexical []Outcome
+	for fold := range folds {
+		f.say("fold %d of %d …", fold+1, folds)
+		var train, test []*labelled
+		for _, c := range f.cases {
+			if foldOf(c) == fold {
+				test = append(test, c)
+			} else {
+				train = append(train, c)
+			}
+		}
+		g := f.fitGates(train)
+		with, words := f.fitBoth(train, g)
+		for _, c := range test {
+			if f.Embed != nil {
+				unseen = append(unseen, f.outcome(c, with, g))
+			}
+			lexical = append(lexical, f.outcome(c, words, g))
+		}
+	}
+	f.say("all …")
+	g := f.fitGates(f.cases)
+	with, words := f.fitBoth(f.cases, g)
+	r := &f.recipe
+	r.Kind = f.Kind
+	r.Weights.Set(with)
+	r.Lexical.Set(words)
+	r.Profiles, r.LexicalProfiles = profiles(unseen, promises), profiles(lexical, lexicalPromises)
+	r.Certain = certainty.floor(lexical)
+	f.words.gate, f.words.bias = g.wordGate, g.wordBias
+	result := &Result{Unseen: unseen, Lexical: lexical, Words: f.words.encode(), Nulls: encodeNulls(f.Bank, g.nullWord)}
+	result.Recipe = r.With(string(result.Words), string(result.Nulls), f.vectors(g))
+	result.Recipe.ID = result.Recipe.Seal()
+	return result, nil
+}
+
+// ForAny is a recipe for encoders that none was fitted for, from a fit without
+// what belongs to one encoder: its weights with a model, all else of r.
+func (r *Result) ForAny(other *Result) *rank.Recipe {
+	any := r.Recipe.With(string(r.Words), string(r.Nulls), "")
+	any.Weights, any.Profiles = other.Recipe.Weights, other.Recipe.Profiles
+	any.ID = any.Seal()
+	return any
+}
+
+// foldOf keeps the prompts of one family of one set together, but for sets of
+// one family.
+func foldOf(c *labelled) int {
+	sum := fnv.New32a()
+	fmt.Fprint(sum, c.set, c.Family)
+	if c.set != "skills-real" {
+		fmt.Fprint(sum, strings.TrimLeft(c.ID, "abcdefghijklmnopqrstuvwxyz")[2:])
+	}
+	return int(sum.Sum32() % folds)
+}
+
+// fitBoth fits the weights with the model and by words alone.
+func (f *fitter) fitBoth(train []*labelled, g gates) (with, words []float64) {
+	if f.Embed != nil {
+		with = rounded(fitWeights(f.choices(train, g, true), f.start(true)))
+	} else {
+		with = f.start(true)
+	}
+	return with, rounded(fitWeights(f.choices(train, g, false), f.start(false)))
+}
+
+// start is from where weights are fitted and to what they are held: that an
+// item fits is unlikely.
+func (f *fitter) start(dense bool) []float64 {
+	w := make([]float64, len(rank.FeatureNames()))
+	for i, name := range rank.FeatureNames() {
+		switch {
+		case f.off(name, dense):
+		case name == rank.ShareBias:
+			w[i] = -6
+		case name == rank.ShareDense || name == rank.ShareNormalised:
+			w[i] = 3
+		}
+	}
+	return w
+}
+
+// off reports that a feature is not used.
+func (f *fitter) off(name string, dense bool) bool {
+	switch name {
+	case rank.ShareDense:
+		return !dense
+	case rank.ShareSaturated, rank.ShareNormalised:
+		return f.without["words"]
+	default:
+		return f.without[name]
+	}
+}
+
+func (f *fitter) choices(cases []*labelled, g gates, dense bool) []choice {
+	list := make([]choice, len(cases))
+	for i, c := range cases {
+		list[i] = choice{items: f.rows(c, g, dense), gold: c.gold, ok: c.ok, weight: 1}
+	}
+	return list
+}
+
+// rows are the features of all items for a prompt, in the order of the weights.
+func (f *fitter) rows(c *labelled, g gates, dense bool) [][]float64 {
+	rows := make([][]float64, len(c.features))
+	names := rank.FeatureNames()
+	for i, x := range c.features {
+		x.HasDense, x.Gate = dense, g.word[c]
+		if dense {
+			x.Gate = g.vector[c]
+		}
+		rows[i] = make([]float64, len(names))
+		for j, share := range f.recipe.Shares(x) {
+			if !f.off(share.Name, dense) {
+				rows[i][j] = share.Value
+			}
+		}
+	}
+	return rows
+}
+
+// Outcome is what a recipe made of a prompt that its fit had not seen.
+type Outcome struct {
+	Set, ID, Family, Level string
+	Positive               bool
+	Odds                   float64 // of the first item; −50 for a prompt of too few words
+	Right, Tolerated       bool    // of the first item
+	First                  bool    // the first that counts is right: hit@1
+	Needs                  int
+}
+
+func (f *fitter) outcome(c *labelled, w []float64, g gates) Outcome {
+	rows := f.rows(c, g, len(w) > 0 && f.Embed != nil && w[0] != 0)
+	logits := make([]float64, len(rows))
+	for i, row := range rows {
+		logits[i] = dot(w, row)
+	}
+	odds := f.odds(c, logits)
+	order := make([]int, len(odds))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case odds[a] > odds[b]:
+			return -1
+		case odds[a] < odds[b]:
+			return 1
+		}
+		return 0
+	})
+	best := order[0]
+	o := Outcome{
+		Set: c.set, ID: c.ID, Family: c.Family, Level: c.Level, Positive: len(c.Gold) > 0, Needs: len(c.Gold),
+		Odds: odds[best], Right: c.gold[best], Tolerated: c.ok[best],
+	}
+	for _, i := range order {
+		if !c.ok[i] {
+			o.First = c.gold[i]
+			break
+		}
+	}
+	if c.silent {
+		o.Odds = oddsOfSilence
+	}
+	return o
+}
+
+// oddsOfSilence are those of a prompt that has too few words to be about
+// anything.
+const oddsOfSilence = -50
+
+func (f *fitter) odds(c *labelled, logits []float64) []float64 {
+	if f.without["rivals"] {
+		return logits
+	}
+	if f.Embed == nil {
+		return f.recipe.Odds(logits, nil)
+	}
+	return f.recipe.Odds(logits, c.catalog.alike)
+}
+
+// encodeNulls writes data/nulls.txt.
+func encodeNulls(texts []string, gates []float64) []byte {
+	escape := strings.NewReplacer(`\`, `\\`, "\n", `\n`)
+	var out bytes.Buffer
+	for i, text := range texts {
+		fmt.Fprintf(&out, "%.*f\t%s\n", wordGateDigits, gates[i], escape.Replace(rank.Clean(text)))
+	}
+	return out.Bytes()
+}

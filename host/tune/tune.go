@@ -1,0 +1,129 @@
+// Package tune fits a rank.Recipe: the adapter on a bank of concepts, the gates
+// on prompts with and without a need, the weights on labelled prompts, the
+// floors on prompts that the fit had not seen. It is given texts, labels and a
+// way to embed, and hands out files; it knows no database, no model and no
+// client. There is no chance in it but what a fixed seed gives, so that the same
+// input makes the same bytes.
+package tune
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// Input is what a recipe is fitted on.
+type Input struct {
+	Kind     string
+	Concepts []Concept
+	Nulls    []string // prompts without a need, for the gates
+	Bank     []string // the null prompts of the recipe itself, for calibration
+	Sets     []Set
+	// Embed and EmbedText give the vector of length 1 of a prompt and of a text
+	// about an item. Nil fits for words alone.
+	Embed, EmbedText func(text string) ([]float32, error)
+	Say              func(format string, args ...any) // progress; nil: nobody listens
+}
+
+// Concept is a subject: how texts describe it, and how people who need it ask.
+type Concept struct {
+	Name  string   `json:"name"`
+	About string   `json:"about"`
+	Asks  []string `json:"asks"`
+}
+
+// Set is a catalog and labelled prompts over it.
+type Set struct {
+	Name    string
+	Items   []Item
+	Prompts []Prompt
+}
+
+// Item is one of a catalog, as rank.Document with an id.
+type Item struct {
+	ID string
+	rank.Document
+}
+
+// Prompt is a labelled prompt. Gold are groups of ids of which any meets the
+// need; no group: nothing fits. OK are ids that are neither right nor wrong.
+type Prompt struct {
+	ID, Text, Family, Level string
+	Gold                    [][]string
+	OK                      []string
+}
+
+// Result is a recipe and how well it did on prompts that it had not seen.
+type Result struct {
+	Recipe  *rank.Recipe
+	Words   []byte // data/words.txt
+	Nulls   []byte // data/nulls.txt
+	Unseen  []Outcome
+	Lexical []Outcome // the same by words alone
+}
+
+// folds is how many parts the labelled prompts are divided into, by family, to
+// measure on what was not fitted on.
+const folds = 5
+
+// Fit fits everything, with parts of it switched off if asked.
+func Fit(in Input, base *rank.Recipe, without Parts) (*Result, error) {
+	if len(in.Concepts) == 0 || len(in.Bank) == 0 || len(in.Sets) == 0 {
+		return nil, errors.New("there is nothing to fit on: concepts, null prompts and labelled prompts are needed")
+	}
+	f := &fitter{Input: in, without: without, recipe: *base}
+	for _, step := range []struct {
+		name string
+		do   func() error
+	}{
+		{"embed", f.embed}, {"words", f.fitWords}, {"adapter", f.fitAdapter}, {"features", f.features},
+	} {
+		f.say("%s …", step.name)
+		if err := step.do(); err != nil {
+			return nil, fmt.Errorf("fit %s: %w", step.name, err)
+		}
+	}
+	return f.finish()
+}
+
+func (f *fitter) say(format string, args ...any) {
+	if f.Say != nil {
+		f.Say(format, args...)
+	}
+}
+
+// fitter holds what the steps make.
+type fitter struct {
+	Input
+	without Parts
+	recipe  rank.Recipe
+
+	asks     []ask
+	abouts   [][]float64 // of each concept
+	nulls    []gateInput // for training: Nulls, then Bank
+	adapter  adapter
+	words    *wordTable
+	cases    []*labelled
+	catalogs []*catalog
+}
+
+// ask is one way to ask for a concept.
+type ask struct {
+	gateInput
+	concept int
+}
+
+// gateInput is a text as the gates see it.
+type gateInput struct {
+	query  rank.Query
+	vector []float64 // nil without a model
+}
+
+// Parts names parts of the recipe, to be left out.
+type Parts map[string]bool
+
+// PartNames are the parts that can be left out, for an ablation.
+func PartNames() []string {
+	return []string{"adapter", "gate", "length", "words", "asked", "related", "rivals", "clean", "body"}
+}
