@@ -48,6 +48,9 @@ var table = []struct {
 	{name: "output-eval-score", of: shape.EvalScore{}, open: true},
 	{name: "output-search", of: shape.Search{}, open: true},
 	{name: "output-skills-budget", of: shape.Budget{}, open: true},
+	{name: "output-skills-collide", of: shape.SkillsCollide{}, open: true},
+	{name: "output-skills-lint", of: shape.SkillsLint{}, open: true},
+	{name: "output-skills-probe", of: shape.SkillsProbe{}, open: true},
 	{name: "output-status", of: shape.Status{}, open: true},
 	{name: "output-why", of: shape.Why{}, open: true},
 }

@@ -34,6 +34,9 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-rules-list", "rules list --json", ""},
 		{"output-search", "search database --json", ""},
 		{"output-skills-budget", "skills budget --json", ""},
+		{"output-skills-collide", "skills collide --json", ""},
+		{"output-skills-lint", "skills lint database-migrations --disable when-missing --json", ""},
+		{"output-skills-probe", "skills probe database-migrations --json", ""},
 		{"output-status", "status --json", ""},
 		{"output-why", "why --json --session s1", ""},
 	}

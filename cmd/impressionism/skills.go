@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) skillsCommand() *cobra.Command {
-	command := group("skills", "Look at the catalog as the client sees it")
+	command := group("skills", "Look at the catalog as the client and the search see it, and mend it")
 	window := 200_000
 	budget := &cobra.Command{
 		Use: "budget", Short: "Tell how many descriptions the client shows the model, and how many it hides",
@@ -20,7 +20,7 @@ func (a *app) skillsCommand() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return a.skillsBudget(window) },
 	}
 	budget.Flags().IntVar(&window, "window", window, "context window of the model, in tokens")
-	command.AddCommand(a.jsonFlag(budget))
+	command.AddCommand(a.jsonFlag(budget), a.skillsLintCommand(), a.skillsCollideCommand(), a.skillsProbeCommand())
 	return command
 }
 

@@ -17,6 +17,8 @@ func TestTermsOfLanguages(t *testing.T) {
 		"müller naïve café":          "muller naiv cafe",
 		"Œuvre, ĳs, Ægir, Þor, łódź": "oeuvr ijs aegir thor lodz",
 		"Điện toán đám":              "dien toan dam",
+		"ÜBERGröße":                  "uber gross ubergross",
+		"時々、人々":                      "時々 人々",
 		"ÜberGröße ÉcoleURL":         "uber gross ecol url ubergross ecoleurl",
 		"C++é é++ à#":                "c++ e e++ a#",
 		"Ｄｏｃｋｅｒ ２０２４ Ｃ＋＋ Ｇｒａｐｈ": "docker 2024 c++ graph",
@@ -99,7 +101,7 @@ func TestTermsOfRussianForms(t *testing.T) {
 			}
 		}
 	}
-	for _, pair := range [][2]string{{"порт", "портал"}, {"код", "кодек"}, {"сеть", "сетка"}, {"тест", "текст"}} {
+	for _, pair := range [][2]string{{"порт", "портал"}, {"ось", "оса"}, {"код", "кодек"}, {"сеть", "сетка"}, {"тест", "текст"}} {
 		if Terms(pair[0])[0] == Terms(pair[1])[0] {
 			t.Errorf("%q and %q are one term", pair[0], pair[1])
 		}

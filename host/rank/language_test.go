@@ -30,17 +30,20 @@ func TestForeign(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "ok": false, "docker compose up": false, "fix the login bug": false,
 		"danke": true, "merci beaucoup": true, "gracias": true, "спасибо": true, "谢谢": true, "ありがとう": true, "고마워": true,
-		"Terraform Modul für S3 Bucket mit Versionierung":                             true,
-		"configura el pipeline de CI en el servidor":                                  true,
-		"ajoute un test dans le dossier src":                                          true,
-		"这个报错怎么解决？TypeError: Cannot read properties of undefined (reading 'map')":     true,
-		"não consigo fazer o deploy da aplicação":                                     true,
-		"the button should say 保存 instead of 提交":                                      false,
-		"Can you tell me the meaning of \"ありがとう\" in Japanese?":                       false,
-		"use LaTeX, QuTiP and SAELens in the paper":                                   false,
-		"café and résumé pages load slowly":                                           false,
-		"add vite config, NaN check, ca cert, der to pem, el-GR and de-DE to locales": false,
-		"im getting an error, it dont work":                                           false,
+		"Terraform Modul für S3 Bucket mit Versionierung":                                     true,
+		"configura el pipeline de CI en el servidor":                                          true,
+		"ajoute un test dans le dossier src":                                                  true,
+		"这个报错怎么解决？TypeError: Cannot read properties of undefined (reading 'map')":             true,
+		"não consigo fazer o deploy da aplicação":                                             true,
+		"the button should say 保存 instead of 提交":                                              false,
+		"Can you tell me the meaning of \"ありがとう\" in Japanese?":                               false,
+		"use LaTeX, QuTiP and SAELens in the paper":                                           false,
+		"LaTeX QuTiP NaiveBayes":                                                              false,
+		"GitHub merci":                                                                        true,
+		"parse render compile deploy install build test lint format release tag push gracias": false,
+		"café and résumé pages load slowly":                                                   false,
+		"add vite config, NaN check, ca cert, der to pem, el-GR and de-DE to locales":         false,
+		"im getting an error, it dont work":                                                   false,
 	} {
 		if got := Foreign(text); got != want {
 			t.Errorf("%q: got %v want %v", text, got, want)
@@ -117,7 +120,7 @@ func TestSilentOnLanguages(t *testing.T) {
 func TestContent(t *testing.T) {
 	for text, want := range map[string]int{
 		"修复登录错误": 3, "修复错误": 2, "好的，继续吧": 0, "帮我部署应用": 2,
-		"결제 오류 수정해 주세요": 3, "네 좋아요": 0,
+		"결제 오류 수정해 주세요": 3, "네 좋아요": 0, "서버 주소": 2,
 		"ログイン エラーを直して": 3, "はい、お願いします": 0,
 		"исправь ошибку входа": 3, "хорошо, продолжай": 0,
 		"mach bitte weiter": 0, "die Tests laufen lassen": 2, "lösch den alten Branch": 3,

@@ -62,7 +62,7 @@ func record(t testing.TB) (*engine.Engine, engine.Ruleset, trace.Trace) {
 	}
 	var clock time.Duration
 	outcome := e.Consult(ruleset, engine.Input{
-		Context: abi.Context{SessionID: "s", HookEvent: abi.EventPrompt, UserPrompt: "now the <form> & more", Now: "2026-01-02T03:04:05Z", Sequence: 9},
+		Context: abi.Context{SessionID: "s", HookEvent: abi.EventPrompt, UserPrompt: "now that this is done, build the <form> of the signup page & more", Now: "2026-01-02T03:04:05Z", Sequence: 9},
 		Host:    host, Known: host.Known, Budgets: abi.DefaultBudgets(),
 		Params: func(_, name string) (any, bool) { return host.Param(name) },
 		Clock:  func() time.Duration { clock += time.Millisecond; return clock },

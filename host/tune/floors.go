@@ -73,7 +73,11 @@ func At(outcomes []Outcome, odds float64) (precision, recall, alarms float64) {
 			wrong++
 		}
 	}
-	return right / max(1, right+wrong), right / max(1, needs), alarmed / max(1, negatives)
+	precision = 1 // of nothing
+	if right+wrong > 0 {
+		precision = right / (right + wrong)
+	}
+	return precision, right / max(1, needs), alarmed / max(1, negatives)
 }
 
 // First is hit@1 over the prompts with a need, of one level or, if empty, all.

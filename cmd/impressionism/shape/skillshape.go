@@ -1,0 +1,114 @@
+package shape
+
+// SkillsLint is what `skills lint --json` prints.
+type SkillsLint struct {
+	Skills   int           `json:"skills"` // looked at
+	Errors   int           `json:"errors"`
+	Warnings int           `json:"warnings"`
+	Notes    int           `json:"notes"`
+	Findings []LintFinding `json:"findings"` // by file and line
+}
+
+// LintFinding is one thing to mend.
+type LintFinding struct {
+	Code     string `json:"code"` // see `skills lint --explain`
+	Severity string `json:"severity" jsonschema:"enum=error,enum=warning,enum=note"`
+	ID       string `json:"id"`
+	File     string `json:"file"`
+	Line     int    `json:"line"` // from 1
+	Reason   string `json:"reason"`
+	Fix      string `json:"fix"`
+}
+
+// SkillsCollide is what `skills collide --json` prints.
+type SkillsCollide struct {
+	Items    int             `json:"items"`
+	Tier     string          `json:"tier" jsonschema:"enum=lexical,enum=model"`
+	Probes   int             `json:"probes"`   // prompts made of the items' own words
+	Recorded int             `json:"recorded"` // prompts of the user
+	Embedded int             `json:"embedded"` // of all these, those that were compared by meaning too
+	Pairs    []CollidingPair `json:"pairs"`    // worst first
+	Found    int             `json:"found"`    // pairs, those not shown included
+	Notes    []string        `json:"notes"`
+}
+
+// CollidingPair is two items that get each other's prompts.
+type CollidingPair struct {
+	A        string           `json:"a"`
+	B        string           `json:"b"`
+	Weight   float64          `json:"weight"`   // 1 for each prompt lost, up to ½ for each close one, 1 for the same meaning
+	Lost     int              `json:"lost"`     // prompts whose item came behind the other
+	Close    int              `json:"close"`    // won, or first of two in the user's, by less than the margin
+	Nearness float64          `json:"nearness"` // cosine of their descriptions; 0 where they are not embedded
+	Alike    float64          `json:"alike"`    // share of words, by rarity, that both descriptions have, 0–1
+	Examples []CollidePrompt  `json:"examples"`
+	Words    []PartingWord    `json:"words"`
+	Common   []string         `json:"common"` // rare words that both have
+	Totals   []CollidingTotal `json:"totals"`
+}
+
+// CollidingTotal is how one item of a pair fared.
+type CollidingTotal struct {
+	ID     string `json:"id"`
+	Probes int    `json:"probes"` // of its own
+	Lost   int    `json:"lost"`   // to the other
+	Close  int    `json:"close"`
+}
+
+// CollidePrompt is a prompt that two items want.
+type CollidePrompt struct {
+	Text   string  `json:"text"`
+	From   string  `json:"from" jsonschema:"enum=description,enum=when,enum=quoted,enum=body,enum=recorded"`
+	Owner  string  `json:"owner,omitempty"` // whose words it is made of; none for the user's
+	First  string  `json:"first"`           // of the two
+	Behind float64 `json:"behind"`          // how far the other is, in logits
+}
+
+// PartingWord is a word that one item of a pair has and the other has not.
+type PartingWord struct {
+	Word  string  `json:"word"`
+	ID    string  `json:"id"`                                            // whose it is
+	Where string  `json:"where" jsonschema:"enum=description,enum=body"` // body: only there
+	Shift float64 `json:"shift"`                                         // in logits, towards ID, where a prompt has the word
+}
+
+// SkillsProbe is what `skills probe --json` prints.
+type SkillsProbe struct {
+	ID        string        `json:"id"`
+	Kind      string        `json:"kind"`
+	Path      string        `json:"path"`
+	Tier      string        `json:"tier" jsonschema:"enum=lexical,enum=model"`
+	Ruleset   string        `json:"ruleset"`
+	Threshold float64       `json:"threshold"` // similarity from which the ruleset suggests
+	Own       ProbeCounts   `json:"own"`       // prompts made of its own words
+	Others    ProbeCounts   `json:"others"`    // of the user, or of the file given
+	Source    string        `json:"source" jsonschema:"enum=recorded,enum=file"`
+	Prompts   []ProbePrompt `json:"prompts"` // that reach it or nearly do, and its own that do not; best first
+	Notes     []string      `json:"notes"`
+}
+
+// ProbeCounts counts prompts by what became of them.
+type ProbeCounts struct {
+	Prompts int `json:"prompts"`
+	Reached int `json:"reached"`
+	Beaten  int `json:"beaten"`
+	Near    int `json:"near"`
+	Missed  int `json:"missed"`
+}
+
+// ProbePrompt is one prompt and how the item fared with it.
+type ProbePrompt struct {
+	Text       string     `json:"text"`
+	From       string     `json:"from" jsonschema:"enum=description,enum=when,enum=quoted,enum=body,enum=recorded,enum=file"`
+	Verdict    string     `json:"verdict" jsonschema:"enum=reached,enum=beaten,enum=near,enum=missed"`
+	Similarity float64    `json:"similarity"`
+	Rank       int        `json:"rank"`             // from 1; 0: not among the candidates
+	Others     []ProbeHit `json:"others"`           // what else was suggested; where nothing was, what came first
+	Suggested  bool       `json:"others_suggested"` // whether they were
+}
+
+// ProbeHit is another item and its similarity.
+type ProbeHit struct {
+	ID         string  `json:"id"`
+	Similarity float64 `json:"similarity"`
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/probe"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// askedHost answers prompts as the hook does, each in a session of its own that
+// is forgotten with the folder it is kept in.
+type askedHost struct {
+	app       *app
+	host      *host.Host
+	workspace string
+	folder    string
+	asked     int
+	tier      string
+	notes     []string
+}
+
+func (a *app) openAsked(workspace string, known []recordedPrompt) (*askedHost, error) {
+	folder, err := os.MkdirTemp("", "impressionism-probe-")
+	if err != nil {
+		return nil, err
+	}
+	s := &askedHost{app: a, workspace: workspace, folder: folder, tier: host.TierLexical, notes: []string{}}
+	store, err := session.Open(filepath.Join(folder, "state.db"), session.Options{})
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	s.host = a.wire(workspace, store)
+	listing := a.list(workspace)
+	s.host.List = func(string) catalog.Listing { return listing }
+	s.host.Model = a.withStored(known)
+	s.host.OpenIndex = func() (*index.Index, error) { return index.Open(a.paths.IndexDB) }
+	return s, nil
+}
+
+func (s *askedHost) close() {
+	_ = s.host.Sessions.Close() // nothing of it is kept
+	_ = os.RemoveAll(s.folder)
+}
+
+// isAbout reports that a text says enough to be about something.
+func (s *askedHost) isAbout(text string) bool { return !s.host.Recipe.Silent(rank.Prompt(text)) }
+
+// all tries every prompt on the item of a result.
+func (s *askedHost) all(result *shape.SkillsProbe, own []probe.Prompt, others []recordedPrompt, progress func(string, int, int)) error {
+	whole := len(own) + len(others)
+	for i, prompt := range own {
+		progress("ask", i, whole)
+		if err := s.try(result, prompt, &result.Own); err != nil {
+			return err
+		}
+	}
+	for i, prompt := range others {
+		progress("ask", len(own)+i, whole)
+		if err := s.try(result, prompt.Prompt, &result.Others); err != nil {
+			return err
+		}
+	}
+	slices.SortStableFunc(result.Prompts, byVerdict)
+	result.Tier, result.Notes = s.tier, s.notes
+	return nil
+}
+
+// othersMax bounds the others that are named with a prompt.
+const othersMax = 3
+
+func (s *askedHost) try(result *shape.SkillsProbe, prompt probe.Prompt, counts *shape.ProbeCounts) error {
+	decided, err := s.ask(prompt.Text)
+	if err != nil {
+		return err
+	}
+	p := shape.ProbePrompt{Text: prompt.Text, From: prompt.From, Others: []shape.ProbeHit{}}
+	outcome := probe.Outcome{}
+	told := map[string]bool{}
+	for _, item := range decided.Told {
+		told[item.ID] = true
+	}
+	outcome.Suggested = told[result.ID]
+	outcome.Others = len(told) > 0
+	ranking := decided.Ranking(lookedAtMax)
+	for i, hit := range ranking {
+		if hit.ID == result.ID {
+			p.Rank, p.Similarity = i+1, hit.Similarity
+		} else if told[hit.ID] && len(p.Others) < othersMax {
+			p.Others, p.Suggested = append(p.Others, shape.ProbeHit{ID: hit.ID, Similarity: hit.Similarity}), true
+		}
+	}
+	if len(p.Others) == 0 && !outcome.Suggested && len(ranking) > 0 && ranking[0].ID != result.ID {
+		p.Others = append(p.Others, shape.ProbeHit{ID: ranking[0].ID, Similarity: ranking[0].Similarity})
+	}
+	outcome.Rank, outcome.Similarity = p.Rank, p.Similarity
+	p.Verdict = outcome.Verdict(result.Threshold)
+	tally(counts, p.Verdict)
+	if p.Verdict != probe.Missed || prompt.Owner != "" {
+		result.Prompts = append(result.Prompts, p)
+	}
+	return nil
+}
+
+// lookedAtMax is how far down a ranking an item is looked for.
+const lookedAtMax = 50
+
+func tally(counts *shape.ProbeCounts, verdict string) {
+	counts.Prompts++
+	switch verdict {
+	case probe.Reached:
+		counts.Reached++
+	case probe.Beaten:
+		counts.Beaten++
+	case probe.Near:
+		counts.Near++
+	default:
+		counts.Missed++
+	}
+}
+
+func (s *askedHost) ask(text string) (*host.Decided, error) {
+	s.asked++
+	event := abi.Event{
+		Name: abi.EventPrompt, SessionID: fmt.Sprintf("probe %d", s.asked), Workspace: s.workspace,
+		Prompt: text, Command: hook.CommandName(text), Time: s.app.now().UTC(),
+	}
+	response := s.host.Respond(context.Background(), event, host.Deadlines{})
+	if response.Decision == nil {
+		for _, problem := range response.Problems {
+			return nil, fmt.Errorf("ask as the hook does: %s", problem.Error())
+		}
+		return &host.Decided{Tier: host.TierLexical}, nil // the call of a command
+	}
+	if response.Decision.Tier == host.TierModel {
+		s.tier = host.TierModel
+	}
+	for _, problem := range response.Problems {
+		if note := problem.Error(); !slices.Contains(s.notes, note) {
+			s.notes = append(s.notes, note)
+		}
+	}
+	return response.Decision, nil
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/skilllint"
+)
+
+func (a *app) skillsLintCommand() *cobra.Command {
+	var explain string
+	var disabled []string
+	command := &cobra.Command{
+		Use:   "lint [NAME|PATH…]",
+		Short: "Find what keeps skills from being read, listed and chosen",
+		Long: `Find what keeps skills from being read, listed and chosen, and text that tries
+to give orders. Without arguments every skill of the workspace is looked at;
+else those named, or found at and below the paths given.
+
+Ends with 0 where nothing is found, 1 with findings, 2 if it could not run.
+
+Codes: ` + strings.Join(wrapped(strings.Join(lintCodes(), ", ")+"."), "\n"),
+		Example: `  impressionism skills lint
+  impressionism skills lint pdf-forms --disable when-missing,body-long
+  impressionism skills lint ./my-skills --json
+  impressionism skills lint --explain description-common`,
+		RunE: func(command *cobra.Command, args []string) error {
+			if command.Flags().Changed("explain") {
+				return a.explainLint(explain)
+			}
+			return a.skillsLint(args, disabled)
+		},
+	}
+	command.Flags().StringVar(&explain, "explain", "", "tell what a code means, with an example")
+	command.Flags().StringSliceVar(&disabled, "disable", nil, "codes that are not to be told")
+	return a.jsonFlag(command)
+}
+
+func lintCodes() []string {
+	var codes []string
+	for _, rule := range skilllint.Rules() {
+		codes = append(codes, rule.Code)
+	}
+	return codes
+}
+
+func (a *app) skillsLint(args, disabled []string) error {
+	for _, code := range disabled {
+		if _, known := skilllint.Explain(code); !known {
+			return unknownCode(code)
+		}
+	}
+	if err := a.ready(); err != nil {
+		return err
+	}
+	targets, err := a.lintTargets(args)
+	if err != nil {
+		return err
+	}
+	home := plugins.Home(a.clientHome())
+	linter := skilllint.Linter{
+		Recipe:              a.recipe(),
+		DescriptionCharsMax: plugins.LoadSettings(home, a.workspaceOf("")).ListingDescCharsMax,
+	}
+	findings := targets.findings(linter)
+	findings = slices.DeleteFunc(findings, func(f skilllint.Finding) bool { return slices.Contains(disabled, f.Code) })
+	result := lintShape(len(targets.wanted), findings)
+	if a.json {
+		err = a.printJSON(result)
+	} else {
+		a.printLint(result)
+	}
+	if err == nil && len(findings) > 0 {
+		return &exitError{exitFailed, nil}
+	}
+	return err
+}
+
+func unknownCode(code string) error {
+	return fmt.Errorf("there is no code %q; there are: %s", code, strings.Join(lintCodes(), ", "))
+}
+
+func lintShape(skills int, findings []skilllint.Finding) shape.SkillsLint {
+	result := shape.SkillsLint{Skills: skills, Findings: []shape.LintFinding{}}
+	for _, f := range findings {
+		switch f.Severity {
+		case skilllint.Error:
+			result.Errors++
+		case skilllint.Warning:
+			result.Warnings++
+		default:
+			result.Notes++
+		}
+		result.Findings = append(result.Findings, shape.LintFinding{
+			Code: f.Code, Severity: f.Severity, ID: f.ID, File: f.Path, Line: f.Line, Reason: f.Reason, Fix: f.Fix,
+		})
+	}
+	return result
+}
+
+// proseColumns is how wide prose for people is printed.
+const proseColumns = 80
+
+func (a *app) printLint(result shape.SkillsLint) {
+	for _, f := range result.Findings {
+		fmt.Fprintf(a.out, "%s:%d  %s  %s\n", plain(a.shortPath(f.File)), f.Line, f.Severity, f.Code)
+		a.printProse("    ", "    ", f.Reason)
+		a.printProse("    → ", "      ", f.Fix)
+		fmt.Fprintln(a.out)
+	}
+	looked := count(result.Skills, "skill", "skills") + " looked at"
+	if len(result.Findings) == 0 {
+		fmt.Fprintf(a.out, "%s, nothing found.\n", looked)
+		return
+	}
+	var parts []string
+	for _, part := range []struct {
+		n         int
+		one, many string
+	}{{result.Errors, "error", "errors"}, {result.Warnings, "warning", "warnings"}, {result.Notes, "note", "notes"}} {
+		if part.n > 0 {
+			parts = append(parts, count(part.n, part.one, part.many))
+		}
+	}
+	fmt.Fprintf(a.out, "%s: %s. Why: impressionism skills lint --explain %s\n", looked, strings.Join(parts, ", "), result.Findings[0].Code)
+}
+
+// printProse prints a paragraph with a mark before its first line.
+func (a *app) printProse(first, others, words string) {
+	for i, line := range wrapped(plain(words)) {
+		mark := others
+		if i == 0 {
+			mark = first
+		}
+		fmt.Fprintln(a.out, mark+line)
+	}
+}
+
+// wrapped divides prose into lines between words; a word that is longer, such as
+// a path, stays whole.
+func wrapped(words string) []string {
+	lines := []string{""}
+	for word := range strings.FieldsSeq(words) {
+		last := len(lines) - 1
+		switch line := lines[last]; {
+		case line == "":
+			lines[last] = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= proseColumns:
+			lines[last] += " " + word
+		default:
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+func (a *app) explainLint(code string) error {
+	if a.json {
+		return errors.New("--explain is for people; leave out --json")
+	}
+	rule, known := skilllint.Explain(code)
+	if !known {
+		return unknownCode(code)
+	}
+	fmt.Fprintf(a.out, "%s (%s)\n", rule.Code, rule.Severity)
+	a.printProse("    ", "    ", rule.Summary)
+	fmt.Fprintln(a.out)
+	a.printProse("    ", "    ", rule.Why)
+	for _, example := range []struct{ mark, text string }{{"  − ", rule.Bad}, {"  + ", rule.Good}} {
+		fmt.Fprintln(a.out)
+		for line := range strings.SplitSeq(example.text, "\n") {
+			fmt.Fprintln(a.out, example.mark+line)
+		}
+	}
+	return nil
+}

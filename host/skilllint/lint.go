@@ -1,0 +1,83 @@
+// Package skilllint tells authors of skills what keeps a skill from being read,
+// listed or chosen, and what in its text tries to give orders. It judges files
+// by what the client and the search make of them; it changes nothing, decides
+// nothing, and does not know where skills lie.
+package skilllint
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// Severities, worst first.
+const (
+	Error   = "error"   // the client does not do what the author wrote
+	Warning = "warning" // it will be chosen less well than it could be, or it harms others
+	Note    = "note"    // other clients, other people
+)
+
+// Skill is a SKILL.md as it was found.
+type Skill struct {
+	Entry catalog.Entry
+	Data  []byte // of the file, at most markdown.FileBytesMax
+}
+
+// Finding is one thing to mend.
+type Finding struct {
+	Code     string // of a Rule
+	Severity string
+	ID       string // of the skill
+	Path     string
+	Line     int    // from 1
+	Reason   string // a sentence or two
+	Fix      string // an order
+}
+
+// Linter looks at skills.
+type Linter struct {
+	Recipe *rank.Recipe // knows how rare a word is among skills
+	// DescriptionCharsMax is where the client cuts a description with its
+	// when_to_use, in UTF-16 units; 0: what was measured of it.
+	DescriptionCharsMax int
+}
+
+// descriptionCharsMax was measured: the client cuts each description there.
+const descriptionCharsMax = 1536
+
+// File gives what one file alone tells, in the order of its lines.
+func (l Linter) File(skill Skill) []Finding {
+	l.DescriptionCharsMax = cmp.Or(l.DescriptionCharsMax, descriptionCharsMax)
+	s, rejection := open(skill)
+	if rejection != nil {
+		rejection.Path = skill.Entry.Path
+		return Rejected([]catalog.Rejection{*rejection})
+	}
+	s.frontMatter()
+	s.keys()
+	s.name()
+	s.description(l)
+	s.body()
+	s.orders()
+	s.hidden()
+	Sort(s.findings)
+	return s.findings
+}
+
+// Sort puts findings in the order of files and lines, the worst of a line first.
+func Sort(findings []Finding) {
+	slices.SortStableFunc(findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line),
+			cmp.Compare(weight(a.Severity), weight(b.Severity)), cmp.Compare(a.Code, b.Code))
+	})
+}
+
+func weight(severity string) int { return slices.Index([]string{Error, Warning, Note}, severity) }
+
+// rarity is how much a stem tells among skills: 0 for one that all have, about
+// 9 for one that none has. It is the idf of BM25 over the background alone.
+func (l Linter) rarity(stem string) float64 {
+	return l.Recipe.Lexicon(rank.Query{Terms: []string{stem}, Counts: []int{1}}, 0, nil).Mass()
+}

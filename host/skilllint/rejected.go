@@ -1,0 +1,32 @@
+package skilllint
+
+import (
+	"path/filepath"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+)
+
+// Rejected gives findings of files that are no skill to the client, or of which
+// another took the name. What the user switched off by a setting is no finding.
+func Rejected(rejections []catalog.Rejection) []Finding {
+	var findings []Finding
+	for _, r := range rejections {
+		finding := Finding{ID: filepath.Base(filepath.Dir(r.Path)), Path: r.Path, Line: 1, Reason: sentence(r.Reason)}
+		switch r.Code {
+		case "override-off", "bad-pattern":
+			continue
+		case "shadowed":
+			finding.Code = "name-taken"
+			finding.Reason = "It is never listed: " + r.Reason + "."
+			finding.Fix = "Rename one of the two directories, or remove the one that is not wanted."
+		default:
+			finding.Code = "not-listed"
+			finding.Reason = "It is no skill to the client (" + r.Code + "): " + r.Reason + "."
+			finding.Fix = "Put it where the client looks, as a readable text: skills/<name>/SKILL.md."
+		}
+		rule, _ := Explain(finding.Code)
+		finding.Severity = rule.Severity
+		findings = append(findings, finding)
+	}
+	return findings
+}

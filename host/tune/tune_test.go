@@ -1,0 +1,165 @@
+package tune
+
+import (
+	"bytes"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// world is small: subjects with words for descriptions and others for asks.
+var world = []struct{ name, told, asked string }{
+	{"payments", "stripe checkout billing webhook invoice", "charge customers money card subscription monthly"},
+	{"containers", "docker image registry build layer", "ship package run everywhere machine same"},
+	{"databases", "postgres index query schema migration", "slow table rows lookup report columns"},
+	{"testing", "pytest fixture assertion mock coverage", "prove works break change safely check"},
+	{"design", "css layout typography spacing colour", "ugly pretty page crooked look align"},
+	{"search", "ranking embedding retrieval bm25 recall", "find nothing typed results irrelevant answers"},
+}
+
+// toyVector puts a text near the subjects whose words it has, and near where
+// asks are, which is elsewhere.
+func toyVector(text string) ([]float32, error) {
+	vector := make([]float64, 16)
+	for i, subject := range world {
+		for _, word := range strings.Fields(subject.told + " " + subject.name) {
+			vector[i] += float64(strings.Count(text, word))
+		}
+		for _, word := range strings.Fields(subject.asked) {
+			vector[8+i] += float64(strings.Count(text, word))
+		}
+	}
+	sum := fnv.New64a()
+	fmt.Fprint(sum, text)
+	chance := rand.New(rand.NewPCG(sum.Sum64(), 1))
+	for i := range vector {
+		vector[i] += .2 * chance.NormFloat64()
+	}
+	length := math.Sqrt(dot(vector, vector))
+	narrow := make([]float32, len(vector))
+	for i := range vector {
+		narrow[i] = float32(vector[i] / length)
+	}
+	return narrow, nil
+}
+
+func toyInput() Input {
+	in := Input{Kind: "skill", Embed: toyVector, EmbedText: toyVector}
+	set := Set{Name: "toy"}
+	chance := rand.New(rand.NewPCG(7, 7))
+	some := func(words string) string {
+		list := strings.Fields(words)
+		chance.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		return strings.Join(list[:3], " ")
+	}
+	for i, subject := range world {
+		concept := Concept{Name: subject.name, About: subject.told}
+		for range 1500 { // enough steps for the adapter
+			concept.Asks = append(concept.Asks, "we want "+some(subject.asked))
+		}
+		in.Concepts = append(in.Concepts, concept)
+		set.Items = append(set.Items, Item{ID: subject.name, Document: rank.Document{Name: subject.name, Description: "Use for " + subject.told}})
+		for n := range 10 {
+			set.Prompts = append(set.Prompts, Prompt{
+				ID: fmt.Sprintf("p%03d", 10*i+n), Text: "please " + some(subject.asked), Family: fmt.Sprint(n % 5), Level: "hard", Gold: [][]string{{subject.name}},
+			})
+		}
+	}
+	for n := range 60 {
+		null := fmt.Sprintf("rename variable number %d then continue with step %d", n, n%7)
+		in.Nulls = append(in.Nulls, null)
+		in.Bank = append(in.Bank, "undo "+null)
+		set.Prompts = append(set.Prompts, Prompt{ID: fmt.Sprintf("n%03d", n), Text: "again " + null, Family: fmt.Sprint(n % 5)})
+	}
+	in.Sets = []Set{set}
+	return in
+}
+
+// Ensure that a fit learns: prompts without one word of a description find it,
+// and prompts about nothing find none.
+func TestFitLearns(t *testing.T) {
+	result, err := Fit(toyInput(), rank.For(""), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first := First(result.Unseen, "hard"); first < .9 {
+		t.Errorf("hit@1 on unseen prompts: %v", first)
+	}
+	if recall := BestRecall(result.Unseen, .9, .02); recall < .8 {
+		t.Errorf("recall on unseen prompts: %v", recall)
+	}
+	plain, err := Fit(toyInput(), rank.For(""), Parts{"adapter": true, "gate": true, "related": true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if with, without := First(result.Unseen, ""), First(plain.Unseen, ""); with <= without {
+		t.Errorf("hit@1 %v with all parts, %v without adapter and associations", with, without)
+	}
+}
+
+// Ensure that the same input makes the same bytes, and that what is written is
+// what the program can read.
+func TestFitIsReproducible(t *testing.T) {
+	one, err := Fit(toyInput(), rank.For(""), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := Fit(toyInput(), rank.For(""), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one.Recipe.ID != two.Recipe.ID || one.Recipe.Vectors != two.Recipe.Vectors || !bytes.Equal(one.Words, two.Words) || !bytes.Equal(one.Nulls, two.Nulls) {
+		t.Error("two fits of one input differ")
+	}
+	if got := len(one.Recipe.Nulls()); got != 60 {
+		t.Errorf("%d null prompts", got)
+	}
+	query, _ := toyVector("charge card monthly")
+	if gate := one.Recipe.Gate(query); gate <= 0 {
+		t.Errorf("gate of a prompt with a need: %v", gate)
+	}
+	if gate := one.Recipe.WordGate(rank.Prompt("charge card monthly")); gate <= 0 {
+		t.Errorf("word gate of a prompt with a need: %v", gate)
+	}
+}
+
+// Ensure that words go together that stand in asks and descriptions of the same
+// concepts much more often than by chance, strongest first.
+func TestAssociated(t *testing.T) {
+	got := associated("charg", map[string]int{"stripe": 4, "billing": 3, "data": 4, "once": 1, "charg": 4}, 4,
+		map[string]int{"stripe": 5, "billing": 6, "data": 90, "once": 1, "charg": 4}, 100)
+	if len(got) != 2 || got[0].Term != "stripe" || got[1].Term != "billing" || got[0].Weight <= got[1].Weight {
+		t.Errorf("got %v", got)
+	}
+}
+
+// Ensure that a fit on nothing says what is missing.
+func TestFitNeedsData(t *testing.T) {
+	if _, err := Fit(Input{}, rank.For(""), nil); err == nil {
+		t.Error("fitted on nothing")
+	}
+}
+
+// Ensure that floors keep what they promise and are as low as that allows.
+func TestFloors(t *testing.T) {
+	var outcomes []Outcome
+	for i := range 100 {
+		odds := float64(i)/25 - 2 // −2 to 2
+		outcomes = append(outcomes,
+			Outcome{Positive: true, Needs: 1, Odds: odds, Right: i >= 40},
+			Outcome{Odds: odds - 1.5})
+	}
+	floor := promise{.9, .05, .03}.floor(outcomes)
+	precision, _, alarms := At(outcomes, floor)
+	if precision < .9 || alarms > .05 {
+		t.Errorf("from %v: precision %v, alarms %v", floor, precision, alarms)
+	}
+	if precision, _, alarms := At(outcomes, floor-2*floorStep); precision >= .9 && alarms <= .05 {
+		t.Errorf("%v would do too: %v, %v", floor-2*floorStep, precision, alarms)
+	}
+}
