@@ -63,6 +63,10 @@ generate: ## write schemas and other golden files again
 eval: build models ## score choosing on the labelled prompts in ../shared/eval
 	go run ./cmd/evaluate
 
+.PHONY: tune
+tune: build models ## fit the recipe again that choosing goes by, from ../shared/eval and host/tune/bank (minutes)
+	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune ../shared/eval/dev/skills-real host/eval/testdata/prompts host/eval/testdata/prompts-b --out host/rank/data
+
 .PHONY: bench
 bench: build models ## time the hook and the index beside yardsticks of the same run
 	go run ./cmd/bench -models $(MODELS)
