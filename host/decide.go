@@ -38,6 +38,7 @@ type Score struct {
 	Cosine     *float64 `json:"cosine,omitempty"`
 	BM25       float64  `json:"bm25"`
 	Matched    []string `json:"matched,omitempty"` // stems of the prompt that the item has
+	Fit        *Fit     `json:"fit,omitempty"`     // how the similarity came about
 }
 
 // scoresMax bounds the scores kept with a decision: the best items for the
@@ -164,11 +165,12 @@ func (d *decision) scores() (json.RawMessage, error) {
 		return nil, err
 	}
 	d.outcome.hits = found.hits
+	fitter := fitter{view: d.view, recipe: d.Recipe, hits: found.hits, threshold: thresholdOf(d.outcome.Answer.Outcome)}
 	for i, hit := range found.hits {
 		if i >= scoresMax && !d.isTold(hit.Kind, hit.ID) {
 			continue
 		}
-		score := Score{Kind: hit.Kind, ID: hit.ID, Similarity: round6(hit.Similarity), BM25: round6(hit.Features.BM25), Matched: hit.Matched}
+		score := Score{Kind: hit.Kind, ID: hit.ID, Similarity: round6(hit.Similarity), BM25: round6(hit.Features.BM25), Matched: hit.Matched, Fit: fitter.fit(hit)}
 		if hit.Features.HasDense {
 			score.Cosine = new(round6(hit.Cosine))
 		}

@@ -72,7 +72,7 @@ func (f *finder) search(text string) (finding, error) {
 	if len(hits) > 0 && f.recipe.Sure(hits[0].Odds) {
 		return finding{hits: quiet(hits, 1)}, nil
 	}
-	if rank.Foreign(query.Text) {
+	if query.Foreign {
 		return finding{hits: hits}, nil // the encoder knows one language
 	}
 	vector, err := f.embed(query.Text)

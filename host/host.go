@@ -210,7 +210,11 @@ type listed struct {
 
 // wantsModel tells cheaply whether a prompt will probably need the model.
 func (e *exchange) wantsModel() bool {
-	return e.event.Name == abi.EventPrompt && e.listed != nil && !e.Recipe.Silent(asked(e.event.Prompt))
+	if e.event.Name != abi.EventPrompt || e.listed == nil {
+		return false
+	}
+	query := asked(e.event.Prompt)
+	return !query.Foreign && !e.Recipe.Silent(query)
 }
 
 // indexes reports whether this event needs the index.

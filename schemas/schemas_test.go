@@ -53,6 +53,7 @@ var table = []struct {
 	{name: "output-skills-probe", of: shape.SkillsProbe{}, open: true},
 	{name: "output-status", of: shape.Status{}, open: true},
 	{name: "output-why", of: shape.Why{}, open: true},
+	{name: "output-why-not", of: shape.WhyNot{}, open: true},
 }
 
 // optional lets a file leave out any key.

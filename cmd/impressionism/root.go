@@ -34,7 +34,7 @@ no longer fits, and is silent when nothing does.`,
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.parseSettings(settings) }
 	root.AddCommand(
 		a.hookCommand(), a.selectCommand(), a.logCommand(),
-		a.indexCommand(), a.searchCommand(), a.whyCommand(), a.statusCommand(),
+		a.indexCommand(), a.searchCommand(), a.whyCommand(), a.whyNotCommand(), a.statusCommand(),
 		a.initCommand(), a.configCommand(), a.rulesCommand(), a.modelCommand(),
 		a.pluginsCommand(), a.skillsCommand(), a.exportCommand(), a.forgetCommand(), a.evalCommand(),
 	)

@@ -15,21 +15,29 @@ import (
 )
 
 func (a *app) searchCommand() *cobra.Command {
-	limit := 10
+	limit, explain := 10, false
 	command := &cobra.Command{
-		Use:     "search QUERY",
-		Short:   "Find skills and commands by words and meaning",
-		Example: `  impressionism search "postgres slow query" --limit 5`,
-		Args:    cobra.MinimumNArgs(1),
+		Use:   "search QUERY",
+		Short: "Find skills and commands by words and meaning",
+		Long: `Find skills and commands by words and meaning. The query is searched as it is;
+the hook leaves out of a prompt what is pasted or only named in it.
+
+With --explain each item's parts are shown, in logits:
+
+` + partsHelp,
+		Example: `  impressionism search "postgres slow query" --limit 5
+  impressionism search "postgres slow query" --explain`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return a.search(strings.Join(args, " "), limit)
+			return a.search(strings.Join(args, " "), limit, explain)
 		},
 	}
+	command.Flags().BoolVar(&explain, "explain", false, "tell how each similarity came about")
 	command.Flags().IntVar(&limit, "limit", limit, "how many to show, 1 to 1000")
 	return a.jsonFlag(command)
 }
 
-func (a *app) search(query string, limit int) error {
+func (a *app) search(query string, limit int, explain bool) error {
 	if limit < 1 || limit > 1000 {
 		return fmt.Errorf("--limit is %d; it must be 1 to 1000", limit)
 	}
@@ -49,13 +57,21 @@ func (a *app) search(query string, limit int) error {
 	if err != nil {
 		return failed(err)
 	}
-	found, err := wired.Find(x, a.list(a.workspaceOf("")), query, limit, a.model(queries))
+	model := a.model(queries)
+	found, err := wired.Find(x, a.list(a.workspaceOf("")), query, limit, model)
 	if err != nil {
 		return failed(err)
 	}
 	result := shape.Search{Query: query, Tier: found.Tier, Hits: []shape.Hit{}, Notes: a.searchNotes(found, report)}
 	for _, hit := range found.Items {
 		result.Hits = append(result.Hits, searchHit(hit))
+	}
+	if explain {
+		why, err := wired.ExplainFound(x, a.list(a.workspaceOf("")), query, found, model)
+		if err != nil {
+			return failed(err)
+		}
+		explainSearch(&result, why)
 	}
 	if a.json {
 		return a.printJSON(result)
@@ -100,4 +116,46 @@ func (a *app) printSearch(result shape.Search) {
 		rows = append(rows, []string{hit.ID, fmt.Sprintf("%.2f", hit.Similarity), shorten(hit.Description, 90)})
 	}
 	a.table([]string{"item", "similarity", "description"}, rows)
+	if len(result.Thresholds) > 0 {
+		a.printSearchExplained(result)
+	}
+}
+
+func explainSearch(result *shape.Search, why host.FoundWhy) {
+	result.Thresholds = thresholdShapes(why.Thresholds)
+	for i, item := range why.Items {
+		result.Hits[i].Explained = explainedShape(item.Fit, item.Explanation)
+	}
+}
+
+// printSearchExplained shows the parts in a table, then what each word is worth.
+func (a *app) printSearchExplained(result shape.Search) {
+	names := []string{"meaning", "words", "coverage", "asked", "related", "gate", "length", "start"}
+	var rows [][]string
+	for _, hit := range result.Hits {
+		if hit.Explained == nil {
+			continue
+		}
+		row := []string{hit.ID}
+		for _, name := range names {
+			at := slices.IndexFunc(hit.Explained.Parts, func(p shape.Part) bool { return p.Name == name })
+			if at < 0 {
+				row = append(row, "")
+				continue
+			}
+			row = append(row, logits(hit.Explained.Parts[at].Points))
+		}
+		rows = append(rows, append(row, logits(hit.Explained.Rivals), logits(hit.Explained.Odds)))
+	}
+	fmt.Fprintln(a.out)
+	a.table(slices.Concat([]string{"item"}, names, []string{"rivals", "odds"}), rows)
+	fmt.Fprintln(a.out)
+	for _, hit := range result.Hits {
+		if hit.Explained != nil {
+			fmt.Fprintf(a.out, "  %s\n", plain(hit.ID))
+			a.printExplained(*hit.Explained)
+		}
+	}
+	fmt.Fprintln(a.out)
+	a.printThresholds(result.Thresholds)
 }

@@ -39,6 +39,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-skills-probe", "skills probe database-migrations --json", ""},
 		{"output-status", "status --json", ""},
 		{"output-why", "why --json --session s1", ""},
+		{"output-why-not", "why-not database-migrations --json -- write a haiku about the sea", ""},
 	}
 	for _, c := range commands {
 		var out, errOut bytes.Buffer

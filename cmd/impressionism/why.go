@@ -19,9 +19,14 @@ func (a *app) whyCommand() *cobra.Command {
 	var sessionID string
 	limit := 5
 	command := &cobra.Command{
-		Use:     "why",
-		Short:   "Tell what was suggested and why, from the stored decisions",
-		Long:    "Tell what was suggested and why, from the stored decisions: of the session given, else of the newest one in this workspace, else of the newest of all.",
+		Use:   "why",
+		Short: "Tell what was suggested and why, from the stored decisions",
+		Long: `Tell what was suggested and why, from the stored decisions: of the session given,
+else of the newest one in this workspace, else of the newest of all.
+
+Each score is shown in its parts, in logits:
+
+` + partsHelp,
 		Example: "  impressionism why\n  impressionism why --session 0f4c… --limit 1 --json",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return a.why(sessionID, limit) },
@@ -145,6 +150,9 @@ func (a *app) printScores(m session.Made, answer abi.Decision) {
 	}
 	for _, score := range scores {
 		if chosen[score.ID] {
+			if score.Fit != nil {
+				fmt.Fprintf(a.out, "  fits      %s: %s\n", plain(score.ID), fitLine(*score.Fit))
+			}
 			continue
 		}
 		fmt.Fprintf(a.out, "  not enough %s: similarity %.2f", plain(score.ID), score.Similarity)
@@ -152,6 +160,9 @@ func (a *app) printScores(m session.Made, answer abi.Decision) {
 			fmt.Fprintf(a.out, ", words %s", strings.Join(score.Matched[:min(wordsShown, len(score.Matched))], " "))
 		}
 		fmt.Fprintln(a.out)
+		if score.Fit != nil {
+			fmt.Fprintf(a.out, "             %s\n", fitLine(*score.Fit))
+		}
 	}
 }
 

@@ -21,6 +21,10 @@ type Lexicon struct {
 	asked  float64 // mass of the prose
 }
 
+// unknownForeign is what a word of another language that is found nowhere counts
+// of one that is English: it tells less about what else the prompt is about.
+const unknownForeign = .6
+
 // Lexicon weighs the terms of a query for an index of n documents, of which
 // df[i] contain q.Terms[i]; a missing df counts as 0. The background table
 // speaks with the voice of its own documents, so that a small index has
@@ -34,6 +38,9 @@ func (r *Recipe) Lexicon(q Query, n int, df []int) Lexicon {
 			frequency += float64(df[i])
 		}
 		l.idf[i] = math.Log(1 + max(0, documents-frequency+.5)/(frequency+.5))
+		if q.Foreign && frequency == 0 {
+			l.idf[i] *= unknownForeign
+		}
 		l.mass += l.idf[i]
 		if q.IsAsked(i) {
 			l.asked += l.idf[i]

@@ -4,11 +4,12 @@ import "slices"
 
 // Query is a prompt as the search sees it.
 type Query struct {
-	Text   string   // what is embedded
-	Terms  []string // distinct stems in the order of their first appearance
-	Counts []int    // how often each occurs, at least 1
-	Asked  []bool   // whether it stands in the prose; nil: all do
-	Words  int      // in Text, separated by spaces
+	Text    string   // what is embedded
+	Terms   []string // distinct stems in the order of their first appearance
+	Counts  []int    // how often each occurs, at least 1
+	Asked   []bool   // whether it stands in the prose; nil: all do
+	Words   int      // in Text, separated by spaces
+	Foreign bool     // in another language than English
 }
 
 // Prompt is the query that a prompt makes: without pasted material, and telling
@@ -33,9 +34,13 @@ func (q Query) IsAsked(i int) bool { return q.Asked == nil || q.Asked[i] }
 
 // NewQuery counts the terms of a text as it stands.
 func NewQuery(text string) Query {
-	q := Query{Text: text, Words: countWords(text)}
+	q := Query{Text: text, Words: countWords(text), Foreign: Foreign(text)}
+	terms := Terms
+	if q.Foreign {
+		terms = foreignTerms
+	}
 	at := map[string]int{}
-	for _, term := range Terms(text) {
+	for _, term := range terms(text) {
 		i, found := at[term]
 		if !found {
 			i = len(q.Terms)

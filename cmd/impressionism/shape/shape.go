@@ -96,6 +96,8 @@ type Search struct {
 	Tier  string   `json:"tier" jsonschema:"enum=lexical,enum=model"`
 	Hits  []Hit    `json:"hits"`
 	Notes []string `json:"notes"`
+
+	Thresholds []Threshold `json:"thresholds,omitempty"` // with --explain
 }
 
 // Hit is one found item.
@@ -109,6 +111,8 @@ type Hit struct {
 	BM25        float64  `json:"bm25"`
 	Matched     []string `json:"matched"`
 	Snippet     string   `json:"snippet,omitempty"`
+
+	Explained *Explained `json:"explained,omitempty"` // with --explain
 }
 
 // Why is what `why --json` prints.

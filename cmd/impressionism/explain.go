@@ -1,0 +1,173 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// partsOf gives the shares of a logit by the names that people are shown.
+func partsOf(p host.Parts) []shape.Part {
+	parts := []shape.Part{
+		{Name: "meaning", Points: p.Meaning},
+		{Name: "words", Points: p.Words},
+		{Name: "coverage", Points: p.Coverage},
+		{Name: "asked", Points: p.Asked},
+		{Name: "related", Points: p.Related},
+		{Name: "gate", Points: p.Gate},
+		{Name: "length", Points: p.Length},
+		{Name: "start", Points: p.Bias},
+	}
+	shown := []shape.Part{}
+	for _, part := range parts {
+		if part.Points != 0 {
+			shown = append(shown, part)
+		}
+	}
+	return shown
+}
+
+// partsHelp says in a line each what the parts are.
+const partsHelp = `meaning   how near the prompt's meaning is to the item's texts
+words     words that both have, rare ones counting more
+coverage  how much of the prompt these words are
+asked     the same, of the words that are more than a name or path
+related   words of the item that people who ask for it use others for
+gate      is the prompt about anything?
+length    of the prompt
+start     what everything starts from
+rivals    what other fitting items take away
+odds      the sum: what a ruleset's threshold is compared with`
+
+func explainedShape(fit *host.Fit, e index.Explanation) *shape.Explained {
+	if fit == nil {
+		return nil
+	}
+	x := &shape.Explained{
+		Parts: partsOf(fit.Parts), Logit: fit.Logit, Rivals: fit.Rivals, Rival: fit.Rival, Odds: fit.Odds, Bound: fit.Bound,
+		Words: wordPoints(e.Terms), Related: wordPoints(e.Related),
+	}
+	if e.Passage != nil {
+		x.Passage = &shape.NearestText{Number: e.Passage.Number, Text: e.Passage.Text, Cosine: e.Passage.Cosine}
+	}
+	if fit.Needed != nil {
+		x.Needed = &shape.NeededOdds{Odds: fit.Needed.Odds, Similarity: fit.Needed.Similarity, Profile: fit.Needed.Profile, From: fit.Needed.From}
+	}
+	return x
+}
+
+func wordPoints(terms []index.TermShare) []shape.WordPoints {
+	words := []shape.WordPoints{}
+	for _, t := range terms {
+		words = append(words, shape.WordPoints{Word: t.Term, Points: cents(t.Points), BM25: cents(t.BM25), Asked: t.Asked})
+	}
+	return words
+}
+
+func cents(x float64) float64 { return math.Round(x*100) / 100 }
+
+func thresholdShapes(all []index.Calibrated) []shape.Threshold {
+	var thresholds []shape.Threshold
+	for _, c := range all {
+		thresholds = append(thresholds, shape.Threshold{
+			Profile: c.Profile, Similarity: c.Similarity, Odds: cents(c.Odds), From: c.From, Floor: c.Floor,
+			Rank: c.Rank, Nulls: c.Nulls, Null: c.NullText, NullOdds: cents(c.NullOdds),
+		})
+	}
+	return thresholds
+}
+
+// fitLine is a fit in one line: parts, rivals, what is needed and what there is.
+func fitLine(fit host.Fit) string {
+	var parts []string
+	for _, part := range partsOf(fit.Parts) {
+		parts = append(parts, fmt.Sprintf("%s %s", part.Name, logits(part.Points)))
+	}
+	line := strings.Join(parts, ", ")
+	if fit.Rivals != 0 {
+		line += "; rivals " + logits(fit.Rivals)
+		if fit.Rival != "" {
+			line += " (nearest: " + plain(fit.Rival) + ")"
+		}
+	}
+	if n := fit.Needed; n != nil {
+		return line + fmt.Sprintf("; needed %s, has %s (%s)", logits(n.Odds), logits(fit.Odds), neededFrom(*n))
+	}
+	return line + "; has " + logits(fit.Odds)
+}
+
+// neededFrom says where a ruleset's threshold comes from.
+func neededFrom(n host.Needed) string {
+	switch n.From {
+	case rank.FromFloor:
+		return "floor of the " + n.Profile + " profile"
+	case rank.FromNulls:
+		return n.Profile + " profile, by what prompts about nothing reach here"
+	case rank.FromApart:
+		return n.Profile + " profile, kept apart from the default one"
+	}
+	return fmt.Sprintf("similarity %.2f, between two profiles", n.Similarity)
+}
+
+func logits(x float64) string { return strings.Replace(fmt.Sprintf("%+.2f", x), "-", "−", 1) }
+
+// printExplained tells what each word is worth and which passage is nearest.
+func (a *app) printExplained(x shape.Explained) {
+	if len(x.Words) > 0 {
+		fmt.Fprintf(a.out, "    words    %s\n", pointsLine(x.Words))
+	}
+	if len(x.Related) > 0 {
+		fmt.Fprintf(a.out, "    related  %s\n", pointsLine(x.Related))
+	}
+	if x.Rival != "" {
+		fmt.Fprintf(a.out, "    rival    %s\n", plain(x.Rival))
+	}
+	if x.Passage != nil {
+		where := "name and description"
+		if x.Passage.Number > 0 {
+			where = fmt.Sprintf("part %d of its text", x.Passage.Number)
+		}
+		fmt.Fprintf(a.out, "    nearest  %s, cosine %.2f: “%s”\n", where, x.Passage.Cosine, plain(shorten(cmp.Or(x.Passage.Text, "(not kept)"), 90)))
+	}
+}
+
+func pointsLine(words []shape.WordPoints) string {
+	var line []string
+	for _, word := range words[:min(len(words), wordsShown)] {
+		said := plain(word.Word) + " " + logits(word.Points)
+		if !word.Asked {
+			said += " (in a name)"
+		}
+		line = append(line, said)
+	}
+	return strings.Join(line, ", ")
+}
+
+// printThresholds tells from which odds on rulesets suggest, and why.
+func (a *app) printThresholds(thresholds []shape.Threshold) {
+	rows := make([][]string, 0, len(thresholds))
+	for _, t := range thresholds {
+		rows = append(rows, []string{t.Profile, fmt.Sprintf("%.2f", t.Similarity), logits(t.Odds), thresholdFrom(t)})
+	}
+	a.table([]string{"threshold", "similarity", "odds", "from"}, rows)
+}
+
+func thresholdFrom(t shape.Threshold) string {
+	nulls := ""
+	if t.Rank > 0 {
+		nulls = fmt.Sprintf("number %d of %d prompts about nothing reaches %s", t.Rank, t.Nulls, logits(t.NullOdds))
+	}
+	switch t.From {
+	case rank.FromFloor:
+		return strings.TrimSuffix("the profile's floor; "+nulls, "; ")
+	case rank.FromNulls:
+		return fmt.Sprintf("%s: “%s”", nulls, shorten(t.Null, 50))
+	}
+	return "kept apart from the default one"
+}

@@ -1,0 +1,97 @@
+package shape
+
+// Explained is how one item's similarity came about. Numbers are logits.
+type Explained struct {
+	Parts   []Part       `json:"parts"` // of the logit
+	Logit   float64      `json:"logit"` // of fitting, against nothing
+	Rivals  float64      `json:"rivals"`
+	Rival   string       `json:"rival,omitempty"` // that takes away most of it
+	Odds    float64      `json:"odds"`            // logit and rivals: what a threshold is compared with
+	Words   []WordPoints `json:"words"`           // of the prompt that the item has, most points first
+	Related []WordPoints `json:"related"`         // words that go with the prompt's, which the item has
+	Passage *NearestText `json:"passage,omitempty"`
+	Needed  *NeededOdds  `json:"needed,omitempty"`
+	Bound   bool         `json:"bound,omitempty"` // the similarity was bounded, whatever the odds
+}
+
+// Part is one share of a logit.
+type Part struct {
+	Name   string  `json:"name" jsonschema:"enum=meaning,enum=words,enum=coverage,enum=asked,enum=related,enum=gate,enum=length,enum=start"`
+	Points float64 `json:"points"`
+}
+
+// WordPoints is what one word is worth, by its stem.
+type WordPoints struct {
+	Word   string  `json:"word"`
+	Points float64 `json:"points"`
+	BM25   float64 `json:"bm25"`
+	Asked  bool    `json:"asked"` // false: it stands only in a name
+}
+
+// NearestText is the passage of an item that is nearest to the prompt.
+type NearestText struct {
+	Number int     `json:"number"` // 0: name and description; from 1: of the body
+	Text   string  `json:"text"`
+	Cosine float64 `json:"cosine"`
+}
+
+// NeededOdds is a ruleset's threshold.
+type NeededOdds struct {
+	Odds       float64 `json:"odds"`
+	Similarity float64 `json:"similarity"`
+	Profile    string  `json:"profile,omitempty"`
+	From       string  `json:"from,omitempty" jsonschema:"enum=floor,enum=nulls,enum=apart"`
+}
+
+// Threshold is a profile's, and where it comes from.
+type Threshold struct {
+	Profile    string  `json:"profile" jsonschema:"enum=aggressive,enum=default,enum=conservative"`
+	Similarity float64 `json:"similarity"` // at which it stands
+	Odds       float64 `json:"odds"`
+	From       string  `json:"from" jsonschema:"enum=floor,enum=nulls,enum=apart"`
+	Floor      float64 `json:"floor"`
+	Rank       int     `json:"null_rank,omitempty"` // of the null prompt that the profile allows for, from 1
+	Nulls      int     `json:"nulls"`               // null prompts that were tried
+	Null       string  `json:"null_prompt,omitempty"`
+	NullOdds   float64 `json:"null_odds,omitempty"`
+}
+
+// WhyNot is what `why-not --json` prints.
+type WhyNot struct {
+	ID          string     `json:"id"`
+	Kind        string     `json:"kind"`
+	Prompt      string     `json:"prompt"`
+	Session     string     `json:"session,omitempty"` // whose last prompt it is
+	Tier        string     `json:"tier" jsonschema:"enum=lexical,enum=model"`
+	Ruleset     string     `json:"ruleset"`
+	Suggested   bool       `json:"suggested"`
+	Why         string     `json:"why,omitempty"` // code
+	Reason      string     `json:"reason"`
+	Told        []string   `json:"told"`  // what is suggested instead
+	Place       int        `json:"place"` // among what was found, from 1; 0: not found
+	Similarity  float64    `json:"similarity"`
+	Threshold   *float64   `json:"threshold,omitempty"`
+	Explained   *Explained `json:"explained,omitempty"`
+	Changes     []Change   `json:"changes"` // smallest first; each was seen to make it suggested
+	Evaluations int        `json:"evaluations"`
+	Command     string     `json:"command"` // that asks this again
+	Notes       []string   `json:"notes"`
+}
+
+// Change makes an item be suggested.
+type Change struct {
+	Kind        string          `json:"kind" jsonschema:"enum=add-to-prompt,enum=take-from-prompt,enum=add-to-description,enum=setting"`
+	Words       []string        `json:"words,omitempty"`
+	Taken       []string        `json:"taken,omitempty"`       // words of the prompt that are taken away besides
+	Prompt      string          `json:"prompt,omitempty"`      // as changed
+	Description string          `json:"description,omitempty"` // as changed
+	Settings    []SettingChange `json:"settings,omitempty"`
+	Command     string          `json:"command,omitempty"` // that shows it
+}
+
+// SettingChange is a setting and the value that makes the difference.
+type SettingChange struct {
+	Key   string  `json:"key"`
+	Value float64 `json:"value"`
+	Line  string  `json:"line"` // of config.yaml
+}

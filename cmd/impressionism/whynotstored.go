@@ -1,0 +1,83 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// askedPrompt is a prompt with what is known of how it was answered.
+type askedPrompt struct {
+	text    string
+	session string // empty: it was given
+	notes   []string
+}
+
+// storedPrompt gives the last prompt of a session that was decided on; of the
+// newest session without one.
+func (a *app) storedPrompt(sessionID string, entry catalog.Entry) (askedPrompt, error) {
+	nothing := errors.New("no prompt is stored; give one, as in: impressionism why-not " + shellQuoted(entry.ID) + " \"what you asked\"")
+	if !exists(a.paths.StateDB) {
+		return askedPrompt{}, nothing
+	}
+	sessions, err := a.open(a.workspaceOf(""))
+	if err != nil {
+		return askedPrompt{}, err
+	}
+	defer sessions.Close()
+	made, err := a.decisions(sessions, sessionID, session.RowsMax)
+	if err != nil {
+		return askedPrompt{}, err
+	}
+	for _, m := range made {
+		if m.Event != abi.EventPrompt {
+			continue
+		}
+		messages, err := sessions.Messages(m.SessionID, session.RowsMax)
+		if err != nil {
+			return askedPrompt{}, err
+		}
+		for _, message := range messages {
+			if message.Sequence == m.Sequence && strings.TrimSpace(message.Content) != "" {
+				asked := askedPrompt{text: message.Content, session: m.SessionID, notes: storedNotes(m, entry)}
+				if utf8.RuneCountInString(message.Content) >= a.loaded.Logging.PreviewChars {
+					asked.notes = append(asked.notes, fmt.Sprintf("only the first %d characters of the prompt were stored (logging.preview_chars)", a.loaded.Logging.PreviewChars))
+				}
+				return asked, nil
+			}
+		}
+	}
+	if sessionID != "" {
+		return askedPrompt{}, fmt.Errorf("session %s has no stored prompt that was decided on; see: impressionism why", sessionID)
+	}
+	return askedPrompt{}, nothing
+}
+
+// storedNotes tell how the prompt was really answered, where the session made a
+// difference.
+func storedNotes(m session.Made, entry catalog.Entry) []string {
+	if toldWord(m, entry.ID) == "suggested" {
+		return []string{"it was suggested for this prompt"}
+	}
+	for _, dropped := range m.Dropped {
+		if dropped.ID == entry.ID {
+			return []string{"it was chosen for this prompt and not told: " + dropped.Why}
+		}
+	}
+	var answer abi.Decision
+	if err := json.Unmarshal(m.Answer, &answer); err != nil {
+		return []string{"the stored decision cannot be read: " + err.Error()}
+	}
+	for _, chosen := range answer.Activate {
+		if chosen.SkillID == entry.ID {
+			return []string{"it was chosen for this prompt and had been told before in this session; an item is told once, until the session is compacted or cleared"}
+		}
+	}
+	return nil
+}

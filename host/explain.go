@@ -1,0 +1,142 @@
+package host
+
+import (
+	"math"
+
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// Fit is how an item's score came about, compact enough to be kept with every
+// decision. All numbers are logits, rounded to hundredths.
+type Fit struct {
+	Parts  Parts   `json:"parts"`
+	Logit  float64 `json:"logit"`  // the sum of the parts: of fitting, against nothing
+	Rivals float64 `json:"rivals"` // what the others take away, at most 0
+	Rival  string  `json:"rival,omitempty"`
+	Odds   float64 `json:"odds"` // Logit + Rivals
+	Bound  bool    `json:"bound,omitempty"`
+	Needed *Needed `json:"needed,omitempty"` // nil: the ruleset has no such threshold
+}
+
+// Parts are the shares of the logit by the names that people are shown.
+type Parts struct {
+	Meaning  float64 `json:"meaning,omitempty"`
+	Words    float64 `json:"words,omitempty"`
+	Coverage float64 `json:"coverage,omitempty"`
+	Asked    float64 `json:"asked,omitempty"`
+	Related  float64 `json:"related,omitempty"`
+	Gate     float64 `json:"gate,omitempty"`
+	Length   float64 `json:"length,omitempty"`
+	Bias     float64 `json:"bias,omitempty"`
+}
+
+// Needed is the ruleset's threshold as odds on this index.
+type Needed struct {
+	Odds       float64 `json:"odds"`
+	Similarity float64 `json:"similarity"`
+	Profile    string  `json:"profile,omitempty"` // whose threshold stands there
+	From       string  `json:"from,omitempty"`    // "floor", "nulls", "apart"
+}
+
+// ParameterThreshold is the parameter by which rulesets say from which
+// similarity on they suggest.
+const ParameterThreshold = "similarity_threshold"
+
+// rivalShown is the least, in logits, that rivals must take away for the
+// nearest of them to be named.
+const rivalShown = .05
+
+// fitter explains hits of one search.
+type fitter struct {
+	view      *index.View
+	recipe    *rank.Recipe
+	hits      []index.Hit
+	threshold float64 // of the ruleset; NaN: it has none
+}
+
+// fit explains one hit.
+func (f fitter) fit(hit index.Hit) *Fit {
+	fit := &Fit{
+		Parts: partsOf(f.recipe.Shares(hit.Features)), Logit: cents(hit.Logit), Rivals: cents(hit.Odds - hit.Logit), Odds: cents(hit.Odds),
+		Bound: hit.Similarity == quietSimilarity,
+	}
+	if fit.Rivals <= -rivalShown {
+		fit.Rival = f.rival(hit)
+	}
+	if !math.IsNaN(f.threshold) {
+		needed := f.view.Needed(f.threshold, hit.Features.HasDense)
+		fit.Needed = &Needed{Odds: cents(needed.Odds), Similarity: f.threshold, Profile: needed.Profile, From: needed.From}
+	}
+	return fit
+}
+
+// rival is the strongest other item that counts against a hit. One that would
+// take away more than all rivals did is its near duplicate and no rival.
+func (f fitter) rival(hit index.Hit) string {
+	all := math.Log(math.Expm1(hit.Logit-hit.Odds)) + 1e-9
+	strongest, id := math.Inf(-1), ""
+	for i := range f.hits {
+		other := &f.hits[i]
+		if other.Key != hit.Key && other.Logit <= all && other.Logit > strongest {
+			strongest, id = other.Logit, other.ID
+		}
+	}
+	return id
+}
+
+func partsOf(shares [8]rank.Share) Parts {
+	var p Parts
+	for _, share := range shares {
+		points := cents(share.Points())
+		switch share.Name {
+		case rank.ShareDense:
+			p.Meaning = points
+		case rank.ShareSaturated:
+			p.Words = points
+		case rank.ShareNormalised:
+			p.Coverage = points
+		case rank.ShareAsked:
+			p.Asked = points
+		case rank.ShareRelated:
+			p.Related = points
+		case rank.ShareGate:
+			p.Gate = points
+		case rank.ShareLength:
+			p.Length = points
+		case rank.ShareBias:
+			p.Bias = points
+		}
+	}
+	return p
+}
+
+func cents(x float64) float64 { return math.Round(x*100) / 100 }
+
+// thresholdOf is the threshold that a ruleset asked for while it decided; NaN
+// where it did not ask.
+func thresholdOf(outcome engine.Outcome) float64 {
+	for _, param := range outcome.Trace.Params {
+		if param.Name != ParameterThreshold {
+			continue
+		}
+		if number, ok := finite(param.Value); ok {
+			return number
+		}
+	}
+	return math.NaN()
+}
+
+func finite(value any) (float64, bool) {
+	number := math.NaN()
+	switch value := value.(type) {
+	case float64:
+		number = value
+	case int64:
+		number = float64(value)
+	case int:
+		number = float64(value)
+	}
+	return number, !math.IsNaN(number) && !math.IsInf(number, 0)
+}

@@ -1,0 +1,121 @@
+package host
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+// Ensure the parts of a fit are all of its logit, and that the rival that is
+// named is one that counted: a near duplicate does not.
+func TestFitAddsUp(t *testing.T) {
+	recipe := rank.Default()
+	features := []rank.Features{
+		{BM25: 30, Mass: 20, Asked: 20, AskedMass: 15, Gate: 2, Words: 8},
+		{BM25: 31, Mass: 20, Asked: 21, AskedMass: 15, Gate: 2, Words: 8},
+		{BM25: 20, Mass: 20, Asked: 20, AskedMass: 15, Gate: 2, Words: 8},
+	}
+	var hits []index.Hit
+	var logits []float64
+	for i, f := range features {
+		logits = append(logits, recipe.Logit(f))
+		hits = append(hits, index.Hit{Key: int64(i), ID: string(rune('a' + i)), Features: f, Logit: logits[i]})
+	}
+	alike := func(i, j int) float64 { return map[bool]float64{true: 1}[i+j == 1] } // a and b
+	for i, odds := range recipe.Odds(logits, alike) {
+		hits[i].Odds = odds
+	}
+	fit := fitter{recipe: recipe, hits: hits, threshold: math.NaN()}.fit(hits[0])
+	p := fit.Parts
+	sum := p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Length + p.Bias
+	if math.Abs(sum-fit.Logit) > .05 || math.Abs(fit.Logit+fit.Rivals-fit.Odds) > .02 {
+		t.Errorf("parts add up to %.2f of %.2f; rivals %.2f, odds %.2f", sum, fit.Logit, fit.Rivals, fit.Odds)
+	}
+	if got := (fitter{hits: hits}).rival(hits[0]); got != "c" {
+		t.Errorf("got rival %q, want c: b is its duplicate", got)
+	}
+}
+
+// Ensure a threshold that a ruleset was told, but is no number, is none.
+func TestThresholdOf(t *testing.T) {
+	for want, value := range map[float64]any{.7: .7, 1: int64(1)} {
+		outcome := engine.Outcome{Trace: trace.Trace{Params: []trace.Param{{Name: "other", Value: .1}, {Name: ParameterThreshold, Value: value}}}}
+		if got := thresholdOf(outcome); got != want {
+			t.Errorf("got %v, want %v", got, want)
+		}
+	}
+	for _, value := range []any{"high", nil, math.Inf(1), math.NaN()} {
+		outcome := engine.Outcome{Trace: trace.Trace{Params: []trace.Param{{Name: ParameterThreshold, Value: value}}}}
+		if got := thresholdOf(outcome); !math.IsNaN(got) {
+			t.Errorf("%v: got %v, want none", value, got)
+		}
+	}
+}
+
+// Ensure words are left out where they stand, and nothing else.
+func TestWithout(t *testing.T) {
+	for _, c := range []struct{ text, word, want string }{
+		{"fix the build", "the", "fix build"},
+		{"the end", "the", "end"},
+		{"a\n\tb  a c", "a", "b c"},
+		{"other", "the", "other"},
+		{"", "x", ""},
+	} {
+		if got := without(c.text, []string{c.word}); got != c.want {
+			t.Errorf("%q without %q: got %q, want %q", c.text, c.word, got, c.want)
+		}
+	}
+}
+
+// Ensure words that another text has are not proposed, and that rare ones come
+// first.
+func TestTelling(t *testing.T) {
+	got := telling(rank.Default(), "Use the Terraform modules, module by module, in code", "write code")
+	if want := []string{"Terraform", "modules"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// FuzzChangedTexts: whatever a prompt is, changing it neither fails nor adds
+// words that were not asked for.
+func FuzzChangedTexts(f *testing.F) {
+	f.Add("fix  the\nbuild", "the")
+	f.Add("\xff /x 漢字", "漢字")
+	f.Fuzz(func(t *testing.T, text, word string) {
+		left := without(text, []string{word})
+		if slices.Contains(strings.Fields(left), word) {
+			t.Errorf("%q is still in %q", word, left)
+		}
+		if len(strings.Fields(left)) > len(strings.Fields(text)) {
+			t.Errorf("%q became %q", text, left)
+		}
+		if got, want := strings.Fields(appended(text, []string{"x"})), append(strings.Fields(text), "x"); !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		telling(rank.Default(), text, word)
+		disturbing(text, catalog.Item{Description: word}, Standing{})
+	})
+}
+
+// BenchmarkFit is what explaining costs a prompt: five hits.
+func BenchmarkFit(b *testing.B) {
+	recipe := rank.Default()
+	var hits []index.Hit
+	for i := range 40 {
+		f := rank.Features{BM25: float64(30 - i/2), Mass: 20, Gate: 2, Words: 8}
+		hits = append(hits, index.Hit{Key: int64(i), ID: "a", Features: f, Logit: recipe.Logit(f), Odds: recipe.Logit(f) - 1})
+	}
+	fitter := fitter{recipe: recipe, hits: hits, threshold: math.NaN()}
+	for b.Loop() {
+		for _, hit := range hits[:scoresMax] {
+			fitter.fit(hit)
+		}
+	}
+}

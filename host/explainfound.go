@@ -1,0 +1,61 @@
+package host
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// FoundWhy is how the answer to a person's search came about.
+type FoundWhy struct {
+	Items      []ItemWhy          // as those found
+	Thresholds []index.Calibrated // from which odds on rulesets suggest, rising
+}
+
+// ItemWhy explains one found item; Fit is nil for what full text alone found.
+type ItemWhy struct {
+	Fit *Fit
+	index.Explanation
+}
+
+// ExplainFound explains what Find found for the same query.
+func (h *Host) ExplainFound(x *index.Index, listing catalog.Listing, query string, found Found, model *Model) (FoundWhy, error) {
+	view, err := x.View(listing, h.Recipe)
+	if err != nil {
+		return FoundWhy{}, err
+	}
+	defer view.Close()
+	q := index.Query{Query: rank.NewQuery(query)}
+	if found.Tier == TierModel {
+		if q.Vector, err = queryVector(view, query, model, h.Now); err != nil {
+			return FoundWhy{}, fmt.Errorf("explain the search: %w", err)
+		}
+	}
+	why := FoundWhy{Items: make([]ItemWhy, len(found.Items))}
+	if why.Thresholds, err = view.Calibration(listing.Workspace, found.Tier == TierModel); err != nil {
+		return why, err
+	}
+	hits, err := view.Search(q)
+	if err != nil {
+		return why, err
+	}
+	byKey := make(map[int64]index.Hit, len(hits))
+	for _, hit := range hits {
+		byKey[hit.Key] = hit
+	}
+	fitter := fitter{view: view, recipe: h.Recipe, hits: hits, threshold: math.NaN()}
+	for i, item := range found.Items {
+		hit, scored := byKey[item.Hit.Key]
+		if !scored {
+			continue
+		}
+		why.Items[i].Fit = fitter.fit(hit)
+		if why.Items[i].Explanation, err = view.Explain(q, hit); err != nil {
+			return why, err
+		}
+	}
+	return why, nil
+}

@@ -1,0 +1,136 @@
+package host
+
+import (
+	"math"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Setting is a changed value of the configuration.
+type Setting struct {
+	Key       string // "suggest.margin", "rulesets.builtin/default.similarity_threshold"
+	Value     float64
+	Ruleset   string // whose parameter it is, else empty
+	Parameter string
+	whole     bool
+}
+
+// Keys and largest values of the settings that are tried; see the schema of the
+// configuration.
+const (
+	keyMax          = "suggest.max"
+	keyMargin       = "suggest.margin"
+	keyChars        = "suggest.chars"
+	maxMax          = 20
+	charsMax        = 8000
+	charsStep       = 400
+	parameterActive = "max_active_skills"
+	activeMax       = 64
+)
+
+func (s Setting) parameterValue() any {
+	if s.whole {
+		return int64(s.Value)
+	}
+	return s.Value
+}
+
+// set looks for settings: each step mends what keeps the item back then.
+func (s *changeSearch) set() (*Change, error) {
+	var settings []Setting
+	standing := s.base
+	for s.left > len(settings) {
+		remedy, ok := s.remedy(standing)
+		if !ok {
+			return nil, nil //nolint:nilnil // no setting helps
+		}
+		settings = replaced(settings, remedy)
+		var err error
+		if standing, err = s.try(s.trial.with(settings), s.Prompt); err != nil {
+			return nil, err
+		}
+		if standing.Chosen {
+			return s.neededSettings(settings)
+		}
+	}
+	return nil, nil //nolint:nilnil // none within the bound
+}
+
+// remedy is the setting that mends what keeps an item back; false: none does.
+func (s *changeSearch) remedy(standing Standing) (Setting, bool) {
+	limits := s.trial.host.Settings.Suggest
+	switch standing.Why {
+	case NotThreshold, NotRival, NotGate, NotSure, NotSilent:
+		return s.threshold(standing)
+	case NotMargin:
+		margin := math.Ceil((standing.best()-standing.Score)*100-1e-9) / 100
+		return Setting{Key: keyMargin, Value: margin}, margin > limits.Margin && margin <= 1
+	case NotMax:
+		place := 1 + slices.IndexFunc(standing.tried.Outcome.Decision.Activate, func(e abi.Entry) bool { return e.SkillID == s.ID })
+		more := max(len(standing.Told)+1, place)
+		return Setting{Key: keyMax, Value: float64(more), whole: true}, more > limits.Max && more <= maxMax
+	case NotRoom:
+		more := min(charsMax, limits.Chars+charsStep)
+		return Setting{Key: keyChars, Value: float64(more), whole: true}, more > limits.Chars
+	case NotActive:
+		return s.parameter(standing, parameterActive, float64(min(activeMax, standing.Place)), true)
+	}
+	return Setting{}, false
+}
+
+// threshold is the ruleset's, lowered to the item's similarity.
+func (s *changeSearch) threshold(standing Standing) (Setting, bool) {
+	for _, digits := range []float64{1e2, 1e4, 1e6} {
+		lower := math.Floor(standing.Similarity*digits+1e-9) / digits
+		if lower > 0 && lower < standing.Threshold {
+			return s.parameter(standing, ParameterThreshold, lower, false)
+		}
+	}
+	return Setting{}, false
+}
+
+// parameter sets one of the ruleset's, if it asked for it.
+func (s *changeSearch) parameter(standing Standing, name string, value float64, whole bool) (Setting, bool) {
+	outcome := standing.tried.Outcome
+	for _, param := range outcome.Trace.Params {
+		if was, ok := finite(param.Value); ok && param.Name == name {
+			key := "rulesets." + outcome.Ruleset + "." + name
+			return Setting{Key: key, Value: value, Ruleset: outcome.Ruleset, Parameter: name, whole: whole}, was != value
+		}
+	}
+	return Setting{}, false
+}
+
+// replaced adds a setting or gives it another value.
+func replaced(settings []Setting, one Setting) []Setting {
+	kept := slices.DeleteFunc(slices.Clone(settings), func(s Setting) bool { return s.Key == one.Key })
+	return append(kept, one)
+}
+
+// neededSettings leaves out what is not needed.
+func (s *changeSearch) neededSettings(settings []Setting) (*Change, error) {
+	kept := settings
+	for i := len(kept) - 2; i >= 0; i-- {
+		fewer := slices.Delete(slices.Clone(kept), i, i+1)
+		standing, err := s.try(s.trial.with(fewer), s.Prompt)
+		if err != nil {
+			return nil, err
+		}
+		if standing.Chosen {
+			kept = fewer
+		}
+	}
+	return &Change{Kind: ChangeSet, Settings: kept}, nil
+}
+
+// best is the score of the first choice, told or not.
+func (s Standing) best() float64 {
+	best := s.Best
+	for _, entry := range s.tried.Outcome.Decision.Activate {
+		if entry.Score != nil {
+			best = max(best, *entry.Score)
+		}
+	}
+	return best
+}

@@ -1,0 +1,131 @@
+package host
+
+import (
+	"context"
+	"maps"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/suggest"
+)
+
+// Trial decides on a prompt as the hook does on the first one of a session: with
+// the same search, ruleset and limits. It stores nothing and has no deadlines.
+type Trial struct {
+	host  Host
+	View  *index.View
+	found map[string]finding // by text, of this view
+}
+
+// NewTrial tries prompts on a view, which stays the caller's.
+func (h *Host) NewTrial(view *index.View) *Trial {
+	t := &Trial{host: *h, View: view, found: map[string]finding{}}
+	t.host.Sessions, t.host.Recorded, t.host.Rendered, t.host.DeactivateOnly = nil, nil, nil, false
+	return t
+}
+
+// on is the same trial on another view.
+func (t *Trial) on(view *index.View) *Trial { return (&t.host).NewTrial(view) }
+
+// with is the same trial under other settings.
+func (t *Trial) with(settings []Setting) *Trial {
+	changed := *t
+	changed.host.Settings.Params = overridden(t.host.Settings.Params, settings)
+	for _, s := range settings {
+		switch s.Key {
+		case keyMax:
+			changed.host.Settings.Suggest.Max = int(s.Value)
+		case keyMargin:
+			changed.host.Settings.Suggest.Margin = s.Value
+		case keyChars:
+			changed.host.Settings.Suggest.Chars = int(s.Value)
+		}
+	}
+	return &changed
+}
+
+func overridden(params engine.Params, settings []Setting) engine.Params {
+	return func(ruleset, name string) (any, bool) {
+		for _, s := range settings {
+			if s.Parameter == name && s.Ruleset == ruleset {
+				return s.parameterValue(), true
+			}
+		}
+		return params(ruleset, name)
+	}
+}
+
+// Tried is what was decided on a prompt, and what the search found for it.
+type Tried struct {
+	Asked   bool // false: such a prompt is not decided on
+	Silent  bool // too few words to be about anything
+	Neutral bool
+	Tier    string
+	Hits    []index.Hit
+	Outcome engine.Outcome
+	Said    suggest.Said
+	Fault   *abi.Fault // why the active ruleset lost its say, or nil
+	query   index.Query
+}
+
+// Decide tries one prompt event.
+func (t *Trial) Decide(event abi.Event) (Tried, error) {
+	e := &exchange{Host: &t.host, ctx: context.Background(), event: event, steps: map[string]int64{}}
+	if !e.asks() {
+		return Tried{Tier: TierLexical}, nil
+	}
+	d := &decision{exchange: e, view: t.View}
+	d.finder = newFinder(t.View, t.host.Recipe, d.embed)
+	d.finder.found = maps.Clone(t.found)
+	if err := d.consult(); err != nil {
+		return Tried{}, err
+	}
+	if err := d.render(); err != nil {
+		return Tried{}, err
+	}
+	found, err := d.finder.find(d.prompt())
+	if err != nil {
+		return Tried{}, err
+	}
+	t.found[d.prompt()] = found
+	tried := Tried{
+		Asked: true, Silent: found.silent, Neutral: d.outcome.Neutral, Tier: TierLexical, Hits: found.hits,
+		Outcome: d.outcome.Answer.Outcome, Said: d.said, Fault: d.firstFault(),
+		query: index.Query{Query: asked(d.prompt()), Vector: found.vector},
+	}
+	if found.vector != nil {
+		tried.Tier = TierModel
+	}
+	return tried, nil
+}
+
+// tells reports whether an item was suggested.
+func (t Tried) tells(kind, id string) bool {
+	for _, item := range t.Said.Told {
+		if item.ID == id && item.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// hit is what the search found of an item, and its place from 1; 0: nothing.
+func (t Tried) hit(kind, id string) (index.Hit, int) {
+	for i, hit := range t.Hits {
+		if hit.ID == id && hit.Kind == kind {
+			return hit, i + 1
+		}
+	}
+	return index.Hit{}, 0
+}
+
+// entry is what the ruleset chose of an item.
+func (t Tried) entry(kind, id string) (abi.Entry, bool) {
+	for _, entry := range t.Outcome.Decision.Activate {
+		if entry.SkillID == id && entry.Kind == kind {
+			return entry, true
+		}
+	}
+	return abi.Entry{}, false
+}

@@ -1,0 +1,134 @@
+package host
+
+import (
+	"math"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/suggest"
+)
+
+// Why an item was not suggested.
+const (
+	NotCommand   = "command"    // the prompt names a command: nothing is decided on it
+	NotBlank     = "blank"      // there is no prompt
+	NotFailed    = "failed"     // the ruleset failed
+	NotSilent    = "silent"     // the prompt says too little
+	NotFound     = "not-found"  // prompt and item have nothing in common
+	NotMax       = "max"        // more fit than suggest.max
+	NotMargin    = "margin"     // it fits clearly less well than the first
+	NotRoom      = "room"       // there was no room in the text
+	NotSayable   = "unsayable"  // its id or kind cannot be told
+	NotActive    = "max-active" // more fit than may be active
+	NotSure      = "sure"       // words alone were sure of another item
+	NotRival     = "rival"      // it fits, and another one fits better
+	NotGate      = "gate"       // the prompt is hardly about anything
+	NotThreshold = "threshold"  // it fits too little
+	NotRuleset   = "ruleset"    // the ruleset did not choose it, by rules of its own
+)
+
+// Standing is how one item fared with one prompt.
+type Standing struct {
+	Chosen      bool   // it is suggested
+	Why         string // one of the Not constants, else empty
+	Tier        string
+	Place       int // among what was found, from 1; 0: not found
+	Similarity  float64
+	Threshold   float64  // of the ruleset, as a similarity; NaN: it has none
+	Score       float64  // that the ruleset gave; NaN: it did not choose the item
+	Best        float64  // score of the first suggested item
+	Told        []string // what is suggested
+	Fit         *Fit     // nil: not found
+	Explanation index.Explanation
+	tried       Tried
+}
+
+// Stand tells how an item fares with a prompt.
+func (t *Trial) Stand(event abi.Event, kind, id string) (Standing, error) {
+	tried, err := t.Decide(event)
+	if err != nil {
+		return Standing{}, err
+	}
+	s := Standing{Chosen: tried.tells(kind, id), Tier: tried.Tier, Threshold: thresholdOf(tried.Outcome), Score: math.NaN(), tried: tried}
+	for _, told := range tried.Said.Told {
+		s.Told = append(s.Told, told.ID)
+		s.Best = max(s.Best, told.Score)
+	}
+	if entry, ok := tried.entry(kind, id); ok && entry.Score != nil {
+		s.Score = *entry.Score
+	}
+	hit, place := tried.hit(kind, id)
+	if s.Place = place; place > 0 {
+		s.Similarity = hit.Similarity
+		s.Fit = fitter{view: t.View, recipe: t.host.Recipe, hits: tried.Hits, threshold: s.Threshold}.fit(hit)
+	}
+	if !s.Chosen {
+		s.Why = s.why(event, kind, id)
+	}
+	return s, nil
+}
+
+// Explain adds what each word is worth.
+func (t *Trial) Explain(s *Standing, kind, id string) (err error) {
+	if hit, place := s.tried.hit(kind, id); place > 0 {
+		s.Explanation, err = t.View.Explain(s.tried.query, hit)
+	}
+	return err
+}
+
+func (s Standing) why(event abi.Event, kind, id string) string {
+	switch {
+	case event.Command != "":
+		return NotCommand
+	case !s.tried.Asked:
+		return NotBlank
+	case s.tried.Fault != nil && !s.tried.Outcome.Ran:
+		return NotFailed
+	}
+	if _, chosen := s.tried.entry(kind, id); chosen {
+		return s.dropped(id)
+	}
+	switch {
+	case s.tried.Silent:
+		return NotSilent
+	case s.Place == 0:
+		return NotFound
+	case math.IsNaN(s.Threshold):
+		return NotRuleset
+	case s.Similarity >= s.Threshold:
+		return NotActive
+	}
+	return s.tooLow()
+}
+
+// dropped says why a chosen item is not told.
+func (s Standing) dropped(id string) string {
+	for _, dropped := range s.tried.Said.Dropped {
+		if dropped.ID != id {
+			continue
+		}
+		switch dropped.Why {
+		case suggest.WhyOverMax:
+			return NotMax
+		case suggest.WhyBehind:
+			return NotMargin
+		case suggest.WhyOverChars:
+			return NotRoom
+		}
+	}
+	return NotSayable
+}
+
+// tooLow says which part keeps an item below the threshold.
+func (s Standing) tooLow() string {
+	needed := s.Fit.Needed.Odds
+	switch {
+	case s.Fit.Bound && s.Fit.Odds >= needed:
+		return NotSure
+	case s.Fit.Logit >= needed:
+		return NotRival
+	case s.Fit.Parts.Gate < 0 && s.Fit.Odds-s.Fit.Parts.Gate >= needed:
+		return NotGate
+	}
+	return NotThreshold
+}
