@@ -9,6 +9,8 @@ import (
 // come from.
 func TestOriginsAreTheThresholds(t *testing.T) {
 	r := Default()
+	r.Profiles = Profiles{Aggressive: Profile{.06, -.7}, Default: Profile{.03, -.1}, Conservative: Profile{.015, 1.2}}
+	r.LexicalProfiles = r.Profiles
 	low, high, close := make([]float64, 300), make([]float64, 300), make([]float64, 300)
 	for i := range low {
 		low[i], high[i], close[i] = -9, -2+float64(i%97)/10, .9
