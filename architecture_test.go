@@ -31,6 +31,7 @@ var arrows = map[string][]string{
 	"host/onnx":               {},
 	"host/onnx/install":       {"host/onnx"},
 	"host/suggest":            {},
+	"host/surroundings":       {},
 	"host/lua":                {"abi"},
 	"host/trace":              {"abi"},
 	"host/engine":             {"abi", "host/trace"},
@@ -48,7 +49,7 @@ var arrows = map[string][]string{
 	"host/tune":               {"host/rank"},
 	"host/probe":              {"host/catalog", "host/rank"},
 	"host/skilllint":          {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
-	"host":                    {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/trace"},
+	"host":                    {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
 	"cmd/impressionism/shape": {"host/catalog", "host/claude/plugins", "host/config", "host/index", "host/onnx/install"},
 	"cmd/demo":                {"cmd/impressionism/shape"},
 }

@@ -1,11 +1,14 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/surroundings"
 )
 
 // Tiers of a decision, by what its searches could use.
@@ -53,8 +56,29 @@ func (f *finder) find(text string) (finding, error) {
 	if err != nil {
 		return finding{}, fmt.Errorf("search the catalog: %w", err)
 	}
+	got.hits = f.called(text, got.hits)
 	f.found[text] = got
 	return got, nil
+}
+
+// calledSimilarity is that of an item which the prompt calls by its name: above
+// every built-in's threshold, below what nothing can be more than.
+const calledSimilarity = .95
+
+// called puts first what a prompt asks for by name ("use the pdf-forms skill").
+func (f *finder) called(text string, hits []index.Hit) []index.Hit {
+	names := surroundings.Named(text, f.view.IDs())
+	if len(names) == 0 {
+		return hits
+	}
+	for i := range hits {
+		if slices.Contains(names, hits[i].ID) {
+			hits[i].Similarity = max(hits[i].Similarity, calledSimilarity)
+			hits[i].Relevance = max(hits[i].Relevance, calledSimilarity)
+		}
+	}
+	slices.SortStableFunc(hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
+	return hits
 }
 
 func (f *finder) search(text string) (finding, error) {

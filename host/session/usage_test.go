@@ -1,0 +1,132 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// suggestAt tells items at a prompt of a session, and at prompts after it uses
+// those of used; it ends the session where ends is set.
+func suggestAt(t testing.TB, store *Store, session, workspace string, at time.Time, told, used []string, prompts int, ends bool) {
+	t.Helper()
+	prompt := abi.Event{Name: abi.EventPrompt, SessionID: session, Workspace: workspace, Time: at, Prompt: "x"}
+	recorded := mustRecord(t, store, prompt)
+	if _, err := store.Apply(session, recorded.Sequence, Change{Told: keys(told)}, Decision{At: at}); err != nil {
+		t.Fatal(err)
+	}
+	for range prompts {
+		mustRecord(t, store, prompt)
+	}
+	for _, item := range used {
+		mustRecord(t, store, abi.Event{Name: abi.EventToolUse, SessionID: session, Workspace: workspace, Time: at, ToolName: "Skill", Invoked: item})
+	}
+	if ends {
+		mustRecord(t, store, abi.Event{Name: abi.EventSessionEnd, SessionID: session, Workspace: workspace, Time: at})
+	}
+}
+
+// Ensure that suggestions and uses are counted by workspace, each half as much a
+// month later; that what may still be used counts nowhere, nor what was used too
+// late, nor in the session under way; and that what retention summed up still
+// counts (000.27a).
+func TestUsage(t *testing.T) {
+	store := openTest(t)
+	now := began.Add(60 * day)
+	suggestAt(t, store, "old", "/w", began, []string{"db", "api"}, []string{"db"}, 0, true)
+	suggestAt(t, store, "newer", "/w", began.Add(30*day), []string{"db"}, nil, UsedPrompts+1, false)
+	suggestAt(t, store, "today", "/w", now, []string{"db", "late", "open"}, []string{"db"}, 0, false)
+	suggestAt(t, store, "late", "/w", now, []string{"late"}, []string{"late"}, UsedPrompts+1, true)
+	suggestAt(t, store, "now", "/w", now, []string{"db", "api"}, []string{"db"}, UsedPrompts+1, false)
+	suggestAt(t, store, "homeless", "", now, []string{"db"}, nil, 0, true)
+	suggestAt(t, store, "elsewhere", "/other", now, []string{"db", "api"}, []string{"api"}, 0, true)
+	check := func(when string) {
+		t.Helper()
+		usage, err := store.Usage("/w", "now", now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]Usage{
+			"db":  {Suggested: 3, Used: 2, Weighted: 1.75, WeightedUsed: 1.25},
+			"api": {Suggested: 1, Weighted: .25},
+		}
+		if len(usage) != len(want) {
+			t.Errorf("%s: got %v", when, usage)
+		}
+		for id, want := range want {
+			got := usage[Key{abi.KindSkill, id}]
+			if got.Suggested != want.Suggested || got.Used != want.Used ||
+				math.Abs(got.Weighted-want.Weighted) > 1e-9 || math.Abs(got.WeightedUsed-want.WeightedUsed) > 1e-9 {
+				t.Errorf("%s: %s: got %+v, want %+v", when, id, got, want)
+			}
+		}
+	}
+	check("before retention")
+	if got, want := (Usage{Suggested: 4, Used: 3}).String(), "used 3 of 4 times here"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if _, err := store.Retain(now, 45*day, RetainBytesDefault, nil); err != nil {
+		t.Fatal(err)
+	}
+	if sessions, err := collectOne(store, `SELECT count(*) FROM sessions WHERE session_id = 'old'`); err != nil || sessions != 0 {
+		t.Fatalf("the old session is still there: %d, %v", sessions, err)
+	}
+	check("after retention")
+	suggestAt(t, store, "between", "/between", now.Add(-45*day), []string{"db"}, nil, 0, true)
+	if usage, err := store.Usage("/between", "", now); err != nil || usage[Key{abi.KindSkill, "db"}].Weighted != .375 {
+		t.Errorf("between two half-lives: got %v, %v; want .375", usage, err)
+	}
+	if usage, err := store.Usage("/nowhere", "", now); err != nil || len(usage) != 0 {
+		t.Errorf("an unknown workspace: got %v, %v", usage, err)
+	}
+	if usage, err := store.Usage("", "", now); err != nil || len(usage) != 0 {
+		t.Errorf("no workspace: got %v, %v", usage, err)
+	}
+	future, err := store.Usage("/w", "now", began.Add(-90*day))
+	if got := future[Key{abi.KindSkill, "db"}]; err != nil || got.Weighted != 3 {
+		t.Errorf("a clock that was set back: got %+v, %v", got, err)
+	}
+}
+
+func collectOne(store *Store, query string) (n int, err error) {
+	err = store.db.QueryRow(query).Scan(&n)
+	return n, err
+}
+
+// BenchmarkUsage is for a user of three months: 20 sessions a day, four
+// suggestions each, in five workspaces.
+func BenchmarkUsage(b *testing.B) {
+	store, err := Open(b.TempDir()+"/state.db", Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close() //nolint:errcheck // of a test
+	tx, err := store.db.Begin()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := range 1800 {
+		at := began.Add(time.Duration(i) * day / 20).UnixMilli()
+		if _, err := tx.Exec(`INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at, prompts) VALUES (?,?,?,?,?,9)`,
+			fmt.Sprint(i), fmt.Sprintf("/w%d", i%5), at, at, at); err != nil {
+			b.Fatal(err)
+		}
+		for j := range 4 {
+			if _, err := tx.Exec(`INSERT INTO suggestions (session_id, kind, item_id, decision_id, sequence, prompt, told_at) VALUES (?, 'skill', ?, 1, 1, 1, ?)`,
+				fmt.Sprint(i), fmt.Sprintf("skill-%d", (i+j*7)%40), at); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if usage, err := store.Usage("/w1", "", began.Add(90*day)); err != nil || len(usage) == 0 {
+			b.Fatal(usage, err)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package surroundings
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// namedBytesMax is how much of a prompt is searched for names: people name what
+// they want at the beginning.
+const namedBytesMax = 4 << 10
+
+// Named gives those of the ids that a prompt names as such, in the order of ids.
+// Any name counts after a slash or beside the word skill or command ("the emails
+// skill", "skill called secrets management"). A name of three words counts as it
+// is written ("ruff-recursive-fix", not inside a path); one of two words may be
+// the usual spelling of its subject ("co-marketing", "scikit-learn") and must be
+// quoted as code, begin the prompt or follow a word like "use" or "run". A
+// plugin's prefix may be missing; where it is written there is no doubt.
+func Named(prompt string, ids []string) []string {
+	text := strings.ToLower(strings.ToValidUTF8(prompt[:min(len(prompt), namedBytesMax)], ""))
+	marked := strings.Contains(text, "skill") || strings.Contains(text, "command")
+	var named []string
+	for _, id := range ids {
+		full := strings.ToLower(id)
+		name := full[strings.LastIndexByte(full, ':')+1:]
+		if name == "" {
+			continue
+		}
+		if full != name && stands(text, full) || written(text, name) || marked && (beside(text, name) || beside(text, plain(name))) {
+			named = append(named, id)
+		}
+	}
+	return named
+}
+
+// stands reports that a name stands in a text by itself.
+func stands(text, name string) bool {
+	for at := range places(text, name) {
+		if opens(text[:at]) && closes(text[at+len(name):]) {
+			return true
+		}
+	}
+	return false
+}
+
+// written reports that a name stands in a text by itself and is meant as a name.
+func written(text, name string) bool {
+	words := 1 + strings.Count(name, "-") + strings.Count(name, "_")
+	for at := range places(text, name) {
+		before, after := text[:at], text[at+len(name):]
+		if slashed, ok := strings.CutSuffix(before, "/"); ok && opens(slashed) && closes(after) {
+			return true
+		}
+		if words > 1 && opens(before) && closes(after) && (words > 2 || called(before, after)) {
+			return true
+		}
+	}
+	return false
+}
+
+// called reports that what stands between two texts is to be used.
+func called(before, after string) bool {
+	if strings.TrimSpace(before) == "" || strings.HasSuffix(before, "`") && strings.HasPrefix(after, "`") {
+		return true
+	}
+	fields := strings.Fields(before)
+	last := len(fields) - 1
+	if last > 0 && (fields[last] == "the" || fields[last] == "our" || fields[last] == "my") {
+		last--
+	}
+	switch fields[last] {
+	case "use", "using", "run", "apply", "invoke", "load", "try", "with", "via", "take", "call":
+		return true
+	}
+	return false
+}
+
+// beside reports that a name stands next to the word skill or command.
+func beside(text, name string) bool {
+	for at := range places(text, name) {
+		before, after := text[:at], text[at+len(name):]
+		if opens(before) && closes(after) && (follows(after) || precedes(before)) {
+			return true
+		}
+	}
+	return false
+}
+
+// follows reports that a text goes on with the word.
+func follows(after string) bool {
+	after = strings.TrimLeft(after, "`'\"* ")
+	for _, word := range []string{"skill", "command"} {
+		rest, found := strings.CutPrefix(after, word)
+		if found && closes(rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// precedes reports that a text ends with the word, perhaps with "called" or
+// "named" behind it.
+func precedes(before string) bool {
+	before = strings.TrimRight(before, "`'\"* :")
+	for _, word := range []string{"called", "named"} {
+		if rest, found := strings.CutSuffix(before, " "+word); found {
+			before = strings.TrimRight(rest, " ")
+		}
+	}
+	for _, word := range []string{"skill", "command"} {
+		rest, found := strings.CutSuffix(before, word)
+		if found && opens(rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// places gives where a name occurs in a text.
+func places(text, name string) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for from := 0; ; {
+			at := strings.Index(text[from:], name)
+			if at < 0 || !yield(from+at) {
+				return
+			}
+			from += at + len(name)
+		}
+	}
+}
+
+// opens reports that a word can begin after a text, closes that one can end
+// before it: neither is inside a longer name or a path.
+func opens(before string) bool {
+	r, _ := utf8.DecodeLastRuneInString(before)
+	return before == "" || !joins(r) && r != '.'
+}
+
+func closes(after string) bool {
+	r, size := utf8.DecodeRuneInString(after)
+	if r == '.' && size < len(after) {
+		r, _ = utf8.DecodeRuneInString(after[size:])
+		return !joins(r)
+	}
+	return after == "" || !joins(r)
+}
+
+func joins(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > 127 && r != utf8.RuneError || strings.ContainsRune("-_/\\@#$", r)
+}
+
+// plain gives a name as people say it.
+func plain(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "-", " "), "_", " ")
+}
