@@ -76,6 +76,7 @@ func (e *exchange) decide() {
 	defer view.Close()
 	d := &decision{exchange: e, view: view}
 	d.finder = newFinder(view, e.Recipe, d.embed)
+	d.finder.beside = d.beside
 	e.step("state", d.loadState)
 	e.step("ruleset", d.consult)
 	e.step("render", d.render)

@@ -1,14 +1,11 @@
 package host
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/surroundings"
 )
 
 // Tiers of a decision, by what its searches could use.
@@ -31,6 +28,7 @@ type finder struct {
 	view   *index.View
 	recipe *rank.Recipe
 	embed  func(text string) ([]float32, error) // of a query; the error says why there is no model
+	beside func(text string) index.Context      // what is known besides a text; nil: nothing
 	found  map[string]finding
 	tier   string
 	noted  error // why the model was not used where it was wanted
@@ -61,26 +59,6 @@ func (f *finder) find(text string) (finding, error) {
 	return got, nil
 }
 
-// calledSimilarity is that of an item which the prompt calls by its name: above
-// every built-in's threshold, below what nothing can be more than.
-const calledSimilarity = .95
-
-// called puts first what a prompt asks for by name ("use the pdf-forms skill").
-func (f *finder) called(text string, hits []index.Hit) []index.Hit {
-	names := surroundings.Named(text, f.view.IDs())
-	if len(names) == 0 {
-		return hits
-	}
-	for i := range hits {
-		if slices.Contains(names, hits[i].ID) {
-			hits[i].Similarity = max(hits[i].Similarity, calledSimilarity)
-			hits[i].Relevance = max(hits[i].Relevance, calledSimilarity)
-		}
-	}
-	slices.SortStableFunc(hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
-	return hits
-}
-
 func (f *finder) search(text string) (finding, error) {
 	query := asked(text)
 	if len(query.Terms) == 0 {
@@ -96,17 +74,31 @@ func (f *finder) search(text string) (finding, error) {
 	if len(hits) > 0 && f.recipe.Sure(hits[0].Odds) {
 		return finding{hits: quiet(hits, 1)}, nil
 	}
-	if query.Foreign {
-		return finding{hits: hits}, nil // the encoder knows one language
+	if query.Foreign { // the encoder knows one language
+		hits, err = f.lift(text, hits)
+		return finding{hits: hits}, err
 	}
 	vector, err := f.embed(query.Text)
 	if err != nil {
 		f.noted = err
-		return finding{hits: hits}, nil
+		hits, err = f.lift(text, hits)
+		return finding{hits: hits}, err
 	}
 	f.tier = TierModel
-	hits, err = f.view.Search(index.Query{Query: query, Vector: vector})
-	return finding{hits: hits, vector: vector, gate: f.recipe.Gate(vector)}, err
+	got := finding{vector: vector, gate: f.recipe.Gate(vector)}
+	got.hits, err = f.view.Search(index.Query{Query: query, Vector: vector})
+	if err == nil && got.gate >= neutralGate {
+		got.hits, err = f.lift(text, got.hits)
+	}
+	return got, err
+}
+
+// lift moves hits by what is known besides a text.
+func (f *finder) lift(text string, hits []index.Hit) ([]index.Hit, error) {
+	if f.beside == nil {
+		return hits, nil
+	}
+	return f.view.Lift(hits, f.beside(text))
 }
 
 // asked is the query of a prompt, of a long one that of its ends.

@@ -145,6 +145,7 @@ func (e *exchange) run() {
 	switch {
 	case e.event.Name == abi.EventSessionStart:
 		e.step("index", func() error { return e.refresh(e.Passages) })
+		e.step("surroundings", func() error { return LookAround(e.index, e.event.Workspace) })
 	case e.event.Name == abi.EventSessionEnd:
 		e.step("retain", e.retain)
 	case e.listed != nil:

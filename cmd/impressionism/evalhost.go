@@ -102,6 +102,16 @@ func (e evalAsker) ask(q eval.Query) (eval.Answer, error) {
 	if q.Session != "" {
 		event.SessionID = "eval session " + q.Session
 	}
+	if q.Context != nil {
+		folder, err := e.setting(q.ID, event, *q.Context)
+		if folder != "" {
+			defer os.RemoveAll(folder) //nolint:errcheck // a temporary one
+		}
+		if err != nil {
+			return eval.Answer{}, err
+		}
+		event.Workspace = folder
+	}
 	response := e.host.Respond(context.Background(), event, host.Deadlines{})
 	for _, problem := range response.Problems {
 		return eval.Answer{}, errors.New(problem.Error())

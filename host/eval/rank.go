@@ -13,6 +13,17 @@ type Query struct {
 	Text    string `json:"text"`
 	Session string `json:"session,omitempty"`
 	Turn    int    `json:"turn,omitempty"`
+
+	Context *Context `json:"context,omitempty"`
+}
+
+// Context is what is known besides a prompt, as the program would know it.
+type Context struct {
+	Manifests map[string]string `json:"manifests,omitempty"` // by path
+	Files     []string          `json:"files,omitempty"`     // touched by tools, oldest first
+	Tools     []string          `json:"tools,omitempty"`     // "Bash: command" or a tool's name, oldest first
+	Assistant string            `json:"assistant,omitempty"` // its last message
+	Used      map[string][2]int `json:"used,omitempty"`      // times an item was suggested, and then used
 }
 
 // Answer is what the host, or a baseline, made of a query.

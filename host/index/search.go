@@ -21,6 +21,7 @@ type Hit struct {
 	Features   rank.Features
 	Cosine     float64 // to the item's name and description; with Features.HasDense
 	Matched    []string
+	Evidence   rank.Evidence // what else speaks for it, where Lift was asked
 }
 
 // Query is what is searched for.
