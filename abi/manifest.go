@@ -11,6 +11,10 @@ import (
 // askedEvents are those that a ruleset may subscribe to.
 var askedEvents = []string{EventPrompt, EventToolUse, EventStop, EventCompact}
 
+// ManifestSection names the custom section in which a WebAssembly module carries
+// its manifest.
+const ManifestSection = "impressionism.manifest"
+
 // Manifest describes a ruleset, so that listing and skipping never run it.
 type Manifest struct {
 	ID         string               `json:"id" jsonschema:"minLength=1,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`

@@ -14,6 +14,7 @@ type Paths struct {
 	Rules   string `json:"rules"`  // directory of the user's rulesets
 	StateDB string `json:"state_db"`
 	IndexDB string `json:"index_db"`
+	Vetted  string `json:"vetted"` // directory of WebAssembly modules that may run
 	Models  string `json:"models"` // directory
 	Log     string `json:"log"`
 	Cache   string `json:"cache"` // directory
@@ -53,6 +54,7 @@ func FindPaths(environ map[string]string, goos, configDir string) (Paths, error)
 		Rules:   filepath.Join(config, "rules"),
 		StateDB: filepath.Join(data, "state.db"),
 		IndexDB: filepath.Join(data, "index.db"),
+		Vetted:  filepath.Join(data, "vetted"),
 		Models:  filepath.Join(data, "models"),
 		Log:     filepath.Join(data, "log"),
 		Cache:   cache,

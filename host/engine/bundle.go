@@ -36,7 +36,7 @@ func Unbundle(data []byte) (Ruleset, error) {
 	if err := json.Unmarshal(data, &b); err != nil {
 		return Ruleset{}, fmt.Errorf("unbundle ruleset: %w", err)
 	}
-	if !validID(b.ID) {
+	if !ValidID(b.ID) {
 		return Ruleset{}, fmt.Errorf("unbundle ruleset: %.100q is no id", b.ID)
 	}
 	if len(b.Files) > filesMax || len(b.Modules) > modulesMax {

@@ -36,7 +36,9 @@ type Found struct {
 	Language string `json:"language,omitempty"` // "lua", "wasm"
 	Path     string `json:"path"`
 	Hash     string `json:"hash,omitempty"`
+	Bytes    int    `json:"bytes,omitempty"`   // of its code file
 	Problem  string `json:"problem,omitempty"` // why it cannot be loaded
+	Code     []byte `json:"-"`                 // what would run
 }
 
 // languages by file ending; a folder's code is looked for in this order.
@@ -87,7 +89,8 @@ func (s Set) describe(at int, where spot) Found {
 		return found
 	}
 	found.Version, found.Summary = ruleset.Manifest.Version, ruleset.Manifest.Summary
-	found.Language, found.Hash = ruleset.Language, ruleset.Hash
+	found.Language, found.Hash, found.Bytes = ruleset.Language, ruleset.Hash, len(ruleset.Program.Code)
+	found.Code = ruleset.Program.Code
 	return found
 }
 
@@ -126,7 +129,7 @@ func (p place) spots() []spot {
 	}
 	var spots []spot
 	for _, owner := range owners[:min(len(owners), ownersMax)] {
-		if isFolder(p.files, owner.Name()) {
+		if isFolder(p.files, owner.Name()) && !strings.HasPrefix(owner.Name(), ".") {
 			spots = append(spots, p.owned(owner.Name(), owner.Name())...)
 		}
 	}
@@ -156,7 +159,7 @@ func (p place) owned(owner, folder string) []spot {
 // find looks one id up; a folder counts before a file of the same name.
 func (p place) find(id string) (spot, bool) {
 	owner, name, ok := strings.Cut(id, "/")
-	if !ok || !validID(id) || (p.owner != "" && owner != p.owner) {
+	if !ok || !ValidID(id) || (p.owner != "" && owner != p.owner) {
 		return spot{}, false
 	}
 	where := id

@@ -41,7 +41,7 @@ func Next(h Health, outcome Outcome) Health {
 		h = Health{Hash: outcome.Hash}
 	}
 	h.Last = cut(firstLine(outcome.Fault.Error()), noticeBytesMax)
-	if outOfTime(outcome.Fault) {
+	if !itsOwn(outcome.Fault) {
 		return h
 	}
 	h.Failures++
@@ -58,7 +58,9 @@ func Passed(h Health) Health {
 	return h
 }
 
-// outOfTime tells a busy machine from a bad ruleset.
-func outOfTime(fault *abi.Fault) bool {
-	return fault.Code == abi.Limit && strings.HasPrefix(fault.Message, "time:")
+// itsOwn tells a bad ruleset from a busy machine and from one that was not
+// started, as a module that nobody has vetted.
+func itsOwn(fault *abi.Fault) bool {
+	outOfTime := fault.Code == abi.Limit && strings.HasPrefix(fault.Message, "time:")
+	return !outOfTime && fault.Code != abi.Unavailable
 }

@@ -4,9 +4,10 @@ import "strings"
 
 const idBytesMax = 200
 
-// validID is the pattern of manifest.schema.json, by hand: the hook compiles no
+// ValidID reports whether id is <owner>/<name> in small letters, digits, '_', '.'
+// and '-': the pattern of manifest.schema.json, by hand, as the hook compiles no
 // regular expression.
-func validID(id string) bool {
+func ValidID(id string) bool {
 	parts := strings.Split(id, "/")
 	for _, part := range parts {
 		if part == "" || !isAlnum(part[0]) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
 // Ruleset is everything that a ruleset's code may use, in memory: what Hash
@@ -60,7 +61,7 @@ func (s Set) unknown(id string) error {
 }
 
 func (s Set) read(p place, where spot) (Ruleset, error) {
-	if !validID(where.id) {
+	if !ValidID(where.id) {
 		return Ruleset{}, fmt.Errorf("its name is no id: small letters, digits, '_', '.' and '-' only")
 	}
 	if p.owner == "" && strings.HasPrefix(where.id, ownerBuiltin+"/") {
@@ -79,11 +80,7 @@ func (s Set) read(p place, where spot) (Ruleset, error) {
 
 // assemble makes a ruleset of its files: a folder's, or a single one.
 func assemble(id string, files map[string][]byte, modules map[string]module) (Ruleset, error) {
-	manifest, err := manifestOf(id, files)
-	if err != nil {
-		return Ruleset{}, err
-	}
-	code, err := codeFile(manifest, files)
+	manifest, code, err := manifestOf(id, files)
 	if err != nil {
 		return Ruleset{}, err
 	}
@@ -97,21 +94,43 @@ func assemble(id string, files map[string][]byte, modules map[string]module) (Ru
 	return ruleset, nil
 }
 
-func manifestOf(id string, files map[string][]byte) (abi.Manifest, error) {
-	data, ok := files[manifestFile]
-	if !ok {
-		return abi.ImpliedManifest(id), nil
+// manifestOf gives a ruleset's manifest and the name of its code file. The
+// manifest is ruleset.json, else what a module carries in itself, else implied.
+func manifestOf(id string, files map[string][]byte) (abi.Manifest, string, error) {
+	if data, ok := files[manifestFile]; ok {
+		manifest, err := decodeManifest(id, manifestFile, data)
+		if err != nil {
+			return abi.Manifest{}, "", err
+		}
+		code, err := codeFile(manifest, files)
+		return manifest, code, err
 	}
+	manifest := abi.ImpliedManifest(id)
+	code, err := codeFile(manifest, files)
+	if err != nil || languageOf(code) != "wasm" {
+		return manifest, code, err
+	}
+	data, carried, err := binary.Custom(files[code], abi.ManifestSection)
+	if err != nil {
+		return abi.Manifest{}, "", fmt.Errorf("%s: %w", code, err)
+	}
+	if carried {
+		manifest, err = decodeManifest(id, code+": its manifest", data)
+	}
+	return manifest, code, err
+}
+
+func decodeManifest(id, from string, data []byte) (abi.Manifest, error) {
 	manifest, err := abi.DecodeManifest(data)
 	if err != nil {
-		return abi.Manifest{}, fmt.Errorf("%s: %w", manifestFile, err)
+		return abi.Manifest{}, fmt.Errorf("%s: %w", from, err)
 	}
 	if manifest.ID != id {
-		return abi.Manifest{}, fmt.Errorf("%s: id is %.100q, but it lies where %s belongs", manifestFile, manifest.ID, id)
+		return abi.Manifest{}, fmt.Errorf("%s: id is %.100q, but it lies where %s belongs", from, manifest.ID, id)
 	}
 	for _, name := range manifest.Calls {
 		if _, ok := abi.Lookup(name); !ok {
-			return abi.Manifest{}, fmt.Errorf("%s: calls: this host has no call %.60q: a spelling error, or the ruleset needs a newer impressionism", manifestFile, name)
+			return abi.Manifest{}, fmt.Errorf("%s: calls: this host has no call %.60q: a spelling error, or the ruleset needs a newer impressionism", from, name)
 		}
 	}
 	return manifest, nil

@@ -83,26 +83,28 @@ func (s Set) module(name string) (module, bool) {
 	return module{Name: where.id + strings.TrimPrefix(file, strings.TrimSuffix(where.path, ".lua")), Source: source}, true
 }
 
-// entry gives the code file of a folder.
+// entry gives the code file of a folder, if that is Lua.
 func (p place) entry(where spot) (string, bool) {
 	files := map[string][]byte{}
 	if manifest, err := readFile(p.files, path.Join(where.path, manifestFile), sourceMax); err == nil {
 		files[manifestFile] = manifest
 	}
-	for _, name := range []string{path.Base(where.id) + ".lua", "ruleset.lua"} {
+	for _, name := range []string{path.Base(where.id) + ".lua", "ruleset.lua", namedCode(files[manifestFile])} {
 		if _, err := readFile(p.files, path.Join(where.path, name), sourceMax); err == nil {
 			files[name] = nil
 		}
 	}
-	manifest, err := manifestOf(where.id, files)
-	if err != nil {
-		return "", false
-	}
-	if manifest.Code != "" {
-		return path.Join(where.path, manifest.Code), true
-	}
-	code, err := codeFile(manifest, files)
+	_, code, err := manifestOf(where.id, files)
 	return path.Join(where.path, code), err == nil
+}
+
+// namedCode is the code file that a manifest names, or "".
+func namedCode(manifest []byte) string {
+	decoded, err := abi.DecodeManifest(manifest)
+	if err != nil || languageOf(decoded.Code) != "lua" {
+		return ""
+	}
+	return decoded.Code
 }
 
 // named lists the names of other rulesets' modules that stand between quotes in
