@@ -42,7 +42,7 @@ func TestFuel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		context := completed(abi.Context{UserPrompt: strings.Repeat("abcdefghij ", 64<<10/11)}, 0)
+		context := abi.Context{HookEvent: abi.EventPrompt, Sequence: 100, UserPrompt: strings.Repeat("abcdefghij ", 64<<10/11)}
 		outcome := consultWith(e, ruleset, host, context, abi.DefaultBudgets().Fuel/2)
 		if outcome.Fault != nil {
 			t.Errorf("%s: %v", found.ID, outcome.Fault)

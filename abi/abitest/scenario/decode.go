@@ -1,0 +1,89 @@
+package scenario
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/abi/abitest"
+)
+
+// Decode reads a scenario from YAML. Unknown fields, values of another type and
+// ids that are none of the skills are errors, with the line where YAML tells it.
+func Decode(data []byte) (Scenario, error) {
+	if len(data) > FileBytesMax {
+		return Scenario{}, fmt.Errorf("a scenario has at most %d bytes", FileBytesMax)
+	}
+	document, err := parse(data)
+	if err != nil {
+		return Scenario{}, err
+	}
+	c := converter{}
+	if err := c.value(document, reflect.TypeFor[Scenario](), "", 0); err != nil {
+		return Scenario{}, err
+	}
+	var s Scenario
+	if err := json.Unmarshal(c.out.Bytes(), &s); err != nil {
+		return Scenario{}, errors.New(strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return s, s.check()
+}
+
+func parse(data []byte) (*yaml.Node, error) {
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	var document, more yaml.Node
+	switch err := decoder.Decode(&document); {
+	case errors.Is(err, io.EOF):
+		return nil, errors.New("the file is empty")
+	case err != nil:
+		return nil, errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
+	}
+	if err := decoder.Decode(&more); !errors.Is(err, io.EOF) {
+		return nil, errors.New("there is more than one YAML document; write one scenario to a file")
+	}
+	return document.Content[0], nil
+}
+
+// check finds what would make the scenario pass for nothing, or never.
+func (s Scenario) check() error {
+	if strings.TrimSpace(s.Why) == "" {
+		return errors.New("why is missing: say what the scenario shows and why it should be so")
+	}
+	host, err := abitest.New(s.script())
+	if err != nil {
+		return err
+	}
+	known := func(id string) bool {
+		return slices.ContainsFunc(s.Skills, func(item abi.Item) bool { return item.ID == id })
+	}
+	for i, event := range s.events() {
+		if err := host.Score(event.Search, event.Relevance); err != nil {
+			return fmt.Errorf("event %d: %w", i+1, err)
+		}
+		if asked := event.Context.SessionID; asked != "" && asked != s.sessionID() {
+			return fmt.Errorf("event %d: its session is %q and the scenario's is %q; a scenario has one", i+1, asked, s.sessionID())
+		}
+		for _, id := range event.Expect.named() {
+			if !known(id) {
+				return fmt.Errorf("event %d: expect names %q, which is none of the skills", i+1, id)
+			}
+		}
+	}
+	return nil
+}
+
+func (e Expectation) named() []string {
+	named := slices.Clone(e.Active)
+	for _, entry := range slices.Concat(e.Activate, e.Deactivate) {
+		named = append(named, entry.SkillID)
+	}
+	return named
+}

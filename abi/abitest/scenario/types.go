@@ -1,0 +1,68 @@
+package scenario
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// fieldsOf gives a struct's fields by their names in a file.
+func fieldsOf(t reflect.Type) map[string]reflect.Type {
+	fields := map[string]reflect.Type{}
+	for _, field := range reflect.VisibleFields(t) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name != "" && name != "-" && !field.Anonymous {
+			fields[name] = field.Type
+		}
+	}
+	return fields
+}
+
+// tagsOf gives the YAML tags whose values fit a type.
+func tagsOf(t reflect.Type) []string {
+	switch t.Kind() {
+	case reflect.String:
+		return []string{"!!str"}
+	case reflect.Bool:
+		return []string{"!!bool"}
+	case reflect.Int, reflect.Int64:
+		return []string{"!!int"}
+	case reflect.Float32, reflect.Float64:
+		return []string{"!!int", "!!float"}
+	}
+	return nil
+}
+
+// wanted says in words what a type takes.
+func wanted(t reflect.Type) string {
+	if t == reflect.TypeFor[abi.Embedding]() {
+		return "a list of numbers"
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return "text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int, reflect.Int64:
+		return "a whole number"
+	case reflect.Float32, reflect.Float64:
+		return "a number"
+	case reflect.Slice:
+		return "a list"
+	}
+	return "a block of fields"
+}
+
+// found says in words what a tag means, or gives a tag back that has no meaning.
+func found(tag string) string {
+	switch tag {
+	case "!!str":
+		return "text"
+	case "!!bool":
+		return "true or false (quote it to make it text)"
+	case "!!int", "!!float":
+		return "a number (quote it to make it text)"
+	}
+	return tag
+}

@@ -1,0 +1,114 @@
+package stubs
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+const pageHead = "# Host calls\n\n" +
+	"<!-- Generated from abi.Calls by go test ./sdk/stubs -update. Do not edit. -->\n\n" +
+	"What a ruleset may ask the host. A call has to be in the manifest's `calls`, or the manifest has none: then every call may be made. " +
+	"The same request gives the same reply from Lua and from WebAssembly; on the wire both are JSON.\n\n" +
+	"* **Lua**: a function of the global `impressionism`, with arguments by position. Trailing ones may be left out, any may be `nil`, and one table with the fields' names does as well. An error is raised; `pcall` gives it as a table with `code` and `message`.\n" +
+	"* **Go**: a function of `github.com/ed-irl/impressionism/sdk/go`. An error is an `*impressionism.Fault`.\n" +
+	"* **Rust**: a function of the crate `impressionism`. An error is a `Fault`.\n" +
+	"* **Other languages**: the import of the call's name from module `extism:host/user`. It takes the offset of the request and gives the offset of the reply, `{\"ok\": …}` or `{\"error\": {\"code\": …, \"message\": …}}`.\n\n" +
+	"In the examples `prompt` is the user's prompt and `vector` an embedding.\n\n" +
+	"Any request may carry `session_id`, which then must be the current one. A field that a call does not know is refused. Replies may gain fields; a ruleset passes over those it does not know. " +
+	"One event may make %s calls; a list in a reply has at most %s entries.\n"
+
+// Markdown writes docs/rulesets/host-calls.md.
+func (c Contract) Markdown() []byte {
+	var out strings.Builder
+	fmt.Fprintf(&out, pageHead, number(budgets.HostCalls), number(budgets.Results))
+	out.WriteString("\n| call | |\n|---|---|\n")
+	for _, call := range c.Calls {
+		fmt.Fprintf(&out, "| [`%s`](#%s) | %s |\n", call.Name, call.Name, call.Doc)
+	}
+	for _, call := range c.Calls {
+		c.pageCall(&out, call)
+	}
+	out.WriteString("\n## Types\n\nA field with “may be absent” is left out where there is nothing to say.\n")
+	for _, t := range c.Types {
+		if !t.Request {
+			fmt.Fprintf(&out, "\n### %s\n\n%s\n\n", t.Name, t.Doc)
+			table(&out, t.Fields, "always", "may be absent")
+		}
+	}
+	out.WriteString("\n### Embedding\n\nA vector. The host gives a reference: a short text that is valid for this event and says nothing by itself. " +
+		"A request takes a reference or a list of numbers. In Lua it also reads as a list of numbers, which needs `get_vector` in the manifest's `calls`.\n")
+	out.WriteString("\n## Errors\n\n| code | when |\n|---|---|\n")
+	for _, row := range codes {
+		fmt.Fprintf(&out, "| `%s` | %s |\n", row.code, row.when)
+	}
+	return []byte(out.String())
+}
+
+func (c Contract) pageCall(out *strings.Builder, call abi.Call) {
+	fmt.Fprintf(out, "\n## %s\n\n%s\n\n", call.Name, call.Doc)
+	var fields []Field
+	for _, field := range c.structOf(call.Request).Fields {
+		if field.Name != "session_id" {
+			fields = append(fields, field)
+		}
+	}
+	if len(fields) == 0 {
+		out.WriteString("The request has no fields of its own.\n")
+	} else {
+		table(out, fields, "required", "optional")
+	}
+	fmt.Fprintf(out, "\nReply: %s.", typeOnPage(call.Reply))
+	if call.Reply == pageType {
+		out.WriteString(" In Lua it is the list of items, all pages together where no limit is given.")
+	}
+	errors := append([]string{abi.BadRequest, abi.NotAllowed, abi.Limit}, errors[call.Name]...)
+	fmt.Fprintf(out, "\nErrors: `%s`.\n\n", strings.Join(unique(errors), "`, `"))
+	fmt.Fprintf(out, "```lua\n%s\n```\n```go\n%s\n```\n```rust\n%s\n```\n", c.LuaExample(call), c.GoExample(call), c.RustExample(call))
+}
+
+func table(out *strings.Builder, fields []Field, always, optional string) {
+	out.WriteString("| field | type | | |\n|---|---|---|---|\n")
+	for _, field := range fields {
+		presence := always
+		if field.Optional {
+			presence = optional
+		}
+		fmt.Fprintf(out, "| `%s` | %s | %s | %s |\n", field.Name, typeOnPage(field.Type), presence, strings.ReplaceAll(field.Doc, "|", "\\|"))
+	}
+}
+
+// typeOnPage gives a type in words, with a link to its own table.
+func typeOnPage(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "text"
+	case reflect.Int, reflect.Int64:
+		return "whole number"
+	case reflect.Float32, reflect.Float64:
+		return "number"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice:
+		return "list of " + typeOnPage(t.Elem())
+	case reflect.Pointer:
+		return typeOnPage(t.Elem())
+	case reflect.Interface:
+		return "any value"
+	}
+	return fmt.Sprintf("[%s](#%s)", t.Name(), strings.ToLower(t.Name()))
+}
+
+func unique(list []string) []string {
+	var kept []string
+	seen := map[string]bool{}
+	for _, text := range list {
+		if !seen[text] {
+			kept = append(kept, text)
+		}
+		seen[text] = true
+	}
+	return kept
+}

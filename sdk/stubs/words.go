@@ -1,0 +1,95 @@
+package stubs
+
+import (
+	"fmt"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+var budgets = abi.DefaultBudgets()
+
+// words say what a field is: of one type, rather than the comment in abi, which is
+// for whoever reads Go there; or of every type whose sources say nothing of it.
+var words = map[string]string{
+	"Context.abi":            "the number of the contract that the ruleset was built for",
+	"Context.session_id":     "this session",
+	"Context.hook_event":     "the name of the event: UserPromptSubmit, PostToolUse, Stop or PreCompact",
+	"Context.neutral":        "prompts only: this one is about nothing in particular",
+	"Entry.score":            "how well it fits, 0 to 1",
+	"Candidate.skill":        "the item, of whatever kind",
+	"Item.name":              "the name as its author wrote it",
+	"Item.description":       fmt.Sprintf("what it is for, cut at %s", size(budgets.TextBytes)),
+	"Item.path":              "where its file lies",
+	"Item.keywords":          "what its author says it goes by; often empty",
+	"Item.sticky":            "its author asks that it stay active",
+	"Active.reason":          "what the ruleset said when it activated it",
+	"prompts_since_relevant": "how many prompts ago it was activated or refreshed",
+	"ItemPage.items":         "the items of this page",
+	"ItemPage.truncated":     "there are more items than this page has",
+	"tool_name":              "the tool, where one was used",
+	"Message.sequence":       "its number in the session",
+	"ToolUse.tool_name":      "the tool",
+	"tool_input_preview":     fmt.Sprintf("the beginning of its input, cut at %s", size(budgets.TextBytes)),
+	"ToolUse.sequence":       "its number in the session",
+	"Session.session_id":     "this session",
+	"Relevance.id":           "the item",
+	"Relevance.similarity":   "calibrated relevance, 0–1; 0 where the text does not concern the item",
+
+	"session_id":                    "the current session; another one is `not_allowed`",
+	"workspace_path":                "absolute path of the workspace",
+	"kinds":                         "only items of these kinds; every kind where absent or empty",
+	"count":                         fmt.Sprintf("how many at most, 0 to %s", number(budgets.Results)),
+	"limit":                         fmt.Sprintf("how many at most, 0 to %s", number(budgets.Results)),
+	"offset":                        "how many items to leave out at the start",
+	"query_text":                    "the text; a blank one finds nothing",
+	"ids":                           fmt.Sprintf("the items, at most %s; those that do not exist are left out of the reply", number(budgets.Results)),
+	"text":                          "the text",
+	"PairRequest.a":                 "one vector",
+	"PairRequest.b":                 "the other vector, as long as the first",
+	"PairsRequest.a":                "one vector",
+	"bs":                            fmt.Sprintf("the others, at most %s, each as long as the first", number(budgets.Results)),
+	"EmbeddingRequest.embedding":    "the reference; numbers come back as they are",
+	"VectorSearchRequest.embedding": "the vector, as long as those of the items",
+	"name":                          "the parameter",
+	"default":                       "what it is where neither the configuration nor the manifest says",
+	"LogRequest.level":              "`debug`, `info`, `warn` or `error`",
+	"message":                       fmt.Sprintf("the line, cut at %s; after %d lines the rest is lost", size(budgets.LogLineBytes), budgets.LogLines),
+	"ruleset":                       "its id, as `builtin/default`",
+	"function":                      "`evaluate_activation` or `evaluate_deactivation`",
+}
+
+// codes say when each code comes, in the order of the contract.
+var codes = []struct{ code, when string }{
+	{abi.BadRequest, "The request is no JSON of this shape, has a field that the call does not know, or a value out of range."},
+	{abi.UnknownCall, "This host has no call of that name; it may need to be newer."},
+	{abi.NotAllowed, "The call is not in the manifest's `calls`, or the request names another session."},
+	{abi.NotFound, "There is no such ruleset, or no such embedding in this event."},
+	{abi.Limit, "A budget ran out; the message begins with its name."},
+	{abi.Unavailable, "What the call needs is not there; the message says what to run."},
+	{abi.Internal, "The host could not answer. The details stay with it."},
+}
+
+// errors lists the codes of each call beyond those of every call.
+var errors = map[string][]string{
+	"search_skills_by_embedding": {abi.NotFound},
+	"relevance":                  {abi.Limit},
+	"embed_text":                 {abi.Unavailable},
+	"cosine_similarity":          {abi.NotFound},
+	"cosine_similarities":        {abi.NotFound, abi.Limit},
+	"get_vector":                 {abi.NotFound},
+	"evaluate_ruleset":           {abi.NotFound, abi.Limit, abi.Internal},
+}
+
+func size(bytes int) string {
+	if bytes >= 1<<20 {
+		return fmt.Sprintf("%d MiB", bytes>>20)
+	}
+	return fmt.Sprintf("%d KiB", bytes>>10)
+}
+
+func number(n int) string {
+	if n >= 1000 {
+		return fmt.Sprintf("%d,%03d", n/1000, n%1000)
+	}
+	return fmt.Sprint(n)
+}
