@@ -13,6 +13,7 @@ export CGO_CFLAGS  := -O2 -I$(CURDIR)/host/sqlite/include -I$(MATTN)
 export GOFLAGS     := -tags=sqlite_fts5
 
 MODELS := $(CURDIR)/.tools/models
+GUESTS := $(CURDIR)/bin/guests
 GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
@@ -42,13 +43,22 @@ check: format ## formatting, vet and the tests that need nothing but Go and a C 
 	go run ./cmd/runtests ./...
 
 .PHONY: test
-test: build format lint models ## everything, as CI runs it
-	IMPRESSIONISM_TEST_MODELS=$(MODELS) go run ./cmd/runtests -timeout 20m ./...
+test: build format lint models guests ## everything, as CI runs it
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) go run ./cmd/runtests -timeout 20m ./...
 
 .PHONY: models
 models: build ## the models that the tests use, in .tools/
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2-int8
+
+.PHONY: guests
+guests: ## the rulesets and probes that are WebAssembly, in bin/guests; what they need and is not there goes to .tools/
+	go run ./cmd/guests
+
+.PHONY: conformance
+conformance: ## the conformance kit for the languages that `make test` leaves out
+	go run ./cmd/guests -conformance
+	IMPRESSIONISM_TEST_GUESTS=$(GUESTS) go test ./abi/abitest/conformance
 
 .PHONY: lint
 lint: ## formatting and static analysis by pinned tools
@@ -57,7 +67,7 @@ lint: ## formatting and static analysis by pinned tools
 
 .PHONY: generate
 generate: ## write schemas and other golden files again
-	go test ./schemas ./host/rank -update
+	go test ./schemas ./host/rank ./sdk/stubs -update
 
 .PHONY: eval
 eval: build models ## score choosing on the labelled prompts in ../shared/eval
@@ -68,7 +78,7 @@ tune: build models ## fit the recipe again that choosing goes by, from ../shared
 	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune ../shared/eval/dev/skills-real host/eval/testdata/prompts host/eval/testdata/prompts-b --out host/rank/data
 
 .PHONY: bench
-bench: build models ## time the hook and the index beside yardsticks of the same run
+bench: build models guests ## time the hook and the index beside yardsticks of the same run
 	go run ./cmd/bench -models $(MODELS)
 
 .PHONY: fuzz

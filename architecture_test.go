@@ -22,6 +22,12 @@ const module = "github.com/ed-irl/impressionism/"
 var arrows = map[string][]string{
 	"abi":                     {},
 	"abi/abitest":             {"abi"},
+	"abi/abitest/scenario":    {"abi", "abi/abitest"},
+	"abi/abitest/generate":    {"abi", "abi/abitest", "abi/abitest/scenario"},
+	"abi/abitest/conformance": {"abi", "abi/abitest", "abi/abitest/scenario"},
+	"sdk/go":                  {"abi"},
+	"sdk/go/rulesettest":      {"abi", "abi/abitest", "abi/abitest/scenario", "sdk/go"},
+	"sdk/stubs":               {"abi"},
 	"schemas":                 {"abi"},
 	"rules/lua":               {},
 	"host/config":             {},
@@ -34,7 +40,11 @@ var arrows = map[string][]string{
 	"host/surroundings":       {},
 	"host/lua":                {"abi"},
 	"host/trace":              {"abi"},
-	"host/engine":             {"abi", "host/trace"},
+	"host/wasm":               {"abi"},
+	"host/wasm/binary":        {},
+	"host/wasm/meter":         {"host/wasm/binary"},
+	"host/engine":             {"abi", "host/trace", "host/wasm/binary"},
+	"host/engine/install":     {"host/engine"},
 	"host/catalog":            {},
 	"host/claude/hook":        {"abi"},
 	"host/claude/plugins":     {},
@@ -50,7 +60,7 @@ var arrows = map[string][]string{
 	"host/probe":              {"host/catalog", "host/rank"},
 	"host/skilllint":          {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                    {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
-	"cmd/impressionism/shape": {"host/catalog", "host/claude/plugins", "host/config", "host/index", "host/onnx/install"},
+	"cmd/impressionism/shape": {"abi", "host/wasm", "host/catalog", "host/claude/plugins", "host/config", "host/index", "host/onnx/install"},
 	"cmd/demo":                {"cmd/impressionism/shape"},
 }
 
@@ -61,10 +71,11 @@ var owners = map[string][]string{
 	"github.com/yalue/onnxruntime_go":          {"host/onnx"},
 	"github.com/yuin/gopher-lua":               {"host/lua"},
 	"github.com/tetratelabs/wazero":            {"host/wasm"},
+	"github.com/extism/go-pdk":                 {"sdk/go", "abi/abitest/guests/go"},
 	"github.com/spf13/cobra":                   {"cmd/impressionism"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/impressionism", "cmd/bench"},
 	"github.com/bmatcuk/doublestar/v4":         {"host/source/skill"},
-	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown", "host/eval/triggers"}, // a format each
+	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown", "host/eval/triggers", "abi/abitest/scenario"}, // a format each
 	"golang.org/x/sys":                         {"host/onnx", "host/onnx/install"},
 	"golang.org/x/term":                        {"cmd/impressionism"},
 	"golang.org/x/text":                        {"host/onnx"},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"reflect"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/invopop/jsonschema"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/abi/abitest/scenario"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/config"
@@ -32,6 +34,9 @@ var table = []struct {
 	{name: "context", of: abi.Context{}, open: true},
 	{name: "decision", of: []abi.Entry{}, edit: func(s *jsonschema.Schema) { limit := uint64(abi.EntriesMax); s.MaxItems = &limit }},
 	{name: "manifest", of: abi.Manifest{}},
+	{name: "host-call-requests", of: callShapes(func(c abi.Call) reflect.Type { return c.Request })},
+	{name: "host-call-replies", of: callShapes(func(c abi.Call) reflect.Type { return c.Reply }), open: true},
+	{name: "scenario", of: scenario.Scenario{}, edit: optional},
 
 	{name: "config", of: config.Config{}, edit: optional},
 
@@ -43,6 +48,7 @@ var table = []struct {
 	{name: "output-model-list", of: shape.Models{}, open: true},
 	{name: "output-model-status", of: install.ModelStatus{}, open: true},
 	{name: "output-plugins-list", of: shape.Plugins{}, open: true},
+	{name: "output-rules-inspect", of: shape.Inspected{}, open: true},
 	{name: "output-rules-list", of: shape.Rules{}, open: true},
 	{name: "output-eval-compare", of: shape.EvalComparison{}, open: true},
 	{name: "output-eval-score", of: shape.EvalScore{}, open: true},
@@ -128,4 +134,14 @@ func TestGetNamesTheSchemas(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v, want %s…", err, want)
 	}
+}
+
+// callShapes has a field for each host call, named for it.
+func callShapes(of func(abi.Call) reflect.Type) any {
+	var fields []reflect.StructField
+	for i, call := range abi.Calls {
+		tag := reflect.StructTag(fmt.Sprintf(`json:"%s" jsonschema:"description=%s"`, call.Name, strings.ReplaceAll(call.Doc, ",", "\\,")))
+		fields = append(fields, reflect.StructField{Name: fmt.Sprint("Call", i), Type: of(call), Tag: tag})
+	}
+	return reflect.Zero(reflect.StructOf(fields)).Interface()
 }

@@ -66,11 +66,26 @@ func (p *plan) indexHomes(ctx context.Context) error {
 		if strings.HasPrefix(name, "cold-") {
 			continue
 		}
+		if err := p.chooseRuleset(ctx, name, h); err != nil {
+			return err
+		}
 		if _, err := p.scout.command(ctx, h, "index", "--json"); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// chooseRuleset adds the module of a home and lets it decide.
+func (p *plan) chooseRuleset(ctx context.Context, name string, h home) error {
+	if h.ruleset == "" {
+		return nil
+	}
+	if _, err := p.scout.command(ctx, h, "rules", "add", h.ruleset, "--yes"); err != nil {
+		return err
+	}
+	_, err := p.scout.command(ctx, h, "rules", "use", guestOf[name].id)
+	return err
 }
 
 type prepared func(context.Context) (subject, error)
@@ -84,6 +99,14 @@ func (p *plan) hooks() []prepared {
 		list = append(list,
 			p.prompt("hook: prompt that words settle", "4×", homeModel, candidates.Words, host.TierLexical, false),
 			p.prompt("hook: prompt that needs the model", "18×", homeModel, candidates.Meaning, host.TierModel, false))
+	}
+	for _, guest := range []struct{ at, name, goal string }{
+		{homeRust, "hook: the same, ruleset in Rust", "Lua + 3 ms"},
+		{homeGo, "hook: the same, ruleset in standard Go", ""},
+	} {
+		if p.has(guest.at) {
+			list = append(list, p.prompt(guest.name, guest.goal, guest.at, candidates.Words, host.TierLexical, false))
+		}
 	}
 	return append(list,
 		p.prompt("hook: silent prompt", "3×", main, candidates.Silent, "", true),

@@ -13,6 +13,7 @@ type home struct {
 	data    string // IMPRESSIONISM_HOME
 	work    string // where the client was started
 	skills  int
+	ruleset string // a module to add and use; empty: the built-in in Lua
 	environ []string
 }
 
@@ -23,7 +24,16 @@ const (
 	homeColdWords = "cold-words" // index removed before every run
 	homeColdModel = "cold-model"
 	homeMany      = "many" // indexed; many skills; no model
+	homeRust      = "rust" // as words, decided by the default ruleset in Rust
+	homeGo        = "go"
 )
+
+// guestOf names the module of a home, below the folder of built guests, and its
+// id.
+var guestOf = map[string]struct{ file, id string }{
+	homeRust: {"builtin-rust/default.wasm", "builtin-rust/default"},
+	homeGo:   {"builtin-go/default.wasm", "builtin-go/default"},
+}
 
 // makeHomes makes the folders; those with a model only where it is installed.
 func makeHomes(o options, folder string, skills []skill, model bool) (map[string]home, error) {
@@ -35,7 +45,7 @@ func makeHomes(o options, folder string, skills []skill, model bool) (map[string
 		}
 	}
 	homes := map[string]home{}
-	for _, name := range []string{homeWords, homeModel, homeColdWords, homeColdModel, homeMany} {
+	for _, name := range []string{homeWords, homeModel, homeColdWords, homeColdModel, homeMany, homeRust, homeGo} {
 		withModel := name == homeModel || name == homeColdModel
 		if withModel && !model {
 			continue
@@ -43,6 +53,12 @@ func makeHomes(o options, folder string, skills []skill, model bool) (map[string
 		h := home{user: few, data: filepath.Join(folder, name), work: filepath.Join(folder, "work"), skills: len(skills)}
 		if name == homeMany {
 			h.user, h.skills = lots, len(many)
+		}
+		if guest, ok := guestOf[name]; ok {
+			h.ruleset = filepath.Join(o.guests, filepath.FromSlash(guest.file))
+			if _, err := os.Stat(h.ruleset); err != nil {
+				continue
+			}
 		}
 		if err := h.make(o.models, withModel); err != nil {
 			return nil, fmt.Errorf("make a home: %w", err)

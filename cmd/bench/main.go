@@ -26,6 +26,7 @@ type options struct {
 	skills   int // 0: all there are
 	many     int // of the large catalog
 	models   string
+	guests   string // built WebAssembly rulesets; absent ones are passed over
 	corpus   string
 	program  string // empty: built from the sources
 	python   string
@@ -72,6 +73,7 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	flags.IntVar(&o.skills, "skills", 0, "how many skills of the catalog; 0: all")
 	flags.IntVar(&o.many, "many", 1000, "how many skills the large catalog has: those of the catalog, repeated")
 	flags.StringVar(&o.models, "models", ".tools/models", "`directory` of installed models")
+	flags.StringVar(&o.guests, "guests", "bin/guests", "`directory` of built WebAssembly rulesets")
 	flags.StringVar(&o.corpus, "corpus", "../shared/eval/dev/skills-real/corpus.jsonl", "`file` of skills; where it is absent, examples/skills are replicated")
 	flags.StringVar(&o.program, "program", "", "`file` to measure instead of building one")
 	flags.StringVar(&o.python, "python", "python3", "Python to compare with, if it has onnxruntime")
@@ -86,7 +88,7 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	if o.root, err = findRoot(); err != nil {
 		return o, err
 	}
-	for _, path := range []*string{&o.models, &o.corpus, &o.program} {
+	for _, path := range []*string{&o.models, &o.guests, &o.corpus, &o.program} {
 		if *path != "" && !filepath.IsAbs(*path) {
 			*path = filepath.Join(o.root, *path)
 		}

@@ -25,6 +25,7 @@ type app struct {
 	json      bool              // --json
 
 	paths          config.Paths
+	modules        *modules
 	loaded         *config.Loaded
 	projectTrusted bool // the user trusts the project's rulesets as they are
 }

@@ -25,8 +25,11 @@ func TestScripts(t *testing.T) {
 			"hook": hookCmd,
 		},
 		Condition: func(condition string) (bool, error) {
-			if condition == "model" {
+			switch condition {
+			case "model":
 				return testModels() != "", nil
+			case "guests":
+				return os.Getenv("IMPRESSIONISM_TEST_GUESTS") != "", nil
 			}
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},
@@ -46,6 +49,7 @@ func setupScript(env *testscript.Env) error {
 	if models := testModels(); models != "" {
 		env.Setenv("MODELS", models)
 	}
+	env.Setenv("GUESTS", os.Getenv("IMPRESSIONISM_TEST_GUESTS"))
 	return os.MkdirAll(filepath.Join(env.WorkDir, "project"), 0o755)
 }
 

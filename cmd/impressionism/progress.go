@@ -96,5 +96,7 @@ func (p *progressBar) end() {
 
 func (p *progressBar) onTerminal() bool {
 	file, ok := p.app.errOut.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
+	return ok && isTerminal(file)
 }
+
+func isTerminal(file *os.File) bool { return term.IsTerminal(int(file.Fd())) }

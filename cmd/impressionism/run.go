@@ -29,6 +29,7 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int)
 		}
 	}()
 	a := &app{environ: environ, in: in, out: out, errOut: errOut, started: started, now: time.Now}
+	a.modules = &modules{app: a}
 	if dir, err := os.Getwd(); err == nil {
 		a.cwd = dir
 	}

@@ -71,7 +71,7 @@ func (a *app) engine(workspace string) *engine.Engine {
 	}
 	return &engine.Engine{
 		Set:      engine.Find(places),
-		Runtimes: map[string]abi.Start{".lua": lua.Start},
+		Runtimes: map[string]abi.Start{".lua": lua.Start, ".wasm": a.modules.Start},
 		Check:    schemas.CheckDecision,
 	}
 }

@@ -11,13 +11,26 @@ type Explained struct {
 	Related []WordPoints `json:"related"`         // words that go with the prompt's, which the item has
 	Passage *NearestText `json:"passage,omitempty"`
 	Needed  *NeededOdds  `json:"needed,omitempty"`
+	Context *Context     `json:"context,omitempty"`
 	Bound   bool         `json:"bound,omitempty"` // the similarity was bounded, whatever the odds
 }
 
 // Part is one share of a logit.
 type Part struct {
-	Name   string  `json:"name" jsonschema:"enum=meaning,enum=words,enum=coverage,enum=asked,enum=related,enum=gate,enum=length,enum=start"`
+	Name   string  `json:"name" jsonschema:"enum=meaning,enum=words,enum=coverage,enum=asked,enum=related,enum=gate,enum=length,enum=start,enum=context"`
 	Points float64 `json:"points"`
+}
+
+// Context is what is known of an item besides the prompt: stems that it shares
+// with the workspace and recent tools, and what became of its suggestions.
+type Context struct {
+	Points    float64  `json:"points"`
+	Counted   bool     `json:"counted"` // false: a search goes without it; a prompt here would get it
+	Workspace []string `json:"workspace,omitempty"`
+	Files     []string `json:"files,omitempty"`
+	Commands  []string `json:"commands,omitempty"`
+	Suggested int      `json:"suggested"` // in this workspace
+	Used      int      `json:"used"`
 }
 
 // WordPoints is what one word is worth, by its stem.

@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/claude/plugins"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/onnx/install"
+	"github.com/ed-irl/impressionism/host/wasm"
 )
 
 // Index is what `index --json` prints.
@@ -161,7 +163,9 @@ type RulesetLine struct {
 	Language string `json:"language,omitempty"`
 	Path     string `json:"path,omitempty"`
 	Hash     string `json:"hash,omitempty"`
+	Bytes    int    `json:"bytes,omitempty"` // of its code file
 	Problem  string `json:"problem,omitempty"`
+	Unvetted bool   `json:"unvetted,omitempty"` // a module that may not run until it is vetted
 	Paused   bool   `json:"paused,omitempty"`
 }
 
@@ -199,4 +203,23 @@ type Budget struct {
 type Init struct {
 	Config  string   `json:"config"`
 	Created []string `json:"created"`
+}
+
+// Inspected is what `rules inspect --json` prints.
+type Inspected struct {
+	ID         string           `json:"id"`
+	Language   string           `json:"language"`
+	Hash       string           `json:"hash"`
+	Bytes      int              `json:"bytes"` // of its code file
+	Manifest   abi.Manifest     `json:"manifest"`
+	Files      []RulesetFile    `json:"files"`
+	Module     *wasm.Inspection `json:"module,omitempty"`     // WebAssembly only
+	Vetted     bool             `json:"vetted,omitempty"`     // WebAssembly only: it may run
+	Undeclared []string         `json:"undeclared,omitempty"` // calls that it imports and its manifest leaves out
+}
+
+// RulesetFile is a file of a ruleset, by its path inside the folder.
+type RulesetFile struct {
+	Name  string `json:"name"`
+	Bytes int    `json:"bytes"`
 }

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Ensure that a stranger who follows a page of docs/rulesets from an empty folder
+// gets what it says: its commands are run in order, its files written, and each
+// line that it shows as output really comes.
+func TestRulesetPages(t *testing.T) {
+	if os.Getenv("IMPRESSIONISM_TEST_GUESTS") == "" {
+		t.Skip("the pages need their languages' toolchains: make guests")
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "rulesets", "*.md"))
+	if err != nil || len(pages) < 4 {
+		t.Fatalf("pages %q, %v; at least four are wanted", pages, err)
+	}
+	for _, page := range pages {
+		data, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		script, shown := pageScript(t, string(data))
+		if script == "" {
+			continue
+		}
+		t.Run(filepath.Base(page), func(t *testing.T) { followPage(t, root, script, shown) })
+	}
+}
+
+func followPage(t *testing.T, root, script string, shown []string) {
+	t.Parallel()
+	work := t.TempDir()
+	command := exec.Command("bash", "-euo", "pipefail", "-c", script)
+	command.Dir = work
+	command.Env = append(os.Environ(),
+		"IMPRESSIONISM_SDK="+filepath.Join(root, "sdk"), "IMPRESSIONISM_HOME="+filepath.Join(work, ".home"),
+		"CLAUDE_CONFIG_DIR="+filepath.Join(work, ".claude"), "PWD="+work, "GOFLAGS=-mod=mod", "CGO_ENABLED=0",
+		"CARGO_TARGET_DIR="+filepath.Join(root, ".tools", "pages-target"),
+		"PATH="+filepath.Join(root, ".tools", "shims")+string(os.PathListSeparator)+os.Getenv("PATH"),
+	)
+	output, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	for _, line := range shown {
+		if !comes(string(output), line) {
+			t.Errorf("the page shows %q; what came is:\n%s", line, output)
+		}
+	}
+}
+
+// pageScript makes one shell script of a page: its sh blocks, its files (blocks
+// with title=NAME), and the lines of its text blocks, which are output.
+func pageScript(t *testing.T, page string) (script string, shown []string) {
+	t.Helper()
+	var b strings.Builder
+	info, inside := "", false
+	for line := range strings.Lines(page) {
+		line = strings.TrimRight(line, "\n")
+		_, title, named := strings.Cut(info, "title=")
+		switch {
+		case strings.HasPrefix(line, "```") && !inside:
+			info, inside = strings.TrimPrefix(line, "```"), true
+			if _, title, named := strings.Cut(info, "title="); named {
+				fmt.Fprintf(&b, "mkdir -p \"$(dirname '%s')\"; cat > '%s' <<'END_OF_FILE'\n", title, title)
+			}
+		case strings.HasPrefix(line, "```"):
+			if named && title != "" {
+				b.WriteString("END_OF_FILE\n")
+			}
+			info, inside = "", false
+		case !inside:
+		case info == "sh" || named:
+			b.WriteString(line + "\n")
+		case info == "text" && strings.TrimSpace(line) != "":
+			shown = append(shown, line)
+		}
+	}
+	if inside {
+		t.Error("a block is not closed")
+	}
+	return b.String(), shown
+}
+
+// comes reports whether a line stands in the output; "…" stands for anything,
+// and blanks count as one.
+func comes(output, line string) bool {
+	for got := range strings.Lines(output) {
+		rest, ok := strings.Join(strings.Fields(got), " "), true
+		for part := range strings.SplitSeq(strings.Join(strings.Fields(line), " "), "…") {
+			var found bool
+			if _, rest, found = strings.Cut(rest, strings.TrimSpace(part)); !found {
+				ok = false
+				break
+			}
+		}
+		if ok {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/engine"
+)
+
+func (a *app) rulesListCommand() *cobra.Command {
+	return a.jsonFlag(&cobra.Command{
+		Use: "list", Short: "List every ruleset that could be active; none of their code is run",
+		Example: "  impressionism rules list --json", Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return a.rulesList() },
+	})
+}
+
+func (a *app) rulesList() error {
+	if err := a.ready(); err != nil {
+		return err
+	}
+	store, err := a.open(a.workspaceOf(""))
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	result := shape.Rules{Active: a.loaded.ActiveRuleset, Rulesets: []shape.RulesetLine{}}
+	for _, found := range a.engine(a.workspaceOf("")).Set.List() {
+		health, err := store.Health(found.ID)
+		if err != nil {
+			return failed(err)
+		}
+		line := a.rulesetLine(found)
+		line.Paused = engineHealth(health).Paused(found.Hash)
+		result.Rulesets = append(result.Rulesets, line)
+	}
+	if a.json {
+		return a.printJSON(result)
+	}
+	var rows [][]string
+	for _, r := range result.Rulesets {
+		rows = append(rows, []string{
+			activeMark(r.ID == result.Active), r.ID, r.Version, r.Language, size(r.Bytes),
+			fmt.Sprintf("%.8s", r.Hash), rulesetState(r), shorten(r.Summary, 60),
+		})
+	}
+	a.table([]string{"", "ruleset", "version", "in", "size", "hash", "state", "summary"}, rows)
+	return nil
+}
+
+func (a *app) rulesetLine(found engine.Found) shape.RulesetLine {
+	return shape.RulesetLine{
+		ID: found.ID, Version: found.Version, Summary: found.Summary, Language: found.Language, Bytes: found.Bytes,
+		Path: found.Path, Hash: found.Hash, Problem: found.Problem,
+		Unvetted: found.Language == languageWASM && !a.modules.Vetted(found.Code),
+	}
+}
+
+// size is a number of bytes for people.
+func size(bytes int) string {
+	switch {
+	case bytes == 0:
+		return ""
+	case bytes < 1<<20:
+		return fmt.Sprintf("%d KB", (bytes+1023)>>10)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20))
+}
+
+func activeMark(active bool) string {
+	if active {
+		return "*"
+	}
+	return ""
+}
+
+func rulesetState(r shape.RulesetLine) string {
+	switch {
+	case r.Problem != "":
+		return shorten(r.Problem, 60)
+	case r.Unvetted:
+		return "not vetted: rules trust " + r.ID
+	case r.Paused:
+		return "paused"
+	}
+	return "ok"
+}

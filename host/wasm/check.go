@@ -1,0 +1,161 @@
+package wasm
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/wasm/binary"
+	"github.com/ed-irl/impressionism/host/wasm/meter"
+)
+
+// Names of exports.
+const (
+	markerPrefix     = "impressionism_abi_"
+	exportInitialize = "_initialize"
+	exportStart      = "_start"
+	reservedPrefix   = "impressionism:"
+)
+
+// Limits of a module that no budget of a run covers.
+const (
+	memoryPagesMax  = 1024 // at the start: 64 MiB, all that a guest may have
+	tableEntriesMax = 1 << 17
+	functionsMax    = 50_000
+	globalsMax      = 10_000
+	typesMax        = 1_000 // each costs machine code whenever the module is loaded
+)
+
+// Check tells whether a module may run: what it imports and exports, by name and
+// signature, and how large it is. The error has a line for each thing that may
+// not be, with what to do about it. Nothing is compiled or run.
+func Check(module []byte) error {
+	m, err := binary.Decode(module)
+	if err != nil {
+		return err
+	}
+	if offenders := offendersOf(m); len(offenders) > 0 {
+		return errors.New(strings.Join(offenders, "\n"))
+	}
+	return nil
+}
+
+func offendersOf(m *binary.Module) []string {
+	if newer := checkMarker(m); newer != "" {
+		return []string{newer} // whatever else it has may be right there
+	}
+	var offenders []string
+	add := func(format string, arguments ...any) {
+		offenders = append(offenders, clean(fmt.Sprintf(format, arguments...)))
+	}
+	if abiOf(m) == 0 {
+		add("it does not export %s%d, which says for which ABI it was built: export anything of that name (the SDKs do)", markerPrefix, abi.Version)
+	}
+	for _, imported := range m.Imports {
+		if problem := checkImport(m, imported); problem != "" {
+			add("%s", problem)
+		}
+	}
+	checkExports(m, add)
+	checkSizes(m, add)
+	return offenders
+}
+
+// abiOf is the number of the marker that the module exports, the highest that
+// this host serves, or 0.
+func abiOf(m *binary.Module) int {
+	found := 0
+	for _, export := range m.Exports {
+		if number, ok := markerOf(export.Name); ok && number <= abi.Version {
+			found = max(found, number)
+		}
+	}
+	return found
+}
+
+func markerOf(name string) (int, bool) {
+	text, ok := strings.CutPrefix(name, markerPrefix)
+	if !ok {
+		return 0, false
+	}
+	number, err := strconv.Atoi(text)
+	return number, err == nil && number > 0
+}
+
+// checkMarker tells of a module that was built for later hosts only.
+func checkMarker(m *binary.Module) string {
+	newest := 0
+	for _, export := range m.Exports {
+		if number, ok := markerOf(export.Name); ok {
+			newest = max(newest, number)
+		}
+	}
+	if newest > abi.Version && abiOf(m) == 0 {
+		return fmt.Sprintf("it needs a newer impressionism: it was built for ABI %d, this one serves ABI %d", newest, abi.Version)
+	}
+	return ""
+}
+
+func checkExports(m *binary.Module, add func(string, ...any)) {
+	functions := map[string]binary.FuncType{}
+	for _, export := range m.Exports {
+		if strings.HasPrefix(export.Name, reservedPrefix) {
+			add("it exports %.60q: names that begin with %s are the host's own; rename it, and give the module as the compiler wrote it", export.Name, reservedPrefix)
+		}
+		if signature, ok := m.Signature(export.Index); ok && export.Kind == binary.KindFunction {
+			functions[export.Name] = signature
+		}
+		for _, name := range []string{abi.Activation, abi.Deactivation, exportInitialize} {
+			if export.Name == name && export.Kind != binary.KindFunction {
+				add("it exports %s as a %s: export a function", name, export.Kind)
+			}
+		}
+	}
+	asked := 0
+	for _, name := range []string{abi.Activation, abi.Deactivation} {
+		signature, ok := functions[name]
+		if ok {
+			asked++
+		}
+		if want := (binary.FuncType{Results: []binary.ValueType{binary.I32}}); ok && signature.String() != want.String() {
+			add("%s has the signature %s: it must be %s (no parameters, a result of 0 for success)", name, signature, want)
+		}
+	}
+	if signature, ok := functions[exportInitialize]; ok && signature.String() != (binary.FuncType{}).String() {
+		add("%s has the signature %s: it must be %s", exportInitialize, signature, binary.FuncType{})
+	}
+	if _, command := functions[exportStart]; asked == 0 && command {
+		add("it is a command (it exports %s and neither %s nor %s): build a reactor: Go with -buildmode=c-shared, Rust as a cdylib for wasm32-unknown-unknown, C with -mexec-model=reactor or -Wl,--no-entry, TinyGo with -buildmode=c-shared",
+			exportStart, abi.Activation, abi.Deactivation)
+	} else if asked == 0 {
+		add("it exports neither %s nor %s: export one or both", abi.Activation, abi.Deactivation)
+	}
+}
+
+func checkSizes(m *binary.Module, add func(string, ...any)) {
+	for _, memory := range m.AllMemories() {
+		if memory.Min > memoryPagesMax {
+			add("its memory starts with %d pages of 64 KiB, at most %d are given: link with a smaller --initial-memory", memory.Min, memoryPagesMax)
+		}
+	}
+	entries := uint64(0)
+	for _, table := range m.AllTables() {
+		entries += uint64(table.Limits.Min)
+	}
+	if entries > tableEntriesMax {
+		add("its tables have %d entries, at most %d are allowed: link less into it", entries, tableEntriesMax)
+	}
+	for _, size := range []struct {
+		what      string
+		have, max int
+	}{{"functions", m.Count(binary.KindFunction), functionsMax}, {"globals", m.Count(binary.KindGlobal), globalsMax}, {"types", len(m.Types), typesMax}} {
+		if size.have > size.max {
+			add("it has %d %s, at most %d are allowed: link less into it", size.have, size.what, size.max)
+		}
+	}
+}
+
+// reservedPrefix is the meter's; a difference would not compile.
+var _ = [1]struct{}{}[len(meter.Fuel)-len(reservedPrefix+"fuel")]
