@@ -60,13 +60,13 @@ func TestCheck(t *testing.T) {
 		}},
 		"imports": {func(b *builder) {
 			b.activation("i64.const 0 call env.http_request drop i64.const 0 call env.file_read drop i64.const 0 call user.serch_skills drop " +
-				"i64.const 0 call wasi.path_open drop i64.const 0 call wasi.fd_read drop i64.const 0 call wasi.sock_send drop i32.const 0")
+				"i64.const 0 call wasi.path_open drop i64.const 0 call wasi.fd_pread drop i64.const 0 call wasi.sock_send drop i32.const 0")
 		}, []string{
 			"it imports extism:host/env http_request: a ruleset has no network",
 			"it imports extism:host/env file_read: the host has no such function: use an Extism PDK 1.x",
 			"it imports extism:host/user serch_skills: there is no such host call: a spelling error",
 			"it imports wasi_snapshot_preview1 path_open: a ruleset has no files",
-			"it imports wasi_snapshot_preview1 fd_read: a ruleset has no files and no standard input",
+			"it imports wasi_snapshot_preview1 fd_pread: a ruleset has no files",
 			"it imports wasi_snapshot_preview1 sock_send: a ruleset has no network",
 		}},
 		"other modules": {func(b *builder) {

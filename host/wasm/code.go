@@ -20,9 +20,11 @@ type code struct {
 	cache     wazero.CompilationCache // nil: none
 }
 
-// features are what compilers emit by default and the meter knows. Without
-// reference types there is no table.grow, which no memory budget covers.
-const features = api.CoreFeaturesV2 &^ api.CoreFeatureReferenceTypes
+// features are what compilers emit by default. Of reference types they contain
+// more than a module may use: the meter refuses table.grow, which no budget of
+// memory covers, and all types but functions. Without them the engine breaks on
+// element segments that table.init uses.
+const features = api.CoreFeaturesV2
 
 // compileWorkers is how many functions are compiled at once, where any have to be.
 const compileWorkers = 2
@@ -54,11 +56,13 @@ func (r *Runtime) compile(ctx context.Context, hash string, module vettedModule,
 		config = config.WithCompilationCache(cache)
 	}
 	c := &code{hash: hash, memoryMin: module.memoryMin, cache: cache, runtime: wazero.NewRuntimeWithConfig(ctx, config)}
-	var err error
-	c.module, err = c.runtime.CompileModule(experimental.WithCompilationWorkers(ctx, compileWorkers), module.bytes)
-	if err == nil {
-		err = link(ctx, c.runtime, c.module)
-	}
+	err := guarded(func() (err error) {
+		c.module, err = c.runtime.CompileModule(experimental.WithCompilationWorkers(ctx, compileWorkers), module.bytes)
+		if err != nil {
+			return err
+		}
+		return link(ctx, c.runtime, c.module)
+	})
 	if err != nil {
 		return nil, errors.Join(err, c.close())
 	}

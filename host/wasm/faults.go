@@ -26,9 +26,7 @@ func (g *guest) trapped(function string, err error) *abi.Fault {
 	}
 	switch {
 	case g.spent != nil:
-		if !strings.Contains(g.spent.Message, " in ") {
-			g.spent.Message = shorten(clean(g.spent.Message+place), messageBytesMax)
-		}
+		g.spent.Message = shorten(clean(g.spent.Message+place), messageBytesMax)
 		return g.spent
 	case g.fuel != nil && g.left() < 0:
 		return g.limit("fuel", fmt.Sprintf("all %d units used%s", g.fuelMax, place))
@@ -90,9 +88,10 @@ func (g *guest) passedOn() *abi.Fault {
 	return nil
 }
 
-// ownText is what the guest itself said about its failure.
+// ownText is what the guest itself said about its failure, without the code that
+// the Fault has anyway.
 func (g *guest) ownText() string {
-	said := strings.TrimSpace(string(g.failure))
+	said := strings.TrimSpace(strings.TrimPrefix(string(g.failure), abi.Internal+": "))
 	if written := strings.TrimSpace(g.stderr.text()); written != "" {
 		if said != "" {
 			said += "\n"

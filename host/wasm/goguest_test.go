@@ -57,6 +57,7 @@ func TestGoGuest(t *testing.T) {
 	for prompt, want := range map[string]string{
 		"grün  ist 🌿": `["grün","ist","🌿"]`,
 		"sleep":       `["2000-01-01T00:00:00Z","1h0m0s"]`,
+		"read":        `["",null]`,
 		"world":       `[0,[]]`,
 		"session":     `{"ok":{"session_id":"s"}}`,
 	} {

@@ -65,31 +65,40 @@ func (g *guest) context() context.Context {
 	return guestContext{context.Background(), g}
 }
 
-// instantiate makes the instance and runs what is to run first: the module's
-// start function, under fuel like everything else, and its initializer.
+// instantiate makes the instance; none of its code runs yet.
 func (g *guest) instantiate(c *code) error {
 	if bytes := int64(c.memoryMin) << 16; bytes > g.memoryMax {
 		return g.limit("memory", fmt.Sprintf("the module starts with %d bytes, at most %d are given", bytes, g.memoryMax))
 	}
 	ctx := experimental.WithMemoryAllocator(g.context(), &g.linear)
-	module, err := c.runtime.InstantiateModule(ctx, c.module, wazero.NewModuleConfig().WithName("").WithStartFunctions())
+	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
+	err := guarded(func() (err error) {
+		g.module, err = c.runtime.InstantiateModule(ctx, c.module, config)
+		return err
+	})
 	if err != nil {
+		g.module = nil
 		return g.trapped("start", err)
 	}
-	g.module = module
-	fuel, ok := module.ExportedGlobal(meter.Fuel).(api.MutableGlobal)
+	fuel, ok := g.module.ExportedGlobal(meter.Fuel).(api.MutableGlobal)
 	if !ok {
 		return internal(g.program, "the vetted form counts no fuel")
 	}
-	depth, ok := module.ExportedGlobal(meter.Depth).(api.MutableGlobal)
+	depth, ok := g.module.ExportedGlobal(meter.Depth).(api.MutableGlobal)
 	if !ok {
 		return internal(g.program, "the vetted form counts no depth")
 	}
 	g.fuel, g.depth = fuel, depth
 	g.setLeft(g.fuelLeft)
+	return nil
+}
+
+// initialize runs what is to run before the ruleset's functions: the module's
+// start function, under fuel like everything else, and its initializer.
+func (g *guest) initialize() error {
 	for _, name := range []string{meter.Start, exportInitialize} {
-		if initialize := module.ExportedFunction(name); initialize != nil {
-			if err := g.call(initialize, nil); err != nil {
+		if function := g.module.ExportedFunction(name); function != nil {
+			if err := g.call(function, nil); err != nil {
 				return g.trapped(name, err)
 			}
 		}
@@ -138,22 +147,29 @@ func (g *guest) begin(context []byte) {
 }
 
 // call runs a function of the guest; what it wrote is passed on even if it failed.
-func (g *guest) call(function api.Function, stack []uint64) (err error) {
+func (g *guest) call(function api.Function, stack []uint64) error {
 	g.depth.Set(meter.DepthMax)
-	if err := function.CallWithStack(g.context(), stack); err != nil {
-		return err
+	err := guarded(func() error { return function.CallWithStack(g.context(), stack) })
+	if g.spent == nil {
+		if failed := guarded(func() error { g.flush(); return nil }); err == nil {
+			err = failed
+		}
 	}
+	return err
+}
+
+// guarded turns a panic into an error: of an account that is used up, or of an
+// engine that a module has brought to its end.
+func guarded(run func() error) (err error) {
 	defer func() {
-		if caught := recover(); caught != nil {
-			ended, ok := caught.(error)
-			if !ok || ended != errEnded {
-				panic(caught)
-			}
+		caught := recover()
+		if ended, ok := caught.(error); ok && ended == errEnded {
 			err = ended
+		} else if caught != nil {
+			err = fmt.Errorf("the engine failed: %v", caught)
 		}
 	}()
-	g.flush()
-	return nil
+	return run()
 }
 
 // Close frees the instance.

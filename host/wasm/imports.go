@@ -54,7 +54,7 @@ func cureOfWASI(name string) string {
 	case strings.HasPrefix(name, "sock_"):
 		return "a ruleset has no network: remove what opens sockets"
 	case strings.HasPrefix(name, "path_"), strings.HasPrefix(name, "fd_"):
-		return "a ruleset has no files and no standard input: remove what reads or writes them (Rust: build for wasm32-unknown-unknown, not wasip1; Go: keep os.Open and the like out)"
+		return "a ruleset has no files: remove what opens, reads or writes them (Rust: build for wasm32-unknown-unknown, not wasip1; Go: keep os.Open and the like out)"
 	case strings.HasPrefix(name, "proc_"):
 		return "a ruleset sends no signals: remove it"
 	}

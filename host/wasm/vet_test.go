@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
 // Ensure nothing runs before it was vetted, that vetting in a child process makes
@@ -116,6 +117,12 @@ func TestVetRefuses(t *testing.T) {
 		if r.IsVetted(module) {
 			t.Error("it is vetted")
 		}
+	}
+	outside := newModule(t).activation("i32.const 0")
+	outside.module.Data = []binary.Data{{Offset: []byte{0x41, 0x7f, 0x0b}, Bytes: []byte("x")}} // at −1
+	err := r.Vet(context.Background(), programOf(outside.bytes()), childOf(t, r))
+	if err == nil || !strings.HasPrefix(err.Error(), "vet acme/x.wasm: the module: data[0]: out of bounds memory access") {
+		t.Errorf("data outside of memory: %v", err)
 	}
 	var out strings.Builder
 	if err := VetChild(strings.NewReader("junk"), &out, ""); err != nil || !strings.HasPrefix(out.String(), "refused\nnot a valid WebAssembly module") {

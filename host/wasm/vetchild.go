@@ -3,6 +3,7 @@ package wasm
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"runtime/metrics"
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 	"github.com/ed-irl/impressionism/host/wasm/meter"
 )
@@ -64,7 +66,11 @@ func prepare(module []byte, cache string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the engine refuses it: %w", err)
 	}
-	return vetted.bytes, c.close()
+	g := newGuest(abi.Program{Name: "the module"}, abi.Sandbox{Budgets: abi.DefaultBudgets()}, func() {})
+	if err := g.instantiate(c); err != nil { // runs nothing; data and tables have to fit
+		return nil, errors.New(abi.AsFault(err).Message)
+	}
+	return vetted.bytes, errors.Join(g.Close(), c.close())
 }
 
 // guardTick is how often memory is looked at; a compiler takes a gigabyte in

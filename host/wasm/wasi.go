@@ -18,6 +18,7 @@ var wasiFunctions = map[string]hostFunction{
 	"random_get":     {i32s(2), oneI32, touchPrice, random},
 	"proc_exit":      {i32s(1), nil, touchPrice, exit},
 
+	"fd_read":             {i32s(4), oneI32, touchPrice, read}, // Go links it wherever an io.Reader is used
 	"fd_write":            {i32s(4), oneI32, workPrice, write},
 	"fd_close":            {i32s(1), oneI32, touchPrice, onStreams(succeed)},
 	"fd_fdstat_get":       {i32s(2), oneI32, touchPrice, onStreams(describeStream)},

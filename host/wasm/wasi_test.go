@@ -91,6 +91,7 @@ func TestNoWorld(t *testing.T) {
 		"environ_get 0 0": wasiOK, "args_get 0 0": wasiOK, "sched_yield": wasiOK,
 		"environ_sizes_get 65533 0": wasiFault, "args_sizes_get 0 4294967295": wasiFault,
 		"fd_prestat_get 3 0": wasiBadFile, "fd_prestat_dir_name 3 0 0": wasiBadFile,
+		"fd_read 0 0 1 100": wasiOK, "fd_read 1 0 1 100": wasiBadFile, "fd_read 0 0 1 65533": wasiFault,
 		"fd_close 1": wasiOK, "fd_close 3": wasiBadFile, "fd_close 4294967295": wasiBadFile,
 		"fd_fdstat_get 2 100": wasiOK, "fd_fdstat_get 2 65520": wasiFault, "fd_fdstat_get 9 100": wasiBadFile,
 		"fd_fdstat_set_flags 0 4": wasiOK, "fd_seek 1 0 0 100": wasiNoSeek, "fd_seek 7 0 0 100": wasiBadFile,

@@ -59,7 +59,11 @@ func (r *Runtime) Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, er
 		return nil, err
 	}
 	g := newGuest(program, sandbox, func() { r.release(c) })
-	if err := g.instantiate(c); err != nil {
+	err = g.instantiate(c)
+	if err == nil {
+		err = g.initialize()
+	}
+	if err != nil {
 		_ = g.Close() // the instance failed; that is what is reported
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func newProgram(tb testing.TB) *program {
 	}}
 }
 
-// function adds a function and exports it: signature "i32 i64 -> i32", locals
+// function adds a function and exports it if it has a name: signature "i32 i64 -> i32", locals
 // "i64 i64", code "local.get 0 i32.const 5 i32.add" without the last end.
 // A block's type follows a colon ("block:i32"), an offset an at ("i32.load@8"),
 // labels of br_table come in commas ("br_table 0,1,2").
@@ -37,6 +37,9 @@ func (p *program) function(name, signature, locals, code string) {
 		groups = append(groups, wasm.Locals{Count: 1, Type: t})
 	}
 	p.m.Bodies = append(p.m.Bodies, wasm.Body{Locals: groups, Code: p.code(code + " end")})
+	if name == "" {
+		return
+	}
 	p.m.Exports = append(p.m.Exports, wasm.Export{
 		Name: name, Kind: wasm.KindFunction, Index: uint32(p.m.Count(wasm.KindFunction) - 1),
 	})

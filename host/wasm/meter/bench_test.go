@@ -41,7 +41,7 @@ var loads = []struct {
 			local.get 0 i32.const 1 i32.sub local.tee 0 br_if 0 end local.get 1`)
 	}},
 	{"call in loop", 1_000_000, func(p *program) {
-		p.function("add", "i64 i32 -> i64", "", `local.get 0 local.get 1 i64.extend_i32_u i64.add`)
+		p.function("", "i64 i32 -> i64", "", `local.get 0 local.get 1 i64.extend_i32_u i64.add`)
 		p.function("run", "i32 -> i64", "i64", `loop local.get 1 local.get 0 call 0 local.set 1
 			local.get 0 i32.const 1 i32.sub local.tee 0 br_if 0 end local.get 1`)
 	}},

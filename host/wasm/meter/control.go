@@ -65,5 +65,5 @@ func (s *surveyor) begin(parent, at int) {
 	}
 	s.current = len(s.segments)
 	s.segments = append(s.segments, segment{parent: parent})
-	s.edit(edit{at: at, kind: editCharge, segment: s.current})
+	s.edit(edit{at: at, kind: editCharge})
 }

@@ -55,17 +55,24 @@ func (w *writer) store() {
 	}
 }
 
-// move adds to or takes from a global.
-func (w *writer) move(global uint32, value int64, op binary.Opcode) {
-	w.global(binary.OpGlobalGet, global)
-	w.constant(value)
-	w.op(op)
-	w.global(binary.OpGlobalSet, global)
+// goDeeper takes from depth. What is left stays in a local, so that giving back
+// need not wait for what the calls in between wrote.
+func (w *writer) goDeeper() {
+	w.global(binary.OpGlobalGet, w.depth)
+	w.constant(w.f.depth)
+	w.op(binary.OpI64Sub)
+	w.local(binary.OpLocalTee, w.deepness)
+	w.global(binary.OpGlobalSet, w.depth)
+	w.local(binary.OpLocalGet, w.deepness)
+	w.stopBelowZero()
 }
 
 func (w *writer) giveBack() {
 	if w.f.depth > 0 {
-		w.move(w.depth, w.f.depth, binary.OpI64Add)
+		w.local(binary.OpLocalGet, w.deepness)
+		w.constant(w.f.depth)
+		w.op(binary.OpI64Add)
+		w.global(binary.OpGlobalSet, w.depth)
 	}
 }
 

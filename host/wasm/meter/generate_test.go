@@ -66,6 +66,8 @@ func generate(tb testing.TB, seed uint64) (module []byte, signatures [][2][]stri
 		text, locals := g.function(signature)
 		p.function(fmt.Sprintf("f%d", i), strings.Join(signature[0], " ")+" -> "+strings.Join(signature[1], " "), locals, text)
 	}
+	// A brief function that is called by index only, two types for blocks.
+	p.function("", "i32 i64 -> i64", "", "local.get 0 if local.get 1 i64.const 9 i64.rotl return end local.get 0 i64.load")
 	p.m.Types = append(p.m.Types,
 		binary.FuncType{Params: types("i32"), Results: types("i32")},
 		binary.FuncType{Results: types("i64 i32")})

@@ -34,7 +34,7 @@ func (g *generator) statement() {
 	case choice < 19:
 		g.bulk()
 	default:
-		g.block("block", ":#"+g.number(len(g.signatures)+1), false, []string{"i64", "i32"}, func() {
+		g.block("block", ":#"+g.number(len(g.signatures)+2), false, []string{"i64", "i32"}, func() {
 			g.statements(1)
 			g.values([]string{"i64", "i32"})
 		})
@@ -65,7 +65,7 @@ func (g *generator) loop() {
 	g.emit("i32.const %d local.set %d", 1+g.r.IntN(6), counter)
 	suffix := ""
 	if g.r.IntN(3) == 0 { // with a parameter that each round takes and gives
-		suffix = ":#" + g.number(len(g.signatures))
+		suffix = ":#" + g.number(len(g.signatures)+1)
 		g.emit("i32.const 3")
 	}
 	g.block("loop", suffix, true, nil, func() {
@@ -99,6 +99,10 @@ func (g *generator) branch() {
 			g.values(needs)
 			g.emit("br %d", label+1)
 			if g.r.IntN(2) == 0 { // code that is never reached
+				g.statements(1)
+			}
+			if g.r.IntN(2) == 0 {
+				g.emit("else")
 				g.statements(1)
 			}
 		})

@@ -55,6 +55,11 @@ func (g *generator) value(t string) {
 func (g *generator) converted(t string) {
 	if t == "i64" {
 		g.value("i32")
+		if g.r.IntN(2) == 0 {
+			g.value("i64")
+			g.emit("call %d", len(g.signatures))
+			return
+		}
 		g.emit(g.pick("i64.extend_i32_s", "i64.extend_i32_u"))
 		return
 	}

@@ -29,6 +29,10 @@ var endless = map[string]func(p *program){
 		p.function("brief", "->", "", "nop")
 		p.function("run", "i32 ->", "", "loop call 0 br 0 end")
 	},
+	"prepaid callee in a loop": func(p *program) {
+		p.function("", "->", "", "nop")
+		p.function("run", "i32 ->", "", "loop call 0 br 0 end")
+	},
 	"calls that double": func(p *program) { // 2 to the 60th, without a loop or recursion
 		p.function("f0", "->", "", "nop")
 		for i := range 60 {

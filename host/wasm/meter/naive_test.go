@@ -40,7 +40,10 @@ func naive(tb testing.TB, module []byte) []byte {
 
 func (w *writer) naive(i *binary.Instruction, code []byte, length uint32) {
 	if paid := weight(i.Op); paid > 0 {
-		w.move(w.fuel, int64(paid), binary.OpI64Sub)
+		w.global(binary.OpGlobalGet, w.fuel)
+		w.constant(int64(paid))
+		w.op(binary.OpI64Sub)
+		w.global(binary.OpGlobalSet, w.fuel)
 	}
 	shift := int64(-1)
 	switch i.Op {

@@ -14,6 +14,9 @@ type function struct {
 	locals       uint32 // parameters included
 	frame        int64  // estimated stack, in slots
 	depth        int64  // slots to take from Depth at entry; 0: not metered
+	weight       int64  // of all its instructions
+	brief        bool   // short, and returns for sure
+	prepaid      bool   // brief, and paid by its callers
 }
 
 // edit is a place where code is added or replaced.
@@ -21,7 +24,8 @@ type edit struct {
 	at, size int // offset in the code; bytes of it that are concerned
 	kind     editKind
 	label    uint32 // of the function itself, seen from there
-	segment  int    // that begins (editCharge)
+	segment  int    // that begins (editCharge) or that it belongs to
+	called   uint32 // function (editCall)
 }
 
 type editKind uint8
@@ -29,6 +33,7 @@ type editKind uint8
 const (
 	editCharge editKind = iota // a segment begins
 	editCall
+	editIndirect
 	editReturn
 	editMemory // a bulk instruction over bytes
 	editTable  // a bulk instruction over entries
@@ -61,8 +66,8 @@ func surveyAll(m *binary.Module) ([]function, error) {
 		if err := s.survey(m.Bodies[i]); err != nil {
 			return nil, err
 		}
-		s.merge()
 	}
+	price(m, functions)
 	return functions, nil
 }
 
@@ -121,10 +126,10 @@ func (s *surveyor) instruction(i *binary.Instruction) (problem string) {
 		s.current = dead
 	case binary.OpCall:
 		s.calls = append(s.calls, i.Index)
-		s.edit(edit{at: i.Offset, size: i.Size, kind: editCall})
+		s.edit(edit{at: i.Offset, size: i.Size, kind: editCall, called: i.Index})
 	case binary.OpCallIndirect:
 		s.indirect = true
-		s.edit(edit{at: i.Offset, size: i.Size, kind: editCall})
+		s.edit(edit{at: i.Offset, size: i.Size, kind: editIndirect})
 	case binary.OpMemoryGrow:
 		s.grows = true
 		s.edit(edit{at: i.Offset, size: i.Size, kind: editGrow})
@@ -142,6 +147,7 @@ func (s *surveyor) instruction(i *binary.Instruction) (problem string) {
 func (s *surveyor) edit(e edit) {
 	if s.current != dead {
 		e.label = uint32(len(s.controls) - 1)
+		e.segment = s.current
 		s.edits = append(s.edits, e)
 	}
 }

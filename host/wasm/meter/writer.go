@@ -26,6 +26,7 @@ type writer struct {
 	f           *function
 	counter     uint32         // local, of functions with loops
 	length      uint32         // local, of functions with bulk instructions
+	deepness    uint32         // local, of functions that take from depth: what is left while they run
 	gives       map[string]int // types of functions without parameters
 }
 
@@ -40,6 +41,11 @@ func (w *writer) function(i int, f *function) {
 	w.f, w.counter, w.length = f, f.locals, f.locals
 	locals := body.Locals[:len(body.Locals):len(body.Locals)]
 	if f.loops {
+		w.length++
+		locals = append(locals, binary.Locals{Count: 1, Type: binary.I64})
+	}
+	w.deepness = w.length
+	if f.depth > 0 {
 		w.length++
 		locals = append(locals, binary.Locals{Count: 1, Type: binary.I64})
 	}
@@ -58,15 +64,13 @@ func (w *writer) enter(signature uint32) {
 		w.op(binary.OpBlock, emptyBlock)
 	}
 	if w.f.depth > 0 {
-		w.move(w.depth, w.f.depth, binary.OpI64Sub)
-		w.global(binary.OpGlobalGet, w.depth)
-		w.stopBelowZero()
+		w.goDeeper()
 	}
 	if w.f.loops {
 		w.global(binary.OpGlobalGet, w.fuel)
 		w.local(binary.OpLocalSet, w.counter)
 	}
-	w.charge(&w.f.segments[0], 0, !w.f.brief())
+	w.charge(&w.f.segments[0], 0, !w.f.brief)
 	if w.f.loops || w.f.depth > 0 {
 		w.op(binary.OpBlock)
 		w.blockType(signature)
@@ -90,16 +94,6 @@ func (w *writer) leave() {
 	w.op(binary.OpEnd)
 }
 
-// brief tells whether a function is so short, and so surely returns, that its
-// callers may look whether fuel is left.
-func (f *function) brief() bool {
-	sum := int64(0)
-	for _, s := range f.segments {
-		sum += s.charge
-	}
-	return sum <= 2*smallMax && !f.loops && !f.bulk && !f.indirect && len(f.calls) == 0
-}
-
 // edits copies the code with its edits, without the last end.
 func (w *writer) edits(code []byte) {
 	at := 0
@@ -111,7 +105,7 @@ func (w *writer) edits(code []byte) {
 		case editCharge:
 			s := &w.f.segments[e.segment]
 			w.charge(s, e.label+1, s.parent == none)
-		case editCall:
+		case editCall, editIndirect:
 			w.call(replaced)
 		case editReturn:
 			w.back(replaced, e.label)

@@ -8,6 +8,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand"
 	"os"
 	"strings"
@@ -50,6 +51,9 @@ func evaluate() int32 {
 		fmt.Println("to the log")
 		fmt.Fprintln(os.Stderr, "and more")
 		result = []int{}
+	case "read":
+		read, err := io.ReadAll(os.Stdin)
+		result = []any{string(read), err}
 	case "memory":
 		var all [][]byte
 		for {
