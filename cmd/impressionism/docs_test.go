@@ -43,7 +43,7 @@ func followPage(t *testing.T, root, script string, shown []string) {
 	command := exec.Command("bash", "-euo", "pipefail", "-c", script)
 	command.Dir = work
 	command.Env = append(os.Environ(),
-		"IMPRESSIONISM_SDK="+filepath.Join(root, "sdk"), "IMPRESSIONISM_HOME="+filepath.Join(work, ".home"),
+		"SDK="+filepath.Join(root, "sdk"), "IMPRESSIONISM_HOME="+filepath.Join(work, ".home"),
 		"CLAUDE_CONFIG_DIR="+filepath.Join(work, ".claude"), "PWD="+work, "GOFLAGS=-mod=mod", "CGO_ENABLED=0",
 		"CARGO_TARGET_DIR="+filepath.Join(root, ".tools", "pages-target"),
 		"PATH="+filepath.Join(root, ".tools", "shims")+string(os.PathListSeparator)+os.Getenv("PATH"),

@@ -1,0 +1,10 @@
+;; Allocates 2^64 − 4 bytes, which aligned to eight would be none.
+;; expect: evaluate limit "memory: more than 67108864 bytes asked for"
+;; lua: rep_overflow.lua
+(module
+  (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
+  (memory 1)
+  (export "impressionism_abi_1" (memory 0))
+  (func (export "evaluate_activation") (result i32)
+    (drop (call $alloc (i64.const -4)))
+    (i32.const 0)))

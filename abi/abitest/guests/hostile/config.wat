@@ -1,0 +1,27 @@
+;; Asks for configuration under names that are junk, huge and no blocks. There is none.
+;; expect: ok {"activate":[],"deactivate":[]}
+;; lua: os_getenv.lua
+(module
+  (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
+  (import "extism:host/env" "config_get" (func $config_get (param i64) (result i64)))
+  (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
+  (memory 1)
+  (export "impressionism_abi_1" (memory 0))
+  (func $put (param $from i32) (param $size i32) (result i64)
+    (local $block i64) (local $i i32)
+    (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $i) (local.get $size)))
+        (call $store_u8
+          (i64.add (local.get $block) (i64.extend_i32_u (local.get $i)))
+          (i32.load8_u (i32.add (local.get $from) (local.get $i))))
+        (local.set $i (i32.add (local.get $i) (i32.const 1)))
+        (br $next)))
+    (local.get $block))
+  (data (i32.const 16) "\ff\00\0a/")
+  (func (export "evaluate_activation") (result i32)
+    (i64.ne (i64.const 0)
+      (i64.or
+        (i64.or (call $config_get (i64.const -1)) (call $config_get (i64.const 0)))
+        (i64.or (call $config_get (call $put (i32.const 16) (i32.const 4))) (call $config_get (call $alloc (i64.const 10000000))))))))

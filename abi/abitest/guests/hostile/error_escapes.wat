@@ -1,0 +1,26 @@
+;; Reports an error with escape sequences for a terminal, bytes that are no text, and lines that
+;; look like the host's.
+;; expect: evaluate internal "no such file" "red" "exit 0"
+;; lua: error_escapes.lua
+(module
+  (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
+  (import "extism:host/env" "error_set" (func $error_set (param i64)))
+  (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
+  (memory 1)
+  (export "impressionism_abi_1" (memory 0))
+  (func $put (param $from i32) (param $size i32) (result i64)
+    (local $block i64) (local $i i32)
+    (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $i) (local.get $size)))
+        (call $store_u8
+          (i64.add (local.get $block) (i64.extend_i32_u (local.get $i)))
+          (i32.load8_u (i32.add (local.get $from) (local.get $i))))
+        (local.set $i (i32.add (local.get $i) (i32.const 1)))
+        (br $next)))
+    (local.get $block))
+  (data (i32.const 16) "no such file\0d\1b[2K\1b[31mred\1b[0m\07\ff\fe\00\0a\9b31m\0aexit 0")
+  (func (export "evaluate_activation") (result i32)
+    (call $error_set (call $put (i32.const 16) (i32.const 45)))
+    (i32.const 1)))

@@ -1,0 +1,14 @@
+;; Writes lines to fd 2 without end.
+;; expect: evaluate limit "fuel: all 2000000 units used"
+;; warns: "more than 100 log lines; the rest is lost"
+;; lua: absent_print.lua
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory 1)
+  (export "impressionism_abi_1" (memory 0))
+  (data (i32.const 16) "again\0a")
+  (func (export "evaluate_activation") (result i32)
+    (i32.store (i32.const 0) (i32.const 16))
+    (i32.store (i32.const 4) (i32.const 6))
+    (loop $again (drop (call $fd_write (i32.const 2) (i32.const 0) (i32.const 1) (i32.const 8))) (br $again))
+    (i32.const 0)))

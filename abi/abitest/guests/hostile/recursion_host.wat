@@ -1,0 +1,30 @@
+;; Evaluates itself through the host, level below level; the fourth level is refused, and each
+;; level reports what it was answered.
+;; expect: evaluate internal "more than 3 rulesets deep"
+;; lua: recursion_host.lua
+(module
+  (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
+  (import "extism:host/env" "error_set" (func $error_set (param i64)))
+  (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
+  (import "extism:host/user" "evaluate_ruleset" (func $user_evaluate_ruleset (param i64) (result i64)))
+  (memory 1)
+  (export "impressionism_abi_1" (memory 0))
+  (func $put (param $from i32) (param $size i32) (result i64)
+    (local $block i64) (local $i i32)
+    (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $i) (local.get $size)))
+        (call $store_u8
+          (i64.add (local.get $block) (i64.extend_i32_u (local.get $i)))
+          (i32.load8_u (i32.add (local.get $from) (local.get $i))))
+        (local.set $i (i32.add (local.get $i) (i32.const 1)))
+        (br $next)))
+    (local.get $block))
+  ;; Reports a reply of the host as the guest's own error.
+  (func $report (param $reply i64) (result i32)
+    (call $error_set (local.get $reply))
+    (i32.const 1))
+  (data (i32.const 16) "{\22ruleset\22:\22custom/recursion_host\22,\22function\22:\22evaluate_activation\22}")
+  (func (export "evaluate_activation") (result i32)
+    (call $report (call $user_evaluate_ruleset (call $put (i32.const 16) (i32.const 68))))))

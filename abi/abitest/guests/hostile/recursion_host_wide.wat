@@ -1,0 +1,32 @@
+;; Evaluates itself a thousand times on every level: the number of host calls of the event ends it,
+;; not a thousand to the third.
+;; expect: evaluate limit "host_calls: more than 4096"
+;; lua: recursion_host_wide.lua
+(module
+  (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
+  (import "extism:host/env" "free" (func $free (param i64)))
+  (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
+  (import "extism:host/user" "evaluate_ruleset" (func $user_evaluate_ruleset (param i64) (result i64)))
+  (memory 1)
+  (export "impressionism_abi_1" (memory 0))
+  (func $put (param $from i32) (param $size i32) (result i64)
+    (local $block i64) (local $i i32)
+    (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $i) (local.get $size)))
+        (call $store_u8
+          (i64.add (local.get $block) (i64.extend_i32_u (local.get $i)))
+          (i32.load8_u (i32.add (local.get $from) (local.get $i))))
+        (local.set $i (i32.add (local.get $i) (i32.const 1)))
+        (br $next)))
+    (local.get $block))
+  (data (i32.const 16) "{\22ruleset\22:\22custom/recursion_host_wide\22,\22function\22:\22evaluate_activation\22}")
+  (func (export "evaluate_activation") (result i32)
+    (local $i i32) (local $request i64)
+    (local.set $request (call $put (i32.const 16) (i32.const 74)))
+    (loop $again
+      (call $free (call $user_evaluate_ruleset (local.get $request)))
+      (local.set $i (i32.add (local.get $i) (i32.const 1)))
+      (br_if $again (i32.lt_u (local.get $i) (i32.const 100000))))
+    (i32.const 0)))

@@ -1,0 +1,29 @@
+;; Sends a field that no request has.
+;; expect: evaluate internal "bad_request" "run"
+;; lua: request_field.lua
+(module
+  (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
+  (import "extism:host/env" "error_set" (func $error_set (param i64)))
+  (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
+  (import "extism:host/user" "search_skills" (func $user_search_skills (param i64) (result i64)))
+  (memory 1)
+  (export "impressionism_abi_1" (memory 0))
+  (func $put (param $from i32) (param $size i32) (result i64)
+    (local $block i64) (local $i i32)
+    (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $i) (local.get $size)))
+        (call $store_u8
+          (i64.add (local.get $block) (i64.extend_i32_u (local.get $i)))
+          (i32.load8_u (i32.add (local.get $from) (local.get $i))))
+        (local.set $i (i32.add (local.get $i) (i32.const 1)))
+        (br $next)))
+    (local.get $block))
+  ;; Reports a reply of the host as the guest's own error.
+  (func $report (param $reply i64) (result i32)
+    (call $error_set (local.get $reply))
+    (i32.const 1))
+  (data (i32.const 16) "{\22query_text\22:\22x\22,\22limit\22:1,\22run\22:\22rm -rf /\22}")
+  (func (export "evaluate_activation") (result i32)
+    (call $report (call $user_search_skills (call $put (i32.const 16) (i32.const 45))))))

@@ -1,0 +1,8 @@
+;; Reads outside of its memory.
+;; expect: evaluate internal "out of bounds memory access" "from evaluate_activation"
+;; lua: none
+(module
+  (memory 1)
+  (export "impressionism_abi_1" (memory 0))
+  (func (export "evaluate_activation") (result i32)
+    (i32.load (i32.const -4))))

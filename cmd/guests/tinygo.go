@@ -1,0 +1,29 @@
+package main
+
+import (
+	"context"
+	"os/exec"
+	"path/filepath"
+)
+
+// tinyGo is a guest in standard Go's source, compiled by TinyGo. No registry that the project may
+// use has TinyGo, so it is built where it is present: an experimental language.
+func tinyGo(name, source string) job {
+	return job{
+		name: name, lane: "tinygo", outputs: []string{name + ".wasm"}, conformance: true,
+		inputs: []string{"go.mod", "go.sum", "abi", "sdk/go", source},
+		toolchain: func(ctx context.Context, root string) (string, error) {
+			return command{dir: root, args: []string{"tinygo", "version"}}.output(ctx)
+		},
+		build: func(ctx context.Context, root, into string) error {
+			return command{dir: root, env: []string{"GOFLAGS="}, args: []string{
+				"tinygo", "build", "-target", "wasip1", "-buildmode=c-shared", "-no-debug", "-o", filepath.Join(into, name+".wasm"), "./" + source,
+			}}.run(ctx)
+		},
+	}
+}
+
+func tinyGoIsPresent() bool {
+	_, err := exec.LookPath("tinygo")
+	return err == nil
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	impressionism "github.com/ed-irl/impressionism/sdk/go"
+)
+
+// pick is an item that may be activated.
+type pick struct {
+	item  impressionism.Item
+	score float64
+	why   string
+}
+
+func activation(context impressionism.Context) ([]impressionism.Entry, error) {
+	if isBlank(context.UserPrompt) {
+		return nil, nil
+	}
+	p, err := configured()
+	if err != nil {
+		return nil, err
+	}
+	active, err := impressionism.GetActiveSkills(impressionism.KindsRequest{})
+	if err != nil {
+		return nil, err
+	}
+	picks, err := fitting(p, context, active)
+	if err != nil {
+		return nil, err
+	}
+	still, err := concerning(p, context, active)
+	if err != nil {
+		return nil, err
+	}
+	for _, item := range active {
+		score, concerned := still[item.ID]
+		if _, picked := picks[item.ID]; concerned && !picked {
+			picks[item.ID] = pick{item.Item, score, "still fits"}
+		}
+	}
+	return answer(p, picks), nil
+}
+
+// answer lists the best picks, ties by id.
+func answer(p parameters, picks map[string]pick) []impressionism.Entry {
+	sorted := make([]pick, 0, len(picks))
+	for _, found := range picks {
+		sorted = append(sorted, found)
+	}
+	slices.SortFunc(sorted, func(a, b pick) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.item.ID, b.item.ID))
+	})
+	var entries []impressionism.Entry
+	for i, found := range sorted {
+		if float64(i+1) > p.MaxActiveSkills {
+			break
+		}
+		score := min(1, found.score)
+		entries = append(entries, impressionism.Entry{
+			SkillID: found.item.ID, Kind: found.item.Kind, Score: &score,
+			Reason: fmt.Sprintf("%s, similarity=%.2f", found.why, score),
+		})
+	}
+	return entries
+}
+
+// fitting gives what the search and the keywords lift to the threshold, by id.
+func fitting(p parameters, context impressionism.Context, active []impressionism.Active) (map[string]pick, error) {
+	kept := map[string]bool{}
+	for _, item := range active {
+		kept[item.ID] = true
+	}
+	newcomer := p.SimilarityThreshold
+	if len(kept) > 0 && followsUp(context.UserPrompt) {
+		newcomer += p.SwitchMargin
+	}
+	background, err := background(p, context)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := impressionism.SearchSkills(impressionism.SearchRequest{
+		QueryText: context.UserPrompt, BackgroundText: background, Limit: candidatesMax,
+	})
+	if err != nil {
+		return nil, err
+	}
+	text := " " + strings.ToLower(head(context.UserPrompt)) + " "
+	picks := map[string]pick{}
+	for _, hit := range hits {
+		wanted := newcomer
+		if kept[hit.Skill.ID] {
+			wanted = p.SimilarityThreshold
+		}
+		if found := lifted(p, text, hit, wanted); found.score >= wanted {
+			picks[hit.Skill.ID] = found
+		}
+	}
+	return picks, nil
+}
+
+// lifted scores a candidate, with its keyword where that can matter.
+func lifted(p parameters, text string, hit impressionism.Candidate, wanted float64) pick {
+	found := pick{hit.Skill, hit.Similarity, "fits the prompt"}
+	if hit.Similarity < wanted-p.KeywordBoost || p.KeywordBoost <= 0 {
+		return found
+	}
+	keyword, ok := keywordIn(text, hit.Skill.Keywords)
+	if !ok {
+		return found
+	}
+	found.score += p.KeywordBoost
+	found.why = `fits the prompt and its keyword "` + short(keyword) + `"`
+	impressionism.Debugf("%s: %.2f, with its keyword %.2f", hit.Skill.Name, hit.Similarity, found.score)
+	return found
+}
+
+// background is what the user said before this prompt.
+func background(p parameters, context impressionism.Context) (string, error) {
+	messages, err := impressionism.GetRecentMessages(impressionism.CountRequest{Count: messagesMax})
+	if err != nil {
+		return "", err
+	}
+	var texts []string
+	for _, message := range slices.Backward(messages) {
+		earlier := message.Role == "user" && message.Sequence != context.Sequence
+		if earlier && float64(len(texts)) < p.LookbackActivate {
+			texts = append(texts, message.Content)
+		}
+	}
+	slices.Reverse(texts)
+	return strings.Join(texts, " "), nil
+}
+
+// concerning gives the similarity of those items that the prompt still concerns,
+// by id.
+func concerning(p parameters, context impressionism.Context, items []impressionism.Active) (map[string]float64, error) {
+	found := map[string]float64{}
+	if context.Neutral || context.UserPrompt == "" || len(items) == 0 {
+		return found, nil
+	}
+	var ids []string
+	for _, item := range items {
+		ids = append(ids, item.ID)
+	}
+	answers, err := impressionism.Relevance(impressionism.RelevanceRequest{QueryText: context.UserPrompt, IDs: ids})
+	if err != nil {
+		return nil, err
+	}
+	for _, answer := range answers {
+		if answer.Similarity >= p.RefreshThreshold {
+			found[answer.ID] = answer.Similarity
+		}
+	}
+	return found, nil
+}

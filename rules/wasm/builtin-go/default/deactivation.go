@@ -1,0 +1,108 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	impressionism "github.com/ed-irl/impressionism/sdk/go"
+)
+
+// Why an item does not leave.
+const (
+	isNew  = "new"  // this event made it active
+	isKept = "kept" // it was active and was found again, or is sticky
+)
+
+func deactivation(context impressionism.Context) ([]impressionism.Entry, error) {
+	p, err := configured()
+	if err != nil {
+		return nil, err
+	}
+	active, err := impressionism.GetActiveSkills(impressionism.KindsRequest{})
+	if err != nil {
+		return nil, err
+	}
+	fresh := freshness(context, active)
+	topic, err := arrivals(context, fresh)
+	if err != nil {
+		return nil, err
+	}
+	still := map[string]float64{}
+	if topic != nil {
+		if still, err = concerning(p, context, active); err != nil {
+			return nil, err
+		}
+	}
+	var entries []impressionism.Entry
+	for _, item := range active {
+		_, concerned := still[item.ID]
+		reason, err := leaves(p, context, item, topic, concerned)
+		if err != nil {
+			return nil, err
+		}
+		if reason != "" && fresh[item.ID] == "" {
+			entries = append(entries, impressionism.Entry{SkillID: item.ID, Kind: item.Kind, Reason: reason})
+		}
+	}
+	return entries, nil
+}
+
+func freshness(context impressionism.Context, active []impressionism.Active) map[string]string {
+	fresh := map[string]string{}
+	for _, entry := range context.Activated {
+		fresh[entry.SkillID] = isNew
+	}
+	for _, item := range active {
+		if fresh[item.ID] != "" || item.Sticky {
+			fresh[item.ID] = isKept
+		}
+	}
+	return fresh
+}
+
+// topic is what this event made active: the vectors, and the first one's name.
+type topic struct {
+	name    string
+	vectors []impressionism.Embedding
+}
+
+// arrivals gives nil where nothing that has a vector became active.
+func arrivals(context impressionism.Context, fresh map[string]string) (*topic, error) {
+	if context.Neutral || len(context.Activated) == 0 {
+		return nil, nil
+	}
+	hits, err := impressionism.SearchSkills(impressionism.SearchRequest{QueryText: context.UserPrompt, Limit: candidatesMax})
+	if err != nil {
+		return nil, err
+	}
+	var arrived *topic
+	for _, hit := range hits {
+		if fresh[hit.Skill.ID] != isNew || hit.Skill.Embedding.IsZero() {
+			continue
+		}
+		if arrived == nil {
+			arrived = &topic{name: hit.Skill.Name}
+		}
+		arrived.vectors = append(arrived.vectors, hit.Skill.Embedding)
+	}
+	return arrived, nil
+}
+
+// leaves says why an active item is of no more use, or "".
+func leaves(p parameters, context impressionism.Context, item impressionism.Active, now *topic, concerned bool) (string, error) {
+	unused := item.PromptsSinceRelevant
+	if context.HookEvent == "UserPromptSubmit" {
+		unused++
+	}
+	if float64(unused) >= p.InactiveThreshold {
+		return fmt.Sprintf("not needed for %d prompts", unused), nil
+	}
+	if now == nil || item.Embedding.IsZero() || concerned {
+		return "", nil
+	}
+	cosines, err := impressionism.CosineSimilarities(impressionism.PairsRequest{A: item.Embedding, Bs: now.vectors})
+	if err != nil || len(cosines) == 0 || slices.Max(cosines) >= sameTopic {
+		return "", err
+	}
+	return "the topic changed to " + short(now.name), nil
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/wasm"
+	"github.com/ed-irl/impressionism/schemas"
+)
+
+const vetChild = "vet-child"
+
+// The test binary is also the child process that vets the module.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 3 && os.Args[1] == vetChild {
+		if err := wasm.VetChild(os.Stdin, os.Stdout, os.Args[2]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// module gives the engine that runs the built module, and the ruleset.
+func module(t *testing.T) (engine.Engine, engine.Ruleset) {
+	t.Helper()
+	guests := os.Getenv("IMPRESSIONISM_TEST_GUESTS")
+	if guests == "" {
+		t.Skip("IMPRESSIONISM_TEST_GUESTS does not name the folder of built guests: make guests")
+	}
+	code, err := os.ReadFile(filepath.Join(guests, "builtin-go", "default.wasm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	cache := filepath.Join(folder, "cache")
+	runtime, err := wasm.Open(wasm.Config{Vetted: filepath.Join(folder, "vetted"), Cache: cache})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := runtime.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := manifest(t, "ruleset.json")
+	program := abi.Program{ID: m.ID, Name: m.ID + ".wasm", Code: code}
+	if err := runtime.Vet(context.Background(), program, []string{self, vetChild, cache}); err != nil {
+		t.Fatal(err)
+	}
+	e := engine.Engine{Runtimes: map[string]abi.Start{".wasm": runtime.Start}, Check: schemas.CheckDecision}
+	return e, engine.Ruleset{Manifest: m, Program: program}
+}
+
+// Ensure that the built module does what the scenarios of its twin say, in the real
+// sandbox and within the budgets of a hook (000.17).
+func TestModule(t *testing.T) {
+	e, ruleset := module(t)
+	scenarios, err := scenario.LoadFolder(twin + "scenarios")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range scenarios {
+		for _, failure := range scenario.Play(s, consult(e, ruleset, abi.DefaultBudgets().Fuel)) {
+			t.Errorf("%s: %s", s.File, failure)
+		}
+	}
+}
+
+// Ensure that the module answers within its fuel where it has most to do: twenty
+// close candidates with a hundred keywords each, three active items of another
+// topic, forty messages, the longest prompt (000.17e).
+func TestModuleFuel(t *testing.T) {
+	e, ruleset := module(t)
+	s := scenario.Scenario{Script: abitest.Script{Search: map[string]float64{}}}
+	for i := range 20 {
+		item := abi.Item{ID: fmt.Sprintf("skill-%d", i), Description: strings.Repeat("what it is for ", 40), Embedding: vector(1, 0)}
+		for k := range 100 {
+			item.Keywords = append(item.Keywords, string(rune('a'+k%10)))
+		}
+		s.Skills, s.Search[item.ID] = append(s.Skills, item), 0.95
+	}
+	for i := range 3 {
+		item := abi.Item{ID: fmt.Sprintf("active-%d", i), Embedding: vector(0, 1)}
+		s.Skills, s.Active = append(s.Skills, item), append(s.Active, abi.Active{Item: item})
+	}
+	for i := range 40 {
+		s.Messages = append(s.Messages, abi.Message{Role: "user", Content: strings.Repeat("words ", 30), Sequence: int64(i)})
+	}
+	s.Context.UserPrompt = strings.Repeat("abcdefghij ", 64<<10/11)
+	s.Expect.Activate = []abi.Entry{{SkillID: "skill-0"}, {SkillID: "skill-1"}, {SkillID: "skill-10"}}
+	s.Expect.Deactivate = []abi.Entry{{SkillID: "active-0"}, {SkillID: "active-1"}, {SkillID: "active-2"}}
+	for _, failure := range scenario.Play(s, consult(e, ruleset, abi.DefaultBudgets().Fuel*3/4)) {
+		t.Error(failure)
+	}
+}
+
+// consult asks through the engine, with so much fuel.
+func consult(e engine.Engine, ruleset engine.Ruleset, fuel int64) scenario.Decide {
+	return func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+		budgets := abi.DefaultBudgets()
+		budgets.Fuel = fuel
+		outcome := e.Consult(ruleset, engine.Input{
+			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true,
+			Host: host, Budgets: budgets, Known: host.Known,
+			Params: func(_, name string) (any, bool) { return host.Param(name) },
+		})
+		result := scenario.Result{Decision: outcome.Decision, Warnings: outcome.Warnings}
+		for _, line := range outcome.Trace.Log {
+			result.Log = append(result.Log, line.Level+" "+line.Message)
+		}
+		for _, call := range outcome.Trace.Calls {
+			result.Calls = append(result.Calls, call.Call+" "+string(call.Request))
+		}
+		if outcome.Fault != nil {
+			return result, outcome.Fault
+		}
+		return result, nil
+	}
+}

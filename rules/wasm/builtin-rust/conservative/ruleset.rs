@@ -1,0 +1,2 @@
+impressionism::manifest!("ruleset.json");
+impressionism::export!(builtin_rust::DefaultRuleset);

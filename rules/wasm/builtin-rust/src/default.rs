@@ -1,0 +1,164 @@
+use impressionism::{get_active_skills, param, relevance};
+use impressionism::{
+    Active, Answer, Context, Embedding, Error, KindsRequest, Relevance, RelevanceRequest, Ruleset,
+};
+
+use crate::fitting::{fitting, search, Pick};
+use crate::text::{is_blank, short, this_prompt};
+
+/// Cosine of two descriptions from which on they are related.
+const SAME_TOPIC: f64 = 0.50;
+
+/// Activates what fits the prompt. An active item stays while prompts concern it
+/// and leaves after a run of others, or at once when the topic changes.
+pub struct DefaultRuleset;
+
+impl Ruleset for DefaultRuleset {
+    fn evaluate_activation(&self, context: &Context) -> Answer {
+        let prompt = context.user_prompt.as_deref().unwrap_or_default();
+        if is_blank(prompt) {
+            return Ok(Vec::new());
+        }
+        let active = get_active_skills(&KindsRequest::default())?;
+        let mut picks = fitting(context, prompt, &active)?;
+        let still = concerning(context, &active)?;
+        for item in active {
+            let Some(score) = similarity(&still, &item.id) else {
+                continue;
+            };
+            if !picks.iter().any(|pick| pick.id == item.id) {
+                picks.push(Pick {
+                    id: item.id,
+                    kind: item.kind,
+                    score,
+                    why: "still fits".into(),
+                });
+            }
+        }
+        let most = param("max_active_skills", 3.0)?;
+        let mut answer = Vec::new();
+        while ((answer.len() + 1) as f64) <= most && !picks.is_empty() {
+            answer.push(picks.swap_remove(best(&picks)).entry());
+        }
+        Ok(answer)
+    }
+
+    fn evaluate_deactivation(&self, context: &Context) -> Answer {
+        let active = get_active_skills(&KindsRequest::default())?;
+        let arrivals = Arrivals::of(context, &active)?;
+        let concerned = if arrivals.topic.is_some() {
+            &active[..]
+        } else {
+            &[]
+        };
+        let still = concerning(context, concerned)?;
+        let limit = param("inactive_threshold", 5.0)?;
+        let mut answer = Vec::new();
+        for item in &active {
+            let unused = item.prompts_since_relevant + this_prompt(context);
+            let reason = if unused as f64 >= limit {
+                Some(format!("not needed for {unused} prompts"))
+            } else if similarity(&still, &item.id).is_none() {
+                arrivals.displace(item)?
+            } else {
+                None
+            };
+            if let Some(reason) = reason.filter(|_| !is_kept(context, &active, &item.id)) {
+                answer.push(item.entry(reason));
+            }
+        }
+        Ok(answer)
+    }
+}
+
+/// The pick with the highest score; of equal ones that with the lowest id.
+fn best(picks: &[Pick]) -> usize {
+    let better = |a: &Pick, b: &Pick| a.score > b.score || a.score == b.score && a.id < b.id;
+    let mut first = 0;
+    for (at, pick) in picks.iter().enumerate() {
+        if picks.get(first).is_some_and(|before| better(pick, before)) {
+            first = at;
+        }
+    }
+    first
+}
+
+/// Items that the prompt still concerns.
+fn concerning(context: &Context, items: &[Active]) -> Result<Vec<Relevance>, Error> {
+    let prompt = context.user_prompt.as_deref().unwrap_or_default();
+    if context.neutral == Some(true) || prompt.is_empty() || items.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids = items.iter().map(|item| item.id.clone()).collect();
+    let mut found = relevance(&RelevanceRequest {
+        query_text: prompt.into(),
+        ids,
+        ..Default::default()
+    })?;
+    let threshold = param("refresh_threshold", 0.63)?;
+    found.retain(|answer| answer.similarity >= threshold);
+    Ok(found)
+}
+
+/// The similarity of the id; of several answers the last counts.
+fn similarity(found: &[Relevance], id: &str) -> Option<f64> {
+    found
+        .iter()
+        .rev()
+        .find(|answer| answer.id == id)
+        .map(|answer| answer.similarity)
+}
+
+/// Whether an active item was answered in this event, or is sticky.
+fn is_kept(context: &Context, active: &[Active], id: &str) -> bool {
+    let answered = context
+        .activated
+        .iter()
+        .flatten()
+        .any(|entry| entry.skill_id == id);
+    answered || active.iter().any(|item| item.sticky && item.id == id)
+}
+
+/// What this event made active.
+struct Arrivals {
+    vectors: Vec<Embedding>,
+    topic: Option<String>,
+}
+
+impl Arrivals {
+    fn of(context: &Context, active: &[Active]) -> Result<Self, Error> {
+        let mut arrivals = Arrivals {
+            vectors: Vec::new(),
+            topic: None,
+        };
+        let Some(activated) = context
+            .activated
+            .as_deref()
+            .filter(|_| context.neutral != Some(true))
+        else {
+            return Ok(arrivals);
+        };
+        for hit in search(context.user_prompt.as_deref().unwrap_or_default(), None)? {
+            let item = hit.skill;
+            let is_new = activated.iter().any(|entry| entry.skill_id == item.id)
+                && !active.iter().any(|kept| kept.id == item.id);
+            if let (true, Some(vector)) = (is_new, item.embedding) {
+                arrivals.vectors.push(vector);
+                arrivals.topic.get_or_insert(item.name);
+            }
+        }
+        Ok(arrivals)
+    }
+
+    /// Why the item leaves, if none of the arrivals is related to it.
+    fn displace(&self, item: &Active) -> Result<Option<String>, Error> {
+        let (Some(topic), Some(vector)) = (&self.topic, &item.embedding) else {
+            return Ok(None);
+        };
+        let nearest = vector
+            .cosines(&self.vectors)?
+            .into_iter()
+            .fold(f64::NEG_INFINITY, f64::max);
+        Ok((nearest < SAME_TOPIC).then(|| ["the topic changed to ", short(topic)].concat()))
+    }
+}

@@ -1,0 +1,16 @@
+//! The built-in rulesets of rules/lua again, for the WebAssembly sandbox: the same
+//! decisions, byte for byte. `default`, `aggressive` and `conservative` are one
+//! policy with a manifest each.
+
+impressionism::arena!();
+
+mod default;
+mod fitting;
+mod lower;
+mod minimal;
+mod text;
+#[cfg(test)]
+mod text_test;
+
+pub use default::DefaultRuleset;
+pub use minimal::MinimalRuleset;

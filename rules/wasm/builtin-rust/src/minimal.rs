@@ -1,0 +1,42 @@
+use impressionism::{decimals, get_active_skills, param, search_skills};
+use impressionism::{Answer, Context, KindsRequest, Ruleset, SearchRequest};
+
+use crate::text::this_prompt;
+
+const RESULTS: i64 = 2;
+
+/// Looks at the prompt alone: what is very like it is active, what two prompts in
+/// a row did not find leaves.
+pub struct MinimalRuleset;
+
+impl Ruleset for MinimalRuleset {
+    fn evaluate_activation(&self, context: &Context) -> Answer {
+        let threshold = param("similarity_threshold", 0.70)?;
+        let query_text = context.user_prompt.clone().unwrap_or_default();
+        let found = search_skills(&SearchRequest {
+            query_text,
+            limit: RESULTS,
+            ..Default::default()
+        })?;
+        let fits = found.iter().filter(|hit| hit.similarity >= threshold);
+        Ok(fits
+            .map(|hit| {
+                hit.entry(["fits the prompt, similarity=", &decimals(hit.similarity, 2)].concat())
+            })
+            .collect())
+    }
+
+    fn evaluate_deactivation(&self, context: &Context) -> Answer {
+        let limit = param("inactive_threshold", 2.0)?;
+        let found = context.activated.as_deref().unwrap_or_default();
+        let mut answer = Vec::new();
+        for item in get_active_skills(&KindsRequest::default())? {
+            let unused = item.prompts_since_relevant + this_prompt(context);
+            let is_found = found.iter().any(|entry| entry.skill_id == item.id);
+            if unused as f64 >= limit && !is_found && !item.sticky {
+                answer.push(item.entry(format!("not found by the last {unused} prompts")));
+            }
+        }
+        Ok(answer)
+    }
+}

@@ -1,0 +1,50 @@
+//! Host calls: a request goes out as JSON, a reply comes back.
+
+use crate::fault::Reply;
+use crate::json::{self, Read, Write};
+use crate::Fault;
+
+/// Makes one host call. Each use declares an import of its own, so that a module
+/// imports exactly what it calls.
+macro_rules! host_call {
+    ($name:literal, $request:expr) => {{
+        #[cfg(target_family = "wasm")]
+        let door = {
+            #[link(wasm_import_module = "extism:host/user")]
+            extern "C" {
+                #[link_name = $name]
+                fn call(request: u64) -> u64;
+            }
+            |request: &str| $crate::env::load(unsafe { call($crate::env::store(request)) })
+        };
+        #[cfg(not(target_family = "wasm"))]
+        let door = |request: &str| $crate::native::call($name, request);
+        $crate::host::ask(&door, $request)
+    }};
+}
+
+pub(crate) use host_call;
+
+/// Passes a request through the door and reads the reply.
+pub(crate) fn ask<T: Read>(door: &dyn Fn(&str) -> String, request: &dyn Write) -> Result<T, Fault> {
+    let mut to = json::Writer::default();
+    request.write(&mut to);
+    answer(&door(&to.finish()))
+}
+
+fn answer<T: Read>(reply: &str) -> Result<T, Fault> {
+    let unreadable = |wrong: json::Malformed| {
+        Fault::new(
+            "internal",
+            &["the host's reply cannot be read: ", &wrong.to_string()].concat(),
+        )
+    };
+    let mut record = Reply::<T>::default();
+    json::Reader::new(reply)
+        .record(&mut record)
+        .map_err(unreadable)?;
+    match record.answer? {
+        Some(value) => Ok(value),
+        None => json::from_str("null").map_err(unreadable), // a call that answers nothing
+    }
+}

@@ -1,0 +1,93 @@
+use super::WriteRecord;
+
+/// What can be written as JSON.
+pub trait Write {
+    /// Writes one value.
+    fn write(&self, to: &mut Writer);
+    /// Whether a struct leaves the field out.
+    fn absent(&self) -> bool {
+        false
+    }
+}
+
+/// Writes JSON.
+#[derive(Default)]
+pub struct Writer {
+    pub(super) out: String,
+}
+
+impl Writer {
+    /// What was written.
+    pub fn finish(self) -> String {
+        self.out
+    }
+
+    /// Writes text as it is.
+    pub fn raw(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn comma(&mut self) {
+        if !self.out.ends_with(['{', '[']) {
+            self.out.push(',');
+        }
+    }
+
+    /// Writes a struct.
+    pub fn record(&mut self, record: &dyn WriteRecord) {
+        self.out.push('{');
+        record.write_fields(self);
+        self.out.push('}');
+    }
+
+    /// Writes one field of a struct, unless it is absent.
+    pub fn field(&mut self, name: &str, value: &dyn Write) {
+        if value.absent() {
+            return;
+        }
+        self.comma();
+        self.string(name);
+        self.out.push(':');
+        value.write(self);
+    }
+
+    /// Writes a list.
+    pub fn list(&mut self, values: &mut dyn Iterator<Item = &dyn Write>) {
+        self.out.push('[');
+        for value in values {
+            self.comma();
+            value.write(self);
+        }
+        self.out.push(']');
+    }
+
+    /// Writes a string.
+    pub fn string(&mut self, text: &str) {
+        self.out.push('"');
+        let mut from = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            if byte >= b' ' && byte != b'"' && byte != b'\\' {
+                continue;
+            }
+            self.out.push_str(text.get(from..at).unwrap_or_default());
+            from = at + 1;
+            self.out.push('\\');
+            match byte {
+                b'"' | b'\\' => self.out.push(char::from(byte)),
+                b'\n' => self.out.push('n'),
+                b'\r' => self.out.push('r'),
+                b'\t' => self.out.push('t'),
+                _ => {
+                    self.out.push_str(if byte < 16 { "u000" } else { "u001" });
+                    self.out.push(char::from(hex(byte & 15)));
+                }
+            }
+        }
+        self.out.push_str(text.get(from..).unwrap_or_default());
+        self.out.push('"');
+    }
+}
+
+fn hex(digit: u8) -> u8 {
+    digit + if digit < 10 { b'0' } else { b'a' - 10 }
+}

@@ -1,0 +1,62 @@
+use super::run::Run;
+use crate::Entry;
+
+const ENTRIES_MAX: usize = 64;
+const REASON_MAX: usize = 300;
+
+/// Keeps of an answer what the host would: the entries whose items exist, the
+/// first of each; an answer beyond the contract's limits is an error.
+pub(super) fn believe(
+    run: &mut Run,
+    function: &str,
+    entries: Vec<Entry>,
+) -> Result<Vec<Entry>, String> {
+    check(&entries).map_err(|wrong| format!("internal: {function}: {wrong}"))?;
+    let mut believed: Vec<Entry> = Vec::new();
+    for mut entry in entries {
+        let kind = entry
+            .kind
+            .take()
+            .filter(|kind| !kind.is_empty())
+            .unwrap_or_else(|| "skill".into());
+        let id = &entry.skill_id;
+        let is_double = believed
+            .iter()
+            .any(|other| other.kind.as_ref() == Some(&kind) && other.skill_id == *id);
+        if !run.host.knows(&kind, id) {
+            run.came
+                .warn(format!("{function}: there is no {kind} {id:?}; left out"));
+        } else if is_double {
+            run.came
+                .warn(format!("{function}: {id:?} comes twice; the first counts"));
+        } else {
+            entry.kind = Some(kind);
+            believed.push(entry);
+        }
+    }
+    Ok(believed)
+}
+
+fn check(entries: &[Entry]) -> Result<(), String> {
+    if entries.len() > ENTRIES_MAX {
+        return Err(format!(
+            "{} entries, at most {ENTRIES_MAX} are allowed",
+            entries.len()
+        ));
+    }
+    for (index, entry) in entries.iter().enumerate() {
+        let chars = entry.reason.chars().count();
+        if entry.skill_id.is_empty() {
+            return Err(format!("/{index}/skill_id is empty"));
+        }
+        if !(1..=REASON_MAX).contains(&chars) {
+            return Err(format!(
+                "/{index}/reason has {chars} characters, 1 to {REASON_MAX} are allowed"
+            ));
+        }
+        if let Some(score) = entry.score.filter(|score| !(0.0..=1.0).contains(score)) {
+            return Err(format!("/{index}/score is {score}, 0 to 1 is allowed"));
+        }
+    }
+    Ok(())
+}

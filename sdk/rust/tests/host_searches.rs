@@ -1,0 +1,85 @@
+//! The scripted host searches and compares as that of abi/abitest does.
+
+use impressionism::testing::Manifest;
+use impressionism::*;
+use script::{ask, ids, reference};
+
+mod script;
+
+/// Ensure that searches rank by similarity, then id, within limit and kinds.
+#[test]
+fn searches() {
+    ask(&Manifest::default(), "", || {
+        let skills = Some(vec!["skill".to_owned()]);
+        let request = SearchRequest {
+            query_text: "x".into(),
+            limit: 5,
+            kinds: skills,
+            ..Default::default()
+        };
+        let found = search_skills(&request)?;
+        assert_eq!(ids(found.iter().map(|hit| &hit.skill.id)), "a b");
+        let found = search_skills(&SearchRequest {
+            query_text: "x".into(),
+            limit: 2,
+            ..Default::default()
+        })?;
+        assert_eq!(ids(found.iter().map(|hit| &hit.skill.id)), "c a");
+        assert!(search_skills(&SearchRequest {
+            query_text: " \n".into(),
+            limit: 2,
+            ..Default::default()
+        })?
+        .is_empty());
+        let near = Embedding::Numbers(vec![1.0, 0.0]);
+        let request = VectorSearchRequest {
+            embedding: near,
+            limit: 1,
+            ..Default::default()
+        };
+        let found = search_skills_by_embedding(&request)?;
+        assert_eq!(
+            (found[0].skill.id.as_str(), found[0].similarity),
+            ("a", 0.8)
+        );
+        let asked = vec!["c".to_owned(), "nowhere".to_owned()];
+        let known = relevance(&RelevanceRequest {
+            query_text: "x".into(),
+            ids: asked,
+            ..Default::default()
+        })?;
+        assert_eq!((known.len(), known[0].similarity), (1, 0.9));
+        Ok(())
+    });
+}
+
+/// Ensure that vectors are compared as the contract has it.
+#[test]
+fn vectors() {
+    ask(&Manifest::default(), "", || {
+        let (a, up) = (reference("e1"), Embedding::Numbers(vec![0.0, 1.0]));
+        assert_eq!(a.cosine(&up)?, 0.8);
+        assert_eq!(
+            a.cosines(&[a.clone(), Embedding::Numbers(vec![0.0, 0.0])])?,
+            [1.0, 0.0]
+        );
+        assert_eq!(a.numbers()?, [3.0, 4.0]);
+        let three = Embedding::Numbers(vec![0.0, 1.0, 0.0]);
+        let told = a.cosine(&three).unwrap_err().to_string();
+        assert_eq!(
+            told,
+            "bad_request: vectors of 2 and 3 numbers cannot be compared"
+        );
+        let told = reference("e9").numbers().unwrap_err().to_string();
+        assert_eq!(
+            told,
+            "bad_request: there is no embedding \"e9\" in this event"
+        );
+        let told = Embedding::of("x").unwrap_err().to_string();
+        assert_eq!(
+            told,
+            "unavailable: the scripted host has no embedding model"
+        );
+        Ok(())
+    });
+}

@@ -1,0 +1,128 @@
+//! JSON as it crosses.
+
+use impressionism::json::{from_str, from_str_strict, to_string};
+use impressionism::{Candidate, Embedding, Entry, Value};
+
+/// Ensure that every text survives, and that escapes of others are understood.
+#[test]
+fn strings() {
+    for text in [
+        "",
+        "a\"b\\c/",
+        "\u{0}\u{1}\u{1f}\u{7f}\n\r\t",
+        "é🙂\u{2028}\u{fffd}",
+        "…",
+    ] {
+        let written = to_string(text);
+        assert!(written.bytes().all(|byte| byte >= b' '), "{written}");
+        assert_eq!(from_str::<String>(&written).as_deref(), Ok(text));
+    }
+    let escaped = r#""\u00e9\ud83d\ude42\b\f\/\n""#;
+    assert_eq!(
+        from_str::<String>(escaped).as_deref(),
+        Ok("é🙂\u{8}\u{c}/\n")
+    );
+    let halves = r#""\ud83d \ude42 \ud83d\u0041""#;
+    assert_eq!(
+        from_str::<String>(halves).as_deref(),
+        Ok("\u{fffd} \u{fffd} \u{fffd}A")
+    );
+}
+
+/// Ensure that a newer host may send more: fields that a guest does not know are
+/// passed over, whatever is in them; absent and null fields are defaults.
+#[test]
+fn replies_may_grow() {
+    let text = r#" { "new" : [ { "a" : [ 1 , null , "}" , -1.5e3 ] } ] , "skill" : { "id" : "a" , "keywords" : null ,
+        "embedding" : "e1" , "future" : true } , "similarity" : 0.5 , "cosine" : null } "#;
+    let candidate: Candidate = from_str(text).unwrap();
+    assert_eq!(
+        (
+            candidate.skill.id.as_str(),
+            candidate.similarity,
+            candidate.cosine
+        ),
+        ("a", 0.5, None)
+    );
+    assert_eq!(
+        candidate.skill.embedding,
+        Some(Embedding::Reference("e1".into()))
+    );
+    assert!(candidate.skill.keywords.is_empty());
+}
+
+/// Ensure that what is absent is not written, for the host refuses fields that a
+/// call does not know and takes null for a value.
+#[test]
+fn absent_fields_are_not_written() {
+    let entry = Entry {
+        skill_id: "a".into(),
+        reason: "r".into(),
+        ..Default::default()
+    };
+    assert_eq!(to_string(&entry), r#"{"skill_id":"a","reason":"r"}"#);
+    let entry = Entry::new("a", "command", "r").scored(1.5);
+    assert_eq!(
+        to_string(&entry),
+        r#"{"skill_id":"a","kind":"command","reason":"r","score":1}"#
+    );
+}
+
+/// Ensure that text that is no JSON, or not of this shape, is refused with its place.
+#[test]
+fn malformed() {
+    let deep = "[".repeat(100);
+    for (text, want) in [
+        ("", "expected a number at byte 0"),
+        ("[1,]", "expected a number at byte 3"),
+        (
+            "[1 2]",
+            "expected ',' or the end of the list or object at byte 3",
+        ),
+        ("{\"a\" 1}", "expected ':' at byte 5"),
+        ("{a: 1}", "expected a string at byte 1"),
+        ("\"abc", "expected the end of the string at byte 4"),
+        ("\"a\nb\"", "expected the end of the string at byte 2"),
+        ("\"\\u12g4\"", "expected four hex digits at byte 5"),
+        ("\"\\x\"", "expected an escape at byte 3"),
+        ("tru", "expected true or false at byte 0"),
+        ("{} {}", "expected the end at byte 3"),
+        (&deep, "expected less nesting at byte 65"),
+    ] {
+        let wrong = from_str::<Value>(text).unwrap_err();
+        assert_eq!(wrong.to_string(), want, "{text}");
+    }
+    let wrong = from_str_strict::<Entry>(r#"{"skill_id":"a","skil":1}"#).unwrap_err();
+    assert!(
+        wrong.to_string().starts_with("unknown field skil at byte"),
+        "{wrong}"
+    );
+    let wrong = from_str::<Entry>(r#"{"skill_id":7}"#).unwrap_err();
+    assert_eq!(wrong.to_string(), "expected a string at byte 12");
+}
+
+/// Ensure that bytes in any order are read or refused, never a panic, and that what
+/// was read is written so that it reads the same.
+#[test]
+fn any_text() {
+    const PARTS: [&str; 24] = [
+        "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d83d", "\\ude42", "null", "true",
+        "false", "-", "1", "0", ".", "e", "E+", " ", "é", "\"a\"", "\"id\":",
+    ];
+    let mut state = 1u32;
+    let mut read = 0;
+    for _ in 0..200_000 {
+        let mut text = String::new();
+        for _ in 0..1 + state % 9 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            text += PARTS[(state >> 16) as usize % PARTS.len()];
+        }
+        let _ = from_str::<Candidate>(&text);
+        if let Ok(value) = from_str::<Value>(&text) {
+            let written = to_string(&value);
+            assert_eq!(from_str(&written), Ok(value), "{text} as {written}");
+            read += 1;
+        }
+    }
+    assert!(read > 1_000, "only {read} texts were JSON");
+}

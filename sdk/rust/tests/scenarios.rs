@@ -1,0 +1,153 @@
+//! What a scenario holds a ruleset to.
+
+use impressionism::testing::{play, Manifest, Scenario};
+use impressionism::*;
+
+/// Answers what its prompt says: "+a" activates, "-a" deactivates, "!text" fails.
+struct Said;
+
+fn said(context: &Context, sign: char) -> Answer {
+    let prompt = context.user_prompt.as_deref().unwrap_or_default();
+    if let Some(text) = prompt.strip_prefix('!') {
+        return Err(text.into());
+    }
+    let words = prompt.split(' ').filter_map(|word| word.strip_prefix(sign));
+    Ok(words
+        .map(|id| Entry::new(id, "skill", format!("because {id}")).scored(0.5))
+        .collect())
+}
+
+impl Ruleset for Said {
+    fn evaluate_activation(&self, context: &Context) -> Answer {
+        info("asked");
+        search_skills(&SearchRequest {
+            query_text: "x".into(),
+            limit: 3,
+            ..Default::default()
+        })?;
+        said(context, '+')
+    }
+
+    fn evaluate_deactivation(&self, context: &Context) -> Answer {
+        said(context, '-')
+    }
+}
+
+const HEAD: &str =
+    "why: x\nskills: [ { id: a }, { id: b }, { id: c, kind: command } ]\nactive: [ { id: b } ]\n";
+
+fn failures(scenario: &str) -> Vec<String> {
+    let scenario = Scenario::decode(&[HEAD, scenario].concat())
+        .unwrap_or_else(|wrong| panic!("{wrong}: {scenario}"));
+    play(&Said, &Manifest::default(), &scenario)
+}
+
+/// Ensure that a scenario passes where all is as expected, over several events that
+/// leave their state to the next.
+#[test]
+fn passes() {
+    let passing = r#"
+context: { user_prompt: +a +b }
+expect:
+  activate: [ { skill_id: a, reason: because, score: 0.5 }, { skill_id: b, kind: skill } ]
+  deactivate: []
+  log: [info ask]
+  asked: ['search_skills {"limit":3,"query_text":"x"}']
+  active: [b, a]
+then:
+  - { context: { user_prompt: -b }, expect: { deactivate: [ { skill_id: b } ], active: [a] } }
+  - { context: { user_prompt: "!broken" }, expect: { fault: "internal: broken", active: [a] } }
+  - { context: { user_prompt: +a -a, hook_event: Stop }, expect: { deactivate: [ { skill_id: a } ], active: [] } }
+  - { context: { user_prompt: +a +nowhere +a }, expect: { activate: [ { skill_id: a } ], warnings: [no skill, twice] } }
+"#;
+    assert_eq!(failures(passing), Vec::<String>::new());
+}
+
+/// Ensure that each expectation that is not met is told, with both sides.
+#[test]
+fn fails() {
+    for (event, want) in [
+        ("context: { user_prompt: +a }\nexpect: { activate: [] }", "event 1: activate:\n    want nothing\n    got  a"),
+        ("context: { user_prompt: +a +b }\nexpect: { activate: [ { skill_id: b }, { skill_id: a } ] }", "want b, a\n    got  a, b"),
+        ("context: { user_prompt: +a }\nexpect: { activate: [ { skill_id: a, kind: command } ] }", "want command a\n    got  a"),
+        ("context: { user_prompt: +a }\nexpect: { activate: [ { skill_id: a, reason: not } ] }", "activate a: reason:\n    want not\n"),
+        ("context: { user_prompt: +a }\nexpect: { activate: [ { skill_id: a, score: 0.6 } ] }", "want 0.6000\n    got  0.5000"),
+        ("context: { user_prompt: -b }\nexpect: {}", "deactivate:\n    want nothing\n    got  b"),
+        ("expect: { log: [warn] }", "log:\n    want warn\n    got  info asked"),
+        ("expect: { asked: ['relevance {}'] }", "asked:\n    want relevance {}\n    got  log {"),
+        ("expect: { active: [a] }", "active:\n    want a\n    got  b"),
+        ("expect: { fault: x }", "fault:\n    want x\n    got  nothing"),
+        ("context: { user_prompt: '!broken' }\nexpect: {}", "fault:\n    want nothing\n    got  internal: broken"),
+        ("context: { user_prompt: '!broken' }\nexpect: { fault: other }", "want other\n    got  internal: broken"),
+        ("context: { user_prompt: +z }\nexpect: {}", "warnings:\n    want nothing\n    got  evaluate_activation: there is no skill \"z\"; left out"),
+        ("expect: {}\nthen: [ { context: { user_prompt: +a } } ]", "event 2: activate:"),
+    ] {
+        let told = failures(event).join("\n");
+        assert!(told.contains(want), "{event}:\n{told}");
+    }
+}
+
+/// Ensure that a prompt ages what is active and that only prompts do.
+#[test]
+fn ages() {
+    struct Age;
+    impl Ruleset for Age {
+        fn evaluate_activation(&self, _: &Context) -> Answer {
+            Ok(vec![])
+        }
+        fn evaluate_deactivation(&self, context: &Context) -> Answer {
+            let active = get_active_skills(&KindsRequest::default())?;
+            info(format!(
+                "{} {}",
+                context.now, active[0].prompts_since_relevant
+            ));
+            Ok(vec![])
+        }
+    }
+    let text = "
+expect: { log: [ '2026-01-02T03:04:00Z 0' ] }
+then:
+  - { context: { hook_event: Stop }, expect: { log: [ '2026-01-02T03:05:00Z 1' ] } }
+  - { expect: { log: [ '2026-01-02T03:06:00Z 1' ] } }
+  - { expect: { log: [ '2026-01-02T03:07:00Z 2' ] } }
+";
+    let scenario = Scenario::decode(&[HEAD, text].concat()).unwrap();
+    assert_eq!(
+        play(&Age, &Manifest::default(), &scenario),
+        Vec::<String>::new()
+    );
+}
+
+/// Ensure that an answer beyond the contract fails here as it does in the host.
+#[test]
+fn limits() {
+    for (reason, score, want) in [
+        (
+            String::new(),
+            0.5,
+            "/0/reason has 0 characters, 1 to 300 are allowed",
+        ),
+        ("é".repeat(301), 0.5, "/0/reason has 301 characters"),
+        ("r".into(), 1.5, "/0/score is 1.5, 0 to 1 is allowed"),
+        ("r".into(), f64::NAN, "/0/score is NaN"),
+    ] {
+        struct One(Entry);
+        impl Ruleset for One {
+            fn evaluate_activation(&self, _: &Context) -> Answer {
+                Ok(vec![self.0.clone()])
+            }
+        }
+        let one = One(Entry {
+            skill_id: "a".into(),
+            reason,
+            score: Some(score),
+            ..Default::default()
+        });
+        let scenario = Scenario::decode(HEAD).unwrap();
+        let told = play(&one, &Manifest::default(), &scenario).join("\n");
+        assert!(
+            told.contains(&format!("internal: evaluate_activation: {want}")),
+            "{told}"
+        );
+    }
+}
