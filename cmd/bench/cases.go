@@ -30,7 +30,7 @@ type plan struct {
 
 // subjects prepares every case. A case for which nothing fits is refused, with
 // the reason, and the others are measured.
-func (p *plan) subjects(ctx context.Context) (all []subject, refused []string, err error) {
+func (p *plan) subjects(ctx context.Context, guests string) (all []subject, refused []string, err error) {
 	all = append(all, p.plain(yardstick, p.programs.noop))
 	if p.programs.node != "" {
 		all = append(all, p.plain("node -e 0", p.programs.node, "-e", "0"))
@@ -49,7 +49,7 @@ func (p *plan) subjects(ctx context.Context) (all []subject, refused []string, e
 		}
 		all = append(all, one)
 	}
-	return append(all, p.indexing()...), refused, nil
+	return append(append(all, p.indexing()...), p.modules(guests)...), refused, nil
 }
 
 func (p *plan) plain(name string, command ...string) subject {
@@ -101,8 +101,8 @@ func (p *plan) hooks() []prepared {
 			p.prompt("hook: prompt that needs the model", "18×", homeModel, candidates.Meaning, host.TierModel, false))
 	}
 	for _, guest := range []struct{ at, name, goal string }{
-		{homeRust, "hook: the same, ruleset in Rust", "Lua + 3 ms"},
-		{homeGo, "hook: the same, ruleset in standard Go", ""},
+		{homeRust, "hook: prompt, no model, ruleset in Rust", "Lua + 3 ms"},
+		{homeGo, "hook: prompt, no model, ruleset in standard Go", ""},
 	} {
 		if p.has(guest.at) {
 			list = append(list, p.prompt(guest.name, guest.goal, guest.at, candidates.Words, host.TierLexical, false))

@@ -26,13 +26,15 @@ const (
 	homeMany      = "many" // indexed; many skills; no model
 	homeRust      = "rust" // as words, decided by the default ruleset in Rust
 	homeGo        = "go"
+	homeEndless   = "endless" // as words, with a module that never ends and fuel that never ends
 )
 
 // guestOf names the module of a home, below the folder of built guests, and its
 // id.
 var guestOf = map[string]struct{ file, id string }{
-	homeRust: {"builtin-rust/default.wasm", "builtin-rust/default"},
-	homeGo:   {"builtin-go/default.wasm", "builtin-go/default"},
+	homeRust:    {"builtin-rust/default.wasm", "builtin-rust/default"},
+	homeGo:      {"builtin-go/default.wasm", "builtin-go/default"},
+	homeEndless: {"hostile/loop_plain.wasm", "custom/loop_plain"},
 }
 
 // makeHomes makes the folders; those with a model only where it is installed.
@@ -45,7 +47,7 @@ func makeHomes(o options, folder string, skills []skill, model bool) (map[string
 		}
 	}
 	homes := map[string]home{}
-	for _, name := range []string{homeWords, homeModel, homeColdWords, homeColdModel, homeMany, homeRust, homeGo} {
+	for _, name := range []string{homeWords, homeModel, homeColdWords, homeColdModel, homeMany, homeRust, homeGo, homeEndless} {
 		withModel := name == homeModel || name == homeColdModel
 		if withModel && !model {
 			continue
@@ -64,6 +66,9 @@ func makeHomes(o options, folder string, skills []skill, model bool) (map[string
 			return nil, fmt.Errorf("make a home: %w", err)
 		}
 		h.environ = append(h.variables(), o.settings...)
+		if name == homeEndless {
+			h.environ = append(h.environ, "IMPRESSIONISM_BUDGETS_FUEL=1000000000000000")
+		}
 		homes[name] = h
 	}
 	return homes, nil

@@ -49,6 +49,10 @@ func measure(ctx context.Context, o options, progress io.Writer) (*result, error
 	if err := r.processes(ctx, o, plan{programs: built, homes: homes}, folder, progress); err != nil {
 		return nil, err
 	}
+	fmt.Fprintln(progress, "evaluate")
+	if r.Warm, err = warm(ctx, homes); err != nil {
+		return nil, fmt.Errorf("evaluate rulesets: %w", err)
+	}
 	if absent == nil && o.slow > 0 {
 		fmt.Fprintln(progress, "embed")
 		r.Embedding, err = embedding(ctx, o, skills, runtime.NumCPU())
@@ -61,7 +65,7 @@ func (r *result) processes(ctx context.Context, o options, p plan, folder string
 	l := launcher{meter: p.programs.meter, folder: folder}
 	p.scout = &scout{launcher: l, subject: p.programs.subject}
 	fmt.Fprintln(progress, "index the skills and choose prompts")
-	subjects, refused, err := p.subjects(ctx)
+	subjects, refused, err := p.subjects(ctx, o.guests)
 	if err != nil {
 		return err
 	}

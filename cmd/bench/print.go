@@ -33,6 +33,9 @@ func (r *result) print(out io.Writer) {
 	}
 	t.Render()
 	fmt.Fprintln(out)
+	for _, w := range r.Warm {
+		fmt.Fprintf(out, "%s, warm: %.3f ms, %.2f times Lua, the heap grew by %.1f MB in %d evaluations\n", w.Ruleset, w.MedianMS, w.ToLua, w.GrownMB, w.Evaluated)
+	}
 	r.printEmbedding(out)
 	for _, skipped := range r.Skipped {
 		fmt.Fprintln(out, "skipped", skipped)

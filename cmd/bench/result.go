@@ -19,6 +19,7 @@ type result struct {
 	Seed      uint64      `json:"seed"`
 	Yardstick string      `json:"yardstick"`
 	Measures  []measured  `json:"measures"`
+	Warm      []warmth    `json:"warm"`
 	Embedding *throughput `json:"embedding,omitempty"`
 	Refused   []string    `json:"refused"` // cases without numbers, and why
 	Skipped   []string    `json:"skipped"` // what this machine cannot measure
