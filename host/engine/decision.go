@@ -24,7 +24,7 @@ func (r *run) believe(function string, entries []abi.Entry) []abi.Entry {
 		switch {
 		case !r.input.Known(entry.Kind, entry.SkillID):
 			r.trace.Unknown = append(r.trace.Unknown, entry.SkillID)
-			r.warn("%s: %s: there is no %.40s %.100q; left out", r.active.Manifest.ID, function, entry.Kind, entry.SkillID)
+			r.warn("%s: %s: there is no %.100q of kind %.40q; left out", r.active.Manifest.ID, function, entry.SkillID, entry.Kind)
 		case seen[item]:
 			r.warn("%s: %s: %.100q comes twice; the first counts", r.active.Manifest.ID, function, entry.SkillID)
 		default:

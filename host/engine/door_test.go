@@ -122,7 +122,8 @@ func TestDoorBudgets(t *testing.T) {
 // Ensure that evaluated rulesets together get no more fuel than one event has,
 // and that a runtime which counts gives back what was not used (000.17e).
 func TestEvaluateSharesFuel(t *testing.T) {
-	for used, want := range map[int64]string{0: "[100 50 50 50]", 50: "[100 50 25 12]", 10: "[100 50 45 40]"} {
+	// Starting one costs 200 units, and one more for each 64 bytes of its code.
+	for used, want := range map[int64]string{0: "[10000 4900 4800 4700]", 4000: "[10000 4900 2800 1300]", 1000: "[10000 4900 4300 3700]"} {
 		var given []int64
 		start := func(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
 			given = append(given, sandbox.Budgets.Fuel)
@@ -144,7 +145,7 @@ func TestEvaluateSharesFuel(t *testing.T) {
 			t.Fatal(err)
 		}
 		event := input(t, "x")
-		event.Budgets.Fuel, event.DeactivateOnly = 100, true
+		event.Budgets.Fuel, event.DeactivateOnly = 10_000, true
 		if outcome := e.Consult(ruleset, event); outcome.Fault != nil {
 			t.Fatal(outcome.Fault)
 		}

@@ -18,9 +18,12 @@ func (d *door) EvaluateRuleset(request abi.EvaluateRequest) ([]abi.Entry, error)
 	if request.Function != abi.Activation && request.Function != abi.Deactivation {
 		return nil, badRequest("evaluate_ruleset: function %.40q is neither %s nor %s", request.Function, abi.Activation, abi.Deactivation)
 	}
-	callee, err := d.run.engine.Set.Load(request.Ruleset)
+	callee, err := d.run.load(request.Ruleset)
 	if err != nil {
 		return nil, &abi.Fault{Code: abi.NotFound, Message: "evaluate_ruleset: " + err.Error()}
+	}
+	if err := d.run.payStart(callee); err != nil {
+		return nil, err
 	}
 	context := d.context
 	if request.Context != nil {
@@ -34,6 +37,34 @@ func (d *door) EvaluateRuleset(request abi.EvaluateRequest) ([]abi.Entry, error)
 		return nil, &abi.Fault{Code: fault.Code, Message: fmt.Sprintf("%s (in %s)", firstLine(fault.Message), callee.Manifest.ID)}
 	}
 	return entries, nil
+}
+
+// load gives a ruleset to evaluate, read once an event.
+func (r *run) load(id string) (Ruleset, error) {
+	if loaded, ok := r.loaded[id]; ok {
+		return loaded, nil
+	}
+	loaded, err := r.engine.Set.Load(id)
+	if err == nil {
+		r.loaded[id] = loaded
+	}
+	return loaded, err
+}
+
+// What starting an evaluated ruleset costs in units of fuel, its code being read
+// and hashed each time. Measured: 15 MiB take about 15 ms, a small one 10 µs.
+const (
+	startPrice        = 200
+	startBytesPerUnit = 64
+)
+
+func (r *run) payStart(callee Ruleset) error {
+	price := int64(startPrice + len(callee.Program.Code)/startBytesPerUnit)
+	if price > r.fuel {
+		return limit("fuel: too little is left to evaluate %s", callee.Manifest.ID)
+	}
+	r.fuel -= price
+	return nil
 }
 
 func (d *door) evaluate(callee Ruleset, function string, context abi.Context, depth int) ([]abi.Entry, error) {

@@ -21,14 +21,15 @@ type run struct {
 	warnings []string
 	calls    int
 	logLines int
-	fuel     int64 // left for evaluated rulesets
+	fuel     int64              // left for evaluated rulesets
+	loaded   map[string]Ruleset // evaluated ones, by id
 }
 
 func newRun(e *Engine, active Ruleset, input Input) *run {
 	input.Context.ABI = active.Manifest.ABI
 	input.Context.Activated = nil
 	return &run{
-		engine: e, active: active, input: input, fuel: input.Budgets.Fuel,
+		engine: e, active: active, input: input, fuel: input.Budgets.Fuel, loaded: map[string]Ruleset{},
 		trace: &trace.Trace{
 			ABI: active.Manifest.ABI, Ruleset: active.Manifest.ID, Hash: active.Hash, Seed: seed(input.Context),
 			Context: input.Context, DeactivateOnly: input.DeactivateOnly,
@@ -101,7 +102,7 @@ func (r *run) call(guest abi.Guest, id, function string, context abi.Context) ([
 	}
 	answer, err := guest.Evaluate(function, encoded)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, printable(err)
 	}
 	if len(answer) > r.input.Budgets.AnswerBytes {
 		return nil, nil, limit("answer: %d bytes are more than %d", len(answer), r.input.Budgets.AnswerBytes)
@@ -120,9 +121,13 @@ func (r *run) start(d *door, budgets abi.Budgets) (abi.Guest, error) {
 	if start == nil {
 		return nil, &abi.Fault{Code: abi.Unavailable, Message: fmt.Sprintf("%s: this build cannot run %s files", d.ruleset.Manifest.ID, ending)}
 	}
-	return start(d.ruleset.Program, abi.Sandbox{
+	guest, err := start(d.ruleset.Program, abi.Sandbox{
 		Budgets: budgets, Calls: d.calls, Seed: r.trace.Seed, Invoke: d.invoke, Stop: r.input.Stop,
 	})
+	if err != nil {
+		return nil, printable(err)
+	}
+	return guest, nil
 }
 
 func (r *run) now() time.Duration {
