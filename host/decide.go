@@ -39,6 +39,8 @@ type Score struct {
 	BM25       float64  `json:"bm25"`
 	Matched    []string `json:"matched,omitempty"` // stems of the prompt that the item has
 	Fit        *Fit     `json:"fit,omitempty"`     // how the similarity came about
+
+	Similar []Similar `json:"similar,omitempty"` // of an item that was told
 }
 
 // scoresMax bounds the scores kept with a decision: the best items for the
@@ -75,6 +77,9 @@ func (e *exchange) decide() {
 	}
 	defer view.Close()
 	d := &decision{exchange: e, view: view}
+	if e.event.SessionID != "" {
+		d.past = e.Sessions
+	}
 	d.finder = newFinder(view, e.Recipe, d.embed)
 	d.finder.beside = d.beside
 	e.step("state", d.loadState)
@@ -166,12 +171,15 @@ func (d *decision) scores() (json.RawMessage, error) {
 		return nil, err
 	}
 	d.outcome.hits = found.hits
-	fitter := fitter{view: d.view, recipe: d.Recipe, hits: found.hits, threshold: thresholdOf(d.outcome.Answer.Outcome)}
+	fitter := fitter{view: d.view, recipe: d.Recipe, hits: found.hits, threshold: thresholdOf(d.outcome.Answer.Outcome), beside: &found.beside}
 	for i, hit := range found.hits {
 		if i >= scoresMax && !d.isTold(hit.Kind, hit.ID) {
 			continue
 		}
 		score := Score{Kind: hit.Kind, ID: hit.ID, Similarity: round6(hit.Similarity), BM25: round6(hit.Features.BM25), Matched: hit.Matched, Fit: fitter.fit(hit)}
+		if d.isTold(hit.Kind, hit.ID) {
+			score.Similar = d.toldSimilar(found, hit)
+		}
 		if hit.Features.HasDense {
 			score.Cosine = new(round6(hit.Cosine))
 		}

@@ -12,12 +12,13 @@ import (
 // decision. All numbers are logits, rounded to hundredths.
 type Fit struct {
 	Parts  Parts   `json:"parts"`
-	Logit  float64 `json:"logit"`  // the sum of the parts: of fitting, against nothing
+	Logit  float64 `json:"logit"`  // the sum of the parts and of Beside: of fitting, against nothing
 	Rivals float64 `json:"rivals"` // what the others take away, at most 0
 	Rival  string  `json:"rival,omitempty"`
 	Odds   float64 `json:"odds"` // Logit + Rivals
 	Bound  bool    `json:"bound,omitempty"`
 	Needed *Needed `json:"needed,omitempty"` // nil: the ruleset has no such threshold
+	Beside *Beside `json:"beside,omitempty"` // nil: nothing besides the prompt spoke of it
 }
 
 // Parts are the shares of the logit by the names that people are shown.
@@ -53,14 +54,15 @@ type fitter struct {
 	view      *index.View
 	recipe    *rank.Recipe
 	hits      []index.Hit
-	threshold float64 // of the ruleset; NaN: it has none
+	threshold float64  // of the ruleset; NaN: it has none
+	beside    *besides // that moved the hits
 }
 
 // fit explains one hit.
 func (f fitter) fit(hit index.Hit) *Fit {
 	fit := &Fit{
 		Parts: partsOf(f.recipe.Shares(hit.Features)), Logit: cents(hit.Logit), Rivals: cents(hit.Odds - hit.Logit), Odds: cents(hit.Odds),
-		Bound: hit.Similarity == quietSimilarity,
+		Bound: hit.Similarity == quietSimilarity, Beside: f.beside.of(hit, hit.Logit-f.recipe.Logit(hit.Features)),
 	}
 	if fit.Rivals <= -rivalShown {
 		fit.Rival = f.rival(hit)
@@ -72,14 +74,12 @@ func (f fitter) fit(hit index.Hit) *Fit {
 	return fit
 }
 
-// rival is the strongest other item that counts against a hit. One that would
-// take away more than all rivals did is its near duplicate and no rival.
+// rival is the strongest other item that counts against a hit.
 func (f fitter) rival(hit index.Hit) string {
-	all := math.Log(math.Expm1(hit.Logit-hit.Odds)) + 1e-9
 	strongest, id := math.Inf(-1), ""
 	for i := range f.hits {
 		other := &f.hits[i]
-		if other.Key != hit.Key && other.Logit <= all && other.Logit > strongest {
+		if other.Key != hit.Key && other.Logit > strongest && !hit.IsAlike(other.Key) {
 			strongest, id = other.Logit, other.ID
 		}
 	}
@@ -88,25 +88,13 @@ func (f fitter) rival(hit index.Hit) string {
 
 func partsOf(shares [8]rank.Share) Parts {
 	var p Parts
+	places := map[string]*float64{
+		rank.ShareDense: &p.Meaning, rank.ShareSaturated: &p.Words, rank.ShareNormalised: &p.Coverage, rank.ShareAsked: &p.Asked,
+		rank.ShareRelated: &p.Related, rank.ShareGate: &p.Gate, rank.ShareLength: &p.Length, rank.ShareBias: &p.Bias,
+	}
 	for _, share := range shares {
-		points := cents(share.Points())
-		switch share.Name {
-		case rank.ShareDense:
-			p.Meaning = points
-		case rank.ShareSaturated:
-			p.Words = points
-		case rank.ShareNormalised:
-			p.Coverage = points
-		case rank.ShareAsked:
-			p.Asked = points
-		case rank.ShareRelated:
-			p.Related = points
-		case rank.ShareGate:
-			p.Gate = points
-		case rank.ShareLength:
-			p.Length = points
-		case rank.ShareBias:
-			p.Bias = points
+		if place := places[share.Name]; place != nil {
+			*place = cents(share.Points())
 		}
 	}
 	return p

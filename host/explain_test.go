@@ -32,6 +32,7 @@ func TestFitAddsUp(t *testing.T) {
 	for i, odds := range recipe.Odds(logits, alike) {
 		hits[i].Odds = odds
 	}
+	hits[0].Alike = []index.Alike{{Key: 1, Cosine: 1}}
 	fit := fitter{recipe: recipe, hits: hits, threshold: math.NaN()}.fit(hits[0])
 	p := fit.Parts
 	sum := p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Length + p.Bias
@@ -102,20 +103,4 @@ func FuzzChangedTexts(f *testing.F) {
 		telling(rank.Default(), text, word)
 		disturbing(text, catalog.Item{Description: word}, Standing{})
 	})
-}
-
-// BenchmarkFit is what explaining costs a prompt: five hits.
-func BenchmarkFit(b *testing.B) {
-	recipe := rank.Default()
-	var hits []index.Hit
-	for i := range 40 {
-		f := rank.Features{BM25: float64(30 - i/2), Mass: 20, Gate: 2, Words: 8}
-		hits = append(hits, index.Hit{Key: int64(i), ID: "a", Features: f, Logit: recipe.Logit(f), Odds: recipe.Logit(f) - 1})
-	}
-	fitter := fitter{recipe: recipe, hits: hits, threshold: math.NaN()}
-	for b.Loop() {
-		for _, hit := range hits[:scoresMax] {
-			fitter.fit(hit)
-		}
-	}
 }

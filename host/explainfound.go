@@ -19,6 +19,10 @@ type FoundWhy struct {
 type ItemWhy struct {
 	Fit *Fit
 	index.Explanation
+
+	// Here is what the workspace and past use in it would tell of the item for a
+	// prompt, computed anew: a search goes by its words alone. nil: nothing.
+	Here *Beside
 }
 
 // ExplainFound explains what Find found for the same query.
@@ -46,16 +50,43 @@ func (h *Host) ExplainFound(x *index.Index, listing catalog.Listing, query strin
 	for _, hit := range hits {
 		byKey[hit.Key] = hit
 	}
+	here, err := h.here(view, listing.Workspace, hits)
+	if err != nil {
+		return why, fmt.Errorf("explain the search: %w", err)
+	}
 	fitter := fitter{view: view, recipe: h.Recipe, hits: hits, threshold: math.NaN()}
 	for i, item := range found.Items {
 		hit, scored := byKey[item.Hit.Key]
 		if !scored {
 			continue
 		}
-		why.Items[i].Fit = fitter.fit(hit)
+		why.Items[i].Fit, why.Items[i].Here = fitter.fit(hit), here[hit.Key]
 		if why.Items[i].Explanation, err = view.Explain(q, hit); err != nil {
 			return why, err
 		}
 	}
 	return why, nil
+}
+
+// here is what a prompt in the workspace would be told by what is known besides
+// it, by key.
+func (h *Host) here(view *index.View, workspace string, hits []index.Hit) (map[int64]*Beside, error) {
+	var known besides
+	if err := known.addWorkspace(view, h.Recipe, workspace); err != nil {
+		return nil, err
+	}
+	if h.Sessions != nil {
+		if err := known.addUsage(h.Sessions, workspace, "", h.Now()); err != nil {
+			return nil, err
+		}
+	}
+	lifted, err := view.Lift(hits, known.Context)
+	if err != nil {
+		return nil, err
+	}
+	here := make(map[int64]*Beside, len(lifted))
+	for _, hit := range lifted {
+		here[hit.Key] = known.of(hit, hit.Logit-h.Recipe.Logit(hit.Features))
+	}
+	return here, nil
 }

@@ -7,26 +7,33 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/suggest"
 )
 
 // Trial decides on a prompt as the hook does on the first one of a session: with
-// the same search, ruleset and limits. It stores nothing and has no deadlines.
+// the same search, ruleset and limits, and what the workspace and past use tell.
+// It stores nothing and has no deadlines.
 type Trial struct {
 	host  Host
+	past  *session.Store
 	View  *index.View
 	found map[string]finding // by text, of this view
 }
 
 // NewTrial tries prompts on a view, which stays the caller's.
 func (h *Host) NewTrial(view *index.View) *Trial {
-	t := &Trial{host: *h, View: view, found: map[string]finding{}}
+	t := &Trial{host: *h, past: h.Sessions, View: view, found: map[string]finding{}}
 	t.host.Sessions, t.host.Recorded, t.host.Rendered, t.host.DeactivateOnly = nil, nil, nil, false
 	return t
 }
 
 // on is the same trial on another view.
-func (t *Trial) on(view *index.View) *Trial { return (&t.host).NewTrial(view) }
+func (t *Trial) on(view *index.View) *Trial {
+	other := t.host.NewTrial(view)
+	other.past = t.past
+	return other
+}
 
 // with is the same trial under other settings.
 func (t *Trial) with(settings []Setting) *Trial {
@@ -67,6 +74,7 @@ type Tried struct {
 	Said    suggest.Said
 	Fault   *abi.Fault // why the active ruleset lost its say, or nil
 	query   index.Query
+	beside  besides
 }
 
 // Decide tries one prompt event.
@@ -75,8 +83,9 @@ func (t *Trial) Decide(event abi.Event) (Tried, error) {
 	if !e.asks() {
 		return Tried{Tier: TierLexical}, nil
 	}
-	d := &decision{exchange: e, view: t.View}
+	d := &decision{exchange: e, view: t.View, past: t.past}
 	d.finder = newFinder(t.View, t.host.Recipe, d.embed)
+	d.finder.beside = d.beside
 	d.finder.found = maps.Clone(t.found)
 	if err := d.consult(); err != nil {
 		return Tried{}, err
@@ -92,7 +101,7 @@ func (t *Trial) Decide(event abi.Event) (Tried, error) {
 	tried := Tried{
 		Asked: true, Silent: found.silent, Neutral: d.outcome.Neutral, Tier: TierLexical, Hits: found.hits,
 		Outcome: d.outcome.Answer.Outcome, Said: d.said, Fault: d.firstFault(),
-		query: index.Query{Query: asked(d.prompt()), Vector: found.vector},
+		query: index.Query{Query: asked(d.prompt()), Vector: found.vector}, beside: found.beside,
 	}
 	if found.vector != nil {
 		tried.Tier = TierModel

@@ -38,6 +38,7 @@ type Standing struct {
 	Score       float64  // that the ruleset gave; NaN: it did not choose the item
 	Best        float64  // score of the first suggested item
 	Told        []string // what is suggested
+	Beside      string   // beside which of them the item is named, as one that says nearly the same
 	Fit         *Fit     // nil: not found
 	Explanation index.Explanation
 	tried       Tried
@@ -53,6 +54,9 @@ func (t *Trial) Stand(event abi.Event, kind, id string) (Standing, error) {
 	for _, told := range tried.Said.Told {
 		s.Told = append(s.Told, told.ID)
 		s.Best = max(s.Best, told.Score)
+		if tried.Said.Named[told.ID] == id {
+			s.Beside = told.ID
+		}
 	}
 	if entry, ok := tried.entry(kind, id); ok && entry.Score != nil {
 		s.Score = *entry.Score
@@ -60,7 +64,7 @@ func (t *Trial) Stand(event abi.Event, kind, id string) (Standing, error) {
 	hit, place := tried.hit(kind, id)
 	if s.Place = place; place > 0 {
 		s.Similarity = hit.Similarity
-		s.Fit = fitter{view: t.View, recipe: t.host.Recipe, hits: tried.Hits, threshold: s.Threshold}.fit(hit)
+		s.Fit = fitter{view: t.View, recipe: t.host.Recipe, hits: tried.Hits, threshold: s.Threshold, beside: &s.tried.beside}.fit(hit)
 	}
 	if !s.Chosen {
 		s.Why = s.why(event, kind, id)

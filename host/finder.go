@@ -28,7 +28,7 @@ type finder struct {
 	view   *index.View
 	recipe *rank.Recipe
 	embed  func(text string) ([]float32, error) // of a query; the error says why there is no model
-	beside func(text string) index.Context      // what is known besides a text; nil: nothing
+	beside func(text string) besides            // what is known besides a text; nil: nothing
 	found  map[string]finding
 	tier   string
 	noted  error // why the model was not used where it was wanted
@@ -39,6 +39,8 @@ type finding struct {
 	vector []float32
 	gate   float64
 	silent bool
+	called bool    // the text calls an item by its name
+	beside besides // what moved the hits, if anything did
 }
 
 func newFinder(view *index.View, recipe *rank.Recipe, embed func(string) ([]float32, error)) *finder {
@@ -54,7 +56,7 @@ func (f *finder) find(text string) (finding, error) {
 	if err != nil {
 		return finding{}, fmt.Errorf("search the catalog: %w", err)
 	}
-	got.hits = f.called(text, got.hits)
+	got.hits, got.called = f.called(text, got.hits)
 	f.found[text] = got
 	return got, nil
 }
@@ -75,30 +77,30 @@ func (f *finder) search(text string) (finding, error) {
 		return finding{hits: quiet(hits, 1)}, nil
 	}
 	if query.Foreign { // the encoder knows one language
-		hits, err = f.lift(text, hits)
-		return finding{hits: hits}, err
+		return f.lift(text, finding{hits: hits})
 	}
 	vector, err := f.embed(query.Text)
 	if err != nil {
 		f.noted = err
-		hits, err = f.lift(text, hits)
-		return finding{hits: hits}, err
+		return f.lift(text, finding{hits: hits})
 	}
 	f.tier = TierModel
 	got := finding{vector: vector, gate: f.recipe.Gate(vector)}
 	got.hits, err = f.view.Search(index.Query{Query: query, Vector: vector})
 	if err == nil && got.gate >= neutralGate {
-		got.hits, err = f.lift(text, got.hits)
+		return f.lift(text, got)
 	}
 	return got, err
 }
 
 // lift moves hits by what is known besides a text.
-func (f *finder) lift(text string, hits []index.Hit) ([]index.Hit, error) {
+func (f *finder) lift(text string, got finding) (_ finding, err error) {
 	if f.beside == nil {
-		return hits, nil
+		return got, nil
 	}
-	return f.view.Lift(hits, f.beside(text))
+	got.beside = f.beside(text)
+	got.hits, err = f.view.Lift(got.hits, got.beside.Context)
+	return got, err
 }
 
 // asked is the query of a prompt, of a long one that of its ends.
@@ -171,5 +173,5 @@ func (f *finder) neutral(text string) (bool, error) {
 	if got.vector == nil || got.gate >= neutralGate {
 		return false, nil
 	}
-	return len(got.hits) == 0 || got.hits[0].Similarity < .70, nil
+	return len(got.hits) == 0 || got.hits[0].Similarity < fittingSimilarity, nil
 }

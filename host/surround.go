@@ -3,6 +3,7 @@ package host
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
@@ -30,33 +31,51 @@ func LookAround(x *index.Index, workspace string) error {
 // recentToolUses is how many of the last tool uses the context is read from.
 const recentToolUses = 20
 
+// besides is what is known besides a prompt.
+type besides struct {
+	index.Context
+	usage   map[session.Key]session.Usage    // as it is told; Context has it weighted
+	weights [rank.Sources]map[string]float64 // of the hints by stem, once somebody asks
+}
+
 // beside is what is known besides the prompt; nothing for other texts, which
 // rulesets search.
-func (d *decision) beside(text string) index.Context {
+func (d *decision) beside(text string) besides {
 	if text != d.prompt() {
-		return index.Context{}
+		return besides{}
 	}
-	context := index.Context{}
-	_, words, err := d.view.Workspace(d.event.Workspace)
-	d.response.problem(ProblemIndex, err)
-	context.Hints[rank.FromWorkspace] = d.Recipe.Hints(surroundings.DecodeWords(words).All())
-	if d.Sessions == nil || d.event.SessionID == "" || d.blind {
-		return context
+	var known besides
+	d.response.problem(ProblemIndex, known.addWorkspace(d.view, d.Recipe, d.event.Workspace))
+	if recorded, _ := d.toolUses(recentToolUses); len(recorded) > 0 {
+		uses := make([]surroundings.Use, len(recorded))
+		for i, use := range recorded {
+			uses[i] = surroundings.Use{Tool: use.ToolName, Input: use.ToolInputPreview}
+		}
+		known.Hints[rank.FromFiles] = d.Recipe.Hints(surroundings.Files(uses, d.event.Workspace).All())
+		known.Hints[rank.FromCommands] = d.Recipe.Hints(surroundings.Commands(uses).All())
 	}
-	recorded, _ := d.toolUses(recentToolUses)
-	uses := make([]surroundings.Use, len(recorded))
-	for i, use := range recorded {
-		uses[i] = surroundings.Use{Tool: use.ToolName, Input: use.ToolInputPreview}
+	if d.past != nil && !d.blind {
+		d.response.problem(ProblemState, known.addUsage(d.past, cmp.Or(d.recorded.Workspace, d.event.Workspace), d.event.SessionID, d.event.Time))
 	}
-	context.Hints[rank.FromFiles] = d.Recipe.Hints(surroundings.Files(uses, d.event.Workspace).All())
-	context.Hints[rank.FromCommands] = d.Recipe.Hints(surroundings.Commands(uses).All())
-	usage, err := d.Sessions.Usage(cmp.Or(d.recorded.Workspace, d.event.Workspace), d.event.SessionID, d.event.Time)
-	d.response.problem(ProblemState, err)
-	context.Used = func(kind, id string) (suggested, used float64) {
-		u := usage[session.Key{Kind: kind, ID: id}]
+	return known
+}
+
+// addWorkspace adds what the workspace's manifests say.
+func (b *besides) addWorkspace(view *index.View, recipe *rank.Recipe, workspace string) error {
+	_, words, err := view.Workspace(workspace)
+	b.Hints[rank.FromWorkspace] = recipe.Hints(surroundings.DecodeWords(words).All())
+	return err
+}
+
+// addUsage adds what became of suggestions in the workspace, but for those of
+// the session under way.
+func (b *besides) addUsage(past *session.Store, workspace, underWay string, now time.Time) (err error) {
+	b.usage, err = past.Usage(workspace, underWay, now)
+	b.Used = func(kind, id string) (suggested, used float64) {
+		u := b.usage[session.Key{Kind: kind, ID: id}]
 		return u.Weighted, u.WeightedUsed
 	}
-	return context
+	return err
 }
 
 // calledSimilarity is that of an item which the prompt calls by its name: above
@@ -68,10 +87,10 @@ const calledSimilarity = .95
 const uncalledSimilarity = .79
 
 // called puts first what a prompt asks for by name ("use the pdf-forms skill").
-func (f *finder) called(text string, hits []index.Hit) []index.Hit {
+func (f *finder) called(text string, hits []index.Hit) ([]index.Hit, bool) {
 	names := surroundings.Named(text, f.view.IDs())
 	if len(names) == 0 {
-		return hits
+		return hits, false
 	}
 	for i := range hits {
 		if slices.Contains(names, hits[i].ID) {
@@ -82,5 +101,5 @@ func (f *finder) called(text string, hits []index.Hit) []index.Hit {
 		}
 	}
 	slices.SortStableFunc(hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
-	return hits
+	return hits, true
 }

@@ -18,6 +18,7 @@ func (d *decision) render() error {
 	if d.event.Name != abi.EventPrompt {
 		return nil
 	}
+	found := d.finder.found[d.prompt()]
 	var items []suggest.Suggestion
 	best := 0.0 // of what is chosen, told before or not
 	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
@@ -32,7 +33,10 @@ func (d *decision) render() error {
 		if err != nil {
 			return err
 		}
-		suggestion := suggest.Suggestion{ID: item.ID, Kind: item.Kind, Description: item.Description, Unscored: entry.Score == nil}
+		suggestion := suggest.Suggestion{
+			ID: item.ID, Kind: item.Kind, Description: item.Description, Unscored: entry.Score == nil,
+			Similar: nameable(d.similar(found, key)),
+		}
 		if entry.Score != nil {
 			suggestion.Score = *entry.Score
 		}

@@ -60,13 +60,7 @@ func (a *app) evalModel(s *asker, o answerOptions) (*host.Model, error) {
 		return nil, err
 	}
 	s.closes = append(s.closes, vectors.Close)
-	embed := vectors.Through(func(text string) ([]float32, error) {
-		embedder, err := model.Await(noDeadline, a.now)
-		if err != nil {
-			return nil, err
-		}
-		return embedder.Embed(text)
-	})
+	embed := vectors.Through(func(text string) ([]float32, error) { return a.embedNow(model, text) })
 	return host.NewModel(model.Identity(), func() (host.Embedder, error) { return host.Embedder{Embed: embed}, nil }), nil
 }
 

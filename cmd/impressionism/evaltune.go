@@ -100,7 +100,7 @@ func (a *app) tuneModel(in *tune.Input) error {
 		if err != nil {
 			return nil, err
 		}
-		return vectors.Through(func(text string) ([]float32, error) { return embedNow(a, model, text) }), nil
+		return vectors.Through(func(text string) ([]float32, error) { return a.embedNow(model, text) }), nil
 	}
 	var err error
 	if in.Embed, err = open(queries, "query"); err != nil {
@@ -110,7 +110,8 @@ func (a *app) tuneModel(in *tune.Input) error {
 	return err
 }
 
-func embedNow(a *app, model *host.Model, text string) ([]float32, error) {
+// embedNow waits for a model as long as it takes.
+func (a *app) embedNow(model *host.Model, text string) ([]float32, error) {
 	embedder, err := model.Await(noDeadline, a.now)
 	if err != nil {
 		return nil, err

@@ -13,7 +13,8 @@ import (
 )
 
 // partsOf gives the shares of a logit by the names that people are shown.
-func partsOf(p host.Parts) []shape.Part {
+func partsOf(fit host.Fit) []shape.Part {
+	p := fit.Parts
 	parts := []shape.Part{
 		{Name: "meaning", Points: p.Meaning},
 		{Name: "words", Points: p.Words},
@@ -23,6 +24,9 @@ func partsOf(p host.Parts) []shape.Part {
 		{Name: "gate", Points: p.Gate},
 		{Name: "length", Points: p.Length},
 		{Name: "start", Points: p.Bias},
+	}
+	if fit.Beside != nil {
+		parts = append(parts, shape.Part{Name: "context", Points: fit.Beside.Points})
 	}
 	shown := []shape.Part{}
 	for _, part := range parts {
@@ -42,6 +46,7 @@ related   words of the item that people who ask for it use others for
 gate      is the prompt about anything?
 length    of the prompt
 start     what everything starts from
+context   what the workspace, recent tools and earlier suggestions in it tell
 rivals    what other fitting items take away
 odds      the sum: what a ruleset's threshold is compared with`
 
@@ -50,8 +55,8 @@ func explainedShape(fit *host.Fit, e index.Explanation) *shape.Explained {
 		return nil
 	}
 	x := &shape.Explained{
-		Parts: partsOf(fit.Parts), Logit: fit.Logit, Rivals: fit.Rivals, Rival: fit.Rival, Odds: fit.Odds, Bound: fit.Bound,
-		Words: wordPoints(e.Terms), Related: wordPoints(e.Related),
+		Parts: partsOf(*fit), Logit: fit.Logit, Rivals: fit.Rivals, Rival: fit.Rival, Odds: fit.Odds, Bound: fit.Bound,
+		Words: wordPoints(e.Terms), Related: wordPoints(e.Related), Context: contextShape(fit.Beside, true),
 	}
 	if e.Passage != nil {
 		x.Passage = &shape.NearestText{Number: e.Passage.Number, Text: e.Passage.Text, Cosine: e.Passage.Cosine}
@@ -86,7 +91,7 @@ func thresholdShapes(all []index.Calibrated) []shape.Threshold {
 // fitLine is a fit in one line: parts, rivals, what is needed and what there is.
 func fitLine(fit host.Fit) string {
 	var parts []string
-	for _, part := range partsOf(fit.Parts) {
+	for _, part := range partsOf(fit) {
 		parts = append(parts, fmt.Sprintf("%s %s", part.Name, logits(part.Points)))
 	}
 	line := strings.Join(parts, ", ")
@@ -124,6 +129,9 @@ func (a *app) printExplained(x shape.Explained) {
 	}
 	if len(x.Related) > 0 {
 		fmt.Fprintf(a.out, "    related  %s\n", pointsLine(x.Related))
+	}
+	if x.Context != nil {
+		a.printContext(*x.Context)
 	}
 	if x.Rival != "" {
 		fmt.Fprintf(a.out, "    rival    %s\n", plain(x.Rival))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/onnx"
@@ -66,7 +67,8 @@ func (a *app) index(force, quick, quiet bool) error {
 	return nil
 }
 
-// refresh indexes the current workspace with the installed model, if any.
+// refresh indexes the current workspace with the installed model, if any, and
+// looks around in it, as the start of a session does.
 func (a *app) refresh(ctx context.Context, options index.Options) (index.Report, error) {
 	x, err := index.Open(a.paths.IndexDB)
 	if err != nil {
@@ -79,7 +81,12 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 	} else if err := onnx.Installed(a.paths.Models, a.modelName()); err != nil && !isAbsent(err) {
 		fmt.Fprintln(a.errOut, "impressionism: warning: indexing without the model:", err)
 	}
-	return x.Refresh(ctx, a.list(a.workspaceOf("")), sources, options)
+	workspace := a.workspaceOf("")
+	report, err := x.Refresh(ctx, a.list(workspace), sources, options)
+	if err != nil {
+		return report, err
+	}
+	return report, host.LookAround(x, workspace)
 }
 
 func (a *app) printReport(r index.Report) {

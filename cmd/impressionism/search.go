@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -24,7 +23,11 @@ the hook leaves out of a prompt what is pasted or only named in it.
 
 With --explain each item's parts are shown, in logits:
 
-` + partsHelp,
+` + partsHelp + `
+
+A search goes by its words alone: what the context would add to a prompt in this
+workspace, no tools having been used yet, is computed for the occasion and shown
+apart.`,
 		Example: `  impressionism search "postgres slow query" --limit 5
   impressionism search "postgres slow query" --explain`,
 		Args: cobra.MinimumNArgs(1),
@@ -47,37 +50,47 @@ func (a *app) search(query string, limit int, explain bool) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
-	x, err := index.Open(a.paths.IndexDB)
+	result, err := a.askSearch(query, limit, explain)
 	if err != nil {
 		return failed(err)
-	}
-	defer x.Close()
-	wired := a.wire(a.workspaceOf(""), nil)
-	report, err := x.Refresh(context.Background(), a.list(a.workspaceOf("")), wired.Sources(), index.Options{})
-	if err != nil {
-		return failed(err)
-	}
-	model := a.model(queries)
-	found, err := wired.Find(x, a.list(a.workspaceOf("")), query, limit, model)
-	if err != nil {
-		return failed(err)
-	}
-	result := shape.Search{Query: query, Tier: found.Tier, Hits: []shape.Hit{}, Notes: a.searchNotes(found, report)}
-	for _, hit := range found.Items {
-		result.Hits = append(result.Hits, searchHit(hit))
-	}
-	if explain {
-		why, err := wired.ExplainFound(x, a.list(a.workspaceOf("")), query, found, model)
-		if err != nil {
-			return failed(err)
-		}
-		explainSearch(&result, why)
 	}
 	if a.json {
 		return a.printJSON(result)
 	}
 	a.printSearch(result)
 	return nil
+}
+
+func (a *app) askSearch(query string, limit int, explain bool) (shape.Search, error) {
+	var result shape.Search
+	workspace := a.workspaceOf("")
+	listing, wired, model := a.list(workspace), a.wire(workspace, nil), a.model(queries)
+	x, report, err := a.freshIndex(listing, wired)
+	if err != nil {
+		return result, err
+	}
+	defer x.Close()
+	found, err := wired.Find(x, listing, query, limit, model)
+	if err != nil {
+		return result, err
+	}
+	result = shape.Search{Query: query, Tier: found.Tier, Hits: []shape.Hit{}, Notes: a.searchNotes(found, report)}
+	for _, hit := range found.Items {
+		result.Hits = append(result.Hits, searchHit(hit))
+	}
+	if !explain {
+		return result, nil
+	}
+	past, err := a.past(workspace)
+	if err != nil {
+		return result, err
+	}
+	if wired.Sessions = past; past != nil {
+		defer past.Close()
+	}
+	why, err := wired.ExplainFound(x, listing, query, found, model)
+	explainSearch(&result, why)
+	return result, err
 }
 
 func (a *app) searchNotes(found host.Found, report index.Report) []string {
@@ -124,7 +137,9 @@ func (a *app) printSearch(result shape.Search) {
 func explainSearch(result *shape.Search, why host.FoundWhy) {
 	result.Thresholds = thresholdShapes(why.Thresholds)
 	for i, item := range why.Items {
-		result.Hits[i].Explained = explainedShape(item.Fit, item.Explanation)
+		if result.Hits[i].Explained = explainedShape(item.Fit, item.Explanation); item.Fit != nil {
+			result.Hits[i].Explained.Context = contextShape(item.Here, false)
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -25,15 +24,11 @@ type catalogSearch struct {
 
 func (a *app) openSearch(workspace string) (*catalogSearch, error) {
 	s := &catalogSearch{listing: a.list(workspace), recipe: a.recipe()}
-	x, err := index.Open(a.paths.IndexDB)
-	if err != nil {
+	var err error
+	if s.index, _, err = a.freshIndex(s.listing, a.wire(workspace, nil)); err != nil {
 		return nil, err
 	}
-	s.index = x
-	if _, err := x.Refresh(context.Background(), s.listing, a.wire(workspace, nil).Sources(), index.Options{}); err != nil {
-		return nil, errors.Join(err, s.close())
-	}
-	if s.view, err = x.View(s.listing, s.recipe); err != nil {
+	if s.view, err = s.index.View(s.listing, s.recipe); err != nil {
 		return nil, errors.Join(err, s.close())
 	}
 	model := a.model(queries)

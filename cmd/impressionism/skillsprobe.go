@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/probe"
 	"github.com/ed-irl/impressionism/host/source"
@@ -144,7 +145,7 @@ const defaultThreshold = .7
 // threshold is the similarity from which the active ruleset suggests; that of
 // the built-in one where it has no such parameter.
 func (a *app) threshold(workspace string) float64 {
-	const name = "similarity_threshold"
+	const name = host.ParameterThreshold
 	if value, ok := a.parameter(a.loaded.ActiveRuleset, name); ok {
 		return number(value, defaultThreshold)
 	}

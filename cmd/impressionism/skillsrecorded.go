@@ -87,11 +87,7 @@ func (a *app) withStored(recorded []recordedPrompt) *host.Model {
 		if vector, known := stored[text]; known {
 			return vector, nil
 		}
-		embedder, err := model.Await(noDeadline, a.now)
-		if err != nil {
-			return nil, err
-		}
-		return embedder.Embed(text)
+		return a.embedNow(model, text)
 	}
 	return host.NewModel(model.Identity(), func() (host.Embedder, error) { return host.Embedder{Embed: embed}, nil })
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,7 +23,8 @@ func (a *app) whyCommand() *cobra.Command {
 		Long: `Tell what was suggested and why, from the stored decisions: of the session given,
 else of the newest one in this workspace, else of the newest of all.
 
-Each score is shown in its parts, in logits:
+Each score is shown in its parts, in logits, as they were when it was decided;
+nothing is computed anew:
 
 ` + partsHelp,
 		Example: "  impressionism why\n  impressionism why --session 0f4c… --limit 1 --json",
@@ -133,37 +133,6 @@ func (a *app) printDecision(m session.Made) {
 		fmt.Fprintf(a.out, "  failed    %s\n", oneLine(m.Fault.Error()))
 	}
 	a.printScores(m, answer)
-}
-
-// wordsShown bounds the words in common that one line names.
-const wordsShown = 12
-
-// printScores tells what else came close.
-func (a *app) printScores(m session.Made, answer abi.Decision) {
-	var scores []host.Score
-	if err := json.Unmarshal(m.Scores, &scores); err != nil {
-		return // an event without a search
-	}
-	chosen := map[string]bool{}
-	for _, entry := range answer.Activate {
-		chosen[entry.SkillID] = true
-	}
-	for _, score := range scores {
-		if chosen[score.ID] {
-			if score.Fit != nil {
-				fmt.Fprintf(a.out, "  fits      %s: %s\n", plain(score.ID), fitLine(*score.Fit))
-			}
-			continue
-		}
-		fmt.Fprintf(a.out, "  not enough %s: similarity %.2f", plain(score.ID), score.Similarity)
-		if len(score.Matched) > 0 {
-			fmt.Fprintf(a.out, ", words %s", strings.Join(score.Matched[:min(wordsShown, len(score.Matched))], " "))
-		}
-		fmt.Fprintln(a.out)
-		if score.Fit != nil {
-			fmt.Fprintf(a.out, "             %s\n", fitLine(*score.Fit))
-		}
-	}
 }
 
 func eventWord(event string) string {

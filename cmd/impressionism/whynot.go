@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -16,7 +15,6 @@ import (
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/claude/hook"
-	"github.com/ed-irl/impressionism/host/index"
 )
 
 func (a *app) whyNotCommand() *cobra.Command {
@@ -76,17 +74,21 @@ func (a *app) whyNot(name, prompt, sessionID string) error {
 // askWhyNot tries the prompt on the index, brought up to date, and changes on a
 // copy of it.
 func (a *app) askWhyNot(workspace string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
+	past, err := a.past(workspace)
+	if err != nil {
+		return result, err
+	}
+	if past != nil {
+		defer past.Close()
+	}
 	listing := a.list(workspace)
-	wired := a.wire(workspace, nil)
+	wired := a.wire(workspace, past)
 	wired.Model, wired.Passages = a.model(queries), a.passages()
-	x, err := index.Open(a.paths.IndexDB)
+	x, _, err := a.freshIndex(listing, wired)
 	if err != nil {
 		return result, err
 	}
 	defer x.Close()
-	if _, err := x.Refresh(context.Background(), listing, wired.Sources(), index.Options{}); err != nil {
-		return result, err
-	}
 	folder, err := os.MkdirTemp("", "impressionism-why-not-")
 	if err != nil {
 		return result, err
@@ -105,7 +107,11 @@ func (a *app) askWhyNot(workspace string, entry catalog.Entry, item catalog.Item
 	if !view.Has(entry.Kind, entry.ID) {
 		return result, fmt.Errorf("%s is not in the index; run: impressionism index", entry.ID)
 	}
-	trial := wired.NewTrial(view)
+	return a.tryWhyNot(wired.NewTrial(view), scratch, workspace, entry, item, asked)
+}
+
+// tryWhyNot tries the prompt, and changes where it does not get the item.
+func (a *app) tryWhyNot(trial *host.Trial, scratch *host.Scratch, workspace string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
 	standing, err := trial.Stand(a.promptEvent(asked.text, workspace), entry.Kind, entry.ID)
 	if err != nil {
 		return result, err
@@ -141,6 +147,9 @@ func (a *app) whyNotShape(entry catalog.Entry, asked askedPrompt, s host.Standin
 	}
 	if !math.IsNaN(s.Threshold) {
 		result.Threshold = &s.Threshold
+	}
+	if s.Beside != "" {
+		result.Notes = append(result.Notes, "it is named beside "+s.Beside+", which says nearly the same")
 	}
 	result.Reason = whyNotReason(result, s)
 	return result

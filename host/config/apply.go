@@ -25,7 +25,7 @@ var projectKeys = []string{keyParameters, keyRulesets, keyActiveRuleset}
 
 // templateNames are the lines that a user may replace.
 var templateNames = []string{
-	"lead_soft", "lead_firm", "skill", "skill_bare", "command", "command_bare", "load", "notice",
+	"lead_soft", "lead_firm", "skill", "skill_bare", "command", "command_bare", "similar", "load", "notice",
 }
 
 // applyTable sets what a table holds; prefix is empty or ends in a dot.

@@ -30,7 +30,8 @@ type CommittedSet struct {
 // Guarded are the sets whose rows are kept: the two that a test answers.
 var Guarded = []string{"skills-real", "sessions"}
 
-// kept names what is counted for the metrics that are committed.
+// keptOfPrompts and keptOfSessions name what is counted for the metrics that are
+// committed.
 var keptOfPrompts = []count{
 	{"positives", numPositives},
 	{"first", numHit1},

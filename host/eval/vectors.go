@@ -57,9 +57,11 @@ func OpenVectors(path, model string) (*Vectors, error) {
 		return nil, fmt.Errorf("open vectors: %w", err)
 	}
 	if v.bytes = int64(len(data)); v.bytes == 0 {
-		err = v.append([]byte(vectorsMagic))
+		if err := v.append([]byte(vectorsMagic)); err != nil {
+			return nil, errors.Join(err, v.file.Close())
+		}
 	}
-	return v, err
+	return v, nil
 }
 
 func readVectors(path string) ([]byte, error) {

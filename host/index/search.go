@@ -2,8 +2,6 @@ package index
 
 import (
 	"cmp"
-	"database/sql"
-	"errors"
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/rank"
@@ -21,7 +19,19 @@ type Hit struct {
 	Features   rank.Features
 	Cosine     float64 // to the item's name and description; with Features.HasDense
 	Matched    []string
+	Alike      []Alike       // among the best, those that say nearly the same: no rivals
 	Evidence   rank.Evidence // what else speaks for it, where Lift was asked
+}
+
+// Alike is another item whose description says nearly the same.
+type Alike struct {
+	Key    int64
+	Cosine float64 // of the descriptions
+}
+
+// IsAlike reports whether another item says nearly the same.
+func (h Hit) IsAlike(key int64) bool {
+	return slices.ContainsFunc(h.Alike, func(a Alike) bool { return a.Key == key })
 }
 
 // Query is what is searched for.
@@ -86,11 +96,12 @@ func (v *View) gates(q Query) gates {
 	return g
 }
 
-// compete gives every hit its odds among the others and its similarity.
+// compete gives every hit its odds among the others and its similarity, and
+// notes which of the best are no rivals.
 func (v *View) compete(hits []Hit) error {
 	logits := make([]float64, len(hits))
-	for i, hit := range hits {
-		logits[i] = hit.Logit
+	for i := range hits {
+		logits[i], hits[i].Alike = hits[i].Logit, nil
 	}
 	heads := map[int64][]float32{}
 	var failed error
@@ -98,7 +109,7 @@ func (v *View) compete(hits []Hit) error {
 		vector, known := heads[key]
 		if !known {
 			var err error
-			if vector, err = v.head(key); err != nil {
+			if vector, err = v.Vector(key); err != nil {
 				failed = err
 			}
 			heads[key] = vector
@@ -106,7 +117,11 @@ func (v *View) compete(hits []Hit) error {
 		return vector
 	}
 	odds := v.recipe.Odds(logits, func(i, j int) float64 {
-		return rank.Cosine(head(hits[i].Key), head(hits[j].Key))
+		cosine := rank.Cosine(head(hits[i].Key), head(hits[j].Key))
+		if cosine >= v.recipe.Rivals.Duplicate {
+			hits[i].Alike = append(hits[i].Alike, Alike{hits[j].Key, cosine})
+		}
+		return cosine
 	})
 	for i := range hits {
 		hits[i].Odds = odds[i]
@@ -121,19 +136,6 @@ func (v *View) similarity(hasDense bool, odds float64) float64 {
 		return v.dense.Similarity(odds)
 	}
 	return v.lexical.Similarity(odds)
-}
-
-// head is the vector of an item's name and description, nil where there is none.
-func (v *View) head(key int64) ([]float32, error) {
-	var blob []byte
-	err := v.tx.QueryRow(`SELECT v.vector FROM passages p JOIN vectors v ON v.id = p.vector WHERE p.item = ? AND p.n = 0`, key).Scan(&blob)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return sqlite.DecodeVector(blob)
 }
 
 // lexicalMatches are the features of words and matched terms by position in the

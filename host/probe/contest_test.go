@@ -2,6 +2,7 @@ package probe_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -106,7 +107,7 @@ func TestVerdict(t *testing.T) {
 		"missed not found":           {Others: true},
 	}
 	for name, outcome := range cases {
-		if got := outcome.Verdict(.7); got != name[:len(got)] {
+		if got := outcome.Verdict(.7); !strings.HasPrefix(name, got+" ") {
 			t.Errorf("%s: got %s", name, got)
 		}
 	}

@@ -2,6 +2,7 @@ package probe_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -59,7 +60,7 @@ func TestCandidates(t *testing.T) {
 func TestCommon(t *testing.T) {
 	words := probe.NewWords(all, rarity)
 	common := words.Common("airflow", "dagster")
-	if len(common) == 0 || !contains(common, "nightly") || contains(common, "airflow") {
+	if len(common) == 0 || !slices.Contains(common, "nightly") || slices.Contains(common, "airflow") {
 		t.Errorf("got %v, want nightly among them and not airflow", common)
 	}
 	if alike := words.Alike("airflow", "dagster"); alike < .2 || alike > .9 {
@@ -71,15 +72,6 @@ func TestCommon(t *testing.T) {
 	if alike := words.Alike("airflow", "nobody"); alike != 0 {
 		t.Errorf("with an item that is not there: got %.2f", alike)
 	}
-}
-
-func contains(list []string, word string) bool {
-	for _, each := range list {
-		if each == word {
-			return true
-		}
-	}
-	return false
 }
 
 // Ensure that parting words do what is said of them: put into the prompt, each

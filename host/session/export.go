@@ -14,7 +14,7 @@ import (
 // exportedTables are all tables, parents before children.
 var exportedTables = []string{
 	"sessions", "messages", "active_items", "suggestions", "decisions", "traces",
-	"totals", "ruleset_health", "ruleset_good", "meta",
+	"totals", "usage_at_rest", "ruleset_health", "ruleset_good", "meta",
 }
 
 // jsonColumns hold JSON as text; it is exported as such.
@@ -79,7 +79,7 @@ func exportRow(rows *sql.Rows, table string, names []string) (map[string]any, er
 func exportValue(table, name string, value any) any {
 	switch v := value.(type) {
 	case int64:
-		if strings.HasSuffix(name, "_at") || name == "last_active" || name == "last_told" {
+		if strings.HasSuffix(name, "_at") || name == "last_active" || name == "last_told" || name == "through" {
 			return formatMillis(v)
 		}
 	case string:

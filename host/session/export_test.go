@@ -31,6 +31,7 @@ func TestExport(t *testing.T) {
 	must(t, store.SetMeta("installed", "0.1.0"))
 	talk(t, store, "gone", began.Add(-100*day), 1)
 	retain(t, store, began, RetainAgeDefault, RetainBytesDefault)
+	must(t, store.SumUp("/w", began.Add(RestAfter+day)))
 
 	var out bytes.Buffer
 	must(t, store.Export(&out))

@@ -11,6 +11,9 @@ import (
 func (s *Store) Forget(sessionID string) (int64, error) {
 	var sessions int64
 	err := s.write("forget", func(tx *sql.Tx) (err error) {
+		if _, err := tx.Exec(`DELETE FROM usage_at_rest`); err != nil { // it is made again
+			return err
+		}
 		if sessionID != "" {
 			sessions, err = execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, sessionID)
 			return err

@@ -24,12 +24,23 @@ type Usage struct {
 
 // String says it as `why` does.
 func (u Usage) String() string {
-	return fmt.Sprintf("used %d of %d times here", u.Used, u.Suggested)
+	switch {
+	case u.Suggested == 1 && u.Used == 1:
+		return "used the one time it was suggested here"
+	case u.Suggested == 1:
+		return "not used the one time it was suggested here"
+	}
+	return fmt.Sprintf("used %d of the %d times it was suggested here", u.Used, u.Suggested)
 }
 
-// usages weighs in the database, which knows shifts but no powers. ?1 workspace,
-// ?2 now and ?3 the half-life in milliseconds, ?4 UsedPrompts, ?5 the session
-// that does not count.
+// settled are the suggestions (g) of sessions (s) that count: used in time, or
+// not used when they could have been. ?4 is UsedPrompts.
+const settled = `CASE WHEN g.invoked_at IS NULL
+      THEN s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?4 ELSE g.invoked_after <= ?4 END`
+
+// usages weighs in the database, which knows shifts but no powers, as weigh does.
+// ?1 workspace, ?2 now and ?3 the half-life in milliseconds, ?5 the session that
+// does not count, ?7 through when what is at rest is known already.
 const usages = `
 SELECT kind, item_id, sum(suggested), sum(used), sum(suggested * weight), sum(used * weight)
 FROM (
@@ -37,27 +48,42 @@ FROM (
   FROM (
     SELECT g.kind, g.item_id, 1 AS suggested, g.invoked_at IS NOT NULL AS used, max(0, ?2 - g.told_at) AS age
     FROM sessions s JOIN suggestions g USING (session_id)
-    WHERE s.workspace = ?1 AND s.session_id <> ?5 AND CASE WHEN g.invoked_at IS NULL
-      THEN s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?4 ELSE g.invoked_after <= ?4 END
+    WHERE s.workspace = ?1 AND s.last_active > ?7 AND s.session_id <> ?5 AND ` + settled + `
     UNION ALL
     SELECT kind, item_id, invoked + ignored, invoked, max(0, ?2 - last_told) FROM totals WHERE workspace = ?1))
 GROUP BY 1, 2 LIMIT ?6`
 
 // Usage gives what became of the suggestions of all items in a workspace, at
-// most RowsMax, in one question. The session under way is left out: what it was
-// told it still knows, used or not. An item that is missing was never suggested,
-// or nothing has come of it yet. Without a workspace nothing is known.
+// most RowsMax of those that are not at rest; see SumUp. The session under way
+// is left out: what it was told it still knows, used or not. An item that is
+// missing was never suggested, or nothing has come of it yet. Without a workspace
+// nothing is known.
 func (s *Store) Usage(workspace, underWay string, now time.Time) (map[Key]Usage, error) {
-	usage := map[Key]Usage{}
 	if workspace == "" {
-		return usage, nil
+		return map[Key]Usage{}, nil
 	}
+	usage, through, err := s.atRest(workspace, underWay, now)
+	if err != nil {
+		return usage, err
+	}
+	return usage, s.addUsage(usage, workspace, underWay, now, through)
+}
+
+// addUsage adds what became of suggestions in sessions that were touched since.
+func (s *Store) addUsage(usage map[Key]Usage, workspace, underWay string, now time.Time, since int64) error {
 	_, err := collect(s, "read usage", func(rows *sql.Rows) (struct{}, error) {
 		var item Key
 		var u Usage
 		err := rows.Scan(&item.Kind, &item.ID, &u.Suggested, &u.Used, &u.Weighted, &u.WeightedUsed)
-		usage[item] = u
+		usage[item] = usage[item].plus(u)
 		return struct{}{}, err
-	}, usages, workspace, now.UnixMilli(), UsageHalfLife.Milliseconds(), UsedPrompts, underWay, RowsMax)
-	return usage, err
+	}, usages, workspace, now.UnixMilli(), UsageHalfLife.Milliseconds(), UsedPrompts, underWay, RowsMax, since)
+	return err
+}
+
+func (u Usage) plus(other Usage) Usage {
+	return Usage{
+		Suggested: u.Suggested + other.Suggested, Used: u.Used + other.Used,
+		Weighted: u.Weighted + other.Weighted, WeightedUsed: u.WeightedUsed + other.WeightedUsed,
+	}
 }

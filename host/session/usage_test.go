@@ -1,6 +1,7 @@
 package session
 
 import (
+	"database/sql"
 	"fmt"
 	"math"
 	"testing"
@@ -65,9 +66,6 @@ func TestUsage(t *testing.T) {
 		}
 	}
 	check("before retention")
-	if got, want := (Usage{Suggested: 4, Used: 3}).String(), "used 3 of 4 times here"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
 	if _, err := store.Retain(now, 45*day, RetainBytesDefault, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -91,42 +89,74 @@ func TestUsage(t *testing.T) {
 	}
 }
 
+// Ensure use is told in plain words, of one suggestion too.
+func TestUsageInWords(t *testing.T) {
+	for want, usage := range map[string]Usage{
+		"used 3 of the 4 times it was suggested here": {Suggested: 4, Used: 3},
+		"used 0 of the 2 times it was suggested here": {Suggested: 2},
+		"used the one time it was suggested here":     {Suggested: 1, Used: 1},
+		"not used the one time it was suggested here": {Suggested: 1},
+	} {
+		if got := usage.String(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
 func collectOne(store *Store, query string) (n int, err error) {
 	err = store.db.QueryRow(query).Scan(&n)
 	return n, err
 }
 
 // BenchmarkUsage is for a user of three months: 20 sessions a day, four
-// suggestions each, in five workspaces.
+// suggestions each, in five workspaces. "weighed" is what a prompt costs before
+// anything was summed up, "share" of it what it costs then.
 func BenchmarkUsage(b *testing.B) {
-	store, err := Open(b.TempDir()+"/state.db", Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer store.Close() //nolint:errcheck // of a test
-	tx, err := store.db.Begin()
-	if err != nil {
-		b.Fatal(err)
-	}
-	for i := range 1800 {
-		at := began.Add(time.Duration(i) * day / 20).UnixMilli()
-		if _, err := tx.Exec(`INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at, prompts) VALUES (?,?,?,?,?,9)`,
-			fmt.Sprint(i), fmt.Sprintf("/w%d", i%5), at, at, at); err != nil {
-			b.Fatal(err)
-		}
-		for j := range 4 {
-			if _, err := tx.Exec(`INSERT INTO suggestions (session_id, kind, item_id, decision_id, sequence, prompt, told_at) VALUES (?, 'skill', ?, 1, 1, 1, ?)`,
-				fmt.Sprint(i), fmt.Sprintf("skill-%d", (i+j*7)%40), at); err != nil {
-				b.Fatal(err)
-			}
+	store := heavyUse(b)
+	now := began.Add(90 * day)
+	ask := func() {
+		if usage, err := store.Usage("/w1", "", now); err != nil || len(usage) != 40 {
+			b.Fatal(len(usage), err)
 		}
 	}
-	if err := tx.Commit(); err != nil {
+	start := time.Now()
+	const rounds = 50
+	for range rounds {
+		ask()
+	}
+	weighed := time.Since(start) / rounds
+	if err := store.SumUp("/w1", now); err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if usage, err := store.Usage("/w1", "", began.Add(90*day)); err != nil || len(usage) == 0 {
-			b.Fatal(usage, err)
-		}
+		ask()
 	}
+	each := b.Elapsed() / time.Duration(b.N)
+	b.ReportMetric(float64(weighed.Microseconds()), "µs-weighed")
+	b.ReportMetric(float64(each)/float64(weighed), "share")
+}
+
+func heavyUse(b *testing.B) *Store {
+	b.Helper()
+	store := openTest(b)
+	err := store.write("use", func(tx *sql.Tx) error {
+		for i := range 1800 {
+			at, id := began.Add(time.Duration(i)*day/20).UnixMilli(), fmt.Sprintf("0f4c1d2e-5b7a-4c1d-9e2f-%012d", i)
+			if _, err := tx.Exec(`INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at, prompts) VALUES (?,?,?,?,?,9)`,
+				id, fmt.Sprintf("/w%d", i%5), at, at, at); err != nil {
+				return err
+			}
+			for j := range 4 {
+				if _, err := tx.Exec(`INSERT INTO suggestions (session_id, kind, item_id, decision_id, sequence, prompt, told_at) VALUES (?, 'skill', ?, 1, 1, 1, ?)`,
+					id, fmt.Sprintf("skill-%d", (i/5+j*7)%40), at); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return store
 }

@@ -1,6 +1,7 @@
 package skilllint
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -101,23 +102,13 @@ func (l Linter) isCommon(stems []string) bool {
 
 // rarest gives the most telling word of a text.
 func (l Linter) rarest(stems []string, text string) string {
-	best := slices.MaxFunc(stems, func(a, b string) int { return compare(l.rarity(a), l.rarity(b)) })
+	best := slices.MaxFunc(stems, func(a, b string) int { return cmp.Compare(l.rarity(a), l.rarity(b)) })
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if slices.Contains(rank.Terms(word), best) {
 			return word
 		}
 	}
 	return best
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 func distinct(terms []string) []string {

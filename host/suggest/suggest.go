@@ -13,6 +13,10 @@ type Suggestion struct {
 	Score       float64
 	Unscored    bool   // the ruleset gave no score: its order alone counts
 	Reason      string // for the user's eyes; never part of a text
+
+	// Similar are ids of others that say nearly the same, the best first: at most
+	// one is named beside the item, where there is room.
+	Similar []string
 }
 
 // Limits bound a text. Lengths are UTF-16 code units, as the client counts.
@@ -41,6 +45,7 @@ type Input struct {
 type Said struct {
 	Text    string // empty: nothing
 	Told    []Suggestion
+	Named   map[string]string // what is named as similar, by the id of the item told
 	Dropped []Dropped
 }
 
@@ -71,7 +76,7 @@ func Render(in Input) Said {
 	var said Said
 	said.Told, said.Dropped = sayable(in)
 	for len(said.Told) > 0 {
-		if said.Text = fit(in, said.Told); said.Text != "" {
+		if said.Text, said.Named = fit(in, said.Told); said.Text != "" {
 			break
 		}
 		last := said.Told[len(said.Told)-1]
@@ -126,23 +131,24 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 }
 
 // fit gives the text with descriptions as long as there is room for, or "".
-func fit(in Input, items []Suggestion) string {
+// What is similar is named in the room that is left then.
+func fit(in Input, items []Suggestion) (string, map[string]string) {
 	chars := in.Limits.DescriptionChars
 	for {
-		text := compose(in, items, chars)
+		text := compose(in, items, chars, nil)
 		over := units(text) - in.Limits.Chars
 		switch {
 		case over <= 0:
-			return text
+			return nameSimilar(in, items, chars, text)
 		case chars <= descriptionCharsMin:
-			return ""
+			return "", nil
 		}
 		// Every description gives up its share of what is too much.
 		chars = max(descriptionCharsMin, chars-(over+len(items)-1)/len(items))
 	}
 }
 
-func compose(in Input, items []Suggestion, descriptionChars int) string {
+func compose(in Input, items []Suggestion, descriptionChars int, named map[string]string) string {
 	best := items[0]
 	lead := "lead_soft"
 	if best.Score >= in.FirmAbove {
@@ -151,7 +157,11 @@ func compose(in Input, items []Suggestion, descriptionChars int) string {
 	id, _ := quoteID(best.ID)
 	lines := []string{fill(in.Templates[lead], "id", id, "kind", best.Kind)}
 	for _, item := range items {
-		lines = append(lines, bullet(in.Templates, item, descriptionChars))
+		line := bullet(in.Templates, item, descriptionChars)
+		if other := named[item.ID]; other != "" {
+			line += " " + fill(in.Templates["similar"], "id", other, "name", nameOf(other))
+		}
+		lines = append(lines, line)
 	}
 	if load := fill(in.Templates["load"], "id", best.ID, "kind", best.Kind); load != "" {
 		lines = append(lines, "", load)
@@ -161,13 +171,18 @@ func compose(in Input, items []Suggestion, descriptionChars int) string {
 
 func bullet(templates Templates, item Suggestion, descriptionChars int) string {
 	id, _ := quoteID(item.ID)
-	name := id
-	if id == item.ID {
-		name = "/" + id
-	}
 	description := quoteText(item.Description, descriptionChars)
 	if description == "" {
-		return fill(templates[item.Kind+"_bare"], "id", id, "name", name)
+		return fill(templates[item.Kind+"_bare"], "id", id, "name", nameOf(item.ID))
 	}
-	return fill(templates[item.Kind], "id", id, "name", name, "description", description)
+	return fill(templates[item.Kind], "id", id, "name", nameOf(item.ID), "description", description)
+}
+
+// nameOf is an id as people type it: with a slash, or in quotes.
+func nameOf(id string) string {
+	quoted, _ := quoteID(id)
+	if quoted == id {
+		return "/" + id
+	}
+	return quoted
 }

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// past opens what is remembered of earlier sessions, nil where there is nothing
+// yet.
+func (a *app) past(workspace string) (*session.Store, error) {
+	if !exists(a.paths.StateDB) {
+		return nil, nil //nolint:nilnil // nothing is remembered
+	}
+	return a.open(workspace)
+}
+
+func contextShape(b *host.Beside, counted bool) *shape.Context {
+	if b == nil {
+		return nil
+	}
+	return &shape.Context{
+		Points: b.Points, Counted: counted, Workspace: b.Workspace, Files: b.Files, Commands: b.Commands,
+		Suggested: b.Suggested, Used: b.Used,
+	}
+}
+
+// contextLine says what is known of an item besides the prompt, and from where.
+func contextLine(c shape.Context) string {
+	var said []string
+	for _, from := range []struct {
+		source string
+		terms  []string
+	}{{"workspace", c.Workspace}, {"files", c.Files}, {"commands", c.Commands}} {
+		if len(from.terms) > 0 {
+			said = append(said, from.source+" "+plain(strings.Join(from.terms, " ")))
+		}
+	}
+	if usage := (host.Beside{Suggested: c.Suggested, Used: c.Used}).Usage(); usage != "" {
+		said = append(said, usage)
+	}
+	return strings.Join(said, "; ")
+}
+
+func (a *app) printContext(c shape.Context) {
+	if c.Counted {
+		fmt.Fprintf(a.out, "    context  %s\n", contextLine(c))
+		return
+	}
+	fmt.Fprintf(a.out, "    here     a prompt would get %s besides: %s\n", logits(c.Points), contextLine(c))
+}
+
+// similarLine says what became of an item's near-duplicate.
+func similarLine(s host.Similar) string {
+	line := fmt.Sprintf("%s says nearly the same (cosine %.2f)", plain(s.ID), s.Cosine)
+	if s.Named {
+		return line + ": named beside it"
+	}
+	return line + ": not named, as " + s.Why
+}

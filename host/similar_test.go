@@ -1,0 +1,73 @@
+package host
+
+import (
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// Ensure a near-duplicate is named only where it would help: not what is active,
+// was told, or leaves just now, nor beside what the user asked for by name, nor
+// what fits much less.
+func TestUnnamed(t *testing.T) {
+	key := session.Key{Kind: abi.KindSkill, ID: "other"}
+	told := index.Hit{Kind: abi.KindSkill, ID: "told", Odds: 5}
+	for want, change := range map[string]func(*decision, *finding, *index.Hit){
+		"":            func(*decision, *finding, *index.Hit) {},
+		UnnamedActive: func(d *decision, _ *finding, _ *index.Hit) { d.active = []session.ActiveItem{{Key: key}} },
+		UnnamedBefore: func(d *decision, _ *finding, _ *index.Hit) {
+			d.told.ByItem = map[session.Key]session.Telling{key: {Count: 1, Withdrawn: true}}
+		},
+		UnnamedCalled: func(_ *decision, f *finding, _ *index.Hit) { f.called = true },
+		UnnamedBehind: func(_ *decision, _ *finding, h *index.Hit) { h.Odds = 1.9 },
+		UnnamedUnfit:  func(_ *decision, _ *finding, h *index.Hit) { h.Odds = -9 },
+		UnnamedGone: func(d *decision, _ *finding, _ *index.Hit) {
+			d.outcome.Answer.Outcome = engine.Outcome{Decision: abi.Decision{Deactivate: []abi.Entry{{Kind: key.Kind, SkillID: key.ID}}}}
+		},
+	} {
+		d, f, hit := &decision{view: emptyView(t)}, finding{}, index.Hit{Kind: key.Kind, ID: key.ID, Odds: 4}
+		change(d, &f, &hit)
+		if got := d.unnamed(f, told, hit); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func emptyView(t testing.TB) *index.View {
+	t.Helper()
+	x, err := index.Open(t.TempDir() + "/index.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { x.Close() })
+	view, err := x.View(catalog.Listing{}, rank.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { view.Close() })
+	return view
+}
+
+// BenchmarkSimilar is what near-duplicates cost a prompt at the most: two items
+// told, each with seven among a thousand found.
+func BenchmarkSimilar(b *testing.B) {
+	hits := make([]index.Hit, 1000)
+	for i := range hits {
+		hits[i] = index.Hit{Key: int64(i), Kind: abi.KindSkill, ID: "a", Odds: 5 - float64(i)}
+		for j := range 8 {
+			if i < 8 && j != i {
+				hits[i].Alike = append(hits[i].Alike, index.Alike{Key: int64(j), Cosine: .8})
+			}
+		}
+	}
+	d := &decision{view: emptyView(b)}
+	for b.Loop() {
+		nameable(d.similar(finding{hits: hits}, 0))
+		nameable(d.similar(finding{hits: hits}, 1))
+	}
+}

@@ -1,0 +1,80 @@
+package host
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+// store keeps the decision with its effects, then its trace.
+func (d *decision) store() error {
+	d.outcome.Steps = d.steps
+	d.response.Decision = &d.outcome
+	scores, err := d.scores()
+	if err != nil || d.Sessions == nil || d.event.SessionID == "" {
+		return err
+	}
+	outcome := d.outcome.Answer.Outcome
+	whole := abi.Decision{Activate: outcome.Decision.Activate, Deactivate: append(d.gone, outcome.Decision.Deactivate...)}
+	change := session.Change{
+		Activate: whole.Activate, Deactivate: whole.Deactivate,
+		Told: d.outcome.Told, Neutral: d.outcome.Neutral,
+	}
+	stored := session.Decision{
+		Event: d.event.Name, At: d.event.Time, RulesetID: outcome.Ruleset, RulesetHash: outcome.Hash,
+		InputsHash: inputsHash(outcome.Trace), Answer: engine.Encode(whole), Scores: scores,
+		Said: d.said.Text, Dropped: d.dropped(), Tier: d.outcome.Tier, Durations: d.steps, Fault: d.firstFault(),
+	}
+	if d.outcome.ID, err = d.Sessions.Apply(d.event.SessionID, d.recorded.Sequence, change, stored); err != nil {
+		return err
+	}
+	return d.storeRest(outcome)
+}
+
+func (d *decision) firstFault() *abi.Fault {
+	for _, attempt := range d.outcome.Answer.Attempts {
+		if attempt.Outcome.Fault != nil {
+			return attempt.Outcome.Fault
+		}
+	}
+	return nil
+}
+
+// storeRest keeps what a decision can do without: trace, vector, health.
+func (d *decision) storeRest(outcome engine.Outcome) error {
+	for _, item := range d.outcome.Told {
+		outcome.Trace.Said = append(outcome.Trace.Said, trace.Note{ID: item.ID})
+	}
+	for _, item := range d.dropped() {
+		outcome.Trace.Dropped = append(outcome.Trace.Dropped, trace.Note{ID: item.ID, Why: item.Why})
+	}
+	encoded, err := trace.Encode(outcome.Trace)
+	if err != nil {
+		return err
+	}
+	if err := d.Sessions.SaveTrace(d.outcome.ID, encoded, d.Settings.KeepTraces); err != nil {
+		return err
+	}
+	if vector := d.finder.found[d.prompt()].vector; vector != nil && d.recorded.Sequence > 0 {
+		if err := d.Sessions.SetEmbedding(d.event.SessionID, d.recorded.Sequence, d.view.Model(), vector); err != nil {
+			return err
+		}
+	}
+	return d.saveRulesetState()
+}
+
+// inputsHash names everything the ruleset was told.
+func inputsHash(t trace.Trace) string {
+	sum := sha256.New()
+	encoder := json.NewEncoder(sum)
+	_ = encoder.Encode(t.Context) // a hash never fails
+	for _, call := range t.Calls {
+		_ = encoder.Encode([]any{call.Call, call.Request, call.Reply})
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16])
+}

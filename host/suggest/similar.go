@@ -1,0 +1,32 @@
+package suggest
+
+import "slices"
+
+// nameSimilar names beside each item one that says nearly the same, where the
+// text has room for it: none that is told or named already.
+func nameSimilar(in Input, items []Suggestion, descriptionChars int, text string) (string, map[string]string) {
+	if !in.Templates.has("similar") {
+		return text, nil
+	}
+	said := map[string]bool{}
+	for _, item := range items {
+		said[item.ID] = true
+	}
+	named := map[string]string{}
+	for _, item := range items {
+		at := slices.IndexFunc(item.Similar, func(other string) bool {
+			_, quotable := quoteID(other)
+			return quotable && !said[other]
+		})
+		if at < 0 {
+			continue
+		}
+		named[item.ID] = item.Similar[at]
+		if longer := compose(in, items, descriptionChars, named); units(longer) <= in.Limits.Chars {
+			text, said[item.Similar[at]] = longer, true
+		} else {
+			delete(named, item.ID)
+		}
+	}
+	return text, named
+}
