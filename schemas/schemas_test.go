@@ -130,7 +130,7 @@ func TestSchemasAreGenerated(t *testing.T) {
 // Ensure that asking for an unknown schema says which there are.
 func TestGetNamesTheSchemas(t *testing.T) {
 	_, err := schemas.Get("decisions")
-	want := `there is no schema "decisions"; there are: config, context, decision, manifest, output-`
+	want := `there is no schema "decisions"; there are: config, context, decision, host-call-replies, host-call-requests, manifest, output-`
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v, want %s…", err, want)
 	}

@@ -76,7 +76,8 @@ func (a *app) rulesVetCommand() *cobra.Command {
 	var cache string
 	command := &cobra.Command{
 		Use: vetCommand, Hidden: true, Args: cobra.NoArgs,
-		Short: "Check and compile the module on stdin within limits, and write what may run",
+		Short:   "Check and compile the module on stdin within limits, and write what may run",
+		Example: "  impressionism rules vet-module < careful.wasm > /dev/null",
 		RunE: func(*cobra.Command, []string) error {
 			return failed(wasm.VetChild(a.in, a.out, cache))
 		},

@@ -33,7 +33,9 @@ const (
 )
 
 func varGet(g *guest, s []uint64) {
-	value := g.vars[string(g.content(s[0]))]
+	name := g.content(s[0])
+	g.copied(len(name)) // all of it is read to find the variable
+	value := g.vars[string(name)]
 	g.copied(len(value))
 	s[0] = g.put(value)
 }
@@ -41,8 +43,9 @@ func varGet(g *guest, s []uint64) {
 // varSet keeps a copy of a block under a name; offset 0 removes it. What was
 // taken is not given back: nothing collects it in a hook.
 func varSet(g *guest, s []uint64) {
-	name, value := string(g.content(s[0])), g.content(s[1])
-	g.copied(len(name) + len(value))
+	block, value := g.content(s[0]), g.content(s[1])
+	g.copied(len(block) + len(value))
+	name := string(block)
 	if len(value) == 0 {
 		delete(g.vars, name)
 		return

@@ -105,6 +105,7 @@ func TestPassedOn(t *testing.T) {
 		{limit, "panicked at src/lib.rs:3: limit: depth: more than 3 rulesets deep", "limit: depth: more than 3 rulesets deep"},
 		{limit, "limit: time: stopped by the host", "internal: limit: time: stopped by the host"},
 		{limit, "something else", "internal: something else"},
+		{limit, "depth: more than 3 rulesets deep", "internal: depth: more than 3 rulesets deep"},
 		{`{"ok":"limit: depth: more than 3 rulesets deep"}`, "limit: depth: more than 3 rulesets deep", "internal: limit: depth: more than 3 rulesets deep"},
 	} {
 		b := newModule(t)

@@ -26,6 +26,9 @@ const (
 	functionsMax    = 50_000
 	globalsMax      = 10_000
 	typesMax        = 1_000 // each costs machine code whenever the module is loaded
+	importsMax      = 1_000
+	exportsMax      = 10_000
+	offendersMax    = 20 // that are told
 )
 
 // Check tells whether a module may run: what it imports and exports, by name and
@@ -37,6 +40,9 @@ func Check(module []byte) error {
 		return err
 	}
 	if offenders := offendersOf(m); len(offenders) > 0 {
+		if more := len(offenders) - offendersMax; more > 0 {
+			offenders = append(offenders[:offendersMax], fmt.Sprintf("and %d more", more))
+		}
 		return errors.New(strings.Join(offenders, "\n"))
 	}
 	return nil
@@ -53,13 +59,15 @@ func offendersOf(m *binary.Module) []string {
 	if abiOf(m) == 0 {
 		add("it does not export %s%d, which says for which ABI it was built: export anything of that name (the SDKs do)", markerPrefix, abi.Version)
 	}
+	if checkSizes(m, add); len(m.Imports) > importsMax || len(m.Exports) > exportsMax {
+		return offenders // to look at each would take long
+	}
 	for _, imported := range m.Imports {
 		if problem := checkImport(m, imported); problem != "" {
 			add("%s", problem)
 		}
 	}
 	checkExports(m, add)
-	checkSizes(m, add)
 	return offenders
 }
 
@@ -150,7 +158,13 @@ func checkSizes(m *binary.Module, add func(string, ...any)) {
 	for _, size := range []struct {
 		what      string
 		have, max int
-	}{{"functions", m.Count(binary.KindFunction), functionsMax}, {"globals", m.Count(binary.KindGlobal), globalsMax}, {"types", len(m.Types), typesMax}} {
+	}{
+		{"imports", len(m.Imports), importsMax},
+		{"exports", len(m.Exports), exportsMax},
+		{"functions", m.Count(binary.KindFunction), functionsMax},
+		{"globals", m.Count(binary.KindGlobal), globalsMax},
+		{"types", len(m.Types), typesMax},
+	} {
 		if size.have > size.max {
 			add("it has %d %s, at most %d are allowed: link less into it", size.have, size.what, size.max)
 		}

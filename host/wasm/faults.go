@@ -164,15 +164,15 @@ func (g *guest) exportName(index, fallback string) string {
 	return fallback
 }
 
-// clean makes a guest's text printable: valid UTF-8 without control characters
-// but line ends and tabs.
+// clean makes a guest's text printable: valid UTF-8, as strings.Map gives it,
+// without control characters but line ends and tabs.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if (r < ' ' && r != '\n' && r != '\t') || (r >= 0x7f && r < 0xa0) {
 			return ' '
 		}
 		return r
-	}, strings.ToValidUTF8(text, "\uFFFD"))
+	}, text)
 }
 
 func shorten(text string, limit int) string {

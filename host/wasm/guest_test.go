@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
 // engines runs a test with machine code and with the interpreter.
@@ -62,20 +61,23 @@ func TestFailure(t *testing.T) {
 		code func(b *builder) string
 		want string
 	}{
-		"set":         {func(b *builder) string { return b.failing("bad_request: no such thing") }, "internal: bad_request: no such thing"},
-		"code":        {func(b *builder) string { return b.failing("internal: the moon is wrong") }, "internal: the moon is wrong"},
-		"nothing":     {func(*builder) string { return "i32.const 7" }, "internal: acme/x.wasm: evaluate_activation returned 7 and set no error"},
-		"negative":    {func(*builder) string { return "i32.const -1" }, "internal: acme/x.wasm: evaluate_activation returned -1 and set no error"},
-		"trap":        {func(*builder) string { return "unreachable" }, "internal: acme/x.wasm: unreachable\n  from evaluate_activation"},
-		"division":    {func(*builder) string { return "i32.const 1 i32.const 0 i32.div_u" }, "internal: acme/x.wasm: integer divide by zero\n  from evaluate_activation"},
-		"memory":      {func(*builder) string { return "i32.const -4 i32.load" }, "internal: acme/x.wasm: out of bounds memory access\n  from evaluate_activation"},
-		"set, trap":   {func(b *builder) string { return b.failing("panicked at src/lib.rs:136:5") + "unreachable" }, "internal: panicked at src/lib.rs:136:5\n  from evaluate_activation"},
-		"taken back":  {func(b *builder) string { return b.failing("x") + "i64.const 0 call env.error_set" }, "internal: acme/x.wasm: evaluate_activation returned 1 and set no error"},
-		"written":     {func(b *builder) string { return write(b, "starting\npanic: nil map\n\ngoroutine 1") + "unreachable" }, "internal: panic: nil map\n\ngoroutine 1\n  from evaluate_activation"},
-		"both":        {func(b *builder) string { return write(b, "more") + b.failing("first") }, "internal: first\nmore"},
-		"exit":        {func(*builder) string { return "i32.const 3 call wasi.proc_exit i32.const 0" }, "internal: acme/x.wasm: it ended itself with code 3 (proc_exit) instead of returning from evaluate_activation\n  from wasi_snapshot_preview1.proc_exit\n  from evaluate_activation"},
-		"misuse":      {func(*builder) string { return "i64.const 99 call env.load_u8 drop i32.const 0" }, "internal: acme/x.wasm: load_u8: offset 99 is outside of all blocks\n  from extism:host/env.load_u8\n  from evaluate_activation"},
-		"no block":    {func(*builder) string { return "i64.const 99 call user.log drop i32.const 0" }, "internal: acme/x.wasm: log: there is no block at offset 99\n  from extism:host/user.log\n  from evaluate_activation"},
+		"set":        {func(b *builder) string { return b.failing("bad_request: no such thing") }, "internal: bad_request: no such thing"},
+		"code":       {func(b *builder) string { return b.failing("internal: the moon is wrong") }, "internal: the moon is wrong"},
+		"nothing":    {func(*builder) string { return "i32.const 7" }, "internal: acme/x.wasm: evaluate_activation returned 7 and set no error"},
+		"negative":   {func(*builder) string { return "i32.const -1" }, "internal: acme/x.wasm: evaluate_activation returned -1 and set no error"},
+		"trap":       {func(*builder) string { return "unreachable" }, "internal: acme/x.wasm: unreachable\n  from evaluate_activation"},
+		"division":   {func(*builder) string { return "i32.const 1 i32.const 0 i32.div_u" }, "internal: acme/x.wasm: integer divide by zero\n  from evaluate_activation"},
+		"memory":     {func(*builder) string { return "i32.const -4 i32.load" }, "internal: acme/x.wasm: out of bounds memory access\n  from evaluate_activation"},
+		"set, trap":  {func(b *builder) string { return b.failing("panicked at src/lib.rs:136:5") + "unreachable" }, "internal: panicked at src/lib.rs:136:5\n  from evaluate_activation"},
+		"taken back": {func(b *builder) string { return b.failing("x") + "i64.const 0 call env.error_set" }, "internal: acme/x.wasm: evaluate_activation returned 1 and set no error"},
+		"written":    {func(b *builder) string { return write(b, "starting\npanic: nil map\n\ngoroutine 1") + "unreachable" }, "internal: panic: nil map\n\ngoroutine 1\n  from evaluate_activation"},
+		"both":       {func(b *builder) string { return write(b, "more") + b.failing("first") }, "internal: first\nmore"},
+		"exit":       {func(*builder) string { return "i32.const 3 call wasi.proc_exit i32.const 0" }, "internal: acme/x.wasm: it ended itself with code 3 (proc_exit) instead of returning from evaluate_activation\n  from wasi_snapshot_preview1.proc_exit\n  from evaluate_activation"},
+		"misuse":     {func(*builder) string { return "i64.const 99 call env.load_u8 drop i32.const 0" }, "internal: acme/x.wasm: load_u8: offset 99 is outside of all blocks\n  from extism:host/env.load_u8\n  from evaluate_activation"},
+		"no block":   {func(*builder) string { return "i64.const 99 call user.log drop i32.const 0" }, "internal: acme/x.wasm: log: there is no block at offset 99\n  from extism:host/user.log\n  from evaluate_activation"},
+		"freed block": {func(*builder) string {
+			return "i64.const 8 call env.alloc local.tee 1 call env.free local.get 1 call user.log drop i32.const 0"
+		}, "internal: acme/x.wasm: log: there is no block at offset 8\n  from extism:host/user.log\n  from evaluate_activation"},
 		"bytes":       {func(b *builder) string { return b.failing("a\xff\x00\x1b[31mb") }, "internal: a\uFFFD  [31mb"},
 		"forged":      {func(b *builder) string { return b.failing("limit: fuel: all 2000000 units used") }, "internal: limit: fuel: all 2000000 units used"},
 		"forged trap": {func(b *builder) string { return b.failing("limit: memory: gone") + "unreachable" }, "internal: limit: memory: gone\n  from evaluate_activation"},
@@ -155,33 +157,6 @@ func TestInitializers(t *testing.T) {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	})
-}
-
-// Ensure a table can be filled from a segment that waits for it, and that no
-// table can grow: no budget would cover it.
-func TestTables(t *testing.T) {
-	withTable := func(code []byte) []byte {
-		b := newModule(t).activation("i32.const 0")
-		b.module.Tables = []binary.Table{{Limits: binary.Limits{Min: 1}}}
-		b.module.Elements = []binary.Element{{Mode: binary.Passive, Functions: []uint32{0}}}
-		m, err := binary.Decode(b.bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.Bodies[1].Code = code
-		return m.Encode()
-	}
-	fill := withTable([]byte{0x41, 0, 0x41, 0, 0x41, 1, 0xfc, 12, 0, 0, 0x41, 0, 0x0b})
-	engines(t, func(t *testing.T, r *Runtime) {
-		trust(t, r, fill)
-		if _, err := startGuest(t, r, fill, sandboxOf(nil)).Evaluate(abi.Activation, []byte("{}")); err != nil {
-			t.Error(err)
-		}
-	})
-	grow := withTable([]byte{0xd0, 0x70, 0x41, 1, 0xfc, 15, 0, 0x0b})
-	if _, err := prepare(grow, ""); err == nil || !strings.Contains(err.Error(), "reference types") {
-		t.Errorf("a table that grows: %v", err)
-	}
 }
 
 // Ensure a closed guest says so, can be closed again, and still tells its fuel.

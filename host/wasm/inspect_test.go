@@ -133,3 +133,20 @@ func TestInspectOddities(t *testing.T) {
 		t.Error("a text is no module")
 	}
 }
+
+// Ensure whatever bytes there are can be checked and inspected.
+func FuzzCheck(f *testing.F) {
+	f.Add([]byte{})
+	f.Add([]byte("\x00asm\x01\x00\x00\x00"))
+	f.Add(newModule(f).activation(callAll()).bytes())
+	module := newModule(f).activation("i32.const 0")
+	module.module.Customs = []binary.Section{{Name: "producers", Content: producersSample}, {Name: ManifestSection, Content: []byte("{}")}}
+	f.Add(module.bytes())
+	f.Fuzz(func(t *testing.T, module []byte) {
+		checked := Check(module)
+		inspection, err := Inspect(module)
+		if checked == nil && (err != nil || len(inspection.Refused) > 0) {
+			t.Errorf("it may run, but %v %v", err, inspection.Refused)
+		}
+	})
+}

@@ -22,10 +22,10 @@ func userFunction(name string) (hostFunction, bool) {
 		return hostFunction{}, false
 	}
 	return hostFunction{oneI64, oneI64, hostCallPrice, func(g *guest, s []uint64) {
-		request := g.content(s[0])
-		if request == nil && s[0] != 0 {
+		if _, ok := g.blocks[s[0]]; !ok && s[0] != 0 {
 			trap("%s: there is no block at offset %d", name, s[0])
 		}
+		request := g.content(s[0])
 		s[0] = g.put(g.ask(name, request))
 	}}, true
 }

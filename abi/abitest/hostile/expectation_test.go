@@ -13,14 +13,18 @@ import (
 // expectation is how a guest has to end.
 type expectation struct {
 	phase string   // where it fails
-	code  string   // of the fault; none where vetting refuses
+	code  string   // of the fault; none before it is started
 	parts []string // of the message
 	// decision is what is decided where nothing fails, in canonical encoding.
 	decision string
+	// loosely is a part of the code and message, or of the decision, where
+	// nothing else is known.
+	loosely string
 }
 
 // The phases, in order.
 const (
+	phaseLoad     = "load"     // before it is even a ruleset
 	phaseVet      = "vet"      // refused before anything runs
 	phaseStart    = "start"    // while it is started
 	phaseEvaluate = "evaluate" // while one of its functions runs
@@ -32,7 +36,7 @@ var codes = []string{
 	abi.BadRequest, abi.UnknownCall, abi.NotAllowed, abi.NotFound, abi.Limit, abi.Unavailable, abi.Internal,
 }
 
-// readExpectation reads PHASE CODE "part of the message"…, vet "part"…, or ok
+// readExpectation reads PHASE CODE "part of the message"…, load or vet "part"…, or ok
 // DECISION.
 func readExpectation(text string) (expectation, error) {
 	phase, rest, _ := strings.Cut(text, " ")
@@ -46,7 +50,7 @@ func readExpectation(text string) (expectation, error) {
 		if !slices.Contains(codes, e.code) {
 			return e, fmt.Errorf("%q is no code of an error", e.code)
 		}
-	case phaseVet:
+	case phaseLoad, phaseVet:
 	default:
 		return e, fmt.Errorf("%q is no phase", phase)
 	}
@@ -79,6 +83,12 @@ func quoted(text string) ([]string, error) {
 func (e expectation) problems(got ending) []string {
 	var problems []string
 	add := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
+	if e.loosely != "" {
+		if !strings.Contains(got.code+": "+got.message+got.decision, e.loosely) {
+			add("it ended so: %s; want %s", got, e.loosely)
+		}
+		return problems
+	}
 	if got.phase != e.phase {
 		add("it ended in phase %s, want %s", got.phase, e.phase)
 	}

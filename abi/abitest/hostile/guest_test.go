@@ -16,10 +16,12 @@ type guest struct {
 	name   string
 	ending string // of its file, ".wasm" or ".lua"
 	code   []byte
-	why    string // what it tries
+	make   func() []byte // gives the code, where it is made only when it runs
+	why    string        // what it tries
 	expectation
 	warns []string      // parts of the only warning; none: no warning
 	logs  int           // lines that it leaves in the log; any: anyLines
+	with  []guest       // that it uses, installed and tried before it
 	takes time.Duration // of a processor, where that is more than others may
 	lua   string        // file with its counterpart in Lua, or noCounterpart
 }

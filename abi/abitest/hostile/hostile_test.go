@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/engine"
 )
 
 // What a guest may cost this process. Fuel aims at a tenth of a second; these
@@ -24,10 +23,12 @@ const (
 // the phase that it names, inside its budgets, and that the same process and
 // runtime then serve a good guest as before (000.16, 000.17, 002.16).
 func TestGuests(t *testing.T) {
-	good, guests := wasmGuests(t)
+	good, hostile := wasmGuests(t)
 	s := newStage(t, t.TempDir(), false)
 	check := s.good(t, good)
-	for _, g := range append(guests, madeGuests(t, good, guests)...) {
+	hostile = append(hostile, guests(t, crowds...)...)
+	hostile = append(hostile, guests(t, misshapen...)...)
+	for _, g := range append(hostile, heavy(t, good, hostile)...) {
 		t.Run(g.name, func(t *testing.T) {
 			s.play(t, g)
 			check(t)
@@ -35,36 +36,62 @@ func TestGuests(t *testing.T) {
 	}
 }
 
-// good installs the guest that is asked after every other, and gives the test
-// that it answers what it did when nothing had run.
+// Ensure that what cannot be compiled in time or memory is refused by the child
+// that tries, and that this process does not notice (000.17).
+func TestBombs(t *testing.T) {
+	good, _ := wasmGuests(t)
+	s := newStage(t, t.TempDir(), false)
+	check := s.good(t, good)
+	t.Run("all", func(t *testing.T) {
+		for _, g := range guests(t, bombs...) {
+			t.Run(g.name, func(t *testing.T) {
+				t.Parallel() // each waits for its child for ten seconds
+				s.play(t, g)
+			})
+		}
+	})
+	check(t)
+}
+
+// good runs the guest that is asked after every other, and gives the test that
+// it answers what it did when nothing had run.
 func (s *stage) good(t *testing.T, g guest) (check func(*testing.T)) {
 	t.Helper()
-	ruleset := s.install(t, g)
-	if err := s.vet(ruleset); err != nil {
-		t.Fatal(err)
-	}
 	unvetted := g // what request_unvetted names: other bytes, the same code
 	unvetted.name, unvetted.code = "unvetted", append(bytes.Clone(g.code), 0, 2, 1, 'x')
-	s.install(t, unvetted)
-	first := s.consult(t, ruleset, abi.DefaultBudgets())
+	if _, err := s.install(t, unvetted); err != nil {
+		t.Fatal(err)
+	}
+	first := s.run(t, g, abi.DefaultBudgets())
 	for _, problem := range g.problems(first) {
 		t.Fatal(problem)
 	}
 	return func(t *testing.T) {
 		t.Helper()
+		ruleset, err := s.engine.Set.Load("custom/" + g.name)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if again := s.consult(t, ruleset, abi.DefaultBudgets()); again.String() != first.String() {
 			t.Errorf("then the good guest ended so: %s\nbefore: %s", again, first)
 		}
 	}
 }
 
-// play runs a guest from its file to its end and looks at what it cost.
+// play runs a guest and looks at how it ends and what that costs.
 func (s *stage) play(t *testing.T, g guest) {
 	t.Helper()
-	ruleset := s.install(t, g)
+	for _, other := range g.with {
+		for _, problem := range other.problems(s.run(t, other, abi.DefaultBudgets())) {
+			t.Fatal(problem)
+		}
+	}
+	if g.make != nil {
+		g.code = g.make()
+	}
 	resetPeak()
 	began := processorTime()
-	got := s.end(t, ruleset)
+	got := s.run(t, g, abi.DefaultBudgets())
 	used, peak := processorTime()-began, peakBytes()
 	t.Logf("%5d ms %4d MB  %s", used.Milliseconds(), peak>>20, got)
 	for _, problem := range append(g.problems(got), g.traces(got)...) {
@@ -78,19 +105,11 @@ func (s *stage) play(t *testing.T, g guest) {
 	}
 }
 
-func (s *stage) end(t *testing.T, ruleset engine.Ruleset) ending {
-	t.Helper()
-	if err := s.vet(ruleset); err != nil {
-		return ending{phase: phaseVet, message: err.Error()}
-	}
-	return s.consult(t, ruleset, abi.DefaultBudgets())
-}
-
 // traces says what a guest left behind that it must not: texts that do
 // something to a terminal, or are longer than allowed.
 func (g guest) traces(got ending) (problems []string) {
 	budgets := abi.DefaultBudgets()
-	if got.phase != phaseVet && len(got.message) > messageMax {
+	if got.phase != phaseVet && got.phase != phaseLoad && len(got.message) > messageMax {
 		problems = append(problems, "the message is too long")
 	}
 	for _, text := range append([]string{got.message}, got.warnings...) {

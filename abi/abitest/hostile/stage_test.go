@@ -55,26 +55,29 @@ func newStage(t testing.TB, vetted string, interpret bool) *stage {
 	return s
 }
 
-// install puts a guest where rulesets lie.
-func (s *stage) install(t testing.TB, g guest) engine.Ruleset {
+// install puts a guest where rulesets lie, and loads it.
+func (s *stage) install(t testing.TB, g guest) (engine.Ruleset, error) {
 	t.Helper()
 	path := filepath.Join(s.rules, "custom", g.name+g.ending)
 	if err := os.WriteFile(path, g.code, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ruleset, err := s.engine.Set.Load("custom/" + g.name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return ruleset
+	return s.engine.Set.Load("custom/" + g.name)
 }
 
-// vet vets a module as the product does; Lua needs none.
-func (s *stage) vet(ruleset engine.Ruleset) error {
-	if ruleset.Language != "wasm" {
-		return nil
+// run takes a guest all the way, from its file to a decision.
+func (s *stage) run(t testing.TB, g guest, budgets abi.Budgets) ending {
+	t.Helper()
+	ruleset, err := s.install(t, g)
+	if err != nil {
+		return ending{phase: phaseLoad, message: err.Error()}
 	}
-	return s.runtime.Vet(context.Background(), ruleset.Program, s.child)
+	if ruleset.Language == "wasm" && !s.runtime.IsVetted(ruleset.Program.Code) { // others need no vetting
+		if err := s.runtime.Vet(context.Background(), ruleset.Program, s.child); err != nil {
+			return ending{phase: phaseVet, message: err.Error()}
+		}
+	}
+	return s.consult(t, ruleset, budgets)
 }
 
 // wallMax is after how long the host wants a guest ended: long after every

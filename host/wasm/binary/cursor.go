@@ -113,6 +113,24 @@ func (c *cursor) count(entryBytesMin int) int {
 	return int(n)
 }
 
+// entries reads how many entries follow and then each of them.
+func entries[T any](c *cursor, entryBytesMin int, read func(*cursor) T) []T {
+	start := c.at
+	n := c.count(entryBytesMin)
+	if n > entriesMax {
+		c.failAt(start, "it has %d entries; at most %d are allowed: link less into it", n, entriesMax)
+		return nil
+	}
+	list := make([]T, 0, n)
+	for range n {
+		if c.err != nil {
+			return nil
+		}
+		list = append(list, read(c))
+	}
+	return list
+}
+
 func (c *cursor) name() string {
 	start := c.at
 	length := c.count(1)

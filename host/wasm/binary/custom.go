@@ -44,9 +44,12 @@ func headers(module []byte, visit func(s *section, whole []byte) bool) error {
 	if err != nil {
 		return err
 	}
-	for c.left() > 0 {
+	for count := 0; c.left() > 0; count++ {
 		start := c.at
 		s, err := c.header()
+		if err == nil && count == sectionsMax {
+			err = tooMany(s)
+		}
 		if err != nil {
 			return err
 		}

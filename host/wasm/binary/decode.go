@@ -50,6 +50,9 @@ func Decode(module []byte) (*Module, error) {
 	last := byte(0)
 	for c.left() > 0 && c.err == nil {
 		s, err := c.header()
+		if err == nil && len(m.Sections) == sectionsMax {
+			err = tooMany(s)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -78,6 +81,10 @@ func Decode(module []byte) (*Module, error) {
 		return nil, &Error{"code section", len(module), fmt.Sprintf("%d functions are declared, but %d have code", len(m.Functions), len(m.Bodies))}
 	}
 	return m, m.check(len(module))
+}
+
+func tooMany(s *section) error {
+	return &Error{"", s.base, fmt.Sprintf("it has more than %d sections: strip it (wasm-strip, wasm-tools strip)", sectionsMax)}
 }
 
 type section struct {

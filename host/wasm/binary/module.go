@@ -9,6 +9,8 @@ const (
 	localsMax      = 50_000   // per function, parameters included; what browsers allow
 	nameBytesMax   = 100_000  // one import or export name; what browsers allow
 	arityMax       = 1_000    // parameters, or results, of one type; what browsers allow
+	entriesMax     = 1 << 17  // of one section or list; each takes many times its bytes when decoded
+	sectionsMax    = 1_000    // custom ones and others
 )
 
 // Module is a decoded module. Byte slices are parts of the decoded bytes.

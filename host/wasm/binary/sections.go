@@ -35,18 +35,6 @@ func (m *Module) section(s *section) {
 	}
 }
 
-func entries[T any](c *cursor, entryBytesMin int, read func(*cursor) T) []T {
-	n := c.count(entryBytesMin)
-	list := make([]T, 0, n)
-	for range n {
-		if c.err != nil {
-			return nil
-		}
-		list = append(list, read(c))
-	}
-	return list
-}
-
 func (c *cursor) imported() Import {
 	i := Import{Module: c.name(), Name: c.name()}
 	start := c.at

@@ -69,6 +69,10 @@ func Instrument(module []byte) ([]byte, error) {
 	return m.Encode(), nil
 }
 
+// namesMax is how many bytes of names are kept for traces: an engine writes up
+// to thirty of them into one, however long they are.
+const namesMax = 1 << 20
+
 // finish adds what the code refers to, and drops what would not fit it any more.
 func finish(m *binary.Module, w *writer) {
 	zero := binary.Constant{byte(binary.OpI64Const), 0, byte(binary.OpEnd)}
@@ -83,7 +87,7 @@ func finish(m *binary.Module, w *writer) {
 	}
 	kept := m.Customs[:0]
 	for _, custom := range m.Customs { // debug information speaks of offsets that have moved
-		if custom.Name == "name" || strings.HasPrefix(custom.Name, "impressionism.") {
+		if custom.Name == "name" && len(custom.Content) <= namesMax || strings.HasPrefix(custom.Name, "impressionism.") {
 			kept = append(kept, custom)
 		}
 	}

@@ -26,7 +26,9 @@ pub fn of(character: char) -> char {
         return character.to_ascii_lowercase();
     }
     let last = RUNS.partition_point(|run| run.0 <= code);
-    let Some(&(first, steps, step, delta)) = RUNS.get(last.wrapping_sub(1)) else { return character };
+    let Some(&(first, steps, step, delta)) = RUNS.get(last.wrapping_sub(1)) else {
+        return character;
+    };
     let (steps, step) = (u32::from(steps), u32::from(step));
     if code - first > steps * step || (code - first) %% step != 0 {
         return character;

@@ -159,9 +159,10 @@ fn manifest() {
     }
 }
 
-/// Ensure that a host call outside of a test says where it belongs.
+/// Ensure that a host call outside of a scenario says where it belongs, after one too.
 #[test]
 fn no_host() {
+    ask(&Manifest::default(), "", || Ok(param("x", 1.0).map(drop)?));
     let told = param("x", 1.0).unwrap_err().to_string();
     assert_eq!(
         told,

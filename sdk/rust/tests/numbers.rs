@@ -47,7 +47,7 @@ fn floats(count: usize) -> Vec<f64> {
 /// host compares scores.
 #[test]
 fn written_floats_read_back() {
-    for float in floats(30_000) {
+    for float in floats(6_000) {
         let text = to_string(&float);
         assert_eq!(
             text.parse::<f64>(),
@@ -66,7 +66,7 @@ fn floats_are_read_exactly() {
         .iter()
         .map(|float| format!("{float:e}"))
         .collect();
-    for _ in 0..6_000 {
+    for _ in 0..1_500 {
         let (whole, fraction) = (noise.next(), noise.next());
         texts.push(format!("{}.{fraction}", whole >> (noise.next() % 64)));
         texts.push(format!("{whole}e{}", noise.next() as i64 % 400));
@@ -77,6 +77,7 @@ fn floats_are_read_exactly() {
     }
     texts.push(format!("1.{}1", "0".repeat(900)));
     texts.push(format!("9007199254740993.{}1", "0".repeat(900)));
+    texts.push(format!("9007199254740993.{}1", "0".repeat(770)));
     texts.extend(["1e99999999999", "1e-99999999999", "-1E+2", "2.47e-324"].map(String::from));
     for text in texts {
         assert_eq!(
@@ -90,7 +91,7 @@ fn floats_are_read_exactly() {
 /// Ensure that `decimals` is C's `%.2f`, halves to the even digit.
 #[test]
 fn decimals_are_exact() {
-    for float in floats(20_000) {
+    for float in floats(4_000) {
         for places in [0, 2, 4] {
             let want = format!("{float:.*}", usize::from(places));
             assert_eq!(
@@ -112,7 +113,7 @@ fn decimals_are_exact() {
 fn small_floats_are_short() {
     assert_eq!(to_string(&vec![0.1f32, -3.0, 1e-8]), "[0.1,-3,1e-8]");
     let mut noise = Noise(3);
-    for _ in 0..10_000 {
+    for _ in 0..4_000 {
         let float = f32::from_bits(noise.next() as u32);
         if float.is_finite() {
             let text = to_string(&float);

@@ -31,6 +31,10 @@ fn slips() {
             "why: x\nsearch:\n  a: .nan",
             "line 3: .nan is no number that JSON has",
         ),
+        (
+            "why: x\nsearch:\n  a:\n    high\nthen: []",
+            "line 4: expected a number",
+        ),
         ("why: x\nwhy: y", "line 2: why stands there twice"),
         ("why: x\n---\nwhy: y", "there is more than one document"),
         ("why: [x", "line"),

@@ -87,13 +87,13 @@ fn fails() {
     }
 }
 
-/// Ensure that a prompt ages what is active and that only prompts do.
+/// Ensure that a prompt ages what is active, that only prompts do, and none that failed.
 #[test]
 fn ages() {
     struct Age;
     impl Ruleset for Age {
-        fn evaluate_activation(&self, _: &Context) -> Answer {
-            Ok(vec![])
+        fn evaluate_activation(&self, context: &Context) -> Answer {
+            said(context, '+')
         }
         fn evaluate_deactivation(&self, context: &Context) -> Answer {
             let active = get_active_skills(&KindsRequest::default())?;
@@ -109,7 +109,8 @@ expect: { log: [ '2026-01-02T03:04:00Z 0' ] }
 then:
   - { context: { hook_event: Stop }, expect: { log: [ '2026-01-02T03:05:00Z 1' ] } }
   - { expect: { log: [ '2026-01-02T03:06:00Z 1' ] } }
-  - { expect: { log: [ '2026-01-02T03:07:00Z 2' ] } }
+  - { context: { user_prompt: '!broken' }, expect: { fault: broken } }
+  - { expect: { log: [ '2026-01-02T03:08:00Z 2' ] } }
 ";
     let scenario = Scenario::decode(&[HEAD, text].concat()).unwrap();
     assert_eq!(

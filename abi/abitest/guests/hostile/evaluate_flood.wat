@@ -23,7 +23,7 @@
   (data (i32.const 16) "{\22ruleset\22:\22custom/good\22,\22function\22:\22evaluate_activation\22}")
   (func (export "evaluate_activation") (result i32)
     (local $i i32) (local $request i64)
-    (local.set $request (call $put (i32.const 16) (i32.const 59)))
+    (local.set $request (call $put (i32.const 16) (i32.const 58)))
     (loop $again
       (call $free (call $user_evaluate_ruleset (local.get $request)))
       (local.set $i (i32.add (local.get $i) (i32.const 1)))

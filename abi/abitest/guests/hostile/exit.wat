@@ -1,6 +1,6 @@
 ;; Ends itself by proc_exit, as a program that is done.
 ;; expect: evaluate internal "it ended itself with code 0 (proc_exit) instead of returning from evaluate_activation"
-;; lua: require_os.lua
+;; lua: absent_loadfile.lua
 (module
   (import "wasi_snapshot_preview1" "proc_exit" (func $proc_exit (param i32)))
   (memory 1)

@@ -1,6 +1,6 @@
 ;; Imports the kernel's network.
 ;; expect: vet "http_request" "http_status_code" "a ruleset has no network"
-;; lua: require_os.lua
+;; lua: absent_loadfile.lua
 (module
   (import "extism:host/env" "http_request" (func (param i64 i64) (result i64)))
   (import "extism:host/env" "http_status_code" (func (result i32)))

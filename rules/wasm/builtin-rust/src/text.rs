@@ -72,10 +72,13 @@ pub fn has_word(text: &[u8], keyword: &str) -> bool {
     }
     let mut word = Vec::new();
     lower(keyword, &mut word);
-    (1..text.len().saturating_sub(word.len())).any(|at| {
-        let found = text.get(at..at + word.len()) == Some(&word);
-        found && is_edge(text.get(at - 1)) && is_edge(text.get(at + word.len()))
-    })
+    let starts = 1..text.len().saturating_sub(word.len());
+    starts
+        .filter(|&at| text.get(at) == word.first()) // most fail here, and cost fuel
+        .any(|at| {
+            let end = at + word.len();
+            text.get(at..end) == Some(&word) && is_edge(text.get(at - 1)) && is_edge(text.get(end))
+        })
 }
 
 fn is_edge(byte: Option<&u8>) -> bool {

@@ -1,7 +1,8 @@
 //! The compiled rulesets keep the promises of those in Lua.
 
 use builtin_rust::{DefaultRuleset, MinimalRuleset};
-use impressionism::{testing, Ruleset};
+use impressionism::testing::{self, Manifest, Scenario};
+use impressionism::Ruleset;
 
 fn play(ruleset: &dyn Ruleset, name: &str) {
     testing::run_with(
@@ -31,4 +32,23 @@ fn conservative_as_in_lua() {
 #[test]
 fn minimal_as_in_lua() {
     play(&MinimalRuleset, "minimal");
+}
+
+/// Ensure that a keyword counts for nothing, not even as a reason, where nothing is
+/// added for it.
+#[test]
+fn no_boost() {
+    let scenario = Scenario::decode(
+        "
+why: Nothing is added, so nothing is said of it.
+skills: [ { id: database, keywords: [migration] } ]
+parameters: { keyword_boost: 0 }
+context: { user_prompt: write a migration }
+search: { database: 0.9 }
+expect: { activate: [ { skill_id: database, reason: 'fits the prompt, similarity=0.90' } ] }
+",
+    );
+    let manifest = Manifest::load("default/ruleset.json".as_ref()).unwrap();
+    let failures = testing::play(&DefaultRuleset, &manifest, &scenario.unwrap());
+    assert_eq!(failures, Vec::<String>::new());
 }

@@ -25,7 +25,7 @@ messages:
   - { role: tool, content: two, sequence: 2, embedding: [1, 0] }
 tool_use: [ { tool_name: Read, sequence: 2 } ]
 parameters: { similarity_threshold: 0.7, few: 99 }
-search: { a: 0.5, b: 0.5, c: 0.9 }
+search: { b: 0.5, a: 0.5, c: 0.9 }
 context: { user_prompt: x }
 ";
 

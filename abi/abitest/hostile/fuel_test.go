@@ -1,0 +1,54 @@
+package hostile
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// smallBudgets let an interpreter, which is some fifty times slower, come to
+// every end, too.
+func smallBudgets() abi.Budgets {
+	budgets := abi.DefaultBudgets()
+	budgets.Fuel, budgets.MemoryBytes, budgets.HostCalls = 20_000, 8<<20, 50
+	return budgets
+}
+
+// Ensure that an end is a function of the guest and its inputs: equal fuel,
+// messages, decisions and logs when it is asked again, and under the
+// interpreter. Only how deep calls may nest is the engine's own matter there.
+func TestSameEnd(t *testing.T) {
+	_, all := wasmGuests(t)
+	vetted := t.TempDir()
+	compiled, interpreted := newStage(t, vetted, false), newStage(t, vetted, true)
+	limits := 0
+	for _, g := range all {
+		if g.phase == phaseVet {
+			continue
+		}
+		t.Run(g.name, func(t *testing.T) {
+			first := compiled.run(t, g, smallBudgets())
+			again := compiled.run(t, g, smallBudgets())
+			if first.key() != again.key() {
+				t.Errorf("first  %s\nagain  %s", first.key(), again.key())
+			}
+			other := interpreted.run(t, g, smallBudgets())
+			if strings.HasPrefix(other.message, "recursion: ") {
+				return // the interpreter has a ceiling of its own, 2,000 calls, and comes to it first
+			}
+			if other.key() != first.key() {
+				t.Errorf("compiled    %s\ninterpreted %s", first.key(), other.key())
+			}
+			if first.code == abi.Limit {
+				limits++
+			}
+		})
+	}
+	if limits < guestsMin {
+		t.Errorf("only %d guests met a budget, at least %d should", limits, guestsMin)
+	}
+}
+
+// key is all of an end that has to be the same.
+func (e ending) key() string { return e.String() + "\n" + strings.Join(e.logged, "\n") }

@@ -1,0 +1,7 @@
+-- Answers 65 entries.
+-- expect: decide internal "answer: 65 entries are more than 64"
+return { evaluate_activation = function(context)
+  local list = {}
+  for i = 1, 65 do list[i] = { skill_id = "a", reason = "b" } end
+  return list
+end }
