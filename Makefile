@@ -43,7 +43,7 @@ check: format ## formatting, vet and the tests that need nothing but Go and a C 
 	go run ./cmd/runtests ./...
 
 .PHONY: test
-test: build format lint models guests ## everything, as CI runs it
+test: build format lint models guests rust ## everything, as CI runs it
 	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) go run ./cmd/runtests -timeout 20m ./...
 
 .PHONY: models
@@ -54,6 +54,12 @@ models: build ## the models that the tests use, in .tools/
 .PHONY: guests
 guests: ## the rulesets and probes that are WebAssembly, in bin/guests; what they need and is not there goes to .tools/
 	go run ./cmd/guests
+
+# The toolchain is whichever cmd/guests found or installed.
+.PHONY: rust
+rust: guests ## the tests that the Rust SDK and the built-ins in Rust have natively
+	CARGO_TARGET_DIR=$(CURDIR)/.tools/rust/native cargo test --locked --quiet --manifest-path sdk/rust/Cargo.toml
+	CARGO_TARGET_DIR=$(CURDIR)/.tools/rust/native cargo test --locked --quiet --manifest-path rules/wasm/builtin-rust/Cargo.toml
 
 .PHONY: conformance
 conformance: ## the conformance kit for the languages that `make test` leaves out
