@@ -51,6 +51,15 @@ func (m *modules) Vetted(code []byte) bool {
 	return err == nil && runtime.IsVetted(code)
 }
 
+// forget removes what vetting a module left.
+func (m *modules) forget(code []byte) error {
+	runtime, err := m.runtime()
+	if err != nil {
+		return err
+	}
+	return runtime.Forget(code)
+}
+
 // vetCommand is the name of the command that vets in a process of its own.
 const vetCommand = "vet-module"
 

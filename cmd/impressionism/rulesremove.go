@@ -22,6 +22,7 @@ func (a *app) rulesRemove(id string) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
+	ruleset, loadErr := a.engine("").Set.Load(id)
 	removed, err := install.Remove(a.paths.Rules, id)
 	if errors.Is(err, os.ErrNotExist) {
 		return failed(fmt.Errorf("there is no ruleset %.100q in %s; see: impressionism rules list", id, a.paths.Rules))
@@ -31,6 +32,11 @@ func (a *app) rulesRemove(id string) error {
 	}
 	for _, name := range removed {
 		fmt.Fprintln(a.out, "Removed", name)
+	}
+	if loadErr == nil && ruleset.Language == languageWASM {
+		if err := a.modules.forget(ruleset.Program.Code); err != nil {
+			return failed(err)
+		}
 	}
 	if id == a.loaded.ActiveRuleset {
 		fmt.Fprintf(a.out, "%s is still chosen, so builtin/default answers in its place; choose another: impressionism config set active_ruleset builtin/default\n", id)
