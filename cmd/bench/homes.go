@@ -67,7 +67,7 @@ func makeHomes(o options, folder string, skills []skill, model bool) (map[string
 		}
 		h.environ = append(h.variables(), o.settings...)
 		if name == homeEndless {
-			h.environ = append(h.environ, "IMPRESSIONISM_BUDGETS_FUEL=1000000000000000")
+			h.environ = append(h.environ, "IMPRESSIONISM_BUDGETS_FUEL=1000000000000000", "IMPRESSIONISM_HOOK_PROMPT_MS=150")
 		}
 		homes[name] = h
 	}
