@@ -33,6 +33,8 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-plugins-list", "plugins list --json", ""},
 		{"output-rules-inspect", "rules inspect builtin/default --json", ""},
 		{"output-rules-list", "rules list --json", ""},
+		{"output-rules-validate", "rules validate ../../host/rulelint/testdata/careful --format json", ""},
+		{"output-rules-test", "rules test builtin/minimal --format json", ""},
 		{"output-search", "search database --json", ""},
 		{"output-search", "search database --explain --json", ""},
 		{"output-skills-budget", "skills budget --json", ""},
@@ -40,6 +42,11 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-skills-lint", "skills lint database-migrations --disable when-missing --json", ""},
 		{"output-skills-probe", "skills probe database-migrations --json", ""},
 		{"output-status", "status --json", ""},
+		{"output-trace-list", "trace list --json", ""},
+		{"output-trace-show", "trace show last --json", ""},
+		{"output-trace-diff", "trace diff last last --json", ""},
+		{"output-trace-scenario", "trace scenario last --shrink --json", ""},
+		{"output-rules-replay", "rules replay last --json", ""},
 		{"output-why", "why --json --session s1", ""},
 		{"output-why-not", "why-not database-migrations --json -- write a haiku about the sea", ""},
 	}
@@ -50,7 +57,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 			continue
 		}
 		if err := validate(t, c.schema, out.Bytes()); err != nil {
-			t.Errorf("%s: %v\n%s", c.args, err, out.String())
+			t.Errorf("%s: %v\n%s%s", c.args, err, out.String(), errOut.String())
 		}
 	}
 }
