@@ -48,6 +48,9 @@ var arrows = map[string][]string{
 	"host/wasm/wasmtest":            {"abi", "host/wasm"},
 	"host/engine":                   {"abi", "host/trace", "host/wasm/binary"},
 	"host/engine/install":           {"host/engine"},
+	"host/ruletest":                 {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
+	"host/rulelint":                 {"abi", "abi/abitest/scenario", "host/engine", "host/lua", "host/wasm"},
+	"host/shrink":                   {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
 	"host/catalog":                  {},
 	"host/claude/hook":              {"abi"},
 	"host/claude/plugins":           {},
@@ -63,7 +66,7 @@ var arrows = map[string][]string{
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
-	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/claude/plugins", "host/config", "host/index", "host/onnx/install"},
+	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/claude/plugins", "host/config", "host/index", "host/onnx/install", "host/trace", "host/ruletest"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 

@@ -30,8 +30,8 @@ func (a *app) runHook(args []string) int {
 	debug.SetMemoryLimit(hookMemoryBytes)
 	runtime.GOMAXPROCS(max(2, runtime.NumCPU()))
 	h := &hookRun{app: a, events: make(chan abi.Event, 1), answers: make(chan []byte, 1), recorded: make(chan struct{})}
-	if len(args) > 0 {
-		fmt.Fprintln(a.errOut, "impressionism: hook takes no arguments; its input is the event's JSON")
+	if h.traced = len(args) == 1 && args[0] == "--trace"; len(args) > 0 && !h.traced {
+		fmt.Fprintln(a.errOut, "impressionism: hook takes no arguments but --trace; its input is the event's JSON")
 		return exitOK
 	}
 	go h.work()
@@ -47,6 +47,7 @@ type hookRun struct {
 	spoke    atomic.Bool            // something was written to stderr
 	recorded chan struct{}          // closed once the event is stored
 	rendered atomic.Pointer[[]byte] // the answer, before it is stored as told
+	traced   bool                   // --trace
 }
 
 // decodeDeadline bounds reading an event, before it is known which one it is.
@@ -163,6 +164,9 @@ func (h *hookRun) answer(event abi.Event) []byte {
 		return nil
 	}
 	response := h.respond(event)
+	if h.traced {
+		h.printTrace(event, response)
+	}
 	for _, problem := range response.Problems {
 		h.note(problem)
 	}

@@ -37,6 +37,7 @@ no longer fits, and is silent when nothing does.`,
 		a.indexCommand(), a.searchCommand(), a.whyCommand(), a.whyNotCommand(), a.statusCommand(),
 		a.initCommand(), a.configCommand(), a.rulesCommand(), a.modelCommand(),
 		a.pluginsCommand(), a.skillsCommand(), a.exportCommand(), a.forgetCommand(), a.evalCommand(),
+		a.traceCommand(),
 	)
 	return root
 }
@@ -55,13 +56,15 @@ func (a *app) parseSettings(settings []string) error {
 
 // hookCommand exists for help and completion: run answers it before cobra.
 func (a *app) hookCommand() *cobra.Command {
-	return &cobra.Command{
+	command := &cobra.Command{
 		Use:     "hook",
 		Short:   "Answer one hook event of the client (JSON on stdin); always ends with 0",
 		Example: `  echo '{"hook_event_name":"UserPromptSubmit","session_id":"s1","cwd":".","prompt":"write a database migration"}' | impressionism hook`,
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { a.runHook(nil); return nil },
 	}
+	command.Flags().Bool("trace", false, traceFlagHelp)
+	return command
 }
 
 // group is a command that only holds others.

@@ -14,6 +14,8 @@ func (a *app) rulesCommand() *cobra.Command {
 	command.AddCommand(
 		a.rulesListCommand(), a.rulesInspectCommand(), a.rulesAddCommand(), a.rulesRemoveCommand(),
 		a.rulesPackCommand(), a.rulesUseCommand(), a.rulesTrustCommand(), a.rulesResumeCommand(), a.rulesVetCommand(),
+		a.rulesReplayCommand(),
+		a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(),
 	)
 	return command
 }

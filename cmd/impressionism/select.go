@@ -21,23 +21,24 @@ type eventFlags struct{ session, workspace, event, prompt string }
 
 func (a *app) selectCommand() *cobra.Command {
 	var flags eventFlags
-	var deactivateOnly bool
+	var deactivateOnly, traced bool
 	command := &cobra.Command{
 		Use:   "select",
 		Short: "Decide on one event, as the hook does, and print its JSON even when there is nothing to say",
 		Example: `  impressionism select --prompt "add a column to the users table"
   impressionism select --session s1 --workspace . < event.json`,
 		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error { return a.selectOnce(flags, deactivateOnly) },
+		RunE: func(*cobra.Command, []string) error { return a.selectOnce(flags, deactivateOnly, traced) },
 	}
 	command.Flags().StringVar(&flags.session, "session", "", "session id, instead of the event's")
 	command.Flags().StringVar(&flags.workspace, "workspace", "", "workspace, instead of the event's cwd")
 	command.Flags().StringVar(&flags.prompt, "prompt", "", "a prompt, instead of an event on stdin")
 	command.Flags().BoolVar(&deactivateOnly, "deactivate-only", false, "only withdraw what no longer fits")
+	command.Flags().BoolVar(&traced, "trace", false, traceFlagHelp)
 	return command
 }
 
-func (a *app) selectOnce(flags eventFlags, deactivateOnly bool) error {
+func (a *app) selectOnce(flags eventFlags, deactivateOnly, traced bool) error {
 	event, err := a.readEvent(flags)
 	if err != nil {
 		return failed(err)
@@ -56,6 +57,9 @@ func (a *app) selectOnce(flags eventFlags, deactivateOnly bool) error {
 	wired.DeactivateOnly = deactivateOnly
 	response := wired.Respond(context.Background(), event, host.Deadlines{})
 	a.tell(response.Problems)
+	if traced {
+		a.printTrace(event, response)
+	}
 	_, err = a.out.Write(hook.EncodeExplicit(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice}))
 	return failed(err)
 }

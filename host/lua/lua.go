@@ -4,6 +4,7 @@
 package lua
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"sync"
@@ -33,6 +34,7 @@ type guest struct {
 	meter
 	account
 	state   *vm.LState
+	context context.Context // is asked before each instruction; the meter, or who watches
 	program abi.Program
 	sandbox abi.Sandbox
 	ruleset *vm.LTable
@@ -59,6 +61,15 @@ type guest struct {
 // Errors are Faults: Limit where a budget ran out, else Internal, with "file:line: "
 // in front of the text.
 func Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
+	g, err := begin(program, sandbox, nil)
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// begin makes a guest that is watched, if there is somebody who does.
+func begin(program abi.Program, sandbox abi.Sandbox, watch *watcher) (*guest, error) {
 	setLimits()
 	g := &guest{
 		meter: newMeter(sandbox), account: newAccount(), program: program, sandbox: sandbox,
@@ -69,7 +80,11 @@ func Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
 		SkipOpenLibs: true, CallStackSize: callDepthMax,
 		RegistrySize: registersAtStart, RegistryMaxSize: registersMax, RegistryGrowStep: registersAtStart,
 	})
-	g.state.SetContext(&g.meter)
+	g.context = &g.meter
+	if watch != nil {
+		watch.guest, g.context = g, watch
+	}
+	g.state.SetContext(g.context)
 	g.meter.place = g.place
 	g.running = g.state
 	g.trampoline = g.state.NewFunction(g.enter)

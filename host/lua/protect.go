@@ -142,7 +142,7 @@ func (g *guest) thread(L *vm.LState) *vm.LState {
 		g.hold(threadBytes)
 		T, cancel := L.NewThread()
 		cancel() // of a context that the next line replaces
-		T.SetContext(&g.meter)
+		T.SetContext(g.context)
 		g.threads = append(g.threads, T)
 	}
 	return g.threads[g.protected]

@@ -71,6 +71,12 @@ func (s Scenario) check() error {
 		if asked := event.Context.SessionID; asked != "" && asked != s.sessionID() {
 			return fmt.Errorf("event %d: its session is %q and the scenario's is %q; a scenario has one", i+1, asked, s.sessionID())
 		}
+		if count := event.Expect.Count; count != nil && *count < 0 {
+			return fmt.Errorf("event %d: expect: count is %d; so few can never be activated", i+1, *count)
+		}
+		if code := event.Expect.Code; code != "" && !slices.Contains(codes, code) {
+			return fmt.Errorf("event %d: expect: code is %.40q; codes are %s", i+1, code, strings.Join(codes, ", "))
+		}
 		for _, id := range event.Expect.named() {
 			if !known(id) {
 				return fmt.Errorf("event %d: expect names %q, which is none of the skills", i+1, id)
@@ -80,9 +86,12 @@ func (s Scenario) check() error {
 	return nil
 }
 
+// codes are those that a ruleset's error may have.
+var codes = []string{abi.BadRequest, abi.UnknownCall, abi.NotAllowed, abi.NotFound, abi.Limit, abi.Unavailable, abi.Internal}
+
 func (e Expectation) named() []string {
-	named := slices.Clone(e.Active)
-	for _, entry := range slices.Concat(e.Activate, e.Deactivate) {
+	named := slices.Concat(e.Active, e.Excludes)
+	for _, entry := range slices.Concat(e.Activate, e.Includes, e.Deactivate) {
 		named = append(named, entry.SkillID)
 	}
 	return named

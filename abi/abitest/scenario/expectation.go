@@ -10,23 +10,34 @@ import (
 	"github.com/ed-irl/impressionism/abi/abitest"
 )
 
+// fails reports whether the event has to fail.
+func (e Expectation) fails() bool { return e.Fault != "" || e.Code != "" }
+
 // faults holds the error of an event to what is expected.
 func (e Expectation) faults(err error) []Failure {
-	switch {
-	case err == nil && e.Fault == "", err != nil && e.Fault != "" && strings.Contains(err.Error(), e.Fault):
+	if err == nil && !e.fails() {
 		return nil
-	case err == nil:
-		return []Failure{{What: "fault", Want: e.Fault}}
 	}
-	return []Failure{{What: "fault", Want: e.Fault, Got: err.Error()}}
+	got, code := "", ""
+	if err != nil {
+		got, code = err.Error(), abi.AsFault(err).Code
+	}
+	var failures []Failure
+	if err == nil && e.Fault != "" || err != nil && (e.Fault != "" && !holds(got, e.Fault) || !e.fails()) {
+		failures = append(failures, Failure{What: "fault", Want: e.Fault, Got: got})
+	}
+	if e.Code != "" && code != e.Code {
+		failures = append(failures, Failure{What: "code", Want: e.Code, Got: got})
+	}
+	return failures
 }
 
 func (e Expectation) compare(got Result) []Failure {
 	failures := slices.Concat(
-		entries("activate", e.Activate, got.Decision.Activate),
+		e.activated(got.Decision.Activate),
 		entries("deactivate", e.Deactivate, got.Decision.Deactivate))
 	for _, part := range e.Log {
-		if !slices.ContainsFunc(got.Log, func(line string) bool { return strings.Contains(line, part) }) {
+		if !slices.ContainsFunc(got.Log, func(line string) bool { return holds(line, part) }) {
 			failures = append(failures, Failure{What: "log", Want: part, Got: strings.Join(got.Log, "\n       ")})
 		}
 	}
@@ -59,12 +70,19 @@ func entries(side string, want, got []abi.Entry) []Failure {
 	}
 	var failures []Failure
 	for i, entry := range want {
-		if !strings.Contains(got[i].Reason, entry.Reason) {
-			failures = append(failures, Failure{What: side + " " + entry.SkillID + ": reason", Want: entry.Reason, Got: got[i].Reason})
-		}
-		if entry.Score != nil && score(entry) != score(got[i]) {
-			failures = append(failures, Failure{What: side + " " + entry.SkillID + ": score", Want: score(entry), Got: score(got[i])})
-		}
+		failures = append(failures, details(side, entry, got[i])...)
+	}
+	return failures
+}
+
+// details compares what an entry says besides its item.
+func details(side string, want, got abi.Entry) []Failure {
+	var failures []Failure
+	if !holds(got.Reason, want.Reason) {
+		failures = append(failures, Failure{What: side + " " + want.SkillID + ": reason", Want: want.Reason, Got: got.Reason})
+	}
+	if want.Score != nil && score(want) != score(got) {
+		failures = append(failures, Failure{What: side + " " + want.SkillID + ": score", Want: score(want), Got: score(got)})
 	}
 	return failures
 }
@@ -90,7 +108,7 @@ func score(entry abi.Entry) string {
 }
 
 func parts(want, got []string) bool {
-	return slices.EqualFunc(want, got, func(part, text string) bool { return strings.Contains(text, part) })
+	return slices.EqualFunc(want, got, func(part, text string) bool { return holds(text, part) })
 }
 
 // canonical writes the request of a call with its fields in order, for languages

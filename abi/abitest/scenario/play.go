@@ -45,7 +45,7 @@ func Play(s Scenario, decide Decide) []Failure {
 			failure.Event = i + 1
 			failures = append(failures, failure)
 		}
-		if err != nil && event.Expect.Fault == "" {
+		if err != nil && !event.Expect.fails() {
 			break
 		}
 	}

@@ -36,14 +36,20 @@ type Event struct {
 }
 
 // Expectation is what must come of an event. Entries are compared in their order
-// by id, kind and, to four decimals, score where it is given; texts by a part.
+// by id, kind and, to four decimals, score where it is given; texts by a part, in
+// which "…" stands for anything. Without activate nothing may be activated, unless
+// includes, excludes or count say what is wanted instead.
 type Expectation struct {
 	Activate   []abi.Entry `json:"activate"`
+	Includes   []abi.Entry `json:"includes"` // each is among the activated ones, at any place
+	Excludes   []string    `json:"excludes"` // ids that are not activated
+	Count      *int        `json:"count"`    // so many are activated
 	Deactivate []abi.Entry `json:"deactivate"`
 	Log        []string    `json:"log"`      // each is part of one "level message"
 	Asked      []string    `json:"asked"`    // each is the name and request of a host call
 	Active     []string    `json:"active"`   // ids after the event, in order of activation; not looked at where absent
 	Fault      string      `json:"fault"`    // part of "code: message"; the event fails with it
+	Code       string      `json:"code"`     // of the fault, all of it; the event fails with it
 	Warnings   []string    `json:"warnings"` // a part of each warning, in their order
 }
 

@@ -1,6 +1,28 @@
-use super::scenario::Scenario;
+use super::scenario::{Expectation, Scenario};
 use super::scores::Scores;
 use super::Host;
+
+/// Those that a ruleset's error may have.
+const CODES: [&str; 7] = [
+    "bad_request",
+    "unknown_call",
+    "not_allowed",
+    "not_found",
+    "limit",
+    "unavailable",
+    "internal",
+];
+
+impl Expectation {
+    /// Every id that is expected, or expected not to be there.
+    fn named(&self) -> impl Iterator<Item = &String> {
+        let entries = [&self.activate, &self.includes];
+        let entries = entries.into_iter().flatten().flatten();
+        let entries = entries.chain(&self.deactivate).map(|entry| &entry.skill_id);
+        let ids = [&self.active, &self.excludes];
+        entries.chain(ids.into_iter().flatten().flatten())
+    }
+}
 
 impl Scenario {
     /// Finds what would make the scenario pass for nothing, or never.
@@ -17,13 +39,19 @@ impl Scenario {
                     self.session_id()
                 )));
             }
-            let entries = event
-                .expect
-                .activate
-                .iter()
-                .chain(&event.expect.deactivate)
-                .map(|entry| &entry.skill_id);
-            for id in entries.chain(event.expect.active.iter().flatten()) {
+            if let Some(count) = event.expect.count.filter(|&count| count < 0) {
+                return Err(told(format!(
+                    "expect: count is {count}; so few can never be activated"
+                )));
+            }
+            let code = event.expect.code.as_str();
+            if !code.is_empty() && !CODES.contains(&code) {
+                return Err(told(format!(
+                    "expect: code is {code:?}; codes are {}",
+                    CODES.join(", ")
+                )));
+            }
+            for id in event.expect.named() {
                 if !self.knows(id) {
                     return Err(told(format!(
                         "expect names {id:?}, which is none of the skills"

@@ -8,19 +8,16 @@ impl Expectation {
     /// All that is not as expected.
     pub(super) fn failures(&self, came: &Outcome) -> Vec<String> {
         let mut failures = Vec::new();
-        if let Some(fault) = &came.fault {
-            if self.fault.is_empty() || !fault.contains(&self.fault) {
-                failures.push(differs("fault", &self.fault, fault));
-            }
+        if came.fault.is_some() || self.fails() {
+            failures = self.faults(came.fault.as_deref().unwrap_or_default());
+        }
+        if came.fault.is_some() {
             return failures;
         }
-        if !self.fault.is_empty() {
-            failures.push(differs("fault", &self.fault, ""));
-        }
-        failures.extend(compare("activate", &self.activate, &came.activate));
+        failures.extend(self.activated(&came.activate));
         failures.extend(compare("deactivate", &self.deactivate, &came.deactivate));
         for part in &self.log {
-            if !came.log.iter().any(|line| line.contains(part)) {
+            if !came.log.iter().any(|line| holds(line, part)) {
                 failures.push(differs("log", part, &came.log.join("\n        ")));
             }
         }
@@ -41,13 +38,66 @@ impl Expectation {
                 .warnings
                 .iter()
                 .zip(&came.warnings)
-                .all(|(part, warning)| warning.contains(part));
+                .all(|(part, warning)| holds(warning, part));
         if !warned {
             failures.push(differs(
                 "warnings",
                 &self.warnings.join("; "),
                 &came.warnings.join("; "),
             ));
+        }
+        failures
+    }
+
+    /// Whether the event has to fail.
+    pub(super) fn fails(&self) -> bool {
+        !self.fault.is_empty() || !self.code.is_empty()
+    }
+
+    fn faults(&self, fault: &str) -> Vec<String> {
+        let mut failures = Vec::new();
+        let other = fault.is_empty() || !holds(fault, &self.fault);
+        if !self.fails() || !self.fault.is_empty() && other {
+            failures.push(differs("fault", &self.fault, fault));
+        }
+        let code = fault.split_once(':').map_or("", |(code, _)| code);
+        if !self.code.is_empty() && code != self.code {
+            failures.push(differs("code", &self.code, fault));
+        }
+        failures
+    }
+
+    /// Compares what was activated: exactly, or where a scenario says so by what has
+    /// to be there, what must not, and how many.
+    fn activated(&self, got: &[Entry]) -> Vec<String> {
+        let mut failures = Vec::new();
+        let partly = self.includes.is_some() || self.excludes.is_some() || self.count.is_some();
+        if self.activate.is_some() || !partly {
+            failures = compare(
+                "activate",
+                self.activate.as_deref().unwrap_or_default(),
+                got,
+            );
+        }
+        for want in self.includes.iter().flatten() {
+            let name = names(std::slice::from_ref(want));
+            match got
+                .iter()
+                .find(|got| names(std::slice::from_ref(got)) == name)
+            {
+                Some(got) => failures.extend(details("includes", want, got)),
+                None => failures.push(differs("includes", &name, &names(got))),
+            }
+        }
+        for id in self.excludes.iter().flatten() {
+            if got.iter().any(|got| got.skill_id == *id) {
+                failures.push(differs("excludes", &format!("no {id}"), &names(got)));
+            }
+        }
+        if self.count.is_some_and(|count| count != got.len() as i64) {
+            let want = self.count.unwrap_or_default().to_string();
+            let found = format!("{}: {}", got.len(), names(got));
+            failures.push(differs("count", &want, found.trim_end_matches(": ")));
         }
         failures
     }
@@ -65,22 +115,39 @@ fn compare(side: &str, want: &[Entry], got: &[Entry]) -> Vec<String> {
     if wanted != found {
         return vec![differs(side, &wanted, &found)];
     }
+    let pairs = want.iter().zip(got);
+    pairs
+        .flat_map(|(want, got)| details(side, want, got))
+        .collect()
+}
+
+/// Compares what an entry says besides its item.
+fn details(side: &str, want: &Entry, got: &Entry) -> Vec<String> {
     let mut failures = Vec::new();
-    for (want, got) in want.iter().zip(got) {
-        let what = |part: &str| format!("{side} {}: {part}", want.skill_id);
-        if !got.reason.contains(&want.reason) {
-            failures.push(differs(&what("reason"), &want.reason, &got.reason));
-        }
-        let score = |score: Option<f64>| score.map_or(String::new(), |score| decimals(score, 4));
-        if want.score.is_some() && score(want.score) != score(got.score) {
-            failures.push(differs(
-                &what("score"),
-                &score(want.score),
-                &score(got.score),
-            ));
-        }
+    let what = |part: &str| format!("{side} {}: {part}", want.skill_id);
+    if !holds(&got.reason, &want.reason) {
+        failures.push(differs(&what("reason"), &want.reason, &got.reason));
+    }
+    let score = |score: Option<f64>| score.map_or(String::new(), |score| decimals(score, 4));
+    if want.score.is_some() && score(want.score) != score(got.score) {
+        failures.push(differs(
+            &what("score"),
+            &score(want.score),
+            &score(got.score),
+        ));
     }
     failures
+}
+
+/// Whether a text has a part; "…" in the part stands for anything.
+fn holds(mut text: &str, part: &str) -> bool {
+    part.split('…').all(|piece| {
+        let Some((_, rest)) = text.split_once(piece) else {
+            return false;
+        };
+        text = rest;
+        true
+    })
 }
 
 /// The items of entries, with the kind of those that are no skills.

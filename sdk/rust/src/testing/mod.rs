@@ -114,7 +114,7 @@ pub fn play(ruleset: &dyn Ruleset, manifest: &Manifest, scenario: &Scenario) -> 
             .into_iter()
             .chain(event.expect.after(&run.borrow().host));
         failures.extend(missed.map(|failure| format!("event {}: {failure}", index + 1)));
-        if came.fault.is_some() && event.expect.fault.is_empty() {
+        if came.fault.is_some() && !event.expect.fails() {
             break;
         }
     }

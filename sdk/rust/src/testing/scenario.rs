@@ -49,10 +49,18 @@ record! {
     }
 
     /// What must come of an event. Entries are compared in their order by id, kind
-    /// and, where it is given, score to four decimals; texts by a part.
+    /// and, where it is given, score to four decimals; texts by a part, in which "…"
+    /// stands for anything.
     pub struct Expectation {
-        /// The first answer.
-        pub activate: Vec<Entry>,
+        /// The first answer. Where absent nothing may be activated, unless includes,
+        /// excludes or count say what is wanted instead.
+        pub activate: Option<Vec<Entry>>,
+        /// Each is in the first answer, at any place.
+        pub includes: Option<Vec<Entry>>,
+        /// Ids that are not in the first answer.
+        pub excludes: Option<Vec<String>>,
+        /// So many entries the first answer has.
+        pub count: Option<i64>,
         /// The second answer.
         pub deactivate: Vec<Entry>,
         /// Each is part of one "level message".
@@ -63,6 +71,8 @@ record! {
         pub active: Option<Vec<String>>,
         /// Part of "code: message"; the event fails with it.
         pub fault: String,
+        /// The code of the fault, all of it; the event fails with it.
+        pub code: String,
         /// A part of each warning, in their order.
         pub warnings: Vec<String>,
     }

@@ -1,0 +1,149 @@
+package scenario
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Update writes what came of a scenario's events into its file as what is
+// expected, for those keys alone that failed. A fault is never written as
+// expected, nor what the author chose to say in part; such failures stay.
+func Update(data []byte, failures []Failure, came []abi.Decision) ([]byte, error) {
+	document, err := parse(data)
+	if err != nil {
+		return nil, err
+	}
+	changed := false
+	for _, failure := range failures {
+		if failure.Event < 1 || failure.Event > len(came) {
+			continue
+		}
+		key, value := accepted(failure, came[failure.Event-1])
+		if value == nil {
+			continue
+		}
+		if failure.Event > 1 {
+			then := field(document, "then")
+			if then == nil || failure.Event-2 >= len(then.Content) {
+				return nil, fmt.Errorf("event %d is not in the file", failure.Event)
+			}
+			set(expectation(then.Content[failure.Event-2]), key, value)
+		} else {
+			set(expectation(document), key, value)
+		}
+		changed = true
+	}
+	if !changed {
+		return data, nil
+	}
+	var out bytes.Buffer
+	encoder := yaml.NewEncoder(&out)
+	encoder.SetIndent(2)
+	if err := encoder.Encode(document); err != nil {
+		return nil, err
+	}
+	if _, err := Decode(out.Bytes()); err != nil {
+		return nil, fmt.Errorf("what would be written is no scenario: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// accepted gives the key that a failure is about and what stands there from now on.
+func accepted(failure Failure, came abi.Decision) (key string, value *yaml.Node) {
+	key, _, _ = strings.Cut(failure.What, " ")
+	switch key {
+	case "activate":
+		return key, entryNodes(came.Activate)
+	case "deactivate":
+		return key, entryNodes(came.Deactivate)
+	case "count":
+		return key, plain("!!int", strconv.Itoa(len(came.Activate)))
+	case "active":
+		list := flow(yaml.SequenceNode)
+		for _, id := range strings.Split(failure.Got, ", ") {
+			if id != "" {
+				list.Content = append(list.Content, plain("!!str", id))
+			}
+		}
+		return key, list
+	}
+	return key, nil
+}
+
+func entryNodes(entries []abi.Entry) *yaml.Node {
+	list := flow(yaml.SequenceNode)
+	if len(entries) > 1 {
+		list.Style = 0
+	}
+	for _, entry := range entries {
+		node := flow(yaml.MappingNode)
+		set(node, "skill_id", plain("!!str", entry.SkillID))
+		if entry.Kind != "" && entry.Kind != abi.KindSkill {
+			set(node, "kind", plain("!!str", entry.Kind))
+		}
+		set(node, "reason", plain("!!str", entry.Reason))
+		if entry.Score != nil {
+			number, err := json.Marshal(*entry.Score)
+			if err != nil {
+				panic(err) // a decision's scores are between 0 and 1
+			}
+			set(node, "score", plain("!!float", string(number)))
+		}
+		list.Content = append(list.Content, node)
+	}
+	return list
+}
+
+// expectation gives the block expect of an event, made where it is absent.
+func expectation(event *yaml.Node) *yaml.Node {
+	event = resolved(event)
+	if found := field(event, "expect"); found != nil && found.Kind == yaml.MappingNode {
+		return found
+	}
+	made := flow(yaml.MappingNode)
+	set(event, "expect", made)
+	return made
+}
+
+func field(block *yaml.Node, name string) *yaml.Node {
+	for i := 0; i+1 < len(block.Content); i += 2 {
+		if block.Content[i].Value == name {
+			return resolved(block.Content[i+1])
+		}
+	}
+	return nil
+}
+
+func set(block *yaml.Node, name string, value *yaml.Node) {
+	for i := 0; i+1 < len(block.Content); i += 2 {
+		if block.Content[i].Value == name {
+			block.Content[i+1] = value
+			return
+		}
+	}
+	block.Content = append(block.Content, plain("!!str", name), value)
+}
+
+func resolved(node *yaml.Node) *yaml.Node {
+	for node.Kind == yaml.AliasNode {
+		node = node.Alias
+	}
+	return node
+}
+
+func plain(tag, text string) *yaml.Node {
+	node := &yaml.Node{Kind: yaml.ScalarNode, Tag: tag, Value: text}
+	if tag == "!!str" {
+		node.SetString(text)
+	}
+	return node
+}
+
+func flow(kind yaml.Kind) *yaml.Node { return &yaml.Node{Kind: kind, Style: yaml.FlowStyle} }

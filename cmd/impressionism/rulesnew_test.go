@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Ensure that what `rules new` writes builds as its README says, and that the
+// tests it brings pass, both in the language's own way and in the host (Rust, Go).
+func TestScaffolds(t *testing.T) {
+	if os.Getenv("IMPRESSIONISM_TEST_GUESTS") == "" {
+		t.Skip("the scaffolds need their languages' toolchains: make guests")
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for language, native := range map[string]string{"go": "go vet . && go test .", "rust": "cargo test"} {
+		t.Run(language, func(t *testing.T) {
+			t.Parallel()
+			work := t.TempDir()
+			script := "impressionism rules new acme/my.careful-1 --lang " + language + " --sdk \"$SDK\"\n" +
+				"cd my.careful-1\nsh build.sh\n" + native + "\nimpressionism rules test --format junit\n" +
+				"impressionism rules inspect .\ntest ! -e ../data\nimpressionism rules add . --yes\n"
+			command := exec.Command("bash", "-euo", "pipefail", "-c", script)
+			command.Dir = work
+			command.Env = append(os.Environ(),
+				"SDK="+filepath.Join(root, "sdk"), "IMPRESSIONISM_HOME="+filepath.Join(work, "data"), "PWD="+work,
+				"GOFLAGS=-mod=mod", "CGO_ENABLED=0", "CARGO_TARGET_DIR="+filepath.Join(root, ".tools", "pages-target"),
+				"PATH="+filepath.Join(root, ".tools", "shims")+string(os.PathListSeparator)+os.Getenv("PATH"),
+			)
+			output, err := command.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, output)
+			}
+			for _, want := range []string{`tests="2" failures="0" errors="0"`, "acme/my.careful-1 0.1.0, wasm", "Added acme/my.careful-1"} {
+				if !bytes.Contains(output, []byte(want)) {
+					t.Errorf("%s is missing in\n%s", want, output)
+				}
+			}
+		})
+	}
+}
+
+// Ensure that no placeholder is left in what is written, and that every language
+// has a manifest, a README with its four parts, two scenarios and a CI file.
+func TestScaffoldIsWhole(t *testing.T) {
+	a := &app{}
+	for _, language := range []string{"lua", "go", "rust"} {
+		words, err := a.newWords("acme/9.careful", language, filepath.Join("..", "..", "sdk"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := scaffold(language, words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts := map[string]string{}
+		for _, file := range files {
+			texts[file.name] = file.text
+			for word := range words {
+				if strings.Contains(file.text, "@"+word+"@") {
+					t.Errorf("%s: %s has a placeholder: %s", language, file.name, file.text)
+				}
+			}
+		}
+		for _, name := range []string{"ruleset.json", "README.md", "scenarios/fits.yaml", "scenarios/leaves.yaml", ".github/workflows/test.yml"} {
+			if texts[name] == "" {
+				t.Errorf("%s: no %s", language, name)
+			}
+		}
+		for _, part := range []string{"## What it does", "## Why", "## Example", "## Options"} {
+			if !strings.Contains(texts["README.md"], part) {
+				t.Errorf("%s: README has no %q", language, part)
+			}
+		}
+	}
+}

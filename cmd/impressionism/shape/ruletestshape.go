@@ -1,0 +1,6 @@
+package shape
+
+import "github.com/ed-irl/impressionism/host/ruletest"
+
+// RulesTest is what `rules test --format json` prints.
+type RulesTest = ruletest.Report

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+func (a *app) traceCommand() *cobra.Command {
+	command := group("trace", "Look into stored decisions, compare them, send them, make tests of them")
+	command.AddCommand(a.traceListCommand(), a.traceShowCommand(), a.traceDiffCommand(), a.traceExportCommand(), a.traceScenarioCommand())
+	return command
+}
+
+// traceNames tells how a decision is named on the command line.
+const traceNames = `A decision is named by its number in "trace list", by "last", or by a file that
+"trace export" wrote.`
+
+// traceLast names the newest decision.
+const traceLast = "last"
+
+// traced reads a decision: a stored one or a file. Of a stored one that has no
+// trace, ABI is 0. The ruleset is left out.
+func (a *app) traced(name string) (trace.File, error) {
+	id, err := strconv.ParseInt(name, 10, 64)
+	if err != nil && name != traceLast {
+		return readTraceFile(name)
+	}
+	store, err := a.stored()
+	if err != nil {
+		return trace.File{}, err
+	}
+	defer store.Close()
+	made, err := store.Decisions("", session.RowsMax)
+	if err != nil {
+		return trace.File{}, err
+	}
+	for _, m := range made {
+		if m.ID == id || name == traceLast {
+			return a.storedTrace(store, m)
+		}
+	}
+	return trace.File{}, fmt.Errorf("there is no decision %s; see: impressionism trace list", name)
+}
+
+// stored opens state.db for a command that has nothing to do without it.
+func (a *app) stored() (*session.Store, error) {
+	if !exists(a.paths.StateDB) {
+		return nil, fmt.Errorf("nothing was decided yet: %s does not exist", a.paths.StateDB)
+	}
+	return a.open(a.workspaceOf(""))
+}
+
+func (a *app) storedTrace(store *session.Store, m session.Made) (trace.File, error) {
+	f := trace.File{Version: version, Made: madeOf(m), Budgets: abi.Budgets(a.loaded.Budgets)}
+	data, err := store.Trace(m.ID)
+	if errors.Is(err, session.ErrNoTrace) {
+		return f, nil
+	}
+	if err != nil {
+		return trace.File{}, err
+	}
+	if m.RulesetID == "" {
+		return f, nil // nobody answered, so that there is nothing in it
+	}
+	f.Trace, err = trace.Decode(data)
+	return f, err
+}
+
+// whyNoTrace says why a decision cannot be looked into.
+func whyNoTrace(m trace.Made) string {
+	switch {
+	case m.Ruleset == "" && m.Fault != "":
+		return "no ruleset answered, so that there is no trace"
+	case m.Ruleset == "":
+		return "no ruleset was asked, so that there is no trace"
+	}
+	return "its trace is no longer kept; only the newest decisions have one (retention.traces)"
+}
+
+// whole is traced for what cannot do without a trace.
+func (a *app) whole(name string) (trace.File, error) {
+	f, err := a.traced(name)
+	if err == nil && f.Trace.ABI == 0 {
+		err = fmt.Errorf("decision %s: %s", name, whyNoTrace(f.Made))
+	}
+	return f, err
+}
+
+func readTraceFile(name string) (trace.File, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return trace.File{}, fmt.Errorf("%w; a decision is a number from: impressionism trace list", err)
+	}
+	if info.Size() > trace.FileBytesMax {
+		return trace.File{}, fmt.Errorf("%s has %d bytes; a trace file has at most %d", name, info.Size(), trace.FileBytesMax)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return trace.File{}, err
+	}
+	f, err := trace.DecodeFile(data)
+	if err != nil {
+		return trace.File{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return f, nil
+}
+
+func madeOf(m session.Made) trace.Made {
+	d := decisionShape(m)
+	made := trace.Made{
+		ID: d.ID, Session: d.Session, Workspace: d.Workspace, At: d.At, Event: d.Event, Ruleset: d.Ruleset, Hash: d.Hash,
+		Tier: d.Tier, Neutral: d.Neutral, Answer: d.Answer, Scores: d.Scores, Told: d.Told, Said: d.Said,
+		Dropped: []trace.Note{}, Fault: d.Fault, StepsMS: d.StepsMS,
+	}
+	for _, dropped := range d.Dropped {
+		made.Dropped = append(made.Dropped, trace.Note{ID: dropped.ID, Why: dropped.Why})
+	}
+	return made
+}
+
+// answerOf reads a stored decision; one that cannot be read is empty.
+func answerOf(data json.RawMessage) abi.Decision {
+	var answer abi.Decision
+	if err := json.Unmarshal(data, &answer); err != nil {
+		return abi.Decision{}
+	}
+	return answer
+}

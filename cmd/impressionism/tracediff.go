@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+// differences of two decisions, what was made of them included.
+func differences(x, y trace.File) []trace.Difference {
+	found := append([]trace.Difference{}, trace.Diff(x.Trace, y.Trace)...)
+	return append(found, trace.DiffTold(x.Trace, y.Trace)...)
+}
+
+// differencesShown bounds what people are shown of two decisions.
+const differencesShown = 30
+
+func (a *app) printParted(left, right string, found []trace.Difference) {
+	if len(found) == 0 {
+		fmt.Fprintf(a.out, "%s and %s are the same but for times.\n", plain(left), plain(right))
+		return
+	}
+	for i, d := range found {
+		if i == differencesShown {
+			fmt.Fprintf(a.out, "… and %s more; see --json\n", count(len(found)-i, "difference", "differences"))
+			break
+		}
+		a.printDifference(d, left, right)
+	}
+}
+
+// printDifference shows both sides from shortly before they part.
+func (a *app) printDifference(d trace.Difference, left, right string) {
+	heading := d.Part
+	if d.What != "" {
+		heading += " " + d.What
+	}
+	x, y := parting(d.A, d.B)
+	fmt.Fprintf(a.out, "%s\n  %s: %s\n  %s: %s\n", plain(heading), plain(left), x, plain(right), y)
+}
+
+// Characters that are shown before and after the place where two texts part.
+const (
+	partingBefore = 60
+	partingChars  = 240
+)
+
+func parting(a, b string) (string, string) {
+	x, y := []rune(plain(a)), []rune(plain(b))
+	same := 0
+	for same < len(x) && same < len(y) && x[same] == y[same] {
+		same++
+	}
+	return window(x, same), window(y, same)
+}
+
+func window(text []rune, at int) string {
+	if len(text) == 0 {
+		return "nothing"
+	}
+	from := max(0, at-partingBefore)
+	to := min(len(text), from+partingChars)
+	shown := string(text[from:to])
+	if from > 0 {
+		shown = "…" + shown
+	}
+	if to < len(text) {
+		shown += "…"
+	}
+	return shown
+}
+
+func (a *app) traceExport(name, out string) error {
+	if err := a.ready(); err != nil {
+		return err
+	}
+	f, err := a.whole(name)
+	if err != nil {
+		return failed(err)
+	}
+	ruleset, _, err := a.decider(f, "")
+	if err != nil {
+		fmt.Fprintf(a.errOut, "impressionism: warning: the file has no ruleset: %v\n", oneLine(err.Error()))
+	} else {
+		f.Ruleset = engine.Bundle(ruleset)
+	}
+	data, err := trace.EncodeFile(f)
+	if err != nil {
+		return failed(err)
+	}
+	if out == "" {
+		a.exported("it", len(f.Trace.Calls))
+		_, err = bytes.NewReader(data).WriteTo(a.out)
+		return failed(err)
+	}
+	if err := os.WriteFile(out, data, 0o600); err != nil {
+		return failed(err)
+	}
+	a.exported(out, len(f.Trace.Calls))
+	fmt.Fprintf(a.out, "Wrote %s, %s.\n", out, size(len(data)))
+	return nil
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"encoding/json"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+const traceFlagHelp = `print what was decided and why as a tree on stderr, as "trace show" does`
+
+// printTrace shows an event's decision on stderr: stdout is the client's.
+func (a *app) printTrace(event abi.Event, response host.Response) {
+	tree := &traceTree{out: a.errOut, chars: treeChars}
+	if response.Decision == nil {
+		tree.line(0, "%s: no ruleset was asked", event.Name)
+		return
+	}
+	tree.print(shownOf(event, response))
+}
+
+// shownOf gives a decision that was just taken as `trace show` has it.
+func shownOf(event abi.Event, response host.Response) shape.TraceShow {
+	d := response.Decision
+	outcome := d.Answer.Outcome
+	made := trace.Made{
+		ID: d.ID, Session: event.SessionID, Workspace: event.Workspace, At: event.Time, Event: event.Name,
+		Ruleset: outcome.Ruleset, Hash: outcome.Hash, Tier: d.Tier, Neutral: d.Neutral,
+		Answer: engine.Encode(outcome.Decision), Told: []string{}, Said: response.Context, Dropped: outcome.Trace.Dropped, StepsMS: map[string]float64{},
+	}
+	if scores, err := json.Marshal(d.Scores); err == nil {
+		made.Scores = scores
+	}
+	for _, told := range d.Told {
+		made.Told = append(made.Told, told.ID)
+	}
+	for step, micros := range d.Steps {
+		made.StepsMS[step] = float64(micros) / 1000
+	}
+	for _, attempt := range d.Answer.Attempts {
+		if attempt.Outcome.Fault != nil && made.Fault == "" {
+			made.Fault = attempt.Outcome.Fault.Error()
+		}
+	}
+	if outcome.Ruleset == "" {
+		return shape.TraceShow{Made: made, Note: whyNoTrace(made)}
+	}
+	return shape.TraceShow{Made: made, Trace: &outcome.Trace}
+}

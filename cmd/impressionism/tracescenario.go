@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/shrink"
+)
+
+// shrinkTimeMax ends shrinking with what is smallest by then.
+const shrinkTimeMax = 20 * time.Second
+
+// scenarioFlags say what becomes of the scenario.
+type scenarioFlags struct {
+	shrink    bool
+	out, with string
+}
+
+func (a *app) traceScenarioCommand() *cobra.Command {
+	var flags scenarioFlags
+	command := &cobra.Command{
+		Use: "scenario ID|FILE", Short: "Write a recorded decision as a test of its ruleset, the smallest one with --shrink",
+		Long: `Write a recorded decision as a scenario file: what session and catalog told the
+ruleset, and the decision to expect. It is tried first: a scenario that does not
+give the decision is not written. --shrink takes skills, messages, parameters and
+texts away until none can go without changing the decision.
+
+The file holds the prompt, and without --shrink all that the ruleset saw: read it
+before you share it.
+
+` + traceNames,
+		Example: "  impressionism trace scenario last --shrink --out scenarios/odd-one.yaml", Args: cobra.ExactArgs(1),
+		RunE: func(command *cobra.Command, args []string) error {
+			return a.traceScenario(command.Context(), args[0], flags)
+		},
+	}
+	command.Flags().BoolVar(&flags.shrink, "shrink", false, "make it minimal")
+	command.Flags().StringVar(&flags.out, "out", "", "file to write; standard output where absent")
+	command.Flags().StringVar(&flags.with, "with", "", "another version of the ruleset that decides the same: a file, folder or id")
+	return a.jsonFlag(command)
+}
+
+func (a *app) traceScenario(ctx context.Context, name string, flags scenarioFlags) error {
+	if err := a.ready(); err != nil {
+		return err
+	}
+	result, err := a.scenarioOf(ctx, name, flags)
+	if err != nil {
+		return failed(err)
+	}
+	comment := fmt.Sprintf("From decision %s, by %s.", name, result.ruleset)
+	text, err := shrink.YAML(result.Scenario, plain(comment))
+	if err != nil {
+		return failed(err)
+	}
+	if _, err := scenario.Decode(text); err != nil {
+		return failed(fmt.Errorf("the scenario cannot be read again: %w", err))
+	}
+	if flags.out != "" {
+		if err := os.WriteFile(flags.out, text, 0o600); err != nil {
+			return failed(err)
+		}
+	}
+	if a.json {
+		return a.printJSON(shape.TraceScenario{
+			File: flags.out, Text: string(text), Skills: result.Is.Skills, Messages: result.Is.Messages,
+			Was: shape.Counts{Skills: result.Was.Skills, Messages: result.Was.Messages}, Tries: result.Tries, Note: result.Note,
+		})
+	}
+	if result.Note != "" {
+		fmt.Fprintln(a.errOut, "impressionism: warning:", result.Note)
+	}
+	if flags.out == "" {
+		_, err := a.out.Write(text)
+		return failed(err)
+	}
+	fmt.Fprintf(a.out, "Wrote %s: %s and %s, of %d and %d. Say in it why it should be so.\n", flags.out,
+		count(result.Is.Skills, "skill", "skills"), count(result.Is.Messages, "message", "messages"), result.Was.Skills, result.Was.Messages)
+	return nil
+}
+
+// scenarioMade is a scenario and whose decision it shows.
+type scenarioMade struct {
+	shrink.Result
+	ruleset string
+}
+
+func (a *app) scenarioOf(ctx context.Context, name string, flags scenarioFlags) (scenarioMade, error) {
+	f, err := a.whole(name)
+	if err != nil {
+		return scenarioMade{}, err
+	}
+	ruleset, _, err := a.decider(f, flags.with)
+	if err != nil {
+		return scenarioMade{}, err
+	}
+	r := &replayer{app: a}
+	defer r.close()
+	e, err := r.runner(ctx, ruleset)
+	if err != nil {
+		return scenarioMade{}, err
+	}
+	stop := new(atomic.Bool)
+	timer := time.AfterFunc(shrinkTimeMax, func() { stop.Store(true) })
+	defer timer.Stop()
+	result, err := shrink.Scenario(shrink.Input{Engine: e, Ruleset: ruleset, Trace: f.Trace, Budgets: f.Budgets, Stop: stop, Shrink: flags.shrink})
+	return scenarioMade{result, ruleset.Manifest.ID}, err
+}

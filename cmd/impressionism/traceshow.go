@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+)
+
+func (a *app) traceShowCommand() *cobra.Command {
+	var full bool
+	command := &cobra.Command{
+		Use: "show ID|FILE", Short: "Show one decision as a tree: what the ruleset got, asked, was told and answered, and what was said",
+		Long: `Show one decision as a tree: the context, each host call with its request, answer
+and time, log lines, scores, the decision, what the schema check had against it,
+what was said to the model and what the budget dropped.
+
+` + traceNames,
+		Example: "  impressionism trace show last\n  impressionism trace show 12 --full", Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return a.traceShow(args[0], full) },
+	}
+	command.Flags().BoolVar(&full, "full", false, "do not shorten requests and answers")
+	return a.jsonFlag(command)
+}
+
+func (a *app) traceShow(name string, full bool) error {
+	if err := a.ready(); err != nil {
+		return err
+	}
+	f, err := a.traced(name)
+	if err != nil {
+		return failed(err)
+	}
+	shown := shape.TraceShow{Made: f.Made}
+	if f.Trace.ABI == 0 {
+		shown.Note = whyNoTrace(f.Made)
+	} else {
+		shown.Trace = &f.Trace
+	}
+	if a.json {
+		return a.printJSON(shown)
+	}
+	tree := &traceTree{out: a.out, chars: treeChars}
+	if full {
+		tree.chars = 0
+	}
+	tree.print(shown)
+	return nil
+}
+
+func (a *app) traceDiffCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use: "diff A B", Short: "Compare two decisions, causes before effects; ends with 1 where they differ",
+		Long: `Compare two decisions: context, parameters, host calls with their answers, log
+lines, answers, decision, what was said and dropped. Times are not compared. Ends
+with 1 where they differ.
+
+` + traceNames,
+		Example: "  impressionism trace diff 11 12\n  impressionism trace diff 12 mine.trace.json --json", Args: cobra.ExactArgs(2),
+		RunE: func(_ *cobra.Command, args []string) error { return a.traceDiff(args[0], args[1]) },
+	}
+	return a.jsonFlag(command)
+}
+
+func (a *app) traceDiff(left, right string) error {
+	if err := a.ready(); err != nil {
+		return err
+	}
+	x, err := a.whole(left)
+	if err != nil {
+		return couldNot(err)
+	}
+	y, err := a.whole(right)
+	if err != nil {
+		return couldNot(err)
+	}
+	result := shape.TraceDiff{A: left, B: right, Differences: differences(x, y)}
+	if a.json {
+		err = a.printJSON(result)
+	} else {
+		a.printParted(left, right, result.Differences)
+	}
+	if err == nil && len(result.Differences) > 0 {
+		return &exitError{code: exitFailed}
+	}
+	return err
+}
+
+// couldNot marks an error of a command that has findings.
+func couldNot(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &exitError{exitUsage, err}
+}
+
+func (a *app) traceExportCommand() *cobra.Command {
+	var out string
+	command := &cobra.Command{
+		Use: "export ID", Short: "Write one decision with its ruleset to a file that replays anywhere, say with a bug report",
+		Long: `Write one decision to a file: its trace, the ruleset that decided, its
+parameters and budgets. "rules replay FILE" takes the decision again on any
+machine, without your skills, database or model.
+
+The file holds what the ruleset saw: the prompt, parts of earlier messages, texts
+of your skills, and paths. Read it before you send it.
+
+` + traceNames,
+		Example: "  impressionism trace export last --out decision.trace.json\n  impressionism rules replay decision.trace.json", Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return a.traceExport(args[0], out) },
+	}
+	command.Flags().StringVar(&out, "out", "", "file to write; standard output where absent")
+	return command
+}
+
+// exported warns whoever is about to send a trace.
+func (a *app) exported(where string, calls int) {
+	fmt.Fprintf(a.errOut, "impressionism: %s holds the prompt, messages, skills' texts and paths (%s): read it before you send it\n", where, count(calls, "host call", "host calls"))
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+// treeChars is how much of a request or answer a line of the tree shows.
+const treeChars = 160
+
+// traceTree prints one decision.
+type traceTree struct {
+	out   io.Writer
+	chars int // 0: all
+}
+
+func (t *traceTree) line(depth int, format string, args ...any) {
+	fmt.Fprintf(t.out, "%s%s\n", strings.Repeat("  ", depth), plain(fmt.Sprintf(format, args...)))
+}
+
+func (t *traceTree) cut(text string) string {
+	if t.chars == 0 {
+		return text
+	}
+	return shorten(text, t.chars)
+}
+
+func (t *traceTree) print(shown shape.TraceShow) {
+	m := shown.Made
+	head := "decision"
+	if m.ID > 0 {
+		head += fmt.Sprintf(" %d", m.ID)
+	}
+	t.line(0, "%s, %s, %s, by %s", head, m.At.Local().Format("2006-01-02 15:04:05"), eventWord(m.Event), orNobody(m))
+	if m.Fault != "" {
+		t.line(1, "failed: %s", firstLineOf(m.Fault))
+	}
+	if shown.Trace == nil {
+		t.line(1, "%s", shown.Note)
+	} else {
+		t.given(*shown.Trace)
+		t.evaluated(*shown.Trace)
+	}
+	t.scores(m)
+	t.decided(m)
+	t.told(m)
+	t.times(m)
+}
+
+func orNobody(m trace.Made) string {
+	if m.Ruleset == "" {
+		return "nobody"
+	}
+	return fmt.Sprintf("%s (%.12s)", m.Ruleset, m.Hash)
+}
+
+func (t *traceTree) given(r trace.Trace) {
+	c := r.Context
+	t.line(1, "context")
+	for _, field := range []struct{ name, value string }{
+		{"session", c.SessionID},
+		{"workspace", c.WorkspacePath},
+		{"event", c.HookEvent},
+		{"prompt", c.UserPrompt},
+		{"now", c.Now},
+		{"sequence", fmt.Sprint(c.Sequence)},
+		{"seed", fmt.Sprint(r.Seed)},
+	} {
+		if field.value != "" {
+			t.line(2, "%-10s %s", field.name, t.cut(field.value))
+		}
+	}
+	if c.Neutral {
+		t.line(2, "neutral    this prompt is about nothing in particular")
+	}
+	for _, param := range r.Params {
+		t.line(2, "parameter  %s = %s, from %s", param.Name, t.cut(jsonText(param.Value)), param.From)
+	}
+}
+
+// evaluated shows the host calls in their order; the trace does not tell which
+// function made one.
+func (t *traceTree) evaluated(r trace.Trace) {
+	t.line(1, "ruleset, %.2f ms", r.MS)
+	for _, call := range r.Calls {
+		who := ""
+		if call.By != "" {
+			who = " (by " + call.By + ")"
+		}
+		t.line(2, "%s%s %s, %.2f ms", call.Call, who, t.cut(string(call.Request)), call.MS)
+		if call.Reply == nil {
+			t.line(3, "→ not kept: the trace is incomplete")
+		} else if call.Call != "log" {
+			t.line(3, "→ %s", t.cut(replyText(call.Reply)))
+		}
+	}
+	for _, line := range r.Log {
+		t.line(2, "log %s: %s", line.Level, t.cut(line.Message))
+	}
+	for _, answer := range r.Answers {
+		t.line(2, "%s, %.2f ms", answer.Function, answer.MS)
+		if answer.Answer != nil {
+			t.line(3, "→ %s", t.cut(string(answer.Answer)))
+		}
+		if answer.Error != "" {
+			t.line(3, "schema or runtime: %s", firstLineOf(answer.Error))
+		} else {
+			t.line(3, "schema: passed")
+		}
+	}
+	for _, warning := range r.Warnings {
+		t.line(2, "warning: %s", warning)
+	}
+}
+
+func (t *traceTree) scores(m trace.Made) {
+	var scores []host.Score
+	if json.Unmarshal(m.Scores, &scores) != nil || len(scores) == 0 {
+		return // an event without a search
+	}
+	t.line(1, "scores")
+	for _, score := range scores {
+		line := fmt.Sprintf("%s similarity %.2f, bm25 %.2f", score.ID, score.Similarity, score.BM25)
+		if score.Cosine != nil {
+			line += fmt.Sprintf(", cosine %.2f", *score.Cosine)
+		}
+		t.line(2, "%s", line)
+		if score.Fit != nil {
+			t.line(3, "%s", fitLine(*score.Fit))
+		}
+	}
+}
+
+func (t *traceTree) decided(m trace.Made) {
+	answer := answerOf(m.Answer)
+	t.line(1, "decision")
+	for _, entry := range answer.Activate {
+		t.line(2, "activate   %s%s: %s", entry.SkillID, scoreText(entry), entry.Reason)
+	}
+	for _, entry := range answer.Deactivate {
+		t.line(2, "deactivate %s: %s", entry.SkillID, entry.Reason)
+	}
+	if len(answer.Activate)+len(answer.Deactivate) == 0 {
+		t.line(2, "nothing")
+	}
+}
+
+func scoreText(entry abi.Entry) string {
+	if entry.Score == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (%.4f)", *entry.Score)
+}
+
+func (t *traceTree) told(m trace.Made) {
+	t.line(1, "said")
+	if m.Said == "" {
+		t.line(2, "nothing")
+	}
+	for line := range strings.Lines(m.Said) {
+		if strings.TrimSpace(line) != "" {
+			t.line(2, "%s", strings.TrimRight(line, "\n"))
+		}
+	}
+	for _, dropped := range m.Dropped {
+		t.line(2, "not told   %s: %s", dropped.ID, dropped.Why)
+	}
+}

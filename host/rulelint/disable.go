@@ -1,0 +1,77 @@
+package rulelint
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// DisableFile switches rules off for a ruleset in any language; the engine does
+// not read files that begin with a dot.
+const DisableFile = ".impressionism-lint"
+
+const disableMark = "impressionism:disable"
+
+// disabled is one comment that switches a rule off.
+type disabled struct {
+	code string
+	file string // with line: this line only; "": everywhere
+	line int
+}
+
+// disable takes out what comments switch off, and tells of comments that say no
+// reason or name no rule.
+func (l *linter) disable() {
+	var all []disabled
+	for _, name := range slices.Sorted(maps.Keys(l.Files)) {
+		line := 0
+		if path.Ext(name) != ".lua" && name != DisableFile {
+			continue
+		}
+		for text := range strings.Lines(string(l.Files[name])) {
+			line++
+			if d, ok := l.comment(name, line, text); ok {
+				all = append(all, d)
+			}
+		}
+	}
+	if len(all) == 0 {
+		return
+	}
+	before := len(l.report.Findings)
+	l.report.Findings = slices.DeleteFunc(l.report.Findings, func(f Finding) bool {
+		return slices.ContainsFunc(all, func(d disabled) bool {
+			return d.code == f.Code && (d.file == "" || d.file == f.File && d.line == f.Line)
+		})
+	})
+	l.report.Disabled = before - len(l.report.Findings)
+}
+
+// comment reads "-- impressionism:disable CODE: reason", which counts for its line
+// where code stands before it, else for the ruleset. In a DisableFile a line is
+// "CODE: reason".
+func (l *linter) comment(name string, line int, text string) (disabled, bool) {
+	before, words, marked := strings.Cut(text, "-- "+disableMark)
+	if name == DisableFile {
+		before, words, marked = "", text, strings.TrimSpace(text) != "" && !strings.HasPrefix(text, "#")
+	}
+	if !marked {
+		return disabled{}, false
+	}
+	code, reason, _ := strings.Cut(strings.TrimSpace(words), ":")
+	code = strings.TrimSpace(code)
+	if _, known := Explain(code); !known {
+		l.find("disable-invalid", place{name, line, 1}, didYouMean(code, Codes(), "Name a code: impressionism rules validate --help lists them."), "There is no rule %.60q to switch off.", code)
+		return disabled{}, false
+	}
+	if strings.TrimSpace(reason) == "" {
+		l.find("disable-invalid", place{name, line, 1}, "Write the reason after a colon: "+code+": why it is right here.", "The rule %s is switched off without a reason, so it is not.", code)
+		return disabled{}, false
+	}
+	d := disabled{code: code}
+	if strings.TrimSpace(before) != "" {
+		d.file, d.line = name, line
+	}
+	return d, true
+}

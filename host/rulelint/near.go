@@ -1,0 +1,104 @@
+package rulelint
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// meant gives the word that word was probably meant to be, or "".
+func meant(word string, words []string) string {
+	best, distance := "", 1+max(1, min(3, len(word)/3)) // short words have many neighbours
+	for _, other := range slices.Sorted(slices.Values(words)) {
+		if strings.EqualFold(word, other) {
+			return other
+		}
+		if len(word)-len(other) >= distance || len(other)-len(word) >= distance {
+			continue // so many edits at least
+		}
+		if d := edits(word, other); d < distance {
+			best, distance = other, d
+		}
+	}
+	return best
+}
+
+// didYouMean is an order to use the right word, or else what there is.
+func didYouMean(word string, words []string, otherwise string) string {
+	if near := meant(word, words); near != "" {
+		return "Did you mean " + near + "?"
+	}
+	return otherwise
+}
+
+const editsBytesMax = 100
+
+// edits counts insertions, removals, replacements and swaps of neighbours.
+func edits(a, b string) int {
+	if len(a) > editsBytesMax || len(b) > editsBytesMax {
+		return editsBytesMax
+	}
+	table := make([][]int, len(a)+1)
+	for i := range table {
+		table[i] = make([]int, len(b)+1)
+		table[i][0] = i
+	}
+	for j := range b {
+		table[0][j+1] = j + 1
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			table[i][j] = min(table[i-1][j]+1, table[i][j-1]+1, table[i-1][j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				table[i][j] = min(table[i][j], table[i-2][j-2]+1)
+			}
+		}
+	}
+	return table[len(a)][len(b)]
+}
+
+// position turns a byte offset into a line and a column.
+func position(data []byte, offset int) (line, column int) {
+	before := string(data[:max(0, min(offset, len(data)))])
+	start := strings.LastIndexByte(before, '\n') + 1
+	return 1 + strings.Count(before, "\n"), 1 + utf8.RuneCountInString(before[start:])
+}
+
+// lineOf gives a line of a file, from 1.
+func lineOf(data []byte, line int) string {
+	text := string(data)
+	for ; line > 1; line-- {
+		_, rest, ok := strings.Cut(text, "\n")
+		if !ok {
+			return ""
+		}
+		text = rest
+	}
+	text, _, _ = strings.Cut(text, "\n")
+	return strings.TrimSuffix(text, "\r")
+}
+
+// columnOf is where a word stands in a line, from 1; 1 where it does not.
+func columnOf(line, word string) int {
+	for from := 0; word != "" && from < len(line); {
+		at := strings.Index(line[from:], word)
+		if at < 0 {
+			break
+		}
+		at += from
+		end := at + len(word)
+		if (at == 0 || !isWord(line[at-1])) && (end == len(line) || !isWord(line[end])) {
+			return 1 + utf8.RuneCountInString(line[:at])
+		}
+		from = at + 1
+	}
+	return 1
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}

@@ -1,0 +1,28 @@
+-- Suggests what is similar enough, at most a few.
+local words = require("words")
+local api = impressionism
+local M = {}
+
+function M.evaluate_activation(context)
+  local answer, threshold = {}, api.get_param("threshold", 0.8)
+  local most = api.get_param{ name = "most", default = 3 }
+  for _, hit in ipairs(api.search_skills(context.user_prompt or "", 20)) do
+    if hit.similarity >= threshold and #answer < most then
+      table.insert(answer, { skill_id = hit.skill.id, reason = words.reason(hit), score = hit.similarity })
+    end
+  end
+  if api.get_param("mode", "calm") == "keen" then impressionism.log("debug", string.format("%d found", #answer)) end
+  return answer
+end
+
+function M.evaluate_deactivation(context)
+  local answer = {}
+  for _, item in ipairs(api.get_active_skills(context.session_id)) do
+    if item.prompts_since_relevant > 5 then
+      answer[#answer + 1] = { skill_id = item.id, reason = "not needed" }
+    end
+  end
+  return answer
+end
+
+return M

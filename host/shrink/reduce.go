@@ -1,0 +1,135 @@
+package shrink
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// unit is one thing that a scene may do without.
+type unit func(*scene)
+
+// reduce takes away as much as the decision can do without, largest things first.
+func (w *work) reduce(s scene) scene {
+	for _, group := range []func(scene) []unit{skills, messages, toolUses, active, parameters, surroundings, details} {
+		if units := group(s); len(units) > 0 {
+			s = s.without(units, minimal(len(units), func(keep []int) bool { return w.gives(s.without(units, keep)) }))
+		}
+	}
+	return s
+}
+
+// without gives a copy of the scene that lacks all units but those to keep.
+func (s scene) without(units []unit, keep []int) scene {
+	s.script.Skills = slices.Clone(s.script.Skills)
+	s.script.Active = slices.Clone(s.script.Active)
+	s.script.Messages = slices.Clone(s.script.Messages)
+	s.script.ToolUse = slices.Clone(s.script.ToolUse)
+	s.script.Parameters = maps.Clone(s.script.Parameters)
+	s.script.Search = maps.Clone(s.script.Search)
+	s.script.Relevance = maps.Clone(s.script.Relevance)
+	for i, remove := range units {
+		if !slices.Contains(keep, i) {
+			remove(&s)
+		}
+	}
+	return s
+}
+
+// skills are all that the decision does not name.
+func skills(s scene) []unit {
+	var units []unit
+	for _, item := range s.script.Skills {
+		if s.named[item.ID] {
+			continue
+		}
+		id := item.ID
+		units = append(units, func(s *scene) {
+			s.script.Skills = slices.DeleteFunc(s.script.Skills, func(i abi.Item) bool { return i.ID == id })
+			s.script.Active = slices.DeleteFunc(s.script.Active, func(a abi.Active) bool { return a.ID == id })
+			delete(s.script.Search, id)
+			delete(s.script.Relevance, id)
+		})
+	}
+	return units
+}
+
+func messages(s scene) []unit {
+	var units []unit
+	for _, message := range s.script.Messages {
+		units = append(units, func(s *scene) {
+			s.script.Messages = slices.DeleteFunc(s.script.Messages, func(m abi.Message) bool { return m.Sequence == message.Sequence })
+		})
+	}
+	return units
+}
+
+func toolUses(s scene) []unit {
+	var units []unit
+	for _, use := range s.script.ToolUse {
+		units = append(units, func(s *scene) {
+			s.script.ToolUse = slices.DeleteFunc(s.script.ToolUse, func(u abi.ToolUse) bool { return u == use })
+		})
+	}
+	return units
+}
+
+func active(s scene) []unit {
+	var units []unit
+	for _, item := range s.script.Active {
+		units = append(units, func(s *scene) {
+			s.script.Active = slices.DeleteFunc(s.script.Active, func(a abi.Active) bool { return a.ID == item.ID })
+		})
+	}
+	return units
+}
+
+func parameters(s scene) []unit {
+	var units []unit
+	for _, name := range slices.Sorted(maps.Keys(s.script.Parameters)) {
+		units = append(units, func(s *scene) { delete(s.script.Parameters, name) })
+	}
+	return units
+}
+
+// surroundings are the parts of session and context that say where and when. The
+// ids of a session go together, for there is one.
+func surroundings(s scene) []unit {
+	return []unit{
+		func(s *scene) { s.context.WorkspacePath, s.script.Session.WorkspacePath = "", "" },
+		func(s *scene) { s.context.SessionID, s.script.Session.SessionID = "", "" },
+		func(s *scene) { s.context.Sequence = 0 },
+		func(s *scene) { s.context.Now = "" },
+		func(s *scene) { s.script.Session.StartedAt = "" },
+		func(s *scene) { s.script.Relevance = nil },
+		func(s *scene) { s.space = newSpace() },
+	}
+}
+
+// details are the texts of what is left, and its scores.
+func details(s scene) []unit {
+	var units []unit
+	for i, item := range s.script.Skills {
+		units = append(units,
+			func(s *scene) { s.script.Skills[i].Path = "" },
+			func(s *scene) { s.script.Skills[i].Description = "" },
+			func(s *scene) { s.script.Skills[i].Keywords = nil },
+			func(s *scene) { s.script.Skills[i].Name = "" },
+			func(s *scene) { s.script.Skills[i].Embedding = abi.Embedding{} },
+			func(s *scene) { delete(s.script.Search, item.ID) },
+			func(s *scene) { delete(s.script.Relevance, item.ID) })
+	}
+	for i := range s.script.Active {
+		units = append(units,
+			func(s *scene) { s.script.Active[i].ActivatedAt = "" },
+			func(s *scene) { s.script.Active[i].Reason = "" })
+	}
+	for i := range s.script.Messages {
+		units = append(units,
+			func(s *scene) { s.script.Messages[i].Content = "" },
+			func(s *scene) { s.script.Messages[i].ToolName = "" },
+			func(s *scene) { s.script.Messages[i].Embedding = abi.Embedding{} })
+	}
+	return units
+}

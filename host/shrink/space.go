@@ -1,0 +1,105 @@
+package shrink
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+// space is what a trace tells of embeddings: some vectors, some cosines. Numbers
+// of the others are made so that they have these cosines.
+type space struct {
+	vectors map[string][]float32
+	cosines map[[2]string]float64 // by two references in order
+}
+
+func newSpace() space {
+	return space{vectors: map[string][]float32{}, cosines: map[[2]string]float64{}}
+}
+
+func pair(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }
+
+func (s *space) take(call trace.Call, ok json.RawMessage) {
+	switch call.Call {
+	case "get_vector":
+		if ref := read[abi.EmbeddingRequest](call.Request).Embedding.Ref; ref != "" {
+			s.vectors[ref] = read[[]float32](ok)
+		}
+	case "cosine_similarity":
+		request := read[abi.PairRequest](call.Request)
+		s.cosine(request.A, request.B, read[float64](ok))
+	case "cosine_similarities":
+		request, cosines := read[abi.PairsRequest](call.Request), read[[]float64](ok)
+		for i, cosine := range cosines {
+			if i < len(request.Bs) {
+				s.cosine(request.A, request.Bs[i], cosine)
+			}
+		}
+	}
+}
+
+func (s *space) cosine(a, b abi.Embedding, cosine float64) {
+	if a.Ref != "" && b.Ref != "" && a.Ref != b.Ref {
+		s.cosines[pair(a.Ref, b.Ref)] = cosine
+	}
+}
+
+// vectors gives the numbers of each reference of the scene that was compared.
+func (s scene) vectors() map[string][]float32 {
+	var refs []string
+	used := func(e abi.Embedding) {
+		if e.Ref == "" || slices.Contains(refs, e.Ref) {
+			return
+		}
+		for pair := range s.space.cosines {
+			if pair[0] == e.Ref || pair[1] == e.Ref {
+				refs = append(refs, e.Ref)
+				return
+			}
+		}
+	}
+	for _, item := range s.script.Skills {
+		used(item.Embedding)
+	}
+	for _, message := range s.script.Messages {
+		used(message.Embedding)
+	}
+	if !slices.ContainsFunc(refs, func(ref string) bool { return s.space.vectors[ref] == nil }) {
+		return s.space.vectors
+	}
+	return s.space.arranged(refs)
+}
+
+// arranged makes unit vectors with the recorded cosines by Cholesky's
+// decomposition of their matrix; what was not compared is unlike.
+func (s *space) arranged(refs []string) map[string][]float32 {
+	n := len(refs)
+	rows := make([][]float64, n)
+	for i := range n {
+		rows[i] = make([]float64, n)
+		rest := 1.0
+		for j := range i {
+			sum := s.cosines[pair(refs[i], refs[j])]
+			for k := range j {
+				sum -= rows[i][k] * rows[j][k]
+			}
+			if rows[j][j] > 1e-9 {
+				rows[i][j] = sum / rows[j][j]
+			}
+			rest -= rows[i][j] * rows[i][j]
+		}
+		rows[i][i] = math.Sqrt(max(0, rest))
+	}
+	vectors := map[string][]float32{}
+	for i, ref := range refs {
+		vector := make([]float32, n)
+		for j, x := range rows[i] {
+			vector[j] = float32(math.Round(x*1e6) / 1e6)
+		}
+		vectors[ref] = vector
+	}
+	return vectors
+}

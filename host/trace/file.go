@@ -1,0 +1,161 @@
+package trace
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// FileFormat is the version of a trace file. It counts up when a reader of the
+// previous one would misunderstand it.
+const FileFormat = 1
+
+// FileBytesMax bounds a trace file: the trace, the ruleset's bundle as base64,
+// and what the host made of the decision.
+const FileBytesMax = BytesMax + 24<<20 + 2<<20
+
+// File is one decision with all that is needed to take it again elsewhere.
+type File struct {
+	Format  int             `json:"impressionism_trace"`
+	Version string          `json:"version"` // of the program that wrote it
+	Made    Made            `json:"made"`
+	Budgets abi.Budgets     `json:"budgets"`
+	Trace   Trace           `json:"trace"`
+	Ruleset json.RawMessage `json:"ruleset,omitempty"` // the bundle of the version that decided; absent where it is not kept
+}
+
+// Made is what the host made of a decision.
+type Made struct {
+	ID        int64              `json:"id"` // 0: it was not stored
+	Session   string             `json:"session"`
+	Workspace string             `json:"workspace"`
+	At        time.Time          `json:"at"`
+	Event     string             `json:"event"`
+	Ruleset   string             `json:"ruleset"` // that answered; empty: nobody
+	Hash      string             `json:"ruleset_hash"`
+	Tier      string             `json:"tier"`
+	Neutral   bool               `json:"neutral"`
+	Answer    json.RawMessage    `json:"answer,omitempty"` // with what the host withdrew by itself
+	Scores    json.RawMessage    `json:"scores,omitempty"`
+	Told      []string           `json:"told"`
+	Said      string             `json:"said"` // to the model
+	Dropped   []Note             `json:"dropped"`
+	Fault     string             `json:"fault,omitempty"` // why the active ruleset lost its say
+	StepsMS   map[string]float64 `json:"steps_ms"`
+}
+
+// EncodeFile writes a trace file.
+func EncodeFile(f File) ([]byte, error) {
+	f.Format = FileFormat
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(f); err != nil {
+		return nil, fmt.Errorf("encode trace file: %w", err)
+	}
+	if out.Len() > FileBytesMax {
+		return nil, fmt.Errorf("encode trace file: %d bytes are more than %d", out.Len(), FileBytesMax)
+	}
+	return out.Bytes(), nil
+}
+
+// DecodeFile reads what EncodeFile wrote, strictly: it may come from anybody.
+// The ruleset in it is left to engine.Unbundle.
+func DecodeFile(data []byte) (File, error) {
+	if len(data) > FileBytesMax {
+		return File{}, fmt.Errorf("read trace file: %d bytes are more than %d", len(data), FileBytesMax)
+	}
+	var head struct {
+		Format int `json:"impressionism_trace"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return File{}, fmt.Errorf("read trace file: %w", err)
+	}
+	switch {
+	case head.Format == 0:
+		return File{}, errors.New("read trace file: it has no \"impressionism_trace\": write one with: impressionism trace export ID")
+	case head.Format != FileFormat:
+		return File{}, fmt.Errorf("read trace file: format %d; this program reads %d: use the version that wrote it, or a later one", head.Format, FileFormat)
+	}
+	var f File
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&f); err != nil {
+		return File{}, fmt.Errorf("read trace file: %w", err)
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return File{}, errors.New("read trace file: there is more than one JSON value")
+	}
+	if err := f.check(); err != nil {
+		return File{}, fmt.Errorf("read trace file: %w", err)
+	}
+	f.Budgets = bounded(f.Budgets)
+	f.Trace.Decision = compact(f.Trace.Decision) // somebody may have laid it out for reading
+	return f, nil
+}
+
+func (f File) check() error {
+	t := f.Trace
+	switch {
+	case t.ABI < 1 || t.ABI > abi.Version:
+		return fmt.Errorf("abi %d is not served by this host (1 to %d)", t.ABI, abi.Version)
+	case t.Ruleset == "" || t.Context.HookEvent == "":
+		return errors.New("its trace names no ruleset or no event")
+	}
+	var decision struct {
+		Activate   []abi.Entry `json:"activate"`
+		Deactivate []abi.Entry `json:"deactivate"`
+	}
+	if err := json.Unmarshal(t.Decision, &decision); err != nil {
+		return fmt.Errorf("its decision: %w", err)
+	}
+	for i, call := range t.Calls {
+		var reply abi.Reply
+		if call.Reply == nil {
+			continue
+		}
+		if err := json.Unmarshal(call.Reply, &reply); err != nil {
+			return fmt.Errorf("the reply to call %d (%.40s): %w", i+1, call.Call, err)
+		}
+	}
+	return nil
+}
+
+// budgetShareMax is how many times the defaults a stranger's file may ask for.
+const budgetShareMax = 10
+
+// bounded gives budgets that may be granted to a file from anybody: the default
+// where it has none, at most ten times that.
+func bounded(b abi.Budgets) abi.Budgets {
+	d := abi.DefaultBudgets()
+	within := func(asked *int, usual int) {
+		if *asked <= 0 {
+			*asked = usual
+		}
+		*asked = min(*asked, budgetShareMax*usual)
+	}
+	for _, number := range []struct {
+		asked *int64
+		usual int64
+	}{{&b.Fuel, d.Fuel}, {&b.MemoryBytes, d.MemoryBytes}} {
+		if *number.asked <= 0 {
+			*number.asked = number.usual
+		}
+		*number.asked = min(*number.asked, budgetShareMax*number.usual)
+	}
+	within(&b.ContextBytes, d.ContextBytes)
+	within(&b.AnswerBytes, d.AnswerBytes)
+	within(&b.HostCalls, d.HostCalls)
+	within(&b.Results, d.Results)
+	within(&b.TextBytes, d.TextBytes)
+	within(&b.LogLines, d.LogLines)
+	within(&b.LogLineBytes, d.LogLineBytes)
+	within(&b.SourceBytes, d.SourceBytes)
+	b.Depth = d.Depth // each level is an instance of its own
+	return b
+}

@@ -1,0 +1,101 @@
+package trace_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/lua"
+	"github.com/ed-irl/impressionism/host/trace"
+	"github.com/ed-irl/impressionism/host/wasm/wasmtest"
+	builtin "github.com/ed-irl/impressionism/rules/lua"
+	"github.com/ed-irl/impressionism/schemas"
+)
+
+func TestMain(m *testing.M) { wasmtest.Main(m) }
+
+// Ensure that every decision of the built-ins' scenarios is taken again to the
+// byte from its trace file alone: no host, and the ruleset out of the file.
+func TestScenariosReplay(t *testing.T) {
+	e := &engine.Engine{
+		Set:      engine.Find(engine.Places{Builtin: builtin.FS}),
+		Runtimes: map[string]abi.Start{".lua": lua.Start}, Check: schemas.CheckDecision,
+	}
+	for _, name := range []string{"default", "aggressive", "conservative", "minimal"} {
+		ruleset, err := e.Set.Load("builtin/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replayScenarios(t, e, ruleset, filepath.Join("../../rules/lua", name, "scenarios"))
+	}
+}
+
+// Ensure that the same holds of the rulesets as modules.
+func TestModulesReplay(t *testing.T) {
+	runtime := wasmtest.Open(t, false)
+	for _, name := range []string{"builtin-rust/default", "builtin-go/default"} {
+		file := filepath.Join(t.TempDir(), filepath.Base(name)+".wasm")
+		if err := os.WriteFile(file, wasmtest.Guest(t, name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		e := &engine.Engine{Runtimes: map[string]abi.Start{".wasm": runtime.Start}, Check: schemas.CheckDecision}
+		ruleset, err := e.Set.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := runtime.Vet(ruleset.Program); err != nil {
+			t.Fatal(err)
+		}
+		replayScenarios(t, e, ruleset, "../../rules/lua/default/scenarios")
+	}
+}
+
+func replayScenarios(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, folder string) {
+	t.Helper()
+	list, err := scenario.LoadFolder(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions := 0
+	for _, s := range list {
+		scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+			var clock time.Duration
+			outcome := e.Consult(ruleset, engine.Input{
+				Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true, Host: host, Known: host.Known,
+				Params:  func(_, name string) (any, bool) { return host.Param(name) },
+				Budgets: abi.DefaultBudgets(), Clock: func() time.Duration { clock += time.Millisecond; return clock },
+			})
+			decisions++
+			replayOne(t, e, s.File, trace.File{Budgets: abi.DefaultBudgets(), Trace: outcome.Trace, Ruleset: engine.Bundle(ruleset)})
+			return scenario.Result{Decision: outcome.Decision}, nil
+		})
+	}
+	if decisions < len(list) {
+		t.Errorf("%s: %d decisions of %d scenarios", ruleset.Manifest.ID, decisions, len(list))
+	}
+}
+
+func replayOne(t *testing.T, e *engine.Engine, name string, f trace.File) {
+	t.Helper()
+	read, err := trace.DecodeFile(encodeFile(t, f))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ruleset, err := engine.Unbundle(read.Ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ruleset.Manifest.Events = []string{read.Trace.Context.HookEvent}
+	outcome, err := e.Replay(ruleset, read.Trace, read.Budgets, nil)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	for _, d := range trace.DiffRun(f.Trace, outcome.Trace) {
+		t.Errorf("%s by %s: %s %s\n  recorded %s\n  replayed %s", name, ruleset.Manifest.ID, d.Part, d.What, d.A, d.B)
+	}
+}
