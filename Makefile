@@ -58,8 +58,8 @@ guests: ## the rulesets and probes that are WebAssembly, in bin/guests; what the
 # The toolchain is whichever cmd/guests found or installed.
 .PHONY: rust
 rust: guests ## the tests that the Rust SDK and the built-ins in Rust have natively
-	CARGO_TARGET_DIR=$(CURDIR)/.tools/rust/native cargo test --locked --quiet --manifest-path sdk/rust/Cargo.toml
-	CARGO_TARGET_DIR=$(CURDIR)/.tools/rust/native cargo test --locked --quiet --manifest-path rules/wasm/builtin-rust/Cargo.toml
+	CARGO_TARGET_DIR=$(CURDIR)/.tools/rust/native cargo test --quiet --manifest-path sdk/rust/Cargo.toml
+	CARGO_TARGET_DIR=$(CURDIR)/.tools/rust/native cargo test --quiet --manifest-path rules/wasm/builtin-rust/Cargo.toml
 
 .PHONY: conformance
 conformance: ## the conformance kit for the languages that `make test` leaves out

@@ -82,7 +82,7 @@ type rust struct {
 
 // build gives the modules that cargo made, by the names of their targets.
 func (r rust) build(ctx context.Context, folder, kind string) (map[string]string, error) {
-	args := []string{r.cargo, "build", "--release", "--locked", "--target", wasmTarget, "--message-format=json-render-diagnostics", kind}
+	args := []string{r.cargo, "build", "--release", "--target", wasmTarget, "--message-format=json-render-diagnostics", kind}
 	said, err := command{dir: folder, env: r.env, args: append(args, r.flags...)}.output(ctx)
 	if err != nil {
 		return nil, err

@@ -28,6 +28,9 @@ func hashInputs(root string, inputs []string, toolchain string) (string, error) 
 				}
 				return nil
 			}
+			if entry.Name() == "Cargo.lock" { // cargo writes it while building
+				return nil
+			}
 			content, err := os.ReadFile(name)
 			if err != nil {
 				return err

@@ -35,7 +35,7 @@ func watGuests(lane *rustLane, root string) (job, error) {
 			return err
 		}
 		args := []string{
-			rust.cargo, "run", "--quiet", "--release", "--locked", "--manifest-path", filepath.Join(root, watCrate, "Cargo.toml"),
+			rust.cargo, "run", "--quiet", "--release", "--manifest-path", filepath.Join(root, watCrate, "Cargo.toml"),
 			"--", filepath.Join(into, "hostile"),
 		}
 		return command{dir: root, env: rust.env, args: append(args, sources...)}.run(ctx)
