@@ -57,16 +57,7 @@ func (a *app) explainRule(code string) error {
 	if !known {
 		return unknownRule(code)
 	}
-	fmt.Fprintf(a.out, "%s (%s)\n", rule.Code, rule.Severity)
-	a.printProse("    ", "    ", rule.Summary)
-	fmt.Fprintln(a.out)
-	a.printProse("    ", "    ", rule.Why)
-	for _, example := range []struct{ mark, text string }{{"  − ", rule.Bad}, {"  + ", rule.Good}} {
-		fmt.Fprintln(a.out)
-		for line := range strings.SplitSeq(example.text, "\n") {
-			fmt.Fprintln(a.out, example.mark+line)
-		}
-	}
+	a.printRule(lintRule{rule.Code, string(rule.Severity), rule.Summary, rule.Why, rule.Bad, rule.Good})
 	return nil
 }
 

@@ -169,15 +169,22 @@ func (a *app) explainLint(code string) error {
 	if !known {
 		return unknownCode(code)
 	}
-	fmt.Fprintf(a.out, "%s (%s)\n", rule.Code, rule.Severity)
-	a.printProse("    ", "    ", rule.Summary)
+	a.printRule(lintRule{rule.Code, string(rule.Severity), rule.Summary, rule.Why, rule.Bad, rule.Good})
+	return nil
+}
+
+// lintRule is a rule of one of the linters, as --explain tells it.
+type lintRule struct{ code, severity, summary, why, bad, good string }
+
+func (a *app) printRule(rule lintRule) {
+	fmt.Fprintf(a.out, "%s (%s)\n", rule.code, rule.severity)
+	a.printProse("    ", "    ", rule.summary)
 	fmt.Fprintln(a.out)
-	a.printProse("    ", "    ", rule.Why)
-	for _, example := range []struct{ mark, text string }{{"  − ", rule.Bad}, {"  + ", rule.Good}} {
+	a.printProse("    ", "    ", rule.why)
+	for _, example := range []struct{ mark, text string }{{"  − ", rule.bad}, {"  + ", rule.good}} {
 		fmt.Fprintln(a.out)
 		for line := range strings.SplitSeq(example.text, "\n") {
 			fmt.Fprintln(a.out, example.mark+line)
 		}
 	}
-	return nil
 }

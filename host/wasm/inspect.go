@@ -4,11 +4,9 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
-
-// ManifestSection is the custom section in which a module carries its manifest.
-const ManifestSection = "impressionism.manifest"
 
 // Inspection is what can be told of a module without running it.
 type Inspection struct {
@@ -79,7 +77,7 @@ func Inspect(module []byte) (Inspection, error) {
 	for _, custom := range m.Customs {
 		inspection.Customs = append(inspection.Customs, Section{custom.Name, len(custom.Content)})
 		switch custom.Name {
-		case ManifestSection:
+		case abi.ManifestSection:
 			inspection.Manifest = custom.Content
 		case "producers":
 			inspection.Toolchain = producers(custom.Content)

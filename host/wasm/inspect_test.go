@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
@@ -20,7 +21,7 @@ func TestInspect(t *testing.T) {
 	b.module.Memories[0] = binary.Limits{Min: 2, Max: 3, HasMax: true}
 	b.module.Customs = []binary.Section{
 		{Name: "producers", Content: producersSample},
-		{Name: ManifestSection, Content: []byte(`{ "id": "acme/careful" }`)},
+		{Name: abi.ManifestSection, Content: []byte(`{ "id": "acme/careful" }`)},
 	}
 	inspection, err := Inspect(b.bytes())
 	if err != nil {
@@ -121,7 +122,7 @@ func TestInspect(t *testing.T) {
 // Ensure a manifest that is no JSON is still shown, and what is no module is not.
 func TestInspectOddities(t *testing.T) {
 	b := newModule(t).activation("i32.const 0")
-	b.module.Customs = []binary.Section{{Name: ManifestSection, Content: []byte(`id: x`)}, {Name: "producers", Content: []byte{200, 200, 200}}}
+	b.module.Customs = []binary.Section{{Name: abi.ManifestSection, Content: []byte(`id: x`)}, {Name: "producers", Content: []byte{200, 200, 200}}}
 	inspection, err := Inspect(b.bytes())
 	if err != nil {
 		t.Fatal(err)
@@ -140,7 +141,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add([]byte("\x00asm\x01\x00\x00\x00"))
 	f.Add(newModule(f).activation(callAll()).bytes())
 	module := newModule(f).activation("i32.const 0")
-	module.module.Customs = []binary.Section{{Name: "producers", Content: producersSample}, {Name: ManifestSection, Content: []byte("{}")}}
+	module.module.Customs = []binary.Section{{Name: "producers", Content: producersSample}, {Name: abi.ManifestSection, Content: []byte("{}")}}
 	f.Add(module.bytes())
 	f.Fuzz(func(t *testing.T, module []byte) {
 		checked := Check(module)

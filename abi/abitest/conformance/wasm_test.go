@@ -13,21 +13,15 @@ import (
 	"github.com/ed-irl/impressionism/abi/abitest/conformance"
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/wasm"
+	"github.com/ed-irl/impressionism/host/wasm/wasmtest"
 )
 
 // folder is where this run's modules are vetted: one of standard Go takes seconds,
 // so tests share it.
 var folder string
 
-// The test binary is also the child process that vets modules.
 func TestMain(m *testing.M) {
-	if len(os.Args) == 3 && os.Args[1] == "vet-child" {
-		if err := wasm.VetChild(os.Stdin, os.Stdout, os.Args[2]); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
+	wasmtest.Vetting()
 	os.Exit(runIn(m))
 }
 
@@ -85,11 +79,7 @@ func vet(t testing.TB, r *wasm.Runtime, program abi.Program) (ok bool) {
 	if vetted[program.Name] {
 		return true
 	}
-	self, err := os.Executable()
-	if err == nil {
-		err = r.Vet(t.Context(), program, []string{self, "vet-child", filepath.Join(folder, "cache")})
-	}
-	if err != nil {
+	if err := r.Vet(t.Context(), program, wasmtest.Child(t, filepath.Join(folder, "cache"))); err != nil {
 		t.Error(err)
 		return false
 	}

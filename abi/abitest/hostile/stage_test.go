@@ -14,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/wasm"
+	"github.com/ed-irl/impressionism/host/wasm/wasmtest"
 	"github.com/ed-irl/impressionism/schemas"
 )
 
@@ -30,12 +31,9 @@ type stage struct {
 // newStage opens a stage; vetted modules are shared by those of equal folders.
 func newStage(t testing.TB, vetted string, interpret bool) *stage {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	cache := t.TempDir()
-	s := &stage{rules: t.TempDir(), child: []string{self, "vet-child", cache}}
+	s := &stage{rules: t.TempDir(), child: wasmtest.Child(t, cache)}
+	var err error
 	s.runtime, err = wasm.Open(wasm.Config{Vetted: vetted, Cache: cache, Interpret: interpret})
 	if err != nil {
 		t.Fatal(err)

@@ -15,17 +15,33 @@ import (
 
 const vetChild = "vet-child"
 
-// Main runs a package's tests; TestMain calls it. The test binary is also the
-// child process that vets.
+// Main runs a package's tests; TestMain calls it.
 func Main(m *testing.M) {
-	if len(os.Args) == 3 && os.Args[1] == vetChild {
-		if err := wasm.VetChild(os.Stdin, os.Stdout, os.Args[2]); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
+	Vetting()
 	os.Exit(m.Run())
+}
+
+// Vetting comes first in a TestMain of one's own: the test binary is also the
+// child process that vets, and as such does not return.
+func Vetting() {
+	if len(os.Args) != 3 || os.Args[1] != vetChild {
+		return
+	}
+	if err := wasm.VetChild(os.Stdin, os.Stdout, os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// Child is the command of the process that vets into a cache of compiled code.
+func Child(t testing.TB, cache string) []string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []string{self, vetChild, cache}
 }
 
 // Runtime is a runtime with folders of its own, closed when the test ends.
@@ -37,10 +53,6 @@ type Runtime struct {
 // Open makes a runtime; interpret as in wasm.Config.
 func Open(t testing.TB, interpret bool) Runtime {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	cache := t.TempDir()
 	r, err := wasm.Open(wasm.Config{Vetted: t.TempDir(), Cache: cache, Interpret: interpret})
 	if err != nil {
@@ -51,7 +63,7 @@ func Open(t testing.TB, interpret bool) Runtime {
 			t.Error(err)
 		}
 	})
-	return Runtime{r, []string{self, vetChild, cache}}
+	return Runtime{r, Child(t, cache)}
 }
 
 // Vet vets a module as `rules add` does.

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,53 +9,19 @@ import (
 	"github.com/ed-irl/impressionism/abi/abitest"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
 	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/wasm"
+	"github.com/ed-irl/impressionism/host/wasm/wasmtest"
 	"github.com/ed-irl/impressionism/schemas"
 )
 
-const vetChild = "vet-child"
-
-// The test binary is also the child process that vets the module.
-func TestMain(m *testing.M) {
-	if len(os.Args) == 3 && os.Args[1] == vetChild {
-		if err := wasm.VetChild(os.Stdin, os.Stdout, os.Args[2]); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { wasmtest.Main(m) }
 
 // module gives the engine that runs the built module, and the ruleset.
 func module(t *testing.T) (engine.Engine, engine.Ruleset) {
 	t.Helper()
-	guests := os.Getenv("IMPRESSIONISM_TEST_GUESTS")
-	if guests == "" {
-		t.Skip("IMPRESSIONISM_TEST_GUESTS does not name the folder of built guests: make guests")
-	}
-	code, err := os.ReadFile(filepath.Join(guests, "builtin-go", "default.wasm"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := t.TempDir()
-	cache := filepath.Join(folder, "cache")
-	runtime, err := wasm.Open(wasm.Config{Vetted: filepath.Join(folder, "vetted"), Cache: cache})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := runtime.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	code, runtime := wasmtest.Guest(t, "builtin-go/default"), wasmtest.Open(t, false)
 	m := manifest(t, "ruleset.json")
 	program := abi.Program{ID: m.ID, Name: m.ID + ".wasm", Code: code}
-	if err := runtime.Vet(context.Background(), program, []string{self, vetChild, cache}); err != nil {
+	if err := runtime.Vet(program); err != nil {
 		t.Fatal(err)
 	}
 	e := engine.Engine{Runtimes: map[string]abi.Start{".wasm": runtime.Start}, Check: schemas.CheckDecision}
