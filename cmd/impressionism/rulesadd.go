@@ -71,7 +71,7 @@ func (a *app) rulesAdd(command *cobra.Command, name string, yes bool) error {
 // describe tells what a ruleset is and what it may do.
 func (a *app) describe(r engine.Ruleset) {
 	m := r.Manifest
-	fmt.Fprintf(a.out, "%s %s, %s, %s, hash %.12s\n", m.ID, m.Version, r.Language, size(len(r.Program.Code)), r.Hash)
+	fmt.Fprintf(a.out, "%s, %s, %s, hash %.12s\n", strings.TrimSpace(m.ID+" "+m.Version), r.Language, size(len(r.Program.Code)), r.Hash)
 	if m.Summary != "" {
 		fmt.Fprintln(a.out, plain(m.Summary))
 	}

@@ -39,7 +39,7 @@ func (a *app) rulesRemove(id string) error {
 		}
 	}
 	if id == a.loaded.ActiveRuleset {
-		fmt.Fprintf(a.out, "%s is still chosen, so builtin/default answers in its place; choose another: impressionism config set active_ruleset builtin/default\n", id)
+		fmt.Fprintf(a.out, "%s is still chosen, so builtin/default answers in its place; choose it: impressionism rules use builtin/default\n", id)
 	}
 	return nil
 }
