@@ -47,8 +47,10 @@ func (d *door) answer(call string, request []byte) []byte {
 	if exists && !slices.ContainsFunc(d.calls, func(c abi.Call) bool { return c.Name == call }) {
 		return abi.EncodeFault(&abi.Fault{Code: abi.NotAllowed, Message: fmt.Sprintf("%s: not among the calls of %s; add it to its manifest", call, d.ruleset.Manifest.ID)})
 	}
-	if d.run.input.invoke != nil && call != "log" {
-		return d.run.input.invoke(call, request)
+	if d.run.input.Instead != nil && call != "log" {
+		if reply := d.run.input.Instead(call, request); reply != nil {
+			return reply
+		}
 	}
 	return abi.Invoke(d, d.context.SessionID, call, request)
 }

@@ -2,6 +2,7 @@ package ruletest
 
 import (
 	"encoding/json"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -20,19 +21,59 @@ type Player struct {
 	Ruleset engine.Ruleset
 	Budgets abi.Budgets
 	Clock   func() time.Duration // monotonic
+	// Index makes a real index of a scenario's skills; nil: such scenarios fail.
+	Index func(skills []abi.Item) (Searcher, error)
+}
+
+// Searcher is a real index, to be closed.
+type Searcher interface {
+	abitest.Searcher
+	Close() error
+}
+
+// searcher opens the index that a scenario asks for, if it does.
+func (p *Player) searcher(s scenario.Scenario) (search abitest.Searcher, closing func(), err error) {
+	if s.Index == "" || p.Index == nil {
+		return nil, func() {}, nil
+	}
+	opened, err := p.Index(s.Skills)
+	if err != nil {
+		return nil, nil, fmt.Errorf("index the scenario's skills: %w", err)
+	}
+	return opened, func() { _ = opened.Close() }, nil // it was only read
+}
+
+// neutral says in the context, as the hook does, whether a prompt is about nothing.
+func neutral(search abitest.Searcher, context *abi.Context) (err error) {
+	if context.HookEvent == abi.EventPrompt && !context.Neutral {
+		context.Neutral, err = search.Neutral(context.UserPrompt)
+	}
+	return err
 }
 
 // Play plays one scenario. What led to its decisions is kept where it failed.
 func (p *Player) Play(file File) Case {
 	began := p.Clock()
 	c := Case{Name: file.Name, File: file.Path}
-	s, err := scenario.Decode(file.Data)
+	s, err := scenario.DecodeIn(file.Data, file.Read)
 	if err != nil {
 		c.Problem = err.Error()
 		return c
 	}
 	c.Why = s.Why
+	searcher, closing, err := p.searcher(s)
+	if err != nil {
+		c.Problem = err.Error()
+		return c
+	}
+	defer closing()
 	c.Failures = scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+		if searcher != nil {
+			host.Search = searcher
+			if err := neutral(searcher, &context); err != nil {
+				return scenario.Result{}, err
+			}
+		}
 		outcome := p.consult(host, context)
 		c.Events = append(c.Events, event(len(c.Events)+1, outcome))
 		return result(outcome)
@@ -65,7 +106,7 @@ func (p *Player) PlayAll(files []File) []Case {
 func (p *Player) consult(host *abitest.Host, context abi.Context) engine.Outcome {
 	return p.Engine.Consult(p.Ruleset, engine.Input{
 		Context: context, Host: host, Budgets: p.Budgets, Known: host.Known,
-		Params:         func(_, name string) (any, bool) { return host.Param(name) },
+		Params: func(_, name string) (any, bool) { return host.Param(name) }, Instead: host.Scripted,
 		DeactivateOnly: scenario.DeactivateOnly(context),
 		Always:         true, // a scenario says what the functions answer, whoever asks them
 	})
