@@ -94,7 +94,7 @@ func (t *traceTree) evaluated(r trace.Trace) {
 		if call.By != "" {
 			who = " (by " + call.By + ")"
 		}
-		t.line(2, "%s%s %s, %.2f ms", call.Call, who, t.cut(string(call.Request)), call.MS)
+		t.line(2, "%s%s %s, %.2f ms%s", call.Call, who, t.cut(string(call.Request)), call.MS, fuelText("after ", call.Fuel))
 		if call.Reply == nil {
 			t.line(3, "→ not kept: the trace is incomplete")
 		} else if call.Call != "log" {
@@ -105,7 +105,7 @@ func (t *traceTree) evaluated(r trace.Trace) {
 		t.line(2, "log %s: %s", line.Level, t.cut(line.Message))
 	}
 	for _, answer := range r.Answers {
-		t.line(2, "%s, %.2f ms", answer.Function, answer.MS)
+		t.line(2, "%s, %.2f ms%s", answer.Function, answer.MS, fuelText("", answer.Fuel))
 		if answer.Answer != nil {
 			t.line(3, "→ %s", t.cut(string(answer.Answer)))
 		}
@@ -118,6 +118,15 @@ func (t *traceTree) evaluated(r trace.Trace) {
 	for _, warning := range r.Warnings {
 		t.line(2, "warning: %s", warning)
 	}
+}
+
+// fuelText says how many units were used; traces from before they were counted say
+// nothing.
+func fuelText(when string, units int64) string {
+	if units == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %s%d fuel", when, units)
 }
 
 func (t *traceTree) scores(m trace.Made) {
