@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"slices"
 
+	"go.yaml.in/yaml/v3"
+
 	"github.com/ed-irl/impressionism/abi"
 )
 
@@ -47,7 +49,9 @@ func decodeCatalog(data []byte) ([]abi.Item, error) {
 	}
 	document, err := parse(data)
 	if err != nil {
-		return nil, err
+		if document = parseJSON(data); document == nil {
+			return nil, err
+		}
 	}
 	c := converter{}
 	if err := c.value(document, reflect.TypeFor[[]abi.Item](), "", 0); err != nil {
@@ -55,6 +59,24 @@ func decodeCatalog(data []byte) ([]abi.Item, error) {
 	}
 	var items []abi.Item
 	return items, json.Unmarshal(c.out.Bytes(), &items)
+}
+
+// parseJSON reads JSON with escapes that YAML does not have, as \/ and those of
+// characters in two halves; nil: it is no JSON.
+func parseJSON(data []byte) *yaml.Node {
+	var value any
+	if json.Unmarshal(data, &value) != nil {
+		return nil
+	}
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		return nil
+	}
+	document, err := parse(encoded)
+	if err != nil {
+		return nil
+	}
+	return document
 }
 
 // Folder reads catalog files inside a folder on disk, and nowhere else.
@@ -66,7 +88,10 @@ func Folder(folder string) func(name string) ([]byte, error) {
 		}
 		defer root.Close() //nolint:errcheck // it was only read
 		info, err := root.Stat(name)
-		if err != nil {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, fmt.Errorf("the ruleset has no file %s", name)
+		case err != nil:
 			return nil, err
 		}
 		if !info.Mode().IsRegular() || info.Size() > CatalogBytesMax {

@@ -18,6 +18,8 @@ func TestCatalog(t *testing.T) {
 		"outside.yaml":                "- { id: secret }",
 		"careful/all.yaml":            "- { id: a, description: about a }\n- { id: b }",
 		"careful/all.json":            `[{"id": "a", "keywords": ["k"]}]`,
+		"careful/escapes.json":        `[{"id": "a", "description": "a\/b \ud83e\udd80"}]`,
+		"careful/slip.json":           `[{"id": "a", "titel": "a\/b"}]`,
 		"careful/slip.yaml":           "- { id: a }\n- { name: b, titel: c }",
 		"careful/twice.yaml":          "[ { id: c } ]",
 		"careful/none.yaml":           "",
@@ -49,13 +51,17 @@ func TestCatalog(t *testing.T) {
 	if s, err = load("./all.json"); err != nil || len(s.Skills) != 2 || s.Skills[0].Keywords[0] != "k" {
 		t.Errorf("got %+v, %v", s.Skills, err)
 	}
+	if s, err = load("escapes.json"); err != nil || s.Skills[0].Description != "a/b 🦀" {
+		t.Errorf("got %+v, %v", s.Skills, err)
+	}
 	for catalog, want := range map[string]string{
 		"../outside.yaml": `"../outside.yaml" is no path inside the ruleset's folder`,
 		"/etc/hosts":      "is no path inside the ruleset's folder",
 		"link.yaml":       "escapes",
-		"absent.yaml":     "no such file",
+		"absent.yaml":     "catalog: the ruleset has no file absent.yaml",
 		".":               "no path inside|is no file",
 		"slip.yaml":       `catalog slip.yaml: line 2: [1] has no field "titel"`,
+		"slip.json":       `catalog slip.json: line 1: [0] has no field "titel"`,
 		"twice.yaml":      "skill c comes twice",
 		"none.yaml":       "catalog none.yaml: the file is empty",
 		"large.yaml":      "too large for a catalog",
