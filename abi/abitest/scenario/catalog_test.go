@@ -9,6 +9,33 @@ import (
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
 )
 
+// Ensure that any file is read as a catalog or refused, and that what is read has
+// ids that can be told apart.
+func FuzzCatalog(f *testing.F) {
+	for _, seed := range []string{
+		"- { id: a, description: about a, embedding: [1, 2] }\n- { id: b }", `[{"id": "a", "description": "a\/b \ud83e\udd80"}]`,
+		"[]", "~", "", "- &a { id: a }\n- *a", `[{"id": "\ud83e"}]`, "[[[[[[", `{"id": "a"}`, `[{"id": "a", "x": 1e999}]`, "---\n---",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := scenario.DecodeIn([]byte("why: x\ncatalog: c\nskills: [ { id: own } ]"), func(string) ([]byte, error) { return data, nil })
+		if err != nil {
+			return
+		}
+		seen := map[string]bool{}
+		for _, item := range s.Skills {
+			if item.ID == "" || seen[item.ID] {
+				t.Fatalf("%q among %q", item.ID, data)
+			}
+			seen[item.ID] = true
+		}
+		if !seen["own"] {
+			t.Fatalf("%q took the scenario's own skills away", data)
+		}
+	})
+}
+
 // Ensure that a scenario's skills may lie in a file of the ruleset's folder, that
 // it is held to what skills are, and that nothing outside of the folder is read.
 func TestCatalog(t *testing.T) {
