@@ -15,6 +15,7 @@ func (a *app) rulesCommand() *cobra.Command {
 		a.rulesListCommand(), a.rulesInspectCommand(), a.rulesAddCommand(), a.rulesRemoveCommand(),
 		a.rulesPackCommand(), a.rulesUseCommand(), a.rulesTrustCommand(), a.rulesResumeCommand(), a.rulesVetCommand(),
 		a.rulesReplayCommand(),
+		a.rulesVerifyCommand(), a.rulesOutdatedCommand(), a.rulesUpdateCommand(),
 		a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(),
 	)
 	return command

@@ -33,6 +33,8 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-plugins-list", "plugins list --json", ""},
 		{"output-rules-inspect", "rules inspect builtin/default --json", ""},
 		{"output-rules-list", "rules list --json", ""},
+		{"output-rules-verify", "rules verify --json", ""},
+		{"output-rules-outdated", "rules outdated --json", ""},
 		{"output-rules-validate", "rules validate ../../host/rulelint/testdata/careful --format json", ""},
 		{"output-rules-test", "rules test builtin/minimal --format json", ""},
 		{"output-search", "search database --json", ""},
