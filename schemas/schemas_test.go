@@ -54,6 +54,7 @@ var table = []struct {
 	{name: "output-rules-verify", of: shape.RulesVerify{}, open: true},
 	{name: "output-rules-outdated", of: shape.RulesOutdated{}, open: true},
 	{name: "rules-lock", of: lock.File{}},
+	{name: "output-rules-explain", of: shape.RulesExplain{}, open: true},
 	{name: "output-rules-validate", of: shape.RulesValidate{}, open: true},
 	{name: "output-rules-test", of: shape.RulesTest{}, open: true},
 	{name: "output-eval-compare", of: shape.EvalComparison{}, open: true},

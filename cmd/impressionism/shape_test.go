@@ -35,6 +35,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-rules-list", "rules list --json", ""},
 		{"output-rules-verify", "rules verify --json", ""},
 		{"output-rules-outdated", "rules outdated --json", ""},
+		{"output-rules-explain", "rules explain builtin/default --json", ""},
 		{"output-rules-validate", "rules validate ../../host/rulelint/testdata/careful --format json", ""},
 		{"output-rules-test", "rules test builtin/minimal --format json", ""},
 		{"output-search", "search database --json", ""},

@@ -14,6 +14,15 @@ func (r Ruleset) IsFile() bool {
 	return len(r.files) == 1 && !hasManifest
 }
 
+// Locate gives where a ruleset is loaded from, for people.
+func (s Set) Locate(id string) (string, bool) {
+	p, where, ok := s.find(id)
+	if !ok {
+		return "", false
+	}
+	return p.locate(where.path), true
+}
+
 // FilesHash is SHA-256, hex, over the ruleset's own files. It is the same
 // wherever they lie and whatever else is installed, and it is Hash where nothing
 // of other rulesets is required.

@@ -9,12 +9,12 @@ type RulesVerify struct {
 
 // VerifiedRuleset is a ruleset of a rules folder held to its lock file.
 type VerifiedRuleset struct {
-	ID      string            `json:"id"`
-	State   string            `json:"state" jsonschema:"enum=ok,enum=changed,enum=missing,enum=not locked"`
-	Version string            `json:"version,omitempty"` // by the lock file
-	Locked  string            `json:"locked,omitempty"`  // hash in the lock file
-	Hash    string            `json:"hash,omitempty"`    // of what lies there
-	Problem string            `json:"problem,omitempty"` // why that cannot be read
+	ID      string     `json:"id"`
+	State   string     `json:"state" jsonschema:"enum=ok,enum=changed,enum=missing,enum=not locked"`
+	Version string     `json:"version,omitempty"` // by the lock file
+	Locked  string     `json:"locked,omitempty"`  // hash in the lock file
+	Hash    string     `json:"hash,omitempty"`    // of what lies there
+	Problem string     `json:"problem,omitempty"` // why that cannot be read
 	Files   []FileDiff `json:"files,omitempty"`   // where the source is as it was locked
 }
 
