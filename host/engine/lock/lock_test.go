@@ -177,26 +177,3 @@ func TestVerify(t *testing.T) {
 		t.Errorf("%d are told of, want %d", len(checked), len(states))
 	}
 }
-
-// FuzzDecode holds that whatever is read can be written, and reads the same again.
-func FuzzDecode(f *testing.F) {
-	f.Add(lock.Encode(whole))
-	f.Add([]byte(`{"lock": 1, "rulesets": null}`))
-	f.Add([]byte("{\n<<<<<<<"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		first, err := lock.Decode(data)
-		if err != nil {
-			return
-		}
-		again, err := lock.Decode(lock.Encode(first))
-		if diff := cmp.Diff(first, again); err != nil || diff != "" {
-			t.Errorf("%v (-first +again)\n%s", err, diff)
-		}
-		for _, entry := range first.Rulesets {
-			if !engine.ValidID(entry.ID) {
-				t.Errorf("%q is no id", entry.ID)
-			}
-			entry.Locate("/rules")
-		}
-	})
-}
