@@ -1,7 +1,6 @@
 package main
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -40,13 +39,6 @@ type readmePrinter struct {
 	fence  string     // that ends the code at hand
 }
 
-var (
-	readmeHeading = regexp.MustCompile(`^(#{1,6})\s+(.*?)\s*#*$`)
-	readmeBullet  = regexp.MustCompile(`^(\s*)([*+-]|[0-9]{1,9}[.)])\s+(.*)$`)
-	readmeFence   = regexp.MustCompile("^\\s*(```+|~~~+)")
-	readmeRule    = regexp.MustCompile(`^[\s|:-]+$`)
-)
-
 func (p *readmePrinter) line(line string) {
 	if p.fence != "" {
 		if strings.HasPrefix(strings.TrimSpace(line), p.fence) {
@@ -56,20 +48,20 @@ func (p *readmePrinter) line(line string) {
 		p.add("    " + strings.ReplaceAll(line, "\t", "    "))
 		return
 	}
-	if fence := readmeFence.FindStringSubmatch(line); fence != nil {
+	if fence := readmeMarks().fence.FindStringSubmatch(line); fence != nil {
 		p.flush()
 		p.fence = fence[1]
 		return
 	}
 	if strings.HasPrefix(line, "|") {
 		p.flushProse()
-		if !readmeRule.MatchString(line) {
+		if !readmeMarks().rule.MatchString(line) {
 			p.table = append(p.table, cells(line))
 		}
 		return
 	}
 	p.flushTable()
-	heading, item := readmeHeading.FindStringSubmatch(line), readmeBullet.FindStringSubmatch(line)
+	heading, item := readmeMarks().heading.FindStringSubmatch(line), readmeMarks().bullet.FindStringSubmatch(line)
 	switch {
 	case line == "":
 		p.flushProse()

@@ -3,6 +3,7 @@ package main
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // cellsMax bounds the columns of one row.
@@ -18,11 +19,21 @@ func cells(line string) []string {
 	return cells
 }
 
-var (
-	readmeLink   = regexp.MustCompile(`!?\[([^\[\]]*)\]\(([^()\s]*)\)`)
-	readmeStrong = regexp.MustCompile(`\*\*([^*\s](?:[^*]*[^*\s])?)\*\*`)
-	readmeEm     = regexp.MustCompile(`\*([^*\s](?:[^*]*[^*\s])?)\*`)
-)
+// readmePatterns are the marks of Markdown that are known.
+type readmePatterns struct{ heading, bullet, fence, rule, link, strong, em *regexp.Regexp }
+
+// readmeMarks compiles them when they are first asked for: a hook needs none.
+var readmeMarks = sync.OnceValue(func() readmePatterns {
+	return readmePatterns{
+		heading: regexp.MustCompile(`^(#{1,6})\s+(.*?)\s*#*$`),
+		bullet:  regexp.MustCompile(`^(\s*)([*+-]|[0-9]{1,9}[.)])\s+(.*)$`),
+		fence:   regexp.MustCompile("^\\s*(```+|~~~+)"),
+		rule:    regexp.MustCompile(`^[\s|:-]+$`),
+		link:    regexp.MustCompile(`!?\[([^\[\]]*)\]\(([^()\s]*)\)`),
+		strong:  regexp.MustCompile(`\*\*([^*\s](?:[^*]*[^*\s])?)\*\*`),
+		em:      regexp.MustCompile(`\*([^*\s](?:[^*]*[^*\s])?)\*`),
+	}
+})
 
 // spans takes the marks of emphasis, links and code out of a text. What stands
 // between backticks is left as it is.
@@ -38,12 +49,12 @@ func spans(text string) string {
 }
 
 func unmarked(text string) string {
-	text = readmeLink.ReplaceAllStringFunc(text, func(link string) string {
-		found := readmeLink.FindStringSubmatch(link)
+	text = readmeMarks().link.ReplaceAllStringFunc(text, func(link string) string {
+		found := readmeMarks().link.FindStringSubmatch(link)
 		if found[2] == "" || found[2] == found[1] || strings.HasPrefix(link, "!") {
 			return found[1]
 		}
 		return found[1] + " (" + found[2] + ")"
 	})
-	return readmeEm.ReplaceAllString(readmeStrong.ReplaceAllString(text, "$1"), "$1")
+	return readmeMarks().em.ReplaceAllString(readmeMarks().strong.ReplaceAllString(text, "$1"), "$1")
 }
