@@ -48,6 +48,7 @@ var arrows = map[string][]string{
 	"host/wasm/wasmtest":            {"abi", "host/wasm"},
 	"host/engine":                   {"abi", "host/trace", "host/wasm/binary"},
 	"host/engine/install":           {"host/engine"},
+	"host/engine/lock":              {"host/engine"},
 	"host/ruletest":                 {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
 	"host/rulelint":                 {"abi", "abi/abitest/scenario", "host/engine", "host/lua", "host/wasm"},
 	"host/shrink":                   {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
@@ -82,6 +83,7 @@ var owners = map[string][]string{
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/impressionism", "cmd/bench"},
 	"github.com/bmatcuk/doublestar/v4":         {"host/source/skill"},
 	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown", "host/eval/triggers", "abi/abitest/scenario"}, // a format each
+	"golang.org/x/mod":                         {"host/engine"},
 	"golang.org/x/sys":                         {"host/onnx", "host/onnx/install"},
 	"golang.org/x/term":                        {"cmd/impressionism"},
 	"golang.org/x/text":                        {"host/onnx"},

@@ -18,6 +18,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/engine/lock"
 	"github.com/ed-irl/impressionism/host/onnx/install"
 	"github.com/ed-irl/impressionism/schemas"
 )
@@ -50,6 +51,10 @@ var table = []struct {
 	{name: "output-plugins-list", of: shape.Plugins{}, open: true},
 	{name: "output-rules-inspect", of: shape.Inspected{}, open: true},
 	{name: "output-rules-list", of: shape.Rules{}, open: true},
+	{name: "output-rules-verify", of: shape.RulesVerify{}, open: true},
+	{name: "output-rules-outdated", of: shape.RulesOutdated{}, open: true},
+	{name: "rules-lock", of: lock.File{}},
+	{name: "output-rules-explain", of: shape.RulesExplain{}, open: true},
 	{name: "output-rules-validate", of: shape.RulesValidate{}, open: true},
 	{name: "output-rules-test", of: shape.RulesTest{}, open: true},
 	{name: "output-eval-compare", of: shape.EvalComparison{}, open: true},

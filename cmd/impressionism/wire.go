@@ -65,7 +65,7 @@ func (a *app) parameter(ruleset, name string) (any, bool) {
 // engine knows the built-ins, the user's rulesets and, once trusted, the
 // project's.
 func (a *app) engine(workspace string) *engine.Engine {
-	places := engine.Places{Builtin: builtin.FS, User: a.paths.Rules}
+	places := engine.Places{Builtin: builtin.FS, User: a.paths.Rules, Product: version}
 	if a.projectTrusted {
 		places.Project = projectRules(workspace)
 	}
