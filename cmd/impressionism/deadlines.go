@@ -10,6 +10,10 @@ import (
 // rulesetMargin is kept of an event's time for rendering and storing.
 const rulesetMargin = 20 * time.Millisecond
 
+// shadowMargin is kept of Stop's time by rulesets that only look on: nobody
+// waits for them.
+const shadowMargin = 40 * time.Millisecond
+
 // embedMargin is kept of a session's start for the texts that are being embedded
 // when its time is up, and for storing them.
 const embedMargin = 300 * time.Millisecond
@@ -41,7 +45,7 @@ func (a *app) busyWait(event string) time.Duration {
 // deadlines divides an event's time among its steps.
 func (a *app) deadlines(event string) host.Deadlines {
 	end := a.deadline(event)
-	d := host.Deadlines{Refresh: end.Add(-rulesetMargin), Model: end.Add(-rulesetMargin), Ruleset: end.Add(-rulesetMargin)}
+	d := host.Deadlines{Refresh: end.Add(-rulesetMargin), Model: end.Add(-rulesetMargin), Ruleset: end.Add(-rulesetMargin), Shadow: end.Add(-shadowMargin)}
 	if event == abi.EventSessionStart {
 		d.Refresh = end.Add(-embedMargin)
 	}

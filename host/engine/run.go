@@ -22,6 +22,7 @@ type run struct {
 	calls    int
 	logLines int
 	fuel     int64              // left for evaluated rulesets
+	used     int64              // by the active ruleset itself
 	loaded   map[string]Ruleset // evaluated ones, by id
 }
 
@@ -46,6 +47,9 @@ func (r *run) decide() (abi.Decision, error) {
 		return abi.Decision{}, err
 	}
 	decision, err := r.ask(guest, d)
+	if metered, ok := guest.(abi.Metered); ok {
+		r.used = metered.FuelUsed()
+	}
 	if closeErr := guest.Close(); closeErr != nil && err == nil {
 		err = fmt.Errorf("close %s: %w", r.active.Manifest.ID, closeErr)
 	}
