@@ -10,9 +10,9 @@ import (
 // rulesetMargin is kept of an event's time for rendering and storing.
 const rulesetMargin = 20 * time.Millisecond
 
-// shadowMargin is kept of Stop's time by rulesets that only look on: nobody
-// waits for them.
-const shadowMargin = 40 * time.Millisecond
+// shadowShare is how much of Stop's time, in percent, may be gone when rulesets
+// that only look on are stopped: nobody waits for them.
+const shadowShare = 60
 
 // embedMargin is kept of a session's start for the texts that are being embedded
 // when its time is up, and for storing them.
@@ -45,7 +45,8 @@ func (a *app) busyWait(event string) time.Duration {
 // deadlines divides an event's time among its steps.
 func (a *app) deadlines(event string) host.Deadlines {
 	end := a.deadline(event)
-	d := host.Deadlines{Refresh: end.Add(-rulesetMargin), Model: end.Add(-rulesetMargin), Ruleset: end.Add(-rulesetMargin), Shadow: end.Add(-shadowMargin)}
+	d := host.Deadlines{Refresh: end.Add(-rulesetMargin), Model: end.Add(-rulesetMargin), Ruleset: end.Add(-rulesetMargin)}
+	d.Shadow = a.started.Add(end.Sub(a.started) * shadowShare / 100)
 	if event == abi.EventSessionStart {
 		d.Refresh = end.Add(-embedMargin)
 	}

@@ -157,6 +157,7 @@ func tallyShadows(report *shape.ShadowReport, rows []session.Shadowed, examples 
 // because counts a reason by what stands before the first separator.
 func because(reasons []shape.ShadowReason, reason, separator string) []shape.ShadowReason {
 	what, rest, _ := strings.Cut(reason, separator)
+	what = strings.TrimSuffix(what, ":")
 	for i := range reasons {
 		if reasons[i].What == what {
 			reasons[i].Count++

@@ -33,7 +33,7 @@ type Shadowed struct {
 // decides nothing.
 func (e *Engine) Shadow(ruleset Ruleset, t trace.Trace, input ShadowInput) Shadowed {
 	if t.Incomplete {
-		return Shadowed{Missing: []string{fmt.Sprintf("host calls of more than %d KiB: the trace is incomplete", trace.CallBytesMax>>10)}}
+		return Shadowed{Missing: []string{fmt.Sprintf("trace: it is incomplete, with host calls of more than %d KiB", trace.CallBytesMax>>10)}}
 	}
 	stop := input.Stop
 	if stop == nil {

@@ -153,7 +153,7 @@ func (a *Archive) Known(kind, id string) bool {
 	case a.catalog, a.absent(id):
 		return false
 	}
-	_ = a.miss("whether there is a " + kind + " " + id)
+	_ = a.miss("catalog: whether there is a " + kind + " " + id)
 	return false
 }
 
