@@ -33,9 +33,10 @@ type ShadowRan struct {
 const (
 	// ShadowFailuresMax failures in a row end the asking of a version at Stop.
 	ShadowFailuresMax = 3
-	// shadowShareMin is how much time an evaluation must have had before running
-	// out of it counts as a failure. With less it waits for the next Stop.
-	shadowShareMin = 10 * time.Millisecond
+	// shadowShareMin is how much time the first evaluation of a run must have had
+	// before running out of it counts as a failure. Otherwise it waits, and is the
+	// first one of the next run.
+	shadowShareMin = 20 * time.Millisecond
 	// shadowTimeMax ends an evaluation whose fuel lasts too long.
 	shadowTimeMax = 10 * time.Second
 	// shadowsMax is how many evaluations one run makes; the rest waits.
@@ -141,7 +142,7 @@ func (s *shadowing) evaluate(one session.Unshadowed) error {
 		s.unfit[one.Ruleset] = true
 		s.ran.Problems = append(s.ran.Problems, fmt.Errorf("%s: %w", row.Ruleset.ID, got.Fault))
 		return nil
-	case engine.TimeUp(got.Fault) && !s.run.Deadline.IsZero() && s.run.Deadline.Sub(began) < shadowShareMin:
+	case engine.TimeUp(got.Fault) && !s.hadTime(began):
 		s.ran.Waiting = true
 		return nil
 	case got.Fault != nil:
@@ -151,6 +152,11 @@ func (s *shadowing) evaluate(one session.Unshadowed) error {
 	}
 	s.ran.Verdicts[row.Verdict]++
 	return s.Sessions.SaveShadow(row)
+}
+
+// hadTime reports whether an evaluation that began then had its fair share.
+func (s *shadowing) hadTime(began time.Time) bool {
+	return s.run.Deadline.IsZero() || len(s.ran.Verdicts) == 0 && s.run.Deadline.Sub(began) >= shadowShareMin
 }
 
 // ask lets a ruleset decide on the trace in the time that is left.

@@ -1,7 +1,6 @@
 package host
 
 import (
-
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/engine"
 )

@@ -68,4 +68,3 @@ func itemsText(data json.RawMessage) string {
 	}
 	return cmp.Or(strings.Join(parts, ", "), "nothing")
 }
-
