@@ -47,9 +47,7 @@ func (r *run) decide() (abi.Decision, error) {
 		return abi.Decision{}, err
 	}
 	decision, err := r.ask(guest, d)
-	if metered, ok := guest.(abi.Metered); ok {
-		r.used = metered.FuelUsed()
-	}
+	r.used = d.used()
 	if closeErr := guest.Close(); closeErr != nil && err == nil {
 		err = fmt.Errorf("close %s: %w", r.active.Manifest.ID, closeErr)
 	}
