@@ -57,7 +57,11 @@ func (d *decision) storeRest(outcome engine.Outcome) error {
 	if err != nil {
 		return err
 	}
-	if err := d.Sessions.SaveTrace(d.outcome.ID, encoded, d.Settings.KeepTraces); err != nil {
+	failed, err := d.failedTraces()
+	if err != nil {
+		return err
+	}
+	if err := d.Sessions.SaveTrace(d.outcome.ID, encoded, failed, d.Settings.KeepTraces); err != nil {
 		return err
 	}
 	if vector := d.finder.found[d.prompt()].vector; vector != nil && d.recorded.Sequence > 0 {
@@ -66,6 +70,22 @@ func (d *decision) storeRest(outcome engine.Outcome) error {
 		}
 	}
 	return d.saveRulesetState()
+}
+
+// failedTraces are those of the rulesets that were asked and lost their say.
+func (d *decision) failedTraces() ([][]byte, error) {
+	var failed [][]byte
+	for _, attempt := range d.outcome.Answer.Attempts {
+		if attempt.Outcome.Fault == nil {
+			continue
+		}
+		encoded, err := trace.Encode(attempt.Outcome.Trace)
+		if err != nil {
+			return nil, err
+		}
+		failed = append(failed, encoded)
+	}
+	return failed, nil
 }
 
 // inputsHash names everything the ruleset was told.

@@ -60,6 +60,8 @@ var table = []struct {
 	{name: "output-eval-compare", of: shape.EvalComparison{}, open: true},
 	{name: "output-eval-score", of: shape.EvalScore{}, open: true},
 	{name: "output-rules-replay", of: shape.RulesReplay{}, open: true},
+	{name: "output-rules-shadow-report", of: shape.RulesShadowReport{}, open: true},
+	{name: "output-rules-shadow-run", of: shape.RulesShadowRun{}, open: true},
 	{name: "output-trace-list", of: shape.TraceList{}, open: true},
 	{name: "output-trace-show", of: shape.TraceShow{}, open: true},
 	{name: "output-trace-diff", of: shape.TraceDiff{}, open: true},

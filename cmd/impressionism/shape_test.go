@@ -50,6 +50,8 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-trace-diff", "trace diff last last --json", ""},
 		{"output-trace-scenario", "trace scenario last --shrink --json", ""},
 		{"output-rules-replay", "rules replay last --json", ""},
+		{"output-rules-shadow-run", "rules shadow run builtin/minimal --json", ""},
+		{"output-rules-shadow-report", "rules shadow report --json", ""},
 		{"output-why", "why --json --session s1", ""},
 		{"output-why-not", "why-not database-migrations --json -- write a haiku about the sea", ""},
 	}

@@ -42,6 +42,9 @@ func (t *traceTree) print(shown shape.TraceShow) {
 	if m.Fault != "" {
 		t.line(1, "failed: %s", firstLineOf(m.Fault))
 	}
+	for _, attempt := range shown.Failed {
+		t.failed(attempt)
+	}
 	if shown.Trace == nil {
 		t.line(1, "%s", shown.Note)
 	} else {
@@ -127,6 +130,16 @@ func fuelText(when string, units int64) string {
 		return ""
 	}
 	return fmt.Sprintf(", %s%d fuel", when, units)
+}
+
+// failed shows a ruleset that was asked before and lost its say.
+func (t *traceTree) failed(r trace.Trace) {
+	t.line(1, "asked before: %s (%.12s)", r.Ruleset, r.Hash)
+	t.given(r)
+	t.evaluated(r)
+	if r.Fault != nil {
+		t.line(1, "→ failed: %s", firstLineOf(r.Fault.Error()))
+	}
 }
 
 func (t *traceTree) scores(m trace.Made) {

@@ -39,6 +39,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 		Settings: host.Settings{
 			Ruleset:        c.ActiveRuleset,
 			OnRulesetError: c.OnRulesetError,
+			Shadows:        c.ShadowRulesets,
 			Params:         a.parameter,
 			Budgets:        abi.Budgets(c.Budgets),
 			Policy:         session.Policy{PreviewChars: c.Logging.PreviewChars, ToolUse: c.Logging.ToolUse, ToolFields: c.Logging.ToolFields},

@@ -51,6 +51,7 @@ type Outcome struct {
 	Decision abi.Decision
 	Fault    *abi.Fault
 	Warnings []string
+	Fuel     int64 // used, that of evaluated rulesets included
 	Trace    trace.Trace
 }
 
@@ -74,6 +75,7 @@ func (e *Engine) Consult(ruleset Ruleset, input Input) Outcome {
 	r.trace.Decision = Encode(decision)
 	r.trace.Warnings = r.warnings
 	outcome.Decision, outcome.Warnings, outcome.Trace = decision, r.warnings, *r.trace
+	outcome.Fuel = r.used + input.Budgets.Fuel - r.fuel
 	return outcome
 }
 

@@ -22,6 +22,7 @@ type run struct {
 	calls    int
 	logLines int
 	fuel     int64              // left for evaluated rulesets
+	used     int64              // by the active ruleset itself
 	loaded   map[string]Ruleset // evaluated ones, by id
 }
 
@@ -46,6 +47,7 @@ func (r *run) decide() (abi.Decision, error) {
 		return abi.Decision{}, err
 	}
 	decision, err := r.ask(guest, d)
+	r.used = d.used()
 	if closeErr := guest.Close(); closeErr != nil && err == nil {
 		err = fmt.Errorf("close %s: %w", r.active.Manifest.ID, closeErr)
 	}
