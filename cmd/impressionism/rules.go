@@ -16,7 +16,7 @@ func (a *app) rulesCommand() *cobra.Command {
 		a.rulesPackCommand(), a.rulesUseCommand(), a.rulesTrustCommand(), a.rulesResumeCommand(), a.rulesVetCommand(),
 		a.rulesReplayCommand(), a.rulesExplainCommand(), a.rulesEjectCommand(),
 		a.rulesVerifyCommand(), a.rulesOutdatedCommand(), a.rulesUpdateCommand(),
-		a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(),
+		a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(), a.rulesBenchCommand(),
 	)
 	return command
 }

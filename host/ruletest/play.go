@@ -74,9 +74,9 @@ func (p *Player) Play(file File) Case {
 				return scenario.Result{}, err
 			}
 		}
-		outcome := p.consult(host, context)
+		outcome := p.Consult(host, context)
 		c.Events = append(c.Events, event(len(c.Events)+1, outcome))
-		return result(outcome)
+		return Result(outcome)
 	})
 	c.Passed = len(c.Failures) == 0
 	if c.Passed {
@@ -103,7 +103,8 @@ func (p *Player) PlayAll(files []File) []Case {
 	return cases
 }
 
-func (p *Player) consult(host *abitest.Host, context abi.Context) engine.Outcome {
+// Consult asks the ruleset as a scenario does.
+func (p *Player) Consult(host *abitest.Host, context abi.Context) engine.Outcome {
 	return p.Engine.Consult(p.Ruleset, engine.Input{
 		Context: context, Host: host, Budgets: p.Budgets, Known: host.Known,
 		Params: func(_, name string) (any, bool) { return host.Param(name) }, Instead: host.Scripted,
@@ -112,7 +113,8 @@ func (p *Player) consult(host *abitest.Host, context abi.Context) engine.Outcome
 	})
 }
 
-func result(outcome engine.Outcome) (scenario.Result, error) {
+// Result gives an outcome in the terms of scenarios.
+func Result(outcome engine.Outcome) (scenario.Result, error) {
 	r := scenario.Result{Decision: outcome.Decision, Warnings: outcome.Warnings, Log: lines(outcome.Trace.Log)}
 	for _, call := range outcome.Trace.Calls {
 		r.Calls = append(r.Calls, call.Call+" "+string(call.Request))
