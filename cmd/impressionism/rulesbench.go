@@ -176,11 +176,18 @@ func (b *rulesBench) finish(report rulebench.Report) error {
 		b.print(report)
 	}
 	if report.Regressions > 0 {
+		if b.save != "" {
+			fmt.Fprintf(b.app.errOut, "impressionism: %s was not written: there are regressions\n", plain(b.save))
+		}
 		return &exitError{code: exitFailed}
 	}
 	if b.save == "" {
 		return nil
 	}
+	return b.write(report)
+}
+
+func (b *rulesBench) write(report rulebench.Report) error {
 	data, err := rulebench.Save(report, version, rulebench.Machine{OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU()})
 	if err == nil {
 		err = os.WriteFile(b.save, data, 0o644)

@@ -94,8 +94,11 @@ func (a *app) printCompared(c rulebench.ComparedRuleset, limits rulebench.Limits
 	if len(list) > 1 {
 		list = append(list[:len(list):len(list)], c.All)
 	}
-	for _, one := range list {
+	for i, one := range list {
 		verdict := "ok"
+		if i == len(c.Scenarios) { // all of them
+			verdict = ""
+		}
 		if len(one.Regressed) > 0 {
 			verdict = "REGRESSION: " + strings.Join(one.Regressed, ", ")
 		}

@@ -10,10 +10,10 @@ import (
 // starting the guest to the checked decision.
 type Report struct {
 	Rounds      int         `json:"rounds"`
+	Regressions int         `json:"regressions"` // where a baseline was given
 	Yardstick   Yardstick   `json:"yardstick"`
 	Rulesets    []Measured  `json:"rulesets"`
 	Comparison  *Comparison `json:"comparison,omitempty"`
-	Regressions int         `json:"regressions"`
 }
 
 // Yardstick is what times are told in multiples of.

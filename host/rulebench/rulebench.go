@@ -119,7 +119,7 @@ func (r *run) warm(ctx context.Context) error {
 	for round := range warmRounds + heapRounds {
 		for _, s := range append(r.subjects, r.yardstick) {
 			if err := ctx.Err(); err != nil {
-				return err
+				return fmt.Errorf("interrupted in round %d of warming up: %w", round+1, err)
 			}
 			if _, err := s.play(r, round >= warmRounds); err != nil {
 				return err
