@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -159,42 +158,4 @@ func (b *rulesBench) rulesets(ctx context.Context, known *engine.Engine, paths [
 		return nil, errors.New("there is no scenario to measure with: write one to scenarios/NAME.yaml, see docs/rulesets/testing.md")
 	}
 	return rulesets, nil
-}
-
-// finish compares, tells and saves.
-func (b *rulesBench) finish(report rulebench.Report) error {
-	if b.against != nil {
-		if err := report.Compare(*b.against, b.limits); err != nil {
-			return fmt.Errorf("baseline %s: %w", b.baseline, err)
-		}
-	}
-	if b.app.json || b.format == "json" {
-		if err := b.app.printJSON(report); err != nil {
-			return failed(err)
-		}
-	} else {
-		b.print(report)
-	}
-	if report.Regressions > 0 {
-		if b.save != "" {
-			fmt.Fprintf(b.app.errOut, "impressionism: %s was not written: there are regressions\n", plain(b.save))
-		}
-		return &exitError{code: exitFailed}
-	}
-	if b.save == "" {
-		return nil
-	}
-	return b.write(report)
-}
-
-func (b *rulesBench) write(report rulebench.Report) error {
-	data, err := rulebench.Save(report, version, rulebench.Machine{OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU()})
-	if err == nil {
-		err = os.WriteFile(b.save, data, 0o644)
-	}
-	if err != nil {
-		return fmt.Errorf("--save: %w", err)
-	}
-	fmt.Fprintf(b.app.errOut, "saved %s\n", plain(b.save))
-	return nil
 }

@@ -69,9 +69,9 @@ func (a *app) printProfile(m rulebench.Measured) {
 	fmt.Fprintln(a.out, "\n  fuel of one round by line, with what the line calls")
 	lines := [][]string{}
 	for _, line := range m.Profile.Lines[:min(len(m.Profile.Lines), benchLinesShown)] {
-		lines = append(lines, []string{fmt.Sprint(line.Fuel), parts(line.Share), placeOf(m.ID, line), shorten(line.Source, benchSourceChars)})
+		lines = append(lines, []string{fmt.Sprint(line.Fuel), parts(line.Share), fmt.Sprintf("%.3f", line.MS), placeOf(m.ID, line), shorten(line.Source, benchSourceChars)})
 	}
-	a.table([]string{"  fuel", "of all", "line", ""}, lines)
+	a.table([]string{"  fuel", "of all", "≈ ms", "line", ""}, lines)
 }
 
 func parts(share float64) string { return fmt.Sprintf("%.1f %%", share*100) }

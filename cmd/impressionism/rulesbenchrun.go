@@ -62,6 +62,44 @@ func (b *rulesBench) load() error {
 	return nil
 }
 
+// finish compares, tells and saves.
+func (b *rulesBench) finish(report rulebench.Report) error {
+	if b.against != nil {
+		if err := report.Compare(*b.against, b.limits); err != nil {
+			return fmt.Errorf("baseline %s: %w", b.baseline, err)
+		}
+	}
+	if b.app.json || b.format == "json" {
+		if err := b.app.printJSON(report); err != nil {
+			return failed(err)
+		}
+	} else {
+		b.print(report)
+	}
+	if report.Regressions > 0 {
+		if b.save != "" {
+			fmt.Fprintf(b.app.errOut, "impressionism: %s was not written: there are regressions\n", plain(b.save))
+		}
+		return &exitError{code: exitFailed}
+	}
+	if b.save == "" {
+		return nil
+	}
+	return b.write(report)
+}
+
+func (b *rulesBench) write(report rulebench.Report) error {
+	data, err := rulebench.Save(report, version, rulebench.Machine{OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU()})
+	if err == nil {
+		err = os.WriteFile(b.save, data, 0o644)
+	}
+	if err != nil {
+		return fmt.Errorf("--save: %w", err)
+	}
+	fmt.Fprintf(b.app.errOut, "saved %s\n", plain(b.save))
+	return nil
+}
+
 // coldModules starts each guest in a runtime of its own, as each hook does.
 type coldModules struct {
 	app  *app

@@ -42,7 +42,7 @@ type cost struct {
 func (r *run) subject(ruleset Ruleset, file ruletest.File) (*subject, error) {
 	decoded, err := scenario.Decode(file.Data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file.Path, err)
+		return nil, fmt.Errorf("%q: %w", file.Path, err)
 	}
 	sum := sha256.Sum256(file.Data)
 	return &subject{
@@ -107,10 +107,10 @@ func (s *subject) play(r *run, heap bool) ([]time.Duration, error) {
 		s.objects, s.bytes = append(s.objects, float64(grown.Objects)), append(s.bytes, float64(grown.Bytes))
 	}
 	if len(failures) > 0 {
-		return nil, fmt.Errorf("%s: scenario %s does not pass (event %d: %s); only what passes is measured, see: impressionism rules test", s.id, s.name, failures[0].Event, failures[0].What)
+		return nil, fmt.Errorf("%s: scenario %q does not pass (event %d: %s); only what passes is measured, see: impressionism rules test", s.id, s.name, failures[0].Event, failures[0].What)
 	}
 	if s.cost.events > 0 && s.cost != used {
-		return nil, fmt.Errorf("%s: scenario %s used %d units of fuel once and %d another time; equal inputs must use equal fuel", s.id, s.name, s.cost.fuel, used.fuel)
+		return nil, fmt.Errorf("%s: scenario %q used %d units of fuel once and %d another time; equal inputs must use equal fuel", s.id, s.name, s.cost.fuel, used.fuel)
 	}
 	s.cost = used
 	return took, nil
