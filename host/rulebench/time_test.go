@@ -2,6 +2,7 @@ package rulebench_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +70,11 @@ func TestMachinesDoNotCount(t *testing.T) {
 		}},
 	} {
 		report := on(test.tick)
+		for _, one := range saved(t, report).Rulesets[0].Scenarios {
+			if spread := slices.Max(one.Ratios) / slices.Min(one.Ratios); spread > 1.1 {
+				t.Errorf("%s: %s: rounds differ by a factor of %.2f", test.name, one.Name, spread)
+			}
+		}
 		if err := report.Compare(baseline, rulebench.Limits{Time: .02, Allocations: .5}); err != nil {
 			t.Fatal(err)
 		}
@@ -109,9 +115,13 @@ func TestTimeIsCountedOnce(t *testing.T) {
 	if first := m.Profile.HostCalls[0]; first.Call != "evaluate_ruleset" || first.MS != 3 || first.Count != 1 {
 		t.Errorf("%+v", m.Profile.HostCalls)
 	}
-	lines := int64(0)
+	lines, ms := int64(0), 0.0
 	for _, line := range m.Profile.Lines {
 		lines += line.Fuel
+		ms += line.MS
+	}
+	if math.Abs(ms-8) > .02 { // that of start and guest
+		t.Errorf("lines take %.3f ms", ms)
 	}
 	if lines != row.Fuel || !slices.ContainsFunc(m.Profile.Lines, func(l rulebench.LineShare) bool { return strings.Contains(l.Source, "search_skills") }) {
 		t.Errorf("lines use %d, all %d: %+v", lines, row.Fuel, m.Profile.Lines)
