@@ -110,11 +110,14 @@ func (b *rulesBench) measure(ctx context.Context, paths []string) (rulebench.Rep
 	defer cold.close()
 	known.Runtimes[".wasm"] = cold.Start
 	defer withoutCollector()()
+	bar := b.app.newProgress(b.app.json || b.format == "json")
+	defer bar.end()
 	bench := rulebench.Bench{
 		Engine: known, Budgets: abi.DefaultBudgets(), Profile: b.profile, Rounds: b.rounds, Time: b.time, Seed: 1,
 		Clock: func() time.Duration { return time.Since(b.app.started) },
 		Heap:  allocated,
 		Rest:  func() { cold.close(); collect() },
+		Step:  func(done, all int) { bar.step("measure", done, all) },
 	}
 	report, err := bench.Run(ctx, rulesets)
 	if err != nil {

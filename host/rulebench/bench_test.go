@@ -61,7 +61,7 @@ func bench(t testing.TB) rulebench.Bench {
 			Set:      engine.Find(engine.Places{Builtin: builtin.FS}),
 			Runtimes: map[string]abi.Start{".lua": lua.Start}, Check: schemas.CheckDecision,
 		},
-		Budgets: abi.DefaultBudgets(), Rounds: rulebench.RoundsMin, Seed: 1, Rest: func() {},
+		Budgets: abi.DefaultBudgets(), Rounds: rulebench.RoundsMin, Seed: 1, Rest: func() {}, Step: func(int, int) {},
 		Clock: func() time.Duration { return time.Since(began) },
 		Heap: func() rulebench.Heap {
 			var stats runtime.MemStats

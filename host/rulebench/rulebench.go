@@ -22,10 +22,11 @@ type Bench struct {
 	Budgets abi.Budgets
 	Clock   func() time.Duration // monotonic
 	Heap    func() Heap
-	Rest    func()        // between evaluations; collects garbage where there is much
-	Time    time.Duration // for all rounds together, where Rounds is 0
-	Rounds  int           // RoundsMin to RoundsMax
-	Seed    uint64        // of the order within rounds
+	Rest    func()              // between evaluations; collects garbage where there is much
+	Step    func(done, all int) // rounds; all is a guess where Rounds is 0
+	Time    time.Duration       // for all rounds together, where Rounds is 0
+	Rounds  int                 // RoundsMin to RoundsMax
+	Seed    uint64              // of the order within rounds
 	Profile bool
 }
 
@@ -152,6 +153,7 @@ func (r *run) measure(ctx context.Context) error {
 		}
 		r.yards = append(r.yards, r.yardstick.rounds)
 		r.yardstick.rounds = nil
+		r.Step(round+1, r.guess(round+1, r.Clock()-began))
 	}
 	return nil
 }
@@ -161,6 +163,14 @@ func (r *run) more(done int, gone time.Duration) bool {
 		return done < r.Rounds
 	}
 	return done < RoundsMin || gone < r.Time && done < roundsEnough
+}
+
+// guess is how many rounds there will be, going on as it did.
+func (r *run) guess(done int, gone time.Duration) int {
+	if r.Rounds > 0 {
+		return r.Rounds
+	}
+	return min(roundsEnough, max(RoundsMin, int(float64(done)*float64(r.Time)/float64(max(1, gone)))))
 }
 
 // unit is the yardstick's time around a round: machines change their speed within
