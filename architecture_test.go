@@ -51,7 +51,7 @@ var arrows = map[string][]string{
 	"host/engine/lock":              {"host/engine"},
 	"host/ruletest":                 {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
 	"host/rulelint":                 {"abi", "abi/abitest/scenario", "host/engine", "host/lua", "host/wasm"},
-	"host/rulebench":                {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/lua", "host/ruletest"},
+	"host/rulebench":                {"abi", "abi/abitest", "host/engine", "host/lua", "host/ruletest"},
 	"host/shrink":                   {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
 	"host/catalog":                  {},
 	"host/claude/hook":              {"abi"},

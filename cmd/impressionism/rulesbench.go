@@ -113,7 +113,7 @@ func (b *rulesBench) measure(ctx context.Context, paths []string) (rulebench.Rep
 	bar := b.app.newProgress(b.app.json || b.format == "json")
 	defer bar.end()
 	bench := rulebench.Bench{
-		Engine: known, Budgets: abi.DefaultBudgets(), Profile: b.profile, Rounds: b.rounds, Time: b.time, Seed: 1,
+		Engine: known, Budgets: abi.DefaultBudgets(), Index: b.app.scenarioIndex, Profile: b.profile, Rounds: b.rounds, Time: b.time, Seed: 1,
 		Clock: func() time.Duration { return time.Since(b.app.started) },
 		Heap:  allocated,
 		Rest:  func() { cold.close(); collect() },

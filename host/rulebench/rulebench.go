@@ -20,7 +20,8 @@ import (
 type Bench struct {
 	Engine  *engine.Engine // whose runtimes start guests as the hook's do
 	Budgets abi.Budgets
-	Clock   func() time.Duration // monotonic
+	Index   func([]abi.Item) (ruletest.Searcher, error) // as of ruletest.Player
+	Clock   func() time.Duration                        // monotonic
 	Heap    func() Heap
 	Rest    func()              // between evaluations; collects garbage where there is much
 	Step    func(done, all int) // rounds; all is a guess where Rounds is 0
@@ -68,6 +69,7 @@ type run struct {
 // pass is an error, for what is wrong may be fast.
 func (b *Bench) Run(ctx context.Context, rulesets []Ruleset) (Report, error) {
 	r := &run{Bench: b, watch: newWatch(b.Clock)}
+	defer r.close()
 	if err := r.prepare(rulesets); err != nil {
 		return Report{}, err
 	}
@@ -113,6 +115,13 @@ func (r *run) prepare(rulesets []Ruleset) error {
 		return errors.New("there is no scenario to measure with")
 	}
 	return nil
+}
+
+// close removes what scenarios were prepared with.
+func (r *run) close() {
+	for _, s := range r.subjects {
+		_ = s.scenario.Close() // it was only read
+	}
 }
 
 // warm plays everything until it goes as it always will, and counts allocations.

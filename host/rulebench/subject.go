@@ -8,7 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/ruletest"
 )
 
@@ -17,8 +17,8 @@ type subject struct {
 	of       int // place of the ruleset
 	id       string
 	name     string
-	hash     string // SHA-256 of the scenario's file
-	scenario scenario.Scenario
+	hash     string // SHA-256 of the scenario's file and its catalog
+	scenario *ruletest.Prepared
 	player   ruletest.Player
 
 	evaluations []evaluation    // every event that was played
@@ -40,15 +40,26 @@ type cost struct {
 }
 
 func (r *run) subject(ruleset Ruleset, file ruletest.File) (*subject, error) {
-	decoded, err := scenario.Decode(file.Data)
-	if err != nil {
+	s := &subject{
+		id: ruleset.Manifest.ID, name: file.Name,
+		player: ruletest.Player{Engine: watched(r.Engine, r.watch), Ruleset: ruleset.Ruleset, Budgets: r.Budgets, Index: r.Index},
+	}
+	sum := sha256.New()
+	sum.Write(file.Data)
+	if read := file.Read; read != nil {
+		file.Read = func(name string) ([]byte, error) {
+			data, err := read(name)
+			fmt.Fprintf(sum, "%q %d:", name, len(data))
+			sum.Write(data)
+			return data, err
+		}
+	}
+	var err error
+	if s.scenario, err = s.player.Prepare(file); err != nil {
 		return nil, fmt.Errorf("%q: %w", file.Path, err)
 	}
-	sum := sha256.Sum256(file.Data)
-	return &subject{
-		id: ruleset.Manifest.ID, name: file.Name, hash: hex.EncodeToString(sum[:]), scenario: decoded,
-		player: ruletest.Player{Engine: watched(r.Engine, r.watch), Ruleset: ruleset.Ruleset, Budgets: r.Budgets},
-	}, nil
+	s.hash = hex.EncodeToString(sum.Sum(nil))
+	return s, nil
 }
 
 // tries is how often a scenario is played in a round. The least time of each event
@@ -84,7 +95,7 @@ func (s *subject) play(r *run, heap bool) ([]time.Duration, error) {
 	var used cost
 	var took []time.Duration
 	var grown Heap
-	failures := scenario.Play(s.scenario, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+	failures := s.scenario.Play(func(host *abitest.Host, context abi.Context) engine.Outcome {
 		r.Rest()
 		var before Heap
 		if heap {
@@ -101,7 +112,7 @@ func (s *subject) play(r *run, heap bool) ([]time.Duration, error) {
 		s.evaluations = append(s.evaluations, one)
 		took = append(took, one.all)
 		s.count(r.watch, &used)
-		return ruletest.Result(outcome)
+		return outcome
 	})
 	if heap {
 		s.objects, s.bytes = append(s.objects, float64(grown.Objects)), append(s.bytes, float64(grown.Bytes))
