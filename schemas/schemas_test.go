@@ -57,6 +57,7 @@ var table = []struct {
 	{name: "output-rules-explain", of: shape.RulesExplain{}, open: true},
 	{name: "output-rules-validate", of: shape.RulesValidate{}, open: true},
 	{name: "output-rules-test", of: shape.RulesTest{}, open: true},
+	{name: "output-rules-bench", of: shape.RulesBench{}, open: true},
 	{name: "output-eval-compare", of: shape.EvalComparison{}, open: true},
 	{name: "output-eval-score", of: shape.EvalScore{}, open: true},
 	{name: "output-rules-replay", of: shape.RulesReplay{}, open: true},

@@ -38,6 +38,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-rules-explain", "rules explain builtin/default --json", ""},
 		{"output-rules-validate", "rules validate ../../host/rulelint/testdata/careful --format json", ""},
 		{"output-rules-test", "rules test builtin/minimal --format json", ""},
+		{"output-rules-bench", "rules bench builtin/minimal --rounds 20 --profile --json", ""},
 		{"output-search", "search database --json", ""},
 		{"output-search", "search database --explain --json", ""},
 		{"output-skills-budget", "skills budget --json", ""},

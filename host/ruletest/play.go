@@ -2,7 +2,6 @@ package ruletest
 
 import (
 	"encoding/json"
-	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -31,52 +30,21 @@ type Searcher interface {
 	Close() error
 }
 
-// searcher opens the index that a scenario asks for, if it does.
-func (p *Player) searcher(s scenario.Scenario) (search abitest.Searcher, closing func(), err error) {
-	if s.Index == "" || p.Index == nil {
-		return nil, func() {}, nil
-	}
-	opened, err := p.Index(s.Skills)
-	if err != nil {
-		return nil, nil, fmt.Errorf("index the scenario's skills: %w", err)
-	}
-	return opened, func() { _ = opened.Close() }, nil // it was only read
-}
-
-// neutral says in the context, as the hook does, whether a prompt is about nothing.
-func neutral(search abitest.Searcher, context *abi.Context) (err error) {
-	if context.HookEvent == abi.EventPrompt && !context.Neutral {
-		context.Neutral, err = search.Neutral(context.UserPrompt)
-	}
-	return err
-}
-
 // Play plays one scenario. What led to its decisions is kept where it failed.
 func (p *Player) Play(file File) Case {
 	began := p.Clock()
 	c := Case{Name: file.Name, File: file.Path}
-	s, err := scenario.DecodeIn(file.Data, file.Read)
+	s, err := p.Prepare(file)
 	if err != nil {
 		c.Problem = err.Error()
 		return c
 	}
+	defer s.Close() //nolint:errcheck // it was only read
 	c.Why = s.Why
-	searcher, closing, err := p.searcher(s)
-	if err != nil {
-		c.Problem = err.Error()
-		return c
-	}
-	defer closing()
-	c.Failures = scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
-		if searcher != nil {
-			host.Search = searcher
-			if err := neutral(searcher, &context); err != nil {
-				return scenario.Result{}, err
-			}
-		}
-		outcome := p.consult(host, context)
+	c.Failures = s.Play(func(host *abitest.Host, context abi.Context) engine.Outcome {
+		outcome := p.Consult(host, context)
 		c.Events = append(c.Events, event(len(c.Events)+1, outcome))
-		return result(outcome)
+		return outcome
 	})
 	c.Passed = len(c.Failures) == 0
 	if c.Passed {
@@ -103,7 +71,8 @@ func (p *Player) PlayAll(files []File) []Case {
 	return cases
 }
 
-func (p *Player) consult(host *abitest.Host, context abi.Context) engine.Outcome {
+// Consult asks the ruleset as a scenario does.
+func (p *Player) Consult(host *abitest.Host, context abi.Context) engine.Outcome {
 	return p.Engine.Consult(p.Ruleset, engine.Input{
 		Context: context, Host: host, Budgets: p.Budgets, Known: host.Known,
 		Params: func(_, name string) (any, bool) { return host.Param(name) }, Instead: host.Scripted,
