@@ -12,8 +12,8 @@ import (
 // errNotEmbedded says that the index has no vectors of the model in use.
 var errNotEmbedded = errors.New("the index has no vectors of this model yet; run: impressionism index")
 
-// rulesetState reads how the active ruleset fared and its last good version. A
-// damaged bundle is as good as none.
+// rulesetState reads how the active ruleset fared and which version was its last
+// good one; that is read where it has to answer. A damaged bundle is as good as none.
 func (d *decision) rulesetState(id string) (engine.State, error) {
 	health, err := d.Sessions.Health(id)
 	if err != nil {
@@ -23,14 +23,19 @@ func (d *decision) rulesetState(id string) (engine.State, error) {
 	if !health.PausedAt.IsZero() {
 		state.Health.PausedAt = health.PausedAt.Format(time.RFC3339)
 	}
-	_, bundle, err := d.Sessions.Good(id)
-	if err != nil || bundle == nil {
-		return state, err
+	state.GoodHash, err = d.Sessions.GoodHash(id)
+	state.LastGood = func() *engine.Ruleset {
+		bundle, err := d.Sessions.Version(id, state.GoodHash)
+		if err != nil || bundle == nil {
+			return nil
+		}
+		good, err := engine.Unbundle(bundle)
+		if err != nil {
+			return nil
+		}
+		return &good
 	}
-	if good, err := engine.Unbundle(bundle); err == nil {
-		state.LastGood = &good
-	}
-	return state, nil
+	return state, err
 }
 
 // saveRulesetState writes only what changed: a healthy built-in costs nothing.

@@ -25,7 +25,7 @@ func (a *app) rulesReplayCommand() *cobra.Command {
 		Use: "replay ID|FILE…", Short: "Take recorded decisions again and compare them byte for byte; ends with 1 on a difference",
 		Long: `Take recorded decisions again, with every host call answered from the trace: no
 database, skills or model take part. The version that decided is used: the
-current one where its hash is the same, the last good one, or that in the file.
+current one where its hash is the same, the one that was kept, or that in the file.
 Everything must be the same then: host calls, log lines, answers, decision. What
 failed before another ruleset answered is taken again, too, and must fail alike.
 
@@ -152,7 +152,7 @@ func (a *app) printReplayed(r shape.Replayed) {
 // Where the ruleset of a replay came from.
 const (
 	fromCurrent = "current"
-	fromGood    = "last good"
+	fromKept    = "kept"
 	fromFile    = "file"
 	fromWith    = "with"
 )
@@ -163,8 +163,8 @@ func versionWord(from string) string {
 		return "from the file"
 	case fromWith:
 		return "given"
-	case fromGood:
-		return "the last good version"
+	case fromKept:
+		return "the version kept with it"
 	}
 	return "the current version"
 }

@@ -83,8 +83,8 @@ func (a *app) decider(f trace.File, with string) (engine.Ruleset, string, error)
 	if err == nil && current.Hash == want.Hash {
 		return current, fromCurrent, nil
 	}
-	if good, ok := a.lastGood(want.Ruleset, want.Hash); ok {
-		return good, fromGood, nil
+	if kept, ok := a.keptVersion(want.Ruleset, want.Hash); ok {
+		return kept, fromKept, nil
 	}
 	now := "that ruleset is not there any more"
 	if err == nil {
@@ -94,8 +94,8 @@ func (a *app) decider(f trace.File, with string) (engine.Ruleset, string, error)
 		want.Ruleset, want.Hash, now, want.Ruleset)
 }
 
-// lastGood gives the kept last good version of a ruleset, if it is that one.
-func (a *app) lastGood(id, hash string) (engine.Ruleset, bool) {
+// keptVersion gives a version of a ruleset that answered once, if it is kept.
+func (a *app) keptVersion(id, hash string) (engine.Ruleset, bool) {
 	if !exists(a.paths.StateDB) {
 		return engine.Ruleset{}, false
 	}
@@ -104,8 +104,8 @@ func (a *app) lastGood(id, hash string) (engine.Ruleset, bool) {
 		return engine.Ruleset{}, false
 	}
 	defer store.Close()
-	kept, bundle, err := store.Good(id)
-	if err != nil || bundle == nil || kept != hash {
+	bundle, err := store.Version(id, hash)
+	if err != nil || bundle == nil {
 		return engine.Ruleset{}, false
 	}
 	ruleset, err := engine.Unbundle(bundle)

@@ -18,7 +18,8 @@ const (
 // State is what is kept about a ruleset between events.
 type State struct {
 	Health   Health
-	LastGood *Ruleset // the version that last answered; nil: none is kept
+	GoodHash string          // of the version that last answered; empty: none is kept
+	LastGood func() *Ruleset // reads that version, only where it is needed; nil, or a nil ruleset: none
 }
 
 // Attempt is a ruleset that was to answer.
@@ -53,13 +54,13 @@ func (e *Engine) Decide(id, onError string, state State, input Input) Answer {
 		answer.Attempts = append(answer.Attempts, Attempt{ID: id, Outcome: outcome})
 		if outcome.Fault == nil {
 			answer.Outcome = outcome
-			if outcome.Ran && (state.LastGood == nil || state.LastGood.Hash != active.Hash) {
+			if outcome.Ran && state.GoodHash != active.Hash {
 				answer.Good = &active
 			}
 			return answer
 		}
 	}
-	for _, other := range e.choose(id, onError, active, state.LastGood) {
+	for _, other := range e.choose(id, onError, active, state) {
 		if input.Stop != nil && input.Stop.Load() {
 			break
 		}
@@ -88,7 +89,11 @@ func unfit(active Ruleset, err error, health Health) string {
 	return ""
 }
 
-func (e *Engine) choose(id, onError string, active Ruleset, lastGood *Ruleset) []Ruleset {
+func (e *Engine) choose(id, onError string, active Ruleset, state State) []Ruleset {
+	var lastGood *Ruleset
+	if state.LastGood != nil && state.GoodHash != active.Hash {
+		lastGood = state.LastGood()
+	}
 	if lastGood != nil && e.Set.meant(lastGood.Manifest) != nil {
 		lastGood = nil // the program is another one since
 	}

@@ -36,7 +36,7 @@ func TestDecideLife(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			state.LastGood = &good
+			state.GoodHash, state.LastGood = good.Hash, func() *engine.Ruleset { return &good }
 		}
 		return answer
 	}
@@ -57,13 +57,13 @@ func TestDecideLife(t *testing.T) {
 	if state.Health.Failures != engine.FailuresMax {
 		t.Errorf("health is %+v", state.Health)
 	}
-	if answer := decide(); !strings.Contains(answer.Attempts[0].Skipped, "paused after 3 failures in a row (internal: custom/mine.lua:1: oops)") || answer.Outcome.Hash != state.LastGood.Hash {
+	if answer := decide(); !strings.Contains(answer.Attempts[0].Skipped, "paused after 3 failures in a row (internal: custom/mine.lua:1: oops)") || answer.Outcome.Hash != state.GoodHash {
 		t.Errorf("paused: %q, answered by %s", answer.Attempts[0].Skipped, answer.Outcome.Hash)
 	}
 	if state.Health.Events != 1 {
 		t.Errorf("one event passed while paused, health is %+v", state.Health)
 	}
-	state.LastGood = nil
+	state.GoodHash, state.LastGood = "", nil
 	expect("paused, no good version", "builtin/default", "fits the prompt", 2)
 	write(t, path, strings.ReplaceAll(goodCode, "mine", "repaired"))
 	expect("repaired", "custom/mine", `"reason":"repaired"`, 1)

@@ -137,7 +137,7 @@ func TestDecideKeepsToTheProductRange(t *testing.T) {
 	if before.Outcome.Ruleset != "acme/mine" || before.Good == nil {
 		t.Fatalf("with 0.1.0 %s answered", before.Outcome.Ruleset)
 	}
-	after := decide("0.2.0", engine.State{LastGood: before.Good})
+	after := decide("0.2.0", engine.State{GoodHash: before.Good.Hash, LastGood: func() *engine.Ruleset { return before.Good }})
 	if after.Outcome.Ruleset != "builtin/default" || !strings.Contains(after.Attempts[0].Skipped, "it is for impressionism <0.2.0, and this is 0.2.0") {
 		t.Errorf("with 0.2.0 %s answered, and it says %q", after.Outcome.Ruleset, after.Attempts[0].Skipped)
 	}

@@ -14,7 +14,7 @@ import (
 // exportedTables are all tables, parents before children.
 var exportedTables = []string{
 	"sessions", "messages", "active_items", "suggestions", "decisions", "traces", "failed_traces", "shadows",
-	"totals", "usage_at_rest", "ruleset_health", "ruleset_good", "meta",
+	"totals", "usage_at_rest", "ruleset_health", "ruleset_good", "ruleset_past", "meta",
 }
 
 // jsonColumns hold JSON as text; it is exported as such.

@@ -73,7 +73,7 @@ type Replayed struct {
 	Ruleset     string             `json:"ruleset"`
 	Hash        string             `json:"ruleset_hash"`
 	Recorded    string             `json:"recorded_hash"` // of the version that decided
-	From        string             `json:"from"`          // "current", "last good", "file", "with"
+	From        string             `json:"from"`          // "current", "kept", "file", "with"
 	Same        bool               `json:"same"`
 	Differences []trace.Difference `json:"differences"`
 	Unanswered  []string           `json:"unanswered"` // host calls that the trace has no answer to
