@@ -2,6 +2,7 @@ package rulefuzz
 
 import (
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -27,15 +28,23 @@ type trial struct {
 type notes struct {
 	asked atomic.Int64
 	mutex sync.Mutex
-	seen  map[string]bool
+	seen  map[string]bool // before this run
+	now   map[string]bool // in it
 }
 
 func (n *notes) see(keys ...string) {
 	n.mutex.Lock()
 	defer n.mutex.Unlock()
 	for _, key := range keys {
-		n.seen[key] = true
+		n.now[key] = true
 	}
+}
+
+// turn ends a run: what it has shown counts from here on.
+func (n *notes) turn() {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	maps.Copy(n.seen, n.now)
 }
 
 func (n *notes) has(key string) bool {

@@ -39,11 +39,11 @@ type Report struct {
 	ID       string    `json:"id"`
 	Path     string    `json:"path"`
 	Seed     uint64    `json:"seed"`
-	Runs     int       `json:"runs"`  // of each property, at most
-	Asked    int       `json:"asked"` // how often the ruleset was asked
+	Runs     int       `json:"runs"`              // of each property, at most
+	Asked    int       `json:"asked"`             // how often the ruleset was asked
 	Stopped  bool      `json:"stopped,omitempty"` // before all runs were done
-	Tried    []string  `json:"tried"`         // properties
-	Off      []Off     `json:"off,omitempty"` // switched off in the manifest
+	Tried    []string  `json:"tried"`             // properties
+	Off      []Off     `json:"off,omitempty"`     // switched off in the manifest
 	Findings []Finding `json:"findings"`
 }
 

@@ -25,7 +25,6 @@ type work struct {
 	tried  []Property
 	mutex  sync.Mutex
 	broken map[string]broken // by property; of the lowest run
-	ended  atomic.Bool
 }
 
 type broken struct {
@@ -41,7 +40,7 @@ func Run(input Input) Report {
 	if input.Runs == 0 {
 		input.Runs = RunsDefault
 	}
-	w := &work{Input: input, notes: &notes{seen: map[string]bool{}}, broken: map[string]broken{}}
+	w := &work{Input: input, notes: &notes{seen: map[string]bool{}, now: map[string]bool{}}, broken: map[string]broken{}}
 	report := Report{ID: input.Ruleset.Manifest.ID, Seed: input.Seed, Runs: input.Runs, Tried: []string{}, Findings: []Finding{}}
 	for _, p := range All() {
 		reason, off := input.Ruleset.Manifest.Disable[p.ID]
@@ -58,7 +57,7 @@ func Run(input Input) Report {
 	for _, p := range w.tried {
 		if b, ok := w.broken[p.ID]; ok {
 			report.Findings = append(report.Findings, w.finding(p, b))
-		} else if p.missing != nil && !report.Stopped && input.Runs >= runsJudged && !w.ended.Load() {
+		} else if p.missing != nil && !report.Stopped && input.Runs >= runsJudged && !(input.First && len(w.broken) > 0) {
 			for _, missing := range p.missing(input.Ruleset.Manifest, w.notes) {
 				report.Findings = append(report.Findings, Finding{Property: p.ID, Sentence: p.Sentence, Difference: missing})
 			}
@@ -70,66 +69,70 @@ func Run(input Input) Report {
 }
 
 // all tries every property once, then all again, so that what stops the work
-// early stops it for all alike. Each run is a function of seed, property and
-// number, whoever does it when. False: it was stopped.
+// early stops it for all alike. What one run has shown counts from the next one on,
+// so that nothing depends on who was faster. False: it was stopped.
 func (w *work) all() bool {
-	jobs := int64(w.Runs * len(w.tried))
-	var next, done atomic.Int64
+	for run := 1; run <= w.Runs; run++ {
+		if isSet(w.Stop) || isSet(w.Enough) {
+			return false
+		}
+		w.each(w.open(), func(p Property) { w.once(p, run) })
+		w.notes.turn()
+		if w.Progress != nil {
+			w.Progress(run, w.Runs)
+		}
+		if w.First && len(w.broken) > 0 {
+			return true
+		}
+	}
+	return true
+}
+
+// each calls a function for properties, as many at once as there are processors.
+func (w *work) each(properties []Property, try func(Property)) {
+	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range min(runtime.GOMAXPROCS(0), len(properties)) {
 		workers.Go(func() {
-			for i := next.Add(1) - 1; i < jobs && !w.ended.Load(); i = next.Add(1) - 1 {
-				if isSet(w.Stop) || isSet(w.Enough) {
-					return
-				}
-				w.once(w.tried[int(i)%len(w.tried)], int(i)/len(w.tried)+1)
-				if n := done.Add(1); w.Progress != nil {
-					w.Progress(int(n), int(jobs))
-				}
+			for i := int(next.Add(1)) - 1; i < len(properties); i = int(next.Add(1)) - 1 {
+				try(properties[i])
 			}
 		})
 	}
 	workers.Wait()
-	return w.ended.Load() || done.Load() == jobs
+}
+
+// open are the properties of which there is something to find out.
+func (w *work) open() []Property {
+	var open []Property
+	for _, p := range w.tried {
+		_, known := w.broken[p.ID]
+		if !known && (p.settled == nil || !p.settled(w.Ruleset.Manifest, w.notes)) {
+			open = append(open, p)
+		}
+	}
+	return open
 }
 
 func isSet(flag *atomic.Bool) bool { return flag != nil && flag.Load() }
 
 // once is one run of a property. Those that want something once look at several
-// scenarios, until it has happened.
+// scenarios.
 func (w *work) once(p Property, run int) {
 	for i := range max(1, p.often) {
-		if p.settled != nil && p.settled(w.Ruleset.Manifest, w.notes) {
-			return
+		number := run + i*w.Runs
+		s := p.make(&maker{Rand: w.random(p, number, 0), manifest: w.Ruleset.Manifest})
+		breach, id := w.check(p, number, s)
+		if breach == nil {
+			continue
 		}
-		w.scenario(p, run+i*w.Runs)
+		w.mutex.Lock()
+		known, ok := w.broken[id]
+		if !ok || number < known.run || number == known.run && p.ID < known.property.ID {
+			w.broken[id] = broken{p, number, s, breach}
+		}
+		w.mutex.Unlock()
 	}
-}
-
-func (w *work) scenario(p Property, run int) {
-	if w.isBroken(p.ID, run) {
-		return
-	}
-	s := p.make(&maker{Rand: w.random(p, run, 0), manifest: w.Ruleset.Manifest})
-	breach, id := w.check(p, run, s)
-	if breach == nil || w.isBroken(id, run) {
-		return
-	}
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	if known, ok := w.broken[id]; !ok || run < known.run || run == known.run && p.ID < known.property.ID {
-		w.broken[id] = broken{p, run, s, breach}
-	}
-	if w.First {
-		w.ended.Store(true)
-	}
-}
-
-func (w *work) isBroken(id string, run int) bool {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	known, ok := w.broken[id]
-	return ok && known.run < run
 }
 
 // check tries a property on a scenario. Whatever is tried, a ruleset that fails

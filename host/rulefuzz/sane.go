@@ -43,7 +43,7 @@ func sane() []Property {
 		},
 		{
 			ID: "best-first", Sentence: "The activated items that have a score come best first.",
-			Why:  "The host tells the first few.",
+			Why:  "The host tells the first few of them; what comes later may never be told.",
 			make: several, check: bestFirst,
 		},
 		{
