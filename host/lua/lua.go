@@ -85,7 +85,7 @@ func beginWith(program abi.Program, sandbox abi.Sandbox, watch watcher, known *C
 	setLimits()
 	g := &guest{
 		compiled: known,
-		meter: newMeter(sandbox), account: newAccount(), program: program, sandbox: sandbox,
+		meter:    newMeter(sandbox), account: newAccount(), program: program, sandbox: sandbox,
 		random:  rand.NewPCG(sandbox.Seed, 0x9e3779b97f4a7c15),
 		modules: map[string]vm.LValue{}, shapes: map[string]*shape{}, serials: map[vm.LValue]int{},
 	}
