@@ -120,6 +120,9 @@ func looksBack(t *trial) *Breach {
 		return nil
 	}
 	expect := a.instead(all, all)
+	if query, _ := searched.field("query_text"); len(marked(query)) > 0 { // it is where the background went
+		searched.text = searched.with("query_text", t.s.Context.UserPrompt)
+	}
 	expect.Asked = []string{searched.with("background_text", before)}
 	return &Breach{fmt.Sprintf("the search's background is %q; it should hold the messages that begin with %q", found, words), []scenario.Scenario{expecting(t.s, expect)}}
 }

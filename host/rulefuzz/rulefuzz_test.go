@@ -38,7 +38,7 @@ func broken(report rulefuzz.Report) []string {
 // Ensure that the same in WebAssembly has every property, too.
 func TestTwins(t *testing.T) {
 	runtime := wasmtest.Open(t, false)
-	for _, name := range []string{"builtin-rust/default", "builtin-rust/minimal", "builtin-go/default"} {
+	for _, name := range []string{"builtin-rust/default", "builtin-rust/minimal"} {
 		program := abi.Program{ID: name, Name: name + ".wasm", Code: wasmtest.Guest(t, name)}
 		if err := runtime.Vet(program); err != nil {
 			t.Fatal(err)
