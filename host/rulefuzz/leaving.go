@@ -130,6 +130,7 @@ func oldTopic(g *maker) scenario.Scenario {
 		if i%2 == 0 {
 			s.Search[item.ID] = g.score(0.9, 1)
 		}
+		s.Skills[i].Embedding = abi.Embedding{Values: []float32{float32(i % 2), float32(1 - i%2)}}
 	}
 	return s
 }

@@ -27,7 +27,7 @@ type Input struct {
 	Seed       uint64
 	Runs       int            // of each property; RunsDefault where 0
 	Properties []string       // ids; all that apply where empty
-	First      bool           // one broken property is enough
+	First      bool           // one broken property is enough, whichever is found first
 	Shrink     bool           // else scenarios stay as they were made
 	Enough     *atomic.Bool   // begins no more runs; may be nil
 	Stop       *atomic.Bool   // ends everything; may be nil

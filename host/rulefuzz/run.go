@@ -81,11 +81,18 @@ func (w *work) all() bool {
 		if w.Progress != nil {
 			w.Progress(run, w.Runs)
 		}
-		if w.First && len(w.broken) > 0 {
+		if w.ended() {
 			return true
 		}
 	}
 	return true
+}
+
+// ended: what is broken is enough.
+func (w *work) ended() bool {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.First && len(w.broken) > 0
 }
 
 // each calls a function for properties, as many at once as there are processors.
@@ -94,7 +101,7 @@ func (w *work) each(properties []Property, try func(Property)) {
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(properties)) {
 		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(properties); i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < len(properties) && !w.ended(); i = int(next.Add(1)) - 1 {
 				try(properties[i])
 			}
 		})
