@@ -111,6 +111,7 @@ func (f *rulesFuzz) command(ctx context.Context, paths []string) error {
 	defer ended()
 	defer context.AfterFunc(ctx, func() { f.stop.Store(true) })()
 	defer time.AfterFunc(f.time, func() { f.enough.Store(true) }).Stop()
+	defer time.AfterFunc(2*f.time, func() { f.stop.Store(true) }).Stop() // shrinking takes its time, too
 	result, err := f.all(ctx, paths)
 	if err != nil {
 		return err

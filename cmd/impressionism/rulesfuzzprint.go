@@ -57,7 +57,7 @@ func (f *rulesFuzz) tell(result shape.RulesFuzz) error {
 		return &exitError{code: exitFailed}
 	}
 	if f.stop.Load() {
-		return couldNot(fmt.Errorf("it was interrupted"))
+		return couldNot(fmt.Errorf("it was interrupted, or took twice as long as --time"))
 	}
 	return nil
 }

@@ -53,6 +53,24 @@ func TestTwins(t *testing.T) {
 	}
 }
 
+// Ensure that the example has every property but the one that it switches off, and
+// that one it has not.
+func TestExample(t *testing.T) {
+	in := input(t, builtins(t), "builtin/default")
+	ruleset, err := in.Engine.Set.Open("../../examples/rules/project-always-on")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Ruleset, in.Runs = ruleset, mutantRuns
+	if report := rulefuzz.Run(in); len(report.Findings) > 0 || len(report.Off) != 1 {
+		t.Errorf("%+v", report)
+	}
+	in.Ruleset.Manifest.Disable = nil
+	if got := broken(rulefuzz.Run(in)); !slices.Equal(got, []string{"known-items"}) {
+		t.Errorf("broken: %v", got)
+	}
+}
+
 // Ensure that equal seeds give equal reports, whoever is faster, and others others.
 func TestSameSeed(t *testing.T) {
 	run := func(seed uint64) string {
