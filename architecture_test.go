@@ -53,6 +53,7 @@ var arrows = map[string][]string{
 	"host/rulelint":                 {"abi", "abi/abitest/scenario", "host/engine", "host/lua", "host/wasm"},
 	"host/rulebench":                {"abi", "abi/abitest", "host/engine", "host/lua", "host/ruletest"},
 	"host/shrink":                   {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
+	"host/rulefuzz":                 {"abi", "abi/abitest", "abi/abitest/generate", "abi/abitest/scenario", "host/engine", "host/shrink"},
 	"host/catalog":                  {},
 	"host/claude/hook":              {"abi"},
 	"host/claude/plugins":           {},
@@ -68,7 +69,7 @@ var arrows = map[string][]string{
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
-	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/claude/plugins", "host/config", "host/index", "host/onnx/install", "host/trace", "host/ruletest", "host/rulebench"},
+	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/claude/plugins", "host/config", "host/index", "host/onnx/install", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 

@@ -25,6 +25,7 @@ type Manifest struct {
 	Events     []string             `json:"events,omitempty" jsonschema:"description=Events the ruleset wants; UserPromptSubmit where absent"`
 	Calls      []string             `json:"calls,omitempty" jsonschema:"description=Host calls the ruleset may use; every call where absent"`
 	Parameters map[string]Parameter `json:"parameters,omitempty"`
+	Disable    map[string]string    `json:"disable,omitempty" jsonschema:"description=Rules of validate and properties of fuzz that are not told of; each with the reason"`
 
 	Impressionism string `json:"impressionism,omitempty" jsonschema:"description=Versions of the program that the ruleset is for\\, as in >=0.2.0 <0.4.0; every one where absent"`
 }

@@ -56,6 +56,7 @@ var table = []struct {
 	{name: "rules-lock", of: lock.File{}},
 	{name: "output-rules-explain", of: shape.RulesExplain{}, open: true},
 	{name: "output-rules-validate", of: shape.RulesValidate{}, open: true},
+	{name: "output-rules-fuzz", of: shape.RulesFuzz{}, open: true},
 	{name: "output-rules-test", of: shape.RulesTest{}, open: true},
 	{name: "output-rules-bench", of: shape.RulesBench{}, open: true},
 	{name: "output-eval-compare", of: shape.EvalComparison{}, open: true},

@@ -18,7 +18,7 @@ func (a *app) rulesCommand() *cobra.Command {
 		a.rulesVerifyCommand(), a.rulesOutdatedCommand(), a.rulesUpdateCommand(),
 		a.rulesShadowCommand(),
 		a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(),
-		a.rulesBenchCommand(),
+		a.rulesBenchCommand(), a.rulesFuzzCommand(),
 	)
 	return command
 }

@@ -46,6 +46,20 @@ func (g *guest) compile(file string, code []byte) (*vm.FunctionProto, error) {
 	defer func() { g.compiling = outer }()
 	g.work(len(code) * parseUnitsPerByte)
 	g.hold(len(code) * parseBytesPerByte)
+	if found, ok := g.compiled.get(file, code); ok {
+		g.chargeCompile(found.units, found.bytes)
+		return found.proto, nil
+	}
+	made := compiled{}
+	proto, err := g.compileAnew(file, code, &made)
+	if err == nil {
+		made.proto = proto
+		g.compiled.put(file, code, made)
+	}
+	return proto, err
+}
+
+func (g *guest) compileAnew(file string, code []byte, made *compiled) (*vm.FunctionProto, error) {
 	code = bytes.TrimPrefix(code, []byte("\ufeff"))
 	if line := nesting(string(code)); line > 0 {
 		return nil, syntaxFault(file, line, "nested deeper than %d levels", syntaxDepthMax)
@@ -54,7 +68,10 @@ func (g *guest) compile(file string, code []byte) (*vm.FunctionProto, error) {
 	if err != nil {
 		return nil, parseFault(file, code, err)
 	}
-	r := rewriter{charge: g.chargeCompile}
+	r := rewriter{charge: func(units, bytes int) {
+		made.units, made.bytes = made.units+units, made.bytes+bytes
+		g.chargeCompile(units, bytes)
+	}}
 	chunk = r.chunk(chunk)
 	if r.failed != "" {
 		return nil, syntaxFault(file, r.failedLine, "%s", r.failed)

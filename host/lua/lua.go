@@ -50,6 +50,7 @@ type guest struct {
 	modules    map[string]vm.LValue // by name; LNil while loading
 	loading    []string             // names of modules being loaded, outermost first
 	compiling  string               // file that is being compiled, or ""
+	compiled   *Compiled            // of earlier guests; nil: none are kept
 	embeddings embeddings
 	faults     *vm.LTable // metatable of errors that came from the host
 	shapes     map[string]*shape
@@ -77,9 +78,14 @@ func Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
 
 // begin makes a guest that is watched, if there is somebody who does.
 func begin(program abi.Program, sandbox abi.Sandbox, watch watcher) (*guest, error) {
+	return beginWith(program, sandbox, watch, nil)
+}
+
+func beginWith(program abi.Program, sandbox abi.Sandbox, watch watcher, known *Compiled) (*guest, error) {
 	setLimits()
 	g := &guest{
-		meter: newMeter(sandbox), account: newAccount(), program: program, sandbox: sandbox,
+		compiled: known,
+		meter:    newMeter(sandbox), account: newAccount(), program: program, sandbox: sandbox,
 		random:  rand.NewPCG(sandbox.Seed, 0x9e3779b97f4a7c15),
 		modules: map[string]vm.LValue{}, shapes: map[string]*shape{}, serials: map[vm.LValue]int{},
 	}

@@ -36,6 +36,7 @@ func (l *linter) disable() {
 			}
 		}
 	}
+	all = append(all, l.disabledByManifest()...)
 	if len(all) == 0 {
 		return
 	}
@@ -46,6 +47,29 @@ func (l *linter) disable() {
 		})
 	})
 	l.report.Disabled = before - len(l.report.Findings)
+}
+
+// disabledByManifest reads the manifest's disable. What is no rule there may be a
+// property, which rules fuzz knows.
+func (l *linter) disabledByManifest() []disabled {
+	field := l.document.field("disable")
+	if field == nil || !l.expect(field, "disable", 'o') {
+		return nil
+	}
+	var all []disabled
+	for _, f := range field.fields {
+		if !l.expect(f.value, "the reason of "+f.name, 's') {
+			continue
+		}
+		if strings.TrimSpace(f.value.text) == "" {
+			l.find("disable-invalid", l.offset(f.at), "Write the reason: why it is right here.", "%.60s is switched off without a reason.", f.name)
+			continue
+		}
+		if _, known := Explain(f.name); known {
+			all = append(all, disabled{code: f.name})
+		}
+	}
+	return all
 }
 
 // comment reads "-- impressionism:disable CODE: reason", which counts for its line

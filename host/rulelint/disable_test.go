@@ -40,6 +40,36 @@ func TestDisable(t *testing.T) {
 	}
 }
 
+// Ensure the manifest switches rules off as well, with a reason; a property of rules
+// fuzz may stand there, too.
+func TestDisableInManifest(t *testing.T) {
+	clean := load(t, os.DirFS("testdata"), "careful")
+	for _, c := range []struct {
+		disable        string
+		left, disabled int
+	}{
+		{`{"global-assigned": "shared"}`, 0, 2},
+		{`{"global-assigned": "shared", "better-score": "worse is better"}`, 0, 2},
+		{`{"better-score": "worse is better"}`, 2, 0},
+		{`{"global-assigned": " "}`, 3, 0},
+		{`{"global-assigned": true}`, 3, 0},
+		{`["global-assigned"]`, 3, 0},
+	} {
+		r := clean
+		r.Files = map[string][]byte{}
+		for name, content := range clean.Files {
+			r.Files[name] = content
+		}
+		manifest := strings.TrimSpace(string(clean.Files["ruleset.json"]))
+		r.Files["ruleset.json"] = []byte(strings.TrimSuffix(manifest, "}") + `, "disable": ` + c.disable + "}")
+		r.Files["words.lua"] = append([]byte("a = 1\nb = 2\n"), clean.Files["words.lua"]...)
+		report := rulelint.Lint(r)
+		if len(report.Findings) != c.left || report.Disabled != c.disabled {
+			t.Errorf("%s: %d left, %d disabled; want %d, %d: %+v", c.disable, len(report.Findings), report.Disabled, c.left, c.disabled, report.Findings)
+		}
+	}
+}
+
 // Ensure names that the text may rightly use are not told: another name for the
 // host's module, a guarded mention, a wrapper, a computed parameter, a table of
 // functions taken from a built-in.

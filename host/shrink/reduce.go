@@ -14,7 +14,7 @@ type unit func(*scene)
 func (w *work) reduce(s scene) scene {
 	for _, group := range []func(scene) []unit{skills, messages, toolUses, active, parameters, surroundings, details} {
 		if units := group(s); len(units) > 0 {
-			s = s.without(units, minimal(len(units), func(keep []int) bool { return w.gives(s.without(units, keep)) }))
+			s = s.without(units, Minimal(len(units), func(keep []int) bool { return w.gives(s.without(units, keep)) }))
 		}
 	}
 	return s

@@ -50,7 +50,7 @@ func block(out *strings.Builder, name string, value any) {
 		}
 	case map[string]any:
 		if name == "expect" {
-			fmt.Fprintf(out, "expect:\n  activate:%s\n  deactivate:%s\n", list(value["activate"]), list(value["deactivate"]))
+			expectation(out, value)
 			return
 		}
 		if name == "context" {
@@ -63,6 +63,25 @@ func block(out *strings.Builder, name string, value any) {
 	case string:
 		fmt.Fprintf(out, "%s: %s\n", name, flow(value, true))
 	}
+}
+
+// expectation writes what has to come. Where a part of what is activated is said,
+// the whole is not.
+func expectation(out *strings.Builder, fields map[string]any) {
+	out.WriteString("expect:\n")
+	partly := fields["includes"] != nil || fields["excludes"] != nil || fields["count"] != nil
+	if !partly || fields["activate"] != nil {
+		fmt.Fprintf(out, "  activate:%s\n", list(fields["activate"]))
+	}
+	for _, name := range []string{"includes", "excludes", "asked"} {
+		if fields[name] != nil {
+			fmt.Fprintf(out, "  %s:%s\n", name, list(fields[name]))
+		}
+	}
+	if fields["count"] != nil {
+		fmt.Fprintf(out, "  count: %s\n", scalar(fields["count"]))
+	}
+	fmt.Fprintf(out, "  deactivate:%s\n", list(fields["deactivate"]))
 }
 
 func list(value any) string {
