@@ -46,6 +46,11 @@ func (g *guest) compile(file string, code []byte) (*vm.FunctionProto, error) {
 	defer func() { g.compiling = outer }()
 	g.work(len(code) * parseUnitsPerByte)
 	g.hold(len(code) * parseBytesPerByte)
+	if known, ok := g.compiled.find(file, code); ok {
+		g.chargeCompile(known.units, known.bytes)
+		return known.proto, nil
+	}
+	source := code
 	code = bytes.TrimPrefix(code, []byte("\ufeff"))
 	if line := nesting(string(code)); line > 0 {
 		return nil, syntaxFault(file, line, "nested deeper than %d levels", syntaxDepthMax)
@@ -54,7 +59,11 @@ func (g *guest) compile(file string, code []byte) (*vm.FunctionProto, error) {
 	if err != nil {
 		return nil, parseFault(file, code, err)
 	}
-	r := rewriter{charge: g.chargeCompile}
+	var charged compiledFile
+	r := rewriter{charge: func(units, bytes int) {
+		charged.units, charged.bytes = charged.units+units, charged.bytes+bytes
+		g.chargeCompile(units, bytes)
+	}}
 	chunk = r.chunk(chunk)
 	if r.failed != "" {
 		return nil, syntaxFault(file, r.failedLine, "%s", r.failed)
@@ -66,6 +75,8 @@ func (g *guest) compile(file string, code []byte) (*vm.FunctionProto, error) {
 	if line := crowded(proto); line > 0 {
 		return nil, syntaxFault(file, line, "a function uses more than %d variables of the functions around it", upvaluesMax)
 	}
+	charged.proto = proto
+	g.compiled.keep(file, source, charged)
 	return proto, nil
 }
 

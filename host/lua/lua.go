@@ -55,6 +55,7 @@ type guest struct {
 	stepList   *vm.LFunction // the iterator of ipairs
 	hostModule *vm.LTable
 	hostCalls  int
+	compiled   *Compiled // of earlier guests; nil: nothing is kept
 }
 
 // Start loads a ruleset's code and runs its chunk, which has to return a table.
@@ -70,9 +71,14 @@ func Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
 
 // begin makes a guest that is watched, if there is somebody who does.
 func begin(program abi.Program, sandbox abi.Sandbox, watch *watcher) (*guest, error) {
+	return beginWith(program, sandbox, watch, nil)
+}
+
+func beginWith(program abi.Program, sandbox abi.Sandbox, watch *watcher, compiled *Compiled) (*guest, error) {
 	setLimits()
 	g := &guest{
-		meter: newMeter(sandbox), account: newAccount(), program: program, sandbox: sandbox,
+		compiled: compiled,
+		meter:    newMeter(sandbox), account: newAccount(), program: program, sandbox: sandbox,
 		random:  rand.NewPCG(sandbox.Seed, 0x9e3779b97f4a7c15),
 		modules: map[string]vm.LValue{}, shapes: map[string]*shape{}, serials: map[vm.LValue]int{},
 	}
