@@ -14,7 +14,7 @@ func (a *app) rulesCommand() *cobra.Command {
 	command.AddCommand(
 		a.rulesListCommand(), a.rulesInspectCommand(), a.rulesAddCommand(), a.rulesRemoveCommand(),
 		a.rulesPackCommand(), a.rulesUseCommand(), a.rulesTrustCommand(), a.rulesResumeCommand(), a.rulesVetCommand(),
-		a.rulesReplayCommand(),
+		a.rulesReplayCommand(), a.rulesBacktestCommand(),
 		a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(),
 	)
 	return command
