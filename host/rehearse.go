@@ -34,6 +34,25 @@ const searchesMax = 32
 type Searches struct {
 	lexical, dense map[string][]index.Hit
 	vectors        map[string][]float32
+	items          map[int64]abi.Item // by key, without embeddings; at most the catalog
+}
+
+// item reads an item of the view, or gives what was read before.
+func (s *Searches) item(view *index.View, key int64) (abi.Item, error) {
+	if s == nil {
+		return view.Item(key)
+	}
+	if item, ok := s.items[key]; ok {
+		return item, nil
+	}
+	item, err := view.Item(key)
+	if err == nil {
+		if s.items == nil {
+			s.items = map[int64]abi.Item{}
+		}
+		s.items[key] = item
+	}
+	return item, err
 }
 
 // hits searches the view for what a text asks, or gives what was found before. They are the caller's

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -154,8 +155,13 @@ func (a *app) rulesBacktest(ctx context.Context, name string, flags backtestFlag
 	return nil
 }
 
+// backtestGCPercent lets garbage grow to some 100 MB.
+const backtestGCPercent = 400
+
 // play plays the past to its end, or until the user has enough.
 func (b *backtester) play(ctx context.Context, past pastSource) (shape.RulesBacktest, error) {
+	// Thousands of decisions leave much behind and hold little: memory for time.
+	defer debug.SetGCPercent(debug.SetGCPercent(backtestGCPercent))
 	began := b.app.now()
 	run := backtest.New(b.rulesets, b.place, backtest.Options{Examples: b.flags.examples})
 	bar := b.app.newProgress(b.app.json)
