@@ -48,8 +48,10 @@ var arrows = map[string][]string{
 	"host/wasm/wasmtest":            {"abi", "host/wasm"},
 	"host/engine":                   {"abi", "host/trace", "host/wasm/binary"},
 	"host/engine/install":           {"host/engine"},
+	"host/engine/lock":              {"host/engine"},
 	"host/ruletest":                 {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
 	"host/rulelint":                 {"abi", "abi/abitest/scenario", "host/engine", "host/lua", "host/wasm"},
+	"host/rulebench":                {"abi", "abi/abitest", "host/engine", "host/lua", "host/ruletest"},
 	"host/shrink":                   {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
 	"host/catalog":                  {},
 	"host/claude/hook":              {"abi"},
@@ -68,7 +70,7 @@ var arrows = map[string][]string{
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
-	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/onnx/install", "host/trace", "host/ruletest"},
+	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/onnx/install", "host/trace", "host/ruletest", "host/rulebench"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 
@@ -84,6 +86,7 @@ var owners = map[string][]string{
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/impressionism", "cmd/bench"},
 	"github.com/bmatcuk/doublestar/v4":         {"host/source/skill"},
 	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown", "host/eval/triggers", "abi/abitest/scenario"}, // a format each
+	"golang.org/x/mod":                         {"host/engine"},
 	"golang.org/x/sys":                         {"host/onnx", "host/onnx/install"},
 	"golang.org/x/term":                        {"cmd/impressionism"},
 	"golang.org/x/text":                        {"host/onnx"},

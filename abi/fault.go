@@ -13,6 +13,9 @@ const (
 	Internal    = "internal"
 )
 
+// Codes lists them.
+var Codes = []string{BadRequest, UnknownCall, NotAllowed, NotFound, Limit, Unavailable, Internal}
+
 // Fault is an error that crosses to a guest or comes from one.
 type Fault struct {
 	Code    string `json:"code"`

@@ -20,6 +20,13 @@ type Metered interface {
 	FuelUsed() int64
 }
 
+// Weighed is a Guest that can tell how many bytes of memory its account was
+// charged at the most: in Lua all that was ever taken, in WebAssembly the most that
+// was held at once.
+type Weighed interface {
+	MemoryUsed() int64
+}
+
 // Start makes an instance of a program, before any of its functions runs. Errors
 // are Faults: what is wrong with the code, and where.
 type Start func(Program, Sandbox) (Guest, error)

@@ -18,13 +18,15 @@ const ManifestSection = "impressionism.manifest"
 // Manifest describes a ruleset, so that listing and skipping never run it.
 type Manifest struct {
 	ID         string               `json:"id" jsonschema:"minLength=1,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
-	Version    string               `json:"version,omitempty"`
+	Version    string               `json:"version,omitempty" jsonschema:"description=A semantic version\\, as in 1.2.0"`
 	ABI        int                  `json:"abi" jsonschema:"minimum=1"`
 	Summary    string               `json:"summary,omitempty" jsonschema:"maxLength=200"`
 	Code       string               `json:"code,omitempty" jsonschema:"description=File name inside the folder; <folder>.lua or ruleset.lua where absent"`
 	Events     []string             `json:"events,omitempty" jsonschema:"description=Events the ruleset wants; UserPromptSubmit where absent"`
 	Calls      []string             `json:"calls,omitempty" jsonschema:"description=Host calls the ruleset may use; every call where absent"`
 	Parameters map[string]Parameter `json:"parameters,omitempty"`
+
+	Impressionism string `json:"impressionism,omitempty" jsonschema:"description=Versions of the program that the ruleset is for\\, as in >=0.2.0 <0.4.0; every one where absent"`
 }
 
 // Parameter is one parameter of a ruleset: the part of JSON Schema that a

@@ -49,6 +49,9 @@ func (e *exchange) run() {
 		e.decide()
 	}
 	e.closeIndex()
+	if e.shadows() {
+		e.step("shadow", e.shadow)
+	}
 }
 
 // step runs a part of the exchange and notes how long it took.
@@ -59,7 +62,7 @@ func (e *exchange) step(name string, do func() error) {
 	if err == nil {
 		return
 	}
-	code := map[string]string{"record": ProblemState, "retain": ProblemState, "state": ProblemState, "store": ProblemState, "usage": ProblemState}[name]
+	code := map[string]string{"record": ProblemState, "retain": ProblemState, "state": ProblemState, "store": ProblemState, "usage": ProblemState, "shadow": ProblemState}[name]
 	if code == "" {
 		code = ProblemIndex
 	}

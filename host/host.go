@@ -47,6 +47,7 @@ func (h *Host) Sources() index.Sources {
 type Settings struct {
 	Ruleset        string
 	OnRulesetError string
+	Shadows        []string // rulesets that only look on, asked at Stop
 	Params         engine.Params
 	Budgets        abi.Budgets
 	Policy         session.Policy
@@ -66,6 +67,7 @@ type Deadlines struct {
 	Refresh time.Time // the index waits for the next event with what is left then
 	Model   time.Time // the lexical decision is taken then
 	Ruleset time.Time // the ruleset is stopped then
+	Shadow  time.Time // rulesets that only look on wait for the next Stop then
 }
 
 // Response is what came of an event.
@@ -96,6 +98,7 @@ const (
 	ProblemLate     = "model-late"
 	ProblemRuleset  = "ruleset" // the active ruleset lost its say
 	ProblemWarning  = "ruleset-warning"
+	ProblemShadow   = "shadow" // a ruleset that only looks on could not be asked
 	ProblemConfig   = "config"
 	ProblemDeadline = "deadline"
 	ProblemPanic    = "panic"

@@ -72,7 +72,27 @@ func (d *decision) storeTrace(outcome engine.Outcome) error {
 	if err != nil {
 		return err
 	}
-	return d.Sessions.SaveTrace(d.outcome.ID, encoded, d.Settings.KeepTraces)
+	failed, err := d.failedTraces()
+	if err != nil {
+		return err
+	}
+	return d.Sessions.SaveTrace(d.outcome.ID, encoded, failed, d.Settings.KeepTraces)
+}
+
+// failedTraces are those of the rulesets that were asked and lost their say.
+func (d *decision) failedTraces() ([][]byte, error) {
+	var failed [][]byte
+	for _, attempt := range d.outcome.Answer.Attempts {
+		if attempt.Outcome.Fault == nil {
+			continue
+		}
+		encoded, err := trace.Encode(attempt.Outcome.Trace)
+		if err != nil {
+			return nil, err
+		}
+		failed = append(failed, encoded)
+	}
+	return failed, nil
 }
 
 // inputsHash names everything the ruleset was told.

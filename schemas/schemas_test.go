@@ -18,6 +18,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/engine/lock"
 	"github.com/ed-irl/impressionism/host/onnx/install"
 	"github.com/ed-irl/impressionism/schemas"
 )
@@ -51,11 +52,18 @@ var table = []struct {
 	{name: "output-rules-backtest", of: shape.RulesBacktest{}, open: true},
 	{name: "output-rules-inspect", of: shape.Inspected{}, open: true},
 	{name: "output-rules-list", of: shape.Rules{}, open: true},
+	{name: "output-rules-verify", of: shape.RulesVerify{}, open: true},
+	{name: "output-rules-outdated", of: shape.RulesOutdated{}, open: true},
+	{name: "rules-lock", of: lock.File{}},
+	{name: "output-rules-explain", of: shape.RulesExplain{}, open: true},
 	{name: "output-rules-validate", of: shape.RulesValidate{}, open: true},
 	{name: "output-rules-test", of: shape.RulesTest{}, open: true},
+	{name: "output-rules-bench", of: shape.RulesBench{}, open: true},
 	{name: "output-eval-compare", of: shape.EvalComparison{}, open: true},
 	{name: "output-eval-score", of: shape.EvalScore{}, open: true},
 	{name: "output-rules-replay", of: shape.RulesReplay{}, open: true},
+	{name: "output-rules-shadow-report", of: shape.RulesShadowReport{}, open: true},
+	{name: "output-rules-shadow-run", of: shape.RulesShadowRun{}, open: true},
 	{name: "output-trace-list", of: shape.TraceList{}, open: true},
 	{name: "output-trace-show", of: shape.TraceShow{}, open: true},
 	{name: "output-trace-diff", of: shape.TraceDiff{}, open: true},

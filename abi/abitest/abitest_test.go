@@ -95,6 +95,13 @@ func TestScriptSlips(t *testing.T) {
 		`{"skills": [{"id":"a"}, {"id":"a"}]}`: `script: skill a comes twice`,
 		`{"active": [{"id":"a"}]}`:             `script: active "a" is none of the skills`,
 		`{"search": {"a": 1}}`:                 `script: scores name "a", which is none of the skills`,
+
+		`{"answers": [{"call": "log", "ok": true}]}`:                                            `script: answer 1: log cannot be answered otherwise: it never fails`,
+		`{"answers": [{"call": "relevance"}]}`:                                                  `script: answer 1: relevance: give ok or error, one of them`,
+		`{"answers": [{"call": "relevance", "ok": [], "error": {"code": "limit"}}]}`:            `script: answer 1: relevance: give ok or error, one of them`,
+		`{"answers": [{"call": "relevance", "error": {"code": "lost", "message": "x"}}]}`:       `script: answer 1: relevance: an error has a message and one of the codes ` + strings.Join(abi.Codes, ", "),
+		`{"answers": [{"call": "relevance", "ok": [{"id": "a", "similarty": 1}]}]}`:             `script: answer 1: relevance: ok: unknown field "similarty"`,
+		`{"answers": [{"call": "relevance", "ok": []}, {"call": "cosine_similarity","ok":[]}]}`: `script: answer 2: cosine_similarity: ok: cannot unmarshal array into Go value of type float64`,
 	} {
 		s, err := abitest.Decode([]byte(data))
 		if err == nil {
@@ -135,5 +142,43 @@ func TestApply(t *testing.T) {
 		if diff := cmp.Diff(step.want, ages()); diff != "" {
 			t.Errorf("step %d (-want +got):\n%s", i+1, diff)
 		}
+	}
+}
+
+// Ensure that a script can answer a single call otherwise, by its request, with a
+// reply or an error; that an id is enough for an item; and that all other calls
+// stay the host's.
+func TestAnswers(t *testing.T) {
+	s, err := abitest.Decode([]byte(strings.TrimSuffix(script, "}") + `, "answers": [
+		{"call": "search_skills", "request": {"query_text": "x", "limit": 2}, "ok": [{"skill": {"id": "c"}, "similarity": 0.1}]},
+		{"call": "search_skills", "request": {"query_text": "x"}, "error": {"code": "unavailable", "message": "no index"}},
+		{"call": "embed_text", "ok": [0, 1]},
+		{"call": "evaluate_ruleset", "ok": []}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	host, err := abitest.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for request, want := range map[string]string{
+		`search_skills {"limit":2, "query_text":"x"}`:  `{"ok":[{"skill":{"id":"c","kind":"command","name":"c","description":"","path":"","keywords":[],"sticky":false},"similarity":0.1}]}`,
+		`search_skills {"query_text":"x","limit":3}`:   `{"error":{"code":"unavailable","message":"no index"}}`,
+		`search_skills {"query_text":"y","limit":2}`:   ``,
+		`search_skills {"query_text":`:                 ``,
+		`embed_text {"text":"whatever"}`:               `{"ok":"e4"}`,
+		`evaluate_ruleset {"ruleset":"builtin/other"}`: `{"ok":[]}`,
+		`get_session {}`:                               ``,
+	} {
+		call, request, _ := strings.Cut(request, " ")
+		if got := string(host.Scripted(call, []byte(request))); got != want {
+			t.Errorf("%s %s:\ngot  %s\nwant %s", call, request, got, want)
+		}
+	}
+	if vector, err := host.GetVector(abi.EmbeddingRequest{Embedding: abi.Embedding{Ref: "e4"}}); err != nil || cmp.Diff(vector, []float32{0, 1}) != "" {
+		t.Errorf("got %v, %v", vector, err)
+	}
+	if err := host.SetAnswers(nil); err != nil || host.Scripted("embed_text", []byte(`{}`)) != nil {
+		t.Errorf("an answer outlived its event: %v", err)
 	}
 }

@@ -11,11 +11,27 @@ import (
 // Host answers every host call from a script. It is not safe for concurrent use.
 type Host struct {
 	Logged  []abi.LogRequest // what rulesets logged
+	Search  Searcher         // of a script with an index; nil: this host has none
 	script  Script
 	items   map[string]abi.Item
 	order   []string // ids as in the script
 	active  []abi.Active
 	vectors [][]float32
+	answers []prepared
+}
+
+// Searcher searches the items of a script really.
+type Searcher interface {
+	Search(request abi.SearchRequest, active []abi.Active) ([]abi.Candidate, error)
+	Relevance(request abi.RelevanceRequest) ([]abi.Relevance, error)
+	Neutral(prompt string) (bool, error) // whether a prompt is about nothing in particular
+}
+
+// Index is the kind of index that the script asks for, or "".
+func (h *Host) Index() string { return h.script.Index }
+
+func errNoIndex() error {
+	return &abi.Fault{Code: abi.Unavailable, Message: "the scenario wants a real index, which only `impressionism rules test` has"}
 }
 
 var _ abi.Host = (*Host)(nil)
@@ -70,7 +86,17 @@ func (h *Host) GetAllSkills(request abi.PageRequest) (abi.ItemPage, error) {
 
 // SearchSkills gives the items that Search scores, best first.
 func (h *Host) SearchSkills(request abi.SearchRequest) ([]abi.Candidate, error) {
-	return h.ranked(h.script.Search, request.Limit, request.Kinds), nil
+	if h.script.Index == "" {
+		return h.ranked(h.script.Search, request.Limit, request.Kinds), nil
+	}
+	if h.Search == nil {
+		return nil, errNoIndex()
+	}
+	found, err := h.Search.Search(request, h.active)
+	for i := range found {
+		found[i].Skill = h.items[found[i].Skill.ID]
+	}
+	return found, err
 }
 
 // SearchSkillsByEmbedding ranks the items that have an embedding by their cosine,
@@ -105,6 +131,12 @@ func (h *Host) ranked(scores map[string]float64, limit int, kinds []string) []ab
 
 // Relevance gives the scripted relevance of the items, 0 where there is none.
 func (h *Host) Relevance(request abi.RelevanceRequest) ([]abi.Relevance, error) {
+	if h.script.Index != "" {
+		if h.Search == nil {
+			return nil, errNoIndex()
+		}
+		return h.Search.Relevance(request)
+	}
 	scores := h.script.Relevance
 	if scores == nil {
 		scores = h.script.Search

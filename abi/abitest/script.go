@@ -22,9 +22,15 @@ type Script struct {
 	Messages   []abi.Message      `json:"messages"`
 	ToolUse    []abi.ToolUse      `json:"tool_use"`
 	Parameters map[string]any     `json:"parameters"`
-	Search     map[string]float64 `json:"search"`    // similarity by id, whatever is searched for
-	Relevance  map[string]float64 `json:"relevance"` // the same for relevance; Search where absent
+	Search     map[string]float64 `json:"search"`                        // similarity by id, whatever is searched for
+	Relevance  map[string]float64 `json:"relevance"`                     // the same for relevance; Search where absent
+	Answers    []Answer           `json:"answers"`                       // to single host calls, before all else
+	Index      string             `json:"index" jsonschema:"enum=words"` // "words": searches are real, over Skills
 }
+
+// IndexWords is the one kind of real index: by words alone, as where no model is
+// installed.
+const IndexWords = "words"
 
 // Decode reads a script from JSON; unknown fields are errors.
 func Decode(data []byte) (Script, error) {
@@ -62,15 +68,16 @@ func New(script Script) (*Host, error) {
 		active.Item = item
 		h.active = append(h.active, active)
 	}
-	for _, scores := range []map[string]float64{script.Search, script.Relevance} {
-		if err := h.check(scores); err != nil {
-			return nil, err
-		}
+	if err := h.Score(script.Search, script.Relevance); err != nil {
+		return nil, err
+	}
+	if script.Index != "" && script.Index != IndexWords {
+		return nil, fmt.Errorf("script: index is %.40q; it is %q, or absent", script.Index, IndexWords)
 	}
 	for i := range script.Messages {
 		script.Messages[i].Embedding = h.refer(script.Messages[i].Embedding)
 	}
-	return h, nil
+	return h, h.SetAnswers(script.Answers)
 }
 
 func completed(item abi.Item) abi.Item {

@@ -1,6 +1,7 @@
 package abitest
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -8,6 +9,9 @@ import (
 
 // Score replaces what searches and relevance answer, for the next event.
 func (h *Host) Score(search, relevance map[string]float64) error {
+	if h.script.Index != "" && (search != nil || relevance != nil) {
+		return errors.New("script: with index the search is real; leave out search and relevance, or answer single calls under answers")
+	}
 	for _, scores := range []map[string]float64{search, relevance} {
 		if err := h.check(scores); err != nil {
 			return err

@@ -10,6 +10,10 @@ import (
 // rulesetMargin is kept of an event's time for rendering and storing.
 const rulesetMargin = 20 * time.Millisecond
 
+// shadowShare is how much of Stop's time, in percent, may be gone when rulesets
+// that only look on are stopped: nobody waits for them.
+const shadowShare = 60
+
 // embedMargin is kept of a session's start for the texts that are being embedded
 // when its time is up, and for storing them.
 const embedMargin = 300 * time.Millisecond
@@ -42,6 +46,7 @@ func (a *app) busyWait(event string) time.Duration {
 func (a *app) deadlines(event string) host.Deadlines {
 	end := a.deadline(event)
 	d := host.Deadlines{Refresh: end.Add(-rulesetMargin), Model: end.Add(-rulesetMargin), Ruleset: end.Add(-rulesetMargin)}
+	d.Shadow = a.started.Add(end.Sub(a.started) * shadowShare / 100)
 	if event == abi.EventSessionStart {
 		d.Refresh = end.Add(-embedMargin)
 	}

@@ -14,8 +14,12 @@ func (a *app) rulesCommand() *cobra.Command {
 	command.AddCommand(
 		a.rulesListCommand(), a.rulesInspectCommand(), a.rulesAddCommand(), a.rulesRemoveCommand(),
 		a.rulesPackCommand(), a.rulesUseCommand(), a.rulesTrustCommand(), a.rulesResumeCommand(), a.rulesVetCommand(),
-		a.rulesReplayCommand(), a.rulesBacktestCommand(),
+		a.rulesReplayCommand(), a.rulesExplainCommand(), a.rulesEjectCommand(),
+		a.rulesVerifyCommand(), a.rulesOutdatedCommand(), a.rulesUpdateCommand(),
+		a.rulesShadowCommand(),
+		a.rulesBacktestCommand(),
 		a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(),
+		a.rulesBenchCommand(),
 	)
 	return command
 }

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bufio"
+	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,65 +11,116 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/engine/install"
+	"github.com/ed-irl/impressionism/host/engine/lock"
 )
 
+// rulesAdd is how `rules add` was called.
+type rulesAdd struct {
+	app                  *app
+	yes, frozen, project bool
+	folder               *rulesFolder
+}
+
 func (a *app) rulesAddCommand() *cobra.Command {
-	var yes bool
+	r := &rulesAdd{app: a}
 	command := &cobra.Command{
-		Use:   "add FILE|DIR",
+		Use:   "add [FILE|DIR]",
 		Short: "Copy a ruleset into your rules folder; a WebAssembly module is vetted first",
 		Long: `Copy a ruleset, a folder or one .lua or .wasm file, into your rules folder under
 the id that its manifest gives. It shows what the ruleset may do and asks. A
 WebAssembly module is vetted first: its imports and exports are checked and it is
-compiled in a process with limits. None of the ruleset's code runs.`,
-		Example: "  impressionism rules add ./careful\n  impressionism rules add careful.wasm --yes",
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(command *cobra.Command, args []string) error { return a.rulesAdd(command, args[0], yes) },
+compiled in a process with limits. None of the ruleset's code runs.
+
+What was added, its version, hash and source, is kept in ` + lock.Name + ` in the
+rules folder. With --frozen only what has the hash in that file is added, without
+asking, and the file stays as it is. --frozen alone adds everything that the file
+names, from its sources; if any of it differs or is missing, nothing is changed.`,
+		Example: `  impressionism rules add ./careful
+  impressionism rules add careful.wasm --yes
+  impressionism rules add --frozen --project`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(command *cobra.Command, args []string) error { return r.command(command.Context(), args) },
 	}
-	command.Flags().BoolVarP(&yes, "yes", "y", false, "do not ask")
+	command.Flags().BoolVarP(&r.yes, "yes", "y", false, "do not ask")
+	command.Flags().BoolVar(&r.frozen, "frozen", false, "add only what has the hash in the lock file")
+	projectFlag(command, &r.project)
 	return command
 }
 
-func (a *app) rulesAdd(command *cobra.Command, name string, yes bool) error {
-	if err := a.ready(); err != nil {
+func (r *rulesAdd) command(ctx context.Context, args []string) error {
+	if len(args) == 0 && !r.frozen {
+		return errors.New("name a file or folder to add; or add what the lock file names: impressionism rules add --frozen")
+	}
+	var err error
+	if r.folder, err = r.app.rulesFolder(r.project); err != nil {
 		return err
 	}
-	set := a.engine("").Set
-	ruleset, err := set.Open(name)
+	if len(args) == 0 {
+		return failed(r.restore(ctx))
+	}
+	return failed(r.one(ctx, args[0]))
+}
+
+func (r *rulesAdd) one(ctx context.Context, name string) error {
+	a := r.app
+	ruleset, err := r.folder.set.Open(name)
 	if err != nil {
-		return failed(err)
+		return err
+	}
+	if r.frozen {
+		if err := r.asLocked(ruleset); err != nil {
+			return err
+		}
 	}
 	a.describe(ruleset)
-	if err := a.vet(command.Context(), ruleset); err != nil {
-		return failed(err)
+	if err := a.vet(ctx, ruleset); err != nil {
+		return err
 	}
-	if former, err := set.Load(ruleset.Manifest.ID); err == nil {
-		if former.Hash == ruleset.Hash {
+	if former, err := r.folder.own.Load(ruleset.Manifest.ID); err == nil {
+		if former.FilesHash() == ruleset.FilesHash() {
 			fmt.Fprintf(a.out, "%s is there already, with the same files.\n", ruleset.Manifest.ID)
-			return nil
+			return r.lock(ruleset, name)
 		}
-		fmt.Fprintf(a.out, "It takes the place of %s %s (%.8s).\n", former.Manifest.ID, former.Manifest.Version, former.Hash)
+		fmt.Fprintf(a.out, "It takes the place of %s %s (%.8s).\n", former.Manifest.ID, former.Manifest.Version, former.FilesHash())
+		a.printChange(former, ruleset)
 	}
-	if !yes {
+	if !r.yes && !r.frozen {
 		if err := a.confirm("Add it?"); err != nil {
-			return failed(err)
+			return err
 		}
 	}
-	target, err := install.Add(a.paths.Rules, ruleset)
+	target, err := install.Add(r.folder.path, ruleset)
 	if err != nil {
-		return failed(err)
+		return err
 	}
 	fmt.Fprintf(a.out, "Added %s: %s\n", ruleset.Manifest.ID, target)
-	if a.loaded.ActiveRuleset != ruleset.Manifest.ID {
+	if err := r.lock(ruleset, name); err != nil {
+		return err
+	}
+	switch {
+	case r.project:
+		fmt.Fprintln(a.out, "It runs once the project's configuration chooses it and everybody has said: impressionism rules trust")
+	case a.loaded.ActiveRuleset != ruleset.Manifest.ID:
 		fmt.Fprintf(a.out, "To let it decide: impressionism rules use %s\n", ruleset.Manifest.ID)
 	}
 	return nil
 }
 
+// lock keeps what was added. What lies in the rules folder already keeps the
+// source that it has.
+func (r *rulesAdd) lock(ruleset engine.Ruleset, name string) error {
+	entry := lock.Of(ruleset, r.app.source(r.folder, name))
+	former, locked := r.folder.lock.Find(entry.ID)
+	if r.frozen || entry == former || locked && entry.Source == "" && entry.SHA256 == former.SHA256 {
+		return nil
+	}
+	return r.folder.keep(entry)
+}
+
 // describe tells what a ruleset is and what it may do.
 func (a *app) describe(r engine.Ruleset) {
 	m := r.Manifest
-	fmt.Fprintf(a.out, "%s %s, %s, %s, hash %.12s\n", m.ID, m.Version, r.Language, size(len(r.Program.Code)), r.Hash)
+	fmt.Fprintf(a.out, "%s, %s, %s, hash %.12s\n", strings.TrimSpace(m.ID+" "+m.Version), r.Language, size(len(r.Program.Code)), r.FilesHash())
 	if m.Summary != "" {
 		fmt.Fprintln(a.out, plain(m.Summary))
 	}
@@ -87,23 +136,4 @@ func (a *app) describe(r engine.Ruleset) {
 		events = strings.Join(m.Events, ", ")
 	}
 	fmt.Fprintf(a.out, "It may use %s, on %s. It has no other access to anything.\n", calls, events)
-}
-
-var errDeclined = errors.New("nothing was changed")
-
-// confirm asks for a yes. Where nobody can answer it says which flag to use.
-func (a *app) confirm(question string) error {
-	if input, ok := a.in.(*os.File); !ok || !isTerminal(input) {
-		return fmt.Errorf("%w: nobody can be asked here; add --yes to go on without", errDeclined)
-	}
-	fmt.Fprint(a.out, question, " [y/N] ")
-	answer, err := bufio.NewReader(io.LimitReader(a.in, 100)).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return err
-	}
-	switch strings.ToLower(strings.TrimSpace(answer)) {
-	case "y", "yes":
-		return nil
-	}
-	return errDeclined
 }

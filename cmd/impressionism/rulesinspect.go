@@ -70,7 +70,7 @@ func (a *app) printInspected(r shape.Inspected) {
 			state = ", vetted"
 		}
 	}
-	fmt.Fprintf(a.out, "%s %s, %s, %s%s\n", r.ID, r.Manifest.Version, r.Language, size(r.Bytes), state)
+	fmt.Fprintf(a.out, "%s, %s, %s%s\n", strings.TrimSpace(r.ID+" "+r.Manifest.Version), r.Language, size(r.Bytes), state)
 	var rows [][]string
 	row := func(name, value string) {
 		if value != "" {

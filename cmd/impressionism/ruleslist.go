@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +27,7 @@ func (a *app) rulesList() error {
 		return err
 	}
 	defer store.Close()
+	edited := a.editedRulesets()
 	result := shape.Rules{Active: a.loaded.ActiveRuleset, Rulesets: []shape.RulesetLine{}}
 	for _, found := range a.engine(a.workspaceOf("")).Set.List() {
 		health, err := store.Health(found.ID)
@@ -33,6 +35,7 @@ func (a *app) rulesList() error {
 			return failed(err)
 		}
 		line := a.rulesetLine(found)
+		line.Changed = edited(found)
 		line.Paused = engineHealth(health).Paused(found.Hash)
 		result.Rulesets = append(result.Rulesets, line)
 	}
@@ -55,6 +58,22 @@ func (a *app) rulesetLine(found engine.Found) shape.RulesetLine {
 		ID: found.ID, Version: found.Version, Summary: found.Summary, Language: found.Language, Bytes: found.Bytes,
 		Path: found.Path, Hash: found.Hash, Problem: found.Problem,
 		Unvetted: found.Language == languageWASM && !a.modules.Vetted(found.Code),
+	}
+}
+
+// editedRulesets tells which rulesets of the user and the project are not as
+// they were added; of a lock file that cannot be read it says so.
+func (a *app) editedRulesets() func(engine.Found) bool {
+	var changed []func(engine.Found) bool
+	for _, folder := range []string{a.paths.Rules, projectRules(a.workspaceOf(""))} {
+		told, err := changedSince(folder)
+		if err != nil {
+			fmt.Fprintln(a.errOut, "impressionism: warning:", err)
+		}
+		changed = append(changed, told)
+	}
+	return func(found engine.Found) bool {
+		return slices.ContainsFunc(changed, func(told func(engine.Found) bool) bool { return told(found) })
 	}
 }
 
@@ -84,6 +103,8 @@ func rulesetState(r shape.RulesetLine) string {
 		return "not vetted: rules trust " + r.ID
 	case r.Paused:
 		return "paused"
+	case r.Changed:
+		return "changed since it was added"
 	}
 	return "ok"
 }

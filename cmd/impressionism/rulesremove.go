@@ -4,28 +4,38 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/host/engine/install"
+	"github.com/ed-irl/impressionism/host/engine/lock"
 )
 
 func (a *app) rulesRemoveCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "remove ID", Short: "Delete a ruleset from your rules folder",
+	var project bool
+	command := &cobra.Command{
+		Use: "remove ID", Short: "Delete a ruleset from your rules folder and its lock file",
 		Example: "  impressionism rules remove acme/careful", Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.rulesRemove(args[0]) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.rulesRemove(args[0], project) },
 	}
+	projectFlag(command, &project)
+	return command
 }
 
-func (a *app) rulesRemove(id string) error {
-	if err := a.ready(); err != nil {
+func (a *app) rulesRemove(id string, project bool) error {
+	folder, err := a.rulesFolder(project)
+	if err != nil {
 		return err
 	}
-	ruleset, loadErr := a.engine("").Set.Load(id)
-	removed, err := install.Remove(a.paths.Rules, id)
+	ruleset, loadErr := folder.own.Load(id)
+	removed, err := install.Remove(folder.path, id)
+	_, locked := folder.lock.Find(id)
+	if errors.Is(err, os.ErrNotExist) && !locked {
+		return failed(fmt.Errorf("there is no ruleset %.100q in %s; see: impressionism rules list", id, folder.path))
+	}
 	if errors.Is(err, os.ErrNotExist) {
-		return failed(fmt.Errorf("there is no ruleset %.100q in %s; see: impressionism rules list", id, a.paths.Rules))
+		removed, err = []string{id + " from " + filepath.Join(folder.path, lock.Name)}, nil
 	}
 	if err != nil {
 		return failed(err)
@@ -33,13 +43,16 @@ func (a *app) rulesRemove(id string) error {
 	for _, name := range removed {
 		fmt.Fprintln(a.out, "Removed", name)
 	}
+	if err := folder.drop(id); err != nil {
+		return failed(err)
+	}
 	if loadErr == nil && ruleset.Language == languageWASM {
 		if err := a.modules.forget(ruleset.Program.Code); err != nil {
 			return failed(err)
 		}
 	}
 	if id == a.loaded.ActiveRuleset {
-		fmt.Fprintf(a.out, "%s is still chosen, so builtin/default answers in its place; choose another: impressionism config set active_ruleset builtin/default\n", id)
+		fmt.Fprintf(a.out, "%s is still chosen, so builtin/default answers in its place; choose it: impressionism rules use builtin/default\n", id)
 	}
 	return nil
 }

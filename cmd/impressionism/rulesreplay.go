@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // replayFlags say what is replayed with what.
@@ -24,7 +26,8 @@ func (a *app) rulesReplayCommand() *cobra.Command {
 		Long: `Take recorded decisions again, with every host call answered from the trace: no
 database, skills or model take part. The version that decided is used: the
 current one where its hash is the same, the last good one, or that in the file.
-Everything must be the same then: host calls, log lines, answers, decision.
+Everything must be the same then: host calls, log lines, answers, decision. What
+failed before another ruleset answered is taken again, too, and must fail alike.
 
 With --with another version is asked instead, and only the decision and the error
 must be the same; host calls that the trace has no answer to are named.
@@ -63,9 +66,10 @@ func (a *app) rulesReplay(ctx context.Context, names []string, flags replayFlags
 		if err != nil {
 			stopped = fmt.Errorf("replay %s: %w", name, err)
 			fmt.Fprintln(a.errOut, "impressionism:", plain(stopped.Error()))
-			continue
 		}
-		result.Replays = append(result.Replays, replayed)
+		result.Replays = append(result.Replays, replayed...)
+	}
+	for _, replayed := range result.Replays {
 		if replayed.Same {
 			result.Same++
 		} else {
@@ -101,7 +105,14 @@ func (a *app) tracedIDs() ([]string, error) {
 	}
 	var names []string
 	for i := len(made) - 1; i >= 0; i-- {
-		if made[i].HasTrace && made[i].RulesetID != "" {
+		if !made[i].HasTrace {
+			continue
+		}
+		f, err := a.storedTrace(store, made[i])
+		if err != nil {
+			return nil, err
+		}
+		if f.Trace.ABI > 0 || slices.ContainsFunc(f.Failed, func(x trace.Failure) bool { return repeats(x.Trace.Fault) }) {
 			names = append(names, fmt.Sprint(made[i].ID))
 		}
 	}

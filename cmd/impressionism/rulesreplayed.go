@@ -24,11 +24,8 @@ type replayer struct {
 	folder    string
 }
 
-func (r *replayer) replay(ctx context.Context, name string) (shape.Replayed, error) {
-	f, err := r.whole(name)
-	if err != nil {
-		return shape.Replayed{}, err
-	}
+// one takes one decision, or one failure, again.
+func (r *replayer) one(ctx context.Context, f trace.File, name string) (shape.Replayed, error) {
 	ruleset, from, err := r.decider(f, r.with)
 	if err != nil {
 		return shape.Replayed{}, err

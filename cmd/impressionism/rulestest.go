@@ -26,8 +26,12 @@ type rulesTest struct {
 	coverage bool
 	update   bool
 	watch    bool
-	wanted   *regexp.Regexp
-	folder   string // of vetted and compiled modules, for this run only
+
+	fromTrace string
+	shrink    bool
+
+	wanted *regexp.Regexp
+	folder string // of vetted and compiled modules, for this run only
 }
 
 func (a *app) rulesTestCommand() *cobra.Command {
@@ -41,9 +45,13 @@ file, a folder with rulesets below it, or an id; the current folder where none i
 given. It needs no client, no index and no configuration. A WebAssembly module is
 checked and compiled first, as rules add does, in a folder that is removed after.
 
+--from-trace writes a decision that was recorded on this machine, or that is in a
+file of trace export, to scenarios/ of the ruleset in PATH and plays it; --shrink
+makes it the smallest one. The file holds the prompt: read it before you share it.
+
 The exit code is 0 where all is as expected, 1 where something is not, 2 where
 nothing could be played.`,
-		Example: "  impressionism rules test\n  impressionism rules test rules/ --run 'follow|leaves'\n  impressionism rules test --format junit > junit.xml",
+		Example: "  impressionism rules test\n  impressionism rules test rules/ --run 'follow|leaves'\n  impressionism rules test --format junit > junit.xml\n  impressionism rules test --from-trace last --shrink",
 		RunE:    func(command *cobra.Command, paths []string) error { return t.command(command.Context(), paths) },
 	}
 	flags := command.Flags()
@@ -52,6 +60,8 @@ nothing could be played.`,
 	flags.BoolVar(&t.coverage, "coverage", false, "tell which lines of Lua files no scenario ran")
 	flags.BoolVar(&t.update, "update", false, "write the decisions that came into the files, as what is expected; errors are never written")
 	flags.BoolVar(&t.watch, "watch", false, "play again whenever a file changes, until it is interrupted")
+	flags.StringVar(&t.fromTrace, "from-trace", "", "write this recorded decision (a number, \"last\" or a file) as a scenario and play it")
+	flags.BoolVar(&t.shrink, "shrink", false, "with --from-trace: the fewest skills and messages that still give the decision")
 	return command
 }
 
@@ -61,6 +71,10 @@ func (t *rulesTest) command(ctx context.Context, paths []string) error {
 		return fmt.Errorf("--run: %w", err)
 	}
 	switch {
+	case t.shrink && t.fromTrace == "":
+		return errors.New("--shrink is for --from-trace; see also: impressionism trace scenario")
+	case t.fromTrace != "" && (t.run != "" || t.watch || t.update || len(paths) > 1):
+		return errors.New("--from-trace writes one scenario of one ruleset and plays it; leave out --run, --watch, --update and further paths")
 	case t.format != "human" && t.format != "json" && t.format != "junit":
 		return fmt.Errorf("--format is %q; it is human, json or junit", t.format)
 	case t.watch && t.format != "human":
@@ -71,6 +85,13 @@ func (t *rulesTest) command(ctx context.Context, paths []string) error {
 	}
 	if err := t.app.ready(); err != nil {
 		return err
+	}
+	if t.fromTrace != "" {
+		only, err := t.takeTrace(ctx, paths[0])
+		if err != nil {
+			return err
+		}
+		t.wanted = regexp.MustCompile(only)
 	}
 	if t.folder, err = os.MkdirTemp("", "impressionism-test-"); err != nil {
 		return err
@@ -137,6 +158,7 @@ func (t *rulesTest) ruleset(ctx context.Context, known *engine.Engine, name stri
 	player := ruletest.Player{
 		Engine: known, Ruleset: ruleset, Budgets: abi.DefaultBudgets(),
 		Clock: func() time.Duration { return time.Since(t.app.started) },
+		Index: t.app.scenarioIndex,
 	}
 	files = slices.DeleteFunc(files, func(file ruletest.File) bool { return !t.wanted.MatchString(tested.ID + "/" + file.Name) })
 	if len(files) == 0 {

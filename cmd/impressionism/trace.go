@@ -68,18 +68,35 @@ func (a *app) storedTrace(store *session.Store, m session.Made) (trace.File, err
 	if err != nil {
 		return trace.File{}, err
 	}
-	if m.RulesetID == "" {
-		return f, nil // nobody answered, so that there is nothing in it
+	if f.Failed, err = failures(store, m.ID); err != nil || m.RulesetID == "" {
+		return f, err // where nobody answered there is nothing else
 	}
 	f.Trace, err = trace.Decode(data)
 	return f, err
+}
+
+// failures reads the traces of the rulesets that failed before a decision.
+func failures(store *session.Store, decisionID int64) ([]trace.Failure, error) {
+	stored, err := store.FailedTraces(decisionID)
+	if err != nil {
+		return nil, err
+	}
+	var failures []trace.Failure
+	for _, data := range stored {
+		t, err := trace.Decode(data)
+		if err != nil {
+			return nil, fmt.Errorf("a failure before decision %d: %w", decisionID, err)
+		}
+		failures = append(failures, trace.Failure{Trace: t})
+	}
+	return failures, nil
 }
 
 // whyNoTrace says why a decision cannot be looked into.
 func whyNoTrace(m trace.Made) string {
 	switch {
 	case m.Ruleset == "" && m.Fault != "":
-		return "no ruleset answered, so that there is no trace"
+		return "no ruleset answered, so that there is no trace of an answer"
 	case m.Ruleset == "":
 		return "no ruleset was asked, so that there is no trace"
 	}

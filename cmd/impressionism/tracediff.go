@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 
@@ -77,15 +78,18 @@ func (a *app) traceExport(name, out string) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
-	f, err := a.whole(name)
+	f, err := a.traced(name)
+	if err == nil && f.Trace.ABI == 0 && len(f.Failed) == 0 {
+		err = fmt.Errorf("decision %s: %s", name, whyNoTrace(f.Made))
+	}
 	if err != nil {
 		return failed(err)
 	}
-	ruleset, _, err := a.decider(f, "")
-	if err != nil {
-		fmt.Fprintf(a.errOut, "impressionism: warning: the file has no ruleset: %v\n", oneLine(err.Error()))
-	} else {
-		f.Ruleset = engine.Bundle(ruleset)
+	if f.Trace.ABI > 0 {
+		f.Ruleset = a.bundled(f)
+	}
+	for i, failure := range f.Failed {
+		f.Failed[i].Ruleset = a.bundled(f.Of(failure))
 	}
 	data, err := trace.EncodeFile(f)
 	if err != nil {
@@ -102,4 +106,15 @@ func (a *app) traceExport(name, out string) error {
 	a.exported(out, len(f.Trace.Calls))
 	fmt.Fprintf(a.out, "Wrote %s, %s.\n", out, size(len(data)))
 	return nil
+}
+
+// bundled gives the version that took a decision as it is sent, nil where it is
+// not kept.
+func (a *app) bundled(f trace.File) json.RawMessage {
+	ruleset, _, err := a.decider(f, "")
+	if err != nil {
+		fmt.Fprintf(a.errOut, "impressionism: warning: the file has no ruleset: %v\n", oneLine(err.Error()))
+		return nil
+	}
+	return engine.Bundle(ruleset)
 }

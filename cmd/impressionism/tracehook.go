@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -40,13 +41,15 @@ func shownOf(event abi.Event, response host.Response) shape.TraceShow {
 	for step, micros := range d.Steps {
 		made.StepsMS[step] = float64(micros) / 1000
 	}
+	var failed []trace.Trace
 	for _, attempt := range d.Answer.Attempts {
-		if attempt.Outcome.Fault != nil && made.Fault == "" {
-			made.Fault = attempt.Outcome.Fault.Error()
+		if attempt.Outcome.Fault != nil {
+			made.Fault = cmp.Or(made.Fault, attempt.Outcome.Fault.Error())
+			failed = append(failed, attempt.Outcome.Trace)
 		}
 	}
 	if outcome.Ruleset == "" {
-		return shape.TraceShow{Made: made, Note: whyNoTrace(made)}
+		return shape.TraceShow{Made: made, Failed: failed, Note: whyNoTrace(made)}
 	}
-	return shape.TraceShow{Made: made, Trace: &outcome.Trace}
+	return shape.TraceShow{Made: made, Failed: failed, Trace: &outcome.Trace}
 }

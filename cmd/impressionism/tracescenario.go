@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -55,13 +56,9 @@ func (a *app) traceScenario(ctx context.Context, name string, flags scenarioFlag
 	if err != nil {
 		return failed(err)
 	}
-	comment := fmt.Sprintf("From decision %s, by %s.", name, result.ruleset)
-	text, err := shrink.YAML(result.Scenario, plain(comment))
+	text, err := result.yaml()
 	if err != nil {
 		return failed(err)
-	}
-	if _, err := scenario.Decode(text); err != nil {
-		return failed(fmt.Errorf("the scenario cannot be read again: %w", err))
 	}
 	if flags.out != "" {
 		if err := os.WriteFile(flags.out, text, 0o600); err != nil {
@@ -89,7 +86,21 @@ func (a *app) traceScenario(ctx context.Context, name string, flags scenarioFlag
 // scenarioMade is a scenario and whose decision it shows.
 type scenarioMade struct {
 	shrink.Result
-	ruleset string
+	ruleset  string
+	decision string // its number, or the file that it is from
+}
+
+// yaml writes the scenario and tries that it can be read.
+func (m scenarioMade) yaml() ([]byte, error) {
+	comment := fmt.Sprintf("From decision %s, by %s.", m.decision, m.ruleset)
+	text, err := shrink.YAML(m.Scenario, plain(comment))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := scenario.Decode(text); err != nil {
+		return nil, fmt.Errorf("the scenario cannot be read again: %w", err)
+	}
+	return text, nil
 }
 
 func (a *app) scenarioOf(ctx context.Context, name string, flags scenarioFlags) (scenarioMade, error) {
@@ -111,5 +122,9 @@ func (a *app) scenarioOf(ctx context.Context, name string, flags scenarioFlags) 
 	timer := time.AfterFunc(shrinkTimeMax, func() { stop.Store(true) })
 	defer timer.Stop()
 	result, err := shrink.Scenario(shrink.Input{Engine: e, Ruleset: ruleset, Trace: f.Trace, Budgets: f.Budgets, Stop: stop, Shrink: flags.shrink})
-	return scenarioMade{result, ruleset.Manifest.ID}, err
+	made := scenarioMade{result, ruleset.Manifest.ID, filepath.Base(name)}
+	if f.Made.ID > 0 {
+		made.decision = fmt.Sprint(f.Made.ID)
+	}
+	return made, err
 }

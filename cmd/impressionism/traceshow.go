@@ -14,7 +14,8 @@ func (a *app) traceShowCommand() *cobra.Command {
 		Use: "show ID|FILE", Short: "Show one decision as a tree: what the ruleset got, asked, was told and answered, and what was said",
 		Long: `Show one decision as a tree: the context, each host call with its request, answer
 and time, log lines, scores, the decision, what the schema check had against it,
-what was said to the model and what the budget dropped.
+what was said to the model and what the budget dropped. Rulesets that were asked
+before and failed come first.
 
 ` + traceNames,
 		Example: "  impressionism trace show last\n  impressionism trace show 12 --full", Args: cobra.ExactArgs(1),
@@ -33,6 +34,9 @@ func (a *app) traceShow(name string, full bool) error {
 		return failed(err)
 	}
 	shown := shape.TraceShow{Made: f.Made}
+	for _, failure := range f.Failed {
+		shown.Failed = append(shown.Failed, failure.Trace)
+	}
 	if f.Trace.ABI == 0 {
 		shown.Note = whyNoTrace(f.Made)
 	} else {

@@ -42,6 +42,9 @@ func (t *traceTree) print(shown shape.TraceShow) {
 	if m.Fault != "" {
 		t.line(1, "failed: %s", firstLineOf(m.Fault))
 	}
+	for _, attempt := range shown.Failed {
+		t.failed(attempt)
+	}
 	if shown.Trace == nil {
 		t.line(1, "%s", shown.Note)
 	} else {
@@ -94,7 +97,7 @@ func (t *traceTree) evaluated(r trace.Trace) {
 		if call.By != "" {
 			who = " (by " + call.By + ")"
 		}
-		t.line(2, "%s%s %s, %.2f ms", call.Call, who, t.cut(string(call.Request)), call.MS)
+		t.line(2, "%s%s %s, %.2f ms%s", call.Call, who, t.cut(string(call.Request)), call.MS, fuelText("after ", call.Fuel))
 		if call.Reply == nil {
 			t.line(3, "→ not kept: the trace is incomplete")
 		} else if call.Call != "log" {
@@ -105,7 +108,7 @@ func (t *traceTree) evaluated(r trace.Trace) {
 		t.line(2, "log %s: %s", line.Level, t.cut(line.Message))
 	}
 	for _, answer := range r.Answers {
-		t.line(2, "%s, %.2f ms", answer.Function, answer.MS)
+		t.line(2, "%s, %.2f ms%s", answer.Function, answer.MS, fuelText("", answer.Fuel))
 		if answer.Answer != nil {
 			t.line(3, "→ %s", t.cut(string(answer.Answer)))
 		}
@@ -117,6 +120,25 @@ func (t *traceTree) evaluated(r trace.Trace) {
 	}
 	for _, warning := range r.Warnings {
 		t.line(2, "warning: %s", warning)
+	}
+}
+
+// fuelText says how many units were used; traces from before they were counted say
+// nothing.
+func fuelText(when string, units int64) string {
+	if units == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %s%d fuel", when, units)
+}
+
+// failed shows a ruleset that was asked before and lost its say.
+func (t *traceTree) failed(r trace.Trace) {
+	t.line(1, "asked before: %s (%.12s)", r.Ruleset, r.Hash)
+	t.given(r)
+	t.evaluated(r)
+	if r.Fault != nil {
+		t.line(1, "→ failed: %s", firstLineOf(r.Fault.Error()))
 	}
 }
 

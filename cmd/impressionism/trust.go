@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/engine/lock"
 	"github.com/ed-irl/impressionism/host/session"
 )
 
@@ -25,8 +26,8 @@ func (a *app) projectHash(workspace string) (string, error) {
 	root := projectRules(workspace)
 	files, total := 0, int64(0)
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
+		if err != nil || entry.IsDir() || path == filepath.Join(root, lock.Name) {
+			return err // the lock file is never run, and what it tells of is hashed itself
 		}
 		info, err := entry.Info()
 		if err != nil {

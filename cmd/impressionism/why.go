@@ -131,6 +131,9 @@ func (a *app) printDecision(m session.Made) {
 	}
 	if m.Fault != nil {
 		fmt.Fprintf(a.out, "  failed    %s\n", oneLine(m.Fault.Error()))
+		if m.HasTrace {
+			fmt.Fprintf(a.out, "            see: impressionism trace show %d\n", m.ID)
+		}
 	}
 	a.printScores(m, answer)
 }

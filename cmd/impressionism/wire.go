@@ -39,6 +39,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 		Settings: host.Settings{
 			Ruleset:        c.ActiveRuleset,
 			OnRulesetError: c.OnRulesetError,
+			Shadows:        c.ShadowRulesets,
 			Params:         a.parameter,
 			Budgets:        abi.Budgets(c.Budgets),
 			Policy:         session.Policy{PreviewChars: c.Logging.PreviewChars, ToolUse: c.Logging.ToolUse, ToolFields: c.Logging.ToolFields},
@@ -65,7 +66,7 @@ func (a *app) parameter(ruleset, name string) (any, bool) {
 // engine knows the built-ins, the user's rulesets and, once trusted, the
 // project's.
 func (a *app) engine(workspace string) *engine.Engine {
-	places := engine.Places{Builtin: builtin.FS, User: a.paths.Rules}
+	places := engine.Places{Builtin: builtin.FS, User: a.paths.Rules, Product: version}
 	if a.projectTrusted {
 		places.Project = projectRules(workspace)
 	}

@@ -59,6 +59,9 @@ func (f field) readTexts(n node) (value any, problem string) {
 	if n.kind != listNode {
 		items = []node{n}
 	}
+	if f.maxItems > 0 && len(items) > f.maxItems {
+		return nil, fmt.Sprintf("has %d entries", len(items))
+	}
 	texts := make([]string, 0, len(items))
 	for _, item := range items {
 		text, ok := item.scalar.(string)
@@ -87,6 +90,8 @@ func (f field) allowed() string {
 	switch {
 	case f.kind == textsField && f.enum != nil:
 		return "allowed: a list of " + strings.Join(f.enum, ", ")
+	case f.kind == textsField && f.maxItems > 0:
+		return fmt.Sprintf("allowed: a list of at most %d texts", f.maxItems)
 	case f.kind == textsField:
 		return "allowed: a list of texts"
 	case f.enum != nil:

@@ -10,6 +10,8 @@ type Config struct {
 	ActiveRuleset string `json:"active_ruleset" jsonschema:"minLength=1"`
 	// OnRulesetError says what happens when the active ruleset fails.
 	OnRulesetError string `json:"on_ruleset_error" jsonschema:"enum=fallback,enum=silent,enum=surface"`
+	// ShadowRulesets look on: at Stop they are asked what they would have decided.
+	ShadowRulesets []string `json:"shadow_rulesets" jsonschema:"maxItems=4"`
 	// Parameters are those of every ruleset, under any name.
 	Parameters map[string]any `json:"parameters"`
 	// Rulesets override parameters for one ruleset, by its id.

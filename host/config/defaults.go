@@ -14,6 +14,7 @@ func Defaults() Config {
 	return Config{
 		ActiveRuleset:  "builtin/default",
 		OnRulesetError: "fallback",
+		ShadowRulesets: []string{},
 		Parameters: map[string]any{
 			"max_active_skills": int64(3),
 			embeddingModel:      "all-MiniLM-L6-v2",

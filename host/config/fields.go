@@ -18,6 +18,7 @@ type field struct {
 	minimum   float64
 	maximum   float64
 	minLength int
+	maxItems  int // of a list; 0: any number
 }
 
 type fieldKind int
@@ -97,6 +98,8 @@ func tagged(f field, tag string) field {
 			f.maximum, _ = strconv.ParseFloat(value, 64)
 		case "minLength":
 			f.minLength, _ = strconv.Atoi(value)
+		case "maxItems":
+			f.maxItems, _ = strconv.Atoi(value)
 		}
 	}
 	return f

@@ -89,6 +89,9 @@ func unfit(active Ruleset, err error, health Health) string {
 }
 
 func (e *Engine) choose(id, onError string, active Ruleset, lastGood *Ruleset) []Ruleset {
+	if lastGood != nil && e.Set.meant(lastGood.Manifest) != nil {
+		lastGood = nil // the program is another one since
+	}
 	fallback, err := e.Set.Load(DefaultID)
 	if err != nil {
 		return Choose(id, onError, active, lastGood, nil)

@@ -18,7 +18,9 @@ type door struct {
 	ruleset Ruleset
 	calls   []abi.Call
 	context abi.Context
-	depth   int // 0: the active ruleset
+	depth   int         // 0: the active ruleset
+	meter   abi.Metered // of its guest; nil until that is started
+	burnt   int64       // fuel that the guest had used when it last called
 }
 
 func newDoor(r *run, ruleset Ruleset, calls []abi.Call, context abi.Context, depth int) *door {
@@ -32,14 +34,31 @@ func (d *door) invoke(call string, request []byte) []byte {
 	if d.run.calls > budgets.HostCalls {
 		return abi.EncodeFault(limit("host calls: more than %d in one event", budgets.HostCalls))
 	}
+	fuel := d.burn()
 	began := d.run.now()
 	reply := d.answer(call, request)
 	by := ""
 	if d.depth > 0 {
 		by = d.ruleset.Manifest.ID
 	}
-	d.run.trace.AddCall(by, call, request, reply, milliseconds(d.run.now()-began))
+	d.run.trace.AddCall(by, call, request, reply, milliseconds(d.run.now()-began), fuel)
 	return reply
+}
+
+// used is the fuel that the guest has used so far.
+func (d *door) used() int64 {
+	if d.meter == nil {
+		return 0
+	}
+	return d.meter.FuelUsed()
+}
+
+// burn gives the fuel that the guest used since it last called.
+func (d *door) burn() int64 {
+	used := d.used()
+	since := used - d.burnt
+	d.burnt = used
+	return since
 }
 
 func (d *door) answer(call string, request []byte) []byte {
@@ -47,8 +66,10 @@ func (d *door) answer(call string, request []byte) []byte {
 	if exists && !slices.ContainsFunc(d.calls, func(c abi.Call) bool { return c.Name == call }) {
 		return abi.EncodeFault(&abi.Fault{Code: abi.NotAllowed, Message: fmt.Sprintf("%s: not among the calls of %s; add it to its manifest", call, d.ruleset.Manifest.ID)})
 	}
-	if d.run.input.invoke != nil && call != "log" {
-		return d.run.input.invoke(call, request)
+	if d.run.input.Instead != nil && call != "log" {
+		if reply := d.run.input.Instead(call, request); reply != nil {
+			return reply
+		}
 	}
 	return abi.Invoke(d, d.context.SessionID, call, request)
 }

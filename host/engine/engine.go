@@ -30,10 +30,11 @@ type Input struct {
 	Host           abi.Host
 	Params         Params
 	Budgets        abi.Budgets
-	Stop           *atomic.Bool                // ends the guest; may be nil
-	Known          func(kind, id string) bool  // whether this session's catalog has the item
-	Clock          func() time.Duration        // monotonic, for timings; nil: none are taken
-	invoke         func(string, []byte) []byte // answers every call instead of Host, for a replay
+	Stop           *atomic.Bool               // ends the guest; may be nil
+	Known          func(kind, id string) bool // whether this session's catalog has the item
+	Clock          func() time.Duration       // monotonic, for timings; nil: none are taken
+	// Instead answers a call in place of Host, or gives nil; it is not asked to log.
+	Instead func(call string, request []byte) []byte
 }
 
 // Params gives the configured value of a parameter: the override for the ruleset,
@@ -50,6 +51,7 @@ type Outcome struct {
 	Decision abi.Decision
 	Fault    *abi.Fault
 	Warnings []string
+	Fuel     int64 // used, that of evaluated rulesets included
 	Trace    trace.Trace
 }
 
@@ -73,6 +75,7 @@ func (e *Engine) Consult(ruleset Ruleset, input Input) Outcome {
 	r.trace.Decision = Encode(decision)
 	r.trace.Warnings = r.warnings
 	outcome.Decision, outcome.Warnings, outcome.Trace = decision, r.warnings, *r.trace
+	outcome.Fuel = r.used + input.Budgets.Fuel - r.fuel
 	return outcome
 }
 
@@ -89,8 +92,8 @@ func (e *Engine) Replay(ruleset Ruleset, t trace.Trace, budgets abi.Budgets, sto
 	}
 	return e.Consult(ruleset, Input{
 		Context: t.Context, DeactivateOnly: t.DeactivateOnly, Budgets: budgets, Stop: stop,
-		Known:  func(_, id string) bool { return !unknown[id] },
-		invoke: trace.NewHost(t).Invoke,
+		Known:   func(_, id string) bool { return !unknown[id] },
+		Instead: trace.NewHost(t).Invoke,
 	}), nil
 }
 

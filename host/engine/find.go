@@ -15,13 +15,15 @@ type Places struct {
 	Builtin fs.FS  // one folder for each, ids "builtin/<folder>"
 	User    string // rules folder: <owner>/<name>.lua or <owner>/<name>/; may be absent
 	Project string // of the same shape; empty unless trusted
+	Product string // version of the program; empty: rulesets for any are taken
 }
 
 // Set is every ruleset that can be loaded. Where user and project have the same
 // id the user's counts: a repository does not replace what a user chose.
 type Set struct {
-	places []place
-	held   map[string]Ruleset // in memory, before all places
+	places  []place
+	product string
+	held    map[string]Ruleset // in memory, before all places
 }
 
 // With is the same set in which an id stands for this very ruleset, wherever its
@@ -50,6 +52,7 @@ type Found struct {
 	Language string `json:"language,omitempty"` // "lua", "wasm"
 	Path     string `json:"path"`
 	Hash     string `json:"hash,omitempty"`
+	Files    string `json:"-"`                 // hash of its own files alone
 	Bytes    int    `json:"bytes,omitempty"`   // of its code file
 	Problem  string `json:"problem,omitempty"` // why it cannot be loaded
 	Code     []byte `json:"-"`                 // what would run
@@ -66,7 +69,7 @@ const (
 
 // Find gives the set of rulesets in these places. It reads nothing yet.
 func Find(places Places) Set {
-	var set Set
+	set := Set{product: places.Product}
 	if places.Builtin != nil {
 		set.places = append(set.places, place{files: places.Builtin, path: ownerBuiltin, owner: ownerBuiltin})
 	}
@@ -104,7 +107,7 @@ func (s Set) describe(at int, where spot) Found {
 	}
 	found.Version, found.Summary = ruleset.Manifest.Version, ruleset.Manifest.Summary
 	found.Language, found.Hash, found.Bytes = ruleset.Language, ruleset.Hash, len(ruleset.Program.Code)
-	found.Code = ruleset.Program.Code
+	found.Code, found.Files = ruleset.Program.Code, ruleset.FilesHash()
 	return found
 }
 

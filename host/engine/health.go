@@ -61,6 +61,9 @@ func Passed(h Health) Health {
 // itsOwn tells a bad ruleset from a busy machine and from one that was not
 // started, as a module that nobody has vetted.
 func itsOwn(fault *abi.Fault) bool {
-	outOfTime := fault.Code == abi.Limit && strings.HasPrefix(fault.Message, "time:")
-	return !outOfTime && fault.Code != abi.Unavailable
+	return !outOfTime(fault) && fault.Code != abi.Unavailable
+}
+
+func outOfTime(fault *abi.Fault) bool {
+	return fault.Code == abi.Limit && strings.HasPrefix(fault.Message, "time:")
 }

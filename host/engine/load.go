@@ -78,7 +78,11 @@ func (s Set) read(p place, where spot) (Ruleset, error) {
 	if err != nil {
 		return Ruleset{}, err
 	}
-	return assemble(where.id, files, modules)
+	ruleset, err := assemble(where.id, files, modules)
+	if err != nil {
+		return Ruleset{}, err
+	}
+	return ruleset, s.meant(ruleset.Manifest)
 }
 
 // assemble makes a ruleset of its files: a folder's, or a single one.
@@ -136,7 +140,7 @@ func decodeManifest(id, from string, data []byte) (abi.Manifest, error) {
 			return abi.Manifest{}, fmt.Errorf("%s: calls: this host has no call %.60q: a spelling error, or the ruleset needs a newer impressionism", from, name)
 		}
 	}
-	return manifest, nil
+	return manifest, checkVersions(from, manifest)
 }
 
 // codeFile gives the manifest's code file, else the one named for the folder,
@@ -159,17 +163,19 @@ func codeFile(manifest abi.Manifest, files map[string][]byte) (string, error) {
 	return "", fmt.Errorf("it has no code: there is no %s.lua, ruleset.lua, %s.wasm or ruleset.wasm", name, name)
 }
 
-func (r Ruleset) hash() string {
+func (r Ruleset) hash() string { return hash(r.files, r.modules) }
+
+func hash(files map[string][]byte, modules map[string]module) string {
 	h := sha256.New()
 	add := func(sort byte, name string, content []byte) {
 		fmt.Fprintf(h, "%c%d:%s%d:", sort, len(name), name, len(content))
 		h.Write(content)
 	}
-	for _, name := range slices.Sorted(maps.Keys(r.files)) {
-		add('f', name, r.files[name])
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		add('f', name, files[name])
 	}
-	for _, name := range slices.Sorted(maps.Keys(r.modules)) {
-		add('m', name, r.modules[name].Source)
+	for _, name := range slices.Sorted(maps.Keys(modules)) {
+		add('m', name, modules[name].Source)
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }

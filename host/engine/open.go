@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -57,7 +56,11 @@ func (s Set) open(p place, where spot) (Ruleset, error) {
 	if err != nil {
 		return Ruleset{}, err
 	}
-	return assemble(where.id, files, modules)
+	ruleset, err := assemble(where.id, files, modules)
+	if err != nil {
+		return Ruleset{}, err
+	}
+	return ruleset, s.meant(ruleset.Manifest)
 }
 
 // ownID is the id by a ruleset's own manifest, or "" where none can be read.
@@ -73,13 +76,4 @@ func ownID(files map[string][]byte) string {
 		return ""
 	}
 	return manifest.ID
-}
-
-// Files gives what the ruleset consists of, by the path inside its folder.
-func (r Ruleset) Files() map[string][]byte { return maps.Clone(r.files) }
-
-// IsFile reports whether it is one file rather than a folder.
-func (r Ruleset) IsFile() bool {
-	_, hasManifest := r.files[manifestFile]
-	return len(r.files) == 1 && !hasManifest
 }

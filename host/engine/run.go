@@ -22,6 +22,7 @@ type run struct {
 	calls    int
 	logLines int
 	fuel     int64              // left for evaluated rulesets
+	used     int64              // by the active ruleset itself
 	loaded   map[string]Ruleset // evaluated ones, by id
 }
 
@@ -46,6 +47,7 @@ func (r *run) decide() (abi.Decision, error) {
 		return abi.Decision{}, err
 	}
 	decision, err := r.ask(guest, d)
+	r.used = d.used()
 	if closeErr := guest.Close(); closeErr != nil && err == nil {
 		err = fmt.Errorf("close %s: %w", r.active.Manifest.ID, closeErr)
 	}
@@ -56,7 +58,7 @@ func (r *run) ask(guest abi.Guest, d *door) (abi.Decision, error) {
 	decision := abi.Decision{Activate: []abi.Entry{}, Deactivate: []abi.Entry{}}
 	context := r.input.Context
 	if !r.input.DeactivateOnly {
-		entries, err := r.evaluate(guest, abi.Activation, context)
+		entries, err := r.evaluate(guest, d, abi.Activation, context)
 		if err != nil {
 			return abi.Decision{}, err
 		}
@@ -64,7 +66,7 @@ func (r *run) ask(guest abi.Guest, d *door) (abi.Decision, error) {
 		context.Activated = entries
 		d.context = context // that of rulesets evaluated from here on
 	}
-	entries, err := r.evaluate(guest, abi.Deactivation, context)
+	entries, err := r.evaluate(guest, d, abi.Deactivation, context)
 	if err != nil {
 		return abi.Decision{}, err
 	}
@@ -74,10 +76,10 @@ func (r *run) ask(guest abi.Guest, d *door) (abi.Decision, error) {
 
 // evaluate calls one function of the active ruleset and believes what holds of
 // its answer.
-func (r *run) evaluate(guest abi.Guest, function string, context abi.Context) ([]abi.Entry, error) {
-	began := r.now()
+func (r *run) evaluate(guest abi.Guest, d *door, function string, context abi.Context) ([]abi.Entry, error) {
+	began, before := r.now(), d.used()
 	answer, entries, err := r.call(guest, r.active.Manifest.ID, function, context)
-	record := trace.Answer{Function: function, MS: milliseconds(r.now() - began)}
+	record := trace.Answer{Function: function, MS: milliseconds(r.now() - began), Fuel: d.used() - before}
 	if answer != nil {
 		record.Answer = trace.Raw(answer)
 	}
@@ -127,6 +129,7 @@ func (r *run) start(d *door, budgets abi.Budgets) (abi.Guest, error) {
 	if err != nil {
 		return nil, printable(err)
 	}
+	d.meter, _ = guest.(abi.Metered)
 	return guest, nil
 }
 

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -47,5 +48,49 @@ func TestConsultFaults(t *testing.T) {
 		if got.Fault == nil || got.Fault.Error() != c.want || len(got.Decision.Activate) != 0 {
 			t.Errorf("%s: got %v, %v; want %s", c.name, got.Fault, got.Decision, c.want)
 		}
+	}
+}
+
+// metered is a guest whose functions use fuel before and after a call.
+type metered struct {
+	sandbox abi.Sandbox
+	used    *int64
+}
+
+func (m metered) Evaluate(string, []byte) ([]byte, error) {
+	*m.used += 100
+	m.sandbox.Invoke("get_session", []byte("{}"))
+	*m.used += 20
+	m.sandbox.Invoke("get_session", []byte("{}"))
+	*m.used += 3
+	return []byte("[]"), nil
+}
+func (m metered) Close() error    { return nil }
+func (m metered) FuelUsed() int64 { return *m.used }
+
+// Ensure that a trace tells where a guest's fuel went: what was used before each
+// host call, starting included, and in each function (000.31a).
+func TestFuelInTrace(t *testing.T) {
+	e := testEngine()
+	e.Runtimes = map[string]abi.Start{".lua": func(_ abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
+		return metered{sandbox, new(int64(4000))}, nil
+	}}
+	ruleset, err := e.Set.Load("custom/boom")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := e.Consult(ruleset, input(t, "x"))
+	if got.Fault != nil {
+		t.Fatal(got.Fault)
+	}
+	var calls, functions []int64
+	for _, call := range got.Trace.Calls {
+		calls = append(calls, call.Fuel)
+	}
+	for _, answer := range got.Trace.Answers {
+		functions = append(functions, answer.Fuel)
+	}
+	if fmt.Sprint(calls, functions) != "[4100 20 103 20] [123 123]" {
+		t.Errorf("got %v, %v", calls, functions)
 	}
 }

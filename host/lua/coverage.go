@@ -30,8 +30,8 @@ func NewCoverage() *Coverage { return &Coverage{ran: map[place]bool{}} }
 
 // Start is an abi.Start whose guests are noted, each when it is closed.
 func (c *Coverage) Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
-	watched := &watchedGuest{coverage: c, watcher: &watcher{ran: map[place]bool{}}}
-	g, err := begin(program, sandbox, watched.watcher)
+	watched := &coveredGuest{coverage: c, lines: &lineNoter{ran: map[place]bool{}}}
+	g, err := begin(program, sandbox, watched.lines)
 	if err != nil {
 		watched.note()
 		return nil, err
@@ -47,39 +47,50 @@ func (c *Coverage) Ran(file string, line int) bool {
 	return c.ran[place{file, line}]
 }
 
-type watchedGuest struct {
+type coveredGuest struct {
 	*guest
 	coverage *Coverage
-	watcher  *watcher
+	lines    *lineNoter
 }
 
 // Close frees the interpreter.
-func (g *watchedGuest) Close() error {
+func (g *coveredGuest) Close() error {
 	g.note()
 	return g.guest.Close()
 }
 
-func (g *watchedGuest) note() {
+func (g *coveredGuest) note() {
 	g.coverage.mutex.Lock()
 	defer g.coverage.mutex.Unlock()
-	maps.Copy(g.coverage.ran, g.watcher.ran)
+	maps.Copy(g.coverage.ran, g.lines.ran)
 }
 
-// watcher is the interpreter's context in place of the meter: it is asked before
-// each instruction, too.
-type watcher struct {
+// lineNoter is the watcher of one guest.
+type lineNoter struct {
 	*guest
 	ran map[place]bool
 }
 
+func (n *lineNoter) watch(g *guest) { n.guest = g }
+
 // Done notes the line of the instruction and charges for it.
-func (w *watcher) Done() <-chan struct{} {
-	if frame, ok := w.running.GetStack(0); ok {
-		if _, err := w.running.GetInfo("Sl", frame, vm.LNil); err == nil && frame.CurrentLine > 0 {
-			w.ran[place{frame.Source, frame.CurrentLine}] = true
-		}
+func (n *lineNoter) Done() <-chan struct{} {
+	if at, ok := n.line(); ok {
+		n.ran[at] = true
 	}
-	return w.meter.Done()
+	return n.meter.Done()
+}
+
+// line is that of the instruction which comes next, if it has one.
+func (g *guest) line() (place, bool) {
+	frame, ok := g.running.GetStack(0)
+	if !ok {
+		return place{}, false
+	}
+	if _, err := g.running.GetInfo("Sl", frame, vm.LNil); err != nil || frame.CurrentLine <= 0 {
+		return place{}, false
+	}
+	return place{frame.Source, frame.CurrentLine}, true
 }
 
 // CodeLines gives the lines of a source that have code, rising.

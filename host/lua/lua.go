@@ -29,6 +29,13 @@ var setLimits = sync.OnceFunc(func() {
 	vm.MaxTableGetLoop = metaChainMax
 })
 
+// watcher is the interpreter's context in place of a guest's meter: it is asked
+// before each instruction, too, and hands on to the meter.
+type watcher interface {
+	context.Context
+	watch(*guest)
+}
+
 // guest is one instance of a ruleset; it implements abi.Guest.
 type guest struct {
 	meter
@@ -70,11 +77,11 @@ func Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
 }
 
 // begin makes a guest that is watched, if there is somebody who does.
-func begin(program abi.Program, sandbox abi.Sandbox, watch *watcher) (*guest, error) {
+func begin(program abi.Program, sandbox abi.Sandbox, watch watcher) (*guest, error) {
 	return beginWith(program, sandbox, watch, nil)
 }
 
-func beginWith(program abi.Program, sandbox abi.Sandbox, watch *watcher, compiled *Compiled) (*guest, error) {
+func beginWith(program abi.Program, sandbox abi.Sandbox, watch watcher, compiled *Compiled) (*guest, error) {
 	setLimits()
 	g := &guest{
 		compiled: compiled,
@@ -88,7 +95,8 @@ func beginWith(program abi.Program, sandbox abi.Sandbox, watch *watcher, compile
 	})
 	g.context = &g.meter
 	if watch != nil {
-		watch.guest, g.context = g, watch
+		watch.watch(g)
+		g.context = watch
 	}
 	g.state.SetContext(g.context)
 	g.meter.place = g.place

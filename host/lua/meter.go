@@ -43,6 +43,9 @@ func newMeter(sandbox abi.Sandbox) meter {
 // FuelUsed is how much fuel is gone; see abi.Metered.
 func (m *meter) FuelUsed() int64 { return m.fuelMax - max(0, m.fuel) }
 
+// MemoryUsed is what was taken so far; see abi.Weighed.
+func (m *meter) MemoryUsed() int64 { return m.memoryMax - m.memory }
+
 // Done is called by the interpreter before each instruction. A nil channel is
 // never ready, which is the cheapest way to say "go on".
 func (m *meter) Done() <-chan struct{} {
@@ -127,4 +130,7 @@ const (
 	errorUnits = 300
 )
 
-var _ abi.Metered = (*guest)(nil)
+var (
+	_ abi.Metered = (*guest)(nil)
+	_ abi.Weighed = (*guest)(nil)
+)

@@ -21,27 +21,27 @@ func shorten(text string) string {
 }
 
 var (
-	sentenceEnd = regexp.MustCompile(`[.!?]\s+|\n|\s[-–—]\s|[。！？]`)
+	sentenceEnd = late(`[.!?]\s+|\n|\s[-–—]\s|[。！？]`)
 	// whenMark begins what an item says about its use.
-	whenMark = regexp.MustCompile(`(?i)\b((should be |is |to be |can be )?(use|used|invoke|invoked|apply|activate|trigger|triggers|triggered|run|call|load)( this| it)?( skill)?( proactively| also| it)?( whenever| when| if| for| to| on| before| after| while|:)|whenever|when)\b:?`)
+	whenMark = late(`(?i)\b((should be |is |to be |can be )?(use|used|invoke|invoked|apply|activate|trigger|triggers|triggered|run|call|load)( this| it)?( skill)?( proactively| also| it)?( whenever| when| if| for| to| on| before| after| while|:)|whenever|when)\b:?`)
 	// elsewhere are sentences about what the item is not for, or what it needs.
-	elsewhere = regexp.MustCompile(`(?i)\b(not|never|don['’]t|doesn['’]t|see (the )?[a-z]+(-[a-z]+)+|see [a-z]+\W*$|instead|rather than|unlike|skip|avoid|except)\b|^\W*(requires?|needs|supports?|works (with|on)|compatible|part of|keywords)\b`)
+	elsewhere = late(`(?i)\b(not|never|don['’]t|doesn['’]t|see (the )?[a-z]+(-[a-z]+)+|see [a-z]+\W*$|instead|rather than|unlike|skip|avoid|except)\b|^\W*(requires?|needs|supports?|works (with|on)|compatible|part of|keywords)\b`)
 	// asking is what stands between a mark and the request itself.
-	asking   = regexp.MustCompile(`(?i)^\W*((the )?(users?|someone|somebody|you|people|they|claude|one)\s+)?(explicitly |also |specifically )?((is|are) )?(ask(s|ed|ing)?|want(s|ing)?|need(s|ing)?|request(s|ed|ing)?|mention(s|ed|ing)?|say(s|ing)?|work(s|ing)?|would like|has|have|tr(y|ies|ying)|discuss(es|ing)?|says things like)(\s*:\s*|\s+|,|$)(to\s+|for\s+|about\s+|with\s+|on\s+|help\s+(with\s+|to\s+)?)*`)
-	between  = regexp.MustCompile(`\s*(?:[,;]|\(\d\)|•)\s*(?:or\s+|and\s+)?|\s+or\s+`)
-	inQuotes = regexp.MustCompile(`["“]([^"”“\n]{6,120})["”]|'([^'\n]{6,120})'`)
-	leading  = regexp.MustCompile(`(?i)^\W*(this skill|the skill|it|a skill (that|to|for)|skill (for|to|that)|(comprehensive |complete )?(guide|toolkit|guidance) (for|to|on))\s+(is\s+|should\s+|helps?\s+(to\s+)?|provides?\s+|covers?\s+|enables?\s+)?`)
+	asking   = late(`(?i)^\W*((the )?(users?|someone|somebody|you|people|they|claude|one)\s+)?(explicitly |also |specifically )?((is|are) )?(ask(s|ed|ing)?|want(s|ing)?|need(s|ing)?|request(s|ed|ing)?|mention(s|ed|ing)?|say(s|ing)?|work(s|ing)?|would like|has|have|tr(y|ies|ying)|discuss(es|ing)?|says things like)(\s*:\s*|\s+|,|$)(to\s+|for\s+|about\s+|with\s+|on\s+|help\s+(with\s+|to\s+)?)*`)
+	between  = late(`\s*(?:[,;]|\(\d\)|•)\s*(?:or\s+|and\s+)?|\s+or\s+`)
+	inQuotes = late(`["“]([^"”“\n]{6,120})["”]|'([^'\n]{6,120})'`)
+	leading  = late(`(?i)^\W*(this skill|the skill|it|a skill (that|to|for)|skill (for|to|that)|(comprehensive |complete )?(guide|toolkit|guidance) (for|to|on))\s+(is\s+|should\s+|helps?\s+(to\s+)?|provides?\s+|covers?\s+|enables?\s+)?`)
 )
 
 func split(text string, at *regexp.Regexp) []string { return at.Split(text, -1) }
 
 // bare gives a sentence without the words by which skills speak of themselves.
-func bare(sentence string) string { return leading.ReplaceAllString(sentence, "") }
+func bare(sentence string) string { return leading().ReplaceAllString(sentence, "") }
 
 // quoted gives phrases in quotes that have several words.
 func quoted(text string) []string {
 	var phrases []string
-	for _, match := range inQuotes.FindAllStringSubmatch(text, -1) {
+	for _, match := range inQuotes().FindAllStringSubmatch(text, -1) {
 		if phrase := cmp.Or(match[1], match[2]); len(strings.Fields(phrase)) > 1 {
 			phrases = append(phrases, phrase)
 		}
@@ -54,8 +54,8 @@ func quoted(text string) []string {
 func pieces(text string, keep func(string) bool) []string {
 	var whole []string
 	open := ""
-	for _, piece := range split(text, between) {
-		piece = asking.ReplaceAllString(piece, "")
+	for _, piece := range split(text, between()) {
+		piece = asking().ReplaceAllString(piece, "")
 		if len(rank.Terms(piece)) == 0 {
 			continue
 		}
@@ -73,7 +73,7 @@ func pieces(text string, keep func(string) bool) []string {
 	return whole
 }
 
-var usageHeading = regexp.MustCompile(`(?i)^#+\s*(when|use (this|when|cases)|usage examples?|triggers?|example (prompts|requests|queries))\b`)
+var usageHeading = late(`(?i)^#+\s*(when|use (this|when|cases)|usage examples?|triggers?|example (prompts|requests|queries))\b`)
 
 // plainMarks drops signs of Markdown and quotes.
 var plainMarks = strings.NewReplacer("`", "", "**", "", `"`, "", "“", "", "”", "")
@@ -85,11 +85,11 @@ func usageLines(body string) []string {
 	for line := range strings.Lines(body) {
 		line = strings.TrimSpace(line)
 		if strings.HasPrefix(line, "#") {
-			inside = usageHeading.MatchString(line)
+			inside = usageHeading().MatchString(line)
 			continue
 		}
 		if text, isListed := strings.CutPrefix(strings.TrimLeft(line, "*+"), "- "); inside && (isListed || strings.HasPrefix(line, "* ")) {
-			lines = append(lines, asking.ReplaceAllString(plainMarks.Replace(text), ""))
+			lines = append(lines, asking().ReplaceAllString(plainMarks.Replace(text), ""))
 		}
 	}
 	return lines

@@ -54,11 +54,11 @@ func Prompts(item Item, keep func(text string) bool) []Prompt {
 	}
 	made.add(FromQuoted, quoted(told))
 	var sentences, situations []string
-	for _, sentence := range split(inQuotes.ReplaceAllString(told, ","), sentenceEnd) {
-		if elsewhere.MatchString(sentence) {
+	for _, sentence := range split(inQuotes().ReplaceAllString(told, ","), sentenceEnd()) {
+		if elsewhere().MatchString(sentence) {
 			continue
 		}
-		if at := whenMark.FindStringIndex(sentence); at != nil {
+		if at := whenMark().FindStringIndex(sentence); at != nil {
 			situations = append(situations, pieces(sentence[at[1]:], keep)...)
 			sentence = sentence[:at[0]]
 		}

@@ -1,6 +1,7 @@
 package rulelint
 
 import (
+	"fmt"
 	"maps"
 	"path"
 	"regexp"
@@ -20,7 +21,7 @@ func (l *linter) scenarios() {
 			continue
 		}
 		count++
-		_, err := scenario.Decode(l.Files[name])
+		_, err := scenario.DecodeIn(l.Files[name], l.file)
 		if err == nil {
 			continue
 		}
@@ -34,6 +35,13 @@ func (l *linter) scenarios() {
 		l.find("scenarios-missing", place{file: manifestFile}, "Add scenarios/<name>.yaml: why, context, skills, search and expect.",
 			"There is no scenario, so nothing shows that the ruleset does what it should.")
 	}
+}
+
+func (l *linter) file(name string) ([]byte, error) {
+	if data, ok := l.Files[name]; ok {
+		return data, nil
+	}
+	return nil, fmt.Errorf("the ruleset has no file %s", name)
 }
 
 // headings of a README: `rules explain` prints it.

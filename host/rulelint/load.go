@@ -7,6 +7,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/abi/abitest/scenario"
 )
 
 // Limits of what is read of a folder.
@@ -72,7 +74,12 @@ func looked(name string) bool {
 	base := path.Base(name)
 	return !strings.HasPrefix(base, ".") && (path.Ext(name) == ".lua" ||
 		path.Ext(name) == ".wasm" && path.Dir(name) == "." ||
-		path.Ext(name) == ".yaml" && path.Dir(name) == "scenarios")
+		path.Ext(name) == ".yaml" && path.Dir(name) == "scenarios" || mayBeCatalog(name))
+}
+
+// mayBeCatalog tells whether a scenario might name a file as its catalog.
+func mayBeCatalog(name string) bool {
+	return (path.Ext(name) == ".yaml" || path.Ext(name) == ".json") && path.Dir(name) != "scenarios" && name != manifestFile
 }
 
 func (r Ruleset) add(files fs.FS, name, as string) error {
@@ -92,8 +99,13 @@ func (r Ruleset) add(files fs.FS, name, as string) error {
 	}
 	defer file.Close()
 	limit := textFileMax
-	if path.Ext(as) == ".wasm" {
+	switch {
+	case path.Ext(as) == ".wasm":
 		limit = moduleBytesMax
+	case mayBeCatalog(as):
+		if limit = scenario.CatalogBytesMax; info.Size() > int64(limit) {
+			return nil // a scenario that names it is told so
+		}
 	}
 	data, err := io.ReadAll(io.LimitReader(file, int64(limit+fileExtra)))
 	if err != nil {

@@ -156,14 +156,25 @@ func (l *linter) checkABI() {
 }
 
 func (l *linter) checkTexts() {
-	for name, into := range map[string]*string{"version": &l.manifest.Version, "summary": &l.manifest.Summary, "code": &l.manifest.Code} {
+	for name, into := range map[string]*string{"version": &l.manifest.Version, "summary": &l.manifest.Summary, "code": &l.manifest.Code, "impressionism": &l.manifest.Impressionism} {
 		n := l.document.field(name)
 		if n == nil || !l.expect(n, name, 's') {
 			continue
 		}
 		*into = n.text
 	}
+	l.checkVersion("version", l.manifest.Version, "Write MAJOR.MINOR.PATCH, as in 1.2.0.", engine.CheckVersion)
+	l.checkVersion("impressionism", l.manifest.Impressionism, `Write ">=0.2.0", or ">=0.2.0 <0.4.0".`, engine.CheckRange)
 	if chars := utf8.RuneCountInString(l.manifest.Summary); chars > summaryCharsMax {
 		l.find("manifest-value", l.offset(l.document.field("summary").at), "Say it in one sentence; the README has room.", "The summary has %d characters, at most %d are allowed.", chars, summaryCharsMax)
+	}
+}
+
+func (l *linter) checkVersion(name, value, fix string, check func(string) error) {
+	if value == "" {
+		return
+	}
+	if err := check(value); err != nil {
+		l.find("manifest-value", l.offset(l.document.field(name).at), fix, "%s: %v.", name, err)
 	}
 }

@@ -18,6 +18,7 @@ type File struct {
 	Path string // to show, and to write where Disk is set
 	Data []byte
 	Disk bool
+	Read func(name string) ([]byte, error) // a catalog file of the ruleset's folder
 }
 
 // Limits of looking for rulesets below a folder.
@@ -78,13 +79,19 @@ func Scenarios(ruleset engine.Ruleset, path string) ([]File, error) {
 		return beside(filepath.Join(filepath.Dir(path), scenarioFolder))
 	}
 	var files []File
+	read := func(name string) ([]byte, error) {
+		if data, ok := ruleset.Files()[name]; ok {
+			return data, nil
+		}
+		return nil, fmt.Errorf("the ruleset has no file %s", name)
+	}
 	for name, data := range ruleset.Files() {
 		inner, isScenario := strings.CutPrefix(name, scenarioFolder+"/")
 		if !isScenario || strings.Contains(inner, "/") || !strings.HasSuffix(inner, scenarioEnding) {
 			continue
 		}
 		files = append(files, File{
-			Name: strings.TrimSuffix(inner, scenarioEnding), Path: filepath.Join(path, filepath.FromSlash(name)), Data: data, Disk: onDisk,
+			Name: strings.TrimSuffix(inner, scenarioEnding), Path: filepath.Join(path, filepath.FromSlash(name)), Data: data, Disk: onDisk, Read: read,
 		})
 	}
 	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
@@ -102,7 +109,7 @@ func beside(folder string) ([]File, error) {
 		if err != nil {
 			return nil, err
 		}
-		file := File{Name: strings.TrimSuffix(filepath.Base(path), scenarioEnding), Path: path, Disk: true}
+		file := File{Name: strings.TrimSuffix(filepath.Base(path), scenarioEnding), Path: path, Disk: true, Read: scenario.Folder(filepath.Dir(folder))}
 		if info.Mode().IsRegular() && info.Size() <= scenario.FileBytesMax {
 			if file.Data, err = os.ReadFile(path); err != nil {
 				return nil, err

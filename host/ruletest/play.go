@@ -20,22 +20,31 @@ type Player struct {
 	Ruleset engine.Ruleset
 	Budgets abi.Budgets
 	Clock   func() time.Duration // monotonic
+	// Index makes a real index of a scenario's skills; nil: such scenarios fail.
+	Index func(skills []abi.Item) (Searcher, error)
+}
+
+// Searcher is a real index, to be closed.
+type Searcher interface {
+	abitest.Searcher
+	Close() error
 }
 
 // Play plays one scenario. What led to its decisions is kept where it failed.
 func (p *Player) Play(file File) Case {
 	began := p.Clock()
 	c := Case{Name: file.Name, File: file.Path}
-	s, err := scenario.Decode(file.Data)
+	s, err := p.Prepare(file)
 	if err != nil {
 		c.Problem = err.Error()
 		return c
 	}
+	defer s.Close() //nolint:errcheck // it was only read
 	c.Why = s.Why
-	c.Failures = scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
-		outcome := p.consult(host, context)
+	c.Failures = s.Play(func(host *abitest.Host, context abi.Context) engine.Outcome {
+		outcome := p.Consult(host, context)
 		c.Events = append(c.Events, event(len(c.Events)+1, outcome))
-		return result(outcome)
+		return outcome
 	})
 	c.Passed = len(c.Failures) == 0
 	if c.Passed {
@@ -62,10 +71,11 @@ func (p *Player) PlayAll(files []File) []Case {
 	return cases
 }
 
-func (p *Player) consult(host *abitest.Host, context abi.Context) engine.Outcome {
+// Consult asks the ruleset as a scenario does.
+func (p *Player) Consult(host *abitest.Host, context abi.Context) engine.Outcome {
 	return p.Engine.Consult(p.Ruleset, engine.Input{
 		Context: context, Host: host, Budgets: p.Budgets, Known: host.Known,
-		Params:         func(_, name string) (any, bool) { return host.Param(name) },
+		Params: func(_, name string) (any, bool) { return host.Param(name) }, Instead: host.Scripted,
 		DeactivateOnly: scenario.DeactivateOnly(context),
 		Always:         true, // a scenario says what the functions answer, whoever asks them
 	})

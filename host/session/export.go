@@ -13,7 +13,7 @@ import (
 
 // exportedTables are all tables, parents before children.
 var exportedTables = []string{
-	"sessions", "messages", "active_items", "suggestions", "decisions", "traces",
+	"sessions", "messages", "active_items", "suggestions", "decisions", "traces", "failed_traces", "shadows",
 	"totals", "usage_at_rest", "ruleset_health", "ruleset_good", "meta",
 }
 
@@ -90,7 +90,7 @@ func exportValue(table, name string, value any) any {
 		if vector, err := sqlite.DecodeVector(v); err == nil && name == "content_embedding" {
 			return vector
 		}
-		if trace, err := inflate(v, traceInflatedBytes); err == nil && table == "traces" && json.Valid(trace) {
+		if trace, err := inflate(v, traceInflatedBytes); err == nil && strings.HasSuffix(table, "traces") && json.Valid(trace) {
 			return json.RawMessage(trace)
 		}
 	}

@@ -12,6 +12,9 @@ func TestForget(t *testing.T) {
 	store := openTest(t)
 	talk(t, store, "one", began, 40)
 	talk(t, store, "two", began, 3)
+	made, err := store.Decisions("one", 1)
+	must(t, err)
+	must(t, store.SaveShadow(Shadow{DecisionID: made[0].ID, Ruleset: careful, Verdict: VerdictUnknown, Answer: []byte(`{}`), Reason: secretOf("one")}))
 	if n, err := store.Forget("one"); n != 1 || err != nil {
 		t.Fatalf("got %d, %v", n, err)
 	}

@@ -106,7 +106,7 @@ func TestTraces(t *testing.T) {
 	var ids []int64
 	for i := range TracesKeptDefault + 3 {
 		id := decide(t, store, Change{}, Decision{At: began})
-		if err := store.SaveTrace(id, fmt.Appendf(nil, `{"trace":%d}`, i), TracesKeptDefault); err != nil {
+		if err := store.SaveTrace(id, fmt.Appendf(nil, `{"trace":%d}`, i), nil, TracesKeptDefault); err != nil {
 			t.Fatal(err)
 		}
 		ids = append(ids, id)
@@ -122,7 +122,7 @@ func TestTraces(t *testing.T) {
 		}
 	}
 	large := bytes.Repeat([]byte("compressible "), 1<<18)
-	if err := store.SaveTrace(ids[9], large, TracesKeptDefault); err != nil {
+	if err := store.SaveTrace(ids[9], large, nil, TracesKeptDefault); err != nil {
 		t.Errorf("3 MB of the same: %v", err)
 	}
 	if got, err := store.Trace(ids[9]); err != nil || !bytes.Equal(got, large) {
@@ -130,7 +130,7 @@ func TestTraces(t *testing.T) {
 	}
 	noise := make([]byte, TraceBytesMax+1000)
 	_, _ = rand.Read(noise)
-	if err := store.SaveTrace(ids[10], noise, TracesKeptDefault); !errors.Is(err, ErrTraceTooLarge) {
+	if err := store.SaveTrace(ids[10], noise, nil, TracesKeptDefault); !errors.Is(err, ErrTraceTooLarge) {
 		t.Errorf("noise: got %v", err)
 	}
 	made, err := store.Decisions("s", 1000)

@@ -14,6 +14,8 @@ UPDATE sessions SET
   decided  = max(decided, (SELECT coalesce(max(prompt), 0) FROM decisions d WHERE d.session_id = sessions.session_id));
 
 DELETE FROM traces WHERE decision_id NOT IN (SELECT id FROM decisions);
+DELETE FROM failed_traces WHERE decision_id NOT IN (SELECT decision_id FROM traces);
+DELETE FROM shadows WHERE decision_id NOT IN (SELECT id FROM decisions);
 
 -- It is made again.
 DELETE FROM usage_at_rest;

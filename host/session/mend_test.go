@@ -14,6 +14,10 @@ func TestMend(t *testing.T) {
 	for _, id := range []string{"lost", "stale", "whole"} {
 		talk(t, store, id, began, 3)
 	}
+	made, err := store.Decisions("whole", 1)
+	must(t, err)
+	lookOn(t, store, made[0].ID, careful, "same")
+	must(t, store.SaveTrace(made[0].ID, []byte(`{}`), [][]byte{[]byte(`{}`)}, TracesKeptDefault))
 	for _, statement := range []string{
 		"PRAGMA foreign_keys = OFF",
 		"DELETE FROM sessions WHERE session_id = 'lost'",

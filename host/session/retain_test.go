@@ -27,7 +27,7 @@ func talk(t *testing.T, store *Store, id string, at time.Time, prompts int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := store.SaveTrace(decisionID, []byte(`{"of":"`+id+`"}`), TracesKeptDefault); err != nil {
+		if err := store.SaveTrace(decisionID, []byte(`{"of":"`+id+`"}`), nil, TracesKeptDefault); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -22,9 +22,10 @@ var ErrTraceTooLarge = fmt.Errorf("the trace has more than %d KiB compressed", T
 // ErrNoTrace says that a decision has no trace, any more or at all.
 var ErrNoTrace = errors.New("no trace is kept; only the last decisions have one (retention.traces)")
 
-// SaveTrace keeps a decision's trace, compressed, and drops all but the newest
-// keep of them.
-func (s *Store) SaveTrace(decisionID int64, trace []byte, keep int) error {
+// SaveTrace keeps a decision's trace and those of the rulesets that were asked
+// before and failed, compressed, and drops all but the newest keep of them. The
+// trace of a failure that is too large is left out.
+func (s *Store) SaveTrace(decisionID int64, trace []byte, failed [][]byte, keep int) error {
 	if keep < 1 {
 		return nil
 	}
@@ -39,10 +40,41 @@ func (s *Store) SaveTrace(decisionID int64, trace []byte, keep int) error {
 		if _, err := tx.Exec(`INSERT OR REPLACE INTO traces (decision_id, data) VALUES (?, ?)`, decisionID, data); err != nil {
 			return err
 		}
+		if err := saveFailed(tx, decisionID, failed); err != nil {
+			return err
+		}
 		_, err := tx.Exec(`
 DELETE FROM traces WHERE decision_id <= (SELECT decision_id FROM traces ORDER BY decision_id DESC LIMIT 1 OFFSET ?)`, keep)
 		return err
 	})
+}
+
+func saveFailed(tx *sql.Tx, decisionID int64, failed [][]byte) error {
+	for i, trace := range failed {
+		data, err := deflate(trace)
+		if err != nil {
+			return err
+		}
+		if len(data) > TraceBytesMax {
+			continue
+		}
+		if _, err := tx.Exec(`INSERT OR REPLACE INTO failed_traces (decision_id, attempt, data) VALUES (?, ?, ?)`, decisionID, i+1, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// FailedTraces gives the traces of the rulesets that failed before a decision was
+// taken, in the order in which they were asked.
+func (s *Store) FailedTraces(decisionID int64) ([][]byte, error) {
+	return collect(s, fmt.Sprintf("read failed traces of decision %d", decisionID), func(rows *sql.Rows) ([]byte, error) {
+		var data []byte
+		if err := rows.Scan(&data); err != nil {
+			return nil, err
+		}
+		return inflate(data, traceInflatedBytes)
+	}, `SELECT data FROM failed_traces WHERE decision_id = ? ORDER BY attempt LIMIT ?`, decisionID, RowsMax)
 }
 
 // Trace gives a decision's trace as it was saved, or ErrNoTrace.

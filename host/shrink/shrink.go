@@ -104,7 +104,7 @@ func (w *work) gives(s scene) bool {
 		asked = true
 		w.outcome = w.input.Engine.Consult(w.input.Ruleset, engine.Input{
 			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Host: host, Known: host.Known,
-			Params:  func(_, name string) (any, bool) { return host.Param(name) },
+			Params: func(_, name string) (any, bool) { return host.Param(name) }, Instead: host.Scripted,
 			Budgets: w.input.Budgets, Stop: w.input.Stop,
 		})
 		return scenario.Result{}, nil

@@ -127,7 +127,7 @@ func TestImpossible(t *testing.T) {
 		ABI: 1, Ruleset: "builtin/probe", Context: abi.Context{HookEvent: abi.EventPrompt, UserPrompt: "x"},
 		Decision: []byte(`{"activate":[{"kind":"skill","reason":"r","skill_id":"skill-001"}],"deactivate":[]}`),
 	}
-	recorded.AddCall("", "embed_text", []byte(`{"text":"x"}`), []byte(`{"ok":"e1"}`), 0)
+	recorded.AddCall("", "embed_text", []byte(`{"text":"x"}`), []byte(`{"ok":"e1"}`), 0, 0)
 	only, cut := recorded, recorded
 	only.DeactivateOnly, cut.Incomplete = true, true
 	for want, given := range map[string]trace.Trace{"it asked for embed_text": recorded, "withdrawals only": only, "incomplete": cut} {

@@ -3,7 +3,6 @@ package skilllint
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -44,7 +43,7 @@ func (s *subject) description(l Linter) {
 		stems = nil // their number says nothing
 	} else if len(stems) < stemsMin {
 		s.add("description-short", line, "The description "+quote(text)+" has hardly a word that a prompt could match.", "Name the task, the technologies and the situation, in the words that people type.")
-	} else if l.isCommon(stems) && !properName.MatchString(text) {
+	} else if l.isCommon(stems) && !properName().MatchString(text) {
 		s.add("description-common", line, "Every word of the description is one that many skills have; the nearest to telling is "+quote(l.rarest(stems, text))+".",
 			"Name what only this skill is about: products, formats, error messages, terms of the field.")
 	}
@@ -73,7 +72,7 @@ func (s *subject) length(l Linter, text string, line int) {
 func (s *subject) whenMissing(line int) {
 	fix := "Add a sentence that begins with “Use when …” and names the request, the symptom or the file."
 	s.bodyLines(func(number int, text string) {
-		if heading := strings.TrimLeft(text, "# "); heading != text && whenHeading.MatchString(heading) {
+		if heading := strings.TrimLeft(text, "# "); heading != text && whenHeading().MatchString(heading) {
 			fix = fmt.Sprintf("The section at line %d says it, but the model chooses before it sees the body: put the essence into the description.", number)
 		}
 	})
@@ -85,15 +84,15 @@ func (s *subject) whenMissing(line int) {
 	s.add("when-missing", line, "The description says what the skill is, and not when to use it.", fix)
 }
 
-var whenHeading = regexp.MustCompile(`(?i)^(when (to|should|you)|use (it |this )?when|triggers?\b|activation)`)
+var whenHeading = late(`(?i)^(when (to|should|you)|use (it |this )?when|triggers?\b|activation)`)
 
-var placeholder = regexp.MustCompile(`(?i)^\W*(todo|tbd|fixme|xxx)\b|\[todo|^(a )?(brief )?description of (what )?(this|the|your|my) skill|^replace (this )?with|^(your|my|skill|insert|add) (a )?description\b|^lorem ipsum|^(a )?(clear|brief|short) description of what`)
+var placeholder = late(`(?i)^\W*(todo|tbd|fixme|xxx)\b|\[todo|^(a )?(brief )?description of (what )?(this|the|your|my) skill|^replace (this )?with|^(your|my|skill|insert|add) (a )?description\b|^lorem ipsum|^(a )?(clear|brief|short) description of what`)
 
-func isPlaceholder(text string) bool { return placeholder.MatchString(text) }
+func isPlaceholder(text string) bool { return placeholder().MatchString(text) }
 
 // properName is the look of names of products and files, which tell much even
 // where many skills have them: GitHub, Next.js, package.json.
-var properName = regexp.MustCompile(`[a-z][A-Z]|\w\.\w`)
+var properName = late(`[a-z][A-Z]|\w\.\w`)
 
 // isCommon reports that no word tells this skill from others.
 func (l Linter) isCommon(stems []string) bool {

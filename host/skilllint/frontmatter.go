@@ -2,7 +2,6 @@ package skilllint
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -26,7 +25,7 @@ func (s *subject) frontMatter() {
 		s.absent(warning)
 	case markdown.Sound:
 		for _, odd := range s.doc.Warnings {
-			s.add("front-matter-odd", oddLine(odd), sentence(yamlLineOf.ReplaceAllString(odd, "")), "Write it as YAML is meant: --- in the first line, UTF-8, and quotes around a value with a colon.")
+			s.add("front-matter-odd", oddLine(odd), sentence(yamlLineOf().ReplaceAllString(odd, "")), "Write it as YAML is meant: --- in the first line, UTF-8, and quotes around a value with a colon.")
 		}
 	}
 }
@@ -37,7 +36,7 @@ func (s *subject) absent(warning string) {
 		s.add("front-matter-missing", 1, sentence(warning), "Put a line of --- first in the file and another below the last key.")
 		return
 	}
-	if linkAsText.MatchString(strings.TrimSpace(s.doc.Body)) {
+	if linkAsText().MatchString(strings.TrimSpace(s.doc.Body)) {
 		s.add("front-matter-missing", 1, "The file holds only a path: a link that was stored as text.", "Copy the file that it means to here, or make it a link again.")
 		return
 	}
@@ -45,7 +44,7 @@ func (s *subject) absent(warning string) {
 		"Begin the file with ---, name: "+lastPart(s.Entry.ID)+", description: …, ---.")
 }
 
-var linkAsText = regexp.MustCompile(`^\.{1,2}/\S+\.md$`)
+var linkAsText = late(`^\.{1,2}/\S+\.md$`)
 
 // severityWithout is how bad it is to have no description: what the client
 // shows instead may serve, nothing does not.
@@ -56,12 +55,12 @@ func (s *subject) severityWithout() string {
 	return Warning
 }
 
-var yamlLineOf = regexp.MustCompile(`\bline (\d+): `)
+var yamlLineOf = late(`\bline (\d+): `)
 
 // yamlLine is the file's line that the parser's error is about: it counts from
 // the line below the dashes.
 func yamlLine(warning string) int {
-	if match := yamlLineOf.FindStringSubmatch(warning); match != nil {
+	if match := yamlLineOf().FindStringSubmatch(warning); match != nil {
 		if number, err := strconv.Atoi(match[1]); err == nil {
 			return number + 1
 		}
@@ -83,7 +82,7 @@ func yamlReason(warning string) string {
 	if !found {
 		return warning
 	}
-	return yamlLineOf.ReplaceAllString(why, "")
+	return yamlLineOf().ReplaceAllString(why, "")
 }
 
 func brokenFix(warning string) string {

@@ -2,7 +2,6 @@ package skilllint
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/source/markdown"
@@ -11,7 +10,7 @@ import (
 // nameCharsMax and formatName are the published format's rules for names.
 const nameCharsMax = 64
 
-var formatName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var formatName = late(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // name compares the front matter's name with the directory's, by which the
 // client calls the skill, and both with the format's rules.
@@ -41,16 +40,16 @@ func badName(name string) string {
 		return fmt.Sprintf("is longer than %d characters", nameCharsMax)
 	case strings.ToLower(name) != name:
 		return "has capital letters"
-	case !formatName.MatchString(name):
+	case !formatName().MatchString(name):
 		return "is not only lower-case letters and digits with single hyphens between"
 	}
 	return ""
 }
 
-var betweenWords = regexp.MustCompile(`[^a-z0-9]+`)
+var betweenWords = late(`[^a-z0-9]+`)
 
 // kebab gives a name as the format wants it, as far as it is ASCII.
 func kebab(name string) string {
-	plain := strings.Trim(betweenWords.ReplaceAllString(strings.ToLower(name), "-"), "-")
+	plain := strings.Trim(betweenWords().ReplaceAllString(strings.ToLower(name), "-"), "-")
 	return strings.Trim(plain[:min(len(plain), nameCharsMax)], "-")
 }

@@ -15,9 +15,13 @@ import (
 // previous one would misunderstand it.
 const FileFormat = 1
 
-// FileBytesMax bounds a trace file: the trace, the ruleset's bundle as base64,
+// FileBytesMax bounds a trace file: the traces, the rulesets' bundles as base64,
 // and what the host made of the decision.
-const FileBytesMax = BytesMax + 24<<20 + 2<<20
+const FileBytesMax = 3*BytesMax + 24<<20 + 2<<20
+
+// failedMax bounds the failures in a trace file: the active ruleset, its last good
+// version and the default may have been asked.
+const failedMax = 8
 
 // File is one decision with all that is needed to take it again elsewhere.
 type File struct {
@@ -27,6 +31,19 @@ type File struct {
 	Budgets abi.Budgets     `json:"budgets"`
 	Trace   Trace           `json:"trace"`
 	Ruleset json.RawMessage `json:"ruleset,omitempty"` // the bundle of the version that decided; absent where it is not kept
+	Failed  []Failure       `json:"failed,omitempty"`  // who was asked before, in that order
+}
+
+// Failure is a ruleset that was asked and lost its say.
+type Failure struct {
+	Trace   Trace           `json:"trace"`
+	Ruleset json.RawMessage `json:"ruleset,omitempty"` // its bundle; absent where it is not kept
+}
+
+// Of gives the file of one of the failures, as if it were the decision.
+func (f File) Of(failure Failure) File {
+	f.Trace, f.Ruleset, f.Failed = failure.Trace, failure.Ruleset, nil
+	return f
 }
 
 // Made is what the host made of a decision.
@@ -96,11 +113,28 @@ func DecodeFile(data []byte) (File, error) {
 	}
 	f.Budgets = bounded(f.Budgets)
 	f.Trace.Decision = compact(f.Trace.Decision) // somebody may have laid it out for reading
+	for i := range f.Failed {
+		f.Failed[i].Trace.Decision = compact(f.Failed[i].Trace.Decision)
+	}
 	return f, nil
 }
 
 func (f File) check() error {
-	t := f.Trace
+	if len(f.Failed) > failedMax {
+		return fmt.Errorf("it has %d failures; at most %d are read", len(f.Failed), failedMax)
+	}
+	for i, failure := range f.Failed {
+		if err := failure.Trace.check(); err != nil {
+			return fmt.Errorf("failure %d: %w", i+1, err)
+		}
+	}
+	if f.Trace.ABI == 0 && len(f.Failed) > 0 {
+		return nil // nobody answered
+	}
+	return f.Trace.check()
+}
+
+func (t Trace) check() error {
 	switch {
 	case t.ABI < 1 || t.ABI > abi.Version:
 		return fmt.Errorf("abi %d is not served by this host (1 to %d)", t.ABI, abi.Version)

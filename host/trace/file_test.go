@@ -89,6 +89,40 @@ func TestFileSlips(t *testing.T) {
 	}
 }
 
+// Ensure that a file holds what failed before the decision, with its rulesets, and
+// that failures are read as strictly, and where nobody answered, alone.
+func TestFileFailures(t *testing.T) {
+	f := recordedFile(t)
+	failure := trace.Failure{Trace: f.Trace, Ruleset: f.Ruleset}
+	for name, c := range map[string]struct {
+		change func(*trace.File)
+		want   string
+	}{
+		"beside an answer":     {func(f *trace.File) { f.Failed = []trace.Failure{failure, failure} }, ""},
+		"alone":                {func(f *trace.File) { f.Failed, f.Trace = []trace.Failure{failure}, trace.Trace{} }, ""},
+		"neither":              {func(f *trace.File) { f.Trace = trace.Trace{} }, "abi 0"},
+		"without its decision": {func(f *trace.File) { f.Failed = []trace.Failure{failure, {Trace: trace.Trace{ABI: 1}}} }, "failure 2: its trace names no ruleset"},
+		"many":                 {func(f *trace.File) { f.Failed = make([]trace.Failure, 9) }, "at most 8"},
+	} {
+		file := f
+		c.change(&file)
+		data := encodeFile(t, file)
+		got, err := trace.DecodeFile(data)
+		if c.want != "" {
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: got %v", name, err)
+			}
+			continue
+		}
+		if err != nil || len(got.Failed) != len(file.Failed) || !bytes.Equal(got.Failed[0].Ruleset, f.Ruleset) {
+			t.Fatalf("%s: %d failures, %v", name, len(got.Failed), err)
+		}
+		if of := got.Of(got.Failed[0]); of.Trace.Ruleset != f.Trace.Ruleset || of.Failed != nil {
+			t.Errorf("%s: as a decision it is of %s", name, of.Trace.Ruleset)
+		}
+	}
+}
+
 // Ensure that a stranger's file gets budgets within ten times the defaults, and
 // one without any the defaults.
 func TestFileBudgets(t *testing.T) {
@@ -111,6 +145,7 @@ func FuzzDecodeFile(f *testing.F) {
 	file := recordedFile(f)
 	file.Ruleset, file.Trace.Calls = []byte(`{"id":"a/b"}`), file.Trace.Calls[:2] // a small one is changed in more ways
 	f.Add(encodeFile(f, file))
+	f.Add(encodeFile(f, trace.File{Failed: []trace.Failure{{Trace: file.Trace, Ruleset: file.Ruleset}}}))
 	f.Add([]byte(`{"impressionism_trace":1,"trace":{"abi":1,"ruleset":"a/b","seed":"1","context":{"hook_event":"Stop"},"calls":[{"call":"log","request":"\u0000","reply":{"ok":1}}],"decision":{"activate":null}}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		first, err := trace.DecodeFile(data)

@@ -51,6 +51,7 @@ type Call struct {
 	Request json.RawMessage `json:"request"`
 	Reply   json.RawMessage `json:"reply,omitempty"` // absent where the trace is incomplete
 	MS      float64         `json:"ms"`
+	Fuel    int64           `json:"fuel,omitempty"` // units that the guest used since the call before, or its start
 }
 
 // Line is one line that a ruleset logged.
@@ -67,6 +68,7 @@ type Answer struct {
 	Answer   json.RawMessage `json:"answer,omitempty"`
 	Error    string          `json:"error,omitempty"`
 	MS       float64         `json:"ms"`
+	Fuel     int64           `json:"fuel,omitempty"` // units that the function used, what is between its calls included
 }
 
 // Note names an item and why it was said, or not.
@@ -82,8 +84,8 @@ const (
 )
 
 // AddCall records one host call.
-func (t *Trace) AddCall(by, call string, request, reply []byte, ms float64) {
-	recorded := Call{By: by, Call: call, Request: Raw(request), Reply: Raw(reply), MS: ms}
+func (t *Trace) AddCall(by, call string, request, reply []byte, ms float64, fuel int64) {
+	recorded := Call{By: by, Call: call, Request: Raw(request), Reply: Raw(reply), MS: ms, Fuel: fuel}
 	t.callBytes += len(recorded.Request) + len(recorded.Reply)
 	if t.callBytes > CallBytesMax {
 		t.Incomplete = true

@@ -98,9 +98,9 @@ func TestReplayOfAnotherRuleset(t *testing.T) {
 // requests get their replies in order, and what is missing is listed.
 func TestHost(t *testing.T) {
 	var recorded trace.Trace
-	recorded.AddCall("", "relevance", []byte(`{"query_text":"x","ids":["a"]}`), []byte(`{"ok":1}`), 0)
-	recorded.AddCall("", "relevance", []byte(`{"query_text":"x","ids":["a"]}`), []byte(`{"ok":2}`), 0)
-	recorded.AddCall("builtin/other", "get_param", []byte(`{"name":"x"}`), []byte(`{"ok":3}`), 0)
+	recorded.AddCall("", "relevance", []byte(`{"query_text":"x","ids":["a"]}`), []byte(`{"ok":1}`), 0, 0)
+	recorded.AddCall("", "relevance", []byte(`{"query_text":"x","ids":["a"]}`), []byte(`{"ok":2}`), 0, 0)
+	recorded.AddCall("builtin/other", "get_param", []byte(`{"name":"x"}`), []byte(`{"ok":3}`), 0, 0)
 	host := trace.NewHost(recorded)
 	var got []string
 	for range 3 {
@@ -125,8 +125,8 @@ func TestTraceCap(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := len(recorded.Calls)
-	recorded.AddCall("", "get_all_skills", []byte(`{}`), long, 1)
-	recorded.AddCall("", "get_session", []byte(`{}`), []byte(`{"ok":{}}`), 1)
+	recorded.AddCall("", "get_all_skills", []byte(`{}`), long, 1, 0)
+	recorded.AddCall("", "get_session", []byte(`{}`), []byte(`{"ok":{}}`), 1, 0)
 	if !recorded.Incomplete || recorded.Calls[before].Reply != nil || recorded.Calls[before+1].Reply != nil {
 		t.Errorf("incomplete is %v, the long reply has %d bytes", recorded.Incomplete, len(recorded.Calls[before].Reply))
 	}

@@ -29,6 +29,7 @@ type account struct {
 	fuelLeft  int64 // in instructions, where there is no global (any more)
 	memoryMax int64
 	memory    int64 // held: linear memory, blocks, variables
+	peak      int64 // the most that was held
 	refused   bool  // memory was asked for and not given
 	stop      *atomic.Bool
 	spent     *abi.Fault
@@ -76,6 +77,9 @@ func (a *account) FuelUsed() int64 {
 	return min(a.fuelMax, (used+meter.PerUnit-1)/meter.PerUnit)
 }
 
+// MemoryUsed is the most that was held at once; see abi.Weighed.
+func (a *account) MemoryUsed() int64 { return a.peak }
+
 // work charges instructions for something that a host function does, before it
 // is done.
 func (a *account) work(instructions int64) {
@@ -111,6 +115,7 @@ func (a *account) take(bytes int64) bool {
 		return false
 	}
 	a.memory += bytes
+	a.peak = max(a.peak, a.memory)
 	return true
 }
 

@@ -190,4 +190,7 @@ func (g *guest) Close() error {
 	return err
 }
 
-var _ abi.Metered = (*guest)(nil)
+var (
+	_ abi.Metered = (*guest)(nil)
+	_ abi.Weighed = (*guest)(nil)
+)

@@ -18,7 +18,11 @@ import (
 
 // Decode reads a scenario from YAML. Unknown fields, values of another type and
 // ids that are none of the skills are errors, with the line where YAML tells it.
-func Decode(data []byte) (Scenario, error) {
+func Decode(data []byte) (Scenario, error) { return DecodeIn(data, nil) }
+
+// DecodeIn reads a scenario that may name a catalog file, which read gives by its
+// path inside the ruleset's folder.
+func DecodeIn(data []byte, read func(name string) ([]byte, error)) (Scenario, error) {
 	if len(data) > FileBytesMax {
 		return Scenario{}, fmt.Errorf("a scenario has at most %d bytes", FileBytesMax)
 	}
@@ -33,6 +37,9 @@ func Decode(data []byte) (Scenario, error) {
 	var s Scenario
 	if err := json.Unmarshal(c.out.Bytes(), &s); err != nil {
 		return Scenario{}, errors.New(strings.TrimPrefix(err.Error(), "json: "))
+	}
+	if err := s.takeCatalog(read); err != nil {
+		return Scenario{}, err
 	}
 	return s, s.check()
 }
@@ -65,7 +72,7 @@ func (s Scenario) check() error {
 		return slices.ContainsFunc(s.Skills, func(item abi.Item) bool { return item.ID == id })
 	}
 	for i, event := range s.events() {
-		if err := host.Score(event.Search, event.Relevance); err != nil {
+		if err := event.prepare(host); err != nil {
 			return fmt.Errorf("event %d: %w", i+1, err)
 		}
 		if asked := event.Context.SessionID; asked != "" && asked != s.sessionID() {
@@ -74,8 +81,8 @@ func (s Scenario) check() error {
 		if count := event.Expect.Count; count != nil && *count < 0 {
 			return fmt.Errorf("event %d: expect: count is %d; so few can never be activated", i+1, *count)
 		}
-		if code := event.Expect.Code; code != "" && !slices.Contains(codes, code) {
-			return fmt.Errorf("event %d: expect: code is %.40q; codes are %s", i+1, code, strings.Join(codes, ", "))
+		if code := event.Expect.Code; code != "" && !slices.Contains(abi.Codes, code) {
+			return fmt.Errorf("event %d: expect: code is %.40q; codes are %s", i+1, code, strings.Join(abi.Codes, ", "))
 		}
 		for _, id := range event.Expect.named() {
 			if !known(id) {
@@ -85,9 +92,6 @@ func (s Scenario) check() error {
 	}
 	return nil
 }
-
-// codes are those that a ruleset's error may have.
-var codes = []string{abi.BadRequest, abi.UnknownCall, abi.NotAllowed, abi.NotFound, abi.Limit, abi.Unavailable, abi.Internal}
 
 func (e Expectation) named() []string {
 	named := slices.Concat(e.Active, e.Excludes)

@@ -30,7 +30,7 @@ func Play(s Scenario, decide Decide) []Failure {
 	}
 	var failures []Failure
 	for i, event := range s.events() {
-		if err := host.Score(event.Search, event.Relevance); err != nil {
+		if err := event.prepare(host); err != nil {
 			return append(failures, Failure{Event: i + 1, What: "script", Got: err.Error()})
 		}
 		context := s.context(i, event.Context)
@@ -56,8 +56,16 @@ func Play(s Scenario, decide Decide) []Failure {
 func DeactivateOnly(context abi.Context) bool { return context.HookEvent == abi.EventStop }
 
 func (s Scenario) events() []Event {
-	first := Event{s.Context, s.Search, s.Relevance, s.Expect}
+	first := Event{s.Context, s.Search, s.Relevance, s.Answers, s.Expect}
 	return append([]Event{first}, s.Then...)
+}
+
+// prepare gives a host what is this event's own.
+func (e Event) prepare(host *abitest.Host) error {
+	if err := host.Score(e.Search, e.Relevance); err != nil {
+		return err
+	}
+	return host.SetAnswers(e.Answers)
 }
 
 // script gives what a host may be made of: it changes the messages that it gets.

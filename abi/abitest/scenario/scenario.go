@@ -19,8 +19,9 @@ const FileBytesMax = 1 << 20
 
 // Scenario is a scripted host, an event, and what must come of it.
 type Scenario struct {
-	File string `json:"-"`   // where it was loaded from
-	Why  string `json:"why"` // what it shows and why it should be so
+	File    string `json:"-"`       // where it was loaded from
+	Why     string `json:"why"`     // what it shows and why it should be so
+	Catalog string `json:"catalog"` // a file of the ruleset's folder with further skills
 	abitest.Script
 	Context abi.Context `json:"context"`
 	Expect  Expectation `json:"expect"`
@@ -32,6 +33,7 @@ type Event struct {
 	Context   abi.Context        `json:"context"`
 	Search    map[string]float64 `json:"search"`
 	Relevance map[string]float64 `json:"relevance"`
+	Answers   []abitest.Answer   `json:"answers"`
 	Expect    Expectation        `json:"expect"`
 }
 
@@ -64,7 +66,7 @@ func Load(file string) (Scenario, error) {
 	if err != nil {
 		return Scenario{}, fmt.Errorf("load scenario: %w", err)
 	}
-	s, err := Decode(data)
+	s, err := DecodeIn(data, Folder(filepath.Dir(filepath.Dir(file))))
 	if err != nil {
 		return Scenario{}, fmt.Errorf("load scenario %s: %w", file, err)
 	}

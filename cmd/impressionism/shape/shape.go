@@ -167,6 +167,7 @@ type RulesetLine struct {
 	Problem  string `json:"problem,omitempty"`
 	Unvetted bool   `json:"unvetted,omitempty"` // a module that may not run until it is vetted
 	Paused   bool   `json:"paused,omitempty"`
+	Changed  bool   `json:"changed,omitempty"` // since it was added
 }
 
 // Config is what `config show --json` prints.

@@ -30,9 +30,10 @@ type TraceLine struct {
 
 // TraceShow is what `trace show --json` prints.
 type TraceShow struct {
-	Made  trace.Made   `json:"made"`
-	Trace *trace.Trace `json:"trace,omitempty"` // absent where none is kept
-	Note  string       `json:"note,omitempty"`  // why there is none
+	Made   trace.Made    `json:"made"`
+	Failed []trace.Trace `json:"failed,omitempty"` // of rulesets that were asked before and failed
+	Trace  *trace.Trace  `json:"trace,omitempty"`  // absent where none is kept
+	Note   string        `json:"note,omitempty"`   // why there is none
 }
 
 // TraceDiff is what `trace diff --json` prints.

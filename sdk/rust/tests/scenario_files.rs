@@ -49,7 +49,7 @@ fn slips() {
         ),
         (
             "why: x\nsearch: { a: 1 }",
-            "event 1: scores name \"a\", which is none of the skills",
+            "script: scores name \"a\", which is none of the skills",
         ),
         (
             "why: x\nexpect: { active: [a] }",

@@ -58,7 +58,7 @@ then:
   - { context: { user_prompt: -b }, expect: { deactivate: [ { skill_id: b } ], active: [a] } }
   - { context: { user_prompt: "!broken" }, expect: { fault: "internal: broken", active: [a] } }
   - { context: { user_prompt: +a -a, hook_event: Stop }, expect: { deactivate: [ { skill_id: a } ], active: [] } }
-  - { context: { user_prompt: +a +nowhere +a }, expect: { activate: [ { skill_id: a } ], warnings: [no skill, twice] } }
+  - { context: { user_prompt: +a +nowhere +a }, expect: { activate: [ { skill_id: a } ], warnings: ['there is no "nowhere" of kind "skill"', twice] } }
 "#;
     assert_eq!(failures(passing), Vec::<String>::new());
 }
@@ -79,7 +79,7 @@ fn fails() {
         ("expect: { fault: x }", "fault:\n    want x\n    got  nothing"),
         ("context: { user_prompt: '!broken' }\nexpect: {}", "fault:\n    want nothing\n    got  internal: broken"),
         ("context: { user_prompt: '!broken' }\nexpect: { fault: other }", "want other\n    got  internal: broken"),
-        ("context: { user_prompt: +z }\nexpect: {}", "warnings:\n    want nothing\n    got  evaluate_activation: there is no skill \"z\"; left out"),
+        ("context: { user_prompt: +z }\nexpect: {}", "warnings:\n    want nothing\n    got  evaluate_activation: there is no \"z\" of kind \"skill\"; left out"),
         ("expect: {}\nthen: [ { context: { user_prompt: +a } } ]", "event 2: activate:"),
     ] {
         let told = failures(event).join("\n");

@@ -18,6 +18,9 @@ impl Run {
     pub(super) fn invoke(&mut self, call: &str, request: &str) -> String {
         self.came.calls.push((call.to_owned(), request.to_owned()));
         let answer = if self.manifest.allows(call) {
+            if let Some(reply) = self.host.scripted(call, request) {
+                return reply;
+            }
             self.answer(call, request)
         } else {
             Err(Fault::new(
@@ -64,6 +67,7 @@ impl Run {
             }
             "relevance" => {
                 let request: RelevanceRequest = self.decode(call, request)?;
+                self.host.searches()?;
                 ok(&self.host.relevant(&request.ids))
             }
             "get_param" => self.parameter(self.decode(call, request)?),
@@ -157,6 +161,7 @@ impl Run {
         if request.query_text.trim().is_empty() {
             return Ok("[]".into());
         }
+        self.host.searches()?;
         ok(&self.host.ranked(&self.host.search, limit, &request.kinds))
     }
 }

@@ -12,6 +12,10 @@ pub(super) fn believe(
     entries: Vec<Entry>,
 ) -> Result<Vec<Entry>, String> {
     check(&entries).map_err(|wrong| format!("internal: {function}: {wrong}"))?;
+    let by = match run.manifest.id.as_str() {
+        "" => String::new(), // a scenario without a manifest
+        id => format!("{id}: "),
+    };
     let mut believed: Vec<Entry> = Vec::new();
     for mut entry in entries {
         let kind = entry
@@ -24,11 +28,13 @@ pub(super) fn believe(
             .iter()
             .any(|other| other.kind.as_ref() == Some(&kind) && other.skill_id == *id);
         if !run.host.knows(&kind, id) {
-            run.came
-                .warn(format!("{function}: there is no {kind} {id:?}; left out"));
+            run.came.warn(format!(
+                "{by}{function}: there is no {id:?} of kind {kind:?}; left out"
+            ));
         } else if is_double {
-            run.came
-                .warn(format!("{function}: {id:?} comes twice; the first counts"));
+            run.came.warn(format!(
+                "{by}{function}: {id:?} comes twice; the first counts"
+            ));
         } else {
             entry.kind = Some(kind);
             believed.push(entry);

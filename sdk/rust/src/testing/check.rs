@@ -1,17 +1,6 @@
 use super::scenario::{Expectation, Scenario};
-use super::scores::Scores;
+use super::scripted::CODES;
 use super::Host;
-
-/// Those that a ruleset's error may have.
-const CODES: [&str; 7] = [
-    "bad_request",
-    "unknown_call",
-    "not_allowed",
-    "not_found",
-    "limit",
-    "unavailable",
-    "internal",
-];
 
 impl Expectation {
     /// Every id that is expected, or expected not to be there.
@@ -27,11 +16,10 @@ impl Expectation {
 impl Scenario {
     /// Finds what would make the scenario pass for nothing, or never.
     pub(super) fn check(&self) -> Result<(), String> {
-        Host::new(self)?;
+        let mut host = Host::new(self)?;
         for (index, event) in self.events().iter().enumerate() {
             let told = |wrong: String| format!("event {}: {wrong}", index + 1);
-            self.check_scores([&event.search, &event.relevance])
-                .map_err(told)?;
+            host.prepare(event).map_err(told)?;
             let asked = &event.context.session_id;
             if !asked.is_empty() && *asked != self.session_id() {
                 return Err(told(format!(
@@ -52,7 +40,7 @@ impl Scenario {
                 )));
             }
             for id in event.expect.named() {
-                if !self.knows(id) {
+                if host.item(id).is_none() {
                     return Err(told(format!(
                         "expect names {id:?}, which is none of the skills"
                     )));
@@ -60,18 +48,5 @@ impl Scenario {
             }
         }
         Ok(())
-    }
-
-    fn check_scores(&self, scores: [&Option<Scores>; 2]) -> Result<(), String> {
-        for (id, _) in scores.into_iter().flatten().flat_map(|scores| &scores.0) {
-            if !self.knows(id) {
-                return Err(format!("scores name {id:?}, which is none of the skills"));
-            }
-        }
-        Ok(())
-    }
-
-    fn knows(&self, id: &str) -> bool {
-        self.skills.iter().any(|item| item.id == id)
     }
 }

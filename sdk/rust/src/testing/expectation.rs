@@ -168,7 +168,8 @@ fn canonical(name: &str, request: &str) -> String {
     }
 }
 
-fn sorted(value: Value) -> Value {
+/// A value with the fields of its objects in order.
+pub(super) fn sorted(value: Value) -> Value {
     match value {
         Value::Array(values) => Value::Array(values.into_iter().map(sorted).collect()),
         Value::Object(mut fields) => {

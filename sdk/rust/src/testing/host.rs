@@ -1,17 +1,23 @@
+use std::collections::HashMap;
+
 use super::scenario::Scenario;
 use super::scores::Scores;
+use super::scripted::Prepared;
 use crate::{Active, Context, Embedding, Entry, Item, Message, Session, ToolUse};
 
 /// A host made of a scenario: what it says is all there is.
 pub struct Host {
     pub(super) session: Session,
     pub(super) items: Vec<Item>,
+    places: HashMap<String, usize>, // in items, by id
     pub(super) active: Vec<Active>,
     pub(super) messages: Vec<Message>,
     pub(super) tool_use: Vec<ToolUse>,
     pub(super) vectors: Vec<Vec<f32>>,
     pub(super) search: Scores,
     pub(super) relevance: Scores,
+    pub(super) answers: Vec<Prepared>,
+    pub(super) index: String,
 }
 
 impl Host {
@@ -24,12 +30,15 @@ impl Host {
                 ..scenario.session.clone()
             },
             items: Vec::new(),
+            places: HashMap::new(),
             active: Vec::new(),
             messages: Vec::new(),
             tool_use: scenario.tool_use.clone(),
             vectors: Vec::new(),
             search: Scores::default(),
             relevance: Scores::default(),
+            answers: Vec::new(),
+            index: scenario.index.clone(),
         };
         for (index, item) in scenario.skills.iter().enumerate() {
             if item.id.is_empty() {
@@ -39,6 +48,7 @@ impl Host {
                 return Err(format!("script: skill {} comes twice", item.id));
             }
             let item = host.completed(item.clone());
+            host.places.insert(item.id.clone(), host.items.len());
             host.items.push(item);
         }
         for active in &scenario.active {
@@ -53,6 +63,8 @@ impl Host {
             };
             host.active.push(active);
         }
+        host.score(&scenario.search, &scenario.relevance)?;
+        host.check_index()?;
         for message in &scenario.messages {
             let embedding = host.refer(&message.embedding);
             host.messages.push(Message {
@@ -60,10 +72,11 @@ impl Host {
                 ..message.clone()
             });
         }
+        host.set_answers(&scenario.answers)?;
         Ok(host)
     }
 
-    fn completed(&mut self, mut item: Item) -> Item {
+    pub(super) fn completed(&mut self, mut item: Item) -> Item {
         if item.kind.is_empty() {
             item.kind = "skill".into();
         }
@@ -75,7 +88,7 @@ impl Host {
     }
 
     /// Keeps a scripted vector and gives its reference.
-    fn refer(&mut self, embedding: &Option<Embedding>) -> Option<Embedding> {
+    pub(super) fn refer(&mut self, embedding: &Option<Embedding>) -> Option<Embedding> {
         let Some(Embedding::Numbers(numbers)) = embedding else {
             return None;
         };
@@ -84,18 +97,12 @@ impl Host {
     }
 
     pub(super) fn item(&self, id: &str) -> Option<&Item> {
-        self.items.iter().find(|item| item.id == id)
+        self.places.get(id).map(|&place| &self.items[place])
     }
 
     /// Whether the script has the item.
     pub(super) fn knows(&self, kind: &str, id: &str) -> bool {
         self.item(id).is_some_and(|item| item.kind == kind)
-    }
-
-    /// Replaces what searches and relevance answer.
-    pub(super) fn score(&mut self, search: &Option<Scores>, relevance: &Option<Scores>) {
-        self.search = search.clone().unwrap_or_default();
-        self.relevance = relevance.clone().unwrap_or_else(|| self.search.clone());
     }
 
     /// Gives the session the state after an event: what was activated is fresh,
@@ -129,7 +136,22 @@ impl Host {
     }
 }
 
-fn made_active(item: &Item) -> Active {
+/// An item without what a session says of it.
+pub(super) fn item_of(active: &Active) -> Item {
+    let active = active.clone();
+    Item {
+        id: active.id,
+        kind: active.kind,
+        name: active.name,
+        description: active.description,
+        path: active.path,
+        keywords: active.keywords,
+        embedding: active.embedding,
+        sticky: active.sticky,
+    }
+}
+
+pub(super) fn made_active(item: &Item) -> Active {
     let item = item.clone();
     Active {
         id: item.id,

@@ -1,6 +1,8 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use super::files::limited;
 use super::scores::Scores;
+use super::scripted::HostAnswer;
 use super::yaml;
 use crate::record::record;
 use crate::{Active, Context, Entry, Item, Message, Session, ToolUse, Value};
@@ -12,6 +14,8 @@ record! {
     pub struct Scenario {
         /// What it shows and why it should be so.
         pub why: String,
+        /// A file of the ruleset's folder with skills before those of the scenario.
+        pub catalog: String,
         /// The session.
         pub session: Session,
         /// The catalog.
@@ -28,6 +32,10 @@ record! {
         pub search: Option<Scores>,
         /// The same for relevance; `search` where absent.
         pub relevance: Option<Scores>,
+        /// What single host calls are answered with, before all else.
+        pub answers: Vec<HostAnswer>,
+        /// "words": searches are real, which only `impressionism rules test` can do.
+        pub index: String,
         /// The first event.
         pub context: Context,
         /// What must come of it.
@@ -44,6 +52,8 @@ record! {
         pub search: Option<Scores>,
         /// As in a scenario.
         pub relevance: Option<Scores>,
+        /// As in a scenario.
+        pub answers: Vec<HostAnswer>,
         /// What must come of it.
         pub expect: Expectation,
     }
@@ -79,9 +89,19 @@ record! {
 }
 
 impl Scenario {
-    /// Reads a scenario.
+    /// Reads a scenario that stands by itself.
     pub fn decode(text: &str) -> Result<Self, String> {
-        let scenario: Scenario = yaml::from_str(text)?;
+        Scenario::decoded(text, None)
+    }
+
+    /// Reads a scenario of the ruleset in a folder, where its catalog file lies.
+    pub fn decode_in(text: &str, folder: impl AsRef<Path>) -> Result<Self, String> {
+        Scenario::decoded(text, Some(folder.as_ref()))
+    }
+
+    fn decoded(text: &str, folder: Option<&Path>) -> Result<Self, String> {
+        let mut scenario: Scenario = yaml::from_str(text)?;
+        scenario.take_catalog(folder)?;
         if scenario.why.trim().is_empty() {
             return Err(
                 "why is missing: say what the scenario shows and why it should be so".into(),
@@ -91,16 +111,14 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// Reads a file.
+    /// Reads a file of a folder in the ruleset's folder.
     pub fn load(file: &Path) -> Result<Self, String> {
         let told =
             |wrong: &dyn std::fmt::Display| format!("load scenario {}: {wrong}", file.display());
-        let length = std::fs::metadata(file).map_err(|wrong| told(&wrong))?.len();
-        if length > FILE_MAX {
-            return Err(told(&format!("a scenario has at most {FILE_MAX} bytes")));
-        }
-        let text = std::fs::read_to_string(file).map_err(|wrong| told(&wrong))?;
-        Scenario::decode(&text).map_err(|wrong| told(&wrong))
+        let text = limited(file, FILE_MAX).map_err(|wrong| told(&wrong))?;
+        let text = text.ok_or_else(|| told(&format!("a scenario has at most {FILE_MAX} bytes")))?;
+        let folder = file.parent().and_then(Path::parent);
+        Scenario::decode_in(&text, folder.unwrap_or(Path::new(""))).map_err(|wrong| told(&wrong))
     }
 
     /// The events in turn.
@@ -109,6 +127,7 @@ impl Scenario {
             context: self.context.clone(),
             search: self.search.clone(),
             relevance: self.relevance.clone(),
+            answers: self.answers.clone(),
             expect: self.expect.clone(),
         };
         std::iter::once(first)
@@ -156,28 +175,4 @@ impl Scenario {
             activated: None,
         }
     }
-}
-
-/// The scenario files of a folder, in the order of their names; none is an error,
-/// for its test would pass for nothing.
-pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let told = |wrong: std::io::Error| format!("load scenarios {}: {wrong}", folder.display());
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(told)? {
-        let path = entry.map_err(told)?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "yaml")
-        {
-            files.push(path);
-        }
-    }
-    if files.is_empty() {
-        return Err(format!(
-            "load scenarios: {} has no .yaml file",
-            folder.display()
-        ));
-    }
-    files.sort();
-    Ok(files)
 }

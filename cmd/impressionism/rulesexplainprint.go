@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/config"
+)
+
+func (a *app) printRulesExplained(r shape.RulesExplain) {
+	fmt.Fprintf(a.out, "%s, %s, %s\n", strings.TrimSpace(r.ID+" "+r.Version), r.Language, size(r.Bytes))
+	for _, line := range wrapped(r.Summary) {
+		fmt.Fprintln(a.out, plain(line))
+	}
+	fmt.Fprintln(a.out)
+	line := func(name, text string) { fmt.Fprintf(a.out, "%-10s %s\n", name, plain(text)) }
+	line("state", explainedState(r))
+	line("lies", r.Place+": "+r.Path)
+	line("hash", r.Hash)
+	abi := fmt.Sprint(r.ABI)
+	if r.Impressionism != "" {
+		abi += ", for impressionism " + r.Impressionism
+	}
+	line("abi", abi)
+	line("events", strings.Join(r.Events, " "))
+	line("may call", mayCall(r.Calls))
+	a.printExplainedParameters(r)
+	if r.Readme == "" {
+		fmt.Fprintln(a.out, "\nIt has no README.md.")
+		return
+	}
+	fmt.Fprintln(a.out)
+	for _, line := range readmeLines(r.Readme) {
+		fmt.Fprintln(a.out, line)
+	}
+}
+
+// explainedState says whether the ruleset runs, and if not, what is to do.
+func explainedState(r shape.RulesExplain) string {
+	var words []string
+	switch {
+	case r.Active && r.Paused:
+		words = append(words, "chosen, but paused after failures: impressionism rules resume")
+	case r.Active:
+		words = append(words, "active: it decides")
+	case r.Paused:
+		words = append(words, "not chosen; paused after failures")
+	default:
+		words = append(words, "not chosen")
+	}
+	if r.Trusted != nil && !*r.Trusted {
+		words = append(words, "not trusted, so it does not run: impressionism rules trust")
+	}
+	if r.Vetted != nil && !*r.Vetted {
+		words = append(words, "not vetted, so it does not run: impressionism rules "+vettingCommand(r))
+	}
+	if r.Changed {
+		words = append(words, "changed since it was added: impressionism rules verify")
+	}
+	return strings.Join(words, "; ")
+}
+
+func vettingCommand(r shape.RulesExplain) string {
+	if r.Place == placeUser {
+		return "trust " + r.ID
+	}
+	if r.Place == placeProject {
+		return "trust"
+	}
+	return "add " + r.Path
+}
+
+func (a *app) printExplainedParameters(r shape.RulesExplain) {
+	if len(r.Parameters) == 0 {
+		line := "It has no parameters."
+		if r.Calls == nil {
+			line = "It names no parameters."
+		}
+		fmt.Fprintln(a.out, "\n"+line)
+		return
+	}
+	var rows [][]string
+	for _, p := range r.Parameters {
+		value := valueText(p.Value)
+		if p.Value == nil {
+			value = ""
+		}
+		from := p.From
+		if from != fromManifest && from != fromCode {
+			from = placeText(config.Origin{Layer: p.From, File: p.File, Line: p.Line})
+		}
+		rows = append(rows, []string{p.Name, shorten(value, 40), from, allowedText(p), shorten(p.Description, 60)})
+	}
+	fmt.Fprintln(a.out)
+	a.table([]string{"parameter", "value", "from", "allowed", "meaning"}, rows)
+	for _, p := range r.Parameters {
+		switch {
+		case p.Problem != "":
+			fmt.Fprintf(a.out, "%s: what is set does not count: %s\n", plain(p.Name), oneLine(p.Problem))
+		case p.Undeclared:
+			fmt.Fprintf(a.out, "%s is set for it and not in its manifest: a spelling error, or only the code knows it.\n", plain(p.Name))
+		}
+	}
+	fmt.Fprintf(a.out, "They are set in config.yaml, under rulesets.%s.\n", r.ID)
+}
+
+// allowedText says which values a parameter may have.
+func allowedText(p shape.ExplainedParameter) string {
+	switch {
+	case len(p.Enum) > 0:
+		return shorten(valueText(p.Enum), 40)
+	case p.Minimum != nil && p.Maximum != nil:
+		return fmt.Sprintf("%s %v to %v", p.Type, *p.Minimum, *p.Maximum)
+	case p.Minimum != nil:
+		return fmt.Sprintf("%s from %v", p.Type, *p.Minimum)
+	case p.Maximum != nil:
+		return fmt.Sprintf("%s to %v", p.Type, *p.Maximum)
+	}
+	return p.Type
+}

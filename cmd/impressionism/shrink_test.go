@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// curious is a ruleset that looks at everything there is, and then decides as the
+// default does: its traces hold the whole catalog.
+const curious = `local default = require("builtin.default")
+return {
+  evaluate_activation = function(context)
+    local by_id = {}
+    for _, skill in ipairs(impressionism.get_all_skills()) do by_id[skill.id] = skill end
+    impressionism.get_recent_messages(context.session_id, 30)
+    local entries = default.evaluate_activation(context)
+    for _, entry in ipairs(entries) do
+      entry.reason = entry.reason .. ", named " .. by_id[entry.skill_id].name
+    end
+    return entries
+  end,
+  evaluate_deactivation = default.evaluate_deactivation,
+}`
+
+// Ensure that each of fifty decisions that the hook recorded over 300 real skills
+// becomes a scenario of at most five, within two seconds on a quiet machine; the
+// bound here is ten times as wide.
+func TestShrinkRecorded(t *testing.T) {
+	environ, prompts := realCatalog(t, 300)
+	call := func(stdin string, args ...string) string {
+		t.Helper()
+		started = time.Now()
+		var out, errOut bytes.Buffer
+		if code := run(args, environ, strings.NewReader(stdin), &out, &errOut); code != exitOK {
+			t.Fatalf("%v: exit code %d: %s", args, code, errOut.String())
+		}
+		return out.String()
+	}
+	call("", "index", "--quiet")
+	for i := range 50 {
+		event, err := json.Marshal(map[string]string{
+			"hook_event_name": "UserPromptSubmit", "cwd": "/w", "session_id": fmt.Sprint("s", i/5), "prompt": prompts[i],
+		})
+		must(t, err)
+		call(string(event), "hook")
+	}
+	named, slowest := 0, time.Duration(0)
+	for id := range 50 {
+		began := time.Now()
+		var made struct {
+			Text string
+			Was  struct{ Skills int }
+			Is   int `json:"skills"`
+		}
+		must(t, json.Unmarshal([]byte(call("", "trace", "scenario", fmt.Sprint(id+1), "--shrink", "--json")), &made))
+		slowest = max(slowest, time.Since(began))
+		if made.Was.Skills != 300 || made.Is > 5 {
+			t.Errorf("decision %d: %d of %d skills\n%s", id+1, made.Is, made.Was.Skills, made.Text)
+		}
+		if strings.Contains(made.Text, "skill_id") {
+			named++
+		}
+	}
+	t.Logf("the slowest of fifty took %v; %d of them name a skill", slowest, named)
+	if named < 25 || slowest > 20*time.Second {
+		t.Errorf("%d of fifty decisions name a skill; the slowest took %v", named, slowest)
+	}
+}
+
+// realCatalog installs real skills in a home, with curious to decide, and gives
+// prompts made of what some of them are for.
+func realCatalog(t *testing.T, size int) (environ, prompts []string) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(sharedEval(t), "corpora", "large.jsonl"))
+	must(t, err)
+	environ = hookEnviron(t)
+	dir := t.TempDir()
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		var skill struct{ ID, Description, Body string }
+		must(t, json.Unmarshal([]byte(line), &skill))
+		folder := fmt.Sprintf("skill-%03d", n)
+		description, err := json.Marshal(skill.Description)
+		must(t, err)
+		writeTestFile(t, filepath.Join(dir, folder, "SKILL.md"), fmt.Sprintf("---\ndescription: %s\n---\n%.2000s\n", description, skill.Body))
+		if n%6 == 0 {
+			prompts = append(prompts, fmt.Sprintf("please %.150s", skill.Description))
+		}
+		if n++; n == size {
+			break
+		}
+	}
+	rules := filepath.Join(dir, "rules")
+	writeTestFile(t, filepath.Join(rules, "rules", "custom", "curious.lua"), curious)
+	return append(environ, "IMPRESSIONISM_HOME="+rules, "IMPRESSIONISM_SKILLS_DIR="+dir, "IMPRESSIONISM_ACTIVE_RULESET=custom/curious"), prompts
+}

@@ -1,0 +1,172 @@
+package lock
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/engine"
+)
+
+// Limits of a lock file, which may be a stranger's.
+const (
+	bytesMax    = 1 << 20
+	entriesMax  = 2000
+	sourceMax   = 4096 // a path
+	entryIndent = "  "
+)
+
+// Read gives the lock file of a rules folder; where there is none, an empty one.
+func Read(folder string) (File, error) {
+	name := filepath.Join(folder, Name)
+	data, err := readLimited(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return File{Lock: Format, Rulesets: []Entry{}}, nil
+	}
+	var f File
+	if err == nil {
+		f, err = Decode(data)
+	}
+	if err != nil {
+		return File{}, fmt.Errorf("read the lock file %s: %w; mend it, or take it from version control again; without it, every ruleset has to be added anew", name, err)
+	}
+	return f, nil
+}
+
+func readLimited(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is no regular file")
+	case info.Size() > bytesMax:
+		return nil, fmt.Errorf("it has %d bytes, at most %d are read", info.Size(), bytesMax)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, bytesMax+1))
+}
+
+// Decode reads a lock file strictly: what it does not know could be what keeps
+// a ruleset out.
+func Decode(data []byte) (File, error) {
+	if len(data) > bytesMax {
+		return File{}, fmt.Errorf("it has %d bytes, at most %d are read", len(data), bytesMax)
+	}
+	var f File
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	err := decoder.Decode(&f)
+	if f.Lock > Format {
+		return File{}, fmt.Errorf("its format is %d and this program knows %d: it is from a newer impressionism", f.Lock, Format)
+	}
+	if err == nil {
+		if _, more := decoder.Token(); !errors.Is(more, io.EOF) {
+			err = errors.New("there is more after its end")
+		}
+	}
+	if err != nil {
+		line := 1 + bytes.Count(data[:min(int(decoder.InputOffset()), len(data))], []byte("\n"))
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+			line = 1 + bytes.Count(data[:min(int(syntax.Offset), len(data))], []byte("\n"))
+		}
+		return File{}, fmt.Errorf("line %d: %w", line, err)
+	}
+	if f.Lock < 1 {
+		return File{}, errors.New(`it has no "lock": 1`)
+	}
+	return f, f.check()
+}
+
+func (f File) check() error {
+	if len(f.Rulesets) > entriesMax {
+		return fmt.Errorf("it has %d rulesets, at most %d are read", len(f.Rulesets), entriesMax)
+	}
+	seen := map[string]bool{}
+	for _, entry := range f.Rulesets {
+		if !engine.ValidID(entry.ID) {
+			return fmt.Errorf("%.100q is no id", entry.ID)
+		}
+		if seen[entry.ID] {
+			return fmt.Errorf("%s stands in it twice: keep one of the two", entry.ID)
+		}
+		seen[entry.ID] = true
+		if err := entry.check(); err != nil {
+			return fmt.Errorf("%s: %w", entry.ID, err)
+		}
+	}
+	return nil
+}
+
+func (e Entry) check() error {
+	if sum, err := hex.DecodeString(e.SHA256); err != nil || len(sum) != 32 || strings.ToLower(e.SHA256) != e.SHA256 {
+		return fmt.Errorf("sha256: %.100q is no hash: 64 digits of 0-9 and a-f", e.SHA256)
+	}
+	if e.Version != "" {
+		if err := engine.CheckVersion(e.Version); err != nil {
+			return fmt.Errorf("version: %w", err)
+		}
+	}
+	switch {
+	case e.ABI < 1:
+		return fmt.Errorf("abi: %d is none", e.ABI)
+	case len(e.Source) > sourceMax || strings.ContainsFunc(e.Source, func(r rune) bool { return r < ' ' || r == 0x7f }):
+		return fmt.Errorf("source: %.100q is no path", e.Source)
+	case e.Source == "" && e.Kind != "", e.Source != "" && e.Kind != KindFile && e.Kind != KindFolder:
+		return fmt.Errorf("kind: %.20q; a source is a %s or a %s", e.Kind, KindFile, KindFolder)
+	}
+	return nil
+}
+
+// Encode writes a lock file; equal files give equal bytes, with a line for each
+// value, so that a difference is short to read.
+func Encode(f File) []byte {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", entryIndent)
+	if err := encoder.Encode(f); err != nil {
+		panic(err) // texts and numbers always encode
+	}
+	return out.Bytes()
+}
+
+// Write puts a lock file into a rules folder, whole or not at all.
+func Write(folder string, f File) error {
+	f.Lock = Format
+	err := f.check()
+	if err == nil {
+		err = replace(filepath.Join(folder, Name), Encode(f))
+	}
+	if err != nil {
+		return fmt.Errorf("write the lock file of %s: %w", folder, err)
+	}
+	return nil
+}
+
+func replace(name string, data []byte) error {
+	temporary, err := os.CreateTemp(filepath.Dir(name), ".writing-*")
+	if err != nil {
+		return err
+	}
+	_, err = temporary.Write(data)
+	err = errors.Join(err, temporary.Chmod(0o644), temporary.Close())
+	if err == nil {
+		err = os.Rename(temporary.Name(), name)
+	}
+	if err != nil {
+		_ = os.Remove(temporary.Name())
+	}
+	return err
+}

@@ -1,0 +1,182 @@
+package host
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+// ShadowRun says what rulesets that only look on are asked about.
+type ShadowRun struct {
+	Rulesets []engine.Ruleset
+	Session  string    // "": all
+	Deadline time.Time // what is left then waits; zero: none
+	Again    bool      // ask those, too, that keep failing
+}
+
+// ShadowRan is what came of it.
+type ShadowRan struct {
+	Verdicts map[string]int // evaluations by verdict
+	Waiting  bool           // time was up before all decisions were seen
+	Problems []error        // rulesets that could not be asked
+}
+
+// Limits of shadows.
+const (
+	// ShadowFailuresMax failures in a row end the asking of a version at Stop.
+	ShadowFailuresMax = 3
+	// shadowShareMin is how much time the first evaluation of a run must have had
+	// before running out of it counts as a failure. Otherwise it waits, and is the
+	// first one of the next run.
+	shadowShareMin = 20 * time.Millisecond
+	// shadowTimeMax ends an evaluation whose fuel lasts too long.
+	shadowTimeMax = 10 * time.Second
+	// shadowsMax is how many evaluations one run makes; the rest waits.
+	shadowsMax = session.ShadowsKept
+)
+
+// Shadow asks rulesets about stored decisions from their traces, oldest first,
+// and keeps what they would have decided.
+func (h *Host) Shadow(run ShadowRun) (ShadowRan, error) {
+	s := &shadowing{Host: h, run: run, ran: ShadowRan{Verdicts: map[string]int{}}, unfit: map[int]bool{}, skipped: map[int64]bool{}}
+	if err := s.choose(); err != nil || len(s.versions) == 0 {
+		return s.ran, err
+	}
+	pending, err := h.Sessions.Unshadowed(run.Session, s.versions, shadowsMax)
+	if err != nil {
+		return s.ran, err
+	}
+	for _, one := range pending {
+		if s.unfit[one.Ruleset] || s.skipped[one.DecisionID] {
+			continue
+		}
+		if s.timeUp() {
+			s.ran.Waiting = true
+			break
+		}
+		if err := s.evaluate(one); err != nil {
+			return s.ran, err
+		}
+	}
+	return s.ran, nil
+}
+
+// shadowing is one Shadow under way.
+type shadowing struct {
+	*Host
+	run      ShadowRun
+	ran      ShadowRan
+	rulesets []engine.Ruleset
+	versions []session.Version // of rulesets
+	unfit    map[int]bool      // rulesets that cannot be asked now
+	skipped  map[int64]bool    // decisions whose trace cannot be read
+	read     int64             // decision of trace
+	trace    trace.Trace
+}
+
+func (s *shadowing) timeUp() bool {
+	return !s.run.Deadline.IsZero() && !s.Now().Before(s.run.Deadline)
+}
+
+// choose leaves out rulesets that keep failing.
+func (s *shadowing) choose() error {
+	for _, ruleset := range s.run.Rulesets {
+		version := session.Version{ID: ruleset.Manifest.ID, Hash: ruleset.Hash}
+		if slices.Contains(s.versions, version) {
+			continue
+		}
+		failures, err := s.Sessions.ShadowFailures(version, ShadowFailuresMax)
+		if err != nil {
+			return err
+		}
+		if failures < ShadowFailuresMax || s.run.Again {
+			s.rulesets, s.versions = append(s.rulesets, ruleset), append(s.versions, version)
+		}
+	}
+	return nil
+}
+
+// open reads a decision's trace. One that cannot be read is passed over: it would
+// be as bad the next time.
+func (s *shadowing) open(decisionID int64) bool {
+	if s.read == decisionID {
+		return true
+	}
+	data, err := s.Sessions.Trace(decisionID)
+	if err == nil {
+		s.trace, err = trace.Decode(data)
+	}
+	if err != nil {
+		s.skipped[decisionID] = true
+		s.ran.Problems = append(s.ran.Problems, fmt.Errorf("shadow decision %d: %w", decisionID, err))
+		return false
+	}
+	s.read = decisionID
+	return true
+}
+
+// evaluate asks one ruleset about one decision and keeps what came of it.
+func (s *shadowing) evaluate(one session.Unshadowed) error {
+	if !s.open(one.DecisionID) {
+		return nil
+	}
+	began := s.Now()
+	got := s.ask(s.rulesets[one.Ruleset], one.StartedAt)
+	row := session.Shadow{
+		DecisionID: one.DecisionID, Ruleset: s.versions[one.Ruleset], At: began, Answer: json.RawMessage("{}"),
+		Fuel: got.Fuel, Micros: s.Now().Sub(began).Microseconds(),
+	}
+	switch {
+	case len(got.Missing) > 0:
+		row.Verdict, row.Reason = session.VerdictUnknown, strings.Join(got.Missing, "; ")
+	case got.Fault != nil && got.Fault.Code == abi.Unavailable:
+		// It was not started: no failure of its own, and it may be there next time.
+		s.unfit[one.Ruleset] = true
+		s.ran.Problems = append(s.ran.Problems, fmt.Errorf("%s: %w", row.Ruleset.ID, got.Fault))
+		return nil
+	case engine.TimeUp(got.Fault) && !s.hadTime(began):
+		s.ran.Waiting = true
+		return nil
+	case got.Fault != nil:
+		row.Verdict, row.Reason = session.VerdictFault, got.Fault.Error()
+	default:
+		row.Verdict, row.Answer = engine.Compare(decisionOf(s.trace), got.Decision), got.Trace.Decision
+	}
+	s.ran.Verdicts[row.Verdict]++
+	return s.Sessions.SaveShadow(row)
+}
+
+// hadTime reports whether an evaluation that began then had its fair share.
+func (s *shadowing) hadTime(began time.Time) bool {
+	return s.run.Deadline.IsZero() || len(s.ran.Verdicts) == 0 && s.run.Deadline.Sub(began) >= shadowShareMin
+}
+
+// ask lets a ruleset decide on the trace in the time that is left.
+func (s *shadowing) ask(ruleset engine.Ruleset, started time.Time) engine.Shadowed {
+	stop := new(atomic.Bool)
+	limit := shadowTimeMax
+	if !s.run.Deadline.IsZero() {
+		limit = min(limit, s.run.Deadline.Sub(s.Now()))
+	}
+	timer := time.AfterFunc(limit, func() { stop.Store(true) })
+	defer timer.Stop()
+	return s.Engine.Shadow(ruleset, s.trace, engine.ShadowInput{
+		Params: s.Settings.Params, Budgets: s.Settings.Budgets, StartedAt: started.UTC().Format(time.RFC3339), Stop: stop,
+	})
+}
+
+func decisionOf(t trace.Trace) abi.Decision {
+	var decision abi.Decision
+	if err := json.Unmarshal(t.Decision, &decision); err != nil {
+		return abi.Decision{} // Encode wrote it
+	}
+	return decision
+}

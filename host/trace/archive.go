@@ -1,0 +1,159 @@
+package trace
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Archive answers host calls as the host of a recorded event would have, from
+// what it is recorded to have answered: to the same question, and to others whose
+// answer is a part of a recorded one. What does not follow from the record is
+// never guessed: it is noted in Missing and answered with a fault, and whatever
+// the ruleset then does means nothing.
+//
+// It stands behind the engine's door, which checks requests, keeps budgets and
+// resolves parameters itself, and which must grant no more results than the
+// recorded event did. References to embeddings are the recorded ones.
+type Archive struct {
+	Missing   []string
+	OnMissing func() // called for each one; may be nil
+
+	context   abi.Context
+	startedAt string
+	faults    map[string]*abi.Fault // of whole requests
+	messages  []tail[abi.Message]
+	toolUses  []tail[abi.ToolUse]
+	active    []kinds[abi.Active]
+	pages     []page
+	found     map[string][]list // by query or vector
+	relevance map[string]map[string]*float64
+	embedded  map[string]abi.Embedding
+	cosines   map[[2]string]float64
+	numbers   map[string][]float32
+	items     map[[2]string]bool // kind and id: whether the catalog has it
+	catalog   bool               // all of it is in items
+}
+
+var _ abi.Host = (*Archive)(nil)
+
+// missingMax bounds what is noted as missing.
+const missingMax = 16
+
+// NewArchive reads a trace whose event was allowed so many results a call. The
+// start of the session is not in a trace; where it is "", get_session is answered
+// as it was recorded or not at all.
+func NewArchive(t Trace, results int, startedAt string) *Archive {
+	a := &Archive{
+		context: t.Context, startedAt: startedAt, faults: map[string]*abi.Fault{}, found: map[string][]list{},
+		relevance: map[string]map[string]*float64{}, embedded: map[string]abi.Embedding{},
+		cosines: map[[2]string]float64{}, numbers: map[string][]float32{}, items: map[[2]string]bool{},
+	}
+	for _, call := range t.Calls {
+		a.read(call, results)
+	}
+	a.readDecision(t)
+	return a
+}
+
+// read takes in one call. The calls of evaluated rulesets were answered by the
+// same host. Only what the host itself answered counts, not what a manifest or
+// a budget forbade.
+func (a *Archive) read(call Call, results int) {
+	var reply abi.Reply
+	if call.Reply == nil || json.Unmarshal(call.Reply, &reply) != nil {
+		return
+	}
+	if reply.Error != nil {
+		if reply.Error.Code == abi.Unavailable || reply.Error.Code == abi.BadRequest {
+			a.faults[requestKey(call.Call, call.Request)] = reply.Error
+		}
+		return
+	}
+	if read := readers[call.Call]; read != nil {
+		read(a, call.Request, reply.OK, results)
+	}
+}
+
+// readers take in a call by its name. What the engine answers by itself is not
+// here: parameters, log lines, other rulesets.
+var readers = map[string]func(a *Archive, request, reply json.RawMessage, results int){
+	"get_recent_messages":        reader((*Archive).readMessages),
+	"get_recent_tool_use":        reader((*Archive).readToolUses),
+	"get_active_skills":          reader((*Archive).readActive),
+	"get_all_skills":             reader((*Archive).readPage),
+	"search_skills":              reader((*Archive).readSearch),
+	"search_skills_by_embedding": reader((*Archive).readNearest),
+	"relevance":                  reader((*Archive).readRelevance),
+	"embed_text":                 reader((*Archive).readEmbedded),
+	"cosine_similarity":          reader((*Archive).readCosine),
+	"cosine_similarities":        reader((*Archive).readCosines),
+	"get_vector":                 reader((*Archive).readNumbers),
+	"get_session":                reader((*Archive).readSession),
+}
+
+func reader[Q, R any](read func(*Archive, Q, R, int)) func(*Archive, json.RawMessage, json.RawMessage, int) {
+	return func(a *Archive, request, reply json.RawMessage, results int) {
+		var q Q
+		var r R
+		if json.Unmarshal(request, &q) == nil && json.Unmarshal(reply, &r) == nil {
+			read(a, q, r, results)
+		}
+	}
+}
+
+// requestKey is the same for requests that mean the same; the session may be
+// named or not.
+func requestKey(call string, request []byte) string {
+	fields := map[string]any{}
+	if json.Unmarshal(request, &fields) == nil {
+		delete(fields, "session_id")
+	}
+	return call + " " + text(fields)
+}
+
+// lack notes what does not follow from the record. A fault that was recorded for
+// the same request is the answer.
+func (a *Archive) lack(call string, request any) error {
+	if fault := a.faults[requestKey(call, []byte(text(request)))]; fault != nil {
+		return fault
+	}
+	return a.miss(call + " " + text(request))
+}
+
+func (a *Archive) miss(what string) error {
+	if len(a.Missing) < missingMax && !slices.Contains(a.Missing, what) {
+		a.Missing = append(a.Missing, what)
+	}
+	if a.OnMissing != nil {
+		a.OnMissing()
+	}
+	return &abi.Fault{Code: abi.NotFound, Message: fmt.Sprintf("the trace has no answer to %.200s", what)}
+}
+
+// GetSession names the session.
+func (a *Archive) GetSession(r abi.EmptyRequest) (abi.Session, error) {
+	if a.startedAt == "" {
+		return abi.Session{}, a.lack("get_session", r)
+	}
+	return abi.Session{SessionID: a.context.SessionID, WorkspacePath: a.context.WorkspacePath, StartedAt: a.startedAt}, nil
+}
+
+func (a *Archive) readSession(_ abi.EmptyRequest, r abi.Session, _ int) {
+	if a.startedAt == "" {
+		a.startedAt = r.StartedAt
+	}
+}
+
+// GetParam is the engine's to answer.
+func (a *Archive) GetParam(r abi.ParamRequest) (any, error) { return nil, a.lack("get_param", r) }
+
+// Log is the engine's to answer.
+func (a *Archive) Log(r abi.LogRequest) (any, error) { return nil, a.lack("log", r) }
+
+// EvaluateRuleset is the engine's to answer.
+func (a *Archive) EvaluateRuleset(r abi.EvaluateRequest) ([]abi.Entry, error) {
+	return nil, a.lack("evaluate_ruleset", r)
+}

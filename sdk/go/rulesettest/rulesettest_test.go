@@ -1,0 +1,133 @@
+package rulesettest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	impressionism "github.com/ed-irl/impressionism/sdk/go"
+	"github.com/ed-irl/impressionism/sdk/go/internal/door"
+	"github.com/ed-irl/impressionism/sdk/go/rulesettest"
+)
+
+const shared = "../../testdata/" // what Lua, Go and Rust play alike
+
+// asking is the ruleset of sdk/testdata/asking.
+var asking = impressionism.Ruleset{Activation: activate, Deactivation: deactivate}
+
+func activate(context impressionism.Context) ([]impressionism.Entry, error) {
+	found, err := impressionism.SearchSkills(impressionism.SearchRequest{QueryText: context.UserPrompt, Limit: 3})
+	if err != nil {
+		impressionism.Warnf("%v", err)
+		return nil, nil
+	}
+	vector, unknown := impressionism.EmbedText(impressionism.TextRequest{Text: context.UserPrompt})
+	var entries []impressionism.Entry
+	for _, candidate := range found {
+		skill := candidate.Skill
+		if unknown == nil && !skill.Embedding.IsZero() {
+			cosine, err := impressionism.CosineSimilarity(impressionism.PairRequest{A: vector, B: skill.Embedding})
+			if err != nil {
+				return nil, err
+			}
+			impressionism.Infof("%s: %.2f", skill.Name, cosine)
+		}
+		if candidate.Similarity >= 0.5 {
+			reason := skill.Name + ": " + skill.Description
+			entries = append(entries, impressionism.Entry{SkillID: skill.ID, Kind: skill.Kind, Reason: reason, Score: &candidate.Similarity})
+		}
+	}
+	return entries, nil
+}
+
+func deactivate(context impressionism.Context) ([]impressionism.Entry, error) {
+	active, err := impressionism.GetActiveSkills(impressionism.KindsRequest{})
+	if err != nil {
+		return nil, err
+	}
+	ids := []string{}
+	for _, item := range active {
+		ids = append(ids, item.ID)
+	}
+	found, err := impressionism.Relevance(impressionism.RelevanceRequest{QueryText: context.UserPrompt, IDs: ids})
+	var entries []impressionism.Entry
+	for _, relevance := range found {
+		if relevance.Similarity < 0.2 {
+			entries = append(entries, impressionism.Entry{SkillID: relevance.ID, Reason: "off the topic"})
+		}
+	}
+	return entries, err
+}
+
+// Ensure that catalogs and answers are here what they are in every other language.
+func TestAsking(t *testing.T) {
+	rulesettest.Run(t, asking, shared+"asking/ruleset.json", shared+"asking/scenarios")
+}
+
+// Ensure that a scenario with a real search is left out, and that its author sees it.
+func TestLeftOut(t *testing.T) {
+	output, err := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestAsking$", "-test.v").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	for _, want := range []string{"it wants a real index; `impressionism rules test` plays it\n", "--- SKIP: TestAsking/real ", "--- PASS: TestAsking/answered "} {
+		if !strings.Contains(string(output), want) {
+			t.Errorf("got\n%swant %s", output, want)
+		}
+	}
+}
+
+// Ensure that every host call but log can be answered, and that every reply is byte
+// for byte what other languages' test hosts write.
+func TestReplies(t *testing.T) {
+	replies := func(impressionism.Context) ([]impressionism.Entry, error) {
+		for _, call := range abi.Calls {
+			if call.Name == "log" {
+				continue
+			}
+			var reply struct{ OK json.RawMessage }
+			if err := json.Unmarshal(door.Invoke(call.Name, []byte("{}")), &reply); err != nil {
+				return nil, err
+			}
+			impressionism.Infof("%s %s;", call.Name, reply.OK)
+		}
+		return nil, nil
+	}
+	rulesettest.Run(t, impressionism.Ruleset{Activation: replies}, shared+"replies/ruleset.json", shared+"replies/scenarios")
+	s, err := scenario.Load(shared + "replies/scenarios/every-call.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered := map[string]bool{"log": true}
+	for _, answer := range s.Answers {
+		answered[answer.Call] = true
+	}
+	for _, call := range abi.Calls {
+		if !answered[call.Name] || call.Name != "log" && !strings.Contains(fmt.Sprint(s.Expect.Log), "info "+call.Name+" ") {
+			t.Errorf("every-call.yaml does not answer %s, or does not look at the reply", call.Name)
+		}
+	}
+}
+
+// Ensure that each slip is refused in the words that other languages have for it.
+func TestSlips(t *testing.T) {
+	data, err := os.ReadFile(shared + "slips/slips.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var slips []struct{ Text, Want string }
+	if err := json.Unmarshal(data, &slips); err != nil || len(slips) == 0 {
+		t.Fatalf("%d slips, %v", len(slips), err)
+	}
+	for _, slip := range slips {
+		_, err := scenario.DecodeIn([]byte(slip.Text), scenario.Folder(shared+"slips"))
+		if err == nil || !strings.Contains(err.Error(), slip.Want) {
+			t.Errorf("%s\ngot  %v\nwant %s", slip.Text, err, slip.Want)
+		}
+	}
+}
