@@ -240,7 +240,7 @@ func (a *answers) GetSession(abi.EmptyRequest) (abi.Session, error) {
 
 // item reads an item and makes a reference to its embedding, if it has one.
 func (a *answers) item(key int64) (abi.Item, error) {
-	item, err := a.view.Item(key)
+	item, err := a.finder.searches.item(a.view, key)
 	if err != nil {
 		return item, err
 	}

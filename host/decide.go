@@ -76,12 +76,18 @@ func (e *exchange) decide() {
 		return
 	}
 	defer view.Close()
+	e.decideOn(view, nil)
+}
+
+// decideOn decides on a view that stays the caller's. What was searched there
+// before need not be searched again.
+func (e *exchange) decideOn(view *index.View, searches *Searches) {
 	d := &decision{exchange: e, view: view}
 	if e.event.SessionID != "" {
 		d.past = e.Sessions
 	}
 	d.finder = newFinder(view, e.Recipe, d.embed)
-	d.finder.beside = d.beside
+	d.finder.beside, d.finder.searches = d.beside, searches
 	e.step("state", d.loadState)
 	e.step("ruleset", d.consult)
 	e.step("render", d.render)

@@ -32,6 +32,8 @@ type finder struct {
 	found  map[string]finding
 	tier   string
 	noted  error // why the model was not used where it was wanted
+
+	searches *Searches // of other decisions on this view; nil: none are known
 }
 
 type finding struct {
@@ -66,7 +68,7 @@ func (f *finder) search(text string) (finding, error) {
 	if len(query.Terms) == 0 {
 		return finding{silent: true}, nil
 	}
-	hits, err := f.view.Search(index.Query{Query: query})
+	hits, err := f.searches.hits(f.view, text, index.Query{Query: query})
 	if err != nil {
 		return finding{}, err
 	}
@@ -79,14 +81,14 @@ func (f *finder) search(text string) (finding, error) {
 	if query.Foreign { // the encoder knows one language
 		return f.lift(text, finding{hits: hits})
 	}
-	vector, err := f.embed(query.Text)
+	vector, err := f.searches.vector(query.Text, f.embed)
 	if err != nil {
 		f.noted = err
 		return f.lift(text, finding{hits: hits})
 	}
 	f.tier = TierModel
 	got := finding{vector: vector, gate: f.recipe.Gate(vector)}
-	got.hits, err = f.view.Search(index.Query{Query: query, Vector: vector})
+	got.hits, err = f.searches.hits(f.view, text, index.Query{Query: query, Vector: vector})
 	if err == nil && got.gate >= neutralGate {
 		return f.lift(text, got)
 	}
@@ -124,7 +126,7 @@ func searched(text string) string {
 
 // words gives every item's similarity to a text by words alone, by key.
 func (f *finder) words(text string) (map[int64]float64, error) {
-	hits, err := f.view.Search(index.Query{Query: asked(text)})
+	hits, err := f.searches.hits(f.view, text, index.Query{Query: asked(text)})
 	if err != nil {
 		return nil, fmt.Errorf("search the catalog: %w", err)
 	}

@@ -47,6 +47,21 @@ func (d *decision) firstFault() *abi.Fault {
 
 // storeRest keeps what a decision can do without: trace, vector, health.
 func (d *decision) storeRest(outcome engine.Outcome) error {
+	if err := d.storeTrace(outcome); err != nil {
+		return err
+	}
+	if vector := d.finder.found[d.prompt()].vector; vector != nil && d.recorded.Sequence > 0 {
+		if err := d.Sessions.SetEmbedding(d.event.SessionID, d.recorded.Sequence, d.view.Model(), vector); err != nil {
+			return err
+		}
+	}
+	return d.saveRulesetState()
+}
+
+func (d *decision) storeTrace(outcome engine.Outcome) error {
+	if d.Settings.KeepTraces < 1 {
+		return nil
+	}
 	for _, item := range d.outcome.Told {
 		outcome.Trace.Said = append(outcome.Trace.Said, trace.Note{ID: item.ID})
 	}
@@ -61,15 +76,7 @@ func (d *decision) storeRest(outcome engine.Outcome) error {
 	if err != nil {
 		return err
 	}
-	if err := d.Sessions.SaveTrace(d.outcome.ID, encoded, failed, d.Settings.KeepTraces); err != nil {
-		return err
-	}
-	if vector := d.finder.found[d.prompt()].vector; vector != nil && d.recorded.Sequence > 0 {
-		if err := d.Sessions.SetEmbedding(d.event.SessionID, d.recorded.Sequence, d.view.Model(), vector); err != nil {
-			return err
-		}
-	}
-	return d.saveRulesetState()
+	return d.Sessions.SaveTrace(d.outcome.ID, encoded, failed, d.Settings.KeepTraces)
 }
 
 // failedTraces are those of the rulesets that were asked and lost their say.

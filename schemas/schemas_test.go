@@ -49,6 +49,7 @@ var table = []struct {
 	{name: "output-model-list", of: shape.Models{}, open: true},
 	{name: "output-model-status", of: install.ModelStatus{}, open: true},
 	{name: "output-plugins-list", of: shape.Plugins{}, open: true},
+	{name: "output-rules-backtest", of: shape.RulesBacktest{}, open: true},
 	{name: "output-rules-inspect", of: shape.Inspected{}, open: true},
 	{name: "output-rules-list", of: shape.Rules{}, open: true},
 	{name: "output-rules-verify", of: shape.RulesVerify{}, open: true},

@@ -17,6 +17,7 @@ func (a *app) rulesCommand() *cobra.Command {
 		a.rulesReplayCommand(), a.rulesExplainCommand(), a.rulesEjectCommand(),
 		a.rulesVerifyCommand(), a.rulesOutdatedCommand(), a.rulesUpdateCommand(),
 		a.rulesShadowCommand(),
+		a.rulesBacktestCommand(),
 		a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(),
 		a.rulesBenchCommand(), a.rulesFuzzCommand(),
 	)

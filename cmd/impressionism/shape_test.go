@@ -31,6 +31,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-model-list", "model list --json", ""},
 		{"output-model-status", "model status --json", ""},
 		{"output-plugins-list", "plugins list --json", ""},
+		{"output-rules-backtest", "rules backtest builtin/default --against builtin/minimal --sessions --json", ""},
 		{"output-rules-inspect", "rules inspect builtin/default --json", ""},
 		{"output-rules-list", "rules list --json", ""},
 		{"output-rules-verify", "rules verify --json", ""},

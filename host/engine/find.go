@@ -2,6 +2,7 @@ package engine
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -22,6 +23,19 @@ type Places struct {
 type Set struct {
 	places  []place
 	product string
+	held    map[string]Ruleset // in memory, before all places
+}
+
+// With is the same set in which an id stands for this very ruleset, wherever its
+// files lie: it is read and hashed no more.
+func (s Set) With(ruleset Ruleset) Set {
+	held := maps.Clone(s.held)
+	if held == nil {
+		held = map[string]Ruleset{}
+	}
+	held[ruleset.Manifest.ID] = ruleset
+	s.held = held
+	return s
 }
 
 type place struct {

@@ -34,6 +34,9 @@ const manifestFile = "ruleset.json"
 // Load reads a ruleset. Its modules are those that its sources name as text, so
 // that no other code can run under its hash.
 func (s Set) Load(id string) (Ruleset, error) {
+	if ruleset, ok := s.held[id]; ok {
+		return ruleset, nil
+	}
 	p, where, ok := s.find(id)
 	if !ok {
 		return Ruleset{}, s.unknown(id)

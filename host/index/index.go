@@ -50,6 +50,29 @@ func Open(path string) (*Index, error) {
 	return x, nil
 }
 
+// readStatements are more than a search has different ones.
+const readStatements = 32
+
+// OpenRead opens the index at path to look at, and nothing else: the file must
+// be there, and is neither rebuilt nor refreshed.
+func OpenRead(path string) (*Index, error) {
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true, Statements: readStatements})
+	if err != nil {
+		return nil, fmt.Errorf("open index %s: %w", path, err)
+	}
+	x := &Index{path: path, db: db}
+	var have int
+	err = db.QueryRow(`PRAGMA user_version`).Scan(&have)
+	if err == nil && have != schemaNumber {
+		err = &schemaError{have}
+	}
+	if err != nil {
+		_ = x.Close()
+		return nil, fmt.Errorf("open index %s: %w", path, err)
+	}
+	return x, nil
+}
+
 // IsDamaged reports whether an error means that the file must be rebuilt.
 func IsDamaged(err error) bool { return sqlite.IsCorrupt(err) }
 

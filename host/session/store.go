@@ -27,13 +27,21 @@ type Store struct {
 type Options struct {
 	ReadOnly bool          // for commands that only look; the file must exist
 	Busy     time.Duration // how long to wait for other processes; 0: 2 s
+	Scratch  bool          // for what is decided on trial, often: the file goes with the process
 }
+
+// scratchStatements are more than there are different ones in an event.
+const scratchStatements = 64
 
 // Open opens the file, creating and migrating it where needed. Beside the kinds
 // of package sqlite the error may be a *sqlite.NewerError. After an error for
 // which sqlite.IsCorrupt holds, Salvage helps.
 func Open(path string, options Options) (*Store, error) {
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: options.ReadOnly, Busy: options.Busy})
+	how := sqlite.Options{ReadOnly: options.ReadOnly, Busy: options.Busy, Scratch: options.Scratch}
+	if options.Scratch {
+		how.Statements = scratchStatements
+	}
+	db, err := sqlite.Open(path, how)
 	if err != nil {
 		return nil, err
 	}

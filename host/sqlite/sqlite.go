@@ -29,6 +29,11 @@ const (
 type Options struct {
 	ReadOnly bool          // the file must exist; nothing is created or migrated
 	Busy     time.Duration // how long a statement waits for another process's lock; 0: 2 s
+	Scratch  bool          // it goes with the process: nobody else opens it, nothing of it need survive
+
+	// Statements is how many stay prepared: for who asks the same again and again,
+	// as a single event does not.
+	Statements int
 }
 
 // DB is one connection to one file, in WAL mode, foreign keys enforced. Every
@@ -38,6 +43,7 @@ type DB struct {
 	Path     string
 	busy     time.Duration
 	readOnly bool
+	scratch  bool
 	version  int // user_version when opened
 }
 
@@ -60,7 +66,7 @@ func Open(path string, options Options) (*DB, error) {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
 	conn.SetMaxOpenConns(1)
-	db := &DB{DB: conn, Path: path, busy: options.Busy, readOnly: options.ReadOnly}
+	db := &DB{DB: conn, Path: path, busy: options.Busy, readOnly: options.ReadOnly, scratch: options.Scratch}
 	if err := db.begin(); err != nil {
 		_ = conn.Close()
 		return nil, fmt.Errorf("open database %s: %w", path, err)
@@ -76,6 +82,10 @@ func (db *DB) begin() error {
 		err = errSchema
 	}
 	if err != nil || db.version > 0 || db.readOnly {
+		return err
+	}
+	if db.scratch {
+		_, err := db.Exec("PRAGMA journal_mode = MEMORY")
 		return err
 	}
 	if _, err := db.Exec("PRAGMA auto_vacuum = INCREMENTAL"); err != nil {
@@ -130,6 +140,10 @@ func dataSource(path string, options Options) string {
 	if options.ReadOnly {
 		mode, lock = "ro", "deferred"
 	}
-	return fmt.Sprintf("%s?mode=%s&_txlock=%s&_foreign_keys=1&_busy_timeout=%d",
-		(&url.URL{Scheme: "file", Path: slashed}).String(), mode, lock, options.Busy.Milliseconds())
+	source := fmt.Sprintf("%s?mode=%s&_txlock=%s&_foreign_keys=1&_busy_timeout=%d&_stmt_cache_size=%d",
+		(&url.URL{Scheme: "file", Path: slashed}).String(), mode, lock, options.Busy.Milliseconds(), options.Statements)
+	if options.Scratch {
+		source += "&_sync=OFF&_locking=EXCLUSIVE"
+	}
+	return source
 }

@@ -59,3 +59,6 @@ func CommandName(prompt string) string {
 	}
 	return word
 }
+
+// RedactedPrefix redacts a text of which at most bytesMax bytes are kept.
+func RedactedPrefix(text string, bytesMax int) string { return redactedPrefix(text, bytesMax) }

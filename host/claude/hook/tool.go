@@ -108,3 +108,9 @@ func quoted(text string) []byte {
 	}
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))
 }
+
+// Preview is a tool's input as Decode gives it.
+func Preview(raw json.RawMessage) string { return preview(raw, ToolInputBytesMax) }
+
+// Invoked gives the id of the skill that a tool use loaded, or "".
+func Invoked(tool string, raw json.RawMessage) string { return invoked(tool, raw) }

@@ -19,6 +19,9 @@ const (
 	descriptionChars = 2    // ": "
 )
 
+// WindowDefault is the context window, in tokens, of the models that most people use.
+const WindowDefault = 200_000
+
 // Listed is one item as it goes into the client's listing.
 type Listed struct {
 	ID          string

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/backtest"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// backtestApp is a program with the sample skills, indexed.
+func backtestApp(t testing.TB) *app {
+	t.Helper()
+	home := t.TempDir()
+	samples, err := filepath.Abs("../../examples/skills")
+	must(t, err)
+	environ := []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + filepath.Join(home, "data"), "IMPRESSIONISM_SKILLS_DIR=" + samples}
+	a := &app{environ: environ, out: &bytes.Buffer{}, errOut: &bytes.Buffer{}, started: time.Now(), now: time.Now, cwd: home}
+	a.modules = &modules{app: a}
+	must(t, a.index(false, false, true))
+	return a
+}
+
+// pastEvents are two sessions with all that may move a decision: earlier prompts,
+// files and commands, what was used, a compaction, calls of commands, chatter.
+func pastEvents(workspace string) []abi.Event {
+	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
+	var events []abi.Event
+	for _, id := range []string{"first", "second"} {
+		add := func(e abi.Event) {
+			at = at.Add(time.Minute)
+			e.SessionID, e.Workspace, e.Time = id, workspace, at
+			events = append(events, e)
+		}
+		prompt := func(text, command string) { add(abi.Event{Name: abi.EventPrompt, Prompt: text, Command: command}) }
+		add(abi.Event{Name: abi.EventSessionStart, Source: "startup"})
+		prompt("write a database migration that adds a column to the orders table", "")
+		add(abi.Event{Name: abi.EventToolUse, ToolName: "Skill", ToolInput: `{"skill":"database-migrations"}`, Invoked: "database-migrations"})
+		add(abi.Event{Name: abi.EventStop, Message: "The migration is written."})
+		prompt("thanks", "")
+		prompt("now draw the layout of the login page with css grid", "")
+		add(abi.Event{Name: abi.EventToolUse, ToolName: "Edit", ToolInput: `{"file_path":"` + workspace + `/web/login.css"}`})
+		prompt("/unit-testing the parser", "unit-testing")
+		prompt("and now a migration that drops the column again", "")
+		add(abi.Event{Name: abi.EventSessionStart, Source: "compact"})
+		prompt("fix the failing unit tests of the migration", "")
+		for range 4 {
+			prompt("the service is slow, profile it and find out why pprof shows goroutines stuck", "")
+		}
+		prompt("write a database migration that adds an index", "")
+		add(abi.Event{Name: abi.EventSessionEnd})
+	}
+	return events
+}
+
+// Ensure an event of the past is decided on to the letter as the hook would have
+// decided, with what the session and earlier ones left, whether or not another
+// ruleset searched the same view before.
+func TestRehearsalIsTheHook(t *testing.T) {
+	a := backtestApp(t)
+	workspace := t.TempDir()
+	listing := a.list(workspace)
+	x, err := index.OpenRead(a.paths.IndexDB)
+	must(t, err)
+	defer x.Close()
+	view, err := x.View(listing, a.recipe())
+	must(t, err)
+	defer view.Close()
+	searches := &host.Searches{}
+	spoke := 0
+	for _, ruleset := range []string{"builtin/default", "builtin/aggressive"} {
+		hosts := [2]*host.Host{}
+		for i := range hosts {
+			store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: i == 1})
+			must(t, err)
+			defer store.Close()
+			hosts[i] = a.wire(workspace, store)
+			hosts[i].Settings.Ruleset = ruleset
+		}
+		hosts[1].Settings.KeepTraces = 0
+		for _, event := range pastEvents(workspace) {
+			want := hosts[0].Respond(context.Background(), event, host.Deadlines{})
+			got := hosts[1].Rehearse(context.Background(), event, view, searches)
+			if diff := cmp.Diff(decided(t, want), decided(t, got)); diff != "" {
+				t.Fatalf("%s, %s %q: -hook +rehearsal\n%s", ruleset, event.SessionID, event.Prompt, diff)
+			}
+			if want.Context != "" {
+				spoke++
+			}
+		}
+	}
+	if spoke < 10 {
+		t.Errorf("the hook spoke %d times; too few to tell anything", spoke)
+	}
+}
+
+// decided is everything about a response that may not differ.
+func decided(t *testing.T, r host.Response) map[string]any {
+	t.Helper()
+	all := map[string]any{"context": r.Context, "notice": r.Notice, "problems": fmt.Sprint(r.Problems)}
+	if r.Decision != nil {
+		all["decision"], all["told"], all["scores"] = r.Decision.Answer.Outcome.Decision, r.Decision.Told, r.Decision.Scores
+		all["calls"] = r.Decision.Answer.Outcome.Trace.Calls
+		for i := range r.Decision.Answer.Outcome.Trace.Calls {
+			r.Decision.Answer.Outcome.Trace.Calls[i].MS = 0
+		}
+	}
+	return all
+}
+
+// Ensure a run that is interrupted tells what was done until then and says so,
+// and that nothing stays behind.
+func TestBacktestInterrupted(t *testing.T) {
+	a := backtestApp(t)
+	a.json = true
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", filepath.Join(folder, "tmp"))
+	must(t, os.Mkdir(filepath.Join(folder, "tmp"), 0o700))
+	writeTranscripts(t, filepath.Join(folder, "projects"), 3)
+	past, err := a.openPast(backtestFlags{transcripts: filepath.Join(folder, "projects")}, time.Time{})
+	must(t, err)
+	b, err := a.openBacktest(context.Background(), []string{"builtin/minimal"}, backtestFlags{})
+	must(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	asked, ask := 0, b.rulesets[0].Ask
+	b.rulesets[0].Ask = func(h backtest.Happening) (backtest.Answer, error) {
+		if h.Name == abi.EventPrompt {
+			if asked++; asked == 11 {
+				cancel()
+			}
+		}
+		return ask(h)
+	}
+	result, err := b.play(ctx, past)
+	must(t, err)
+	if !result.Interrupted || result.Prompts != 11 || result.Past.Played != 1 {
+		t.Errorf("got interrupted %v after %d prompts of %d transcripts", result.Interrupted, result.Prompts, result.Past.Played)
+	}
+	b.close()
+	if left, err := os.ReadDir(filepath.Join(folder, "tmp")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	a.printBacktest(result)
+	if got := a.out.(*bytes.Buffer).String(); !strings.HasPrefix(got, "Interrupted after 1 of 3 sessions; this is what was played until then.\n") {
+		t.Errorf("got %s", got)
+	}
+}
+
+// Ensure transcripts are played to the end, each prompt and use counted once.
+func TestBacktestTranscripts(t *testing.T) {
+	const files = 20
+	result, _ := playTranscripts(t, files)
+	if result.Sessions != files || result.Prompts != 8*files || result.Past.Played != files || result.Invoked.ByModel == 0 || result.Rulesets[0].Suggestions < files {
+		t.Errorf("got %d prompts of %d sessions in %d transcripts, %+v, %d suggestions", result.Prompts, result.Sessions, result.Past.Played, result.Invoked, result.Rulesets[0].Suggestions)
+	}
+}
+
+// BenchmarkBacktest is what a person waits for who has 500 transcripts; a second
+// ruleset adds less than as much. The aim is 10 seconds on an idle machine.
+func BenchmarkBacktest(b *testing.B) {
+	for b.Loop() {
+		result, read := playTranscripts(b, backtestLimit)
+		b.ReportMetric(result.Seconds, "s/run")
+		b.ReportMetric(float64(result.Past.Bytes>>20), "MB")
+		b.ReportMetric(read.Seconds(), "s/reading-alone")
+	}
+}
+
+// playTranscripts plays so many to the default ruleset, and tells how long it
+// takes to read them and do nothing.
+func playTranscripts(t testing.TB, files int) (shape.RulesBacktest, time.Duration) {
+	t.Helper()
+	a := backtestApp(t)
+	a.json = true
+	folder := t.TempDir()
+	writeTranscripts(t, folder, files)
+	flags := backtestFlags{transcripts: folder, limit: backtestLimit, examples: 1}
+	if err := a.rulesBacktest(context.Background(), "builtin/default", flags); err != nil {
+		t.Fatal(err)
+	}
+	var result shape.RulesBacktest
+	if err := json.Unmarshal(a.out.(*bytes.Buffer).Bytes(), &result); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	past, err := a.openPast(flags, time.Time{})
+	if err == nil {
+		err = past.each(context.Background(), func(string, int, int) {}, func(backtest.Happening) error { return nil })
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result, time.Since(began)
+}
+
+// Ensure an age or a date is read, and nothing else is.
+func TestSinceTime(t *testing.T) {
+	now := time.Date(2026, 3, 31, 12, 0, 0, 0, time.UTC)
+	for since, want := range map[string]string{
+		"": "0001-01-01T00:00:00Z", "30d": "2026-03-01T12:00:00Z", "0d": "2026-03-31T12:00:00Z", "12h": "2026-03-31T00:00:00Z",
+		"2026-03-01": "2026-03-01T00:00:00Z", "2026-03-01T05:00:00Z": "2026-03-01T05:00:00Z",
+	} {
+		if got, err := sinceTime(since, now); err != nil || got.Format(time.RFC3339) != want {
+			t.Errorf("%q: got %v, %v; want %s", since, got, err, want)
+		}
+	}
+	for _, since := range []string{"d", "-3d", "-1h", "yesterday", "2026-13-01", "99999999d"} {
+		if got, err := sinceTime(since, now); err == nil {
+			t.Errorf("%q: got %v", since, got)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/backtest"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/source"
+)
+
+// stage is a workspace as it is today: one view for all rulesets, which share
+// what is found on it.
+type stage struct {
+	workspace string
+	index     *index.Index
+	view      *index.View
+	searches  *host.Searches
+	place     backtest.Place
+}
+
+// stagesMax bounds the workspaces that are open at once.
+const stagesMax = 16
+
+// stage opens a workspace's part of the index.
+func (b *backtester) stage(workspace string) (*stage, error) {
+	at := slices.IndexFunc(b.stages, func(s *stage) bool { return s.workspace == workspace })
+	if at == len(b.stages)-1 && at >= 0 {
+		return b.stages[at], nil
+	}
+	if at >= 0 {
+		found := b.stages[at]
+		b.stages = append(slices.Delete(b.stages, at, at+1), found)
+		return found, nil
+	}
+	if len(b.stages) >= stagesMax {
+		b.stages[0].close()
+		b.stages = slices.Delete(b.stages, 0, 1)
+	}
+	opened, err := b.openStage(workspace)
+	if err != nil {
+		return nil, err
+	}
+	b.stages = append(b.stages, opened)
+	return opened, nil
+}
+
+func (b *backtester) openStage(workspace string) (*stage, error) {
+	listing := b.app.list(workspace)
+	x, err := index.OpenRead(b.app.paths.IndexDB)
+	if err != nil {
+		return nil, fmt.Errorf("%w; make it again: impressionism index", err)
+	}
+	outdated, err := x.Outdated(listing)
+	if err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	view, err := x.View(listing, b.app.recipe())
+	if err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	if outdated > 0 {
+		b.note(fmt.Sprintf("%s of %s not in the index as on disk; run there: impressionism index", count(outdated, "item", "items"), workspace))
+	}
+	return &stage{workspace: workspace, index: x, view: view, searches: &host.Searches{}, place: b.placeOf(listing, view)}, nil
+}
+
+func (s *stage) close() {
+	_ = s.view.Close() // only read
+	_ = s.index.Close()
+}
+
+// place tells what a workspace has today.
+func (b *backtester) place(workspace string) (backtest.Place, error) {
+	at, err := b.stage(workspace)
+	if err != nil {
+		return backtest.Place{}, err
+	}
+	return at.place, nil
+}
+
+func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest.Place {
+	items := map[string]session.Key{}
+	var listed []plugins.Listed
+	for _, entry := range listing.Entries {
+		if view.Has(entry.Kind, entry.ID) {
+			items[entry.ID] = session.Key{Kind: entry.Kind, ID: entry.ID}
+		}
+		item, _, rejection, err := source.Load(entry)
+		if err == nil && rejection == nil && item.Hidden == "" {
+			listed = append(listed, plugins.Listed{ID: entry.ID, Description: item.ListedDescription, Plugin: entry.Source == catalog.SourcePlugin})
+		}
+	}
+	home := plugins.Home(b.app.clientHome())
+	settings := plugins.LoadSettings(home, listing.Workspace)
+	usage, _ := plugins.LoadUsage(home) // its warnings are told by: impressionism skills budget
+	hidden := map[string]bool{}
+	for _, id := range plugins.ListingBudget(listed, usage, settings, plugins.BudgetChars(b.flags.window, settings)).Hidden {
+		hidden[id] = true
+	}
+	return backtest.Place{
+		Find:   func(id string) (session.Key, bool) { key, ok := items[id]; return key, ok },
+		Hidden: hidden,
+	}
+}

@@ -1,0 +1,194 @@
+// Package backtest tells what rulesets would have done with sessions of the past
+// and what came of it: how often they would have spoken, what that costs, whether
+// what they suggested was used. It asks rulesets through functions, reads no file
+// and no clock, and knows no client.
+package backtest
+
+import (
+	"fmt"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Options say what is kept of a run.
+type Options struct {
+	Examples    int // of each sort; 0: none
+	FlapPrompts int // 0: FlapPromptsDefault
+}
+
+// FlapPromptsDefault is how soon after an item was withdrawn its coming back is
+// flapping.
+const FlapPromptsDefault = 5
+
+// Run plays sessions to one or two rulesets, event by event.
+type Run struct {
+	options  Options
+	places   func(workspace string) (Place, error)
+	players  []*player
+	compared *comparison // nil: there is one ruleset
+	report   Report
+	under    *walk // the session under way
+}
+
+// New prepares a run; of two rulesets the second is compared with the first.
+func New(rulesets []Ruleset, places func(workspace string) (Place, error), options Options) *Run {
+	if options.FlapPrompts == 0 {
+		options.FlapPrompts = FlapPromptsDefault
+	}
+	r := &Run{options: options, places: places}
+	r.report.Invoked.Unknown = map[string]int{}
+	for _, ruleset := range rulesets {
+		r.players = append(r.players, newPlayer(ruleset, options))
+	}
+	if len(rulesets) == 2 {
+		r.compared = &comparison{most: options.Examples}
+	}
+	return r
+}
+
+// Prompts is how many prompts were decided on so far.
+func (r *Run) Prompts() int { return r.report.Prompts }
+
+// Add plays one event. Those of a session come in order, one session after the
+// other. An error is the ruleset's host's: the run cannot go on.
+func (r *Run) Add(h Happening) error {
+	if r.under == nil || r.under.id != h.SessionID {
+		r.endSession()
+		r.under = newWalk(h.SessionID)
+	}
+	w := r.under
+	if err := w.enter(h.Workspace, r.places); err != nil {
+		return err
+	}
+	switch {
+	case h.Listed != nil:
+		w.list(*h.Listed)
+		return nil
+	case h.Name == abi.EventPrompt && h.Command != "":
+		return r.command(w, h)
+	case h.Name == abi.EventPrompt:
+		return r.prompt(w, h)
+	}
+	answers, err := r.ask(h)
+	if err != nil {
+		return err
+	}
+	if h.Name == abi.EventSessionStart && h.Source == "compact" {
+		w.stretch++
+	}
+	for i, p := range r.players {
+		p.follow(w, h, answers[i])
+	}
+	if h.Invoked != "" {
+		r.invoked(w, h.Invoked, false)
+	}
+	if h.Name == abi.EventSessionEnd {
+		r.endSession()
+	}
+	return nil
+}
+
+func (r *Run) ask(h Happening) ([]Answer, error) {
+	answers := make([]Answer, len(r.players))
+	for i, p := range r.players {
+		var err error
+		if answers[i], err = p.ruleset.Ask(h); err != nil {
+			return nil, fmt.Errorf("ask %s: %w", p.ruleset.Name, err)
+		}
+	}
+	return answers, nil
+}
+
+// command plays a call of an item by its name. The client's own commands reach
+// no hook; that is known only of those that are in today's catalog.
+func (r *Run) command(w *walk, h Happening) error {
+	if _, known := w.place.Find(h.Command); !known {
+		r.report.OtherCommands++
+		return nil
+	}
+	w.begin(h)
+	r.report.count(w, h)
+	r.report.Commands++
+	if _, err := r.ask(h); err != nil {
+		return err
+	}
+	r.invoked(w, h.Command, true)
+	return nil
+}
+
+func (r *Run) prompt(w *walk, h Happening) error {
+	w.begin(h)
+	answers, err := r.ask(h)
+	if err != nil {
+		return err
+	}
+	r.report.count(w, h)
+	r.report.Prompts++
+	for i, p := range r.players {
+		p.prompt(w, answers[i])
+	}
+	if r.compared != nil {
+		r.compared.prompt(w, answers[0], answers[1])
+	}
+	return nil
+}
+
+// invoked notes that an item was used, by the model or the user.
+func (r *Run) invoked(w *walk, id string, byUser bool) {
+	item, known := w.place.Find(id)
+	if !known {
+		if len(r.report.Invoked.Unknown) < unknownMax || r.report.Invoked.Unknown[id] > 0 {
+			r.report.Invoked.Unknown[id]++
+		}
+		return
+	}
+	first := w.invoke(item)
+	if first && byUser {
+		r.report.Invoked.ByUser++
+	} else if first {
+		r.report.Invoked.ByModel++
+	}
+	for _, p := range r.players {
+		p.invoked(w, item, first, byUser)
+	}
+	if r.compared != nil {
+		r.compared.invoked(w, item)
+	}
+}
+
+// unknownMax bounds how many ids are named that the catalog has no more.
+const unknownMax = 100
+
+func (r *Run) endSession() {
+	if r.under == nil {
+		return
+	}
+	if r.under.prompts > 0 {
+		r.report.Sessions++
+		if r.under.listed != nil {
+			r.report.ListedSessions++
+		}
+	}
+	for _, p := range r.players {
+		p.endSession()
+	}
+	if r.compared != nil {
+		r.compared.endSession()
+	}
+	r.under = nil
+}
+
+// Report tells of all that was played, and ends the session under way.
+func (r *Run) Report() Report {
+	r.endSession()
+	report := r.report
+	report.Rulesets = []Result{}
+	for _, p := range r.players {
+		report.Rulesets = append(report.Rulesets, p.result(report))
+	}
+	if r.compared != nil {
+		compared := r.compared.result()
+		report.Compared = &compared
+	}
+	return report
+}

@@ -1,0 +1,52 @@
+package backtest_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/backtest"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// Ensure decisions differ by items alone: not by order, reason, score or an item
+// that is named twice, and an item without a kind is a skill.
+func TestCompare(t *testing.T) {
+	half := .5
+	a := abi.Decision{Activate: []abi.Entry{{SkillID: "one", Reason: "x"}, {SkillID: "two", Kind: abi.KindCommand}, {SkillID: "two", Kind: abi.KindCommand}}}
+	b := abi.Decision{Activate: []abi.Entry{{SkillID: "two", Kind: abi.KindCommand, Score: &half}, {SkillID: "one", Kind: abi.KindSkill, Reason: "y"}}}
+	if d := backtest.Compare(a, b); !d.Same() {
+		t.Errorf("got %+v", d)
+	}
+	b.Activate = append(b.Activate[:1], abi.Entry{SkillID: "two"})
+	b.Deactivate = []abi.Entry{{SkillID: "three"}}
+	want := backtest.Difference{
+		Activated: backtest.Parted{OnlyA: []session.Key{{Kind: abi.KindSkill, ID: "one"}}, OnlyB: []session.Key{{Kind: abi.KindSkill, ID: "two"}}},
+		Deactivated: backtest.Parted{
+			OnlyA: []session.Key{}, OnlyB: []session.Key{{Kind: abi.KindSkill, ID: "three"}},
+		},
+	}
+	got := backtest.Compare(a, b)
+	if diff := cmp.Diff(want, got); diff != "" || got.Same() {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
+
+// Ensure intervals are those of the literature: R. G. Newcombe, Two-sided
+// confidence intervals for the single proportion, Statistics in Medicine 17
+// (1998), table I, method 3.
+func TestWilson(t *testing.T) {
+	for _, want := range []backtest.Rate{
+		{Count: 81, Of: 263, Share: .3080, Low: .2553, High: .3662},
+		{Count: 15, Of: 148, Share: .1014, Low: .0624, High: .1605},
+		{Count: 0, Of: 20, Share: 0, Low: 0, High: .1611},
+		{Count: 1, Of: 29, Share: .0345, Low: .0061, High: .1718},
+		{Count: 20, Of: 20, Share: 1, Low: .8389, High: 1},
+		{Count: 0, Of: 0, Share: 0, Low: 0, High: 1},
+	} {
+		if got := backtest.NewRate(want.Count, want.Of); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package backtest
+
+import (
+	"cmp"
+	"slices"
+)
+
+// result sums up.
+func (p *player) result(report Report) Result {
+	r := p.r
+	r.Spoke = NewRate(p.spoke, report.Prompts)
+	if report.Prompts > 0 {
+		r.Tokens.PerPrompt = round4(float64(r.Tokens.Said) / float64(report.Prompts))
+	}
+	r.Precision = NewRate(p.used, r.Suggestions)
+	r.RecallModel, r.RecallUser = NewRate(p.found[0], report.Invoked.ByModel), NewRate(p.found[1], report.Invoked.ByUser)
+	r.Recall = NewRate(p.found[0]+p.found[1], report.Invoked.ByModel+report.Invoked.ByUser)
+	r.Flapping.Items = len(r.Flapping.perItem)
+	r.Items = []ItemResult{}
+	for _, item := range p.items {
+		r.Items = append(r.Items, *item)
+	}
+	slices.SortFunc(r.Items, func(a, b ItemResult) int {
+		return cmp.Or(cmp.Compare(b.Told, a.Told), cmp.Compare(b.Invoked, a.Invoked), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
+	})
+	r.Items = r.Items[:min(len(r.Items), itemsMax)]
+	return r
+}

@@ -1,0 +1,170 @@
+package transcript
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Ending is that of a transcript's file.
+const Ending = ".jsonl"
+
+// File is a transcript as it lies there.
+type File struct {
+	Path    string
+	Size    int64
+	ModTime time.Time
+}
+
+// Found are the transcripts of a folder.
+type Found struct {
+	Files     []File // last written first
+	Subagents int    // files of subagents, which are left out
+	Others    int    // files that are none, as links
+}
+
+// Projects is where the client keeps its transcripts.
+func Projects(clientHome string) string { return filepath.Join(clientHome, "projects") }
+
+// Find lists the transcripts of a folder of projects, of one project, or a single
+// one, at most FilesMax. Links are not followed.
+func Find(path string) (Found, error) {
+	var found Found
+	info, err := os.Stat(path)
+	if err != nil {
+		return found, fmt.Errorf("find transcripts: %w", err)
+	}
+	if !info.IsDir() {
+		if !info.Mode().IsRegular() || filepath.Ext(path) != Ending {
+			return found, fmt.Errorf("find transcripts: %s is no folder and no %s file", path, Ending)
+		}
+		found.Files = []File{{path, info.Size(), info.ModTime()}}
+		return found, nil
+	}
+	if err := found.folder(path, true); err != nil {
+		return found, fmt.Errorf("find transcripts: %w", err)
+	}
+	slices.SortFunc(found.Files, func(a, b File) int {
+		if order := b.ModTime.Compare(a.ModTime); order != 0 {
+			return order
+		}
+		return strings.Compare(a.Path, b.Path)
+	})
+	return found, nil
+}
+
+// folder lists a folder; that of projects, those inside it, too.
+func (f *Found) folder(path string, deep bool) error {
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return err
+	}
+	sessions := map[string]bool{}
+	for _, entry := range entries {
+		sessions[strings.TrimSuffix(entry.Name(), Ending)] = !entry.IsDir() || sessions[entry.Name()]
+	}
+	for _, entry := range entries {
+		name := filepath.Join(path, entry.Name())
+		switch {
+		case len(f.Files) >= FilesMax:
+			return nil
+		case entry.IsDir() && entry.Name() == subagentsFolder:
+			f.Subagents += countSubagents(name)
+		case entry.IsDir():
+			if err := f.inside(name, deep && !sessions[entry.Name()]); err != nil {
+				return err
+			}
+		case filepath.Ext(entry.Name()) != Ending:
+		case strings.HasPrefix(entry.Name(), subagentPrefix):
+			f.Subagents++
+		default:
+			if err := f.add(name, entry); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Where the client keeps what subagents did: in a folder, or, older ones, beside
+// their session.
+const (
+	subagentsFolder = "subagents"
+	subagentPrefix  = "agent-"
+)
+
+// inside looks into a project's folder, or into that of a session, which has
+// nothing but subagents.
+func (f *Found) inside(path string, deep bool) error {
+	if !deep {
+		f.Subagents += countSubagents(filepath.Join(path, subagentsFolder))
+		return nil
+	}
+	err := f.folder(path, false)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
+		f.Others++
+		return nil
+	}
+	return err
+}
+
+func (f *Found) add(path string, entry fs.DirEntry) error {
+	if !entry.Type().IsRegular() {
+		f.Others++
+		return nil
+	}
+	info, err := entry.Info()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it vanished since it was listed
+	}
+	if err != nil {
+		return err
+	}
+	f.Files = append(f.Files, File{path, info.Size(), info.ModTime()})
+	return nil
+}
+
+func countSubagents(folder string) int {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return 0 // there is none
+	}
+	count := 0
+	for _, entry := range entries {
+		if filepath.Ext(entry.Name()) == Ending {
+			count++
+		}
+	}
+	return count
+}
+
+// beganLines is how many lines are looked at for the time at which a transcript
+// begins.
+const beganLines = 20
+
+// Began is the time that a transcript's first lines have, or that of the file.
+func Began(file File) time.Time {
+	opened, err := os.Open(file.Path)
+	if err != nil {
+		return file.ModTime
+	}
+	defer opened.Close()
+	r := NewReader(opened, "", nil)
+	for range beganLines {
+		data, _, err := r.next()
+		if l, bad := parse(data); bad == nil {
+			if at, bad := time.Parse(time.RFC3339, l.timestamp); bad == nil {
+				return at.UTC()
+			}
+		}
+		if err != nil {
+			break
+		}
+	}
+	return file.ModTime
+}

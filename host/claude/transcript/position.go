@@ -1,0 +1,82 @@
+package transcript
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Position is how far a file was read, to be kept and given to the next Open. The
+// zero value is the beginning.
+type Position struct {
+	Offset int64  `json:"offset"`         // behind the last line that was read as a whole
+	Head   int64  `json:"head"`           // bytes from the beginning that Mark knows
+	Mark   string `json:"mark,omitempty"` // of them and of those before Offset: is it the same file still?
+}
+
+// Parts of a file that tell it from another one.
+const (
+	headBytes = 1 << 10
+	tailBytes = 256
+)
+
+// Why a file was read from its beginning again.
+const (
+	RestartTruncated = "truncated" // it is shorter than what was read
+	RestartReplaced  = "replaced"  // other bytes stand where something was read
+)
+
+// mark sums up the parts of a file that a position stands for.
+func mark(file io.ReaderAt, head, offset int64) (string, error) {
+	sum := sha256.New()
+	tail := max(0, offset-tailBytes)
+	for _, part := range []*io.SectionReader{io.NewSectionReader(file, 0, head), io.NewSectionReader(file, tail, offset-tail)} {
+		if _, err := io.Copy(sum, part); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
+}
+
+// resume decides from where a file is read.
+func resume(file *os.File, from Position) (Position, string, error) {
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+		return Position{}, "", err
+	case !info.Mode().IsRegular():
+		return Position{}, "", errors.New("not a regular file")
+	case from.Offset <= 0:
+		return Position{}, "", nil
+	case from.Offset > info.Size() || from.Head < 0 || from.Head > from.Offset:
+		return Position{}, RestartTruncated, nil
+	}
+	now, err := mark(file, from.Head, from.Offset)
+	if err != nil {
+		return Position{}, "", err
+	}
+	if now != from.Mark {
+		return Position{}, RestartReplaced, nil
+	}
+	return from, "", nil
+}
+
+// Position is that behind the last line all of whose events were given.
+func (r *Reader) Position() (Position, error) {
+	p := Position{Offset: r.given}
+	if len(r.queue) == 0 {
+		p.Offset = r.offset
+	}
+	p.Head = min(headBytes, p.Offset)
+	if r.file == nil || p.Offset == 0 {
+		return p, nil
+	}
+	var err error
+	if p.Mark, err = mark(r.file, p.Head, p.Offset); err != nil {
+		return p, fmt.Errorf("mark %s: %w", r.file.Name(), err)
+	}
+	return p, nil
+}

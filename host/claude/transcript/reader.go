@@ -1,0 +1,140 @@
+package transcript
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Reader gives the events of one transcript in order.
+type Reader struct {
+	Skipped   Skipped // so far
+	Lines     int
+	Restarted string // why a position did not count, or empty
+
+	file      *os.File // nil: of a stream
+	lines     *bufio.Reader
+	long      []byte // of a line that is longer than the buffer
+	seen      *Seen
+	session   string // where a line names none
+	workspace string
+	last      time.Time
+
+	queue           []Event
+	given           int64 // offset behind the last line before the queue's
+	offset          int64 // behind the last whole line
+	afterCompaction bool
+	ended           bool
+}
+
+// Open reads a file on from a position. Events that seen knows, which may be
+// nil, are left out. Errors wrap those of package os.
+func Open(path string, from Position, seen *Seen) (*Reader, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read transcript: %w", err)
+	}
+	from, restarted, err := resume(file, from)
+	if err == nil {
+		_, err = file.Seek(from.Offset, io.SeekStart)
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, fmt.Errorf("read transcript %s: %w", path, err)
+	}
+	r := NewReader(file, strings.TrimSuffix(filepath.Base(path), Ending), seen)
+	r.file, r.Restarted, r.offset, r.given = file, restarted, from.Offset, from.Offset
+	return r, nil
+}
+
+// readerBytes is a buffer that most lines fit into.
+const readerBytes = 64 << 10
+
+// NewReader reads a stream, whose session is called so where a line names none.
+func NewReader(stream io.Reader, session string, seen *Seen) *Reader {
+	return &Reader{Skipped: Skipped{}, lines: bufio.NewReaderSize(stream, readerBytes), seen: seen, session: cut(session, sessionBytesMax)}
+}
+
+// Close closes the file.
+func (r *Reader) Close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}
+
+// Next gives one event, or io.EOF. After it a file that has grown can be read on
+// from Position.
+func (r *Reader) Next() (Event, error) {
+	for len(r.queue) == 0 {
+		if r.ended {
+			return Event{}, io.EOF
+		}
+		if err := r.line(); err != nil {
+			return Event{}, err
+		}
+	}
+	e := r.queue[0]
+	r.queue = r.queue[1:]
+	r.afterCompaction = e.Kind == KindCompaction
+	return e, nil
+}
+
+func (r *Reader) give(e Event)       { r.queue = append(r.queue, e) }
+func (r *Reader) skip(reason string) { r.Skipped[reason]++ }
+
+// line reads one line.
+func (r *Reader) line() error {
+	r.queue, r.given = r.queue[:0], r.offset
+	data, size, err := r.next()
+	r.ended = errors.Is(err, io.EOF)
+	if err != nil && !r.ended {
+		return fmt.Errorf("read transcript: %w", err)
+	}
+	if r.ended && fields(data, func(string, []byte) {}) != nil {
+		if size > 0 { // it may have an end the next time
+			r.skip(SkipTorn)
+		}
+		return nil
+	}
+	r.offset += size
+	if len(bytes.TrimSpace(data)) == 0 && size <= LineBytesMax {
+		return nil
+	}
+	r.Lines++
+	if data == nil {
+		r.skip(SkipTooLong)
+		return nil
+	}
+	r.take(data)
+	return nil
+}
+
+// next gives the bytes up to a line's end, nil where they are too many, and how
+// many they were.
+func (r *Reader) next() ([]byte, int64, error) {
+	data, err := r.lines.ReadSlice('\n')
+	size := int64(len(data))
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return data, size, err
+	}
+	r.long = append(r.long[:0], data...)
+	for errors.Is(err, bufio.ErrBufferFull) {
+		data, err = r.lines.ReadSlice('\n')
+		size += int64(len(data))
+		if size <= LineBytesMax {
+			r.long = append(r.long, data...)
+		}
+	}
+	if size > LineBytesMax {
+		r.long = nil // so much memory is not kept
+		return nil, size, err
+	}
+	return r.long, size, err
+}

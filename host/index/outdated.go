@@ -1,0 +1,22 @@
+package index
+
+import (
+	"fmt"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+)
+
+// Outdated counts the listed files that the index has not read as they are now.
+func (x *Index) Outdated(listing catalog.Listing) (int, error) {
+	known, err := (&refresh{Index: x}).known()
+	if err != nil {
+		return 0, fmt.Errorf("read index: %w", err)
+	}
+	outdated := 0
+	for _, entry := range listing.Entries {
+		if f, ok := known[entry.Path]; !ok || f.stat != entry.Stat {
+			outdated++
+		}
+	}
+	return outdated, nil
+}

@@ -1,0 +1,77 @@
+package session
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+)
+
+// Past is a session as it is remembered.
+type Past struct {
+	SessionID  string
+	Workspace  string
+	StartedAt  time.Time
+	LastActive time.Time
+	Ended      bool
+}
+
+const pastSessions = `
+SELECT session_id, workspace, started_at, last_active, ended_at IS NOT NULL FROM sessions
+WHERE prompts > 0 AND last_active >= ? ORDER BY last_active DESC LIMIT ?`
+
+// Past gives the sessions with prompts that were touched since a time, the last
+// touched first, at most limit; 0: all.
+func (s *Store) Past(since time.Time, limit int) ([]Past, error) {
+	if limit <= 0 {
+		limit = -1
+	}
+	from := int64(0)
+	if !since.IsZero() {
+		from = since.UnixMilli()
+	}
+	return collect(s, "read sessions", func(rows *sql.Rows) (Past, error) {
+		var p Past
+		var started, last int64
+		err := rows.Scan(&p.SessionID, &p.Workspace, &started, &last, &p.Ended)
+		p.StartedAt, p.LastActive = fromMillis(started), fromMillis(last)
+		return p, err
+	}, pastSessions, from, limit)
+}
+
+// Logged is a message as it was logged.
+type Logged struct {
+	Sequence int64
+	Event    string
+	Tool     string
+	Preview  string
+	At       time.Time
+}
+
+const loggedMessages = `
+SELECT sequence, event_type, tool_name, content_preview, logged_at FROM messages
+WHERE session_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`
+
+// Walk gives every message of a session in order, without holding all of them.
+func (s *Store) Walk(sessionID string, each func(Logged) error) error {
+	for after := int64(0); ; {
+		page, err := collect(s, "read messages", func(rows *sql.Rows) (Logged, error) {
+			var l Logged
+			var at int64
+			err := rows.Scan(&l.Sequence, &l.Event, &l.Tool, &l.Preview, &at)
+			l.At = fromMillis(at)
+			return l, err
+		}, loggedMessages, sessionID, after, RowsMax)
+		if err != nil {
+			return fmt.Errorf("session %.40s: %w", sessionID, err)
+		}
+		for _, message := range page {
+			if err := each(message); err != nil {
+				return err
+			}
+			after = message.Sequence
+		}
+		if len(page) < RowsMax {
+			return nil
+		}
+	}
+}
