@@ -37,7 +37,7 @@ var table = []struct {
 	{name: "manifest", of: abi.Manifest{}},
 	{name: "host-call-requests", of: callShapes(func(c abi.Call) reflect.Type { return c.Request })},
 	{name: "host-call-replies", of: callShapes(func(c abi.Call) reflect.Type { return c.Reply }), open: true},
-	{name: "scenario", of: scenario.Scenario{}, edit: optional},
+	{name: "scenario", of: scenario.Scenario{}, edit: ofScenario},
 
 	{name: "config", of: config.Config{}, edit: optional},
 

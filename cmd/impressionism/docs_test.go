@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,11 +35,18 @@ func TestRulesetPages(t *testing.T) {
 		if script == "" {
 			continue
 		}
-		t.Run(filepath.Base(page), func(t *testing.T) { followPage(t, root, script, shown) })
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			work := followPage(t, root, script, shown)
+			if filepath.Base(page) == "tutorial.md" { // what it ends with is there to copy
+				sameFiles(t, filepath.Join(root, "examples", "ruleset-repository", "only-tasks"), filepath.Join(work, "only-tasks"))
+			}
+		})
 	}
 }
 
-func followPage(t *testing.T, root, script string, shown []string) {
+// followPage runs a page's script in an empty folder, which it gives back.
+func followPage(t *testing.T, root, script string, shown []string) string {
+	t.Helper()
 	t.Parallel()
 	work := t.TempDir()
 	command := exec.Command("bash", "-euo", "pipefail", "-c", script)
@@ -56,6 +65,29 @@ func followPage(t *testing.T, root, script string, shown []string) {
 		if !comes(string(output), line) {
 			t.Errorf("the page shows %q; what came is:\n%s", line, output)
 		}
+	}
+	return work
+}
+
+// sameFiles wants a file of a folder to be the same in another one.
+func sameFiles(t *testing.T, folder, other string) {
+	t.Helper()
+	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		rest := strings.TrimPrefix(name, folder)
+		want, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if got, err := os.ReadFile(other + rest); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not as the page leaves it: %v\n%s", name, err, got)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 

@@ -29,7 +29,7 @@ func newEngine(t *testing.T, user string) *engine.Engine {
 func TestScenarios(t *testing.T) {
 	roots := []struct{ folder, user, ids string }{
 		{".", "", "builtin/"},
-		{"../../examples/rules", exampleFolder(t), "custom/"},
+		{"../../examples/ruleset-repository", exampleFolder(t), "acme/"},
 	}
 	ran := 0
 	for _, root := range roots {
@@ -62,7 +62,7 @@ func TestScenarios(t *testing.T) {
 func exampleFolder(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.CopyFS(filepath.Join(folder, "custom"), os.DirFS("../../examples/rules")); err != nil {
+	if err := os.CopyFS(filepath.Join(folder, "acme"), os.DirFS("../../examples/ruleset-repository")); err != nil {
 		t.Fatal(err)
 	}
 	return folder

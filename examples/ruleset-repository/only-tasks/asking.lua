@@ -1,0 +1,7 @@
+-- Does a prompt only ask? It does where its first word is one that asks.
+local ASKS = { what = true, why = true, how = true, when = true, where = true, who = true, which = true, explain = true }
+
+return function(prompt)
+  local first = (prompt or ""):lower():match("%a+")
+  return first ~= nil and ASKS[first] ~= nil
+end
