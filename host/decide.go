@@ -60,8 +60,7 @@ func (e *exchange) asks() bool {
 	if e.event.Name == abi.EventSessionStart || e.event.Name == abi.EventSessionEnd {
 		return false // nothing to decide on yet, or any more
 	}
-	active, err := e.Engine.Set.Load(e.Settings.Ruleset)
-	return err == nil && active.Manifest.Wants(e.event.Name)
+	return e.Engine.Set.Wants(e.Settings.Ruleset, e.event.Name)
 }
 
 // decide asks the ruleset, renders and stores.

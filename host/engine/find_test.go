@@ -169,3 +169,26 @@ func FuzzManifest(f *testing.F) {
 		}
 	})
 }
+
+// Ensure that what a ruleset subscribed to is known without its code, however it
+// lies, and that one which cannot be read is asked about nothing.
+func TestWants(t *testing.T) {
+	user := t.TempDir()
+	write(t, filepath.Join(user, "acme/stops/ruleset.json"), `{"id": "acme/stops", "abi": 1, "events": ["Stop"], "code": "gone.lua"}`)
+	write(t, filepath.Join(user, "acme/broken/ruleset.json"), `{"id": "acme/broken", "abi": 1, "events": ["Stop"`)
+	write(t, filepath.Join(user, "acme/plain/plain.lua"), "return {}")
+	write(t, filepath.Join(user, "custom/lone.lua"), "return {}")
+	set := engine.Find(engine.Places{Builtin: builtin.FS, User: user})
+	for question, want := range map[string]bool{
+		"acme/stops Stop": true, "acme/stops UserPromptSubmit": false,
+		"acme/broken Stop": false, "acme/absent Stop": false,
+		"acme/plain UserPromptSubmit": true, "acme/plain Stop": false,
+		"custom/lone UserPromptSubmit": true, "custom/lone Stop": false,
+		"builtin/default UserPromptSubmit": true, "builtin/default Stop": false,
+	} {
+		id, event, _ := strings.Cut(question, " ")
+		if got := set.Wants(id, event); got != want {
+			t.Errorf("%s: got %v", question, got)
+		}
+	}
+}

@@ -48,6 +48,28 @@ func (s Set) Load(id string) (Ruleset, error) {
 	return ruleset, nil
 }
 
+// Wants reports whether a ruleset subscribed to an event, by its manifest alone
+// where that is a file: most events are none that it wants, and its code may be
+// megabytes. One that cannot be read wants nothing.
+func (s Set) Wants(id, event string) bool {
+	ruleset, held := s.held[id]
+	if held {
+		return ruleset.Manifest.Wants(event)
+	}
+	p, where, ok := s.find(id)
+	if !ok {
+		return false
+	}
+	if where.folder {
+		if data, err := readFile(p.files, path.Join(where.path, manifestFile), sourceMax); err == nil {
+			manifest, err := decodeManifest(where.id, manifestFile, data)
+			return err == nil && manifest.Wants(event)
+		}
+	}
+	ruleset, err := s.read(p, where)
+	return err == nil && ruleset.Manifest.Wants(event)
+}
+
 func (s Set) unknown(id string) error {
 	var ids []string
 	for _, p := range s.places {
