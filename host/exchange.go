@@ -102,6 +102,18 @@ func (e *exchange) listAhead() {
 	}()
 }
 
+// prepareAhead lets the ruleset be made ready while the index is opened. The
+// goroutine that listed is done by then, so a processor is free.
+func (e *exchange) prepareAhead() {
+	if e.Prepare == nil || e.event.Name != abi.EventPrompt {
+		return
+	}
+	go func() {
+		defer func() { _ = recover() }() // the ruleset is started in any case, and then it tells
+		e.Prepare()
+	}()
+}
+
 // listed is a catalog, or why there is none: strangers' files are looked at.
 type listed struct {
 	listing catalog.Listing
@@ -155,6 +167,7 @@ func (e *exchange) refresh(passages *Passages) error {
 		return err
 	}
 	got := <-e.listed
+	e.prepareAhead()
 	if e.listing = got.listing; got.err != nil {
 		e.unlisted = true
 		return got.err

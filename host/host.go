@@ -31,6 +31,10 @@ type Host struct {
 
 	DeactivateOnly bool // only withdraw what no longer fits
 
+	// Prepare, if set, makes the ruleset ready for a prompt. It is called on a
+	// goroutine of its own while the index is brought up to date.
+	Prepare func()
+
 	// Recorded, if set, is called once the event is stored, as far as it can be.
 	Recorded func()
 	// Rendered, if set, is given the answer before it is stored as told, so that

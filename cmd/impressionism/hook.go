@@ -178,6 +178,7 @@ func encode(event abi.Event, response host.Response) []byte {
 }
 
 func (h *hookRun) respond(event abi.Event) host.Response {
+	list := h.listAhead(event)
 	sessions, salvaged, err := h.openSessions(h.busyWait(event.Name), h.maySalvage(event.Name))
 	if err != nil {
 		h.note(host.Problem{Code: host.ProblemState, Err: err})
@@ -190,6 +191,7 @@ func (h *hookRun) respond(event abi.Event) host.Response {
 		h.note(host.Problem{Code: host.ProblemConfig, Err: problem})
 	}
 	wired := h.wire(event.Workspace, sessions)
+	wired.List, wired.Prepare = list, h.prepare(wired.Engine)
 	wired.Model = h.model(coldQueries)
 	wired.Recorded = func() { close(h.recorded) }
 	wired.Passages = h.passages()

@@ -82,13 +82,16 @@ func projectRules(workspace string) string {
 }
 
 // list finds a workspace's items.
-func (a *app) list(workspace string) catalog.Listing {
+func (a *app) list(workspace string) catalog.Listing { return source.List(a.places(workspace)) }
+
+// places says where items are looked for.
+func (a *app) places(workspace string) source.Config {
 	c := a.loaded.Indexing
-	return source.List(source.Config{
+	return source.Config{
 		Home: a.clientHome(), UserDir: a.userDir(), Workspace: workspace,
 		Directories: c.Directories, Patterns: c.Patterns, Ignore: c.Ignore,
 		SkillsDir: a.lookup("IMPRESSIONISM_SKILLS_DIR"),
-	})
+	}
 }
 
 // clientHome is where the client keeps its files.

@@ -12,7 +12,8 @@ import (
 const compiledMax = 256
 
 // Compiled keeps compiled files, for who starts the same ruleset thousands of
-// times: compiling is most of a start. Guests pay for it as if it were done anew.
+// times, or knows of a start before it comes: compiling is most of it. Guests pay
+// for it as if it were done anew.
 type Compiled struct {
 	mutex sync.Mutex
 	files map[source]compiled
@@ -35,6 +36,17 @@ func (c *Compiled) Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, e
 		return nil, err
 	}
 	return g, nil
+}
+
+// Prepare compiles a program's own file for a guest that is started later. What is
+// wrong with it that guest is told.
+func (c *Compiled) Prepare(program abi.Program, budgets abi.Budgets) {
+	g := bareGuest(program, abi.Sandbox{Budgets: budgets}, nil, c)
+	defer g.state.Close()
+	_ = g.run(func(*vm.LState) error {
+		_, err := g.compile(program.Name, program.Code)
+		return err
+	})
 }
 
 func (c *Compiled) get(file string, code []byte) (compiled, bool) {

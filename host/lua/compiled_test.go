@@ -45,6 +45,38 @@ func TestCompiled(t *testing.T) {
 	}
 }
 
+// Ensure that a program which was prepared is not compiled again, that its guest
+// pays all the same, and that what is wrong with it is told when it starts.
+func TestPrepare(t *testing.T) {
+	program := abi.Program{ID: "custom/x", Name: "x.lua", Code: []byte(`return { evaluate_activation = function() return {} end }`)}
+	sandbox := abi.Sandbox{Budgets: abi.DefaultBudgets()}
+	plain, err := lua.Start(program, sandbox)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiled := lua.NewCompiled()
+	compiled.Prepare(program, sandbox.Budgets)
+	allocated := func(start abi.Start) float64 {
+		return testing.AllocsPerRun(10, func() {
+			guest, err := start(program, sandbox)
+			if err != nil {
+				t.Error(err)
+			}
+			if used, want := guest.(abi.Metered).FuelUsed(), plain.(abi.Metered).FuelUsed(); used != want {
+				t.Errorf("it used %d units, want %d", used, want)
+			}
+		})
+	}
+	if anew, ready := allocated(lua.Start), allocated(compiled.Start); ready > anew-100 {
+		t.Errorf("a prepared start allocates %.0f times, one anew %.0f", ready, anew)
+	}
+	broken := abi.Program{ID: "custom/x", Name: "x.lua", Code: []byte("return {\n")}
+	compiled.Prepare(broken, sandbox.Budgets)
+	if _, err := compiled.Start(broken, sandbox); err == nil {
+		t.Error("a broken program was started")
+	}
+}
+
 // Ensure a guest whose code was compiled for an earlier one decides the same and
 // needs to the unit the same fuel, also of a module, and that an edited file is
 // compiled anew.

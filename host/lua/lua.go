@@ -81,7 +81,8 @@ func begin(program abi.Program, sandbox abi.Sandbox, watch watcher) (*guest, err
 	return beginWith(program, sandbox, watch, nil)
 }
 
-func beginWith(program abi.Program, sandbox abi.Sandbox, watch watcher, known *Compiled) (*guest, error) {
+// bareGuest makes a guest that has loaded nothing yet.
+func bareGuest(program abi.Program, sandbox abi.Sandbox, watch watcher, known *Compiled) *guest {
 	setLimits()
 	g := &guest{
 		compiled: known,
@@ -102,6 +103,11 @@ func beginWith(program abi.Program, sandbox abi.Sandbox, watch watcher, known *C
 	g.meter.place = g.place
 	g.running = g.state
 	g.trampoline = g.state.NewFunction(g.enter)
+	return g
+}
+
+func beginWith(program abi.Program, sandbox abi.Sandbox, watch watcher, known *Compiled) (*guest, error) {
+	g := bareGuest(program, sandbox, watch, known)
 	g.openLibraries()
 	err := g.run(func(L *vm.LState) error {
 		value, err := g.load(program.Name, program.Code, program.ID)

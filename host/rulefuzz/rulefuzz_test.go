@@ -57,7 +57,7 @@ func TestTwins(t *testing.T) {
 // that one it has not.
 func TestExample(t *testing.T) {
 	in := input(t, builtins(t), "builtin/default")
-	ruleset, err := in.Engine.Set.Open("../../examples/rules/project-always-on")
+	ruleset, err := in.Engine.Set.Open("../../examples/ruleset-repository/project-always-on")
 	if err != nil {
 		t.Fatal(err)
 	}

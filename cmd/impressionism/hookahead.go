@@ -1,0 +1,41 @@
+package main
+
+import (
+	"sync"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/lua"
+	"github.com/ed-irl/impressionism/host/source"
+)
+
+// listAhead begins to list the catalog on a goroutine of its own: hundreds of
+// folders are looked at while state.db opens and the event is recorded.
+func (h *hookRun) listAhead(event abi.Event) func(workspace string) catalog.Listing {
+	if event.Name != abi.EventPrompt && event.Name != abi.EventSessionStart {
+		return h.list
+	}
+	places := h.places(event.Workspace) // the configuration may change meanwhile, by trust in a project
+	listed := sync.OnceValue(func() catalog.Listing { return source.List(places) })
+	go func() {
+		defer func() { _ = recover() }() // who asks for the list is told
+		listed()
+	}()
+	return func(string) catalog.Listing { return listed() }
+}
+
+// prepare gives what compiles the active ruleset before it is started, where it is
+// in Lua: that is most of what it takes to start one.
+func (h *hookRun) prepare(e *engine.Engine) func() {
+	compiled := lua.NewCompiled()
+	e.Runtimes[".lua"] = compiled.Start
+	set, id, budgets := e.Set, h.loaded.ActiveRuleset, abi.Budgets(h.loaded.Budgets)
+	return func() {
+		ruleset, err := set.Load(id)
+		if err != nil || ruleset.Language != "lua" {
+			return // who starts it is told
+		}
+		compiled.Prepare(ruleset.Program, budgets)
+	}
+}
