@@ -39,9 +39,12 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 	if c.seen == seen && (r.src.Embed == nil || c.denseFor == c.lexicalFor) {
 		return nil
 	}
-	fingerprint, err := r.calibrateWords(listing, &c)
-	if err != nil || c.lexicalFor != fingerprint {
+	fingerprint, left, err := r.calibrateWords(listing, &c)
+	if err != nil {
 		return err
+	}
+	if c.lexicalFor != fingerprint { // time is up: what is stored is closer to the truth than nothing
+		return r.storeBegun(listing.Workspace, left)
 	}
 	c.seen = seen
 	if r.src.Embed != nil && c.denseFor != fingerprint {
@@ -73,24 +76,85 @@ func (r *refresh) seen(listing catalog.Listing) (string, error) {
 	return fmt.Sprintf("%d %x %s", generation, sum.Sum64(), r.src.Recipe.Fingerprint()), nil
 }
 
-// calibrateWords does the part that needs no model and gives the fingerprint.
-func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (string, error) {
+// calibrateWords does the part that needs no model and gives the fingerprint, and
+// what is left of the work where time ran out.
+func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (fingerprint string, left begun, err error) {
 	view, err := r.View(listing, r.src.Recipe)
 	if err != nil {
-		return "", err
+		return "", left, err
 	}
 	defer view.Close()
-	fingerprint, err := view.fingerprint()
+	fingerprint, err = view.fingerprint()
 	if err != nil || c.lexicalFor == fingerprint {
-		return fingerprint, err
+		return fingerprint, left, err
 	}
-	lexical, err := view.lexicalMaxima(r.late)
-	if err != nil || lexical == nil {
-		return fingerprint, err // time is up: what is stored is closer to the truth than nothing
+	if known, err := view.adopt(fingerprint, c); known || err != nil {
+		return fingerprint, left, err
+	}
+	if left, err = view.begun(listing.Workspace, fingerprint); err != nil {
+		return fingerprint, left, err
+	}
+	done, err := view.lexicalMaxima(&left, r.late)
+	if err != nil || !done {
+		return fingerprint, left, err
 	}
 	c.lexicalFor = fingerprint
-	c.lexicalJSON, err = encodeMaxima(lexical)
-	return fingerprint, err
+	c.lexicalJSON, err = encodeMaxima(left.Maxima)
+	return fingerprint, left, err
+}
+
+// adopt takes over what was computed for another workspace that sees the same items:
+// most have the user's skills and none of their own.
+func (v *View) adopt(fingerprint string, c *calibration) (known bool, err error) {
+	var lexical, denseFor, dense string
+	err = v.tx.QueryRow(`SELECT lexical, dense_for, dense FROM calibrations WHERE lexical_for = ?1 ORDER BY dense_for = ?1 DESC LIMIT 1`, fingerprint).
+		Scan(&lexical, &denseFor, &dense)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	c.lexicalFor, c.lexicalJSON = fingerprint, lexical
+	if denseFor == fingerprint {
+		c.denseFor, c.denseJSON = denseFor, dense
+	}
+	return true, nil
+}
+
+// begun is a calibration by words that time ran out for. A prompt gives it some
+// milliseconds, and without it each prompt would begin anew and none would end.
+type begun struct {
+	For    string    `json:"for"`  // the view's fingerprint
+	Done   int       `json:"done"` // null prompts
+	Maxima []float64 `json:"maxima"`
+}
+
+func begunKey(workspace string) string { return "calibrating " + workspace }
+
+// begun gives what was done of a calibration, if it is of this view.
+func (v *View) begun(workspace, fingerprint string) (begun, error) {
+	var stored string
+	err := v.tx.QueryRow(`SELECT value FROM meta WHERE key = ?`, begunKey(workspace)).Scan(&stored)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	var b begun
+	if err != nil || json.Unmarshal([]byte(stored), &b) != nil || b.For != fingerprint || b.Done < 0 || b.Done > len(v.recipe.Nulls()) {
+		b = begun{For: fingerprint, Maxima: []float64{}}
+	}
+	return b, err
+}
+
+func (r *refresh) storeBegun(workspace string, b begun) error {
+	encoded, err := json.Marshal(b)
+	if err != nil {
+		return err
+	}
+	return r.write(func(tx *sql.Tx) error {
+		_, err := tx.Exec(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`, begunKey(workspace), string(encoded))
+		return err
+	})
 }
 
 func encodeMaxima(maxima []float64) (string, error) {
@@ -123,29 +187,32 @@ func (v *View) fingerprint() (string, error) {
 
 func (r *refresh) storeCalibration(workspace string, c calibration) error {
 	return r.write(func(tx *sql.Tx) error {
+		if _, err := tx.Exec(`DELETE FROM meta WHERE key = ?`, begunKey(workspace)); err != nil {
+			return err
+		}
 		_, err := tx.Exec(`INSERT OR REPLACE INTO calibrations (workspace, seen, lexical_for, lexical, dense_for, dense) VALUES (?,?,?,?,?,?)`,
 			workspace, c.seen, c.lexicalFor, c.lexicalJSON, c.denseFor, c.denseJSON)
 		return err
 	})
 }
 
-// lexicalMaxima gives the best odds of each null prompt by words alone, or nil
-// where time ran out.
-func (v *View) lexicalMaxima(late func() bool) ([]float64, error) {
-	maxima := []float64{}
-	for _, null := range v.recipe.Nulls() {
+// lexicalMaxima goes on with the best odds of each null prompt by words alone. It is
+// not done where time runs out.
+func (v *View) lexicalMaxima(b *begun, late func() bool) (done bool, err error) {
+	for _, null := range v.recipe.Nulls()[b.Done:] {
 		if late() {
-			return nil, nil
+			return false, nil
 		}
 		best, err := v.bestOdds(Query{Query: rank.Prompt(null.Text), null: &gates{word: null.WordGate}})
 		if err != nil {
-			return nil, err
+			return false, err
 		}
 		if !math.IsInf(best, -1) {
-			maxima = append(maxima, best)
+			b.Maxima = append(b.Maxima, best)
 		}
+		b.Done++
 	}
-	return maxima, nil
+	return true, nil
 }
 
 // bestOdds gives the odds of the first item for a null prompt: below all others
