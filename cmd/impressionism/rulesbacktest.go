@@ -6,15 +6,12 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/backtest"
 	"github.com/ed-irl/impressionism/host/claude/plugins"
 )
 
@@ -130,21 +127,19 @@ func (a *app) rulesBacktest(ctx context.Context, name string, flags backtestFlag
 	if err := a.ready(); err != nil {
 		return err
 	}
-	past, err := a.openPast(flags, since)
-	if err != nil {
-		return couldNot(err)
-	}
-	defer past.close()
 	names := []string{name}
 	if flags.against != "" {
 		names = append(names, flags.against)
 	}
-	b, err := a.openBacktest(ctx, names, flags)
-	if err != nil {
-		return couldNot(err)
+	count := backtestLanes
+	if flags.model {
+		count = 1 // it is loaded once only
 	}
-	defer b.close()
-	result, err := b.play(ctx, past)
+	result, err := a.playPast(ctx, names, flags, since, count)
+	if err == nil && count > 1 && failedAny(result) && !result.Interrupted {
+		// Failures in a row pause a ruleset, wherever they are: order counts.
+		result, err = a.playPast(ctx, names, flags, since, 1)
+	}
 	if err != nil {
 		return couldNot(err)
 	}
@@ -157,26 +152,3 @@ func (a *app) rulesBacktest(ctx context.Context, name string, flags backtestFlag
 
 // backtestGCPercent lets garbage grow to some 100 MB.
 const backtestGCPercent = 400
-
-// play plays the past to its end, or until the user has enough.
-func (b *backtester) play(ctx context.Context, past pastSource) (shape.RulesBacktest, error) {
-	// Thousands of decisions leave much behind and hold little: memory for time.
-	defer debug.SetGCPercent(debug.SetGCPercent(backtestGCPercent))
-	began := b.app.now()
-	run := backtest.New(b.rulesets, b.place, backtest.Options{Examples: b.flags.examples})
-	bar := b.app.newProgress(b.app.json)
-	err := past.each(ctx, bar.step, run.Add)
-	bar.end()
-	interrupted := errors.Is(err, context.Canceled)
-	if err != nil && !interrupted {
-		return shape.RulesBacktest{}, err
-	}
-	result := shape.RulesBacktest{
-		Past: past.told(), Tier: b.tier, Interrupted: interrupted, Notes: append(past.notes(), b.notes...),
-		Seconds: b.app.now().Sub(began).Seconds(), Report: run.Report(),
-	}
-	if result.Prompts == 0 && !interrupted {
-		return result, fmt.Errorf("there is no prompt in %s", result.Past.Path)
-	}
-	return result, nil
-}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
@@ -144,7 +145,7 @@ func TestBacktestInterrupted(t *testing.T) {
 		}
 		return ask(h)
 	}
-	result, err := b.play(ctx, past)
+	result, err := lanes{b}.play(ctx, past)
 	must(t, err)
 	if !result.Interrupted || result.Prompts != 11 || result.Past.Played != 1 {
 		t.Errorf("got interrupted %v after %d prompts of %d transcripts", result.Interrupted, result.Prompts, result.Past.Played)
@@ -156,6 +157,35 @@ func TestBacktestInterrupted(t *testing.T) {
 	a.printBacktest(result)
 	if got := a.out.(*bytes.Buffer).String(); !strings.HasPrefix(got, "Interrupted after 1 of 3 sessions; this is what was played until then.\n") {
 		t.Errorf("got %s", got)
+	}
+}
+
+// Ensure that playing workspaces at once gives what playing one session after the
+// other gives, to the letter.
+func TestBacktestLanes(t *testing.T) {
+	a := backtestApp(t)
+	a.json = true
+	folder := t.TempDir()
+	writeTranscripts(t, folder, 30)
+	flags := backtestFlags{transcripts: folder, examples: 5}
+	play := func(count int) shape.RulesBacktest {
+		t.Helper()
+		past, err := a.openPast(flags, time.Time{})
+		must(t, err)
+		all, err := a.openLanes(context.Background(), []string{"builtin/default", "builtin/aggressive"}, flags, count)
+		must(t, err)
+		defer all.close()
+		result, err := all.play(context.Background(), past)
+		must(t, err)
+		result.Seconds = 0
+		return result
+	}
+	one, two := play(1), play(backtestLanes)
+	if diff := cmp.Diff(one, two, cmpopts.IgnoreUnexported(backtest.Flapping{})); diff != "" {
+		t.Errorf("(-one lane +two):\n%s", diff)
+	}
+	if one.Rulesets[0].Suggestions < 30 || one.Compared.Same == one.Compared.Prompts {
+		t.Errorf("too little happened: %+v", one.Compared)
 	}
 }
 

@@ -5,8 +5,6 @@
 package backtest
 
 import (
-	"fmt"
-
 	"github.com/ed-irl/impressionism/abi"
 )
 
@@ -23,7 +21,7 @@ const FlapPromptsDefault = 5
 // Run plays sessions to one or two rulesets, event by event.
 type Run struct {
 	options  Options
-	places   func(workspace string) (Place, error)
+	lane     *Lane // of Add
 	players  []*player
 	compared *comparison // nil: there is one ruleset
 	report   Report
@@ -35,7 +33,7 @@ func New(rulesets []Ruleset, places func(workspace string) (Place, error), optio
 	if options.FlapPrompts == 0 {
 		options.FlapPrompts = FlapPromptsDefault
 	}
-	r := &Run{options: options, places: places}
+	r := &Run{options: options, lane: &Lane{Rulesets: rulesets, Places: places}}
 	r.report.Invoked.Unknown = map[string]int{}
 	for _, ruleset := range rulesets {
 		r.players = append(r.players, newPlayer(ruleset, options))
@@ -52,32 +50,39 @@ func (r *Run) Prompts() int { return r.report.Prompts }
 // Add plays one event. Those of a session come in order, one session after the
 // other. An error is the ruleset's host's: the run cannot go on.
 func (r *Run) Add(h Happening) error {
+	a, err := r.lane.answer(h)
+	if err != nil {
+		return err
+	}
+	r.take(a)
+	return nil
+}
+
+// take counts one event.
+func (r *Run) take(a answered) {
+	h := a.Happening
 	if r.under == nil || r.under.id != h.SessionID {
 		r.endSession()
 		r.under = newWalk(h.SessionID)
 	}
 	w := r.under
-	if err := w.enter(h.Workspace, r.places); err != nil {
-		return err
-	}
+	w.workspace, w.place = a.workspace, a.place
 	switch {
 	case h.Listed != nil:
 		w.list(*h.Listed)
-		return nil
+		return
 	case h.Name == abi.EventPrompt && h.Command != "":
-		return r.command(w, h)
+		r.command(w, a)
+		return
 	case h.Name == abi.EventPrompt:
-		return r.prompt(w, h)
-	}
-	answers, err := r.ask(h)
-	if err != nil {
-		return err
+		r.prompt(w, a)
+		return
 	}
 	if h.Name == abi.EventSessionStart && h.Source == "compact" {
 		w.stretch++
 	}
 	for i, p := range r.players {
-		p.follow(w, h, answers[i])
+		p.follow(w, h, a.answers[i])
 	}
 	if h.Invoked != "" {
 		r.invoked(w, h.Invoked, false)
@@ -85,52 +90,31 @@ func (r *Run) Add(h Happening) error {
 	if h.Name == abi.EventSessionEnd {
 		r.endSession()
 	}
-	return nil
-}
-
-func (r *Run) ask(h Happening) ([]Answer, error) {
-	answers := make([]Answer, len(r.players))
-	for i, p := range r.players {
-		var err error
-		if answers[i], err = p.ruleset.Ask(h); err != nil {
-			return nil, fmt.Errorf("ask %s: %w", p.ruleset.Name, err)
-		}
-	}
-	return answers, nil
 }
 
 // command plays a call of an item by its name. The client's own commands reach
 // no hook; that is known only of those that are in today's catalog.
-func (r *Run) command(w *walk, h Happening) error {
-	if _, known := w.place.Find(h.Command); !known {
+func (r *Run) command(w *walk, a answered) {
+	if a.answers == nil {
 		r.report.OtherCommands++
-		return nil
+		return
 	}
-	w.begin(h)
-	r.report.count(w, h)
+	w.begin(a.Happening)
+	r.report.count(w, a.Happening)
 	r.report.Commands++
-	if _, err := r.ask(h); err != nil {
-		return err
-	}
-	r.invoked(w, h.Command, true)
-	return nil
+	r.invoked(w, a.Command, true)
 }
 
-func (r *Run) prompt(w *walk, h Happening) error {
-	w.begin(h)
-	answers, err := r.ask(h)
-	if err != nil {
-		return err
-	}
-	r.report.count(w, h)
+func (r *Run) prompt(w *walk, a answered) {
+	w.begin(a.Happening)
+	r.report.count(w, a.Happening)
 	r.report.Prompts++
 	for i, p := range r.players {
-		p.prompt(w, answers[i])
+		p.prompt(w, a.answers[i])
 	}
 	if r.compared != nil {
-		r.compared.prompt(w, answers[0], answers[1])
+		r.compared.prompt(w, a.answers[0], a.answers[1])
 	}
-	return nil
 }
 
 // invoked notes that an item was used, by the model or the user.

@@ -9,7 +9,6 @@ import (
 
 // player is one ruleset with what it would have done so far.
 type player struct {
-	ruleset Ruleset
 	options Options
 	r       Result
 	items   map[session.Key]*ItemResult
@@ -35,7 +34,7 @@ type suggestion struct {
 }
 
 func newPlayer(ruleset Ruleset, options Options) *player {
-	p := &player{ruleset: ruleset, options: options, items: map[session.Key]*ItemResult{}}
+	p := &player{options: options, items: map[session.Key]*ItemResult{}}
 	p.r = Result{Name: ruleset.Name, ID: ruleset.ID, Hash: ruleset.Hash, Faults: map[string]int{}}
 	p.r.Flapping = Flapping{Within: options.FlapPrompts, perItem: map[session.Key]bool{}}
 	p.r.Examples = Examples{Used: []Example{}, Unused: []Example{}, Missed: []Example{}, Hidden: []Example{}, Flaps: []Example{}}

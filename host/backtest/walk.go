@@ -10,7 +10,6 @@ import (
 type walk struct {
 	id        string
 	workspace string
-	entered   bool
 	place     Place
 	prompts   int // so far, calls of commands included
 	prompt    Moment
@@ -32,16 +31,6 @@ type Moment struct {
 const exampleCharsMax = 200
 
 func newWalk(id string) *walk { return &walk{id: id, used: map[session.Key]int{}} }
-
-// enter goes where the session is now.
-func (w *walk) enter(workspace string, places func(string) (Place, error)) (err error) {
-	if w.entered && (workspace == "" || workspace == w.workspace) {
-		return nil
-	}
-	w.entered, w.workspace = true, workspace
-	w.place, err = places(workspace)
-	return err
-}
 
 // begin begins a turn.
 func (w *walk) begin(h Happening) {
