@@ -20,7 +20,7 @@ type exchange struct {
 	deadlines Deadlines
 	recorded  session.Recorded
 	index     *index.Index
-	listed    chan listed
+	indexing  bool // the event needs the index
 	unlisted  bool // the catalog could not be read: nothing is known to be gone
 	listing   catalog.Listing
 	response  Response
@@ -29,7 +29,7 @@ type exchange struct {
 }
 
 func (e *exchange) run() {
-	e.listAhead()
+	e.indexing = e.indexes()
 	e.step("record", e.record)
 	if e.Recorded != nil {
 		e.Recorded()
@@ -44,7 +44,7 @@ func (e *exchange) run() {
 		e.step("usage", e.sumUp)
 	case e.event.Name == abi.EventSessionEnd:
 		e.step("retain", e.retain)
-	case e.listed != nil:
+	case e.indexing:
 		e.step("index", func() error { return e.refresh(nil) })
 		e.decide()
 	}
@@ -83,23 +83,16 @@ func (e *exchange) closeIndex() {
 	e.response.problem(ProblemIndex, e.index.Close())
 }
 
-// listAhead begins to list the catalog on a goroutine of its own: hundreds of
-// directories are looked at while SQLite opens and the event is recorded.
-func (e *exchange) listAhead() {
-	if !e.indexes() {
-		return
-	}
-	e.listed = make(chan listed, 1)
-	go func() {
-		var got listed
-		defer func() {
-			if reason := recover(); reason != nil {
-				got.err = fmt.Errorf("list the catalog: %v", reason)
-			}
-			e.listed <- got
-		}()
-		got.listing = e.List(e.event.Workspace)
+// list gives the catalog. Strangers' files are looked at, so that a panic is an error
+// like any other.
+func (e *exchange) list() (err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("list the catalog: %v", reason)
+		}
 	}()
+	e.listing = e.List(e.event.Workspace)
+	return nil
 }
 
 // prepareAhead lets the ruleset be made ready while the index is opened. The
@@ -114,15 +107,9 @@ func (e *exchange) prepareAhead() {
 	}()
 }
 
-// listed is a catalog, or why there is none: strangers' files are looked at.
-type listed struct {
-	listing catalog.Listing
-	err     error
-}
-
 // wantsModel tells cheaply whether a prompt will probably need the model.
 func (e *exchange) wantsModel() bool {
-	if e.event.Name != abi.EventPrompt || e.listed == nil {
+	if e.event.Name != abi.EventPrompt || !e.indexing {
 		return false
 	}
 	query := asked(e.event.Prompt)
@@ -166,12 +153,11 @@ func (e *exchange) refresh(passages *Passages) error {
 	if e.index, err = e.OpenIndex(); err != nil {
 		return err
 	}
-	got := <-e.listed
-	e.prepareAhead()
-	if e.listing = got.listing; got.err != nil {
+	if err := e.list(); err != nil {
 		e.unlisted = true
-		return got.err
+		return err
 	}
+	e.prepareAhead()
 	sources := e.Sources()
 	if passages != nil {
 		sources.Model, sources.Embed = passages.Model, passages.Embedder(e.deadlines.Refresh, e.Now)

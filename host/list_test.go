@@ -1,0 +1,33 @@
+package host
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// Ensure that what goes wrong while strangers' files are listed is a problem of that
+// event and not its end, and that nothing is taken to be gone for it (001.7).
+func TestListingPanics(t *testing.T) {
+	h := &Host{
+		OpenIndex: func() (*index.Index, error) { return index.Open(filepath.Join(t.TempDir(), "index.db")) },
+		List:      func(string) catalog.Listing { panic("an odd link") },
+		Engine:    &engine.Engine{}, Recipe: rank.Default(), Now: time.Now,
+	}
+	response := h.Respond(context.Background(), abi.Event{Name: abi.EventSessionStart, SessionID: "s"}, Deadlines{})
+	found := false
+	for _, problem := range response.Problems {
+		found = found || problem.Code == ProblemIndex && strings.Contains(problem.Error(), "list the catalog: an odd link")
+	}
+	if !found {
+		t.Errorf("got %v", response.Problems)
+	}
+}
