@@ -1,0 +1,135 @@
+package index
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"math"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// calibrateWords does the part that needs no model and gives the fingerprint, and
+// what is left of the work where time ran out.
+func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (fingerprint string, left begun, err error) {
+	view, err := r.View(listing, r.src.Recipe)
+	if err != nil {
+		return "", left, err
+	}
+	defer view.Close()
+	fingerprint, err = view.fingerprint()
+	if err != nil || c.lexicalFor == fingerprint {
+		return fingerprint, left, err
+	}
+	if known, err := view.adopt(fingerprint, c); known || err != nil {
+		return fingerprint, left, err
+	}
+	if left, err = view.begun(listing.Workspace, fingerprint); err != nil {
+		return fingerprint, left, err
+	}
+	done, err := view.lexicalMaxima(&left, r.late)
+	if err != nil || !done {
+		return fingerprint, left, err
+	}
+	c.lexicalFor = fingerprint
+	c.lexicalJSON, err = encodeMaxima(left.Maxima)
+	return fingerprint, left, err
+}
+
+// adopt takes over what was computed for another workspace that sees the same items:
+// most have the user's skills and none of their own.
+func (v *View) adopt(fingerprint string, c *calibration) (known bool, err error) {
+	var lexical, denseFor, dense string
+	err = v.tx.QueryRow(`SELECT lexical, dense_for, dense FROM calibrations WHERE lexical_for = ?1 ORDER BY dense_for = ?1 DESC LIMIT 1`, fingerprint).
+		Scan(&lexical, &denseFor, &dense)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	c.lexicalFor, c.lexicalJSON = fingerprint, lexical
+	if denseFor == fingerprint {
+		c.denseFor, c.denseJSON = denseFor, dense
+	}
+	return true, nil
+}
+
+// begun is a calibration by words that time ran out for. A prompt gives it some
+// milliseconds, and without it each prompt would begin anew and none would end.
+type begun struct {
+	For    string    `json:"for"`  // the view's fingerprint
+	Done   int       `json:"done"` // null prompts
+	Maxima []float64 `json:"maxima"`
+}
+
+func begunKey(workspace string) string { return "calibrating " + workspace }
+
+// begun gives what was done of a calibration, if it is of this view.
+func (v *View) begun(workspace, fingerprint string) (begun, error) {
+	var stored string
+	err := v.tx.QueryRow(`SELECT value FROM meta WHERE key = ?`, begunKey(workspace)).Scan(&stored)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	var b begun
+	if err != nil || json.Unmarshal([]byte(stored), &b) != nil || b.For != fingerprint || b.Done < 0 || b.Done > len(v.recipe.Nulls()) {
+		b = begun{For: fingerprint, Maxima: []float64{}}
+	}
+	return b, err
+}
+
+func (r *refresh) storeBegun(workspace string, b begun) error {
+	encoded, err := json.Marshal(b)
+	if err != nil {
+		return err
+	}
+	return r.write(func(tx *sql.Tx) error {
+		_, err := tx.Exec(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`, begunKey(workspace), string(encoded))
+		return err
+	})
+}
+
+// lexicalMaxima goes on with the best odds of each null prompt by words alone. It is
+// not done where time runs out.
+func (v *View) lexicalMaxima(b *begun, late func() bool) (done bool, err error) {
+	for _, null := range v.recipe.Nulls()[b.Done:] {
+		if late() {
+			return false, nil
+		}
+		best, err := v.bestOdds(Query{Query: rank.Prompt(null.Text), null: &gates{word: null.WordGate}})
+		if err != nil {
+			return false, err
+		}
+		if !math.IsInf(best, -1) {
+			b.Maxima = append(b.Maxima, best)
+		}
+		b.Done++
+	}
+	return true, nil
+}
+
+// bestOdds gives the odds of the first item for a null prompt: below all others
+// for one that is silent anyway, none for an empty view.
+func (v *View) bestOdds(q Query) (float64, error) {
+	if len(v.items) == 0 {
+		return math.Inf(-1), nil
+	}
+	if v.recipe.Silent(q.Query) {
+		return oddsOfSilence, nil
+	}
+	hits, err := v.scored(q)
+	if err != nil {
+		return 0, err
+	}
+	best := oddsOfSilence
+	for _, hit := range hits {
+		best = max(best, hit.Odds)
+	}
+	return best, nil
+}
+
+// oddsOfSilence is what a prompt of too few words has: it is stored as JSON,
+// which knows no infinity.
+const oddsOfSilence = -50.0
