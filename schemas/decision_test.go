@@ -16,9 +16,9 @@ import (
 	"github.com/ed-irl/impressionism/schemas"
 )
 
-func compiled(t testing.TB) *jsonschema.Schema {
+func compiled(t testing.TB, name string) *jsonschema.Schema {
 	t.Helper()
-	data, err := schemas.Get("decision")
+	data, err := schemas.Get(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,10 +27,10 @@ func compiled(t testing.TB) *jsonschema.Schema {
 		t.Fatal(err)
 	}
 	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("decision.json", document); err != nil {
+	if err := compiler.AddResource(name+".json", document); err != nil {
 		t.Fatal(err)
 	}
-	schema, err := compiler.Compile("decision.json")
+	schema, err := compiler.Compile(name + ".json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func agree(t testing.TB, schema *jsonschema.Schema, document []byte) bool {
 // Ensure that the check run in the hook accepts exactly what the schema accepts
 // (000.14c), on documents made of likely and unlikely parts.
 func TestCheckDecisionEqualsTheSchema(t *testing.T) {
-	schema := compiled(t)
+	schema := compiled(t, "decision")
 	random := rand.New(rand.NewPCG(1, 2))
 	accepted, refused := 0, 0
 	for range 20_000 {
@@ -133,7 +133,7 @@ func pick(random *rand.Rand, from []string) string { return from[random.IntN(len
 
 // FuzzCheckDecision looks for a document on which check and schema disagree.
 func FuzzCheckDecision(f *testing.F) {
-	schema := compiled(f)
+	schema := compiled(f, "decision")
 	for _, seed := range append(parts.odd, `[{"skill_id":"a","reason":"b","score":1}]`, `[] []`, `[{"skill_id":"a","skill_id":"","reason":"b"}]`) {
 		f.Add([]byte(seed))
 	}

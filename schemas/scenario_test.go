@@ -18,7 +18,6 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
-	"github.com/ed-irl/impressionism/schemas"
 )
 
 // ofScenario adds what the Go types do not say and the program insists on.
@@ -57,27 +56,6 @@ func scenarioFiles(t *testing.T) map[string][]byte {
 	return files
 }
 
-func scenarioSchema(t testing.TB) *jsonschema.Schema {
-	t.Helper()
-	data, err := schemas.Get("scenario")
-	if err != nil {
-		t.Fatal(err)
-	}
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("scenario.json", document); err != nil {
-		t.Fatal(err)
-	}
-	schema, err := compiler.Compile("scenario.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return schema
-}
-
 // fits reports what an editor would say of a scenario.
 func fits(schema *jsonschema.Schema, text []byte) error {
 	var value any
@@ -98,7 +76,7 @@ func fits(schema *jsonschema.Schema, text []byte) error {
 // Ensure every scenario of the repository fits the schema that editors check it
 // with, as it is one to the program: what an author copies is not underlined.
 func TestScenariosFitTheirSchema(t *testing.T) {
-	schema, files := scenarioSchema(t), scenarioFiles(t)
+	schema, files := compiled(t, "scenario"), scenarioFiles(t)
 	for _, place := range []string{"../rules/lua/", "../examples/", "../cmd/impressionism/templates/", "../host/", "../sdk/go/", "../sdk/rust/"} {
 		if !slices.ContainsFunc(keys(files), func(name string) bool { return strings.HasPrefix(name, place) }) {
 			t.Errorf("no scenario was found in %s", place)
@@ -124,7 +102,7 @@ func keys(files map[string][]byte) []string {
 
 // Ensure an editor underlines what the program refuses, where a schema can say it.
 func TestScenarioSchemaRefuses(t *testing.T) {
-	schema := scenarioSchema(t)
+	schema := compiled(t, "scenario")
 	for name, text := range map[string]string{
 		"no why":              "skills: [ { id: a } ]",
 		"an unknown field":    "why: w\nskils: [ { id: a } ]",
