@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -74,7 +75,18 @@ func resolved(path string) string {
 // keep writes an entry into the lock file.
 func (f *rulesFolder) keep(entry lock.Entry) error {
 	f.lock = f.lock.With(entry)
-	return lock.Write(f.path, f.lock)
+	return f.write()
+}
+
+func (f *rulesFolder) write() error {
+	data, err := lock.EncodeChecked(f.lock)
+	if err != nil {
+		return err
+	}
+	if err := replaceFile(filepath.Join(f.path, lock.Name), data); err != nil {
+		return fmt.Errorf("write the lock file: %w", err)
+	}
+	return nil
 }
 
 // drop takes an entry out of the lock file; where there is none, that is fine.
@@ -83,7 +95,7 @@ func (f *rulesFolder) drop(id string) error {
 		return nil
 	}
 	f.lock = f.lock.Without(id)
-	return lock.Write(f.path, f.lock)
+	return f.write()
 }
 
 // chosen are the entries of the ids, or all.

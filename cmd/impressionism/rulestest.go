@@ -158,7 +158,7 @@ func (t *rulesTest) ruleset(ctx context.Context, known *engine.Engine, name stri
 	player := ruletest.Player{
 		Engine: known, Ruleset: ruleset, Budgets: abi.DefaultBudgets(),
 		Clock: func() time.Duration { return time.Since(t.app.started) },
-		Index: t.app.scenarioIndex,
+		Index: t.app.scenarioIndex, Write: replaceFile,
 	}
 	files = slices.DeleteFunc(files, func(file ruletest.File) bool { return !t.wanted.MatchString(tested.ID + "/" + file.Name) })
 	if len(files) == 0 {

@@ -19,7 +19,8 @@ type Player struct {
 	Engine  *engine.Engine
 	Ruleset engine.Ruleset
 	Budgets abi.Budgets
-	Clock   func() time.Duration // monotonic
+	Clock   func() time.Duration                 // monotonic
+	Write   func(name string, data []byte) error // a file, whole or not at all; for Update
 	// Index makes a real index of a scenario's skills; nil: such scenarios fail.
 	Index func(skills []abi.Item) (Searcher, error)
 }

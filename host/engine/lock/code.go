@@ -142,31 +142,11 @@ func Encode(f File) []byte {
 	return out.Bytes()
 }
 
-// Write puts a lock file into a rules folder, whole or not at all.
-func Write(folder string, f File) error {
+// EncodeChecked gives a lock file that Decode will read again; else the error says why not.
+func EncodeChecked(f File) ([]byte, error) {
 	f.Lock = Format
-	err := f.check()
-	if err == nil {
-		err = replace(filepath.Join(folder, Name), Encode(f))
+	if err := f.check(); err != nil {
+		return nil, fmt.Errorf("write the lock file: %w", err)
 	}
-	if err != nil {
-		return fmt.Errorf("write the lock file of %s: %w", folder, err)
-	}
-	return nil
-}
-
-func replace(name string, data []byte) error {
-	temporary, err := os.CreateTemp(filepath.Dir(name), ".writing-*")
-	if err != nil {
-		return err
-	}
-	_, err = temporary.Write(data)
-	err = errors.Join(err, temporary.Chmod(0o644), temporary.Close())
-	if err == nil {
-		err = os.Rename(temporary.Name(), name)
-	}
-	if err != nil {
-		_ = os.Remove(temporary.Name())
-	}
-	return err
+	return Encode(f), nil
 }
