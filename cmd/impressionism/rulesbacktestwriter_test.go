@@ -27,7 +27,7 @@ func writeTranscripts(t testing.TB, folder string, files int) {
 	must(t, err)
 	result := strings.Repeat("a line of \"output\" that nobody asks for\n", 100)
 	for file := range files {
-		w := &transcriptWriter{session: fmt.Sprintf("%08d-0000", file), workspace: fmt.Sprintf("/work/%d", file%5), at: time.Date(2026, 1, 1, file, 0, 0, 0, time.UTC)}
+		w := &transcriptWriter{session: fmt.Sprintf("%08d-0000", file), workspace: fmt.Sprintf("/code/%d", file%5), at: time.Date(2026, 1, 1, file, 0, 0, 0, time.UTC)}
 		for prompt := range 8 {
 			w.line("user", map[string]any{"content": texts[(file*7+prompt*13)%len(texts)]})
 			for use := range 6 {
