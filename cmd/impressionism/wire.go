@@ -125,9 +125,10 @@ var (
 
 // model is the configured model, not yet open; nil where none is installed.
 func (a *app) model(use modelUse) *host.Model {
-	manifest, err := onnx.Find(a.paths.Models, a.modelName())
+	dir := a.paths.Models
+	manifest, err := onnx.Find(dir, a.modelName())
 	if err == nil {
-		err = onnx.Installed(a.paths.Models, manifest.ID)
+		dir, err = a.modelDir(manifest.ID)
 	}
 	if isAbsent(err) {
 		return nil
@@ -136,7 +137,7 @@ func (a *app) model(use modelUse) *host.Model {
 		if err != nil {
 			return host.Embedder{}, err
 		}
-		embedder, err := onnx.Open(onnx.Config{Dir: a.paths.Models, Model: manifest.ID, Cold: use.cold})
+		embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: use.cold})
 		if err != nil {
 			return host.Embedder{}, err
 		}
@@ -154,7 +155,10 @@ func isAbsent(err error) bool {
 // installed.
 func (a *app) passages() *host.Passages {
 	manifest, err := onnx.Find(a.paths.Models, a.modelName())
-	if err != nil || onnx.Installed(a.paths.Models, manifest.ID) != nil {
+	if err != nil {
+		return nil
+	}
+	if _, err := a.modelDir(manifest.ID); err != nil {
 		return nil
 	}
 	return &host.Passages{Model: manifest.Identity(), Open: func() *host.Model { return a.model(documents) }}
