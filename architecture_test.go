@@ -38,6 +38,7 @@ var arrows = map[string][]string{
 	"host/sqlite":                   {},
 	"host/onnx":                     {},
 	"host/onnx/install":             {"host/onnx"},
+	"host/program":                  {},
 	"host/suggest":                  {},
 	"host/surroundings":             {},
 	"host/lua":                      {"abi"},
