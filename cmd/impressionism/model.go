@@ -61,14 +61,7 @@ func (a *app) modelInstall(args []string, from string) error {
 	if dir, err := a.modelDir(name); err == nil && dir != a.paths.Models && from == "" {
 		return a.modelBeside(dir, name)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	bar := a.newProgress(a.json)
-	report, err := install.Install(ctx, install.Options{
-		Dir: a.paths.Models, Model: name, From: from,
-		Progress: func(file string, done, total int64) { bar.step("fetch "+file+", KB", int(done>>10), int(total>>10)) },
-	})
-	bar.end()
+	report, err := a.installModel(name, from)
 	if errors.Is(err, context.Canceled) {
 		return failed(errors.New("interrupted; what was fetched is kept: run the same command to go on"))
 	}
@@ -84,6 +77,18 @@ func (a *app) modelInstall(args []string, from string) error {
 	}
 	fmt.Fprintf(a.out, "Installed %s with ONNX Runtime %s, %.0f MB in %s\n", report.Model, report.Library, megabytes(report.Bytes), a.paths.Models)
 	return nil
+}
+
+// installModel puts a model into the data folder.
+func (a *app) installModel(name, from string) (install.Report, error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	bar := a.newProgress(a.json)
+	defer bar.end()
+	return install.Install(ctx, install.Options{
+		Dir: a.paths.Models, Model: name, From: from,
+		Progress: func(file string, done, total int64) { bar.step("fetch "+file+", KB", int(done>>10), int(total>>10)) },
+	})
 }
 
 func (a *app) modelList() error {
