@@ -33,7 +33,7 @@ build: ## bin/impressionism
 .PHONY: plugin
 plugin: ## plugin/ with the program for this machine in place, ready for --plugin-dir or as a marketplace folder
 	go build -trimpath -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism$$(go env GOEXE) ./cmd/impressionism
-	go run ./cmd/runtests -run 'TestShipped' ./host/claude/plugins
+	$(if $(wildcard $(CLIENTS)/),IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS)) go run ./cmd/runtests -run '^TestShipped(Hooks|Manifests|Files|Commands|PluginIsValid)$$' ./host/claude/plugins ./host/claude/clienttest
 
 .PHONY: demo
 demo: build ## index a catalog and send a prompt through the hook: make demo PROMPT="…"
