@@ -33,6 +33,17 @@ func (a *app) modelDir(name string) (string, error) {
 	return onnx.Locate(a.modelDirs(), name)
 }
 
+// installed gives the configured model and the directory of models in which it is,
+// or why it cannot be used.
+func (a *app) installed() (onnx.Manifest, string, error) {
+	manifest, err := onnx.Find(a.paths.Models, a.modelName())
+	if err != nil {
+		return manifest, a.paths.Models, err
+	}
+	dir, err := a.modelDir(manifest.ID)
+	return manifest, dir, err
+}
+
 // modelBeside says that there is nothing to install: the model came with the
 // program.
 func (a *app) modelBeside(dir, name string) error {

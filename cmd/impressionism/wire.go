@@ -126,11 +126,7 @@ var (
 
 // model is the configured model, not yet open; nil where none is installed.
 func (a *app) model(use modelUse) *host.Model {
-	dir := a.paths.Models
-	manifest, err := onnx.Find(dir, a.modelName())
-	if err == nil {
-		dir, err = a.modelDir(manifest.ID)
-	}
+	manifest, dir, err := a.installed()
 	if isAbsent(err) {
 		return nil
 	}
@@ -155,11 +151,8 @@ func isAbsent(err error) bool {
 // passages embeds for the index with the configured model; nil where none is
 // installed.
 func (a *app) passages() *host.Passages {
-	manifest, err := onnx.Find(a.paths.Models, a.modelName())
+	manifest, _, err := a.installed()
 	if err != nil {
-		return nil
-	}
-	if _, err := a.modelDir(manifest.ID); err != nil {
 		return nil
 	}
 	return &host.Passages{Model: manifest.Identity(), Open: func() *host.Model { return a.model(documents) }}
