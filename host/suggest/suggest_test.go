@@ -127,6 +127,13 @@ func FuzzRender(f *testing.F) {
 				t.Errorf("told %q, which was not given", told.ID)
 			}
 		}
+		cost := 0
+		for _, worded := range said.Worded {
+			cost += worded.Units
+		}
+		if len(said.Worded) != len(said.Told) || cost != len(utf16.Encode([]rune(said.Text))) {
+			t.Errorf("%d items are said to cost %+v together, the text is %q", len(said.Told), said.Worded, said.Text)
+		}
 		checkVisible(t, said.Text)
 		checkVisible(t, suggest.Notice(said.Told, templates))
 		for told, named := range said.Named {
