@@ -60,6 +60,7 @@ var arrows = map[string][]string{
 	"host/claude/plugins":           {},
 	"host/claude/transcript":        {"abi", "host/claude/hook"},
 	"host/backtest":                 {"abi", "host/rate", "host/session"},
+	"host/ledger":                   {"abi", "host/claude/transcript", "host/session"},
 	"host/source":                   {"abi", "host/catalog", "host/claude/plugins"},
 	"host/source/command":           {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
 	"host/source/skill":             {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},

@@ -16,6 +16,7 @@ type Telling struct {
 	Sequence  int64 // of the last one's message
 	Prompt    int   // number of the last one's prompt
 	Withdrawn bool  // deactivated since
+	Refused   bool  // the user called it bad in this session; told or not
 }
 
 // Tellings are all items told in a session since it began, was compacted or
@@ -27,9 +28,13 @@ type Tellings struct {
 }
 
 // MayTell reports whether an item may be told at a prompt: once a session; and
-// after it was withdrawn and came back, retell prompts after the last time.
+// after it was withdrawn and came back, retell prompts after the last time; never
+// what the user called bad.
 func MayTell(told Telling, prompt, retell int) bool {
-	if told.Count == 0 {
+	switch {
+	case told.Refused:
+		return false
+	case told.Count == 0:
 		return true
 	}
 	return told.Withdrawn && prompt-told.Prompt >= retell
@@ -42,9 +47,13 @@ func (t Tellings) MayTell(item Key, retell int) bool {
 	return MayTell(t.ByItem[item], t.Prompts, retell)
 }
 
+// Refused reports whether the user called an item bad in this session.
+func (t Tellings) Refused(item Key) bool { return t.ByItem[Key{kindOf(item.Kind), item.ID}].Refused }
+
 const toldItems = `
-SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn
-FROM suggestions WHERE session_id = ? AND forgotten = 0 GROUP BY kind, item_id`
+SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn, 0
+FROM suggestions WHERE session_id = ?1 AND forgotten = 0 GROUP BY kind, item_id
+UNION ALL SELECT kind, item_id, 0, 0, 0, 0, 0, 1 FROM feedback WHERE session_id = ?1 AND verdict = 'bad'`
 
 // Told gives what was told in a session. An unknown session was told nothing.
 func (s *Store) Told(sessionID string) (Tellings, error) {
@@ -53,7 +62,11 @@ func (s *Store) Told(sessionID string) (Tellings, error) {
 		var item Key
 		var telling Telling
 		var last int64
-		err := rows.Scan(&item.Kind, &item.ID, &telling.Count, &last, &telling.Sequence, &telling.Prompt, &telling.Withdrawn)
+		err := rows.Scan(&item.Kind, &item.ID, &telling.Count, &last, &telling.Sequence, &telling.Prompt, &telling.Withdrawn, &telling.Refused)
+		if telling.Refused {
+			telling = tellings.ByItem[item]
+			telling.Refused = true
+		}
 		tellings.ByItem[item] = telling
 		return item, err
 	}, toldItems, sessionID)
@@ -68,15 +81,16 @@ func (s *Store) Told(sessionID string) (Tellings, error) {
 	return tellings, nil
 }
 
-// forgetTold notes that the model's context no longer holds what was told.
-func forgetTold(tx *sql.Tx, sessionID string) error {
-	_, err := tx.Exec(`UPDATE suggestions SET forgotten = 1 WHERE session_id = ? AND forgotten = 0`, sessionID)
+// forgetTold notes that the model's context no longer holds what was told, and
+// how many prompts brought it along until then.
+func forgetTold(tx *sql.Tx, sessionID string, prompts int) error {
+	_, err := tx.Exec(`UPDATE suggestions SET forgotten = 1, carried = max(0, ?2 - prompt) WHERE session_id = ?1 AND forgotten = 0`, sessionID, prompts)
 	return err
 }
 
 const tell = `
-INSERT INTO suggestions (session_id, kind, item_id, decision_id, sequence, prompt, told_at)
-VALUES (?, ?, ?, ?, ?, ?, ?)`
+INSERT INTO suggestions (session_id, kind, item_id, decision_id, sequence, prompt, told_at, wording, chars)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const withdraw = `
 UPDATE suggestions SET withdrawn = 1
