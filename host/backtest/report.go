@@ -72,8 +72,8 @@ type Tokens struct {
 	Carried   int     `json:"carried"` // the same times the requests that sent it along, until the session ended or was compacted
 }
 
-// tokenUnits is how many UTF-16 units make a token, as the client reckons.
-const tokenUnits = 4
+// TokenUnits is how many UTF-16 units make a token, as the client reckons.
+const TokenUnits = 4
 
 // Hidden counts items that fitted a prompt and whose description the model did
 // not have.

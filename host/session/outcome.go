@@ -105,7 +105,7 @@ func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 			o = &Outcome{Workspace: at.workspace, Key: at.item}
 			known[at], all = o, append(all, o)
 		}
-		o.Counts = o.plus(w.Counts)
+		o.Counts = o.Plus(w.Counts)
 		o.Wordings = append(o.Wordings, w)
 		return struct{}{}, err
 	}, outcomes, UsedPrompts, false, of.Workspace, of.All, since, outcomeRowsMax)
@@ -128,7 +128,16 @@ func scanWording(rows *sql.Rows, workspace *string, item *Key) (WordingOutcome, 
 	return w, err
 }
 
-func (c Counts) plus(other Counts) Counts {
+// Usefulness is the smoothed share of suggestions that were used, a verdict as
+// FeedbackWeight of them, ½ where nothing is known; older ones count like recent
+// ones here.
+func (c Counts) Usefulness() float64 {
+	used := c.Invoked + FeedbackWeight*c.Good
+	return float64(used+1) / float64(used+c.Ignored+FeedbackWeight*c.Bad+2)
+}
+
+// Plus sums up; what was told last is the later of the two.
+func (c Counts) Plus(other Counts) Counts {
 	if other.LastTold.Before(c.LastTold) {
 		other.LastTold = c.LastTold
 	}
