@@ -73,7 +73,7 @@ var arrows = map[string][]string{
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
-	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/onnx/install", "host/rate", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
+	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/ledger", "host/onnx/install", "host/rate", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 
