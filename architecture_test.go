@@ -58,6 +58,7 @@ var arrows = map[string][]string{
 	"host/catalog":                  {},
 	"host/claude/hook":              {"abi"},
 	"host/claude/plugins":           {},
+	"host/claude/clienttest":        {"abi", "host/claude/hook", "host/claude/transcript"},
 	"host/claude/transcript":        {"abi", "host/claude/hook"},
 	"host/backtest":                 {"abi", "host/rate", "host/session"},
 	"host/ledger":                   {"abi", "host/claude/transcript", "host/session"},
@@ -97,7 +98,7 @@ var owners = map[string][]string{
 	"github.com/invopop/jsonschema":            nil,
 	"github.com/google/go-cmp":                 nil,
 	"github.com/rogpeppe/go-internal":          nil,
-	"net/http":                                 {"host/onnx/install"},
+	"net/http":                                 {"host/onnx/install", "host/claude/clienttest"},
 }
 
 type file struct {
