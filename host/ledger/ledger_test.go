@@ -108,7 +108,7 @@ func TestImport(t *testing.T) {
 	tell(t, store, "s2", minute(1), "used")
 	tell(t, store, "s3", minute(1)) // nothing was suggested there
 	must(t, store.SumUp("/w", minute(5000)))
-	projects.add("s1", skill("s1", minute(0), "early", false)+prompt("s1", minute(1).Add(time.Second), "one")+
+	projects.add("s1", skill("s1", minute(0), "early", false)+prompt("s1", minute(1).Add(ownPrompt), "one")+
 		skill("s1", minute(2), "used", false)+skill("s1", minute(3), "failed", true)+
 		prompt("s1", minute(4), "two")+skill("s1", minute(5), "unheard-of", false)+skill("s2", minute(5), "used", false)+
 		prompt("s1", minute(6), "three")+prompt("s1", minute(7), "/called with words")+

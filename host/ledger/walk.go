@@ -26,8 +26,9 @@ type walk struct {
 const keptPrompts = session.UsedPrompts + 2
 
 // ownPrompt is how much later than its hook the prompt that got a suggestion may
-// be dated in the transcript. Who types the next one needs longer.
-const ownPrompt = 2 * time.Second
+// be dated in the transcript: 2.1.329 dates it some 30 ms before, other clients
+// were not measured. Who types the next one needs longer.
+const ownPrompt = time.Second
 
 // read goes on from a position and gives where to go on the next time.
 func (w *walk) read(ctx context.Context, path string, from transcript.Position) (transcript.Position, error) {
