@@ -51,9 +51,8 @@ func (t Tellings) MayTell(item Key, retell int) bool {
 func (t Tellings) Refused(item Key) bool { return t.ByItem[Key{kindOf(item.Kind), item.ID}].Refused }
 
 const toldItems = `
-SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn, 0
-FROM suggestions WHERE session_id = ?1 AND forgotten = 0 GROUP BY kind, item_id
-UNION ALL SELECT kind, item_id, 0, 0, 0, 0, 0, 1 FROM feedback WHERE session_id = ?1 AND verdict = 'bad'`
+SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn
+FROM suggestions WHERE session_id = ? AND forgotten = 0 GROUP BY kind, item_id`
 
 // Told gives what was told in a session. An unknown session was told nothing.
 func (s *Store) Told(sessionID string) (Tellings, error) {
@@ -62,23 +61,36 @@ func (s *Store) Told(sessionID string) (Tellings, error) {
 		var item Key
 		var telling Telling
 		var last int64
-		err := rows.Scan(&item.Kind, &item.ID, &telling.Count, &last, &telling.Sequence, &telling.Prompt, &telling.Withdrawn, &telling.Refused)
-		if telling.Refused {
-			telling = tellings.ByItem[item]
-			telling.Refused = true
-		}
+		err := rows.Scan(&item.Kind, &item.ID, &telling.Count, &last, &telling.Sequence, &telling.Prompt, &telling.Withdrawn)
 		tellings.ByItem[item] = telling
 		return item, err
 	}, toldItems, sessionID)
 	if err != nil {
 		return tellings, err
 	}
+	var refused bool
 	err = s.db.QueryRow(`SELECT coalesce((SELECT prompts FROM sessions WHERE session_id = ?1), 0),
-  EXISTS (SELECT 1 FROM suggestions WHERE session_id = ?1)`, sessionID).Scan(&tellings.Prompts, &tellings.Ever)
+  EXISTS (SELECT 1 FROM suggestions WHERE session_id = ?1),
+  EXISTS (SELECT 1 FROM feedback WHERE session_id = ?1 AND verdict = 'bad')`, sessionID).Scan(&tellings.Prompts, &tellings.Ever, &refused)
 	if err != nil {
 		return tellings, fmt.Errorf("read what was told: %w", err)
 	}
-	return tellings, nil
+	if refused {
+		err = s.addRefused(tellings, sessionID)
+	}
+	return tellings, err
+}
+
+func (s *Store) addRefused(tellings Tellings, sessionID string) error {
+	said, err := s.Feedback(sessionID)
+	for _, f := range said {
+		if f.Verdict == Bad {
+			telling := tellings.ByItem[f.Key]
+			telling.Refused = true
+			tellings.ByItem[f.Key] = telling
+		}
+	}
+	return err
 }
 
 // forgetTold notes that the model's context no longer holds what was told, and

@@ -67,8 +67,7 @@ const settled = `CASE WHEN g.invoked_at IS NULL
 // usages weighs in the database, which knows shifts but no powers, as weigh does.
 // ?1 workspace, ?2 now and ?3 the half-life in milliseconds, ?5 the session that
 // does not count, ?7 through when what is at rest is known already, ?8 what a
-// verdict counts. Verdicts are few, and those of the session under way count too:
-// they are said of the item and not of a suggestion.
+// verdict counts.
 const usages = `
 SELECT kind, item_id, sum(suggested), sum(used), sum(good), sum(bad),
   sum((suggested + ?8 * (good + bad)) * weight), sum((used + ?8 * good) * weight)
@@ -79,13 +78,14 @@ FROM (
     FROM sessions s JOIN suggestions g USING (session_id)
     WHERE s.workspace = ?1 AND s.last_active > ?7 AND s.session_id <> ?5 AND ` + settled + `
     UNION ALL
-    SELECT kind, item_id, invoked + ignored, invoked, 0, 0, max(0, ?2 - last_told) FROM totals WHERE workspace = ?1 AND last_told > 0
-    UNION ALL
-    SELECT kind, item_id, 0, 0, good, bad, max(0, ?2 - last_given) FROM totals WHERE workspace = ?1 AND last_given > 0
-    UNION ALL
-    SELECT f.kind, f.item_id, 0, 0, f.verdict = 'good', f.verdict = 'bad', max(0, ?2 - f.given_at)
-    FROM feedback f CROSS JOIN sessions s USING (session_id) WHERE s.workspace = ?1))
+    SELECT kind, item_id, invoked + ignored, invoked, good, bad, max(0, ?2 - max(last_told, last_given)) FROM totals WHERE workspace = ?1))
 GROUP BY 1, 2 LIMIT ?6`
+
+// verdictsHere gives the feedback in a workspace, with its age. It is rare, so
+// nobody asks where there is none at all.
+const verdictsHere = `
+SELECT f.kind, f.item_id, f.verdict = 'good', max(0, ?2 - f.given_at)
+FROM feedback f CROSS JOIN sessions s USING (session_id) WHERE s.workspace = ?1 ORDER BY f.id DESC LIMIT ?3`
 
 // Usage gives what became of the suggestions of all items in a workspace, at
 // most RowsMax of those that are not at rest; see SumUp. The session under way
@@ -96,11 +96,32 @@ func (s *Store) Usage(workspace, underWay string, now time.Time) (map[Key]Usage,
 	if workspace == "" {
 		return map[Key]Usage{}, nil
 	}
-	usage, through, err := s.atRest(workspace, underWay, now)
+	rest, err := s.atRest(workspace, underWay, now)
 	if err != nil {
-		return usage, err
+		return rest.usage, err
 	}
-	return usage, s.addUsage(usage, workspace, underWay, now, through)
+	if err := s.addUsage(rest.usage, workspace, underWay, now, rest.through); err != nil || !rest.feedback {
+		return rest.usage, err
+	}
+	return rest.usage, s.addVerdicts(rest.usage, workspace, now)
+}
+
+// addVerdicts adds what the user said, in the session under way too: it is said of
+// the item and not of a suggestion.
+func (s *Store) addVerdicts(usage map[Key]Usage, workspace string, now time.Time) error {
+	_, err := collect(s, "read feedback", func(rows *sql.Rows) (struct{}, error) {
+		var item Key
+		var good bool
+		var age int64
+		err := rows.Scan(&item.Kind, &item.ID, &good, &age)
+		verdict := Usage{Bad: 1, Weighted: FeedbackWeight * weigh(age)}
+		if good {
+			verdict = Usage{Good: 1, Weighted: verdict.Weighted, WeightedUsed: verdict.Weighted}
+		}
+		usage[item] = usage[item].plus(verdict)
+		return struct{}{}, err
+	}, verdictsHere, workspace, now.UnixMilli(), RowsMax)
+	return err
 }
 
 // addUsage adds what became of suggestions in sessions that were touched since.
