@@ -110,7 +110,7 @@ func TestImport(t *testing.T) {
 	must(t, store.SumUp("/w", minute(5000)))
 	projects.add("s1", skill("s1", minute(0), "early", false)+prompt("s1", minute(1).Add(ownPrompt), "one")+
 		skill("s1", minute(2), "used", false)+skill("s1", minute(3), "failed", true)+
-		prompt("s1", minute(4), "two")+skill("s1", minute(5), "unheard-of", false)+skill("s2", minute(5), "used", false)+
+		prompt("s1", minute(4), "two")+skill("s1", minute(5), "unheard-of", false)+skill("s2", minute(5), "never", false)+
 		prompt("s1", minute(6), "three")+prompt("s1", minute(7), "/called with words")+
 		prompt("s1", minute(8), "five")+skill("s1", minute(9), "late", false)+skill("s1", minute(10), "used", false))
 	projects.add("s3", prompt("s3", minute(1), "one"))

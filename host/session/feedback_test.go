@@ -50,7 +50,7 @@ func TestFeedbackCounts(t *testing.T) {
 	suggestAt(t, store, "month", "/w", began.Add(30*day), []string{"db"}, nil, 0, true)
 	suggestAt(t, store, "now", "/w", now, []string{"db"}, nil, 0, false)
 	suggestAt(t, store, "other", "/other", now, []string{"db"}, nil, 0, true)
-	must(t, store.Say("month", Good, keys([]string{"db"}), began.Add(30*day)))
+	must(t, store.Say("month", Good, keys([]string{"db", "unseen"}), began.Add(30*day)))
 	must(t, store.Say("now", Bad, keys([]string{"db", "api"}), now))
 	must(t, store.Say("other", Bad, keys([]string{"db", "api"}), now))
 	check := func(when string) {
@@ -60,6 +60,8 @@ func TestFeedbackCounts(t *testing.T) {
 		want := map[string]Usage{
 			"db":  {Suggested: 1, Good: 1, Bad: 1, Weighted: .5*(1+FeedbackWeight) + FeedbackWeight, WeightedUsed: .5 * FeedbackWeight},
 			"api": {Bad: 1, Weighted: FeedbackWeight},
+
+			"unseen": {Good: 1, Weighted: .5 * FeedbackWeight, WeightedUsed: .5 * FeedbackWeight},
 		}
 		for id, want := range want {
 			got := usage[Key{abi.KindSkill, id}]
