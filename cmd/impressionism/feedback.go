@@ -47,11 +47,11 @@ later, and is shown by: impressionism why, impressionism status --skills.`,
 }
 
 func (a *app) say(store *session.Store, of session.Past, verdict, name string) error {
-	suggested, decisions, err := store.SuggestedItems(of.SessionID)
+	suggested, newest, err := store.SuggestedItems(of.SessionID)
 	if err != nil {
 		return failed(err)
 	}
-	items := lastSuggested(suggested, decisions)
+	items := suggested[:newest]
 	if name != "" {
 		if items, err = a.namedItem(of, suggested, name); err != nil {
 			return failed(err)
@@ -73,16 +73,6 @@ func (a *app) say(store *session.Store, of session.Past, verdict, name string) e
 	}
 	fmt.Fprintf(a.out, "%s\nTo take it back: impressionism %s --undo\n", effect, verdict)
 	return nil
-}
-
-// lastSuggested are the items of the newest decision that suggested any.
-func lastSuggested(items []session.Key, decisions []int64) []session.Key {
-	for i := range items {
-		if decisions[i] != decisions[0] {
-			return items[:i]
-		}
-	}
-	return items
 }
 
 // namedItem finds an item among those suggested in a session, where the last part

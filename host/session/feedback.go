@@ -73,17 +73,20 @@ func (s *Store) Feedback(sessionID string) ([]Feedback, error) {
 WHERE session_id = ? ORDER BY given_at DESC, id DESC LIMIT ?`, sessionID, RowsMax)
 }
 
-// SuggestedItems gives the items that were ever told in a session by the newest
-// decision first, with that decision's id; forgotten ones too.
-func (s *Store) SuggestedItems(sessionID string) (items []Key, decisions []int64, err error) {
+// SuggestedItems gives the items that were ever told in a session, forgotten ones
+// too, those of the newest decision first, and how many these are.
+func (s *Store) SuggestedItems(sessionID string) (items []Key, newest int, err error) {
+	last := int64(0)
 	items, err = collect(s, "read suggestions", func(rows *sql.Rows) (Key, error) {
 		var item Key
 		var decision int64
 		err := rows.Scan(&item.Kind, &item.ID, &decision)
-		decisions = append(decisions, decision)
+		if last = max(last, decision); decision == last {
+			newest++
+		}
 		return item, err
 	}, `SELECT kind, item_id, max(decision_id) FROM suggestions WHERE session_id = ? GROUP BY 1, 2 ORDER BY 3 DESC, min(id) LIMIT ?`, sessionID, RowsMax)
-	return items, decisions, err
+	return items, newest, err
 }
 
 // SetSilent says whether anything is to be told in a session. It reports whether

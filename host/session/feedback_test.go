@@ -41,6 +41,26 @@ func TestFeedback(t *testing.T) {
 	}
 }
 
+// Ensure what was suggested last is what the newest decision told, even where it
+// had been told before.
+func TestSuggestedItems(t *testing.T) {
+	store := openTest(t)
+	for _, told := range [][]string{{"db", "old"}, {"api"}, {"test", "db"}, nil} {
+		decide(t, store, Change{Told: asTold(told)}, Decision{At: began})
+	}
+	items, newest, err := store.SuggestedItems("s")
+	want := keys([]string{"db", "test", "api", "old"})
+	for i := range want {
+		want[i].Kind = abi.KindSkill
+	}
+	if diff := cmp.Diff(want, items); err != nil || newest != 2 || diff != "" {
+		t.Errorf("the newest %d of, %v (-want +got):\n%s", newest, err, diff)
+	}
+	if items, newest, err := store.SuggestedItems("unknown"); len(items) > 0 || newest != 0 || err != nil {
+		t.Errorf("an unknown session: %v, %d, %v", items, newest, err)
+	}
+}
+
 // Ensure a verdict counts as three suggestions beside those that were made, in the
 // session under way and in others, half as much a month later, after retention
 // too; and not in another workspace (000.26a, 000.27a).
