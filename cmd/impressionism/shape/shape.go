@@ -127,16 +127,6 @@ type Why struct {
 	Feedback  []Feedback `json:"feedback"`  // the last first
 }
 
-// Feedback is what the user said of an item in a session.
-type Feedback struct {
-	Kind     string    `json:"kind"`
-	ID       string    `json:"id"`
-	Verdict  string    `json:"verdict" jsonschema:"enum=good,enum=bad"`
-	Decision int64     `json:"decision,omitempty"` // that told it last before
-	Wording  string    `json:"wording,omitempty"`  // in which it was told then
-	At       time.Time `json:"at"`
-}
-
 // Decision is one stored decision.
 type Decision struct {
 	ID        int64              `json:"id"`

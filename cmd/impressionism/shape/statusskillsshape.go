@@ -51,3 +51,13 @@ type LedgerCounts struct {
 	TokensCarried int        `json:"tokens_carried"` // the same once for each later prompt that brought them along: at least
 	LastTold      *time.Time `json:"last_told,omitempty"`
 }
+
+// Feedback is what the user said of an item in a session.
+type Feedback struct {
+	Kind     string    `json:"kind"`
+	ID       string    `json:"id"`
+	Verdict  string    `json:"verdict" jsonschema:"enum=good,enum=bad"`
+	Decision int64     `json:"decision,omitempty"` // that told it last before
+	Wording  string    `json:"wording,omitempty"`  // in which it was told then
+	At       time.Time `json:"at"`
+}
