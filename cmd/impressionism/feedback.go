@@ -32,7 +32,7 @@ word on an item in a session counts. It is remembered with the wording in which 
 item was suggested, weighs on its score in this workspace, half as much a month
 later, and is shown by: impressionism why, impressionism status --skills.`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			name := strings.TrimPrefix(strings.Join(args, ""), "/")
+			name := strings.TrimPrefix(strings.TrimSpace(strings.Join(args, "")), "/")
 			return a.withSession(sessionID, func(store *session.Store, of session.Past) error {
 				if undo {
 					return a.unsay(store, of, name)
