@@ -49,7 +49,7 @@ func (a *app) why(sessionID string, limit int) error {
 		return err
 	}
 	defer sessions.Close()
-	made, err := a.decisions(sessions, cmp.Or(sessionID, a.lookup("CLAUDE_CODE_SESSION_ID")), limit)
+	made, err := a.decisions(sessions, cmp.Or(sessionID, a.lookup(sessionVariable)), limit)
 	if err != nil {
 		return failed(err)
 	}
