@@ -31,6 +31,8 @@ is no library to run one, prompts are matched by words alone.`,
 		RunE:    func(_ *cobra.Command, args []string) error { return s.run(args) },
 	}
 	command.Flags().BoolVar(&s.dry, "dry-run", false, "say what would be done and change nothing")
+	command.Flags().Bool("checksums", false, "") // of plugin/bin/setup, which is called by the same name where there is no program yet
+	_ = command.Flags().MarkHidden("checksums")  // the flag is there
 	command.Flags().BoolVar(&s.noModel, "no-model", false, "do not install a model")
 	return command
 }
