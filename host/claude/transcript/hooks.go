@@ -1,0 +1,225 @@
+package transcript
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"time"
+)
+
+// How the run of a hook ended, as the client wrote it.
+const (
+	HookRan       = "ran"       // with 0, and what it printed was taken
+	HookFailed    = "failed"    // with another code
+	HookRejected  = "rejected"  // what it printed was not taken
+	HookCutOff    = "cut-off"   // it was too slow
+	HookCancelled = "cancelled" // the user or the client stopped it
+	HookBlocked   = "blocked"   // with 2, where that blocks or feeds back
+)
+
+// HookRun is one run of a hook. The client writes none for a hook that ended
+// with 0 and printed nothing, nor for one whose JSON context it took; of Stop
+// the newest one writes all.
+type HookRun struct {
+	Event    string
+	Command  string // as it stands in the file that wires it
+	Outcome  string
+	ExitCode int
+	Duration time.Duration // 0: not recorded
+	Timeout  time.Duration // that it was cut off by
+	Stdout   string        // at most TextBytesMax
+	Detail   string        // why it failed or was rejected, its first bytes
+	Time     time.Time
+}
+
+// HookRuns are those of one transcript.
+type HookRuns struct {
+	Runs    []HookRun
+	Version string // of the client, in the last line that has one
+	Skipped Skipped
+}
+
+const (
+	runsMax         = 20_000 // of one transcript
+	detailBytesMax  = 500
+	commandBytesMax = 4 << 10
+)
+
+// ReadHookRuns reads what a transcript tells of hooks since a time.
+func ReadHookRuns(path string, since time.Time, seen *Seen) (HookRuns, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return HookRuns{}, fmt.Errorf("read transcript: %w", err)
+	}
+	defer file.Close()
+	return ScanHookRuns(file, since, seen)
+}
+
+// ScanHookRuns reads a stream; see ReadHookRuns.
+func ScanHookRuns(stream io.Reader, since time.Time, seen *Seen) (HookRuns, error) {
+	s := hookScan{lines: NewReader(stream, "", seen), since: since, given: map[string]int{}}
+	s.found.Skipped = s.lines.Skipped
+	for len(s.found.Runs) < runsMax {
+		data, size, err := s.lines.next()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return s.found, fmt.Errorf("read transcript: %w", err)
+		}
+		switch {
+		case data == nil && size > LineBytesMax:
+			s.lines.skip(SkipTooLong)
+		case bytes.Contains(data, []byte(`"version"`)) || bytes.Contains(data, []byte(`hook_`)):
+			s.take(data)
+		}
+		if err != nil {
+			break
+		}
+	}
+	return s.found, nil
+}
+
+type hookScan struct {
+	lines *Reader
+	since time.Time
+	found HookRuns
+	given map[string]int // runs of Stop since the last summary, by command
+}
+
+func (s *hookScan) take(data []byte) {
+	var version string
+	var hooks, errs []byte
+	l, err := parse(data)
+	if err != nil {
+		s.lines.skip(SkipNotJSON)
+		return
+	}
+	_ = fields(data, func(key string, value []byte) {
+		switch key {
+		case "version":
+			version = cut(text(value), nameBytesMax)
+		case "hookInfos":
+			hooks = value
+		case "hookErrors":
+			errs = value
+		}
+	})
+	at, err := time.Parse(time.RFC3339, l.timestamp)
+	if version != "" {
+		s.found.Version = version
+	}
+	if err != nil || at.Before(s.since) || s.lines.seen.again(l.uuid) {
+		return
+	}
+	switch {
+	case l.kind == "attachment" && l.attachment != nil:
+		s.attachment(l.attachment, at.UTC())
+	case l.kind == "system" && l.subtype == "stop_hook_summary":
+		s.summary(hooks, errs, at.UTC())
+	}
+}
+
+// attachment reads a line about one run.
+func (s *hookScan) attachment(attachment []byte, at time.Time) {
+	run := HookRun{Time: at}
+	var kind string
+	timedOut, printed := false, false
+	_ = fields(attachment, func(key string, value []byte) {
+		switch key {
+		case "type":
+			kind = text(value)
+		case "hookEvent":
+			run.Event = cut(text(value), nameBytesMax)
+		case "command":
+			run.Command = cut(text(value), commandBytesMax)
+		case "stdout":
+			run.Stdout = cut(text(value), TextBytesMax)
+			printed = run.Stdout != ""
+		case "stderr":
+			run.Detail = cut(text(value), detailBytesMax)
+		case "exitCode":
+			run.ExitCode, _ = strconv.Atoi(string(value))
+		case "durationMs":
+			run.Duration = milliseconds(value)
+		case "timeoutMs":
+			run.Timeout = milliseconds(value)
+		case "timedOut":
+			timedOut = yes(value)
+		}
+	})
+	switch kind {
+	case "hook_success":
+		run.Outcome, run.Detail = HookRan, ""
+	case "hook_cancelled":
+		run.Outcome = HookCancelled
+		if timedOut {
+			run.Outcome = HookCutOff
+		}
+	case "hook_blocking_error":
+		run.Outcome = HookBlocked
+	case "hook_non_blocking_error", "hook_error_during_execution":
+		run.Outcome = HookFailed
+		if printed || isRejection(run.Detail) {
+			run.Outcome = HookRejected
+		}
+	default:
+		return
+	}
+	if run.Command == "" || run.Event == "" {
+		return
+	}
+	s.given[run.Command]++
+	s.found.Runs = append(s.found.Runs, run)
+}
+
+// isRejection tells an answer that the client did not take from a hook that
+// failed: both are written alike, with a code of 1.
+func isRejection(detail string) bool {
+	for _, mark := range []string{"Failed to run: Hook returned", "Hook JSON output validation failed", "Hook output looks like"} {
+		if bytes.HasPrefix([]byte(detail), []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
+// summary reads the line that tells of all hooks of one Stop; those that have a
+// line of their own were given already.
+func (s *hookScan) summary(hooks, errs []byte, at time.Time) {
+	elements(hooks, func(value []byte) bool {
+		run := HookRun{Event: "Stop", Outcome: HookRan, Time: at}
+		_ = fields(value, func(key string, value []byte) {
+			switch key {
+			case "command":
+				run.Command = cut(text(value), commandBytesMax)
+			case "durationMs":
+				run.Duration = milliseconds(value)
+			}
+		})
+		if s.given[run.Command] > 0 {
+			s.given[run.Command]--
+			return true
+		}
+		elements(errs, func(told []byte) bool {
+			if detail := text(told); run.Command != "" && bytes.HasPrefix([]byte(detail), []byte("["+run.Command+"]")) {
+				run.Outcome, run.ExitCode, run.Detail = HookBlocked, 2, cut(detail, detailBytesMax)
+			}
+			return true
+		})
+		if run.Command != "" {
+			s.found.Runs = append(s.found.Runs, run)
+		}
+		return len(s.found.Runs) < runsMax
+	})
+	clear(s.given)
+}
+
+// milliseconds reads a duration; what is none, or below zero, is 0.
+func milliseconds(raw []byte) time.Duration {
+	ms, err := strconv.ParseFloat(string(raw), 64)
+	if err != nil || !(ms > 0 && ms < 1e12) {
+		return 0
+	}
+	return time.Duration(ms * float64(time.Millisecond))
+}
