@@ -22,7 +22,11 @@ func (r *reader) command(hook Hook, entry node) {
 	if hook.Form == FormShell && strings.Contains(hook.Command, "${user_config.") {
 		r.finding("user-config", at, hook.Event, "${user_config.…} is refused in a command for the shell.")
 	}
-	if hook.Form == FormShell && r.source.Root != "" && unquotedRoot(hook.Command) {
+	unquoted, literal := rootQuotes(hook.Command)
+	if hook.Form == FormShell && literal {
+		r.finding("root-literal", at, hook.Event, "$"+rootVariable+" stands in single quotes, where the shell does not replace it, nor does the client.")
+	}
+	if hook.Form == FormShell && r.source.Root != "" && unquoted {
 		reason := "$" + rootVariable + " is not quoted: where the plugin's path has a blank, the command breaks into two."
 		if strings.ContainsAny(r.source.Root, " \t'()&;") {
 			reason += " This one has: " + r.source.Root
@@ -79,6 +83,15 @@ func (h Hook) program() program {
 		}
 	}
 	return p
+}
+
+// Words are a command of the exec form and its arguments, as they are run.
+func (h Hook) Words() []string {
+	words := []string{h.expand(h.Command)}
+	for _, arg := range h.Args {
+		words = append(words, h.expand(arg))
+	}
+	return words
 }
 
 // expand puts in the plugin's root; what has other variables is left.

@@ -48,6 +48,7 @@ var rules = []Rule{
 	{"command-not-executable", Error, "What the hook runs may not be executed.", "Make it executable: chmod +x."},
 	{"command-relative", Warning, "The path of a command is relative.", "Begin it with \"${CLAUDE_PLUGIN_ROOT}\"/ in a plugin, with \"$CLAUDE_PROJECT_DIR\"/ in a project's settings."},
 	{"root-unquoted", Warning, "CLAUDE_PLUGIN_ROOT is not quoted.", "Write \"\\\"${CLAUDE_PLUGIN_ROOT}/…\\\"\", in double quotes."},
+	{"root-literal", Error, "CLAUDE_PLUGIN_ROOT stands in single quotes.", "Use double quotes."},
 	{"root-in-settings", Error, "CLAUDE_PLUGIN_ROOT is used outside of a plugin.", "Write the path itself."},
 	{"args-ignored", Note, "Old clients ignore args.", "Leave it so if clients after 2.0.0 are all that matters; the program must not end with 2 when it gets no arguments."},
 	{"variable-literal", Warning, "A variable stands in args, where no shell replaces it.", "Use the shell form, or read the variable in the program."},

@@ -150,6 +150,6 @@ func FuzzScript(f *testing.F) {
 		r := reader{}
 		hook := Hook{Event: event, Form: FormShell, Command: text, Async: true, Source: Source{Root: "/p"}}
 		r.script(hook, hook.program(), 0)
-		_ = unquotedRoot(text)
+		_, _ = rootQuotes(text)
 	})
 }

@@ -41,8 +41,9 @@ func split(line string) []string {
 	return words
 }
 
-// unquotedRoot reports whether the plugin's root stands outside of quotes.
-func unquotedRoot(line string) bool {
+// rootQuotes reports whether the plugin's root stands outside of quotes, and
+// whether it stands in single ones.
+func rootQuotes(line string) (unquoted, literal bool) {
 	quote := byte(0)
 	for i := 0; i < len(line); i++ {
 		c := line[i]
@@ -53,14 +54,12 @@ func unquotedRoot(line string) bool {
 			quote = c
 		case c == '\\' && quote != '\'':
 			i++
-		case quote == 0 && c == '$':
-			rest := strings.TrimPrefix(line[i+1:], "{")
-			if strings.HasPrefix(rest, rootVariable) && !isAssigned(line[:i]) {
-				return true
-			}
+		case c == '$' && strings.HasPrefix(strings.TrimPrefix(line[i+1:], "{"), rootVariable):
+			unquoted = unquoted || quote == 0 && !isAssigned(line[:i])
+			literal = literal || quote == '\''
 		}
 	}
-	return false
+	return unquoted, literal
 }
 
 // isAssigned tells NAME=$ROOT, where a shell splits nothing.
