@@ -41,7 +41,7 @@ func run(ctx context.Context, hook wiring.Hook, stdin []byte, dir string, enviro
 	err := command.Run()
 	e.took = time.Since(began)
 	endGroup(command)
-	e.cut = ctx.Err() != nil && e.took >= limit
+	e.cut = err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded)
 	var exit *exec.ExitError
 	switch {
 	case errors.As(err, &exit):

@@ -80,7 +80,7 @@ func Play(ctx context.Context, event string, hooks []wiring.Hook, data []byte, o
 		group.Go(func() { // the client, too, starts them at once
 			wait := seconds(contract.WaitSeconds(event, hook.Timeout, hook.Source.Kind == wiring.KindPlugin))
 			e := run(ctx, hook, stdin, s.project, s.environ(hook, session, options.Path), min(wait, options.Limit))
-			result := judge(event, hook, e, again, wait)
+			result := judge(event, hook, e, again, wait, options.Limit)
 			mutex.Lock()
 			defer mutex.Unlock()
 			played.Results = append(played.Results, result)
@@ -129,16 +129,16 @@ func matches(matcher, with string) bool {
 	return err == nil && expression.MatchString(with)
 }
 
-func judge(event string, hook wiring.Hook, e ended, again bool, wait time.Duration) Result {
+func judge(event string, hook wiring.Hook, e ended, again bool, wait, limit time.Duration) Result {
 	r := Result{Hook: hook, ExitCode: e.code, Stdout: e.stdout.kept.String(), Stderr: e.stderr.kept.String(), Took: e.took, Wait: wait}
 	switch {
 	case e.err != nil:
 		r.ExitCode = 127
 		r.Stderr = e.err.Error()
-	case e.cut && e.took < wait:
+	case e.cut && limit < wait:
 		r.Effect = contract.Effect{
 			Verdict: VerdictUnfinished,
-			What:    fmt.Sprintf("It was still running after %v, where the simulation ends; the client would wait %v.", e.took.Round(time.Millisecond), wait),
+			What:    fmt.Sprintf("It was still running after %v, where the simulation ends; the client would wait %v.", limit, wait),
 		}
 		return r
 	}
