@@ -120,7 +120,10 @@ func (r *reader) kind(hook *Hook, entry node) bool {
 
 // secondsMax is the longest timeout that anybody means: a larger number is
 // mostly one of milliseconds.
-const secondsMax = 600
+const (
+	secondsMax      = 600
+	sessionEndHabit = 5 // so much people write everywhere, and expect nothing of it
+)
 
 func (r *reader) timeout(hook *Hook, entry node) {
 	value, ok := entry.get("timeout")
@@ -136,7 +139,7 @@ func (r *reader) timeout(hook *Hook, entry node) {
 		r.finding("timeout-type", value.at, hook.Event, "A timeout of %g seconds is none.", value.number)
 	case value.number > secondsMax:
 		r.finding("timeout-milliseconds", value.at, hook.Event, "timeout is in seconds: %g means %s. Milliseconds were meant, it seems.", value.number, minutes(value.number))
-	case hook.Event == "SessionEnd" && r.source.Kind == KindPlugin && value.number > contract.SessionEndSeconds:
+	case hook.Event == "SessionEnd" && r.source.Kind == KindPlugin && value.number > sessionEndHabit:
 		r.finding("session-end-timeout", value.at, hook.Event, "The client kills a plugin's hook on SessionEnd after about %g s, whatever its timeout of %g says.", contract.SessionEndSeconds, value.number)
 	}
 	hook.Timeout = value.number
