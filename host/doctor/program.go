@@ -118,6 +118,7 @@ func (e *exam) source(source wiring.Source) {
 		binary += ".exe"
 	}
 	if _, err := os.Stat(binary); err != nil {
+		e.saw(areaPlugin, fmt.Sprintf("%s from %s, without a binary", source.Name, source.Root))
 		return // told as a command that is missing
 	}
 	version, err := e.VersionOf(binary)

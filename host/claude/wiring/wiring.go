@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/host/claude/plugins"
 )
@@ -118,7 +119,23 @@ func Read(p Place) Found {
 	}
 	found.Findings = append(found.Findings, together(p, found.Hooks)...)
 	sortFindings(found.Findings)
+	found.Findings = merged(found.Findings)
 	return found
+}
+
+// merged tells once what is wrong with several events of a file alike.
+func merged(findings []Finding) []Finding {
+	var kept []Finding
+	for _, f := range findings {
+		at := slices.IndexFunc(kept, func(k Finding) bool { return k.Code == f.Code && k.File == f.File && k.Reason == f.Reason })
+		switch {
+		case at < 0:
+			kept = append(kept, f)
+		case !slices.Contains(strings.Split(kept[at].Event, ", "), f.Event):
+			kept[at].Event += ", " + f.Event
+		}
+	}
+	return kept
 }
 
 func (f *Found) plugin(p Place, name, root string) {
