@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
@@ -47,7 +50,9 @@ func (a *app) doctor(fix bool, pluginDirs []string) error {
 	report := doctor.Examine(patient)
 	mended := []doctor.Mended{}
 	if fix {
-		if mended = orEmpty(doctor.Mend(report.Findings, a.now())); len(mended) > 0 {
+		mended = orEmpty(doctor.Mend(report.Findings, a.now()))
+		a.refill(patient.Workspace, mended)
+		if len(mended) > 0 {
 			report = doctor.Examine(patient)
 		}
 	}
@@ -74,4 +79,20 @@ func (a *app) doctor(fix bool, pluginDirs []string) error {
 		return &exitError{exitFailed, nil}
 	}
 	return err
+}
+
+// refill brings items back into an index that was emptied to mend it.
+func (a *app) refill(workspace string, mended []doctor.Mended) {
+	for i, m := range mended {
+		if m.Where != a.paths.IndexDB || m.Error != "" || !strings.HasPrefix(m.Code, "index-") {
+			continue
+		}
+		x, report, err := a.freshIndex(a.list(workspace), a.wire(workspace, nil))
+		if err != nil {
+			mended[i].Error = err.Error()
+			continue
+		}
+		_ = x.Close() // what it would say shows at the next look
+		mended[i].Did = fmt.Sprintf("it was made anew with %s; impressionism index embeds them", count(report.Added, "item", "items"))
+	}
 }
