@@ -21,7 +21,7 @@ type Tallied struct {
 }
 
 // Tally counts what went wrong, by the lines of the log and of its older files,
-// by code, most often first. Lines that only inform do not count, nor do those
+// by code, most often first. Lines about events as they should be do not count, nor those
 // that are none; an absent log is empty.
 func Tally(path string, files int) ([]Tallied, error) { return TallySince(path, files, time.Time{}) }
 
@@ -53,7 +53,7 @@ func tallyFile(path string, since time.Time, byCode map[string]*Tallied) error {
 	lines := bufio.NewScanner(file)
 	for lines.Scan() {
 		var l line
-		if json.Unmarshal(lines.Bytes(), &l) != nil || l.Code == "" || l.Level == LevelDebug || l.Level == LevelInfo {
+		if json.Unmarshal(lines.Bytes(), &l) != nil || l.Code == "" || l.Level == LevelDebug {
 			continue
 		}
 		at, err := time.Parse(time.RFC3339, l.Time)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -64,7 +65,20 @@ func sameCommand(a, b Hook) bool {
 func races(a, b Hook) bool {
 	one, other := a.program(), b.program()
 	return a.Event == b.Event && a.Source == b.Source && a.Matcher == b.Matcher && !asyncPair(a, b) &&
-		one.path != "" && one.path == other.path && len(one.words) > 0 && !isBuiltin(filepath.Base(one.words[0]))
+		one.path != "" && one.path == other.path && isStep(one) && isStep(other)
+}
+
+var step = regexp.MustCompile(`^[a-z][a-z-]*$`)
+
+// isStep reports whether a program is called with a word for what to do, as in
+// "notes index", and is none that everybody uses for everything.
+func isStep(p program) bool {
+	words := p.words
+	if p.by != "" {
+		words = words[1:]
+	}
+	common := []string{"cat", "echo", "printf", "touch", "say", "sleep", "notify-send", "osascript", "afplay", "jq"}
+	return len(words) > 1 && step.MatchString(words[1]) && !slices.Contains(common, filepath.Base(words[0])) && !isBuiltin(words[0])
 }
 
 // asyncPair is one hook that is waited for and one that is not: meant so.
