@@ -75,7 +75,7 @@ var arrows = map[string][]string{
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
-	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/contract", "host/claude/transcript", "host/claude/wiring", "host/config", "host/doctor", "host/index", "host/onnx/install", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
+	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/contract", "host/claude/transcript", "host/claude/wiring", "host/config", "host/doctor", "host/index", "host/onnx/install", "host/session", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 

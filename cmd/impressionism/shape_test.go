@@ -27,6 +27,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 	commands := []struct{ schema, args, stdin string }{
 		{"output-init", "init --json", ""},
 		{"output-index", "index --json", ""},
+		{"output-digest", "digest --json", ""},
 		{"output-doctor", "doctor --json", ""},
 		{"output-hooks-list", "hooks list --json --plugin-dir " + plugin, ""},
 		{"output-hooks-simulate", "hooks simulate " + plugin + " Stop --json", ""},

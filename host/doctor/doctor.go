@@ -107,7 +107,7 @@ type Ruleset struct {
 // exam is an examination under way.
 type exam struct {
 	Patient
-	wiring wiring.Found
+	wiring wiring.Found // of everybody's hooks
 	runs   runs
 	report Report
 }
@@ -115,10 +115,7 @@ type exam struct {
 // Examine looks at everything.
 func Examine(p Patient) Report {
 	e := &exam{Patient: p}
-	e.wiring = wiring.Read(wiring.Place{
-		Home: p.Home, Workspace: p.Workspace, PluginDirs: p.PluginDirs, Path: p.Path,
-		Own: wiring.Own{Name: name, Binary: p.Self},
-	})
+	e.wiring = e.wired()
 	for _, look := range []func(){
 		e.program, e.plugin, e.hooks, e.client, e.times, e.model, e.index, e.state,
 		e.permissions, e.config, e.rulesets, e.disk, e.log,
@@ -127,6 +124,14 @@ func Examine(p Patient) Report {
 	}
 	sortFindings(e.report.Findings)
 	return e.report
+}
+
+// wired reads the hooks of everybody.
+func (e *exam) wired() wiring.Found {
+	return wiring.Read(wiring.Place{
+		Home: e.Home, Workspace: e.Workspace, PluginDirs: e.PluginDirs, Path: e.Path,
+		Own: wiring.Own{Name: name, Binary: e.Self},
+	})
 }
 
 // name is that of the program and of its plugin.

@@ -237,3 +237,13 @@ func numbers(version string) []int {
 	}
 	return all
 }
+
+// Times gives how long hooks took, the slowest first, without the rest of the
+// examination.
+func Times(p Patient) []HookTime {
+	e := &exam{Patient: p}
+	e.wiring = e.wired()
+	e.client()
+	e.times()
+	return e.report.Times
+}

@@ -1,9 +1,12 @@
 package shape
 
 import (
+	"time"
+
 	"github.com/ed-irl/impressionism/host/claude/contract"
 	"github.com/ed-irl/impressionism/host/claude/wiring"
 	"github.com/ed-irl/impressionism/host/doctor"
+	"github.com/ed-irl/impressionism/host/session"
 )
 
 // Doctor is what doctor prints.
@@ -49,4 +52,13 @@ type SimulatedRun struct {
 	Stdout   string           `json:"stdout,omitempty"`
 	Stderr   string           `json:"stderr,omitempty"`
 	Effect   *contract.Effect `json:"effect,omitempty"`
+}
+
+// Digest is what digest prints.
+type Digest struct {
+	Since time.Time `json:"since"`
+	Days  int       `json:"days"`
+	session.Digest
+	Problems  []Reason          `json:"problems"`
+	HookTimes []doctor.HookTime `json:"hook_times"` // slowest first
 }

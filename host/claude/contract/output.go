@@ -49,10 +49,10 @@ func mixed(text string) bool {
 
 // specific is hookSpecificOutput as far as it is judged.
 type specific struct {
-	EventName          *string         `json:"hookEventName"`
-	AdditionalContext  *string         `json:"additionalContext"`
-	PermissionDecision string          `json:"permissionDecision"`
-	PermissionReason   string          `json:"permissionDecisionReason"`
+	EventName          *string `json:"hookEventName"`
+	AdditionalContext  *string `json:"additionalContext"`
+	PermissionDecision string  `json:"permissionDecision"`
+	PermissionReason   string  `json:"permissionDecisionReason"`
 }
 
 // top are the fields of the object itself that are judged.
