@@ -125,8 +125,12 @@ func TestWaitSeconds(t *testing.T) {
 		plugin bool
 		want   float64
 	}{
-		{"SessionEnd", 10, true, 1.5}, {"SessionEnd", 10, false, 10}, {"SessionEnd", 0, false, 1.5},
-		{"UserPromptSubmit", 0, true, 30}, {"UserPromptSubmit", 0.5, true, 0.5}, {"PostToolUse", 0, true, 125},
+		{"SessionEnd", 10, true, 1.5},
+		{"SessionEnd", 10, false, 10},
+		{"SessionEnd", 0, false, 1.5},
+		{"UserPromptSubmit", 0, true, 30},
+		{"UserPromptSubmit", 0.5, true, 0.5},
+		{"PostToolUse", 0, true, 125},
 	} {
 		if got := WaitSeconds(c.event, c.own, c.plugin); got != c.want {
 			t.Errorf("%+v: got %v", c, got)
