@@ -92,10 +92,11 @@ func (a *app) examineModel() doctor.Model {
 		m.Detail = err.Error()
 		return m
 	}
-	m.State, m.Detail, m.Identity = status.State, status.Detail, status.Identity
+	m.State, m.Detail = status.State, status.Detail
 	if m.State != install.StateInstalled {
 		return m
 	}
+	m.Identity = status.Identity
 	embedder, err := onnx.Open(onnx.Config{Dir: a.paths.Models, Model: m.Name, Cold: true})
 	if err == nil {
 		_, err = embedder.EmbedQuery("doctor")

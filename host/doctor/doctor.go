@@ -88,7 +88,7 @@ type Model struct {
 	Name     string
 	State    string // one of package install, or "unknown"
 	Detail   string
-	Identity string // as stored with vectors
+	Identity string // as stored with vectors; empty unless it is installed
 	Load     error  // of the library and the model, when they were tried
 }
 
