@@ -38,7 +38,7 @@ type HookRun struct {
 // HookRuns are those of one transcript.
 type HookRuns struct {
 	Runs    []HookRun
-	Version string // of the client, in the last line that has one
+	Version string // of the client, in the last line about hooks, or the first that has one
 	Skipped Skipped
 }
 
@@ -70,7 +70,7 @@ func ScanHookRuns(stream io.Reader, since time.Time, seen *Seen) (HookRuns, erro
 		switch {
 		case data == nil && size > LineBytesMax:
 			s.lines.skip(SkipTooLong)
-		case bytes.Contains(data, []byte(`"version"`)) || bytes.Contains(data, []byte(`hook_`)):
+		case bytes.Contains(data, []byte(`hook_`)), s.found.Version == "" && bytes.Contains(data, []byte(`"version"`)):
 			s.take(data)
 		}
 		if err != nil {
