@@ -61,6 +61,7 @@ var arrows = map[string][]string{
 	"host/claude/wiring":            {"host/claude/contract", "host/claude/plugins"},
 	"host/claude/simulate":          {"host/claude/contract", "host/claude/wiring"},
 	"host/doctor":                   {"host/claude/contract", "host/claude/plugins", "host/claude/transcript", "host/claude/wiring", "host/index", "host/logfile", "host/onnx/install", "host/session", "host/sqlite"},
+	"host/claude/clienttest":        {"abi", "host/claude/hook", "host/claude/transcript"},
 	"host/claude/transcript":        {"abi", "host/claude/hook"},
 	"host/backtest":                 {"abi", "host/session"},
 	"host/source":                   {"abi", "host/catalog", "host/claude/plugins"},
@@ -99,7 +100,7 @@ var owners = map[string][]string{
 	"github.com/invopop/jsonschema":            nil,
 	"github.com/google/go-cmp":                 nil,
 	"github.com/rogpeppe/go-internal":          nil,
-	"net/http":                                 {"host/onnx/install"},
+	"net/http":                                 {"host/onnx/install", "host/claude/clienttest"},
 }
 
 type file struct {

@@ -79,6 +79,7 @@ var rules = []Rule{
 	{"hook-cut-off", areaTimes, Warning, "A hook was ended because its time was up: its work was lost.", "Speed it up, or raise its timeout.", false},
 	{"hook-failing", areaTimes, Warning, "A hook fails again and again.", "Run it by impressionism hooks simulate and see what it says.", false},
 	{"hook-rejected", areaTimes, Warning, "The client does not take what a hook prints.", "Run it by impressionism hooks simulate; it tells what is wrong with the answer.", false},
+	{"hook-blocked", areaTimes, Note, "A hook has blocked prompts, or made the model go on.", "Nothing, if that is what it is for; else have it end with 0.", false},
 	{"hook-text", areaTimes, Warning, "A hook prints JSON and text together; the model reads all of it as text.", "Print one JSON object and nothing else; send words to stderr.", false},
 
 	{"model-missing", areaModel, Note, "No model is installed: prompts are matched by words alone.", "impressionism model install", false},

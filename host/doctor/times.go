@@ -34,7 +34,8 @@ type HookTime struct {
 	CutOff   int    `json:"cut_off"`
 	Failed   int    `json:"failed"`
 	Rejected int    `json:"rejected"`
-	Mixed    int    `json:"mixed"` // printed JSON and text together
+	Mixed    int    `json:"mixed"`   // printed JSON and text together
+	Blocked  int    `json:"blocked"` // ended with 2 where that blocks or forces on
 	detail   string
 	times    []time.Duration
 	wired    wiring.Hook
@@ -114,6 +115,8 @@ func (h *HookTime) add(run transcript.HookRun) {
 	case transcript.HookRejected:
 		h.Rejected++
 		h.detail = run.Detail
+	case transcript.HookBlocked:
+		h.Blocked++
 	case transcript.HookRan:
 		effect := contract.Judge(contract.Answer{Event: run.Event, Stdout: []byte(run.Stdout)})
 		if slices.Contains(effect.Codes, contract.CodeMixed) {
@@ -206,6 +209,9 @@ func (e *exam) judgeTime(h *HookTime) {
 	}
 	if h.Rejected > 0 {
 		tell("hook-rejected", "the client did not take %s; it said: %s", count(h.Rejected, "answer", "answers"), firstLine(h.detail))
+	}
+	if h.Blocked > 0 {
+		tell("hook-blocked", "it ended with 2 %s.", count(h.Blocked, "time", "times"))
 	}
 	if h.Mixed > 0 {
 		tell("hook-text", "%s printed JSON with text around it.", count(h.Mixed, "run", "runs"))

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -70,7 +71,7 @@ func ScanHookRuns(stream io.Reader, since time.Time, seen *Seen) (HookRuns, erro
 		switch {
 		case data == nil && size > LineBytesMax:
 			s.lines.skip(SkipTooLong)
-		case bytes.Contains(data, []byte(`hook_`)), s.found.Version == "" && bytes.Contains(data, []byte(`"version"`)):
+		case bytes.Contains(data, []byte(`hook_`)), bytes.Contains(data, []byte(blockedBy)), s.found.Version == "" && bytes.Contains(data, []byte(`"version"`)):
 			s.take(data)
 		}
 		if err != nil {
@@ -90,6 +91,7 @@ type hookScan struct {
 func (s *hookScan) take(data []byte) {
 	var version string
 	var hooks, errs []byte
+	var content string
 	l, err := parse(data)
 	if err != nil {
 		s.lines.skip(SkipNotJSON)
@@ -103,6 +105,8 @@ func (s *hookScan) take(data []byte) {
 			hooks = value
 		case "hookErrors":
 			errs = value
+		case "content":
+			content = text(value)
 		}
 	})
 	at, err := time.Parse(time.RFC3339, l.timestamp)
@@ -117,6 +121,24 @@ func (s *hookScan) take(data []byte) {
 		s.attachment(l.attachment, at.UTC())
 	case l.kind == "system" && l.subtype == "stop_hook_summary":
 		s.summary(hooks, errs, at.UTC())
+	case l.kind == "system" && l.subtype == "informational":
+		s.blocked(content, at.UTC())
+	}
+}
+
+// blockedBy stands between an event and the command that blocked it with 2.
+const blockedBy = " operation blocked by hook:"
+
+// blocked reads what the user was told of a block. The prompt stands in it, too,
+// and is left there.
+func (s *hookScan) blocked(content string, at time.Time) {
+	event, rest, ok := strings.Cut(content, blockedBy)
+	if !ok || !strings.HasPrefix(rest, "\n[") || len(event) > nameBytesMax || strings.ContainsAny(event, " \n") || event == "" {
+		return // by its JSON: whose it was is not written
+	}
+	command, _, ok := strings.Cut(rest[2:], "]: ")
+	if ok && command != "" {
+		s.found.Runs = append(s.found.Runs, HookRun{Event: event, Command: cut(command, commandBytesMax), Outcome: HookBlocked, ExitCode: 2, Time: at})
 	}
 }
 
@@ -177,7 +199,7 @@ func (s *hookScan) attachment(attachment []byte, at time.Time) {
 // failed: both are written alike, with a code of 1.
 func isRejection(detail string) bool {
 	for _, mark := range []string{"Failed to run: Hook returned", "Hook JSON output validation failed", "Hook output looks like"} {
-		if bytes.HasPrefix([]byte(detail), []byte(mark)) {
+		if strings.HasPrefix(detail, mark) {
 			return true
 		}
 	}
@@ -202,7 +224,7 @@ func (s *hookScan) summary(hooks, errs []byte, at time.Time) {
 			return true
 		}
 		elements(errs, func(told []byte) bool {
-			if detail := text(told); run.Command != "" && bytes.HasPrefix([]byte(detail), []byte("["+run.Command+"]")) {
+			if detail := text(told); run.Command != "" && strings.HasPrefix(detail, "["+run.Command+"]") {
 				run.Outcome, run.ExitCode, run.Detail = HookBlocked, 2, cut(detail, detailBytesMax)
 			}
 			return true

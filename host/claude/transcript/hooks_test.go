@@ -16,7 +16,7 @@ func TestReadHookRuns(t *testing.T) {
 			"echo plain": HookRan, "echo oops >&2; exit 1": HookFailed, "sleep 3; echo late": HookCutOff, "true": HookRan,
 			`echo '{"hookSpecificOutput":{"hookEventName":"Stop","additionalContext":"bad"}}'`: HookRejected,
 			`echo '{"hookSpecificOutput":{"additionalContext":"noname"}}'`:                     HookRejected,
-			"echo again >&2; exit 2": HookBlocked,
+			"echo again >&2; exit 2": HookBlocked, "echo blockreason >&2; exit 2": HookBlocked,
 		},
 		"2.1.197": {
 			"echo plain": HookRan, "exit 1": HookFailed, "sleep 3; echo late": HookCutOff,
