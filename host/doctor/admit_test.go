@@ -136,6 +136,8 @@ func (w *ward) do(verb, rest string) {
 	case "size":
 		n, err := strconv.ParseInt(others, 10, 64)
 		w.must(errors.Join(err, os.WriteFile(w.path(first), nil, 0o600), os.Truncate(w.path(first), n)))
+	case "overwrite":
+		w.overwrite(w.path(first), others)
 	case "age":
 		w.must(os.Chtimes(w.path(rest), admitted.AddDate(0, 0, -3), admitted.AddDate(0, 0, -3)))
 	case "version":
@@ -191,6 +193,16 @@ func (w *ward) tell(verb, rest string) {
 	default:
 		w.t.Fatalf("no setup is called %q", verb)
 	}
+}
+
+// overwrite spoils the beginning of a page.
+func (w *ward) overwrite(path, offset string) {
+	at, err := strconv.ParseInt(offset, 10, 64)
+	w.must(err)
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	w.must(err)
+	_, err = file.WriteAt([]byte(strings.Repeat("\xff", 200)), at)
+	w.must(errors.Join(err, file.Close()))
 }
 
 func (w *ward) ruleset(which, fault string) {

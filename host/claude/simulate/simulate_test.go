@@ -86,13 +86,18 @@ func TestPlayAtOnce(t *testing.T) {
 // Ensure that a hook with children that is too slow is ended with them, and that
 // its own timeout is told from the simulation's.
 func TestPlayTooSlow(t *testing.T) {
-	slow := shell("UserPromptSubmit", "(sleep 60; echo x) & echo early; sleep 60")
+	left := filepath.Join(t.TempDir(), "left")
+	slow := shell("UserPromptSubmit", "(sleep 1.5; touch '"+left+"') & echo early; sleep 60")
 	slow.Timeout = 0.3
 	longer := shell("UserPromptSubmit", "sleep 59")
 	began := time.Now()
 	played := play(t, "UserPromptSubmit", "UserPromptSubmit", time.Second, slow, longer)
 	if time.Since(began) > 10*time.Second {
 		t.Fatalf("it took %v", time.Since(began))
+	}
+	time.Sleep(time.Until(began.Add(2500 * time.Millisecond)))
+	if _, err := os.Stat(left); err == nil {
+		t.Error("a child of the hook went on")
 	}
 	for _, r := range played.Results {
 		want := VerdictUnfinished
