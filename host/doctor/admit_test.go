@@ -195,13 +195,15 @@ func (w *ward) tell(verb, rest string) {
 	}
 }
 
-// overwrite spoils the beginning of a page.
-func (w *ward) overwrite(path, offset string) {
-	at, err := strconv.ParseInt(offset, 10, 64)
+// overwrite spoils some bytes of a file: "OFFSET LENGTH".
+func (w *ward) overwrite(path, place string) {
+	var at int64
+	var length int
+	_, err := fmt.Sscan(place, &at, &length)
 	w.must(err)
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	w.must(err)
-	_, err = file.WriteAt([]byte(strings.Repeat("\xff", 200)), at)
+	_, err = file.WriteAt([]byte(strings.Repeat("\xff", length)), at)
 	w.must(errors.Join(err, file.Close()))
 }
 

@@ -16,9 +16,10 @@ func TestExamine(t *testing.T) {
 	if err != nil || len(files) < 60 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
-	seeded := map[string]bool{}
+	seeded, ran := map[string]bool{}, 0
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			ran++
 			patient, want := admit(t, file)
 			report := Examine(patient)
 			if len(report.Checks) < len(Areas) {
@@ -36,7 +37,7 @@ func TestExamine(t *testing.T) {
 		})
 	}
 	for _, rule := range rules {
-		if !seeded[rule.Code] {
+		if ran == len(files) && !seeded[rule.Code] {
 			t.Errorf("no file in testdata has a fault of code %s", rule.Code)
 		}
 	}

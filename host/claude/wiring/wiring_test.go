@@ -20,9 +20,10 @@ func TestRead(t *testing.T) {
 	if err != nil || len(files) < 50 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
-	seeded := map[string]bool{}
+	seeded, ran := map[string]bool{}, 0
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			ran++
 			base, want := layOut(t, file)
 			found := Read(Place{
 				Home: plugins.Home(filepath.Join(base, "home")), Workspace: filepath.Join(base, "work"),
@@ -41,7 +42,7 @@ func TestRead(t *testing.T) {
 		})
 	}
 	for _, rule := range Rules() {
-		if !seeded[rule.Code] {
+		if ran == len(files) && !seeded[rule.Code] {
 			t.Errorf("no file in testdata has a fault of code %s", rule.Code)
 		}
 	}
