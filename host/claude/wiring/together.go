@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -68,8 +67,6 @@ func races(a, b Hook) bool {
 		one.path != "" && one.path == other.path && isStep(one) && isStep(other)
 }
 
-var step = regexp.MustCompile(`^[a-z][a-z-]*$`)
-
 // isStep reports whether a program is called with a word for what to do, as in
 // "notes index", and is none that everybody uses for everything.
 func isStep(p program) bool {
@@ -78,7 +75,7 @@ func isStep(p program) bool {
 		words = words[1:]
 	}
 	common := []string{"cat", "echo", "printf", "touch", "say", "sleep", "notify-send", "osascript", "afplay", "jq"}
-	return len(words) > 1 && step.MatchString(words[1]) && !slices.Contains(common, filepath.Base(words[0])) && !isBuiltin(words[0])
+	return len(words) > 1 && strings.Trim(words[1], "abcdefghijklmnopqrstuvwxyz-") == "" && words[1] != "" && words[1][0] != '-' && !slices.Contains(common, filepath.Base(words[0])) && !isBuiltin(words[0])
 }
 
 // asyncPair is one hook that is waited for and one that is not: meant so.
