@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -53,9 +52,12 @@ without its name. Nothing is written.`,
 	return a.jsonFlag(command)
 }
 
+// windowMax tokens are more than any model reads.
+const windowMax = 1_000_000_000
+
 func (a *app) skillsBudget(o budgetOptions) error {
-	if o.window < 0 || o.window > 0 && o.model != "" {
-		return errors.New("--window is a number of tokens above 0, and stands instead of --model")
+	if o.window < 0 || o.window > windowMax || o.window > 0 && o.model != "" {
+		return fmt.Errorf("--window is a number of tokens up to %d, and stands instead of --model", windowMax)
 	}
 	if err := a.ready(); err != nil {
 		return err
