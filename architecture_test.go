@@ -60,9 +60,14 @@ var arrows = map[string][]string{
 	"host/claude/plugins":           {},
 	"host/claude/client":            {},
 	"host/activation":               {"host/rate"},
+	"host/claude/contract":          {},
+	"host/claude/wiring":            {"host/claude/contract", "host/claude/plugins"},
+	"host/claude/simulate":          {"host/claude/contract", "host/claude/wiring"},
+	"host/doctor":                   {"host/claude/contract", "host/claude/plugins", "host/claude/transcript", "host/claude/wiring", "host/index", "host/logfile", "host/onnx/install", "host/session", "host/sqlite"},
 	"host/claude/clienttest":        {"abi", "host/claude/hook", "host/claude/transcript"},
 	"host/claude/transcript":        {"abi", "host/claude/hook"},
 	"host/backtest":                 {"abi", "host/rate", "host/session"},
+	"host/ledger":                   {"abi", "host/claude/transcript", "host/session"},
 	"host/source":                   {"abi", "host/catalog", "host/claude/plugins"},
 	"host/source/command":           {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
 	"host/source/skill":             {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
@@ -75,7 +80,7 @@ var arrows = map[string][]string{
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
-	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/onnx/install", "host/rate", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
+	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/ledger", "host/onnx/install", "host/rate", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz", "host/claude/contract", "host/claude/wiring", "host/doctor", "host/session"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 

@@ -96,4 +96,3 @@ func readTemplates(path string) (map[string]string, error) {
 	}
 	return lines, nil
 }
-

@@ -9,6 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/source"
 )
 
@@ -171,7 +172,7 @@ func (b *budget) recall() error {
 		return err
 	}
 	defer past.Close() //nolint:errcheck // only read
-	outcomes, err := past.Outcomes()
+	outcomes, err := past.Outcomes(session.OutcomesOf{All: true})
 	for _, outcome := range outcomes {
 		b.invoked[outcome.ID] += outcome.Invoked + outcome.Late
 	}
