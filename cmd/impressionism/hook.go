@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -29,7 +30,7 @@ func (a *app) runHook(args []string) int {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(hookMemoryBytes)
 	runtime.GOMAXPROCS(max(2, runtime.NumCPU()))
-	h := &hookRun{app: a, events: make(chan abi.Event, 1), answers: make(chan []byte, 1), recorded: make(chan struct{})}
+	h := newHookRun(a)
 	if h.traced = len(args) == 1 && args[0] == "--trace"; len(args) > 0 && !h.traced {
 		fmt.Fprintln(a.errOut, "impressionism: hook takes no arguments but --trace; its input is the event's JSON")
 		return exitOK
@@ -44,11 +45,19 @@ type hookRun struct {
 	*app
 	events   chan abi.Event
 	answers  chan []byte
-	spoke    atomic.Bool            // something was written to stderr
-	recorded chan struct{}          // closed once the event is stored
+	spoke    atomic.Bool   // something was written to stderr
+	recorded chan struct{} // closed once the event is stored: markRecorded
+	marking  sync.Once
 	rendered atomic.Pointer[[]byte] // the answer, before it is stored as told
 	traced   bool                   // --trace
+	*warmRun                        // in a process that lives on; nil in one of its own
 }
+
+func newHookRun(a *app) *hookRun {
+	return &hookRun{app: a, events: make(chan abi.Event, 1), answers: make(chan []byte, 1), recorded: make(chan struct{})}
+}
+
+func (h *hookRun) markRecorded() { h.marking.Do(func() { close(h.recorded) }) }
 
 // decodeDeadline bounds reading an event, before it is known which one it is.
 const decodeDeadline = 2 * time.Second
@@ -163,7 +172,10 @@ func (h *hookRun) answer(event abi.Event) []byte {
 	if !known(event.Name) {
 		return nil
 	}
-	response := h.respond(event)
+	if answer, answered := h.answerWarm(event); answered {
+		return answer
+	}
+	response := h.respond(context.Background(), event)
 	if h.traced {
 		h.printTrace(event, response)
 	}
@@ -177,29 +189,28 @@ func encode(event abi.Event, response host.Response) []byte {
 	return hook.Encode(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
 }
 
-func (h *hookRun) respond(event abi.Event) host.Response {
+func (h *hookRun) respond(ctx context.Context, event abi.Event) host.Response {
 	list := h.listAhead(event)
-	sessions, salvaged, err := h.openSessions(h.busyWait(event.Name), h.maySalvage(event.Name))
-	if err != nil {
-		h.note(host.Problem{Code: host.ProblemState, Err: err})
-	}
-	if salvaged != "" {
-		h.note(host.Problem{Code: host.ProblemState, Err: errors.New(salvaged)})
-	}
+	sessions := h.stateOf(event.Name)
 	h.trustProject(event.Workspace, sessions)
 	for _, problem := range h.loaded.Errors {
 		h.note(host.Problem{Code: host.ProblemConfig, Err: problem})
 	}
 	wired := h.wire(event.Workspace, sessions)
 	wired.List, wired.Prepare = list, h.prepare(wired.Engine)
-	wired.Model = h.model(coldQueries)
-	wired.Recorded = func() { close(h.recorded) }
-	wired.Passages = h.passages()
+	if h.warmRun != nil {
+		h.lend(wired, h.app)
+		wired.Recorded, wired.Rendered = h.told.Recorded, func(response host.Response) { h.offerToPrint(encode(event, response)) }
+		return wired.Respond(ctx, event, h.deadlines(event.Name))
+	}
+	wired.Recorded = h.markRecorded
 	wired.Rendered = func(response host.Response) {
 		answer := encode(event, response)
 		h.rendered.Store(&answer)
 	}
-	response := wired.Respond(context.Background(), event, h.deadlines(event.Name))
+	wired.Model = h.model(coldQueries)
+	wired.Passages = h.passages()
+	response := wired.Respond(ctx, event, h.deadlines(event.Name))
 	h.closeSessions(sessions, event.Name, &response)
 	return response
 }
@@ -215,6 +226,10 @@ func known(event string) bool {
 // note writes a reason to the log and one line to stderr, where the client
 // shows it only in debug mode.
 func (h *hookRun) note(problem host.Problem) {
+	if h.warmRun != nil {
+		h.noted = append(h.noted, problem)
+		return
+	}
 	if h.spoke.CompareAndSwap(false, true) { // the client shows the first line only
 		fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error()))
 	}

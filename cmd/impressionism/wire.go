@@ -42,7 +42,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 			Shadows:        c.ShadowRulesets,
 			Params:         a.parameter,
 			Budgets:        abi.Budgets(c.Budgets),
-			Policy:         session.Policy{PreviewChars: c.Logging.PreviewChars, ToolUse: c.Logging.ToolUse, ToolFields: c.Logging.ToolFields},
+			Policy:         a.policy(),
 			Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars, Margin: c.Suggest.Margin},
 			Templates:      suggest.DefaultTemplates().With(c.Suggest.Templates),
 			FirmAbove:      c.Suggest.FirmAbove,
@@ -54,6 +54,12 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 			KeepTraces:     c.Retention.Traces,
 		},
 	}
+}
+
+// policy says what of an event is stored.
+func (a *app) policy() session.Policy {
+	c := a.loaded.Logging
+	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields}
 }
 
 // parameter gives what somebody set. The defaults of the configuration are
@@ -125,10 +131,7 @@ var (
 
 // model is the configured model, not yet open; nil where none is installed.
 func (a *app) model(use modelUse) *host.Model {
-	manifest, err := onnx.Find(a.paths.Models, a.modelName())
-	if err == nil {
-		err = onnx.Installed(a.paths.Models, manifest.ID)
-	}
+	manifest, err := a.installed()
 	if isAbsent(err) {
 		return nil
 	}
@@ -144,6 +147,15 @@ func (a *app) model(use modelUse) *host.Model {
 	})
 }
 
+// installed gives the configured model, or why it cannot be used.
+func (a *app) installed() (onnx.Manifest, error) {
+	manifest, err := onnx.Find(a.paths.Models, a.modelName())
+	if err == nil {
+		err = onnx.Installed(a.paths.Models, manifest.ID)
+	}
+	return manifest, err
+}
+
 // isAbsent tells a model that was never installed from a damaged one.
 func isAbsent(err error) bool {
 	_, absent := errors.AsType[*onnx.NotInstalledError](err)
@@ -153,8 +165,8 @@ func isAbsent(err error) bool {
 // passages embeds for the index with the configured model; nil where none is
 // installed.
 func (a *app) passages() *host.Passages {
-	manifest, err := onnx.Find(a.paths.Models, a.modelName())
-	if err != nil || onnx.Installed(a.paths.Models, manifest.ID) != nil {
+	manifest, err := a.installed()
+	if err != nil {
 		return nil
 	}
 	return &host.Passages{Model: manifest.Identity(), Open: func() *host.Model { return a.model(documents) }}
