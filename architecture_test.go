@@ -59,6 +59,7 @@ var arrows = map[string][]string{
 	"host/catalog":                  {},
 	"host/claude/hook":              {"abi"},
 	"host/claude/plugins":           {},
+	"host/claude/clienttest":        {"abi", "host/claude/hook", "host/claude/transcript"},
 	"host/claude/transcript":        {"abi", "host/claude/hook"},
 	"host/backtest":                 {"abi", "host/session"},
 	"host/source":                   {"abi", "host/catalog", "host/claude/plugins"},
@@ -98,7 +99,7 @@ var owners = map[string][]string{
 	"github.com/invopop/jsonschema":            nil,
 	"github.com/google/go-cmp":                 nil,
 	"github.com/rogpeppe/go-internal":          nil,
-	"net/http":                                 {"host/onnx/install"},
+	"net/http":                                 {"host/onnx/install", "host/claude/clienttest"},
 }
 
 type file struct {
