@@ -236,7 +236,10 @@ func (h *hookRun) note(problem host.Problem) {
 	if h.loaded == nil {
 		return
 	}
-	limits := logfile.Limits{Bytes: int64(h.loaded.Log.Megabytes) << 20, Files: h.loaded.Log.Files, Level: h.loaded.Log.Level}
 	// A log that cannot be written leaves the line on stderr.
-	_ = logfile.Append(h.paths.Log, limits, "warn", problem.Code, problem.Err.Error(), h.now())
+	_ = logfile.Append(h.paths.Log, h.logLimits(), "warn", problem.Code, problem.Err.Error(), h.now())
+}
+
+func (a *app) logLimits() logfile.Limits {
+	return logfile.Limits{Bytes: int64(a.loaded.Log.Megabytes) << 20, Files: a.loaded.Log.Files, Level: a.loaded.Log.Level}
 }

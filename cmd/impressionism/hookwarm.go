@@ -8,6 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/warm"
 )
@@ -45,6 +46,7 @@ func (h *hookRun) await(event abi.Event, call *warm.Call) (answer []byte, answer
 		for _, problem := range result.Problems {
 			h.note(host.Problem{Code: problem.Code, Err: errors.New(problem.Text)})
 		}
+		h.noteWarm(event)
 		return result.Answer, true
 	}
 	if rendered := h.rendered.Load(); rendered != nil {
@@ -55,6 +57,15 @@ func (h *hookRun) await(event abi.Event, call *warm.Call) (answer []byte, answer
 	}
 	h.note(host.Problem{Code: host.ProblemWarm, Err: fmt.Errorf("this event is recorded and not answered: %w", err)})
 	return nil, true
+}
+
+// noteWarm tells who asks for it which events the server answered.
+func (h *hookRun) noteWarm(event abi.Event) {
+	if h.loaded.Log.Level != "debug" {
+		return
+	}
+	text := fmt.Sprintf("%s was answered by the warm server after %v", event.Name, h.now().Sub(h.started).Round(time.Millisecond))
+	_ = logfile.Append(h.paths.Log, h.logLimits(), "debug", host.ProblemWarm, text, h.now()) // the answer is what counts
 }
 
 // isRecorded looks for the event that a server which has ended may have stored.

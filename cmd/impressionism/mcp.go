@@ -152,6 +152,5 @@ func (s *warmServer) noted(code string, err error) {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return
 	}
-	limits := logfile.Limits{Bytes: int64(s.loaded.Log.Megabytes) << 20, Files: s.loaded.Log.Files, Level: s.loaded.Log.Level}
-	_ = logfile.Append(s.paths.Log, limits, "warn", code, err.Error(), s.now()) // there is nobody else to tell
+	_ = logfile.Append(s.paths.Log, s.logLimits(), "warn", code, err.Error(), s.now()) // there is nobody else to tell
 }
