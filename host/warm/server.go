@@ -16,10 +16,11 @@ import (
 
 // Limits of a server.
 const (
-	connectionsMax = 64              // that have not been refused or answered
-	greetingWait   = 2 * time.Second // for an event, whoever writes it
-	goWait         = 2 * time.Second // for a hook's word that it waits
-	answerWait     = time.Minute     // for everything after it: a hook ends long before
+	connectionsMax = 64                     // that have not been refused or answered
+	greetingWait   = 2 * time.Second        // for an event, whoever writes it
+	goWait         = 2 * time.Second        // for a hook's word that it waits
+	answerWait     = time.Minute            // for everything after it: a hook ends long before
+	endWait        = 500 * time.Millisecond // for events under way when the server is to end
 )
 
 // Server answers events. It is for one Serve.
@@ -32,6 +33,7 @@ type Server struct {
 	Note func(error)
 
 	connections sync.WaitGroup
+	ending      context.Context // ends when hooks that still wait are given up
 }
 
 // Turn is one event that could be answered at once. One of the two is called.
@@ -57,7 +59,13 @@ func (s *Server) Serve(ctx context.Context, place Place, ready func()) error {
 	if ready != nil {
 		ready()
 	}
-	stop := context.AfterFunc(ctx, func() { _ = listener.Close() })
+	var giveUp context.CancelFunc
+	s.ending, giveUp = context.WithCancel(context.Background())
+	defer giveUp()
+	stop := context.AfterFunc(ctx, func() {
+		_ = listener.Close()
+		time.AfterFunc(endWait, giveUp)
+	})
 	defer stop()
 	err = s.accept(listener)
 	if ctx.Err() != nil {
@@ -120,6 +128,7 @@ func (s *Server) accept(listener net.Listener) error {
 // serve answers one hook. Whatever goes wrong ends this connection only.
 func (s *Server) serve(conn net.Conn) {
 	defer conn.Close()
+	defer context.AfterFunc(s.ending, func() { _ = conn.Close() })()
 	defer func() {
 		if reason := recover(); reason != nil {
 			s.note(fmt.Errorf("serve a hook: %v\n%.2000s", reason, debug.Stack()))
