@@ -35,7 +35,7 @@ fraction of the time; without it they work alone. See docs/warm.md.`,
 
 // Waits of a server that is to end.
 const (
-	leaveWait  = time.Second      // for events that are being answered
+	leaveWait  = 2 * time.Second  // for events that are being answered
 	parentTick = 30 * time.Second // between looks at whether the client lives
 )
 

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -41,6 +43,11 @@ func (s *warmServer) complete(ctx context.Context) {
 // completeOnce refreshes the index and embeds what it lacks, one text at a time,
 // while no hook is served.
 func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
+	defer func() { // hooks are still to be answered
+		if reason := recover(); reason != nil {
+			s.noted(host.ProblemPanic, fmt.Errorf("complete the index: %v\n%.2000s", reason, debug.Stack()))
+		}
+	}()
 	a := s.forEvent(0)
 	if err := a.configure(workspace); err != nil {
 		s.noted(host.ProblemConfig, err)
@@ -56,12 +63,13 @@ func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
 	wired := a.wire(workspace, nil)
 	sources := wired.Sources()
 	sources.Workers = 1
-	passages := &quietModel{app: a, wait: func() { s.gate.Wait(ctx.Done()) }}
+	pause := func() { s.gate.Wait(ctx.Done()) }
+	passages := &quietModel{app: a, wait: pause}
 	defer func() { s.noted(host.ProblemModel, passages.Close()) }()
 	if manifest, err := a.installed(); err == nil {
 		sources.Model, sources.Embed = manifest.Identity(), passages.embed
 	}
-	_, err = x.Refresh(ctx, a.list(workspace), sources, index.Options{})
+	_, err = x.Refresh(ctx, a.list(workspace), sources, index.Options{Progress: func(string, int, int) { pause() }})
 	if ctx.Err() == nil {
 		s.noted(host.ProblemIndex, err)
 	}

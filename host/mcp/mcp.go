@@ -68,7 +68,12 @@ func searchTool() *mcp.Tool {
 }
 
 // answer tells the model what was wrong with its input, so that it can ask again.
-func answer(ctx context.Context, search Search, input Input) (*mcp.CallToolResult, any, error) {
+func answer(ctx context.Context, search Search, input Input) (_ *mcp.CallToolResult, _ any, err error) {
+	defer func() {
+		if reason := recover(); reason != nil { // hooks have the same process
+			err = fmt.Errorf("search: %v; see: impressionism status", reason)
+		}
+	}()
 	if input.Limit == 0 {
 		input.Limit = hitsDefault
 	}

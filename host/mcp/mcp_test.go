@@ -90,6 +90,16 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+// Ensure a search that panics ends neither the server nor the conversation.
+func TestPanic(t *testing.T) {
+	session := connect(t, func(context.Context, string, int) ([]Hit, error) { panic("over this query") })
+	for range 2 {
+		if text, isError := call(t, session, map[string]any{"query": "x"}); !isError || !strings.Contains(text, "over this query") {
+			t.Errorf("got %q", text)
+		}
+	}
+}
+
 // Ensure nothing found is an empty list, which a model cannot take for a failure.
 func TestNothingFound(t *testing.T) {
 	session := connect(t, func(context.Context, string, int) ([]Hit, error) { return nil, nil })
