@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/session"
@@ -47,4 +48,31 @@ func (a *app) warmIdentity() (warm.Identity, error) {
 	}
 	slices.Sort(settings)
 	return warm.Identify(append(parts, settings...)...), nil
+}
+
+// States of the server, for status.
+const (
+	warmAnswering = "answering"
+	warmNone      = "none"
+	warmOff       = "off"
+)
+
+var warmStates = map[string]string{
+	warmAnswering: "answers hooks",
+	warmNone:      "none; hooks work alone",
+	warmOff:       "off (warm.enabled); hooks work alone",
+}
+
+func (a *app) warmStatus() shape.Warm {
+	if !a.loaded.Warm.Enabled {
+		return shape.Warm{State: warmOff}
+	}
+	place, err := a.warmPlace()
+	if err != nil {
+		return shape.Warm{State: warmNone}
+	}
+	if place.Answers() {
+		return shape.Warm{State: warmAnswering, Socket: place.Socket}
+	}
+	return shape.Warm{State: warmNone, Socket: place.Socket}
 }

@@ -29,6 +29,18 @@ func Ask(place Place, identity Identity, offer Offer, patience time.Duration) (*
 	return call, nil
 }
 
+// Answers reports whether a server listens at a place, whoever it would answer.
+func (p Place) Answers() bool {
+	if p.check() != nil {
+		return false
+	}
+	conn, err := net.DialTimeout("unix", p.Socket, time.Second)
+	if err != nil {
+		return false
+	}
+	return conn.Close() == nil
+}
+
 func ask(place Place, identity Identity, offer Offer, until time.Time) (*Call, error) {
 	if err := place.check(); err != nil {
 		return nil, err
