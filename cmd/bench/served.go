@@ -59,7 +59,8 @@ func (p *plan) serve(ctx context.Context, h home) error {
 	}
 	log := filepath.Join(h.data, "log")
 	for until := time.Now().Add(serveWait); time.Now().Before(until); {
-		if _, err := p.scout.ask(ctx, h, candidates.Words[0]); err != nil {
+		// Not by the scout: its wide deadlines are other settings than the server's.
+		if _, err := p.scout.launcher.run(ctx, p.hook(h, stopEvent(h, "served"))); err != nil {
 			return err
 		}
 		if text, err := os.ReadFile(log); err == nil && bytes.Contains(text, []byte("answered by the warm server")) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -151,6 +152,55 @@ func TestAlone(t *testing.T) {
 				t.Errorf("the server answered %d and dropped %d events", l.answered.Load(), l.dropped.Load())
 			}
 		})
+	}
+}
+
+// Ensure the server begins only with a hook's word that it leaves the event to it.
+func TestNoWord(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	end := begin(t, place, l.turn(tellAll))
+	conn, err := net.Dial("unix", place.Socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := make([]byte, 1)
+	if err := writeOffer(conn, us, prompt); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Read(said); err != nil || said[0] != sayTaken {
+		t.Fatalf("got %q, %v", said, err)
+	}
+	if err := conn.Close(); err != nil {
+		t.Fatal(err)
+	}
+	end()
+	if l.answered.Load() != 0 || l.dropped.Load() != 1 {
+		t.Errorf("the server answered %d and dropped %d events", l.answered.Load(), l.dropped.Load())
+	}
+}
+
+// Ensure a lock on a file that has lost its name is none: another server may hold
+// the file that has it.
+func TestLockOfNoName(t *testing.T) {
+	place := newPlace(t)
+	first, err := place.lock(syscall.LOCK_NB)
+	if err != nil || first == nil {
+		t.Fatal(first, err)
+	}
+	second := make(chan *os.File, 1)
+	go func() {
+		held, err := place.lock(0)
+		if err != nil {
+			t.Error(err)
+		}
+		second <- held
+	}()
+	time.Sleep(50 * time.Millisecond) // it has the file open and waits
+	if err := errors.Join(os.Remove(place.Lock), os.WriteFile(place.Lock, nil, 0o600), first.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if held := <-second; held != nil {
+		t.Error("it holds the lock of a removed file")
 	}
 }
 
