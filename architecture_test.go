@@ -37,6 +37,7 @@ var arrows = map[string][]string{
 	"host/warm":                     {"abi"},
 	"host/logfile":                  {},
 	"host/rank":                     {},
+	"host/rate":                     {},
 	"host/sqlite":                   {},
 	"host/onnx":                     {},
 	"host/onnx/install":             {"host/onnx"},
@@ -61,7 +62,8 @@ var arrows = map[string][]string{
 	"host/claude/plugins":           {},
 	"host/claude/clienttest":        {"abi", "host/claude/hook", "host/claude/transcript"},
 	"host/claude/transcript":        {"abi", "host/claude/hook"},
-	"host/backtest":                 {"abi", "host/session"},
+	"host/backtest":                 {"abi", "host/rate", "host/session"},
+	"host/ledger":                   {"abi", "host/claude/transcript", "host/session"},
 	"host/source":                   {"abi", "host/catalog", "host/claude/plugins"},
 	"host/source/command":           {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
 	"host/source/skill":             {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
@@ -74,7 +76,7 @@ var arrows = map[string][]string{
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
-	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/onnx/install", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
+	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/ledger", "host/onnx/install", "host/rate", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 
