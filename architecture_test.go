@@ -41,6 +41,7 @@ var arrows = map[string][]string{
 	"host/sqlite":                   {},
 	"host/onnx":                     {},
 	"host/onnx/install":             {"host/onnx"},
+	"host/program":                  {},
 	"host/suggest":                  {},
 	"host/surroundings":             {},
 	"host/lua":                      {"abi"},
@@ -60,6 +61,10 @@ var arrows = map[string][]string{
 	"host/catalog":                  {},
 	"host/claude/hook":              {"abi"},
 	"host/claude/plugins":           {},
+	"host/claude/contract":          {},
+	"host/claude/wiring":            {"host/claude/contract", "host/claude/plugins"},
+	"host/claude/simulate":          {"host/claude/contract", "host/claude/wiring"},
+	"host/doctor":                   {"host/claude/contract", "host/claude/plugins", "host/claude/transcript", "host/claude/wiring", "host/index", "host/logfile", "host/onnx/install", "host/session", "host/sqlite"},
 	"host/claude/clienttest":        {"abi", "host/claude/hook", "host/claude/transcript"},
 	"host/claude/transcript":        {"abi", "host/claude/hook"},
 	"host/backtest":                 {"abi", "host/rate", "host/session"},
@@ -76,7 +81,7 @@ var arrows = map[string][]string{
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
-	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/ledger", "host/onnx/install", "host/rate", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
+	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/ledger", "host/onnx/install", "host/rate", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz", "host/claude/contract", "host/claude/wiring", "host/doctor", "host/session"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 

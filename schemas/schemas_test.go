@@ -42,6 +42,10 @@ var table = []struct {
 	{name: "config", of: config.Config{}, edit: optional},
 
 	{name: "output-config-show", of: shape.Config{}, open: true},
+	{name: "output-digest", of: shape.Digest{}, open: true},
+	{name: "output-doctor", of: shape.Doctor{}, open: true},
+	{name: "output-hooks-list", of: shape.Hooks{}, open: true},
+	{name: "output-hooks-simulate", of: shape.Simulation{}, open: true},
 	{name: "output-hook", of: hook.Output{}},
 	{name: "output-index", of: shape.Index{}, open: true},
 	{name: "output-init", of: shape.Init{}, open: true},

@@ -175,7 +175,7 @@ func (h *hookRun) note(problem host.Problem) {
 		return
 	}
 	// A log that cannot be written leaves the line on stderr.
-	_ = logfile.Append(h.paths.Log, h.logLimits(), "warn", problem.Code, problem.Err.Error(), h.now())
+	_ = logfile.Append(h.paths.Log, h.logLimits(), levelOf(problem.Code), problem.Code, problem.Err.Error(), h.now())
 }
 
 func (a *app) logLimits() logfile.Limits {

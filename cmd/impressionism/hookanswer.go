@@ -29,6 +29,7 @@ func (h *hookRun) answer(event abi.Event) []byte {
 	for _, problem := range response.Problems {
 		h.note(problem)
 	}
+	h.noteEvent(event, response)
 	return encode(event, response)
 }
 

@@ -66,7 +66,7 @@ func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
 	pause := func() { s.gate.Wait(ctx.Done()) }
 	passages := &quietModel{app: a, wait: pause}
 	defer func() { s.noted(host.ProblemModel, passages.Close()) }()
-	if manifest, err := a.installed(); err == nil {
+	if manifest, _, err := a.installed(); err == nil {
 		sources.Model, sources.Embed = manifest.Identity(), passages.embed
 	}
 	_, err = x.Refresh(ctx, a.list(workspace), sources, index.Options{Progress: func(string, int, int) { pause() }})
@@ -77,8 +77,8 @@ func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
 
 // warmUp opens the model of prompts ahead of the first one that needs it.
 func (s *warmServer) warmUp(a *app) {
-	if manifest, err := a.installed(); err == nil {
-		s.noted(host.ProblemModel, s.kept.model.open(a.paths.Models, manifest))
+	if manifest, dir, err := a.installed(); err == nil {
+		s.noted(host.ProblemModel, s.kept.model.open(dir, manifest))
 	}
 }
 
@@ -125,11 +125,11 @@ func (q *quietModel) start() {
 }
 
 func (q *quietModel) open() (*onnx.Embedder, error) {
-	manifest, err := q.app.installed()
+	manifest, dir, err := q.app.installed()
 	if err != nil {
 		return nil, err
 	}
-	return onnx.Open(onnx.Config{Dir: q.app.paths.Models, Model: manifest.ID})
+	return onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID})
 }
 
 // Close ends the thread and gives its memory back.

@@ -20,7 +20,7 @@ type keptModel struct {
 
 // model is the configured model for one event, like app.model.
 func (k *keptModel) model(a *app) *host.Model {
-	manifest, err := a.installed()
+	manifest, dir, err := a.installed()
 	if isAbsent(err) {
 		return nil
 	}
@@ -28,7 +28,7 @@ func (k *keptModel) model(a *app) *host.Model {
 		if err != nil {
 			return host.Embedder{}, err
 		}
-		if err := k.open(a.paths.Models, manifest); err != nil {
+		if err := k.open(dir, manifest); err != nil {
 			return host.Embedder{}, err
 		}
 		return host.Embedder{Embed: func(text string) ([]float32, error) { return k.embed(manifest.Identity(), text) }}, nil

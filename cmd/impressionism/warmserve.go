@@ -94,6 +94,7 @@ func (s *warmServer) answer(ctx context.Context, turn *keptTurn, offer warm.Offe
 	for _, problem := range slices.Concat(h.noted, response.Problems) {
 		result.Problems = append(result.Problems, warm.Problem{Code: problem.Code, Text: problem.Err.Error()})
 	}
+	h.noteEvent(event, response)
 	s.after(event, response)
 	return result, failureOf(response)
 }

@@ -34,6 +34,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 		Recipe:    a.recipe(),
 		Now:       a.now,
 		Settings: host.Settings{
+			Own:            pluginName + ":",
 			Ruleset:        c.ActiveRuleset,
 			OnRulesetError: c.OnRulesetError,
 			Shadows:        c.ShadowRulesets,

@@ -23,7 +23,7 @@ var (
 
 // model is the configured model, not yet open; nil where none is installed.
 func (a *app) model(use modelUse) *host.Model {
-	manifest, err := a.installed()
+	manifest, dir, err := a.installed()
 	if isAbsent(err) {
 		return nil
 	}
@@ -31,21 +31,12 @@ func (a *app) model(use modelUse) *host.Model {
 		if err != nil {
 			return host.Embedder{}, err
 		}
-		embedder, err := onnx.Open(onnx.Config{Dir: a.paths.Models, Model: manifest.ID, Cold: use.cold})
+		embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: use.cold})
 		if err != nil {
 			return host.Embedder{}, err
 		}
 		return host.Embedder{Embed: use.embed(embedder)}, nil
 	})
-}
-
-// installed gives the configured model, or why it cannot be used.
-func (a *app) installed() (onnx.Manifest, error) {
-	manifest, err := onnx.Find(a.paths.Models, a.modelName())
-	if err == nil {
-		err = onnx.Installed(a.paths.Models, manifest.ID)
-	}
-	return manifest, err
 }
 
 // isAbsent tells a model that was never installed from a damaged one.
@@ -57,7 +48,7 @@ func isAbsent(err error) bool {
 // passages embeds for the index with the configured model; nil where none is
 // installed.
 func (a *app) passages() *host.Passages {
-	manifest, err := a.installed()
+	manifest, _, err := a.installed()
 	if err != nil {
 		return nil
 	}
