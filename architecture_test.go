@@ -33,6 +33,8 @@ var arrows = map[string][]string{
 	"schemas":                       {"abi"},
 	"rules/lua":                     {},
 	"host/config":                   {},
+	"host/mcp":                      {},
+	"host/warm":                     {"abi"},
 	"host/logfile":                  {},
 	"host/rank":                     {},
 	"host/rate":                     {},
@@ -97,6 +99,7 @@ var owners = map[string][]string{
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/impressionism", "cmd/bench"},
 	"github.com/bmatcuk/doublestar/v4":         {"host/source/skill"},
 	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown", "host/eval/triggers", "abi/abitest/scenario"}, // a format each
+	"github.com/modelcontextprotocol/go-sdk":   {"host/mcp"},
 	"golang.org/x/mod":                         {"host/engine"},
 	"golang.org/x/sys":                         {"host/onnx", "host/onnx/install"},
 	"golang.org/x/term":                        {"cmd/impressionism"},

@@ -93,6 +93,9 @@ func (e *exchange) decideOn(view *index.View, searches *Searches) {
 	if e.Rendered != nil {
 		e.Rendered(e.response)
 	}
+	if e.ctx.Err() != nil {
+		return // what nobody says is not stored as told
+	}
 	e.step("store", d.store)
 }
 

@@ -80,6 +80,9 @@ func (e *exchange) closeIndex() {
 		e.response.problem(ProblemRebuilt, errors.New("index.db was damaged; it is made again"))
 		e.response.problem(ProblemIndex, e.index.Rebuild("the file was damaged"))
 	}
+	if e.KeepIndex {
+		return
+	}
 	e.response.problem(ProblemIndex, e.index.Close())
 }
 

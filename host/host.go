@@ -39,8 +39,12 @@ type Host struct {
 	// Recorded, if set, is called once the event is stored, as far as it can be.
 	Recorded func()
 	// Rendered, if set, is given the answer before it is stored as told, so that
-	// a process which ends in between has it to print.
+	// a process which ends in between has it to print. Where it ends the event's
+	// context, nobody will say the answer, and it is not stored.
 	Rendered func(Response)
+
+	// KeepIndex leaves the index open: it belongs to who gave OpenIndex.
+	KeepIndex bool
 }
 
 // Sources are what the index needs of the host, without a model.
@@ -108,6 +112,7 @@ const (
 	ProblemConfig   = "config"
 	ProblemDeadline = "deadline"
 	ProblemPanic    = "panic"
+	ProblemWarm     = "warm" // the server that had taken an event ended
 )
 
 func (r *Response) problem(code string, err error) {

@@ -108,11 +108,11 @@ func (p *plan) hooks() []prepared {
 			list = append(list, p.prompt(guest.name, guest.goal, guest.at, candidates.Words, host.TierLexical, false))
 		}
 	}
-	return append(list,
+	return append(append(list,
 		p.prompt("hook: silent prompt", "3×", main, candidates.Silent, "", true),
 		p.prompt("hook: silent prompt of two words", "3×", main, candidates.Short, host.TierLexical, true),
 		p.after("hook: Stop", "3×", main, stopEvent),
-		p.after("hook: PostToolUse", "3×", main, toolEvent))
+		p.after("hook: PostToolUse", "3×", main, toolEvent)), p.served()...)
 }
 
 func (p *plan) has(name string) bool {

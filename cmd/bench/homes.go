@@ -26,6 +26,7 @@ const (
 	homeMany      = "many" // indexed; many skills; no model
 	homeRust      = "rust" // as words, decided by the default ruleset in Rust
 	homeGo        = "go"
+	homeServed    = "served"  // as model, with the client's server
 	homeEndless   = "endless" // as words, with a module that never ends and fuel that never ends
 )
 
@@ -66,6 +67,9 @@ func makeHomes(o options, folder string, skills []skill, model bool) (map[string
 			return nil, fmt.Errorf("make a home: %w", err)
 		}
 		h.environ = append(h.variables(), o.settings...)
+		if name == homeModel {
+			h.environ = append(h.environ, alone)
+		}
 		if name == homeEndless {
 			h.environ = append(h.environ, "IMPRESSIONISM_BUDGETS_FUEL=1000000000000000", "IMPRESSIONISM_HOOK_PROMPT_MS=150")
 		}

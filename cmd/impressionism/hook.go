@@ -1,11 +1,11 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -29,7 +29,7 @@ func (a *app) runHook(args []string) int {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(hookMemoryBytes)
 	runtime.GOMAXPROCS(max(2, runtime.NumCPU()))
-	h := &hookRun{app: a, events: make(chan abi.Event, 1), answers: make(chan []byte, 1), recorded: make(chan struct{})}
+	h := newHookRun(a)
 	if h.traced = len(args) == 1 && args[0] == "--trace"; len(args) > 0 && !h.traced {
 		fmt.Fprintln(a.errOut, "impressionism: hook takes no arguments but --trace; its input is the event's JSON")
 		return exitOK
@@ -44,11 +44,19 @@ type hookRun struct {
 	*app
 	events   chan abi.Event
 	answers  chan []byte
-	spoke    atomic.Bool            // something was written to stderr
-	recorded chan struct{}          // closed once the event is stored
+	spoke    atomic.Bool   // something was written to stderr
+	recorded chan struct{} // closed once the event is stored: markRecorded
+	marking  sync.Once
 	rendered atomic.Pointer[[]byte] // the answer, before it is stored as told
 	traced   bool                   // --trace
+	*warmRun                        // in a process that lives on; nil in one of its own
 }
+
+func newHookRun(a *app) *hookRun {
+	return &hookRun{app: a, events: make(chan abi.Event, 1), answers: make(chan []byte, 1), recorded: make(chan struct{})}
+}
+
+func (h *hookRun) markRecorded() { h.marking.Do(func() { close(h.recorded) }) }
 
 // decodeDeadline bounds reading an event, before it is known which one it is.
 const decodeDeadline = 2 * time.Second
@@ -153,76 +161,23 @@ func (h *hookRun) noteEarly(err error) {
 	h.note(host.Problem{Code: code, Err: err})
 }
 
-func (h *hookRun) answer(event abi.Event) []byte {
-	event.Workspace = h.workspaceOf(event.Workspace)
-	if err := h.configure(event.Workspace); err != nil {
-		fmt.Fprintln(h.errOut, "impressionism:", err)
-		return nil
-	}
-	h.events <- event
-	if !known(event.Name) {
-		return nil
-	}
-	response := h.respond(event)
-	if h.traced {
-		h.printTrace(event, response)
-	}
-	for _, problem := range response.Problems {
-		h.note(problem)
-	}
-	h.noteEvent(event, response)
-	return encode(event, response)
-}
-
-func encode(event abi.Event, response host.Response) []byte {
-	return hook.Encode(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
-}
-
-func (h *hookRun) respond(event abi.Event) host.Response {
-	list := h.listAhead(event)
-	sessions, salvaged, err := h.openSessions(h.busyWait(event.Name), h.maySalvage(event.Name))
-	if err != nil {
-		h.note(host.Problem{Code: host.ProblemState, Err: err})
-	}
-	if salvaged != "" {
-		h.note(host.Problem{Code: host.ProblemState, Err: errors.New(salvaged)})
-	}
-	h.trustProject(event.Workspace, sessions)
-	for _, problem := range h.loaded.Errors {
-		h.note(host.Problem{Code: host.ProblemConfig, Err: problem})
-	}
-	wired := h.wire(event.Workspace, sessions)
-	wired.List, wired.Prepare = list, h.prepare(wired.Engine)
-	wired.Model = h.model(coldQueries)
-	wired.Recorded = func() { close(h.recorded) }
-	wired.Passages = h.passages()
-	wired.Rendered = func(response host.Response) {
-		answer := encode(event, response)
-		h.rendered.Store(&answer)
-	}
-	response := wired.Respond(context.Background(), event, h.deadlines(event.Name))
-	h.closeSessions(sessions, event.Name, &response)
-	return response
-}
-
-func known(event string) bool {
-	switch event {
-	case abi.EventSessionStart, abi.EventPrompt, abi.EventToolUse, abi.EventStop, abi.EventCompact, abi.EventSessionEnd:
-		return true
-	}
-	return false
-}
-
 // note writes a reason to the log and one line to stderr, where the client
 // shows it only in debug mode.
 func (h *hookRun) note(problem host.Problem) {
+	if h.warmRun != nil {
+		h.noted = append(h.noted, problem)
+		return
+	}
 	if h.spoke.CompareAndSwap(false, true) { // the client shows the first line only
 		fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error()))
 	}
 	if h.loaded == nil {
 		return
 	}
-	limits := logfile.Limits{Bytes: int64(h.loaded.Log.Megabytes) << 20, Files: h.loaded.Log.Files, Level: h.loaded.Log.Level}
 	// A log that cannot be written leaves the line on stderr.
-	_ = logfile.Append(h.paths.Log, limits, levelOf(problem.Code), problem.Code, problem.Err.Error(), h.now())
+	_ = logfile.Append(h.paths.Log, h.logLimits(), levelOf(problem.Code), problem.Code, problem.Err.Error(), h.now())
+}
+
+func (a *app) logLimits() logfile.Limits {
+	return logfile.Limits{Bytes: int64(a.loaded.Log.Megabytes) << 20, Files: a.loaded.Log.Files, Level: a.loaded.Log.Level}
 }

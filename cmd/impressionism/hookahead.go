@@ -29,6 +29,9 @@ func (h *hookRun) listAhead(event abi.Event) func(workspace string) catalog.List
 // in Lua: that is most of what it takes to start one.
 func (h *hookRun) prepare(e *engine.Engine) func() {
 	compiled := lua.NewCompiled()
+	if h.warmRun != nil {
+		compiled = h.luaCompiled()
+	}
 	e.Runtimes[".lua"] = compiled.Start
 	set, id, budgets := e.Set, h.loaded.ActiveRuleset, abi.Budgets(h.loaded.Budgets)
 	return func() {

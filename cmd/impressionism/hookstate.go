@@ -10,6 +10,21 @@ import (
 	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
+// stateOf opens state.db for an event, or gives what is kept open; nil where neither works.
+func (h *hookRun) stateOf(event string) *session.Store {
+	if h.warmRun != nil {
+		return h.sessions
+	}
+	sessions, salvaged, err := h.openSessions(h.busyWait(event), h.maySalvage(event))
+	if err != nil {
+		h.note(host.Problem{Code: host.ProblemState, Err: err})
+	}
+	if salvaged != "" {
+		h.note(host.Problem{Code: host.ProblemState, Err: errors.New(salvaged)})
+	}
+	return sessions
+}
+
 // closeSessions ends the use of state.db. Damage that showed only in use is
 // mended now: what can be read is kept.
 func (h *hookRun) closeSessions(sessions *session.Store, event string, response *host.Response) {

@@ -57,6 +57,7 @@ func (a *app) status() error {
 	problem(a.indexStatus(&s))
 	problem(a.sessionStatus(&s))
 	a.modelStatus(&s)
+	s.Warm = a.warmStatus()
 	for _, e := range a.loaded.Errors {
 		problem(e)
 	}

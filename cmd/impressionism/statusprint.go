@@ -23,7 +23,7 @@ func (a *app) printStatus(s shape.Status) {
 	}
 	if total > 0 {
 		line("index", "%d items (%s), %d not for the model, %d rejected", total, strings.Join(sources, ", "), s.Index.Hidden, len(s.Index.Rejected))
-		line("", "%d of %d passages embedded", s.Index.Embedded, s.Index.Passages)
+		line("", "%d of %d passages embedded (%d %%)", s.Index.Embedded, s.Index.Passages, 100*s.Index.Embedded/max(1, s.Index.Passages))
 	} else {
 		line("index", "empty")
 	}
@@ -32,6 +32,7 @@ func (a *app) printStatus(s shape.Status) {
 		line("", "%s", s.Model.Detail)
 	}
 	a.printRuleset(s.Ruleset, line)
+	line("server", "%s", warmStates[s.Warm.State])
 	line("sessions", "%d decisions, %d suggestions, %d of them used", s.Sessions.Decisions, s.Sessions.Suggestions, s.Sessions.Used)
 	if s.Sessions.Off != "" {
 		line("", "off in session %s, the newest of this workspace; to switch them on: impressionism on", s.Sessions.Off)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -14,8 +13,6 @@ import (
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/lua"
-	"github.com/ed-irl/impressionism/host/onnx"
-	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/source"
 	"github.com/ed-irl/impressionism/host/sqlite"
@@ -43,7 +40,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 			Shadows:        c.ShadowRulesets,
 			Params:         a.parameter,
 			Budgets:        abi.Budgets(c.Budgets),
-			Policy:         session.Policy{PreviewChars: c.Logging.PreviewChars, ToolUse: c.Logging.ToolUse, ToolFields: c.Logging.ToolFields},
+			Policy:         a.policy(),
 			Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars, Margin: c.Suggest.Margin},
 			Templates:      suggest.DefaultTemplates().With(c.Suggest.Templates),
 			FirmAbove:      c.Suggest.FirmAbove,
@@ -55,6 +52,12 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 			KeepTraces:     c.Retention.Traces,
 		},
 	}
+}
+
+// policy says what of an event is stored.
+func (a *app) policy() session.Policy {
+	c := a.loaded.Logging
+	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields}
 }
 
 // parameter gives what somebody set. The defaults of the configuration are
@@ -109,71 +112,6 @@ func (a *app) userDir() string {
 		return a.lookup("USERPROFILE")
 	}
 	return a.lookup("HOME")
-}
-
-// modelUse says what a model is opened for: queries and passages may have
-// prefixes of their own, and a process of one query starts faster unprepared.
-type modelUse struct {
-	cold  bool
-	embed func(*onnx.Embedder) func(string) ([]float32, error)
-}
-
-var (
-	coldQueries = modelUse{true, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
-	queries     = modelUse{false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
-	documents   = modelUse{false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.Embed }}
-)
-
-// model is the configured model, not yet open; nil where none is installed.
-func (a *app) model(use modelUse) *host.Model {
-	manifest, dir, err := a.installed()
-	if isAbsent(err) {
-		return nil
-	}
-	return host.NewModel(manifest.Identity(), func() (host.Embedder, error) {
-		if err != nil {
-			return host.Embedder{}, err
-		}
-		embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: use.cold})
-		if err != nil {
-			return host.Embedder{}, err
-		}
-		return host.Embedder{Embed: use.embed(embedder)}, nil
-	})
-}
-
-// isAbsent tells a model that was never installed from a damaged one.
-func isAbsent(err error) bool {
-	_, absent := errors.AsType[*onnx.NotInstalledError](err)
-	return absent
-}
-
-// passages embeds for the index with the configured model; nil where none is
-// installed.
-func (a *app) passages() *host.Passages {
-	manifest, _, err := a.installed()
-	if err != nil {
-		return nil
-	}
-	return &host.Passages{Model: manifest.Identity(), Open: func() *host.Model { return a.model(documents) }}
-}
-
-// recipe is that of the model in use: its gate belongs to one encoder.
-func (a *app) recipe() *rank.Recipe {
-	name := a.modelName()
-	if manifest, err := onnx.Find(a.paths.Models, name); err == nil {
-		name = manifest.ID
-	}
-	return rank.For(name)
-}
-
-const defaultModel = "all-MiniLM-L6-v2"
-
-func (a *app) modelName() string {
-	if name, ok := a.loaded.Parameters["embedding_model"].(string); ok {
-		return name
-	}
-	return defaultModel
 }
 
 // openSessions opens state.db. A damaged file is moved aside and what can be

@@ -21,6 +21,7 @@ type Config struct {
 	Logging   Logging   `json:"logging"`
 	Suggest   Suggest   `json:"suggest"`
 	Hook      Hook      `json:"hook"`
+	Warm      Warm      `json:"warm"`
 	Budgets   Budgets   `json:"budgets"`
 	Retention Retention `json:"retention"`
 	Log       Log       `json:"log"`
@@ -86,6 +87,16 @@ type Hook struct {
 	SessionEndMS int `json:"session_end_ms" jsonschema:"minimum=1,maximum=600000"`
 	// CompactMS ends PreCompact.
 	CompactMS int `json:"compact_ms" jsonschema:"minimum=1,maximum=600000"`
+}
+
+// Warm is about the server that hooks may use: the client's own MCP server.
+type Warm struct {
+	// Enabled lets hooks use it, and it embed what the index lacks.
+	Enabled bool `json:"enabled"`
+	// WaitMS is how long a hook waits for it to take the event.
+	WaitMS int `json:"wait_ms" jsonschema:"minimum=1,maximum=10000"`
+	// IdleMinutes after the last event it lets go of model and databases.
+	IdleMinutes int `json:"idle_minutes" jsonschema:"minimum=1,maximum=1440"`
 }
 
 // Budgets bound one event of one ruleset. The fields are those of abi.Budgets,

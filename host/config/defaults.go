@@ -38,8 +38,9 @@ func Defaults() Config {
 		},
 		Hook: Hook{
 			PromptMS: 150, RefreshMS: 30, ModelMS: 100, StopMS: 100, ToolUseMS: 100,
-			SessionStartMS: 2000, SessionEndMS: 800, CompactMS: 100,
+			SessionStartMS: 1000, SessionEndMS: 800, CompactMS: 100,
 		},
+		Warm: Warm{Enabled: true, WaitMS: 5, IdleMinutes: 10},
 		Budgets: Budgets{
 			Fuel: 2_000_000, MemoryBytes: 64 << 20, ContextBytes: 1 << 20, AnswerBytes: 256 << 10,
 			HostCalls: 4096, Results: 1000, TextBytes: 8 << 10, LogLines: 100, LogLineBytes: 1 << 10,

@@ -36,18 +36,19 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	if c.seen == seen && (r.src.Embed == nil || c.denseFor == c.lexicalFor) {
+	if c.seen == seen && r.src.Embed == nil {
 		return nil
 	}
-	fingerprint, left, err := r.calibrateWords(listing, &c)
+	before := c
+	prints, left, err := r.calibrateWords(listing, &c)
 	if err != nil {
 		return err
 	}
-	if c.lexicalFor != fingerprint { // time is up: what is stored is closer to the truth than nothing
+	if c.lexicalFor != prints.words { // time is up: what is stored is closer to the truth than nothing
 		return r.storeBegun(listing.Workspace, left)
 	}
 	c.seen = seen
-	if r.src.Embed != nil && c.denseFor != fingerprint {
+	if r.src.Embed != nil && c.denseFor != prints.vectors {
 		dense, err := r.denseMaxima(listing)
 		if err != nil {
 			return err
@@ -56,8 +57,11 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 			if c.denseJSON, err = encodeMaxima(dense); err != nil {
 				return err
 			}
-			c.denseFor = fingerprint
+			c.denseFor = prints.vectors
 		}
+	}
+	if c == before {
+		return nil
 	}
 	return r.storeCalibration(listing.Workspace, c)
 }
@@ -81,13 +85,20 @@ func encodeMaxima(maxima []float64) (string, error) {
 	return string(encoded), err
 }
 
-// fingerprint changes with the view's items and with which of them are embedded.
-func (v *View) fingerprint() (string, error) {
-	sum := sha256.New()
-	fmt.Fprintln(sum, v.recipe.Fingerprint(), v.model)
+// fingerprints name what calibrations are of. Those by words stay true while texts
+// are being embedded, which takes minutes.
+type fingerprints struct {
+	words   string // changes with the view's items
+	vectors string // and with which of them are embedded, and by which model
+}
+
+func (v *View) fingerprints() (fingerprints, error) {
+	words, vectors := sha256.New(), sha256.New()
+	fmt.Fprintln(words, v.recipe.Fingerprint())
+	fmt.Fprintln(vectors, v.recipe.Fingerprint(), v.model)
 	rows, err := v.tx.Query(`SELECT i.key, i.content_hash, (SELECT COUNT(vector) FROM passages p WHERE p.item = i.key) FROM items i ORDER BY i.path`)
 	if err != nil {
-		return "", err
+		return fingerprints{}, err
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -95,13 +106,14 @@ func (v *View) fingerprint() (string, error) {
 		var hash string
 		var embedded int
 		if err := rows.Scan(&key, &hash, &embedded); err != nil {
-			return "", err
+			return fingerprints{}, err
 		}
 		if _, ok := v.position[key]; ok {
-			fmt.Fprintln(sum, hash, embedded)
+			fmt.Fprintln(words, hash)
+			fmt.Fprintln(vectors, hash, embedded)
 		}
 	}
-	return hex.EncodeToString(sum.Sum(nil)[:16]), rows.Err()
+	return fingerprints{hex.EncodeToString(words.Sum(nil)[:16]), hex.EncodeToString(vectors.Sum(nil)[:16])}, rows.Err()
 }
 
 func (r *refresh) storeCalibration(workspace string, c calibration) error {

@@ -10,38 +10,38 @@ import (
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
-// calibrateWords does the part that needs no model and gives the fingerprint, and
+// calibrateWords does the part that needs no model and gives the fingerprints, and
 // what is left of the work where time ran out.
-func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (fingerprint string, left begun, err error) {
+func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (prints fingerprints, left begun, err error) {
 	view, err := r.View(listing, r.src.Recipe)
 	if err != nil {
-		return "", left, err
+		return prints, left, err
 	}
 	defer view.Close()
-	fingerprint, err = view.fingerprint()
-	if err != nil || c.lexicalFor == fingerprint {
-		return fingerprint, left, err
+	prints, err = view.fingerprints()
+	if err != nil || c.lexicalFor == prints.words {
+		return prints, left, err
 	}
-	if known, err := view.adopt(fingerprint, c); known || err != nil {
-		return fingerprint, left, err
+	if known, err := view.adopt(prints, c); known || err != nil {
+		return prints, left, err
 	}
-	if left, err = view.begun(listing.Workspace, fingerprint); err != nil {
-		return fingerprint, left, err
+	if left, err = view.begun(listing.Workspace, prints.words); err != nil {
+		return prints, left, err
 	}
 	done, err := view.lexicalMaxima(&left, r.late)
 	if err != nil || !done {
-		return fingerprint, left, err
+		return prints, left, err
 	}
-	c.lexicalFor = fingerprint
+	c.lexicalFor = prints.words
 	c.lexicalJSON, err = encodeMaxima(left.Maxima)
-	return fingerprint, left, err
+	return prints, left, err
 }
 
 // adopt takes over what was computed for another workspace that sees the same items:
 // most have the user's skills and none of their own.
-func (v *View) adopt(fingerprint string, c *calibration) (known bool, err error) {
+func (v *View) adopt(prints fingerprints, c *calibration) (known bool, err error) {
 	var lexical, denseFor, dense string
-	err = v.tx.QueryRow(`SELECT lexical, dense_for, dense FROM calibrations WHERE lexical_for = ?1 ORDER BY dense_for = ?1 DESC LIMIT 1`, fingerprint).
+	err = v.tx.QueryRow(`SELECT lexical, dense_for, dense FROM calibrations WHERE lexical_for = ? ORDER BY dense_for = ? DESC LIMIT 1`, prints.words, prints.vectors).
 		Scan(&lexical, &denseFor, &dense)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
@@ -49,8 +49,8 @@ func (v *View) adopt(fingerprint string, c *calibration) (known bool, err error)
 	if err != nil {
 		return false, err
 	}
-	c.lexicalFor, c.lexicalJSON = fingerprint, lexical
-	if denseFor == fingerprint {
+	c.lexicalFor, c.lexicalJSON = prints.words, lexical
+	if denseFor == prints.vectors {
 		c.denseFor, c.denseJSON = denseFor, dense
 	}
 	return true, nil
@@ -59,7 +59,7 @@ func (v *View) adopt(fingerprint string, c *calibration) (known bool, err error)
 // begun is a calibration by words that time ran out for. A prompt gives it some
 // milliseconds, and without it each prompt would begin anew and none would end.
 type begun struct {
-	For    string    `json:"for"`  // the view's fingerprint
+	For    string    `json:"for"`  // the view's fingerprint of words
 	Done   int       `json:"done"` // null prompts
 	Maxima []float64 `json:"maxima"`
 }

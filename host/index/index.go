@@ -17,20 +17,34 @@ import (
 // is rebuilt, as everything in it can be made again.
 const schemaNumber = 3
 
+// SchemaNumber is that of the files that this program writes.
+const SchemaNumber = schemaNumber
+
 //go:embed schema.sql
 var schema string
 
 // Index is an open index.db.
 type Index struct {
-	path    string
-	db      *sqlite.DB
-	rebuilt string
+	path       string
+	statements int // that stay prepared
+	db         *sqlite.DB
+	rebuilt    string
 }
 
 // Open opens or creates the index at path. A file that is damaged or has
 // another schema is replaced by an empty one; the next Report tells why.
-func Open(path string) (*Index, error) {
-	x := &Index{path: path}
+func Open(path string) (*Index, error) { return open(&Index{path: path}) }
+
+// OpenKept is Open for who searches many times.
+func OpenKept(path string) (*Index, error) {
+	return open(&Index{path: path, statements: readStatements})
+}
+
+// Mark tells the file from one that takes its place; see sqlite.Mark.
+func (x *Index) Mark() (sqlite.Mark, error) { return x.db.Mark() }
+
+func open(x *Index) (*Index, error) {
+	path := x.path
 	err := x.open()
 	if err == nil {
 		return x, nil
@@ -115,7 +129,7 @@ func (e *schemaError) Error() string {
 }
 
 func (x *Index) open() error {
-	db, err := sqlite.Open(x.path, sqlite.Options{})
+	db, err := sqlite.Open(x.path, sqlite.Options{Statements: x.statements})
 	if err != nil {
 		return err
 	}

@@ -28,18 +28,19 @@ type Options struct {
 	ReadOnly bool          // for commands that only look; the file must exist
 	Busy     time.Duration // how long to wait for other processes; 0: 2 s
 	Scratch  bool          // for what is decided on trial, often: the file goes with the process
+	Kept     bool          // open for many events
 }
 
-// scratchStatements are more than there are different ones in an event.
-const scratchStatements = 64
+// keptStatements are more than there are different ones in an event.
+const keptStatements = 64
 
 // Open opens the file, creating and migrating it where needed. Beside the kinds
 // of package sqlite the error may be a *sqlite.NewerError. After an error for
 // which sqlite.IsCorrupt holds, Salvage helps.
 func Open(path string, options Options) (*Store, error) {
 	how := sqlite.Options{ReadOnly: options.ReadOnly, Busy: options.Busy, Scratch: options.Scratch}
-	if options.Scratch {
-		how.Statements = scratchStatements
+	if options.Scratch || options.Kept {
+		how.Statements = keptStatements
 	}
 	db, err := sqlite.Open(path, how)
 	if err != nil {
@@ -64,6 +65,16 @@ func migrations() fs.FS {
 		panic(err) // the folder is embedded
 	}
 	return folder
+}
+
+// SchemaNumber is that of the files that this program writes: the number of its
+// migrations.
+func SchemaNumber() int {
+	files, err := fs.ReadDir(migrations(), ".")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	return len(files)
 }
 
 // write runs work in one transaction that holds the write lock from its start.

@@ -25,6 +25,7 @@ type Status struct {
 	Index     IndexPart `json:"index"`
 	Model     Model     `json:"model"`
 	Ruleset   Ruleset   `json:"ruleset"`
+	Warm      Warm      `json:"warm"`
 	Sessions  Sessions  `json:"sessions"`
 	Reasons   []Reason  `json:"reasons"` // why answers were poorer than they could be
 	Problems  []string  `json:"problems"`
@@ -38,6 +39,12 @@ type Paths struct {
 	Index  string `json:"index"`
 	Models string `json:"models"`
 	Log    string `json:"log"`
+}
+
+// Warm is the server that answers for hooks.
+type Warm struct {
+	State  string `json:"state"`            // "answering", "none", or "off"
+	Socket string `json:"socket,omitempty"` // where it is, or would be
 }
 
 // IndexPart is the state of the index.

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/claude/hook"
+)
+
+func (h *hookRun) answer(event abi.Event) []byte {
+	event.Workspace = h.workspaceOf(event.Workspace)
+	if err := h.configure(event.Workspace); err != nil {
+		fmt.Fprintln(h.errOut, "impressionism:", err)
+		return nil
+	}
+	h.events <- event
+	if !known(event.Name) {
+		return nil
+	}
+	if answer, answered := h.answerWarm(event); answered {
+		return answer
+	}
+	response := h.respond(context.Background(), event)
+	if h.traced {
+		h.printTrace(event, response)
+	}
+	for _, problem := range response.Problems {
+		h.note(problem)
+	}
+	h.noteEvent(event, response)
+	return encode(event, response)
+}
+
+func encode(event abi.Event, response host.Response) []byte {
+	return hook.Encode(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
+}
+
+func (h *hookRun) respond(ctx context.Context, event abi.Event) host.Response {
+	list := h.listAhead(event)
+	sessions := h.stateOf(event.Name)
+	h.trustProject(event.Workspace, sessions)
+	for _, problem := range h.loaded.Errors {
+		h.note(host.Problem{Code: host.ProblemConfig, Err: problem})
+	}
+	wired := h.wire(event.Workspace, sessions)
+	wired.List, wired.Prepare = list, h.prepare(wired.Engine)
+	if h.warmRun != nil {
+		h.lend(wired, h.app)
+		wired.Recorded, wired.Rendered = h.told.Recorded, func(response host.Response) { h.offerToPrint(encode(event, response)) }
+		return wired.Respond(ctx, event, h.deadlines(event.Name))
+	}
+	wired.Recorded = h.markRecorded
+	wired.Rendered = func(response host.Response) {
+		answer := encode(event, response)
+		h.rendered.Store(&answer)
+	}
+	wired.Model = h.model(coldQueries)
+	wired.Passages = h.passages()
+	response := wired.Respond(ctx, event, h.deadlines(event.Name))
+	h.closeSessions(sessions, event.Name, &response)
+	return response
+}
+
+func known(event string) bool {
+	switch event {
+	case abi.EventSessionStart, abi.EventPrompt, abi.EventToolUse, abi.EventStop, abi.EventCompact, abi.EventSessionEnd:
+		return true
+	}
+	return false
+}

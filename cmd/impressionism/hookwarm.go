@@ -1,0 +1,80 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/warm"
+)
+
+// answerWarm has the event answered by the server that the client keeps, if there
+// is one that answers alike and takes it at once. Otherwise the hook works alone.
+func (h *hookRun) answerWarm(event abi.Event) (answer []byte, answered bool) {
+	if !h.loaded.Warm.Enabled || h.traced || !utf8.ValidString(event.Workspace) {
+		return nil, false
+	}
+	place, err := h.warmPlace()
+	if err != nil {
+		return nil, false
+	}
+	identity, err := h.warmIdentity()
+	if err != nil {
+		return nil, false
+	}
+	offer := warm.Offer{Event: event, Elapsed: h.now().Sub(h.started)}
+	call, err := warm.Ask(place, identity, offer, time.Duration(h.loaded.Warm.WaitMS)*time.Millisecond)
+	if err != nil {
+		return nil, false // most sessions have none, and a hook that works alone is as good
+	}
+	return h.await(event, call)
+}
+
+// await waits for the server's answer; the watchdog knows how long.
+func (h *hookRun) await(event abi.Event, call *warm.Call) (answer []byte, answered bool) {
+	stored := false
+	result, err := call.Wait(warm.Told{
+		Recorded: func() { stored = true; h.markRecorded() },
+		Rendered: func(answer []byte) error { h.rendered.Store(&answer); return nil },
+	})
+	if err == nil {
+		for _, problem := range result.Problems {
+			h.note(host.Problem{Code: problem.Code, Err: errors.New(problem.Text)})
+		}
+		h.noteWarm(event)
+		return result.Answer, true
+	}
+	if rendered := h.rendered.Load(); rendered != nil {
+		return *rendered, true // the server stores it as told as soon as it hears that it will be printed
+	}
+	if !stored && !h.isRecorded(event) {
+		return nil, false
+	}
+	h.note(host.Problem{Code: host.ProblemWarm, Err: fmt.Errorf("this event is recorded and not answered: %w", err)})
+	return nil, true
+}
+
+// noteWarm tells who asks for it which events the server answered.
+func (h *hookRun) noteWarm(event abi.Event) {
+	if h.loaded.Log.Level != "debug" {
+		return
+	}
+	text := fmt.Sprintf("%s was answered by the warm server after %v", event.Name, h.now().Sub(h.started).Round(time.Millisecond))
+	_ = logfile.Append(h.paths.Log, h.logLimits(), "debug", host.ProblemWarm, text, h.now()) // the answer is what counts
+}
+
+// isRecorded looks for the event that a server which has ended may have stored.
+func (h *hookRun) isRecorded(event abi.Event) bool {
+	store, err := session.Open(h.paths.StateDB, session.Options{ReadOnly: true, Busy: h.busyWait(event.Name)})
+	if err != nil {
+		return false // nothing to read, nothing recorded; else recording it again will tell
+	}
+	defer store.Close()
+	has, err := store.Has(event, h.policy())
+	return err == nil && has
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/mcp"
+	"github.com/ed-irl/impressionism/host/warm"
+)
+
+func (a *app) mcpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "mcp",
+		Short: "Serve the client: a search for the model, and a warm process for hooks",
+		Long: `Serve the client: a search for the model, and a warm process for hooks.
+
+The client starts it with the plugin and ends it with the session. While it runs,
+hooks of the same program and settings have their events answered by it, in a
+fraction of the time; without it they work alone. See docs/warm.md.`,
+		Example: "  impressionism mcp < requests.jsonl",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return a.mcp() },
+	}
+}
+
+// Waits of a server that is to end.
+const (
+	leaveWait  = 2 * time.Second  // for events that are being answered
+	parentTick = 30 * time.Second // between looks at whether the client lives
+)
+
+// mcp serves until the client is gone. Everything but the protocol begins beside
+// it: the client waits for its first answer.
+func (a *app) mcp() error {
+	if dir := a.lookup("CLAUDE_PROJECT_DIR"); filepath.IsAbs(dir) {
+		a.cwd = dir
+	}
+	if err := a.ready(); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go endWithParent(ctx, cancel)
+	served := make(chan error, 1)
+	server := a.newWarmServer()
+	if a.loaded.Warm.Enabled {
+		go func() { served <- server.serve(ctx) }()
+	} else {
+		served <- nil
+	}
+	err := a.serveClient(ctx, server)
+	cancel()
+	select {
+	case serveErr := <-served:
+		server.noted(host.ProblemWarm, serveErr)
+	case <-time.After(leaveWait): // the kernel frees the lock, the next server the name
+	}
+	return failed(err)
+}
+
+// serveClient returns when the client closes its streams or the process is to end,
+// whatever still reads from them.
+func (a *app) serveClient(ctx context.Context, server *warmServer) error {
+	done := make(chan error, 1)
+	go func() { done <- mcp.Serve(ctx, a.in, a.out, version, server.search) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// serve answers hooks, if no other server of this data folder does.
+func (s *warmServer) serve(ctx context.Context) error {
+	identity, err := s.warmIdentity()
+	if err != nil {
+		return err
+	}
+	place, err := s.warmPlace()
+	if err != nil {
+		return err
+	}
+	server := &warm.Server{Identity: identity, Take: s.take, Note: func(err error) { s.noted(host.ProblemWarm, err) }}
+	return server.Serve(ctx, place, func() { go s.complete(ctx) })
+}
+
+// search finds items for the model.
+func (s *warmServer) search(_ context.Context, query string, limit int) ([]mcp.Hit, error) {
+	defer s.gate.Serve()()
+	a := s.forEvent(0)
+	if err := a.configure(a.workspaceOf("")); err != nil {
+		return nil, err
+	}
+	workspace := a.workspaceOf("")
+	listing, wired := a.list(workspace), a.wire(workspace, nil)
+	x, report, err := a.freshIndex(listing, wired)
+	if err != nil {
+		return nil, err
+	}
+	defer x.Close()
+	found, err := wired.Find(x, listing, query, limit, s.kept.model.model(a))
+	if err != nil {
+		return nil, err
+	}
+	if report.Pending > 0 {
+		s.wake(workspace)
+	}
+	hits := make([]mcp.Hit, 0, len(found.Items))
+	for _, item := range found.Items {
+		hits = append(hits, mcp.Hit{
+			ID: item.Item.ID, Similarity: math.Round(item.Hit.Similarity*100) / 100,
+			Description: shorten(plain(item.Item.Description), a.loaded.Suggest.DescriptionChars),
+		})
+	}
+	return hits, nil
+}
+
+// endWithParent ends a server whose client is gone, though a process that it left
+// behind may still hold the other end of its streams.
+func endWithParent(ctx context.Context, end func()) {
+	parent := os.Getppid()
+	tick := time.NewTicker(parentTick)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if os.Getppid() != parent {
+				end()
+				return
+			}
+		}
+	}
+}
+
+// noted writes what went wrong to the log; nil is nothing.
+func (s *warmServer) noted(code string, err error) {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return
+	}
+	_ = logfile.Append(s.paths.Log, s.logLimits(), "warn", code, err.Error(), s.now()) // there is nobody else to tell
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/onnx"
+)
+
+// embedAfter is when a server that no hook has called looks at the index: the
+// client and the hooks of its start go first.
+const embedAfter = 3 * time.Second
+
+// complete brings the index up to date whenever it is woken, and lets go of
+// everything after a time without events. It returns when the context ends.
+func (s *warmServer) complete(ctx context.Context) {
+	idle := time.Duration(s.loaded.Warm.IdleMinutes) * time.Minute
+	first := time.NewTimer(embedAfter)
+	defer first.Stop()
+	quiet := time.NewTicker(idle)
+	defer quiet.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case workspace := <-s.work:
+			s.completeOnce(ctx, workspace)
+		case <-first.C:
+			s.completeOnce(ctx, s.workspaceOf(""))
+		case <-quiet.C:
+			if s.now().Sub(s.gate.LastServed()) >= idle {
+				s.noted(host.ProblemState, s.kept.letGo())
+			}
+		}
+	}
+}
+
+// completeOnce refreshes the index and embeds what it lacks, one text at a time,
+// while no hook is served.
+func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
+	defer func() { // hooks are still to be answered
+		if reason := recover(); reason != nil {
+			s.noted(host.ProblemPanic, fmt.Errorf("complete the index: %v\n%.2000s", reason, debug.Stack()))
+		}
+	}()
+	a := s.forEvent(0)
+	if err := a.configure(workspace); err != nil {
+		s.noted(host.ProblemConfig, err)
+		return
+	}
+	s.warmUp(a)
+	x, err := index.Open(a.paths.IndexDB)
+	if err != nil {
+		s.noted(host.ProblemIndex, err)
+		return
+	}
+	defer x.Close()
+	wired := a.wire(workspace, nil)
+	sources := wired.Sources()
+	sources.Workers = 1
+	pause := func() { s.gate.Wait(ctx.Done()) }
+	passages := &quietModel{app: a, wait: pause}
+	defer func() { s.noted(host.ProblemModel, passages.Close()) }()
+	if manifest, _, err := a.installed(); err == nil {
+		sources.Model, sources.Embed = manifest.Identity(), passages.embed
+	}
+	_, err = x.Refresh(ctx, a.list(workspace), sources, index.Options{Progress: func(string, int, int) { pause() }})
+	if ctx.Err() == nil {
+		s.noted(host.ProblemIndex, err)
+	}
+}
+
+// warmUp opens the model of prompts ahead of the first one that needs it.
+func (s *warmServer) warmUp(a *app) {
+	if manifest, dir, err := a.installed(); err == nil {
+		s.noted(host.ProblemModel, s.kept.model.open(dir, manifest))
+	}
+}
+
+// quietModel embeds passages on one thread that gives way to every other. It is
+// opened by the first text, and prepared: there are thousands.
+type quietModel struct {
+	app   *app
+	wait  func() // until there is time
+	once  sync.Once
+	texts chan string
+	done  chan embedded
+}
+
+type embedded struct {
+	vector []float32
+	err    error
+}
+
+func (q *quietModel) embed(text string) ([]float32, error) {
+	q.once.Do(q.start)
+	q.wait()
+	q.texts <- text
+	got := <-q.done
+	return got.vector, got.err
+}
+
+func (q *quietModel) start() {
+	q.texts, q.done = make(chan string), make(chan embedded)
+	go func() {
+		giveWay()
+		embedder, err := q.open()
+		for text := range q.texts {
+			got := embedded{err: err}
+			if err == nil {
+				got.vector, got.err = embedder.Embed(text)
+			}
+			q.done <- got
+		}
+		if err == nil {
+			err = embedder.Close()
+		}
+		q.done <- embedded{err: err}
+	}()
+}
+
+func (q *quietModel) open() (*onnx.Embedder, error) {
+	manifest, dir, err := q.app.installed()
+	if err != nil {
+		return nil, err
+	}
+	return onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID})
+}
+
+// Close ends the thread and gives its memory back.
+func (q *quietModel) Close() error {
+	if q.texts == nil {
+		return nil
+	}
+	close(q.texts)
+	return (<-q.done).err
+}

@@ -1,0 +1,187 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/warm"
+)
+
+// warmBench is a home with a server to break things around.
+type warmBench struct {
+	t       *testing.T
+	app     *app
+	environ []string
+	work    string
+	minute  int
+}
+
+func newWarmBench(t *testing.T) *warmBench {
+	base := warmHome(t, "")
+	environ := append(warmEnviron(base), "IMPRESSIONISM_HOME="+filepath.Join(base, "data"))
+	a, _, _ := warmApp(environ, nil, 0)
+	must(t, a.configure(""))
+	return &warmBench{t: t, app: a, environ: environ, work: filepath.Join(base, "work")}
+}
+
+func (b *warmBench) event() []byte {
+	return encodeEvent(map[string]string{"hook_event_name": "UserPromptSubmit", "session_id": "s1", "cwd": b.work, "prompt": "write a database migration that adds a column"})
+}
+
+// said runs a hook and tells whether it suggested.
+func (b *warmBench) said() (suggested bool, all string) {
+	b.minute++
+	all = warmHook(b.t, b.environ, b.event(), b.minute)
+	return strings.Contains(all, "additionalContext"), all
+}
+
+func (b *warmBench) messages() string {
+	db, err := sqlite.Open(b.app.paths.StateDB, sqlite.Options{ReadOnly: true})
+	must(b.t, err)
+	defer db.Close()
+	return strings.Join(queryTexts(b.t, db, `SELECT count(*) FROM messages`), "")
+}
+
+// Ensure a server that keeps files open works with those that lie there: removed,
+// replaced and damaged ones are noticed from one event to the next.
+func TestWarmFollowsFiles(t *testing.T) {
+	b := newWarmBench(t)
+	taken := serveWarm(t, b.environ)
+	if suggested, all := b.said(); !suggested {
+		t.Fatalf("the first prompt got %q", all)
+	}
+	if suggested, all := b.said(); suggested || b.messages() != "2" {
+		t.Fatalf("the same was said again: %q, %s messages", all, b.messages())
+	}
+	move := func(path string) {
+		for _, suffix := range []string{"", "-wal", "-shm"} {
+			must(t, os.Rename(path+suffix, path+".away"+suffix))
+		}
+	}
+	move(b.app.paths.StateDB)
+	if suggested, all := b.said(); !suggested || b.messages() != "1" {
+		t.Errorf("without state.db: %q, %s messages", all, b.messages())
+	}
+	move(b.app.paths.StateDB + ".away") // so that its name is free
+	move(b.app.paths.StateDB)
+	move(b.app.paths.IndexDB)
+	if suggested, all := b.said(); !suggested {
+		t.Errorf("without index.db: %q", all)
+	}
+	handed := taken.Load()
+	must(t, os.WriteFile(b.app.paths.StateDB+".bad", []byte(strings.Repeat("no database ", 1000)), 0o600))
+	must(t, os.Rename(b.app.paths.StateDB+".bad", b.app.paths.StateDB))
+	must(t, errors.Join(os.Remove(b.app.paths.StateDB+"-wal"), os.Remove(b.app.paths.StateDB+"-shm")))
+	if _, all := b.said(); !strings.Contains(all, "state.db") || b.messages() != "1" {
+		t.Errorf("with a damaged state.db: %q, %s messages", all, b.messages())
+	}
+	if _, all := b.said(); b.messages() != "2" || taken.Load() != handed+2 {
+		t.Errorf("after it was mended: %q, %s messages, handed %d of 2", all, b.messages(), taken.Load()-handed)
+	}
+}
+
+// serveFaulty serves with a server that does something else than answer.
+func (b *warmBench) serveFaulty(answer func(ctx context.Context, offer warm.Offer, told warm.Told) warm.Result) {
+	identity, err := b.app.warmIdentity()
+	must(b.t, err)
+	place, err := b.app.warmPlace()
+	must(b.t, err)
+	server := &warm.Server{Identity: identity, Take: func(offer warm.Offer) (warm.Turn, error) {
+		return warm.Turn{Drop: func() {}, Answer: func(ctx context.Context, told warm.Told) warm.Result { return answer(ctx, offer, told) }}, nil
+	}}
+	ctx, cancel := context.WithCancel(b.t.Context())
+	ready, ended := make(chan struct{}), make(chan error, 1)
+	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
+	<-ready
+	b.t.Cleanup(func() { cancel(); must(b.t, <-ended) })
+}
+
+// Ensure an event is recorded once and said at most once, wherever a server dies
+// that had taken it.
+func TestServerDies(t *testing.T) {
+	record := func(b *warmBench, offer warm.Offer) {
+		store, err := session.Open(b.app.paths.StateDB, session.Options{})
+		must(b.t, err)
+		defer store.Close()
+		_, err = store.Record(offer.Event, b.app.policy())
+		must(b.t, err)
+	}
+	for name, test := range map[string]struct {
+		die  func(b *warmBench, offer warm.Offer, told warm.Told)
+		want string
+	}{
+		"at once":                              {func(*warmBench, warm.Offer, warm.Told) {}, "additionalContext"},
+		"after it recorded, before it said so": {func(b *warmBench, offer warm.Offer, _ warm.Told) { record(b, offer) }, "recorded and not answered"},
+		"after it said so":                     {func(b *warmBench, offer warm.Offer, told warm.Told) { record(b, offer); told.Recorded() }, "recorded and not answered"},
+		"after it rendered": {func(b *warmBench, offer warm.Offer, told warm.Told) {
+			record(b, offer)
+			must(b.t, told.Rendered([]byte("the answer")))
+		}, "the answer"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newWarmBench(t)
+			b.serveFaulty(func(_ context.Context, offer warm.Offer, told warm.Told) warm.Result {
+				test.die(b, offer, told)
+				panic("as if it were killed")
+			})
+			if _, all := b.said(); !strings.Contains(all, test.want) || b.messages() != "1" {
+				t.Errorf("got %q and %s messages, want %q", all, b.messages(), test.want)
+			}
+		})
+	}
+}
+
+// Ensure what a hook did not live to say is not stored as told: it is said with the
+// next prompt.
+func TestUnsaidIsNotTold(t *testing.T) {
+	b := newWarmBench(t)
+	server := b.app.newWarmServer()
+	event, err := hook.Decode(strings.NewReader(string(b.event())), warmClock)
+	must(t, err)
+	event.Workspace = b.work
+	turn, err := server.take(warm.Offer{Event: event})
+	must(t, err)
+	turn.Answer(t.Context(), warm.Told{Recorded: func() {}, Rendered: func([]byte) error { return errors.New("it has ended") }})
+	must(t, server.kept.letGo())
+	if suggested, all := b.said(); !suggested || b.messages() != "2" {
+		t.Errorf("got %q, %s messages", all, b.messages())
+	}
+}
+
+// Ensure only as many events are taken as there are turns, a panic costs no turn,
+// and turns come back.
+func TestTurns(t *testing.T) {
+	b := newWarmBench(t)
+	server := b.app.newWarmServer()
+	var turns []warm.Turn
+	for range turnsMax {
+		turn, err := server.take(warm.Offer{})
+		must(t, err)
+		turns = append(turns, turn)
+	}
+	if _, err := server.take(warm.Offer{}); !errors.Is(err, errTurnsTaken) {
+		t.Errorf("one more: %v", err)
+	}
+	turns[0].Drop()
+	server.now = func() time.Time { panic("over one event") }
+	if result := turns[1].Answer(t.Context(), warm.Told{}); len(result.Problems) != 1 {
+		t.Errorf("got %+v", result)
+	}
+	for _, turn := range turns[2:] {
+		turn.Drop()
+	}
+	for range turnsMax {
+		_, err := server.take(warm.Offer{})
+		must(t, err)
+	}
+}

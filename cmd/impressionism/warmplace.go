@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/warm"
+)
+
+// warmPlace is where hooks and the server of this data folder meet.
+func (a *app) warmPlace() (warm.Place, error) {
+	folders := warm.Folders{Runtime: a.lookup("XDG_RUNTIME_DIR"), Cache: a.paths.Cache, Temp: os.TempDir()}
+	return warm.Find(folders, filepath.Dir(a.paths.StateDB))
+}
+
+// warmVariables of the environment make answers differ, besides those of settings.
+var warmVariables = []string{
+	"HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "CLAUDE_CONFIG_DIR",
+}
+
+// warmIdentity is equal where answers are: program, contract, schemas, and all
+// that is not read anew for every event.
+func (a *app) warmIdentity() (warm.Identity, error) {
+	program, err := warm.Program()
+	if err != nil {
+		return warm.Identity{}, fmt.Errorf("name this program: %w", err)
+	}
+	parts := []string{
+		version, program, fmt.Sprintf("abi %d, state %d, index %d", abi.Version, session.SchemaNumber(), index.SchemaNumber), a.configDir,
+	}
+	var settings []string
+	for key, value := range a.settings {
+		settings = append(settings, "--set "+key+"="+value)
+	}
+	for _, entry := range a.environ {
+		name, _, _ := strings.Cut(entry, "=")
+		if strings.HasPrefix(name, strings.TrimSuffix(config.EnvHome, "HOME")) || slices.Contains(warmVariables, name) {
+			settings = append(settings, entry)
+		}
+	}
+	slices.Sort(settings)
+	return warm.Identify(append(parts, settings...)...), nil
+}
+
+// States of the server, for status.
+const (
+	warmAnswering = "answering"
+	warmNone      = "none"
+	warmOff       = "off"
+)
+
+var warmStates = map[string]string{
+	warmAnswering: "answers hooks",
+	warmNone:      "none; hooks work alone",
+	warmOff:       "off (warm.enabled); hooks work alone",
+}
+
+func (a *app) warmStatus() shape.Warm {
+	if !a.loaded.Warm.Enabled {
+		return shape.Warm{State: warmOff}
+	}
+	place, err := a.warmPlace()
+	if err != nil {
+		return shape.Warm{State: warmNone}
+	}
+	if place.Answers() {
+		return shape.Warm{State: warmAnswering, Socket: place.Socket}
+	}
+	return shape.Warm{State: warmNone, Socket: place.Socket}
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/warm"
+)
+
+// warmServer answers hooks in a process that the client keeps, and uses the time
+// between them to embed what the index lacks.
+type warmServer struct {
+	*app
+	kept *kept
+	gate warm.Gate
+	work chan string // workspaces whose index is to be completed
+}
+
+func (a *app) newWarmServer() *warmServer {
+	return &warmServer{app: a, kept: newKept(a), work: make(chan string, 1)}
+}
+
+// warmRun is what a hook's work is given where a server does it.
+type warmRun struct {
+	*keptTurn
+	told    warm.Told
+	endWait func()         // nobody waits any more
+	noted   []host.Problem // for the hook to write down
+}
+
+// offerToPrint has the hook print an answer. If it has ended, the answer was not said.
+func (r *warmRun) offerToPrint(answer []byte) {
+	if err := r.told.Rendered(answer); err != nil {
+		r.endWait()
+	}
+}
+
+// take is a warm.Server's.
+func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
+	turn, err := s.kept.take()
+	if err != nil {
+		return warm.Turn{}, err
+	}
+	done := s.gate.Serve()
+	return warm.Turn{
+		Answer: func(ctx context.Context, told warm.Told) warm.Result {
+			result, failed := s.answerSafely(ctx, turn, offer, told)
+			done()
+			if err := s.kept.put(turn, failed); err != nil {
+				result.Problems = append(result.Problems, warm.Problem{Code: host.ProblemState, Text: err.Error()})
+			}
+			return result
+		},
+		Drop: func() {
+			done()
+			_ = s.kept.put(turn, nil) // nothing was written
+		},
+	}, nil
+}
+
+// answerSafely keeps a panic over one event from the others.
+func (s *warmServer) answerSafely(ctx context.Context, turn *keptTurn, offer warm.Offer, told warm.Told) (result warm.Result, failed error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			failed = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
+			result = warm.Result{Problems: []warm.Problem{{Code: host.ProblemPanic, Text: failed.Error()}}}
+		}
+	}()
+	return s.answer(ctx, turn, offer, told)
+}
+
+// answer is what a hook does, from where it knows its event.
+func (s *warmServer) answer(ctx context.Context, turn *keptTurn, offer warm.Offer, told warm.Told) (result warm.Result, failed error) {
+	event := offer.Event
+	ctx, endWait := context.WithCancel(ctx)
+	defer endWait()
+	h := &hookRun{app: s.forEvent(offer.Elapsed), warmRun: &warmRun{keptTurn: turn, told: told, endWait: endWait}}
+	if err := h.configure(event.Workspace); err != nil {
+		return warm.Result{Problems: []warm.Problem{{Code: host.ProblemConfig, Text: err.Error()}}}, err
+	}
+	if failed = turn.sessions.SetBusy(h.busyWait(event.Name)); failed != nil {
+		return warm.Result{Problems: []warm.Problem{{Code: host.ProblemState, Text: failed.Error()}}}, failed
+	}
+	response := h.respond(ctx, event)
+	result.Answer = encode(event, response)
+	for _, problem := range slices.Concat(h.noted, response.Problems) {
+		result.Problems = append(result.Problems, warm.Problem{Code: problem.Code, Text: problem.Err.Error()})
+	}
+	h.noteEvent(event, response)
+	s.after(event, response)
+	return result, failureOf(response)
+}
+
+// forEvent is this program as it would be had it been started for one event.
+func (s *warmServer) forEvent(elapsed time.Duration) *app {
+	return &app{
+		environ: s.environ, in: bytes.NewReader(nil), out: io.Discard, errOut: io.Discard,
+		started: s.now().Add(-elapsed), now: s.now, cwd: s.cwd, configDir: s.configDir, settings: s.settings, modules: s.modules,
+	}
+}
+
+// failureOf gives the first problem after which databases are opened anew. Only
+// damage of state.db is told as such: that of the index is mended by then.
+func failureOf(response host.Response) error {
+	for _, problem := range response.Problems {
+		switch problem.Code {
+		case host.ProblemState:
+			return problem.Err
+		case host.ProblemIndex, host.ProblemRebuilt:
+			return errors.New(problem.Error())
+		}
+	}
+	return nil
+}
+
+// after wakes what completes the index where an event found it wanting.
+func (s *warmServer) after(event abi.Event, response host.Response) {
+	if report := response.Report; report != nil && (report.Pending > 0 || report.Waiting > 0) {
+		s.wake(event.Workspace)
+	}
+}
+
+func (s *warmServer) wake(workspace string) {
+	select {
+	case s.work <- workspace:
+	default: // it will be looked at anyway
+	}
+}

@@ -1,0 +1,109 @@
+package warm
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"syscall"
+	"time"
+)
+
+// Call is an event that a server has taken and answers.
+type Call struct {
+	conn net.Conn
+	read *bufio.Reader
+}
+
+// Ask offers an event to the server of a place. Until it gives a Call, the event
+// is the hook's own: every error is an ErrAlone and comes within the patience.
+func Ask(place Place, identity Identity, offer Offer, patience time.Duration) (*Call, error) {
+	call, err := ask(place, identity, offer, time.Now().Add(patience))
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		place.sweep()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrAlone, err)
+	}
+	return call, nil
+}
+
+// Answers reports whether a server listens at a place, whoever it would answer.
+func (p Place) Answers() bool {
+	if p.check() != nil {
+		return false
+	}
+	conn, err := net.DialTimeout("unix", p.Socket, time.Second)
+	if err != nil {
+		return false
+	}
+	return conn.Close() == nil
+}
+
+func ask(place Place, identity Identity, offer Offer, until time.Time) (*Call, error) {
+	if err := place.check(); err != nil {
+		return nil, err
+	}
+	conn, err := net.DialTimeout("unix", place.Socket, time.Until(until))
+	if err != nil {
+		return nil, err
+	}
+	call := &Call{conn, bufio.NewReader(conn)}
+	if err := call.offer(identity, offer, until); err != nil {
+		_ = conn.Close() // the server forgets the event by that
+		return nil, err
+	}
+	return call, nil
+}
+
+func (c *Call) offer(identity Identity, offer Offer, until time.Time) error {
+	if err := c.conn.SetDeadline(until); err != nil {
+		return err
+	}
+	if err := writeOffer(c.conn, identity, offer); err != nil {
+		return err
+	}
+	said, err := c.read.ReadByte()
+	if err != nil {
+		return err
+	}
+	if said != sayTaken {
+		return errors.New("the server refused")
+	}
+	if _, err := c.conn.Write([]byte{sayGo}); err != nil {
+		return err
+	}
+	return c.conn.SetDeadline(time.Time{}) // the hook's watchdog knows when it is over
+}
+
+// Wait gives what came of the event, and calls told on the way. An error means
+// that the server ended before it was done.
+func (c *Call) Wait(told Told) (Result, error) {
+	defer c.conn.Close()
+	for {
+		kind, payload, err := readFrame(c.read)
+		if err != nil {
+			return Result{}, fmt.Errorf("wait for the warm server: %w", err)
+		}
+		switch kind {
+		case frameRecorded:
+			told.Recorded()
+		case frameRendered:
+			if err := told.Rendered(payload); err != nil {
+				return Result{}, err
+			}
+			if _, err := c.conn.Write([]byte{sayPrint}); err != nil {
+				return Result{}, fmt.Errorf("wait for the warm server: %w", err)
+			}
+		case frameDone:
+			var result Result
+			if err := json.Unmarshal(payload, &result); err != nil {
+				return result, fmt.Errorf("read the warm server's answer: %w", err)
+			}
+			return result, nil
+		default:
+			return Result{}, fmt.Errorf("the warm server said %q", kind)
+		}
+	}
+}
