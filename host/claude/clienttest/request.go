@@ -21,11 +21,13 @@ type Request struct {
 // a small model on the side, without tools.
 func (r Request) Main() bool { return len(r.Tools) > 0 }
 
-// Text is everything that the messages say.
-func (r Request) Text() string {
+// Text is everything that the messages of a role say, or all messages for "".
+func (r Request) Text(role string) string {
 	var texts []string
 	for _, message := range r.Messages {
-		texts = append(texts, message.Texts...)
+		if role == "" || message.Role == role {
+			texts = append(texts, message.Texts...)
+		}
 	}
 	return strings.Join(texts, "\n")
 }

@@ -78,12 +78,13 @@ type scene struct {
 	client   string
 	api      *clienttest.API
 	sessions map[string]*clienttest.Session
-	ended    string            // id of the one that ended last
-	turns    []clienttest.Turn // of all sessions, in order
+	ended    string                     // id of the one that ended last
+	turns    map[string]clienttest.Turn // the last one of each session
+	last     string                     // session that was asked last
 }
 
 func setUp(env *testscript.Env, client, binary string) error {
-	s := &scene{client: client, api: clienttest.StartAPI(), sessions: map[string]*clienttest.Session{}}
+	s := &scene{client: client, api: clienttest.StartAPI(), sessions: map[string]*clienttest.Session{}, turns: map[string]clienttest.Turn{}}
 	env.Values[scene{}.key()] = s
 	env.Defer(func() {
 		for session := range maps.Values(s.sessions) {
@@ -134,14 +135,6 @@ func environ(ts *testscript.TestScript) []string {
 		}
 	}
 	return environ
-}
-
-// lastTurn fails where nothing was asked yet.
-func (s *scene) lastTurn(ts *testscript.TestScript) clienttest.Turn {
-	if len(s.turns) == 0 {
-		ts.Fatalf("there was no prompt yet")
-	}
-	return s.turns[len(s.turns)-1]
 }
 
 func names(m map[string]*clienttest.Session) []string { return slices.Sorted(maps.Keys(m)) }
