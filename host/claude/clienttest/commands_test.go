@@ -66,7 +66,7 @@ func start(ts *testscript.TestScript, neg bool, args []string) {
 	resume := flags.Bool("resume", false, "")
 	rest := parse(ts, flags, args, -1)
 	s := sceneOf(ts)
-	line := []string{"--allowedTools", "Skill,Read,Bash(echo *)"}
+	line := []string{"--allowedTools", "Skill,Read,Agent,Task,Bash(echo *)"}
 	if *plugin != "" {
 		line = append(line, "--plugin-dir", inWork(ts, *plugin))
 	}
@@ -136,7 +136,7 @@ func end(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(session.End())
 	s.ended = session.ID
 	met := *expected == ""
-	for _, complaint := range clienttest.Complaints(session.Debug()) {
+	for _, complaint := range session.Complaints() {
 		if *expected == "" || !strings.Contains(complaint, *expected) {
 			ts.Fatalf("the client complained: %s", complaint)
 		}
