@@ -18,7 +18,8 @@ import (
 //
 //	start [-session NAME] [-plugin FOLDER] [-project FOLDER] [-resume] [-model MODEL] [ARGUMENT…]
 //	prompt [-session NAME[,NAME]] TEXT    the first one starts the session, if start did not; several get it at once
-//	prompt [-session NAME] -file FILE
+//	prompt [-session NAME] -file FILE     $SESSION is then the id of the last one's session
+//	once TEXT                             a session of this prompt, given on the command line
 //	end [-session NAME] [-complaint TEXT] and the client must have complained of nothing else
 //	reply text TEXT | reply tool NAME JSON
 //	[!] suggested [-regexp] [TEXT]        what the hook told the model about the last prompt has it
@@ -31,7 +32,7 @@ import (
 //	client ARGUMENT…                      run the client for something else; what it prints goes to stdout
 func commands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(ts *testscript.TestScript, neg bool, args []string){
-		"start": start, "prompt": prompt, "end": end, "reply": reply,
+		"start": start, "prompt": prompt, "once": once, "end": end, "reply": reply,
 		"suggested": suggested, "sent": sent, "requests": requests, "answered": answered,
 		"transcript": transcript, "client": client,
 	}
@@ -76,12 +77,26 @@ func start(ts *testscript.TestScript, neg bool, args []string) {
 	if *resume {
 		line = append(line, "--resume", s.resumable(ts))
 	}
-	session, err := clienttest.Start(clienttest.Options{
-		Program: s.client, API: s.api, Home: ts.Getenv("HOME"), Folder: inWork(ts, *project), Scratch: inWork(ts, "scratch"),
-		Env: environ(ts), Args: append(line, rest...),
-	})
+	session, err := clienttest.Start(s.options(ts, *project, append(line, rest...)))
 	ts.Check(err)
 	s.sessions[*name] = session
+}
+
+func (s *scene) options(ts *testscript.TestScript, project string, args []string) clienttest.Options {
+	return clienttest.Options{
+		Program: s.client, API: s.api, Home: ts.Getenv("HOME"), Folder: inWork(ts, project), Scratch: inWork(ts, "scratch"),
+		Env: environ(ts), Args: args,
+	}
+}
+
+func once(ts *testscript.TestScript, neg bool, args []string) {
+	text := parse(ts, newFlags(ts, "once", neg, false), args, 1)[0]
+	s := sceneOf(ts)
+	session, turn, err := clienttest.Once(s.options(ts, "project", []string{"--plugin-dir", inWork(ts, "plugin")}), text)
+	ts.Check(err)
+	s.last = "once"
+	s.turns[s.last] = turn
+	s.checkComplaints(ts, session, "")
 }
 
 // inWork is a path seen from the scenario's own folder, wherever it has gone.
@@ -116,6 +131,7 @@ func prompt(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(errs...))
 	for i, turn := range turns {
 		s.turns[names[i]] = turn
+		ts.Setenv("SESSION", s.sessions[names[i]].ID)
 		if strings.Contains(turn.Last().Text(""), clienttest.Leaked) {
 			ts.Fatalf("the hook's output reached the model as plain text")
 		}
@@ -135,15 +151,21 @@ func end(ts *testscript.TestScript, neg bool, args []string) {
 	delete(s.sessions, *name)
 	ts.Check(session.End())
 	s.ended = session.ID
-	met := *expected == ""
+	s.checkComplaints(ts, session, *expected)
+}
+
+// checkComplaints fails on what a client had against hooks and plugins, but for
+// what is expected, and on requests that it should not have made.
+func (s *scene) checkComplaints(ts *testscript.TestScript, session *clienttest.Session, expected string) {
+	met := expected == ""
 	for _, complaint := range session.Complaints() {
-		if *expected == "" || !strings.Contains(complaint, *expected) {
+		if expected == "" || !strings.Contains(complaint, expected) {
 			ts.Fatalf("the client complained: %s", complaint)
 		}
 		met = true
 	}
 	if !met {
-		ts.Fatalf("the client did not complain of %q", *expected)
+		ts.Fatalf("the client did not complain of %q", expected)
 	}
 	if strays := s.api.Strays(); len(strays) > 0 {
 		ts.Fatalf("the client asked for %q", strays)
