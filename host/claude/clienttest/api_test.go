@@ -114,7 +114,7 @@ func TestContexts(t *testing.T) {
 			t.Errorf("%s: got %q", name, got)
 		}
 		for _, text := range []string{"before", "old", "listed", "plain", "do it"} {
-			if !strings.Contains(turn.Last().Text(""), text) {
+			if !strings.Contains(turn.Last().Text(), text) {
 				t.Errorf("%s: lost %q", name, text)
 			}
 		}

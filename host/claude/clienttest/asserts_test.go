@@ -48,7 +48,7 @@ func suggested(ts *testscript.TestScript, neg bool, args []string) {
 		found = found && len(utf16.Encode([]rune(contexts))) <= *units
 	}
 	if found == neg {
-		ts.Fatalf("the hook told the model: %q\nthe model was sent:\n%s", contexts, brief(turn.First().Text("")))
+		ts.Fatalf("the hook told the model: %q\nthe model was sent:\n%s", contexts, brief(turn.First().Text()))
 	}
 }
 
@@ -66,7 +66,7 @@ func sent(ts *testscript.TestScript, neg bool, args []string) {
 	count := flags.Int("count", -1, "")
 	role := flags.String("role", "", "")
 	turn, rest := turnOf(ts, flags, args, 1)
-	all := turn.Last().Text(*role)
+	all := turn.Last().TextOf(*role)
 	got := strings.Count(all, rest[0])
 	if (got > 0) == neg || (*count >= 0 && got != *count) {
 		ts.Fatalf("%q stands %d times in what the model was sent:\n%s", rest[0], got, brief(all))
@@ -80,7 +80,7 @@ func requests(ts *testscript.TestScript, neg bool, args []string) {
 	if got := len(turn.Requests); got != want {
 		var asked []string
 		for _, request := range turn.Requests {
-			asked = append(asked, brief(request.Text("")))
+			asked = append(asked, brief(request.Text()))
 		}
 		ts.Fatalf("the turn took %d requests, want %d:\n%s", got, want, strings.Join(asked, "\n[the next request]\n"))
 	}

@@ -132,7 +132,7 @@ func prompt(ts *testscript.TestScript, neg bool, args []string) {
 	for i, turn := range turns {
 		s.turns[names[i]] = turn
 		ts.Setenv("SESSION", s.sessions[names[i]].ID)
-		if strings.Contains(turn.Last().Text(""), clienttest.Leaked) {
+		if strings.Contains(turn.Last().Text(), clienttest.Leaked) {
 			ts.Fatalf("the hook's output reached the model as plain text")
 		}
 	}

@@ -21,8 +21,11 @@ type Request struct {
 // a small model on the side, without tools.
 func (r Request) Main() bool { return len(r.Tools) > 0 }
 
-// Text is everything that the messages of a role say, or all messages for "".
-func (r Request) Text(role string) string {
+// Text is everything that the messages say.
+func (r Request) Text() string { return r.TextOf("") }
+
+// TextOf is what the messages of a role say, or all for "".
+func (r Request) TextOf(role string) string {
 	var texts []string
 	for _, message := range r.Messages {
 		if role == "" || message.Role == role {
