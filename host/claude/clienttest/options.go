@@ -19,5 +19,6 @@ func Environ(api *API, home, temp string) []string {
 		"ANTHROPIC_BASE_URL=" + api.URL(), "ANTHROPIC_API_KEY=test-key",
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "DISABLE_TELEMETRY=1", "DISABLE_AUTOUPDATER=1", "DISABLE_ERROR_REPORTING=1",
 		"CLAUDE_CODE_STOP_HOOK_BLOCK_CAP=2",
+		"CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS=60000", // a busy machine is slower than the client is patient
 	}
 }

@@ -7,14 +7,15 @@ import (
 )
 
 // hooksJSON wires every event that the program answers or records, in the form
-// that all clients know: through a shell, quoted.
+// that all clients know: through a shell, quoted. A busy machine is slower than a
+// plugin's timeouts should be.
 const hooksJSON = `{"hooks": {
-  "SessionStart":     [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 10}]}],
-  "UserPromptSubmit": [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 5}]}],
-  "PostToolUse":      [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 5}]}],
-  "Stop":             [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 5}]}],
-  "PreCompact":       [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 5}]}],
-  "SessionEnd":       [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 5}]}]
+  "SessionStart":     [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 60}]}],
+  "UserPromptSubmit": [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 60}]}],
+  "PostToolUse":      [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 60}]}],
+  "Stop":             [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 60}]}],
+  "PreCompact":       [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 60}]}],
+  "SessionEnd":       [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 60}]}]
 }}
 `
 
