@@ -135,6 +135,7 @@ func TestComplaints(t *testing.T) {
 		`[DEBUG] hook /x timed out after 5000ms`:                                                               true,
 		`[DEBUG] Hooks: SessionStart:startup ["/x" hook] (plugin a@inline) finished with status 0 (37ms)`:      false,
 		`[DEBUG] "Hook SessionStart:startup (SessionStart) success:\nstderr:\na: disk I/O error: no room"`:     false,
+		`[DEBUG] "Hook SessionStart:startup (SessionStart) success:\nstderr:\na: (b) error: no room"`:          false,
 		`[DEBUG] Hook output does not start with {, treating as plain text`:                                    false,
 		`[DEBUG] [3P telemetry] Event dropped (no event logger initialized): hook_execution_start error (a) b`: false,
 	} {
