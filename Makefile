@@ -82,7 +82,7 @@ lint: ## formatting and static analysis by pinned tools
 
 .PHONY: generate
 generate: ## write schemas and other golden files again
-	go test ./schemas ./host/rank ./sdk/stubs ./sdk/go/internal/bindings ./rules/wasm/builtin-rust -update
+	go test ./schemas ./host/rank ./host/doctor ./sdk/stubs ./sdk/go/internal/bindings ./rules/wasm/builtin-rust -update
 
 .PHONY: eval
 eval: build models ## score choosing on the labelled prompts in ../shared/eval
