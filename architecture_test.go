@@ -39,6 +39,7 @@ var arrows = map[string][]string{
 	"host/sqlite":                   {},
 	"host/onnx":                     {},
 	"host/onnx/install":             {"host/onnx"},
+	"host/program":                  {},
 	"host/suggest":                  {},
 	"host/surroundings":             {},
 	"host/lua":                      {"abi"},
