@@ -4,6 +4,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -95,6 +96,12 @@ func setUp(env *testscript.Env, client, binary string) error {
 	at := func(name string) string { return filepath.Join(env.WorkDir, name) }
 	env.Setenv("HOME", at("home"))
 	env.Setenv("PATH", filepath.Dir(binary)+string(os.PathListSeparator)+env.Getenv("PATH"))
+	marketplace, err := filepath.Abs(filepath.Join(root, ".claude-plugin", "marketplace.json"))
+	if err != nil {
+		return err
+	}
+	env.Setenv("MARKETPLACE", marketplace)
+	env.Setenv("PLATFORM", runtime.GOOS+"-"+runtime.GOARCH)
 	env.Setenv("MODELS", os.Getenv("IMPRESSIONISM_TEST_MODELS"))
 	for _, name := range settings {
 		if strings.HasSuffix(name, "_MS") {
@@ -106,7 +113,7 @@ func setUp(env *testscript.Env, client, binary string) error {
 			return err
 		}
 	}
-	return clienttest.WritePlugin(at("plugin"), binary)
+	return clienttest.WritePlugin(at("plugin"), filepath.Join(root, "plugin"), binary)
 }
 
 func (scene) key() string { return "scene" }
