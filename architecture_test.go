@@ -59,6 +59,8 @@ var arrows = map[string][]string{
 	"host/catalog":                  {},
 	"host/claude/hook":              {"abi"},
 	"host/claude/plugins":           {},
+	"host/claude/client":            {},
+	"host/activation":               {"host/rate"},
 	"host/claude/contract":          {},
 	"host/claude/wiring":            {"host/claude/contract", "host/claude/plugins"},
 	"host/claude/simulate":          {"host/claude/contract", "host/claude/wiring"},
