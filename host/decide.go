@@ -141,11 +141,24 @@ func (d *decision) context(neutral bool) abi.Context {
 	}
 }
 
-// promptBytesMax bounds the prompt in the context.
-const promptBytesMax = 64 << 10
+// promptBytesMax bounds the prompt in the context; of a longer one its end is
+// kept, too: people ask below what they paste.
+const (
+	promptBytesMax  = 64 << 10
+	promptTailBytes = 16 << 10
+)
 
 // prompt is the user's prompt as rulesets and the search get it.
-func (d *decision) prompt() string { return cutBytes(d.event.Prompt, promptBytesMax) }
+func (d *decision) prompt() string { return cutPrompt(d.event.Prompt) }
+
+// cutPrompt leaves out the middle of a prompt that is too long.
+func cutPrompt(prompt string) string {
+	if len(prompt) <= promptBytesMax {
+		return prompt
+	}
+	tail := strings.ToValidUTF8(prompt[len(prompt)-promptTailBytes:], "")
+	return cutBytes(prompt, promptBytesMax-promptTailBytes-1) + "\n" + tail
+}
 
 func (d *decision) neutral() (bool, error) {
 	if d.event.Name != abi.EventPrompt {

@@ -27,6 +27,26 @@ func TestSearchedBoundsLongTexts(t *testing.T) {
 	}
 }
 
+// Ensure what stands below a paste of any length is still the prompt's end, and
+// that a ruleset gets no more than the limit.
+func TestCutPromptKeepsBothEnds(t *testing.T) {
+	for _, size := range []int{10, promptBytesMax, promptBytesMax + 1, 1 << 20} {
+		for _, filler := range []string{"word ", "é", "漢字"} {
+			prompt := "look at this: " + strings.Repeat(filler, size/len(filler)) + "\nand migrate it"
+			got := cutPrompt(prompt)
+			if len(got) > promptBytesMax || !utf8.ValidString(got) {
+				t.Errorf("%q: %d bytes, valid %v", filler, len(got), utf8.ValidString(got))
+			}
+			if !strings.HasPrefix(got, "look at this: ") || !strings.HasSuffix(got, "\nand migrate it") {
+				t.Errorf("%q of %d: beginning or end is lost", filler, size)
+			}
+			if len(prompt) <= promptBytesMax && got != prompt {
+				t.Errorf("%q of %d: changed", filler, size)
+			}
+		}
+	}
+}
+
 // Ensure an embedding that takes too long is not waited for, and that one which
 // panics is an error.
 func TestWithin(t *testing.T) {

@@ -86,7 +86,7 @@ func (s *Shelf) Relevance(request abi.RelevanceRequest) ([]abi.Relevance, error)
 
 // Neutral reports whether a prompt is about nothing in particular.
 func (s *Shelf) Neutral(prompt string) (bool, error) {
-	return s.finder.neutral(cutBytes(prompt, promptBytesMax))
+	return s.finder.neutral(cutPrompt(prompt))
 }
 
 // Close ends the use of the index.

@@ -57,19 +57,18 @@ func putProgram(scratch, version string) error {
 	if err != nil {
 		return err
 	}
-	for _, native := range natives {
-		if strings.Contains(filepath.Dir(native), "-musl") && len(natives) > 1 {
-			continue // older package managers install the one for the other C library, too
-		}
-		if err := os.Remove(program); err != nil && !os.IsNotExist(err) {
-			return err
-		}
-		if err := os.Link(native, program); err != nil {
-			return err
-		}
-		return os.Chmod(program, 0o755)
+	if len(natives) == 0 {
+		return fmt.Errorf("the packages have no program for this platform")
 	}
-	return fmt.Errorf("the packages have no program for this platform")
+	if err := os.Remove(program); err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	// Some package managers install those for both C libraries; in the order of
+	// their names the usual one's is the first.
+	if err := os.Link(natives[0], program); err != nil {
+		return err
+	}
+	return os.Chmod(program, 0o755)
 }
 
 // checkLimit is how long a client may take to say its version.

@@ -2,6 +2,7 @@ package source
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -19,6 +20,7 @@ type finding struct {
 	settings plugins.Settings
 	plugins  []plugins.Plugin // enabled ones
 	notSkill map[string]bool  // folders in the user's skills folder that are plugins
+	folders  []string         // whose skills and commands belong to the workspace, the nearest first
 	patterns []string
 	ignore   []string
 	entries  []catalog.Entry
@@ -56,8 +58,8 @@ func (f *finding) addPlugins() {
 
 func (f *finding) addSkills() {
 	f.add(skill.Find(f.userRoot(plugins.Home(f.config.Home).Skills())))
-	if f.config.Workspace != "" {
-		f.add(skill.Find(f.projectRoot(plugins.ProjectSkills(f.config.Workspace), f.config.Workspace)))
+	for _, folder := range f.folders {
+		f.add(skill.Find(f.projectRoot(plugins.ProjectSkills(folder), folder)))
 	}
 	for _, added := range f.settings.AdditionalDirectories {
 		if dir := f.resolve(added); dir != "" {
@@ -96,8 +98,8 @@ func (f *finding) addSearched(dir string) {
 
 func (f *finding) addCommands() {
 	f.add(command.Find(f.userRoot(plugins.Home(f.config.Home).Commands())))
-	if f.config.Workspace != "" {
-		f.add(command.Find(f.projectRoot(plugins.ProjectCommands(f.config.Workspace), f.config.Workspace)))
+	for _, folder := range f.folders {
+		f.add(command.Find(f.projectRoot(plugins.ProjectCommands(folder), folder)))
 	}
 	for _, plugin := range f.plugins {
 		for _, path := range plugin.Commands {
@@ -143,5 +145,5 @@ func (f *finding) resolve(path string) string {
 // isDefault reports whether a folder is one that the client reads by itself.
 func (f *finding) isDefault(dir string) bool {
 	return dir == plugins.Home(f.config.Home).Skills() ||
-		f.config.Workspace != "" && dir == plugins.ProjectSkills(f.config.Workspace)
+		slices.ContainsFunc(f.folders, func(folder string) bool { return dir == plugins.ProjectSkills(folder) })
 }

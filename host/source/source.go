@@ -6,6 +6,7 @@ package source
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -28,11 +29,12 @@ type Config struct {
 }
 
 // List finds the items of one workspace without reading their files, sorted by
-// kind and id. Precedence, first wins: skills of the user, of the project, of
-// added directories, of Directories, of plugins; then commands in the same order.
+// kind and id. Precedence, first wins: skills of the user, of the project, of the
+// folders above it, of added directories, of Directories, of plugins; then commands
+// in the same order.
 func List(config Config) catalog.Listing {
 	settings := plugins.LoadSettings(plugins.Home(config.Home), config.Workspace)
-	found := finding{config: config, settings: settings}
+	found := finding{config: config, settings: settings, folders: plugins.ProjectFolders(config.Workspace, realPath(config.UserDir))}
 	found.checkPatterns()
 	found.addPlugins()
 	if config.SkillsDir != "" {
@@ -56,6 +58,14 @@ func List(config Config) catalog.Listing {
 	})
 	listing.Rejected = slices.Compact(listing.Rejected) // a workspace may be the home
 	return listing
+}
+
+// realPath is a folder as a workspace is written: without links.
+func realPath(dir string) string {
+	if resolved, err := filepath.EvalSymlinks(dir); err == nil && dir != "" {
+		return resolved
+	}
+	return dir
 }
 
 // Load reads and parses one entry's file. The string is the SHA-256 of the

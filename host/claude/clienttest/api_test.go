@@ -123,15 +123,25 @@ func TestContexts(t *testing.T) {
 
 // Ensure the client's complaints of hooks are told from its other notes.
 func TestComplaints(t *testing.T) {
-	debug := `2026-01-01 [DEBUG] Hook UserPromptSubmit (a) success: finished with status 0 (19ms)
-2026-01-01 [ERROR] Failed to load hooks for a: unknown event
-2026-01-01 [DEBUG] Hook JSON output validation failed
-2026-01-01 [DEBUG] Hook UserPromptSubmit (a) error: exit 1
-2026-01-01 [DEBUG] error of something else
-2026-01-01 [DEBUG] hook timed out
-`
-	if got := clienttest.Complaints(debug); len(got) != 4 {
-		t.Errorf("got %q", got)
+	const at = "2026-01-01T00:00:00.000Z "
+	for line, want := range map[string]bool{
+		`[ERROR] Failed to load hooks for a: unknown event`:                                                    true,
+		`[DEBUG] Hook JSON output validation failed`:                                                           true,
+		`[ERROR] "Hook SessionStart:startup (SessionStart) error: status code 127\nstderr:\nnot found"`:        true,
+		`[DEBUG] "Hook UserPromptSubmit (UserPromptSubmit) error:\nPermission denied\n"`:                       true,
+		`[DEBUG] Hooks: SessionStart:startup ["/x" hook] (plugin a@inline) finished with status 127 (37ms)`:    true,
+		`[DEBUG] SessionEnd:other ["/x" hook] completed with status 126`:                                       true,
+		`[DEBUG] Hook UserPromptSubmit (UserPromptSubmit) cancelled`:                                           true,
+		`[DEBUG] hook /x timed out after 5000ms`:                                                               true,
+		`[DEBUG] Hooks: SessionStart:startup ["/x" hook] (plugin a@inline) finished with status 0 (37ms)`:      false,
+		`[DEBUG] "Hook SessionStart:startup (SessionStart) success:\nstderr:\na: disk I/O error: no room"`:     false,
+		`[DEBUG] "Hook SessionStart:startup (SessionStart) success:\nstderr:\na: (b) error: no room"`:          false,
+		`[DEBUG] Hook output does not start with {, treating as plain text`:                                    false,
+		`[DEBUG] [3P telemetry] Event dropped (no event logger initialized): hook_execution_start error (a) b`: false,
+	} {
+		if got := clienttest.Complaints("before\n" + at + line + "\nafter"); (len(got) == 1) != want {
+			t.Errorf("%s: got %q, want one: %v", line, got, want)
+		}
 	}
 }
 

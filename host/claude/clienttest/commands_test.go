@@ -2,10 +2,12 @@ package clienttest_test
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"io"
-	"strconv"
+	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -14,18 +16,25 @@ import (
 
 // commands are those that scenarios have besides testscript's own.
 //
-//	start [-session NAME] [-plugin FOLDER] [-resume] [-model MODEL] [ARGUMENT…]
-//	prompt [-session NAME] TEXT           the first one starts the session, if start did not
+//	start [-session NAME] [-plugin FOLDER] [-project FOLDER] [-resume] [-model MODEL] [ARGUMENT…]
+//	prompt [-session NAME[,NAME]] TEXT    the first one starts the session, if start did not; several get it at once
+//	prompt [-session NAME] -file FILE     $SESSION is then the id of the last one's session
+//	once TEXT                             a session of this prompt, given on the command line
 //	end [-session NAME] [-complaint TEXT] and the client must have complained of nothing else
 //	reply text TEXT | reply tool NAME JSON
-//	[!] suggested [TEXT]                  what the last prompt's hook told the model has it
-//	[!] sent [-count N] TEXT              it stands in what the model had got at the last turn's end
+//	[!] suggested [-regexp] [TEXT]        what the hook told the model about the last prompt has it
+//	suggested -units N                    and is no longer than that
+//	[!] sent [-count N] [-role R] TEXT    it stands in what the model had got at the last turn's end
 //	requests N                            so many requests did the last turn take
 //	answered TEXT                         what the client printed
+//	                                      these four take -session NAME, too
+//	transcript                            what the client wrote down of its sessions goes to stdout
+//	client ARGUMENT…                      run the client for something else; what it prints goes to stdout
 func commands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(ts *testscript.TestScript, neg bool, args []string){
-		"start": start, "prompt": prompt, "end": end, "reply": reply,
+		"start": start, "prompt": prompt, "once": once, "end": end, "reply": reply,
 		"suggested": suggested, "sent": sent, "requests": requests, "answered": answered,
+		"transcript": transcript, "client": client,
 	}
 }
 
@@ -53,13 +62,14 @@ func start(ts *testscript.TestScript, neg bool, args []string) {
 	flags := newFlags(ts, "start", neg, false)
 	name := flags.String("session", "main", "")
 	plugin := flags.String("plugin", "plugin", "")
+	project := flags.String("project", "project", "")
 	model := flags.String("model", "", "")
 	resume := flags.Bool("resume", false, "")
 	rest := parse(ts, flags, args, -1)
 	s := sceneOf(ts)
-	line := []string{"--allowedTools", "Skill,Read,Bash(echo *)"}
+	line := []string{"--allowedTools", "Skill,Read,Agent,Task,Bash(echo *)"}
 	if *plugin != "" {
-		line = append(line, "--plugin-dir", ts.MkAbs(*plugin))
+		line = append(line, "--plugin-dir", inWork(ts, *plugin))
 	}
 	if *model != "" {
 		line = append(line, "--model", *model)
@@ -67,27 +77,64 @@ func start(ts *testscript.TestScript, neg bool, args []string) {
 	if *resume {
 		line = append(line, "--resume", s.resumable(ts))
 	}
-	session, err := clienttest.Start(clienttest.Options{
-		Program: s.client, API: s.api, Home: ts.Getenv("HOME"), Folder: ts.MkAbs("project"), Scratch: ts.MkAbs("scratch"),
-		Env: environ(ts), Args: append(line, rest...),
-	})
+	session, err := clienttest.Start(s.options(ts, *project, append(line, rest...)))
 	ts.Check(err)
 	s.sessions[*name] = session
 }
 
+func (s *scene) options(ts *testscript.TestScript, project string, args []string) clienttest.Options {
+	return clienttest.Options{
+		Program: s.client, API: s.api, Home: ts.Getenv("HOME"), Folder: inWork(ts, project), Scratch: inWork(ts, "scratch"),
+		Env: environ(ts), Args: args,
+	}
+}
+
+func once(ts *testscript.TestScript, neg bool, args []string) {
+	text := parse(ts, newFlags(ts, "once", neg, false), args, 1)[0]
+	s := sceneOf(ts)
+	session, turn, err := clienttest.Once(s.options(ts, "project", []string{"--plugin-dir", inWork(ts, "plugin")}), text)
+	ts.Check(err)
+	s.last = "once"
+	s.turns[s.last] = turn
+	s.checkComplaints(ts, session, "")
+}
+
+// inWork is a path seen from the scenario's own folder, wherever it has gone.
+func inWork(ts *testscript.TestScript, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(ts.Getenv("WORK"), path)
+}
+
 func prompt(ts *testscript.TestScript, neg bool, args []string) {
 	flags := newFlags(ts, "prompt", neg, false)
-	name := flags.String("session", "main", "")
-	text := parse(ts, flags, args, 1)[0]
-	s := sceneOf(ts)
-	if s.sessions[*name] == nil {
-		start(ts, false, []string{"-session", *name})
+	sessions := flags.String("session", "main", "")
+	file := flags.String("file", "", "")
+	text := strings.Join(parse(ts, flags, args, -1), " ")
+	if *file != "" {
+		text = strings.TrimSpace(ts.ReadFile(*file))
 	}
-	turn, err := s.sessions[*name].Prompt(text)
-	ts.Check(err)
-	s.turns = append(s.turns, turn)
-	if strings.Contains(turn.Last().Text(), clienttest.Leaked) {
-		ts.Fatalf("the hook's output reached the model as plain text")
+	s := sceneOf(ts)
+	names := strings.Split(*sessions, ",")
+	s.last = names[0]
+	turns, errs := make([]clienttest.Turn, len(names)), make([]error, len(names))
+	var waiting sync.WaitGroup
+	for i, name := range names {
+		if s.sessions[name] == nil {
+			start(ts, false, []string{"-session", name})
+		}
+		session := s.sessions[name]
+		waiting.Go(func() { turns[i], errs[i] = session.Prompt(text) })
+	}
+	waiting.Wait()
+	ts.Check(errors.Join(errs...))
+	for i, turn := range turns {
+		s.turns[names[i]] = turn
+		ts.Setenv("SESSION", s.sessions[names[i]].ID)
+		if strings.Contains(turn.Last().Text(), clienttest.Leaked) {
+			ts.Fatalf("the hook's output reached the model as plain text")
+		}
 	}
 }
 
@@ -104,15 +151,21 @@ func end(ts *testscript.TestScript, neg bool, args []string) {
 	delete(s.sessions, *name)
 	ts.Check(session.End())
 	s.ended = session.ID
-	met := *expected == ""
-	for _, complaint := range clienttest.Complaints(session.Debug()) {
-		if *expected == "" || !strings.Contains(complaint, *expected) {
+	s.checkComplaints(ts, session, *expected)
+}
+
+// checkComplaints fails on what a client had against hooks and plugins, but for
+// what is expected, and on requests that it should not have made.
+func (s *scene) checkComplaints(ts *testscript.TestScript, session *clienttest.Session, expected string) {
+	met := expected == ""
+	for _, complaint := range session.Complaints() {
+		if expected == "" || !strings.Contains(complaint, expected) {
 			ts.Fatalf("the client complained: %s", complaint)
 		}
 		met = true
 	}
 	if !met {
-		ts.Fatalf("the client did not complain of %q", *expected)
+		ts.Fatalf("the client did not complain of %q", expected)
 	}
 	if strays := s.api.Strays(); len(strays) > 0 {
 		ts.Fatalf("the client asked for %q", strays)
@@ -128,48 +181,6 @@ func reply(ts *testscript.TestScript, neg bool, args []string) {
 		s.api.Reply(clienttest.Reply{Tool: args[1], Input: args[2]})
 	default:
 		ts.Fatalf("usage: reply text TEXT | reply tool NAME JSON")
-	}
-}
-
-func suggested(ts *testscript.TestScript, neg bool, args []string) {
-	flags := newFlags(ts, "suggested", neg, true)
-	wanted := strings.Join(parse(ts, flags, args, -1), " ")
-	turn := sceneOf(ts).lastTurn(ts)
-	if len(turn.Requests) == 0 {
-		ts.Fatalf("the prompt never reached the model")
-	}
-	contexts := strings.Join(turn.Contexts(), "\n")
-	found := contexts != "" && strings.Contains(contexts, wanted)
-	if found == neg {
-		ts.Fatalf("the hook told the model: %q", contexts)
-	}
-}
-
-func sent(ts *testscript.TestScript, neg bool, args []string) {
-	flags := newFlags(ts, "sent", neg, true)
-	count := flags.Int("count", -1, "")
-	text := parse(ts, flags, args, 1)[0]
-	all := sceneOf(ts).lastTurn(ts).Last().Text()
-	got := strings.Count(all, text)
-	if (got > 0) == neg || (*count >= 0 && got != *count) {
-		ts.Fatalf("%q stands %d times in what the model was sent:\n%s", text, got, all)
-	}
-}
-
-func requests(ts *testscript.TestScript, neg bool, args []string) {
-	flags := newFlags(ts, "requests", neg, false)
-	want, err := strconv.Atoi(parse(ts, flags, args, 1)[0])
-	ts.Check(err)
-	if got := len(sceneOf(ts).lastTurn(ts).Requests); got != want {
-		ts.Fatalf("the turn took %d requests, want %d", got, want)
-	}
-}
-
-func answered(ts *testscript.TestScript, neg bool, args []string) {
-	flags := newFlags(ts, "answered", neg, false)
-	want := parse(ts, flags, args, 1)[0]
-	if turn := sceneOf(ts).lastTurn(ts); turn.IsError || !strings.Contains(turn.Answer, want) {
-		ts.Fatalf("the client answered %q", turn.Answer)
 	}
 }
 

@@ -2,38 +2,61 @@ package clienttest
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"runtime"
 )
 
-// hooksJSON wires every event that the program answers or records, in the form
-// that all clients know: through a shell, quoted.
-const hooksJSON = `{"hooks": {
-  "SessionStart":     [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 10}]}],
-  "UserPromptSubmit": [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 5}]}],
-  "PostToolUse":      [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 5}]}],
-  "Stop":             [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 5}]}],
-  "PreCompact":       [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 5}]}],
-  "SessionEnd":       [{"hooks": [{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}/bin/impressionism\" hook", "timeout": 5}]}]
-}}
-`
-
-const manifestJSON = `{"name": "impressionism", "version": "0.0.0", "description": "Suggests the skills that fit a prompt.",
- "author": {"name": "the authors"}, "license": "MIT"}
-`
-
-// WritePlugin makes a plugin that has the program and its hooks.
-func WritePlugin(folder, program string) error {
-	for name, text := range map[string]string{".claude-plugin/plugin.json": manifestJSON, "hooks/hooks.json": hooksJSON} {
-		path := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return fmt.Errorf("write the plugin: %w", err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			return fmt.Errorf("write the plugin: %w", err)
-		}
+// WritePlugin makes a plugin of the one in source, as `make plugin` leaves it: with
+// the program beside the launcher. Files that lie in the folder already stay, and
+// hooks have the time that a busy machine needs.
+func WritePlugin(folder, source, program string) error {
+	if err := copyFolder(folder, source); err != nil {
+		return fmt.Errorf("write the plugin: %w", err)
 	}
-	return placeProgram(filepath.Join(folder, "bin", "impressionism"), program)
+	return placeProgram(filepath.Join(folder, "bin", runtime.GOOS+"-"+runtime.GOARCH, filepath.Base(program)), program)
+}
+
+// timeout is how long the client lets a hook run, in seconds.
+var timeout = regexp.MustCompile(`"timeout": *\d+`)
+
+// builtFolder is the name of a folder with a program for one system.
+var builtFolder = regexp.MustCompile(`^[a-z]+-(amd64|arm64)$`)
+
+func copyFolder(to, from string) error {
+	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		place := filepath.Join(to, relative)
+		if entry.IsDir() {
+			if builtFolder.MatchString(entry.Name()) {
+				return fs.SkipDir // of another build
+			}
+			return os.MkdirAll(place, 0o755)
+		}
+		if _, err := os.Lstat(place); err == nil {
+			return nil
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if entry.Name() == "hooks.json" {
+			data = timeout.ReplaceAll(data, []byte(`"timeout": 60`))
+		}
+		return os.WriteFile(place, data, info.Mode().Perm())
+	})
 }
 
 // placeProgram puts the program there without copying its bytes, where it can.

@@ -22,10 +22,15 @@ type Request struct {
 func (r Request) Main() bool { return len(r.Tools) > 0 }
 
 // Text is everything that the messages say.
-func (r Request) Text() string {
+func (r Request) Text() string { return r.TextOf("") }
+
+// TextOf is what the messages of a role say, or all for "".
+func (r Request) TextOf(role string) string {
 	var texts []string
 	for _, message := range r.Messages {
-		texts = append(texts, message.Texts...)
+		if role == "" || message.Role == role {
+			texts = append(texts, message.Texts...)
+		}
 	}
 	return strings.Join(texts, "\n")
 }

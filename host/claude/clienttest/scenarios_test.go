@@ -4,6 +4,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -78,12 +79,13 @@ type scene struct {
 	client   string
 	api      *clienttest.API
 	sessions map[string]*clienttest.Session
-	ended    string            // id of the one that ended last
-	turns    []clienttest.Turn // of all sessions, in order
+	ended    string                     // id of the one that ended last
+	turns    map[string]clienttest.Turn // the last one of each session
+	last     string                     // session that was asked last
 }
 
 func setUp(env *testscript.Env, client, binary string) error {
-	s := &scene{client: client, api: clienttest.StartAPI(), sessions: map[string]*clienttest.Session{}}
+	s := &scene{client: client, api: clienttest.StartAPI(), sessions: map[string]*clienttest.Session{}, turns: map[string]clienttest.Turn{}}
 	env.Values[scene{}.key()] = s
 	env.Defer(func() {
 		for session := range maps.Values(s.sessions) {
@@ -94,6 +96,12 @@ func setUp(env *testscript.Env, client, binary string) error {
 	at := func(name string) string { return filepath.Join(env.WorkDir, name) }
 	env.Setenv("HOME", at("home"))
 	env.Setenv("PATH", filepath.Dir(binary)+string(os.PathListSeparator)+env.Getenv("PATH"))
+	marketplace, err := filepath.Abs(filepath.Join(root, ".claude-plugin", "marketplace.json"))
+	if err != nil {
+		return err
+	}
+	env.Setenv("MARKETPLACE", marketplace)
+	env.Setenv("PLATFORM", runtime.GOOS+"-"+runtime.GOARCH)
 	env.Setenv("MODELS", os.Getenv("IMPRESSIONISM_TEST_MODELS"))
 	for _, name := range settings {
 		if strings.HasSuffix(name, "_MS") {
@@ -105,7 +113,7 @@ func setUp(env *testscript.Env, client, binary string) error {
 			return err
 		}
 	}
-	return clienttest.WritePlugin(at("plugin"), binary)
+	return clienttest.WritePlugin(at("plugin"), filepath.Join(root, "plugin"), binary)
 }
 
 func (scene) key() string { return "scene" }
@@ -120,7 +128,7 @@ const wideMS = "600000"
 
 // settings reach the program through the client; `env` in a scenario sets them.
 var settings = []string{
-	"IMPRESSIONISM_HOME",
+	"IMPRESSIONISM_HOME", "CLAUDE_CONFIG_DIR",
 	"IMPRESSIONISM_HOOK_PROMPT_MS", "IMPRESSIONISM_HOOK_REFRESH_MS", "IMPRESSIONISM_HOOK_MODEL_MS", "IMPRESSIONISM_HOOK_STOP_MS",
 	"IMPRESSIONISM_HOOK_TOOL_USE_MS", "IMPRESSIONISM_HOOK_SESSION_START_MS", "IMPRESSIONISM_HOOK_SESSION_END_MS", "IMPRESSIONISM_HOOK_COMPACT_MS",
 }
@@ -134,14 +142,6 @@ func environ(ts *testscript.TestScript) []string {
 		}
 	}
 	return environ
-}
-
-// lastTurn fails where nothing was asked yet.
-func (s *scene) lastTurn(ts *testscript.TestScript) clienttest.Turn {
-	if len(s.turns) == 0 {
-		ts.Fatalf("there was no prompt yet")
-	}
-	return s.turns[len(s.turns)-1]
 }
 
 func names(m map[string]*clienttest.Session) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,30 +1,20 @@
 package clienttest
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
+	"slices"
 	"time"
 )
 
 // TurnLimit is how long one prompt, or the end of a session, may take. On an idle
 // machine it is half a second.
 const TurnLimit = 60 * time.Second
-
-// Options say which client is run, and where.
-type Options struct {
-	Program string   // the client
-	API     *API     // its model
-	Home    string   // all of the client's own state goes here
-	Folder  string   // the project
-	Scratch string   // for temporary files and what the client notes for debugging
-	Env     []string // besides the least that the client needs
-	Args    []string // besides those that make it read prompts from a pipe
-}
 
 // Session is a running client that reads its prompts from a pipe.
 type Session struct {
@@ -42,14 +32,46 @@ type Session struct {
 
 // Start begins a session. Whoever starts it ends it, or kills it.
 func Start(o Options) (*Session, error) {
+	s, err := prepare(o, "--print", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose")
+	if err != nil {
+		return nil, err
+	}
+	if s.prompts, err = s.command.StdinPipe(); err != nil {
+		return nil, fmt.Errorf("start the client: %w", err)
+	}
+	s.lines = newLines()
+	s.command.Stdout = s.lines
+	if err := s.run(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Once runs a session of one prompt, given on the command line. It has ended then.
+func Once(o Options, prompt string) (*Session, Turn, error) {
+	s, err := prepare(o, "--print", prompt)
+	if err != nil {
+		return nil, Turn{}, err
+	}
+	var printed bytes.Buffer
+	s.command.Stdout, s.lines, s.prompts = &printed, newLines(), nil
+	if err := s.run(); err != nil {
+		return nil, Turn{}, err
+	}
+	if err := s.End(); err != nil {
+		return nil, Turn{}, err
+	}
+	return s, s.turn(prompt, printed.String()), nil
+}
+
+// prepare is what sessions of both kinds have in common.
+func prepare(o Options, args ...string) (*Session, error) {
 	scratch, err := os.MkdirTemp(o.Scratch, "client-")
 	if err != nil {
 		return nil, fmt.Errorf("start the client: %w", err)
 	}
-	s := &Session{api: o.API, debug: filepath.Join(scratch, "debug.txt"), ended: make(chan error, 1)}
-	s.command = exec.Command(o.Program, append([]string{
-		"--print", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose", "--debug-file", s.debug,
-	}, o.Args...)...)
+	s := &Session{api: o.API, debug: filepath.Join(scratch, "debug.txt"), ended: make(chan error, 1), seen: len(o.API.Requests())}
+	s.command = exec.Command(o.Program, slices.Concat(args, []string{"--debug-file", s.debug}, o.Args)...)
 	s.command.Dir = o.Folder
 	s.command.Env = append(Environ(o.API, o.Home, scratch), o.Env...)
 	inGroup(s.command)
@@ -57,32 +79,21 @@ func Start(o Options) (*Session, error) {
 		return nil, fmt.Errorf("start the client: %w", err)
 	}
 	s.command.Stderr = s.stderr
-	if s.prompts, err = s.command.StdinPipe(); err != nil {
-		return nil, fmt.Errorf("start the client: %w", err)
-	}
-	s.lines = newLines()
-	s.command.Stdout = s.lines
-	s.seen = len(o.API.Requests())
+	return s, nil
+}
+
+// run starts the client and waits for it on a goroutine, which the end of the
+// session asks.
+func (s *Session) run() error {
 	if err := s.command.Start(); err != nil {
-		return nil, fmt.Errorf("start the client: %w", err)
+		return fmt.Errorf("start the client: %w", err)
 	}
 	go func() {
 		err := s.command.Wait()
 		s.lines.close()
 		s.ended <- err
 	}()
-	return s, nil
-}
-
-// Environ is the client's whole environment: nothing of the developer's own, and
-// no reason to talk to anyone but the API.
-func Environ(api *API, home, temp string) []string {
-	return []string{
-		"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=" + home, "TMPDIR=" + temp,
-		"ANTHROPIC_BASE_URL=" + api.URL(), "ANTHROPIC_API_KEY=test-key",
-		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "DISABLE_TELEMETRY=1", "DISABLE_AUTOUPDATER=1", "DISABLE_ERROR_REPORTING=1",
-		"CLAUDE_CODE_STOP_HOOK_BLOCK_CAP=2",
-	}
+	return nil
 }
 
 // Prompt sends one prompt and waits until the client is done with it.
@@ -97,20 +108,29 @@ func (s *Session) Prompt(text string) (Turn, error) {
 		return Turn{}, fmt.Errorf("wait for the answer: %w\n%s", err, s.Trouble())
 	}
 	s.ID = result.Session
-	turn := Turn{Prompt: text, Answer: result.Result, IsError: result.IsError}
+	turn := s.turn(text, result.Result)
+	turn.IsError = result.IsError
+	return turn, nil
+}
+
+// turn takes the requests since the last one.
+func (s *Session) turn(prompt, answer string) Turn {
+	turn := Turn{Prompt: prompt, Answer: answer}
 	all := s.api.Requests()
 	for _, request := range all[s.seen:] {
-		if request.Main() && (request.Session == "" || request.Session == s.ID) {
+		if request.Main() && (request.Session == "" || s.ID == "" || request.Session == s.ID) {
 			turn.Requests = append(turn.Requests, request)
 		}
 	}
 	s.seen = len(all)
-	return turn, nil
+	return turn
 }
 
 // End closes the session as a user does, and fails if the client does.
 func (s *Session) End() error {
-	_ = s.prompts.Close() // a client that is gone is told by its exit
+	if s.prompts != nil {
+		_ = s.prompts.Close() // a client that is gone is told by its exit
+	}
 	select {
 	case err := <-s.ended:
 		s.ended <- err
@@ -129,34 +149,4 @@ func (s *Session) End() error {
 func (s *Session) Kill() {
 	killGroup(s.command)
 	s.ended <- <-s.ended
-}
-
-// Debug is what the client noted for debugging.
-func (s *Session) Debug() string {
-	data, err := os.ReadFile(s.debug)
-	if err != nil {
-		return fmt.Sprintf("(no notes: %v)", err)
-	}
-	return string(data)
-}
-
-// Stderr is what the client told its user besides the answer.
-func (s *Session) Stderr() string {
-	data, err := os.ReadFile(s.stderr.Name())
-	if err != nil {
-		return fmt.Sprintf("(nothing: %v)", err)
-	}
-	return string(data)
-}
-
-// troubleLines of the client's notes stand in an error.
-const troubleLines = 80
-
-// Trouble is what helps to see why a session went wrong.
-func (s *Session) Trouble() string {
-	notes := strings.Split(strings.TrimSpace(s.Debug()), "\n")
-	if len(notes) > troubleLines {
-		notes = notes[len(notes)-troubleLines:]
-	}
-	return fmt.Sprintf("--- stderr\n%s\n--- the last notes\n%s", strings.TrimSpace(s.Stderr()), strings.Join(notes, "\n"))
 }

@@ -38,6 +38,37 @@ func ProjectSkills(project string) string { return filepath.Join(project, ".clau
 // ProjectCommands is the folder of a project's commands.
 func ProjectCommands(project string) string { return filepath.Join(project, ".claude", "commands") }
 
+// projectFoldersMax bounds how far up a workspace's parents are looked at.
+const projectFoldersMax = 64
+
+// ProjectFolders are those whose skills and commands the client lists in a
+// workspace, the nearest first: the workspace and its parents up to the repository's
+// root, or, outside of a repository, up to the user's home directory, which is none
+// of them, or the root of the file system. Measured on 2.1.197 and 2.1.329, which
+// read settings from the workspace alone.
+func ProjectFolders(workspace, user string) []string {
+	if workspace == "" {
+		return nil
+	}
+	folders := []string{workspace}
+	for dir := workspace; len(folders) < projectFoldersMax; {
+		parent := filepath.Dir(dir)
+		if dir == user || parent == user || parent == dir || isRepository(dir) {
+			break
+		}
+		folders = append(folders, parent)
+		dir = parent
+	}
+	return folders
+}
+
+// isRepository reports whether a folder is a repository's root; in a worktree .git
+// is a file.
+func isRepository(dir string) bool {
+	_, err := os.Lstat(filepath.Join(dir, ".git"))
+	return err == nil
+}
+
 // Resolve makes a path from a settings file absolute: "~" is the user's home
 // directory, a relative path starts at base. It is empty where either is
 // needed and unknown.
