@@ -37,7 +37,7 @@ to the byte. Prints what was reached on unseen prompts.`,
 		RunE:    func(_ *cobra.Command, args []string) error { return a.evalTune(args, o, out) },
 	}
 	o.flags(tune)
-	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, recipe-any.json, words.txt and nulls.txt to; only measure where absent")
+	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, recipe-any.json, words.txt, manner.txt and nulls.txt to; only measure where absent")
 	return tune
 }
 
@@ -160,7 +160,7 @@ func (a *app) printUnseen(in tune.Input, result *tune.Result) {
 // fitted for, and the tables that both share.
 func (a *app) writeRecipe(own, other *rank.Recipe, tables *tune.Result, out string) error {
 	name := "recipe-" + recipeName(a.modelName())
-	files := map[string][]byte{name + ".bin": []byte(own.Vectors), "words.txt": tables.Words, "nulls.txt": tables.Nulls}
+	files := map[string][]byte{name + ".bin": []byte(own.Vectors), "words.txt": tables.Words, "manner.txt": tables.Manner, "nulls.txt": tables.Nulls}
 	for file, recipe := range map[string]*rank.Recipe{name + ".json": own, "recipe-any.json": other} {
 		scalars, err := json.MarshalIndent(recipe, "", "  ")
 		if err != nil {

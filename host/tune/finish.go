@@ -13,7 +13,7 @@ import (
 // prepareRecipe puts what is fitted without labels into the recipe, so that its
 // features are those of the product.
 func (f *fitter) prepareRecipe() {
-	f.recipe = *f.recipe.With(string(f.words.encode()), "", f.vectors(gates{}))
+	f.recipe = *f.recipe.With(rank.Tables{Words: string(f.words.encode())}, f.vectors(gates{}))
 }
 
 // vectors encodes the adapter and a gate.
@@ -21,10 +21,14 @@ func (f *fitter) vectors(g gates) rank.Vectors {
 	if f.Embed == nil {
 		return ""
 	}
-	if g.weights == nil {
-		g.weights = make([]float64, len(f.abouts[0])+1)
+	if g.whole.vector == nil {
+		g.whole.vector = make([]float64, len(f.abouts[0])+1)
 	}
-	encoded, err := rank.NewVectors(narrow(g.weights), narrow(rounded(g.nullVector)), narrow(f.adapter.in), narrow(f.adapter.out))
+	nulls := make([]float64, len(g.nulls))
+	for i := range nulls {
+		nulls[i] = g.nulls[i].vector
+	}
+	encoded, err := rank.NewVectors(narrow(g.whole.vector), narrow(rounded(nulls)), narrow(f.adapter.in), narrow(f.adapter.out))
 	if err != nil {
 		panic(err) // shapes are made here
 	}
@@ -70,17 +74,24 @@ func (f *fitter) finish() (*Result, error) {
 	r.Lexical.Set(words)
 	r.Profiles, r.LexicalProfiles = profiles(unseen, promises), profiles(lexical, lexicalPromises)
 	r.Certain = certainty.floor(lexical)
-	f.words.gate, f.words.bias = g.wordGate, g.wordBias
-	result := &Result{Unseen: unseen, Lexical: lexical, Words: f.words.encode(), Nulls: encodeNulls(f.Bank, g.nullWord)}
-	result.Recipe = r.With(string(result.Words), string(result.Nulls), f.vectors(g))
+	f.words.gate = g.whole.word
+	result := &Result{
+		Unseen: unseen, Lexical: lexical,
+		Words: f.words.encode(), Manner: g.whole.manner.encode(), Nulls: encodeNulls(f.Bank, g.nulls),
+	}
+	result.Recipe = r.With(result.tables(), f.vectors(g))
 	result.Recipe.ID = result.Recipe.Seal()
 	return result, nil
+}
+
+func (r *Result) tables() rank.Tables {
+	return rank.Tables{Words: string(r.Words), Manner: string(r.Manner), Nulls: string(r.Nulls)}
 }
 
 // ForAny is a recipe for encoders that none was fitted for, from a fit without
 // what belongs to one encoder: its weights with a model, all else of r.
 func (r *Result) ForAny(other *Result) *rank.Recipe {
-	any := r.Recipe.With(string(r.Words), string(r.Nulls), "")
+	any := r.Recipe.With(r.tables(), "")
 	any.Weights, any.Profiles = other.Recipe.Weights, other.Recipe.Profiles
 	any.ID = any.Seal()
 	return any
@@ -128,6 +139,8 @@ func (f *fitter) off(name string, dense bool) bool {
 	switch name {
 	case rank.ShareDense:
 		return !dense
+	case rank.ShareManner:
+		return !dense || f.without[name]
 	case rank.ShareSaturated, rank.ShareNormalised:
 		return f.without["words"]
 	default:
@@ -148,9 +161,9 @@ func (f *fitter) rows(c *labelled, g gates, dense bool) [][]float64 {
 	rows := make([][]float64, len(c.features))
 	names := rank.FeatureNames()
 	for i, x := range c.features {
-		x.HasDense, x.Gate = dense, g.word[c]
+		x.HasDense, x.Gate = dense, g.of[c].word
 		if dense {
-			x.Gate = g.vector[c]
+			x.Gate, x.Manner = g.of[c].vector, g.of[c].manner
 		}
 		rows[i] = make([]float64, len(names))
 		for j, share := range f.recipe.Shares(x) {
@@ -224,11 +237,11 @@ func (f *fitter) odds(c *labelled, logits []float64) []float64 {
 }
 
 // encodeNulls writes data/nulls.txt.
-func encodeNulls(texts []string, gates []float64) []byte {
+func encodeNulls(texts []string, gates []gateValues) []byte {
 	escape := strings.NewReplacer(`\`, `\\`, "\n", `\n`)
 	var out bytes.Buffer
 	for i, text := range texts {
-		fmt.Fprintf(&out, "%.*f\t%s\n", wordGateDigits, gates[i], escape.Replace(rank.Clean(text)))
+		fmt.Fprintf(&out, "%.*f\t%.*f\t%s\n", wordGateDigits, gates[i].word, wordGateDigits, gates[i].manner, escape.Replace(rank.Clean(text)))
 	}
 	return out.Bytes()
 }

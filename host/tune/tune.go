@@ -58,6 +58,7 @@ type Prompt struct {
 type Result struct {
 	Recipe  *rank.Recipe
 	Words   []byte // data/words.txt
+	Manner  []byte // data/manner.txt
 	Nulls   []byte // data/nulls.txt
 	Unseen  []Outcome
 	Lexical []Outcome // the same by words alone
@@ -117,6 +118,7 @@ type ask struct {
 // gateInput is a text as the gates see it.
 type gateInput struct {
 	query  rank.Query
+	manner []string
 	vector []float64 // nil without a model
 }
 
@@ -125,5 +127,5 @@ type Parts map[string]bool
 
 // PartNames are the parts that can be left out, for an ablation.
 func PartNames() []string {
-	return []string{"adapter", "gate", "length", "words", "asked", "related", "rivals", "clean", "body"}
+	return []string{"adapter", "gate", "manner", "length", "words", "asked", "related", "rivals", "clean", "body"}
 }

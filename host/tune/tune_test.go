@@ -113,7 +113,7 @@ func TestFitIsReproducible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if one.Recipe.ID != two.Recipe.ID || one.Recipe.Vectors != two.Recipe.Vectors || !bytes.Equal(one.Words, two.Words) || !bytes.Equal(one.Nulls, two.Nulls) {
+	if one.Recipe.ID != two.Recipe.ID || one.Recipe.Vectors != two.Recipe.Vectors || !bytes.Equal(one.Words, two.Words) || !bytes.Equal(one.Manner, two.Manner) || !bytes.Equal(one.Nulls, two.Nulls) {
 		t.Error("two fits of one input differ")
 	}
 	if got := len(one.Recipe.Nulls()); got != 60 {
@@ -125,6 +125,15 @@ func TestFitIsReproducible(t *testing.T) {
 	}
 	if gate := one.Recipe.WordGate(rank.Prompt("charge card monthly")); gate <= 0 {
 		t.Errorf("word gate of a prompt with a need: %v", gate)
+	}
+	need, order := one.Recipe.MannerGate(rank.Prompt("we want charge card")), one.Recipe.MannerGate(rank.Prompt("then continue with step 3"))
+	if need <= 0 || order >= 0 {
+		t.Errorf("manner of a need %v, of an order %v", need, order)
+	}
+	for i, null := range one.Recipe.Nulls() {
+		if null.MannerGate >= 0 || null.WordGate >= 0 {
+			t.Errorf("null prompt %d: %+v", i, null)
+		}
 	}
 }
 
