@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/rank"
@@ -45,11 +46,15 @@ func narrow(x []float64) []float32 {
 // finish measures by folds, fits on everything, and chooses the floors.
 func (f *fitter) finish() (*Result, error) {
 	var unseen, lexical []Outcome
-	for fold := range folds {
-		f.say("fold %d of %d …", fold+1, folds)
+	count := folds
+	if f.BySet {
+		count = len(f.Sets)
+	}
+	for fold := range count {
+		f.say("fold %d of %d …", fold+1, count)
 		var train, test []*labelled
 		for _, c := range f.cases {
-			if foldOf(c) == fold {
+			if f.foldOf(c) == fold {
 				test = append(test, c)
 			} else {
 				train = append(train, c)
@@ -97,8 +102,11 @@ func (r *Result) ForAny(other *Result) *rank.Recipe {
 }
 
 // foldOf keeps the prompts of one family of one set together, but for sets of
-// one family.
-func foldOf(c *labelled) int {
+// one family; or those of one set.
+func (f *fitter) foldOf(c *labelled) int {
+	if f.BySet {
+		return slices.IndexFunc(f.Sets, func(s Set) bool { return s.Name == c.set })
+	}
 	sum := fnv.New32a()
 	fmt.Fprint(sum, c.set, c.Family)
 	if c.set != "skills-real" {

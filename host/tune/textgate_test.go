@@ -47,6 +47,10 @@ func TestTextGateLightened(t *testing.T) {
 	if _, found := kept.weights["w0000"]; found {
 		t.Error("the lightest of too many was kept")
 	}
+	few := textGate{map[string]float64{"light": mannerWeightMin / 2, "heavy": -1}, 0}.lightened()
+	if len(few.weights) != 1 {
+		t.Errorf("got %v, want the heavy word alone", few.weights)
+	}
 	if lines := strings.Count(string(kept.encode()), "\n"); lines != mannerWordsKept+1 {
 		t.Errorf("%d lines", lines)
 	}

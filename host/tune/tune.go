@@ -20,6 +20,7 @@ type Input struct {
 	Nulls    []string // prompts without a need, for the gates
 	Bank     []string // the null prompts of the recipe itself, for calibration
 	Sets     []Set
+	BySet    bool // measure on whole sets that the fit had not seen, not on families
 	// Embed and EmbedText give the vector of length 1 of a prompt and of a text
 	// about an item. Nil fits for words alone.
 	Embed, EmbedText func(text string) ([]float32, error)

@@ -137,6 +137,27 @@ func TestFitIsReproducible(t *testing.T) {
 	}
 }
 
+// Ensure that a set can be measured on by a fit that saw nothing of it: a set
+// whose prompts are labelled the other way round is then always told wrong.
+func TestFitBySet(t *testing.T) {
+	in := toyInput()
+	other := Set{Name: "reversed", Items: in.Sets[0].Items}
+	for i := range 20 {
+		other.Prompts = append(other.Prompts, Prompt{ID: fmt.Sprintf("r%03d", i), Text: fmt.Sprintf("please charge customers card number %d", i), Family: fmt.Sprint(i)})
+	}
+	in.Sets, in.BySet = append(in.Sets, other), true
+	result, err := Fit(in, rank.For(""), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first := First(Of(result.Unseen, "toy"), ""); len(result.Unseen) != 140 || first < .5 {
+		t.Errorf("%d outcomes, hit@1 %v", len(result.Unseen), first)
+	}
+	if _, _, alarms := At(Of(result.Unseen, "reversed"), 0); alarms < .9 {
+		t.Errorf("alarms on a set that was not seen: %v", alarms)
+	}
+}
+
 // Ensure that words go together that stand in asks and descriptions of the same
 // concepts much more often than by chance, strongest first.
 func TestAssociated(t *testing.T) {
