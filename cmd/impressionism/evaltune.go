@@ -16,7 +16,10 @@ import (
 )
 
 // tuneOptions are common to tuning and ablation.
-type tuneOptions struct{ bank, model string }
+type tuneOptions struct {
+	bank, model string
+	bySet       bool
+}
 
 func (o *tuneOptions) flags(command *cobra.Command) {
 	command.Flags().StringVar(&o.bank, "bank", filepath.FromSlash("host/tune/bank"), "folder with concepts.jsonl, nulls.jsonl and calibration.json")
@@ -37,7 +40,9 @@ to the byte. Prints what was reached on unseen prompts.`,
 		RunE:    func(_ *cobra.Command, args []string) error { return a.evalTune(args, o, out) },
 	}
 	o.flags(tune)
-	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, recipe-any.json, words.txt and nulls.txt to; only measure where absent")
+	tune.Flags().BoolVar(&o.bySet, "by-set", false, "measure on each set after a fit without it, as on people who were not among those that wrote the others; writes nothing")
+	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, recipe-any.json, words.txt, manner.txt and nulls.txt to; only measure where absent")
+	tune.MarkFlagsMutuallyExclusive("by-set", "out")
 	return tune
 }
 
@@ -70,7 +75,7 @@ func (a *app) evalTune(dirs []string, o tuneOptions, out string) error {
 // tuneInput reads the sets and the bank. The cache of vectors stays open as long
 // as the process lives.
 func (a *app) tuneInput(dirs []string, o tuneOptions) (tune.Input, error) {
-	in := tune.Input{Kind: "skill", Say: func(format string, args ...any) { fmt.Fprintf(a.errOut, format+"\n", args...) }}
+	in := tune.Input{Kind: "skill", BySet: o.bySet, Say: func(format string, args ...any) { fmt.Fprintf(a.errOut, format+"\n", args...) }}
 	bank, err := tune.ReadBank(o.bank)
 	if err != nil {
 		return in, err
@@ -160,7 +165,7 @@ func (a *app) printUnseen(in tune.Input, result *tune.Result) {
 // fitted for, and the tables that both share.
 func (a *app) writeRecipe(own, other *rank.Recipe, tables *tune.Result, out string) error {
 	name := "recipe-" + recipeName(a.modelName())
-	files := map[string][]byte{name + ".bin": []byte(own.Vectors), "words.txt": tables.Words, "nulls.txt": tables.Nulls}
+	files := map[string][]byte{name + ".bin": []byte(own.Vectors), "words.txt": tables.Words, "manner.txt": tables.Manner, "nulls.txt": tables.Nulls}
 	for file, recipe := range map[string]*rank.Recipe{name + ".json": own, "recipe-any.json": other} {
 		scalars, err := json.MarshalIndent(recipe, "", "  ")
 		if err != nil {

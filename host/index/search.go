@@ -74,7 +74,7 @@ func (v *View) scored(q Query) ([]Hit, error) {
 		hit.Features.Gate = gates.word
 		if embedded {
 			hit.Features.Dense, hit.Features.HasDense = v.recipe.DenseOf(c.head, c.best, c.mean), true
-			hit.Features.Gate = gates.vector
+			hit.Features.Gate, hit.Features.Manner = gates.vector, gates.manner
 		}
 		hit.Logit = v.recipe.Logit(hit.Features)
 		hits = append(hits, hit)
@@ -83,7 +83,7 @@ func (v *View) scored(q Query) ([]Hit, error) {
 }
 
 // gates are the prompt's, with the model and without.
-type gates struct{ vector, word float64 }
+type gates struct{ vector, word, manner float64 }
 
 func (v *View) gates(q Query) gates {
 	if q.null != nil {
@@ -91,7 +91,7 @@ func (v *View) gates(q Query) gates {
 	}
 	g := gates{word: v.recipe.WordGate(q.Query)}
 	if q.Vector != nil {
-		g.vector = v.recipe.Gate(q.Vector)
+		g.vector, g.manner = v.recipe.Gate(q.Vector), v.recipe.MannerGate(q.Query)
 	}
 	return g
 }

@@ -20,6 +20,7 @@ type Input struct {
 	Nulls    []string // prompts without a need, for the gates
 	Bank     []string // the null prompts of the recipe itself, for calibration
 	Sets     []Set
+	BySet    bool // measure on whole sets that the fit had not seen, not on families
 	// Embed and EmbedText give the vector of length 1 of a prompt and of a text
 	// about an item. Nil fits for words alone.
 	Embed, EmbedText func(text string) ([]float32, error)
@@ -58,6 +59,7 @@ type Prompt struct {
 type Result struct {
 	Recipe  *rank.Recipe
 	Words   []byte // data/words.txt
+	Manner  []byte // data/manner.txt
 	Nulls   []byte // data/nulls.txt
 	Unseen  []Outcome
 	Lexical []Outcome // the same by words alone
@@ -117,6 +119,7 @@ type ask struct {
 // gateInput is a text as the gates see it.
 type gateInput struct {
 	query  rank.Query
+	manner []string
 	vector []float64 // nil without a model
 }
 
@@ -125,5 +128,5 @@ type Parts map[string]bool
 
 // PartNames are the parts that can be left out, for an ablation.
 func PartNames() []string {
-	return []string{"adapter", "gate", "length", "words", "asked", "related", "rivals", "clean", "body"}
+	return []string{"adapter", "gate", "manner", "length", "words", "asked", "related", "rivals", "clean", "body"}
 }
