@@ -29,7 +29,7 @@ func TestFitAddsUp(t *testing.T) {
 		hits = append(hits, index.Hit{Key: int64(i), ID: string(rune('a' + i)), Features: f, Logit: logits[i]})
 	}
 	alike := func(i, j int) float64 { return map[bool]float64{true: 1}[i+j == 1] } // a and b
-	for i, odds := range recipe.Odds(logits, alike) {
+	for i, odds := range recipe.Odds(logits, false, alike) {
 		hits[i].Odds = odds
 	}
 	hits[0].Alike = []index.Alike{{Key: 1, Cosine: 1}}

@@ -99,9 +99,10 @@ func (v *View) gates(q Query) gates {
 // compete gives every hit its odds among the others and its similarity, and
 // notes which of the best are no rivals.
 func (v *View) compete(hits []Hit) error {
-	logits := make([]float64, len(hits))
+	logits, hasDense := make([]float64, len(hits)), false
 	for i := range hits {
 		logits[i], hits[i].Alike = hits[i].Logit, nil
+		hasDense = hasDense || hits[i].Features.HasDense
 	}
 	heads := map[int64][]float32{}
 	var failed error
@@ -116,7 +117,7 @@ func (v *View) compete(hits []Hit) error {
 		}
 		return vector
 	}
-	odds := v.recipe.Odds(logits, func(i, j int) float64 {
+	odds := v.recipe.Odds(logits, hasDense, func(i, j int) float64 {
 		cosine := rank.Cosine(head(hits[i].Key), head(hits[j].Key))
 		if cosine >= v.recipe.Rivals.Duplicate {
 			hits[i].Alike = append(hits[i].Alike, Alike{hits[j].Key, cosine})

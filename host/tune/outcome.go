@@ -13,12 +13,13 @@ type Outcome struct {
 }
 
 func (f *fitter) outcome(c *labelled, w []float64, g gates) Outcome {
-	rows := f.rows(c, g, len(w) > 0 && f.Embed != nil && w[0] != 0)
+	hasDense := len(w) > 0 && f.Embed != nil && w[0] != 0
+	rows := f.rows(c, g, hasDense)
 	logits := make([]float64, len(rows))
 	for i, row := range rows {
 		logits[i] = dot(w, row)
 	}
-	odds := f.odds(c, logits)
+	odds := f.odds(c, logits, hasDense)
 	order := make([]int, len(odds))
 	for i := range order {
 		order[i] = i
@@ -53,12 +54,12 @@ func (f *fitter) outcome(c *labelled, w []float64, g gates) Outcome {
 // anything.
 const oddsOfSilence = -50
 
-func (f *fitter) odds(c *labelled, logits []float64) []float64 {
+func (f *fitter) odds(c *labelled, logits []float64, hasDense bool) []float64 {
 	if f.without["rivals"] {
 		return logits
 	}
 	if f.Embed == nil {
-		return f.recipe.Odds(logits, nil)
+		return f.recipe.Odds(logits, hasDense, nil)
 	}
-	return f.recipe.Odds(logits, c.catalog.alike)
+	return f.recipe.Odds(logits, hasDense, c.catalog.alike)
 }
