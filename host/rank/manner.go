@@ -26,25 +26,31 @@ const (
 // mannerNumber stands for every number.
 const mannerNumber = "0"
 
-// Manner are the different words of a text as they stand, in order: stop words
+// Manner are the marks of how a text is asked: its words, then those of its form.
+func Manner(text string) []string {
+	words, read := mannerWords(text)
+	return append(words, mannerForm(text[:read], words)...)
+}
+
+// mannerWords are the different words of a text as they stand, in order: stop words
 // ("how", "we", "please") and signs too, for these tell a need from an order.
 // Letters are in lower case and keep an apostrophe between them, any number is
 // "0", an ideograph, a kana, a Hangul syllable or a sign is a word by itself. No
-// word has more than 32 bytes; those behind the first 200 are not read.
-func Manner(text string) []string {
-	var words []string
-	for read := 0; text != "" && read < mannerWordsMax; {
-		word, size := mannerWord(text)
-		text = text[size:]
+// word has more than 32 bytes; those behind the first 200 are not read. It gives
+// how many bytes were.
+func mannerWords(text string) (words []string, read int) {
+	for count := 0; read < len(text) && count < mannerWordsMax; {
+		word, size := mannerWord(text[read:])
+		read += size
 		if word == "" {
 			continue
 		}
-		read++
+		count++
 		if len(word) <= mannerBytesMax && !slices.Contains(words, word) {
 			words = append(words, word)
 		}
 	}
-	return words
+	return words, read
 }
 
 // mannerWord reads one word at the start of a text, or one character that is

@@ -26,7 +26,26 @@ func TestManner(t *testing.T) {
 		strings.Repeat("x", 32) + " y":       {strings.Repeat("x", 32), "y"},
 		strings.Repeat("a ", 200) + "behind": {"a"},
 	} {
-		if got := Manner(text); !slices.Equal(got, want) {
+		if got, _ := mannerWords(text); !slices.Equal(got, want) {
+			t.Errorf("%.40q: got %q want %q", text, got, want)
+		}
+	}
+}
+
+// Ensure that a prompt's form is told beside its words.
+func TestMannerForm(t *testing.T) {
+	for text, want := range map[string][]string{
+		"":                                {"<ends 0>"},
+		"Rename it":                       {"^rename", "^^it", "<ends 0>"},
+		"move useZoom. Why?":              {"^move", "^^usezoom", "<camel>", "<ends 2>"},
+		"a wip_name in b/c.go\n":          {"^a", "^^wip", "<snake>", "<path>", "<file>", "<ends 0>"},
+		"so, Nomad\n":                     {"^so", "^^,", "<name>", "<ends 0>"},
+		"SQL is it.\nNot X":               {"^sql", "^^is", "<lines>", "<caps>", "<ends 1>"},
+		strings.Repeat("no! ", 9):         {"^no", "^^!", "<ends 5>"},
+		strings.Repeat("a ", 200) + "b_c": {"^a", "<ends 0>"},
+	} {
+		words, read := mannerWords(text)
+		if got := mannerForm(text[:read], words); !slices.Equal(got, want) {
 			t.Errorf("%.40q: got %q want %q", text, got, want)
 		}
 	}
@@ -37,7 +56,7 @@ func TestManner(t *testing.T) {
 func TestMannerGate(t *testing.T) {
 	r := Default().With(Tables{Manner: "\t-0.5000\n?\t1.0000\nwe\t2.0000\n"}, "")
 	for text, want := range map[string]float64{
-		"we we need it?": -.5 + 3/math.Sqrt(4),
+		"we we need it?": -.5 + 3/math.Sqrt(4+3),
 		"unknown":        -.5,
 		"":               -.5,
 	} {
@@ -71,12 +90,12 @@ func FuzzManner(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		words := Manner(text)
-		if len(words) > mannerWordsMax {
+		if len(words) > mannerWordsMax+marksMax {
 			t.Fatalf("%d words", len(words))
 		}
 		for i, word := range words {
-			if word == "" || len(word) > mannerBytesMax || !utf8.ValidString(word) || slices.Contains(words[:i], word) ||
-				strings.ContainsFunc(word, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.ToLower(r) != r }) {
+			if word == "" || len(word) > len(markSecond)+mannerBytesMax || !utf8.ValidString(word) || slices.Contains(words[:i], word) ||
+				strings.ContainsFunc(strings.TrimPrefix(word, markSentences), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.ToLower(r) != r }) {
 				t.Fatalf("%q: word %q", text, word)
 			}
 		}
