@@ -18,7 +18,6 @@ import (
 // tuneOptions are common to tuning and ablation.
 type tuneOptions struct {
 	bank, model string
-	bySet       bool
 }
 
 func (o *tuneOptions) flags(command *cobra.Command) {
@@ -33,16 +32,15 @@ func (a *app) evalTuneCommand() *cobra.Command {
 		Use:   "tune DIR…",
 		Short: "Fit a recipe on labelled sets and write the files that the program embeds",
 		Long: `Fit a recipe on labelled sets: the adapter on a bank of concepts, gates on prompts with and without a need, weights on the
-labels, floors on prompts that the fit had not seen. Vectors of texts are kept in the cache; from them the same files come out
-to the byte. Prints what was reached on unseen prompts.`,
+labels, floors on sets that the fit had not seen: each is left out once, as whoever uses the program wrote none of them (of a
+single set, a fifth of its families). Vectors of texts are kept in the cache; from them the same files come out to the byte.
+Prints what was reached on unseen prompts.`,
 		Example: `  impressionism eval tune ../shared/eval/dev/skills-real host/eval/testdata/prompts --out host/rank/data`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    func(_ *cobra.Command, args []string) error { return a.evalTune(args, o, out) },
 	}
 	o.flags(tune)
-	tune.Flags().BoolVar(&o.bySet, "by-set", false, "measure on each set after a fit without it, as on people who were not among those that wrote the others; writes nothing")
 	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, recipe-any.json, words.txt, manner.txt and nulls.txt to; only measure where absent")
-	tune.MarkFlagsMutuallyExclusive("by-set", "out")
 	return tune
 }
 
@@ -75,7 +73,7 @@ func (a *app) evalTune(dirs []string, o tuneOptions, out string) error {
 // tuneInput reads the sets and the bank. The cache of vectors stays open as long
 // as the process lives.
 func (a *app) tuneInput(dirs []string, o tuneOptions) (tune.Input, error) {
-	in := tune.Input{Kind: "skill", BySet: o.bySet, Say: func(format string, args ...any) { fmt.Fprintf(a.errOut, format+"\n", args...) }}
+	in := tune.Input{Kind: "skill", Say: func(format string, args ...any) { fmt.Fprintf(a.errOut, format+"\n", args...) }}
 	bank, err := tune.ReadBank(o.bank)
 	if err != nil {
 		return in, err

@@ -46,9 +46,9 @@ func narrow(x []float64) []float32 {
 // finish measures by folds, fits on everything, and chooses the floors.
 func (f *fitter) finish() (*Result, error) {
 	var unseen, lexical []Outcome
-	count := folds
-	if f.BySet {
-		count = len(f.Sets)
+	count := len(f.Sets)
+	if count == 1 {
+		count = folds
 	}
 	for fold := range count {
 		f.say("fold %d of %d …", fold+1, count)
@@ -101,10 +101,10 @@ func (r *Result) ForAny(other *Result) *rank.Recipe {
 	return any
 }
 
-// foldOf keeps the prompts of one family of one set together, but for sets of
-// one family; or those of one set.
+// foldOf keeps the prompts of one set together; of a single set, those of one
+// family.
 func (f *fitter) foldOf(c *labelled) int {
-	if f.BySet {
+	if len(f.Sets) > 1 {
 		return slices.IndexFunc(f.Sets, func(s Set) bool { return s.Name == c.set })
 	}
 	sum := fnv.New32a()

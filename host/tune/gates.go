@@ -76,7 +76,7 @@ func (f *fitter) gateFit(train []*labelled, nulls []gateInput) gateFit {
 		put(a.gateInput, true, asksVectorWeight, asksGateWeight)
 	}
 	var fit gateFit
-	if f.Embed != nil {
+	if f.Embed != nil && !f.without["gate"] {
 		fit.vector = rounded(fitGate(rows))
 	}
 	fit.word = fitTextGate(stems, wordGateStemsMin)

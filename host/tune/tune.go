@@ -20,7 +20,6 @@ type Input struct {
 	Nulls    []string // prompts without a need, for the gates
 	Bank     []string // the null prompts of the recipe itself, for calibration
 	Sets     []Set
-	BySet    bool // measure on whole sets that the fit had not seen, not on families
 	// Embed and EmbedText give the vector of length 1 of a prompt and of a text
 	// about an item. Nil fits for words alone.
 	Embed, EmbedText func(text string) ([]float32, error)
@@ -65,8 +64,9 @@ type Result struct {
 	Lexical []Outcome // the same by words alone
 }
 
-// folds is how many parts the labelled prompts are divided into, by family, to
-// measure on what was not fitted on.
+// folds is how many parts the labelled prompts of a single set are divided into,
+// by family, to measure on what was not fitted on. Several sets are left out one
+// at a time: whoever uses the program wrote none of them.
 const folds = 5
 
 // Fit fits everything, with parts of it switched off if asked.

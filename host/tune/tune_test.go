@@ -137,7 +137,7 @@ func TestFitIsReproducible(t *testing.T) {
 	}
 }
 
-// Ensure that a set can be measured on by a fit that saw nothing of it: a set
+// Ensure that each of several sets is measured on by a fit that saw nothing of it: a set
 // whose prompts are labelled the other way round is then always told wrong.
 func TestFitBySet(t *testing.T) {
 	in := toyInput()
@@ -145,7 +145,7 @@ func TestFitBySet(t *testing.T) {
 	for i := range 20 {
 		other.Prompts = append(other.Prompts, Prompt{ID: fmt.Sprintf("r%03d", i), Text: fmt.Sprintf("please charge customers card number %d", i), Family: fmt.Sprint(i)})
 	}
-	in.Sets, in.BySet = append(in.Sets, other), true
+	in.Sets = append(in.Sets, other)
 	result, err := Fit(in, rank.For(""), nil)
 	if err != nil {
 		t.Fatal(err)
