@@ -42,6 +42,10 @@ var table = []struct {
 	{name: "config", of: config.Config{}, edit: optional},
 
 	{name: "output-config-show", of: shape.Config{}, open: true},
+	{name: "output-digest", of: shape.Digest{}, open: true},
+	{name: "output-doctor", of: shape.Doctor{}, open: true},
+	{name: "output-hooks-list", of: shape.Hooks{}, open: true},
+	{name: "output-hooks-simulate", of: shape.Simulation{}, open: true},
 	{name: "output-hook", of: hook.Output{}},
 	{name: "output-index", of: shape.Index{}, open: true},
 	{name: "output-init", of: shape.Init{}, open: true},
@@ -75,6 +79,8 @@ var table = []struct {
 	{name: "output-skills-lint", of: shape.SkillsLint{}, open: true},
 	{name: "output-skills-probe", of: shape.SkillsProbe{}, open: true},
 	{name: "output-status", of: shape.Status{}, open: true},
+	{name: "output-status-skills", of: shape.StatusSkills{}, open: true},
+	{name: "output-ledger-import", of: shape.LedgerImport{}, open: true},
 	{name: "output-why", of: shape.Why{}, open: true},
 	{name: "output-why-not", of: shape.WhyNot{}, open: true},
 }
