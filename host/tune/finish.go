@@ -47,7 +47,10 @@ func narrow(x []float64) []float32 {
 func (f *fitter) finish() (*Result, error) {
 	var unseen, lexical []Outcome
 	count := len(f.Sets)
-	if count == 1 {
+	switch {
+	case f.Unmeasured:
+		count = 0
+	case count == 1:
 		count = folds
 	}
 	for fold := range count {

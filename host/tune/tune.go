@@ -20,6 +20,8 @@ type Input struct {
 	Nulls    []string // prompts without a need, for the gates
 	Bank     []string // the null prompts of the recipe itself, for calibration
 	Sets     []Set
+	// Unmeasured leaves out the fits that Unseen, Lexical and the floors come from.
+	Unmeasured bool
 	// Embed and EmbedText give the vector of length 1 of a prompt and of a text
 	// about an item. Nil fits for words alone.
 	Embed, EmbedText func(text string) ([]float32, error)
