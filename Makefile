@@ -30,6 +30,11 @@ env: ## print the variables that plain go commands need: eval "$$(make env)"
 build: ## bin/impressionism
 	go build -trimpath -ldflags '-s -w' -o bin/impressionism ./cmd/impressionism
 
+.PHONY: plugin
+plugin: ## plugin/ with the program for this machine in place, ready for --plugin-dir or as a marketplace folder
+	go build -trimpath -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism$$(go env GOEXE) ./cmd/impressionism
+	$(if $(wildcard $(CLIENTS)/),IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS)) go run ./cmd/runtests -run '^TestShipped(Hooks|Manifests|Files|Commands|PluginIsValid)$$' ./host/claude/plugins ./host/claude/clienttest
+
 .PHONY: demo
 demo: build ## index a catalog and send a prompt through the hook: make demo PROMPT="…"
 	go run ./cmd/demo -prompt "$${PROMPT:-}"

@@ -25,7 +25,7 @@ type Record struct {
 type RecordedFile struct {
 	Path    string `json:"path"` // below the models' directory, with slashes
 	Bytes   int64  `json:"bytes"`
-	ModTime int64  `json:"mtime"` // nanoseconds since 1970
+	ModTime int64  `json:"mtime"` // nanoseconds since 1970; 0 where it says nothing, as in an archive that is copied about
 	SHA256  string `json:"sha256"`
 }
 
@@ -57,6 +57,22 @@ func Installed(dir, idOrAlias string) error {
 	return err
 }
 
+// Locate gives the first of some directories in which a model is, whole or
+// damaged; where none has it, the first. The error is Installed's there.
+func Locate(dirs []string, idOrAlias string) (string, error) {
+	var first error
+	for _, dir := range dirs {
+		err := Installed(dir, idOrAlias)
+		if _, damaged := errors.AsType[*DamagedError](err); damaged || err == nil {
+			return dir, err
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return dirs[0], first
+}
+
 // check gives the manifest of an installed model and its record.
 func check(dir, idOrAlias string) (Manifest, Record, error) {
 	manifest, err := Find(dir, idOrAlias)
@@ -75,7 +91,7 @@ func check(dir, idOrAlias string) (Manifest, Record, error) {
 			reason = "missing or unreadable"
 		case info.Size() != file.Bytes:
 			reason = fmt.Sprintf("%d bytes instead of %d", info.Size(), file.Bytes)
-		case info.ModTime().UnixNano() != file.ModTime:
+		case file.ModTime != 0 && info.ModTime().UnixNano() != file.ModTime:
 			reason = "changed since it was installed"
 		default:
 			continue
