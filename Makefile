@@ -95,7 +95,7 @@ eval: build models ## score choosing on the labelled prompts in ../shared/eval
 
 .PHONY: tune
 tune: build models ## fit the recipe again that choosing goes by, from ../shared/eval and host/tune/bank (minutes)
-	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune ../shared/eval/dev/skills-real host/eval/testdata/prompts host/eval/testdata/prompts-b host/eval/testdata/prompts-c host/eval/testdata/prompts-d --out host/rank/data
+	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune ../shared/eval/dev/skills-real host/eval/testdata/prompts host/eval/testdata/prompts-b host/eval/testdata/prompts-c host/eval/testdata/prompts-d host/eval/testdata/prompts-e host/eval/testdata/prompts-f --out host/rank/data
 
 .PHONY: bench
 bench: build models guests ## time the hook and the index beside yardsticks of the same run

@@ -29,6 +29,7 @@ type Parts struct {
 	Asked    float64 `json:"asked,omitempty"`
 	Related  float64 `json:"related,omitempty"`
 	Gate     float64 `json:"gate,omitempty"`
+	Manner   float64 `json:"manner,omitempty"`
 	Length   float64 `json:"length,omitempty"`
 	Bias     float64 `json:"bias,omitempty"`
 }
@@ -86,11 +87,11 @@ func (f fitter) rival(hit index.Hit) string {
 	return id
 }
 
-func partsOf(shares [8]rank.Share) Parts {
+func partsOf(shares [9]rank.Share) Parts {
 	var p Parts
 	places := map[string]*float64{
 		rank.ShareDense: &p.Meaning, rank.ShareSaturated: &p.Words, rank.ShareNormalised: &p.Coverage, rank.ShareAsked: &p.Asked,
-		rank.ShareRelated: &p.Related, rank.ShareGate: &p.Gate, rank.ShareLength: &p.Length, rank.ShareBias: &p.Bias,
+		rank.ShareRelated: &p.Related, rank.ShareGate: &p.Gate, rank.ShareManner: &p.Manner, rank.ShareLength: &p.Length, rank.ShareBias: &p.Bias,
 	}
 	for _, share := range shares {
 		if place := places[share.Name]; place != nil {

@@ -29,18 +29,32 @@ func TestFitAddsUp(t *testing.T) {
 		hits = append(hits, index.Hit{Key: int64(i), ID: string(rune('a' + i)), Features: f, Logit: logits[i]})
 	}
 	alike := func(i, j int) float64 { return map[bool]float64{true: 1}[i+j == 1] } // a and b
-	for i, odds := range recipe.Odds(logits, alike) {
+	for i, odds := range recipe.Odds(logits, false, alike) {
 		hits[i].Odds = odds
 	}
 	hits[0].Alike = []index.Alike{{Key: 1, Cosine: 1}}
 	fit := fitter{recipe: recipe, hits: hits, threshold: math.NaN()}.fit(hits[0])
 	p := fit.Parts
-	sum := p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Length + p.Bias
+	sum := p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Manner + p.Length + p.Bias
 	if math.Abs(sum-fit.Logit) > .05 || math.Abs(fit.Logit+fit.Rivals-fit.Odds) > .02 {
 		t.Errorf("parts add up to %.2f of %.2f; rivals %.2f, odds %.2f", sum, fit.Logit, fit.Rivals, fit.Odds)
 	}
 	if got := (fitter{hits: hits}).rival(hits[0]); got != "c" {
 		t.Errorf("got rival %q, want c: b is its duplicate", got)
+	}
+}
+
+// Ensure that every share of a logit is a part that people are shown.
+func TestPartsAreAllShares(t *testing.T) {
+	shares := rank.Default().Shares(rank.Features{HasDense: true})
+	want := 0.0
+	for i := range shares {
+		shares[i].Value, shares[i].Weight = float64(i+1), 1
+		want += float64(i + 1)
+	}
+	p := partsOf(shares)
+	if got := p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Manner + p.Length + p.Bias; got != want {
+		t.Errorf("the parts add up to %v, the shares to %v", got, want)
 	}
 }
 

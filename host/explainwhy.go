@@ -126,12 +126,13 @@ func (s Standing) dropped(id string) string {
 // tooLow says which part keeps an item below the threshold.
 func (s Standing) tooLow() string {
 	needed := s.Fit.Needed.Odds
+	about := s.Fit.Parts.Gate + s.Fit.Parts.Manner // both tell of the prompt alone
 	switch {
 	case s.Fit.Bound && s.Fit.Odds >= needed:
 		return NotSure
 	case s.Fit.Logit >= needed:
 		return NotRival
-	case s.Fit.Parts.Gate < 0 && s.Fit.Odds-s.Fit.Parts.Gate >= needed:
+	case about < 0 && s.Fit.Odds-about >= needed:
 		return NotGate
 	}
 	return NotThreshold

@@ -16,7 +16,9 @@ import (
 )
 
 // tuneOptions are common to tuning and ablation.
-type tuneOptions struct{ bank, model string }
+type tuneOptions struct {
+	bank, model string
+}
 
 func (o *tuneOptions) flags(command *cobra.Command) {
 	command.Flags().StringVar(&o.bank, "bank", filepath.FromSlash("host/tune/bank"), "folder with concepts.jsonl, nulls.jsonl and calibration.json")
@@ -30,14 +32,15 @@ func (a *app) evalTuneCommand() *cobra.Command {
 		Use:   "tune DIR…",
 		Short: "Fit a recipe on labelled sets and write the files that the program embeds",
 		Long: `Fit a recipe on labelled sets: the adapter on a bank of concepts, gates on prompts with and without a need, weights on the
-labels, floors on prompts that the fit had not seen. Vectors of texts are kept in the cache; from them the same files come out
-to the byte. Prints what was reached on unseen prompts.`,
+labels, floors on sets that the fit had not seen: each is left out once, as whoever uses the program wrote none of them (of a
+single set, a fifth of its families). Vectors of texts are kept in the cache; from them the same files come out to the byte.
+Prints what was reached on unseen prompts.`,
 		Example: `  impressionism eval tune ../shared/eval/dev/skills-real host/eval/testdata/prompts --out host/rank/data`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    func(_ *cobra.Command, args []string) error { return a.evalTune(args, o, out) },
 	}
 	o.flags(tune)
-	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, recipe-any.json, words.txt and nulls.txt to; only measure where absent")
+	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, recipe-any.json, words.txt, manner.txt and nulls.txt to; only measure where absent")
 	return tune
 }
 
@@ -160,7 +163,7 @@ func (a *app) printUnseen(in tune.Input, result *tune.Result) {
 // fitted for, and the tables that both share.
 func (a *app) writeRecipe(own, other *rank.Recipe, tables *tune.Result, out string) error {
 	name := "recipe-" + recipeName(a.modelName())
-	files := map[string][]byte{name + ".bin": []byte(own.Vectors), "words.txt": tables.Words, "nulls.txt": tables.Nulls}
+	files := map[string][]byte{name + ".bin": []byte(own.Vectors), "words.txt": tables.Words, "manner.txt": tables.Manner, "nulls.txt": tables.Nulls}
 	for file, recipe := range map[string]*rank.Recipe{name + ".json": own, "recipe-any.json": other} {
 		scalars, err := json.MarshalIndent(recipe, "", "  ")
 		if err != nil {

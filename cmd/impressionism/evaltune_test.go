@@ -11,8 +11,8 @@ import (
 	"github.com/ed-irl/impressionism/host/tune"
 )
 
-// Ensure that what is embedded is what `eval tune` makes: the tables of words
-// and null prompts to the byte, and the weights of words. Vectors need minutes
+// Ensure that what is embedded is what `eval tune` makes: the tables of words,
+// of how prompts are asked and of null prompts to the byte, and the weights of words. Vectors need minutes
 // of embedding: make tune does all of it.
 func TestEmbeddedTablesAreTuned(t *testing.T) {
 	data := sharedEval(t)
@@ -20,8 +20,8 @@ func TestEmbeddedTablesAreTuned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := tune.Input{Kind: "skill", Concepts: bank.Concepts, Nulls: bank.Nulls, Bank: bank.Calibration}
-	for _, dir := range []string{filepath.Join(data, "dev", "skills-real"), "../../host/eval/testdata/prompts", "../../host/eval/testdata/prompts-b", "../../host/eval/testdata/prompts-c", "../../host/eval/testdata/prompts-d"} {
+	in := tune.Input{Kind: "skill", Concepts: bank.Concepts, Nulls: bank.Nulls, Bank: bank.Calibration, Unmeasured: true}
+	for _, dir := range []string{filepath.Join(data, "dev", "skills-real"), "../../host/eval/testdata/prompts", "../../host/eval/testdata/prompts-b", "../../host/eval/testdata/prompts-c", "../../host/eval/testdata/prompts-d", "../../host/eval/testdata/prompts-e", "../../host/eval/testdata/prompts-f"} {
 		set, err := eval.OpenSet(dir)
 		if err != nil {
 			t.Fatal(err)
@@ -32,7 +32,7 @@ func TestEmbeddedTablesAreTuned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for file, got := range map[string][]byte{"words.txt": result.Words, "nulls.txt": result.Nulls} {
+	for file, got := range map[string][]byte{"words.txt": result.Words, "manner.txt": result.Manner, "nulls.txt": result.Nulls} {
 		want, err := os.ReadFile(filepath.Join("../../host/rank/data", file))
 		if err != nil {
 			t.Fatal(err)

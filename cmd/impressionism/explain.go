@@ -22,6 +22,7 @@ func partsOf(fit host.Fit) []shape.Part {
 		{Name: "asked", Points: p.Asked},
 		{Name: "related", Points: p.Related},
 		{Name: "gate", Points: p.Gate},
+		{Name: "manner", Points: p.Manner},
 		{Name: "length", Points: p.Length},
 		{Name: "start", Points: p.Bias},
 	}
@@ -44,6 +45,7 @@ coverage  how much of the prompt these words are
 asked     the same, of the words that are more than a name or path
 related   words of the item that people who ask for it use others for
 gate      is the prompt about anything?
+manner    how it is asked: do people ask like this for what an item is for?
 length    of the prompt
 start     what everything starts from
 context   what the workspace, recent tools and earlier suggestions in it tell

@@ -145,7 +145,7 @@ func explainSearch(result *shape.Search, why host.FoundWhy) {
 
 // printSearchExplained shows the parts in a table, then what each word is worth.
 func (a *app) printSearchExplained(result shape.Search) {
-	names := []string{"meaning", "words", "coverage", "asked", "related", "gate", "length", "start"}
+	names := []string{"meaning", "words", "coverage", "asked", "related", "gate", "manner", "length", "start"}
 	var rows [][]string
 	for _, hit := range result.Hits {
 		if hit.Explained == nil {

@@ -147,7 +147,8 @@ func (r *refresh) denseMaxima(listing catalog.Listing) ([]float64, error) {
 		if r.late() {
 			return nil, nil
 		}
-		best, err := view.bestOdds(Query{Query: rank.Prompt(null.Text), Vector: vectors[i], null: &gates{vector: r.src.Recipe.NullGate(i), word: null.WordGate}})
+		unseen := gates{vector: r.src.Recipe.NullGate(i), word: null.WordGate, manner: null.MannerGate}
+		best, err := view.bestOdds(Query{Query: rank.Prompt(null.Text), Vector: vectors[i], null: &unseen})
 		if err != nil {
 			return nil, err
 		}

@@ -74,7 +74,7 @@ func (v *View) scored(q Query) ([]Hit, error) {
 		hit.Features.Gate = gates.word
 		if embedded {
 			hit.Features.Dense, hit.Features.HasDense = v.recipe.DenseOf(c.head, c.best, c.mean), true
-			hit.Features.Gate = gates.vector
+			hit.Features.Gate, hit.Features.Manner = gates.vector, gates.manner
 		}
 		hit.Logit = v.recipe.Logit(hit.Features)
 		hits = append(hits, hit)
@@ -83,7 +83,7 @@ func (v *View) scored(q Query) ([]Hit, error) {
 }
 
 // gates are the prompt's, with the model and without.
-type gates struct{ vector, word float64 }
+type gates struct{ vector, word, manner float64 }
 
 func (v *View) gates(q Query) gates {
 	if q.null != nil {
@@ -91,7 +91,7 @@ func (v *View) gates(q Query) gates {
 	}
 	g := gates{word: v.recipe.WordGate(q.Query)}
 	if q.Vector != nil {
-		g.vector = v.recipe.Gate(q.Vector)
+		g.vector, g.manner = v.recipe.Gate(q.Vector), v.recipe.MannerGate(q.Query)
 	}
 	return g
 }
@@ -99,9 +99,10 @@ func (v *View) gates(q Query) gates {
 // compete gives every hit its odds among the others and its similarity, and
 // notes which of the best are no rivals.
 func (v *View) compete(hits []Hit) error {
-	logits := make([]float64, len(hits))
+	logits, hasDense := make([]float64, len(hits)), false
 	for i := range hits {
 		logits[i], hits[i].Alike = hits[i].Logit, nil
+		hasDense = hasDense || hits[i].Features.HasDense
 	}
 	heads := map[int64][]float32{}
 	var failed error
@@ -116,7 +117,7 @@ func (v *View) compete(hits []Hit) error {
 		}
 		return vector
 	}
-	odds := v.recipe.Odds(logits, func(i, j int) float64 {
+	odds := v.recipe.Odds(logits, hasDense, func(i, j int) float64 {
 		cosine := rank.Cosine(head(hits[i].Key), head(hits[j].Key))
 		if cosine >= v.recipe.Rivals.Duplicate {
 			hits[i].Alike = append(hits[i].Alike, Alike{hits[j].Key, cosine})

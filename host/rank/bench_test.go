@@ -32,6 +32,14 @@ func BenchmarkFirstUse(b *testing.B) {
 		r := Default()
 		r.Lexicon(NewQuery(benchSentence), 300, nil)
 		r.Gate(vector)
+		r.MannerGate(Query{Text: benchSentence})
+	}
+}
+
+func BenchmarkMannerGate64KiB(b *testing.B) {
+	r, prompt := Default(), Query{Text: strings.Repeat(benchSentence, (64<<10)/len(benchSentence))}
+	for b.Loop() {
+		r.MannerGate(prompt)
 	}
 }
 

@@ -73,6 +73,56 @@ func TestEmbeddedRecipes(t *testing.T) {
 	}
 }
 
+// mannerBytesOfTable bounds what the binary carries for how a prompt is asked.
+const mannerBytesOfTable = 96 << 10
+
+// isMark reports whether a prompt can have it among its Manner: a word, the first
+// or second word, or what tells of its form.
+func isMark(mark string) bool {
+	for _, prefix := range []string{"", markFirst, markSecond} {
+		word, found := strings.CutPrefix(mark, prefix)
+		if words, _ := mannerWords(word); found && slices.Equal(words, []string{word}) {
+			return true
+		}
+	}
+	return slices.Contains([]string{markCamel, markSnake, markPath, markFile, markLines, markCapitals, markName}, mark) ||
+		strings.HasPrefix(mark, markSentences) && len(mark) == len(markSentences)+2
+}
+
+// Ensure that the table of how prompts are asked is small and sorted, that each
+// line is a word that a prompt can have and a number that says something, and
+// that every null prompt has both gates.
+func TestEmbeddedManner(t *testing.T) {
+	lines := strings.Split(strings.TrimSuffix(mannerTable, "\n"), "\n")
+	if len(mannerTable) > mannerBytesOfTable || len(lines) < 1000 {
+		t.Errorf("%d bytes, %d lines", len(mannerTable), len(lines))
+	}
+	if !slices.IsSorted(lines) {
+		t.Error("data/manner.txt is not sorted")
+	}
+	for i, line := range lines {
+		word, number, _ := strings.Cut(line, "\t")
+		gate, err := strconv.ParseFloat(number, 64)
+		if err != nil || gate == 0 {
+			t.Errorf("line %q", line)
+		}
+		if i > 0 && !isMark(word) {
+			t.Errorf("no prompt has the word %q", word)
+		}
+		if mannerLine(mannerTable, word) != gate {
+			t.Errorf("%q is not found", word)
+		}
+	}
+	for i, line := range strings.Split(strings.TrimSuffix(nullPrompts, "\n"), "\n") {
+		fields := strings.Split(line, "\t")
+		for _, number := range fields[:min(2, len(fields))] {
+			if _, err := strconv.ParseFloat(number, 64); err != nil || len(fields) < 3 {
+				t.Errorf("null prompt %d: %q", i, line)
+			}
+		}
+	}
+}
+
 type backgroundSource struct {
 	Documents int            `json:"documents"`
 	Length    float64        `json:"avg_weighted_length"`

@@ -47,7 +47,7 @@ func (c *collection) rank(q Query) []ranked {
 	for i, f := range features {
 		logits[i] = c.recipe.Logit(f)
 	}
-	for i, odds := range c.recipe.Odds(logits, nil) {
+	for i, odds := range c.recipe.Odds(logits, false, nil) {
 		ranking[i] = ranked{c.ids[i], odds, features[i]}
 	}
 	slices.SortStableFunc(ranking, func(a, b ranked) int { return cmp.Compare(b.odds, a.odds) })

@@ -115,6 +115,7 @@ func TestLinearTime(t *testing.T) {
 		start := time.Now()
 		Terms(text)
 		NewQuery(text).content()
+		Manner(text)
 		Clean(text)
 		Passages(text[:1000], text, text)
 		Weigh(Document{Description: text, Body: text})

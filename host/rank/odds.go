@@ -12,25 +12,31 @@ import (
 type Rivals struct {
 	Top       int     `json:"top"`
 	Duplicate float64 `json:"duplicate"`
+	Weight    float64 `json:"weight"` // of what they take away, with the model; by words alone it counts in full
 }
 
 // Odds turns the logits of all items into the log-odds of each being what the
 // prompt needs, against the others and against nothing:
 //
-//	odds(s) = L(s) − log(1 + Σ exp L(o))    over rivals o of s
+//	odds(s) = L(s) − Weight · log(1 + Σ exp L(o))    over rivals o of s
 //
-// which is the logit of the softmax over the items and "none" that the weights
-// are fitted with. alike gives the cosine of two items' descriptions, by their
+// which for a weight of 1 is the logit of the softmax over the items and "none"
+// that the weights are fitted with. A smaller one lets more speak whose need is
+// plain while the item is not: see RATIONALE.md, "Why do rivals count for less
+// than all?". alike gives the cosine of two items' descriptions, by their
 // places; nil where there is none to go by.
-func (r *Recipe) Odds(logits []float64, alike func(i, j int) float64) []float64 {
-	best := r.contenders(logits)
+func (r *Recipe) Odds(logits []float64, hasDense bool, alike func(i, j int) float64) []float64 {
+	best, weight := r.contenders(logits), 1.0
+	if hasDense {
+		weight = r.Rivals.Weight
+	}
 	odds := make([]float64, len(logits))
 	all := 0.0 // of the contenders, beside the 1 of none
 	for _, i := range best {
 		all += math.Exp(logits[i])
 	}
 	for i, logit := range logits {
-		odds[i] = logit - math.Log1p(all)
+		odds[i] = logit - weight*math.Log1p(all)
 	}
 	for _, i := range best {
 		rivals := 0.0
@@ -39,7 +45,7 @@ func (r *Recipe) Odds(logits []float64, alike func(i, j int) float64) []float64 
 				rivals += math.Exp(logits[j])
 			}
 		}
-		odds[i] = logits[i] - math.Log1p(rivals)
+		odds[i] = logits[i] - weight*math.Log1p(rivals)
 	}
 	return odds
 }

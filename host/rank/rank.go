@@ -21,6 +21,7 @@ type Features struct {
 	AskedMass float64 // Lexicon.AskedMass of the prompt
 	Related   float64 // as BM25, of the prompt's Associations
 	Gate      float64 // Recipe.Gate of the prompt; without a model, Recipe.WordGate
+	Manner    float64 // Recipe.MannerGate of the prompt; unused without a model
 	Words     int     // Query.Words of the prompt
 	HasDense  bool    // false: no model, the lexical logit applies
 }
@@ -54,6 +55,7 @@ const (
 	ShareAsked      = "asked"    // coverage by the words that stand in no name
 	ShareRelated    = "related"  // BM25 of associated words
 	ShareGate       = "gate"     // is the prompt about anything?
+	ShareManner     = "manner"   // is it asked as needs are?
 	ShareLength     = "length"   // logarithm of the words
 	ShareBias       = "bias"
 )
@@ -62,7 +64,7 @@ const (
 func (s Share) Points() float64 { return s.Value * s.Weight }
 
 // Sum adds shares up.
-func Sum(shares [8]Share) float64 {
+func Sum(shares [9]Share) float64 {
 	sum := 0.0
 	for _, s := range shares {
 		sum += s.Value * s.Weight
@@ -71,18 +73,19 @@ func Sum(shares [8]Share) float64 {
 }
 
 // Shares is the logit in its parts.
-func (r *Recipe) Shares(f Features) [8]Share {
+func (r *Recipe) Shares(f Features) [9]Share {
 	w := &r.Lexical
 	if f.HasDense {
 		w = &r.Weights
 	}
-	return [8]Share{
+	return [9]Share{
 		{ShareDense, f.Dense, w.Dense},
 		{ShareSaturated, r.saturated(f), w.Saturated},
 		{ShareNormalised, r.normalised(f.BM25, f.Mass), w.Normalised},
 		{ShareAsked, r.normalised(f.Asked, f.AskedMass), w.Asked},
 		{ShareRelated, min(relatedMax, f.Related/relatedUnit), w.Related},
 		{ShareGate, f.Gate, w.Gate},
+		{ShareManner, f.Manner, w.Manner},
 		{ShareLength, math.Log1p(float64(min(f.Words, wordsMax))), w.Length},
 		{ShareBias, 1, w.Bias},
 	}

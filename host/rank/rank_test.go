@@ -50,19 +50,23 @@ func TestWeightsAreInOrder(t *testing.T) {
 // no rival, and that a lone item has nothing against it but nothing.
 func TestOdds(t *testing.T) {
 	r := tried()
-	r.Rivals = Rivals{Top: 3, Duplicate: .75}
-	near(t, "alone", r.Odds([]float64{1}, nil)[0], 1, 1e-12)
+	r.Rivals = Rivals{Top: 3, Duplicate: .75, Weight: .5}
+	near(t, "alone", r.Odds([]float64{1}, false, nil)[0], 1, 1e-12)
 	logits := []float64{1, 2, -3, 0, -8}
-	odds := r.Odds(logits, func(i, j int) float64 {
+	alike := func(i, j int) float64 {
 		if i+j == 3 { // the items 0 and 3 are nearly the same
 			return .9
 		}
 		return 0
-	})
+	}
+	odds := r.Odds(logits, false, alike)
 	near(t, "item with a duplicate", odds[0], 1-math.Log1p(math.Exp(2)), 1e-12)
 	near(t, "best item", odds[1], 2-math.Log1p(math.Exp(1)+math.Exp(0)), 1e-12)
 	near(t, "item that does not compete", odds[4], -8-math.Log1p(math.Exp(2)+math.Exp(1)+math.Exp(0)), 1e-12)
-	if len(r.Odds(nil, nil)) != 0 {
+	odds = r.Odds(logits, true, alike)
+	near(t, "best item with the model", odds[1], 2-.5*math.Log1p(math.Exp(1)+math.Exp(0)), 1e-12)
+	near(t, "item that does not compete, with the model", odds[4], -8-.5*math.Log1p(math.Exp(2)+math.Exp(1)+math.Exp(0)), 1e-12)
+	if len(r.Odds(nil, true, nil)) != 0 {
 		t.Error("odds of nothing")
 	}
 }

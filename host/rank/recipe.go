@@ -7,7 +7,7 @@ import (
 )
 
 // Recipe is how a kind of item is ranked with one encoder: weights, a table of
-// background frequencies, null prompts, a gate and an adapter. It is data, which
+// background frequencies, null prompts, gates and an adapter. It is data, which
 // `impressionism eval tune` fits and writes: numbers as JSON, vectors beside them.
 type Recipe struct {
 	ID    string `json:"id"`              // of all that it holds: Seal
@@ -28,8 +28,9 @@ type Recipe struct {
 
 	Vectors    Vectors `json:"-"`
 	background background
-	nulls      string // "word gate\tprompt" a line, quoted
+	nulls      string // "word gate\tmanner gate\tprompt" a line, quoted
 	words      string
+	manner     string
 }
 
 // Weights are those of the logit: a sum of each times its feature, and Bias.
@@ -41,6 +42,7 @@ type Weights struct {
 	Asked      float64 `json:"asked"`
 	Related    float64 `json:"related"`
 	Gate       float64 `json:"gate"`
+	Manner     float64 `json:"manner"`
 	Length     float64 `json:"length"`
 }
 
@@ -65,8 +67,8 @@ func Default() *Recipe { return For("all-MiniLM-L6-v2") }
 
 // For is the recipe for skills with an encoder. The quantised form of an encoder
 // has nearly its vectors and shares its recipe. One that no recipe was fitted
-// for has neither gate nor adapter, and the null prompts alone keep the
-// thresholds honest.
+// for has no adapter and no gate on vectors; how a prompt is asked is known
+// without.
 func For(model string) *Recipe {
 	scalars, vectors := recipeAny, Vectors("")
 	if model == "all-MiniLM-L6-v2" || model == "all-MiniLM-L6-v2-int8" {
@@ -92,14 +94,18 @@ func Decode(scalars []byte, vectors Vectors) (*Recipe, error) {
 	}
 	r.Vectors = vectors
 	r.background = background{table: backgroundTable, documents: backgroundDocuments, length: backgroundLength}
-	r.nulls, r.words = nullPrompts, wordsTable
+	r.nulls, r.words, r.manner = nullPrompts, wordsTable, mannerTable
 	return r, nil
 }
 
-// With is the recipe with other tables of words and null prompts and other
-// vectors, as they are written by `impressionism eval tune`.
-func (r *Recipe) With(words, nulls string, vectors Vectors) *Recipe {
+// Tables are what a recipe knows beside its numbers and vectors: the texts of
+// data/words.txt, data/manner.txt and data/nulls.txt.
+type Tables struct{ Words, Manner, Nulls string }
+
+// With is the recipe with other tables and vectors, as they are written by
+// `impressionism eval tune`.
+func (r *Recipe) With(t Tables, vectors Vectors) *Recipe {
 	with := *r
-	with.words, with.nulls, with.Vectors = words, nulls, vectors
+	with.words, with.manner, with.nulls, with.Vectors = t.Words, t.Manner, t.Nulls, vectors
 	return &with
 }

@@ -13,7 +13,7 @@ func small(t testing.TB) *Recipe {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Default().With("", "", vectors)
+	return Default().With(Tables{}, vectors)
 }
 
 // Ensure that the gate is the linear function that its numbers say and decides

@@ -36,11 +36,13 @@ func (f *fitter) read(text string) (gateInput, error) {
 	if f.without["clean"] {
 		query = rank.NewQuery(text)
 	}
+	in := gateInput{query: query, manner: rank.Manner(query.Text)}
 	if f.Embed == nil {
-		return gateInput{query: query}, nil
+		return in, nil
 	}
 	vector, err := f.Embed(query.Text)
-	return gateInput{query, wide(vector)}, err
+	in.vector = wide(vector)
+	return in, err
 }
 
 func wide(vector []float32) []float64 {

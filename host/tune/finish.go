@@ -13,7 +13,7 @@ import (
 // prepareRecipe puts what is fitted without labels into the recipe, so that its
 // features are those of the product.
 func (f *fitter) prepareRecipe() {
-	f.recipe = *f.recipe.With(string(f.words.encode()), "", f.vectors(gates{}))
+	f.recipe = *f.recipe.With(rank.Tables{Words: string(f.words.encode())}, f.vectors(gates{}))
 }
 
 // vectors encodes the adapter and a gate.
@@ -21,10 +21,14 @@ func (f *fitter) vectors(g gates) rank.Vectors {
 	if f.Embed == nil {
 		return ""
 	}
-	if g.weights == nil {
-		g.weights = make([]float64, len(f.abouts[0])+1)
+	if g.whole.vector == nil {
+		g.whole.vector = make([]float64, len(f.abouts[0])+1)
 	}
-	encoded, err := rank.NewVectors(narrow(g.weights), narrow(rounded(g.nullVector)), narrow(f.adapter.in), narrow(f.adapter.out))
+	nulls := make([]float64, len(g.nulls))
+	for i := range nulls {
+		nulls[i] = g.nulls[i].vector
+	}
+	encoded, err := rank.NewVectors(narrow(g.whole.vector), narrow(rounded(nulls)), narrow(f.adapter.in), narrow(f.adapter.out))
 	if err != nil {
 		panic(err) // shapes are made here
 	}
@@ -42,11 +46,18 @@ func narrow(x []float64) []float32 {
 // finish measures by folds, fits on everything, and chooses the floors.
 func (f *fitter) finish() (*Result, error) {
 	var unseen, lexical []Outcome
-	for fold := range folds {
-		f.say("fold %d of %d …", fold+1, folds)
+	count := len(f.Sets)
+	switch {
+	case f.Unmeasured:
+		count = 0
+	case count == 1:
+		count = folds
+	}
+	for fold := range count {
+		f.say("fold %d of %d …", fold+1, count)
 		var train, test []*labelled
 		for _, c := range f.cases {
-			if foldOf(c) == fold {
+			if f.foldOf(c) == fold {
 				test = append(test, c)
 			} else {
 				train = append(train, c)
@@ -70,25 +81,35 @@ func (f *fitter) finish() (*Result, error) {
 	r.Lexical.Set(words)
 	r.Profiles, r.LexicalProfiles = profiles(unseen, promises), profiles(lexical, lexicalPromises)
 	r.Certain = certainty.floor(lexical)
-	f.words.gate, f.words.bias = g.wordGate, g.wordBias
-	result := &Result{Unseen: unseen, Lexical: lexical, Words: f.words.encode(), Nulls: encodeNulls(f.Bank, g.nullWord)}
-	result.Recipe = r.With(string(result.Words), string(result.Nulls), f.vectors(g))
+	f.words.gate = g.whole.word
+	result := &Result{
+		Unseen: unseen, Lexical: lexical,
+		Words: f.words.encode(), Manner: g.whole.manner.encode(), Nulls: encodeNulls(f.Bank, g.nulls),
+	}
+	result.Recipe = r.With(result.tables(), f.vectors(g))
 	result.Recipe.ID = result.Recipe.Seal()
 	return result, nil
+}
+
+func (r *Result) tables() rank.Tables {
+	return rank.Tables{Words: string(r.Words), Manner: string(r.Manner), Nulls: string(r.Nulls)}
 }
 
 // ForAny is a recipe for encoders that none was fitted for, from a fit without
 // what belongs to one encoder: its weights with a model, all else of r.
 func (r *Result) ForAny(other *Result) *rank.Recipe {
-	any := r.Recipe.With(string(r.Words), string(r.Nulls), "")
+	any := r.Recipe.With(r.tables(), "")
 	any.Weights, any.Profiles = other.Recipe.Weights, other.Recipe.Profiles
 	any.ID = any.Seal()
 	return any
 }
 
-// foldOf keeps the prompts of one family of one set together, but for sets of
-// one family.
-func foldOf(c *labelled) int {
+// foldOf keeps the prompts of one set together; of a single set, those of one
+// family.
+func (f *fitter) foldOf(c *labelled) int {
+	if len(f.Sets) > 1 {
+		return slices.IndexFunc(f.Sets, func(s Set) bool { return s.Name == c.set })
+	}
 	sum := fnv.New32a()
 	fmt.Fprint(sum, c.set, c.Family)
 	if c.set != "skills-real" {
@@ -128,6 +149,8 @@ func (f *fitter) off(name string, dense bool) bool {
 	switch name {
 	case rank.ShareDense:
 		return !dense
+	case rank.ShareManner:
+		return !dense || f.without[name]
 	case rank.ShareSaturated, rank.ShareNormalised:
 		return f.without["words"]
 	default:
@@ -148,9 +171,9 @@ func (f *fitter) rows(c *labelled, g gates, dense bool) [][]float64 {
 	rows := make([][]float64, len(c.features))
 	names := rank.FeatureNames()
 	for i, x := range c.features {
-		x.HasDense, x.Gate = dense, g.word[c]
+		x.HasDense, x.Gate = dense, g.of[c].word
 		if dense {
-			x.Gate = g.vector[c]
+			x.Gate, x.Manner = g.of[c].vector, g.of[c].manner
 		}
 		rows[i] = make([]float64, len(names))
 		for j, share := range f.recipe.Shares(x) {
@@ -162,73 +185,12 @@ func (f *fitter) rows(c *labelled, g gates, dense bool) [][]float64 {
 	return rows
 }
 
-// Outcome is what a recipe made of a prompt that its fit had not seen.
-type Outcome struct {
-	Set, ID, Family, Level string
-	Positive               bool
-	Odds                   float64 // of the first item; −50 for a prompt of too few words
-	Right, Tolerated       bool    // of the first item
-	First                  bool    // the first that counts is right: hit@1
-	Needs                  int
-}
-
-func (f *fitter) outcome(c *labelled, w []float64, g gates) Outcome {
-	rows := f.rows(c, g, len(w) > 0 && f.Embed != nil && w[0] != 0)
-	logits := make([]float64, len(rows))
-	for i, row := range rows {
-		logits[i] = dot(w, row)
-	}
-	odds := f.odds(c, logits)
-	order := make([]int, len(odds))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case odds[a] > odds[b]:
-			return -1
-		case odds[a] < odds[b]:
-			return 1
-		}
-		return 0
-	})
-	best := order[0]
-	o := Outcome{
-		Set: c.set, ID: c.ID, Family: c.Family, Level: c.Level, Positive: len(c.Gold) > 0, Needs: len(c.Gold),
-		Odds: odds[best], Right: c.gold[best], Tolerated: c.ok[best],
-	}
-	for _, i := range order {
-		if !c.ok[i] {
-			o.First = c.gold[i]
-			break
-		}
-	}
-	if c.silent {
-		o.Odds = oddsOfSilence
-	}
-	return o
-}
-
-// oddsOfSilence are those of a prompt that has too few words to be about
-// anything.
-const oddsOfSilence = -50
-
-func (f *fitter) odds(c *labelled, logits []float64) []float64 {
-	if f.without["rivals"] {
-		return logits
-	}
-	if f.Embed == nil {
-		return f.recipe.Odds(logits, nil)
-	}
-	return f.recipe.Odds(logits, c.catalog.alike)
-}
-
 // encodeNulls writes data/nulls.txt.
-func encodeNulls(texts []string, gates []float64) []byte {
+func encodeNulls(texts []string, gates []gateValues) []byte {
 	escape := strings.NewReplacer(`\`, `\\`, "\n", `\n`)
 	var out bytes.Buffer
 	for i, text := range texts {
-		fmt.Fprintf(&out, "%.*f\t%s\n", wordGateDigits, gates[i], escape.Replace(rank.Clean(text)))
+		fmt.Fprintf(&out, "%.*f\t%.*f\t%s\n", wordGateDigits, gates[i].word, wordGateDigits, gates[i].manner, escape.Replace(rank.Clean(text)))
 	}
 	return out.Bytes()
 }

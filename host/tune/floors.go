@@ -7,18 +7,20 @@ import (
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
-// What a profile promises on prompts that the fit had not seen: at least so
-// precise, and silent on all but so many of the prompts without a need. Its
+// What a profile promises on sets that the fit had not seen: at least so precise,
+// and silent on all but so many of the prompts without a need. Sets by one hand
+// differ, and 150 prompts say .04 where .05 is true: so the default profile's is
+// what leaves a margin below .05 on the sets that raise most alarms. Its
 // quantile is that of the null prompts, which hold more of what misleads than
 // people's prompts do.
 type promise struct{ precision, alarms, quantile float64 }
 
 var (
-	promises = [3]promise{{.85, .06, .06}, {.925, .0345, .03}, {.97, .015, .015}}
+	promises = [3]promise{{.85, .06, .06}, {.935, .031, .03}, {.97, .015, .015}}
 	// Without a model the order is worse, so that more must be left unsaid.
-	lexicalPromises = [3]promise{{.85, .05, .06}, {.935, .02, .03}, {.97, .01, .015}}
+	lexicalPromises = [3]promise{{.85, .05, .06}, {.942, .02, .03}, {.97, .01, .015}}
 	// What words are certain of, the model is not asked about.
-	certainty = promise{precision: .985, alarms: .005}
+	certainty = promise{precision: .985, alarms: .0015}
 )
 
 // floorStep is the grid of floors, floorMax its end.

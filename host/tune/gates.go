@@ -1,41 +1,32 @@
 package tune
 
-import (
-	"math"
-	"slices"
-)
-
-// gates are both gates of prompts and of the recipe's null prompts. Those of
-// prompts that the fit was on come from a fit that had not seen them: a gate
-// that knows its prompts promises more than it keeps.
+// gates are those of prompts and of the recipe's null prompts. Those of prompts
+// that the fit was on come from a fit that had not seen them: a gate that knows
+// its prompts promises more than it keeps.
 type gates struct {
-	vector, word         map[*labelled]float64
-	nullVector, nullWord []float64 // of Bank
-	weights              []float64 // of the gate on vectors, its bias last
-	wordGate             map[string]float64
-	wordBias             float64
+	of    map[*labelled]gateValues
+	nulls []gateValues // of Bank
+	whole gateFit
 }
+
+// gateValues are the logits of one text.
+type gateValues struct{ vector, word, manner float64 }
 
 // fitGates fits on some of the labelled prompts and gives the gates of all.
 func (f *fitter) fitGates(train []*labelled) gates {
-	g := gates{vector: map[*labelled]float64{}, word: map[*labelled]float64{}}
-	g.nullVector, g.nullWord = make([]float64, len(f.Bank)), make([]float64, len(f.Bank))
-	whole := f.gateFit(train, f.nulls)
-	g.weights, g.wordGate, g.wordBias = whole.vector, whole.words, whole.bias
+	g := gates{of: map[*labelled]gateValues{}, nulls: make([]gateValues, len(f.Bank)), whole: f.gateFit(train, f.nulls)}
 	for _, c := range f.cases {
-		g.vector[c], g.word[c] = whole.of(c.gateInput)
+		g.of[c] = g.whole.of(c.gateInput)
 	}
 	for part := range crossFits {
-		rest := others(train, part)
-		restNulls := others(f.nulls, part)
-		fit := f.gateFit(rest, restNulls)
+		fit := f.gateFit(others(train, part), others(f.nulls, part))
 		for i := part; i < len(train); i += crossFits {
-			g.vector[train[i]], g.word[train[i]] = fit.of(train[i].gateInput)
+			g.of[train[i]] = fit.of(train[i].gateInput)
 		}
 		first := len(f.nulls) - len(f.Bank)
 		for i := first; i < len(f.nulls); i++ {
 			if i%crossFits == part {
-				g.nullVector[i-first], g.nullWord[i-first] = fit.of(f.nulls[i])
+				g.nulls[i-first] = fit.of(f.nulls[i])
 			}
 		}
 	}
@@ -53,29 +44,27 @@ func others[T any](list []T, part int) []T {
 	return rest
 }
 
-// gateFit is one fit of both gates.
+// gateFit is one fit of all gates.
 type gateFit struct {
-	vector []float64
-	words  map[string]float64
-	bias   float64
+	vector       []float64 // its bias last; nil without a model
+	word, manner textGate
 }
 
-func (g gateFit) of(in gateInput) (vector, word float64) {
+func (g gateFit) of(in gateInput) gateValues {
+	values := gateValues{word: g.word.of(in.query.Terms), manner: g.manner.of(in.manner)}
 	if g.vector != nil {
-		vector = gateOf(g.vector, in.vector)
+		values.vector = gateOf(g.vector, in.vector)
 	}
-	for _, term := range in.query.Terms {
-		word += g.words[term]
-	}
-	return vector, g.bias + word/math.Sqrt(float64(max(1, len(in.query.Terms))))
+	return values
 }
 
 func (f *fitter) gateFit(train []*labelled, nulls []gateInput) gateFit {
 	var rows []gateRow
-	var texts []wordRow
-	put := func(in gateInput, about bool, weight, wordWeight float64) {
+	var stems, words []textRow
+	put := func(in gateInput, about bool, weight, textWeight float64) {
 		rows = append(rows, gateRow{in.vector, about, weight})
-		texts = append(texts, wordRow{in.query.Terms, about, wordWeight})
+		stems = append(stems, textRow{in.query.Terms, about, textWeight})
+		words = append(words, textRow{in.manner, about, textWeight})
 	}
 	for _, c := range train {
 		put(c.gateInput, len(c.Gold) > 0, 1, 1)
@@ -87,82 +76,12 @@ func (f *fitter) gateFit(train []*labelled, nulls []gateInput) gateFit {
 		put(a.gateInput, true, asksVectorWeight, asksGateWeight)
 	}
 	var fit gateFit
-	if f.Embed != nil {
+	if f.Embed != nil && !f.without["gate"] {
 		fit.vector = rounded(fitGate(rows))
 	}
-	fit.words, fit.bias = fitWordGate(texts)
+	fit.word = fitTextGate(stems, wordGateStemsMin)
+	if !f.without["manner"] {
+		fit.manner = fitTextGate(words, mannerWordsMin).lightened()
+	}
 	return fit
-}
-
-// wordRow is a text of the word gate.
-type wordRow struct {
-	terms  []string
-	about  bool
-	weight float64
-}
-
-// fitWordGate is a logistic regression on which stems a text has, each counting
-// 1/√n of n.
-func fitWordGate(rows []wordRow) (weights map[string]float64, bias float64) {
-	count := map[string]int{}
-	for _, row := range rows {
-		for _, term := range row.terms {
-			count[term]++
-		}
-	}
-	var terms []string
-	for term, n := range count {
-		if n >= wordGateStemsMin {
-			terms = append(terms, term)
-		}
-	}
-	slices.Sort(terms)
-	place := make(map[string]int, len(terms))
-	for i, term := range terms {
-		place[term] = i
-	}
-	held := make([][]int, len(rows))
-	for i, row := range rows {
-		for _, term := range row.terms {
-			if at, ok := place[term]; ok {
-				held[i] = append(held[i], at)
-			}
-		}
-	}
-	d := len(terms)
-	w := rounded(minimize(make([]float64, d+1), func(w, gradient []float64) float64 {
-		loss := 0.0
-		clear(gradient)
-		for i := range d {
-			loss += wordGateRidge / 2 * w[i] * w[i]
-			gradient[i] = wordGateRidge * w[i]
-		}
-		return loss + sum(len(rows), gradient, func(i int, gradient []float64) float64 {
-			row := rows[i]
-			scale := 1 / math.Sqrt(float64(max(1, len(row.terms))))
-			z := w[d]
-			for _, at := range held[i] {
-				z += w[at] * scale
-			}
-			value, push := logistic(z, row.about)
-			for _, at := range held[i] {
-				gradient[at] += row.weight * push * scale
-			}
-			gradient[d] += row.weight * push
-			return row.weight * value
-		})
-	}))
-	weights = make(map[string]float64, d)
-	for i, term := range terms {
-		weights[term] = w[i]
-	}
-	return weights, w[d]
-}
-
-// logistic is the loss of a logit and its derivative.
-func logistic(z float64, about bool) (loss, push float64) {
-	if about {
-		return math.Log1p(math.Exp(-z)), -1 / (1 + math.Exp(z))
-	}
-	return math.Log1p(math.Exp(z)), 1 / (1 + math.Exp(-z))
 }

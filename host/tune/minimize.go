@@ -10,7 +10,8 @@ const (
 	iterationsMax = 400
 	backstepsMax  = 40
 	memory        = 12
-	tolerance     = 1e-5 // of the gradient's norm; ridges then leave the minimum nearer than what is kept of a number
+	tolerance     = 1e-5  // of the gradient's norm; ridges then leave the minimum nearer than what is kept of a number
+	slopeMin      = 1e-14 // of the value: what falls less than this is rounding, and steps along it never end
 )
 
 // minimize finds where a smooth convex function is least, from x, by L-BFGS
@@ -69,7 +70,7 @@ func descend(gradient []float64, steps, turns [][]float64) []float64 {
 // walk goes along a direction until the value falls enough (Armijo's rule).
 func walk(x, direction, gradient []float64, value float64, f func(x, gradient []float64) float64) (next, nextGradient []float64, nextValue float64, ok bool) {
 	slope := dot(gradient, direction)
-	if slope >= 0 {
+	if -slope <= slopeMin*math.Abs(value) {
 		return nil, nil, 0, false
 	}
 	length := 1.0

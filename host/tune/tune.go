@@ -20,6 +20,8 @@ type Input struct {
 	Nulls    []string // prompts without a need, for the gates
 	Bank     []string // the null prompts of the recipe itself, for calibration
 	Sets     []Set
+	// Unmeasured leaves out the fits that Unseen, Lexical and the floors come from.
+	Unmeasured bool
 	// Embed and EmbedText give the vector of length 1 of a prompt and of a text
 	// about an item. Nil fits for words alone.
 	Embed, EmbedText func(text string) ([]float32, error)
@@ -58,13 +60,15 @@ type Prompt struct {
 type Result struct {
 	Recipe  *rank.Recipe
 	Words   []byte // data/words.txt
+	Manner  []byte // data/manner.txt
 	Nulls   []byte // data/nulls.txt
 	Unseen  []Outcome
 	Lexical []Outcome // the same by words alone
 }
 
-// folds is how many parts the labelled prompts are divided into, by family, to
-// measure on what was not fitted on.
+// folds is how many parts the labelled prompts of a single set are divided into,
+// by family, to measure on what was not fitted on. Several sets are left out one
+// at a time: whoever uses the program wrote none of them.
 const folds = 5
 
 // Fit fits everything, with parts of it switched off if asked.
@@ -117,6 +121,7 @@ type ask struct {
 // gateInput is a text as the gates see it.
 type gateInput struct {
 	query  rank.Query
+	manner []string
 	vector []float64 // nil without a model
 }
 
@@ -125,5 +130,5 @@ type Parts map[string]bool
 
 // PartNames are the parts that can be left out, for an ablation.
 func PartNames() []string {
-	return []string{"adapter", "gate", "length", "words", "asked", "related", "rivals", "clean", "body"}
+	return []string{"adapter", "gate", "manner", "length", "words", "asked", "related", "rivals", "clean", "body"}
 }

@@ -113,7 +113,7 @@ func TestFitIsReproducible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if one.Recipe.ID != two.Recipe.ID || one.Recipe.Vectors != two.Recipe.Vectors || !bytes.Equal(one.Words, two.Words) || !bytes.Equal(one.Nulls, two.Nulls) {
+	if one.Recipe.ID != two.Recipe.ID || one.Recipe.Vectors != two.Recipe.Vectors || !bytes.Equal(one.Words, two.Words) || !bytes.Equal(one.Manner, two.Manner) || !bytes.Equal(one.Nulls, two.Nulls) {
 		t.Error("two fits of one input differ")
 	}
 	if got := len(one.Recipe.Nulls()); got != 60 {
@@ -125,6 +125,36 @@ func TestFitIsReproducible(t *testing.T) {
 	}
 	if gate := one.Recipe.WordGate(rank.Prompt("charge card monthly")); gate <= 0 {
 		t.Errorf("word gate of a prompt with a need: %v", gate)
+	}
+	need, order := one.Recipe.MannerGate(rank.Prompt("we want charge card")), one.Recipe.MannerGate(rank.Prompt("then continue with step 3"))
+	if need <= 0 || order >= 0 {
+		t.Errorf("manner of a need %v, of an order %v", need, order)
+	}
+	for i, null := range one.Recipe.Nulls() {
+		if null.MannerGate >= 0 || null.WordGate >= 0 {
+			t.Errorf("null prompt %d: %+v", i, null)
+		}
+	}
+}
+
+// Ensure that each of several sets is measured on by a fit that saw nothing of it: a set
+// whose prompts are labelled the other way round is then always told wrong.
+func TestFitBySet(t *testing.T) {
+	in := toyInput()
+	other := Set{Name: "reversed", Items: in.Sets[0].Items}
+	for i := range 20 {
+		other.Prompts = append(other.Prompts, Prompt{ID: fmt.Sprintf("r%03d", i), Text: fmt.Sprintf("please charge customers card number %d", i), Family: fmt.Sprint(i)})
+	}
+	in.Sets = append(in.Sets, other)
+	result, err := Fit(in, rank.For(""), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first := First(Of(result.Unseen, "toy"), ""); len(result.Unseen) != 140 || first < .5 {
+		t.Errorf("%d outcomes, hit@1 %v", len(result.Unseen), first)
+	}
+	if _, _, alarms := At(Of(result.Unseen, "reversed"), 0); alarms < .9 {
+		t.Errorf("alarms on a set that was not seen: %v", alarms)
 	}
 }
 

@@ -23,8 +23,8 @@ const (
 	associationsKept   = 5
 	associationShrink  = 3 // concepts added to the askers, so that few prove little
 	wordGateStemsMin   = 3 // texts that hold a stem for it to have a weight
-	wordGateRidge      = 1.0
-	asksGateWeight     = .3 // of an ask in the word gate: there are many
+	textGateRidge      = 1.0
+	asksGateWeight     = .3 // of an ask in the gates on words: there are many
 	asksVectorWeight   = .1 // and in the gate on vectors
 	crossFits          = 4
 	wordGateDigits     = 4
@@ -34,8 +34,7 @@ const (
 // wordTable is what single words tell.
 type wordTable struct {
 	associations map[string][]rank.Association
-	gate         map[string]float64
-	bias         float64
+	gate         textGate
 }
 
 // fitWords finds which words of descriptions go with which words of asks.
@@ -99,16 +98,16 @@ func associated(term string, others map[string]int, askers int, tellers map[stri
 // encode writes data/words.txt.
 func (t *wordTable) encode() []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "\t%.*f\t\n", wordGateDigits, t.bias)
+	fmt.Fprintf(&out, "\t%.*f\t\n", wordGateDigits, t.gate.bias)
 	terms := map[string]bool{}
-	for term := range t.gate {
+	for term := range t.gate.weights {
 		terms[term] = true
 	}
 	for term := range t.associations {
 		terms[term] = true
 	}
 	for _, term := range slices.Sorted(maps.Keys(terms)) {
-		fmt.Fprintf(&out, "%s\t%.*f\t", term, wordGateDigits, t.gate[term])
+		fmt.Fprintf(&out, "%s\t%.*f\t", term, wordGateDigits, t.gate.weights[term])
 		for i, a := range t.associations[term] {
 			if i > 0 {
 				out.WriteByte(' ')

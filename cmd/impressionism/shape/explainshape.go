@@ -17,7 +17,7 @@ type Explained struct {
 
 // Part is one share of a logit.
 type Part struct {
-	Name   string  `json:"name" jsonschema:"enum=meaning,enum=words,enum=coverage,enum=asked,enum=related,enum=gate,enum=length,enum=start,enum=context"`
+	Name   string  `json:"name" jsonschema:"enum=meaning,enum=words,enum=coverage,enum=asked,enum=related,enum=gate,enum=manner,enum=length,enum=start,enum=context"`
 	Points float64 `json:"points"`
 }
 
