@@ -25,7 +25,7 @@ type Record struct {
 type RecordedFile struct {
 	Path    string `json:"path"` // below the models' directory, with slashes
 	Bytes   int64  `json:"bytes"`
-	ModTime int64  `json:"mtime"` // nanoseconds since 1970
+	ModTime int64  `json:"mtime,omitempty"` // nanoseconds since 1970; 0 where the file travels, as in an archive
 	SHA256  string `json:"sha256"`
 }
 
@@ -75,7 +75,7 @@ func check(dir, idOrAlias string) (Manifest, Record, error) {
 			reason = "missing or unreadable"
 		case info.Size() != file.Bytes:
 			reason = fmt.Sprintf("%d bytes instead of %d", info.Size(), file.Bytes)
-		case info.ModTime().UnixNano() != file.ModTime:
+		case file.ModTime != 0 && info.ModTime().UnixNano() != file.ModTime:
 			reason = "changed since it was installed"
 		default:
 			continue

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/tool"
+	"github.com/ed-irl/impressionism/cmd/zig"
+)
+
+const (
+	program = "./cmd/impressionism"
+	// linkFlags leave out symbols, and the build's id, which depends on the folder.
+	linkFlags = "-s -w -buildid="
+)
+
+// builder compiles the program for platforms.
+type builder struct {
+	root string
+	zig  zig.Zig
+}
+
+func newBuilder(ctx context.Context, root string) (builder, error) {
+	if !strings.Contains(os.Getenv("GOFLAGS"), "sqlite_fts5") {
+		return builder{}, errors.New("the variables of the build are not set: run `make dist`, or eval \"$(make env)\" first")
+	}
+	z, err := zig.Find(ctx, root)
+	if err != nil {
+		return builder{}, fmt.Errorf("find a compiler for other platforms: %w", err)
+	}
+	return builder{root: root, zig: z}, nil
+}
+
+// build gives the path of the platform's program.
+func (b builder) build(ctx context.Context, p platform) (string, error) {
+	output := filepath.Join(b.folder(p), p.binary())
+	env := append(b.zig.Env(),
+		"GOOS="+p.os, "GOARCH="+p.arch, "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=1",
+		"CC="+quoted(b.zig.CC(p.target)), "CGO_LDFLAGS="+quoted(b.stubs(p)))
+	err := tool.Call{Dir: b.root, Env: env, Args: []string{
+		// -buildvcs=false: the commit's id would make each commit's bytes differ
+		"go", "build", "-trimpath", "-buildvcs=false", "-ldflags", linkFlags, "-o", output, program,
+	}}.Run(ctx)
+	if err != nil {
+		return "", fmt.Errorf("build for %s: %w", p, err)
+	}
+	return output, nil
+}
+
+// folder is where what a platform needs is kept from one run to the next.
+func (b builder) folder(p platform) string {
+	return filepath.Join(b.root, ".tools", "dist", p.os+"_"+p.arch)
+}
+
+// stubs are the linker's options for what Apple's SDK would tell it.
+func (b builder) stubs(p platform) []string {
+	if p.os != "darwin" {
+		return nil
+	}
+	folder := filepath.Join(b.root, "cmd", "dist", "darwin")
+	return []string{"-F" + folder, "-L" + folder}
+}
+
+// quoted joins words as the go command takes them apart.
+func quoted(words []string) string {
+	for i, word := range words {
+		if strings.ContainsAny(word, " \t") {
+			words[i] = "'" + word + "'"
+		}
+	}
+	return strings.Join(words, " ")
+}
