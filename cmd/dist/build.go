@@ -38,12 +38,16 @@ func newBuilder(ctx context.Context, root string) (builder, error) {
 // build gives the path of the platform's program.
 func (b builder) build(ctx context.Context, p platform) (string, error) {
 	output := filepath.Join(b.folder(p), p.binary())
+	linking, err := b.linking(ctx, p)
+	if err != nil {
+		return "", err
+	}
 	env := append(b.zig.Env(),
 		"GOOS="+p.os, "GOARCH="+p.arch, "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=1",
-		"CC="+quoted(b.zig.CC(p.target)), "CGO_LDFLAGS="+quoted(b.stubs(p)))
-	err := tool.Call{Dir: b.root, Env: env, Args: []string{
+		"CC="+quoted(b.zig.CC(p.target)))
+	err = tool.Call{Dir: b.root, Env: env, Args: []string{
 		// -buildvcs=false: the commit's id would make each commit's bytes differ
-		"go", "build", "-trimpath", "-buildvcs=false", "-ldflags", linkFlags, "-o", output, program,
+		"go", "build", "-trimpath", "-buildvcs=false", "-ldflags", linkFlags+linking, "-o", output, program,
 	}}.Run(ctx)
 	if err != nil {
 		return "", fmt.Errorf("build for %s: %w", p, err)
@@ -56,13 +60,14 @@ func (b builder) folder(p platform) string {
 	return filepath.Join(b.root, ".tools", "dist", p.os+"_"+p.arch)
 }
 
-// stubs are the linker's options for what Apple's SDK would tell it.
-func (b builder) stubs(p platform) []string {
+// linking is what the linker needs to be told besides: for macOS, where the stand-ins
+// for Apple's SDK are.
+func (b builder) linking(ctx context.Context, p platform) (string, error) {
 	if p.os != "darwin" {
-		return nil
+		return "", nil
 	}
-	folder := filepath.Join(b.root, "cmd", "dist", "darwin")
-	return []string{"-F" + folder, "-L" + folder}
+	folder := filepath.Join(b.folder(p), "stubs")
+	return fmt.Sprintf(` -extldflags "-F%s -L%s"`, folder, folder), darwinStubs(ctx, b.root, folder)
 }
 
 // quoted joins words as the go command takes them apart.
