@@ -45,14 +45,17 @@ func (b builder) build(ctx context.Context, p platform) (string, error) {
 	env := append(b.zig.Env(),
 		"GOOS="+p.os, "GOARCH="+p.arch, "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=1",
 		"CC="+quoted(b.zig.CC(p.target)))
-	err = tool.Call{Dir: b.root, Env: env, Args: []string{
-		// -buildvcs=false: the commit's id would make each commit's bytes differ
-		"go", "build", "-trimpath", "-buildvcs=false", "-ldflags", linkFlags+linking, "-o", output, program,
-	}}.Run(ctx)
+	err = tool.Call{Dir: b.root, Env: env, Args: goBuild(linkFlags+linking, output, program)}.Run(ctx)
 	if err != nil {
 		return "", fmt.Errorf("build for %s: %w", p, err)
 	}
 	return output, nil
+}
+
+// goBuild compiles to the same bytes in every folder. -buildvcs=false: the commit's
+// id would make each commit's bytes differ.
+func goBuild(linking, output, program string) []string {
+	return []string{"go", "build", "-trimpath", "-buildvcs=false", "-ldflags", linking, "-o", output, program}
 }
 
 // folder is where what a platform needs is kept from one run to the next.
