@@ -63,14 +63,18 @@ func (b builder) folder(p platform) string {
 	return filepath.Join(b.root, ".tools", "dist", p.os+"_"+p.arch)
 }
 
-// linking is what the linker needs to be told besides: for macOS, where the stand-ins
-// for Apple's SDK are.
+// linking is what the linker needs to be told besides: on Linux that it should strip,
+// too, for Zig's adds what it knows of C; for macOS where the stand-ins for Apple's
+// SDK are.
 func (b builder) linking(ctx context.Context, p platform) (string, error) {
-	if p.os != "darwin" {
-		return "", nil
+	switch p.os {
+	case "linux":
+		return ` -extldflags "-s"`, nil
+	case "darwin":
+		folder := filepath.Join(b.folder(p), "stubs")
+		return fmt.Sprintf(` -extldflags "-F%s -L%s"`, folder, folder), darwinStubs(ctx, b.root, folder)
 	}
-	folder := filepath.Join(b.folder(p), "stubs")
-	return fmt.Sprintf(` -extldflags "-F%s -L%s"`, folder, folder), darwinStubs(ctx, b.root, folder)
+	return "", nil
 }
 
 // quoted joins words as the go command takes them apart.
