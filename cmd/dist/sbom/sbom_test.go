@@ -54,12 +54,18 @@ func TestBillIsSPDX(t *testing.T) {
 	if err := spdxlib.ValidateDocument(decoded); err != nil {
 		t.Error(err)
 	}
+	if decoded.SPDXVersion != "SPDX-2.3" || decoded.DataLicense != "CC0-1.0" { // what the schema leaves open
+		t.Errorf("it is %s under %q", decoded.SPDXVersion, decoded.DataLicense)
+	}
+	if created, err := time.Parse(time.RFC3339, decoded.CreationInfo.Created); err != nil || !created.Equal(subject.Built) {
+		t.Errorf("it is of %q: %v", decoded.CreationInfo.Created, err)
+	}
 	if len(decoded.Packages) != 1+len(parts) || len(decoded.Relationships) != 1+len(parts) {
 		t.Fatalf("%d packages and %d relationships for %d parts", len(decoded.Packages), len(decoded.Relationships), len(parts))
 	}
 	for i, part := range parts {
 		got := decoded.Packages[i+1]
-		if got.PackageName != part.Name || got.PackageVersion != part.Version || got.PackageLicenseDeclared != part.Licence || got.PackageFileName != part.File {
+		if got.PackageName != part.Name || got.PackageVersion != part.Version || got.PackageLicenseDeclared != part.Licence || got.PackageFileName != part.File || got.PackageDownloadLocation == "" {
 			t.Errorf("got %+v, want %+v", got, part)
 		}
 	}

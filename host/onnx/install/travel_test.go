@@ -77,9 +77,13 @@ func TestFetch(t *testing.T) {
 		holds(t, path, err)
 		server.Close() // the second time it is there
 	}
-	for path := range modTimes(t, dir) {
-		if base := filepath.Base(path); base != file.Name && base != ".lock" {
-			t.Errorf("%s was left", path)
+	left, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range left {
+		if entry.Name() != file.Name && entry.Name() != ".lock" {
+			t.Errorf("%s was left", entry.Name())
 		}
 	}
 	file.SHA256 = strings.Repeat("0", 64)
