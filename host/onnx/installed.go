@@ -25,7 +25,7 @@ type Record struct {
 type RecordedFile struct {
 	Path    string `json:"path"` // below the models' directory, with slashes
 	Bytes   int64  `json:"bytes"`
-	ModTime int64  `json:"mtime,omitempty"` // nanoseconds since 1970; 0 where the file travels, as in an archive
+	ModTime int64  `json:"mtime"` // nanoseconds since 1970; 0 where it says nothing, as in an archive that is copied about
 	SHA256  string `json:"sha256"`
 }
 
