@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 
 	"github.com/ed-irl/impressionism/cmd/tool"
 )
@@ -19,34 +20,41 @@ const Version = "0.14.1"
 // Zig is an installed Zig.
 type Zig struct {
 	Folder string // where pip put it
-	python string
 }
 
 // Find gives Zig below the root's .tools, installed there at the first time.
 func Find(ctx context.Context, root string) (Zig, error) {
-	folder := filepath.Join(root, ".tools", "zig-"+Version)
-	_, missing := os.Stat(filepath.Join(folder, "ziglang", "__main__.py"))
-	python, err := findPython(ctx, missing != nil)
+	z := Zig{Folder: filepath.Join(root, ".tools", "zig-"+Version)}
+	if _, err := os.Stat(z.program()); err == nil {
+		return z, nil
+	}
+	python, err := findPython(ctx)
 	if err != nil {
 		return Zig{}, err
 	}
-	if missing != nil {
-		if err := install(ctx, python, folder); err != nil {
-			return Zig{}, err
-		}
+	return z, install(ctx, python, z.Folder)
+}
+
+// program is Zig itself. Its package's own way, python -m ziglang, starts Python
+// for each of the hundreds of calls of a build, and hides from Go which compiler
+// it is.
+func (z Zig) program() string {
+	name := "zig"
+	if runtime.GOOS == "windows" {
+		name += ".exe"
 	}
-	return Zig{Folder: folder, python: python}, nil
+	return filepath.Join(z.Folder, "ziglang", name)
 }
 
 // CC is the command that compiles C for a target in Zig's words.
 func (z Zig) CC(target string) []string {
-	return []string{z.python, "-m", "ziglang", "cc", "-target", target}
+	return []string{z.program(), "cc", "-target", target}
 }
 
 // Env is what the command needs of the environment.
 func (z Zig) Env() []string {
 	cache := filepath.Join(z.Folder, "cache")
-	return []string{"PYTHONPATH=" + z.Folder, "ZIG_GLOBAL_CACHE_DIR=" + cache, "ZIG_LOCAL_CACHE_DIR=" + cache}
+	return []string{"ZIG_GLOBAL_CACHE_DIR=" + cache, "ZIG_LOCAL_CACHE_DIR=" + cache}
 }
 
 // install lays Zig beside the folder and moves it there when it is whole.
@@ -72,11 +80,11 @@ func install(ctx context.Context, python, folder string) error {
 	return os.Rename(filepath.Join(scratch, "zig"), folder)
 }
 
-// findPython gives a Python, one with pip where that is needed.
-func findPython(ctx context.Context, pip bool) (string, error) {
+// findPython gives a Python with pip.
+func findPython(ctx context.Context) (string, error) {
 	for _, name := range []string{"python3", "python"} {
 		python, err := exec.LookPath(name)
-		if err == nil && (!pip || tool.Call{Args: []string{python, "-m", "pip", "--version"}}.Run(ctx) == nil) {
+		if err == nil && (tool.Call{Args: []string{python, "-m", "pip", "--version"}}).Run(ctx) == nil {
 			return python, nil
 		}
 	}
