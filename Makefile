@@ -14,6 +14,7 @@ export GOFLAGS     := -tags=sqlite_fts5
 
 MODELS := $(CURDIR)/.tools/models
 GUESTS := $(CURDIR)/bin/guests
+CLIENTS := $(CURDIR)/.tools/claude
 GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
@@ -43,13 +44,21 @@ check: format ## formatting, vet and the tests that need nothing but Go and a C 
 	go run ./cmd/runtests ./...
 
 .PHONY: test
-test: build format lint models guests rust ## everything, as CI runs it
-	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) go run ./cmd/runtests -timeout 20m ./...
+test: build format lint models guests rust client ## everything, as CI runs it
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 20m ./...
 
 .PHONY: models
 models: build ## the models that the tests use, in .tools/
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2-int8
+
+.PHONY: client
+client: ## the pinned clients that end-to-end tests run, in .tools/
+	go run ./cmd/client -folder $(CLIENTS)
+
+.PHONY: e2e
+e2e: client models ## only the scenarios that run the real client
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 10m ./host/claude/clienttest
 
 .PHONY: guests
 guests: ## the rulesets and probes that are WebAssembly, in bin/guests; what they need and is not there goes to .tools/

@@ -35,6 +35,7 @@ var arrows = map[string][]string{
 	"host/config":                   {},
 	"host/logfile":                  {},
 	"host/rank":                     {},
+	"host/rate":                     {},
 	"host/sqlite":                   {},
 	"host/onnx":                     {},
 	"host/onnx/install":             {"host/onnx"},
@@ -57,8 +58,10 @@ var arrows = map[string][]string{
 	"host/catalog":                  {},
 	"host/claude/hook":              {"abi"},
 	"host/claude/plugins":           {},
+	"host/claude/clienttest":        {"abi", "host/claude/hook", "host/claude/transcript"},
 	"host/claude/transcript":        {"abi", "host/claude/hook"},
-	"host/backtest":                 {"abi", "host/session"},
+	"host/backtest":                 {"abi", "host/rate", "host/session"},
+	"host/ledger":                   {"abi", "host/claude/transcript", "host/session"},
 	"host/source":                   {"abi", "host/catalog", "host/claude/plugins"},
 	"host/source/command":           {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
 	"host/source/skill":             {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
@@ -71,7 +74,7 @@ var arrows = map[string][]string{
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
-	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/onnx/install", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
+	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/ledger", "host/onnx/install", "host/rate", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 
@@ -97,7 +100,7 @@ var owners = map[string][]string{
 	"github.com/invopop/jsonschema":            nil,
 	"github.com/google/go-cmp":                 nil,
 	"github.com/rogpeppe/go-internal":          nil,
-	"net/http":                                 {"host/onnx/install"},
+	"net/http":                                 {"host/onnx/install", "host/claude/clienttest"},
 }
 
 type file struct {

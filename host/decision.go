@@ -22,6 +22,7 @@ type decision struct {
 	blind   bool        // state.db could not be read
 	gone    []abi.Entry // active items that left the catalog
 	said    suggest.Said
+	refused []suggest.Dropped // by the user
 	outcome Decided
 }
 

@@ -19,14 +19,13 @@ type Beside struct {
 	Commands  []string `json:"commands,omitempty"`  // that were run of late, and servers that were asked
 	Suggested int      `json:"suggested,omitempty"`
 	Used      int      `json:"used,omitempty"` // of those suggested
+	Good      int      `json:"good,omitempty"` // said the user
+	Bad       int      `json:"bad,omitempty"`
 }
 
 // Usage says what became of its suggestions; empty where it had none.
 func (b Beside) Usage() string {
-	if b.Suggested == 0 {
-		return ""
-	}
-	return session.Usage{Suggested: b.Suggested, Used: b.Used}.String()
+	return session.Usage{Suggested: b.Suggested, Used: b.Used, Good: b.Good, Bad: b.Bad}.String()
 }
 
 // besideTermsMax bounds the stems that are kept of one source.
@@ -45,7 +44,7 @@ func (b *besides) of(hit index.Hit, points float64) *Beside {
 	}
 	if e.Suggested > 0 {
 		u := b.usage[session.Key{Kind: hit.Kind, ID: hit.ID}]
-		told.Suggested, told.Used = u.Suggested, u.Used
+		told.Suggested, told.Used, told.Good, told.Bad = u.Suggested, u.Used, u.Good, u.Bad
 	}
 	return &told
 }

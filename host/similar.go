@@ -24,6 +24,7 @@ const (
 	UnnamedTold   = "it is suggested itself"
 	UnnamedActive = "it is active already"
 	UnnamedBefore = "it was told before in this session"
+	UnnamedBad    = "you called it bad in this session"
 	UnnamedGone   = "it was withdrawn just now"
 	UnnamedCalled = "the prompt calls an item by its name"
 	UnnamedUnfit  = "it fits this prompt too little"
@@ -71,6 +72,8 @@ func (d *decision) unnamed(found finding, told, hit index.Hit) string {
 		return UnnamedGone
 	case d.told.ByItem[item].Count > 0:
 		return UnnamedBefore
+	case d.told.Refused(item):
+		return UnnamedBad
 	case found.called:
 		return UnnamedCalled
 	case hit.Odds < d.view.Needed(threshold, hit.Features.HasDense).Odds:

@@ -12,7 +12,7 @@ import (
 )
 
 // Ensure a near-duplicate is named only where it would help: not what is active,
-// was told, or leaves just now, nor beside what the user asked for by name, nor
+// was told, was called bad, or leaves just now, nor beside what the user asked for by name, nor
 // what fits much less.
 func TestUnnamed(t *testing.T) {
 	key := session.Key{Kind: abi.KindSkill, ID: "other"}
@@ -22,6 +22,9 @@ func TestUnnamed(t *testing.T) {
 		UnnamedActive: func(d *decision, _ *finding, _ *index.Hit) { d.active = []session.ActiveItem{{Key: key}} },
 		UnnamedBefore: func(d *decision, _ *finding, _ *index.Hit) {
 			d.told.ByItem = map[session.Key]session.Telling{key: {Count: 1, Withdrawn: true}}
+		},
+		UnnamedBad: func(d *decision, _ *finding, _ *index.Hit) {
+			d.told.ByItem = map[session.Key]session.Telling{key: {Refused: true}}
 		},
 		UnnamedCalled: func(_ *decision, f *finding, _ *index.Hit) { f.called = true },
 		UnnamedBehind: func(_ *decision, _ *finding, h *index.Hit) { h.Odds = 1.9 },

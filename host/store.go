@@ -23,7 +23,7 @@ func (d *decision) store() error {
 	whole := abi.Decision{Activate: outcome.Decision.Activate, Deactivate: append(d.gone, outcome.Decision.Deactivate...)}
 	change := session.Change{
 		Activate: whole.Activate, Deactivate: whole.Deactivate,
-		Told: d.outcome.Told, Neutral: d.outcome.Neutral,
+		Told: d.toldItems(), Neutral: d.outcome.Neutral,
 	}
 	stored := session.Decision{
 		Event: d.event.Name, At: d.event.Time, RulesetID: outcome.Ruleset, RulesetHash: outcome.Hash,
@@ -34,6 +34,14 @@ func (d *decision) store() error {
 		return err
 	}
 	return d.storeRest(outcome)
+}
+
+func (d *decision) toldItems() []session.ToldItem {
+	items := make([]session.ToldItem, len(d.outcome.Told))
+	for i, key := range d.outcome.Told {
+		items[i] = session.ToldItem{Key: key, Wording: d.said.Worded[i].Wording, Chars: d.said.Worded[i].Units}
+	}
+	return items
 }
 
 func (d *decision) firstFault() *abi.Fault {

@@ -26,7 +26,7 @@ func (d *decision) render() error {
 			best = max(best, *entry.Score)
 		}
 		key, ok := d.view.Key(entry.Kind, entry.SkillID)
-		if !ok || !d.told.MayTell(session.Key{Kind: entry.Kind, ID: entry.SkillID}, d.Settings.RetellPrompts) {
+		if !ok || d.withheld(entry) || !d.told.MayTell(session.Key{Kind: entry.Kind, ID: entry.SkillID}, d.Settings.RetellPrompts) {
 			continue
 		}
 		item, err := d.view.Item(key)
@@ -45,12 +45,36 @@ func (d *decision) render() error {
 	d.said = suggest.Render(suggest.Input{
 		Items: items, Best: best, Limits: d.Settings.Suggest, Templates: d.Settings.Templates, FirmAbove: d.Settings.FirmAbove,
 	})
+	d.said.Dropped = append(d.said.Dropped, d.refused...)
 	d.response.Context = d.said.Text
 	for _, told := range d.said.Told {
 		d.outcome.Told = append(d.outcome.Told, session.Key{Kind: told.Kind, ID: told.ID})
 	}
 	d.response.Notice = d.notice()
 	return nil
+}
+
+// Why the user's word keeps an item from being told.
+const (
+	WhyRefused = "you called it bad in this session; to take that back: impressionism bad --undo"
+	WhySilent  = "suggestions are off in this session; to switch them on: impressionism on"
+)
+
+// withheld reports whether the user wants to hear nothing of an item, or nothing
+// at all, in this session. It is decided all the same, so that what is active is
+// as it would be, and `why` can tell.
+func (d *decision) withheld(entry abi.Entry) bool {
+	why := ""
+	switch {
+	case d.recorded.Silent:
+		why = WhySilent
+	case d.told.Refused(session.Key{Kind: entry.Kind, ID: entry.SkillID}):
+		why = WhyRefused
+	default:
+		return false
+	}
+	d.refused = append(d.refused, suggest.Dropped{ID: entry.SkillID, Why: why})
+	return true
 }
 
 // notice tells the user of the session's first suggestion, or of a ruleset that

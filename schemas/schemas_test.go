@@ -75,6 +75,8 @@ var table = []struct {
 	{name: "output-skills-lint", of: shape.SkillsLint{}, open: true},
 	{name: "output-skills-probe", of: shape.SkillsProbe{}, open: true},
 	{name: "output-status", of: shape.Status{}, open: true},
+	{name: "output-status-skills", of: shape.StatusSkills{}, open: true},
+	{name: "output-ledger-import", of: shape.LedgerImport{}, open: true},
 	{name: "output-why", of: shape.Why{}, open: true},
 	{name: "output-why-not", of: shape.WhyNot{}, open: true},
 }

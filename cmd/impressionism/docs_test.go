@@ -44,6 +44,19 @@ func TestRulesetPages(t *testing.T) {
 	}
 }
 
+// Ensure that who follows the page on feedback gets what it says.
+func TestFeedbackPage(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	must(t, err)
+	data, err := os.ReadFile(filepath.Join(root, "docs", "feedback.md"))
+	must(t, err)
+	script, shown := pageScript(t, string(data))
+	if len(shown) < 10 {
+		t.Errorf("the page shows %d lines", len(shown))
+	}
+	followPage(t, root, script, shown)
+}
+
 // followPage runs a page's script in an empty folder, which it gives back.
 func followPage(t *testing.T, root, script string, shown []string) string {
 	t.Helper()
@@ -56,7 +69,11 @@ func followPage(t *testing.T, root, script string, shown []string) string {
 		"CLAUDE_CONFIG_DIR="+filepath.Join(work, ".claude"), "PWD="+work, "GOFLAGS=-mod=mod", "CGO_ENABLED=0",
 		"CARGO_TARGET_DIR="+filepath.Join(root, ".tools", "pages-target"),
 		"PATH="+filepath.Join(root, ".tools", "shims")+string(os.PathListSeparator)+os.Getenv("PATH"),
+		"CLAUDE_CODE_SESSION_ID=", // whoever runs this test may have one
 	)
+	for _, name := range wideDeadlines {
+		command.Env = append(command.Env, "IMPRESSIONISM_HOOK_"+name+"=600000")
+	}
 	output, err := command.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, output)

@@ -24,7 +24,7 @@ func contextShape(b *host.Beside, counted bool) *shape.Context {
 	}
 	return &shape.Context{
 		Points: b.Points, Counted: counted, Workspace: b.Workspace, Files: b.Files, Commands: b.Commands,
-		Suggested: b.Suggested, Used: b.Used,
+		Suggested: b.Suggested, Used: b.Used, Good: b.Good, Bad: b.Bad,
 	}
 }
 
@@ -39,7 +39,7 @@ func contextLine(c shape.Context) string {
 			said = append(said, from.source+" "+plain(strings.Join(from.terms, " ")))
 		}
 	}
-	if usage := (host.Beside{Suggested: c.Suggested, Used: c.Used}).Usage(); usage != "" {
+	if usage := (host.Beside{Suggested: c.Suggested, Used: c.Used, Good: c.Good, Bad: c.Bad}).Usage(); usage != "" {
 		said = append(said, usage)
 	}
 	return strings.Join(said, "; ")

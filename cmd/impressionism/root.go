@@ -37,7 +37,7 @@ no longer fits, and is silent when nothing does.`,
 		a.indexCommand(), a.searchCommand(), a.whyCommand(), a.whyNotCommand(), a.statusCommand(),
 		a.initCommand(), a.configCommand(), a.rulesCommand(), a.modelCommand(),
 		a.pluginsCommand(), a.skillsCommand(), a.exportCommand(), a.forgetCommand(), a.evalCommand(),
-		a.traceCommand(),
+		a.traceCommand(), a.goodCommand(), a.badCommand(), a.offCommand(), a.onCommand(), a.ledgerCommand(),
 	)
 	return root
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/backtest"
+	"github.com/ed-irl/impressionism/host/rate"
 )
 
 func (a *app) printBacktest(r shape.RulesBacktest) {
@@ -106,7 +107,7 @@ func (a *app) printResults(r backtest.Report) {
 	a.table(header, rows)
 }
 
-func rateWords(r backtest.Rate) string {
+func rateWords(r rate.Rate) string {
 	if r.Of == 0 {
 		return "none of 0"
 	}

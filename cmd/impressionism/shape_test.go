@@ -48,6 +48,8 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-skills-lint", "skills lint database-migrations --disable when-missing --json", ""},
 		{"output-skills-probe", "skills probe database-migrations --json", ""},
 		{"output-status", "status --json", ""},
+		{"output-status-skills", "status --skills --all-workspaces --days 3 --json", ""},
+		{"output-ledger-import", "ledger import --transcripts " + dir + " --json", ""},
 		{"output-trace-list", "trace list --json", ""},
 		{"output-trace-show", "trace show last --json", ""},
 		{"output-trace-diff", "trace diff last last --json", ""},

@@ -17,13 +17,27 @@ import (
 )
 
 func (a *app) statusCommand() *cobra.Command {
+	var flags skillsFlags
 	command := &cobra.Command{
 		Use:     "status",
 		Short:   "Show the index, the model, the active ruleset and what went wrong",
-		Example: "  impressionism status\n  impressionism status --json",
+		Example: "  impressionism status\n  impressionism status --skills --days 30\n  impressionism status --json",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return a.status() },
+		RunE: func(*cobra.Command, []string) error {
+			switch {
+			case flags.days < 0:
+				return fmt.Errorf("--days wants a number of days; got %d", flags.days)
+			case flags.skills:
+				return a.statusSkills(flags)
+			case flags.days > 0 || flags.allWorkspaces:
+				return errors.New("--days and --all-workspaces belong to: impressionism status --skills")
+			}
+			return a.status()
+		},
 	}
+	command.Flags().BoolVar(&flags.skills, "skills", false, "tell what became of suggestions, by item and by wording")
+	command.Flags().IntVar(&flags.days, "days", 0, "with --skills: of the last so many days; what retention summed up has no day and is left out")
+	command.Flags().BoolVar(&flags.allWorkspaces, "all-workspaces", false, "with --skills: not of this workspace alone")
 	return a.jsonFlag(command)
 }
 
@@ -99,11 +113,16 @@ func (a *app) sessionStatus(s *shape.Status) error {
 		return err
 	}
 	s.Sessions.Bytes, s.Sessions.Decisions = size.Bytes, int(size.Decisions)
-	outcomes, err := store.Outcomes()
+	if newest, err := store.Newest(s.Workspace); err == nil && newest.Silent {
+		s.Sessions.Off = newest.SessionID
+	}
+	outcomes, err := store.Outcomes(session.OutcomesOf{All: true})
 	for _, o := range outcomes {
 		s.Sessions.Suggestions += o.Suggested
 		s.Sessions.Used += o.Invoked
-		s.Sessions.Outcomes = append(s.Sessions.Outcomes, shape.Outcome{Kind: o.Kind, ID: o.ID, Workspace: o.Workspace, Suggested: o.Suggested, Invoked: o.Invoked, Ignored: o.Ignored})
+		s.Sessions.Outcomes = append(s.Sessions.Outcomes, shape.Outcome{
+			Kind: o.Kind, ID: o.ID, Workspace: o.Workspace, Suggested: o.Suggested, Invoked: o.Invoked, Ignored: o.Ignored, Good: o.Good, Bad: o.Bad,
+		})
 	}
 	return err
 }

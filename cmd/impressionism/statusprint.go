@@ -33,6 +33,9 @@ func (a *app) printStatus(s shape.Status) {
 	}
 	a.printRuleset(s.Ruleset, line)
 	line("sessions", "%d decisions, %d suggestions, %d of them used", s.Sessions.Decisions, s.Sessions.Suggestions, s.Sessions.Used)
+	if s.Sessions.Off != "" {
+		line("", "off in session %s, the newest of this workspace; to switch them on: impressionism on", s.Sessions.Off)
+	}
 	line("data", "%s (%.1f MB), %s (%.1f MB)", s.Paths.State, megabytes(s.Sessions.Bytes), s.Paths.Index, megabytes(s.Index.Bytes))
 	for _, reason := range s.Reasons {
 		line("noted", "%s: %d times, last %s", reason.Code, reason.Count, reason.Last.Local().Format("2006-01-02 15:04"))

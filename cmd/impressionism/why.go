@@ -52,9 +52,14 @@ func (a *app) why(sessionID string, limit int) error {
 	if err != nil {
 		return failed(err)
 	}
-	result := shape.Why{Decisions: []shape.Decision{}}
+	result := shape.Why{Decisions: []shape.Decision{}, Feedback: []shape.Feedback{}}
 	for _, m := range made {
 		result.Decisions = append(result.Decisions, decisionShape(m))
+	}
+	if len(made) > 0 {
+		if err := addWord(&result, sessions, made[0].SessionID); err != nil {
+			return failed(err)
+		}
 	}
 	if a.json {
 		return a.printJSON(result)
@@ -65,6 +70,7 @@ func (a *app) why(sessionID string, limit int) error {
 	for _, m := range made {
 		a.printDecision(m)
 	}
+	a.printWord(result)
 	return nil
 }
 

@@ -84,7 +84,7 @@ func (p *player) prompt(w *walk, a Answer) {
 
 // Estimate is how many tokens a text costs, about.
 func Estimate(text string) int {
-	return (len(utf16.Encode([]rune(text))) + tokenUnits - 1) / tokenUnits
+	return (len(utf16.Encode([]rune(text))) + TokenUnits - 1) / TokenUnits
 }
 
 func (p *player) tell(w *walk, key session.Key) {

@@ -3,6 +3,7 @@ package backtest
 import (
 	"time"
 
+	"github.com/ed-irl/impressionism/host/rate"
 	"github.com/ed-irl/impressionism/host/session"
 )
 
@@ -45,17 +46,17 @@ type Result struct {
 	Name        string         `json:"name"`
 	ID          string         `json:"id"`
 	Hash        string         `json:"hash"`
-	Spoke       Rate           `json:"spoke"`       // prompts at which the model would have heard of something
+	Spoke       rate.Rate      `json:"spoke"`       // prompts at which the model would have heard of something
 	Suggestions int            `json:"suggestions"` // items told
 	Activated   int            `json:"activated"`
 	Deactivated int            `json:"deactivated"`
 	Neutral     int            `json:"neutral"` // prompts taken to be about nothing
 	Tokens      Tokens         `json:"tokens"`
-	Precision   Rate           `json:"precision"` // of the suggestions, those used within session.UsedPrompts prompts
+	Precision   rate.Rate      `json:"precision"` // of the suggestions, those used within session.UsedPrompts prompts
 	Late        int            `json:"late"`      // used after that
-	Recall      Rate           `json:"recall"`    // of the items used, those told before
-	RecallModel Rate           `json:"recall_by_model"`
-	RecallUser  Rate           `json:"recall_by_user"`
+	Recall      rate.Rate      `json:"recall"`    // of the items used, those told before
+	RecallModel rate.Rate      `json:"recall_by_model"`
+	RecallUser  rate.Rate      `json:"recall_by_user"`
 	Hidden      Hidden         `json:"hidden"`
 	Flapping    Flapping       `json:"flapping"`
 	Faults      map[string]int `json:"faults"` // by what went wrong
@@ -71,8 +72,8 @@ type Tokens struct {
 	Carried   int     `json:"carried"` // the same times the requests that sent it along, until the session ended or was compacted
 }
 
-// tokenUnits is how many UTF-16 units make a token, as the client reckons.
-const tokenUnits = 4
+// TokenUnits is how many UTF-16 units make a token, as the client reckons.
+const TokenUnits = 4
 
 // Hidden counts items that fitted a prompt and whose description the model did
 // not have.

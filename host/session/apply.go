@@ -107,7 +107,7 @@ func (a *application) run(change Change, rulesetID string, decisionID int64) err
 		}
 	}
 	for _, item := range change.Told {
-		if _, err := a.tx.Exec(tell, a.sessionID, kindOf(item.Kind), item.ID, decisionID, a.sequence, a.prompt, a.at); err != nil {
+		if _, err := a.tx.Exec(tell, a.sessionID, kindOf(item.Kind), item.ID, decisionID, a.sequence, a.prompt, a.at, item.Wording, item.Chars); err != nil {
 			return fmt.Errorf("note that %s was told: %w", item.ID, err)
 		}
 	}

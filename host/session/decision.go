@@ -44,6 +44,13 @@ type Change struct {
 	Activate   []abi.Entry // an item that is active already is refreshed
 	Refresh    []Key       // active items found relevant without being activated anew
 	Deactivate []abi.Entry // also by the host, say because the item vanished
-	Told       []Key       // items in Decision.Said
+	Told       []ToldItem  // in Decision.Said
 	Neutral    bool        // the prompt was about nothing in particular
+}
+
+// ToldItem is an item as it was told.
+type ToldItem struct {
+	Key
+	Wording string // names the words, to compare what comes of them; may be empty
+	Chars   int    // that it cost, UTF-16 units
 }

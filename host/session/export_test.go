@@ -21,7 +21,7 @@ func scanText(rows *sql.Rows) (text string, err error) { return text, rows.Scan(
 // (000.5c): times as text, JSON as JSON, vectors as numbers.
 func TestExport(t *testing.T) {
 	store := openTest(t)
-	change := Change{Activate: []abi.Entry{{SkillID: "db", Reason: "similarity=0.80", Score: score(0.8)}}, Told: keys([]string{"db"})}
+	change := Change{Activate: []abi.Entry{{SkillID: "db", Reason: "similarity=0.80", Score: score(0.8)}}, Told: asTold([]string{"db"})}
 	id := decide(t, store, change, fullDecision)
 	decide(t, store, Change{Deactivate: entries([]string{"db"})}, Decision{At: began, Answer: []byte(`{}`)})
 	must(t, store.SetEmbedding("s", 1, "tiny", []float32{0.5, -1}))
@@ -31,6 +31,11 @@ func TestExport(t *testing.T) {
 	must(t, store.SaveGood("builtin/default", fullDecision.RulesetHash, []byte("return nil"), began))
 	must(t, store.SaveGood("builtin/default", "h2", []byte("return {}"), began))
 	must(t, store.SetMeta("installed", "0.1.0"))
+	must(t, store.Say("s", Bad, keys([]string{"db"}), began))
+	read := Transcript{Path: "/projects/w/s.jsonl", SessionID: "s", Bytes: 100, ModifiedAt: began, Position: []byte(`{"offset":90}`)}
+	if _, err := store.AddInvocations(read, nil); err != nil {
+		t.Fatal(err)
+	}
 	talk(t, store, "gone", began.Add(-100*day), 1)
 	retain(t, store, began, RetainAgeDefault, RetainBytesDefault)
 	must(t, store.SumUp("/w", began.Add(RestAfter+day)))

@@ -15,6 +15,10 @@ func TestForget(t *testing.T) {
 	made, err := store.Decisions("one", 1)
 	must(t, err)
 	must(t, store.SaveShadow(Shadow{DecisionID: made[0].ID, Ruleset: careful, Verdict: VerdictUnknown, Answer: []byte(`{}`), Reason: secretOf("one")}))
+	must(t, store.Say("one", Bad, []Key{{ID: secretOf("one")}}, began))
+	if _, err := store.AddInvocations(Transcript{Path: "/" + secretOf("one") + ".jsonl", SessionID: "one", ModifiedAt: began, Position: []byte(`{}`)}, nil); err != nil {
+		t.Fatal(err)
+	}
 	if n, err := store.Forget("one"); n != 1 || err != nil {
 		t.Fatalf("got %d, %v", n, err)
 	}
@@ -27,7 +31,7 @@ func TestForget(t *testing.T) {
 	if n, err := store.Forget(""); n != 1 || err != nil {
 		t.Fatalf("all: got %d, %v", n, err)
 	}
-	if all, err := store.Outcomes(); err != nil || len(all) != 0 || onDisk(t, store, "SECRET") {
+	if all, err := store.Outcomes(OutcomesOf{All: true}); err != nil || len(all) != 0 || onDisk(t, store, "SECRET") {
 		t.Errorf("afterwards: %v, %v", all, err)
 	}
 }

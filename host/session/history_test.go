@@ -36,7 +36,7 @@ func decide(t testing.TB, store *Store, change Change, decision Decision) int64 
 // (000.8b), and what is active knows its decision.
 func TestDecisionComesBack(t *testing.T) {
 	store := openTest(t)
-	change := Change{Activate: []abi.Entry{{SkillID: "db", Reason: "similarity=0.80", Score: score(0.8)}}, Told: keys([]string{"db"}), Neutral: true}
+	change := Change{Activate: []abi.Entry{{SkillID: "db", Reason: "similarity=0.80", Score: score(0.8)}}, Told: asTold([]string{"db"}), Neutral: true}
 	id := decide(t, store, change, fullDecision)
 	plain := Decision{Event: abi.EventStop, At: began, Answer: json.RawMessage(`{}`)}
 	second := decide(t, store, Change{}, plain)
@@ -77,7 +77,7 @@ func TestApplyIsOneTransaction(t *testing.T) {
 		t.Fatal(err)
 	}
 	recorded := mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: "s"})
-	change := Change{Activate: entries([]string{"api"}), Deactivate: entries([]string{"db"}), Told: keys([]string{"api"})}
+	change := Change{Activate: entries([]string{"api"}), Deactivate: entries([]string{"db"}), Told: asTold([]string{"api"})}
 	if _, err := store.Apply("s", recorded.Sequence, change, Decision{At: began}); err == nil {
 		t.Fatal("the failure was not told")
 	}

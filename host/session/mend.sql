@@ -5,7 +5,8 @@ INSERT OR IGNORE INTO sessions (session_id, workspace, started_at, last_active)
     SELECT session_id, logged_at AS at FROM messages
     UNION ALL SELECT session_id, decided_at FROM decisions
     UNION ALL SELECT session_id, activated_at FROM active_items
-    UNION ALL SELECT session_id, told_at FROM suggestions)
+    UNION ALL SELECT session_id, told_at FROM suggestions
+    UNION ALL SELECT session_id, given_at FROM feedback)
   GROUP BY session_id;
 
 UPDATE sessions SET
@@ -16,6 +17,9 @@ UPDATE sessions SET
 DELETE FROM traces WHERE decision_id NOT IN (SELECT id FROM decisions);
 DELETE FROM failed_traces WHERE decision_id NOT IN (SELECT decision_id FROM traces);
 DELETE FROM shadows WHERE decision_id NOT IN (SELECT id FROM decisions);
+
+-- They are read again.
+DELETE FROM transcripts WHERE session_id NOT IN (SELECT session_id FROM sessions);
 
 -- It is made again.
 DELETE FROM usage_at_rest;

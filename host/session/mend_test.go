@@ -14,13 +14,20 @@ func TestMend(t *testing.T) {
 	for _, id := range []string{"lost", "stale", "whole"} {
 		talk(t, store, id, began, 3)
 	}
+	for _, id := range []string{"only feedback", "only a position"} {
+		mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: id, Prompt: "x"})
+	}
+	must(t, store.Say("only feedback", Good, keys([]string{"used"}), began))
+	_, err := store.AddInvocations(Transcript{Path: "/x", SessionID: "only a position", ModifiedAt: began, Position: []byte(`{}`)}, nil)
+	must(t, err)
 	made, err := store.Decisions("whole", 1)
 	must(t, err)
 	lookOn(t, store, made[0].ID, careful, "same")
 	must(t, store.SaveTrace(made[0].ID, []byte(`{}`), [][]byte{[]byte(`{}`)}, TracesKeptDefault))
 	for _, statement := range []string{
 		"PRAGMA foreign_keys = OFF",
-		"DELETE FROM sessions WHERE session_id = 'lost'",
+		"DELETE FROM messages WHERE session_id LIKE 'only %'",
+		"DELETE FROM sessions WHERE session_id = 'lost' OR session_id LIKE 'only %'",
 		"UPDATE sessions SET sequence = 1, prompts = 1, decided = 0 WHERE session_id = 'stale'",
 		"DELETE FROM decisions WHERE session_id = 'whole'",
 		mendScript,
@@ -32,6 +39,9 @@ func TestMend(t *testing.T) {
 	}
 	if orphans, err := collect(store, "check", scanForeign, "PRAGMA foreign_key_check"); err != nil || len(orphans) > 0 {
 		t.Errorf("rows without their parent in %v, %v", orphans, err)
+	}
+	if said, err := store.Feedback("only feedback"); err != nil || len(said) != 1 {
+		t.Errorf("feedback without its session: %v, %v", said, err)
 	}
 	for _, id := range []string{"lost", "stale", "whole"} {
 		got := mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: id})

@@ -13,11 +13,12 @@ type Past struct {
 	StartedAt  time.Time
 	LastActive time.Time
 	Ended      bool
+	Silent     bool // the user wants to be told nothing in it
 }
 
-const pastSessions = `
-SELECT session_id, workspace, started_at, last_active, ended_at IS NOT NULL FROM sessions
-WHERE prompts > 0 AND last_active >= ? ORDER BY last_active DESC LIMIT ?`
+const pastColumns = `SELECT session_id, workspace, started_at, last_active, ended_at IS NOT NULL, silent FROM sessions`
+
+const pastSessions = pastColumns + ` WHERE prompts > 0 AND last_active >= ? ORDER BY last_active DESC LIMIT ?`
 
 // Past gives the sessions with prompts that were touched since a time, the last
 // touched first, at most limit; 0: all.
@@ -29,13 +30,37 @@ func (s *Store) Past(since time.Time, limit int) ([]Past, error) {
 	if !since.IsZero() {
 		from = since.UnixMilli()
 	}
-	return collect(s, "read sessions", func(rows *sql.Rows) (Past, error) {
-		var p Past
-		var started, last int64
-		err := rows.Scan(&p.SessionID, &p.Workspace, &started, &last, &p.Ended)
-		p.StartedAt, p.LastActive = fromMillis(started), fromMillis(last)
-		return p, err
-	}, pastSessions, from, limit)
+	return collect(s, "read sessions", scanPast, pastSessions, from, limit)
+}
+
+func scanPast(rows *sql.Rows) (Past, error) {
+	var p Past
+	var started, last int64
+	err := rows.Scan(&p.SessionID, &p.Workspace, &started, &last, &p.Ended, &p.Silent)
+	p.StartedAt, p.LastActive = fromMillis(started), fromMillis(last)
+	return p, err
+}
+
+// Session gives one session, or ErrNoSession.
+func (s *Store) Session(sessionID string) (Past, error) {
+	return s.onePast(pastColumns+` WHERE session_id = ?`, sessionID)
+}
+
+// Newest gives the session with prompts of a workspace that was touched last, or
+// ErrNoSession.
+func (s *Store) Newest(workspace string) (Past, error) {
+	return s.onePast(pastColumns+` WHERE workspace = ? AND prompts > 0 ORDER BY last_active DESC, rowid DESC LIMIT 1`, workspace)
+}
+
+func (s *Store) onePast(query, argument string) (Past, error) {
+	found, err := collect(s, "read session", scanPast, query, argument)
+	switch {
+	case err != nil:
+		return Past{}, err
+	case len(found) == 0:
+		return Past{}, ErrNoSession
+	}
+	return found[0], nil
 }
 
 // Logged is a message as it was logged.

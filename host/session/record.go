@@ -18,6 +18,7 @@ type Recorded struct {
 	StartedAt time.Time // of the session, UTC
 	Workspace string    // the session's: the first that an event named
 	Prompts   int       // of the session so far, this one included
+	Silent    bool      // the user wants to be told nothing in this session
 }
 
 const touchSession = `
@@ -30,7 +31,7 @@ ON CONFLICT (session_id) DO UPDATE SET
   events      = events + 1,
   sequence    = sequence + excluded.sequence,
   prompts     = prompts + excluded.prompts
-RETURNING workspace, started_at, events, sequence, prompts`
+RETURNING workspace, started_at, events, sequence, prompts, silent`
 
 const insertMessage = `
 INSERT INTO messages (session_id, sequence, prompt, role, event_type, tool_name, content_preview, active_skills, logged_at)
@@ -61,7 +62,7 @@ func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
 	var recorded Recorded
 	var startedAt, events, sequence int64
 	err := tx.QueryRow(touchSession, event.SessionID, event.Workspace, at, endOf(event), logged, event.Name == abi.EventPrompt).
-		Scan(&recorded.Workspace, &startedAt, &events, &sequence, &recorded.Prompts)
+		Scan(&recorded.Workspace, &startedAt, &events, &sequence, &recorded.Prompts, &recorded.Silent)
 	if err != nil {
 		return Recorded{}, err
 	}
@@ -74,11 +75,11 @@ func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
 		}
 	}
 	if event.Name == abi.EventSessionStart && (event.Source == "compact" || event.Source == "clear") {
-		if err := forgetTold(tx, event.SessionID); err != nil {
+		if err := forgetTold(tx, event.SessionID, recorded.Prompts); err != nil {
 			return Recorded{}, err
 		}
 	}
-	if event.Invoked != "" {
+	if event.Invoked != "" || event.Command != "" {
 		return recorded, markInvoked(tx, event, recorded.Prompts)
 	}
 	return recorded, nil

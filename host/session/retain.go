@@ -29,7 +29,7 @@ type Retained struct {
 
 // Retain deletes sessions not touched for maxAge (0: sessions that are over),
 // messages and decisions older than that, then the oldest ones until at most
-// maxBytes are in use. Totals of suggestions outlive them. It works in steps of
+// maxBytes are in use. Totals of suggestions and feedback outlive them. It works in steps of
 // a few milliseconds and stops when more, asked before each, answers false; the
 // next run goes on. A nil more never stops.
 func (s *Store) Retain(now time.Time, maxAge time.Duration, maxBytes int64, more func() bool) (Retained, error) {
@@ -91,7 +91,7 @@ SELECT session_id FROM sessions WHERE last_active < ? OR (? AND ended_at IS NOT 
 				return err
 			}
 		}
-		if err := addToTotals(tx, `WHERE g.session_id = ?3`, id); err != nil {
+		if err := addToTotals(tx, id); err != nil {
 			return err
 		}
 		n, err := execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, id)

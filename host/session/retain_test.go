@@ -21,7 +21,7 @@ func talk(t *testing.T, store *Store, id string, at time.Time, prompts int) {
 		decision := Decision{At: at, Answer: []byte(`{}`), Said: "/used /unused"}
 		change := Change{}
 		if i == 0 {
-			change = Change{Activate: entries([]string{"used", "unused"}), Told: keys([]string{"used", "unused"})}
+			change = Change{Activate: entries([]string{"used", "unused"}), Told: asTold([]string{"used", "unused"})}
 		}
 		decisionID, err := store.Apply(id, recorded.Sequence, change, decision)
 		if err != nil {
@@ -59,7 +59,7 @@ func sessionsLeft(t *testing.T, store *Store) (ids []string) {
 
 func outcomeOf(t *testing.T, store *Store, id string) Outcome {
 	t.Helper()
-	all, err := store.Outcomes()
+	all, err := store.Outcomes(OutcomesOf{All: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,11 @@ func damagedStore(t *testing.T, from, to int) string {
 	store, err := Open(path, Options{})
 	must(t, err)
 	for i := range 20 {
-		talk(t, store, fmt.Sprint("s", i), began, 20)
+		id := fmt.Sprint("s", i)
+		talk(t, store, id, began, 20)
+		must(t, store.Say(id, Good, keys([]string{"used", "unused"}), began))
+		_, err := store.AddInvocations(Transcript{Path: "/" + id + strings.Repeat("x", 400), SessionID: id, ModifiedAt: began, Position: []byte(`{}`)}, nil)
+		must(t, err)
 	}
 	must(t, store.db.EmptyLog())
 	talk(t, store, "late", began, 5)
@@ -56,12 +60,19 @@ func TestSalvage(t *testing.T) {
 		if late, err := store.Messages("late", 100); part == [2]int{2, 3} && len(late) == 0 {
 			t.Errorf("tenths %v: nothing was kept of the log, %v", part, err)
 		}
+		feedback := 0
 		for i := range 20 {
 			id := fmt.Sprint("s", i)
 			mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: id, Prompt: "after"})
 			if _, err := store.Decisions(id, 100); err != nil {
 				t.Errorf("tenths %v: decisions of %s: %v", part, id, err)
 			}
+			said, err := store.Feedback(id)
+			must(t, err)
+			feedback += len(said)
+		}
+		if part == [2]int{5, 6} && feedback != 40 {
+			t.Errorf("tenths %v: %d of 40 verdicts were kept", part, feedback)
 		}
 		if orphans, err := collect(store, "check", scanForeign, "PRAGMA foreign_key_check"); err != nil || len(orphans) > 0 {
 			t.Errorf("tenths %v: rows without their parent in %v, %v", part, orphans, err)

@@ -50,10 +50,14 @@ func (r *scenarioRun) toolUses() (lines []string) {
 }
 
 func (r *scenarioRun) outcomes() (lines []string) {
-	all, err := r.store.Outcomes()
+	all, err := r.store.Outcomes(OutcomesOf{All: true})
 	r.must(err)
 	for _, o := range all {
-		lines = append(lines, fmt.Sprintf("%s %d %d %d %d", o.ID, o.Suggested, o.Invoked, o.Late, o.Ignored))
+		by := ""
+		if o.ByUser > 0 {
+			by = " by user"
+		}
+		lines = append(lines, fmt.Sprintf("%s %d %d%s %d %d", o.ID, o.Suggested, o.Invoked, by, o.Late, o.Ignored))
 	}
 	return lines
 }
@@ -68,6 +72,13 @@ func entries(ids []string) (list []abi.Entry) {
 func keys(ids []string) (list []Key) {
 	for _, id := range ids {
 		list = append(list, Key{ID: id})
+	}
+	return list
+}
+
+func asTold(ids []string) (list []ToldItem) {
+	for _, key := range keys(ids) {
+		list = append(list, ToldItem{Key: key, Wording: "soft-1a2b3c4d", Chars: 100})
 	}
 	return list
 }

@@ -28,12 +28,13 @@ type step struct {
 	Event    *abi.Event
 	Repeat   int // of the event; 0: once
 	Apply    *applied
-	Active   []string // "id since", in order of activation
-	May      []string // ids that may be told now
+	Say      map[string][]string // ids by verdict, or "unsay"
+	Active   []string            // "id since", in order of activation
+	May      []string            // ids that may be told now
 	MayNot   []string
 	Messages []string // "sequence role event tool: content"
 	ToolUses []string // "sequence tool: preview"
-	Outcomes []string // "id suggested invoked late ignored"
+	Outcomes []string // "id suggested invoked late ignored", with "by user" behind invoked where it was
 }
 
 type applied struct {
@@ -89,11 +90,12 @@ func (r *scenarioRun) step(s step) {
 	if s.Apply != nil {
 		change := Change{
 			Activate: entries(s.Apply.Activate), Refresh: keys(s.Apply.Refresh),
-			Deactivate: entries(s.Apply.Deactivate), Told: keys(s.Apply.Told),
+			Deactivate: entries(s.Apply.Deactivate), Told: asTold(s.Apply.Told),
 		}
 		_, err := r.store.Apply("s", r.recorded.Sequence, change, Decision{Event: r.event.Name, At: r.event.Time, RulesetID: "test/one"})
 		r.must(err)
 	}
+	r.say(s.Say)
 	r.compare("active", s.Active, r.active)
 	r.compare("messages", s.Messages, r.messages)
 	r.compare("tool uses", s.ToolUses, r.toolUses)
@@ -104,6 +106,17 @@ func (r *scenarioRun) step(s step) {
 		if got, want := told.MayTell(Key{ID: id}, RetellPromptsDefault), len(s.May) > 0; got != want {
 			r.t.Errorf("%s: MayTell(%s) = %v at prompt %d, want %v", r.place, id, got, told.Prompts, want)
 		}
+	}
+}
+
+func (r *scenarioRun) say(words map[string][]string) {
+	for verdict, ids := range words {
+		if verdict == "unsay" {
+			_, err := r.store.Unsay("s", keys(ids))
+			r.must(err)
+			continue
+		}
+		r.must(r.store.Say("s", verdict, keys(ids), r.event.Time))
 	}
 }
 

@@ -3,15 +3,9 @@ package session
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
 	"testing"
-	"testing/fstest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
 // careful is a version that looks on.
@@ -155,38 +149,5 @@ func TestFailedTraces(t *testing.T) {
 	}
 	if _, err := store.Trace(first); !errors.Is(err, ErrNoTrace) {
 		t.Errorf("got %v", err)
-	}
-}
-
-// Ensure a file of each earlier schema comes forward with its rows, and then
-// keeps what the newest one has.
-func TestMigrateEarlier(t *testing.T) {
-	names, err := fs.Glob(migrations(), "*.sql")
-	must(t, err)
-	for from := 1; from < len(names); from++ {
-		path := filepath.Join(t.TempDir(), "state.db")
-		earlier := fstest.MapFS{}
-		for _, name := range names[:from] {
-			data, err := fs.ReadFile(migrations(), name)
-			must(t, err)
-			earlier[name] = &fstest.MapFile{Data: data}
-		}
-		db, err := sqlite.Open(path, sqlite.Options{Busy: time.Second})
-		must(t, err)
-		must(t, sqlite.Migrate(db, earlier))
-		old := &Store{db: db}
-		talk(t, old, "before", began, 3)
-		must(t, old.Close())
-
-		store := openAt(t, path)
-		made, err := store.Decisions("before", 10)
-		if err != nil || len(made) != 3 || !made[0].HasTrace {
-			t.Fatalf("from %d: %d decisions, %v", from, len(made), err)
-		}
-		lookOn(t, store, made[0].ID, careful, "same")
-		must(t, store.SaveTrace(made[0].ID, []byte(`{}`), [][]byte{[]byte(`{}`)}, TracesKeptDefault))
-		if got, err := store.Shadowed(careful.ID); len(got) != 1 || err != nil {
-			t.Errorf("from %d: shadows %v, %v", from, got, err)
-		}
 	}
 }

@@ -16,6 +16,7 @@ type Telling struct {
 	Sequence  int64 // of the last one's message
 	Prompt    int   // number of the last one's prompt
 	Withdrawn bool  // deactivated since
+	Refused   bool  // the user called it bad in this session; told or not
 }
 
 // Tellings are all items told in a session since it began, was compacted or
@@ -27,9 +28,13 @@ type Tellings struct {
 }
 
 // MayTell reports whether an item may be told at a prompt: once a session; and
-// after it was withdrawn and came back, retell prompts after the last time.
+// after it was withdrawn and came back, retell prompts after the last time; never
+// what the user called bad.
 func MayTell(told Telling, prompt, retell int) bool {
-	if told.Count == 0 {
+	switch {
+	case told.Refused:
+		return false
+	case told.Count == 0:
 		return true
 	}
 	return told.Withdrawn && prompt-told.Prompt >= retell
@@ -41,6 +46,9 @@ func (t Tellings) MayTell(item Key, retell int) bool {
 	item.Kind = kindOf(item.Kind)
 	return MayTell(t.ByItem[item], t.Prompts, retell)
 }
+
+// Refused reports whether the user called an item bad in this session.
+func (t Tellings) Refused(item Key) bool { return t.ByItem[Key{kindOf(item.Kind), item.ID}].Refused }
 
 const toldItems = `
 SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn
@@ -60,23 +68,41 @@ func (s *Store) Told(sessionID string) (Tellings, error) {
 	if err != nil {
 		return tellings, err
 	}
+	var refused bool
 	err = s.db.QueryRow(`SELECT coalesce((SELECT prompts FROM sessions WHERE session_id = ?1), 0),
-  EXISTS (SELECT 1 FROM suggestions WHERE session_id = ?1)`, sessionID).Scan(&tellings.Prompts, &tellings.Ever)
+  EXISTS (SELECT 1 FROM suggestions WHERE session_id = ?1),
+  EXISTS (SELECT 1 FROM feedback WHERE session_id = ?1 AND verdict = 'bad')`, sessionID).Scan(&tellings.Prompts, &tellings.Ever, &refused)
 	if err != nil {
 		return tellings, fmt.Errorf("read what was told: %w", err)
 	}
-	return tellings, nil
+	if refused {
+		err = s.addRefused(tellings, sessionID)
+	}
+	return tellings, err
 }
 
-// forgetTold notes that the model's context no longer holds what was told.
-func forgetTold(tx *sql.Tx, sessionID string) error {
-	_, err := tx.Exec(`UPDATE suggestions SET forgotten = 1 WHERE session_id = ? AND forgotten = 0`, sessionID)
+func (s *Store) addRefused(tellings Tellings, sessionID string) error {
+	said, err := s.Feedback(sessionID)
+	for _, f := range said {
+		if f.Verdict == Bad {
+			telling := tellings.ByItem[f.Key]
+			telling.Refused = true
+			tellings.ByItem[f.Key] = telling
+		}
+	}
+	return err
+}
+
+// forgetTold notes that the model's context no longer holds what was told, and
+// how many prompts brought it along until then.
+func forgetTold(tx *sql.Tx, sessionID string, prompts int) error {
+	_, err := tx.Exec(`UPDATE suggestions SET forgotten = 1, carried = max(0, ?2 - prompt) WHERE session_id = ?1 AND forgotten = 0`, sessionID, prompts)
 	return err
 }
 
 const tell = `
-INSERT INTO suggestions (session_id, kind, item_id, decision_id, sequence, prompt, told_at)
-VALUES (?, ?, ?, ?, ?, ?, ?)`
+INSERT INTO suggestions (session_id, kind, item_id, decision_id, sequence, prompt, told_at, wording, chars)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const withdraw = `
 UPDATE suggestions SET withdrawn = 1

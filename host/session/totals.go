@@ -2,20 +2,34 @@ package session
 
 import "database/sql"
 
-const sumTotals = `
-ON CONFLICT (workspace, kind, item_id) DO UPDATE SET
-  suggested = suggested + excluded.suggested,
-  invoked   = invoked + excluded.invoked,
-  late      = late + excluded.late,
-  ignored   = ignored + excluded.ignored,
-  last_told = max(last_told, excluded.last_told)`
+const insertTotals = `
+INSERT INTO totals (workspace, kind, item_id, wording, suggested, invoked, by_user, late, ignored, good, bad,
+  chars, carried_chars, last_told, last_given)
+SELECT workspace, kind, item_id, wording, `
 
-// addToTotals adds the outcomes of suggestions that are about to be deleted to
-// those that stay. Open ones count as ignored. The condition's arguments begin
-// at ?3.
-func addToTotals(tx *sql.Tx, condition string, args ...any) error {
-	_, err := tx.Exec(`
-INSERT INTO totals (workspace, kind, item_id, suggested, invoked, late, ignored, last_told) `+
-		judged+` `+condition+` GROUP BY 1, 2, 3`+sumTotals, append([]any{UsedPrompts, true}, args...)...)
+const sumTotals = ` WHERE true
+ON CONFLICT (workspace, kind, item_id, wording) DO UPDATE SET
+  suggested     = suggested + excluded.suggested,
+  invoked       = invoked + excluded.invoked,
+  by_user       = by_user + excluded.by_user,
+  late          = late + excluded.late,
+  ignored       = ignored + excluded.ignored,
+  good          = good + excluded.good,
+  bad           = bad + excluded.bad,
+  chars         = chars + excluded.chars,
+  carried_chars = carried_chars + excluded.carried_chars,
+  last_told     = max(last_told, excluded.last_told),
+  last_given    = max(last_given, excluded.last_given)`
+
+// addToTotals adds the outcomes and the feedback of a session that is about to be
+// deleted to those that stay. Open suggestions count as ignored.
+func addToTotals(tx *sql.Tx, sessionID string) error {
+	_, err := tx.Exec(insertTotals+`suggested, invoked, by_user, late, ignored, 0, 0, chars, carried_chars, last_told, 0 FROM (`+
+		judged+` WHERE g.session_id = ?3`+judgedGroups+`)`+sumTotals, UsedPrompts, true, sessionID)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(insertTotals+`0, 0, 0, 0, 0, good, bad, 0, 0, 0, last_given FROM (`+
+		verdicts+` WHERE f.session_id = ?1`+verdictGroups+`)`+sumTotals, sessionID)
 	return err
 }

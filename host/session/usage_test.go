@@ -16,7 +16,7 @@ func suggestAt(t testing.TB, store *Store, session, workspace string, at time.Ti
 	t.Helper()
 	prompt := abi.Event{Name: abi.EventPrompt, SessionID: session, Workspace: workspace, Time: at, Prompt: "x"}
 	recorded := mustRecord(t, store, prompt)
-	if _, err := store.Apply(session, recorded.Sequence, Change{Told: keys(told)}, Decision{At: at}); err != nil {
+	if _, err := store.Apply(session, recorded.Sequence, Change{Told: asTold(told)}, Decision{At: at}); err != nil {
 		t.Fatal(err)
 	}
 	for range prompts {
@@ -96,6 +96,9 @@ func TestUsageInWords(t *testing.T) {
 		"used 0 of the 2 times it was suggested here": {Suggested: 2},
 		"used the one time it was suggested here":     {Suggested: 1, Used: 1},
 		"not used the one time it was suggested here": {Suggested: 1},
+		"": {},
+		"you called it bad once (each counts as 3 suggestions)":                                                               {Bad: 1},
+		"used 1 of the 2 times it was suggested here; you called it good 2 times and bad once (each counts as 3 suggestions)": {Suggested: 2, Used: 1, Good: 2, Bad: 1},
 	} {
 		if got := usage.String(); got != want {
 			t.Errorf("got %q, want %q", got, want)

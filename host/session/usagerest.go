@@ -22,11 +22,12 @@ SELECT g.kind, g.item_id, g.told_at, g.invoked_at IS NOT NULL FROM sessions s JO
 WHERE s.workspace = ?1 AND s.last_active <= ?2 AND ` + settled + `
 ORDER BY g.kind, g.item_id, g.told_at`
 
-// restKept gives what is kept of a workspace (?1) if the same sessions are at
-// rest as when it was made, and the session under way (?2) is not among them.
+// restKept gives, in one row, what is kept of a workspace (?1) if the same sessions
+// are at rest as when it was made and the session under way (?2) is not among them,
+// else nulls; and whether there is any feedback.
 const restKept = `
-SELECT through, data FROM usage_at_rest r WHERE workspace = ?1
-AND (sessions, events) = (SELECT count(*), coalesce(sum(s.events), 0) FROM sessions s WHERE s.workspace = ?1 AND s.last_active <= r.through)
+SELECT r.through, r.data, EXISTS (SELECT 1 FROM feedback) FROM (SELECT 1) LEFT JOIN usage_at_rest r ON r.workspace = ?1
+AND (r.sessions, r.events) = (SELECT count(*), coalesce(sum(s.events), 0) FROM sessions s WHERE s.workspace = ?1 AND s.last_active <= r.through)
 AND NOT EXISTS (SELECT 1 FROM sessions WHERE session_id = ?2 AND last_active <= r.through)`
 
 const restKeep = `
@@ -41,13 +42,12 @@ func (s *Store) SumUp(workspace string, now time.Time) error {
 		return nil
 	}
 	through := now.Add(-RestAfter).UnixMilli()
-	var kept int64
-	err := s.db.QueryRow(`SELECT through FROM (`+restKept+`)`, workspace, "").Scan(&kept)
-	if err == nil && kept > through-RestAfter.Milliseconds() && kept <= through {
-		return nil
-	}
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	var kept sql.NullInt64
+	if err := s.db.QueryRow(`SELECT through FROM (`+restKept+`)`, workspace, "").Scan(&kept); err != nil {
 		return fmt.Errorf("sum up usage: %w", err)
+	}
+	if kept.Valid && kept.Int64 > through-RestAfter.Milliseconds() && kept.Int64 <= through {
+		return nil
 	}
 	return s.write("sum up usage", func(tx *sql.Tx) error {
 		data, err := encodeRest(tx, workspace, through)
@@ -161,25 +161,31 @@ func (r *restReader) text() string {
 	return text
 }
 
-// atRest gives what is kept of a workspace's sessions at rest, and through when;
-// nothing and the least time where nothing is kept, or the session under way is among them.
-func (s *Store) atRest(workspace, underWay string, now time.Time) (map[Key]Usage, int64, error) {
-	var through int64
-	var data sql.RawBytes
+// rest is what is kept of a workspace's sessions at rest.
+type rest struct {
+	usage    map[Key]Usage
+	through  int64 // when; the least time where nothing is kept, or the session under way is among them
+	feedback bool  // there is some, in whatever workspace
+}
+
+func (s *Store) atRest(workspace, underWay string, now time.Time) (rest, error) {
+	none := rest{usage: map[Key]Usage{}, through: math.MinInt64}
 	rows, err := s.db.Query(restKept, workspace, underWay)
 	if err != nil {
-		return nil, math.MinInt64, fmt.Errorf("read usage: %w", err)
+		return none, fmt.Errorf("read usage: %w", err)
 	}
 	defer rows.Close()
-	usage := map[Key]Usage{}
 	if !rows.Next() {
-		return usage, math.MinInt64, rows.Err()
+		return none, rows.Err()
 	}
-	if err := rows.Scan(&through, &data); err != nil {
-		return nil, math.MinInt64, fmt.Errorf("read usage: %w", err)
+	var through sql.NullInt64
+	var data sql.RawBytes
+	if err := rows.Scan(&through, &data, &none.feedback); err != nil {
+		return none, fmt.Errorf("read usage: %w", err)
 	}
-	if decodeRest(data, now, usage) != nil {
-		return map[Key]Usage{}, math.MinInt64, nil // the tables have it all
+	kept := rest{usage: map[Key]Usage{}, through: through.Int64, feedback: none.feedback}
+	if !through.Valid || decodeRest(data, now, kept.usage) != nil {
+		return none, nil // the tables have it all
 	}
-	return usage, through, nil
+	return kept, nil
 }

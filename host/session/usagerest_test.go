@@ -62,11 +62,11 @@ func compareWithTables(t *testing.T, store *Store, workspace, underWay string, n
 			t.Fatalf("%v in %s at %v: got %+v, want %+v", key, workspace, now, g, w)
 		}
 	}
-	_, through, err := store.atRest(workspace, underWay, now)
+	rest, err := store.atRest(workspace, underWay, now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if through == math.MinInt64 {
+	if rest.through == math.MinInt64 {
 		return 0
 	}
 	return 1
@@ -78,9 +78,9 @@ func compareWithTables(t *testing.T, store *Store, workspace, underWay string, n
 func TestSumUpIsTakenBack(t *testing.T) {
 	now := began.Add(10 * day)
 	holds := func(store *Store) bool {
-		_, through, err := store.atRest("/w", "", now)
+		rest, err := store.atRest("/w", "", now)
 		must(t, err)
-		return through != math.MinInt64
+		return rest.through != math.MinInt64
 	}
 	for name, touch := range map[string]func(*Store) error{
 		"goes on": func(store *Store) error {

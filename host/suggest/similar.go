@@ -4,9 +4,9 @@ import "slices"
 
 // nameSimilar names beside each item one that says nearly the same, where the
 // text has room for it: none that is told or named already.
-func nameSimilar(in Input, items []Suggestion, descriptionChars int, text string) (string, map[string]string) {
+func nameSimilar(in Input, items []Suggestion, descriptionChars int, told composed) (composed, map[string]string) {
 	if !in.Templates.has("similar") {
-		return text, nil
+		return told, nil
 	}
 	said := map[string]bool{}
 	for _, item := range items {
@@ -22,11 +22,11 @@ func nameSimilar(in Input, items []Suggestion, descriptionChars int, text string
 			continue
 		}
 		named[item.ID] = item.Similar[at]
-		if longer := compose(in, items, descriptionChars, named); units(longer) <= in.Limits.Chars {
-			text, said[item.Similar[at]] = longer, true
+		if longer := compose(in, items, descriptionChars, named); units(longer.text) <= in.Limits.Chars {
+			told, said[item.Similar[at]] = longer, true
 		} else {
 			delete(named, item.ID)
 		}
 	}
-	return text, named
+	return told, named
 }

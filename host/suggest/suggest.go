@@ -45,6 +45,7 @@ type Input struct {
 type Said struct {
 	Text    string // empty: nothing
 	Told    []Suggestion
+	Worded  []Worded          // of each item told
 	Named   map[string]string // what is named as similar, by the id of the item told
 	Dropped []Dropped
 }
@@ -76,7 +77,9 @@ func Render(in Input) Said {
 	var said Said
 	said.Told, said.Dropped = sayable(in)
 	for len(said.Told) > 0 {
-		if said.Text, said.Named = fit(in, said.Told); said.Text != "" {
+		told, named := fit(in, said.Told)
+		if told.text != "" {
+			said.Text, said.Named, said.Worded = told.text, named, worded(in, said.Told, told)
 			break
 		}
 		last := said.Told[len(said.Told)-1]
@@ -132,57 +135,18 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 
 // fit gives the text with descriptions as long as there is room for, or "".
 // What is similar is named in the room that is left then.
-func fit(in Input, items []Suggestion) (string, map[string]string) {
+func fit(in Input, items []Suggestion) (composed, map[string]string) {
 	chars := in.Limits.DescriptionChars
 	for {
-		text := compose(in, items, chars, nil)
-		over := units(text) - in.Limits.Chars
+		told := compose(in, items, chars, nil)
+		over := units(told.text) - in.Limits.Chars
 		switch {
 		case over <= 0:
-			return nameSimilar(in, items, chars, text)
+			return nameSimilar(in, items, chars, told)
 		case chars <= descriptionCharsMin:
-			return "", nil
+			return composed{}, nil
 		}
 		// Every description gives up its share of what is too much.
 		chars = max(descriptionCharsMin, chars-(over+len(items)-1)/len(items))
 	}
-}
-
-func compose(in Input, items []Suggestion, descriptionChars int, named map[string]string) string {
-	best := items[0]
-	lead := "lead_soft"
-	if best.Score >= in.FirmAbove {
-		lead = "lead_firm"
-	}
-	id, _ := quoteID(best.ID)
-	lines := []string{fill(in.Templates[lead], "id", id, "kind", best.Kind)}
-	for _, item := range items {
-		line := bullet(in.Templates, item, descriptionChars)
-		if other := named[item.ID]; other != "" {
-			line += " " + fill(in.Templates["similar"], "id", other, "name", nameOf(other))
-		}
-		lines = append(lines, line)
-	}
-	if load := fill(in.Templates["load"], "id", best.ID, "kind", best.Kind); load != "" {
-		lines = append(lines, "", load)
-	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
-}
-
-func bullet(templates Templates, item Suggestion, descriptionChars int) string {
-	id, _ := quoteID(item.ID)
-	description := quoteText(item.Description, descriptionChars)
-	if description == "" {
-		return fill(templates[item.Kind+"_bare"], "id", id, "name", nameOf(item.ID))
-	}
-	return fill(templates[item.Kind], "id", id, "name", nameOf(item.ID), "description", description)
-}
-
-// nameOf is an id as people type it: with a slash, or in quotes.
-func nameOf(id string) string {
-	quoted, _ := quoteID(id)
-	if quoted == id {
-		return "/" + id
-	}
-	return quoted
 }

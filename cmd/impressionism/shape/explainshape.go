@@ -31,6 +31,8 @@ type Context struct {
 	Commands  []string `json:"commands,omitempty"`
 	Suggested int      `json:"suggested"` // in this workspace
 	Used      int      `json:"used"`
+	Good      int      `json:"good,omitempty"` // verdicts of the user
+	Bad       int      `json:"bad,omitempty"`
 }
 
 // WordPoints is what one word is worth, by its stem.

@@ -71,7 +71,8 @@ type Sessions struct {
 	Bytes       int64     `json:"bytes"`
 	Decisions   int       `json:"decisions"`
 	Suggestions int       `json:"suggestions"`
-	Used        int       `json:"used"` // suggested and then invoked within 3 prompts
+	Used        int       `json:"used"`          // suggested and then invoked within 3 prompts
+	Off         string    `json:"off,omitempty"` // the newest session of the workspace, where the user switched suggestions off in it
 	Outcomes    []Outcome `json:"outcomes"`
 }
 
@@ -83,6 +84,8 @@ type Outcome struct {
 	Suggested int    `json:"suggested"`
 	Invoked   int    `json:"invoked"`
 	Ignored   int    `json:"ignored"`
+	Good      int    `json:"good"` // verdicts of the user
+	Bad       int    `json:"bad"`
 }
 
 // Reason counts the lines of the log with one code.
@@ -120,6 +123,8 @@ type Hit struct {
 // Why is what `why --json` prints.
 type Why struct {
 	Decisions []Decision `json:"decisions"` // newest first
+	Off       bool       `json:"off"`       // the user switched suggestions off in this session
+	Feedback  []Feedback `json:"feedback"`  // the last first
 }
 
 // Decision is one stored decision.

@@ -1,4 +1,5 @@
-package backtest
+// Package rate tells a share of cases with the interval that so few of them allow.
+package rate
 
 import "math"
 
@@ -16,8 +17,8 @@ type Rate struct {
 // z95 is the normal quantile of a two-sided 95 % interval.
 const z95 = 1.959963984540054
 
-// NewRate is count of so many cases. Without any, nothing is known: 0 to 1.
-func NewRate(count, of int) Rate {
+// New is count of so many cases. Without any, nothing is known: 0 to 1.
+func New(count, of int) Rate {
 	if of <= 0 {
 		return Rate{Count: count, High: 1}
 	}
@@ -26,9 +27,10 @@ func NewRate(count, of int) Rate {
 	spread := z95 * math.Sqrt(p*(1-p)/n+z95*z95/(4*n*n))
 	scale := 1 + z95*z95/n
 	return Rate{
-		Count: count, Of: of, Share: round4(p),
-		Low: round4(max(0, (center-spread)/scale)), High: round4(min(1, (center+spread)/scale)),
+		Count: count, Of: of, Share: Round(p),
+		Low: Round(max(0, (center-spread)/scale)), High: Round(min(1, (center+spread)/scale)),
 	}
 }
 
-func round4(x float64) float64 { return math.Round(x*1e4) / 1e4 }
+// Round keeps four digits.
+func Round(x float64) float64 { return math.Round(x*1e4) / 1e4 }

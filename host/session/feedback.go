@@ -1,0 +1,113 @@
+package session
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Verdicts of a user.
+const (
+	Good = "good"
+	Bad  = "bad"
+)
+
+// Feedback is what the user last said of an item in a session.
+type Feedback struct {
+	SessionID string
+	Key
+	Verdict    string
+	DecisionID int64  // that told it last before; 0: it was not told
+	Wording    string // in which it was told then
+	At         time.Time
+}
+
+const sayFeedback = `
+INSERT INTO feedback (session_id, kind, item_id, verdict, decision_id, wording, given_at)
+SELECT ?1, ?2, ?3, ?4, t.decision_id, coalesce(t.wording, ''), ?5
+FROM (SELECT 1) LEFT JOIN (SELECT decision_id, wording FROM suggestions WHERE session_id = ?1 AND kind = ?2 AND item_id = ?3
+  ORDER BY id DESC LIMIT 1) t ON true
+WHERE true
+ON CONFLICT (session_id, kind, item_id) DO UPDATE SET verdict = excluded.verdict, decision_id = excluded.decision_id,
+  wording = excluded.wording, given_at = excluded.given_at`
+
+// Say stores a verdict on items of a session, in place of one before.
+func (s *Store) Say(sessionID, verdict string, items []Key, at time.Time) error {
+	return s.write("store feedback", func(tx *sql.Tx) error {
+		if err := sessionExists(tx, sessionID); err != nil {
+			return err
+		}
+		for _, item := range items {
+			if _, err := tx.Exec(sayFeedback, sessionID, kindOf(item.Kind), item.ID, verdict, at.UnixMilli()); err != nil {
+				return fmt.Errorf("%s: %w", item.ID, err)
+			}
+		}
+		return nil
+	})
+}
+
+// Unsay takes verdicts on items of a session back, and reports how many there were.
+func (s *Store) Unsay(sessionID string, items []Key) (taken int64, err error) {
+	err = s.write("take feedback back", func(tx *sql.Tx) error {
+		for _, item := range items {
+			n, err := execRows(tx, `DELETE FROM feedback WHERE session_id = ? AND kind = ? AND item_id = ?`, sessionID, kindOf(item.Kind), item.ID)
+			if taken += n; err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return taken, err
+}
+
+// Feedback gives what the user said in a session, the last first.
+func (s *Store) Feedback(sessionID string) ([]Feedback, error) {
+	return collect(s, "read feedback", func(rows *sql.Rows) (Feedback, error) {
+		var f Feedback
+		var at int64
+		err := rows.Scan(&f.SessionID, &f.Kind, &f.ID, &f.Verdict, &f.DecisionID, &f.Wording, &at)
+		f.At = fromMillis(at)
+		return f, err
+	}, `SELECT session_id, kind, item_id, verdict, coalesce(decision_id, 0), wording, given_at FROM feedback
+WHERE session_id = ? ORDER BY given_at DESC, id DESC LIMIT ?`, sessionID, RowsMax)
+}
+
+// SuggestedItems gives the items that were ever told in a session, forgotten ones
+// too, those of the newest decision first, and how many these are.
+func (s *Store) SuggestedItems(sessionID string) (items []Key, newest int, err error) {
+	last := int64(0)
+	items, err = collect(s, "read suggestions", func(rows *sql.Rows) (Key, error) {
+		var item Key
+		var decision int64
+		err := rows.Scan(&item.Kind, &item.ID, &decision)
+		if last = max(last, decision); decision == last {
+			newest++
+		}
+		return item, err
+	}, `SELECT kind, item_id, max(decision_id) FROM suggestions WHERE session_id = ? GROUP BY 1, 2 ORDER BY 3 DESC, min(id) LIMIT ?`, sessionID, RowsMax)
+	return items, newest, err
+}
+
+// SetSilent says whether anything is to be told in a session. It reports whether
+// that changed anything.
+func (s *Store) SetSilent(sessionID string, silent bool) (changed bool, err error) {
+	err = s.write("switch suggestions", func(tx *sql.Tx) error {
+		if err := sessionExists(tx, sessionID); err != nil {
+			return err
+		}
+		n, err := execRows(tx, `UPDATE sessions SET silent = ?2 WHERE session_id = ?1 AND silent <> ?2`, sessionID, silent)
+		changed = n > 0
+		return err
+	})
+	return changed, err
+}
+
+func sessionExists(tx *sql.Tx, sessionID string) error {
+	var one int
+	err := tx.QueryRow(`SELECT 1 FROM sessions WHERE session_id = ?`, sessionID).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNoSession
+	}
+	return err
+}

@@ -1,0 +1,81 @@
+package session
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/google/go-cmp/cmp"
+)
+
+// Ensure outcomes are counted by wording, with what they cost once and for every
+// later prompt until a compaction, with feedback, and that retention changes
+// nothing of all that but what was still open (000.26b, 000.30a).
+func TestOutcomesByWording(t *testing.T) {
+	store := openTest(t)
+	tell := func(session, wording string, chars int) {
+		t.Helper()
+		recorded := mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: session, Workspace: "/w", Prompt: "x"})
+		change := Change{Told: []ToldItem{{Key: Key{ID: "db"}, Wording: wording, Chars: chars}}}
+		if _, err := store.Apply(session, recorded.Sequence, change, Decision{At: began}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	more := func(session string, prompts int) {
+		t.Helper()
+		for range prompts {
+			mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: session, Prompt: "x"})
+		}
+	}
+	tell("one", "firm-1", 100)
+	mustRecord(t, store, abi.Event{Name: abi.EventToolUse, SessionID: "one", ToolName: "Skill", Invoked: "db"})
+	more("one", 2)
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionStart, SessionID: "one", Source: "compact"})
+	more("one", 5)
+	tell("one", "soft-1", 40)
+	more("one", 4)
+	tell("two", "soft-1", 40)
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnd, SessionID: "two"})
+	must(t, store.Say("one", Good, keys([]string{"db"}), began))
+	must(t, store.Say("two", Bad, keys([]string{"api"}), began))
+	want := []string{
+		"/w db 3: 1 used, 0 late, 2 ignored, 1 good, 0 bad, 180 chars, 360 carried",
+		"  soft-1 2: 0 used, 0 late, 2 ignored, 1 good, 0 bad, 80 chars, 160 carried",
+		"  firm-1 1: 1 used, 0 late, 0 ignored, 0 good, 0 bad, 100 chars, 200 carried",
+		"/w api 0: 0 used, 0 late, 0 ignored, 0 good, 1 bad, 0 chars, 0 carried",
+		"   0: 0 used, 0 late, 0 ignored, 0 good, 1 bad, 0 chars, 0 carried",
+	}
+	check := func(when string, of OutcomesOf, want []string) {
+		t.Helper()
+		if diff := cmp.Diff(want, outcomeLines(t, store, of)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", when, diff)
+		}
+	}
+	check("at once", OutcomesOf{Workspace: "/w"}, want)
+	check("since then", OutcomesOf{All: true, Since: began}, want)
+	check("later", OutcomesOf{All: true, Since: began.Add(day)}, nil)
+	check("elsewhere", OutcomesOf{Workspace: "/v"}, nil)
+	retain(t, store, began.Add(100*day), RetainAgeDefault, RetainBytesDefault)
+	if left := sessionsLeft(t, store); len(left) > 0 {
+		t.Fatalf("sessions left: %v", left)
+	}
+	check("after retention", OutcomesOf{Workspace: "/w"}, want)
+	check("without totals", OutcomesOf{All: true, Since: began}, nil)
+}
+
+func outcomeLines(t *testing.T, store *Store, of OutcomesOf) (lines []string) {
+	t.Helper()
+	all, err := store.Outcomes(of)
+	must(t, err)
+	line := func(name string, c Counts) {
+		lines = append(lines, fmt.Sprintf("%s %d: %d used, %d late, %d ignored, %d good, %d bad, %d chars, %d carried",
+			name, c.Suggested, c.Invoked, c.Late, c.Ignored, c.Good, c.Bad, c.Chars, c.CarriedChars))
+	}
+	for _, o := range all {
+		line(o.Workspace+" "+o.ID, o.Counts)
+		for _, w := range o.Wordings {
+			line("  "+w.Wording, w.Counts)
+		}
+	}
+	return lines
+}

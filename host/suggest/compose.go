@@ -1,0 +1,59 @@
+package suggest
+
+import "strings"
+
+// composed is a text and the units of each item's own line.
+type composed struct {
+	text  string
+	lines []int
+}
+
+const (
+	leadFirm = "lead_firm"
+	leadSoft = "lead_soft"
+)
+
+func leadOf(in Input, best Suggestion) string {
+	if best.Score >= in.FirmAbove {
+		return leadFirm
+	}
+	return leadSoft
+}
+
+func compose(in Input, items []Suggestion, descriptionChars int, named map[string]string) composed {
+	best := items[0]
+	id, _ := quoteID(best.ID)
+	lines := []string{fill(in.Templates[leadOf(in, best)], "id", id, "kind", best.Kind)}
+	var told composed
+	for _, item := range items {
+		line := bullet(in.Templates, item, descriptionChars)
+		if other := named[item.ID]; other != "" {
+			line += " " + fill(in.Templates["similar"], "id", other, "name", nameOf(other))
+		}
+		lines = append(lines, line)
+		told.lines = append(told.lines, units(line))
+	}
+	if load := fill(in.Templates["load"], "id", best.ID, "kind", best.Kind); load != "" {
+		lines = append(lines, "", load)
+	}
+	told.text = strings.TrimSpace(strings.Join(lines, "\n"))
+	return told
+}
+
+func bullet(templates Templates, item Suggestion, descriptionChars int) string {
+	id, _ := quoteID(item.ID)
+	description := quoteText(item.Description, descriptionChars)
+	if description == "" {
+		return fill(templates[item.Kind+"_bare"], "id", id, "name", nameOf(item.ID))
+	}
+	return fill(templates[item.Kind], "id", id, "name", nameOf(item.ID), "description", description)
+}
+
+// nameOf is an id as people type it: with a slash, or in quotes.
+func nameOf(id string) string {
+	quoted, _ := quoteID(id)
+	if quoted == id {
+		return "/" + id
+	}
+	return quoted
+}

@@ -1,0 +1,59 @@
+package suggest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+)
+
+// Worded is how an item was told, and what that cost.
+type Worded struct {
+	// Wording names the words: how the item stands in the text, a hyphen, and a
+	// hash of the templates that the text is made of. Texts of different templates
+	// are told apart by it, whoever wrote them.
+	Wording string
+	Units   int // UTF-16: its own line and an equal share of the others
+}
+
+// How an item may stand in a text; a Wording begins with one.
+const (
+	Firm   = "firm"   // it is asked for by its name
+	Soft   = "soft"   // it is offered
+	Beside = "beside" // it is offered beside one that is asked for
+)
+
+// worded tells of each item how it stands in a text.
+func worded(in Input, items []Suggestion, told composed) []Worded {
+	rest := units(told.text)
+	for _, own := range told.lines {
+		rest -= own
+	}
+	rest = max(0, rest)
+	lead := leadOf(in, items[0])
+	hash := wordingHash(in.Templates, lead)
+	all := make([]Worded, len(items))
+	for i := range items {
+		manner := Soft
+		switch {
+		case lead == leadFirm && i == 0:
+			manner = Firm
+		case lead == leadFirm:
+			manner = Beside
+		}
+		all[i] = Worded{Wording: manner + "-" + hash, Units: told.lines[i] + rest/len(items)}
+	}
+	all[0].Units += rest % len(items)
+	return all
+}
+
+// wordingHashBytes tell some thousand wordings apart.
+const wordingHashBytes = 4
+
+// wordingHash sums up every line that a text with this lead may have.
+func wordingHash(templates Templates, lead string) string {
+	sum := sha256.New()
+	for _, name := range []string{lead, "skill", "skill_bare", "command", "command_bare", "similar", "load"} {
+		_, _ = io.WriteString(sum, name+"\x00"+templates[name]+"\x00") // a hash never fails
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:wordingHashBytes])
+}
