@@ -30,6 +30,11 @@ env: ## print the variables that plain go commands need: eval "$$(make env)"
 build: ## bin/impressionism
 	go build -trimpath -ldflags '-s -w' -o bin/impressionism ./cmd/impressionism
 
+.PHONY: plugin
+plugin: ## plugin/ with the program for this machine in place, ready for --plugin-dir or as a marketplace folder
+	go build -trimpath -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism$$(go env GOEXE) ./cmd/impressionism
+	$(if $(wildcard $(CLIENTS)/),IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS)) go run ./cmd/runtests -run '^TestShipped(Hooks|Manifests|Files|Commands|PluginIsValid)$$' ./host/claude/plugins ./host/claude/clienttest
+
 .PHONY: demo
 demo: build ## index a catalog and send a prompt through the hook: make demo PROMPT="…"
 	go run ./cmd/demo -prompt "$${PROMPT:-}"
@@ -82,7 +87,7 @@ lint: ## formatting and static analysis by pinned tools
 
 .PHONY: generate
 generate: ## write schemas and other golden files again
-	go test ./schemas ./host/rank ./sdk/stubs ./sdk/go/internal/bindings ./rules/wasm/builtin-rust -update
+	go test ./schemas ./host/rank ./host/doctor ./sdk/stubs ./sdk/go/internal/bindings ./rules/wasm/builtin-rust -update
 
 .PHONY: eval
 eval: build models ## score choosing on the labelled prompts in ../shared/eval

@@ -33,6 +33,11 @@ func (h *Host) Find(x *index.Index, listing catalog.Listing, query string, limit
 		return Found{}, err
 	}
 	defer view.Close()
+	return h.FindIn(view, query, limit, model)
+}
+
+// FindIn is Find for whoever asks more than once of one view.
+func (h *Host) FindIn(view *index.View, query string, limit int, model *Model) (Found, error) {
 	found := Found{Tier: TierLexical}
 	q := index.Query{Query: rank.NewQuery(query)}
 	if q.Vector, found.Note = queryVector(view, query, model, h.Now); found.Note == nil {

@@ -5,6 +5,7 @@ package host
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -49,6 +50,7 @@ func (h *Host) Sources() index.Sources {
 
 // Settings are the parts of the configuration that events need.
 type Settings struct {
+	Own            string // how the names of our own commands begin; empty: there are none
 	Ruleset        string
 	OnRulesetError string
 	Shadows        []string // rulesets that only look on, asked at Stop
@@ -117,6 +119,9 @@ func (r *Response) problem(code string, err error) {
 // Respond answers one event. Whatever fails below makes the answer poorer and
 // is told as a problem; there is no error that could stop an event.
 func (h *Host) Respond(ctx context.Context, event abi.Event, deadlines Deadlines) Response {
+	if h.Settings.Own != "" && strings.HasPrefix(event.Command, h.Settings.Own) {
+		return Response{} // a prompt about us is no part of what the user works on
+	}
 	e := &exchange{Host: h, ctx: ctx, event: event, deadlines: deadlines, steps: map[string]int64{}}
 	e.run()
 	return e.response

@@ -19,6 +19,7 @@ type app struct {
 	started     time.Time
 	now         func() time.Time
 	cwd         string
+	executable  string // path of this program; empty where it is not known
 
 	configDir string            // --config-dir
 	settings  map[string]string // --set key=value

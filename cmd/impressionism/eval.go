@@ -11,7 +11,7 @@ import (
 
 func (a *app) evalCommand() *cobra.Command {
 	command := group("eval", "Measure choosing on labelled prompts")
-	command.AddCommand(a.evalRankCommand(), a.evalScoreCommand(), a.evalCompareCommand(), a.evalImportCommand(), a.evalTuneCommand(), a.evalAblateCommand())
+	command.AddCommand(a.evalRankCommand(), a.evalScoreCommand(), a.evalCompareCommand(), a.evalImportCommand(), a.evalTuneCommand(), a.evalAblateCommand(), a.evalReachCommand(), a.evalActivationCommand())
 	return command
 }
 

@@ -170,6 +170,7 @@ func (h *hookRun) answer(event abi.Event) []byte {
 	for _, problem := range response.Problems {
 		h.note(problem)
 	}
+	h.noteEvent(event, response)
 	return encode(event, response)
 }
 
@@ -223,5 +224,5 @@ func (h *hookRun) note(problem host.Problem) {
 	}
 	limits := logfile.Limits{Bytes: int64(h.loaded.Log.Megabytes) << 20, Files: h.loaded.Log.Files, Level: h.loaded.Log.Level}
 	// A log that cannot be written leaves the line on stderr.
-	_ = logfile.Append(h.paths.Log, limits, "warn", problem.Code, problem.Err.Error(), h.now())
+	_ = logfile.Append(h.paths.Log, limits, levelOf(problem.Code), problem.Code, problem.Err.Error(), h.now())
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/onnx"
 	"github.com/ed-irl/impressionism/host/source"
 )
 
@@ -78,7 +77,7 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 	sources := index.Sources{Load: source.Load, Recipe: a.recipe(), Now: a.now, Workers: runtime.NumCPU()}
 	if p := a.passages(); p != nil {
 		sources.Model, sources.Embed = p.Model, p.Embedder(noDeadline, a.now)
-	} else if err := onnx.Installed(a.paths.Models, a.modelName()); err != nil && !isAbsent(err) {
+	} else if _, err := a.modelDir(a.modelName()); err != nil && !isAbsent(err) {
 		fmt.Fprintln(a.errOut, "impressionism: warning: indexing without the model:", err)
 	}
 	workspace := a.workspaceOf("")

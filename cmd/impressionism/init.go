@@ -32,21 +32,11 @@ func (a *app) init(ifNeeded bool) error {
 	if ifNeeded && exists(a.paths.Config) {
 		return nil
 	}
-	result := shape.Init{Config: a.paths.Config, Created: []string{}}
-	custom := filepath.Join(a.paths.Rules, "custom")
-	if !exists(custom) {
-		if err := os.MkdirAll(custom, 0o700); err != nil {
-			return failed(err)
-		}
-		result.Created = append(result.Created, custom)
-	}
-	created, err := createFile(a.paths.Config, config.Default())
+	created, err := a.writeDefaults()
 	if err != nil {
 		return failed(err)
 	}
-	if created {
-		result.Created = append(result.Created, a.paths.Config)
-	}
+	result := shape.Init{Config: a.paths.Config, Created: created}
 	if a.json {
 		return a.printJSON(result)
 	}
@@ -57,6 +47,24 @@ func (a *app) init(ifNeeded bool) error {
 		fmt.Fprintln(a.out, "Nothing to do:", a.paths.Config, "exists")
 	}
 	return nil
+}
+
+// writeDefaults writes config.yaml and makes a folder for rulesets, where they are
+// not there yet, and gives the paths of what it made.
+func (a *app) writeDefaults() ([]string, error) {
+	created := []string{}
+	custom := filepath.Join(a.paths.Rules, "custom")
+	if !exists(custom) {
+		if err := os.MkdirAll(custom, 0o700); err != nil {
+			return created, err
+		}
+		created = append(created, custom)
+	}
+	written, err := createFile(a.paths.Config, config.Default())
+	if written {
+		created = append(created, a.paths.Config)
+	}
+	return created, err
 }
 
 // createFile writes a file unless it exists.

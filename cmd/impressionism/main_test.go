@@ -49,8 +49,26 @@ func setupScript(env *testscript.Env) error {
 	if models := testModels(); models != "" {
 		env.Setenv("MODELS", models)
 	}
+	plugin, err := pluginFolder()
+	if err != nil {
+		return err
+	}
+	env.Setenv("PLUGIN", plugin)
 	env.Setenv("GUESTS", os.Getenv("IMPRESSIONISM_TEST_GUESTS"))
 	return os.MkdirAll(filepath.Join(env.WorkDir, "project"), 0o755)
+}
+
+// pluginFolder is the plugin as it lies in the repository. Its scripts are read here
+// too: what only a script's shell reads would not keep `go test` from answering from
+// its cache.
+func pluginFolder() (string, error) {
+	folder, err := filepath.Abs("../../plugin")
+	for _, name := range []string{"impressionism", "setup"} {
+		if err == nil {
+			_, err = os.ReadFile(filepath.Join(folder, "bin", name))
+		}
+	}
+	return folder, err
 }
 
 // testModels is the folder of models that `make test` prepares, or empty.

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/onnx"
 	"github.com/ed-irl/impressionism/host/onnx/install"
 )
 
@@ -57,14 +57,11 @@ func (a *app) modelInstall(args []string, from string) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	bar := a.newProgress(a.json)
-	report, err := install.Install(ctx, install.Options{
-		Dir: a.paths.Models, Model: a.modelArg(args), From: from,
-		Progress: func(file string, done, total int64) { bar.step("fetch "+file+", KB", int(done>>10), int(total>>10)) },
-	})
-	bar.end()
+	name := a.modelArg(args)
+	if dir, err := a.modelDir(name); err == nil && dir != a.paths.Models && from == "" {
+		return a.modelBeside(dir, name)
+	}
+	report, err := a.installModel(name, from)
 	if errors.Is(err, context.Canceled) {
 		return failed(errors.New("interrupted; what was fetched is kept: run the same command to go on"))
 	}
@@ -82,6 +79,18 @@ func (a *app) modelInstall(args []string, from string) error {
 	return nil
 }
 
+// installModel puts a model into the data folder.
+func (a *app) installModel(name, from string) (install.Report, error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	bar := a.newProgress(a.json)
+	defer bar.end()
+	return install.Install(ctx, install.Options{
+		Dir: a.paths.Models, Model: name, From: from,
+		Progress: func(file string, done, total int64) { bar.step("fetch "+file+", KB", int(done>>10), int(total>>10)) },
+	})
+}
+
 func (a *app) modelList() error {
 	if err := a.ready(); err != nil {
 		return err
@@ -90,14 +99,21 @@ func (a *app) modelList() error {
 	if err != nil {
 		return failed(err)
 	}
+	for i, m := range models {
+		if dir, err := a.modelDir(m.ID); err == nil && m.State == install.StateMissing {
+			if models[i], err = install.Status(dir, m.ID); err != nil {
+				return failed(err)
+			}
+		}
+	}
 	if a.json {
 		return a.printJSON(shape.Models{Models: models})
 	}
 	var rows [][]string
 	for _, m := range models {
-		rows = append(rows, []string{activeMark(m.ID == a.modelName()), m.ID, m.State, fmt.Sprint(m.Dimensions), m.Licence})
+		rows = append(rows, []string{activeMark(m.ID == a.modelName()), m.ID, m.State, fmt.Sprint(m.Dimensions), m.Licence, m.Dir})
 	}
-	a.table([]string{"", "model", "state", "dimensions", "licence"}, rows)
+	a.table([]string{"", "model", "state", "dimensions", "licence", "in"}, rows)
 	return nil
 }
 
@@ -105,7 +121,9 @@ func (a *app) modelState(args []string) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
-	status, err := install.Status(a.paths.Models, a.modelArg(args))
+	name := a.modelArg(args)
+	dir, _ := a.modelDir(name) // the status tells what is wrong
+	status, err := install.Status(dir, name)
 	if err != nil {
 		return failed(err)
 	}
@@ -113,6 +131,9 @@ func (a *app) modelState(args []string) error {
 		return a.printJSON(status)
 	}
 	fmt.Fprintf(a.out, "%s: %s\n", status.ID, status.State)
+	if status.Dir != "" {
+		fmt.Fprintln(a.out, "in", status.Dir)
+	}
 	if status.Detail != "" {
 		fmt.Fprintln(a.out, status.Detail)
 	}
@@ -124,7 +145,8 @@ func (a *app) modelVerify(args []string) error {
 		return err
 	}
 	name := a.modelArg(args)
-	if err := install.Verify(a.paths.Models, name); err != nil {
+	dir, _ := a.modelDir(name) // verifying tells what is wrong
+	if err := install.Verify(dir, name); err != nil {
 		return failed(err)
 	}
 	fmt.Fprintf(a.out, "%s: every file is as it should be.\n", name)
@@ -134,6 +156,9 @@ func (a *app) modelVerify(args []string) error {
 func (a *app) modelRemove(name string) error {
 	if err := a.ready(); err != nil {
 		return err
+	}
+	if dir, err := a.modelDir(name); err == nil && dir != a.paths.Models {
+		return failed(fmt.Errorf("%s is part of the program in %s and goes with it; see: impressionism uninstall --help", name, filepath.Dir(dir)))
 	}
 	if status, err := install.Status(a.paths.Models, name); err != nil || status.State == install.StateMissing {
 		return failed(cmp.Or(err, fmt.Errorf("%s is not installed; see: impressionism model list", name)))
@@ -146,4 +171,7 @@ func (a *app) modelRemove(name string) error {
 }
 
 // modelInstalled reports whether the configured model is there.
-func (a *app) modelInstalled() bool { return onnx.Installed(a.paths.Models, a.modelName()) == nil }
+func (a *app) modelInstalled() bool {
+	_, err := a.modelDir(a.modelName())
+	return err == nil
+}

@@ -35,9 +35,9 @@ no longer fits, and is silent when nothing does.`,
 	root.AddCommand(
 		a.hookCommand(), a.selectCommand(), a.logCommand(),
 		a.indexCommand(), a.searchCommand(), a.whyCommand(), a.whyNotCommand(), a.statusCommand(),
-		a.initCommand(), a.configCommand(), a.rulesCommand(), a.modelCommand(),
+		a.setupCommand(), a.upgradeCommand(), a.uninstallCommand(), a.initCommand(), a.configCommand(), a.rulesCommand(), a.modelCommand(),
 		a.pluginsCommand(), a.skillsCommand(), a.exportCommand(), a.forgetCommand(), a.evalCommand(),
-		a.traceCommand(), a.goodCommand(), a.badCommand(), a.offCommand(), a.onCommand(), a.ledgerCommand(),
+		a.traceCommand(), a.goodCommand(), a.badCommand(), a.offCommand(), a.onCommand(), a.ledgerCommand(), a.doctorCommand(), a.digestCommand(), a.hooksCommand(),
 	)
 	return root
 }

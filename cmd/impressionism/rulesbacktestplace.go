@@ -93,14 +93,15 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 		}
 		item, _, rejection, err := source.Load(entry)
 		if err == nil && rejection == nil && item.Hidden == "" {
-			listed = append(listed, plugins.Listed{ID: entry.ID, Description: item.ListedDescription, Plugin: entry.Source == catalog.SourcePlugin})
+			listed = append(listed, listedAs(entry, item))
 		}
 	}
 	home := plugins.Home(b.app.clientHome())
 	settings := plugins.LoadSettings(home, listing.Workspace)
 	usage, _ := plugins.LoadUsage(home) // its warnings are told by: impressionism skills budget
 	hidden := map[string]bool{}
-	for _, id := range plugins.ListingBudget(listed, usage, settings, plugins.BudgetChars(b.flags.window, settings)).Hidden {
+	today := plugins.Listing{Items: listed, Usage: usage, Settings: settings, Now: b.app.now()}
+	for _, id := range today.Budget(plugins.WindowTokens(b.flags.window).ListingChars(settings)).IDs(plugins.Hidden) {
 		hidden[id] = true
 	}
 	return backtest.Place{

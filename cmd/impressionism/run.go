@@ -33,6 +33,9 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int)
 	if dir, err := os.Getwd(); err == nil {
 		a.cwd = dir
 	}
+	if path, err := os.Executable(); err == nil {
+		a.executable = path
+	}
 	asksHelp := len(args) > 1 && (args[1] == "--help" || args[1] == "-h")
 	if len(args) > 0 && args[0] == "hook" && !asksHelp {
 		return a.runHook(args[1:])

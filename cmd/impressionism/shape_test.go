@@ -20,11 +20,17 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 	writeTestFile(t, filepath.Join(skills, "empty", "SKILL.md"), "\x00\x01")
 	writeTestFile(t, filepath.Join(dir, "home", ".claude", "plugins", "installed_plugins.json"),
 		`{"version":2,"plugins":{"acme@market":[{"scope":"user","installPath":"/nowhere","version":"1.0.0"}]}}`)
+	plugin := filepath.Join(dir, "acme")
+	writeTestFile(t, filepath.Join(plugin, "hooks", "hooks.json"), `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}`)
 	environ := append(hookEnviron(t)[2:], "HOME="+filepath.Join(dir, "home"), "IMPRESSIONISM_HOME="+filepath.Join(dir, "data"))
 	event := `{"hook_event_name":"UserPromptSubmit","session_id":"s1","cwd":"` + dir + `","prompt":"write database migrations"}`
 	commands := []struct{ schema, args, stdin string }{
 		{"output-init", "init --json", ""},
 		{"output-index", "index --json", ""},
+		{"output-digest", "digest --json", ""},
+		{"output-doctor", "doctor --json", ""},
+		{"output-hooks-list", "hooks list --json --plugin-dir " + plugin, ""},
+		{"output-hooks-simulate", "hooks simulate " + plugin + " Stop --json", ""},
 		{"output-hook", "hook", event},
 		{"output-hook", "select --prompt database", ""},
 		{"output-config-show", "config show --json", ""},
@@ -44,6 +50,8 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-search", "search database --json", ""},
 		{"output-search", "search database --explain --json", ""},
 		{"output-skills-budget", "skills budget --json", ""},
+		{"output-skills-budget", "skills budget --window 20000 --plan --json", ""},
+		{"output-eval-reach", "eval reach testdata/reach.jsonl --json", ""},
 		{"output-skills-collide", "skills collide --json", ""},
 		{"output-skills-lint", "skills lint database-migrations --disable when-missing --json", ""},
 		{"output-skills-probe", "skills probe database-migrations --json", ""},
@@ -62,7 +70,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 	}
 	for _, c := range commands {
 		var out, errOut bytes.Buffer
-		if code := run(strings.Fields(c.args), environ, strings.NewReader(c.stdin), &out, &errOut); code != exitOK {
+		if code := run(strings.Fields(c.args), environ, strings.NewReader(c.stdin), &out, &errOut); code != exitOK && c.schema != "output-doctor" { // which finds nothing that calls us
 			t.Errorf("%s: exit code %d: %s", c.args, code, errOut.String())
 			continue
 		}

@@ -151,7 +151,8 @@ func (a *app) layerOf(key string) string {
 
 func (a *app) modelStatus(s *shape.Status) {
 	s.Model = shape.Model{Tier: "lexical", Name: a.modelName(), State: "missing"}
-	status, err := install.Status(a.paths.Models, a.modelName())
+	dir, _ := a.modelDir(a.modelName()) // the status tells what is wrong
+	status, err := install.Status(dir, a.modelName())
 	if err != nil {
 		s.Model.Detail = err.Error()
 		return

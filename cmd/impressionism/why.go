@@ -21,7 +21,8 @@ func (a *app) whyCommand() *cobra.Command {
 		Use:   "why",
 		Short: "Tell what was suggested and why, from the stored decisions",
 		Long: `Tell what was suggested and why, from the stored decisions: of the session given,
-else of the newest one in this workspace, else of the newest of all.
+else of the one that the client is in which runs this, else of the newest one in this
+workspace, else of the newest of all.
 
 Each score is shown in its parts, in logits, as they were when it was decided;
 nothing is computed anew:
@@ -48,7 +49,7 @@ func (a *app) why(sessionID string, limit int) error {
 		return err
 	}
 	defer sessions.Close()
-	made, err := a.decisions(sessions, sessionID, limit)
+	made, err := a.decisions(sessions, cmp.Or(sessionID, a.lookup(sessionVariable)), limit)
 	if err != nil {
 		return failed(err)
 	}

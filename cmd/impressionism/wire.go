@@ -37,6 +37,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 		Recipe:    a.recipe(),
 		Now:       a.now,
 		Settings: host.Settings{
+			Own:            pluginName + ":",
 			Ruleset:        c.ActiveRuleset,
 			OnRulesetError: c.OnRulesetError,
 			Shadows:        c.ShadowRulesets,
@@ -125,10 +126,7 @@ var (
 
 // model is the configured model, not yet open; nil where none is installed.
 func (a *app) model(use modelUse) *host.Model {
-	manifest, err := onnx.Find(a.paths.Models, a.modelName())
-	if err == nil {
-		err = onnx.Installed(a.paths.Models, manifest.ID)
-	}
+	manifest, dir, err := a.installed()
 	if isAbsent(err) {
 		return nil
 	}
@@ -136,7 +134,7 @@ func (a *app) model(use modelUse) *host.Model {
 		if err != nil {
 			return host.Embedder{}, err
 		}
-		embedder, err := onnx.Open(onnx.Config{Dir: a.paths.Models, Model: manifest.ID, Cold: use.cold})
+		embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: use.cold})
 		if err != nil {
 			return host.Embedder{}, err
 		}
@@ -153,8 +151,8 @@ func isAbsent(err error) bool {
 // passages embeds for the index with the configured model; nil where none is
 // installed.
 func (a *app) passages() *host.Passages {
-	manifest, err := onnx.Find(a.paths.Models, a.modelName())
-	if err != nil || onnx.Installed(a.paths.Models, manifest.ID) != nil {
+	manifest, _, err := a.installed()
+	if err != nil {
 		return nil
 	}
 	return &host.Passages{Model: manifest.Identity(), Open: func() *host.Model { return a.model(documents) }}

@@ -89,6 +89,9 @@ func (t *tally) add(e event) {
 		fmt.Fprint(t.out, e.Output)
 	case "output":
 		t.text[key] = append(t.text[key], e.Output)
+		if strings.HasPrefix(e.Output, "measured: ") { // what a test has to say when it passes
+			fmt.Fprint(t.out, e.Output)
+		}
 	case "fail":
 		if e.Test != "" {
 			t.failed++

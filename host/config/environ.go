@@ -12,7 +12,7 @@ const envPrefix = "IMPRESSIONISM_"
 
 // EnvPlaces are variables of ours that are no settings: they say where things
 // are.
-var EnvPlaces = []string{EnvHome, envPrefix + "SKILLS_DIR"}
+var EnvPlaces = []string{EnvHome, envPrefix + "SKILLS_DIR", EnvPluginRoot}
 
 // readEnviron applies variables like IMPRESSIONISM_SUGGEST_MAX; empty ones
 // count as unset.

@@ -8,6 +8,10 @@ import (
 // EnvHome names the variable that puts everything into one directory.
 const EnvHome = envPrefix + "HOME"
 
+// EnvPluginRoot names the variable by which the plugin's launcher tells where the
+// plugin lies.
+const EnvPluginRoot = envPrefix + "PLUGIN_ROOT"
+
 // Paths are the places of everything on disk.
 type Paths struct {
 	Config  string `json:"config"` // config.yaml

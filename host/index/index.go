@@ -162,3 +162,10 @@ func (x *Index) write(do func(*sql.Tx) error) error {
 	}
 	return tx.Commit()
 }
+
+// IsOtherSchema reports whether an error means that another version of the
+// program wrote the file.
+func IsOtherSchema(err error) bool {
+	_, other := errors.AsType[*schemaError](err)
+	return other
+}

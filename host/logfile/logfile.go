@@ -21,8 +21,16 @@ type Limits struct {
 	Level string // the least that is written: one of Levels
 }
 
+// Levels: what a line is about.
+const (
+	LevelDebug = "debug" // one event, as it should be
+	LevelInfo  = "info"  // something was mended
+	LevelWarn  = "warn"  // something went wrong, and the event got its answer all the same
+	LevelError = "error" // the event got none
+)
+
 // Levels in rising order.
-var Levels = []string{"debug", "info", "warn", "error"}
+var Levels = []string{LevelDebug, LevelInfo, LevelWarn, LevelError}
 
 // Bounds of one line.
 const (

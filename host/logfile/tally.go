@@ -14,17 +14,22 @@ import (
 
 // Tallied is how often a code was written.
 type Tallied struct {
-	Code  string
-	Count int
-	Last  time.Time
+	Code   string
+	Count  int
+	Errors int // of them, those of LevelError
+	Last   time.Time
 }
 
-// Tally counts the lines of the log and of its older files by code, most often
-// first. An absent log is empty; lines that are none are passed over.
-func Tally(path string, files int) ([]Tallied, error) {
+// Tally counts what went wrong, by the lines of the log and of its older files,
+// by code, most often first. Lines about events as they should be do not count, nor those
+// that are none; an absent log is empty.
+func Tally(path string, files int) ([]Tallied, error) { return TallySince(path, files, time.Time{}) }
+
+// TallySince counts those from a time on.
+func TallySince(path string, files int, since time.Time) ([]Tallied, error) {
 	byCode := map[string]*Tallied{}
 	for n := range max(1, files) {
-		if err := tallyFile(numbered(path, n), byCode); err != nil {
+		if err := tallyFile(numbered(path, n), since, byCode); err != nil {
 			return nil, fmt.Errorf("count reasons in %s: %w", numbered(path, n), err)
 		}
 	}
@@ -36,7 +41,7 @@ func Tally(path string, files int) ([]Tallied, error) {
 	return all, nil
 }
 
-func tallyFile(path string, byCode map[string]*Tallied) error {
+func tallyFile(path string, since time.Time, byCode map[string]*Tallied) error {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -48,7 +53,11 @@ func tallyFile(path string, byCode map[string]*Tallied) error {
 	lines := bufio.NewScanner(file)
 	for lines.Scan() {
 		var l line
-		if json.Unmarshal(lines.Bytes(), &l) != nil || l.Code == "" {
+		if json.Unmarshal(lines.Bytes(), &l) != nil || l.Code == "" || l.Level == LevelDebug {
+			continue
+		}
+		at, err := time.Parse(time.RFC3339, l.Time)
+		if err == nil && at.Before(since) || err != nil && !since.IsZero() {
 			continue
 		}
 		t := byCode[l.Code]
@@ -57,7 +66,10 @@ func tallyFile(path string, byCode map[string]*Tallied) error {
 			byCode[l.Code] = t
 		}
 		t.Count++
-		if at, err := time.Parse(time.RFC3339, l.Time); err == nil && at.After(t.Last) {
+		if l.Level == LevelError {
+			t.Errors++
+		}
+		if err == nil && at.After(t.Last) {
 			t.Last = at
 		}
 	}

@@ -52,3 +52,20 @@ func FuzzTally(f *testing.F) {
 		}
 	})
 }
+
+// Ensure that lines about events as they should be do not count, that errors are
+// told from the rest, and that what is older than asked for is left out.
+func TestTallySince(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log")
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	limits := Limits{Bytes: 1 << 20, Files: 2, Level: LevelDebug}
+	for i, level := range []string{LevelError, LevelDebug, LevelInfo, LevelWarn, LevelError} {
+		if err := Append(path, limits, level, "x", "m", at.AddDate(0, 0, i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := TallySince(path, 2, at.Add(time.Hour))
+	if err != nil || len(got) != 1 || got[0].Count != 3 || got[0].Errors != 1 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}

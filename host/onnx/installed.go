@@ -57,6 +57,22 @@ func Installed(dir, idOrAlias string) error {
 	return err
 }
 
+// Locate gives the first of some directories in which a model is, whole or
+// damaged; where none has it, the first. The error is Installed's there.
+func Locate(dirs []string, idOrAlias string) (string, error) {
+	var first error
+	for _, dir := range dirs {
+		err := Installed(dir, idOrAlias)
+		if _, damaged := errors.AsType[*DamagedError](err); damaged || err == nil {
+			return dir, err
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return dirs[0], first
+}
+
 // check gives the manifest of an installed model and its record.
 func check(dir, idOrAlias string) (Manifest, Record, error) {
 	manifest, err := Find(dir, idOrAlias)

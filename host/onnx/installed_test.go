@@ -4,8 +4,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Ensure damage that sizes and times can tell is told before the library runs,
@@ -129,5 +131,74 @@ func copyModel(t *testing.T, from, to string) {
 		if err := os.Chtimes(target, info.ModTime(), info.ModTime()); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// Ensure a model that came with the program is found, and one in the data folder
+// before it, damaged or not; and that a record without times is held to sizes alone,
+// because copying an archive about loses times (000.34).
+func TestLocate(t *testing.T) {
+	source := modelsDir(t, defaultModel)
+	data, beside := t.TempDir(), t.TempDir()
+	want := func(dir, text string) {
+		t.Helper()
+		got, err := Locate([]string{data, beside}, defaultModel)
+		if got != dir || (err == nil) != (text == "") || err != nil && !strings.Contains(err.Error(), text) {
+			t.Errorf("got %s, %v; want %s, %q", got, err, dir, text)
+		}
+	}
+	want(data, "is not installed (nothing in "+data)
+	copyModel(t, source, beside)
+	want(beside, "")
+	forgetTimes(t, beside)
+	want(beside, "")
+	if got, err := Locate([]string{beside + "/.", beside}, defaultModel); got != beside+"/." || err != nil {
+		t.Errorf("got %s, %v; want the first of two", got, err)
+	}
+	writeRecordAlone(t, beside, data)
+	want(data, "missing or unreadable")
+	if err := os.RemoveAll(filepath.Join(data, defaultModel)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(filepath.Join(beside, defaultModel, VocabularyFile), 10); err != nil {
+		t.Fatal(err)
+	}
+	want(beside, "10 bytes instead of")
+	if _, err := Locate([]string{data, beside}, "no-such"); err == nil || !strings.Contains(err.Error(), "no-such") {
+		t.Errorf("got %v, want the unknown model named", err)
+	}
+}
+
+// forgetTimes writes a record again, without times, and moves the files' own.
+func forgetTimes(t *testing.T, dir string) {
+	t.Helper()
+	path := filepath.Join(dir, defaultModel, InstalledFile)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = regexp.MustCompile(`"mtime": *\d+`).ReplaceAll(data, []byte(`"mtime": 0`))
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	moved := time.Unix(1, 0)
+	if err := os.Chtimes(filepath.Join(dir, defaultModel, FastFile), moved, moved); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// writeRecordAlone leaves a model of which nothing but the record is there.
+func writeRecordAlone(t *testing.T, from, to string) {
+	t.Helper()
+	record := filepath.Join(defaultModel, InstalledFile)
+	data, err := os.ReadFile(filepath.Join(from, record))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(to, defaultModel), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(to, record), data, 0o600); err != nil {
+		t.Fatal(err)
 	}
 }

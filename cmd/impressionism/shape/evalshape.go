@@ -1,5 +1,7 @@
 package shape
 
+import "github.com/ed-irl/impressionism/host/rate"
+
 // EvalScore is what `eval score --json` prints. A number is left out where there
 // was nothing to measure.
 type EvalScore struct {
@@ -58,4 +60,23 @@ type EvalChange struct {
 	Before  string `json:"before"`
 	After   string `json:"after"`
 	Verdict string `json:"verdict" jsonschema:"enum=better,enum=worse,enum=even"`
+}
+
+// EvalReach is what `eval reach --json` prints.
+type EvalReach struct {
+	Corpus string      `json:"corpus"`
+	Items  int         `json:"items"` // of the corpus
+	Asked  int         `json:"asked"` // of them those that were searched for
+	Tier   string      `json:"tier" jsonschema:"enum=lexical,enum=model"`
+	Within int         `json:"within"`
+	First  rate.Rate   `json:"first"`  // the item came first
+	Found  rate.Rate   `json:"found"`  // it was within
+	Same   int         `json:"same"`   // nothing is left of them that is not left of another
+	Missed []ReachMiss `json:"missed"` // in the order of the corpus
+}
+
+// ReachMiss is an item that was not within.
+type ReachMiss struct {
+	ID    string `json:"id"`
+	Place int    `json:"place"` // 0: not among the first 50
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/claude/plugins"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/index"
@@ -190,19 +189,6 @@ type Plugins struct {
 // Models is what `model list --json` prints.
 type Models struct {
 	Models []install.ModelStatus `json:"models"`
-}
-
-// Budget is what `skills budget --json` prints.
-type Budget struct {
-	Items     int                 `json:"items"`
-	Window    int                 `json:"window_tokens"`
-	Chars     int                 `json:"chars"`
-	Used      int                 `json:"used_chars"`
-	Shown     int                 `json:"shown"`
-	Hidden    int                 `json:"hidden"`
-	Bare      int                 `json:"without_description"`
-	HiddenIDs []string            `json:"hidden_ids"`
-	Rejected  []catalog.Rejection `json:"rejected"`
 }
 
 // Init is what `init --json` prints.

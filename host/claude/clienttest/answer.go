@@ -6,11 +6,13 @@ import (
 	"net/http"
 )
 
-// Reply is what the model says to one request: a text, or a call of a tool.
+// Reply is what the model says to one request: a text, or a call of a tool; or
+// that the API does not let it say anything.
 type Reply struct {
-	Text  string
-	Tool  string
-	Input string // of the tool, as JSON
+	Text    string
+	Tool    string
+	Input   string // of the tool, as JSON
+	Failure string // the API's words for it
 }
 
 // Done is the answer where the script has none.
@@ -80,6 +82,13 @@ func (a answer) stream(w http.ResponseWriter) {
 			flusher.Flush()
 		}
 	}
+}
+
+// fail refuses a request as the API does one that it does not authorize.
+func fail(w http.ResponseWriter, why string) {
+	w.Header().Set("content-type", "application/json")
+	w.WriteHeader(http.StatusUnauthorized)
+	_, _ = w.Write(encode(object{"type": "error", "error": object{"type": "authentication_error", "message": why}}))
 }
 
 func writeJSON(w http.ResponseWriter, value any) {

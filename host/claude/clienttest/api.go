@@ -23,6 +23,7 @@ type API struct {
 
 	mu       sync.Mutex
 	script   []Reply
+	decide   func(Request) Reply
 	calls    int // tool calls so far; their ids are unique in a session
 	requests []Request
 	strays   []string
@@ -50,6 +51,13 @@ func (a *API) Reply(replies ...Reply) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.script = append(a.script, replies...)
+}
+
+// Decide has main requests answered by what they say, once the script is used up.
+func (a *API) Decide(answer func(Request) Reply) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.decide = answer
 }
 
 // Requests are those for a message so far, in the order in which they came.
@@ -104,8 +112,12 @@ func (a *API) message(w http.ResponseWriter, r *http.Request, body []byte) {
 	}
 	answer := answer{model: request.Model, reply: Done}
 	a.mu.Lock()
-	if request.Main() && len(a.script) > 0 {
+	switch {
+	case !request.Main():
+	case len(a.script) > 0:
 		answer.reply, a.script = a.script[0], a.script[1:]
+	case a.decide != nil:
+		answer.reply = a.decide(request)
 	}
 	a.requests = append(a.requests, request)
 	answer.id = fmt.Sprintf("msg_%04d", len(a.requests))
@@ -115,6 +127,10 @@ func (a *API) message(w http.ResponseWriter, r *http.Request, body []byte) {
 	}
 	a.mu.Unlock()
 	w.Header().Set("request-id", strings.Replace(answer.id, "msg", "req", 1))
+	if answer.reply.Failure != "" {
+		fail(w, answer.reply.Failure)
+		return
+	}
 	if request.stream {
 		answer.stream(w)
 		return

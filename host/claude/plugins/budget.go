@@ -1,98 +1,128 @@
 package plugins
 
 import (
-	"cmp"
 	"slices"
+	"time"
 	"unicode/utf16"
 )
 
-// What was measured of the client's listing: two budgets, the cut of one
-// description, and the room that the bundled skills take.
+// What was measured of a line: "- ", the id, ": " and the description, which is
+// cut first; a line's end stands between two. See RATIONALE.md, "Why this model of
+// the listing budget?".
 const (
-	budgetChars200K  = 8_000
-	budgetCharsMax   = 30_000 // seen with a window of a million tokens
-	descCharsMax     = 1_536
-	bundledChars     = 5_100 // 13 skills
-	charsPerToken    = 4
-	defaultFraction  = 0.01 // 200,000 tokens × 4 × 0.01 = 8,000
-	lineChars        = 3    // "- " and the line's end
-	descriptionChars = 2    // ": "
+	lineChars    = 2
+	colonChars   = 2
+	descCharsMax = 1_536
 )
 
-// WindowDefault is the context window, in tokens, of the models that most people use.
-const WindowDefault = 200_000
+// Place is where an item stands in the client's listing: by kind and scope, then
+// by id.
+type Place int
+
+// Places in the order of the listing.
+const (
+	PlaceUser Place = iota
+	PlaceProject
+	PlaceCommand // of the user or the project
+	PlacePluginCommand
+	PlacePlugin
+	placeBundled
+)
 
 // Listed is one item as it goes into the client's listing.
 type Listed struct {
 	ID          string
 	Description string // catalog.Item.ListedDescription
-	Plugin      bool   // of a plugin: skillOverrides do not reach it
+	Place       Place
 }
+
+// ofPlugin: skillOverrides do not reach it.
+func (l Listed) ofPlugin() bool { return l.Place == PlacePlugin || l.Place == PlacePluginCommand }
+
+// What becomes of an item's description.
+const (
+	Described   = "described"
+	Hidden      = "hidden"      // there was no room for it
+	NameOnly    = "name-only"   // the user's settings say so
+	Undescribed = "undescribed" // it has none
+)
+
+// Line is one item in the listing.
+type Line struct {
+	ID      string
+	Place   Place
+	Fate    string  // one of the above
+	Chars   int     // that its description takes, or would take
+	Written int     // characters of the description before it is cut
+	Use     float64 // how much the client thinks it is used; 0: never
+	Bundled bool
+	fixed   bool // its description stays, whatever the room
+}
+
+// Cut reports that the client shows the beginning of the description only.
+func (l Line) Cut() bool { return l.Written > l.Chars }
 
 // Budget is what the client shows of a listing.
 type Budget struct {
-	Chars  int      // what all lines may take
-	Used   int      // what they take, bundled skills included
-	Shown  []string // ids with a description, best rank first
-	Hidden []string // ids that lost their description for want of room
-	Bare   []string // ids without one anyway: none written, or "name-only"
-	Cut    []string // ids whose description is cut to the limit of one; some may be hidden too
+	Chars int    // that all lines may take
+	Used  int    // that they take
+	Bare  int    // that they would take without any description that may go
+	Lines []Line // in the order of the listing
 }
 
-// BudgetChars gives the characters of the listing for a context window. The two
-// measured windows are reproduced; between them the client's share is assumed.
-func BudgetChars(windowTokens int, settings Settings) int {
-	if settings.ListingBudgetFraction > 0 {
-		return int(float64(windowTokens) * charsPerToken * settings.ListingBudgetFraction)
+// IDs gives the items of a fate in the order of the listing, bundled ones left out.
+func (b Budget) IDs(fate string) []string {
+	var ids []string
+	for _, line := range b.Lines {
+		if line.Fate == fate && !line.Bundled {
+			ids = append(ids, line.ID)
+		}
 	}
-	if windowTokens <= 0 {
-		return budgetChars200K
-	}
-	return min(int(float64(windowTokens)*charsPerToken*defaultFraction), budgetCharsMax)
+	return ids
 }
 
-// ListingBudget tells which descriptions the client shows in so many characters
-// (UTF-16 units). Ids always stay and so do bundled skills; descriptions go
-// whole, from the last rank up, until the rest fits: most used first, then last
-// used, then by id. See RATIONALE.md, "Why this model of the listing budget?".
-func ListingBudget(items []Listed, usage map[string]Usage, settings Settings, chars int) Budget {
-	budget := Budget{Chars: chars}
-	if !settings.DisableBundledSkills {
-		budget.Used = bundledChars
-	}
-	costs := map[string]int{}
-	var described []string
-	for _, item := range items {
-		budget.Used += lineChars + units(item.ID)
-		length := units(item.Description)
-		if nameOnly := !item.Plugin && settings.SkillOverrides[item.ID] == OverrideNameOnly; length == 0 || nameOnly {
-			budget.Bare = append(budget.Bare, item.ID)
-			continue
+// Listing is what the client has to list, and by what it chooses.
+type Listing struct {
+	Items    []Listed
+	Usage    map[string]Usage
+	Settings Settings
+	Now      time.Time // how recent use is
+}
+
+// Budget tells which descriptions the client shows in so many characters (UTF-16
+// units). Ids always stay, and so do most bundled skills' descriptions; the others
+// are taken whole while they fit, by use and then in the order of the listing: one
+// that is too long is passed over, and a shorter one behind it may still fit.
+func (l Listing) Budget(chars int) Budget {
+	budget := Budget{Chars: chars, Lines: l.lines(), Used: -1} // no line's end after the last
+	for i := range budget.Lines {
+		line := &budget.Lines[i]
+		budget.Used += lineChars + units(line.ID) + 1
+		if line.fixed {
+			budget.Used += colonChars + line.Chars
 		}
-		if most := cmp.Or(settings.ListingDescCharsMax, descCharsMax); length > most {
-			budget.Cut = append(budget.Cut, item.ID)
-			length = most
+	}
+	budget.Bare = budget.Used
+	for _, i := range ranked(budget.Lines) {
+		line := &budget.Lines[i]
+		if cost := colonChars + line.Chars; budget.Used+cost <= chars {
+			line.Fate = Described
+			budget.Used += cost
 		}
-		described = append(described, item.ID)
-		costs[item.ID] = descriptionChars + length
-		budget.Used += costs[item.ID]
 	}
-	slices.SortFunc(described, func(a, b string) int { return compareUsage(usage, a, b) })
-	keep := len(described)
-	for keep > 0 && budget.Used > chars {
-		keep--
-		budget.Used -= costs[described[keep]]
-	}
-	budget.Shown, budget.Hidden = described[:keep], described[keep:]
 	return budget
 }
 
-func compareUsage(usage map[string]Usage, a, b string) int {
-	return cmp.Or(
-		cmp.Compare(usage[b].Count, usage[a].Count),
-		cmp.Compare(usage[b].LastUsedAt, usage[a].LastUsedAt),
-		cmp.Compare(a, b),
-	)
+// ranked gives the lines whose descriptions compete for room, most used first.
+func ranked(lines []Line) []int {
+	var order []int
+	for i, line := range lines {
+		if line.Fate == Hidden {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return compareUse(lines[i].Use, lines[j].Use) })
+	return order
 }
 
 // units counts as the client does, in UTF-16.

@@ -1,74 +1,177 @@
 package plugins
 
 import (
-	"fmt"
+	"encoding/json"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// Ensure that the two measurements of the client are reproduced: of 300 skills
-// with 300 characters each, a window of 200,000 tokens shows none and one of a
-// million shows 67. The ids of the measurement are not recorded; with twelve
-// characters the model meets both.
+// now is when the uses below are looked back on.
+var now = time.UnixMilli(1_800_000_000_000)
+
+func usedAgo(count float64, ago time.Duration) Usage {
+	return Usage{Count: count, LastUsedAt: float64(now.Add(-ago).UnixMilli())}
+}
+
+// measurement is one listing that the client sent, and what it was made of.
+type measurement struct {
+	Name      string
+	Model     string
+	Settings  Settings
+	Skills    int    // s000, s001, …
+	Chars     int    // of each description
+	Total     int    // characters of the listing
+	Described int    // of the skills
+	Bare      int    // bundled skills without their description
+	Last      string // the last skill with one
+}
+
+// Ensure that what client 2.1.329 sent of many alike skills is reproduced to the
+// character.
 func TestBudgetMeasured(t *testing.T) {
-	items := manyListed(300, 300)
-	for window, want := range map[int]int{200_000: 0, 1_000_000: 67} {
-		budget := ListingBudget(items, nil, Settings{}, BudgetChars(window, Settings{}))
-		if got := len(budget.Shown); got != want || got+len(budget.Hidden) != 300 {
-			t.Errorf("window %d: got %d shown and %d hidden, want %d and the rest", window, got, len(budget.Hidden), want)
+	data, err := os.ReadFile(filepath.Join("testdata", "listings-2.1.329.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var measured []measurement
+	if err := json.Unmarshal(data, &measured); err != nil || len(measured) < 10 {
+		t.Fatalf("%d measurements, %v", len(measured), err)
+	}
+	for _, want := range measured {
+		listing := Listing{Items: manyListed(want.Skills, want.Chars), Settings: want.Settings, Now: now}
+		budget := listing.Budget(WindowOf(want.Model, want.Settings).ListingChars(want.Settings))
+		got := want
+		described := budget.IDs(Described)
+		got.Total, got.Described, got.Bare, got.Last = budget.Used, len(described), 0, ""
+		if len(described) > 0 {
+			got.Last = described[len(described)-1]
 		}
-		if !slices.IsSorted(budget.Shown) {
-			t.Errorf("window %d: a fresh home is not in order of the alphabet", window)
+		for _, line := range budget.Lines {
+			if line.Bundled && line.Fate == Hidden {
+				got.Bare++
+			}
+		}
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(Settings{})); diff != "" {
+			t.Errorf("%s: client (-), model (+):\n%s", want.Name, diff)
 		}
 	}
 }
 
-// Ensure that what fits is shown whole, to the character.
+// Ensure that what fits is shown whole, to the character, and that a description
+// that is too long is passed over for a shorter one behind it.
 func TestBudgetEdge(t *testing.T) {
-	items := manyListed(2, 10)
-	need := bundledChars + 2*(12+lineChars+descriptionChars+10)
-	if got := ListingBudget(items, nil, Settings{}, need); len(got.Hidden) != 0 || got.Used != need {
-		t.Errorf("got %+v, want all shown in %d", got, need)
+	listing := Listing{Items: manyListed(4, 50), Settings: Settings{DisableBundledSkills: true}, Now: now}
+	for chars, want := range map[int]int{354: 0, 355: 1, 406: 1, 407: 2} { // 303 without any
+		if got := listing.Budget(chars); len(got.IDs(Described)) != want {
+			t.Errorf("%d characters: got %d of %d used and %q, want %d described", chars, got.Used, got.Chars, got.IDs(Described), want)
+		}
 	}
-	if got := ListingBudget(items, nil, Settings{}, need-1); len(got.Hidden) != 1 || got.Hidden[0] != items[1].ID {
-		t.Errorf("one character less: got %+v, want the last hidden", got)
+	listing.Items[1].Description = strings.Repeat("x", 200)
+	if got := listing.Budget(460).IDs(Described); !slices.Equal(got, []string{"s000", "s002", "s003"}) {
+		t.Errorf("got %q, want the long one passed over", got)
 	}
 }
 
-// Ensure that skills that were used keep their descriptions before those that
-// never were, and that the settings move the limits.
-func TestBudgetSettings(t *testing.T) {
-	items := append(manyListed(4, 100), Listed{ID: "bare"}, Listed{ID: "quiet", Description: "d"}, Listed{ID: "p:quiet", Description: "d", Plugin: true})
-	settings := Settings{
-		DisableBundledSkills: true, ListingDescCharsMax: 50,
-		SkillOverrides: map[string]string{"quiet": OverrideNameOnly, "p:quiet": OverrideNameOnly},
+// Ensure that use decides first, halved each week and never under a tenth: each
+// row was seen with the client, which had room for two.
+func TestBudgetUse(t *testing.T) {
+	const day = 24 * time.Hour
+	for name, c := range map[string]struct {
+		usage map[string]Usage
+		want  string
+	}{
+		"fresh":            {nil, "s000 s001"},
+		"used":             {map[string]Usage{"s003": usedAgo(1, 0), "s005": usedAgo(1, 0)}, "s003 s005"},
+		"half after 3½ d":  {map[string]Usage{"s003": usedAgo(1000, 84*time.Hour), "s004": usedAgo(720, 0), "s005": usedAgo(690, 0)}, "s003 s004"},
+		"a week":           {map[string]Usage{"s003": usedAgo(10, 7*day), "s004": usedAgo(4, 0), "s005": usedAgo(6, 0)}, "s003 s005"},
+		"two weeks":        {map[string]Usage{"s003": usedAgo(1000, 14*day), "s004": usedAgo(260, 0), "s005": usedAgo(255, 0)}, "s004 s005"},
+		"a year, above":    {map[string]Usage{"s003": usedAgo(1000, 365*day), "s004": usedAgo(99, 0), "s005": usedAgo(102, 0)}, "s003 s005"},
+		"a year, below":    {map[string]Usage{"s003": usedAgo(1000, 365*day), "s004": usedAgo(101, 0), "s005": usedAgo(102, 0)}, "s004 s005"},
+		"in the future":    {map[string]Usage{"s003": usedAgo(1, -30*day), "s004": usedAgo(2, 0), "s005": usedAgo(3, 0)}, "s003 s005"},
+		"nobody knows how": {map[string]Usage{"s003": {Count: 100}, "s004": usedAgo(1, 0), "s005": usedAgo(2, 0)}, "s004 s005"},
+	} {
+		listing := Listing{Items: manyListed(6, 50), Usage: c.usage, Settings: Settings{DisableBundledSkills: true}, Now: now}
+		if got := strings.Join(listing.Budget(430).IDs(Described), " "); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
 	}
-	usage := map[string]Usage{items[3].ID: {Count: 2}, items[2].ID: {Count: 2, LastUsedAt: 5}}
-	got := ListingBudget(items, usage, settings, 190)
-	want := Budget{
-		Chars: 190, Used: 4*15 + 7 + 8 + 10 + 2*52,
-		Shown: []string{items[2].ID, items[3].ID}, Hidden: []string{"p:quiet", items[0].ID, items[1].ID},
-		Bare: []string{"bare", "quiet"},
-		Cut:  []string{items[0].ID, items[1].ID, items[2].ID, items[3].ID},
+}
+
+// Ensure that overrides, cuts and places in the listing are those of the client:
+// overrides reach commands and bundled skills and no plugin's, an item of a bundled
+// skill's name stands in its place, and ids are ordered as its locale orders them.
+func TestBudgetLines(t *testing.T) {
+	items := []Listed{
+		{ID: "plug:pls", Description: "d", Place: PlacePlugin},
+		{ID: "plug:plc", Description: "d", Place: PlacePluginCommand},
+		{ID: "uc", Description: "d", Place: PlaceCommand},
+		{ID: "a-sub:zz", Description: "d", Place: PlaceCommand},
+		{ID: "ps", Description: strings.Repeat("🎉", 800), Place: PlaceProject},
+		{ID: "loop", Description: "mine", Place: PlaceProject},
+	}
+	for _, id := range []string{"Z1", "m1", "B", "AB", "Ab", "aB", "ab", "a-b", "a_b", "9", "10", "_x", "bare"} {
+		items = append(items, Listed{ID: id, Description: map[bool]string{true: "d"}[id != "bare"]})
+	}
+	settings := Settings{SkillOverrides: map[string]string{
+		"uc": OverrideNameOnly, "plug:pls": OverrideNameOnly, "dataviz": OverrideNameOnly, "claude-api": OverrideOff, "code-review": OverrideUserOnly,
+	}}
+	var got []string
+	for _, line := range (Listing{Items: items, Settings: settings, Now: now}).Budget(1_000_000).Lines {
+		word := line.ID
+		switch {
+		case line.Fate != Described:
+			word += " " + line.Fate
+		case line.Cut():
+			word += " cut"
+		}
+		got = append(got, word)
+	}
+	want := []string{
+		"_x", "10", "9", "a_b", "a-b", "ab", "aB", "Ab", "AB", "B", "bare undescribed", "m1", "Z1", "loop", "ps cut", "a-sub:zz", "uc name-only", "plug:plc", "plug:pls",
+		"dataviz name-only", "update-config", "keybindings-help", "simplify", "fewer-permission-prompts", "workflow-authoring", "run", "plugin-authoring", "init", "security-review",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("want (-), got (+):\n%s", diff)
 	}
-	if got := BudgetChars(200_000, Settings{ListingBudgetFraction: 1}); got != 800_000 {
-		t.Errorf("fraction 1: got %d characters, want the whole window", got)
+}
+
+// Ensure that windows are those that were measured, and that the client's
+// variables and settings move the room as it was seen to.
+func TestListingChars(t *testing.T) {
+	for model, want := range map[string]int{
+		"claude-sonnet-4-6": 8_000, "claude-sonnet-4-5": 8_000, "claude-haiku-4-5": 8_000, "claude-opus-4-5": 8_000, "claude-opus-4-6": 8_000,
+		"claude-sonnet-4-20250514": 8_000, "claude-sonnet-4-0": 8_000, "claude-3-7-sonnet-latest": 8_000, "claude-3-5-haiku-20241022": 8_000,
+		"claude-sonnet-4-6[1m]": 40_000, "claude-sonnet-4-5[1m]": 40_000,
+		"claude-opus-4-7": 30_000, "claude-opus-4-8": 30_000, "claude-opus-4-7[1m]": 30_000, DefaultModel: 30_000, "claude-haiku-5-5": 30_000,
+		"opus": 30_000, "opus[1m]": 30_000, "sonnet": 30_000, "haiku": 30_000, "opusplan": 30_000, "foo-bar": 30_000,
+	} {
+		if got := WindowOf(model, Settings{}).ListingChars(Settings{}); got != want {
+			t.Errorf("%s: got %d characters, want %d", model, got, want)
+		}
 	}
-	if got := BudgetChars(0, Settings{}); got != 8_000 {
-		t.Errorf("window unknown: got %d, want 8000", got)
+	for want, settings := range map[int]Settings{
+		60_000: {ListingBudgetFraction: .02}, 6_000: {NoMillion: true}, 380: {ListingChars: 380, ListingBudgetFraction: 1},
+	} {
+		if got := WindowOf("claude-opus-4-7", settings).ListingChars(settings); got != want {
+			t.Errorf("%+v: got %d characters, want %d", settings, got, want)
+		}
+	}
+	if got := WindowTokens(WindowDefault).ListingChars(Settings{}); got != 8_000 {
+		t.Errorf("no model: got %d", got)
 	}
 }
 
 func manyListed(n, chars int) []Listed {
 	var items []Listed
 	for i := range n {
-		items = append(items, Listed{ID: fmt.Sprintf("skill-%06d", i), Description: strings.Repeat("x", chars)})
+		id := "s" + string(rune('0'+i/100)) + string(rune('0'+i/10%10)) + string(rune('0'+i%10))
+		items = append(items, Listed{ID: id, Description: strings.Repeat("x", chars)})
 	}
 	return items
 }

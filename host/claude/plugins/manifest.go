@@ -29,6 +29,13 @@ func readManifest(plugin string) (manifest, bool) {
 	return parsed, true
 }
 
+// VersionOf is the version that the manifest in a plugin's folder names; empty where
+// there is none.
+func VersionOf(plugin string) string {
+	parsed, _ := readManifest(plugin)
+	return parsed.version
+}
+
 // readListed gives a plugin's entry in .claude-plugin/marketplace.json.
 func readListed(market, name string) (manifest, bool) {
 	if market == "" {

@@ -1,6 +1,10 @@
 package plugins
 
-import "path/filepath"
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+)
 
 // Layers of settings; the first that names a thing decides.
 const (
@@ -25,9 +29,13 @@ type Settings struct {
 	DisableBundledSkills  bool
 	ListingBudgetFraction float64  // of the context window; 0: not set
 	ListingDescCharsMax   int      // 0: not set
+	ListingChars          int      // of SLASH_COMMAND_TOOL_CHAR_BUDGET, before the fraction; 0: not set
+	Model                 string   // that sessions begin with; empty: the client's choice
+	NoMillion             bool     // CLAUDE_CODE_DISABLE_1M_CONTEXT
 	AdditionalDirectories []string // as written, local layer first
 	Warnings              []string // files and values that were ignored, in words
 	bundledSet            bool     // a layer has set DisableBundledSkills
+	modelNamed            bool     // a variable has set Model
 }
 
 // Switch is a plugin's entry in the first layer that has one.
@@ -77,7 +85,11 @@ func (s *Settings) add(layer string, file object, warn func(string)) {
 		}
 	}
 	if fraction, ok := get[float64](file, "skillListingBudgetFraction", warn); ok && s.ListingBudgetFraction == 0 {
-		s.ListingBudgetFraction = min(max(fraction, 0), 1)
+		if fraction > 0 && fraction <= 1 {
+			s.ListingBudgetFraction = fraction
+		} else {
+			warn("skillListingBudgetFraction is ignored: it must be above 0 and at most 1, and client 2.1.329 ignores the whole file where it is not")
+		}
 	}
 	if chars, ok := get[int](file, "skillListingMaxDescChars", warn); ok && s.ListingDescCharsMax == 0 {
 		s.ListingDescCharsMax = max(chars, 0)
@@ -85,7 +97,36 @@ func (s *Settings) add(layer string, file object, warn func(string)) {
 	if off, ok := get[bool](file, "disableBundledSkills", warn); ok && !s.bundledSet {
 		s.DisableBundledSkills, s.bundledSet = off, true
 	}
+	if model, ok := get[string](file, "model", warn); ok && s.Model == "" {
+		s.Model = model
+	}
+	variables, _ := get[map[string]string](file, "env", ignore)
+	s.AddEnviron(func(name string) string { return variables[name] })
 	permissions, _ := get[object](file, "permissions", warn)
 	directories, _ := get[[]string](permissions, "additionalDirectories", warn)
 	s.AdditionalDirectories = append(s.AdditionalDirectories, directories...)
+}
+
+// AddEnviron takes from variables what no layer's variables have set: the client
+// puts those of its settings over those it was started with, and a model that a
+// variable names over one that its settings do.
+func (s *Settings) AddEnviron(lookup func(name string) string) {
+	if model := lookup("ANTHROPIC_MODEL"); model != "" && !s.modelNamed {
+		s.Model, s.modelNamed = model, true
+	}
+	if chars, err := strconv.Atoi(lookup("SLASH_COMMAND_TOOL_CHAR_BUDGET")); err == nil && s.ListingChars == 0 {
+		s.ListingChars = max(chars, 0)
+	}
+	s.DisableBundledSkills = s.DisableBundledSkills || isOn(lookup("CLAUDE_CODE_DISABLE_BUNDLED_SKILLS"))
+	s.NoMillion = s.NoMillion || isOn(lookup("CLAUDE_CODE_DISABLE_1M_CONTEXT"))
+}
+
+// isOn reads a switch as the client does; of the words only "true", "yes" and "0"
+// were measured.
+func isOn(value string) bool {
+	switch strings.ToLower(value) {
+	case "", "0", "false", "no", "off":
+		return false
+	}
+	return true
 }

@@ -28,17 +28,40 @@ func TestLoadSettings(t *testing.T) {
 		},
 		SkillOverrides:        map[string]string{"x": "on", "y": "off"},
 		DisableBundledSkills:  false,
-		ListingBudgetFraction: 1, ListingDescCharsMax: 99,
+		ListingBudgetFraction: .5, ListingDescCharsMax: 99,
 		AdditionalDirectories: []string{"../project", "/user"},
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Settings{}), cmpopts.IgnoreFields(Settings{}, "Warnings")); diff != "" {
 		t.Errorf("want (-), got (+):\n%s", diff)
 	}
 	warnings := strings.Join(got.Warnings, "\n")
-	for _, part := range []string{"bad@m is ignored: it is a text", "z is ignored: it is a number", "disableBundledSkills is ignored"} {
+	for _, part := range []string{"bad@m is ignored: it is a text", "z is ignored: it is a number", "disableBundledSkills is ignored", "skillListingBudgetFraction is ignored: it must be above 0"} {
 		if !strings.Contains(warnings, part) {
 			t.Errorf("got warnings %q, want one that says %q", got.Warnings, part)
 		}
+	}
+}
+
+// Ensure that the client's variables count as they were seen to: those of its
+// settings before those it is started with, a model in a variable before one in
+// settings, and a switch that says "0" is off.
+func TestSettingsVariables(t *testing.T) {
+	base := t.TempDir()
+	put(t, base, "home/settings.json", `{"model": "claude-opus-4-6", "env": {"SLASH_COMMAND_TOOL_CHAR_BUDGET": "380", "CLAUDE_CODE_DISABLE_1M_CONTEXT": "0"}}`)
+	settings := LoadSettings(Home(filepath.Join(base, "home")), "")
+	settings.AddEnviron(func(name string) string {
+		return map[string]string{
+			"SLASH_COMMAND_TOOL_CHAR_BUDGET": "1000", "ANTHROPIC_MODEL": "claude-opus-4-7", "CLAUDE_CODE_DISABLE_BUNDLED_SKILLS": "yes",
+		}[name]
+	})
+	if settings.ListingChars != 380 || settings.Model != "claude-opus-4-7" || !settings.DisableBundledSkills || settings.NoMillion {
+		t.Errorf("got %+v", settings)
+	}
+	put(t, base, "home/settings.json", `{"model": "claude-opus-4-6", "env": {"ANTHROPIC_MODEL": "claude-sonnet-4-6"}}`)
+	settings = LoadSettings(Home(filepath.Join(base, "home")), "")
+	settings.AddEnviron(func(string) string { return "claude-opus-4-7" })
+	if settings.Model != "claude-sonnet-4-6" {
+		t.Errorf("got %s, want the one of the settings' variable", settings.Model)
 	}
 }
 

@@ -25,7 +25,8 @@ type ModelStatus struct {
 	Identity   string   `json:"identity"` // as stored with vectors
 	Dimensions int      `json:"dimensions"`
 	Licence    string   `json:"licence"`
-	State      string   `json:"state"` // StateInstalled, StateMissing, StateDamaged
+	State      string   `json:"state"`         // StateInstalled, StateMissing, StateDamaged
+	Dir        string   `json:"dir,omitempty"` // of models, where it is
 	Detail     string   `json:"detail,omitempty"`
 	Library    string   `json:"library,omitempty"` // version of ONNX Runtime
 	Bytes      int64    `json:"bytes,omitempty"`   // on disk, the library included
@@ -57,12 +58,12 @@ func Status(dir, model string) (ModelStatus, error) {
 func statusOf(dir string, manifest onnx.Manifest) ModelStatus {
 	status := ModelStatus{
 		ID: manifest.ID, Aliases: manifest.Aliases, Identity: manifest.Identity(),
-		Dimensions: manifest.Dimensions, Licence: manifest.Licence, State: StateInstalled,
+		Dimensions: manifest.Dimensions, Licence: manifest.Licence, State: StateInstalled, Dir: dir,
 	}
 	if err := onnx.Installed(dir, manifest.ID); err != nil {
-		status.State, status.Detail = StateDamaged, err.Error()
+		status.State, status.Detail, status.Dir = StateDamaged, err.Error(), dir
 		if _, ok := errors.AsType[*onnx.NotInstalledError](err); ok {
-			status.State = StateMissing
+			status.State, status.Dir = StateMissing, ""
 		}
 		return status
 	}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/eval"
+	"github.com/ed-irl/impressionism/host/probe"
+	"github.com/ed-irl/impressionism/host/rate"
+)
+
+// reachOptions say what is searched for.
+type reachOptions struct {
+	answerOptions
+	every    int
+	eachWord bool
+}
+
+func (a *app) evalReachCommand() *cobra.Command {
+	o := reachOptions{answerOptions: answerOptions{cached: true}, every: 1}
+	command := &cobra.Command{
+		Use:   "reach CORPUS",
+		Short: "Tell how many items of a corpus search finds by their own description without their name",
+		Long: `Tell how many items of a corpus search finds among the first five by their own
+description without their name. So many skills would still be reached if the client
+listed their names alone.
+
+The name goes as it is written: "pdf-forms" takes "PDF forms" out. With --each-word
+each of its words goes, wherever it stands. What is left of two descriptions may then
+be the same; how often is told, because no search can tell these apart.`,
+		Example: `  impressionism eval reach ../shared/eval/corpora/large.jsonl
+  impressionism eval reach corpus.jsonl --model none --every 20`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return a.evalReach(args[0], o) },
+	}
+	flags := command.Flags()
+	flags.StringVar(&o.model, "model", "", "an installed model, or none for words alone; the configured one where absent")
+	flags.IntVar(&o.every, "every", o.every, "search for every so many-th item only, among all")
+	flags.BoolVar(&o.eachWord, "each-word", false, "leave out every word of the name by itself")
+	return a.jsonFlag(command)
+}
+
+func (a *app) evalReach(path string, o reachOptions) error {
+	if o.every < 1 {
+		return errors.New("--every is a number from 1")
+	}
+	if err := a.ready(); err != nil {
+		return err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // only read
+	corpus, err := eval.ReadCorpus(file)
+	if err != nil {
+		return failed(err)
+	}
+	result, err := a.reachAll(corpus, o)
+	if err != nil {
+		return failed(err)
+	}
+	result.Corpus = path
+	if a.json {
+		return a.printJSON(result)
+	}
+	a.printReach(result)
+	return nil
+}
+
+func (a *app) reachAll(corpus eval.Corpus, o reachOptions) (shape.EvalReach, error) {
+	result := shape.EvalReach{Items: len(corpus.Items()), Tier: host.TierLexical, Within: reachedWithin, Missed: []shape.ReachMiss{}}
+	x, err := a.evalIndex(corpus, o.answerOptions)
+	if err != nil {
+		return result, err
+	}
+	defer x.Close() //nolint:errcheck // only read from here on
+	s, wired := &asker{}, a.wire("", nil)
+	defer s.close()
+	model, err := a.evalModel(s, o.answerOptions)
+	if err != nil {
+		return result, err
+	}
+	view, err := x.View(corpus.Listing(), wired.Recipe)
+	if err != nil {
+		return result, err
+	}
+	defer view.Close() //nolint:errcheck // only read
+	search := &reach{host: wired, view: view, model: model, tier: host.TierLexical}
+	bar := a.newProgress(a.json)
+	defer bar.end()
+	first, found := 0, 0
+	for i := 0; i < result.Items; i += o.every {
+		bar.step("search", i, result.Items)
+		item := corpus.Items()[i]
+		read, _, _, err := corpus.Load(corpus.Listing().Entries[i])
+		if err != nil {
+			return result, err
+		}
+		at, err := search.place(item.ID, read, lookedAtMax, nameWords(item, o.eachWord)...)
+		if err != nil {
+			return result, err
+		}
+		result.Asked++
+		switch {
+		case at == 1:
+			first, found = first+1, found+1
+		case at > 0 && at <= reachedWithin:
+			found++
+		default:
+			result.Missed = append(result.Missed, shape.ReachMiss{ID: item.ID, Place: at})
+		}
+	}
+	result.First, result.Found, result.Tier = rate.New(first, result.Asked), rate.New(found, result.Asked), search.tier
+	result.Same = sameLeft(corpus, o)
+	return result, nil
+}
+
+// nameWords are the single words of an item's names, where they are to go too.
+func nameWords(item eval.Item, each bool) []string {
+	if !each {
+		return nil
+	}
+	return probe.NameWords(item.ID, item.Name)
+}
+
+// sameLeft counts the items of whose description nothing is left that is not left
+// of another's, word for word.
+func sameLeft(corpus eval.Corpus, o reachOptions) int {
+	left := map[string]int{}
+	text := func(item eval.Item) string {
+		return strings.ToLower(probe.Unnamed(item.Description, append(nameWords(item, o.eachWord), item.ID, item.Name)...))
+	}
+	for _, item := range corpus.Items() {
+		left[text(item)]++
+	}
+	same := 0
+	for i, item := range corpus.Items() {
+		if i%o.every == 0 && left[text(item)] > 1 {
+			same++
+		}
+	}
+	return same
+}
+
+func (a *app) printReach(result shape.EvalReach) {
+	fmt.Fprintf(a.out, "%d of %s, searched for by their own description without their name (%s)\n\n",
+		result.Asked, count(result.Items, "item", "items"), tierWord(result.Tier))
+	a.table([]string{"", "items", "share", "95 % interval"}, [][]string{
+		reachRow("first", result.First), reachRow(fmt.Sprintf("among the first %d", result.Within), result.Found),
+	})
+	fmt.Fprintf(a.out, "\nOf %d nothing is left that is not left of another, word for word.\n", result.Same)
+	for _, miss := range result.Missed[:min(len(result.Missed), hiddenShown)] {
+		place := fmt.Sprintf("at place %d", miss.Place)
+		if miss.Place == 0 {
+			place = fmt.Sprintf("not among the first %d", lookedAtMax)
+		}
+		fmt.Fprintf(a.out, "  %s: %s\n", plain(miss.ID), place)
+	}
+}
+
+func reachRow(name string, r rate.Rate) []string {
+	return []string{name, fmt.Sprint(r.Count), decimal(r.Share), decimal(r.Low) + " to " + decimal(r.High)}
+}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/host/claude/plugins"
+)
+
+// Ensure that the plugin says the version of its program: `upgrade` and the client
+// go by it.
+func TestPluginHasOurVersion(t *testing.T) {
+	if got := plugins.VersionOf("../../plugin"); got != version {
+		t.Errorf("the plugin is version %s, the program %s", got, version)
+	}
+}
+
+// Ensure that each of the plugin's commands runs one that there is.
+func TestPluginCommandsExist(t *testing.T) {
+	files, err := filepath.Glob("../../plugin/commands/*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d commands, %v", len(files), err)
+	}
+	root := (&app{}).rootCommand()
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".md")
+		if command, _, err := root.Find([]string{name}); err != nil || command.Name() != name {
+			t.Errorf("%s runs impressionism %s, which is no command", file, name)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package plugins
+
+import (
+	"regexp"
+	"strings"
+)
+
+// DefaultModel is whom the client asks where nobody has chosen.
+const DefaultModel = "claude-opus-5-5"
+
+// Window is how much a model reads, and how densely the client takes its text to be.
+type Window struct {
+	Tokens        int
+	CharsPerToken int
+}
+
+// The windows that were measured: the client's listing took 8,000 characters with
+// models of 200,000 tokens, 40,000 with the same asked for a million, and 30,000
+// with models that have a million by themselves and another tokenizer.
+const (
+	tokensNarrow = 200_000
+	tokensWide   = 1_000_000
+	charsPerWide = 3 // a token of the later models
+)
+
+// narrowModel matches the names of models of 200,000 tokens. Every other name,
+// those that the client does not know included, counts as a later model.
+var narrowModel = regexp.MustCompile(`^claude-3-|-4-(0|5|6)\b|-4-20\d{6}`)
+
+// wideSuffix asks for a million tokens.
+const wideSuffix = "[1m]"
+
+// WindowOf gives a model's window as the client counts it.
+func WindowOf(model string, settings Settings) Window {
+	name, asked := strings.CutSuffix(strings.ToLower(strings.TrimSpace(model)), wideSuffix)
+	w := Window{Tokens: tokensWide, CharsPerToken: charsPerWide}
+	if narrowModel.MatchString(name) {
+		w = WindowTokens(tokensNarrow)
+		if asked {
+			w.Tokens = tokensWide
+		}
+	}
+	if settings.NoMillion {
+		w.Tokens = tokensNarrow
+	}
+	return w
+}
+
+// WindowDefault is the context window, in tokens, where nothing is known: the
+// narrowest.
+const WindowDefault = tokensNarrow
+
+// WindowTokens is a window of so many tokens where the model is not known.
+func WindowTokens(tokens int) Window { return Window{Tokens: tokens, CharsPerToken: charsPerToken} }
+
+// charsPerToken is that of the models of 200,000 tokens.
+const charsPerToken = 4
+
+// defaultFraction is the client's share of the window for its listing.
+const defaultFraction = 0.01
+
+// Fraction gives the share of the window that so many characters are.
+func (w Window) Fraction(chars int) float64 {
+	return float64(chars) / float64(w.Tokens*w.CharsPerToken)
+}
+
+// ListingChars gives the characters that the client lets its listing take.
+func (w Window) ListingChars(settings Settings) int {
+	switch {
+	case settings.ListingChars > 0:
+		return settings.ListingChars
+	case settings.ListingBudgetFraction > 0:
+		return int(float64(w.Tokens*w.CharsPerToken) * settings.ListingBudgetFraction)
+	}
+	return int(float64(w.Tokens*w.CharsPerToken) * defaultFraction)
+}

@@ -1,0 +1,91 @@
+package transcript
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Ensure that what two clients wrote of hooks that failed, were cut off, were
+// rejected or printed is read as such, a run of Stop once. The files were
+// recorded; see RATIONALE.md, "Which hooks can be timed?".
+func TestReadHookRuns(t *testing.T) {
+	for version, want := range map[string]map[string]string{
+		"2.1.329": {
+			"echo plain": HookRan, "echo oops >&2; exit 1": HookFailed, "sleep 3; echo late": HookCutOff, "true": HookRan,
+			`echo '{"hookSpecificOutput":{"hookEventName":"Stop","additionalContext":"bad"}}'`: HookRejected,
+			`echo '{"hookSpecificOutput":{"additionalContext":"noname"}}'`:                     HookRejected,
+			"echo again >&2; exit 2": HookBlocked, "echo blockreason >&2; exit 2": HookBlocked,
+		},
+		"2.1.197": {
+			"echo plain": HookRan, "exit 1": HookFailed, "sleep 3; echo late": HookCutOff,
+			`echo '{"decision":"approve","systemMessage":7}'`: HookRejected,
+		},
+	} {
+		found, err := ReadHookRuns("testdata/hooks-"+version+".jsonl", time.Time{}, NewSeen())
+		if err != nil || found.Version != version {
+			t.Fatalf("version %q, %v", found.Version, err)
+		}
+		got, stops := map[string]string{}, 0
+		for _, run := range found.Runs {
+			got[run.Command] = run.Outcome
+			if run.Event == "Stop" && run.Command == "exit 1" {
+				stops++
+			}
+			if run.Outcome == HookCutOff && (run.Timeout != time.Second || run.Duration < time.Second) {
+				t.Errorf("%s: cut off after %v of %v", version, run.Duration, run.Timeout)
+			}
+		}
+		for command, outcome := range want {
+			if got[command] != outcome {
+				t.Errorf("%s: %s: got %q, want %q", version, command, got[command], outcome)
+			}
+		}
+		if stops != 1 {
+			t.Errorf("%s: a run of Stop is counted %d times", version, stops)
+		}
+	}
+}
+
+// Ensure that runs from before a time, and those of a copied line, do not count.
+func TestReadHookRunsSince(t *testing.T) {
+	path := "testdata/hooks-2.1.329.jsonl"
+	found, err := ReadHookRuns(path, time.Now().AddDate(10, 0, 0), nil)
+	if err != nil || len(found.Runs) != 0 || found.Version == "" {
+		t.Errorf("got %d runs, version %q, %v", len(found.Runs), found.Version, err)
+	}
+	seen := NewSeen()
+	for round, want := range []bool{true, false} {
+		found, err := ReadHookRuns(path, time.Time{}, seen)
+		if err != nil || len(found.Runs) > 0 != want {
+			t.Errorf("round %d: got %d runs, %v", round, len(found.Runs), err)
+		}
+	}
+}
+
+// FuzzHookRuns holds that no transcript breaks the reader, and that what comes
+// of it is bounded.
+func FuzzHookRuns(f *testing.F) {
+	for _, version := range []string{"2.1.329", "2.1.197"} {
+		data, err := os.ReadFile("testdata/hooks-" + version + ".jsonl")
+		if err != nil {
+			f.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			f.Add(line)
+		}
+	}
+	f.Add(`{"type":"attachment","timestamp":"2026-01-01T00:00:00Z","attachment":{"type":"hook_success","hookEvent":"Stop","command":"x","durationMs":1e300,"exitCode":"2"}}`)
+	f.Fuzz(func(t *testing.T, data string) {
+		found, err := ScanHookRuns(strings.NewReader(data), time.Time{}, nil)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, run := range found.Runs {
+			if run.Command == "" || run.Event == "" || run.Duration < 0 || len(run.Stdout) > TextBytesMax || len(run.Detail) > detailBytesMax {
+				t.Errorf("got %+v", run)
+			}
+		}
+	})
+}

@@ -1,0 +1,105 @@
+package wiring
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// together finds what shows only when all hooks are looked at.
+func together(p Place, hooks []Hook) []Finding {
+	var findings []Finding
+	add := func(code string, hook Hook, format string, args ...any) {
+		rule, _ := Explain(code)
+		findings = append(findings, Finding{
+			Code: code, Severity: rule.Severity, Source: hook.Source.Name, Event: hook.Event, File: hook.Source.File,
+			Line: hook.Line, Column: hook.Column, Reason: fmt.Sprintf(format, args...), Fix: rule.Fix,
+		})
+	}
+	for i, hook := range hooks {
+		if hook.inert || hook.Type != "command" {
+			continue
+		}
+		before := hooks[:i]
+		if twin, ok := firstOf(before, func(h Hook) bool { return sameCommand(h, hook) && !isOwn(p.Own, hook) }); ok {
+			add("command-twice", hook, "The same command is wired to %s twice (also in %s): the client runs it once.", hook.Event, where(twin))
+			continue
+		}
+		if other, ok := firstOf(before, func(h Hook) bool { return races(h, hook) }); ok {
+			add("commands-race", hook, "Two commands of one program answer %s (the other is in line %d): they run at once, in no order.", hook.Event, other.Line)
+		}
+		if !isOwn(p.Own, hook) {
+			continue
+		}
+		if twin, ok := firstOf(before, func(h Hook) bool { return h.Event == hook.Event && isOwn(p.Own, h) && !asyncPair(h, hook) }); ok {
+			add("ours-twice", hook, "%s answers %s twice: here and in %s. Every suggestion comes double.", p.Own.Name, hook.Event, where(twin))
+		}
+		path := hook.program().path
+		if hook.Source.Root == "" && filepath.IsAbs(path) && p.Own.Binary != "" && !sameFile(path, p.Own.Binary) {
+			add("ours-other-binary", hook, "The hook runs %s; this program is %s.", path, p.Own.Binary)
+		}
+	}
+	return findings
+}
+
+func where(h Hook) string { return fmt.Sprintf("%s, line %d", h.Source.File, h.Line) }
+
+func firstOf(hooks []Hook, is func(Hook) bool) (Hook, bool) {
+	at := slices.IndexFunc(hooks, func(h Hook) bool { return !h.inert && h.Type == "command" && is(h) })
+	if at < 0 {
+		return Hook{}, false
+	}
+	return hooks[at], true
+}
+
+// sameCommand is by text, as the client compares, within one plugin or settings.
+func sameCommand(a, b Hook) bool {
+	return a.Event == b.Event && a.Command == b.Command && slices.Equal(a.Args, b.Args) && a.Matcher == b.Matcher && a.Source.Root == b.Source.Root
+}
+
+// races reports whether two hooks of one source are steps of one program, which
+// were meant to run one after the other.
+func races(a, b Hook) bool {
+	one, other := a.program(), b.program()
+	return a.Event == b.Event && a.Source == b.Source && a.Matcher == b.Matcher && !asyncPair(a, b) &&
+		one.path != "" && one.path == other.path && isStep(one) && isStep(other)
+}
+
+// isStep reports whether a program is called with a word for what to do, as in
+// "notes index", and is none that everybody uses for everything.
+func isStep(p program) bool {
+	words := p.words
+	if p.by != "" {
+		words = words[1:]
+	}
+	common := []string{"cat", "echo", "printf", "touch", "say", "sleep", "notify-send", "osascript", "afplay", "jq"}
+	return len(words) > 1 && strings.Trim(words[1], "abcdefghijklmnopqrstuvwxyz-") == "" && words[1] != "" && words[1][0] != '-' && !slices.Contains(common, filepath.Base(words[0])) && !isBuiltin(words[0])
+}
+
+// asyncPair is one hook that is waited for and one that is not: meant so.
+func asyncPair(a, b Hook) bool { return a.Async != b.Async }
+
+// isOwn reports whether a hook is this program's.
+func isOwn(own Own, hook Hook) bool {
+	p := hook.program()
+	if own.Name == "" || len(p.words) < 2 || !slices.Contains(p.words[1:], "hook") {
+		return false
+	}
+	return slices.ContainsFunc(p.words, func(word string) bool {
+		return strings.TrimSuffix(filepath.Base(word), filepath.Ext(word)) == own.Name || filepath.Base(word) == own.Name
+	})
+}
+
+// Own reports whether a hook is this program's.
+func (h Hook) Own(own Own) bool { return isOwn(own, h) }
+
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
+}

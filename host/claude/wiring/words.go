@@ -1,0 +1,114 @@
+package wiring
+
+import "strings"
+
+// split gives the words of the first simple command of a shell's line, quotes
+// taken off; it ends at an operator. It is no shell: what it cannot read it
+// leaves as it stands.
+func split(line string) []string {
+	var words []string
+	var word strings.Builder
+	quote, inside := byte(0), false
+	end := func() {
+		if inside {
+			words = append(words, word.String())
+		}
+		word.Reset()
+		inside = false
+	}
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote, inside = c, true
+		case c == '\\' && quote != '\'' && i+1 < len(line):
+			i++
+			word.WriteByte(line[i])
+			inside = true
+		case quote == 0 && (c == ' ' || c == '\t'):
+			end()
+		case quote == 0 && (c == ';' || c == '|' || c == '&' || c == '\n' || c == '<' || c == '>'):
+			end()
+			return words
+		default:
+			word.WriteByte(c)
+			inside = true
+		}
+	}
+	end()
+	return words
+}
+
+// rootQuotes reports whether the plugin's root stands outside of quotes, and
+// whether it stands in single ones.
+func rootQuotes(line string) (unquoted, literal bool) {
+	quote := byte(0)
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case c == '\\' && quote != '\'':
+			i++
+		case c == '$' && strings.HasPrefix(strings.TrimPrefix(line[i+1:], "{"), rootVariable):
+			unquoted = unquoted || quote == 0 && !isAssigned(line[:i])
+			literal = literal || quote == '\''
+		}
+	}
+	return unquoted, literal
+}
+
+// isAssigned tells NAME=$ROOT, where a shell splits nothing.
+func isAssigned(before string) bool {
+	last := before[strings.LastIndexAny(before, " \t;&|\n")+1:]
+	return isAssignment(last) && strings.HasSuffix(last, "=")
+}
+
+// didYouMean gives ", did you mean X?" for the nearest of some names, or "".
+func didYouMean(word string, names []string) string {
+	best, least := "", len(word)/3+1
+	for _, name := range names {
+		if name == word {
+			return ""
+		}
+		if strings.EqualFold(strings.NewReplacer("_", "", "-", "").Replace(word), name) {
+			return "; did you mean " + name + "?"
+		}
+		if d := distance(strings.ToLower(word), strings.ToLower(name)); d < least {
+			best, least = name, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return "; did you mean " + best + "?"
+}
+
+const wordBytesMax = 40 // of a word that is compared with others
+
+// distance is Levenshtein's: how many bytes to insert, delete or replace.
+func distance(a, b string) int {
+	if len(a) > wordBytesMax || len(b) > wordBytesMax {
+		return wordBytesMax
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

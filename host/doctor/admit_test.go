@@ -1,0 +1,200 @@
+package doctor
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/ed-irl/impressionism/host/claude/plugins"
+)
+
+// admitted is when every patient of testdata is looked at.
+var admitted = time.Date(2026, 3, 15, 12, 0, 0, 0, time.UTC)
+
+const modelName = "all-MiniLM-L6-v2"
+
+// ward is a patient's home while it is set up.
+type ward struct {
+	t       *testing.T
+	base    string
+	patient *Patient
+	model   string
+	load    error
+	vectors bool // the model's identity is told: passages without a vector are found
+	active  Ruleset
+	others  []Ruleset
+	free    uint64
+}
+
+// admit writes the files of an archive and does its setup.
+func admit(t *testing.T, file string) (Patient, []string) {
+	t.Helper()
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &ward{t: t, base: base, model: modelName, free: 10 << 30, active: Ruleset{ID: "builtin/default", Active: true, Where: "builtin"}}
+	data := w.path("data")
+	w.patient = &Patient{
+		Now: admitted, Version: "0.1.0", Self: w.path("opt/bin/impressionism"), Path: []string{w.path("opt/bin"), w.path("tools/bin")}, UserID: os.Getuid(),
+		Files: Files{
+			Config: filepath.Join(data, "config.yaml"), Rules: filepath.Join(data, "rules"), State: filepath.Join(data, "state.db"), Index: filepath.Join(data, "index.db"),
+			Models: filepath.Join(data, "models"), Log: filepath.Join(data, "log"), Cache: filepath.Join(data, "cache"),
+		},
+		Home: plugins.Home(w.path("home")), Workspace: w.path("work"),
+		Settings: Settings{PromptMS: 150, SessionEndMS: 800, StateBytesMax: 200 << 20, LogFiles: 2},
+		Model:    w.examineModel, Rulesets: func() []Ruleset { return append([]Ruleset{w.active}, w.others...) },
+		VersionOf: versionOf, FreeBytes: func(string) (uint64, error) { return w.free, nil }, Days: 14,
+	}
+	var want, setup []string
+	for _, f := range archive.Files {
+		text := strings.ReplaceAll(string(f.Data), "$BASE", base)
+		switch f.Name {
+		case "want":
+			want = lines(text)
+		case "setup":
+			setup = lines(text)
+		default:
+			w.write(f.Name, text)
+		}
+	}
+	for _, line := range setup {
+		verb, rest, _ := strings.Cut(line, " ")
+		w.do(verb, rest)
+	}
+	return *w.patient, want
+}
+
+func lines(text string) []string {
+	var all []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+func (w *ward) path(name string) string { return filepath.Join(w.base, filepath.FromSlash(name)) }
+
+func (w *ward) must(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// write makes a file; in a bin folder it may be executed.
+func (w *ward) write(name, text string) {
+	path, mode := w.path(name), os.FileMode(0o600)
+	if filepath.Base(filepath.Dir(path)) == "bin" {
+		mode = 0o755
+	}
+	w.must(os.MkdirAll(filepath.Dir(path), 0o755))
+	w.must(os.WriteFile(path, []byte(text), mode))
+}
+
+// do does one line of a setup.
+func (w *ward) do(verb, rest string) {
+	w.t.Helper()
+	first, others, _ := strings.Cut(rest, " ")
+	switch verb {
+	case "chmod":
+		mode, err := strconv.ParseUint(first, 8, 32)
+		w.must(errors.Join(err, os.Chmod(w.path(others), os.FileMode(mode))))
+	case "folder":
+		w.must(errors.Join(os.MkdirAll(w.path(rest), 0o700), os.Chmod(w.path(rest), 0o700)))
+	case "remove":
+		w.must(os.RemoveAll(w.path(rest)))
+	case "write":
+		w.must(errors.Join(removeLogs(w.path(first)), os.MkdirAll(filepath.Dir(w.path(first)), 0o700)))
+		w.write(first, others)
+	case "size":
+		n, err := strconv.ParseInt(others, 10, 64)
+		w.must(errors.Join(err, os.WriteFile(w.path(first), nil, 0o600), os.Truncate(w.path(first), n)))
+	case "overwrite":
+		w.overwrite(w.path(first), others)
+	case "age":
+		w.must(os.Chtimes(w.path(rest), admitted.AddDate(0, 0, -3), admitted.AddDate(0, 0, -3)))
+	case "version":
+		w.version(w.path(first), others)
+	case "index":
+		if rest == "anew" {
+			w.must(errors.Join(removeLogs(w.patient.Files.Index), os.Remove(w.patient.Files.Index), w.index(w.patient.Files.Index)))
+			return
+		}
+		w.put(w.patient.Files.Index, indexed())
+	case "state":
+		w.put(w.patient.Files.State, stated())
+	case "installed":
+		w.install()
+	case "uninstall":
+		w.must(os.RemoveAll(filepath.Join(w.patient.Files.Models, modelName)))
+	default:
+		w.tell(verb, rest)
+	}
+}
+
+// tell sets what is handed in and lies in no file.
+func (w *ward) tell(verb, rest string) {
+	w.t.Helper()
+	first, others, _ := strings.Cut(rest, " ")
+	n, _ := strconv.Atoi(first) // where it is no number it is not used
+	settings := &w.patient.Settings
+	switch verb {
+	case "model":
+		w.model = rest
+	case "unloadable":
+		w.load = errors.New(rest)
+	case "identity":
+		w.vectors = true
+	case "keep":
+		settings.StateBytesMax = int64(n)
+	case "user":
+		w.patient.UserID = n
+		w.must(errors.Join(os.Remove(w.patient.Files.State), os.Remove(w.patient.Files.Index)))
+	case "cache":
+		w.patient.Files.Cache = rest
+	case "free":
+		w.free = uint64(n)
+	case "deadlines":
+		settings.PromptMS = n
+		settings.SessionEndMS, _ = strconv.Atoi(others)
+	case "refused":
+		settings.Refused = []Problem{{first, others}}
+	case "ignored":
+		settings.Ignored = []Problem{{first, others}}
+	case "ruleset":
+		w.ruleset(first, others)
+	default:
+		w.t.Fatalf("no setup is called %q", verb)
+	}
+}
+
+func (w *ward) ruleset(which, fault string) {
+	r := Ruleset{ID: "custom/mine", Where: w.path("data/rules/custom/mine")}
+	kind, words, _ := strings.Cut(fault, " ")
+	switch kind {
+	case "problem":
+		r.Problem = words
+	case "paused":
+		r.Paused = words
+	}
+	r.Unvetted, r.Untrusted, r.Changed = kind == "unvetted", kind == "untrusted", kind == "changed"
+	if which == "active" {
+		r.Active, w.active = true, r
+		w.active = r
+		return
+	}
+	w.others = append(w.others, r)
+}

@@ -1,0 +1,147 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/sqlite"
+)
+
+// index looks at index.db; one that is not there yet is no fault.
+func (e *exam) index() {
+	path := e.Files.Index
+	if !isFile(path) {
+		e.saw(areaIndex, "not there yet; the first session makes it")
+		return
+	}
+	x, err := index.OpenRead(path)
+	switch {
+	case index.IsOtherSchema(err):
+		e.saw(areaIndex, "of another version")
+		e.found("index-schema", path, fmt.Sprintf("%v.", err))
+		return
+	case err != nil:
+		e.unreadable("index-damaged", areaIndex, path, err)
+		return
+	}
+	defer x.Close()
+	status, err := x.Status()
+	if err == nil {
+		err = quickCheck(path)
+	}
+	if err != nil {
+		e.unreadable("index-damaged", areaIndex, path, err)
+		return
+	}
+	items := 0
+	for _, n := range status.Items {
+		items += n
+	}
+	e.saw(areaIndex, fmt.Sprintf("%s, %d of %d passages embedded, %s", count(items, "item", "items"), status.Embedded, status.Passages, megabytes(path)))
+	if items == 0 {
+		e.found("index-empty", path, "The index has no item that could be suggested.")
+	}
+	if n := len(status.Rejected); n > 0 {
+		e.found("index-rejected", path, fmt.Sprintf("%s no skill or command that can be read.", count(n, "file is", "files are")))
+	}
+	if m := e.Model(); m.Identity != "" && status.Embedded < status.Passages {
+		e.found("index-vectors", path, fmt.Sprintf("%d of %d passages have a vector of %s.", status.Embedded, status.Passages, m.Name))
+	}
+	e.writeAhead(path)
+}
+
+// state looks at state.db.
+func (e *exam) state() {
+	path := e.Files.State
+	if moved, err := filepath.Glob(path + ".corrupt*"); err == nil && len(moved) > 0 {
+		e.found("state-salvaged", moved[0], fmt.Sprintf("%s from a rescue, %s the first.", count(len(moved), "file is left", "files are left"), filepath.Base(moved[0])))
+	}
+	if !isFile(path) {
+		e.saw(areaState, "not there yet; the first session makes it")
+		return
+	}
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
+	if err == nil {
+		err = errors.Join(db.Close(), quickCheck(path))
+	}
+	if err != nil {
+		e.unreadable("state-damaged", areaState, path, err)
+		return
+	}
+	store, err := session.Open(path, session.Options{ReadOnly: true})
+	if later, ok := errors.AsType[*sqlite.NewerError](err); ok {
+		e.saw(areaState, "of a later version")
+		e.found("state-later", path, later.Error()+".")
+		return
+	}
+	if err != nil { // of an earlier version: the next event brings it up to date
+		e.saw(areaState, "of an earlier version; the next event brings it up to date")
+		return
+	}
+	defer store.Close()
+	size, err := store.Size()
+	if err != nil {
+		e.unreadable("state-damaged", areaState, path, err)
+		return
+	}
+	e.saw(areaState, fmt.Sprintf("%s, %s, %s", count(int(size.Sessions), "session", "sessions"), count(int(size.Decisions), "decision", "decisions"), megabytes(path)))
+	if e.Settings.StateBytesMax > 0 && size.Bytes > e.Settings.StateBytesMax+e.Settings.StateBytesMax/10 {
+		e.found("state-large", path, fmt.Sprintf("It has %d MB, retention.megabytes is %d.", size.Bytes>>20, e.Settings.StateBytesMax>>20))
+	}
+	e.writeAhead(path)
+}
+
+// unreadable tells a damaged file from one that may not be read.
+func (e *exam) unreadable(code, area, path string, err error) {
+	if errors.Is(err, fs.ErrPermission) || sqlite.IsReadOnly(err) {
+		e.saw(area, "cannot be opened")
+		e.found("not-writable", path, fmt.Sprintf("%v.", err))
+		return
+	}
+	e.saw(area, "damaged")
+	e.found(code, path, fmt.Sprintf("%v.", err))
+}
+
+// quickCheck has SQLite look at every page.
+func quickCheck(path string) error {
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var verdict string
+	if err := db.QueryRow("PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+		return err
+	}
+	if verdict != "ok" {
+		return errors.New(verdict)
+	}
+	return nil
+}
+
+// logBytesMax is more than a write-ahead log grows to in a day of work.
+const logBytesMax = 64 << 20
+
+func (e *exam) writeAhead(path string) {
+	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > logBytesMax {
+		e.found("log-unemptied", path+"-wal", fmt.Sprintf("It has %d MB.", info.Size()>>20))
+	}
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+func megabytes(path string) string {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "of unknown size"
+	}
+	return fmt.Sprintf("%.1f MB", float64(info.Size())/(1<<20))
+}

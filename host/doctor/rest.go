@@ -1,0 +1,120 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/claude/contract"
+	"github.com/ed-irl/impressionism/host/claude/wiring"
+	"github.com/ed-irl/impressionism/host/logfile"
+)
+
+// config tells of settings that do not count, and of deadlines that come too late.
+func (e *exam) config() {
+	e.saw(areaConfig, e.Files.Config+present(e.Files.Config))
+	for _, p := range e.Settings.Refused {
+		e.found("config-refused", p.Where, p.What)
+	}
+	for _, p := range e.Settings.Ignored {
+		e.found("config-ignored", p.Where, p.What)
+	}
+	own := map[string]int{"UserPromptSubmit": e.Settings.PromptMS, "SessionEnd": e.Settings.SessionEndMS}
+	keys := map[string]string{"UserPromptSubmit": "hook.prompt_ms", "SessionEnd": "hook.session_end_ms"}
+	for _, hook := range e.own() {
+		wait := 1000 * contract.WaitSeconds(hook.Event, hook.Timeout, hook.Source.Kind == wiring.KindPlugin)
+		if ms := own[hook.Event]; float64(ms) >= wait {
+			e.found("deadline-late", e.Files.Config, fmt.Sprintf("%s is %d, but the client ends the hook after %.0f ms.", keys[hook.Event], ms, wait))
+		}
+	}
+}
+
+func present(path string) string {
+	if isFile(path) {
+		return ""
+	}
+	return " (not there; defaults count)"
+}
+
+// rulesets looks at what decides.
+func (e *exam) rulesets() {
+	for _, r := range e.Rulesets() {
+		if r.Active {
+			e.saw(areaRulesets, "active: "+r.ID)
+		}
+		switch {
+		case r.Untrusted:
+			e.found("ruleset-untrusted", r.Where, fmt.Sprintf("The project asks for %s.", r.ID))
+		case r.Problem != "" && r.Active:
+			e.found("ruleset-broken", r.Where, fmt.Sprintf("%s: %s.", r.ID, r.Problem))
+		case r.Problem != "":
+			e.found("ruleset-other-broken", r.Where, fmt.Sprintf("%s: %s.", r.ID, r.Problem))
+		case r.Unvetted && r.Active:
+			e.found("ruleset-unvetted", r.Where, fmt.Sprintf("%s was never looked at, or changed since.", r.ID))
+		case r.Paused != "" && r.Active:
+			e.found("ruleset-paused", r.Where, fmt.Sprintf("%s: %s.", r.ID, r.Paused))
+		case r.Changed:
+			e.found("ruleset-changed", r.Where, fmt.Sprintf("%s is not as it was added.", r.ID))
+		}
+	}
+}
+
+// Room on the disk below which something is told: a rebuilt index takes tens of
+// megabytes, a single event some kilobytes.
+const (
+	freeBytesLow  = 200 << 20
+	freeBytesFull = 10 << 20
+)
+
+// disk looks at the room that is left.
+func (e *exam) disk() {
+	folder := filepath.Dir(e.Files.State)
+	for !isFolder(folder) && filepath.Dir(folder) != folder {
+		folder = filepath.Dir(folder)
+	}
+	free, err := e.FreeBytes(folder)
+	if err != nil {
+		e.saw(areaDisk, "free room is not known here")
+		return
+	}
+	e.saw(areaDisk, fmt.Sprintf("%d MB free", free>>20))
+	switch {
+	case free < freeBytesFull:
+		e.found("disk-full", folder, fmt.Sprintf("%d MB are free.", free>>20))
+	case free < freeBytesLow:
+		e.found("disk-low", folder, fmt.Sprintf("%d MB are free.", free>>20))
+	}
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// log tells what went wrong of late.
+func (e *exam) log() {
+	since := e.Now.AddDate(0, 0, -e.Days)
+	tally, err := logfile.TallySince(e.Files.Log, e.Settings.LogFiles, since)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		e.saw(areaLog, "cannot be read")
+		e.found("log-unread", e.Files.Log, fmt.Sprintf("%v.", err))
+		return
+	}
+	total, errs := 0, 0
+	var parts []string
+	for _, t := range tally {
+		total, errs = total+t.Count, errs+t.Errors
+		parts = append(parts, fmt.Sprintf("%s %d times, last on %s", t.Code, t.Count, t.Last.Local().Format(time.DateTime)))
+	}
+	e.saw(areaLog, fmt.Sprintf("%s in the last %s", count(total, "problem", "problems"), days(e.Days)))
+	switch {
+	case errs > 0:
+		e.found("log-errors", e.Files.Log, fmt.Sprintf("%s no answer. %s.", count(errs, "event got", "events got"), strings.Join(parts, "; ")))
+	case total > 0:
+		e.found("log-problems", e.Files.Log, strings.Join(parts, "; ")+".")
+	}
+}

@@ -1,0 +1,122 @@
+package doctor
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/claude/contract"
+	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/claude/transcript"
+)
+
+// Limits of what is read for times, the newest first.
+const (
+	transcriptsMax     = 300
+	transcriptBytesMax = 256 << 20
+)
+
+type runs struct {
+	found   []*HookTime
+	version string
+	files   int
+	skipped int // files that could not be read, or were too many
+}
+
+// client looks at the version that last ran, and reads what it wrote of hooks.
+func (e *exam) client() {
+	e.runs = readRuns(e.Home, e.Now.AddDate(0, 0, -e.Days))
+	e.report.Client = e.runs.version
+	if e.runs.version == "" {
+		e.saw(areaClient, "no session yet, so its version is not known")
+		return
+	}
+	e.saw(areaClient, "Claude Code "+e.runs.version+", by its newest transcript")
+	switch {
+	case older(e.runs.version, contract.Client200):
+		e.found("client-old", string(e.Home), "Claude Code "+e.runs.version+" does not know SessionStart and SessionEnd, and drops all hooks of a file that names them.")
+	case older(e.runs.version, contract.Client21197):
+		e.found("client-ageing", string(e.Home), "Claude Code "+e.runs.version+" is older than "+contract.Client21197+".")
+	}
+}
+
+func readRuns(home plugins.Home, since time.Time) runs {
+	var r runs
+	found, err := transcript.Find(transcript.Projects(string(home)))
+	if err != nil {
+		return r // the client was never run
+	}
+	seen := transcript.NewSeen()
+	var bytes int64
+	byKey := map[string]*HookTime{}
+	for i, file := range found.Files {
+		if r.version != "" && file.ModTime.Before(since) {
+			break
+		}
+		if bytes += file.Size; i >= transcriptsMax || bytes > transcriptBytesMax && i > 0 {
+			r.skipped += len(found.Files) - i
+			break
+		}
+		one, err := transcript.ReadHookRuns(file.Path, since, seen)
+		if err != nil {
+			r.skipped++
+			continue
+		}
+		r.files++
+		r.version = cmp.Or(r.version, one.Version)
+		for _, run := range one.Runs {
+			key := run.Event + "\x00" + run.Command
+			if byKey[key] == nil {
+				byKey[key] = &HookTime{Event: run.Event, Command: run.Command}
+				r.found = append(r.found, byKey[key])
+			}
+			byKey[key].add(run)
+		}
+	}
+	return r
+}
+
+func (h *HookTime) add(run transcript.HookRun) {
+	h.Runs++
+	if run.Duration > 0 {
+		h.times = append(h.times, run.Duration)
+	}
+	switch run.Outcome {
+	case transcript.HookCutOff:
+		h.CutOff++
+	case transcript.HookFailed:
+		h.Failed++
+		h.detail = run.Detail
+	case transcript.HookRejected:
+		h.Rejected++
+		h.detail = run.Detail
+	case transcript.HookBlocked:
+		h.Blocked++
+	case transcript.HookRan:
+		effect := contract.Judge(contract.Answer{Event: run.Event, Stdout: []byte(run.Stdout)})
+		if slices.Contains(effect.Codes, contract.CodeMixed) {
+			h.Mixed++
+		}
+	}
+}
+
+// older compares versions by their numbers.
+func older(version, than string) bool {
+	one, other := numbers(version), numbers(than)
+	return slices.Compare(one, other) < 0
+}
+
+func numbers(version string) []int {
+	var all []int
+	for part := range strings.SplitSeq(version, ".") {
+		digits := strings.TrimRight(part[:len(part)-len(strings.TrimLeft(part, "0123456789"))], " ")
+		n, err := strconv.Atoi(digits)
+		if err != nil {
+			break
+		}
+		all = append(all, n)
+	}
+	return all
+}

@@ -1,0 +1,142 @@
+package doctor
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/claude/wiring"
+)
+
+// HookTime is how long one hook took, as far as the client wrote it.
+type HookTime struct {
+	Source   string `json:"source"` // that wires it; empty: none does any more
+	Event    string `json:"event"`
+	Command  string `json:"command"`
+	Runs     int    `json:"runs"`  // that were recorded
+	Timed    int    `json:"timed"` // of them, those with a duration
+	P50MS    int64  `json:"p50_ms"`
+	P95MS    int64  `json:"p95_ms"`
+	MaxMS    int64  `json:"max_ms"`
+	CutOff   int    `json:"cut_off"`
+	Failed   int    `json:"failed"`
+	Rejected int    `json:"rejected"`
+	Mixed    int    `json:"mixed"`   // printed JSON and text together
+	Blocked  int    `json:"blocked"` // ended with 2 where that blocks or forces on
+	detail   string
+	times    []time.Duration
+	wired    wiring.Hook
+}
+
+// Bounds of what a user waits for gladly, by event; others do not hold him up.
+var slowAfter = map[string]time.Duration{
+	"UserPromptSubmit": time.Second, "PreToolUse": time.Second, "PostToolUse": time.Second, "Stop": 2 * time.Second, "SessionStart": 5 * time.Second,
+}
+
+// Fewer runs than these tell nothing.
+const (
+	timedMin    = 5
+	failuresMin = 3
+)
+
+// times tells how long the hooks of each plugin take, and what they came to.
+func (e *exam) times() {
+	slowest := (*HookTime)(nil)
+	for _, h := range e.runs.found {
+		h.sum()
+		e.wiredBy(h)
+		e.report.Times = append(e.report.Times, *h)
+		if h.Source != "" {
+			e.judgeTime(h)
+		}
+		if h.Timed > 0 && (slowest == nil || h.P95MS > slowest.P95MS) {
+			slowest = h
+		}
+	}
+	slices.SortStableFunc(e.report.Times, func(a, b HookTime) int { return cmp.Compare(b.P95MS, a.P95MS) })
+	summary := "no runs of hooks are recorded in the last " + days(e.Days)
+	if slowest != nil {
+		summary = fmt.Sprintf("%s recorded in %s; slowest: %s on %s, p95 %d ms", count(len(e.runs.found), "hook", "hooks"),
+			count(e.runs.files, "transcript", "transcripts"), slowest.label(), slowest.Event, slowest.P95MS)
+	}
+	if e.runs.skipped > 0 {
+		summary += fmt.Sprintf("; %d transcripts were not read", e.runs.skipped)
+	}
+	e.saw(areaTimes, summary)
+}
+
+func (h *HookTime) sum() {
+	slices.Sort(h.times)
+	h.Timed = len(h.times)
+	if h.Timed > 0 {
+		h.P50MS, h.P95MS = quantile(h.times, .5).Milliseconds(), quantile(h.times, .95).Milliseconds()
+		h.MaxMS = h.times[h.Timed-1].Milliseconds()
+	}
+}
+
+// quantile is that of the nearest rank.
+func quantile(sorted []time.Duration, q float64) time.Duration {
+	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
+}
+
+// wiredBy finds who wires a command: the client writes it as it stands there.
+func (e *exam) wiredBy(h *HookTime) {
+	for _, hook := range e.wiring.Hooks {
+		text := strings.Join(append([]string{hook.Command}, hook.Args...), " ")
+		if text != h.Command || hook.Event != h.Event {
+			continue
+		}
+		if h.Source != "" && h.Source != hook.Source.Name {
+			h.Source += ", " + hook.Source.Name // whose it was nobody knows
+			continue
+		}
+		h.Source, h.wired = hook.Source.Name, hook
+	}
+}
+
+func (h *HookTime) label() string { return cmp.Or(h.Source, "a hook that is wired no more") }
+
+func (e *exam) judgeTime(h *HookTime) {
+	where := fmt.Sprintf("%s:%d:%d", h.wired.Source.File, h.wired.Line, h.wired.Column)
+	tell := func(code, format string, args ...any) {
+		e.found(code, where, fmt.Sprintf("%s, %s: ", h.Source, h.Event)+fmt.Sprintf(format, args...))
+	}
+	if limit, waits := slowAfter[h.Event]; waits && h.Timed >= timedMin && h.P95MS > limit.Milliseconds() {
+		tell("hook-slow", "of %d runs one in twenty took %d ms or longer, the slowest %d ms.", h.Timed, h.P95MS, h.MaxMS)
+	}
+	if h.CutOff > 0 {
+		tell("hook-cut-off", "%s ended because time was up.", count(h.CutOff, "run was", "runs were"))
+	}
+	if h.Failed >= failuresMin {
+		tell("hook-failing", "%d runs failed; the last said: %s", h.Failed, firstLine(h.detail))
+	}
+	if h.Rejected > 0 {
+		tell("hook-rejected", "the client did not take %s; it said: %s", count(h.Rejected, "answer", "answers"), firstLine(h.detail))
+	}
+	if h.Blocked > 0 {
+		tell("hook-blocked", "it ended with 2 %s.", count(h.Blocked, "time", "times"))
+	}
+	if h.Mixed > 0 {
+		tell("hook-text", "%s printed JSON with text around it.", count(h.Mixed, "run", "runs"))
+	}
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
+
+func days(n int) string { return count(n, "day", "days") }
+
+// Times gives how long hooks took, the slowest first, without the rest of the
+// examination.
+func Times(p Patient) []HookTime {
+	e := &exam{Patient: p}
+	e.wiring = e.wired()
+	e.client()
+	e.times()
+	return e.report.Times
+}
