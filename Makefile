@@ -101,6 +101,10 @@ tune: build models ## fit the recipe again that choosing goes by, from ../shared
 bench: build models guests ## time the hook and the index beside yardsticks of the same run
 	go run ./cmd/bench -models $(MODELS)
 
+.PHONY: dist
+dist: models ## the archives of a release for every platform, in dist/: make dist DIST="-platforms linux/amd64"
+	go run ./cmd/dist $(DIST)
+
 .PHONY: fuzz
 fuzz: ## fuzz every reader of foreign input, a minute each
 	go run ./cmd/fuzzall -time 1m

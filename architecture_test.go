@@ -104,6 +104,8 @@ var owners = map[string][]string{
 	"golang.org/x/sys":                         {"host/onnx", "host/onnx/install"},
 	"golang.org/x/term":                        {"cmd/impressionism"},
 	"golang.org/x/text":                        {"host/onnx"},
+	"github.com/google/licensecheck":           {"cmd/dist/licences"},
+	"github.com/spdx/tools-golang":             {"cmd/dist/sbom"},
 	"github.com/santhosh-tekuri/jsonschema/v6": nil,
 	"github.com/invopop/jsonschema":            nil,
 	"github.com/google/go-cmp":                 nil,

@@ -21,7 +21,13 @@ require (
 	golang.org/x/text v0.43.0
 )
 
-require golang.org/x/mod v0.42.0
+require (
+	github.com/google/licensecheck v0.3.1
+	github.com/spdx/tools-golang v0.5.7
+	golang.org/x/mod v0.42.0
+)
+
+require github.com/anchore/go-struct-converter v0.1.0 // indirect
 
 require (
 	github.com/google/jsonschema-go v0.4.3 // indirect

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"github.com/ed-irl/impressionism/cmd/tool"
 )
 
 // assemblyScriptVersion is that of the compiler's package, which has no part
@@ -24,10 +26,10 @@ func assemblyScript(name, source string) job {
 			if err != nil {
 				return err
 			}
-			return command{dir: root, args: []string{
+			return tool.Call{Dir: root, Args: []string{
 				"node", compiler, source + "/probe.ts", "-o", filepath.Join(into, name+".wasm"),
 				"--optimizeLevel", "3", "--shrinkLevel", "1", "--runtime", "stub", "--use", "abort=sdk/assemblyscript/impressionism/onAbort",
-			}}.run(ctx)
+			}}.Run(ctx)
 		},
 	}
 }
@@ -43,10 +45,10 @@ func findAssemblyScript(ctx context.Context, root string) (string, error) {
 	if err != nil {
 		return "", errors.New("there is no npm: install Node.js with npm")
 	}
-	err = command{args: []string{
+	err = tool.Call{Args: []string{
 		npm, "install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error",
 		"assemblyscript@" + assemblyScriptVersion,
-	}}.run(ctx)
+	}}.Run(ctx)
 	if err != nil {
 		return "", err
 	}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"github.com/ed-irl/impressionism/cmd/tool"
 )
 
 // cGuest is a guest in C without a libc, with the headers of sdk/c.
@@ -28,7 +30,7 @@ func cGuest(lane *cLane, name, source string, defines ...string) job {
 			args := append(append([]string{}, compiler.args...), cFlags...)
 			args = append(args, defines...)
 			args = append(args, "-I", "sdk/c", "-o", filepath.Join(into, name+".wasm"), source)
-			return command{dir: root, env: compiler.env, args: args}.run(ctx)
+			return tool.Call{Dir: root, Env: compiler.env, Args: args}.Run(ctx)
 		},
 	}
 }
@@ -66,7 +68,7 @@ func findC(ctx context.Context, root string) (cCompiler, error) {
 	for _, name := range []string{"clang", "clang-19", "clang-18", "clang-17", "clang-16", "clang-15"} {
 		clang := cCompiler{args: []string{name, "--target=wasm32"}}
 		if _, err := exec.LookPath(name); err == nil && clang.links(ctx) {
-			clang.version = version(ctx, name, "--version")
+			clang.version = tool.Version(ctx, name, "--version")
 			return clang, nil
 		}
 	}
@@ -85,5 +87,5 @@ func (c cCompiler) links(ctx context.Context) bool {
 		return false
 	}
 	args := append(append([]string{}, c.args...), "-nostdlib", "-Wl,--no-entry", "-o", filepath.Join(dir, "a.wasm"), source)
-	return command{env: c.env, args: args}.run(ctx) == nil
+	return tool.Call{Env: c.env, Args: args}.Run(ctx) == nil
 }

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/tool"
 )
 
 // theLibrary stands for a crate's library, whatever the crate calls it: none of
@@ -83,7 +85,7 @@ type rust struct {
 // build gives the modules that cargo made, by the names of their targets.
 func (r rust) build(ctx context.Context, folder, kind string) (map[string]string, error) {
 	args := []string{r.cargo, "build", "--release", "--target", wasmTarget, "--message-format=json-render-diagnostics", kind}
-	said, err := command{dir: folder, env: r.env, args: append(args, r.flags...)}.output(ctx)
+	said, err := tool.Call{Dir: folder, Env: r.env, Args: append(args, r.flags...)}.Output(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +113,7 @@ func (r rust) build(ctx context.Context, folder, kind string) (map[string]string
 
 // withPaths adds what keeps the paths of this machine out of panic texts.
 func (r rust) withPaths(ctx context.Context, root, rustc string) (rust, error) {
-	sysroot, err := command{env: r.env, args: []string{rustc, "--print", "sysroot"}}.output(ctx)
+	sysroot, err := tool.Call{Env: r.env, Args: []string{rustc, "--print", "sysroot"}}.Output(ctx)
 	if err != nil {
 		return rust{}, err
 	}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/ed-irl/impressionism/cmd/tool"
 )
 
 // targetWait is how long rustup may take to fetch the target: 91 MB.
@@ -33,7 +35,7 @@ func (l *rustLane) find(ctx context.Context, root string) (rust, error) {
 // else Debian's, which compiles the standard library itself.
 func findRust(ctx context.Context, root string) (rust, error) {
 	plain := rust{
-		cargo: "cargo", version: version(ctx, "rustc", "--version", "--verbose"),
+		cargo: "cargo", version: tool.Version(ctx, "rustc", "--version", "--verbose"),
 		env: []string{"CARGO_TARGET_DIR=" + filepath.Join(root, ".tools", "rust")},
 	}
 	if plain.version != "" && (hasTarget(ctx) || addTarget(ctx)) {
@@ -48,7 +50,7 @@ func findRust(ctx context.Context, root string) (rust, error) {
 
 // hasTarget reports whether the compiler's standard library is there for wasm.
 func hasTarget(ctx context.Context) bool {
-	folder := version(ctx, "rustc", "--print", "target-libdir", "--target", wasmTarget)
+	folder := tool.Version(ctx, "rustc", "--print", "target-libdir", "--target", wasmTarget)
 	found, err := filepath.Glob(filepath.Join(folder, "libcore-*.rlib"))
 	return folder != "" && err == nil && len(found) > 0
 }
@@ -56,7 +58,7 @@ func hasTarget(ctx context.Context) bool {
 func addTarget(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, targetWait)
 	defer cancel()
-	return command{args: []string{"rustup", "target", "add", wasmTarget}}.run(ctx) == nil && hasTarget(ctx)
+	return tool.Call{Args: []string{"rustup", "target", "add", wasmTarget}}.Run(ctx) == nil && hasTarget(ctx)
 }
 
 // Debian's Rust for WebAssembly has no compiled standard library, so cargo
@@ -83,7 +85,7 @@ func findDebian(ctx context.Context, root string) (rust, error) {
 			return rust{}, err
 		}
 	}
-	debian.version = version(ctx, debianRustc, "--version", "--verbose")
+	debian.version = tool.Version(ctx, debianRustc, "--version", "--verbose")
 	return debian, nil
 }
 
@@ -93,7 +95,7 @@ func hasDebian(ctx context.Context) bool {
 			return false
 		}
 	}
-	sysroot := version(ctx, debianRustc, "--print", "sysroot")
+	sysroot := tool.Version(ctx, debianRustc, "--print", "sysroot")
 	_, err := os.Stat(filepath.Join(sysroot, "lib", "rustlib", "src", "rust", "library"))
 	return err == nil
 }
@@ -104,9 +106,9 @@ func installDebian(ctx context.Context) error {
 		return errors.New("as root on Debian: apt-get install " + strings.Join(debianPackages, " "))
 	}
 	env := []string{"DEBIAN_FRONTEND=noninteractive"}
-	if err := (command{env: env, args: []string{apt, "update"}}).run(ctx); err != nil {
+	if err := (tool.Call{Env: env, Args: []string{apt, "update"}}).Run(ctx); err != nil {
 		return err
 	}
 	args := append([]string{apt, "install", "-y", "--no-install-recommends"}, debianPackages...)
-	return command{env: env, args: args}.run(ctx)
+	return tool.Call{Env: env, Args: args}.Run(ctx)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"os/exec"
 	"path/filepath"
+
+	"github.com/ed-irl/impressionism/cmd/tool"
 )
 
 // tinyGo is a guest in standard Go's source, compiled by TinyGo. No registry that the project may
@@ -13,12 +15,12 @@ func tinyGo(name, source string) job {
 		name: name, lane: "tinygo", outputs: []string{name + ".wasm"}, conformance: true,
 		inputs: []string{"go.mod", "go.sum", "abi", "sdk/go", source},
 		toolchain: func(ctx context.Context, root string) (string, error) {
-			return command{dir: root, args: []string{"tinygo", "version"}}.output(ctx)
+			return tool.Call{Dir: root, Args: []string{"tinygo", "version"}}.Output(ctx)
 		},
 		build: func(ctx context.Context, root, into string) error {
-			return command{dir: root, env: []string{"GOFLAGS="}, args: []string{
+			return tool.Call{Dir: root, Env: []string{"GOFLAGS="}, Args: []string{
 				"tinygo", "build", "-target", "wasip1", "-buildmode=c-shared", "-no-debug", "-o", filepath.Join(into, name+".wasm"), "./" + source,
-			}}.run(ctx)
+			}}.Run(ctx)
 		},
 	}
 }

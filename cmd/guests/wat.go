@@ -4,6 +4,8 @@ import (
 	"context"
 	"path/filepath"
 	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/tool"
 )
 
 // hostile is the folder of guests in text form, each of which breaks a rule.
@@ -38,7 +40,7 @@ func watGuests(lane *rustLane, root string) (job, error) {
 			rust.cargo, "run", "--quiet", "--release", "--manifest-path", filepath.Join(root, watCrate, "Cargo.toml"),
 			"--", filepath.Join(into, "hostile"),
 		}
-		return command{dir: root, env: rust.env, args: append(args, sources...)}.run(ctx)
+		return tool.Call{Dir: root, Env: rust.env, Args: append(args, sources...)}.Run(ctx)
 	}
 	return j, nil
 }

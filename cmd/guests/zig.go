@@ -4,36 +4,20 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/zig"
 )
 
-// zigVersion is the release of Zig's Python package; 341 MB on disk.
-const zigVersion = "0.14.1"
-
-// findZig gives Zig's clang, installed below .tools at the first time.
+// findZig gives Zig's clang, and stands it in for the clang that is not there.
 func findZig(ctx context.Context, root string) (cCompiler, error) {
-	folder := filepath.Join(root, ".tools", "zig-"+zigVersion)
-	_, missing := os.Stat(filepath.Join(folder, "ziglang", "__main__.py"))
-	python, err := findPython(ctx, missing != nil)
+	found, err := zig.Find(ctx, root)
 	if err != nil {
-		return cCompiler{}, err
+		return cCompiler{}, fmt.Errorf("there is no C compiler for WebAssembly: install clang and lld, or python3 with pip: %w", err)
 	}
-	if missing != nil {
-		if err := installZig(ctx, python, folder); err != nil {
-			return cCompiler{}, err
-		}
-	}
-	zig := cCompiler{
-		args:    []string{python, "-m", "ziglang", "cc", "-target", "wasm32-freestanding"},
-		version: "ziglang " + zigVersion,
-		env: []string{
-			"PYTHONPATH=" + folder,
-			"ZIG_GLOBAL_CACHE_DIR=" + filepath.Join(folder, "cache"), "ZIG_LOCAL_CACHE_DIR=" + filepath.Join(folder, "cache"),
-		},
-	}
-	return zig, zig.shim(root)
+	c := cCompiler{args: found.CC("wasm32-freestanding"), version: "ziglang " + zig.Version, env: found.Env()}
+	return c, c.shim(root)
 }
 
 // shimsFolder holds stand-ins for tools under the names that people know.
@@ -54,38 +38,4 @@ func (c cCompiler) shim(root string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(folder, "clang"), []byte(script.String()), 0o755)
-}
-
-// installZig installs beside the folder and moves it there when it is whole.
-func installZig(ctx context.Context, python, folder string) error {
-	if err := os.MkdirAll(filepath.Dir(folder), 0o755); err != nil {
-		return err
-	}
-	scratch, err := os.MkdirTemp(filepath.Dir(folder), "zig-install-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(scratch)
-	err = command{args: []string{
-		python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-compile",
-		"--no-deps", "--only-binary", ":all:", "--target", filepath.Join(scratch, "zig"), "--", "ziglang==" + zigVersion,
-	}}.run(ctx)
-	if err != nil {
-		return fmt.Errorf("there is no clang for WebAssembly (install clang and lld), and pip could not install Zig instead: %w", err)
-	}
-	if err := os.RemoveAll(folder); err != nil {
-		return err
-	}
-	return os.Rename(filepath.Join(scratch, "zig"), folder)
-}
-
-// findPython gives a Python, one with pip where that is needed.
-func findPython(ctx context.Context, pip bool) (string, error) {
-	for _, name := range []string{"python3", "python"} {
-		python, err := exec.LookPath(name)
-		if err == nil && (!pip || command{args: []string{python, "-m", "pip", "--version"}}.run(ctx) == nil) {
-			return python, nil
-		}
-	}
-	return "", fmt.Errorf("there is no C compiler for WebAssembly: install clang and lld, or python3 with pip")
 }

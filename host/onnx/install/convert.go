@@ -48,7 +48,7 @@ func (j *job) record() (onnx.Record, error) {
 		Library:  path.Join(j.library.Dir(), j.build.Name),
 		Version:  j.library.Version,
 	}
-	for _, name := range []string{record.Library, path.Join(j.manifest.ID, onnx.FastFile), path.Join(j.manifest.ID, onnx.VocabularyFile)} {
+	for _, name := range paths(record, j.manifest) {
 		hash, err := hashFile(filepath.Join(j.Dir, filepath.FromSlash(name)))
 		if err != nil {
 			return record, err
@@ -67,6 +67,11 @@ func (j *job) record() (onnx.Record, error) {
 		return record, fmt.Errorf("try the model: %w", err)
 	}
 	return record, nil
+}
+
+// paths are those of an installed model's files, below the models' directory.
+func paths(record onnx.Record, manifest onnx.Manifest) []string {
+	return []string{record.Library, path.Join(manifest.ID, onnx.FastFile), path.Join(manifest.ID, onnx.VocabularyFile)}
 }
 
 // try embeds a sentence.

@@ -1,4 +1,5 @@
-package main
+// Package tool runs the tools that the tools of development call.
+package tool
 
 import (
 	"bytes"
@@ -11,23 +12,23 @@ import (
 	"time"
 )
 
-// command is one run of a tool.
-type command struct {
-	dir  string
-	env  []string // besides this process's own
-	args []string
+// Call is one run of a tool.
+type Call struct {
+	Dir  string
+	Env  []string // besides this process's own
+	Args []string
 }
 
 // linesMax of what a tool said stand in an error; compilers say the cause first
 // and sum up at the end, so both ends are kept.
 const linesMax = 30
 
-// output gives what the tool wrote to stdout. What it wrote to stderr is the
+// Output gives what the tool wrote to stdout. What it wrote to stderr is the
 // error, where it fails.
-func (c command) output(ctx context.Context) (string, error) {
-	run := exec.CommandContext(ctx, c.args[0], c.args[1:]...)
-	run.Dir = c.dir
-	run.Env = append(os.Environ(), c.env...)
+func (c Call) Output(ctx context.Context) (string, error) {
+	run := exec.CommandContext(ctx, c.Args[0], c.Args[1:]...)
+	run.Dir = c.Dir
+	run.Env = append(os.Environ(), c.Env...)
 	run.WaitDelay = 5 * time.Second
 	var out, errOut bytes.Buffer
 	run.Stdout, run.Stderr = &out, &errOut
@@ -36,13 +37,14 @@ func (c command) output(ctx context.Context) (string, error) {
 		if strings.TrimSpace(said) == "" {
 			said = out.String()
 		}
-		return "", fmt.Errorf("%s: %w\n%s", filepath.Base(c.args[0]), err, indent(said))
+		return "", fmt.Errorf("%s: %w\n%s", filepath.Base(c.Args[0]), err, indent(said))
 	}
 	return out.String(), nil
 }
 
-func (c command) run(ctx context.Context) error {
-	_, err := c.output(ctx)
+// Run is Output for tools whose word does not matter.
+func (c Call) Run(ctx context.Context) error {
+	_, err := c.Output(ctx)
 	return err
 }
 
@@ -55,9 +57,9 @@ func indent(said string) string {
 	return "    " + strings.Join(lines, "\n    ")
 }
 
-// version gives what a tool says of itself, or "" where there is none.
-func version(ctx context.Context, args ...string) string {
-	said, err := command{args: args}.output(ctx)
+// Version gives what a tool says of itself, or "" where there is none.
+func Version(ctx context.Context, args ...string) string {
+	said, err := Call{Args: args}.Output(ctx)
 	if err != nil {
 		return ""
 	}
