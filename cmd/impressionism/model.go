@@ -84,10 +84,11 @@ func (a *app) installModel(name, from string) (install.Report, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	bar := a.newProgress(a.json)
+	bar.unit = "KB"
 	defer bar.end()
 	return install.Install(ctx, install.Options{
 		Dir: a.paths.Models, Model: name, From: from,
-		Progress: func(file string, done, total int64) { bar.step("fetch "+file+", KB", int(done>>10), int(total>>10)) },
+		Progress: func(file string, done, total int64) { bar.step("fetch "+file, int(done>>10), int(total>>10)) },
 	})
 }
 

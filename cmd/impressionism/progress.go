@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/progress"
@@ -21,6 +22,7 @@ type progressBar struct {
 	writer  progress.Writer
 	tracker *progress.Tracker
 	name    string
+	unit    string // of what is counted; empty where the name says it
 }
 
 func (a *app) newProgress(quiet bool) *progressBar {
@@ -45,7 +47,7 @@ func (p *progressBar) step(name string, done, all int) {
 	}
 	if p.name != name {
 		p.name = name
-		p.tracker = &progress.Tracker{Message: name, Total: int64(all)}
+		p.tracker = &progress.Tracker{Message: strings.TrimSuffix(name+", "+p.unit, ", "), Total: int64(all)}
 		p.writer.AppendTracker(p.tracker)
 	}
 	p.tracker.SetValue(int64(done))
@@ -59,7 +61,7 @@ func (p *progressBar) line(name string, done, all int, now time.Time) {
 		p.name = name
 		fmt.Fprintf(p.app.errOut, "%s …\n", name)
 	case now.Sub(p.lastAt) >= lineEvery && all > 0:
-		fmt.Fprintf(p.app.errOut, "%s %d of %d\n", name, done, all)
+		fmt.Fprintln(p.app.errOut, strings.TrimSpace(fmt.Sprintf("%s %d of %d %s", name, done, all, p.unit)))
 	default:
 		return
 	}

@@ -128,10 +128,11 @@ func (u *upgrade) fetch(data string, pins []program.Pin) (string, error) {
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 		defer stop()
 		bar := u.newProgress(false)
+		bar.unit = "KB"
 		defer bar.end()
 		path := filepath.Join(data, program.Dir+"."+pin.Name)
 		return path, install.Download(ctx, releases+"v"+wanted+"/"+pin.Name, pin.SHA256, path, func(done, total int64) {
-			bar.step("fetch "+pin.Name+", KB", int(done>>10), int(total>>10))
+			bar.step("fetch "+pin.Name, int(done>>10), int(total>>10))
 		})
 	}
 	return "", fmt.Errorf("the plugin is version %s but knows no archive for %s-%s; have one and use --from", wanted, runtime.GOOS, runtime.GOARCH)
