@@ -42,7 +42,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 			Budgets:        abi.Budgets(c.Budgets),
 			Policy:         a.policy(),
 			Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars, Margin: c.Suggest.Margin},
-			Templates:      suggest.DefaultTemplates().With(c.Suggest.Templates),
+			Templates:      a.templates(),
 			FirmAbove:      c.Suggest.FirmAbove,
 			Notify:         c.Suggest.Notify,
 			RetellPrompts:  c.Suggest.RepeatAfterPrompts,
@@ -58,6 +58,15 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 func (a *app) policy() session.Policy {
 	c := a.loaded.Logging
 	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields}
+}
+
+// templates are the user's words, where there are some, and ours.
+func (a *app) templates() suggest.Templates {
+	ours := suggest.DefaultTemplates()
+	if a.lookup("CLAUDE_PLUGIN_ROOT") != "" { // the client sets it for hooks of a plugin
+		ours["notice"] = suggest.NoticeInPlugin
+	}
+	return ours.With(a.loaded.Suggest.Templates)
 }
 
 // parameter gives what somebody set. The defaults of the configuration are

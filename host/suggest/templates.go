@@ -20,6 +20,10 @@ type Templates map[string]string
 // DefaultTemplates gives a copy of the embedded templates.
 func DefaultTemplates() Templates { return maps.Clone(defaultTemplates()) }
 
+// NoticeInPlugin is the notice where the plugin runs the program: that is in no
+// terminal's PATH then, and has commands in the session.
+const NoticeInPlugin = "impressionism suggested {{ids}} (why: /impressionism:why)"
+
 // With gives the templates with some lines replaced.
 func (t Templates) With(lines map[string]string) Templates {
 	merged := maps.Clone(t)
