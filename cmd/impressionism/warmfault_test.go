@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -155,6 +156,18 @@ func TestUnsaidIsNotTold(t *testing.T) {
 	must(t, server.kept.letGo())
 	if suggested, all := b.said(); !suggested || b.messages() != "2" {
 		t.Errorf("got %q, %s messages", all, b.messages())
+	}
+}
+
+// Ensure what came with the program is found by the server, too: an archive's model
+// lies beside the program.
+func TestServerFindsModelBeside(t *testing.T) {
+	b := newWarmBench(t)
+	b.app.executable = filepath.Join(t.TempDir(), "bin", "impressionism")
+	event := b.app.newWarmServer().forEvent(0)
+	must(t, event.configure(""))
+	if got, want := event.modelDirs(), b.app.modelDirs(); len(want) != 2 || !slices.Equal(got, want) {
+		t.Errorf("models are looked for in %q, by a hook in %q", got, want)
 	}
 }
 
