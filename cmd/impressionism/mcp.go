@@ -147,9 +147,10 @@ func endWithParent(ctx context.Context, end func()) {
 	}
 }
 
-// noted writes what went wrong to the log; nil is nothing.
+// noted writes what went wrong to the log; nil is nothing, and so is being busy: tools
+// that the model uses at once make hooks at once.
 func (s *warmServer) noted(code string, err error) {
-	if err == nil || errors.Is(err, context.Canceled) {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, errTurnsTaken) {
 		return
 	}
 	_ = logfile.Append(s.paths.Log, s.logLimits(), "warn", code, err.Error(), s.now()) // there is nobody else to tell

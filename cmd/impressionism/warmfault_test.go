@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/sqlite"
@@ -171,8 +172,8 @@ func TestServerFindsModelBeside(t *testing.T) {
 	}
 }
 
-// Ensure only as many events are taken as there are turns, a panic costs no turn,
-// and turns come back.
+// Ensure only as many events are taken as there are turns, which is nothing to warn
+// of, a panic costs no turn, and turns come back.
 func TestTurns(t *testing.T) {
 	b := newWarmBench(t)
 	server := b.app.newWarmServer()
@@ -184,6 +185,10 @@ func TestTurns(t *testing.T) {
 	}
 	if _, err := server.take(warm.Offer{}); !errors.Is(err, errTurnsTaken) {
 		t.Errorf("one more: %v", err)
+	}
+	server.noted(host.ProblemWarm, errTurnsTaken)
+	if log, err := os.ReadFile(b.app.paths.Log); err == nil {
+		t.Errorf("the log tells of what is as it should be: %s", log)
 	}
 	turns[0].Drop()
 	server.now = func() time.Time { panic("over one event") }
