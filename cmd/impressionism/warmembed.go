@@ -53,6 +53,9 @@ func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
 		s.noted(host.ProblemConfig, err)
 		return
 	}
+	if index.IsNewer(a.paths.IndexDB) {
+		return // it is the later version's to complete
+	}
 	s.warmUp(a)
 	x, err := index.Open(a.paths.IndexDB)
 	if err != nil {

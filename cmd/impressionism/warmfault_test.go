@@ -172,6 +172,27 @@ func TestServerFindsModelBeside(t *testing.T) {
 	}
 }
 
+// Ensure a server that outlives an upgrade leaves the later version's index alone: to
+// take its place would cost all vectors, at every search again.
+func TestServerLeavesNewerIndex(t *testing.T) {
+	b := newWarmBench(t)
+	db, err := sqlite.Open(b.app.paths.IndexDB, sqlite.Options{})
+	must(t, err)
+	_, err = db.Exec(`PRAGMA user_version = 99`)
+	must(t, errors.Join(err, db.Close()))
+	server := b.app.newWarmServer()
+	if _, err := server.search(t.Context(), "a database migration", 5); !errors.Is(err, errUpgraded) {
+		t.Errorf("searching: %v", err)
+	}
+	server.completeOnce(t.Context(), b.work)
+	db, err = sqlite.Open(b.app.paths.IndexDB, sqlite.Options{ReadOnly: true})
+	must(t, err)
+	defer db.Close()
+	if got := strings.Join(queryTexts(t, db, `PRAGMA user_version`), ""); got != "99" {
+		t.Errorf("the index is of version %s", got)
+	}
+}
+
 // Ensure only as many events are taken as there are turns, which is nothing to warn
 // of, a panic costs no turn, and turns come back.
 func TestTurns(t *testing.T) {
