@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/mcp"
 	"github.com/ed-irl/impressionism/host/warm"
@@ -97,12 +98,18 @@ func (s *warmServer) serve(ctx context.Context) error {
 	return server.Serve(ctx, place, func() { go s.complete(ctx) })
 }
 
+// errUpgraded is for a session that is older than the program that keeps the index.
+var errUpgraded = errors.New("impressionism was upgraded since this session began; the next one has its search")
+
 // search finds items for the model.
 func (s *warmServer) search(_ context.Context, query string, limit int) ([]mcp.Hit, error) {
 	defer s.gate.Serve()()
 	a := s.forEvent(0)
 	if err := a.configure(a.workspaceOf("")); err != nil {
 		return nil, err
+	}
+	if index.IsNewer(a.paths.IndexDB) {
+		return nil, errUpgraded
 	}
 	workspace := a.workspaceOf("")
 	listing, wired := a.list(workspace), a.wire(workspace, nil)
@@ -147,9 +154,10 @@ func endWithParent(ctx context.Context, end func()) {
 	}
 }
 
-// noted writes what went wrong to the log; nil is nothing.
+// noted writes what went wrong to the log; nil is nothing, and so is being busy: tools
+// that the model uses at once make hooks at once.
 func (s *warmServer) noted(code string, err error) {
-	if err == nil || errors.Is(err, context.Canceled) {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, errTurnsTaken) {
 		return
 	}
 	_ = logfile.Append(s.paths.Log, s.logLimits(), "warn", code, err.Error(), s.now()) // there is nobody else to tell

@@ -75,6 +75,9 @@ func (u *uninstall) run() error {
 	if err := u.ready(); err != nil {
 		return err
 	}
+	if folder := u.sharedFolder(); folder != "" {
+		return failed(fmt.Errorf("%s is not impressionism's alone, and what has the name of a file of ours may be another's. Remove by hand what is: program, models, index.db, state.db, vetted, log, cache, config.yaml, rules", folder))
+	}
 	var remove []string
 	lost := false
 	for _, b := range u.belongings() {
@@ -108,6 +111,24 @@ func (u *uninstall) run() error {
 		fmt.Fprintln(u.out, "Removed.")
 	}
 	return nil
+}
+
+// sharedFolder is one of our folders that was put where the user or the client has
+// files of the same names; empty where there is none.
+func (u *uninstall) sharedFolder() string {
+	for _, file := range []string{u.paths.StateDB, u.paths.Config} {
+		folder := filepath.Dir(file)
+		ours, err := os.Stat(folder)
+		if err != nil {
+			continue // there is nothing to remove in it
+		}
+		for _, other := range []string{u.userDir(), u.clientHome()} {
+			if info, err := os.Stat(other); err == nil && os.SameFile(ours, info) {
+				return folder
+			}
+		}
+	}
+	return ""
 }
 
 func (u *uninstall) agree() error {

@@ -97,12 +97,15 @@ func (u *upgrade) pins() ([]program.Pin, error) {
 		name := fmt.Sprintf("named-%s-%s", runtime.GOOS, runtime.GOARCH)
 		return []program.Pin{{SHA256: strings.ToLower(u.sha256), Name: name}}, nil
 	}
-	path := filepath.Join(u.pluginRoot(), filepath.FromSlash(program.PinsFile))
+	root := u.pluginRoot()
+	path := filepath.Join(root, filepath.FromSlash(program.PinsFile))
 	if u.checksums {
 		if u.from == "" {
 			return nil, errors.New("--checksums is about the archive that --from names")
 		}
 		path = filepath.Join(filepath.Dir(u.from), program.ChecksumsFile)
+	} else if root == "" {
+		return nil, nil // a list that lies where this is run is anybody's
 	}
 	pins, err := program.ReadPins(path)
 	if errors.Is(err, os.ErrNotExist) && !u.checksums {
@@ -113,7 +116,10 @@ func (u *upgrade) pins() ([]program.Pin, error) {
 
 // fetch downloads the plugin's own version, unless that is the one in place.
 func (u *upgrade) fetch(data string, pins []program.Pin) (string, error) {
-	wanted := plugins.VersionOf(u.pluginRoot())
+	wanted := ""
+	if root := u.pluginRoot(); root != "" {
+		wanted = plugins.VersionOf(root)
+	}
 	if wanted == "" {
 		return "", errors.New("no plugin is found that would know which version to take; name an archive by --from")
 	}

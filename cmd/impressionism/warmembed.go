@@ -53,6 +53,9 @@ func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
 		s.noted(host.ProblemConfig, err)
 		return
 	}
+	if index.IsNewer(a.paths.IndexDB) {
+		return // it is the later version's to complete
+	}
 	s.warmUp(a)
 	x, err := index.Open(a.paths.IndexDB)
 	if err != nil {
@@ -109,19 +112,37 @@ func (q *quietModel) start() {
 	q.texts, q.done = make(chan string), make(chan embedded)
 	go func() {
 		giveWay()
-		embedder, err := q.open()
+		var embedder *onnx.Embedder
+		err := unpanicked(func() (err error) {
+			embedder, err = q.open()
+			return err
+		})
 		for text := range q.texts {
 			got := embedded{err: err}
 			if err == nil {
-				got.vector, got.err = embedder.Embed(text)
+				got.err = unpanicked(func() (err error) {
+					got.vector, err = embedder.Embed(text)
+					return err
+				})
 			}
 			q.done <- got
 		}
 		if err == nil {
-			err = embedder.Close()
+			err = unpanicked(embedder.Close)
 		}
 		q.done <- embedded{err: err}
 	}()
+}
+
+// unpanicked makes a panic an error: it would end the process, which has hooks to
+// answer.
+func unpanicked(do func() error) (err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("the model panicked: %v", reason)
+		}
+	}()
+	return do()
 }
 
 func (q *quietModel) open() (*onnx.Embedder, error) {

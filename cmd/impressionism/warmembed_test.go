@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -58,6 +59,20 @@ func TestServerEmbeds(t *testing.T) {
 	must(t, server.kept.letGo())
 	if server.kept.model.embedder != nil {
 		t.Error("the model was kept")
+	}
+}
+
+// Ensure a panic while texts are embedded ends neither the server nor the embedding:
+// hooks are still to be answered.
+func TestEmbeddingPanics(t *testing.T) {
+	passages := &quietModel{wait: func() {}} // without a program it cannot be opened
+	for range 2 {
+		if _, err := passages.embed("one"); err == nil || !strings.Contains(err.Error(), "panicked") {
+			t.Errorf("got %v", err)
+		}
+	}
+	if err := passages.Close(); err == nil {
+		t.Error("what was wrong is not told")
 	}
 }
 

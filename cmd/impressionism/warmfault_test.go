@@ -7,10 +7,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/sqlite"
@@ -158,8 +160,41 @@ func TestUnsaidIsNotTold(t *testing.T) {
 	}
 }
 
-// Ensure only as many events are taken as there are turns, a panic costs no turn,
-// and turns come back.
+// Ensure what came with the program is found by the server, too: an archive's model
+// lies beside the program.
+func TestServerFindsModelBeside(t *testing.T) {
+	b := newWarmBench(t)
+	b.app.executable = filepath.Join(t.TempDir(), "bin", "impressionism")
+	event := b.app.newWarmServer().forEvent(0)
+	must(t, event.configure(""))
+	if got, want := event.modelDirs(), b.app.modelDirs(); len(want) != 2 || !slices.Equal(got, want) {
+		t.Errorf("models are looked for in %q, by a hook in %q", got, want)
+	}
+}
+
+// Ensure a server that outlives an upgrade leaves the later version's index alone: to
+// take its place would cost all vectors, at every search again.
+func TestServerLeavesNewerIndex(t *testing.T) {
+	b := newWarmBench(t)
+	db, err := sqlite.Open(b.app.paths.IndexDB, sqlite.Options{})
+	must(t, err)
+	_, err = db.Exec(`PRAGMA user_version = 99`)
+	must(t, errors.Join(err, db.Close()))
+	server := b.app.newWarmServer()
+	if _, err := server.search(t.Context(), "a database migration", 5); !errors.Is(err, errUpgraded) {
+		t.Errorf("searching: %v", err)
+	}
+	server.completeOnce(t.Context(), b.work)
+	db, err = sqlite.Open(b.app.paths.IndexDB, sqlite.Options{ReadOnly: true})
+	must(t, err)
+	defer db.Close()
+	if got := strings.Join(queryTexts(t, db, `PRAGMA user_version`), ""); got != "99" {
+		t.Errorf("the index is of version %s", got)
+	}
+}
+
+// Ensure only as many events are taken as there are turns, which is nothing to warn
+// of, a panic costs no turn, and turns come back.
 func TestTurns(t *testing.T) {
 	b := newWarmBench(t)
 	server := b.app.newWarmServer()
@@ -171,6 +206,10 @@ func TestTurns(t *testing.T) {
 	}
 	if _, err := server.take(warm.Offer{}); !errors.Is(err, errTurnsTaken) {
 		t.Errorf("one more: %v", err)
+	}
+	server.noted(host.ProblemWarm, errTurnsTaken)
+	if log, err := os.ReadFile(b.app.paths.Log); err == nil {
+		t.Errorf("the log tells of what is as it should be: %s", log)
 	}
 	turns[0].Drop()
 	server.now = func() time.Time { panic("over one event") }

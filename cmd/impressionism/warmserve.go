@@ -103,7 +103,8 @@ func (s *warmServer) answer(ctx context.Context, turn *keptTurn, offer warm.Offe
 func (s *warmServer) forEvent(elapsed time.Duration) *app {
 	return &app{
 		environ: s.environ, in: bytes.NewReader(nil), out: io.Discard, errOut: io.Discard,
-		started: s.now().Add(-elapsed), now: s.now, cwd: s.cwd, configDir: s.configDir, settings: s.settings, modules: s.modules,
+		started: s.now().Add(-elapsed), now: s.now, cwd: s.cwd, executable: s.executable,
+		configDir: s.configDir, settings: s.settings, modules: s.modules,
 	}
 }
 

@@ -183,3 +183,15 @@ func IsOtherSchema(err error) bool {
 	_, other := errors.AsType[*schemaError](err)
 	return other
 }
+
+// IsNewer reports whether a later version of the program wrote the file at a path:
+// for a process that may outlive an upgrade. Open would replace the file.
+func IsNewer(path string) bool {
+	x, err := OpenRead(path)
+	if err == nil {
+		_ = x.Close() // it was only looked at
+		return false
+	}
+	other, ok := errors.AsType[*schemaError](err)
+	return ok && other.have > schemaNumber
+}

@@ -18,7 +18,7 @@ import (
 var stamp = time.Unix(1_700_000_000, 0)
 
 // archive writes files, folders (names that end in a slash) and links (content
-// "-> target") into an archive.
+// "-> target", hard ones "=> target") into an archive.
 func archive(t testing.TB, name string, files map[string]string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -41,6 +41,9 @@ func archive(t testing.TB, name string, files map[string]string) string {
 			header := &tar.Header{Name: name, Mode: 0o755, Size: int64(len(content)), ModTime: stamp, Typeflag: tar.TypeReg}
 			if target, ok := strings.CutPrefix(content, "-> "); ok {
 				header.Typeflag, header.Linkname, header.Size, content = tar.TypeSymlink, target, 0, ""
+			}
+			if target, ok := strings.CutPrefix(content, "=> "); ok {
+				header.Typeflag, header.Linkname, header.Size, content = tar.TypeLink, target, 0, ""
 			}
 			check(t, writer.WriteHeader(header))
 			_, err := writer.Write([]byte(content))
@@ -128,6 +131,7 @@ func TestReplaceKeeps(t *testing.T) {
 		"leads out":         {archive(t, "a.tar.gz", map[string]string{"../evil": "x"}), accept, "leads out"},
 		"absolute":          {archive(t, "a.tar.gz", map[string]string{"/tmp/evil": "x"}), accept, "leads out"},
 		"a link":            {archive(t, "a.tar.gz", map[string]string{binary: "-> /bin/sh"}), accept, "neither file nor folder"},
+		"a hard link":       {archive(t, "a.tar.gz", map[string]string{binary: "=> /bin/sh"}), accept, "neither file nor folder"},
 		"does not run":      {archive(t, "a.tar.gz", map[string]string{binary: "x"}), func(string) error { return refuse }, refuse.Error()},
 		"not in its place":  {archive(t, "a.tar.gz", map[string]string{binary: "x"}), second, refuse.Error()},
 		"zip that leads up": {archive(t, "a.zip", map[string]string{"../evil": "x"}), accept, "leads out"},

@@ -69,7 +69,11 @@ func (u *unpacker) tar(archive *tar.Reader) error {
 		if header.Typeflag == tar.TypeXGlobalHeader {
 			continue
 		}
-		if err := u.add(header.Name, header.FileInfo().Mode(), header.ModTime, archive); err != nil {
+		mode := header.FileInfo().Mode()
+		if header.Typeflag == tar.TypeLink { // which by its mode is an empty file
+			mode |= fs.ModeIrregular
+		}
+		if err := u.add(header.Name, mode, header.ModTime, archive); err != nil {
 			return fmt.Errorf("%.80q: %w", header.Name, err)
 		}
 	}

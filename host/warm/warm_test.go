@@ -148,8 +148,9 @@ func TestAlone(t *testing.T) {
 				t.Errorf("it took %v", waited)
 			}
 			end()
-			if l.answered.Load() != 0 || l.dropped.Load() != test.dropped {
-				t.Errorf("the server answered %d and dropped %d events", l.answered.Load(), l.dropped.Load())
+			// A machine that is busy may give up before the server hears of the event.
+			if l.answered.Load() != 0 || l.dropped.Load() != l.taken.Load() || l.dropped.Load() > test.dropped {
+				t.Errorf("the server took %d, answered %d and dropped %d events", l.taken.Load(), l.answered.Load(), l.dropped.Load())
 			}
 		})
 	}
