@@ -53,11 +53,11 @@ type belonging struct {
 func (u *uninstall) belongings() []belonging {
 	data, config := filepath.Dir(u.paths.StateDB), filepath.Dir(u.paths.Config)
 	return []belonging{
-		{data, []string{program.Dir, program.Dir + ".*"}, "the program", false},
+		{data, program.Files(), "the program", false},
 		{filepath.Dir(u.paths.Models), []string{filepath.Base(u.paths.Models)}, "models and the library that runs them", false},
 		{filepath.Dir(u.paths.IndexDB), databaseFiles(u.paths.IndexDB), "the index", false},
-		{filepath.Dir(u.paths.Cache), []string{filepath.Base(u.paths.Cache)}, "caches", false},
-		{filepath.Dir(u.paths.Log), []string{filepath.Base(u.paths.Log), filepath.Base(u.paths.Log) + ".*"}, "the log", false},
+		{u.paths.Cache, []string{"compiled", "eval", "run"}, "caches", false},
+		{filepath.Dir(u.paths.Log), []string{filepath.Base(u.paths.Log), filepath.Base(u.paths.Log) + ".[0-9]", filepath.Base(u.paths.Log) + ".[0-9][0-9]"}, "the log", false},
 		{config, []string{filepath.Base(u.paths.Config)}, "your settings", true},
 		{filepath.Dir(u.paths.Rules), []string{filepath.Base(u.paths.Rules)}, "your rulesets", true},
 		{filepath.Dir(u.paths.Vetted), []string{filepath.Base(u.paths.Vetted)}, "modules that you allowed to run", true},
@@ -169,8 +169,8 @@ func (u *uninstall) remove(paths []string) error {
 	for _, path := range paths {
 		failures = append(failures, os.RemoveAll(path)) // a link goes, not what it leads to
 	}
-	for _, file := range []string{u.paths.StateDB, u.paths.Config} {
-		_ = os.Remove(filepath.Dir(file)) // stays where something is in it
+	for _, folder := range []string{u.paths.Cache, filepath.Dir(u.paths.StateDB), filepath.Dir(u.paths.Config)} {
+		_ = os.Remove(folder) // stays where something is in it
 	}
 	return errors.Join(failures...)
 }
