@@ -197,7 +197,13 @@ func TestServerLeavesNewerIndex(t *testing.T) {
 // of, a panic costs no turn, and turns come back.
 func TestTurns(t *testing.T) {
 	b := newWarmBench(t)
-	server := b.app.newWarmServer()
+	server, panics := b.app.newWarmServer(), false
+	server.now = func() time.Time {
+		if panics {
+			panic("over one event")
+		}
+		return warmClock
+	}
 	var turns []warm.Turn
 	for range turnsMax {
 		turn, err := server.take(warm.Offer{})
@@ -212,15 +218,33 @@ func TestTurns(t *testing.T) {
 		t.Errorf("the log tells of what is as it should be: %s", log)
 	}
 	turns[0].Drop()
-	server.now = func() time.Time { panic("over one event") }
+	panics = true
 	if result := turns[1].Answer(t.Context(), warm.Told{}); len(result.Problems) != 1 {
 		t.Errorf("got %+v", result)
 	}
+	if _, err := server.take(warm.Offer{}); err == nil || errors.Is(err, errTurnsTaken) {
+		t.Errorf("a panic before an event is taken: %v", err)
+	}
+	panics = false
 	for _, turn := range turns[2:] {
 		turn.Drop()
 	}
 	for range turnsMax {
 		_, err := server.take(warm.Offer{})
 		must(t, err)
+	}
+}
+
+// Ensure an event that the server cannot begin stays the hook's: nothing was said of
+// it, so the hook works alone.
+func TestFailsBeforeTaken(t *testing.T) {
+	b := newWarmBench(t)
+	server := b.app.newWarmServer()
+	server.environ = nil // so that nothing is found
+	if _, err := server.take(warm.Offer{}); err == nil {
+		t.Error("it was taken")
+	}
+	if server.kept.lent != 0 {
+		t.Errorf("%d turns are lent", server.kept.lent)
 	}
 }

@@ -49,10 +49,14 @@ func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
 	if err != nil {
 		return warm.Turn{}, err
 	}
+	h, err := s.begin(turn, offer)
+	if err != nil {
+		return warm.Turn{}, errors.Join(err, s.kept.put(turn, err))
+	}
 	done := s.gate.Serve()
 	return warm.Turn{
 		Answer: func(ctx context.Context, told warm.Told) warm.Result {
-			result, failed := s.answerSafely(ctx, turn, offer, told)
+			result, failed := s.answerSafely(ctx, h, offer.Event, told)
 			done()
 			if err := s.kept.put(turn, failed); err != nil {
 				result.Problems = append(result.Problems, warm.Problem{Code: host.ProblemState, Text: err.Error()})
@@ -66,29 +70,37 @@ func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
 	}, nil
 }
 
+// begin is all that can fail before an event is recorded: until then the hook still
+// has it, and works alone.
+func (s *warmServer) begin(turn *keptTurn, offer warm.Offer) (h *hookRun, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
+		}
+	}()
+	h = &hookRun{app: s.forEvent(offer.Elapsed), warmRun: &warmRun{keptTurn: turn}}
+	if err := h.configure(offer.Event.Workspace); err != nil {
+		return nil, err
+	}
+	return h, turn.sessions.SetBusy(h.busyWait(offer.Event.Name))
+}
+
 // answerSafely keeps a panic over one event from the others.
-func (s *warmServer) answerSafely(ctx context.Context, turn *keptTurn, offer warm.Offer, told warm.Told) (result warm.Result, failed error) {
+func (s *warmServer) answerSafely(ctx context.Context, h *hookRun, event abi.Event, told warm.Told) (result warm.Result, failed error) {
 	defer func() {
 		if reason := recover(); reason != nil {
 			failed = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
 			result = warm.Result{Problems: []warm.Problem{{Code: host.ProblemPanic, Text: failed.Error()}}}
 		}
 	}()
-	return s.answer(ctx, turn, offer, told)
+	return s.answer(ctx, h, event, told)
 }
 
-// answer is what a hook does, from where it knows its event.
-func (s *warmServer) answer(ctx context.Context, turn *keptTurn, offer warm.Offer, told warm.Told) (result warm.Result, failed error) {
-	event := offer.Event
+// answer is what a hook does, from where it has state.db open.
+func (s *warmServer) answer(ctx context.Context, h *hookRun, event abi.Event, told warm.Told) (result warm.Result, failed error) {
 	ctx, endWait := context.WithCancel(ctx)
 	defer endWait()
-	h := &hookRun{app: s.forEvent(offer.Elapsed), warmRun: &warmRun{keptTurn: turn, told: told, endWait: endWait}}
-	if err := h.configure(event.Workspace); err != nil {
-		return warm.Result{Problems: []warm.Problem{{Code: host.ProblemConfig, Text: err.Error()}}}, err
-	}
-	if failed = turn.sessions.SetBusy(h.busyWait(event.Name)); failed != nil {
-		return warm.Result{Problems: []warm.Problem{{Code: host.ProblemState, Text: failed.Error()}}}, failed
-	}
+	h.told, h.endWait = told, endWait
 	response := h.respond(ctx, event)
 	result.Answer = encode(event, response)
 	for _, problem := range slices.Concat(h.noted, response.Problems) {
