@@ -155,9 +155,10 @@ func endWithParent(ctx context.Context, end func()) {
 }
 
 // noted writes what went wrong to the log; nil is nothing, and so is being busy: tools
-// that the model uses at once make hooks at once.
+// that the model uses at once make hooks at once. Of being late the hook has told that
+// waited.
 func (s *warmServer) noted(code string, err error) {
-	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, errTurnsTaken) {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, errTurnsTaken) || errors.Is(err, errLate) {
 		return
 	}
 	_ = logfile.Append(s.paths.Log, s.logLimits(), "warn", code, err.Error(), s.now()) // there is nobody else to tell

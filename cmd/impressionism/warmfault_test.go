@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -247,4 +248,42 @@ func TestFailsBeforeTaken(t *testing.T) {
 	if server.kept.lent != 0 {
 		t.Errorf("%d turns are lent", server.kept.lent)
 	}
+}
+
+// Ensure a server that is stuck costs one event its time: the next hooks work alone.
+func TestServerStuck(t *testing.T) {
+	b := newWarmBench(t)
+	b.environ = slices.DeleteFunc(b.environ, func(entry string) bool { return strings.HasPrefix(entry, "IMPRESSIONISM_HOOK_PROMPT_MS=") })
+	b.environ = append(b.environ, "IMPRESSIONISM_HOOK_PROMPT_MS=1000")
+	b.app, _, _ = warmApp(b.environ, nil, 0)
+	must(t, b.app.configure(""))
+	var taken atomic.Int64
+	b.serveFaulty(func(context.Context, warm.Offer, warm.Told) warm.Result {
+		taken.Add(1)
+		<-t.Context().Done()
+		return warm.Result{}
+	})
+	if _, all := b.said(); !strings.Contains(all, "no answer") {
+		t.Errorf("the first: %q", all)
+	}
+	if suggested, all := b.said(); !suggested || b.messages() != "1" || taken.Load() != 1 {
+		t.Errorf("the second: %q, %s messages, %d handed over", all, b.messages(), taken.Load())
+	}
+}
+
+// Ensure a server refuses events while one has outlived its time, and no longer.
+func TestServerLate(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := b.app.newWarmServer(), warmClock
+	server.now = func() time.Time { return now }
+	slow, err := server.take(warm.Offer{})
+	must(t, err)
+	now = now.Add(time.Hour)
+	if _, err := server.take(warm.Offer{}); !errors.Is(err, errLate) {
+		t.Errorf("while one is late: %v", err)
+	}
+	slow.Drop()
+	turn, err := server.take(warm.Offer{})
+	must(t, err)
+	turn.Drop()
 }

@@ -45,14 +45,11 @@ func (r *warmRun) offerToPrint(answer []byte) {
 
 // take is a warm.Server's.
 func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
-	turn, err := s.kept.take()
+	h, err := s.begin(offer)
 	if err != nil {
 		return warm.Turn{}, err
 	}
-	h, err := s.begin(turn, offer)
-	if err != nil {
-		return warm.Turn{}, errors.Join(err, s.kept.put(turn, err))
-	}
+	turn := h.keptTurn
 	done := s.gate.Serve()
 	return warm.Turn{
 		Answer: func(ctx context.Context, told warm.Told) warm.Result {
@@ -72,16 +69,27 @@ func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
 
 // begin is all that can fail before an event is recorded: until then the hook still
 // has it, and works alone.
-func (s *warmServer) begin(turn *keptTurn, offer warm.Offer) (h *hookRun, err error) {
+func (s *warmServer) begin(offer warm.Offer) (h *hookRun, err error) {
+	var turn *keptTurn
 	defer func() {
 		if reason := recover(); reason != nil {
 			err = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
 		}
+		if err != nil && turn != nil {
+			err = errors.Join(err, s.kept.put(turn, err))
+		}
 	}()
+	if s.kept.isLate(s.now()) {
+		return nil, errLate
+	}
+	if turn, err = s.kept.take(); err != nil {
+		return nil, err
+	}
 	h = &hookRun{app: s.forEvent(offer.Elapsed), warmRun: &warmRun{keptTurn: turn}}
 	if err := h.configure(offer.Event.Workspace); err != nil {
 		return nil, err
 	}
+	s.kept.setDue(turn, h.deadline(offer.Event.Name))
 	return h, turn.sessions.SetBusy(h.busyWait(offer.Event.Name))
 }
 

@@ -12,8 +12,9 @@ import (
 
 // Call is an event that a server has taken and answers.
 type Call struct {
-	conn net.Conn
-	read *bufio.Reader
+	conn  net.Conn
+	read  *bufio.Reader
+	place Place
 }
 
 // Ask offers an event to the server of a place. Until it gives a Call, the event
@@ -45,11 +46,14 @@ func ask(place Place, identity Identity, offer Offer, until time.Time) (*Call, e
 	if err := place.check(); err != nil {
 		return nil, err
 	}
+	if place.isLate() {
+		return nil, errLate
+	}
 	conn, err := net.DialTimeout("unix", place.Socket, time.Until(until))
 	if err != nil {
 		return nil, err
 	}
-	call := &Call{conn, bufio.NewReader(conn)}
+	call := &Call{conn, bufio.NewReader(conn), place}
 	if err := call.offer(identity, offer, until); err != nil {
 		_ = conn.Close() // the server forgets the event by that
 		return nil, err
