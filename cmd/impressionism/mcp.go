@@ -122,9 +122,7 @@ func (s *warmServer) search(_ context.Context, query string, limit int) ([]mcp.H
 	if err != nil {
 		return nil, err
 	}
-	if report.Pending > 0 {
-		s.wake(workspace)
-	}
+	s.after(a, workspace, &report)
 	hits := make([]mcp.Hit, 0, len(found.Items))
 	for _, item := range found.Items {
 		hits = append(hits, mcp.Hit{

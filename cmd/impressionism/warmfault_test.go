@@ -15,6 +15,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/sqlite"
 	"github.com/ed-irl/impressionism/host/warm"
@@ -286,4 +287,38 @@ func TestServerLate(t *testing.T) {
 	turn, err := server.take(warm.Offer{})
 	must(t, err)
 	turn.Drop()
+}
+
+// Ensure the index is completed after an event only where that helps: texts without a
+// vector wait for a model, and what failed is not tried again at once.
+func TestCompletesWhereItHelps(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := b.app.newWarmServer(), warmClock
+	server.now = func() time.Time { return now }
+	wakes := func(report index.Report) bool {
+		server.after(b.app, b.work, &report)
+		select {
+		case <-server.work:
+			return true
+		default:
+			return false
+		}
+	}
+	if wakes(index.Report{Pending: 1}) || wakes(index.Report{}) || !wakes(index.Report{Waiting: 1, Pending: 1}) {
+		t.Error("without a model: it is to wake for files only")
+	}
+	must(t, os.RemoveAll(b.app.paths.IndexDB))
+	must(t, os.MkdirAll(filepath.Join(b.app.paths.IndexDB, "no", "index"), 0o700))
+	server.completeOnce(t.Context(), b.work)
+	server.completeOnce(t.Context(), b.work)
+	if log, err := os.ReadFile(b.app.paths.Log); err != nil || strings.Count(string(log), "\n") != 1 || wakes(index.Report{Waiting: 1}) {
+		t.Errorf("after an error: %v, the log has %s", err, log)
+	}
+	if server.rest.rests(now, "another model") {
+		t.Error("another model is to be tried")
+	}
+	now = now.Add(embedRestWait)
+	if !wakes(index.Report{Waiting: 1}) {
+		t.Error("it is not tried again")
+	}
 }

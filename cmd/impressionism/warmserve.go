@@ -12,6 +12,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/warm"
 )
 
@@ -22,6 +23,7 @@ type warmServer struct {
 	kept *kept
 	gate warm.Gate
 	work chan string // workspaces whose index is to be completed
+	rest embedRest
 }
 
 func (a *app) newWarmServer() *warmServer {
@@ -115,7 +117,7 @@ func (s *warmServer) answer(ctx context.Context, h *hookRun, event abi.Event, to
 		result.Problems = append(result.Problems, warm.Problem{Code: problem.Code, Text: problem.Err.Error()})
 	}
 	h.noteEvent(event, response)
-	s.after(event, response)
+	s.after(h.app, event.Workspace, response.Report)
 	return result, failureOf(response)
 }
 
@@ -142,10 +144,15 @@ func failureOf(response host.Response) error {
 	return nil
 }
 
-// after wakes what completes the index where an event found it wanting.
-func (s *warmServer) after(event abi.Event, response host.Response) {
-	if report := response.Report; report != nil && (report.Pending > 0 || report.Waiting > 0) {
-		s.wake(event.Workspace)
+// after wakes what completes the index where an event found it wanting. Texts without
+// a vector are not: where no model is, they stay.
+func (s *warmServer) after(a *app, workspace string, report *index.Report) {
+	if report == nil || report.Pending == 0 && report.Waiting == 0 {
+		return
+	}
+	model := modelMark(a)
+	if (report.Waiting > 0 || model != "") && !s.rest.rests(s.now(), model) {
+		s.wake(workspace)
 	}
 }
 
