@@ -460,3 +460,49 @@ func TestLate(t *testing.T) {
 		t.Error("a server that is gone was marked")
 	}
 }
+
+// failing is a listener whose first tries fail, as where too many files are open.
+type failing struct {
+	net.Listener
+	left int
+}
+
+func (f *failing) Accept() (net.Conn, error) {
+	if f.left--; f.left >= 0 {
+		return nil, syscall.EMFILE
+	}
+	return f.Listener.Accept()
+}
+
+// Ensure an error in hearing hooks is told at once, and once, and passes.
+func TestAcceptFails(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	if err := os.MkdirAll(place.Folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	listener, err := place.listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	noted := make(chan error, 9)
+	server := &Server{Identity: us, Take: l.turn(tellAll), Note: func(err error) { noted <- err }, ending: context.Background()}
+	ended := make(chan struct{})
+	go func() { server.accept(ctx, &failing{listener, 2}); close(ended) }()
+	if err := <-noted; !errors.Is(err, syscall.EMFILE) {
+		t.Errorf("it noted %v", err)
+	}
+	call, err := Ask(place, us, prompt, patience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := call.Wait(Told{Recorded: func() {}, Rendered: func([]byte) error { return nil }}); err != nil || len(noted) > 0 {
+		t.Errorf("got %v, and %d notes", err, len(noted))
+	}
+	cancel()
+	if err := listener.Close(); err != nil {
+		t.Error(err)
+	}
+	<-ended
+	server.connections.Wait()
+}
