@@ -54,21 +54,28 @@ func (a *app) mcp() error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go endWithParent(ctx, cancel)
+	return failed(a.newWarmServer().run(ctx))
+}
+
+// run serves the client, and hooks where that is wanted.
+func (s *warmServer) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	served := make(chan error, 1)
-	server := a.newWarmServer()
-	if a.loaded.Warm.Enabled {
-		go func() { served <- server.serve(ctx) }()
+	if s.loaded.Warm.Enabled {
+		go func() { served <- s.serve(ctx) }()
 	} else {
 		served <- nil
 	}
-	err := a.serveClient(ctx, server)
+	go s.rememberToLetGo(ctx)
+	err := s.serveClient(ctx, s)
 	cancel()
 	select {
 	case serveErr := <-served:
-		server.noted(host.ProblemWarm, serveErr)
+		s.noted(host.ProblemWarm, serveErr)
 	case <-time.After(leaveWait): // the kernel frees the lock, the next server the name
 	}
-	return failed(err)
+	return err
 }
 
 // serveClient returns when the client closes its streams or the process is to end,

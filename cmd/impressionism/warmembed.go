@@ -17,14 +17,11 @@ import (
 // client and the hooks of its start go first.
 const embedAfter = 3 * time.Second
 
-// complete brings the index up to date whenever it is woken, and lets go of
-// everything after a time without events. It returns when the context ends.
+// complete brings the index up to date whenever it is woken. It returns when the
+// context ends.
 func (s *warmServer) complete(ctx context.Context) {
-	idle := time.Duration(s.loaded.Warm.IdleMinutes) * time.Minute
 	first := time.NewTimer(embedAfter)
 	defer first.Stop()
-	quiet := time.NewTicker(idle)
-	defer quiet.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -33,8 +30,21 @@ func (s *warmServer) complete(ctx context.Context) {
 			s.completeOnce(ctx, workspace)
 		case <-first.C:
 			s.completeOnce(ctx, s.workspaceOf(""))
+		}
+	}
+}
+
+// rememberToLetGo lets go of everything after a time without events and searches, in
+// servers that answer no hooks, too. It returns when the context ends.
+func (s *warmServer) rememberToLetGo(ctx context.Context) {
+	quiet := time.NewTicker(s.idle)
+	defer quiet.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
 		case <-quiet.C:
-			if s.now().Sub(s.gate.LastServed()) >= idle {
+			if s.now().Sub(s.gate.LastServed()) >= s.idle {
 				s.noted(host.ProblemState, s.kept.letGo())
 			}
 		}

@@ -24,10 +24,12 @@ type warmServer struct {
 	gate warm.Gate
 	work chan string // workspaces whose index is to be completed
 	rest embedRest
+	idle time.Duration // without anything to serve, until all is let go
 }
 
 func (a *app) newWarmServer() *warmServer {
-	return &warmServer{app: a, kept: newKept(a), work: make(chan string, 1)}
+	idle := time.Duration(a.loaded.Warm.IdleMinutes) * time.Minute
+	return &warmServer{app: a, kept: newKept(a), work: make(chan string, 1), idle: idle}
 }
 
 // warmRun is what a hook's work is given where a server does it.
