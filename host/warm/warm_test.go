@@ -506,3 +506,26 @@ func TestAcceptFails(t *testing.T) {
 	<-ended
 	server.connections.Wait()
 }
+
+// Ensure who looks learns what a hook would: nobody there, refused, or answered.
+func TestLook(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	look := func(who Identity, wantListens, wantTakes bool) {
+		t.Helper()
+		if listens, takes := place.Look(who); listens != wantListens || takes != wantTakes {
+			t.Errorf("listens %t, takes %t", listens, takes)
+		}
+	}
+	look(us, false, false)
+	end := begin(t, place, l.turn(tellAll))
+	look(us, true, true)
+	look(Identify("another build"), true, false)
+	if err := place.markLate(); err != nil {
+		t.Fatal(err)
+	}
+	look(us, true, false)
+	end()
+	if l.answered.Load() != 0 || l.dropped.Load() != l.taken.Load() {
+		t.Errorf("the server took %d, answered %d and dropped %d events", l.taken.Load(), l.answered.Load(), l.dropped.Load())
+	}
+}
