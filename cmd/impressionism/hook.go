@@ -13,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/warm"
 )
 
 // hookMemoryBytes is when a hook's garbage is collected at all: it ends before
@@ -47,9 +48,10 @@ type hookRun struct {
 	spoke    atomic.Bool   // something was written to stderr
 	recorded chan struct{} // closed once the event is stored: markRecorded
 	marking  sync.Once
-	rendered atomic.Pointer[[]byte] // the answer, before it is stored as told
-	traced   bool                   // --trace
-	*warmRun                        // in a process that lives on; nil in one of its own
+	rendered atomic.Pointer[[]byte]    // the answer, before it is stored as told
+	handed   atomic.Pointer[warm.Call] // the event is the server's to answer
+	traced   bool                      // --trace
+	*warmRun                           // in a process that lives on; nil in one of its own
 }
 
 func newHookRun(a *app) *hookRun {
@@ -84,7 +86,9 @@ func (h *hookRun) watch() {
 				_, _ = h.out.Write(answer) // whoever reads no more cannot be told
 				return
 			}
-			h.awaitRecord()
+			if !h.awaitRecord() {
+				note = h.markLate(note)
+			}
 			h.noteBriefly(note, host.Problem{Code: host.ProblemDeadline, Err: fmt.Errorf("no answer after %v", h.now().Sub(h.started).Round(time.Millisecond))})
 			return
 		}
@@ -95,10 +99,12 @@ func (h *hookRun) watch() {
 // is up: a row that is lost never comes back.
 const recordWait = 100 * time.Millisecond
 
-func (h *hookRun) awaitRecord() {
+func (h *hookRun) awaitRecord() (recorded bool) {
 	select {
 	case <-h.recorded:
+		return true
 	case <-time.After(recordWait):
+		return false
 	}
 }
 

@@ -37,6 +37,7 @@ func (h *hookRun) answerWarm(event abi.Event) (answer []byte, answered bool) {
 
 // await waits for the server's answer; the watchdog knows how long.
 func (h *hookRun) await(event abi.Event, call *warm.Call) (answer []byte, answered bool) {
+	h.handed.Store(call)
 	stored := false
 	result, err := call.Wait(warm.Told{
 		Recorded: func() { stored = true; h.markRecorded() },
@@ -57,6 +58,19 @@ func (h *hookRun) await(event abi.Event, call *warm.Call) (answer []byte, answer
 	}
 	h.note(host.Problem{Code: host.ProblemWarm, Err: fmt.Errorf("this event is recorded and not answered: %w", err)})
 	return nil, true
+}
+
+// markLate has the hooks of the next minute work alone where the server did nothing in
+// an event's whole time. This one's event stays the server's, which may yet record it.
+func (h *hookRun) markLate(note func(host.Problem)) func(host.Problem) {
+	call := h.handed.Load()
+	if call == nil {
+		return note
+	}
+	return func(problem host.Problem) {
+		_ = call.Late() // the next hook finds out for itself
+		note(problem)
+	}
 }
 
 // noteWarm tells who asks for it which events the server answered.

@@ -54,21 +54,28 @@ func (a *app) mcp() error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go endWithParent(ctx, cancel)
+	return failed(a.newWarmServer().run(ctx))
+}
+
+// run serves the client, and hooks where that is wanted.
+func (s *warmServer) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	served := make(chan error, 1)
-	server := a.newWarmServer()
-	if a.loaded.Warm.Enabled {
-		go func() { served <- server.serve(ctx) }()
+	if s.loaded.Warm.Enabled {
+		go func() { served <- s.serve(ctx) }()
 	} else {
 		served <- nil
 	}
-	err := a.serveClient(ctx, server)
+	go s.rememberToLetGo(ctx)
+	err := s.serveClient(ctx, s)
 	cancel()
 	select {
 	case serveErr := <-served:
-		server.noted(host.ProblemWarm, serveErr)
+		s.noted(host.ProblemWarm, serveErr)
 	case <-time.After(leaveWait): // the kernel frees the lock, the next server the name
 	}
-	return failed(err)
+	return err
 }
 
 // serveClient returns when the client closes its streams or the process is to end,
@@ -122,9 +129,7 @@ func (s *warmServer) search(_ context.Context, query string, limit int) ([]mcp.H
 	if err != nil {
 		return nil, err
 	}
-	if report.Pending > 0 {
-		s.wake(workspace)
-	}
+	s.after(a, workspace, &report)
 	hits := make([]mcp.Hit, 0, len(found.Items))
 	for _, item := range found.Items {
 		hits = append(hits, mcp.Hit{
@@ -155,9 +160,10 @@ func endWithParent(ctx context.Context, end func()) {
 }
 
 // noted writes what went wrong to the log; nil is nothing, and so is being busy: tools
-// that the model uses at once make hooks at once.
+// that the model uses at once make hooks at once. Of being late the hook has told that
+// waited.
 func (s *warmServer) noted(code string, err error) {
-	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, errTurnsTaken) {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, errTurnsTaken) || errors.Is(err, errLate) {
 		return
 	}
 	_ = logfile.Append(s.paths.Log, s.logLimits(), "warn", code, err.Error(), s.now()) // there is nobody else to tell

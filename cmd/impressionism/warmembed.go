@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -16,14 +17,11 @@ import (
 // client and the hooks of its start go first.
 const embedAfter = 3 * time.Second
 
-// complete brings the index up to date whenever it is woken, and lets go of
-// everything after a time without events. It returns when the context ends.
+// complete brings the index up to date whenever it is woken. It returns when the
+// context ends.
 func (s *warmServer) complete(ctx context.Context) {
-	idle := time.Duration(s.loaded.Warm.IdleMinutes) * time.Minute
 	first := time.NewTimer(embedAfter)
 	defer first.Stop()
-	quiet := time.NewTicker(idle)
-	defer quiet.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -32,8 +30,21 @@ func (s *warmServer) complete(ctx context.Context) {
 			s.completeOnce(ctx, workspace)
 		case <-first.C:
 			s.completeOnce(ctx, s.workspaceOf(""))
+		}
+	}
+}
+
+// rememberToLetGo lets go of everything after a time without events and searches, in
+// servers that answer no hooks, too. It returns when the context ends.
+func (s *warmServer) rememberToLetGo(ctx context.Context) {
+	quiet := time.NewTicker(s.idle)
+	defer quiet.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
 		case <-quiet.C:
-			if s.now().Sub(s.gate.LastServed()) >= idle {
+			if s.now().Sub(s.gate.LastServed()) >= s.idle {
 				s.noted(host.ProblemState, s.kept.letGo())
 			}
 		}
@@ -56,11 +67,21 @@ func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
 	if index.IsNewer(a.paths.IndexDB) {
 		return // it is the later version's to complete
 	}
-	s.warmUp(a)
+	model := modelMark(a)
+	if s.rest.rests(s.now(), model) {
+		return
+	}
+	if err := s.completeWith(ctx, a, workspace); err != nil && ctx.Err() == nil {
+		s.rest.begin(s.now(), model)
+		s.noted(host.ProblemIndex, err)
+	}
+}
+
+func (s *warmServer) completeWith(ctx context.Context, a *app, workspace string) (err error) {
+	var failed error // the words can be had without the model
 	x, err := index.Open(a.paths.IndexDB)
 	if err != nil {
-		s.noted(host.ProblemIndex, err)
-		return
+		return err
 	}
 	defer x.Close()
 	wired := a.wire(workspace, nil)
@@ -68,21 +89,14 @@ func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
 	sources.Workers = 1
 	pause := func() { s.gate.Wait(ctx.Done()) }
 	passages := &quietModel{app: a, wait: pause}
-	defer func() { s.noted(host.ProblemModel, passages.Close()) }()
-	if manifest, _, err := a.installed(); err == nil {
-		sources.Model, sources.Embed = manifest.Identity(), passages.embed
+	defer func() { err = cmp.Or(err, passages.Close()) }()
+	if manifest, dir, err := a.installed(); err == nil {
+		if failed = s.kept.model.open(dir, manifest); failed == nil { // ahead of the first prompt that needs it
+			sources.Model, sources.Embed = manifest.Identity(), passages.embed
+		}
 	}
 	_, err = x.Refresh(ctx, a.list(workspace), sources, index.Options{Progress: func(string, int, int) { pause() }})
-	if ctx.Err() == nil {
-		s.noted(host.ProblemIndex, err)
-	}
-}
-
-// warmUp opens the model of prompts ahead of the first one that needs it.
-func (s *warmServer) warmUp(a *app) {
-	if manifest, dir, err := a.installed(); err == nil {
-		s.noted(host.ProblemModel, s.kept.model.open(dir, manifest))
-	}
+	return cmp.Or(err, failed)
 }
 
 // quietModel embeds passages on one thread that gives way to every other. It is

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +61,37 @@ func TestServerEmbeds(t *testing.T) {
 	if server.kept.model.embedder != nil {
 		t.Error("the model was kept")
 	}
+}
+
+// Ensure a server that answers no hooks lets go, too, of what searches opened.
+func TestEveryServerLetsGo(t *testing.T) {
+	b := newWarmBench(t)
+	b.app.loaded.Warm.Enabled = false
+	input, client := io.Pipe()
+	b.app.in = input
+	server := b.app.newWarmServer()
+	server.now, server.idle = time.Now, 10*time.Millisecond
+	turn, err := server.kept.take()
+	must(t, err)
+	must(t, server.kept.put(turn, nil))
+	ended := make(chan error, 1)
+	go func() { ended <- server.run(t.Context()) }()
+	kept := func() int {
+		server.kept.mutex.Lock()
+		defer server.kept.mutex.Unlock()
+		return len(server.kept.free)
+	}
+	for range 300 {
+		if kept() == 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if kept() > 0 {
+		t.Error("it keeps what nobody has used")
+	}
+	must(t, client.Close())
+	must(t, <-ended)
 }
 
 // Ensure a panic while texts are embedded ends neither the server nor the embedding:

@@ -9,11 +9,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/sqlite"
 	"github.com/ed-irl/impressionism/host/warm"
@@ -197,7 +199,13 @@ func TestServerLeavesNewerIndex(t *testing.T) {
 // of, a panic costs no turn, and turns come back.
 func TestTurns(t *testing.T) {
 	b := newWarmBench(t)
-	server := b.app.newWarmServer()
+	server, panics := b.app.newWarmServer(), false
+	server.now = func() time.Time {
+		if panics {
+			panic("over one event")
+		}
+		return warmClock
+	}
 	var turns []warm.Turn
 	for range turnsMax {
 		turn, err := server.take(warm.Offer{})
@@ -212,15 +220,105 @@ func TestTurns(t *testing.T) {
 		t.Errorf("the log tells of what is as it should be: %s", log)
 	}
 	turns[0].Drop()
-	server.now = func() time.Time { panic("over one event") }
+	panics = true
 	if result := turns[1].Answer(t.Context(), warm.Told{}); len(result.Problems) != 1 {
 		t.Errorf("got %+v", result)
 	}
+	if _, err := server.take(warm.Offer{}); err == nil || errors.Is(err, errTurnsTaken) {
+		t.Errorf("a panic before an event is taken: %v", err)
+	}
+	panics = false
 	for _, turn := range turns[2:] {
 		turn.Drop()
 	}
 	for range turnsMax {
 		_, err := server.take(warm.Offer{})
 		must(t, err)
+	}
+}
+
+// Ensure an event that the server cannot begin stays the hook's: nothing was said of
+// it, so the hook works alone.
+func TestFailsBeforeTaken(t *testing.T) {
+	b := newWarmBench(t)
+	server := b.app.newWarmServer()
+	server.environ = nil // so that nothing is found
+	if _, err := server.take(warm.Offer{}); err == nil {
+		t.Error("it was taken")
+	}
+	if server.kept.lent != 0 {
+		t.Errorf("%d turns are lent", server.kept.lent)
+	}
+}
+
+// Ensure a server that is stuck costs one event its time: the next hooks work alone.
+func TestServerStuck(t *testing.T) {
+	b := newWarmBench(t)
+	b.environ = slices.DeleteFunc(b.environ, func(entry string) bool { return strings.HasPrefix(entry, "IMPRESSIONISM_HOOK_PROMPT_MS=") })
+	b.environ = append(b.environ, "IMPRESSIONISM_HOOK_PROMPT_MS=1000")
+	b.app, _, _ = warmApp(b.environ, nil, 0)
+	must(t, b.app.configure(""))
+	var taken atomic.Int64
+	b.serveFaulty(func(context.Context, warm.Offer, warm.Told) warm.Result {
+		taken.Add(1)
+		<-t.Context().Done()
+		return warm.Result{}
+	})
+	if _, all := b.said(); !strings.Contains(all, "no answer") {
+		t.Errorf("the first: %q", all)
+	}
+	if suggested, all := b.said(); !suggested || b.messages() != "1" || taken.Load() != 1 {
+		t.Errorf("the second: %q, %s messages, %d handed over", all, b.messages(), taken.Load())
+	}
+}
+
+// Ensure a server refuses events while one has outlived its time, and no longer.
+func TestServerLate(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := b.app.newWarmServer(), warmClock
+	server.now = func() time.Time { return now }
+	slow, err := server.take(warm.Offer{})
+	must(t, err)
+	now = now.Add(time.Hour)
+	if _, err := server.take(warm.Offer{}); !errors.Is(err, errLate) {
+		t.Errorf("while one is late: %v", err)
+	}
+	slow.Drop()
+	turn, err := server.take(warm.Offer{})
+	must(t, err)
+	turn.Drop()
+}
+
+// Ensure the index is completed after an event only where that helps: texts without a
+// vector wait for a model, and what failed is not tried again at once.
+func TestCompletesWhereItHelps(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := b.app.newWarmServer(), warmClock
+	server.now = func() time.Time { return now }
+	wakes := func(report index.Report) bool {
+		server.after(b.app, b.work, &report)
+		select {
+		case <-server.work:
+			return true
+		default:
+			return false
+		}
+	}
+	if wakes(index.Report{Pending: 1}) || wakes(index.Report{}) || !wakes(index.Report{Waiting: 1, Pending: 1}) {
+		t.Error("without a model: it is to wake for files only")
+	}
+	must(t, os.RemoveAll(b.app.paths.IndexDB))
+	must(t, os.MkdirAll(filepath.Join(b.app.paths.IndexDB, "no", "index"), 0o700))
+	server.completeOnce(t.Context(), b.work)
+	server.completeOnce(t.Context(), b.work)
+	if log, err := os.ReadFile(b.app.paths.Log); err != nil || strings.Count(string(log), "\n") != 1 || wakes(index.Report{Waiting: 1}) {
+		t.Errorf("after an error: %v, the log has %s", err, log)
+	}
+	if server.rest.rests(now, "another model") {
+		t.Error("another model is to be tried")
+	}
+	now = now.Add(embedRestWait)
+	if !wakes(index.Report{Waiting: 1}) {
+		t.Error("it is not tried again")
 	}
 }

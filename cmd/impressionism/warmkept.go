@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime/debug"
 	"sync"
+	"time"
 
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/sqlite"
@@ -23,15 +24,17 @@ type kept struct {
 	compiled *lua.Compiled // keyed by the code itself
 	free     []*keptTurn
 	lent     int
-	damaged  os.FileInfo // a state.db that a hook of its own has to mend
+	due      map[*keptTurn]time.Time // when events that are being answered were to be
+	damaged  os.FileInfo             // a state.db that a hook of its own has to mend
 }
 
 func newKept(a *app) *kept {
-	return &kept{stateDB: a.paths.StateDB, indexDB: a.paths.IndexDB, model: &keptModel{}, compiled: lua.NewCompiled()}
+	return &kept{stateDB: a.paths.StateDB, indexDB: a.paths.IndexDB, model: &keptModel{}, compiled: lua.NewCompiled(), due: map[*keptTurn]time.Time{}}
 }
 
 var (
 	errTurnsTaken = errors.New("as many events as there are turns are being answered")
+	errLate       = errors.New("an event has outlived its time; hooks work alone until it ends")
 	errDamaged    = errors.New("state.db is damaged; a hook that works alone mends it")
 )
 
@@ -83,6 +86,7 @@ func (k *kept) put(turn *keptTurn, failed error) error {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	k.lent--
+	delete(k.due, turn)
 	if sqlite.IsCorrupt(failed) {
 		k.damaged, _ = os.Stat(k.stateDB) // where it is gone, there is nothing to mend
 	}
@@ -90,6 +94,28 @@ func (k *kept) put(turn *keptTurn, failed error) error {
 		k.free = append(k.free, turn)
 	}
 	return err
+}
+
+// lateGrace is how long after its time an event may still be at work.
+const lateGrace = 500 * time.Millisecond
+
+// isLate reports whether an event has outlived its time: what holds it up would hold
+// up the next one.
+func (k *kept) isLate(now time.Time) bool {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	for _, due := range k.due {
+		if now.After(due.Add(lateGrace)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (k *kept) setDue(turn *keptTurn, due time.Time) {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	k.due[turn] = due
 }
 
 // giveUp ends a turn that could not begin.

@@ -53,12 +53,14 @@ func (a *app) warmIdentity() (warm.Identity, error) {
 // States of the server, for status.
 const (
 	warmAnswering = "answering"
+	warmRefusing  = "refusing"
 	warmNone      = "none"
 	warmOff       = "off"
 )
 
 var warmStates = map[string]string{
 	warmAnswering: "answers hooks",
+	warmRefusing:  "answers no hooks of this program and these settings, or none now; they work alone",
 	warmNone:      "none; hooks work alone",
 	warmOff:       "off (warm.enabled); hooks work alone",
 }
@@ -71,8 +73,15 @@ func (a *app) warmStatus() shape.Warm {
 	if err != nil {
 		return shape.Warm{State: warmNone}
 	}
-	if place.Answers() {
-		return shape.Warm{State: warmAnswering, Socket: place.Socket}
+	identity, err := a.warmIdentity()
+	if err != nil {
+		return shape.Warm{State: warmNone, Socket: place.Socket}
 	}
-	return shape.Warm{State: warmNone, Socket: place.Socket}
+	state := warmNone
+	if listens, takes := place.Look(identity); takes {
+		state = warmAnswering
+	} else if listens {
+		state = warmRefusing
+	}
+	return shape.Warm{State: state, Socket: place.Socket}
 }

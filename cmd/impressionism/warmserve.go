@@ -12,6 +12,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/warm"
 )
 
@@ -22,10 +23,13 @@ type warmServer struct {
 	kept *kept
 	gate warm.Gate
 	work chan string // workspaces whose index is to be completed
+	rest embedRest
+	idle time.Duration // without anything to serve, until all is let go
 }
 
 func (a *app) newWarmServer() *warmServer {
-	return &warmServer{app: a, kept: newKept(a), work: make(chan string, 1)}
+	idle := time.Duration(a.loaded.Warm.IdleMinutes) * time.Minute
+	return &warmServer{app: a, kept: newKept(a), work: make(chan string, 1), idle: idle}
 }
 
 // warmRun is what a hook's work is given where a server does it.
@@ -45,14 +49,15 @@ func (r *warmRun) offerToPrint(answer []byte) {
 
 // take is a warm.Server's.
 func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
-	turn, err := s.kept.take()
+	h, err := s.begin(offer)
 	if err != nil {
 		return warm.Turn{}, err
 	}
+	turn := h.keptTurn
 	done := s.gate.Serve()
 	return warm.Turn{
 		Answer: func(ctx context.Context, told warm.Told) warm.Result {
-			result, failed := s.answerSafely(ctx, turn, offer, told)
+			result, failed := s.answerSafely(ctx, h, offer.Event, told)
 			done()
 			if err := s.kept.put(turn, failed); err != nil {
 				result.Problems = append(result.Problems, warm.Problem{Code: host.ProblemState, Text: err.Error()})
@@ -66,36 +71,55 @@ func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
 	}, nil
 }
 
+// begin is all that can fail before an event is recorded: until then the hook still
+// has it, and works alone.
+func (s *warmServer) begin(offer warm.Offer) (h *hookRun, err error) {
+	var turn *keptTurn
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
+		}
+		if err != nil && turn != nil {
+			err = errors.Join(err, s.kept.put(turn, err))
+		}
+	}()
+	if s.kept.isLate(s.now()) {
+		return nil, errLate
+	}
+	if turn, err = s.kept.take(); err != nil {
+		return nil, err
+	}
+	h = &hookRun{app: s.forEvent(offer.Elapsed), warmRun: &warmRun{keptTurn: turn}}
+	if err := h.configure(offer.Event.Workspace); err != nil {
+		return nil, err
+	}
+	s.kept.setDue(turn, h.deadline(offer.Event.Name))
+	return h, turn.sessions.SetBusy(h.busyWait(offer.Event.Name))
+}
+
 // answerSafely keeps a panic over one event from the others.
-func (s *warmServer) answerSafely(ctx context.Context, turn *keptTurn, offer warm.Offer, told warm.Told) (result warm.Result, failed error) {
+func (s *warmServer) answerSafely(ctx context.Context, h *hookRun, event abi.Event, told warm.Told) (result warm.Result, failed error) {
 	defer func() {
 		if reason := recover(); reason != nil {
 			failed = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
 			result = warm.Result{Problems: []warm.Problem{{Code: host.ProblemPanic, Text: failed.Error()}}}
 		}
 	}()
-	return s.answer(ctx, turn, offer, told)
+	return s.answer(ctx, h, event, told)
 }
 
-// answer is what a hook does, from where it knows its event.
-func (s *warmServer) answer(ctx context.Context, turn *keptTurn, offer warm.Offer, told warm.Told) (result warm.Result, failed error) {
-	event := offer.Event
+// answer is what a hook does, from where it has state.db open.
+func (s *warmServer) answer(ctx context.Context, h *hookRun, event abi.Event, told warm.Told) (result warm.Result, failed error) {
 	ctx, endWait := context.WithCancel(ctx)
 	defer endWait()
-	h := &hookRun{app: s.forEvent(offer.Elapsed), warmRun: &warmRun{keptTurn: turn, told: told, endWait: endWait}}
-	if err := h.configure(event.Workspace); err != nil {
-		return warm.Result{Problems: []warm.Problem{{Code: host.ProblemConfig, Text: err.Error()}}}, err
-	}
-	if failed = turn.sessions.SetBusy(h.busyWait(event.Name)); failed != nil {
-		return warm.Result{Problems: []warm.Problem{{Code: host.ProblemState, Text: failed.Error()}}}, failed
-	}
+	h.told, h.endWait = told, endWait
 	response := h.respond(ctx, event)
 	result.Answer = encode(event, response)
 	for _, problem := range slices.Concat(h.noted, response.Problems) {
 		result.Problems = append(result.Problems, warm.Problem{Code: problem.Code, Text: problem.Err.Error()})
 	}
 	h.noteEvent(event, response)
-	s.after(event, response)
+	s.after(h.app, event.Workspace, response.Report)
 	return result, failureOf(response)
 }
 
@@ -122,10 +146,15 @@ func failureOf(response host.Response) error {
 	return nil
 }
 
-// after wakes what completes the index where an event found it wanting.
-func (s *warmServer) after(event abi.Event, response host.Response) {
-	if report := response.Report; report != nil && (report.Pending > 0 || report.Waiting > 0) {
-		s.wake(event.Workspace)
+// after wakes what completes the index where an event found it wanting. Texts without
+// a vector are not: where no model is, they stay.
+func (s *warmServer) after(a *app, workspace string, report *index.Report) {
+	if report == nil || report.Pending == 0 && report.Waiting == 0 {
+		return
+	}
+	model := modelMark(a)
+	if (report.Waiting > 0 || model != "") && !s.rest.rests(s.now(), model) {
+		s.wake(workspace)
 	}
 }
 

@@ -12,8 +12,9 @@ import (
 
 // Call is an event that a server has taken and answers.
 type Call struct {
-	conn net.Conn
-	read *bufio.Reader
+	conn  net.Conn
+	read  *bufio.Reader
+	place Place
 }
 
 // Ask offers an event to the server of a place. Until it gives a Call, the event
@@ -29,27 +30,40 @@ func Ask(place Place, identity Identity, offer Offer, patience time.Duration) (*
 	return call, nil
 }
 
-// Answers reports whether a server listens at a place, whoever it would answer.
-func (p Place) Answers() bool {
+// lookPatience is how long a server may take to say whether it would answer.
+const lookPatience = time.Second
+
+// Look reports whether a server listens at a place, and whether it would take an event
+// of this identity now.
+func (p Place) Look(identity Identity) (listens, takes bool) {
 	if p.check() != nil {
-		return false
+		return false, false
 	}
-	conn, err := net.DialTimeout("unix", p.Socket, time.Second)
+	conn, err := net.DialTimeout("unix", p.Socket, lookPatience)
 	if err != nil {
-		return false
+		return false, false
 	}
-	return conn.Close() == nil
+	defer conn.Close() // without "go", the server forgets that it was asked
+	if p.isLate() || conn.SetDeadline(time.Now().Add(lookPatience)) != nil || writeOffer(conn, identity, Offer{}) != nil {
+		return true, false
+	}
+	said := make([]byte, 1)
+	_, err = conn.Read(said)
+	return true, err == nil && said[0] == sayTaken
 }
 
 func ask(place Place, identity Identity, offer Offer, until time.Time) (*Call, error) {
 	if err := place.check(); err != nil {
 		return nil, err
 	}
+	if place.isLate() {
+		return nil, errLate
+	}
 	conn, err := net.DialTimeout("unix", place.Socket, time.Until(until))
 	if err != nil {
 		return nil, err
 	}
-	call := &Call{conn, bufio.NewReader(conn)}
+	call := &Call{conn, bufio.NewReader(conn), place}
 	if err := call.offer(identity, offer, until); err != nil {
 		_ = conn.Close() // the server forgets the event by that
 		return nil, err

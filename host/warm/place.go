@@ -16,6 +16,7 @@ type Place struct {
 	Folder string // ours alone; holds nothing else
 	Socket string
 	Lock   string // held by the server while it lives
+	Late   string // touched by a hook that waited in vain: see Late
 }
 
 // Folders are where a place may be, in order of preference; empty ones are left
@@ -43,7 +44,7 @@ func Find(folders Folders, data string) (Place, error) {
 	for _, folder := range candidates {
 		socket := filepath.Join(folder, name+".sock")
 		if len(socket) <= socketPathMax {
-			return Place{Folder: folder, Socket: socket, Lock: filepath.Join(folder, name+".lock")}, nil
+			return Place{Folder: folder, Socket: socket, Lock: filepath.Join(folder, name+".lock"), Late: filepath.Join(folder, name+".late")}, nil
 		}
 	}
 	return Place{}, fmt.Errorf("find a place for the warm server's socket: every path is longer than %d bytes; set XDG_RUNTIME_DIR or a shorter cache folder", socketPathMax)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"syscall"
+	"time"
 )
 
 func user() int { return os.Geteuid() }
@@ -114,10 +115,10 @@ func (p Place) lock(how int) (*os.File, error) {
 	return file, nil
 }
 
-// listen makes the socket. What lies there is left by a server that was killed:
-// the lock is held.
+// listen makes the socket. What lies there is left by a server that was killed, or is
+// about it: the lock is held.
 func (p Place) listen() (net.Listener, error) {
-	if err := os.Remove(p.Socket); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := errors.Join(ignoreAbsent(os.Remove(p.Socket)), ignoreAbsent(os.Remove(p.Late))); err != nil {
 		return nil, err
 	}
 	listener, err := net.Listen("unix", p.Socket)
@@ -132,9 +133,26 @@ func (p Place) listen() (net.Listener, error) {
 
 // leave removes what a server made, while it still holds the lock.
 func (p Place) leave(held *os.File) error {
-	err := errors.Join(ignoreAbsent(os.Remove(p.Socket)), ignoreAbsent(os.Remove(p.Lock)))
+	err := errors.Join(ignoreAbsent(os.Remove(p.Socket)), ignoreAbsent(os.Remove(p.Late)), ignoreAbsent(os.Remove(p.Lock)))
 	_ = os.Remove(p.Folder) // others may be in there
 	return errors.Join(err, held.Close())
+}
+
+// markLate touches the mark of a place that is in use: where the server has ended,
+// nobody would remove it.
+func (p Place) markLate() error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	if _, err := os.Lstat(p.Socket); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(p.Late, os.O_CREATE|os.O_WRONLY|syscall.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return err
+	}
+	now := time.Now()
+	return errors.Join(file.Close(), os.Chtimes(p.Late, now, now))
 }
 
 func ignoreAbsent(err error) error {

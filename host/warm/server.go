@@ -19,6 +19,7 @@ const (
 	greetingWait   = 2 * time.Second        // for an event, whoever writes it
 	goWait         = 2 * time.Second        // for a hook's word that it waits
 	answerWait     = time.Minute            // for everything after it: a hook ends long before
+	acceptWait     = time.Second            // between tries to hear hooks
 	endWait        = 500 * time.Millisecond // for events under way when the server is to end
 )
 
@@ -66,12 +67,9 @@ func (s *Server) Serve(ctx context.Context, place Place, ready func()) error {
 		time.AfterFunc(endWait, giveUp)
 	})
 	defer stop()
-	err = s.accept(listener)
-	if ctx.Err() != nil {
-		err = nil // it was told to end
-	}
+	s.accept(ctx, listener)
 	s.connections.Wait()
-	return errors.Join(err, place.leave(held))
+	return place.leave(held)
 }
 
 // claimUntil gives nil when the context ended first. The goroutine that still
@@ -104,13 +102,28 @@ func claimUntil(ctx context.Context, place Place) (*os.File, error) {
 	}
 }
 
-func (s *Server) accept(listener net.Listener) error {
+// accept serves until the context ends. An error passes, as where the process has as
+// many files open as it may: until then hooks work alone.
+func (s *Server) accept(ctx context.Context, listener net.Listener) {
 	free := make(chan struct{}, connectionsMax)
+	failing := false
 	for {
 		conn, err := listener.Accept()
-		if err != nil {
-			return fmt.Errorf("serve hooks: %w", err)
+		if ctx.Err() != nil {
+			if err == nil {
+				_ = conn.Close() // the hook works alone
+			}
+			return
 		}
+		if err != nil {
+			if !failing {
+				s.note(fmt.Errorf("serve hooks: %w", err)) // once, not with every try
+			}
+			failing = true
+			wait(ctx, acceptWait)
+			continue
+		}
+		failing = false
 		select {
 		case free <- struct{}{}:
 		default:
@@ -121,6 +134,13 @@ func (s *Server) accept(listener net.Listener) error {
 			defer func() { <-free }()
 			s.serve(conn)
 		})
+	}
+}
+
+func wait(ctx context.Context, pause time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(pause):
 	}
 }
 

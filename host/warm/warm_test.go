@@ -425,3 +425,107 @@ func TestGate(t *testing.T) {
 	defer gate.Serve()()
 	gate.Wait(stop)
 }
+
+// Ensure hooks leave a server alone after one waited in vain, for a minute, and that
+// the mark of it goes with the server that it is of.
+func TestLate(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	end := begin(t, place, l.turn(tellAll))
+	call, err := Ask(place, us, prompt, patience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(call.Late(), call.conn.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Ask(place, us, prompt, patience); !errors.Is(err, ErrAlone) || !errors.Is(err, errLate) {
+		t.Errorf("after a hook waited in vain: %v", err)
+	}
+	for _, age := range []time.Duration{lateRest, -lateRest} {
+		then := time.Now().Add(-age)
+		if err := os.Chtimes(place.Late, then, then); err != nil {
+			t.Fatal(err)
+		}
+		call, err := Ask(place, us, prompt, patience)
+		if err != nil {
+			t.Fatalf("a mark of %v ago: %v", age, err)
+		}
+		_ = call.conn.Close()
+	}
+	end()
+	if left := entries(t, place); len(left) > 0 {
+		t.Errorf("the server left %v", left)
+	}
+	if err := call.Late(); err == nil {
+		t.Error("a server that is gone was marked")
+	}
+}
+
+// failing is a listener whose first tries fail, as where too many files are open.
+type failing struct {
+	net.Listener
+	left int
+}
+
+func (f *failing) Accept() (net.Conn, error) {
+	if f.left--; f.left >= 0 {
+		return nil, syscall.EMFILE
+	}
+	return f.Listener.Accept()
+}
+
+// Ensure an error in hearing hooks is told at once, and once, and passes.
+func TestAcceptFails(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	if err := os.MkdirAll(place.Folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	listener, err := place.listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	noted := make(chan error, 9)
+	server := &Server{Identity: us, Take: l.turn(tellAll), Note: func(err error) { noted <- err }, ending: context.Background()}
+	ended := make(chan struct{})
+	go func() { server.accept(ctx, &failing{listener, 2}); close(ended) }()
+	if err := <-noted; !errors.Is(err, syscall.EMFILE) {
+		t.Errorf("it noted %v", err)
+	}
+	call, err := Ask(place, us, prompt, patience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := call.Wait(Told{Recorded: func() {}, Rendered: func([]byte) error { return nil }}); err != nil || len(noted) > 0 {
+		t.Errorf("got %v, and %d notes", err, len(noted))
+	}
+	cancel()
+	if err := listener.Close(); err != nil {
+		t.Error(err)
+	}
+	<-ended
+	server.connections.Wait()
+}
+
+// Ensure who looks learns what a hook would: nobody there, refused, or answered.
+func TestLook(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	look := func(who Identity, wantListens, wantTakes bool) {
+		t.Helper()
+		if listens, takes := place.Look(who); listens != wantListens || takes != wantTakes {
+			t.Errorf("listens %t, takes %t", listens, takes)
+		}
+	}
+	look(us, false, false)
+	end := begin(t, place, l.turn(tellAll))
+	look(us, true, true)
+	look(Identify("another build"), true, false)
+	if err := place.markLate(); err != nil {
+		t.Fatal(err)
+	}
+	look(us, true, false)
+	end()
+	if l.answered.Load() != 0 || l.dropped.Load() != l.taken.Load() {
+		t.Errorf("the server took %d, answered %d and dropped %d events", l.taken.Load(), l.answered.Load(), l.dropped.Load())
+	}
+}

@@ -43,7 +43,7 @@ type Paths struct {
 
 // Warm is the server that answers for hooks.
 type Warm struct {
-	State  string `json:"state"`            // "answering", "none", or "off"
+	State  string `json:"state"`            // "answering", "refusing", "none", or "off"
 	Socket string `json:"socket,omitempty"` // where it is, or would be
 }
 
