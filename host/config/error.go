@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/ed-irl/impressionism/host/near"
 )
 
 // FileError says what is wrong at one place of a file, variable or flag.
@@ -57,7 +59,7 @@ func visible(text string) string {
 func meant(prefix, word string, candidates []string) string {
 	best, bestDistance := "", len(word)/3+2
 	for _, candidate := range slices.Sorted(slices.Values(candidates)) {
-		d := distance(word, candidate)
+		d := near.Distance(word, candidate)
 		if strings.HasPrefix(word, candidate) || strings.HasPrefix(candidate, word) {
 			d = 1
 		}
@@ -69,29 +71,4 @@ func meant(prefix, word string, candidates []string) string {
 		return ""
 	}
 	return "did you mean " + prefix + best + "?"
-}
-
-const wordBytesMax = 64 // of a word that is compared with others
-
-// distance is Levenshtein's: how many bytes to insert, delete or replace.
-func distance(a, b string) int {
-	if len(a) > wordBytesMax || len(b) > wordBytesMax {
-		return wordBytesMax
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/near"
+)
 
 const idBytesMax = 200
 
@@ -28,7 +32,7 @@ func isAlnum(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' 
 func nearest(id string, ids []string) string {
 	best, distance := "", 4 // more than three typing errors is another word
 	for _, other := range ids {
-		if d := edits(id, other); d < distance {
+		if d := near.Distance(id, other); d < distance {
 			best, distance = other, d
 		}
 		if strings.HasSuffix(other, "/"+id) {
@@ -36,28 +40,4 @@ func nearest(id string, ids []string) string {
 		}
 	}
 	return best
-}
-
-// edits is the Levenshtein distance in bytes.
-func edits(a, b string) int {
-	if len(a) > idBytesMax || len(b) > idBytesMax {
-		return idBytesMax
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal = row[j+1]
-			row[j+1] = cost
-		}
-	}
-	return row[len(b)]
 }

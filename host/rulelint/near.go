@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/near"
 )
 
 // meant gives the word that word was probably meant to be, or "".
@@ -16,7 +18,7 @@ func meant(word string, words []string) string {
 		if len(word)-len(other) >= distance || len(other)-len(word) >= distance {
 			continue // so many edits at least
 		}
-		if d := edits(word, other); d < distance {
+		if d := near.Distance(word, other); d < distance {
 			best, distance = other, d
 		}
 	}
@@ -29,36 +31,6 @@ func didYouMean(word string, words []string, otherwise string) string {
 		return "Did you mean " + near + "?"
 	}
 	return otherwise
-}
-
-const editsBytesMax = 100
-
-// edits counts insertions, removals, replacements and swaps of neighbours.
-func edits(a, b string) int {
-	if len(a) > editsBytesMax || len(b) > editsBytesMax {
-		return editsBytesMax
-	}
-	table := make([][]int, len(a)+1)
-	for i := range table {
-		table[i] = make([]int, len(b)+1)
-		table[i][0] = i
-	}
-	for j := range b {
-		table[0][j+1] = j + 1
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			table[i][j] = min(table[i-1][j]+1, table[i][j-1]+1, table[i-1][j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				table[i][j] = min(table[i][j], table[i-2][j-2]+1)
-			}
-		}
-	}
-	return table[len(a)][len(b)]
 }
 
 // position turns a byte offset into a line and a column.

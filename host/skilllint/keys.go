@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/near"
 	"github.com/ed-irl/impressionism/host/source/markdown"
 )
 
@@ -89,7 +90,7 @@ func misspelt(key string) string {
 		if plain == bare {
 			return known
 		}
-		if len(bare) >= 7 && within(plain, bare, 1+len(bare)/10) {
+		if len(bare) >= 7 && near.Distance(plain, bare) <= 1+len(bare)/10 {
 			return known
 		}
 	}
@@ -98,27 +99,6 @@ func misspelt(key string) string {
 		return map[string]string{"desc": "description", "usewhen": "when_to_use", "whentouse": "when_to_use"}[plain]
 	}
 	return ""
-}
-
-// within reports that so few letters must be put in, taken out or changed to
-// make one word of the other (Levenshtein's distance).
-func within(a, b string, most int) bool {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
-		}
-	}
-	return row[len(b)] <= most
 }
 
 // join puts words into a sentence.

@@ -1,6 +1,10 @@
 package wiring
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/near"
+)
 
 // split gives the words of the first simple command of a shell's line, quotes
 // taken off; it ends at an operator. It is no shell: what it cannot read it
@@ -78,7 +82,7 @@ func didYouMean(word string, names []string) string {
 		if strings.EqualFold(strings.NewReplacer("_", "", "-", "").Replace(word), name) {
 			return "; did you mean " + name + "?"
 		}
-		if d := distance(strings.ToLower(word), strings.ToLower(name)); d < least {
+		if d := near.Distance(strings.ToLower(word), strings.ToLower(name)); d < least {
 			best, least = name, d
 		}
 	}
@@ -86,29 +90,4 @@ func didYouMean(word string, names []string) string {
 		return ""
 	}
 	return "; did you mean " + best + "?"
-}
-
-const wordBytesMax = 40 // of a word that is compared with others
-
-// distance is Levenshtein's: how many bytes to insert, delete or replace.
-func distance(a, b string) int {
-	if len(a) > wordBytesMax || len(b) > wordBytesMax {
-		return wordBytesMax
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
