@@ -20,18 +20,9 @@ type keptModel struct {
 
 // model is the configured model for one event, like app.model.
 func (k *keptModel) model(a *app) *host.Model {
-	manifest, dir, err := a.installed()
-	if isAbsent(err) {
-		return nil
-	}
-	return host.NewModel(manifest.Identity(), func() (host.Embedder, error) {
-		if err != nil {
-			return host.Embedder{}, err
-		}
-		if err := k.open(dir, manifest); err != nil {
-			return host.Embedder{}, err
-		}
-		return host.Embedder{Embed: func(text string) ([]float32, error) { return k.embed(manifest.Identity(), text) }}, nil
+	return a.modelBy(func(dir string, manifest onnx.Manifest) (func(string) ([]float32, error), error) {
+		identity := manifest.Identity()
+		return func(text string) ([]float32, error) { return k.embed(identity, text) }, k.open(dir, manifest)
 	})
 }
 

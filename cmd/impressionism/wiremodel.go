@@ -23,6 +23,17 @@ var (
 
 // model is the configured model, not yet open; nil where none is installed.
 func (a *app) model(use modelUse) *host.Model {
+	return a.modelBy(func(dir string, manifest onnx.Manifest) (func(string) ([]float32, error), error) {
+		embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: use.cold})
+		if err != nil {
+			return nil, err
+		}
+		return use.embed(embedder), nil
+	})
+}
+
+// modelBy is the configured model, to be opened in some way.
+func (a *app) modelBy(open func(dir string, manifest onnx.Manifest) (embed func(string) ([]float32, error), err error)) *host.Model {
 	manifest, dir, err := a.installed()
 	if isAbsent(err) {
 		return nil
@@ -31,11 +42,8 @@ func (a *app) model(use modelUse) *host.Model {
 		if err != nil {
 			return host.Embedder{}, err
 		}
-		embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: use.cold})
-		if err != nil {
-			return host.Embedder{}, err
-		}
-		return host.Embedder{Embed: use.embed(embedder)}, nil
+		embed, err := open(dir, manifest)
+		return host.Embedder{Embed: embed}, err
 	})
 }
 
