@@ -40,7 +40,7 @@ func Replace(data, archive, goos string, check func(binary string) error) error 
 		return err
 	}
 	defer os.RemoveAll(scratch) // what is left of it only takes room
-	if err := unpack(archive, scratch); err != nil {
+	if err := Unpack(archive, scratch); err != nil {
 		return fmt.Errorf("unpack %s: %w", archive, err)
 	}
 	top, err := findTop(scratch, goos)

@@ -27,9 +27,9 @@ const (
 	programMode = 0o700
 )
 
-// unpack writes an archive's files and folders below dir. Links and whatever else
+// Unpack writes an archive's files and folders below dir. Links and whatever else
 // is no file are refused: a release has none.
-func unpack(archive, dir string) error {
+func Unpack(archive, dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err

@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/program"
 )
 
 func main() {
@@ -40,7 +42,7 @@ func run(args, with []string) error {
 		return err
 	}
 	defer os.RemoveAll(home)
-	if err := unpack(archives[0], home); err != nil {
+	if err := program.Unpack(archives[0], home); err != nil {
 		return fmt.Errorf("unpack %s: %w", archives[0], err)
 	}
 	return newTrial(home, with).run()
