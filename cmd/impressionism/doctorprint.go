@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/doctor"
@@ -32,22 +31,14 @@ func (a *app) printDoctor(result shape.Doctor) {
 		fixable = fixable || f.Fixable
 	}
 	fmt.Fprintln(a.out)
-	var parts []string
-	for _, part := range []struct {
-		n         int
-		one, many string
-	}{{result.Errors, "error", "errors"}, {result.Warnings, "warning", "warnings"}, {result.Notes, "note", "notes"}} {
-		if part.n > 0 {
-			parts = append(parts, count(part.n, part.one, part.many))
-		}
-	}
+	found := findings(result.Errors, result.Warnings, result.Notes)
 	switch {
-	case len(parts) == 0:
+	case found == "":
 		fmt.Fprintln(a.out, "Nothing is wrong.")
 	case fixable:
-		fmt.Fprintf(a.out, "%s. What is ours and safe to mend: impressionism doctor --fix\n", strings.Join(parts, ", "))
+		fmt.Fprintf(a.out, "%s. What is ours and safe to mend: impressionism doctor --fix\n", found)
 	default:
-		fmt.Fprintf(a.out, "%s.\n", strings.Join(parts, ", "))
+		fmt.Fprintf(a.out, "%s.\n", found)
 	}
 }
 

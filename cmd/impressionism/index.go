@@ -139,11 +139,3 @@ func rejectionLines(rejected []catalog.Rejection) []string {
 	}
 	return lines
 }
-
-// count gives a number with its noun.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}

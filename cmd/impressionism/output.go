@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -60,4 +61,26 @@ func oneLine(text string) string {
 		text = strings.ToValidUTF8(text[:lineBytesMax], "") + "…"
 	}
 	return text
+}
+
+// count gives a number with its noun.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// findings counts what was found by its severity, or gives "" where it is nothing.
+func findings(errors, warnings, notes int) string {
+	var parts []string
+	for _, part := range []struct {
+		n         int
+		one, many string
+	}{{errors, "error", "errors"}, {warnings, "warning", "warnings"}, {notes, "note", "notes"}} {
+		if part.n > 0 {
+			parts = append(parts, count(part.n, part.one, part.many))
+		}
+	}
+	return strings.Join(parts, ", ")
 }

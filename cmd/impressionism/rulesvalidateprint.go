@@ -20,19 +20,11 @@ func (a *app) printValidated(result shape.RulesValidate) error {
 		fmt.Fprintln(a.out)
 	}
 	looked := count(len(result.Rulesets), "ruleset", "rulesets") + " looked at"
-	var parts []string
-	for _, part := range []struct {
-		n         int
-		one, many string
-	}{{result.Errors, "error", "errors"}, {result.Warnings, "warning", "warnings"}, {result.Notes, "note", "notes"}} {
-		if part.n > 0 {
-			parts = append(parts, count(part.n, part.one, part.many))
-		}
-	}
-	if len(parts) == 0 {
+	found := findings(result.Errors, result.Warnings, result.Notes)
+	if found == "" {
 		fmt.Fprintf(a.out, "%s, nothing found.\n", looked)
 	} else {
-		fmt.Fprintf(a.out, "%s: %s. Why: impressionism rules validate --explain %s\n", looked, strings.Join(parts, ", "), result.Findings[0].Code)
+		fmt.Fprintf(a.out, "%s: %s. Why: impressionism rules validate --explain %s\n", looked, found, result.Findings[0].Code)
 	}
 	for _, one := range result.Rulesets {
 		if one.Vetted != nil && !*one.Vetted {

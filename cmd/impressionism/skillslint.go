@@ -120,16 +120,8 @@ func (a *app) printLint(result shape.SkillsLint) {
 		fmt.Fprintf(a.out, "%s, nothing found.\n", looked)
 		return
 	}
-	var parts []string
-	for _, part := range []struct {
-		n         int
-		one, many string
-	}{{result.Errors, "error", "errors"}, {result.Warnings, "warning", "warnings"}, {result.Notes, "note", "notes"}} {
-		if part.n > 0 {
-			parts = append(parts, count(part.n, part.one, part.many))
-		}
-	}
-	fmt.Fprintf(a.out, "%s: %s. Why: impressionism skills lint --explain %s\n", looked, strings.Join(parts, ", "), result.Findings[0].Code)
+	found := findings(result.Errors, result.Warnings, result.Notes)
+	fmt.Fprintf(a.out, "%s: %s. Why: impressionism skills lint --explain %s\n", looked, found, result.Findings[0].Code)
 }
 
 // printProse prints a paragraph with a mark before its first line.
