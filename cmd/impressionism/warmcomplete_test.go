@@ -1,0 +1,70 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/sqlite"
+)
+
+// Ensure the index is completed after an event only where that helps: texts without a
+// vector wait for a model, and what failed is not tried again at once.
+func TestCompletesWhereItHelps(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := b.app.newWarmServer(), warmClock
+	server.now = func() time.Time { return now }
+	wakes := func(report index.Report) bool {
+		server.after(b.app, b.work, &report)
+		select {
+		case <-server.work:
+			return true
+		default:
+			return false
+		}
+	}
+	if wakes(index.Report{Pending: 1}) || wakes(index.Report{}) || !wakes(index.Report{Waiting: 1, Pending: 1}) {
+		t.Error("without a model: it is to wake for files only")
+	}
+	must(t, os.RemoveAll(b.app.paths.IndexDB))
+	must(t, os.MkdirAll(filepath.Join(b.app.paths.IndexDB, "no", "index"), 0o700))
+	server.completeOnce(t.Context(), b.work)
+	server.completeOnce(t.Context(), b.work)
+	if log, err := os.ReadFile(b.app.paths.Log); err != nil || strings.Count(string(log), "\n") != 1 || wakes(index.Report{Waiting: 1}) {
+		t.Errorf("after an error: %v, the log has %s", err, log)
+	}
+	if server.rest.rests(now, "another model") {
+		t.Error("another model is to be tried")
+	}
+	now = now.Add(embedRestWait)
+	if !wakes(index.Report{Waiting: 1}) {
+		t.Error("it is not tried again")
+	}
+}
+
+// Ensure a server that outlives an upgrade leaves the later version's index alone: to
+// take its place would cost all vectors, at every search again.
+func TestServerLeavesNewerIndex(t *testing.T) {
+	b := newWarmBench(t)
+	db, err := sqlite.Open(b.app.paths.IndexDB, sqlite.Options{})
+	must(t, err)
+	_, err = db.Exec(`PRAGMA user_version = 99`)
+	must(t, errors.Join(err, db.Close()))
+	server := b.app.newWarmServer()
+	if _, err := server.search(t.Context(), "a database migration", 5); !errors.Is(err, errUpgraded) {
+		t.Errorf("searching: %v", err)
+	}
+	server.completeOnce(t.Context(), b.work)
+	db, err = sqlite.Open(b.app.paths.IndexDB, sqlite.Options{ReadOnly: true})
+	must(t, err)
+	defer db.Close()
+	if got := strings.Join(queryTexts(t, db, `PRAGMA user_version`), ""); got != "99" {
+		t.Errorf("the index is of version %s", got)
+	}
+}

@@ -1,0 +1,68 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/warm"
+)
+
+// Ensure a server that keeps files open works with those that lie there: removed,
+// replaced and damaged ones are noticed from one event to the next.
+func TestWarmFollowsFiles(t *testing.T) {
+	b := newWarmBench(t)
+	taken := serveWarm(t, b.environ)
+	if suggested, all := b.said(); !suggested {
+		t.Fatalf("the first prompt got %q", all)
+	}
+	if suggested, all := b.said(); suggested || b.messages() != "2" {
+		t.Fatalf("the same was said again: %q, %s messages", all, b.messages())
+	}
+	move := func(path string) {
+		for _, suffix := range []string{"", "-wal", "-shm"} {
+			must(t, os.Rename(path+suffix, path+".away"+suffix))
+		}
+	}
+	move(b.app.paths.StateDB)
+	if suggested, all := b.said(); !suggested || b.messages() != "1" {
+		t.Errorf("without state.db: %q, %s messages", all, b.messages())
+	}
+	move(b.app.paths.StateDB + ".away") // so that its name is free
+	move(b.app.paths.StateDB)
+	move(b.app.paths.IndexDB)
+	if suggested, all := b.said(); !suggested {
+		t.Errorf("without index.db: %q", all)
+	}
+	handed := taken.Load()
+	must(t, os.WriteFile(b.app.paths.StateDB+".bad", []byte(strings.Repeat("no database ", 1000)), 0o600))
+	must(t, os.Rename(b.app.paths.StateDB+".bad", b.app.paths.StateDB))
+	must(t, errors.Join(os.Remove(b.app.paths.StateDB+"-wal"), os.Remove(b.app.paths.StateDB+"-shm")))
+	if _, all := b.said(); !strings.Contains(all, "state.db") || b.messages() != "1" {
+		t.Errorf("with a damaged state.db: %q, %s messages", all, b.messages())
+	}
+	if _, all := b.said(); b.messages() != "2" || taken.Load() != handed+2 {
+		t.Errorf("after it was mended: %q, %s messages, handed %d of 2", all, b.messages(), taken.Load()-handed)
+	}
+}
+
+// Ensure a server refuses events while one has outlived its time, and no longer.
+func TestServerLate(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := b.app.newWarmServer(), warmClock
+	server.now = func() time.Time { return now }
+	slow, err := server.take(warm.Offer{})
+	must(t, err)
+	now = now.Add(time.Hour)
+	if _, err := server.take(warm.Offer{}); !errors.Is(err, errLate) {
+		t.Errorf("while one is late: %v", err)
+	}
+	slow.Drop()
+	turn, err := server.take(warm.Offer{})
+	must(t, err)
+	turn.Drop()
+}
