@@ -9,6 +9,9 @@ import (
 	"runtime"
 )
 
+// Platform names this system as the plugin's folders of programs do.
+const Platform = runtime.GOOS + "-" + runtime.GOARCH
+
 // WritePlugin makes a plugin of the one in source, as `make plugin` leaves it: with
 // the program beside the launcher. Files that lie in the folder already stay, and
 // hooks have the time that a busy machine needs.
@@ -16,7 +19,7 @@ func WritePlugin(folder, source, program string) error {
 	if err := copyFolder(folder, source); err != nil {
 		return fmt.Errorf("write the plugin: %w", err)
 	}
-	return placeProgram(filepath.Join(folder, "bin", runtime.GOOS+"-"+runtime.GOARCH, filepath.Base(program)), program)
+	return placeProgram(filepath.Join(folder, "bin", Platform, filepath.Base(program)), program)
 }
 
 // timeout is how long the client lets a hook run, in seconds.

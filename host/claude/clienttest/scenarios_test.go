@@ -4,7 +4,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -101,7 +100,7 @@ func setUp(env *testscript.Env, client, binary string) error {
 		return err
 	}
 	env.Setenv("MARKETPLACE", marketplace)
-	env.Setenv("PLATFORM", runtime.GOOS+"-"+runtime.GOARCH)
+	env.Setenv("PLATFORM", clienttest.Platform)
 	env.Setenv("MODELS", os.Getenv("IMPRESSIONISM_TEST_MODELS"))
 	for _, name := range settings {
 		if strings.HasSuffix(name, "_MS") {
@@ -113,7 +112,12 @@ func setUp(env *testscript.Env, client, binary string) error {
 			return err
 		}
 	}
-	return clienttest.WritePlugin(at("plugin"), filepath.Join(root, "plugin"), binary)
+	return writePlugin(at("plugin"), binary)
+}
+
+// writePlugin lays out the repository's plugin with the program under test.
+func writePlugin(folder, binary string) error {
+	return clienttest.WritePlugin(folder, filepath.Join(root, "plugin"), binary)
 }
 
 func (scene) key() string { return "scene" }

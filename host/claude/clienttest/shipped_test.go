@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -15,8 +14,9 @@ import (
 	"github.com/ed-irl/impressionism/host/claude/clienttest"
 )
 
-// Ensure the plugin as it lies in the repository keeps its promises: those of
-// testdata/shipped/every-client in all pinned clients, the others in the newest.
+// Ensure the plugin as it lies in the repository, but for its hooks' timeouts, keeps its
+// promises: those of testdata/shipped/every-client in all pinned clients, the others in
+// the newest.
 func TestShippedPlugin(t *testing.T) {
 	for _, version := range clienttest.Versions() {
 		t.Run(version, func(t *testing.T) {
@@ -28,18 +28,8 @@ func TestShippedPlugin(t *testing.T) {
 			testscript.Run(t, testscript.Params{
 				Files:               files,
 				RequireExplicitExec: true,
-				Setup: func(env *testscript.Env) error {
-					env.Setenv("PLATFORM", platform)
-					folder := filepath.Join(env.WorkDir, "plugin")
-					if err := setUp(env, client, binary); err != nil {
-						return err
-					}
-					if err := os.RemoveAll(folder); err != nil {
-						return err
-					}
-					return ship(folder, binary)
-				},
-				Cmds: commands(),
+				Setup:               func(env *testscript.Env) error { return setUp(env, client, binary) },
+				Cmds:                commands(),
 			})
 		})
 	}
@@ -107,30 +97,13 @@ func TestTimeToFirstSuggestion(t *testing.T) {
 	}
 }
 
-const platform = runtime.GOOS + "-" + runtime.GOARCH
-
-// ship copies the plugin as `make plugin` leaves it, with the program under test.
-func ship(folder, binary string) error {
-	if err := os.CopyFS(folder, os.DirFS(filepath.Join(root, "plugin"))); err != nil {
-		return err
-	}
-	place := filepath.Join(folder, "bin", platform)
-	if err := os.RemoveAll(place); err != nil { // what was built here for another purpose
-		return err
-	}
-	if err := os.Mkdir(place, 0o755); err != nil {
-		return err
-	}
-	return os.Link(binary, filepath.Join(place, "impressionism"))
-}
-
 // makeMarket makes a marketplace folder of the repository's.
 func makeMarket(t *testing.T, folder, binary string) {
 	t.Helper()
 	if err := os.CopyFS(filepath.Join(folder, ".claude-plugin"), os.DirFS(filepath.Join(root, ".claude-plugin"))); err != nil {
 		t.Fatal(err)
 	}
-	if err := ship(filepath.Join(folder, "plugin"), binary); err != nil {
+	if err := writePlugin(filepath.Join(folder, "plugin"), binary); err != nil {
 		t.Fatal(err)
 	}
 }
