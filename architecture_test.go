@@ -39,6 +39,7 @@ var arrows = map[string][]string{
 	"host/logfile":                  {},
 	"host/rank":                     {},
 	"host/rate":                     {},
+	"host/seedtest":                 {},
 	"host/sqlite":                   {},
 	"host/onnx":                     {},
 	"host/onnx/install":             {"host/onnx"},

@@ -10,64 +10,32 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/seedtest"
 )
 
 // Ensure that each fault in testdata is found, and nothing besides: a file is a
 // home and a workspace, and "want" has a line for each finding: its code, and
 // words that its place, source or reason have (003.4a, 003.4e, 003.4f).
 func TestRead(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) < 50 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
-	seeded, ran := map[string]bool{}, 0
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			ran++
-			base, want := layOut(t, file)
-			found := Read(Place{
-				Home: plugins.Home(filepath.Join(base, "home")), Workspace: filepath.Join(base, "work"),
-				PluginDirs: inline(filepath.Join(base, "mine")), Path: []string{filepath.Join(base, "tools", "bin")},
-				Own: Own{Name: "impressionism", Binary: filepath.Join(base, "opt", "bin", "impressionism")},
-			})
-			var got []string
-			for _, f := range found.Findings {
-				if f.File == "" || f.Fix == "" || f.Severity == "" || f.Line < 1 {
-					t.Errorf("incomplete: %+v", f)
-				}
-				seeded[f.Code] = true
-				got = append(got, fmt.Sprintf("%s %d:%d %s %s", f.Code, f.Line, f.Column, f.Source, f.Reason))
-			}
-			compare(t, want, got)
-		})
-	}
+	var codes []string
 	for _, rule := range Rules() {
-		if ran == len(files) && !seeded[rule.Code] {
-			t.Errorf("no file in testdata has a fault of code %s", rule.Code)
-		}
+		codes = append(codes, rule.Code)
 	}
-}
-
-// compare wants each line to be met by one finding, and no finding left.
-func compare(t *testing.T, want, got []string) {
-	t.Helper()
-	left := append([]string(nil), got...)
-	for _, line := range want {
-		code, words, _ := strings.Cut(line, " ")
-		met := false
-		for i, finding := range left {
-			if strings.HasPrefix(finding, code+" ") && strings.Contains(finding, words) {
-				left, met = append(left[:i:i], left[i+1:]...), true
-				break
+	seedtest.Run(t, 50, codes, func(t *testing.T, file string) (want, got []string) {
+		base, want := layOut(t, file)
+		found := Read(Place{
+			Home: plugins.Home(filepath.Join(base, "home")), Workspace: filepath.Join(base, "work"),
+			PluginDirs: inline(filepath.Join(base, "mine")), Path: []string{filepath.Join(base, "tools", "bin")},
+			Own: Own{Name: "impressionism", Binary: filepath.Join(base, "opt", "bin", "impressionism")},
+		})
+		for _, f := range found.Findings {
+			if f.File == "" || f.Fix == "" || f.Severity == "" || f.Line < 1 {
+				t.Errorf("incomplete: %+v", f)
 			}
+			got = append(got, fmt.Sprintf("%s %d:%d %s %s", f.Code, f.Line, f.Column, f.Source, f.Reason))
 		}
-		if !met {
-			t.Errorf("not found: %s", line)
-		}
-	}
-	if len(left) > 0 || t.Failed() {
-		t.Errorf("findings that nobody wants: %d; all are:\n%s", len(left), strings.Join(got, "\n"))
-	}
+		return want, got
+	})
 }
 
 // layOut writes the files of an archive into a folder; scripts in a bin folder
