@@ -24,7 +24,7 @@ func TestActivation(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
-			if err := setUp(env, client, binary); err != nil {
+			if err := setUpPatient(env, client, binary); err != nil {
 				return err
 			}
 			api := env.Values[scene{}.key()].(*scene).api

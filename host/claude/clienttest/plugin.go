@@ -13,8 +13,7 @@ import (
 const Platform = runtime.GOOS + "-" + runtime.GOARCH
 
 // WritePlugin makes a plugin of the one in source, as `make plugin` leaves it: with
-// the program beside the launcher. Files that lie in the folder already stay, and
-// hooks have the time that a busy machine needs.
+// the program beside the launcher. Files that lie in the folder already stay.
 func WritePlugin(folder, source, program string) error {
 	if err := copyFolder(folder, source); err != nil {
 		return fmt.Errorf("write the plugin: %w", err)
@@ -24,6 +23,20 @@ func WritePlugin(folder, source, program string) error {
 
 // timeout is how long the client lets a hook run, in seconds.
 var timeout = regexp.MustCompile(`"timeout": *\d+`)
+
+// GiveTime has the client wait a minute for each of a plugin's hooks, as long as a
+// busy machine may need.
+func GiveTime(plugin string) error {
+	path := filepath.Join(plugin, "hooks", "hooks.json")
+	data, err := os.ReadFile(path)
+	if err == nil {
+		err = os.WriteFile(path, timeout.ReplaceAll(data, []byte(`"timeout": 60`)), 0o644)
+	}
+	if err != nil {
+		return fmt.Errorf("give hooks more time: %w", err)
+	}
+	return nil
+}
 
 // builtFolder is the name of a folder with a program for one system.
 var builtFolder = regexp.MustCompile(`^[a-z]+-(amd64|arm64)$`)
@@ -54,9 +67,6 @@ func copyFolder(to, from string) error {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			return err
-		}
-		if entry.Name() == "hooks.json" {
-			data = timeout.ReplaceAll(data, []byte(`"timeout": 60`))
 		}
 		return os.WriteFile(place, data, info.Mode().Perm())
 	})

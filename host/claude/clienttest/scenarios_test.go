@@ -28,7 +28,7 @@ func TestScenarios(t *testing.T) {
 				Files:               files,
 				RequireExplicitExec: true,
 				RequireUniqueNames:  true,
-				Setup:               func(env *testscript.Env) error { return setUp(env, client, binary) },
+				Setup:               func(env *testscript.Env) error { return setUpPatient(env, client, binary) },
 				Cmds:                commands(),
 				Condition:           condition,
 			})
@@ -113,6 +113,14 @@ func setUp(env *testscript.Env, client, binary string) error {
 		}
 	}
 	return writePlugin(at("plugin"), binary)
+}
+
+// setUpPatient is for scenarios that are not about how long hooks take.
+func setUpPatient(env *testscript.Env, client, binary string) error {
+	if err := setUp(env, client, binary); err != nil {
+		return err
+	}
+	return clienttest.GiveTime(filepath.Join(env.WorkDir, "plugin"))
 }
 
 // writePlugin lays out the repository's plugin with the program under test.

@@ -14,7 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/host/claude/clienttest"
 )
 
-// Ensure the plugin as it lies in the repository, but for its hooks' timeouts, keeps its
+// Ensure the plugin as it lies in the repository, its hooks' timeouts too, keeps its
 // promises: those of testdata/shipped/every-client in all pinned clients, the others in
 // the newest.
 func TestShippedPlugin(t *testing.T) {
