@@ -93,7 +93,12 @@ func Play(ctx context.Context, event string, hooks []wiring.Hook, data []byte, o
 	return played, ctx.Err()
 }
 
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+// secondsMax is about 30 years: more than anybody waits, and less than a duration holds.
+const secondsMax = 1e9
+
+func seconds(s float64) time.Duration {
+	return time.Duration(min(s, secondsMax) * float64(time.Second))
+}
 
 // whyNot says why the client would not run a hook here, or we cannot.
 func whyNot(hook wiring.Hook, started []wiring.Hook, tool, source string) string {

@@ -135,6 +135,15 @@ func TestPlayAwkward(t *testing.T) {
 	}
 }
 
+// Ensure that a hook is waited for however long its timeout is.
+func TestPlayTimeoutHuge(t *testing.T) {
+	hook := shell("Stop", "true")
+	hook.Timeout = 1e300
+	if r := play(t, "Stop", "Stop", 10*time.Second, hook).Results[0]; r.Wait <= 0 || r.Effect.Verdict != contract.VerdictNothing {
+		t.Errorf("got %v, %s", r.Wait, r.Effect.Verdict)
+	}
+}
+
 // Ensure that a matcher is compared as a whole: so it was measured of both
 // clients with "start", "startup" and "start.*". What Go cannot judge fits.
 func TestMatches(t *testing.T) {
