@@ -30,6 +30,9 @@ func (a *app) hooksCommand() *cobra.Command {
 
 // wiring reads the hooks of this workspace.
 func (a *app) wiring(pluginDirs []string) (wiring.Found, error) {
+	if err := a.configure(a.workspaceOf("")); err != nil {
+		return wiring.Found{}, err
+	}
 	dirs, err := absolute(a, pluginDirs)
 	if err != nil {
 		return wiring.Found{}, err
