@@ -79,7 +79,7 @@ func (a *app) printDigest(d shape.Digest) {
 	line("suggestions", fmt.Sprintf("%d for %s: %d used, %d used later, %d ignored, %d open", d.Suggested, count(d.Answered, "prompt", "prompts"), d.Invoked, d.Late, d.Ignored, open))
 	var parts []string
 	for _, p := range d.Problems {
-		parts = append(parts, fmt.Sprintf("%s %d times", p.Code, p.Count))
+		parts = append(parts, p.Code+" "+count(p.Count, "time", "times"))
 	}
 	line("problems", cmp.Or(strings.Join(parts, ", "), "none in the log"))
 	slow := "none that the client recorded"

@@ -60,6 +60,9 @@ func self() string {
 func absolute(a *app, dirs []string) ([]string, error) {
 	var all []string
 	for _, dir := range dirs {
+		if dir == "" {
+			return nil, errors.New("--plugin-dir wants a folder, got nothing")
+		}
 		path := dir
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(a.cwd, dir)

@@ -30,6 +30,9 @@ func (a *app) hooksCommand() *cobra.Command {
 
 // wiring reads the hooks of this workspace.
 func (a *app) wiring(pluginDirs []string) (wiring.Found, error) {
+	if err := a.configure(a.workspaceOf("")); err != nil {
+		return wiring.Found{}, err
+	}
 	dirs, err := absolute(a, pluginDirs)
 	if err != nil {
 		return wiring.Found{}, err
@@ -50,9 +53,7 @@ func (a *app) hooksList(pluginDirs []string) error {
 			Workspace: a.workspaceOf(""), Disabled: found.Disabled, Hooks: orEmpty(found.Hooks), Findings: orEmpty(found.Findings),
 		})
 	}
-	if found.Disabled != "" {
-		fmt.Fprintf(a.out, "None of these runs: disableAllHooks is on in %s.\n\n", plain(found.Disabled))
-	}
+	a.printDisabled(found.Disabled)
 	hooks := slices.Clone(found.Hooks)
 	slices.SortStableFunc(hooks, func(x, y wiring.Hook) int { return cmp.Compare(eventOrder(x.Event), eventOrder(y.Event)) })
 	var rows [][]string
@@ -70,6 +71,13 @@ func (a *app) hooksList(pluginDirs []string) error {
 		a.printProse("    → ", "      ", f.Fix)
 	}
 	return nil
+}
+
+// printDisabled tells of the settings file, if any, that keeps all hooks from running.
+func (a *app) printDisabled(file string) {
+	if file != "" {
+		fmt.Fprintf(a.out, "None of these runs: disableAllHooks is on in %s.\n\n", plain(file))
+	}
 }
 
 // eventOrder puts events in the contract's order, unknown ones last.

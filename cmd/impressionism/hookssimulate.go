@@ -86,6 +86,7 @@ func (a *app) hooksSimulate(plugin, event, payload string, timeout time.Duration
 		return err
 	}
 	result := simulationShape(plugin, named, played)
+	result.Disabled = found.Disabled
 	if a.json {
 		err = a.printJSON(result)
 	} else {

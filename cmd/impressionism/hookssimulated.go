@@ -61,6 +61,7 @@ func inMilliseconds(d time.Duration) float64 { return float64(d.Microseconds()) 
 const outputLinesMax = 8
 
 func (a *app) printSimulation(result shape.Simulation) {
+	a.printDisabled(result.Disabled)
 	for _, run := range result.Hooks {
 		fmt.Fprintf(a.out, "%s  %s\n", plain(run.Hook.Source.Name), shorten(plain(commandText(run.Hook)), 100))
 		if run.Skipped != "" {

@@ -33,13 +33,13 @@ func (a *app) printStatus(s shape.Status) {
 	}
 	a.printRuleset(s.Ruleset, line)
 	line("server", "%s", warmStates[s.Warm.State])
-	line("sessions", "%d decisions, %d suggestions, %d of them used", s.Sessions.Decisions, s.Sessions.Suggestions, s.Sessions.Used)
+	line("sessions", "%s, %s, %d of them used", count(s.Sessions.Decisions, "decision", "decisions"), count(s.Sessions.Suggestions, "suggestion", "suggestions"), s.Sessions.Used)
 	if s.Sessions.Off != "" {
 		line("", "off in session %s, the newest of this workspace; to switch them on: impressionism on", s.Sessions.Off)
 	}
 	line("data", "%s (%.1f MB), %s (%.1f MB)", s.Paths.State, megabytes(s.Sessions.Bytes), s.Paths.Index, megabytes(s.Index.Bytes))
 	for _, reason := range s.Reasons {
-		line("noted", "%s: %d times, last %s", reason.Code, reason.Count, reason.Last.Local().Format("2006-01-02 15:04"))
+		line("noted", "%s: %s, last %s", reason.Code, count(reason.Count, "time", "times"), reason.Last.Local().Format("2006-01-02 15:04"))
 	}
 	for _, text := range rejectionLines(s.Index.Rejected) {
 		fmt.Fprintln(a.out, text)

@@ -38,6 +38,9 @@ nothing is computed anew:
 }
 
 func (a *app) why(sessionID string, limit int) error {
+	if limit < 1 {
+		return fmt.Errorf("--limit wants at least 1, got %d", limit)
+	}
 	if err := a.ready(); err != nil {
 		return err
 	}

@@ -163,6 +163,8 @@ func (w *ward) tell(verb, rest string) {
 	case "user":
 		w.patient.UserID = n
 		w.must(errors.Join(os.Remove(w.patient.Files.State), os.Remove(w.patient.Files.Index)))
+	case "nobody":
+		w.patient.UserID = -1
 	case "cache":
 		w.patient.Files.Cache = rest
 	case "free":

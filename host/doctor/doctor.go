@@ -142,7 +142,7 @@ func (e *exam) saw(area, summary string) {
 	e.report.Checks = append(e.report.Checks, Check{area, summary})
 }
 
-// found notes a finding; more than findingsMax of one code are not told.
+// found notes a finding, of which the caller may change the words.
 func (e *exam) found(code, where, what string) *Finding {
 	rule, _ := Explain(code)
 	e.report.Findings = append(e.report.Findings, Finding{

@@ -26,6 +26,9 @@ func (e *exam) permissions() {
 		if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
 			e.found("mode-open", path, fmt.Sprintf("Its mode is %v; others than you may read or change it.", mode))
 		}
+		if mode := info.Mode(); mode.IsRegular() && mode.Perm()&0o600 == 0o400 && e.UserID != 0 {
+			e.found("not-writable", path, fmt.Sprintf("Its mode is %v; it can only be read.", mode.Perm()))
+		}
 		if owner, known := ownerOf(info); known && e.UserID >= 0 && owner != e.UserID {
 			e.found("owner-other", path, fmt.Sprintf("It belongs to user %d, you are %d.", owner, e.UserID))
 		}

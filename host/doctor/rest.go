@@ -108,7 +108,7 @@ func (e *exam) log() {
 	var parts []string
 	for _, t := range tally {
 		total, errs = total+t.Count, errs+t.Errors
-		parts = append(parts, fmt.Sprintf("%s %d times, last on %s", t.Code, t.Count, t.Last.Local().Format(time.DateTime)))
+		parts = append(parts, fmt.Sprintf("%s %s, last on %s", t.Code, count(t.Count, "time", "times"), t.Last.Local().Format(time.DateTime)))
 	}
 	e.saw(areaLog, fmt.Sprintf("%s in the last %s", count(total, "problem", "problems"), days(e.Days)))
 	switch {

@@ -88,10 +88,10 @@ func (h *HookTime) add(run transcript.HookRun) {
 		h.CutOff++
 	case transcript.HookFailed:
 		h.Failed++
-		h.detail = run.Detail
+		h.failure.hear(run.Detail, run.Time)
 	case transcript.HookRejected:
 		h.Rejected++
-		h.detail = run.Detail
+		h.rejection.hear(run.Detail, run.Time)
 	case transcript.HookBlocked:
 		h.Blocked++
 	case transcript.HookRan:

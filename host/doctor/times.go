@@ -13,22 +13,35 @@ import (
 
 // HookTime is how long one hook took, as far as the client wrote it.
 type HookTime struct {
-	Source   string `json:"source"` // that wires it; empty: none does any more
-	Event    string `json:"event"`
-	Command  string `json:"command"`
-	Runs     int    `json:"runs"`  // that were recorded
-	Timed    int    `json:"timed"` // of them, those with a duration
-	P50MS    int64  `json:"p50_ms"`
-	P95MS    int64  `json:"p95_ms"`
-	MaxMS    int64  `json:"max_ms"`
-	CutOff   int    `json:"cut_off"`
-	Failed   int    `json:"failed"`
-	Rejected int    `json:"rejected"`
-	Mixed    int    `json:"mixed"`   // printed JSON and text together
-	Blocked  int    `json:"blocked"` // ended with 2 where that blocks or forces on
-	detail   string
-	times    []time.Duration
-	wired    wiring.Hook
+	Source             string `json:"source"` // that wires it; empty: none does any more
+	Event              string `json:"event"`
+	Command            string `json:"command"`
+	Runs               int    `json:"runs"`  // that were recorded
+	Timed              int    `json:"timed"` // of them, those with a duration
+	P50MS              int64  `json:"p50_ms"`
+	P95MS              int64  `json:"p95_ms"`
+	MaxMS              int64  `json:"max_ms"`
+	CutOff             int    `json:"cut_off"`
+	Failed             int    `json:"failed"`
+	Rejected           int    `json:"rejected"`
+	Mixed              int    `json:"mixed"`   // printed JSON and text together
+	Blocked            int    `json:"blocked"` // ended with 2 where that blocks or forces on
+	failure, rejection said
+	times              []time.Duration
+	wired              wiring.Hook
+}
+
+// said is the last that the client wrote of a hook.
+type said struct {
+	words string
+	at    time.Time
+}
+
+// hear keeps the newer words: transcripts are read the newest first.
+func (s *said) hear(words string, at time.Time) {
+	if !at.Before(s.at) {
+		s.words, s.at = words, at
+	}
 }
 
 // Bounds of what a user waits for gladly, by event; others do not hold him up.
@@ -63,7 +76,7 @@ func (e *exam) times() {
 			count(e.runs.files, "transcript", "transcripts"), slowest.label(), slowest.Event, slowest.P95MS)
 	}
 	if e.runs.skipped > 0 {
-		summary += fmt.Sprintf("; %d transcripts were not read", e.runs.skipped)
+		summary += fmt.Sprintf("; %s not read", count(e.runs.skipped, "transcript was", "transcripts were"))
 	}
 	e.saw(areaTimes, summary)
 }
@@ -111,10 +124,10 @@ func (e *exam) judgeTime(h *HookTime) {
 		tell("hook-cut-off", "%s ended because time was up.", count(h.CutOff, "run was", "runs were"))
 	}
 	if h.Failed >= failuresMin {
-		tell("hook-failing", "%d runs failed; the last said: %s", h.Failed, firstLine(h.detail))
+		tell("hook-failing", "%d runs failed; the last said: %s", h.Failed, firstLine(h.failure.words))
 	}
 	if h.Rejected > 0 {
-		tell("hook-rejected", "the client did not take %s; it said: %s", count(h.Rejected, "answer", "answers"), firstLine(h.detail))
+		tell("hook-rejected", "the client did not take %s; it said: %s", count(h.Rejected, "answer", "answers"), firstLine(h.rejection.words))
 	}
 	if h.Blocked > 0 {
 		tell("hook-blocked", "it ended with 2 %s.", count(h.Blocked, "time", "times"))

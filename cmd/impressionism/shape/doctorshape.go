@@ -33,13 +33,14 @@ type Hooks struct {
 
 // Simulation is what hooks simulate prints.
 type Simulation struct {
-	Plugin  string         `json:"plugin"`
-	Event   string         `json:"event"`
-	Payload string         `json:"payload"` // name or file
-	Outcome string         `json:"outcome"` // of all hooks together, in a sentence
-	TookMS  float64        `json:"took_ms"`
-	Hooks   []SimulatedRun `json:"hooks"`   // in the order in which they ended
-	Written []string       `json:"written"` // files left in the scratch folder, at most 20
+	Plugin   string         `json:"plugin"`
+	Disabled string         `json:"disabled,omitempty"` // file with disableAllHooks: then the client runs none
+	Event    string         `json:"event"`
+	Payload  string         `json:"payload"` // name or file
+	Outcome  string         `json:"outcome"` // of all hooks together, in a sentence
+	TookMS   float64        `json:"took_ms"`
+	Hooks    []SimulatedRun `json:"hooks"`   // in the order in which they ended
+	Written  []string       `json:"written"` // files left in the scratch folder, at most 20
 }
 
 // SimulatedRun is one hook of a simulation.

@@ -93,7 +93,12 @@ func Play(ctx context.Context, event string, hooks []wiring.Hook, data []byte, o
 	return played, ctx.Err()
 }
 
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+// secondsMax is about 30 years: more than anybody waits, and less than a duration holds.
+const secondsMax = 1e9
+
+func seconds(s float64) time.Duration {
+	return time.Duration(min(s, secondsMax) * float64(time.Second))
+}
 
 // whyNot says why the client would not run a hook here, or we cannot.
 func whyNot(hook wiring.Hook, started []wiring.Hook, tool, source string) string {
@@ -105,6 +110,8 @@ func whyNot(hook wiring.Hook, started []wiring.Hook, tool, source string) string
 		return "only commands are run here, not a hook of type " + hook.Type
 	case strings.TrimSpace(hook.Command) == "":
 		return "it has no command"
+	case hook.Dropped():
+		return "the client drops it; see: impressionism hooks list"
 	case hook.If != "" && !event.Tool:
 		return "with \"if\" it never runs on this event"
 	case event.Tool && !matches(hook.Matcher, tool):
@@ -120,13 +127,16 @@ func whyNot(hook wiring.Hook, started []wiring.Hook, tool, source string) string
 }
 
 // matches is how the client compares a matcher: as a whole, with case, as a
-// regular expression.
+// regular expression. One that Go cannot judge fits.
 func matches(matcher, with string) bool {
 	if matcher == "" || matcher == "*" || matcher == with {
 		return true
 	}
 	expression, err := regexp.Compile("^(?:" + matcher + ")$")
-	return err == nil && expression.MatchString(with)
+	if err != nil {
+		return wiring.Expression(matcher) == nil
+	}
+	return expression.MatchString(with)
 }
 
 func judge(event string, hook wiring.Hook, e ended, again bool, wait, limit time.Duration) Result {

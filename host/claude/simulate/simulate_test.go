@@ -135,10 +135,19 @@ func TestPlayAwkward(t *testing.T) {
 	}
 }
 
+// Ensure that a hook is waited for however long its timeout is.
+func TestPlayTimeoutHuge(t *testing.T) {
+	hook := shell("Stop", "true")
+	hook.Timeout = 1e300
+	if r := play(t, "Stop", "Stop", 10*time.Second, hook).Results[0]; r.Wait <= 0 || r.Effect.Verdict != contract.VerdictNothing {
+		t.Errorf("got %v, %s", r.Wait, r.Effect.Verdict)
+	}
+}
+
 // Ensure that a matcher is compared as a whole: so it was measured of both
-// clients with "start", "startup" and "start.*".
+// clients with "start", "startup" and "start.*". What Go cannot judge fits.
 func TestMatches(t *testing.T) {
-	for matcher, want := range map[string]bool{"start": false, "startup": true, "start.*": true, "Startup": false, "resume|startup": true, "": true, "*": true, "(": false} {
+	for matcher, want := range map[string]bool{"start": false, "startup": true, "start.*": true, "Startup": false, "resume|startup": true, "": true, "*": true, "(": false, "^(?!resume).*$": true, "(?!resume": false} {
 		if got := matches(matcher, "startup"); got != want {
 			t.Errorf("%q: got %t", matcher, got)
 		}

@@ -1,8 +1,10 @@
 package wiring
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
+	"regexp/syntax"
 	"slices"
 	"strings"
 
@@ -45,10 +47,23 @@ func (r *reader) matcher(event string, group node) string {
 	if event == "UserPromptSubmit" && matcher.text != "" && matcher.text != "*" {
 		r.finding("matcher-ignored", matcher.at, event, "A matcher has no effect on UserPromptSubmit: the hook runs for every prompt.")
 	}
-	if _, err := regexp.Compile(matcher.text); err != nil && matcher.text != "*" {
+	if err := Expression(matcher.text); err != nil && matcher.text != "*" {
 		r.finding("matcher-broken", matcher.at, event, "The matcher %q is no regular expression: %v.", matcher.text, err)
 	}
 	return matcher.text
+}
+
+// lookaround is what the client's expressions have beyond Go's.
+var lookaround = strings.NewReplacer("(?<=", "(?:", "(?<!", "(?:", "(?=", "(?:", "(?!", "(?:")
+
+// Expression tells what is wrong with a matcher as an expression of the client's
+// language, in which one may look around, refer back and escape any letter.
+func Expression(matcher string) error {
+	_, err := regexp.Compile(lookaround.Replace(matcher))
+	if fault, ok := errors.AsType[*syntax.Error](err); ok && fault.Code == syntax.ErrInvalidEscape {
+		return nil
+	}
+	return err
 }
 
 // entry reads one hook.

@@ -148,6 +148,10 @@ func settingsFiles(home plugins.Home, workspace string) []Source {
 	return append(files, Source{KindSettings, plugins.LayerUser, filepath.Join(string(home), "settings.json"), ""})
 }
 
+// Dropped reports whether the client does not run a hook for what is wrong with
+// its entry.
+func (h Hook) Dropped() bool { return h.inert }
+
 // Live are the hooks that the client would run for an event.
 func (f Found) Live(event string) []Hook {
 	var live []Hook

@@ -72,7 +72,7 @@ func isAssigned(before string) bool {
 	return isAssignment(last) && strings.HasSuffix(last, "=")
 }
 
-// didYouMean gives ", did you mean X?" for the nearest of some names, or "".
+// didYouMean gives " (did you mean X?)" for the nearest of some names, or "".
 func didYouMean(word string, names []string) string {
 	best, least := "", len(word)/3+1
 	for _, name := range names {
@@ -80,7 +80,7 @@ func didYouMean(word string, names []string) string {
 			return ""
 		}
 		if strings.EqualFold(strings.NewReplacer("_", "", "-", "").Replace(word), name) {
-			return "; did you mean " + name + "?"
+			return " (did you mean " + name + "?)"
 		}
 		if d := near.Distance(strings.ToLower(word), strings.ToLower(name)); d < least {
 			best, least = name, d
@@ -89,5 +89,5 @@ func didYouMean(word string, names []string) string {
 	if best == "" {
 		return ""
 	}
-	return "; did you mean " + best + "?"
+	return " (did you mean " + best + "?)"
 }
