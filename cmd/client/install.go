@@ -34,9 +34,9 @@ func install(ctx context.Context, folder, scratch, version string) error {
 	if err != nil {
 		return err
 	}
-	npm.args = append(npm.args, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--omit-lockfile-registry-resolved")
-	npm.folder = place
-	if _, err := npm.run(ctx); err != nil {
+	npm.Args = append(npm.Args, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--omit-lockfile-registry-resolved")
+	npm.Dir = place
+	if err := npm.Run(ctx); err != nil {
 		return err
 	}
 	return putProgram(scratch, version)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/signal"
 	"time"
@@ -78,8 +79,8 @@ as a JSON object.`,
 }
 
 func (a *app) evalActivation(o activationOptions) error {
-	if o.repeats < 1 || o.limits.Answers < 1 || o.limits.Requests < 1 || o.limits.USD <= 0 || o.limit <= 0 {
-		return errors.New("--repeats, --answers, --max-requests, --max-usd and --limit must be above 0")
+	if o.repeats < 1 || o.limits.Answers < 1 || o.limits.Requests < 1 || !(o.limits.USD > 0) || math.IsInf(o.limits.USD, 1) || o.limit <= 0 { // NaN is above nothing
+		return errors.New("--repeats, --answers, --max-requests, --max-usd and --limit must be numbers above 0")
 	}
 	if err := a.ready(); err != nil {
 		return err

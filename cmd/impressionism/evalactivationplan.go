@@ -59,11 +59,12 @@ func (a *app) planActivation(o activationOptions) (*activationPlan, error) {
 	if err := m.readSkills(); err != nil {
 		return nil, err
 	}
-	m.trials = activation.Trials(len(m.prompts), m.names, o.repeats)
-	if m.requests() > o.limits.Requests {
-		return nil, fmt.Errorf("%d trials of up to %d requests are %d, more than --max-requests %d; take fewer prompts, wordings or repeats, or raise it",
-			len(m.trials), o.limits.Answers, m.requests(), o.limits.Requests)
+	round := len(m.prompts) * (len(m.names) + 1) // with the control
+	if o.repeats > o.limits.Requests/o.limits.Answers/round {
+		return nil, fmt.Errorf("%s of %d trials of up to %s each are more than --max-requests %d; take fewer prompts, wordings or repeats, or raise it",
+			count(o.repeats, "repeat", "repeats"), round, count(o.limits.Answers, "request", "requests"), o.limits.Requests)
 	}
+	m.trials = activation.Trials(len(m.prompts), m.names, o.repeats)
 	return m, nil
 }
 

@@ -174,11 +174,14 @@ func (a *app) installedPlugin() (plugins.Plugin, bool) {
 }
 
 // pluginRoot is the plugin's folder: the one whose launcher started this program,
-// or the one that the client has, or the archive in which the program lies; empty
-// where there is none.
+// or the one that the client has, or the archive in which the program lies; absolute,
+// and empty where there is none.
 func (a *app) pluginRoot() string {
 	ours, _ := a.installedPlugin()
 	for _, root := range []string{a.lookup(config.EnvPluginRoot), ours.Path, a.besideProgram(".")} {
+		if root != "" && !filepath.IsAbs(root) { // the launcher was called by a relative path
+			root = filepath.Join(a.cwd, root)
+		}
 		if root != "" && exists(filepath.Join(root, ".claude-plugin", "plugin.json")) {
 			return filepath.Clean(root)
 		}

@@ -55,7 +55,12 @@ func (b *budget) planShape(plan plugins.Plan) *shape.BudgetPlan {
 		Overrides: map[string]string{}, Choices: []shape.BudgetChoice{}, Plugins: b.plugins(), Notes: []string{},
 		Shown: b.described(after), Hidden: len(after.IDs(plugins.Hidden)), Used: after.Used,
 		Unreached: orEmpty(plan.Unreached), Lost: orEmpty(plan.Lost),
-		Fraction: math.Ceil(b.window.Fraction(plan.Before.CharsForAll())*10_000) / 10_000,
+	}
+	// The client ignores settings with a share above the whole, and the share where
+	// the characters themselves are set.
+	fraction := math.Ceil(b.window.Fraction(plan.Before.CharsForAll())*10_000) / 10_000
+	if fraction <= 1 && b.listing.Settings.ListingChars == 0 {
+		s.Fraction = fraction
 	}
 	for _, choice := range plan.Choices {
 		was := fateOf(plan.Before, choice.ID)

@@ -67,8 +67,12 @@ func (a *app) printBeyond(result shape.Budget) {
 	p := result.Plan
 	var lines []string
 	if result.ForAll > result.Chars {
-		lines = append(lines, fmt.Sprintf(`"skillListingBudgetFraction": %g shows every description, for about %d tokens more in each session`,
-			p.Fraction, (result.ForAll-result.Used)/result.CharsPerToken))
+		setting := fmt.Sprintf(`"skillListingBudgetFraction": %g`, p.Fraction)
+		if p.Fraction == 0 {
+			setting = fmt.Sprintf(`"SLASH_COMMAND_TOOL_CHAR_BUDGET": "%d" in "env"`, result.ForAll)
+		}
+		lines = append(lines, fmt.Sprintf(`%s shows every description, for about %d tokens more in each session`,
+			setting, (result.ForAll-result.Used)/result.CharsPerToken))
 	}
 	for _, plugin := range p.Plugins {
 		lines = append(lines, fmt.Sprintf("%s: no override reaches %s of a plugin (%d characters shown, %s); to be rid of them, disable it",

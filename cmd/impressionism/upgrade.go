@@ -33,7 +33,7 @@ the plugin's own version is fetched.
 The program that was there stays until the fresh one has run. What is remembered is
 brought up to date by the first event that needs it; a version that is older than this
 one is refused, because it could not read that any more.`,
-		Example: "  impressionism upgrade --from ./impressionism-0.2.0-linux-amd64.tar.gz\n  impressionism upgrade --from ./impressionism-0.2.0-linux-amd64.tar.gz --checksums",
+		Example: "  impressionism upgrade --from ./impressionism_0.2.0_linux_amd64.tar.gz\n  impressionism upgrade --from ./impressionism_0.2.0_linux_amd64.tar.gz --checksums",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return u.run() },
 	}
@@ -93,6 +93,9 @@ func (u *upgrade) run() error {
 
 // pins are the archives to trust, with those that the user vouches for.
 func (u *upgrade) pins() ([]program.Pin, error) {
+	if u.from == "" && (u.sha256 != "" || u.checksums) {
+		return nil, errors.New("--sha256 and --checksums are about the archive that --from names")
+	}
 	if u.sha256 != "" {
 		name := fmt.Sprintf("named-%s-%s", runtime.GOOS, runtime.GOARCH)
 		return []program.Pin{{SHA256: strings.ToLower(u.sha256), Name: name}}, nil
@@ -100,9 +103,6 @@ func (u *upgrade) pins() ([]program.Pin, error) {
 	root := u.pluginRoot()
 	path := filepath.Join(root, filepath.FromSlash(program.PinsFile))
 	if u.checksums {
-		if u.from == "" {
-			return nil, errors.New("--checksums is about the archive that --from names")
-		}
 		path = filepath.Join(filepath.Dir(u.from), program.ChecksumsFile)
 	} else if root == "" {
 		return nil, nil // a list that lies where this is run is anybody's

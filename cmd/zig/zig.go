@@ -4,10 +4,8 @@ package zig
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 
@@ -28,11 +26,14 @@ func Find(ctx context.Context, root string) (Zig, error) {
 	if _, err := os.Stat(z.program()); err == nil {
 		return z, nil
 	}
-	python, err := findPython(ctx)
+	python, err := tool.Python(ctx)
 	if err != nil {
 		return Zig{}, err
 	}
-	return z, install(ctx, python, z.Folder)
+	if err := tool.PipInstall(ctx, python, z.Folder, "ziglang=="+Version); err != nil {
+		return Zig{}, fmt.Errorf("install Zig by pip: %w", err)
+	}
+	return z, nil
 }
 
 // program is Zig itself. Its package's own way, python -m ziglang, starts Python
@@ -55,38 +56,4 @@ func (z Zig) CC(target string) []string {
 func (z Zig) Env() []string {
 	cache := filepath.Join(z.Folder, "cache")
 	return []string{"ZIG_GLOBAL_CACHE_DIR=" + cache, "ZIG_LOCAL_CACHE_DIR=" + cache}
-}
-
-// install lays Zig beside the folder and moves it there when it is whole.
-func install(ctx context.Context, python, folder string) error {
-	if err := os.MkdirAll(filepath.Dir(folder), 0o755); err != nil {
-		return err
-	}
-	scratch, err := os.MkdirTemp(filepath.Dir(folder), "zig-install-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(scratch)
-	err = tool.Call{Args: []string{
-		python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-compile",
-		"--no-deps", "--only-binary", ":all:", "--target", filepath.Join(scratch, "zig"), "--", "ziglang==" + Version,
-	}}.Run(ctx)
-	if err != nil {
-		return fmt.Errorf("install Zig by pip: %w", err)
-	}
-	if err := os.RemoveAll(folder); err != nil {
-		return err
-	}
-	return os.Rename(filepath.Join(scratch, "zig"), folder)
-}
-
-// findPython gives a Python with pip.
-func findPython(ctx context.Context) (string, error) {
-	for _, name := range []string{"python3", "python"} {
-		python, err := exec.LookPath(name)
-		if err == nil && (tool.Call{Args: []string{python, "-m", "pip", "--version"}}).Run(ctx) == nil {
-			return python, nil
-		}
-	}
-	return "", errors.New("find Python: there is none with pip: install python3 with pip")
 }

@@ -75,7 +75,7 @@ func decodePins(data []byte) ([]Pin, error) {
 }
 
 // For says whether an archive is for a platform, by its name, as in
-// impressionism-0.1.0-linux-amd64.tar.gz.
+// impressionism_0.1.0_linux_amd64.tar.gz.
 func (p Pin) For(goos, goarch string) bool {
 	words := strings.FieldsFunc(p.Name, func(r rune) bool { return strings.ContainsRune("-_.", r) })
 	for i := range len(words) - 1 {

@@ -52,10 +52,10 @@ type BudgetPlan struct {
 	Shown     int               `json:"shown"` // after
 	Hidden    int               `json:"hidden"`
 	Used      int               `json:"used_chars"`
-	Unreached []string          `json:"unreached"` // neither described nor found, before
-	Lost      []string          `json:"lost"`      // nor after
-	Fraction  float64           `json:"skillListingBudgetFraction"`
-	Plugins   []BudgetPlugin    `json:"plugins"` // which no override reaches
+	Unreached []string          `json:"unreached"`                  // neither described nor found, before
+	Lost      []string          `json:"lost"`                       // nor after
+	Fraction  float64           `json:"skillListingBudgetFraction"` // that shows everything; 0: none does
+	Plugins   []BudgetPlugin    `json:"plugins"`                    // which no override reaches
 	Notes     []string          `json:"notes"`
 }
 
