@@ -17,8 +17,9 @@ const contrib = "com.microsoft"
 // writeBERT gives an ONNX file that turns the ids of one text into its vector.
 // There is no mask, as texts are computed one at a time and never padded: the
 // mean over all tokens is the mean over the mask.
-func writeBERT(manifest Manifest, weights tensors) (message, error) {
-	b := &bert{weights: weights, size: int64(manifest.Dimensions)}
+// The updates are of the matrices of dense layers; each must find its own.
+func writeBERT(manifest Manifest, weights tensors, updates lora) (message, error) {
+	b := &bert{weights: weights, updates: updates, size: int64(manifest.Dimensions)}
 	if _, ok := weights["bert.embeddings.word_embeddings.weight"]; ok {
 		b.prefix = "bert."
 	}
@@ -30,6 +31,9 @@ func writeBERT(manifest Manifest, weights tensors) (message, error) {
 		b.fail("there are more than %d layers", manifest.Layers)
 	}
 	b.pool(x, manifest.Pooling)
+	if b.updated < len(updates) {
+		b.fail("%d of %d low-rank updates are of no matrix of a dense layer", len(updates)-b.updated, len(updates))
+	}
 	if b.err != nil {
 		return message{}, fmt.Errorf("write the graph of %s: %w", manifest.ID, b.err)
 	}
@@ -40,6 +44,8 @@ func writeBERT(manifest Manifest, weights tensors) (message, error) {
 type bert struct {
 	graph
 	weights tensors
+	updates lora
+	updated int    // how many updates were used
 	prefix  string // of the names of tensors
 	size    int64
 	bytes   int64 // of tensors taken so far
@@ -150,6 +156,13 @@ func (b *bert) pool(x, pooling string) {
 // turned gives the matrix of a dense layer, stored as out rows, as in rows.
 func (b *bert) turned(name string, in, out int64) []byte {
 	stored := b.array(name, out, in)
+	if update, ok := b.updates[name]; ok && b.err == nil {
+		b.updated++
+		var err error
+		if stored, err = update.add(stored, []int64{out, in}); err != nil {
+			b.fail("tensor %s: %w", name, err)
+		}
+	}
 	if b.err != nil {
 		return nil
 	}

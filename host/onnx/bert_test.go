@@ -79,7 +79,7 @@ func TestWriteBERTRefuses(t *testing.T) {
 	} {
 		manifest, arrays := small, asTensors(randomArrays(small, 40), "")
 		test.change(&manifest, arrays)
-		if _, err := writeBERT(manifest, arrays); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := writeBERT(manifest, arrays, nil); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %q in it", name, err, test.want)
 		}
 	}
@@ -162,6 +162,11 @@ func safetensors(t testing.TB, all tensors) []byte {
 // openArrays converts weights as an installation does, and opens the result.
 func openArrays(t *testing.T, manifest Manifest, arrays map[string]array, prefix string) *Embedder {
 	t.Helper()
+	return openUpdated(t, manifest, arrays, prefix, nil)
+}
+
+func openUpdated(t *testing.T, manifest Manifest, arrays map[string]array, prefix string, updates tensors) *Embedder {
+	t.Helper()
 	models := modelsDir(t, defaultModel)
 	_, record, err := check(models, defaultModel)
 	if err != nil {
@@ -172,7 +177,14 @@ func openArrays(t *testing.T, manifest Manifest, arrays map[string]array, prefix
 	if err := os.WriteFile(weights, safetensors(t, asTensors(arrays, prefix)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := Convert(library, weights, fast, dir, manifest); err != nil {
+	sources := Sources{Weights: weights}
+	if updates != nil {
+		sources.LoRA = filepath.Join(dir, LoRAFile)
+		if err := os.WriteFile(sources.LoRA, safetensors(t, updates), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Convert(library, sources, fast, dir, manifest); err != nil {
 		t.Fatal(err)
 	}
 	words, err := readVocabulary(smallVocabulary)

@@ -7,16 +7,23 @@ import (
 	ort "github.com/yalue/onnxruntime_go"
 )
 
-// Convert writes the fast form of a model's weights, a TensorsFile or a
-// GraphFile, with the library at that path. The target must not exist; scratch
-// is a directory for files of the size of the weights.
-func Convert(library, weights, target, scratch string, manifest Manifest) error {
+// Sources are the files that a model is made of.
+type Sources struct {
+	Weights string // a TensorsFile or a GraphFile
+	LoRA    string // a LoRAFile; empty: none
+}
+
+// Convert writes the fast form of a model with the library at that path. The
+// target must not exist; scratch is a directory for files of the size of the
+// weights.
+func Convert(library string, sources Sources, target, scratch string, manifest Manifest) error {
 	if err := loadLibrary(library); err != nil {
 		return err
 	}
+	weights := sources.Weights
 	file, ok := manifest.Weights()
 	if ok && file.Name == TensorsFile {
-		graph, err := writeGraph(weights, scratch, manifest)
+		graph, err := writeGraph(sources, scratch, manifest)
 		if graph != "" {
 			defer os.Remove(graph)
 		}
@@ -32,8 +39,8 @@ func Convert(library, weights, target, scratch string, manifest Manifest) error 
 }
 
 // writeGraph writes a graph beside, for the library to read.
-func writeGraph(weights, scratch string, manifest Manifest) (string, error) {
-	data, err := mapFile(weights)
+func writeGraph(sources Sources, scratch string, manifest Manifest) (string, error) {
+	data, err := mapFile(sources.Weights)
 	if err != nil {
 		return "", err
 	}
@@ -42,7 +49,13 @@ func writeGraph(weights, scratch string, manifest Manifest) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	graph, err := writeBERT(manifest, arrays)
+	var updates lora
+	if sources.LoRA != "" {
+		if updates, err = openLoRA(sources.LoRA); err != nil {
+			return "", err
+		}
+	}
+	graph, err := writeBERT(manifest, arrays, updates)
 	if err != nil {
 		return "", err
 	}

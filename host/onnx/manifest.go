@@ -14,6 +14,7 @@ const (
 	VocabularyFile = "vocab.txt"
 	TensorsFile    = "model.safetensors" // weights, of which the graph is written here
 	GraphFile      = "model.onnx"        // or a graph as it was published
+	LoRAFile       = "lora.safetensors"  // low-rank updates of the weights, where a model is a changed one
 	FastFile       = "model.ort"         // what Open maps
 	ManifestFile   = "model.json"        // a user's own manifest
 )
@@ -77,6 +78,16 @@ func (m Manifest) Weights() (File, bool) {
 	return File{}, false
 }
 
+// LoRA is the file of low-rank updates, if the model has one.
+func (m Manifest) LoRA() (File, bool) {
+	for _, file := range m.Files {
+		if file.Name == LoRAFile {
+			return file, true
+		}
+	}
+	return File{}, false
+}
+
 // Limits of a manifest.
 const (
 	manifestBytesMax = 64 << 10
@@ -115,7 +126,8 @@ func (m Manifest) check() error {
 	return m.checkFiles()
 }
 
-// checkFiles wants the vocabulary and one file of weights, nothing else.
+// checkFiles wants the vocabulary and one file of weights, to which there may be
+// low-rank updates if it holds tensors, and nothing else.
 func (m Manifest) checkFiles() error {
 	names := map[string]bool{}
 	for _, file := range m.Files {
@@ -125,8 +137,12 @@ func (m Manifest) checkFiles() error {
 		}
 		names[file.Name] = true
 	}
-	if len(m.Files) != 2 || !names[VocabularyFile] || names[TensorsFile] == names[GraphFile] {
-		return fmt.Errorf("files must be %s and one of %s, %s", VocabularyFile, TensorsFile, GraphFile)
+	count := 2
+	if names[LoRAFile] && names[TensorsFile] {
+		count++
+	}
+	if len(m.Files) != count || !names[VocabularyFile] || names[TensorsFile] == names[GraphFile] {
+		return fmt.Errorf("files must be %s and one of %s, %s; beside %s there may be %s", VocabularyFile, TensorsFile, GraphFile, TensorsFile, LoRAFile)
 	}
 	return nil
 }

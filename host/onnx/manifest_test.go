@@ -32,6 +32,7 @@ func FuzzDecodeManifest(f *testing.F) {
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
 	for name, want := range map[string]Manifest{
+		"minilm-skills":    {ID: "all-MiniLM-L6-v2-skills", Layers: 6, Pooling: PoolingMean, TokensMax: 256},
 		"all-MiniLM-L6-v2": {ID: "all-MiniLM-L6-v2", Layers: 6, Pooling: PoolingMean, TokensMax: 256},
 		"BGESmallENV15": {
 			ID: "bge-small-en-v1.5", Layers: 12, Pooling: PoolingCLS, TokensMax: 512,

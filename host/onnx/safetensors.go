@@ -29,34 +29,42 @@ type tensors map[string]tensor
 // a header, a JSON object, the data. Arrays of other types than F32 and F16
 // are left out.
 func readTensors(file []byte) (tensors, error) {
+	all, _, err := readTensorsOf(file)
+	return all, err
+}
+
+// readTensorsOf also tells how many arrays were left out.
+func readTensorsOf(file []byte) (all tensors, leftOut int, err error) {
 	if len(file) < 8 {
-		return nil, fmt.Errorf("read tensors: %d bytes are no file of tensors", len(file))
+		return nil, 0, fmt.Errorf("read tensors: %d bytes are no file of tensors", len(file))
 	}
 	size := binary.LittleEndian.Uint64(file)
 	if size > tensorsHeaderBytesMax || size > uint64(len(file)-8) {
-		return nil, fmt.Errorf("read tensors: the header is %d bytes, at most %d of a file of %d", size, tensorsHeaderBytesMax, len(file))
+		return nil, 0, fmt.Errorf("read tensors: the header is %d bytes, at most %d of a file of %d", size, tensorsHeaderBytesMax, len(file))
 	}
 	var header map[string]json.RawMessage
 	if err := json.Unmarshal(file[8:8+size], &header); err != nil {
-		return nil, fmt.Errorf("read tensors: header: %w", err)
+		return nil, 0, fmt.Errorf("read tensors: header: %w", err)
 	}
 	if len(header) > tensorsMax {
-		return nil, fmt.Errorf("read tensors: %d tensors, at most %d", len(header), tensorsMax)
+		return nil, 0, fmt.Errorf("read tensors: %d tensors, at most %d", len(header), tensorsMax)
 	}
-	all := tensors{}
+	all = tensors{}
 	for name, entry := range header {
 		if name == "__metadata__" {
 			continue
 		}
 		one, ok, err := readTensor(entry, file[8+size:])
 		if err != nil {
-			return nil, fmt.Errorf("read tensors: %.80q: %w", name, err)
+			return nil, 0, fmt.Errorf("read tensors: %.80q: %w", name, err)
 		}
-		if ok {
-			all[name] = one
+		if !ok {
+			leftOut++
+			continue
 		}
+		all[name] = one
 	}
-	return all, nil
+	return all, leftOut, nil
 }
 
 func readTensor(entry json.RawMessage, data []byte) (tensor, bool, error) {

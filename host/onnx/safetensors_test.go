@@ -73,7 +73,7 @@ func FuzzReadTensors(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if graph, err := writeBERT(manifest, all); err == nil && graph.size > 8*len(file)+1<<20 {
+		if graph, err := writeBERT(manifest, all, nil); err == nil && graph.size > 8*len(file)+1<<20 {
 			t.Fatalf("a graph of %d bytes of a file of %d", graph.size, len(file))
 		}
 	})

@@ -26,13 +26,13 @@ func (j *job) place(ctx context.Context, file onnx.File, target string) error {
 
 // convert makes the fast form beside and moves it into place: a process that
 // has mapped the former one keeps it.
-func (j *job) convert(weights string) error {
+func (j *job) convert(sources onnx.Sources) error {
 	beside := filepath.Join(j.scratch(), j.manifest.ID+".ort")
 	if err := os.Remove(beside); err != nil && !os.IsNotExist(err) {
 		return err
 	}
 	j.Progress(onnx.FastFile, 0, 0)
-	if err := onnx.Convert(j.libraryPath(), weights, beside, j.scratch(), j.manifest); err != nil {
+	if err := onnx.Convert(j.libraryPath(), sources, beside, j.scratch(), j.manifest); err != nil {
 		return err
 	}
 	if err := syncFile(beside); err != nil {

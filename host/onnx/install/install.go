@@ -104,7 +104,7 @@ func (j *job) run(ctx context.Context) (Report, error) {
 	if err := j.place(ctx, j.build, j.libraryPath()); err != nil {
 		return j.report, err
 	}
-	weights := ""
+	var sources onnx.Sources
 	for _, file := range j.manifest.Files {
 		if file.Name == onnx.VocabularyFile {
 			if err := j.place(ctx, file, j.path(onnx.VocabularyFile)); err != nil {
@@ -112,12 +112,17 @@ func (j *job) run(ctx context.Context) (Report, error) {
 			}
 			continue
 		}
-		var err error
-		if weights, err = j.obtain(ctx, file); err != nil {
+		found, err := j.obtain(ctx, file)
+		if err != nil {
 			return j.report, err
 		}
+		if file.Name == onnx.LoRAFile {
+			sources.LoRA = found
+		} else {
+			sources.Weights = found
+		}
 	}
-	if err := j.convert(weights); err != nil {
+	if err := j.convert(sources); err != nil {
 		return j.report, err
 	}
 	record, err := j.record()
