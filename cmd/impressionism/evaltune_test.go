@@ -20,8 +20,8 @@ func TestEmbeddedTablesAreTuned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := tune.Input{Kind: "skill", Concepts: bank.Concepts, Nulls: bank.Nulls, Bank: bank.Calibration, Unmeasured: true}
-	for _, dir := range []string{filepath.Join(data, "dev", "skills-real"), "../../host/eval/testdata/prompts", "../../host/eval/testdata/prompts-b", "../../host/eval/testdata/prompts-c", "../../host/eval/testdata/prompts-d", "../../host/eval/testdata/prompts-e", "../../host/eval/testdata/prompts-f"} {
+	in := tune.Input{Kind: "skill", Concepts: bank.Concepts, More: bank.More, Nulls: bank.Nulls, Bank: bank.Calibration, Unmeasured: true}
+	for _, dir := range []string{filepath.Join(data, "dev", "skills-real"), "../../host/eval/testdata/prompts", "../../host/eval/testdata/prompts-b", "../../host/eval/testdata/prompts-c", "../../host/eval/testdata/prompts-d", "../../host/eval/testdata/prompts-e", "../../host/eval/testdata/prompts-f", "../../host/eval/testdata/prompts-g"} {
 		set, err := eval.OpenSet(dir)
 		if err != nil {
 			t.Fatal(err)

@@ -57,7 +57,10 @@ func (a *app) modelInstall(args []string, from string) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
-	name := a.modelArg(args)
+	name := a.configuredModel()
+	if len(args) > 0 {
+		name = args[0]
+	}
 	if dir, err := a.modelDir(name); err == nil && dir != a.paths.Models && from == "" {
 		return a.modelBeside(dir, name)
 	}

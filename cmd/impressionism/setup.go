@@ -95,7 +95,7 @@ func (s *setup) config() (string, error) {
 
 // model installs the configured model unless it is there or can not be used here.
 func (s *setup) model() (string, error) {
-	name := s.modelName()
+	name := s.configuredModel()
 	dir, err := s.modelDir(name)
 	if err == nil {
 		return fmt.Sprintf("kept %s in %s", name, dir), nil

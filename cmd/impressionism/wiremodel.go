@@ -72,9 +72,31 @@ func (a *app) recipe() *rank.Recipe {
 	return rank.For(name)
 }
 
-const defaultModel = "all-MiniLM-L6-v2"
+// defaultModel is configured where nothing else is; formerDefault was, and is what
+// the other is made of.
+const (
+	defaultModel  = "all-MiniLM-L6-v2-skills"
+	formerDefault = "all-MiniLM-L6-v2"
+)
 
+// modelName is the model in use: the configured one. Of the default and the former
+// default, which setup has written into many a configuration, the one stands in where
+// only it is installed, so that nobody loses the search by meaning by an upgrade.
 func (a *app) modelName() string {
+	name := a.configuredModel()
+	other := map[string]string{defaultModel: formerDefault, formerDefault: defaultModel}[name]
+	if a.exactModel || other == "" {
+		return name
+	}
+	if _, err := a.modelDir(name); isAbsent(err) {
+		if _, err := a.modelDir(other); err == nil {
+			return other
+		}
+	}
+	return name
+}
+
+func (a *app) configuredModel() string {
 	if name, ok := a.loaded.Parameters["embedding_model"].(string); ok {
 		return name
 	}

@@ -17,7 +17,7 @@ func Defaults() Config {
 		ShadowRulesets: []string{},
 		Parameters: map[string]any{
 			"max_active_skills": int64(3),
-			embeddingModel:      "all-MiniLM-L6-v2",
+			embeddingModel:      "all-MiniLM-L6-v2-skills",
 		},
 		Rulesets: map[string]map[string]any{
 			"builtin/default":      {"similarity_threshold": 0.70, "keyword_boost": 0.15},

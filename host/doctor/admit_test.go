@@ -17,7 +17,7 @@ import (
 // admitted is when every patient of testdata is looked at.
 var admitted = time.Date(2026, 3, 15, 12, 0, 0, 0, time.UTC)
 
-const modelName = "all-MiniLM-L6-v2"
+const modelName = "all-MiniLM-L6-v2-skills"
 
 // ward is a patient's home while it is set up.
 type ward struct {

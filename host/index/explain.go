@@ -23,8 +23,9 @@ type Explanation struct {
 type TermShare struct {
 	Term   string
 	BM25   float64 // at least 0
-	Points float64 // in logits: its part of the shares that BM25 goes into
+	Points float64 // in logits: its part of the shares that words go into
 	Asked  bool    // false: it stands only in a name
+	tells  float64 // Lexicon.Tells
 }
 
 // Passage is a text of an item and its nearness to a prompt.
@@ -35,8 +36,8 @@ type Passage struct {
 }
 
 // Explain tells what each term adds to a hit of the same query. The points of a
-// term are its part, by BM25, of the shares that BM25 goes into: their sum is
-// theirs.
+// term are its part, by BM25, of the shares that BM25 goes into, and its part of
+// what is asked: their sum is theirs.
 func (v *View) Explain(q Query, hit Hit) (Explanation, error) {
 	at, ok := v.position[hit.Key]
 	if !ok {
@@ -50,7 +51,10 @@ func (v *View) Explain(q Query, hit Hit) (Explanation, error) {
 	}
 	for i := range terms {
 		terms[i].Points = part(terms[i].BM25, hit.Features.BM25, words)
-		if terms[i].Asked {
+		switch {
+		case hit.Features.HasDense:
+			terms[i].Points += part(terms[i].tells, hit.Features.Told, shares[rank.ShareAsked])
+		case terms[i].Asked:
 			terms[i].Points += part(terms[i].BM25, hit.Features.Asked, shares[rank.ShareAsked])
 		}
 	}
@@ -99,7 +103,7 @@ func (v *View) termShares(q rank.Query, at int, weights []float64) ([]TermShare,
 			if p.item != at {
 				continue
 			}
-			share := TermShare{Term: q.Terms[t], BM25: lexicon.Share(t, p.tf, v.items[at].length), Asked: q.IsAsked(t)}
+			share := TermShare{Term: q.Terms[t], BM25: lexicon.Share(t, p.tf, v.items[at].length), Asked: q.IsAsked(t), tells: lexicon.Tells(t)}
 			if weights != nil {
 				share.BM25 *= weights[t]
 			}

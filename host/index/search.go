@@ -153,12 +153,13 @@ func (v *View) matches(q rank.Query) (lexicalMatches, error) {
 		return found, err
 	}
 	for i := range found.of {
-		found.of[i] = rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), Words: q.Words}
+		found.of[i] = rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words}
 	}
 	for t, list := range postings {
 		for _, p := range list {
 			share := lexicon.Share(t, p.tf, v.items[p.item].length)
 			found.of[p.item].BM25 += share
+			found.of[p.item].Told += lexicon.Tells(t)
 			if q.IsAsked(t) {
 				found.of[p.item].Asked += share
 			}

@@ -16,7 +16,7 @@ import (
 var embedded embed.FS
 
 // ModelIDs are the models whose manifests are built in, the default first.
-var ModelIDs = []string{"all-MiniLM-L6-v2", "all-MiniLM-L6-v2-int8", "bge-small-en-v1.5"}
+var ModelIDs = []string{"all-MiniLM-L6-v2-skills", "all-MiniLM-L6-v2", "all-MiniLM-L6-v2-int8", "bge-small-en-v1.5"}
 
 // Find gives the manifest of a built-in model, or of a user's own in
 // DIR/<id>/model.json, by id or alias.

@@ -35,7 +35,7 @@ func TestEmbeddedData(t *testing.T) {
 // Ensure that every embedded recipe is whole: it can be read, its ID is that of
 // what it holds, it has a gate for every null prompt, and its tables are sorted.
 func TestEmbeddedRecipes(t *testing.T) {
-	for _, model := range []string{"all-MiniLM-L6-v2", "all-MiniLM-L6-v2-int8", "another"} {
+	for _, model := range []string{"all-MiniLM-L6-v2-skills", "all-MiniLM-L6-v2", "all-MiniLM-L6-v2-int8", "another"} {
 		r := For(model)
 		if r.ID != r.Seal() {
 			t.Errorf("%s: got ID %s want %s; fit it again: make tune", model, r.ID, r.Seal())
@@ -47,7 +47,7 @@ func TestEmbeddedRecipes(t *testing.T) {
 		if r.Vectors != "" && (r.Vectors.nulls() != len(nulls) || !r.Vectors.fits(384)) {
 			t.Errorf("%s: gates of %d nulls, want %d", model, r.Vectors.nulls(), len(nulls))
 		}
-		if r.Weights.Dense == 0 || r.Lexical.Normalised == 0 {
+		if r.Weights.Dense == 0 || r.Lexical.Normalised == 0 || r.BM25.TellsFloor <= 0 {
 			t.Errorf("%s: weights are missing", model)
 		}
 	}
@@ -61,16 +61,25 @@ func TestEmbeddedRecipes(t *testing.T) {
 	}
 	for _, line := range lines {
 		fields := strings.Split(line, "\t")
-		if _, err := strconv.ParseFloat(fields[1], 64); err != nil || len(fields) != 3 {
-			t.Errorf("line %q", line)
+		if len(fields) != 4 || !isDecimal(fields[1]) || !isDecimal(fields[2]) {
+			t.Fatalf("line %q", line)
 		}
-		for pair := range strings.FieldsSeq(fields[2]) {
+		if s := decimal(fields[2]); s < 0 || s > 1 {
+			t.Errorf("line %q: a salience of %v", line, s)
+		}
+		for pair := range strings.FieldsSeq(fields[3]) {
 			_, weight, _ := strings.Cut(pair, ":")
 			if _, err := strconv.ParseFloat(weight, 64); err != nil {
 				t.Errorf("line %q: %v", line, err)
 			}
 		}
 	}
+}
+
+// isDecimal reports a number, or nothing.
+func isDecimal(text string) bool {
+	_, err := strconv.ParseFloat(text, 64)
+	return text == "" || err == nil
 }
 
 // mannerBytesOfTable bounds what the binary carries for how a prompt is asked.

@@ -9,6 +9,8 @@ type BM25 struct {
 	CountMax  int     `json:"count_max"`  // a query term counts at most so often
 	Half      float64 `json:"half"`       // BM25 at which the saturated score is ½
 	MassFloor float64 `json:"mass_floor"` // added to a prompt's mass so that short ones do not soar
+	// TellsFloor is the same for what its words tell, a fifth as large.
+	TellsFloor float64 `json:"tells_floor"`
 }
 
 // Lexicon knows how rare each term of one query is in an index.
@@ -16,9 +18,11 @@ type Lexicon struct {
 	bm25   BM25
 	length float64   // the usual weighted length of a document
 	idf    []float64 // per query term
+	tells  []float64 // per query term
 	counts []int
 	mass   float64
 	asked  float64 // mass of the prose
+	told   float64 // sum of tells
 }
 
 // unknownForeign is what a word of another language that is found nowhere counts
@@ -30,7 +34,7 @@ const unknownForeign = .6
 // speaks with the voice of its own documents, so that a small index has
 // sensible frequencies too.
 func (r *Recipe) Lexicon(q Query, n int, df []int) Lexicon {
-	l := Lexicon{bm25: r.BM25, length: r.background.length, idf: make([]float64, len(q.Terms)), counts: q.Counts}
+	l := Lexicon{bm25: r.BM25, length: r.background.length, idf: make([]float64, len(q.Terms)), tells: make([]float64, len(q.Terms)), counts: q.Counts}
 	documents := float64(n + r.background.documents)
 	for i, term := range q.Terms {
 		frequency := float64(r.background.frequency(term))
@@ -44,6 +48,8 @@ func (r *Recipe) Lexicon(q Query, n int, df []int) Lexicon {
 		l.mass += l.idf[i]
 		if q.IsAsked(i) {
 			l.asked += l.idf[i]
+			l.tells[i] = l.idf[i] * r.Salience(term)
+			l.told += l.tells[i]
 		}
 	}
 	return l
@@ -54,6 +60,13 @@ func (l Lexicon) Mass() float64 { return l.mass }
 
 // AskedMass is Mass of the terms that stand in the prose.
 func (l Lexicon) AskedMass() float64 { return l.asked }
+
+// Tells is how much query term i tells of what is needed: its rarity times its
+// Salience; 0 where it stands only in a name.
+func (l Lexicon) Tells(i int) float64 { return l.tells[i] }
+
+// TellsMass is the sum of Tells over the query's terms, at least 0.
+func (l Lexicon) TellsMass() float64 { return l.told }
 
 // Share is what query term i adds to the BM25 of a document that has it with
 // weighted frequency tf and whose weighted length is length; at least 0.

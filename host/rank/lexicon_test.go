@@ -59,3 +59,23 @@ func TestBackground(t *testing.T) {
 		}
 	}
 }
+
+// Ensure that what a word tells is its rarity times its salience: that a
+// technology tells more than a month, a word that nothing is known of what the
+// table says of such, and one that stands only in a name nothing.
+func TestTells(t *testing.T) {
+	r := Default().With(Tables{Words: "\t0\t.060\t\nmonth\t.1\t.020\t\nterraform\t\t.500\t\n"}, "")
+	q := NewQuery("terraform month qqzzv kubernetes")
+	q.Asked = []bool{true, true, true, false}
+	lexicon := r.Lexicon(q, 78, nil)
+	sum := 0.0
+	for i, salience := range []float64{.5, .02, .06, 0} {
+		rarity := r.Lexicon(NewQuery(q.Terms[i]), 78, nil).Mass()
+		near(t, q.Terms[i], lexicon.Tells(i), rarity*salience, 1e-9)
+		sum += rarity * salience
+	}
+	near(t, "in all", lexicon.TellsMass(), sum, 1e-9)
+	if got := Default(); got.Salience("terraform") < 5*got.Salience("month") || got.Salience("qqzzv") != .06 {
+		t.Errorf("terraform %v, month %v, unknown %v", got.Salience("terraform"), got.Salience("month"), got.Salience("qqzzv"))
+	}
+}

@@ -19,6 +19,8 @@ type Features struct {
 	Mass      float64 // Lexicon.Mass of the prompt
 	Asked     float64 // BM25 of the terms in the prose
 	AskedMass float64 // Lexicon.AskedMass of the prompt
+	Told      float64 // sum of Lexicon.Tells of the terms that the item has
+	TellsMass float64 // Lexicon.TellsMass of the prompt
 	Related   float64 // as BM25, of the prompt's Associations
 	Gate      float64 // Recipe.Gate of the prompt; without a model, Recipe.WordGate
 	Manner    float64 // Recipe.MannerGate of the prompt; unused without a model
@@ -52,7 +54,7 @@ const (
 	ShareDense      = "meaning"  // cosines of the adapted prompt with the item's texts
 	ShareSaturated  = "words"    // BM25, saturated
 	ShareNormalised = "coverage" // BM25 by the prompt's own mass
-	ShareAsked      = "asked"    // coverage by the words that stand in no name
+	ShareAsked      = "asked"    // coverage of the words that stand in no name; with the model, by how much they tell
 	ShareRelated    = "related"  // BM25 of associated words
 	ShareGate       = "gate"     // is the prompt about anything?
 	ShareManner     = "manner"   // is it asked as needs are?
@@ -82,7 +84,7 @@ func (r *Recipe) Shares(f Features) [9]Share {
 		{ShareDense, f.Dense, w.Dense},
 		{ShareSaturated, r.saturated(f), w.Saturated},
 		{ShareNormalised, r.normalised(f.BM25, f.Mass), w.Normalised},
-		{ShareAsked, r.normalised(f.Asked, f.AskedMass), w.Asked},
+		{ShareAsked, r.asked(f), w.Asked},
 		{ShareRelated, min(relatedMax, f.Related/relatedUnit), w.Related},
 		{ShareGate, f.Gate, w.Gate},
 		{ShareManner, f.Manner, w.Manner},
@@ -99,3 +101,13 @@ func (r *Recipe) Silent(q Query) bool { return q.content() <= r.Silence }
 func (r *Recipe) saturated(f Features) float64 { return f.BM25 / (f.BM25 + r.BM25.Half) }
 
 func (r *Recipe) normalised(bm25, mass float64) float64 { return bm25 / (r.BM25.MassFloor + mass) }
+
+// asked is coverage by the words of the prose. With the model, rarity times
+// salience of those that the item has is better than their BM25; by words alone
+// it is not: see docs/selection.md.
+func (r *Recipe) asked(f Features) float64 {
+	if f.HasDense {
+		return f.Told / (r.BM25.TellsFloor + f.TellsMass)
+	}
+	return r.normalised(f.Asked, f.AskedMass)
+}

@@ -10,7 +10,7 @@ import (
 func tried() *Recipe {
 	r := Default()
 	r.Weights = Weights{Bias: -6, Dense: 8, Saturated: 5, Normalised: 3, Asked: 2, Related: 1, Gate: .5, Length: .25}
-	r.Lexical = Weights{Bias: -9, Saturated: 13, Normalised: 6}
+	r.Lexical = Weights{Bias: -9, Saturated: 13, Normalised: 6, Asked: 2}
 	return r
 }
 
@@ -18,10 +18,10 @@ func tried() *Recipe {
 // there are vectors and else with those of words.
 func TestLogit(t *testing.T) {
 	r := tried()
-	f := Features{Dense: .5, BM25: 20, Mass: 25, Asked: 10, AskedMass: 5, Related: 15, Gate: -2, Words: 9, HasDense: true}
+	f := Features{Dense: .5, BM25: 20, Mass: 25, Told: 4, TellsMass: 5, Asked: 10, AskedMass: 25, Related: 15, Gate: -2, Words: 9, HasDense: true}
 	near(t, "with model", r.Logit(f), 8*.5+5*.5+3*.5+2*.5+1.5-1+.25*math.Log(10)-6, 1e-12)
 	f.HasDense = false
-	near(t, "words alone", r.Logit(f), 13*.5+6*.5-9, 1e-12)
+	near(t, "words alone", r.Logit(f), 13*.5+6*.5+2*.25-9, 1e-12)
 	long, longer := f, f
 	f.HasDense, long.HasDense, longer.HasDense = true, true, true
 	long.Words, longer.Words = 200, 100_000

@@ -54,6 +54,10 @@ type Mixture struct {
 }
 
 var (
+	//go:embed data/recipe-minilm-skills.json
+	recipeMiniLMSkills []byte
+	//go:embed data/recipe-minilm-skills.bin
+	vectorsMiniLMSkills string
 	//go:embed data/recipe-minilm.json
 	recipeMiniLM []byte
 	//go:embed data/recipe-minilm.bin
@@ -62,16 +66,31 @@ var (
 	recipeAny []byte
 )
 
-// Default is the recipe for skills with all-MiniLM-L6-v2.
-func Default() *Recipe { return For("all-MiniLM-L6-v2") }
+// Default is the recipe for skills with all-MiniLM-L6-v2-skills.
+func Default() *Recipe { return For("all-MiniLM-L6-v2-skills") }
 
-// For is the recipe for skills with an encoder. The quantised form of an encoder
-// has nearly its vectors and shares its recipe. One that no recipe was fitted
+// FittedFor names the recipe that was fitted for an encoder, as its files are
+// called; empty: none was. The quantised form of an encoder has nearly its
+// vectors and shares its recipe.
+func FittedFor(model string) string {
+	switch model {
+	case "all-MiniLM-L6-v2-skills":
+		return "minilm-skills"
+	case "all-MiniLM-L6-v2", "all-MiniLM-L6-v2-int8":
+		return "minilm"
+	}
+	return ""
+}
+
+// For is the recipe for skills with an encoder. One that no recipe was fitted
 // for has no adapter and no gate on vectors; how a prompt is asked is known
 // without.
 func For(model string) *Recipe {
 	scalars, vectors := recipeAny, Vectors("")
-	if model == "all-MiniLM-L6-v2" || model == "all-MiniLM-L6-v2-int8" {
+	switch FittedFor(model) {
+	case "minilm-skills":
+		scalars, vectors = recipeMiniLMSkills, Vectors(vectorsMiniLMSkills)
+	case "minilm":
 		scalars, vectors = recipeMiniLM, Vectors(vectorsMiniLM)
 	}
 	r, err := Decode(scalars, vectors)

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// wordsTable is what single words tell, "stem\tgate\tassociation weight …"
-// sorted by stem; the line of the empty stem holds the gate's bias. It is
-// searched as it lies in the binary.
+// wordsTable is what single words tell, "stem\tgate\tsalience\tassociation:weight …"
+// sorted by stem; the line of the empty stem holds the gate's bias and the
+// salience of a stem that has none. It is searched as it lies in the binary.
 //
 //go:embed data/words.txt
 var wordsTable string
@@ -30,14 +30,13 @@ type Association struct {
 // item for, by its words alone, about −4 to 4: a logistic regression on its
 // stems.
 func (r *Recipe) WordGate(q Query) float64 {
-	bias, _, _ := wordLine(r.words, "")
+	bias := wordLine(r.words, "").gate
 	if len(q.Terms) == 0 {
 		return bias
 	}
 	sum := 0.0
 	for _, term := range q.Terms {
-		gate, _, _ := wordLine(r.words, term)
-		sum += gate
+		sum += wordLine(r.words, term).gate
 	}
 	return bias + sum/math.Sqrt(float64(len(q.Terms)))
 }
@@ -47,13 +46,12 @@ func (r *Recipe) WordGate(q Query) float64 {
 func (r *Recipe) Associations(q Query) []Association {
 	weights := map[string]float64{}
 	for _, term := range q.Terms {
-		_, list, _ := wordLine(r.words, term)
+		list := wordLine(r.words, term).associations
 		for len(list) > 0 {
 			var pair string
 			pair, list, _ = strings.Cut(list, " ")
 			other, weight, _ := strings.Cut(pair, ":")
-			w, _ := strconv.ParseFloat(weight, 64) // written by eval tune, checked by a test
-			weights[other] += w
+			weights[other] += decimal(weight)
 		}
 	}
 	for _, term := range q.Terms {
@@ -72,15 +70,34 @@ func (r *Recipe) Associations(q Query) []Association {
 	return found[:min(len(found), associationsMax)]
 }
 
-// wordLine is the line of a stem: its part in the gate and its associations.
-func wordLine(table, term string) (gate float64, associations string, found bool) {
-	line, found := lineOf(table, term)
-	if !found {
-		return 0, "", false
+// Salience is how likely a word that people ask with stands in the description
+// of what they need, 0 to 1: "terraform" .5, "month" .03. It is counted on the
+// bank of concepts, of which no recipe's labels know.
+func (r *Recipe) Salience(term string) float64 {
+	if own := wordLine(r.words, term).salience; own != "" {
+		return decimal(own)
 	}
-	number, associations, _ := strings.Cut(line, "\t")
-	gate, _ = strconv.ParseFloat(number, 64)
-	return gate, associations, true
+	return decimal(wordLine(r.words, "").salience)
+}
+
+// word is what is known of a stem. Its salience may be unknown: empty.
+type word struct {
+	gate                   float64
+	salience, associations string
+}
+
+func wordLine(table, term string) word {
+	line, _ := lineOf(table, term)
+	gate, rest, _ := strings.Cut(line, "\t")
+	salience, associations, _ := strings.Cut(rest, "\t")
+	return word{decimal(gate), salience, associations}
+}
+
+// decimal reads a number that eval tune has written, which a test checks; empty
+// is 0.
+func decimal(text string) float64 {
+	number, _ := strconv.ParseFloat(text, 64)
+	return number
 }
 
 // lineOf finds the line that begins with a key and a tab in a table sorted by

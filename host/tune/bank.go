@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -16,29 +18,24 @@ const (
 )
 
 // Bank is what a recipe is fitted on besides labelled prompts, in a folder:
-// concepts.jsonl, nulls.jsonl ({"text": …} a line) and calibration.json, a list
-// of the null prompts that become part of the recipe.
+// concepts.jsonl, more.jsonl with further ones, which may be absent, nulls.jsonl
+// ({"text": …} a line) and calibration.json, a list of the null prompts that become
+// part of the recipe.
 type Bank struct {
 	Concepts    []Concept
+	More        []Concept
 	Nulls       []string
 	Calibration []string
 }
 
-// ReadBank reads the three files.
+// ReadBank reads the files.
 func ReadBank(dir string) (Bank, error) {
 	var b Bank
-	err := readRows(filepath.Join(dir, "concepts.jsonl"), func(line []byte) error {
-		var c Concept
-		if err := json.Unmarshal(line, &c); err != nil {
-			return err
-		}
-		if c.Name == "" || c.About == "" || len(c.Asks) == 0 {
-			return fmt.Errorf("a concept needs a name, what it is about, and asks")
-		}
-		b.Concepts = append(b.Concepts, c)
-		return nil
-	})
-	if err != nil {
+	var err error
+	if b.Concepts, err = readConcepts(filepath.Join(dir, "concepts.jsonl")); err != nil {
+		return b, err
+	}
+	if b.More, err = readConcepts(filepath.Join(dir, "more.jsonl")); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return b, err
 	}
 	err = readRows(filepath.Join(dir, "nulls.jsonl"), func(line []byte) error {
@@ -62,6 +59,22 @@ func ReadBank(dir string) (Bank, error) {
 		return b, fmt.Errorf("read %s: %w", filepath.Join(dir, "calibration.json"), err)
 	}
 	return b, nil
+}
+
+func readConcepts(path string) ([]Concept, error) {
+	var all []Concept
+	err := readRows(path, func(line []byte) error {
+		var c Concept
+		if err := json.Unmarshal(line, &c); err != nil {
+			return err
+		}
+		if c.Name == "" || c.About == "" || len(c.Asks) == 0 {
+			return fmt.Errorf("a concept needs a name, what it is about, and asks")
+		}
+		all = append(all, c)
+		return nil
+	})
+	return all, err
 }
 
 func readFile(path string) ([]byte, error) {

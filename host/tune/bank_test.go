@@ -14,8 +14,8 @@ func TestBankIsWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(bank.Concepts) < 900 || len(bank.Nulls) < 500 || len(bank.Calibration) < 300 {
-		t.Errorf("%d concepts, %d and %d null prompts", len(bank.Concepts), len(bank.Nulls), len(bank.Calibration))
+	if len(bank.Concepts) < 900 || len(bank.More) < 800 || len(bank.Nulls) < 500 || len(bank.Calibration) < 300 {
+		t.Errorf("%d concepts and %d more, %d and %d null prompts", len(bank.Concepts), len(bank.More), len(bank.Nulls), len(bank.Calibration))
 	}
 	seen := map[string]bool{}
 	for _, null := range append(bank.Nulls, bank.Calibration...) {
@@ -24,7 +24,7 @@ func TestBankIsWhole(t *testing.T) {
 		}
 		seen[null] = true
 	}
-	for _, concept := range bank.Concepts {
+	for _, concept := range append(bank.Concepts, bank.More...) {
 		if len(concept.Asks) < 8 {
 			t.Errorf("%s: %d asks", concept.Name, len(concept.Asks))
 		}
@@ -38,7 +38,7 @@ func FuzzReadBank(f *testing.F) {
 	f.Add("\n\n", "", "null")
 	f.Fuzz(func(t *testing.T, concepts, nulls, calibration string) {
 		dir := t.TempDir()
-		for name, text := range map[string]string{"concepts.jsonl": concepts, "nulls.jsonl": nulls, "calibration.json": calibration} {
+		for name, text := range map[string]string{"concepts.jsonl": concepts, "more.jsonl": nulls, "nulls.jsonl": nulls, "calibration.json": calibration} {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}

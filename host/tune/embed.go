@@ -1,24 +1,15 @@
 package tune
 
-import "github.com/ed-irl/impressionism/host/rank"
+import (
+	"slices"
+
+	"github.com/ed-irl/impressionism/host/rank"
+)
 
 // embed reads the texts that are no items.
 func (f *fitter) embed() error {
-	for i, concept := range f.Concepts {
-		if f.Embed != nil {
-			vector, err := f.EmbedText(concept.Name + ": " + concept.About)
-			if err != nil {
-				return err
-			}
-			f.abouts = append(f.abouts, wide(vector))
-		}
-		for _, text := range concept.Asks {
-			read, err := f.read(text)
-			if err != nil {
-				return err
-			}
-			f.asks = append(f.asks, ask{read, i})
-		}
+	if err := f.embedConcepts(); err != nil {
+		return err
 	}
 	for _, text := range append(append([]string(nil), f.Nulls...), f.Bank...) {
 		read, err := f.read(text)
@@ -26,6 +17,42 @@ func (f *fitter) embed() error {
 			return err
 		}
 		f.nulls = append(f.nulls, read)
+	}
+	return nil
+}
+
+// embedConcepts reads what concepts are about and how people ask for them. Those of
+// More by the name of another are that one.
+func (f *fitter) embedConcepts() error {
+	places := map[string]int{}
+	for i, concept := range slices.Concat(f.Concepts, f.More) {
+		if i == len(f.Concepts) {
+			f.own = len(f.asks)
+		}
+		at, known := places[concept.Name]
+		if !known || i < len(f.Concepts) {
+			at = len(f.told)
+			places[concept.Name] = at
+			text := concept.Name + ": " + concept.About
+			f.told = append(f.told, rank.NewQuery(text).Terms)
+			if f.Embed != nil {
+				vector, err := f.EmbedText(text)
+				if err != nil {
+					return err
+				}
+				f.abouts = append(f.abouts, wide(vector))
+			}
+		}
+		for _, text := range concept.Asks {
+			read, err := f.read(text)
+			if err != nil {
+				return err
+			}
+			f.asks = append(f.asks, ask{read, at})
+		}
+	}
+	if len(f.More) == 0 {
+		f.own = len(f.asks)
 	}
 	return nil
 }

@@ -111,10 +111,13 @@ func (c *catalog) features(in gateInput) []rank.Features {
 	adapted := c.recipe.Adapt(narrow(in.vector))
 	all := make([]rank.Features, len(c.items))
 	for i, item := range c.items {
-		x := rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), Words: q.Words}
+		x := rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words}
 		for t, term := range q.Terms {
 			share := lexicon.Share(t, item.weighed.Terms[term], item.weighed.Length)
 			x.BM25 += share
+			if share > 0 {
+				x.Told += lexicon.Tells(t)
+			}
 			if q.IsAsked(t) {
 				x.Asked += share
 			}

@@ -72,7 +72,7 @@ func (f *fitter) gateFit(train []*labelled, nulls []gateInput) gateFit {
 	for _, null := range nulls {
 		put(null, false, 1, 1)
 	}
-	for _, a := range f.asks {
+	for _, a := range f.asks[:f.own] {
 		put(a.gateInput, true, asksVectorWeight, asksGateWeight)
 	}
 	var fit gateFit

@@ -17,9 +17,13 @@ import (
 type Input struct {
 	Kind     string
 	Concepts []Concept
-	Nulls    []string // prompts without a need, for the gates
-	Bank     []string // the null prompts of the recipe itself, for calibration
-	Sets     []Set
+	// More are further concepts, and further asks of those by the same name. The
+	// adapter and salience learn from them too; gates and associations do not: words
+	// alone chose worse with them (docs/selection.md).
+	More  []Concept
+	Nulls []string // prompts without a need, for the gates
+	Bank  []string // the null prompts of the recipe itself, for calibration
+	Sets  []Set
 	// Unmeasured leaves out the fits that Unseen, Lexical and the floors come from.
 	Unmeasured bool
 	// Embed and EmbedText give the vector of length 1 of a prompt and of a text
@@ -103,8 +107,10 @@ type fitter struct {
 	without Parts
 	recipe  rank.Recipe
 
-	asks     []ask
+	asks     []ask       // those of Concepts first
+	own      int         // how many those are
 	abouts   [][]float64 // of each concept
+	told     [][]string  // the terms of what it is about
 	nulls    []gateInput // for training: Nulls, then Bank
 	adapter  adapter
 	words    *wordTable

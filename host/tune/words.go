@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/rank"
@@ -31,31 +33,36 @@ const (
 	associationsDigits = 2
 )
 
+// Salience: the share of the concepts asked for with a stem whose descriptions
+// have it, drawn to that of a stem that nothing is known of, as by so many concepts
+// more. A stem has one of its own from so many concepts asked for with it, or one
+// that is described with it too.
+const (
+	salienceUnknown  = .06
+	salienceShrink   = 2
+	salienceAskedMin = 3
+	salienceDigits   = 3
+)
+
 // wordTable is what single words tell.
 type wordTable struct {
 	associations map[string][]rank.Association
+	salience     map[string]float64
 	gate         textGate
 }
 
-// fitWords finds which words of descriptions go with which words of asks.
+// fitWords finds which words of asks stand in descriptions too, and which words of
+// descriptions go with which words of asks: the latter by Concepts alone.
 func (f *fitter) fitWords() error {
-	f.words = &wordTable{associations: map[string][]rank.Association{}}
+	f.words = &wordTable{associations: map[string][]rank.Association{}, salience: map[string]float64{}}
+	f.fitSalience()
 	if f.without["related"] {
 		return nil
 	}
 	askers, tellers := map[string]int{}, map[string]int{}
 	together := map[string]map[string]int{}
-	for i, concept := range f.Concepts {
-		asked, told := map[string]bool{}, map[string]bool{}
-		for _, ask := range f.asks {
-			if ask.concept == i {
-				for _, term := range ask.query.Terms {
-					asked[term] = true
-				}
-			}
-		}
-		for _, term := range rank.NewQuery(concept.Name + ": " + concept.About).Terms {
-			told[term] = true
+	for asked, told := range f.vocabularies(f.asks[:f.own]) {
+		for term := range told {
 			tellers[term]++
 		}
 		for term := range asked {
@@ -78,6 +85,50 @@ func (f *fitter) fitWords() error {
 	return nil
 }
 
+// fitSalience counts for which concepts people use a word, and in how many of
+// their descriptions it stands.
+func (f *fitter) fitSalience() {
+	askers, both := map[string]int{}, map[string]int{}
+	for asked, told := range f.vocabularies(f.asks) {
+		for term := range asked {
+			askers[term]++
+			if told[term] {
+				both[term]++
+			}
+		}
+	}
+	for term, count := range askers {
+		if both[term] > 0 || count >= salienceAskedMin {
+			f.words.salience[term] = (float64(both[term]) + salienceShrink*salienceUnknown) / (float64(count) + salienceShrink)
+		}
+	}
+}
+
+// vocabularies gives, concept by concept, the terms that some asks have and those
+// that it is described with.
+func (f *fitter) vocabularies(asks []ask) iter.Seq2[map[string]bool, map[string]bool] {
+	return func(yield func(asked, told map[string]bool) bool) {
+		of := make([]map[string]bool, len(f.told))
+		for _, ask := range asks {
+			if of[ask.concept] == nil {
+				of[ask.concept] = map[string]bool{}
+			}
+			for _, term := range ask.query.Terms {
+				of[ask.concept][term] = true
+			}
+		}
+		for i, asked := range of {
+			told := map[string]bool{}
+			for _, term := range f.told[i] {
+				told[term] = true
+			}
+			if asked != nil && !yield(asked, told) {
+				return
+			}
+		}
+	}
+}
+
 // associated keeps what goes with a term: the share of its askers that tell of
 // the other, times the logarithm of how much more often that is than usual.
 func associated(term string, others map[string]int, askers int, tellers map[string]int, concepts int) []rank.Association {
@@ -98,7 +149,7 @@ func associated(term string, others map[string]int, askers int, tellers map[stri
 // encode writes data/words.txt.
 func (t *wordTable) encode() []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "\t%.*f\t\n", wordGateDigits, t.gate.bias)
+	fmt.Fprintf(&out, "\t%.*f\t%.*f\t\n", wordGateDigits, t.gate.bias, salienceDigits, salienceUnknown)
 	terms := map[string]bool{}
 	for term := range t.gate.weights {
 		terms[term] = true
@@ -106,8 +157,11 @@ func (t *wordTable) encode() []byte {
 	for term := range t.associations {
 		terms[term] = true
 	}
+	for term := range t.salience {
+		terms[term] = true
+	}
 	for _, term := range slices.Sorted(maps.Keys(terms)) {
-		fmt.Fprintf(&out, "%s\t%.*f\t", term, wordGateDigits, t.gate.weights[term])
+		fmt.Fprintf(&out, "%s\t%s\t%s\t", term, cell(t.gate.weights, term, wordGateDigits), cell(t.salience, term, salienceDigits))
 		for i, a := range t.associations[term] {
 			if i > 0 {
 				out.WriteByte(' ')
@@ -117,4 +171,13 @@ func (t *wordTable) encode() []byte {
 		out.WriteByte('\n')
 	}
 	return out.Bytes()
+}
+
+// cell writes what is known of a term; empty: nothing is.
+func cell(numbers map[string]float64, term string, digits int) string {
+	number, known := numbers[term]
+	if !known {
+		return ""
+	}
+	return strconv.FormatFloat(number, 'f', digits, 64)
 }

@@ -79,7 +79,7 @@ func TestDoubtfulLicences(t *testing.T) {
 			t.Errorf("%s: got %q, %v, want %q", test.name, got, err, test.want)
 		}
 	}
-	if _, err := Model("some", "CC-BY-NC-4.0", strings.Repeat("0", 64)); err == nil {
+	if _, err := Model("some", "CC-BY-NC-4.0", strings.Repeat("0", 64), false); err == nil {
 		t.Error("a model's licence without its text was accepted")
 	}
 }

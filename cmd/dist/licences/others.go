@@ -62,12 +62,17 @@ func Vocabulary() Part {
 	return Part{Name: "vocabulary of BERT (uncased)", Version: "2018", Licence: "Apache-2.0", Texts: apache()}
 }
 
-// Model is an embedding model, by the hash of the weights it was made of.
-func Model(id, licence, weights string) (Part, error) {
+// Model is an embedding model, by the hash of the weights it was made of; changed
+// tells that they are not as they were published.
+func Model(id, licence, weights string, changed bool) (Part, error) {
 	if licence != "Apache-2.0" {
 		return Part{}, fmt.Errorf("model %s stands under %s, whose text is not in cmd/dist/licences", id, licence)
 	}
-	return Part{Name: id, Version: "of weights " + weights[:12], Licence: licence, Texts: apache()}, nil
+	version := "of weights " + weights[:12]
+	if changed {
+		version += ", changed by impressionism" // the licence wants it said
+	}
+	return Part{Name: id, Version: version, Licence: licence, Texts: apache()}, nil
 }
 
 // Library is ONNX Runtime, with the licence and the notices of its package.

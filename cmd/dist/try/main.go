@@ -124,9 +124,9 @@ func (t trial) run() error {
 
 func (t trial) modelStatus() string {
 	if t.model {
-		return "all-MiniLM-L6-v2: installed"
+		return "all-MiniLM-L6-v2-skills: installed"
 	}
-	return "all-MiniLM-L6-v2: missing"
+	return "all-MiniLM-L6-v2-skills: missing"
 }
 
 func (t trial) event(name, key, value string) string {
