@@ -47,12 +47,13 @@ type whyNotCatalog struct {
 	skills  string
 	environ []string
 	names   []string
+	models  bool
 }
 
 func newWhyNotCatalog(t *testing.T, models string) *whyNotCatalog {
 	t.Helper()
 	home := t.TempDir()
-	c := &whyNotCatalog{T: t, skills: filepath.Join(home, "skills")}
+	c := &whyNotCatalog{T: t, skills: filepath.Join(home, "skills"), models: models != ""}
 	must(t, os.CopyFS(c.skills, os.DirFS("../../examples/skills")))
 	folders, err := os.ReadDir(c.skills)
 	must(t, err)
@@ -150,10 +151,20 @@ func (c *whyNotCatalog) made(name, prompt string, change shape.Change) bool {
 	file := filepath.Join(c.skills, name, "SKILL.md")
 	was, err := os.ReadFile(file)
 	must(c.T, err)
-	must(c.T, os.WriteFile(file, described(c.T, was, change.Description), 0o600))
+	c.write(file, described(c.T, was, change.Description))
 	suggested := c.suggests(name, prompt)
-	must(c.T, os.WriteFile(file, was, 0o600))
+	c.write(file, was)
 	return suggested
+}
+
+// write changes a file and has its texts embedded, as a session's start does: a
+// prompt does not wait for that.
+func (c *whyNotCatalog) write(file string, data []byte) {
+	c.Helper()
+	must(c.T, os.WriteFile(file, data, 0o600))
+	if c.models {
+		c.run("index", "--quiet")
+	}
 }
 
 var descriptionKey = regexp.MustCompile(`(?m)^description:.*\n([ \t]+.*\n|\n)*`)
