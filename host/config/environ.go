@@ -103,10 +103,12 @@ func (l *Loaded) applyText(key, text string, from source) {
 	if known && f.kind == textField {
 		value = node{kind: scalarNode, scalar: text}
 	} else {
-		var problem *FileError
-		if value, problem = parseValue(text, from.file); problem != nil {
-			problem.Key = key
-			l.Errors = record(l.Errors, problem)
+		var problems []*FileError
+		if value, problems = parseValue(text, from.file); len(problems) > 0 {
+			for _, problem := range problems {
+				problem.Key = key
+				l.Errors = record(l.Errors, problem)
+			}
 			return
 		}
 	}
@@ -114,7 +116,7 @@ func (l *Loaded) applyText(key, text string, from source) {
 }
 
 // parseValue reads a value as YAML has it; most are plain and need no parser.
-func parseValue(text, path string) (node, *FileError) {
+func parseValue(text, path string) (node, []*FileError) {
 	plain := node{kind: scalarNode}
 	if number, err := strconv.ParseInt(text, 10, 64); err == nil {
 		plain.scalar = number
@@ -128,11 +130,11 @@ func parseValue(text, path string) (node, *FileError) {
 		plain.scalar = text
 		return plain, nil
 	}
-	value, problem := parse([]byte(text), path)
-	if problem != nil {
+	found := parse([]byte(text), path)
+	for _, problem := range found.errors {
 		problem.Line, problem.Column = 0, 0
 	}
-	return value, problem
+	return found.root, found.errors
 }
 
 // nest wraps a value in the tables of its key. Ids of rulesets may hold dots.

@@ -50,9 +50,6 @@ func unreadable(path string, err error) *FileError {
 
 // checkShape refuses what the parser would take long for.
 func checkShape(data []byte) string {
-	if len(data) > fileBytesMax {
-		return fmt.Sprintf("is larger than %d KiB", fileBytesMax>>10)
-	}
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimLeft(line, " \t")
 		dashes := 0

@@ -119,10 +119,17 @@ func (l *Loaded) readFile(path, layer string) {
 	if len(data) == 0 || bytes.Equal(data, defaultYAML) {
 		return
 	}
-	root, err := parse(data, path)
-	if err != nil {
-		l.Errors = record(l.Errors, err)
-		return
+	l.applyTable("", l.read(data, path), source{layer: layer, file: path})
+}
+
+// read parses a text and keeps what is wrong with it.
+func (l *Loaded) read(data []byte, path string) node {
+	found := parse(data, path)
+	for _, problem := range found.errors {
+		l.Errors = record(l.Errors, problem)
 	}
-	l.applyTable("", root, source{layer: layer, file: path})
+	for _, problem := range found.warnings {
+		l.Warnings = record(l.Warnings, problem)
+	}
+	return found.root
 }

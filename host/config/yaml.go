@@ -9,36 +9,47 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// parse reads one YAML document.
-func parse(data []byte, path string) (root node, problem *FileError) {
-	if text := checkShape(data); text != "" {
-		return node{}, &FileError{Path: path, Problem: text}
+// document is what a file holds: its values, and what of it was left out.
+type document struct {
+	root     node
+	errors   []*FileError
+	warnings []*FileError
+}
+
+// parse reads one YAML document. A key that cannot be read costs itself; the
+// others count.
+func parse(data []byte, path string) document {
+	if len(data) > fileBytesMax {
+		return document{errors: []*FileError{{Path: path, Problem: fmt.Sprintf("is larger than %d KiB", fileBytesMax>>10)}}}
+	}
+	c := converter{path: path}
+	found, err := decode(data)
+	if err != nil {
+		c.root = c.salvage(data, err)
+		return c.document
+	}
+	for i, from := range found {
+		if i > 0 {
+			c.refuse(c.fail(from, "a second document starts here; only the first counts"))
+			break
+		}
+		c.root = c.value(from)
+	}
+	return c.document
+}
+
+// decode gives what stands in each document; empty ones are passed over.
+func decode(data []byte) (found []*yaml.Node, err error) {
+	if problem := checkShape(data); problem != "" {
+		return nil, errors.New(problem)
 	}
 	// Parsers have panicked on odd input before; a stranger's file must not take
 	// the hook down.
 	defer func() {
 		if crash := recover(); crash != nil {
-			root, problem = node{}, &FileError{Path: path, Problem: "is not YAML that can be read here"}
+			found, err = nil, errors.New("is not YAML that can be read here")
 		}
 	}()
-	documents, err := decode(data)
-	if err != nil {
-		return node{}, syntaxError(path, data, err)
-	}
-	c := converter{path: path}
-	for _, document := range documents {
-		if root.kind != nullNode {
-			return node{}, c.fail(document, "a second document starts here")
-		}
-		if root, problem = c.node(document, 0); problem != nil {
-			return node{}, problem
-		}
-	}
-	return root, nil
-}
-
-// decode gives what stands in each document; empty ones are passed over.
-func decode(data []byte) (found []*yaml.Node, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	for {
 		var document yaml.Node
@@ -55,27 +66,45 @@ func decode(data []byte) (found []*yaml.Node, err error) {
 }
 
 // converter turns the parser's tree into nodes.
-type converter struct{ path string }
-
-func (c converter) fail(at *yaml.Node, problem string) *FileError {
-	return &FileError{Path: c.path, Line: at.Line, Column: at.Column, Problem: problem}
+type converter struct {
+	document
+	path  string
+	above int // lines of the file before the text that is converted
 }
 
-func (c converter) node(from *yaml.Node, depth int) (node, *FileError) {
+func (c *converter) fail(at *yaml.Node, problem string) *FileError {
+	return &FileError{Path: c.path, Line: c.above + at.Line, Column: at.Column, Problem: problem}
+}
+
+func (c *converter) refuse(problem *FileError) { c.errors = record(c.errors, problem) }
+
+// value converts a whole document; where nothing of it can be read, it is null.
+func (c *converter) value(from *yaml.Node) node {
+	n, problem := c.node(from, "", 0)
+	if problem != nil {
+		c.refuse(problem)
+		return node{}
+	}
+	return n
+}
+
+// node converts a value; prefix is that of the keys in it, empty or with a dot at
+// its end.
+func (c *converter) node(from *yaml.Node, prefix string, depth int) (node, *FileError) {
 	switch {
 	case depth > depthMax:
 		return node{}, c.fail(from, fmt.Sprintf("is more than %d levels deep", depthMax))
 	case !plain(from):
 		return node{}, c.fail(from, notPlain)
 	}
-	n := node{line: from.Line, column: from.Column}
+	n := node{line: c.above + from.Line, column: from.Column}
 	switch from.Kind {
 	case yaml.MappingNode:
-		return c.table(n, from.Content, depth)
+		return c.table(n, from.Content, prefix, depth), nil
 	case yaml.SequenceNode:
 		n.kind, n.list = listNode, make([]node, 0, len(from.Content))
 		for _, item := range from.Content {
-			child, problem := c.node(item, depth+1)
+			child, problem := c.node(item, prefix, depth+1)
 			if problem != nil {
 				return node{}, problem
 			}
@@ -94,24 +123,52 @@ func (c converter) node(from *yaml.Node, depth int) (node, *FileError) {
 	return n, nil
 }
 
-// table reads keys and values, which the parser lists in turns.
-func (c converter) table(n node, content []*yaml.Node, depth int) (node, *FileError) {
+// table reads keys and values, which the parser lists in turns. What is wrong
+// with a key or its value costs that key.
+func (c *converter) table(n node, content []*yaml.Node, prefix string, depth int) node {
 	n.kind, n.table = tableNode, make([]entry, 0, len(content)/2)
-	lines := make(map[string]int, len(content)/2)
+	at := make(map[string]int, len(content)/2)
 	for i := 0; i+1 < len(content); i += 2 {
 		key := content[i]
 		if key.Kind != yaml.ScalarNode || key.Tag == mergeTag || !plain(key) {
-			return node{}, c.fail(key, "a key must be a plain word")
+			c.refuse(c.fail(key, "a key must be a plain word"))
+			continue
 		}
-		if line, twice := lines[key.Value]; twice {
-			return node{}, c.fail(key, fmt.Sprintf("mapping key %.40q already defined at line %d", key.Value, line))
-		}
-		lines[key.Value] = key.Line
-		child, problem := c.node(content[i+1], depth+1)
+		child, problem := c.node(content[i+1], prefix+key.Value+".", depth+1)
 		if problem != nil {
-			return node{}, problem
+			problem.Key = prefix + key.Value
+			c.refuse(problem)
+			continue
 		}
-		n.table = append(n.table, entry{key.Value, key.Line, key.Column, child})
+		c.add(&n, at, prefix, entry{key.Value, c.above + key.Line, key.Column, child})
 	}
-	return n, nil
+	return n
+}
+
+// add puts an entry into a table. Of a key that is written twice two tables count
+// together, and else the first value alone.
+func (c *converter) add(n *node, at map[string]int, prefix string, e entry) {
+	position, twice := at[e.key]
+	if !twice {
+		at[e.key] = len(n.table)
+		n.table = append(n.table, e)
+		return
+	}
+	first := &n.table[position]
+	problem := &FileError{Path: c.path, Line: e.line, Column: e.column, Key: prefix + e.key}
+	if first.value.kind != tableNode || e.value.kind != tableNode {
+		problem.Problem = fmt.Sprintf("is already set at line %d, which counts", first.line)
+		c.refuse(problem)
+		return
+	}
+	problem.Problem = fmt.Sprintf("already begins at line %d; both parts count", first.line)
+	problem.Allowed = "write them as one"
+	c.warnings = record(c.warnings, problem)
+	inner := make(map[string]int, len(first.value.table))
+	for i, held := range first.value.table {
+		inner[held.key] = i
+	}
+	for _, more := range e.value.table {
+		c.add(&first.value, inner, prefix+e.key+".", more)
+	}
 }
