@@ -24,6 +24,7 @@ require (
 require (
 	github.com/google/licensecheck v0.3.1
 	github.com/spdx/tools-golang v0.5.7
+	github.com/spf13/pflag v1.0.9
 	golang.org/x/mod v0.42.0
 )
 
@@ -47,7 +48,6 @@ require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/mattn/go-runewidth v0.0.31 // indirect
 	github.com/pb33f/ordered-map/v2 v2.3.1 // indirect
-	github.com/spf13/pflag v1.0.9 // indirect
 	github.com/tetratelabs/wazero v1.12.0
 	go.yaml.in/yaml/v4 v4.0.0-rc.2 // indirect
 	golang.org/x/tools v0.52.0 // indirect

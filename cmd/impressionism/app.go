@@ -35,6 +35,9 @@ type app struct {
 // configure reads the layers for a workspace. Nothing in them can keep a prompt
 // from its answer: problems are told and the other layers count.
 func (a *app) configure(workspace string) error {
+	if a.configDir != "" && !filepath.IsAbs(a.configDir) {
+		a.configDir = filepath.Join(a.cwd, a.configDir)
+	}
 	paths, err := config.FindPaths(a.environMap(), runtime.GOOS, a.configDir)
 	if err != nil {
 		return err

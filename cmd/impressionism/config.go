@@ -41,6 +41,7 @@ func (a *app) configShow(template bool) error {
 		}
 		store.Close()
 	}
+	a.checkSettings(a.workspaceOf(""))
 	result := shape.Config{Values: a.loaded.Origins(), Problems: []string{}}
 	for _, problem := range append(a.loaded.Errors, a.loaded.Warnings...) {
 		result.Problems = append(result.Problems, problem.Error())
@@ -57,6 +58,25 @@ func (a *app) configShow(template bool) error {
 		fmt.Fprintln(a.errOut, "impressionism: warning:", problem)
 	}
 	return nil
+}
+
+// checkSettings holds the settings against the rulesets that are there. Reading
+// their manifests takes longer than a prompt should wait for.
+func (a *app) checkSettings(workspace string) {
+	known := map[string]config.Parameters{}
+	for _, found := range a.engine(workspace).Set.List() {
+		if _, first := known[found.ID]; first {
+			continue
+		}
+		known[found.ID] = nil
+		for name, parameter := range found.Parameters {
+			if known[found.ID] == nil {
+				known[found.ID] = config.Parameters{}
+			}
+			known[found.ID][name] = parameter.Check
+		}
+	}
+	a.loaded.CheckRulesets(known)
 }
 
 type originOf = config.Origin

@@ -43,6 +43,7 @@ func (a *app) doctor(fix bool, pluginDirs []string) error {
 	if err := a.configure(a.workspaceOf("")); err != nil {
 		return err
 	}
+	a.checkSettings(a.workspaceOf(""))
 	patient, err := a.patient(pluginDirs)
 	if err != nil {
 		return err

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/claude/hook"
@@ -31,13 +33,31 @@ func (a *app) runHook(args []string) int {
 	debug.SetMemoryLimit(hookMemoryBytes)
 	runtime.GOMAXPROCS(max(2, runtime.NumCPU()))
 	h := newHookRun(a)
-	if h.traced = len(args) == 1 && args[0] == "--trace"; len(args) > 0 && !h.traced {
-		fmt.Fprintln(a.errOut, "impressionism: hook takes no arguments but --trace; its input is the event's JSON")
+	if err := h.parseFlags(args); err != nil {
+		fmt.Fprintf(a.errOut, "impressionism: hook: %v; its input is the event's JSON, see: impressionism hook --help\n", err)
 		return exitOK
 	}
 	go h.work()
 	h.watch()
 	return exitOK
+}
+
+// parseFlags reads the flags that cobra reads for other commands.
+func (h *hookRun) parseFlags(args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	flags := pflag.NewFlagSet("hook", pflag.ContinueOnError)
+	flags.BoolVar(&h.traced, "trace", false, "")
+	flags.StringVar(&h.configDir, "config-dir", h.configDir, "")
+	settings := flags.StringArray("set", nil, "")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("it takes no arguments; got %.40q", flags.Arg(0))
+	}
+	return h.parseSettings(*settings)
 }
 
 // hookRun is one hook under way.

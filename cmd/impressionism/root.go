@@ -43,7 +43,9 @@ no longer fits, and is silent when nothing does.`,
 }
 
 func (a *app) parseSettings(settings []string) error {
-	a.settings = map[string]string{}
+	if a.settings == nil {
+		a.settings = map[string]string{}
+	}
 	for _, setting := range settings {
 		key, value, ok := strings.Cut(setting, "=")
 		if !ok {
@@ -54,14 +56,22 @@ func (a *app) parseSettings(settings []string) error {
 	return nil
 }
 
-// hookCommand exists for help and completion: run answers it before cobra.
+// hookCommand exists for help and completion, and for global flags before the
+// command's name: else run answers it before cobra.
 func (a *app) hookCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "hook",
 		Short:   "Answer one hook event of the client (JSON on stdin); always ends with 0",
 		Example: `  echo '{"hook_event_name":"UserPromptSubmit","session_id":"s1","cwd":".","prompt":"write a database migration"}' | impressionism hook`,
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { a.runHook(nil); return nil },
+		RunE: func(command *cobra.Command, _ []string) error {
+			var args []string
+			if command.Flags().Changed("trace") {
+				args = []string{"--trace"}
+			}
+			a.runHook(args)
+			return nil
+		},
 	}
 	command.Flags().Bool("trace", false, traceFlagHelp)
 	return command

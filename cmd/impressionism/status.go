@@ -58,7 +58,8 @@ func (a *app) status() error {
 	problem(a.sessionStatus(&s))
 	a.modelStatus(&s)
 	s.Warm = a.warmStatus()
-	for _, e := range a.loaded.Errors {
+	a.checkSettings(s.Workspace)
+	for _, e := range append(a.loaded.Errors, a.loaded.Warnings...) {
 		problem(e)
 	}
 	reasons, err := logfile.Tally(a.paths.Log, a.loaded.Log.Files)

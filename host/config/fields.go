@@ -36,11 +36,12 @@ const (
 
 // Keys that need more than their type.
 const (
-	keyActiveRuleset = "active_ruleset"
-	keyParameters    = "parameters"
-	keyRulesets      = "rulesets"
-	keyTemplates     = "suggest.templates"
-	embeddingModel   = "embedding_model" // a parameter that the host itself reads
+	keyActiveRuleset  = "active_ruleset"
+	keyShadowRulesets = "shadow_rulesets"
+	keyParameters     = "parameters"
+	keyRulesets       = "rulesets"
+	keyTemplates      = "suggest.templates"
+	embeddingModel    = "embedding_model" // a parameter that the host itself reads
 )
 
 // schema is what may be set.

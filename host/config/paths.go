@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 )
 
@@ -35,9 +36,13 @@ const appName = "impressionism"
 // FindPaths gives the places for an environment. configDir (of --config-dir)
 // may be empty; it moves configuration and rulesets only. Relative directories
 // in XDG variables are ignored, as their specification wants. The error says
-// that no home is known.
+// that no home is known, or that EnvHome is relative: each folder that a prompt is
+// sent from would get databases of its own.
 func FindPaths(environ map[string]string, goos, configDir string) (Paths, error) {
 	config, data, cache := environ[EnvHome], environ[EnvHome], ""
+	if config != "" && !filepath.IsAbs(config) {
+		return Paths{}, fmt.Errorf("find places of files: %s is %.200q, which is relative; set it to an absolute path", EnvHome, config)
+	}
 	if config != "" {
 		cache = filepath.Join(config, "cache")
 	} else {

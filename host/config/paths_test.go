@@ -2,6 +2,7 @@ package config_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,5 +73,16 @@ func TestFindPaths(t *testing.T) {
 func TestFindPathsNeedsAHome(t *testing.T) {
 	if got, err := config.FindPaths(nil, "linux", ""); err == nil {
 		t.Errorf("got %+v, want an error", got)
+	}
+}
+
+// Ensure that a relative home is refused: it would be another one in every folder
+// that a prompt is sent from.
+func TestFindPathsRefusesARelativeHome(t *testing.T) {
+	for _, home := range []string{"data", "./data", "~/data"} {
+		got, err := config.FindPaths(map[string]string{"HOME": "/h", config.EnvHome: home}, "linux", "/c")
+		if err == nil || !strings.Contains(err.Error(), "absolute") {
+			t.Errorf("%s: got %+v, %v", home, got, err)
+		}
 	}
 }

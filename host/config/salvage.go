@@ -9,7 +9,7 @@ import (
 // key that fails is parsed again for each of the keys below it.
 const (
 	salvageBytesMax = 4 * fileBytesMax
-	salvageKeysMax  = 500
+	salvageKeysMax  = 200
 )
 
 // salvager reads a text that is no YAML as a whole key by key.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // Places is where rulesets lie.
@@ -56,6 +58,8 @@ type Found struct {
 	Bytes    int    `json:"bytes,omitempty"`   // of its code file
 	Problem  string `json:"problem,omitempty"` // why it cannot be loaded
 	Code     []byte `json:"-"`                 // what would run
+
+	Parameters map[string]abi.Parameter `json:"-"` // nil: its manifest declares none
 }
 
 // languages by file ending; a folder's code is looked for in this order.
@@ -107,7 +111,7 @@ func (s Set) describe(at int, where spot) Found {
 	}
 	found.Version, found.Summary = ruleset.Manifest.Version, ruleset.Manifest.Summary
 	found.Language, found.Hash, found.Bytes = ruleset.Language, ruleset.Hash, len(ruleset.Program.Code)
-	found.Code, found.Files = ruleset.Program.Code, ruleset.FilesHash()
+	found.Code, found.Files, found.Parameters = ruleset.Program.Code, ruleset.FilesHash(), ruleset.Manifest.Parameters
 	return found
 }
 
