@@ -65,6 +65,9 @@ func (d *decision) incomplete() bool {
 // embed makes the vector of a query, if the model is there in time and the
 // stored vectors are its own.
 func (d *decision) embed(text string) ([]float32, error) {
+	if err := d.Model.Broken(); err != nil {
+		return nil, err
+	}
 	if id := d.Model.Identity(); id != "" && id != d.view.Model() {
 		return nil, errNotEmbedded // known without waiting for the model
 	}

@@ -74,6 +74,9 @@ func (h *Host) FindIn(view *index.View, query string, limit int, model *Model) (
 }
 
 func queryVector(view *index.View, query string, model *Model, now func() time.Time) ([]float32, error) {
+	if err := model.Broken(); err != nil {
+		return nil, err
+	}
 	if id := model.Identity(); id != "" && id != view.Model() {
 		return nil, errNotEmbedded
 	}

@@ -16,6 +16,7 @@ type Embedder struct {
 // a deadline. Nil is no model. It is for one goroutine.
 type Model struct {
 	identity string // known before it is open
+	broken   error  // why it cannot be opened, where that is known
 	open     func() (Embedder, error)
 	ready    chan opened // nil until it was started
 	got      *opened
@@ -35,6 +36,20 @@ var errNoModel = errors.New("no embedding model is installed; run: impressionism
 // NewModel is a model that opens when it is started or first awaited.
 func NewModel(identity string, open func() (Embedder, error)) *Model {
 	return &Model{identity: identity, open: open}
+}
+
+// BrokenModel is a model that is there and cannot be used.
+func BrokenModel(identity string, err error) *Model {
+	return &Model{identity: identity, broken: err, open: func() (Embedder, error) { return Embedder{}, err }}
+}
+
+// Broken returns why the model cannot be used, as far as that is known before it is
+// opened.
+func (m *Model) Broken() error {
+	if m == nil {
+		return nil
+	}
+	return m.broken
 }
 
 // Start begins to open the model on a goroutine of its own: most of a cold start

@@ -28,6 +28,7 @@ type app struct {
 	paths          config.Paths
 	modules        *modules
 	loaded         *config.Loaded
+	unhurried      bool // no prompt waits: a copied model may be read and accepted
 	exactModel     bool // a flag names the model: none stands in for it
 	projectTrusted bool // the user trusts the project's rulesets as they are
 }

@@ -52,6 +52,9 @@ func (a *app) evalModel(s *asker, o answerOptions) (*host.Model, error) {
 		return nil, nil //nolint:nilnil // nil is no model
 	}
 	model := a.model(queries)
+	if err := model.Broken(); err != nil {
+		return nil, err
+	}
 	if model == nil || !o.cached {
 		return model, nil
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -30,7 +32,11 @@ func (a *app) besideProgram(name string) string {
 // modelDir is the directory of models in which one is, or would be installed; the
 // error is that of onnx.Installed.
 func (a *app) modelDir(name string) (string, error) {
-	return onnx.Locate(a.modelDirs(), name)
+	dir, err := onnx.Locate(a.modelDirs(), name)
+	if damaged, ok := errors.AsType[*onnx.DamagedError](err); ok && damaged.Touched && a.unhurried {
+		err = install.Accept(context.Background(), dir, name)
+	}
+	return dir, err
 }
 
 // installed gives the configured model and the directory of models in which it is,

@@ -44,6 +44,7 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int)
 		fmt.Fprintln(errOut, "impressionism: a command is missing; see: impressionism help")
 		return exitFailed
 	}
+	a.unhurried = true
 	root := a.rootCommand()
 	root.SetArgs(args)
 	err := root.Execute()

@@ -41,6 +41,7 @@ is no library to run one, prompts are matched by words alone.`,
 type setup struct {
 	*app
 	dry, noModel bool
+	runs         bool // the client runs the plugin
 }
 
 // run takes the steps; one that fails keeps no other from being taken.
@@ -51,6 +52,9 @@ func (s *setup) run(args []string) error {
 	s.say("program", "impressionism %s, %s", version, s.executable)
 	if len(args) > 0 && args[0] != "" {
 		s.say("", "it is in place, %s is not needed; to replace it: impressionism upgrade --from ARCHIVE", args[0])
+	}
+	if text := s.ahead(); text != "" {
+		s.say("time", "%s", text)
 	}
 	failures := 0
 	for _, step := range []struct {
@@ -72,10 +76,36 @@ func (s *setup) run(args []string) error {
 		return failed(fmt.Errorf("%s failed; see above, then run: impressionism setup", count(failures, "step", "steps")))
 	case s.dry:
 		fmt.Fprintln(s.out, "Nothing was changed.")
+	case !s.runs:
+		return failed(errors.New("not ready: the client does not run the plugin, so nothing is suggested; the line `plugin` above says what to do"))
 	default:
 		fmt.Fprintln(s.out, "Ready. What was suggested and why: /impressionism:why, or: impressionism why")
 	}
 	return nil
+}
+
+// How long setup takes on a machine of two cores with other work: most of it is
+// embedding, of about 13 skills a second where nothing else runs.
+const (
+	setupFetchSeconds   = 30
+	setupItemsPerSecond = 8
+)
+
+// ahead says how long the steps will take, where that is long enough to wonder.
+func (s *setup) ahead() string {
+	if s.noModel || s.dry {
+		return ""
+	}
+	seconds := len(s.list(s.workspaceOf("")).Entries) / setupItemsPerSecond
+	what := ""
+	if _, err := s.modelDir(s.configuredModel()); err != nil {
+		seconds += setupFetchSeconds
+		what = "a model of 102 MB is fetched, then "
+	}
+	if seconds < 20 {
+		return ""
+	}
+	return fmt.Sprintf("up to %s: %severy skill is read and embedded", count(seconds/60+1, "minute", "minutes"), what)
 }
 
 func (s *setup) say(step, format string, args ...any) {
@@ -125,6 +155,10 @@ func (s *setup) model() (string, error) {
 func (s *setup) plugin() (string, error) {
 	root := s.pluginRoot()
 	ours, found := s.installedPlugin()
+	// The client sets the variable for what it starts; with --plugin-dir it is the
+	// only sign of the plugin.
+	inSession := s.lookup(config.EnvPluginRoot) != "" && s.lookup("CLAUDECODE") != ""
+	s.runs = found && ours.Enabled || inSession
 	switch {
 	case found && !ours.Enabled:
 		return fmt.Sprintf("%s is off here (%s); to switch it on: claude plugin enable %s", ours.Key(), ours.Why, ours.Key()), nil
@@ -132,6 +166,8 @@ func (s *setup) plugin() (string, error) {
 		return fmt.Sprintf("%s is version %s, this program %s; to bring both together: impressionism upgrade", ours.Key(), ours.Version, version), nil
 	case found:
 		return fmt.Sprintf("%s %s is on (%s)", ours.Key(), ours.Version, ours.Why), nil
+	case inSession:
+		return fmt.Sprintf("on in this session; for all: claude plugin marketplace add %q && claude plugin install %s@%s", filepath.Dir(root), pluginName, pluginName), nil
 	case root == "":
 		return "the client does not have it; see docs/install.md", nil
 	}

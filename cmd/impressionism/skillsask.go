@@ -35,6 +35,8 @@ func (a *app) openSearch(workspace string) (*catalogSearch, error) {
 	switch {
 	case model == nil:
 		s.words = errors.New("no embedding model is installed; run: impressionism model install")
+	case model.Broken() != nil:
+		s.words = model.Broken()
 	case model.Identity() != s.view.Model():
 		s.words = errors.New("the index has no vectors of this model yet; run: impressionism index")
 	default:

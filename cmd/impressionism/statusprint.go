@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/onnx/install"
 )
 
 // printStatus writes the status for people, what is wrong last.
@@ -28,6 +29,9 @@ func (a *app) printStatus(s shape.Status) {
 		line("index", "empty")
 	}
 	line("model", "%s: %s", s.Model.Name, s.Model.State)
+	if s.Model.State == install.StateInstalled {
+		line("", "prompts are matched in English by meaning and words, in other languages by words alone")
+	}
 	if s.Model.Detail != "" {
 		line("", "%s", s.Model.Detail)
 	}

