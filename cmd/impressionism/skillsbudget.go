@@ -19,6 +19,7 @@ type budgetOptions struct {
 	window int
 	all    bool
 	plan   bool
+	out    string // file for the plan's block
 }
 
 func (a *app) skillsBudgetCommand() *cobra.Command {
@@ -38,7 +39,7 @@ use and then by kind, scope and name, as long as they fit.
 
 With --plan it proposes entries of skillOverrides by which every item is listed with
 its description or found by search: among the first five for its own description
-without its name. Nothing is written.`,
+without its name. No settings are written.`,
 		Example: `  impressionism skills budget --model claude-sonnet-4-6
   impressionism skills budget --all --json
   impressionism skills budget --plan`,
@@ -50,6 +51,7 @@ without its name. Nothing is written.`,
 	flags.IntVar(&o.window, "window", 0, "a context window in tokens instead of a model")
 	flags.BoolVar(&o.all, "all", false, "show every item, not only the longest that are hidden")
 	flags.BoolVar(&o.plan, "plan", false, "propose skillOverrides so that everything is described or found")
+	flags.StringVar(&o.out, "out", "", "with --plan: the file to write its block of skillOverrides to")
 	return a.jsonFlag(command)
 }
 
@@ -59,6 +61,9 @@ const windowMax = 1_000_000_000
 func (a *app) skillsBudget(o budgetOptions) error {
 	if o.window < 0 || o.window > windowMax || o.window > 0 && o.model != "" {
 		return fmt.Errorf("--window is a number of tokens up to %d, and stands instead of --model", windowMax)
+	}
+	if o.out != "" && (!o.plan || exists(o.out)) {
+		return fmt.Errorf("--out names a file that is not there yet, for the block of --plan; got %q", o.out)
 	}
 	if err := a.ready(); err != nil {
 		return err
@@ -71,6 +76,11 @@ func (a *app) skillsBudget(o budgetOptions) error {
 	if o.plan {
 		if result.Plan, err = b.plan(); err != nil {
 			return failed(err)
+		}
+		if o.out != "" && len(result.Plan.Overrides) > 0 {
+			if err := replaceFile(o.out, snippet(result.Plan.Overrides)); err != nil {
+				return failed(err)
+			}
 		}
 	}
 	if a.json {
@@ -162,6 +172,9 @@ func (b *budget) choose(o budgetOptions) {
 		b.model, b.modelFrom = plugins.DefaultModel, shape.FromDefault
 	}
 	b.window = plugins.WindowOf(b.model, settings)
+	if !plugins.IsModel(b.model) {
+		fmt.Fprintf(b.app.errOut, "impressionism: warning: no model %q is known here; the client takes an unknown name for a model of %d tokens, and so does this page\n", plain(b.model), b.window.Tokens)
+	}
 }
 
 // recall counts whom our suggestions have brought use.

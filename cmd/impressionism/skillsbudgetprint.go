@@ -24,7 +24,7 @@ func (a *app) printBudget(result shape.Budget, o budgetOptions) {
 	}
 	fmt.Fprintf(a.out, " Bundled skills: %d.\n", result.Bundled)
 	if o.plan {
-		a.printPlan(result)
+		a.printPlan(result, o.out)
 		return
 	}
 	a.printBudgetLines(result, o.all)

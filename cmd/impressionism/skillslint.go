@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -108,12 +110,33 @@ func lintShape(skills int, findings []skilllint.Finding) shape.SkillsLint {
 // proseColumns is how wide prose for people is printed.
 const proseColumns = 80
 
+// printLint prints a finding with its reason, and the same reason in another place
+// as that place alone.
 func (a *app) printLint(result shape.SkillsLint) {
+	type words struct{ code, reason, fix string }
+	said := map[words]bool{}
+	byCode := map[string]int{}
 	for _, f := range result.Findings {
+		byCode[f.Code]++
+	}
+	for i, f := range result.Findings {
 		fmt.Fprintf(a.out, "%s:%d  %s  %s\n", plain(a.shortPath(f.File)), f.Line, f.Severity, f.Code)
+		key := words{f.Code, f.Reason, f.Fix}
+		if said[key] {
+			continue
+		}
+		said[key] = true
 		a.printProse("    ", "    ", f.Reason)
 		a.printProse("    → ", "      ", f.Fix)
+		if i+1 < len(result.Findings) {
+			fmt.Fprintln(a.out)
+		}
+	}
+	if len(result.Findings) > 0 {
 		fmt.Fprintln(a.out)
+	}
+	if len(byCode) > 1 {
+		a.printProse("", "", sums(byCode))
 	}
 	looked := count(result.Skills, "skill", "skills") + " looked at"
 	if len(result.Findings) == 0 {
@@ -122,6 +145,17 @@ func (a *app) printLint(result shape.SkillsLint) {
 	}
 	found := findings(result.Errors, result.Warnings, result.Notes)
 	fmt.Fprintf(a.out, "%s: %s. Why: impressionism skills lint --explain %s\n", looked, found, result.Findings[0].Code)
+}
+
+// sums says how often each code was found, the most frequent first.
+func sums(byCode map[string]int) string {
+	codes := slices.SortedFunc(maps.Keys(byCode), func(a, b string) int {
+		return cmp.Or(cmp.Compare(byCode[b], byCode[a]), cmp.Compare(a, b))
+	})
+	for i, code := range codes {
+		codes[i] = fmt.Sprintf("%d %s", byCode[code], code)
+	}
+	return strings.Join(codes, ", ")
 }
 
 // printProse prints a paragraph with a mark before its first line.

@@ -9,7 +9,8 @@ import (
 	"github.com/ed-irl/impressionism/host/claude/plugins"
 )
 
-func (a *app) printPlan(result shape.Budget) {
+// printPlan prints a plan; out is the file that has its block, or empty.
+func (a *app) printPlan(result shape.Budget, out string) {
 	p := result.Plan
 	for _, note := range p.Notes {
 		fmt.Fprintln(a.errOut, "impressionism: note:", note)
@@ -22,9 +23,9 @@ func (a *app) printPlan(result shape.Budget) {
 	case len(p.Choices) == 0:
 		fmt.Fprintln(a.out, "No override would bring more to the model: there is nothing to spare in what it is shown.")
 	default:
-		a.printChoices(*p)
-		a.printSnippet(p.Overrides)
 		a.printBeforeAfter(result)
+		a.printChoices(*p)
+		a.printSnippet(p.Overrides, out)
 	}
 	a.printBeyond(result)
 }
@@ -38,14 +39,24 @@ func (a *app) printChoices(p shape.BudgetPlan) {
 	a.table([]string{"item", "override", "why"}, rows)
 }
 
-// printSnippet prints what is to be pasted. Nothing is written: the settings are
-// the client's and the user's.
-func (a *app) printSnippet(overrides map[string]string) {
+// snippet is what is to be pasted.
+func snippet(overrides map[string]string) []byte {
 	encoded, err := json.MarshalIndent(map[string]any{"skillOverrides": overrides}, "", "  ")
 	if err != nil {
 		panic(err) // strings are always valid
 	}
-	fmt.Fprintf(a.out, "\nAdd this to skillOverrides in %s:\n\n%s\n", a.shortPath(a.clientHome()+"/settings.json"), encoded)
+	return append(encoded, '\n')
+}
+
+// printSnippet prints what is to be pasted, or where it is. The settings themselves
+// are the client's and the user's.
+func (a *app) printSnippet(overrides map[string]string, out string) {
+	settings := a.shortPath(a.clientHome() + "/settings.json")
+	if out != "" {
+		fmt.Fprintf(a.out, "\nAdd what %s holds to skillOverrides in %s.\n", out, settings)
+		return
+	}
+	fmt.Fprintf(a.out, "\nAdd this to skillOverrides in %s:\n\n%s", settings, snippet(overrides))
 }
 
 func (a *app) printBeforeAfter(result shape.Budget) {

@@ -2,6 +2,7 @@ package plugins
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -44,6 +45,16 @@ func WindowOf(model string, settings Settings) Window {
 		w.Tokens = tokensNarrow
 	}
 	return w
+}
+
+// aliases are the client's short names of models.
+var aliases = []string{"opus", "sonnet", "haiku", "opusplan", "default", "best"}
+
+// IsModel reports whether a name looks like that of a model which the client knows.
+// WindowOf answers for any name, as the client does.
+func IsModel(name string) bool {
+	name, _ = strings.CutSuffix(strings.ToLower(strings.TrimSpace(name)), wideSuffix)
+	return strings.Contains(name, "claude-") || slices.Contains(aliases, name)
 }
 
 // WindowDefault is the context window, in tokens, where nothing is known: the
