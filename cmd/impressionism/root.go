@@ -39,6 +39,7 @@ no longer fits, and is silent when nothing does.`,
 		a.pluginsCommand(), a.skillsCommand(), a.exportCommand(), a.forgetCommand(), a.evalCommand(),
 		a.traceCommand(), a.mcpCommand(), a.goodCommand(), a.badCommand(), a.offCommand(), a.onCommand(), a.ledgerCommand(), a.doctorCommand(), a.digestCommand(), a.hooksCommand(),
 	)
+	helpOn(root)
 	return root
 }
 
@@ -79,12 +80,7 @@ func (a *app) hookCommand() *cobra.Command {
 
 // group is a command that only holds others.
 func group(use, short string) *cobra.Command {
-	return &cobra.Command{Use: use, Short: short, RunE: func(command *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return fmt.Errorf("%s has no command %q; see: %s --help", command.CommandPath(), args[0], command.CommandPath())
-		}
-		return command.Help()
-	}}
+	return &cobra.Command{Use: use, Short: short, RunE: runGroup}
 }
 
 // jsonFlag adds --json to a command.
@@ -105,6 +101,11 @@ func (a *app) printJSON(value any) error {
 func (a *app) ready() error {
 	if err := a.configure(a.workspaceOf("")); err != nil {
 		return err
+	}
+	for _, problem := range append(a.loaded.Errors, a.loaded.Warnings...) {
+		if problem.OfFlag() {
+			return fmt.Errorf("%w; see: impressionism config show", problem)
+		}
 	}
 	a.warn()
 	return nil

@@ -92,7 +92,7 @@ func likelyVariable(name string) string {
 // readFlags applies settings of the command line by their keys.
 func (l *Loaded) readFlags(flags map[string]string) {
 	for _, key := range slices.Sorted(maps.Keys(flags)) {
-		l.applyText(key, flags[key], source{layer: LayerFlag, file: "--set " + key})
+		l.applyText(key, flags[key], source{layer: LayerFlag, file: flagPrefix + key})
 	}
 }
 

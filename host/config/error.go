@@ -19,6 +19,12 @@ type FileError struct {
 	Allowed string // what may stand there, or what was probably meant; may be empty
 }
 
+// OfFlag reports whether the place is the command line.
+func (e *FileError) OfFlag() bool { return strings.HasPrefix(e.Path, flagPrefix) }
+
+// flagPrefix begins the path of an error in a flag.
+const flagPrefix = "--set "
+
 func (e *FileError) Error() string {
 	place := e.Path
 	for _, number := range []int{e.Line, e.Column} {
@@ -57,7 +63,7 @@ func visible(text string) string {
 // meant gives "did you mean …?" for the candidate that is nearest to a word, or
 // "". The prefix is that of the candidates' keys.
 func meant(prefix, word string, candidates []string) string {
-	best, bestDistance := "", len(word)/3+2
+	best, bestDistance := "", len(word)/4+2
 	for _, candidate := range slices.Sorted(slices.Values(candidates)) {
 		d := near.Distance(word, candidate)
 		if strings.HasPrefix(word, candidate) || strings.HasPrefix(candidate, word) {
