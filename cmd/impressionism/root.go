@@ -40,6 +40,7 @@ no longer fits, and is silent when nothing does.`,
 		a.traceCommand(), a.mcpCommand(), a.goodCommand(), a.badCommand(), a.offCommand(), a.onCommand(), a.ledgerCommand(), a.doctorCommand(), a.digestCommand(), a.hooksCommand(),
 	)
 	helpOn(root)
+	a.completeNames(root)
 	return root
 }
 
