@@ -17,6 +17,7 @@ GUESTS := $(CURDIR)/bin/guests
 CLIENTS := $(CURDIR)/.tools/claude
 GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 
 .PHONY: help
 help: ## print the targets
@@ -33,7 +34,7 @@ build: ## bin/impressionism
 .PHONY: plugin
 plugin: ## plugin/ with the program for this machine in place, ready for --plugin-dir or as a marketplace folder
 	go build -trimpath -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism$$(go env GOEXE) ./cmd/impressionism
-	$(if $(wildcard $(CLIENTS)/),IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS)) go run ./cmd/runtests -run '^TestShipped(Hooks|Manifests|Files|Commands|PluginIsValid)$$' ./host/claude/plugins ./host/claude/clienttest
+	$(if $(wildcard $(CLIENTS)/),IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS)) go run ./cmd/runtests -run '^TestShipped(Hooks|Manifests|Files|Commands$(if $(wildcard $(CLIENTS)/),|PluginIsValid))$$' ./host/claude/plugins ./host/claude/clienttest
 
 .PHONY: demo
 demo: build ## index a catalog and send a prompt through the hook: make demo PROMPT="…"
@@ -85,6 +86,22 @@ conformance: ## the conformance kit for the languages that `make test` leaves ou
 lint: ## formatting and static analysis by pinned tools
 	@test -z "$$(go run $(GOFUMPT) -l $$(git ls-files '*.go'))" || { go run $(GOFUMPT) -l $$(git ls-files '*.go'); exit 1; }
 	go run $(STATICCHECK) ./...
+	go run ./cmd/vuln go run $(GOVULNCHECK) ./...
+
+.PHONY: soak
+soak: build models guests ## the repetitions that take too long for every day: races, kills, damage, fuel (an hour)
+	IMPRESSIONISM_SOAK=1 IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) go run ./cmd/runtests -timeout 90m ./...
+
+BUILTIN := $(patsubst rules/lua/%/ruleset.json,builtin/%,$(wildcard rules/lua/*/ruleset.json))
+
+.PHONY: rules
+rules: build ## the built-in rulesets against their scenarios and properties
+	bin/impressionism rules test $(BUILTIN)
+	bin/impressionism rules fuzz $(BUILTIN)
+
+.PHONY: sdk
+sdk: rust ## the tests of the SDKs, in Go and Rust
+	go run ./cmd/runtests ./sdk/...
 
 .PHONY: generate
 generate: ## write schemas and other golden files again

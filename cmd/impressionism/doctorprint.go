@@ -64,6 +64,7 @@ func (a *app) printHookTimes(times []doctor.HookTime) {
 	if len(rows) > 0 {
 		fmt.Fprintln(a.out)
 		a.table([]string{"hook of", "event", "command", "runs", "p50", "p95", "max", "cut off", "failed", "rejected"}, rows)
+		fmt.Fprintln(a.out, "The client records no times of hooks that print nothing; what ours took is in: impressionism trace show last")
 	}
 }
 

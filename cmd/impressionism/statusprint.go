@@ -44,6 +44,9 @@ func (a *app) printStatus(s shape.Status) {
 	line("data", "%s (%.1f MB), %s (%.1f MB)", s.Paths.State, megabytes(s.Sessions.Bytes), s.Paths.Index, megabytes(s.Index.Bytes))
 	for _, reason := range s.Reasons {
 		line("noted", "%s: %s, last %s", reason.Code, count(reason.Count, "time", "times"), reason.Last.Local().Format("2006-01-02 15:04"))
+		if reason.Text != "" {
+			line("", "%s", shorten(plain(reason.Text), 160))
+		}
 	}
 	for _, text := range rejectionLines(s.Index.Rejected) {
 		fmt.Fprintln(a.out, text)

@@ -60,7 +60,7 @@ const (
 
 var warmStates = map[string]string{
 	warmAnswering: "answers hooks",
-	warmRefusing:  "answers no hooks of this program and these settings, or none now; they work alone",
+	warmRefusing:  "runs, but serves another program or other settings, or is busy; hooks work alone",
 	warmNone:      "none; hooks work alone",
 	warmOff:       "off (warm.enabled); hooks work alone",
 }
