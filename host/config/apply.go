@@ -1,6 +1,8 @@
 package config
 
 import (
+	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -23,9 +25,28 @@ func (from source) origin(key string, line int) Origin {
 // projectKeys are what a project may set: it is a stranger's file.
 var projectKeys = []string{keyParameters, keyRulesets, keyActiveRuleset}
 
-// templateNames are the lines that a user may replace.
-var templateNames = []string{
-	"lead_soft", "lead_firm", "skill", "skill_bare", "command", "command_bare", "similar", "load", "notice",
+// marks are what a line of the text fills in, by the line's name.
+var marks = map[string][]string{
+	"lead_soft": {"{{id}}", "{{kind}}"}, "lead_firm": {"{{id}}", "{{kind}}"}, "load": {"{{id}}", "{{kind}}"},
+	"skill": {"{{id}}", "{{name}}", "{{description}}"}, "skill_bare": {"{{id}}", "{{name}}"},
+	"command": {"{{id}}", "{{name}}", "{{description}}"}, "command_bare": {"{{id}}", "{{name}}"},
+	"similar": {"{{id}}", "{{name}}"}, "notice": {"{{ids}}"},
+}
+
+// strayMark returns what stands in braces in a line and is not filled in, or "".
+func strayMark(line, text string) string {
+	for _, mark := range marks[line] {
+		text = strings.ReplaceAll(text, mark, "")
+	}
+	from := strings.IndexByte(text, '{')
+	if from < 0 {
+		return ""
+	}
+	inside, rest, closed := strings.Cut(text[from:], "}")
+	if !closed {
+		return ""
+	}
+	return inside + "}" + rest[:len(rest)-len(strings.TrimLeft(rest, "}"))]
 }
 
 // applyTable sets what a table holds; prefix is empty or ends in a dot.
@@ -133,12 +154,15 @@ func (l *Loaded) applyLines(key string, n node, from source) {
 		full := key + "." + e.key
 		text, isText := e.value.scalar.(string)
 		switch {
-		case !slices.Contains(templateNames, e.key):
-			l.warn(full, e, from, "is not a template", meant(key+".", e.key, templateNames))
+		case marks[e.key] == nil:
+			l.warn(full, e, from, "is not a template", meant(key+".", e.key, slices.Collect(maps.Keys(marks))))
 		case e.value.kind == nullNode:
 		case !isText:
 			l.refuse(full, e.value, from, "is not text", "allowed: one line")
 		default:
+			if mark := strayMark(e.key, text); mark != "" {
+				l.warn(full, e, from, fmt.Sprintf("%.40q is printed as it stands", mark), "this line fills in "+strings.Join(marks[e.key], ", "))
+			}
 			l.Suggest.Templates[e.key] = text
 			l.set[full] = from.origin(full, e.line)
 		}
