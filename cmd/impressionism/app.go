@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/config"
 )
 
@@ -24,6 +25,7 @@ type app struct {
 	configDir string            // --config-dir
 	settings  map[string]string // --set key=value
 	json      bool              // --json
+	done      []shape.Step      // by commands that do something
 
 	paths          config.Paths
 	modules        *modules

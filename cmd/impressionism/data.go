@@ -47,6 +47,7 @@ func (a *app) forgetCommand() *cobra.Command {
 			if err != nil {
 				return failed(err)
 			}
+			a.did("forgot", "session", sessionID, a.paths.StateDB)
 			fmt.Fprintf(a.out, "Forgot %s.\n", count(int(n), "session", "sessions"))
 			return nil
 		},

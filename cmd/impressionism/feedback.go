@@ -64,6 +64,7 @@ func (a *app) say(store *session.Store, of session.Past, verdict, name string) e
 		return failed(err)
 	}
 	for _, item := range items {
+		a.did(verdict, item.Kind, item.ID, "")
 		fmt.Fprintf(a.out, "%s: %s in session %s.\n", plain(item.ID), verdict, of.SessionID)
 	}
 	effect := fmt.Sprintf("It counts as %d suggestions that were used in %s, half as much %d days later.",
@@ -117,6 +118,7 @@ func (a *app) unsay(store *session.Store, of session.Past, name string) error {
 		return failed(err)
 	}
 	for _, item := range items {
+		a.did("taken back", item.Kind, item.ID, "")
 		fmt.Fprintf(a.out, "%s: taken back in session %s.\n", plain(item.ID), of.SessionID)
 	}
 	return nil

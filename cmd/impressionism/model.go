@@ -153,6 +153,7 @@ func (a *app) modelVerify(args []string) error {
 	if err := install.Verify(dir, name); err != nil {
 		return failed(err)
 	}
+	a.did("verified", "model", name, dir)
 	fmt.Fprintf(a.out, "%s: every file is as it should be.\n", name)
 	return nil
 }
@@ -170,6 +171,7 @@ func (a *app) modelRemove(name string) error {
 	if err := install.Remove(context.Background(), a.paths.Models, name); err != nil {
 		return failed(err)
 	}
+	a.did("removed", "model", name, a.paths.Models)
 	fmt.Fprintf(a.out, "Removed %s.\n", name)
 	return nil
 }

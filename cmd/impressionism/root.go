@@ -41,6 +41,7 @@ no longer fits, and is silent when nothing does.`,
 	)
 	helpOn(root)
 	a.completeNames(root)
+	a.doersJSON(root)
 	return root
 }
 

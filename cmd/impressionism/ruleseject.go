@@ -61,6 +61,7 @@ func (a *app) rulesEject(id, folder string) error {
 		if err := os.WriteFile(to, files[name], 0o644); err != nil {
 			return failed(err)
 		}
+		a.did("wrote", "file", id, to)
 		fmt.Fprintln(a.out, "wrote", to)
 	}
 	fmt.Fprintf(a.out, "\nIt is %s. Edit it, then: impressionism rules test %s && impressionism rules add %s\n", id, folder, folder)

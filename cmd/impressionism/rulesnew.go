@@ -61,6 +61,7 @@ func (a *app) rulesNew(id, language, sdk string) error {
 		if err := os.WriteFile(name, []byte(file.text), 0o644); err != nil {
 			return failed(err)
 		}
+		a.did("wrote", "file", "", name)
 		fmt.Fprintln(a.out, "wrote", name)
 	}
 	next := "impressionism rules test " + folder

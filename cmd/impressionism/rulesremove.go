@@ -41,6 +41,7 @@ func (a *app) rulesRemove(id string, project bool) error {
 		return failed(err)
 	}
 	for _, name := range removed {
+		a.did("removed", "ruleset", id, name)
 		fmt.Fprintln(a.out, "Removed", name)
 	}
 	if err := folder.drop(id); err != nil {

@@ -98,6 +98,7 @@ func (u *rulesUpdate) one(ctx context.Context, entry lock.Entry, ruleset engine.
 	if err := u.folder.keep(lock.Of(ruleset, entry.Source)); err != nil {
 		return err
 	}
+	a.did("updated", "ruleset", entry.ID, "")
 	fmt.Fprintf(a.out, "Updated %s.\n", entry.ID)
 	if u.project {
 		fmt.Fprintln(a.out, "It runs once it is trusted again: impressionism rules trust")

@@ -49,6 +49,7 @@ func (a *app) rulesUse(id string) error {
 	if a.loaded.ActiveRuleset != id {
 		return failed(errors.New(a.loaded.ActiveRuleset + " still decides here: something before config.yaml chooses it; see: impressionism config show"))
 	}
+	a.did("chosen", "ruleset", id, a.paths.Config)
 	fmt.Fprintf(a.out, "%s decides from the next prompt on (%s).\n", id, a.paths.Config)
 	return nil
 }

@@ -65,10 +65,15 @@ func (s *setup) run(args []string) error {
 		if errors.Is(err, context.Canceled) {
 			return failed(errors.New("interrupted; what was done is kept: run `impressionism setup` to go on"))
 		}
+		action := "done"
+		if s.dry {
+			action = "planned"
+		}
 		if err != nil {
 			failures++
-			done = "failed: " + err.Error()
+			action, done = "failed", "failed: "+err.Error()
 		}
+		s.did(action, step.name, "", "")
 		s.say(step.name, "%s", done)
 	}
 	switch {

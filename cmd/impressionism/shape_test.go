@@ -65,6 +65,11 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-rules-replay", "rules replay last --json", ""},
 		{"output-rules-shadow-run", "rules shadow run builtin/minimal --json", ""},
 		{"output-rules-shadow-report", "rules shadow report --json", ""},
+		{"output-done", "off --session s1 --json", ""},
+		{"output-done", "good database-migrations --session s1 --json", ""},
+		{"output-done", "setup --dry-run --json", ""},
+		{"output-done", "uninstall --dry-run --json", ""},
+		{"output-done", "rules use builtin/minimal --json", ""},
 		{"output-why", "why --json --session s1", ""},
 		{"output-why-not", "why-not database-migrations --json -- write a haiku about the sea", ""},
 	}

@@ -37,9 +37,11 @@ func (a *app) silenceCommand(use, short string, silent bool) *cobra.Command {
 func (a *app) tellSilence(sessionID string, silent bool) {
 	switch {
 	case silent:
+		a.did("off", "session", sessionID, "")
 		fmt.Fprintf(a.out, "Suggestions are off in session %s. To switch them on: impressionism on\n", sessionID)
 		fmt.Fprintf(a.out, "For all sessions: write\n  suggest:\n    max: 0\nto %s, or disable the plugin in Claude Code.\n", a.paths.Config)
 	default:
+		a.did("on", "session", sessionID, "")
 		fmt.Fprintf(a.out, "Suggestions are on in session %s.\n", sessionID)
 		if a.loaded.Suggest.Max == 0 {
 			fmt.Fprintf(a.out, "But suggest.max is 0 (from %s), so nothing is suggested anywhere.\n", a.layerOf("suggest.max"))
