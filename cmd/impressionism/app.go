@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/engine"
 )
 
 // app is one run of the program: what it was given, and what it read of it.
@@ -25,11 +26,11 @@ type app struct {
 	settings  map[string]string // --set key=value
 	json      bool              // --json
 
-	paths          config.Paths
-	modules        *modules
-	loaded         *config.Loaded
-	exactModel     bool // a flag names the model: none stands in for it
-	projectTrusted bool // the user trusts the project's rulesets as they are
+	paths      config.Paths
+	modules    *modules
+	loaded     *config.Loaded
+	exactModel bool           // a flag names the model: none stands in for it
+	trusted    *engine.Frozen // the project's rulesets, where the user trusts them as they are
 }
 
 // configure reads the layers for a workspace. Nothing in them can keep a prompt

@@ -80,8 +80,8 @@ func (a *app) parameter(ruleset, name string) (any, bool) {
 // project's.
 func (a *app) engine(workspace string) *engine.Engine {
 	places := engine.Places{Builtin: builtin.FS, User: a.paths.Rules, Product: version}
-	if a.projectTrusted {
-		places.Project = projectRules(workspace)
+	if a.trusted != nil && a.trusted.Path() == projectRules(workspace) {
+		places.Trusted = a.trusted
 	}
 	return &engine.Engine{
 		Set:      engine.Find(places),
