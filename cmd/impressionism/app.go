@@ -10,13 +10,16 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/engine"
 )
 
 // app is one run of the program: what it was given, and what it read of it.
 type app struct {
 	environ     []string
 	in          io.Reader
-	out, errOut io.Writer
+	out, errOut io.Writer // nothing hidden gets through them, wherever it comes from
+	rawOut      io.Writer // for bytes that are no text
+	rawErr      io.Writer // for bars, which move the cursor
 	started     time.Time
 	now         func() time.Time
 	cwd         string
@@ -27,12 +30,12 @@ type app struct {
 	json      bool              // --json
 	done      []shape.Step      // by commands that do something
 
-	paths          config.Paths
-	modules        *modules
-	loaded         *config.Loaded
-	unhurried      bool // no prompt waits: a copied model may be read and accepted
-	exactModel     bool // a flag names the model: none stands in for it
-	projectTrusted bool // the user trusts the project's rulesets as they are
+	paths      config.Paths
+	modules    *modules
+	loaded     *config.Loaded
+	unhurried  bool           // no prompt waits: a copied model may be read and accepted
+	exactModel bool           // a flag names the model: none stands in for it
+	trusted    *engine.Frozen // the project's rulesets, where the user trusts them as they are
 }
 
 // configure reads the layers for a workspace. Nothing in them can keep a prompt

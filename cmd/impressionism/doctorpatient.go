@@ -121,7 +121,7 @@ func (a *app) examineRulesets(workspace string) []doctor.Ruleset {
 		}
 	}
 	var all []doctor.Ruleset
-	if a.loaded.ProjectRuleset != "" && !a.projectTrusted {
+	if a.loaded.ProjectRuleset != "" && a.trusted == nil {
 		all = append(all, doctor.Ruleset{ID: a.loaded.ProjectRuleset, Where: filepath.Join(workspace, filepath.FromSlash(config.ProjectConfig)), Untrusted: true})
 	}
 	active, edited := a.loaded.ActiveRuleset, a.editedRulesets()

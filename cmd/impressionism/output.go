@@ -3,7 +3,8 @@ package main
 import (
 	"fmt"
 	"strings"
-	"unicode"
+
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // shorten cuts a text to so many characters for one line of a table.
@@ -15,14 +16,9 @@ func shorten(words string, chars int) string {
 	return string(runes[:chars-1]) + "…"
 }
 
-// plain keeps a stranger's text from writing to the terminal whatever it likes.
+// plain is a stranger's text within a line of ours: it cannot begin one of its own.
 func plain(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
-			return ' '
-		}
-		return r
-	}, text)
+	return strings.NewReplacer("\n", " ", "\t", " ").Replace(visible.Text(text))
 }
 
 // lineBytesMax bounds one line about a problem.

@@ -48,7 +48,7 @@ func (a *app) rulesExplain(name string) error {
 	result.Place = a.placeOf(path, workspace, isID)
 	result.Active = isID && a.loaded.ActiveRuleset == ruleset.Manifest.ID
 	if result.Place == placeProject {
-		result.Trusted = &a.projectTrusted
+		result.Trusted = new(a.trusted != nil)
 	}
 	if isID {
 		result.Changed = a.editedRulesets()(engine.Found{ID: result.ID, Path: path, Files: ruleset.FilesHash()})

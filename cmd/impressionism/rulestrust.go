@@ -56,7 +56,7 @@ func (a *app) rulesTrust(ctx context.Context) error {
 	if a.loaded.ProjectRuleset == "" {
 		return failed(errors.New("this project asks for no ruleset: its .claude/impressionism/config.yaml sets no active_ruleset"))
 	}
-	hash, err := a.projectHash(workspace)
+	frozen, hash, err := a.freezeProject(workspace)
 	if err != nil {
 		return failed(err)
 	}
@@ -65,7 +65,7 @@ func (a *app) rulesTrust(ctx context.Context) error {
 		return err
 	}
 	defer store.Close()
-	a.projectTrusted = true
+	a.trusted = frozen
 	ruleset, err := a.engine(workspace).Set.Load(a.loaded.ProjectRuleset)
 	if err != nil {
 		return failed(err)

@@ -137,7 +137,7 @@ func (a *app) rulesetStatus(s *shape.Status, health session.Health) {
 		return
 	}
 	s.Ruleset.Paused = engineHealth(health).Paused(ruleset.Hash)
-	if a.loaded.ProjectRuleset != "" && !a.projectTrusted {
+	if a.loaded.ProjectRuleset != "" && a.trusted == nil {
 		s.Ruleset.Problem = fmt.Sprintf("this project asks for the ruleset %s; to allow it, read it and run: impressionism rules trust", a.loaded.ProjectRuleset)
 	}
 }

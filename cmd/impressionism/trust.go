@@ -3,11 +3,8 @@ package main
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/engine/lock"
 	"github.com/ed-irl/impressionism/host/session"
 )
@@ -18,53 +15,16 @@ func trustKey(workspace string) string {
 	return "trust:" + hex.EncodeToString(sum[:16])
 }
 
-// projectHash names what a project would run: the ruleset that its
-// configuration asks for and every file of its rules folder.
-func (a *app) projectHash(workspace string) (string, error) {
-	sum := sha256.New()
-	fmt.Fprintln(sum, a.loaded.ProjectRuleset)
-	root := projectRules(workspace)
-	files, total := 0, int64(0)
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || path == filepath.Join(root, lock.Name) {
-			return err // the lock file is never run, and what it tells of is hashed itself
-		}
-		info, err := entry.Info()
-		if err != nil {
-			return err
-		}
-		if !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is no regular file", path)
-		}
-		if files++; files > projectFilesMax || total+info.Size() > projectBytesMax {
-			return fmt.Errorf("more than %d files or %d MiB", projectFilesMax, projectBytesMax>>20)
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		total += int64(len(data))
-		relative, err := filepath.Rel(root, path)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(sum, "%s %d %x\n", filepath.ToSlash(relative), len(data), sha256.Sum256(data))
-		return nil
-	})
-	if os.IsNotExist(err) {
-		err = nil
-	}
+// freezeProject reads the project's rulesets, once: the hash stands for them and for the
+// ruleset that the project's configuration asks for, and what runs is loaded from them.
+// The lock file is left out: it is never run, and what it names has a hash of its own.
+func (a *app) freezeProject(workspace string) (*engine.Frozen, string, error) {
+	frozen, err := engine.Freeze(projectRules(workspace), lock.Name)
 	if err != nil {
-		return "", fmt.Errorf("read the project's rulesets in %s: %w", root, err)
+		return nil, "", err
 	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	return frozen, frozen.Hash(a.loaded.ProjectRuleset), nil
 }
-
-// Limits of a project's rules folder.
-const (
-	projectFilesMax = 500
-	projectBytesMax = 32 << 20
-)
 
 // trustProject puts the project's choice of ruleset in force if the user has
 // trusted exactly these files. Most projects choose none and cost nothing.
@@ -76,8 +36,8 @@ func (a *app) trustProject(workspace string, sessions *session.Store) {
 	if err != nil || kept == "" {
 		return
 	}
-	if hash, err := a.projectHash(workspace); err == nil && hash == kept {
-		a.projectTrusted = true
+	if frozen, hash, err := a.freezeProject(workspace); err == nil && hash == kept {
+		a.trusted = frozen
 		a.loaded.TrustProject()
 	}
 }

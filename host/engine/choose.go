@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // DefaultID is the ruleset that answers for one that fails.
@@ -94,8 +96,8 @@ func (e *Engine) choose(id, onError string, active Ruleset, state State) []Rules
 	if state.LastGood != nil && state.GoodHash != active.Hash {
 		lastGood = state.LastGood()
 	}
-	if lastGood != nil && e.Set.meant(lastGood.Manifest) != nil {
-		lastGood = nil // the program is another one since
+	if lastGood != nil && (lastGood.project || e.Set.meant(lastGood.Manifest) != nil) {
+		lastGood = nil // it was trusted in one workspace, as it was then; or the program is another one since
 	}
 	fallback, err := e.Set.Load(DefaultID)
 	if err != nil {
@@ -143,12 +145,4 @@ func firstLine(text string) string {
 	return line
 }
 
-func oneLine(text string) string {
-	clean := []byte(cut(text, noticeBytesMax))
-	for i, c := range clean {
-		if c < ' ' || c == 0x7f {
-			clean[i] = ' '
-		}
-	}
-	return string(clean)
-}
+func oneLine(text string) string { return visible.Line(cut(text, noticeBytesMax)) }

@@ -26,7 +26,7 @@ func (s Set) Locate(id string) (string, bool) {
 // FilesHash is SHA-256, hex, over the ruleset's own files. It is the same
 // wherever they lie and whatever else is installed, and it is Hash where nothing
 // of other rulesets is required.
-func (r Ruleset) FilesHash() string { return hash(r.installed(), nil) }
+func (r Ruleset) FilesHash() string { return hashOf(r.installed(), nil) }
 
 // installed gives the files under the names that they have once they are installed:
 // a lone file is called after its id.

@@ -3,21 +3,22 @@ package engine
 import (
 	"io/fs"
 	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Places is where rulesets lie.
 type Places struct {
-	Builtin fs.FS  // one folder for each, ids "builtin/<folder>"
-	User    string // rules folder: <owner>/<name>.lua or <owner>/<name>/; may be absent
-	Project string // of the same shape; empty unless trusted
-	Product string // version of the program; empty: rulesets for any are taken
+	Builtin fs.FS   // one folder for each, ids "builtin/<folder>"
+	User    string  // rules folder: <owner>/<name>.lua or <owner>/<name>/; may be absent
+	Project string  // of the same shape, to look into: nothing of it may run
+	Trusted *Frozen // the project's rules folder as its user trusts it; nil: not at all
+	Product string  // version of the program; empty: rulesets for any are taken
 }
 
 // Set is every ruleset that can be loaded. Where user and project have the same
@@ -41,9 +42,10 @@ func (s Set) With(ruleset Ruleset) Set {
 }
 
 type place struct {
-	files fs.FS
-	path  string // for people; "builtin" where embedded
-	owner string // ids of a place without owner folders begin with it
+	files   fs.FS
+	path    string // for people; "builtin" where embedded
+	owner   string // ids of a place without owner folders begin with it
+	project bool   // it counts in one workspace
 }
 
 // Found is a ruleset as it lies there; none of its code has run.
@@ -79,8 +81,11 @@ func Find(places Places) Set {
 	}
 	for _, folder := range []string{places.User, places.Project} {
 		if folder != "" {
-			set.places = append(set.places, place{files: os.DirFS(folder), path: folder})
+			set.places = append(set.places, place{files: foreign.Dir(folder), path: folder})
 		}
+	}
+	if places.Trusted != nil {
+		set.places = append(set.places, place{files: places.Trusted.files, path: places.Trusted.path, project: true})
 	}
 	return set
 }

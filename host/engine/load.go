@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"hash"
 	"maps"
 	"path"
 	"slices"
@@ -22,6 +23,7 @@ type Ruleset struct {
 	Hash     string // SHA-256, hex, over all files and the modules that they name
 	files    map[string][]byte
 	modules  map[string]module // of other rulesets, by the name in require
+	project  bool              // it counts in one workspace
 }
 
 type module struct {
@@ -104,6 +106,7 @@ func (s Set) read(p place, where spot) (Ruleset, error) {
 	if err != nil {
 		return Ruleset{}, err
 	}
+	ruleset.project = p.project
 	return ruleset, s.meant(ruleset.Manifest)
 }
 
@@ -185,19 +188,28 @@ func codeFile(manifest abi.Manifest, files map[string][]byte) (string, error) {
 	return "", fmt.Errorf("it has no code: there is no %s.lua, ruleset.lua, %s.wasm or ruleset.wasm", name, name)
 }
 
-func (r Ruleset) hash() string { return hash(r.files, r.modules) }
+func (r Ruleset) hash() string { return hashOf(r.files, r.modules) }
 
-func hash(files map[string][]byte, modules map[string]module) string {
-	h := sha256.New()
-	add := func(sort byte, name string, content []byte) {
-		fmt.Fprintf(h, "%c%d:%s%d:", sort, len(name), name, len(content))
-		h.Write(content)
-	}
+func hashOf(files map[string][]byte, modules map[string]module) string {
+	sum := newDigest()
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		add('f', name, files[name])
+		sum.add('f', name, files[name])
 	}
 	for _, name := range slices.Sorted(maps.Keys(modules)) {
-		add('m', name, modules[name].Source)
+		sum.add('m', name, modules[name].Source)
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return sum.String()
 }
+
+// digest is SHA-256 over named parts, each length before what is that long: no name and
+// no content can look like several parts.
+type digest struct{ hash.Hash }
+
+func newDigest() digest { return digest{sha256.New()} }
+
+func (d digest) add(sort byte, name string, content []byte) {
+	fmt.Fprintf(d, "%c%d:%s%d:", sort, len(name), name, len(content))
+	d.Write(content)
+}
+
+func (d digest) String() string { return hex.EncodeToString(d.Sum(nil)) }

@@ -3,10 +3,11 @@ package engine
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Limits of a ruleset's folder.
@@ -34,7 +35,8 @@ type folderReader struct {
 	bytes int
 }
 
-// folder reads all files below; names that begin with a dot are left out.
+// folder reads all files below; names that begin with a dot are left out. The folder may
+// be a link, nothing in it may.
 func (r *folderReader) folder(name string, depth int) error {
 	if depth == 0 {
 		return fmt.Errorf("its folders are more than %d deep", depthMax)
@@ -45,10 +47,13 @@ func (r *folderReader) folder(name string, depth int) error {
 	}
 	for _, entry := range entries {
 		inner := path.Join(name, entry.Name())
-		switch {
-		case strings.HasPrefix(entry.Name(), "."):
+		if strings.HasPrefix(entry.Name(), ".") {
 			continue
-		case isFolder(r.files, inner):
+		}
+		err := checkEntry(inner, entry)
+		switch {
+		case err != nil:
+		case entry.IsDir():
 			err = r.folder(inner, depth-1)
 		default:
 			err = r.file(inner)
@@ -77,29 +82,15 @@ func (r *folderReader) file(name string) error {
 	return nil
 }
 
-var errTooLarge = errors.New("too large")
-
 // readFile reads a regular file of at most limit bytes; it does not wait for a
 // pipe.
 func readFile(files fs.FS, name string, limit int) ([]byte, error) {
-	info, err := fs.Stat(files, name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
+	content, err := foreign.ReadIn(files, name, int64(limit))
+	switch {
+	case errors.Is(err, foreign.ErrNotRegular):
 		return nil, fmt.Errorf("%s is not a regular file", name)
+	case errors.Is(err, foreign.ErrTooLarge):
+		return nil, fmt.Errorf("%s: too large: more than %d bytes", name, limit)
 	}
-	file, err := files.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, int64(limit)+1))
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", name, err)
-	}
-	if len(content) > limit {
-		return nil, fmt.Errorf("%s: %w: more than %d bytes", name, errTooLarge, limit)
-	}
-	return content, nil
+	return content, err
 }

@@ -1,0 +1,106 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/engine"
+)
+
+// Rounds of the race: of every run, and of a long one.
+const (
+	raceRounds     = 300
+	raceRoundsLong = 10_000
+)
+
+// Ensure that code which was not trusted decides nothing, while its file and the trusted
+// one take each other's place all the time.
+func TestTrustedBytesRun(t *testing.T) {
+	rounds := raceRounds
+	if os.Getenv("IMPRESSIONISM_SOAK") == "1" {
+		rounds = raceRoundsLong
+	}
+	a, workspace := trustedProject(t)
+	rules := projectRules(workspace)
+	stop := exchange(t, filepath.Join(rules, "team", "a.lua"), rulesetSaying("trusted"), rulesetSaying("other"))
+	store, err := a.open(workspace)
+	must(t, err)
+	defer store.Close()
+	trusted := 0
+	for range rounds {
+		a.trusted = nil
+		must(t, a.configure(workspace))
+		a.trustProject(workspace, store)
+		if a.loaded.ActiveRuleset != "team/a" {
+			continue
+		}
+		trusted++
+		e := a.engine(workspace)
+		ruleset, err := e.Set.Load("team/a")
+		must(t, err)
+		outcome := e.Consult(ruleset, engine.Input{
+			Context: abi.Context{HookEvent: abi.EventPrompt, SessionID: "s"}, Budgets: abi.DefaultBudgets(),
+			Known: func(string, string) bool { return true },
+		})
+		if got := outcome.Decision.Activate; outcome.Fault != nil || len(got) != 1 || got[0].Reason != "trusted" {
+			t.Fatalf("%+v was decided, fault %v", got, outcome.Fault)
+		}
+	}
+	if exchanges := stop(); trusted == 0 || exchanges < rounds/10 {
+		t.Errorf("%d of %d rounds were trusted, beside %d exchanges: nothing was tried", trusted, rounds, exchanges)
+	}
+}
+
+func rulesetSaying(reason string) string {
+	return `return { evaluate_activation = function() return { { skill_id = "any", reason = "` + reason + `" } } end,
+  evaluate_deactivation = function() return {} end }`
+}
+
+// trustedProject is a program and a workspace whose ruleset team/a it trusts.
+func trustedProject(t *testing.T) (*app, string) {
+	t.Helper()
+	base := t.TempDir()
+	workspace := filepath.Join(base, "work")
+	rules := projectRules(workspace)
+	must(t, os.MkdirAll(filepath.Join(rules, "team"), 0o755))
+	must(t, os.WriteFile(filepath.Join(rules, "team", "a.lua"), []byte(rulesetSaying("trusted")), 0o644))
+	must(t, os.WriteFile(filepath.Join(filepath.Dir(rules), "config.yaml"), []byte("active_ruleset: team/a\n"), 0o644))
+	a, _, errOut := warmApp([]string{"IMPRESSIONISM_HOME=" + filepath.Join(base, "data"), "HOME=" + base}, nil, 0)
+	a.cwd = workspace
+	must(t, a.rulesTrust(t.Context()))
+	if errOut.Len() > 0 {
+		t.Fatal(errOut.String())
+	}
+	return a, a.workspaceOf("")
+}
+
+// exchange puts one content after the other in a file's place until it is stopped, and
+// counts how often.
+func exchange(t *testing.T, path string, contents ...string) (stop func() int) {
+	t.Helper()
+	next := filepath.Join(t.TempDir(), "next")
+	var ended atomic.Bool
+	done := make(chan struct{})
+	n := 0
+	var err error
+	go func() {
+		defer close(done)
+		for ; !ended.Load() && err == nil; n++ {
+			err = errors.Join(os.WriteFile(next, []byte(contents[n%len(contents)]), 0o644), os.Rename(next, path))
+		}
+	}()
+	stop = func() int {
+		ended.Store(true)
+		<-done
+		must(t, err)
+		return n
+	}
+	t.Cleanup(func() { stop() })
+	return stop
+}
