@@ -32,6 +32,7 @@ var arrows = map[string][]string{
 	"sdk/stubs":                     {"abi"},
 	"schemas":                       {"abi"},
 	"rules/lua":                     {},
+	"host/foreign":                  {},
 	"host/near":                     {},
 	"host/config":                   {"host/near"},
 	"host/mcp":                      {},
