@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host/activation"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/source"
 )
 
@@ -69,7 +69,7 @@ func (a *app) planActivation(o activationOptions) (*activationPlan, error) {
 }
 
 func (m *activationPlan) readPrompts() error {
-	file, err := os.Open(m.options.prompts)
+	file, err := foreign.Open(m.options.prompts)
 	if err != nil {
 		return fmt.Errorf("read prompts: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/host/engine/lock"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/session"
 )
 
@@ -39,7 +40,7 @@ func (a *app) projectHash(workspace string) (string, error) {
 		if files++; files > projectFilesMax || total+info.Size() > projectBytesMax {
 			return fmt.Errorf("more than %d files or %d MiB", projectFilesMax, projectBytesMax>>20)
 		}
-		data, err := os.ReadFile(path)
+		data, err := foreign.Read(path, projectBytesMax)
 		if err != nil {
 			return err
 		}

@@ -3,11 +3,12 @@ package engine
 import (
 	"io/fs"
 	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Places is where rulesets lie.
@@ -75,7 +76,7 @@ func Find(places Places) Set {
 	}
 	for _, folder := range []string{places.User, places.Project} {
 		if folder != "" {
-			set.places = append(set.places, place{files: os.DirFS(folder), path: folder})
+			set.places = append(set.places, place{files: foreign.Dir(folder), path: folder})
 		}
 	}
 	return set

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
@@ -30,7 +31,7 @@ func (s Set) Open(name string) (Ruleset, error) {
 	if !where.folder && languageOf(where.path) == "" {
 		return Ruleset{}, fmt.Errorf("open ruleset %s: a ruleset is a .lua or .wasm file, or a folder with ruleset.json", name)
 	}
-	p := place{files: os.DirFS(filepath.Dir(absolute)), path: filepath.Dir(absolute)}
+	p := place{files: foreign.Dir(filepath.Dir(absolute)), path: filepath.Dir(absolute)}
 	ruleset, err := s.open(p, where)
 	if err != nil {
 		return Ruleset{}, fmt.Errorf("open ruleset %s: %w", name, err)

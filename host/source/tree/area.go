@@ -5,14 +5,12 @@ package tree
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Limits of one root. The real collections measured hold up to 20,000 skills.
@@ -73,26 +71,15 @@ func (a *Area) ReadDir(dir string) []fs.DirEntry {
 	if a.full {
 		return nil
 	}
-	file, err := os.Open(dir)
-	if err != nil {
-		if !missing(err) {
-			a.Reject(dir, "unreadable", reason(err))
-		}
-		return nil
-	}
-	defer file.Close()
-	left := VisitsMax - a.visits
-	entries, err := file.ReadDir(left + 1)
-	if err != nil && !errors.Is(err, io.EOF) {
-		a.Reject(dir, "unreadable", reason(err))
-	}
-	if len(entries) > left {
+	entries, err := foreign.ReadDir(dir, VisitsMax-a.visits)
+	switch {
+	case errors.Is(err, foreign.ErrTooLarge):
 		a.full = true
 		a.Reject(a.root.Dir, "too-many-files", fmt.Sprintf("only the first %d files and folders were looked at; ignore some, or move the items to a smaller folder", VisitsMax))
-		entries = entries[:left]
+	case err != nil && !missing(err):
+		a.Reject(dir, "unreadable", reason(err))
 	}
 	a.visits += len(entries)
-	slices.SortFunc(entries, func(x, y fs.DirEntry) int { return strings.Compare(x.Name(), y.Name()) })
 	return entries
 }
 

@@ -1,3 +1,5 @@
+//go:build !unix
+
 package foreign
 
 // A path of Windows' file systems leads to files and folders; pipes and devices
