@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -93,7 +94,7 @@ func (m *activationPlan) readSkills() error {
 	}
 	m.skills = map[string]string{}
 	listing := plugins.Listing{}
-	for _, entry := range source.List(places).Entries {
+	for _, entry := range source.List(context.Background(), places).Entries {
 		if entry.Kind != abi.KindSkill || entry.Source == catalog.SourcePlugin {
 			continue
 		}

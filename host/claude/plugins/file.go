@@ -22,18 +22,19 @@ const (
 // itself: one value of a wrong type costs no other.
 type object map[string]json.RawMessage
 
-// readObject gives the object in a file; nil without error where there is none.
+// readObject returns the object in a file; nil without error where there is none.
+// Errors are *fs.PathError.
 func readObject(path string, bytesMax int64) (object, error) {
 	data, err := foreign.Read(path, bytesMax)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %s", path, foreign.Reason(err))
+		return nil, err
 	}
 	parsed, err := decodeObject(data)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
+		return nil, &fs.PathError{Op: "read", Path: path, Err: err}
 	}
 	return parsed, nil
 }
