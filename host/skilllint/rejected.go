@@ -14,7 +14,7 @@ func Rejected(rejections []catalog.Rejection) []Finding {
 	for _, r := range rejections {
 		finding := Finding{ID: filepath.Base(filepath.Dir(r.Path)), Path: r.Path, Line: 1, Reason: sentence(r.Reason)}
 		switch r.Code {
-		case "override-off", "bad-pattern", "settings", "out-of-time":
+		case "override-off", "bad-pattern", "settings", "out-of-time", "another-owner":
 			continue
 		case "shadowed":
 			finding.Code = "name-taken"

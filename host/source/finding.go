@@ -71,7 +71,9 @@ func (f *finding) addPlugins() {
 func (f *finding) addSkills() {
 	f.add(skill.Find(f.userRoot(plugins.Home(f.config.Home).Skills())))
 	for _, folder := range f.folders {
-		f.add(skill.Find(f.projectRoot(plugins.ProjectSkills(folder), folder)))
+		if dir := plugins.ProjectSkills(folder); f.trusts(dir, folder) {
+			f.add(skill.Find(f.projectRoot(dir, folder)))
+		}
 	}
 	for _, dir := range f.added() {
 		f.add(skill.Find(f.projectRoot(plugins.ProjectSkills(dir), dir)))
@@ -91,6 +93,19 @@ func (f *finding) addSkills() {
 			f.add(skill.Find(root))
 		}
 	}
+}
+
+// trusts reports whether a folder's items count; those of another user above the
+// workspace do not, which is rejected. The workspace itself the user has chosen.
+func (f *finding) trusts(dir, folder string) bool {
+	if folder == f.config.Workspace {
+		return true
+	}
+	why := strange(dir, f.config.Workspace)
+	if why != "" {
+		f.rejected = append(f.rejected, catalog.Rejection{Path: dir, Code: "another-owner", Reason: why})
+	}
+	return why == ""
 }
 
 // added are the directories that the client's settings add, each once: many names
@@ -127,7 +142,9 @@ func (f *finding) addSearched(dir string) {
 func (f *finding) addCommands() {
 	f.add(command.Find(f.userRoot(plugins.Home(f.config.Home).Commands())))
 	for _, folder := range f.folders {
-		f.add(command.Find(f.projectRoot(plugins.ProjectCommands(folder), folder)))
+		if dir := plugins.ProjectCommands(folder); f.trusts(dir, folder) {
+			f.add(command.Find(f.projectRoot(dir, folder)))
+		}
 	}
 	for _, plugin := range f.plugins {
 		for _, path := range plugin.Commands {
