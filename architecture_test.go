@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +23,7 @@ const module = "github.com/ed-irl/impressionism/"
 var arrows = map[string][]string{
 	"abi":                           {},
 	"abi/abitest":                   {"abi"},
-	"abi/abitest/scenario":          {"abi", "abi/abitest"},
+	"abi/abitest/scenario":          {"abi", "abi/abitest", "host/foreign"},
 	"abi/abitest/generate":          {"abi", "abi/abitest", "abi/abitest/scenario"},
 	"abi/abitest/conformance":       {"abi", "abi/abitest", "abi/abitest/scenario"},
 	"sdk/go":                        {"abi"},
@@ -35,55 +36,56 @@ var arrows = map[string][]string{
 	"host/foreign":                  {},
 	"host/near":                     {},
 	"host/visible":                  {},
-	"host/config":                   {"abi", "host/near", "host/visible"},
+	"host/config":                   {"abi", "host/foreign", "host/near", "host/visible"},
 	"host/mcp":                      {},
 	"host/warm":                     {"abi"},
-	"host/logfile":                  {"host/visible"},
+	"host/logfile":                  {"host/foreign", "host/visible"},
 	"host/rank":                     {},
 	"host/rate":                     {},
 	"host/seedtest":                 {},
 	"host/sqlite":                   {},
-	"host/onnx":                     {},
-	"host/onnx/install":             {"host/onnx"},
-	"host/program":                  {},
+	"host/onnx":                     {"host/foreign"},
+	"host/onnx/install":             {"host/foreign", "host/onnx"},
+	"host/program":                  {"host/foreign"},
 	"host/suggest":                  {"host/visible"},
-	"host/surroundings":             {},
+	"host/surroundings":             {"host/foreign"},
 	"host/lua":                      {"abi"},
 	"host/trace":                    {"abi"},
-	"host/wasm":                     {"abi", "host/visible"},
+	"host/wasm":                     {"abi", "host/foreign", "host/visible"},
 	"host/wasm/binary":              {},
 	"host/wasm/meter":               {"host/wasm/binary"},
 	"host/wasm/wasmtest":            {"abi", "host/wasm"},
 	"host/engine":                   {"abi", "host/foreign", "host/near", "host/trace", "host/visible", "host/wasm/binary"},
 	"host/engine/install":           {"host/engine"},
-	"host/engine/lock":              {"host/engine", "host/visible"},
-	"host/ruletest":                 {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
+	"host/engine/lock":              {"host/engine", "host/foreign", "host/visible"},
+	"host/ruletest":                 {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/foreign", "host/trace"},
 	"host/rulelint":                 {"abi", "abi/abitest/scenario", "host/engine", "host/lua", "host/near", "host/wasm"},
 	"host/rulebench":                {"abi", "abi/abitest", "host/engine", "host/lua", "host/ruletest"},
 	"host/shrink":                   {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
 	"host/rulefuzz":                 {"abi", "abi/abitest", "abi/abitest/generate", "abi/abitest/scenario", "host/engine", "host/shrink", "host/visible"},
 	"host/catalog":                  {},
 	"host/claude/hook":              {"abi"},
-	"host/claude/plugins":           {},
+	"host/claude/plugins":           {"host/foreign"},
 	"host/claude/client":            {},
 	"host/activation":               {"host/rate"},
 	"host/claude/contract":          {},
-	"host/claude/wiring":            {"host/claude/contract", "host/claude/plugins", "host/near"},
+	"host/claude/wiring":            {"host/claude/contract", "host/claude/plugins", "host/foreign", "host/near"},
 	"host/claude/simulate":          {"host/claude/contract", "host/claude/wiring"},
 	"host/doctor":                   {"host/claude/contract", "host/claude/plugins", "host/claude/transcript", "host/claude/wiring", "host/index", "host/logfile", "host/onnx/install", "host/session", "host/sqlite"},
 	"host/claude/clienttest":        {"abi", "host/claude/hook", "host/claude/transcript"},
-	"host/claude/transcript":        {"abi", "host/claude/hook"},
+	"host/claude/transcript":        {"abi", "host/claude/hook", "host/foreign"},
 	"host/backtest":                 {"abi", "host/rate", "host/session"},
 	"host/ledger":                   {"abi", "host/claude/transcript", "host/session"},
 	"host/source":                   {"abi", "host/catalog", "host/claude/plugins"},
 	"host/source/command":           {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
 	"host/source/skill":             {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
-	"host/source/markdown":          {"host/catalog", "host/source/tree"},
-	"host/source/tree":              {"host/catalog"},
+	"host/source/markdown":          {"host/catalog", "host/foreign", "host/source/tree"},
+	"host/source/tree":              {"host/catalog", "host/foreign"},
 	"host/index":                    {"abi", "host/catalog", "host/rank", "host/sqlite"},
 	"host/session":                  {"abi", "host/sqlite"},
-	"host/eval":                     {"abi", "host/catalog"},
-	"host/tune":                     {"host/rank"},
+	"host/eval":                     {"abi", "host/catalog", "host/foreign"},
+	"host/eval/triggers":            {"host/foreign"},
+	"host/tune":                     {"host/foreign", "host/rank"},
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/near", "host/rank", "host/source/markdown", "host/source/skill"},
 	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
@@ -230,6 +232,46 @@ func TestContractIsPlain(t *testing.T) {
 			if strings.Contains(strings.SplitN(imported, "/", 2)[0], ".") {
 				t.Errorf("abi/%s imports %s", f.name, imported)
 			}
+		}
+	}
+}
+
+// bareOpens names the folders that may open files without host/foreign, and why.
+var bareOpens = map[string]string{
+	"host/foreign":           "it is what the others open with",
+	"host/sqlite":            "its databases lie in a folder that is the user's alone",
+	"host/claude/clienttest": "for tests",
+	"host/source/sourcetest": "for tests",
+	"host/wasm/wasmtest":     "for tests",
+	"sdk/go/rulesettest":     "for tests",
+}
+
+var bareOpen = regexp.MustCompile(`\bos\.(Open|ReadFile|DirFS)\(`)
+
+// Ensure the product opens files by the one package that never waits for a pipe
+// and reads no more than a limit.
+func TestForeignFiles(t *testing.T) {
+	opens := map[string]bool{}
+	for _, f := range sources(t) {
+		product := slices.Contains([]string{"abi", "host", "sdk"}, strings.SplitN(f.folder, "/", 2)[0]) || f.folder == "cmd/impressionism"
+		if !product || strings.HasSuffix(f.name, "_test.go") {
+			continue
+		}
+		code, err := os.ReadFile(filepath.Join(filepath.FromSlash(f.folder), f.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := bareOpen.Find(code)
+		if found == nil {
+			continue
+		}
+		if opens[f.folder] = true; bareOpens[f.folder] == "" {
+			t.Errorf("%s/%s calls %s…): use host/foreign, or say why not in bareOpens", f.folder, f.name, found)
+		}
+	}
+	for folder := range bareOpens {
+		if !opens[folder] {
+			t.Errorf("%s opens nothing by itself any more: it needs no exception", folder)
 		}
 	}
 }

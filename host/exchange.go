@@ -94,7 +94,7 @@ func (e *exchange) list() (err error) {
 			err = fmt.Errorf("list the catalog: %v", reason)
 		}
 	}()
-	e.listing = e.List(e.event.Workspace)
+	e.listing = e.List(e.ctx, e.event.Workspace)
 	return nil
 }
 

@@ -21,7 +21,7 @@ import (
 type Host struct {
 	Sessions  *session.Store // nil: no state is kept or read
 	OpenIndex func() (*index.Index, error)
-	List      func(workspace string) catalog.Listing
+	List      func(ctx context.Context, workspace string) catalog.Listing
 	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	Model     *Model    // of queries
 	Passages  *Passages // nil: an event embeds no passages

@@ -19,7 +19,7 @@ import (
 func TestListingPanics(t *testing.T) {
 	h := &Host{
 		OpenIndex: func() (*index.Index, error) { return index.Open(filepath.Join(t.TempDir(), "index.db")) },
-		List:      func(string) catalog.Listing { panic("an odd link") },
+		List:      func(context.Context, string) catalog.Listing { panic("an odd link") },
 		Engine:    &engine.Engine{}, Recipe: rank.Default(), Now: time.Now,
 	}
 	response := h.Respond(context.Background(), abi.Event{Name: abi.EventSessionStart, SessionID: "s"}, Deadlines{})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -55,7 +56,7 @@ func readCorpus(path string) ([]skill, error) {
 }
 
 func readExamples(folder string) ([]skill, error) {
-	return load(source.List(source.Config{SkillsDir: folder}), source.Load)
+	return load(source.List(context.Background(), source.Config{SkillsDir: folder}), source.Load)
 }
 
 func load(listing catalog.Listing, one func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)) ([]skill, error) {

@@ -2,11 +2,11 @@ package main
 
 import (
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/host/eval"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 func (a *app) evalCommand() *cobra.Command {
@@ -34,7 +34,7 @@ func (a *app) evalRank(corpusPath string, o answerOptions) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
-	file, err := os.Open(corpusPath)
+	file, err := foreign.Open(corpusPath)
 	if err != nil {
 		return err
 	}

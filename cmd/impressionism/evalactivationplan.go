@@ -1,9 +1,9 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/activation"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/source"
 )
 
@@ -69,7 +70,7 @@ func (a *app) planActivation(o activationOptions) (*activationPlan, error) {
 }
 
 func (m *activationPlan) readPrompts() error {
-	file, err := os.Open(m.options.prompts)
+	file, err := foreign.Open(m.options.prompts)
 	if err != nil {
 		return fmt.Errorf("read prompts: %w", err)
 	}
@@ -93,7 +94,7 @@ func (m *activationPlan) readSkills() error {
 	}
 	m.skills = map[string]string{}
 	listing := plugins.Listing{}
-	for _, entry := range source.List(places).Entries {
+	for _, entry := range source.List(context.Background(), places).Entries {
 		if entry.Kind != abi.KindSkill || entry.Source == catalog.SourcePlugin {
 			continue
 		}

@@ -14,7 +14,9 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/activation"
 	"github.com/ed-irl/impressionism/host/claude/client"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/source/markdown"
 )
 
 // scratch is a home for the client with the user's skills, our data beside it, and
@@ -63,7 +65,7 @@ func (s *scratch) fill() error {
 		}
 	}
 	for _, id := range s.plan.skillIDs() {
-		data, err := os.ReadFile(s.plan.skills[id])
+		data, err := foreign.Read(s.plan.skills[id], markdown.FileBytesMax)
 		if err != nil {
 			return err
 		}

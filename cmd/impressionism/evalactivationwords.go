@@ -2,11 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/activation"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/suggest"
 )
 
@@ -73,14 +74,10 @@ func (m *activationPlan) addWording(name string, words wording) error {
 const templatesBytesMax = 64 << 10
 
 func readTemplates(path string) (map[string]string, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() || info.Size() > templatesBytesMax {
+	data, err := foreign.Read(path, templatesBytesMax)
+	if errors.Is(err, foreign.ErrNotRegular) || errors.Is(err, foreign.ErrTooLarge) {
 		return nil, fmt.Errorf("%s must be a file of at most %d KiB", path, templatesBytesMax>>10)
 	}
-	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func (a *app) askHost(s *asker, corpus eval.Corpus, o answerOptions) error {
 	}
 	s.closes = append(s.closes, store.Close)
 	wired := a.wire("", store)
-	wired.List = func(string) catalog.Listing { return corpus.Listing() }
+	wired.List = func(context.Context, string) catalog.Listing { return corpus.Listing() }
 	wired.Load = corpus.Load
 	wired.OpenIndex = func() (*index.Index, error) { return index.Open(a.evalPath(corpus)) }
 	if wired.Model, err = a.evalModel(s, o); err != nil {

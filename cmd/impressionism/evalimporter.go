@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/eval/triggers"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/source"
 )
 
@@ -33,7 +33,7 @@ func (i *importer) corpus(path string) error {
 	if path == "" {
 		return nil
 	}
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/eval"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/probe"
 	"github.com/ed-irl/impressionism/host/rate"
 )
@@ -53,7 +53,7 @@ func (a *app) evalReach(path string, o reachOptions) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return err
 	}

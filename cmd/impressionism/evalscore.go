@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/eval"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 func (a *app) evalScoreCommand() *cobra.Command {
@@ -69,7 +69,7 @@ func (a *app) evalScore(dir, rankingsPath, by string, o answerOptions) error {
 }
 
 func readRankings(path string) (eval.Rankings, error) {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return nil, err
 	}

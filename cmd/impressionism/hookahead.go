@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"sync"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -11,18 +12,23 @@ import (
 )
 
 // listAhead begins to list the catalog on a goroutine of its own: hundreds of
-// folders are looked at while state.db opens and the event is recorded.
-func (h *hookRun) listAhead(event abi.Event) func(workspace string) catalog.Listing {
+// folders are looked at while state.db opens and the event is recorded. It ends with
+// the event's time: a process that lives on must not go on for nobody.
+func (h *hookRun) listAhead(ctx context.Context, event abi.Event) func(ctx context.Context, workspace string) catalog.Listing {
 	if event.Name != abi.EventPrompt && event.Name != abi.EventSessionStart {
-		return h.list
+		return h.listUntil
 	}
 	places := h.places(event.Workspace) // the configuration may change meanwhile, by trust in a project
-	listed := sync.OnceValue(func() catalog.Listing { return source.List(places) })
+	ctx, cancel := context.WithTimeout(ctx, h.deadline(event.Name).Sub(h.now())+lateGrace)
+	listed := sync.OnceValue(func() catalog.Listing {
+		defer cancel()
+		return source.List(ctx, places)
+	})
 	go func() {
 		defer func() { _ = recover() }() // who asks for the list is told
 		listed()
 	}()
-	return func(string) catalog.Listing { return listed() }
+	return func(context.Context, string) catalog.Listing { return listed() }
 }
 
 // prepare gives what compiles the active ruleset before it is started, where it is

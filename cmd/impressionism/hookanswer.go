@@ -38,7 +38,7 @@ func encode(event abi.Event, response host.Response) []byte {
 }
 
 func (h *hookRun) respond(ctx context.Context, event abi.Event) host.Response {
-	list := h.listAhead(event)
+	list := h.listAhead(ctx, event)
 	sessions := h.stateOf(event.Name)
 	h.trustProject(event.Workspace, sessions)
 	for _, problem := range h.loaded.Errors {

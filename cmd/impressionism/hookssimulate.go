@@ -18,6 +18,7 @@ import (
 	"github.com/ed-irl/impressionism/host/claude/contract"
 	"github.com/ed-irl/impressionism/host/claude/simulate"
 	"github.com/ed-irl/impressionism/host/claude/wiring"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // simulateWait is how long a hook is waited for where nothing else is asked.
@@ -144,7 +145,7 @@ func (a *app) payload(event, name string) ([]byte, string, error) {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(a.cwd, name)
 		}
-		file, err := os.Open(name)
+		file, err := foreign.Open(name)
 		if err != nil {
 			return nil, "", fmt.Errorf("read payload: %w; recorded ones are: %s", err, strings.Join(simulate.Payloads(), ", "))
 		}

@@ -69,6 +69,7 @@ func (s *warmServer) run(ctx context.Context) error {
 		served <- nil
 	}
 	go s.rememberToLetGo(ctx)
+	go s.watchLate(ctx, cancel)
 	err := s.serveClient(ctx, s)
 	cancel()
 	select {
@@ -110,7 +111,7 @@ func (s *warmServer) serve(ctx context.Context) error {
 var errUpgraded = errors.New("impressionism was upgraded since this session began; the next one has its search")
 
 // search finds items for the model.
-func (s *warmServer) search(_ context.Context, query string, limit int) ([]mcp.Hit, error) {
+func (s *warmServer) search(ctx context.Context, query string, limit int) ([]mcp.Hit, error) {
 	defer s.gate.Serve()()
 	a := s.forEvent(0)
 	if err := a.configure(a.workspaceOf("")); err != nil {
@@ -120,7 +121,7 @@ func (s *warmServer) search(_ context.Context, query string, limit int) ([]mcp.H
 		return nil, errUpgraded
 	}
 	workspace := a.workspaceOf("")
-	listing, wired := a.list(workspace), a.wire(workspace, nil)
+	listing, wired := a.listUntil(ctx, workspace), a.wire(workspace, nil)
 	x, report, err := a.freshIndex(listing, wired)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"runtime"
@@ -13,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/rulebench"
 	"github.com/ed-irl/impressionism/host/wasm"
 )
@@ -45,12 +45,7 @@ func (b *rulesBench) load() error {
 	if b.baseline == "" {
 		return nil
 	}
-	file, err := os.Open(b.baseline)
-	if err != nil {
-		return fmt.Errorf("--baseline: %w", err)
-	}
-	defer file.Close() //nolint:errcheck // it was only read
-	data, err := io.ReadAll(io.LimitReader(file, rulebench.BaselineBytesMax+2))
+	data, err := foreign.Read(b.baseline, rulebench.BaselineBytesMax)
 	if err != nil {
 		return fmt.Errorf("--baseline: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
@@ -45,11 +46,11 @@ func (a *app) rulesPack(name, manifestName, out string) error {
 	if out == "" {
 		out = name
 	}
-	module, err := readLimited(name, moduleBytesMax)
+	module, err := foreign.Read(name, moduleBytesMax)
 	if err != nil {
 		return failed(err)
 	}
-	data, err := readLimited(manifestName, manifestBytesMax)
+	data, err := foreign.Read(manifestName, manifestBytesMax)
 	if errors.Is(err, os.ErrNotExist) {
 		return failed(fmt.Errorf("there is no manifest %s; name it: --manifest ruleset.json", manifestName))
 	}
@@ -69,16 +70,4 @@ func (a *app) rulesPack(name, manifestName, out string) error {
 	}
 	fmt.Fprintf(a.out, "Packed %s %s into %s (%s).\n", manifest.ID, manifest.Version, out, size(len(packed)))
 	return nil
-}
-
-// readLimited reads a file of at most limit bytes.
-func readLimited(name string, limit int64) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() || info.Size() > limit {
-		return nil, fmt.Errorf("%s: %d bytes of %v; a regular file of at most %d bytes is wanted", name, info.Size(), info.Mode().Type(), limit)
-	}
-	return os.ReadFile(name)
 }

@@ -3,11 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 func (a *app) rulesUseCommand() *cobra.Command {
@@ -32,7 +32,7 @@ func (a *app) rulesUse(id string) error {
 	if _, err := createFile(a.paths.Config, config.Default()); err != nil {
 		return failed(err)
 	}
-	data, err := os.ReadFile(a.paths.Config)
+	data, err := foreign.Read(a.paths.Config, config.FileBytesMax)
 	if err != nil {
 		return failed(err)
 	}

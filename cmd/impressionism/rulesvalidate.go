@@ -12,6 +12,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/rulelint"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
 )
@@ -136,7 +137,7 @@ func (v *validation) path(arg string) error {
 		return fmt.Errorf("validate %s: %w", arg, errors.Unwrap(err))
 	}
 	folder, name := filepath.Dir(absolute), filepath.Base(absolute)
-	files, names := os.DirFS(folder), []string{name}
+	files, names := foreign.Dir(folder), []string{name}
 	switch ending := filepath.Ext(name); {
 	case info.IsDir():
 		if names, err = rulelint.Find(files, name); err != nil {

@@ -43,7 +43,7 @@ func (a *app) openAsked(workspace string, known []recordedPrompt) (*askedHost, e
 	}
 	s.host = a.wire(workspace, store)
 	listing := a.list(workspace)
-	s.host.List = func(string) catalog.Listing { return listing }
+	s.host.List = func(context.Context, string) catalog.Listing { return listing }
 	s.host.Model = a.withStored(known)
 	s.host.OpenIndex = func() (*index.Index, error) { return index.Open(a.paths.IndexDB) }
 	return s, nil

@@ -111,7 +111,10 @@ func (a *app) openBudget(o budgetOptions) (*budget, error) {
 	settings := plugins.LoadSettings(home, b.workspace)
 	settings.AddEnviron(a.lookup)
 	usage, warnings := plugins.LoadUsage(home)
-	for _, warning := range append(settings.Warnings, warnings...) {
+	for _, warning := range settings.Warnings {
+		fmt.Fprintln(a.errOut, "impressionism: warning:", warning)
+	}
+	for _, warning := range warnings {
 		fmt.Fprintln(a.errOut, "impressionism: warning:", warning)
 	}
 	b.listing = plugins.Listing{Usage: usage, Settings: settings, Now: a.now()}

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -11,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/probe"
 	"github.com/ed-irl/impressionism/host/source"
 )
@@ -117,14 +118,10 @@ func (a *app) otherPrompts(file string, history int) ([]recordedPrompt, error) {
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(a.cwd, file)
 	}
-	info, err := os.Stat(file)
-	if err != nil {
-		return nil, fmt.Errorf("read prompts: %w", err)
-	}
-	if !info.Mode().IsRegular() || info.Size() > probe.FileBytesMax {
+	data, err := foreign.Read(file, probe.FileBytesMax)
+	if errors.Is(err, foreign.ErrNotRegular) || errors.Is(err, foreign.ErrTooLarge) {
 		return nil, fmt.Errorf("read prompts from %s: it must be a file of at most %d MiB", file, probe.FileBytesMax>>20)
 	}
-	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("read prompts: %w", err)
 	}

@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/trace"
 )
@@ -113,16 +113,9 @@ func (a *app) whole(name string) (trace.File, error) {
 }
 
 func readTraceFile(name string) (trace.File, error) {
-	info, err := os.Stat(name)
+	data, err := foreign.Read(name, trace.FileBytesMax)
 	if err != nil {
 		return trace.File{}, fmt.Errorf("%w; a decision is a number from: impressionism trace list", err)
-	}
-	if info.Size() > trace.FileBytesMax {
-		return trace.File{}, fmt.Errorf("%s has %d bytes; a trace file has at most %d", name, info.Size(), trace.FileBytesMax)
-	}
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return trace.File{}, err
 	}
 	f, err := trace.DecodeFile(data)
 	if err != nil {

@@ -96,7 +96,7 @@ func (s *warmServer) completeWith(ctx context.Context, a *app, workspace string)
 			sources.Model, sources.Embed = manifest.Identity(), passages.embed
 		}
 	}
-	_, err = x.Refresh(ctx, a.list(workspace), sources, index.Options{Progress: func(string, int, int) { pause() }})
+	_, err = x.Refresh(ctx, a.listUntil(ctx, workspace), sources, index.Options{Progress: func(string, int, int) { pause() }})
 	return cmp.Or(err, failed)
 }
 

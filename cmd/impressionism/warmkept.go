@@ -5,7 +5,6 @@ import (
 	"os"
 	"runtime/debug"
 	"sync"
-	"time"
 
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/sqlite"
@@ -23,18 +22,18 @@ type kept struct {
 	mutex    sync.Mutex
 	compiled *lua.Compiled // keyed by the code itself
 	free     []*keptTurn
-	lent     int
-	due      map[*keptTurn]time.Time // when events that are being answered were to be
-	damaged  os.FileInfo             // a state.db that a hook of its own has to mend
+	lent     int // given up ones do not count
+	due      map[*keptTurn]*dueTurn
+	damaged  os.FileInfo // a state.db that a hook of its own has to mend
 }
 
 func newKept(a *app) *kept {
-	return &kept{stateDB: a.paths.StateDB, indexDB: a.paths.IndexDB, model: &keptModel{}, compiled: lua.NewCompiled(), due: map[*keptTurn]time.Time{}}
+	return &kept{stateDB: a.paths.StateDB, indexDB: a.paths.IndexDB, model: &keptModel{}, compiled: lua.NewCompiled(), due: map[*keptTurn]*dueTurn{}}
 }
 
 var (
 	errTurnsTaken = errors.New("as many events as there are turns are being answered")
-	errLate       = errors.New("an event has outlived its time; hooks work alone until it ends")
+	errLate       = errors.New("an event of this workspace has outlived its time; its hooks work alone until it ends")
 	errDamaged    = errors.New("state.db is damaged; a hook that works alone mends it")
 )
 
@@ -85,7 +84,9 @@ func (k *kept) put(turn *keptTurn, failed error) error {
 	}
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
-	k.lent--
+	if due := k.due[turn]; due == nil || !due.givenUp {
+		k.lent--
+	}
 	delete(k.due, turn)
 	if sqlite.IsCorrupt(failed) {
 		k.damaged, _ = os.Stat(k.stateDB) // where it is gone, there is nothing to mend
@@ -94,28 +95,6 @@ func (k *kept) put(turn *keptTurn, failed error) error {
 		k.free = append(k.free, turn)
 	}
 	return err
-}
-
-// lateGrace is how long after its time an event may still be at work.
-const lateGrace = 500 * time.Millisecond
-
-// isLate reports whether an event has outlived its time: what holds it up would hold
-// up the next one.
-func (k *kept) isLate(now time.Time) bool {
-	k.mutex.Lock()
-	defer k.mutex.Unlock()
-	for _, due := range k.due {
-		if now.After(due.Add(lateGrace)) {
-			return true
-		}
-	}
-	return false
-}
-
-func (k *kept) setDue(turn *keptTurn, due time.Time) {
-	k.mutex.Lock()
-	defer k.mutex.Unlock()
-	k.due[turn] = due
 }
 
 // giveUp ends a turn that could not begin.

@@ -4,11 +4,13 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/warm"
 )
 
@@ -50,7 +52,8 @@ func TestWarmFollowsFiles(t *testing.T) {
 	}
 }
 
-// Ensure a server refuses events while one has outlived its time, and no longer.
+// Ensure a server refuses events of a workspace while one of it has outlived its time, and
+// no longer, and answers those of others.
 func TestServerLate(t *testing.T) {
 	b := newWarmBench(t)
 	server, now := b.app.newWarmServer(), warmClock
@@ -61,8 +64,45 @@ func TestServerLate(t *testing.T) {
 	if _, err := server.take(warm.Offer{}); !errors.Is(err, errLate) {
 		t.Errorf("while one is late: %v", err)
 	}
+	other, err := server.take(warm.Offer{Event: abi.Event{Workspace: b.work}})
+	must(t, err)
+	other.Drop()
 	slow.Drop()
 	turn, err := server.take(warm.Offer{})
 	must(t, err)
 	turn.Drop()
+}
+
+// Ensure events that never end cost a server neither its turns nor what waits for a pause,
+// and cost it its life once they are too many, or take its memory.
+func TestServerGivesUp(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := b.app.newWarmServer(), warmClock
+	server.now = func() time.Time { return now }
+	var stuck []warm.Turn
+	for i := range turnsMax {
+		turn, err := server.take(warm.Offer{Event: abi.Event{Workspace: fmt.Sprint("/hostile/", i)}})
+		must(t, err)
+		stuck = append(stuck, turn)
+	}
+	if _, err := server.take(warm.Offer{}); !errors.Is(err, errTurnsTaken) {
+		t.Errorf("while all turns are taken: %v", err)
+	}
+	now = now.Add(time.Hour)
+	if givenUp := server.kept.giveUpLate(now); givenUp != turnsMax || tooLate(givenUp, 0) == nil {
+		t.Errorf("gave up %d, and the server goes on: %v", givenUp, tooLate(givenUp, 0))
+	}
+	if tooLate(1, 0) != nil || tooLate(1, givenUpBytes+1) == nil || tooLate(0, givenUpBytes+1) != nil {
+		t.Error("the server ends for its memory without a stuck event, or does not with one")
+	}
+	server.gate.Wait(nil) // a stuck event would hold it up for good
+	turn, err := server.take(warm.Offer{})
+	must(t, err)
+	turn.Drop()
+	for _, turn := range stuck {
+		turn.Drop()
+	}
+	if givenUp := server.kept.giveUpLate(now); givenUp != 0 || server.kept.lent != 0 {
+		t.Errorf("after they ended: %d given up, %d turns lent", givenUp, server.kept.lent)
+	}
 }

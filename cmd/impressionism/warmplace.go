@@ -78,7 +78,7 @@ func (a *app) warmStatus() shape.Warm {
 		return shape.Warm{State: warmNone, Socket: place.Socket}
 	}
 	state := warmNone
-	if listens, takes := place.Look(identity); takes {
+	if listens, takes := place.Look(identity, a.workspaceOf("")); takes {
 		state = warmAnswering
 	} else if listens {
 		state = warmRefusing

@@ -55,6 +55,7 @@ func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
 	}
 	turn := h.keptTurn
 	done := s.gate.Serve()
+	s.kept.setDue(turn, offer.Event.Workspace, h.deadline(offer.Event.Name), done)
 	return warm.Turn{
 		Answer: func(ctx context.Context, told warm.Told) warm.Result {
 			result, failed := s.answerSafely(ctx, h, offer.Event, told)
@@ -83,7 +84,7 @@ func (s *warmServer) begin(offer warm.Offer) (h *hookRun, err error) {
 			err = errors.Join(err, s.kept.put(turn, err))
 		}
 	}()
-	if s.kept.isLate(s.now()) {
+	if s.kept.isLate(s.now(), offer.Event.Workspace) {
 		return nil, errLate
 	}
 	if turn, err = s.kept.take(); err != nil {
@@ -93,7 +94,6 @@ func (s *warmServer) begin(offer warm.Offer) (h *hookRun, err error) {
 	if err := h.configure(offer.Event.Workspace); err != nil {
 		return nil, err
 	}
-	s.kept.setDue(turn, h.deadline(offer.Event.Name))
 	return h, turn.sessions.SetBusy(h.busyWait(offer.Event.Name))
 }
 

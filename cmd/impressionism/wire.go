@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -29,7 +30,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 	return &host.Host{
 		Sessions:  sessions,
 		OpenIndex: func() (*index.Index, error) { return index.Open(a.paths.IndexDB) },
-		List:      a.list,
+		List:      a.listUntil,
 		Load:      source.Load,
 		Engine:    a.engine(workspace),
 		Recipe:    a.recipe(),
@@ -97,7 +98,13 @@ func projectRules(workspace string) string {
 }
 
 // list finds a workspace's items.
-func (a *app) list(workspace string) catalog.Listing { return source.List(a.places(workspace)) }
+func (a *app) list(workspace string) catalog.Listing {
+	return a.listUntil(context.Background(), workspace)
+}
+
+func (a *app) listUntil(ctx context.Context, workspace string) catalog.Listing {
+	return source.List(ctx, a.places(workspace))
+}
 
 // places says where items are looked for.
 func (a *app) places(workspace string) source.Config {

@@ -4,49 +4,36 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
-// Limits of a file. The parser's time grows with the text, but also with depth
+// Limits of a file of settings. The parser's time grows with the text, but also with depth
 // times comments: lists within lists on one line are the short way to depth.
 const (
-	fileBytesMax  = 64 << 10
+	FileBytesMax  = 64 << 10
 	lineDashesMax = 16
 	depthMax      = 16
 )
 
-// readLimited gives a file's bytes; none where it is absent. What is no regular
-// file is not opened: a pipe would block.
+// readLimited returns a file's bytes; none where it is absent.
 func readLimited(path string) ([]byte, *FileError) {
-	info, err := os.Stat(path)
+	data, err := foreign.Read(path, FileBytesMax)
 	switch {
+	case err == nil:
+		return data, nil
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
-	case err != nil:
-		return nil, unreadable(path, err)
-	case !info.Mode().IsRegular():
+	case errors.Is(err, foreign.ErrNotRegular):
 		return nil, &FileError{Path: path, Problem: "is not a regular file"}
+	case errors.Is(err, foreign.ErrTooLarge):
+		return nil, &FileError{Path: path, Problem: tooLarge}
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, unreadable(path, err)
-	}
-	defer file.Close() //nolint:errcheck // only read
-	data, err := io.ReadAll(io.LimitReader(file, fileBytesMax+1))
-	if err != nil {
-		return nil, unreadable(path, err)
-	}
-	return data, nil
+	return nil, &FileError{Path: path, Problem: "cannot be read: " + foreign.Reason(err)}
 }
 
-func unreadable(path string, err error) *FileError {
-	if cause, ok := errors.AsType[*fs.PathError](err); ok {
-		err = cause.Err
-	}
-	return &FileError{Path: path, Problem: "cannot be read: " + err.Error()}
-}
+var tooLarge = fmt.Sprintf("is larger than %d KiB", FileBytesMax>>10)
 
 // checkShape refuses what the parser would take long for.
 func checkShape(data []byte) string {

@@ -11,8 +11,8 @@ import (
 // leaves every other byte as it is, comments too. Where the key is absent it is
 // appended. The error says that the file has to be edited by hand.
 func Replace(file []byte, key, value string) ([]byte, error) {
-	if len(file) > fileBytesMax {
-		return nil, fmt.Errorf("it has more than %d bytes", fileBytesMax)
+	if len(file) > FileBytesMax {
+		return nil, fmt.Errorf("it has more than %d bytes", FileBytesMax)
 	}
 	var document yaml.Node
 	if err := yaml.Unmarshal(file, &document); err != nil {

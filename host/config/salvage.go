@@ -8,7 +8,7 @@ import (
 // Limits of reading a broken text key by key: each key is parsed by itself, and a
 // key that fails is parsed again for each of the keys below it.
 const (
-	salvageBytesMax = 4 * fileBytesMax
+	salvageBytesMax = 4 * FileBytesMax
 	salvageKeysMax  = 200
 )
 

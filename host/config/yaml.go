@@ -19,8 +19,8 @@ type document struct {
 // parse reads one YAML document. A key that cannot be read costs itself; the
 // others count.
 func parse(data []byte, path string) document {
-	if len(data) > fileBytesMax {
-		return document{errors: []*FileError{{Path: path, Problem: fmt.Sprintf("is larger than %d KiB", fileBytesMax>>10)}}}
+	if len(data) > FileBytesMax {
+		return document{errors: []*FileError{{Path: path, Problem: tooLarge}}}
 	}
 	c := converter{path: path}
 	found, err := decode(data)

@@ -75,7 +75,7 @@ func (w *ward) index(path string) error {
 	if err != nil {
 		return err
 	}
-	listing := source.List(source.Config{
+	listing := source.List(context.Background(), source.Config{
 		Home: string(w.patient.Home), UserDir: w.base, Workspace: w.patient.Workspace,
 		Directories: []string{filepath.Join(string(w.patient.Home), "skills")}, Patterns: []string{"**/SKILL.md"},
 	})

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Set is a data set: prompts and their labels, over a corpus.
@@ -59,15 +61,10 @@ func CorpusPath(dir string) (string, error) {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return path, err
 	}
-	file, err := os.Open(filepath.Join(dir, "CORPUS"))
+	line, err := foreign.Read(filepath.Join(dir, "CORPUS"), setPathBytesMax)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("%s is no data set: it has neither corpus.jsonl nor CORPUS", dir)
 	}
-	if err != nil {
-		return "", err
-	}
-	defer file.Close() //nolint:errcheck // only read
-	line, err := io.ReadAll(io.LimitReader(file, setPathBytesMax))
 	if err != nil {
 		return "", fmt.Errorf("read CORPUS: %w", err)
 	}
@@ -79,7 +76,7 @@ func CorpusPath(dir string) (string, error) {
 }
 
 func readFile(path string, read func(io.Reader) error) error {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return err
 	}

@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"io"
-	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
 	"sync"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Limits of a file of vectors: one of 4,096 numbers is the longest that is
@@ -44,7 +44,7 @@ func OpenVectors(path, model string) (*Vectors, error) {
 		return nil, fmt.Errorf("open vectors: %w", err)
 	}
 	v := &Vectors{model: model}
-	data, err := readVectors(path)
+	data, err := foreign.Read(path, vectorsBytesMax)
 	if err == nil {
 		v.vectors, err = decodeVectors(data)
 	}
@@ -62,19 +62,6 @@ func OpenVectors(path, model string) (*Vectors, error) {
 		}
 	}
 	return v, nil
-}
-
-func readVectors(path string) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close() //nolint:errcheck // only read
-	info, err := file.Stat()
-	if err != nil || info.Size() > vectorsBytesMax {
-		return nil, errors.Join(err, fs.ErrInvalid)
-	}
-	return io.ReadAll(io.LimitReader(file, vectorsBytesMax))
 }
 
 // Get gives a text's vector, and false where it is not known yet.

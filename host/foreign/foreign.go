@@ -4,6 +4,7 @@
 package foreign
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -84,17 +85,22 @@ func ReadIn(files fs.FS, name string, bytesMax int64) ([]byte, error) {
 // where there is more. The size that the file system reports is not believed:
 // those of /proc are zero, and a file may grow. path is for errors.
 func All(file fs.File, path string, bytesMax int64) ([]byte, error) {
-	if info, err := file.Stat(); err == nil && info.Size() > bytesMax {
-		return nil, tooLarge(path, bytesMax, "bytes")
-	}
-	data, err := io.ReadAll(io.LimitReader(file, bytesMax+1))
+	info, err := file.Stat()
 	if err != nil {
 		return nil, err
 	}
-	if int64(len(data)) > bytesMax {
+	if info.Size() > bytesMax {
 		return nil, tooLarge(path, bytesMax, "bytes")
 	}
-	return data, nil
+	var data bytes.Buffer
+	data.Grow(int(info.Size()) + bytes.MinRead) // one allocation where the size is true
+	if _, err := data.ReadFrom(io.LimitReader(file, bytesMax+1)); err != nil {
+		return nil, err
+	}
+	if int64(data.Len()) > bytesMax {
+		return nil, tooLarge(path, bytesMax, "bytes")
+	}
+	return data.Bytes(), nil
 }
 
 // ReadDir returns the entries of a folder by name, of at most entriesMax; with

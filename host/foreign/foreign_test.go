@@ -59,13 +59,18 @@ func TestReadDir(t *testing.T) {
 	}
 }
 
-// Ensure Dir is a file system as others are.
-func TestDir(t *testing.T) {
+// Ensure Dir and Inside are file systems as others are.
+func TestFileSystems(t *testing.T) {
 	folder := t.TempDir()
 	if err := errors.Join(os.Mkdir(filepath.Join(folder, "in"), 0o700), os.WriteFile(filepath.Join(folder, "in", "file"), []byte("text"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	if err := fstest.TestFS(foreign.Dir(folder), "in/file"); err != nil {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	if err := errors.Join(fstest.TestFS(foreign.Dir(folder), "in/file"), fstest.TestFS(foreign.Inside(root), "in/file")); err != nil {
 		t.Error(err)
 	}
 }

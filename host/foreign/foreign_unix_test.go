@@ -35,12 +35,17 @@ func odd(t *testing.T) (folder string, names []string) {
 // Ensure nothing that is no regular file is opened, whichever way it is asked for.
 func TestOnlyRegularFiles(t *testing.T) {
 	folder, names := odd(t)
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
 	for _, name := range names {
 		path := filepath.Join(folder, name)
 		_, opened := foreign.Open(path)
 		_, read := foreign.Read(path, 100)
-		_, readIn := foreign.ReadIn(foreign.Dir(folder), name, 100)
-		for how, err := range map[string]error{"Open": opened, "Read": read, "ReadIn": readIn} {
+		_, inDir := foreign.ReadIn(foreign.Dir(folder), name, 100)
+		for how, err := range map[string]error{"Open": opened, "Read": read, "Dir": inDir} {
 			if name == "link-to-itself" {
 				if !errors.Is(err, syscall.ELOOP) {
 					t.Errorf("%s %s: got %v, want ELOOP", how, name, err)
@@ -49,8 +54,10 @@ func TestOnlyRegularFiles(t *testing.T) {
 				t.Errorf("%s %s: got %v, want ErrNotRegular", how, name, err)
 			}
 		}
-		if file, err := foreign.Dir(folder).Open(name); (err == nil) != (name == "folder") {
-			t.Errorf("Dir.Open %s: got %v, %v", name, file, err)
+		for how, files := range map[string]fs.FS{"Dir": foreign.Dir(folder), "Inside": foreign.Inside(root)} {
+			if file, err := files.Open(name); (err == nil) != (name == "folder") {
+				t.Errorf("%s.Open %s: got %v, %v", how, name, file, err)
+			}
 		}
 		if _, err := foreign.ReadDir(path, 100); (err == nil) != (name == "folder") {
 			t.Errorf("ReadDir %s: got %v", name, err)

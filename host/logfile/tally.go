@@ -7,9 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Tallied is how often a code was written.
@@ -43,7 +44,7 @@ func TallySince(path string, files int, since time.Time) ([]Tallied, error) {
 }
 
 func tallyFile(path string, since time.Time, byCode map[string]*Tallied) error {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

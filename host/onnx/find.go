@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 //go:embed models
@@ -95,7 +97,7 @@ func Manifests(dir string) ([]Manifest, error) {
 
 func readOwn(dir, id string) (Manifest, error) {
 	path := filepath.Join(dir, id, ManifestFile)
-	data, err := readLimited(path, manifestBytesMax)
+	data, err := foreign.Read(path, manifestBytesMax)
 	if err != nil {
 		return Manifest{}, err
 	}
@@ -107,20 +109,6 @@ func readOwn(dir, id string) (Manifest, error) {
 		return Manifest{}, fmt.Errorf("read %s: %w", path, err)
 	}
 	return manifest, nil
-}
-
-// readLimited reads a small file that others may have written.
-func readLimited(path string, bytesMax int64) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, bytesMax+1))
-	if err == nil && int64(len(data)) > bytesMax {
-		err = fmt.Errorf("read %s: more than %d bytes", path, bytesMax)
-	}
-	return data, err
 }
 
 // Embedded opens a gzipped file that an Origin names.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // InstalledFile is the record of an installed model, in its directory.
@@ -105,7 +107,7 @@ func check(dir, idOrAlias string) (Manifest, Record, error) {
 // ReadRecord reads what the installation of a model left, and checks that it
 // was this manifest's.
 func ReadRecord(dir string, manifest Manifest) (Record, error) {
-	data, err := readLimited(filepath.Join(dir, manifest.ID, InstalledFile), installedBytesMax)
+	data, err := foreign.Read(filepath.Join(dir, manifest.ID, InstalledFile), installedBytesMax)
 	if errors.Is(err, os.ErrNotExist) {
 		return Record{}, &NotInstalledError{Model: manifest.ID, Reason: "nothing in " + dir}
 	}

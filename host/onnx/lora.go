@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Endings of the names of a matrix in a file of weights and of the two that
@@ -30,7 +32,7 @@ type update struct{ down, up tensor }
 
 // openLoRA reads a LoRAFile.
 func openLoRA(path string) (lora, error) {
-	data, err := readLimited(path, loraBytesMax)
+	data, err := foreign.Read(path, loraBytesMax)
 	if err != nil {
 		return nil, err
 	}

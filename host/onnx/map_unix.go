@@ -4,13 +4,14 @@ package onnx
 
 import (
 	"fmt"
-	"os"
 	"syscall"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // mapFile maps a file for reading.
 func mapFile(path string) ([]byte, error) {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return nil, err
 	}

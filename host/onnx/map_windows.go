@@ -2,15 +2,16 @@ package onnx
 
 import (
 	"fmt"
-	"os"
 	"unsafe"
 
 	"golang.org/x/sys/windows"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // mapFile maps a file for reading.
 func mapFile(path string) ([]byte, error) {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -2,9 +2,9 @@ package onnx
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Limits of a vocabulary file. BERT's has 30,522 pieces in 226 KiB; multilingual
@@ -41,21 +41,9 @@ func hashText(hash uint32, text string) uint32 {
 }
 
 func loadTokenizer(path string, tokensMax int) (*tokenizer, error) {
-	file, err := os.Open(path)
+	data, err := foreign.Read(path, vocabularyBytesMax)
 	if err != nil {
 		return nil, err
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > vocabularyBytesMax {
-		return nil, fmt.Errorf("read %s: %d bytes, at most %d", path, info.Size(), vocabularyBytesMax)
-	}
-	data := make([]byte, info.Size())
-	if _, err := io.ReadFull(file, data); err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
 	words, err := readVocabulary(string(data))
 	if err != nil {

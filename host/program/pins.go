@@ -11,10 +11,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // PinsFile is the list of the archives that a version of the plugin knows, below
@@ -38,7 +39,7 @@ var pinLine = regexp.MustCompile(`^([0-9a-f]{64}) [ *]([A-Za-z0-9][A-Za-z0-9._+-
 // ReadPins reads a list of archives. What is no line of one is an error: a list
 // that is half understood is none to trust.
 func ReadPins(path string) ([]Pin, error) {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +107,7 @@ func Verify(archive string, pins []Pin, goos, goarch string) error {
 }
 
 func hashFile(path string) (string, error) {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return "", err
 	}

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Limits of an archive: it has a few dozen files, the model's of 90 MB among them.
@@ -36,7 +38,7 @@ func Unpack(archive, dir string) error {
 	}
 	defer root.Close()
 	u := &unpacker{root: root, left: bytesMax}
-	in, err := os.Open(archive)
+	in, err := foreign.Open(archive)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package ruletest
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
 	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // File is a scenario as it lies beside a ruleset.
@@ -105,17 +107,13 @@ func beside(folder string) ([]File, error) {
 	}
 	var files []File
 	for _, path := range paths {
-		info, err := os.Stat(path)
+		file := File{Name: strings.TrimSuffix(filepath.Base(path), scenarioEnding), Path: path, Disk: true, Read: scenario.Folder(filepath.Dir(folder))}
+		file.Data, err = foreign.Read(path, scenario.FileBytesMax)
+		if errors.Is(err, foreign.ErrTooLarge) {
+			file.Data, err = make([]byte, scenario.FileBytesMax+1), nil // the reader says that it is too large
+		}
 		if err != nil {
 			return nil, err
-		}
-		file := File{Name: strings.TrimSuffix(filepath.Base(path), scenarioEnding), Path: path, Disk: true, Read: scenario.Folder(filepath.Dir(folder))}
-		if info.Mode().IsRegular() && info.Size() <= scenario.FileBytesMax {
-			if file.Data, err = os.ReadFile(path); err != nil {
-				return nil, err
-			}
-		} else {
-			file.Data = make([]byte, scenario.FileBytesMax+1) // the reader says that it is too large
 		}
 		files = append(files, file)
 	}

@@ -7,13 +7,14 @@ import (
 )
 
 // Rejected gives findings of files that are no skill to the client, or of which
-// another took the name. What the user switched off by a setting is no finding.
+// another took the name. What the user switched off by a setting is no finding, nor is
+// what lies in no skill.
 func Rejected(rejections []catalog.Rejection) []Finding {
 	var findings []Finding
 	for _, r := range rejections {
 		finding := Finding{ID: filepath.Base(filepath.Dir(r.Path)), Path: r.Path, Line: 1, Reason: sentence(r.Reason)}
 		switch r.Code {
-		case "override-off", "bad-pattern":
+		case "override-off", "bad-pattern", "settings", "out-of-time", "another-owner":
 			continue
 		case "shadowed":
 			finding.Code = "name-taken"

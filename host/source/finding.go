@@ -25,7 +25,12 @@ type finding struct {
 	ignore   []string
 	entries  []catalog.Entry
 	rejected []catalog.Rejection
+	over     func() bool // nobody waits for the listing any more
+	project  tree.Budget // of all folders of the project: too many files cost its own items
 }
+
+// others is the budget of one root that is not the project's.
+func (f *finding) others() *tree.Budget { return &tree.Budget{Over: f.over} }
 
 func (f *finding) add(entries []catalog.Entry, rejected []catalog.Rejection) {
 	f.entries = append(f.entries, entries...)
@@ -41,6 +46,13 @@ func (f *finding) checkPatterns() {
 	}
 	f.patterns, f.ignore = patterns, ignore
 	f.rejected = append(append(f.rejected, badPatterns...), badIgnore...)
+}
+
+// rejectSettings tells what of the client's settings is not read.
+func (f *finding) rejectSettings() {
+	for _, warning := range f.settings.Warnings {
+		f.rejected = append(f.rejected, catalog.Rejection{Path: warning.Path, Code: "settings", Reason: warning.Text})
+	}
 }
 
 func (f *finding) addPlugins() {
@@ -59,12 +71,12 @@ func (f *finding) addPlugins() {
 func (f *finding) addSkills() {
 	f.add(skill.Find(f.userRoot(plugins.Home(f.config.Home).Skills())))
 	for _, folder := range f.folders {
-		f.add(skill.Find(f.projectRoot(plugins.ProjectSkills(folder), folder)))
-	}
-	for _, added := range f.settings.AdditionalDirectories {
-		if dir := f.resolve(added); dir != "" {
-			f.add(skill.Find(f.projectRoot(plugins.ProjectSkills(dir), dir)))
+		if dir := plugins.ProjectSkills(folder); f.trusts(dir, folder) {
+			f.add(skill.Find(f.projectRoot(dir, folder)))
 		}
+	}
+	for _, dir := range f.added() {
+		f.add(skill.Find(f.projectRoot(plugins.ProjectSkills(dir), dir)))
 	}
 	for _, dir := range f.config.Directories {
 		if dir := f.resolve(dir); dir != "" && !f.isDefault(dir) {
@@ -73,7 +85,7 @@ func (f *finding) addSkills() {
 	}
 	for _, plugin := range f.plugins {
 		for _, dir := range plugin.Skills {
-			root := pluginRoot(plugin, dir)
+			root := f.pluginRoot(plugin, dir)
 			if entry, ok := skill.FindOne(root); ok && filepath.Base(dir) != "skills" {
 				f.add([]catalog.Entry{entry}, nil)
 				continue
@@ -83,13 +95,44 @@ func (f *finding) addSkills() {
 	}
 }
 
+// trusts reports whether a folder's items count; those of another user above the
+// workspace do not, which is rejected. The workspace itself the user has chosen.
+func (f *finding) trusts(dir, folder string) bool {
+	if folder == f.config.Workspace {
+		return true
+	}
+	why := strange(dir, f.config.Workspace)
+	if why != "" {
+		f.rejected = append(f.rejected, catalog.Rejection{Path: dir, Code: "another-owner", Reason: why})
+	}
+	return why == ""
+}
+
+// added are the directories that the client's settings add, each once: many names
+// may lead to one.
+func (f *finding) added() []string {
+	seen := map[string]bool{}
+	for _, folder := range f.folders {
+		seen[realPath(folder)] = true
+	}
+	var dirs []string
+	for _, added := range f.settings.AdditionalDirectories {
+		dir := f.resolve(added)
+		if real := realPath(dir); dir != "" && !seen[real] {
+			seen[real] = true
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
 // addSearched adds what the patterns find below a folder that the user named.
 func (f *finding) addSearched(dir string) {
 	dir = f.resolve(dir)
 	if dir == "" {
 		return
 	}
-	root := tree.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser}
+	root := tree.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser, Budget: f.others()}
 	if f.config.Workspace != "" && tree.Inside(dir, f.config.Workspace) {
 		root.Source = catalog.SourceProject
 	}
@@ -99,15 +142,17 @@ func (f *finding) addSearched(dir string) {
 func (f *finding) addCommands() {
 	f.add(command.Find(f.userRoot(plugins.Home(f.config.Home).Commands())))
 	for _, folder := range f.folders {
-		f.add(command.Find(f.projectRoot(plugins.ProjectCommands(folder), folder)))
+		if dir := plugins.ProjectCommands(folder); f.trusts(dir, folder) {
+			f.add(command.Find(f.projectRoot(dir, folder)))
+		}
 	}
 	for _, plugin := range f.plugins {
 		for _, path := range plugin.Commands {
 			if !strings.HasSuffix(path, ".md") {
-				f.add(command.Find(pluginRoot(plugin, path)))
+				f.add(command.Find(f.pluginRoot(plugin, path)))
 				continue
 			}
-			entry, rejected := command.FindOne(pluginRoot(plugin, path))
+			entry, rejected := command.FindOne(f.pluginRoot(plugin, path))
 			if entry.ID != "" {
 				f.entries = append(f.entries, entry)
 			}
@@ -120,7 +165,7 @@ func (f *finding) addCommands() {
 // keep skills in a shared folder there. See RATIONALE.md, "Why may links leave
 // the skills folder?".
 func (f *finding) userRoot(dir string) tree.Root {
-	root := tree.Root{Dir: dir, Boundary: f.config.Home, Source: catalog.SourceUser, Skip: f.notSkill}
+	root := tree.Root{Dir: dir, Boundary: f.config.Home, Source: catalog.SourceUser, Skip: f.notSkill, Budget: f.others()}
 	if f.config.UserDir != "" && tree.Inside(f.config.Home, f.config.UserDir) {
 		root.Boundary = f.config.UserDir
 	}
@@ -128,12 +173,12 @@ func (f *finding) userRoot(dir string) tree.Root {
 }
 
 func (f *finding) projectRoot(dir, project string) tree.Root {
-	return tree.Root{Dir: dir, Boundary: project, Source: catalog.SourceProject}
+	return tree.Root{Dir: dir, Boundary: project, Source: catalog.SourceProject, Budget: &f.project}
 }
 
-func pluginRoot(plugin plugins.Plugin, dir string) tree.Root {
+func (f *finding) pluginRoot(plugin plugins.Plugin, dir string) tree.Root {
 	return tree.Root{
-		Dir: dir, Boundary: plugin.Path, Source: catalog.SourcePlugin,
+		Dir: dir, Boundary: plugin.Path, Source: catalog.SourcePlugin, Budget: f.others(),
 		Plugin: plugin.Key(), Prefix: plugin.Name + ":",
 	}
 }

@@ -15,7 +15,7 @@ import (
 // refresh may compare them.
 func TestListIsDeterministic(t *testing.T) {
 	config := manySkills(t, 200)
-	first, second := List(config), List(config)
+	first, second := List(t.Context(), config), List(t.Context(), config)
 	if diff := cmp.Diff(first, second); diff != "" {
 		t.Errorf("two listings differ:\n%s", diff)
 	}
@@ -27,11 +27,11 @@ func TestListIsDeterministic(t *testing.T) {
 // Ensure that an edit shows in the stat, so that a listing alone finds it.
 func TestListTellsEdits(t *testing.T) {
 	config := manySkills(t, 1)
-	before := List(config).Entries[0]
+	before := List(t.Context(), config).Entries[0]
 	if err := os.WriteFile(before.Path, []byte("longer than it was before, in any case"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	after := List(config).Entries[0]
+	after := List(t.Context(), config).Entries[0]
 	if before.Stat == after.Stat || after.Stat.Size != 38 {
 		t.Errorf("got %+v after %+v, want another stat and 38 bytes", after.Stat, before.Stat)
 	}
@@ -48,7 +48,7 @@ func TestLoadUnknownKind(t *testing.T) {
 func BenchmarkList(b *testing.B) {
 	config := manySkills(b, 1000)
 	for b.Loop() {
-		if got := len(List(config).Entries); got != 1000 {
+		if got := len(List(b.Context(), config).Entries); got != 1000 {
 			b.Fatalf("got %d entries, want 1000", got)
 		}
 	}
@@ -56,7 +56,7 @@ func BenchmarkList(b *testing.B) {
 
 // BenchmarkLoad reads and parses 1,000 skills of usual size.
 func BenchmarkLoad(b *testing.B) {
-	entries := List(manySkills(b, 1000)).Entries
+	entries := List(b.Context(), manySkills(b, 1000)).Entries
 	for b.Loop() {
 		for _, entry := range entries {
 			if _, _, rejection, err := Load(entry); rejection != nil || err != nil {

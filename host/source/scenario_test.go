@@ -22,7 +22,7 @@ import (
 func TestScenarios(t *testing.T) {
 	sourcetest.Each(t, "testdata/*.txtar", func(t *testing.T, archive sourcetest.Archive) {
 		base := build(t, archive)
-		listing := List(configOf(t, base, archive))
+		listing := List(t.Context(), configOf(t, base, archive))
 		got := describe(listing, base)
 		want := strings.Split(strings.TrimSpace(archive.File(t, "want")), "\n")
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -5,6 +5,7 @@ package source
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -32,9 +33,17 @@ type Config struct {
 // kind and id. Precedence, first wins: skills of the user, of the project, of the
 // folders above it, of added directories, of Directories, of plugins; then commands
 // in the same order.
-func List(config Config) catalog.Listing {
+//
+// What of the client's settings is not read, and what is not looked at when the context
+// ends, is among Rejected.
+func List(ctx context.Context, config Config) catalog.Listing {
 	settings := plugins.LoadSettings(plugins.Home(config.Home), config.Workspace)
-	found := finding{config: config, settings: settings, folders: plugins.ProjectFolders(config.Workspace, realPath(config.UserDir))}
+	found := finding{
+		config: config, settings: settings, folders: plugins.ProjectFolders(config.Workspace, realPath(config.UserDir)),
+		over: func() bool { return ctx.Err() != nil },
+	}
+	found.project.Over = found.over
+	found.rejectSettings()
 	found.checkPatterns()
 	found.addPlugins()
 	if config.SkillsDir != "" {

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Words are what one source says, heaviest first.
@@ -30,11 +32,12 @@ func Look(workspace, known string) (words Words, stamp string, err error) {
 		return nil, "", fmt.Errorf("look into the workspace: %w", err)
 	}
 	defer root.Close() //nolint:errcheck // only read
-	manifests := Find(root.FS())
+	files := foreign.Inside(root)
+	manifests := Find(files)
 	if stamp = manifests.Stamp(); stamp == known {
 		return nil, stamp, nil
 	}
-	return manifests.Words(root.FS()), stamp, nil
+	return manifests.Words(files), stamp, nil
 }
 
 // Encode writes words as lines of a weight and a text.

@@ -7,8 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Limits of a bank's files.
@@ -51,7 +52,7 @@ func ReadBank(dir string) (Bank, error) {
 	if err != nil {
 		return b, err
 	}
-	data, err := readFile(filepath.Join(dir, "calibration.json"))
+	data, err := foreign.Read(filepath.Join(dir, "calibration.json"), bankBytesMax)
 	if err != nil {
 		return b, err
 	}
@@ -77,19 +78,8 @@ func readConcepts(path string) ([]Concept, error) {
 	return all, err
 }
 
-func readFile(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > bankBytesMax {
-		return nil, fmt.Errorf("%s has more than %d MB", path, bankBytesMax>>20)
-	}
-	return os.ReadFile(path)
-}
-
 func readRows(path string, each func(line []byte) error) error {
-	data, err := readFile(path)
+	data, err := foreign.Read(path, bankBytesMax)
 	if err != nil {
 		return err
 	}

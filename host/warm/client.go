@@ -8,13 +8,16 @@ import (
 	"net"
 	"syscall"
 	"time"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // Call is an event that a server has taken and answers.
 type Call struct {
-	conn  net.Conn
-	read  *bufio.Reader
-	place Place
+	conn      net.Conn
+	read      *bufio.Reader
+	place     Place
+	workspace string
 }
 
 // Ask offers an event to the server of a place. Until it gives a Call, the event
@@ -34,8 +37,8 @@ func Ask(place Place, identity Identity, offer Offer, patience time.Duration) (*
 const lookPatience = time.Second
 
 // Look reports whether a server listens at a place, and whether it would take an event
-// of this identity now.
-func (p Place) Look(identity Identity) (listens, takes bool) {
+// of this identity and workspace now.
+func (p Place) Look(identity Identity, workspace string) (listens, takes bool) {
 	if p.check() != nil {
 		return false, false
 	}
@@ -44,7 +47,7 @@ func (p Place) Look(identity Identity) (listens, takes bool) {
 		return false, false
 	}
 	defer conn.Close() // without "go", the server forgets that it was asked
-	if p.isLate() || conn.SetDeadline(time.Now().Add(lookPatience)) != nil || writeOffer(conn, identity, Offer{}) != nil {
+	if p.isLate(workspace) || conn.SetDeadline(time.Now().Add(lookPatience)) != nil || writeOffer(conn, identity, Offer{Event: abi.Event{Workspace: workspace}}) != nil {
 		return true, false
 	}
 	said := make([]byte, 1)
@@ -56,14 +59,14 @@ func ask(place Place, identity Identity, offer Offer, until time.Time) (*Call, e
 	if err := place.check(); err != nil {
 		return nil, err
 	}
-	if place.isLate() {
+	if place.isLate(offer.Event.Workspace) {
 		return nil, errLate
 	}
 	conn, err := net.DialTimeout("unix", place.Socket, time.Until(until))
 	if err != nil {
 		return nil, err
 	}
-	call := &Call{conn, bufio.NewReader(conn), place}
+	call := &Call{conn, bufio.NewReader(conn), place, offer.Event.Workspace}
 	if err := call.offer(identity, offer, until); err != nil {
 		_ = conn.Close() // the server forgets the event by that
 		return nil, err

@@ -105,7 +105,7 @@ func TestLook(t *testing.T) {
 	place, l := newPlace(t), &ledger{}
 	look := func(who Identity, wantListens, wantTakes bool) {
 		t.Helper()
-		if listens, takes := place.Look(who); listens != wantListens || takes != wantTakes {
+		if listens, takes := place.Look(who, "/work"); listens != wantListens || takes != wantTakes {
 			t.Errorf("listens %t, takes %t", listens, takes)
 		}
 	}
@@ -113,7 +113,7 @@ func TestLook(t *testing.T) {
 	end := begin(t, place, l.turn(tellAll))
 	look(us, true, true)
 	look(Identify("another build"), true, false)
-	if err := place.markLate(); err != nil {
+	if err := place.markLate("/work"); err != nil {
 		t.Fatal(err)
 	}
 	look(us, true, false)

@@ -1,21 +1,35 @@
 package warm
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 )
 
-// lateRest is how long hooks work alone after one waited in vain: a server that is
-// stuck costs one event a minute, not each of them its time.
+// lateRest is how long a workspace's hooks work alone after one of them waited in vain:
+// what holds up a server costs one event a minute, not each of them its time, and other
+// workspaces nothing.
 const lateRest = time.Minute
 
-var errLate = errors.New("the server let a hook wait in vain less than a minute ago")
+var errLate = errors.New("the server let a hook of this workspace wait in vain less than a minute ago")
 
-// isLate reports whether a hook has waited in vain of late. A mark of the future is
-// of another clock.
-func (p Place) isLate() bool {
-	info, err := os.Lstat(p.Late)
+// lateMark is a workspace's mark.
+func (p Place) lateMark(workspace string) string {
+	sum := sha256.Sum256([]byte(workspace))
+	return p.Late + "-" + hex.EncodeToString(sum[:8])
+}
+
+// isLate reports whether a hook of a workspace has waited in vain of late.
+func (p Place) isLate(workspace string) bool { return isRecent(p.lateMark(workspace)) }
+
+// isRecent reports whether a mark counts. One of the future is of another clock.
+func isRecent(mark string) bool {
+	info, err := os.Lstat(mark)
 	if err != nil {
 		return false
 	}
@@ -23,6 +37,29 @@ func (p Place) isLate() bool {
 	return age >= 0 && age < lateRest
 }
 
-// Late has hooks leave the server alone for a while: for who has waited in vain. It
-// needs no answer and may be called while Wait waits.
-func (c *Call) Late() error { return c.place.markLate() }
+// forgetLate removes the marks that count no more, or all.
+func (p Place) forgetLate(all bool) error {
+	entries, err := os.ReadDir(p.Folder)
+	if err != nil {
+		return ignoreAbsent(err)
+	}
+	var failed error
+	for _, entry := range entries {
+		mark := filepath.Join(p.Folder, entry.Name())
+		if strings.HasPrefix(mark, p.Late) && (all || !isRecent(mark)) {
+			failed = errors.Join(failed, ignoreAbsent(os.Remove(mark)))
+		}
+	}
+	return failed
+}
+
+// Late has hooks of the event's workspace leave the server alone for a while: for who
+// has waited in vain. It needs no answer and may be called while Wait waits.
+func (c *Call) Late() error { return c.place.markLate(c.workspace) }
+
+func ignoreAbsent(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Ensure hooks leave a server alone after one waited in vain, for a minute, and that
-// the mark of it goes with the server that it is of.
+// Ensure hooks of a workspace leave a server alone after one waited in vain, for a minute,
+// those of others do not, and the marks go with the server that they are of.
 func TestLate(t *testing.T) {
 	place, l := newPlace(t), &ledger{}
 	end := begin(t, place, l.turn(tellAll))
@@ -24,9 +24,16 @@ func TestLate(t *testing.T) {
 	if _, err := Ask(place, us, prompt, patience); !errors.Is(err, ErrAlone) || !errors.Is(err, errLate) {
 		t.Errorf("after a hook waited in vain: %v", err)
 	}
+	elsewhere := prompt
+	elsewhere.Event.Workspace = "/elsewhere"
+	other, err := Ask(place, us, elsewhere, patience)
+	if err != nil {
+		t.Fatalf("in another workspace: %v", err)
+	}
+	_ = other.conn.Close()
 	for _, age := range []time.Duration{lateRest, -lateRest} {
 		then := time.Now().Add(-age)
-		if err := os.Chtimes(place.Late, then, then); err != nil {
+		if err := os.Chtimes(place.lateMark(prompt.Event.Workspace), then, then); err != nil {
 			t.Fatal(err)
 		}
 		call, err := Ask(place, us, prompt, patience)

@@ -16,7 +16,7 @@ type Place struct {
 	Folder string // ours alone; holds nothing else
 	Socket string
 	Lock   string // held by the server while it lives
-	Late   string // touched by a hook that waited in vain: see Late
+	Late   string // how the marks of workspaces begin in which a hook waited in vain: see Late
 }
 
 // Folders are where a place may be, in order of preference; empty ones are left

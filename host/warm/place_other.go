@@ -20,5 +20,5 @@ func (p Place) check() error                  { return errNoServer }
 func (p Place) claim() (*os.File, error)      { return nil, errNoServer }
 func (p Place) listen() (net.Listener, error) { return nil, errNoServer }
 func (p Place) leave(held *os.File) error     { return held.Close() }
-func (p Place) markLate() error               { return errNoServer }
+func (p Place) markLate(string) error         { return errNoServer }
 func (p Place) sweep()                        {}

@@ -118,7 +118,7 @@ func (p Place) lock(how int) (*os.File, error) {
 // listen makes the socket. What lies there is left by a server that was killed, or is
 // about it: the lock is held.
 func (p Place) listen() (net.Listener, error) {
-	if err := errors.Join(ignoreAbsent(os.Remove(p.Socket)), ignoreAbsent(os.Remove(p.Late))); err != nil {
+	if err := errors.Join(ignoreAbsent(os.Remove(p.Socket)), p.forgetLate(true)); err != nil {
 		return nil, err
 	}
 	listener, err := net.Listen("unix", p.Socket)
@@ -133,33 +133,27 @@ func (p Place) listen() (net.Listener, error) {
 
 // leave removes what a server made, while it still holds the lock.
 func (p Place) leave(held *os.File) error {
-	err := errors.Join(ignoreAbsent(os.Remove(p.Socket)), ignoreAbsent(os.Remove(p.Late)), ignoreAbsent(os.Remove(p.Lock)))
+	err := errors.Join(ignoreAbsent(os.Remove(p.Socket)), p.forgetLate(true), ignoreAbsent(os.Remove(p.Lock)))
 	_ = os.Remove(p.Folder) // others may be in there
 	return errors.Join(err, held.Close())
 }
 
-// markLate touches the mark of a place that is in use: where the server has ended,
-// nobody would remove it.
-func (p Place) markLate() error {
+// markLate touches a workspace's mark at a place that is in use: where the server has
+// ended, nobody would remove it.
+func (p Place) markLate(workspace string) error {
 	if err := p.check(); err != nil {
 		return err
 	}
 	if _, err := os.Lstat(p.Socket); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(p.Late, os.O_CREATE|os.O_WRONLY|syscall.O_NOFOLLOW, 0o600)
+	mark := p.lateMark(workspace)
+	file, err := os.OpenFile(mark, os.O_CREATE|os.O_WRONLY|syscall.O_NOFOLLOW, 0o600)
 	if err != nil {
 		return err
 	}
 	now := time.Now()
-	return errors.Join(file.Close(), os.Chtimes(p.Late, now, now))
-}
-
-func ignoreAbsent(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
+	return errors.Join(file.Close(), os.Chtimes(mark, now, now), p.forgetLate(false))
 }
 
 // sweep removes what a killed server left, unless another one is about to begin.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tetratelabs/wazero"
 
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 	"github.com/ed-irl/impressionism/host/wasm/meter"
 )
@@ -43,12 +44,7 @@ func dropCache(folder string) { _ = os.RemoveAll(folder) } // what stays is chec
 // loadCached loads a module whose compiled form is whole.
 func (r *Runtime) loadCached(ctx context.Context, hash string) (*code, error) {
 	folder := r.cacheFolder(hash)
-	file, err := os.Open(filepath.Join(folder, skeletonFile))
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	content, err := readAll(file, vettedBytesMax)
+	content, err := foreign.Read(filepath.Join(folder, skeletonFile), vettedBytesMax)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // The engine believes its cache but for a checksum over the machine code: a
@@ -52,14 +54,14 @@ func sealEntry(name string) error {
 // checkEntry tells whether an entry is whole, but for its machine code, which
 // the engine checks.
 func checkEntry(name string) error {
-	file, err := os.Open(name)
+	file, err := foreign.Open(name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return errEntry
+	if err != nil {
+		return err
 	}
 	return checkSeal(file, info.Size())
 }

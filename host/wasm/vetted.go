@@ -8,13 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/wasm/meter"
 )
 
@@ -95,18 +95,13 @@ func (r *Runtime) Forget(module []byte) error {
 
 // readVetted gives the vetted form of a program.
 func (r *Runtime) readVetted(program abi.Program, hash string) (vettedModule, error) {
-	file, err := os.Open(r.vettedPath(hash))
+	content, err := foreign.Read(r.vettedPath(hash), vettedBytesMax)
 	if err != nil {
 		text := "was not vetted yet"
 		if !errors.Is(err, fs.ErrNotExist) {
 			text = fmt.Sprintf("its vetted form cannot be read (%v)", err)
 		}
 		return vettedModule{}, unavailable(program, text)
-	}
-	defer file.Close()
-	content, err := readAll(file, vettedBytesMax)
-	if err != nil {
-		return vettedModule{}, unavailable(program, fmt.Sprintf("its vetted form cannot be read (%v)", err))
 	}
 	vetted, err := unseal(content, hash)
 	if err != nil {
@@ -117,22 +112,6 @@ func (r *Runtime) readVetted(program abi.Program, hash string) (vettedModule, er
 
 func unavailable(program abi.Program, text string) *abi.Fault {
 	return &abi.Fault{Code: abi.Unavailable, Message: fmt.Sprintf("%s: %s; run: impressionism rules trust %s", program.Name, text, program.ID)}
-}
-
-// readAll reads a file whose size it believes, up to a limit.
-func readAll(file *os.File, limit int64) ([]byte, error) {
-	info, err := file.Stat()
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is not a regular file")
-	case info.Size() > limit:
-		return nil, fmt.Errorf("it has %d bytes, at most %d are read", info.Size(), limit)
-	}
-	content := make([]byte, info.Size())
-	_, err = io.ReadFull(file, content)
-	return content, err
 }
 
 // writeVetted stores a vetted form, whole or not at all.

@@ -7,12 +7,14 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"reflect"
 	"slices"
 
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // CatalogBytesMax bounds a catalog file; 1,400 skills with descriptions have 500 KB.
@@ -87,16 +89,13 @@ func Folder(folder string) func(name string) ([]byte, error) {
 			return nil, err
 		}
 		defer root.Close() //nolint:errcheck // it was only read
-		info, err := root.Stat(name)
+		data, err := foreign.ReadIn(foreign.Inside(root), filepath.ToSlash(name), CatalogBytesMax)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil, fmt.Errorf("the ruleset has no file %s", name)
-		case err != nil:
-			return nil, err
-		}
-		if !info.Mode().IsRegular() || info.Size() > CatalogBytesMax {
+		case errors.Is(err, foreign.ErrNotRegular), errors.Is(err, foreign.ErrTooLarge):
 			return nil, errors.New(name + " is no file, or too large for a catalog")
 		}
-		return root.ReadFile(name)
+		return data, err
 	}
 }

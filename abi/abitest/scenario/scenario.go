@@ -6,12 +6,11 @@ package scenario
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // FileBytesMax bounds a scenario file.
@@ -57,12 +56,7 @@ type Expectation struct {
 
 // Load reads a scenario file.
 func Load(file string) (Scenario, error) {
-	reader, err := os.Open(file)
-	if err != nil {
-		return Scenario{}, fmt.Errorf("load scenario: %w", err)
-	}
-	defer reader.Close() //nolint:errcheck // it was only read
-	data, err := io.ReadAll(io.LimitReader(reader, FileBytesMax+1))
+	data, err := foreign.Read(file, FileBytesMax)
 	if err != nil {
 		return Scenario{}, fmt.Errorf("load scenario: %w", err)
 	}

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Limits of the client's files. .claude.json grows with every project.
@@ -22,29 +22,19 @@ const (
 // itself: one value of a wrong type costs no other.
 type object map[string]json.RawMessage
 
-// readObject gives the object in a file; nil without error where there is none.
+// readObject returns the object in a file; nil without error where there is none.
+// Errors are *fs.PathError.
 func readObject(path string, bytesMax int64) (object, error) {
-	file, err := os.Open(path)
+	data, err := foreign.Read(path, bytesMax)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
-	}
-	defer file.Close()
-	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("read %s: it is no regular file", path)
-	}
-	data, err := io.ReadAll(io.LimitReader(file, bytesMax+1))
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
-	}
-	if int64(len(data)) > bytesMax {
-		return nil, fmt.Errorf("read %s: it is larger than %d bytes", path, bytesMax)
+		return nil, err
 	}
 	parsed, err := decodeObject(data)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
+		return nil, &fs.PathError{Op: "read", Path: path, Err: err}
 	}
 	return parsed, nil
 }

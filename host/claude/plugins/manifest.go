@@ -92,8 +92,11 @@ func (m manifest) folders(plugin string) (skills, commands []string) {
 	return skills, commands
 }
 
+// pathsMax bounds the folders and files that a manifest names.
+const pathsMax = 256
+
 func appendInside(dirs []string, plugin string, paths []string) []string {
-	for _, path := range paths {
+	for _, path := range paths[:min(len(paths), pathsMax)] {
 		local := filepath.Clean(filepath.FromSlash(path))
 		if !filepath.IsLocal(local) {
 			continue

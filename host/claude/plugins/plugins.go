@@ -51,15 +51,25 @@ func Installed(home Home, workspace string, settings Settings) ([]Plugin, []stri
 		all = append(all, reader.installed(key, installed[key]))
 	}
 	all = append(all, reader.skillsDir()...)
-	for _, key := range slices.Sorted(maps.Keys(settings.EnabledPlugins)) {
-		known := slices.ContainsFunc(all, func(p Plugin) bool { return p.Key() == key })
-		if settings.EnabledPlugins[key].On && !known {
-			name, market := splitKey(key)
-			all = append(all, Plugin{Name: name, Market: market, Why: "not installed"})
-		}
-	}
+	all = append(all, missing(all, settings)...)
 	slices.SortFunc(all, func(a, b Plugin) int { return cmp.Compare(a.Key(), b.Key()) })
 	return all, warnings
+}
+
+// missing are plugins that are switched on and not installed, the first ones.
+func missing(all []Plugin, settings Settings) []Plugin {
+	known := make(map[string]bool, len(all))
+	for _, plugin := range all {
+		known[plugin.Key()] = true
+	}
+	var found []Plugin
+	for _, key := range slices.Sorted(maps.Keys(settings.EnabledPlugins)) {
+		if settings.EnabledPlugins[key].On && !known[key] && len(found) < pluginsMax {
+			name, market := splitKey(key)
+			found = append(found, Plugin{Name: name, Market: market, Why: "not installed"})
+		}
+	}
+	return found
 }
 
 type reader struct {

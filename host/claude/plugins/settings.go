@@ -1,9 +1,13 @@
 package plugins
 
 import (
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Layers of settings; the first that names a thing decides.
@@ -33,16 +37,32 @@ type Settings struct {
 	Model                 string   // that sessions begin with; empty: the client's choice
 	NoMillion             bool     // CLAUDE_CODE_DISABLE_1M_CONTEXT
 	AdditionalDirectories []string // as written, local layer first
-	Warnings              []string // files and values that were ignored, in words
-	bundledSet            bool     // a layer has set DisableBundledSkills
-	modelNamed            bool     // a variable has set Model
+	Warnings              []Warning
+	bundledSet            bool // a layer has set DisableBundledSkills
+	modelNamed            bool // a variable has set Model
 }
+
+// Warning is a file of settings, or a part of one, that was ignored.
+type Warning struct {
+	Path string
+	Text string
+}
+
+// String names the file.
+func (w Warning) String() string { return w.Path + ": " + w.Text }
 
 // Switch is a plugin's entry in the first layer that has one.
 type Switch struct {
 	On    bool
 	Layer string
 }
+
+// Limits of a project's settings, which may be a stranger's: every prompt reads them.
+const (
+	projectBytesMax       = 256 << 10
+	projectKeysMax        = 1000 // of enabledPlugins, and of skillOverrides
+	projectDirectoriesMax = 32
+)
 
 // LoadSettings reads the layers of a workspace; workspace may be empty. What is
 // missing or broken is left out.
@@ -60,24 +80,29 @@ func LoadSettings(home Home, workspace string) Settings {
 }
 
 func (s *Settings) load(layer, path string) {
-	file, err := readObject(path, fileBytesMax)
+	limit := int64(projectBytesMax)
+	if layer == LayerUser {
+		limit = fileBytesMax
+	}
+	file, err := readObject(path, limit)
+	warn := func(text string) { s.Warnings = append(s.Warnings, Warning{path, text}) }
 	if err != nil {
-		s.Warnings = append(s.Warnings, err.Error())
+		warn("none of it counts: " + foreign.Reason(err))
 		return
 	}
-	s.add(layer, file, func(text string) { s.Warnings = append(s.Warnings, path+": "+text) })
+	s.add(layer, file, warn)
 }
 
 // add takes from a layer what no earlier layer has set.
 func (s *Settings) add(layer string, file object, warn func(string)) {
-	enabled, _ := get[object](file, "enabledPlugins", warn)
+	enabled := entries(layer, file, "enabledPlugins", warn)
 	for _, key := range enabled.keys() {
 		on, ok := get[bool](enabled, key, warn)
 		if _, set := s.EnabledPlugins[key]; ok && !set {
 			s.EnabledPlugins[key] = Switch{On: on, Layer: layer}
 		}
 	}
-	overrides, _ := get[object](file, "skillOverrides", warn)
+	overrides := entries(layer, file, "skillOverrides", warn)
 	for _, id := range overrides.keys() {
 		value, ok := get[string](overrides, id, warn)
 		if _, set := s.SkillOverrides[id]; ok && !set {
@@ -104,7 +129,35 @@ func (s *Settings) add(layer string, file object, warn func(string)) {
 	s.AddEnviron(func(name string) string { return variables[name] })
 	permissions, _ := get[object](file, "permissions", warn)
 	directories, _ := get[[]string](permissions, "additionalDirectories", warn)
-	s.AdditionalDirectories = append(s.AdditionalDirectories, directories...)
+	s.AdditionalDirectories = append(s.AdditionalDirectories, differing(layer, directories, warn)...)
+}
+
+// entries gives an object of a layer: of a project's, the first keys.
+func entries(layer string, file object, name string, warn func(string)) object {
+	found, _ := get[object](file, name, warn)
+	if layer == LayerUser || len(found) <= projectKeysMax {
+		return found
+	}
+	warn(fmt.Sprintf("%s has %d keys; of a project's, the first %d by name are read", name, len(found), projectKeysMax))
+	for _, key := range found.keys()[projectKeysMax:] {
+		delete(found, key)
+	}
+	return found
+}
+
+// differing gives folders once each: of a project's, the first ones.
+func differing(layer string, folders []string, warn func(string)) []string {
+	seen := map[string]bool{}
+	folders = slices.DeleteFunc(folders, func(folder string) bool {
+		again := seen[filepath.Clean(folder)]
+		seen[filepath.Clean(folder)] = true
+		return again
+	})
+	if layer != LayerUser && len(folders) > projectDirectoriesMax {
+		warn(fmt.Sprintf("permissions.additionalDirectories has %d folders; of a project's, the first %d are looked into", len(folders), projectDirectoriesMax))
+		folders = folders[:projectDirectoriesMax]
+	}
+	return folders
 }
 
 // AddEnviron takes from variables what no layer's variables have set: the client

@@ -1,6 +1,7 @@
 package plugins
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,10 +35,10 @@ func TestLoadSettings(t *testing.T) {
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Settings{}), cmpopts.IgnoreFields(Settings{}, "Warnings")); diff != "" {
 		t.Errorf("want (-), got (+):\n%s", diff)
 	}
-	warnings := strings.Join(got.Warnings, "\n")
+	warnings := fmt.Sprint(got.Warnings)
 	for _, part := range []string{"bad@m is ignored: it is a text", "z is ignored: it is a number", "disableBundledSkills is ignored", "skillListingBudgetFraction is ignored: it must be above 0"} {
 		if !strings.Contains(warnings, part) {
-			t.Errorf("got warnings %q, want one that says %q", got.Warnings, part)
+			t.Errorf("got warnings %v, want one that says %q", got.Warnings, part)
 		}
 	}
 }
@@ -76,7 +77,40 @@ func TestLoadSettingsBroken(t *testing.T) {
 		t.Errorf("got %+v, want x off and two warnings", got)
 	}
 	if empty := LoadSettings(Home(filepath.Join(base, "none")), ""); len(empty.Warnings) != 0 {
-		t.Errorf("missing files: got warnings %q, want none", empty.Warnings)
+		t.Errorf("missing files: got warnings %v, want none", empty.Warnings)
+	}
+}
+
+// Ensure that of a project's settings only so much is read, that this is told, and
+// that the user's own have no such limits.
+func TestLoadSettingsOfAHugeProject(t *testing.T) {
+	many := func(n int, entry string) string {
+		entries := make([]string, n)
+		for i := range entries {
+			entries[i] = fmt.Sprintf(entry, i)
+		}
+		return strings.Join(entries, ",")
+	}
+	base := t.TempDir()
+	home, work := filepath.Join(base, "home"), filepath.Join(base, "work")
+	settings := fmt.Sprintf(`{"enabledPlugins": {%s}, "skillOverrides": {%s}, "permissions": {"additionalDirectories": [%s, ".", "./", "a/.."]}}`,
+		many(2000, `"p%04d@m": true`), many(2000, `"s%04d": "off"`), many(40, `"d%02d"`))
+	put(t, base, "work/.claude/settings.json", settings)
+	project := LoadSettings(Home(home), work)
+	if len(project.EnabledPlugins) != 1000 || len(project.SkillOverrides) != 1000 || len(project.AdditionalDirectories) != 32 || len(project.Warnings) != 3 {
+		t.Errorf("got %d plugins, %d overrides, %d folders, warnings %v", len(project.EnabledPlugins), len(project.SkillOverrides), len(project.AdditionalDirectories), project.Warnings)
+	}
+	put(t, base, "work/.claude/settings.json", "{}"+strings.Repeat(" ", projectBytesMax))
+	if huge := LoadSettings(Home(home), work); len(huge.Warnings) != 1 || !strings.Contains(huge.Warnings[0].Text, "too large") {
+		t.Errorf("got %v, want a word that it is too large", huge.Warnings)
+	}
+	put(t, base, "home/settings.json", settings+strings.Repeat(" ", projectBytesMax))
+	user := LoadSettings(Home(home), "")
+	if len(user.EnabledPlugins) != 2000 || len(user.SkillOverrides) != 2000 || len(user.AdditionalDirectories) != 41 || len(user.Warnings) != 0 {
+		t.Errorf("the user's: got %d plugins, %d overrides, %d folders, warnings %v", len(user.EnabledPlugins), len(user.SkillOverrides), len(user.AdditionalDirectories), user.Warnings)
+	}
+	if all, _ := Installed(Home(home), work, user); len(all) != pluginsMax {
+		t.Errorf("got %d plugins, want %d", len(all), pluginsMax)
 	}
 }
 

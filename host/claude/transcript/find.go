@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Ending is that of a transcript's file.
@@ -149,7 +151,7 @@ const beganLines = 20
 
 // Began is the time that a transcript's first lines have, or that of the file.
 func Began(file File) time.Time {
-	opened, err := os.Open(file.Path)
+	opened, err := foreign.Open(file.Path)
 	if err != nil {
 		return file.ModTime
 	}

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // How the run of a hook ended, as the client wrote it.
@@ -51,7 +52,7 @@ const (
 
 // ReadHookRuns reads what a transcript tells of hooks since a time.
 func ReadHookRuns(path string, since time.Time, seen *Seen) (HookRuns, error) {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return HookRuns{}, fmt.Errorf("read transcript: %w", err)
 	}

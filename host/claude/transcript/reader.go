@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Reader gives the events of one transcript in order.
@@ -36,7 +38,7 @@ type Reader struct {
 // Open reads a file on from a position. Events that seen knows, which may be
 // nil, are left out. Errors wrap those of package os.
 func Open(path string, from Position, seen *Seen) (*Reader, error) {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("read transcript: %w", err)
 	}

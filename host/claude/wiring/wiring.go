@@ -6,12 +6,11 @@ package wiring
 import (
 	"cmp"
 	"errors"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Kinds of sources.
@@ -166,23 +165,16 @@ func (f Found) Live(event string) []Hook {
 // readFile gives at most bytesMax bytes of a regular file; nil without an error
 // where there is none.
 func readFile(path string, bytesMax int64) ([]byte, error) {
-	info, err := os.Stat(path)
+	data, err := foreign.Read(path, bytesMax)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is no regular file")
-	case info.Size() > bytesMax:
+	case errors.Is(err, foreign.ErrTooLarge):
 		return nil, errTooLarge
+	case errors.Is(err, foreign.ErrNotRegular):
+		return nil, foreign.ErrNotRegular
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, bytesMax))
+	return data, err
 }
 
 var errTooLarge = errors.New("it is larger than a hooks file may be here (1 MiB)")

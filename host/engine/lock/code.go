@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -27,7 +27,7 @@ const (
 // Read gives the lock file of a rules folder; where there is none, an empty one.
 func Read(folder string) (File, error) {
 	name := filepath.Join(folder, Name)
-	data, err := readLimited(name)
+	data, err := foreign.Read(name, bytesMax)
 	if errors.Is(err, fs.ErrNotExist) {
 		return File{Lock: Format, Rulesets: []Entry{}}, nil
 	}
@@ -36,27 +36,9 @@ func Read(folder string) (File, error) {
 		f, err = Decode(data)
 	}
 	if err != nil {
-		return File{}, fmt.Errorf("read the lock file %s: %w; mend it, or take it from version control again; without it, every ruleset has to be added anew", name, err)
+		return File{}, fmt.Errorf("read the lock file %s: %s; mend it, or take it from version control again; without it, every ruleset has to be added anew", name, foreign.Reason(err))
 	}
 	return f, nil
-}
-
-func readLimited(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is no regular file")
-	case info.Size() > bytesMax:
-		return nil, fmt.Errorf("it has %d bytes, at most %d are read", info.Size(), bytesMax)
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, bytesMax+1))
 }
 
 // Decode reads a lock file strictly: what it does not know could be what keeps

@@ -17,11 +17,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Limits of one file; the largest seen is a tenth of the first two.
@@ -127,26 +127,13 @@ func Decode(ending string, data []byte) ([]Case, []Problem, error) {
 	return f.cases, f.problems, nil
 }
 
-// readLimited does not open what is no regular file: a pipe would block.
 func readLimited(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
+	data, err := foreign.Read(path, fileBytesMax)
+	switch {
+	case errors.Is(err, foreign.ErrTooLarge):
+		return nil, fmt.Errorf("%s is larger than %d MiB; divide it", path, fileBytesMax>>20)
+	case errors.Is(err, foreign.ErrNotRegular):
 		return nil, fmt.Errorf("%s is no regular file", path)
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close() //nolint:errcheck // only read
-	data, err := io.ReadAll(io.LimitReader(file, fileBytesMax+1))
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
-	}
-	if len(data) > fileBytesMax {
-		return nil, fmt.Errorf("%s is larger than %d MiB; divide it", path, fileBytesMax>>20)
-	}
-	return data, nil
+	return data, err
 }

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/onnx"
 )
 
@@ -21,7 +21,7 @@ var errNotThere = errors.New("it is not there")
 // takeMember takes a file out of a zip, a wheel or a .tar.gz, by its path
 // inside. An empty path means: whatever member is this file.
 func takeMember(archive, member string, file onnx.File, target string) error {
-	in, err := os.Open(archive)
+	in, err := foreign.Open(archive)
 	if err != nil {
 		return err
 	}

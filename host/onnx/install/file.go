@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/onnx"
 )
 
@@ -16,7 +17,7 @@ import (
 const fileBytesMax = 2 << 30
 
 func hashFile(path string) (string, error) {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return "", err
 	}

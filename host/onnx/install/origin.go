@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/onnx"
 )
 
@@ -103,7 +103,7 @@ func unpackEmbedded(name string, file onnx.File, target string) error {
 
 // copyFile takes a file on disk if it is the one.
 func copyFile(path string, file onnx.File, target string) error {
-	in, err := os.Open(path)
+	in, err := foreign.Open(path)
 	if err != nil {
 		return err
 	}

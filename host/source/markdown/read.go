@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/source/tree"
 )
 
@@ -79,7 +80,7 @@ func resolve(entry catalog.Entry) (string, *catalog.Rejection, error) {
 // readOnce reads up to one byte over the limit and tells whether the file had
 // the same size and time before and after.
 func readOnce(path string) (data []byte, settled bool, err error) {
-	file, err := os.Open(path)
+	file, err := foreign.Open(path)
 	if err != nil {
 		return nil, false, err
 	}

@@ -3,16 +3,15 @@
 package tree
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Limits of one root. The real collections measured hold up to 20,000 skills.
@@ -29,6 +28,13 @@ type Root struct {
 	Plugin   string // "name@market" for plugins
 	Prefix   string // of every id: "plugin:" or empty
 	Skip     map[string]bool
+	Budget   *Budget // nil: its own
+}
+
+// Budget is what looking through roots may cost in sum. The zero one has no end in time.
+type Budget struct {
+	Over   func() bool // reports that nobody waits any more; may be nil
+	visits int
 }
 
 // Area is one root while it is searched: what was rejected and how much was seen.
@@ -36,14 +42,18 @@ type Area struct {
 	Rejected []catalog.Rejection
 	root     Root
 	real     string // the boundary, links resolved
-	visits   int
-	full     bool
+	budget   *Budget
+	full     bool // as much was looked at as may be
+	late     bool
 }
 
 // Open gives the area of a root; false where the root does not exist or leads
 // out of its boundary, which is then among Rejected.
 func Open(root Root) (*Area, bool) {
-	area := &Area{root: root}
+	area := &Area{root: root, budget: cmp.Or(root.Budget, &Budget{})}
+	if area.isLate() {
+		return area, false
+	}
 	real, err := filepath.EvalSymlinks(root.Boundary)
 	if err != nil {
 		return area, false
@@ -62,6 +72,15 @@ func Open(root Root) (*Area, bool) {
 	return area, area.follow(root.Dir)
 }
 
+// isLate reports whether nobody waits any more, which is rejected once.
+func (a *Area) isLate() bool {
+	if !a.late && a.budget.Over != nil && a.budget.Over() {
+		a.late = true
+		a.Reject(a.root.Dir, "out-of-time", "it was not looked at to the end: the event's time was over")
+	}
+	return a.late
+}
+
 // Reject notes a path that is no item.
 func (a *Area) Reject(path, code, reason string) {
 	a.Rejected = append(a.Rejected, catalog.Rejection{Path: path, Code: code, Reason: reason})
@@ -70,29 +89,18 @@ func (a *Area) Reject(path, code, reason string) {
 // ReadDir gives the entries of a directory by name. What cannot be read is
 // rejected and empty.
 func (a *Area) ReadDir(dir string) []fs.DirEntry {
-	if a.full {
+	if a.full || a.isLate() {
 		return nil
 	}
-	file, err := os.Open(dir)
-	if err != nil {
-		if !missing(err) {
-			a.Reject(dir, "unreadable", reason(err))
-		}
-		return nil
-	}
-	defer file.Close()
-	left := VisitsMax - a.visits
-	entries, err := file.ReadDir(left + 1)
-	if err != nil && !errors.Is(err, io.EOF) {
-		a.Reject(dir, "unreadable", reason(err))
-	}
-	if len(entries) > left {
+	entries, err := foreign.ReadDir(dir, VisitsMax-a.budget.visits)
+	switch {
+	case errors.Is(err, foreign.ErrTooLarge):
 		a.full = true
 		a.Reject(a.root.Dir, "too-many-files", fmt.Sprintf("only the first %d files and folders were looked at; ignore some, or move the items to a smaller folder", VisitsMax))
-		entries = entries[:left]
+	case err != nil && !missing(err):
+		a.Reject(dir, "unreadable", reason(err))
 	}
-	a.visits += len(entries)
-	slices.SortFunc(entries, func(x, y fs.DirEntry) int { return strings.Compare(x.Name(), y.Name()) })
+	a.budget.visits += len(entries)
 	return entries
 }
 
@@ -116,6 +124,9 @@ func (a *Area) IsDir(path string, entry fs.DirEntry) bool {
 // File gives the stat of a regular file, or of a link to one inside the
 // boundary. A file that is missing is no rejection.
 func (a *Area) File(path string) (catalog.Stat, bool) {
+	if a.isLate() {
+		return catalog.Stat{}, false
+	}
 	info, err := os.Lstat(path)
 	if err != nil {
 		if !missing(err) {

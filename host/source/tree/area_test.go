@@ -21,7 +21,7 @@ func TestVisitsMax(t *testing.T) {
 	if !ok {
 		t.Fatal(area.Rejected)
 	}
-	area.visits = VisitsMax - 4
+	area.budget.visits = VisitsMax - 4
 	if got := len(area.ReadDir(root)); got != 4 {
 		t.Errorf("got %d entries, want the 4 that were left", got)
 	}
