@@ -25,7 +25,7 @@ var projectKeys = []string{keyParameters, keyRulesets, keyActiveRuleset}
 
 // templateNames are the lines that a user may replace.
 var templateNames = []string{
-	"lead_soft", "lead_firm", "skill", "skill_bare", "command", "command_bare", "similar", "load", "notice",
+	"lead_soft", "lead_firm", "skill", "skill_bare", "command", "command_bare", "wished", "similar", "load", "notice",
 }
 
 // applyTable sets what a table holds; prefix is empty or ends in a dot.
@@ -41,6 +41,8 @@ func (l *Loaded) applyTable(prefix string, n node, from source) {
 		key := prefix + e.key
 		field, known := theSchema().fields[key]
 		switch {
+		case from.layer == LayerProject && key == keySuggest:
+			l.applyProjectSuggest(e.value, from)
 		case from.layer == LayerProject && prefix == "" && !slices.Contains(projectKeys, key):
 			l.warn(key, e, from, "may not be set by a project", "")
 		case theSchema().groups[key]:
@@ -60,6 +62,10 @@ func (l *Loaded) applyField(f field, n node, from source) {
 		l.applyParameters(f.key, l.Parameters, n, from)
 	case f.kind == rulesetsField:
 		l.applyRulesets(n, from)
+	case f.key == keyNever:
+		l.applyNever(n, from)
+	case f.kind == wishesField:
+		l.applyWishes(f.key, n, from)
 	case f.kind == linesField:
 		l.applyLines(f.key, n, from)
 	default:
