@@ -46,7 +46,7 @@ var arrows = map[string][]string{
 	"host/program":                  {},
 	"host/suggest":                  {},
 	"host/surroundings":             {},
-	"host/wish":                     {},
+	"host/wish":                     {"host/near"},
 	"host/lua":                      {"abi"},
 	"host/trace":                    {"abi"},
 	"host/wasm":                     {"abi"},

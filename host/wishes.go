@@ -119,9 +119,9 @@ func (d *decision) occasion(wishes wish.Wishes) wish.Event {
 }
 
 // hintLift is how much the settings of a project, a stranger's, add to the similarity
-// of one item that they name: what the aggressive profile suggests reaches the
-// default's threshold, and nothing goes beyond it by this. See RATIONALE.md.
-const hintLift = .20
+// of one item that they name: an item that shares one telling word with the prompt
+// can reach the default's threshold, and none goes beyond it by this. See RATIONALE.md.
+const hintLift = .25
 
 // hinted is the one item that a project's settings lifted for a prompt.
 type hinted struct {

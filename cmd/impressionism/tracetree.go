@@ -157,6 +157,9 @@ func (t *traceTree) scores(m trace.Made) {
 		if score.Fit != nil {
 			t.line(3, "%s", fitLine(*score.Fit))
 		}
+		if score.Hinted != "" {
+			t.line(3, "lifted by %s", score.Hinted)
+		}
 	}
 }
 
