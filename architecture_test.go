@@ -49,6 +49,7 @@ var arrows = map[string][]string{
 	"host/program":                  {"host/foreign"},
 	"host/suggest":                  {"host/visible"},
 	"host/surroundings":             {"host/foreign"},
+	"host/wish":                     {"host/near"},
 	"host/lua":                      {"abi"},
 	"host/trace":                    {"abi"},
 	"host/wasm":                     {"abi", "host/foreign", "host/visible"},
@@ -88,7 +89,7 @@ var arrows = map[string][]string{
 	"host/tune":                     {"host/foreign", "host/rank"},
 	"host/probe":                    {"host/catalog", "host/rank"},
 	"host/skilllint":                {"host/catalog", "host/near", "host/rank", "host/source/markdown", "host/source/skill"},
-	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace"},
+	"host":                          {"abi", "host/catalog", "host/engine", "host/index", "host/rank", "host/session", "host/suggest", "host/surroundings", "host/trace", "host/wish"},
 	"cmd/impressionism/shape":       {"abi", "host/wasm", "host/catalog", "host/backtest", "host/claude/plugins", "host/claude/transcript", "host/config", "host/index", "host/ledger", "host/onnx/install", "host/rate", "host/trace", "host/ruletest", "host/rulebench", "host/rulefuzz", "host/claude/contract", "host/claude/wiring", "host/doctor", "host/session"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
@@ -104,13 +105,13 @@ var owners = map[string][]string{
 	"github.com/spf13/cobra":                   {"cmd/impressionism"},
 	"github.com/spf13/pflag":                   {"cmd/impressionism"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/impressionism", "cmd/bench"},
-	"github.com/bmatcuk/doublestar/v4":         {"host/source/skill"},
+	"github.com/bmatcuk/doublestar/v4":         {"host/source/skill", "host/config", "host/wish"},                                     // patterns: checked where they are read, matched where they count
 	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown", "host/eval/triggers", "abi/abitest/scenario"}, // a format each
 	"github.com/modelcontextprotocol/go-sdk":   {"host/mcp"},
 	"golang.org/x/mod":                         {"host/engine"},
 	"golang.org/x/sys":                         {"host/onnx", "host/onnx/install"},
 	"golang.org/x/term":                        {"cmd/impressionism"},
-	"golang.org/x/text":                        {"host/onnx"},
+	"golang.org/x/text":                        {"host/onnx", "host/wish"},
 	"github.com/google/licensecheck":           {"cmd/dist/licences"},
 	"github.com/spdx/tools-golang":             {"cmd/dist/sbom"},
 	"github.com/santhosh-tekuri/jsonschema/v6": nil,

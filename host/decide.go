@@ -41,6 +41,7 @@ type Score struct {
 	Fit        *Fit     `json:"fit,omitempty"`     // how the similarity came about
 
 	Similar []Similar `json:"similar,omitempty"` // of an item that was told
+	Hinted  string    `json:"hinted,omitempty"`  // why the project's settings lifted the similarity
 }
 
 // scoresMax bounds the scores kept with a decision: the best items for the
@@ -86,7 +87,7 @@ func (e *exchange) decideOn(view *index.View, searches *Searches) {
 		d.past = e.Sessions
 	}
 	d.finder = newFinder(view, e.Recipe, d.embed)
-	d.finder.beside, d.finder.searches = d.beside, searches
+	d.finder.beside, d.finder.hint, d.finder.searches = d.beside, d.hint, searches
 	e.step("state", d.loadState)
 	e.step("ruleset", d.consult)
 	e.step("render", d.render)
@@ -122,6 +123,7 @@ func (d *decision) consult() error {
 		defer timer.Stop()
 	}
 	d.outcome.Answer = d.Engine.Decide(d.Settings.Ruleset, d.Settings.OnRulesetError, d.state, input)
+	d.choose()
 	d.outcome.Tier = d.finder.tier
 	d.modelProblem(d.finder.noted)
 	d.tellFailures()
@@ -198,6 +200,9 @@ func (d *decision) scores() (json.RawMessage, error) {
 			continue
 		}
 		score := Score{Kind: hit.Kind, ID: hit.ID, Similarity: round6(hit.Similarity), BM25: round6(hit.Features.BM25), Matched: hit.Matched, Fit: fitter.fit(hit)}
+		if found.hinted.Key == (session.Key{Kind: hit.Kind, ID: hit.ID}) {
+			score.Hinted = found.hinted.why
+		}
 		if d.isTold(hit.Kind, hit.ID) {
 			score.Similar = d.toldSimilar(found, hit)
 		}

@@ -23,6 +23,7 @@ type decision struct {
 	gone    []abi.Entry // active items that left the catalog
 	said    suggest.Said
 	refused []suggest.Dropped // by the user
+	choices []choice          // of the ruleset and the user's settings, best first
 	outcome Decided
 }
 

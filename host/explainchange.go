@@ -50,8 +50,11 @@ var evaluationsMax = map[string]int{ChangeAdd: 27, ChangeTake: 12, ChangeDescrib
 // the smallest first: fewest words, and settings last. The number is of the
 // decisions that were taken for it, at most decisionsMax.
 func (t *Trial) Changes(c Changing, base Standing) (changes []Change, evaluations int, err error) {
-	if base.Why == NotCommand {
+	switch base.Why {
+	case NotCommand:
 		return t.changesOfCommand(c)
+	case NotWanted:
+		return nil, 0, nil // no other word or setting helps
 	}
 	return t.changes(c, base, 0)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/suggest"
+	"github.com/ed-irl/impressionism/host/wish"
 )
 
 // Trial decides on a prompt as the hook does on the first one of a session: with
@@ -73,6 +74,7 @@ type Tried struct {
 	Outcome engine.Outcome
 	Said    suggest.Said
 	Fault   *abi.Fault // why the active ruleset lost its say, or nil
+	wishes  wish.Wishes
 	query   index.Query
 	beside  besides
 }
@@ -85,7 +87,7 @@ func (t *Trial) Decide(event abi.Event) (Tried, error) {
 	}
 	d := &decision{exchange: e, view: t.View, past: t.past}
 	d.finder = newFinder(t.View, t.host.Recipe, d.embed)
-	d.finder.beside = d.beside
+	d.finder.beside, d.finder.hint = d.beside, d.hint
 	d.finder.found = maps.Clone(t.found)
 	if err := d.consult(); err != nil {
 		return Tried{}, err
@@ -100,7 +102,7 @@ func (t *Trial) Decide(event abi.Event) (Tried, error) {
 	t.found[d.prompt()] = found
 	tried := Tried{
 		Asked: true, Silent: found.silent, Neutral: d.outcome.Neutral, Tier: TierLexical, Hits: found.hits,
-		Outcome: d.outcome.Answer.Outcome, Said: d.said, Fault: d.firstFault(),
+		Outcome: d.outcome.Answer.Outcome, Said: d.said, Fault: d.firstFault(), wishes: d.Settings.Wishes,
 		query: index.Query{Query: asked(d.prompt()), Vector: found.vector}, beside: found.beside,
 	}
 	if found.vector != nil {
@@ -117,6 +119,13 @@ func (t Tried) tells(kind, id string) bool {
 		}
 	}
 	return false
+}
+
+// never reports whether the user's settings keep an item from being suggested, which
+// the ruleset may have chosen or not.
+func (t Tried) never(id string) bool {
+	_, never := t.wishes.Forbids(id)
+	return never
 }
 
 // hit is what the search found of an item, and its place from 1; 0: nothing.

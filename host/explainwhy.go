@@ -15,6 +15,7 @@ const (
 	NotFailed    = "failed"     // the ruleset failed
 	NotSilent    = "silent"     // the prompt says too little
 	NotFound     = "not-found"  // prompt and item have nothing in common
+	NotWanted    = "never"      // the user's settings never suggest it
 	NotMax       = "max"        // more fit than suggest.max
 	NotMargin    = "margin"     // it fits clearly less well than the first
 	NotRoom      = "room"       // there was no room in the text
@@ -88,6 +89,9 @@ func (s Standing) why(event abi.Event, kind, id string) string {
 		return NotBlank
 	case s.tried.Fault != nil && !s.tried.Outcome.Ran:
 		return NotFailed
+	}
+	if s.tried.never(id) {
+		return NotWanted
 	}
 	if _, chosen := s.tried.entry(kind, id); chosen {
 		return s.dropped(id)

@@ -27,8 +27,9 @@ const neutralGate = -.5
 type finder struct {
 	view   *index.View
 	recipe *rank.Recipe
-	embed  func(text string) ([]float32, error) // of a query; the error says why there is no model
-	beside func(text string) besides            // what is known besides a text; nil: nothing
+	embed  func(text string) ([]float32, error)       // of a query; the error says why there is no model
+	beside func(text string) besides                  // what is known besides a text; nil: nothing
+	hint   func(text string, hits []index.Hit) hinted // lifts what a project's settings name; nil: nothing
 	found  map[string]finding
 	tier   string
 	noted  error // why the model was not used where it was wanted
@@ -43,6 +44,7 @@ type finding struct {
 	silent bool
 	called bool    // the text calls an item by its name
 	beside besides // what moved the hits, if anything did
+	hinted hinted  // and which one a project's settings
 }
 
 func newFinder(view *index.View, recipe *rank.Recipe, embed func(string) ([]float32, error)) *finder {
@@ -102,6 +104,9 @@ func (f *finder) lift(text string, got finding) (_ finding, err error) {
 	}
 	got.beside = f.beside(text)
 	got.hits, err = f.view.Lift(got.hits, got.beside.Context)
+	if err == nil && f.hint != nil {
+		got.hinted = f.hint(text, got.hits)
+	}
 	return got, err
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/suggest"
+	"github.com/ed-irl/impressionism/host/wish"
 )
 
 // Host is what events are answered with; cmd wires it from the configuration.
@@ -65,6 +66,9 @@ type Settings struct {
 	Suggest        suggest.Limits
 	Templates      suggest.Templates
 	FirmAbove      float64
+	Wishes         wish.Wishes   // of the user
+	ProjectWishes  wish.Wishes   // of the workspace's settings: hints
+	Home           string        // the user's, for patterns
 	Notify         string        // "first", "always", "never"
 	Workers        int           // goroutines that embed passages
 	KeepFor        time.Duration // messages and decisions; 0: until their session ends

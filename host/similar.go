@@ -24,6 +24,7 @@ const (
 	UnnamedTold   = "it is suggested itself"
 	UnnamedActive = "it is active already"
 	UnnamedBefore = "it was told before in this session"
+	UnnamedNever  = "your settings never suggest it (suggest.never)"
 	UnnamedBad    = "you called it bad in this session"
 	UnnamedGone   = "it was withdrawn just now"
 	UnnamedCalled = "the prompt calls an item by its name"
@@ -72,6 +73,8 @@ func (d *decision) unnamed(found finding, told, hit index.Hit) string {
 		return UnnamedGone
 	case d.told.ByItem[item].Count > 0:
 		return UnnamedBefore
+	case d.forbidden(abi.Entry{Kind: item.Kind, SkillID: item.ID}):
+		return UnnamedNever
 	case d.told.Refused(item):
 		return UnnamedBad
 	case found.called:

@@ -9,6 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/wish"
 )
 
 // Ensure a near-duplicate is named only where it would help: not what is active,
@@ -23,6 +24,9 @@ func TestUnnamed(t *testing.T) {
 		UnnamedBefore: func(d *decision, _ *finding, _ *index.Hit) {
 			d.told.ByItem = map[session.Key]session.Telling{key: {Count: 1, Withdrawn: true}}
 		},
+		UnnamedNever: func(d *decision, _ *finding, _ *index.Hit) {
+			d.exchange = &exchange{Host: &Host{Settings: Settings{Wishes: wish.Wishes{Never: []string{"oth*"}}}}}
+		},
 		UnnamedBad: func(d *decision, _ *finding, _ *index.Hit) {
 			d.told.ByItem = map[session.Key]session.Telling{key: {Refused: true}}
 		},
@@ -33,7 +37,7 @@ func TestUnnamed(t *testing.T) {
 			d.outcome.Answer.Outcome = engine.Outcome{Decision: abi.Decision{Deactivate: []abi.Entry{{Kind: key.Kind, SkillID: key.ID}}}}
 		},
 	} {
-		d, f, hit := &decision{view: emptyView(t)}, finding{}, index.Hit{Kind: key.Kind, ID: key.ID, Odds: 4}
+		d, f, hit := &decision{view: emptyView(t), exchange: &exchange{Host: &Host{}}}, finding{}, index.Hit{Kind: key.Kind, ID: key.ID, Odds: 4}
 		change(d, &f, &hit)
 		if got := d.unnamed(f, told, hit); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -20,14 +20,20 @@ func (d *decision) store() error {
 		return err
 	}
 	outcome := d.outcome.Answer.Outcome
-	whole := abi.Decision{Activate: outcome.Decision.Activate, Deactivate: append(d.gone, outcome.Decision.Deactivate...)}
+	whole := abi.Decision{Deactivate: append(d.gone, outcome.Decision.Deactivate...)}
 	change := session.Change{
-		Activate: whole.Activate, Deactivate: whole.Deactivate,
-		Told: d.toldItems(), Neutral: d.outcome.Neutral,
+		Deactivate: whole.Deactivate,
+		Told:       d.toldItems(), Neutral: d.outcome.Neutral,
+	}
+	for _, chosen := range d.choices {
+		whole.Activate = append(whole.Activate, chosen.Entry)
+		if !chosen.alone {
+			change.Activate = append(change.Activate, chosen.Entry)
+		}
 	}
 	stored := session.Decision{
 		Event: d.event.Name, At: d.event.Time, RulesetID: outcome.Ruleset, RulesetHash: outcome.Hash,
-		InputsHash: inputsHash(outcome.Trace), Answer: engine.Encode(whole), Scores: scores,
+		InputsHash: inputsHash(outcome.Trace), Answer: engine.EncodeBy(whole, d.entryBy), Scores: scores,
 		Said: d.said.Text, Dropped: d.dropped(), Tier: d.outcome.Tier, Durations: d.steps, Fault: d.firstFault(),
 	}
 	if d.outcome.ID, err = d.Sessions.Apply(d.event.SessionID, d.recorded.Sequence, change, stored); err != nil {
@@ -71,7 +77,7 @@ func (d *decision) storeTrace(outcome engine.Outcome) error {
 		return nil
 	}
 	for _, item := range d.outcome.Told {
-		outcome.Trace.Said = append(outcome.Trace.Said, trace.Note{ID: item.ID})
+		outcome.Trace.Said = append(outcome.Trace.Said, trace.Note{ID: item.ID, Why: d.whyWished(item)})
 	}
 	for _, item := range d.dropped() {
 		outcome.Trace.Dropped = append(outcome.Trace.Dropped, trace.Note{ID: item.ID, Why: item.Why})

@@ -4,6 +4,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/suggest"
+	"github.com/ed-irl/impressionism/host/wish"
 )
 
 // Values of Settings.Notify.
@@ -19,29 +20,24 @@ func (d *decision) render() error {
 		return nil
 	}
 	found := d.finder.found[d.prompt()]
-	var items []suggest.Suggestion
+	var items, last []suggest.Suggestion
 	best := 0.0 // of what is chosen, told before or not
-	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
-		if entry.Score != nil {
-			best = max(best, *entry.Score)
+	for _, chosen := range d.choices {
+		key, hintedAt := session.Key{Kind: chosen.Kind, ID: chosen.SkillID}, found.hinted.Key
+		if chosen.Score != nil && key != hintedAt {
+			best = max(best, *chosen.Score)
 		}
-		key, ok := d.view.Key(entry.Kind, entry.SkillID)
-		if !ok || d.withheld(entry) || !d.told.MayTell(session.Key{Kind: entry.Kind, ID: entry.SkillID}, d.Settings.RetellPrompts) {
-			continue
-		}
-		item, err := d.view.Item(key)
-		if err != nil {
+		suggestion, ok, err := d.suggestion(chosen, found)
+		switch {
+		case err != nil:
 			return err
+		case ok && key == hintedAt && chosen.wanted == nil:
+			last = append(last, suggestion) // a stranger's hint takes no other item's place
+		case ok:
+			items = append(items, suggestion)
 		}
-		suggestion := suggest.Suggestion{
-			ID: item.ID, Kind: item.Kind, Description: item.Description, Unscored: entry.Score == nil,
-			Similar: nameable(d.similar(found, key)),
-		}
-		if entry.Score != nil {
-			suggestion.Score = *entry.Score
-		}
-		items = append(items, suggestion)
 	}
+	items = append(items, last...)
 	d.said = suggest.Render(suggest.Input{
 		Items: items, Best: best, Limits: d.Settings.Suggest, Templates: d.Settings.Templates, FirmAbove: d.Settings.FirmAbove,
 	})
@@ -52,6 +48,28 @@ func (d *decision) render() error {
 	}
 	d.response.Notice = d.notice()
 	return nil
+}
+
+// suggestion puts together what is told of an item; ok is false where it is not to be
+// told.
+func (d *decision) suggestion(chosen choice, found finding) (_ suggest.Suggestion, ok bool, err error) {
+	key, ok := d.view.Key(chosen.Kind, chosen.SkillID)
+	if !ok || d.withheld(chosen.Entry) || !d.told.MayTell(session.Key{Kind: chosen.Kind, ID: chosen.SkillID}, d.Settings.RetellPrompts) {
+		return suggest.Suggestion{}, false, nil
+	}
+	item, err := d.view.Item(key)
+	if err != nil {
+		return suggest.Suggestion{}, false, err
+	}
+	suggestion := suggest.Suggestion{
+		ID: item.ID, Kind: item.Kind, Description: item.Description,
+		Unscored: chosen.Score == nil || chosen.wanted != nil, Wished: chosen.wanted != nil,
+		Firm: chosen.wanted != nil && chosen.wanted.Setting == wish.Words, Similar: nameable(d.similar(found, key)),
+	}
+	if chosen.Score != nil {
+		suggestion.Score = *chosen.Score
+	}
+	return suggestion, true, nil
 }
 
 // Why the user's word keeps an item from being told.
@@ -101,7 +119,7 @@ func (d *decision) isTold(kind, id string) bool {
 func (d *decision) dropped() []session.Dropped {
 	var dropped []session.Dropped
 	for _, item := range d.said.Dropped {
-		for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
+		for _, entry := range d.considered() {
 			if entry.SkillID == item.ID {
 				dropped = append(dropped, session.Dropped{Key: session.Key{Kind: entry.Kind, ID: item.ID}, Why: item.Why})
 				break
@@ -109,4 +127,14 @@ func (d *decision) dropped() []session.Dropped {
 		}
 	}
 	return dropped
+}
+
+// considered are the entries of all that was chosen, by whomever, and of what is
+// never told.
+func (d *decision) considered() []abi.Entry {
+	entries := make([]abi.Entry, 0, len(d.choices))
+	for _, chosen := range d.choices {
+		entries = append(entries, chosen.Entry)
+	}
+	return append(entries, d.outcome.Answer.Outcome.Decision.Activate...)
 }

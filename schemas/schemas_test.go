@@ -39,7 +39,7 @@ var table = []struct {
 	{name: "host-call-replies", of: callShapes(func(c abi.Call) reflect.Type { return c.Reply }), open: true},
 	{name: "scenario", of: scenario.Scenario{}, edit: ofScenario},
 
-	{name: "config", of: config.Config{}, edit: optional},
+	{name: "config", of: config.Config{}, edit: ofConfig},
 
 	{name: "output-config-show", of: shape.Config{}},
 	{name: "output-digest", of: shape.Digest{}},
@@ -86,6 +86,15 @@ var table = []struct {
 	{name: "output-ledger-import", of: shape.LedgerImport{}},
 	{name: "output-why", of: shape.Why{}},
 	{name: "output-why-not", of: shape.WhyNot{}},
+}
+
+// ofConfig lets a file leave out any key, and give one id for a list of one.
+func ofConfig(s *jsonschema.Schema) {
+	for _, name := range []string{"always", "words"} {
+		wishes, _ := s.Definitions["Suggest"].Properties.Get(name)
+		wishes.AdditionalProperties = &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, wishes.AdditionalProperties}}
+	}
+	optional(s)
 }
 
 // optional lets a file leave out any key.

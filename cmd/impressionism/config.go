@@ -46,6 +46,7 @@ func (a *app) configShow(template bool) error {
 	for _, problem := range append(a.loaded.Errors, a.loaded.Warnings...) {
 		result.Problems = append(result.Problems, problem.Error())
 	}
+	result.Problems = append(result.Problems, a.unknownWishes(a.workspaceOf(""))...)
 	if a.json {
 		return a.printJSON(result)
 	}
@@ -55,7 +56,7 @@ func (a *app) configShow(template bool) error {
 	}
 	a.table([]string{"key", "value", "from"}, rows)
 	for _, problem := range result.Problems {
-		fmt.Fprintln(a.errOut, "impressionism: warning:", problem)
+		fmt.Fprintln(a.errOut, "impressionism: warning:", plain(problem))
 	}
 	return nil
 }

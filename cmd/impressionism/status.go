@@ -62,6 +62,7 @@ func (a *app) status() error {
 	for _, e := range append(a.loaded.Errors, a.loaded.Warnings...) {
 		problem(e)
 	}
+	s.Problems = append(s.Problems, a.unknownWishes(s.Workspace)...)
 	reasons, err := logfile.Tally(a.paths.Log, a.loaded.Log.Files)
 	problem(err)
 	for _, r := range reasons {

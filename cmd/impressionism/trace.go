@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/trace"
@@ -144,4 +145,16 @@ func answerOf(data json.RawMessage) abi.Decision {
 		return abi.Decision{}
 	}
 	return answer
+}
+
+// decidersOf tells in brackets who decided about an entry of a stored decision, where
+// that was not the ruleset that it is stored under.
+func decidersOf(data json.RawMessage) func(abi.Entry) string {
+	by := engine.DecodeBy(data)
+	return func(entry abi.Entry) string {
+		if who := by(entry); who != "" {
+			return " (by " + who + ")"
+		}
+		return ""
+	}
 }

@@ -157,17 +157,20 @@ func (t *traceTree) scores(m trace.Made) {
 		if score.Fit != nil {
 			t.line(3, "%s", fitLine(*score.Fit))
 		}
+		if score.Hinted != "" {
+			t.line(3, "lifted by %s", score.Hinted)
+		}
 	}
 }
 
 func (t *traceTree) decided(m trace.Made) {
-	answer := answerOf(m.Answer)
+	answer, by := answerOf(m.Answer), decidersOf(m.Answer)
 	t.line(1, "decision")
 	for _, entry := range answer.Activate {
-		t.line(2, "activate   %s%s: %s", entry.SkillID, scoreText(entry), entry.Reason)
+		t.line(2, "activate   %s%s%s: %s", entry.SkillID, scoreText(entry), by(entry), entry.Reason)
 	}
 	for _, entry := range answer.Deactivate {
-		t.line(2, "deactivate %s: %s", entry.SkillID, entry.Reason)
+		t.line(2, "deactivate %s%s: %s", entry.SkillID, by(entry), entry.Reason)
 	}
 	if len(answer.Activate)+len(answer.Deactivate) == 0 {
 		t.line(2, "nothing")

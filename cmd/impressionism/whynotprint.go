@@ -25,6 +25,8 @@ func whyNotReason(r shape.WhyNot, s host.Standing) string {
 		return "the prompt says too little to be about anything, and names no item"
 	case host.NotFound:
 		return "prompt and item have no word in common"
+	case host.NotWanted:
+		return host.WhyNever + " (suggest.never)"
 	case host.NotMax:
 		return fmt.Sprintf("it fits, but no more than %d may be suggested (suggest.max): %s", len(r.Told), told)
 	case host.NotMargin:
@@ -85,6 +87,9 @@ func (a *app) printWhyNot(r shape.WhyNot) {
 
 // lastResort names the parameter by which the ruleset decides.
 func lastResort(r shape.WhyNot) string {
+	if r.Why == host.NotWanted {
+		return " Take it out of suggest.never in your settings first."
+	}
 	if r.Threshold == nil {
 		return ""
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/host/source"
 	"github.com/ed-irl/impressionism/host/sqlite"
 	"github.com/ed-irl/impressionism/host/suggest"
+	"github.com/ed-irl/impressionism/host/wish"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
 	"github.com/ed-irl/impressionism/schemas"
 )
@@ -47,6 +48,9 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 			Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars, Margin: c.Suggest.Margin},
 			Templates:      a.templates(),
 			FirmAbove:      c.Suggest.FirmAbove,
+			Wishes:         wish.Wishes(a.loaded.Wishes()),
+			ProjectWishes:  wish.Wishes(a.loaded.ProjectWishes),
+			Home:           a.userDir(),
 			Notify:         c.Suggest.Notify,
 			RetellPrompts:  c.Suggest.RepeatAfterPrompts,
 			Workers:        runtime.NumCPU(),

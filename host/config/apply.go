@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -33,7 +34,7 @@ var marks = map[string][]string{
 	"lead_soft": {"{{id}}", "{{kind}}"}, "lead_firm": {"{{id}}", "{{kind}}"}, "load": {"{{id}}", "{{kind}}"},
 	"skill": {"{{id}}", "{{name}}", "{{description}}"}, "skill_bare": {"{{id}}", "{{name}}"},
 	"command": {"{{id}}", "{{name}}", "{{description}}"}, "command_bare": {"{{id}}", "{{name}}"},
-	"similar": {"{{id}}", "{{name}}"}, "notice": {"{{ids}}"},
+	"wished": {}, "similar": {"{{id}}", "{{name}}"}, "notice": {"{{ids}}"},
 }
 
 // strayMark returns what stands in braces in a line and is not filled in, or "".
@@ -65,6 +66,8 @@ func (l *Loaded) applyTable(prefix string, n node, from source) {
 		key := prefix + e.key
 		field, known := theSchema().fields[key]
 		switch {
+		case from.layer == LayerProject && key == keySuggest:
+			l.applyProjectSuggest(e.value, from)
 		case from.layer == LayerProject && prefix == "" && !slices.Contains(projectKeys, key):
 			l.warn(key, e, from, "may not be set by a project", "")
 		case theSchema().groups[key]:
@@ -84,6 +87,10 @@ func (l *Loaded) applyField(f field, n node, from source) {
 		l.applyParameters(f.key, l.Parameters, n, from)
 	case f.kind == rulesetsField:
 		l.applyRulesets(n, from)
+	case f.key == keyNever:
+		l.applyNever(n, from)
+	case f.kind == wishesField:
+		l.applyWishes(f.key, n, from)
 	case f.kind == linesField:
 		l.applyLines(f.key, n, from)
 	default:
@@ -173,7 +180,7 @@ func (l *Loaded) applyLines(key string, n node, from source) {
 			l.refuse(full, e.value, from, "is not text", "allowed: one line")
 		default:
 			if mark := strayMark(e.key, text); mark != "" {
-				l.warn(full, e, from, fmt.Sprintf("%.40q is printed as it stands", mark), "this line fills in "+strings.Join(marks[e.key], ", "))
+				l.warn(full, e, from, fmt.Sprintf("%.40q is printed as it stands", mark), "this line fills in "+cmp.Or(strings.Join(marks[e.key], ", "), "nothing"))
 			}
 			l.Suggest.Templates[e.key] = text
 			l.set[full] = from.origin(full, e.line)

@@ -66,6 +66,12 @@ type Suggest struct {
 	FirmAbove float64 `json:"firm_above" jsonschema:"minimum=0,maximum=2"`
 	// Templates replace lines of the text by name; an empty one leaves its line out.
 	Templates map[string]string `json:"templates"`
+	// Never are items that are not suggested: ids, or patterns of them.
+	Never []string `json:"never" jsonschema:"oneof_type=string;array,maxItems=200"`
+	// Always are the items that go with files, by patterns of the files.
+	Always map[string][]string `json:"always"`
+	// Words are the items that words of a prompt mean, by the words.
+	Words map[string][]string `json:"words"`
 }
 
 // Hook holds deadlines in milliseconds, counted from the process's start.

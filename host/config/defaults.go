@@ -34,7 +34,7 @@ func Defaults() Config {
 		},
 		Suggest: Suggest{
 			Max: 2, Chars: 600, DescriptionChars: 200, Margin: 0.01, RepeatAfterPrompts: 10, Notify: "first", FirmAbove: 0.85,
-			Templates: map[string]string{},
+			Templates: map[string]string{}, Never: []string{}, Always: map[string][]string{}, Words: map[string][]string{},
 		},
 		Hook: Hook{
 			PromptMS: 150, RefreshMS: 30, ModelMS: 100, StopMS: 100, ToolUseMS: 100,

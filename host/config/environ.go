@@ -143,6 +143,9 @@ func nest(key string, value node) node {
 	if last := len(parts) - 1; parts[0] == keyRulesets && last >= 2 {
 		parts = []string{keyRulesets, strings.Join(parts[1:last], "."), parts[last]}
 	}
+	if len(parts) > 2 && theSchema().fields[parts[0]+"."+parts[1]].kind == wishesField { // patterns have dots
+		parts = []string{parts[0], parts[1], strings.Join(parts[2:], ".")}
+	}
 	for i := len(parts) - 1; i >= 0; i-- {
 		value = node{kind: tableNode, table: []entry{{key: parts[i], value: value}}}
 	}

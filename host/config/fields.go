@@ -31,6 +31,7 @@ const (
 	boolField
 	textsField      // []string
 	linesField      // map[string]string
+	wishesField     // map[string][]string
 	parametersField // map[string]any
 	rulesetsField   // map[string]map[string]any
 )
@@ -42,6 +43,10 @@ const (
 	keyParameters     = "parameters"
 	keyRulesets       = "rulesets"
 	keyTemplates      = "suggest.templates"
+	keySuggest        = "suggest"
+	keyNever          = "suggest.never"
+	keyAlways         = "suggest.always"
+	keyWords          = "suggest.words"
 	embeddingModel    = "embedding_model" // a parameter that the host itself reads
 )
 
@@ -67,6 +72,7 @@ var fieldKinds = map[reflect.Type]fieldKind{
 	reflect.TypeFor[bool]():                      boolField,
 	reflect.TypeFor[[]string]():                  textsField,
 	reflect.TypeFor[map[string]string]():         linesField,
+	reflect.TypeFor[map[string][]string]():       wishesField,
 	reflect.TypeFor[map[string]any]():            parametersField,
 	reflect.TypeFor[map[string]map[string]any](): rulesetsField,
 }
@@ -138,6 +144,12 @@ func values(c Config) iter.Seq2[string, any] {
 						if !yield(key+"."+id+"."+name, v) {
 							return
 						}
+					}
+				}
+			case map[string][]string:
+				for name, v := range value {
+					if !yield(key+"."+name, v) {
+						return
 					}
 				}
 			case map[string]string:

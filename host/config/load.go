@@ -31,6 +31,8 @@ type Loaded struct {
 	// ProjectRuleset is the active_ruleset that the project asks for. It is not
 	// in force: see TrustProject.
 	ProjectRuleset string
+	// ProjectWishes are what the project's settings hint at; Never is empty.
+	ProjectWishes Wishes
 	// Errors are files and values that were left out.
 	Errors []*FileError
 	// Warnings are keys that have no effect.
@@ -38,6 +40,7 @@ type Loaded struct {
 
 	set     map[string]Origin // by key, of what a layer set
 	project Origin            // of ProjectRuleset
+	hints   []Origin          // of ProjectWishes
 }
 
 // Origin tells where a value comes from.
@@ -84,7 +87,8 @@ func (l *Loaded) Parameter(activeRuleset, name string) (value any, layer string,
 	return value, l.layer(key), true
 }
 
-// Origins gives every value in force with its origin, by key.
+// Origins gives every value in force with its origin, by key, and what a project
+// hints at beside it.
 func (l *Loaded) Origins() []Origin {
 	var origins []Origin
 	for key, value := range values(l.Config) {
@@ -95,7 +99,8 @@ func (l *Loaded) Origins() []Origin {
 		origin.Value = value
 		origins = append(origins, origin)
 	}
-	slices.SortFunc(origins, func(a, b Origin) int { return cmp.Compare(a.Key, b.Key) })
+	origins = append(origins, l.hints...)
+	slices.SortStableFunc(origins, func(a, b Origin) int { return cmp.Compare(a.Key, b.Key) })
 	return origins
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -48,31 +49,54 @@ const warningsMax = 2*abi.EntriesMax + 16 // every entry of both functions, and 
 // Encode gives the one encoding in which decisions are compared, hashed and
 // stored: sorted fields, kinds written out, scores rounded to 6 decimals.
 func Encode(decision abi.Decision) []byte {
+	return EncodeBy(decision, func(abi.Entry) string { return "" })
+}
+
+// EncodeBy is Encode with who decided about each entry, where by names anybody.
+func EncodeBy(decision abi.Decision, by func(abi.Entry) string) []byte {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	err := encoder.Encode(struct {
 		Activate   []canonicalEntry `json:"activate"`
 		Deactivate []canonicalEntry `json:"deactivate"`
-	}{canonical(decision.Activate), canonical(decision.Deactivate)})
+	}{canonical(decision.Activate, by), canonical(decision.Deactivate, by)})
 	if err != nil {
 		panic(err) // scores are between 0 and 1, the rest are strings
 	}
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }
 
+// DecodeBy reads who decided about each entry of an encoded decision; "": the
+// ruleset that the decision is stored under. Of what cannot be read nobody is known.
+func DecodeBy(encoded []byte) func(abi.Entry) string {
+	var decision struct{ Activate, Deactivate []canonicalEntry }
+	_ = json.Unmarshal(encoded, &decision)
+	by := map[Item]string{}
+	for _, entry := range append(decision.Activate, decision.Deactivate...) {
+		by[Item{entry.Kind, entry.SkillID}] = entry.By
+	}
+	return func(entry abi.Entry) string { return by[itemOf(entry)] }
+}
+
+// Item names what an entry is about.
+type Item struct{ Kind, ID string }
+
+func itemOf(entry abi.Entry) Item { return Item{cmp.Or(entry.Kind, abi.KindSkill), entry.SkillID} }
+
 // canonicalEntry is abi.Entry with its fields in alphabetical order.
 type canonicalEntry struct {
+	By      string   `json:"by,omitempty"`
 	Kind    string   `json:"kind"`
 	Reason  string   `json:"reason"`
 	Score   *float64 `json:"score,omitempty"`
 	SkillID string   `json:"skill_id"`
 }
 
-func canonical(entries []abi.Entry) []canonicalEntry {
+func canonical(entries []abi.Entry, by func(abi.Entry) string) []canonicalEntry {
 	list := make([]canonicalEntry, len(entries))
 	for i, entry := range entries {
-		list[i] = canonicalEntry{Kind: entry.Kind, Reason: entry.Reason, SkillID: entry.SkillID}
+		list[i] = canonicalEntry{By: by(entry), Kind: entry.Kind, Reason: entry.Reason, SkillID: entry.SkillID}
 		if entry.Kind == "" {
 			list[i].Kind = abi.KindSkill
 		}

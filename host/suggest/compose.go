@@ -14,7 +14,7 @@ const (
 )
 
 func leadOf(in Input, best Suggestion) string {
-	if best.Score >= in.FirmAbove {
+	if best.Score >= in.FirmAbove || best.Firm && in.FirmAbove <= 1 {
 		return leadFirm
 	}
 	return leadSoft
@@ -27,6 +27,9 @@ func compose(in Input, items []Suggestion, descriptionChars int, named map[strin
 	var told composed
 	for _, item := range items {
 		line := bullet(in.Templates, item, descriptionChars)
+		if item.Wished && in.Templates.has("wished") {
+			line += " " + fill(in.Templates["wished"])
+		}
 		if other := named[item.ID]; other != "" {
 			line += " " + fill(in.Templates["similar"], "id", other, "name", nameOf(other))
 		}

@@ -13,6 +13,8 @@ type Suggestion struct {
 	Score       float64
 	Unscored    bool   // the ruleset gave no score: its order alone counts
 	Reason      string // for the user's eyes; never part of a text
+	Wished      bool   // the user's settings want it told: its line says so
+	Firm        bool   // it is asked for whatever its score
 
 	// Similar are ids of others that say nearly the same, the best first: at most
 	// one is named beside the item, where there is room.

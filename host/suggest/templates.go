@@ -15,7 +15,7 @@ var templatesJSON []byte
 
 // Templates are lines by name: lead_soft, lead_firm, load, notice, and for each
 // kind of item its own and one without a description (skill, skill_bare);
-// similar follows an item's line on the same one. In them {{id}}, {{name}} (the id with a slash), {{ids}}, {{kind}} and
+// wished and similar follow an item's line on the same one. In them {{id}}, {{name}} (the id with a slash), {{ids}}, {{kind}} and
 // {{description}} are replaced. An empty line is left out.
 type Templates map[string]string
 

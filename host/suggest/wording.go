@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"slices"
 )
 
 // Worded is how an item was told, and what that cost.
@@ -20,6 +21,7 @@ const (
 	Firm   = "firm"   // it is asked for by its name
 	Soft   = "soft"   // it is offered
 	Beside = "beside" // it is offered beside one that is asked for
+	Wished = "wished" // it is offered because the user's settings want it
 )
 
 // worded tells of each item how it stands in a text.
@@ -30,13 +32,15 @@ func worded(in Input, items []Suggestion, told composed) []Worded {
 	}
 	rest = max(0, rest)
 	lead := leadOf(in, items[0])
-	hash := wordingHash(in.Templates, lead)
+	hash := wordingHash(in.Templates, lead, slices.ContainsFunc(items, func(item Suggestion) bool { return item.Wished }))
 	all := make([]Worded, len(items))
 	for i := range items {
 		manner := Soft
 		switch {
 		case lead == leadFirm && i == 0:
 			manner = Firm
+		case items[i].Wished:
+			manner = Wished
 		case lead == leadFirm:
 			manner = Beside
 		}
@@ -50,9 +54,13 @@ func worded(in Input, items []Suggestion, told composed) []Worded {
 const wordingHashBytes = 4
 
 // wordingHash sums up every line that a text with this lead may have.
-func wordingHash(templates Templates, lead string) string {
+func wordingHash(templates Templates, lead string, wished bool) string {
+	names := []string{lead, "skill", "skill_bare", "command", "command_bare", "similar", "load"}
+	if wished {
+		names = append(names, "wished")
+	}
 	sum := sha256.New()
-	for _, name := range []string{lead, "skill", "skill_bare", "command", "command_bare", "similar", "load"} {
+	for _, name := range names {
 		_, _ = io.WriteString(sum, name+"\x00"+templates[name]+"\x00") // a hash never fails
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:wordingHashBytes])

@@ -1,0 +1,180 @@
+// Package wish reads what settings want of items by their ids: which are never
+// suggested, which go with files that the session touched, and which a word of the
+// user's means. It is pure: it reads no file, clock or environment, and knows no
+// catalog but the ids that it is given.
+package wish
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// Wishes are what one layer of settings wants. Its patterns were checked when they
+// were read; one that does not hold matches nothing.
+type Wishes struct {
+	Never  []string            // ids, or patterns of them
+	Always map[string][]string // ids by pattern of files
+	Words  map[string][]string // ids by word
+}
+
+// Settings that a wish comes from.
+const (
+	Never  = "suggest.never"
+	Always = "suggest.always"
+	Words  = "suggest.words"
+)
+
+// Event is what wishes are held against.
+type Event struct {
+	Prompt    string // without pasted material
+	Workspace string // absolute
+	Home      string // that ~/ stands for; empty: patterns with it match nothing
+	Touched   []Touch
+}
+
+// Wish is one item that is wanted for an event.
+type Wish struct {
+	Name    string // as the settings have it; see Find
+	Setting string // Words or Always
+	Reason  string
+}
+
+// Of gives what is wanted for an event: first what the prompt says, in its order,
+// then what goes with files, by pattern. An item comes once.
+func (w Wishes) Of(e Event) []Wish {
+	wanted := append(w.said(e.Prompt), w.touched(e)...)
+	seen := map[string]bool{}
+	return slices.DeleteFunc(wanted, func(one Wish) bool {
+		again := seen[one.Name]
+		seen[one.Name] = true
+		return again
+	})
+}
+
+func (w Wishes) said(prompt string) []Wish {
+	if len(w.Words) == 0 || prompt == "" {
+		return nil
+	}
+	text := folded(prompt)
+	at := map[string]int{}
+	for word := range w.Words {
+		if place := standsAt(text, folded(word)); place >= 0 {
+			at[word] = place
+		}
+	}
+	words := slices.SortedFunc(maps.Keys(at), func(a, b string) int { return cmp.Or(at[a]-at[b], strings.Compare(a, b)) })
+	var wanted []Wish
+	for _, word := range words {
+		for _, name := range w.Words[word] {
+			wanted = append(wanted, Wish{Name: name, Setting: Words, Reason: fmt.Sprintf("the prompt says %q", word)})
+		}
+	}
+	return wanted
+}
+
+func (w Wishes) touched(e Event) []Wish {
+	var wanted []Wish
+	for _, pattern := range slices.Sorted(maps.Keys(w.Always)) {
+		reason := because(pattern, e)
+		if reason == "" {
+			continue
+		}
+		for _, name := range w.Always[pattern] {
+			wanted = append(wanted, Wish{Name: name, Setting: Always, Reason: fmt.Sprintf("%s (%q)", reason, pattern)})
+		}
+	}
+	return wanted
+}
+
+// because says what a pattern of files matches, the workspace's folder or the file
+// that was touched last, or "".
+func because(pattern string, e Event) string {
+	pattern = strings.TrimPrefix(pattern, "./")
+	if strings.HasSuffix(pattern, "/") {
+		pattern += "**"
+	}
+	if rest, ok := strings.CutPrefix(pattern, "~/"); ok {
+		if e.Home == "" {
+			return ""
+		}
+		pattern = literal(slashed(e.Home)) + "/" + rest
+	}
+	absolute := path.IsAbs(pattern) || isDrive(pattern)
+	if absolute && doublestar.MatchUnvalidated(pattern, slashed(e.Workspace)) {
+		return "the workspace is " + e.Workspace
+	}
+	for i := len(e.Touched) - 1; i >= 0; i-- {
+		file := slashed(e.Touched[i].Path)
+		relative, inside := within(slashed(e.Workspace), file)
+		switch {
+		case absolute:
+			relative = file
+		case !inside:
+			continue
+		case !strings.Contains(pattern, "/"):
+			if doublestar.MatchUnvalidated(pattern, path.Base(relative)) {
+				return relative + " was " + e.Touched[i].How
+			}
+			continue
+		}
+		if doublestar.MatchUnvalidated(pattern, relative) {
+			return relative + " was " + e.Touched[i].How
+		}
+	}
+	return ""
+}
+
+// within gives a file's path below a folder. A relative one is below it.
+func within(folder, file string) (relative string, inside bool) {
+	if !path.IsAbs(file) && !isDrive(file) {
+		file = path.Clean(file)
+		return file, file != ".." && !strings.HasPrefix(file, "../")
+	}
+	return strings.CutPrefix(path.Clean(file), strings.TrimSuffix(path.Clean(folder), "/")+"/")
+}
+
+func isDrive(name string) bool { return len(name) > 2 && name[1] == ':' && name[2] == '/' }
+
+func slashed(name string) string { return strings.ReplaceAll(name, `\`, "/") }
+
+// literal takes the meaning from a folder's name that looks like a pattern.
+func literal(name string) string {
+	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, "{", `\{`).Replace(name)
+}
+
+// Forbids gives the pattern of Never that an id matches. A pattern without a colon
+// holds for items of any plugin.
+func (w Wishes) Forbids(id string) (pattern string, forbidden bool) {
+	for _, pattern := range w.Never {
+		if doublestar.MatchUnvalidated(pattern, id) || !strings.Contains(pattern, ":") && doublestar.MatchUnvalidated(pattern, bare(id)) {
+			return pattern, true
+		}
+	}
+	return "", false
+}
+
+// Find gives the id that a name in the settings stands for: itself, or else the only
+// one that has this name after a plugin's prefix.
+func Find(name string, ids []string) (id string, found bool) {
+	if slices.Contains(ids, name) {
+		return name, true
+	}
+	for _, candidate := range ids {
+		if bare(candidate) == name && candidate != id {
+			if found {
+				return "", false
+			}
+			id, found = candidate, true
+		}
+	}
+	return id, found
+}
+
+// bare is an id without the prefix of its plugin.
+func bare(id string) string { return id[strings.LastIndexByte(id, ':')+1:] }

@@ -1,0 +1,175 @@
+package host
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/suggest"
+	"github.com/ed-irl/impressionism/host/wish"
+)
+
+// choice is an item that a ruleset or the user's settings chose.
+type choice struct {
+	abi.Entry
+	wanted *wish.Wish // by the settings; nil: by the ruleset alone
+	alone  bool       // by the settings alone: it is told, and not made active
+}
+
+// touchedUses is how many of the last tool uses are looked at for files, and
+// chatTerms how many words that tell anything a prompt must have at least for items
+// that go with files: "thanks" is no occasion.
+const (
+	touchedUses = 300
+	chatTerms   = 2
+)
+
+// choose joins what the ruleset chose with what the user's settings want told, which
+// comes first, and leaves out what they never want.
+func (d *decision) choose() {
+	d.forbid()
+	for _, wanted := range d.wanted() {
+		d.choices = append(d.choices, wanted)
+	}
+	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
+		if d.forbidden(entry) {
+			continue
+		}
+		at := slices.IndexFunc(d.choices, func(c choice) bool { return c.Kind == entry.Kind && c.SkillID == entry.SkillID })
+		if at < 0 {
+			d.choices = append(d.choices, choice{Entry: entry})
+			continue
+		}
+		both := &d.choices[at]
+		both.alone, both.Score, both.Reason = false, entry.Score, both.Reason+"; "+entry.Reason
+	}
+}
+
+// WhyNever begins why an item is not told that the settings never want.
+const WhyNever = "your settings never suggest it"
+
+// forbid notes what the ruleset chose in vain.
+func (d *decision) forbid() {
+	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
+		if pattern, never := d.Settings.Wishes.Forbids(entry.SkillID); never {
+			d.refused = append(d.refused, suggest.Dropped{ID: entry.SkillID, Why: fmt.Sprintf("%s (%s: %s)", WhyNever, wish.Never, pattern)})
+		}
+	}
+}
+
+func (d *decision) forbidden(entry abi.Entry) bool {
+	_, never := d.Settings.Wishes.Forbids(entry.SkillID)
+	return never
+}
+
+// wanted are the items that the user's settings want told with this prompt, those
+// not that were told before.
+func (d *decision) wanted() []choice {
+	if d.event.Name != abi.EventPrompt || d.DeactivateOnly || len(d.Settings.Wishes.Always)+len(d.Settings.Wishes.Words) == 0 {
+		return nil
+	}
+	var choices []choice
+	for _, one := range d.Settings.Wishes.Of(d.occasion(d.Settings.Wishes)) {
+		key, found := wishedItem(d.view, one)
+		entry := abi.Entry{SkillID: key.ID, Kind: key.Kind, Reason: one.Reason}
+		if !found || d.forbidden(entry) || !d.told.MayTell(key, d.Settings.RetellPrompts) {
+			continue
+		}
+		same := func(c choice) bool { return c.Kind == key.Kind && c.SkillID == key.ID }
+		if !slices.ContainsFunc(choices, same) {
+			choices = append(choices, choice{Entry: entry, wanted: &one, alone: true})
+		}
+	}
+	return choices
+}
+
+// wishedItem finds the item of a wish: a skill before a command of the same id.
+func wishedItem(view *index.View, one wish.Wish) (session.Key, bool) {
+	id, found := wish.Find(one.Name, view.IDs())
+	if !found {
+		return session.Key{}, false
+	}
+	for _, kind := range []string{abi.KindSkill, abi.KindCommand} {
+		if view.Has(kind, id) {
+			return session.Key{Kind: kind, ID: id}, true
+		}
+	}
+	return session.Key{}, false
+}
+
+// occasion is the event as wishes are held against it. Files count once the prompt
+// says something.
+func (d *decision) occasion(wishes wish.Wishes) wish.Event {
+	e := wish.Event{Prompt: rank.Clean(d.prompt())}
+	if len(wishes.Always) == 0 || len(asked(d.prompt()).Terms) < chatTerms {
+		return e
+	}
+	e.Workspace, e.Home = cmp.Or(d.recorded.Workspace, d.event.Workspace), d.Settings.Home
+	uses, _ := d.toolUses(touchedUses) // told as a problem already
+	for _, use := range uses {
+		if touch, ok := wish.Touched(use.ToolName, use.ToolInputPreview); ok && !slices.Contains(e.Touched, touch) {
+			e.Touched = append(e.Touched, touch)
+		}
+	}
+	return e
+}
+
+// hintLift is how much the settings of a project, a stranger's, add to the similarity
+// of one item that they name: an item that shares one telling word with the prompt
+// can reach the default's threshold, and none goes beyond it by this. See RATIONALE.md.
+const hintLift = .25
+
+// hinted is the one item that a project's settings lifted for a prompt.
+type hinted struct {
+	session.Key
+	why string
+}
+
+// hint lifts the best of the items that the project's settings name.
+func (d *decision) hint(text string, hits []index.Hit) hinted {
+	hints := d.Settings.ProjectWishes
+	if text != d.prompt() || len(hints.Always)+len(hints.Words) == 0 {
+		return hinted{}
+	}
+	why := map[session.Key]string{}
+	for _, one := range hints.Of(d.occasion(hints)) {
+		if key, found := wishedItem(d.view, one); found && why[key] == "" {
+			why[key] = fmt.Sprintf("%s of this project: %s", one.Setting, one.Reason)
+		}
+	}
+	for i := range hits {
+		key := session.Key{Kind: hits[i].Kind, ID: hits[i].ID}
+		if why[key] == "" {
+			continue
+		}
+		hits[i].Similarity = max(hits[i].Similarity, min(hits[i].Similarity+hintLift, fittingSimilarity))
+		slices.SortStableFunc(hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
+		return hinted{key, why[key]}
+	}
+	return hinted{}
+}
+
+// entryBy names who decided about an item, where that was not the ruleset that the
+// decision is stored under.
+func (d *decision) entryBy(entry abi.Entry) string {
+	for _, c := range d.choices {
+		if c.wanted != nil && c.Kind == entry.Kind && c.SkillID == entry.SkillID {
+			return c.wanted.Setting
+		}
+	}
+	return ""
+}
+
+// whyWished says why the user's settings want an item, or "".
+func (d *decision) whyWished(item session.Key) string {
+	for _, c := range d.choices {
+		if c.wanted != nil && c.Kind == item.Kind && c.SkillID == item.ID {
+			return c.wanted.Setting + ": " + c.wanted.Reason
+		}
+	}
+	return ""
+}
