@@ -43,7 +43,7 @@ func (a *app) runHook(args []string) int {
 // hookRun is one hook under way.
 type hookRun struct {
 	*app
-	events   chan abi.Event
+	events   chan string // the event's name, as soon as it is known
 	answers  chan []byte
 	spoke    atomic.Bool   // something was written to stderr
 	recorded chan struct{} // closed once the event is stored: markRecorded
@@ -55,24 +55,24 @@ type hookRun struct {
 }
 
 func newHookRun(a *app) *hookRun {
-	return &hookRun{app: a, events: make(chan abi.Event, 1), answers: make(chan []byte, 1), recorded: make(chan struct{})}
+	return &hookRun{app: a, events: make(chan string, 1), answers: make(chan []byte, 1), recorded: make(chan struct{})}
 }
 
 func (h *hookRun) markRecorded() { h.marking.Do(func() { close(h.recorded) }) }
 
-// decodeDeadline bounds reading an event, before it is known which one it is.
-const decodeDeadline = 2 * time.Second
+// readDeadline bounds reading an event, before it is known which one it is.
+const readDeadline = 2 * time.Second
 
 // watch prints the answer, or nothing when the deadline passes first.
 func (h *hookRun) watch() {
-	timer := time.NewTimer(decodeDeadline)
+	timer := time.NewTimer(readDeadline)
 	defer timer.Stop()
 	note := func(problem host.Problem) { fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error())) }
 	for {
 		select {
-		case event := <-h.events:
+		case name := <-h.events:
 			note = h.note // from here on it is known where the log is
-			timer.Reset(h.deadline(event.Name).Sub(h.now()))
+			timer.Reset(h.deadline(name).Sub(h.now()))
 		case answer := <-h.answers:
 			if len(answer) == 0 {
 				return
@@ -145,13 +145,27 @@ func (h *hookRun) work() {
 			h.answers <- nil
 		}
 	}()
-	event, err := hook.Decode(h.in, h.now())
+	event, err := h.read()
 	if err != nil {
 		h.noteEarly(err)
 		h.answers <- nil
 		return
 	}
 	h.answers <- h.answer(event)
+}
+
+// read reads the event. The watchdog hears which one it is before its texts are
+// decoded: their time is the event's.
+func (h *hookRun) read() (abi.Event, error) {
+	input, err := hook.Read(h.in)
+	if err != nil {
+		return abi.Event{}, err
+	}
+	if err := h.configure(h.workspaceOf(input.Workspace())); err != nil {
+		return abi.Event{}, err
+	}
+	h.events <- input.Name()
+	return input.Event(h.now())
 }
 
 // noteEarly notes what is known before there is an event.

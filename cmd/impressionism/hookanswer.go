@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
@@ -11,11 +10,6 @@ import (
 
 func (h *hookRun) answer(event abi.Event) []byte {
 	event.Workspace = h.workspaceOf(event.Workspace)
-	if err := h.configure(event.Workspace); err != nil {
-		fmt.Fprintln(h.errOut, "impressionism:", err)
-		return nil
-	}
-	h.events <- event
 	if !known(event.Name) {
 		return nil
 	}
