@@ -92,6 +92,15 @@ func (m Made) outcome() (outcome, reason string) {
 	return OutcomeNone, ""
 }
 
+// PromptsSince counts the prompts from a time on.
+func (s *Store) PromptsSince(since time.Time) (n int, err error) {
+	err = s.db.QueryRow(`SELECT count(*) FROM messages WHERE event_type = '`+abi.EventPrompt+`' AND logged_at >= ?`, since.UnixMilli()).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count prompts: %w", err)
+	}
+	return n, nil
+}
+
 // SetOutcome stores what became of a prompt that is stored without a decision.
 func (s *Store) SetOutcome(sessionID string, sequence int64, outcome, reason string) error {
 	return s.write("store outcome", func(tx *sql.Tx) error {
