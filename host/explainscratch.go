@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/index"
@@ -39,7 +38,7 @@ func (h *Host) NewScratch(x *index.Index, folder string, listing catalog.Listing
 	}
 	s := &Scratch{sources: h.Sources(), recipe: h.Recipe, index: scratch, listing: listing, at: at}
 	if h.Passages != nil {
-		s.sources.Model, s.sources.Embed = h.Passages.Model, h.Passages.Embedder(time.Time{}, h.Now)
+		s.sources.Model, s.sources.Embed = h.Passages.Model, h.Passages.Embedder(nil)
 	}
 	s.listing.Entries = slices.Clone(listing.Entries)
 	return s, nil

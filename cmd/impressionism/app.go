@@ -22,6 +22,7 @@ type app struct {
 	rawErr      io.Writer // for bars, which move the cursor
 	started     time.Time
 	now         func() time.Time
+	worked      func() time.Duration // processor time since the event began; nil: not known
 	cwd         string
 	executable  string // path of this program; empty where it is not known
 
@@ -75,6 +76,3 @@ func (a *app) environMap() map[string]string {
 	}
 	return variables
 }
-
-// noDeadline waits as long as it takes.
-var noDeadline time.Time

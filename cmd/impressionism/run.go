@@ -30,7 +30,7 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int)
 			code = exitFailed
 		}
 	}()
-	a := &app{environ: environ, in: in, rawOut: out, rawErr: errOut, started: started, now: time.Now}
+	a := &app{environ: environ, in: in, rawOut: out, rawErr: errOut, started: started, now: time.Now, worked: processorTime}
 	out, errOut = visible.NewWriter(out), visible.NewWriter(errOut)
 	a.out, a.errOut = out, errOut
 	a.modules = &modules{app: a}

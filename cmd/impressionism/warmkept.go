@@ -97,6 +97,13 @@ func (k *kept) put(turn *keptTurn, failed error) error {
 	return err
 }
 
+// underWay counts the events that are being answered; at least 1.
+func (k *kept) underWay() int {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	return max(1, k.lent)
+}
+
 // giveUp ends a turn that could not begin.
 func (k *kept) giveUp() {
 	k.mutex.Lock()

@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// lateRest is how long a workspace's hooks work alone after one of them waited in vain:
-// what holds up a server costs one event a minute, not each of them its time, and other
-// workspaces nothing.
-const lateRest = time.Minute
+// lateRest is how long a workspace's hooks work alone after one of them waited in vain;
+// those of other workspaces do not. By then a server that is stuck knows it, and refuses;
+// one that was only slow has caught up.
+const lateRest = 2 * time.Second
 
-var errLate = errors.New("the server let a hook of this workspace wait in vain less than a minute ago")
+var errLate = errors.New("the server let a hook of this workspace wait in vain a moment ago")
 
 // lateMark is a workspace's mark.
 func (p Place) lateMark(workspace string) string {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Ensure hooks of a workspace leave a server alone after one waited in vain, for a minute,
+// Ensure hooks of a workspace leave a server alone after one waited in vain, for a moment,
 // those of others do not, and the marks go with the server that they are of.
 func TestLate(t *testing.T) {
 	place, l := newPlace(t), &ledger{}
