@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -136,4 +137,7 @@ func (a *app) describe(r engine.Ruleset) {
 		events = strings.Join(m.Events, ", ")
 	}
 	fmt.Fprintf(a.out, "It may use %s, on %s. It has no other access to anything.\n", calls, events)
+	if m.Calls == nil || slices.Contains(m.Calls, "evaluate_ruleset") {
+		fmt.Fprintln(a.out, "With evaluate_ruleset it may ask other rulesets, which read what their own manifests list; it sees their decisions only.")
+	}
 }

@@ -84,7 +84,11 @@ func (t *traceTree) given(r trace.Trace) {
 		t.line(2, "neutral    this prompt is about nothing in particular")
 	}
 	for _, param := range r.Params {
-		t.line(2, "parameter  %s = %s, from %s", param.Name, t.cut(jsonText(param.Value)), param.From)
+		of := ""
+		if param.By != "" {
+			of = " (of " + param.By + ")"
+		}
+		t.line(2, "parameter  %s = %s, from %s%s", param.Name, t.cut(jsonText(param.Value)), param.From, of)
 	}
 }
 

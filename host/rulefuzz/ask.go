@@ -118,7 +118,9 @@ func (t *trial) consult(host *abitest.Host, context abi.Context, muted string) e
 func (t *trial) note(outcome engine.Outcome) {
 	keys := []string{}
 	for _, param := range outcome.Trace.Params {
-		keys = append(keys, "read "+param.Name)
+		if param.By == "" {
+			keys = append(keys, "read "+param.Name)
+		}
 	}
 	for _, call := range outcome.Trace.Calls {
 		if key := "called " + call.Call; !slices.Contains(keys, key) {

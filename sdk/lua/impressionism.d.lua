@@ -309,7 +309,7 @@ function impressionism.cosine_similarities(a, bs) end
 ---@return number[]
 function impressionism.get_vector(embedding) end
 
----A parameter of the active ruleset, or the default given.
+---A parameter of the ruleset that asks, or the default given.
 ---```lua
 ---impressionism.get_param("similarity_threshold", 0.7)
 ---```
@@ -335,7 +335,7 @@ function impressionism.get_session() end
 ---@param message string The line, cut at 1 KiB; after 100 lines the rest is lost.
 function impressionism.log(level, message) end
 
----What another ruleset answers here.
+---What another ruleset answers here, with its own calls and parameters.
 ---```lua
 ---impressionism.evaluate_ruleset("builtin/default", "evaluate_activation")
 ---```

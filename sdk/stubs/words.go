@@ -58,6 +58,15 @@ var words = map[string]string{
 	"function":                      "`evaluate_activation` or `evaluate_deactivation`",
 }
 
+// notes say of a call what its table cannot.
+var notes = map[string]string{
+	"get_param": "The value is what the configuration sets for the ruleset that asks (`rulesets.<id>`), else what it sets for all (`parameters`), else the default in that ruleset's manifest, else `default`.",
+	"evaluate_ruleset": "The other ruleset is asked as if it were the active one: its own manifest says which calls it may make, and its own parameters count, as the configuration sets them. " +
+		"So `evaluate_ruleset` is all that a wrapper's manifest lists for it. Nothing but the context goes down, always of this session, and nothing but the decision comes up: " +
+		"ids, kinds, reasons and scores, checked by the schema. A caller that may not call `get_recent_messages` cannot make that call through another ruleset, and a request never passes from one to the other. " +
+		"All of them share one event's budgets; the fuel of an evaluated ruleset is half of what is left, and they go three deep.",
+}
+
 // codes say when each code comes, in the order of the contract.
 var codes = []struct{ code, when string }{
 	{abi.BadRequest, "The request is no JSON of this shape, has a field that the call does not know, or a value out of range."},

@@ -444,7 +444,7 @@ pub fn get_vector(request: &EmbeddingRequest) -> Result<Vec<f32>, Fault> {
     crate::host_call!("get_vector", request)
 }
 
-/// A parameter of the active ruleset, or the default given.
+/// A parameter of the ruleset that asks, or the default given.
 ///
 /// ```no_run
 /// # use impressionism::*;
@@ -486,7 +486,7 @@ pub fn log(request: &LogRequest) -> Result<Value, Fault> {
     crate::host_call!("log", request)
 }
 
-/// What another ruleset answers here.
+/// What another ruleset answers here, with its own calls and parameters.
 ///
 /// ```no_run
 /// # use impressionism::*;
