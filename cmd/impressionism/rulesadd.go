@@ -30,7 +30,8 @@ func (a *app) rulesAddCommand() *cobra.Command {
 		Long: `Copy a ruleset, a folder or one .lua or .wasm file, into your rules folder under
 the id that its manifest gives. It shows what the ruleset may do and asks. A
 WebAssembly module is vetted first: its imports and exports are checked and it is
-compiled in a process with limits. None of the ruleset's code runs.
+compiled in a process with limits; none of it runs. A Lua file is loaded once in the
+sandbox, without a host, and has to give a table with the two functions.
 
 What was added, its version, hash and source, is kept in ` + lock.Name + ` in the
 rules folder. With --frozen only what has the hash in that file is added, without
@@ -74,6 +75,9 @@ func (r *rulesAdd) one(ctx context.Context, name string) error {
 		}
 	}
 	a.describe(ruleset)
+	if err := checkLoads(ruleset); err != nil {
+		return err
+	}
 	if err := a.vet(ctx, ruleset); err != nil {
 		return err
 	}

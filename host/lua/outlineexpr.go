@@ -39,6 +39,7 @@ func (o *outliner) look(e ast.Expr, guarded bool) {
 		for _, field := range x.Fields {
 			if field.Key != nil {
 				o.expr(field.Key)
+				o.answers(text(field.Key), field.Value)
 			}
 			o.expr(field.Value)
 		}

@@ -1,6 +1,7 @@
 // Package rulelint tells authors of rulesets what keeps a ruleset from being
-// loaded, from running and from being understood. It reads files and runs
-// nothing; it knows the contract and both sandboxes, and not where rulesets lie.
+// loaded, from running and from being understood. It reads files and runs Lua in
+// its sandbox without a host, and no module; it knows the contract and both
+// sandboxes, and not where rulesets lie.
 package rulelint
 
 import (

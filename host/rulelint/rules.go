@@ -57,6 +57,16 @@ var rules = []Rule{
 		"function M.evaluate_activate(context)", "function M.evaluate_activation(context)",
 	},
 	{
+		"result-wrong", Error, "The file gives no ruleset.",
+		"The code file is loaded in the sandbox, without a host, and has to return a table with both functions.",
+		"return \"careful\"", "return M",
+	},
+	{
+		"answer-wrong", Error, "A function answers something that is no list.",
+		"Each of the two returns a list of entries, an empty one where it has nothing to say. It is called once, without a prompt and without a host.",
+		"return \"database\"", "return { { skill_id = \"database\", reason = \"asked for\" } }",
+	},
+	{
 		"global-forbidden", Error, "A part of Lua is used that the sandbox does not have.",
 		"A ruleset is a pure function of its inputs: it has no files, clock, network, or code made at run time. Where a name may be nil, in a condition or beside or, it is not told.",
 		`print("found " .. id)`, `impressionism.log("info", "found " .. id)`,

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/lua"
+)
+
+// noRuleset says why a Lua file is certainly no ruleset, by its text alone, so
+// that listing runs no code; "": it may be one.
+func noRuleset(code []byte) string {
+	outline, err := lua.Parse(code)
+	switch {
+	case err != nil:
+		return "it cannot be loaded: line " + err.Error()
+	case outline.Result.Nothing:
+		return "it returns nothing, not a table with both functions"
+	case outline.Result.Other != "":
+		return "it returns " + outline.Result.Other + ", not a table with both functions"
+	}
+	return ""
+}
+
+// checkLoads refuses a Lua ruleset that gives no ruleset in the sandbox.
+func checkLoads(ruleset engine.Ruleset) error {
+	if ruleset.Language == languageWASM {
+		return nil // vetting looks at its exports
+	}
+	made := lua.Examine(ruleset.Program)
+	problem, lacking := "", 0
+	for _, function := range made.Functions {
+		if function.Kind == "nil" {
+			lacking++
+		}
+	}
+	switch {
+	case made.Asked:
+		return nil
+	case made.Fault != nil:
+		problem = firstLineOf(made.Fault.Message)
+	case lacking == len(made.Functions):
+		problem = fmt.Sprintf("the table that it returns has neither %s nor %s", abi.Activation, abi.Deactivation)
+	default:
+		return nil
+	}
+	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, problem)
+}
