@@ -46,7 +46,7 @@ var Calls = []Call{
 	define("get_param", "A parameter of the ruleset that asks, or the default given.", Host.GetParam, "name", "default"),
 	define("get_session", "This session.", Host.GetSession),
 	define("log", "Writes a line for the ruleset's author; it never reaches the prompt.", Host.Log, "level", "message"),
-	define("evaluate_ruleset", "What another ruleset answers here, with its own calls and parameters.", Host.EvaluateRuleset, "ruleset", "function", "context"),
+	define("evaluate_ruleset", "What another ruleset answers here by its own calls and parameters.", Host.EvaluateRuleset, "ruleset", "function", "context"),
 }
 
 // Call is one row of the table.

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"sync"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -24,6 +25,10 @@ type decision struct {
 	said    suggest.Said
 	refused []suggest.Dropped // by the user
 	outcome Decided
+
+	usageOnce sync.Once // of the two below
+	usage     map[session.Key]session.Usage
+	usageErr  error
 }
 
 // loadState reads what the session and the ruleset remember.
@@ -88,7 +93,7 @@ func (d *decision) known(kind, id string) bool {
 }
 
 func (d *decision) answers() *answers {
-	a := &answers{finder: d.finder, view: d.view, event: d.event, started: d.recorded.StartedAt, vectors: newVectorTable()}
+	a := &answers{finder: d.finder, view: d.view, event: d.event, started: d.recorded.StartedAt, vectors: newVectorTable(), used: d.used}
 	a.log = messageLog{messages: d.messages, toolUses: d.toolUses}
 	for _, item := range d.active {
 		key, ok := d.view.Key(item.Kind, item.ID)

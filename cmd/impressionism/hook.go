@@ -146,6 +146,7 @@ func (h *hookRun) work() {
 		}
 	}()
 	event, err := hook.Decode(h.in, h.now())
+	event.LocalTime = localTime(event.Time)
 	if err != nil {
 		h.noteEarly(err)
 		h.answers <- nil

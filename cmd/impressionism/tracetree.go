@@ -73,6 +73,7 @@ func (t *traceTree) given(r trace.Trace) {
 		{"event", c.HookEvent},
 		{"prompt", c.UserPrompt},
 		{"now", c.Now},
+		{"local_time", strings.TrimSpace(c.LocalTime + " " + c.Weekday)},
 		{"sequence", fmt.Sprint(c.Sequence)},
 		{"seed", fmt.Sprint(r.Seed)},
 	} {

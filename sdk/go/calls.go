@@ -74,7 +74,7 @@ func Log(request LogRequest) (any, error) {
 	return call[any]("log", writeLog, request)
 }
 
-// EvaluateRuleset is the host call evaluate_ruleset: what another ruleset answers here, with its own calls and parameters.
+// EvaluateRuleset is the host call evaluate_ruleset: what another ruleset answers here by its own calls and parameters.
 func EvaluateRuleset(request EvaluateRequest) ([]abi.Entry, error) {
 	return call[[]abi.Entry]("evaluate_ruleset", evaluateRuleset, request)
 }
