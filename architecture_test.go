@@ -56,7 +56,7 @@ var arrows = map[string][]string{
 	"host/engine/install":           {"host/engine"},
 	"host/engine/lock":              {"host/engine"},
 	"host/ruletest":                 {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
-	"host/rulelint":                 {"abi", "abi/abitest/scenario", "host/engine", "host/lua", "host/near", "host/wasm"},
+	"host/rulelint":                 {"abi", "abi/abitest/scenario", "host/engine", "host/lua", "host/near", "host/wasm", "host/wasm/binary"},
 	"host/rulebench":                {"abi", "abi/abitest", "host/engine", "host/lua", "host/ruletest"},
 	"host/shrink":                   {"abi", "abi/abitest", "abi/abitest/scenario", "host/engine", "host/trace"},
 	"host/rulefuzz":                 {"abi", "abi/abitest", "abi/abitest/generate", "abi/abitest/scenario", "host/engine", "host/shrink"},

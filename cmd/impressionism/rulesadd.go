@@ -75,7 +75,7 @@ func (r *rulesAdd) one(ctx context.Context, name string) error {
 		}
 	}
 	a.describe(ruleset)
-	if err := checkLoads(ruleset); err != nil {
+	if err := errors.Join(checkLoads(ruleset), a.tellStale(ruleset, name)); err != nil {
 		return err
 	}
 	if err := a.vet(ctx, ruleset); err != nil {

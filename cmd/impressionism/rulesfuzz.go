@@ -155,6 +155,9 @@ func (f *rulesFuzz) ruleset(ctx context.Context, known *engine.Engine, name stri
 	if err := switchedOff(ruleset.Manifest); err != nil {
 		return rulefuzz.Report{}, err
 	}
+	if err := f.app.tellStale(ruleset, name); err != nil {
+		return rulefuzz.Report{}, failed(err)
+	}
 	if err := f.app.vet(ctx, ruleset); err != nil {
 		return rulefuzz.Report{}, err
 	}

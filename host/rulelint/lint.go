@@ -38,6 +38,8 @@ type Ruleset struct {
 	Name   string // of the folder, or of the file without its ending
 	Folder bool
 	Files  map[string][]byte
+	// Sources is a hash over the sources beside a module; "": there are none.
+	Sources string
 	// Require gives a module of another ruleset; nil: there are none.
 	Require func(name string) (source []byte, ok bool)
 }

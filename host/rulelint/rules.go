@@ -147,6 +147,16 @@ var rules = []Rule{
 		"memory of 2,000 pages", "memory of 32 pages",
 	},
 	{
+		"module-stale", Warning, "The module is older than its sources.",
+		"rules pack writes a hash of the sources beside a module into it; this one has another. Not the files' times count, which a checkout sets anew, but what is in them.",
+		"src/lib.rs changed, careful.wasm not", "sh build.sh",
+	},
+	{
+		"module-unmarked", Note, "The module does not say from which sources it was built.",
+		"Without it, a module that is older than its sources is tested and added as if it were theirs.",
+		"cargo build && cp … careful.wasm", "cargo build && cp … careful.wasm && impressionism rules pack careful.wasm",
+	},
+	{
 		"module-slow", Note, "The module was built by the standard Go toolchain.",
 		"Its runtime is megabytes large and starts anew for each event. It works; other toolchains make modules that are thirty times smaller.",
 		"GOOS=wasip1 go build", "tinygo build, cargo build, or Lua",

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/lua"
+	"github.com/ed-irl/impressionism/host/rulelint"
 )
 
 // noRuleset says why a Lua file is certainly no ruleset, by its text alone, so
@@ -46,4 +50,27 @@ func checkLoads(ruleset engine.Ruleset) error {
 		return nil
 	}
 	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, problem)
+}
+
+// tellStale warns of a module that is older than the sources beside it. Where CI is
+// set it is an error: nobody reads warnings there.
+func (a *app) tellStale(ruleset engine.Ruleset, name string) error {
+	info, err := os.Stat(name)
+	if ruleset.Language != languageWASM || err != nil || !info.IsDir() {
+		return nil //nolint:nilerr // what has no folder has no sources
+	}
+	sources, err := rulelint.Sources(os.DirFS(name), ".")
+	if err != nil {
+		return fmt.Errorf("read the sources of %s: %w", ruleset.Manifest.ID, err)
+	}
+	stale := rulelint.Stale(ruleset.Manifest.Code, ruleset.Program.Code, sources)
+	if stale == "" {
+		return nil
+	}
+	stale = ruleset.Manifest.ID + ": " + stale + "; build it: sh " + filepath.Join(name, "build.sh")
+	if ci := a.environMap()["CI"]; ci != "" && ci != "false" && ci != "0" {
+		return errors.New(stale)
+	}
+	fmt.Fprintln(a.errOut, "impressionism: warning:", plain(stale))
+	return nil
 }
