@@ -15,6 +15,7 @@ type Outline struct {
 	Escapes  bool   // the host's module is handed about, so that it may call anything
 	Result   Result // of the file
 	Answers  []Answer
+	Strings  []string // texts that are written out, but for names of fields
 }
 
 // Answer is a return of one of the contract's functions that gives no table.
