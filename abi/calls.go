@@ -43,10 +43,10 @@ var Calls = []Call{
 	define("cosine_similarity", "The cosine of two vectors, −1 to 1.", Host.CosineSimilarity, "a", "b"),
 	define("cosine_similarities", "The cosines of one vector to several.", Host.CosineSimilarities, "a", "bs"),
 	define("get_vector", "The numbers behind an embedding.", Host.GetVector, "embedding"),
-	define("get_param", "A parameter of the active ruleset, or the default given.", Host.GetParam, "name", "default"),
+	define("get_param", "A parameter of the ruleset that asks, or the default given.", Host.GetParam, "name", "default"),
 	define("get_session", "This session.", Host.GetSession),
 	define("log", "Writes a line for the ruleset's author; it never reaches the prompt.", Host.Log, "level", "message"),
-	define("evaluate_ruleset", "What another ruleset answers here.", Host.EvaluateRuleset, "ruleset", "function", "context"),
+	define("evaluate_ruleset", "What another ruleset answers here by its own calls and parameters.", Host.EvaluateRuleset, "ruleset", "function", "context"),
 }
 
 // Call is one row of the table.

@@ -19,6 +19,7 @@ type Event struct {
 	SessionID string    `json:"session_id,omitempty"` // empty: no session state is kept
 	Workspace string    `json:"workspace,omitempty"`  // absolute path; may no longer exist
 	Time      time.Time `json:"time"`                 // UTC
+	LocalTime string    `json:"local_time,omitempty"` // RFC 3339 with the user's offset; empty: not known
 	Prompt    string    `json:"prompt,omitempty"`     // prompts only
 	Command   string    `json:"command,omitempty"`    // prompts only: the command or skill that the user named, as in /name
 	ToolName  string    `json:"tool_name,omitempty"`  // tool use only

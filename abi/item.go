@@ -10,6 +10,9 @@ type Item struct {
 	Keywords    []string  `json:"keywords"`
 	Embedding   Embedding `json:"embedding,omitzero"` // name and description; absent while not embedded
 	Sticky      bool      `json:"sticky"`
+
+	Used         int      `json:"used,omitempty"`           // how often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known
+	LastUsedDays *float64 `json:"last_used_days,omitempty"` // days since it was suggested and used there for the last time; absent: never, or not known
 }
 
 // Candidate is an item with its scores for one query.

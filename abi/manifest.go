@@ -15,6 +15,10 @@ var askedEvents = []string{EventPrompt, EventToolUse, EventStop, EventCompact}
 // its manifest.
 const ManifestSection = "impressionism.manifest"
 
+// SourcesSection names the custom section in which a module carries the hash of the
+// sources that it was built from, so that one that is older than they are is found.
+const SourcesSection = "impressionism.sources"
+
 // Manifest describes a ruleset, so that listing and skipping never run it.
 type Manifest struct {
 	ID         string               `json:"id" jsonschema:"minLength=1,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`

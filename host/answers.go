@@ -10,6 +10,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/session"
 )
 
 // answers are the host calls of one event. What the engine knows (parameters,
@@ -23,6 +24,7 @@ type answers struct {
 	log      messageLog
 	active   []abi.Active
 	vectors  *vectorTable
+	used     func() (map[session.Key]session.Usage, error) // nil: nothing is known
 }
 
 // messageLog reads the session's messages, oldest first; with them the vectors
@@ -244,12 +246,30 @@ func (a *answers) item(key int64) (abi.Item, error) {
 	if err != nil {
 		return item, err
 	}
+	a.recall(&item)
 	embedded, err := a.view.Embedded(key)
 	if err != nil || !embedded {
 		return item, err
 	}
 	item.Embedding = a.vectors.once(key, func() ([]float32, error) { return a.view.Vector(key) })
 	return item, nil
+}
+
+// recall says of an item how it was used; what cannot be read is not known.
+func (a *answers) recall(item *abi.Item) {
+	if a.used == nil {
+		return
+	}
+	usage, err := a.used()
+	known := usage[session.Key{Kind: item.Kind, ID: item.ID}]
+	if err != nil || known.Used == 0 {
+		return
+	}
+	item.Used = known.Used
+	if !known.LastUsed.IsZero() {
+		days := max(0, a.event.Time.Sub(known.LastUsed).Hours()/24)
+		item.LastUsedDays = new(math.Round(days*1000) / 1000)
+	}
 }
 
 func cosine(a, b []float32) (float64, error) {

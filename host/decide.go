@@ -137,11 +137,15 @@ func (d *decision) clock() func() time.Duration {
 }
 
 func (d *decision) context(neutral bool) abi.Context {
-	return abi.Context{
+	context := abi.Context{
 		SessionID: d.event.SessionID, WorkspacePath: d.event.Workspace, HookEvent: d.event.Name,
 		UserPrompt: d.prompt(), Neutral: neutral,
 		Now: d.event.Time.UTC().Format(time.RFC3339), Sequence: d.recorded.Sequence,
 	}
+	if local, err := time.Parse(time.RFC3339, d.event.LocalTime); err == nil {
+		context.LocalTime, context.Weekday = d.event.LocalTime, local.Weekday().String()
+	}
+	return context
 }
 
 // promptBytesMax bounds the prompt in the context; of a longer one its end is

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"sync"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -25,6 +26,10 @@ type decision struct {
 	refused []suggest.Dropped // by the user
 	choices []choice          // of the ruleset and the user's settings, best first
 	outcome Decided
+
+	usageOnce sync.Once // of the two below
+	usage     map[session.Key]session.Usage
+	usageErr  error
 }
 
 // loadState reads what the session and the ruleset remember.
@@ -92,7 +97,7 @@ func (d *decision) known(kind, id string) bool {
 }
 
 func (d *decision) answers() *answers {
-	a := &answers{finder: d.finder, view: d.view, event: d.event, started: d.recorded.StartedAt, vectors: newVectorTable()}
+	a := &answers{finder: d.finder, view: d.view, event: d.event, started: d.recorded.StartedAt, vectors: newVectorTable(), used: d.used}
 	a.log = messageLog{messages: d.messages, toolUses: d.toolUses}
 	for _, item := range d.active {
 		key, ok := d.view.Key(item.Kind, item.ID)

@@ -76,9 +76,11 @@ func (h *Host) here(view *index.View, workspace string, hits []index.Hit) (map[i
 		return nil, err
 	}
 	if h.Sessions != nil {
-		if err := known.addUsage(h.Sessions, workspace, "", h.Now()); err != nil {
+		usage, err := h.Sessions.Usage(workspace, "", h.Now())
+		if err != nil {
 			return nil, err
 		}
+		known.addUsage(usage)
 	}
 	lifted, err := view.Lift(hits, known.Context)
 	if err != nil {

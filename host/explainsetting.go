@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -95,8 +96,9 @@ func (s *changeSearch) parameter(standing Standing, name string, value float64, 
 	outcome := standing.tried.Outcome
 	for _, param := range outcome.Trace.Params {
 		if was, ok := finite(param.Value); ok && param.Name == name {
-			key := "rulesets." + outcome.Ruleset + "." + name
-			return Setting{Key: key, Value: value, Ruleset: outcome.Ruleset, Parameter: name, whole: whole}, was != value
+			ruleset := cmp.Or(param.By, outcome.Ruleset)
+			key := "rulesets." + ruleset + "." + name
+			return Setting{Key: key, Value: value, Ruleset: ruleset, Parameter: name, whole: whole}, was != value
 		}
 	}
 	return Setting{}, false

@@ -3,7 +3,6 @@ package host
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
@@ -54,10 +53,21 @@ func (d *decision) beside(text string) besides {
 		known.Hints[rank.FromFiles] = d.Recipe.Hints(surroundings.Files(uses, d.event.Workspace).All())
 		known.Hints[rank.FromCommands] = d.Recipe.Hints(surroundings.Commands(uses).All())
 	}
-	if d.past != nil && !d.blind {
-		d.response.problem(ProblemState, known.addUsage(d.past, cmp.Or(d.recorded.Workspace, d.event.Workspace), d.event.SessionID, d.event.Time))
-	}
+	usage, err := d.used()
+	d.response.problem(ProblemState, err)
+	known.addUsage(usage)
 	return known
+}
+
+// used gives what became of suggestions in the workspace, but for those of the
+// session under way; nil: nothing is known.
+func (d *decision) used() (map[session.Key]session.Usage, error) {
+	d.usageOnce.Do(func() {
+		if d.past != nil && !d.blind {
+			d.usage, d.usageErr = d.past.Usage(cmp.Or(d.recorded.Workspace, d.event.Workspace), d.event.SessionID, d.event.Time)
+		}
+	})
+	return d.usage, d.usageErr
 }
 
 // addWorkspace adds what the workspace's manifests say.
@@ -67,15 +77,16 @@ func (b *besides) addWorkspace(view *index.View, recipe *rank.Recipe, workspace 
 	return err
 }
 
-// addUsage adds what became of suggestions in the workspace, but for those of
-// the session under way.
-func (b *besides) addUsage(past *session.Store, workspace, underWay string, now time.Time) (err error) {
-	b.usage, err = past.Usage(workspace, underWay, now)
+// addUsage adds what became of suggestions; nil: nothing is known.
+func (b *besides) addUsage(usage map[session.Key]session.Usage) {
+	if usage == nil {
+		return
+	}
+	b.usage = usage
 	b.Used = func(kind, id string) (suggested, used float64) {
-		u := b.usage[session.Key{Kind: kind, ID: id}]
+		u := usage[session.Key{Kind: kind, ID: id}]
 		return u.Weighted, u.WeightedUsed
 	}
-	return err
 }
 
 // calledSimilarity is that of an item which the prompt calls by its name: above

@@ -58,7 +58,7 @@ func TestEveryCall(t *testing.T) {
 		{"get_param", `{"name":"other","default":0.5}`, `0.5`},
 		{"get_session", `{}`, `{"session_id":"s","workspace_path":"/w","started_at":"2026-01-02T03:04:05Z"}`},
 		{"log", `{"level":"info","message":"x"}`, `null`},
-		{"evaluate_ruleset", `{"ruleset":"x/y","function":"evaluate_activation"}`, `unavailable: the scripted host has no ruleset "x/y"`},
+		{"evaluate_ruleset", `{"ruleset":"x/y","function":"evaluate_activation"}`, `unavailable: the scripted host has no ruleset "x/y": play it with impressionism rules test, or say under answers what evaluate_ruleset gives`},
 	}
 	asked := map[string]bool{}
 	for _, c := range cases {

@@ -169,7 +169,7 @@ func (h *Host) Log(request abi.LogRequest) (any, error) {
 
 // EvaluateRuleset is unavailable: a script has no rulesets.
 func (h *Host) EvaluateRuleset(request abi.EvaluateRequest) ([]abi.Entry, error) {
-	return nil, &abi.Fault{Code: abi.Unavailable, Message: fmt.Sprintf("the scripted host has no ruleset %q", request.Ruleset)}
+	return nil, &abi.Fault{Code: abi.Unavailable, Message: fmt.Sprintf("the scripted host has no ruleset %q: play it with impressionism rules test, or say under answers what evaluate_ruleset gives", request.Ruleset)}
 }
 
 func wanted(item abi.Item, kinds []string) bool {

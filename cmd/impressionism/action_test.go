@@ -84,17 +84,23 @@ func TestActionBuilds(t *testing.T) {
 	_, err := os.ReadFile("../../Makefile") // so that its edit makes the test run again
 	must(t, err)
 	action, dir := rulesetsAction(t)
-	caches, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE").Output()
-	must(t, err)
-	cache, modules, _ := strings.Cut(strings.TrimSpace(string(caches)), "\n")
 	run := &actionRun{
 		t: t, dir: dir, workspace: exampleRepository(t), temp: t.TempDir(), inputs: map[string]string{"fuzz": "5"},
-		environ: []string{"GOCACHE=" + cache, "GOMODCACHE=" + modules}, // the step's home is empty; compiling SQLite takes minutes
+		environ: goCaches(t), // the step's home is empty; compiling SQLite takes minutes
 	}
 	code, _ := run.play(action)
 	if built := filepath.Join(dir, "..", "..", "..", "bin"); code != 0 || !strings.HasPrefix(run.path, built) {
 		t.Errorf("exit code %d, PATH %s\n%s", code, run.path, run.log.String())
 	}
+}
+
+// goCaches are where Go keeps what it compiled and fetched.
+func goCaches(t *testing.T) []string {
+	t.Helper()
+	caches, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE").Output()
+	must(t, err)
+	cache, modules, _ := strings.Cut(strings.TrimSpace(string(caches)), "\n")
+	return []string{"GOCACHE=" + cache, "GOMODCACHE=" + modules}
 }
 
 // Ensure the action is what runners take: composite, each input and output
@@ -120,7 +126,7 @@ func TestActionIsWellFormed(t *testing.T) {
 			t.Errorf("%s pastes an expression into a script", step.Name)
 		}
 	}
-	for _, file := range []string{"../../examples/ruleset-repository/.github/workflows/rulesets.yml", "templates/lua/.github/workflows/test.yml.tmpl"} {
+	for _, file := range []string{"../../examples/ruleset-repository/.github/workflows/rulesets.yml", "templates/workflow/rulesets.yml.tmpl"} {
 		data, err := os.ReadFile(file)
 		must(t, err)
 		for _, used := range regexp.MustCompile(`uses: ed-irl/impressionism/(\S+)@`).FindAllStringSubmatch(string(data), -1) {

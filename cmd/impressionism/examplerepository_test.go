@@ -63,3 +63,72 @@ func TestExampleRepositoryCI(t *testing.T) {
 		}
 	}
 }
+
+// compiledRepository is the example repository with a ruleset in Rust and one in Go,
+// as a fresh clone has it: without what git ignores.
+func compiledRepository(t *testing.T, source string) string {
+	t.Helper()
+	if os.Getenv("IMPRESSIONISM_TEST_GUESTS") == "" {
+		t.Skip("compiled rulesets need their languages' toolchains: make guests")
+	}
+	dir := exampleRepository(t)
+	for name, language := range map[string]string{"by-rust": "rust", "by-go": "go"} {
+		command := exec.Command("impressionism", "rules", "new", "acme/"+name, "--lang", language, "--sdk", filepath.Join(source, "sdk"))
+		command.Dir = dir
+		if output, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, output)
+		}
+		must(t, os.Remove(filepath.Join(dir, name, ".impressionism")))
+	}
+	return dir
+}
+
+// compilers is what a build needs of the environment.
+func compilers(source string) []string {
+	return []string{
+		"IMPRESSIONISM_SOURCE=" + source, "GOFLAGS=-mod=mod", "CGO_ENABLED=0", "CARGO_TARGET_DIR=" + filepath.Join(source, ".tools", "pages-target"),
+		"PATH=" + filepath.Join(source, ".tools", "shims") + string(os.PathListSeparator) + os.Getenv("PATH"),
+	}
+}
+
+// Ensure a repository with compiled rulesets builds and passes in ci.sh and in the
+// action from a fresh clone, that a module older than its sources is told by test,
+// validate and add, and that it fails there where CI is set.
+func TestCompiledRepository(t *testing.T) {
+	source, err := filepath.Abs("../..")
+	must(t, err)
+	dir := compiledRepository(t, source)
+	replaceInFile(t, filepath.Join(dir, "ci.sh"), "impressionism rules fuzz\n", "") // minutes
+	run := func(ci string, words ...string) (string, int) {
+		command := exec.Command(words[0], words[1:]...)
+		command.Dir = dir
+		command.Env = append(append(os.Environ(), compilers(source)...), "CI="+ci, "IMPRESSIONISM_HOME="+filepath.Join(dir, ".home"))
+		output, err := command.CombinedOutput()
+		if command.ProcessState == nil {
+			t.Fatal(err)
+		}
+		return string(output), command.ProcessState.ExitCode()
+	}
+	if output, code := run("true", "./ci.sh"); code != 0 || !strings.Contains(output, "acme/by-go") || !strings.Contains(output, "acme/by-rust") {
+		t.Fatalf("ci.sh: exit code %d\n%s", code, output)
+	}
+	lib := filepath.Join(dir, "by-rust", "src", "lib.rs")
+	replaceInFile(t, lib, "hits.retain(|hit| hit.similarity >= threshold);", "hits.clear();")
+	const told = "by-rust.wasm was built from other sources than those beside it"
+	for _, words := range [][]string{{"test", "by-rust"}, {"add", "by-rust", "--yes"}, {"validate", "by-rust"}, {"fuzz", "by-rust", "--runs", "1"}} {
+		words = append([]string{"impressionism", "rules"}, words...)
+		if output, code := run("", words...); !strings.Contains(output, told) || (code != 0) != (words[2] == "validate") {
+			t.Errorf("%s: exit code %d\n%s", words, code, output)
+		}
+		if output, code := run("true", words...); !strings.Contains(output, told) || code != 1 {
+			t.Errorf("%s where CI is set: exit code %d\n%s", words, code, output)
+		}
+	}
+	action, folder := rulesetsAction(t)
+	binary, err := exec.LookPath("impressionism")
+	must(t, err)
+	again := &actionRun{t: t, dir: folder, workspace: dir, temp: t.TempDir(), inputs: map[string]string{"binary": binary, "fuzz": "0"}, environ: append(append(compilers(source)[1:4], "HOME="+os.Getenv("HOME")), goCaches(t)...)}
+	if code, _ := again.play(action); code != 1 || !strings.Contains(again.log.String(), "FAIL  fits") {
+		t.Errorf("the action does not build before it tests: exit code %d\n%s", code, again.log.String())
+	}
+}

@@ -128,6 +128,7 @@ func (h *hookRun) work() {
 		}
 	}()
 	event, err := h.read()
+	event.LocalTime = localTime(event.Time)
 	if err != nil {
 		h.noteEarly(err)
 		h.answers <- nil

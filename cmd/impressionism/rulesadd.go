@@ -32,7 +32,8 @@ func (a *app) rulesAddCommand() *cobra.Command {
 the id that its manifest gives. It shows what the ruleset may do and which files are
 copied, and asks. A folder with a link in it is refused. A
 WebAssembly module is vetted first: its imports and exports are checked and it is
-compiled in a process with limits. None of the ruleset's code runs.
+compiled in a process with limits; none of it runs. A Lua file is loaded once in the
+sandbox, without a host, and has to give a table with the two functions.
 
 What was added, its version, hash and source, is kept in ` + lock.Name + ` in the
 rules folder. With --frozen only what has the hash in that file is added, without
@@ -76,6 +77,9 @@ func (r *rulesAdd) one(ctx context.Context, name string) error {
 		}
 	}
 	a.describe(ruleset)
+	if err := errors.Join(checkLoads(ruleset), a.tellStale(ruleset, name)); err != nil {
+		return err
+	}
 	if err := a.vet(ctx, ruleset); err != nil {
 		return err
 	}
@@ -139,6 +143,9 @@ func (a *app) describe(r engine.Ruleset) {
 		events = strings.Join(m.Events, ", ")
 	}
 	fmt.Fprintf(a.out, "It may use %s, on %s. It has no other access to anything.\n", calls, events)
+	if m.Calls == nil || slices.Contains(m.Calls, "evaluate_ruleset") {
+		fmt.Fprintln(a.out, "With evaluate_ruleset it may ask other rulesets, which read what their own manifests list; it sees their decisions only.")
+	}
 	files := r.Files()
 	fmt.Fprintf(a.out, "%s:\n", count(len(files), "file", "files"))
 	for _, name := range slices.Sorted(maps.Keys(files)) {

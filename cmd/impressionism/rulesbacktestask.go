@@ -106,6 +106,7 @@ func (b *backtester) ask(wired *host.Host, h backtest.Happening) (backtest.Answe
 	if err != nil {
 		return backtest.Answer{}, err
 	}
+	h.Event.LocalTime = localTime(h.Event.Time)
 	response := wired.Rehearse(context.Background(), h.Event, at.view, at.searches)
 	for _, problem := range response.Problems {
 		switch problem.Code {

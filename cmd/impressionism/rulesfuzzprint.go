@@ -87,6 +87,7 @@ func (a *app) printBroken(finding rulefuzz.Finding) {
 	for line := range strings.Lines(finding.Difference) {
 		fmt.Fprintf(a.out, "    %s\n", shorten(plain(line), fuzzLineMax))
 	}
+	fmt.Fprintf(a.out, "    Is it right here? Say why in ruleset.json: \"disable\": { %q: \"…\" }\n", finding.Property)
 	for i, shown := range finding.Scenarios {
 		switch {
 		case i < len(finding.Kept):

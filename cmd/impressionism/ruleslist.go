@@ -54,6 +54,9 @@ func (a *app) rulesList() error {
 }
 
 func (a *app) rulesetLine(found engine.Found) shape.RulesetLine {
+	if found.Problem == "" && found.Language != languageWASM {
+		found.Problem = noRuleset(found.Code)
+	}
 	return shape.RulesetLine{
 		ID: found.ID, Version: found.Version, Summary: found.Summary, Language: found.Language, Bytes: found.Bytes,
 		Path: found.Path, Hash: found.Hash, Problem: found.Problem,

@@ -54,22 +54,91 @@ func (a *app) rulesNew(id, language, sdk string) error {
 		return failed(err)
 	}
 	for _, file := range files {
-		name := filepath.Join(folder, filepath.FromSlash(file.name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		if err := a.writeNew(filepath.Join(folder, filepath.FromSlash(file.name)), file.text); err != nil {
 			return failed(err)
 		}
-		if err := os.WriteFile(name, []byte(file.text), 0o644); err != nil {
-			return failed(err)
-		}
-		a.did("wrote", "file", "", name)
-		fmt.Fprintln(a.out, "wrote", name)
 	}
-	next := "impressionism rules test " + folder
-	if language != "lua" {
-		next = "sh " + folder + "/build.sh && " + next
+	if language == "lua" {
+		sdk = ""
 	}
-	fmt.Fprintf(a.out, "\nThen: %s\n", next)
+	if err := linkSource(folder, sdk); err != nil {
+		return failed(err)
+	}
+	if err := a.newWorkflow(); err != nil {
+		return failed(err)
+	}
+	fmt.Fprintf(a.out, "\n%s", then(language, folder))
 	return nil
+}
+
+// then says what to do with what was written.
+func then(language, folder string) string {
+	test := "impressionism rules test " + folder
+	switch language {
+	case "go":
+		return fmt.Sprintf("Then: sh %s/build.sh && %s\nOnce, before go test: (cd %s && go get -t .)\n%s\n", folder, test, folder, goCost)
+	case "rust":
+		return fmt.Sprintf("Then: sh %s/build.sh && %s\n", folder, test)
+	}
+	return fmt.Sprintf("Then: %s\n", test)
+}
+
+// goCost is what docs/rulesets/go.md says at its beginning, measured by rules bench.
+const goCost = "A module of standard Go costs every prompt 70 to 120 ms, of a deadline of 150; Lua and Rust cost 1 to 8."
+
+func (a *app) writeNew(name, text string) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		return err
+	}
+	a.did("wrote", "file", "", name)
+	fmt.Fprintln(a.out, "wrote", name)
+	return nil
+}
+
+// linkSource lets .impressionism in a ruleset's folder, which git ignores, lead to
+// the source tree that has the SDK, so that no committed file has a path of this
+// machine.
+func linkSource(folder, sdk string) error {
+	if sdk == "" {
+		return nil
+	}
+	absolute, err := filepath.Abs(sdk)
+	if err != nil {
+		return err
+	}
+	if err := os.Symlink(filepath.Dir(absolute), filepath.Join(folder, ".impressionism")); err != nil {
+		return fmt.Errorf("%w: put a checkout of impressionism's source there", err)
+	}
+	return nil
+}
+
+// workflowFile is where GitHub looks for a workflow, which is nowhere but below a
+// repository's root.
+const workflowFile = ".github/workflows/rulesets.yml"
+
+// newWorkflow writes the workflow of the git repository around the current folder,
+// if it has none.
+func (a *app) newWorkflow() error {
+	for folder := a.cwd; ; folder = filepath.Dir(folder) {
+		if exists(filepath.Join(folder, ".git")) {
+			name := filepath.Join(folder, filepath.FromSlash(workflowFile))
+			if exists(name) {
+				return nil
+			}
+			text, err := templates.ReadFile("templates/workflow/rulesets.yml.tmpl")
+			if err != nil {
+				return err
+			}
+			return a.writeNew(a.shortPath(name), string(text))
+		}
+		if folder == filepath.Dir(folder) {
+			fmt.Fprintln(a.out, "no workflow: there is no git repository here; docs/rulesets/repository.md has it")
+			return nil
+		}
+	}
 }
 
 // newWords are what stands in a template for its placeholders.
@@ -104,7 +173,5 @@ func (a *app) newWords(id, language, sdk string) (map[string]string, error) {
 	if !exists(filepath.Join(absolute, sign)) {
 		return nil, fmt.Errorf("--sdk %s has no %s: name the folder sdk of impressionism's source tree", sdk, filepath.ToSlash(sign))
 	}
-	words["root"] = fmt.Sprintf("%q", filepath.ToSlash(filepath.Dir(absolute)))
-	words["sdkrust"] = fmt.Sprintf("%q", filepath.ToSlash(filepath.Join(absolute, "rust")))
 	return words, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/rulelint"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
@@ -20,7 +21,9 @@ func (a *app) rulesPackCommand() *cobra.Command {
 		Short: "Write a manifest into a WebAssembly module, so that the one file is a ruleset",
 		Long: `Write a manifest into a WebAssembly module, as its custom section
 ` + abi.ManifestSection + `, so that the one file is a ruleset: it can be added,
-listed and shared without the folder it came from.`,
+listed and shared without the folder it came from. Where sources lie beside the
+manifest, a hash of them is written, too, as ` + abi.SourcesSection + `: rules
+validate, test and add then tell when they have changed and the module has not.`,
 		Example: "  impressionism rules pack target/wasm32-unknown-unknown/release/careful.wasm --manifest ruleset.json --out careful.wasm",
 		Args:    cobra.ExactArgs(1),
 		RunE:    func(_ *cobra.Command, args []string) error { return a.rulesPack(args[0], manifest, out) },
@@ -65,9 +68,21 @@ func (a *app) rulesPack(name, manifestName, out string) error {
 	if err != nil {
 		return failed(fmt.Errorf("%s: %w", name, err))
 	}
+	if packed, err = withSources(packed, filepath.Dir(manifestName)); err != nil {
+		return failed(fmt.Errorf("%s: %w", name, err))
+	}
 	if err := replaceFile(out, packed); err != nil {
 		return failed(err)
 	}
 	fmt.Fprintf(a.out, "Packed %s %s into %s (%s).\n", manifest.ID, manifest.Version, out, size(len(packed)))
 	return nil
+}
+
+// withSources writes into a module the hash of the sources in a folder, if it has any.
+func withSources(module []byte, folder string) ([]byte, error) {
+	sources, err := rulelint.Sources(foreign.Dir(folder), ".")
+	if err != nil || sources == "" {
+		return module, err
+	}
+	return binary.WithCustom(module, abi.SourcesSection, []byte(sources))
 }

@@ -164,6 +164,9 @@ func (t *rulesTest) ruleset(ctx context.Context, known *engine.Engine, name stri
 	if len(files) == 0 {
 		return tested, nil
 	}
+	if err := t.app.tellStale(ruleset, name); err != nil {
+		return tested, failed(err)
+	}
 	if err := t.app.vet(ctx, ruleset); err != nil {
 		return tested, err
 	}

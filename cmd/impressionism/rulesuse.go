@@ -26,6 +26,9 @@ func (a *app) rulesUse(id string) error {
 	if err != nil {
 		return failed(err)
 	}
+	if err := checkLoads(ruleset); err != nil {
+		return failed(err)
+	}
 	if ruleset.Language == languageWASM && !a.modules.Vetted(ruleset.Program.Code) {
 		return failed(fmt.Errorf("%s was not vetted yet; run: impressionism rules trust %s", id, id))
 	}

@@ -34,7 +34,8 @@ func (a *app) rulesValidateCommand() *cobra.Command {
 		Long: `Find what keeps rulesets from being loaded, from running and from being
 understood: manifest, Lua code, module, host calls, parameters, scenarios, README.
 A path is a ruleset's folder, a .lua or .wasm file, or a folder of several; the
-current folder where none is given. Nothing of a ruleset runs.
+current folder where none is given. A Lua file is loaded in the sandbox, without a
+host; nothing of a module runs.
 
 A finding is switched off where it is right with a comment that says why:
     -- impressionism:disable CODE: reason

@@ -64,6 +64,9 @@ func (a *app) selectOnce(flags eventFlags, deactivateOnly, traced bool) error {
 	return failed(err)
 }
 
+// localTime is a moment where the user is.
+func localTime(at time.Time) string { return at.Local().Format(time.RFC3339) }
+
 // readEvent reads the event's JSON, or makes one of --prompt, and applies the
 // flags that were given.
 func (a *app) readEvent(flags eventFlags) (abi.Event, error) {
@@ -81,6 +84,7 @@ func (a *app) readEvent(flags eventFlags) (abi.Event, error) {
 		event.Workspace = flags.workspace
 	}
 	event.Workspace = a.workspaceOf(event.Workspace)
+	event.LocalTime = localTime(event.Time)
 	return event, nil
 }
 

@@ -81,6 +81,7 @@ func (t *traceTree) given(r trace.Trace) {
 		{"event", c.HookEvent},
 		{"prompt", c.UserPrompt},
 		{"now", c.Now},
+		{"local_time", strings.TrimSpace(c.LocalTime + " " + c.Weekday)},
 		{"sequence", fmt.Sprint(c.Sequence)},
 		{"seed", fmt.Sprint(r.Seed)},
 	} {
@@ -92,7 +93,11 @@ func (t *traceTree) given(r trace.Trace) {
 		t.line(2, "neutral    this prompt is about nothing in particular")
 	}
 	for _, param := range r.Params {
-		t.line(2, "parameter  %s = %s, from %s", param.Name, t.cut(jsonText(param.Value)), param.From)
+		of := ""
+		if param.By != "" {
+			of = " (of " + param.By + ")"
+		}
+		t.line(2, "parameter  %s = %s, from %s%s", param.Name, t.cut(jsonText(param.Value)), param.From, of)
 	}
 }
 

@@ -39,12 +39,16 @@ func (d *door) invoke(call string, request []byte) []byte {
 	fuel := d.burn()
 	began := d.run.now()
 	reply := d.answer(call, request)
-	by := ""
-	if d.depth > 0 {
-		by = d.ruleset.Manifest.ID
-	}
-	d.run.trace.AddCall(by, call, request, reply, milliseconds(d.run.now()-began), fuel)
+	d.run.trace.AddCall(d.by(), call, request, reply, milliseconds(d.run.now()-began), fuel)
 	return reply
+}
+
+// by names an evaluated ruleset in the trace; "": the active one.
+func (d *door) by() string {
+	if d.depth == 0 {
+		return ""
+	}
+	return d.ruleset.Manifest.ID
 }
 
 // used is the fuel that the guest has used so far.
@@ -96,33 +100,30 @@ func (d *door) Log(request abi.LogRequest) (any, error) {
 		}
 		return nil, nil
 	}
-	line := trace.Line{Level: request.Level, Message: cut(request.Message, budgets.LogLineBytes)}
-	if d.depth > 0 {
-		line.By = d.ruleset.Manifest.ID
-	}
+	line := trace.Line{By: d.by(), Level: request.Level, Message: cut(request.Message, budgets.LogLineBytes)}
 	d.run.trace.Log = append(d.run.trace.Log, line)
 	return nil, nil
 }
 
-// GetParam resolves a parameter of the active ruleset, whoever asks.
+// GetParam resolves a parameter of the ruleset that asks.
 func (d *door) GetParam(request abi.ParamRequest) (any, error) {
-	value, from := d.run.param(request.Name, request.Default)
-	seen := func(p trace.Param) bool { return p.Name == request.Name }
+	value, from := d.run.param(d.ruleset.Manifest, request.Name, request.Default)
+	seen := func(p trace.Param) bool { return p.By == d.by() && p.Name == request.Name }
 	if !slices.ContainsFunc(d.run.trace.Params, seen) {
-		d.run.trace.Params = append(d.run.trace.Params, trace.Param{Name: request.Name, Value: value, From: from})
+		d.run.trace.Params = append(d.run.trace.Params, trace.Param{By: d.by(), Name: request.Name, Value: value, From: from})
 	}
 	return value, nil
 }
 
-// param gives a parameter and where its value is from. A configured value that
-// does not fit the manifest is passed over.
-func (r *run) param(name string, fallback any) (value any, from string) {
-	declared, isDeclared := r.active.Manifest.Parameters[name]
+// param gives a parameter of a ruleset and where its value is from. A configured
+// value that does not fit the manifest is passed over.
+func (r *run) param(of abi.Manifest, name string, fallback any) (value any, from string) {
+	declared, isDeclared := of.Parameters[name]
 	if r.input.Params != nil {
-		configured, ok := r.input.Params(r.active.Manifest.ID, name)
+		configured, ok := r.input.Params(of.ID, name)
 		if ok && isDeclared {
 			if err := declared.Check(configured); err != nil {
-				r.warn("parameter %s of %s: %v; its default is used", name, r.active.Manifest.ID, err)
+				r.warn("parameter %s of %s: %v; its default is used", name, of.ID, err)
 				ok = false
 			}
 		}

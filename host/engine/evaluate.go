@@ -2,14 +2,14 @@ package engine
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// EvaluateRuleset asks another ruleset in an instance of its own. It may call
-// what both manifests allow, shares the event's stop flag and count of host
-// calls, and gets half of the fuel that is left for evaluated rulesets.
+// EvaluateRuleset asks another ruleset in an instance of its own, with the calls
+// and parameters of its own manifest. It shares the event's stop flag and count of
+// host calls, and gets half of the fuel that is left for evaluated rulesets. What
+// it may read reaches the caller as a checked decision only. See RATIONALE.md.
 func (d *door) EvaluateRuleset(request abi.EvaluateRequest) ([]abi.Entry, error) {
 	depth := d.depth + 1
 	if depth > d.run.input.Budgets.Depth {
@@ -71,7 +71,7 @@ func (d *door) evaluate(callee Ruleset, function string, context abi.Context, de
 	budgets := d.run.input.Budgets
 	budgets.Fuel = d.run.fuel / 2
 	d.run.fuel -= budgets.Fuel
-	guest, err := d.run.start(newDoor(d.run, callee, d.common(callee), context, depth), budgets)
+	guest, err := d.run.start(newDoor(d.run, callee, allowed(callee.Manifest), context, depth), budgets)
 	if err != nil {
 		return nil, err
 	}
@@ -83,12 +83,4 @@ func (d *door) evaluate(callee Ruleset, function string, context abi.Context, de
 		err = fmt.Errorf("close %s: %w", callee.Manifest.ID, closeErr)
 	}
 	return entries, err
-}
-
-// common gives the calls that both this guest and the callee may make.
-func (d *door) common(callee Ruleset) []abi.Call {
-	calls := slices.Clone(allowed(callee.Manifest))
-	return slices.DeleteFunc(calls, func(call abi.Call) bool {
-		return !slices.ContainsFunc(d.calls, func(own abi.Call) bool { return own.Name == call.Name })
-	})
 }

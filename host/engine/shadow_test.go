@@ -84,7 +84,7 @@ func TestShadow(t *testing.T) {
 	end }`
 	for name, c := range map[string]struct{ code, reason, missing, fault string }{
 		"prefix": {code: first, reason: "0.7 2026-05-05T05:05:05Z"},
-		"nested": {code: `return { evaluate_activation = function(c) return impressionism.evaluate_ruleset("builtin/prefix", "evaluate_activation") end }`, reason: "0.7 2026"},
+		"nested": {code: `return { evaluate_activation = function(c) return impressionism.evaluate_ruleset("builtin/prefix", "evaluate_activation") end }`, reason: "5 2026"},
 		"more": {code: `return { evaluate_activation = function(c)
 			pcall(impressionism.search_skills, c.user_prompt, 3)
 			while true do end

@@ -14,6 +14,15 @@ type Outline struct {
 	Requires []Name
 	Escapes  bool   // the host's module is handed about, so that it may call anything
 	Result   Result // of the file
+	Answers  []Answer
+	Strings  []string // texts that are written out, but for names of fields
+}
+
+// Answer is a return of one of the contract's functions that gives no table.
+type Answer struct {
+	Function string
+	Kind     string // what it gives instead, as "a string"
+	Line     int
 }
 
 // Name is something named in a source.
@@ -39,6 +48,7 @@ type HostCall struct {
 // Result is what a file returns.
 type Result struct {
 	Nothing bool     // it has no return
+	Other   string   // it is something else than a table, as "a string"; "" where that is not sure
 	Module  string   // it is what requiring this gives, and Fields
 	Fields  []string // of a table
 	Open    bool     // there may be other fields, or it is no table
@@ -72,6 +82,7 @@ func outlineOf(chunk []ast.Stmt) Outline {
 		if end, ok := chunk[len(chunk)-1].(*ast.ReturnStmt); ok && len(end.Exprs) > 0 {
 			known := o.valueOf(end.Exprs[0])
 			o.last = &known
+			o.Result.Other = literal(end.Exprs[0])
 		}
 	})
 	switch {
@@ -80,7 +91,7 @@ func outlineOf(chunk []ast.Stmt) Outline {
 	case o.last.fields != nil:
 		o.Result = Result{Module: o.last.module, Fields: o.last.fields.names, Open: o.last.fields.open}
 	default:
-		o.Result = Result{Module: o.last.module, Open: o.last.module == ""}
+		o.Result.Module, o.Result.Open = o.last.module, o.last.module == ""
 	}
 	return o.Outline
 }
@@ -126,6 +137,23 @@ func (o *outliner) valueOf(e ast.Expr) value {
 		}
 	}
 	return value{}
+}
+
+// literal says what an expression is that is certainly no table, or "".
+func literal(e ast.Expr) string {
+	switch e.(type) {
+	case *ast.StringExpr, *ast.StringConcatOpExpr:
+		return "a string"
+	case *ast.NumberExpr:
+		return "a number"
+	case *ast.TrueExpr, *ast.FalseExpr, *ast.UnaryNotOpExpr:
+		return "a boolean"
+	case *ast.FunctionExpr:
+		return "a function"
+	case *ast.NilExpr:
+		return "nil"
+	}
+	return ""
 }
 
 func isLibrary(path string) bool {

@@ -13,6 +13,8 @@ func (o *outliner) condition(e ast.Expr) { o.look(e, true) }
 
 func (o *outliner) look(e ast.Expr, guarded bool) {
 	switch x := e.(type) {
+	case *ast.StringExpr:
+		o.Strings = append(o.Strings, x.Value)
 	case *ast.IdentExpr:
 		o.ident(x, guarded)
 	case *ast.AttrGetExpr:
@@ -38,7 +40,10 @@ func (o *outliner) look(e ast.Expr, guarded bool) {
 	case *ast.TableExpr:
 		for _, field := range x.Fields {
 			if field.Key != nil {
-				o.expr(field.Key)
+				if text(field.Key) == "" {
+					o.expr(field.Key)
+				}
+				o.answers(text(field.Key), field.Value)
 			}
 			o.expr(field.Value)
 		}

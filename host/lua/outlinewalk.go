@@ -94,7 +94,10 @@ func (o *outliner) locals(x *ast.LocalAssignStmt) {
 
 func (o *outliner) assign(x *ast.AssignStmt) {
 	o.exprs(x.Rhs)
-	for _, target := range x.Lhs {
+	for i, target := range x.Lhs {
+		if field, ok := target.(*ast.AttrGetExpr); ok && i < len(x.Rhs) {
+			o.answers(text(field.Key), x.Rhs[i])
+		}
 		switch t := target.(type) {
 		case *ast.IdentExpr:
 			if known := o.local(t.Value); known != nil {
@@ -125,8 +128,12 @@ func (o *outliner) setField(x *ast.AttrGetExpr) {
 }
 
 func (o *outliner) define(x *ast.FuncDefStmt) {
+	if field, ok := x.Name.Func.(*ast.AttrGetExpr); ok {
+		o.answers(text(field.Key), x.Func)
+	}
 	switch {
 	case x.Name.Func == nil:
+		o.answers(x.Name.Method, x.Func)
 		if object, ok := x.Name.Receiver.(*ast.IdentExpr); ok {
 			if known := o.local(object.Value); known != nil && known.fields != nil {
 				known.fields.names = append(known.fields.names, x.Name.Method)
@@ -140,6 +147,14 @@ func (o *outliner) define(x *ast.FuncDefStmt) {
 		o.assign(&ast.AssignStmt{Lhs: []ast.Expr{x.Name.Func}})
 	}
 	o.function(x.Func)
+}
+
+// text gives a literal text, or "".
+func text(e ast.Expr) string {
+	if literal, ok := e.(*ast.StringExpr); ok {
+		return literal.Value
+	}
+	return ""
 }
 
 func (o *outliner) function(x *ast.FunctionExpr, more ...string) {

@@ -66,6 +66,7 @@ type answer struct {
 type request struct {
 	call, text string
 	refused    *abi.Fault // the call was made wrongly
+	own        bool       // of the ruleset itself, not of one that it evaluated
 }
 
 // silent are calls whose requests say nothing of what a ruleset asks for.
@@ -118,10 +119,15 @@ func (t *trial) consult(host *abitest.Host, context abi.Context, muted string) e
 func (t *trial) note(outcome engine.Outcome) {
 	keys := []string{}
 	for _, param := range outcome.Trace.Params {
-		keys = append(keys, "read "+param.Name)
+		if param.By == "" {
+			keys = append(keys, "read "+param.Name)
+		}
 	}
 	for _, call := range outcome.Trace.Calls {
 		if key := "called " + call.Call; !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+		if key := "asked " + call.Call; call.By == "" && !slices.Contains(keys, key) {
 			keys = append(keys, key)
 		}
 	}
@@ -143,7 +149,7 @@ func answered(outcome engine.Outcome) answer {
 		if slices.Contains(silent, call.Call) {
 			continue
 		}
-		made := request{call: call.Call, text: call.Call + " " + string(call.Request)}
+		made := request{call: call.Call, text: call.Call + " " + string(call.Request), own: call.By == ""}
 		var reply abi.Reply
 		if json.Unmarshal(call.Reply, &reply) == nil && reply.Error != nil {
 			if code := reply.Error.Code; code == abi.BadRequest || code == abi.NotAllowed || code == abi.UnknownCall {

@@ -58,6 +58,12 @@ func matters() []Property {
 
 // matter is an event in which as much as possible is near to deciding something.
 func matter(g *maker) scenario.Scenario {
+	if len(g.sowing) > 0 && g.chance(30) {
+		return g.sown()
+	}
+	if len(g.words) > 0 && g.chance(40) {
+		return g.worded()
+	}
 	switch g.IntN(4) {
 	case 0:
 		return newTopic(g)

@@ -25,6 +25,7 @@ type Input struct {
 	Ruleset    engine.Ruleset
 	Budgets    abi.Budgets
 	Seed       uint64
+	Seeds      Seeds
 	Runs       int            // of each property; RunsDefault where 0
 	Properties []string       // ids; all that apply where empty
 	First      bool           // one broken property is enough, whichever is found first

@@ -22,6 +22,8 @@ type Breach struct {
 type work struct {
 	Input
 	notes  *notes
+	sowing []scenario.Scenario
+	words  []string
 	tried  []Property
 	mutex  sync.Mutex
 	broken map[string]broken // by property; of the lowest run
@@ -41,6 +43,7 @@ func Run(input Input) Report {
 		input.Runs = RunsDefault
 	}
 	w := &work{Input: input, notes: &notes{seen: map[string]bool{}, now: map[string]bool{}}, broken: map[string]broken{}}
+	w.sowing, w.words = input.Seeds.events(), input.Seeds.plainWords()
 	report := Report{ID: input.Ruleset.Manifest.ID, Seed: input.Seed, Runs: input.Runs, Tried: []string{}, Findings: []Finding{}}
 	for _, p := range All() {
 		reason, off := input.Ruleset.Manifest.Disable[p.ID]
@@ -128,7 +131,7 @@ func isSet(flag *atomic.Bool) bool { return flag != nil && flag.Load() }
 func (w *work) once(p Property, run int) {
 	for i := range max(1, p.often) {
 		number := run + i*w.Runs
-		s := p.make(&maker{Rand: w.random(p, number, 0), manifest: w.Ruleset.Manifest})
+		s := p.make(&maker{Rand: w.random(p, number, 0), manifest: w.Ruleset.Manifest, sowing: w.sowing, words: w.words})
 		breach, id := w.check(p, number, s)
 		if breach == nil {
 			continue

@@ -28,7 +28,7 @@ func uncalled(m abi.Manifest, n *notes) []string {
 func deaf(n *notes) []string {
 	var missing []string
 	for _, call := range mutable {
-		if n.has("called " + call) {
+		if n.has("asked " + call) {
 			missing = append(missing, unseen(n, "whatever "+call+" answered, it decided the same", "mattered "+call)...)
 		}
 	}
@@ -135,7 +135,7 @@ func callMatters(t *trial) *Breach {
 		return nil
 	}
 	for _, call := range mutable {
-		made := slices.ContainsFunc(first.requests, func(r request) bool { return r.call == call })
+		made := slices.ContainsFunc(first.requests, func(r request) bool { return r.own && r.call == call })
 		if !made || t.notes.has("mattered "+call) {
 			continue
 		}

@@ -1,6 +1,7 @@
 // Package rulelint tells authors of rulesets what keeps a ruleset from being
-// loaded, from running and from being understood. It reads files and runs
-// nothing; it knows the contract and both sandboxes, and not where rulesets lie.
+// loaded, from running and from being understood. It reads files and runs Lua in
+// its sandbox without a host, and no module; it knows the contract and both
+// sandboxes, and not where rulesets lie.
 package rulelint
 
 import (
@@ -37,6 +38,8 @@ type Ruleset struct {
 	Name   string // of the folder, or of the file without its ending
 	Folder bool
 	Files  map[string][]byte
+	// Sources is a hash over the sources beside a module; "": there are none.
+	Sources string
 	// Require gives a module of another ruleset; nil: there are none.
 	Require func(name string) (source []byte, ok bool)
 }

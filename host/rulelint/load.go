@@ -36,6 +36,9 @@ func Load(files fs.FS, name string) (Ruleset, error) {
 		err = r.add(files, name, path.Base(name))
 	} else {
 		err = r.folder(files, name, "", depthMax)
+		if err == nil {
+			r.Sources, err = Sources(files, name)
+		}
 	}
 	if err != nil {
 		return Ruleset{}, fmt.Errorf("read ruleset %s: %w", name, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/wasm"
+	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
 const moduleBytesMax = 16 << 20
@@ -44,6 +45,12 @@ func (l *linter) module() {
 			absent = abi.Deactivation
 		}
 		l.find("function-missing", at, "Export it; it may answer an empty list.", "The module does not export %s.", absent)
+	}
+	if stale := Stale(l.report.Code, module, l.Sources); stale != "" {
+		l.find("module-stale", at, "Build it: sh build.sh.", "%s, so what is tested and added is not what stands there.", stale)
+	} else if _, said, _ := binary.Custom(module, abi.SourcesSection); l.Sources != "" && !said {
+		l.find("module-unmarked", at, "Let the build end with: impressionism rules pack "+l.report.Code+".",
+			"There are sources beside it, and it does not say from which it was built, so nobody is told when it is older than they are.")
 	}
 	if byStandardGo(inspection.Toolchain) {
 		l.find("module-slow", at, "Use TinyGo, Rust or Lua where every millisecond counts; a plain Go module works.",

@@ -57,6 +57,16 @@ var rules = []Rule{
 		"function M.evaluate_activate(context)", "function M.evaluate_activation(context)",
 	},
 	{
+		"result-wrong", Error, "The file gives no ruleset.",
+		"The code file is loaded in the sandbox, without a host, and has to return a table with both functions.",
+		"return \"careful\"", "return M",
+	},
+	{
+		"answer-wrong", Error, "A function answers something that is no list.",
+		"Each of the two returns a list of entries, an empty one where it has nothing to say. It is called once, without a prompt and without a host.",
+		"return \"database\"", "return { { skill_id = \"database\", reason = \"asked for\" } }",
+	},
+	{
 		"global-forbidden", Error, "A part of Lua is used that the sandbox does not have.",
 		"A ruleset is a pure function of its inputs: it has no files, clock, network, or code made at run time. Where a name may be nil, in a condition or beside or, it is not told.",
 		`print("found " .. id)`, `impressionism.log("info", "found " .. id)`,
@@ -135,6 +145,16 @@ var rules = []Rule{
 		"module-limits", Error, "The module is larger than the sandbox allows.",
 		"Memory at the start, tables, functions, imports and exports have limits, so that checking and compiling are cheap.",
 		"memory of 2,000 pages", "memory of 32 pages",
+	},
+	{
+		"module-stale", Warning, "The module is older than its sources.",
+		"rules pack writes a hash of the sources beside a module into it; this one has another. Not the files' times count, which a checkout sets anew, but what is in them.",
+		"src/lib.rs changed, careful.wasm not", "sh build.sh",
+	},
+	{
+		"module-unmarked", Note, "The module does not say from which sources it was built.",
+		"Without it, a module that is older than its sources is tested and added as if it were theirs.",
+		"cargo build && cp … careful.wasm", "cargo build && cp … careful.wasm && impressionism rules pack careful.wasm",
 	},
 	{
 		"module-slow", Note, "The module was built by the standard Go toolchain.",

@@ -2,13 +2,11 @@ package rulelint
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/lua"
 )
 
@@ -144,32 +142,6 @@ func (l *linter) modules() []string {
 func (l *linter) all() (all []script, whole bool) {
 	all = slices.Concat(l.scripts, l.foreign)
 	return all, !slices.ContainsFunc(all, func(s script) bool { return s.broken })
-}
-
-// functions tells which of the two a Lua ruleset does not have.
-func (l *linter) functions() {
-	if l.report.Language != "lua" {
-		return
-	}
-	for _, s := range l.scripts {
-		if s.name != l.report.Code || s.broken {
-			continue
-		}
-		names, open := l.result(s, 0)
-		last := 1 + strings.Count(strings.TrimRight(string(s.code), "\n"), "\n")
-		if s.outline.Result.Nothing {
-			l.find("function-missing", place{s.name, last, 1}, "End the file with return and the table that has both.", "The file returns nothing; it must return a table with %s and %s.", abi.Activation, abi.Deactivation)
-			return
-		}
-		for _, function := range []string{abi.Activation, abi.Deactivation} {
-			if open || slices.Contains(names, function) {
-				continue
-			}
-			fix := fmt.Sprintf("Add it; it may do nothing: function M.%s(context) return {} end", function)
-			misspelt := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == abi.Activation || name == abi.Deactivation })
-			l.find("function-missing", place{s.name, last, 1}, didYouMean(function, misspelt, fix), "The table that the file returns has no %s.", function)
-		}
-	}
 }
 
 const resultDepthMax = 8

@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
@@ -75,15 +75,13 @@ func (p Policy) HandOver(folder, name string, h Handover) error {
 
 // handovers gives the names of what waits in a folder, in order.
 func handovers(folder string) ([]string, error) {
-	dir, err := os.Open(folder)
+	entries, err := foreign.ReadDir(folder, 4*handoversMax)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
+	if errors.Is(err, foreign.ErrTooLarge) {
+		err = nil // the others are taken when these are gone
 	}
-	defer dir.Close()
-	entries, err := dir.ReadDir(4 * handoversMax)
 	var names []string
 	for _, entry := range entries {
 		if strings.HasSuffix(entry.Name(), handoverSuffix) && entry.Type().IsRegular() {
@@ -91,9 +89,6 @@ func handovers(folder string) ([]string, error) {
 		}
 	}
 	slices.Sort(names)
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
 	return names, err
 }
 
@@ -160,12 +155,7 @@ func (s *Store) takeIn(h Handover, policy Policy) error {
 
 // readHandover reads one file, which anybody may have written who may write there.
 func readHandover(path string) (Handover, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return Handover{}, err
-	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, HandoverBytesMax+1))
+	data, err := foreign.Read(path, HandoverBytesMax)
 	if err != nil {
 		return Handover{}, err
 	}

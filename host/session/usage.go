@@ -24,6 +24,8 @@ type Usage struct {
 	Suggested, Used int // ever
 	Good, Bad       int // verdicts, one for each session
 
+	LastUsed time.Time // when the newest used suggestion was told; zero: none, or retention summed it up
+
 	// The same, a verdict as FeedbackWeight suggestions, each counted as 2^(−age/UsageHalfLife), in straight lines between
 	// whole half-lives, at most 7 % more. What retention summed up is as old as
 	// the newest of it.
@@ -69,16 +71,16 @@ const settled = `CASE WHEN g.invoked_at IS NULL
 // does not count, ?7 through when what is at rest is known already, ?8 what a
 // verdict counts.
 const usages = `
-SELECT kind, item_id, sum(suggested), sum(used), sum(good), sum(bad),
+SELECT kind, item_id, sum(suggested), sum(used), sum(good), sum(bad), max(used_at),
   sum((suggested + ?8 * (good + bad)) * weight), sum((used + ?8 * good) * weight)
 FROM (
-  SELECT kind, item_id, suggested, used, good, bad, (1 - age % ?3 / (2.0 * ?3)) / (1 << min(age / ?3, 60)) AS weight
+  SELECT kind, item_id, suggested, used, used_at, good, bad, (1 - age % ?3 / (2.0 * ?3)) / (1 << min(age / ?3, 60)) AS weight
   FROM (
-    SELECT g.kind, g.item_id, 1 AS suggested, g.invoked_at IS NOT NULL AS used, 0 AS good, 0 AS bad, max(0, ?2 - g.told_at) AS age
+    SELECT g.kind, g.item_id, 1 AS suggested, g.invoked_at IS NOT NULL AS used, iif(g.invoked_at IS NULL, 0, g.told_at) AS used_at, 0 AS good, 0 AS bad, max(0, ?2 - g.told_at) AS age
     FROM sessions s JOIN suggestions g USING (session_id)
     WHERE s.workspace = ?1 AND s.last_active > ?7 AND s.session_id <> ?5 AND ` + settled + `
     UNION ALL
-    SELECT kind, item_id, invoked + ignored, invoked, good, bad, max(0, ?2 - max(last_told, last_given)) FROM totals WHERE workspace = ?1))
+    SELECT kind, item_id, invoked + ignored, invoked, 0, good, bad, max(0, ?2 - max(last_told, last_given)) FROM totals WHERE workspace = ?1))
 GROUP BY 1, 2 LIMIT ?6`
 
 // verdictsHere gives the feedback in a workspace, with its age. It is rare, so
@@ -129,15 +131,28 @@ func (s *Store) addUsage(usage map[Key]Usage, workspace, underWay string, now ti
 	_, err := collect(s, "read usage", func(rows *sql.Rows) (struct{}, error) {
 		var item Key
 		var u Usage
-		err := rows.Scan(&item.Kind, &item.ID, &u.Suggested, &u.Used, &u.Good, &u.Bad, &u.Weighted, &u.WeightedUsed)
+		var last int64
+		err := rows.Scan(&item.Kind, &item.ID, &u.Suggested, &u.Used, &u.Good, &u.Bad, &last, &u.Weighted, &u.WeightedUsed)
+		u.usedAt(last)
 		usage[item] = usage[item].plus(u)
 		return struct{}{}, err
 	}, usages, workspace, now.UnixMilli(), UsageHalfLife.Milliseconds(), UsedPrompts, underWay, RowsMax, since, FeedbackWeight)
 	return err
 }
 
+// usedAt notes a use at a time in milliseconds; 0: none.
+func (u *Usage) usedAt(at int64) {
+	if at > 0 && (u.LastUsed.IsZero() || at > u.LastUsed.UnixMilli()) {
+		u.LastUsed = fromMillis(at)
+	}
+}
+
 func (u Usage) plus(other Usage) Usage {
+	if !other.LastUsed.IsZero() {
+		u.usedAt(other.LastUsed.UnixMilli())
+	}
 	return Usage{
+		LastUsed:  u.LastUsed,
 		Suggested: u.Suggested + other.Suggested, Used: u.Used + other.Used,
 		Good: u.Good + other.Good, Bad: u.Bad + other.Bad,
 		Weighted: u.Weighted + other.Weighted, WeightedUsed: u.WeightedUsed + other.WeightedUsed,

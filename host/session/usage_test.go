@@ -51,7 +51,7 @@ func TestUsage(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[string]Usage{
-			"db":  {Suggested: 3, Used: 2, Weighted: 1.75, WeightedUsed: 1.25},
+			"db":  {Suggested: 3, Used: 2, Weighted: 1.75, WeightedUsed: 1.25, LastUsed: now},
 			"api": {Suggested: 1, Weighted: .25},
 		}
 		if len(usage) != len(want) {
@@ -59,7 +59,7 @@ func TestUsage(t *testing.T) {
 		}
 		for id, want := range want {
 			got := usage[Key{abi.KindSkill, id}]
-			if got.Suggested != want.Suggested || got.Used != want.Used ||
+			if !got.LastUsed.Equal(want.LastUsed) || got.Suggested != want.Suggested || got.Used != want.Used ||
 				math.Abs(got.Weighted-want.Weighted) > 1e-9 || math.Abs(got.WeightedUsed-want.WeightedUsed) > 1e-9 {
 				t.Errorf("%s: %s: got %+v, want %+v", when, id, got, want)
 			}

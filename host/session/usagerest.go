@@ -120,6 +120,7 @@ func decodeRest(data []byte, now time.Time, usage map[Key]Usage) error {
 			if step&1 == 1 {
 				u.Used++
 				u.WeightedUsed += weight
+				u.usedAt(at)
 			}
 		}
 		usage[item] = u

@@ -58,7 +58,7 @@ func compareWithTables(t *testing.T, store *Store, workspace, underWay string, n
 	}
 	for _, key := range slices.Concat(slices.Collect(maps.Keys(got)), slices.Collect(maps.Keys(want))) {
 		g, w := got[key], want[key]
-		if g.Suggested != w.Suggested || g.Used != w.Used || math.Abs(g.Weighted-w.Weighted) > 1e-9 || math.Abs(g.WeightedUsed-w.WeightedUsed) > 1e-9 {
+		if !g.LastUsed.Equal(w.LastUsed) || g.Suggested != w.Suggested || g.Used != w.Used || math.Abs(g.Weighted-w.Weighted) > 1e-9 || math.Abs(g.WeightedUsed-w.WeightedUsed) > 1e-9 {
 			t.Fatalf("%v in %s at %v: got %+v, want %+v", key, workspace, now, g, w)
 		}
 	}

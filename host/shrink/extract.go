@@ -27,7 +27,7 @@ func extract(t trace.Trace) scene {
 	s.context.ABI, s.context.Activated = 0, nil
 	s.script.Parameters = map[string]any{}
 	for _, param := range t.Params {
-		if param.From == "configuration" {
+		if _, known := s.script.Parameters[param.Name]; param.From == "configuration" && (param.By == "" || !known) {
 			s.script.Parameters[param.Name] = param.Value
 		}
 	}

@@ -104,7 +104,7 @@ func (d *differ) params(a, b []Param) {
 		from []Param
 	}{{left, a}, {right, b}} {
 		for _, param := range side.from {
-			side.into[param.Name] = json.RawMessage(text(param.Value) + " from " + param.From)
+			side.into[strings.TrimSpace(param.By+" "+param.Name)] = json.RawMessage(text(param.Value) + " from " + param.From)
 		}
 	}
 	for _, name := range sortedKeys(left, right) {

@@ -38,6 +38,7 @@ type Trace struct {
 
 // Param is a parameter as it was resolved.
 type Param struct {
+	By    string `json:"by,omitempty"` // the evaluated ruleset that asked
 	Name  string `json:"name"`
 	Value any    `json:"value"`
 	From  string `json:"from"` // "configuration", "manifest", "caller"

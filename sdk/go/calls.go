@@ -59,7 +59,7 @@ func GetVector(request EmbeddingRequest) ([]float32, error) {
 	return call[[]float32]("get_vector", getVector, request)
 }
 
-// GetParam is the host call get_param: a parameter of the active ruleset, or the default given.
+// GetParam is the host call get_param: a parameter of the ruleset that asks, or the default given.
 func GetParam(request ParamRequest) (any, error) {
 	return call[any]("get_param", getParam, request)
 }
@@ -74,7 +74,7 @@ func Log(request LogRequest) (any, error) {
 	return call[any]("log", writeLog, request)
 }
 
-// EvaluateRuleset is the host call evaluate_ruleset: what another ruleset answers here.
+// EvaluateRuleset is the host call evaluate_ruleset: what another ruleset answers here by its own calls and parameters.
 func EvaluateRuleset(request EvaluateRequest) ([]abi.Entry, error) {
 	return call[[]abi.Entry]("evaluate_ruleset", evaluateRuleset, request)
 }

@@ -38,7 +38,7 @@
 ---@field skill_id string Id of an item of this session's catalog.
 ---@field kind? string Kind of the item; skill where absent.
 ---@field reason string Why in words a user understands; never reaches the model.
----@field score? number How well it fits, 0 to 1.
+---@field score? number How well it fits, 0 to 1; it is asked for in firm words from `suggest.firm_above` on (.85), and only offered where it is absent or lower.
 
 ---What both functions of a ruleset are given.
 ---@class impressionism.Context
@@ -48,6 +48,8 @@
 ---@field user_prompt? string Prompts only; at most 64 KiB.
 ---@field hook_event string The name of the event: UserPromptSubmit, PostToolUse, Stop or PreCompact.
 ---@field now string The event's time, RFC 3339, UTC: a guest's only clock.
+---@field local_time? string The same moment where the user is, RFC 3339 with the offset, as `2026-01-02T18:04:05+01:00`: in Lua the hour is `tonumber(context.local_time:sub(12, 13))` and the offset `context.local_time:sub(20)`; absent: not known.
+---@field weekday? string The day of `local_time`, `Monday` to `Sunday`; absent with it.
 ---@field sequence integer Of this event's message; 0 where none was logged.
 ---@field neutral? boolean Prompts only: this one is about nothing in particular.
 ---@field activated? impressionism.Entry[] Second function only: what the first one answered.
@@ -63,13 +65,13 @@
 ---One tool event of a session's message log.
 ---@class impressionism.ToolUse
 ---@field tool_name string The tool.
----@field tool_input_preview string The beginning of its input, cut at 8 KiB.
+---@field tool_input_preview string The beginning of its input as compact JSON, cut at 8 KiB, so that it may end anywhere: `{"file_path":"/work/auth/session.ts","content":"…"}`; in Lua `use.tool_input_preview:match('"file_path":"([^"]*)"')` finds the path.
 ---@field logged_at string RFC 3339, UTC.
 ---@field sequence integer Its number in the session.
 
 ---An item that a session's decisions have activated and not yet deactivated.
 ---@class impressionism.Active
----@field id string Exactly the name the client lists.
+---@field id string Exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it.
 ---@field kind string "skill", "command".
 ---@field name string The name as its author wrote it.
 ---@field description string What it is for, cut at 8 KiB.
@@ -77,13 +79,15 @@
 ---@field keywords string[] What its author says it goes by; often empty.
 ---@field embedding? impressionism.Embedding Name and description; absent while not embedded.
 ---@field sticky boolean Its author asks that it stay active.
+---@field used? integer How often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known.
+---@field last_used_days? number Days since it was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
 ---@field activated_at string RFC 3339, UTC.
 ---@field prompts_since_relevant integer How many prompts ago it was activated or refreshed.
 ---@field reason string What the ruleset said when it activated it.
 
 ---Something that can be suggested, as a ruleset sees it.
 ---@class impressionism.Item
----@field id string Exactly the name the client lists.
+---@field id string Exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it.
 ---@field kind string "skill", "command".
 ---@field name string The name as its author wrote it.
 ---@field description string What it is for, cut at 8 KiB.
@@ -91,6 +95,8 @@
 ---@field keywords string[] What its author says it goes by; often empty.
 ---@field embedding? impressionism.Embedding Name and description; absent while not embedded.
 ---@field sticky boolean Its author asks that it stay active.
+---@field used? integer How often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known.
+---@field last_used_days? number Days since it was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
 
 ---An item with its scores for one query.
 ---@class impressionism.Candidate
@@ -309,7 +315,7 @@ function impressionism.cosine_similarities(a, bs) end
 ---@return number[]
 function impressionism.get_vector(embedding) end
 
----A parameter of the active ruleset, or the default given.
+---A parameter of the ruleset that asks, or the default given.
 ---```lua
 ---impressionism.get_param("similarity_threshold", 0.7)
 ---```
@@ -335,7 +341,7 @@ function impressionism.get_session() end
 ---@param message string The line, cut at 1 KiB; after 100 lines the rest is lost.
 function impressionism.log(level, message) end
 
----What another ruleset answers here.
+---What another ruleset answers here by its own calls and parameters.
 ---```lua
 ---impressionism.evaluate_ruleset("builtin/default", "evaluate_activation")
 ---```

@@ -64,6 +64,9 @@ func (c Contract) pageCall(out *strings.Builder, call abi.Call) {
 	if call.Reply == pageType {
 		out.WriteString(" In Lua it is the list of items, all pages together where no limit is given.")
 	}
+	if note := notes[call.Name]; note != "" {
+		out.WriteString("\n\n" + note + "\n")
+	}
 	errors := append([]string{abi.BadRequest, abi.NotAllowed, abi.Limit}, errors[call.Name]...)
 	fmt.Fprintf(out, "\nErrors: `%s`.\n\n", strings.Join(unique(errors), "`, `"))
 	fmt.Fprintf(out, "```lua\n%s\n```\n```go\n%s\n```\n```rust\n%s\n```\n", c.LuaExample(call), c.GoExample(call), c.RustExample(call))

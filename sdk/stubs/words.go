@@ -14,14 +14,19 @@ var words = map[string]string{
 	"Context.abi":            "the number of the contract that the ruleset was built for",
 	"Context.session_id":     "this session",
 	"Context.hook_event":     "the name of the event: UserPromptSubmit, PostToolUse, Stop or PreCompact",
+	"Context.local_time":     "the same moment where the user is, RFC 3339 with the offset, as `2026-01-02T18:04:05+01:00`: in Lua the hour is `tonumber(context.local_time:sub(12, 13))` and the offset `context.local_time:sub(20)`; absent: not known",
+	"Context.weekday":        "the day of `local_time`, `Monday` to `Sunday`; absent with it",
 	"Context.neutral":        "prompts only: this one is about nothing in particular",
-	"Entry.score":            "how well it fits, 0 to 1",
+	"Entry.score":            "how well it fits, 0 to 1; it is asked for in firm words from `suggest.firm_above` on (.85), and only offered where it is absent or lower",
 	"Candidate.skill":        "the item, of whatever kind",
 	"Item.name":              "the name as its author wrote it",
 	"Item.description":       fmt.Sprintf("what it is for, cut at %s", size(budgets.TextBytes)),
 	"Item.path":              "where its file lies",
 	"Item.keywords":          "what its author says it goes by; often empty",
 	"Item.sticky":            "its author asks that it stay active",
+	"Item.id":                "exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it",
+	"Item.used":              "how often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known",
+	"Item.last_used_days":    "days since it was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known",
 	"Active.reason":          "what the ruleset said when it activated it",
 	"prompts_since_relevant": "how many prompts ago it was activated or refreshed",
 	"ItemPage.items":         "the items of this page",
@@ -29,7 +34,7 @@ var words = map[string]string{
 	"tool_name":              "the tool, where one was used",
 	"Message.sequence":       "its number in the session",
 	"ToolUse.tool_name":      "the tool",
-	"tool_input_preview":     fmt.Sprintf("the beginning of its input, cut at %s", size(budgets.TextBytes)),
+	"tool_input_preview":     fmt.Sprintf("the beginning of its input as compact JSON, cut at %s, so that it may end anywhere: `{\"file_path\":\"/work/auth/session.ts\",\"content\":\"…\"}`; in Lua `use.tool_input_preview:match('\"file_path\":\"([^\"]*)\"')` finds the path", size(budgets.TextBytes)),
 	"ToolUse.sequence":       "its number in the session",
 	"Session.session_id":     "this session",
 	"Relevance.id":           "the item",
@@ -56,6 +61,15 @@ var words = map[string]string{
 	"message":                       fmt.Sprintf("the line, cut at %s; after %d lines the rest is lost", size(budgets.LogLineBytes), budgets.LogLines),
 	"ruleset":                       "its id, as `builtin/default`",
 	"function":                      "`evaluate_activation` or `evaluate_deactivation`",
+}
+
+// notes say of a call what its table cannot.
+var notes = map[string]string{
+	"get_param": "The value is what the configuration sets for the ruleset that asks (`rulesets.<id>`), else what it sets for all (`parameters`), else the default in that ruleset's manifest, else `default`.",
+	"evaluate_ruleset": "The other ruleset is asked as if it were the active one: its own manifest says which calls it may make, and its own parameters count, as the configuration sets them. " +
+		"So `evaluate_ruleset` is all that a wrapper's manifest lists for it. Nothing but the context goes down, always of this session, and nothing but the decision comes up: " +
+		"ids, kinds, reasons and scores, checked by the schema. A caller that may not call `get_recent_messages` cannot make that call through another ruleset, and a request never passes from one to the other. " +
+		"All of them share one event's budgets; the fuel of an evaluated ruleset is half of what is left, and they go three deep.",
 }
 
 // codes say when each code comes, in the order of the contract.

@@ -15,7 +15,7 @@ record! {
         pub kind: Option<String>,
         /// Why in words a user understands; never reaches the model.
         pub reason: String,
-        /// How well it fits, 0 to 1.
+        /// How well it fits, 0 to 1; it is asked for in firm words from `suggest.firm_above` on (.85), and only offered where it is absent or lower.
         pub score: Option<f64>,
     }
 
@@ -33,6 +33,10 @@ record! {
         pub hook_event: String,
         /// The event's time, RFC 3339, UTC: a guest's only clock.
         pub now: String,
+        /// The same moment where the user is, RFC 3339 with the offset, as `2026-01-02T18:04:05+01:00`: in Lua the hour is `tonumber(context.local_time:sub(12, 13))` and the offset `context.local_time:sub(20)`; absent: not known.
+        pub local_time: Option<String>,
+        /// The day of `local_time`, `Monday` to `Sunday`; absent with it.
+        pub weekday: Option<String>,
         /// Of this event's message; 0 where none was logged.
         pub sequence: i64,
         /// Prompts only: this one is about nothing in particular.
@@ -59,7 +63,7 @@ record! {
     pub struct ToolUse {
         /// The tool.
         pub tool_name: String,
-        /// The beginning of its input, cut at 8 KiB.
+        /// The beginning of its input as compact JSON, cut at 8 KiB, so that it may end anywhere: `{"file_path":"/work/auth/session.ts","content":"…"}`; in Lua `use.tool_input_preview:match('"file_path":"([^"]*)"')` finds the path.
         pub tool_input_preview: String,
         /// RFC 3339, UTC.
         pub logged_at: String,
@@ -69,7 +73,7 @@ record! {
 
     /// An item that a session's decisions have activated and not yet deactivated.
     pub struct Active {
-        /// Exactly the name the client lists.
+        /// Exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it.
         pub id: String,
         /// "skill", "command".
         pub kind: String,
@@ -85,6 +89,10 @@ record! {
         pub embedding: Option<Embedding>,
         /// Its author asks that it stay active.
         pub sticky: bool,
+        /// How often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known.
+        pub used: Option<i64>,
+        /// Days since it was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
+        pub last_used_days: Option<f64>,
         /// RFC 3339, UTC.
         pub activated_at: String,
         /// How many prompts ago it was activated or refreshed.
@@ -95,7 +103,7 @@ record! {
 
     /// Something that can be suggested, as a ruleset sees it.
     pub struct Item {
-        /// Exactly the name the client lists.
+        /// Exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it.
         pub id: String,
         /// "skill", "command".
         pub kind: String,
@@ -111,6 +119,10 @@ record! {
         pub embedding: Option<Embedding>,
         /// Its author asks that it stay active.
         pub sticky: bool,
+        /// How often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known.
+        pub used: Option<i64>,
+        /// Days since it was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
+        pub last_used_days: Option<f64>,
     }
 
     /// A part of the catalog.
@@ -444,7 +456,7 @@ pub fn get_vector(request: &EmbeddingRequest) -> Result<Vec<f32>, Fault> {
     crate::host_call!("get_vector", request)
 }
 
-/// A parameter of the active ruleset, or the default given.
+/// A parameter of the ruleset that asks, or the default given.
 ///
 /// ```no_run
 /// # use impressionism::*;
@@ -486,7 +498,7 @@ pub fn log(request: &LogRequest) -> Result<Value, Fault> {
     crate::host_call!("log", request)
 }
 
-/// What another ruleset answers here.
+/// What another ruleset answers here by its own calls and parameters.
 ///
 /// ```no_run
 /// # use impressionism::*;

@@ -110,7 +110,7 @@ fn refusals() {
             let absent = evaluate_ruleset(&request).unwrap_err();
             assert_eq!(
                 told(absent),
-                "unavailable: the scripted host has no ruleset \"x/y\""
+                "unavailable: the scripted host has no ruleset \"x/y\": play it with impressionism rules test, or say under answers what evaluate_ruleset gives"
             );
             Ok(())
         },

@@ -80,7 +80,10 @@ impl Run {
                 let request: EvaluateRequest = self.decode(call, request)?;
                 Err(Fault::new(
                     "unavailable",
-                    &format!("the scripted host has no ruleset {:?}", request.ruleset),
+                    &format!(
+                        "the scripted host has no ruleset {:?}: play it with impressionism rules test, or say under answers what evaluate_ruleset gives",
+                        request.ruleset
+                    ),
                 ))
             }
             _ => self.answer_vector(call, request),

@@ -148,6 +148,8 @@ pub(super) fn item_of(active: &Active) -> Item {
         keywords: active.keywords,
         embedding: active.embedding,
         sticky: active.sticky,
+        used: active.used,
+        last_used_days: active.last_used_days,
     }
 }
 
@@ -162,6 +164,8 @@ pub(super) fn made_active(item: &Item) -> Active {
         keywords: item.keywords,
         embedding: item.embedding,
         sticky: item.sticky,
+        used: item.used,
+        last_used_days: item.last_used_days,
         ..Default::default()
     }
 }

@@ -171,6 +171,8 @@ impl Scenario {
                 .user_prompt
                 .clone()
                 .filter(|prompt| !prompt.is_empty()),
+            local_time: event.local_time.clone().filter(|time| !time.is_empty()),
+            weekday: event.weekday.clone().filter(|day| !day.is_empty()),
             neutral: event.neutral.filter(|&neutral| neutral),
             activated: None,
         }

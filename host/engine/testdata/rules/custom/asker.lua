@@ -9,6 +9,11 @@ return {
     if context.user_prompt == "unknown" then return ask("custom/depp", "evaluate_activation") end
     if context.user_prompt == "function" then return ask("custom/boom", "main") end
     if context.user_prompt == "broken" then return ask("custom/boom", "evaluate_activation") end
+    if context.user_prompt == "params" then return ask("custom/params", "evaluate_activation") end
+    if context.user_prompt == "narrow" then
+      context.user_prompt = "search"
+      return ask("custom/narrow", "evaluate_activation", context)
+    end
     if context.user_prompt == "forge" then
       context.session_id, context.sequence = "other", 3
       return ask("custom/teller", "evaluate_activation", context)

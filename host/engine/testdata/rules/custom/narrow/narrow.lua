@@ -1,4 +1,4 @@
--- May only evaluate; what it evaluates may therefore not search either.
+-- May only evaluate; what it evaluates may do what its own manifest lists.
 return {
   evaluate_activation = function(context)
     if context.user_prompt == "search" then return impressionism.search_skills("x", 1) end

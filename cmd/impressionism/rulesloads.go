@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/lua"
+	"github.com/ed-irl/impressionism/host/rulelint"
+)
+
+// noRuleset says why a Lua file is certainly no ruleset, by its text alone, so
+// that listing runs no code; "": it may be one.
+func noRuleset(code []byte) string {
+	outline, err := lua.Parse(code)
+	switch {
+	case err != nil:
+		return "it cannot be loaded: line " + err.Error()
+	case outline.Result.Nothing:
+		return "it returns nothing, not a table with both functions"
+	case outline.Result.Other != "":
+		return "it returns " + outline.Result.Other + ", not a table with both functions"
+	}
+	return ""
+}
+
+// checkLoads refuses a Lua ruleset that gives no ruleset in the sandbox.
+func checkLoads(ruleset engine.Ruleset) error {
+	if ruleset.Language == languageWASM {
+		return nil // vetting looks at its exports
+	}
+	made := lua.Examine(ruleset.Program)
+	problem, lacking := "", 0
+	for _, function := range made.Functions {
+		if function.Kind == "nil" {
+			lacking++
+		}
+	}
+	switch {
+	case made.Asked:
+		return nil
+	case made.Fault != nil:
+		problem = firstLineOf(made.Fault.Message)
+	case lacking == len(made.Functions):
+		problem = fmt.Sprintf("the table that it returns has neither %s nor %s", abi.Activation, abi.Deactivation)
+	default:
+		return nil
+	}
+	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, problem)
+}
+
+// tellStale warns of a module that is older than the sources beside it. Where CI is
+// set it is an error: nobody reads warnings there.
+func (a *app) tellStale(ruleset engine.Ruleset, name string) error {
+	info, err := os.Stat(name)
+	if ruleset.Language != languageWASM || err != nil || !info.IsDir() {
+		return nil //nolint:nilerr // what has no folder has no sources
+	}
+	sources, err := rulelint.Sources(os.DirFS(name), ".")
+	if err != nil {
+		return fmt.Errorf("read the sources of %s: %w", ruleset.Manifest.ID, err)
+	}
+	stale := rulelint.Stale(ruleset.Manifest.Code, ruleset.Program.Code, sources)
+	if stale == "" {
+		return nil
+	}
+	stale = ruleset.Manifest.ID + ": " + stale + "; build it: sh " + filepath.Join(name, "build.sh")
+	if ci := a.environMap()["CI"]; ci != "" && ci != "false" && ci != "0" {
+		return errors.New(stale)
+	}
+	fmt.Fprintln(a.errOut, "impressionism: warning:", plain(stale))
+	return nil
+}

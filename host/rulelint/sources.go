@@ -1,0 +1,81 @@
+package rulelint
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/wasm/binary"
+)
+
+// Limits of the sources beside a module.
+const (
+	sourceFilesMax = 2000
+	sourcesMax     = 32 << 20 // bytes
+)
+
+// sourceEndings are those of files that a module is compiled from.
+var sourceEndings = []string{".rs", ".go", ".c", ".h", ".cc", ".cpp", ".hpp", ".ts", ".zig", ".wat"}
+
+// isSource reports whether a module may depend on a file. Tests and what tools
+// write while they build are none.
+func isSource(name string) bool {
+	base := path.Base(name)
+	return base == "Cargo.toml" || base == "go.mod" || slices.Contains(sourceEndings, path.Ext(base)) && !strings.HasSuffix(base, "_test.go")
+}
+
+// Sources is a hash over the sources in a ruleset's folder, "" where there are
+// none. It goes by what is in them, since a checkout sets all times anew, and not by
+// how lines end, which differs between checkouts.
+func Sources(files fs.FS, root string) (string, error) {
+	sum, count, bytes := sha256.New(), 0, int64(0)
+	err := fs.WalkDir(files, root, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		hidden := name != root && strings.HasPrefix(entry.Name(), ".")
+		if entry.IsDir() {
+			if hidden || slices.Contains(passedOver, entry.Name()) || strings.Count(name, "/") > depthMax+strings.Count(root, "/") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if hidden || !entry.Type().IsRegular() || !isSource(name) {
+			return nil
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		if count, bytes = count+1, bytes+info.Size(); count > sourceFilesMax || bytes > sourcesMax {
+			return fmt.Errorf("there are more than %d files or %d bytes of sources", sourceFilesMax, sourcesMax)
+		}
+		data, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		text := strings.ReplaceAll(string(data), "\r\n", "\n")
+		inside := strings.TrimPrefix(name, root+"/")
+		fmt.Fprintf(sum, "%d:%s%d:%s", len(inside), inside, len(text), text)
+		return nil
+	})
+	if err != nil || count == 0 {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// Stale says that a module was built from other sources than these, or "": it was
+// not, or does not say from which.
+func Stale(name string, module []byte, sources string) string {
+	recorded, found, err := binary.Custom(module, abi.SourcesSection)
+	if err != nil || !found || sources == "" || string(recorded) == sources {
+		return ""
+	}
+	return name + " was built from other sources than those beside it"
+}
