@@ -16,7 +16,7 @@ func (a *app) freshIndex(listing catalog.Listing, wired *host.Host) (*index.Inde
 	if err != nil {
 		return nil, index.Report{}, err
 	}
-	report, err := x.Refresh(context.Background(), listing, wired.Sources(), index.Options{})
+	report, err := x.Refresh(context.Background(), listing, wired.Sources(), index.Options{Hurry: true})
 	if err == nil {
 		err = host.LookAround(x, listing.Workspace)
 	}

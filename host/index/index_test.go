@@ -380,7 +380,7 @@ func TestCalibrationFollowsTheItems(t *testing.T) {
 	s := newShelf(t)
 	state := func() (seen, lexicalFor, denseFor string) {
 		t.Helper()
-		if err := s.index.db.QueryRow(`SELECT seen, lexical_for, dense_for FROM calibrations`).Scan(&seen, &lexicalFor, &denseFor); err != nil {
+		if err := s.index.db.QueryRow(`SELECT seen, lexical_for, dense_for FROM workspaces`).Scan(&seen, &lexicalFor, &denseFor); err != nil {
 			t.Fatal(err)
 		}
 		return seen, lexicalFor, denseFor
