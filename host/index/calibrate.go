@@ -40,7 +40,9 @@ func readCalibration(db asker, workspace string) (calibration, error) {
 }
 
 // readShared gives a calibration that no project has a part in.
-func readShared(db asker) (calibration, error) { return scanCalibration(db.QueryRow(sharedCalibrations)) }
+func readShared(db asker) (calibration, error) {
+	return scanCalibration(db.QueryRow(sharedCalibrations))
+}
 
 func scanCalibration(row *sql.Row) (c calibration, err error) {
 	var sum int64

@@ -11,7 +11,7 @@ type Status struct {
 	Items      map[string]int      `json:"items"` // by source
 	Rejected   []catalog.Rejection `json:"rejected"`
 	LeftOut    []catalog.LeftOut   `json:"left_out"` // projects with more items than are looked at
-	Hidden     int                 `json:"hidden"` // not for the model
+	Hidden     int                 `json:"hidden"`   // not for the model
 	Passages   int                 `json:"passages"`
 	Embedded   int                 `json:"embedded"` // passages with a vector
 	Model      string              `json:"model,omitempty"`
