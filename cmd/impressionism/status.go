@@ -84,7 +84,11 @@ func (a *app) indexStatus(s *shape.Status) error {
 		return err
 	}
 	defer x.Close()
-	if s.Index.Status, err = x.Status(); err != nil {
+	s.Index.Status, err = x.Status()
+	if index.IsDamaged(err) {
+		return fmt.Errorf("%w; the next session's start mends it, or: impressionism index", err)
+	}
+	if err != nil {
 		return err
 	}
 	if s.Index.Status.IndexedAt > 0 {

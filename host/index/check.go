@@ -27,10 +27,10 @@ func (x *Index) Check() error {
 		return err
 	}
 	all := scopes{}
-	err := each(x.db, `SELECT root, id FROM scopes`, func(rows *sql.Rows) error {
+	err := each(x.db, `SELECT root, id, model FROM scopes`, func(rows *sql.Rows) error {
 		var root string
 		var s scope
-		err := rows.Scan(&root, &s.id)
+		err := rows.Scan(&root, &s.id, &s.model)
 		all[root] = s
 		return err
 	})
@@ -121,10 +121,11 @@ func checkSums(db asker, within scopes, late func() bool) error {
 	return nil
 }
 
-const vectorsQuery = `SELECT v.hash = p.hash, v.vector, v.sum FROM passages p LEFT JOIN vectors v ON v.id = p.vector
+const vectorsQuery = `SELECT v.hash = p.hash AND v.model = ?, v.vector, v.sum FROM passages p LEFT JOIN vectors v ON v.id = p.vector
 	WHERE p.item BETWEEN ? AND ? AND p.vector IS NOT NULL`
 
-// checkVectors finds vectors that are not as stored, or not of the passage's text.
+// checkVectors finds vectors that are not as stored, or not of the passage's text and the
+// scope's model.
 func checkVectors(db asker, s scope) error {
 	return each(db, vectorsQuery, func(rows *sql.Rows) error {
 		var same bool
@@ -137,7 +138,7 @@ func checkVectors(db asker, s scope) error {
 			return errSum
 		}
 		return nil
-	}, s.first(), s.last())
+	}, s.model, s.first(), s.last())
 }
 
 func sumOfVector(blob []byte) int64 { return int64(crc32.ChecksumIEEE(blob)) }

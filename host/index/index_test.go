@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -25,6 +26,7 @@ import (
 type shelf struct {
 	tb       testing.TB
 	root     string
+	data     string // where index.db lies; empty: below root
 	index    *Index
 	model    string
 	loads    atomic.Int64
@@ -39,7 +41,9 @@ func newShelf(tb testing.TB) *shelf {
 	return s
 }
 
-func (s *shelf) path() string { return filepath.Join(s.root, "data", "index.db") }
+func (s *shelf) path() string {
+	return filepath.Join(cmp.Or(s.data, filepath.Join(s.root, "data")), "index.db")
+}
 
 func (s *shelf) open() {
 	s.tb.Helper()

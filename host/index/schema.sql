@@ -5,7 +5,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT RO
 -- Where listings have their items from: the user's home, a project, a plugin.
 -- The keys of a scope's items are a range: see scope.go.
 CREATE TABLE scopes (
-  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  id         INTEGER PRIMARY KEY,
   root       TEXT NOT NULL UNIQUE,
   model      TEXT NOT NULL,      -- whose vectors its passages have, if any
   generation INTEGER NOT NULL,   -- rises with each change of its items
@@ -79,7 +79,7 @@ CREATE TABLE vectors (
 
 -- Texts that an item had when it was dropped, oldest first: those that no item has
 -- since lose their vectors in this order.
-CREATE TABLE loose (n INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL) STRICT;
+CREATE TABLE loose (n INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT;
 
 -- What is known of a workspace. A calibration is what each null prompt reaches at
 -- most among its items, as JSON.

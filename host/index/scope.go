@@ -3,6 +3,7 @@ package index
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -19,8 +20,12 @@ type scope struct {
 	generation int64
 }
 
-// scopeBits leave room for 16 million keys in a scope.
-const scopeBits = 24
+// scopeBits leave room for 16 million keys in a scope, and scopesMax for as many
+// scopes as have a range.
+const (
+	scopeBits = 24
+	scopesMax = 1<<(63-scopeBits) - 1
+)
 
 func (s scope) first() int64 { return s.id << scopeBits }
 
@@ -81,6 +86,9 @@ func readScopes(db asker, listing catalog.Listing) (scopes, error) {
 		if isNone(err) {
 			continue
 		}
+		if err == nil && (s.id < 1 || s.id > scopesMax) {
+			err = sqlite.Unreadable(errScope)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -88,6 +96,8 @@ func readScopes(db asker, listing catalog.Listing) (scopes, error) {
 	}
 	return found, nil
 }
+
+var errScope = errors.New("a scope has no range of keys")
 
 const scopeQuery = `SELECT id, model, generation FROM scopes WHERE root = ?`
 

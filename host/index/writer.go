@@ -49,6 +49,9 @@ func (w *writer) scope(root string) (s scope, err error) {
 	if err == nil {
 		err = one(w.tx.QueryRow(scopeQuery, root), &s.id, &s.model, &s.generation)
 	}
+	if err == nil && (s.id < 1 || s.id > scopesMax) {
+		err = errScope
+	}
 	return s, err
 }
 
