@@ -175,7 +175,7 @@ func (p *plan) indexing() []subject {
 	}{
 		{homeWords, "index: %d skills, nothing changed, no model", "", false, false},
 		{homeModel, "index: %d skills, nothing changed, model installed", "", false, false},
-		{homeMany, "index: %d skills, nothing changed, no model", "no-op + 10 ms", false, false},
+		{homeMany, "index: %d skills, nothing changed, no model", "", false, false},
 		{homeColdWords, "index: %d skills, all of them new, no model", "", true, false},
 		{homeColdModel, "index: %d skills, all of them new, embedded", "", true, true},
 	} {

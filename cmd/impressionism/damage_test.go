@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -82,6 +83,40 @@ func TestDamagedPagesSilenceNobody(t *testing.T) {
 			outlives(t, base, fmt.Sprintf("%s, seed %d", file, run), file, func(path string) {
 				sqlitetest.Page(t, path, rand.New(rand.NewPCG(uint64(run), 2)))
 			})
+		}
+	}
+}
+
+// Ensure that damage which SQLite does not mind, and which keeps items out of sight as
+// long as their files do not change, is found by doctor, and mended by it, by index
+// and by the search that comes upon it; and that each says so.
+func TestCommandsMendDamage(t *testing.T) {
+	base := usedHome(t)
+	t.Chdir(filepath.Join(base, "work"))
+	for name, c := range map[string]struct {
+		damages []string
+		command []string
+		says    string
+	}{
+		"doctor": {[]string{"items.hidden = 'damaged'", "details.description = 'damaged'", "postings.tf = -1", "workspaces.lexical = X'00ff'"}, []string{"doctor"}, "index-damaged"},
+		"fix":    {[]string{"items.reject_code = 'damaged'", "vectors.vector = NULL"}, []string{"doctor", "--fix"}, ""},
+		"index":  {[]string{"items.hidden = 'damaged'", "postings.term = 'damaged'", "workspaces.lexical = X'00ff'"}, []string{"index"}, "The index was made again"},
+		"search": {[]string{"texts_data.block = X'00ff'"}, []string{"search", "migration"}, "database-migrations"},
+	} {
+		for _, damage := range c.damages {
+			data := t.TempDir()
+			must(t, os.CopyFS(data, os.DirFS(filepath.Join(base, "data"))))
+			sqlitetest.Named(t, filepath.Join(data, "index.db"), damage).Do(t, filepath.Join(data, "index.db"))
+			environ := append(warmEnviron(base), "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_WARM_ENABLED=false")
+			var out bytes.Buffer
+			run(c.command, environ, nil, &out, &out)
+			if !strings.Contains(out.String(), c.says) {
+				t.Errorf("%s after %s: %s", name, damage, out.String())
+			}
+			h := &damagedHome{t: t, base: base, data: data, minute: 20, environ: environ}
+			if said := h.hook("UserPromptSubmit", "s3", "write a database migration"); name != "doctor" && !strings.Contains(said, "database-migrations") {
+				t.Errorf("a prompt after %s and %s: %s", damage, name, said)
+			}
 		}
 	}
 }

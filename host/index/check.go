@@ -8,6 +8,8 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"io"
+	"math"
+	"math/rand/v2"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/sqlite"
@@ -19,6 +21,11 @@ import (
 // will read.
 
 var errSum = errors.New("what is stored is not what was written")
+
+// wordsAtStart is how many items' postings a session's start adds up: they are
+// hundreds to an item, and all else of it a few rows. Of more items it takes others
+// each time.
+const wordsAtStart = 128
 
 // Check looks at every page of the file and at every sum. An error for which
 // IsDamaged holds means that it must be rebuilt.
@@ -37,7 +44,7 @@ func (x *Index) Check() error {
 	if err != nil {
 		return err
 	}
-	return checkSums(x.db, all, func() bool { return false })
+	return checkSums(x.db, all, math.MaxInt)
 }
 
 // check looks over what the listing's prompts will read, and the file where that is
@@ -53,30 +60,37 @@ func (r *refresh) check(listing catalog.Listing) error {
 	if err != nil {
 		return err
 	}
-	return checkSums(r.db, found, r.late)
+	words := wordsAtStart
+	if r.opt.RemoveMax == 0 {
+		words = math.MaxInt // nobody waits
+	}
+	return checkSums(r.db, found, words)
 }
 
-// sealQuery gives what the sum of each item in a range of keys is of. Its postings
-// are added up where they lie: there are hundreds to an item.
-const sealQuery = `SELECT i.key, i.sum, i.path, i.kind, i.id, i.source, i.plugin, i.content_hash, i.hidden, i.reject_code, i.length,
-		coalesce(d.name || char(0) || d.description || char(0) || d.listed || char(0) || d.keywords || char(0) || d.sticky ||
-			char(0) || d.front_matter || char(0) || d.warnings || char(0) || d.reject_why, ''),
-		(SELECT coalesce(sum(p.tf * (length(p.term) * 1000003 + unicode(p.term) * 31 + unicode(substr(p.term, -1)))), 0) FROM postings p WHERE p.item = i.key),
-		(SELECT coalesce(group_concat(p.n || ':' || hex(p.hash)), '') FROM passages p WHERE p.item = i.key)
-	FROM items i LEFT JOIN details d USING (key) WHERE i.key BETWEEN ? AND ?`
+// sealQuery gives what the sum of each item in a range of keys is of; wordsQuery that
+// of its postings, added up where they lie, and by the way that a prompt takes to them.
+const (
+	sealQuery = `SELECT i.key, i.sum, i.path, i.kind, i.id, i.source, i.plugin, i.content_hash, i.hidden, i.reject_code, i.length, i.words,
+			coalesce(d.name || char(0) || d.description || char(0) || d.listed || char(0) || d.keywords || char(0) || d.sticky ||
+				char(0) || d.front_matter || char(0) || d.warnings || char(0) || d.reject_why, ''),
+			(SELECT coalesce(group_concat(p.n || ':' || hex(p.hash)), '') FROM passages p WHERE p.item = i.key)
+		FROM items i LEFT JOIN details d USING (key) WHERE i.key BETWEEN ? AND ?`
+	wordsQuery = `SELECT coalesce(sum(p.tf * (length(p.term) * 1000003 + unicode(p.term) * 31 + unicode(substr(p.term, -1)))), 0) FROM postings p WHERE p.item = ?`
+)
 
-// sealed is what an item's row says its sum is, and what it is.
-func sealed(rows *sql.Rows) (key, said, is int64, err error) {
-	var texts [9]string
-	var length, postings int64
-	var path, kind, id, source, plugin, content, hidden, code = &texts[0], &texts[1], &texts[2], &texts[3], &texts[4], &texts[5], &texts[6], &texts[7]
-	var passages string
-	err = rows.Scan(&key, &said, path, kind, id, source, plugin, content, hidden, code, &length, &texts[8], &postings, &passages)
+// sealed is an item's row with the sum that it has and the one it should have.
+type sealed struct{ key, words, has, wants int64 }
+
+func scanSealed(rows *sql.Rows) (s sealed, err error) {
+	var texts [10]string
+	var length int64
+	err = rows.Scan(&s.key, &s.has, &texts[0], &texts[1], &texts[2], &texts[3], &texts[4], &texts[5], &texts[6], &texts[7], &length, &s.words, &texts[8], &texts[9])
 	sum := fnv.New64a()
-	for _, text := range append(texts[:], passages, fmt.Sprint(length, postings)) {
+	for _, text := range append(texts[:], fmt.Sprint(length, s.words)) {
 		writePart(sum, text)
 	}
-	return key, said, int64(sum.Sum64()), err
+	s.wants = int64(sum.Sum64())
+	return s, err
 }
 
 func writePart(sum hash.Hash, text string) {
@@ -84,37 +98,53 @@ func writePart(sum hash.Hash, text string) {
 	_, _ = sum.Write([]byte{0})
 }
 
-// seal stores the sum of an item that has been written.
+// seal stores the sums of an item that has been written.
 func (w *writer) seal(key int64) error {
-	var sum int64
+	if _, err := w.tx.Exec(`UPDATE items SET words = (`+wordsQuery+`) WHERE key = ?`, key, key); err != nil {
+		return err
+	}
+	var item sealed
 	err := each(w.tx, sealQuery, func(rows *sql.Rows) (err error) {
-		_, _, sum, err = sealed(rows)
+		item, err = scanSealed(rows)
 		return err
 	}, key, key)
 	if err == nil {
-		_, err = w.tx.Exec(`UPDATE items SET sum = ? WHERE key = ?`, sum, key)
+		_, err = w.tx.Exec(`UPDATE items SET sum = ? WHERE key = ?`, item.wants, key)
 	}
 	return err
 }
 
-// checkSums compares all items and vectors of scopes with their sums, as far as time
-// allows.
-func checkSums(db asker, within scopes, late func() bool) error {
+// checkSums compares all items and vectors of scopes with their sums, and of some
+// items the postings.
+func checkSums(db asker, within scopes, words int) error {
+	var items []sealed
 	for _, s := range within {
-		if late() {
-			return nil
-		}
 		err := each(db, sealQuery, func(rows *sql.Rows) error {
-			_, said, is, err := sealed(rows)
-			if err == nil && said != is {
+			item, err := scanSealed(rows)
+			if err == nil && item.has != item.wants {
 				err = errSum
 			}
+			items = append(items, item)
 			return err
 		}, s.first(), s.last())
 		if err != nil {
 			return err
 		}
 		if err := checkVectors(db, s); err != nil {
+			return err
+		}
+	}
+	if len(items) > words {
+		rand.Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
+		items = items[:words]
+	}
+	for _, item := range items {
+		var sum int64
+		err := one(db.QueryRow(wordsQuery, item.key), &sum)
+		if err == nil && sum != item.words {
+			err = sqlite.Unreadable(errSum)
+		}
+		if err != nil {
 			return err
 		}
 	}

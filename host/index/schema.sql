@@ -30,7 +30,8 @@ CREATE TABLE items (
   hidden       TEXT NOT NULL,    -- why the model may not be told of it
   reject_code  TEXT NOT NULL,
   length       INTEGER NOT NULL, -- weighted terms, for BM25
-  sum          INTEGER NOT NULL  -- of what all tables have of it
+  words        INTEGER NOT NULL, -- sum of its postings
+  sum          INTEGER NOT NULL  -- of the rest of it, in all tables
 ) STRICT;
 CREATE INDEX items_path ON items (path);
 

@@ -60,7 +60,7 @@ var promptQueries = map[string]string{
 	"fingerprint": fingerprintQuery, "begun": begunQuery, "reject": `SELECT reject_why FROM details WHERE key = ?`,
 
 	// A session's start asks these, too, of its listing.
-	"lacking": lackingQuery, "texts": textsQuery, "sums": sealQuery, "vectors": vectorsQuery,
+	"lacking": lackingQuery, "texts": textsQuery, "sums": sealQuery, "words": wordsQuery, "vectors": vectorsQuery,
 }
 
 // Ensure that no question which a prompt or a session's start asks reads a table from

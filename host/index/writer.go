@@ -77,7 +77,7 @@ func (w *writer) put(file loadedFile, s scope) error {
 	}
 	entry := file.entry
 	_, err = w.tx.Exec(`INSERT INTO items (key, path, kind, id, source, plugin, size, mod_time, inode,
-		content_hash, indexed_at, last_checked, hidden, reject_code, length, sum) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0)`,
+		content_hash, indexed_at, last_checked, hidden, reject_code, length, words, sum) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0,0)`,
 		key, entry.Path, entry.Kind, entry.ID, entry.Source, entry.Plugin, entry.Stat.Size, entry.Stat.ModTime, int64(entry.Stat.Inode),
 		file.hash, w.now, w.now, file.item.Hidden, rejection.Code, weighted.Length)
 	if err != nil {

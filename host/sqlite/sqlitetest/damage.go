@@ -41,6 +41,18 @@ func Columns(tb testing.TB, path string) (all []Damage) {
 	return all
 }
 
+// Named is one of Columns, by what its String gives.
+func Named(tb testing.TB, path, name string) Damage {
+	tb.Helper()
+	for _, damage := range Columns(tb, path) {
+		if damage.String() == name {
+			return damage
+		}
+	}
+	tb.Fatalf("there is no damage %q", name)
+	return Damage{}
+}
+
 // Do damages a file that nobody has open. A value that not even a damaged table can
 // have, as two rows would be one, leaves it as it is.
 func (d Damage) Do(tb testing.TB, path string) {
