@@ -63,9 +63,9 @@ type Listing struct {
 	LeftOut   []LeftOut
 }
 
-// ProjectItemsMax is how many skills and commands of one project count: several
-// times what the largest collections of a single one have. A project comes from
-// others, and each prompt in it reads all that it has.
+// ProjectItemsMax is how many skills and commands of one project count. A project
+// comes from others, and each prompt in it reads all that it has: with ten times as
+// many none is answered in time.
 const ProjectItemsMax = 2000
 
 // LeftOut is a project with more items than are looked at.
