@@ -98,8 +98,7 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 // seen changes whenever the items of the listing's scopes, their vectors, the
 // listing or the recipe do.
 func (r *refresh) seen(listing catalog.Listing) (string, error) {
-	found, err := readScopes(r.db, listing)
-	if err != nil {
+	if err := r.rescope(listing); err != nil {
 		return "", err
 	}
 	sum := fnv.New64a()
@@ -107,7 +106,7 @@ func (r *refresh) seen(listing catalog.Listing) (string, error) {
 		_, _ = io.WriteString(sum, entry.Path) // a hash never fails
 	}
 	var generations []string
-	for _, s := range found {
+	for _, s := range r.scopes {
 		generations = append(generations, fmt.Sprintf("%d:%d", s.id, s.generation))
 	}
 	slices.Sort(generations)

@@ -30,7 +30,7 @@ func (x *Index) Reread(ctx context.Context, listing catalog.Listing, src Sources
 	if err := r.files(listing, known); err != nil || src.Embed == nil {
 		return err
 	}
-	if r.scopes, err = readScopes(r.db, listing); err != nil {
+	if err := r.rescope(listing); err != nil {
 		return fmt.Errorf("read again: %w", err)
 	}
 	if err := r.adoptModel(); err != nil {

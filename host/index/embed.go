@@ -55,6 +55,7 @@ func (r *refresh) adoptVectors(s scope) error {
 		if changed, err := result.RowsAffected(); err != nil || changed == 0 && s.model == r.src.Model {
 			return err
 		}
+		r.stale = true
 		if _, err := tx.Exec(`UPDATE scopes SET model = ? WHERE id = ?`, r.src.Model, s.id); err != nil {
 			return err
 		}
@@ -176,6 +177,7 @@ func (r *refresh) storeVectors(part []pendingText) error {
 	if len(part) == 0 {
 		return nil
 	}
+	r.stale = true
 	return r.write(func(tx *sql.Tx) error {
 		changed := map[int64]bool{}
 		for _, p := range part {

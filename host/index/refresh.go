@@ -88,7 +88,8 @@ type refresh struct {
 	src    Sources
 	opt    Options
 	report Report
-	scopes scopes // of the listing, once its files are stored
+	scopes scopes // of the listing
+	stale  bool   // scopes changed since they were read
 
 	dropped int // rows of vanished files
 }
@@ -104,7 +105,7 @@ func (r *refresh) all(listing catalog.Listing) error {
 	if err := r.files(listing, known); err != nil {
 		return err
 	}
-	if r.scopes, err = readScopes(r.db, listing); err != nil {
+	if err := r.rescope(listing); err != nil {
 		return err
 	}
 	if err := r.leftOut(listing); err != nil {
@@ -158,6 +159,7 @@ func (r *refresh) known(listing catalog.Listing) (map[place]fileRow, error) {
 	if r.scopes, err = readScopes(r.db, listing); err != nil {
 		return nil, err
 	}
+	r.stale = false
 	roots := make(map[int64]string, len(r.scopes))
 	for root, s := range r.scopes {
 		roots[s.id] = root
@@ -173,6 +175,15 @@ func (r *refresh) known(listing catalog.Listing) (map[place]fileRow, error) {
 		return err
 	}, r.scopes.ids())
 	return known, err
+}
+
+// rescope reads the listing's scopes again, where they have changed.
+func (r *refresh) rescope(listing catalog.Listing) (err error) {
+	if r.stale {
+		r.scopes, err = readScopes(r.db, listing)
+		r.stale = err != nil
+	}
+	return err
 }
 
 // files brings every listed file's row up to date.
@@ -230,6 +241,7 @@ func (r *refresh) writeFiles(batch []catalog.Entry, known map[place]fileRow) err
 		}
 		loaded = append(loaded, loadedFile{entry: entry, item: item, hash: hash, rejection: rejection})
 	}
+	r.stale = true
 	return r.write(func(tx *sql.Tx) error {
 		w := &writer{tx: tx, now: r.src.Now().UnixMilli()}
 		changed := map[int64]bool{}
