@@ -50,7 +50,7 @@ func measure(ctx context.Context, o options, progress io.Writer) (*result, error
 		r.Busy, err = (&plan{programs: built, homes: homes}).busy(ctx, o, folder, progress)
 		return r, err
 	}
-	if err := r.processes(ctx, o, plan{programs: built, homes: homes}, folder, progress); err != nil {
+	if err := r.processes(ctx, o, plan{programs: built, homes: homes, skills: skills, others: o.beside}, folder, progress); err != nil {
 		return nil, err
 	}
 	fmt.Fprintln(progress, "evaluate")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/rulelint"
 )
@@ -59,7 +60,7 @@ func (a *app) tellStale(ruleset engine.Ruleset, name string) error {
 	if ruleset.Language != languageWASM || err != nil || !info.IsDir() {
 		return nil //nolint:nilerr // what has no folder has no sources
 	}
-	sources, err := rulelint.Sources(os.DirFS(name), ".")
+	sources, err := rulelint.Sources(foreign.Dir(name), ".")
 	if err != nil {
 		return fmt.Errorf("read the sources of %s: %w", ruleset.Manifest.ID, err)
 	}

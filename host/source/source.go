@@ -40,7 +40,7 @@ func List(ctx context.Context, config Config) catalog.Listing {
 	settings := plugins.LoadSettings(plugins.Home(config.Home), config.Workspace)
 	found := finding{
 		config: config, settings: settings, folders: plugins.ProjectFolders(config.Workspace, realPath(config.UserDir)),
-		over: func() bool { return ctx.Err() != nil },
+		over: func() bool { return ctx.Err() != nil }, paths: map[string]bool{}, ofRoot: map[string]int{},
 	}
 	found.project.Over = found.over
 	found.rejectSettings()
@@ -54,7 +54,7 @@ func List(ctx context.Context, config Config) catalog.Listing {
 	found.addCommands()
 
 	entries, shadowed := catalog.Merge(found.entries)
-	listing := catalog.Listing{Workspace: config.Workspace, Rejected: append(found.rejected, shadowed...)}
+	listing := catalog.Listing{Workspace: config.Workspace, Rejected: append(found.rejected, shadowed...), LeftOut: found.leftOut()}
 	for _, entry := range entries {
 		if why := switchedOff(entry, settings); why != "" {
 			listing.Rejected = append(listing.Rejected, catalog.Rejection{Path: entry.Path, Code: "override-off", Reason: why})
