@@ -88,7 +88,7 @@ func TestProjectsHaveALimit(t *testing.T) {
 		write(filepath.Join(config.Workspace, ".claude", "commands", fmt.Sprintf("do-%d.md", i)))
 		write(filepath.Join(parent, ".claude", "skills", fmt.Sprint("above-", i), "SKILL.md"))
 	}
-	listing := List(config)
+	listing := List(t.Context(), config)
 	if got, want := len(listing.Entries), 30+catalog.ProjectItemsMax+10; got != want {
 		t.Errorf("got %d entries, want %d", got, want)
 	}
@@ -99,7 +99,7 @@ func TestProjectsHaveALimit(t *testing.T) {
 		t.Errorf("got %s first, want the one command that has room", first.ID)
 	}
 	config.Workspace = config.UserDir // whose skills are the user's
-	if listing := List(config); len(listing.Entries) != 30 || listing.LeftOut != nil {
+	if listing := List(t.Context(), config); len(listing.Entries) != 30 || listing.LeftOut != nil {
 		t.Errorf("at home: got %d entries, left out %v", len(listing.Entries), listing.LeftOut)
 	}
 }
