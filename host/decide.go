@@ -22,6 +22,7 @@ type Decided struct {
 	Neutral bool
 	Scores  []Score
 	Told    []session.Key
+	Whole   json.RawMessage  // what the rulesets, the user's settings and the host decided, as it is stored
 	Steps   map[string]int64 // microseconds
 	hits    []index.Hit      // for the prompt, best first
 }
@@ -61,7 +62,7 @@ func (e *exchange) asks() bool {
 	if e.event.Name == abi.EventSessionStart || e.event.Name == abi.EventSessionEnd {
 		return false // nothing to decide on yet, or any more
 	}
-	return e.Engine.Set.Wants(e.Settings.Ruleset, e.event.Name)
+	return e.Engine.Set.WantsAny(e.Settings.Rulesets, e.event.Name)
 }
 
 // decide asks the ruleset, renders and stores.
@@ -122,7 +123,7 @@ func (d *decision) consult() error {
 		timer := time.AfterFunc(d.deadlines.Ruleset.Sub(d.Now()), func() { input.Stop.Store(true) })
 		defer timer.Stop()
 	}
-	d.outcome.Answer = d.Engine.Decide(d.Settings.Ruleset, d.Settings.OnRulesetError, d.state, input)
+	d.outcome.Answer = d.Engine.DecideAll(d.Settings.Rulesets, d.Settings.OnRulesetError, d.states, input)
 	d.choose()
 	d.outcome.Tier = d.finder.tier
 	d.modelProblem(d.finder.noted)

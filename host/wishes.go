@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/session"
@@ -161,7 +162,7 @@ func (d *decision) entryBy(entry abi.Entry) string {
 			return c.wanted.Setting
 		}
 	}
-	return ""
+	return d.outcome.Answer.By[engine.Item{Kind: entry.Kind, ID: entry.SkillID}]
 }
 
 // whyWished says why the user's settings want an item, or "".

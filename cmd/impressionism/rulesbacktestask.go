@@ -91,7 +91,7 @@ func (b *backtester) ruleset(ctx context.Context, name, state string, model *hos
 	runtimes[".lua"] = lua.NewCompiled().Start
 	wired.Engine = &engine.Engine{Set: e.Set.With(ruleset), Runtimes: runtimes, Check: e.Check}
 	wired.Model = model
-	wired.Settings.Ruleset = ruleset.Manifest.ID
+	wired.Settings.Rulesets = []string{ruleset.Manifest.ID}
 	wired.Settings.OnRulesetError = engine.OnErrorSilent // another one's answer would be counted as its own
 	wired.Settings.KeepTraces = 0
 	wired.Settings.ProjectWishes = wish.Wishes{} // other workspaces have their own

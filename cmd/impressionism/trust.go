@@ -22,7 +22,7 @@ func trustKey(workspace string) string {
 // configuration asks for and every file of its rules folder.
 func (a *app) projectHash(workspace string) (string, error) {
 	sum := sha256.New()
-	fmt.Fprintln(sum, a.loaded.ProjectRuleset)
+	fmt.Fprintln(sum, a.loaded.ProjectRuleset.YAML())
 	root := projectRules(workspace)
 	files, total := 0, int64(0)
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -69,7 +69,7 @@ const (
 // trustProject puts the project's choice of ruleset in force if the user has
 // trusted exactly these files. Most projects choose none and cost nothing.
 func (a *app) trustProject(workspace string, sessions *session.Store) {
-	if a.loaded.ProjectRuleset == "" || sessions == nil {
+	if len(a.loaded.ProjectRuleset) == 0 || sessions == nil {
 		return
 	}
 	kept, err := sessions.Meta(trustKey(workspace))

@@ -36,7 +36,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 		Now:       a.now,
 		Settings: host.Settings{
 			Own:            pluginName + ":",
-			Ruleset:        c.ActiveRuleset,
+			Rulesets:       c.ActiveRuleset,
 			OnRulesetError: c.OnRulesetError,
 			Shadows:        c.ShadowRulesets,
 			Params:         a.parameter,

@@ -62,6 +62,9 @@ func (f field) readTexts(n node) (value any, problem string) {
 	if f.maxItems > 0 && len(items) > f.maxItems {
 		return nil, fmt.Sprintf("has %d entries", len(items))
 	}
+	if len(items) == 0 && f.minLength > 0 {
+		return nil, "is empty"
+	}
 	texts := make([]string, 0, len(items))
 	for _, item := range items {
 		text, ok := item.scalar.(string)
@@ -70,6 +73,12 @@ func (f field) readTexts(n node) (value any, problem string) {
 		}
 		if f.enum != nil && !slices.Contains(f.enum, text) {
 			return nil, fmt.Sprintf("%.40q does not fit", text)
+		}
+		if len(text) < f.minLength {
+			return nil, "is empty"
+		}
+		if f.key == keyActiveRuleset && slices.Contains(texts, text) {
+			continue
 		}
 		texts = append(texts, text)
 	}
@@ -88,6 +97,8 @@ func (f field) allowed() string {
 		return "allowed: " + what
 	}
 	switch {
+	case f.key == keyActiveRuleset:
+		return fmt.Sprintf("allowed: the id of a ruleset, or a list of at most %d", f.maxItems)
 	case f.kind == textsField && f.enum != nil:
 		return "allowed: a list of " + strings.Join(f.enum, ", ")
 	case f.kind == textsField && f.maxItems > 0:

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -95,14 +96,42 @@ func (d *door) Log(request abi.LogRequest) (any, error) {
 	return nil, nil
 }
 
-// GetParam resolves a parameter of the active ruleset, whoever asks.
+// GetParam resolves a parameter of the active ruleset, whoever asks. What is set for
+// the ruleset that asks counts where neither the active one's manifest nor a setting
+// of its own has that parameter.
 func (d *door) GetParam(request abi.ParamRequest) (any, error) {
-	value, from := d.run.param(request.Name, request.Default)
+	value, from, ok := d.inherited(request.Name)
+	if !ok {
+		value, from = d.run.param(request.Name, request.Default)
+	}
 	seen := func(p trace.Param) bool { return p.Name == request.Name }
 	if !slices.ContainsFunc(d.run.trace.Params, seen) {
 		d.run.trace.Params = append(d.run.trace.Params, trace.Param{Name: request.Name, Value: value, From: from})
 	}
 	return value, nil
+}
+
+// inherited gives what is set for an evaluated ruleset itself.
+func (d *door) inherited(name string) (value any, from string, ok bool) {
+	params, active := d.run.input.Params, d.run.active.Manifest
+	if _, declared := active.Parameters[name]; d.depth == 0 || declared || params == nil {
+		return nil, "", false
+	}
+	own, set := params(active.ID, name)
+	forAll, setForAll := params("", name)
+	if set && !(setForAll && reflect.DeepEqual(own, forAll)) {
+		return nil, "", false
+	}
+	if value, ok = params(d.ruleset.Manifest.ID, name); !ok {
+		return nil, "", false
+	}
+	if declared, known := d.ruleset.Manifest.Parameters[name]; known {
+		if err := declared.Check(value); err != nil {
+			d.run.warn("parameter %s of %s: %v; its default is used", name, d.ruleset.Manifest.ID, err)
+			return nil, "", false
+		}
+	}
+	return value, "configuration of " + d.ruleset.Manifest.ID, true
 }
 
 // param gives a parameter and where its value is from. A configured value that
