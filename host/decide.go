@@ -88,7 +88,7 @@ func (e *exchange) decideOn(view *index.View, searches *Searches) {
 		d.past = e.Sessions
 	}
 	d.finder = newFinder(view, e.Recipe, d.embed)
-	d.finder.beside, d.finder.hint, d.finder.searches = d.beside, d.hint, searches
+	d.finder.beside, d.finder.hint, d.finder.never, d.finder.searches = d.beside, d.hint, d.forbids(), searches
 	e.step("state", d.loadState)
 	e.step("ruleset", d.consult)
 	e.step("render", d.render)

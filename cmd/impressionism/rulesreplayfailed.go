@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+
 	"github.com/ed-irl/impressionism/host/trace"
 
 	"github.com/ed-irl/impressionism/abi"
