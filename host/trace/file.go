@@ -19,9 +19,9 @@ const FileFormat = 1
 // and what the host made of the decision.
 const FileBytesMax = 3*BytesMax + 24<<20 + 2<<20
 
-// failedMax bounds the failures in a trace file: the active ruleset, its last good
+// failedMax bounds the failures in a trace file: each active ruleset, its last good
 // version and the default may have been asked.
-const failedMax = 8
+const failedMax = 2*(alsoMax+1) + 1
 
 // File is one decision with all that is needed to take it again elsewhere.
 type File struct {
