@@ -23,6 +23,7 @@ type Decided struct {
 	Scores  []Score
 	Told    []session.Key
 	Late    []string         // what time ran out for: session.LateModel, session.LateRuleset
+	Whole   json.RawMessage  // what the rulesets, the user's settings and the host decided, as it is stored
 	Steps   map[string]int64 // microseconds
 	hits    []index.Hit      // for the prompt, best first
 }
@@ -63,7 +64,7 @@ func (e *exchange) asks() bool {
 	if e.event.Name == abi.EventSessionStart || e.event.Name == abi.EventSessionEnd {
 		return false // nothing to decide on yet, or any more
 	}
-	return e.Engine.Set.Wants(e.Settings.Ruleset, e.event.Name)
+	return e.Engine.Set.WantsAny(e.Settings.Rulesets, e.event.Name)
 }
 
 // decide asks the ruleset, renders and stores.
@@ -89,7 +90,7 @@ func (e *exchange) decideOn(view *index.View, searches *Searches) {
 		d.past = e.Sessions
 	}
 	d.finder = newFinder(view, e.Recipe, d.embed)
-	d.finder.beside, d.finder.hint, d.finder.searches = d.beside, d.hint, searches
+	d.finder.beside, d.finder.hint, d.finder.never, d.finder.searches = d.beside, d.hint, d.forbids(), searches
 	e.step("state", d.loadState)
 	e.step("ruleset", d.consult)
 	e.step("render", d.render)

@@ -17,7 +17,7 @@ type decision struct {
 	view    *index.View
 	past    *session.Store // whose suggestions tell what is used here; nil: nothing does
 	finder  *finder
-	state   engine.State
+	states  []engine.State // of the rulesets in force
 	active  []session.ActiveItem
 	told    session.Tellings
 	blind   bool        // state.db could not be read
@@ -39,8 +39,12 @@ func (d *decision) loadState() (err error) {
 	}
 	// What cannot be read is as if there were none: the prompt is answered.
 	defer func() { d.blind = err != nil }()
-	if d.state, err = d.rulesetState(d.Settings.Ruleset); err != nil {
-		return err
+	for _, id := range d.Settings.Rulesets {
+		state, err := d.rulesetState(id)
+		if err != nil {
+			return err
+		}
+		d.states = append(d.states, state)
 	}
 	if d.event.SessionID == "" {
 		return nil

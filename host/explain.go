@@ -103,15 +103,17 @@ func partsOf(shares [9]rank.Share) Parts {
 
 func cents(x float64) float64 { return math.Round(x*100) / 100 }
 
-// thresholdOf is the threshold that a ruleset asked for while it decided; NaN
-// where it did not ask.
+// thresholdOf is the threshold that a ruleset asked for while it decided, of several
+// the first that did; NaN where none asked.
 func thresholdOf(outcome engine.Outcome) float64 {
-	for _, param := range outcome.Trace.Params {
-		if param.Name != ParameterThreshold {
-			continue
-		}
-		if number, ok := finite(param.Value); ok {
-			return number
+	for _, part := range outcome.Trace.Parts() {
+		for _, param := range part.Params {
+			if param.Name != ParameterThreshold {
+				continue
+			}
+			if number, ok := finite(param.Value); ok {
+				return number
+			}
 		}
 	}
 	return math.NaN()

@@ -87,7 +87,7 @@ func (t *Trial) Decide(event abi.Event) (Tried, error) {
 	}
 	d := &decision{exchange: e, view: t.View, past: t.past}
 	d.finder = newFinder(t.View, t.host.Recipe, d.embed)
-	d.finder.beside, d.finder.hint = d.beside, d.hint
+	d.finder.beside, d.finder.hint, d.finder.never = d.beside, d.hint, d.forbids()
 	d.finder.found = maps.Clone(t.found)
 	if err := d.consult(); err != nil {
 		return Tried{}, err

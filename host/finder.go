@@ -30,11 +30,13 @@ type finder struct {
 	embed  func(text string) ([]float32, error)       // of a query; the error says why there is no model
 	beside func(text string) besides                  // what is known besides a text; nil: nothing
 	hint   func(text string, hits []index.Hit) hinted // lifts what a project's settings name; nil: nothing
+	never  func(id string) bool                       // what the user never wants: it is found by nobody; nil: nothing
 	found  map[string]finding
 	tier   string
 	noted  error // why the model was not used where it was wanted
 
-	searches *Searches // of other decisions on this view; nil: none are known
+	left     []index.Hit // what the last search left out
+	searches *Searches   // of other decisions on this view; nil: none are known
 }
 
 type finding struct {
@@ -42,9 +44,10 @@ type finding struct {
 	vector []float32
 	gate   float64
 	silent bool
-	called bool    // the text calls an item by its name
-	beside besides // what moved the hits, if anything did
-	hinted hinted  // and which one a project's settings
+	called bool        // the text calls an item by its name
+	beside besides     // what moved the hits, if anything did
+	hinted hinted      // and which one a project's settings
+	never  []index.Hit // what the user never wants
 }
 
 func newFinder(view *index.View, recipe *rank.Recipe, embed func(string) ([]float32, error)) *finder {
@@ -61,6 +64,7 @@ func (f *finder) find(text string) (finding, error) {
 		return finding{}, fmt.Errorf("search the catalog: %w", err)
 	}
 	got.hits, got.called = f.called(text, got.hits)
+	got.never = f.left
 	f.found[text] = got
 	return got, nil
 }
@@ -70,7 +74,7 @@ func (f *finder) search(text string) (finding, error) {
 	if len(query.Terms) == 0 {
 		return finding{silent: true}, nil
 	}
-	hits, err := f.searches.hits(f.view, text, index.Query{Query: query})
+	hits, err := f.hits(text, index.Query{Query: query})
 	if err != nil {
 		return finding{}, err
 	}
@@ -90,11 +94,21 @@ func (f *finder) search(text string) (finding, error) {
 	}
 	f.tier = TierModel
 	got := finding{vector: vector, gate: f.recipe.Gate(vector)}
-	got.hits, err = f.searches.hits(f.view, text, index.Query{Query: query, Vector: vector})
+	got.hits, err = f.hits(text, index.Query{Query: query, Vector: vector})
 	if err == nil && got.gate >= neutralGate {
 		return f.lift(text, got)
 	}
 	return got, err
+}
+
+// hits searches the view and leaves out what the user never wants.
+func (f *finder) hits(text string, query index.Query) ([]index.Hit, error) {
+	hits, err := f.searches.hits(f.view, text, query)
+	if err != nil || f.never == nil {
+		return hits, err
+	}
+	hits, f.left, err = f.view.Without(hits, f.never)
+	return hits, err
 }
 
 // lift moves hits by what is known besides a text.

@@ -59,8 +59,8 @@ func (h *Host) Sources() index.Sources {
 
 // Settings are the parts of the configuration that events need.
 type Settings struct {
-	Own            string // how the names of our own commands begin; empty: there are none
-	Ruleset        string
+	Own            string   // how the names of our own commands begin; empty: there are none
+	Rulesets       []string // that decide, in their order
 	OnRulesetError string
 	Shadows        []string // rulesets that only look on, asked at Stop
 	Params         engine.Params

@@ -20,7 +20,7 @@ const stopGrace = 10 * time.Millisecond
 // to itself: every further host call of it is refused.
 func (d *decision) ask(input engine.Input) engine.Answer {
 	decide := func() engine.Answer {
-		return d.Engine.Decide(d.Settings.Ruleset, d.Settings.OnRulesetError, d.state, input)
+		return d.Engine.DecideAll(d.Settings.Rulesets, d.Settings.OnRulesetError, d.states, input)
 	}
 	if d.deadlines.Ruleset == nil {
 		return decide()
@@ -53,7 +53,7 @@ func (d *decision) ask(input engine.Input) engine.Answer {
 
 // unanswered is the answer of an engine that gave none.
 func (d *decision) unanswered(fault *abi.Fault) engine.Answer {
-	return engine.Answer{Health: d.state.Health, Attempts: []engine.Attempt{{ID: d.Settings.Ruleset, Outcome: engine.Outcome{Fault: fault}}}}
+	return engine.Answer{Attempts: []engine.Attempt{{ID: d.Settings.Rulesets[0], Outcome: engine.Outcome{Fault: fault}}}}
 }
 
 // standIn answers a prompt by the scores at hand where time is up and no ruleset has
@@ -121,10 +121,10 @@ func (d *decision) threshold() float64 {
 
 func (d *decision) floor() float64 { return d.parameter(ParameterThreshold) }
 
-// parameter is a parameter of the active ruleset, or the default's where that has
-// none. NaN: neither has it.
+// parameter is a parameter of the first active ruleset that has it, or else the
+// default's. NaN: neither has it.
 func (d *decision) parameter(name string) float64 {
-	for _, id := range []string{d.Settings.Ruleset, engine.DefaultID} {
+	for _, id := range append(slices.Clone(d.Settings.Rulesets), engine.DefaultID) {
 		if number, ok := finite(d.Engine.Parameter(id, name, d.Settings.Params)); ok {
 			return number
 		}

@@ -48,7 +48,7 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 			}},
 		},
 		Settings: Settings{
-			Ruleset: "builtin/stuck", OnRulesetError: engine.OnErrorFallback, Budgets: abi.DefaultBudgets(),
+			Rulesets: []string{"builtin/stuck"}, OnRulesetError: engine.OnErrorFallback, Budgets: abi.DefaultBudgets(),
 			Suggest:   suggest.Limits{Max: 2, Chars: 600, DescriptionChars: 200},
 			Templates: suggest.DefaultTemplates(), KeepTraces: 5,
 			Params: func(_, name string) (any, bool) {

@@ -174,9 +174,14 @@ func (s *shadowing) ask(ruleset engine.Ruleset, started time.Time) engine.Shadow
 }
 
 func decisionOf(t trace.Trace) abi.Decision {
-	var decision abi.Decision
-	if err := json.Unmarshal(t.Decision, &decision); err != nil {
-		return abi.Decision{} // Encode wrote it
+	parts := t.Parts()
+	decisions := make([]abi.Decision, len(parts))
+	for i, part := range parts {
+		_ = json.Unmarshal(part.Decision, &decisions[i]) // Encode wrote it
 	}
-	return decision
+	if len(parts) == 1 {
+		return decisions[0]
+	}
+	whole, _ := engine.Merge(decisions)
+	return whole
 }

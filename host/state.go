@@ -40,21 +40,29 @@ func (d *decision) rulesetState(id string) (engine.State, error) {
 
 // saveRulesetState writes only what changed: a healthy built-in costs nothing.
 func (d *decision) saveRulesetState() error {
-	answer, id := d.outcome.Answer, d.Settings.Ruleset
-	if answer.Health != d.state.Health && (answer.Health.Failures > 0 || d.state.Health.Failures > 0) {
-		if err := d.Sessions.SetHealth(storedHealth(id, answer.Health)); err != nil {
+	for i, asked := range d.outcome.Answer.Asked {
+		var before engine.Health
+		if i < len(d.states) {
+			before = d.states[i].Health
+		}
+		if asked.Health != before && (asked.Health.Failures > 0 || before.Failures > 0) {
+			if err := d.Sessions.SetHealth(storedHealth(asked.ID, asked.Health)); err != nil {
+				return err
+			}
+		}
+		if asked.Good == nil || strings.HasPrefix(asked.ID, "builtin/") {
+			continue
+		}
+		if d.Redact != nil {
+			if _, secret, err := asked.Good.Redacted(d.Redact); secret || err != nil {
+				continue // its own folder is the only place for a secret, and redacted code is other code
+			}
+		}
+		if err := d.Sessions.SaveGood(asked.ID, asked.Good.Hash, engine.Bundle(*asked.Good), d.event.Time); err != nil {
 			return err
 		}
 	}
-	if answer.Good == nil || strings.HasPrefix(id, "builtin/") {
-		return nil
-	}
-	if d.Redact != nil {
-		if _, secret, err := answer.Good.Redacted(d.Redact); secret || err != nil {
-			return nil // its own folder is the only place for a secret, and redacted code is other code
-		}
-	}
-	return d.Sessions.SaveGood(id, answer.Good.Hash, engine.Bundle(*answer.Good), d.event.Time)
+	return nil
 }
 
 func storedHealth(id string, health engine.Health) session.Health {

@@ -15,20 +15,10 @@ import (
 // made is what is to be stored of the decision, without its scores.
 func (d *decision) made() (session.Change, session.Decision) {
 	outcome := d.outcome.Answer.Outcome
-	whole := abi.Decision{Deactivate: append(d.gone, outcome.Decision.Deactivate...)}
-	change := session.Change{
-		Deactivate: whole.Deactivate,
-		Told:       d.toldItems(), Neutral: d.outcome.Neutral,
-	}
-	for _, chosen := range d.choices {
-		whole.Activate = append(whole.Activate, chosen.Entry)
-		if !chosen.alone {
-			change.Activate = append(change.Activate, chosen.Entry)
-		}
-	}
+	change := d.change()
 	return change, session.Decision{
 		Event: d.event.Name, At: d.event.Time, RulesetID: outcome.Ruleset, RulesetHash: outcome.Hash,
-		InputsHash: inputsHash(outcome.Trace), Answer: engine.EncodeBy(whole, d.entryBy), Said: d.said.Text, Dropped: d.dropped(),
+		InputsHash: inputsHash(outcome.Trace), Answer: d.outcome.Whole, Said: d.said.Text, Dropped: d.dropped(),
 		Tier: d.outcome.Tier, Durations: maps.Clone(d.steps), Fault: d.firstFault(), Late: d.outcome.Late,
 	}
 }
@@ -53,6 +43,21 @@ func (d *decision) store(change session.Change, made session.Decision) (err erro
 		return err
 	}
 	return d.storeRest(d.outcome.Answer.Outcome)
+}
+
+// change is what the decision does to the session. An item that the settings alone
+// want is told, and not made active: rulesets count what is.
+func (d *decision) change() session.Change {
+	whole := abi.Decision{Deactivate: append(d.gone, d.outcome.Answer.Outcome.Decision.Deactivate...)}
+	change := session.Change{Deactivate: whole.Deactivate, Told: d.toldItems(), Neutral: d.outcome.Neutral}
+	for _, chosen := range d.choices {
+		whole.Activate = append(whole.Activate, chosen.Entry)
+		if !chosen.alone {
+			change.Activate = append(change.Activate, chosen.Entry)
+		}
+	}
+	d.outcome.Whole = engine.EncodeBy(whole, d.entryBy)
+	return change
 }
 
 func (d *decision) toldItems() []session.ToldItem {
@@ -126,9 +131,11 @@ func (d *decision) failedTraces() ([][]byte, error) {
 func inputsHash(t trace.Trace) string {
 	sum := sha256.New()
 	encoder := json.NewEncoder(sum)
-	_ = encoder.Encode(t.Context) // a hash never fails
-	for _, call := range t.Calls {
-		_ = encoder.Encode([]any{call.Call, call.Request, call.Reply})
+	for _, part := range t.Parts() {
+		_ = encoder.Encode(part.Context) // a hash never fails
+		for _, call := range part.Calls {
+			_ = encoder.Encode([]any{call.Call, call.Request, call.Reply})
+		}
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:16])
 }

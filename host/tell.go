@@ -132,9 +132,12 @@ func (d *decision) dropped() []session.Dropped {
 // considered are the entries of all that was chosen, by whomever, and of what is
 // never told.
 func (d *decision) considered() []abi.Entry {
-	entries := make([]abi.Entry, 0, len(d.choices))
+	var entries []abi.Entry
 	for _, chosen := range d.choices {
 		entries = append(entries, chosen.Entry)
+	}
+	for _, hit := range d.finder.found[d.prompt()].never {
+		entries = append(entries, abi.Entry{Kind: hit.Kind, SkillID: hit.ID})
 	}
 	return append(entries, d.outcome.Answer.Outcome.Decision.Activate...)
 }

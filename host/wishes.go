@@ -3,9 +3,11 @@ package host
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/session"
@@ -52,13 +54,39 @@ func (d *decision) choose() {
 // WhyNever begins why an item is not told that the settings never want.
 const WhyNever = "your settings never suggest it"
 
-// forbid notes what the ruleset chose in vain.
+// forbid notes what the ruleset chose in vain, and what it would have been told of
+// but for the settings.
 func (d *decision) forbid() {
+	var ids []string
 	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
-		if pattern, never := d.Settings.Wishes.Forbids(entry.SkillID); never {
-			d.refused = append(d.refused, suggest.Dropped{ID: entry.SkillID, Why: fmt.Sprintf("%s (%s: %s)", WhyNever, wish.Never, pattern)})
+		if d.forbidden(entry) {
+			ids = append(ids, entry.SkillID)
 		}
 	}
+	threshold := thresholdOf(d.outcome.Answer.Outcome)
+	if math.IsNaN(threshold) {
+		threshold = fittingSimilarity
+	}
+	if found := d.finder.found[d.prompt()]; !found.silent && d.event.Name == abi.EventPrompt {
+		for _, hit := range found.never {
+			if hit.Similarity >= threshold && !slices.Contains(ids, hit.ID) && len(ids) < d.Settings.Suggest.Max {
+				ids = append(ids, hit.ID)
+			}
+		}
+	}
+	for _, id := range ids {
+		pattern, _ := d.Settings.Wishes.Forbids(id)
+		d.refused = append(d.refused, suggest.Dropped{ID: id, Why: fmt.Sprintf("%s (%s: %s)", WhyNever, wish.Never, pattern)})
+	}
+}
+
+// forbids is what the finder leaves out, nil where that is nothing.
+func (d *decision) forbids() func(id string) bool {
+	wishes := d.Settings.Wishes
+	if len(wishes.Never) == 0 {
+		return nil
+	}
+	return func(id string) bool { _, never := wishes.Forbids(id); return never }
 }
 
 func (d *decision) forbidden(entry abi.Entry) bool {
@@ -161,7 +189,7 @@ func (d *decision) entryBy(entry abi.Entry) string {
 			return c.wanted.Setting
 		}
 	}
-	return ""
+	return d.outcome.Answer.By[engine.Item{Kind: entry.Kind, ID: entry.SkillID}]
 }
 
 // whyWished says why the user's settings want an item, or "".

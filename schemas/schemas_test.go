@@ -18,6 +18,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/engine/lock"
 	"github.com/ed-irl/impressionism/host/onnx/install"
 	"github.com/ed-irl/impressionism/schemas"
@@ -127,7 +128,14 @@ func generate(t *testing.T, row int) []byte {
 
 // mapped describes the types whose JSON is not that of their Go fields.
 func mapped(t reflect.Type) *jsonschema.Schema {
-	if t != reflect.TypeFor[abi.Embedding]() {
+	switch t {
+	case reflect.TypeFor[config.Rulesets]():
+		one, most := uint64(1), uint64(engine.RulesetsMax)
+		longest := uint64(200) // as abi.ValidID has it
+		id := &jsonschema.Schema{Type: "string", MaxLength: &longest, Pattern: "^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"}
+		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{id, {Type: "array", Items: id, MinItems: &one, MaxItems: &most}}}
+	case reflect.TypeFor[abi.Embedding]():
+	default:
 		return nil
 	}
 	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{

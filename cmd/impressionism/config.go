@@ -34,7 +34,7 @@ func (a *app) configShow(template bool) error {
 	if err := a.configure(a.workspaceOf("")); err != nil {
 		return err
 	}
-	if a.loaded.ProjectRuleset != "" && exists(a.paths.StateDB) {
+	if len(a.loaded.ProjectRuleset) > 0 && exists(a.paths.StateDB) {
 		store, err := a.open(a.workspaceOf(""))
 		if err != nil {
 			return err

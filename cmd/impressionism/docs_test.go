@@ -44,17 +44,21 @@ func TestRulesetPages(t *testing.T) {
 	}
 }
 
-// Ensure that who follows the page on feedback gets what it says.
-func TestFeedbackPage(t *testing.T) {
+// Ensure that who follows the pages on feedback and on settings gets what they say.
+func TestUserPages(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	must(t, err)
-	data, err := os.ReadFile(filepath.Join(root, "docs", "feedback.md"))
-	must(t, err)
-	script, shown := pageScript(t, string(data))
-	if len(shown) < 10 {
-		t.Errorf("the page shows %d lines", len(shown))
+	for page, lines := range map[string]int{"feedback.md": 10, "settings.md": 7} {
+		t.Run(page, func(t *testing.T) {
+			data, err := os.ReadFile(filepath.Join(root, "docs", page))
+			must(t, err)
+			script, shown := pageScript(t, string(data))
+			if len(shown) < lines {
+				t.Errorf("the page shows %d lines", len(shown))
+			}
+			followPage(t, root, script, shown)
+		})
 	}
-	followPage(t, root, script, shown)
 }
 
 // followPage runs a page's script in an empty folder, which it gives back.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -121,24 +122,24 @@ func (a *app) examineRulesets(workspace string) []doctor.Ruleset {
 		}
 	}
 	var all []doctor.Ruleset
-	if a.loaded.ProjectRuleset != "" && a.trusted == nil {
-		all = append(all, doctor.Ruleset{ID: a.loaded.ProjectRuleset, Where: filepath.Join(workspace, filepath.FromSlash(config.ProjectConfig)), Untrusted: true})
+	if len(a.loaded.ProjectRuleset) > 0 && a.trusted == nil {
+		all = append(all, doctor.Ruleset{ID: a.loaded.ProjectRuleset.String(), Where: filepath.Join(workspace, filepath.FromSlash(config.ProjectConfig)), Untrusted: true})
 	}
 	active, edited := a.loaded.ActiveRuleset, a.editedRulesets()
-	seen := false
+	missing := slices.Clone(active)
 	for _, found := range a.engine(workspace).Set.List() {
-		r := doctor.Ruleset{ID: found.ID, Where: found.Path, Problem: found.Problem, Active: found.ID == active, Changed: edited(found)}
+		r := doctor.Ruleset{ID: found.ID, Where: found.Path, Problem: found.Problem, Active: slices.Contains(active, found.ID), Changed: edited(found)}
 		r.Unvetted = found.Language == languageWASM && !a.modules.Vetted(found.Code)
 		if store != nil {
 			if health, err := store.Health(found.ID); err == nil && engineHealth(health).Paused(found.Hash) {
 				r.Paused = fmt.Sprintf("%d failures in a row, the last: %s", health.Failures, health.LastError)
 			}
 		}
-		seen = seen || r.Active
+		missing = slices.DeleteFunc(missing, func(id string) bool { return id == found.ID })
 		all = append(all, r)
 	}
-	if !seen {
-		all = append(all, doctor.Ruleset{ID: active, Active: true, Where: a.paths.Rules, Problem: "there is no such ruleset"})
+	for _, id := range missing {
+		all = append(all, doctor.Ruleset{ID: id, Active: true, Where: a.paths.Rules, Problem: "there is no such ruleset"})
 	}
 	return all
 }

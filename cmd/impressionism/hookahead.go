@@ -39,12 +39,14 @@ func (h *hookRun) prepare(e *engine.Engine) func() {
 		compiled = h.luaCompiled()
 	}
 	e.Runtimes[".lua"] = compiled.Start
-	set, id, budgets := e.Set, h.loaded.ActiveRuleset, abi.Budgets(h.loaded.Budgets)
+	set, ids, budgets := e.Set, h.loaded.ActiveRuleset, abi.Budgets(h.loaded.Budgets)
 	return func() {
-		ruleset, err := set.Load(id)
-		if err != nil || ruleset.Language != "lua" {
-			return // who starts it is told
+		for _, id := range ids {
+			ruleset, err := set.Load(id)
+			if err != nil || ruleset.Language != "lua" {
+				continue // who starts it is told
+			}
+			compiled.Prepare(ruleset.Program, budgets)
 		}
-		compiled.Prepare(ruleset.Program, budgets)
 	}
 }

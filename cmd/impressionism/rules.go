@@ -49,17 +49,19 @@ func (a *app) rulesResume(args []string) error {
 		return err
 	}
 	defer store.Close()
-	id := a.loaded.ActiveRuleset
+	ids := []string(a.loaded.ActiveRuleset)
 	if len(args) > 0 {
-		id = args[0]
+		ids = args
 	}
-	if _, err := a.engine(a.workspaceOf("")).Set.Load(id); err != nil {
-		return failed(err)
+	for _, id := range ids {
+		if _, err := a.engine(a.workspaceOf("")).Set.Load(id); err != nil {
+			return failed(err)
+		}
+		if err := store.SetHealth(session.Health{RulesetID: id}); err != nil {
+			return failed(err)
+		}
+		fmt.Fprintf(a.out, "%s answers again from the next event on.\n", id)
 	}
-	if err := store.SetHealth(session.Health{RulesetID: id}); err != nil {
-		return failed(err)
-	}
-	fmt.Fprintf(a.out, "%s answers again from the next event on.\n", id)
 	return nil
 }
 

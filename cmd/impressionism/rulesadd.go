@@ -107,7 +107,7 @@ func (r *rulesAdd) one(ctx context.Context, name string) error {
 	switch {
 	case r.project:
 		fmt.Fprintln(a.out, "It runs once the project's configuration chooses it and everybody has said: impressionism rules trust")
-	case a.loaded.ActiveRuleset != ruleset.Manifest.ID:
+	case !slices.Contains(a.loaded.ActiveRuleset, ruleset.Manifest.ID):
 		fmt.Fprintf(a.out, "To let it decide: impressionism rules use %s\n", ruleset.Manifest.ID)
 	}
 	return nil

@@ -39,7 +39,7 @@ func (a *app) rulesBacktestCommand() *cobra.Command {
 		Long: `Play a ruleset your own past prompts: each session's prompts, tool uses and
 answers in order, decided on as the hook does, with today's index, settings and
 skills, by words alone unless --model is given. RULESET is an id, a folder or a
-file. With --against, a second one gets the same, and each prompt on which the
+file, or several with commas between them, which decide in that order. With --against, a second one gets the same, and each prompt on which the
 two part is told.
 
 The prompts come from the client's transcripts (~/.claude/projects, or another

@@ -89,7 +89,7 @@ func TestRehearsalIsTheHook(t *testing.T) {
 			must(t, err)
 			defer store.Close()
 			hosts[i] = a.wire(workspace, store)
-			hosts[i].Settings.Ruleset = ruleset
+			hosts[i].Settings.Rulesets = []string{ruleset}
 		}
 		hosts[1].Settings.KeepTraces = 0
 		for _, event := range pastEvents(workspace) {

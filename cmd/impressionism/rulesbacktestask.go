@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/backtest"
@@ -72,14 +73,22 @@ func (b *backtester) model() (*host.Model, error) {
 	return nil, errors.New("--model wants a model; run: impressionism model install")
 }
 
+// ruleset makes a host that a ruleset decides for, or several that are named with
+// commas between them, in that order.
 func (b *backtester) ruleset(ctx context.Context, name, state string, model *host.Model) (backtest.Ruleset, error) {
-	ruleset, err := b.app.ruleset(b.app.engine(b.app.workspaceOf("")).Set, name)
-	if err != nil {
-		return backtest.Ruleset{}, err
-	}
-	e, err := b.runner.runner(ctx, ruleset)
-	if err != nil {
-		return backtest.Ruleset{}, err
+	var ids, hashes []string
+	var e *engine.Engine
+	set := b.app.engine(b.app.workspaceOf("")).Set
+	for one := range strings.SplitSeq(name, ",") {
+		ruleset, err := b.app.ruleset(set, one)
+		if err != nil {
+			return backtest.Ruleset{}, err
+		}
+		if e, err = b.runner.runner(ctx, ruleset); err != nil {
+			return backtest.Ruleset{}, err
+		}
+		set = set.With(ruleset)
+		ids, hashes = append(ids, ruleset.Manifest.ID), append(hashes, ruleset.Hash)
 	}
 	store, err := session.Open(state, session.Options{Scratch: true})
 	if err != nil {
@@ -89,14 +98,14 @@ func (b *backtester) ruleset(ctx context.Context, name, state string, model *hos
 	wired := b.app.wire("", store)
 	runtimes := maps.Clone(e.Runtimes)
 	runtimes[".lua"] = lua.NewCompiled().Start
-	wired.Engine = &engine.Engine{Set: e.Set.With(ruleset), Runtimes: runtimes, Check: e.Check}
+	wired.Engine = &engine.Engine{Set: set, Runtimes: runtimes, Check: e.Check}
 	wired.Model = model
-	wired.Settings.Ruleset = ruleset.Manifest.ID
+	wired.Settings.Rulesets = ids
 	wired.Settings.OnRulesetError = engine.OnErrorSilent // another one's answer would be counted as its own
 	wired.Settings.KeepTraces = 0
 	wired.Settings.ProjectWishes = wish.Wishes{} // other workspaces have their own
 	return backtest.Ruleset{
-		Name: name, ID: ruleset.Manifest.ID, Hash: ruleset.Hash,
+		Name: name, ID: strings.Join(ids, ","), Hash: strings.Join(hashes, ","),
 		Ask: func(h backtest.Happening) (backtest.Answer, error) { return b.ask(wired, h) },
 	}, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -46,7 +47,7 @@ func (a *app) rulesExplain(name string) error {
 	result := a.explained(ruleset)
 	result.Path, result.Paused = path, paused
 	result.Place = a.placeOf(path, workspace, isID)
-	result.Active = isID && a.loaded.ActiveRuleset == ruleset.Manifest.ID
+	result.Active = isID && slices.Contains(a.loaded.ActiveRuleset, ruleset.Manifest.ID)
 	if result.Place == placeProject {
 		result.Trusted = new(a.trusted != nil)
 	}

@@ -28,7 +28,7 @@ func (a *app) rulesList() error {
 	}
 	defer store.Close()
 	edited := a.editedRulesets()
-	result := shape.Rules{Active: a.loaded.ActiveRuleset, Rulesets: []shape.RulesetLine{}}
+	result := shape.Rules{Active: a.loaded.ActiveRuleset.First(), Order: a.loaded.ActiveRuleset, Rulesets: []shape.RulesetLine{}}
 	for _, found := range a.engine(a.workspaceOf("")).Set.List() {
 		health, err := store.Health(found.ID)
 		if err != nil {
@@ -45,7 +45,7 @@ func (a *app) rulesList() error {
 	var rows [][]string
 	for _, r := range result.Rulesets {
 		rows = append(rows, []string{
-			activeMark(r.ID == result.Active), r.ID, r.Version, r.Language, size(r.Bytes),
+			orderMark(result.Order, r.ID), r.ID, r.Version, r.Language, size(r.Bytes),
 			fmt.Sprintf("%.8s", r.Hash), rulesetState(r), shorten(r.Summary, 60),
 		})
 	}
@@ -96,6 +96,14 @@ func activeMark(active bool) string {
 		return "*"
 	}
 	return ""
+}
+
+// orderMark is a star, or the place in the order where several decide.
+func orderMark(order []string, id string) string {
+	if at := slices.Index(order, id); at >= 0 && len(order) > 1 {
+		return fmt.Sprint(at + 1)
+	}
+	return activeMark(slices.Contains(order, id))
 }
 
 func rulesetState(r shape.RulesetLine) string {

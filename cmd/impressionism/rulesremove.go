@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -52,7 +53,7 @@ func (a *app) rulesRemove(id string, project bool) error {
 			return failed(err)
 		}
 	}
-	if id == a.loaded.ActiveRuleset {
+	if slices.Contains(a.loaded.ActiveRuleset, id) {
 		fmt.Fprintf(a.out, "%s is still chosen, so builtin/default answers in its place; choose it: impressionism rules use builtin/default\n", id)
 	}
 	return nil

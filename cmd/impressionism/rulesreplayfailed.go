@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ed-irl/impressionism/host/trace"
+
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/engine"
@@ -39,11 +41,36 @@ func (r *replayer) replay(ctx context.Context, name string) ([]shape.Replayed, e
 	if f.Trace.ABI == 0 || (r.with != "" && len(all) > 0) {
 		return all, nil
 	}
-	decided, err := r.one(ctx, f, name)
-	if err != nil {
-		return all, err
+	decided, err := r.decided(ctx, f, name)
+	return append(all, decided...), err
+}
+
+// decided takes again what each of the rulesets decided. A version that is given
+// stands for the one of its id, else for the first.
+func (r *replayer) decided(ctx context.Context, f trace.File, name string) ([]shape.Replayed, error) {
+	parts := f.Parts()
+	for i, part := range parts {
+		if i > 0 && r.with != "" && r.standsFor(part.Trace.Ruleset) {
+			replayed, err := r.one(ctx, part, fmt.Sprintf("%s, ruleset %d", name, i+1))
+			return []shape.Replayed{replayed}, err
+		}
 	}
-	return append(all, decided), nil
+	if r.with != "" {
+		parts = parts[:1]
+	}
+	var all []shape.Replayed
+	for i, part := range parts {
+		called := name
+		if i > 0 {
+			called = fmt.Sprintf("%s, ruleset %d", name, i+1)
+		}
+		replayed, err := r.one(ctx, part, called)
+		if err != nil {
+			return all, err
+		}
+		all = append(all, replayed)
+	}
+	return all, nil
 }
 
 // repeats reports whether a failure was the ruleset's own, rather than that of a

@@ -53,7 +53,7 @@ func (a *app) rulesTrust(ctx context.Context) error {
 		return err
 	}
 	workspace := a.workspaceOf("")
-	if a.loaded.ProjectRuleset == "" {
+	if len(a.loaded.ProjectRuleset) == 0 {
 		return failed(errors.New("this project asks for no ruleset: its .claude/impressionism/config.yaml sets no active_ruleset"))
 	}
 	frozen, hash, err := a.freezeProject(workspace)
@@ -66,12 +66,14 @@ func (a *app) rulesTrust(ctx context.Context) error {
 	}
 	defer store.Close()
 	a.trusted = frozen
-	ruleset, err := a.engine(workspace).Set.Load(a.loaded.ProjectRuleset)
-	if err != nil {
-		return failed(err)
-	}
-	if err := a.vet(ctx, ruleset); err != nil {
-		return failed(err)
+	for _, id := range a.loaded.ProjectRuleset {
+		ruleset, err := a.engine(workspace).Set.Load(id)
+		if err != nil {
+			return failed(err)
+		}
+		if err := a.vet(ctx, ruleset); err != nil {
+			return failed(err)
+		}
 	}
 	if err := store.SetMeta(trustKey(workspace), hash); err != nil {
 		return failed(err)

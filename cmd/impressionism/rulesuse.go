@@ -3,56 +3,126 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 func (a *app) rulesUseCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "use ID", Short: "Let a ruleset decide: writes active_ruleset into your config.yaml",
-		Example: "  impressionism rules use acme/careful", Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.rulesUse(args[0]) },
+		Use: "use ID…", Short: "Let rulesets decide: writes active_ruleset into your config.yaml",
+		Long: `Let a ruleset decide, or several: writes active_ruleset into your config.yaml. Of
+several the first that decides about an item has the say about it; a later one can
+only add what it decides about others.`,
+		Example: "  impressionism rules use acme/careful\n  impressionism rules use acme/guard-auth acme/quiet-plugin builtin/default",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return a.rulesUse(strings.FieldsFunc(strings.Join(args, ","), func(r rune) bool { return r == ',' || r == ' ' }))
+		},
 	}
 }
 
-func (a *app) rulesUse(id string) error {
+func (a *app) rulesUse(ids config.Rulesets) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
-	ruleset, err := a.engine("").Set.Load(id)
+	if len(ids) == 0 || len(ids) > engine.RulesetsMax {
+		return fmt.Errorf("use wants 1 to %d rulesets, got %d", engine.RulesetsMax, len(ids))
+	}
+	rulesets, err := a.usable(ids)
 	if err != nil {
 		return failed(err)
 	}
-	if err := checkLoads(ruleset); err != nil {
-		return failed(err)
-	}
-	if ruleset.Language == languageWASM && !a.modules.Vetted(ruleset.Program.Code) {
-		return failed(fmt.Errorf("%s was not vetted yet; run: impressionism rules trust %s", id, id))
-	}
-	if _, err := createFile(a.paths.Config, config.Default()); err != nil {
-		return failed(err)
-	}
-	data, err := foreign.Read(a.paths.Config, config.FileBytesMax)
-	if err != nil {
-		return failed(err)
-	}
-	changed, err := config.Replace(data, "active_ruleset", id)
-	if err != nil {
-		return failed(fmt.Errorf("%s: %w", a.paths.Config, err))
-	}
-	if err := replaceFile(a.paths.Config, changed); err != nil {
+	former := a.loaded.ActiveRuleset
+	if err := a.setActive(ids); err != nil {
 		return failed(err)
 	}
 	if err := a.configure(a.workspaceOf("")); err != nil {
 		return err
 	}
-	if a.loaded.ActiveRuleset != id {
-		return failed(errors.New(a.loaded.ActiveRuleset + " still decides here: something before config.yaml chooses it; see: impressionism config show"))
+	if !slices.Equal(a.loaded.ActiveRuleset, ids) {
+		return failed(errors.New(a.loaded.ActiveRuleset.String() + " still decides here: something before config.yaml chooses it; see: impressionism config show"))
 	}
-	a.did("chosen", "ruleset", id, a.paths.Config)
-	fmt.Fprintf(a.out, "%s decides from the next prompt on (%s).\n", id, a.paths.Config)
+	for _, id := range ids {
+		a.did("chosen", "ruleset", id, a.paths.Config)
+	}
+	if len(ids) == 1 {
+		fmt.Fprintf(a.out, "%s decides from the next prompt on (%s).\n", ids[0], a.paths.Config)
+	} else {
+		fmt.Fprintf(a.out, "%s decide from the next prompt on, in this order (%s).\n", ids, a.paths.Config)
+	}
+	a.tellIdle(former, rulesets)
 	return nil
+}
+
+// usable loads rulesets that may decide.
+func (a *app) usable(ids []string) ([]engine.Ruleset, error) {
+	var rulesets []engine.Ruleset
+	for i, id := range ids {
+		ruleset, err := a.engine("").Set.Load(id)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(ids[:i], id) {
+			return nil, fmt.Errorf("%s comes twice", id)
+		}
+		if err := checkLoads(ruleset); err != nil {
+			return nil, err
+		}
+		if ruleset.Language == languageWASM && !a.modules.Vetted(ruleset.Program.Code) {
+			return nil, fmt.Errorf("%s was not vetted yet; run: impressionism rules trust %s", id, id)
+		}
+		rulesets = append(rulesets, ruleset)
+	}
+	return rulesets, nil
+}
+
+// setActive writes active_ruleset.
+func (a *app) setActive(ids config.Rulesets) error {
+	if _, err := createFile(a.paths.Config, config.Default()); err != nil {
+		return err
+	}
+	data, err := foreign.Read(a.paths.Config, config.FileBytesMax)
+	if err != nil {
+		return err
+	}
+	changed, err := config.Replace(data, "active_ruleset", ids.YAML())
+	if err != nil {
+		return fmt.Errorf("%s: %w", a.paths.Config, err)
+	}
+	return replaceFile(a.paths.Config, changed)
+}
+
+// tellIdle names the parameters that somebody set for a ruleset which decides no more.
+func (a *app) tellIdle(former []string, now []engine.Ruleset) {
+	var ids []string
+	asks := ""
+	for _, ruleset := range now {
+		ids = append(ids, ruleset.Manifest.ID)
+		if calls := ruleset.Manifest.Calls; calls == nil || slices.Contains(calls, "evaluate_ruleset") {
+			asks = ruleset.Manifest.ID
+		}
+	}
+	for _, id := range former {
+		if slices.Contains(ids, id) {
+			continue
+		}
+		for _, name := range slices.Sorted(maps.Keys(a.loaded.Rulesets[id])) {
+			value, layer, _ := a.loaded.Parameter(id, name)
+			if layer == config.LayerDefault || value == config.Defaults().Rulesets[id][name] {
+				continue
+			}
+			effect := "no longer counts"
+			if asks != "" {
+				effect = fmt.Sprintf("counts only where %s asks %s", asks, id)
+			}
+			fmt.Fprintf(a.out, "rulesets.%s.%s, which is %v, %s.\n", id, name, value, effect)
+		}
+	}
 }

@@ -67,7 +67,7 @@ func (a *app) skillsProbe(name, file string, history int) error {
 	}
 	defer asked.close()
 	result := shape.SkillsProbe{
-		ID: entry.ID, Kind: entry.Kind, Path: entry.Path, Ruleset: a.loaded.ActiveRuleset, Threshold: a.threshold(workspace),
+		ID: entry.ID, Kind: entry.Kind, Path: entry.Path, Ruleset: a.loaded.ActiveRuleset.First(), Threshold: a.threshold(workspace),
 		Source: probe.FromRecorded, Prompts: []shape.ProbePrompt{},
 	}
 	if file != "" {
@@ -143,10 +143,10 @@ const defaultThreshold = .7
 // the built-in one where it has no such parameter.
 func (a *app) threshold(workspace string) float64 {
 	const name = host.ParameterThreshold
-	if value, ok := a.parameter(a.loaded.ActiveRuleset, name); ok {
+	if value, ok := a.parameter(a.loaded.ActiveRuleset.First(), name); ok {
 		return number(value, defaultThreshold)
 	}
-	ruleset, err := a.engine(workspace).Set.Load(a.loaded.ActiveRuleset)
+	ruleset, err := a.engine(workspace).Set.Load(a.loaded.ActiveRuleset.First())
 	if err != nil {
 		return defaultThreshold
 	}

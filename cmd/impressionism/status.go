@@ -105,7 +105,7 @@ func (a *app) indexStatus(s *shape.Status) error {
 
 func (a *app) sessionStatus(s *shape.Status) error {
 	s.Sessions.Outcomes = []shape.Outcome{}
-	a.rulesetStatus(s, session.Health{})
+	_ = a.rulesetsStatus(s, nil) // without a store there is nothing to fail
 	if !exists(a.paths.StateDB) {
 		return nil
 	}
@@ -114,11 +114,9 @@ func (a *app) sessionStatus(s *shape.Status) error {
 		return err
 	}
 	defer store.Close()
-	health, err := store.Health(a.loaded.ActiveRuleset)
-	if err != nil {
+	if err := a.rulesetsStatus(s, store); err != nil {
 		return err
 	}
-	a.rulesetStatus(s, health)
 	size, err := store.Size()
 	if err != nil {
 		return err
@@ -138,17 +136,35 @@ func (a *app) sessionStatus(s *shape.Status) error {
 	return err
 }
 
-func (a *app) rulesetStatus(s *shape.Status, health session.Health) {
-	s.Ruleset = shape.Ruleset{ID: a.loaded.ActiveRuleset, Layer: a.layerOf("active_ruleset"), Failures: health.Failures, Last: health.LastError}
-	ruleset, err := a.engine(s.Workspace).Set.Load(a.loaded.ActiveRuleset)
-	if err != nil {
-		s.Ruleset.Problem = err.Error()
-		return
+// rulesetsStatus tells how those that decide fared; a store that is nil knows nothing.
+func (a *app) rulesetsStatus(s *shape.Status, store *session.Store) error {
+	var all []shape.Ruleset
+	for _, id := range a.loaded.ActiveRuleset {
+		health := session.Health{}
+		if store != nil {
+			var err error
+			if health, err = store.Health(id); err != nil {
+				return err
+			}
+		}
+		all = append(all, a.rulesetStatus(s.Workspace, id, health))
 	}
-	s.Ruleset.Paused = engineHealth(health).Paused(ruleset.Hash)
-	if a.loaded.ProjectRuleset != "" && a.trusted == nil {
+	s.Ruleset, s.Ruleset.Also = all[0], all[1:]
+	if len(a.loaded.ProjectRuleset) > 0 && a.trusted == nil {
 		s.Ruleset.Problem = fmt.Sprintf("this project asks for the ruleset %s; to allow it, read it and run: impressionism rules trust", a.loaded.ProjectRuleset)
 	}
+	return nil
+}
+
+func (a *app) rulesetStatus(workspace, id string, health session.Health) shape.Ruleset {
+	r := shape.Ruleset{ID: id, Layer: a.layerOf("active_ruleset"), Failures: health.Failures, Last: health.LastError}
+	ruleset, err := a.engine(workspace).Set.Load(id)
+	if err != nil {
+		r.Problem = err.Error()
+		return r
+	}
+	r.Paused = engineHealth(health).Paused(ruleset.Hash)
+	return r
 }
 
 func (a *app) layerOf(key string) string {

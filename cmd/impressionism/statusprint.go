@@ -38,7 +38,9 @@ func (a *app) printStatus(s shape.Status) {
 	if s.Model.Detail != "" {
 		line("", "%s", s.Model.Detail)
 	}
-	a.printRuleset(s.Ruleset, line)
+	for _, r := range append([]shape.Ruleset{s.Ruleset}, s.Ruleset.Also...) {
+		a.printRuleset(r, line)
+	}
 	line("server", "%s", warmStates[s.Warm.State])
 	line("sessions", "%s, %s, %d of them used", count(s.Sessions.Decisions, "decision", "decisions"), count(s.Sessions.Suggestions, "suggestion", "suggestions"), s.Sessions.Used)
 	if s.Sessions.Off != "" {

@@ -117,7 +117,7 @@ func (a *app) blocks(header []string, rows [][]string) {
 // columns is how many characters a line of the output has; 0 where it is no terminal
 // and COLUMNS says nothing.
 func (a *app) columns() int {
-	if file, ok := a.out.(*os.File); ok {
+	if file, ok := a.rawOut.(*os.File); ok {
 		if width, _, err := term.GetSize(int(file.Fd())); err == nil {
 			return width
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/engine"
@@ -14,7 +15,21 @@ import (
 // differences of two decisions, what was made of them included.
 func differences(x, y trace.File) []trace.Difference {
 	found := append([]trace.Difference{}, trace.Diff(x.Trace, y.Trace)...)
+	for i := range max(len(x.Trace.Also), len(y.Trace.Also)) {
+		for _, d := range trace.Diff(also(x.Trace, i), also(y.Trace, i)) {
+			d.What = strings.TrimSpace(fmt.Sprintf("%s of ruleset %d", d.What, i+2))
+			found = append(found, d)
+		}
+	}
 	return append(found, trace.DiffTold(x.Trace, y.Trace)...)
+}
+
+// also is the trace of a further ruleset; an empty one where there is none.
+func also(t trace.Trace, i int) trace.Trace {
+	if i < len(t.Also) {
+		return t.Also[i]
+	}
+	return trace.Trace{}
 }
 
 // differencesShown bounds what people are shown of two decisions.
@@ -88,6 +103,9 @@ func (a *app) traceExport(name, out string) error {
 	}
 	if f.Trace.ABI > 0 {
 		f.Ruleset = a.bundled(f)
+	}
+	for _, part := range f.Parts()[1:] {
+		f.Also = append(f.Also, a.bundled(part))
 	}
 	for i, failure := range f.Failed {
 		f.Failed[i].Ruleset = a.bundled(f.Of(failure))

@@ -55,6 +55,11 @@ func (t *traceTree) print(shown shape.TraceShow) {
 	} else {
 		t.given(*shown.Trace)
 		t.evaluated(*shown.Trace)
+		for _, part := range shown.Trace.Also {
+			t.line(1, "then asked: %s (%.12s)", part.Ruleset, part.Hash)
+			t.given(part)
+			t.evaluated(part)
+		}
 	}
 	t.scores(m)
 	t.decided(m)

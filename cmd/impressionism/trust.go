@@ -23,13 +23,13 @@ func (a *app) freezeProject(workspace string) (*engine.Frozen, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	return frozen, frozen.Hash(a.loaded.ProjectRuleset), nil
+	return frozen, frozen.Hash(a.loaded.ProjectRuleset.YAML()), nil
 }
 
 // trustProject puts the project's choice of ruleset in force if the user has
 // trusted exactly these files. Most projects choose none and cost nothing.
 func (a *app) trustProject(workspace string, sessions *session.Store) {
-	if a.loaded.ProjectRuleset == "" || sessions == nil {
+	if len(a.loaded.ProjectRuleset) == 0 || sessions == nil {
 		return
 	}
 	kept, err := sessions.Meta(trustKey(workspace))

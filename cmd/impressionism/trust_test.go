@@ -37,7 +37,7 @@ func TestTrustedBytesRun(t *testing.T) {
 		a.trusted = nil
 		must(t, a.configure(workspace))
 		a.trustProject(workspace, store)
-		if a.loaded.ActiveRuleset != "team/a" {
+		if a.loaded.ActiveRuleset.String() != "team/a" {
 			continue
 		}
 		trusted++

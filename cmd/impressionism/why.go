@@ -130,11 +130,12 @@ func (a *app) printDecision(m session.Made) {
 		fmt.Fprintln(a.out, "  the stored decision cannot be read:", err)
 		return
 	}
+	by := decidersOf(m.Answer)
 	for _, entry := range answer.Activate {
-		fmt.Fprintf(a.out, "  %-9s %s: %s\n", toldWord(m, entry.SkillID), plain(entry.SkillID), plain(entry.Reason))
+		fmt.Fprintf(a.out, "  %-9s %s%s: %s\n", toldWord(m, entry.SkillID), plain(entry.SkillID), plain(by(entry)), plain(entry.Reason))
 	}
 	for _, entry := range answer.Deactivate {
-		fmt.Fprintf(a.out, "  withdrawn %s: %s\n", plain(entry.SkillID), plain(entry.Reason))
+		fmt.Fprintf(a.out, "  withdrawn %s%s: %s\n", plain(entry.SkillID), plain(by(entry)), plain(entry.Reason))
 	}
 	for _, dropped := range m.Dropped {
 		fmt.Fprintf(a.out, "  not told  %s: %s\n", plain(dropped.ID), dropped.Why)

@@ -140,7 +140,7 @@ func (a *app) promptEvent(prompt, workspace string) abi.Event {
 
 func (a *app) whyNotShape(entry catalog.Entry, asked askedPrompt, s host.Standing) shape.WhyNot {
 	result := shape.WhyNot{
-		ID: entry.ID, Kind: entry.Kind, Prompt: asked.text, Session: asked.session, Tier: s.Tier, Ruleset: a.loaded.ActiveRuleset,
+		ID: entry.ID, Kind: entry.Kind, Prompt: asked.text, Session: asked.session, Tier: s.Tier, Ruleset: a.loaded.ActiveRuleset.First(),
 		Suggested: s.Chosen, Why: s.Why, Told: slices.Clip(append([]string{}, s.Told...)), Place: s.Place, Similarity: s.Similarity,
 		Explained: explainedShape(s.Fit, s.Explanation), Changes: []shape.Change{}, Notes: slices.Clip(append([]string{}, asked.notes...)),
 		Command: "impressionism why-not " + shellQuoted(entry.ID) + " " + shellQuoted(asked.text),

@@ -39,7 +39,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 		Redact:    hook.Redact,
 		Settings: host.Settings{
 			Own:            pluginName + ":",
-			Ruleset:        c.ActiveRuleset,
+			Rulesets:       c.ActiveRuleset,
 			OnRulesetError: c.OnRulesetError,
 			Shadows:        c.ShadowRulesets,
 			Params:         a.parameter,

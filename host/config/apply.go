@@ -108,11 +108,11 @@ func (l *Loaded) applyValue(f field, n node, from source) {
 	if f.key == keyActiveRuleset {
 		if from.layer == LayerProject {
 			origin.Value = value
-			l.ProjectRuleset, l.project = value.(string), origin
+			l.ProjectRuleset, l.project = value.([]string), origin
 			return
 		}
 		if from.layer != LayerUser {
-			l.ProjectRuleset = "" // a layer above the project's has spoken
+			l.ProjectRuleset = nil // a layer above the project's has spoken
 		}
 	}
 	target := reflect.ValueOf(&l.Config).Elem().FieldByIndex(f.index)

@@ -72,7 +72,7 @@ func FuzzLoad(f *testing.F) {
 			t.Fatal(err)
 		}
 		loaded := config.Load(config.Sources{UserFile: path, ProjectFile: path})
-		if loaded.ActiveRuleset == "" || loaded.Hook.PromptMS < 1 || loaded.Suggest.Chars > 8000 {
+		if len(loaded.ActiveRuleset) == 0 || loaded.Hook.PromptMS < 1 || loaded.Suggest.Chars > 8000 {
 			t.Errorf("got %+v", loaded.Config)
 		}
 		for _, origin := range loaded.Origins() {

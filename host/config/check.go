@@ -66,6 +66,9 @@ func (f field) readTexts(n node) (value any, problem string) {
 	if f.maxItems > 0 && len(items) > f.maxItems {
 		return nil, fmt.Sprintf("has %d entries", len(items))
 	}
+	if len(items) == 0 && f.minLength > 0 {
+		return nil, "is empty"
+	}
 	texts := make([]string, 0, len(items))
 	for _, item := range items {
 		text, ok := item.scalar.(string)
@@ -77,6 +80,9 @@ func (f field) readTexts(n node) (value any, problem string) {
 		}
 		if f.isID && !abi.ValidID(text) {
 			return nil, fmt.Sprintf("%.60q is no id of a ruleset", text)
+		}
+		if f.key == keyActiveRuleset && slices.Contains(texts, text) {
+			continue
 		}
 		texts = append(texts, text)
 	}
@@ -95,6 +101,8 @@ func (f field) allowed() string {
 		return "allowed: " + what
 	}
 	switch {
+	case f.key == keyActiveRuleset:
+		return fmt.Sprintf("%s, or a list of at most %d", allowedID, f.maxItems)
 	case f.kind == textsField && f.enum != nil:
 		return "allowed: a list of " + strings.Join(f.enum, ", ")
 	case f.kind == textsField && f.isID:

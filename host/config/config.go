@@ -5,8 +5,9 @@ package config
 // Config is every setting. Keys are the JSON names; constraints are the
 // jsonschema tags, from which values are checked and the schema is generated.
 type Config struct {
-	// ActiveRuleset decides: a path under rules/ without extension, or a built-in.
-	ActiveRuleset string `json:"active_ruleset" jsonschema:"maxLength=200,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
+	// ActiveRuleset decides: a path under rules/ without extension, or a built-in. Of
+	// several the first that decides about an item has the say.
+	ActiveRuleset Rulesets `json:"active_ruleset" jsonschema:"maxLength=200,maxItems=8,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
 	// OnRulesetError says what happens when the active ruleset fails.
 	OnRulesetError string `json:"on_ruleset_error" jsonschema:"enum=fallback,enum=silent,enum=surface"`
 	// ShadowRulesets look on: at Stop they are asked what they would have decided.

@@ -12,7 +12,7 @@ func Default() []byte { return append([]byte(nil), defaultYAML...) }
 // Defaults gives the settings where nothing is set.
 func Defaults() Config {
 	return Config{
-		ActiveRuleset:  "builtin/default",
+		ActiveRuleset:  Rulesets{"builtin/default"},
 		OnRulesetError: "fallback",
 		ShadowRulesets: []string{},
 		Parameters: map[string]any{

@@ -57,7 +57,7 @@ func (l *Loaded) envKey(name string) (key string, ok bool) {
 	}
 	// Both id and parameter may have underscores: the longest id known wins.
 	ids := slices.SortedFunc(maps.Keys(l.Rulesets), func(a, b string) int { return len(b) - len(a) })
-	for _, id := range append(ids, l.ActiveRuleset) {
+	for _, id := range append(ids, l.ActiveRuleset...) {
 		if parameter, ok := strings.CutPrefix(rest, envName(id)+"_"); ok && parameter != "" {
 			return keyRulesets + "." + id + "." + strings.ToLower(parameter), true
 		}
@@ -100,9 +100,15 @@ func (l *Loaded) readFlags(flags map[string]string) {
 func (l *Loaded) applyText(key, text string, from source) {
 	f, known := theSchema().fields[key]
 	var value node
-	if known && f.kind == textField {
+	switch {
+	case known && f.kind == textField:
 		value = node{kind: scalarNode, scalar: text}
-	} else {
+	case key == keyActiveRuleset && !strings.HasPrefix(text, "["):
+		value.kind = listNode
+		for id := range strings.SplitSeq(text, ",") {
+			value.list = append(value.list, node{kind: scalarNode, scalar: strings.TrimSpace(id)})
+		}
+	default:
 		var problems []*FileError
 		if value, problems = parseValue(text, from.file); len(problems) > 0 {
 			for _, problem := range problems {

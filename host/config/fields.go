@@ -71,6 +71,7 @@ var fieldKinds = map[reflect.Type]fieldKind{
 	reflect.TypeFor[float64]():                   numberField,
 	reflect.TypeFor[bool]():                      boolField,
 	reflect.TypeFor[[]string]():                  textsField,
+	reflect.TypeFor[Rulesets]():                  textsField,
 	reflect.TypeFor[map[string]string]():         linesField,
 	reflect.TypeFor[map[string][]string]():       wishesField,
 	reflect.TypeFor[map[string]any]():            parametersField,

@@ -32,19 +32,21 @@ func record(findings []*FileError, finding *FileError) []*FileError {
 	return append(findings, finding)
 }
 
-// warnShadowed tells of parameters for all rulesets that the active ruleset's
-// own, of a lower layer, keep from having any effect.
+// warnShadowed tells of parameters for all rulesets that an active ruleset's own, of a
+// lower layer, keep from having any effect.
 func (l *Loaded) warnShadowed() {
 	for _, name := range slices.Sorted(maps.Keys(l.Parameters)) {
-		own := keyRulesets + "." + l.ActiveRuleset + "." + name
-		origin, set := l.set[keyParameters+"."+name]
-		_, shadowed := l.Rulesets[l.ActiveRuleset][name]
-		if set && shadowed && slices.Index(layers, origin.Layer) > slices.Index(layers, l.layer(own)) {
-			l.Warnings = record(l.Warnings, &FileError{
-				Path: origin.File, Line: origin.Line, Key: origin.Key,
-				Problem: "has no effect on the active ruleset, whose own value wins",
-				Allowed: fmt.Sprintf("set %s", own),
-			})
+		for _, id := range l.ActiveRuleset {
+			own := keyRulesets + "." + id + "." + name
+			origin, set := l.set[keyParameters+"."+name]
+			_, shadowed := l.Rulesets[id][name]
+			if set && shadowed && slices.Index(layers, origin.Layer) > slices.Index(layers, l.layer(own)) {
+				l.Warnings = record(l.Warnings, &FileError{
+					Path: origin.File, Line: origin.Line, Key: origin.Key,
+					Problem: "has no effect on the active ruleset, whose own value wins",
+					Allowed: fmt.Sprintf("set %s", own),
+				})
+			}
 		}
 	}
 }

@@ -30,7 +30,7 @@ type Loaded struct {
 	Config
 	// ProjectRuleset is the active_ruleset that the project asks for. It is not
 	// in force: see TrustProject.
-	ProjectRuleset string
+	ProjectRuleset Rulesets
 	// ProjectWishes are what the project's settings hint at; Never is empty.
 	ProjectWishes Wishes
 	// Errors are files and values that were left out.
@@ -66,7 +66,7 @@ func Load(sources Sources) *Loaded {
 
 // TrustProject puts the ruleset that the project asks for in force.
 func (l *Loaded) TrustProject() {
-	if l.ProjectRuleset != "" {
+	if len(l.ProjectRuleset) > 0 {
 		l.ActiveRuleset = l.ProjectRuleset
 		l.set[keyActiveRuleset] = l.project
 	}

@@ -105,7 +105,7 @@ func show(t *testing.T, layers layersFile) string {
 func describe(t *testing.T, loaded *config.Loaded, ask string) string {
 	t.Helper()
 	var out strings.Builder
-	if loaded.ProjectRuleset != "" {
+	if len(loaded.ProjectRuleset) > 0 {
 		fmt.Fprintf(&out, "project asks for %s\n", loaded.ProjectRuleset)
 	}
 	if strings.Contains(ask, "trust") {

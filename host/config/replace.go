@@ -2,12 +2,14 @@ package config
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"reflect"
 
 	"go.yaml.in/yaml/v3"
 )
 
-// Replace sets a top-level value of a configuration file to a plain word and
+// Replace sets a top-level value of a configuration file to what stands on one line and
 // leaves every other byte as it is, comments too. Where the key is absent it is
 // appended. The error says that the file has to be edited by hand.
 func Replace(file []byte, key, value string) ([]byte, error) {
@@ -30,7 +32,8 @@ func Replace(file []byte, key, value string) ([]byte, error) {
 		changed = bytes.Join(lines, nil)
 	}
 	var check map[string]any
-	if err := yaml.Unmarshal(changed, &check); err != nil || check[key] != value {
+	var want any
+	if err := errors.Join(yaml.Unmarshal([]byte(value), &want), yaml.Unmarshal(changed, &check)); err != nil || !reflect.DeepEqual(check[key], want) {
 		return nil, fmt.Errorf("%s cannot be set without changing more of the file; edit it by hand: %s: %s", key, key, value)
 	}
 	return changed, nil

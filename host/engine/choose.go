@@ -38,11 +38,21 @@ type Answer struct {
 	Health   Health   // of the active ruleset, to be kept
 	Good     *Ruleset // the active ruleset as it answered, to be kept as the last good one; nil: unchanged
 	Notice   string   // one line for the user under OnErrorSurface, or ""
+
+	// Of several rulesets, see DecideAll; Outcome is then that of all.
+	Asked []Asked
+	Parts []Outcome       // of those that answered, in their order
+	By    map[Item]string // who decided about an item, where that is not Outcome.Ruleset
 }
 
 // Decide asks the active ruleset, and if it cannot be loaded, is paused or
 // fails, those that Choose names, in turn, until one answers or time is up.
 func (e *Engine) Decide(id, onError string, state State, input Input) Answer {
+	return e.decide(id, onError, state, input, true)
+}
+
+// decide is Decide; without the fallback, nobody but the ruleset itself answers.
+func (e *Engine) decide(id, onError string, state State, input Input, fallback bool) Answer {
 	answer := Answer{Health: state.Health}
 	active, err := e.Set.Load(id)
 	if problem := unfit(active, err, state.Health); problem != "" {
@@ -62,7 +72,7 @@ func (e *Engine) Decide(id, onError string, state State, input Input) Answer {
 			return answer
 		}
 	}
-	for _, other := range e.choose(id, onError, active, state) {
+	for _, other := range e.choose(id, onError, active, state, fallback) {
 		if input.Stop != nil && input.Stop.Load() {
 			break
 		}
@@ -91,7 +101,7 @@ func unfit(active Ruleset, err error, health Health) string {
 	return ""
 }
 
-func (e *Engine) choose(id, onError string, active Ruleset, state State) []Ruleset {
+func (e *Engine) choose(id, onError string, active Ruleset, state State, fallback bool) []Ruleset {
 	var lastGood *Ruleset
 	if state.LastGood != nil && state.GoodHash != active.Hash {
 		lastGood = state.LastGood()
@@ -99,11 +109,14 @@ func (e *Engine) choose(id, onError string, active Ruleset, state State) []Rules
 	if lastGood != nil && (lastGood.project || e.Set.meant(lastGood.Manifest) != nil) {
 		lastGood = nil // it was trusted in one workspace, as it was then; or the program is another one since
 	}
-	fallback, err := e.Set.Load(DefaultID)
+	if !fallback {
+		return Choose(id, onError, active, lastGood, nil)
+	}
+	standIn, err := e.Set.Load(DefaultID)
 	if err != nil {
 		return Choose(id, onError, active, lastGood, nil)
 	}
-	return Choose(id, onError, active, lastGood, &fallback)
+	return Choose(id, onError, active, lastGood, &standIn)
 }
 
 // Choose names the rulesets that may answer in place of the active one: its last

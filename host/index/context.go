@@ -49,6 +49,25 @@ func (v *View) Lift(hits []Hit, context Context) ([]Hit, error) {
 	return lifted, nil
 }
 
+// Without leaves hits out, best first again: they are nobody's rivals then.
+func (v *View) Without(hits []Hit, out func(id string) bool) (kept, left []Hit, err error) {
+	for _, hit := range hits {
+		if out(hit.ID) {
+			left = append(left, hit)
+		} else {
+			kept = append(kept, hit)
+		}
+	}
+	if len(left) == 0 {
+		return hits, nil, nil
+	}
+	if err := v.compete(kept); err != nil {
+		return nil, nil, err
+	}
+	slices.SortFunc(kept, order)
+	return kept, left, nil
+}
+
 // evidence finds what each hit shares with the context.
 func (v *View) evidence(hits []Hit, context Context) ([]rank.Evidence, error) {
 	evidence := make([]rank.Evidence, len(hits))

@@ -51,10 +51,12 @@ func NewArchive(t Trace, results int, startedAt string) *Archive {
 		relevance: map[string]map[string]*float64{}, embedded: map[string]abi.Embedding{},
 		cosines: map[[2]string]float64{}, numbers: map[string][]float32{}, items: map[[2]string]bool{},
 	}
-	for _, call := range t.Calls {
-		a.read(call, results)
+	for _, part := range t.Parts() { // the same host answered them
+		for _, call := range part.Calls {
+			a.read(call, results)
+		}
+		a.readDecision(part)
 	}
-	a.readDecision(t)
 	return a
 }
 

@@ -19,9 +19,9 @@ const FileFormat = 1
 // and what the host made of the decision.
 const FileBytesMax = 3*BytesMax + 24<<20 + 2<<20
 
-// failedMax bounds the failures in a trace file: the active ruleset, its last good
+// failedMax bounds the failures in a trace file: each active ruleset, its last good
 // version and the default may have been asked.
-const failedMax = 8
+const failedMax = 2*(alsoMax+1) + 1
 
 // File is one decision with all that is needed to take it again elsewhere.
 type File struct {
@@ -32,6 +32,8 @@ type File struct {
 	Trace   Trace           `json:"trace"`
 	Ruleset json.RawMessage `json:"ruleset,omitempty"` // the bundle of the version that decided; absent where it is not kept
 	Failed  []Failure       `json:"failed,omitempty"`  // who was asked before, in that order
+
+	Also []json.RawMessage `json:"also_rulesets,omitempty"` // bundles of the trace's further rulesets, null where one is not kept
 }
 
 // Failure is a ruleset that was asked and lost its say.
@@ -42,8 +44,24 @@ type Failure struct {
 
 // Of gives the file of one of the failures, as if it were the decision.
 func (f File) Of(failure Failure) File {
-	f.Trace, f.Ruleset, f.Failed = failure.Trace, failure.Ruleset, nil
+	f.Trace, f.Ruleset, f.Failed, f.Also = failure.Trace, failure.Ruleset, nil, nil
 	return f
+}
+
+// Parts gives for each ruleset that decided the file as if it had done so alone.
+func (f File) Parts() []File {
+	var parts []File
+	for i, t := range f.Trace.Parts() {
+		part := Failure{Trace: t, Ruleset: f.Ruleset}
+		if i > 0 {
+			part.Ruleset = nil
+			if i <= len(f.Also) && string(f.Also[i-1]) != "null" {
+				part.Ruleset = f.Also[i-1]
+			}
+		}
+		parts = append(parts, f.Of(part))
+	}
+	return parts
 }
 
 // Made is what the host made of a decision.
@@ -114,6 +132,9 @@ func DecodeFile(data []byte) (File, error) {
 	}
 	f.Budgets = bounded(f.Budgets)
 	f.Trace.Decision = compact(f.Trace.Decision) // somebody may have laid it out for reading
+	for i := range f.Trace.Also {
+		f.Trace.Also[i].Decision = compact(f.Trace.Also[i].Decision)
+	}
 	for i := range f.Failed {
 		f.Failed[i].Trace.Decision = compact(f.Failed[i].Trace.Decision)
 	}
@@ -131,6 +152,17 @@ func (f File) check() error {
 	}
 	if f.Trace.ABI == 0 && len(f.Failed) > 0 {
 		return nil // nobody answered
+	}
+	if len(f.Trace.Also) > alsoMax || len(f.Also) > alsoMax {
+		return fmt.Errorf("it has %d further rulesets; at most %d are read", max(len(f.Trace.Also), len(f.Also)), alsoMax)
+	}
+	for i, part := range f.Trace.Also {
+		if err := part.check(); err != nil {
+			return fmt.Errorf("ruleset %d: %w", i+2, err)
+		}
+		if len(part.Also) > 0 {
+			return fmt.Errorf("ruleset %d: it has further rulesets itself", i+2)
+		}
 	}
 	return f.Trace.check()
 }

@@ -2,6 +2,7 @@ package trace_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -102,7 +103,7 @@ func TestFileFailures(t *testing.T) {
 		"alone":                {func(f *trace.File) { f.Failed, f.Trace = []trace.Failure{failure}, trace.Trace{} }, ""},
 		"neither":              {func(f *trace.File) { f.Trace = trace.Trace{} }, "abi 0"},
 		"without its decision": {func(f *trace.File) { f.Failed = []trace.Failure{failure, {Trace: trace.Trace{ABI: 1}}} }, "failure 2: its trace names no ruleset"},
-		"many":                 {func(f *trace.File) { f.Failed = make([]trace.Failure, 9) }, "at most 8"},
+		"many":                 {func(f *trace.File) { f.Failed = make([]trace.Failure, 18) }, "at most 17"},
 	} {
 		file := f
 		c.change(&file)
@@ -119,6 +120,37 @@ func TestFileFailures(t *testing.T) {
 		}
 		if of := got.Of(got.Failed[0]); of.Trace.Ruleset != f.Trace.Ruleset || of.Failed != nil {
 			t.Errorf("%s: as a decision it is of %s", name, of.Trace.Ruleset)
+		}
+	}
+}
+
+// Ensure that a file holds what further rulesets decided, each with its own, and that
+// they are read as strictly.
+func TestFileAlso(t *testing.T) {
+	f := recordedFile(t)
+	nested := f.Trace
+	nested.Also = []trace.Trace{f.Trace}
+	for name, c := range map[string]struct {
+		also []trace.Trace
+		want string
+	}{
+		"two":     {[]trace.Trace{f.Trace, f.Trace}, ""},
+		"many":    {make([]trace.Trace, 8), "at most 7"},
+		"no abi":  {[]trace.Trace{f.Trace, {}}, "ruleset 3: abi 0"},
+		"in each": {[]trace.Trace{nested}, "ruleset 2: it has further rulesets itself"},
+	} {
+		file := f
+		file.Trace.Also, file.Also = c.also, []json.RawMessage{nil, f.Ruleset}
+		got, err := trace.DecodeFile(encodeFile(t, file))
+		if c.want != "" {
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: got %v", name, err)
+			}
+			continue
+		}
+		parts := got.Parts()
+		if err != nil || len(parts) != 3 || parts[1].Ruleset != nil || !bytes.Equal(parts[2].Ruleset, f.Ruleset) || parts[0].Trace.Also != nil {
+			t.Errorf("%s: %v, %d parts", name, err, len(parts))
 		}
 	}
 }

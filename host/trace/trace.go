@@ -33,6 +33,7 @@ type Trace struct {
 	Dropped        []Note          `json:"dropped,omitempty"`
 	MS             float64         `json:"ms"`
 	Incomplete     bool            `json:"incomplete,omitempty"`
+	Also           []Trace         `json:"also,omitempty"` // of further rulesets that decided after this one
 	callBytes      int
 }
 
@@ -82,7 +83,15 @@ type Note struct {
 const (
 	CallBytesMax = 512 << 10
 	BytesMax     = 4 << 20 // encoded
+	alsoMax      = 7       // further rulesets; engine.RulesetsMax in all
 )
+
+// Parts are the trace of each ruleset that decided, in their order.
+func (t Trace) Parts() []Trace {
+	parts := append([]Trace{t}, t.Also...)
+	parts[0].Also = nil
+	return parts
+}
 
 // AddCall records one host call.
 func (t *Trace) AddCall(by, call string, request, reply []byte, ms float64, fuel int64) {
@@ -130,6 +139,14 @@ func Decode(data []byte) (Trace, error) {
 	}
 	if t.ABI < 1 || t.ABI > abi.Version {
 		return Trace{}, fmt.Errorf("decode trace: abi %d is not served by this host (1 to %d)", t.ABI, abi.Version)
+	}
+	if len(t.Also) > alsoMax {
+		return Trace{}, fmt.Errorf("decode trace: %d further rulesets are more than %d", len(t.Also), alsoMax)
+	}
+	for _, part := range t.Also {
+		if part.ABI < 1 || part.ABI > abi.Version || len(part.Also) > 0 {
+			return Trace{}, fmt.Errorf("decode trace: that of %.100q, a further ruleset, is none", part.Ruleset)
+		}
 	}
 	return t, nil
 }

@@ -70,6 +70,8 @@ type Ruleset struct {
 	Failures int    `json:"failures"` // in a row
 	Paused   bool   `json:"paused"`
 	Last     string `json:"last_error,omitempty"`
+
+	Also []Ruleset `json:"also,omitempty"` // that decide after it, in their order
 }
 
 // Sessions sums up state.db.
@@ -164,6 +166,7 @@ type Dropped struct {
 // Rules is what `rules list --json` prints.
 type Rules struct {
 	Active   string        `json:"active"`
+	Order    []string      `json:"order"` // of all that decide; the first is Active
 	Rulesets []RulesetLine `json:"rulesets"`
 }
 
