@@ -20,6 +20,9 @@ const embedMargin = 300 * time.Millisecond
 
 // deadline is when an event's hook ends, answered or not.
 func (a *app) deadline(event string) time.Time {
+	if event == ownEvent {
+		return a.started.Add(ownTime)
+	}
 	h := a.loaded.Hook
 	ms := map[string]int{
 		abi.EventPrompt: h.PromptMS, abi.EventToolUse: h.ToolUseMS, abi.EventStop: h.StopMS,

@@ -19,6 +19,9 @@ func (h *hookRun) answer(event abi.Event) []byte {
 	if !known(event.Name) {
 		return nil
 	}
+	if answer, own := h.answerOwn(event); own {
+		return answer
+	}
 	if answer, answered := h.answerWarm(event); answered {
 		return answer
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -56,7 +57,7 @@ func (a *app) whyNot(name, prompt, sessionID string) error {
 	}
 	asked := askedPrompt{text: prompt}
 	if prompt == "" {
-		if asked, err = a.storedPrompt(sessionID, entry); err != nil {
+		if asked, err = a.storedPrompt(cmp.Or(sessionID, a.lookup(sessionVariable)), entry); err != nil {
 			return failed(err)
 		}
 	}

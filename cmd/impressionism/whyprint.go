@@ -12,7 +12,6 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/rank"
 )
 
 // columns is how wide lines for people may be: at most proseColumns, less where the
@@ -157,7 +156,7 @@ func (e whyEvent) tooLittle() string {
 	if e.made != nil && e.made.Tier == host.TierModel {
 		return "it asks for nothing in particular"
 	}
-	if scores := e.scores(); len(scores) > 0 && len(scores[0].Matched) > 0 && len(rank.Terms(e.text)) > 0 {
+	if scores := e.scores(); len(scores) > 0 && bound(scores[0]) {
 		return "too short to be sure"
 	}
 	return "too little said"
@@ -274,7 +273,7 @@ func (e whyEvent) close(add func(string, string, ...any)) {
 		switch {
 		case e.chose(score.ID):
 		case e.outcome == outcomeShort:
-			if words := standing(e.text, score.Matched); len(words) > 0 {
+			if words := standing(e.text, score.Matched); bound(score) {
 				add("nearest", "%s: %s", score.ID, standIn(words))
 			}
 			return
