@@ -22,6 +22,7 @@ type Decided struct {
 	Neutral bool
 	Scores  []Score
 	Told    []session.Key
+	Late    []string         // what time ran out for: session.LateModel, session.LateRuleset
 	Steps   map[string]int64 // microseconds
 	hits    []index.Hit      // for the prompt, best first
 }
@@ -35,6 +36,7 @@ type Score struct {
 	Kind       string   `json:"kind"`
 	ID         string   `json:"id"`
 	Similarity float64  `json:"similarity"`
+	Enough     bool     `json:"enough,omitempty"` // it reaches the threshold that counted
 	Cosine     *float64 `json:"cosine,omitempty"`
 	BM25       float64  `json:"bm25"`
 	Matched    []string `json:"matched,omitempty"` // stems of the prompt that the item has
@@ -90,13 +92,12 @@ func (e *exchange) decideOn(view *index.View, searches *Searches) {
 	e.step("state", d.loadState)
 	e.step("ruleset", d.consult)
 	e.step("render", d.render)
-	if e.Rendered != nil {
-		e.Rendered(e.response)
+	change, made := d.made()
+	if e.Rendered != nil && !e.Rendered(e.response, session.Handover{Event: e.event, Change: change, Decision: &made}) {
+		e.unsaid = true // what nobody says is not stored as told
+		return
 	}
-	if e.ctx.Err() != nil {
-		return // what nobody says is not stored as told
-	}
-	e.step("store", d.store)
+	e.step("store", func() error { return d.store(change, made) })
 }
 
 // consult asks the active ruleset or those that answer in its place.
@@ -117,13 +118,13 @@ func (d *decision) consult() error {
 		Known:          d.known,
 		Clock:          d.clock(),
 	}
-	if !d.deadlines.Ruleset.IsZero() {
-		timer := time.AfterFunc(d.deadlines.Ruleset.Sub(d.Now()), func() { input.Stop.Store(true) })
-		defer timer.Stop()
-	}
-	d.outcome.Answer = d.Engine.Decide(d.Settings.Ruleset, d.Settings.OnRulesetError, d.state, input)
+	d.outcome.Answer = d.ask(input)
 	d.outcome.Tier = d.finder.tier
+	if errors.Is(d.finder.noted, errModelLate) {
+		d.outcome.Late = append(d.outcome.Late, session.LateModel)
+	}
 	d.modelProblem(d.finder.noted)
+	d.standIn(input)
 	d.tellFailures()
 	return nil
 }
@@ -192,12 +193,13 @@ func (d *decision) scores() (json.RawMessage, error) {
 		return nil, err
 	}
 	d.outcome.hits = found.hits
-	fitter := fitter{view: d.view, recipe: d.Recipe, hits: found.hits, threshold: thresholdOf(d.outcome.Answer.Outcome), beside: &found.beside}
+	fitter := fitter{view: d.view, recipe: d.Recipe, hits: found.hits, threshold: d.threshold(), beside: &found.beside}
 	for i, hit := range found.hits {
 		if i >= scoresMax && !d.isTold(hit.Kind, hit.ID) {
 			continue
 		}
 		score := Score{Kind: hit.Kind, ID: hit.ID, Similarity: round6(hit.Similarity), BM25: round6(hit.Features.BM25), Matched: hit.Matched, Fit: fitter.fit(hit)}
+		score.Enough = hit.Similarity >= fitter.threshold // false where there is none
 		if d.isTold(hit.Kind, hit.ID) {
 			score.Similar = d.toldSimilar(found, hit)
 		}

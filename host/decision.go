@@ -68,11 +68,11 @@ func (d *decision) embed(text string) ([]float32, error) {
 	if id := d.Model.Identity(); id != "" && id != d.view.Model() {
 		return nil, errNotEmbedded // known without waiting for the model
 	}
-	embedder, err := d.Model.Await(d.deadlines.Model, d.Now)
+	embedder, err := d.Model.Await(d.deadlines.Model)
 	if err != nil {
 		return nil, err
 	}
-	return within(d.deadlines.Model, d.Now, func() ([]float32, error) { return embedder.Embed(text) })
+	return within(d.deadlines.Model, func() ([]float32, error) { return embedder.Embed(text) })
 }
 
 func (d *decision) known(kind, id string) bool {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -26,12 +27,15 @@ type exchange struct {
 	response  Response
 	steps     map[string]int64 // microseconds
 	damaged   bool             // the index, as a search found
+	unsaid    bool             // nobody waited for the answer
+	forgetful error            // why nothing can be written; nil: it can
+	unstored  error            // why the event is not stored yet; nil: it is
 }
 
 func (e *exchange) run() {
-	e.indexing = e.indexes()
+	e.indexing, e.forgetful = e.indexes(), e.NoMemory
 	e.step("record", e.record)
-	if e.Recorded != nil {
+	if e.Recorded != nil && e.unstored == nil {
 		e.Recorded()
 	}
 	if e.wantsModel() {
@@ -40,18 +44,52 @@ func (e *exchange) run() {
 	switch {
 	case e.event.Name == abi.EventSessionStart:
 		e.step("index", func() error { return e.refresh(e.Passages) })
-		e.step("surroundings", func() error { return LookAround(e.index, e.event.Workspace) })
+		e.step("surroundings", e.lookAround)
 		e.step("usage", e.sumUp)
 	case e.event.Name == abi.EventSessionEnd:
 		e.step("retain", e.retain)
 	case e.indexing:
 		e.step("index", func() error { return e.refresh(nil) })
 		e.decide()
+		e.step("store", e.undecided)
 	}
 	e.closeIndex()
-	if e.shadows() {
+	if e.forgetful == nil && e.shadows() {
 		e.step("shadow", e.shadow)
 	}
+	e.handOver()
+}
+
+// remembers reports whether what happens is stored.
+func (e *exchange) remembers() bool { return e.Sessions != nil && e.forgetful == nil }
+
+// handOver leaves an event that could not be stored to the next one. Where nothing can
+// be written at all there is nothing to leave: then the user is told at the session's
+// start.
+func (e *exchange) handOver() {
+	if e.forgetful != nil {
+		e.response.problem(ProblemMemory, e.forgetful)
+		if e.event.Name == abi.EventSessionStart {
+			e.response.Notice = "impressionism cannot write its files, so it suggests without a memory: " + firstLine(e.forgetful) + "; impressionism doctor says more"
+		}
+		return
+	}
+	if e.unstored != nil && e.response.Unstored == nil && !e.unsaid {
+		e.response.Unstored = &session.Handover{Event: e.event}
+	}
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// lookAround looks at the workspace's manifests for an index that can be written.
+func (e *exchange) lookAround() error {
+	if e.index == nil || e.index.ReadOnly() {
+		return nil
+	}
+	return LookAround(e.index, e.event.Workspace)
 }
 
 // step runs a part of the exchange and notes how long it took.
@@ -82,6 +120,9 @@ func (e *exchange) closeIndex() {
 	}
 	if e.KeepIndex {
 		return
+	}
+	if e.event.Name == abi.EventPrompt {
+		e.index.LeaveLog()
 	}
 	e.response.problem(ProblemIndex, e.index.Close())
 }
@@ -124,27 +165,50 @@ func (e *exchange) indexes() bool { return e.event.Name == abi.EventSessionStart
 
 // record comes first, so that an event outlives a process that is killed.
 func (e *exchange) record() (err error) {
-	if e.Sessions == nil {
+	if e.Sessions == nil || e.ctx.Err() != nil { // who waits no more has left it to the next event
 		return nil
 	}
-	e.recorded, err = e.Sessions.Record(e.event, e.Settings.Policy)
+	if e.recorded, err = e.Sessions.Record(e.event, e.Settings.Policy); err == nil {
+		return nil
+	}
+	if !session.IsUnwritable(err) {
+		e.unstored = err
+		return err
+	}
+	e.forgetful = err
+	e.recorded, err = e.Sessions.Look(e.event)
 	return err
 }
 
 func (e *exchange) retain() error {
-	if e.Sessions == nil {
+	if !e.remembers() {
 		return nil
 	}
-	more := func() bool { return e.deadlines.Ruleset.IsZero() || e.Now().Before(e.deadlines.Ruleset) }
+	more := func() bool { return !e.deadlines.Ruleset.Passed() }
 	if _, err := e.Sessions.Retain(e.event.Time, e.Settings.KeepFor, e.Settings.KeepBytes, more); err != nil || !more() {
 		return err
 	}
 	return e.sumUp()
 }
 
+// undecided stores why a prompt has no decision.
+func (e *exchange) undecided() error {
+	if e.event.Name != abi.EventPrompt || !e.remembers() || e.recorded.Sequence == 0 || e.response.Decision != nil {
+		return nil
+	}
+	outcome, reason := session.OutcomeFailed, ""
+	if n := len(e.response.Problems); n > 0 {
+		reason = e.response.Problems[n-1].Error()
+	}
+	if e.unsaid {
+		outcome, reason = session.OutcomeLate, "nobody waited any more"
+	}
+	return e.Sessions.SetOutcome(e.event.SessionID, e.recorded.Sequence, outcome, reason)
+}
+
 // sumUp spares prompts from weighing what has been settled for long.
 func (e *exchange) sumUp() error {
-	if e.Sessions == nil {
+	if !e.remembers() {
 		return nil
 	}
 	return e.Sessions.SumUp(cmp.Or(e.recorded.Workspace, e.event.Workspace), e.event.Time)
@@ -163,15 +227,22 @@ func (e *exchange) refresh(passages *Passages) error {
 	e.prepareAhead()
 	sources := e.Sources()
 	if passages != nil {
-		sources.Model, sources.Embed = passages.Model, passages.Embedder(e.deadlines.Refresh, e.Now)
+		sources.Model, sources.Embed = passages.Model, passages.Embedder(e.deadlines.Refresh)
 	}
-	report, err := e.index.Refresh(e.ctx, e.listing, sources, index.Options{Deadline: e.deadlines.Refresh})
+	if e.index.ReadOnly() {
+		return nil
+	}
+	report, err := e.index.Refresh(e.ctx, e.listing, sources, index.Options{Late: e.deadlines.Refresh.Passed})
 	e.response.Report = &report
 	if report.Rebuilt != "" {
 		e.response.problem(ProblemRebuilt, errors.New("index.db was made again: "+report.Rebuilt))
 	}
-	if isModel(err) {
+	switch {
+	case isModel(err):
 		e.modelProblem(err)
+		return nil
+	case index.IsUnwritable(err): // what it has is searched all the same
+		e.forgetful = cmp.Or(e.forgetful, err)
 		return nil
 	}
 	return err

@@ -34,7 +34,7 @@ func (h *Host) ExplainFound(x *index.Index, listing catalog.Listing, query strin
 	defer view.Close()
 	q := index.Query{Query: rank.NewQuery(query)}
 	if found.Tier == TierModel {
-		if q.Vector, err = queryVector(view, query, model, h.Now); err != nil {
+		if q.Vector, err = queryVector(view, query, model); err != nil {
 			return FoundWhy{}, fmt.Errorf("explain the search: %w", err)
 		}
 	}

@@ -2,7 +2,6 @@ package host
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -40,7 +39,7 @@ func (h *Host) Find(x *index.Index, listing catalog.Listing, query string, limit
 func (h *Host) FindIn(view *index.View, query string, limit int, model *Model) (Found, error) {
 	found := Found{Tier: TierLexical}
 	q := index.Query{Query: rank.NewQuery(query)}
-	if q.Vector, found.Note = queryVector(view, query, model, h.Now); found.Note == nil {
+	if q.Vector, found.Note = queryVector(view, query, model); found.Note == nil {
 		found.Tier = TierModel
 	}
 	hits, err := view.Search(q)
@@ -73,11 +72,11 @@ func (h *Host) FindIn(view *index.View, query string, limit int, model *Model) (
 	return found, nil
 }
 
-func queryVector(view *index.View, query string, model *Model, now func() time.Time) ([]float32, error) {
+func queryVector(view *index.View, query string, model *Model) ([]float32, error) {
 	if id := model.Identity(); id != "" && id != view.Model() {
 		return nil, errNotEmbedded
 	}
-	embedder, err := model.Await(time.Time{}, now)
+	embedder, err := model.Await(nil)
 	if err != nil {
 		return nil, err
 	}

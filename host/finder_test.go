@@ -52,15 +52,15 @@ func TestCutPromptKeepsBothEnds(t *testing.T) {
 func TestWithin(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
-	_, err := within(time.Now().Add(time.Millisecond), time.Now, func() ([]float32, error) { <-release; return nil, nil })
+	_, err := within(Until(time.Now().Add(time.Millisecond), time.Now), func() ([]float32, error) { <-release; return nil, nil })
 	if !errors.Is(err, errModelLate) {
 		t.Errorf("got %v", err)
 	}
-	_, err = within(time.Now().Add(time.Minute), time.Now, func() ([]float32, error) { panic("no") })
+	_, err = within(Until(time.Now().Add(time.Minute), time.Now), func() ([]float32, error) { panic("no") })
 	if err == nil || errors.Is(err, errModelLate) {
 		t.Errorf("got %v", err)
 	}
-	vector, err := within(time.Now().Add(time.Minute), time.Now, func() ([]float32, error) { return []float32{1}, nil })
+	vector, err := within(Until(time.Now().Add(time.Minute), time.Now), func() ([]float32, error) { return []float32{1}, nil })
 	if err != nil || len(vector) != 1 {
 		t.Errorf("got %v, %v", vector, err)
 	}

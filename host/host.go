@@ -30,6 +30,9 @@ type Host struct {
 	Settings  Settings
 	Now       func() time.Time
 
+	// NoMemory, if set, is why nothing can be written: it is answered by what can be read.
+	NoMemory error
+
 	DeactivateOnly bool // only withdraw what no longer fits
 
 	// Prepare, if set, makes the ruleset ready for a prompt. It is called on a
@@ -38,10 +41,10 @@ type Host struct {
 
 	// Recorded, if set, is called once the event is stored, as far as it can be.
 	Recorded func()
-	// Rendered, if set, is given the answer before it is stored as told, so that
-	// a process which ends in between has it to print. Where it ends the event's
-	// context, nobody will say the answer, and it is not stored.
-	Rendered func(Response)
+	// Rendered, if set, is given the answer before it is stored as told, and what would
+	// be stored, so that a process which ends in between has both. It reports whether
+	// the answer will be said: else it is not stored.
+	Rendered func(Response, session.Handover) (said bool)
 
 	// KeepIndex leaves the index open: it belongs to who gave OpenIndex.
 	KeepIndex bool
@@ -72,11 +75,11 @@ type Settings struct {
 	KeepBytes      int64         // size of state.db
 }
 
-// Deadlines of one event; the zero time is none.
+// Deadlines of one event.
 type Deadlines struct {
-	Refresh time.Time // the index waits for the next event with what is left then
-	Model   time.Time // the lexical decision is taken then
-	Ruleset time.Time // the ruleset is stopped then
+	Refresh Deadline  // the index waits for the next event with what is left then
+	Model   Deadline  // the lexical decision is taken then
+	Ruleset Deadline  // the ruleset is stopped then
 	Shadow  time.Time // rulesets that only look on wait for the next Stop then
 }
 
@@ -85,8 +88,9 @@ type Response struct {
 	Context  string // for the model; prompts only
 	Notice   string // for the user, one line
 	Problems []Problem
-	Report   *index.Report // where the index was refreshed
-	Decision *Decided      // where a ruleset was asked
+	Report   *index.Report     // where the index was refreshed
+	Decision *Decided          // where a ruleset was asked
+	Unstored *session.Handover // what the next event is to store, for now it could not be; nil: nothing
 }
 
 // Problem is something that made the answer poorer; its code is counted.
@@ -100,8 +104,9 @@ func (p Problem) Error() string { return p.Code + ": " + p.Err.Error() }
 
 // Codes of problems.
 const (
-	ProblemState    = "state" // state.db could not be read or written
-	ProblemIndex    = "index" // index.db could not be read or written
+	ProblemState    = "state"     // state.db could not be read or written
+	ProblemMemory   = "no-memory" // nothing can be written where the databases are
+	ProblemIndex    = "index"     // index.db could not be read or written
 	ProblemRebuilt  = "index-rebuilt"
 	ProblemModel    = "model" // a model is installed but could not be used
 	ProblemVectors  = "not-embedded"

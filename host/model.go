@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"time"
 )
 
 // Embedder turns a text into a vector of length 1.
@@ -66,9 +65,8 @@ func (m *Model) Identity() string {
 	return m.identity
 }
 
-// Await gives the embedder as soon as it is open, or why there is none. A zero
-// deadline waits as long as it takes.
-func (m *Model) Await(deadline time.Time, now func() time.Time) (Embedder, error) {
+// Await gives the embedder as soon as it is open, or why there is none.
+func (m *Model) Await(deadline Deadline) (Embedder, error) {
 	if m == nil {
 		return Embedder{}, errNoModel
 	}
@@ -76,20 +74,12 @@ func (m *Model) Await(deadline time.Time, now func() time.Time) (Embedder, error
 	if m.got != nil {
 		return m.got.embedder, m.got.err
 	}
-	if deadline.IsZero() {
-		got := <-m.ready
-		m.got = &got
-		return got.embedder, got.err
-	}
-	timer := time.NewTimer(deadline.Sub(now()))
-	defer timer.Stop()
-	select {
-	case got := <-m.ready:
-		m.got = &got
-		return got.embedder, got.err
-	case <-timer.C:
+	got, inTime := Await(m.ready, deadline)
+	if !inTime {
 		return Embedder{}, errModelLate
 	}
+	m.got = &got
+	return got.embedder, got.err
 }
 
 // Passages embed what an index lacks. The model is opened by the first text
@@ -110,9 +100,9 @@ func isModel(err error) bool {
 }
 
 // Embedder gives the function that embeds; it may be called from many
-// goroutines. The model must be open before the deadline; the zero time waits.
-func (p *Passages) Embedder(deadline time.Time, now func() time.Time) func(string) ([]float32, error) {
-	open := sync.OnceValues(func() (Embedder, error) { return p.Open().Await(deadline, now) })
+// goroutines. The model must be open before the deadline.
+func (p *Passages) Embedder(deadline Deadline) func(string) ([]float32, error) {
+	open := sync.OnceValues(func() (Embedder, error) { return p.Open().Await(deadline) })
 	return func(text string) ([]float32, error) {
 		embedder, err := open()
 		if err != nil {
@@ -127,9 +117,9 @@ func (p *Passages) Embedder(deadline time.Time, now func() time.Time) func(strin
 }
 
 // within gives up waiting for an embedding at a deadline: a long text takes as
-// long again as opening the model. The zero time waits.
-func within(deadline time.Time, now func() time.Time, embed func() ([]float32, error)) ([]float32, error) {
-	if deadline.IsZero() {
+// long again as opening the model.
+func within(deadline Deadline, embed func() ([]float32, error)) ([]float32, error) {
+	if deadline == nil {
 		return embed()
 	}
 	type result struct {
@@ -147,12 +137,9 @@ func within(deadline time.Time, now func() time.Time, embed func() ([]float32, e
 		}()
 		got.vector, got.err = embed()
 	}()
-	timer := time.NewTimer(deadline.Sub(now()))
-	defer timer.Stop()
-	select {
-	case got := <-done:
-		return got.vector, got.err
-	case <-timer.C:
+	got, inTime := Await(done, deadline)
+	if !inTime {
 		return nil, errModelLate
 	}
+	return got.vector, got.err
 }

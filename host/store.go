@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"maps"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/engine"
@@ -11,29 +12,41 @@ import (
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
-// store keeps the decision with its effects, then its trace.
-func (d *decision) store() error {
-	d.outcome.Steps = d.steps
-	d.response.Decision = &d.outcome
-	scores, err := d.scores()
-	if err != nil || d.Sessions == nil || d.event.SessionID == "" {
-		return err
-	}
+// made is what is to be stored of the decision, without its scores.
+func (d *decision) made() (session.Change, session.Decision) {
 	outcome := d.outcome.Answer.Outcome
 	whole := abi.Decision{Activate: outcome.Decision.Activate, Deactivate: append(d.gone, outcome.Decision.Deactivate...)}
 	change := session.Change{
 		Activate: whole.Activate, Deactivate: whole.Deactivate,
 		Told: d.toldItems(), Neutral: d.outcome.Neutral,
 	}
-	stored := session.Decision{
+	return change, session.Decision{
 		Event: d.event.Name, At: d.event.Time, RulesetID: outcome.Ruleset, RulesetHash: outcome.Hash,
-		InputsHash: inputsHash(outcome.Trace), Answer: engine.Encode(whole), Scores: scores,
-		Said: d.said.Text, Dropped: d.dropped(), Tier: d.outcome.Tier, Durations: d.steps, Fault: d.firstFault(),
+		InputsHash: inputsHash(outcome.Trace), Answer: engine.Encode(whole), Said: d.said.Text, Dropped: d.dropped(),
+		Tier: d.outcome.Tier, Durations: maps.Clone(d.steps), Fault: d.firstFault(), Late: d.outcome.Late,
 	}
-	if d.outcome.ID, err = d.Sessions.Apply(d.event.SessionID, d.recorded.Sequence, change, stored); err != nil {
+}
+
+// store keeps the decision with its effects, then its trace.
+func (d *decision) store(change session.Change, made session.Decision) (err error) {
+	d.outcome.Steps = d.steps
+	d.response.Decision = &d.outcome
+	made.Scores, err = d.scores()
+	if err != nil || !d.remembers() || d.event.SessionID == "" {
 		return err
 	}
-	return d.storeRest(outcome)
+	if err = d.unstored; err == nil {
+		d.outcome.ID, err = d.Sessions.Apply(d.event.SessionID, d.recorded.Sequence, change, made)
+	}
+	switch {
+	case session.IsUnwritable(err):
+		d.forgetful = err
+		return nil
+	case err != nil:
+		d.response.Unstored = &session.Handover{Event: d.event, Change: change, Decision: &made}
+		return err
+	}
+	return d.storeRest(d.outcome.Answer.Outcome)
 }
 
 func (d *decision) toldItems() []session.ToldItem {

@@ -31,6 +31,7 @@ type options struct {
 	program  string // empty: built from the sources
 	python   string
 	jsonFile string
+	busy     int // endless loops for each processor while prompts are asked; 0: the ordinary cases
 	settings []string // environment of the program, beside its places
 }
 
@@ -78,10 +79,11 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	flags.StringVar(&o.program, "program", "", "`file` to measure instead of building one")
 	flags.StringVar(&o.python, "python", "python3", "Python to compare with, if it has onnxruntime")
 	flags.StringVar(&o.jsonFile, "json", "", "`file` to write the result to as JSON")
+	flags.IntVar(&o.busy, "busy", 0, "count the prompts that are answered beside so many endless `loops` for each processor, and time nothing else")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	if flags.NArg() > 0 || o.rounds < 1 || o.slow < 0 || o.skills < 0 || o.many < 1 {
+	if flags.NArg() > 0 || o.rounds < 1 || o.slow < 0 || o.skills < 0 || o.many < 1 || o.busy < 0 {
 		return o, errors.New("wants at least one round, no negative numbers and no arguments beside flags")
 	}
 	var err error

@@ -46,6 +46,10 @@ func measure(ctx context.Context, o options, progress io.Writer) (*result, error
 	if err != nil {
 		return nil, err
 	}
+	if o.busy > 0 {
+		r.Busy, err = (&plan{programs: built, homes: homes}).busy(ctx, o, folder, progress)
+		return r, err
+	}
 	if err := r.processes(ctx, o, plan{programs: built, homes: homes}, folder, progress); err != nil {
 		return nil, err
 	}

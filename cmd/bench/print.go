@@ -11,6 +11,10 @@ import (
 // print shows the result to a person: ratios first, for they are what can be
 // compared.
 func (r *result) print(out io.Writer) {
+	if r.Busy != nil {
+		r.printBusy(out)
+		return
+	}
 	fmt.Fprintf(out, "%d %s, %d rounds, seed %d, %s, %d processors, %s\n", r.Skills, r.Catalog, r.Rounds, r.Seed, r.System, r.CPUs, r.Go)
 	fmt.Fprintf(out, "× is the multiple of the median of: %s\n\n", r.Yardstick)
 	t := table.NewWriter()
@@ -51,6 +55,18 @@ func decimals(number *float64, digits int) string {
 		return "late"
 	}
 	return fmt.Sprintf("%.*f", digits, *number)
+}
+
+// printBusy counts answers beside other work.
+func (r *result) printBusy(out io.Writer) {
+	fmt.Fprintf(out, "%d %s, %s, %d processors, %s\n", r.Skills, r.Catalog, r.System, r.CPUs, r.Go)
+	for _, b := range r.Busy {
+		fmt.Fprintf(out, "%-30s beside %d loops: %d of %d answered, %d late; median %.0f ms, most %.0f ms\n",
+			b.Name, b.Loops, b.Answered, b.Asked, b.Late, b.MedianMS, b.MostMS)
+		for _, said := range b.Said {
+			fmt.Fprintln(out, "  without:", said)
+		}
+	}
 }
 
 func (r *result) printEmbedding(out io.Writer) {

@@ -20,6 +20,7 @@ type result struct {
 	Yardstick string      `json:"yardstick"`
 	Measures  []measured  `json:"measures"`
 	Warm      []warmth    `json:"warm"`
+	Busy      []counted   `json:"busy,omitempty"` // with -busy, which measures nothing else
 	Embedding *throughput `json:"embedding,omitempty"`
 	Refused   []string    `json:"refused"` // cases without numbers, and why
 	Skipped   []string    `json:"skipped"` // what this machine cannot measure

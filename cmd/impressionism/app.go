@@ -18,6 +18,7 @@ type app struct {
 	out, errOut io.Writer
 	started     time.Time
 	now         func() time.Time
+	worked      func() time.Duration // processor time since the event began; nil: not known
 	cwd         string
 	executable  string // path of this program; empty where it is not known
 
@@ -66,6 +67,3 @@ func (a *app) environMap() map[string]string {
 	}
 	return variables
 }
-
-// noDeadline waits as long as it takes.
-var noDeadline time.Time

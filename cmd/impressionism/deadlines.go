@@ -18,10 +18,14 @@ const shadowShare = 60
 // when its time is up, and for storing them.
 const embedMargin = 300 * time.Millisecond
 
-// deadline is when an event's hook ends, answered or not.
-func (a *app) deadline(event string) time.Time {
+// deadline is when an event's hook ends, answered or not, on a machine that has
+// time for it.
+func (a *app) deadline(event string) time.Time { return a.started.Add(a.budget(event)) }
+
+// budget is what an event's hook may take.
+func (a *app) budget(event string) time.Duration {
 	if event == ownEvent {
-		return a.started.Add(ownTime)
+		return ownTime
 	}
 	h := a.loaded.Hook
 	ms := map[string]int{
@@ -31,8 +35,37 @@ func (a *app) deadline(event string) time.Time {
 	if ms == 0 {
 		ms = h.StopMS
 	}
-	return a.started.Add(time.Duration(ms) * time.Millisecond)
+	return time.Duration(ms) * time.Millisecond
 }
+
+// latest is when an event's hook ends however slow the machine is.
+func (a *app) latest(event string) time.Time {
+	return a.started.Add(max(a.budget(event), time.Duration(a.loaded.Hook.StretchMS)*time.Millisecond))
+}
+
+// A deadline is put off while the process had less than so many percent of one
+// processor since its start: then other work held it up, not its own. Whether that
+// still holds is looked at again and again.
+const (
+	slowShare = 75
+	slowLook  = 4 * time.Millisecond
+)
+
+// stretched is a deadline of an event that is put off on a slow machine, in the
+// same proportion as the event's end. See RATIONALE.md, "Why do deadlines stretch?".
+func (a *app) stretched(event string, at time.Time) host.Deadline {
+	latest := a.started.Add(time.Duration(float64(at.Sub(a.started)) * float64(a.latest(event).Sub(a.started)) / float64(a.budget(event))))
+	return func() time.Duration {
+		now := a.now()
+		if left := at.Sub(now); left > 0 || a.worked == nil || a.worked() >= now.Sub(a.started)*slowShare/100 {
+			return left
+		}
+		return min(slowLook, latest.Sub(now))
+	}
+}
+
+// end is when an event's hook ends, answered or not.
+func (a *app) end(event string) host.Deadline { return a.stretched(event, a.deadline(event)) }
 
 // busyWaitMin is how long an event waits for another process's write when its
 // time is all but over.
@@ -48,16 +81,19 @@ func (a *app) busyWait(event string) time.Duration {
 // deadlines divides an event's time among its steps.
 func (a *app) deadlines(event string) host.Deadlines {
 	end := a.deadline(event)
-	d := host.Deadlines{Refresh: end.Add(-rulesetMargin), Model: end.Add(-rulesetMargin), Ruleset: end.Add(-rulesetMargin)}
-	d.Shadow = a.started.Add(end.Sub(a.started) * shadowShare / 100)
+	ruleset := end.Add(-rulesetMargin)
+	refresh, model := ruleset, ruleset
 	if event == abi.EventSessionStart {
-		d.Refresh = end.Add(-embedMargin)
+		refresh = end.Add(-embedMargin)
 	}
 	if event == abi.EventPrompt {
-		d.Refresh = earlier(d.Refresh, a.now().Add(time.Duration(a.loaded.Hook.RefreshMS)*time.Millisecond))
-		d.Model = earlier(d.Model, a.started.Add(time.Duration(a.loaded.Hook.ModelMS)*time.Millisecond))
+		refresh = earlier(refresh, a.now().Add(time.Duration(a.loaded.Hook.RefreshMS)*time.Millisecond))
+		model = earlier(model, a.started.Add(time.Duration(a.loaded.Hook.ModelMS)*time.Millisecond))
 	}
-	return d
+	return host.Deadlines{
+		Refresh: a.stretched(event, refresh), Model: a.stretched(event, model), Ruleset: a.stretched(event, ruleset),
+		Shadow: a.started.Add(end.Sub(a.started) * shadowShare / 100),
+	}
 }
 
 func earlier(a, b time.Time) time.Time {

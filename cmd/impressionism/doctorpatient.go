@@ -36,7 +36,7 @@ func (a *app) patient(pluginDirs []string) (doctor.Patient, error) {
 		Home: plugins.Home(a.clientHome()), Workspace: workspace, PluginDirs: dirs,
 		Settings: doctor.Settings{
 			Refused: problems(a.loaded.Errors), Ignored: problems(a.loaded.Warnings),
-			PromptMS: c.Hook.PromptMS, SessionEndMS: c.Hook.SessionEndMS,
+			PromptMS: c.Hook.PromptMS, StretchMS: c.Hook.StretchMS, SessionEndMS: c.Hook.SessionEndMS,
 			StateBytesMax: int64(c.Retention.Megabytes) << 20, LogFiles: c.Log.Files,
 		},
 		Model:     sync.OnceValue(a.examineModel),

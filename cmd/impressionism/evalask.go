@@ -102,7 +102,7 @@ func (a *app) askVectors(s *asker, corpus eval.Corpus, o answerOptions) error {
 			return err
 		}
 	}
-	embedder, err := model.Await(noDeadline, a.now)
+	embedder, err := model.Await(nil)
 	if err != nil {
 		return err
 	}

@@ -76,7 +76,7 @@ func (a *app) evalIndex(corpus eval.Corpus, o answerOptions) (*index.Index, erro
 	wired := a.wire("", nil)
 	sources := index.Sources{Load: corpus.Load, Recipe: wired.Recipe, Now: a.now, Workers: runtime.NumCPU()}
 	if p := a.passages(); p != nil && o.model != noModel {
-		sources.Model, sources.Embed = p.Model, p.Embedder(noDeadline, a.now)
+		sources.Model, sources.Embed = p.Model, p.Embedder(nil)
 	}
 	bar := a.newProgress(false)
 	defer bar.end()

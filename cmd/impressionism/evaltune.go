@@ -119,7 +119,7 @@ func (a *app) tuneModel(in *tune.Input) error {
 
 // embedNow waits for a model as long as it takes.
 func (a *app) embedNow(model *host.Model, text string) ([]float32, error) {
-	embedder, err := model.Await(noDeadline, a.now)
+	embedder, err := model.Await(nil)
 	if err != nil {
 		return nil, err
 	}

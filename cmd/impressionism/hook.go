@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/warm"
 )
 
@@ -43,36 +43,44 @@ func (a *app) runHook(args []string) int {
 // hookRun is one hook under way.
 type hookRun struct {
 	*app
-	events   chan abi.Event
+	events   chan string // the event's name, as soon as it is known
 	answers  chan []byte
-	spoke    atomic.Bool   // something was written to stderr
-	recorded chan struct{} // closed once the event is stored: markRecorded
-	marking  sync.Once
-	rendered atomic.Pointer[[]byte]    // the answer, before it is stored as told
+	spoke    atomic.Bool // something was written to stderr
+	recorded atomic.Bool
+	rendered atomic.Pointer[rendered]  // the answer, before it is stored as told
+	event    atomic.Pointer[abi.Event] // once it is decoded
 	handed   atomic.Pointer[warm.Call] // the event is the server's to answer
+	noMemory error                     // why state.db can be neither written nor read
 	traced   bool                      // --trace
 	*warmRun                           // in a process that lives on; nil in one of its own
 }
 
 func newHookRun(a *app) *hookRun {
-	return &hookRun{app: a, events: make(chan abi.Event, 1), answers: make(chan []byte, 1), recorded: make(chan struct{})}
+	return &hookRun{app: a, events: make(chan string, 1), answers: make(chan []byte, 1)}
 }
 
-func (h *hookRun) markRecorded() { h.marking.Do(func() { close(h.recorded) }) }
+// rendered is an answer that is not stored yet, and what is to be stored of it; the
+// server stores what it has rendered.
+type rendered struct {
+	answer   []byte
+	handover *session.Handover
+}
 
-// decodeDeadline bounds reading an event, before it is known which one it is.
-const decodeDeadline = 2 * time.Second
+// readDeadline bounds reading an event, before it is known which one it is.
+const readDeadline = 2 * time.Second
 
 // watch prints the answer, or nothing when the deadline passes first.
 func (h *hookRun) watch() {
-	timer := time.NewTimer(decodeDeadline)
+	timer := time.NewTimer(readDeadline)
 	defer timer.Stop()
 	note := func(problem host.Problem) { fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error())) }
+	end := host.Until(h.now().Add(readDeadline), h.now)
 	for {
 		select {
-		case event := <-h.events:
+		case name := <-h.events:
 			note = h.note // from here on it is known where the log is
-			timer.Reset(h.deadline(event.Name).Sub(h.now()))
+			end = h.end(name)
+			timer.Reset(end())
 		case answer := <-h.answers:
 			if len(answer) == 0 {
 				return
@@ -82,60 +90,14 @@ func (h *hookRun) watch() {
 			}
 			return
 		case <-timer.C:
-			if answer := h.lastWord(); len(answer) > 0 {
-				_, _ = h.out.Write(answer) // whoever reads no more cannot be told
-				return
+			if left := end(); left > 0 {
+				timer.Reset(left)
+				continue
 			}
-			if !h.awaitRecord() {
-				note = h.markLate(note)
-			}
-			h.noteBriefly(note, host.Problem{Code: host.ProblemDeadline, Err: fmt.Errorf("no answer after %v", h.now().Sub(h.started).Round(time.Millisecond))})
+			h.giveUp(note)
 			return
 		}
 	}
-}
-
-// recordWait is how long an event that is not stored yet is waited for when time
-// is up: a row that is lost never comes back.
-const recordWait = 100 * time.Millisecond
-
-func (h *hookRun) awaitRecord() (recorded bool) {
-	select {
-	case <-h.recorded:
-		return true
-	case <-time.After(recordWait):
-		return false
-	}
-}
-
-// noteWait is how long writing the log may hold up a process whose time is up.
-const noteWait = 10 * time.Millisecond
-
-// noteBriefly notes a problem, unless the disk is what holds everything up.
-func (h *hookRun) noteBriefly(note func(host.Problem), problem host.Problem) {
-	done := make(chan struct{})
-	go func() {
-		note(problem)
-		close(done)
-	}()
-	select {
-	case <-done:
-	case <-time.After(noteWait):
-	}
-}
-
-// lastWord is the answer that is there when time is up: it may be stored as told
-// already, and would not be said again.
-func (h *hookRun) lastWord() []byte {
-	select {
-	case answer := <-h.answers:
-		return answer
-	default:
-	}
-	if answer := h.rendered.Load(); answer != nil {
-		return *answer
-	}
-	return nil
 }
 
 func (h *hookRun) work() {
@@ -145,13 +107,27 @@ func (h *hookRun) work() {
 			h.answers <- nil
 		}
 	}()
-	event, err := hook.Decode(h.in, h.now())
+	event, err := h.read()
 	if err != nil {
 		h.noteEarly(err)
 		h.answers <- nil
 		return
 	}
 	h.answers <- h.answer(event)
+}
+
+// read reads the event. The watchdog hears which one it is before its texts are
+// decoded: their time is the event's.
+func (h *hookRun) read() (abi.Event, error) {
+	input, err := hook.Read(h.in)
+	if err != nil {
+		return abi.Event{}, err
+	}
+	if err := h.configure(h.workspaceOf(input.Workspace())); err != nil {
+		return abi.Event{}, err
+	}
+	h.events <- input.Name()
+	return input.Event(h.now())
 }
 
 // noteEarly notes what is known before there is an event.

@@ -2,25 +2,21 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/session"
 )
 
 func (h *hookRun) answer(event abi.Event) []byte {
 	event.Workspace = h.workspaceOf(event.Workspace)
-	if err := h.configure(event.Workspace); err != nil {
-		fmt.Fprintln(h.errOut, "impressionism:", err)
-		return nil
-	}
-	h.events <- event
-	if !known(event.Name) {
-		return nil
-	}
 	if answer, own := h.answerOwn(event); own {
 		return answer
+	}
+	h.event.Store(&event)
+	if !known(event.Name) {
+		return nil
 	}
 	if answer, answered := h.answerWarm(event); answered {
 		return answer
@@ -43,25 +39,27 @@ func encode(event abi.Event, response host.Response) []byte {
 func (h *hookRun) respond(ctx context.Context, event abi.Event) host.Response {
 	list := h.listAhead(event)
 	sessions := h.stateOf(event.Name)
+	h.takeIn(event, sessions)
 	h.trustProject(event.Workspace, sessions)
 	for _, problem := range h.loaded.Errors {
 		h.note(host.Problem{Code: host.ProblemConfig, Err: problem})
 	}
 	wired := h.wire(event.Workspace, sessions)
-	wired.List, wired.Prepare = list, h.prepare(wired.Engine)
+	wired.List, wired.Prepare, wired.NoMemory = list, h.prepare(wired.Engine), h.noMemory
 	if h.warmRun != nil {
 		h.lend(wired, h.app)
-		wired.Recorded, wired.Rendered = h.told.Recorded, func(response host.Response) { h.offerToPrint(encode(event, response)) }
-		return wired.Respond(ctx, event, h.deadlines(event.Name))
+		wired.Recorded = h.told.Recorded
+		wired.Rendered = func(response host.Response, _ session.Handover) bool { return h.offerToPrint(encode(event, response)) }
+		return h.settled(wired.Respond(ctx, event, h.deadlines(event.Name)))
 	}
-	wired.Recorded = h.markRecorded
-	wired.Rendered = func(response host.Response) {
-		answer := encode(event, response)
-		h.rendered.Store(&answer)
+	wired.Recorded = func() { h.recorded.Store(true) }
+	wired.Rendered = func(response host.Response, handover session.Handover) bool {
+		h.rendered.Store(&rendered{encode(event, response), &handover})
+		return true
 	}
 	wired.Model = h.model(coldQueries)
 	wired.Passages = h.passages()
-	response := wired.Respond(ctx, event, h.deadlines(event.Name))
+	response := h.settled(wired.Respond(ctx, event, h.deadlines(event.Name)))
 	h.closeSessions(sessions, event.Name, &response)
 	return response
 }

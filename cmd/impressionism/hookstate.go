@@ -16,13 +16,33 @@ func (h *hookRun) stateOf(event string) *session.Store {
 		return h.sessions
 	}
 	sessions, salvaged, err := h.openSessions(h.busyWait(event), h.maySalvage(event))
-	if err != nil {
+	switch {
+	case session.IsUnwritable(err):
+		h.noMemory = err // told once, with the event
+	case err != nil:
 		h.note(host.Problem{Code: host.ProblemState, Err: err})
 	}
 	if salvaged != "" {
 		h.note(host.Problem{Code: host.ProblemState, Err: errors.New(salvaged)})
 	}
+	h.logOf(event, sessions)
 	return sessions
+}
+
+// logOf has a session's start and end alone wait for the disk, for all events between
+// them: a process that waits there cannot be ended. What begins a log waits as well, so
+// it is shortened before the session's start is stored.
+func (h *hookRun) logOf(event string, sessions *session.Store) {
+	switch {
+	case sessions == nil || event == abi.EventSessionEnd:
+	case event == abi.EventSessionStart:
+		if err := sessions.ShortenLog(); err != nil {
+			h.note(host.Problem{Code: host.ProblemState, Err: err})
+		}
+		fallthrough
+	default:
+		sessions.LeaveLog()
+	}
 }
 
 // closeSessions ends the use of state.db. Damage that showed only in use is

@@ -40,8 +40,8 @@ func (h *hookRun) await(event abi.Event, call *warm.Call) (answer []byte, answer
 	h.handed.Store(call)
 	stored := false
 	result, err := call.Wait(warm.Told{
-		Recorded: func() { stored = true; h.markRecorded() },
-		Rendered: func(answer []byte) error { h.rendered.Store(&answer); return nil },
+		Recorded: func() { stored = true; h.recorded.Store(true) },
+		Rendered: func(answer []byte) error { h.rendered.Store(&rendered{answer: answer}); return nil },
 	})
 	if err == nil {
 		for _, problem := range result.Problems {
@@ -51,26 +51,13 @@ func (h *hookRun) await(event abi.Event, call *warm.Call) (answer []byte, answer
 		return result.Answer, true
 	}
 	if rendered := h.rendered.Load(); rendered != nil {
-		return *rendered, true // the server stores it as told as soon as it hears that it will be printed
+		return rendered.answer, true // the server stores it as told as soon as it hears that it will be printed
 	}
 	if !stored && !h.isRecorded(event) {
 		return nil, false
 	}
 	h.note(host.Problem{Code: host.ProblemWarm, Err: fmt.Errorf("this event is recorded and not answered: %w", err)})
 	return nil, true
-}
-
-// markLate has the hooks of the next minute work alone where the server did nothing in
-// an event's whole time. This one's event stays the server's, which may yet record it.
-func (h *hookRun) markLate(note func(host.Problem)) func(host.Problem) {
-	call := h.handed.Load()
-	if call == nil {
-		return note
-	}
-	return func(problem host.Problem) {
-		_ = call.Late() // the next hook finds out for itself
-		note(problem)
-	}
 }
 
 // noteWarm tells who asks for it which events the server answered.

@@ -47,7 +47,7 @@ func (a *app) index(force, quick, quiet bool) error {
 	bar := a.newProgress(quiet || a.json)
 	options := index.Options{Force: force, Progress: bar.step}
 	if quick {
-		options.Deadline = a.now().Add(quickBudget)
+		options.Late = host.Until(a.now().Add(quickBudget), a.now).Passed
 	}
 	report, err := a.refresh(ctx, options)
 	bar.end()
@@ -76,7 +76,7 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 	defer x.Close()
 	sources := index.Sources{Load: source.Load, Recipe: a.recipe(), Now: a.now, Workers: runtime.NumCPU()}
 	if p := a.passages(); p != nil {
-		sources.Model, sources.Embed = p.Model, p.Embedder(noDeadline, a.now)
+		sources.Model, sources.Embed = p.Model, p.Embedder(nil)
 	} else if _, err := a.modelDir(a.modelName()); err != nil && !isAbsent(err) {
 		fmt.Fprintln(a.errOut, "impressionism: warning: indexing without the model:", err)
 	}

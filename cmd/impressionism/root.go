@@ -110,6 +110,16 @@ func (a *app) open(workspace string) (*session.Store, error) {
 	if salvaged != "" {
 		fmt.Fprintln(a.errOut, "impressionism:", salvaged)
 	}
+	if store.ReadOnly() {
+		a.warnReadOnly(a.paths.StateDB)
+	} else if err := store.TakeIn(a.handovers(), a.policy(), func() bool { return true }); err != nil {
+		fmt.Fprintln(a.errOut, "impressionism: warning:", err)
+	}
 	a.trustProject(workspace, store)
 	return store, nil
+}
+
+// warnReadOnly tells who asks that an answer is of what can be read.
+func (a *app) warnReadOnly(path string) {
+	fmt.Fprintf(a.errOut, "impressionism: warning: %s cannot be written: it is shown as it is, and nothing of now is in it; see: impressionism doctor\n", path)
 }

@@ -28,7 +28,7 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int)
 			code = exitFailed
 		}
 	}()
-	a := &app{environ: environ, in: in, out: out, errOut: errOut, started: started, now: time.Now}
+	a := &app{environ: environ, in: in, out: out, errOut: errOut, started: started, now: time.Now, worked: processorTime}
 	a.modules = &modules{app: a}
 	if dir, err := os.Getwd(); err == nil {
 		a.cwd = dir

@@ -38,7 +38,7 @@ func (a *app) openSearch(workspace string) (*catalogSearch, error) {
 	case model.Identity() != s.view.Model():
 		s.words = errors.New("the index has no vectors of this model yet; run: impressionism index")
 	default:
-		s.embedder, s.words = model.Await(noDeadline, a.now)
+		s.embedder, s.words = model.Await(nil)
 	}
 	return s, nil
 }

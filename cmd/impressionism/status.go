@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/onnx/install"
 	"github.com/ed-irl/impressionism/host/session"
@@ -78,11 +77,14 @@ func (a *app) indexStatus(s *shape.Status) error {
 	if !exists(a.paths.IndexDB) {
 		return errors.New("nothing is indexed yet; run: impressionism index")
 	}
-	x, err := index.Open(a.paths.IndexDB)
+	x, err := a.openIndex()
 	if err != nil {
 		return err
 	}
 	defer x.Close()
+	if x.ReadOnly() {
+		s.Problems = append(s.Problems, a.paths.IndexDB+" cannot be written: what is new since is not suggested; see: impressionism doctor")
+	}
 	if s.Index.Status, err = x.Status(); err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func shownOf(event abi.Event, response host.Response) shape.TraceShow {
 	made := trace.Made{
 		ID: d.ID, Session: event.SessionID, Workspace: event.Workspace, At: event.Time, Event: event.Name,
 		Ruleset: outcome.Ruleset, Hash: outcome.Hash, Tier: d.Tier, Neutral: d.Neutral,
-		Answer: engine.Encode(outcome.Decision), Told: []string{}, Said: response.Context, Dropped: outcome.Trace.Dropped, StepsMS: map[string]float64{},
+		Answer: engine.Encode(outcome.Decision), Told: []string{}, Said: response.Context, Dropped: outcome.Trace.Dropped, Late: d.Late, StepsMS: map[string]float64{},
 	}
 	if scores, err := json.Marshal(d.Scores); err == nil {
 		made.Scores = scores

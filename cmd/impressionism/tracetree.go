@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
@@ -42,6 +44,9 @@ func (t *traceTree) print(shown shape.TraceShow) {
 	if m.Fault != "" {
 		t.line(1, "failed: %s", firstLineOf(m.Fault))
 	}
+	if len(m.Late) > 0 {
+		t.line(1, "out of time: the %s", strings.Join(m.Late, " and the "))
+	}
 	for _, attempt := range shown.Failed {
 		t.failed(attempt)
 	}
@@ -58,7 +63,10 @@ func (t *traceTree) print(shown shape.TraceShow) {
 }
 
 func orNobody(m trace.Made) string {
-	if m.Ruleset == "" {
+	switch {
+	case slices.Contains(m.Late, session.LateRuleset) && len(m.Told) > 0:
+		return "the scores at hand"
+	case m.Ruleset == "":
 		return "nobody"
 	}
 	return fmt.Sprintf("%s (%.12s)", m.Ruleset, m.Hash)

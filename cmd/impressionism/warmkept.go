@@ -112,6 +112,13 @@ func (k *kept) isLate(now time.Time) bool {
 	return false
 }
 
+// underWay counts the events that are being answered; at least 1.
+func (k *kept) underWay() int {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	return max(1, k.lent)
+}
+
 func (k *kept) setDue(turn *keptTurn, due time.Time) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()

@@ -35,17 +35,12 @@ func (a *app) newWarmServer() *warmServer {
 // warmRun is what a hook's work is given where a server does it.
 type warmRun struct {
 	*keptTurn
-	told    warm.Told
-	endWait func()         // nobody waits any more
-	noted   []host.Problem // for the hook to write down
+	told  warm.Told
+	noted []host.Problem // for the hook to write down
 }
 
 // offerToPrint has the hook print an answer. If it has ended, the answer was not said.
-func (r *warmRun) offerToPrint(answer []byte) {
-	if err := r.told.Rendered(answer); err != nil {
-		r.endWait()
-	}
-}
+func (r *warmRun) offerToPrint(answer []byte) (said bool) { return r.told.Rendered(answer) == nil }
 
 // take is a warm.Server's.
 func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
@@ -93,7 +88,7 @@ func (s *warmServer) begin(offer warm.Offer) (h *hookRun, err error) {
 	if err := h.configure(offer.Event.Workspace); err != nil {
 		return nil, err
 	}
-	s.kept.setDue(turn, h.deadline(offer.Event.Name))
+	s.kept.setDue(turn, h.latest(offer.Event.Name))
 	return h, turn.sessions.SetBusy(h.busyWait(offer.Event.Name))
 }
 
@@ -110,9 +105,7 @@ func (s *warmServer) answerSafely(ctx context.Context, h *hookRun, event abi.Eve
 
 // answer is what a hook does, from where it has state.db open.
 func (s *warmServer) answer(ctx context.Context, h *hookRun, event abi.Event, told warm.Told) (result warm.Result, failed error) {
-	ctx, endWait := context.WithCancel(ctx)
-	defer endWait()
-	h.told, h.endWait = told, endWait
+	h.told = told
 	response := h.respond(ctx, event)
 	result.Answer = encode(event, response)
 	for _, problem := range slices.Concat(h.noted, response.Problems) {
@@ -127,9 +120,19 @@ func (s *warmServer) answer(ctx context.Context, h *hookRun, event abi.Event, to
 func (s *warmServer) forEvent(elapsed time.Duration) *app {
 	return &app{
 		environ: s.environ, in: bytes.NewReader(nil), out: io.Discard, errOut: io.Discard,
-		started: s.now().Add(-elapsed), now: s.now, cwd: s.cwd, executable: s.executable,
+		started: s.now().Add(-elapsed), now: s.now, worked: s.share(), cwd: s.cwd, executable: s.executable,
 		configDir: s.configDir, settings: s.settings, modules: s.modules,
 	}
+}
+
+// share is the processor time of this process from now on, by the events that are
+// being answered.
+func (s *warmServer) share() func() time.Duration {
+	if s.worked == nil {
+		return nil
+	}
+	before := s.worked()
+	return func() time.Duration { return (s.worked() - before) / time.Duration(s.kept.underWay()) }
 }
 
 // failureOf gives the first problem after which databases are opened anew. Only

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 
@@ -85,14 +86,14 @@ func (a *app) why(sessionID string, limit int, explain bool) error {
 // addEvent adds an event to what --json prints.
 func addEvent(result *shape.Why, e whyEvent) {
 	prompt := shape.Prompt{
-		At: e.at, Number: e.number, Text: e.text, Outcome: e.outcome, Reason: e.reason, Late: e.late,
+		At: e.at, Number: e.number, Text: e.text, Outcome: e.outcome, Reason: e.reason,
 		Became: e.became(), Lines: []string{}, Warnings: e.warnings,
 	}
 	for _, line := range e.lines() {
 		prompt.Lines = append(prompt.Lines, line.label+": "+line.text)
 	}
 	if e.made != nil {
-		prompt.Decision = e.made.ID
+		prompt.Decision, prompt.Late = e.made.ID, e.made.Late
 		result.Decisions = append(result.Decisions, decisionShape(*e.made))
 	}
 	if e.event == abi.EventPrompt {
@@ -100,24 +101,17 @@ func addEvent(result *shape.Why, e whyEvent) {
 	}
 }
 
-// decisions of one session: the one asked for, or the newest of this workspace,
-// or the newest of all.
-func (a *app) decisions(sessions *session.Store, sessionID string, limit int) ([]session.Made, error) {
-	if sessionID != "" {
-		return sessions.Decisions(sessionID, limit)
+// newestSession is that of this workspace, else of all; "" where nothing is stored.
+func (a *app) newestSession(sessions *session.Store) (string, error) {
+	found, err := sessions.Newest(a.workspaceOf(""))
+	if !errors.Is(err, session.ErrNoSession) {
+		return found.SessionID, err
 	}
-	newest, err := sessions.Decisions("", session.RowsMax)
+	newest, err := sessions.Decisions("", 1)
 	if err != nil || len(newest) == 0 {
-		return nil, err
+		return "", err
 	}
-	sessionID = newest[0].SessionID
-	for _, m := range newest {
-		if m.Workspace == a.workspaceOf("") {
-			sessionID = m.SessionID
-			break
-		}
-	}
-	return sessions.Decisions(sessionID, limit)
+	return newest[0].SessionID, nil
 }
 
 func decisionShape(m session.Made) shape.Decision {

@@ -1,31 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
-	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/trace"
-)
-
-// What became of a prompt.
-const (
-	outcomeSuggested = "suggested"
-	outcomeNotTold   = "not told"
-	outcomeNone      = "nothing fitted"
-	outcomeShort     = "too short"
-	outcomeCommand   = "command"
-	outcomeLate      = "out of time"
-	outcomeRuleset   = "ruleset failed"
-	outcomeFailed    = "failed"
-)
-
-// What time may run out for while a prompt is answered all the same.
-const (
-	lateModel   = "model"
-	lateRuleset = "ruleset"
 )
 
 // whyEvent is a prompt, or another event on which something was decided, with what
@@ -34,64 +17,64 @@ type whyEvent struct {
 	session  string
 	at       time.Time
 	event    string
-	number   int    // of the prompt in its session
-	text     string // the prompt's first characters; empty: they are not stored
-	outcome  string
-	reason   string // in words where the outcome alone does not say it
-	late     []string
+	number   int               // of the prompt in its session
+	text     string            // the prompt's first characters; empty: they are not stored
+	outcome  string            // one of session's; "" where nothing is known
+	reason   string            // in words where the outcome alone does not say it
 	made     *session.Made     // nil: nothing was decided
 	answer   abi.Decision      // of made
 	by       map[string]string // by item: the setting or further ruleset that chose it, where one did
 	warnings []string          // of the ruleset that answered, as far as its trace is kept
 }
 
-// whyEvents are the newest events of a session, newest first.
+// whyEvents are the newest events of a session, newest first: its prompts, answered or
+// not, and what was decided on other events.
 func (a *app) whyEvents(store *session.Store, sessionID string, limit int) ([]whyEvent, error) {
-	made, err := a.decisions(store, sessionID, limit)
-	if err != nil || len(made) == 0 {
-		return nil, err
+	if sessionID == "" {
+		var err error
+		if sessionID, err = a.newestSession(store); err != nil || sessionID == "" {
+			return nil, err
+		}
 	}
-	messages, err := store.Messages(made[0].SessionID, session.RowsMax)
+	prompts, err := store.Prompts(sessionID, limit)
 	if err != nil {
 		return nil, err
 	}
-	texts := map[int64]string{}
-	for _, message := range messages {
-		texts[message.Sequence] = message.Content
+	decisions, err := store.Decisions(sessionID, limit)
+	if err != nil {
+		return nil, err
 	}
-	events := make([]whyEvent, len(made))
-	for i, m := range made {
-		e := whyEvent{session: m.SessionID, at: m.At, event: m.Event, number: m.Prompt}
-		if m.Event == abi.EventPrompt {
-			e.text = texts[m.Sequence]
+	var events []whyEvent
+	for _, p := range prompts {
+		e := whyEvent{session: sessionID, at: p.At, event: abi.EventPrompt, number: p.Number, text: p.Text, outcome: p.Outcome, reason: p.Reason}
+		if p.Decision != nil {
+			e.decided(store, *p.Decision)
 		}
-		e.decided(store, m)
-		events[i] = e
+		events = append(events, e)
 	}
-	return events, nil
+	for _, m := range decisions {
+		if m.Event != abi.EventPrompt || !slices.ContainsFunc(prompts, func(p session.Prompt) bool { return p.Sequence == m.Sequence }) {
+			e := whyEvent{session: sessionID, at: m.At, event: m.Event, number: m.Prompt, outcome: session.OutcomeNone}
+			e.decided(store, m)
+			events = append(events, e)
+		}
+	}
+	slices.SortStableFunc(events, func(a, b whyEvent) int { return cmp.Compare(b.at.UnixMilli(), a.at.UnixMilli()) })
+	return events[:min(len(events), limit)], nil
 }
 
-// decided adds a decision, and what it says of the event's outcome.
+// decided adds a decision.
 func (e *whyEvent) decided(store *session.Store, m session.Made) {
 	e.made = &m
-	if err := json.Unmarshal(m.Answer, &e.answer); err != nil {
-		e.reason = fmt.Sprintf("the stored decision cannot be read: %v", err)
+	if json.Unmarshal(m.Answer, &e.answer) != nil {
+		return // the outcome tells
 	}
 	e.by = choosers(m.Answer)
+	if e.outcome == session.OutcomeNone && len(m.Dropped) > 0 || e.event != abi.EventPrompt && len(e.answer.Activate) > 0 {
+		e.outcome = session.OutcomeNotTold // an item that the user never wants stands among the dropped alone
+	}
 	if m.HasTrace {
 		e.warnings = warningsOf(store, m.ID)
-	}
-	switch {
-	case len(m.Told) > 0:
-		e.outcome = outcomeSuggested
-	case len(e.answer.Activate)+len(m.Dropped) > 0:
-		e.outcome = outcomeNotTold
-	case m.Fault != nil && m.RulesetID == "":
-		e.outcome = outcomeRuleset
-	case m.Neutral:
-		e.outcome = outcomeShort
-	default:
-		e.outcome = outcomeNone
 	}
 }
 
@@ -104,7 +87,7 @@ func choosers(answer json.RawMessage) map[string]string {
 		} `json:"activate"`
 	}
 	if json.Unmarshal(answer, &entries) != nil {
-		return nil // told as a decision that cannot be read
+		return nil
 	}
 	by := map[string]string{}
 	for _, entry := range entries.Activate {

@@ -12,6 +12,8 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/session"
 )
 
 // columns is how wide lines for people may be: at most proseColumns, less where the
@@ -103,28 +105,31 @@ func (e whyEvent) asked() string {
 // became says what became of an event.
 func (e whyEvent) became() string {
 	switch e.outcome {
-	case outcomeSuggested:
+	case session.OutcomeSuggested:
 		var told []string
 		for _, item := range e.made.Told {
 			told = append(told, e.sure(item.ID))
 		}
 		return strings.Join(told, ", ")
-	case outcomeNotTold:
+	case session.OutcomeNotTold:
 		if len(e.answer.Activate) == 0 {
 			return "nothing told"
 		}
 		return "nothing new"
-	case outcomeShort:
+	case session.OutcomeShort:
 		return "nothing: " + e.tooLittle()
-	case outcomeCommand:
+	case session.OutcomeCommand:
 		return "nothing: it calls a command"
-	case outcomeLate:
+	case session.OutcomeLate:
+		if e.made != nil {
+			return "nothing: out of time"
+		}
 		return "nothing: out of time" + inBrackets(e.reason)
-	case outcomeRuleset:
+	case session.OutcomeRuleset:
 		return "nothing: the ruleset failed"
-	case outcomeFailed:
+	case session.OutcomeFailed:
 		return "nothing: it failed" + inBrackets(e.reason)
-	case outcomeNone:
+	case session.OutcomeNone:
 		return e.nothing()
 	}
 	return "what became of it is not known"
@@ -192,19 +197,18 @@ func (e whyEvent) lines() []whyLine {
 	add := func(label, format string, args ...any) {
 		lines = append(lines, whyLine{label, fmt.Sprintf(format, args...)})
 	}
-	for _, late := range e.late {
-		switch late {
-		case lateModel:
-			add("in time", "words alone: the model was late")
-		case lateRuleset:
-			add("in time", "the best by the scores at hand: the ruleset was out of time")
-		}
-	}
 	if e.made == nil {
-		return lines
+		return nil
 	}
-	if e.reason != "" && e.outcome != outcomeLate && e.outcome != outcomeFailed {
-		add("note", "%s", e.reason)
+	for _, late := range e.made.Late {
+		switch late {
+		case session.LateModel:
+			add("in time", "words alone: the model was late")
+		case session.LateRuleset:
+			if len(e.answer.Activate) > 0 {
+				add("in time", "the best by the scores at hand: the ruleset was out of time")
+			}
+		}
 	}
 	for _, entry := range e.answer.Activate {
 		e.chosen(entry, len(e.answer.Activate) > 1 || !e.told(entry.SkillID), add)
@@ -216,6 +220,9 @@ func (e whyEvent) lines() []whyLine {
 		add("withdrawn", "%s: %s", entry.SkillID, entry.Reason)
 	}
 	e.close(add)
+	if e.outcome == session.OutcomeNone && rank.Foreign(e.text) {
+		add("note", "prompts in other languages than English are matched by words alone")
+	}
 	for _, warning := range e.warnings {
 		add("warning", "%s", warning)
 	}
@@ -272,7 +279,7 @@ func (e whyEvent) close(add func(string, string, ...any)) {
 	for _, score := range e.scores() {
 		switch {
 		case e.chose(score.ID):
-		case e.outcome == outcomeShort:
+		case e.outcome == session.OutcomeShort:
 			if words := standing(e.text, score.Matched); bound(score) {
 				add("nearest", "%s: %s", score.ID, standIn(words))
 			}

@@ -53,7 +53,7 @@ func nearWord(score host.Score) string {
 
 // enough reports whether an item reached what the ruleset wants.
 func enough(score host.Score) bool {
-	return score.Fit != nil && score.Fit.Needed != nil && score.Similarity >= score.Fit.Needed.Similarity
+	return score.Enough || score.Fit != nil && score.Fit.Needed != nil && score.Similarity >= score.Fit.Needed.Similarity
 }
 
 // bound reports whether an item would have reached it, had the words not made sure of

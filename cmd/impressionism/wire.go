@@ -27,7 +27,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 	c := a.loaded.Config
 	return &host.Host{
 		Sessions:  sessions,
-		OpenIndex: func() (*index.Index, error) { return index.Open(a.paths.IndexDB) },
+		OpenIndex: a.openIndex,
 		List:      a.list,
 		Load:      source.Load,
 		Engine:    a.engine(workspace),
@@ -123,11 +123,29 @@ func (a *app) userDir() string {
 	return a.lookup("HOME")
 }
 
+// openIndex opens the index, as far as it can be: to write, to read, or one in memory
+// that is filled anew.
+func (a *app) openIndex() (*index.Index, error) {
+	x, err := index.Open(a.paths.IndexDB)
+	if !index.IsUnwritable(err) {
+		return x, err
+	}
+	if x, err := index.OpenRead(a.paths.IndexDB); err == nil {
+		return x, nil
+	}
+	return index.OpenMemory()
+}
+
 // openSessions opens state.db. A damaged file is moved aside and what can be
 // read of it is kept, if there is time for that; the string then says so.
 func (a *app) openSessions(busy time.Duration, maySalvage bool) (*session.Store, string, error) {
 	options := session.Options{Busy: busy}
 	store, err := session.Open(a.paths.StateDB, options)
+	if session.IsUnwritable(err) {
+		if store, why := session.Open(a.paths.StateDB, session.Options{Busy: busy, ReadOnly: true}); why == nil {
+			return store, "", nil
+		}
+	}
 	if !sqlite.IsCorrupt(err) {
 		return store, "", err
 	}

@@ -87,6 +87,8 @@ type Hook struct {
 	SessionEndMS int `json:"session_end_ms" jsonschema:"minimum=1,maximum=600000"`
 	// CompactMS ends PreCompact.
 	CompactMS int `json:"compact_ms" jsonschema:"minimum=1,maximum=600000"`
+	// StretchMS is what an earlier end is put off to, at most, while other work holds the machine up.
+	StretchMS int `json:"stretch_ms" jsonschema:"minimum=0,maximum=600000"`
 }
 
 // Warm is about the server that hooks may use: the client's own MCP server.

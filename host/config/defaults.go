@@ -38,7 +38,7 @@ func Defaults() Config {
 		},
 		Hook: Hook{
 			PromptMS: 150, RefreshMS: 30, ModelMS: 100, StopMS: 100, ToolUseMS: 100,
-			SessionStartMS: 1000, SessionEndMS: 800, CompactMS: 100,
+			SessionStartMS: 1000, SessionEndMS: 800, CompactMS: 100, StretchMS: 400,
 		},
 		Warm: Warm{Enabled: true, WaitMS: 5, IdleMinutes: 10},
 		Budgets: Budgets{

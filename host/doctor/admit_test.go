@@ -52,7 +52,7 @@ func admit(t *testing.T, file string) (Patient, []string) {
 			Models: filepath.Join(data, "models"), Log: filepath.Join(data, "log"), Cache: filepath.Join(data, "cache"),
 		},
 		Home: plugins.Home(w.path("home")), Workspace: w.path("work"),
-		Settings: Settings{PromptMS: 150, SessionEndMS: 800, StateBytesMax: 200 << 20, LogFiles: 2},
+		Settings: Settings{PromptMS: 150, StretchMS: 400, SessionEndMS: 800, StateBytesMax: 200 << 20, LogFiles: 2},
 		Model:    w.examineModel, Rulesets: func() []Ruleset { return append([]Ruleset{w.active}, w.others...) },
 		VersionOf: versionOf, FreeBytes: func(string) (uint64, error) { return w.free, nil }, Days: 14,
 	}

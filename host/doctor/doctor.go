@@ -75,6 +75,7 @@ type Settings struct {
 	Refused       []Problem // values that are left out
 	Ignored       []Problem // keys without effect
 	PromptMS      int
+	StretchMS     int
 	SessionEndMS  int
 	StateBytesMax int64
 	LogFiles      int

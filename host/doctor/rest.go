@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/claude/contract"
 	"github.com/ed-irl/impressionism/host/claude/wiring"
 	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/session"
 )
 
 // config tells of settings that do not count, and of deadlines that come too late.
@@ -104,17 +105,57 @@ func (e *exam) log() {
 		e.found("log-unread", e.Files.Log, fmt.Sprintf("%v.", err))
 		return
 	}
-	total, errs := 0, 0
-	var parts []string
+	total, errs, silent, wordsOnly := 0, 0, 0, 0
+	var failed, gotOver []string
 	for _, t := range tally {
-		total, errs = total+t.Count, errs+t.Errors
-		parts = append(parts, fmt.Sprintf("%s %s, last on %s", t.Code, count(t.Count, "time", "times"), t.Last.Local().Format(time.DateTime)))
+		total += t.Count
+		part := fmt.Sprintf("%s %s, last on %s", t.Code, count(t.Count, "time", "times"), t.Last.Local().Format(time.DateTime))
+		switch {
+		case t.Code == codeDeadline:
+			silent = t.Count
+		case t.Code == codeModelLate:
+			wordsOnly = t.Count
+		case t.Errors > 0:
+			errs, failed = errs+t.Errors, append(failed, part)
+		default:
+			gotOver = append(gotOver, part)
+		}
 	}
 	e.saw(areaLog, fmt.Sprintf("%s in the last %s", count(total, "problem", "problems"), days(e.Days)))
+	e.busy(silent, wordsOnly, since)
+	if errs > 0 {
+		e.found("log-errors", e.Files.Log, fmt.Sprintf("%s no answer. %s.", count(errs, "event got", "events got"), strings.Join(failed, "; ")))
+	}
+	if len(gotOver) > 0 {
+		e.found("log-problems", e.Files.Log, strings.Join(gotOver, "; ")+".")
+	}
+}
+
+// Codes of the log that tell of a busy machine.
+const (
+	codeDeadline  = "deadline"
+	codeModelLate = "model-late"
+)
+
+// busy tells for how many events the machine was too busy.
+func (e *exam) busy(silent, wordsOnly int, since time.Time) {
+	prompts := ""
+	if store, err := session.Open(e.Files.State, session.Options{ReadOnly: true}); err == nil {
+		if n, err := store.PromptsSince(since); err == nil && n > 0 {
+			prompts = fmt.Sprintf(" There were %s.", count(n, "prompt", "prompts"))
+		}
+		_ = store.Close() // it was only looked at
+	}
 	switch {
-	case errs > 0:
-		e.found("log-errors", e.Files.Log, fmt.Sprintf("%s no answer. %s.", count(errs, "event got", "events got"), strings.Join(parts, "; ")))
-	case total > 0:
-		e.found("log-problems", e.Files.Log, strings.Join(parts, "; ")+".")
+	case silent > 0:
+		words := ""
+		if wordsOnly > 0 {
+			words = fmt.Sprintf(", and %s answered by words alone", count(wordsOnly, "prompt was", "prompts were"))
+		}
+		e.found("machine-busy", e.Files.Log, fmt.Sprintf("In the last %s your machine was too busy for %s, which got no answer%s.%s A prompt has %d ms, and up to %d while other work holds it up.",
+			days(e.Days), count(silent, "event", "events"), words, prompts, e.Settings.PromptMS, max(e.Settings.PromptMS, e.Settings.StretchMS)))
+	case wordsOnly > 0:
+		e.found("model-late", e.Files.Log, fmt.Sprintf("In the last %s %s by words alone, as the model was not ready in time.%s",
+			days(e.Days), count(wordsOnly, "prompt was answered", "prompts were answered"), prompts))
 	}
 }

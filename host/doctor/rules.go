@@ -115,6 +115,8 @@ var rules = []Rule{
 
 	{"disk-full", areaDisk, Error, "There is next to no room on the disk.", "Make room; impressionism remembers nothing until then.", false},
 	{"disk-low", areaDisk, Warning, "There is little room on the disk.", "Make room.", false},
+	{"machine-busy", areaLog, Warning, "The machine was too busy to answer in time.", "Raise hook.prompt_ms and hook.stretch_ms, or keep the plugin's server on (warm.enabled, /mcp in the client), which needs half the time. Now and then, beside a build, it is nothing to mend.", false},
+	{"model-late", areaLog, Note, "The model was not ready in time for some prompts; words answered.", "Nothing, if it is rare. Else keep the plugin's server on, which has the model loaded, or raise hook.model_ms.", false},
 	{"log-errors", areaLog, Warning, "Events went without an answer in the last days.", "Read the last lines of the log; with log.level debug it has a line for every event.", false},
 	{"log-problems", areaLog, Note, "Something went wrong in the last days, and was got over.", "Read the last lines of the log, if it goes on.", false},
 	{"log-unread", areaLog, Warning, "The log cannot be read.", "Move it away; a fresh one is begun.", false},

@@ -72,7 +72,7 @@ func (e *Engine) Decide(id, onError string, state State, input Input) Answer {
 		}
 	}
 	if onError == OnErrorSurface {
-		answer.Notice = notice(answer)
+		answer.Notice = Notice(answer, "nothing was suggested")
 	}
 	return answer
 }
@@ -123,8 +123,9 @@ func Choose(id, onError string, active Ruleset, lastGood, fallback *Ruleset) []R
 // noticeBytesMax keeps a guest's error text to one line.
 const noticeBytesMax = 300
 
-// notice says in one line who failed and who answered.
-func notice(answer Answer) string {
+// Notice says in one line who failed and who answered, or what came of it where
+// nobody did.
+func Notice(answer Answer, otherwise string) string {
 	failed := answer.Attempts[0]
 	reason := failed.Skipped
 	if reason == "" {
@@ -134,7 +135,7 @@ func notice(answer Answer) string {
 	if answer.Outcome.Ran {
 		return line + "; " + answer.Outcome.Ruleset + " answered"
 	}
-	return line + "; nothing was suggested"
+	return line + "; " + otherwise
 }
 
 // firstLine leaves out the trace that a runtime appends to an error.

@@ -27,6 +27,8 @@ func newDoor(r *run, ruleset Ruleset, calls []abi.Call, context abi.Context, dep
 	return &door{Host: r.input.Host, run: r, ruleset: ruleset, calls: calls, context: context, depth: depth}
 }
 
+const evaluateCall = "evaluate_ruleset"
+
 // invoke answers one call; its shape is that of abi.Sandbox.Invoke.
 func (d *door) invoke(call string, request []byte) []byte {
 	budgets := d.run.input.Budgets
@@ -69,6 +71,13 @@ func (d *door) answer(call string, request []byte) []byte {
 	if d.run.input.Instead != nil && call != "log" {
 		if reply := d.run.input.Instead(call, request); reply != nil {
 			return reply
+		}
+	}
+	if calls := d.run.input.Calls; calls != nil && call != evaluateCall { // whose ruleset calls for itself
+		calls.Lock()
+		defer calls.Unlock()
+		if d.run.input.Stop.Load() {
+			return abi.EncodeFault(limit(TimePrefix + " stopped by the host"))
 		}
 	}
 	return abi.Invoke(d, d.context.SessionID, call, request)

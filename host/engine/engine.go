@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -31,6 +32,7 @@ type Input struct {
 	Params         Params
 	Budgets        abi.Budgets
 	Stop           *atomic.Bool               // ends the guest; may be nil
+	Calls          sync.Locker                // held while Host is asked, which is not asked once Stop is set; nil: nobody leaves a guest behind
 	Known          func(kind, id string) bool // whether this session's catalog has the item
 	Clock          func() time.Duration       // monotonic, for timings; nil: none are taken
 	// Instead answers a call in place of Host, or gives nil; it is not asked to log.
@@ -95,6 +97,20 @@ func (e *Engine) Replay(ruleset Ruleset, t trace.Trace, budgets abi.Budgets, sto
 		Known:   func(_, id string) bool { return !unknown[id] },
 		Instead: trace.NewHost(t).Invoke,
 	}), nil
+}
+
+// Parameter gives a parameter of a ruleset that is not asked: what is configured
+// and fits the manifest, else the manifest's default; nil where there is neither.
+func (e *Engine) Parameter(id, name string, params Params) any {
+	ruleset, err := e.Set.Load(id)
+	if err != nil {
+		return nil
+	}
+	declared, isDeclared := ruleset.Manifest.Parameters[name]
+	if configured, ok := params(id, name); ok && (!isDeclared || declared.Check(configured) == nil) {
+		return configured
+	}
+	return declared.Default
 }
 
 // seed makes the random numbers of a guest a function of the event.

@@ -64,6 +64,9 @@ func itsOwn(fault *abi.Fault) bool {
 	return !outOfTime(fault) && fault.Code != abi.Unavailable
 }
 
+// TimePrefix begins the message of a limit that is one of time.
+const TimePrefix = "time:"
+
 func outOfTime(fault *abi.Fault) bool {
-	return fault.Code == abi.Limit && strings.HasPrefix(fault.Message, "time:")
+	return fault.Code == abi.Limit && strings.HasPrefix(fault.Message, TimePrefix)
 }

@@ -25,7 +25,8 @@ func TestCalibrationGoesOn(t *testing.T) {
 		clock := time.Unix(0, 0)
 		src := s.sources(false)
 		src.Now = func() time.Time { clock = clock.Add(time.Millisecond); return clock }
-		opt := Options{Deadline: clock.Add(time.Duration(glances) * time.Millisecond)}
+		end := clock.Add(time.Duration(glances) * time.Millisecond)
+		opt := Options{Late: func() bool { return !src.Now().Before(end) }}
 		if _, err := s.index.Refresh(context.Background(), s.listing(), src, opt); err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +71,8 @@ func TestCalibrationIsAdopted(t *testing.T) {
 		clock := time.Unix(0, 0)
 		src := s.sources(embed)
 		src.Now = func() time.Time { clock = clock.Add(time.Millisecond); return clock }
-		if _, err := s.index.Refresh(context.Background(), listing, src, Options{Deadline: clock.Add(100 * time.Millisecond)}); err != nil {
+		end := clock.Add(100 * time.Millisecond)
+		if _, err := s.index.Refresh(context.Background(), listing, src, Options{Late: func() bool { return !src.Now().Before(end) }}); err != nil {
 			t.Fatal(err)
 		}
 		err := s.index.db.QueryRow(`SELECT coalesce(max(lexical_for || ' ' || dense_for), '') FROM calibrations WHERE workspace = ?`, workspace).Scan(&lexical)

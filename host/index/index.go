@@ -26,7 +26,8 @@ var schema string
 // Index is an open index.db.
 type Index struct {
 	path       string
-	statements int // that stay prepared
+	statements int  // that stay prepared
+	readOnly   bool // it is only looked at
 	db         *sqlite.DB
 	rebuilt    string
 }
@@ -74,7 +75,7 @@ func OpenRead(path string) (*Index, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open index %s: %w", path, err)
 	}
-	x := &Index{path: path, db: db}
+	x := &Index{path: path, db: db, readOnly: true}
 	var have int
 	err = db.QueryRow(`PRAGMA user_version`).Scan(&have)
 	if err == nil && have != schemaNumber {
@@ -86,6 +87,21 @@ func OpenRead(path string) (*Index, error) {
 	}
 	return x, nil
 }
+
+// OpenMemory makes an index that goes with the process, for where no file can be made.
+func OpenMemory() (*Index, error) {
+	x := &Index{path: sqlite.Memory}
+	if err := x.open(); err != nil {
+		return nil, fmt.Errorf("open index in memory: %w", err)
+	}
+	return x, nil
+}
+
+// ReadOnly reports whether the index is only looked at: it cannot be refreshed.
+func (x *Index) ReadOnly() bool { return x.readOnly }
+
+// IsUnwritable reports whether an error means that nothing can be stored in the file.
+func IsUnwritable(err error) bool { return sqlite.IsUnwritable(err) }
 
 // IsDamaged reports whether an error means that the file must be rebuilt.
 func IsDamaged(err error) bool { return sqlite.IsCorrupt(err) }
@@ -110,6 +126,13 @@ func (x *Index) Close() error {
 	db := x.db
 	x.db = nil
 	return db.Close()
+}
+
+// LeaveLog has Close not wait for the disk; see sqlite.DB.
+func (x *Index) LeaveLog() {
+	if x.db != nil {
+		x.db.LeaveLog()
+	}
 }
 
 // Generation counts the changes of the index; a search result is valid for one.

@@ -31,7 +31,7 @@ type Sources struct {
 // Options say how much a refresh may do.
 type Options struct {
 	Force    bool                             // read and embed everything again
-	Deadline time.Time                        // zero: none; what does not fit waits for the next refresh
+	Late     func() bool                      // time is up: what is left waits for the next refresh; nil: never
 	Progress func(step string, done, all int) // may be nil
 }
 
@@ -52,8 +52,8 @@ type Report struct {
 
 // Refresh brings the index up to a workspace's listing: a file whose size, time
 // and inode are as recorded is not opened; one whose content hash is as recorded
-// is not parsed; a text whose vector is known is not embedded. On a deadline or
-// a cancelled context it stops between transactions and says what is left. A
+// is not parsed; a text whose vector is known is not embedded. When time is up or
+// the context is cancelled it stops between transactions and says what is left. A
 // file that turns out to be damaged is made again.
 func (x *Index) Refresh(ctx context.Context, listing catalog.Listing, src Sources, opt Options) (Report, error) {
 	started := src.Now()
@@ -110,10 +110,8 @@ func (r *refresh) all(listing catalog.Listing) error {
 	return r.calibrate(listing)
 }
 
-// late reports whether the deadline has passed or the caller gave up.
-func (r *refresh) late() bool {
-	return r.ctx.Err() != nil || (!r.opt.Deadline.IsZero() && !r.src.Now().Before(r.opt.Deadline))
-}
+// late reports whether time is up or the caller gave up.
+func (r *refresh) late() bool { return r.ctx.Err() != nil || r.opt.Late != nil && r.opt.Late() }
 
 func (r *refresh) progress(step string, done, all int) {
 	if r.opt.Progress != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 )
@@ -25,16 +26,21 @@ func (s *Store) Apply(sessionID string, sequence int64, change Change, decision 
 		return 0, fmt.Errorf("store decision: it has %d bytes, at most %d are kept", n, DecisionBytesMax)
 	}
 	err = s.write("store decision", func(tx *sql.Tx) error {
-		a := application{tx: tx, sessionID: sessionID, sequence: sequence, at: decision.At.UnixMilli()}
-		if err := a.findPrompt(); err != nil {
-			return err
-		}
-		if id, err = a.insert(decision, change.Neutral); err != nil {
-			return err
-		}
-		return a.run(change, decision.RulesetID, id)
+		id, err = apply(tx, sessionID, sequence, change, decision)
+		return err
 	})
 	return id, err
+}
+
+func apply(tx *sql.Tx, sessionID string, sequence int64, change Change, decision Decision) (id int64, err error) {
+	a := application{tx: tx, sessionID: sessionID, sequence: sequence, at: decision.At.UnixMilli()}
+	if err := a.findPrompt(); err != nil {
+		return 0, err
+	}
+	if id, err = a.insert(decision, change.Neutral); err != nil {
+		return 0, err
+	}
+	return id, a.run(change, decision.RulesetID, id)
 }
 
 // application is one Apply under way.
@@ -63,8 +69,8 @@ RETURNING coalesce((SELECT prompt FROM messages m WHERE m.session_id = ?1 AND m.
 
 const insertDecision = `
 INSERT INTO decisions (session_id, sequence, prompt, event_type, decided_at, ruleset_id, ruleset_hash, inputs_hash,
-  answer, scores, said, dropped, tier, neutral, durations, fault_code, fault)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  answer, scores, said, dropped, tier, neutral, durations, fault_code, fault, late)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 func (a *application) insert(d Decision, neutral bool) (int64, error) {
 	dropped, err := json.Marshal(append([]Dropped{}, d.Dropped...))
@@ -83,7 +89,7 @@ func (a *application) insert(d Decision, neutral bool) (int64, error) {
 		faultCode, fault = d.Fault.Code, d.Fault.Message
 	}
 	result, err := a.tx.Exec(insertDecision, a.sessionID, a.sequence, a.prompt, d.Event, a.at, d.RulesetID, d.RulesetHash, d.InputsHash,
-		string(d.Answer), scores, d.Said, string(dropped), d.Tier, neutral, string(durations), faultCode, fault)
+		string(d.Answer), scores, d.Said, string(dropped), d.Tier, neutral, string(durations), faultCode, fault, strings.Join(d.Late, " "))
 	if err != nil {
 		return 0, err
 	}

@@ -30,7 +30,14 @@ type Decision struct {
 	Tier        string           // TierLexical, TierModel
 	Durations   map[string]int64 // microseconds by step
 	Fault       *abi.Fault       // why the active ruleset lost its say, or nil
+	Late        []string         // LateModel, LateRuleset
 }
+
+// What time ran out for while a prompt was answered all the same.
+const (
+	LateModel   = "model"   // words alone answered in place of words and meaning
+	LateRuleset = "ruleset" // the best items by the scores at hand answered in its place
+)
 
 // Dropped is an item that was not told, and why.
 type Dropped struct {

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 )
@@ -27,7 +28,7 @@ SELECT d.id, d.session_id, s.workspace, d.sequence, d.prompt, d.neutral,
   (SELECT json_group_array(json_object('kind', kind, 'id', item_id) ORDER BY g.id) FROM suggestions g
     WHERE g.session_id = d.session_id AND g.decision_id = d.id),
   d.event_type, d.decided_at, d.ruleset_id, d.ruleset_hash, d.inputs_hash, d.answer, d.scores, d.said, d.dropped,
-  d.tier, d.durations, d.fault_code, d.fault
+  d.tier, d.durations, d.fault_code, d.fault, d.late
 FROM decisions d JOIN sessions s USING (session_id)`
 
 // Decisions gives the newest decisions first, at most limit and RowsMax, of one
@@ -43,15 +44,18 @@ func (s *Store) Decisions(sessionID string, limit int) ([]Made, error) {
 func scanMade(rows *sql.Rows) (Made, error) {
 	var m Made
 	var at int64
-	var told, answer, dropped, durations string
+	var told, answer, dropped, durations, late string
 	var scores, faultCode, fault sql.NullString
 	err := rows.Scan(&m.ID, &m.SessionID, &m.Workspace, &m.Sequence, &m.Prompt, &m.Neutral, &m.HasTrace, &told,
 		&m.Event, &at, &m.RulesetID, &m.RulesetHash, &m.InputsHash, &answer, &scores, &m.Said, &dropped,
-		&m.Tier, &durations, &faultCode, &fault)
+		&m.Tier, &durations, &faultCode, &fault, &late)
 	if err != nil {
 		return m, err
 	}
 	m.At, m.Answer = fromMillis(at), json.RawMessage(answer)
+	if late != "" {
+		m.Late = strings.Fields(late)
+	}
 	if scores.Valid {
 		m.Scores = json.RawMessage(scores.String)
 	}

@@ -2,10 +2,13 @@ package session
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
 // SessionIDBytesMax bounds the id that a client may use for a session.
@@ -34,9 +37,9 @@ ON CONFLICT (session_id) DO UPDATE SET
 RETURNING workspace, started_at, events, sequence, prompts, silent`
 
 const insertMessage = `
-INSERT INTO messages (session_id, sequence, prompt, role, event_type, tool_name, content_preview, active_skills, logged_at)
+INSERT INTO messages (session_id, sequence, prompt, role, event_type, tool_name, content_preview, active_skills, logged_at, outcome)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
-  (SELECT json_group_array(item_id ORDER BY id) FROM active_items WHERE session_id = ?1 AND deactivated_at IS NULL), ?8)`
+  (SELECT json_group_array(item_id ORDER BY id) FROM active_items WHERE session_id = ?1 AND deactivated_at IS NULL), ?8, ?9)`
 
 // Record stores an event: the session's row, and a message for prompts, tool
 // uses that the policy wants, and answers. An event without a session leaves no
@@ -70,7 +73,7 @@ func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
 	if logged {
 		recorded.Sequence = sequence
 		if _, err := tx.Exec(insertMessage, event.SessionID, sequence, recorded.Prompts,
-			row.role, event.Name, row.tool, row.preview, at); err != nil {
+			row.role, event.Name, row.tool, row.preview, at, undecided(event)); err != nil {
 			return Recorded{}, err
 		}
 	}
@@ -83,6 +86,31 @@ func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
 		return recorded, markInvoked(tx, event, recorded.Prompts)
 	}
 	return recorded, nil
+}
+
+// Look gives what is known of an event's session without storing the event.
+func (s *Store) Look(event abi.Event) (Recorded, error) {
+	past, err := s.Session(event.SessionID)
+	if errors.Is(err, ErrNoSession) {
+		return Recorded{First: true, StartedAt: event.Time, Workspace: event.Workspace}, nil
+	}
+	return Recorded{StartedAt: past.StartedAt, Workspace: past.Workspace, Silent: past.Silent}, err
+}
+
+// IsUnwritable reports whether an error means that nothing can be stored.
+func IsUnwritable(err error) bool { return sqlite.IsUnwritable(err) }
+
+// undecided is the outcome of a prompt that is none to decide on; else "".
+func undecided(event abi.Event) string {
+	switch {
+	case event.Name != abi.EventPrompt:
+		return ""
+	case event.Command != "":
+		return OutcomeCommand
+	case strings.TrimSpace(event.Prompt) == "":
+		return OutcomeShort
+	}
+	return ""
 }
 
 // endOf gives the time at which the event ends its session; any later event

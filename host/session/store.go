@@ -56,6 +56,9 @@ func Open(path string, options Options) (*Store, error) {
 // Close closes the store.
 func (s *Store) Close() error { return s.db.Close() }
 
+// ReadOnly reports whether the store was opened to be looked at only.
+func (s *Store) ReadOnly() bool { return s.db.ReadOnly() }
+
 // Path is where the file lies.
 func (s *Store) Path() string { return s.db.Path }
 

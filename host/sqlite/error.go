@@ -41,6 +41,13 @@ func IsReadOnly(err error) bool {
 		hasCode(err, sqlite3.ErrCantOpen) && hasSystemError(err, syscall.EACCES, syscall.EPERM, syscall.EROFS)
 }
 
+// IsUnwritable reports whether nothing can be stored in a file, for want of rights, of
+// room or of a place: what is there may be read all the same.
+func IsUnwritable(err error) bool {
+	_, place := errors.AsType[*fs.PathError](err)
+	return IsReadOnly(err) || IsFull(err) || place || hasCode(err, sqlite3.ErrCantOpen)
+}
+
 func hasCode(err error, codes ...sqlite3.ErrNo) bool {
 	failure, ok := errors.AsType[sqlite3.Error](err)
 	return ok && slices.Contains(codes, failure.Code)

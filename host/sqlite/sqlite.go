@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	_ "github.com/mattn/go-sqlite3" // the driver
@@ -44,24 +45,45 @@ type DB struct {
 	busy     time.Duration
 	readOnly bool
 	scratch  bool
+	leaveLog bool
 	version  int // user_version when opened
 }
+
+// Memory is the path of a database that is in no file.
+const Memory = ":memory:"
 
 // Open opens a file, creating it and its folder for this user alone. Errors
 // tell their kind through IsBusy, IsFull, IsCorrupt and IsReadOnly.
 func Open(path string, options Options) (*DB, error) {
+	if options.Busy <= 0 {
+		options.Busy = busyDefault
+	}
+	if path == Memory {
+		options.Scratch = true
+		return open(path, Memory, options)
+	}
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	if options.Busy <= 0 {
-		options.Busy = busyDefault
-	}
 	if err := prepareFile(path, options.ReadOnly); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
+	db, err := open(path, dataSource(path, options), options)
+	if options.ReadOnly && IsUnwritable(err) {
+		// In a folder that cannot be written SQLite has no place for what readers share.
+		// Nobody else writes there then, either.
+		return open(path, dataSource(path, options)+"&immutable=1", options)
+	}
+	return db, err
+}
+
+// ReadOnly reports whether the file was opened for reading only.
+func (db *DB) ReadOnly() bool { return db.readOnly }
+
+func open(path, source string, options Options) (*DB, error) {
 	registerExtensions()
-	conn, err := sql.Open("sqlite3", dataSource(path, options))
+	conn, err := sql.Open("sqlite3", source)
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
@@ -113,8 +135,13 @@ func prepareFile(path string, readOnly bool) error {
 	switch {
 	case err == nil && !info.Mode().IsRegular():
 		return errors.New("not a regular file")
+	case err == nil && !readOnly && !writable(path):
+		return &fs.PathError{Op: "write", Path: path, Err: fs.ErrPermission}
 	case err == nil && !readOnly && info.Mode().Perm()&0o077 != 0:
-		return os.Chmod(path, fileMode)
+		if err := os.Chmod(path, fileMode); !errors.Is(err, fs.ErrPermission) && !errors.Is(err, syscall.EROFS) {
+			return err
+		}
+		return nil // it is another's, or lies where nothing can be changed: doctor tells
 	case err == nil || readOnly || !errors.Is(err, fs.ErrNotExist):
 		return err
 	}

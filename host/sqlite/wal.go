@@ -35,17 +35,29 @@ var registerExtensions = sync.OnceFunc(func() {
 	C.register_keep_log()
 })
 
+// LeaveLog has Close leave a grown log to the next one who closes: for who may not
+// wait for the disk.
+func (db *DB) LeaveLog() { db.leaveLog = true }
+
 // Close closes the database. A grown write-ahead log is emptied first unless
 // another process is using it.
 func (db *DB) Close() error {
 	var kept error
-	if info, err := os.Stat(db.Path + "-wal"); err == nil && info.Size() > logBytesMax && !db.readOnly {
-		kept = db.emptyLog(0)
+	if !db.leaveLog {
+		kept = db.ShortenLog()
 	}
 	if err := db.DB.Close(); err != nil {
 		return fmt.Errorf("close database %s: %w", db.Path, err)
 	}
 	return kept
+}
+
+// ShortenLog empties a grown log unless another process is using it.
+func (db *DB) ShortenLog() error {
+	if info, err := os.Stat(db.Path + "-wal"); err != nil || info.Size() <= logBytesMax || db.readOnly {
+		return nil
+	}
+	return db.emptyLog(0)
 }
 
 // EmptyLog moves everything from the write-ahead log into the file itself, so

@@ -63,6 +63,7 @@ type Made struct {
 	Said      string             `json:"said"` // to the model
 	Dropped   []Note             `json:"dropped"`
 	Fault     string             `json:"fault,omitempty"` // why the active ruleset lost its say
+	Late      []string           `json:"late,omitempty"`  // what time ran out for: "model", "ruleset"; then words alone, or the scores at hand, answered
 	StepsMS   map[string]float64 `json:"steps_ms"`
 }
 

@@ -28,6 +28,11 @@ func (s *Server) answer(conn net.Conn, reader *bufio.Reader, turn Turn) {
 			case <-prints:
 				return nil
 			case <-ctx.Done():
+			}
+			select {
+			case <-prints: // its last word before it ended
+				return nil
+			default:
 				return context.Cause(ctx)
 			}
 		},

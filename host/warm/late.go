@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// lateRest is how long hooks work alone after one waited in vain: a server that is
-// stuck costs one event a minute, not each of them its time.
-const lateRest = time.Minute
+// lateRest is how long hooks work alone after one waited in vain. By then a server that
+// is stuck knows it, and refuses; one that was only slow has caught up.
+const lateRest = 2 * time.Second
 
-var errLate = errors.New("the server let a hook wait in vain less than a minute ago")
+var errLate = errors.New("the server let a hook wait in vain a moment ago")
 
 // isLate reports whether a hook has waited in vain of late. A mark of the future is
 // of another clock.

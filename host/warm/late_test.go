@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Ensure hooks leave a server alone after one waited in vain, for a minute, and that
+// Ensure hooks leave a server alone after one waited in vain, for a moment, and that
 // the mark of it goes with the server that it is of.
 func TestLate(t *testing.T) {
 	place, l := newPlace(t), &ledger{}

@@ -25,6 +25,13 @@ const (
 	MessageBytesMax   = 64 << 10 // of the assistant's last text
 )
 
+// Input is what the client wrote, before anything in it is redacted: what is left
+// to do hangs on the length of single fields only.
+type Input struct {
+	name   string
+	fields input
+}
+
 // Decode reads one hook input. Secrets in prompt, tool input and message are
 // redacted. Errors are *DecodeError. An empty SessionID, Workspace or Prompt
 // means that the client gave none, or none that can be used; events that the
@@ -36,31 +43,53 @@ func Decode(r io.Reader, now time.Time) (abi.Event, error) {
 // DecodeAs is Decode for an input whose event the caller names; "" takes the
 // input's own name.
 func DecodeAs(name string, r io.Reader, now time.Time) (abi.Event, error) {
-	in, err := readObject(r)
+	in, err := Read(r)
 	if err != nil {
 		return abi.Event{}, err
 	}
-	event := abi.Event{
-		Name:      cmp.Or(name, in.name("hook_event_name")),
-		SessionID: in.sessionID(),
-		Workspace: in.workspace(),
+	in.name = cmp.Or(name, in.name)
+	return in.Event(now)
+}
+
+// Read reads one hook input. Errors are *DecodeError.
+func Read(r io.Reader) (*Input, error) {
+	fields, err := readObject(r)
+	if err != nil {
+		return nil, err
+	}
+	return &Input{name: fields.name("hook_event_name"), fields: fields}, nil
+}
+
+// Name is the event's; it may be empty.
+func (in *Input) Name() string { return in.name }
+
+// Workspace is a clean absolute path, or empty.
+func (in *Input) Workspace() string { return in.fields.workspace() }
+
+// Event decodes the fields that its event has, secrets redacted.
+func (in *Input) Event(now time.Time) (event abi.Event, err error) {
+	fields := in.fields
+	event = abi.Event{
+		Name:      in.name,
+		SessionID: fields.sessionID(),
+		Workspace: fields.workspace(),
 		Time:      now.UTC(),
-		Agent:     in.agent(),
+		Agent:     fields.agent(),
 	}
 	switch event.Name {
 	case "":
 		return abi.Event{}, &DecodeError{Code: CodeNoEvent, Detail: "hook_event_name is missing"}
 	case abi.EventPrompt:
-		event.Prompt, err = in.prompt()
+		event.Prompt, err = fields.prompt()
 		event.Command = CommandName(event.Prompt)
 	case abi.EventToolUse:
-		event.ToolName = in.name("tool_name")
-		event.ToolInput = preview(in["tool_input"], ToolInputBytesMax)
-		event.Invoked = invoked(event.ToolName, in["tool_input"])
+		event.ToolName = fields.name("tool_name")
+		event.ToolInput = preview(fields["tool_input"], ToolInputBytesMax)
+		event.Invoked = invoked(event.ToolName, fields["tool_input"])
 	case abi.EventStop:
-		event.Message = redactedPrefix(in.text("last_assistant_message"), MessageBytesMax)
+		event.Message = redactedPrefix(fields.text("last_assistant_message"), MessageBytesMax)
 	case abi.EventSessionStart:
-		event.Source = in.name("source")
+		event.Source = fields.name("source")
 	}
 	if err != nil {
 		return abi.Event{}, err

@@ -35,10 +35,13 @@ type Specific struct {
 }
 
 // Encode gives the one JSON object that the hook prints, or nil where there is
-// nothing to say. Only prompts are answered: on other events the client shows
-// what we print as an error, adds it to a compaction, or goes on forever.
+// nothing to say. Only prompts are answered, and of a session's start the user may
+// be told a line: on other events the client shows what we print as an error, adds
+// it to a compaction, or goes on forever.
 func Encode(answer Answer) []byte {
-	if answer.Event != abi.EventPrompt || (answer.Context == "" && answer.SystemMessage == "") {
+	prompt := answer.Event == abi.EventPrompt && answer.Context != ""
+	line := (answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStart) && answer.SystemMessage != ""
+	if !prompt && !line {
 		return nil
 	}
 	return EncodeExplicit(answer)
@@ -50,6 +53,8 @@ func EncodeExplicit(answer Answer) []byte {
 	out := Output{Specific: Specific{EventName: answer.Event}}
 	if answer.Event == abi.EventPrompt {
 		out.Specific.Context = cutUnits(answer.Context, ContextUnitsMax)
+	}
+	if answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStart {
 		out.SystemMessage = cutUnits(answer.SystemMessage, NoticeUnitsMax)
 	}
 	return encodeJSON(out)

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// giveUp ends an event whose time is up: with the answer, where there is one and it is
+// stored or left to the next event to store, else with the reason.
+func (h *hookRun) giveUp(note func(host.Problem)) {
+	after := h.now().Sub(h.started).Round(time.Millisecond)
+	if answer := h.lastWord(); len(answer) > 0 {
+		_, _ = h.out.Write(answer) // whoever reads no more cannot be told
+		return
+	}
+	problem := host.Problem{Code: host.ProblemDeadline, Err: fmt.Errorf("no answer after %v", after)}
+	briefly(func() {
+		if call := h.handed.Load(); call != nil {
+			_ = call.Late() // the next hook finds out for itself
+		}
+		note(problem)
+	})
+	event := h.event.Load()
+	if event != nil && known(event.Name) && (event.Name == abi.EventPrompt || !h.recorded.Load()) {
+		h.handOver(session.Handover{Event: *event, Outcome: session.OutcomeLate, Reason: problem.Err.Error()})
+	}
+}
+
+// diskWait is how long a file may take to write for a process whose time is up.
+const diskWait = 10 * time.Millisecond
+
+// briefly does something, and reports whether it was done: the disk may be what
+// holds everything up.
+func briefly(do func()) (done bool) {
+	ended := make(chan struct{})
+	go func() {
+		do()
+		close(ended)
+	}()
+	_, done = host.Await(ended, host.Until(time.Now().Add(diskWait), time.Now))
+	return done
+}
+
+// lastWord is the answer that is there when time is up: stored, or handed over.
+func (h *hookRun) lastWord() []byte {
+	select {
+	case answer := <-h.answers:
+		return answer
+	default:
+	}
+	r := h.rendered.Load()
+	if r == nil || len(r.answer) == 0 || r.handover != nil && !h.handOver(*r.handover) {
+		return nil
+	}
+	return r.answer
+}
+
+// handOver leaves an event to the next one to store, and reports whether it did.
+func (h *hookRun) handOver(o session.Handover) bool {
+	if o.Event.SessionID == "" {
+		return true // nothing of it is kept
+	}
+	name := fmt.Sprintf("%020d-%d", o.Event.Time.UnixNano(), os.Getpid())
+	failed := errors.New("the disk is slow")
+	done := briefly(func() { failed = h.policy().HandOver(h.handovers(), name, o) })
+	return done && failed == nil
+}
+
+// handovers is the folder of events that a process could not store in its time.
+func (a *app) handovers() string { return a.paths.StateDB + ".unstored" }
+
+// takeIn stores what earlier events left, as far as this one has the time.
+func (h *hookRun) takeIn(event abi.Event, sessions *session.Store) {
+	if sessions == nil {
+		return
+	}
+	half := host.Until(h.started.Add(h.budget(event.Name)/2), h.now)
+	if err := sessions.TakeIn(h.handovers(), h.policy(), func() bool { return !half.Passed() }); err != nil {
+		h.note(host.Problem{Code: host.ProblemState, Err: err})
+	}
+}
+
+// settled leaves what could not be stored to the next event. Where that fails, too,
+// nothing is told: whatever was told can be looked into.
+func (h *hookRun) settled(response host.Response) host.Response {
+	if response.Unstored != nil && !h.handOver(*response.Unstored) {
+		response.Context, response.Notice = "", ""
+	}
+	return response
+}

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Ensure that the watchdog hears which event it is before the event's texts are
+// decoded, so that decoding them counts for its deadline: a prompt that cannot be
+// decoded at all is announced as well.
+func TestHookAnnouncesEventBeforeItsTexts(t *testing.T) {
+	input := `{"hook_event_name":"UserPromptSubmit","session_id":"s","prompt":{"no":"text"}}`
+	a := &app{environ: hookEnviron(t), in: strings.NewReader(input), out: &bytes.Buffer{}, errOut: &bytes.Buffer{}, started: time.Now(), now: time.Now, cwd: t.TempDir()}
+	h := newHookRun(a)
+	if event, err := h.read(); err == nil {
+		t.Fatalf("read gives %v, want an error", event)
+	}
+	select {
+	case name := <-h.events:
+		if name != "UserPromptSubmit" {
+			t.Errorf("announced %q", name)
+		}
+	default:
+		t.Error("not announced")
+	}
+}
