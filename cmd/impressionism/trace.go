@@ -135,7 +135,7 @@ func madeOf(m session.Made) trace.Made {
 	d := decisionShape(m)
 	made := trace.Made{
 		ID: d.ID, Session: d.Session, Workspace: d.Workspace, At: d.At, Event: d.Event, Ruleset: d.Ruleset, Hash: d.Hash,
-		Tier: d.Tier, Neutral: d.Neutral, Answer: d.Answer, Scores: d.Scores, Told: d.Told, Said: d.Said,
+		Tier: d.Tier, Late: m.Late, Neutral: d.Neutral, Answer: d.Answer, Scores: d.Scores, Told: d.Told, Said: d.Said,
 		Dropped: []trace.Note{}, Fault: d.Fault, StepsMS: d.StepsMS,
 	}
 	for _, dropped := range d.Dropped {

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/config"
+)
+
+// Ensure a deadline passes when it should where the process has had its time of a
+// processor, is put off in proportion where it has not, and at most to the limit.
+func TestDeadlinesStretch(t *testing.T) {
+	began := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for name, test := range map[string]struct {
+		worked  float64 // processors that the process had
+		stretch int
+		passes  int // ms, for a prompt of 150
+		model   int // ms, for a model of 100
+	}{
+		"alone":                      {worked: 1, stretch: 400, passes: 150, model: 100},
+		"on two processors":          {worked: 1.7, stretch: 400, passes: 150, model: 100},
+		"beside much other work":     {worked: .2, stretch: 400, passes: 400, model: 267},
+		"beside a little":            {worked: .9, stretch: 400, passes: 150, model: 100},
+		"stuck in a wait":            {worked: 0, stretch: 400, passes: 400, model: 267},
+		"where that is not wanted":   {worked: .2, stretch: 0, passes: 150, model: 100},
+		"with more than the stretch": {worked: .2, stretch: 120, passes: 150, model: 100},
+	} {
+		t.Run(name, func(t *testing.T) {
+			now := began
+			a := &app{started: began, now: func() time.Time { return now }, loaded: &config.Loaded{Config: config.Defaults()}}
+			a.worked = func() time.Duration { return time.Duration(test.worked * float64(now.Sub(began))) }
+			a.loaded.Hook.StretchMS = test.stretch
+			passes := func(passed func() bool) int {
+				for now = began; !passed(); now = now.Add(time.Millisecond) {
+				}
+				return int(now.Sub(began).Milliseconds())
+			}
+			if got := passes(a.end(abi.EventPrompt).Passed); got != test.passes {
+				t.Errorf("ends after %d ms, want %d", got, test.passes)
+			}
+			now = began
+			if got := passes(a.deadlines(abi.EventPrompt).Model.Passed); got != test.model {
+				t.Errorf("gives the model up after %d ms, want %d", got, test.model)
+			}
+			now = began
+			if got, want := passes(a.end(abi.EventSessionStart).Passed), a.loaded.Hook.SessionStartMS; got != want {
+				t.Errorf("a session's start ends after %d ms, want %d", got, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,73 @@
+package host
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/suggest"
+	"github.com/ed-irl/impressionism/schemas"
+)
+
+// Ensure a ruleset that neither answers nor stops is left behind: the prompt gets the
+// best by the scores at hand, and what the ruleset asks afterwards is refused.
+func TestRulesetIsLeftBehind(t *testing.T) {
+	listing, load := shelved([]abi.Item{
+		{ID: "database-migration", Name: "database-migration", Description: "Write a database migration for a table."},
+		{ID: "bread", Name: "bread", Description: "Bake bread and cakes."},
+	})
+	store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	goOn, replies := make(chan struct{}), make(chan []byte, 1)
+	files := fstest.MapFS{
+		"stuck/stuck.lua":     {Data: []byte(`return {}`)},
+		"default/default.lua": {Data: []byte(`return {}`)},
+	}
+	h := &Host{
+		Sessions: store, Now: time.Now, Load: load, Recipe: rank.Default(),
+		OpenIndex: func() (*index.Index, error) { return index.OpenMemory() },
+		List:      func(string) catalog.Listing { return listing },
+		Engine: &engine.Engine{
+			Set: engine.Find(engine.Places{Builtin: files}), Check: schemas.CheckDecision,
+			Runtimes: map[string]abi.Start{".lua": func(_ abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
+				<-goOn
+				replies <- sandbox.Invoke("search_skills", []byte(`{"query_text":"bread"}`))
+				return nil, &abi.Fault{Code: abi.Internal, Message: "too late"}
+			}},
+		},
+		Settings: Settings{
+			Ruleset: "builtin/stuck", OnRulesetError: engine.OnErrorFallback, Budgets: abi.DefaultBudgets(),
+			Suggest:   suggest.Limits{Max: 2, Chars: 600, DescriptionChars: 200},
+			Templates: suggest.DefaultTemplates(), KeepTraces: 5,
+			Params: func(_, name string) (any, bool) {
+				value, ok := map[string]any{"similarity_threshold": .7, "max_active_skills": int64(3), "switch_margin": .23}[name]
+				return value, ok
+			},
+		},
+	}
+	event := abi.Event{Name: abi.EventPrompt, SessionID: "s", Workspace: "/w", Prompt: "write a database migration for the orders table", Time: time.Now()}
+	response := h.Respond(context.Background(), event, Deadlines{Ruleset: Until(time.Now().Add(20*time.Millisecond), time.Now)})
+	if !strings.Contains(response.Context, "database-migration") || strings.Contains(response.Context, "bread") {
+		t.Errorf("told %q, problems %v", response.Context, response.Problems)
+	}
+	close(goOn)
+	if reply := string(<-replies); !strings.Contains(reply, engine.TimePrefix) {
+		t.Errorf("a call after the decision gives %s", reply)
+	}
+	prompts, err := store.Prompts("s", 5)
+	if err != nil || len(prompts) != 1 || prompts[0].Outcome != session.OutcomeSuggested || len(prompts[0].Decision.Late) != 1 || prompts[0].Decision.RulesetID != "" {
+		t.Errorf("prompts %+v, %v", prompts, err)
+	}
+}
