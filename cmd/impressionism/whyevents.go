@@ -24,6 +24,7 @@ type whyEvent struct {
 	made     *session.Made     // nil: nothing was decided
 	answer   abi.Decision      // of made
 	by       map[string]string // by item: the setting or further ruleset that chose it, where one did
+	instead  string            // who answered for a ruleset that failed
 	warnings []string          // of the ruleset that answered, as far as its trace is kept
 }
 
@@ -76,6 +77,25 @@ func (e *whyEvent) decided(store *session.Store, m session.Made) {
 	if m.HasTrace {
 		e.warnings = warningsOf(store, m.ID)
 	}
+	if m.Fault != nil && m.RulesetID != "" {
+		e.instead = m.RulesetID
+		if failedBefore(store, m) {
+			e.instead = "its last good version"
+		}
+	}
+}
+
+// failedBefore reports whether the ruleset that answered is another version of the one
+// that failed.
+func failedBefore(store *session.Store, m session.Made) bool {
+	failures, err := store.FailedTraces(m.ID)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(failures, func(data []byte) bool {
+		var failed trace.Trace
+		return json.Unmarshal(data, &failed) == nil && failed.Ruleset == m.RulesetID
+	})
 }
 
 // choosers reads who chose an item where it was not the decision's ruleset.

@@ -312,8 +312,8 @@ func (e whyEvent) chose(id string) bool {
 // failure says how the ruleset failed and who answered for it.
 func (e whyEvent) failure() string {
 	words := oneLine(firstLineOf(e.made.Fault.Error()))
-	if e.made.RulesetID != "" {
-		words += "; " + e.made.RulesetID + " answered in its place"
+	if e.instead != "" {
+		words += "; " + e.instead + " answered in its place"
 	}
 	return words
 }
