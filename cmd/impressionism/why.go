@@ -104,14 +104,13 @@ func addEvent(result *shape.Why, e whyEvent) {
 // newestSession is that of this workspace, else of all; "" where nothing is stored.
 func (a *app) newestSession(sessions *session.Store) (string, error) {
 	found, err := sessions.Newest(a.workspaceOf(""))
-	if !errors.Is(err, session.ErrNoSession) {
-		return found.SessionID, err
+	if errors.Is(err, session.ErrNoSession) {
+		found, err = sessions.Newest("")
 	}
-	newest, err := sessions.Decisions("", 1)
-	if err != nil || len(newest) == 0 {
-		return "", err
+	if errors.Is(err, session.ErrNoSession) {
+		return "", nil
 	}
-	return newest[0].SessionID, nil
+	return found.SessionID, err
 }
 
 func decisionShape(m session.Made) shape.Decision {
