@@ -91,7 +91,11 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 		}
 		fmt.Fprintf(a.out, "%s%s\n", lead, changeLine(change))
 		if change.YAML != "" {
-			fmt.Fprintf(a.out, "\n%s\n", change.YAML)
+			fmt.Fprintln(a.out)
+			for line := range strings.Lines(change.YAML) {
+				fmt.Fprintln(a.out, plain(strings.TrimRight(line, "\r\n")))
+			}
+			fmt.Fprintln(a.out)
 		}
 		fmt.Fprintf(a.out, "       %s\n", plain(change.Command))
 	}
