@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -95,5 +96,29 @@ func TestLockedStore(t *testing.T) {
 	prompts, err := opened.Prompts("s1", 5)
 	if err != nil || len(prompts) != 1 || prompts[0].Outcome == "" {
 		t.Errorf("stored %+v, %v; printed %q, %q", prompts, err, out, errOut)
+	}
+}
+
+// Ensure a prompt does not wait for the disk to empty a grown log, and the Stop after
+// it does.
+func TestPromptLeavesLog(t *testing.T) {
+	b := newWarmBench(t)
+	b.environ = append(b.environ, "IMPRESSIONISM_WARM_ENABLED=false")
+	db, err := sqlite.Open(b.app.paths.StateDB, sqlite.Options{})
+	must(t, err)
+	db.LeaveLog()
+	for i := range 8 {
+		_, err = db.Exec(`INSERT INTO meta (key, value) VALUES (?, ?)`, fmt.Sprint(i), strings.Repeat("x", 60_000))
+		must(t, err)
+	}
+	must(t, db.Close())
+	const grown = 256 << 10
+	size := func() int64 { return sizeOf(b.app.paths.StateDB + "-wal") }
+	if suggested, all := b.said(); !suggested || size() <= grown {
+		t.Errorf("after a prompt, which said %q, the log has %d bytes", all, size())
+	}
+	stop := encodeEvent(map[string]string{"hook_event_name": "Stop", "session_id": "s1", "cwd": b.work})
+	if said := warmHook(t, b.environ, stop, 2); said != "" || size() > grown {
+		t.Errorf("after Stop, which said %q, the log has %d bytes", said, size())
 	}
 }
