@@ -31,7 +31,7 @@ type options struct {
 	program  string // empty: built from the sources
 	python   string
 	jsonFile string
-	busy     int // endless loops for each processor while prompts are asked; 0: the ordinary cases
+	busy     int      // endless loops for each processor while prompts are asked; 0: the ordinary cases
 	settings []string // environment of the program, beside its places
 }
 
