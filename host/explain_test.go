@@ -89,12 +89,22 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// Ensure words that another text has are not proposed, and that rare ones come
-// first.
-func TestTelling(t *testing.T) {
-	got := telling(rank.Default(), "Use the Terraform modules, module by module, in code", "write code")
-	if want := []string{"Terraform", "modules"}; !slices.Equal(got, want) {
+// Ensure the phrases of an item are those that people would say: its name, keywords and
+// things of its description, without links between them, and nothing that the prompt
+// says already; nearest first.
+func TestPhrases(t *testing.T) {
+	item := catalog.Item{
+		Name: "aws-cost", Keywords: []string{"cloud_bill"},
+		Description: "Use when conducting a review of EKS clusters or finding idle volumes, reserved instances (RDS). Followup.",
+	}
+	got := (&Trial{}).Phrases("pack:aws-cost", item, "which eks clusters cost most")
+	want := []string{"aws cost", "cloud bill", "finding idle volumes", "reserved instances"}
+	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	lacks, has := Lacking(item, "which eks clusters eat the budget")
+	if !slices.Equal(has, []string{"eks", "clusters"}) || !slices.Equal(lacks, []string{"eat", "budget"}) {
+		t.Errorf("lacks %q, has %q", lacks, has)
 	}
 }
 
@@ -111,10 +121,11 @@ func FuzzChangedTexts(f *testing.F) {
 		if len(strings.Fields(left)) > len(strings.Fields(text)) {
 			t.Errorf("%q became %q", text, left)
 		}
-		if got, want := strings.Fields(appended(text, []string{"x"})), append(strings.Fields(text), "x"); !slices.Equal(got, want) {
+		if got, want := strings.Fields(appended(text, "x")), append(strings.Fields(text), "x"); !slices.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}
-		telling(rank.Default(), text, word)
+		(&Trial{}).Phrases(word, catalog.Item{Description: text}, word)
+		Lacking(catalog.Item{Description: text}, word)
 		disturbing(text, catalog.Item{Description: word}, Standing{})
 	})
 }

@@ -2,98 +2,55 @@ package host
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
 const (
-	singlesMax  = 12 // words that are tried alone
-	pairsOf     = 4  // the best of them are tried in pairs
-	togetherMax = 10 // words that are tried together
+	takesAlone = 6 // words that are left out alone
+	takesPairs = 3 // the best of them are left out in pairs
 )
 
-// trying is a word with the odds that it alone leads to.
-type trying struct {
-	word string
-	odds float64
-}
-
-// fewest looks for the fewest words that make an item be suggested: one alone,
-// two of the best, then more and more of the best, of which those that are not
-// needed are left out again. nil: none were found before the bound.
-func (s *changeSearch) fewest(words []string, try func([]string) (attempt, error)) ([]string, error) {
-	later := min(togetherMax, s.left/3) // kept for tries of many words
-	var alone []trying
-	for _, word := range words[:min(len(words), singlesMax)] {
-		if s.left <= later {
-			break
+// fewest looks for the fewest words without which an item is suggested: one alone, two
+// of the best, then up to takenMax of the best, of which those that are not needed are
+// put back. nil: none were found within the bound.
+func (s *changeSearch) fewest(words []string) ([]string, error) {
+	type taking struct {
+		word string
+		odds float64 // of the item without it
+	}
+	try := func(chosen ...string) (chosenNow bool, odds float64, err error) {
+		standing, err := s.try(s.trial, without(s.Prompt, chosen))
+		odds = math.Inf(-1)
+		if standing.Fit != nil {
+			odds = standing.Fit.Odds
 		}
-		got, err := try([]string{word})
-		if err != nil || got.chosen {
+		return standing.Chosen, odds, err
+	}
+	var alone []taking
+	for _, word := range words[:min(len(words), takesAlone)] {
+		chosen, odds, err := try(word)
+		if err != nil || chosen {
 			return []string{word}, err
 		}
-		alone = append(alone, trying{word, got.odds})
+		alone = append(alone, taking{word, odds})
 	}
-	slices.SortStableFunc(alone, func(a, b trying) int { return cmp.Compare(b.odds, a.odds) })
-	for second := 1; second < min(len(alone), pairsOf); second++ {
+	slices.SortStableFunc(alone, func(a, b taking) int { return cmp.Compare(b.odds, a.odds) })
+	for second := 1; second < min(len(alone), takesPairs); second++ {
 		for first := range second {
-			if s.left <= later {
-				break
-			}
-			pair := []string{alone[first].word, alone[second].word}
-			if got, err := try(pair); err != nil || got.chosen {
-				return pair, err
+			if chosen, _, err := try(alone[first].word, alone[second].word); err != nil || chosen {
+				return []string{alone[first].word, alone[second].word}, err
 			}
 		}
 	}
 	var together []string
-	for _, t := range alone {
-		if together = append(together, t.word); len(together) < 3 {
+	for _, t := range alone[:min(len(alone), takenMax)] {
+		if together = append(together, t.word); len(together) < 3 || s.left == 0 {
 			continue
 		}
-		if s.left <= 0 || len(together) > togetherMax {
-			return nil, nil
-		}
-		if got, err := try(together); err != nil || got.chosen {
-			return s.needed(together, try, err)
+		if chosen, _, err := try(together...); err != nil || chosen {
+			return together, err
 		}
 	}
 	return nil, nil
-}
-
-// needed leaves out what is not needed, while the bound lasts.
-func (s *changeSearch) needed(words []string, try func([]string) (attempt, error), err error) ([]string, error) {
-	kept := slices.Clone(words)
-	for i := len(kept) - 1; i >= 0 && err == nil && s.left > 0 && len(kept) > 1; i-- {
-		fewer := slices.Delete(slices.Clone(kept), i, i+1)
-		var got attempt
-		if got, err = try(fewer); err == nil && got.chosen {
-			kept = fewer
-		}
-	}
-	return kept, err
-}
-
-// halving is fewest where each try costs much: all words, then half of those
-// that are known to be enough.
-func (s *changeSearch) halving(words []string, try func([]string) (attempt, error)) ([]string, error) {
-	if len(words) == 0 {
-		return nil, nil
-	}
-	if got, err := try(words); err != nil || !got.chosen {
-		return nil, err
-	}
-	enough, tooFew := len(words), 0
-	for enough-tooFew > 1 && s.left > 0 {
-		middle := (enough + tooFew) / 2
-		got, err := try(words[:middle])
-		if err != nil {
-			return nil, err
-		}
-		if got.chosen {
-			enough = middle
-		} else {
-			tooFew = middle
-		}
-	}
-	return s.needed(words[:enough], try, nil)
 }

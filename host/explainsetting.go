@@ -37,14 +37,15 @@ func (s Setting) parameterValue() any {
 	return s.Value
 }
 
-// set looks for settings: each step mends what keeps the item back then.
+// set looks for settings: the threshold alone, where it stays one that a built-in
+// ruleset has; or limits of what is told, where the item reached the threshold.
 func (s *changeSearch) set() (*Change, error) {
 	var settings []Setting
 	standing := s.base
-	for s.left > len(settings) {
+	for s.left > 0 {
 		remedy, ok := s.remedy(standing)
-		if !ok {
-			return nil, nil //nolint:nilnil // no setting helps
+		if !ok || len(settings) > 0 && (remedy.Parameter == ParameterThreshold || settings[0].Parameter == ParameterThreshold) {
+			return nil, nil //nolint:nilnil // no setting helps that is worth its price
 		}
 		settings = replaced(settings, remedy)
 		var err error
@@ -52,17 +53,21 @@ func (s *changeSearch) set() (*Change, error) {
 			return nil, err
 		}
 		if standing.Chosen {
-			return s.neededSettings(settings)
+			return &Change{Kind: ChangeSet, Settings: settings}, nil
 		}
 	}
 	return nil, nil //nolint:nilnil // none within the bound
 }
 
+// thresholdMin is the lowest threshold that is told: that of the most eager built-in
+// ruleset. Below it whatever comes near would be suggested.
+const thresholdMin = .50
+
 // remedy is the setting that mends what keeps an item back; false: none does.
 func (s *changeSearch) remedy(standing Standing) (Setting, bool) {
 	limits := s.trial.host.Settings.Suggest
 	switch standing.Why {
-	case NotThreshold, NotRival, NotGate, NotSure, NotSilent:
+	case NotThreshold, NotRival:
 		return s.threshold(standing)
 	case NotMargin:
 		margin := math.Ceil((standing.best()-standing.Score)*100-1e-9) / 100
@@ -82,13 +87,11 @@ func (s *changeSearch) remedy(standing Standing) (Setting, bool) {
 
 // threshold is the ruleset's, lowered to the item's similarity.
 func (s *changeSearch) threshold(standing Standing) (Setting, bool) {
-	for _, digits := range []float64{1e2, 1e4, 1e6} {
-		lower := math.Floor(standing.Similarity*digits+1e-9) / digits
-		if lower > 0 && lower < standing.Threshold {
-			return s.parameter(standing, ParameterThreshold, lower, false)
-		}
+	lower := math.Floor(standing.Similarity*100+1e-9) / 100
+	if lower < thresholdMin || lower >= standing.Threshold {
+		return Setting{}, false
 	}
-	return Setting{}, false
+	return s.parameter(standing, ParameterThreshold, lower, false)
 }
 
 // parameter sets one of the ruleset's, if it asked for it.
@@ -108,22 +111,6 @@ func (s *changeSearch) parameter(standing Standing, name string, value float64, 
 func replaced(settings []Setting, one Setting) []Setting {
 	kept := slices.DeleteFunc(slices.Clone(settings), func(s Setting) bool { return s.Key == one.Key })
 	return append(kept, one)
-}
-
-// neededSettings leaves out what is not needed.
-func (s *changeSearch) neededSettings(settings []Setting) (*Change, error) {
-	kept := settings
-	for i := len(kept) - 2; i >= 0; i-- {
-		fewer := slices.Delete(slices.Clone(kept), i, i+1)
-		standing, err := s.try(s.trial.with(fewer), s.Prompt)
-		if err != nil {
-			return nil, err
-		}
-		if standing.Chosen {
-			kept = fewer
-		}
-	}
-	return &Change{Kind: ChangeSet, Settings: kept}, nil
 }
 
 // best is the score of the first choice, told or not.

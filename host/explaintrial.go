@@ -19,7 +19,8 @@ type Trial struct {
 	host  Host
 	past  *session.Store
 	View  *index.View
-	found map[string]finding // by text, of this view
+	found map[string]finding                   // by text, of this view
+	embed func(text string) ([]float32, error) // nil until a decision used the model
 }
 
 // NewTrial tries prompts on a view, which stays the caller's.
@@ -27,13 +28,6 @@ func (h *Host) NewTrial(view *index.View) *Trial {
 	t := &Trial{host: *h, past: h.Sessions, View: view, found: map[string]finding{}}
 	t.host.Sessions, t.host.Recorded, t.host.Rendered, t.host.DeactivateOnly = nil, nil, nil, false
 	return t
-}
-
-// on is the same trial on another view.
-func (t *Trial) on(view *index.View) *Trial {
-	other := t.host.NewTrial(view)
-	other.past = t.past
-	return other
 }
 
 // with is the same trial under other settings.
@@ -106,7 +100,7 @@ func (t *Trial) Decide(event abi.Event) (Tried, error) {
 		query: index.Query{Query: asked(d.prompt()), Vector: found.vector}, beside: found.beside,
 	}
 	if found.vector != nil {
-		tried.Tier = TierModel
+		tried.Tier, t.embed = TierModel, d.embed
 	}
 	return tried, nil
 }

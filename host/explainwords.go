@@ -1,7 +1,6 @@
 package host
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -10,37 +9,13 @@ import (
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
-// telling are words of a text that another text lacks, rarest first, one for
-// each stem.
-func telling(recipe *rank.Recipe, text, lacking string) []string {
-	has := map[string]bool{}
-	for _, stem := range rank.Terms(lacking) {
-		has[stem] = true
-	}
-	rarity := map[string]float64{}
-	var words []string
-	for word := range strings.FieldsFuncSeq(text, notOfWord) {
-		stems := rank.Terms(word)
-		if len(stems) == 0 || !strings.ContainsFunc(word, unicode.IsLetter) || !slices.ContainsFunc(stems, func(stem string) bool { return !has[stem] }) {
-			continue
-		}
-		for _, stem := range stems {
-			has[stem] = true
-		}
-		rarity[word] = recipe.Lexicon(rank.NewQuery(word), 0, nil).Mass() / float64(len(stems))
-		words = append(words, word)
-	}
-	slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(rarity[b], rarity[a]) })
-	return words
-}
-
 func notOfWord(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '+' && r != '#'
 }
 
 // appended puts words behind a text, on a line of their own where it has
 // several.
-func appended(text string, words []string) string {
+func appended(text, words string) string {
 	gap := " "
 	if strings.Contains(strings.TrimSpace(text), "\n") {
 		gap = "\n"
@@ -48,7 +23,7 @@ func appended(text string, words []string) string {
 	if strings.TrimSpace(text) == "" {
 		gap = ""
 	}
-	return strings.TrimRight(text, " \n") + gap + strings.Join(words, " ")
+	return strings.TrimRight(text, " \n") + gap + words
 }
 
 // without leaves words out of a text wherever they stand.
@@ -71,13 +46,16 @@ func without(text string, words []string) string {
 	return strings.TrimSpace(kept.String())
 }
 
+// rivalsOf is how many of the best items are looked at for words that count against one.
+const rivalsOf = 4
+
 // disturbing are words of a prompt, as they stand between spaces, that the item
 // does not have: those that the best other items have, and others that tell
 // anything.
 func disturbing(prompt string, item catalog.Item, base Standing) (theirs, others []string) {
-	own := rank.Weigh(rank.Document{Name: item.Name, Description: item.Description, Keywords: item.Keywords, Body: item.Body}).Terms
+	own := itemTerms(item)
 	rivals := map[string]bool{}
-	for _, hit := range base.tried.Hits[:min(len(base.tried.Hits), pairsOf)] {
+	for _, hit := range base.tried.Hits[:min(len(base.tried.Hits), rivalsOf)] {
 		for _, stem := range hit.Matched {
 			rivals[stem] = true
 		}

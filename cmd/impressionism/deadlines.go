@@ -24,6 +24,9 @@ func (a *app) deadline(event string) time.Time { return a.started.Add(a.budget(e
 
 // budget is what an event's hook may take.
 func (a *app) budget(event string) time.Duration {
+	if event == ownEvent {
+		return ownTime
+	}
 	h := a.loaded.Hook
 	ms := map[string]int{
 		abi.EventPrompt: h.PromptMS, abi.EventToolUse: h.ToolUseMS, abi.EventStop: h.StopMS,

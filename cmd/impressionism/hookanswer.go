@@ -11,6 +11,9 @@ import (
 
 func (h *hookRun) answer(event abi.Event) []byte {
 	event.Workspace = h.workspaceOf(event.Workspace)
+	if answer, own := h.answerOwn(event); own {
+		return answer
+	}
 	h.event.Store(&event)
 	if !known(event.Name) {
 		return nil

@@ -29,20 +29,19 @@ func (h *hookRun) stateOf(event string) *session.Store {
 	return sessions
 }
 
-// logOf has a session's start and end alone wait for the disk, for all events between
-// them: a process that waits there cannot be ended. What begins a log waits as well, so
-// it is shortened before the session's start is stored.
+// logOf has no prompt and no tool use wait for the disk: a process that waits there
+// cannot be ended. Other events empty a grown log, and before they store anything, for
+// what begins a log waits as well.
 func (h *hookRun) logOf(event string, sessions *session.Store) {
-	switch {
-	case sessions == nil || event == abi.EventSessionEnd:
-	case event == abi.EventSessionStart:
+	if sessions == nil {
+		return
+	}
+	if event != abi.EventPrompt && event != abi.EventToolUse {
 		if err := sessions.ShortenLog(); err != nil {
 			h.note(host.Problem{Code: host.ProblemState, Err: err})
 		}
-		fallthrough
-	default:
-		sessions.LeaveLog()
 	}
+	sessions.LeaveLog()
 }
 
 // closeSessions ends the use of state.db. Damage that showed only in use is

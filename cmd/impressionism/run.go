@@ -49,18 +49,23 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int)
 		return exitFailed
 	}
 	a.unhurried = true
+	return a.execute(args)
+}
+
+// execute runs one command of people.
+func (a *app) execute(args []string) int {
 	root := a.rootCommand()
 	root.SetArgs(args)
 	err := root.Execute()
 	if err == nil {
 		return exitOK
 	}
-	code = exitUsage
+	code := exitUsage
 	if coded, ok := errors.AsType[*exitError](err); ok {
 		code, err = coded.code, coded.err
 	}
 	if err != nil {
-		fmt.Fprintln(errOut, "impressionism:", err)
+		fmt.Fprintln(a.errOut, "impressionism:", err)
 	}
 	return neverBlocking(root, args, code)
 }

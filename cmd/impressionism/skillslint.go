@@ -169,16 +169,19 @@ func (a *app) printProse(first, others, words string) {
 	}
 }
 
-// wrapped divides prose into lines between words; a word that is longer, such as
-// a path, stays whole.
-func wrapped(words string) []string {
+// wrapped divides prose into lines of proseColumns.
+func wrapped(words string) []string { return wrappedTo(words, proseColumns) }
+
+// wrappedTo divides prose into lines of so many columns between words; a word that
+// is longer, such as a path, stays whole.
+func wrappedTo(words string, columns int) []string {
 	lines := []string{""}
 	for word := range strings.FieldsSeq(words) {
 		last := len(lines) - 1
 		switch line := lines[last]; {
 		case line == "":
 			lines[last] = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= proseColumns:
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= columns:
 			lines[last] += " " + word
 		default:
 			lines = append(lines, word)

@@ -72,7 +72,9 @@ func (a *app) printRuleset(r shape.Ruleset, line func(string, string, ...any)) {
 	case r.Paused:
 		line("", "paused after %d failures in a row: %s", r.Failures, r.Last)
 		line("", "to try it again now: impressionism rules resume %s", r.ID)
-	case r.Failures > 0:
+	case r.Failures == 1:
+		line("", "failed the last time: %s", r.Last)
+	case r.Failures > 1:
 		line("", "%d failures in a row, last: %s", r.Failures, r.Last)
 	}
 }

@@ -2,7 +2,7 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 
@@ -16,28 +16,33 @@ import (
 
 func (a *app) whyCommand() *cobra.Command {
 	var sessionID string
+	var explain bool
 	limit := 5
 	command := &cobra.Command{
 		Use:   "why",
-		Short: "Tell what was suggested and why, from the stored decisions",
-		Long: `Tell what was suggested and why, from the stored decisions: of the session given,
-else of the one that the client is in which runs this, else of the newest one in this
-workspace, else of the newest of all.
+		Short: "Tell what was suggested and why, from what is stored",
+		Long: `Tell of each prompt what was suggested, how sure that was, because of what and what
+came close; or why nothing was. Meant is the session given, else the one that the
+client is in which runs this, else the newest one in this workspace, else the newest
+of all.
 
-Each score is shown in its parts, in logits, as they were when it was decided;
-nothing is computed anew:
+` + surenessHelp + `
+
+With --explain each score is shown in its parts, in logits, as they were when it was
+decided; nothing is computed anew:
 
 ` + partsHelp,
-		Example: "  impressionism why\n  impressionism why --session 0f4c… --limit 1 --json",
+		Example: "  impressionism why\n  impressionism why --explain --limit 1\n  impressionism why --session 0f4c… --json",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return a.why(sessionID, limit) },
+		RunE:    func(*cobra.Command, []string) error { return a.why(sessionID, limit, explain) },
 	}
 	command.Flags().StringVar(&sessionID, "session", "", "session id; the newest of this workspace where absent")
-	command.Flags().IntVar(&limit, "limit", limit, "how many decisions, newest first")
+	command.Flags().IntVar(&limit, "limit", limit, "how many prompts, newest first")
+	command.Flags().BoolVar(&explain, "explain", false, "show the sums behind the scores, too")
 	return a.jsonFlag(command)
 }
 
-func (a *app) why(sessionID string, limit int) error {
+func (a *app) why(sessionID string, limit int, explain bool) error {
 	if limit < 1 {
 		return fmt.Errorf("--limit wants at least 1, got %d", limit)
 	}
@@ -52,50 +57,60 @@ func (a *app) why(sessionID string, limit int) error {
 		return err
 	}
 	defer sessions.Close()
-	made, err := a.decisions(sessions, cmp.Or(sessionID, a.lookup(sessionVariable)), limit)
+	events, err := a.whyEvents(sessions, cmp.Or(sessionID, a.lookup(sessionVariable)), limit)
 	if err != nil {
 		return failed(err)
 	}
-	result := shape.Why{Decisions: []shape.Decision{}, Feedback: []shape.Feedback{}}
-	for _, m := range made {
-		result.Decisions = append(result.Decisions, decisionShape(m))
+	result := shape.Why{Prompts: []shape.Prompt{}, Decisions: []shape.Decision{}, Feedback: []shape.Feedback{}}
+	for _, e := range events {
+		addEvent(&result, e)
 	}
-	if len(made) > 0 {
-		if err := addWord(&result, sessions, made[0].SessionID); err != nil {
+	if len(events) > 0 {
+		if err := addWord(&result, sessions, events[0].session); err != nil {
 			return failed(err)
 		}
 	}
 	if a.json {
 		return a.printJSON(result)
 	}
-	if len(made) == 0 {
-		fmt.Fprintln(a.out, "No decision is stored for this session.")
+	if len(events) == 0 {
+		fmt.Fprintln(a.out, "No prompt is stored for this session.")
 	}
-	for _, m := range made {
-		a.printDecision(m)
+	for _, e := range events {
+		a.printWhy(e, explain)
 	}
 	a.printWord(result)
 	return nil
 }
 
-// decisions of one session: the one asked for, or the newest of this workspace,
-// or the newest of all.
-func (a *app) decisions(sessions *session.Store, sessionID string, limit int) ([]session.Made, error) {
-	if sessionID != "" {
-		return sessions.Decisions(sessionID, limit)
+// addEvent adds an event to what --json prints.
+func addEvent(result *shape.Why, e whyEvent) {
+	prompt := shape.Prompt{
+		At: e.at, Number: e.number, Text: e.text, Outcome: e.outcome, Reason: e.reason,
+		Became: e.became(), Lines: []string{}, Warnings: e.warnings,
 	}
-	newest, err := sessions.Decisions("", session.RowsMax)
-	if err != nil || len(newest) == 0 {
-		return nil, err
+	for _, line := range e.lines() {
+		prompt.Lines = append(prompt.Lines, line.label+": "+line.text)
 	}
-	sessionID = newest[0].SessionID
-	for _, m := range newest {
-		if m.Workspace == a.workspaceOf("") {
-			sessionID = m.SessionID
-			break
-		}
+	if e.made != nil {
+		prompt.Decision, prompt.Late = e.made.ID, e.made.Late
+		result.Decisions = append(result.Decisions, decisionShape(*e.made))
 	}
-	return sessions.Decisions(sessionID, limit)
+	if e.event == abi.EventPrompt {
+		result.Prompts = append(result.Prompts, prompt)
+	}
+}
+
+// newestSession is that of this workspace, else of all; "" where nothing is stored.
+func (a *app) newestSession(sessions *session.Store) (string, error) {
+	found, err := sessions.Newest(a.workspaceOf(""))
+	if errors.Is(err, session.ErrNoSession) {
+		found, err = sessions.Newest("")
+	}
+	if errors.Is(err, session.ErrNoSession) {
+		return "", nil
+	}
+	return found.SessionID, err
 }
 
 func decisionShape(m session.Made) shape.Decision {
@@ -117,36 +132,6 @@ func decisionShape(m session.Made) shape.Decision {
 		d.Fault = m.Fault.Error()
 	}
 	return d
-}
-
-func (a *app) printDecision(m session.Made) {
-	fmt.Fprintf(a.out, "%s  %s, %s, by %s", m.At.Local().Format("2006-01-02 15:04:05"), eventWord(m.Event), tierWord(m.Tier), cmp.Or(m.RulesetID, "nobody"))
-	if m.Neutral {
-		fmt.Fprint(a.out, "; too little to go on")
-	}
-	fmt.Fprintln(a.out)
-	var answer abi.Decision
-	if err := json.Unmarshal(m.Answer, &answer); err != nil {
-		fmt.Fprintln(a.out, "  the stored decision cannot be read:", err)
-		return
-	}
-	by := decidersOf(m.Answer)
-	for _, entry := range answer.Activate {
-		fmt.Fprintf(a.out, "  %-9s %s%s: %s\n", toldWord(m, entry.SkillID), plain(entry.SkillID), plain(by(entry)), plain(entry.Reason))
-	}
-	for _, entry := range answer.Deactivate {
-		fmt.Fprintf(a.out, "  withdrawn %s%s: %s\n", plain(entry.SkillID), plain(by(entry)), plain(entry.Reason))
-	}
-	for _, dropped := range m.Dropped {
-		fmt.Fprintf(a.out, "  not told  %s: %s\n", plain(dropped.ID), dropped.Why)
-	}
-	if m.Fault != nil {
-		fmt.Fprintf(a.out, "  failed    %s\n", oneLine(m.Fault.Error()))
-		if m.HasTrace {
-			fmt.Fprintf(a.out, "            see: impressionism trace show %d\n", m.ID)
-		}
-	}
-	a.printScores(m, answer)
 }
 
 func eventWord(event string) string {

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -18,32 +18,46 @@ import (
 )
 
 func (a *app) whyNotCommand() *cobra.Command {
-	var sessionID string
+	var how whyNotHow
 	command := &cobra.Command{
 		Use:   "why-not NAME [PROMPT]",
-		Short: "Tell why an item was not suggested, and the smallest change that makes it so",
-		Long: `Tell why an item was not suggested for a prompt, and what would have to be
-different: a word in the prompt, a word in the item's description, or a setting.
+		Short: "Tell why an item was not suggested, what it lacks, and what would change that",
+		Long: `Tell why an item was not suggested for a prompt: what kept it back, which of the
+prompt's words it has and lacks, and which of its own phrases is nearest. Below that
+stands what would make it be suggested, as far as a person would do it: a phrase of
+the item's own in the prompt, a few words less, or a setting.
 
-The prompt is the one given, else the last stored one of the session given, else
-of the newest session. It is answered as the first prompt of a session, by the
-same search, ruleset and limits as in the hook. Each change that is told was
-tried and makes the item be suggested; at most 64 decisions are taken to find
-them, so that a smaller one may exist.`,
+The prompt is the one given, else the last stored one of the session given, of the
+one that the client is in, or of the newest. It is answered as the first prompt of a
+session, by the same search, ruleset and limits as in the hook. Each change that is
+told was tried and makes the item be suggested, in at most ` + fmt.Sprint(host.DecisionsMax) + ` decisions. A
+threshold below that of builtin/aggressive is not told: it would let everything in.
+
+The settings are printed as one block of YAML: the sections of your config.yaml, with
+the change in them, to stand in the place of those there. --apply writes it, changes
+no other byte, and shows the difference.`,
 		Example: `  impressionism why-not pdf-forms "fill in this document"
   impressionism why-not pdf-forms --session 0f4c…
-  impressionism why-not pdf-forms "fill in this document" --json`,
+  impressionism why-not pdf-forms "fill in this document" --apply`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return a.whyNot(args[0], strings.Join(args[1:], " "), sessionID)
+			return a.whyNot(args[0], strings.Join(args[1:], " "), how)
 		},
 	}
-	command.Flags().StringVar(&sessionID, "session", "", "session whose last prompt is meant, where no prompt is given")
+	command.Flags().StringVar(&how.session, "session", "", "session whose last prompt is meant, where no prompt is given")
+	command.Flags().BoolVar(&how.apply, "apply", false, "write the settings that would suggest it into config.yaml")
+	command.Flags().BoolVar(&how.explain, "explain", false, "show the sums behind the score, too")
 	return a.jsonFlag(command)
 }
 
-func (a *app) whyNot(name, prompt, sessionID string) error {
-	if prompt != "" && sessionID != "" {
+// whyNotHow is how why-not was asked.
+type whyNotHow struct {
+	session        string
+	apply, explain bool
+}
+
+func (a *app) whyNot(name, prompt string, how whyNotHow) error {
+	if prompt != "" && how.session != "" {
 		return errors.New("give a prompt or --session, not both")
 	}
 	if err := a.ready(); err != nil {
@@ -56,7 +70,7 @@ func (a *app) whyNot(name, prompt, sessionID string) error {
 	}
 	asked := askedPrompt{text: prompt}
 	if prompt == "" {
-		if asked, err = a.storedPrompt(sessionID, entry); err != nil {
+		if asked, err = a.storedPrompt(cmp.Or(how.session, a.lookup(sessionVariable)), entry); err != nil {
 			return failed(err)
 		}
 	}
@@ -64,15 +78,21 @@ func (a *app) whyNot(name, prompt, sessionID string) error {
 	if err != nil {
 		return failed(err)
 	}
+	var applied configChange
+	if how.apply {
+		if applied, err = a.applyWhyNot(&result); err != nil {
+			return failed(err)
+		}
+	}
 	if a.json {
 		return a.printJSON(result)
 	}
-	a.printWhyNot(result)
+	a.printWhyNot(result, how.explain)
+	a.printApplied(applied)
 	return nil
 }
 
-// askWhyNot tries the prompt on the index, brought up to date, and changes on a
-// copy of it.
+// askWhyNot tries the prompt, and changes, on the index, brought up to date.
 func (a *app) askWhyNot(workspace string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
 	past, err := a.past(workspace)
 	if err != nil {
@@ -89,16 +109,6 @@ func (a *app) askWhyNot(workspace string, entry catalog.Entry, item catalog.Item
 		return result, err
 	}
 	defer x.Close()
-	folder, err := os.MkdirTemp("", "impressionism-why-not-")
-	if err != nil {
-		return result, err
-	}
-	defer os.RemoveAll(folder)
-	scratch, err := wired.NewScratch(x, folder, listing, entry.Kind, entry.ID)
-	if err != nil {
-		return result, err
-	}
-	defer scratch.Close()
 	view, err := x.View(listing, wired.Recipe)
 	if err != nil {
 		return result, err
@@ -107,11 +117,11 @@ func (a *app) askWhyNot(workspace string, entry catalog.Entry, item catalog.Item
 	if !view.Has(entry.Kind, entry.ID) {
 		return result, fmt.Errorf("%s is not in the index; run: impressionism index", entry.ID)
 	}
-	return a.tryWhyNot(wired.NewTrial(view), scratch, workspace, entry, item, asked)
+	return a.tryWhyNot(wired.NewTrial(view), workspace, entry, item, asked)
 }
 
 // tryWhyNot tries the prompt, and changes where it does not get the item.
-func (a *app) tryWhyNot(trial *host.Trial, scratch *host.Scratch, workspace string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
+func (a *app) tryWhyNot(trial *host.Trial, workspace string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
 	standing, err := trial.Stand(a.promptEvent(asked.text, workspace), entry.Kind, entry.ID)
 	if err != nil {
 		return result, err
@@ -119,17 +129,20 @@ func (a *app) tryWhyNot(trial *host.Trial, scratch *host.Scratch, workspace stri
 	if err := trial.Explain(&standing, entry.Kind, entry.ID); err != nil {
 		return result, err
 	}
-	result = a.whyNotShape(entry, asked, standing)
+	result = a.whyNotShape(entry, item, asked, standing)
 	if standing.Chosen {
 		return result, nil
 	}
+	if phrases := trial.Phrases(entry.ID, item, asked.text); len(phrases) > 0 {
+		result.Nearest = phrases[0]
+	}
 	changes, evaluations, err := trial.Changes(host.Changing{
-		Kind: entry.Kind, ID: entry.ID, Prompt: asked.text, Item: item, Describe: scratch.Describe,
+		Kind: entry.Kind, ID: entry.ID, Prompt: asked.text, Item: item,
 		Event: func(prompt string) abi.Event { return a.promptEvent(prompt, workspace) },
 	}, standing)
 	result.Evaluations = evaluations
 	for _, change := range changes {
-		result.Changes = append(result.Changes, changeShape(entry, asked.text, change))
+		result.Changes = append(result.Changes, a.changeShape(entry, asked.text, change))
 	}
 	return result, err
 }
@@ -138,7 +151,7 @@ func (a *app) promptEvent(prompt, workspace string) abi.Event {
 	return abi.Event{Name: abi.EventPrompt, Prompt: hook.Redact(prompt), Command: hook.CommandName(prompt), Workspace: workspace, Time: a.now().UTC(), LocalTime: localTime(a.now())}
 }
 
-func (a *app) whyNotShape(entry catalog.Entry, asked askedPrompt, s host.Standing) shape.WhyNot {
+func (a *app) whyNotShape(entry catalog.Entry, item catalog.Item, asked askedPrompt, s host.Standing) shape.WhyNot {
 	result := shape.WhyNot{
 		ID: entry.ID, Kind: entry.Kind, Prompt: asked.text, Session: asked.session, Tier: s.Tier, Ruleset: a.loaded.ActiveRuleset.First(),
 		Suggested: s.Chosen, Why: s.Why, Told: slices.Clip(append([]string{}, s.Told...)), Place: s.Place, Similarity: s.Similarity,
@@ -151,32 +164,24 @@ func (a *app) whyNotShape(entry catalog.Entry, asked askedPrompt, s host.Standin
 	if s.Beside != "" {
 		result.Notes = append(result.Notes, "it is named beside "+s.Beside+", which says nearly the same")
 	}
+	lacks, has := host.Lacking(item, asked.text)
+	result.Has, result.Lacks = slices.Clip(append([]string{}, has...)), slices.Clip(append([]string{}, lacks...))
 	result.Reason = whyNotReason(result, s)
 	return result
 }
 
-func changeShape(entry catalog.Entry, prompt string, c host.Change) shape.Change {
-	change := shape.Change{Kind: c.Kind, Words: c.Words, Taken: c.Taken, Prompt: c.Prompt, Description: c.Description}
+func (a *app) changeShape(entry catalog.Entry, prompt string, c host.Change) shape.Change {
+	change := shape.Change{Kind: c.Kind, Words: c.Words, Taken: c.Taken, Prompt: c.Prompt}
 	flags := ""
 	for _, s := range c.Settings {
-		value := fmt.Sprintf("%g", s.Value)
-		change.Settings = append(change.Settings, shape.SettingChange{Key: s.Key, Value: s.Value, Line: settingLine(s, value)})
-		flags += " --set " + shellQuoted(s.Key+"="+value)
+		change.Settings = append(change.Settings, shape.SettingChange{Key: s.Key, Value: s.Value})
+		flags += " --set " + shellQuoted(s.Key+"="+settingValue(s.Value))
 	}
-	if c.Prompt != "" {
-		prompt = c.Prompt
+	if len(c.Settings) > 0 {
+		change.YAML = a.pasteable(c.Settings)
 	}
-	if c.Kind != host.ChangeDescribe {
-		change.Command = "impressionism why-not" + flags + " " + shellQuoted(entry.ID) + " " + shellQuoted(prompt)
-	}
+	change.Command = "impressionism why-not" + flags + " " + shellQuoted(entry.ID) + " " + shellQuoted(cmp.Or(c.Prompt, prompt))
 	return change
 }
 
-// settingLine is a setting as config.yaml may have it, in one line.
-func settingLine(s host.Setting, value string) string {
-	if s.Parameter != "" {
-		return fmt.Sprintf("rulesets: { %s: { %s: %s } }", s.Ruleset, s.Parameter, value)
-	}
-	group, name, _ := strings.Cut(s.Key, ".")
-	return fmt.Sprintf("%s: { %s: %s }", group, name, value)
-}
+func settingValue(value float64) string { return fmt.Sprintf("%g", value) }

@@ -22,7 +22,10 @@ func whyNotReason(r shape.WhyNot, s host.Standing) string {
 	case host.NotFailed:
 		return "the ruleset failed; see: impressionism status"
 	case host.NotSilent:
-		return "the prompt says too little to be about anything, and names no item"
+		if words := standIn(r.Has); words != "" && s.Fit != nil && s.Fit.Bound {
+			return "the prompt is so short that it could mean anything, although " + words
+		}
+		return "the prompt says too little to be about anything"
 	case host.NotFound:
 		return "prompt and item have no word in common"
 	case host.NotWanted:
@@ -46,18 +49,31 @@ func whyNotReason(r shape.WhyNot, s host.Standing) string {
 	case host.NotRuleset:
 		return "the ruleset did not choose it, by rules of its own"
 	}
-	return fmt.Sprintf("it fits too little: similarity %.2f of %.2f needed", r.Similarity, s.Threshold)
+	return fmt.Sprintf("it fits too little: %s, where %s is wanted (similarity %.2f of %.2f)", sureWord(r.Similarity), sureWord(s.Threshold), r.Similarity, s.Threshold)
 }
 
-func (a *app) printWhyNot(r shape.WhyNot) {
+func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 	for _, note := range r.Notes {
 		fmt.Fprintln(a.errOut, "impressionism: note:", oneLine(note))
 	}
-	fmt.Fprintf(a.out, "%s: %s (%s, %s)\n", plain(r.ID), plain(r.Reason), tierWord(r.Tier), r.Ruleset)
-	if r.Session != "" {
-		fmt.Fprintf(a.out, "  prompt   “%s”\n", plain(shorten(r.Prompt, 2*proseColumns)))
+	a.printWrapped("", "  ", r.ID+": "+r.Reason)
+	line := func(label, words string) {
+		if words != "" {
+			a.printWrapped(fmt.Sprintf("  %-8s ", label), strings.Repeat(" ", 11), words)
+		}
 	}
-	if r.Explained != nil {
+	if r.Session != "" {
+		line("prompt", "“"+shorten(r.Prompt, 2*proseColumns)+"”")
+	}
+	line("by", r.Ruleset+", "+tierWord(r.Tier))
+	if !r.Suggested {
+		line("has", wordsOr(r.Has, "none of the prompt's words"))
+		line("lacks", wordsOr(r.Lacks, ""))
+		if r.Nearest != "" {
+			line("nearest", "“"+r.Nearest+"”, of its own words")
+		}
+	}
+	if explain && r.Explained != nil {
 		fmt.Fprintf(a.out, "  parts    %s\n", explainedLine(*r.Explained))
 		a.printExplained(*r.Explained)
 	}
@@ -65,7 +81,8 @@ func (a *app) printWhyNot(r shape.WhyNot) {
 		return
 	}
 	if len(r.Changes) == 0 {
-		fmt.Fprintf(a.out, "\nNo change was found in %d tries.%s\n", r.Evaluations, lastResort(r))
+		fmt.Fprintln(a.out)
+		a.printWrapped("", "", "Nothing that a person would change was found to have it suggested."+lastResort(r))
 	} else {
 		fmt.Fprintln(a.out, "\nIt would be suggested")
 	}
@@ -75,25 +92,35 @@ func (a *app) printWhyNot(r shape.WhyNot) {
 			lead = "  "
 		}
 		fmt.Fprintf(a.out, "%s%s\n", lead, changeLine(change))
-		for _, setting := range change.Settings {
-			fmt.Fprintf(a.out, "       %s\n", setting.Line)
+		if change.YAML != "" {
+			fmt.Fprintln(a.out)
+			for line := range strings.Lines(change.YAML) {
+				fmt.Fprintln(a.out, plain(strings.TrimRight(line, "\r\n")))
+			}
+			fmt.Fprintln(a.out)
 		}
-		if change.Command != "" {
-			fmt.Fprintf(a.out, "       %s\n", plain(change.Command))
-		}
+		fmt.Fprintf(a.out, "       %s\n", plain(change.Command))
 	}
 	fmt.Fprintf(a.out, "\nAsk again: %s\n", plain(r.Command))
 }
 
-// lastResort names the parameter by which the ruleset decides.
+// wordsOr joins words of a prompt, or says that there are none.
+func wordsOr(words []string, none string) string {
+	if len(words) == 0 {
+		return none
+	}
+	return strings.Join(words[:min(len(words), wordsShown)], ", ")
+}
+
+// lastResort is what is left to do: the item's description is its author's to write.
 func lastResort(r shape.WhyNot) string {
 	if r.Why == host.NotWanted {
 		return " Take it out of suggest.never in your settings first."
 	}
-	if r.Threshold == nil {
-		return ""
+	if r.Why == host.NotThreshold || r.Why == host.NotFound || r.Why == host.NotRival {
+		return " If prompts like this one are what it is for, its description should say so."
 	}
-	return fmt.Sprintf(" The ruleset suggests from rulesets.%s.%s on, which is %.2f; the item has %.2f.", r.Ruleset, host.ParameterThreshold, *r.Threshold, r.Similarity)
+	return ""
 }
 
 func changeLine(c shape.Change) string {
@@ -106,10 +133,8 @@ func changeLine(c shape.Change) string {
 		return "with " + words + in
 	case host.ChangeTake:
 		return "without " + words + in
-	case host.ChangeDescribe:
-		return "with " + words + " in its description"
 	}
-	return "with this in config.yaml:"
+	return "with this in config.yaml, in the place of the sections there, or by --apply:"
 }
 
 func explainedLine(x shape.Explained) string {

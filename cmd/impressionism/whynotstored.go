@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -19,7 +18,7 @@ type askedPrompt struct {
 	notes   []string
 }
 
-// storedPrompt gives the last prompt of a session that was decided on; of the
+// storedPrompt gives the last prompt of a session that calls no command; of the
 // newest session without one.
 func (a *app) storedPrompt(sessionID string, entry catalog.Entry) (askedPrompt, error) {
 	nothing := errors.New("no prompt is stored; give one, as in: impressionism why-not " + shellQuoted(entry.ID) + " \"what you asked\"")
@@ -31,37 +30,32 @@ func (a *app) storedPrompt(sessionID string, entry catalog.Entry) (askedPrompt, 
 		return askedPrompt{}, err
 	}
 	defer sessions.Close()
-	made, err := a.decisions(sessions, sessionID, session.RowsMax)
+	events, err := a.whyEvents(sessions, sessionID, session.RowsMax)
 	if err != nil {
 		return askedPrompt{}, err
 	}
-	for _, m := range made {
-		if m.Event != abi.EventPrompt {
+	for _, e := range events {
+		if e.event != abi.EventPrompt || strings.TrimSpace(e.text) == "" || e.outcome == session.OutcomeCommand {
 			continue
 		}
-		messages, err := sessions.Messages(m.SessionID, session.RowsMax)
-		if err != nil {
-			return askedPrompt{}, err
+		asked := askedPrompt{text: e.text, session: e.session, notes: []string{"when it was asked: " + e.became()}}
+		if e.made != nil {
+			asked.notes = storedNotes(*e.made, e.answer, entry)
 		}
-		for _, message := range messages {
-			if message.Sequence == m.Sequence && strings.TrimSpace(message.Content) != "" {
-				asked := askedPrompt{text: message.Content, session: m.SessionID, notes: storedNotes(m, entry)}
-				if utf8.RuneCountInString(message.Content) >= a.loaded.Logging.PreviewChars {
-					asked.notes = append(asked.notes, fmt.Sprintf("only the first %d characters of the prompt were stored (logging.preview_chars)", a.loaded.Logging.PreviewChars))
-				}
-				return asked, nil
-			}
+		if utf8.RuneCountInString(e.text) >= a.loaded.Logging.PreviewChars {
+			asked.notes = append(asked.notes, fmt.Sprintf("only the first %d characters of the prompt were stored (logging.preview_chars)", a.loaded.Logging.PreviewChars))
 		}
+		return asked, nil
 	}
 	if sessionID != "" {
-		return askedPrompt{}, fmt.Errorf("session %s has no stored prompt that was decided on; see: impressionism why", sessionID)
+		return askedPrompt{}, fmt.Errorf("session %s has no stored prompt; see: impressionism why", sessionID)
 	}
 	return askedPrompt{}, nothing
 }
 
 // storedNotes tell how the prompt was really answered, where the session made a
 // difference.
-func storedNotes(m session.Made, entry catalog.Entry) []string {
+func storedNotes(m session.Made, answer abi.Decision, entry catalog.Entry) []string {
 	if toldWord(m, entry.ID) == "suggested" {
 		return []string{"it was suggested for this prompt"}
 	}
@@ -69,10 +63,6 @@ func storedNotes(m session.Made, entry catalog.Entry) []string {
 		if dropped.ID == entry.ID {
 			return []string{"it was chosen for this prompt and not told: " + dropped.Why}
 		}
-	}
-	var answer abi.Decision
-	if err := json.Unmarshal(m.Answer, &answer); err != nil {
-		return []string{"the stored decision cannot be read: " + err.Error()}
 	}
 	for _, chosen := range answer.Activate {
 		if chosen.SkillID == entry.ID {

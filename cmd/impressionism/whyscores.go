@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -12,6 +13,15 @@ import (
 
 // wordsShown bounds the words in common that one line names.
 const wordsShown = 12
+
+// explainDecision shows who decided, what each choice was and the sums behind it.
+func (a *app) explainDecision(m session.Made, answer abi.Decision) {
+	fmt.Fprintf(a.out, "  by        %s, %s\n", plain(cmp.Or(m.RulesetID, "nobody")), tierWord(m.Tier))
+	for _, entry := range answer.Activate {
+		fmt.Fprintf(a.out, "  %-9s %s: %s\n", toldWord(m, entry.SkillID), plain(entry.SkillID), plain(entry.Reason))
+	}
+	a.printScores(m, answer)
+}
 
 // printScores tells what else came close.
 func (a *app) printScores(m session.Made, answer abi.Decision) {
@@ -34,7 +44,7 @@ func (a *app) printScores(m session.Made, answer abi.Decision) {
 			}
 			continue
 		}
-		fmt.Fprintf(a.out, "  not enough %s: similarity %.2f", plain(score.ID), score.Similarity)
+		fmt.Fprintf(a.out, "  %s %s: similarity %.2f", shortWord(score), plain(score.ID), score.Similarity)
 		if len(score.Matched) > 0 {
 			fmt.Fprintf(a.out, ", words %s", strings.Join(score.Matched[:min(wordsShown, len(score.Matched))], " "))
 		}
@@ -44,6 +54,15 @@ func (a *app) printScores(m session.Made, answer abi.Decision) {
 			a.printBeside(score.Fit.Beside)
 		}
 	}
+}
+
+// shortWord says that an item was not chosen, and why only where it is known what was
+// enough.
+func shortWord(score host.Score) string {
+	if enough(score) || score.Fit == nil || score.Fit.Needed == nil {
+		return "not chosen"
+	}
+	return "not enough"
 }
 
 // printBeside tells what was known of an item besides the prompt.

@@ -147,7 +147,10 @@ func Notice(answer Answer, otherwise string) string {
 		reason = failed.Outcome.Fault.Error()
 	}
 	line := oneLine(fmt.Sprintf("ruleset %s: %s", failed.ID, firstLine(reason)))
-	if answer.Outcome.Ran {
+	switch {
+	case answer.Outcome.Ran && answer.Outcome.Ruleset == failed.ID:
+		return line + "; its last good version answered"
+	case answer.Outcome.Ran:
 		return line + "; " + answer.Outcome.Ruleset + " answered"
 	}
 	return line + "; " + otherwise

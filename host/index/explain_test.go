@@ -1,9 +1,7 @@
 package index
 
 import (
-	"context"
 	"math"
-	"path/filepath"
 	"testing"
 
 	"github.com/ed-irl/impressionism/host/rank"
@@ -52,40 +50,6 @@ func TestExplainAddsUp(t *testing.T) {
 			if needed.Odds != c.Odds || needed.From != c.From || needed.Profile != c.Profile {
 				t.Errorf("got %+v, want %+v", needed, c.Origin)
 			}
-		}
-	}
-}
-
-// Ensure a copy has what the index has, and that reading a file again there
-// leaves the index as it is.
-func TestCopyIsApart(t *testing.T) {
-	s := newShelf(t)
-	s.put("migrations", "write database migrations")
-	s.refresh(true, Options{})
-	path := filepath.Join(t.TempDir(), "index.db")
-	if err := s.index.Copy(path); err != nil {
-		t.Fatal(err)
-	}
-	other, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
-	s.put("migrations", "draw pelicans")
-	if err := other.Reread(context.Background(), s.listing(), s.sources(true)); err != nil {
-		t.Fatal(err)
-	}
-	for x, want := range map[*Index]int{s.index: 0, other: 1} {
-		view, err := x.View(s.listing(), s.sources(false).Recipe)
-		if err != nil {
-			t.Fatal(err)
-		}
-		hits, err := view.Search(Query{Query: rank.Prompt("pelicans")})
-		if err != nil || len(hits) != want {
-			t.Errorf("got %d hits, want %d (%v)", len(hits), want, err)
-		}
-		if err := view.Close(); err != nil {
-			t.Error(err)
 		}
 	}
 }

@@ -46,10 +46,10 @@ func (s *Store) Session(sessionID string) (Past, error) {
 	return s.onePast(pastColumns+` WHERE session_id = ?`, sessionID)
 }
 
-// Newest gives the session with prompts of a workspace that was touched last, or
-// ErrNoSession.
+// Newest gives the session with prompts of a workspace, "" for any, that was touched
+// last, or ErrNoSession.
 func (s *Store) Newest(workspace string) (Past, error) {
-	return s.onePast(pastColumns+` WHERE workspace = ? AND prompts > 0 ORDER BY last_active DESC, rowid DESC LIMIT 1`, workspace)
+	return s.onePast(pastColumns+` WHERE (?1 = '' OR workspace = ?1) AND prompts > 0 ORDER BY last_active DESC, rowid DESC LIMIT 1`, workspace)
 }
 
 func (s *Store) onePast(query, argument string) (Past, error) {

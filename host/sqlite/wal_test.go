@@ -59,3 +59,45 @@ func TestCloseWhileRead(t *testing.T) {
 		t.Errorf("close: %v", err)
 	}
 }
+
+// Ensure closing leaves a grown log where that was asked for, and that it can be emptied
+// beforehand.
+func TestLeaveLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	grown := func() int64 {
+		info, err := os.Stat(path + "-wal")
+		if err != nil {
+			return 0
+		}
+		return info.Size()
+	}
+	for _, leaves := range []bool{true, false} {
+		db, err := Open(path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec("CREATE TABLE IF NOT EXISTS t (x); INSERT INTO t VALUES (zeroblob(400000))"); err != nil {
+			t.Fatal(err)
+		}
+		if leaves {
+			db.LeaveLog()
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := grown() > logBytesMax; got != leaves {
+			t.Errorf("leaves the log: %v, want %v", got, leaves)
+		}
+	}
+	db, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("INSERT INTO t VALUES (zeroblob(400000))"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.ShortenLog(); err != nil || grown() > logBytesMax {
+		t.Errorf("%d bytes are left, %v", grown(), err)
+	}
+}

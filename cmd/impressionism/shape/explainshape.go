@@ -87,7 +87,11 @@ type WhyNot struct {
 	Similarity  float64    `json:"similarity"`
 	Threshold   *float64   `json:"threshold,omitempty"`
 	Explained   *Explained `json:"explained,omitempty"`
-	Changes     []Change   `json:"changes"` // smallest first; each was seen to make it suggested
+	Has         []string   `json:"has"`               // words of the prompt that the item has
+	Lacks       []string   `json:"lacks"`             // and those that it lacks
+	Nearest     string     `json:"nearest,omitempty"` // the item's own phrase that is nearest to the prompt
+	Changes     []Change   `json:"changes"`           // what a person may change; each was seen to make it suggested
+	Applied     string     `json:"applied,omitempty"` // the file that the settings were written to
 	Evaluations int        `json:"evaluations"`
 	Command     string     `json:"command"` // that asks this again
 	Notes       []string   `json:"notes"`
@@ -95,18 +99,17 @@ type WhyNot struct {
 
 // Change makes an item be suggested.
 type Change struct {
-	Kind        string          `json:"kind" jsonschema:"enum=add-to-prompt,enum=take-from-prompt,enum=add-to-description,enum=setting"`
-	Words       []string        `json:"words,omitempty"`
-	Taken       []string        `json:"taken,omitempty"`       // words of the prompt that are taken away besides
-	Prompt      string          `json:"prompt,omitempty"`      // as changed
-	Description string          `json:"description,omitempty"` // as changed
-	Settings    []SettingChange `json:"settings,omitempty"`
-	Command     string          `json:"command,omitempty"` // that shows it
+	Kind     string          `json:"kind" jsonschema:"enum=add-to-prompt,enum=take-from-prompt,enum=setting"`
+	Words    []string        `json:"words,omitempty"`
+	Taken    []string        `json:"taken,omitempty"`  // words of the prompt that are taken away besides
+	Prompt   string          `json:"prompt,omitempty"` // as changed
+	Settings []SettingChange `json:"settings,omitempty"`
+	YAML     string          `json:"yaml,omitempty"`    // the settings as config.yaml may have them: its sections, changed
+	Command  string          `json:"command,omitempty"` // that shows it
 }
 
 // SettingChange is a setting and the value that makes the difference.
 type SettingChange struct {
 	Key   string  `json:"key"`
 	Value float64 `json:"value"`
-	Line  string  `json:"line"` // of config.yaml
 }

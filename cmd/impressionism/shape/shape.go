@@ -131,9 +131,24 @@ type Hit struct {
 
 // Why is what `why --json` prints.
 type Why struct {
+	Prompts   []Prompt   `json:"prompts"`   // newest first, those without a decision too
 	Decisions []Decision `json:"decisions"` // newest first
 	Off       bool       `json:"off"`       // the user switched suggestions off in this session
 	Feedback  []Feedback `json:"feedback"`  // the last first
+}
+
+// Prompt is what became of one prompt.
+type Prompt struct {
+	At       time.Time `json:"at"`
+	Number   int       `json:"number"` // in its session, from 1
+	Text     string    `json:"text"`   // its first characters, as stored
+	Outcome  string    `json:"outcome,omitempty" jsonschema:"enum=suggested,enum=not told,enum=nothing fitted,enum=too short,enum=command,enum=out of time,enum=ruleset failed,enum=failed"`
+	Reason   string    `json:"reason,omitempty"`   // where the outcome alone does not say it
+	Late     []string  `json:"late,omitempty"`     // what time ran out for while it was answered
+	Decision int64     `json:"decision,omitempty"` // 0: none was stored
+	Became   string    `json:"became"`             // the outcome in words
+	Lines    []string  `json:"lines"`              // the reasons in words
+	Warnings []string  `json:"warnings,omitempty"` // of the ruleset
 }
 
 // Decision is one stored decision.

@@ -3,6 +3,7 @@ package hook
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 )
@@ -56,10 +57,35 @@ func EncodeExplicit(answer Answer) []byte {
 	if answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStart {
 		out.SystemMessage = cutUnits(answer.SystemMessage, NoticeUnitsMax)
 	}
+	return encodeJSON(out)
+}
+
+// reply keeps a prompt from the model and shows the user a text in its place.
+type reply struct {
+	Decision string        `json:"decision"`
+	Reason   string        `json:"reason"`
+	Specific replySpecific `json:"hookSpecificOutput"`
+}
+
+type replySpecific struct {
+	EventName string `json:"hookEventName"`
+	Suppress  bool   `json:"suppressOriginalPrompt"` // the client would show the prompt below the text
+}
+
+// EncodeReply gives the object that answers a prompt without the model, for a prompt
+// that is a command of ours and nothing else; nil where there is nothing to show.
+func EncodeReply(text string) []byte {
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	return encodeJSON(reply{Decision: "block", Reason: text, Specific: replySpecific{EventName: abi.EventPrompt, Suppress: true}})
+}
+
+func encodeJSON(value any) []byte {
 	var buffer bytes.Buffer
 	encoder := json.NewEncoder(&buffer)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(out); err != nil {
+	if err := encoder.Encode(value); err != nil {
 		panic(err) // strings always encode
 	}
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))

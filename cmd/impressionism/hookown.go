@@ -1,0 +1,88 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/claude/hook"
+)
+
+// ownCommands are those of the plugin that the hook answers, by the program's command
+// that does the work; what the user types behind a name follows. The client shows the
+// answer and asks no model. `setup` is not among them: it may take minutes.
+var ownCommands = map[string][]string{
+	"why":     {"why", "--limit=3"},
+	"why-not": {"why-not"},
+	"status":  {"status"},
+	"doctor":  {"doctor"},
+	"digest":  {"digest"},
+	"good":    {"good"},
+	"bad":     {"bad"},
+	"off":     {"off"},
+	"on":      {"on"},
+}
+
+// How long one of our own commands may take, and when the hook gives up on it: the
+// client kills a hook of the plugin after 5 seconds. Then the command's page tells the
+// model to run the program.
+const (
+	ownEvent    = "own command" // to the watchdog
+	ownTime     = 4500 * time.Millisecond
+	ownTimeLeft = 300 * time.Millisecond
+)
+
+// ownBytesMax bounds what is shown of one answer.
+const ownBytesMax = 32 << 10
+
+// answerOwn answers a prompt that calls one of our own commands; false: it calls none.
+func (h *hookRun) answerOwn(event abi.Event) (answer []byte, own bool) {
+	name, ours := strings.CutPrefix(event.Command, pluginName+":")
+	command, known := ownCommands[name]
+	if !ours || !known || event.Name != abi.EventPrompt || h.warmRun != nil {
+		return nil, false
+	}
+	h.events <- ownEvent
+	typed := strings.TrimPrefix(strings.TrimSpace(event.Prompt), "/"+event.Command)
+	shown := make(chan string, 1)
+	go func() { // a goroutine, so that the time is kept whatever holds the command up
+		defer func() {
+			if recover() != nil {
+				shown <- ""
+			}
+		}()
+		shown <- h.runOwn(event, append(slices.Clone(command), strings.Fields(typed)...))
+	}()
+	select {
+	case text := <-shown:
+		return hook.EncodeReply(text), true
+	case <-time.After(ownTime - ownTimeLeft - h.now().Sub(h.started)):
+		return nil, true
+	}
+}
+
+// runOwn runs one of our own commands as the client's shell would, and gives what it
+// prints.
+func (h *hookRun) runOwn(event abi.Event, args []string) string {
+	var said bytes.Buffer
+	environ := append([]string{sessionVariable + "=" + event.SessionID}, h.environ...)
+	if h.lookup("COLUMNS") == "" {
+		environ = append(environ, "COLUMNS=78") // the client indents
+	}
+	own := &app{
+		environ: environ, in: strings.NewReader(""), out: &said, errOut: &said,
+		started: h.started, now: h.now, cwd: event.Workspace, executable: h.executable,
+	}
+	own.modules = &modules{app: own}
+	if h.configDir != "" {
+		args = append(args[:1:1], append([]string{"--config-dir=" + h.configDir}, args[1:]...)...)
+	}
+	own.execute(args)
+	text := strings.TrimSpace(said.String())
+	if len(text) > ownBytesMax {
+		text = strings.ToValidUTF8(text[:ownBytesMax], "") + "…"
+	}
+	return text
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/config"
+)
+
+// configChange is a change of config.yaml, each setting for itself.
+type configChange struct {
+	path  string
+	steps [][]byte // the file before, and after each setting
+}
+
+// changeConfig gives the user's file with settings changed in it.
+func (a *app) changeConfig(settings []shape.SettingChange) (configChange, error) {
+	change := configChange{path: a.paths.Config}
+	file, err := os.ReadFile(change.path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return change, err
+	}
+	change.steps = [][]byte{file}
+	for _, setting := range settings {
+		if file, err = config.Set(file, settingPath(setting.Key), settingValue(setting.Value)); err != nil {
+			return change, fmt.Errorf("%s: %w", change.path, err)
+		}
+		change.steps = append(change.steps, file)
+	}
+	return change, nil
+}
+
+// settingPath divides the key of a setting; the id of a ruleset may have dots itself.
+func settingPath(key string) []string {
+	table, rest, _ := strings.Cut(key, ".")
+	if at := strings.LastIndexByte(rest, '.'); table == "rulesets" && at > 0 {
+		return []string{table, rest[:at], rest[at+1:]}
+	}
+	return []string{table, rest}
+}
+
+// pasteable is one block of YAML: the sections of config.yaml that settings belong to,
+// changed. Where the file cannot be changed so, it has the settings alone.
+func (a *app) pasteable(settings []host.Setting) string {
+	var wanted []shape.SettingChange
+	var sections []string
+	for _, s := range settings {
+		wanted = append(wanted, shape.SettingChange{Key: s.Key, Value: s.Value})
+		if section := settingPath(s.Key)[0]; !slices.Contains(sections, section) {
+			sections = append(sections, section)
+		}
+	}
+	change, err := a.changeConfig(wanted)
+	if err != nil {
+		alone := []byte{}
+		for _, s := range wanted {
+			alone, _ = config.Set(alone, settingPath(s.Key), settingValue(s.Value)) // a file of our own making
+		}
+		return string(alone)
+	}
+	block := ""
+	for _, section := range sections {
+		block += config.Section(change.steps[len(change.steps)-1], section)
+	}
+	return block
+}
+
+// applyWhyNot writes the settings that would have an item suggested.
+func (a *app) applyWhyNot(r *shape.WhyNot) (configChange, error) {
+	if r.Suggested {
+		return configChange{}, errors.New(r.ID + " is suggested for this prompt; there is nothing to apply")
+	}
+	at := slices.IndexFunc(r.Changes, func(c shape.Change) bool { return c.Kind == host.ChangeSet })
+	if at < 0 {
+		return configChange{}, errors.New("no setting is worth it for this prompt; there is nothing to apply")
+	}
+	change, err := a.changeConfig(r.Changes[at].Settings)
+	if err != nil {
+		return change, err
+	}
+	// A link to the file, as dotfiles are kept, stays one.
+	if target, err := filepath.EvalSymlinks(change.path); err == nil {
+		change.path = target
+	}
+	if err := os.MkdirAll(filepath.Dir(change.path), 0o700); err != nil {
+		return change, err
+	}
+	if err := replaceFile(change.path, change.steps[len(change.steps)-1]); err != nil {
+		return change, err
+	}
+	r.Applied = change.path
+	return change, a.tellOverridden(r.Changes[at].Settings)
+}
+
+// tellOverridden says which settings something before config.yaml decides.
+func (a *app) tellOverridden(settings []shape.SettingChange) error {
+	if err := a.configure(a.workspaceOf("")); err != nil {
+		return err
+	}
+	for _, s := range settings {
+		if layer := a.layerOf(s.Key); layer != config.LayerUser && layer != "" {
+			fmt.Fprintf(a.errOut, "impressionism: note: %s comes from the %s here, which counts before config.yaml\n", s.Key, layer)
+		}
+	}
+	return nil
+}
+
+// printApplied shows what was changed.
+func (a *app) printApplied(change configChange) {
+	if change.path == "" {
+		return
+	}
+	fmt.Fprintf(a.out, "\nWritten to %s:\n", plain(a.shortPath(change.path)))
+	for i := 1; i < len(change.steps); i++ {
+		removed, added := differing(change.steps[i-1], change.steps[i])
+		for _, line := range removed {
+			fmt.Fprintln(a.out, "  -", plain(line))
+		}
+		for _, line := range added {
+			fmt.Fprintln(a.out, "  +", plain(line))
+		}
+	}
+}
+
+// differing are the lines between those that two texts begin and end with alike.
+func differing(before, after []byte) (removed, added []string) {
+	a, b := strings.Split(string(bytes.TrimSuffix(before, []byte("\n"))), "\n"), strings.Split(string(bytes.TrimSuffix(after, []byte("\n"))), "\n")
+	if len(before) == 0 {
+		a = nil
+	}
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return a, b
+}

@@ -1,0 +1,311 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/session"
+)
+
+// lineColumns is how wide lines of prose may be: at most proseColumns, less where the
+// terminal is narrower.
+func (a *app) lineColumns() int {
+	width := a.columns()
+	if width == 0 {
+		return proseColumns
+	}
+	return min(max(width, columnsMin), proseColumns)
+}
+
+const columnsMin = 30
+
+// The columns of what `why` prints: when, and below it a label.
+const (
+	whyIndent = "       " // as wide as "15:04  "
+	whyLabel  = "%-9s "   // because, close, …
+	promptMin = 16        // columns of a prompt that what became of it may stand beside
+)
+
+// printWhy tells of one event in words: what was asked, what became of it, why.
+func (a *app) printWhy(e whyEvent, explain bool) {
+	stamp := e.at.Local().Format("15:04  ")
+	if day := e.at.Local().Format("2006-01-02"); day != a.now().Local().Format("2006-01-02") {
+		stamp = e.at.Local().Format("2006-01-02 15:04  ")
+	}
+	a.printHead(stamp, e.asked(), "→ "+e.became())
+	for _, line := range e.lines() {
+		mark := whyIndent + fmt.Sprintf(whyLabel, line.label)
+		a.printWrapped(mark, strings.Repeat(" ", len(mark)), line.text)
+	}
+	if explain && e.made != nil {
+		a.explainDecision(*e.made, e.answer)
+	}
+}
+
+// printHead prints what was asked and what became of it, on one line where both
+// have room.
+func (a *app) printHead(stamp, asked, became string) {
+	asked, became = plain(asked), plain(became)
+	room := a.lineColumns() - text.StringWidth(stamp) - 2
+	if beside := room - text.StringWidth(became); beside >= min(promptMin, text.StringWidth(asked)) {
+		fmt.Fprintf(a.out, "%s%s  %s\n", stamp, fitted(asked, beside), became)
+		return
+	}
+	fmt.Fprintf(a.out, "%s%s\n", stamp, fitted(asked, room+2))
+	a.printWrapped(whyIndent, whyIndent+"  ", became)
+}
+
+// fitted cuts a quoted prompt to so many columns.
+func fitted(asked string, columns int) string {
+	if text.StringWidth(asked) <= columns {
+		return asked
+	}
+	closing := "…"
+	if strings.HasSuffix(asked, "”") {
+		closing = "…”"
+	}
+	return strings.TrimRight(text.Trim(asked, columns-text.StringWidth(closing)), " ") + closing
+}
+
+// printWrapped prints words between the marks of the first and of the other lines,
+// as wide as the terminal.
+func (a *app) printWrapped(first, others, words string) {
+	mark := first
+	for _, line := range wrappedTo(plain(words), a.lineColumns()-text.StringWidth(others)) {
+		fmt.Fprintln(a.out, strings.TrimRight(mark+line, " "))
+		mark = others
+	}
+}
+
+// asked is what a line begins with: the prompt's first words, else the event.
+func (e whyEvent) asked() string {
+	switch {
+	case e.event != abi.EventPrompt:
+		return "(" + e.event + ")"
+	case strings.TrimSpace(e.text) == "":
+		return "(a prompt that is not kept)"
+	}
+	return "“" + strings.Join(strings.Fields(e.text), " ") + "”"
+}
+
+// became says what became of an event.
+func (e whyEvent) became() string {
+	switch e.outcome {
+	case session.OutcomeSuggested:
+		var told []string
+		for _, item := range e.made.Told {
+			told = append(told, e.sure(item.ID))
+		}
+		return strings.Join(told, ", ")
+	case session.OutcomeNotTold:
+		if len(e.answer.Activate) == 0 {
+			return "nothing told"
+		}
+		return "nothing new"
+	case session.OutcomeShort:
+		return "nothing: " + e.tooLittle()
+	case session.OutcomeCommand:
+		return "nothing: it calls a command"
+	case session.OutcomeLate:
+		if e.made != nil {
+			return "nothing: out of time"
+		}
+		return "nothing: out of time" + inBrackets(e.reason)
+	case session.OutcomeRuleset:
+		return "nothing: the ruleset failed"
+	case session.OutcomeFailed:
+		return "nothing: it failed" + inBrackets(e.reason)
+	case session.OutcomeNone:
+		return e.nothing()
+	}
+	return "what became of it is not known"
+}
+
+// nothing is the outcome of an event on which nothing was chosen.
+func (e whyEvent) nothing() string {
+	if e.event != abi.EventPrompt {
+		if len(e.answer.Deactivate) > 0 {
+			return "withdrawn"
+		}
+		return "nothing changed"
+	}
+	scores := e.scores()
+	switch {
+	case len(scores) == 0:
+		return "nothing fitted"
+	case enough(scores[0]):
+		return "nothing was chosen"
+	case far(scores[0]):
+		return "nothing fitted (nearest: " + scores[0].ID + ", far)"
+	}
+	return "nothing fitted well enough"
+}
+
+// tooLittle says why a prompt is about nothing in particular. The gate that takes a
+// longer prompt for chatter needs the model; without it the prompt was too short.
+func (e whyEvent) tooLittle() string {
+	if e.made != nil && e.made.Tier == host.TierModel {
+		return "it asks for nothing in particular"
+	}
+	if scores := e.scores(); len(scores) > 0 && bound(scores[0]) {
+		return "too short to be sure"
+	}
+	return "too little said"
+}
+
+func inBrackets(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return " (" + reason + ")"
+}
+
+// sure is an item with how sure its suggestion was; one that the search had not
+// found, such as a ruleset may name, has no word.
+func (e whyEvent) sure(id string) string {
+	score, ok := scoreOf(e.scores(), id)
+	if !ok {
+		return id
+	}
+	return id + " (" + sureWord(score.Similarity) + ")"
+}
+
+// builtinPrefix begins the ids of the rulesets that go by the score alone, in
+// whatever language.
+const builtinPrefix = "builtin"
+
+// whyLine is one line below a prompt.
+type whyLine struct{ label, text string }
+
+// lines are the reasons below a prompt.
+func (e whyEvent) lines() []whyLine {
+	var lines []whyLine
+	add := func(label, format string, args ...any) {
+		lines = append(lines, whyLine{label, fmt.Sprintf(format, args...)})
+	}
+	if e.made == nil {
+		return nil
+	}
+	for _, late := range e.made.Late {
+		switch late {
+		case session.LateModel:
+			add("in time", "words alone: the model was late")
+		case session.LateRuleset:
+			if len(e.answer.Activate) > 0 {
+				add("in time", "the best by the scores at hand: the ruleset was out of time")
+			}
+		}
+	}
+	for _, entry := range e.answer.Activate {
+		e.chosen(entry, len(e.answer.Activate) > 1 || !e.told(entry.SkillID), add)
+	}
+	for _, dropped := range e.made.Dropped {
+		add("not told", "%s: %s", dropped.ID, dropped.Why)
+	}
+	for _, entry := range e.answer.Deactivate {
+		add("withdrawn", "%s: %s", entry.SkillID, entry.Reason)
+	}
+	e.close(add)
+	if e.outcome == session.OutcomeNone && rank.Foreign(e.text) {
+		add("note", "prompts in other languages than English are matched by words alone")
+	}
+	for _, warning := range e.warnings {
+		add("warning", "%s", warning)
+	}
+	if e.made.Fault != nil {
+		add("failed", "%s", e.failure())
+		if e.made.HasTrace {
+			add("see", "impressionism trace show %d", e.made.ID)
+		}
+	}
+	return lines
+}
+
+// chosen says because of what an item was chosen. The built-in rulesets go by the
+// score; what another one chooses, or what the score does not explain, has the
+// ruleset's own reason.
+func (e whyEvent) chosen(entry abi.Entry, named bool, add func(string, string, ...any)) {
+	score, scored := scoreOf(e.scores(), entry.SkillID)
+	reasons, by := "", e.by[entry.SkillID]
+	if scored {
+		reasons = reasonsFor(score, e.text)
+	}
+	explained := by == "" && strings.HasPrefix(e.made.RulesetID, builtinPrefix) && enough(score) && reasons != ""
+	if own := strings.TrimSpace(entry.Reason); own != "" && !explained {
+		reasons = strings.TrimSuffix(own+inBrackets(by)+"; "+reasons, "; ")
+	}
+	label := "because"
+	if !e.told(entry.SkillID) {
+		label = "active"
+	}
+	if named {
+		reasons = strings.TrimSuffix(entry.SkillID+": "+reasons, ": ")
+	}
+	if reasons != "" {
+		add(label, "%s", reasons)
+	}
+	for _, similar := range score.Similar {
+		add("beside", "%s", similarWords(similar))
+	}
+}
+
+func similarWords(s host.Similar) string {
+	words := s.ID + " says nearly the same"
+	if s.Named {
+		return words + ": named beside it"
+	}
+	return words + ": not named, as " + s.Why
+}
+
+// close says what else came near, or that nothing did; for a prompt that says too
+// little, which of its words the best item has.
+func (e whyEvent) close(add func(string, string, ...any)) {
+	var near []string
+	next := ""
+	for _, score := range e.scores() {
+		switch {
+		case e.chose(score.ID):
+		case e.outcome == session.OutcomeShort:
+			if words := standing(e.text, score.Matched); bound(score) {
+				add("nearest", "%s: %s", score.ID, standIn(words))
+			}
+			return
+		case !far(score):
+			near = append(near, score.ID+" ("+nearWord(score)+")")
+		default:
+			next = cmp.Or(next, score.ID)
+		}
+	}
+	switch {
+	case len(near) > 0:
+		add("close", "%s", strings.Join(near, ", "))
+	case next != "" && len(e.answer.Activate) > 0:
+		add("close", "nothing (next: %s, far behind)", next)
+	}
+}
+
+func (e whyEvent) told(id string) bool { return toldWord(*e.made, id) == "suggested" }
+
+func (e whyEvent) chose(id string) bool {
+	for _, entry := range e.answer.Activate {
+		if entry.SkillID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// failure says how the ruleset failed and who answered for it.
+func (e whyEvent) failure() string {
+	words := oneLine(firstLineOf(e.made.Fault.Error()))
+	if e.instead != "" {
+		words += "; " + e.instead + " answered in its place"
+	}
+	return words
+}

@@ -1,0 +1,110 @@
+package session
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+func always() bool { return true }
+
+func waiting(t *testing.T, folder string) int {
+	t.Helper()
+	names, err := handovers(folder)
+	must(t, err)
+	return len(names)
+}
+
+// Ensure what was handed over is stored once, with its decision and what was told,
+// whether the event itself had been stored or not, and however often it comes.
+func TestTakeIn(t *testing.T) {
+	for _, recorded := range []bool{false, true} {
+		dir := t.TempDir()
+		store, folder := openAt(t, filepath.Join(dir, "state.db")), filepath.Join(dir, "state.db.unstored")
+		event := abi.Event{Name: abi.EventPrompt, SessionID: "s", Workspace: "/w", Prompt: strings.Repeat("long ", 1000), Time: began}
+		if recorded {
+			mustRecord(t, store, event)
+		}
+		h := Handover{
+			Event: event, Change: Change{Told: []ToldItem{{Key: Key{Kind: "skill", ID: "db"}, Wording: "soft"}}},
+			Decision: &Decision{Event: event.Name, At: began, RulesetID: "r", Answer: []byte(`{"activate":[{"skill_id":"db"}],"deactivate":[]}`), Said: "db"},
+		}
+		for _, name := range []string{"1", "2"} {
+			must(t, Policy{}.HandOver(folder, name, h))
+		}
+		must(t, Policy{}.HandOver(folder, "3", Handover{Event: event, Outcome: OutcomeLate})) // of the same event, without its answer
+		if waiting(t, folder) != 3 {
+			t.Fatalf("%d wait", waiting(t, folder))
+		}
+		must(t, store.TakeIn(folder, Policy{}, func() bool { return false }))
+		if waiting(t, folder) != 3 {
+			t.Fatal("there was no time, and something was taken in")
+		}
+		must(t, store.TakeIn(folder, Policy{}, always))
+		prompts, err := store.Prompts("s", 10)
+		must(t, err)
+		if len(prompts) != 1 || prompts[0].Outcome != OutcomeSuggested || prompts[0].Decision.Said != "db" || waiting(t, folder) != 0 {
+			t.Errorf("recorded %v: prompts %+v, %d wait", recorded, prompts, waiting(t, folder))
+		}
+		if told, err := store.Told("s"); err != nil || told.ByItem[Key{"skill", "db"}].Count != 1 {
+			t.Errorf("recorded %v: told %+v, %v", recorded, told, err)
+		}
+	}
+}
+
+// Ensure more than the policy keeps of an event is not handed over, and a file that is
+// none of ours costs no other one.
+func TestTakeInWhatIsWrong(t *testing.T) {
+	dir := t.TempDir()
+	store, folder := openAt(t, filepath.Join(dir, "state.db")), filepath.Join(dir, "unstored")
+	late := Handover{Event: abi.Event{Name: abi.EventPrompt, SessionID: "s", Prompt: "first words, and the rest", Message: "m", Time: began}, Outcome: OutcomeLate, Reason: "why"}
+	policy := Policy{PreviewChars: 11}
+	must(t, policy.HandOver(folder, "9", late))
+	if data, err := os.ReadFile(filepath.Join(folder, "9.json")); err != nil || strings.Contains(string(data), "the rest") {
+		t.Errorf("handed over %s, %v", data, err)
+	}
+	for name, text := range map[string]string{"1.json": "{", "2.json": strings.Repeat("x", HandoverBytesMax+1), "3.json": `{"event":{}}`, "4.json": `[]`} {
+		must(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
+	}
+	must(t, os.Mkdir(filepath.Join(folder, "folder.json"), 0o700))
+	if err := store.TakeIn(folder, policy, always); err == nil {
+		t.Error("nothing tells of the others")
+	}
+	prompts, err := store.Prompts("s", 10)
+	if err != nil || len(prompts) != 1 || prompts[0].Text != "first words" || prompts[0].Outcome != OutcomeLate || prompts[0].Reason != "why" {
+		t.Errorf("prompts %+v, %v", prompts, err)
+	}
+	if waiting(t, folder) != 0 {
+		t.Error("what cannot be read waits on")
+	}
+	for i := range handoversMax {
+		must(t, Policy{}.HandOver(folder, fmt.Sprint(i), late))
+	}
+	if err := (Policy{}).HandOver(folder, "more", late); err == nil {
+		t.Error("any number may wait")
+	}
+}
+
+// Ensure no bytes that wait to be taken in do more than fail.
+func FuzzTakeIn(f *testing.F) {
+	f.Add([]byte(`{"event":{"name":"UserPromptSubmit","session_id":"s","prompt":"p","time":"2026-03-01T09:00:00Z"},"outcome":"out of time"}`))
+	f.Add([]byte(`{"event":{"name":"UserPromptSubmit","session_id":"s","time":"2026-03-01T09:00:00Z"},"change":{"Told":[{"kind":"skill","id":"a"}]},"decision":{"Answer":{}}}`))
+	f.Add([]byte(`{"event":{"name":"SessionStart","session_id":"s","source":"compact","time":"0001-01-01T00:00:00Z"}}`))
+	dir := f.TempDir()
+	store := openAt(f, filepath.Join(dir, "state.db"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		folder := t.TempDir()
+		must(t, os.WriteFile(filepath.Join(folder, "1.json"), data, 0o600))
+		_ = store.TakeIn(folder, Policy{}, always) // that it ends is what counts
+		if waiting(t, folder) != 0 {
+			t.Error("it waits for ever")
+		}
+		if prompts, err := store.Prompts("s", 10); err != nil {
+			t.Errorf("what was stored cannot be read: %v, %v", prompts, err)
+		}
+	})
+}
