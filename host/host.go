@@ -29,6 +29,7 @@ type Host struct {
 	Recipe    *rank.Recipe
 	Settings  Settings
 	Now       func() time.Time
+	Redact    func(string) string // removes secrets; nil: none are looked for
 
 	DeactivateOnly bool // only withdraw what no longer fits
 

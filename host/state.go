@@ -49,6 +49,11 @@ func (d *decision) saveRulesetState() error {
 	if answer.Good == nil || strings.HasPrefix(id, "builtin/") {
 		return nil
 	}
+	if d.Redact != nil {
+		if _, secret, err := answer.Good.Redacted(d.Redact); secret || err != nil {
+			return nil // its own folder is the only place for a secret, and redacted code is other code
+		}
+	}
 	return d.Sessions.SaveGood(id, answer.Good.Hash, engine.Bundle(*answer.Good), d.event.Time)
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,7 +29,8 @@ func (a *app) rulesAddCommand() *cobra.Command {
 		Use:   "add [FILE|DIR]",
 		Short: "Copy a ruleset into your rules folder; a WebAssembly module is vetted first",
 		Long: `Copy a ruleset, a folder or one .lua or .wasm file, into your rules folder under
-the id that its manifest gives. It shows what the ruleset may do and asks. A
+the id that its manifest gives. It shows what the ruleset may do and which files are
+copied, and asks. A folder with a link in it is refused. A
 WebAssembly module is vetted first: its imports and exports are checked and it is
 compiled in a process with limits. None of the ruleset's code runs.
 
@@ -136,4 +139,9 @@ func (a *app) describe(r engine.Ruleset) {
 		events = strings.Join(m.Events, ", ")
 	}
 	fmt.Fprintf(a.out, "It may use %s, on %s. It has no other access to anything.\n", calls, events)
+	files := r.Files()
+	fmt.Fprintf(a.out, "%s:\n", count(len(files), "file", "files"))
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(a.out, "  %s, %s\n", plain(name), size(len(files[name])))
+	}
 }

@@ -38,6 +38,9 @@ const (
 func (a *app) rulesPack(name, manifestName, out string) error {
 	if manifestName == "" {
 		manifestName = filepath.Join(filepath.Dir(name), "ruleset.json")
+		if info, err := os.Lstat(manifestName); err == nil && !info.Mode().IsRegular() {
+			return failed(fmt.Errorf("%s is no regular file: put a copy of the manifest in its place, or name it with --manifest", manifestName))
+		}
 	}
 	if out == "" {
 		out = name

@@ -1,13 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
 
+	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/trace"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // differences of two decisions, what was made of them included.
@@ -97,10 +98,10 @@ func (a *app) traceExport(name, out string) error {
 	}
 	if out == "" {
 		a.exported("it", len(f.Trace.Calls))
-		_, err = bytes.NewReader(data).WriteTo(a.out)
+		_, err = a.out.Write(visible.JSON(data))
 		return failed(err)
 	}
-	if err := os.WriteFile(out, data, 0o600); err != nil {
+	if err := os.WriteFile(out, visible.JSON(data), 0o600); err != nil {
 		return failed(err)
 	}
 	a.exported(out, len(f.Trace.Calls))
@@ -108,13 +109,21 @@ func (a *app) traceExport(name, out string) error {
 	return nil
 }
 
-// bundled gives the version that took a decision as it is sent, nil where it is
-// not kept.
+// bundled gives the version that took a decision as it is sent, without secrets, nil
+// where it is not kept.
 func (a *app) bundled(f trace.File) json.RawMessage {
 	ruleset, _, err := a.decider(f, "")
 	if err != nil {
 		fmt.Fprintf(a.errOut, "impressionism: warning: the file has no ruleset: %v\n", oneLine(err.Error()))
 		return nil
 	}
-	return engine.Bundle(ruleset)
+	redacted, changed, err := ruleset.Redacted(hook.Redact)
+	if err != nil {
+		fmt.Fprintf(a.errOut, "impressionism: warning: the file has no ruleset: %v\n", oneLine(err.Error()))
+		return nil
+	}
+	if changed {
+		fmt.Fprintf(a.errOut, "impressionism: warning: in the code of %s secrets are replaced by [redacted]: it may decide otherwise\n", ruleset.Manifest.ID)
+	}
+	return engine.Bundle(redacted)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/claude/hook"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/index"
@@ -33,6 +34,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 		Engine:    a.engine(workspace),
 		Recipe:    a.recipe(),
 		Now:       a.now,
+		Redact:    hook.Redact,
 		Settings: host.Settings{
 			Own:            pluginName + ":",
 			Ruleset:        c.ActiveRuleset,

@@ -94,8 +94,8 @@ func (e *Engine) choose(id, onError string, active Ruleset, state State) []Rules
 	if state.LastGood != nil && state.GoodHash != active.Hash {
 		lastGood = state.LastGood()
 	}
-	if lastGood != nil && e.Set.meant(lastGood.Manifest) != nil {
-		lastGood = nil // the program is another one since
+	if lastGood != nil && (lastGood.project || e.Set.meant(lastGood.Manifest) != nil) {
+		lastGood = nil // it was trusted in one workspace, as it was then; or the program is another one since
 	}
 	fallback, err := e.Set.Load(DefaultID)
 	if err != nil {

@@ -2,8 +2,10 @@ package engine_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -130,6 +132,54 @@ func TestBundle(t *testing.T) {
 		if _, err := engine.Unbundle([]byte(damaged)); err == nil && damaged != string(bundle) {
 			t.Errorf("%s for %s went unnoticed", edit[1], edit[0])
 		}
+	}
+}
+
+// Ensure that a bundle has of a ruleset's files only those that can run, and still the hash
+// and the name of the whole.
+func TestBundleHoldsWhatRuns(t *testing.T) {
+	user := t.TempDir()
+	for _, name := range []string{"small.lua", "part.lua", "lib/more.lua", "not.reached.lua", "notes.txt", "README.md", "scenarios/a.yaml"} {
+		write(t, filepath.Join(user, "custom/small", name), "return {} -- "+name)
+	}
+	ruleset, err := engine.Find(engine.Places{User: user}).Load("custom/small")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := engine.Unbundle(engine.Bundle(ruleset))
+	if err != nil || kept.Hash != ruleset.Hash || kept.Program.Name != ruleset.Program.Name {
+		t.Fatalf("%v, hash %s of %s", err, kept.Hash, kept.Program.Name)
+	}
+	if got, want := slices.Sorted(maps.Keys(kept.Files())), []string{"lib/more.lua", "part.lua", "small.lua"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Ensure that the last good version of a project's ruleset answers nowhere: another
+// workspace may have a ruleset of the same id and never have trusted that code.
+func TestProjectsLastGoodIsNotRun(t *testing.T) {
+	project, user := t.TempDir(), t.TempDir()
+	write(t, filepath.Join(project, "team/a.lua"), goodCode)
+	write(t, filepath.Join(user, "team/a.lua"), "this is no Lua")
+	frozen, err := engine.Freeze(project)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := testEngine()
+	e.Set = engine.Find(engine.Places{Builtin: builtin.FS, Trusted: frozen})
+	answer := e.Decide("team/a", engine.OnErrorFallback, engine.State{}, input(t, "x"))
+	if answer.Good == nil || answer.Outcome.Ruleset != "team/a" {
+		t.Fatalf("the project's ruleset did not answer: %+v", answer.Attempts)
+	}
+	good, err := engine.Unbundle(engine.Bundle(*answer.Good))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Set = engine.Find(engine.Places{Builtin: builtin.FS, User: user})
+	state := engine.State{GoodHash: good.Hash, LastGood: func() *engine.Ruleset { return &good }}
+	answer = e.Decide("team/a", engine.OnErrorFallback, state, input(t, "x"))
+	if answer.Outcome.Ruleset != engine.DefaultID {
+		t.Errorf("%s answered", answer.Outcome.Ruleset)
 	}
 }
 

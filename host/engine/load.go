@@ -23,6 +23,7 @@ type Ruleset struct {
 	Hash     string // SHA-256, hex, over all files and the modules that they name
 	files    map[string][]byte
 	modules  map[string]module // of other rulesets, by the name in require
+	project  bool              // it counts in one workspace
 }
 
 type module struct {
@@ -105,6 +106,7 @@ func (s Set) read(p place, where spot) (Ruleset, error) {
 	if err != nil {
 		return Ruleset{}, err
 	}
+	ruleset.project = p.project
 	return ruleset, s.meant(ruleset.Manifest)
 }
 

@@ -20,6 +20,9 @@ import (
 // finds the former one or this one.
 func Add(folder string, r engine.Ruleset) (string, error) {
 	target := filepath.Join(folder, filepath.FromSlash(r.Manifest.ID))
+	if err := noLink(folder, r.Manifest.ID); err != nil {
+		return "", fmt.Errorf("add %s: %w", r.Manifest.ID, err)
+	}
 	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return "", fmt.Errorf("add %s: %w", r.Manifest.ID, err)
 	}
@@ -102,10 +105,25 @@ func Remove(folder, id string) ([]string, error) {
 	return found, nil
 }
 
+// noLink refuses to write or remove through a link between the rules folder and what has
+// the id: a repository may have put it there.
+func noLink(folder, id string) error {
+	for parent := path.Dir(id); parent != "."; parent = path.Dir(parent) {
+		name := filepath.Join(folder, filepath.FromSlash(parent))
+		if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			return fmt.Errorf("%s is a link: make it a folder", name)
+		}
+	}
+	return nil
+}
+
 // find lists the folder and files that have the id.
 func find(folder, id string) ([]string, error) {
 	if !engine.ValidID(id) {
 		return nil, fmt.Errorf("%.100q is no id", id)
+	}
+	if err := noLink(folder, id); err != nil {
+		return nil, err
 	}
 	base := filepath.Join(folder, filepath.FromSlash(id))
 	var found []string
