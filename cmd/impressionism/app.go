@@ -16,7 +16,9 @@ import (
 type app struct {
 	environ     []string
 	in          io.Reader
-	out, errOut io.Writer
+	out, errOut io.Writer // nothing hidden gets through them, wherever it comes from
+	rawOut      io.Writer // for bytes that are no text
+	rawErr      io.Writer // for bars, which move the cursor
 	started     time.Time
 	now         func() time.Time
 	cwd         string

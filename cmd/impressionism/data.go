@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 func (a *app) exportCommand() *cobra.Command {
@@ -20,7 +22,7 @@ func (a *app) exportCommand() *cobra.Command {
 				return err
 			}
 			defer store.Close()
-			return failed(store.Export(a.out))
+			return failed(store.Export(visible.NewJSONWriter(a.out)))
 		},
 	}
 }

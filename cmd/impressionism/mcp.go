@@ -16,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/mcp"
+	"github.com/ed-irl/impressionism/host/suggest"
 	"github.com/ed-irl/impressionism/host/warm"
 )
 
@@ -132,6 +133,9 @@ func (s *warmServer) search(_ context.Context, query string, limit int) ([]mcp.H
 	s.after(a, workspace, &report)
 	hits := make([]mcp.Hit, 0, len(found.Items))
 	for _, item := range found.Items {
+		if _, quotable := suggest.QuoteID(item.Item.ID); !quotable {
+			continue // a prompt does not name it either
+		}
 		hits = append(hits, mcp.Hit{
 			ID: item.Item.ID, Similarity: math.Round(item.Hit.Similarity*100) / 100,
 			Description: shorten(plain(item.Item.Description), a.loaded.Suggest.DescriptionChars),

@@ -88,7 +88,7 @@ func (a *app) rulesVetCommand() *cobra.Command {
 		Short:   "Check and compile the module on stdin within limits, and write what may run",
 		Example: "  impressionism rules vet-module < careful.wasm > /dev/null",
 		RunE: func(*cobra.Command, []string) error {
-			return failed(wasm.VetChild(a.in, a.out, cache))
+			return failed(wasm.VetChild(a.in, a.rawOut, cache))
 		},
 	}
 	command.Flags().StringVar(&cache, "cache", "", "folder of compiled code")

@@ -3,10 +3,11 @@ package main
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // table writes rows in aligned columns without a frame.
@@ -41,14 +42,9 @@ func shorten(words string, chars int) string {
 	return string(runes[:chars-1]) + "…"
 }
 
-// plain keeps a stranger's text from writing to the terminal whatever it likes.
+// plain is a stranger's text within a line of ours: it cannot begin one of its own.
 func plain(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
-			return ' '
-		}
-		return r
-	}, text)
+	return strings.NewReplacer("\n", " ", "\t", " ").Replace(visible.Text(text))
 }
 
 // lineBytesMax bounds one line about a problem.

@@ -70,7 +70,7 @@ func (p *progressBar) line(name string, done, all int, now time.Time) {
 
 func (p *progressBar) start() {
 	p.writer = progress.NewWriter()
-	p.writer.SetOutputWriter(p.app.errOut)
+	p.writer.SetOutputWriter(p.app.rawErr)
 	p.writer.SetUpdateFrequency(100 * time.Millisecond)
 	p.writer.SetTrackerLength(30)
 	p.writer.Style().Visibility.Value = true
@@ -97,7 +97,7 @@ func (p *progressBar) end() {
 }
 
 func (p *progressBar) onTerminal() bool {
-	file, ok := p.app.errOut.(*os.File)
+	file, ok := p.app.rawErr.(*os.File)
 	return ok && isTerminal(file)
 }
 

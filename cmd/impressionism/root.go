@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // version is that of the program; its manifest and changelog have the same.
@@ -85,7 +86,7 @@ func (a *app) jsonFlag(command *cobra.Command) *cobra.Command {
 
 // printJSON writes one value for programs.
 func (a *app) printJSON(value any) error {
-	encoder := json.NewEncoder(a.out)
+	encoder := json.NewEncoder(visible.NewJSONWriter(a.out))
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(value)

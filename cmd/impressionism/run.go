@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // Exit codes. `hook`, `select` and `log` never end with exitUsage: the client
@@ -28,7 +30,9 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int)
 			code = exitFailed
 		}
 	}()
-	a := &app{environ: environ, in: in, out: out, errOut: errOut, started: started, now: time.Now}
+	a := &app{environ: environ, in: in, rawOut: out, rawErr: errOut, started: started, now: time.Now}
+	out, errOut = visible.NewWriter(out), visible.NewWriter(errOut)
+	a.out, a.errOut = out, errOut
 	a.modules = &modules{app: a}
 	if dir, err := os.Getwd(); err == nil {
 		a.cwd = dir

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/ed-irl/impressionism/host/near"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // FileError says what is wrong at one place of a file, variable or flag.
@@ -34,24 +34,18 @@ func (e *FileError) Error() string {
 	if e.Allowed != "" {
 		text += "; " + e.Allowed
 	}
-	return visible(text)
+	return shown(text)
 }
 
 const errorRunesMax = 500
 
-// visible keeps a stranger's keys from writing to the terminal whatever they
-// like.
-func visible(text string) string {
-	runes := []rune(text)
-	if len(runes) > errorRunesMax {
-		runes = append(runes[:errorRunesMax], '…')
+// shown is one line of a text that may be a stranger's.
+func shown(text string) string {
+	line := []rune(visible.Line(text))
+	if len(line) > errorRunesMax {
+		line = append(line[:errorRunesMax], '…')
 	}
-	for i, r := range runes {
-		if !unicode.IsPrint(r) {
-			runes[i] = '\uFFFD'
-		}
-	}
-	return string(runes)
+	return string(line)
 }
 
 // meant gives "did you mean …?" for the candidate that is nearest to a word, or

@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // DefaultID is the ruleset that answers for one that fails.
@@ -143,12 +145,4 @@ func firstLine(text string) string {
 	return line
 }
 
-func oneLine(text string) string {
-	clean := []byte(cut(text, noticeBytesMax))
-	for i, c := range clean {
-		if c < ' ' || c == 0x7f {
-			clean[i] = ' '
-		}
-	}
-	return string(clean)
-}
+func oneLine(text string) string { return visible.Line(cut(text, noticeBytesMax)) }

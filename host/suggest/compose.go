@@ -22,7 +22,7 @@ func leadOf(in Input, best Suggestion) string {
 
 func compose(in Input, items []Suggestion, descriptionChars int, named map[string]string) composed {
 	best := items[0]
-	id, _ := quoteID(best.ID)
+	id, _ := QuoteID(best.ID)
 	lines := []string{fill(in.Templates[leadOf(in, best)], "id", id, "kind", best.Kind)}
 	var told composed
 	for _, item := range items {
@@ -41,7 +41,7 @@ func compose(in Input, items []Suggestion, descriptionChars int, named map[strin
 }
 
 func bullet(templates Templates, item Suggestion, descriptionChars int) string {
-	id, _ := quoteID(item.ID)
+	id, _ := QuoteID(item.ID)
 	description := quoteText(item.Description, descriptionChars)
 	if description == "" {
 		return fill(templates[item.Kind+"_bare"], "id", id, "name", nameOf(item.ID))
@@ -51,7 +51,7 @@ func bullet(templates Templates, item Suggestion, descriptionChars int) string {
 
 // nameOf is an id as people type it: with a slash, or in quotes.
 func nameOf(id string) string {
-	quoted, _ := quoteID(id)
+	quoted, _ := QuoteID(id)
 	if quoted == id {
 		return "/" + id
 	}

@@ -15,7 +15,7 @@ func nameSimilar(in Input, items []Suggestion, descriptionChars int, told compos
 	named := map[string]string{}
 	for _, item := range items {
 		at := slices.IndexFunc(item.Similar, func(other string) bool {
-			_, quotable := quoteID(other)
+			_, quotable := QuoteID(other)
 			return quotable && !said[other]
 		})
 		if at < 0 {

@@ -93,7 +93,7 @@ func Render(in Input) Said {
 func Notice(told []Suggestion, templates Templates) string {
 	names := make([]string, 0, len(told))
 	for _, item := range told {
-		if id, ok := quoteID(item.ID); ok {
+		if id, ok := QuoteID(item.ID); ok {
 			names = append(names, id)
 		}
 	}
@@ -108,7 +108,7 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 	seen := map[string]bool{}
 	best := in.Best
 	for _, item := range in.Items {
-		_, quotable := quoteID(item.ID)
+		_, quotable := QuoteID(item.ID)
 		why := ""
 		switch {
 		case !quotable:

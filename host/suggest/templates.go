@@ -6,6 +6,8 @@ import (
 	"maps"
 	"strings"
 	"sync"
+
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 //go:embed templates.json
@@ -47,5 +49,5 @@ func fill(template string, pairs ...string) string {
 	for i := 0; i < len(pairs); i += 2 {
 		pairs[i] = "{{" + pairs[i] + "}}"
 	}
-	return strings.NewReplacer(pairs...).Replace(clean(template))
+	return strings.NewReplacer(pairs...).Replace(visible.Line(template))
 }

@@ -4,19 +4,21 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // idUnitsMax bounds an id: longer ones are prose.
 const idUnitsMax = 128
 
-// quoteID gives an id as it stands in a line: bare if it is a plain word, else
+// QuoteID gives an id as it stands in a line: bare if it is a plain word, else
 // in quotes, always exact. One that has quotes, tags or invisible characters,
 // or is longer than any name, cannot be told.
-func quoteID(id string) (string, bool) {
+func QuoteID(id string) (string, bool) {
 	plain := true
 	for _, r := range id {
 		switch {
-		case r == utf8.RuneError, r != ' ' && invisible(r), strings.ContainsRune("\"\\<>`{}", r):
+		case visible.Hidden(r), strings.ContainsRune("\"\\<>`{}", r):
 			return "", false
 		case !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune("-_.:/", r):
 			plain = false
@@ -34,45 +36,11 @@ func quoteID(id string) (string, bool) {
 // quoteText gives a stranger's text as quoted data of at most unitsMax units
 // between the quotes; "" where nothing is left of it.
 func quoteText(text string, unitsMax int) string {
-	text = strings.NewReplacer(`"`, "'", "<", "‹").Replace(clean(text))
+	text = strings.NewReplacer(`"`, "'", "<", "‹").Replace(visible.Line(text))
 	if text = shorten(text, unitsMax); text == "" {
 		return ""
 	}
 	return `"` + text + `"`
-}
-
-// clean leaves one line of visible characters, spaces folded.
-func clean(text string) string {
-	var out strings.Builder
-	space := false
-	for _, r := range text {
-		if unicode.IsSpace(r) || r == '\u2028' || r == '\u2029' {
-			space = true
-			continue
-		}
-		if r == utf8.RuneError || invisible(r) {
-			continue
-		}
-		if space && out.Len() > 0 {
-			out.WriteByte(' ')
-		}
-		space = false
-		out.WriteRune(r)
-	}
-	return out.String()
-}
-
-// invisible reports characters that can hide or reorder text: control, format
-// (zero width, bidirectional, tags), private, and selectors beyond those that
-// emoji use. Spaces other than ' ' count as well.
-func invisible(r rune) bool {
-	switch {
-	case r < utf8.RuneSelf:
-		return r <= ' ' || r == 0x7F
-	case 0xE0000 <= r && r <= 0xE0FFF:
-		return true
-	}
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Z) || r == '\u2800' || r == '\u3164' || r == '\u115F' || r == '\u1160' || r == '\uFFA0'
 }
 
 // shorten cuts to at most unitsMax units with an ellipsis, after a word where

@@ -10,18 +10,19 @@ import (
 // reader gets the same values, and whoever prints it as it is sees them.
 func JSON(encoded []byte) []byte {
 	out := make([]byte, 0, len(encoded))
-	for len(encoded) > 0 {
-		r, size := utf8.DecodeRune(encoded)
-		switch {
-		case r < ' ', !Hidden(r): // in a text, the encoder has escaped the former
-			out = append(out, encoded[:size]...)
-		case r > 0xFFFF:
-			high, low := utf16.EncodeRune(r)
-			out = fmt.Appendf(out, `\u%04x\u%04x`, high, low)
-		default:
-			out = fmt.Appendf(out, `\u%04x`, r)
-		}
-		encoded = encoded[size:]
+	for _, r := range string(encoded) {
+		out = putJSON(out, r)
 	}
 	return out
+}
+
+func putJSON(out []byte, r rune) []byte {
+	switch {
+	case r < ' ', !Hidden(r): // in a text, the encoder has escaped the former
+		return utf8.AppendRune(out, r)
+	case r > 0xFFFF:
+		high, low := utf16.EncodeRune(r)
+		return fmt.Appendf(out, `\u%04x\u%04x`, high, low)
+	}
+	return fmt.Appendf(out, `\u%04x`, r)
 }

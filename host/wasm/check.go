@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/visible"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 	"github.com/ed-irl/impressionism/host/wasm/meter"
 )
@@ -54,7 +55,7 @@ func offendersOf(m *binary.Module) []string {
 	}
 	var offenders []string
 	add := func(format string, arguments ...any) {
-		offenders = append(offenders, clean(fmt.Sprintf(format, arguments...)))
+		offenders = append(offenders, visible.Text(fmt.Sprintf(format, arguments...)))
 	}
 	if abiOf(m) == 0 {
 		add("it does not export %s%d, which says for which ABI it was built: export anything of that name (the SDKs do)", markerPrefix, abi.Version)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 const (
@@ -26,7 +27,7 @@ func (g *guest) trapped(function string, err error) *abi.Fault {
 	}
 	switch {
 	case g.spent != nil:
-		g.spent.Message = shorten(clean(g.spent.Message+place), messageBytesMax)
+		g.spent.Message = shorten(visible.Text(g.spent.Message+place), messageBytesMax)
 		return g.spent
 	case g.fuel != nil && g.left() < 0:
 		return g.limit("fuel", fmt.Sprintf("all %d units used%s", g.fuelMax, place))
@@ -46,7 +47,7 @@ func (g *guest) trapped(function string, err error) *abi.Fault {
 	for _, frame := range frames {
 		text += "\n  from " + frame
 	}
-	g.broken = &abi.Fault{Code: abi.Internal, Message: shorten(clean(text), messageBytesMax)}
+	g.broken = &abi.Fault{Code: abi.Internal, Message: shorten(visible.Text(text), messageBytesMax)}
 	return g.broken
 }
 
@@ -67,12 +68,12 @@ func (g *guest) refusal(function string, code int32) *abi.Fault {
 	if text == "" {
 		text = fmt.Sprintf("%s: %s returned %d and set no error", g.program.Name, function, code)
 	}
-	return &abi.Fault{Code: abi.Internal, Message: shorten(clean(text), messageBytesMax)}
+	return &abi.Fault{Code: abi.Internal, Message: shorten(visible.Text(text), messageBytesMax)}
 }
 
 // limit ends the guest for good.
 func (g *guest) limit(budget, text string) *abi.Fault {
-	g.spent = &abi.Fault{Code: abi.Limit, Message: shorten(clean(budget+": "+text), messageBytesMax)}
+	g.spent = &abi.Fault{Code: abi.Limit, Message: shorten(visible.Text(budget+": "+text), messageBytesMax)}
 	return g.spent
 }
 
@@ -82,7 +83,7 @@ func (g *guest) passedOn() *abi.Fault {
 	own := string(g.failure)
 	for i := len(g.limits) - 1; i >= 0; i-- {
 		if strings.Contains(own, abi.Limit+": "+g.limits[i]) {
-			return &abi.Fault{Code: abi.Limit, Message: shorten(clean(g.limits[i]), messageBytesMax)}
+			return &abi.Fault{Code: abi.Limit, Message: shorten(visible.Text(g.limits[i]), messageBytesMax)}
 		}
 	}
 	return nil
@@ -162,17 +163,6 @@ func (g *guest) exportName(index, fallback string) string {
 		}
 	}
 	return fallback
-}
-
-// clean makes a guest's text printable: valid UTF-8, as strings.Map gives it,
-// without control characters but line ends and tabs.
-func clean(text string) string {
-	return strings.Map(func(r rune) rune {
-		if (r < ' ' && r != '\n' && r != '\t') || (r >= 0x7f && r < 0xa0) {
-			return ' '
-		}
-		return r
-	}, text)
 }
 
 func shorten(text string, limit int) string {

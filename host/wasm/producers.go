@@ -1,6 +1,10 @@
 package wasm
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"github.com/ed-irl/impressionism/host/visible"
+)
 
 // producersMax bounds what is told of a toolchain.
 const producersMax = 32
@@ -18,7 +22,7 @@ func producers(content []byte) []string {
 			if version := r.text(); version != "" {
 				line += " " + version
 			}
-			found = append(found, shorten(clean(line), 100))
+			found = append(found, shorten(visible.Text(line), 100))
 		}
 	}
 	return found

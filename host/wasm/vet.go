@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // Limits of vetting one module. Compiling is not bounded by a module's size: an
@@ -80,7 +81,7 @@ func runChild(ctx context.Context, module []byte, child []string) ([]byte, error
 		return nil, fmt.Errorf("its instrumented form has more than %d bytes: link less into it", answer.limit)
 	}
 	if refusal, refused := bytes.CutPrefix(answer.bytes, []byte(refusedPrefix)); refused && err == nil {
-		return nil, errors.New(clean(string(refusal)))
+		return nil, errors.New(visible.Text(string(refusal)))
 	}
 	if err == nil {
 		return answer.bytes, nil
@@ -113,7 +114,7 @@ func childFailure(ctx context.Context, err error, command *exec.Cmd, said string
 	case state.ExitCode() == -1:
 		return fmt.Errorf("the system ended the child process (%v), perhaps for want of memory: %s", err, vetCure)
 	}
-	return fmt.Errorf("the child process ended (%v): %s", err, shorten(clean(strings.TrimSpace(said)), messageBytesMax))
+	return fmt.Errorf("the child process ended (%v): %s", err, shorten(visible.Text(strings.TrimSpace(said)), messageBytesMax))
 }
 
 // capped keeps bytes up to a limit. What comes beyond is lost; full is called.

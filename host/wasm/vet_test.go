@@ -145,7 +145,7 @@ func TestVetChildren(t *testing.T) {
 		"echo 'fatal error: runtime: out of memory' >&2; exit 2": "compiling took more than 1024 MiB of memory",
 		"echo nonsense":                          "the child's answer is of no use: it has no seal",
 		"echo dead >&2; exit 3":                  "the child process ended (exit status 3): dead",
-		"echo refused; echo 'it is \x1b[1mugly'": "it is  [1mugly",
+		"echo refused; echo 'it is \x1b[1mugly'": "it is [1mugly",
 		"cat /dev/zero":                          "its instrumented form has more than 67108864 bytes",
 	} {
 		err := r.Vet(context.Background(), programOf(module), []string{"/bin/sh", "-c", script})

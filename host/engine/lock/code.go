@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // Limits of a lock file, which may be a stranger's.
@@ -121,7 +122,7 @@ func (e Entry) check() error {
 	switch {
 	case e.ABI < 1:
 		return fmt.Errorf("abi: %d is none", e.ABI)
-	case len(e.Source) > sourceMax || strings.ContainsFunc(e.Source, func(r rune) bool { return r < ' ' || r == 0x7f }):
+	case len(e.Source) > sourceMax || strings.ContainsFunc(e.Source, visible.Hidden):
 		return fmt.Errorf("source: %.100q is no path", e.Source)
 	case e.Source == "" && e.Kind != "", e.Source != "" && e.Kind != KindFile && e.Kind != KindFolder:
 		return fmt.Errorf("kind: %.20q; a source is a %s or a %s", e.Kind, KindFile, KindFolder)
