@@ -35,7 +35,7 @@ var arrows = map[string][]string{
 	"host/foreign":                  {},
 	"host/near":                     {},
 	"host/visible":                  {},
-	"host/config":                   {"host/near", "host/visible"},
+	"host/config":                   {"abi", "host/near", "host/visible"},
 	"host/mcp":                      {},
 	"host/warm":                     {"abi"},
 	"host/logfile":                  {},

@@ -1,9 +1,13 @@
 package config
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // source is where a node comes from.
@@ -89,6 +93,9 @@ func (l *Loaded) applyValue(f field, n node, from source) {
 	l.set[f.key] = origin
 }
 
+// nameBytesMax bounds a parameter's name, which is printed.
+const nameBytesMax = 200
+
 func (l *Loaded) applyParameters(key string, into map[string]any, n node, from source) {
 	if n.kind != tableNode {
 		l.refuse(key, n, from, "is not a table", "allowed: names and values")
@@ -98,6 +105,8 @@ func (l *Loaded) applyParameters(key string, into map[string]any, n node, from s
 		full := key + "." + e.key
 		switch {
 		case e.value.kind == nullNode:
+		case len(e.key) > nameBytesMax || strings.ContainsFunc(e.key, visible.Hidden):
+			l.warn(key, e, from, fmt.Sprintf("%.60q is no name of a parameter", e.key), "")
 		case from.layer == LayerProject && e.key == embeddingModel:
 			// The index is shared: one project would re-embed it for all.
 			l.warn(full, e, from, "may not be set by a project", "")
@@ -115,6 +124,10 @@ func (l *Loaded) applyRulesets(n node, from source) {
 	}
 	for _, e := range n.table {
 		if e.value.kind == nullNode {
+			continue
+		}
+		if !abi.ValidID(e.key) {
+			l.warn(keyRulesets, e, from, fmt.Sprintf("%.60q is no id of a ruleset", e.key), allowedID)
 			continue
 		}
 		if l.Rulesets[e.key] == nil {

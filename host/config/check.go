@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // read gives a node as the field's value, or says why it does not fit.
@@ -42,6 +44,8 @@ func (f field) checkText(text string) (problem string) {
 		return fmt.Sprintf("%.40q does not fit", text)
 	case len(text) < f.minLength:
 		return "is empty"
+	case f.isID && !abi.ValidID(text):
+		return fmt.Sprintf("%.60q is no id of a ruleset", text)
 	}
 	return ""
 }
@@ -71,6 +75,9 @@ func (f field) readTexts(n node) (value any, problem string) {
 		if f.enum != nil && !slices.Contains(f.enum, text) {
 			return nil, fmt.Sprintf("%.40q does not fit", text)
 		}
+		if f.isID && !abi.ValidID(text) {
+			return nil, fmt.Sprintf("%.60q is no id of a ruleset", text)
+		}
 		texts = append(texts, text)
 	}
 	return texts, ""
@@ -90,6 +97,8 @@ func (f field) allowed() string {
 	switch {
 	case f.kind == textsField && f.enum != nil:
 		return "allowed: a list of " + strings.Join(f.enum, ", ")
+	case f.kind == textsField && f.isID:
+		return fmt.Sprintf("allowed: a list of at most %d ids, as in builtin/default", f.maxItems)
 	case f.kind == textsField && f.maxItems > 0:
 		return fmt.Sprintf("allowed: a list of at most %d texts", f.maxItems)
 	case f.kind == textsField:
@@ -103,8 +112,13 @@ func (f field) allowed() string {
 	case f.kind == numberField:
 		return bounded("a number")
 	}
+	if f.isID {
+		return allowedID
+	}
 	return "allowed: text"
 }
+
+const allowedID = "allowed: owner/name in small letters, digits, '_', '.' and '-', as in builtin/default"
 
 // whole keeps large bounds from being shown with an exponent.
 func whole(number float64) any {

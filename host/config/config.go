@@ -1,17 +1,16 @@
 // Package config reads the settings of five layers into one value and remembers
-// where each came from. It knows no other package: what a setting means is its
-// reader's business.
+// where each came from. What a setting means is its reader's business.
 package config
 
 // Config is every setting. Keys are the JSON names; constraints are the
 // jsonschema tags, from which values are checked and the schema is generated.
 type Config struct {
 	// ActiveRuleset decides: a path under rules/ without extension, or a built-in.
-	ActiveRuleset string `json:"active_ruleset" jsonschema:"minLength=1"`
+	ActiveRuleset string `json:"active_ruleset" jsonschema:"maxLength=200,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
 	// OnRulesetError says what happens when the active ruleset fails.
 	OnRulesetError string `json:"on_ruleset_error" jsonschema:"enum=fallback,enum=silent,enum=surface"`
 	// ShadowRulesets look on: at Stop they are asked what they would have decided.
-	ShadowRulesets []string `json:"shadow_rulesets" jsonschema:"maxItems=4"`
+	ShadowRulesets []string `json:"shadow_rulesets" jsonschema:"maxItems=4,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
 	// Parameters are those of every ruleset, under any name.
 	Parameters map[string]any `json:"parameters"`
 	// Rulesets override parameters for one ruleset, by its id.

@@ -18,7 +18,8 @@ type field struct {
 	minimum   float64
 	maximum   float64
 	minLength int
-	maxItems  int // of a list; 0: any number
+	isID      bool // of a ruleset: the only pattern that there is
+	maxItems  int  // of a list; 0: any number
 }
 
 type fieldKind int
@@ -98,6 +99,8 @@ func tagged(f field, tag string) field {
 			f.maximum, _ = strconv.ParseFloat(value, 64)
 		case "minLength":
 			f.minLength, _ = strconv.Atoi(value)
+		case "pattern":
+			f.isID = true
 		case "maxItems":
 			f.maxItems, _ = strconv.Atoi(value)
 		}

@@ -116,7 +116,7 @@ func named(source string) []string {
 			continue
 		}
 		end := i + 1
-		for end < len(source) && end-i <= idBytesMax && isNameByte(source[end]) {
+		for end < len(source) && end-i <= abi.IDBytesMax && isNameByte(source[end]) {
 			end++
 		}
 		if name := source[i+1 : end]; isForeign(name) && end < len(source) && !isNameByte(source[end]) {
@@ -127,7 +127,7 @@ func named(source string) []string {
 }
 
 func isNameByte(c byte) bool {
-	return isAlnum(c) || c >= 'A' && c <= 'Z' || c == '_' || c == '-' || c == '.'
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c == '_' || c == '-' || c == '.'
 }
 
 func isForeign(name string) bool {
