@@ -134,7 +134,7 @@ func rejectionLines(rejected []catalog.Rejection) []string {
 	for _, code := range codes {
 		lines = append(lines, fmt.Sprintf("Left out, %s: %d", code, len(byCode[code])))
 		for _, r := range byCode[code][:min(rejectionsShown, len(byCode[code]))] {
-			lines = append(lines, fmt.Sprintf("  %s: %s", plain(r.Path), oneLine(r.Reason)))
+			lines = append(lines, fmt.Sprintf("  %s: %s", oneLine(r.Path), oneLine(r.Reason)))
 		}
 	}
 	return lines

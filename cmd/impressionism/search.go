@@ -118,7 +118,7 @@ func searchHit(hit host.FoundItem) shape.Hit {
 
 func (a *app) printSearch(result shape.Search) {
 	for _, note := range result.Notes {
-		fmt.Fprintln(a.errOut, "impressionism: note:", note)
+		fmt.Fprintln(a.errOut, "impressionism: note:", plain(note))
 	}
 	if len(result.Hits) == 0 {
 		fmt.Fprintln(a.out, "Nothing found.")

@@ -39,7 +39,7 @@ func (c *collision) pairShape(pair probe.Pair, words *probe.Words, parting []pro
 
 func (a *app) printCollide(result shape.SkillsCollide) {
 	for _, note := range result.Notes {
-		fmt.Fprintln(a.errOut, "impressionism: note:", note)
+		fmt.Fprintln(a.errOut, "impressionism: note:", plain(note))
 	}
 	fmt.Fprintf(a.out, "%s, %s of their own words", count(result.Items, "item", "items"), count(result.Probes, "prompt", "prompts"))
 	if result.Recorded > 0 {

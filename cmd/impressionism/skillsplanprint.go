@@ -12,7 +12,7 @@ import (
 func (a *app) printPlan(result shape.Budget) {
 	p := result.Plan
 	for _, note := range p.Notes {
-		fmt.Fprintln(a.errOut, "impressionism: note:", note)
+		fmt.Fprintln(a.errOut, "impressionism: note:", plain(note))
 	}
 	fmt.Fprintf(a.out, "\nNeither described nor among the first %d of a search for their own description (%s): %s.\n",
 		reachedWithin, tierWord(p.Tier), someIDs(p.Unreached))

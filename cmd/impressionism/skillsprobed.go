@@ -11,7 +11,7 @@ import (
 
 func (a *app) printProbe(result shape.SkillsProbe) {
 	for _, note := range result.Notes {
-		fmt.Fprintln(a.errOut, "impressionism: note:", note)
+		fmt.Fprintln(a.errOut, "impressionism: note:", plain(note))
 	}
 	fmt.Fprintf(a.out, "%s (%s): %s, %s suggests from %.2f\n", plain(result.ID), plain(a.shortPath(result.Path)), tierWord(result.Tier), result.Ruleset, result.Threshold)
 	fmt.Fprintf(a.out, "  its own words: %s\n", probeCounts(result.Own))

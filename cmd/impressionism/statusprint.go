@@ -9,10 +9,13 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 )
 
+// statusLineMax bounds a line, in characters: a session may have it in its context.
+const statusLineMax = 500
+
 // printStatus writes the status for people, what is wrong last.
 func (a *app) printStatus(s shape.Status) {
 	line := func(name, format string, args ...any) {
-		fmt.Fprintf(a.out, "%-9s %s\n", name, fmt.Sprintf(format, args...))
+		fmt.Fprintf(a.out, "%-9s %s\n", name, shorten(plain(fmt.Sprintf(format, args...)), statusLineMax))
 	}
 	line("version", "%s", s.Version)
 	var sources []string

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"time"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // Limits bound a log. Together its files never hold more than Bytes × Files.
@@ -59,7 +61,7 @@ func Append(path string, limits Limits, level, code, message string, now time.Ti
 	if err != nil {
 		return fmt.Errorf("append to log: %w", err)
 	}
-	entry = append(entry, '\n')
+	entry = append(visible.JSON(entry), '\n')
 	if int64(len(entry)) > limits.Bytes {
 		return fmt.Errorf("append to log: a line of %d bytes is more than a file may hold (%d)", len(entry), limits.Bytes)
 	}

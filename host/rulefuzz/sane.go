@@ -6,6 +6,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // sane are properties of one decision by itself.
@@ -96,9 +97,9 @@ func knownItems(t *trial) *Breach {
 		return nil
 	}
 	expect := came(a)
-	difference := fmt.Sprintf("it names %s twice", strings.Join(a.repeated, ", "))
+	difference := fmt.Sprintf("it names %s twice", visible.Line(strings.Join(a.repeated, ", ")))
 	if len(a.unknown) > 0 {
-		difference = fmt.Sprintf("it names %s, which the catalog has not, or not of that kind", strings.Join(a.unknown, ", "))
+		difference = fmt.Sprintf("it names %s, which the catalog has not, or not of that kind", visible.Line(strings.Join(a.unknown, ", ")))
 	}
 	return &Breach{difference, []scenario.Scenario{expecting(t.s, expect)}} // the warning is what fails it
 }
