@@ -126,3 +126,23 @@ func (l *Loaded) readFile(path, layer string) {
 	}
 	l.applyTable("", root, source{layer: layer, file: path})
 }
+
+// IsConfig reports whether a file is a config.yaml of ours: a table of settings alone, or
+// the template with everything commented out.
+func IsConfig(path string) bool {
+	data, err := readLimited(path)
+	if err != nil || len(data) == 0 {
+		return false
+	}
+	root, err := parse(data, path)
+	switch {
+	case err != nil:
+		return false
+	case root.kind == nullNode:
+		return bytes.Contains(data, []byte("impressionism"))
+	}
+	return root.kind == tableNode && !slices.ContainsFunc(root.table, func(e entry) bool {
+		_, known := theSchema().fields[e.key]
+		return !known && !theSchema().groups[e.key]
+	})
+}
