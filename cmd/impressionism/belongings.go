@@ -47,10 +47,10 @@ func (u *uninstall) belongings() []belonging {
 	for _, folder := range beside(filepath.Join(data, program.Dir), program.IsLeftover) {
 		all = append(all, belonging{folder, "the program", false, false, program.Owns(folder)})
 	}
-	for _, name := range beside(u.paths.IndexDB, isBesideDatabase) {
+	for _, name := range beside(u.paths.IndexDB, matching(besideDatabase)) {
 		all = append(all, belonging{name, "the index", false, true, databaseFile(u.paths.IndexDB, name)})
 	}
-	for _, name := range beside(u.paths.StateDB, isBesideDatabase) {
+	for _, name := range beside(u.paths.StateDB, matching(besideDatabase)) {
 		all = append(all, belonging{name, "what is remembered: sessions, decisions, ratings", true, true, databaseFile(u.paths.StateDB, name)})
 	}
 	return all
@@ -74,8 +74,8 @@ func beside(name string, goesOn func(rest string) bool) []string {
 	return append(found, name)
 }
 
-// isBesideDatabase knows what SQLite and mending leave beside a database.
-var isBesideDatabase = matching(`-wal|-shm|\.(salvage|fresh|patched|corrupt-[0-9A-Za-z-]+)(-wal|-shm)?`)
+// besideDatabase is how the names go on of what SQLite and mending leave beside a database.
+const besideDatabase = `-wal|-shm|\.(salvage|fresh|patched|corrupt-[0-9A-Za-z-]+)(-wal|-shm)?`
 
 func databaseFile(database, name string) func(string) bool {
 	return func(string) bool { return name != database || isMark(database) }

@@ -12,13 +12,16 @@ import (
 // IsLeftover reports whether a name that begins with Dir and goes on with rest is of an
 // interrupted replacement.
 func IsLeftover(rest string) bool {
-	return rest == previous || strings.HasPrefix(rest, partial) || leftArchive.MatchString(rest)
+	return rest == previous || strings.HasPrefix(rest, partial) || isArchive(rest)
 }
 
-var leftArchive = regexp.MustCompile(`^\.impressionism_[0-9A-Za-z._-]+(\.tar\.gz|\.zip)$`)
+// isArchive knows the name of a release's archive behind that of Dir.
+func isArchive(rest string) bool {
+	return strings.HasPrefix(rest, ".impressionism_") && (strings.HasSuffix(rest, ".tar.gz") || strings.HasSuffix(rest, ".zip"))
+}
 
 // archived are the names that a release's archive has below its top folder.
-var archived = regexp.MustCompile(`^(\.claude-plugin/plugin\.json|bin/setup|(commands|hooks|skills|config|rules|licenses|models)/.+|LICENSE|NOTICE|README\.md|CHANGELOG\.md|sbom\.spdx\.json)$`)
+const archived = `^(\.claude-plugin/plugin\.json|bin/setup|(commands|hooks|skills|config|rules|licenses|models)/.+|LICENSE|NOTICE|README\.md|CHANGELOG\.md|sbom\.spdx\.json)$`
 
 // Owns gives a check of the files below a folder of the program, or of what an interrupted
 // replacement left, by their paths below it: what an archive of ours has in such a place.
@@ -33,11 +36,12 @@ func Owns(folder string) func(name string) bool {
 			}
 		}
 	}
+	isArchived := regexp.MustCompile(archived).MatchString
 	return func(name string) bool {
 		if name == "." {
-			return leftArchive.MatchString(strings.TrimPrefix(filepath.Base(folder), Dir))
+			return isArchive(strings.TrimPrefix(filepath.Base(folder), Dir))
 		}
-		if strings.HasPrefix(filepath.Base(folder), Dir+partial) && leftArchive.MatchString("."+name) {
+		if strings.HasPrefix(filepath.Base(folder), Dir+partial) && isArchive("."+name) {
 			return true
 		}
 		for _, top := range tops {
@@ -45,7 +49,7 @@ func Owns(folder string) func(name string) bool {
 			if top == "." {
 				inner, ok = name, true
 			}
-			if ok && (inner == "bin/impressionism" || inner == "bin/impressionism.exe" || archived.MatchString(inner) && isPlugin(filepath.Join(folder, top))) {
+			if ok && (inner == "bin/impressionism" || inner == "bin/impressionism.exe" || isArchived(inner) && isPlugin(filepath.Join(folder, top))) {
 				return true
 			}
 		}

@@ -14,9 +14,9 @@ import (
 )
 
 // Files that an installation has in its places before they are recorded.
-var (
-	libraryFile  = regexp.MustCompile(`^` + onnx.LibraryDirPrefix + `[0-9.]+/(lib)?onnxruntime[0-9.]*\.(so|dylib|dll)[0-9.]*$`)
-	partialFiles = regexp.MustCompile(`^\.partial/([0-9a-f]{64}(\.part)?|[0-9a-f]{16}\.part|pip-[0-9]+/.+|[^/]+\.(onnx|ort|tmp))$`)
+const (
+	libraryFile  = `^` + onnx.LibraryDirPrefix + `[0-9.]+/(lib)?onnxruntime[0-9.]*\.(so|dylib|dll)[0-9.]*$`
+	partialFiles = `^\.partial/([0-9a-f]{64}(\.part)?|[0-9a-f]{16}\.part|pip-[0-9]+/.+|[^/]+\.(onnx|ort|tmp))$`
 )
 
 const recordBytesMax = 1 << 20
@@ -41,10 +41,11 @@ func Owns(dir string) func(name string) bool {
 			owned[path.Clean(listed.Path)] = folder == id || strings.HasPrefix(folder, onnx.LibraryDirPrefix)
 		}
 	}
+	isLibrary, isPartial := regexp.MustCompile(libraryFile).MatchString, regexp.MustCompile(partialFiles).MatchString
 	return func(name string) bool {
 		id, file := path.Split(name)
 		interrupted := slices.Contains(onnx.ModelIDs, strings.TrimSuffix(id, "/")) &&
 			(file == onnx.InstalledFile || file == onnx.VocabularyFile || file == onnx.FastFile || strings.HasSuffix(file, ".tmp"))
-		return owned[name] || interrupted || libraryFile.MatchString(name) || partialFiles.MatchString(name)
+		return owned[name] || interrupted || isLibrary(name) || isPartial(name)
 	}
 }
