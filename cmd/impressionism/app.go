@@ -54,7 +54,7 @@ func (a *app) configure(workspace string) error {
 	if workspace != "" {
 		sources.ProjectFile = filepath.Join(workspace, filepath.FromSlash(config.ProjectConfig))
 	}
-	a.loaded = config.Load(sources)
+	a.loaded, a.trusted = config.Load(sources), nil
 	return nil
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/host/engine"
 )
 
-// Rounds of the race: of every run, and of a long one.
+// Decisions and exchanges of the race, at least: of every run, and of a long one.
 const (
 	raceRounds     = 300
 	raceRoundsLong = 10_000
@@ -28,12 +28,12 @@ func TestTrustedBytesRun(t *testing.T) {
 	}
 	a, workspace := trustedProject(t)
 	rules := projectRules(workspace)
-	stop := exchange(t, filepath.Join(rules, "team", "a.lua"), rulesetSaying("trusted"), rulesetSaying("other"))
+	exchanges := exchange(t, filepath.Join(rules, "team", "a.lua"), rulesetSaying("trusted"), rulesetSaying("other"))
 	store, err := a.open(workspace)
 	must(t, err)
 	defer store.Close()
 	trusted := 0
-	for range rounds {
+	for n := 0; n < rounds || exchanges.Load() < int64(rounds); n++ {
 		a.trusted = nil
 		must(t, a.configure(workspace))
 		a.trustProject(workspace, store)
@@ -52,8 +52,8 @@ func TestTrustedBytesRun(t *testing.T) {
 			t.Fatalf("%+v was decided, fault %v", got, outcome.Fault)
 		}
 	}
-	if exchanges := stop(); trusted == 0 || exchanges < rounds/10 {
-		t.Errorf("%d of %d rounds were trusted, beside %d exchanges: nothing was tried", trusted, rounds, exchanges)
+	if trusted == 0 {
+		t.Error("the trusted file was never there: nothing was tried")
 	}
 }
 
@@ -80,27 +80,25 @@ func trustedProject(t *testing.T) (*app, string) {
 	return a, a.workspaceOf("")
 }
 
-// exchange puts one content after the other in a file's place until it is stopped, and
+// exchange puts one content after the other in a file's place until the test ends, and
 // counts how often.
-func exchange(t *testing.T, path string, contents ...string) (stop func() int) {
+func exchange(t *testing.T, path string, contents ...string) *atomic.Int64 {
 	t.Helper()
 	next := filepath.Join(t.TempDir(), "next")
 	var ended atomic.Bool
-	done := make(chan struct{})
-	n := 0
-	var err error
+	done, count := make(chan error, 1), new(atomic.Int64)
 	go func() {
-		defer close(done)
-		for ; !ended.Load() && err == nil; n++ {
-			err = errors.Join(os.WriteFile(next, []byte(contents[n%len(contents)]), 0o644), os.Rename(next, path))
+		var err error
+		for !ended.Load() && err == nil {
+			content := contents[count.Load()%int64(len(contents))]
+			err = errors.Join(os.WriteFile(next, []byte(content), 0o644), os.Rename(next, path))
+			count.Add(1)
 		}
+		done <- err
 	}()
-	stop = func() int {
+	t.Cleanup(func() {
 		ended.Store(true)
-		<-done
-		must(t, err)
-		return n
-	}
-	t.Cleanup(func() { stop() })
-	return stop
+		must(t, <-done)
+	})
+	return count
 }

@@ -3,14 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/ed-irl/impressionism/host/program"
 )
 
 func (a *app) uninstallCommand() *cobra.Command {
@@ -22,7 +20,9 @@ func (a *app) uninstallCommand() *cobra.Command {
 folder, models, index, caches, log. Settings, rulesets and what is remembered stay,
 for whoever comes back; --purge removes them, too, and nothing brings them back.
 
-Only files of impressionism's own are removed, and folders that are empty then. The
+Only files of impressionism's own are removed, and folders that are empty then: what a
+record lists, or what has a form that nothing else has. The rest is named and stays, and
+so does everything where no database of impressionism's lies in the folder. The
 plugin is the client's: remove it there first, or its next hook begins anew. What a
 project has in .claude/impressionism is the project's and stays.`,
 		Example: "  impressionism uninstall --dry-run\n  impressionism uninstall --purge",
@@ -41,36 +41,6 @@ type uninstall struct {
 	purge, dry, yes bool
 }
 
-// belonging is a file or folder of ours. Patterns are those of filepath.Glob below
-// the folder, which is never removed for more than being empty.
-type belonging struct {
-	folder   string
-	patterns []string
-	what     string
-	lost     bool // nothing can make it again
-}
-
-func (u *uninstall) belongings() []belonging {
-	data, config := filepath.Dir(u.paths.StateDB), filepath.Dir(u.paths.Config)
-	return []belonging{
-		{data, program.Files(), "the program", false},
-		{filepath.Dir(u.paths.Models), []string{filepath.Base(u.paths.Models)}, "models and the library that runs them", false},
-		{filepath.Dir(u.paths.IndexDB), databaseFiles(u.paths.IndexDB), "the index", false},
-		{u.paths.Cache, []string{"compiled", "eval", "run"}, "caches", false},
-		{filepath.Dir(u.paths.Log), []string{filepath.Base(u.paths.Log), filepath.Base(u.paths.Log) + ".[0-9]", filepath.Base(u.paths.Log) + ".[0-9][0-9]"}, "the log", false},
-		{config, []string{filepath.Base(u.paths.Config)}, "your settings", true},
-		{filepath.Dir(u.paths.Rules), []string{filepath.Base(u.paths.Rules)}, "your rulesets", true},
-		{filepath.Dir(u.paths.Vetted), []string{filepath.Base(u.paths.Vetted)}, "modules that you allowed to run", true},
-		{data, databaseFiles(u.paths.StateDB), "what is remembered: sessions, decisions, ratings", true},
-	}
-}
-
-// databaseFiles are a database, its log, and what mending it left beside it.
-func databaseFiles(path string) []string {
-	name := filepath.Base(path)
-	return []string{name, name + "-wal", name + "-shm", name + ".*"}
-}
-
 func (u *uninstall) run() error {
 	if err := u.ready(); err != nil {
 		return err
@@ -78,18 +48,12 @@ func (u *uninstall) run() error {
 	if folder := u.sharedFolder(); folder != "" {
 		return failed(fmt.Errorf("%s is not impressionism's alone, and what has the name of a file of ours may be another's. Remove by hand what is: program, models, index.db, state.db, vetted, log, cache, config.yaml, rules", folder))
 	}
-	var remove []string
-	lost := false
-	for _, b := range u.belongings() {
-		found := b.find()
-		gone := u.purge || !b.lost
-		for _, path := range found {
-			fmt.Fprintf(u.out, "%-7s %8.1f MB  %s  (%s)\n", keepWord(gone), megabytes(bytesIn(path)), path, b.what)
-		}
-		if gone {
-			remove, lost = append(remove, found...), lost || b.lost && len(found) > 0
-		}
+	found := u.find()
+	if len(found) > 0 && !isMark(u.paths.StateDB) && !isMark(u.paths.IndexDB) {
+		return failed(u.notMarked(found))
 	}
+	remove := slices.DeleteFunc(slices.Clone(found), func(f foundFiles) bool { return f.lost && !u.purge })
+	u.print(found)
 	if len(remove) == 0 {
 		fmt.Fprintln(u.out, "There is nothing to remove.")
 	}
@@ -98,7 +62,7 @@ func (u *uninstall) run() error {
 		fmt.Fprintln(u.out, "Nothing was changed.")
 		return nil
 	}
-	if lost {
+	if slices.ContainsFunc(remove, func(f foundFiles) bool { return f.lost }) {
 		fmt.Fprintln(u.out, "Settings, rulesets and what is remembered can not be brought back; `impressionism export` writes the latter to a file.")
 		if err := u.agree(); err != nil {
 			return failed(err)
@@ -111,6 +75,55 @@ func (u *uninstall) run() error {
 		fmt.Fprintln(u.out, "Removed.")
 	}
 	return nil
+}
+
+// foundFiles are the files of a belonging that are ours.
+type foundFiles struct {
+	belonging
+	files []string
+}
+
+// find looks at every belonging and says which files in their places are not ours.
+func (u *uninstall) find() []foundFiles {
+	var all []foundFiles
+	var others []string
+	for _, b := range u.belongings() {
+		files, left := b.sift()
+		if len(files) > 0 {
+			all = append(all, foundFiles{b, files})
+		}
+		others = append(others, left...)
+	}
+	for _, name := range others[:min(len(others), othersShown)] {
+		fmt.Fprintf(u.out, "leave                %s  (nothing says that it is impressionism's)\n", plain(name))
+	}
+	if more := len(others) - othersShown; more > 0 {
+		fmt.Fprintf(u.out, "leave                … and %d more\n", more)
+	}
+	return all
+}
+
+// othersShown bounds how many files of others are named.
+const othersShown = 20
+
+func (u *uninstall) print(found []foundFiles) {
+	for _, f := range found {
+		bytes := int64(0)
+		for _, file := range f.files {
+			bytes += sizeOf(file)
+		}
+		fmt.Fprintf(u.out, "%-7s %8.1f MB  %s  (%s)\n", keepWord(u.purge || !f.lost), megabytes(bytes), plain(f.root), f.what)
+	}
+}
+
+// notMarked refuses a folder that may be somebody else's.
+func (u *uninstall) notMarked(found []foundFiles) error {
+	var names []string
+	for _, f := range found {
+		names = append(names, f.root)
+	}
+	return fmt.Errorf("no state.db and no index.db of impressionism's lies in %s, so the folder may be another's, and nothing was removed. Remove by hand what is impressionism's: %s",
+		filepath.Dir(u.paths.StateDB), strings.Join(names, ", "))
 }
 
 // sharedFolder is one of our folders that was put where the user or the client has
@@ -145,32 +158,14 @@ func keepWord(gone bool) string {
 	return "keep"
 }
 
-// find gives what there is of it.
-func (b belonging) find() []string {
-	entries, err := os.ReadDir(b.folder) // no Glob of the whole path: a folder's name may have brackets in it
-	if err != nil {
-		return nil
-	}
-	var found []string
-	for _, entry := range entries {
-		if slices.ContainsFunc(b.patterns, func(pattern string) bool {
-			ok, err := filepath.Match(pattern, entry.Name())
-			return ok && err == nil
-		}) {
-			found = append(found, filepath.Join(b.folder, entry.Name()))
-		}
-	}
-	return found
-}
-
-// remove deletes paths, as far as it can, and then our folders where they are empty.
-func (u *uninstall) remove(paths []string) error {
+// remove deletes files, as far as it can, and then our folders where they are empty.
+func (u *uninstall) remove(found []foundFiles) error {
 	var failures []error
-	for _, path := range paths {
-		failures = append(failures, os.RemoveAll(path)) // a link goes, not what it leads to
+	for _, f := range found {
+		failures = append(failures, f.removeAll(f.files)...)
 	}
 	for _, folder := range []string{u.paths.Cache, filepath.Dir(u.paths.StateDB), filepath.Dir(u.paths.Config)} {
-		_ = os.Remove(folder) // stays where something is in it
+		removeEmpty(folder)
 	}
 	return errors.Join(failures...)
 }
@@ -180,18 +175,4 @@ func (u *uninstall) sayPlugin() {
 	if ours, found := u.installedPlugin(); found {
 		fmt.Fprintf(u.out, "The client still has the plugin; before all else run: claude plugin uninstall %s\n", ours.Key())
 	}
-}
-
-// bytesIn is what a file or folder takes on disk.
-func bytesIn(path string) (total int64) {
-	_ = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return nil // it is only told
-		}
-		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() {
-			total += info.Size()
-		}
-		return nil
-	})
-	return total
 }

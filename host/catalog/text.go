@@ -5,8 +5,9 @@ import (
 	"unicode"
 )
 
-// Clean gives text as one line without what a terminal or a model might obey
-// and a reader cannot see: white space is folded, unsafe characters dropped.
+// Clean gives text as it is stored to be searched: one line, white space folded, without
+// unsafe characters. Joiners stay, as words of some scripts have them, in prompts too;
+// who prints or tells it cleans it by host/visible.
 func Clean(text string) string {
 	var line strings.Builder
 	line.Grow(len(text))

@@ -138,3 +138,24 @@ func (l *Loaded) read(data []byte, path string) node {
 	}
 	return found.root
 }
+
+// IsConfig reports whether a file is a config.yaml of ours: a table of settings alone, or
+// the template with everything commented out.
+func IsConfig(path string) bool {
+	data, err := readLimited(path)
+	if err != nil || len(data) == 0 {
+		return false
+	}
+	found := parse(data, path)
+	root := found.root
+	switch {
+	case len(found.errors) > 0:
+		return false
+	case root.kind == nullNode:
+		return bytes.Contains(data, []byte("impressionism"))
+	}
+	return root.kind == tableNode && !slices.ContainsFunc(root.table, func(e entry) bool {
+		_, known := theSchema().fields[e.key]
+		return !known && !theSchema().groups[e.key]
+	})
+}

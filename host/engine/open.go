@@ -12,8 +12,8 @@ import (
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
-// ownerCustom owns the rulesets that have no manifest to say whose they are.
-const ownerCustom = "custom"
+// OwnerCustom owns the rulesets that have no manifest to say whose they are.
+const OwnerCustom = "custom"
 
 // Open reads a ruleset wherever it lies, a folder or one file, under the id that
 // its manifest gives, or custom/<name>. Modules of other rulesets come from the
@@ -45,7 +45,7 @@ func (s Set) open(p place, where spot) (Ruleset, error) {
 		return Ruleset{}, err
 	}
 	if where.id = ownID(files); where.id == "" {
-		where.id = ownerCustom + "/" + strings.TrimSuffix(where.path, path.Ext(where.path))
+		where.id = OwnerCustom + "/" + strings.TrimSuffix(where.path, path.Ext(where.path))
 	}
 	if !ValidID(where.id) {
 		return Ruleset{}, fmt.Errorf("%.100q is no id: small letters, digits, '_', '.' and '-' only, as in acme/careful", where.id)

@@ -3,9 +3,11 @@
 package logfile
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -161,4 +164,16 @@ func cut(text string, bytesMax int) string {
 		bytesMax--
 	}
 	return text[:bytesMax]
+}
+
+// IsLog reports whether a file is a log: its first line is one of ours.
+func IsLog(path string) bool {
+	file, err := foreign.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(io.LimitReader(file, bufio.MaxScanTokenSize))
+	var first line
+	return lines.Scan() && json.Unmarshal(lines.Bytes(), &first) == nil && first.Code != "" && slices.Contains(Levels, first.Level)
 }

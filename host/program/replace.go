@@ -16,12 +16,6 @@ const (
 	partial  = ".partial."
 )
 
-// Files are the patterns of names, as filepath.Match takes them, that the program
-// and what an interrupted replacement left have in the data folder.
-func Files() []string {
-	return []string{Dir, Dir + previous, Dir + partial + "*", Dir + ".impressionism_*"}
-}
-
 // Binary is where a program's folder has the program.
 func Binary(folder, goos string) string {
 	name := "impressionism"

@@ -1,0 +1,69 @@
+package program
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
+)
+
+// IsLeftover reports whether a name that begins with Dir and goes on with rest is of an
+// interrupted replacement.
+func IsLeftover(rest string) bool {
+	return rest == previous || strings.HasPrefix(rest, partial) || isArchive(rest)
+}
+
+// isArchive knows the name of a release's archive behind that of Dir.
+func isArchive(rest string) bool {
+	return strings.HasPrefix(rest, ".impressionism_") && (strings.HasSuffix(rest, ".tar.gz") || strings.HasSuffix(rest, ".zip"))
+}
+
+// archived are the names that a release's archive has below its top folder.
+const archived = `^(\.claude-plugin/plugin\.json|bin/setup|(commands|hooks|skills|config|rules|licenses|models)/.+|LICENSE|NOTICE|README\.md|CHANGELOG\.md|sbom\.spdx\.json)$`
+
+// Owns gives a check of the files below a folder of the program, or of what an interrupted
+// replacement left, by their paths below it: what an archive of ours has in such a place.
+// Where no plugin's manifest says that one was unpacked there, that is the program alone.
+func Owns(folder string) func(name string) bool {
+	tops := []string{"."}
+	for _, pattern := range []string{"*", "unpacked/*"} {
+		found, _ := filepath.Glob(filepath.Join(folder, pattern)) // the patterns are well-formed
+		for _, top := range found {
+			if below, err := filepath.Rel(folder, top); err == nil && strings.HasPrefix(filepath.Base(folder), Dir+partial) {
+				tops = append(tops, filepath.ToSlash(below))
+			}
+		}
+	}
+	isArchived := regexp.MustCompile(archived).MatchString
+	return func(name string) bool {
+		if name == "." {
+			return isArchive(strings.TrimPrefix(filepath.Base(folder), Dir))
+		}
+		if strings.HasPrefix(filepath.Base(folder), Dir+partial) && isArchive("."+name) {
+			return true
+		}
+		for _, top := range tops {
+			inner, ok := strings.CutPrefix(name, top+"/")
+			if top == "." {
+				inner, ok = name, true
+			}
+			if ok && (inner == "bin/impressionism" || inner == "bin/impressionism.exe" || isArchived(inner) && isPlugin(filepath.Join(folder, top))) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+const manifestBytesMax = 1 << 20
+
+// isPlugin reports whether our plugin's manifest lies in a folder.
+func isPlugin(folder string) bool {
+	data, err := foreign.Read(filepath.Join(folder, ".claude-plugin", "plugin.json"), manifestBytesMax)
+	var manifest struct {
+		Name string `json:"name"`
+	}
+	return err == nil && json.Unmarshal(data, &manifest) == nil && manifest.Name == "impressionism"
+}
