@@ -1,7 +1,10 @@
 package sqlite
 
 import (
+	"context"
+	"database/sql"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"syscall"
@@ -31,7 +34,26 @@ func IsCorrupt(err error) bool {
 	return hasCode(err, sqlite3.ErrCorrupt, sqlite3.ErrNotADB) ||
 		ok && failure.ExtendedCode == sqlite3.ErrIoErrShortRead ||
 		ok && failure.Error() == badFormat ||
-		errors.Is(err, errSchema)
+		errors.Is(err, errSchema) || errors.Is(err, errUnreadable)
+}
+
+// errUnreadable is a kind of damage that IsCorrupt knows: SQLite reads the row, and
+// what is in it cannot be what was written.
+var errUnreadable = errors.New("what is stored does not decode")
+
+// Unreadable makes an error of reading, or of a row that contradicts another, one
+// that IsCorrupt knows, unless its cause lies outside of the file. It is for
+// statements that are known to be right, on what this program alone writes.
+func Unreadable(err error) error {
+	failure, ok := errors.AsType[sqlite3.Error](err)
+	switch {
+	case err == nil, IsCorrupt(err), errors.Is(err, sql.ErrNoRows), errors.Is(err, sql.ErrConnDone), errors.Is(err, sql.ErrTxDone),
+		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	case ok && failure.Code != sqlite3.ErrError && failure.Code != sqlite3.ErrConstraint && failure.Code != sqlite3.ErrMismatch:
+		return err
+	}
+	return fmt.Errorf("%w: %w", errUnreadable, err)
 }
 
 // IsReadOnly reports whether the file or its folder may not be written.

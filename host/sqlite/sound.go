@@ -8,6 +8,19 @@ import (
 	sqlite3 "github.com/mattn/go-sqlite3"
 )
 
+// Check has SQLite look at every page of a file and at whether tables and indexes
+// agree. What it finds is damage.
+func Check(db *DB) error {
+	var verdict string
+	if err := db.QueryRow("PRAGMA integrity_check(1)").Scan(&verdict); err != nil {
+		return Unreadable(fmt.Errorf("check %s: %w", db.Path, err))
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("check %s: %w: %s", db.Path, errUnreadable, verdict)
+	}
+	return nil
+}
+
 // isSound reads the whole file. Then it looks for damage that SQLite does not
 // mind, by doing what any user of the file does first, and taking it back.
 func isSound(path string, migrations fs.FS, names []string) bool {
@@ -15,10 +28,8 @@ func isSound(path string, migrations fs.FS, names []string) bool {
 	if err != nil {
 		return !IsCorrupt(err) // what cannot be opened for another reason is not ours to replace
 	}
-	var verdict string
-	err = errors.Join(db.QueryRow("PRAGMA integrity_check(1)").Scan(&verdict), db.Close())
-	if err != nil || verdict != "ok" {
-		return err != nil && !IsCorrupt(err)
+	if err = errors.Join(Check(db), db.Close()); err != nil {
+		return !IsCorrupt(err)
 	}
 	if db, err = Open(path, Options{}); err != nil {
 		return true
