@@ -165,7 +165,7 @@ func (e *exchange) refresh(passages *Passages) error {
 	if passages != nil {
 		sources.Model, sources.Embed = passages.Model, passages.Embedder(e.deadlines.Refresh, e.Now)
 	}
-	report, err := e.index.Refresh(e.ctx, e.listing, sources, index.Options{Deadline: e.deadlines.Refresh})
+	report, err := e.index.Refresh(e.ctx, e.listing, sources, e.indexOptions())
 	e.response.Report = &report
 	if report.Rebuilt != "" {
 		e.response.problem(ProblemRebuilt, errors.New("index.db was made again: "+report.Rebuilt))
@@ -175,6 +175,14 @@ func (e *exchange) refresh(passages *Passages) error {
 		return nil
 	}
 	return err
+}
+
+// removeAtStart is how many rows of vanished files the start of a session removes
+// at most: some tens of milliseconds. The next start goes on, or the server.
+const removeAtStart = 64
+
+func (e *exchange) indexOptions() index.Options {
+	return index.Options{Deadline: e.deadlines.Refresh, Hurry: e.event.Name != abi.EventSessionStart, RemoveMax: removeAtStart}
 }
 
 // modelProblem tells of a model that should have worked; none being installed

@@ -39,7 +39,7 @@ func (h *Host) ExplainFound(x *index.Index, listing catalog.Listing, query strin
 		}
 	}
 	why := FoundWhy{Items: make([]ItemWhy, len(found.Items))}
-	if why.Thresholds, err = view.Calibration(listing.Workspace, found.Tier == TierModel); err != nil {
+	if why.Thresholds, err = view.Calibration(found.Tier == TierModel); err != nil {
 		return why, err
 	}
 	hits, err := view.Search(q)

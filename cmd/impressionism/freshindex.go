@@ -9,6 +9,28 @@ import (
 	"github.com/ed-irl/impressionism/host/index"
 )
 
+// findFresh searches the index as freshIndex gives it, which stays open. Damage that
+// only the search finds is mended by indexing anew.
+func (a *app) findFresh(listing catalog.Listing, wired *host.Host, query string, limit int, model *host.Model) (*index.Index, index.Report, host.Found, error) {
+	x, report, err := a.freshIndex(listing, wired)
+	if err != nil {
+		return nil, report, host.Found{}, err
+	}
+	found, err := wired.Find(x, listing, query, limit, model)
+	if index.IsDamaged(err) {
+		if err = x.Rebuild("the file was damaged"); err == nil {
+			report, err = x.Refresh(context.Background(), listing, wired.Sources(), index.Options{Hurry: true})
+		}
+		if err == nil {
+			found, err = wired.Find(x, listing, query, limit, model)
+		}
+	}
+	if err != nil {
+		return nil, report, found, errors.Join(err, x.Close())
+	}
+	return x, report, found, nil
+}
+
 // freshIndex opens the index and brings it up to a workspace's items and
 // manifests, as the hook would; texts are left for `index` to embed.
 func (a *app) freshIndex(listing catalog.Listing, wired *host.Host) (*index.Index, index.Report, error) {
@@ -16,7 +38,7 @@ func (a *app) freshIndex(listing catalog.Listing, wired *host.Host) (*index.Inde
 	if err != nil {
 		return nil, index.Report{}, err
 	}
-	report, err := x.Refresh(context.Background(), listing, wired.Sources(), index.Options{})
+	report, err := x.Refresh(context.Background(), listing, wired.Sources(), index.Options{Hurry: true})
 	if err == nil {
 		err = host.LookAround(x, listing.Workspace)
 	}

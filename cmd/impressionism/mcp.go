@@ -120,15 +120,11 @@ func (s *warmServer) search(_ context.Context, query string, limit int) ([]mcp.H
 	}
 	workspace := a.workspaceOf("")
 	listing, wired := a.list(workspace), a.wire(workspace, nil)
-	x, report, err := a.freshIndex(listing, wired)
+	x, report, found, err := a.findFresh(listing, wired, query, limit, s.kept.model.model(a))
 	if err != nil {
 		return nil, err
 	}
 	defer x.Close()
-	found, err := wired.Find(x, listing, query, limit, s.kept.model.model(a))
-	if err != nil {
-		return nil, err
-	}
 	s.after(a, workspace, &report)
 	hits := make([]mcp.Hit, 0, len(found.Items))
 	for _, item := range found.Items {

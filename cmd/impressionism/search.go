@@ -65,15 +65,11 @@ func (a *app) askSearch(query string, limit int, explain bool) (shape.Search, er
 	var result shape.Search
 	workspace := a.workspaceOf("")
 	listing, wired, model := a.list(workspace), a.wire(workspace, nil), a.model(queries)
-	x, report, err := a.freshIndex(listing, wired)
+	x, report, found, err := a.findFresh(listing, wired, query, limit, model)
 	if err != nil {
 		return result, err
 	}
 	defer x.Close()
-	found, err := wired.Find(x, listing, query, limit, model)
-	if err != nil {
-		return result, err
-	}
 	result = shape.Search{Query: query, Tier: found.Tier, Hits: []shape.Hit{}, Notes: a.searchNotes(found, report)}
 	for _, hit := range found.Items {
 		result.Hits = append(result.Hits, searchHit(hit))

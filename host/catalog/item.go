@@ -60,4 +60,29 @@ type Listing struct {
 	Workspace string // absolute path; empty: user level only
 	Entries   []Entry
 	Rejected  []Rejection
+	LeftOut   []LeftOut
+}
+
+// ProjectItemsMax is how many skills and commands of one project count. A project
+// comes from others, and each prompt in it reads all that it has: with ten times as
+// many none is answered in time.
+const ProjectItemsMax = 2000
+
+// LeftOut is a project with more items than are looked at.
+type LeftOut struct {
+	Root  string `json:"root"`
+	Items int    `json:"items"` // beyond the limit
+}
+
+// Roots are those of the entries, each once.
+func (l Listing) Roots() []string {
+	var roots []string
+	known := map[string]bool{}
+	for _, entry := range l.Entries {
+		if !known[entry.Root] {
+			known[entry.Root] = true
+			roots = append(roots, entry.Root)
+		}
+	}
+	return roots
 }

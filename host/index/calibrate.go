@@ -5,11 +5,12 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/rank"
@@ -21,6 +22,35 @@ type calibration struct {
 	seen                   string
 	lexicalFor, denseFor   string
 	lexicalJSON, denseJSON string
+	model                  string // that dense is of
+	own                    bool   // the workspace has items of its own
+}
+
+const (
+	calibrationColumns = `SELECT seen, lexical_for, lexical, dense_for, dense, model, own, sum FROM workspaces `
+	calibrationQuery   = calibrationColumns + `WHERE path = ?`
+	sharedCalibrations = calibrationColumns + `WHERE own = 0 AND lexical <> '' ORDER BY path LIMIT 1`
+	adoptableQuery     = calibrationColumns + `WHERE lexical_for = ? ORDER BY dense_for = ? DESC LIMIT 1`
+)
+
+// readCalibration gives that of a workspace; one that is not there, or not as it was
+// stored, is empty, and is made again.
+func readCalibration(db asker, workspace string) (calibration, error) {
+	return scanCalibration(db.QueryRow(calibrationQuery, workspace))
+}
+
+// readShared gives a calibration that no project has a part in.
+func readShared(db asker) (calibration, error) {
+	return scanCalibration(db.QueryRow(sharedCalibrations))
+}
+
+func scanCalibration(row *sql.Row) (c calibration, err error) {
+	var sum int64
+	err = one(row, &c.seen, &c.lexicalFor, &c.lexicalJSON, &c.denseFor, &c.denseJSON, &c.model, &c.own, &sum)
+	if isNone(err) || err == nil && sum != c.sum() {
+		return calibration{}, nil
+	}
+	return c, err
 }
 
 // calibrate computes how high null prompts score among this workspace's items,
@@ -30,16 +60,15 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 	if err != nil {
 		return err
 	}
-	var c calibration
-	err = r.db.QueryRow(`SELECT seen, lexical_for, lexical, dense_for, dense FROM calibrations WHERE workspace = ?`, listing.Workspace).
-		Scan(&c.seen, &c.lexicalFor, &c.lexicalJSON, &c.denseFor, &c.denseJSON)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	c, err := readCalibration(r.db, listing.Workspace)
+	if err != nil {
 		return err
 	}
 	if c.seen == seen && r.src.Embed == nil {
 		return nil
 	}
 	before := c
+	c.own = slices.ContainsFunc(listing.Entries, func(e catalog.Entry) bool { return e.Source == catalog.SourceProject })
 	prints, left, err := r.calibrateWords(listing, &c)
 	if err != nil {
 		return err
@@ -57,7 +86,7 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 			if c.denseJSON, err = encodeMaxima(dense); err != nil {
 				return err
 			}
-			c.denseFor = prints.vectors
+			c.denseFor, c.model = prints.vectors, r.src.Model
 		}
 	}
 	if c == before {
@@ -66,23 +95,34 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 	return r.storeCalibration(listing.Workspace, c)
 }
 
-// seen changes whenever the index, its model included, the listing or the
-// recipe does.
+// seen changes whenever the items of the listing's scopes, their vectors, the
+// listing or the recipe do.
 func (r *refresh) seen(listing catalog.Listing) (string, error) {
-	generation, err := r.Generation()
-	if err != nil {
+	if err := r.rescope(listing); err != nil {
 		return "", err
 	}
 	sum := fnv.New64a()
 	for _, entry := range listing.Entries {
 		_, _ = io.WriteString(sum, entry.Path) // a hash never fails
 	}
-	return fmt.Sprintf("%d %x %s", generation, sum.Sum64(), r.src.Recipe.Fingerprint()), nil
+	var generations []string
+	for _, s := range r.scopes {
+		generations = append(generations, fmt.Sprintf("%d:%d", s.id, s.generation))
+	}
+	slices.Sort(generations)
+	return fmt.Sprintf("%s %x %s", strings.Join(generations, " "), sum.Sum64(), r.src.Recipe.Fingerprint()), nil
 }
 
 func encodeMaxima(maxima []float64) (string, error) {
 	encoded, err := json.Marshal(maxima)
 	return string(encoded), err
+}
+
+func decodeMaxima(stored string) (maxima []float64, err error) {
+	if stored != "" {
+		err = sqlite.Unreadable(json.Unmarshal([]byte(stored), &maxima))
+	}
+	return maxima, err
 }
 
 // fingerprints name what calibrations are of. Those by words stay true while texts
@@ -96,35 +136,29 @@ func (v *View) fingerprints() (fingerprints, error) {
 	words, vectors := sha256.New(), sha256.New()
 	fmt.Fprintln(words, v.recipe.Fingerprint())
 	fmt.Fprintln(vectors, v.recipe.Fingerprint(), v.model)
-	rows, err := v.tx.Query(`SELECT i.key, i.content_hash, (SELECT COUNT(vector) FROM passages p WHERE p.item = i.key) FROM items i ORDER BY i.path`)
-	if err != nil {
-		return fingerprints{}, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err := each(v.tx, fingerprintQuery, func(rows *sql.Rows) error {
 		var key int64
 		var hash string
 		var embedded int
-		if err := rows.Scan(&key, &hash, &embedded); err != nil {
-			return fingerprints{}, err
-		}
+		err := rows.Scan(&key, &hash, &embedded)
 		if _, ok := v.position[key]; ok {
 			fmt.Fprintln(words, hash)
 			fmt.Fprintln(vectors, hash, embedded)
 		}
-	}
-	return fingerprints{hex.EncodeToString(words.Sum(nil)[:16]), hex.EncodeToString(vectors.Sum(nil)[:16])}, rows.Err()
+		return err
+	}, v.within)
+	return fingerprints{hex.EncodeToString(words.Sum(nil)[:16]), hex.EncodeToString(vectors.Sum(nil)[:16])}, err
 }
 
+const fingerprintQuery = `SELECT i.key, i.content_hash, (SELECT COUNT(vector) FROM passages p WHERE p.item = i.key)
+	FROM ` + eachScope + `items i ON i.key` + inScope + ` ORDER BY i.path`
+
 func (r *refresh) storeCalibration(workspace string, c calibration) error {
-	return r.write(func(tx *sql.Tx) error {
-		if _, err := tx.Exec(`DELETE FROM meta WHERE key = ?`, begunKey(workspace)); err != nil {
-			return err
-		}
-		_, err := tx.Exec(`INSERT OR REPLACE INTO calibrations (workspace, seen, lexical_for, lexical, dense_for, dense) VALUES (?,?,?,?,?,?)`,
-			workspace, c.seen, c.lexicalFor, c.lexicalJSON, c.denseFor, c.denseJSON)
-		return err
-	})
+	_, err := r.db.Exec(`INSERT INTO workspaces (path, seen, lexical_for, lexical, dense_for, dense, model, own, sum) VALUES (?,?,?,?,?,?,?,?,?)
+		ON CONFLICT (path) DO UPDATE SET seen = excluded.seen, lexical_for = excluded.lexical_for, lexical = excluded.lexical,
+		dense_for = excluded.dense_for, dense = excluded.dense, model = excluded.model, own = excluded.own, sum = excluded.sum, begun = ''`,
+		workspace, c.seen, c.lexicalFor, c.lexicalJSON, c.denseFor, c.denseJSON, c.model, c.own, c.sum())
+	return err
 }
 
 // denseMaxima gives the best odds of each null prompt among the embedded
@@ -167,8 +201,8 @@ func (r *refresh) nullVectors() ([][]float32, error) {
 	for i, null := range nulls {
 		var blob []byte
 		text := null.Text
-		err := r.db.QueryRow(`SELECT vector FROM vectors WHERE hash = ? AND model = ?`, textHash(text), r.src.Model).Scan(&blob)
-		if errors.Is(err, sql.ErrNoRows) {
+		err := one(r.db.QueryRow(`SELECT vector FROM vectors WHERE hash = ? AND model = ?`, textHash(text), r.src.Model), &blob)
+		if isNone(err) {
 			missing = append(missing, pendingText{hash: textHash(text), text: text})
 			continue
 		}
@@ -176,7 +210,7 @@ func (r *refresh) nullVectors() ([][]float32, error) {
 			return nil, err
 		}
 		if vectors[i], err = sqlite.DecodeVector(blob); err != nil {
-			return nil, err
+			return nil, sqlite.Unreadable(err)
 		}
 	}
 	if len(missing) == 0 {

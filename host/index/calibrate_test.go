@@ -15,7 +15,7 @@ func TestCalibrationGoesOn(t *testing.T) {
 	s.put("testing", "Write unit tests")
 	stored := func() (lexical string) {
 		t.Helper()
-		if err := s.index.db.QueryRow(`SELECT coalesce(max(lexical), '') FROM calibrations`).Scan(&lexical); err != nil {
+		if err := s.index.db.QueryRow(`SELECT coalesce(max(lexical), '') FROM workspaces`).Scan(&lexical); err != nil {
 			t.Fatal(err)
 		}
 		return lexical
@@ -45,7 +45,8 @@ func TestCalibrationGoesOn(t *testing.T) {
 	if got == "" {
 		t.Fatalf("not done after %d events of %d looks at the clock", times, glances)
 	}
-	if left, err := s.index.meta(begunKey("")); err != nil || left != "" {
+	var left string
+	if err := s.index.db.QueryRow(begunQuery, "").Scan(&left); err != nil || left != "" {
 		t.Errorf("it left %q, %v", left, err)
 	}
 	if err := s.index.Rebuild("to compare"); err != nil {
@@ -73,7 +74,7 @@ func TestCalibrationIsAdopted(t *testing.T) {
 		if _, err := s.index.Refresh(context.Background(), listing, src, Options{Deadline: clock.Add(100 * time.Millisecond)}); err != nil {
 			t.Fatal(err)
 		}
-		err := s.index.db.QueryRow(`SELECT coalesce(max(lexical_for || ' ' || dense_for), '') FROM calibrations WHERE workspace = ?`, workspace).Scan(&lexical)
+		err := s.index.db.QueryRow(`SELECT coalesce(max(lexical_for || ' ' || dense_for), '') FROM workspaces WHERE path = ? AND lexical_for <> ''`, workspace).Scan(&lexical)
 		if err != nil {
 			t.Fatal(err)
 		}

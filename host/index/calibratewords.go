@@ -1,9 +1,7 @@
 package index
 
 import (
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"math"
 
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -40,18 +38,13 @@ func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (print
 // adopt takes over what was computed for another workspace that sees the same items:
 // most have the user's skills and none of their own.
 func (v *View) adopt(prints fingerprints, c *calibration) (known bool, err error) {
-	var lexical, denseFor, dense string
-	err = v.tx.QueryRow(`SELECT lexical, dense_for, dense FROM calibrations WHERE lexical_for = ? ORDER BY dense_for = ? DESC LIMIT 1`, prints.words, prints.vectors).
-		Scan(&lexical, &denseFor, &dense)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
+	stored, err := scanCalibration(v.tx.QueryRow(adoptableQuery, prints.words, prints.vectors))
+	if err != nil || stored.lexicalFor != prints.words {
 		return false, err
 	}
-	c.lexicalFor, c.lexicalJSON = prints.words, lexical
-	if denseFor == prints.vectors {
-		c.denseFor, c.denseJSON = denseFor, dense
+	c.lexicalFor, c.lexicalJSON = prints.words, stored.lexicalJSON
+	if stored.denseFor == prints.vectors {
+		c.denseFor, c.denseJSON, c.model = stored.denseFor, stored.denseJSON, stored.model
 	}
 	return true, nil
 }
@@ -64,13 +57,13 @@ type begun struct {
 	Maxima []float64 `json:"maxima"`
 }
 
-func begunKey(workspace string) string { return "calibrating " + workspace }
+const begunQuery = `SELECT begun FROM workspaces WHERE path = ?`
 
 // begun gives what was done of a calibration, if it is of this view.
 func (v *View) begun(workspace, fingerprint string) (begun, error) {
 	var stored string
-	err := v.tx.QueryRow(`SELECT value FROM meta WHERE key = ?`, begunKey(workspace)).Scan(&stored)
-	if errors.Is(err, sql.ErrNoRows) {
+	err := one(v.tx.QueryRow(begunQuery, workspace), &stored)
+	if isNone(err) {
 		err = nil
 	}
 	var b begun
@@ -85,10 +78,8 @@ func (r *refresh) storeBegun(workspace string, b begun) error {
 	if err != nil {
 		return err
 	}
-	return r.write(func(tx *sql.Tx) error {
-		_, err := tx.Exec(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`, begunKey(workspace), string(encoded))
-		return err
-	})
+	_, err = r.db.Exec(`INSERT INTO workspaces (path, begun) VALUES (?, ?) ON CONFLICT (path) DO UPDATE SET begun = excluded.begun`, workspace, string(encoded))
+	return err
 }
 
 // lexicalMaxima goes on with the best odds of each null prompt by words alone. It is

@@ -3,7 +3,6 @@ package index
 import (
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -86,7 +85,7 @@ func (v *View) evidence(hits []Hit, context Context) ([]rank.Evidence, error) {
 }
 
 // shared tells which of the terms each item has, in one question.
-func (v *View) shared(terms []string, keys []int64, each func(key int64, term string, tf int)) error {
+func (v *View) shared(terms []string, keys []int64, found func(key int64, term string, tf int)) error {
 	wanted, err := json.Marshal(terms)
 	if err != nil {
 		return err
@@ -95,65 +94,46 @@ func (v *View) shared(terms []string, keys []int64, each func(key int64, term st
 	if err != nil {
 		return err
 	}
-	// The plus keeps the index on the terms: there are more pairs than postings.
-	rows, err := v.tx.Query(`SELECT item, term, tf FROM postings
-		WHERE term IN (SELECT value FROM json_each(?)) AND +item IN (SELECT value FROM json_each(?)) ORDER BY item, term`, string(wanted), string(among))
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return each(v.tx, sharedQuery, func(rows *sql.Rows) error {
 		var key int64
 		var term string
 		var tf int
 		if err := rows.Scan(&key, &term, &tf); err != nil {
 			return err
 		}
-		each(key, term, tf)
-	}
-	return rows.Err()
+		found(key, term, tf)
+		return nil
+	}, v.within, string(wanted), string(among))
 }
 
-// workspaceKey is where meta has what a workspace's manifests say.
-func workspaceKey(workspace string) string { return "workspace " + workspace }
+// The plus keeps the index on the terms: there are more pairs than postings.
+const sharedQuery = `SELECT item, term, tf FROM ` + eachScope + `json_each(?) AS t CROSS JOIN postings ON term = t.value AND item` + inScope + `
+	WHERE +item IN (SELECT value FROM json_each(?)) ORDER BY item, term`
 
 // Workspace gives what was stored of a workspace's manifests, and the stamp that
 // they had; empty where nothing was.
 func (x *Index) Workspace(workspace string) (stamp, words string, err error) {
-	return readWorkspace(x.db.QueryRow(workspaceRow, workspaceKey(workspace)))
+	return readWorkspace(x.db, workspace)
 }
 
 // Workspace is the index's, as the view sees it.
 func (v *View) Workspace(workspace string) (stamp, words string, err error) {
-	return readWorkspace(v.tx.QueryRow(workspaceRow, workspaceKey(workspace)))
+	return readWorkspace(v.tx, workspace)
 }
 
-const workspaceRow = `SELECT value FROM meta WHERE key = ?`
+const manifestsQuery = `SELECT stamp, words FROM workspaces WHERE path = ?`
 
-func readWorkspace(row *sql.Row) (stamp, words string, err error) {
-	var stored string
-	err = row.Scan(&stored)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", "", nil
-	}
-	if err != nil {
+func readWorkspace(db asker, workspace string) (stamp, words string, err error) {
+	err = one(db.QueryRow(manifestsQuery, workspace), &stamp, &words)
+	if err != nil && !isNone(err) {
 		return "", "", fmt.Errorf("read workspace: %w", err)
 	}
-	var pair [2]string
-	if err := json.Unmarshal([]byte(stored), &pair); err != nil {
-		return "", "", nil //nolint:nilerr // it is made again
-	}
-	return pair[0], pair[1], nil
+	return stamp, words, nil
 }
 
 // SetWorkspace stores it.
 func (x *Index) SetWorkspace(workspace, stamp, words string) error {
-	stored, err := json.Marshal([2]string{stamp, words})
-	if err != nil {
-		return err
-	}
-	return x.write(func(tx *sql.Tx) error {
-		_, err := tx.Exec(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`, workspaceKey(workspace), string(stored))
-		return err
-	})
+	_, err := x.db.Exec(`INSERT INTO workspaces (path, stamp, words) VALUES (?, ?, ?)
+		ON CONFLICT (path) DO UPDATE SET stamp = excluded.stamp, words = excluded.words`, workspace, stamp, words)
+	return err
 }

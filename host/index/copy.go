@@ -23,12 +23,15 @@ func (x *Index) Copy(path string) error {
 // which stays as it was.
 func (x *Index) Reread(ctx context.Context, listing catalog.Listing, src Sources) error {
 	r := &refresh{Index: x, ctx: ctx, src: src}
-	known, err := r.known()
+	known, err := r.known(listing)
 	if err != nil {
 		return fmt.Errorf("read again: %w", err)
 	}
 	if err := r.files(listing, known); err != nil || src.Embed == nil {
 		return err
+	}
+	if err := r.rescope(listing); err != nil {
+		return fmt.Errorf("read again: %w", err)
 	}
 	if err := r.adoptModel(); err != nil {
 		return fmt.Errorf("read again: %w", err)

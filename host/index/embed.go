@@ -1,9 +1,13 @@
 package index
 
 import (
+	"bytes"
 	"cmp"
 	"database/sql"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 
 	"github.com/ed-irl/impressionism/host/sqlite"
@@ -12,30 +16,50 @@ import (
 // textsPerWrite bounds how many vectors an interruption loses.
 const textsPerWrite = 16
 
-// vectorsKept bounds the embedding cache: those in use and as many again of
-// texts and models no longer in use.
+// vectorsKept bounds the embedding cache: of texts that no item has any more, so
+// many keep their vectors.
 const vectorsKept = 50_000
 
-// adoptModel makes src.Model the model in use: passages take its cached
-// vectors, the others wait to be embedded.
+// adoptModel makes src.Model the model in use: the listing's passages take its
+// cached vectors, the others wait to be embedded. Other scopes follow when they are
+// listed.
 func (r *refresh) adoptModel() error {
 	model, err := r.meta("model")
-	if err != nil || model == r.src.Model {
+	if err == nil && model != r.src.Model {
+		err = setMeta(r.db, "model", r.src.Model)
+	}
+	if err != nil {
 		return err
 	}
+	for _, s := range r.scopes {
+		if err := r.adoptVectors(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// adoptVectors takes what the cache has for a scope: all of it where that was of
+// another model, else what lacks.
+func (r *refresh) adoptVectors(s scope) error {
+	const known = `(SELECT id FROM vectors v WHERE v.hash = passages.hash AND v.model = ?1)`
+	adopt := `UPDATE passages SET vector = ` + known + ` WHERE item BETWEEN ?2 AND ?3`
+	if s.model == r.src.Model {
+		adopt += ` AND vector IS NULL AND EXISTS ` + known
+	}
 	return r.write(func(tx *sql.Tx) error {
-		_, err := tx.Exec(`INSERT INTO meta (key, value) VALUES ('model', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, r.src.Model)
+		result, err := tx.Exec(adopt, r.src.Model, s.first(), s.last())
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(`UPDATE passages SET vector = (SELECT id FROM vectors v WHERE v.hash = passages.hash AND v.model = ?)`, r.src.Model)
-		if err != nil {
+		if changed, err := result.RowsAffected(); err != nil || changed == 0 && s.model == r.src.Model {
 			return err
 		}
-		if _, err := tx.Exec(`DELETE FROM calibrations`); err != nil {
+		r.stale = true
+		if _, err := tx.Exec(`UPDATE scopes SET model = ? WHERE id = ?`, r.src.Model, s.id); err != nil {
 			return err
 		}
-		return (&writer{tx: tx}).bump()
+		return (&writer{tx: tx}).bump(s.id)
 	})
 }
 
@@ -69,30 +93,37 @@ func (r *refresh) embedPending() error {
 		r.report.Embedded += len(part)
 		r.progress("embed", done, len(pending))
 	}
-	if r.report.Embedded > 0 {
-		return r.pruneVectors()
-	}
 	return nil
 }
 
-// pending are the texts without a vector, or all of them where everything is to
-// be made again: a vector stays until its replacement is there.
+const (
+	lackingQuery = `SELECT p.hash, t.text FROM ` + eachScope + `passages p ON p.vector IS NULL AND p.item` + inScope + `
+		CROSS JOIN passage_texts t ON t.hash = p.hash GROUP BY p.hash ORDER BY MIN(p.n), MIN(p.item)`
+	textsQuery = `SELECT p.hash, t.text FROM ` + eachScope + `passages p ON p.item` + inScope + `
+		CROSS JOIN passage_texts t ON t.hash = p.hash GROUP BY p.hash ORDER BY MIN(p.n), MIN(p.item)`
+	pendingQuery = `SELECT COUNT(*) FROM ` + eachScope + `passages p ON p.vector IS NULL AND p.item` + inScope
+)
+
+// pending are the listing's texts without a vector, or all of them where everything
+// is to be made again: a vector stays until its replacement is there.
 func (r *refresh) pending() ([]pendingText, error) {
-	rows, err := r.db.Query(`SELECT p.hash, t.text FROM passages p JOIN passage_texts t USING (hash)
-		WHERE p.vector IS NULL OR ? GROUP BY p.hash ORDER BY MIN(p.n), MIN(p.item)`, r.opt.Force)
-	if err != nil {
-		return nil, err
+	query := lackingQuery
+	if r.opt.Force {
+		query = textsQuery
 	}
-	defer rows.Close()
 	var pending []pendingText
-	for rows.Next() {
+	err := each(r.db, query, func(rows *sql.Rows) error {
 		var p pendingText
 		if err := rows.Scan(&p.hash, &p.text); err != nil {
-			return nil, err
+			return err
+		}
+		if !bytes.Equal(textHash(p.text), p.hash) {
+			return errors.New("a passage is not the text that was stored")
 		}
 		pending = append(pending, p)
-	}
-	return pending, rows.Err()
+		return nil
+	}, r.scopes.ids())
+	return pending, err
 }
 
 // embedAll embeds a part on Workers goroutines, as one session serves several
@@ -146,38 +177,35 @@ func (r *refresh) storeVectors(part []pendingText) error {
 	if len(part) == 0 {
 		return nil
 	}
+	r.stale = true
 	return r.write(func(tx *sql.Tx) error {
+		changed := map[int64]bool{}
 		for _, p := range part {
 			if err := storeVector(tx, r.src.Model, p.hash, p.vector); err != nil {
 				return err
 			}
-			_, err := tx.Exec(`UPDATE passages SET vector = (SELECT id FROM vectors WHERE hash = ? AND model = ?) WHERE hash = ?`,
-				p.hash, r.src.Model, p.hash)
-			if err != nil {
-				return err
+			for _, s := range r.scopes {
+				result, err := tx.Exec(`UPDATE passages SET vector = (SELECT id FROM vectors WHERE hash = ?1 AND model = ?2)
+					WHERE hash = ?1 AND item BETWEEN ?3 AND ?4`, p.hash, r.src.Model, s.first(), s.last())
+				if err != nil {
+					return err
+				}
+				if rows, err := result.RowsAffected(); err != nil || rows > 0 {
+					changed[s.id] = true
+				}
 			}
 		}
-		return (&writer{tx: tx}).bump()
+		return (&writer{tx: tx}).bump(slices.Sorted(maps.Keys(changed))...)
 	})
 }
 
 func storeVector(tx *sql.Tx, model string, hash []byte, vector []float32) error {
-	_, err := tx.Exec(`INSERT INTO vectors (model, hash, vector) VALUES (?,?,?)
-		ON CONFLICT (hash, model) DO UPDATE SET vector = excluded.vector`, model, hash, sqlite.EncodeVector(vector))
-	return err
-}
-
-// pruneVectors bounds the cache, oldest unused vectors first.
-func (r *refresh) pruneVectors() error {
-	_, err := r.db.Exec(`DELETE FROM vectors WHERE id IN (SELECT id FROM vectors WHERE id NOT IN
-		(SELECT vector FROM passages WHERE vector IS NOT NULL) ORDER BY id DESC LIMIT -1 OFFSET ?)`, vectorsKept)
-	if err != nil {
-		return err
-	}
-	_, err = r.db.Exec(`DELETE FROM passage_texts WHERE hash NOT IN (SELECT hash FROM passages)`)
+	blob := sqlite.EncodeVector(vector)
+	_, err := tx.Exec(`INSERT INTO vectors (model, hash, vector, sum) VALUES (?,?,?,?)
+		ON CONFLICT (hash, model) DO UPDATE SET vector = excluded.vector, sum = excluded.sum`, model, hash, blob, sumOfVector(blob))
 	return err
 }
 
 func (r *refresh) countPending() error {
-	return r.db.QueryRow(`SELECT COUNT(*) FROM passages WHERE vector IS NULL`).Scan(&r.report.Pending)
+	return one(r.db.QueryRow(pendingQuery, r.scopes.ids()), &r.report.Pending)
 }

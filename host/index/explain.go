@@ -3,8 +3,6 @@ package index
 import (
 	"cmp"
 	"database/sql"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -120,9 +118,9 @@ func (v *View) nearestPassage(q Query, hit Hit) (*Passage, error) {
 	}
 	var p Passage
 	var text sql.NullString
-	err := v.tx.QueryRow(`SELECT p.n, t.text, 1 - vec_distance_cosine(v.vector, ?) AS c FROM passages p JOIN vectors v ON v.id = p.vector
+	err := one(v.tx.QueryRow(`SELECT p.n, t.text, 1 - vec_distance_cosine(v.vector, ?) AS c FROM `+embedded+`
 		LEFT JOIN passage_texts t ON t.hash = p.hash WHERE p.item = ? ORDER BY c DESC, p.n LIMIT 1`,
-		sqlite.EncodeVector(v.recipe.Adapt(q.Vector)), hit.Key).Scan(&p.Number, &text, &p.Cosine)
+		sqlite.EncodeVector(v.recipe.Adapt(q.Vector)), v.model, hit.Key), &p.Number, &text, &p.Cosine)
 	if err != nil {
 		return nil, fmt.Errorf("find the nearest passage: %w", err)
 	}
@@ -158,23 +156,15 @@ type Calibrated struct {
 	NullText string
 }
 
-// Calibration tells where the thresholds in force come from: of the workspace
-// that the view was opened for.
-func (v *View) Calibration(workspace string, hasDense bool) ([]Calibrated, error) {
-	column := "lexical"
+// Calibration tells where the thresholds in force come from.
+func (v *View) Calibration(hasDense bool) ([]Calibrated, error) {
+	stored := v.calibration.lexicalJSON
 	if hasDense {
-		column = "dense"
+		stored = v.calibration.denseJSON
 	}
-	var stored string
-	err := v.tx.QueryRow(`SELECT `+column+` FROM calibrations ORDER BY workspace = ? DESC, workspace LIMIT 1`, workspace).Scan(&stored)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	maxima, err := decodeMaxima(stored)
+	if err != nil {
 		return nil, fmt.Errorf("read calibration: %w", err)
-	}
-	var maxima []float64
-	if stored != "" {
-		if err := json.Unmarshal([]byte(stored), &maxima); err != nil {
-			return nil, fmt.Errorf("read calibration: %w", err)
-		}
 	}
 	nulls := v.recipe.Nulls()
 	var all []Calibrated

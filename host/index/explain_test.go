@@ -43,7 +43,7 @@ func TestExplainAddsUp(t *testing.T) {
 		if vector != nil && (got.Passage.Number != 1 || got.Passage.Text == "") {
 			t.Errorf("got passage %+v, want the body's", got.Passage)
 		}
-		calibrated, err := view.Calibration("", vector != nil)
+		calibrated, err := view.Calibration(vector != nil)
 		if err != nil || len(calibrated) != 3 || calibrated[0].NullText == "" {
 			t.Fatalf("got %+v, %v", calibrated, err)
 		}

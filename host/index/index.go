@@ -15,7 +15,7 @@ import (
 
 // schemaNumber rises with every change of schema.sql: a file of another number
 // is rebuilt, as everything in it can be made again.
-const schemaNumber = 3
+const schemaNumber = 4
 
 // SchemaNumber is that of the files that this program writes.
 const SchemaNumber = schemaNumber
@@ -112,11 +112,11 @@ func (x *Index) Close() error {
 	return db.Close()
 }
 
-// Generation counts the changes of the index; a search result is valid for one.
+// Generation counts the changes of the index.
 func (x *Index) Generation() (int64, error) {
 	var generation int64
-	err := x.db.QueryRow(`SELECT value FROM meta WHERE key = 'generation'`).Scan(&generation)
-	if errors.Is(err, sql.ErrNoRows) {
+	err := one(x.db.QueryRow(`SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'generation'`), &generation)
+	if isNone(err) {
 		return 0, nil
 	}
 	return generation, err
@@ -172,7 +172,7 @@ func (x *Index) write(do func(*sql.Tx) error) error {
 	}
 	defer tx.Rollback()
 	if err := do(tx); err != nil {
-		return err
+		return sqlite.Unreadable(err)
 	}
 	return tx.Commit()
 }

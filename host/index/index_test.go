@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -25,6 +26,7 @@ import (
 type shelf struct {
 	tb       testing.TB
 	root     string
+	data     string // where index.db lies; empty: below root
 	index    *Index
 	model    string
 	loads    atomic.Int64
@@ -39,7 +41,9 @@ func newShelf(tb testing.TB) *shelf {
 	return s
 }
 
-func (s *shelf) path() string { return filepath.Join(s.root, "data", "index.db") }
+func (s *shelf) path() string {
+	return filepath.Join(cmp.Or(s.data, filepath.Join(s.root, "data")), "index.db")
+}
 
 func (s *shelf) open() {
 	s.tb.Helper()
@@ -380,7 +384,7 @@ func TestCalibrationFollowsTheItems(t *testing.T) {
 	s := newShelf(t)
 	state := func() (seen, lexicalFor, denseFor string) {
 		t.Helper()
-		if err := s.index.db.QueryRow(`SELECT seen, lexical_for, dense_for FROM calibrations`).Scan(&seen, &lexicalFor, &denseFor); err != nil {
+		if err := s.index.db.QueryRow(`SELECT seen, lexical_for, dense_for FROM workspaces`).Scan(&seen, &lexicalFor, &denseFor); err != nil {
 			t.Fatal(err)
 		}
 		return seen, lexicalFor, denseFor

@@ -8,13 +8,13 @@ import (
 
 // Outdated counts the listed files that the index has not read as they are now.
 func (x *Index) Outdated(listing catalog.Listing) (int, error) {
-	known, err := (&refresh{Index: x}).known()
+	known, err := (&refresh{Index: x}).known(listing)
 	if err != nil {
 		return 0, fmt.Errorf("read index: %w", err)
 	}
 	outdated := 0
 	for _, entry := range listing.Entries {
-		if f, ok := known[entry.Path]; !ok || f.stat != entry.Stat {
+		if f, ok := known[placeOf(entry)]; !ok || f.stat != entry.Stat {
 			outdated++
 		}
 	}

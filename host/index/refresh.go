@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -33,6 +35,10 @@ type Options struct {
 	Force    bool                             // read and embed everything again
 	Deadline time.Time                        // zero: none; what does not fit waits for the next refresh
 	Progress func(step string, done, all int) // may be nil
+
+	Check     bool // look at every page of the file first
+	Hurry     bool // a prompt waits: nothing is looked over or removed
+	RemoveMax int  // rows of vanished files to remove at most; 0: all there are
 }
 
 // Report counts what a refresh did; see schemas/index.schema.json.
@@ -46,6 +52,7 @@ type Report struct {
 	Embedded  int                 `json:"embedded"` // texts
 	Pending   int                 `json:"pending"`  // texts not embedded yet
 	Waiting   int                 `json:"waiting"`  // files left for the next refresh
+	LeftOut   []catalog.LeftOut   `json:"left_out"` // projects with more items than are looked at
 	Rebuilt   string              `json:"rebuilt,omitempty"`
 	Millis    float64             `json:"ms"`
 }
@@ -68,8 +75,9 @@ func (x *Index) Refresh(ctx context.Context, listing catalog.Listing, src Source
 }
 
 func (x *Index) refreshOnce(ctx context.Context, listing catalog.Listing, src Sources, opt Options) (Report, error) {
-	run := &refresh{Index: x, ctx: ctx, src: src, opt: opt, report: Report{Rebuilt: x.rebuilt, Rejected: []catalog.Rejection{}}}
+	run := &refresh{Index: x, ctx: ctx, src: src, opt: opt, report: Report{Rebuilt: x.rebuilt, Rejected: []catalog.Rejection{}, LeftOut: []catalog.LeftOut{}}}
 	run.report.Rejected = append(run.report.Rejected, listing.Rejected...)
+	run.report.LeftOut = append(run.report.LeftOut, listing.LeftOut...)
 	err := run.all(listing)
 	return run.report, err
 }
@@ -80,17 +88,27 @@ type refresh struct {
 	src    Sources
 	opt    Options
 	report Report
+	scopes scopes // of the listing
+	stale  bool   // scopes changed since they were read
+
+	dropped int // rows of vanished files
 }
 
 func (r *refresh) all(listing catalog.Listing) error {
-	known, err := r.known()
+	if err := r.check(listing); err != nil {
+		return err
+	}
+	known, err := r.known(listing)
 	if err != nil {
 		return err
 	}
 	if err := r.files(listing, known); err != nil {
 		return err
 	}
-	if err := r.removed(listing, known); err != nil {
+	if err := r.rescope(listing); err != nil {
+		return err
+	}
+	if err := r.leftOut(listing); err != nil {
 		return err
 	}
 	if r.src.Embed != nil {
@@ -107,7 +125,10 @@ func (r *refresh) all(listing catalog.Listing) error {
 	if r.late() {
 		return r.ctx.Err()
 	}
-	return r.calibrate(listing)
+	if err := r.calibrate(listing); err != nil || r.opt.Hurry {
+		return err
+	}
+	return r.remove(listing, known)
 }
 
 // late reports whether the deadline has passed or the caller gave up.
@@ -130,30 +151,47 @@ type fileRow struct {
 	rejectCode string
 }
 
-func (r *refresh) known() (map[string]fileRow, error) {
-	rows, err := r.db.Query(`SELECT path, key, kind, id, size, mod_time, inode, content_hash, reject_code FROM items`)
-	if err != nil {
+const knownQuery = `SELECT i.path, i.key, i.kind, i.id, size, mod_time, inode, content_hash, reject_code FROM ` + eachScope + `items i ON i.key` + inScope
+
+// known gives the rows of a listing's scopes.
+func (r *refresh) known(listing catalog.Listing) (map[place]fileRow, error) {
+	var err error
+	if r.scopes, err = readScopes(r.db, listing); err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	known := map[string]fileRow{}
-	for rows.Next() {
-		var path string
-		var f fileRow
-		if err := rows.Scan(&path, &f.key, &f.kind, &f.id, &f.stat.Size, &f.stat.ModTime, &f.stat.Inode, &f.hash, &f.rejectCode); err != nil {
-			return nil, err
-		}
-		known[path] = f
+	r.stale = false
+	roots := make(map[int64]string, len(r.scopes))
+	for root, s := range r.scopes {
+		roots[s.id] = root
 	}
-	return known, rows.Err()
+	known := map[place]fileRow{}
+	err = each(r.db, knownQuery, func(rows *sql.Rows) error {
+		var path string
+		var inode int64
+		var f fileRow
+		err := rows.Scan(&path, &f.key, &f.kind, &f.id, &f.stat.Size, &f.stat.ModTime, &inode, &f.hash, &f.rejectCode)
+		f.stat.Inode = uint64(inode)
+		known[place{roots[scopeOf(f.key)], path}] = f
+		return err
+	}, r.scopes.ids())
+	return known, err
+}
+
+// rescope reads the listing's scopes again, where they have changed.
+func (r *refresh) rescope(listing catalog.Listing) (err error) {
+	if r.stale {
+		r.scopes, err = readScopes(r.db, listing)
+		r.stale = err != nil
+	}
+	return err
 }
 
 // files brings every listed file's row up to date.
-func (r *refresh) files(listing catalog.Listing, known map[string]fileRow) error {
+func (r *refresh) files(listing catalog.Listing, known map[place]fileRow) error {
 	var todo []catalog.Entry
 	r.report.Found = len(listing.Entries)
 	for _, entry := range listing.Entries {
-		f, ok := known[entry.Path]
+		f, ok := known[placeOf(entry)]
 		if ok && !r.opt.Force && f.stat == entry.Stat && f.id == entry.ID && f.kind == entry.Kind {
 			if f.rejectCode == "" {
 				r.report.Unchanged++
@@ -183,7 +221,7 @@ func (r *refresh) files(listing catalog.Listing, known map[string]fileRow) error
 
 func (r *refresh) stillRejected(entry catalog.Entry, f fileRow) error {
 	var why string
-	if err := r.db.QueryRow(`SELECT reject_why FROM details WHERE key = ?`, f.key).Scan(&why); err != nil {
+	if err := one(r.db.QueryRow(`SELECT reject_why FROM details WHERE key = ?`, f.key), &why); err != nil && !isNone(err) {
 		return err
 	}
 	r.report.Rejected = append(r.report.Rejected, catalog.Rejection{Path: entry.Path, Code: f.rejectCode, Reason: why})
@@ -191,7 +229,7 @@ func (r *refresh) stillRejected(entry catalog.Entry, f fileRow) error {
 }
 
 // writeFiles reads a batch outside the transaction and stores it inside one.
-func (r *refresh) writeFiles(batch []catalog.Entry, known map[string]fileRow) error {
+func (r *refresh) writeFiles(batch []catalog.Entry, known map[place]fileRow) error {
 	loaded := make([]loadedFile, 0, len(batch))
 	for _, entry := range batch {
 		item, hash, rejection, err := r.src.Load(entry)
@@ -203,10 +241,12 @@ func (r *refresh) writeFiles(batch []catalog.Entry, known map[string]fileRow) er
 		}
 		loaded = append(loaded, loadedFile{entry: entry, item: item, hash: hash, rejection: rejection})
 	}
+	r.stale = true
 	return r.write(func(tx *sql.Tx) error {
 		w := &writer{tx: tx, now: r.src.Now().UnixMilli()}
+		changed := map[int64]bool{}
 		for _, file := range loaded {
-			f, ok := known[file.entry.Path]
+			f, ok := known[placeOf(file.entry)]
 			if ok && !r.opt.Force && f.hash == file.hash && f.id == file.entry.ID && f.kind == file.entry.Kind && file.hash != "" {
 				r.countUnchanged(file)
 				if err := w.touch(f.key, file.entry.Stat); err != nil {
@@ -214,12 +254,17 @@ func (r *refresh) writeFiles(batch []catalog.Entry, known map[string]fileRow) er
 				}
 				continue
 			}
-			if err := w.put(file); err != nil {
+			s, err := w.scope(file.entry.Root)
+			if err != nil {
 				return err
 			}
+			if err := w.put(file, s); err != nil {
+				return err
+			}
+			changed[s.id] = true
 			r.count(file, ok)
 		}
-		return w.bump()
+		return w.bump(slices.Sorted(maps.Keys(changed))...)
 	})
 }
 
@@ -242,37 +287,19 @@ func (r *refresh) count(file loadedFile, wasKnown bool) {
 	}
 }
 
-// removed drops the rows of files that are gone. A file that is only out of
-// this workspace's sight keeps its row: another workspace may see it.
-func (r *refresh) removed(listing catalog.Listing, known map[string]fileRow) error {
-	listed := make(map[string]bool, len(listing.Entries))
-	for _, entry := range listing.Entries {
-		listed[entry.Path] = true
-	}
-	var gone []fileRow
-	for path, f := range known {
-		if listed[path] {
-			continue
-		}
-		if _, err := os.Lstat(path); errors.Is(err, os.ErrNotExist) {
-			gone = append(gone, f)
-		}
-	}
-	if len(gone) == 0 {
+// leftOut notes in a project's scope how many of its items are not looked at.
+func (r *refresh) leftOut(listing catalog.Listing) error {
+	if r.opt.Hurry {
 		return nil
 	}
-	for _, f := range gone {
-		if f.rejectCode == "" {
-			r.report.Removed++
+	left := map[string]int{}
+	for _, l := range listing.LeftOut {
+		left[l.Root] = l.Items
+	}
+	for root, s := range r.scopes {
+		if _, err := r.db.Exec(`UPDATE scopes SET left_out = ?1 WHERE id = ?2 AND left_out <> ?1`, left[root], s.id); err != nil {
+			return err
 		}
 	}
-	return r.write(func(tx *sql.Tx) error {
-		w := &writer{tx: tx}
-		for _, f := range gone {
-			if err := w.drop(f.key); err != nil {
-				return err
-			}
-		}
-		return w.bump()
-	})
+	return nil
 }

@@ -1,11 +1,22 @@
--- index.db holds only what can be made again from the files and the model.
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+-- index.db holds only what can be made again from the files and the model. Every
+-- table with content is STRICT, and rows have sums: see check.go.
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
--- One row a file; a rejected file keeps its row so that it is not read again.
--- Rows are narrow because every prompt reads them all.
+-- Where listings have their items from: the user's home, a project, a plugin.
+-- The keys of a scope's items are a range: see scope.go.
+CREATE TABLE scopes (
+  id         INTEGER PRIMARY KEY,
+  root       TEXT NOT NULL UNIQUE,
+  model      TEXT NOT NULL,      -- whose vectors its passages have, if any
+  generation INTEGER NOT NULL,   -- rises with each change of its items
+  left_out   INTEGER NOT NULL    -- items beyond a project's limit
+) STRICT;
+
+-- One row a file and scope; a rejected file keeps its row so that it is not read
+-- again. Rows are narrow because a prompt reads all of its scopes.
 CREATE TABLE items (
   key          INTEGER PRIMARY KEY,
-  path         TEXT NOT NULL UNIQUE,
+  path         TEXT NOT NULL,
   kind         TEXT NOT NULL,
   id           TEXT NOT NULL,
   source       TEXT NOT NULL,
@@ -18,8 +29,11 @@ CREATE TABLE items (
   last_checked INTEGER NOT NULL,
   hidden       TEXT NOT NULL,    -- why the model may not be told of it
   reject_code  TEXT NOT NULL,
-  length       INTEGER NOT NULL  -- weighted terms, for BM25
-);
+  length       INTEGER NOT NULL, -- weighted terms, for BM25
+  words        INTEGER NOT NULL, -- sum of its postings
+  sum          INTEGER NOT NULL  -- of the rest of it, in all tables
+) STRICT;
+CREATE INDEX items_path ON items (path);
 
 CREATE TABLE details (
   key          INTEGER PRIMARY KEY,
@@ -31,14 +45,14 @@ CREATE TABLE details (
   front_matter TEXT NOT NULL,    -- JSON, or empty
   warnings     TEXT NOT NULL,    -- joined by newlines
   reject_why   TEXT NOT NULL
-);
+) STRICT;
 
 CREATE TABLE postings (
   term TEXT NOT NULL,
   item INTEGER NOT NULL,
   tf   INTEGER NOT NULL,         -- weighted
   PRIMARY KEY (term, item)
-) WITHOUT ROWID;
+) STRICT, WITHOUT ROWID;
 CREATE INDEX postings_item ON postings (item);
 
 -- What the encoder sees of an item: n 0 is its head, the others its body.
@@ -46,11 +60,12 @@ CREATE TABLE passages (
   item   INTEGER NOT NULL,
   n      INTEGER NOT NULL,
   hash   BLOB NOT NULL,          -- of the text
-  vector INTEGER,                -- row of vectors; NULL until embedded by the model in use
+  vector INTEGER,                -- row of vectors; NULL until embedded by the scope's model
   PRIMARY KEY (item, n)
-) WITHOUT ROWID;
+) STRICT, WITHOUT ROWID;
 CREATE INDEX passages_hash ON passages (hash);
-CREATE TABLE passage_texts (hash BLOB PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX passages_pending ON passages (item) WHERE vector IS NULL;
+CREATE TABLE passage_texts (hash BLOB PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 -- The embedding cache: it outlives renames, edits taken back and a change of
 -- model. Null prompts are cached here too.
@@ -59,18 +74,32 @@ CREATE TABLE vectors (
   model  TEXT NOT NULL,
   hash   BLOB NOT NULL,
   vector BLOB NOT NULL,          -- float32, little-endian, of length 1
+  sum    INTEGER NOT NULL,       -- of the vector
   UNIQUE (hash, model)
-);
+) STRICT;
 
--- What each null prompt reaches at most among a workspace's items, as JSON.
-CREATE TABLE calibrations (
-  workspace   TEXT PRIMARY KEY,
-  seen        TEXT NOT NULL,     -- cheap: unchanged means that nothing else can have
-  lexical_for TEXT NOT NULL,     -- fingerprint of the items that lexical is of
-  lexical     TEXT NOT NULL,
-  dense_for   TEXT NOT NULL,
-  dense       TEXT NOT NULL
-) WITHOUT ROWID;
+-- Texts that an item had when it was dropped, oldest first: those that no item has
+-- since lose their vectors in this order.
+CREATE TABLE loose (n INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT;
+
+-- What is known of a workspace. A calibration is what each null prompt reaches at
+-- most among its items, as JSON.
+CREATE TABLE workspaces (
+  path        TEXT PRIMARY KEY,
+  seen        TEXT NOT NULL DEFAULT '',   -- cheap: unchanged means that nothing else can have
+  lexical_for TEXT NOT NULL DEFAULT '',   -- fingerprint of the items that lexical is of
+  lexical     TEXT NOT NULL DEFAULT '',
+  dense_for   TEXT NOT NULL DEFAULT '',
+  dense       TEXT NOT NULL DEFAULT '',
+  model       TEXT NOT NULL DEFAULT '',   -- that dense is of
+  own         INTEGER NOT NULL DEFAULT 1, -- 0: it has no items but those that all workspaces may have
+  sum         INTEGER NOT NULL DEFAULT 0, -- of the calibration
+  begun       TEXT NOT NULL DEFAULT '',   -- JSON: a calibration that time ran out for
+  stamp       TEXT NOT NULL DEFAULT '',   -- of the manifests
+  words       TEXT NOT NULL DEFAULT ''    -- that they have
+) STRICT, WITHOUT ROWID;
+CREATE INDEX workspaces_lexical ON workspaces (lexical_for);
+CREATE INDEX workspaces_shared ON workspaces (path) WHERE own = 0 AND lexical <> '';
 
 CREATE VIRTUAL TABLE texts USING fts5 (
   name, description, keywords, body, tokenize = 'porter unicode61 remove_diacritics 2'

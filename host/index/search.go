@@ -2,6 +2,7 @@ package index
 
 import (
 	"cmp"
+	"database/sql"
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/rank"
@@ -193,30 +194,33 @@ func (v *View) weigh(q rank.Query) (rank.Lexicon, [][]posting, error) {
 // posting is a term's weight in the item at a position of the view.
 type posting struct{ item, tf int }
 
+const postingsQuery = `SELECT item, tf FROM ` + eachScope + `postings ON term = ? AND item` + inScope
+
 func (v *View) postings(term string) ([]posting, error) {
-	rows, err := v.tx.Query(`SELECT item, tf FROM postings WHERE term = ?`, term)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	var list []posting
-	for rows.Next() {
+	err := each(v.tx, postingsQuery, func(rows *sql.Rows) error {
 		var key int64
 		var tf int
-		if err := rows.Scan(&key, &tf); err != nil {
-			return nil, err
-		}
+		err := rows.Scan(&key, &tf)
 		if at, ok := v.position[key]; ok {
 			list = append(list, posting{at, tf})
 		}
-	}
-	return list, rows.Err()
+		return err
+	}, v.within, term)
+	return list, err
 }
 
 // cosine is an adapted query's nearness to an item: its head, its best passage,
 // the mean of its passages; and that of the query as it is to the head. An item
 // without a body has its head for all.
 type cosine struct{ head, best, mean, plain float64 }
+
+const cosinesQuery = `WITH near AS MATERIALIZED (
+		SELECT p.item, p.n, 1 - vec_distance_cosine(v.vector, ?) AS c,
+			CASE WHEN n = 0 THEN 1 - vec_distance_cosine(v.vector, ?) END AS plain
+		FROM ` + eachScope + embedded + ` WHERE p.item` + inScope + `)
+	SELECT item, MAX(CASE WHEN n = 0 THEN c END), MAX(CASE WHEN n > 0 THEN c END), AVG(CASE WHEN n > 0 THEN c END), MAX(plain)
+	FROM near GROUP BY item`
 
 // cosines asks sqlite-vec for the exact distance to every passage, by position
 // in the view. One pass in C over all of them is faster, up to some thousand
@@ -225,34 +229,25 @@ func (v *View) cosines(q Query) (map[int]cosine, error) {
 	if q.Vector == nil {
 		return nil, nil
 	}
-	rows, err := v.tx.Query(`WITH near AS MATERIALIZED (
-			SELECT p.item, p.n, 1 - vec_distance_cosine(v.vector, ?) AS c,
-				CASE WHEN n = 0 THEN 1 - vec_distance_cosine(v.vector, ?) END AS plain
-			FROM passages p JOIN vectors v ON v.id = p.vector)
-		SELECT item, MAX(CASE WHEN n = 0 THEN c END), MAX(CASE WHEN n > 0 THEN c END), AVG(CASE WHEN n > 0 THEN c END), MAX(plain)
-		FROM near GROUP BY item`, sqlite.EncodeVector(v.recipe.Adapt(q.Vector)), sqlite.EncodeVector(q.Vector))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	cosines := make(map[int]cosine, len(v.items))
-	for rows.Next() {
+	err := each(v.tx, cosinesQuery, func(rows *sql.Rows) error {
 		var key int64
 		var head, best, mean, plain *float64
 		if err := rows.Scan(&key, &head, &best, &mean, &plain); err != nil {
-			return nil, err
+			return err
 		}
 		at, visible := v.position[key]
 		if !visible || head == nil {
-			continue
+			return nil
 		}
 		c := cosine{*head, *head, *head, *plain}
 		if best != nil {
 			c.best, c.mean = *best, *mean
 		}
 		cosines[at] = c
-	}
-	return cosines, rows.Err()
+		return nil
+	}, sqlite.EncodeVector(v.recipe.Adapt(q.Vector)), sqlite.EncodeVector(q.Vector), v.within, v.model)
+	return cosines, err
 }
 
 // Nearest gives the items nearest to a vector, best first, with the recipe's

@@ -1,12 +1,17 @@
 package index
 
-import "github.com/ed-irl/impressionism/host/catalog"
+import (
+	"database/sql"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+)
 
 // Status describes the whole index, over all workspaces.
 type Status struct {
 	Items      map[string]int      `json:"items"` // by source
 	Rejected   []catalog.Rejection `json:"rejected"`
-	Hidden     int                 `json:"hidden"` // not for the model
+	LeftOut    []catalog.LeftOut   `json:"left_out"` // projects with more items than are looked at
+	Hidden     int                 `json:"hidden"`   // not for the model
 	Passages   int                 `json:"passages"`
 	Embedded   int                 `json:"embedded"` // passages with a vector
 	Model      string              `json:"model,omitempty"`
@@ -16,17 +21,12 @@ type Status struct {
 
 // Status counts.
 func (x *Index) Status() (Status, error) {
-	s := Status{Items: map[string]int{}, Rejected: []catalog.Rejection{}}
-	rows, err := x.db.Query(`SELECT i.source, i.path, i.reject_code, d.reject_why, i.hidden <> '' FROM items i JOIN details d USING (key) ORDER BY i.path`)
-	if err != nil {
-		return s, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	s := Status{Items: map[string]int{}, Rejected: []catalog.Rejection{}, LeftOut: []catalog.LeftOut{}}
+	err := each(x.db, `SELECT i.source, i.path, i.reject_code, d.reject_why, i.hidden <> '' FROM items i JOIN details d USING (key) ORDER BY i.path`, func(rows *sql.Rows) error {
 		var source, path, code, why string
 		var hidden bool
 		if err := rows.Scan(&source, &path, &code, &why, &hidden); err != nil {
-			return s, err
+			return err
 		}
 		switch {
 		case code != "":
@@ -36,12 +36,22 @@ func (x *Index) Status() (Status, error) {
 		default:
 			s.Items[source]++
 		}
-	}
-	if err := rows.Err(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return s, err
 	}
-	err = x.db.QueryRow(`SELECT COUNT(*), COUNT(vector), (SELECT COALESCE(MAX(indexed_at), 0) FROM items) FROM passages`).
-		Scan(&s.Passages, &s.Embedded, &s.IndexedAt)
+	err = each(x.db, `SELECT root, left_out FROM scopes WHERE left_out > 0 ORDER BY root`, func(rows *sql.Rows) error {
+		var left catalog.LeftOut
+		err := rows.Scan(&left.Root, &left.Items)
+		s.LeftOut = append(s.LeftOut, left)
+		return err
+	})
+	if err != nil {
+		return s, err
+	}
+	err = one(x.db.QueryRow(`SELECT COUNT(*), COUNT(vector), (SELECT COALESCE(MAX(indexed_at), 0) FROM items) FROM passages`),
+		&s.Passages, &s.Embedded, &s.IndexedAt)
 	if err != nil {
 		return s, err
 	}

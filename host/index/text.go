@@ -1,6 +1,11 @@
 package index
 
-import "strings"
+import (
+	"cmp"
+	"database/sql"
+	"slices"
+	"strings"
+)
 
 // snippetWords is how many words around a match are shown.
 const snippetWords = 16
@@ -14,6 +19,10 @@ type TextHit struct {
 	Snippet string // the passage of the match, matches between « and »
 }
 
+// The range of rows bounds what FTS5 reads.
+const textQuery = `SELECT rowid, snippet(texts, -1, '«', '»', '…', ?), bm25(texts, 4, 2, 2, 1)
+	FROM texts WHERE texts MATCH ? AND rowid BETWEEN ? AND ?`
+
 // Text finds items by full text, prefixes included, best first: it sees whole
 // bodies, where Search sees their beginnings.
 func (v *View) Text(query string, limit int) ([]TextHit, error) {
@@ -21,23 +30,30 @@ func (v *View) Text(query string, limit int) ([]TextHit, error) {
 	if match == "" || limit < 1 {
 		return nil, nil
 	}
-	rows, err := v.tx.Query(`SELECT rowid, snippet(texts, -1, '«', '»', '…', ?) FROM texts
-		WHERE texts MATCH ? ORDER BY bm25(texts, 4, 2, 2, 1), rowid`, snippetWords, match)
-	if err != nil {
-		return nil, err
+	type ranked struct {
+		TextHit
+		rank float64
 	}
-	defer rows.Close()
-	var hits []TextHit
-	for rows.Next() && len(hits) < limit {
-		var hit TextHit
-		if err := rows.Scan(&hit.Key, &hit.Snippet); err != nil {
+	var hits []ranked
+	for _, scope := range v.scopes {
+		err := each(v.tx, textQuery, func(rows *sql.Rows) error {
+			var hit ranked
+			err := rows.Scan(&hit.Key, &hit.Snippet, &hit.rank)
+			if _, ok := v.position[hit.Key]; ok {
+				hits = append(hits, hit)
+			}
+			return err
+		}, snippetWords, match, scope.first(), scope.last())
+		if err != nil {
 			return nil, err
 		}
-		if _, ok := v.position[hit.Key]; ok {
-			hits = append(hits, hit)
-		}
 	}
-	return hits, rows.Err()
+	slices.SortFunc(hits, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.Key, b.Key)) })
+	var texts []TextHit
+	for _, hit := range hits[:min(limit, len(hits))] {
+		texts = append(texts, hit.TextHit)
+	}
+	return texts, nil
 }
 
 // matchExpression quotes every word, so that a query cannot use FTS5's own

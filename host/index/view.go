@@ -3,7 +3,6 @@ package index
 import (
 	"cmp"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -24,8 +23,12 @@ type View struct {
 	model    string
 	items    []viewItem
 	position map[int64]int // of an item's key in items
+	scopes   scopes
+	within   string // the ids of scopes, for eachScope
 	lexical  rank.Thresholds
 	dense    rank.Thresholds
+
+	calibration calibration // that lexical and dense are of
 }
 
 var errClosed = errors.New("the index is closed")
@@ -77,61 +80,73 @@ func (v *View) find(kind, id string) (viewItem, bool) {
 	return viewItem{}, false
 }
 
+const itemsQuery = `SELECT i.key, i.path, i.kind, i.id, i.length FROM ` + eachScope + `items i ON i.key` + inScope + ` WHERE hidden = '' AND reject_code = ''`
+
+// load reads the rows of the listing's scopes, in the listing's order.
 func (v *View) load(listing catalog.Listing) error {
-	visible := make(map[string]bool, len(listing.Entries))
-	for _, entry := range listing.Entries {
-		visible[entry.Path] = true
-	}
-	rows, err := v.tx.Query(`SELECT key, path, kind, id, length FROM items WHERE hidden = '' AND reject_code = ''`)
+	found, err := readScopes(v.tx, listing)
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	v.position = make(map[int64]int, len(visible))
-	for rows.Next() {
+	v.scopes, v.within = found, found.ids()
+	visible := make(map[int64]map[string]int, len(found))
+	for i, entry := range listing.Entries {
+		id := found[entry.Root].id
+		if visible[id] == nil {
+			visible[id] = map[string]int{}
+		}
+		visible[id][entry.Path] = i
+	}
+	listed := make([]viewItem, len(listing.Entries))
+	err = each(v.tx, itemsQuery, func(rows *sql.Rows) error {
 		var item viewItem
 		var path sql.RawBytes
-		if err := rows.Scan(&item.key, &path, &item.kind, &item.id, &item.length); err != nil {
-			return err
+		err := rows.Scan(&item.key, &path, &item.kind, &item.id, &item.length)
+		if at, ok := visible[scopeOf(item.key)][string(path)]; ok {
+			listed[at] = item
 		}
-		if visible[string(path)] {
-			v.position[item.key] = len(v.items)
-			v.items = append(v.items, item)
-		}
-	}
-	if err := rows.Err(); err != nil {
 		return err
+	}, v.within)
+	if err != nil {
+		return err
+	}
+	v.items = slices.DeleteFunc(listed, func(item viewItem) bool { return item.key == 0 })
+	v.position = make(map[int64]int, len(v.items))
+	for i, item := range v.items {
+		v.position[item.key] = i
 	}
 	return v.loadThresholds(listing.Workspace)
 }
 
-// loadThresholds takes the workspace's calibration, else that of any other, else
-// the recipe's floors: an old one is closer to the truth than none.
+// loadThresholds takes the workspace's calibration, else that of one which has no
+// items of its own, else the recipe's floors. That of any other would let a project
+// set what is told elsewhere.
 func (v *View) loadThresholds(workspace string) error {
-	err := v.tx.QueryRow(`SELECT value FROM meta WHERE key = 'model'`).Scan(&v.model)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	err := one(v.tx.QueryRow(modelQuery), &v.model)
+	if err != nil && !isNone(err) {
 		return err
 	}
-	var lexical, dense string
-	err = v.tx.QueryRow(`SELECT lexical, dense FROM calibrations ORDER BY workspace = ? DESC, workspace LIMIT 1`, workspace).Scan(&lexical, &dense)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	c, err := readCalibration(v.tx, workspace)
+	if err == nil && c.lexicalJSON == "" {
+		c, err = readShared(v.tx)
+	}
+	if err != nil {
 		return err
 	}
-	if v.lexical, err = v.thresholds(lexical, false); err != nil {
+	if v.lexical, err = v.thresholds(c.lexicalJSON, false); err != nil {
 		return err
 	}
-	v.dense, err = v.thresholds(dense, true)
+	if c.model != v.model {
+		c.denseJSON = ""
+	}
+	v.calibration = c
+	v.dense, err = v.thresholds(c.denseJSON, true)
 	return err
 }
 
 func (v *View) thresholds(stored string, hasDense bool) (rank.Thresholds, error) {
-	var maxima []float64
-	if stored != "" {
-		if err := json.Unmarshal([]byte(stored), &maxima); err != nil {
-			return rank.Thresholds{}, err
-		}
-	}
-	return v.recipe.Thresholds(maxima, hasDense), nil
+	maxima, err := decodeMaxima(stored)
+	return v.recipe.Thresholds(maxima, hasDense), err
 }
 
 // Keys gives the keys of the items by which a page of the catalog is read, in
@@ -158,9 +173,7 @@ func (v *View) Key(kind, id string) (int64, bool) {
 func (v *View) Item(key int64) (abi.Item, error) {
 	item := abi.Item{}
 	var keywords string
-	err := v.tx.QueryRow(`SELECT i.id, i.kind, i.path, d.name, d.description, d.keywords, d.sticky
-		FROM items i JOIN details d USING (key) WHERE key = ?`, key).
-		Scan(&item.ID, &item.Kind, &item.Path, &item.Name, &item.Description, &keywords, &item.Sticky)
+	err := one(v.tx.QueryRow(itemQuery, key), &item.ID, &item.Kind, &item.Path, &item.Name, &item.Description, &keywords, &item.Sticky)
 	if err != nil {
 		return abi.Item{}, fmt.Errorf("read item %d: %w", key, err)
 	}
@@ -171,15 +184,28 @@ func (v *View) Item(key int64) (abi.Item, error) {
 // Vector is the embedding of an item's name and description, or nil.
 func (v *View) Vector(key int64) ([]float32, error) {
 	var blob []byte
-	err := v.tx.QueryRow(`SELECT v.vector FROM passages p JOIN vectors v ON v.id = p.vector WHERE p.item = ? AND p.n = 0`, key).Scan(&blob)
-	if errors.Is(err, sql.ErrNoRows) {
+	err := one(v.tx.QueryRow(headVectorQuery, v.model, key), &blob)
+	if isNone(err) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return sqlite.DecodeVector(blob)
+	vector, err := sqlite.DecodeVector(blob)
+	return vector, sqlite.Unreadable(err)
 }
+
+// embedded are passages with their vectors by the model in use: another scope's may
+// still be those of the one before.
+const embedded = `passages p CROSS JOIN vectors v ON v.id = p.vector AND v.model = ?`
+
+const (
+	modelQuery      = `SELECT value FROM meta WHERE key = 'model'`
+	itemQuery       = `SELECT i.id, i.kind, i.path, d.name, d.description, d.keywords, d.sticky FROM items i JOIN details d USING (key) WHERE key = ?`
+	headVectorQuery = `SELECT v.vector FROM ` + embedded + ` WHERE p.item = ? AND p.n = 0`
+	embeddedQuery   = `SELECT EXISTS (SELECT 1 FROM ` + embedded + ` WHERE p.item = ? AND p.n = 0)`
+	dimensionsQuery = `SELECT length(v.vector) FROM ` + eachScope + embedded + ` WHERE p.item` + inScope + ` LIMIT 1`
+)
 
 func wanted(kinds []string, kind string) bool {
 	return len(kinds) == 0 || slices.Contains(kinds, kind)
@@ -213,16 +239,16 @@ func (v *View) HasID(id string) bool {
 
 // Embedded reports whether an item has a vector.
 func (v *View) Embedded(key int64) (bool, error) {
-	var embedded bool
-	err := v.tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM passages WHERE item = ? AND n = 0 AND vector IS NOT NULL)`, key).Scan(&embedded)
-	return embedded, err
+	var has bool
+	err := one(v.tx.QueryRow(embeddedQuery, v.model, key), &has)
+	return has, err
 }
 
 // Dimensions is the length of the stored vectors, 0 where there is none.
 func (v *View) Dimensions() (int, error) {
 	var bytes int
-	err := v.tx.QueryRow(`SELECT length(v.vector) FROM passages p JOIN vectors v ON v.id = p.vector LIMIT 1`).Scan(&bytes)
-	if errors.Is(err, sql.ErrNoRows) {
+	err := one(v.tx.QueryRow(dimensionsQuery, v.within, v.model), &bytes)
+	if isNone(err) {
 		return 0, nil
 	}
 	return bytes / 4, err

@@ -3,7 +3,6 @@ package index
 import (
 	"crypto/sha256"
 	"database/sql"
-	"errors"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -24,10 +23,16 @@ type writer struct {
 	now int64
 }
 
-// bump raises the generation, as the transaction changed what a search finds.
-func (w *writer) bump() error {
+// bump raises the generation of scopes, as the transaction changed what a search in
+// them finds.
+func (w *writer) bump(ids ...int64) error {
 	_, err := w.tx.Exec(`INSERT INTO meta (key, value) VALUES ('generation', '1')
 		ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1`)
+	for _, id := range ids {
+		if err == nil {
+			_, err = w.tx.Exec(`UPDATE scopes SET generation = (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'generation') WHERE id = ?`, id)
+		}
+	}
 	return err
 }
 
@@ -37,17 +42,31 @@ func (w *writer) touch(key int64, stat catalog.Stat) error {
 	return err
 }
 
-// put replaces everything the index has of a file.
-func (w *writer) put(file loadedFile) error {
-	var key sql.NullInt64
-	err := w.tx.QueryRow(`SELECT key FROM items WHERE path = ?`, file.entry.Path).Scan(&key)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return err
+// scope gives that of a root, which it makes where there is none.
+func (w *writer) scope(root string) (s scope, err error) {
+	_, err = w.tx.Exec(`INSERT INTO scopes (root, model, generation, left_out)
+		VALUES (?, coalesce((SELECT value FROM meta WHERE key = 'model'), ''), 0, 0) ON CONFLICT (root) DO NOTHING`, root)
+	if err == nil {
+		err = one(w.tx.QueryRow(scopeQuery, root), &s.id, &s.model, &s.generation)
 	}
-	if key.Valid {
-		if err := w.drop(key.Int64); err != nil {
-			return err
-		}
+	if err == nil && (s.id < 1 || s.id > scopesMax) {
+		err = errScope
+	}
+	return s, err
+}
+
+// put replaces everything the index has of a file.
+func (w *writer) put(file loadedFile, s scope) error {
+	var key int64
+	err := one(w.tx.QueryRow(`SELECT key FROM items WHERE path = ? AND key BETWEEN ? AND ?`, file.entry.Path, s.first(), s.last()), &key)
+	switch {
+	case err == nil:
+		err = w.drop(key)
+	case isNone(err):
+		err = one(w.tx.QueryRow(`SELECT coalesce(max(key), ?) + 1 FROM items WHERE key BETWEEN ? AND ?`, s.first(), s.first(), s.last()), &key)
+	}
+	if err != nil {
+		return err
 	}
 	weighted := rank.Weighted{}
 	rejection := catalog.Rejection{}
@@ -57,24 +76,25 @@ func (w *writer) put(file loadedFile) error {
 		weighted = rank.Weigh(document(file.item))
 	}
 	entry := file.entry
-	result, err := w.tx.Exec(`INSERT INTO items (key, path, kind, id, source, plugin, size, mod_time, inode,
-		content_hash, indexed_at, last_checked, hidden, reject_code, length) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+	_, err = w.tx.Exec(`INSERT INTO items (key, path, kind, id, source, plugin, size, mod_time, inode,
+		content_hash, indexed_at, last_checked, hidden, reject_code, length, words, sum) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0,0)`,
 		key, entry.Path, entry.Kind, entry.ID, entry.Source, entry.Plugin, entry.Stat.Size, entry.Stat.ModTime, int64(entry.Stat.Inode),
 		file.hash, w.now, w.now, file.item.Hidden, rejection.Code, weighted.Length)
 	if err != nil {
 		return err
 	}
-	id, err := result.LastInsertId()
-	if err != nil {
+	if err := w.details(key, file.item, rejection.Reason); err != nil {
 		return err
 	}
-	if err := w.details(id, file.item, rejection.Reason); err != nil || file.rejection != nil {
-		return err
+	if file.rejection == nil {
+		if err := w.postings(key, weighted); err != nil {
+			return err
+		}
+		if err := w.passages(key, file.item, s.model); err != nil {
+			return err
+		}
 	}
-	if err := w.postings(id, weighted); err != nil {
-		return err
-	}
-	return w.passages(id, file.item)
+	return w.seal(key)
 }
 
 func document(item catalog.Item) rank.Document {
@@ -108,7 +128,7 @@ func (w *writer) postings(key int64, weighted rank.Weighted) error {
 }
 
 // passages stores what the encoder will see, taking over known vectors.
-func (w *writer) passages(key int64, item catalog.Item) error {
+func (w *writer) passages(key int64, item catalog.Item, model string) error {
 	head, chunks := rank.Passages(item.Name, item.Description, item.Body)
 	for n, text := range append([]string{head}, chunks...) {
 		hash := textHash(text)
@@ -116,7 +136,7 @@ func (w *writer) passages(key int64, item catalog.Item) error {
 			return err
 		}
 		_, err := w.tx.Exec(`INSERT INTO passages (item, n, hash, vector) VALUES (?, ?, ?,
-			(SELECT id FROM vectors WHERE hash = ? AND model = (SELECT value FROM meta WHERE key = 'model')))`, key, n, hash, hash)
+			(SELECT id FROM vectors WHERE hash = ? AND model = ?))`, key, n, hash, hash, model)
 		if err != nil {
 			return err
 		}
@@ -124,8 +144,18 @@ func (w *writer) passages(key int64, item catalog.Item) error {
 	return nil
 }
 
-// drop forgets a file; its texts' vectors stay in the cache.
+// drop forgets a file; the vectors of its texts stay in the cache for a while.
 func (w *writer) drop(key int64) error {
+	var hashes [][]byte
+	err := each(w.tx, `SELECT hash FROM passages WHERE item = ?`, func(rows *sql.Rows) error {
+		var hash []byte
+		err := rows.Scan(&hash)
+		hashes = append(hashes, hash)
+		return err
+	}, key)
+	if err != nil {
+		return err
+	}
 	for _, statement := range []string{
 		`DELETE FROM items WHERE key = ?`,
 		`DELETE FROM details WHERE key = ?`,
@@ -134,6 +164,14 @@ func (w *writer) drop(key int64) error {
 		`DELETE FROM texts WHERE rowid = ?`,
 	} {
 		if _, err := w.tx.Exec(statement, key); err != nil {
+			return err
+		}
+	}
+	for _, hash := range hashes {
+		if _, err := w.tx.Exec(`INSERT INTO loose (hash) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM passages WHERE hash = ?1)`, hash); err != nil {
+			return err
+		}
+		if _, err := w.tx.Exec(`DELETE FROM passage_texts WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM passages WHERE hash = ?1)`, hash); err != nil {
 			return err
 		}
 	}
