@@ -45,7 +45,7 @@ func (a *app) index(force, quick, quiet bool) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	bar := a.newProgress(quiet || a.json)
-	options := index.Options{Force: force, Progress: bar.step}
+	options := index.Options{Force: force, Progress: bar.step, Check: true}
 	if quick {
 		options.Deadline = a.now().Add(quickBudget)
 	}
@@ -111,9 +111,19 @@ func (a *app) printReport(r index.Report) {
 	if r.Waiting > 0 || (r.Pending > 0 && a.modelInstalled()) {
 		fmt.Fprintf(a.out, "Left for the next run: %s, %s\n", count(r.Waiting, "file", "files"), count(r.Pending, "text", "texts"))
 	}
-	for _, line := range rejectionLines(r.Rejected) {
+	for _, line := range slices.Concat(rejectionLines(r.Rejected), leftOutLines(r.LeftOut)) {
 		fmt.Fprintln(a.out, line)
 	}
+}
+
+// leftOutLines name projects with more items than count.
+func leftOutLines(left []catalog.LeftOut) []string {
+	var lines []string
+	for _, l := range left {
+		lines = append(lines, fmt.Sprintf("Left out, too many: %s, as the first %d of a project count: %s",
+			count(l.Items, "item", "items"), catalog.ProjectItemsMax, plain(l.Root)))
+	}
+	return lines
 }
 
 // rejectionsShown bounds the files named for each reason.

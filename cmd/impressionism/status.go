@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/onnx/install"
@@ -74,7 +75,7 @@ func (a *app) status() error {
 }
 
 func (a *app) indexStatus(s *shape.Status) error {
-	s.Index.Items, s.Index.Rejected = map[string]int{}, nil
+	s.Index.Items, s.Index.Rejected, s.Index.LeftOut = map[string]int{}, nil, []catalog.LeftOut{}
 	if !exists(a.paths.IndexDB) {
 		return errors.New("nothing is indexed yet; run: impressionism index")
 	}
@@ -83,7 +84,11 @@ func (a *app) indexStatus(s *shape.Status) error {
 		return err
 	}
 	defer x.Close()
-	if s.Index.Status, err = x.Status(); err != nil {
+	s.Index.Status, err = x.Status()
+	if index.IsDamaged(err) {
+		return fmt.Errorf("%w; the next session's start mends it, or: impressionism index", err)
+	}
+	if err != nil {
 		return err
 	}
 	if s.Index.Status.IndexedAt > 0 {

@@ -44,6 +44,9 @@ func (a *app) printStatus(s shape.Status) {
 	for _, text := range rejectionLines(s.Index.Rejected) {
 		fmt.Fprintln(a.out, text)
 	}
+	for _, text := range leftOutLines(s.Index.LeftOut) {
+		fmt.Fprintln(a.out, text)
+	}
 	for _, problem := range s.Problems {
 		line("problem", "%s", problem)
 	}

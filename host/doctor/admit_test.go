@@ -134,6 +134,8 @@ func (w *ward) do(verb, rest string) {
 			return
 		}
 		w.put(w.patient.Files.Index, indexed())
+	case "beyond":
+		w.change(w.patient.Files.Index, `UPDATE scopes SET left_out = `+rest)
 	case "state":
 		w.put(w.patient.Files.State, stated())
 	case "installed":

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/sqlite"
@@ -32,7 +33,7 @@ func (e *exam) index() {
 	defer x.Close()
 	status, err := x.Status()
 	if err == nil {
-		err = quickCheck(path)
+		err = x.Check()
 	}
 	if err != nil {
 		e.unreadable("index-damaged", areaIndex, path, err)
@@ -48,6 +49,9 @@ func (e *exam) index() {
 	}
 	if n := len(status.Rejected); n > 0 {
 		e.found("index-rejected", path, fmt.Sprintf("%s no skill or command that can be read.", count(n, "file is", "files are")))
+	}
+	for _, left := range status.LeftOut {
+		e.found("index-left-out", left.Root, fmt.Sprintf("%s beyond the first %d of this project.", count(left.Items, "item lies", "items lie"), catalog.ProjectItemsMax))
 	}
 	if m := e.Model(); m.Identity != "" && status.Embedded < status.Passages {
 		e.found("index-vectors", path, fmt.Sprintf("%d of %d passages have a vector of %s.", status.Embedded, status.Passages, m.Name))
@@ -67,7 +71,7 @@ func (e *exam) state() {
 	}
 	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
 	if err == nil {
-		err = errors.Join(db.Close(), quickCheck(path))
+		err = errors.Join(sqlite.Check(db), db.Close())
 	}
 	if err != nil {
 		e.unreadable("state-damaged", areaState, path, err)
@@ -105,23 +109,6 @@ func (e *exam) unreadable(code, area, path string, err error) {
 	}
 	e.saw(area, "damaged")
 	e.found(code, path, fmt.Sprintf("%v.", err))
-}
-
-// quickCheck has SQLite look at every page.
-func quickCheck(path string) error {
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	var verdict string
-	if err := db.QueryRow("PRAGMA quick_check(1)").Scan(&verdict); err != nil {
-		return err
-	}
-	if verdict != "ok" {
-		return errors.New(verdict)
-	}
-	return nil
 }
 
 // logBytesMax is more than a write-ahead log grows to in a day of work.

@@ -91,6 +91,7 @@ var rules = []Rule{
 	{"index-schema", areaIndex, Note, "index.db was written by another version.", "Nothing: the next event makes it anew, or impressionism doctor --fix.", true},
 	{"index-empty", areaIndex, Warning, "Nothing is indexed, so nothing can be suggested.", "Put skills into ~/.claude/skills or .claude/skills, then run impressionism index.", false},
 	{"index-rejected", areaIndex, Note, "Some files are no skills.", "impressionism skills lint tells why.", false},
+	{"index-left-out", areaIndex, Note, "A project has more skills and commands than are looked at.", "Move those that are wanted in every project to ~/.claude/skills, or remove some.", false},
 	{"index-vectors", areaIndex, Note, "Not every passage is embedded yet.", "impressionism index embeds the rest.", false},
 	{"state-damaged", areaState, Error, "state.db is damaged.", "impressionism doctor --fix keeps what can be read.", true},
 	{"state-later", areaState, Error, "state.db was written by a later version.", "Upgrade impressionism.", false},

@@ -132,10 +132,12 @@ func made(fill func(folder string) error) []byte {
 
 func (w *ward) put(path string, data []byte) { w.must(os.WriteFile(path, data, 0o600)) }
 
-func (w *ward) version(path, number string) {
+func (w *ward) version(path, number string) { w.change(path, "PRAGMA user_version = "+number) }
+
+func (w *ward) change(path, statement string) {
 	db, err := sql.Open("sqlite3", "file:"+path)
 	w.must(err)
-	_, err = db.Exec("PRAGMA user_version = " + number)
+	_, err = db.Exec(statement)
 	w.must(errors.Join(err, db.Close()))
 }
 

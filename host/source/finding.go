@@ -1,6 +1,7 @@
 package source
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,11 +26,32 @@ type finding struct {
 	ignore   []string
 	entries  []catalog.Entry
 	rejected []catalog.Rejection
+	paths    map[string]bool // of the entries: a workspace may be the home
+	ofRoot   map[string]int  // items of each project that were found
 }
 
+// add takes over what was found; of a project, as much as counts.
 func (f *finding) add(entries []catalog.Entry, rejected []catalog.Rejection) {
-	f.entries = append(f.entries, entries...)
 	f.rejected = append(f.rejected, rejected...)
+	for _, entry := range entries {
+		if entry.Source == catalog.SourceProject && !f.paths[entry.Path] {
+			if f.ofRoot[entry.Root]++; f.ofRoot[entry.Root] > catalog.ProjectItemsMax {
+				continue
+			}
+		}
+		f.paths[entry.Path] = true
+		f.entries = append(f.entries, entry)
+	}
+}
+
+// leftOut tells of which projects not all items count.
+func (f *finding) leftOut() (left []catalog.LeftOut) {
+	for _, root := range slices.Sorted(maps.Keys(f.ofRoot)) {
+		if beyond := f.ofRoot[root] - catalog.ProjectItemsMax; beyond > 0 {
+			left = append(left, catalog.LeftOut{Root: root, Items: beyond})
+		}
+	}
+	return left
 }
 
 // checkPatterns takes over the configured globs that are valid.
@@ -109,9 +131,9 @@ func (f *finding) addCommands() {
 			}
 			entry, rejected := command.FindOne(pluginRoot(plugin, path))
 			if entry.ID != "" {
-				f.entries = append(f.entries, entry)
+				f.add([]catalog.Entry{entry}, nil)
 			}
-			f.rejected = append(f.rejected, rejected...)
+			f.add(nil, rejected)
 		}
 	}
 }

@@ -66,6 +66,44 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
+// Ensure that of a project so many items count, its skills before its commands, that
+// what is left out is counted, and that neither the user's items nor a second project's
+// are bounded by it.
+func TestProjectsHaveALimit(t *testing.T) {
+	config := manySkills(t, 30)
+	parent := filepath.Dir(config.Workspace)
+	write := func(path string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("---\ndescription: x\n---\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range catalog.ProjectItemsMax - 1 {
+		write(filepath.Join(config.Workspace, ".claude", "skills", fmt.Sprint("own-", i), "SKILL.md"))
+	}
+	for i := range 10 {
+		write(filepath.Join(config.Workspace, ".claude", "commands", fmt.Sprintf("do-%d.md", i)))
+		write(filepath.Join(parent, ".claude", "skills", fmt.Sprint("above-", i), "SKILL.md"))
+	}
+	listing := List(config)
+	if got, want := len(listing.Entries), 30+catalog.ProjectItemsMax+10; got != want {
+		t.Errorf("got %d entries, want %d", got, want)
+	}
+	if got, want := fmt.Sprint(listing.LeftOut), fmt.Sprintf("[{%s 9}]", config.Workspace); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if first := listing.Entries[0]; first.ID != "do-0" {
+		t.Errorf("got %s first, want the one command that has room", first.ID)
+	}
+	config.Workspace = config.UserDir // whose skills are the user's
+	if listing := List(config); len(listing.Entries) != 30 || listing.LeftOut != nil {
+		t.Errorf("at home: got %d entries, left out %v", len(listing.Entries), listing.LeftOut)
+	}
+}
+
 func manySkills(tb testing.TB, n int) Config {
 	tb.Helper()
 	user := tb.TempDir()

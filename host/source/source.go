@@ -34,7 +34,7 @@ type Config struct {
 // in the same order.
 func List(config Config) catalog.Listing {
 	settings := plugins.LoadSettings(plugins.Home(config.Home), config.Workspace)
-	found := finding{config: config, settings: settings, folders: plugins.ProjectFolders(config.Workspace, realPath(config.UserDir))}
+	found := finding{config: config, settings: settings, folders: plugins.ProjectFolders(config.Workspace, realPath(config.UserDir)), paths: map[string]bool{}, ofRoot: map[string]int{}}
 	found.checkPatterns()
 	found.addPlugins()
 	if config.SkillsDir != "" {
@@ -45,7 +45,7 @@ func List(config Config) catalog.Listing {
 	found.addCommands()
 
 	entries, shadowed := catalog.Merge(found.entries)
-	listing := catalog.Listing{Workspace: config.Workspace, Rejected: append(found.rejected, shadowed...)}
+	listing := catalog.Listing{Workspace: config.Workspace, Rejected: append(found.rejected, shadowed...), LeftOut: found.leftOut()}
 	for _, entry := range entries {
 		if why := switchedOff(entry, settings); why != "" {
 			listing.Rejected = append(listing.Rejected, catalog.Rejection{Path: entry.Path, Code: "override-off", Reason: why})
