@@ -4,6 +4,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,7 +24,8 @@ func TestCompletesWhereItHelps(t *testing.T) {
 	wakes := func(report index.Report) bool {
 		server.after(b.app, b.work, &report)
 		select {
-		case <-server.work:
+		case workspace := <-server.work:
+			server.due.Delete(workspace)
 			return true
 		default:
 			return false
@@ -66,5 +68,38 @@ func TestServerLeavesNewerIndex(t *testing.T) {
 	defer db.Close()
 	if got := strings.Join(queryTexts(t, db, `PRAGMA user_version`), ""); got != "99" {
 		t.Errorf("the index is of version %s", got)
+	}
+}
+
+// Ensure that a workspace with much to index does not keep another one waiting: it
+// gives way after a while, and is gone on with afterwards.
+func TestWorkspacesTakeTurns(t *testing.T) {
+	b := newWarmBench(t)
+	const many = 200
+	large := t.TempDir()
+	for i := range many {
+		writeTestFile(t, filepath.Join(large, ".claude", "skills", fmt.Sprint("skill-", i), "SKILL.md"), "---\ndescription: Write many things.\n---\n")
+	}
+	server, now := b.app.newWarmServer(), warmClock
+	server.now = func() time.Time { now = now.Add(turnOfWorkspace); return now }
+	rows := func() int {
+		t.Helper()
+		db, err := sqlite.Open(b.app.paths.IndexDB, sqlite.Options{ReadOnly: true})
+		must(t, err)
+		defer db.Close()
+		return len(queryTexts(t, db, `SELECT id FROM items WHERE id LIKE 'skill-%'`))
+	}
+	server.wake(b.work)
+	server.wake(b.work)
+	server.completeOnce(t.Context(), large)
+	if got := rows(); got == 0 || got == many || len(server.work) != 2 {
+		t.Fatalf("%d of %d files were read while another workspace waited, %d workspaces wait", got, many, len(server.work))
+	}
+	if first, second := <-server.work, <-server.work; first != b.work || second != large {
+		t.Errorf("%s is next, then %s", first, second)
+	}
+	server.completeOnce(t.Context(), large)
+	if got := rows(); got != many {
+		t.Errorf("then %d of %d files were read", got, many)
 	}
 }

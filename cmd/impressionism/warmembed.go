@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/onnx"
 )
@@ -27,6 +28,7 @@ func (s *warmServer) complete(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case workspace := <-s.work:
+			s.due.Delete(workspace)
 			s.completeOnce(ctx, workspace)
 		case <-first.C:
 			s.completeOnce(ctx, s.workspaceOf(""))
@@ -95,8 +97,29 @@ func (s *warmServer) completeWith(ctx context.Context, a *app, workspace string)
 			sources.Model, sources.Embed = manifest.Identity(), passages.embed
 		}
 	}
-	_, err = x.Refresh(ctx, a.list(workspace), sources, index.Options{Progress: func(string, int, int) { pause() }})
-	return cmp.Or(err, failed)
+	return cmp.Or(s.refreshInTurn(ctx, x, a.list(workspace), sources, pause), failed)
+}
+
+// turnOfWorkspace is how long one workspace's index is completed while another waits.
+const turnOfWorkspace = 5 * time.Second
+
+// refreshInTurn stops where another workspace has waited for long enough, and goes on
+// after it.
+func (s *warmServer) refreshInTurn(ctx context.Context, x *index.Index, listing catalog.Listing, sources index.Sources, pause func()) error {
+	turn, end := context.WithCancel(ctx)
+	defer end()
+	began := s.now()
+	_, err := x.Refresh(turn, listing, sources, index.Options{Progress: func(string, int, int) {
+		pause()
+		if len(s.work) > 0 && s.now().Sub(began) >= turnOfWorkspace {
+			end()
+		}
+	}})
+	if turn.Err() != nil && ctx.Err() == nil {
+		s.wake(listing.Workspace)
+		return nil
+	}
+	return err
 }
 
 // quietModel embeds passages on one thread that gives way to every other. It is

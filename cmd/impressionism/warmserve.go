@@ -8,6 +8,7 @@ import (
 	"io"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -22,14 +23,15 @@ type warmServer struct {
 	*app
 	kept *kept
 	gate warm.Gate
-	work chan string // workspaces whose index is to be completed
+	work chan string // workspaces whose index is to be completed, each once
+	due  sync.Map    // those in work
 	rest embedRest
 	idle time.Duration // without anything to serve, until all is let go
 }
 
 func (a *app) newWarmServer() *warmServer {
 	idle := time.Duration(a.loaded.Warm.IdleMinutes) * time.Minute
-	return &warmServer{app: a, kept: newKept(a), work: make(chan string, 1), idle: idle}
+	return &warmServer{app: a, kept: newKept(a), work: make(chan string, workMax), idle: idle}
 }
 
 // warmRun is what a hook's work is given where a server does it.
@@ -158,9 +160,17 @@ func (s *warmServer) after(a *app, workspace string, report *index.Report) {
 	}
 }
 
+// workMax is how many workspaces wait to be completed; the next prompt of another
+// wakes again.
+const workMax = 16
+
 func (s *warmServer) wake(workspace string) {
+	if _, waits := s.due.LoadOrStore(workspace, true); waits {
+		return
+	}
 	select {
 	case s.work <- workspace:
-	default: // it will be looked at anyway
+	default:
+		s.due.Delete(workspace)
 	}
 }
