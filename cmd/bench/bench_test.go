@@ -28,7 +28,7 @@ func TestBench(t *testing.T) {
 	absent := filepath.Join(t.TempDir(), "absent")
 	jsonFile := filepath.Join(t.TempDir(), "result.json")
 	guests := cmp.Or(os.Getenv("IMPRESSIONISM_TEST_GUESTS"), absent)
-	o, err := parse([]string{"-guests", guests, "-rounds", "1", "-slow", "0", "-skills", "12", "-many", "14", "-models", absent, "-corpus", absent, "-json", jsonFile}, os.Stderr)
+	o, err := parse([]string{"-guests", guests, "-rounds", "1", "-slow", "0", "-skills", "12", "-many", "14", "-beside", "30", "-models", absent, "-corpus", absent, "-json", jsonFile}, os.Stderr)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,6 +43,7 @@ func TestBench(t *testing.T) {
 	}
 	want := []string{
 		yardstick, "hook: prompt, no model installed", "hook: silent prompt", "hook: silent prompt of two words", "hook: Stop", "hook: PostToolUse",
+		"hook: prompt, 12 skills in the project", "hook: the same beside 30 items of other workspaces",
 		"index: 12 skills, nothing changed, no model", "index: 14 skills, nothing changed, no model",
 		"index: 12 skills, all of them new, no model",
 	}

@@ -26,6 +26,8 @@ type plan struct {
 	programs programs
 	homes    map[string]home
 	scout    *scout
+	skills   []skill
+	others   []int // items of other workspaces, see beside.go
 }
 
 // subjects prepares every case. A case for which nothing fits is refused, with
@@ -72,6 +74,9 @@ func (p *plan) indexHomes(ctx context.Context) error {
 		if _, err := p.scout.command(ctx, h, "index", "--json"); err != nil {
 			return err
 		}
+		if err := fillBeside(ctx, h, p.skills); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -112,7 +117,7 @@ func (p *plan) hooks() []prepared {
 		p.prompt("hook: silent prompt", "3×", main, candidates.Silent, "", true),
 		p.prompt("hook: silent prompt of two words", "3×", main, candidates.Short, host.TierLexical, true),
 		p.after("hook: Stop", "3×", main, stopEvent),
-		p.after("hook: PostToolUse", "3×", main, toolEvent)), p.served()...)
+		p.after("hook: PostToolUse", "3×", main, toolEvent)), append(p.beside(), p.served()...)...)
 }
 
 func (p *plan) has(name string) bool {
@@ -170,7 +175,7 @@ func (p *plan) indexing() []subject {
 	}{
 		{homeWords, "index: %d skills, nothing changed, no model", "", false, false},
 		{homeModel, "index: %d skills, nothing changed, model installed", "", false, false},
-		{homeMany, "index: %d skills, nothing changed, no model", "no-op + 10 ms", false, false},
+		{homeMany, "index: %d skills, nothing changed, no model", "", false, false},
 		{homeColdWords, "index: %d skills, all of them new, no model", "", true, false},
 		{homeColdModel, "index: %d skills, all of them new, embedded", "", true, true},
 	} {

@@ -13,6 +13,7 @@ type home struct {
 	data    string // IMPRESSIONISM_HOME
 	work    string // where the client was started
 	skills  int
+	others  int    // items of other workspaces in the index
 	ruleset string // a module to add and use; empty: the built-in in Lua
 	environ []string
 }
@@ -75,7 +76,7 @@ func makeHomes(o options, folder string, skills []skill, model bool) (map[string
 		}
 		homes[name] = h
 	}
-	return homes, nil
+	return homes, addBeside(o, folder, skills, homes)
 }
 
 // make links the models: copies would have other times, and count as damaged.

@@ -13,6 +13,8 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strconv"
+	"strings"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -31,6 +33,7 @@ type options struct {
 	program  string // empty: built from the sources
 	python   string
 	jsonFile string
+	beside   []int    // items of other workspaces
 	settings []string // environment of the program, beside its places
 }
 
@@ -72,6 +75,7 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	flags.Uint64Var(&o.seed, "seed", 1, "`seed` of the order within rounds")
 	flags.IntVar(&o.skills, "skills", 0, "how many skills of the catalog; 0: all")
 	flags.IntVar(&o.many, "many", 1000, "how many skills the large catalog has: those of the catalog, repeated")
+	beside := flags.String("beside", "20000,100000", "`numbers` of items of other workspaces beside which a prompt is measured")
 	flags.StringVar(&o.models, "models", ".tools/models", "`directory` of installed models")
 	flags.StringVar(&o.guests, "guests", "bin/guests", "`directory` of built WebAssembly rulesets")
 	flags.StringVar(&o.corpus, "corpus", "../shared/eval/dev/skills-real/corpus.jsonl", "`file` of skills; where it is absent, examples/skills are replicated")
@@ -83,6 +87,13 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	}
 	if flags.NArg() > 0 || o.rounds < 1 || o.slow < 0 || o.skills < 0 || o.many < 1 {
 		return o, errors.New("wants at least one round, no negative numbers and no arguments beside flags")
+	}
+	for text := range strings.SplitSeq(*beside, ",") {
+		others, err := strconv.Atoi(text)
+		if err != nil || others < 1 {
+			return o, fmt.Errorf("-beside wants numbers from 1 with commas between them; got %q", *beside)
+		}
+		o.beside = append(o.beside, others)
 	}
 	var err error
 	if o.root, err = findRoot(); err != nil {

@@ -46,7 +46,7 @@ func measure(ctx context.Context, o options, progress io.Writer) (*result, error
 	if err != nil {
 		return nil, err
 	}
-	if err := r.processes(ctx, o, plan{programs: built, homes: homes}, folder, progress); err != nil {
+	if err := r.processes(ctx, o, plan{programs: built, homes: homes, skills: skills, others: o.beside}, folder, progress); err != nil {
 		return nil, err
 	}
 	fmt.Fprintln(progress, "evaluate")
