@@ -73,7 +73,7 @@ func fillBeside(ctx context.Context, h home, skills []skill) error {
 			listing.Entries = append(listing.Entries, catalog.Entry{Kind: abi.KindSkill, ID: id, Source: catalog.SourceProject, Root: root, Path: filepath.Join(root, id)})
 			made++
 		}
-		if _, err := x.Refresh(ctx, listing, sources, index.Options{Hurry: true}); err != nil {
+		if err := x.Reread(ctx, listing, sources); err != nil { // without a calibration of each
 			return fmt.Errorf("index other workspaces: %w", err)
 		}
 	}
