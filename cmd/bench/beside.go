@@ -62,7 +62,7 @@ func fillBeside(ctx context.Context, h home, skills []skill) error {
 	sources := index.Sources{Recipe: rank.Default(), Now: time.Now, Load: func(e catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
 		number, err := strconv.Atoi(e.ID[strings.LastIndexByte(e.ID, '-')+1:])
 		item := skills[number%len(skills)].item
-		item.Name = e.ID
+		item.Name, item.Body = e.ID, "" // what a prompt matches is there
 		return item, e.ID, nil, err
 	}}
 	for made := 0; made < h.others; {
@@ -73,7 +73,7 @@ func fillBeside(ctx context.Context, h home, skills []skill) error {
 			listing.Entries = append(listing.Entries, catalog.Entry{Kind: abi.KindSkill, ID: id, Source: catalog.SourceProject, Root: root, Path: filepath.Join(root, id)})
 			made++
 		}
-		if _, err := x.Refresh(ctx, listing, sources, index.Options{Hurry: true}); err != nil {
+		if err := x.Reread(ctx, listing, sources); err != nil { // without a calibration of each
 			return fmt.Errorf("index other workspaces: %w", err)
 		}
 	}

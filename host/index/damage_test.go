@@ -130,8 +130,14 @@ func TestDamagedColumnsAreMended(t *testing.T) {
 	template, file, want := wholeIndex(t)
 	all := sqlitetest.Columns(t, template.path())
 	every := max(1, len(all)/sqlitetest.Runs(24)) | 1 // another value in each column
+	some := []sqlitetest.Damage{}
+	for _, quiet := range []string{"items.hidden = 'damaged'", "items.length = -1", "details.description = 'damaged'", "postings.tf = -1", "vectors.vector = X'00ff'"} {
+		some = append(some, sqlitetest.Named(t, template.path(), quiet))
+	}
 	for i := 0; i < len(all); i += every {
-		damage := all[i]
+		some = append(some, all[i])
+	}
+	for _, damage := range some {
 		mends(t, damage.String(), func() *shelf {
 			return damaged(t, file, template, func(path string) { damage.Do(t, path) })
 		}, want)

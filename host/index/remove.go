@@ -20,6 +20,9 @@ const (
 	// looksPerRemoval is how many files elsewhere are looked for, at most, for each
 	// row that may be removed.
 	looksPerRemoval = 8
+
+	// giveBack returns to the disk what a portion frees, or some more of before.
+	giveBack = `PRAGMA incremental_vacuum(256)`
 )
 
 // remove drops what is gone, in portions that are each committed: first of the
@@ -96,6 +99,10 @@ func (r *refresh) drop(gone []fileRow, then func(*sql.Tx) error) error {
 		}
 	}
 	r.dropped += len(gone)
+	// The pragma frees one page for each row that it is asked for.
+	if err := each(r.db, giveBack, func(*sql.Rows) error { return nil }); err != nil {
+		return err
+	}
 	r.progress("remove", r.dropped, r.dropped)
 	return nil
 }

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -158,6 +160,27 @@ func TestOthersMoveNothing(t *testing.T) {
 	}
 }
 
+// Ensure that thresholds which a project's items reached count in no other workspace.
+func TestProjectsLendNoThresholds(t *testing.T) {
+	s := newShelf(t)
+	s.put("migrations", "Write database migrations")
+	s.refreshOf(s.elsewhere(filepath.Join(t.TempDir(), "theirs"), 1), true, Options{})
+	high, err := encodeMaxima(slices.Repeat([]float64{20}, len(rank.Default().Nulls())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs := calibration{lexicalFor: "x", lexicalJSON: high, denseFor: "x", denseJSON: high, model: s.model, own: true}
+	if err := (&refresh{Index: s.index}).storeCalibration("/theirs", theirs); err != nil {
+		t.Fatal(err)
+	}
+	view := s.view()
+	for hasDense, got := range map[bool]rank.Thresholds{false: view.lexical, true: view.dense} {
+		if want := rank.Default().Thresholds(nil, hasDense); !reflect.DeepEqual(got, want) {
+			t.Errorf("got %+v, want the floors %+v", got, want)
+		}
+	}
+}
+
 // Ensure that a workspace's refresh embeds and counts texts of its own listing only,
 // and that another's does not make it calibrate again.
 func TestOthersAreNotEmbedded(t *testing.T) {
@@ -207,6 +230,9 @@ func TestRemovalGoesOn(t *testing.T) {
 		}
 	}
 	s.refresh(false, Options{RemoveMax: portion}) // and now what is empty
+	if free := s.rows(`PRAGMA freelist_count`); free > 8 {
+		t.Errorf("%d pages are not given back", free)
+	}
 	for _, table := range []string{"items", "details", "scopes", "workspaces"} {
 		if got := s.rows(`SELECT COUNT(*) FROM ` + table); got != 1 {
 			t.Errorf("%s has %d rows, want that of the item which is there", table, got)
