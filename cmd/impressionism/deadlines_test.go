@@ -17,14 +17,15 @@ func TestDeadlinesStretch(t *testing.T) {
 		stretch int
 		passes  int // ms, for a prompt of 150
 		model   int // ms, for a model of 100
+		refresh int // ms, for an index of 30
 	}{
-		"alone":                      {worked: 1, stretch: 400, passes: 150, model: 100},
-		"on two processors":          {worked: 1.7, stretch: 400, passes: 150, model: 100},
-		"beside much other work":     {worked: .2, stretch: 400, passes: 400, model: 267},
-		"beside a little":            {worked: .9, stretch: 400, passes: 150, model: 100},
-		"stuck in a wait":            {worked: 0, stretch: 400, passes: 400, model: 267},
-		"where that is not wanted":   {worked: .2, stretch: 0, passes: 150, model: 100},
-		"with more than the stretch": {worked: .2, stretch: 120, passes: 150, model: 100},
+		"alone":                      {worked: 1, stretch: 400, passes: 150, model: 100, refresh: 30},
+		"on two processors":          {worked: 1.7, stretch: 400, passes: 150, model: 100, refresh: 30},
+		"beside much other work":     {worked: .2, stretch: 400, passes: 400, model: 267, refresh: 80},
+		"beside a little":            {worked: .9, stretch: 400, passes: 150, model: 100, refresh: 30},
+		"stuck in a wait":            {worked: 0, stretch: 400, passes: 400, model: 267, refresh: 80},
+		"where that is not wanted":   {worked: .2, stretch: 0, passes: 150, model: 100, refresh: 30},
+		"with more than the stretch": {worked: .2, stretch: 120, passes: 150, model: 100, refresh: 30},
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := began
@@ -42,6 +43,10 @@ func TestDeadlinesStretch(t *testing.T) {
 			now = began
 			if got := passes(a.deadlines(abi.EventPrompt).Model.Passed); got != test.model {
 				t.Errorf("gives the model up after %d ms, want %d", got, test.model)
+			}
+			now = began
+			if got := passes(a.deadlines(abi.EventPrompt).Refresh.Passed); got != test.refresh {
+				t.Errorf("leaves files to the next event after %d ms, want %d", got, test.refresh)
 			}
 			now = began
 			if got, want := passes(a.end(abi.EventSessionStart).Passed), a.loaded.Hook.SessionStartMS; got != want {
