@@ -102,7 +102,7 @@ var owners = map[string][]string{
 	"github.com/extism/go-pdk":                 {"sdk/go", "abi/abitest/guests/go"},
 	"github.com/spf13/cobra":                   {"cmd/impressionism"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/impressionism", "cmd/bench"},
-	"github.com/bmatcuk/doublestar/v4":         {"host/source/skill"},
+	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/source/skill"},
 	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown", "host/eval/triggers", "abi/abitest/scenario"}, // a format each
 	"github.com/modelcontextprotocol/go-sdk":   {"host/mcp"},
 	"golang.org/x/mod":                         {"host/engine"},

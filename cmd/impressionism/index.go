@@ -81,8 +81,12 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 		fmt.Fprintln(a.errOut, "impressionism: warning: indexing without the model:", err)
 	}
 	workspace := a.workspaceOf("")
-	report, err := x.Refresh(ctx, a.list(workspace), sources, options)
+	listing := a.listWhole(ctx, workspace)
+	report, err := x.Refresh(ctx, listing, sources, options)
 	if err != nil {
+		return report, err
+	}
+	if report.Waits, err = x.Waits(listing); err != nil {
 		return report, err
 	}
 	return report, host.LookAround(x, workspace)
@@ -111,9 +115,21 @@ func (a *app) printReport(r index.Report) {
 	if r.Waiting > 0 || (r.Pending > 0 && a.modelInstalled()) {
 		fmt.Fprintf(a.out, "Left for the next run: %s, %s\n", count(r.Waiting, "file", "files"), count(r.Pending, "text", "texts"))
 	}
-	for _, line := range rejectionLines(r.Rejected) {
+	for _, line := range slices.Concat(waitingLines(r.Waits), rejectionLines(r.Rejected)) {
 		fmt.Fprintln(a.out, line)
 	}
+}
+
+// waitingLines name the first items that wait for a file.
+func waitingLines(waits []catalog.Waiting) []string {
+	if len(waits) == 0 {
+		return nil
+	}
+	lines := []string{fmt.Sprintf("Waiting until a tool reads or writes a file: %d", len(waits))}
+	for _, w := range waits[:min(rejectionsShown, len(waits))] {
+		lines = append(lines, fmt.Sprintf("  %s: %s", plain(w.ID), oneLine(w.For)))
+	}
+	return lines
 }
 
 // rejectionsShown bounds the files named for each reason.

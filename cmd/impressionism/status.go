@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/catalog"
 
 	"github.com/spf13/cobra"
 
@@ -74,7 +77,7 @@ func (a *app) status() error {
 }
 
 func (a *app) indexStatus(s *shape.Status) error {
-	s.Index.Items, s.Index.Rejected = map[string]int{}, nil
+	s.Index.Items, s.Index.Rejected, s.Index.Waits = map[string]int{}, nil, []catalog.Waiting{}
 	if !exists(a.paths.IndexDB) {
 		return errors.New("nothing is indexed yet; run: impressionism index")
 	}
@@ -84,6 +87,11 @@ func (a *app) indexStatus(s *shape.Status) error {
 	}
 	defer x.Close()
 	if s.Index.Status, err = x.Status(); err != nil {
+		return err
+	}
+	listing := a.listWhole(context.Background(), s.Workspace)
+	s.Index.Rejected = slices.Concat(listing.Rejected, s.Index.Rejected)
+	if s.Index.Waits, err = x.Waits(listing); err != nil {
 		return err
 	}
 	if s.Index.Status.IndexedAt > 0 {

@@ -41,7 +41,7 @@ func (a *app) printStatus(s shape.Status) {
 	for _, reason := range s.Reasons {
 		line("noted", "%s: %s, last %s", reason.Code, count(reason.Count, "time", "times"), reason.Last.Local().Format("2006-01-02 15:04"))
 	}
-	for _, text := range rejectionLines(s.Index.Rejected) {
+	for _, text := range slices.Concat(waitingLines(s.Index.Waits), rejectionLines(s.Index.Rejected)) {
 		fmt.Fprintln(a.out, text)
 	}
 	for _, problem := range s.Problems {

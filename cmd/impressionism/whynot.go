@@ -50,7 +50,11 @@ func (a *app) whyNot(name, prompt, sessionID string) error {
 		return err
 	}
 	workspace := a.workspaceOf("")
-	entry, item, err := a.probed(workspace, name)
+	touched, err := a.touchedIn(workspace, sessionID, prompt)
+	if err != nil {
+		return failed(err)
+	}
+	entry, item, err := a.probed(workspace, name, touched)
 	if err != nil {
 		return err
 	}
@@ -60,7 +64,7 @@ func (a *app) whyNot(name, prompt, sessionID string) error {
 			return failed(err)
 		}
 	}
-	result, err := a.askWhyNot(workspace, entry, item, asked)
+	result, err := a.askWhyNot(workspace, touched, entry, item, asked)
 	if err != nil {
 		return failed(err)
 	}
@@ -73,7 +77,7 @@ func (a *app) whyNot(name, prompt, sessionID string) error {
 
 // askWhyNot tries the prompt on the index, brought up to date, and changes on a
 // copy of it.
-func (a *app) askWhyNot(workspace string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
+func (a *app) askWhyNot(workspace string, touched []string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
 	past, err := a.past(workspace)
 	if err != nil {
 		return result, err
@@ -81,7 +85,7 @@ func (a *app) askWhyNot(workspace string, entry catalog.Entry, item catalog.Item
 	if past != nil {
 		defer past.Close()
 	}
-	listing := a.list(workspace)
+	listing := a.listTouched(workspace, touched)
 	wired := a.wire(workspace, past)
 	wired.Model, wired.Passages = a.model(queries), a.passages()
 	x, _, err := a.freshIndex(listing, wired)

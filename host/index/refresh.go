@@ -46,6 +46,7 @@ type Report struct {
 	Embedded  int                 `json:"embedded"` // texts
 	Pending   int                 `json:"pending"`  // texts not embedded yet
 	Waiting   int                 `json:"waiting"`  // files left for the next refresh
+	Waits     []catalog.Waiting   `json:"waits"`    // items that the client lists once a file was touched
 	Rebuilt   string              `json:"rebuilt,omitempty"`
 	Millis    float64             `json:"ms"`
 }
@@ -68,7 +69,7 @@ func (x *Index) Refresh(ctx context.Context, listing catalog.Listing, src Source
 }
 
 func (x *Index) refreshOnce(ctx context.Context, listing catalog.Listing, src Sources, opt Options) (Report, error) {
-	run := &refresh{Index: x, ctx: ctx, src: src, opt: opt, report: Report{Rebuilt: x.rebuilt, Rejected: []catalog.Rejection{}}}
+	run := &refresh{Index: x, ctx: ctx, src: src, opt: opt, report: Report{Rebuilt: x.rebuilt, Rejected: []catalog.Rejection{}, Waits: []catalog.Waiting{}}}
 	run.report.Rejected = append(run.report.Rejected, listing.Rejected...)
 	err := run.all(listing)
 	return run.report, err

@@ -6,6 +6,7 @@ import "github.com/ed-irl/impressionism/host/catalog"
 type Status struct {
 	Items      map[string]int      `json:"items"` // by source
 	Rejected   []catalog.Rejection `json:"rejected"`
+	Waits      []catalog.Waiting   `json:"waits"`  // items of the workspace that the client lists once a file was touched
 	Hidden     int                 `json:"hidden"` // not for the model
 	Passages   int                 `json:"passages"`
 	Embedded   int                 `json:"embedded"` // passages with a vector

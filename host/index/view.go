@@ -79,10 +79,12 @@ func (v *View) find(kind, id string) (viewItem, bool) {
 
 func (v *View) load(listing catalog.Listing) error {
 	visible := make(map[string]bool, len(listing.Entries))
+	nested := map[string]bool{}
 	for _, entry := range listing.Entries {
 		visible[entry.Path] = true
+		nested[entry.Path] = entry.Nested != ""
 	}
-	rows, err := v.tx.Query(`SELECT key, path, kind, id, length FROM items WHERE hidden = '' AND reject_code = ''`)
+	rows, err := v.tx.Query(`SELECT key, path, kind, id, length, hidden FROM items WHERE (hidden = '' OR hidden >= 'paths:' AND hidden < 'paths;') AND reject_code = ''`)
 	if err != nil {
 		return err
 	}
@@ -90,11 +92,11 @@ func (v *View) load(listing catalog.Listing) error {
 	v.position = make(map[int64]int, len(visible))
 	for rows.Next() {
 		var item viewItem
-		var path sql.RawBytes
-		if err := rows.Scan(&item.key, &path, &item.kind, &item.id, &item.length); err != nil {
+		var path, hidden sql.RawBytes
+		if err := rows.Scan(&item.key, &path, &item.kind, &item.id, &item.length, &hidden); err != nil {
 			return err
 		}
-		if visible[string(path)] {
+		if visible[string(path)] && (len(hidden) == 0 || nested[string(path)] || catalog.Opens(string(hidden), listing.Touched)) {
 			v.position[item.key] = len(v.items)
 			v.items = append(v.items, item)
 		}
