@@ -106,7 +106,7 @@ var owners = map[string][]string{
 	"github.com/spf13/cobra":                   {"cmd/impressionism"},
 	"github.com/spf13/pflag":                   {"cmd/impressionism"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/impressionism", "cmd/bench"},
-	"github.com/bmatcuk/doublestar/v4":         {"host/source/skill", "host/config", "host/wish"},                                     // patterns: checked where they are read, matched where they count
+	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/config", "host/source/skill", "host/wish"},                     // patterns: checked where they are read, matched where they count
 	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown", "host/eval/triggers", "abi/abitest/scenario"}, // a format each
 	"github.com/modelcontextprotocol/go-sdk":   {"host/mcp"},
 	"golang.org/x/mod":                         {"host/engine"},

@@ -136,6 +136,9 @@ func (e *exchange) list() (err error) {
 		}
 	}()
 	e.listing = e.List(e.ctx, e.event.Workspace)
+	if touched := e.touched(); len(touched) > 0 && e.Beneath != nil {
+		e.listing = e.Beneath(e.ctx, e.listing, touched)
+	}
 	return nil
 }
 

@@ -23,6 +23,7 @@ type Host struct {
 	Sessions  *session.Store // nil: no state is kept or read
 	OpenIndex func() (*index.Index, error)
 	List      func(ctx context.Context, workspace string) catalog.Listing
+	Beneath   func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing // adds what waited for files of the workspace; may be nil
 	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	Model     *Model    // of queries
 	Passages  *Passages // nil: an event embeds no passages

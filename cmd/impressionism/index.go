@@ -81,8 +81,12 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 		fmt.Fprintln(a.errOut, "impressionism: warning: indexing without the model:", err)
 	}
 	workspace := a.workspaceOf("")
-	report, err := x.Refresh(ctx, a.list(workspace), sources, options)
+	listing := a.listWhole(ctx, workspace)
+	report, err := x.Refresh(ctx, listing, sources, options)
 	if err != nil {
+		return report, err
+	}
+	if report.Waits, err = x.Waits(listing); err != nil {
 		return report, err
 	}
 	return report, host.LookAround(x, workspace)
@@ -111,7 +115,7 @@ func (a *app) printReport(r index.Report) {
 	if r.Waiting > 0 || (r.Pending > 0 && a.modelInstalled()) {
 		fmt.Fprintf(a.out, "Left for the next run: %s, %s\n", count(r.Waiting, "file", "files"), count(r.Pending, "text", "texts"))
 	}
-	for _, line := range slices.Concat(rejectionLines(r.Rejected), leftOutLines(r.LeftOut)) {
+	for _, line := range slices.Concat(waitingLines(r.Waits), rejectionLines(r.Rejected), leftOutLines(r.LeftOut)) {
 		fmt.Fprintln(a.out, line)
 	}
 }
@@ -122,6 +126,18 @@ func leftOutLines(left []catalog.LeftOut) []string {
 	for _, l := range left {
 		lines = append(lines, fmt.Sprintf("Left out, too many: %s, as the first %d of a project count: %s",
 			count(l.Items, "item", "items"), catalog.ProjectItemsMax, plain(l.Root)))
+	}
+	return lines
+}
+
+// waitingLines name the first items that wait for a file.
+func waitingLines(waits []catalog.Waiting) []string {
+	if len(waits) == 0 {
+		return nil
+	}
+	lines := []string{fmt.Sprintf("Waiting until a tool reads or writes a file: %d", len(waits))}
+	for _, w := range waits[:min(rejectionsShown, len(waits))] {
+		lines = append(lines, fmt.Sprintf("  %s: %s", plain(w.ID), oneLine(w.For)))
 	}
 	return lines
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -53,7 +54,7 @@ func (a *app) skillsProbe(name, file string, history int) error {
 		return err
 	}
 	workspace := a.workspaceOf("")
-	entry, item, err := a.probed(workspace, name)
+	entry, item, err := a.probed(workspace, name, nil)
 	if err != nil {
 		return err
 	}
@@ -88,8 +89,11 @@ func (a *app) skillsProbe(name, file string, history int) error {
 }
 
 // probed finds the item of a name and reads it.
-func (a *app) probed(workspace, name string) (catalog.Entry, catalog.Item, error) {
-	listing := a.list(workspace)
+func (a *app) probed(workspace, name string, touched []string) (catalog.Entry, catalog.Item, error) {
+	listing := a.listTouched(workspace, touched)
+	if !slices.ContainsFunc(listing.Entries, func(e catalog.Entry) bool { return e.ID == name }) {
+		listing = a.listWhole(context.Background(), workspace)
+	}
 	at := slices.IndexFunc(listing.Entries, func(e catalog.Entry) bool { return e.ID == name })
 	if at < 0 {
 		return catalog.Entry{}, catalog.Item{}, unknownItem(listing, name, "")
@@ -101,7 +105,9 @@ func (a *app) probed(workspace, name string) (catalog.Entry, catalog.Item, error
 		return entry, item, failed(err)
 	case rejection != nil:
 		return entry, item, failed(fmt.Errorf("%s is left out (%s): %s", name, rejection.Code, rejection.Reason))
-	case item.Hidden != "":
+	case entry.WaitsFor(item.Hidden, touched) != "":
+		return entry, item, failed(fmt.Errorf("%s waits for %s: the client lists it once a tool has read or written one in the session", name, entry.WaitsFor(item.Hidden, touched)))
+	case item.Hidden != "" && !catalog.Waits(item.Hidden):
 		return entry, item, failed(fmt.Errorf("no prompt reaches %s: the model may not be told of it (%s)", name, item.Hidden))
 	}
 	return entry, item, nil

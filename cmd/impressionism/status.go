@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -77,7 +78,7 @@ func (a *app) status() error {
 }
 
 func (a *app) indexStatus(s *shape.Status) error {
-	s.Index.Items, s.Index.Rejected, s.Index.LeftOut = map[string]int{}, nil, []catalog.LeftOut{}
+	s.Index.Items, s.Index.Rejected, s.Index.LeftOut, s.Index.Waits = map[string]int{}, nil, []catalog.LeftOut{}, []catalog.Waiting{}
 	if !exists(a.paths.IndexDB) {
 		return errors.New("nothing is indexed yet; run: impressionism index")
 	}
@@ -94,6 +95,11 @@ func (a *app) indexStatus(s *shape.Status) error {
 		return fmt.Errorf("%w; the next session's start mends it, or: impressionism index", err)
 	}
 	if err != nil {
+		return err
+	}
+	listing := a.listWhole(context.Background(), s.Workspace)
+	s.Index.Rejected = slices.Concat(listing.Rejected, s.Index.Rejected)
+	if s.Index.Waits, err = x.Waits(listing); err != nil {
 		return err
 	}
 	if s.Index.Status.IndexedAt > 0 {

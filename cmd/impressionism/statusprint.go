@@ -53,7 +53,7 @@ func (a *app) printStatus(s shape.Status) {
 			line("", "%s", shorten(plain(reason.Text), 160))
 		}
 	}
-	for _, text := range rejectionLines(s.Index.Rejected) {
+	for _, text := range slices.Concat(waitingLines(s.Index.Waits), rejectionLines(s.Index.Rejected)) {
 		fmt.Fprintln(a.out, text)
 	}
 	for _, text := range leftOutLines(s.Index.LeftOut) {

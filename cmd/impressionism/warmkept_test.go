@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -104,5 +105,28 @@ func TestServerGivesUp(t *testing.T) {
 	}
 	if givenUp := server.kept.giveUpLate(now); givenUp != 0 || server.kept.lent != 0 {
 		t.Errorf("after they ended: %d given up, %d turns lent", givenUp, server.kept.lent)
+	}
+}
+
+// Ensure a server tells what waited for files that the session touched, in that session
+// alone.
+func TestWarmNestedSkills(t *testing.T) {
+	b := newWarmBench(t)
+	writeTestFile(t, filepath.Join(b.work, "billing", ".claude", "skills", "ledgers", "SKILL.md"), "---\ndescription: Close the ledger of a quarter and book accruals.\n---\n")
+	taken := serveWarm(t, b.environ)
+	ask := func(session string) string {
+		b.minute++
+		return warmHook(t, b.environ, encodeEvent(map[string]string{"hook_event_name": "UserPromptSubmit", "session_id": session, "cwd": b.work, "prompt": "close the ledger of the quarter and book the accruals"}), b.minute)
+	}
+	if all := ask("s1"); strings.Contains(all, "ledgers") {
+		t.Errorf("before anything was touched: %q", all)
+	}
+	b.minute++
+	warmHook(t, b.environ, []byte(`{"hook_event_name":"PostToolUse","session_id":"s1","cwd":"`+b.work+`","tool_name":"Edit","tool_input":{"file_path":"`+b.work+`/billing/a.go"}}`), b.minute)
+	if all := ask("s1"); !strings.Contains(all, "ledgers") {
+		t.Errorf("after a file beneath was edited: %q", all)
+	}
+	if all := ask("s2"); strings.Contains(all, "ledgers") || taken.Load() != 4 {
+		t.Errorf("another session: %q; %d events were the server's", all, taken.Load())
 	}
 }

@@ -64,7 +64,11 @@ func (a *app) whyNot(name, prompt string, how whyNotHow) error {
 		return err
 	}
 	workspace := a.workspaceOf("")
-	entry, item, err := a.probed(workspace, name)
+	touched, err := a.touchedIn(workspace, cmp.Or(how.session, a.lookup(sessionVariable)), prompt)
+	if err != nil {
+		return failed(err)
+	}
+	entry, item, err := a.probed(workspace, name, touched)
 	if err != nil {
 		return err
 	}
@@ -74,7 +78,7 @@ func (a *app) whyNot(name, prompt string, how whyNotHow) error {
 			return failed(err)
 		}
 	}
-	result, err := a.askWhyNot(workspace, entry, item, asked)
+	result, err := a.askWhyNot(workspace, touched, entry, item, asked)
 	if err != nil {
 		return failed(err)
 	}
@@ -93,7 +97,7 @@ func (a *app) whyNot(name, prompt string, how whyNotHow) error {
 }
 
 // askWhyNot tries the prompt, and changes, on the index, brought up to date.
-func (a *app) askWhyNot(workspace string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
+func (a *app) askWhyNot(workspace string, touched []string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
 	past, err := a.past(workspace)
 	if err != nil {
 		return result, err
@@ -101,7 +105,7 @@ func (a *app) askWhyNot(workspace string, entry catalog.Entry, item catalog.Item
 	if past != nil {
 		defer past.Close()
 	}
-	listing := a.list(workspace)
+	listing := a.listTouched(workspace, touched)
 	wired := a.wire(workspace, past)
 	wired.Model, wired.Passages = a.model(queries), a.passages()
 	x, _, err := a.freshIndex(listing, wired)

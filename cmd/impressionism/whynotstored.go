@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/session"
 )
@@ -51,6 +52,27 @@ func (a *app) storedPrompt(sessionID string, entry catalog.Entry) (askedPrompt, 
 		return askedPrompt{}, fmt.Errorf("session %s has no stored prompt; see: impressionism why", sessionID)
 	}
 	return askedPrompt{}, nothing
+}
+
+// touchedIn are the files that the session touched whose prompt is meant; none where a
+// prompt is given, which is asked as the first one of a session.
+func (a *app) touchedIn(workspace, sessionID, prompt string) ([]string, error) {
+	if prompt != "" || !exists(a.paths.StateDB) {
+		return nil, nil
+	}
+	sessions, err := a.open(workspace)
+	if err != nil {
+		return nil, err
+	}
+	defer sessions.Close()
+	if sessionID == "" {
+		newest, err := sessions.Newest(workspace)
+		if err != nil {
+			return nil, nil //nolint:nilerr // there is no session yet, as asking for its prompt tells
+		}
+		sessionID = newest.SessionID
+	}
+	return host.Touched(sessions, sessionID, workspace)
 }
 
 // storedNotes tell how the prompt was really answered, where the session made a

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -32,6 +33,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 		Sessions:  sessions,
 		OpenIndex: a.openIndex,
 		List:      a.listUntil,
+		Beneath:   a.beneath,
 		Load:      source.Load,
 		Engine:    a.engine(workspace),
 		Recipe:    a.recipe(),
@@ -108,6 +110,26 @@ func (a *app) list(workspace string) catalog.Listing {
 
 func (a *app) listUntil(ctx context.Context, workspace string) catalog.Listing {
 	return source.List(ctx, a.places(workspace))
+}
+
+// beneath adds to a listing what waited for files that a session touched.
+func (a *app) beneath(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing {
+	return source.Beneath(ctx, a.places(listing.Workspace), listing, touched)
+}
+
+// listWhole is list with the items in all folders below the workspace, which wait for files.
+func (a *app) listWhole(ctx context.Context, workspace string) catalog.Listing {
+	listing := a.listUntil(ctx, workspace)
+	listing.Entries = slices.Concat(listing.Entries, source.Below(ctx, a.places(workspace), listing))
+	return listing
+}
+
+// listTouched is list as it is in a session that touched files.
+func (a *app) listTouched(workspace string, touched []string) catalog.Listing {
+	if len(touched) == 0 {
+		return a.list(workspace)
+	}
+	return a.beneath(context.Background(), a.list(workspace), touched)
 }
 
 // places says where items are looked for.

@@ -2,7 +2,11 @@
 // counts. It knows no file format, no client and no store.
 package catalog
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
 
 // Where items come from.
 const (
@@ -22,6 +26,7 @@ type Entry struct {
 	Path   string // absolute path of the file
 	Root   string // directory that the file may not lead out of
 	Stat   Stat
+	Nested string // the folder of the workspace, slash-separated, with whose files it goes; empty: the workspace itself
 }
 
 // Stat tells cheaply whether a file may have changed.
@@ -61,6 +66,7 @@ type Listing struct {
 	Entries   []Entry
 	Rejected  []Rejection
 	LeftOut   []LeftOut
+	Touched   []string // files of the workspace that the session touched, relative and slash-separated
 }
 
 // ProjectItemsMax is how many skills and commands of one project count. A project
@@ -85,4 +91,27 @@ func (l Listing) Roots() []string {
 		}
 	}
 	return roots
+}
+
+// Waiting is an item that the client lists once a file was touched.
+type Waiting struct {
+	Kind string `json:"kind"`
+	ID   string `json:"id"` // as it is listed where every other that waits is, too
+	Path string `json:"path"`
+	For  string `json:"for"` // what a tool has to read or write in the session, in words
+}
+
+// WaitsFor says for what an entry waits, hidden for a reason or not; empty where it does not
+// or one of the files was it.
+func (e Entry) WaitsFor(hidden string, touched []string) string {
+	switch {
+	case e.Nested != "":
+		if slices.ContainsFunc(touched, func(file string) bool { return strings.HasPrefix(file, e.Nested+"/") }) {
+			return ""
+		}
+		return "a file beneath " + e.Nested
+	case Waits(hidden) && !Opens(hidden, touched):
+		return "a file that matches " + strings.TrimPrefix(hidden, hiddenByPaths)
+	}
+	return ""
 }

@@ -53,6 +53,7 @@ type Report struct {
 	Pending   int                 `json:"pending"`  // texts not embedded yet
 	Waiting   int                 `json:"waiting"`  // files left for the next refresh
 	LeftOut   []catalog.LeftOut   `json:"left_out"` // projects with more items than are looked at
+	Waits     []catalog.Waiting   `json:"waits"`    // items that the client lists once a file was touched
 	Rebuilt   string              `json:"rebuilt,omitempty"`
 	Millis    float64             `json:"ms"`
 }
@@ -75,7 +76,7 @@ func (x *Index) Refresh(ctx context.Context, listing catalog.Listing, src Source
 }
 
 func (x *Index) refreshOnce(ctx context.Context, listing catalog.Listing, src Sources, opt Options) (Report, error) {
-	run := &refresh{Index: x, ctx: ctx, src: src, opt: opt, report: Report{Rebuilt: x.rebuilt, Rejected: []catalog.Rejection{}, LeftOut: []catalog.LeftOut{}}}
+	run := &refresh{Index: x, ctx: ctx, src: src, opt: opt, report: Report{Rebuilt: x.rebuilt, Rejected: []catalog.Rejection{}, LeftOut: []catalog.LeftOut{}, Waits: []catalog.Waiting{}}}
 	run.report.Rejected = append(run.report.Rejected, listing.Rejected...)
 	run.report.LeftOut = append(run.report.LeftOut, listing.LeftOut...)
 	err := run.all(listing)

@@ -11,6 +11,7 @@ type Status struct {
 	Items      map[string]int      `json:"items"` // by source
 	Rejected   []catalog.Rejection `json:"rejected"`
 	LeftOut    []catalog.LeftOut   `json:"left_out"` // projects with more items than are looked at
+	Waits      []catalog.Waiting   `json:"waits"`    // items of the workspace that the client lists once a file was touched
 	Hidden     int                 `json:"hidden"`   // not for the model
 	Passages   int                 `json:"passages"`
 	Embedded   int                 `json:"embedded"` // passages with a vector

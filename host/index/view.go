@@ -80,7 +80,14 @@ func (v *View) find(kind, id string) (viewItem, bool) {
 	return viewItem{}, false
 }
 
-const itemsQuery = `SELECT i.key, i.path, i.kind, i.id, i.length FROM ` + eachScope + `items i ON i.key` + inScope + ` WHERE hidden = '' AND reject_code = ''`
+const itemsQuery = `SELECT i.key, i.path, i.kind, i.id, i.length, i.hidden FROM ` + eachScope + `items i ON i.key` + inScope +
+	` WHERE (hidden = '' OR hidden >= 'paths:' AND hidden < 'paths;') AND reject_code = ''`
+
+// shows reports whether an entry with this reason to be hidden is shown all the same: it
+// waited for a file that the session touched.
+func shows(entry catalog.Entry, hidden []byte, touched []string) bool {
+	return len(hidden) == 0 || entry.Nested != "" || catalog.Opens(string(hidden), touched)
+}
 
 // load reads the rows of the listing's scopes, in the listing's order.
 func (v *View) load(listing catalog.Listing) error {
@@ -100,9 +107,9 @@ func (v *View) load(listing catalog.Listing) error {
 	listed := make([]viewItem, len(listing.Entries))
 	err = each(v.tx, itemsQuery, func(rows *sql.Rows) error {
 		var item viewItem
-		var path sql.RawBytes
-		err := rows.Scan(&item.key, &path, &item.kind, &item.id, &item.length)
-		if at, ok := visible[scopeOf(item.key)][string(path)]; ok {
+		var path, hidden sql.RawBytes
+		err := rows.Scan(&item.key, &path, &item.kind, &item.id, &item.length, &hidden)
+		if at, ok := visible[scopeOf(item.key)][string(path)]; ok && shows(listing.Entries[at], hidden, listing.Touched) {
 			listed[at] = item
 		}
 		return err

@@ -14,6 +14,9 @@ func (s *Store) Forget(sessionID string) (int64, error) {
 		if _, err := tx.Exec(`DELETE FROM usage_at_rest`); err != nil { // it is made again
 			return err
 		}
+		if err := forgetResumed(tx, sessionID); err != nil {
+			return err
+		}
 		if sessionID != "" {
 			sessions, err = execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, sessionID)
 			return err

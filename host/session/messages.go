@@ -47,15 +47,40 @@ FROM messages WHERE session_id = ? AND role = 'tool' ORDER BY sequence DESC LIMI
 // ToolUses gives the last n tool uses of a session, oldest first, at most
 // RowsMax.
 func (s *Store) ToolUses(sessionID string, n int) ([]abi.ToolUse, error) {
+	return s.toolUses(recentToolUses, sessionID, clampRows(n))
+}
+
+func (s *Store) toolUses(query string, args ...any) ([]abi.ToolUse, error) {
 	uses, err := collect(s, "read tool uses", func(rows *sql.Rows) (abi.ToolUse, error) {
 		var use abi.ToolUse
 		var at int64
 		err := rows.Scan(&use.ToolName, &use.ToolInputPreview, &at, &use.Sequence)
 		use.LoggedAt = formatMillis(at)
 		return use, err
-	}, recentToolUses, sessionID, clampRows(n))
+	}, query, args...)
 	slices.Reverse(uses)
 	return uses, err
+}
+
+// resumedKey begins under which key the number of the last message before a session was
+// resumed is kept.
+const resumedKey = "resumed:"
+
+const toolUsesSinceResumed = `
+SELECT tool_name, content_preview, logged_at, sequence FROM messages
+WHERE session_id = ?1 AND role = 'tool' AND sequence > coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = ?3), 0)
+ORDER BY sequence DESC LIMIT ?2`
+
+// ToolUsesSinceResumed gives the last n tool uses that the client's process knows of, which
+// forgets what was before a session was resumed, oldest first, at most RowsMax.
+func (s *Store) ToolUsesSinceResumed(sessionID string, n int) ([]abi.ToolUse, error) {
+	return s.toolUses(toolUsesSinceResumed, sessionID, clampRows(n), resumedKey+sessionID)
+}
+
+// forgetResumed drops what is kept of a session beside its rows; of all for "".
+func forgetResumed(tx *sql.Tx, sessionID string) error {
+	_, err := tx.Exec(`DELETE FROM meta WHERE key = ?1 OR (?2 = '' AND substr(key, 1, length(?1)) = ?1)`, resumedKey+sessionID, sessionID)
+	return err
 }
 
 // SetEmbedding stores the vector of a message's whole content and the model

@@ -82,6 +82,11 @@ func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
 			return Recorded{}, err
 		}
 	}
+	if event.Name == abi.EventSessionStart && event.Source == "resume" {
+		if _, err := tx.Exec(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`, resumedKey+event.SessionID, sequence); err != nil {
+			return Recorded{}, err
+		}
+	}
 	if event.Invoked != "" || event.Command != "" {
 		return recorded, markInvoked(tx, event, recorded.Prompts)
 	}

@@ -3,6 +3,8 @@ package surroundings
 import (
 	"cmp"
 	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -30,6 +32,24 @@ func Files(uses []Use, workspace string) Words {
 			}
 		}
 	})
+}
+
+// Touched are the files of a workspace that tools read or wrote, relative to it and with
+// slashes, each once. What searches folders touches none.
+func Touched(uses []Use, workspace string) []string {
+	var files []string
+	for _, use := range uses {
+		for _, key := range []string{"file_path", "notebook_path"} {
+			name := field(use.Input, key)
+			if filepath.IsAbs(name) {
+				name, _ = filepath.Rel(workspace, name) // empty where it lies elsewhere
+			}
+			if name = filepath.Clean(name); filepath.IsLocal(name) && name != "." && !slices.Contains(files, filepath.ToSlash(name)) {
+				files = append(files, filepath.ToSlash(name))
+			}
+		}
+	}
+	return files
 }
 
 // Commands gives what commands that were run, and servers that were asked, say,

@@ -27,7 +27,7 @@ type File struct {
 type Found struct {
 	Files     []File // last written first
 	Subagents int    // files of subagents, which are left out
-	Others    int    // files that are none, as links
+	Others    int    // files that are none, as links, and larger ones than FileBytesMax
 }
 
 // Projects is where the client keeps its transcripts.
@@ -44,6 +44,9 @@ func Find(path string) (Found, error) {
 	if !info.IsDir() {
 		if !info.Mode().IsRegular() || filepath.Ext(path) != Ending {
 			return found, fmt.Errorf("find transcripts: %s is no folder and no %s file", path, Ending)
+		}
+		if info.Size() > FileBytesMax {
+			return found, fmt.Errorf("find transcripts: %s has %d bytes, at most %d are read", path, info.Size(), FileBytesMax)
 		}
 		found.Files = []File{{path, info.Size(), info.ModTime()}}
 		return found, nil
@@ -126,6 +129,10 @@ func (f *Found) add(path string, entry fs.DirEntry) error {
 	}
 	if err != nil {
 		return err
+	}
+	if info.Size() > FileBytesMax {
+		f.Others++
+		return nil
 	}
 	f.Files = append(f.Files, File{path, info.Size(), info.ModTime()})
 	return nil

@@ -17,6 +17,7 @@ const (
 	BlocksMax       = 200  // of one message
 	ListedMax       = 5000 // names of one listing
 	FilesMax        = 100_000
+	FileBytesMax    = 1 << 30 // of one file; larger ones are left out
 	nameBytesMax    = hook.NameBytesMax
 	sessionBytesMax = hook.SessionIDBytesMax
 )

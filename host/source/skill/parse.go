@@ -4,6 +4,7 @@ package skill
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/source/markdown"
@@ -30,9 +31,23 @@ func Parse(id string, data []byte) (catalog.Item, *catalog.Rejection) {
 		item.Warnings = append(item.Warnings, "the client reads when_to_use, not when-to-use")
 	}
 	if doc.Has("paths") {
-		item.Hidden = cmp.Or(item.Hidden, "paths: listed only once a matching file is touched")
+		item.Hidden = cmp.Or(item.Hidden, catalog.HiddenByPaths(patterns(doc.List("paths"))))
 	}
 	return item, nil
+}
+
+// patterns joins what commas between braces have parted.
+func patterns(parts []string) []string {
+	var whole []string
+	for _, part := range parts {
+		last := len(whole) - 1
+		if last >= 0 && strings.Count(whole[last], "{") > strings.Count(whole[last], "}") {
+			whole[last] += "," + part
+			continue
+		}
+		whole = append(whole, part)
+	}
+	return whole
 }
 
 // Load reads an entry's file; the string is its SHA-256 in hex. An error means

@@ -19,7 +19,7 @@ func (a *Area) Entry(kind, id, path string) (catalog.Entry, bool) {
 		return catalog.Entry{}, false
 	}
 	id = a.root.Prefix + id
-	if why := badID(id); why != "" {
+	if why := BadID(id); why != "" {
 		a.Reject(path, "bad-name", why+"; rename it to have it suggested")
 		return catalog.Entry{}, false
 	}
@@ -29,9 +29,9 @@ func (a *Area) Entry(kind, id, path string) (catalog.Entry, bool) {
 	}, true
 }
 
-// badID tells why an id may not reach the model: ids are told verbatim, so a
+// BadID tells why an id may not reach the model: ids are told verbatim, so a
 // name must not be able to carry line breaks or invisible text.
-func badID(id string) string {
+func BadID(id string) string {
 	if len(id) > IDBytesMax {
 		return fmt.Sprintf("its id is longer than %d bytes", IDBytesMax)
 	}

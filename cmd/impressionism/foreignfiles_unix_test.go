@@ -1,0 +1,98 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// foreignFiles are what somebody else may have put in a file's place, below a folder that
+// has the workspace work, the client's home and the program's data.
+var foreignFiles = map[string][]string{
+	"project": {
+		"work/.claude/settings.json", "work/.claude/settings.local.json", "work/.claude/skills/two/SKILL.md", "work/.claude/commands",
+		"work/.claude/impressionism/config.yaml", "work/.git", "work/package.json",
+	},
+	"rules": {
+		"work/.claude/impressionism/rules/rules.lock.json", "work/.claude/impressionism/rules/team/x/ruleset.json", "data/rules/rules.lock.json",
+		"data/rules/me/r/ruleset.json", "data/rules/me/lone.lua",
+	},
+	"client": {
+		"home/.claude/settings.json", "home/.claude.json", "home/.claude/plugins/installed_plugins.json", "home/.claude/plugins/known_marketplaces.json",
+		"home/.claude/skills/pl/.claude-plugin/plugin.json", "home/.claude/skills/pl/hooks/hooks.json", "home/.claude/projects/p/s.jsonl",
+	},
+	"data": {"data/log", "data/models/own/model.json", "data/models/all-MiniLM-L6-v2-skills/installed.json"},
+}
+
+// readingCommands are run in the workspace; BASE is the folder above it.
+var readingCommands = []string{
+	"index", "search database migration", "status", "status --skills", "doctor", "config show", "plugins list", "hooks list", "why-not one migration", "digest",
+	"skills lint", "skills budget", "skills collide", "rules list", "rules verify", "rules trust", "rules validate BASE/data/rules/me", "rules test BASE/data/rules/me/r",
+	"rules explain me/lone", "trace list", "trace show BASE/odd", "rules replay BASE/odd", "rules validate BASE/odd", "eval rank BASE/odd", "eval reach BASE/odd",
+	"model list", "model verify", "ledger import", "setup --dry-run",
+}
+
+// Ensure no command waits for a pipe or reads a device to its end that lies where a file
+// of a project, of rules, of the client or of the program's data is looked for, and that a
+// prompt is answered all the same.
+func TestForeignFilesHoldUpNothing(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "impressionism")
+	copySelf(t, program)
+	for kind, put := range map[string]func(path string) error{
+		"pipe":   func(path string) error { return syscall.Mkfifo(path, 0o600) },
+		"device": func(path string) error { return os.Symlink("/dev/zero", path) },
+	} {
+		for place, files := range foreignFiles {
+			t.Run(kind+" "+place, func(t *testing.T) {
+				base := t.TempDir()
+				writeTestFile(t, filepath.Join(base, "work/.claude/skills/one/SKILL.md"), "---\ndescription: Write a database migration that adds a column.\n---\n")
+				for _, name := range append(slices.Clone(files), "odd") {
+					path := filepath.Join(base, name)
+					must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+					must(t, put(path))
+				}
+				for _, line := range readingCommands {
+					runForeign(t, program, base, "", strings.Fields(strings.ReplaceAll(line, "BASE", base))...)
+				}
+				out := runForeign(t, program, base, `{"hook_event_name":"UserPromptSubmit","session_id":"s1","cwd":"`+base+`/work","prompt":"write a database migration that adds a column"}`, "hook")
+				if !strings.Contains(out, "additionalContext") {
+					t.Errorf("the prompt got %q", out)
+				}
+			})
+		}
+	}
+}
+
+// foreignWait is a hundred times what a command takes.
+const foreignWait = 30 * time.Second
+
+func runForeign(t *testing.T, program, base, in string, args ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), foreignWait)
+	defer cancel()
+	command := exec.CommandContext(ctx, program, args...)
+	command.Dir, command.Stdin = filepath.Join(base, "work"), strings.NewReader(in)
+	command.Env = []string{"HOME=" + filepath.Join(base, "home"), "IMPRESSIONISM_HOME=" + filepath.Join(base, "data"), "PATH=" + os.Getenv("PATH")}
+	for _, name := range wideDeadlines {
+		command.Env = append(command.Env, "IMPRESSIONISM_HOOK_"+name+"=600000")
+	}
+	var out bytes.Buffer
+	command.Stdout, command.Stderr = &out, &out
+	err := command.Run() // that it fails may be right
+	if ctx.Err() != nil {
+		t.Errorf("%s did not end: %v", strings.Join(args, " "), err)
+	}
+	if strings.Contains(out.String(), "goroutine ") {
+		t.Errorf("%s: %s", strings.Join(args, " "), out.String())
+	}
+	return out.String()
+}

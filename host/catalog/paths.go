@@ -1,0 +1,82 @@
+package catalog
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// hiddenByPaths begins why an item is hidden that waits for files: its patterns follow,
+// as JSON.
+const hiddenByPaths = "paths: "
+
+// Limits of an item's patterns, which may be a stranger's: alternatives within each other
+// multiply.
+const (
+	patternsMax     = 64
+	patternBytesMax = 256
+	bracesMax       = 3
+)
+
+// HiddenByPaths is why an item is hidden that is listed once a file matches one of its
+// patterns.
+func HiddenByPaths(patterns []string) string {
+	kept := []string{}
+	for _, pattern := range patterns {
+		if pattern = strings.TrimSpace(pattern); pattern != "" && len(kept) < patternsMax && isMatchable(pattern) {
+			kept = append(kept, pattern)
+		}
+	}
+	encoded, err := json.Marshal(kept)
+	if err != nil {
+		panic(err) // texts always encode
+	}
+	return hiddenByPaths + string(encoded)
+}
+
+func isMatchable(pattern string) bool {
+	return len(pattern) <= patternBytesMax && strings.Count(pattern, "{") <= bracesMax && doublestar.ValidatePattern(strings.TrimPrefix(pattern, "!"))
+}
+
+// Waits reports whether an item that is hidden is so until a file is touched.
+func Waits(hidden string) bool { return strings.HasPrefix(hidden, hiddenByPaths) }
+
+// Opens reports whether one of the files, whose paths are relative to the workspace and
+// slash-separated, is one that a hidden item waits for.
+func Opens(hidden string, files []string) bool {
+	var patterns []string
+	text, ok := strings.CutPrefix(hidden, hiddenByPaths)
+	if !ok || json.Unmarshal([]byte(text), &patterns) != nil {
+		return false
+	}
+	for _, file := range files {
+		if matches(patterns, file) {
+			return true
+		}
+	}
+	return false
+}
+
+// matches holds a file to patterns as git's ignore files have them: one without a slash
+// within matches in any folder, one that matches a folder matches what is in it, and the
+// last that matches counts, "!" taking back. So the client does, as measured on 2.1.329.
+func matches(patterns []string, file string) bool {
+	matched := false
+	for _, pattern := range patterns {
+		pattern, taken := strings.CutPrefix(pattern, "!")
+		if !isMatchable(pattern) {
+			continue // it is no pattern of ours
+		}
+		pattern = strings.TrimSuffix(pattern, "/")
+		if anchored, ok := strings.CutPrefix(pattern, "/"); ok {
+			pattern = anchored
+		} else if !strings.Contains(pattern, "/") {
+			pattern = "**/" + pattern
+		}
+		if doublestar.MatchUnvalidated(pattern, file) || doublestar.MatchUnvalidated(pattern+"/**", file) {
+			matched = !taken
+		}
+	}
+	return matched
+}
