@@ -56,7 +56,7 @@ func (a *app) digest(days int) error {
 		return failed(err)
 	}
 	for _, t := range tally {
-		result.Problems = append(result.Problems, shape.Reason{Code: t.Code, Count: t.Count, Last: t.Last})
+		result.Problems = append(result.Problems, shape.Reason{Code: t.Code, Count: t.Count, Last: t.Last, Text: t.Text})
 	}
 	patient, err := a.patient(nil)
 	if err != nil {

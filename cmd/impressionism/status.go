@@ -64,7 +64,7 @@ func (a *app) status() error {
 	reasons, err := logfile.Tally(a.paths.Log, a.loaded.Log.Files)
 	problem(err)
 	for _, r := range reasons {
-		s.Reasons = append(s.Reasons, shape.Reason{Code: r.Code, Count: r.Count, Last: r.Last})
+		s.Reasons = append(s.Reasons, shape.Reason{Code: r.Code, Count: r.Count, Last: r.Last, Text: r.Text})
 	}
 	if a.json {
 		return a.printJSON(s)

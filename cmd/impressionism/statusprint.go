@@ -40,6 +40,9 @@ func (a *app) printStatus(s shape.Status) {
 	line("data", "%s (%.1f MB), %s (%.1f MB)", s.Paths.State, megabytes(s.Sessions.Bytes), s.Paths.Index, megabytes(s.Index.Bytes))
 	for _, reason := range s.Reasons {
 		line("noted", "%s: %s, last %s", reason.Code, count(reason.Count, "time", "times"), reason.Last.Local().Format("2006-01-02 15:04"))
+		if reason.Text != "" {
+			line("", "%s", oneLine(reason.Text))
+		}
 	}
 	for _, text := range rejectionLines(s.Index.Rejected) {
 		fmt.Fprintln(a.out, text)
@@ -58,7 +61,7 @@ func (a *app) printRuleset(r shape.Ruleset, line func(string, string, ...any)) {
 		line("", "paused after %d failures in a row: %s", r.Failures, r.Last)
 		line("", "to try it again now: impressionism rules resume %s", r.ID)
 	case r.Failures > 0:
-		line("", "%d failures in a row, last: %s", r.Failures, r.Last)
+		line("", "%s in a row, last: %s", count(r.Failures, "failure", "failures"), r.Last)
 	}
 }
 

@@ -131,7 +131,10 @@ func notice(answer Answer) string {
 		reason = failed.Outcome.Fault.Error()
 	}
 	line := oneLine(fmt.Sprintf("ruleset %s: %s", failed.ID, firstLine(reason)))
-	if answer.Outcome.Ran {
+	switch {
+	case answer.Outcome.Ran && answer.Outcome.Ruleset == failed.ID:
+		return line + "; its last version that worked answered"
+	case answer.Outcome.Ran:
 		return line + "; " + answer.Outcome.Ruleset + " answered"
 	}
 	return line + "; nothing was suggested"

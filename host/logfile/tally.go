@@ -18,6 +18,7 @@ type Tallied struct {
 	Count  int
 	Errors int // of them, those of LevelError
 	Last   time.Time
+	Text   string // of the last one
 }
 
 // Tally counts what went wrong, by the lines of the log and of its older files,
@@ -70,7 +71,7 @@ func tallyFile(path string, since time.Time, byCode map[string]*Tallied) error {
 			t.Errors++
 		}
 		if err == nil && at.After(t.Last) {
-			t.Last = at
+			t.Last, t.Text = at, l.Message
 		}
 	}
 	if err := lines.Err(); !errors.Is(err, bufio.ErrTooLong) {

@@ -31,7 +31,7 @@ func TestTally(t *testing.T) {
 	if err != nil || len(got) != 2 {
 		t.Fatalf("got %v, %v", got, err)
 	}
-	if want := (Tallied{Code: "deadline", Count: 3, Last: at.Add(2 * time.Minute)}); got[0] != want {
+	if want := (Tallied{Code: "deadline", Count: 3, Last: at.Add(2 * time.Minute), Text: "x"}); got[0] != want {
 		t.Errorf("got %+v, want %+v", got[0], want)
 	}
 	if got[1].Code != "model" || got[1].Count != 1 {

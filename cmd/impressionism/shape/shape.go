@@ -99,6 +99,7 @@ type Reason struct {
 	Code  string    `json:"code"`
 	Count int       `json:"count"`
 	Last  time.Time `json:"last"`
+	Text  string    `json:"text"` // of the last one
 }
 
 // Search is what `search --json` prints.
