@@ -10,6 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/rulelint"
+	"github.com/ed-irl/impressionism/host/wasm"
 )
 
 // noRuleset says why a Lua file is certainly no ruleset, by its text alone, so
@@ -50,6 +51,17 @@ func checkLoads(ruleset engine.Ruleset) error {
 		return nil
 	}
 	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, problem)
+}
+
+// tellCost says what a module of standard Go costs: its author and who adds it
+// should not learn that from a late prompt.
+func (a *app) tellCost(ruleset engine.Ruleset) {
+	if ruleset.Language != languageWASM {
+		return
+	}
+	if inspection, err := wasm.Inspect(ruleset.Program.Code); err == nil && rulelint.StandardGo(inspection.Toolchain) {
+		fmt.Fprintln(a.errOut, "impressionism: note:", goCost)
+	}
 }
 
 // tellStale warns of a module that is older than the sources beside it. Where CI is
