@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/rulelint"
@@ -28,29 +27,17 @@ func noRuleset(code []byte) string {
 	return ""
 }
 
-// checkLoads refuses a Lua ruleset that gives no ruleset in the sandbox.
+// checkLoads refuses a Lua ruleset that gives no table in the sandbox. A table
+// without the functions says nothing, which harms nobody; validate tells of it.
 func checkLoads(ruleset engine.Ruleset) error {
 	if ruleset.Language == languageWASM {
 		return nil // vetting looks at its exports
 	}
 	made := lua.Examine(ruleset.Program)
-	problem, lacking := "", 0
-	for _, function := range made.Functions {
-		if function.Kind == "nil" {
-			lacking++
-		}
-	}
-	switch {
-	case made.Asked:
-		return nil
-	case made.Fault != nil:
-		problem = firstLineOf(made.Fault.Message)
-	case lacking == len(made.Functions):
-		problem = fmt.Sprintf("the table that it returns has neither %s nor %s", abi.Activation, abi.Deactivation)
-	default:
+	if made.Asked || made.Fault == nil {
 		return nil
 	}
-	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, problem)
+	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, firstLineOf(made.Fault.Message))
 }
 
 // tellCost says what a module of standard Go costs: its author and who adds it
