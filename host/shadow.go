@@ -169,8 +169,32 @@ func (s *shadowing) ask(ruleset engine.Ruleset, started time.Time) engine.Shadow
 	timer := time.AfterFunc(limit, func() { stop.Store(true) })
 	defer timer.Stop()
 	return s.Engine.Shadow(ruleset, s.trace, engine.ShadowInput{
-		Params: s.Settings.Params, Budgets: s.Settings.Budgets, StartedAt: started.UTC().Format(time.RFC3339), Stop: stop,
+		Params: s.Settings.Params, Budgets: s.Settings.Budgets, StartedAt: started.UTC().Format(time.RFC3339), Stop: stop, Log: s.log(),
 	})
+}
+
+// log reads what was logged in the session up to the trace's event. The vector of
+// that event's own message was stored after the decision.
+func (s *shadowing) log() trace.Log {
+	session, until := s.trace.Context.SessionID, s.trace.Context.Sequence
+	if session == "" || until <= 0 {
+		return trace.Log{}
+	}
+	return trace.Log{
+		Messages: func(count int) ([]abi.Message, map[string][]float32, error) {
+			stored, err := s.Sessions.MessagesUntil(session, until, count)
+			messages, vectors := make([]abi.Message, len(stored)), map[string][]float32{}
+			for i, m := range stored {
+				messages[i] = m.Message
+				if m.Vector != nil && m.Sequence < until {
+					ref := fmt.Sprintf("message %d", m.Sequence)
+					messages[i].Embedding, vectors[ref] = abi.Embedding{Ref: ref}, m.Vector
+				}
+			}
+			return messages, vectors, err
+		},
+		ToolUses: func(count int) ([]abi.ToolUse, error) { return s.Sessions.ToolUsesUntil(session, until, count) },
+	}
 }
 
 func decisionOf(t trace.Trace) abi.Decision {

@@ -126,6 +126,11 @@ func (d *decision) dropped() []session.Dropped {
 			}
 		}
 	}
+	for _, id := range d.outcome.Answer.Outcome.Trace.Unknown {
+		if len(dropped) < unknownMax {
+			dropped = append(dropped, session.Dropped{Key: session.Key{ID: cutBytes(id, unknownBytesMax)}, Why: "the ruleset named it, and there is no such item here"})
+		}
+	}
 	return dropped
 }
 
@@ -141,3 +146,9 @@ func (d *decision) considered() []abi.Entry {
 	}
 	return append(entries, d.outcome.Answer.Outcome.Decision.Activate...)
 }
+
+// Limits of ids that lead to no item, in what is kept of a decision.
+const (
+	unknownMax      = 16
+	unknownBytesMax = 100
+)

@@ -109,7 +109,11 @@ func TestCompiledRepository(t *testing.T) {
 		}
 		return string(output), command.ProcessState.ExitCode()
 	}
-	if output, code := run("true", "./ci.sh"); code != 0 || !strings.Contains(output, "acme/by-go") || !strings.Contains(output, "acme/by-rust") {
+	if output, code := run("", "impressionism", "rules", "new", "acme/another", "--lang", "go", "--sdk", filepath.Join(source, "sdk")); code != 0 || !strings.Contains(output, goCost) || !strings.Contains(output, "go get -t .") {
+		t.Errorf("rules new: exit code %d\n%s", code, output)
+	}
+	must(t, os.RemoveAll(filepath.Join(dir, "another")))
+	if output, code := run("true", "./ci.sh"); code != 0 || strings.Count(output, goCost) != 1 || !strings.Contains(output, "acme/by-go") || !strings.Contains(output, "acme/by-rust") {
 		t.Fatalf("ci.sh: exit code %d\n%s", code, output)
 	}
 	lib := filepath.Join(dir, "by-rust", "src", "lib.rs")

@@ -29,7 +29,7 @@ func (a *app) ruleset(set engine.Set, name string) (engine.Ruleset, error) {
 	if engine.ValidID(name) && !exists(name) {
 		return set.Load(name)
 	}
-	return set.Open(name)
+	return openRuleset(set, name)
 }
 
 func (a *app) rulesResumeCommand() *cobra.Command {

@@ -67,7 +67,7 @@ func (r *rulesAdd) command(ctx context.Context, args []string) error {
 
 func (r *rulesAdd) one(ctx context.Context, name string) error {
 	a := r.app
-	ruleset, err := r.folder.set.Open(name)
+	ruleset, err := openRuleset(r.folder.set, name)
 	if err != nil {
 		return err
 	}
@@ -77,6 +77,7 @@ func (r *rulesAdd) one(ctx context.Context, name string) error {
 		}
 	}
 	a.describe(ruleset)
+	a.tellCost(ruleset)
 	if err := errors.Join(checkLoads(ruleset), a.tellStale(ruleset, name)); err != nil {
 		return err
 	}

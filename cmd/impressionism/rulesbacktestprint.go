@@ -10,6 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/backtest"
+	"github.com/ed-irl/impressionism/host/claude/transcript"
 	"github.com/ed-irl/impressionism/host/rate"
 )
 
@@ -33,7 +34,7 @@ func (a *app) printBacktest(r shape.RulesBacktest) {
 }
 
 func (a *app) printPast(r shape.RulesBacktest) {
-	tier := "by words alone"
+	tier := "by words alone (--model takes the installed model)"
 	if r.Tier == host.TierModel {
 		tier = "with the model"
 	}
@@ -68,7 +69,11 @@ func skippedLine(r shape.RulesBacktest) string {
 		parts = append(parts, fmt.Sprintf("unreadable %d", r.Past.Unreadable))
 	}
 	for _, reason := range reasons {
-		parts = append(parts, fmt.Sprintf("%s %d", reason, r.Past.Skipped[reason]))
+		name := reason
+		if reason == transcript.SkipUnknown {
+			name = "unknown (lines of types that are no part of the talk)"
+		}
+		parts = append(parts, fmt.Sprintf("%s %d", name, r.Past.Skipped[reason]))
 	}
 	return strings.Join(parts, ", ")
 }

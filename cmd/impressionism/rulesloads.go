@@ -6,11 +6,11 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/rulelint"
+	"github.com/ed-irl/impressionism/host/wasm"
 )
 
 // noRuleset says why a Lua file is certainly no ruleset, by its text alone, so
@@ -28,29 +28,28 @@ func noRuleset(code []byte) string {
 	return ""
 }
 
-// checkLoads refuses a Lua ruleset that gives no ruleset in the sandbox.
+// checkLoads refuses a Lua ruleset that gives no table in the sandbox. A table
+// without the functions says nothing, which harms nobody; validate tells of it.
 func checkLoads(ruleset engine.Ruleset) error {
 	if ruleset.Language == languageWASM {
 		return nil // vetting looks at its exports
 	}
 	made := lua.Examine(ruleset.Program)
-	problem, lacking := "", 0
-	for _, function := range made.Functions {
-		if function.Kind == "nil" {
-			lacking++
-		}
-	}
-	switch {
-	case made.Asked:
-		return nil
-	case made.Fault != nil:
-		problem = firstLineOf(made.Fault.Message)
-	case lacking == len(made.Functions):
-		problem = fmt.Sprintf("the table that it returns has neither %s nor %s", abi.Activation, abi.Deactivation)
-	default:
+	if made.Asked || made.Fault == nil {
 		return nil
 	}
-	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, problem)
+	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, firstLineOf(made.Fault.Message))
+}
+
+// tellCost says what a module of standard Go costs: its author and who adds it
+// should not learn that from a late prompt.
+func (a *app) tellCost(ruleset engine.Ruleset) {
+	if ruleset.Language != languageWASM {
+		return
+	}
+	if inspection, err := wasm.Inspect(ruleset.Program.Code); err == nil && rulelint.StandardGo(inspection.Toolchain) {
+		fmt.Fprintln(a.errOut, "impressionism: note:", goCost)
+	}
 }
 
 // tellStale warns of a module that is older than the sources beside it. Where CI is

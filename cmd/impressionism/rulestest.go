@@ -164,6 +164,7 @@ func (t *rulesTest) ruleset(ctx context.Context, known *engine.Engine, name stri
 	if len(files) == 0 {
 		return tested, nil
 	}
+	t.app.tellCost(ruleset)
 	if err := t.app.tellStale(ruleset, name); err != nil {
 		return tested, failed(err)
 	}

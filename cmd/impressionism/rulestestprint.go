@@ -48,9 +48,15 @@ func (a *app) printCase(c ruletest.Case) {
 	fmt.Fprintln(a.out, "    why:", plain(c.Why))
 	var rows [][]string
 	for _, failure := range c.Failures {
-		rows = append(rows, sideBySide(failure)...)
+		if failure.What == "fault" || failure.What == "code" {
+			a.printFault(failure)
+		} else {
+			rows = append(rows, sideBySide(failure)...)
+		}
 	}
-	a.table([]string{"   ", "expected", "found"}, rows)
+	if len(rows) > 0 {
+		a.table([]string{"   ", "expected", "found"}, rows)
+	}
 	failedIn := map[int]bool{}
 	for _, failure := range c.Failures {
 		failedIn[failure.Event] = true
@@ -60,6 +66,23 @@ func (a *app) printCase(c ruletest.Case) {
 			a.printEvent(event)
 		}
 	}
+}
+
+// printFault shows a fault whole: what it says at its end is what counts.
+func (a *app) printFault(failure scenario.Failure) {
+	if failure.Want != "" {
+		fmt.Fprintf(a.out, "    event %d should have failed with the %s %s\n", failure.Event, failure.What, plain(failure.Want))
+	}
+	if failure.Got == "" {
+		fmt.Fprintf(a.out, "    event %d did not fail\n", failure.Event)
+		return
+	}
+	first, rest, _ := strings.Cut(failure.Got, "\n")
+	fmt.Fprintf(a.out, "    event %d, it failed: %s\n", failure.Event, plain(first))
+	for line := range strings.Lines(rest) {
+		fmt.Fprintln(a.out, "     ", plain(strings.TrimSpace(line)))
+	}
+	fmt.Fprintln(a.out, "    impressionism rules validate may know more")
 }
 
 // sideBySide gives the rows of one failure: lists item by item, texts by lines.
@@ -111,9 +134,7 @@ func (a *app) printEvent(e ruletest.Event) {
 		fmt.Fprintln(a.out, "      warning:", plain(warning))
 	}
 	if e.Fault != "" {
-		for line := range strings.Lines(e.Fault) {
-			fmt.Fprintln(a.out, "      it failed:", plain(strings.TrimSpace(line)))
-		}
+		return
 	}
 	fmt.Fprintf(a.out, "      decided %s\n", shorten(plain(string(e.Decision)), testAnswerChars))
 }

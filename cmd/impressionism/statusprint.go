@@ -50,7 +50,7 @@ func (a *app) printStatus(s shape.Status) {
 	for _, reason := range s.Reasons {
 		line("noted", "%s: %s, last %s", reason.Code, count(reason.Count, "time", "times"), reason.Last.Local().Format("2006-01-02 15:04"))
 		if reason.Text != "" {
-			line("", "%s", shorten(plain(reason.Text), 160))
+			line("", "%s", oneLine(reason.Text))
 		}
 	}
 	for _, text := range slices.Concat(waitingLines(s.Index.Waits), rejectionLines(s.Index.Rejected)) {

@@ -13,6 +13,7 @@ import (
 type ShadowInput struct {
 	Params    Params // its own
 	Budgets   abi.Budgets
+	Log       trace.Log            // of the session, as it was at the event
 	StartedAt string               // of the session, RFC 3339; "": not known
 	Stop      *atomic.Bool         // ends the evaluation; set by it, too, once it means nothing
 	Clock     func() time.Duration // as in Input
@@ -40,6 +41,7 @@ func (e *Engine) Shadow(ruleset Ruleset, t trace.Trace, input ShadowInput) Shado
 		stop = new(atomic.Bool)
 	}
 	archive := trace.NewArchive(t, input.Budgets.Results, input.StartedAt)
+	archive.Session = input.Log
 	archive.OnMissing = func() { stop.Store(true) }
 	outcome := e.Consult(ruleset, Input{
 		Context: t.Context, DeactivateOnly: t.DeactivateOnly, Host: archive, Known: archive.Known,

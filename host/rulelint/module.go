@@ -52,7 +52,7 @@ func (l *linter) module() {
 		l.find("module-unmarked", at, "Let the build end with: impressionism rules pack "+l.report.Code+".",
 			"There are sources beside it, and it does not say from which it was built, so nobody is told when it is older than they are.")
 	}
-	if byStandardGo(inspection.Toolchain) {
+	if StandardGo(inspection.Toolchain) {
 		l.find("module-slow", at, "Use TinyGo, Rust or Lua where every millisecond counts; a plain Go module works.",
 			"It was built by the standard Go toolchain: its runtime makes a module of some megabytes that needs longer to start than all of the ruleset's work takes.")
 	}
@@ -71,7 +71,8 @@ func codeOfRefusal(line string) string {
 	return "module-export"
 }
 
-func byStandardGo(toolchain []string) bool {
+// StandardGo reports whether the standard Go toolchain is among what built a module.
+func StandardGo(toolchain []string) bool {
 	language, tiny := false, false
 	for _, line := range toolchain {
 		language = language || strings.HasPrefix(line, "language Go")

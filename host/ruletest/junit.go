@@ -92,7 +92,11 @@ func failureOf(c Case) *junitDetail {
 		}
 	}
 	first := c.Failures[0]
-	return &junitDetail{Message: fmt.Sprintf("event %d: %s", first.Event, first.What), Type: "expectation", Text: text.String()}
+	message := fmt.Sprintf("event %d: %s", first.Event, first.What)
+	if first.What == "fault" && first.Got != "" {
+		message += ": " + first.Got
+	}
+	return &junitDetail{Message: message, Type: "expectation", Text: text.String()}
 }
 
 func seconds(ms float64) string { return fmt.Sprintf("%.3f", ms/1000) }

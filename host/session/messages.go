@@ -3,6 +3,7 @@ package session
 import (
 	"database/sql"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -22,11 +23,16 @@ type Message struct {
 
 const recentMessages = `
 SELECT role, content_preview, tool_name, sequence, content_embedding, coalesce(embedding_model, '')
-FROM messages WHERE session_id = ? ORDER BY sequence DESC LIMIT ?`
+FROM messages WHERE session_id = ? AND sequence <= ? ORDER BY sequence DESC LIMIT ?`
 
 // Messages gives the last n messages of a session, oldest first, at most
 // RowsMax. A damaged vector is left out.
 func (s *Store) Messages(sessionID string, n int) ([]Message, error) {
+	return s.MessagesUntil(sessionID, math.MaxInt64, n)
+}
+
+// MessagesUntil is Messages as they were when the one of that sequence was logged.
+func (s *Store) MessagesUntil(sessionID string, sequence int64, n int) ([]Message, error) {
 	messages, err := collect(s, "read messages", func(rows *sql.Rows) (Message, error) {
 		var m Message
 		var blob []byte
@@ -35,19 +41,24 @@ func (s *Store) Messages(sessionID string, n int) ([]Message, error) {
 			m.Vector = vector
 		}
 		return m, err
-	}, recentMessages, sessionID, clampRows(n))
+	}, recentMessages, sessionID, sequence, clampRows(n))
 	slices.Reverse(messages)
 	return messages, err
 }
 
 const recentToolUses = `
 SELECT tool_name, content_preview, logged_at, sequence
-FROM messages WHERE session_id = ? AND role = 'tool' ORDER BY sequence DESC LIMIT ?`
+FROM messages WHERE session_id = ? AND role = 'tool' AND sequence <= ? ORDER BY sequence DESC LIMIT ?`
 
 // ToolUses gives the last n tool uses of a session, oldest first, at most
 // RowsMax.
 func (s *Store) ToolUses(sessionID string, n int) ([]abi.ToolUse, error) {
-	return s.toolUses(recentToolUses, sessionID, clampRows(n))
+	return s.ToolUsesUntil(sessionID, math.MaxInt64, n)
+}
+
+// ToolUsesUntil is ToolUses as they were when the message of that sequence was logged.
+func (s *Store) ToolUsesUntil(sessionID string, sequence int64, n int) ([]abi.ToolUse, error) {
+	return s.toolUses(recentToolUses, sessionID, sequence, clampRows(n))
 }
 
 func (s *Store) toolUses(query string, args ...any) ([]abi.ToolUse, error) {

@@ -20,6 +20,7 @@ import (
 type Archive struct {
 	Missing   []string
 	OnMissing func() // called for each one; may be nil
+	Session   Log    // what the trace lacks of the session's log; zero: nothing
 
 	context   abi.Context
 	startedAt string
@@ -35,6 +36,13 @@ type Archive struct {
 	numbers   map[string][]float32
 	items     map[[2]string]bool // kind and id: whether the catalog has it
 	catalog   bool               // all of it is in items
+}
+
+// Log reads a session's log as it was when the recorded event was logged.
+type Log struct {
+	// Messages gives the last ones, and the vectors behind their references.
+	Messages func(count int) ([]abi.Message, map[string][]float32, error)
+	ToolUses func(count int) ([]abi.ToolUse, error)
 }
 
 var _ abi.Host = (*Archive)(nil)

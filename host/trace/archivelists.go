@@ -35,10 +35,18 @@ func (a *Archive) readMessages(q abi.CountRequest, r []abi.Message, results int)
 	a.messages = append(a.messages, tailOf(r, q.Count, results))
 }
 
-// GetRecentMessages gives the last of the recorded messages.
+// GetRecentMessages gives the last of the recorded messages, or of the log's.
 func (a *Archive) GetRecentMessages(r abi.CountRequest) ([]abi.Message, error) {
 	if messages, ok := lastOf(a.messages, r.Count); ok {
 		return messages, nil
+	}
+	if a.Session.Messages != nil {
+		if messages, vectors, err := a.Session.Messages(r.Count); err == nil {
+			for ref, vector := range vectors {
+				a.numbers[text(abi.Embedding{Ref: ref})] = vector
+			}
+			return messages, nil
+		}
 	}
 	return nil, a.lack("get_recent_messages", r)
 }
@@ -47,10 +55,15 @@ func (a *Archive) readToolUses(q abi.CountRequest, r []abi.ToolUse, results int)
 	a.toolUses = append(a.toolUses, tailOf(r, q.Count, results))
 }
 
-// GetRecentToolUse gives the last of the recorded tool uses.
+// GetRecentToolUse gives the last of the recorded tool uses, or of the log's.
 func (a *Archive) GetRecentToolUse(r abi.CountRequest) ([]abi.ToolUse, error) {
 	if uses, ok := lastOf(a.toolUses, r.Count); ok {
 		return uses, nil
+	}
+	if a.Session.ToolUses != nil {
+		if uses, err := a.Session.ToolUses(r.Count); err == nil {
+			return uses, nil
+		}
 	}
 	return nil, a.lack("get_recent_tool_use", r)
 }
