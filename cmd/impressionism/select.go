@@ -67,7 +67,7 @@ func (a *app) selectOnce(flags eventFlags, deactivateOnly, traced bool) error {
 // readEvent reads the event's JSON, or makes one of --prompt, and applies the
 // flags that were given.
 func (a *app) readEvent(flags eventFlags) (abi.Event, error) {
-	event := abi.Event{Name: abi.EventPrompt, Prompt: hook.Redact(flags.prompt), Command: hook.CommandName(flags.prompt), Time: a.now().UTC()}
+	event := abi.Event{Name: abi.EventPrompt, Prompt: hook.Prompt(flags.prompt), Command: hook.CommandName(flags.prompt), Time: a.now().UTC()}
 	if flags.prompt == "" {
 		var err error
 		if event, err = hook.DecodeAs(flags.event, a.in, a.now()); err != nil {

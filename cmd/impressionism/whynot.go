@@ -135,7 +135,7 @@ func (a *app) tryWhyNot(trial *host.Trial, scratch *host.Scratch, workspace stri
 }
 
 func (a *app) promptEvent(prompt, workspace string) abi.Event {
-	return abi.Event{Name: abi.EventPrompt, Prompt: hook.Redact(prompt), Command: hook.CommandName(prompt), Workspace: workspace, Time: a.now().UTC()}
+	return abi.Event{Name: abi.EventPrompt, Prompt: hook.Prompt(prompt), Command: hook.CommandName(prompt), Workspace: workspace, Time: a.now().UTC()}
 }
 
 func (a *app) whyNotShape(entry catalog.Entry, asked askedPrompt, s host.Standing) shape.WhyNot {
