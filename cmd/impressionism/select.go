@@ -70,7 +70,7 @@ func localTime(at time.Time) string { return at.Local().Format(time.RFC3339) }
 // readEvent reads the event's JSON, or makes one of --prompt, and applies the
 // flags that were given.
 func (a *app) readEvent(flags eventFlags) (abi.Event, error) {
-	event := abi.Event{Name: abi.EventPrompt, Prompt: hook.Redact(flags.prompt), Command: hook.CommandName(flags.prompt), Time: a.now().UTC()}
+	event := abi.Event{Name: abi.EventPrompt, Prompt: hook.Prompt(flags.prompt), Command: hook.CommandName(flags.prompt), Time: a.now().UTC()}
 	if flags.prompt == "" {
 		var err error
 		if event, err = hook.DecodeAs(flags.event, a.in, a.now()); err != nil {

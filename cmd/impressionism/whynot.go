@@ -152,7 +152,7 @@ func (a *app) tryWhyNot(trial *host.Trial, workspace string, entry catalog.Entry
 }
 
 func (a *app) promptEvent(prompt, workspace string) abi.Event {
-	return abi.Event{Name: abi.EventPrompt, Prompt: hook.Redact(prompt), Command: hook.CommandName(prompt), Workspace: workspace, Time: a.now().UTC(), LocalTime: localTime(a.now())}
+	return abi.Event{Name: abi.EventPrompt, Prompt: hook.Prompt(prompt), Command: hook.CommandName(prompt), Workspace: workspace, Time: a.now().UTC(), LocalTime: localTime(a.now())}
 }
 
 func (a *app) whyNotShape(entry catalog.Entry, item catalog.Item, asked askedPrompt, s host.Standing) shape.WhyNot {

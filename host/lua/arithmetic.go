@@ -2,6 +2,7 @@ package lua
 
 import (
 	"math"
+	"math/bits"
 
 	vm "github.com/yuin/gopher-lua"
 )
@@ -22,12 +23,13 @@ var arithmetic = map[string]func(a, b float64) float64{
 // arithmeticOf makes the metamethod of one operator.
 func arithmeticOf(event string, operate func(a, b float64) float64) builtin {
 	return func(c call) int {
+		c.g.work(textNumberUnits)
 		left, right := c.L.Get(1), c.L.Get(2)
 		if event == "__unm" {
 			right = left
 		}
-		a, okA := asNumber(left)
-		b, okB := asNumber(right)
+		a, okA := c.g.asNumber(left)
+		b, okB := c.g.asNumber(right)
 		if okA && okB {
 			return c.giveNumber(operate(a, b))
 		}
@@ -48,20 +50,89 @@ func arithmeticOf(event string, operate func(a, b float64) float64) builtin {
 	}
 }
 
-func asNumber(value vm.LValue) (float64, bool) {
+func (m *meter) asNumber(value vm.LValue) (float64, bool) {
 	switch v := value.(type) {
 	case vm.LNumber:
 		return float64(v), true
 	case vm.LString:
-		return parseNumber(string(v))
+		return m.parseNumber(string(v))
 	}
 	return 0, false
 }
 
+// modulo is "%": what is left takes the divisor's sign.
 func modulo(a, b float64) float64 {
-	rest := math.Mod(a, b)
+	rest := remainder(a, b)
 	if rest != 0 && (rest < 0) != (b < 0) {
 		rest += b
 	}
 	return rest
 }
+
+// remainder is math.Mod in a few dozen steps at most, where that takes one for each bit
+// between the exponents: it divides 64 bits at a time.
+func remainder(a, b float64) float64 {
+	if b == 0 || math.IsInf(a, 0) || math.IsNaN(a) || math.IsNaN(b) {
+		return math.NaN()
+	}
+	if math.Abs(a) < math.Abs(b) {
+		return a
+	}
+	dividend, above := parts(a)
+	divisor, below := parts(b)
+	rest := dividend % divisor
+	for shift := above - below; shift > 0 && rest != 0; {
+		step := min(shift, 63)
+		rest = bits.Rem64(rest>>(64-step), rest<<step, divisor)
+		shift -= step
+	}
+	return math.Copysign(math.Ldexp(float64(rest), below), a)
+}
+
+// remainderUnits is the price of remainder: a step for each 63 bits between the exponents.
+func remainderUnits(a, b float64) int {
+	_, above := parts(a)
+	_, below := parts(b)
+	return 1 + max(above-below, 0)/remainderBitsPerUnit
+}
+
+const remainderBitsPerUnit = 20
+
+// parts gives whole numbers with |x| = mantissa × 2^exponent.
+func parts(x float64) (mantissa uint64, exponent int) {
+	const mantissaBits = 52
+	raw := math.Float64bits(x)
+	mantissa, exponent = raw&(1<<mantissaBits-1), int(raw>>mantissaBits&0x7ff)
+	if exponent == 0 {
+		exponent = 1 // subnormal
+	} else {
+		mantissa |= 1 << mantissaBits
+	}
+	return mantissa, exponent - 1023 - mantissaBits
+}
+
+// operatorOf makes the helper of an operator: of numbers by itself, of anything else as
+// their metamethods say.
+func operatorOf(event string, units func(a, b float64) int, operate func(a, b float64) float64) builtin {
+	fallback := arithmeticOf(event, operate)
+	return func(c call) int {
+		left, right := c.L.Get(1), c.L.Get(2)
+		a, okA := left.(vm.LNumber)
+		b, okB := right.(vm.LNumber)
+		switch {
+		case okA && okB:
+			c.g.work(units(float64(a), float64(b)))
+			return c.giveNumber(operate(float64(a), float64(b)))
+		case left.Type() == vm.LTString, right.Type() == vm.LTString, c.L.GetMetaField(left, event) != vm.LNil, c.L.GetMetaField(right, event) != vm.LNil:
+			return fallback(c)
+		}
+		c.L.RaiseError("cannot perform %s operation between %s and %s", event[2:], left.Type(), right.Type())
+		return 0
+	}
+}
+
+// Prices of operators in units, beside the call of their helper.
+const (
+	powUnits        = 10
+	textNumberUnits = 9 // of a metamethod that reads a string as a number
+)

@@ -83,6 +83,7 @@ func (c call) textOf(value vm.LValue) string {
 		return string(v)
 	case vm.LNumber:
 		c.g.text(0)
+		c.floats(v)
 		return formatNumber(float64(v))
 	case *vm.LTable, *vm.LFunction, *vm.LUserData:
 		if c.g.serials[value] == 0 {
@@ -103,9 +104,11 @@ func toNumber(c call) int {
 	}
 	n, ok := 0.0, false
 	if base == 10 {
-		n, ok = asNumber(value)
+		n, ok = c.g.asNumber(value)
 	} else {
-		n, ok = parseInteger(c.text(1), base)
+		text := c.text(1)
+		c.g.work(numeralUnits + min(len(text), numeralBytesMax)/numeralBytesPerUnit)
+		n, ok = parseInteger(text, base)
 	}
 	if !ok {
 		return c.give(vm.LNil)

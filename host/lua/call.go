@@ -68,6 +68,7 @@ func (c call) text(i int) string {
 	case vm.LString:
 		return string(value)
 	case vm.LNumber:
+		c.g.work(floatUnits)
 		return formatNumber(float64(value))
 	}
 	c.badType(i, "string")
@@ -79,7 +80,7 @@ func (c call) number(i int) float64 {
 	case vm.LNumber:
 		return float64(value)
 	case vm.LString:
-		if n, ok := parseNumber(string(value)); ok {
+		if n, ok := c.g.parseNumber(string(value)); ok {
 			return n
 		}
 	}

@@ -2,9 +2,15 @@ package lua
 
 import "strings"
 
+// capturesFree is how many captures of a match are part of its other steps.
+const capturesFree = 4
+
 func (m *matcher) begin(s, p, length int) int {
 	if m.level >= capturesMax {
 		m.fail("too many captures")
+	}
+	if m.level >= capturesFree {
+		m.step(2)
 	}
 	m.captures[m.level].start, m.captures[m.level].length = s, length
 	m.level++

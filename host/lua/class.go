@@ -1,7 +1,5 @@
 package lua
 
-import "strings"
-
 // classEnd gives the index after the single-character class that starts at p.
 func (m *matcher) classEnd(p int) int {
 	c := m.pattern[p]
@@ -80,7 +78,7 @@ func (m *matcher) inSet(c byte, p, last int) bool {
 // inClass reports whether c belongs to the class of a letter, as in the C
 // locale; an upper-case letter means its complement.
 func inClass(c, class byte) bool {
-	letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+	letter := 'a' <= c|0x20 && c|0x20 <= 'z'
 	digit := '0' <= c && c <= '9'
 	in := false
 	switch class | 0x20 {
@@ -104,8 +102,10 @@ func inClass(c, class byte) bool {
 		in = digit || 'a' <= c|0x20 && c|0x20 <= 'f'
 	case 'z':
 		in = c == 0
+	default:
+		return class == c
 	}
-	if !strings.ContainsRune("acdlpsuwxz", rune(class|0x20)) || class < 'A' {
+	if class < 'A' {
 		return class == c
 	}
 	return in == (class >= 'a')

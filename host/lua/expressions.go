@@ -1,6 +1,11 @@
 package lua
 
-import "github.com/yuin/gopher-lua/ast"
+import (
+	"math"
+	"strconv"
+
+	"github.com/yuin/gopher-lua/ast"
+)
 
 // expr rewrites an expression and what is below it.
 func (r *rewriter) expr(e ast.Expr) ast.Expr {
@@ -12,6 +17,9 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 	case *ast.NumberExpr:
 		if len(x.Value) > numberBytesMax {
 			r.fail(x, "a number of %d characters, at most %d", len(x.Value), numberBytesMax)
+		}
+		if places := numeralPlaces(x.Value); places > placesFree {
+			r.charge(unitsPerPlace*places, 0)
 		}
 		r.constant("n" + x.Value)
 	case *ast.StringExpr:
@@ -28,8 +36,7 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 	case *ast.RelationalOpExpr:
 		r.compare(x)
 	case *ast.ArithmeticOpExpr:
-		r.charge(arithmeticSize(x), 0)
-		x.Lhs, x.Rhs = r.expr(x.Lhs), r.expr(x.Rhs)
+		return r.arithmetic(x)
 	case *ast.UnaryMinusOpExpr:
 		r.charge(arithmeticSize(x), 0)
 		x.Expr = r.expr(x.Expr)
@@ -47,6 +54,31 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 		return r.closure(x)
 	}
 	return e
+}
+
+// arithmetic leaves the operators whose cost does not hang on their operands to the
+// interpreter; powers by a small literal are such.
+func (r *rewriter) arithmetic(x *ast.ArithmeticOpExpr) ast.Expr {
+	r.charge(arithmeticSize(x), 0)
+	small := smallPower(x.Rhs)
+	x.Lhs, x.Rhs = r.expr(x.Lhs), r.expr(x.Rhs)
+	switch {
+	case x.Operator == "%":
+		return r.call(x, helperMod, x.Lhs, x.Rhs)
+	case x.Operator == "^" && !small:
+		return r.call(x, helperPow, x.Lhs, x.Rhs)
+	}
+	return x
+}
+
+// smallPower reports whether e is a power that takes a few multiplications.
+func smallPower(e ast.Expr) bool {
+	literal, ok := e.(*ast.NumberExpr)
+	if !ok {
+		return false
+	}
+	n, err := strconv.ParseFloat(literal.Value, 64)
+	return err == nil && (n == 0.5 || n == math.Trunc(n) && n <= 64)
 }
 
 // exprs rewrites a list. Where the last of it may stand for any number of
@@ -95,8 +127,11 @@ func (r *rewriter) key(key ast.Expr) ast.Expr {
 func (r *rewriter) compare(x *ast.RelationalOpExpr) {
 	costly := !cheap(x.Lhs) && !cheap(x.Rhs)
 	x.Lhs, x.Rhs = r.expr(x.Lhs), r.expr(x.Rhs)
-	if costly {
+	switch {
+	case costly && (x.Operator == "==" || x.Operator == "~="):
 		x.Lhs = r.call(x, helperCompare, x.Lhs)
+	case costly:
+		x.Lhs = r.call(x, helperOrder, x.Lhs)
 	}
 }
 

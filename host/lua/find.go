@@ -132,19 +132,20 @@ func stringGsub(c call) int {
 		p = 1
 	}
 	var out strings.Builder
-	s, count := 0, 0
+	s, count, written := 0, 0, 0
 	for count < limit {
 		m.step(1)
 		end := m.at(s, p)
 		if end >= 0 {
 			count++
+			c.write(&out, text[written:s])
+			written = max(end, s)
 			replacement(&out, m, s, end)
 		}
 		switch {
 		case end > s:
 			s = end
 		case s < len(text):
-			c.write(&out, text[s:s+1])
 			s++
 		default:
 			s = len(text) + 1
@@ -153,7 +154,7 @@ func stringGsub(c call) int {
 			break
 		}
 	}
-	c.write(&out, text[min(s, len(text)):])
+	c.write(&out, text[written:])
 	c.g.hold(stringBytes)
 	return c.give(vm.LString(out.String()), vm.LNumber(count))
 }

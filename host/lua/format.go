@@ -3,6 +3,7 @@ package lua
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -20,6 +21,7 @@ func stringFormat(c call) int {
 		c.write(&out, format[:at])
 		format = format[at+1:]
 		if strings.HasPrefix(format, "%") {
+			c.g.work(1)
 			c.write(&out, "%")
 			format = format[1:]
 			continue
@@ -78,6 +80,9 @@ func (c call) formatted(d directive, argument int) string {
 	case 'c':
 		return d.pad(string([]byte{byte(c.integer(argument))}))
 	case 'd', 'i':
+		if d.plain() && d.precision < 0 {
+			return strconv.Itoa(c.integer(argument))
+		}
 		return fmt.Sprintf(d.goFormat('d'), int64(c.integer(argument)))
 	case 'u', 'o', 'x', 'X':
 		verb := d.verb
@@ -101,16 +106,36 @@ func (c call) formatted(d directive, argument int) string {
 	if d.precision < 0 {
 		d.precision = 6
 	}
+	c.g.places(d.places(n))
+	if d.plain() {
+		return strconv.FormatFloat(n, d.verb, d.precision, 64)
+	}
 	return fmt.Sprintf(d.goFormat(d.verb), n)
 }
+
+// places is how many decimal places a number is shifted over to write it: few where the
+// number of digits is small enough for the quick way.
+func (d directive) places(n float64) int {
+	if d.precision <= digitsQuick && d.verb|0x20 != 'f' {
+		return 0
+	}
+	_, exponent := math.Frexp(n)
+	return d.precision + max(exponent, -exponent)*3/10
+}
+
+// digitsQuick is how many digits can be had without exact arithmetic.
+const digitsQuick = 16
+
+// plain reports whether neither flags nor a width change how the value is written.
+func (d directive) plain() bool { return d.flags == "" && d.width == 0 }
 
 func (d directive) goFormat(verb byte) string {
 	format := "%" + d.flags
 	if d.width > 0 {
-		format += fmt.Sprint(d.width)
+		format += strconv.Itoa(d.width)
 	}
 	if d.precision >= 0 {
-		format += "." + fmt.Sprint(d.precision)
+		format += "." + strconv.Itoa(d.precision)
 	}
 	return format + string(rune(verb))
 }

@@ -37,10 +37,10 @@ func (g *guest) library(functions map[string]builtin) *vm.LTable {
 func (g *guest) maths() *vm.LTable {
 	library := g.library(mathLibrary)
 	for name, f := range unary {
-		library.RawSetString(name, g.builtin(name, func(c call) int { return c.giveNumber(f(c.number(1))) }))
+		library.RawSetString(name, g.builtin(name, func(c call) int { return c.giveNumber(f(c.operand(1))) }))
 	}
 	for name, f := range binary {
-		library.RawSetString(name, g.builtin(name, func(c call) int { return c.giveNumber(f(c.number(1), c.number(2))) }))
+		library.RawSetString(name, g.builtin(name, func(c call) int { return c.giveNumber(f(c.operand(1), c.operand(2))) }))
 	}
 	library.RawSetString("pi", vm.LNumber(math.Pi))
 	library.RawSetString("huge", vm.LNumber(math.Inf(1)))

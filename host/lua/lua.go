@@ -21,7 +21,7 @@ const (
 	registersMax     = 8 << 10 // values on the stack of all frames
 	registersAtStart = 1 << 10
 	arrayIndexMax    = 1 << 16 // elements at and above it are hash entries
-	metaChainMax     = 6       // tables linked by __index
+	metaChainMax     = 4       // tables linked by __index
 )
 
 var setLimits = sync.OnceFunc(func() {

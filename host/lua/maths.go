@@ -18,7 +18,7 @@ var unary = map[string]func(float64) float64{
 
 // functions of two numbers.
 var binary = map[string]func(a, b float64) float64{
-	"atan2": math.Atan2, "fmod": math.Mod, "pow": math.Pow,
+	"atan2": math.Atan2, "pow": math.Pow,
 	"ldexp": func(a, b float64) float64 { return math.Ldexp(a, toInteger(b)) },
 }
 
@@ -31,11 +31,31 @@ var mathLibrary = map[string]builtin{
 		whole, fraction := math.Modf(c.number(1))
 		return c.give(vm.LNumber(whole), vm.LNumber(fraction))
 	},
+	"fmod": func(c call) int {
+		a, b := c.operand(1), c.operand(2)
+		c.g.work(remainderUnits(a, b))
+		return c.giveNumber(remainder(a, b))
+	},
 	"max":        func(c call) int { return c.extreme(func(a, b float64) bool { return a > b }) },
 	"min":        func(c call) int { return c.extreme(func(a, b float64) bool { return a < b }) },
 	"random":     random,
 	"randomseed": randomSeed,
 }
+
+// operand is a number to calculate with. The processor takes hundreds of nanoseconds where
+// results are too small for its usual form.
+func (c call) operand(i int) float64 {
+	n := c.number(i)
+	if n != 0 && math.Abs(n) < tinyMax {
+		c.g.work(tinyUnits)
+	}
+	return n
+}
+
+const (
+	tinyMax   = 1e-290
+	tinyUnits = 30
+)
 
 func (c call) extreme(better func(a, b float64) bool) int {
 	best := c.number(1)

@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"math"
 	"strings"
 
 	vm "github.com/yuin/gopher-lua"
@@ -12,11 +13,14 @@ var operators = map[string]builtin{
 	helperLength:  length,
 	helperKey:     key,
 	helperCompare: compare,
+	helperOrder:   order,
 	helperSlot:    slot,
 	helperStore:   store,
 	helperTable:   made,
 	helperClosure: closed,
 	helperValues:  values,
+	helperMod:     operatorOf("__mod", remainderUnits, modulo),
+	helperPow:     operatorOf("__pow", func(_, _ float64) int { return powUnits }, math.Pow),
 }
 
 // concat is "..": from the right, runs of strings and numbers are joined, and
@@ -45,13 +49,22 @@ func concat(c call) int {
 func (c call) join(first, last int, right vm.LValue) vm.LValue {
 	parts := make([]string, 0, last-first+2)
 	total := 0
+	c.floats(right)
 	for i := first; i <= last; i++ {
+		c.floats(c.L.Get(i))
 		parts = append(parts, asText(c.L.Get(i)))
 		total += len(parts[len(parts)-1])
 	}
 	parts = append(parts, asText(right))
 	c.g.text(total + len(parts[len(parts)-1]))
 	return vm.LString(strings.Join(parts, ""))
+}
+
+// floats charges for a number that takes long to write.
+func (c call) floats(value vm.LValue) {
+	if n, ok := value.(vm.LNumber); ok && isFloat(float64(n)) {
+		c.g.work(floatUnits)
+	}
 }
 
 func (c call) concatMeta(left, right vm.LValue) vm.LValue {
@@ -143,6 +156,28 @@ func compare(c call) int {
 	c.L.SetTop(1)
 	return 1
 }
+
+// order passes on one side of "<" and its like, which the interpreter compares byte by
+// byte.
+func order(c call) int {
+	if text, ok := c.L.Get(1).(vm.LString); ok {
+		c.g.ordered(text)
+	}
+	c.L.SetTop(1)
+	return 1
+}
+
+// ordered charges for comparing a string byte by byte.
+func (m *meter) ordered(text vm.LString) {
+	if len(text) > orderBytesFree {
+		m.work(len(text) / orderBytesPerUnit)
+	}
+}
+
+const (
+	orderBytesFree    = 64
+	orderBytesPerUnit = 8
+)
 
 // visit charges for looking a string up or comparing it.
 func (m *meter) visit(text vm.LString) {

@@ -43,7 +43,13 @@ func (m *matcher) match(s, p int) int {
 	if m.depth++; m.depth > patternDepthMax {
 		m.fail("pattern too complex")
 	}
-	defer func() { m.depth-- }()
+	end := m.here(s, p)
+	m.depth--
+	return end
+}
+
+// here matches item after item, and recurses where one may match in several ways.
+func (m *matcher) here(s, p int) int {
 	for p < len(m.pattern) {
 		m.step(1)
 		switch m.pattern[p] {

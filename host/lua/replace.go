@@ -15,6 +15,7 @@ func (c call) replacement(i int) func(out *strings.Builder, m *matcher, start, e
 		return func(out *strings.Builder, m *matcher, start, end int) { c.expand(out, text, m, start, end) }
 	case *vm.LTable:
 		return func(out *strings.Builder, m *matcher, start, end int) {
+			c.g.work(lookupUnits)
 			key := c.firstCapture(m, start, end)
 			if text, ok := key.(vm.LString); ok {
 				c.g.visit(text)
@@ -34,6 +35,9 @@ func (c call) replacement(i int) func(out *strings.Builder, m *matcher, start, e
 	c.badType(i, "string/function/table")
 	return nil
 }
+
+// lookupUnits is the price of asking a table for a match.
+const lookupUnits = 4
 
 func (c call) firstCapture(m *matcher, start, end int) vm.LValue {
 	if m.level == 0 {

@@ -15,11 +15,14 @@ const (
 	helperLength  = "(length)"
 	helperKey     = "(key)"
 	helperCompare = "(compare)"
+	helperOrder   = "(order)"
 	helperSlot    = "(slot)"
 	helperStore   = "(store)"
 	helperTable   = "(table)"
 	helperClosure = "(closure)"
 	helperValues  = "(values)"
+	helperMod     = "(mod)"
+	helperPow     = "(pow)"
 )
 
 // Limits of syntax beside those of the compiler itself.

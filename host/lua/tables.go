@@ -136,7 +136,7 @@ func (s *sorter) Less(i, j int) bool {
 		return vm.LVAsBool(s.call.call(s.less, a, b))
 	}
 	if text, ok := a.(vm.LString); ok {
-		s.g.visit(text)
+		s.g.ordered(text)
 	}
 	return s.L.LessThan(a, b)
 }

@@ -21,6 +21,7 @@ const (
 	SessionIDBytesMax = 256      // a longer one is no session: cut, two could become one
 	WorkspaceBytesMax = 4096     // PATH_MAX
 	NameBytesMax      = 256      // names of events, tools, skills, agents
+	PromptBytesMax    = 64 << 10 // of a prompt, as much as a ruleset gets
 	ToolInputBytesMax = 4 << 10  // of the preview
 	MessageBytesMax   = 64 << 10 // of the assistant's last text
 )
@@ -87,7 +88,7 @@ func (in *Input) Event(now time.Time) (event abi.Event, err error) {
 		event.ToolInput = preview(fields["tool_input"], ToolInputBytesMax)
 		event.Invoked = invoked(event.ToolName, fields["tool_input"])
 	case abi.EventStop:
-		event.Message = redactedPrefix(fields.text("last_assistant_message"), MessageBytesMax)
+		event.Message = RedactedPrefix(fields.text("last_assistant_message"), MessageBytesMax)
 	case abi.EventSessionStart:
 		event.Source = fields.name("source")
 	}
@@ -170,7 +171,7 @@ func (in input) prompt() (string, error) {
 		if json.Unmarshal(raw, &text) != nil {
 			return "", &DecodeError{Code: CodePromptType, Detail: field + " is not a string"}
 		}
-		return Redact(text), nil
+		return Prompt(text), nil
 	}
 	return "", nil
 }

@@ -52,11 +52,23 @@ func TestDecodeOddFields(t *testing.T) {
 // redacted by their name or shape, and no longer than a preview (000.6c).
 func TestDecodeToolInput(t *testing.T) {
 	for in, want := range map[string]string{
-		`{ "b" : [ 1.50, true, null, {} , [] ], "a" : "<x> \u00e9" }`:   `{"b":[1.50,true,null,{},[]],"a":"<x> é"}`,
-		`{"command":"export K=1\nexport API_KEY=abc123 && run"}`:        `{"command":"export K=1\nexport API_KEY=[redacted] && run"}`,
-		`{"env":{"DB_PASSWORD":"two words","EMPTY_SECRET":"","N":"v"}}`: `{"env":{"DB_PASSWORD":"[redacted]","EMPTY_SECRET":"","N":"v"}}`,
-		`{"content":"{\"password\": \"hunter2\"}"}`:                     `{"content":"{\"password\": \"[redacted]\"}"}`,
-		`"ghp_0123456789abcdefghijABCDEFGHIJ012345"`:                    `"[redacted]"`,
+		`{ "b" : [ 1.50, true, null, {} , [] ], "a" : "<x> \u00e9" }`:                `{"b":[1.50,true,null,{},[]],"a":"<x> é"}`,
+		`{"command":"export K=1\nexport API_KEY=abc123 && run"}`:                     `{"command":"export K=1\nexport API_KEY=[redacted] && run"}`,
+		`{"env":{"DB_PASSWORD":"two words","EMPTY_SECRET":"","N":"v"}}`:              `{"env":{"DB_PASSWORD":"[redacted]","EMPTY_SECRET":"","N":"v"}}`,
+		`{"content":"{\"password\": \"hunter2\"}"}`:                                  `{"content":"{\"password\": \"[redacted]\"}"}`,
+		`"ghp_0123456789abcdefghijABCDEFGHIJ012345"`:                                 `"[redacted]"`,
+		`{"password":7391846205518,"api_key":true,"secret":null,"pwd":[],"n":5}`:     `{"password":"[redacted]","api_key":true,"secret":null,"pwd":[],"n":5}`,
+		`{"password":{"value":"hunter"},"n":5}`:                                      `{"password":"[redacted]","n":5}`,
+		`{"passwords":["hunter","tiger"],"a":{"secrets":{"x":[1,{}]}}}`:              `{"passwords":"[redacted]","a":{"secrets":"[redacted]"}}`,
+		`{"args":["--password","hunter","-v"]}`:                                      `{"args":["--password","[redacted]","-v"]}`,
+		`{"args":["--api-key","two words"],"b":["--password","-v"]}`:                 `{"args":["--api-key","[redacted]"],"b":["--password","-v"]}`,
+		`["mysql","-u","root","-phunter"]`:                                           `["mysql","-u","root","-p[redacted]"]`,
+		`["curl","-u","joe:hunter","https://example.org"]`:                           `["curl","-u","joe:[redacted]","https://example.org"]`,
+		`["docker","run","-p","80:80","ssh","-p","2222"]`:                            `["docker","run","-p","80:80","ssh","-p","2222"]`,
+		`{"env":[{"name":"DB_PASSWORD","value":"hunter"},{"name":"N","value":"v"}]}`: `{"env":[{"name":"DB_PASSWORD","value":"[redacted]"},{"name":"N","value":"v"}]}`,
+		`{"token":"0123456789abcdef0123","max_tokens":5,"auth":"basic"}`:             `{"token":"[redacted]","max_tokens":5,"auth":"basic"}`,
+		`{"pass":"hunter","tests":{"pass":12,"fail":0}}`:                             `{"pass":"[redacted]","tests":{"pass":12,"fail":0}}`,
+		`{"schema":"{\"password\":{\"type\":\"string\"}}"}`:                          `{"schema":"{\"password\":{\"type\":\"string\"}}"}`,
 		`[]`: `[]`,
 	} {
 		got, err := hook.Decode(strings.NewReader(`{"hook_event_name":"PostToolUse","tool_input":`+in+`}`), now)

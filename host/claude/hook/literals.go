@@ -64,7 +64,86 @@ func looksChosen(word string) bool {
 	t := traitsOf(word)
 	mixed := t.uppers > 0 && t.lowers > 0 && len(word) >= 8
 	special := t.others > 0 && len(word) >= 6
-	return t.digits > 0 && (mixed || special) && !placeholder(word)
+	return t.digits > 0 && (mixed || special) && !placeholder(word) && !technical(word)
+}
+
+// looksMade tells "hunter215", which somebody made up, from words.
+func looksMade(word string) bool {
+	t := traitsOf(word)
+	return len(word) >= 7 && t.digits >= 2 && t.uppers+t.lowers >= 3 && t.dots+t.dashes == 0 && !technical(word) && !placeholder(word)
+}
+
+// looksSigned tells the signature of a URL, which may have percent signs in it.
+func looksSigned(word string) bool {
+	t := traitsOf(word)
+	return len(word) >= 20 && t.digits >= 1 && t.uppers >= 2 && t.lowers >= 2 && !placeholder(word)
+}
+
+// algorithms are what names of methods and formats begin with before their number.
+var algorithms = []string{
+	"aes", "argon", "base", "bcrypt", "blake", "char", "chacha", "crc", "curve", "ecdsa", "ed", "es", "float", "hmac", "hs", "http", "int",
+	"ipv", "iso", "log", "md", "node", "nvarchar", "oauth", "pbkdf", "ps", "python", "ripemd", "rs", "rsa", "scrypt", "secp", "sha", "tls", "uint",
+	"utf", "v", "varchar", "version", "win", "x",
+}
+
+// units follow the number of a length or a time.
+var units = []string{"bit", "bits", "byte", "bytes", "char", "chars", "character", "characters", "day", "days", "digit", "digits", "hour", "hours", "kb", "letters", "mb", "min", "minutes", "ms", "px", "seconds", "th", "times", "zeichen"}
+
+// technical reports whether a word with digits is a method, a version or a length.
+func technical(word string) bool {
+	folded := strings.ToLower(word)
+	digits := strings.IndexAny(folded, "0123456789")
+	if digits < 0 {
+		return false
+	}
+	stem := strings.TrimRight(folded[:digits], "-_")
+	rest := strings.TrimLeft(folded[digits:], "0123456789-")
+	return slices.Contains(algorithms, stem) || stem == "" && slices.Contains(units, rest)
+}
+
+// proseWords are words that a message or a description has and a passphrase has not.
+var proseWords = []string{
+	"a", "an", "and", "are", "as", "at", "be", "by", "can", "cannot", "das", "de", "der", "die", "do", "does", "el", "enter", "for", "forgot",
+	"from", "has", "have", "if", "in", "is", "ist", "it", "la", "le", "les", "must", "no", "not", "of", "on", "or", "our", "please", "should",
+	"su", "that", "the", "their", "this", "to", "tu", "un", "una", "use", "used", "user", "users", "using", "votre", "was", "we", "will",
+	"with", "you", "your",
+}
+
+// secretPhrase judges a value in quotes that has blanks. Where a line of its own
+// sets it, any words may be one that do not make a sentence; elsewhere messages to
+// users are what is likelier.
+func secretPhrase(text string, line bool) bool {
+	words := strings.Fields(text)
+	if placeholder(text) {
+		return false
+	}
+	if line && strings.ToLower(text) == text && !slices.ContainsFunc(words, func(word string) bool { return nameStrength(word, 0, len(word)) == strongName }) {
+		return true
+	}
+	made, plain := 0, 0
+	for _, word := range words {
+		word = strings.Trim(word, `.,:;()?"'`)
+		folded := strings.ToLower(word)
+		switch {
+		case word == "":
+		case len(word) > 2 && placeholder(word) || slices.Contains(proseWords, folded) || nameStrength(word, 0, len(word)) == strongName:
+			return false
+		case len(word) >= 5 && madeOf(word):
+			made++
+		case folded == word && len(word) >= 3 && traitsOf(word).lowers == len(word):
+			plain++
+		}
+	}
+	if line {
+		return made > 0 || strings.IndexByte(".:?!", text[len(text)-1]) < 0
+	}
+	return made > 0 || plain == len(words) && plain >= 4
+}
+
+// madeOf reports whether a word mixes digits with letters or signs.
+func madeOf(word string) bool {
+	t := traitsOf(word)
+	return t.digits > 0 && t.others+t.uppers+t.lowers > 0 && t.dots+t.dashes == 0 && !technical(word)
 }
 
 // secretLiteral judges a value in quotes.
@@ -123,16 +202,19 @@ func startsWithLetters(word string) bool {
 	return true
 }
 
-// stands are parts of values that something else is to be put in place of.
-var stands = []string{"${", "{{", "#{", "$(", "...", "…", "your_", "your-", "xxxx"}
+// standParts are parts of values that something else is to be put in place of.
+var standParts = []string{"${", "{{", "#{", "$(", "...", "…", "your_", "your-", "xxxx"}
+
+// placeholderBegins are first bytes of what stands for another value.
+const placeholderBegins = "$%<{["
 
 func placeholder(word string) bool {
 	word = strings.TrimLeft(word, "'\"")
-	if word == "" || strings.IndexByte("$%<{[", word[0]) >= 0 || strings.Trim(word, word[:1]) == "" {
+	if word == "" || strings.IndexByte(placeholderBegins, word[0]) >= 0 || strings.Trim(word, word[:1]) == "" {
 		return true
 	}
 	folded := strings.ToLower(word)
-	for _, part := range stands {
+	for _, part := range standParts {
 		if strings.Contains(folded, part) {
 			return true
 		}

@@ -32,15 +32,22 @@ func (s *scanner) pem(from int) int {
 	return s.drop(from, end)
 }
 
+// pemBody gives the end of the key's lines. Before each of them may stand what quotes
+// or numbers lines.
 func (s *scanner) pemBody(at int) int {
-	for {
+	for start := at; ; {
 		line := s.pemGap(at)
 		if rest, ok := strings.CutPrefix(s.text[line:], "-----END "); ok {
+			if at == start {
+				return at // nothing of a key
+			}
 			label, _, _ := strings.Cut(rest[:min(len(rest), pemLabelBytesMax)], "-----")
 			return min(len(s.text), line+len("-----END ")+len(label)+len("-----"))
 		}
 		end := s.pemRun(line)
 		switch {
+		case end == line:
+			return at
 		case slices.Contains(pemHeaders, s.text[line:end]):
 			for end < len(s.text) && s.text[end] != '\n' {
 				end++
@@ -52,19 +59,36 @@ func (s *scanner) pemBody(at int) int {
 	}
 }
 
-// pemGap steps over line ends, also those written as \n inside of strings.
+// pemMarginBytesMax bounds what stands between the ends of two lines of a key.
+const pemMarginBytesMax = 48
+
+// pemGap steps over line ends, also those written as \n inside of strings, and over
+// what stands at the beginning of lines that are quoted or numbered.
 func (s *scanner) pemGap(at int) int {
-	for at < len(s.text) {
+	start, limit := at, min(len(s.text), at+pemMarginBytesMax)
+	for at < limit {
+		b := s.text[at]
 		switch {
-		case strings.IndexByte(" \t\r\n\"'", s.text[at]) >= 0:
-			at++
 		case strings.HasPrefix(s.text[at:], `\n`), strings.HasPrefix(s.text[at:], `\r`):
 			at += 2
-		default:
+		case strings.HasPrefix(s.text[at:], "-----"):
 			return at
+		case classes[b]&base64Byte == 0:
+			at++
+		default:
+			run := s.pemRun(at)
+			if run-at >= pemLineBytesMin || at == start || classes[b]&letterByte != 0 && !s.isMargin(at, run) {
+				return at
+			}
+			at = run
 		}
 	}
 	return at
+}
+
+// isMargin reports whether a short run is the number or the sign of a line.
+func (s *scanner) isMargin(at, end int) bool {
+	return strings.Trim(s.text[at:end], "0123456789+-/=_") == ""
 }
 
 // pemRun steps over base64, or the name of a header.
@@ -75,18 +99,28 @@ func (s *scanner) pemRun(at int) int {
 	return at
 }
 
+// urlEnds end a URL in a text; urlPathBegins end its authority, unless its password
+// has one.
+const (
+	urlEnds       = "\"'`<>\\"
+	urlPathBegins = "/?#"
+)
+
 // url drops the password of the URL whose "://" is at from, or what stands
 // alone before its host and looks random.
 func (s *scanner) url(from int) int {
 	start := from + len("://")
 	end, colon, host := start, -1, -1
-	for ; end < len(s.text) && s.text[end] > ' ' && strings.IndexByte("/?#\"'`<>\\", s.text[end]) < 0; end++ {
+	for ; end < len(s.text) && s.text[end] > ' ' && strings.IndexByte(urlPathBegins+urlEnds, s.text[end]) < 0; end++ {
 		switch {
 		case s.text[end] == '@':
 			host = end
 		case s.text[end] == ':' && colon < 0:
 			colon = end
 		}
+	}
+	if colon >= 0 && (host < 0 || strings.IndexAny(s.text[host:end], ".:") < 0) {
+		host = max(host, s.lateHost(start, colon+1, end))
 	}
 	if host < 0 {
 		return start
@@ -98,13 +132,42 @@ func (s *scanner) url(from int) int {
 	} else if !looksRandom(secret, randomRunMin) {
 		return start
 	}
-	if secret == "" || strings.ContainsAny(secret[:1], "$%<{[") {
+	if secret == "" || strings.IndexByte(placeholderBegins, secret[0]) >= 0 {
 		return start
 	}
 	return s.drop(start, host)
 }
 
-// namesSecret reports whether a JSON key is that of a secret.
-func namesSecret(key string) bool {
-	return key != "" && nameStrength(key, 0, len(key)) == strongName
+// lateHost gives the place of the '@' behind a password with a sign that begins a path,
+// or -1. What can be a port is none.
+func (s *scanner) lateHost(authority, password, end int) int {
+	port := s.text[password:end]
+	if end == len(s.text) || strings.IndexByte(urlPathBegins, s.text[end]) < 0 || strings.EqualFold(port, "port") || strings.HasPrefix(s.text[authority:], "[") {
+		return -1
+	}
+	if strings.Trim(port, "0123456789") == "" && (port != "" || password-1 > authority) {
+		return -1
+	}
+	host := -1
+	limit := min(len(s.text), end+bareBytesMax)
+	for at := end; at < limit && s.text[at] > ' ' && strings.IndexByte(urlEnds, s.text[at]) < 0; at++ {
+		if s.text[at] == '@' && s.text[at-1] != '/' && at+1 < limit && classes[s.text[at+1]]&wordByte != 0 {
+			host = at
+		}
+	}
+	return host
+}
+
+// dsn drops the password before the "@tcp(" at a place: user:abc@tcp(host)/base.
+func (s *scanner) dsn(at int) int {
+	for from := at; from > s.written && at-from < bareBytesMax && s.text[from-1] > ' ' && strings.IndexByte(urlEnds, s.text[from-1]) < 0; from-- {
+		if s.text[from-1] != ':' {
+			continue
+		}
+		if secret := s.text[from:at]; secret != "" && !placeholder(secret) {
+			return s.drop(from, at)
+		}
+		break
+	}
+	return at + 1
 }

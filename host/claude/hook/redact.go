@@ -6,70 +6,139 @@ import "strings"
 const redacted = "[redacted]"
 
 // Redact replaces what looks like a secret by "[redacted]": tokens of known
-// shapes, private keys, passwords in URLs, and what is assigned to a name like
-// password or api_key. Everything else is left as it is. It takes time linear
-// in the text.
-func Redact(text string) string {
-	s := scanner{text: text}
-	for at := 0; at < len(text); {
-		class := classes[text[at]]
-		switch {
-		case class&wordByte != 0:
-			at = s.word(at)
-		case text[at] == ':' && strings.HasPrefix(text[at:], "://"):
-			at = s.url(at)
-		case text[at] == '-' && strings.HasPrefix(text[at:], pemBegin):
-			at = s.pem(at)
-		default:
-			at++
-		}
+// shapes, private keys, passwords in URLs and on command lines, and what is
+// assigned to a name like password or api_key. Everything else is left as it is.
+// It takes time linear in the text.
+func Redact(text string) string { return redactPart(text, 0, len(text)) }
+
+// aroundBytes is how far beyond the ends of a part a secret is looked for, so that
+// none survives as its own half.
+const aroundBytes = 16 << 10
+
+// passesMax bounds how often a text is searched: where one secret has gone, what is
+// left may show another.
+const passesMax = 6
+
+// redactPart gives the part of a text from one byte to another, redacted: what is
+// kept of a long text. A secret that only begins or ends in it is left out whole.
+func redactPart(text string, from, to int) string {
+	begin, end := window(text, from, to)
+	part, found := scan(text[begin:end], from-begin, to-begin)
+	for pass := 1; found && pass < passesMax; pass++ {
+		var again string
+		again, _ = scan(part, 0, len(part))
+		found = again != part
+		part = again
 	}
-	return s.result()
+	return part
+}
+
+// window gives what is looked at for a part of a text.
+func window(text string, from, to int) (begin, end int) {
+	return max(0, from-aroundBytes), min(len(text), to+aroundBytes)
+}
+
+// scan searches a text once and gives a part of it without the secrets found.
+func scan(text string, from, to int) (part string, found bool) {
+	s := scanner{text: text, written: from, keepTo: to}
+	for at := 0; at < s.keepTo; {
+		at = s.given(s.step(at))
+	}
+	return s.result(from), s.out.Len() > 0
 }
 
 // scanner walks a text once. Its steps take the place of something interesting
 // and give the place to go on from.
 type scanner struct {
-	text    string
-	out     strings.Builder
-	written int              // bytes of text that are in out or were left out
-	barren  [len(shapes)]int // per shape: none of its tokens starts before
+	text           string
+	out            strings.Builder
+	written        int                // bytes of text that are in out or were left out
+	keepTo         int                // what begins here or later is not asked for
+	barren         [len(shapes)]int   // per shape: none of its tokens starts before
+	barrenCommands [len(programs)]int // per program: its options before are known
+	pending        []span             // secrets of command lines that are still to be walked to, in order
+}
+
+func (s *scanner) step(at int) int {
+	b := s.text[at]
+	switch {
+	case classes[b]&wordByte != 0:
+		return s.word(at)
+	case b >= 0x80:
+		return s.foreign(at)
+	case b == ':' && strings.HasPrefix(s.text[at:], "://"):
+		return s.url(at)
+	case b == '@' && strings.HasPrefix(s.text[at:], "@tcp("):
+		return s.dsn(at)
+	case b == '-' && strings.HasPrefix(s.text[at:], pemBegin):
+		return s.pem(at)
+	}
+	return at + 1
+}
+
+// given drops the secrets of command lines that start before a place, and gives the
+// place to go on from.
+func (s *scanner) given(at int) int {
+	for len(s.pending) > 0 && s.pending[0].from < at {
+		at = max(at, s.drop(s.pending[0].from, s.pending[0].to))
+		s.pending = s.pending[1:]
+	}
+	return at
 }
 
 // drop leaves text[from:to] out.
 func (s *scanner) drop(from, to int) int {
-	s.out.WriteString(s.text[s.written:from])
-	s.out.WriteString(redacted)
-	s.written = to
+	if to > s.written && from < s.keepTo {
+		s.out.WriteString(s.text[s.written:max(s.written, from)])
+		s.out.WriteString(redacted)
+		s.written = to
+	}
 	return to
 }
 
-func (s *scanner) result() string {
-	if s.written == 0 {
-		return s.text
+func (s *scanner) result(from int) string {
+	if s.out.Len() == 0 {
+		return s.text[from:s.keepTo]
 	}
-	s.out.WriteString(s.text[s.written:])
+	s.out.WriteString(s.text[min(s.written, s.keepTo):s.keepTo])
 	return s.out.String()
 }
 
-// word looks at the word that starts at from: is it a token by its shape, or a
-// name that something secret is assigned to?
+// word looks at the word that starts at from: is it a token by its shape, a name
+// that something secret is assigned to, or a program that is given a password?
 func (s *scanner) word(from int) int {
 	if end, ok := s.token(from); ok {
 		return s.drop(from, end)
 	}
 	end := s.run(from, wordByte)
+	if secret, ok := s.marked(from, end); ok {
+		return s.drop(secret.from, secret.to)
+	}
 	strength := nameStrength(s.text, from, end)
-	if strength == plainName {
-		return end
-	}
-	if value, ok := findValue(s.text, from, end, strength); ok {
-		if value.to-value.from == bareBytesMax {
-			value.to = s.valueEnd(value.to)
+	if strength == plainName && s.text[end-1] == 's' && end > from+1 && nameStrength(s.text, from, end-1) == strongName {
+		if list, ok := listOf(s.text, from, end); ok {
+			return s.drop(list.from, list.to)
 		}
-		return s.drop(value.from, value.to)
 	}
+	if strength != plainName {
+		if value, ok := s.value(from, end, strength); ok {
+			return s.drop(value.from, value.to)
+		}
+	}
+	if phrase, ok := s.seed(from, end); ok {
+		return s.drop(phrase.from, phrase.to)
+	}
+	s.command(from, end)
 	return end
+}
+
+// value finds the whole of the secret that is assigned to the name text[from:end].
+func (s *scanner) value(from, end, strength int) (span, bool) {
+	value, ok := findValue(s.text, from, end, strength)
+	if ok && value.to-value.from == bareBytesMax {
+		value.to = s.valueEnd(value.to)
+	}
+	return value, ok
 }
 
 // valueEnd gives the end of the value without quotes that goes on at a place.

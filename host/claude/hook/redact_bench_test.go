@@ -30,6 +30,21 @@ var hostile = map[string]string{
 	"redacted":  "password=hunter2 ",
 	"slashes":   `\"password\":\"`,
 	"long name": "password_",
+	"programs":  "curl -u a 7z docker ",
+	"found":     "curl -u joe:hunter2 ",
+	"lists":     `"passwords": ["x9abcd", `,
+	"pairs":     `"password", "value": `,
+	"seeds":     "seed phrase army van defense ",
+	"prefixes":  "-----BEGIN PRIVATE KEY-----\n> MIIEowIBAAKCAQEAabcdefghijk\n> ",
+	"paths":     "://a:b/@/",
+	"accounts":  ":@tcp(",
+	"places":    "pwd:$",
+	"foreign":   "密码是ä",
+	"bots":      "12345678:AA",
+	"marks":     "abc8Q~",
+	"fillers":   "password for ",
+	"ands":      "password=a&b&",
+	"plurals":   "passwords = secrets = ",
 }
 
 // Ensure that redaction takes time linear in the text whatever it holds:

@@ -20,21 +20,34 @@ func invoked(tool string, raw json.RawMessage) string {
 	return strings.TrimPrefix(strings.TrimSpace(input(fields).name("skill")), "/")
 }
 
+// redactBytesMax bounds how much of a tool's input is searched for secrets: where long
+// texts shrink to a few bytes, the preview ends before it is full.
+const redactBytesMax = 128 << 10
+
 // preview gives the beginning of a tool's input as compact JSON, secrets
 // redacted. It reads no further than it must: inputs can hold whole files.
 func preview(raw json.RawMessage, bytesMax int) string {
-	w := &previewer{decoder: json.NewDecoder(bytes.NewReader(raw)), bytesMax: bytesMax}
-	w.decoder.UseNumber()
-	for w.out.Len() <= bytesMax && w.next() {
-	}
-	return cut(w.out.String(), bytesMax)
+	return newPreviewer(raw, bytesMax).write()
 }
 
 type previewer struct {
 	decoder  *json.Decoder
 	bytesMax int
+	left     int // bytes that may still be searched for secrets
 	out      strings.Builder
 	open     []frame
+}
+
+func newPreviewer(raw json.RawMessage, bytesMax int) *previewer {
+	w := &previewer{decoder: json.NewDecoder(bytes.NewReader(raw)), bytesMax: bytesMax, left: redactBytesMax}
+	w.decoder.UseNumber()
+	return w
+}
+
+func (w *previewer) write() string {
+	for w.out.Len() <= w.bytesMax && w.left > 0 && w.next() {
+	}
+	return cut(w.out.String(), w.bytesMax)
 }
 
 // frame is an object or array that is being written.
@@ -42,9 +55,13 @@ type frame struct {
 	object bool
 	count  int    // of tokens: keys and values
 	key    string // of the value that comes next
+	before string // in an array, the texts so far; in an object, what its name or key is
 }
 
 func (w *previewer) next() bool {
+	if w.hidesNext() {
+		return w.hide()
+	}
 	token, err := w.decoder.Token()
 	if err != nil {
 		return false // the end: the input as a whole was valid
@@ -54,13 +71,13 @@ func (w *previewer) next() bool {
 		w.open = w.open[:len(w.open)-1]
 		return true
 	}
-	key, isKey := w.separate(token)
+	isKey := w.separate(token)
 	switch value := token.(type) {
 	case json.Delim:
 		w.out.WriteString(value.String())
 		w.open = append(w.open, frame{object: value == '{'})
 	case string:
-		w.writeString(value, key, isKey)
+		w.writeString(value, isKey)
 	case json.Number:
 		w.out.WriteString(value.String())
 	default: // true, false, null
@@ -70,18 +87,41 @@ func (w *previewer) next() bool {
 	return true
 }
 
-// separate writes what stands before a token and gives the key it belongs to,
-// or reports that it is one.
-func (w *previewer) separate(token json.Token) (key string, isKey bool) {
+// hidesNext reports whether the value that comes next belongs to a secret's key.
+func (w *previewer) hidesNext() bool {
 	if len(w.open) == 0 {
-		return "", false
+		return false
+	}
+	top := &w.open[len(w.open)-1]
+	return top.object && top.count%2 == 1 && namesSecret(top.key, false) && w.decoder.More()
+}
+
+// hide writes "[redacted]" in place of a value of any type, but for what holds nothing.
+func (w *previewer) hide() bool {
+	var value json.RawMessage
+	if err := w.decoder.Decode(&value); err != nil {
+		return false
+	}
+	w.separate(nil)
+	switch string(value) {
+	case "null", "true", "false", `""`, "{}", "[]":
+		w.out.Write(value)
+	default:
+		w.out.WriteString(`"` + redacted + `"`)
+	}
+	return true
+}
+
+// separate writes what stands before a token and reports whether that is a key.
+func (w *previewer) separate(token json.Token) (isKey bool) {
+	if len(w.open) == 0 {
+		return false
 	}
 	top := &w.open[len(w.open)-1]
 	isKey = top.object && top.count%2 == 0
 	switch {
 	case top.object && !isKey:
 		w.out.WriteByte(':')
-		key = top.key
 	case top.count > 0:
 		w.out.WriteByte(',')
 	}
@@ -89,14 +129,61 @@ func (w *previewer) separate(token json.Token) (key string, isKey bool) {
 		top.key, _ = token.(string)
 	}
 	top.count++
-	return key, isKey
+	return isKey
 }
 
-func (w *previewer) writeString(text, key string, isKey bool) {
-	if !isKey && text != "" && namesSecret(key) {
-		text = redacted
+// writeString writes a key or a text. What stands before it in an array, or what an
+// object says its value is, tells whether it is secret: ["--password","abc"],
+// {"name":"DB_PASSWORD","value":"abc"}.
+func (w *previewer) writeString(text string, isKey bool) {
+	if isKey || len(w.open) == 0 {
+		w.out.Write(quoted(w.redacted("", text)))
+		return
 	}
-	w.out.Write(quoted(redactedPrefix(text, w.bytesMax)))
+	top := &w.open[len(w.open)-1]
+	before := ""
+	switch {
+	case text == "":
+	case !top.object:
+		before = top.before
+		top.before = tail(before+text+" ", contextBytesMax)
+		if flag := strings.TrimSuffix(before[strings.LastIndexByte(" "+strings.TrimSuffix(before, " "), ' '):], " "); isSecretFlag(flag) && !strings.HasPrefix(text, "-") {
+			text, before = redacted, ""
+		}
+	case namesSecret(top.key, true), top.key == "value" && namesSecret(top.before, true):
+		text = redacted
+	case secretByKey(top.key, text):
+		text = redacted
+	case top.key == "name" || top.key == "key" || top.key == "id":
+		top.before = text
+	}
+	w.out.Write(quoted(w.redacted(before, text)))
+}
+
+// contextBytesMax is how much of the texts before one in an array is looked at.
+const contextBytesMax = 256
+
+func tail(text string, bytesMax int) string { return text[max(0, len(text)-bytesMax):] }
+
+// isSecretFlag reports whether a text is an option that a secret follows.
+func isSecretFlag(flag string) bool {
+	name := strings.TrimLeft(flag, "-")
+	return name != flag && !strings.ContainsAny(name, " =:") && namesSecret(name, true)
+}
+
+// secretByKey judges a text below a key like "token".
+func secretByKey(key, text string) bool {
+	return key != "" && nameStrength(key, 0, len(key)) == weakName && looksRandom(text, randomRunMin) && !strings.ContainsAny(text, " \n")
+}
+
+// redacted gives the beginning of a text, redacted as it is behind another.
+func (w *previewer) redacted(before, text string) string {
+	end := runeStart(text, w.bytesMax)
+	w.left -= len(before) + min(len(text), end+aroundBytes)
+	if before == "" {
+		return RedactedPrefix(text, w.bytesMax)
+	}
+	return cut(redactPart(before+cut(text, end+aroundBytes), len(before), len(before)+end), w.bytesMax)
 }
 
 func quoted(text string) []byte {

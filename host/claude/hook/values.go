@@ -10,6 +10,8 @@ const (
 	noJoint    = iota
 	spaceJoint // "token abc", "--password abc"
 	wordJoint  // "password is abc"
+	lineJoint  // "password:" and abc on the next line
+	pairJoint  // "name": "password", "value": "abc"
 	looseJoint // "password: abc", "password = abc"
 	tightJoint // "password=abc", "<password>abc"
 )
@@ -19,18 +21,26 @@ const (
 	quotedBytesMax = 4 << 10 // of a value in quotes
 	bareBytesMax   = 256     // of a value without
 	flagBytesMax   = 32      // of an option's name before its last word
+	fillerBytesMax = 48      // of words between a name and "is"
 )
 
 // findValue finds the secret that is assigned to the name text[from:end].
 func findValue(text string, from, end, strength int) (span, bool) {
 	joint, at := skipJoint(text, from, end)
-	if joint == noJoint {
+	if joint == noJoint || at >= len(text) || strings.IndexByte("$%<{", text[at]) >= 0 {
 		return span{}, false
 	}
-	if joint >= looseJoint {
+	flag := strength == strongName && joint == spaceJoint && isFlag(text, from)
+	if joint >= looseJoint || flag || joint == spaceJoint && takesQuotes(text, from, end) || joint == wordJoint || joint == lineJoint || joint == pairJoint {
 		if value, ok := quotedValue(text, at); ok {
-			return value, secretLiteral(text[value.from:value.to], strength)
+			return value, quotedSecret(text, from, end, joint, strength, value)
 		}
+	}
+	if joint == tightJoint && isVariable(text, from, end) {
+		return variableValue(text, at, strength)
+	}
+	if list, ok := listValue(text, at, joint, strength); ok {
+		return list, true
 	}
 	value, next := bareValue(text, skipScheme(text, at), joint)
 	word := text[value.from:value.to]
@@ -41,22 +51,46 @@ func findValue(text string, from, end, strength int) (span, bool) {
 	if strings.EqualFold(text[from:end], "bearer") {
 		runMin = bearerRunMin
 	}
-	if looksRandom(word, runMin) {
+	if looksRandom(word, runMin) || querySignature(text, from, end) && looksSigned(word) {
 		return value, true
 	}
 	if strength == weakName {
 		return value, false
 	}
-	switch joint {
-	case spaceJoint:
-		return value, isFlag(text, from) && secretLoose(word, ' ', false)
-	case wordJoint:
-		return value, looksChosen(word)
-	case tightJoint:
-		return value, secretTight(word, next)
+	return value, bareSecret(text, from, end, joint, strength, value, next, flag)
+}
+
+// bareSecret judges a value without quotes that does not look random.
+func bareSecret(text string, from, end, joint, strength int, value span, next byte, flag bool) bool {
+	word := text[value.from:value.to]
+	switch {
+	case joint == spaceJoint && flag:
+		return secretLoose(word, ' ', false) || flagFollows(text, value.to) && secretTight(word, ' ')
+	case joint == spaceJoint:
+		return (looksMade(word) || looksChosen(word)) && isGiven(text, from) || isEntry(text, from) && secretLoose(word, ' ', false)
+	case joint == wordJoint || joint == lineJoint || strength == shortName:
+		return looksMade(word) || looksChosen(word)
+	case joint == tightJoint:
+		return secretTight(word, next)
+	case joint == pairJoint:
+		return secretLoose(word, next, true) && nameStrength(word, 0, len(word)) == plainName
 	}
 	colon := strings.HasSuffix(strings.TrimRight(text[end:value.from], " \t*"), ":")
-	return value, secretLoose(word, next, colon)
+	return secretLoose(word, next, colon)
+}
+
+// quotedSecret judges a value in quotes.
+func quotedSecret(text string, from, end, joint, strength int, value span) bool {
+	word := text[value.from:value.to]
+	switch {
+	case strength != weakName && strings.ContainsAny(word, " \t"):
+		return joint != wordJoint && secretPhrase(word, joint == spaceJoint || isUpper(text[from:end]) && isLineStart(text, from)) || looksRandom(word, randomRunMin)
+	case strength == shortName, joint == wordJoint:
+		return looksMade(word) || looksChosen(word)
+	case joint == pairJoint, joint == lineJoint:
+		return secretLiteral(word, strength) && nameStrength(word, 0, len(word)) == plainName
+	}
+	return secretLiteral(word, strength)
 }
 
 // skipJoint steps over what joins a name to its value.
@@ -65,28 +99,110 @@ func skipJoint(text string, from, end int) (joint, at int) {
 		return tightJoint, end + 1
 	}
 	closed := skip(text, end, "\\\"'`]*", 4) // "password", env["TOKEN"], **Password**
+	if at := skipPair(text, from, end, closed); at > 0 {
+		return pairJoint, at
+	}
 	sign := skip(text, closed, " \t", 8)
 	at = skip(text, sign, ":=>", 2)
+	if strings.HasPrefix(text[sign:], "：") {
+		at = sign + len("：")
+	}
 	after := skip(text, at, " \t*", 8)
 	switch {
 	case at > sign && closed == sign && after == at && text[sign] == '=':
 		return tightJoint, after
+	case at > sign && after < len(text) && (text[after] == '\n' || text[after] == '\r'):
+		return lineJoint, skip(text, after, " \t\r\n>", 32)
 	case at > sign:
 		return looseJoint, after
-	case closed > end || sign == closed:
+	case closed > end && isFlag(text, from) && strings.HasPrefix(text[sign:], ","):
+		return looseJoint, skip(text, sign+1, " \t\r\n", 16) // "--password", "abc"
+	case closed > end:
 		return noJoint, end
 	}
-	for _, filler := range []string{"is ", "was "} {
-		if strings.HasPrefix(text[sign:], filler) {
-			return wordJoint, sign + len(filler)
-		}
+	if at := skipFiller(text, end); at > end {
+		return wordJoint, at
+	}
+	if sign == closed {
+		return noJoint, end
 	}
 	return spaceJoint, sign
+}
+
+// fillers are words between a name and its value.
+var fillers = []string{"is ", "was ", "ist ", "war ", "lautet ", "est ", "es ", "è ", "é ", "är ", "to ", "jest ", "is: ", "は", "是", "为", "— ", "- ", "-> ", "→ "}
+
+// prepositions may begin what a name is said to be of, before a filler.
+var prepositions = []string{"for ", "of ", "on ", "für ", "von ", "vom ", "zum ", "pour ", "de ", "du ", "para ", "del ", "per ", "voor "}
+
+// skipFiller steps over the words that join a name to its value in prose, or gives
+// the same place.
+func skipFiller(text string, end int) int {
+	at := skip(text, end, " \t", 4)
+	for _, filler := range fillers {
+		if strings.HasPrefix(text[at:], filler) && (at > end || filler[0] >= 0x80) {
+			return skip(text, at+len(filler), " \t", 4)
+		}
+	}
+	for _, preposition := range prepositions {
+		if at == end || !strings.HasPrefix(text[at:], preposition) {
+			continue
+		}
+		line := text[at:min(len(text), at+fillerBytesMax)]
+		if stop := strings.IndexAny(line, "\n.,;:"); stop >= 0 {
+			line = line[:stop]
+		}
+		for _, filler := range []string{" is ", " ist ", " est ", " es ", " lautet "} {
+			if found := strings.Index(line, filler); found >= 0 {
+				return at + found + len(filler)
+			}
+		}
+	}
+	return end
+}
+
+// pairWords name the value where the name stands in a field of its own.
+var pairWords = []string{"value", "Value", "VALUE", "val", "default", "content"}
+
+// skipPair steps over what joins the two fields of {"name": "password", "value":
+// "abc"}, <add key="password" value="abc"/>, or {"password": {"value": "abc"}}. It gives
+// 0 where there is no such pair.
+func skipPair(text string, from, end, closed int) int {
+	if closed == end && (from < 2 || strings.IndexByte(":=", text[skipBack(text, from-1, " \t")]) < 0) {
+		return 0
+	}
+	at := skip(text, closed, " \t", 8)
+	at = skip(text, at, ":=", 1)
+	at = skip(text, at, " \t\r\n,;{", 64)
+	if at == closed {
+		return 0
+	}
+	at = skip(text, at, "\\\"'", 4)
+	for _, word := range pairWords {
+		rest, ok := strings.CutPrefix(text[at:], word)
+		if !ok {
+			continue
+		}
+		at = len(text) - len(rest)
+		at = skip(text, skip(text, at, "\\\"'", 4), " \t", 4)
+		if sign := skip(text, at, ":=", 1); sign > at {
+			return skip(text, sign, " \t", 4)
+		}
+		return 0
+	}
+	return 0
 }
 
 // skip steps over at most limit of the bytes given.
 func skip(text string, at int, bytes string, limit int) int {
 	for limit += at; at < len(text) && at < limit && strings.IndexByte(bytes, text[at]) >= 0; at++ {
+	}
+	return at
+}
+
+// skipBack steps back over a few of the bytes given.
+func skipBack(text string, at int, bytes string) int {
+	for limit := at - 8; at > 0 && at > limit && strings.IndexByte(bytes, text[at]) >= 0; at-- {
 	}
 	return at
 }
@@ -125,13 +241,25 @@ func quotedValue(text string, at int) (span, bool) {
 	return span{}, false
 }
 
+// endsParameter reports whether the ampersand at a place is before another parameter or
+// another command.
+func endsParameter(text string, at int) bool {
+	end := at + 1
+	for end < len(text) && end-at < flagBytesMax && classes[text[end]]&(wordByte|dashByte|dotByte) != 0 {
+		end++
+	}
+	return end == len(text) || text[end] == '=' && end > at+1 || end == at+1 && strings.IndexByte("& \t\r\n\"'`", text[end]) >= 0
+}
+
+// kanaLead is the first byte of scripts that put no blanks between words.
+const kanaLead = 0xE3
+
 // bareValue finds the word that starts at a place, and what ends it (0: the
-// text's end). What is longer than a limit is judged by its beginning. An
-// ampersand ends values of queries only.
+// text's end). What is longer than a limit is judged by its beginning.
 func bareValue(text string, at, joint int) (value span, next byte) {
 	end := at
 	limit := min(len(text), at+bareBytesMax)
-	for end < limit && (classes[text[end]]&endByte == 0 || text[end] == '&' && joint != tightJoint) {
+	for end < limit && (classes[text[end]]&endByte == 0 || text[end] == '&' && !endsParameter(text, end)) && (joint != wordJoint || text[end] < kanaLead) {
 		end++
 	}
 	if end < len(text) {
@@ -140,11 +268,31 @@ func bareValue(text string, at, joint int) (value span, next byte) {
 	return span{at, at + len(strings.TrimRight(text[at:end], ".:?"))}, next
 }
 
-// isFlag reports whether the name that starts at from is a command's option.
-func isFlag(text string, from int) bool {
-	start := from
-	for start > 0 && from-start < flagBytesMax && classes[text[start-1]]&(wordByte|dashByte) != 0 {
-		start--
+// listOf finds the secrets of a list whose name is a plural.
+func listOf(text string, from, end int) (span, bool) {
+	joint, at := skipJoint(text, from, end)
+	if joint == noJoint {
+		return span{}, false
 	}
-	return strings.HasPrefix(text[start:], "--")
+	return listValue(text, at, joint, strongName)
+}
+
+// listValue finds the values of a list: "passwords": ["abc", "def"].
+func listValue(text string, at, joint, strength int) (span, bool) {
+	if joint < looseJoint || strength != strongName || at >= len(text) || text[at] != '[' {
+		return span{}, false
+	}
+	list, at := span{}, at+1
+	for {
+		at = skip(text, at, " \t\r\n,", 64)
+		value, ok := quotedValue(text, at)
+		if !ok || !secretLiteral(text[value.from:value.to], strength) || nameStrength(text[value.from:value.to], 0, value.to-value.from) != plainName {
+			return list, list.to > 0
+		}
+		if list.to == 0 {
+			list.from = value.from
+		}
+		list.to = value.to
+		at = value.to + 1 + skip(text[value.to:], 0, "\\", 3)
+	}
 }

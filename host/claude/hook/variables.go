@@ -1,0 +1,111 @@
+package hook
+
+import "strings"
+
+// exports are what stands before a variable that a line sets.
+var exports = []string{"export ", "set ", "SET ", "setx ", "ENV ", "ARG ", "env ", "declare -x ", "$env:", "- ", "-e ", "--env ", "Environment="}
+
+// isVariable reports whether the name is that of a variable that a line sets, as in a
+// file .env: its value goes on to a blank, whatever signs it has.
+func isVariable(text string, from, end int) bool {
+	start := from
+	dotted := false
+	for start > 0 && from-start < 2*flagBytesMax && (classes[text[start-1]]&wordByte != 0 || text[start-1] == '.') {
+		start--
+		dotted = dotted || text[start] == '.'
+	}
+	return isLineStart(text, start) && (dotted || isUpper(text[start:end]))
+}
+
+// isLineStart reports whether nothing but what exports a variable stands before a place
+// in its line.
+func isLineStart(text string, at int) bool {
+	for at > 0 && classes[text[at-1]]&wordByte != 0 {
+		at--
+	}
+	begin := max(0, at-flagBytesMax)
+	before := text[begin:at]
+	if line := strings.LastIndexByte(before, '\n'); line >= 0 {
+		before = before[line+1:]
+	} else if begin > 0 {
+		return false
+	}
+	before = strings.TrimLeft(before, " \t\"'+>|")
+	for _, export := range exports {
+		if before == export || strings.HasSuffix(export, " ") && strings.TrimRight(before, "\"'") == export {
+			return true
+		}
+	}
+	return before == ""
+}
+
+func isUpper(name string) bool {
+	for i := range len(name) {
+		if classes[name[i]]&letterByte != 0 && classes[name[i]]&keyByte == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// variableValue finds the value of such a variable, which ends at a blank.
+func variableValue(text string, at, strength int) (span, bool) {
+	end := at
+	for end < len(text) && end-at < bareBytesMax && text[end] > ' ' && strings.IndexByte("\"'`\\", text[end]) < 0 && !strings.HasPrefix(text[end:], "</") {
+		end++
+	}
+	word := text[at:end]
+	bare, next := bareValue(text, at, tightJoint)
+	switch {
+	case word == "" || bare.to == bare.from && strings.IndexByte("([{<", next) >= 0:
+		return span{}, false
+	case strength == strongName && (next == '(' || next == '[' || next == '{') && !looksMade(word) && !looksChosen(word):
+		return span{}, false // a call
+	case looksRandom(word, randomRunMin):
+		return span{at, end}, true
+	case strength != strongName:
+		return span{}, false
+	}
+	return span{at, end}, secretTight(word, ' ')
+}
+
+// isFlag reports whether the name that starts at from is a command's option.
+func isFlag(text string, from int) bool {
+	start := from
+	for start > 0 && from-start < flagBytesMax && classes[text[start-1]]&(wordByte|dashByte) != 0 {
+		start--
+	}
+	return strings.HasPrefix(text[start:], "-") && (start == 0 || strings.IndexByte(" \t\n\r\"'`([,", text[start-1]) >= 0)
+}
+
+// flagFollows reports whether a command's next option, or its end, follows.
+func flagFollows(text string, at int) bool {
+	rest := strings.TrimLeft(text[at:min(len(text), at+4)], " ")
+	return at == len(text) || rest != "" && rest != text[at:min(len(text), at+len(rest))] && strings.IndexByte("-|&>\\", rest[0]) >= 0
+}
+
+// takesQuotes reports whether what a name is given follows it in quotes, with a blank
+// between: PASSWORD 'abc', IDENTIFIED BY 'abc'.
+func takesQuotes(text string, from, end int) bool {
+	word := text[from:end]
+	return word == "PASSWORD" || strings.EqualFold(word, "by") || word == "SecureString"
+}
+
+// isEntry reports whether the name stands in an entry of .netrc, behind a login.
+func isEntry(text string, from int) bool {
+	before := text[max(0, from-4*flagBytesMax):from]
+	login := strings.LastIndex(before, "login ")
+	return login >= 0 && len(strings.Fields(before[login:])) == 2
+}
+
+// isGiven reports whether a word before the name says that it is used: "with password".
+func isGiven(text string, from int) bool {
+	fields := strings.Fields(text[max(0, from-flagBytesMax):from])
+	for i := len(fields) - 1; i >= max(0, len(fields)-2); i-- {
+		switch strings.ToLower(fields[i]) {
+		case "with", "use", "using", "enter", "mit", "avec", "con", "user", "login":
+			return true
+		}
+	}
+	return false
+}
