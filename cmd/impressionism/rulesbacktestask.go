@@ -15,7 +15,6 @@ import (
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/wish"
 )
 
 // backtester answers events of the past, for each ruleset with a host and a
@@ -103,7 +102,6 @@ func (b *backtester) ruleset(ctx context.Context, name, state string, model *hos
 	wired.Settings.Rulesets = ids
 	wired.Settings.OnRulesetError = engine.OnErrorSilent // another one's answer would be counted as its own
 	wired.Settings.KeepTraces = 0
-	wired.Settings.ProjectWishes = wish.Wishes{} // other workspaces have their own
 	return backtest.Ruleset{
 		Name: name, ID: strings.Join(ids, ","), Hash: strings.Join(hashes, ","),
 		Ask: func(h backtest.Happening) (backtest.Answer, error) { return b.ask(wired, h) },

@@ -51,7 +51,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 			Templates:      a.templates(),
 			FirmAbove:      c.Suggest.FirmAbove,
 			Wishes:         wish.Wishes(a.loaded.Wishes()),
-			ProjectWishes:  wish.Wishes(a.loaded.ProjectWishes),
+			ProjectWishes:  a.projectWishes(workspace),
 			Home:           a.userDir(),
 			Notify:         c.Suggest.Notify,
 			RetellPrompts:  c.Suggest.RepeatAfterPrompts,
@@ -61,6 +61,14 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 			KeepTraces:     c.Retention.Traces,
 		},
 	}
+}
+
+// projectWishes are hints for one workspace, and none where events are of others.
+func (a *app) projectWishes(workspace string) wish.Wishes {
+	if workspace == "" {
+		return wish.Wishes{}
+	}
+	return wish.Wishes(a.loaded.ProjectWishes)
 }
 
 // policy says what of an event is stored.
