@@ -24,6 +24,17 @@ var lateMarks = []string{
 	": " + string(abi.Limit) + ": time: ",
 }
 
+// withoutNotes is what a run printed on stderr besides advice.
+func withoutNotes(errOut []byte) []byte {
+	var rest []byte
+	for line := range bytes.Lines(errOut) {
+		if !bytes.HasPrefix(line, []byte("impressionism: note:")) {
+			rest = append(rest, line...)
+		}
+	}
+	return rest
+}
+
 // undisturbed holds of every run: it ended well and complained of nothing.
 func undisturbed(o outcome) error {
 	switch {
@@ -37,7 +48,7 @@ func undisturbed(o outcome) error {
 			return fmt.Errorf("%w: %.200s", errLate, bytes.TrimSpace(o.errOut))
 		}
 	}
-	if len(o.errOut) > 0 {
+	if complaint := withoutNotes(o.errOut); len(complaint) > 0 {
 		return fmt.Errorf("it complained: %.300s", o.errOut)
 	}
 	return nil

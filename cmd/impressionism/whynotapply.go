@@ -13,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // configChange is a change of config.yaml, each setting for itself.
@@ -24,7 +25,7 @@ type configChange struct {
 // changeConfig gives the user's file with settings changed in it.
 func (a *app) changeConfig(settings []shape.SettingChange) (configChange, error) {
 	change := configChange{path: a.paths.Config}
-	file, err := os.ReadFile(change.path)
+	file, err := foreign.Read(change.path, config.FileBytesMax)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return change, err
 	}

@@ -150,15 +150,16 @@ func TestShippedFiles(t *testing.T) {
 
 var runsProgram = regexp.MustCompile("(?m)^!`impressionism ([a-z]+)[^`\n]* \\|\\| true`$")
 
-// Ensure that each command runs the program by its bare name, which is on the PATH
-// there, with no leave to run another command; that it is not in the model's listing,
-// which costs tokens; and that the model sees what the program said when it failed.
+// Ensure that each command has leave to run the program by its bare name, which is on the
+// PATH there, and no other command; that it is not in the model's listing, which costs
+// tokens; and that only setup, which no hook answers, runs before the model is asked, so
+// that the model sees what the program said when it failed.
 func TestShippedCommands(t *testing.T) {
 	names, err := fs.Glob(os.DirFS(shipped), "commands/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"setup", "why", "status", "good", "bad", "off", "on"} {
+	for _, name := range []string{"setup", "why", "why-not", "status", "doctor", "digest", "good", "bad", "off", "on"} {
 		if !slices.Contains(names, "commands/"+name+".md") {
 			t.Errorf("there is no command %s", name)
 		}
@@ -171,8 +172,12 @@ func TestShippedCommands(t *testing.T) {
 		if want := "Bash(impressionism " + base + ":*)"; head["allowed-tools"] != want {
 			t.Errorf("%s: it may run %s, want %s", name, head["allowed-tools"], want)
 		}
-		if run := runsProgram.FindSubmatch(readShipped(t, name)); run == nil || string(run[1]) != base {
-			t.Errorf("%s: it runs %s, want impressionism %s", name, run, base)
+		run := runsProgram.FindSubmatch(readShipped(t, name))
+		if (base == "setup") != (run != nil) || run != nil && string(run[1]) != base {
+			t.Errorf("%s: it runs %s", name, run)
+		}
+		if names := bytes.Contains(readShipped(t, name), []byte("impressionism "+base)); !names {
+			t.Errorf("%s: it does not name impressionism %s", name, base)
 		}
 	}
 }
