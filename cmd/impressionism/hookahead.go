@@ -19,7 +19,7 @@ func (h *hookRun) listAhead(ctx context.Context, event abi.Event) func(ctx conte
 		return h.listUntil
 	}
 	places := h.places(event.Workspace) // the configuration may change meanwhile, by trust in a project
-	ctx, cancel := context.WithTimeout(ctx, h.deadline(event.Name).Sub(h.now())+lateGrace)
+	ctx, cancel := context.WithTimeout(ctx, h.latest(event.Name).Sub(h.now())+lateGrace)
 	listed := sync.OnceValue(func() catalog.Listing {
 		defer cancel()
 		return source.List(ctx, places)
