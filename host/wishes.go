@@ -34,9 +34,7 @@ const (
 // comes first, and leaves out what they never want.
 func (d *decision) choose() {
 	d.forbid()
-	for _, wanted := range d.wanted() {
-		d.choices = append(d.choices, wanted)
-	}
+	d.choices = append(d.choices, d.wanted()...)
 	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
 		if d.forbidden(entry) {
 			continue

@@ -119,7 +119,7 @@ func (s *scanner) url(from int) int {
 			colon = end
 		}
 	}
-	if colon >= 0 && (host < 0 || strings.IndexAny(s.text[host:end], ".:") < 0) {
+	if colon >= 0 && (host < 0 || !strings.ContainsAny(s.text[host:end], ".:")) {
 		host = max(host, s.lateHost(start, colon+1, end))
 	}
 	if host < 0 {
