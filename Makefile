@@ -89,7 +89,7 @@ lint: ## formatting and static analysis by pinned tools
 	go run ./cmd/vuln go run $(GOVULNCHECK) ./...
 
 .PHONY: soak
-soak: build models guests ## the repetitions that take too long for every day: races, kills, damage, fuel (an hour)
+soak: build models guests ## the repetitions that take too long for every day: races, damaged databases, costly Lua (half an hour)
 	IMPRESSIONISM_SOAK=1 IMPRESSIONISM_TEST_DAMAGES=200 IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) go run ./cmd/runtests -timeout 90m ./...
 
 BUILTIN := $(patsubst rules/lua/%/ruleset.json,builtin/%,$(wildcard rules/lua/*/ruleset.json))
