@@ -98,9 +98,9 @@ func (a *app) printReport(r index.Report) {
 	}
 	touched := r.Added + r.Changed
 	if touched == 0 && r.Unchanged > 0 {
-		fmt.Fprintf(a.out, "Index up to date: %s", count(r.Unchanged, "skill", "skills"))
+		fmt.Fprintf(a.out, "Index up to date: %s", count(r.Unchanged, "item", "items"))
 	} else {
-		fmt.Fprintf(a.out, "Indexed %s", count(touched, "skill", "skills"))
+		fmt.Fprintf(a.out, "Indexed %s", count(touched, "item", "items"))
 		if r.Unchanged > 0 {
 			fmt.Fprintf(a.out, ", %d unchanged", r.Unchanged)
 		}

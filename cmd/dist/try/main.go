@@ -105,7 +105,7 @@ func (t trial) run() error {
 	}{
 		{"", []string{"--version"}, "impressionism version "},
 		{"", []string{"model", "status"}, t.modelStatus()},
-		{"", []string{"index"}, "Indexed 2 skills"},
+		{"", []string{"index"}, "Indexed 2 items"},
 		{t.event("SessionStart", "source", "startup"), []string{"hook"}, ""},
 		{t.event("UserPromptSubmit", "prompt", "write a database migration that adds a column to a big postgres table"), []string{"hook"}, "/database-migrations"},
 	} {
