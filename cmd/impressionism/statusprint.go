@@ -33,7 +33,7 @@ func (a *app) printStatus(s shape.Status) {
 	}
 	line("model", "%s: %s", s.Model.Name, s.Model.State)
 	if s.Model.State == install.StateInstalled {
-		line("", "prompts are matched in English by meaning and words, in other languages by words alone")
+		line("", "in English by meaning and words, in other languages by words alone")
 	}
 	if s.Model.Detail != "" {
 		line("", "%s", s.Model.Detail)
