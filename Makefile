@@ -51,7 +51,7 @@ check: format ## formatting, vet and the tests that need nothing but Go and a C 
 
 .PHONY: test
 test: build format lint models guests rust client ## everything, as CI runs it
-	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 20m ./...
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 40m ./...
 
 .PHONY: models
 models: build ## the models that the tests use, in .tools/
