@@ -1,9 +1,11 @@
 package config
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/ed-irl/impressionism/host/near"
 	"github.com/ed-irl/impressionism/host/visible"
@@ -32,7 +34,7 @@ func (e *FileError) Error() string {
 			place += ":" + strconv.Itoa(number)
 		}
 	}
-	parts := []string{place, e.Key, e.Problem}
+	parts := []string{place, shownKey(e.Key), e.Problem}
 	if e.Key == "" {
 		parts = []string{place, e.Problem}
 	}
@@ -43,7 +45,21 @@ func (e *FileError) Error() string {
 	return shown(text)
 }
 
-const errorRunesMax = 500
+// shownKey quotes a key that is none of ours: whoever wrote it may have written more
+// than a word.
+func shownKey(key string) string {
+	if len(key) <= keyBytesMax && !strings.ContainsFunc(key, func(r rune) bool {
+		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-./*{},", r)
+	}) {
+		return key
+	}
+	return fmt.Sprintf("%.60q", key)
+}
+
+const (
+	keyBytesMax   = 120
+	errorRunesMax = 500
+)
 
 // shown is one line of a text that may be a stranger's.
 func shown(text string) string {

@@ -11,6 +11,22 @@ import (
 // thousands.
 const findingsMax = 50
 
+// projectFindingsMax bounds what is said of a project's file: each finding shows some
+// words of it, and the model may read them.
+const projectFindingsMax = 5
+
+// few keeps the first findings of a project's file, of those from an index on.
+func few(findings []*FileError, from int) []*FileError {
+	more := len(findings) - from - projectFindingsMax
+	if more <= 0 {
+		return findings
+	}
+	last := *findings[from+projectFindingsMax]
+	last.Key, last.Allowed = "", ""
+	last.Problem = fmt.Sprintf("and %d more like this from here on", more)
+	return append(findings[:from+projectFindingsMax], &last)
+}
+
 // refuse records a value that is left out.
 func (l *Loaded) refuse(key string, n node, from source, problem, allowed string) {
 	l.Errors = record(l.Errors, &FileError{

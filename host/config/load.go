@@ -57,7 +57,9 @@ type Origin struct {
 func Load(sources Sources) *Loaded {
 	l := &Loaded{Config: Defaults(), set: map[string]Origin{}}
 	l.readFile(sources.UserFile, LayerUser)
+	errors, warnings := len(l.Errors), len(l.Warnings)
 	l.readFile(sources.ProjectFile, LayerProject)
+	l.Errors, l.Warnings = few(l.Errors, errors), few(l.Warnings, warnings)
 	l.readEnviron(sources.Environ)
 	l.readFlags(sources.Flags)
 	l.warnShadowed()
