@@ -14,7 +14,7 @@ const ledgerShown = 30
 func (a *app) printStatusSkills(s shape.StatusSkills) {
 	where, when := "all workspaces", "as far as it is remembered"
 	if s.Workspace != "" {
-		where = s.Workspace
+		where = plain(s.Workspace)
 	}
 	if s.Days > 0 {
 		when = fmt.Sprintf("in the last %d days", s.Days)

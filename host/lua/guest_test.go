@@ -87,6 +87,21 @@ func TestLimitEndsAtOnce(t *testing.T) {
 	}
 }
 
+// Ensure that a request costs by its length: the host reads all of it, and a budget
+// would otherwise pay for seconds of its search.
+func TestLongRequestsCost(t *testing.T) {
+	asked := 0
+	g := start(t, `return { evaluate_activation = function() local q = ("a"):rep(200000) while true do impressionism.search_skills(q, 5) end end }`, abi.Sandbox{
+		Budgets: abi.DefaultBudgets(), Calls: abi.Calls, Invoke: func(_ string, request []byte) []byte { asked += len(request); return []byte(`{"ok":[]}`) },
+	})
+	if _, err := g.Evaluate(abi.Activation, []byte("{}")); faultOf(t, err).Code != abi.Limit {
+		t.Errorf("got %v", err)
+	}
+	if most := 4 * int(abi.DefaultBudgets().Fuel); asked == 0 || asked > most {
+		t.Errorf("the host read %d bytes for all fuel, want at most %d", asked, most)
+	}
+}
+
 // Ensure that an ordinary error of one function leaves the other its say.
 func TestErrorIsNotTheEnd(t *testing.T) {
 	g := start(t, `return { evaluate_activation = function() error("x") end, evaluate_deactivation = function() return { 1 } end }`, abi.Sandbox{})
