@@ -129,3 +129,25 @@ func FuzzChangedTexts(f *testing.F) {
 		disturbing(text, catalog.Item{Description: word}, Standing{})
 	})
 }
+
+// Ensure that an item which leads is never said to be beaten: what others take away
+// of its score keeps it below the threshold.
+func TestWhoLeadsIsNotBeaten(t *testing.T) {
+	for _, c := range []struct {
+		name, rival string
+		best        float64
+		want        string
+	}{
+		{"it leads", "b", .50, NotThreshold},
+		{"the rival leads", "b", .90, NotRival},
+		{"no rival is named", "", .90, NotThreshold},
+	} {
+		standing := Standing{
+			Similarity: .78, Fit: &Fit{Logit: 2, Odds: 1, Rival: c.rival, Needed: &Needed{Odds: 1.5}},
+			tried: Tried{Hits: []index.Hit{{ID: "a", Similarity: .78}, {ID: "b", Similarity: c.best}}},
+		}
+		if got := standing.tooLow(); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}

@@ -49,7 +49,11 @@ func whyNotReason(r shape.WhyNot, s host.Standing) string {
 	case host.NotRuleset:
 		return "the ruleset did not choose it, by rules of its own"
 	}
-	return fmt.Sprintf("it fits too little: %s, where %s is wanted (similarity %.2f of %.2f)", sureWord(r.Similarity), sureWord(s.Threshold), r.Similarity, s.Threshold)
+	reason := fmt.Sprintf("it fits too little: %s, where %s is wanted (similarity %.2f of %.2f)", sureWord(r.Similarity), sureWord(s.Threshold), r.Similarity, s.Threshold)
+	if s.Fit != nil && s.Fit.Rival != "" && s.Fit.Needed != nil && s.Fit.Logit >= s.Fit.Needed.Odds {
+		reason += "; " + plain(s.Fit.Rival) + " takes some of it away"
+	}
+	return reason
 }
 
 func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
