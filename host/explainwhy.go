@@ -117,7 +117,7 @@ func (s Standing) dropped(id string) string {
 			continue
 		}
 		switch dropped.Why {
-		case suggest.WhyOverMax:
+		case suggest.WhyOverMax, suggest.WhyNone:
 			return NotMax
 		case suggest.WhyBehind:
 			return NotMargin

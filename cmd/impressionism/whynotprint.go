@@ -7,6 +7,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/suggest"
 )
 
 // whyNotReason says in a sentence what kept an item back.
@@ -31,6 +32,9 @@ func whyNotReason(r shape.WhyNot, s host.Standing) string {
 	case host.NotWanted:
 		return host.WhyNever + " (suggest.never)"
 	case host.NotMax:
+		if len(r.Told) == 0 {
+			return "it fits, but no item may be suggested: " + suggest.WhyNone
+		}
 		return fmt.Sprintf("it fits, but no more than %d may be suggested (suggest.max): %s", len(r.Told), told)
 	case host.NotMargin:
 		return "it fits, but clearly less well than " + told + " (suggest.margin)"
@@ -86,7 +90,7 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 	}
 	if len(r.Changes) == 0 {
 		fmt.Fprintln(a.out)
-		a.printWrapped("", "", "Nothing that a person would change was found to have it suggested."+lastResort(r))
+		a.printWrapped("", "", lastResort(r))
 	} else {
 		fmt.Fprintln(a.out, "\nIt would be suggested")
 	}
@@ -118,13 +122,14 @@ func wordsOr(words []string, none string) string {
 
 // lastResort is what is left to do: the item's description is its author's to write.
 func lastResort(r shape.WhyNot) string {
-	if r.Why == host.NotWanted {
-		return " Take it out of suggest.never in your settings first."
+	nothing := "Nothing that a person would change was found to have it suggested."
+	switch r.Why {
+	case host.NotWanted:
+		return "To have it suggested, take it out of suggest.never in your settings first."
+	case host.NotThreshold, host.NotFound, host.NotRival:
+		return nothing + " If prompts like this one are what it is for, its description should say so."
 	}
-	if r.Why == host.NotThreshold || r.Why == host.NotFound || r.Why == host.NotRival {
-		return " If prompts like this one are what it is for, its description should say so."
-	}
-	return ""
+	return nothing
 }
 
 func changeLine(c shape.Change) string {

@@ -11,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/suggest"
 )
 
 // lineColumns is how wide lines of prose may be: at most proseColumns, less where the
@@ -104,10 +105,7 @@ func (e whyEvent) became() string {
 		}
 		return strings.Join(told, ", ")
 	case session.OutcomeNotTold:
-		if len(e.answer.Activate) == 0 {
-			return "nothing told"
-		}
-		return "nothing new"
+		return e.untold()
 	case session.OutcomeShort:
 		return "nothing: " + e.tooLittle()
 	case session.OutcomeCommand:
@@ -125,6 +123,26 @@ func (e whyEvent) became() string {
 		return e.nothing()
 	}
 	return "what became of it is not known"
+}
+
+// untold is the outcome of an event of whose items none was told: "nothing new" where
+// each was told before.
+func (e whyEvent) untold() string {
+	dropped := map[string]bool{}
+	for _, item := range e.made.Dropped {
+		switch dropped[item.ID] = true; item.Why {
+		case host.WhySilent:
+			return "nothing told: suggestions are off in this session"
+		case suggest.WhyNone:
+			return "nothing told: " + item.Why
+		}
+	}
+	for _, entry := range e.answer.Activate {
+		if !dropped[entry.SkillID] {
+			return "nothing new"
+		}
+	}
+	return "nothing told"
 }
 
 // nothing is the outcome of an event on which nothing was chosen.
@@ -195,10 +213,10 @@ func (e whyEvent) lines() []whyLine {
 	for _, late := range e.made.Late {
 		switch late {
 		case session.LateModel:
-			add("in time", "words alone: the model was late")
+			add("late", "the model; words alone answered")
 		case session.LateRuleset:
 			if len(e.answer.Activate) > 0 {
-				add("in time", "the best by the scores at hand: the ruleset was out of time")
+				add("late", "the ruleset; the best by the scores at hand answered")
 			}
 		}
 	}
