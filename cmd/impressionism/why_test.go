@@ -22,3 +22,19 @@ func TestWhySaysThatAnItemWasKeptBack(t *testing.T) {
 		}
 	}
 }
+
+// Ensure that plain words have no number from the reasons of the project's own rulesets
+// and templates, and that the reasons of others stand as they are written.
+func TestReasonsWithoutScore(t *testing.T) {
+	for reason, want := range map[string]string{
+		"it fits the prompt, similarity=0.78":                                          "it fits the prompt",
+		`fits the prompt and its keyword "a, b", similarity=1.00`:                      `fits the prompt and its keyword "a, b"`,
+		"fits the prompt by the scores at hand, similarity=0.50; the ruleset was late": "fits the prompt by the scores at hand; the ruleset was late",
+		"still fits, similarity=0.64":                                                  "still fits",
+		"the team wants similarity=0.78":                                               "the team wants similarity=0.78",
+	} {
+		if got := withoutScore(reason); got != want {
+			t.Errorf("%q: got %q, want %q", reason, got, want)
+		}
+	}
+}

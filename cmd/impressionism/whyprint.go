@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -12,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/suggest"
+	"github.com/ed-irl/impressionism/host/wish"
 )
 
 // lineColumns is how wide lines of prose may be: at most proseColumns, less where the
@@ -185,13 +187,18 @@ func inBrackets(reason string) string {
 }
 
 // sure is an item with how sure its suggestion was; one that the search had not
-// found, such as a ruleset may name, has no word.
+// found, such as a ruleset may name, or that the settings ask for, has no word.
 func (e whyEvent) sure(id string) string {
 	score, ok := scoreOf(e.scores(), id)
-	if !ok {
+	if !ok || e.wished(id) {
 		return id
 	}
 	return id + " (" + sureWord(score.Similarity) + ")"
+}
+
+// wished reports whether the user's settings ask for an item, however it fits.
+func (e whyEvent) wished(id string) bool {
+	return e.by[id] == wish.Always || e.by[id] == wish.Words
 }
 
 // builtinPrefix begins the ids of the rulesets that go by the score alone, in
@@ -251,15 +258,19 @@ func (e whyEvent) lines() []whyLine {
 func (e whyEvent) chosen(entry abi.Entry, named bool, add func(string, string, ...any)) {
 	score, scored := scoreOf(e.scores(), entry.SkillID)
 	reasons, by := "", e.by[entry.SkillID]
-	if scored {
+	if scored && !e.wished(entry.SkillID) {
 		reasons = reasonsFor(score, e.text)
 	}
 	explained := by == "" && strings.HasPrefix(e.made.RulesetID, builtinPrefix) && enough(score) && reasons != ""
-	if own := strings.TrimSpace(entry.Reason); own != "" && !explained {
+	if own := withoutScore(strings.TrimSpace(entry.Reason)); own != "" && !explained {
 		reasons = strings.TrimSuffix(own+inBrackets(by)+"; "+reasons, "; ")
 	}
 	label := "because"
-	if !e.told(entry.SkillID) {
+	switch {
+	case e.told(entry.SkillID):
+	case e.wished(entry.SkillID):
+		label = "asked for" // by the settings, which make nothing active
+	default:
 		label = "active"
 	}
 	if named {
@@ -272,6 +283,13 @@ func (e whyEvent) chosen(entry abi.Entry, named bool, add func(string, string, .
 		add("beside", "%s", similarWords(similar))
 	}
 }
+
+// reasonScore is the number in the reasons of the built-in rulesets and of those that
+// are written from a template.
+var reasonScore = regexp.MustCompile(`^((?:it )?(?:fits the prompt|still fits)[^;]*), similarity=[01]\.[0-9]+(;|$)`)
+
+// withoutScore is a ruleset's reason without the number, which --explain shows.
+func withoutScore(reason string) string { return reasonScore.ReplaceAllString(reason, "$1$2") }
 
 func similarWords(s host.Similar) string {
 	words := s.ID + " says nearly the same"
