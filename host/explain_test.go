@@ -126,6 +126,54 @@ func FuzzChangedTexts(f *testing.F) {
 		}
 		(&Trial{}).Phrases(word, catalog.Item{Description: text}, word)
 		Lacking(catalog.Item{Description: text}, word)
-		disturbing(text, catalog.Item{Description: word}, Standing{})
+		for _, change := range shortened(text) {
+			if len(change.Prompt) > len(text) || len(change.Words) < clauseWords {
+				t.Errorf("%q became %q", text, change.Prompt)
+			}
+		}
 	})
+}
+
+// Ensure that an item which leads is never said to be beaten: what others take away
+// of its score keeps it below the threshold.
+func TestWhoLeadsIsNotBeaten(t *testing.T) {
+	for _, c := range []struct {
+		name, rival string
+		best        float64
+		want        string
+	}{
+		{"it leads", "b", .50, NotThreshold},
+		{"the rival leads", "b", .90, NotRival},
+		{"no rival is named", "", .90, NotThreshold},
+	} {
+		standing := Standing{
+			Similarity: .78, Fit: &Fit{Logit: 2, Odds: 1, Rival: c.rival, Needed: &Needed{Odds: 1.5}},
+			tried: Tried{Hits: []index.Hit{{ID: "a", Similarity: .78}, {ID: "b", Similarity: c.best}}},
+		}
+		if got := standing.tooLow(); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// Ensure that only whole clauses are taken from a prompt, and that a sentence is left.
+func TestShortened(t *testing.T) {
+	for prompt, want := range map[string][]string{
+		"tune the slow query":                                 nil,
+		"ship the build and write the release notes":          {"write the release notes", "ship the build"},
+		"ship it and write the release notes":                 nil, // two words may be anything
+		"add a column, then tune the slow query.":             {"tune the slow query.", "add a column"},
+		"write unit tests for apples and pears":               nil,
+		"fix the slow and the very flaky query":               nil,
+		"look at the input; it returns errors\nreply in time": {"it returns errors\nreply in time", "look at the input\nreply in time", "look at the input; it returns errors"},
+		"": nil,
+	} {
+		var got []string
+		for _, change := range shortened(prompt) {
+			got = append(got, change.Prompt)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", prompt, got, want)
+		}
+	}
 }

@@ -39,14 +39,13 @@ const DecisionsMax = phrasesMax + takesMax + settingsMax + 1
 
 const (
 	phrasesMax  = 8  // of the item's own that are tried
-	takesMax    = 12 // of the prompt's words
-	takenMax    = 4  // words of a prompt that anybody would leave out
+	takesMax    = 12 // of the prompt's clauses
 	settingsMax = 4
 )
 
 // Changes finds, of each kind, a small change that makes an item be suggested and that
-// a person would make: words of the item's own beside the prompt, few of the prompt's
-// words less, a setting that opens to no others. The number is of the decisions that
+// a person would make: words of the item's own beside the prompt, a clause of the
+// prompt's less, a setting that opens to no others. The number is of the decisions that
 // were taken for it, at most DecisionsMax.
 func (t *Trial) Changes(c Changing, base Standing) (changes []Change, decisions int, err error) {
 	switch base.Why {
@@ -107,17 +106,24 @@ func (s *changeSearch) add() (*Change, error) {
 	return nil, nil //nolint:nilnil // none is
 }
 
-// take looks for words of the prompt without which it would not be so.
+// take looks for a clause of the prompt without which it would not be so.
 func (s *changeSearch) take() (*Change, error) {
 	if s.base.Why == NotSilent || s.base.Why == NotBlank {
 		return nil, nil //nolint:nilnil // fewer words say less
 	}
-	theirs, others := disturbing(s.Prompt, s.Item, s.base)
-	chosen, err := s.fewest(slices.Concat(theirs, others))
-	if err != nil || chosen == nil {
-		return nil, err
+	for _, change := range shortened(s.Prompt) {
+		if s.left == 0 {
+			break
+		}
+		standing, err := s.try(s.trial, change.Prompt)
+		if err != nil {
+			return nil, err
+		}
+		if standing.Chosen {
+			return &change, nil
+		}
 	}
-	return &Change{Kind: ChangeTake, Words: chosen, Prompt: without(s.Prompt, chosen)}, nil
+	return nil, nil //nolint:nilnil // none is
 }
 
 // changesOfCommand leaves a command's name out of a prompt, which is then decided on.

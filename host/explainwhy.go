@@ -2,6 +2,7 @@ package host
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/index"
@@ -116,7 +117,7 @@ func (s Standing) dropped(id string) string {
 			continue
 		}
 		switch dropped.Why {
-		case suggest.WhyOverMax:
+		case suggest.WhyOverMax, suggest.WhyNone:
 			return NotMax
 		case suggest.WhyBehind:
 			return NotMargin
@@ -134,10 +135,18 @@ func (s Standing) tooLow() string {
 	switch {
 	case s.Fit.Bound && s.Fit.Odds >= needed:
 		return NotSure
-	case s.Fit.Logit >= needed:
+	case s.Fit.Logit >= needed && s.beaten():
 		return NotRival
 	case about < 0 && s.Fit.Odds-about >= needed:
 		return NotGate
 	}
 	return NotThreshold
+}
+
+// beaten reports whether the rival that is named fits better. An item that leads is
+// below the threshold, too, where others take some of its score away.
+func (s Standing) beaten() bool {
+	return slices.ContainsFunc(s.tried.Hits, func(hit index.Hit) bool {
+		return hit.ID == s.Fit.Rival && hit.Similarity > s.Similarity
+	})
 }

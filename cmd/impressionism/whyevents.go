@@ -71,7 +71,8 @@ func (e *whyEvent) decided(store *session.Store, m session.Made) {
 		return // the outcome tells
 	}
 	e.by = choosers(m.Answer)
-	if e.outcome == session.OutcomeNone && len(m.Dropped) > 0 || e.event != abi.EventPrompt && len(e.answer.Activate) > 0 {
+	chosenNothing := e.outcome == session.OutcomeNone || e.outcome == session.OutcomeShort
+	if chosenNothing && len(m.Dropped) > 0 || e.event != abi.EventPrompt && len(e.answer.Activate) > 0 {
 		e.outcome = session.OutcomeNotTold // an item that the user never wants stands among the dropped alone
 	}
 	if m.HasTrace {

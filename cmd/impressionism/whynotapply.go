@@ -79,6 +79,9 @@ func (a *app) applyWhyNot(r *shape.WhyNot) (configChange, error) {
 	if r.Suggested {
 		return configChange{}, errors.New(r.ID + " is suggested for this prompt; there is nothing to apply")
 	}
+	if r.Why == host.NotWanted {
+		return configChange{}, errors.New("suggest.never keeps " + r.ID + " back; take it out there, then ask again")
+	}
 	at := slices.IndexFunc(r.Changes, func(c shape.Change) bool { return c.Kind == host.ChangeSet })
 	if at < 0 {
 		return configChange{}, errors.New("no setting is worth it for this prompt; there is nothing to apply")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/suggest"
 )
 
 // whyNotReason says in a sentence what kept an item back.
@@ -31,6 +32,9 @@ func whyNotReason(r shape.WhyNot, s host.Standing) string {
 	case host.NotWanted:
 		return host.WhyNever + " (suggest.never)"
 	case host.NotMax:
+		if len(r.Told) == 0 {
+			return "it fits, but no item may be suggested: " + suggest.WhyNone
+		}
 		return fmt.Sprintf("it fits, but no more than %d may be suggested (suggest.max): %s", len(r.Told), told)
 	case host.NotMargin:
 		return "it fits, but clearly less well than " + told + " (suggest.margin)"
@@ -49,7 +53,11 @@ func whyNotReason(r shape.WhyNot, s host.Standing) string {
 	case host.NotRuleset:
 		return "the ruleset did not choose it, by rules of its own"
 	}
-	return fmt.Sprintf("it fits too little: %s, where %s is wanted (similarity %.2f of %.2f)", sureWord(r.Similarity), sureWord(s.Threshold), r.Similarity, s.Threshold)
+	reason := fmt.Sprintf("it fits too little: %s, where %s is wanted (similarity %.2f of %.2f)", sureWord(r.Similarity), sureWord(s.Threshold), r.Similarity, s.Threshold)
+	if s.Fit != nil && s.Fit.Rival != "" && s.Fit.Needed != nil && s.Fit.Logit >= s.Fit.Needed.Odds {
+		reason += "; " + plain(s.Fit.Rival) + " takes some of it away"
+	}
+	return reason
 }
 
 func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
@@ -82,7 +90,7 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 	}
 	if len(r.Changes) == 0 {
 		fmt.Fprintln(a.out)
-		a.printWrapped("", "", "Nothing that a person would change was found to have it suggested."+lastResort(r))
+		a.printWrapped("", "", lastResort(r))
 	} else {
 		fmt.Fprintln(a.out, "\nIt would be suggested")
 	}
@@ -114,13 +122,14 @@ func wordsOr(words []string, none string) string {
 
 // lastResort is what is left to do: the item's description is its author's to write.
 func lastResort(r shape.WhyNot) string {
-	if r.Why == host.NotWanted {
-		return " Take it out of suggest.never in your settings first."
+	nothing := "Nothing that a person would change was found to have it suggested."
+	switch r.Why {
+	case host.NotWanted:
+		return "To have it suggested, take it out of suggest.never in your settings first."
+	case host.NotThreshold, host.NotFound, host.NotRival:
+		return nothing + " If prompts like this one are what it is for, its description should say so."
 	}
-	if r.Why == host.NotThreshold || r.Why == host.NotFound || r.Why == host.NotRival {
-		return " If prompts like this one are what it is for, its description should say so."
-	}
-	return ""
+	return nothing
 }
 
 func changeLine(c shape.Change) string {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -11,6 +12,8 @@ import (
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/suggest"
+	"github.com/ed-irl/impressionism/host/wish"
 )
 
 // lineColumns is how wide lines of prose may be: at most proseColumns, less where the
@@ -104,10 +107,7 @@ func (e whyEvent) became() string {
 		}
 		return strings.Join(told, ", ")
 	case session.OutcomeNotTold:
-		if len(e.answer.Activate) == 0 {
-			return "nothing told"
-		}
-		return "nothing new"
+		return e.untold()
 	case session.OutcomeShort:
 		return "nothing: " + e.tooLittle()
 	case session.OutcomeCommand:
@@ -125,6 +125,26 @@ func (e whyEvent) became() string {
 		return e.nothing()
 	}
 	return "what became of it is not known"
+}
+
+// untold is the outcome of an event of whose items none was told: "nothing new" where
+// each was told before.
+func (e whyEvent) untold() string {
+	dropped := map[string]bool{}
+	for _, item := range e.made.Dropped {
+		switch dropped[item.ID] = true; item.Why {
+		case host.WhySilent:
+			return "nothing told: suggestions are off in this session"
+		case suggest.WhyNone:
+			return "nothing told: " + item.Why
+		}
+	}
+	for _, entry := range e.answer.Activate {
+		if !dropped[entry.SkillID] {
+			return "nothing new"
+		}
+	}
+	return "nothing told"
 }
 
 // nothing is the outcome of an event on which nothing was chosen.
@@ -167,13 +187,18 @@ func inBrackets(reason string) string {
 }
 
 // sure is an item with how sure its suggestion was; one that the search had not
-// found, such as a ruleset may name, has no word.
+// found, such as a ruleset may name, or that the settings ask for, has no word.
 func (e whyEvent) sure(id string) string {
 	score, ok := scoreOf(e.scores(), id)
-	if !ok {
+	if !ok || e.wished(id) {
 		return id
 	}
 	return id + " (" + sureWord(score.Similarity) + ")"
+}
+
+// wished reports whether the user's settings ask for an item, however it fits.
+func (e whyEvent) wished(id string) bool {
+	return e.by[id] == wish.Always || e.by[id] == wish.Words
 }
 
 // builtinPrefix begins the ids of the rulesets that go by the score alone, in
@@ -195,10 +220,10 @@ func (e whyEvent) lines() []whyLine {
 	for _, late := range e.made.Late {
 		switch late {
 		case session.LateModel:
-			add("in time", "words alone: the model was late")
+			add("late", "the model; words alone answered")
 		case session.LateRuleset:
 			if len(e.answer.Activate) > 0 {
-				add("in time", "the best by the scores at hand: the ruleset was out of time")
+				add("late", "the ruleset; the best by the scores at hand answered")
 			}
 		}
 	}
@@ -233,15 +258,19 @@ func (e whyEvent) lines() []whyLine {
 func (e whyEvent) chosen(entry abi.Entry, named bool, add func(string, string, ...any)) {
 	score, scored := scoreOf(e.scores(), entry.SkillID)
 	reasons, by := "", e.by[entry.SkillID]
-	if scored {
+	if scored && !e.wished(entry.SkillID) {
 		reasons = reasonsFor(score, e.text)
 	}
 	explained := by == "" && strings.HasPrefix(e.made.RulesetID, builtinPrefix) && enough(score) && reasons != ""
-	if own := strings.TrimSpace(entry.Reason); own != "" && !explained {
+	if own := withoutScore(strings.TrimSpace(entry.Reason)); own != "" && !explained {
 		reasons = strings.TrimSuffix(own+inBrackets(by)+"; "+reasons, "; ")
 	}
 	label := "because"
-	if !e.told(entry.SkillID) {
+	switch {
+	case e.told(entry.SkillID):
+	case e.wished(entry.SkillID):
+		label = "asked for" // by the settings, which make nothing active
+	default:
 		label = "active"
 	}
 	if named {
@@ -254,6 +283,13 @@ func (e whyEvent) chosen(entry abi.Entry, named bool, add func(string, string, .
 		add("beside", "%s", similarWords(similar))
 	}
 }
+
+// reasonScore is the number in the reasons of the built-in rulesets and of those that
+// are written from a template.
+var reasonScore = regexp.MustCompile(`^((?:it )?(?:fits the prompt|still fits)[^;]*), similarity=[01]\.[0-9]+(;|$)`)
+
+// withoutScore is a ruleset's reason without the number, which --explain shows.
+func withoutScore(reason string) string { return reasonScore.ReplaceAllString(reason, "$1$2") }
 
 func similarWords(s host.Similar) string {
 	words := s.ID + " says nearly the same"

@@ -61,6 +61,7 @@ type Dropped struct {
 // Why an item was dropped.
 const (
 	WhyOverMax    = "more items than suggest.max"
+	WhyNone       = "suggest.max is 0"
 	WhyOverChars  = "no room in suggest.chars"
 	WhyOddID      = "its id cannot be quoted safely"
 	WhyNoTemplate = "no template for its kind"
@@ -119,6 +120,8 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 			why = WhyTwice
 		case !in.Templates.has(item.Kind):
 			why = WhyNoTemplate
+		case in.Limits.Max == 0:
+			why = WhyNone
 		case len(told) >= in.Limits.Max:
 			why = WhyOverMax
 		case !item.Unscored && item.Score < best-in.Limits.Margin:
