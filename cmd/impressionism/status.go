@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -121,6 +122,9 @@ func probeWrite(folder string) error {
 		folder = filepath.Dir(folder)
 	}
 	probe, err := os.CreateTemp(folder, ".impressionism-*")
+	if place, ok := errors.AsType[*fs.PathError](err); ok {
+		return place.Err // without the name of a file that nobody knows
+	}
 	if err != nil {
 		return err
 	}
