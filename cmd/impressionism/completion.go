@@ -32,7 +32,10 @@ func (a *app) completeNames(root *cobra.Command) {
 		if err != nil || command.CommandPath() != root.Name()+" "+path {
 			panic("complete names of " + path + ": there is no such command")
 		}
-		command.ValidArgsFunction = func(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+		command.ValidArgsFunction = func(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			if path == "hooks simulate" && len(args) != 1 {
+				return nil, cobra.ShellCompDirectiveDefault // the plugin comes before the event
+			}
 			return a.completions(names, word)
 		}
 	}

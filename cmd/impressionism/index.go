@@ -54,6 +54,9 @@ func (a *app) index(force, quick, quiet bool) error {
 	if errors.Is(err, context.Canceled) {
 		return failed(errors.New("interrupted; what was done is kept: run `impressionism index` to go on"))
 	}
+	if index.IsUnwritable(err) {
+		return failed(fmt.Errorf("index: %w; see: impressionism doctor", err))
+	}
 	if err != nil {
 		return failed(fmt.Errorf("index: %w", err))
 	}

@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-
-	"github.com/ed-irl/impressionism/host/claude/plugins"
 )
 
 // backtestFlags say what is played to whom.
@@ -32,7 +30,7 @@ type backtestFlags struct {
 const backtestLimit = 500
 
 func (a *app) rulesBacktestCommand() *cobra.Command {
-	flags := backtestFlags{limit: backtestLimit, examples: 3, window: plugins.WindowDefault}
+	flags := backtestFlags{limit: backtestLimit, examples: 3}
 	command := &cobra.Command{
 		Use:   "backtest RULESET",
 		Short: "Play a ruleset your own past prompts and tell how often it would have spoken, and whether that was of use",
@@ -76,7 +74,7 @@ heard of was not invoked, so that precision is a lower bound.`,
 	f.IntVar(&flags.limit, "limit", flags.limit, "at most so many sessions, the last touched ones; 0: all")
 	f.IntVar(&flags.examples, "examples", flags.examples, "how many examples of each sort are shown")
 	f.BoolVar(&flags.model, "model", false, "let the installed model take part, as in the hook")
-	f.IntVar(&flags.window, "window", flags.window, "context window of the model in tokens, for today's budget of descriptions")
+	f.IntVar(&flags.window, "window", flags.window, "context window in tokens for today's budget of descriptions, instead of that of the client's model")
 	return a.jsonFlag(command)
 }
 
@@ -86,6 +84,8 @@ func (f backtestFlags) check() error {
 		return errors.New("give --transcripts or --sessions, not both")
 	case f.limit < 0:
 		return fmt.Errorf("--limit is %d; it must be at least 0", f.limit)
+	case f.window < 0 || f.window > windowMax:
+		return fmt.Errorf("--window is %d; it must be a number of tokens up to %d", f.window, windowMax)
 	case f.examples < 0 || f.examples > backtestExamplesMax:
 		return fmt.Errorf("--examples is %d; it must be from 0 to %d", f.examples, backtestExamplesMax)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -98,14 +99,23 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 	}
 	home := plugins.Home(b.app.clientHome())
 	settings := plugins.LoadSettings(home, listing.Workspace)
+	settings.AddEnviron(b.app.lookup)
 	usage, _ := plugins.LoadUsage(home) // its warnings are told by: impressionism skills budget
 	hidden := map[string]bool{}
 	today := plugins.Listing{Items: listed, Usage: usage, Settings: settings, Now: b.app.now()}
-	for _, id := range today.Budget(plugins.WindowTokens(b.flags.window).ListingChars(settings)).IDs(plugins.Hidden) {
+	for _, id := range today.Budget(b.window(settings).ListingChars(settings)).IDs(plugins.Hidden) {
 		hidden[id] = true
 	}
 	return backtest.Place{
 		Find:   func(id string) (session.Key, bool) { key, ok := items[id]; return key, ok },
 		Hidden: hidden,
 	}
+}
+
+// window is the one asked for, else that of the client's model, as skills budget has it.
+func (b *backtester) window(settings plugins.Settings) plugins.Window {
+	if b.flags.window > 0 {
+		return plugins.WindowTokens(b.flags.window)
+	}
+	return plugins.WindowOf(cmp.Or(settings.Model, plugins.DefaultModel), settings)
 }

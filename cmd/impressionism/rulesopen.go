@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,6 +24,12 @@ func openRuleset(set engine.Set, name string) (engine.Ruleset, error) {
 	if err == nil {
 		return ruleset, nil
 	}
+	if errors.Is(err, fs.ErrNotExist) && !exists(name) {
+		return engine.Ruleset{}, errors.New("there is no ruleset or file " + plain(name) + seeList(set.Meant(name)))
+	}
+	if build := filepath.Join(name, "build.sh"); errors.Is(err, engine.ErrNoCode) && exists(build) {
+		return engine.Ruleset{}, fmt.Errorf("%w; build it: sh %s", err, build)
+	}
 	if wrong := wrongManifest(name); wrong != "" {
 		return engine.Ruleset{}, errors.New(wrong)
 	}
@@ -30,6 +37,15 @@ func openRuleset(set engine.Set, name string) (engine.Ruleset, error) {
 		return engine.Ruleset{}, fmt.Errorf("%s is no ruleset; it holds %s: %s; name one of them", name, count(len(below), "ruleset", "rulesets"), strings.Join(below, ", "))
 	}
 	return engine.Ruleset{}, err
+}
+
+// seeList ends an error about a ruleset that is not there with the one that was
+// probably meant, if any, and where all are told.
+func seeList(meant string) string {
+	if meant == "" {
+		return "; see: impressionism rules list"
+	}
+	return "; did you mean " + meant + "? See: impressionism rules list"
 }
 
 // wrongManifest says what rules validate says of a manifest that cannot be read.

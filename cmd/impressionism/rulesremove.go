@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/engine/install"
 	"github.com/ed-irl/impressionism/host/engine/lock"
 )
@@ -32,8 +33,8 @@ func (a *app) rulesRemove(id string, project bool) error {
 	ruleset, loadErr := folder.own.Load(id)
 	removed, err := install.Remove(folder.path, id)
 	_, locked := folder.lock.Find(id)
-	if errors.Is(err, os.ErrNotExist) && !locked {
-		return failed(fmt.Errorf("there is no ruleset %.100q in %s; see: impressionism rules list", id, folder.path))
+	if !locked && (errors.Is(err, os.ErrNotExist) || !engine.ValidID(id)) {
+		return failed(fmt.Errorf("there is no ruleset %.100q in %s%s", id, folder.path, seeList(folder.own.Meant(id))))
 	}
 	if errors.Is(err, os.ErrNotExist) {
 		removed, err = []string{id + " from " + filepath.Join(folder.path, lock.Name)}, nil

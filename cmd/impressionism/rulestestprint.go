@@ -119,6 +119,9 @@ func pieces(text, separator string) []string {
 
 // printEvent shows what led to a decision: each host call with its answer.
 func (a *app) printEvent(e ruletest.Event) {
+	if len(e.Calls)+len(e.Warnings) == 0 && e.Fault != "" {
+		return // the fault stands above
+	}
 	fmt.Fprintf(a.out, "    event %d came about so:\n", e.Event)
 	for _, call := range e.Calls {
 		by := ""

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -110,8 +111,11 @@ func lintShape(skills int, findings []skilllint.Finding) shape.SkillsLint {
 // proseColumns is how wide prose for people is printed.
 const proseColumns = 80
 
-// printLint prints a finding with its reason, and the same reason in another place
-// as that place alone.
+// numbers are what the same reason may differ by in two places.
+var numbers = regexp.MustCompile(`\d+`)
+
+// printLint prints a finding with its reason, and the same reason in another place,
+// whatever its numbers, as that place alone.
 func (a *app) printLint(result shape.SkillsLint) {
 	type words struct{ code, reason, fix string }
 	said := map[words]bool{}
@@ -121,7 +125,7 @@ func (a *app) printLint(result shape.SkillsLint) {
 	}
 	for i, f := range result.Findings {
 		fmt.Fprintf(a.out, "%s:%d  %s  %s\n", plain(a.shortPath(f.File)), f.Line, f.Severity, f.Code)
-		key := words{f.Code, f.Reason, f.Fix}
+		key := words{f.Code, numbers.ReplaceAllString(f.Reason, "0"), numbers.ReplaceAllString(f.Fix, "0")}
 		if said[key] {
 			continue
 		}

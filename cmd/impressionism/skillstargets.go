@@ -94,8 +94,14 @@ func skillsBelow(dir string) ([]catalog.Entry, []catalog.Rejection, error) {
 	return entries, rejected, nil
 }
 
-// unknownItem says which items have a name like it.
+// unknownItem says why the listing left an item out, else which items have a name
+// like it.
 func unknownItem(listing catalog.Listing, name, kind string) error {
+	for _, r := range listing.Rejected {
+		if rejectedAs(r, name) {
+			return fmt.Errorf("%s is left out (%s): %s: %s", name, r.Code, oneLine(r.Reason), oneLine(r.Path))
+		}
+	}
 	var like []string
 	for _, entry := range listing.Entries {
 		if (kind == "" || entry.Kind == kind) && (strings.Contains(entry.ID, name) || strings.HasSuffix(name, entry.ID) || strings.HasPrefix(entry.ID, name[:min(len(name), 4)])) {
@@ -107,6 +113,17 @@ func unknownItem(listing catalog.Listing, name, kind string) error {
 		return fmt.Errorf("there is no %s %q here; see: impressionism search %q", what, name, name)
 	}
 	return fmt.Errorf("there is no %s %q here; there are: %s", what, name, strings.Join(like[:min(len(like), 5)], ", "))
+}
+
+// rejectedAs reports whether a rejected file would be the item of that name, of
+// which a plugin's item has the last part in its path.
+func rejectedAs(r catalog.Rejection, name string) bool {
+	name = name[strings.LastIndex(name, ":")+1:]
+	base := filepath.Base(r.Path)
+	if strings.EqualFold(base, "SKILL.md") {
+		base = filepath.Base(filepath.Dir(r.Path))
+	}
+	return strings.TrimSuffix(base, ".md") == name
 }
 
 func distinctPaths(entries []catalog.Entry) []catalog.Entry {

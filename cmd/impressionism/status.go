@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -80,6 +82,10 @@ func (a *app) status() error {
 func (a *app) indexStatus(s *shape.Status) error {
 	s.Index.Items, s.Index.Rejected, s.Index.LeftOut, s.Index.Waits = map[string]int{}, nil, []catalog.LeftOut{}, []catalog.Waiting{}
 	if !exists(a.paths.IndexDB) {
+		data := filepath.Dir(a.paths.IndexDB)
+		if err := probeWrite(data); err != nil {
+			return fmt.Errorf("%s cannot be written: %w; suggestions go on without memory; see: impressionism doctor", data, err)
+		}
 		return errors.New("nothing is indexed yet; run: impressionism index")
 	}
 	x, err := a.openIndex()
@@ -107,6 +113,22 @@ func (a *app) indexStatus(s *shape.Status) error {
 	}
 	s.Index.Bytes = sizeOf(a.paths.IndexDB)
 	return nil
+}
+
+// probeWrite finds out whether a folder, or the nearest one above it that there is,
+// takes a file.
+func probeWrite(folder string) error {
+	for !exists(folder) && folder != filepath.Dir(folder) {
+		folder = filepath.Dir(folder)
+	}
+	probe, err := os.CreateTemp(folder, ".impressionism-*")
+	if place, ok := errors.AsType[*fs.PathError](err); ok {
+		return place.Err // without the name of a file that nobody knows
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
 func (a *app) sessionStatus(s *shape.Status) error {

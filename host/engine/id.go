@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"path"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -19,6 +20,9 @@ func nearest(id string, ids []string) string {
 		}
 		if strings.HasSuffix(other, "/"+id) {
 			return other
+		}
+		if d := near.Distance(id, path.Base(other)); d < distance && 2*d < len(id) {
+			best, distance = other, d
 		}
 	}
 	return best

@@ -3,6 +3,7 @@ package engine
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"maps"
@@ -72,7 +73,13 @@ func (s Set) Wants(id, event string) bool {
 	return err == nil && ruleset.Manifest.Wants(event)
 }
 
-func (s Set) unknown(id string) error {
+// ErrNoCode says that the file with a ruleset's code, which its manifest names, is missing.
+var ErrNoCode = errors.New("there is no .lua or .wasm file")
+
+// Meant gives the id that was probably meant by one that is not there, or "".
+func (s Set) Meant(id string) string { return nearest(id, s.ids()) }
+
+func (s Set) ids() []string {
 	var ids []string
 	for _, p := range s.places {
 		for _, where := range p.spots() {
@@ -80,7 +87,11 @@ func (s Set) unknown(id string) error {
 		}
 	}
 	slices.Sort(ids)
-	ids = slices.Compact(ids)
+	return slices.Compact(ids)
+}
+
+func (s Set) unknown(id string) error {
+	ids := s.ids()
 	if meant := nearest(id, ids); meant != "" {
 		return fmt.Errorf("there is no ruleset %.100q; did you mean %s?", id, meant)
 	}
@@ -173,7 +184,7 @@ func decodeManifest(id, from string, data []byte) (abi.Manifest, error) {
 func codeFile(manifest abi.Manifest, files map[string][]byte) (string, error) {
 	if manifest.Code != "" {
 		if _, ok := files[manifest.Code]; !ok || languageOf(manifest.Code) == "" {
-			return "", fmt.Errorf("%s: code: there is no .lua or .wasm file %.100q in the folder", manifestFile, manifest.Code)
+			return "", fmt.Errorf("%s: code: %w %.100q in the folder", manifestFile, ErrNoCode, manifest.Code)
 		}
 		return manifest.Code, nil
 	}

@@ -42,7 +42,7 @@ func (s *subject) description(l Linter) {
 	if hasScript(text) {
 		stems = nil // their number says nothing
 	} else if len(stems) < stemsMin {
-		s.add("description-short", line, "The description "+quote(text)+" has hardly a word that a prompt could match.", "Name the task, the technologies and the situation, in the words that people type.")
+		s.add("description-short", line, "The description has hardly a word that a prompt could match.", "Name the task, the technologies and the situation, in the words that people type.")
 	} else if l.isCommon(stems) && !properName().MatchString(text) {
 		s.add("description-common", line, "Every word of the description is one that many skills have; the nearest to telling is "+quote(l.rarest(stems, text))+".",
 			"Name what only this skill is about: products, formats, error messages, terms of the field.")

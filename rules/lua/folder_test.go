@@ -2,6 +2,7 @@ package builtin_test
 
 import (
 	"io/fs"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -33,5 +34,24 @@ func TestFolders(t *testing.T) {
 		if err != nil || len(scenarios) < 2 {
 			t.Errorf("%s has %d scenarios, %v", name, len(scenarios), err)
 		}
+	}
+}
+
+// Ensure that what `rules eject` copies speaks to its reader: no number of a
+// requirement, which nobody else can look up, stands in it.
+func TestNoNumbersOfRequirements(t *testing.T) {
+	number := regexp.MustCompile(`\b\d{3}\.\d+[a-z]`)
+	err := fs.WalkDir(builtin.FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(builtin.FS, name)
+		if found := number.Find(data); found != nil {
+			t.Errorf("%s: %s", name, found)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
