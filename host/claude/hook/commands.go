@@ -218,7 +218,7 @@ func argumentSecret(text string, value span, form int) bool {
 	switch {
 	case len(word) < 3 || placeholder(word) || nameStrength(word, 0, len(word)) != plainName:
 		return false
-	case form&joined != 0 && form&(pair|comma|percent) == 0 && startsAny(word, notPasswords):
+	case form&joined != 0 && form&(pair|comma|percent) == 0 && (startsAny(word, notPasswords) || strings.HasSuffix(word, "?")):
 		return false
 	case t.digits == len(word):
 		return len(word) >= 6 // a port

@@ -27,7 +27,7 @@ const (
 // findValue finds the secret that is assigned to the name text[from:end].
 func findValue(text string, from, end, strength int) (span, bool) {
 	joint, at := skipJoint(text, from, end)
-	if joint == noJoint || at >= len(text) || strings.IndexByte("$%<{", text[at]) >= 0 {
+	if joint == noJoint || at >= len(text) || strings.IndexByte("$%<{", text[at]) >= 0 || text[at] == '?' && isExpansion(text, from) {
 		return span{}, false
 	}
 	flag := strength == strongName && joint == spaceJoint && isFlag(text, from)
@@ -43,6 +43,9 @@ func findValue(text string, from, end, strength int) (span, bool) {
 		return list, true
 	}
 	value, next := bareValue(text, skipScheme(text, at), joint)
+	if joint == looseJoint && strings.IndexByte("&;|<>", next) >= 0 && value.to+1 < len(text) && text[value.to+1] > ' ' && isVariable(text, from, end) {
+		value, next = setValue(text, value)
+	}
 	word := text[value.from:value.to]
 	if word == "" || strings.IndexByte("([{", next) >= 0 {
 		return value, false // nothing, or code: a call, an index
@@ -224,6 +227,9 @@ func quotedValue(text string, at int) (span, bool) {
 	if open == len(text) || strings.IndexByte("\"'`", text[open]) < 0 {
 		return span{}, false
 	}
+	if quotes := text[open : open+1]; strings.HasPrefix(text[open+1:], quotes+quotes) {
+		return tripleQuoted(text, open+3, strings.Repeat(quotes, 3))
+	}
 	from := skipScheme(text, open+1)
 	limit := min(len(text), from+quotedBytesMax)
 	for to := from; to < limit; to++ {
@@ -241,6 +247,14 @@ func quotedValue(text string, at int) (span, bool) {
 	return span{}, false
 }
 
+// tripleQuoted finds the inside of three quotes, blanks at its ends left out.
+func tripleQuoted(text string, from int, quotes string) (span, bool) {
+	inside, _, ok := strings.Cut(text[from:min(len(text), from+bareBytesMax)], quotes)
+	from += len(inside) - len(strings.TrimLeft(inside, " \t\r\n"))
+	inside = strings.TrimSpace(inside)
+	return span{from, from + len(inside)}, ok && !strings.Contains(inside, "\n")
+}
+
 // endsParameter reports whether the ampersand at a place is before another parameter or
 // another command.
 func endsParameter(text string, at int) bool {
@@ -248,7 +262,7 @@ func endsParameter(text string, at int) bool {
 	for end < len(text) && end-at < flagBytesMax && classes[text[end]]&(wordByte|dashByte|dotByte) != 0 {
 		end++
 	}
-	return end == len(text) || text[end] == '=' && end > at+1 || end == at+1 && strings.IndexByte("& \t\r\n\"'`", text[end]) >= 0
+	return end == len(text) && end == at+1 || end < len(text) && (text[end] == '=' && end > at+1 || end == at+1 && strings.IndexByte("& \t\r\n\"'`", text[end]) >= 0)
 }
 
 // kanaLead is the first byte of scripts that put no blanks between words.

@@ -50,10 +50,8 @@ func isUpper(name string) bool {
 
 // variableValue finds the value of such a variable, which ends at a blank.
 func variableValue(text string, at, strength int) (span, bool) {
-	end := at
-	for end < len(text) && end-at < bareBytesMax && text[end] > ' ' && strings.IndexByte("\"'`\\", text[end]) < 0 && !strings.HasPrefix(text[end:], "</") {
-		end++
-	}
+	whole, _ := setValue(text, span{at, at})
+	end := whole.to
 	word := text[at:end]
 	bare, next := bareValue(text, at, tightJoint)
 	switch {
@@ -67,6 +65,27 @@ func variableValue(text string, at, strength int) (span, bool) {
 		return span{}, false
 	}
 	return span{at, end}, secretTight(word, ' ')
+}
+
+// setValue goes on with the value of a variable to the next blank, whatever signs
+// it has.
+func setValue(text string, value span) (_ span, next byte) {
+	end := value.to
+	for end < len(text) && end-value.from < bareBytesMax && text[end] > ' ' && strings.IndexByte("\"'`\\", text[end]) < 0 && !strings.HasPrefix(text[end:], "</") {
+		end++
+	}
+	if end < len(text) {
+		next = text[end]
+	}
+	return span{value.from, end}, next
+}
+
+// isExpansion reports whether a shell expands the name that starts at a place: ${NAME:?}.
+func isExpansion(text string, from int) bool {
+	for from > 0 && classes[text[from-1]]&wordByte != 0 {
+		from--
+	}
+	return strings.HasSuffix(text[:from], "${")
 }
 
 // isFlag reports whether the name that starts at from is a command's option.
