@@ -168,6 +168,9 @@ func (s *scanner) note(secret span) {
 // secret finds what the option is given, where the word is that option.
 func (o option) secret(text string, word span, line *tokenizer) (span, bool) {
 	rest, ok := strings.CutPrefix(text[word.from:word.to], o.flag)
+	if !ok && o.form&pair != 0 {
+		rest, ok = o.cutJoined(text[word.from:word.to])
+	}
 	switch {
 	case !ok:
 		return span{}, false
@@ -193,6 +196,18 @@ func (o option) secret(text string, word span, line *tokenizer) (span, bool) {
 		word = unquoted(text, span{word.to - len(after), word.to})
 	}
 	return word, argumentSecret(text, word, o.form)
+}
+
+// switches are options of curl and its like that take no value: they may be joined before
+// one that does, as in -sSu.
+const switches = "#01246BGIJLNORSafgijklnpqsv"
+
+// cutJoined gives what follows the option's letter behind switches that it is joined to.
+func (o option) cutJoined(word string) (rest string, ok bool) {
+	if len(o.flag) != 2 || len(word) < 3 || word[0] != '-' {
+		return "", false
+	}
+	return strings.CutPrefix(strings.TrimLeft(word[1:], switches), o.flag[1:])
 }
 
 // sign is what stands between the password and what comes before it.

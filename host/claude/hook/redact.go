@@ -56,6 +56,7 @@ type scanner struct {
 	keepTo         int                // what begins here or later is not asked for
 	barren         [len(shapes)]int   // per shape: none of its tokens starts before
 	barrenCommands [len(programs)]int // per program: its options before are known
+	barrenPipes    int                // no echo before is read as a password
 	pending        []span             // secrets of command lines that are still to be walked to, in order
 }
 
@@ -129,6 +130,7 @@ func (s *scanner) word(from int) int {
 		return s.drop(phrase.from, phrase.to)
 	}
 	s.command(from, end)
+	s.piped(from, end)
 	return end
 }
 

@@ -69,6 +69,8 @@ func bareSecret(text string, from, end, joint, strength int, value span, next by
 	switch {
 	case joint == spaceJoint && flag:
 		return secretLoose(word, ' ', false) || flagFollows(text, value.to) && secretTight(word, ' ')
+	case joint == spaceJoint && isImageVariable(text, from, end):
+		return secretTight(word, ' ')
 	case joint == spaceJoint:
 		return (looksMade(word) || looksChosen(word)) && isGiven(text, from) || isEntry(text, from) && secretLoose(word, ' ', false)
 	case joint == wordJoint || joint == lineJoint || strength == shortName:

@@ -122,9 +122,23 @@ func isGiven(text string, from int) bool {
 	fields := strings.Fields(text[max(0, from-flagBytesMax):from])
 	for i := len(fields) - 1; i >= max(0, len(fields)-2); i-- {
 		switch strings.ToLower(fields[i]) {
-		case "with", "use", "using", "enter", "mit", "avec", "con", "user", "login":
+		case "with", "use", "using", "enter", "mit", "avec", "con", "user", "login", "set":
 			return true
 		}
 	}
-	return false
+	before := strings.ToLower(text[max(0, from-loginBytesMax):from])
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	return containsAny(line, []string{"log in as ", "login as ", "logged in as ", "sign in as ", "signed in as ", "connect as ", "user is ", "username is "})
+}
+
+// loginBytesMax is how far before a password in prose it is said whose it is.
+const loginBytesMax = 64
+
+// isImageVariable reports whether an image's build file sets the name, a blank before
+// the value: ENV DB_PASSWORD abc.
+func isImageVariable(text string, from, end int) bool {
+	for from > 0 && classes[text[from-1]]&wordByte != 0 {
+		from--
+	}
+	return strings.HasSuffix(text[:from], "ENV ") && isUpper(text[from:end]) && isLineStart(text, from) && from < end
 }
