@@ -85,7 +85,7 @@ func TestDecodeToolInput(t *testing.T) {
 		// JSON in a text
 		`{"body":"{\"password\":\"Zk92 LmPq\"}"}`:                             `{"body":"{\"password\":\"[redacted]\"}"}`,
 		`{"body":"{\"otp\": \"739184\", \"n\": [1.50]}"}`:                     `{"body":"{\"otp\":\"[redacted]\",\"n\":[1.50]}"}`,
-		`{"body":"[{\"value\": \"tiger\", \"name\": \"password\"}]"}`:         `{"body":"[{\"value\":\"[redacted]\",\"name\":\"password\"}]"}`,
+		`{"body":"[{\"value\": \"tiger\", \"name\": \"password\"}]"}`:         `{"body":"[{\"value\": \"[redacted]\", \"name\": \"password\"}]"}`,
 		`{"content":"{\"password\": \"Enter your password\", \"a\": \"b\"}"}`: `{"content":"{\"password\": \"Enter your password\", \"a\": \"b\"}"}`,
 		// keys
 		`{"otp":"739184","pin":"pin the version","passphrase":"tiger"}`:               `{"otp":"[redacted]","pin":"pin the version","passphrase":"[redacted]"}`,

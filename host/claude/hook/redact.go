@@ -126,6 +126,9 @@ func (s *scanner) word(from int) int {
 			return s.drop(value.from, value.to)
 		}
 	}
+	if value, ok := valueBefore(s.text, from, end); ok {
+		return s.drop(value.from, value.to)
+	}
 	if phrase, ok := s.seed(from, end); ok {
 		return s.drop(phrase.from, phrase.to)
 	}
