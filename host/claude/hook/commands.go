@@ -168,6 +168,9 @@ func (s *scanner) note(secret span) {
 // secret finds what the option is given, where the word is that option.
 func (o option) secret(text string, word span, line *tokenizer) (span, bool) {
 	rest, ok := strings.CutPrefix(text[word.from:word.to], o.flag)
+	if !ok && o.form&pair != 0 {
+		rest, ok = o.cutJoined(text[word.from:word.to])
+	}
 	switch {
 	case !ok:
 		return span{}, false
@@ -195,6 +198,18 @@ func (o option) secret(text string, word span, line *tokenizer) (span, bool) {
 	return word, argumentSecret(text, word, o.form)
 }
 
+// switches are options of curl and its like that take no value: they may be joined before
+// one that does, as in -sSu.
+const switches = "#01246BGIJLNORSafgijklnpqsv"
+
+// cutJoined gives what follows the option's letter behind switches that it is joined to.
+func (o option) cutJoined(word string) (rest string, ok bool) {
+	if len(o.flag) != 2 || len(word) < 3 || word[0] != '-' {
+		return "", false
+	}
+	return strings.CutPrefix(strings.TrimLeft(word[1:], switches), o.flag[1:])
+}
+
 // sign is what stands between the password and what comes before it.
 func (o option) sign() string {
 	switch {
@@ -218,7 +233,7 @@ func argumentSecret(text string, value span, form int) bool {
 	switch {
 	case len(word) < 3 || placeholder(word) || nameStrength(word, 0, len(word)) != plainName:
 		return false
-	case form&joined != 0 && form&(pair|comma|percent) == 0 && startsAny(word, notPasswords):
+	case form&joined != 0 && form&(pair|comma|percent) == 0 && (startsAny(word, notPasswords) || strings.HasSuffix(word, "?")):
 		return false
 	case t.digits == len(word):
 		return len(word) >= 6 // a port

@@ -70,6 +70,27 @@ func TestDecodeToolInput(t *testing.T) {
 		`{"pass":"hunter","tests":{"pass":12,"fail":0}}`:                             `{"pass":"[redacted]","tests":{"pass":12,"fail":0}}`,
 		`{"schema":"{\"password\":{\"type\":\"string\"}}"}`:                          `{"schema":"{\"password\":{\"type\":\"string\"}}"}`,
 		`[]`: `[]`,
+		// arguments
+		`{"args":["--token=Zk92LmPq","--auth=basic","--token=$TOKEN"]}`:            `{"args":["--token=[redacted]","--auth=basic","--token=$TOKEN"]}`,
+		`{"args":["-u","bob:Zk92LmPq","-u","1000:1000","-u","www-data:www-data"]}`: `{"args":["-u","bob:[redacted]","-u","1000:1000","-u","www-data:www-data"]}`,
+		`{"args":["run","-e","DB_PASSWORD=Zk9&2LmPq","-e","A=b&c"]}`:               `{"args":["run","-e","DB_PASSWORD=[redacted]","-e","A=b&c"]}`,
+		`{"a":["password=x1y2z3&user=joe","--password-file=/run/x","--jwt=true"]}`: `{"a":["password=[redacted]&user=joe","--password-file=/run/x","--jwt=true"]}`,
+		// pairs
+		`{"params":[["password","tiger"],["n","v"]]}`:                                                       `{"params":[["password","[redacted]"],["n","v"]]}`,
+		`{"headers":[["X-Api-Key","Zk92LmPq"],["Accept","text/html"]]}`:                                     `{"headers":[["X-Api-Key","[redacted]"],["Accept","text/html"]]}`,
+		`{"pair":["password","Zk92LmPq"],"required":["password","email"],"or":[["password","passphrase"]]}`: `{"pair":["password","[redacted]"],"required":["password","email"],"or":[["password","passphrase"]]}`,
+		`[{"value":"tiger","key":"password"},{"value":"v","key":"n"},{"value":"v"}]`:                        `[{"value":"[redacted]","key":"password"},{"value":"v","key":"n"},{"value":"v"}]`,
+		`{"Value" : "tiger", "x":{"y":[1]}, "Name" : "DB_PASSWORD"}`:                                        `{"Value":"[redacted]","x":{"y":[1]},"Name":"DB_PASSWORD"}`,
+		`{"ParameterKey":"DbPassword","ParameterValue":"tiger"}`:                                            `{"ParameterKey":"DbPassword","ParameterValue":"[redacted]"}`,
+		// JSON in a text
+		`{"body":"{\"password\":\"Zk92 LmPq\"}"}`:                             `{"body":"{\"password\":\"[redacted]\"}"}`,
+		`{"body":"{\"otp\": \"739184\", \"n\": [1.50]}"}`:                     `{"body":"{\"otp\":\"[redacted]\",\"n\":[1.50]}"}`,
+		`{"body":"[{\"value\": \"tiger\", \"name\": \"password\"}]"}`:         `{"body":"[{\"value\": \"[redacted]\", \"name\": \"password\"}]"}`,
+		`{"content":"{\"password\": \"Enter your password\", \"a\": \"b\"}"}`: `{"content":"{\"password\": \"Enter your password\", \"a\": \"b\"}"}`,
+		// keys
+		`{"otp":"739184","pin":"pin the version","passphrase":"tiger"}`:               `{"otp":"[redacted]","pin":"pin the version","passphrase":"[redacted]"}`,
+		`{"connectionString":"Server=db;Password=tiger;","auth":"Zk92LmPq"}`:          `{"connectionString":"[redacted]","auth":"[redacted]"}`,
+		`{"connection_string":"Zk92LmPq","connectionString":"${DB}","auth":"oauth2"}`: `{"connection_string":"[redacted]","connectionString":"${DB}","auth":"oauth2"}`,
 	} {
 		got, err := hook.Decode(strings.NewReader(`{"hook_event_name":"PostToolUse","tool_input":`+in+`}`), now)
 		if err != nil || got.ToolInput != want {

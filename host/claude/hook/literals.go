@@ -128,7 +128,7 @@ func secretPhrase(text string, line bool) bool {
 		case word == "":
 		case len(word) > 2 && placeholder(word) || slices.Contains(proseWords, folded) || nameStrength(word, 0, len(word)) == strongName:
 			return false
-		case len(word) >= 5 && madeOf(word):
+		case len(word) >= 5 && madeOf(word), len(word) == 4 && madeOf(word) && looksMixed(word):
 			made++
 		case folded == word && len(word) >= 3 && traitsOf(word).lowers == len(word):
 			plain++
@@ -144,6 +144,12 @@ func secretPhrase(text string, line bool) bool {
 func madeOf(word string) bool {
 	t := traitsOf(word)
 	return t.digits > 0 && t.others+t.uppers+t.lowers > 0 && t.dots+t.dashes == 0 && !technical(word)
+}
+
+// looksMixed reports whether a word has letters of both cases.
+func looksMixed(word string) bool {
+	t := traitsOf(word)
+	return t.uppers > 0 && t.lowers > 0
 }
 
 // secretLiteral judges a value in quotes.

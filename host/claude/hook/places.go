@@ -25,7 +25,7 @@ func (s *scanner) pem(from int) int {
 		return from + len(pemBegin)
 	}
 	start := from + len(pemBegin) + len(label) + len("-----")
-	end := s.pemBody(start)
+	end := max(s.pemBody(start), s.pemLines(start))
 	if end == start {
 		return start
 	}
@@ -57,6 +57,72 @@ func (s *scanner) pemBody(at int) int {
 		}
 		at = end
 	}
+}
+
+// Limits of a key whose lines have words before them.
+const (
+	pemLinesMax         = 200
+	pemPrefixedBytesMax = 512
+	pemFirstBytesMin    = 32 // longer than what ends a line of prose
+)
+
+// pemLines gives the end of a key of which each line may stand behind anything, as in
+// a log or in what grep prints, but ends in base64; or start where no such line follows.
+func (s *scanner) pemLines(start int) int {
+	end, found := start, false
+	short := false // a line that only the end of a key may follow
+	at := s.nextLine(start)
+	for range pemLinesMax {
+		line := s.text[at:min(len(s.text), at+pemPrefixedBytesMax)]
+		line, _, _ = strings.Cut(line, "\n")
+		if before, rest, ok := strings.Cut(line, "-----END "); ok {
+			if !found {
+				return start
+			}
+			label, _, _ := strings.Cut(rest, "-----")
+			return min(at+len(line), at+len(before)+len("-----END ")+len(label)+len("-----"))
+		}
+		bytes, last := pemLineEnd(line)
+		switch {
+		case at == len(s.text), len(line) == pemPrefixedBytesMax, short && bytes > 0:
+			return end
+		case isPEMHeader(line):
+		case bytes >= pemLineBytesMin && (found || bytes >= pemFirstBytesMin):
+			found, end = true, at+last
+		case bytes > 0:
+			short = found
+		case strings.Trim(line, " \t\r#>|/*+:0123456789") != "":
+			return end
+		}
+		at = s.nextLine(at)
+	}
+	return end
+}
+
+// nextLine gives the start of the line behind the one of a place.
+func (s *scanner) nextLine(at int) int {
+	limit := min(len(s.text), at+pemPrefixedBytesMax)
+	if line := strings.IndexByte(s.text[at:limit], '\n'); line >= 0 {
+		return at + line + 1
+	}
+	return limit
+}
+
+// pemLineEnd counts the base64 at a line's end, before what closes a text, and gives
+// where it ends.
+func pemLineEnd(line string) (bytes, last int) {
+	line = strings.TrimRight(line, " \t\r\"'`,;+)}]|<")
+	line = strings.TrimSuffix(strings.TrimSuffix(line, `\n`), `\r`)
+	from := len(line)
+	for from > 0 && classes[line[from-1]]&base64Byte != 0 && line[from-1] != '-' && line[from-1] != '_' {
+		from--
+	}
+	return len(line) - from, len(line)
+}
+
+// isPEMHeader reports whether a line has a header of a key.
+func isPEMHeader(line string) bool {
+	return slices.ContainsFunc(pemHeaders, func(header string) bool { return strings.Contains(line, header+": ") })
 }
 
 // pemMarginBytesMax bounds what stands between the ends of two lines of a key.

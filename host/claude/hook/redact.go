@@ -56,6 +56,7 @@ type scanner struct {
 	keepTo         int                // what begins here or later is not asked for
 	barren         [len(shapes)]int   // per shape: none of its tokens starts before
 	barrenCommands [len(programs)]int // per program: its options before are known
+	barrenPipes    int                // no echo before is read as a password
 	pending        []span             // secrets of command lines that are still to be walked to, in order
 }
 
@@ -125,10 +126,14 @@ func (s *scanner) word(from int) int {
 			return s.drop(value.from, value.to)
 		}
 	}
+	if value, ok := valueBefore(s.text, from, end); ok {
+		return s.drop(value.from, value.to)
+	}
 	if phrase, ok := s.seed(from, end); ok {
 		return s.drop(phrase.from, phrase.to)
 	}
 	s.command(from, end)
+	s.piped(from, end)
 	return end
 }
 

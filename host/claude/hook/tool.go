@@ -31,15 +31,17 @@ func preview(raw json.RawMessage, bytesMax int) string {
 }
 
 type previewer struct {
+	raw      json.RawMessage
 	decoder  *json.Decoder
 	bytesMax int
-	left     int // bytes that may still be searched for secrets
+	left     int  // bytes that may still be searched for secrets
+	nested   bool // what is read is JSON in a text, where keys are labels of forms, too
 	out      strings.Builder
 	open     []frame
 }
 
 func newPreviewer(raw json.RawMessage, bytesMax int) *previewer {
-	w := &previewer{decoder: json.NewDecoder(bytes.NewReader(raw)), bytesMax: bytesMax, left: redactBytesMax}
+	w := &previewer{raw: raw, decoder: json.NewDecoder(bytes.NewReader(raw)), bytesMax: bytesMax, left: redactBytesMax}
 	w.decoder.UseNumber()
 	return w
 }
@@ -93,7 +95,10 @@ func (w *previewer) hidesNext() bool {
 		return false
 	}
 	top := &w.open[len(w.open)-1]
-	return top.object && top.count%2 == 1 && namesSecret(top.key, false) && w.decoder.More()
+	if top.object && top.count%2 == 1 && top.before == "" && isField(valueFields, top.key) {
+		top.before = w.laterName()
+	}
+	return !w.nested && top.object && top.count%2 == 1 && namesSecret(top.key, false) && w.decoder.More()
 }
 
 // hide writes "[redacted]" in place of a value of any type, but for what holds nothing.
@@ -149,15 +154,37 @@ func (w *previewer) writeString(text string, isKey bool) {
 		top.before = tail(before+text+" ", contextBytesMax)
 		if flag := strings.TrimSuffix(before[strings.LastIndexByte(" "+strings.TrimSuffix(before, " "), ' '):], " "); isSecretFlag(flag) && !strings.HasPrefix(text, "-") {
 			text, before = redacted, ""
+		} else if w.isPair(before, text) {
+			text, before = redacted, ""
+		} else {
+			text = argument(text, before)
 		}
-	case namesSecret(top.key, true), top.key == "value" && namesSecret(top.before, true):
+	case w.nested && namesSecret(top.key, true):
+		if strings.ContainsAny(text, " \t") && secretPhrase(text, true) || secretLiteral(text, strongName) {
+			text = redacted
+		}
+	case namesSecret(top.key, true), isField(valueFields, top.key) && namesSecret(top.before, true):
 		text = redacted
-	case secretByKey(top.key, text):
+	case secretByKey(top.key, text), secretKey(top.key, text):
 		text = redacted
-	case top.key == "name" || top.key == "key" || top.key == "id":
+	case isField(nameFields, top.key):
 		top.before = text
 	}
+	if inner, ok := w.inner(text); ok {
+		text = inner
+	}
 	w.out.Write(quoted(w.redacted(before, text)))
+}
+
+// isPair reports whether a text is the second of two in an array of arrays, and the
+// first names it: [["password","abc"]].
+func (w *previewer) isPair(before, text string) bool {
+	name := strings.TrimSuffix(before, " ")
+	if w.open[len(w.open)-1].count != 2 || strings.Contains(name, " ") || !namesSecret(name, true) {
+		return false
+	}
+	outer := len(w.open) > 1 && !w.open[len(w.open)-2].object
+	return isMade(text) || outer && secretLiteral(text, strongName) && nameStrength(text, 0, len(text)) == plainName
 }
 
 // contextBytesMax is how much of the texts before one in an array is looked at.

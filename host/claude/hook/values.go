@@ -1,6 +1,9 @@
 package hook
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // span is a part of a text.
 type span struct{ from, to int }
@@ -27,7 +30,7 @@ const (
 // findValue finds the secret that is assigned to the name text[from:end].
 func findValue(text string, from, end, strength int) (span, bool) {
 	joint, at := skipJoint(text, from, end)
-	if joint == noJoint || at >= len(text) || strings.IndexByte("$%<{", text[at]) >= 0 {
+	if joint == noJoint || at >= len(text) || strings.IndexByte("$%<{", text[at]) >= 0 || text[at] == '?' && isExpansion(text, from) {
 		return span{}, false
 	}
 	flag := strength == strongName && joint == spaceJoint && isFlag(text, from)
@@ -43,6 +46,9 @@ func findValue(text string, from, end, strength int) (span, bool) {
 		return list, true
 	}
 	value, next := bareValue(text, skipScheme(text, at), joint)
+	if joint == looseJoint && strings.IndexByte("&;|<>", next) >= 0 && value.to+1 < len(text) && text[value.to+1] > ' ' && isVariable(text, from, end) {
+		value, next = setValue(text, value)
+	}
 	word := text[value.from:value.to]
 	if word == "" || strings.IndexByte("([{", next) >= 0 {
 		return value, false // nothing, or code: a call, an index
@@ -66,6 +72,8 @@ func bareSecret(text string, from, end, joint, strength int, value span, next by
 	switch {
 	case joint == spaceJoint && flag:
 		return secretLoose(word, ' ', false) || flagFollows(text, value.to) && secretTight(word, ' ')
+	case joint == spaceJoint && isImageVariable(text, from, end):
+		return secretTight(word, ' ')
 	case joint == spaceJoint:
 		return (looksMade(word) || looksChosen(word)) && isGiven(text, from) || isEntry(text, from) && secretLoose(word, ' ', false)
 	case joint == wordJoint || joint == lineJoint || strength == shortName:
@@ -109,10 +117,17 @@ func skipJoint(text string, from, end int) (joint, at int) {
 	}
 	after := skip(text, at, " \t*", 8)
 	switch {
+	case at == sign && closed > end && text[end] == '*' && strings.HasPrefix(text[closed:], "\n"):
+		return lineJoint, nextLineValue(text, closed) // **Password**
+	case at > sign && text[sign] == '=' && after < len(text) && (text[after] == '\n' || text[after] == '\r'):
+		if at = nextLineValue(text, after); isAssignment(text, at) {
+			return noJoint, end // API_KEY= is empty
+		}
+		return lineJoint, at
 	case at > sign && closed == sign && after == at && text[sign] == '=':
 		return tightJoint, after
 	case at > sign && after < len(text) && (text[after] == '\n' || text[after] == '\r'):
-		return lineJoint, skip(text, after, " \t\r\n>", 32)
+		return lineJoint, nextLineValue(text, after)
 	case at > sign:
 		return looseJoint, after
 	case closed > end && isFlag(text, from) && strings.HasPrefix(text[sign:], ","):
@@ -127,6 +142,29 @@ func skipJoint(text string, from, end int) (joint, at int) {
 		return noJoint, end
 	}
 	return spaceJoint, sign
+}
+
+// nextLineValue steps over a line's end and what quotes the next, a fence too.
+func nextLineValue(text string, at int) int {
+	at = skip(text, at, " \t\r\n>", 32)
+	if fence := strings.TrimPrefix(text[at:min(len(text), at+fenceBytesMax)], "```"); fence != text[at:min(len(text), at+fenceBytesMax)] {
+		if language, _, ok := strings.Cut(fence, "\n"); ok && !strings.Contains(language, "`") {
+			at += len("```") + len(language)
+		}
+	}
+	return skip(text, at, " \t\r\n>", 32)
+}
+
+// fenceBytesMax bounds the line that opens a block of code.
+const fenceBytesMax = 24
+
+// isAssignment reports whether what stands at a place sets a name.
+func isAssignment(text string, at int) bool {
+	end := at
+	for end < len(text) && end-at < 2*flagBytesMax && classes[text[end]]&(wordByte|dashByte|dotByte) != 0 {
+		end++
+	}
+	return end > at && end+1 < len(text) && strings.IndexByte("=:", text[end]) >= 0 && strings.IndexByte("= \n\r", text[end+1]) < 0
 }
 
 // fillers are words between a name and its value.
@@ -193,6 +231,40 @@ func skipPair(text string, from, end, closed int) int {
 	return 0
 }
 
+// nameWords name the name where a value stands in a field before it.
+var nameWords = []string{"key", "Key", "name", "Name", "id"}
+
+// valueBefore finds the value that is in a field before the one that names it:
+// <add value="abc" key="password"/>, {"value":"abc","name":"password"}. Its own field's
+// name is text[from:end].
+func valueBefore(text string, from, end int) (span, bool) {
+	if !slices.Contains(pairWords[:4], text[from:end]) || end >= len(text) || strings.IndexByte("=\"'\\ :", text[end]) < 0 {
+		return span{}, false
+	}
+	at := skip(text, skip(text, end, "\\\"'", 4), " \t", 4)
+	sign := skip(text, at, ":=", 1)
+	value, ok := quotedValue(text, skip(text, sign, " \t", 4))
+	if sign == at || !ok || value.to-value.from < 3 || value.to-value.from > bareBytesMax {
+		return span{}, false
+	}
+	at = skip(text, value.to, "\\\"'", 4)
+	at = skip(text, skip(text, at, " \t\r\n,", 64), "\\\"'", 4)
+	for _, word := range nameWords {
+		rest, ok := strings.CutPrefix(text[at:], word)
+		if !ok {
+			continue
+		}
+		at = skip(text, len(text)-len(rest), "\\\"'", 4)
+		if sign = skip(text, skip(text, at, " \t", 4), ":=", 1); sign == at {
+			return span{}, false
+		}
+		name, ok := quotedValue(text, skip(text, sign, " \t", 4))
+		secret := text[value.from:value.to]
+		return value, ok && namesSecret(text[name.from:name.to], false) && (strings.ContainsAny(secret, " \t") && secretPhrase(secret, true) || secretLiteral(secret, strongName))
+	}
+	return span{}, false
+}
+
 // skip steps over at most limit of the bytes given.
 func skip(text string, at int, bytes string, limit int) int {
 	for limit += at; at < len(text) && at < limit && strings.IndexByte(bytes, text[at]) >= 0; at++ {
@@ -224,6 +296,9 @@ func quotedValue(text string, at int) (span, bool) {
 	if open == len(text) || strings.IndexByte("\"'`", text[open]) < 0 {
 		return span{}, false
 	}
+	if quotes := text[open : open+1]; strings.HasPrefix(text[open+1:], quotes+quotes) {
+		return tripleQuoted(text, open+3, strings.Repeat(quotes, 3))
+	}
 	from := skipScheme(text, open+1)
 	limit := min(len(text), from+quotedBytesMax)
 	for to := from; to < limit; to++ {
@@ -241,6 +316,14 @@ func quotedValue(text string, at int) (span, bool) {
 	return span{}, false
 }
 
+// tripleQuoted finds the inside of three quotes, blanks at its ends left out.
+func tripleQuoted(text string, from int, quotes string) (span, bool) {
+	inside, _, ok := strings.Cut(text[from:min(len(text), from+bareBytesMax)], quotes)
+	from += len(inside) - len(strings.TrimLeft(inside, " \t\r\n"))
+	inside = strings.TrimSpace(inside)
+	return span{from, from + len(inside)}, ok && !strings.Contains(inside, "\n")
+}
+
 // endsParameter reports whether the ampersand at a place is before another parameter or
 // another command.
 func endsParameter(text string, at int) bool {
@@ -248,7 +331,7 @@ func endsParameter(text string, at int) bool {
 	for end < len(text) && end-at < flagBytesMax && classes[text[end]]&(wordByte|dashByte|dotByte) != 0 {
 		end++
 	}
-	return end == len(text) || text[end] == '=' && end > at+1 || end == at+1 && strings.IndexByte("& \t\r\n\"'`", text[end]) >= 0
+	return end == len(text) && end == at+1 || end < len(text) && (text[end] == '=' && end > at+1 || end == at+1 && strings.IndexByte("& \t\r\n\"'`", text[end]) >= 0)
 }
 
 // kanaLead is the first byte of scripts that put no blanks between words.

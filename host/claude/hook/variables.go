@@ -50,10 +50,8 @@ func isUpper(name string) bool {
 
 // variableValue finds the value of such a variable, which ends at a blank.
 func variableValue(text string, at, strength int) (span, bool) {
-	end := at
-	for end < len(text) && end-at < bareBytesMax && text[end] > ' ' && strings.IndexByte("\"'`\\", text[end]) < 0 && !strings.HasPrefix(text[end:], "</") {
-		end++
-	}
+	whole, _ := setValue(text, span{at, at})
+	end := whole.to
 	word := text[at:end]
 	bare, next := bareValue(text, at, tightJoint)
 	switch {
@@ -67,6 +65,27 @@ func variableValue(text string, at, strength int) (span, bool) {
 		return span{}, false
 	}
 	return span{at, end}, secretTight(word, ' ')
+}
+
+// setValue goes on with the value of a variable to the next blank, whatever signs
+// it has.
+func setValue(text string, value span) (_ span, next byte) {
+	end := value.to
+	for end < len(text) && end-value.from < bareBytesMax && text[end] > ' ' && strings.IndexByte("\"'`\\", text[end]) < 0 && !strings.HasPrefix(text[end:], "</") {
+		end++
+	}
+	if end < len(text) {
+		next = text[end]
+	}
+	return span{value.from, end}, next
+}
+
+// isExpansion reports whether a shell expands the name that starts at a place: ${NAME:?}.
+func isExpansion(text string, from int) bool {
+	for from > 0 && classes[text[from-1]]&wordByte != 0 {
+		from--
+	}
+	return strings.HasSuffix(text[:from], "${")
 }
 
 // isFlag reports whether the name that starts at from is a command's option.
@@ -103,9 +122,23 @@ func isGiven(text string, from int) bool {
 	fields := strings.Fields(text[max(0, from-flagBytesMax):from])
 	for i := len(fields) - 1; i >= max(0, len(fields)-2); i-- {
 		switch strings.ToLower(fields[i]) {
-		case "with", "use", "using", "enter", "mit", "avec", "con", "user", "login":
+		case "with", "use", "using", "enter", "mit", "avec", "con", "user", "login", "set":
 			return true
 		}
 	}
-	return false
+	before := strings.ToLower(text[max(0, from-loginBytesMax):from])
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	return containsAny(line, []string{"log in as ", "login as ", "logged in as ", "sign in as ", "signed in as ", "connect as ", "user is ", "username is "})
+}
+
+// loginBytesMax is how far before a password in prose it is said whose it is.
+const loginBytesMax = 64
+
+// isImageVariable reports whether an image's build file sets the name, a blank before
+// the value: ENV DB_PASSWORD abc.
+func isImageVariable(text string, from, end int) bool {
+	for from > 0 && classes[text[from-1]]&wordByte != 0 {
+		from--
+	}
+	return strings.HasSuffix(text[:from], "ENV ") && isUpper(text[from:end]) && isLineStart(text, from) && from < end
 }
