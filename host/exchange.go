@@ -223,6 +223,9 @@ func (e *exchange) refresh(passages *Passages) error {
 	if e.index, err = e.OpenIndex(); err != nil {
 		return err
 	}
+	if e.forgetful == nil { // else that tells
+		e.response.problem(ProblemIndex, e.index.Instead())
+	}
 	if err := e.list(); err != nil {
 		e.unlisted = true
 		return err

@@ -37,7 +37,7 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 	}
 	h := &Host{
 		Sessions: store, Now: time.Now, Load: load, Recipe: rank.Default(),
-		OpenIndex: func() (*index.Index, error) { return index.OpenMemory() },
+		OpenIndex: func() (*index.Index, error) { return index.OpenMemory(nil) },
 		List:      func(context.Context, string) catalog.Listing { return listing },
 		Engine: &engine.Engine{
 			Set: engine.Find(engine.Places{Builtin: files}), Check: schemas.CheckDecision,

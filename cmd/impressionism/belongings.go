@@ -12,10 +12,12 @@ import (
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/engine/lock"
-	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/onnx/install"
 	"github.com/ed-irl/impressionism/host/program"
+	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
 // belonging is a file or folder that has the name of one of ours. What is in it is ours
@@ -82,26 +84,12 @@ func databaseFile(database, name string) func(string) bool {
 }
 
 // marks are what a database of ours has in it, by its name: the name of a table.
-var marks = map[string]string{"state.db": "ruleset_good", "index.db": "passage_texts"}
-
-const markBytesMax = 1 << 20 // tables that are made first stand at a database's beginning
+var marks = map[string]string{"state.db": session.Mark, "index.db": index.Mark}
 
 // isMark reports whether a database is ours: one that has its name and our table, in the
 // file or in its log.
 func isMark(database string) bool {
-	for _, name := range []string{database, database + "-wal"} {
-		file, err := foreign.Open(name)
-		if err != nil {
-			continue
-		}
-		beginning := make([]byte, markBytesMax)
-		n, _ := file.Read(beginning) // what cannot be read has no mark
-		_ = file.Close()             // only read
-		if bytes.Contains(beginning[:n], []byte("CREATE TABLE "+marks[filepath.Base(database)])) {
-			return true
-		}
-	}
-	return false
+	return sizeOf(database)+sizeOf(database+"-wal") > 0 && sqlite.IsMarked(database, marks[filepath.Base(database)])
 }
 
 // ownedRules knows the files of rulesets, the lock file, and what an interrupted `rules

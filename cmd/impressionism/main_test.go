@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,7 +12,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"impressionism": main})
+	testscript.Main(m, map[string]func(){"impressionism": main, "database": makeDatabase})
 }
 
 // Ensure every script's promise to a user holds. The program runs as a process
@@ -94,4 +95,15 @@ func hookCmd(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	ts.Check(os.WriteFile(filepath.Join(work, "event.json"), encodeEvent(fields), 0o600))
 	ts.Check(ts.Exec("sh", "-c", `exec impressionism hook < "$WORK/event.json"`))
+}
+
+// makeDatabase makes another program's database of the file that is named.
+func makeDatabase() {
+	db, err := sql.Open("sqlite3", os.Args[1])
+	if err == nil {
+		_, err = db.Exec("CREATE TABLE cakes (name TEXT); INSERT INTO cakes VALUES ('mine')")
+	}
+	if err != nil {
+		panic(err)
+	}
 }

@@ -56,7 +56,7 @@ func (r *rulesAdd) command(ctx context.Context, args []string) error {
 		return errors.New("name a file or folder to add; or add what the lock file names: impressionism rules add --frozen")
 	}
 	var err error
-	if r.folder, err = r.app.rulesFolder(r.project); err != nil {
+	if r.folder, err = r.app.rulesFolderToChange(r.project); err != nil {
 		return err
 	}
 	if len(args) == 0 {

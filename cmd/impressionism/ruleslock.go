@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -44,6 +46,21 @@ func (a *app) rulesFolder(project bool) (*rulesFolder, error) {
 	var err error
 	f.lock, err = lock.Read(f.path)
 	return f, err
+}
+
+// rulesFolderToChange is rulesFolder for who writes into it: a project's may be no link,
+// nor lie below one, which a repository may have put there to lead elsewhere.
+func (a *app) rulesFolderToChange(project bool) (*rulesFolder, error) {
+	f, err := a.rulesFolder(project)
+	if err != nil || !project {
+		return f, err
+	}
+	for name := f.path; name != f.root; name = filepath.Dir(name) {
+		if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			return nil, failed(fmt.Errorf("%s is a link: make it a folder", name))
+		}
+	}
+	return f, nil
 }
 
 // source is how the lock file names where a ruleset was found; empty where that

@@ -26,7 +26,7 @@ func (a *app) rulesRemoveCommand() *cobra.Command {
 }
 
 func (a *app) rulesRemove(id string, project bool) error {
-	folder, err := a.rulesFolder(project)
+	folder, err := a.rulesFolderToChange(project)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ that was changed where it is installed without --overwrite.`,
 
 func (u *rulesUpdate) command(ctx context.Context, ids []string) error {
 	var err error
-	if u.folder, err = u.app.rulesFolder(u.project); err != nil {
+	if u.folder, err = u.app.rulesFolderToChange(u.project); err != nil {
 		return err
 	}
 	entries, err := u.folder.chosen(ids)

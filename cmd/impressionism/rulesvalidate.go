@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -138,6 +139,11 @@ func (v *validation) path(arg string) error {
 		return fmt.Errorf("validate %s: %w", arg, errors.Unwrap(err))
 	}
 	folder, name := filepath.Dir(absolute), filepath.Base(absolute)
+	if entry, err := os.Lstat(absolute); err == nil && !info.IsDir() {
+		if err := engine.CheckEntry(name, fs.FileInfoToDirEntry(entry)); err != nil {
+			return fmt.Errorf("validate %s: %w", arg, err)
+		}
+	}
 	files, names := foreign.Dir(folder), []string{name}
 	switch ending := filepath.Ext(name); {
 	case info.IsDir():

@@ -93,6 +93,9 @@ func (a *app) indexStatus(s *shape.Status) error {
 		return err
 	}
 	defer x.Close()
+	if err := x.Instead(); err != nil {
+		return err
+	}
 	if x.ReadOnly() {
 		s.Problems = append(s.Problems, a.paths.IndexDB+" cannot be written: what is new since is not suggested; see: impressionism doctor")
 	}

@@ -173,10 +173,10 @@ func (a *app) openIndex() (*index.Index, error) {
 	if !index.IsUnwritable(err) {
 		return x, err
 	}
-	if x, err := index.OpenRead(a.paths.IndexDB); err == nil {
+	if x, why := index.OpenRead(a.paths.IndexDB); why == nil {
 		return x, nil
 	}
-	return index.OpenMemory()
+	return index.OpenMemory(err)
 }
 
 // openSessions opens state.db. A damaged file is moved aside and what can be

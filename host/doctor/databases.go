@@ -16,6 +16,11 @@ import (
 // index looks at index.db; one that is not there yet is no fault.
 func (e *exam) index() {
 	path := e.Files.Index
+	if info, err := os.Lstat(path); err == nil && info.IsDir() {
+		e.saw(areaIndex, "a folder has its name")
+		e.found("not-writable", path, "It is a folder: move it elsewhere.")
+		return
+	}
 	if !isFile(path) {
 		e.saw(areaIndex, "not there yet; the first session makes it")
 		return
@@ -81,6 +86,10 @@ func (e *exam) state() {
 	if later, ok := errors.AsType[*sqlite.NewerError](err); ok {
 		e.saw(areaState, "of a later version")
 		e.found("state-later", path, later.Error()+".")
+		return
+	}
+	if sqlite.IsForeign(err) {
+		e.unreadable("state-damaged", areaState, path, err)
 		return
 	}
 	if err != nil { // of an earlier version: the next event brings it up to date

@@ -94,7 +94,7 @@ func (f *freezer) read(name string, depth int) error {
 }
 
 func (f *freezer) entry(name string, entry fs.DirEntry, depth int) error {
-	if err := checkEntry(name, entry); err != nil {
+	if err := CheckEntry(name, entry); err != nil {
 		return err
 	}
 	if f.entries++; f.entries > frozenFilesMax {
@@ -115,9 +115,9 @@ func (f *freezer) entry(name string, entry fs.DirEntry, depth int) error {
 	return nil
 }
 
-// checkEntry refuses what no ruleset needs in its folder: a name that shows as another
+// CheckEntry refuses what no ruleset needs in its folder: a name that shows as another
 // one, and a link, which may lead to anything that its user can read.
-func checkEntry(name string, entry fs.DirEntry) error {
+func CheckEntry(name string, entry fs.DirEntry) error {
 	switch {
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, visible.Hidden):
 		return fmt.Errorf("the name %.200q has characters that nobody sees: rename or remove it", name)

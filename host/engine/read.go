@@ -50,7 +50,7 @@ func (r *folderReader) folder(name string, depth int) error {
 		if strings.HasPrefix(entry.Name(), ".") {
 			continue
 		}
-		err := checkEntry(inner, entry)
+		err := CheckEntry(inner, entry)
 		switch {
 		case err != nil:
 		case entry.IsDir():

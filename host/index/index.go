@@ -23,6 +23,9 @@ const SchemaNumber = schemaNumber
 //go:embed schema.sql
 var schema string
 
+// Mark is a table that only an index of ours has.
+const Mark = "passage_texts"
+
 // Index is an open index.db.
 type Index struct {
 	path       string
@@ -30,6 +33,7 @@ type Index struct {
 	readOnly   bool // it is only looked at
 	db         *sqlite.DB
 	rebuilt    string
+	instead    error // why it is in memory
 }
 
 // Open opens or creates the index at path. A file that is damaged or has
@@ -71,7 +75,7 @@ const readStatements = 32
 // OpenRead opens the index at path to look at, and nothing else: the file must
 // be there, and is neither rebuilt nor refreshed.
 func OpenRead(path string) (*Index, error) {
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true, Statements: readStatements})
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true, Mark: Mark, Statements: readStatements})
 	if err != nil {
 		return nil, fmt.Errorf("open index %s: %w", path, err)
 	}
@@ -88,14 +92,18 @@ func OpenRead(path string) (*Index, error) {
 	return x, nil
 }
 
-// OpenMemory makes an index that goes with the process, for where no file can be made.
-func OpenMemory() (*Index, error) {
-	x := &Index{path: sqlite.Memory}
+// OpenMemory makes an index that goes with the process, for where no file can be made;
+// why not is what Instead tells.
+func OpenMemory(why error) (*Index, error) {
+	x := &Index{path: sqlite.Memory, instead: why}
 	if err := x.open(); err != nil {
 		return nil, fmt.Errorf("open index in memory: %w", err)
 	}
 	return x, nil
 }
+
+// Instead tells why the index is not in its file; nil where it is.
+func (x *Index) Instead() error { return x.instead }
 
 // ReadOnly reports whether the index is only looked at: it cannot be refreshed.
 func (x *Index) ReadOnly() bool { return x.readOnly }
@@ -106,9 +114,21 @@ func IsUnwritable(err error) bool { return sqlite.IsUnwritable(err) }
 // IsDamaged reports whether an error means that the file must be rebuilt.
 func IsDamaged(err error) bool { return sqlite.IsCorrupt(err) }
 
-// Rebuild replaces the file by an empty index: for damage that shows only later.
+// Rebuild replaces the file by an empty index: for damage that shows only later. A file
+// without our mark, which may be somebody's, is moved aside.
 func (x *Index) Rebuild(why string) error {
 	x.Close()
+	isForeign := func() bool { return !sqlite.IsMarked(x.path, Mark) && !isEmpty(x.path) }
+	if isForeign() {
+		moved, err := sqlite.MoveAside(x.path, isForeign)
+		if err != nil {
+			return fmt.Errorf("rebuild index: %w", err)
+		}
+		if moved != "" {
+			x.rebuilt = "the file was not impressionism's, or too damaged to tell; it is now " + moved
+			return x.open()
+		}
+	}
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		if err := os.Remove(x.path + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("rebuild index: %w", err)
@@ -116,6 +136,18 @@ func (x *Index) Rebuild(why string) error {
 	}
 	x.rebuilt = why
 	return x.open()
+}
+
+// isEmpty reports whether a file is a database without tables, as one is that another
+// process has just begun.
+func isEmpty(path string) bool {
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
+	if err != nil {
+		return false
+	}
+	defer db.Close()
+	var tables int
+	return db.QueryRow(`SELECT count(*) FROM sqlite_master`).Scan(&tables) == nil && tables == 0
 }
 
 // Close closes the file.
@@ -152,7 +184,7 @@ func (e *schemaError) Error() string {
 }
 
 func (x *Index) open() error {
-	db, err := sqlite.Open(x.path, sqlite.Options{Statements: x.statements})
+	db, err := sqlite.Open(x.path, sqlite.Options{Mark: Mark, Statements: x.statements})
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/host/engine"
 )
 
 // Limits of what is read of a folder.
@@ -53,7 +54,11 @@ func (r Ruleset) folder(files fs.FS, root, inside string, depth int) error {
 	}
 	for _, entry := range entries {
 		name := path.Join(inside, entry.Name())
+		if !strings.HasPrefix(entry.Name(), ".") || looked(name) {
+			err = engine.CheckEntry(name, entry)
+		}
 		switch {
+		case err != nil:
 		case entry.IsDir():
 			if !strings.HasPrefix(entry.Name(), ".") && !slices.Contains(passedOver, entry.Name()) {
 				err = r.folder(files, root, name, depth-1)
@@ -140,6 +145,9 @@ func Find(files fs.FS, root string) ([]string, error) {
 		}
 		if stem == base || stem == "ruleset" {
 			return []string{root}, nil
+		}
+		if err := engine.CheckEntry(entry.Name(), entry); err != nil {
+			return nil, fmt.Errorf("look for rulesets: %w", err)
 		}
 		found = append(found, path.Join(root, entry.Name()))
 	}

@@ -17,6 +17,9 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
+// Mark is a table that only a state.db of ours has, from its first version on.
+const Mark = "ruleset_good"
+
 // Store is an open state.db. It is for one event or command at a time; other
 // processes may have the same file open.
 type Store struct {
@@ -38,7 +41,7 @@ const keptStatements = 64
 // of package sqlite the error may be a *sqlite.NewerError. After an error for
 // which sqlite.IsCorrupt holds, Salvage helps.
 func Open(path string, options Options) (*Store, error) {
-	how := sqlite.Options{ReadOnly: options.ReadOnly, Busy: options.Busy, Scratch: options.Scratch}
+	how := sqlite.Options{ReadOnly: options.ReadOnly, Busy: options.Busy, Scratch: options.Scratch, Mark: Mark}
 	if options.Scratch || options.Kept {
 		how.Statements = keptStatements
 	}

@@ -34,7 +34,7 @@ func IsCorrupt(err error) bool {
 	return hasCode(err, sqlite3.ErrCorrupt, sqlite3.ErrNotADB) ||
 		ok && failure.ExtendedCode == sqlite3.ErrIoErrShortRead ||
 		ok && failure.Error() == badFormat ||
-		errors.Is(err, errSchema) || errors.Is(err, errUnreadable)
+		errors.Is(err, errSchema) || errors.Is(err, errForeign) || errors.Is(err, errUnreadable)
 }
 
 // errUnreadable is a kind of damage that IsCorrupt knows: SQLite reads the row, and

@@ -10,9 +10,10 @@ import (
 
 // Report says what Salvage found and kept.
 type Report struct {
-	Sound  bool          // nothing was wrong, or another process was faster; nothing was done
-	Moved  string        // where the damaged file lies now
-	Tables []TableReport // in the schema's order
+	Foreign bool          // it was another program's: it was moved, and nothing of it was kept
+	Sound   bool          // nothing was wrong, or another process was faster; nothing was done
+	Moved   string        // where the damaged file lies now
+	Tables  []TableReport // in the schema's order
 }
 
 // TableReport is what Salvage could read of one table.
@@ -27,6 +28,9 @@ type TableReport struct {
 func (r Report) String() string {
 	if r.Sound {
 		return "the database is sound"
+	}
+	if r.Foreign {
+		return "the database was another program's, so nothing of it is used; it is now " + r.Moved
 	}
 	var kept, refused int64
 	var damaged []string
@@ -54,21 +58,33 @@ func (r Report) String() string {
 // at once wait for each other, and only the first does it. Tables must have a
 // rowid. A damaged file of a later version is refused with *NewerError.
 func Salvage(path, stamp string, migrations fs.FS, mend string) (Report, error) {
+	var report Report
+	err := behindGate(path, func() (err error) {
+		report, err = salvage(path, stamp, migrations, mend)
+		return err
+	})
+	if err != nil {
+		return report, fmt.Errorf("salvage %s: %w", path, err)
+	}
+	return report, nil
+}
+
+// behindGate does what one process at a time may do to the file at path.
+func behindGate(path string, do func() error) error {
 	gate, err := Open(path+".salvage", Options{})
 	if err != nil {
-		return Report{}, fmt.Errorf("salvage %s: %w", path, err)
+		return err
 	}
 	tx, err := gate.Begin()
 	if err != nil {
 		_ = gate.Close()
-		return Report{}, fmt.Errorf("salvage %s: %w", path, err)
+		return err
 	}
-	report, err := salvage(path, stamp, migrations, mend)
-	if err = errors.Join(err, tx.Rollback(), gate.Close()); err != nil {
-		return report, fmt.Errorf("salvage %s: %w", path, err)
+	if err = errors.Join(do(), tx.Rollback(), gate.Close()); err != nil {
+		return err
 	}
 	// Whoever still waits at the gate, or makes another, finds a sound file.
-	return report, removeDatabase(gate.Path)
+	return removeDatabase(gate.Path)
 }
 
 func salvage(path, stamp string, migrations fs.FS, mend string) (Report, error) {
@@ -133,19 +149,12 @@ func copyFrom(damaged, fresh *DB) ([]TableReport, error) {
 	return tables, errors.Join(err, damaged.Close())
 }
 
-// replaceFile puts the fresh file in the damaged one's place. The log must be
-// out of the way first, or SQLite would apply it to the fresh file.
+// replaceFile puts the fresh file in the damaged one's place.
 func replaceFile(path, fresh, moved string) error {
 	if _, err := os.Lstat(moved); err == nil {
 		return fmt.Errorf("%s exists already", moved)
 	}
-	if err := os.Rename(path+"-wal", moved+"-wal"); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err := os.Rename(path, moved); err != nil {
-		return err
-	}
-	if err := os.Remove(path + "-shm"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := moveDatabase(path, moved); err != nil {
 		return err
 	}
 	if err := os.Rename(fresh, path); err != nil {

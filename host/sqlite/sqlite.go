@@ -32,6 +32,10 @@ type Options struct {
 	Busy     time.Duration // how long a statement waits for another process's lock; 0: 2 s
 	Scratch  bool          // it goes with the process: nobody else opens it, nothing of it need survive
 
+	// Mark is a table that each file of ours has: where others are and it is not, the error
+	// is one of IsForeign, and nothing was written. "" takes any.
+	Mark string
+
 	// Statements is how many stay prepared: for who asks the same again and again,
 	// as a single event does not.
 	Statements int
@@ -45,6 +49,7 @@ type DB struct {
 	busy     time.Duration
 	readOnly bool
 	scratch  bool
+	mark     string
 	leaveLog bool
 	version  int // user_version when opened
 }
@@ -88,7 +93,7 @@ func open(path, source string, options Options) (*DB, error) {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
 	conn.SetMaxOpenConns(1)
-	db := &DB{DB: conn, Path: path, busy: options.Busy, readOnly: options.ReadOnly, scratch: options.Scratch}
+	db := &DB{DB: conn, Path: path, busy: options.Busy, readOnly: options.ReadOnly, scratch: options.Scratch, mark: options.Mark}
 	if err := db.begin(); err != nil {
 		_ = conn.Close()
 		return nil, fmt.Errorf("open database %s: %w", path, err)
@@ -102,6 +107,9 @@ func (db *DB) begin() error {
 	err := db.QueryRow("PRAGMA user_version").Scan(&db.version)
 	if err == nil && db.version < 0 {
 		err = errSchema
+	}
+	if err == nil && db.mark != "" {
+		err = db.checkOwner(db.mark)
 	}
 	if err != nil || db.version > 0 || db.readOnly {
 		return err
@@ -134,7 +142,7 @@ func prepareFile(path string, readOnly bool) error {
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
-		return errors.New("not a regular file")
+		return &fs.PathError{Op: "use", Path: path, Err: errors.New("it is not a regular file: move it elsewhere")}
 	case err == nil && !readOnly && !writable(path):
 		return &fs.PathError{Op: "write", Path: path, Err: fs.ErrPermission}
 	case err == nil && !readOnly && info.Mode().Perm()&0o077 != 0:
