@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -84,16 +83,21 @@ func TestLockedStore(t *testing.T) {
 	must(t, err)
 	environ := append(b.environ, "IMPRESSIONISM_WARM_ENABLED=false", "IMPRESSIONISM_HOOK_PROMPT_MS=1500")
 	a, out, errOut := warmApp(environ, b.event(), 1)
-	began, before := time.Now(), runtime.NumGoroutine()
+	began := time.Now()
 	a.now = func() time.Time { return a.started.Add(time.Since(began)) }
 	a.runHook(nil)
 	must(t, held.Rollback())
 	// A process would have ended; in this one the work goes on and writes its files.
-	defer func() {
-		for until := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before && time.Now().Before(until); {
-			time.Sleep(10 * time.Millisecond)
+	t.Cleanup(func() {
+		for until := time.Now().Add(10 * time.Second); time.Now().Before(until); time.Sleep(100 * time.Millisecond) {
+			if os.RemoveAll(filepath.Dir(b.app.paths.StateDB)) == nil {
+				time.Sleep(300 * time.Millisecond)
+				if _, err := os.Stat(filepath.Dir(b.app.paths.StateDB)); err != nil {
+					return
+				}
+			}
 		}
-	}()
+	})
 	if !strings.Contains(out.String(), "additionalContext") && !strings.Contains(errOut.String(), "no answer") {
 		t.Fatalf("printed %q, %q", out, errOut)
 	}
