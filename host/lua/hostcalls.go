@@ -122,7 +122,7 @@ func (g *guest) invoke(c call, row abi.Call, request *vm.LTable) vm.LValue {
 	}
 	encoded := c.encodeRequest(row, request)
 	g.hold(len(encoded))
-	g.work(len(encoded) / askedBytesPerUnit)
+	g.work(max(0, len(encoded)-askedBytesFree) / askedBytesPerUnit)
 	reply := g.sandbox.Invoke(row.Name, encoded)
 	if g.stop.Load() {
 		g.halt()

@@ -113,9 +113,11 @@ func (m *meter) Value(any) any               { return nil }
 // What things cost, measured; see TestAccountCoversAllocation.
 const (
 	bytesPerUnit = 32 // of a string that is read or written once
-	// askedBytesPerUnit is for a request that the host reads: it searches a query's words
-	// and looks for secrets in a line of the log, some 20 ns a byte.
+	// askedBytesPerUnit is for a long request, which the host reads: it searches a query's
+	// words and looks for secrets in a line of the log, some 20 ns a byte. A short one is in
+	// hostCallUnits.
 	askedBytesPerUnit = 4
+	askedBytesFree    = 4 << 10
 	stringBytes       = 32   // beside a string's own bytes
 	tableBytes        = 3400 // a table, with the hash part that its first string key makes
 	smallTableBytes   = 700  // a table that the host makes, before its entries
