@@ -155,8 +155,9 @@ func (x *Index) Close() error {
 	if x.db == nil {
 		return nil
 	}
-	db := x.db
+	db, before := x.db, x.stamp()
 	x.db = nil
+	defer x.carry(before) // closing may move the log into the file
 	return db.Close()
 }
 

@@ -36,7 +36,8 @@ type Options struct {
 	Late     func() bool                      // time is up: what is left waits for the next refresh; nil: never
 	Progress func(step string, done, all int) // may be nil
 
-	Check     bool // look at every page of the file first
+	Check     bool // look at every page of the file first, if it is not known to be sound
+	Anew      bool // look at every page in any case
 	Hurry     bool // a prompt waits: nothing is looked over or removed
 	RemoveMax int  // rows of vanished files to remove at most; 0: all there are
 }
@@ -79,7 +80,12 @@ func (x *Index) refreshOnce(ctx context.Context, listing catalog.Listing, src So
 	run := &refresh{Index: x, ctx: ctx, src: src, opt: opt, report: Report{Rebuilt: x.rebuilt, Rejected: []catalog.Rejection{}, LeftOut: []catalog.LeftOut{}, Waits: []catalog.Waiting{}}}
 	run.report.Rejected = append(run.report.Rejected, listing.Rejected...)
 	run.report.LeftOut = append(run.report.LeftOut, listing.LeftOut...)
-	err := run.all(listing)
+	err := run.check(listing, x.stamp())
+	if err == nil {
+		stamp := x.stamp()
+		err = run.all(listing)
+		x.carry(stamp)
+	}
 	return run.report, err
 }
 
@@ -96,9 +102,6 @@ type refresh struct {
 }
 
 func (r *refresh) all(listing catalog.Listing) error {
-	if err := r.check(listing); err != nil {
-		return err
-	}
 	known, err := r.known(listing)
 	if err != nil {
 		return err
