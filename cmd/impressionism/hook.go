@@ -67,7 +67,7 @@ type hookRun struct {
 	answers  chan []byte
 	decoded  chan abi.Event // the event with its texts
 	named    bool           // the watchdog knows which event it is
-	spoke    atomic.Bool // something was written to stderr
+	spoke    atomic.Bool    // something was written to stderr
 	recorded atomic.Bool
 	rendered atomic.Pointer[rendered]  // the answer, before it is stored as told
 	event    atomic.Pointer[abi.Event] // once it is decoded
