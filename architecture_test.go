@@ -82,7 +82,7 @@ var arrows = map[string][]string{
 	"host/source/skill":             {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
 	"host/source/markdown":          {"host/catalog", "host/foreign", "host/source/tree"},
 	"host/source/tree":              {"host/catalog", "host/foreign"},
-	"host/index":                    {"abi", "host/catalog", "host/rank", "host/sqlite"},
+	"host/index":                    {"abi", "host/catalog", "host/foreign", "host/rank", "host/sqlite"},
 	"host/session":                  {"abi", "host/foreign", "host/sqlite"},
 	"host/eval":                     {"abi", "host/catalog", "host/foreign"},
 	"host/eval/triggers":            {"host/foreign"},

@@ -65,7 +65,9 @@ type hookRun struct {
 	*app
 	events   chan string // the event's name, as soon as it is known
 	answers  chan []byte
-	spoke    atomic.Bool // something was written to stderr
+	decoded  chan abi.Event // the event with its texts
+	named    bool           // the watchdog knows which event it is
+	spoke    atomic.Bool    // something was written to stderr
 	recorded atomic.Bool
 	rendered atomic.Pointer[rendered]  // the answer, before it is stored as told
 	event    atomic.Pointer[abi.Event] // once it is decoded
@@ -76,7 +78,7 @@ type hookRun struct {
 }
 
 func newHookRun(a *app) *hookRun {
-	return &hookRun{app: a, events: make(chan string, 1), answers: make(chan []byte, 1)}
+	return &hookRun{app: a, events: make(chan string, 1), answers: make(chan []byte, 1), decoded: make(chan abi.Event, 1)}
 }
 
 // rendered is an answer that is not stored yet, and what is to be stored of it; the
@@ -98,7 +100,7 @@ func (h *hookRun) watch() {
 	for {
 		select {
 		case name := <-h.events:
-			note = h.note // from here on it is known where the log is
+			note, h.named = h.note, true // from here on it is known where the log is
 			end = h.end(name)
 			timer.Reset(end())
 		case answer := <-h.answers:
@@ -134,6 +136,7 @@ func (h *hookRun) work() {
 		h.answers <- nil
 		return
 	}
+	h.decoded <- event
 	h.answers <- h.answer(event)
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -26,10 +27,28 @@ func (h *hookRun) giveUp(note func(host.Problem)) {
 		}
 		note(problem)
 	})
-	event := h.event.Load()
+	event := h.eventHad()
 	if event != nil && known(event.Name) && (event.Name == abi.EventPrompt || !h.recorded.Load()) {
 		h.handOver(session.Handover{Event: *event, Outcome: session.OutcomeLate, Reason: problem.Err.Error()})
 	}
+}
+
+// textsWait is how long an event whose time is up may still take to decode: a large one
+// may take all of its time to arrive, and is to be stored all the same.
+const textsWait = 250 * time.Millisecond
+
+// eventHad is the event, as soon as its texts are decoded; nil where they are not, or it
+// is none to store.
+func (h *hookRun) eventHad() *abi.Event {
+	if event := h.event.Load(); event != nil || !h.named {
+		return event
+	}
+	event, ok := host.Await(h.decoded, host.Until(time.Now().Add(textsWait), time.Now))
+	if !ok || strings.HasPrefix(event.Command, pluginName+":") {
+		return nil
+	}
+	event.Workspace = h.workspaceOf(event.Workspace)
+	return &event
 }
 
 // diskWait is how long a file may take to write for a process whose time is up.

@@ -133,3 +133,27 @@ func TestPromptLeavesLog(t *testing.T) {
 		t.Errorf("after Stop, which said %q, the log has %d bytes", said, size())
 	}
 }
+
+// Ensure that an event which is still being decoded when its time is up is left to the
+// next one to store, and one of our own commands is not.
+func TestLateTextsAreStored(t *testing.T) {
+	for command, want := range map[string]int{"": 1, pluginName + ":why": 0} {
+		h, printed := lateHook(t, t.TempDir())
+		event := *h.event.Swap(nil)
+		event.Command = command
+		h.rendered.Store(nil)
+		h.named = true
+		go func() {
+			time.Sleep(20 * time.Millisecond)
+			h.decoded <- event
+		}()
+		h.giveUp(h.note)
+		store, err := h.open("")
+		must(t, err)
+		prompts, err := store.Prompts("s", 5)
+		if err != nil || len(prompts) != want || printed.Len() > 0 {
+			t.Errorf("%q: stored %+v, %v; printed %q", command, prompts, err, printed)
+		}
+		must(t, store.Close())
+	}
+}

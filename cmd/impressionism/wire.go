@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -127,9 +126,7 @@ func (a *app) beneath(ctx context.Context, listing catalog.Listing, touched []st
 
 // listWhole is list with the items in all folders below the workspace, which wait for files.
 func (a *app) listWhole(ctx context.Context, workspace string) catalog.Listing {
-	listing := a.listUntil(ctx, workspace)
-	listing.Entries = slices.Concat(listing.Entries, source.Below(ctx, a.places(workspace), listing))
-	return listing
+	return source.Below(ctx, a.places(workspace), a.listUntil(ctx, workspace))
 }
 
 // listTouched is list as it is in a session that touched files.
