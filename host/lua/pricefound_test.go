@@ -127,7 +127,7 @@ func priceWide() []priced {
 		{"parameters of an order", "local A, f = filled(300, 1), function(" + names(0, all) + ") end", "table.sort(A, f)"},
 		{"parameters of a replacement", `local A, x, f = ("a"):rep(1000), 1, function(` + names(0, all) + ") end", "x = A:gsub('.', f)"},
 		{"parameters of a metamethod", "local f = function(" + names(0, all) + ") end local A, x = setmetatable({}, { __index = f })", "x = A.x"},
-		{"values of a branch", "local f = function() if false then f(" + strings.Repeat("f(1, 2, ", 30) + strings.Repeat(")", 30) + ") end end", "f()"},
+		{"values of a branch", "local f = function() if false then f(" + strings.Repeat("f(1, 2, ", 30) + "3" + strings.Repeat(")", 30) + ") end end", "f()"},
 		{"entries of a branch", "local f = function() if false then f({ " + strings.Repeat("1, ", 50) + "}, { " + strings.Repeat("1, ", 50) + "}) end end", "f()"},
 		{"recursion with variables", "local function f(n) local " + names(0, 100) + " if n > 0 then return 1 + f(n - 1) end return 0 end local x", "x = f(50)"},
 		{"closures over the last variables", captured, "x = function() return " + names(95, all) + " end"},
