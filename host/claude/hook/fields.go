@@ -32,7 +32,11 @@ func skipPair(text string, from, end, closed int) int {
 	}
 	value, stop := skipFields(text, at, pairWords)
 	if value == 0 && stop < len(text) && text[stop] == '>' && text[stop-1] != '/' && isNameAttribute(text, from) {
-		return stop + 1 // <entry key="password">abc
+		at = skip(text, stop+1, " \t\r\n", 64) // <entry key="password">abc
+		if strings.HasPrefix(text[at:], "<value>") {
+			return at + len("<value>")
+		}
+		return stop + 1
 	}
 	return value
 }

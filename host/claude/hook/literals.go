@@ -92,7 +92,7 @@ func isCode(word string) bool {
 // says that it is a password.
 func looksJoined(word string) bool {
 	t := traitsOf(word)
-	return t.dashes > 0 && t.digits >= 2 && t.uppers+t.lowers >= 6 && t.dots+t.others == 0 && !technical(word) && !placeholder(word)
+	return t.dashes > 0 && classes[word[0]]&letterByte != 0 && t.digits >= 2 && t.uppers+t.lowers >= 6 && t.dots+t.others == 0 && !technical(word) && !placeholder(word)
 }
 
 // looksChosen tells "Tr0ub4dor&3" from words.
@@ -139,10 +139,10 @@ func technical(word string) bool {
 
 // proseWords are words that a message or a description has and a passphrase has not.
 var proseWords = []string{
-	"a", "an", "and", "are", "as", "at", "be", "by", "can", "cannot", "das", "de", "der", "die", "do", "does", "el", "enter", "for", "forgot",
-	"from", "has", "have", "if", "in", "is", "ist", "it", "la", "le", "les", "must", "no", "not", "of", "on", "or", "our", "please", "should",
-	"su", "that", "the", "their", "this", "to", "tu", "un", "una", "use", "used", "user", "users", "using", "votre", "was", "we", "will",
-	"with", "you", "your",
+	"a", "an", "and", "any", "are", "as", "at", "be", "by", "can", "cannot", "change", "check", "choose", "create", "das", "de", "der", "die",
+	"do", "does", "el", "enter", "for", "forgot", "from", "generate", "get", "has", "have", "if", "in", "is", "ist", "it", "la", "le", "les", "must", "no", "not", "of", "on", "or", "our", "please", "should",
+	"pick", "read", "reset", "see", "set", "siehe", "su", "that", "the", "their", "this", "to", "tu", "un", "una", "use", "used", "user", "users", "using", "votre", "was", "we", "will",
+	"via", "voir", "with", "you", "your",
 }
 
 // secretPhrase judges a value in quotes that has blanks. Where a line of its own
@@ -207,11 +207,19 @@ func secretLiteral(word string, strength int) bool {
 // secretTight judges "abc" in password=abc; next is the byte after it.
 func secretTight(word string, next byte) bool {
 	t := traitsOf(word)
-	if len(word) < 3 || looksLikeCode(word, t) || nameStrength(word, 0, len(word)) == strongName {
+	if len(word) < 3 || looksLikeCode(word, t) || isSecretName(word) {
 		return false
 	}
 	argument := strings.IndexByte(",)]}", next) >= 0
 	return t.digits+t.others > 0 || !argument
+}
+
+// isSecretName reports whether a value is the name of one: password=password.
+func isSecretName(word string) bool {
+	if nameStrength(word, 0, len(word)) != strongName {
+		return false
+	}
+	return strings.ContainsAny(word, "_-") || slices.ContainsFunc(secretNames[:], func(name secretName) bool { return strings.EqualFold(word, name.ending) })
 }
 
 // secretLoose judges "abc" in "password: abc"; next is the byte after it. Only

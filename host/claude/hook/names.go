@@ -31,6 +31,11 @@ var secretNames = [...]secretName{
 	{"mfatoken", codeName},
 	{"pin", codeName},
 	{"pincode", codeName},
+	{"accesscode", codeName},
+	{"securitycode", codeName},
+	{"verificationcode", codeName},
+	{"zugangscode", codeName},
+	{"toegangscode", codeName},
 	{"password", strongName},
 	{"passwd", strongName},
 	{"passphrase", strongName},
@@ -78,6 +83,7 @@ var secretNames = [...]secretName{
 	{"chiave", keyName},
 	{"schluessel", keyName},
 	{"sleutel", keyName},
+	{"llave", keyName},
 	{"jeton", weakName},
 	{"token", weakName},
 	{"auth", weakName},
@@ -200,6 +206,7 @@ var foreignNames = [...]foreignName{
 	{"", "パスワード", strongName},
 	{"", "비밀번호", strongName},
 	{"cl", "é", keyName},
+	{"code d'acc", "ès", codeName},
 	{"Schl", "üssel", keyName},
 }
 

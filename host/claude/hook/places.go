@@ -274,7 +274,10 @@ func (s *scanner) passwordFile(from, end int) (span, bool) {
 	if s.text[at-1] == '*' {
 		return span{}, false // a pattern; an entry has its user
 	}
-	value, _ := setValue(s.text, span{at + 1, at + 1})
+	value := span{at + 1, at + 1}
+	for value.to < len(s.text) && value.to-at < bareBytesMax && s.text[value.to] > ' ' && strings.IndexByte("\"'`", s.text[value.to]) < 0 {
+		value.to++
+	}
 	word := s.text[value.from:value.to]
 	return value, len(word) >= 3 && !placeholder(word) && nameStrength(word, 0, len(word)) == plainName
 }
@@ -287,7 +290,7 @@ func isPostgresPort(word string) bool {
 }
 
 func isAccountByte(b byte) bool {
-	return classes[b]&(wordByte|dashByte|dotByte) != 0 || b == '*'
+	return classes[b]&(wordByte|dashByte|dotByte) != 0 || b == '*' || b == '@'
 }
 
 // oracle finds the password in jdbc:oracle:thin:joe/abc@host.

@@ -51,7 +51,7 @@ func isHeader(line, sign string) bool {
 	count := 0
 	for name := range strings.SplitSeq(line, sign) {
 		name = strings.Trim(name, cellMargin)
-		if count++; count > tableCellsMax || len(name) > headerBytesMax || sign == "," && name == "" {
+		if count++; count > tableCellsMax || len(name) > headerBytesMax || sign != "|" && (name == "" || classes[name[0]]&letterByte == 0) {
 			return false
 		}
 		for i := range len(name) {

@@ -29,8 +29,8 @@ func withTail(text string, name span, joint, strength, at int, value span, found
 	case tail == 0:
 	case found && (words == 1 || joint != tightJoint || !isUpper(text[start:name.to])):
 		return span{at, at + first + tail}, true
-	case found || !isPlainWord(line[:first]):
-	case joint == wordJoint && words == 1 && endsSentence(line[first+tail:]), joint != wordJoint && isLineStart(text, start):
+	case found || !isPlainWord(line[:first]) || !endsSentence(line[first+tail:]):
+	case joint == wordJoint && words == 1, joint != wordJoint && isLineStart(text, start):
 		return span{at, at + first + tail}, true
 	}
 	return value, found
@@ -65,7 +65,7 @@ func tailEnd(rest string) (end, words int) {
 			return end, words
 		}
 		count++
-		if looksMade(bare) || looksChosen(bare) || len(bare) >= 5 && madeOf(bare) {
+		if looksMade(bare) || looksChosen(bare) || madeOf(bare) && (len(bare) >= 5 || len(bare) == 4 && looksMixed(bare)) {
 			if end = from + len(bare); words == 0 {
 				words = count
 			}
@@ -87,8 +87,8 @@ func isPlainWord(word string) bool {
 	return strings.Trim(word, asciiLetters+"0123456789") == "" && word != "" && isOfPassword(word)
 }
 
-// endsSentence reports whether nothing comes behind a word but what ends a sentence.
+// endsSentence reports whether nothing comes behind a word but what ends a sentence, or a
+// comment.
 func endsSentence(rest string) bool {
-	rest = strings.TrimLeft(rest, ".,;:?!) ")
-	return rest == ""
+	return strings.Trim(rest, ".,;:?!) \t") == "" || strings.HasPrefix(strings.TrimLeft(rest, " \t"), "#")
 }

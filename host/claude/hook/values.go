@@ -64,6 +64,9 @@ func findValue(text string, from, end, strength int) (span, bool) {
 	if strings.EqualFold(text[from:end], "bearer") {
 		runMin = bearerRunMin
 	}
+	if strength == codeName && !strings.EqualFold(text[max(from, end-len("token")):end], "token") {
+		return value, joint >= wordJoint && isCode(word) && !countsUnits(text, value.to) // not a checksum
+	}
 	if looksRandom(word, runMin) || querySignature(text, from, end) && looksSigned(word) || (strength != keyName || joint == wordJoint || joint == pairJoint) && scrambled(word) {
 		return value, true
 	}
@@ -86,8 +89,10 @@ func bareSecret(text string, from, end, joint, strength int, value span, next by
 	case joint == spaceJoint && isImageVariable(text, from, end):
 		return secretTight(word, ' ')
 	case joint == spaceJoint:
-		return (looksMade(word) || looksChosen(word)) && isGiven(text, from) || isEntry(text, from) && secretLoose(word, ' ', false) || isNetrc(text, from) && secretTight(word, ' ')
-	case joint == wordJoint && strength == strongName && saidSecret(text[from:end], word):
+		return (looksMade(word) || looksChosen(word) || isCode(word) && len(word) >= 6 && !countsUnits(text, value.to)) && isGiven(text, from) || isEntry(text, from) && secretLoose(word, ' ', false) || isNetrc(text, from) && secretTight(word, ' ')
+	case joint == wordJoint && strings.Contains(word, "://"):
+		return false
+	case joint == wordJoint && saidSecret(text[from:end], word):
 		return !countsUnits(text, value.to)
 	case joint == wordJoint || joint == lineJoint || strength == shortName:
 		return looksMade(word) || looksChosen(word)
@@ -104,7 +109,7 @@ func bareSecret(text string, from, end, joint, strength int, value span, next by
 // dashes: names of secrets and keys have these, too.
 func saidSecret(name, word string) bool {
 	name = strings.ToLower(name)
-	if strings.HasSuffix(name, "secret") || strings.HasSuffix(name, "key") || strings.HasSuffix(name, "token") {
+	if strings.HasSuffix(name, "secret") || strings.HasSuffix(name, "key") || strings.HasSuffix(name, "token") || name == "pass" {
 		return false
 	}
 	return isCode(word) && (len(word) >= 6 || strings.HasSuffix(name, "code")) || looksJoined(word)
@@ -168,6 +173,8 @@ func skipJoint(text string, from, end int) (joint, at int) {
 		return looseJoint, after
 	case closed > end && isFlag(text, from) && strings.HasPrefix(text[sign:], ","):
 		return looseJoint, skip(text, sign+1, " \t\r\n", 16) // "--password", "abc"
+	case closed > end && strings.HasPrefix(text[sign:], ",") && isArgument(text, from):
+		return wordJoint, skip(text, sign+1, " \t\r\n", 16) // setenv("PASSWORD", "abc")
 	case closed > end:
 		return noJoint, end
 	}
@@ -178,6 +185,12 @@ func skipJoint(text string, from, end int) (joint, at int) {
 		return noJoint, end
 	}
 	return spaceJoint, sign
+}
+
+// isArgument reports whether the quoted name is the first argument of a call.
+func isArgument(text string, from int) bool {
+	start := nameStart(text, from)
+	return start > 1 && strings.IndexByte("\"'", text[start-1]) >= 0 && text[start-2] == '('
 }
 
 // nextLineValue steps over a line's end and what quotes the next, a fence too.

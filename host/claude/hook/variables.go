@@ -64,7 +64,7 @@ func variableValue(text string, at, strength int) (span, bool) {
 		return span{}, false
 	case strength == strongName && (next == '(' || next == '[' || next == '{') && !looksMade(word) && !looksChosen(word):
 		return span{}, false // a call
-	case looksRandom(word, randomRunMin):
+	case strength != codeName && looksRandom(word, randomRunMin):
 		return span{at, end}, true
 	case strength == weakName && scrambled(word), strength == codeName && isCode(word):
 		return span{at, end}, true
