@@ -22,6 +22,9 @@ func (h *hookRun) answer(event abi.Event) []byte {
 		return answer
 	}
 	response := h.respond(context.Background(), event)
+	if h.rendered.Load() == outOfTime {
+		return nil // the reason to give is the deadline
+	}
 	if h.traced {
 		h.printTrace(event, response)
 	}
@@ -53,8 +56,7 @@ func (h *hookRun) respond(ctx context.Context, event abi.Event) host.Response {
 	}
 	wired.Recorded = func() { h.recorded.Store(true) }
 	wired.Rendered = func(response host.Response, handover session.Handover) bool {
-		h.rendered.Store(&rendered{encode(event, response), &handover})
-		return true
+		return h.inTime(&rendered{encode(event, response), &handover})
 	}
 	wired.Model = h.model(coldQueries)
 	wired.Passages = h.passages()
