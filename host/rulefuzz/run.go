@@ -23,7 +23,7 @@ type work struct {
 	Input
 	notes  *notes
 	sowing []scenario.Scenario
-	words  []string
+	words  words
 	tried  []Property
 	mutex  sync.Mutex
 	broken map[string]broken // by property; of the lowest run
@@ -43,7 +43,7 @@ func Run(input Input) Report {
 		input.Runs = RunsDefault
 	}
 	w := &work{Input: input, notes: &notes{seen: map[string]bool{}, now: map[string]bool{}}, broken: map[string]broken{}}
-	w.sowing, w.words = input.Seeds.events(), input.Seeds.plainWords()
+	w.sowing, w.words = input.Seeds.events(), input.Seeds.sorted()
 	report := Report{ID: input.Ruleset.Manifest.ID, Seed: input.Seed, Runs: input.Runs, Tried: []string{}, Findings: []Finding{}}
 	for _, p := range All() {
 		reason, off := input.Ruleset.Manifest.Disable[p.ID]
