@@ -121,7 +121,7 @@ func (s *warmServer) search(ctx context.Context, query string, limit int) ([]mcp
 		return nil, errUpgraded
 	}
 	workspace := a.workspaceOf("")
-	listing, wired := a.listUntil(ctx, workspace), a.wire(workspace, nil)
+	listing, wired := a.listHere(ctx, workspace), a.wire(workspace, nil)
 	x, report, found, err := a.findFresh(listing, wired, query, limit, s.kept.model.model(a))
 	if err != nil {
 		return nil, err

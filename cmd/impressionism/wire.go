@@ -137,6 +137,25 @@ func (a *app) listTouched(workspace string, touched []string) catalog.Listing {
 	return a.beneath(context.Background(), a.list(workspace), touched)
 }
 
+// listHere is list as it is in the session that runs this, else in the workspace's newest.
+func (a *app) listHere(ctx context.Context, workspace string) catalog.Listing {
+	listing, touched := a.listUntil(ctx, workspace), a.touchedHere(workspace)
+	if len(touched) == 0 {
+		return listing
+	}
+	return a.beneath(ctx, listing, touched)
+}
+
+// touchedHere are the files that this session touched. A state.db that cannot be read
+// costs what waits for them, and no search.
+func (a *app) touchedHere(workspace string) []string {
+	touched, err := a.touchedIn(workspace, a.lookup(sessionVariable), "")
+	if err != nil {
+		return nil
+	}
+	return touched
+}
+
 // places says where items are looked for.
 func (a *app) places(workspace string) source.Config {
 	c := a.loaded.Indexing
