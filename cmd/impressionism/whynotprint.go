@@ -64,10 +64,10 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 	for _, note := range r.Notes {
 		fmt.Fprintln(a.errOut, "impressionism: note:", oneLine(note))
 	}
-	a.printWrapped("", "  ", r.ID+": "+r.Reason)
+	a.printProse("", "  ", r.ID+": "+r.Reason)
 	line := func(label, words string) {
 		if words != "" {
-			a.printWrapped(fmt.Sprintf("  %-8s ", label), strings.Repeat(" ", 11), words)
+			a.printProse(fmt.Sprintf("  %-8s ", label), strings.Repeat(" ", 11), words)
 		}
 	}
 	if r.Session != "" {
@@ -90,7 +90,7 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 	}
 	if len(r.Changes) == 0 {
 		fmt.Fprintln(a.out)
-		a.printWrapped("", "", lastResort(r))
+		a.printProse("", "", lastResort(r))
 	} else {
 		fmt.Fprintln(a.out, "\nIt would be suggested")
 	}
@@ -103,13 +103,13 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 		if change.YAML != "" {
 			fmt.Fprintln(a.out)
 			for line := range strings.Lines(change.YAML) {
-				fmt.Fprintln(a.out, plain(strings.TrimRight(line, "\r\n")))
+				fmt.Fprintln(a.exact(), plain(strings.TrimRight(line, "\r\n")))
 			}
 			fmt.Fprintln(a.out)
 		}
-		fmt.Fprintf(a.out, "       %s\n", plain(change.Command))
+		fmt.Fprintf(a.exact(), "       %s\n", plain(change.Command))
 	}
-	fmt.Fprintf(a.out, "\nAsk again: %s\n", plain(r.Command))
+	fmt.Fprintf(a.exact(), "\nAsk again: %s\n", plain(r.Command))
 }
 
 // wordsOr joins words of a prompt, or says that there are none.

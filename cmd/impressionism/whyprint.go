@@ -16,18 +16,6 @@ import (
 	"github.com/ed-irl/impressionism/host/wish"
 )
 
-// lineColumns is how wide lines of prose may be: at most proseColumns, less where the
-// terminal is narrower.
-func (a *app) lineColumns() int {
-	width := a.columns()
-	if width == 0 {
-		return proseColumns
-	}
-	return min(max(width, columnsMin), proseColumns)
-}
-
-const columnsMin = 30
-
 // The columns of what `why` prints: when, and below it a label.
 const (
 	whyIndent = "       " // as wide as "15:04  "
@@ -44,7 +32,7 @@ func (a *app) printWhy(e whyEvent, explain bool) {
 	a.printHead(stamp, e.asked(), "→ "+e.became())
 	for _, line := range e.lines() {
 		mark := whyIndent + fmt.Sprintf(whyLabel, line.label)
-		a.printWrapped(mark, strings.Repeat(" ", len(mark)), line.text)
+		a.printProse(mark, strings.Repeat(" ", len(mark)), line.text)
 	}
 	if explain && e.made != nil {
 		a.explainDecision(*e.made, e.answer)
@@ -61,7 +49,7 @@ func (a *app) printHead(stamp, asked, became string) {
 		return
 	}
 	fmt.Fprintf(a.out, "%s%s\n", stamp, fitted(asked, room+2))
-	a.printWrapped(whyIndent, whyIndent+"  ", became)
+	a.printProse(whyIndent, whyIndent+"  ", became)
 }
 
 // fitted cuts a quoted prompt to so many columns.
@@ -74,16 +62,6 @@ func fitted(asked string, columns int) string {
 		closing = "…”"
 	}
 	return strings.TrimRight(text.Trim(asked, columns-text.StringWidth(closing)), " ") + closing
-}
-
-// printWrapped prints words between the marks of the first and of the other lines,
-// as wide as the terminal.
-func (a *app) printWrapped(first, others, words string) {
-	mark := first
-	for _, line := range wrappedTo(plain(words), a.lineColumns()-text.StringWidth(others)) {
-		fmt.Fprintln(a.out, strings.TrimRight(mark+line, " "))
-		mark = others
-	}
 }
 
 // asked is what a line begins with: the prompt's first words, else the event.
