@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -15,15 +16,21 @@ const (
 
 // lineColumns is how wide lines of prose may be.
 func (a *app) lineColumns() int {
-	width := a.columns()
-	if width == 0 {
-		return proseColumns
-	}
-	return min(max(width, proseColumnsMin), proseColumns)
+	return min(max(cmp.Or(a.columns(), proseColumns), proseColumnsMin), proseColumns)
 }
 
-// printProse prints a paragraph between the marks of its first and of its other lines.
+// printProse prints a paragraph between the marks of its first and of its other lines. For
+// no terminal it is one line, in which sentences are found whole.
 func (a *app) printProse(first, others, words string) {
+	if a.columns() == 0 {
+		fmt.Fprintln(a.out, first+plain(words))
+		return
+	}
+	a.printWrapped(first, others, words)
+}
+
+// printWrapped prints a paragraph in lines of prose wherever it goes.
+func (a *app) printWrapped(first, others, words string) {
 	mark := first
 	for _, line := range wrappedTo(plain(words), a.lineColumns()-text.StringWidth(others)) {
 		fmt.Fprintln(a.out, strings.TrimRight(mark+line, " "))

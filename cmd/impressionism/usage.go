@@ -16,7 +16,7 @@ import (
 func (a *app) helpFits(root *cobra.Command) {
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(command *cobra.Command, args []string) {
-		page := &wrapping{to: a.exact(), columns: cmp.Or(a.columns(), proseColumns)}
+		page := newWrapping(a.exact(), cmp.Or(a.columns(), proseColumns))
 		defer page.flush()
 		defer root.SetOut(root.OutOrStdout())
 		root.SetOut(page)

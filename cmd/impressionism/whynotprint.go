@@ -64,16 +64,21 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 	for _, note := range r.Notes {
 		fmt.Fprintln(a.errOut, "impressionism: note:", oneLine(note))
 	}
-	a.printProse("", "  ", r.ID+": "+r.Reason)
+	a.printWrapped("", "  ", r.ID+": "+r.Reason)
 	line := func(label, words string) {
 		if words != "" {
-			a.printProse(fmt.Sprintf("  %-8s ", label), strings.Repeat(" ", 11), words)
+			a.printWrapped(fmt.Sprintf("  %-8s ", label), strings.Repeat(" ", 11), words)
 		}
 	}
 	if r.Session != "" {
 		line("prompt", "“"+shorten(r.Prompt, 2*proseColumns)+"”")
 	}
-	line("by", r.Ruleset+", "+tierWord(r.Tier))
+	line("asked", r.Asked)
+	by := r.Ruleset
+	if several := len(a.loaded.ActiveRuleset); several > 1 {
+		by += fmt.Sprintf(" (of %d rulesets the one that wants least)", several)
+	}
+	line("by", by+", "+tierWord(r.Tier))
 	if !r.Suggested {
 		line("has", wordsOr(r.Has, "none of the prompt's words"))
 		line("lacks", wordsOr(r.Lacks, ""))
@@ -90,7 +95,7 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 	}
 	if len(r.Changes) == 0 {
 		fmt.Fprintln(a.out)
-		a.printProse("", "", lastResort(r))
+		a.printWrapped("", "", lastResort(r))
 	} else {
 		fmt.Fprintln(a.out, "\nIt would be suggested")
 	}

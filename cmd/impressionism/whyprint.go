@@ -32,7 +32,7 @@ func (a *app) printWhy(e whyEvent, explain bool) {
 	a.printHead(stamp, e.asked(), "→ "+e.became())
 	for _, line := range e.lines() {
 		mark := whyIndent + fmt.Sprintf(whyLabel, line.label)
-		a.printProse(mark, strings.Repeat(" ", len(mark)), line.text)
+		a.printWrapped(mark, strings.Repeat(" ", len(mark)), line.text)
 	}
 	if explain && e.made != nil {
 		a.explainDecision(*e.made, e.answer)
@@ -49,7 +49,7 @@ func (a *app) printHead(stamp, asked, became string) {
 		return
 	}
 	fmt.Fprintf(a.out, "%s%s\n", stamp, fitted(asked, room+2))
-	a.printProse(whyIndent, whyIndent+"  ", became)
+	a.printWrapped(whyIndent, whyIndent+"  ", became)
 }
 
 // fitted cuts a quoted prompt to so many columns.

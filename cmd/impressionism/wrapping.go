@@ -17,6 +17,14 @@ type wrapping struct {
 	begun   []byte
 }
 
+// newWrapping returns a stream for a terminal of so many columns; 0: for no terminal.
+func newWrapping(to io.Writer, columns int) *wrapping {
+	if columns > 0 {
+		columns = max(columns, proseColumnsMin)
+	}
+	return &wrapping{to: to, columns: columns}
+}
+
 // Write implements io.Writer.
 func (w *wrapping) Write(content []byte) (int, error) {
 	if w.columns == 0 {
