@@ -126,10 +126,10 @@ func (a *app) printApplied(change configChange) {
 	for i := 1; i < len(change.steps); i++ {
 		removed, added := differing(change.steps[i-1], change.steps[i])
 		for _, line := range removed {
-			fmt.Fprintln(a.exact(), "  -", plain(line))
+			fmt.Fprintln(a.exact(), "  -", plain(strings.TrimRight(line, "\r")))
 		}
 		for _, line := range added {
-			fmt.Fprintln(a.exact(), "  +", plain(line))
+			fmt.Fprintln(a.exact(), "  +", plain(strings.TrimRight(line, "\r")))
 		}
 	}
 }
