@@ -128,7 +128,7 @@ func (h *hookRun) print(answer []byte) {
 		return
 	}
 	if _, err := h.out.Write(answer); err != nil {
-		h.note(host.Problem{Code: "stdout", Err: err})
+		h.note(host.Problem{Code: problemStdout, Err: err})
 	}
 }
 
@@ -174,9 +174,9 @@ func (h *hookRun) read() (abi.Event, error) {
 
 // noteEarly notes what is known before there is an event.
 func (h *hookRun) noteEarly(err error) {
-	code := "decode"
+	code := problemDecode
 	if coded, ok := errors.AsType[*hook.DecodeError](err); ok {
-		code = "decode-" + coded.Code
+		code = problemDecode + "-" + coded.Code
 	}
 	if h.loaded == nil && h.configure("") != nil {
 		fmt.Fprintln(h.errOut, "impressionism:", err)

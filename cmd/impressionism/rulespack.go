@@ -24,7 +24,7 @@ func (a *app) rulesPackCommand() *cobra.Command {
 listed and shared without the folder it came from. Where sources lie beside the
 manifest, a hash of them is written, too, as ` + abi.SourcesSection + `: rules
 validate, test and add then tell when they have changed and the module has not.`,
-		Example: "  impressionism rules pack target/wasm32-unknown-unknown/release/careful.wasm --manifest ruleset.json --out careful.wasm",
+		Example: "  impressionism rules pack \\\n    target/wasm32-unknown-unknown/release/careful.wasm \\\n    --manifest ruleset.json --out careful.wasm",
 		Args:    cobra.ExactArgs(1),
 		RunE:    func(_ *cobra.Command, args []string) error { return a.rulesPack(args[0], manifest, out) },
 	}

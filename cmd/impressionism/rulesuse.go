@@ -96,7 +96,7 @@ func (a *app) setActive(ids config.Rulesets) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", a.paths.Config, err)
 	}
-	return replaceFile(a.paths.Config, changed)
+	return writeConfig(a.paths.Config, changed)
 }
 
 // tellIdle names the parameters that somebody set for a ruleset which decides no more.

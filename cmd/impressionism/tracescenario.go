@@ -82,7 +82,7 @@ func (a *app) traceScenario(ctx context.Context, name string, flags scenarioFlag
 		fmt.Fprintln(a.errOut, "impressionism: warning:", result.Note)
 	}
 	if flags.out == "" {
-		_, err := a.out.Write(text)
+		_, err := a.exact().Write(text)
 		return failed(err)
 	}
 	fmt.Fprintf(a.out, "Wrote %s: %s and %s, of %d and %d. Say in it why it should be so.\n", flags.out,
