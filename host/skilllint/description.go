@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf16"
 
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/source/markdown"
 )
@@ -84,15 +85,15 @@ func (s *subject) whenMissing(line int) {
 	s.add("when-missing", line, "The description says what the skill is, and not when to use it.", fix)
 }
 
-var whenHeading = late(`(?i)^(when (to|should|you)|use (it |this )?when|triggers?\b|activation)`)
+var whenHeading = lazyregexp.New(`(?i)^(when (to|should|you)|use (it |this )?when|triggers?\b|activation)`)
 
-var placeholder = late(`(?i)^\W*(todo|tbd|fixme|xxx)\b|\[todo|^(a )?(brief )?description of (what )?(this|the|your|my) skill|^replace (this )?with|^(your|my|skill|insert|add) (a )?description\b|^lorem ipsum|^(a )?(clear|brief|short) description of what`)
+var placeholder = lazyregexp.New(`(?i)^\W*(todo|tbd|fixme|xxx)\b|\[todo|^(a )?(brief )?description of (what )?(this|the|your|my) skill|^replace (this )?with|^(your|my|skill|insert|add) (a )?description\b|^lorem ipsum|^(a )?(clear|brief|short) description of what`)
 
 func isPlaceholder(text string) bool { return placeholder().MatchString(text) }
 
 // properName is the look of names of products and files, which tell much even
 // where many skills have them: GitHub, Next.js, package.json.
-var properName = late(`[a-z][A-Z]|\w\.\w`)
+var properName = lazyregexp.New(`[a-z][A-Z]|\w\.\w`)
 
 // isCommon reports that no word tells this skill from others.
 func (l Linter) isCommon(stems []string) bool {
