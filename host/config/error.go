@@ -2,12 +2,11 @@ package config
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
-	"github.com/ed-irl/impressionism/host/near"
+	"github.com/ed-irl/impressionism/host/levenshtein"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -70,21 +69,11 @@ func shown(text string) string {
 	return string(line)
 }
 
-// meant gives "did you mean …?" for the candidate that is nearest to a word, or
-// "". The prefix is that of the candidates' keys.
+// meant returns "did you mean …?" with the candidate that a word was probably meant to
+// be, or "". The prefix is that of the candidates' keys.
 func meant(prefix, word string, candidates []string) string {
-	best, bestDistance := "", len(word)/4+2
-	for _, candidate := range slices.Sorted(slices.Values(candidates)) {
-		d := near.Distance(word, candidate)
-		if strings.HasPrefix(word, candidate) || strings.HasPrefix(candidate, word) {
-			d = 1
-		}
-		if d < bestDistance {
-			best, bestDistance = candidate, d
-		}
+	if meant := levenshtein.Nearest(word, candidates); meant != "" {
+		return "did you mean " + prefix + meant + "?"
 	}
-	if best == "" {
-		return ""
-	}
-	return "did you mean " + prefix + best + "?"
+	return ""
 }
