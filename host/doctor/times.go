@@ -3,12 +3,12 @@ package doctor
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/claude/wiring"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // HookTime is how long one hook took, as far as the client wrote it.
@@ -85,14 +85,9 @@ func (h *HookTime) sum() {
 	slices.Sort(h.times)
 	h.Timed = len(h.times)
 	if h.Timed > 0 {
-		h.P50MS, h.P95MS = quantile(h.times, .5).Milliseconds(), quantile(h.times, .95).Milliseconds()
+		h.P50MS, h.P95MS = stats.Quantile(h.times, .5).Milliseconds(), stats.Quantile(h.times, .95).Milliseconds()
 		h.MaxMS = h.times[h.Timed-1].Milliseconds()
 	}
-}
-
-// quantile is that of the nearest rank.
-func quantile(sorted []time.Duration, q float64) time.Duration {
-	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
 }
 
 // wiredBy finds who wires a command: the client writes it as it stands there.

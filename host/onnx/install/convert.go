@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/host/onnx"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // place puts a file where it belongs, unless it is there.
@@ -85,8 +86,8 @@ func try(dir, model string) error {
 	if err != nil {
 		return err
 	}
-	squares := onnx.Dot(vector, vector)
-	if near := math.Abs(float64(squares)-1) < 1e-3; !near { // NaN is not near
+	squares := stats.Dot(vector, vector)
+	if near := math.Abs(squares-1) < 1e-3; !near { // NaN is not near
 		return fmt.Errorf("a vector has length² %g instead of 1", squares)
 	}
 	return nil
