@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/levenshtein"
 	"github.com/ed-irl/impressionism/host/visible"
 )
@@ -62,11 +63,7 @@ const (
 
 // shown is one line of a text that may be a stranger's.
 func shown(text string) string {
-	line := []rune(visible.Line(text))
-	if len(line) > errorRunesMax {
-		line = append(line[:errorRunesMax], '…')
-	}
-	return string(line)
+	return cut.RunesEllipsis(visible.Line(text), errorRunesMax)
 }
 
 // meant returns "did you mean …?" with the candidate that a word was probably meant to

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -162,4 +163,4 @@ func firstLine(text string) string {
 	return line
 }
 
-func oneLine(text string) string { return visible.Line(cut(text, noticeBytesMax)) }
+func oneLine(text string) string { return visible.Line(cut.Bytes(text, noticeBytesMax)) }

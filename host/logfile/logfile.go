@@ -13,8 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
-	"unicode/utf8"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/visible"
 )
@@ -59,7 +59,7 @@ func Append(path string, limits Limits, level, code, message string, now time.Ti
 	}
 	entry, err := json.Marshal(line{
 		Time:  now.UTC().Format("2006-01-02T15:04:05.000Z07:00"),
-		Level: level, Code: cut(code, codeBytesMax), Message: cut(message, messageBytesMax),
+		Level: level, Code: cut.Bytes(code, codeBytesMax), Message: cut.Bytes(message, messageBytesMax),
 	})
 	if err != nil {
 		return fmt.Errorf("append to log: %w", err)
@@ -153,17 +153,6 @@ func numbered(path string, n int) string {
 		return path
 	}
 	return fmt.Sprintf("%s.%d", path, n)
-}
-
-// cut shortens to at most bytesMax bytes, at a character.
-func cut(text string, bytesMax int) string {
-	if len(text) <= bytesMax {
-		return text
-	}
-	for bytesMax > 0 && !utf8.RuneStart(text[bytesMax]) {
-		bytesMax--
-	}
-	return text[:bytesMax]
 }
 
 // IsLog reports whether a file is a log: its first line is one of ours.

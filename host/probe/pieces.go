@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 	"github.com/ed-irl/impressionism/host/rank"
 )
@@ -14,7 +15,7 @@ func shorten(text string) string {
 	if len(text) <= promptCharsMax {
 		return text
 	}
-	text = strings.ToValidUTF8(text[:promptCharsMax], "")
+	text = cut.Bytes(text, promptCharsMax)
 	if space := strings.LastIndexByte(text, ' '); space > 0 {
 		return text[:space]
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // Severities, worst first.
@@ -125,11 +126,7 @@ func (l *linter) find(code string, at place, fix, reason string, args ...any) {
 const textMax = 600
 
 func clean(text string) string {
-	text = strings.ToValidUTF8(text, "?")
-	if len(text) > textMax {
-		text = strings.ToValidUTF8(text[:textMax], "") + "…"
-	}
-	return text
+	return cut.BytesEllipsis(strings.ToValidUTF8(text, "?"), textMax)
 }
 
 // code finds the code file by the rules of the engine.

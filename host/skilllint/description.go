@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf16"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/source/markdown"
@@ -60,7 +61,7 @@ func (s *subject) missing() {
 }
 
 func (s *subject) length(l Linter, text string, line int) {
-	if shown := units(s.item.ListedDescription); shown > l.DescriptionCharsMax {
+	if shown := cut.Units(s.item.ListedDescription); shown > l.DescriptionCharsMax {
 		s.add("description-long", line, fmt.Sprintf("With %d characters the client cuts it after %d: the model never sees the end, from %s.",
 			shown, l.DescriptionCharsMax, quote(behind(s.item.ListedDescription, l.DescriptionCharsMax))),
 			"Put what the skill does and when to use it first, and move the rest to the body.")
@@ -121,9 +122,6 @@ func distinct(terms []string) []string {
 func hasScript(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r > unicode.MaxLatin1 && unicode.IsLetter(r) }) >= 0
 }
-
-// units counts as the client does, in UTF-16.
-func units(text string) int { return len(utf16.Encode([]rune(text))) }
 
 // behind is what follows after so many units.
 func behind(text string, limit int) string {

@@ -2,10 +2,10 @@ package skilllint
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/source/markdown"
 	"github.com/ed-irl/impressionism/host/source/skill"
 )
@@ -106,9 +106,5 @@ const quoteChars = 70
 
 // quote gives a text in quotes, on one line and not too long.
 func quote(text string) string {
-	runes := []rune(strings.TrimRight(catalog.Clean(text), "."))
-	if len(runes) > quoteChars {
-		return fmt.Sprintf("“%s…”", string(runes[:quoteChars-1]))
-	}
-	return fmt.Sprintf("“%s”", string(runes))
+	return "“" + cut.RunesEllipsis(strings.TrimRight(catalog.Clean(text), "."), quoteChars) + "”"
 }

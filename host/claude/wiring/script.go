@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/host/claude/contract"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 )
 
@@ -129,7 +130,7 @@ func textBeforeJSON(_ Hook, s scriptText) (string, string) {
 		word := strings.TrimSpace(s.text[line[2]:line[3]])
 		plain := word != "" && strings.IndexByte("{[$\\%}]", word[0]) < 0 && !strings.Contains(rest, "hookSpecificOutput")
 		if plain && !strings.ContainsAny(rest, ">|") {
-			return contract.CodeMixed, s.where + " prints JSON and a line of text (" + shorten(word) + "): with both, the whole output counts as text."
+			return contract.CodeMixed, s.where + " prints JSON and a line of text (" + cut.RunesEllipsis(word, 41) + "): with both, the whole output counts as text."
 		}
 	}
 	return "", ""
@@ -146,12 +147,4 @@ func fieldsNotSent(hook Hook, s scriptText) (string, string) {
 		return "input-field", s.where + " reads stop_reason, which the client does not send."
 	}
 	return "", ""
-}
-
-func shorten(text string) string {
-	runes := []rune(text)
-	if len(runes) > 40 {
-		return string(runes[:40]) + "…"
-	}
-	return text
 }
