@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/engine/lock"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
@@ -100,7 +101,7 @@ func (f *rulesFolder) write() error {
 	if err != nil {
 		return err
 	}
-	if err := replaceFile(filepath.Join(f.path, lock.Name), data); err != nil {
+	if err := atomicfile.WriteFile(filepath.Join(f.path, lock.Name), data, 0o644); err != nil {
 		return fmt.Errorf("write the lock file: %w", err)
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/rulelint"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
@@ -71,7 +72,7 @@ func (a *app) rulesPack(name, manifestName, out string) error {
 	if packed, err = withSources(packed, filepath.Dir(manifestName)); err != nil {
 		return failed(fmt.Errorf("%s: %w", name, err))
 	}
-	if err := replaceFile(out, packed); err != nil {
+	if err := atomicfile.WriteFile(out, packed, 0o644); err != nil {
 		return failed(err)
 	}
 	fmt.Fprintf(a.out, "Packed %s %s into %s (%s).\n", manifest.ID, manifest.Version, out, size(len(packed)))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -96,7 +97,7 @@ func (a *app) setActive(ids config.Rulesets) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", a.paths.Config, err)
 	}
-	return replaceFile(a.paths.Config, changed)
+	return atomicfile.WriteFile(a.paths.Config, changed, 0o644)
 }
 
 // tellIdle names the parameters that somebody set for a ruleset which decides no more.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
@@ -97,7 +98,7 @@ func (a *app) applyWhyNot(r *shape.WhyNot) (configChange, error) {
 	if err := os.MkdirAll(filepath.Dir(change.path), 0o700); err != nil {
 		return change, err
 	}
-	if err := replaceFile(change.path, change.steps[len(change.steps)-1]); err != nil {
+	if err := atomicfile.WriteFile(change.path, change.steps[len(change.steps)-1], 0o644); err != nil {
 		return change, err
 	}
 	r.Applied = change.path

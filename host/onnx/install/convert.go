@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/onnx"
 	"github.com/ed-irl/impressionism/host/stats"
 )
@@ -110,5 +111,5 @@ func writeRecord(dir, id string, record onnx.Record) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(dir, id, onnx.InstalledFile), append(data, '\n'))
+	return atomicfile.WriteFile(filepath.Join(dir, id, onnx.InstalledFile), append(data, '\n'), fileMode)
 }
