@@ -16,6 +16,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/internal/filelock"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -119,6 +120,23 @@ func tryWrite(path string, limits Limits, entry []byte) (done bool, err error) {
 		return false, errors.Join(err, file.Truncate(held.Size()))
 	}
 	return true, nil
+}
+
+// Bounds of the wait for another process: a line costs far less than a
+// millisecond, and no line is worth a hook's deadline.
+const (
+	lockTries = 20
+	lockPause = time.Millisecond
+)
+
+func lock(file *os.File) error {
+	for range lockTries - 1 {
+		if err := filelock.TryLock(file); !errors.Is(err, filelock.ErrLocked) {
+			return err
+		}
+		time.Sleep(lockPause)
+	}
+	return filelock.TryLock(file)
 }
 
 func open(path string) (*os.File, error) {

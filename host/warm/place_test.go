@@ -7,9 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/internal/filelock"
 )
 
 // Ensure the socket's path fits, whatever the folders are called, and server and
@@ -75,13 +76,13 @@ func TestFolderIsOurs(t *testing.T) {
 // the file that has it.
 func TestLockOfNoName(t *testing.T) {
 	place := newPlace(t)
-	first, err := place.lock(syscall.LOCK_NB)
+	first, err := place.lock(filelock.TryLock)
 	if err != nil || first == nil {
 		t.Fatal(first, err)
 	}
 	second := make(chan *os.File, 1)
 	go func() {
-		held, err := place.lock(0)
+		held, err := place.lock(filelock.Lock)
 		if err != nil {
 			t.Error(err)
 		}
