@@ -38,9 +38,10 @@ var arrows = map[string][]string{
 	"host/foreign":                  {},
 	"host/internal/filelock":        {},
 	"host/internal/lazyregexp":      {},
+	"host/internal/yamlnode":        {},
 	"host/levenshtein":              {},
 	"host/visible":                  {},
-	"host/config":                   {"abi", "host/cut", "host/foreign", "host/levenshtein", "host/visible"},
+	"host/config":                   {"abi", "host/cut", "host/foreign", "host/internal/yamlnode", "host/levenshtein", "host/visible"},
 	"host/mcp":                      {},
 	"host/warm":                     {"abi", "host/internal/filelock"},
 	"host/logfile":                  {"host/cut", "host/foreign", "host/internal/filelock", "host/visible"},
@@ -84,12 +85,12 @@ var arrows = map[string][]string{
 	"host/source":                   {"abi", "host/catalog", "host/claude/plugins"},
 	"host/source/command":           {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
 	"host/source/skill":             {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
-	"host/source/markdown":          {"host/catalog", "host/cut", "host/foreign", "host/source/tree"},
+	"host/source/markdown":          {"host/catalog", "host/cut", "host/foreign", "host/internal/yamlnode", "host/source/tree"},
 	"host/source/tree":              {"host/catalog", "host/foreign"},
 	"host/index":                    {"abi", "host/catalog", "host/rank", "host/sqlite", "host/stats"},
 	"host/session":                  {"abi", "host/atomicfile", "host/cut", "host/foreign", "host/sqlite"},
 	"host/eval":                     {"abi", "host/catalog", "host/foreign", "host/internal/lazyregexp"},
-	"host/eval/triggers":            {"host/foreign"},
+	"host/eval/triggers":            {"host/foreign", "host/internal/yamlnode"},
 	"host/tune":                     {"host/foreign", "host/rank", "host/stats"},
 	"host/sqlite/sqlitetest":        {"host/sqlite"},
 	"host/probe":                    {"host/catalog", "host/cut", "host/internal/lazyregexp", "host/rank"},
@@ -110,8 +111,8 @@ var owners = map[string][]string{
 	"github.com/spf13/cobra":                   {"cmd/impressionism"},
 	"github.com/spf13/pflag":                   {"cmd/impressionism"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/impressionism", "cmd/bench"},
-	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/config", "host/source/skill", "host/wish"},                     // patterns: checked where they are read, matched where they count
-	"go.yaml.in/yaml/v3":                       {"host/config", "host/source/markdown", "host/eval/triggers", "abi/abitest/scenario"}, // a format each
+	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/config", "host/source/skill", "host/wish"},                                               // patterns: checked where they are read, matched where they count
+	"go.yaml.in/yaml/v3":                       {"host/internal/yamlnode", "host/config", "host/source/markdown", "host/eval/triggers", "abi/abitest/scenario"}, // a format each
 	"github.com/modelcontextprotocol/go-sdk":   {"host/mcp"},
 	"golang.org/x/mod":                         {"host/engine"},
 	"golang.org/x/sys":                         {"host/internal/filelock", "host/onnx"},
