@@ -213,7 +213,7 @@ func (f *rulesFuzz) seeds(ruleset engine.Ruleset, name string) rulefuzz.Seeds {
 func switchedOff(m abi.Manifest) error {
 	for _, id := range slices.Sorted(maps.Keys(m.Disable)) {
 		_, property := rulefuzz.Explain(id)
-		if _, rule := rulelint.Explain(id); !property && !rule {
+		if _, rule := rulelint.Rules.Find(id); !property && !rule {
 			return fmt.Errorf("%s: disable: %w", m.ID, unknownProperty(id))
 		}
 		if strings.TrimSpace(m.Disable[id]) == "" {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/lua"
 )
 
@@ -30,7 +31,7 @@ func (l *linter) functions() {
 	}
 }
 
-func isError(f Finding) bool { return f.Severity == Error && strings.HasSuffix(f.File, ".lua") }
+func isError(f diag.Finding) bool { return f.Severity == Error && strings.HasSuffix(f.File, ".lua") }
 
 // returned goes by the text of the file.
 func (l *linter) returned(s script, end place) {

@@ -25,7 +25,7 @@ func (r *reader) finding(code string, at int, event, reason string, args ...any)
 	if len(r.findings) >= findingsMax {
 		return
 	}
-	rule, _ := Explain(code)
+	rule, _ := Rules.Find(code)
 	line, column := place(r.data, at)
 	r.findings = append(r.findings, Finding{
 		Code: code, Severity: rule.Severity, Source: r.source.Name, Event: event,
