@@ -37,6 +37,12 @@ func Runes(text string, max int) string {
 	return text
 }
 
+// Line returns the first line of a text without its end.
+func Line(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
 // BytesEllipsis returns at most max bytes of a text, an ellipsis at their end if the text is
 // longer.
 func BytesEllipsis(text string, max int) string {

@@ -40,6 +40,15 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// Ensure that a text's first line comes without its end.
+func TestLine(t *testing.T) {
+	for text, want := range map[string]string{"": "", "one": "one", "one\ntwo": "one", "\ntwo": ""} {
+		if got := cut.Line(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 // Ensure that no cut is longer than asked for or breaks a character, and that units are
 // those of UTF-16.
 func FuzzCut(f *testing.F) {

@@ -3,9 +3,11 @@
 package diag
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Severities, worst first.
@@ -83,4 +85,11 @@ func (r Rules) Check(codes ...string) error {
 		}
 	}
 	return nil
+}
+
+// Position returns the line and the column, in characters, of a byte of a file, both from 1.
+func Position(data []byte, offset int) (line, column int) {
+	before := data[:max(0, min(offset, len(data)))]
+	start := bytes.LastIndexByte(before, '\n') + 1
+	return 1 + bytes.Count(before, []byte("\n")), 1 + utf8.RuneCount(before[start:])
 }

@@ -29,3 +29,12 @@ func TestCount(t *testing.T) {
 		t.Errorf("got %d, %d, %d", errors, warnings, notes)
 	}
 }
+
+// Ensure that places are counted as editors do.
+func TestPosition(t *testing.T) {
+	for at, want := range map[int][2]int{-1: {1, 1}, 0: {1, 1}, 3: {1, 3}, 4: {2, 1}, 5: {2, 2}, 99: {2, 2}} {
+		if line, column := diag.Position([]byte("aé\nb"), at); line != want[0] || column != want[1] {
+			t.Errorf("%d: got %d:%d, want %d:%d", at, line, column, want[0], want[1])
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/claude/wiring"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 
@@ -119,10 +120,10 @@ func (e *exam) judgeTime(h *HookTime) {
 		tell("hook-cut-off", "%s ended because time was up.", count(h.CutOff, "run was", "runs were"))
 	}
 	if h.Failed >= failuresMin {
-		tell("hook-failing", "%d runs failed; the last said: %s", h.Failed, firstLine(h.failure.words))
+		tell("hook-failing", "%d runs failed; the last said: %s", h.Failed, cut.Line(strings.TrimSpace(h.failure.words)))
 	}
 	if h.Rejected > 0 {
-		tell("hook-rejected", "the client did not take %s; it said: %s", count(h.Rejected, "answer", "answers"), firstLine(h.rejection.words))
+		tell("hook-rejected", "the client did not take %s; it said: %s", count(h.Rejected, "answer", "answers"), cut.Line(strings.TrimSpace(h.rejection.words)))
 	}
 	if h.Blocked > 0 {
 		tell("hook-blocked", "it ended with 2 %s.", count(h.Blocked, "time", "times"))
@@ -130,11 +131,6 @@ func (e *exam) judgeTime(h *HookTime) {
 	if h.Mixed > 0 {
 		tell("hook-text", "%s printed JSON with text around it.", count(h.Mixed, "run", "runs"))
 	}
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
 }
 
 func days(n int) string { return count(n, "day", "days") }

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
@@ -147,7 +146,7 @@ func Notice(answer Answer, otherwise string) string {
 	if reason == "" {
 		reason = failed.Outcome.Fault.Error()
 	}
-	line := oneLine(fmt.Sprintf("ruleset %s: %s", failed.ID, firstLine(reason)))
+	line := oneLine(fmt.Sprintf("ruleset %s: %s", failed.ID, cut.Line(reason)))
 	switch {
 	case answer.Outcome.Ran && answer.Outcome.Ruleset == failed.ID:
 		return line + "; its last good version answered"
@@ -155,12 +154,6 @@ func Notice(answer Answer, otherwise string) string {
 		return line + "; " + answer.Outcome.Ruleset + " answered"
 	}
 	return line + "; " + otherwise
-}
-
-// firstLine leaves out the trace that a runtime appends to an error.
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
 }
 
 func oneLine(text string) string { return visible.Line(cut.Bytes(text, noticeBytesMax)) }

@@ -41,7 +41,7 @@ func Next(h Health, outcome Outcome) Health {
 	case h.Hash != outcome.Hash:
 		h = Health{Hash: outcome.Hash}
 	}
-	h.Last = cut.Bytes(firstLine(outcome.Fault.Error()), noticeBytesMax)
+	h.Last = cut.Bytes(cut.Line(outcome.Fault.Error()), noticeBytesMax)
 	if !itsOwn(outcome.Fault) {
 		return h
 	}

@@ -1,10 +1,6 @@
 package rulebench
 
-import (
-	"math"
-
-	"github.com/ed-irl/impressionism/host/stats"
-)
+import "github.com/ed-irl/impressionism/host/stats"
 
 // judge says what is a regression and gives how many there are. Time is one where
 // the samples, divided by what is allowed, are still greater than they were, in a
@@ -79,7 +75,5 @@ func change(was, is float64) float64 {
 	case was == 0:
 		return 1 // something of nothing is told as a doubling
 	}
-	return rounded(is/was - 1)
+	return stats.Round(is/was - 1)
 }
-
-func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }

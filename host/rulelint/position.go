@@ -15,13 +15,6 @@ func didYouMean(word string, words []string, otherwise string) string {
 	return otherwise
 }
 
-// position turns a byte offset into a line and a column.
-func position(data []byte, offset int) (line, column int) {
-	before := string(data[:max(0, min(offset, len(data)))])
-	start := strings.LastIndexByte(before, '\n') + 1
-	return 1 + strings.Count(before, "\n"), 1 + utf8.RuneCountInString(before[start:])
-}
-
 // lineOf gives a line of a file, from 1.
 func lineOf(data []byte, line int) string {
 	text := string(data)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/lua"
 )
@@ -104,7 +105,7 @@ func (l *linter) source(name string) (string, []byte, error) {
 // faultPlace divides a fault's text, as in "careful.lua:3: boom", into a place of
 // the file and the rest of its first line.
 func faultPlace(s script, fault *abi.Fault) (place, string) {
-	first, _, _ := strings.Cut(fault.Message, "\n")
+	first := cut.Line(fault.Message)
 	at := place{file: s.name, line: 1}
 	if rest, ok := strings.CutPrefix(first, s.name+":"); ok {
 		number, text, _ := strings.Cut(rest, ": ")

@@ -74,12 +74,10 @@ func (c choice) loss(w, gradient []float64) float64 {
 	return math.Log(all / right)
 }
 
-// round4 is what a recipe keeps of a number.
-func round4(x float64) float64 { return math.Round(x*1e4) / 1e4 }
-
+// rounded are what a recipe keeps of numbers.
 func rounded(weights []float64) []float64 {
 	for i := range weights {
-		weights[i] = round4(weights[i])
+		weights[i] = stats.Round(weights[i])
 	}
 	return weights
 }

@@ -111,7 +111,7 @@ func (g *guest) reason(function string, err error) string {
 	if wrong, ok := errors.AsType[misuse](err); ok {
 		return string(wrong)
 	}
-	text, _, _ := strings.Cut(err.Error(), "\n")
+	text := cut.Line(err.Error())
 	return strings.TrimPrefix(text, "wasm error: ")
 }
 

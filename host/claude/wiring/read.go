@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/claude/contract"
+	"github.com/ed-irl/impressionism/host/diag"
 )
 
 // reader reads the hooks of one file.
@@ -26,7 +27,7 @@ func (r *reader) finding(code string, at int, event, reason string, args ...any)
 		return
 	}
 	rule, _ := Rules.Find(code)
-	line, column := place(r.data, at)
+	line, column := diag.Position(r.data, at)
 	r.findings = append(r.findings, Finding{
 		Code: code, Severity: rule.Severity, Source: r.source.Name, Event: event,
 		File: r.source.File, Line: line, Column: column, Reason: fmt.Sprintf(reason, args...), Fix: rule.Fix,
