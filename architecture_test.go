@@ -88,7 +88,7 @@ var arrows = map[string][]string{
 	"host/source/skill":             {"abi", "host/catalog", "host/claude/plugins", "host/source/markdown", "host/source/tree"},
 	"host/source/markdown":          {"host/catalog", "host/cut", "host/foreign", "host/internal/yamlnode", "host/source/tree"},
 	"host/source/tree":              {"host/catalog", "host/foreign"},
-	"host/index":                    {"abi", "host/catalog", "host/rank", "host/sqlite", "host/stats"},
+	"host/index":                    {"abi", "host/catalog", "host/foreign", "host/rank", "host/sqlite", "host/stats"},
 	"host/session":                  {"abi", "host/atomicfile", "host/cut", "host/foreign", "host/sqlite"},
 	"host/eval":                     {"abi", "host/catalog", "host/foreign", "host/internal/lazyregexp"},
 	"host/eval/triggers":            {"host/foreign", "host/internal/yamlnode"},

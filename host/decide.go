@@ -44,6 +44,7 @@ type Score struct {
 	Matched    []string `json:"matched,omitempty"` // stems of the prompt that the item has
 	Fit        *Fit     `json:"fit,omitempty"`     // how the similarity came about
 
+	Behind  *Behind   `json:"behind,omitempty"`  // what else it lacked, of an item that reaches the threshold
 	Similar []Similar `json:"similar,omitempty"` // of an item that was told
 	Hinted  string    `json:"hinted,omitempty"`  // why the project's settings lifted the similarity
 }
@@ -210,6 +211,9 @@ func (d *decision) scores() (json.RawMessage, error) {
 			score.Hinted = found.hinted.why
 		}
 		score.Enough = hit.Similarity >= fitter.threshold // false where there is none
+		if score.Enough {
+			score.Behind = d.behind(hit)
+		}
 		if d.isTold(hit.Kind, hit.ID) {
 			score.Similar = d.toldSimilar(found, hit)
 		}

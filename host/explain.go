@@ -6,6 +6,7 @@ import (
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // Fit is how an item's score came about, compact enough to be kept with every
@@ -107,13 +108,31 @@ func cents(x float64) float64 { return math.Round(x*100) / 100 }
 // the first that did; NaN where none asked.
 func thresholdOf(outcome engine.Outcome) float64 {
 	for _, part := range outcome.Trace.Parts() {
-		for _, param := range part.Params {
-			if param.Name != ParameterThreshold {
-				continue
-			}
-			if number, ok := finite(param.Value); ok {
-				return number
-			}
+		if threshold := askedFor(part, ParameterThreshold); !math.IsNaN(threshold) {
+			return threshold
+		}
+	}
+	return math.NaN()
+}
+
+// leastPart is which of several rulesets asked for the lowest threshold: what it does not
+// choose, none does. Where none asked, it is the first.
+func leastPart(outcome engine.Outcome) int {
+	least, lowest := 0, math.NaN()
+	for i, part := range outcome.Trace.Parts() {
+		if threshold := askedFor(part, ParameterThreshold); !math.IsNaN(threshold) && !(threshold >= lowest) {
+			least, lowest = i, threshold
+		}
+	}
+	return least
+}
+
+// askedFor is the number that a ruleset got for a parameter; NaN: it did not ask, or got
+// none.
+func askedFor(part trace.Trace, name string) float64 {
+	for _, param := range part.Params {
+		if number, ok := finite(param.Value); ok && param.Name == name {
+			return number
 		}
 	}
 	return math.NaN()

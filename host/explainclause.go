@@ -22,20 +22,39 @@ var unfinished = strings.Fields("a an the this that these those my our your its 
 // sentence is left.
 func shortened(prompt string) (changes []Change) {
 	prompt = strings.TrimSpace(prompt)
-	ends := append(clauseEnd.FindAllStringIndex(prompt, -1), []int{len(prompt), len(prompt)})
-	start, before := 0, 0 // of the clause, and of what joins it to the one before
-	for _, end := range ends {
-		left := prompt[:before] + prompt[end[0]:]
-		if before == 0 {
-			left = prompt[end[1]:]
+	clauses := clausesOf(prompt)
+	for i, clause := range clauses {
+		left := prompt[:clause.from] + prompt[clause.to:]
+		if i > 0 {
+			left = prompt[:clauses[i-1].to] + prompt[clause.to:]
+		} else if len(clauses) > 1 {
+			left = prompt[clauses[1].from:]
 		}
-		taken := strings.Fields(prompt[start:end[0]])
-		if left = strings.TrimSpace(left); finished(strings.Join(taken, " ")) && finished(left) {
-			changes = append(changes, Change{Kind: ChangeTake, Words: taken, Prompt: left})
+		taken := prompt[clause.from:clause.to]
+		if left = strings.TrimSpace(left); finished(taken) && finished(left) {
+			changes = append(changes, Change{Kind: ChangeTake, Words: strings.Fields(taken), Prompt: left})
 		}
-		before, start = end[0], end[1]
 	}
 	return changes
+}
+
+// clause is a part of a prompt, without what joins it to others.
+type clause struct{ from, to int }
+
+// clausesOf divides a prompt. What is no clause by itself, such as the last of some things
+// that "and" joins, belongs to the one before it.
+func clausesOf(prompt string) []clause {
+	var clauses []clause
+	from := 0
+	for _, end := range append(clauseEnd.FindAllStringIndex(prompt, -1), []int{len(prompt), len(prompt)}) {
+		if last := len(clauses) - 1; last >= 0 && !finished(prompt[from:end[0]]) {
+			clauses[last].to = end[0]
+		} else {
+			clauses = append(clauses, clause{from, end[0]})
+		}
+		from = end[1]
+	}
+	return clauses
 }
 
 // finished reports whether a text may be a sentence or a whole clause, as far as its ends tell.

@@ -94,12 +94,11 @@ func (s *changeSearch) threshold(standing Standing) (Setting, bool) {
 	return s.parameter(standing, ParameterThreshold, lower, false)
 }
 
-// parameter sets one of the ruleset's, if it asked for it.
+// parameter sets one of the ruleset's that kept the item back, if it asked for it.
 func (s *changeSearch) parameter(standing Standing, name string, value float64, whole bool) (Setting, bool) {
-	outcome := standing.tried.Outcome
-	for _, param := range outcome.Trace.Params {
+	for _, param := range standing.tried.Outcome.Trace.Parts()[standing.part].Params {
 		if was, ok := finite(param.Value); ok && param.Name == name {
-			ruleset := cmp.Or(param.By, outcome.Ruleset)
+			ruleset := cmp.Or(param.By, standing.Ruleset)
 			key := "rulesets." + ruleset + "." + name
 			return Setting{Key: key, Value: value, Ruleset: ruleset, Parameter: name, whole: whole}, was != value
 		}

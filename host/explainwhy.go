@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -36,13 +37,15 @@ type Standing struct {
 	Tier        string
 	Place       int // among what was found, from 1; 0: not found
 	Similarity  float64
-	Threshold   float64  // of the ruleset, as a similarity; NaN: it has none
+	Ruleset     string   // whose threshold that is
+	Threshold   float64  // as a similarity, of several rulesets the lowest; NaN: none has one
 	Score       float64  // that the ruleset gave; NaN: it did not choose the item
 	Best        float64  // score of the first suggested item
 	Told        []string // what is suggested
 	Beside      string   // beside which of them the item is named, as one that says nearly the same
 	Fit         *Fit     // nil: not found
 	Explanation index.Explanation
+	part        int // the ruleset's, of those that were asked
 	tried       Tried
 }
 
@@ -52,7 +55,12 @@ func (t *Trial) Stand(event abi.Event, kind, id string) (Standing, error) {
 	if err != nil {
 		return Standing{}, err
 	}
-	s := Standing{Chosen: tried.tells(kind, id), Tier: tried.Tier, Threshold: thresholdOf(tried.Outcome), Score: math.NaN(), tried: tried}
+	part := leastPart(tried.Outcome)
+	asked := tried.Outcome.Trace.Parts()[part]
+	s := Standing{
+		Chosen: tried.tells(kind, id), Tier: tried.Tier, Score: math.NaN(), tried: tried,
+		part: part, Ruleset: cmp.Or(asked.Ruleset, tried.Outcome.Ruleset), Threshold: askedFor(asked, ParameterThreshold),
+	}
 	for _, told := range tried.Said.Told {
 		s.Told = append(s.Told, told.ID)
 		s.Best = max(s.Best, told.Score)

@@ -30,7 +30,7 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	goOn, replies := make(chan struct{}), make(chan []byte, 1)
+	entered, goOn, replies := make(chan struct{}), make(chan struct{}), make(chan []byte, 1)
 	files := fstest.MapFS{
 		"stuck/stuck.lua":     {Data: []byte(`return {}`)},
 		"default/default.lua": {Data: []byte(`return {}`)},
@@ -42,6 +42,7 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 		Engine: &engine.Engine{
 			Set: engine.Find(engine.Places{Builtin: files}), Check: schemas.CheckDecision,
 			Runtimes: map[string]abi.Start{".lua": func(_ abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
+				close(entered)
 				<-goOn
 				replies <- sandbox.Invoke("search_skills", []byte(`{"query_text":"bread"}`))
 				return nil, &abi.Fault{Code: abi.Internal, Message: "too late"}
@@ -58,7 +59,15 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 		},
 	}
 	event := abi.Event{Name: abi.EventPrompt, SessionID: "s", Workspace: "/w", Prompt: "write a database migration for the orders table", Time: time.Now()}
-	response := h.Respond(context.Background(), event, Deadlines{Ruleset: Until(time.Now().Add(20*time.Millisecond), time.Now)})
+	stuck := func() time.Duration { // time is up when the ruleset is stuck
+		select {
+		case <-entered:
+			return 0
+		default:
+			return time.Millisecond
+		}
+	}
+	response := h.Respond(context.Background(), event, Deadlines{Ruleset: stuck})
 	if !strings.Contains(response.Context, "database-migration") || strings.Contains(response.Context, "bread") {
 		t.Errorf("told %q, problems %v", response.Context, response.Problems)
 	}

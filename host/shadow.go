@@ -148,7 +148,8 @@ func (s *shadowing) evaluate(one session.Unshadowed) error {
 	case got.Fault != nil:
 		row.Verdict, row.Reason = session.VerdictFault, got.Fault.Error()
 	default:
-		row.Verdict, row.Answer = engine.Compare(decisionOf(s.trace), got.Decision), got.Trace.Decision
+		would := s.inPlace(row.Ruleset.ID, got.Decision)
+		row.Verdict, row.Answer = engine.Compare(merged(s.decided()), would), engine.Encode(would)
 	}
 	s.ran.Verdicts[row.Verdict]++
 	return s.Sessions.SaveShadow(row)
@@ -197,15 +198,38 @@ func (s *shadowing) log() trace.Log {
 	}
 }
 
-func decisionOf(t trace.Trace) abi.Decision {
-	parts := t.Parts()
-	decisions := make([]abi.Decision, len(parts))
-	for i, part := range parts {
-		_ = json.Unmarshal(part.Decision, &decisions[i]) // Encode wrote it
+// decided is what each of the rulesets decided, in their order.
+func (s *shadowing) decided() []abi.Decision {
+	var decisions []abi.Decision
+	for _, part := range s.trace.Parts() {
+		var decision abi.Decision
+		_ = json.Unmarshal(part.Decision, &decision) // Encode wrote it
+		decisions = append(decisions, decision)
 	}
-	if len(parts) == 1 {
-		return decisions[0]
+	return decisions
+}
+
+// inPlace is what would have been decided with a ruleset's answer. One of several
+// active rulesets stands in its place among them, also where it had no say; any other
+// decides alone, as it would once it is the active one. See RATIONALE.md.
+func (s *shadowing) inPlace(id string, answer abi.Decision) abi.Decision {
+	parts, decisions := s.trace.Parts(), s.decided()
+	rank := func(part trace.Trace) int { return slices.Index(s.Settings.Rulesets, part.Ruleset) }
+	own := rank(trace.Trace{Ruleset: id})
+	away := slices.ContainsFunc(parts, func(part trace.Trace) bool { return rank(part) < 0 })
+	if at := slices.IndexFunc(parts, func(part trace.Trace) bool { return part.Ruleset == id }); at >= 0 {
+		decisions[at] = answer
+	} else if later := slices.IndexFunc(parts, func(part trace.Trace) bool { return rank(part) > own }); own < 0 || away {
+		return answer
+	} else if later >= 0 {
+		decisions = slices.Insert(decisions, later, answer)
+	} else {
+		decisions = append(decisions, answer)
 	}
+	return merged(decisions)
+}
+
+func merged(decisions []abi.Decision) abi.Decision {
 	whole, _ := engine.Merge(decisions)
 	return whole
 }

@@ -49,7 +49,7 @@ func (u *uninstall) belongings() []belonging {
 	for _, folder := range beside(filepath.Join(data, program.Dir), program.IsLeftover) {
 		all = append(all, belonging{folder, "the program", false, false, program.Owns(folder)})
 	}
-	for _, name := range beside(u.paths.IndexDB, matching(besideDatabase)) {
+	for _, name := range beside(u.paths.IndexDB, matching(besideDatabase+`|\`+index.SoundSuffix)) {
 		all = append(all, belonging{name, "the index", false, true, databaseFile(u.paths.IndexDB, name)})
 	}
 	for _, name := range beside(u.paths.StateDB, matching(besideDatabase)) {

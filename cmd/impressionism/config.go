@@ -28,7 +28,7 @@ func (a *app) configCommand() *cobra.Command {
 
 func (a *app) configShow(template bool) error {
 	if template {
-		_, err := a.out.Write(config.Default())
+		_, err := a.exact().Write(config.Default())
 		return err
 	}
 	if err := a.configure(a.workspaceOf("")); err != nil {

@@ -17,6 +17,7 @@ func (a *app) confirm(question string) error {
 		return fmt.Errorf("%w: nobody can be asked here; add --yes to go on without", errDeclined)
 	}
 	fmt.Fprint(a.out, question, " [y/N] ")
+	a.flush()
 	answer, err := bufio.NewReader(io.LimitReader(a.in, 100)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err

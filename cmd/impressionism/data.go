@@ -22,7 +22,7 @@ func (a *app) exportCommand() *cobra.Command {
 				return err
 			}
 			defer store.Close()
-			return failed(store.Export(visible.NewJSONWriter(a.out)))
+			return failed(store.Export(visible.NewJSONWriter(a.exact())))
 		},
 	}
 }

@@ -7,8 +7,13 @@ import (
 	"github.com/ed-irl/impressionism/host"
 )
 
-// rulesetMargin is kept of an event's time for rendering and storing.
-const rulesetMargin = 20 * time.Millisecond
+// What is kept of an event's time for rendering and storing: at least marginMin, and
+// marginShare percent. Whoever gives an event more time has a slower machine, on which that
+// takes longer, too.
+const (
+	marginMin   = 20 * time.Millisecond
+	marginShare = 12
+)
 
 // shadowShare is how much of Stop's time, in percent, may be gone when rulesets
 // that only look on are stopped: nobody waits for them.
@@ -38,6 +43,11 @@ func (a *app) budget(event string) time.Duration {
 	return time.Duration(ms) * time.Millisecond
 }
 
+// margin is what is kept of an event's time for rendering and storing.
+func (a *app) margin(event string) time.Duration {
+	return max(marginMin, a.budget(event)*marginShare/100)
+}
+
 // latest is when an event's hook ends however slow the machine is.
 func (a *app) latest(event string) time.Time {
 	return a.started.Add(max(a.budget(event), time.Duration(a.loaded.Hook.StretchMS)*time.Millisecond))
@@ -53,11 +63,17 @@ const (
 
 // stretched is a deadline of an event that is put off on a slow machine, in the
 // same proportion as the event's end. See RATIONALE.md, "Why do deadlines stretch?".
+//
+// Deadlines that are put off together must not pass together: an endless ruleset has the
+// processor at last, and what comes after it needs its margin. So one before the end
+// takes as much less of a processor for enough that a ruleset which has all of one
+// reaches that a margin earlier than the end.
 func (a *app) stretched(event string, at time.Time) host.Deadline {
+	early := min(a.deadline(event).Sub(at), a.margin(event)) * (100 - slowShare) / 100
 	latest := a.started.Add(time.Duration(float64(at.Sub(a.started)) * float64(a.latest(event).Sub(a.started)) / float64(a.budget(event))))
 	return func() time.Duration {
 		now := a.now()
-		if left := at.Sub(now); left > 0 || a.worked == nil || a.worked() >= now.Sub(a.started)*slowShare/100 {
+		if left := at.Sub(now); left > 0 || a.worked == nil || a.worked() >= now.Sub(a.started)*slowShare/100-early {
 			return left
 		}
 		return min(slowLook, latest.Sub(now))
@@ -75,13 +91,13 @@ const busyWaitMin = 10 * time.Millisecond
 // that comes late is better than one that is lost, as long as the prompt waits
 // no longer than it would anyway.
 func (a *app) busyWait(event string) time.Duration {
-	return max(busyWaitMin, a.deadline(event).Sub(a.now())-rulesetMargin)
+	return max(busyWaitMin, a.deadline(event).Sub(a.now())-a.margin(event))
 }
 
 // deadlines divides an event's time among its steps.
 func (a *app) deadlines(event string) host.Deadlines {
 	end := a.deadline(event)
-	ruleset := end.Add(-rulesetMargin)
+	ruleset := end.Add(-a.margin(event))
 	refresh, model := ruleset, ruleset
 	if event == abi.EventSessionStart {
 		refresh = end.Add(-embedMargin)

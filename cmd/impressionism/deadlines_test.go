@@ -55,3 +55,38 @@ func TestDeadlinesStretch(t *testing.T) {
 		})
 	}
 }
+
+// Ensure what comes after the ruleset has its margin, also where both deadlines were put
+// off and an endless ruleset has a processor to itself at last.
+func TestMarginOfDeadlines(t *testing.T) {
+	began := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for name, test := range map[string]struct {
+		prompt, stretch, margin int     // ms
+		share                   float64 // of a processor, in the first 500 ms
+	}{
+		"alone":                {150, 400, 20, 1},
+		"held up, then alone":  {150, 2000, 20, .2},
+		"with more time":       {3000, 10000, 360, 1},
+		"held up, with more":   {400, 10000, 48, .5},
+		"with little time":     {10, 2000, 10, 1},
+		"held up all the time": {150, 400, 20, .1},
+	} {
+		now := began
+		a := &app{started: began, now: func() time.Time { return now }, loaded: &config.Loaded{Config: config.Defaults()}}
+		a.loaded.Hook.PromptMS, a.loaded.Hook.StretchMS = test.prompt, test.stretch
+		a.worked = func() time.Duration {
+			held := min(now.Sub(began), 500*time.Millisecond)
+			return time.Duration(test.share*float64(held)) + now.Sub(began) - held
+		}
+		ruleset, end := a.deadlines(abi.EventPrompt).Ruleset, a.end(abi.EventPrompt)
+		stopped := time.Time{}
+		for ; !end.Passed(); now = now.Add(time.Millisecond) {
+			if stopped.IsZero() && ruleset.Passed() {
+				stopped = now
+			}
+		}
+		if got := int(now.Sub(stopped).Milliseconds()); stopped.IsZero() || got < test.margin {
+			t.Errorf("%s: %d ms are left, want %d", name, got, test.margin)
+		}
+	}
+}

@@ -77,15 +77,28 @@ func (a *app) printDigest(d shape.Digest) {
 	line("prompts", fmt.Sprintf("%d in %s", d.Prompts, count(d.Sessions, "session", "sessions")))
 	open := d.Suggested - d.Invoked - d.Late - d.Ignored
 	line("suggestions", fmt.Sprintf("%d for %s: %d used, %d used later, %d ignored, %d open", d.Suggested, count(d.Answered, "prompt", "prompts"), d.Invoked, d.Late, d.Ignored, open))
-	var parts []string
-	for _, p := range d.Problems {
-		parts = append(parts, p.Code+" "+count(p.Count, "time", "times"))
-	}
-	line("problems", cmp.Or(strings.Join(parts, ", "), "none in the log"))
+	line("problems", cmp.Or(problemTimes(d.Problems), "none in the log"))
 	slow := "none that the client recorded"
 	if len(d.HookTimes) > 0 && d.HookTimes[0].Timed > 0 {
 		h := d.HookTimes[0]
 		slow = fmt.Sprintf("slowest of %d: %s on %s, p95 %d ms", len(d.HookTimes), cmp.Or(h.Source, shorten(h.Command, 40)), h.Event, h.P95MS)
 	}
 	line("hooks", plain(slow))
+}
+
+// problemTimes says how often there was each problem, the most frequent first.
+func problemTimes(reasons []shape.Reason) string {
+	var words []string
+	times := map[string]int{}
+	for _, reason := range reasons {
+		word := problemWord(reason.Code)
+		if times[word] == 0 {
+			words = append(words, word)
+		}
+		times[word] += reason.Count
+	}
+	for i, word := range words {
+		words[i] = word + " " + count(times[word], "time", "times")
+	}
+	return strings.Join(words, ", ")
 }

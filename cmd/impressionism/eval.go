@@ -21,7 +21,8 @@ func (a *app) evalRankCommand() *cobra.Command {
 		Use:   "rank CORPUS",
 		Short: "Answer queries (JSON Lines on stdin) over a corpus, through the same index, ruleset and sessions as the hook",
 		Example: `  impressionism eval rank corpus.jsonl < queries.jsonl > rankings.jsonl
-  impressionism eval rank corpus.jsonl --ranker bm25+body < queries.jsonl > words.jsonl`,
+  impressionism eval rank corpus.jsonl --ranker bm25+body \
+    < queries.jsonl > words.jsonl`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return a.evalRank(args[0], o) },
 	}
@@ -47,7 +48,7 @@ func (a *app) evalRank(corpusPath string, o answerOptions) error {
 	if err != nil {
 		return failed(err)
 	}
-	return a.answerAll(corpus, queries, o, a.out)
+	return a.answerAll(corpus, queries, o, a.exact())
 }
 
 // answerAll writes an answer for each query.

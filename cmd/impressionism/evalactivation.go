@@ -56,8 +56,10 @@ Wordings: soft offers ("Skills that may help…"), firm asks ("Load the skill…
 is as you have configured it. Others come from files: the lines of suggest.templates
 as a JSON object.`,
 		Example: `  impressionism eval activation --prompts prompts.jsonl
-  impressionism eval activation --prompts prompts.jsonl --model claude-haiku-4-5 --repeats 5 --yes
-  impressionism eval activation --prompts prompts.jsonl --wording curt=curt.json --max-usd 1 --yes`,
+  impressionism eval activation --prompts prompts.jsonl \
+    --model claude-haiku-4-5 --repeats 5 --yes
+  impressionism eval activation --prompts prompts.jsonl \
+    --wording curt=curt.json --max-usd 1 --yes`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return a.evalActivation(o) },
 	}

@@ -15,7 +15,8 @@ func (a *app) evalCompareCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "compare A B --set DIR",
 		Short: "Tell how answers B to a data set differ from answers A, and which differences chance explains",
-		Example: `  impressionism eval compare before.jsonl after.jsonl --set ../shared/eval/dev/skills-real
+		Example: `  impressionism eval compare before.jsonl after.jsonl \
+    --set ../shared/eval/dev/skills-real
   impressionism eval compare before.jsonl after.jsonl --set my-set --changes`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error { return a.evalCompare(args[0], args[1], set, changes) },

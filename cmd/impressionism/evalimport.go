@@ -30,7 +30,8 @@ one there is. The catalog is the skills that are found, and those of --corpus.
 a skill, every other one counts as wrong. Prompts of evals.json, which have no
 label, count as wanting their skill.`,
 		Example: `  impressionism eval import ~/.claude/skills --out my-set
-  impressionism eval import skills/pdf/evals/triggers.json --corpus corpus.jsonl --out pdf-set`,
+  impressionism eval import skills/pdf/evals/triggers.json \
+    --corpus corpus.jsonl --out pdf-set`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return a.evalImport(args, corpus, out) },
 	}

@@ -36,9 +36,10 @@ func (a *app) evalTuneCommand() *cobra.Command {
 labels, floors on sets that the fit had not seen: each is left out once, as whoever uses the program wrote none of them (of a
 single set, a fifth of its families). Vectors of texts are kept in the cache; from them the same files come out to the byte.
 Prints what was reached on unseen prompts.`,
-		Example: `  impressionism eval tune ../shared/eval/dev/skills-real host/eval/testdata/prompts --out host/rank/data`,
-		Args:    cobra.MinimumNArgs(1),
-		RunE:    func(_ *cobra.Command, args []string) error { return a.evalTune(args, o, out) },
+		Example: `  impressionism eval tune ../shared/eval/dev/skills-real \
+    host/eval/testdata/prompts --out host/rank/data`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return a.evalTune(args, o, out) },
 	}
 	o.flags(tune)
 	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, recipe-any.json, words.txt, manner.txt and nulls.txt to; only measure where absent")

@@ -91,7 +91,11 @@ func (a *app) namedItem(of session.Past, suggested []session.Key, name string) (
 	if len(like) == 1 {
 		return like, nil
 	}
-	listing := a.list(of.Workspace)
+	touched, err := a.touchedIn(of.Workspace, of.SessionID, "")
+	if err != nil {
+		return nil, err
+	}
+	listing := a.listTouched(of.Workspace, touched)
 	for _, entry := range listing.Entries {
 		if entry.ID == name {
 			return []session.Key{{Kind: entry.Kind, ID: entry.ID}}, nil

@@ -63,11 +63,14 @@ func (h *hookRun) parseFlags(args []string) error {
 // hookRun is one hook under way.
 type hookRun struct {
 	*app
-	events   chan string // the event's name, as soon as it is known
+	ends     host.Deadline      // of the event, for the work
+	events   chan host.Deadline // the same for the watchdog, as soon as the event is known
 	answers  chan []byte
-	spoke    atomic.Bool // something was written to stderr
+	decoded  chan abi.Event // the event with its texts
+	named    bool           // the watchdog knows which event it is
+	spoke    atomic.Bool    // something was written to stderr
 	recorded atomic.Bool
-	rendered atomic.Pointer[rendered]  // the answer, before it is stored as told
+	rendered atomic.Pointer[rendered]  // the answer, before it is stored as told; set once
 	event    atomic.Pointer[abi.Event] // once it is decoded
 	handed   atomic.Pointer[warm.Call] // the event is the server's to answer
 	noMemory error                     // why state.db can be neither written nor read
@@ -76,7 +79,7 @@ type hookRun struct {
 }
 
 func newHookRun(a *app) *hookRun {
-	return &hookRun{app: a, events: make(chan string, 1), answers: make(chan []byte, 1)}
+	return &hookRun{app: a, events: make(chan host.Deadline, 1), answers: make(chan []byte, 1), decoded: make(chan abi.Event, 1)}
 }
 
 // rendered is an answer that is not stored yet, and what is to be stored of it; the
@@ -89,35 +92,50 @@ type rendered struct {
 // readDeadline bounds reading an event, before it is known which one it is.
 const readDeadline = 2 * time.Second
 
-// watch prints the answer, or nothing when the deadline passes first.
+// watch prints the answer, or nothing when the deadline passes first. See inTime.
 func (h *hookRun) watch() {
 	timer := time.NewTimer(readDeadline)
 	defer timer.Stop()
-	note := func(problem host.Problem) { fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error())) }
+	note := h.say
 	end := host.Until(h.now().Add(readDeadline), h.now)
 	for {
 		select {
-		case name := <-h.events:
-			note = h.note // from here on it is known where the log is
-			end = h.end(name)
+		case end = <-h.events:
+			note, h.named = h.note, true // from here on it is known where the log is
 			timer.Reset(end())
 		case answer := <-h.answers:
-			if len(answer) == 0 {
-				return
-			}
-			if _, err := h.out.Write(answer); err != nil {
-				note(host.Problem{Code: "stdout", Err: err})
-			}
+			h.print(answer)
 			return
 		case <-timer.C:
 			if left := end(); left > 0 {
 				timer.Reset(left)
 				continue
 			}
+			h.rendered.CompareAndSwap(nil, outOfTime)
 			h.giveUp(note)
 			return
 		}
 	}
+}
+
+// print prints the answer of an event that is done, if it was there in time.
+func (h *hookRun) print(answer []byte) {
+	if h.rendered.Load() == outOfTime {
+		h.giveUp(h.note)
+		return
+	}
+	if len(answer) == 0 {
+		return
+	}
+	if _, err := h.out.Write(answer); err != nil {
+		h.note(host.Problem{Code: problemStdout, Err: err})
+	}
+}
+
+// announce starts the time of an event.
+func (h *hookRun) announce(event string) {
+	h.ends = h.end(event)
+	h.events <- h.ends
 }
 
 func (h *hookRun) work() {
@@ -134,7 +152,10 @@ func (h *hookRun) work() {
 		h.answers <- nil
 		return
 	}
-	h.answers <- h.answer(event)
+	h.decoded <- event
+	answer := h.answer(event)
+	h.inTime(&rendered{answer: answer})
+	h.answers <- answer
 }
 
 // read reads the event. The watchdog hears which one it is before its texts are
@@ -147,15 +168,15 @@ func (h *hookRun) read() (abi.Event, error) {
 	if err := h.configure(h.workspaceOf(input.Workspace())); err != nil {
 		return abi.Event{}, err
 	}
-	h.events <- input.Name()
+	h.announce(input.Name())
 	return input.Event(h.now())
 }
 
 // noteEarly notes what is known before there is an event.
 func (h *hookRun) noteEarly(err error) {
-	code := "decode"
+	code := problemDecode
 	if coded, ok := errors.AsType[*hook.DecodeError](err); ok {
-		code = "decode-" + coded.Code
+		code = problemDecode + "-" + coded.Code
 	}
 	if h.loaded == nil && h.configure("") != nil {
 		fmt.Fprintln(h.errOut, "impressionism:", err)
@@ -171,14 +192,19 @@ func (h *hookRun) note(problem host.Problem) {
 		h.noted = append(h.noted, problem)
 		return
 	}
-	if h.spoke.CompareAndSwap(false, true) { // the client shows the first line only
-		fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error()))
-	}
+	h.say(problem)
 	if h.loaded == nil {
 		return
 	}
 	// A log that cannot be written leaves the line on stderr.
 	_ = logfile.Append(h.paths.Log, h.logLimits(), levelOf(problem.Code), problem.Code, problem.Err.Error(), h.now())
+}
+
+// say writes a reason to stderr, if it is the first: the client shows no other line.
+func (h *hookRun) say(problem host.Problem) {
+	if h.spoke.CompareAndSwap(false, true) {
+		fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error()))
+	}
 }
 
 func (a *app) logLimits() logfile.Limits {

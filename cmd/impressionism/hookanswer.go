@@ -22,6 +22,9 @@ func (h *hookRun) answer(event abi.Event) []byte {
 		return answer
 	}
 	response := h.respond(context.Background(), event)
+	if h.rendered.Load() == outOfTime {
+		return nil // the reason to give is the deadline
+	}
 	if h.traced {
 		h.printTrace(event, response)
 	}
@@ -41,25 +44,24 @@ func (h *hookRun) respond(ctx context.Context, event abi.Event) host.Response {
 	sessions := h.stateOf(event.Name)
 	h.takeIn(event, sessions)
 	h.trustProject(event.Workspace, sessions)
-	for _, problem := range h.loaded.Errors {
-		h.note(host.Problem{Code: host.ProblemConfig, Err: problem})
-	}
 	wired := h.wire(event.Workspace, sessions)
 	wired.List, wired.Prepare, wired.NoMemory = list, h.prepare(wired.Engine), h.noMemory
 	if h.warmRun != nil {
 		h.lend(wired, h.app)
 		wired.Recorded = h.told.Recorded
 		wired.Rendered = func(response host.Response, _ session.Handover) bool { return h.offerToPrint(encode(event, response)) }
-		return h.settled(wired.Respond(ctx, event, h.deadlines(event.Name)))
+		response := h.settled(wired.Respond(ctx, event, h.deadlines(event.Name)))
+		response.Problems = h.onceASession(event, sessions, response.Problems)
+		return response
 	}
 	wired.Recorded = func() { h.recorded.Store(true) }
 	wired.Rendered = func(response host.Response, handover session.Handover) bool {
-		h.rendered.Store(&rendered{encode(event, response), &handover})
-		return true
+		return h.inTime(&rendered{encode(event, response), &handover})
 	}
 	wired.Model = h.model(coldQueries)
 	wired.Passages = h.passages()
 	response := h.settled(wired.Respond(ctx, event, h.deadlines(event.Name)))
+	response.Problems = h.onceASession(event, sessions, response.Problems)
 	h.closeSessions(sessions, event.Name, &response)
 	return response
 }

@@ -45,7 +45,7 @@ func (h *hookRun) answerOwn(event abi.Event) (answer []byte, own bool) {
 	if !ours || !known || event.Name != abi.EventPrompt || h.warmRun != nil {
 		return nil, false
 	}
-	h.events <- ownEvent
+	h.announce(ownEvent)
 	typed := strings.TrimPrefix(strings.TrimSpace(event.Prompt), "/"+event.Command)
 	shown := make(chan string, 1)
 	go func() { // a goroutine, so that the time is kept whatever holds the command up

@@ -43,8 +43,10 @@ Events: ` + strings.Join(wrapped(strings.Join(contract.Names(), ", ")+"."), "\n"
 
 Payloads: ` + strings.Join(wrapped(strings.Join(simulate.Payloads(), ", ")+"."), "\n"),
 		Example: `  impressionism hooks simulate impressionism UserPromptSubmit
-  impressionism hooks simulate ./my-plugin PostToolUse --payload PostToolUse-Edit
-  impressionism hooks simulate user Stop --payload event.json --timeout 5s --json`,
+  impressionism hooks simulate ./my-plugin PostToolUse \
+    --payload PostToolUse-Edit
+  impressionism hooks simulate user Stop --payload event.json \
+    --timeout 5s --json`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			return a.hooksSimulate(args[0], args[1], payload, timeout, pluginDirs)

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
@@ -27,6 +30,58 @@ func (h *hookRun) stateOf(event string) *session.Store {
 	}
 	h.logOf(event, sessions)
 	return sessions
+}
+
+// notedMistakes is where state.db has the mistakes that were noted last, as hashes of the
+// session and the text, notedMax of them.
+const (
+	notedMistakes = "noted mistakes"
+	notedMax      = 256
+)
+
+// onceASession adds the mistakes in settings to an event's problems, and leaves out those
+// that an earlier event of the session noted: each event comes upon them. Where that
+// cannot be remembered, the session's start notes them.
+func (h *hookRun) onceASession(event abi.Event, sessions *session.Store, problems []host.Problem) []host.Problem {
+	var mistakes []host.Problem
+	for _, mistake := range h.loaded.Errors {
+		mistakes = append(mistakes, host.Problem{Code: host.ProblemConfig, Err: mistake})
+	}
+	others := slices.Clone(problems)
+	for i, p := range slices.Backward(others) {
+		if p.Code == host.ProblemWarning { // mostly a parameter that the ruleset does not take
+			mistakes, others = append(mistakes, p), slices.Delete(others, i, i+1)
+		}
+	}
+	if len(mistakes) == 0 {
+		return problems
+	}
+	fresh, err := h.freshMistakes(event.SessionID, sessions, mistakes)
+	if err != nil && event.Name != abi.EventSessionStart {
+		return others
+	}
+	return append(fresh, others...)
+}
+
+var errNoMemory = errors.New("there is no state.db to remember in")
+
+func (h *hookRun) freshMistakes(sessionID string, sessions *session.Store, mistakes []host.Problem) ([]host.Problem, error) {
+	if sessions == nil || sessions.ReadOnly() {
+		return mistakes, errNoMemory
+	}
+	stored, err := sessions.Meta(notedMistakes)
+	noted := strings.Fields(stored)
+	var fresh []host.Problem
+	for _, mistake := range mistakes {
+		sum := sha256.Sum256([]byte(sessionID + "\n" + mistake.Error()))
+		if mark := hex.EncodeToString(sum[:8]); !slices.Contains(noted, mark) {
+			fresh, noted = append(fresh, mistake), append(noted, mark)
+		}
+	}
+	if err == nil && len(fresh) > 0 {
+		err = sessions.SetMeta(notedMistakes, strings.Join(noted[max(0, len(noted)-notedMax):], " "))
+	}
+	return fresh, err
 }
 
 // logOf has no prompt and no tool use wait for the disk: a process that waits there

@@ -41,7 +41,12 @@ func (h *hookRun) await(event abi.Event, call *warm.Call) (answer []byte, answer
 	stored := false
 	result, err := call.Wait(warm.Told{
 		Recorded: func() { stored = true; h.recorded.Store(true) },
-		Rendered: func(answer []byte) error { h.rendered.Store(&rendered{answer: answer}); return nil },
+		Rendered: func(answer []byte) error {
+			if !h.inTime(&rendered{answer: answer}) {
+				return errOutOfTime // the server stores nothing as told
+			}
+			return nil
+		},
 	})
 	if err == nil {
 		for _, problem := range result.Problems {
@@ -50,7 +55,9 @@ func (h *hookRun) await(event abi.Event, call *warm.Call) (answer []byte, answer
 		h.noteWarm(event)
 		return result.Answer, true
 	}
-	if rendered := h.rendered.Load(); rendered != nil {
+	if rendered := h.rendered.Load(); rendered == outOfTime {
+		return nil, true
+	} else if rendered != nil {
 		return rendered.answer, true // the server stores it as told as soon as it hears that it will be printed
 	}
 	if !stored && !h.isRecorded(event) {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode"
@@ -83,6 +84,42 @@ var hostileCalls = map[string][]string{
 // another wrote, and JSON stays JSON.
 func TestHostileTextIsPrintedClean(t *testing.T) {
 	environ := plantHostileText(t)
+	for _, path := range commandPaths() {
+		calls, known := hostileCalls[path]
+		if !known {
+			t.Errorf("%s: add a call of it to hostileCalls", path)
+		}
+		for _, call := range calls {
+			t.Run(call, func(t *testing.T) { checkPrinted(t, environ, path, call) })
+		}
+	}
+}
+
+// machineFormats are flags and commands whose output is for programs or for copying.
+var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|eval rank|trace export|trace scenario)\b`)
+
+// Ensure that no command prints people a line that is wider than their terminal, whatever
+// stands in the files that it prints from.
+func TestLinesFitTheTerminal(t *testing.T) {
+	environ := append(plantHostileText(t), "COLUMNS=80")
+	check := func(call string) {
+		t.Run(call, func(t *testing.T) {
+			var out bytes.Buffer
+			run(strings.Split(call, " "), environ, strings.NewReader(""), &out, &out)
+			checkWidth(t, out.String(), 80)
+		})
+	}
+	for _, path := range commandPaths() {
+		check(path + " --help")
+		for _, call := range hostileCalls[path] {
+			if !machineFormats.MatchString(call) {
+				check(call)
+			}
+		}
+	}
+}
+
+func commandPaths() []string {
 	var paths []string
 	var visit func(c *cobra.Command)
 	visit = func(c *cobra.Command) {
@@ -94,15 +131,7 @@ func TestHostileTextIsPrintedClean(t *testing.T) {
 		}
 	}
 	visit((&app{}).rootCommand())
-	for _, path := range paths {
-		calls, known := hostileCalls[path]
-		if !known {
-			t.Errorf("%s: add a call of it to hostileCalls", path)
-		}
-		for _, call := range calls {
-			t.Run(call, func(t *testing.T) { checkPrinted(t, environ, path, call) })
-		}
-	}
+	return paths
 }
 
 func checkPrinted(t *testing.T, environ []string, path, call string) {

@@ -22,30 +22,31 @@ import (
 const quickBudget = 3 * time.Second
 
 func (a *app) indexCommand() *cobra.Command {
-	var force, quick, quiet bool
+	var force, check, quick, quiet bool
 	command := &cobra.Command{
 		Use:     "index",
 		Short:   "Bring the index up to date with the skills and commands on disk",
 		Example: "  impressionism index\n  impressionism index --quick --quiet",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return a.index(force, quick, quiet)
+			return a.index(index.Options{Force: force, Check: true, Anew: check}, quick, quiet)
 		},
 	}
 	command.Flags().BoolVar(&force, "force", false, "read and embed everything again")
+	command.Flags().BoolVar(&check, "check", false, "look for damage in the whole file, also if nobody wrote it since it was found sound")
 	command.Flags().BoolVar(&quick, "quick", false, "stop after 3 seconds; the rest waits for the next run")
 	command.Flags().BoolVar(&quiet, "quiet", false, "print nothing on success")
 	return a.jsonFlag(command)
 }
 
-func (a *app) index(force, quick, quiet bool) error {
+func (a *app) index(options index.Options, quick, quiet bool) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	bar := a.newProgress(quiet || a.json)
-	options := index.Options{Force: force, Progress: bar.step, Check: true}
+	options.Progress = bar.step
 	if quick {
 		options.Late = host.Until(a.now().Add(quickBudget), a.now).Passed
 	}

@@ -24,7 +24,7 @@ func (a *app) ledgerCommand() *cobra.Command {
 of it: hooks were off for a while, or failed. Only transcripts of sessions are read in
 which a suggestion waits for its invocation, and of these only what is new since the
 last time. Importing again changes nothing.`,
-		Example: "  impressionism ledger import\n  impressionism ledger import --transcripts ~/.claude/projects/-home-me-shop --json", Args: cobra.NoArgs,
+		Example: "  impressionism ledger import\n  impressionism ledger import --json \\\n    --transcripts ~/.claude/projects/-home-me-shop", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(command.Context(), os.Interrupt)
 			defer stop()

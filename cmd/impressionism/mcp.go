@@ -84,7 +84,7 @@ func (s *warmServer) run(ctx context.Context) error {
 // whatever still reads from them.
 func (a *app) serveClient(ctx context.Context, server *warmServer) error {
 	done := make(chan error, 1)
-	go func() { done <- mcp.Serve(ctx, a.in, a.out, version, server.search) }()
+	go func() { done <- mcp.Serve(ctx, a.in, a.exact(), version, server.search) }()
 	select {
 	case err := <-done:
 		return err
@@ -121,7 +121,7 @@ func (s *warmServer) search(ctx context.Context, query string, limit int) ([]mcp
 		return nil, errUpgraded
 	}
 	workspace := a.workspaceOf("")
-	listing, wired := a.listUntil(ctx, workspace), a.wire(workspace, nil)
+	listing, wired := a.listHere(ctx, workspace), a.wire(workspace, nil)
 	x, report, found, err := a.findFresh(listing, wired, query, limit, s.kept.model.model(a))
 	if err != nil {
 		return nil, err

@@ -5,18 +5,22 @@ import (
 	"unicode/utf8"
 )
 
+// readmeCode stands before lines of code.
+const readmeCode = "    "
+
 // readmeBytesMax bounds how much of a README is shown.
 const readmeBytesMax = 64 << 10
 
 // readmeLines makes plain lines for a terminal of a README in Markdown: headings,
 // paragraphs, lists, tables and code, nothing else. It is a stranger's text, so
-// what it does not know it leaves as it is, and no line can steer the terminal.
-func readmeLines(text string) []string {
+// what it does not know it leaves as it is, and no line can steer the terminal. Lines of
+// code, and no others, begin with readmeCode.
+func readmeLines(text string, columns int) []string {
 	cut := len(text) > readmeBytesMax
 	if cut {
 		text = text[:readmeBytesMax]
 	}
-	p := &readmePrinter{}
+	p := &readmePrinter{columns: columns}
 	for line := range strings.Lines(strings.ToValidUTF8(text, "\uFFFD")) {
 		p.line(strings.TrimRight(line, " \t\r\n"))
 	}
@@ -32,11 +36,12 @@ func readmeLines(text string) []string {
 
 // readmePrinter collects lines that belong together until their end is seen.
 type readmePrinter struct {
-	out    []string
-	prose  string     // of the paragraph or list item at hand
-	bullet string     // of the list item, with its indentation
-	table  [][]string // rows of the table at hand
-	fence  string     // that ends the code at hand
+	columns int // of a line of prose
+	out     []string
+	prose   string     // of the paragraph or list item at hand
+	bullet  string     // of the list item, with its indentation
+	table   [][]string // rows of the table at hand
+	fence   string     // that ends the code at hand
 }
 
 func (p *readmePrinter) line(line string) {
@@ -45,7 +50,7 @@ func (p *readmePrinter) line(line string) {
 			p.fence = ""
 			return
 		}
-		p.add("    " + strings.ReplaceAll(line, "\t", "    "))
+		p.add(readmeCode + strings.ReplaceAll(line, "\t", "    "))
 		return
 	}
 	if fence := readmeMarks().fence.FindStringSubmatch(line); fence != nil {
@@ -91,7 +96,7 @@ func (p *readmePrinter) heading(words string) {
 	}
 	p.add("")
 	p.add(words)
-	p.add(strings.Repeat("-", min(utf8.RuneCountInString(words), proseColumns)))
+	p.add(strings.Repeat("-", min(utf8.RuneCountInString(words), p.columns)))
 }
 
 func (p *readmePrinter) flush() {
@@ -102,7 +107,7 @@ func (p *readmePrinter) flush() {
 func (p *readmePrinter) flushProse() {
 	if p.prose != "" || p.bullet != "" {
 		lead := p.bullet
-		for _, line := range wrapped(spans(p.prose)) {
+		for _, line := range wrappedTo(spans(p.prose), p.columns-utf8.RuneCountInString(p.bullet)) {
 			p.add(lead + line)
 			lead = strings.Repeat(" ", utf8.RuneCountInString(p.bullet))
 		}
@@ -118,7 +123,7 @@ func (p *readmePrinter) flushTable() {
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[i] = max(widths[i], min(utf8.RuneCountInString(cell), proseColumns))
+			widths[i] = max(widths[i], min(utf8.RuneCountInString(cell), p.columns))
 		}
 	}
 	for _, row := range p.table {

@@ -31,14 +31,14 @@ name  meaning
 a     one
 bcd   two
 After ` + "`it."
-	if diff := cmp.Diff(want, strings.Join(readmeLines(text), "\n")); diff != "" {
+	if diff := cmp.Diff(want, strings.Join(readmeLines(text, proseColumns), "\n")); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
 
 // Ensure that a long README is cut at a character, and that it is said.
 func TestReadmeLinesAreBounded(t *testing.T) {
-	lines := readmeLines(strings.Repeat("ä", readmeBytesMax))
+	lines := readmeLines(strings.Repeat("ä", readmeBytesMax), proseColumns)
 	if last := lines[len(lines)-1]; !strings.Contains(last, "64 KiB") || !utf8.ValidString(strings.Join(lines, "")) {
 		t.Errorf("it ends with %q", last)
 	}
@@ -50,7 +50,7 @@ func FuzzReadmeLines(f *testing.F) {
 	f.Add("| a\n" + strings.Repeat("|", 50) + "\n1) \n-  \n######  #\n~~~\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		bytes := 0
-		for _, line := range readmeLines(text) {
+		for _, line := range readmeLines(text, proseColumns) {
 			bytes += len(line) + 1
 			if strings.ContainsFunc(line, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf) }) || !utf8.ValidString(line) {
 				t.Errorf("%q is not plain", line)

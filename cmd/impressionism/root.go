@@ -27,7 +27,7 @@ no longer fits, and is silent when nothing does.`,
 		DisableAutoGenTag: true,
 	}
 	root.SetIn(a.in)
-	root.SetOut(a.out)
+	root.SetOut(a.exact()) // cobra's own: versions, scripts of completion and what they ask for
 	root.SetErr(a.errOut)
 	root.PersistentFlags().StringVar(&a.configDir, "config-dir", "", "directory of config.yaml and rules/")
 	var settings []string
@@ -41,6 +41,7 @@ no longer fits, and is silent when nothing does.`,
 		a.traceCommand(), a.mcpCommand(), a.goodCommand(), a.badCommand(), a.offCommand(), a.onCommand(), a.ledgerCommand(), a.doctorCommand(), a.digestCommand(), a.hooksCommand(),
 	)
 	helpOn(root)
+	a.helpFits(root)
 	a.completeNames(root)
 	a.doersJSON(root)
 	return root
@@ -64,15 +65,17 @@ func (a *app) parseSettings(settings []string) error {
 // command's name: else run answers it before cobra.
 func (a *app) hookCommand() *cobra.Command {
 	command := &cobra.Command{
-		Use:     "hook",
-		Short:   "Answer one hook event of the client (JSON on stdin); always ends with 0",
-		Example: `  echo '{"hook_event_name":"UserPromptSubmit","session_id":"s1","cwd":".","prompt":"write a database migration"}' | impressionism hook`,
-		Args:    cobra.NoArgs,
+		Use:   "hook",
+		Short: "Answer one hook event of the client (JSON on stdin); always ends with 0",
+		Example: `  echo '{"hook_event_name": "UserPromptSubmit", "session_id": "s1", "cwd": ".",
+    "prompt": "write a database migration"}' | impressionism hook`,
+		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			var args []string
 			if command.Flags().Changed("trace") {
 				args = []string{"--trace"}
 			}
+			a.unwrap()
 			a.runHook(args)
 			return nil
 		},
@@ -94,7 +97,7 @@ func (a *app) jsonFlag(command *cobra.Command) *cobra.Command {
 
 // printJSON writes one value for programs.
 func (a *app) printJSON(value any) error {
-	encoder := json.NewEncoder(visible.NewJSONWriter(a.out))
+	encoder := json.NewEncoder(visible.NewJSONWriter(a.exact()))
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(value)

@@ -31,7 +31,7 @@ func backtestApp(t testing.TB) *app {
 	environ := []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + filepath.Join(home, "data"), "IMPRESSIONISM_SKILLS_DIR=" + samples}
 	a := &app{environ: environ, out: &bytes.Buffer{}, errOut: &bytes.Buffer{}, started: time.Now(), now: time.Now, cwd: home}
 	a.modules = &modules{app: a}
-	must(t, a.index(false, false, true))
+	must(t, a.index(index.Options{Check: true}, false, true))
 	return a
 }
 

@@ -10,9 +10,7 @@ import (
 
 func (a *app) printRulesExplained(r shape.RulesExplain) {
 	fmt.Fprintf(a.out, "%s, %s, %s\n", strings.TrimSpace(r.ID+" "+r.Version), r.Language, size(r.Bytes))
-	for _, line := range wrapped(r.Summary) {
-		fmt.Fprintln(a.out, plain(line))
-	}
+	a.printProse("", "", r.Summary)
 	fmt.Fprintln(a.out)
 	line := func(name, text string) { fmt.Fprintf(a.out, "%-10s %s\n", name, plain(text)) }
 	line("state", explainedState(r))
@@ -31,8 +29,12 @@ func (a *app) printRulesExplained(r shape.RulesExplain) {
 		return
 	}
 	fmt.Fprintln(a.out)
-	for _, line := range readmeLines(r.Readme) {
-		fmt.Fprintln(a.out, line)
+	for _, line := range readmeLines(r.Readme, a.lineColumns()) {
+		out := a.out
+		if strings.HasPrefix(line, readmeCode) {
+			out = a.exact()
+		}
+		fmt.Fprintln(out, line)
 	}
 }
 

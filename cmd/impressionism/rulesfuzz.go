@@ -16,14 +16,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/rulefuzz"
 	"github.com/ed-irl/impressionism/host/rulelint"
 	"github.com/ed-irl/impressionism/host/ruletest"
-	"github.com/ed-irl/impressionism/host/wasm"
 )
 
 // fuzzTimeDefault ends what takes too long; the number of runs is what counts, for
@@ -176,36 +174,6 @@ func (f *rulesFuzz) ruleset(ctx context.Context, known *engine.Engine, name stri
 	bar.end()
 	report.Path = name
 	return report, nil
-}
-
-// moduleSeedMax is the largest module whose texts are looked for: those of Go's
-// runtime would hide the author's.
-const moduleSeedMax = 512 << 10
-
-// seeds are what the author wrote: scenarios that can be read, and texts in the code.
-func (f *rulesFuzz) seeds(ruleset engine.Ruleset, name string) rulefuzz.Seeds {
-	var seeds rulefuzz.Seeds
-	files, err := ruletest.Scenarios(ruleset, name)
-	if err != nil {
-		files = nil // rules test says what is wrong with them
-	}
-	for _, file := range files {
-		if s, err := scenario.DecodeIn(file.Data, file.Read); err == nil {
-			seeds.Scenarios = append(seeds.Scenarios, s)
-		}
-	}
-	for _, file := range slices.Sorted(maps.Keys(ruleset.Files())) {
-		if filepath.Ext(file) != ".lua" {
-			continue
-		}
-		if outline, err := lua.Parse(ruleset.Files()[file]); err == nil {
-			seeds.Words = append(seeds.Words, outline.Strings...)
-		}
-	}
-	if ruleset.Language == languageWASM && len(ruleset.Program.Code) <= moduleSeedMax {
-		seeds.Words = append(seeds.Words, wasm.Texts(ruleset.Program.Code)...)
-	}
-	return seeds
 }
 
 // switchedOff refuses a manifest that switches off what there is not, or without

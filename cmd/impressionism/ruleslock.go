@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/engine/lock"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
@@ -101,7 +100,7 @@ func (f *rulesFolder) write() error {
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.WriteFile(filepath.Join(f.path, lock.Name), data, 0o644); err != nil {
+	if err := replaceFile(filepath.Join(f.path, lock.Name), data); err != nil {
 		return fmt.Errorf("write the lock file: %w", err)
 	}
 	return nil

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/rulelint"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
@@ -25,7 +24,7 @@ func (a *app) rulesPackCommand() *cobra.Command {
 listed and shared without the folder it came from. Where sources lie beside the
 manifest, a hash of them is written, too, as ` + abi.SourcesSection + `: rules
 validate, test and add then tell when they have changed and the module has not.`,
-		Example: "  impressionism rules pack target/wasm32-unknown-unknown/release/careful.wasm --manifest ruleset.json --out careful.wasm",
+		Example: "  impressionism rules pack \\\n    target/wasm32-unknown-unknown/release/careful.wasm \\\n    --manifest ruleset.json --out careful.wasm",
 		Args:    cobra.ExactArgs(1),
 		RunE:    func(_ *cobra.Command, args []string) error { return a.rulesPack(args[0], manifest, out) },
 	}
@@ -72,7 +71,7 @@ func (a *app) rulesPack(name, manifestName, out string) error {
 	if packed, err = withSources(packed, filepath.Dir(manifestName)); err != nil {
 		return failed(fmt.Errorf("%s: %w", name, err))
 	}
-	if err := atomicfile.WriteFile(out, packed, 0o644); err != nil {
+	if err := replaceFile(out, packed); err != nil {
 		return failed(err)
 	}
 	fmt.Fprintf(a.out, "Packed %s %s into %s (%s).\n", manifest.ID, manifest.Version, out, size(len(packed)))

@@ -20,7 +20,9 @@ func (a *app) rulesShadowReportCommand() *cobra.Command {
 		Use: "report [RULESET]", Short: "Compare what rulesets that look on would have decided with what was decided",
 		Long: `Compare what rulesets that look on would have decided with what was decided, by
 items; reasons and scores do not count. Each decision is compared by itself: what
-was active before it is what the active ruleset had made active.
+was active before it is what the active ruleset had made active. Of several active
+rulesets, one that looks on stands in its own place; any other is compared as if it
+were the only one.
 
 Not comparable are decisions for which the ruleset asked the host what the trace
 cannot answer; nothing is guessed. Waiting are those that it was not asked about
@@ -145,7 +147,7 @@ func tallyShadows(report *shape.ShadowReport, rows []session.Shadowed, examples 
 		if row.Verdict != engine.Same && len(report.Examples) < examples {
 			report.Examples = append(report.Examples, shape.ShadowExample{
 				Decision: row.DecisionID, Session: row.SessionID, Event: row.Made.Event, Prompt: shorten(row.Prompt, examplePromptChars),
-				Verdict: row.Verdict, By: row.Made.Ruleset.ID, Decided: row.Made.Answer, Would: row.Answer, At: row.At,
+				Verdict: row.Verdict, By: strings.Join(deciders(row.Made.Ruleset.ID, row.Made.Answer), ", "), Decided: row.Made.Answer, Would: row.Answer, At: row.At,
 			})
 		}
 	}

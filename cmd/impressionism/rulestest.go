@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/lua"
 	"github.com/ed-irl/impressionism/host/ruletest"
@@ -159,8 +158,7 @@ func (t *rulesTest) ruleset(ctx context.Context, known *engine.Engine, name stri
 	player := ruletest.Player{
 		Engine: known, Ruleset: ruleset, Budgets: abi.DefaultBudgets(),
 		Clock: func() time.Duration { return time.Since(t.app.started) },
-		Index: t.app.scenarioIndex,
-		Write: func(path string, data []byte) error { return atomicfile.WriteFile(path, data, 0o644) },
+		Index: t.app.scenarioIndex, Write: replaceFile,
 	}
 	files = slices.DeleteFunc(files, func(file ruletest.File) bool { return !t.wanted.MatchString(tested.ID + "/" + file.Name) })
 	if len(files) == 0 {

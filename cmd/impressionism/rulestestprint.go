@@ -20,7 +20,7 @@ func (t *rulesTest) tell(r ruletest.Report) error {
 	case "json":
 		return t.app.printJSON(r)
 	case "junit":
-		return ruletest.JUnit(t.app.out, r)
+		return ruletest.JUnit(t.app.exact(), r)
 	}
 	for _, tested := range r.Rulesets {
 		fmt.Fprintln(t.app.out, plain(tested.ID))

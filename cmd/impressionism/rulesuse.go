@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -97,7 +96,7 @@ func (a *app) setActive(ids config.Rulesets) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", a.paths.Config, err)
 	}
-	return atomicfile.WriteFile(a.paths.Config, changed, 0o644)
+	return writeConfig(a.paths.Config, changed)
 }
 
 // tellIdle names the parameters that somebody set for a ruleset which decides no more.

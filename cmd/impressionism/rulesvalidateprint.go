@@ -51,7 +51,7 @@ func (a *app) printAnnotations(result shape.RulesValidate) error {
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	levels := map[string]string{rulelint.Error: "error", rulelint.Warning: "warning", rulelint.Note: "notice"}
 	for _, f := range result.Findings {
-		fmt.Fprintf(a.out, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", levels[f.Severity],
+		fmt.Fprintf(a.exact(), "::%s file=%s,line=%d,col=%d,title=%s::%s\n", levels[f.Severity],
 			property.Replace(filepath.ToSlash(f.File)), f.Line, f.Column, property.Replace(f.Code), message.Replace(f.Reason+" "+f.Fix))
 	}
 	return nil

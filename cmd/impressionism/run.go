@@ -54,6 +54,10 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int)
 
 // execute runs one command of people.
 func (a *app) execute(args []string) int {
+	out, errOut := newWrapping(a.out, a.columns()), newWrapping(a.errOut, a.columnsOf(a.rawErr))
+	a.out, a.errOut = out, errOut
+	defer out.flush()
+	defer errOut.flush()
 	root := a.rootCommand()
 	root.SetArgs(args)
 	err := root.Execute()

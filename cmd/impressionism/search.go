@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,7 +26,8 @@ With --explain each item's parts are shown, in logits:
 
 ` + partsHelp + `
 
-A search goes by its words alone: what the context would add to a prompt in this
+Skills that wait for files are found where this workspace's last session touched such
+a file. A search goes by its words alone: what the context would add to a prompt in this
 workspace, no tools having been used yet, is computed for the occasion and shown
 apart.`,
 		Example: `  impressionism search "postgres slow query" --limit 5
@@ -64,7 +66,7 @@ func (a *app) search(query string, limit int, explain bool) error {
 func (a *app) askSearch(query string, limit int, explain bool) (shape.Search, error) {
 	var result shape.Search
 	workspace := a.workspaceOf("")
-	listing, wired, model := a.list(workspace), a.wire(workspace, nil), a.model(queries)
+	listing, wired, model := a.listHere(context.Background(), workspace), a.wire(workspace, nil), a.model(queries)
 	x, report, found, err := a.findFresh(listing, wired, query, limit, model)
 	if err != nil {
 		return result, err

@@ -60,7 +60,7 @@ func (a *app) selectOnce(flags eventFlags, deactivateOnly, traced bool) error {
 	if traced {
 		a.printTrace(event, response)
 	}
-	_, err = a.out.Write(hook.EncodeExplicit(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice}))
+	_, err = a.exact().Write(hook.EncodeExplicit(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice}))
 	return failed(err)
 }
 

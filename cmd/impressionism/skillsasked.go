@@ -31,7 +31,7 @@ type askedHost struct {
 	notes     []string
 }
 
-func (a *app) openAsked(workspace string, known []recordedPrompt) (*askedHost, error) {
+func (a *app) openAsked(workspace string, touched []string, known []recordedPrompt) (*askedHost, error) {
 	folder, err := os.MkdirTemp("", "impressionism-probe-")
 	if err != nil {
 		return nil, err
@@ -42,8 +42,9 @@ func (a *app) openAsked(workspace string, known []recordedPrompt) (*askedHost, e
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	s.host = a.wire(workspace, store)
-	listing := a.list(workspace)
+	listing := a.listTouched(workspace, touched)
 	s.host.List = func(context.Context, string) catalog.Listing { return listing }
+	s.host.Beneath = nil // its sessions touch nothing
 	s.host.Model = a.withStored(known)
 	s.host.OpenIndex = func() (*index.Index, error) { return index.Open(a.paths.IndexDB) }
 	return s, nil

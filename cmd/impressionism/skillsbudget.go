@@ -7,7 +7,6 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/claude/plugins"
 	"github.com/ed-irl/impressionism/host/session"
@@ -79,7 +78,7 @@ func (a *app) skillsBudget(o budgetOptions) error {
 			return failed(err)
 		}
 		if o.out != "" && len(result.Plan.Overrides) > 0 {
-			if err := atomicfile.WriteFile(o.out, snippet(result.Plan.Overrides), 0o644); err != nil {
+			if err := replaceFile(o.out, snippet(result.Plan.Overrides)); err != nil {
 				return failed(err)
 			}
 		}

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -88,9 +87,6 @@ func lintShape(skills int, findings []diag.Finding) shape.SkillsLint {
 	return result
 }
 
-// proseColumns is how wide prose for people is printed.
-const proseColumns = 80
-
 // numbers are what the same reason may differ by in two places.
 var numbers = regexp.MustCompile(`\d+`)
 
@@ -140,38 +136,6 @@ func sums(byCode map[string]int) string {
 		codes[i] = fmt.Sprintf("%d %s", byCode[code], code)
 	}
 	return strings.Join(codes, ", ")
-}
-
-// printProse prints a paragraph with a mark before its first line.
-func (a *app) printProse(first, others, words string) {
-	for i, line := range wrapped(plain(words)) {
-		mark := others
-		if i == 0 {
-			mark = first
-		}
-		fmt.Fprintln(a.out, mark+line)
-	}
-}
-
-// wrapped divides prose into lines of proseColumns.
-func wrapped(words string) []string { return wrappedTo(words, proseColumns) }
-
-// wrappedTo divides prose into lines of so many columns between words; a word that
-// is longer, such as a path, stays whole.
-func wrappedTo(words string, columns int) []string {
-	lines := []string{""}
-	for word := range strings.FieldsSeq(words) {
-		last := len(lines) - 1
-		switch line := lines[last]; {
-		case line == "":
-			lines[last] = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= columns:
-			lines[last] += " " + word
-		default:
-			lines = append(lines, word)
-		}
-	}
-	return lines
 }
 
 func (a *app) explainLint(code string) error {

@@ -56,7 +56,8 @@ func (a *app) printSnippet(overrides map[string]string, out string) {
 		fmt.Fprintf(a.out, "\nAdd what %s holds to skillOverrides in %s.\n", out, settings)
 		return
 	}
-	fmt.Fprintf(a.out, "\nAdd this to skillOverrides in %s:\n\n%s", settings, snippet(overrides))
+	fmt.Fprintf(a.out, "\nAdd this to skillOverrides in %s:\n\n", settings)
+	fmt.Fprintf(a.exact(), "%s", snippet(overrides))
 }
 
 func (a *app) printBeforeAfter(result shape.Budget) {

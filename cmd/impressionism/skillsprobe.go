@@ -25,7 +25,8 @@ func (a *app) skillsProbeCommand() *cobra.Command {
 		Short: "Tell which prompts reach a skill, and which nearly do",
 		Long: `Tell which prompts reach a skill or command, and which nearly do. Each prompt is
 answered as the hook would answer it in a session of its own: by the same index,
-ruleset and limits, without a trace in what is remembered.
+ruleset and limits, without a trace in what is remembered. Skills that wait for files
+are there where this workspace's last session touched such a file.
 
 Tried are prompts made of what the item says of itself, and your last recorded
 prompts, or those of a file: one a line, or a JSON object a line with the prompt
@@ -54,7 +55,8 @@ func (a *app) skillsProbe(name, file string, history int) error {
 		return err
 	}
 	workspace := a.workspaceOf("")
-	entry, item, err := a.probed(workspace, name, nil)
+	touched := a.touchedHere(workspace)
+	entry, item, err := a.probed(workspace, name, touched)
 	if err != nil {
 		return err
 	}
@@ -62,7 +64,7 @@ func (a *app) skillsProbe(name, file string, history int) error {
 	if err != nil {
 		return err
 	}
-	asked, err := a.openAsked(workspace, others)
+	asked, err := a.openAsked(workspace, touched, others)
 	if err != nil {
 		return failed(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -114,17 +115,21 @@ func (a *app) blocks(header []string, rows [][]string) {
 	}
 }
 
-// columns is how many characters a line of the output has; 0 where it is no terminal
-// and COLUMNS says nothing.
-func (a *app) columns() int {
-	if file, ok := a.rawOut.(*os.File); ok {
-		if width, _, err := term.GetSize(int(file.Fd())); err == nil {
-			return width
-		}
+// columns is how many characters a line of the output has; 0: as many as it wants.
+func (a *app) columns() int { return a.columnsOf(a.rawOut) }
+
+// columnsOf is how wide a stream is: COLUMNS where it is set, else what the terminal
+// says. What is no terminal has lines as wide as they are, for other programs.
+func (a *app) columnsOf(stream io.Writer) int {
+	if width, err := strconv.Atoi(a.lookup("COLUMNS")); err == nil && width > 0 {
+		return width
 	}
-	width, err := strconv.Atoi(a.lookup("COLUMNS"))
-	if err != nil || width < 0 {
+	file, ok := stream.(*os.File)
+	if !ok || !isTerminal(file) {
 		return 0
 	}
-	return width
+	if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
+		return width
+	}
+	return proseColumns
 }

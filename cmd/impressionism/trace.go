@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -157,4 +158,16 @@ func decidersOf(data json.RawMessage) func(abi.Entry) string {
 		}
 		return ""
 	}
+}
+
+// deciders are the rulesets that decided about something in a stored decision, after
+// the one that it is stored under.
+func deciders(first string, data json.RawMessage) []string {
+	names, by, answer := []string{first}, engine.DecodeBy(data), answerOf(data)
+	for _, entry := range slices.Concat(answer.Activate, answer.Deactivate) {
+		if who := by(entry); who != "" && !slices.Contains(names, who) {
+			names = append(names, who)
+		}
+	}
+	return names
 }

@@ -116,7 +116,7 @@ func (a *app) traceExport(name, out string) error {
 	}
 	if out == "" {
 		a.exported("it", len(f.Trace.Calls))
-		_, err = a.out.Write(visible.JSON(data))
+		_, err = a.exact().Write(visible.JSON(data))
 		return failed(err)
 	}
 	if err := os.WriteFile(out, visible.JSON(data), 0o600); err != nil {

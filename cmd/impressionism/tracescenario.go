@@ -3,16 +3,22 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/shrink"
+	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // shrinkTimeMax ends shrinking with what is smallest by then.
@@ -20,8 +26,8 @@ const shrinkTimeMax = 20 * time.Second
 
 // scenarioFlags say what becomes of the scenario.
 type scenarioFlags struct {
-	shrink    bool
-	out, with string
+	shrink             bool
+	out, with, ruleset string
 }
 
 func (a *app) traceScenarioCommand() *cobra.Command {
@@ -44,6 +50,7 @@ before you share it.
 	}
 	command.Flags().BoolVar(&flags.shrink, "shrink", false, "make it minimal")
 	command.Flags().StringVar(&flags.out, "out", "", "file to write; standard output where absent")
+	command.Flags().StringVar(&flags.ruleset, "ruleset", "", "of several rulesets the one whose part is written; else the only one that decided about something")
 	command.Flags().StringVar(&flags.with, "with", "", "another version of the ruleset that decides the same: a file, folder or id")
 	return a.jsonFlag(command)
 }
@@ -75,7 +82,7 @@ func (a *app) traceScenario(ctx context.Context, name string, flags scenarioFlag
 		fmt.Fprintln(a.errOut, "impressionism: warning:", result.Note)
 	}
 	if flags.out == "" {
-		_, err := a.out.Write(text)
+		_, err := a.exact().Write(text)
 		return failed(err)
 	}
 	fmt.Fprintf(a.out, "Wrote %s: %s and %s, of %d and %d. Say in it why it should be so.\n", flags.out,
@@ -108,11 +115,14 @@ func (a *app) scenarioOf(ctx context.Context, name string, flags scenarioFlags) 
 	if err != nil {
 		return scenarioMade{}, err
 	}
+	r := &replayer{app: a, with: flags.with}
+	if f, err = r.partOf(f, flags.ruleset); err != nil {
+		return scenarioMade{}, fmt.Errorf("decision %s: %w", name, err)
+	}
 	ruleset, _, err := a.decider(f, flags.with)
 	if err != nil {
 		return scenarioMade{}, err
 	}
-	r := &replayer{app: a}
 	defer r.close()
 	e, err := r.runner(ctx, ruleset)
 	if err != nil {
@@ -127,4 +137,33 @@ func (a *app) scenarioOf(ctx context.Context, name string, flags scenarioFlags) 
 		made.decision = fmt.Sprint(f.Made.ID)
 	}
 	return made, err
+}
+
+// partOf gives of a decision of several rulesets the part of the one named, else of the
+// one that another version is given of, else of the only one that had a say.
+func (r *replayer) partOf(f trace.File, named string) (trace.File, error) {
+	parts := f.Parts()
+	var all, had []string
+	decisions := make([]abi.Decision, len(parts))
+	for i, part := range parts {
+		id := part.Trace.Ruleset
+		if id == named || named == "" && r.with != "" && r.standsFor(id) {
+			return part, nil
+		}
+		all, decisions[i] = append(all, id), answerOf(part.Trace.Decision)
+	}
+	if named != "" {
+		return f, fmt.Errorf("%s was not asked; it is by %s", named, strings.Join(all, ", "))
+	}
+	chosen := 0
+	_, by := engine.Merge(decisions)
+	for i, id := range all {
+		if slices.Contains(slices.Collect(maps.Values(by)), i) {
+			had, chosen = append(had, id), i
+		}
+	}
+	if len(had) > 1 {
+		return f, fmt.Errorf("several rulesets decided: %s; say whose part is wanted, as in: --ruleset %s", strings.Join(had, ", "), had[0])
+	}
+	return parts[chosen], nil
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/host/sqlite"
 )
 
 func (a *app) uninstallCommand() *cobra.Command {
@@ -21,7 +23,8 @@ folder, models, index, caches, log. Settings, rulesets and what is remembered st
 for whoever comes back; --purge removes them, too, and nothing brings them back.
 
 Only files of impressionism's own are removed, and folders that are empty then: what a
-record lists, or what has a form that nothing else has. The rest is named and stays, and
+record lists, or what has a form that nothing else has. The rest is named and stays, also
+another program's file that lay in the place of a database and was moved aside, and
 so does everything where no database of impressionism's lies in the folder. The
 plugin is the client's: remove it there first, or its next hook begins anew. What a
 project has in .claude/impressionism is the project's and stays.`,
@@ -99,6 +102,11 @@ func (u *uninstall) find() []foundFiles {
 	}
 	if more := len(others) - othersShown; more > 0 {
 		fmt.Fprintf(u.out, "leave                … and %d more\n", more)
+	}
+	for _, database := range []string{u.paths.IndexDB, u.paths.StateDB} {
+		for _, name := range sqlite.Aside(database) {
+			fmt.Fprintf(u.out, "leave                %s  (another program's: it was in the place of %s and was moved aside)\n", plain(name), filepath.Base(database))
+		}
 	}
 	return all
 }

@@ -33,7 +33,7 @@ the plugin's own version is fetched.
 The program that was there stays until the fresh one has run. What is remembered is
 brought up to date by the first event that needs it; a version that is older than this
 one is refused, because it could not read that any more.`,
-		Example: "  impressionism upgrade --from ./impressionism_0.2.0_linux_amd64.tar.gz\n  impressionism upgrade --from ./impressionism_0.2.0_linux_amd64.tar.gz --checksums",
+		Example: "  impressionism upgrade --from ./impressionism_0.2.0_linux_amd64.tar.gz\n  impressionism upgrade \\\n    --from ./impressionism_0.2.0_linux_amd64.tar.gz --checksums",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return u.run() },
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -10,6 +11,37 @@ import (
 
 	"github.com/ed-irl/impressionism/host/levenshtein"
 )
+
+// helpFits has the pages of help fit the terminal; elsewhere they are as wide as prose.
+func (a *app) helpFits(root *cobra.Command) {
+	help := root.HelpFunc()
+	root.SetHelpFunc(func(command *cobra.Command, args []string) {
+		page := newWrapping(a.exact(), cmp.Or(a.columns(), proseColumns))
+		defer page.flush()
+		defer root.SetOut(root.OutOrStdout())
+		root.SetOut(page)
+		command.Long = reflowed(cmp.Or(command.Long, command.Short), min(page.columns, proseColumns))
+		help(command, args)
+	})
+}
+
+// reflowed divides the paragraphs of a text anew; lines that are indented or have a label
+// stay as they are.
+func reflowed(text string, columns int) string {
+	var lines []string
+	prose := ""
+	for line := range strings.SplitSeq(text+"\n", "\n") {
+		if line != "" && line[0] != ' ' && !strings.Contains(line, "  ") {
+			prose += " " + line
+			continue
+		}
+		if prose != "" {
+			lines = append(lines, wrappedTo(prose, columns)...)
+		}
+		lines, prose = append(lines, line), ""
+	}
+	return strings.TrimSuffix(strings.Join(lines, "\n"), "\n")
+}
 
 // helpOn makes wrong usage of every command an error that names the next step.
 func helpOn(root *cobra.Command) {

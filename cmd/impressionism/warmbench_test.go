@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,6 +39,13 @@ func (b *warmBench) said() (suggested bool, all string) {
 	b.minute++
 	all = warmHook(b.t, b.environ, b.event(), b.minute)
 	return strings.Contains(all, "additionalContext"), all
+}
+
+// promptMS sets what a prompt may take.
+func (b *warmBench) promptMS(ms string) {
+	const name = "IMPRESSIONISM_HOOK_PROMPT_MS="
+	b.environ = slices.DeleteFunc(b.environ, func(entry string) bool { return strings.HasPrefix(entry, name) })
+	b.environ = append(b.environ, name+ms)
 }
 
 func (b *warmBench) messages() string {

@@ -35,7 +35,7 @@ func TestServerEmbeds(t *testing.T) {
 	ended := make(chan struct{})
 	go func() { server.complete(ctx); close(ended) }()
 	server.wake(b.work)
-	for range 200 { // until the model is known to the index, just before the first text
+	for range 6000 { // until the model is known to the index, just before the first text
 		if status().Model != "" {
 			break
 		}
@@ -81,7 +81,7 @@ func TestEveryServerLetsGo(t *testing.T) {
 		defer server.kept.mutex.Unlock()
 		return len(server.kept.free)
 	}
-	for range 300 {
+	for range 6000 {
 		if kept() == 0 {
 			break
 		}

@@ -104,6 +104,9 @@ func (a *app) askWhyNot(workspace string, touched []string, entry catalog.Entry,
 	}
 	if past != nil {
 		defer past.Close()
+		if err := a.besideSession(past, &asked, entry); err != nil {
+			return result, err
+		}
 	}
 	listing := a.listTouched(workspace, touched)
 	wired := a.wire(workspace, past)
@@ -157,7 +160,7 @@ func (a *app) promptEvent(prompt, workspace string) abi.Event {
 
 func (a *app) whyNotShape(entry catalog.Entry, item catalog.Item, asked askedPrompt, s host.Standing) shape.WhyNot {
 	result := shape.WhyNot{
-		ID: entry.ID, Kind: entry.Kind, Prompt: asked.text, Session: asked.session, Tier: s.Tier, Ruleset: a.loaded.ActiveRuleset.First(),
+		ID: entry.ID, Kind: entry.Kind, Prompt: asked.text, Session: asked.session, Asked: asked.beside, Tier: s.Tier, Ruleset: cmp.Or(s.Ruleset, a.loaded.ActiveRuleset.First()),
 		Suggested: s.Chosen, Why: s.Why, Told: slices.Clip(append([]string{}, s.Told...)), Place: s.Place, Similarity: s.Similarity,
 		Explained: explainedShape(s.Fit, s.Explanation), Changes: []shape.Change{}, Notes: slices.Clip(append([]string{}, asked.notes...)),
 		Command: "impressionism why-not " + shellQuoted(entry.ID) + " " + shellQuoted(asked.text),
@@ -170,6 +173,9 @@ func (a *app) whyNotShape(entry catalog.Entry, item catalog.Item, asked askedPro
 	}
 	lacks, has := host.Lacking(item, asked.text)
 	result.Has, result.Lacks = slices.Clip(append([]string{}, has...)), slices.Clip(append([]string{}, lacks...))
+	if s.Chosen { // the reason says so
+		result.Notes = slices.DeleteFunc(result.Notes, func(note string) bool { return note == noteSuggested })
+	}
 	result.Reason = whyNotReason(result, s)
 	return result
 }

@@ -5,14 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
@@ -33,7 +30,7 @@ func (a *app) changeConfig(settings []shape.SettingChange) (configChange, error)
 	change.steps = [][]byte{file}
 	for _, setting := range settings {
 		if file, err = config.Set(file, settingPath(setting.Key), settingValue(setting.Value)); err != nil {
-			return change, fmt.Errorf("%s: %w", change.path, err)
+			return change, fmt.Errorf("%s cannot be changed as it is: %w", change.path, err)
 		}
 		change.steps = append(change.steps, file)
 	}
@@ -91,18 +88,20 @@ func (a *app) applyWhyNot(r *shape.WhyNot) (configChange, error) {
 	if err != nil {
 		return change, err
 	}
-	// A link to the file, as dotfiles are kept, stays one.
-	if target, err := filepath.EvalSymlinks(change.path); err == nil {
-		change.path = target
-	}
-	if err := os.MkdirAll(filepath.Dir(change.path), 0o700); err != nil {
-		return change, err
-	}
-	if err := atomicfile.WriteFile(change.path, change.steps[len(change.steps)-1], 0o644); err != nil {
-		return change, err
+	if err := writeConfig(change.path, change.steps[len(change.steps)-1]); err != nil {
+		return change, fmt.Errorf("%w: %s", err, byHand(r.Changes[at].Settings))
 	}
 	r.Applied = change.path
 	return change, a.tellOverridden(r.Changes[at].Settings)
+}
+
+// byHand is what is to be put into config.yaml, on one line.
+func byHand(settings []shape.SettingChange) string {
+	var lines []string
+	for _, s := range settings {
+		lines = append(lines, config.Flow(settingPath(s.Key), settingValue(s.Value)))
+	}
+	return strings.Join(lines, ", ")
 }
 
 // tellOverridden says which settings something before config.yaml decides.
@@ -127,10 +126,10 @@ func (a *app) printApplied(change configChange) {
 	for i := 1; i < len(change.steps); i++ {
 		removed, added := differing(change.steps[i-1], change.steps[i])
 		for _, line := range removed {
-			fmt.Fprintln(a.out, "  -", plain(line))
+			fmt.Fprintln(a.exact(), "  -", plain(strings.TrimRight(line, "\r")))
 		}
 		for _, line := range added {
-			fmt.Fprintln(a.out, "  +", plain(line))
+			fmt.Fprintln(a.exact(), "  +", plain(strings.TrimRight(line, "\r")))
 		}
 	}
 }

@@ -73,7 +73,12 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 	if r.Session != "" {
 		line("prompt", "“"+shorten(r.Prompt, 2*proseColumns)+"”")
 	}
-	line("by", r.Ruleset+", "+tierWord(r.Tier))
+	line("asked", r.Asked)
+	by := r.Ruleset
+	if several := len(a.loaded.ActiveRuleset); several > 1 {
+		by += fmt.Sprintf(" (of %d rulesets the one that wants least)", several)
+	}
+	line("by", by+", "+tierWord(r.Tier))
 	if !r.Suggested {
 		line("has", wordsOr(r.Has, "none of the prompt's words"))
 		line("lacks", wordsOr(r.Lacks, ""))
@@ -103,13 +108,13 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 		if change.YAML != "" {
 			fmt.Fprintln(a.out)
 			for line := range strings.Lines(change.YAML) {
-				fmt.Fprintln(a.out, plain(strings.TrimRight(line, "\r\n")))
+				fmt.Fprintln(a.exact(), plain(strings.TrimRight(line, "\r\n")))
 			}
 			fmt.Fprintln(a.out)
 		}
-		fmt.Fprintf(a.out, "       %s\n", plain(change.Command))
+		fmt.Fprintf(a.exact(), "       %s\n", plain(change.Command))
 	}
-	fmt.Fprintf(a.out, "\nAsk again: %s\n", plain(r.Command))
+	fmt.Fprintf(a.exact(), "\nAsk again: %s\n", plain(r.Command))
 }
 
 // wordsOr joins words of a prompt, or says that there are none.

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -16,6 +17,8 @@ import (
 type askedPrompt struct {
 	text    string
 	session string // empty: it was given
+	later   bool   // it was not the first of its session
+	beside  string // how it is asked, where a session could answer otherwise
 	notes   []string
 }
 
@@ -39,10 +42,7 @@ func (a *app) storedPrompt(sessionID string, entry catalog.Entry) (askedPrompt, 
 		if e.event != abi.EventPrompt || strings.TrimSpace(e.text) == "" || e.outcome == session.OutcomeCommand {
 			continue
 		}
-		asked := askedPrompt{text: e.text, session: e.session, notes: []string{"when it was asked: " + e.became()}}
-		if e.made != nil {
-			asked.notes = storedNotes(*e.made, e.answer, entry)
-		}
+		asked := askedPrompt{text: e.text, session: e.session, later: e.number > 1, notes: storedNotes(e, entry)}
 		if utf8.RuneCountInString(e.text) >= a.loaded.Logging.PreviewChars {
 			asked.notes = append(asked.notes, fmt.Sprintf("only the first %d characters of the prompt were stored (logging.preview_chars)", a.loaded.Logging.PreviewChars))
 		}
@@ -52,6 +52,45 @@ func (a *app) storedPrompt(sessionID string, entry catalog.Entry) (askedPrompt, 
 		return askedPrompt{}, fmt.Errorf("session %s has no stored prompt; see: impressionism why", sessionID)
 	}
 	return askedPrompt{}, nothing
+}
+
+// besideSession says how a prompt is asked where its session, or that in which it would be
+// asked now, could answer otherwise: items are active there, or others were told.
+func (a *app) besideSession(store *session.Store, asked *askedPrompt, entry catalog.Entry) error {
+	if asked.session != "" {
+		if asked.later {
+			asked.beside = "as a session's first prompt: nothing active, nothing told before"
+		}
+		return nil
+	}
+	id := a.lookup(sessionVariable)
+	if id == "" {
+		newest, err := store.Newest(a.workspaceOf(""))
+		if errors.Is(err, session.ErrNoSession) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		id = newest.SessionID
+	}
+	events, err := a.whyEvents(store, id, session.RowsMax)
+	if err != nil {
+		return err
+	}
+	if at := slices.IndexFunc(events, func(e whyEvent) bool { return e.event == abi.EventPrompt && e.text == asked.text }); at >= 0 {
+		asked.notes = append(asked.notes, storedNotes(events[at], entry)...)
+	}
+	active, err := store.Active(id)
+	if err != nil || len(active) == 0 {
+		return err
+	}
+	var names []string
+	for _, item := range active {
+		names = append(names, item.ID)
+	}
+	asked.beside = "as a session's first prompt (active now: " + strings.Join(names, ", ") + ")"
+	return nil
 }
 
 // touchedIn are the files that the session touched whose prompt is meant; none where a
@@ -75,21 +114,27 @@ func (a *app) touchedIn(workspace, sessionID, prompt string) ([]string, error) {
 	return host.Touched(sessions, sessionID, workspace)
 }
 
+const noteSuggested = "it was suggested for this prompt"
+
 // storedNotes tell how the prompt was really answered, where the session made a
 // difference.
-func storedNotes(m session.Made, answer abi.Decision, entry catalog.Entry) []string {
-	if toldWord(m, entry.ID) == "suggested" {
-		return []string{"it was suggested for this prompt"}
+func storedNotes(e whyEvent, entry catalog.Entry) []string {
+	if e.made == nil {
+		return []string{"when it was asked: " + e.became()}
 	}
-	for _, dropped := range m.Dropped {
+	if toldWord(*e.made, entry.ID) == "suggested" {
+		return []string{noteSuggested}
+	}
+	for _, dropped := range e.made.Dropped {
 		if dropped.ID == entry.ID {
 			return []string{"it was chosen for this prompt and not told: " + dropped.Why}
 		}
 	}
-	for _, chosen := range answer.Activate {
-		if chosen.SkillID == entry.ID {
-			return []string{"it was chosen for this prompt and had been told before in this session; an item is told once, until the session is compacted or cleared"}
-		}
+	if e.chose(entry.ID) {
+		return []string{"it was chosen for this prompt and had been told before in this session; an item is told once, until the session is compacted or cleared"}
+	}
+	if score, ok := scoreOf(e.scores(), entry.ID); ok && score.Behind != nil {
+		return []string{"when it was asked: " + behindWords(*score.Behind)}
 	}
 	return nil
 }

@@ -17,18 +17,6 @@ import (
 	"github.com/ed-irl/impressionism/host/wish"
 )
 
-// lineColumns is how wide lines of prose may be: at most proseColumns, less where the
-// terminal is narrower.
-func (a *app) lineColumns() int {
-	width := a.columns()
-	if width == 0 {
-		return proseColumns
-	}
-	return min(max(width, columnsMin), proseColumns)
-}
-
-const columnsMin = 30
-
 // The columns of what `why` prints: when, and below it a label.
 const (
 	whyIndent = "       " // as wide as "15:04  "
@@ -75,16 +63,6 @@ func fitted(asked string, columns int) string {
 		closing = "…”"
 	}
 	return strings.TrimRight(text.Trim(asked, columns-text.StringWidth(closing)), " ") + closing
-}
-
-// printWrapped prints words between the marks of the first and of the other lines,
-// as wide as the terminal.
-func (a *app) printWrapped(first, others, words string) {
-	mark := first
-	for _, line := range wrappedTo(plain(words), a.lineColumns()-text.StringWidth(others)) {
-		fmt.Fprintln(a.out, strings.TrimRight(mark+line, " "))
-		mark = others
-	}
 }
 
 // asked is what a line begins with: the prompt's first words, else the event.

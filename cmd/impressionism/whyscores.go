@@ -48,6 +48,9 @@ func (a *app) printScores(m session.Made, answer abi.Decision) {
 		if len(score.Matched) > 0 {
 			fmt.Fprintf(a.out, ", words %s", strings.Join(score.Matched[:min(wordsShown, len(score.Matched))], " "))
 		}
+		if score.Behind != nil {
+			fmt.Fprintf(a.out, ", %s: needs %.2f", plain(behindWords(*score.Behind)), score.Behind.Needed)
+		}
 		fmt.Fprintln(a.out)
 		if score.Fit != nil {
 			fmt.Fprintf(a.out, "             %s\n", fitLine(*score.Fit))

@@ -43,12 +43,23 @@ func nearWord(score host.Score) string {
 	switch {
 	case bound(score):
 		return "fits too, less well"
+	case score.Behind != nil:
+		return sureWord(score.Similarity) + ", " + behindWords(*score.Behind)
 	case enough(score):
 		return sureWord(score.Similarity) + ", not chosen"
 	case needed && score.Similarity >= score.Fit.Needed.Similarity-justShort:
 		return "just short"
 	}
 	return sureWord(score.Similarity)
+}
+
+// behindWords says what an item was not far enough ahead of.
+func behindWords(b host.Behind) string {
+	verb := "is"
+	if len(b.Active) > 1 {
+		verb = "are"
+	}
+	return "not ahead enough of " + strings.Join(b.Active, " and ") + ", which " + verb + " active"
 }
 
 // enough reports whether an item reached what the ruleset wants.

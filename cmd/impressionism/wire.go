@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -127,9 +126,7 @@ func (a *app) beneath(ctx context.Context, listing catalog.Listing, touched []st
 
 // listWhole is list with the items in all folders below the workspace, which wait for files.
 func (a *app) listWhole(ctx context.Context, workspace string) catalog.Listing {
-	listing := a.listUntil(ctx, workspace)
-	listing.Entries = slices.Concat(listing.Entries, source.Below(ctx, a.places(workspace), listing))
-	return listing
+	return source.Below(ctx, a.places(workspace), a.listUntil(ctx, workspace))
 }
 
 // listTouched is list as it is in a session that touched files.
@@ -138,6 +135,25 @@ func (a *app) listTouched(workspace string, touched []string) catalog.Listing {
 		return a.list(workspace)
 	}
 	return a.beneath(context.Background(), a.list(workspace), touched)
+}
+
+// listHere is list as it is in the session that runs this, else in the workspace's newest.
+func (a *app) listHere(ctx context.Context, workspace string) catalog.Listing {
+	listing, touched := a.listUntil(ctx, workspace), a.touchedHere(workspace)
+	if len(touched) == 0 {
+		return listing
+	}
+	return a.beneath(ctx, listing, touched)
+}
+
+// touchedHere are the files that this session touched. A state.db that cannot be read
+// costs what waits for them, and no search.
+func (a *app) touchedHere(workspace string) []string {
+	touched, err := a.touchedIn(workspace, a.lookup(sessionVariable), "")
+	if err != nil {
+		return nil
+	}
+	return touched
 }
 
 // places says where items are looked for.

@@ -69,12 +69,13 @@ type Listing struct {
 	Touched   []string // files of the workspace that the session touched, relative and slash-separated
 }
 
-// ProjectItemsMax is how many skills and commands of one project count. A project
-// comes from others, and each prompt in it reads all that it has: with ten times as
-// many none is answered in time.
+// ProjectItemsMax is how many skills and commands of one workspace's project count: of its
+// folders, those above and below and those that its settings add together. A project comes
+// from others, and each prompt in it reads all that it has: with ten times as many none is
+// answered in time.
 const ProjectItemsMax = 2000
 
-// LeftOut is a project with more items than are looked at.
+// LeftOut is a workspace with more items of its project than are looked at.
 type LeftOut struct {
 	Root  string `json:"root"`
 	Items int    `json:"items"` // beyond the limit

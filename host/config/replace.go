@@ -24,10 +24,14 @@ func Set(file []byte, path []string, value string) ([]byte, error) {
 	if len(file) > FileBytesMax {
 		return nil, fmt.Errorf("it has more than %d bytes", FileBytesMax)
 	}
+	if ends := bytes.Count(file, []byte("\n")); ends > 0 && bytes.Count(file, []byte("\r\n")) == ends { // as Windows ends lines
+		changed, err := Set(bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n")), path, value)
+		return bytes.ReplaceAll(changed, []byte("\n"), []byte("\r\n")), err
+	}
 	var before map[string]any
 	var document yaml.Node
 	if err := errors.Join(yaml.Unmarshal(file, &document), yaml.Unmarshal(file, &before)); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("it is no valid YAML (%s); mend that, or edit it by hand: %s", mistake(err), Flow(path, value))
 	}
 	root := &yaml.Node{Kind: yaml.MappingNode}
 	if len(document.Content) > 0 {
@@ -39,9 +43,16 @@ func Set(file []byte, path []string, value string) ([]byte, error) {
 		want = with(want, path, value)
 	}
 	if err := yaml.Unmarshal(changed, &after); err != nil || !reflect.DeepEqual(after, want) {
-		return nil, fmt.Errorf("%s cannot be set without changing more of the file; edit it by hand: %s", strings.Join(path, "."), flow(path, value))
+		return nil, fmt.Errorf("%s cannot be set without changing more of the file; edit it by hand: %s", strings.Join(path, "."), Flow(path, value))
 	}
 	return changed, nil
+}
+
+// mistake is the first that a YAML reader found, on one line.
+func mistake(err error) string {
+	words := strings.Join(strings.Fields(err.Error()), " ")
+	words, _, _ = strings.Cut(words, " yaml: ")
+	return strings.TrimPrefix(words, "yaml: ")
 }
 
 // edited puts a value where its path leads; what cannot be edited so shows when the
@@ -62,7 +73,7 @@ func edited(file []byte, root *yaml.Node, path []string, value string) []byte {
 	case key == nil && at.Style&yaml.FlowStyle == 0:
 		return append(ended(file), block(path, value, 0)...)
 	case at.Kind == yaml.MappingNode && at.Style&yaml.FlowStyle != 0:
-		entry := flow(path, value)
+		entry := Flow(path, value)
 		if len(at.Content) > 0 {
 			entry += ", "
 		}
@@ -144,8 +155,8 @@ func block(path []string, value string, indent int) string {
 	return lines.String()
 }
 
-// flow is a path with its value on one line.
-func flow(path []string, value string) string {
+// Flow is a path with its value on one line.
+func Flow(path []string, value string) string {
 	text := path[len(path)-1] + ": " + value
 	for i := len(path) - 2; i >= 0; i-- {
 		text = path[i] + ": { " + text + " }"

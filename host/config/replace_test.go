@@ -40,6 +40,8 @@ func TestSet(t *testing.T) {
 		"absent key":    {"suggest:\n    # how near\n    margin: 0.1 # mine\nlog: {}\n", "suggest:\n    max: 4\n    # how near\n    margin: 0.1 # mine\nlog: {}\n"},
 		"there":         {"a: ä\nsuggest: # what is said\n  max: 2 # items\n\n# end\n", "a: ä\nsuggest: # what is said\n  max: 4 # items\n\n# end\n"},
 		"windows":       {"suggest:\r\n  max: 2\r\n", "suggest:\r\n  max: 4\r\n"},
+		"windows table": {"# mine\r\nlog: {}\r\n", "# mine\r\nlog: {}\r\nsuggest:\r\n  max: 4\r\n"},
+		"windows key":   {"suggest:\r\n  margin: 0.1\r\n", "suggest:\r\n  max: 4\r\n  margin: 0.1\r\n"},
 		"flow":          {"suggest: { margin: 0.1, max: 2 } # both\n", "suggest: { margin: 0.1, max: 4 } # both\n"},
 		"flow without":  {"suggest: {margin: 0.1}\n", "suggest: {max: 4, margin: 0.1}\n"},
 		"flow empty":    {"suggest: {}\n", "suggest: {max: 4}\n"},

@@ -135,7 +135,7 @@ func (w *ward) do(verb, rest string) {
 		}
 		w.put(w.patient.Files.Index, indexed())
 	case "beyond":
-		w.change(w.patient.Files.Index, `UPDATE scopes SET left_out = `+rest)
+		w.change(w.patient.Files.Index, `INSERT OR REPLACE INTO workspaces (path, left_out) VALUES ('/w', `+rest+`)`)
 	case "state":
 		w.put(w.patient.Files.State, stated())
 	case "installed":

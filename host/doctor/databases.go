@@ -16,6 +16,7 @@ import (
 // index looks at index.db; one that is not there yet is no fault.
 func (e *exam) index() {
 	path := e.Files.Index
+	e.aside("index-aside", path)
 	if info, err := os.Lstat(path); err == nil && info.IsDir() {
 		e.saw(areaIndex, "a folder has its name")
 		e.found("not-writable", path, "It is a folder: move it elsewhere.")
@@ -67,6 +68,7 @@ func (e *exam) index() {
 // state looks at state.db.
 func (e *exam) state() {
 	path := e.Files.State
+	e.aside("state-aside", path)
 	if moved, err := filepath.Glob(path + ".corrupt*"); err == nil && len(moved) > 0 {
 		e.found("state-salvaged", moved[0], fmt.Sprintf("%s from a rescue, %s the first.", count(len(moved), "file is left", "files are left"), filepath.Base(moved[0])))
 	}
@@ -107,6 +109,13 @@ func (e *exam) state() {
 		e.found("state-large", path, fmt.Sprintf("It has %d MB, retention.megabytes is %d.", size.Bytes>>20, e.Settings.StateBytesMax>>20))
 	}
 	e.writeAhead(path)
+}
+
+// aside names files of another program that lay in a database's place.
+func (e *exam) aside(code, path string) {
+	for _, moved := range sqlite.Aside(path) {
+		e.found(code, moved, fmt.Sprintf("It lay in the place of %s and is not impressionism's.", filepath.Base(path)))
+	}
 }
 
 // unreadable tells a damaged file from one that may not be read.

@@ -92,11 +92,13 @@ var rules = []Rule{
 	{"index-empty", areaIndex, Warning, "Nothing is indexed, so nothing can be suggested.", "Put skills into ~/.claude/skills or .claude/skills, then run impressionism index.", false},
 	{"index-rejected", areaIndex, Note, "Some files are no skills.", "impressionism skills lint tells why.", false},
 	{"index-left-out", areaIndex, Note, "A project has more skills and commands than are looked at.", "Move those that are wanted in every project to ~/.claude/skills, or remove some.", false},
+	{"index-aside", areaIndex, Note, "A file of another program was moved aside, and stays until you move it.", "Move it back to the program that made it, in another folder, or delete it if nothing needs it.", false},
 	{"index-vectors", areaIndex, Note, "Not every passage is embedded yet.", "impressionism index embeds the rest.", false},
 	{"state-damaged", areaState, Error, "state.db is damaged.", "impressionism doctor --fix keeps what can be read.", true},
 	{"state-later", areaState, Error, "state.db was written by a later version.", "Upgrade impressionism.", false},
 	{"state-large", areaState, Warning, "state.db is larger than retention.megabytes.", "It shrinks at the next session's end; impressionism forget --all empties it.", false},
 	{"state-salvaged", areaState, Note, "Damaged files that were moved aside are still there.", "Delete them once nothing is missing.", false},
+	{"state-aside", areaState, Note, "A file of another program was moved aside, and stays until you move it.", "Move it back to the program that made it, in another folder, or delete it if nothing needs it.", false},
 	{"log-unemptied", areaState, Note, "A database's write-ahead log is large.", "Close other sessions; the next one that closes the file empties it.", false},
 
 	{"mode-open", areaPermissions, Warning, "Others can read what is remembered.", "impressionism doctor --fix, or chmod 700 for folders and 600 for files.", true},

@@ -8,8 +8,8 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"io"
+	"maps"
 	"math"
-	"math/rand/v2"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/sqlite"
@@ -23,8 +23,7 @@ import (
 var errSum = errors.New("what is stored is not what was written")
 
 // wordsAtStart is how many items' postings a session's start adds up: they are
-// hundreds to an item, and all else of it a few rows. Of more items it takes others
-// each time.
+// hundreds to an item, and all else of it a few rows. The next start goes on with others.
 const wordsAtStart = 128
 
 // Check looks at every page of the file and at every sum. An error for which
@@ -44,27 +43,45 @@ func (x *Index) Check() error {
 	if err != nil {
 		return err
 	}
-	return checkSums(x.db, all, math.MaxInt)
+	return checkSums(x.db, all, sound{Scopes: map[int64]int64{}}, math.MaxInt)
 }
 
-// check looks over what the listing's prompts will read, and the file where that is
-// asked for.
-func (r *refresh) check(listing catalog.Listing) error {
-	if r.opt.Check {
-		return r.Check()
-	}
+// check looks over what the listing's prompts will read, or the whole file where that
+// is asked for; in both cases what was not found sound before.
+func (r *refresh) check(listing catalog.Listing, stamp string) error {
 	if r.opt.Hurry {
+		return nil
+	}
+	known := r.soundNow(stamp, r.src.Now())
+	if known.Whole && !r.opt.Anew {
+		return nil
+	}
+	if known.Stamp == "" || r.opt.Anew {
+		known.Stamp = r.settle() // before it is looked at: who writes meanwhile changes it
+	}
+	if r.opt.Check || r.opt.Anew {
+		if err := r.Check(); err != nil {
+			return err
+		}
+		r.writeSound(sound{Stamp: known.Stamp, Since: r.src.Now().Unix(), Whole: true})
 		return nil
 	}
 	found, err := readScopes(r.db, listing)
 	if err != nil {
 		return err
 	}
+	before := maps.Clone(known.Scopes)
 	words := wordsAtStart
 	if r.opt.RemoveMax == 0 {
 		words = math.MaxInt // nobody waits
 	}
-	return checkSums(r.db, found, words)
+	if err := checkSums(r.db, found, known, words); err != nil {
+		return err
+	}
+	if !maps.Equal(before, known.Scopes) {
+		r.writeSound(known)
+	}
+	return nil
 }
 
 // sealQuery gives what the sum of each item in a range of keys is of; wordsQuery that
@@ -114,41 +131,71 @@ func (w *writer) seal(key int64) error {
 	return err
 }
 
-// checkSums compares all items and vectors of scopes with their sums, and of some
-// items the postings.
-func checkSums(db asker, within scopes, words int) error {
-	var items []sealed
+// checkSums compares items and vectors of scopes with their sums, as far as they are not
+// known to be sound, and of some items the postings. It adds to what is known.
+func checkSums(db asker, within scopes, known sound, words int) error {
 	for _, s := range within {
-		err := each(db, sealQuery, func(rows *sql.Rows) error {
-			item, err := scanSealed(rows)
-			if err == nil && item.has != item.wants {
-				err = errSum
+		upTo, again := known.Scopes[s.id]
+		if !again {
+			if err := checkRows(db, s); err != nil {
+				return err
 			}
-			items = append(items, item)
-			return err
-		}, s.first(), s.last())
-		if err != nil {
-			return err
+			upTo = s.first() - 1
 		}
-		if err := checkVectors(db, s); err != nil {
-			return err
+		if upTo < s.last() {
+			added, last, err := checkWords(db, upTo+1, s.last(), words, again)
+			if err != nil {
+				return err
+			}
+			words, upTo = words-added, last
 		}
+		known.Scopes[s.id] = upTo
 	}
-	if len(items) > words {
-		rand.Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
-		items = items[:words]
+	return nil
+}
+
+// checkRows compares what a scope's items have in all tables but the postings.
+func checkRows(db asker, s scope) error {
+	err := each(db, sealQuery, func(rows *sql.Rows) error {
+		item, err := scanSealed(rows)
+		if err == nil && item.has != item.wants {
+			err = errSum
+		}
+		return err
+	}, s.first(), s.last())
+	if err != nil {
+		return err
 	}
+	return checkVectors(db, s)
+}
+
+// checkWords adds up the postings of some items at most, in order or, as what changes at
+// every start must not always lead to the same, by chance. It returns of how many, and up
+// to which key none is left.
+func checkWords(db asker, first, last int64, most int, inOrder bool) (added int, upTo int64, err error) {
+	var items []sealed
+	err = each(db, `SELECT key, words FROM items WHERE key BETWEEN ?1 AND ?2 ORDER BY iif(?4, key, random()) LIMIT ?3`, func(rows *sql.Rows) error {
+		var item sealed
+		err := rows.Scan(&item.key, &item.words)
+		items = append(items, item)
+		return err
+	}, first, last, most, inOrder)
 	for _, item := range items {
 		var sum int64
-		err := one(db.QueryRow(wordsQuery, item.key), &sum)
+		if err == nil {
+			err = one(db.QueryRow(wordsQuery, item.key), &sum)
+		}
 		if err == nil && sum != item.words {
 			err = sqlite.Unreadable(errSum)
 		}
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	switch {
+	case len(items) < most:
+		return len(items), last, err
+	case inOrder && len(items) > 0:
+		return len(items), items[len(items)-1].key, err
+	}
+	return len(items), first - 1, err
 }
 
 const vectorsQuery = `SELECT v.hash = p.hash AND v.model = ?, v.vector, v.sum FROM passages p LEFT JOIN vectors v ON v.id = p.vector

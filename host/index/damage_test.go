@@ -57,6 +57,9 @@ func damaged(t *testing.T, whole []byte, template *shelf, damage func(path strin
 	if err := os.WriteFile(s.path(), whole, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	s.open()
+	s.refresh(true, Options{Check: true}) // which remembers that all is sound
+	s.index.Close()
 	damage(s.path())
 	s.open()
 	return s

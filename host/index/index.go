@@ -15,7 +15,7 @@ import (
 
 // schemaNumber rises with every change of schema.sql: a file of another number
 // is rebuilt, as everything in it can be made again.
-const schemaNumber = 4
+const schemaNumber = 5
 
 // SchemaNumber is that of the files that this program writes.
 const SchemaNumber = schemaNumber
@@ -155,8 +155,9 @@ func (x *Index) Close() error {
 	if x.db == nil {
 		return nil
 	}
-	db := x.db
+	db, before := x.db, x.stamp()
 	x.db = nil
+	defer x.carry(before) // closing may move the log into the file
 	return db.Close()
 }
 

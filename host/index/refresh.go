@@ -36,7 +36,8 @@ type Options struct {
 	Late     func() bool                      // time is up: what is left waits for the next refresh; nil: never
 	Progress func(step string, done, all int) // may be nil
 
-	Check     bool // look at every page of the file first
+	Check     bool // look at every page of the file first, if it is not known to be sound
+	Anew      bool // look at every page in any case
 	Hurry     bool // a prompt waits: nothing is looked over or removed
 	RemoveMax int  // rows of vanished files to remove at most; 0: all there are
 }
@@ -52,7 +53,7 @@ type Report struct {
 	Embedded  int                 `json:"embedded"` // texts
 	Pending   int                 `json:"pending"`  // texts not embedded yet
 	Waiting   int                 `json:"waiting"`  // files left for the next refresh
-	LeftOut   []catalog.LeftOut   `json:"left_out"` // projects with more items than are looked at
+	LeftOut   []catalog.LeftOut   `json:"left_out"` // workspaces with more items of their project than are looked at
 	Waits     []catalog.Waiting   `json:"waits"`    // items that the client lists once a file was touched
 	Rebuilt   string              `json:"rebuilt,omitempty"`
 	Millis    float64             `json:"ms"`
@@ -79,7 +80,12 @@ func (x *Index) refreshOnce(ctx context.Context, listing catalog.Listing, src So
 	run := &refresh{Index: x, ctx: ctx, src: src, opt: opt, report: Report{Rebuilt: x.rebuilt, Rejected: []catalog.Rejection{}, LeftOut: []catalog.LeftOut{}, Waits: []catalog.Waiting{}}}
 	run.report.Rejected = append(run.report.Rejected, listing.Rejected...)
 	run.report.LeftOut = append(run.report.LeftOut, listing.LeftOut...)
-	err := run.all(listing)
+	err := run.check(listing, x.stamp())
+	if err == nil {
+		stamp := x.stamp()
+		err = run.all(listing)
+		x.carry(stamp)
+	}
 	return run.report, err
 }
 
@@ -96,9 +102,6 @@ type refresh struct {
 }
 
 func (r *refresh) all(listing catalog.Listing) error {
-	if err := r.check(listing); err != nil {
-		return err
-	}
 	known, err := r.known(listing)
 	if err != nil {
 		return err
@@ -286,19 +289,16 @@ func (r *refresh) count(file loadedFile, wasKnown bool) {
 	}
 }
 
-// leftOut notes in a project's scope how many of its items are not looked at.
+// leftOut notes how many of the project's items are not looked at.
 func (r *refresh) leftOut(listing catalog.Listing) error {
 	if r.opt.Hurry {
 		return nil
 	}
-	left := map[string]int{}
+	left := 0
 	for _, l := range listing.LeftOut {
-		left[l.Root] = l.Items
+		left += l.Items
 	}
-	for root, s := range r.scopes {
-		if _, err := r.db.Exec(`UPDATE scopes SET left_out = ?1 WHERE id = ?2 AND left_out <> ?1`, left[root], s.id); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := r.db.Exec(`INSERT INTO workspaces (path, left_out) SELECT ?1, ?2 WHERE ?2 > 0 OR EXISTS (SELECT 1 FROM workspaces WHERE path = ?1 AND left_out > 0)
+		ON CONFLICT (path) DO UPDATE SET left_out = excluded.left_out WHERE left_out <> excluded.left_out`, listing.Workspace, left)
+	return err
 }

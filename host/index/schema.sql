@@ -8,8 +8,7 @@ CREATE TABLE scopes (
   id         INTEGER PRIMARY KEY,
   root       TEXT NOT NULL UNIQUE,
   model      TEXT NOT NULL,      -- whose vectors its passages have, if any
-  generation INTEGER NOT NULL,   -- rises with each change of its items
-  left_out   INTEGER NOT NULL    -- items beyond a project's limit
+  generation INTEGER NOT NULL    -- rises with each change of its items
 ) STRICT;
 
 -- One row a file and scope; a rejected file keeps its row so that it is not read
@@ -96,7 +95,8 @@ CREATE TABLE workspaces (
   sum         INTEGER NOT NULL DEFAULT 0, -- of the calibration
   begun       TEXT NOT NULL DEFAULT '',   -- JSON: a calibration that time ran out for
   stamp       TEXT NOT NULL DEFAULT '',   -- of the manifests
-  words       TEXT NOT NULL DEFAULT ''    -- that they have
+  words       TEXT NOT NULL DEFAULT '',   -- that they have
+  left_out    INTEGER NOT NULL DEFAULT 0  -- items of the project beyond its limit
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX workspaces_lexical ON workspaces (lexical_for);
 CREATE INDEX workspaces_shared ON workspaces (path) WHERE own = 0 AND lexical <> '';

@@ -10,7 +10,7 @@ import (
 type Status struct {
 	Items      map[string]int      `json:"items"` // by source
 	Rejected   []catalog.Rejection `json:"rejected"`
-	LeftOut    []catalog.LeftOut   `json:"left_out"` // projects with more items than are looked at
+	LeftOut    []catalog.LeftOut   `json:"left_out"` // workspaces with more items of their project than are looked at
 	Waits      []catalog.Waiting   `json:"waits"`    // items of the workspace that the client lists once a file was touched
 	Hidden     int                 `json:"hidden"`   // not for the model
 	Passages   int                 `json:"passages"`
@@ -42,7 +42,7 @@ func (x *Index) Status() (Status, error) {
 	if err != nil {
 		return s, err
 	}
-	err = each(x.db, `SELECT root, left_out FROM scopes WHERE left_out > 0 ORDER BY root`, func(rows *sql.Rows) error {
+	err = each(x.db, `SELECT path, left_out FROM workspaces WHERE left_out > 0 ORDER BY path`, func(rows *sql.Rows) error {
 		var left catalog.LeftOut
 		err := rows.Scan(&left.Root, &left.Items)
 		s.LeftOut = append(s.LeftOut, left)

@@ -44,8 +44,8 @@ func (w *writer) touch(key int64, stat catalog.Stat) error {
 
 // scope gives that of a root, which it makes where there is none.
 func (w *writer) scope(root string) (s scope, err error) {
-	_, err = w.tx.Exec(`INSERT INTO scopes (root, model, generation, left_out)
-		VALUES (?, coalesce((SELECT value FROM meta WHERE key = 'model'), ''), 0, 0) ON CONFLICT (root) DO NOTHING`, root)
+	_, err = w.tx.Exec(`INSERT INTO scopes (root, model, generation)
+		VALUES (?, coalesce((SELECT value FROM meta WHERE key = 'model'), ''), 0) ON CONFLICT (root) DO NOTHING`, root)
 	if err == nil {
 		err = one(w.tx.QueryRow(scopeQuery, root), &s.id, &s.model, &s.generation)
 	}

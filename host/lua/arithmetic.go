@@ -111,6 +111,17 @@ func parts(x float64) (mantissa uint64, exponent int) {
 	return mantissa, exponent - 1023 - mantissaBits
 }
 
+// powerUnits is the price of a power: few where some multiplications do.
+func powerUnits(a, b float64) int {
+	if isTiny(a) || isTiny(b) {
+		return powUnits + tinyUnits
+	}
+	if b == 0.5 || b == math.Trunc(b) && 0 <= b && b <= 64 {
+		return smallPowUnits
+	}
+	return powUnits
+}
+
 // operatorOf makes the helper of an operator: of numbers by itself, of anything else as
 // their metamethods say.
 func operatorOf(event string, units func(a, b float64) int, operate func(a, b float64) float64) builtin {
@@ -134,5 +145,6 @@ func operatorOf(event string, units func(a, b float64) int, operate func(a, b fl
 // Prices of operators in units, beside the call of their helper.
 const (
 	powUnits        = 10
+	smallPowUnits   = 3
 	textNumberUnits = 9 // of a metamethod that reads a string as a number
 )

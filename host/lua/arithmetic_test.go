@@ -37,11 +37,11 @@ func TestRemainderIsExact(t *testing.T) {
 // score with two digits, a count, a whole number as text.
 func TestOrdinaryNumbersCostTheSame(t *testing.T) {
 	for code, most := range map[string]int64{
-		`x = string.format("%.2f", 0.73)`: 14,
-		`x = ("%d of %d"):format(3, 10)`:  18,
-		`x = "prompt " .. 12`:             9,
-		`x = 3 ^ 2 + 2 ^ 0.5`:             4,
-		`x = ("a"):upper()`:               8,
+		`x = string.format("%.2f", 0.73)`: 22,
+		`x = ("%d of %d"):format(3, 10)`:  20,
+		`x = "prompt " .. 12`:             12,
+		`x = 3 ^ 2 + 2 ^ 0.5`:             20,
+		`x = ("a"):upper()`:               12,
 	} {
 		budgets := abi.DefaultBudgets()
 		g := start(t, "return { evaluate_activation = function() local x "+code+" end }", abi.Sandbox{Budgets: budgets})

@@ -164,6 +164,10 @@ func setMetatable(c call) int {
 	if c.L.GetMetaField(table, "__metatable") != vm.LNil {
 		c.L.RaiseError("cannot change a protected metatable")
 	}
+	if meta != vm.LNil && c.g.base == 1 {
+		c.g.base++
+		c.g.price++
+	}
 	table.Metatable = meta
 	c.L.SetTop(1)
 	return 1

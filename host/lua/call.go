@@ -20,8 +20,22 @@ type call struct {
 }
 
 func (g *guest) builtin(name string, f builtin) *vm.LFunction {
+	return g.state.NewFunction(func(L *vm.LState) int {
+		g.work(builtinUnits)
+		return f(call{L, g, name})
+	})
+}
+
+// helper makes a function that no guest can name: the instructions around its call pay for it.
+func (g *guest) helper(name string, f builtin) *vm.LFunction {
 	return g.state.NewFunction(func(L *vm.LState) int { return f(call{L, g, name}) })
 }
+
+// What a call costs where no instruction of the guest stands for it.
+const (
+	builtinUnits  = 3 // of a library function, which may be called as a metamethod or by gsub
+	callbackUnits = 4 // of a guest's function that Go code calls
+)
 
 func (c call) give(values ...vm.LValue) int {
 	for _, value := range values {

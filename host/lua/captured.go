@@ -5,6 +5,8 @@ package lua
 // bounded, and each instruction costs more while there are many.
 func closed(c call) int {
 	function := c.function(1)
+	// The interpreter looks for each of them among all that are alive.
+	c.g.work(len(function.Upvalues) * (1 + len(c.g.captured)/capturedPerUnit))
 	c.g.hold(closureBytes + upvalueBytes*len(function.Upvalues))
 	for _, variable := range function.Upvalues {
 		if !variable.IsClosed() {
@@ -23,6 +25,8 @@ const (
 	capturedMax   = 256 // variables that are alive at once
 	capturedFree  = 32  // of them at the normal price
 	capturedAtOne = 64  // of them to be looked through again, at least
+
+	capturedPerUnit = 24 // of them are passed in the time of a unit
 )
 
 // prune forgets captured variables that have left the stack.
@@ -36,6 +40,6 @@ func (g *guest) prune() {
 	if alive > capturedMax {
 		g.exhaust("stack", "too many captured variables are alive at once")
 	}
-	g.price = 1 + int64(alive/capturedFree)
+	g.price = g.base + int64(alive/capturedFree)
 	g.pruneAt = max(capturedAtOne, 2*alive)
 }

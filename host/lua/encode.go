@@ -100,6 +100,7 @@ func (e *encoder) number(n float64) {
 	case n == math.Trunc(n) && math.Abs(n) < integerMax:
 		e.write(strconv.FormatInt(int64(n), 10))
 	default:
+		e.g.work(floatUnits)
 		e.write(strconv.FormatFloat(n, 'g', -1, 64))
 	}
 }
@@ -109,7 +110,7 @@ func (e *encoder) text(text string) {
 		e.full = true
 		return
 	}
-	e.g.work(len(text) / bytesPerUnit)
+	e.g.work(len(text) / bytesPerUnitLooked)
 	if e.quoter == nil {
 		e.quoter = json.NewEncoder(&e.quoted)
 		e.quoter.SetEscapeHTML(false)

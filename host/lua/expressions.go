@@ -1,9 +1,6 @@
 package lua
 
 import (
-	"math"
-	"strconv"
-
 	"github.com/yuin/gopher-lua/ast"
 )
 
@@ -57,34 +54,45 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 }
 
 // arithmetic leaves the operators whose cost does not hang on their operands to the
-// interpreter; powers by a small literal are such.
+// interpreter.
 func (r *rewriter) arithmetic(x *ast.ArithmeticOpExpr) ast.Expr {
 	r.charge(arithmeticSize(x), 0)
-	small := smallPower(x.Rhs)
 	x.Lhs, x.Rhs = r.expr(x.Lhs), r.expr(x.Rhs)
 	switch {
 	case x.Operator == "%":
 		return r.call(x, helperMod, x.Lhs, x.Rhs)
-	case x.Operator == "^" && !small:
+	case x.Operator == "*", x.Operator == "/":
+		x.Rhs = r.slowed(x.Lhs, x.Rhs)
+	case x.Operator == "^":
 		return r.call(x, helperPow, x.Lhs, x.Rhs)
 	}
 	return x
 }
 
-// smallPower reports whether e is a power that takes a few multiplications.
-func smallPower(e ast.Expr) bool {
-	literal, ok := e.(*ast.NumberExpr)
-	if !ok {
-		return false
+// slowed gives a product one instruction more where its operands have none: the processor
+// takes as long as several do where a result is too small for its usual form.
+func (r *rewriter) slowed(left, right ast.Expr) ast.Expr {
+	_, constant := left.(*ast.NumberExpr)
+	switch right.(type) {
+	case *ast.NumberExpr:
+		if constant {
+			return right
+		}
+	case *ast.IdentExpr:
+	default:
+		return right
 	}
-	n, err := strconv.ParseFloat(literal.Value, 64)
-	return err == nil && (n == 0.5 || n == math.Trunc(n) && n <= 64)
+	twice := &ast.LogicalOpExpr{Operator: "or", Lhs: right, Rhs: right}
+	twice.SetLine(right.Line())
+	return twice
 }
 
 // exprs rewrites a list. Where the last of it may stand for any number of
 // values, … is charged for each of them.
 func (r *rewriter) exprs(at ast.PositionHolder, list []ast.Expr, open bool) []ast.Expr {
 	r.list(at, len(list), "values")
+	r.function.pending += len(list)
+	defer func() { r.function.pending -= len(list) }()
 	for i, e := range list {
 		list[i] = r.expr(e)
 		if open && i == len(list)-1 {
@@ -117,7 +125,7 @@ func (r *rewriter) callee(x *ast.FuncCallExpr) {
 // key rewrites the key of a read: looking up a string costs its length.
 func (r *rewriter) key(key ast.Expr) ast.Expr {
 	rewritten := r.expr(key)
-	if cheap(key) {
+	if cheap(key, constantKeyMax) {
 		return rewritten
 	}
 	return r.call(key, helperKey, rewritten)
@@ -125,7 +133,11 @@ func (r *rewriter) key(key ast.Expr) ast.Expr {
 
 // compare charges for one side, which bounds the cost of comparing strings.
 func (r *rewriter) compare(x *ast.RelationalOpExpr) {
-	costly := !cheap(x.Lhs) && !cheap(x.Rhs)
+	free := constantKeyMax
+	if x.Operator != "==" && x.Operator != "~=" {
+		free = orderBytesFree
+	}
+	costly := !cheap(x.Lhs, free) && !cheap(x.Rhs, free)
 	x.Lhs, x.Rhs = r.expr(x.Lhs), r.expr(x.Rhs)
 	switch {
 	case costly && (x.Operator == "==" || x.Operator == "~="):
@@ -136,12 +148,12 @@ func (r *rewriter) compare(x *ast.RelationalOpExpr) {
 }
 
 // cheap reports whether e is a literal that costs nothing to look up or compare.
-func cheap(e ast.Expr) bool {
+func cheap(e ast.Expr, textMax int) bool {
 	switch x := e.(type) {
 	case *ast.NilExpr, *ast.TrueExpr, *ast.FalseExpr, *ast.NumberExpr:
 		return true
 	case *ast.StringExpr:
-		return len(x.Value) <= constantKeyMax
+		return len(x.Value) <= textMax
 	}
 	return false
 }
@@ -149,10 +161,12 @@ func cheap(e ast.Expr) bool {
 // concat flattens a .. (b .. (c .. d)) into calls of at most concatArgs values,
 // nested to the right so that metamethods are called in Lua's order.
 func (r *rewriter) concat(x *ast.StringConcatOpExpr) ast.Expr {
-	const concatArgs = 30
 	operands := []ast.Expr{}
 	var rest ast.Expr = x
+	before := r.function.pending
+	defer func() { r.function.pending = before }()
 	for {
+		r.function.pending++
 		pair, ok := rest.(*ast.StringConcatOpExpr)
 		if !ok {
 			break
@@ -169,18 +183,23 @@ func (r *rewriter) concat(x *ast.StringConcatOpExpr) ast.Expr {
 	return r.call(x, helperConcat, operands...)
 }
 
+// concatArgs is how many values one call of the helper joins.
+const concatArgs = 30
+
 func (r *rewriter) table(x *ast.TableExpr) ast.Expr {
 	if len(x.Fields) > tableFieldsMax {
 		r.fail(x, "a table of %d entries, at most %d", len(x.Fields), tableFieldsMax)
 		return x
 	}
 	named := 0
+	r.function.pending += min(len(x.Fields), fieldsFlushed)
+	defer func() { r.function.pending -= min(len(x.Fields), fieldsFlushed) }()
 	for i, field := range x.Fields {
 		if field.Key != nil {
 			named++
 			literal, ok := field.Key.(*ast.StringExpr)
 			field.Key = r.expr(field.Key)
-			if !ok || !cheap(literal) {
+			if !ok || !cheap(literal, constantKeyMax) {
 				field.Key = r.call(x, helperSlot, field.Key)
 			}
 		}
@@ -192,11 +211,14 @@ func (r *rewriter) table(x *ast.TableExpr) ast.Expr {
 	return r.call(x, helperTable, x, number(x, named), number(x, len(x.Fields)-named))
 }
 
+// fieldsFlushed is how many values of a constructor the interpreter has before it stores them.
+const fieldsFlushed = 50
+
 func (r *rewriter) closure(x *ast.FunctionExpr) ast.Expr {
 	visible := r.visible
 	outer := r.enterFunction()
 	r.declare(x, x.ParList.Names)
-	x.Stmts = r.leaveFunction(outer, r.block(x.Stmts), x.ParList.HasVargs)
+	x.Stmts = r.leaveFunction(outer, x, r.block(x.Stmts), x.ParList.HasVargs)
 	r.visible = visible
 	return r.call(x, helperClosure, x)
 }

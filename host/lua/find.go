@@ -9,6 +9,7 @@ import (
 // matcher prepares a match of the argument pattern in the argument text.
 func (c call) matcher(text, pattern string) *matcher {
 	c.g.hold(matcherBytes)
+	c.g.work(matcherUnits)
 	return &matcher{
 		text: text, pattern: pattern,
 		pay:  c.g.work,
@@ -16,7 +17,12 @@ func (c call) matcher(text, pattern string) *matcher {
 	}
 }
 
-const matcherBytes = 800
+const (
+	matcherBytes       = 800
+	matcherUnits       = 8
+	captureUnits       = 2
+	bytesPerUnitLooked = 8 // of a text that is searched for a byte or a text
+)
 
 // startOf turns Lua's optional init argument into an index of text.
 func (c call) startOf(i int, text string) int {
@@ -36,6 +42,7 @@ func (c call) giveCaptures(m *matcher, start, end int, whole bool) int {
 	}
 	for i := range m.level {
 		c.g.hold(stringBytes)
+		c.g.work(captureUnits)
 		c.L.Push(c.capture(m, i))
 	}
 	return m.level
@@ -73,8 +80,9 @@ func (m *matcher) search(start int) (from, to int) {
 func stringFind(c call) int {
 	text, pattern := c.text(1), c.text(2)
 	start := c.startOf(3, text)
+	c.g.work(len(pattern) / bytesPerUnitLooked)
 	if vm.LVAsBool(c.L.Get(4)) || !strings.ContainsAny(pattern, "^$*+?.([%-") {
-		c.g.work(1 + (len(text)-start+len(pattern))/8)
+		c.g.work(1 + (len(text)-start)/bytesPerUnitLooked)
 		at := strings.Index(text[start:], pattern)
 		if at < 0 {
 			return c.give(vm.LNil)
@@ -138,6 +146,7 @@ func stringGsub(c call) int {
 		end := m.at(s, p)
 		if end >= 0 {
 			count++
+			c.g.work(1)
 			c.write(&out, text[written:s])
 			written = max(end, s)
 			replacement(&out, m, s, end)

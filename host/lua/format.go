@@ -83,12 +83,14 @@ func (c call) formatted(d directive, argument int) string {
 		if d.plain() && d.precision < 0 {
 			return strconv.Itoa(c.integer(argument))
 		}
+		c.g.work(flaggedUnits)
 		return fmt.Sprintf(d.goFormat('d'), int64(c.integer(argument)))
 	case 'u', 'o', 'x', 'X':
 		verb := d.verb
 		if verb == 'u' {
 			verb = 'd'
 		}
+		c.g.work(flaggedUnits)
 		return fmt.Sprintf(d.goFormat(verb), uint64(c.integer(argument)))
 	case 'q':
 		return c.quoted(c.text(argument))
@@ -106,12 +108,23 @@ func (c call) formatted(d directive, argument int) string {
 	if d.precision < 0 {
 		d.precision = 6
 	}
+	c.g.work(floatUnits)
+	if d.precision > digitsQuick {
+		c.g.work(exactUnits)
+	}
 	c.g.places(d.places(n))
 	if d.plain() {
 		return strconv.FormatFloat(n, d.verb, d.precision, 64)
 	}
+	c.g.work(flaggedUnits)
 	return fmt.Sprintf(d.goFormat(d.verb), n)
 }
+
+// Prices in units beside that of a directive.
+const (
+	flaggedUnits = 8 // of one with flags or a width, for which a format is written
+	exactUnits   = 8 // of a number with more digits than the quick way has
+)
 
 // places is how many decimal places a number is shifted over to write it: few where the
 // number of digits is small enough for the quick way.

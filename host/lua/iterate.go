@@ -16,7 +16,7 @@ func next(c call) int {
 
 // walkUnits is the price of passing over all that a table no longer has.
 func (a *account) walkUnits(table *vm.LTable) int {
-	return a.arrayMax/8 + 2*a.deleted[table]
+	return a.arrayMax/6 + 2*a.deleted[table]
 }
 
 // pairs takes the keys as they are at the start, in the order of insertion, so
@@ -61,10 +61,13 @@ func ipairs(c call) int {
 }
 
 func stepList(c call) int {
-	list, i := c.table(1), c.integer(2)+1
-	value := list.RawGet(vm.LNumber(i))
+	i := vm.LNumber(c.integer(2) + 1)
+	value := c.table(1).RawGet(i)
 	if value == vm.LNil {
-		return c.give(vm.LNil)
+		c.L.Push(vm.LNil)
+		return 1
 	}
-	return c.give(vm.LNumber(i), value)
+	c.L.Push(i)
+	c.L.Push(value)
+	return 2
 }

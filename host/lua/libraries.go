@@ -13,7 +13,7 @@ func (g *guest) openLibraries() {
 		globals.RawSetString(name, g.builtin(name, f))
 	}
 	for name, f := range operators {
-		globals.RawSetString(name, g.builtin(name, f))
+		globals.RawSetString(name, g.helper(name, f))
 	}
 	g.stepList = g.builtin("ipairs", stepList)
 	texts := g.library(stringLibrary)

@@ -46,11 +46,13 @@ var mathLibrary = map[string]builtin{
 // results are too small for its usual form.
 func (c call) operand(i int) float64 {
 	n := c.number(i)
-	if n != 0 && math.Abs(n) < tinyMax {
+	if isTiny(n) {
 		c.g.work(tinyUnits)
 	}
 	return n
 }
+
+func isTiny(n float64) bool { return n != 0 && math.Abs(n) < tinyMax }
 
 const (
 	tinyMax   = 1e-290

@@ -132,7 +132,7 @@ const (
 	slotUnits  = 4
 	fieldUnits = 20
 	tryUnits   = 40 // a protected call
-	errorUnits = 300
+	errorUnits = 400
 )
 
 var (

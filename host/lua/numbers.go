@@ -90,7 +90,7 @@ func (m *meter) parseNumber(text string) (float64, bool) {
 const (
 	numeralUnits        = 5
 	numeralBytesPerUnit = 3
-	floatUnits          = 3 // of writing a number that is not whole, or far from 0
+	floatUnits          = 5 // of writing a number that is not whole, or far from 0
 )
 
 // isFloat reports whether writing a number takes longer than an integer takes.

@@ -20,7 +20,8 @@ var operators = map[string]builtin{
 	helperClosure: closed,
 	helperValues:  values,
 	helperMod:     operatorOf("__mod", remainderUnits, modulo),
-	helperPow:     operatorOf("__pow", func(_, _ float64) int { return powUnits }, math.Pow),
+	helperPow:     operatorOf("__pow", powerUnits, math.Pow),
+	helperWide:    wide,
 }
 
 // concat is "..": from the right, runs of strings and numbers are joined, and
@@ -47,7 +48,8 @@ func concat(c call) int {
 
 // join makes one string of the arguments from first to last and right.
 func (c call) join(first, last int, right vm.LValue) vm.LValue {
-	parts := make([]string, 0, last-first+2)
+	var few [concatArgs + 1]string
+	parts := few[:0]
 	total := 0
 	c.floats(right)
 	for i := first; i <= last; i++ {
@@ -56,6 +58,7 @@ func (c call) join(first, last int, right vm.LValue) vm.LValue {
 		total += len(parts[len(parts)-1])
 	}
 	parts = append(parts, asText(right))
+	c.g.work(joinUnits)
 	c.g.text(total + len(parts[len(parts)-1]))
 	return vm.LString(strings.Join(parts, ""))
 }
@@ -80,6 +83,7 @@ func (c call) concatMeta(left, right vm.LValue) vm.LValue {
 
 // call calls a Lua value and gives its first result.
 func (c call) call(function vm.LValue, args ...vm.LValue) vm.LValue {
+	c.g.work(callbackUnits)
 	c.L.Push(function)
 	c.give(args...)
 	c.L.Call(len(args), 1)
@@ -175,7 +179,7 @@ func (m *meter) ordered(text vm.LString) {
 }
 
 const (
-	orderBytesFree    = 64
+	orderBytesFree    = 16
 	orderBytesPerUnit = 8
 )
 
@@ -200,3 +204,17 @@ func values(c call) int {
 }
 
 const valueUnits = 3
+
+const joinUnits = 2 // of "..", beside its text
+
+// wide charges for variables that one instruction sets to nil.
+func wide(c call) int {
+	c.g.work(c.integer(1) / variablesPerUnit)
+	return 0
+}
+
+const (
+	variablesPerUnit = 12
+	variablesFree    = 12 // of one declaration
+	registersFree    = 48 // of a function, all of which each call of it sets to nil
+)

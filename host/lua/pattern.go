@@ -91,6 +91,7 @@ func (m *matcher) here(s, p int) int {
 // repeated matches the class from p to after as often as the sign at after says,
 // and what follows.
 func (m *matcher) repeated(s, p, after int) int {
+	m.step(1)
 	switch m.pattern[after] {
 	case '?':
 		if m.single(s, p, after) {

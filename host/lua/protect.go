@@ -80,6 +80,7 @@ func (g *guest) raise(L *vm.LState) {
 			panic(spentError(g.spent))
 		}
 		text := strings.TrimPrefix(string(text), " ") // what a missing position leaves
+		g.work(len(text) / bytesPerUnitLooked)
 		value = vm.LString(hideAddresses(text))
 	}
 	g.thrown = false
@@ -109,10 +110,10 @@ const threadBytes = 40 << 10
 // closures from every variable below it, also from those of the functions that
 // go on behind the pcall, whose closures would then no longer see them change.
 func (g *guest) try(L *vm.LState) (failure vm.LValue) {
-	g.work(tryUnits)
+	count := L.GetTop()
+	g.work(tryUnits + count)
 	T := g.thread(L)
 	T.Push(g.trampoline)
-	count := L.GetTop()
 	for i := 1; i <= count; i++ {
 		T.Push(L.Get(i))
 	}
@@ -125,6 +126,7 @@ func (g *guest) try(L *vm.LState) (failure vm.LValue) {
 		panic(spentError(g.spent))
 	}
 	if err == nil {
+		g.work(T.GetTop())
 		for i := 1; i <= T.GetTop(); i++ {
 			L.Push(T.Get(i))
 		}

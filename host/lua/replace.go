@@ -24,6 +24,7 @@ func (c call) replacement(i int) func(out *strings.Builder, m *matcher, start, e
 		}
 	case *vm.LFunction:
 		return func(out *strings.Builder, m *matcher, start, end int) {
+			c.g.work(callbackUnits)
 			c.L.Push(with)
 			count := c.giveCaptures(m, start, end, true)
 			c.L.Call(count, 1)
@@ -51,6 +52,7 @@ func (c call) replace(out *strings.Builder, value vm.LValue, original string) {
 	case vm.LVIsFalse(value):
 		c.write(out, original)
 	case vm.LVCanConvToString(value):
+		c.floats(value)
 		c.write(out, asText(value))
 	default:
 		c.L.RaiseError("invalid replacement value (%s)", describe(value))
@@ -76,6 +78,7 @@ func (c call) expand(out *strings.Builder, text string, m *matcher, start, end i
 		case int(digit-'1') >= m.level:
 			c.L.RaiseError("invalid capture index")
 		default:
+			c.g.work(1)
 			c.write(out, asText(c.capture(m, int(digit-'1'))))
 		}
 	}

@@ -23,6 +23,7 @@ const (
 	helperValues  = "(values)"
 	helperMod     = "(mod)"
 	helperPow     = "(pow)"
+	helperWide    = "(wide)"
 )
 
 // Limits of syntax beside those of the compiler itself.
@@ -53,6 +54,10 @@ type rewriter struct {
 type functionScope struct {
 	constants map[string]bool
 	variadic  bool // the function uses … itself
+	outside   int  // variables and blocks around the function
+	depth     int  // of the syntax tree around it
+	pending   int  // values of the lists that are being visited
+	width     int  // bounds the variables and values that it has at once
 }
 
 // What the compiler does for each construct, in units and bytes, measured.
@@ -67,7 +72,7 @@ const (
 func (r *rewriter) chunk(stmts []ast.Stmt) []ast.Stmt {
 	r.enterFunction()
 	stmts = r.block(stmts)
-	return r.leaveFunction(nil, stmts, true)
+	return r.leaveFunction(nil, nil, stmts, true)
 }
 
 func (r *rewriter) fail(at ast.PositionHolder, format string, args ...any) {
@@ -82,6 +87,7 @@ func (r *rewriter) down(at ast.PositionHolder) bool {
 	if r.depth++; r.depth > syntaxDepthMax {
 		r.fail(at, "nested deeper than %d levels", syntaxDepthMax)
 	}
+	r.function.widen(r, 0)
 	return r.failed == ""
 }
 
@@ -89,16 +95,20 @@ func (r *rewriter) up() { r.depth-- }
 
 func (r *rewriter) enterFunction() *functionScope {
 	outer := r.function
-	r.function = &functionScope{constants: map[string]bool{}}
+	r.function = &functionScope{constants: map[string]bool{}, outside: r.visible, depth: r.depth}
 	r.charge(functionUnits, functionBytes)
 	return outer
 }
 
 // leaveFunction ends the scope. A variadic function that does not mention …
 // would build a table of its arguments at each call; an unreachable mention
-// keeps the interpreter from that.
-func (r *rewriter) leaveFunction(outer *functionScope, stmts []ast.Stmt, variadic bool) []ast.Stmt {
+// keeps the interpreter from that. A function with many variables pays for them at each
+// call; the chunk, at nil, is called once.
+func (r *rewriter) leaveFunction(outer *functionScope, at ast.PositionHolder, stmts []ast.Stmt, variadic bool) []ast.Stmt {
 	mentioned := r.function.variadic
+	if width := r.function.width; width > registersFree && at != nil {
+		stmts = append([]ast.Stmt{r.wide(at, width)}, stmts...)
+	}
 	r.function = outer
 	if !variadic || mentioned {
 		return stmts
@@ -131,6 +141,19 @@ func (r *rewriter) list(at ast.PositionHolder, length int, what string) {
 	if length > listMax {
 		r.fail(at, "%d %s, at most %d", length, what, listMax)
 	}
+	r.function.widen(r, length)
+}
+
+// widen takes note that so many values are needed at once here.
+func (f *functionScope) widen(r *rewriter, values int) {
+	f.width = max(f.width, r.visible-f.outside+r.depth-f.depth+f.pending+values)
+}
+
+// wide makes the statement that charges for so many variables.
+func (r *rewriter) wide(at ast.PositionHolder, variables int) ast.Stmt {
+	stmt := &ast.FuncCallStmt{Expr: r.call(at, helperWide, number(at, variables))}
+	stmt.SetLine(at.Line())
+	return stmt
 }
 
 // call makes the call of a helper that gives exactly one value.

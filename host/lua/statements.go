@@ -100,6 +100,9 @@ func (r *rewriter) local(s *ast.LocalAssignStmt) []ast.Stmt {
 	}
 	s.Exprs = r.exprs(s, s.Exprs, false)
 	r.declare(s, s.Names)
+	if len(s.Names)-len(s.Exprs) > variablesFree {
+		return []ast.Stmt{r.wide(s, len(s.Names)), s}
+	}
 	return []ast.Stmt{s}
 }
 

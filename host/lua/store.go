@@ -12,10 +12,11 @@ type account struct {
 	deleted  map[*vm.LTable]int       // hash entries set to nil, for each table
 	pruneAt  int                      // number of captured variables to look through again
 	arrayMax int                      // length of the longest array made so far
+	base     int64                    // price of an instruction: 2 once any may look through metatables and call their functions
 }
 
 func newAccount() account {
-	return account{captured: map[*vm.Upvalue]struct{}{}, deleted: map[*vm.LTable]int{}, pruneAt: capturedAtOne}
+	return account{captured: map[*vm.Upvalue]struct{}{}, deleted: map[*vm.LTable]int{}, pruneAt: capturedAtOne, base: 1}
 }
 
 func (a *account) arrays(length int) { a.arrayMax = max(a.arrayMax, length) }
@@ -26,18 +27,40 @@ func store(c call) int {
 	return 0
 }
 
+// set finds the table that is stored into as the interpreter does, for that is the one that
+// grows.
 func (g *guest) set(L *vm.LState, target, key, value vm.LValue) {
-	table, ok := target.(*vm.LTable)
-	if ok && (table.Metatable == vm.LNil || L.GetMetaField(table, "__newindex") == vm.LNil) {
-		g.grow(table, key, value)
-		L.RawSet(table, key, value)
-		return
+	place := target
+	for range metaChainMax {
+		table, ok := place.(*vm.LTable)
+		if ok && (table.Metatable == vm.LNil || table.RawGet(key) != vm.LNil) {
+			g.put(L, table, key, value)
+			return
+		}
+		next := L.GetMetaField(place, "__newindex")
+		if ok && next == vm.LNil {
+			g.put(L, table, key, value)
+			return
+		}
+		if next == vm.LNil || next.Type() == vm.LTFunction {
+			break
+		}
+		g.work(callbackUnits)
+		place = next
 	}
-	g.grow(nil, key, value)
-	if text, ok := key.(vm.LString); ok && len(text) > keyBytesFree {
-		g.hold(4 * len(text))
+	if text, ok := key.(vm.LString); ok {
+		g.visit(text)
+		if len(text) > keyBytesFree {
+			g.hold(4 * len(text))
+		}
 	}
+	g.work(callbackUnits)
 	L.SetTable(target, key, value)
+}
+
+func (g *guest) put(L *vm.LState, table *vm.LTable, key, value vm.LValue) {
+	g.grow(table, key, value)
+	L.RawSet(table, key, value)
 }
 
 // grow charges for one more entry. Where the table is not known, the worst of
@@ -49,8 +72,11 @@ func (g *guest) grow(table *vm.LTable, key, value vm.LValue) {
 			g.growArray(table, i)
 			return
 		}
+		g.work(hashUnits)
 	case vm.LString:
 		g.visit(k)
+	default:
+		g.work(hashUnits)
 	}
 	if table == nil {
 		g.field(1)
@@ -67,6 +93,9 @@ func (g *guest) grow(table *vm.LTable, key, value vm.LValue) {
 		g.deleted[table]++
 	}
 }
+
+// hashUnits is the price of storing under a key that is neither an element's nor a text.
+const hashUnits = 4
 
 // field charges for new hash entries.
 func (m *meter) field(count int) {

@@ -2,6 +2,7 @@ package lua
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	vm "github.com/yuin/gopher-lua"
 )
@@ -21,8 +22,18 @@ var stringLibrary = map[string]builtin{
 func (c call) mapped(growth int, change func(string) string) int {
 	text := c.text(1)
 	c.g.hold(growth*len(text) + stringBytes)
-	c.g.work(1 + len(text)/4)
+	c.g.work(1 + len(text)/4 + wideBytes(text))
 	return c.giveText(change(text))
+}
+
+// wideBytes counts the bytes of a text that are not ASCII: those are looked up one by one.
+func wideBytes(text string) (count int) {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			count++
+		}
+	}
+	return count
 }
 
 func reverse(text string) string {

@@ -30,6 +30,7 @@ func tableConcat(c call) int {
 			c.L.RaiseError("invalid value (%s) at index %d in table for concat", value.Type().String(), i)
 		}
 		c.g.work(2)
+		c.floats(value)
 		c.g.hold(slotBytes)
 		parts = append(parts, asText(value))
 		total += len(parts[len(parts)-1]) + len(separator)
@@ -104,7 +105,7 @@ func tableSort(c call) int {
 	}
 	count := c.g.border(list)
 	c.g.hold(16 * count)
-	c.g.work(count)
+	c.g.work(2 * count)
 	order.values = make([]vm.LValue, count)
 	for i := range order.values {
 		order.values[i] = list.RawGetInt(i + 1)

@@ -35,7 +35,7 @@ func connect(t *testing.T, search Search) *mcp.ClientSession {
 			if err != nil {
 				t.Error("the end of the client is an error:", err)
 			}
-		case <-time.After(10 * time.Second):
+		case <-time.After(time.Minute):
 			t.Error("the server outlives its client")
 		}
 	})
@@ -146,7 +146,7 @@ func FuzzServe(f *testing.F) {
 	f.Add([]byte(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"search","arguments":{"query":"x"}}}` + "\n"))
 	f.Add([]byte("\x00\n[]\n{}\nnull\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		_ = Serve(ctx, strings.NewReader(string(data)), io.Discard, "1", func(context.Context, string, int) ([]Hit, error) { return found, nil })
 		if ctx.Err() != nil {

@@ -63,7 +63,8 @@ func betterScore(t *trial) *Breach {
 	if len(candidates) == 0 {
 		return nil
 	}
-	id := pick(t.rand, candidates...)
+	seed := t.rand.Uint64()
+	id := slices.MinFunc(candidates, func(a, b string) int { return byChance(seed, a, b) })
 	other := t.s
 	other.Search = maps.Clone(t.s.Search)
 	if other.Search == nil {

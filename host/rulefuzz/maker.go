@@ -18,7 +18,7 @@ type maker struct {
 	*rand.Rand
 	manifest abi.Manifest
 	sowing   []scenario.Scenario // events of the author's scenarios
-	words    []string            // of the code
+	words    words               // of the code
 }
 
 func (g *maker) chance(percent int) bool { return g.IntN(100) < percent }

@@ -61,7 +61,7 @@ func matter(g *maker) scenario.Scenario {
 	if len(g.sowing) > 0 && g.chance(30) {
 		return g.sown()
 	}
-	if len(g.words) > 0 && g.chance(40) {
+	if len(g.words.all) > 0 && g.chance(40) {
 		return g.worded()
 	}
 	switch g.IntN(4) {

@@ -28,7 +28,7 @@ type Input struct {
 	Seeds      Seeds
 	Runs       int            // of each property; RunsDefault where 0
 	Properties []string       // ids; all that apply where empty
-	First      bool           // one broken property is enough, whichever is found first
+	First      bool           // one broken property is enough: that of the lowest run, then the first of All
 	Shrink     bool           // else scenarios stay as they were made
 	Enough     *atomic.Bool   // begins no more runs; may be nil
 	Stop       *atomic.Bool   // ends everything; may be nil

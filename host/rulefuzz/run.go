@@ -23,7 +23,7 @@ type work struct {
 	Input
 	notes  *notes
 	sowing []scenario.Scenario
-	words  []string
+	words  words
 	tried  []Property
 	mutex  sync.Mutex
 	broken map[string]broken // by property; of the lowest run
@@ -43,7 +43,7 @@ func Run(input Input) Report {
 		input.Runs = RunsDefault
 	}
 	w := &work{Input: input, notes: &notes{seen: map[string]bool{}, now: map[string]bool{}}, broken: map[string]broken{}}
-	w.sowing, w.words = input.Seeds.events(), input.Seeds.plainWords()
+	w.sowing, w.words = input.Seeds.events(), input.Seeds.sorted()
 	report := Report{ID: input.Ruleset.Manifest.ID, Seed: input.Seed, Runs: input.Runs, Tried: []string{}, Findings: []Finding{}}
 	for _, p := range All() {
 		reason, off := input.Ruleset.Manifest.Disable[p.ID]
@@ -57,6 +57,9 @@ func Run(input Input) Report {
 		}
 	}
 	report.Stopped = !w.all()
+	if input.First && len(w.broken) > 0 {
+		w.keepFirst()
+	}
 	for _, p := range w.tried {
 		if b, ok := w.broken[p.ID]; ok {
 			report.Findings = append(report.Findings, w.finding(p, b))
@@ -67,8 +70,21 @@ func Run(input Input) Report {
 		}
 	}
 	slices.SortStableFunc(report.Findings, func(a, b Finding) int { return cmp.Compare(a.Run, b.Run) })
+	if input.First {
+		report.Findings = report.Findings[:min(1, len(report.Findings))]
+	}
 	report.Asked = int(w.notes.asked.Load())
 	return report
+}
+
+// keepFirst forgets all that is broken but the property of the lowest run; of several
+// the first in the order of properties.
+func (w *work) keepFirst() {
+	first := slices.MinFunc(slices.DeleteFunc(slices.Clone(w.tried), func(p Property) bool {
+		_, ok := w.broken[p.ID]
+		return !ok
+	}), func(a, b Property) int { return cmp.Compare(w.broken[a.ID].run, w.broken[b.ID].run) })
+	w.broken = map[string]broken{first.ID: w.broken[first.ID]}
 }
 
 // all tries every property once, then all again, so that what stops the work
@@ -84,27 +100,21 @@ func (w *work) all() bool {
 		if w.Progress != nil {
 			w.Progress(run, w.Runs)
 		}
-		if w.ended() {
+		if w.First && len(w.broken) > 0 {
 			return true
 		}
 	}
 	return true
 }
 
-// ended: what is broken is enough.
-func (w *work) ended() bool {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	return w.First && len(w.broken) > 0
-}
-
-// each calls a function for properties, as many at once as there are processors.
+// each calls a function for properties, as many at once as there are processors. It
+// leaves out none of them: what is found must not depend on who is faster.
 func (w *work) each(properties []Property, try func(Property)) {
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(properties)) {
 		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(properties) && !w.ended(); i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < len(properties); i = int(next.Add(1)) - 1 {
 				try(properties[i])
 			}
 		})

@@ -1,10 +1,9 @@
 package rulefuzz
 
 import (
-	"encoding/json"
 	"maps"
-	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -42,28 +41,64 @@ func (s Seeds) events() []scenario.Scenario {
 	return list
 }
 
-// plainWords gives what the words may look for: as they stand, and without what
-// only a pattern has.
-func (s Seeds) plainWords() []string {
-	var list []string
+// words are the texts of the code, by what they may be.
+type words struct {
+	all   []string
+	ids   []string // of items
+	tools []string
+	paths []string // parts of paths: folders, names of files, endings
+}
+
+// clientTools are the tools of the client, which code mostly names as fields of a table.
+var clientTools = []string{"Edit", "Write", "Read", "Bash", "MultiEdit", "NotebookEdit", "Grep", "Glob", "WebFetch", "WebSearch"}
+
+// sorted gives what the words may look for: as they stand, without what only a pattern
+// has, and the names and paths in them.
+func (s Seeds) sorted() words {
+	w := words{tools: slices.Clone(clientTools)}
 	seen := map[string]bool{"": true}
+	add := func(one string) {
+		if seen[one] || len(one) < 2 || len(w.all) == wordsMax {
+			return
+		}
+		seen[one] = true
+		w.all = append(w.all, one)
+		if isID(one) {
+			w.ids = append(w.ids, one)
+		}
+		if toolPattern.MatchString(one) && !slices.Contains(w.tools, one) {
+			w.tools = append(w.tools, one)
+		}
+		if strings.ContainsAny(one, "/.") && piecePattern.FindString(one) == one {
+			w.paths = append(w.paths, one)
+		}
+	}
 	for _, word := range s.Words {
 		if len(word) > wordBytesMax || !utf8.ValidString(word) || strings.ContainsAny(word, "\n\x00") {
 			continue
 		}
-		for _, one := range []string{word, patternSigns.ReplaceAllString(word, "$1")} {
-			if !seen[one] && len(one) > 1 && len(list) < wordsMax {
-				seen[one] = true
-				list = append(list, one)
-			}
+		blanks := blankSign.ReplaceAllString(word, " ")
+		plain := patternSigns.ReplaceAllString(blanks, "$1")
+		add(word)
+		add(plain)
+		for _, piece := range piecePattern.FindAllString(plain+" "+patternSigns.ReplaceAllString(blanks, "$1 "), -1) {
+			add(piece)
 		}
 	}
-	return list
+	return w
 }
 
-// patternSigns are those of Lua's patterns that stand for no text: classes, sets,
-// repetition, anchors, captures. An escaped sign stands for itself.
-var patternSigns = regexp.MustCompile(`%([^A-Za-z0-9])|%[A-Za-z]|\[[^\]]*\]|[\^$()*+?]|\.(?:[*+?-])`)
+var (
+	piecePattern = regexp.MustCompile(`[A-Za-z0-9_./@:~-]+`)
+	toolPattern  = regexp.MustCompile(`^(?:[A-Z][A-Za-z]+|mcp__\w+)$`)
+)
+
+// patternSigns are those of Lua's patterns and of regular expressions that stand for no
+// text: classes, sets, repetition, anchors, captures. An escaped sign stands for itself.
+var (
+	patternSigns = regexp.MustCompile(`[%\\]([^A-Za-z0-9])|[%\\][A-Za-z]|\[[^\]]*\]|[\^$()*+?]|\.(?:[*+?-])`)
+	blankSign    = regexp.MustCompile(`[%\\]s[*+?-]?`)
+)
 
 // sown is an event of the author's scenarios, now and then with other scores.
 func (g *maker) sown() scenario.Scenario {
@@ -78,6 +113,10 @@ func (g *maker) sown() scenario.Scenario {
 	if g.chance(50) && len(s.Skills) > 0 {
 		s.Search[pick(g.Rand, s.Skills...).ID] = g.score(0.5, 1)
 	}
+	if len(g.words.all) > 0 && g.chance(40) {
+		s.ToolUse = slices.Clone(s.ToolUse)
+		g.useTools(&s)
+	}
 	return s
 }
 
@@ -86,14 +125,9 @@ func (g *maker) sown() scenario.Scenario {
 func (g *maker) worded() scenario.Scenario {
 	s := g.usual()
 	s.Context.Neutral = false
-	word := func() string { return pick(g.Rand, g.words...) }
-	if len(s.Skills) > 0 && g.chance(70) {
-		at := g.IntN(len(s.Skills))
-		if id := word(); isID(id) && skill(s, id) == nil && !isActive(s, s.Skills[at].ID) {
-			s.Search = maps.Clone(s.Search)
-			delete(s.Search, s.Skills[at].ID)
-			s.Skills[at].ID = id
-		}
+	word := func() string { return pick(g.Rand, g.words.all...) }
+	if len(g.words.ids) > 0 && g.chance(70) {
+		g.wanted(&s)
 	}
 	if g.chance(40) {
 		s.Context.UserPrompt = strings.TrimSpace(s.Context.UserPrompt + " " + word())
@@ -101,30 +135,29 @@ func (g *maker) worded() scenario.Scenario {
 	if g.chance(40) {
 		s.Messages = append(s.Messages, abi.Message{Role: pick(g.Rand, "user", "assistant"), Content: word(), Sequence: 99})
 	}
-	for range g.IntN(4) {
-		s.ToolUse = append(s.ToolUse, g.use(word))
-	}
+	g.useTools(&s)
 	return s
 }
 
-// use is the use of a tool on what a ruleset may look for.
-func (g *maker) use(word func() string) abi.ToolUse {
-	tool := pick(g.Rand, "Edit", "Write", "Read", "Bash")
-	if one := word(); g.chance(30) && isID(strings.ToLower(one)) {
-		tool = one
+// wantedMax is how many of the ids in the code a catalog gets.
+const wantedMax = 12
+
+// wanted puts items into the catalog that the code may name.
+func (g *maker) wanted(s *scenario.Scenario) {
+	s.Search = maps.Clone(s.Search)
+	for _, at := range g.Perm(len(g.words.ids))[:min(len(g.words.ids), wantedMax)] {
+		id := g.words.ids[at]
+		if skill(*s, id) != nil {
+			continue
+		}
+		s.Skills = append(s.Skills, item(id, id, "Named in the code."))
+		if g.chance(20) && s.Search != nil {
+			s.Search[id] = g.score(0.5, 1)
+		}
+		if g.chance(10) {
+			s.Active = append(s.Active, abi.Active{Item: abi.Item{ID: id}, PromptsSinceRelevant: g.IntN(6)})
+		}
 	}
-	input := map[string]string{"file_path": path.Clean("/work/" + word() + "/" + pick(g.Rand, "", "file.txt"))}
-	switch {
-	case tool == "Bash":
-		input = map[string]string{"command": word() + " " + word()}
-	case g.chance(30):
-		input["file_path"] = "/work/" + strings.TrimPrefix(word(), "/")
-	}
-	encoded, err := json.Marshal(input)
-	if err != nil {
-		panic(err) // texts always encode
-	}
-	return abi.ToolUse{ToolName: tool, ToolInputPreview: string(encoded), LoggedAt: "2026-01-02T03:00:00Z", Sequence: 98}
 }
 
 var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9_.:-]*$`)

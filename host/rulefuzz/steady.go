@@ -1,7 +1,10 @@
 package rulefuzz
 
 import (
+	"cmp"
+	"encoding/binary"
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"slices"
 
@@ -94,12 +97,13 @@ func irrelevantSkill(t *trial) *Breach {
 	other.Skills, other.Search = slices.Clone(t.s.Skills), maps.Clone(t.s.Search)
 	for i := range 1 + t.rand.IntN(3) {
 		more := item(fmt.Sprintf("%s-unrelated-%d", pick(t.rand, "a", "m", "z"), i), "Unrelated", "About something else.", "zzunrelated")
-		if d := dimensions(t.s); t.rand.IntN(2) == 0 {
-			more.Embedding.Values = make([]float32, d)
-			more.Embedding.Values[d-1] = 1
+		embedded, found, place := t.rand.IntN(2) == 0, t.rand.IntN(2) == 0, t.rand.Float64()
+		if embedded {
+			more.Embedding.Values = make([]float32, dimensions(t.s))
+			more.Embedding.Values[dimensions(t.s)-1] = 1
 		}
-		other.Skills = slices.Insert(other.Skills, t.rand.IntN(len(other.Skills)+1), more)
-		if len(t.s.Parameters) == 0 && t.rand.IntN(2) == 0 && other.Search != nil {
+		other.Skills = slices.Insert(other.Skills, int(place*float64(len(other.Skills)+1)), more)
+		if found && len(t.s.Parameters) == 0 && other.Search != nil {
 			other.Search[more.ID] = 0.01 // found, and no more
 		}
 	}
@@ -114,7 +118,7 @@ func irrelevantSkill(t *trial) *Breach {
 func tied(g *maker) scenario.Scenario {
 	s := g.anything()
 	if g.chance(50) {
-		for id := range s.Search {
+		for _, id := range slices.Sorted(maps.Keys(s.Search)) {
 			s.Search[id] = pick(g.Rand, 0.7, 0.8, 0.9)
 		}
 		s.Relevance = nil
@@ -136,20 +140,31 @@ func anyOrder(t *trial) *Breach {
 	if !ok {
 		return nil
 	}
-	other := t.s
+	other, reverse, seed := t.s, t.rand.IntN(2) == 0, t.rand.Uint64()
 	other.Skills, other.Active = slices.Clone(t.s.Skills), slices.Clone(t.s.Active)
-	if t.rand.IntN(2) == 0 {
+	if reverse {
 		slices.Reverse(other.Skills)
 		slices.Reverse(other.Active)
 	} else {
-		t.rand.Shuffle(len(other.Skills), func(i, j int) { other.Skills[i], other.Skills[j] = other.Skills[j], other.Skills[i] })
-		t.rand.Shuffle(len(other.Active), func(i, j int) { other.Active[i], other.Active[j] = other.Active[j], other.Active[i] })
+		slices.SortStableFunc(other.Skills, func(a, b abi.Item) int { return byChance(seed, a.ID, b.ID) })
+		slices.SortStableFunc(other.Active, func(a, b abi.Active) int { return byChance(seed, a.ID, b.ID) })
 	}
 	second, ok := t.ask(other)
 	if !ok || slices.Equal(ids(first.Activate), ids(second.Activate)) && slices.Equal(inOrder(first.Deactivate), inOrder(second.Deactivate)) {
 		return nil
 	}
 	return same(first, second, t.s, other, "with the skills in another order")
+}
+
+// byChance compares two ids by a hash: an order that has no reason, and that the rest
+// keeps when a scenario is made smaller.
+func byChance(seed uint64, a, b string) int { return cmp.Compare(hashed(seed, a), hashed(seed, b)) }
+
+func hashed(seed uint64, id string) uint64 {
+	h := fnv.New64a()
+	h.Write(binary.LittleEndian.AppendUint64(nil, seed)) //nolint:errcheck // a hash takes everything
+	h.Write([]byte(id))                                  //nolint:errcheck // likewise
+	return h.Sum64()
 }
 
 func inOrder(entries []abi.Entry) []string { return slices.Sorted(slices.Values(ids(entries))) }

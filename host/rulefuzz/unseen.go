@@ -29,7 +29,11 @@ func deaf(n *notes) []string {
 	var missing []string
 	for _, call := range mutable {
 		if n.has("asked " + call) {
-			missing = append(missing, unseen(n, "whatever "+call+" answered, it decided the same", "mattered "+call)...)
+			difference := "whatever " + call + " answered, it decided the same"
+			if call == "get_recent_tool_use" || call == "get_recent_messages" {
+				difference += "; if it looks for what its code does not spell out, a scenario that has it shows that"
+			}
+			missing = append(missing, unseen(n, difference, "mattered "+call)...)
 		}
 	}
 	return missing

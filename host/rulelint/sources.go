@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -33,8 +34,37 @@ func isSource(name string) bool {
 // none. It goes by what is in them, since a checkout sets all times anew, and not by
 // how lines end, which differs between checkouts.
 func Sources(files fs.FS, root string) (string, error) {
-	sum, count, bytes := sha256.New(), 0, int64(0)
-	err := fs.WalkDir(files, root, func(name string, entry fs.DirEntry, err error) error {
+	sum, count := sha256.New(), 0
+	err := eachSource(files, root, func(name string, data []byte) {
+		text := strings.ReplaceAll(string(data), "\r\n", "\n")
+		inside := strings.TrimPrefix(name, root+"/")
+		fmt.Fprintf(sum, "%d:%s%d:%s", len(inside), inside, len(text), text)
+		count++
+	})
+	if err != nil || count == 0 {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// quoted are texts as all of the languages write them out.
+var quoted = regexp.MustCompile(`"((?:[^"\\\n]|\\.)*)"|` + "`([^`\n]*)`" + `|'((?:[^'\\\n]|\\.){2,}?)'`)
+
+// Written gives the texts that are written out in the sources in a ruleset's folder.
+func Written(files fs.FS, root string) ([]string, error) {
+	var texts []string
+	err := eachSource(files, root, func(_ string, data []byte) {
+		for _, found := range quoted.FindAllSubmatch(data, -1) {
+			texts = append(texts, string(slices.Concat(found[1:]...)))
+		}
+	})
+	return texts, err
+}
+
+// eachSource reads the sources in a ruleset's folder.
+func eachSource(files fs.FS, root string, do func(name string, data []byte)) error {
+	count, bytes := 0, int64(0)
+	return fs.WalkDir(files, root, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -56,18 +86,11 @@ func Sources(files fs.FS, root string) (string, error) {
 			return fmt.Errorf("there are more than %d files or %d bytes of sources", sourceFilesMax, sourcesMax)
 		}
 		data, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
+		if err == nil {
+			do(name, data)
 		}
-		text := strings.ReplaceAll(string(data), "\r\n", "\n")
-		inside := strings.TrimPrefix(name, root+"/")
-		fmt.Fprintf(sum, "%d:%s%d:%s", len(inside), inside, len(text), text)
-		return nil
+		return err
 	})
-	if err != nil || count == 0 {
-		return "", err
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // Stale says that a module was built from other sources than these, or "": it was

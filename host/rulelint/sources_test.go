@@ -1,6 +1,7 @@
 package rulelint_test
 
 import (
+	"slices"
 	"testing"
 	"testing/fstest"
 
@@ -59,5 +60,23 @@ func TestStale(t *testing.T) {
 	}
 	if hash, err := rulelint.Sources(fstest.MapFS{"careful/careful.lua": {}}, "careful"); hash != "" || err != nil {
 		t.Errorf("without sources: %q, %v", hash, err)
+	}
+}
+
+// Ensure the texts of the sources are found as each language writes them, and those of
+// tests are not.
+func TestWritten(t *testing.T) {
+	files := fstest.MapFS{
+		"src/lib.rs":       {Data: []byte(`if use.tool_name == "NotebookEdit" && path.contains("/auth/") || r"\.tf$".len() > 1 { 'a' }`)},
+		"main.go":          {Data: []byte("strings.Contains(path, \"pay\\\"ments/\") && matches(`^infra/[a-z]+`)")},
+		"probe.ts":         {Data: []byte(`path.endsWith('.ipynb')`)},
+		"main_test.go":     {Data: []byte(`"of a test"`)},
+		"target/out.rs":    {Data: []byte(`"of a build"`)},
+		"scenarios/a.yaml": {Data: []byte(`"of a scenario"`)},
+	}
+	got, err := rulelint.Written(files, ".")
+	want := []string{`pay\"ments/`, "^infra/[a-z]+", ".ipynb", "NotebookEdit", "/auth/", `\.tf$`}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v; want %q", got, err, want)
 	}
 }

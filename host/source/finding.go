@@ -1,7 +1,6 @@
 package source
 
 import (
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,19 +16,19 @@ const defaultPattern = "**/SKILL.md"
 
 // finding collects entries in order of precedence.
 type finding struct {
-	config   Config
-	settings plugins.Settings
-	plugins  []plugins.Plugin // enabled ones
-	notSkill map[string]bool  // folders in the user's skills folder that are plugins
-	folders  []string         // whose skills and commands belong to the workspace, the nearest first
-	patterns []string
-	ignore   []string
-	entries  []catalog.Entry
-	rejected []catalog.Rejection
-	over     func() bool     // nobody waits for the listing any more
-	project  tree.Budget     // of all folders of the project: too many files cost its own items
-	paths    map[string]bool // of the entries: a workspace may be the home
-	ofRoot   map[string]int  // items of each project that were found
+	config    Config
+	settings  plugins.Settings
+	plugins   []plugins.Plugin // enabled ones
+	notSkill  map[string]bool  // folders in the user's skills folder that are plugins
+	folders   []string         // whose skills and commands belong to the workspace, the nearest first
+	patterns  []string
+	ignore    []string
+	entries   []catalog.Entry
+	rejected  []catalog.Rejection
+	over      func() bool     // nobody waits for the listing any more
+	project   tree.Budget     // of all folders of the project: too many files cost its own items
+	paths     map[string]bool // of the entries: a workspace may be the home
+	ofProject int             // items of all its folders that were found
 }
 
 // others is the budget of one root that is not the project's.
@@ -40,7 +39,7 @@ func (f *finding) add(entries []catalog.Entry, rejected []catalog.Rejection) {
 	f.rejected = append(f.rejected, rejected...)
 	for _, entry := range entries {
 		if entry.Source == catalog.SourceProject && !f.paths[entry.Path] {
-			if f.ofRoot[entry.Root]++; f.ofRoot[entry.Root] > catalog.ProjectItemsMax {
+			if f.ofProject++; f.ofProject > catalog.ProjectItemsMax {
 				continue
 			}
 		}
@@ -49,14 +48,19 @@ func (f *finding) add(entries []catalog.Entry, rejected []catalog.Rejection) {
 	}
 }
 
-// leftOut tells of which projects not all items count.
-func (f *finding) leftOut() (left []catalog.LeftOut) {
-	for _, root := range slices.Sorted(maps.Keys(f.ofRoot)) {
-		if beyond := f.ofRoot[root] - catalog.ProjectItemsMax; beyond > 0 {
-			left = append(left, catalog.LeftOut{Root: root, Items: beyond})
-		}
+// leftOut tells of how many items of the project do not count.
+func (f *finding) leftOut() []catalog.LeftOut {
+	return moreLeftOut(nil, f.config.Workspace, f.ofProject-catalog.ProjectItemsMax)
+}
+
+func moreLeftOut(left []catalog.LeftOut, workspace string, more int) []catalog.LeftOut {
+	if more <= 0 {
+		return left
 	}
-	return left
+	for _, l := range left {
+		more += l.Items
+	}
+	return []catalog.LeftOut{{Root: workspace, Items: more}}
 }
 
 // checkPatterns takes over the configured globs that are valid.

@@ -66,9 +66,9 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// Ensure that of a project so many items count, its skills before its commands, that
-// what is left out is counted, and that neither the user's items nor a second project's
-// are bounded by it.
+// Ensure that of a project so many items count, of its own folders, those above, those that
+// its settings add and those below together, skills before commands and the nearest first,
+// that what is left out is counted, and that the user's items are not bounded by it.
 func TestProjectsHaveALimit(t *testing.T) {
 	config := manySkills(t, 30)
 	parent := filepath.Dir(config.Workspace)
@@ -81,23 +81,40 @@ func TestProjectsHaveALimit(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i := range catalog.ProjectItemsMax - 1 {
+	added := t.TempDir()
+	settings := fmt.Sprintf(`{"permissions": {"additionalDirectories": [%q, %q]}}`, added, filepath.Join(added, "more"))
+	if err := os.Mkdir(filepath.Join(config.Workspace, ".claude"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(config.Workspace, ".claude", "settings.json"), []byte(settings), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for i := range catalog.ProjectItemsMax - 15 {
 		write(filepath.Join(config.Workspace, ".claude", "skills", fmt.Sprint("own-", i), "SKILL.md"))
 	}
 	for i := range 10 {
 		write(filepath.Join(config.Workspace, ".claude", "commands", fmt.Sprintf("do-%d.md", i)))
 		write(filepath.Join(parent, ".claude", "skills", fmt.Sprint("above-", i), "SKILL.md"))
+		write(filepath.Join(added, ".claude", "skills", fmt.Sprint("added-", i), "SKILL.md"))
+		write(filepath.Join(added, "more", ".claude", "skills", fmt.Sprint("more-", i), "SKILL.md"))
+		write(filepath.Join(config.Workspace, "sub", ".claude", "skills", fmt.Sprint("below-", i), "SKILL.md"))
 	}
 	listing := List(t.Context(), config)
-	if got, want := len(listing.Entries), 30+catalog.ProjectItemsMax+10; got != want {
-		t.Errorf("got %d entries, want %d", got, want)
+	check := func(where string, listing catalog.Listing, leftOut int) {
+		t.Helper()
+		if got, want := len(listing.Entries), 30+catalog.ProjectItemsMax; got != want {
+			t.Errorf("%s: got %d entries, want %d", where, got, want)
+		}
+		if got, want := fmt.Sprint(listing.LeftOut), fmt.Sprintf("[{%s %d}]", config.Workspace, leftOut); got != want {
+			t.Errorf("%s: got %s, want %s", where, got, want)
+		}
 	}
-	if got, want := fmt.Sprint(listing.LeftOut), fmt.Sprintf("[{%s 9}]", config.Workspace); got != want {
-		t.Errorf("got %s, want %s", got, want)
+	check("listing", listing, 25)
+	if first := listing.Entries[0]; first.ID != "above-0" {
+		t.Errorf("got %s first, want no command, as there is no room", first.ID)
 	}
-	if first := listing.Entries[0]; first.ID != "do-0" {
-		t.Errorf("got %s first, want the one command that has room", first.ID)
-	}
+	check("below", Below(t.Context(), config, listing), 35)
+	check("beneath", Beneath(t.Context(), config, listing, []string{"sub/file"}), 35)
 	config.Workspace = config.UserDir // whose skills are the user's
 	if listing := List(t.Context(), config); len(listing.Entries) != 30 || listing.LeftOut != nil {
 		t.Errorf("at home: got %d entries, left out %v", len(listing.Entries), listing.LeftOut)

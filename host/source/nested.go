@@ -14,11 +14,8 @@ import (
 	"github.com/ed-irl/impressionism/host/source/tree"
 )
 
-// Limits of the folders below a workspace.
-const (
-	nestedFoldersMax = 512 // looked into for an event
-	nestedItemsMax   = 2000
-)
+// nestedFoldersMax is how many folders below a workspace are looked into for an event.
+const nestedFoldersMax = 512
 
 // Beneath adds to a workspace's listing the skills of folders below it that the client
 // lists once a file beneath them was touched, and notes the files, for which other items
@@ -26,12 +23,7 @@ const (
 // has it; else it is the folder, a colon and the id. Commands there are never listed.
 func Beneath(ctx context.Context, config Config, listing catalog.Listing, touched []string) catalog.Listing {
 	listing.Touched = touched
-	entries, rejected := nested(ctx, config, listing, foldersOf(touched))
-	if len(entries)+len(rejected) == 0 {
-		return listing
-	}
-	listing.Entries = slices.Concat(listing.Entries, entries)
-	listing.Rejected = slices.Concat(listing.Rejected, rejected)
+	listing = nested(ctx, config, listing, foldersOf(touched))
 	slices.SortStableFunc(listing.Entries, func(a, b catalog.Entry) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
 	})
@@ -58,14 +50,17 @@ func foldersOf(files []string) []string {
 // the client does.
 func passedOver(name string) bool { return name == "node_modules" || name == ".git" }
 
-// nested finds the skills of folders below the workspace, under the ids that they have
-// where all of them are listed.
-func nested(ctx context.Context, config Config, listing catalog.Listing, folders []string) ([]catalog.Entry, []catalog.Rejection) {
+// nested adds the skills of folders below the workspace, under the ids that they have
+// where all of them are listed, as far as the project's limit leaves room.
+func nested(ctx context.Context, config Config, listing catalog.Listing, folders []string) catalog.Listing {
 	if config.Workspace == "" || config.SkillsDir != "" || len(folders) == 0 {
-		return nil, nil
+		return listing
 	}
-	taken, listed := map[string]int{}, map[string]bool{}
+	taken, listed, room := map[string]int{}, map[string]bool{}, catalog.ProjectItemsMax
 	for _, entry := range listing.Entries {
+		if entry.Source == catalog.SourceProject {
+			room--
+		}
 		taken[entry.ID]++
 		listed[entry.Path] = true
 	}
@@ -77,14 +72,21 @@ func nested(ctx context.Context, config Config, listing catalog.Listing, folders
 		entries, bad := skill.Find(tree.Root{Dir: plugins.ProjectSkills(dir), Boundary: config.Workspace, Source: catalog.SourceProject, Budget: &budget})
 		rejected = append(rejected, bad...)
 		for _, entry := range entries {
-			if !listed[entry.Path] && len(found) < nestedItemsMax {
+			if listed[entry.Path] {
+				continue
+			}
+			if room--; room >= 0 {
 				entry.Nested = folder
 				taken[entry.ID]++
 				found = append(found, entry)
 			}
 		}
 	}
-	return named(found, taken, rejected, plugins.LoadSettings(plugins.Home(config.Home), config.Workspace))
+	found, rejected = named(found, taken, rejected, plugins.LoadSettings(plugins.Home(config.Home), config.Workspace))
+	listing.Entries = slices.Concat(listing.Entries, found)
+	listing.Rejected = slices.Concat(listing.Rejected, rejected)
+	listing.LeftOut = moreLeftOut(listing.LeftOut, config.Workspace, -room)
+	return listing
 }
 
 // named gives entries the ids that tell them apart and leaves out those switched off.
@@ -110,12 +112,12 @@ func named(found []catalog.Entry, taken map[string]int, rejected []catalog.Rejec
 	return kept, rejected
 }
 
-// Below finds the skills in all folders below a workspace, for who has the time: the
-// listing has them as if a file beneath each had been touched.
-func Below(ctx context.Context, config Config, listing catalog.Listing) []catalog.Entry {
+// Below adds the skills in all folders below a workspace, for who has the time, as if a
+// file beneath each had been touched; of those that are none nothing is told.
+func Below(ctx context.Context, config Config, listing catalog.Listing) catalog.Listing {
 	area, ok := tree.Open(tree.Root{Dir: config.Workspace, Boundary: config.Workspace, Budget: &tree.Budget{Over: func() bool { return ctx.Err() != nil }}})
 	if !ok || config.Workspace == "" {
-		return nil
+		return listing
 	}
 	own := path.Join(".claude", "skills")
 	var folders []string
@@ -129,6 +131,7 @@ func Below(ctx context.Context, config Config, listing catalog.Listing) []catalo
 		},
 	})
 	slices.Sort(folders)
-	entries, _ := nested(ctx, config, listing, folders)
-	return entries
+	whole := nested(ctx, config, listing, folders)
+	whole.Rejected = listing.Rejected
+	return whole
 }

@@ -40,7 +40,7 @@ func List(ctx context.Context, config Config) catalog.Listing {
 	settings := plugins.LoadSettings(plugins.Home(config.Home), config.Workspace)
 	found := finding{
 		config: config, settings: settings, folders: plugins.ProjectFolders(config.Workspace, realPath(config.UserDir)),
-		over: func() bool { return ctx.Err() != nil }, paths: map[string]bool{}, ofRoot: map[string]int{},
+		over: func() bool { return ctx.Err() != nil }, paths: map[string]bool{},
 	}
 	found.project.Over = found.over
 	found.rejectSettings()

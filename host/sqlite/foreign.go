@@ -59,6 +59,21 @@ func readBeginning(name string, into []byte) int {
 	return n
 }
 
+// asideSuffix is what a name that was moved aside goes on with.
+const asideSuffix = ".foreign-"
+
+// Aside lists the files that MoveAside may have renamed, without their logs.
+func Aside(path string) []string {
+	var found []string
+	for i := range asideMax {
+		moved := fmt.Sprint(path, asideSuffix, i+1)
+		if _, err := os.Lstat(moved); err == nil {
+			found = append(found, moved)
+		}
+	}
+	return found
+}
+
 // MoveAside renames a file that is not ours to "<path>.foreign-1" or "-2" and tells its
 // name, "" where it need not be moved. Processes that try at once wait for each other,
 // and each asks again whether there still is such a file. Where two lie there
@@ -70,7 +85,7 @@ func MoveAside(path string, still func() bool) (string, error) {
 			return nil
 		}
 		for i := range asideMax {
-			moved = fmt.Sprintf("%s.foreign-%d", path, i+1)
+			moved = fmt.Sprint(path, asideSuffix, i+1)
 			if _, err := os.Lstat(moved); errors.Is(err, fs.ErrNotExist) {
 				return moveDatabase(path, moved)
 			}

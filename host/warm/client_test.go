@@ -41,6 +41,7 @@ func TestAnswers(t *testing.T) {
 // Ensure who is refused or not heard in time works alone, with an event that the
 // server has nothing of.
 func TestAlone(t *testing.T) {
+	givenUp := make(chan struct{}) // by the hook that is not heard in time
 	for name, test := range map[string]struct {
 		identity Identity
 		patience time.Duration
@@ -54,7 +55,7 @@ func TestAlone(t *testing.T) {
 		"panic": {us, patience, func(*ledger) func(Offer) (Turn, error) { return func(Offer) (Turn, error) { panic("over this event") } }, 0},
 		"slow": {us, 30 * time.Millisecond, func(l *ledger) func(Offer) (Turn, error) {
 			take := l.turn(tellAll)
-			return func(o Offer) (Turn, error) { time.Sleep(200 * time.Millisecond); return take(o) }
+			return func(o Offer) (Turn, error) { <-givenUp; return take(o) }
 		}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -63,6 +64,9 @@ func TestAlone(t *testing.T) {
 			began := time.Now()
 			if _, err := Ask(place, test.identity, prompt, test.patience); !errors.Is(err, ErrAlone) {
 				t.Errorf("got %v", err)
+			}
+			if name == "slow" {
+				close(givenUp)
 			}
 			if waited := time.Since(began); waited > test.patience+5*time.Second {
 				t.Errorf("it took %v", waited)

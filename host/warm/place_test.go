@@ -72,6 +72,17 @@ func TestFolderIsOurs(t *testing.T) {
 	}
 }
 
+// opened is how often this process has a file open; 0 where the system does not say.
+func opened(path string) (times int) {
+	links, _ := filepath.Glob("/proc/self/fd/*")
+	for _, link := range links {
+		if target, err := os.Readlink(link); err == nil && target == path {
+			times++
+		}
+	}
+	return times
+}
+
 // Ensure a lock on a file that has lost its name is none: another server may hold
 // the file that has it.
 func TestLockOfNoName(t *testing.T) {
@@ -88,7 +99,9 @@ func TestLockOfNoName(t *testing.T) {
 		}
 		second <- held
 	}()
-	time.Sleep(50 * time.Millisecond) // it has the file open and waits
+	for until := time.Now().Add(2 * time.Second); opened(place.Lock) < 2 && time.Now().Before(until); {
+		time.Sleep(10 * time.Millisecond) // until it has the file open, too
+	}
 	if err := errors.Join(os.Remove(place.Lock), os.WriteFile(place.Lock, nil, 0o600), first.Close()); err != nil {
 		t.Fatal(err)
 	}

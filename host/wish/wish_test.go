@@ -158,7 +158,7 @@ func FuzzWishes(f *testing.F) {
 		began := time.Now()
 		wishes.Of(event)
 		wishes.Forbids(input)
-		if took := time.Since(began); took > time.Second {
+		if took := time.Since(began); took > 10*time.Second {
 			t.Errorf("%q on %q took %v", pattern, input, took)
 		}
 	})

@@ -19,7 +19,7 @@ func allCases(t *testing.T) []Case {
 }
 
 // Ensure that the kit has every host call, answered and refused, and every code
-// of an error: what has no case is not promised (000.13).
+// of an error: what has no case is not promised.
 func TestCasesAreComplete(t *testing.T) {
 	answered, refused, codes := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, c := range allCases(t) {

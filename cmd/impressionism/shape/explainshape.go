@@ -77,8 +77,9 @@ type WhyNot struct {
 	Kind        string     `json:"kind"`
 	Prompt      string     `json:"prompt"`
 	Session     string     `json:"session,omitempty"` // whose last prompt it is
+	Asked       string     `json:"asked,omitempty"`   // how, where a session could answer otherwise
 	Tier        string     `json:"tier" jsonschema:"enum=lexical,enum=model"`
-	Ruleset     string     `json:"ruleset"`
+	Ruleset     string     `json:"ruleset"` // of several the one that wants least
 	Suggested   bool       `json:"suggested"`
 	Why         string     `json:"why,omitempty"` // code
 	Reason      string     `json:"reason"`

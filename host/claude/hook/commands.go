@@ -4,12 +4,13 @@ import "strings"
 
 // Forms in which an option is given a password.
 const (
-	joined  = 1 << iota // -pabc
-	apart               // -p abc
-	pair                // joe:abc, of which the first part is no secret
-	comma               // joe,abc
-	percent             // joe%abc
-	labeled             // pass:abc
+	joined   = 1 << iota // -pabc
+	apart                // -p abc
+	pair                 // joe:abc, of which the first part is no secret
+	comma                // joe,abc
+	percent              // joe%abc
+	labeled              // pass:abc
+	assigned             // name=abc
 )
 
 // option is one that a program is given a password with.
@@ -46,9 +47,11 @@ var programs = [...]program{
 	{"cqlsh", "", loginOptions},
 	{"curl", "", []option{{"-u", joined | apart | pair}, {"-U", joined | apart | pair}, {"--user", apart | pair}, {"--user=", joined | pair}, {"--proxy-user", apart | pair}, {"--proxy-user=", joined | pair}}},
 	{"docker", "login", loginOptions},
+	{"gh", "secret", []option{{"--body", apart}, {"--body=", joined}, {"-b", joined | apart}}},
 	{"helm", "login", loginOptions},
 	{"http", "", []option{{"-a", joined | apart | pair}, {"--auth", apart | pair}, {"--auth=", joined | pair}}},
 	{"ipmitool", "", upperOptions},
+	{"kubectl", "secret", []option{{"--from-literal=", joined | assigned}, {"--from-literal", apart | assigned}}},
 	{"ldapadd", "", ldapOptions},
 	{"ldapmodify", "", ldapOptions},
 	{"ldappasswd", "", ldapOptions},
@@ -215,6 +218,8 @@ func (o option) sign() string {
 	switch {
 	case o.form&(pair|labeled) != 0:
 		return ":"
+	case o.form&assigned != 0:
+		return "="
 	case o.form&comma != 0:
 		return ","
 	case o.form&percent != 0:
@@ -233,6 +238,8 @@ func argumentSecret(text string, value span, form int) bool {
 	switch {
 	case len(word) < 3 || placeholder(word) || nameStrength(word, 0, len(word)) != plainName:
 		return false
+	case form&assigned != 0:
+		return t.digits+t.others > 0 && (t.digits < len(word) || len(word) >= 6)
 	case form&joined != 0 && form&(pair|comma|percent) == 0 && (startsAny(word, notPasswords) || strings.HasSuffix(word, "?")):
 		return false
 	case t.digits == len(word):

@@ -115,6 +115,7 @@ func readObject(r io.Reader) (input, error) {
 		return nil, &DecodeError{Code: CodeNotJSON, Detail: "stdin starts with a byte order mark"}
 	}
 	var in input
+	data = shorten(data)
 	if err := json.Unmarshal(data, &in); err != nil {
 		return nil, explain(data, err)
 	}

@@ -83,10 +83,13 @@ func TestDecodeToolInput(t *testing.T) {
 		`{"Value" : "tiger", "x":{"y":[1]}, "Name" : "DB_PASSWORD"}`:                                        `{"Value":"[redacted]","x":{"y":[1]},"Name":"DB_PASSWORD"}`,
 		`{"ParameterKey":"DbPassword","ParameterValue":"tiger"}`:                                            `{"ParameterKey":"DbPassword","ParameterValue":"[redacted]"}`,
 		// JSON in a text
-		`{"body":"{\"password\":\"Zk92 LmPq\"}"}`:                             `{"body":"{\"password\":\"[redacted]\"}"}`,
-		`{"body":"{\"otp\": \"739184\", \"n\": [1.50]}"}`:                     `{"body":"{\"otp\":\"[redacted]\",\"n\":[1.50]}"}`,
-		`{"body":"[{\"value\": \"tiger\", \"name\": \"password\"}]"}`:         `{"body":"[{\"value\": \"[redacted]\", \"name\": \"password\"}]"}`,
-		`{"content":"{\"password\": \"Enter your password\", \"a\": \"b\"}"}`: `{"content":"{\"password\": \"Enter your password\", \"a\": \"b\"}"}`,
+		`{"body":"{\"password\":\"Zk92 LmPq\"}"}`:                                             `{"body":"{\"password\":\"[redacted]\"}"}`,
+		`{"body":"{\"otp\": \"739184\", \"n\": [1.50]}"}`:                                     `{"body":"{\"otp\": \"[redacted]\", \"n\": [1.50]}"}`,
+		`{"body":"[{\"value\": \"tiger\", \"name\": \"password\"}]"}`:                         `{"body":"[{\"value\": \"[redacted]\", \"name\": \"password\"}]"}`,
+		`{"content":"{\"password\": \"Enter your password\", \"a\": \"b\"}"}`:                 `{"content":"{\"password\": \"Enter your password\", \"a\": \"b\"}"}`,
+		`{"a":"{\"b\":\"{\\\"password\\\":\\\"Zk92 LmPq\\\"}\"}"}`:                            `{"a":"{\"b\":\"{\\\"password\\\":\\\"[redacted]\\\"}\"}"}`,
+		`{"body":"{\"otp-code\":\"7x39184\",\"x\":\"` + strings.Repeat("y", 20<<10) + `\"}"}`: (`{"body":"{\"otp-code\":\"[redacted]\",\"x\":\"` + strings.Repeat("y", 4096))[:4096],
+		`{"body":"[1] is {\"otp\":\"7x39184\"}"}`:                                             `{"body":"[1] is {\"otp\":\"7x39184\"}"}`,
 		// keys
 		`{"otp":"739184","pin":"pin the version","passphrase":"tiger"}`:               `{"otp":"[redacted]","pin":"pin the version","passphrase":"[redacted]"}`,
 		`{"connectionString":"Server=db;Password=tiger;","auth":"Zk92LmPq"}`:          `{"connectionString":"[redacted]","auth":"[redacted]"}`,

@@ -59,6 +59,42 @@ func looksRandom(word string, runMin int) bool {
 	return t.run >= runMin && t.digits >= 2 && t.uppers+t.lowers >= 2
 }
 
+// Longer words are known as random without looking at their letters.
+const scrambledBytesMin, scrambledBytesMax = 8, 40
+
+// scrambled tells "q8Rw3LpZx7Vn" from names with a number: no word is in it.
+func scrambled(word string) bool {
+	if len(word) < scrambledBytesMin || len(word) > scrambledBytesMax {
+		return false
+	}
+	t := traitsOf(strings.TrimRight(word, "="))
+	if t.uppers < 2 || t.lowers < 2 || t.digits < 2 || t.dots+t.dashes > 0 || placeholder(word) {
+		return false
+	}
+	run, longest := 0, 0
+	for i := range len(word) {
+		if run++; i > 0 && classes[word[i]]&(letterByte|keyByte) != classes[word[i-1]]&(letterByte|keyByte) {
+			run = 1
+		}
+		longest = max(longest, run)
+	}
+	return 4*longest <= len(word)
+}
+
+// Digits of a code that somebody types.
+const codeDigitsMin, codeDigitsMax = 4, 10
+
+func isCode(word string) bool {
+	return len(word) >= codeDigitsMin && len(word) <= codeDigitsMax && traitsOf(word).digits == len(word)
+}
+
+// looksJoined tells "tiger-42-moon" from words with a number; only where a sentence
+// says that it is a password.
+func looksJoined(word string) bool {
+	t := traitsOf(word)
+	return t.dashes > 0 && classes[word[0]]&letterByte != 0 && t.digits >= 2 && t.uppers+t.lowers >= 6 && t.dots+t.others == 0 && !technical(word) && !placeholder(word)
+}
+
 // looksChosen tells "Tr0ub4dor&3" from words.
 func looksChosen(word string) bool {
 	t := traitsOf(word)
@@ -103,10 +139,10 @@ func technical(word string) bool {
 
 // proseWords are words that a message or a description has and a passphrase has not.
 var proseWords = []string{
-	"a", "an", "and", "are", "as", "at", "be", "by", "can", "cannot", "das", "de", "der", "die", "do", "does", "el", "enter", "for", "forgot",
-	"from", "has", "have", "if", "in", "is", "ist", "it", "la", "le", "les", "must", "no", "not", "of", "on", "or", "our", "please", "should",
-	"su", "that", "the", "their", "this", "to", "tu", "un", "una", "use", "used", "user", "users", "using", "votre", "was", "we", "will",
-	"with", "you", "your",
+	"a", "an", "and", "any", "are", "as", "at", "be", "by", "can", "cannot", "change", "check", "choose", "create", "das", "de", "der", "die",
+	"do", "does", "el", "enter", "for", "forgot", "from", "generate", "get", "has", "have", "if", "in", "is", "ist", "it", "la", "le", "les", "must", "no", "not", "of", "on", "or", "our", "please", "should",
+	"pick", "read", "reset", "see", "set", "siehe", "su", "that", "the", "their", "this", "to", "tu", "un", "una", "use", "used", "user", "users", "using", "votre", "was", "we", "will",
+	"via", "voir", "with", "you", "your",
 }
 
 // secretPhrase judges a value in quotes that has blanks. Where a line of its own
@@ -128,7 +164,7 @@ func secretPhrase(text string, line bool) bool {
 		case word == "":
 		case len(word) > 2 && placeholder(word) || slices.Contains(proseWords, folded) || nameStrength(word, 0, len(word)) == strongName:
 			return false
-		case len(word) >= 5 && madeOf(word), len(word) == 4 && madeOf(word) && looksMixed(word):
+		case len(word) >= 5 && madeOf(word), len(word) == 4 && madeOf(word) && (line || looksMixed(word)):
 			made++
 		case folded == word && len(word) >= 3 && traitsOf(word).lowers == len(word):
 			plain++
@@ -154,8 +190,11 @@ func looksMixed(word string) bool {
 
 // secretLiteral judges a value in quotes.
 func secretLiteral(word string, strength int) bool {
-	if strength == weakName {
-		return looksRandom(word, randomRunMin)
+	if isWeak(strength) {
+		return looksRandom(word, randomRunMin) || strength == weakName && scrambled(word)
+	}
+	if strength == codeName {
+		return isCode(word)
 	}
 	if len(word) < 3 {
 		return false
@@ -168,19 +207,27 @@ func secretLiteral(word string, strength int) bool {
 // secretTight judges "abc" in password=abc; next is the byte after it.
 func secretTight(word string, next byte) bool {
 	t := traitsOf(word)
-	if len(word) < 3 || looksLikeCode(word, t) {
+	if len(word) < 3 || looksLikeCode(word, t) || isSecretName(word) {
 		return false
 	}
 	argument := strings.IndexByte(",)]}", next) >= 0
 	return t.digits+t.others > 0 || !argument
 }
 
+// isSecretName reports whether a value is the name of one: password=password.
+func isSecretName(word string) bool {
+	if nameStrength(word, 0, len(word)) != strongName {
+		return false
+	}
+	return strings.ContainsAny(word, "_-") || slices.ContainsFunc(secretNames[:], func(name secretName) bool { return strings.EqualFold(word, name.ending) })
+}
+
 // secretLoose judges "abc" in "password: abc"; next is the byte after it. Only
 // after a colon may it be letters alone: "password = value" is code.
 func secretLoose(word string, next byte, colon bool) bool {
 	t := traitsOf(word)
-	if len(word) < 4 || looksLikeCode(word, t) {
-		return false
+	if len(word) < 4 || looksLikeCode(word, t) || word[0] == '!' && t.lowers+t.uppers == len(word)-1 {
+		return false // code, or a tag: !vault
 	}
 	switch {
 	case t.uppers+t.lowers == 0:

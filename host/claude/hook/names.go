@@ -5,10 +5,15 @@ import "strings"
 // How much a name promises that its value is secret.
 const (
 	plainName  = iota
-	weakName   // its value is secret if it looks random
+	keyName    // its value is secret if it looks random: too many things are keys
+	weakName   // its value is secret if it looks random, or scrambled
+	codeName   // its value is secret if it is a few digits
 	shortName  // its value is secret if it looks made up: "pw", "pass" mean other things, too
 	strongName // its value is secret unless it looks like code or a placeholder
 )
+
+// isWeak reports whether a name alone says little of its value.
+func isWeak(strength int) bool { return strength == weakName || strength == keyName }
 
 type secretName struct {
 	ending   string // in lower case, without separators: "apikey" is api_key, api-key, apiKey
@@ -17,6 +22,20 @@ type secretName struct {
 
 // secretNames are endings of names that secrets are assigned to.
 var secretNames = [...]secretName{
+	{"otp", codeName},
+	{"totp", codeName},
+	{"otpcode", codeName},
+	{"otptoken", codeName},
+	{"onetimecode", codeName},
+	{"mfacode", codeName},
+	{"mfatoken", codeName},
+	{"pin", codeName},
+	{"pincode", codeName},
+	{"accesscode", codeName},
+	{"securitycode", codeName},
+	{"verificationcode", codeName},
+	{"zugangscode", codeName},
+	{"toegangscode", codeName},
 	{"password", strongName},
 	{"passwd", strongName},
 	{"passphrase", strongName},
@@ -52,10 +71,20 @@ var secretNames = [...]secretName{
 	{"motdepasse", strongName},
 	{"adgangskode", strongName},
 	{"contrasena", strongName},
+	{"palavrapasse", strongName},
+	{"parolad'ordine", strongName},
+	{"privatemac", strongName}, // of PuTTY
+	{"clave", shortName},
 	{"senha", shortName},
 	{"mdp", shortName},
 	{"pass", shortName},
 	{"pw", shortName},
+	{"chave", keyName},
+	{"chiave", keyName},
+	{"schluessel", keyName},
+	{"sleutel", keyName},
+	{"llave", keyName},
+	{"jeton", weakName},
 	{"token", weakName},
 	{"auth", weakName},
 	{"basic", weakName},
@@ -94,6 +123,9 @@ func nameStrength(text string, from, end int) int {
 		return plainName // the shell's working directories; the name of a secret
 	}
 	for _, name := range namesByEnd[last] {
+		if end-from > 1 && lower(text[end-2]) != name.ending[len(name.ending)-2] {
+			continue
+		}
 		start, ok := endsIn(text, end, name.ending)
 		if !ok || !begins(text, start, name.strength) {
 			continue
@@ -155,21 +187,27 @@ func querySignature(text string, from, end int) bool {
 
 // foreignName is a name with letters beyond ASCII: what stands before the first of
 // them, and the rest.
-type foreignName struct{ before, rest string }
+type foreignName struct {
+	before, rest string
+	strength     int
+}
 
 var foreignNames = [...]foreignName{
-	{"contrase", "ña"},
-	{"has", "ło"},
-	{"l", "ösenord"},
-	{"l", "ösenordet"},
-	{"jelsz", "ó"},
-	{"parol", "ă"},
-	{"", "şifre"},
-	{"", "пароль"},
-	{"", "密码"},
-	{"", "密碼"},
-	{"", "パスワード"},
-	{"", "비밀번호"},
+	{"contrase", "ña", strongName},
+	{"has", "ło", strongName},
+	{"l", "ösenord", strongName},
+	{"l", "ösenordet", strongName},
+	{"jelsz", "ó", strongName},
+	{"parol", "ă", strongName},
+	{"", "şifre", strongName},
+	{"", "пароль", strongName},
+	{"", "密码", strongName},
+	{"", "密碼", strongName},
+	{"", "パスワード", strongName},
+	{"", "비밀번호", strongName},
+	{"cl", "é", keyName},
+	{"code d'acc", "ès", codeName},
+	{"Schl", "üssel", keyName},
 }
 
 // foreign looks at the character beyond ASCII at a place: does it make a name?
@@ -179,7 +217,7 @@ func (s *scanner) foreign(at int) int {
 			continue
 		}
 		end := at + len(name.rest)
-		if value, ok := s.value(at, end, strongName); ok {
+		if value, ok := s.value(at, end, name.strength); ok {
 			return s.drop(value.from, value.to)
 		}
 	}
@@ -190,9 +228,9 @@ func (s *scanner) foreign(at int) int {
 func plainKey(word string) int {
 	switch {
 	case word == "key" || word == "Key":
-		return weakName
+		return keyName
 	case len(word) > 4 && word[len(word)-4:] == "_KEY" && (len(word) < 10 || word[len(word)-10:] != "PUBLIC_KEY"):
-		return weakName // of an environment variable
+		return keyName // of an environment variable
 	}
 	return plainName
 }
@@ -221,7 +259,11 @@ func endsIn(text string, end int, ending string) (start int, ok bool) {
 
 // ownWord reports whether an ending may be a word of its own.
 func ownWord(ending string) bool {
-	return ending == "key" || ending == "token" || ending == "passe" || ending == "depasse"
+	switch ending {
+	case "key", "token", "code", "timecode", "mac", "passe", "depasse", "d'ordine":
+		return true
+	}
+	return false
 }
 
 // begins reports whether a name may begin at start. But for strong ones, names are whole

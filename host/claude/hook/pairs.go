@@ -89,39 +89,36 @@ func isMade(word string) bool {
 	return !strings.ContainsAny(word, " \t") && (looksMade(word) || looksChosen(word))
 }
 
-// codeKeys are keys of a code that is valid once, without signs and in lower case.
-var codeKeys = []string{"otp", "totp", "otpcode", "otptoken", "onetimecode", "mfacode", "mfatoken", "pin", "pincode"}
-
 // secretKey judges a text by its key where that names none as strictly as a password.
 func secretKey(key, text string) bool {
 	folded := strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(key))
 	switch {
 	case key == "" || strings.ContainsAny(text, "\n") || placeholder(text):
 		return false
-	case slices.Contains(codeKeys, folded):
-		return traitsOf(text).digits >= 4 && !strings.Contains(text, " ") && len(text) <= 16
+	case nameStrength(folded, 0, len(folded)) == codeName:
+		return traitsOf(text).digits >= codeDigitsMin && !strings.Contains(text, " ") && len(text) <= 16
 	case strings.HasSuffix(folded, "connectionstring"), strings.HasSuffix(folded, "connstring"):
 		return isMade(text) || Redact(text) != text
 	}
-	return nameStrength(key, 0, len(key)) == weakName && isMade(text) && !looksLikeCode(text, traitsOf(text))
+	return isWeak(nameStrength(key, 0, len(key))) && isMade(text) && !looksLikeCode(text, traitsOf(text))
 }
 
-// jsonBytesMax bounds the JSON inside of a text that is looked at by its keys.
-const jsonBytesMax = 16 << 10
+// depthMax bounds the texts of JSON within each other that are looked at by their keys.
+const depthMax = 4
 
-// inner gives the JSON that a text is, redacted by its keys, where these tell more than
-// its words.
+// inner gives the beginning of the JSON that a text is, redacted by its keys, where these
+// tell more than its words.
 func (w *previewer) inner(text string) (string, bool) {
-	if w.nested || len(text) > jsonBytesMax || len(text) == 0 || text[0] != '{' && text[0] != '[' || !json.Valid([]byte(text)) {
+	if w.depth == depthMax || len(text) == 0 || text[0] != '{' && text[0] != '[' {
 		return "", false
 	}
-	w.left -= len(text)
-	nested := newPreviewer(json.RawMessage(text), jsonBytesMax)
-	nested.nested = true
+	nested := newPreviewer(json.RawMessage(text), w.bytesMax)
+	nested.depth = w.depth + 1
+	nested.left = w.left
 	byKeys := nested.write()
-	var byWords bytes.Buffer
-	if json.Compact(&byWords, []byte(Redact(text))) != nil {
+	w.left = nested.left - min(len(text), w.bytesMax+aroundBytes)
+	if nested.broken {
 		return "", false
 	}
-	return byKeys, strings.Count(byKeys, redacted) > strings.Count(byWords.String(), redacted)
+	return byKeys, strings.Count(Redact(byKeys), redacted) > strings.Count(RedactedPrefix(text, w.bytesMax), redacted)
 }

@@ -77,6 +77,14 @@ func (s *scanner) marked(from, end int) (span, bool) {
 		return span{}, false
 	}
 	switch next := s.text[end]; {
+	case next == ':' && from > 0 && s.text[from-1] == ':' && isPostgresPort(s.text[from:end]):
+		return s.passwordFile(from, end)
+	case next == ':' && s.text[from:end] == "thin":
+		return s.oracle(end + 1)
+	case next == ':' && s.text[from:end] == "Lines" && strings.HasSuffix(s.text[:from], "Private-"):
+		start := s.nextLine(end)
+		to := s.keyLines(end, macMark)
+		return span{min(start, to), to}, to > start // PuTTY
 	case next == '~' && end-from >= len("abc8Q") && s.text[end-1] == 'Q' && classes[s.text[end-2]]&digitByte != 0:
 		to := s.tokenEnd(end + 1)
 		return span{from, to}, to-end > 30 // Azure, of a client

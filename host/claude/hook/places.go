@@ -25,7 +25,7 @@ func (s *scanner) pem(from int) int {
 		return from + len(pemBegin)
 	}
 	start := from + len(pemBegin) + len(label) + len("-----")
-	end := max(s.pemBody(start), s.pemLines(start))
+	end := max(s.pemBody(start), s.keyLines(start, pemMark))
 	if end == start {
 		return start
 	}
@@ -66,21 +66,30 @@ const (
 	pemFirstBytesMin    = 32 // longer than what ends a line of prose
 )
 
-// pemLines gives the end of a key of which each line may stand behind anything, as in
+// What stands at the end of a key.
+const (
+	pemMark = "-----END "
+	macMark = "Private-MAC: "
+)
+
+// keyLines gives the end of a key of which each line may stand behind anything, as in
 // a log or in what grep prints, but ends in base64; or start where no such line follows.
-func (s *scanner) pemLines(start int) int {
+func (s *scanner) keyLines(start int, mark string) int {
 	end, found := start, false
 	short := false // a line that only the end of a key may follow
 	at := s.nextLine(start)
 	for range pemLinesMax {
 		line := s.text[at:min(len(s.text), at+pemPrefixedBytesMax)]
 		line, _, _ = strings.Cut(line, "\n")
-		if before, rest, ok := strings.Cut(line, "-----END "); ok {
+		if before, rest, ok := strings.Cut(line, mark); ok {
 			if !found {
 				return start
 			}
+			if mark == macMark {
+				return s.run(at+len(before)+len(mark), wordByte)
+			}
 			label, _, _ := strings.Cut(rest, "-----")
-			return min(at+len(line), at+len(before)+len("-----END ")+len(label)+len("-----"))
+			return min(at+len(line), at+len(before)+len(mark)+len(label)+len("-----"))
 		}
 		bytes, last := pemLineEnd(line)
 		switch {
@@ -236,4 +245,59 @@ func (s *scanner) dsn(at int) int {
 		break
 	}
 	return at + 1
+}
+
+// Limits of a line of .pgpass.
+const accountBytesMax = 64
+
+// passwordFile finds the password in host:port:database:user:password, of which
+// text[from:end] is the port, or a star for any.
+func (s *scanner) passwordFile(from, end int) (span, bool) {
+	host := from - 1
+	for host > 0 && from-host < accountBytesMax && isAccountByte(s.text[host-1]) {
+		host--
+	}
+	if host == from-1 || host > 0 && s.text[host-1] > ' ' && strings.IndexByte("\"'`>+|", s.text[host-1]) < 0 {
+		return span{}, false
+	}
+	at := end
+	for range 2 { // database and user
+		next := at + 1
+		for next < len(s.text) && next-at < accountBytesMax && isAccountByte(s.text[next]) {
+			next++
+		}
+		if next == at+1 || next >= len(s.text) || s.text[at] != ':' || s.text[next] != ':' || classes[s.text[at+1]]&digitByte != 0 {
+			return span{}, false
+		}
+		at = next
+	}
+	if s.text[at-1] == '*' {
+		return span{}, false // a pattern; an entry has its user
+	}
+	value := span{at + 1, at + 1}
+	for value.to < len(s.text) && value.to-at < bareBytesMax && s.text[value.to] > ' ' && strings.IndexByte("\"'`", s.text[value.to]) < 0 {
+		value.to++
+	}
+	word := s.text[value.from:value.to]
+	return value, len(word) >= 3 && !placeholder(word) && nameStrength(word, 0, len(word)) == plainName
+}
+
+// postgresPorts begin the ports of PostgreSQL, its poolers and relatives.
+var postgresPorts = []string{"54", "55", "64", "65", "26257"}
+
+func isPostgresPort(word string) bool {
+	return (len(word) == 4 || len(word) == 5) && startsAny(word, postgresPorts) && strings.Trim(word, "0123456789") == ""
+}
+
+func isAccountByte(b byte) bool {
+	return classes[b]&(wordByte|dashByte|dotByte) != 0 || b == '*' || b == '@'
+}
+
+// oracle finds the password in jdbc:oracle:thin:joe/abc@host.
+func (s *scanner) oracle(at int) (span, bool) {
+	line := s.text[at:min(len(s.text), at+2*accountBytesMax)]
+	user, rest, ok := strings.Cut(line, "/")
+	password, _, isHost := strings.Cut(rest, "@")
+	from := at + len(user) + 1
+	return span{from, from + len(password)}, ok && isHost && user != "" && !strings.ContainsAny(user+password, " \t\n\"'") && !placeholder(password)
 }

@@ -57,7 +57,10 @@ type scanner struct {
 	barren         [len(shapes)]int   // per shape: none of its tokens starts before
 	barrenCommands [len(programs)]int // per program: its options before are known
 	barrenPipes    int                // no echo before is read as a password
-	pending        []span             // secrets of command lines that are still to be walked to, in order
+	barrenTable    int                // no header of a table before
+	barrenManifest int                // no data of a manifest before
+	secretKind     kinds
+	pending        []span // secrets of command lines that are still to be walked to, in order
 }
 
 func (s *scanner) step(at int) int {
@@ -71,6 +74,10 @@ func (s *scanner) step(at int) int {
 		return s.url(at)
 	case b == '@' && strings.HasPrefix(s.text[at:], "@tcp("):
 		return s.dsn(at)
+	case b == '*' && at > 0 && s.text[at-1] == ':':
+		if secret, ok := s.passwordFile(at, at+1); ok {
+			return s.drop(secret.from, secret.to)
+		}
 	case b == '-' && strings.HasPrefix(s.text[at:], pemBegin):
 		return s.pem(at)
 	}
@@ -125,6 +132,7 @@ func (s *scanner) word(from int) int {
 		if value, ok := s.value(from, end, strength); ok {
 			return s.drop(value.from, value.to)
 		}
+		s.table(from, end)
 	}
 	if value, ok := valueBefore(s.text, from, end); ok {
 		return s.drop(value.from, value.to)
@@ -134,6 +142,9 @@ func (s *scanner) word(from int) int {
 	}
 	s.command(from, end)
 	s.piped(from, end)
+	if end < len(s.text) && s.text[end] == ':' {
+		s.manifest(from, end)
+	}
 	return end
 }
 

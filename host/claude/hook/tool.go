@@ -3,6 +3,8 @@ package hook
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
 	"strings"
 )
 
@@ -35,7 +37,8 @@ type previewer struct {
 	decoder  *json.Decoder
 	bytesMax int
 	left     int  // bytes that may still be searched for secrets
-	nested   bool // what is read is JSON in a text, where keys are labels of forms, too
+	depth    int  // texts that what is read is in; there, keys are labels of forms, too
+	broken   bool // what was read is no JSON
 	out      strings.Builder
 	open     []frame
 }
@@ -66,7 +69,8 @@ func (w *previewer) next() bool {
 	}
 	token, err := w.decoder.Token()
 	if err != nil {
-		return false // the end: the input as a whole was valid
+		w.broken = !errors.Is(err, io.EOF) || len(w.open) > 0
+		return false
 	}
 	if closing, ok := token.(json.Delim); ok && (closing == '}' || closing == ']') {
 		w.out.WriteString(closing.String())
@@ -98,13 +102,14 @@ func (w *previewer) hidesNext() bool {
 	if top.object && top.count%2 == 1 && top.before == "" && isField(valueFields, top.key) {
 		top.before = w.laterName()
 	}
-	return !w.nested && top.object && top.count%2 == 1 && namesSecret(top.key, false) && w.decoder.More()
+	return w.depth == 0 && top.object && top.count%2 == 1 && namesSecret(top.key, false) && w.decoder.More()
 }
 
 // hide writes "[redacted]" in place of a value of any type, but for what holds nothing.
 func (w *previewer) hide() bool {
 	var value json.RawMessage
 	if err := w.decoder.Decode(&value); err != nil {
+		w.broken = true
 		return false
 	}
 	w.separate(nil)
@@ -159,7 +164,7 @@ func (w *previewer) writeString(text string, isKey bool) {
 		} else {
 			text = argument(text, before)
 		}
-	case w.nested && namesSecret(top.key, true):
+	case w.depth > 0 && namesSecret(top.key, true):
 		if strings.ContainsAny(text, " \t") && secretPhrase(text, true) || secretLiteral(text, strongName) {
 			text = redacted
 		}
@@ -200,7 +205,7 @@ func isSecretFlag(flag string) bool {
 
 // secretByKey judges a text below a key like "token".
 func secretByKey(key, text string) bool {
-	return key != "" && nameStrength(key, 0, len(key)) == weakName && looksRandom(text, randomRunMin) && !strings.ContainsAny(text, " \n")
+	return key != "" && isWeak(nameStrength(key, 0, len(key))) && looksRandom(text, randomRunMin) && !strings.ContainsAny(text, " \n")
 }
 
 // redacted gives the beginning of a text, redacted as it is behind another.

@@ -14,9 +14,10 @@ const (
 	spaceJoint // "token abc", "--password abc"
 	wordJoint  // "password is abc"
 	lineJoint  // "password:" and abc on the next line
-	pairJoint  // "name": "password", "value": "abc"
+	pairJoint  // "name": "password", "value": "abc"; <name>password</name><value>abc
+	bodyJoint  // <password>abc
 	looseJoint // "password: abc", "password = abc"
-	tightJoint // "password=abc", "<password>abc"
+	tightJoint // "password=abc"
 )
 
 // Limits of what is looked at.
@@ -34,13 +35,19 @@ func findValue(text string, from, end, strength int) (span, bool) {
 		return span{}, false
 	}
 	flag := strength == strongName && joint == spaceJoint && isFlag(text, from)
+	if joint == bodyJoint || joint == pairJoint && text[at-1] == '>' {
+		if value, ok := elementBody(text, at); ok {
+			return value, bodySecret(text, joint, strength, value)
+		}
+	}
 	if joint >= looseJoint || flag || joint == spaceJoint && takesQuotes(text, from, end) || joint == wordJoint || joint == lineJoint || joint == pairJoint {
 		if value, ok := quotedValue(text, at); ok {
 			return value, quotedSecret(text, from, end, joint, strength, value)
 		}
 	}
 	if joint == tightJoint && isVariable(text, from, end) {
-		return variableValue(text, at, strength)
+		value, ok := variableValue(text, at, strength)
+		return withTail(text, span{from, end}, joint, strength, at, value, ok)
 	}
 	if list, ok := listValue(text, at, joint, strength); ok {
 		return list, true
@@ -57,13 +64,20 @@ func findValue(text string, from, end, strength int) (span, bool) {
 	if strings.EqualFold(text[from:end], "bearer") {
 		runMin = bearerRunMin
 	}
-	if looksRandom(word, runMin) || querySignature(text, from, end) && looksSigned(word) {
+	if strength == codeName && !strings.EqualFold(text[max(from, end-len("token")):end], "token") {
+		return value, joint >= wordJoint && isCode(word) && !countsUnits(text, value.to) // not a checksum
+	}
+	if looksRandom(word, runMin) || querySignature(text, from, end) && looksSigned(word) || (strength != keyName || joint == wordJoint || joint == pairJoint) && scrambled(word) {
 		return value, true
 	}
-	if strength == weakName {
+	switch {
+	case isWeak(strength):
 		return value, false
+	case strength == codeName:
+		return value, joint >= wordJoint && isCode(word) && !countsUnits(text, value.to)
 	}
-	return value, bareSecret(text, from, end, joint, strength, value, next, flag)
+	ok := bareSecret(text, from, end, joint, strength, value, next, flag)
+	return withTail(text, span{from, end}, joint, strength, value.from, value, ok)
 }
 
 // bareSecret judges a value without quotes that does not look random.
@@ -75,10 +89,14 @@ func bareSecret(text string, from, end, joint, strength int, value span, next by
 	case joint == spaceJoint && isImageVariable(text, from, end):
 		return secretTight(word, ' ')
 	case joint == spaceJoint:
-		return (looksMade(word) || looksChosen(word)) && isGiven(text, from) || isEntry(text, from) && secretLoose(word, ' ', false)
+		return (looksMade(word) || looksChosen(word) || isCode(word) && len(word) >= 6 && !countsUnits(text, value.to)) && isGiven(text, from) || isEntry(text, from) && secretLoose(word, ' ', false) || isNetrc(text, from) && secretTight(word, ' ')
+	case joint == wordJoint && strings.Contains(word, "://"):
+		return false
+	case joint == wordJoint && saidSecret(text[from:end], word):
+		return !countsUnits(text, value.to)
 	case joint == wordJoint || joint == lineJoint || strength == shortName:
 		return looksMade(word) || looksChosen(word)
-	case joint == tightJoint:
+	case joint == tightJoint || joint == bodyJoint:
 		return secretTight(word, next)
 	case joint == pairJoint:
 		return secretLoose(word, next, true) && nameStrength(word, 0, len(word)) == plainName
@@ -87,14 +105,34 @@ func bareSecret(text string, from, end, joint, strength int, value span, next by
 	return secretLoose(word, next, colon)
 }
 
+// saidSecret judges what a sentence says that a password is, where it is digits or has
+// dashes: names of secrets and keys have these, too.
+func saidSecret(name, word string) bool {
+	name = strings.ToLower(name)
+	if strings.HasSuffix(name, "secret") || strings.HasSuffix(name, "key") || strings.HasSuffix(name, "token") || name == "pass" {
+		return false
+	}
+	return isCode(word) && (len(word) >= 6 || strings.HasSuffix(name, "code")) || looksJoined(word)
+}
+
+// countsUnits reports whether the word behind a number says what it counts: 8 characters.
+func countsUnits(text string, at int) bool {
+	rest := strings.TrimLeft(text[at:min(len(text), at+flagBytesMax)], " -")
+	return slices.Contains(units, strings.ToLower(rest[:len(rest)-len(strings.TrimLeft(rest, asciiLetters))]))
+}
+
+const asciiLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 // quotedSecret judges a value in quotes.
 func quotedSecret(text string, from, end, joint, strength int, value span) bool {
 	word := text[value.from:value.to]
 	switch {
-	case strength != weakName && strings.ContainsAny(word, " \t"):
+	case strength >= shortName && strings.ContainsAny(word, " \t"):
 		return joint != wordJoint && secretPhrase(word, joint == spaceJoint || isUpper(text[from:end]) && isLineStart(text, from)) || looksRandom(word, randomRunMin)
-	case strength == shortName, joint == wordJoint:
-		return looksMade(word) || looksChosen(word)
+	case strength == shortName, joint == wordJoint && strength == strongName:
+		return looksMade(word) || looksChosen(word) || strength == strongName && saidSecret(text[from:end], word)
+	case strength == keyName && joint == wordJoint && scrambled(word):
+		return true
 	case joint == pairJoint, joint == lineJoint:
 		return secretLiteral(word, strength) && nameStrength(word, 0, len(word)) == plainName
 	}
@@ -103,8 +141,11 @@ func quotedSecret(text string, from, end, joint, strength int, value span) bool 
 
 // skipJoint steps over what joins a name to its value.
 func skipJoint(text string, from, end int) (joint, at int) {
-	if from > 0 && text[from-1] == '<' && strings.HasPrefix(text[end:], ">") {
-		return tightJoint, end + 1
+	if at := skipTag(text, from, end); at > 0 {
+		return bodyJoint, at
+	}
+	if at := skipSibling(text, from, end); at > 0 {
+		return pairJoint, at
 	}
 	closed := skip(text, end, "\\\"'`]*", 4) // "password", env["TOKEN"], **Password**
 	if at := skipPair(text, from, end, closed); at > 0 {
@@ -132,6 +173,8 @@ func skipJoint(text string, from, end int) (joint, at int) {
 		return looseJoint, after
 	case closed > end && isFlag(text, from) && strings.HasPrefix(text[sign:], ","):
 		return looseJoint, skip(text, sign+1, " \t\r\n", 16) // "--password", "abc"
+	case closed > end && strings.HasPrefix(text[sign:], ",") && isArgument(text, from):
+		return wordJoint, skip(text, sign+1, " \t\r\n", 16) // setenv("PASSWORD", "abc")
 	case closed > end:
 		return noJoint, end
 	}
@@ -142,6 +185,12 @@ func skipJoint(text string, from, end int) (joint, at int) {
 		return noJoint, end
 	}
 	return spaceJoint, sign
+}
+
+// isArgument reports whether the quoted name is the first argument of a call.
+func isArgument(text string, from int) bool {
+	start := nameStart(text, from)
+	return start > 1 && strings.IndexByte("\"'", text[start-1]) >= 0 && text[start-2] == '('
 }
 
 // nextLineValue steps over a line's end and what quotes the next, a fence too.
@@ -168,101 +217,50 @@ func isAssignment(text string, at int) bool {
 }
 
 // fillers are words between a name and its value.
-var fillers = []string{"is ", "was ", "ist ", "war ", "lautet ", "est ", "es ", "è ", "é ", "är ", "to ", "jest ", "is: ", "は", "是", "为", "— ", "- ", "-> ", "→ "}
+var fillers = []string{"is ", "was ", "ist ", "war ", "lautet ", "est ", "es ", "è ", "é ", "är ", "er ", "to ", "jest ", "is: ", "ist: ", "est : ", "es: ", "è: ", "é: ", "は", "是", "为", "— ", "- ", "-> ", "→ "}
+
+// adverbs may stand before a value in a sentence.
+var adverbs = []string{"now ", "still ", "just ", "simply ", "currently ", "jetzt ", "noch ", "ahora ", "maintenant ", "agora ", "ora ", "nu ", "called ", "this: ", "the following: "}
 
 // prepositions may begin what a name is said to be of, before a filler.
-var prepositions = []string{"for ", "of ", "on ", "für ", "von ", "vom ", "zum ", "pour ", "de ", "du ", "para ", "del ", "per ", "voor "}
+var prepositions = []string{
+	"for ", "of ", "on ", "in ", "at ", "to the ", "to our ", "to my ", "für ", "von ", "vom ", "zum ", "zur ", "auf ", "pour ", "de ", "du ", "d'", "sur ", "para ", "del ", "do ", "da ",
+	"al ", "per ", "di ", "voor ", "van ", "API ",
+}
+
+// ownFillers are fillers behind what a name is of.
+var ownFillers = []string{" is ", " was ", " ist ", " lautet ", " est ", " es ", " è ", " é ", ": "}
 
 // skipFiller steps over the words that join a name to its value in prose, or gives
 // the same place.
 func skipFiller(text string, end int) int {
 	at := skip(text, end, " \t", 4)
-	for _, filler := range fillers {
-		if strings.HasPrefix(text[at:], filler) && (at > end || filler[0] >= 0x80) {
-			return skip(text, at+len(filler), " \t", 4)
-		}
-	}
-	for _, preposition := range prepositions {
-		if at == end || !strings.HasPrefix(text[at:], preposition) {
-			continue
-		}
+	if at > end && startsAny(text[at:], prepositions) {
 		line := text[at:min(len(text), at+fillerBytesMax)]
-		if stop := strings.IndexAny(line, "\n.,;:"); stop >= 0 {
+		if stop := strings.IndexAny(line, "\n.,;"); stop >= 0 {
 			line = line[:stop]
 		}
-		for _, filler := range []string{" is ", " ist ", " est ", " es ", " lautet "} {
+		for _, filler := range ownFillers {
 			if found := strings.Index(line, filler); found >= 0 {
-				return at + found + len(filler)
+				return skipAdverb(text, at+found+len(filler))
 			}
+		}
+	}
+	for _, filler := range fillers {
+		if strings.HasPrefix(text[at:], filler) && (at > end || filler[0] >= 0x80) {
+			return skipAdverb(text, skip(text, at+len(filler), " \t", 4))
 		}
 	}
 	return end
 }
 
-// pairWords name the value where the name stands in a field of its own.
-var pairWords = []string{"value", "Value", "VALUE", "val", "default", "content"}
-
-// skipPair steps over what joins the two fields of {"name": "password", "value":
-// "abc"}, <add key="password" value="abc"/>, or {"password": {"value": "abc"}}. It gives
-// 0 where there is no such pair.
-func skipPair(text string, from, end, closed int) int {
-	if closed == end && (from < 2 || strings.IndexByte(":=", text[skipBack(text, from-1, " \t")]) < 0) {
-		return 0
-	}
-	at := skip(text, closed, " \t", 8)
-	at = skip(text, at, ":=", 1)
-	at = skip(text, at, " \t\r\n,;{", 64)
-	if at == closed {
-		return 0
-	}
-	at = skip(text, at, "\\\"'", 4)
-	for _, word := range pairWords {
-		rest, ok := strings.CutPrefix(text[at:], word)
-		if !ok {
-			continue
+func skipAdverb(text string, at int) int {
+	for _, adverb := range adverbs {
+		if strings.HasPrefix(text[at:], adverb) {
+			return at + len(adverb)
 		}
-		at = len(text) - len(rest)
-		at = skip(text, skip(text, at, "\\\"'", 4), " \t", 4)
-		if sign := skip(text, at, ":=", 1); sign > at {
-			return skip(text, sign, " \t", 4)
-		}
-		return 0
 	}
-	return 0
-}
-
-// nameWords name the name where a value stands in a field before it.
-var nameWords = []string{"key", "Key", "name", "Name", "id"}
-
-// valueBefore finds the value that is in a field before the one that names it:
-// <add value="abc" key="password"/>, {"value":"abc","name":"password"}. Its own field's
-// name is text[from:end].
-func valueBefore(text string, from, end int) (span, bool) {
-	if !slices.Contains(pairWords[:4], text[from:end]) || end >= len(text) || strings.IndexByte("=\"'\\ :", text[end]) < 0 {
-		return span{}, false
-	}
-	at := skip(text, skip(text, end, "\\\"'", 4), " \t", 4)
-	sign := skip(text, at, ":=", 1)
-	value, ok := quotedValue(text, skip(text, sign, " \t", 4))
-	if sign == at || !ok || value.to-value.from < 3 || value.to-value.from > bareBytesMax {
-		return span{}, false
-	}
-	at = skip(text, value.to, "\\\"'", 4)
-	at = skip(text, skip(text, at, " \t\r\n,", 64), "\\\"'", 4)
-	for _, word := range nameWords {
-		rest, ok := strings.CutPrefix(text[at:], word)
-		if !ok {
-			continue
-		}
-		at = skip(text, len(text)-len(rest), "\\\"'", 4)
-		if sign = skip(text, skip(text, at, " \t", 4), ":=", 1); sign == at {
-			return span{}, false
-		}
-		name, ok := quotedValue(text, skip(text, sign, " \t", 4))
-		secret := text[value.from:value.to]
-		return value, ok && namesSecret(text[name.from:name.to], false) && (strings.ContainsAny(secret, " \t") && secretPhrase(secret, true) || secretLiteral(secret, strongName))
-	}
-	return span{}, false
+	return at
 }
 
 // skip steps over at most limit of the bytes given.

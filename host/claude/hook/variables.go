@@ -8,13 +8,18 @@ var exports = []string{"export ", "set ", "SET ", "setx ", "ENV ", "ARG ", "env 
 // isVariable reports whether the name is that of a variable that a line sets, as in a
 // file .env: its value goes on to a blank, whatever signs it has.
 func isVariable(text string, from, end int) bool {
+	start := nameStart(text, from)
+	return isLineStart(text, start) && (strings.IndexByte(text[start:from], '.') >= 0 || isUpper(text[start:end]))
+}
+
+// nameStart gives the start of the name that the word at a place is the end of, dots in
+// it: spring.datasource.password.
+func nameStart(text string, from int) int {
 	start := from
-	dotted := false
 	for start > 0 && from-start < 2*flagBytesMax && (classes[text[start-1]]&wordByte != 0 || text[start-1] == '.') {
 		start--
-		dotted = dotted || text[start] == '.'
 	}
-	return isLineStart(text, start) && (dotted || isUpper(text[start:end]))
+	return start
 }
 
 // isLineStart reports whether nothing but what exports a variable stands before a place
@@ -59,7 +64,9 @@ func variableValue(text string, at, strength int) (span, bool) {
 		return span{}, false
 	case strength == strongName && (next == '(' || next == '[' || next == '{') && !looksMade(word) && !looksChosen(word):
 		return span{}, false // a call
-	case looksRandom(word, randomRunMin):
+	case strength != codeName && looksRandom(word, randomRunMin):
+		return span{at, end}, true
+	case strength == weakName && scrambled(word), strength == codeName && isCode(word):
 		return span{at, end}, true
 	case strength != strongName:
 		return span{}, false
@@ -115,6 +122,17 @@ func isEntry(text string, from int) bool {
 	before := text[max(0, from-4*flagBytesMax):from]
 	login := strings.LastIndex(before, "login ")
 	return login >= 0 && len(strings.Fields(before[login:])) == 2
+}
+
+// isNetrc reports whether that entry says of which machine it is, too.
+func isNetrc(text string, from int) bool {
+	before := text[max(0, from-4*flagBytesMax):from]
+	machine := strings.LastIndex(before, "machine ")
+	if machine < 0 {
+		return false
+	}
+	words := strings.Fields(before[machine:])
+	return len(words) == 4 && words[2] == "login" && strings.Contains(words[1], ".")
 }
 
 // isGiven reports whether a word before the name says that it is used: "with password".

@@ -35,7 +35,7 @@ func play(t *testing.T, event, payloadName string, limit time.Duration, hooks ..
 func TestPlayEnvironment(t *testing.T) {
 	t.Setenv("ANTHROPIC_API_KEY", "secret-of-the-user")
 	command := `cat > "$HOME/stdin"; env > "$TMPDIR/env"; pwd > made-here; cat "$HOME/stdin" "$TMPDIR/env" made-here`
-	played := play(t, "UserPromptSubmit", "UserPromptSubmit", 10*time.Second, shell("UserPromptSubmit", command))
+	played := play(t, "UserPromptSubmit", "UserPromptSubmit", time.Minute, shell("UserPromptSubmit", command))
 	out := played.Results[0].Stdout
 	for _, want := range []string{
 		"CLAUDE_PLUGIN_ROOT=/opt/acme plugin\n", "CLAUDE_PLUGIN_DATA=", "acme-m\n", "CLAUDECODE=1\n", "/project\n",
@@ -65,15 +65,15 @@ func TestPlayEnvironment(t *testing.T) {
 // the client would not run is not run.
 func TestPlayAtOnce(t *testing.T) {
 	context := `echo '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"C"}}'`
-	sleeper := func(s string) wiring.Hook { return shell("UserPromptSubmit", "sleep 0.6; echo "+s) }
+	met := t.TempDir() // each of two hooks ends when the other has begun
+	awaiting := func(own, other string) wiring.Hook {
+		return shell("UserPromptSubmit", "touch '"+met+"/"+own+"'; until [ -e '"+met+"/"+other+"' ]; do sleep 0.02; done; echo "+own)
+	}
 	never := shell("UserPromptSubmit", "echo never")
 	never.If = "Bash(git *)"
 	tool := wiring.Hook{Event: "UserPromptSubmit", Type: "mcp_tool"}
-	played := play(t, "UserPromptSubmit", "UserPromptSubmit", 20*time.Second,
-		sleeper("a"), sleeper("b"), shell("UserPromptSubmit", context), shell("UserPromptSubmit", context), shell("UserPromptSubmit", "exit 2"), never, tool)
-	if played.Took > 1100*time.Millisecond && played.Took > 2*played.Results[2].Took { // on a busy machine all take longer
-		t.Errorf("they did not run at once: %v", played.Took)
-	}
+	played := play(t, "UserPromptSubmit", "UserPromptSubmit", time.Minute,
+		awaiting("a", "b"), awaiting("b", "a"), shell("UserPromptSubmit", context), shell("UserPromptSubmit", context), shell("UserPromptSubmit", "exit 2"), never, tool)
 	verdicts := map[string]int{}
 	for _, r := range played.Results {
 		verdicts[r.Effect.Verdict]++
@@ -87,15 +87,17 @@ func TestPlayAtOnce(t *testing.T) {
 // its own timeout is told from the simulation's.
 func TestPlayTooSlow(t *testing.T) {
 	left := filepath.Join(t.TempDir(), "left")
-	slow := shell("UserPromptSubmit", "(sleep 1.5; touch '"+left+"') & echo early; sleep 60")
+	slow := shell("UserPromptSubmit", "(while sleep 0.1; do touch '"+left+"'; done) & echo early; sleep 60")
 	slow.Timeout = 0.3
 	longer := shell("UserPromptSubmit", "sleep 59")
 	began := time.Now()
-	played := play(t, "UserPromptSubmit", "UserPromptSubmit", time.Second, slow, longer)
-	if time.Since(began) > 10*time.Second {
+	played := play(t, "UserPromptSubmit", "UserPromptSubmit", 4*time.Second, slow, longer)
+	if time.Since(began) > 50*time.Second {
 		t.Fatalf("it took %v", time.Since(began))
 	}
-	time.Sleep(time.Until(began.Add(2500 * time.Millisecond)))
+	time.Sleep(500 * time.Millisecond)
+	_ = os.Remove(left)
+	time.Sleep(500 * time.Millisecond)
 	if _, err := os.Stat(left); err == nil {
 		t.Error("a child of the hook went on")
 	}
@@ -115,8 +117,8 @@ func TestPlayTooSlow(t *testing.T) {
 func TestPlayAwkward(t *testing.T) {
 	gone := wiring.Hook{Event: "Stop", Type: "command", Form: wiring.FormExec, Command: "/nowhere/x", Args: []string{"a"}}
 	flood := shell("Stop", "head -c 3000000 /dev/zero | tr '\\0' y")
-	child := shell("Stop", "sleep 30 & echo done")
-	played := play(t, "Stop", "Stop-hook-active", 10*time.Second, gone, flood, child)
+	child := shell("Stop", "sleep 300 & echo done")
+	played := play(t, "Stop", "Stop-hook-active", 100*time.Second, gone, flood, child)
 	for _, r := range played.Results {
 		switch r.Hook.Command {
 		case gone.Command:
@@ -128,7 +130,7 @@ func TestPlayAwkward(t *testing.T) {
 				t.Errorf("flood: %d bytes, %s", len(r.Stdout), r.Effect.What)
 			}
 		case child.Command:
-			if r.Took > 8*time.Second || r.Stdout != "done\n" {
+			if r.Took > 80*time.Second || r.Stdout != "done\n" {
 				t.Errorf("child: %v, %q", r.Took, r.Stdout)
 			}
 		}
@@ -139,7 +141,7 @@ func TestPlayAwkward(t *testing.T) {
 func TestPlayTimeoutHuge(t *testing.T) {
 	hook := shell("Stop", "true")
 	hook.Timeout = 1e300
-	if r := play(t, "Stop", "Stop", 10*time.Second, hook).Results[0]; r.Wait <= 0 || r.Effect.Verdict != contract.VerdictNothing {
+	if r := play(t, "Stop", "Stop", time.Minute, hook).Results[0]; r.Wait <= 0 || r.Effect.Verdict != contract.VerdictNothing {
 		t.Errorf("got %v, %s", r.Wait, r.Effect.Verdict)
 	}
 }

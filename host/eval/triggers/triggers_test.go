@@ -129,7 +129,7 @@ func TestHostileShapes(t *testing.T) {
 		for _, text := range texts {
 			began := time.Now()
 			_, _, _ = Decode(ending, []byte(text)) // whatever it says
-			if took := time.Since(began); took > 3*time.Second {
+			if took := time.Since(began); took > 30*time.Second {
 				t.Errorf("%.20q… took %v", text, took)
 			}
 		}

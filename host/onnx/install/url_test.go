@@ -67,7 +67,7 @@ func TestStalledDownloadIsGivenUp(t *testing.T) {
 	}))
 	defer stuck.Close()
 	job := testJob(t, "")
-	job.stall = 100 * time.Millisecond
+	job.stall = 2 * time.Second // far more than a server takes that sends
 	if _, err := job.obtain(t.Context(), wanted(onnx.Origin{URL: stuck.URL})); !errors.Is(err, errStalled) {
 		t.Errorf("got %v", err)
 	}

@@ -69,7 +69,7 @@ func TestFuelEndsEverything(t *testing.T) {
 			if over := fast.used - budget; over > 10_000 {
 				t.Errorf("it ran for %d longer than it had", over)
 			}
-			if took > 5*time.Second {
+			if took > time.Minute {
 				t.Errorf("it took %s", took)
 			}
 		})
@@ -132,7 +132,7 @@ func TestDepthIsLimited(t *testing.T) {
 			if grown > 64 {
 				t.Errorf("%d MiB were allocated", grown)
 			}
-			if took > 2*time.Second {
+			if took > 20*time.Second {
 				t.Errorf("it took %s", took)
 			}
 			_ = instance.Close(context.Background())
