@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/session"
@@ -165,8 +166,7 @@ func cutPrompt(prompt string) string {
 	if len(prompt) <= promptBytesMax {
 		return prompt
 	}
-	tail := strings.ToValidUTF8(prompt[len(prompt)-promptTailBytes:], "")
-	return cutBytes(prompt, promptBytesMax-promptTailBytes-1) + "\n" + tail
+	return cut.Bytes(prompt, promptBytesMax-promptTailBytes-1) + "\n" + cut.Tail(prompt, promptTailBytes)
 }
 
 func (d *decision) neutral() (bool, error) {
@@ -223,12 +223,4 @@ func (d *decision) scores() (json.RawMessage, error) {
 		d.outcome.Scores = append(d.outcome.Scores, score)
 	}
 	return json.Marshal(d.outcome.Scores)
-}
-
-// cutBytes shortens a text to at most limit bytes, at a character.
-func cutBytes(text string, limit int) string {
-	if len(text) <= limit {
-		return text
-	}
-	return strings.ToValidUTF8(text[:limit], "")
 }

@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/session"
 )
@@ -70,18 +70,13 @@ func (e *exchange) handOver() {
 	if e.forgetful != nil {
 		e.response.problem(ProblemMemory, e.forgetful)
 		if e.event.Name == abi.EventSessionStart {
-			e.response.Notice = "impressionism cannot write its files, so it suggests without a memory: " + firstLine(e.forgetful) + "; impressionism doctor says more"
+			e.response.Notice = "impressionism cannot write its files, so it suggests without a memory: " + cut.Line(e.forgetful.Error()) + "; impressionism doctor says more"
 		}
 		return
 	}
 	if e.unstored != nil && e.response.Unstored == nil && !e.unsaid {
 		e.response.Unstored = &session.Handover{Event: e.event}
 	}
-}
-
-func firstLine(err error) string {
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
 }
 
 // lookAround looks at the workspace's manifests for an index that can be written.

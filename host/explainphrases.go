@@ -7,6 +7,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // phraseWordsMax bounds a phrase: more would be no longer what a person adds to a
@@ -65,7 +66,7 @@ func (t *Trial) near(phrase string, stems []string, prompt string, said map[stri
 	if err != nil {
 		return shared
 	}
-	return rank.Cosine(a, b)
+	return stats.Dot(a, b)
 }
 
 // ownPhrases cuts an item's name, keywords and description into phrases of few words.

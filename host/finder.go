@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
 )
@@ -139,8 +140,7 @@ func searched(text string) string {
 	if len(text) <= searchedHeadBytes+searchedTailBytes {
 		return text
 	}
-	tail := strings.ToValidUTF8(text[len(text)-searchedTailBytes:], "")
-	return cutBytes(text, searchedHeadBytes) + " " + tail
+	return cut.Bytes(text, searchedHeadBytes) + " " + cut.Tail(text, searchedTailBytes)
 }
 
 // words gives every item's similarity to a text by words alone, by key.

@@ -2,6 +2,7 @@ package host
 
 import (
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/suggest"
 	"github.com/ed-irl/impressionism/host/wish"
@@ -128,7 +129,7 @@ func (d *decision) dropped() []session.Dropped {
 	}
 	for _, id := range d.outcome.Answer.Outcome.Trace.Unknown {
 		if len(dropped) < unknownMax {
-			dropped = append(dropped, session.Dropped{Key: session.Key{ID: cutBytes(id, unknownBytesMax)}, Why: "the ruleset named it, and there is no such item here"})
+			dropped = append(dropped, session.Dropped{Key: session.Key{ID: cut.Bytes(id, unknownBytesMax)}, Why: "the ruleset named it, and there is no such item here"})
 		}
 	}
 	return dropped

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 
 	"github.com/ed-irl/impressionism/host/onnx"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 //go:embed embed.py
@@ -73,7 +74,7 @@ func (p python) embed(ctx context.Context, ours [][]float32) (float64, error) {
 		return 0, fmt.Errorf("%s gave %d vectors for %d texts", p.program, len(answer.Vectors), len(ours))
 	}
 	for i, vector := range answer.Vectors {
-		if len(vector) != len(ours[i]) || onnx.Dot(vector, ours[i]) < sameDirection {
+		if len(vector) != len(ours[i]) || stats.Dot(vector, ours[i]) < sameDirection {
 			return 0, fmt.Errorf("%s: the vector of text %d differs from ours", p.program, i)
 		}
 	}

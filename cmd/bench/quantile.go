@@ -2,23 +2,20 @@ package main
 
 import (
 	"math"
-	"slices"
+
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // late is the time of a run that missed its deadline: longer than any other, so
 // that quantiles stay true while fewer runs are late than they leave out.
 var late = math.Inf(1)
 
-// quantile gives the smallest sample that at least this share of the samples do
-// not exceed (0 < share ≤ 1): a time that was measured, never one between two.
-// Without samples it is late.
+// quantile returns a time that was measured (see stats.Quantile), or late without samples.
 func quantile(samples []float64, share float64) float64 {
 	if len(samples) == 0 {
 		return late
 	}
-	sorted := slices.Sorted(slices.Values(samples))
-	rank := int(math.Ceil(share*float64(len(sorted)) - 1e-9)) // .95 of 20 is 19, whatever binary fractions say
-	return sorted[min(max(rank, 1), len(sorted))-1]
+	return stats.Quantile(samples, share)
 }
 
 func median(samples []float64) float64 { return quantile(samples, .5) }

@@ -39,7 +39,7 @@ func (u *uninstall) belongings() []belonging {
 		{filepath.Join(u.paths.Cache, "compiled"), "caches", false, false, matching(`wazero-[^/]+/([0-9a-f]{64}|building-\d+)/.+`)},
 		{filepath.Join(u.paths.Cache, "eval"), "caches", false, false, matching(`(queries|tune)-.+\.vectors|[0-9a-f]{16}\.db(-wal|-shm)?`)},
 		{filepath.Join(u.paths.Cache, "run"), "caches", false, false, matching(`[0-9a-z]+\.(sock|lock|late)`)},
-		{u.paths.Vetted, "modules that you allowed to run", true, false, matching(`[0-9a-f]{64}-\d+\.wasm|vetting-\d+`)},
+		{u.paths.Vetted, "modules that you allowed to run", true, false, matching(`[0-9a-f]{64}-\d+\.wasm|\.[0-9a-f]{64}-\d+\.wasm\.\d+\.tmp`)},
 		{u.paths.Rules, "your rulesets", true, false, ownedRules(u.paths.Rules)},
 		{u.paths.Config, "your settings", true, true, func(string) bool { return config.IsConfig(u.paths.Config) }},
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/eval/triggers"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -81,10 +82,9 @@ func (i *importer) skill(folder string) {
 			i.warn("%s is left out with its queries: %v", folder, err)
 			return
 		}
-		body := []rune(item.Body)
 		i.add(eval.Item{
 			ID: id, Name: item.Name, Description: item.Description, Keywords: orEmpty(item.Keywords),
-			Body: string(body[:min(len(body), bodyCharsMax)]),
+			Body: cut.Runes(item.Body, bodyCharsMax),
 		})
 	}
 	i.byFolder[folder] = id

@@ -12,7 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/probe"
-	"github.com/ed-irl/impressionism/host/rate"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // reachOptions say what is searched for.
@@ -117,7 +117,7 @@ func (a *app) reachAll(corpus eval.Corpus, o reachOptions) (shape.EvalReach, err
 			result.Missed = append(result.Missed, shape.ReachMiss{ID: item.ID, Place: at})
 		}
 	}
-	result.First, result.Found, result.Tier = rate.New(first, result.Asked), rate.New(found, result.Asked), search.tier
+	result.First, result.Found, result.Tier = stats.Wilson(first, result.Asked), stats.Wilson(found, result.Asked), search.tier
 	result.Same = sameLeft(corpus, o)
 	return result, nil
 }
@@ -165,6 +165,6 @@ func (a *app) printReach(result shape.EvalReach) {
 	}
 }
 
-func reachRow(name string, r rate.Rate) []string {
+func reachRow(name string, r stats.Rate) []string {
 	return []string{name, fmt.Sprint(r.Count), decimal(r.Share), decimal(r.Low) + " to " + decimal(r.High)}
 }

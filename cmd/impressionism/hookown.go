@@ -8,6 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // ownCommands are those of the plugin that the hook answers, by the program's command
@@ -80,9 +81,5 @@ func (h *hookRun) runOwn(event abi.Event, args []string) string {
 		args = append(args[:1:1], append([]string{"--config-dir=" + h.configDir}, args[1:]...)...)
 	}
 	own.execute(args)
-	text := strings.TrimSpace(said.String())
-	if len(text) > ownBytesMax {
-		text = strings.ToValidUTF8(text[:ownBytesMax], "") + "…"
-	}
-	return text
+	return cut.BytesEllipsis(strings.TrimSpace(said.String()), ownBytesMax)
 }

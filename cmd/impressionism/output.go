@@ -4,16 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // shorten cuts a text to so many characters for one line of a table.
 func shorten(words string, chars int) string {
-	runes := []rune(strings.Join(strings.Fields(words), " "))
-	if len(runes) <= chars {
-		return string(runes)
-	}
-	return string(runes[:chars-1]) + "…"
+	return cut.RunesEllipsis(strings.Join(strings.Fields(words), " "), chars)
 }
 
 // plain is a stranger's text within a line of ours: it cannot begin one of its own.
@@ -26,11 +23,7 @@ const lineBytesMax = 300
 
 // oneLine keeps a text to one short line of printable characters.
 func oneLine(text string) string {
-	text = plain(text)
-	if len(text) > lineBytesMax {
-		text = strings.ToValidUTF8(text[:lineBytesMax], "") + "…"
-	}
-	return text
+	return cut.BytesEllipsis(plain(text), lineBytesMax)
 }
 
 // count gives a number with its noun.

@@ -1,31 +1,20 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/ed-irl/impressionism/host/atomicfile"
 )
 
-// replaceFile writes a file whole or not at all.
+// replaceFile writes a file of the user's whole or not at all and keeps its mode.
 func replaceFile(name string, data []byte) error {
-	temporary, err := os.CreateTemp(filepath.Dir(name), ".writing-*")
-	if err != nil {
-		return err
-	}
 	mode := os.FileMode(0o644)
 	if info, err := os.Stat(name); err == nil {
 		mode = info.Mode().Perm()
 	}
-	_, err = temporary.Write(data)
-	err = errors.Join(err, temporary.Chmod(mode), temporary.Close())
-	if err == nil {
-		err = os.Rename(temporary.Name(), name)
-	}
-	if err != nil {
-		_ = os.Remove(temporary.Name())
-	}
-	return err
+	return atomicfile.WriteFile(name, data, mode)
 }
 
 // writeConfig replaces config.yaml. A link to the file, as dotfiles are kept, stays one,

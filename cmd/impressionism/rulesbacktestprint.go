@@ -11,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/backtest"
 	"github.com/ed-irl/impressionism/host/claude/transcript"
-	"github.com/ed-irl/impressionism/host/rate"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 func (a *app) printBacktest(r shape.RulesBacktest) {
@@ -112,7 +112,7 @@ func (a *app) printResults(r backtest.Report) {
 	a.table(header, rows)
 }
 
-func rateWords(r rate.Rate) string {
+func rateWords(r stats.Rate) string {
 	if r.Of == 0 {
 		return "none of 0"
 	}

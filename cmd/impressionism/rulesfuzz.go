@@ -181,7 +181,7 @@ func (f *rulesFuzz) ruleset(ctx context.Context, known *engine.Engine, name stri
 func switchedOff(m abi.Manifest) error {
 	for _, id := range slices.Sorted(maps.Keys(m.Disable)) {
 		_, property := rulefuzz.Explain(id)
-		if _, rule := rulelint.Explain(id); !property && !rule {
+		if _, rule := rulelint.Rules.Find(id); !property && !rule {
 			return fmt.Errorf("%s: disable: %w", m.ID, unknownProperty(id))
 		}
 		if strings.TrimSpace(m.Disable[id]) == "" {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/rulefuzz"
 )
 
@@ -98,10 +99,7 @@ func (a *app) printBroken(finding rulefuzz.Finding) {
 		}
 		lines := strings.Split(strings.TrimRight(shown.YAML, "\n"), "\n")
 		for _, line := range lines[:min(len(lines), fuzzLinesMax)] {
-			if characters := []rune(line); len(characters) > fuzzLineMax {
-				line = string(characters[:fuzzLineMax-1]) + "…"
-			}
-			fmt.Fprintf(a.out, "      %s\n", plain(line))
+			fmt.Fprintf(a.out, "      %s\n", plain(cut.RunesEllipsis(line, fuzzLineMax)))
 		}
 		if len(lines) > fuzzLinesMax {
 			fmt.Fprintf(a.out, "      … %s more; --out DIR keeps it whole\n", count(len(lines)-fuzzLinesMax, "line", "lines"))

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/lua"
@@ -38,7 +39,7 @@ func checkLoads(ruleset engine.Ruleset) error {
 	if made.Asked || made.Fault == nil {
 		return nil
 	}
-	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, firstLineOf(made.Fault.Message))
+	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, cut.Line(made.Fault.Message))
 }
 
 // tellCost says what a module of standard Go costs: its author and who adds it

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/rulelint"
@@ -46,14 +47,14 @@ after the code on its line, or alone on a line for the whole ruleset. The file
 Ends with 0 where neither error nor warning is found, 1 with findings, 2 if it
 could not run.
 
-Codes: ` + strings.Join(wrapped(strings.Join(rulelint.Codes(), ", ")+"."), "\n"),
+Codes: ` + strings.Join(wrapped(strings.Join(rulelint.Rules.Codes(), ", ")+"."), "\n"),
 		Example: `  impressionism rules validate
   impressionism rules validate ./careful careful.wasm --disable module-slow
   impressionism rules validate --format sarif > findings.sarif
   impressionism rules validate --explain call-undeclared`,
 		RunE: func(command *cobra.Command, args []string) error {
 			if command.Flags().Changed("explain") {
-				return a.explainRule(explain)
+				return a.explainRule(rulelint.Rules, explain)
 			}
 			return a.rulesValidate(args, format, disabled)
 		},
@@ -69,10 +70,8 @@ func (a *app) rulesValidate(args []string, format string, disabled []string) err
 	if !ok {
 		return fmt.Errorf("there is no format %.40q; there are: human, json, sarif, github", format)
 	}
-	for _, code := range disabled {
-		if _, known := rulelint.Explain(code); !known {
-			return unknownRule(code)
-		}
+	if err := rulelint.Rules.Check(disabled...); err != nil {
+		return err
 	}
 	if len(args) == 0 {
 		args = []string{a.cwd}
@@ -91,10 +90,6 @@ func (a *app) rulesValidate(args []string, format string, disabled []string) err
 		return &exitError{exitFailed, nil}
 	}
 	return nil
-}
-
-func unknownRule(code string) error {
-	return fmt.Errorf("there is no code %.60q; there are: %s", code, strings.Join(rulelint.Codes(), ", "))
 }
 
 // requireOthers finds modules of other rulesets: the built-ins, and the user's
@@ -179,18 +174,10 @@ func (v *validation) add(ruleset rulelint.Ruleset, where string) {
 	if !ruleset.Folder {
 		root = filepath.Dir(where)
 	}
-	for _, f := range report.Findings {
-		if slices.Contains(v.disabled, f.Code) {
-			continue
-		}
-		switch f.Severity {
-		case rulelint.Error:
-			v.result.Errors++
-		case rulelint.Warning:
-			v.result.Warnings++
-		default:
-			v.result.Notes++
-		}
+	found := slices.DeleteFunc(report.Findings, func(f diag.Finding) bool { return slices.Contains(v.disabled, f.Code) })
+	errors, warnings, notes := diag.Count(found)
+	v.result.Errors, v.result.Warnings, v.result.Notes = v.result.Errors+errors, v.result.Warnings+warnings, v.result.Notes+notes
+	for _, f := range found {
 		v.result.Findings = append(v.result.Findings, shape.RulesetFinding{
 			Code: f.Code, Severity: f.Severity, ID: report.ID, File: v.app.shortPath(filepath.Join(root, filepath.FromSlash(f.File))),
 			Line: f.Line, Column: f.Column, Excerpt: f.Excerpt, Reason: f.Reason, Fix: f.Fix,

@@ -21,7 +21,7 @@ func TestValidatePageHasEveryRule(t *testing.T) {
 	}
 	_, table, _ := strings.Cut(string(page), "|---|---|---|\n")
 	var want strings.Builder
-	for _, rule := range rulelint.Rules() {
+	for _, rule := range rulelint.Rules {
 		fmt.Fprintf(&want, "| `%s` | %s | %s |\n", rule.Code, rule.Severity, rule.Summary)
 		if rule.Why == "" || rule.Bad == "" || rule.Good == "" {
 			t.Errorf("%s is not explained", rule.Code)

@@ -44,15 +44,6 @@ func (a *app) printCaret(f shape.RulesetFinding) {
 	fmt.Fprintf(a.out, "    │ %s\n    │ %s^\n", plain(string(shown)), strings.Repeat(" ", max(0, min(f.Column-1-from, len(shown)))))
 }
 
-func (a *app) explainRule(code string) error {
-	rule, known := rulelint.Explain(code)
-	if !known {
-		return unknownRule(code)
-	}
-	a.printRule(lintRule{rule.Code, string(rule.Severity), rule.Summary, rule.Why, rule.Bad, rule.Good})
-	return nil
-}
-
 // printAnnotations writes workflow commands, which GitHub shows beside the lines:
 // https://docs.github.com/actions/reference/workflow-commands-for-github-actions
 func (a *app) printAnnotations(result shape.RulesValidate) error {

@@ -68,7 +68,7 @@ func (a *app) printSARIF(result shape.RulesValidate) error {
 	driver := &run.Tool.Driver
 	driver.Name, driver.InformationURI = "impressionism", "https://github.com/ed-irl/impressionism"
 	at := map[string]int{}
-	for i, rule := range rulelint.Rules() {
+	for i, rule := range rulelint.Rules {
 		at[rule.Code] = i
 		described := sarifRule{ID: rule.Code, ShortDescription: sarifText{rule.Summary}, FullDescription: sarifText{rule.Why}}
 		described.Configuration.Level = rule.Severity

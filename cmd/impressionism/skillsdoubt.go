@@ -2,7 +2,7 @@ package main
 
 import (
 	"github.com/ed-irl/impressionism/host/probe"
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // doubt orders prompts for a look at their meaning: those that words leave
@@ -56,7 +56,7 @@ func (c *collision) near() ([]probe.Likeness, error) {
 	for i, a := range ids {
 		for j, b := range ids[:i] {
 			if c.name == "" || a == c.name || b == c.name {
-				c.known = append(c.known, probe.Likeness{A: min(a, b), B: max(a, b), Cosine: rank.Cosine(vectors[i], vectors[j])})
+				c.known = append(c.known, probe.Likeness{A: min(a, b), B: max(a, b), Cosine: stats.Dot(vectors[i], vectors[j])})
 			}
 		}
 	}

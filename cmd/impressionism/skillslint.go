@@ -13,6 +13,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/skilllint"
 )
 
@@ -28,7 +29,7 @@ else those named, or found at and below the paths given.
 
 Ends with 0 where nothing is found, 1 with findings, 2 if it could not run.
 
-Codes: ` + strings.Join(wrapped(strings.Join(lintCodes(), ", ")+"."), "\n"),
+Codes: ` + strings.Join(wrapped(strings.Join(skilllint.Rules.Codes(), ", ")+"."), "\n"),
 		Example: `  impressionism skills lint
   impressionism skills lint pdf-forms --disable when-missing,body-long
   impressionism skills lint ./my-skills --json
@@ -45,19 +46,9 @@ Codes: ` + strings.Join(wrapped(strings.Join(lintCodes(), ", ")+"."), "\n"),
 	return a.jsonFlag(command)
 }
 
-func lintCodes() []string {
-	var codes []string
-	for _, rule := range skilllint.Rules() {
-		codes = append(codes, rule.Code)
-	}
-	return codes
-}
-
 func (a *app) skillsLint(args, disabled []string) error {
-	for _, code := range disabled {
-		if _, known := skilllint.Explain(code); !known {
-			return unknownCode(code)
-		}
+	if err := skilllint.Rules.Check(disabled...); err != nil {
+		return err
 	}
 	if err := a.ready(); err != nil {
 		return err
@@ -72,7 +63,7 @@ func (a *app) skillsLint(args, disabled []string) error {
 		DescriptionCharsMax: plugins.LoadSettings(home, a.workspaceOf("")).ListingDescCharsMax,
 	}
 	findings := targets.findings(linter)
-	findings = slices.DeleteFunc(findings, func(f skilllint.Finding) bool { return slices.Contains(disabled, f.Code) })
+	findings = slices.DeleteFunc(findings, func(f diag.Finding) bool { return slices.Contains(disabled, f.Code) })
 	result := lintShape(len(targets.wanted), findings)
 	if a.json {
 		err = a.printJSON(result)
@@ -85,23 +76,12 @@ func (a *app) skillsLint(args, disabled []string) error {
 	return err
 }
 
-func unknownCode(code string) error {
-	return fmt.Errorf("there is no code %q; there are: %s", code, strings.Join(lintCodes(), ", "))
-}
-
-func lintShape(skills int, findings []skilllint.Finding) shape.SkillsLint {
+func lintShape(skills int, findings []diag.Finding) shape.SkillsLint {
 	result := shape.SkillsLint{Skills: skills, Findings: []shape.LintFinding{}}
+	result.Errors, result.Warnings, result.Notes = diag.Count(findings)
 	for _, f := range findings {
-		switch f.Severity {
-		case skilllint.Error:
-			result.Errors++
-		case skilllint.Warning:
-			result.Warnings++
-		default:
-			result.Notes++
-		}
 		result.Findings = append(result.Findings, shape.LintFinding{
-			Code: f.Code, Severity: f.Severity, ID: f.ID, File: f.Path, Line: f.Line, Reason: f.Reason, Fix: f.Fix,
+			Code: f.Code, Severity: f.Severity, ID: f.ID, File: f.File, Line: f.Line, Reason: f.Reason, Fix: f.Fix,
 		})
 	}
 	return result
@@ -162,26 +142,24 @@ func (a *app) explainLint(code string) error {
 	if a.json {
 		return errors.New("--explain is for people; leave out --json")
 	}
-	rule, known := skilllint.Explain(code)
-	if !known {
-		return unknownCode(code)
-	}
-	a.printRule(lintRule{rule.Code, string(rule.Severity), rule.Summary, rule.Why, rule.Bad, rule.Good})
-	return nil
+	return a.explainRule(skilllint.Rules, code)
 }
 
-// lintRule is a rule of one of the linters, as --explain tells it.
-type lintRule struct{ code, severity, summary, why, bad, good string }
-
-func (a *app) printRule(rule lintRule) {
-	fmt.Fprintf(a.out, "%s (%s)\n", rule.code, rule.severity)
-	a.printProse("    ", "    ", rule.summary)
+// explainRule prints what a linter's code means, with an example.
+func (a *app) explainRule(rules diag.Rules, code string) error {
+	rule, known := rules.Find(code)
+	if !known {
+		return rules.Check(code)
+	}
+	fmt.Fprintf(a.out, "%s (%s)\n", rule.Code, rule.Severity)
+	a.printProse("    ", "    ", rule.Summary)
 	fmt.Fprintln(a.out)
-	a.printProse("    ", "    ", rule.why)
-	for _, example := range []struct{ mark, text string }{{"  − ", rule.bad}, {"  + ", rule.good}} {
+	a.printProse("    ", "    ", rule.Why)
+	for _, example := range []struct{ mark, text string }{{"  − ", rule.Bad}, {"  + ", rule.Good}} {
 		fmt.Fprintln(a.out)
 		for line := range strings.SplitSeq(example.text, "\n") {
 			fmt.Fprintln(a.out, example.mark+line)
 		}
 	}
+	return nil
 }

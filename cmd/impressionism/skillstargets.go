@@ -10,6 +10,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/skilllint"
 	"github.com/ed-irl/impressionism/host/source/markdown"
 	"github.com/ed-irl/impressionism/host/source/skill"
@@ -154,7 +155,7 @@ func readSkills(entries []catalog.Entry, rejected []catalog.Rejection) ([]skilll
 }
 
 // findings of the wanted skills, by file and line.
-func (t lintTargets) findings(linter skilllint.Linter) []skilllint.Finding {
+func (t lintTargets) findings(linter skilllint.Linter) []diag.Finding {
 	findings := skilllint.Rejected(t.rejected)
 	wanted := map[string]bool{}
 	for _, s := range t.wanted {
@@ -162,7 +163,7 @@ func (t lintTargets) findings(linter skilllint.Linter) []skilllint.Finding {
 		findings = append(findings, linter.File(s)...)
 	}
 	for _, f := range linter.Twins(slices.Concat(t.wanted, t.beside)) {
-		if wanted[f.Path] {
+		if wanted[f.File] {
 			findings = append(findings, f)
 		}
 	}

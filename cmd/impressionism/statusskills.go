@@ -6,8 +6,8 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/rate"
 	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // skillsFlags say of which outcomes `status --skills` tells.
@@ -56,7 +56,7 @@ func addOutcomes(s *shape.StatusSkills, outcomes []session.Outcome) {
 		total = total.Plus(o.Counts)
 		all = append(all, o.Wordings...)
 		item := shape.LedgerItem{
-			Workspace: o.Workspace, Kind: o.Kind, ID: o.ID, Usefulness: rate.Round(o.Usefulness()),
+			Workspace: o.Workspace, Kind: o.Kind, ID: o.ID, Usefulness: stats.Round(o.Usefulness()),
 			LedgerCounts: ledgerCounts(o.Counts), Wordings: ledgerWordings(o.Wordings),
 		}
 		item.Mend = isUnused(item.LedgerCounts)
@@ -101,7 +101,7 @@ func ledgerCounts(c session.Counts) shape.LedgerCounts {
 	settled := c.Invoked + c.Late + c.Ignored
 	counts := shape.LedgerCounts{
 		Suggested: c.Suggested, Invoked: c.Invoked, ByUser: c.ByUser, Late: c.Late, Ignored: c.Ignored, Open: c.Suggested - settled,
-		Good: c.Good, Bad: c.Bad, Used: rate.New(c.Invoked, settled), TokensSaid: tokens(c.Chars), TokensCarried: tokens(c.CarriedChars),
+		Good: c.Good, Bad: c.Bad, Used: stats.Wilson(c.Invoked, settled), TokensSaid: tokens(c.Chars), TokensCarried: tokens(c.CarriedChars),
 	}
 	if !c.LastTold.IsZero() {
 		counts.LastTold = new(c.LastTold)

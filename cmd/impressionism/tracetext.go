@@ -44,8 +44,3 @@ func jsonText(value any) string {
 	}
 	return string(encoded)
 }
-
-func firstLineOf(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
-}

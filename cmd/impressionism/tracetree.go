@@ -10,6 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/trace"
 )
@@ -42,7 +43,7 @@ func (t *traceTree) print(shown shape.TraceShow) {
 	}
 	t.line(0, "%s, %s, %s, by %s", head, m.At.Local().Format("2006-01-02 15:04:05"), eventWord(m.Event), orNobody(m))
 	if m.Fault != "" {
-		t.line(1, "failed: %s", firstLineOf(m.Fault))
+		t.line(1, "failed: %s", cut.Line(m.Fault))
 	}
 	if len(m.Late) > 0 {
 		t.line(1, "out of time: the %s", strings.Join(m.Late, " and the "))
@@ -131,7 +132,7 @@ func (t *traceTree) evaluated(r trace.Trace) {
 			t.line(3, "→ %s", t.cut(string(answer.Answer)))
 		}
 		if answer.Error != "" {
-			t.line(3, "schema or runtime: %s", firstLineOf(answer.Error))
+			t.line(3, "schema or runtime: %s", cut.Line(answer.Error))
 		} else {
 			t.line(3, "schema: passed")
 		}
@@ -156,7 +157,7 @@ func (t *traceTree) failed(r trace.Trace) {
 	t.given(r)
 	t.evaluated(r)
 	if r.Fault != nil {
-		t.line(1, "→ failed: %s", firstLineOf(r.Fault.Error()))
+		t.line(1, "→ failed: %s", cut.Line(r.Fault.Error()))
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ed-irl/impressionism/host/near"
+	"github.com/ed-irl/impressionism/host/levenshtein"
 )
 
 // helpFits has the pages of help fit the terminal; elsewhere they are as wide as prose.
@@ -74,7 +74,7 @@ func flagError(command *cobra.Command, err error) error {
 	text := err.Error()
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		text = "unknown flag " + dashes(unknown.GetSpecifiedName())
-		if name := nearest(unknown.GetSpecifiedName(), flagNames(command)); name != "" {
+		if name := levenshtein.Nearest(unknown.GetSpecifiedName(), flagNames(command)); name != "" {
 			text += "; did you mean --" + name + "?"
 		}
 	}
@@ -119,7 +119,7 @@ func runGroup(command *cobra.Command, args []string) error {
 	for _, below := range command.Commands() {
 		names = append(names, below.Name())
 	}
-	if name := nearest(args[0], names); name != "" {
+	if name := levenshtein.Nearest(args[0], names); name != "" {
 		hint = "; did you mean " + command.CommandPath() + " " + name + "?"
 	} else if elsewhere := commandNamed(command.Root(), args[0]); elsewhere != nil {
 		hint = "; did you mean " + elsewhere.CommandPath() + "?"
@@ -138,15 +138,4 @@ func commandNamed(command *cobra.Command, name string) *cobra.Command {
 		}
 	}
 	return nil
-}
-
-// nearest returns the name that a word was probably meant to be, or "".
-func nearest(word string, names []string) string {
-	best, bestDistance := "", len(word)/4+2
-	for _, name := range names {
-		if distance := near.Distance(word, name); distance < bestDistance {
-			best, bestDistance = name, distance
-		}
-	}
-	return best
 }

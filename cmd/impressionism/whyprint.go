@@ -10,6 +10,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/suggest"
@@ -317,7 +318,7 @@ func (e whyEvent) chose(id string) bool {
 
 // failure says how the ruleset failed and who answered for it.
 func (e whyEvent) failure() string {
-	words := oneLine(firstLineOf(e.made.Fault.Error()))
+	words := oneLine(cut.Line(e.made.Fault.Error()))
 	if e.instead != "" {
 		words += "; " + e.instead + " answered in its place"
 	}

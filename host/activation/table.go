@@ -3,7 +3,7 @@ package activation
 import (
 	"math"
 
-	"github.com/ed-irl/impressionism/host/rate"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // Row is how one wording fared.
@@ -11,9 +11,9 @@ type Row struct {
 	Wording string
 	Trials  int
 	Failed  int
-	Untold  int       // trials in which the expected skill was not suggested: they tell nothing of the words
-	Loaded  rate.Rate // of the trials that tell something
-	Other   int       // of these, those in which the model called for another skill
+	Untold  int        // trials in which the expected skill was not suggested: they tell nothing of the words
+	Loaded  stats.Rate // of the trials that tell something
+	Other   int        // of these, those in which the model called for another skill
 	USD     float64
 }
 
@@ -47,7 +47,7 @@ func Table(wordings []string, outcomes []Outcome) []Row {
 				row.Other++
 			}
 		}
-		row.Loaded = rate.New(loaded, row.Trials-row.Failed-row.Untold)
+		row.Loaded = stats.Wilson(loaded, row.Trials-row.Failed-row.Untold)
 		rows = append(rows, row)
 	}
 	return rows
@@ -89,8 +89,8 @@ func compare(a, b string, outcomes []Outcome) Pair {
 		}
 	}
 	if prompts > 0 {
-		pair.Difference = rate.Round(pair.Difference / float64(prompts))
-		pair.Chance = rate.Round(signTest(pair.Better, pair.Worse))
+		pair.Difference = stats.Round(pair.Difference / float64(prompts))
+		pair.Chance = stats.Round(signTest(pair.Better, pair.Worse))
 	}
 	return pair
 }

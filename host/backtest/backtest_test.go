@@ -11,8 +11,8 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/rate"
 	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 func played(t *testing.T, rulesets []backtest.Ruleset, lines ...string) backtest.Report {
@@ -32,7 +32,7 @@ func one(t *testing.T, lines ...string) (backtest.Report, backtest.Result) {
 	return report, report.Rulesets[0]
 }
 
-func share(r rate.Rate) string { return fmt.Sprintf("%d/%d", r.Count, r.Of) }
+func share(r stats.Rate) string { return fmt.Sprintf("%d/%d", r.Count, r.Of) }
 
 // Ensure a suggestion counts as used from its own turn to three prompts after it,
 // by whomever, once; and that a use counts as foreseen if the model had heard of

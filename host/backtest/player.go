@@ -1,9 +1,8 @@
 package backtest
 
 import (
-	"unicode/utf16"
-
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/session"
 )
 
@@ -84,7 +83,7 @@ func (p *player) prompt(w *walk, a Answer) {
 
 // Estimate is how many tokens a text costs, about.
 func Estimate(text string) int {
-	return (len(utf16.Encode([]rune(text))) + TokenUnits - 1) / TokenUnits
+	return (cut.Units(text) + TokenUnits - 1) / TokenUnits
 }
 
 func (p *player) tell(w *walk, key session.Key) {

@@ -3,8 +3,8 @@ package backtest
 import (
 	"time"
 
-	"github.com/ed-irl/impressionism/host/rate"
 	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // Report is what came of a run.
@@ -46,17 +46,17 @@ type Result struct {
 	Name        string         `json:"name"`
 	ID          string         `json:"id"`
 	Hash        string         `json:"hash"`
-	Spoke       rate.Rate      `json:"spoke"`       // prompts at which the model would have heard of something
+	Spoke       stats.Rate     `json:"spoke"`       // prompts at which the model would have heard of something
 	Suggestions int            `json:"suggestions"` // items told
 	Activated   int            `json:"activated"`
 	Deactivated int            `json:"deactivated"`
 	Neutral     int            `json:"neutral"` // prompts taken to be about nothing
 	Tokens      Tokens         `json:"tokens"`
-	Precision   rate.Rate      `json:"precision"` // of the suggestions, those used within session.UsedPrompts prompts
+	Precision   stats.Rate     `json:"precision"` // of the suggestions, those used within session.UsedPrompts prompts
 	Late        int            `json:"late"`      // used after that
-	Recall      rate.Rate      `json:"recall"`    // of the items used, those told before
-	RecallModel rate.Rate      `json:"recall_by_model"`
-	RecallUser  rate.Rate      `json:"recall_by_user"`
+	Recall      stats.Rate     `json:"recall"`    // of the items used, those told before
+	RecallModel stats.Rate     `json:"recall_by_model"`
+	RecallUser  stats.Rate     `json:"recall_by_user"`
 	Hidden      Hidden         `json:"hidden"`
 	Flapping    Flapping       `json:"flapping"`
 	Faults      map[string]int `json:"faults"` // by what went wrong

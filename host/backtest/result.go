@@ -4,19 +4,19 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/ed-irl/impressionism/host/rate"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // result sums up.
 func (p *player) result(report Report) Result {
 	r := p.r
-	r.Spoke = rate.New(p.spoke, report.Prompts)
+	r.Spoke = stats.Wilson(p.spoke, report.Prompts)
 	if report.Prompts > 0 {
-		r.Tokens.PerPrompt = rate.Round(float64(r.Tokens.Said) / float64(report.Prompts))
+		r.Tokens.PerPrompt = stats.Round(float64(r.Tokens.Said) / float64(report.Prompts))
 	}
-	r.Precision = rate.New(p.used, r.Suggestions)
-	r.RecallModel, r.RecallUser = rate.New(p.found[0], report.Invoked.ByModel), rate.New(p.found[1], report.Invoked.ByUser)
-	r.Recall = rate.New(p.found[0]+p.found[1], report.Invoked.ByModel+report.Invoked.ByUser)
+	r.Precision = stats.Wilson(p.used, r.Suggestions)
+	r.RecallModel, r.RecallUser = stats.Wilson(p.found[0], report.Invoked.ByModel), stats.Wilson(p.found[1], report.Invoked.ByUser)
+	r.Recall = stats.Wilson(p.found[0]+p.found[1], report.Invoked.ByModel+report.Invoked.ByUser)
 	r.Flapping.Items = len(r.Flapping.perItem)
 	r.Items = []ItemResult{}
 	for _, item := range p.items {

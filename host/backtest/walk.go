@@ -3,6 +3,7 @@ package backtest
 import (
 	"time"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/session"
 )
 
@@ -35,11 +36,7 @@ func newWalk(id string) *walk { return &walk{id: id, used: map[session.Key]int{}
 // begin begins a turn.
 func (w *walk) begin(h Happening) {
 	w.prompts++
-	text := []rune(h.Prompt)
-	if len(text) > exampleCharsMax {
-		text = append(text[:exampleCharsMax-1], '…')
-	}
-	w.prompt = Moment{Session: w.id, Workspace: w.workspace, At: h.Time, Number: w.prompts, Prompt: string(text)}
+	w.prompt = Moment{Session: w.id, Workspace: w.workspace, At: h.Time, Number: w.prompts, Prompt: cut.RunesEllipsis(h.Prompt, exampleCharsMax)}
 }
 
 func (w *walk) list(listed Listed) {

@@ -20,7 +20,7 @@ func TestLoadBrokenFiles(t *testing.T) {
 	for name, want := range map[string]string{
 		"large":    ": is larger than 64 KiB",
 		"brackets": ":1: a: exceeded max depth of 10000",
-		"dashes":   ": has more than 16 lists within each other",
+		"dashes":   ":1: more than 16 lists within each other",
 		"folder":   ": is not a regular file",
 		"aliases":  ":1:17: parameters.a: only plain values are read here",
 		"deep":     ":1:32: parameters.a: is more than 16 levels deep",

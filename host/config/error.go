@@ -2,12 +2,12 @@ package config
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
-	"github.com/ed-irl/impressionism/host/near"
+	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/levenshtein"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -63,28 +63,14 @@ const (
 
 // shown is one line of a text that may be a stranger's.
 func shown(text string) string {
-	line := []rune(visible.Line(text))
-	if len(line) > errorRunesMax {
-		line = append(line[:errorRunesMax], '…')
-	}
-	return string(line)
+	return cut.RunesEllipsis(visible.Line(text), errorRunesMax)
 }
 
-// meant gives "did you mean …?" for the candidate that is nearest to a word, or
-// "". The prefix is that of the candidates' keys.
+// meant returns "did you mean …?" with the candidate that a word was probably meant to
+// be, or "". The prefix is that of the candidates' keys.
 func meant(prefix, word string, candidates []string) string {
-	best, bestDistance := "", len(word)/4+2
-	for _, candidate := range slices.Sorted(slices.Values(candidates)) {
-		d := near.Distance(word, candidate)
-		if strings.HasPrefix(word, candidate) || strings.HasPrefix(candidate, word) {
-			d = 1
-		}
-		if d < bestDistance {
-			best, bestDistance = candidate, d
-		}
+	if meant := levenshtein.Nearest(word, candidates); meant != "" {
+		return "did you mean " + prefix + meant + "?"
 	}
-	if best == "" {
-		return ""
-	}
-	return "did you mean " + prefix + best + "?"
+	return ""
 }

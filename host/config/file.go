@@ -1,7 +1,6 @@
 package config
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,18 +33,3 @@ func readLimited(path string) ([]byte, *FileError) {
 }
 
 var tooLarge = fmt.Sprintf("is larger than %d KiB", FileBytesMax>>10)
-
-// checkShape refuses what the parser would take long for.
-func checkShape(data []byte) string {
-	for line := range bytes.Lines(data) {
-		line = bytes.TrimLeft(line, " \t")
-		dashes := 0
-		for _, mark := range []string{"- ", "-\t", "? ", "?\t"} {
-			dashes += bytes.Count(line, []byte(mark))
-		}
-		if dashes > lineDashesMax && line[0] != '#' {
-			return fmt.Sprintf("has more than %d lists within each other", lineDashesMax)
-		}
-	}
-	return ""
-}

@@ -33,9 +33,9 @@ func syntaxError(path string, data []byte, err error) *FileError {
 	return failure
 }
 
-// splitError takes "yaml: line 3: problem" apart; some errors have no line.
+// splitError takes "line 3: problem" apart; some errors have no line.
 func splitError(err error) (line int, problem string) {
-	problem = strings.TrimPrefix(err.Error(), "yaml: ")
+	problem = err.Error()
 	if rest, found := strings.CutPrefix(problem, "line "); found {
 		if number, text, found := strings.Cut(rest, ": "); found {
 			if line, err := strconv.Atoi(number); err == nil {

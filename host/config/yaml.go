@@ -1,12 +1,12 @@
 package config
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
+	"slices"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/ed-irl/impressionism/host/internal/yamlnode"
 )
 
 // document is what a file holds: its values, and what of it was left out.
@@ -38,31 +38,11 @@ func parse(data []byte, path string) document {
 	return c.document
 }
 
-// decode gives what stands in each document; empty ones are passed over.
-func decode(data []byte) (found []*yaml.Node, err error) {
-	if problem := checkShape(data); problem != "" {
-		return nil, errors.New(problem)
-	}
-	// Parsers have panicked on odd input before; a stranger's file must not take
-	// the hook down.
-	defer func() {
-		if crash := recover(); crash != nil {
-			found, err = nil, errors.New("is not YAML that can be read here")
-		}
-	}()
-	decoder := yaml.NewDecoder(bytes.NewReader(data))
-	for {
-		var document yaml.Node
-		switch err := decoder.Decode(&document); {
-		case errors.Is(err, io.EOF):
-			return found, nil
-		case err != nil:
-			return nil, err
-		}
-		if body := document.Content[0]; body.Tag != nullTag || !plain(body) {
-			found = append(found, body)
-		}
-	}
+// decode returns what stands in each document; empty ones are passed over. Nothing bounds
+// its depth: aliases are refused, and what is too deep costs its key alone.
+func decode(data []byte) ([]*yaml.Node, error) {
+	found, err := yamlnode.Parse(data, yamlnode.Limits{ListsOnLine: lineDashesMax})
+	return slices.DeleteFunc(found, func(body *yaml.Node) bool { return body.Tag == nullTag && plain(body) }), err
 }
 
 // converter turns the parser's tree into nodes.

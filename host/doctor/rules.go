@@ -41,7 +41,7 @@ func Explain(code string) (Rule, bool) {
 			return rule, true
 		}
 	}
-	w, ok := wiring.Explain(code)
+	w, ok := wiring.Rules.Find(code)
 	return Rule{w.Code, areaHooks, w.Severity, w.Summary, w.Fix, false}, ok
 }
 
@@ -55,7 +55,7 @@ func Rules() []Rule {
 			}
 		}
 		if area == areaHooks {
-			for _, w := range wiring.Rules() {
+			for _, w := range wiring.Rules {
 				all = append(all, Rule{w.Code, areaHooks, w.Severity, w.Summary, w.Fix, false})
 			}
 		}

@@ -3,12 +3,13 @@ package doctor
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/claude/wiring"
+	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // HookTime is how long one hook took, as far as the client wrote it.
@@ -85,14 +86,9 @@ func (h *HookTime) sum() {
 	slices.Sort(h.times)
 	h.Timed = len(h.times)
 	if h.Timed > 0 {
-		h.P50MS, h.P95MS = quantile(h.times, .5).Milliseconds(), quantile(h.times, .95).Milliseconds()
+		h.P50MS, h.P95MS = stats.Quantile(h.times, .5).Milliseconds(), stats.Quantile(h.times, .95).Milliseconds()
 		h.MaxMS = h.times[h.Timed-1].Milliseconds()
 	}
-}
-
-// quantile is that of the nearest rank.
-func quantile(sorted []time.Duration, q float64) time.Duration {
-	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
 }
 
 // wiredBy finds who wires a command: the client writes it as it stands there.
@@ -124,10 +120,10 @@ func (e *exam) judgeTime(h *HookTime) {
 		tell("hook-cut-off", "%s ended because time was up.", count(h.CutOff, "run was", "runs were"))
 	}
 	if h.Failed >= failuresMin {
-		tell("hook-failing", "%d runs failed; the last said: %s", h.Failed, firstLine(h.failure.words))
+		tell("hook-failing", "%d runs failed; the last said: %s", h.Failed, cut.Line(strings.TrimSpace(h.failure.words)))
 	}
 	if h.Rejected > 0 {
-		tell("hook-rejected", "the client did not take %s; it said: %s", count(h.Rejected, "answer", "answers"), firstLine(h.rejection.words))
+		tell("hook-rejected", "the client did not take %s; it said: %s", count(h.Rejected, "answer", "answers"), cut.Line(strings.TrimSpace(h.rejection.words)))
 	}
 	if h.Blocked > 0 {
 		tell("hook-blocked", "it ended with 2 %s.", count(h.Blocked, "time", "times"))
@@ -135,11 +131,6 @@ func (e *exam) judgeTime(h *HookTime) {
 	if h.Mixed > 0 {
 		tell("hook-text", "%s printed JSON with text around it.", count(h.Mixed, "run", "runs"))
 	}
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
 }
 
 func days(n int) string { return count(n, "day", "days") }

@@ -2,8 +2,8 @@ package engine
 
 import (
 	"fmt"
-	"strings"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -146,7 +146,7 @@ func Notice(answer Answer, otherwise string) string {
 	if reason == "" {
 		reason = failed.Outcome.Fault.Error()
 	}
-	line := oneLine(fmt.Sprintf("ruleset %s: %s", failed.ID, firstLine(reason)))
+	line := oneLine(fmt.Sprintf("ruleset %s: %s", failed.ID, cut.Line(reason)))
 	switch {
 	case answer.Outcome.Ran && answer.Outcome.Ruleset == failed.ID:
 		return line + "; its last good version answered"
@@ -156,10 +156,4 @@ func Notice(answer Answer, otherwise string) string {
 	return line + "; " + otherwise
 }
 
-// firstLine leaves out the trace that a runtime appends to an error.
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
-}
-
-func oneLine(text string) string { return visible.Line(cut(text, noticeBytesMax)) }
+func oneLine(text string) string { return visible.Line(cut.Bytes(text, noticeBytesMax)) }

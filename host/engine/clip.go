@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // The methods below stand before those of the host behind the door: they refuse
@@ -120,7 +121,7 @@ func (d *door) cutItem(item *abi.Item) {
 }
 
 func (d *door) cut(text *string) {
-	*text = cut(*text, d.run.input.Budgets.TextBytes)
+	*text = cut.Bytes(*text, d.run.input.Budgets.TextBytes)
 }
 
 // bound refuses a negative number and lowers one above Results.

@@ -3,9 +3,9 @@ package engine
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
@@ -100,7 +100,7 @@ func (d *door) Log(request abi.LogRequest) (any, error) {
 		}
 		return nil, nil
 	}
-	line := trace.Line{By: d.by(), Level: request.Level, Message: cut(request.Message, budgets.LogLineBytes)}
+	line := trace.Line{By: d.by(), Level: request.Level, Message: cut.Bytes(request.Message, budgets.LogLineBytes)}
 	d.run.trace.Log = append(d.run.trace.Log, line)
 	return nil, nil
 }
@@ -139,12 +139,4 @@ func (r *run) param(of abi.Manifest, name string, fallback any) (value any, from
 
 func badRequest(format string, args ...any) *abi.Fault {
 	return &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf(format, args...)}
-}
-
-// cut shortens a text to at most limit bytes, at a character.
-func cut(text string, limit int) string {
-	if len(text) <= limit {
-		return text
-	}
-	return strings.ToValidUTF8(text[:limit], "")
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // EvaluateRuleset asks another ruleset in an instance of its own, with the calls
@@ -34,7 +35,7 @@ func (d *door) EvaluateRuleset(request abi.EvaluateRequest) ([]abi.Entry, error)
 	entries, err := d.evaluate(callee, request.Function, context, depth)
 	if err != nil {
 		fault := abi.AsFault(err)
-		return nil, &abi.Fault{Code: fault.Code, Message: fmt.Sprintf("%s (in %s)", firstLine(fault.Message), callee.Manifest.ID)}
+		return nil, &abi.Fault{Code: fault.Code, Message: fmt.Sprintf("%s (in %s)", cut.Line(fault.Message), callee.Manifest.ID)}
 	}
 	return entries, nil
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // When a ruleset that fails is no longer asked.
@@ -40,7 +41,7 @@ func Next(h Health, outcome Outcome) Health {
 	case h.Hash != outcome.Hash:
 		h = Health{Hash: outcome.Hash}
 	}
-	h.Last = cut(firstLine(outcome.Fault.Error()), noticeBytesMax)
+	h.Last = cut.Bytes(cut.Line(outcome.Fault.Error()), noticeBytesMax)
 	if !itsOwn(outcome.Fault) {
 		return h
 	}

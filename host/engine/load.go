@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/levenshtein"
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
@@ -77,7 +78,7 @@ func (s Set) Wants(id, event string) bool {
 var ErrNoCode = errors.New("there is no .lua or .wasm file")
 
 // Meant gives the id that was probably meant by one that is not there, or "".
-func (s Set) Meant(id string) string { return nearest(id, s.ids()) }
+func (s Set) Meant(id string) string { return levenshtein.Nearest(id, s.ids()) }
 
 func (s Set) ids() []string {
 	var ids []string
@@ -92,7 +93,7 @@ func (s Set) ids() []string {
 
 func (s Set) unknown(id string) error {
 	ids := s.ids()
-	if meant := nearest(id, ids); meant != "" {
+	if meant := levenshtein.Nearest(id, ids); meant != "" {
 		return fmt.Errorf("there is no ruleset %.100q; did you mean %s?", id, meant)
 	}
 	return fmt.Errorf("there is no ruleset %.100q; there are: %s", id, strings.Join(ids[:min(len(ids), 20)], ", "))

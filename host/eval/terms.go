@@ -1,22 +1,21 @@
 package eval
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
+
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 )
 
 // terms divides a text into stems as the harness's rankers do. It is a part of
 // the baselines: these must not move when the program learns to read better.
 func terms(text string) []string {
-	p := compiled()
-	parts := p.word.FindAllString(strings.ToLower(p.splitCase(text)), -1)
+	parts := wordForm().FindAllString(strings.ToLower(splitCase(text)), -1)
 	seen := make(map[string]bool, len(parts))
 	for _, part := range parts {
 		seen[part] = true
 	}
-	for _, whole := range p.word.FindAllString(strings.ToLower(text), -1) {
+	for _, whole := range wordForm().FindAllString(strings.ToLower(text), -1) {
 		if !seen[whole] { // GraphQL: graphql beside graph and ql
 			parts = append(parts, whole)
 		}
@@ -30,20 +29,14 @@ func terms(text string) []string {
 	return stems
 }
 
-// patterns are compiled when a baseline first needs them: the hook is the same
-// binary.
-type patterns struct{ word, lowUpper, upperWord *regexp.Regexp }
+var (
+	wordForm  = lazyregexp.New(`[a-z0-9]+(?:[+#]+)?|[\x{0400}-\x{04ff}]+|[\x{3040}-\x{30ff}\x{4e00}-\x{9fff}\x{ac00}-\x{d7af}]`)
+	lowUpper  = lazyregexp.New(`([a-z0-9])([A-Z])`)
+	upperWord = lazyregexp.New(`([A-Z]+)([A-Z][a-z])`)
+)
 
-var compiled = sync.OnceValue(func() patterns {
-	return patterns{
-		word:      regexp.MustCompile(`[a-z0-9]+(?:[+#]+)?|[\x{0400}-\x{04ff}]+|[\x{3040}-\x{30ff}\x{4e00}-\x{9fff}\x{ac00}-\x{d7af}]`),
-		lowUpper:  regexp.MustCompile(`([a-z0-9])([A-Z])`),
-		upperWord: regexp.MustCompile(`([A-Z]+)([A-Z][a-z])`),
-	}
-})
-
-func (p patterns) splitCase(text string) string {
-	return p.upperWord.ReplaceAllString(p.lowUpper.ReplaceAllString(text, "$1 $2"), "$1 $2")
+func splitCase(text string) string {
+	return upperWord().ReplaceAllString(lowUpper().ReplaceAllString(text, "$1 $2"), "$1 $2")
 }
 
 const stopWords = " a an and any are as at be been but by can could did do does for from get had has have how i if in into is it its" +

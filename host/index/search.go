@@ -7,6 +7,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // Hit is one item with its scores for a query.
@@ -119,7 +120,7 @@ func (v *View) compete(hits []Hit) error {
 		return vector
 	}
 	odds := v.recipe.Odds(logits, hasDense, func(i, j int) float64 {
-		cosine := rank.Cosine(head(hits[i].Key), head(hits[j].Key))
+		cosine := stats.Dot(head(hits[i].Key), head(hits[j].Key))
 		if cosine >= v.recipe.Rivals.Duplicate {
 			hits[i].Alike = append(hits[i].Alike, Alike{hits[j].Key, cosine})
 		}

@@ -13,9 +13,10 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
-	"unicode/utf8"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/internal/filelock"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -59,7 +60,7 @@ func Append(path string, limits Limits, level, code, message string, now time.Ti
 	}
 	entry, err := json.Marshal(line{
 		Time:  now.UTC().Format("2006-01-02T15:04:05.000Z07:00"),
-		Level: level, Code: cut(code, codeBytesMax), Message: cut(message, messageBytesMax),
+		Level: level, Code: cut.Bytes(code, codeBytesMax), Message: cut.Bytes(message, messageBytesMax),
 	})
 	if err != nil {
 		return fmt.Errorf("append to log: %w", err)
@@ -121,6 +122,23 @@ func tryWrite(path string, limits Limits, entry []byte) (done bool, err error) {
 	return true, nil
 }
 
+// Bounds of the wait for another process: a line costs far less than a
+// millisecond, and no line is worth a hook's deadline.
+const (
+	lockTries = 20
+	lockPause = time.Millisecond
+)
+
+func lock(file *os.File) error {
+	for range lockTries - 1 {
+		if err := filelock.TryLock(file); !errors.Is(err, filelock.ErrLocked) {
+			return err
+		}
+		time.Sleep(lockPause)
+	}
+	return filelock.TryLock(file)
+}
+
 func open(path string) (*os.File, error) {
 	const flags = os.O_APPEND | os.O_CREATE | os.O_WRONLY
 	file, err := os.OpenFile(path, flags, 0o600)
@@ -153,17 +171,6 @@ func numbered(path string, n int) string {
 		return path
 	}
 	return fmt.Sprintf("%s.%d", path, n)
-}
-
-// cut shortens to at most bytesMax bytes, at a character.
-func cut(text string, bytesMax int) string {
-	if len(text) <= bytesMax {
-		return text
-	}
-	for bytesMax > 0 && !utf8.RuneStart(text[bytesMax]) {
-		bytesMax--
-	}
-	return text[:bytesMax]
 }
 
 // IsLog reports whether a file is a log: its first line is one of ours.

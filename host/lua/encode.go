@@ -11,6 +11,7 @@ import (
 	vm "github.com/yuin/gopher-lua"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // encodeAnswer writes what a function of the ruleset returned. Nil says
@@ -143,7 +144,7 @@ func (e *encoder) table(table *vm.LTable, object bool) {
 	case length == len(keys):
 		e.list(table, length)
 	case keys[0].Type() == vm.LTNumber && keys[last].Type() == vm.LTString:
-		e.fail("a table is a list or has named fields, this one is both (field %q)", shorten(keys[last].String(), 40))
+		e.fail("a table is a list or has named fields, this one is both (field %q)", cut.BytesEllipsis(keys[last].String(), 40))
 	default:
 		e.fields(table, keys)
 	}
@@ -180,7 +181,7 @@ func (e *encoder) fields(table *vm.LTable, keys []vm.LValue) {
 		}
 		e.text(string(name))
 		e.write(":")
-		e.at = append(e.at, "."+shorten(string(name), 40))
+		e.at = append(e.at, "."+cut.BytesEllipsis(string(name), 40))
 		e.value(table.RawGet(key), false)
 		e.leave()
 	}

@@ -7,6 +7,7 @@ import (
 	vm "github.com/yuin/gopher-lua"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 const (
@@ -167,7 +168,7 @@ func (c call) encodeRequest(row abi.Call, request *vm.LTable) []byte {
 		}
 		e.text(name)
 		e.write(":")
-		e.at = []string{"." + shorten(name, 40)}
+		e.at = []string{"." + cut.BytesEllipsis(name, 40)}
 		e.value(request.RawGet(key), wantsObject(row.Request, name))
 	}
 	e.write("}")

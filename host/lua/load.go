@@ -10,6 +10,7 @@ import (
 	"github.com/yuin/gopher-lua/parse"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // What reading a file costs, measured: the parser needs about 100 ns for a byte.
@@ -107,9 +108,9 @@ func crowded(proto *vm.FunctionProto) int {
 func parseFault(file string, code []byte, err error) *abi.Fault {
 	failed, ok := errors.AsType[*parse.Error](err)
 	if !ok {
-		return &abi.Fault{Code: abi.Internal, Message: file + ": " + shorten(err.Error(), messageBytesMax)}
+		return &abi.Fault{Code: abi.Internal, Message: file + ": " + cut.BytesEllipsis(err.Error(), messageBytesMax)}
 	}
-	line, near := failed.Pos.Line, " near '"+shorten(failed.Token, 40)+"'"
+	line, near := failed.Pos.Line, " near '"+cut.BytesEllipsis(failed.Token, 40)+"'"
 	if line < 0 {
 		line, near = 1+bytes.Count(code, []byte("\n")), " near the end of the file"
 	}
@@ -122,7 +123,7 @@ func compileFault(file string, err error) *abi.Fault {
 	if failed, ok := errors.AsType[*vm.CompileError](err); ok {
 		return syntaxFault(file, failed.Line, "%s", failed.Message)
 	}
-	return &abi.Fault{Code: abi.Internal, Message: file + ": " + shorten(err.Error(), messageBytesMax)}
+	return &abi.Fault{Code: abi.Internal, Message: file + ": " + cut.BytesEllipsis(err.Error(), messageBytesMax)}
 }
 
 func syntaxFault(file string, line int, format string, args ...any) *abi.Fault {

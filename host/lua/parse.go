@@ -9,6 +9,8 @@ import (
 
 	vm "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/parse"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // SyntaxError is why a source cannot be loaded.
@@ -41,7 +43,7 @@ func Parse(code []byte) (Outline, error) {
 		return Outline{}, compileError(failed)
 	}
 	if err != nil {
-		return Outline{}, &SyntaxError{Line: 1, Message: shorten(err.Error(), messageBytesMax)}
+		return Outline{}, &SyntaxError{Line: 1, Message: cut.BytesEllipsis(err.Error(), messageBytesMax)}
 	}
 	if line := crowded(proto); line > 0 {
 		return Outline{}, &SyntaxError{Line: line, Message: fmt.Sprintf("a function uses more than %d variables of the functions around it", upvaluesMax)}
@@ -64,7 +66,7 @@ func compileError(failed *vm.CompileError) *SyntaxError {
 func parseError(code []byte, err error) *SyntaxError {
 	failed, ok := errors.AsType[*parse.Error](err)
 	if !ok {
-		return &SyntaxError{Line: 1, Message: shorten(err.Error(), messageBytesMax)}
+		return &SyntaxError{Line: 1, Message: cut.BytesEllipsis(err.Error(), messageBytesMax)}
 	}
 	message := strings.TrimSpace(failed.Message)
 	if failed.Pos.Line < 0 {
@@ -75,7 +77,7 @@ func parseError(code []byte, err error) *SyntaxError {
 	}
 	return &SyntaxError{
 		Line: max(failed.Pos.Line, 1), Column: max(failed.Pos.Column-max(len(failed.Token)-1, 0), 1), // it counts to the token's end
-		Message: message + " near '" + shorten(failed.Token, 40) + "'",
+		Message: message + " near '" + cut.BytesEllipsis(failed.Token, 40) + "'",
 	}
 }
 

@@ -60,10 +60,3 @@ func hideAddresses(text string) string {
 	}
 	return out.String() + text
 }
-
-func shorten(text string, limit int) string {
-	if len(text) <= limit {
-		return text
-	}
-	return strings.ToValidUTF8(text[:limit], "") + "…"
-}

@@ -7,6 +7,7 @@ import (
 	vm "github.com/yuin/gopher-lua"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // uncaught makes the Fault of an error that no pcall took.
@@ -24,7 +25,7 @@ func (g *guest) uncaught(err error) error {
 	default:
 		fault.Message = "an error that is " + describe(value)
 	}
-	fault.Message = shorten(fault.Message, messageBytesMax)
+	fault.Message = cut.BytesEllipsis(fault.Message, messageBytesMax)
 	if failed.StackTrace == noTrace || fault.Code != abi.Internal {
 		return fault
 	}

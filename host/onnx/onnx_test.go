@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 	"unicode"
+
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 const (
@@ -60,15 +62,15 @@ func TestInt8VectorsNearReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		least := float32(0.98)
+		least := 0.98
 		if strings.ContainsFunc(want.Text, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N) }) {
 			least = 0.997
 		}
-		cosine := Dot(got, want.Vector)
-		if cosine < least || math.Abs(float64(Dot(got, got))-1) > 1e-5 {
-			t.Errorf("%.60q: got cosine %g, want at least %g; length² %g", want.Text, cosine, least, Dot(got, got))
+		cosine := stats.Dot(got, want.Vector)
+		if cosine < least || math.Abs(stats.Dot(got, got)-1) > 1e-5 {
+			t.Errorf("%.60q: got cosine %g, want at least %g; length² %g", want.Text, cosine, least, stats.Dot(got, got))
 		}
-		sum += float64(cosine)
+		sum += cosine
 	}
 	if mean := sum / float64(len(all)); mean < 0.999 {
 		t.Errorf("the mean cosine is %g", mean)

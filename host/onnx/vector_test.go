@@ -1,17 +1,9 @@
 package onnx
 
 import (
-	"math"
 	"slices"
 	"testing"
 )
-
-// Ensure vectors are compared as cosines.
-func TestDot(t *testing.T) {
-	if got := Dot([]float32{0.6, 0.8}, []float32{1, 0}); math.Abs(float64(got)-0.6) > 1e-7 {
-		t.Errorf("got %g", got)
-	}
-}
 
 // Ensure that pooling outside a graph is what graphs do inside.
 func TestPool(t *testing.T) {

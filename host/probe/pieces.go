@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
@@ -13,7 +15,7 @@ func shorten(text string) string {
 	if len(text) <= promptCharsMax {
 		return text
 	}
-	text = strings.ToValidUTF8(text[:promptCharsMax], "")
+	text = cut.Bytes(text, promptCharsMax)
 	if space := strings.LastIndexByte(text, ' '); space > 0 {
 		return text[:space]
 	}
@@ -21,16 +23,16 @@ func shorten(text string) string {
 }
 
 var (
-	sentenceEnd = late(`[.!?]\s+|\n|\s[-–—]\s|[。！？]`)
+	sentenceEnd = lazyregexp.New(`[.!?]\s+|\n|\s[-–—]\s|[。！？]`)
 	// whenMark begins what an item says about its use.
-	whenMark = late(`(?i)\b((should be |is |to be |can be )?(use|used|invoke|invoked|apply|activate|trigger|triggers|triggered|run|call|load)( this| it)?( skill)?( proactively| also| it)?( whenever| when| if| for| to| on| before| after| while|:)|whenever|when)\b:?`)
+	whenMark = lazyregexp.New(`(?i)\b((should be |is |to be |can be )?(use|used|invoke|invoked|apply|activate|trigger|triggers|triggered|run|call|load)( this| it)?( skill)?( proactively| also| it)?( whenever| when| if| for| to| on| before| after| while|:)|whenever|when)\b:?`)
 	// elsewhere are sentences about what the item is not for, or what it needs.
-	elsewhere = late(`(?i)\b(not|never|don['’]t|doesn['’]t|see (the )?[a-z]+(-[a-z]+)+|see [a-z]+\W*$|instead|rather than|unlike|skip|avoid|except)\b|^\W*(requires?|needs|supports?|works (with|on)|compatible|part of|keywords)\b`)
+	elsewhere = lazyregexp.New(`(?i)\b(not|never|don['’]t|doesn['’]t|see (the )?[a-z]+(-[a-z]+)+|see [a-z]+\W*$|instead|rather than|unlike|skip|avoid|except)\b|^\W*(requires?|needs|supports?|works (with|on)|compatible|part of|keywords)\b`)
 	// asking is what stands between a mark and the request itself.
-	asking   = late(`(?i)^\W*((the )?(users?|someone|somebody|you|people|they|claude|one)\s+)?(explicitly |also |specifically )?((is|are) )?(ask(s|ed|ing)?|want(s|ing)?|need(s|ing)?|request(s|ed|ing)?|mention(s|ed|ing)?|say(s|ing)?|work(s|ing)?|would like|has|have|tr(y|ies|ying)|discuss(es|ing)?|says things like)(\s*:\s*|\s+|,|$)(to\s+|for\s+|about\s+|with\s+|on\s+|help\s+(with\s+|to\s+)?)*`)
-	between  = late(`\s*(?:[,;]|\(\d\)|•)\s*(?:or\s+|and\s+)?|\s+or\s+`)
-	inQuotes = late(`["“]([^"”“\n]{6,120})["”]|'([^'\n]{6,120})'`)
-	leading  = late(`(?i)^\W*(this skill|the skill|it|a skill (that|to|for)|skill (for|to|that)|(comprehensive |complete )?(guide|toolkit|guidance) (for|to|on))\s+(is\s+|should\s+|helps?\s+(to\s+)?|provides?\s+|covers?\s+|enables?\s+)?`)
+	asking   = lazyregexp.New(`(?i)^\W*((the )?(users?|someone|somebody|you|people|they|claude|one)\s+)?(explicitly |also |specifically )?((is|are) )?(ask(s|ed|ing)?|want(s|ing)?|need(s|ing)?|request(s|ed|ing)?|mention(s|ed|ing)?|say(s|ing)?|work(s|ing)?|would like|has|have|tr(y|ies|ying)|discuss(es|ing)?|says things like)(\s*:\s*|\s+|,|$)(to\s+|for\s+|about\s+|with\s+|on\s+|help\s+(with\s+|to\s+)?)*`)
+	between  = lazyregexp.New(`\s*(?:[,;]|\(\d\)|•)\s*(?:or\s+|and\s+)?|\s+or\s+`)
+	inQuotes = lazyregexp.New(`["“]([^"”“\n]{6,120})["”]|'([^'\n]{6,120})'`)
+	leading  = lazyregexp.New(`(?i)^\W*(this skill|the skill|it|a skill (that|to|for)|skill (for|to|that)|(comprehensive |complete )?(guide|toolkit|guidance) (for|to|on))\s+(is\s+|should\s+|helps?\s+(to\s+)?|provides?\s+|covers?\s+|enables?\s+)?`)
 )
 
 func split(text string, at *regexp.Regexp) []string { return at.Split(text, -1) }
@@ -73,7 +75,7 @@ func pieces(text string, keep func(string) bool) []string {
 	return whole
 }
 
-var usageHeading = late(`(?i)^#+\s*(when|use (this|when|cases)|usage examples?|triggers?|example (prompts|requests|queries))\b`)
+var usageHeading = lazyregexp.New(`(?i)^#+\s*(when|use (this|when|cases)|usage examples?|triggers?|example (prompts|requests|queries))\b`)
 
 // plainMarks drops signs of Markdown and quotes.
 var plainMarks = strings.NewReplacer("`", "", "**", "", `"`, "", "“", "", "”", "")

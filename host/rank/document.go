@@ -1,6 +1,10 @@
 package rank
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/cut"
+)
 
 // bodyCharsMax is how much of a body counts, in characters: what follows the
 // first screens of a skill tells little about when to use it.
@@ -35,7 +39,7 @@ func Weigh(d Document) Weighted {
 	w.add(d.Name, nameWeight)
 	w.add(d.Description, descriptionWeight)
 	w.add(strings.Join(d.Keywords, " , "), keywordsWeight)
-	w.add(firstChars(d.Body, bodyCharsMax), bodyWeight)
+	w.add(cut.Runes(d.Body, bodyCharsMax), bodyWeight)
 	return w
 }
 
@@ -44,16 +48,4 @@ func (w *Weighted) add(text string, weight int) {
 		w.Terms[term] += weight
 		w.Length += weight
 	}
-}
-
-// firstChars cuts a text after so many characters.
-func firstChars(text string, charsMax int) string {
-	chars := 0
-	for at := range text {
-		if chars == charsMax {
-			return text[:at]
-		}
-		chars++
-	}
-	return text
 }

@@ -3,6 +3,8 @@ package rank
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // Limits of an item's texts for the encoder, in characters: about what its
@@ -20,7 +22,7 @@ const (
 // fenced code and Markdown's signs. A body that says nothing has no chunks.
 func Passages(name, description, body string) (head string, chunks []string) {
 	human := humanName(name)
-	for _, part := range pack(plainLines(firstChars(body, bodyCharsMax))) {
+	for _, part := range pack(plainLines(cut.Runes(body, bodyCharsMax))) {
 		chunks = append(chunks, human+": "+part)
 	}
 	return human + ": " + description, chunks
@@ -42,7 +44,7 @@ func pack(lines []string) []string {
 	var chunks []string
 	chunk, chars := "", 0
 	for _, line := range lines {
-		for _, piece := range cut(line, chunkCharsMax) {
+		for _, piece := range divide(line, chunkCharsMax) {
 			count := utf8.RuneCountInString(piece)
 			if chunk != "" && chars+count > chunkCharsMax {
 				chunks = append(chunks, chunk)
@@ -58,11 +60,11 @@ func pack(lines []string) []string {
 	return chunks[:min(len(chunks), chunksMax)]
 }
 
-// cut divides a text into pieces of at most so many characters.
-func cut(text string, charsMax int) []string {
+// divide cuts a text into pieces of at most so many characters.
+func divide(text string, charsMax int) []string {
 	var pieces []string
 	for {
-		piece := firstChars(text, charsMax)
+		piece := cut.Runes(text, charsMax)
 		pieces = append(pieces, piece)
 		if text = text[len(piece):]; text == "" {
 			return pieces

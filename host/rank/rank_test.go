@@ -105,19 +105,6 @@ func TestDense(t *testing.T) {
 	near(t, "all opposite", r.Dense(query, at(-1), [][]float32{at(-1)}), -1, 1e-6)
 }
 
-// Ensure that every number of both vectors counts, whatever their length.
-func TestDot(t *testing.T) {
-	for n := range 12 {
-		a, b, want := make([]float32, n), make([]float32, n), 0.0
-		for i := range n {
-			a[i], b[i] = float32(i+1), float32(2*i-5)
-			want += float64(i+1) * float64(2*i-5)
-		}
-		near(t, "dot", dot(a, b), want, 1e-9)
-		near(t, "dot of unequal lengths", dot(append(a, 7), b), want, 1e-9)
-	}
-}
-
 // Ensure that the rough similarity is monotone, inside 0–1, and meets the
 // rulesets' thresholds where it says.
 func TestDenseSimilarity(t *testing.T) {

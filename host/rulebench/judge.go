@@ -1,6 +1,6 @@
 package rulebench
 
-import "math"
+import "github.com/ed-irl/impressionism/host/stats"
 
 // judge says what is a regression and gives how many there are. Time is one where
 // the samples, divided by what is allowed, are still greater than they were, in a
@@ -24,7 +24,7 @@ func judge(rulesets []ComparedRuleset, limits Limits) int {
 	found := 0
 	for i, adjusted := range holm(p) {
 		one := all[i]
-		one.Time = TimeChange{Was: digits(quantile(one.was, .5)), Is: digits(quantile(one.is, .5)), P: adjusted}
+		one.Time = TimeChange{Was: digits(stats.Quantile(one.was, .5)), Is: digits(stats.Quantile(one.is, .5)), P: adjusted}
 		one.Time.Change = change(one.Time.Was, one.Time.Is)
 		one.Regressed = regressed(*one, limits)
 		found += len(one.Regressed)
@@ -75,7 +75,5 @@ func change(was, is float64) float64 {
 	case was == 0:
 		return 1 // something of nothing is told as a doubling
 	}
-	return rounded(is/was - 1)
+	return stats.Round(is/was - 1)
 }
-
-func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }

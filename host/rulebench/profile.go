@@ -10,6 +10,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/lua"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // Profile is what a ruleset spends its time and fuel on. Counts, times and fuel
@@ -138,5 +139,5 @@ func share(part, whole int64) float64 {
 	if whole <= 0 {
 		return 0
 	}
-	return rounded(float64(part) / float64(whole))
+	return stats.Round(float64(part) / float64(whole))
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // Report is what a bench measured. Times are of one evaluation: one event, from
@@ -63,7 +65,7 @@ func (r *run) report(rulesets []Ruleset) Report {
 	}
 	report := Report{
 		Rounds:    len(r.yards),
-		Yardstick: Yardstick{Hash: r.yardstick.player.Ruleset.Hash, MS: milliseconds(quantile(units, .5)), Fuel: r.yardstick.cost.fuel},
+		Yardstick: Yardstick{Hash: r.yardstick.player.Ruleset.Hash, MS: milliseconds(stats.Quantile(units, .5)), Fuel: r.yardstick.cost.fuel},
 		Rulesets:  []Measured{},
 	}
 	for i, ruleset := range rulesets {
@@ -85,12 +87,12 @@ func (r *run) report(rulesets []Ruleset) Report {
 func (s *subject) row(units []float64) Row {
 	row := Row{
 		Name: s.name, Events: s.cost.events, Fuel: s.cost.fuel, HostCalls: s.cost.hostCalls, MemoryBytes: s.cost.memory,
-		Allocations: int64(quantile(s.objects, .5)), AllocatedBytes: int64(quantile(s.bytes, .5)), hash: s.hash,
+		Allocations: int64(stats.Quantile(s.objects, .5)), AllocatedBytes: int64(stats.Quantile(s.bytes, .5)), hash: s.hash,
 	}
 	for i, took := range s.rounds {
 		row.samples = append(row.samples, digits(float64(took)/units[i]))
 	}
-	row.Ratio = quantile(row.samples, .5)
+	row.Ratio = stats.Quantile(row.samples, .5)
 	row.times(s.evaluations)
 	return row
 }
@@ -107,7 +109,7 @@ func together(rows []Row, evaluations []evaluation) Row {
 		all.MemoryBytes = max(all.MemoryBytes, row.MemoryBytes)
 		all.samples = sum(all.samples, row.samples)
 	}
-	all.Ratio = digits(quantile(all.samples, .5))
+	all.Ratio = digits(stats.Quantile(all.samples, .5))
 	all.times(evaluations)
 	return all
 }
@@ -122,10 +124,10 @@ func (row *Row) times(evaluations []evaluation) {
 		return list
 	}
 	all := each(func(e evaluation) time.Duration { return e.all })
-	row.P50MS, row.P95MS, row.P99MS = milliseconds(quantile(all, .5)), milliseconds(quantile(all, .95)), milliseconds(quantile(all, .99))
-	row.StartMS = milliseconds(quantile(each(func(e evaluation) time.Duration { return e.start }), .5))
-	row.GuestMS = milliseconds(quantile(each(func(e evaluation) time.Duration { return e.guest }), .5))
-	row.HostMS = milliseconds(quantile(each(func(e evaluation) time.Duration { return e.host }), .5))
+	row.P50MS, row.P95MS, row.P99MS = milliseconds(stats.Quantile(all, .5)), milliseconds(stats.Quantile(all, .95)), milliseconds(stats.Quantile(all, .99))
+	row.StartMS = milliseconds(stats.Quantile(each(func(e evaluation) time.Duration { return e.start }), .5))
+	row.GuestMS = milliseconds(stats.Quantile(each(func(e evaluation) time.Duration { return e.guest }), .5))
+	row.HostMS = milliseconds(stats.Quantile(each(func(e evaluation) time.Duration { return e.host }), .5))
 }
 
 // sum adds samples round by round; nothing is zeros.

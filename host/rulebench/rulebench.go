@@ -14,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/ruletest"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // Bench measures rulesets.
@@ -191,5 +192,5 @@ func (r *run) unit(round int) float64 {
 			near = append(near, float64(took))
 		}
 	}
-	return quantile(near, .5)
+	return stats.Quantile(near, .5)
 }

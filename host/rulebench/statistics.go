@@ -6,21 +6,6 @@ import (
 	"slices"
 )
 
-// quantile gives the smallest sample that at least this share of the samples do
-// not exceed (0 < share ≤ 1): one that was measured, never one between two. Without
-// samples it is 0.
-func quantile(samples []float64, share float64) float64 {
-	if len(samples) == 0 {
-		return 0
-	}
-	sorted := samples
-	if !slices.IsSorted(samples) {
-		sorted = slices.Sorted(slices.Values(samples))
-	}
-	rank := int(math.Ceil(share*float64(len(sorted)) - 1e-9)) // .95 of 20 is 19, whatever binary fractions say
-	return sorted[min(max(rank, 1), len(sorted))-1]
-}
-
 // greater is the probability that chance alone makes the samples a as much greater
 // than the samples b as they are: the one-sided test of Mann and Whitney ("On a
 // test of whether one of two random variables is stochastically larger than the

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // Ensure that the test gives what scipy.stats.mannwhitneyu 1.17.1 gives with
@@ -56,34 +58,6 @@ func TestHolm(t *testing.T) {
 	}
 }
 
-// Ensure that a quantile is a sample, and as many are within it as it says.
-func TestQuantile(t *testing.T) {
-	twenty := make([]float64, 20)
-	for i := range twenty {
-		twenty[i] = float64(20 - i)
-	}
-	for _, test := range []struct {
-		name    string
-		samples []float64
-		share   float64
-		want    float64
-	}{
-		{"none", nil, .5, 0},
-		{"one", []float64{7}, .95, 7},
-		{"odd", []float64{3, 1, 2}, .5, 2},
-		{"even takes the lower", []float64{4, 1, 3, 2}, .5, 2},
-		{"p95 of 20 leaves one out", twenty, .95, 19},
-		{"p99 of 20 leaves none out", twenty, .99, 20},
-	} {
-		if got := quantile(test.samples, test.share); got != test.want {
-			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
-		}
-	}
-	if twenty[0] != 20 {
-		t.Error("the samples were sorted in place")
-	}
-}
-
 // machine makes times as a machine that others use, too, does: noise that only
 // adds, now and then much, and a speed that wanders and that the yardstick shares.
 type machine struct {
@@ -107,7 +81,7 @@ func (m *machine) samples(rounds int, cost float64) []float64 {
 		for range 5 {
 			units = append(units, best(1))
 		}
-		list[i] = best(cost) / quantile(units, .5)
+		list[i] = best(cost) / stats.Quantile(units, .5)
 	}
 	return list
 }

@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/diag"
 )
 
 // DisableFile switches rules off for a ruleset in any language; the engine does
@@ -41,7 +43,7 @@ func (l *linter) disable() {
 		return
 	}
 	before := len(l.report.Findings)
-	l.report.Findings = slices.DeleteFunc(l.report.Findings, func(f Finding) bool {
+	l.report.Findings = slices.DeleteFunc(l.report.Findings, func(f diag.Finding) bool {
 		return slices.ContainsFunc(all, func(d disabled) bool {
 			return d.code == f.Code && (d.file == "" || d.file == f.File && d.line == f.Line)
 		})
@@ -65,7 +67,7 @@ func (l *linter) disabledByManifest() []disabled {
 			l.find("disable-invalid", l.offset(f.at), "Write the reason: why it is right here.", "%.60s is switched off without a reason.", f.name)
 			continue
 		}
-		if _, known := Explain(f.name); known {
+		if _, known := Rules.Find(f.name); known {
 			all = append(all, disabled{code: f.name})
 		}
 	}
@@ -85,8 +87,8 @@ func (l *linter) comment(name string, line int, text string) (disabled, bool) {
 	}
 	code, reason, _ := strings.Cut(strings.TrimSpace(words), ":")
 	code = strings.TrimSpace(code)
-	if _, known := Explain(code); !known {
-		l.find("disable-invalid", place{name, line, 1}, didYouMean(code, Codes(), "Name a code: impressionism rules validate --help lists them."), "There is no rule %.60q to switch off.", code)
+	if _, known := Rules.Find(code); !known {
+		l.find("disable-invalid", place{name, line, 1}, didYouMean(code, Rules.Codes(), "Name a code: impressionism rules validate --help lists them."), "There is no rule %.60q to switch off.", code)
 		return disabled{}, false
 	}
 	if strings.TrimSpace(reason) == "" {

@@ -12,26 +12,16 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/diag"
 )
 
 // Severities, worst first.
 const (
-	Error   = "error"   // it cannot be loaded, or will fail
-	Warning = "warning" // it does not do what its author believes
-	Note    = "note"    // it works, and could be better
+	Error   = diag.Error   // it cannot be loaded, or will fail
+	Warning = diag.Warning // it does not do what its author believes
+	Note    = diag.Note    // it works, and could be better
 )
-
-// Finding is one thing to mend.
-type Finding struct {
-	Code     string // of a Rule
-	Severity string
-	File     string // in the ruleset's folder
-	Line     int    // from 1
-	Column   int    // in characters, from 1
-	Excerpt  string // of the line, where a caret helps
-	Reason   string // a sentence or two
-	Fix      string // an order
-}
 
 // Ruleset is the files of one ruleset.
 type Ruleset struct {
@@ -49,7 +39,7 @@ type Report struct {
 	ID       string
 	Language string // "lua", "wasm", or "" where there is no code
 	Code     string // the code file, or ""
-	Findings []Finding
+	Findings []diag.Finding
 	Disabled int // findings that a comment switched off
 }
 
@@ -81,15 +71,15 @@ func Lint(r Ruleset) Report {
 	}
 	l.disable()
 	l.report.ID = l.manifest.ID
-	slices.SortStableFunc(l.report.Findings, func(a, b Finding) int {
+	slices.SortStableFunc(l.report.Findings, func(a, b diag.Finding) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Code, b.Code))
 	})
-	l.report.Findings = slices.CompactFunc(l.report.Findings, func(a, b Finding) bool { return a == b })
+	l.report.Findings = slices.CompactFunc(l.report.Findings, func(a, b diag.Finding) bool { return a == b })
 	return l.report
 }
 
 // Manifest looks at a manifest alone, as it lies in the folder of that name.
-func Manifest(folder string, data []byte) []Finding {
+func Manifest(folder string, data []byte) []diag.Finding {
 	l := &linter{Ruleset: Ruleset{Name: folder, Folder: true, Files: map[string][]byte{manifestFile: data}}, at: manifestFile}
 	l.readManifest()
 	return l.report.Findings
@@ -108,14 +98,14 @@ func (l *linter) full() bool { return len(l.report.Findings) >= findingsMax }
 
 // find adds a finding with the rule's severity.
 func (l *linter) find(code string, at place, fix, reason string, args ...any) {
-	rule, ok := Explain(code)
+	rule, ok := Rules.Find(code)
 	if !ok {
 		panic("no rule " + code) // the table is in this package
 	}
 	if l.full() {
 		return
 	}
-	l.report.Findings = append(l.report.Findings, Finding{
+	l.report.Findings = append(l.report.Findings, diag.Finding{
 		Code: code, Severity: rule.Severity, File: at.file, Line: max(at.line, 1), Column: max(at.column, 1),
 		Reason: clean(fmt.Sprintf(reason, args...)), Fix: clean(fix),
 	})
@@ -125,11 +115,7 @@ func (l *linter) find(code string, at place, fix, reason string, args ...any) {
 const textMax = 600
 
 func clean(text string) string {
-	text = strings.ToValidUTF8(text, "?")
-	if len(text) > textMax {
-		text = strings.ToValidUTF8(text[:textMax], "") + "…"
-	}
-	return text
+	return cut.BytesEllipsis(strings.ToValidUTF8(text, "?"), textMax)
 }
 
 // code finds the code file by the rules of the engine.

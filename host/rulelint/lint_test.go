@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/rulelint"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
@@ -34,7 +35,7 @@ func load(t testing.TB, files fs.FS, name string) rulelint.Ruleset {
 	return ruleset
 }
 
-func tell(f rulelint.Finding) string {
+func tell(f diag.Finding) string {
 	return fmt.Sprintf("%s:%d:%d %s %s", f.File, f.Line, f.Column, f.Code, f.Reason)
 }
 
@@ -127,7 +128,7 @@ func TestDefectsAreFound(t *testing.T) {
 	for _, d := range all {
 		t.Run(d.Name, func(t *testing.T) {
 			findings := rulelint.Lint(d.apply(t, clean)).Findings
-			if !slices.ContainsFunc(findings, func(f rulelint.Finding) bool {
+			if !slices.ContainsFunc(findings, func(f diag.Finding) bool {
 				return f.Code == d.Code && fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column) == d.At
 			}) {
 				t.Errorf("no %s at %s", d.Code, d.At)

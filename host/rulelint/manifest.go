@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/wasm"
 )
@@ -77,7 +78,7 @@ func (l *linter) offset(at int) place {
 	if l.at != manifestFile {
 		return place{file: l.at}
 	}
-	line, column := position(l.Files[manifestFile], at)
+	line, column := diag.Position(l.Files[manifestFile], at)
 	return place{manifestFile, line, column}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/lua"
 )
 
@@ -30,7 +32,7 @@ func (l *linter) functions() {
 	}
 }
 
-func isError(f Finding) bool { return f.Severity == Error && strings.HasSuffix(f.File, ".lua") }
+func isError(f diag.Finding) bool { return f.Severity == Error && strings.HasSuffix(f.File, ".lua") }
 
 // returned goes by the text of the file.
 func (l *linter) returned(s script, end place) {
@@ -103,7 +105,7 @@ func (l *linter) source(name string) (string, []byte, error) {
 // faultPlace divides a fault's text, as in "careful.lua:3: boom", into a place of
 // the file and the rest of its first line.
 func faultPlace(s script, fault *abi.Fault) (place, string) {
-	first, _, _ := strings.Cut(fault.Message, "\n")
+	first := cut.Line(fault.Message)
 	at := place{file: s.name, line: 1}
 	if rest, ok := strings.CutPrefix(first, s.name+":"); ok {
 		number, text, _ := strings.Cut(rest, ": ")

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/sqlite"
 )
@@ -61,13 +62,7 @@ func (p Policy) HandOver(folder, name string, h Handover) error {
 	if names, err := handovers(folder); err != nil || len(names) >= handoversMax {
 		return errors.Join(fmt.Errorf("hand over event: %d wait", len(names)), err)
 	}
-	path := filepath.Join(folder, name+handoverSuffix)
-	err = os.WriteFile(path+".part", data, 0o600)
-	if err == nil {
-		err = os.Rename(path+".part", path)
-	}
-	if err != nil {
-		_ = os.Remove(path + ".part") // the first error is the one to tell
+	if err := atomicfile.WriteFast(filepath.Join(folder, name+handoverSuffix), data, 0o600); err != nil {
 		return fmt.Errorf("hand over event: %w", err)
 	}
 	return nil

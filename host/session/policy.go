@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // PreviewCharsDefault is how much of a message is kept, in Unicode code points.
@@ -41,16 +42,16 @@ type message struct {
 func (p Policy) message(event abi.Event) (message, bool) {
 	switch event.Name {
 	case abi.EventPrompt:
-		return message{role: "user", preview: p.cut(event.Prompt)}, true
+		return message{role: "user", preview: p.preview(event.Prompt)}, true
 	case abi.EventStop:
-		return message{role: "assistant", preview: p.cut(event.Message)}, true
+		return message{role: "assistant", preview: p.preview(event.Message)}, true
 	case abi.EventToolUse:
 		row := message{role: "tool"}
 		if p.keeps(FieldToolName) {
-			row.tool = cut(event.ToolName, toolNameCharsMax)
+			row.tool = firstChars(event.ToolName, toolNameCharsMax)
 		}
 		if p.keeps(FieldToolInput) {
-			row.preview = p.cut(event.ToolInput)
+			row.preview = p.preview(event.ToolInput)
 		}
 		return row, p.wants(event.ToolName)
 	}
@@ -74,22 +75,14 @@ func (p Policy) wants(tool string) bool {
 	})
 }
 
-func (p Policy) cut(text string) string {
+func (p Policy) preview(text string) string {
 	if p.PreviewChars <= 0 {
-		return cut(text, PreviewCharsDefault)
+		return firstChars(text, PreviewCharsDefault)
 	}
-	return cut(text, p.PreviewChars)
+	return firstChars(text, p.PreviewChars)
 }
 
-// cut gives the first characters of a text, valid UTF-8 in any case.
-func cut(text string, chars int) string {
-	count := 0
-	for at := range text {
-		if count == chars {
-			text = text[:at]
-			break
-		}
-		count++
-	}
-	return strings.ToValidUTF8(text, "\uFFFD")
+// firstChars returns the first characters of a text, valid UTF-8 in any case.
+func firstChars(text string, chars int) string {
+	return strings.ToValidUTF8(cut.Runes(text, chars), "\uFFFD")
 }

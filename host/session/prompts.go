@@ -113,7 +113,7 @@ const outcomeCharsMax = 300
 
 func setOutcome(tx *sql.Tx, sessionID string, sequence int64, outcome, reason string) error {
 	_, err := tx.Exec(`UPDATE messages SET outcome = ?, reason = ? WHERE session_id = ? AND sequence = ? AND role = 'user'`,
-		outcome, cut(reason, outcomeCharsMax), sessionID, sequence)
+		outcome, firstChars(reason, outcomeCharsMax), sessionID, sequence)
 	if err != nil {
 		return fmt.Errorf("what became of prompt %d: %w", sequence, err)
 	}

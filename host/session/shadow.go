@@ -50,7 +50,7 @@ func (s *Store) SaveShadow(e Shadow) error {
 		_, err := tx.Exec(`
 INSERT OR REPLACE INTO shadows (decision_id, ruleset_id, ruleset_hash, evaluated_at, verdict, answer, reason, fuel, micros)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE EXISTS (SELECT 1 FROM decisions WHERE id = ?1)`,
-			e.DecisionID, e.Ruleset.ID, e.Ruleset.Hash, e.At.UnixMilli(), e.Verdict, string(e.Answer), cut(e.Reason, reasonCharsMax), e.Fuel, e.Micros)
+			e.DecisionID, e.Ruleset.ID, e.Ruleset.Hash, e.At.UnixMilli(), e.Verdict, string(e.Answer), firstChars(e.Reason, reasonCharsMax), e.Fuel, e.Micros)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,8 @@ import (
 	"unicode"
 	"unicode/utf16"
 
+	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/source/markdown"
 )
@@ -59,7 +61,7 @@ func (s *subject) missing() {
 }
 
 func (s *subject) length(l Linter, text string, line int) {
-	if shown := units(s.item.ListedDescription); shown > l.DescriptionCharsMax {
+	if shown := cut.Units(s.item.ListedDescription); shown > l.DescriptionCharsMax {
 		s.add("description-long", line, fmt.Sprintf("With %d characters the client cuts it after %d: the model never sees the end, from %s.",
 			shown, l.DescriptionCharsMax, quote(behind(s.item.ListedDescription, l.DescriptionCharsMax))),
 			"Put what the skill does and when to use it first, and move the rest to the body.")
@@ -84,15 +86,15 @@ func (s *subject) whenMissing(line int) {
 	s.add("when-missing", line, "The description says what the skill is, and not when to use it.", fix)
 }
 
-var whenHeading = late(`(?i)^(when (to|should|you)|use (it |this )?when|triggers?\b|activation)`)
+var whenHeading = lazyregexp.New(`(?i)^(when (to|should|you)|use (it |this )?when|triggers?\b|activation)`)
 
-var placeholder = late(`(?i)^\W*(todo|tbd|fixme|xxx)\b|\[todo|^(a )?(brief )?description of (what )?(this|the|your|my) skill|^replace (this )?with|^(your|my|skill|insert|add) (a )?description\b|^lorem ipsum|^(a )?(clear|brief|short) description of what`)
+var placeholder = lazyregexp.New(`(?i)^\W*(todo|tbd|fixme|xxx)\b|\[todo|^(a )?(brief )?description of (what )?(this|the|your|my) skill|^replace (this )?with|^(your|my|skill|insert|add) (a )?description\b|^lorem ipsum|^(a )?(clear|brief|short) description of what`)
 
 func isPlaceholder(text string) bool { return placeholder().MatchString(text) }
 
 // properName is the look of names of products and files, which tell much even
 // where many skills have them: GitHub, Next.js, package.json.
-var properName = late(`[a-z][A-Z]|\w\.\w`)
+var properName = lazyregexp.New(`[a-z][A-Z]|\w\.\w`)
 
 // isCommon reports that no word tells this skill from others.
 func (l Linter) isCommon(stems []string) bool {
@@ -120,9 +122,6 @@ func distinct(terms []string) []string {
 func hasScript(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r > unicode.MaxLatin1 && unicode.IsLetter(r) }) >= 0
 }
-
-// units counts as the client does, in UTF-16.
-func units(text string) int { return len(utf16.Encode([]rune(text))) }
 
 // behind is what follows after so many units.
 func behind(text string, limit int) string {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 	"github.com/ed-irl/impressionism/host/source/markdown"
 )
 
@@ -44,7 +45,7 @@ func (s *subject) absent(warning string) {
 		"Begin the file with ---, name: "+lastPart(s.Entry.ID)+", description: …, ---.")
 }
 
-var linkAsText = late(`^\.{1,2}/\S+\.md$`)
+var linkAsText = lazyregexp.New(`^\.{1,2}/\S+\.md$`)
 
 // severityWithout is how bad it is to have no description: what the client
 // shows instead may serve, nothing does not.
@@ -55,7 +56,7 @@ func (s *subject) severityWithout() string {
 	return Warning
 }
 
-var yamlLineOf = late(`\bline (\d+): `)
+var yamlLineOf = lazyregexp.New(`\bline (\d+): `)
 
 // yamlLine is the file's line that the parser's error is about: it counts from
 // the line below the dashes.

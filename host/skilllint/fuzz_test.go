@@ -21,7 +21,7 @@ func FuzzFile(f *testing.F) {
 		skill := skilllint.Skill{Entry: catalog.Entry{Kind: abi.KindSkill, ID: "some-skill", Path: "some-skill/SKILL.md"}, Data: data}
 		lines := 2 + bytes.Count(data, []byte("\n")) + bytes.Count(data, []byte("\r"))
 		for _, finding := range append(linter.File(skill), linter.Twins([]skilllint.Skill{skill, skill})...) {
-			if _, known := skilllint.Explain(finding.Code); !known || finding.Reason == "" || finding.Fix == "" {
+			if _, known := skilllint.Rules.Find(finding.Code); !known || finding.Reason == "" || finding.Fix == "" {
 				t.Fatalf("%q: incomplete: %+v", data, finding)
 			}
 			if finding.Line < 1 || finding.Line > lines {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/near"
+	"github.com/ed-irl/impressionism/host/levenshtein"
 	"github.com/ed-irl/impressionism/host/source/markdown"
 )
 
@@ -90,7 +90,7 @@ func misspelt(key string) string {
 		if plain == bare {
 			return known
 		}
-		if len(bare) >= 7 && near.Distance(plain, bare) <= 1+len(bare)/10 {
+		if len(bare) >= 7 && levenshtein.Distance(plain, bare) <= 1+len(bare)/10 {
 			return known
 		}
 	}

@@ -9,31 +9,21 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
 // Severities, worst first.
 const (
-	Error   = "error"   // the client does not do what the author wrote
-	Warning = "warning" // it will be chosen less well than it could be, or it harms others
-	Note    = "note"    // other clients, other people
+	Error   = diag.Error   // the client does not do what the author wrote
+	Warning = diag.Warning // it will be chosen less well than it could be, or it harms others
+	Note    = diag.Note    // other clients, other people
 )
 
 // Skill is a SKILL.md as it was found.
 type Skill struct {
 	Entry catalog.Entry
 	Data  []byte // of the file, at most markdown.FileBytesMax
-}
-
-// Finding is one thing to mend.
-type Finding struct {
-	Code     string // of a Rule
-	Severity string
-	ID       string // of the skill
-	Path     string
-	Line     int    // from 1
-	Reason   string // a sentence or two
-	Fix      string // an order
 }
 
 // Linter looks at skills.
@@ -48,7 +38,7 @@ type Linter struct {
 const descriptionCharsMax = 1536
 
 // File gives what one file alone tells, in the order of its lines.
-func (l Linter) File(skill Skill) []Finding {
+func (l Linter) File(skill Skill) []diag.Finding {
 	l.DescriptionCharsMax = cmp.Or(l.DescriptionCharsMax, descriptionCharsMax)
 	s, rejection := open(skill)
 	if rejection != nil {
@@ -67,9 +57,9 @@ func (l Linter) File(skill Skill) []Finding {
 }
 
 // Sort puts findings in the order of files and lines, the worst of a line first.
-func Sort(findings []Finding) {
-	slices.SortStableFunc(findings, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line),
+func Sort(findings []diag.Finding) {
+	slices.SortStableFunc(findings, func(a, b diag.Finding) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
 			cmp.Compare(weight(a.Severity), weight(b.Severity)), cmp.Compare(a.Code, b.Code))
 	})
 }

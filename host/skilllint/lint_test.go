@@ -10,6 +10,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/skilllint"
 	"github.com/ed-irl/impressionism/host/source/sourcetest"
@@ -21,7 +22,7 @@ var linter = skilllint.Linter{Recipe: rank.Default()}
 // "id:line severity code | part of the reason" each.
 func TestFindings(t *testing.T) {
 	sourcetest.Each(t, "testdata/*.txtar", func(t *testing.T, archive sourcetest.Archive) {
-		var findings []skilllint.Finding
+		var findings []diag.Finding
 		for _, skill := range skills(archive) {
 			findings = append(findings, linter.File(skill)...)
 		}
@@ -47,15 +48,15 @@ func skills(archive sourcetest.Archive) []skilllint.Skill {
 	return all
 }
 
-func compare(t *testing.T, wanted string, findings []skilllint.Finding) {
+func compare(t *testing.T, wanted string, findings []diag.Finding) {
 	t.Helper()
 	want, got, reasons := map[string]int{}, map[string]int{}, map[string]string{}
 	for _, f := range findings {
 		key := fmt.Sprintf("%s:%d %s %s", f.ID, f.Line, f.Severity, f.Code)
 		got[key]++
 		reasons[key] = f.Reason
-		if f.Fix == "" || f.Path == "" {
-			t.Errorf("%s: got fix %q and path %q, want both", key, f.Fix, f.Path)
+		if f.Fix == "" || f.File == "" {
+			t.Errorf("%s: got fix %q and path %q, want both", key, f.Fix, f.File)
 		}
 	}
 	for line := range strings.Lines(wanted) {
@@ -120,13 +121,13 @@ func TestRejected(t *testing.T) {
 // Ensure that every rule can be explained, by one code each, with an example.
 func TestRulesAreExplained(t *testing.T) {
 	seen := map[string]bool{}
-	for _, rule := range skilllint.Rules() {
+	for _, rule := range skilllint.Rules {
 		if seen[rule.Code] || rule.Summary == "" || rule.Why == "" || rule.Bad == "" || rule.Good == "" {
 			t.Errorf("rule %+v is incomplete or there twice", rule)
 		}
 		seen[rule.Code] = true
 	}
-	if _, found := skilllint.Explain("no-such-rule"); found {
+	if _, found := skilllint.Rules.Find("no-such-rule"); found {
 		t.Error("got a rule for a code that does not exist")
 	}
 }

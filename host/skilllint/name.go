@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 	"github.com/ed-irl/impressionism/host/source/markdown"
 )
 
 // nameCharsMax and formatName are the published format's rules for names.
 const nameCharsMax = 64
 
-var formatName = late(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var formatName = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // name compares the front matter's name with the directory's, by which the
 // client calls the skill, and both with the format's rules.
@@ -46,7 +47,7 @@ func badName(name string) string {
 	return ""
 }
 
-var betweenWords = late(`[^a-z0-9]+`)
+var betweenWords = lazyregexp.New(`[^a-z0-9]+`)
 
 // kebab gives a name as the format wants it, as far as it is ASCII.
 func kebab(name string) string {

@@ -3,6 +3,8 @@ package skilllint
 import (
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 )
 
 // orders looks for text that instructs the model beyond the skill's own task.
@@ -29,7 +31,7 @@ func (s *subject) orders() {
 	s.comments()
 }
 
-var overriding = late(`(?i)\b(ignore|disregard|forget)\s+(all\s+|any\s+)?(of\s+)?(the\s+|your\s+|my\s+)?(previous|prior|earlier|above|preceding|other|system|developer)\s+(system\s+|user\s+)?(instructions?|prompts?|rules|directives|guidelines|messages?|skills?)\b`)
+var overriding = lazyregexp.New(`(?i)\b(ignore|disregard|forget)\s+(all\s+|any\s+)?(of\s+)?(the\s+|your\s+|my\s+)?(previous|prior|earlier|above|preceding|other|system|developer)\s+(system\s+|user\s+)?(instructions?|prompts?|rules|directives|guidelines|messages?|skills?)\b`)
 
 func (s *subject) overrides(text string, line int) {
 	for _, at := range overriding().FindAllStringIndex(text, -1) {
@@ -41,9 +43,9 @@ func (s *subject) overrides(text string, line int) {
 }
 
 // aboutAttacks are words of a text that speaks of orders and gives none.
-var aboutAttacks = late(`(?i)attack|inject|malicious|adversar|jailbreak|untrusted|pattern|detect|attempt|suspicious|phish|poison|sanitiz|example|e\.g\.|such as|like\b|phrases?|red[ -]team|guardrail`)
+var aboutAttacks = lazyregexp.New(`(?i)attack|inject|malicious|adversar|jailbreak|untrusted|pattern|detect|attempt|suspicious|phish|poison|sanitiz|example|e\.g\.|such as|like\b|phrases?|red[ -]team|guardrail`)
 
-var negation = late(`(?i)\b(not|never|don't|don’t|cannot|can't|won't|without|must not|refuse to|no)\W+(\w+\W+){0,3}$`)
+var negation = lazyregexp.New(`(?i)\b(not|never|don't|don’t|cannot|can't|won't|without|must not|refuse to|no)\W+(\w+\W+){0,3}$`)
 
 // isMentioned reports that a phrase is quoted, denied or named as an example.
 func isMentioned(text string, from, to int) bool {
@@ -55,13 +57,13 @@ func isMentioned(text string, from, to int) bool {
 // always is an order to use the skill; everything is that it be used for any
 // prompt at all. Both count only where what follows does not narrow them.
 var (
-	always     = late(`(?i)\b(always|must( always)?|mandatory( to)?:?)\s+(use|invoke|load|call|run|apply|activate|trigger|consult)\s+this\s+skill\b`)
-	everything = late(`(?i)\b(use[ds]?|invoked?|activated?|triggers?|triggered|loaded|called|appl(y|ies|ied)|runs?|required|mandatory|invocation)(\s+(this|it|the|skill|always|first|proactively|automatically|immediately))*\s+` +
+	always     = lazyregexp.New(`(?i)\b(always|must( always)?|mandatory( to)?:?)\s+(use|invoke|load|call|run|apply|activate|trigger|consult)\s+this\s+skill\b`)
+	everything = lazyregexp.New(`(?i)\b(use[ds]?|invoked?|activated?|triggers?|triggered|loaded|called|appl(y|ies|ied)|runs?|required|mandatory|invocation)(\s+(this|it|the|skill|always|first|proactively|automatically|immediately))*\s+` +
 		`(for|on|before|after|at|in|with|when|when\s+starting|at\s+the\s+start\s+of|to\s+answer)\s+(every|each|any|all)\s+(single\s+)?(user\s+|new\s+)?(requests?|prompts?|messages?|conversations?|responses?|interactions?|turns?|query|queries|questions?|tasks?|sessions?|repl(y|ies))\b`)
-	unnarrowed = late(`(?i)^\s*($|[.!;)]|[-–—]\s|(first|regardless|no matter|unconditionally|without exception|by default|including|whatever|even)\b)`)
+	unnarrowed = lazyregexp.New(`(?i)^\s*($|[.!;)]|[-–—]\s|(first|regardless|no matter|unconditionally|without exception|by default|including|whatever|even)\b)`)
 )
 
-var preferring = late(`(?i)\b(instead of|over|rather than|takes? (precedence|priority) over|overrides?)\s+(any|all|every)\s+other\s+skills?\b`)
+var preferring = lazyregexp.New(`(?i)\b(instead of|over|rather than|takes? (precedence|priority) over|overrides?)\s+(any|all|every)\s+other\s+skills?\b`)
 
 func (s *subject) demands(text string, line int) {
 	fix := "Say for which prompts; a skill that wants them all takes the place of those that fit."
@@ -78,12 +80,12 @@ func (s *subject) demands(text string, line int) {
 }
 
 // clientTag are marks in which clients speak to the model.
-var clientTag = late(`(?i)</?(system-reminder|system|function_calls|function_results|command-name|command-message|user-prompt-submit-hook|local-command-stdout|antml:\w+)>`)
+var clientTag = lazyregexp.New(`(?i)</?(system-reminder|system|function_calls|function_results|command-name|command-message|user-prompt-submit-hook|local-command-stdout|antml:\w+)>`)
 
 var (
-	comment = late(`(?s)<!--(.*?)-->`)
+	comment = lazyregexp.New(`(?s)<!--(.*?)-->`)
 	// ordering is what a note to fellow authors does not say.
-	ordering = late(`(?i)\b(you (must|should|are|will|have to)|(claude|assistant|agents?|model|ai)\b[^.]{0,20}\b(must|should|always|never|shall)|without (telling|asking|informing|notifying)|(do not|don't|never) (tell|mention|reveal|inform|show|disclose)|(silently|secretly|covertly))\b`)
+	ordering = lazyregexp.New(`(?i)\b(you (must|should|are|will|have to)|(claude|assistant|agents?|model|ai)\b[^.]{0,20}\b(must|should|always|never|shall)|without (telling|asking|informing|notifying)|(do not|don't|never) (tell|mention|reveal|inform|show|disclose)|(silently|secretly|covertly))\b`)
 )
 
 // comments looks for orders where a reader of the rendered text sees nothing.

@@ -2,10 +2,11 @@ package skilllint
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/source/markdown"
 	"github.com/ed-irl/impressionism/host/source/skill"
 )
@@ -19,7 +20,7 @@ type subject struct {
 	keyOrder  []string
 	repeated  []string // keys that stand there twice
 	bodyLine  int      // of the body's first line
-	findings  []Finding
+	findings  []diag.Finding
 	isBodyOff bool // the front matter was not found, so the body begins with it
 }
 
@@ -82,13 +83,13 @@ func (s *subject) isHidden() bool { return s.doc.True("disable-model-invocation"
 
 // add notes a finding with the severity of its rule.
 func (s *subject) add(code string, line int, reason, fix string) {
-	rule, _ := Explain(code)
+	rule, _ := Rules.Find(code)
 	s.addAs(rule.Severity, code, line, reason, fix)
 }
 
 func (s *subject) addAs(severity, code string, line int, reason, fix string) {
-	s.findings = append(s.findings, Finding{
-		Code: code, Severity: severity, ID: s.Entry.ID, Path: s.Entry.Path, Line: line, Reason: reason, Fix: fix,
+	s.findings = append(s.findings, diag.Finding{
+		Code: code, Severity: severity, ID: s.Entry.ID, File: s.Entry.Path, Line: line, Reason: reason, Fix: fix,
 	})
 }
 
@@ -106,9 +107,5 @@ const quoteChars = 70
 
 // quote gives a text in quotes, on one line and not too long.
 func quote(text string) string {
-	runes := []rune(strings.TrimRight(catalog.Clean(text), "."))
-	if len(runes) > quoteChars {
-		return fmt.Sprintf("“%s…”", string(runes[:quoteChars-1]))
-	}
-	return fmt.Sprintf("“%s”", string(runes))
+	return "“" + cut.RunesEllipsis(strings.TrimRight(catalog.Clean(text), "."), quoteChars) + "”"
 }

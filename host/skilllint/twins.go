@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/source/markdown"
 )
@@ -34,7 +35,7 @@ type twin struct {
 
 // Twins gives the skills whose description is nearly another's: nothing in a
 // prompt can tell which of them is meant. Two copies with one id are no twins.
-func (l Linter) Twins(skills []Skill) []Finding {
+func (l Linter) Twins(skills []Skill) []diag.Finding {
 	rarity := l.rarities()
 	var all []*described
 	for _, skill := range skills {
@@ -54,7 +55,7 @@ func (l Linter) Twins(skills []Skill) []Finding {
 		all = append(all, d)
 	}
 	pair(all, rarity)
-	var findings []Finding
+	var findings []diag.Finding
 	for _, d := range all {
 		if len(d.twins) > 0 {
 			d.skill.tellTwins(d.twins)

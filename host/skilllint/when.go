@@ -4,11 +4,13 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 )
 
 // sayWhen are the many ways to say when a skill is of use. It is generous: to
 // miss a phrase is worse than to take one too many.
-var sayWhen = late(`(?i)\b(` + strings.Join([]string{
+var sayWhen = lazyregexp.New(`(?i)\b(` + strings.Join([]string{
 	`when|whenever|if|unless|once|before|after|while|during|until|upon|every time|any ?time|in case|as soon as|wherever|in response to|on demand`,
 	`trigger\w*|activat\w+|invok\w+|keywords|use[- ]cases?|slash command`,
 	`(use[ds]?|useful|usable|appl(y|ies|ied|icable)|consult|reach|prefer|call|load|run|helpful|handy|required|needed|ideal|perfect|best|suited|suitable|great|good|designed|meant|intended|made|built|helps?|essential|recommended)` +
@@ -20,7 +22,7 @@ var sayWhen = late(`(?i)\b(` + strings.Join([]string{
 
 // sayWhenElsewhere are such words of other languages, as far as their users
 // write skills.
-var sayWhenElsewhere = late(`(?i)当|當|时|時|如果|若|用于|用於|适用|適用|使用|触发|觸發|需要|场景|場景|场合|場合|とき|際に|場合|使い|使う|ため|때|경우|사용|위한|` +
+var sayWhenElsewhere = lazyregexp.New(`(?i)当|當|时|時|如果|若|用于|用於|适用|適用|使用|触发|觸發|需要|场景|場景|场合|場合|とき|際に|場合|使い|使う|ため|때|경우|사용|위한|` +
 	`\b(wenn|falls|sobald|verwenden|nutze|cuando|si|usar|usa|úsalo|para|quando|quand|lorsque|lors|utiliser|pour|se|когда|если|при|для|используй\w*|gdy|jeśli|khi|nếu)\b`)
 
 // english are words that nearly every English description has; without any of

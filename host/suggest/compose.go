@@ -1,6 +1,10 @@
 package suggest
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/cut"
+)
 
 // composed is a text and the units of each item's own line.
 type composed struct {
@@ -34,7 +38,7 @@ func compose(in Input, items []Suggestion, descriptionChars int, named map[strin
 			line += " " + fill(in.Templates["similar"], "id", other, "name", nameOf(other))
 		}
 		lines = append(lines, line)
-		told.lines = append(told.lines, units(line))
+		told.lines = append(told.lines, cut.Units(line))
 	}
 	if load := fill(in.Templates["load"], "id", best.ID, "kind", best.Kind); load != "" {
 		lines = append(lines, "", load)

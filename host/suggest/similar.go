@@ -1,6 +1,10 @@
 package suggest
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ed-irl/impressionism/host/cut"
+)
 
 // nameSimilar names beside each item one that says nearly the same, where the
 // text has room for it: none that is told or named already.
@@ -22,7 +26,7 @@ func nameSimilar(in Input, items []Suggestion, descriptionChars int, told compos
 			continue
 		}
 		named[item.ID] = item.Similar[at]
-		if longer := compose(in, items, descriptionChars, named); units(longer.text) <= in.Limits.Chars {
+		if longer := compose(in, items, descriptionChars, named); cut.Units(longer.text) <= in.Limits.Chars {
 			told, said[item.Similar[at]] = longer, true
 		} else {
 			delete(named, item.ID)

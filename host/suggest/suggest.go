@@ -3,7 +3,11 @@
 // nor how the lines reach the client.
 package suggest
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/cut"
+)
 
 // Suggestion is one active item that is worth telling.
 type Suggestion struct {
@@ -144,7 +148,7 @@ func fit(in Input, items []Suggestion) (composed, map[string]string) {
 	chars := in.Limits.DescriptionChars
 	for {
 		told := compose(in, items, chars, nil)
-		over := units(told.text) - in.Limits.Chars
+		over := cut.Units(told.text) - in.Limits.Chars
 		switch {
 		case over <= 0:
 			return nameSimilar(in, items, chars, told)

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -24,7 +25,7 @@ func QuoteID(id string) (string, bool) {
 			plain = false
 		}
 	}
-	if id == "" || strings.TrimSpace(id) != id || units(id) > idUnitsMax {
+	if id == "" || strings.TrimSpace(id) != id || cut.Units(id) > idUnitsMax {
 		return "", false
 	}
 	if plain {
@@ -46,7 +47,7 @@ func quoteText(text string, unitsMax int) string {
 // shorten cuts to at most unitsMax units with an ellipsis, after a word where
 // one ends in the last third, else at a character.
 func shorten(text string, unitsMax int) string {
-	if units(text) <= unitsMax {
+	if cut.Units(text) <= unitsMax {
 		return text
 	}
 	if unitsMax < 1 {
@@ -54,7 +55,7 @@ func shorten(text string, unitsMax int) string {
 	}
 	end, used, wordEnd := 0, 0, 0
 	for at, r := range text {
-		width := units(string(r))
+		width := cut.Units(string(r))
 		if used+width > unitsMax-1 {
 			break
 		}
@@ -71,17 +72,4 @@ func shorten(text string, unitsMax int) string {
 		end = wordEnd
 	}
 	return strings.TrimRight(text[:end], " ,;:-") + "…"
-}
-
-// units counts UTF-16 code units; an invalid byte counts as the one character
-// that it becomes.
-func units(text string) int {
-	count := 0
-	for _, r := range text {
-		count++
-		if r > 0xFFFF {
-			count++
-		}
-	}
-	return count
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"io"
 	"slices"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // Worded is how an item was told, and what that cost.
@@ -26,7 +28,7 @@ const (
 
 // worded tells of each item how it stands in a text.
 func worded(in Input, items []Suggestion, told composed) []Worded {
-	rest := units(told.text)
+	rest := cut.Units(told.text)
 	for _, own := range told.lines {
 		rest -= own
 	}

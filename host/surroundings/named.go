@@ -3,6 +3,8 @@ package surroundings
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // namedBytesMax is how much of a prompt is searched for names: people name what
@@ -17,7 +19,7 @@ const namedBytesMax = 4 << 10
 // quoted as code, begin the prompt or follow a word like "use" or "run". A
 // plugin's prefix may be missing; where it is written there is no doubt.
 func Named(prompt string, ids []string) []string {
-	text := strings.ToLower(strings.ToValidUTF8(prompt[:min(len(prompt), namedBytesMax)], ""))
+	text := strings.ToLower(cut.Bytes(prompt, namedBytesMax))
 	marked := strings.Contains(text, "skill") || strings.Contains(text, "command")
 	var named []string
 	for _, id := range ids {

@@ -3,6 +3,8 @@ package tune
 import (
 	"math"
 	"math/rand/v2"
+
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // How the adapter is fitted: Adam (Kingma and Ba 2015) on the softmax of the
@@ -65,11 +67,11 @@ func (f *fitter) fitAdapter() error {
 // learn adds the gradient of one ask's loss.
 func (a adapter) learn(v []float64, abouts [][]float64, right int, weight float64, gradientIn, gradientOut []float64) {
 	hidden, raw := a.apply(v)
-	length := math.Sqrt(dot(raw, raw))
+	length := math.Sqrt(stats.Dot(raw, raw))
 	scores := make([]float64, len(abouts))
 	highest := math.Inf(-1)
 	for j, about := range abouts {
-		scores[j] = adapterScale * dot(raw, about) / length
+		scores[j] = adapterScale * stats.Dot(raw, about) / length
 		highest = max(highest, scores[j])
 	}
 	sum := 0.0
@@ -87,7 +89,7 @@ func (a adapter) learn(v []float64, abouts [][]float64, right int, weight float6
 			add(pull, weight*adapterScale*push, about)
 		}
 	}
-	along := dot(pull, raw) / length
+	along := stats.Dot(pull, raw) / length
 	for i := range pull {
 		pull[i] = (pull[i] - along*raw[i]/length) / length
 	}
@@ -95,7 +97,7 @@ func (a adapter) learn(v []float64, abouts [][]float64, right int, weight float6
 	for j, h := range hidden {
 		row := a.out[j*a.d : (j+1)*a.d]
 		add(gradientOut[j*a.d:(j+1)*a.d], h, pull)
-		back[j] = dot(row, pull)
+		back[j] = stats.Dot(row, pull)
 	}
 	for i, x := range v {
 		add(gradientIn[i*a.k:(i+1)*a.k], x, back)

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // catalog is a set's items as they are scored.
@@ -146,5 +147,5 @@ func (c *catalog) alike(i, j int) float64 {
 	if c.items[i].head == nil {
 		return 0
 	}
-	return dot(wide(c.items[i].head), wide(c.items[j].head))
+	return stats.Dot(wide(c.items[i].head), wide(c.items[j].head))
 }

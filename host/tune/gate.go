@@ -1,5 +1,7 @@
 package tune
 
+import "github.com/ed-irl/impressionism/host/stats"
+
 // gateRidge is the strength of the ridge on the gate's weights; 1/ridge is what
 // logistic regressions call C.
 const gateRidge = 1.0 / 3
@@ -34,4 +36,4 @@ func fitGate(rows []gateRow) []float64 {
 }
 
 // gateOf is the logit.
-func gateOf(w, vector []float64) float64 { return w[len(vector)] + dot(w[:len(vector)], vector) }
+func gateOf(w, vector []float64) float64 { return w[len(vector)] + stats.Dot(w[:len(vector)], vector) }

@@ -3,6 +3,8 @@ package tune
 import (
 	"math"
 	"sync"
+
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // Limits of minimize: iterations, steps back on a line, and vectors remembered.
@@ -23,7 +25,7 @@ func minimize(x []float64, f func(x, gradient []float64) float64) []float64 {
 	value := f(x, gradient)
 	var steps, turns [][]float64
 	for range iterationsMax {
-		if math.Sqrt(dot(gradient, gradient)) < tolerance {
+		if math.Sqrt(stats.Dot(gradient, gradient)) < tolerance {
 			break
 		}
 		direction := descend(gradient, steps, turns)
@@ -32,7 +34,7 @@ func minimize(x []float64, f func(x, gradient []float64) float64) []float64 {
 			break
 		}
 		step, turn := minus(next, x), minus(nextGradient, gradient)
-		if dot(step, turn) > 1e-12 {
+		if stats.Dot(step, turn) > 1e-12 {
 			steps, turns = append(steps, step), append(turns, turn)
 			if len(steps) > memory {
 				steps, turns = steps[1:], turns[1:]
@@ -51,17 +53,17 @@ func descend(gradient []float64, steps, turns [][]float64) []float64 {
 	}
 	alphas := make([]float64, len(steps))
 	for i := len(steps) - 1; i >= 0; i-- {
-		alphas[i] = dot(steps[i], d) / dot(steps[i], turns[i])
+		alphas[i] = stats.Dot(steps[i], d) / stats.Dot(steps[i], turns[i])
 		add(d, -alphas[i], turns[i])
 	}
 	if last := len(steps) - 1; last >= 0 {
-		scale := dot(steps[last], turns[last]) / dot(turns[last], turns[last])
+		scale := stats.Dot(steps[last], turns[last]) / stats.Dot(turns[last], turns[last])
 		for i := range d {
 			d[i] *= scale
 		}
 	}
 	for i := range steps {
-		beta := dot(turns[i], d) / dot(steps[i], turns[i])
+		beta := stats.Dot(turns[i], d) / stats.Dot(steps[i], turns[i])
 		add(d, alphas[i]-beta, steps[i])
 	}
 	return d
@@ -69,7 +71,7 @@ func descend(gradient []float64, steps, turns [][]float64) []float64 {
 
 // walk goes along a direction until the value falls enough (Armijo's rule).
 func walk(x, direction, gradient []float64, value float64, f func(x, gradient []float64) float64) (next, nextGradient []float64, nextValue float64, ok bool) {
-	slope := dot(gradient, direction)
+	slope := stats.Dot(gradient, direction)
 	if -slope <= slopeMin*math.Abs(value) {
 		return nil, nil, 0, false
 	}
@@ -85,22 +87,6 @@ func walk(x, direction, gradient []float64, value float64, f func(x, gradient []
 		length /= 2
 	}
 	return nil, nil, 0, false
-}
-
-func dot(a, b []float64) float64 {
-	b = b[:len(a)]
-	var s0, s1, s2, s3 float64
-	i := 0
-	for ; i+4 <= len(a); i += 4 {
-		s0 += a[i] * b[i]
-		s1 += a[i+1] * b[i+1]
-		s2 += a[i+2] * b[i+2]
-		s3 += a[i+3] * b[i+3]
-	}
-	for ; i < len(a); i++ {
-		s0 += a[i] * b[i]
-	}
-	return s0 + s1 + s2 + s3
 }
 
 func minus(a, b []float64) []float64 {

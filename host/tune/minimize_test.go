@@ -3,6 +3,8 @@ package tune
 import (
 	"math"
 	"testing"
+
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // Ensure that the minimum of a convex function is found, also where one
@@ -74,12 +76,12 @@ func TestAdapterGradient(t *testing.T) {
 	v, abouts := []float64{.6, .8, 0}, [][]float64{{1, 0, 0}, {0, .6, .8}, {0, 1, 0}}
 	loss := func(a adapter) float64 {
 		_, raw := a.apply(v)
-		length := math.Sqrt(dot(raw, raw))
+		length := math.Sqrt(stats.Dot(raw, raw))
 		all := 0.0
 		for _, about := range abouts {
-			all += math.Exp(adapterScale * dot(raw, about) / length)
+			all += math.Exp(adapterScale * stats.Dot(raw, about) / length)
 		}
-		return math.Log(all) - adapterScale*dot(raw, abouts[1])/length
+		return math.Log(all) - adapterScale*stats.Dot(raw, abouts[1])/length
 	}
 	in, out := make([]float64, 6), make([]float64, 6)
 	a.learn(v, abouts, 1, 1, in, out)

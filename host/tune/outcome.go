@@ -1,6 +1,10 @@
 package tune
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ed-irl/impressionism/host/stats"
+)
 
 // Outcome is what a recipe made of a prompt that its fit had not seen.
 type Outcome struct {
@@ -17,7 +21,7 @@ func (f *fitter) outcome(c *labelled, w []float64, g gates) Outcome {
 	rows := f.rows(c, g, hasDense)
 	logits := make([]float64, len(rows))
 	for i, row := range rows {
-		logits[i] = dot(w, row)
+		logits[i] = stats.Dot(w, row)
 	}
 	odds := f.odds(c, logits, hasDense)
 	order := make([]int, len(odds))

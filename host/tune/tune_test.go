@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // world is small: subjects with words for descriptions and others for asks.
@@ -40,7 +41,7 @@ func toyVector(text string) ([]float32, error) {
 	for i := range vector {
 		vector[i] += .2 * chance.NormFloat64()
 	}
-	length := math.Sqrt(dot(vector, vector))
+	length := math.Sqrt(stats.Dot(vector, vector))
 	narrow := make([]float32, len(vector))
 	for i := range vector {
 		narrow[i] = float32(vector[i] / length)

@@ -1,6 +1,10 @@
 package tune
 
-import "math"
+import (
+	"math"
+
+	"github.com/ed-irl/impressionism/host/stats"
+)
 
 // weightsRidge holds the logit's weights near where they start: the features
 // are few and the prompts many, so it hardly matters.
@@ -36,7 +40,7 @@ func (c choice) loss(w, gradient []float64) float64 {
 	logits := make([]float64, len(c.items))
 	highest := 0.0
 	for i, item := range c.items {
-		logits[i] = dot(w, item)
+		logits[i] = stats.Dot(w, item)
 		if !c.ok[i] {
 			highest = max(highest, logits[i])
 		}
@@ -70,12 +74,10 @@ func (c choice) loss(w, gradient []float64) float64 {
 	return math.Log(all / right)
 }
 
-// round4 is what a recipe keeps of a number.
-func round4(x float64) float64 { return math.Round(x*1e4) / 1e4 }
-
+// rounded are what a recipe keeps of numbers.
 func rounded(weights []float64) []float64 {
 	for i := range weights {
-		weights[i] = round4(weights[i])
+		weights[i] = stats.Round(weights[i])
 	}
 	return weights
 }

@@ -7,9 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/internal/filelock"
 )
 
 // Ensure the socket's path fits, whatever the folders are called, and server and
@@ -86,13 +87,13 @@ func opened(path string) (times int) {
 // the file that has it.
 func TestLockOfNoName(t *testing.T) {
 	place := newPlace(t)
-	first, err := place.lock(syscall.LOCK_NB)
+	first, err := place.lock(filelock.TryLock)
 	if err != nil || first == nil {
 		t.Fatal(first, err)
 	}
 	second := make(chan *os.File, 1)
 	go func() {
-		held, err := place.lock(0)
+		held, err := place.lock(filelock.Lock)
 		if err != nil {
 			t.Error(err)
 		}

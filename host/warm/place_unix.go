@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"syscall"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/internal/filelock"
 )
 
 func user() int { return os.Geteuid() }
@@ -72,7 +74,7 @@ func (p Place) check() error {
 // the lock free when a process ends, however it ends, and the wait costs nothing.
 func (p Place) claim() (*os.File, error) {
 	for {
-		held, err := p.lock(0)
+		held, err := p.lock(filelock.Lock)
 		if err != nil || held != nil {
 			return held, err
 		}
@@ -81,7 +83,7 @@ func (p Place) claim() (*os.File, error) {
 
 // lock gives the locked file, or nil where its name has been given to another file
 // meanwhile.
-func (p Place) lock(how int) (*os.File, error) {
+func (p Place) lock(take func(*os.File) error) (*os.File, error) {
 	if err := os.MkdirAll(filepath.Dir(p.Folder), 0o700); err != nil {
 		return nil, err
 	}
@@ -98,13 +100,7 @@ func (p Place) lock(how int) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	for {
-		err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|how)
-		if !errors.Is(err, syscall.EINTR) {
-			break
-		}
-	}
-	if err != nil {
+	if err := take(file); err != nil {
 		_ = file.Close() // the first error is the one to tell
 		return nil, err
 	}
@@ -158,7 +154,7 @@ func (p Place) markLate(workspace string) error {
 
 // sweep removes what a killed server left, unless another one is about to begin.
 func (p Place) sweep() {
-	if held, err := p.lock(syscall.LOCK_NB); err == nil && held != nil {
+	if held, err := p.lock(filelock.TryLock); err == nil && held != nil {
 		_ = p.leave(held) // the next server does it again
 	}
 }

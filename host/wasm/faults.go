@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -27,7 +28,7 @@ func (g *guest) trapped(function string, err error) *abi.Fault {
 	}
 	switch {
 	case g.spent != nil:
-		g.spent.Message = shorten(visible.Text(g.spent.Message+place), messageBytesMax)
+		g.spent.Message = cut.BytesEllipsis(visible.Text(g.spent.Message+place), messageBytesMax)
 		return g.spent
 	case g.fuel != nil && g.left() < 0:
 		return g.limit("fuel", fmt.Sprintf("all %d units used%s", g.fuelMax, place))
@@ -47,7 +48,7 @@ func (g *guest) trapped(function string, err error) *abi.Fault {
 	for _, frame := range frames {
 		text += "\n  from " + frame
 	}
-	g.broken = &abi.Fault{Code: abi.Internal, Message: shorten(visible.Text(text), messageBytesMax)}
+	g.broken = &abi.Fault{Code: abi.Internal, Message: cut.BytesEllipsis(visible.Text(text), messageBytesMax)}
 	return g.broken
 }
 
@@ -68,12 +69,12 @@ func (g *guest) refusal(function string, code int32) *abi.Fault {
 	if text == "" {
 		text = fmt.Sprintf("%s: %s returned %d and set no error", g.program.Name, function, code)
 	}
-	return &abi.Fault{Code: abi.Internal, Message: shorten(visible.Text(text), messageBytesMax)}
+	return &abi.Fault{Code: abi.Internal, Message: cut.BytesEllipsis(visible.Text(text), messageBytesMax)}
 }
 
 // limit ends the guest for good.
 func (g *guest) limit(budget, text string) *abi.Fault {
-	g.spent = &abi.Fault{Code: abi.Limit, Message: shorten(visible.Text(budget+": "+text), messageBytesMax)}
+	g.spent = &abi.Fault{Code: abi.Limit, Message: cut.BytesEllipsis(visible.Text(budget+": "+text), messageBytesMax)}
 	return g.spent
 }
 
@@ -83,7 +84,7 @@ func (g *guest) passedOn() *abi.Fault {
 	own := string(g.failure)
 	for i := len(g.limits) - 1; i >= 0; i-- {
 		if strings.Contains(own, abi.Limit+": "+g.limits[i]) {
-			return &abi.Fault{Code: abi.Limit, Message: shorten(visible.Text(g.limits[i]), messageBytesMax)}
+			return &abi.Fault{Code: abi.Limit, Message: cut.BytesEllipsis(visible.Text(g.limits[i]), messageBytesMax)}
 		}
 	}
 	return nil
@@ -110,7 +111,7 @@ func (g *guest) reason(function string, err error) string {
 	if wrong, ok := errors.AsType[misuse](err); ok {
 		return string(wrong)
 	}
-	text, _, _ := strings.Cut(err.Error(), "\n")
+	text := cut.Line(err.Error())
 	return strings.TrimPrefix(text, "wasm error: ")
 }
 
@@ -130,7 +131,7 @@ func (g *guest) framesOf(err error) []string {
 			name = g.exportName(exported, name)
 		}
 		if name != "" {
-			frames = append(frames, shorten(name, frameBytesMax))
+			frames = append(frames, cut.BytesEllipsis(name, frameBytesMax))
 		}
 		if len(frames) == traceLinesMax {
 			break
@@ -163,11 +164,4 @@ func (g *guest) exportName(index, fallback string) string {
 		}
 	}
 	return fallback
-}
-
-func shorten(text string, limit int) string {
-	if len(text) <= limit {
-		return text
-	}
-	return strings.ToValidUTF8(text[:limit], "") + "…"
 }

@@ -3,6 +3,7 @@ package wasm
 import (
 	"encoding/binary"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -22,7 +23,7 @@ func producers(content []byte) []string {
 			if version := r.text(); version != "" {
 				line += " " + version
 			}
-			found = append(found, shorten(visible.Text(line), 100))
+			found = append(found, cut.BytesEllipsis(visible.Text(line), 100))
 		}
 	}
 	return found

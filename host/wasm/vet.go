@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -114,7 +115,7 @@ func childFailure(ctx context.Context, err error, command *exec.Cmd, said string
 	case state.ExitCode() == -1:
 		return fmt.Errorf("the system ended the child process (%v), perhaps for want of memory: %s", err, vetCure)
 	}
-	return fmt.Errorf("the child process ended (%v): %s", err, shorten(visible.Text(strings.TrimSpace(said)), messageBytesMax))
+	return fmt.Errorf("the child process ended (%v): %s", err, cut.BytesEllipsis(visible.Text(strings.TrimSpace(said)), messageBytesMax))
 }
 
 // capped keeps bytes up to a limit. What comes beyond is lost; full is called.

@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/wasm/meter"
 )
@@ -119,17 +120,5 @@ func (r *Runtime) writeVetted(hash string, sealed []byte) error {
 	if err := os.MkdirAll(r.config.Vetted, 0o700); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(r.config.Vetted, "vetting-*") // mode 0600
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(sealed)
-	err = errors.Join(err, file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), r.vettedPath(hash))
-	}
-	if err != nil {
-		_ = os.Remove(file.Name()) // what could not be stored is of no use
-	}
-	return err
+	return atomicfile.WriteFile(r.vettedPath(hash), sealed, 0o600)
 }

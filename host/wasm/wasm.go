@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // Config says where a Runtime keeps its files.
@@ -122,5 +123,5 @@ func (r *Runtime) release(c *code) {
 }
 
 func internal(program abi.Program, text string) *abi.Fault {
-	return &abi.Fault{Code: abi.Internal, Message: shorten(program.Name+": "+text, messageBytesMax)}
+	return &abi.Fault{Code: abi.Internal, Message: cut.BytesEllipsis(program.Name+": "+text, messageBytesMax)}
 }

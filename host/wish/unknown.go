@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/near"
+	"github.com/ed-irl/impressionism/host/levenshtein"
 )
 
 // Unknown names what a wish stands for nothing by, in a sentence each, with what was
@@ -39,7 +39,7 @@ func unknown(key, name string, ids []string) string {
 		return fmt.Sprintf("%s: %q may be any of %s; write which", key, name, strings.Join(several, ", "))
 	}
 	problem := fmt.Sprintf("%s: there is no skill or command %q here", key, name)
-	if meant := nearest(name, ids); meant != "" {
+	if meant := levenshtein.Nearest(name, ids); meant != "" {
 		problem += fmt.Sprintf("; did you mean %s?", meant)
 	}
 	return problem
@@ -54,15 +54,4 @@ func namesakes(name string, ids []string) []string {
 		}
 	}
 	return all
-}
-
-// nearest gives the id that a name was probably meant for, or "".
-func nearest(name string, ids []string) string {
-	best, least := "", len(name)/3+2
-	for _, id := range slices.Sorted(slices.Values(ids)) {
-		if d := min(near.Distance(name, id), near.Distance(name, bare(id))); d < least {
-			best, least = id, d
-		}
-	}
-	return best
 }

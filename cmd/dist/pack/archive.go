@@ -8,32 +8,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/atomicfile"
 )
 
 // Write makes an archive of the entries. It appears under its name when it is
 // whole.
 func Write(output string, entries []Entry, modified time.Time) error {
-	out, err := os.CreateTemp(filepath.Dir(output), ".pack-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(out.Name()) // gone already where all went well
-	defer out.Close()
 	write := writeTar
 	if strings.HasSuffix(output, ".zip") {
 		write = writeZip
 	}
-	if err := write(out, entries, modified.UTC()); err != nil {
-		return err
-	}
-	if err := errors.Join(out.Chmod(0o644), out.Close()); err != nil {
-		return err
-	}
-	return os.Rename(out.Name(), output)
+	return atomicfile.Write(output, 0o644, func(out io.Writer) error { return write(out, entries, modified.UTC()) })
 }
 
 func writeTar(out io.Writer, entries []Entry, modified time.Time) error {

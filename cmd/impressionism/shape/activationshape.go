@@ -1,6 +1,6 @@
 package shape
 
-import "github.com/ed-irl/impressionism/host/rate"
+import "github.com/ed-irl/impressionism/host/stats"
 
 // EvalActivation is what `eval activation --json` prints.
 type EvalActivation struct {
@@ -18,13 +18,13 @@ type EvalActivation struct {
 
 // ActivationWording is how one wording fared.
 type ActivationWording struct {
-	Name   string    `json:"name"`
-	Trials int       `json:"trials"`
-	Failed int       `json:"failed"`
-	Untold int       `json:"untold"` // the expected skill was not suggested
-	Loaded rate.Rate `json:"loaded"` // of the trials that are neither
-	Other  int       `json:"other"`  // another skill was loaded in these
-	USD    float64   `json:"usd"`
+	Name   string     `json:"name"`
+	Trials int        `json:"trials"`
+	Failed int        `json:"failed"`
+	Untold int        `json:"untold"` // the expected skill was not suggested
+	Loaded stats.Rate `json:"loaded"` // of the trials that are neither
+	Other  int        `json:"other"`  // another skill was loaded in these
+	USD    float64    `json:"usd"`
 }
 
 // ActivationPair compares two wordings, prompt by prompt.

@@ -1,6 +1,6 @@
 package shape
 
-import "github.com/ed-irl/impressionism/host/rate"
+import "github.com/ed-irl/impressionism/host/stats"
 
 // EvalScore is what `eval score --json` prints. A number is left out where there
 // was nothing to measure.
@@ -69,8 +69,8 @@ type EvalReach struct {
 	Asked  int         `json:"asked"` // of them those that were searched for
 	Tier   string      `json:"tier" jsonschema:"enum=lexical,enum=model"`
 	Within int         `json:"within"`
-	First  rate.Rate   `json:"first"`  // the item came first
-	Found  rate.Rate   `json:"found"`  // it was within
+	First  stats.Rate  `json:"first"`  // the item came first
+	Found  stats.Rate  `json:"found"`  // it was within
 	Same   int         `json:"same"`   // nothing is left of them that is not left of another
 	Missed []ReachMiss `json:"missed"` // in the order of the corpus
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/ledger"
-	"github.com/ed-irl/impressionism/host/rate"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // LedgerImport is what `ledger import --json` prints.
@@ -46,7 +46,7 @@ type LedgerCounts struct {
 	Open          int        `json:"open"` // they may still be invoked in time
 	Good          int        `json:"good"` // verdicts of the user
 	Bad           int        `json:"bad"`
-	Used          rate.Rate  `json:"used"`           // invoked, of all that are not open, with its 95 % interval
+	Used          stats.Rate `json:"used"`           // invoked, of all that are not open, with its 95 % interval
 	TokensSaid    int        `json:"tokens_said"`    // estimate: a quarter of the characters
 	TokensCarried int        `json:"tokens_carried"` // the same once for each later prompt that brought them along: at least
 	LastTold      *time.Time `json:"last_told,omitempty"`

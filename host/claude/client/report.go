@@ -2,11 +2,14 @@ package client
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // Report is what the client tells of a run.
@@ -98,7 +101,7 @@ func (d *decoder) add(l line) {
 			d.report.Ended = l.Subtype // older clients say no more
 		}
 		if d.report.Failure = ""; l.IsError && !slices.Contains([]string{endedDone, endedAnswers}, l.Ended) {
-			d.report.Failure = shortened(l.Result, d.report.Ended)
+			d.report.Failure = cmp.Or(cut.Runes(l.Result, failureCharsMax), d.report.Ended)
 		}
 	}
 }
@@ -126,11 +129,3 @@ func skillCalls(content json.RawMessage) []string {
 
 // failureCharsMax of the API's words are told.
 const failureCharsMax = 300
-
-func shortened(said, otherwise string) string {
-	runes := []rune(said)
-	if len(runes) == 0 {
-		return otherwise
-	}
-	return string(runes[:min(len(runes), failureCharsMax)])
-}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // Verdicts on an answer, from the harmless up.
@@ -95,7 +97,7 @@ func silent(a Answer) Effect {
 
 // failure is what comes of another exit code than 0 and 2.
 func failure(a Answer) Effect {
-	line, _, _ := strings.Cut(strings.TrimSpace(string(a.Stderr)), "\n")
+	line := cut.Line(strings.TrimSpace(string(a.Stderr)))
 	return Effect{
 		Verdict: VerdictError, ToUser: line, Codes: []string{CodeFails},
 		What: fmt.Sprintf("It ended with %d. The event goes on without it; in a terminal the first line of its stderr is shown.", a.ExitCode),

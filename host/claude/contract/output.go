@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf16"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // ContextUnitsMax is how many UTF-16 code units of one hook reach the model as
@@ -175,13 +176,13 @@ func withContext(event Event, a Answer, text string) Effect {
 
 // inject gives a text as the model reads it.
 func inject(prefix, text, what string) Effect {
-	units := len(utf16.Encode([]rune(text)))
+	units := cut.Units(text)
 	if units <= ContextUnitsMax {
 		return Effect{Verdict: VerdictInjected, What: what, ToModel: prefix + strings.ReplaceAll(text, "</system-reminder>", "&lt;/system-reminder>")}
 	}
 	return Effect{
 		Verdict: VerdictPersisted, Codes: []string{CodeTooLong},
 		What:    fmt.Sprintf("It has %d characters, more than %d: the client writes it to a file, and the model reads its path and a preview of 2 KB.", units, ContextUnitsMax),
-		ToModel: prefix + "<persisted-output>\n" + strings.ToValidUTF8(text[:min(len(text), PreviewBytes)], ""),
+		ToModel: prefix + "<persisted-output>\n" + cut.Bytes(text, PreviewBytes),
 	}
 }

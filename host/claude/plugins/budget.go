@@ -3,7 +3,8 @@ package plugins
 import (
 	"slices"
 	"time"
-	"unicode/utf16"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // What was measured of a line: "- ", the id, ": " and the description, which is
@@ -97,7 +98,7 @@ func (l Listing) Budget(chars int) Budget {
 	budget := Budget{Chars: chars, Lines: l.lines(), Used: -1} // no line's end after the last
 	for i := range budget.Lines {
 		line := &budget.Lines[i]
-		budget.Used += lineChars + units(line.ID) + 1
+		budget.Used += lineChars + cut.Units(line.ID) + 1
 		if line.fixed {
 			budget.Used += colonChars + line.Chars
 		}
@@ -124,6 +125,3 @@ func ranked(lines []Line) []int {
 	slices.SortStableFunc(order, func(i, j int) int { return compareUse(lines[i].Use, lines[j].Use) })
 	return order
 }
-
-// units counts as the client does, in UTF-16.
-func units(text string) int { return len(utf16.Encode([]rune(text))) }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // lines are all items with the bundled skills, in the order of the listing. Those
@@ -20,7 +22,7 @@ func (l Listing) lines() []Line {
 		if item.ofPlugin() {
 			override = ""
 		}
-		lines = l.add(lines, Line{ID: item.ID, Place: item.Place, Written: units(item.Description)}, override)
+		lines = l.add(lines, Line{ID: item.ID, Place: item.Place, Written: cut.Units(item.Description)}, override)
 	}
 	for _, skill := range bundledSkills {
 		if own[skill.id] || l.Settings.DisableBundledSkills && !skill.stays {

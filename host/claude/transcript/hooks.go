@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
@@ -101,7 +102,7 @@ func (s *hookScan) take(data []byte) {
 	_ = fields(data, func(key string, value []byte) {
 		switch key {
 		case "version":
-			version = cut(text(value), nameBytesMax)
+			version = cut.Bytes(text(value), nameBytesMax)
 		case "hookInfos":
 			hooks = value
 		case "hookErrors":
@@ -137,14 +138,14 @@ func (s *hookScan) attachment(attachment []byte, at time.Time) {
 		case "type":
 			kind = text(value)
 		case "hookEvent":
-			run.Event = cut(text(value), nameBytesMax)
+			run.Event = cut.Bytes(text(value), nameBytesMax)
 		case "command":
-			run.Command = cut(text(value), commandBytesMax)
+			run.Command = cut.Bytes(text(value), commandBytesMax)
 		case "stdout":
-			run.Stdout = cut(text(value), TextBytesMax)
+			run.Stdout = cut.Bytes(text(value), TextBytesMax)
 			printed = run.Stdout != ""
 		case "stderr":
-			run.Detail = cut(text(value), detailBytesMax)
+			run.Detail = cut.Bytes(text(value), detailBytesMax)
 		case "exitCode":
 			run.ExitCode, _ = strconv.Atoi(string(value))
 		case "durationMs":

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // blockedBy stands between an event and the command that blocked it with 2.
@@ -18,7 +20,7 @@ func (s *hookScan) blocked(content string, at time.Time) {
 	}
 	command, _, ok := strings.Cut(rest[2:], "]: ")
 	if ok && command != "" {
-		s.found.Runs = append(s.found.Runs, HookRun{Event: event, Command: cut(command, commandBytesMax), Outcome: HookBlocked, ExitCode: 2, Time: at})
+		s.found.Runs = append(s.found.Runs, HookRun{Event: event, Command: cut.Bytes(command, commandBytesMax), Outcome: HookBlocked, ExitCode: 2, Time: at})
 	}
 }
 
@@ -30,7 +32,7 @@ func (s *hookScan) summary(hooks, errs []byte, at time.Time) {
 		_ = fields(value, func(key string, value []byte) {
 			switch key {
 			case "command":
-				run.Command = cut(text(value), commandBytesMax)
+				run.Command = cut.Bytes(text(value), commandBytesMax)
 			case "durationMs":
 				run.Duration = milliseconds(value)
 			}
@@ -41,7 +43,7 @@ func (s *hookScan) summary(hooks, errs []byte, at time.Time) {
 		}
 		elements(errs, func(told []byte) bool {
 			if detail := text(told); run.Command != "" && strings.HasPrefix(detail, "["+run.Command+"]") {
-				run.Outcome, run.ExitCode, run.Detail = HookBlocked, 2, cut(detail, detailBytesMax)
+				run.Outcome, run.ExitCode, run.Detail = HookBlocked, 2, cut.Bytes(detail, detailBytesMax)
 			}
 			return true
 		})

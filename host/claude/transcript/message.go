@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // user reads what stands in the user's name: a prompt, a command, results of
@@ -26,7 +27,7 @@ func (r *Reader) user(e Event, message []byte) {
 			results = true
 			r.give(Event{
 				Kind: KindToolResult, Session: e.Session, Workspace: e.Workspace, Time: e.Time,
-				ID: cut(text(block["tool_use_id"]), nameBytesMax), Failed: yes(block["is_error"]),
+				ID: cut.Bytes(text(block["tool_use_id"]), nameBytesMax), Failed: yes(block["is_error"]),
 			})
 		default:
 			r.skip(SkipBlock)
@@ -53,7 +54,7 @@ func (r *Reader) typed(e Event, typed string) {
 		}
 	}
 	if name != "" {
-		e.Kind, e.Name, e.Text = KindCommand, cut(name, nameBytesMax), hook.RedactedPrefix(strings.TrimSpace(args), TextBytesMax)
+		e.Kind, e.Name, e.Text = KindCommand, cut.Bytes(name, nameBytesMax), hook.RedactedPrefix(strings.TrimSpace(args), TextBytesMax)
 	}
 	r.give(e)
 }
@@ -102,7 +103,7 @@ func between(text, from, to string) string {
 func (r *Reader) assistant(e Event, message []byte) {
 	_ = fields(message, func(key string, value []byte) {
 		if key == "id" {
-			e.Request = cut(text(value), nameBytesMax)
+			e.Request = cut.Bytes(text(value), nameBytesMax)
 		}
 	})
 	blocks(message, func(kind, content string, block map[string][]byte) {
@@ -112,8 +113,8 @@ func (r *Reader) assistant(e Event, message []byte) {
 			given.Kind, given.Text = KindAnswer, hook.RedactedPrefix(content, TextBytesMax)
 		case "tool_use":
 			input := json.RawMessage(block["input"])
-			given.Kind, given.ID = KindToolUse, cut(text(block["id"]), nameBytesMax)
-			given.Name = cut(text(block["name"]), nameBytesMax)
+			given.Kind, given.ID = KindToolUse, cut.Bytes(text(block["id"]), nameBytesMax)
+			given.Name = cut.Bytes(text(block["name"]), nameBytesMax)
 			if json.Valid(input) {
 				given.Input, given.Skill = hook.Preview(input), hook.Invoked(given.Name, input)
 			}
@@ -137,7 +138,7 @@ func (r *Reader) attachment(e Event, attachment []byte) {
 			content = text(value)
 		case "names":
 			elements(value, func(name []byte) bool {
-				names = append(names, cut(text(name), nameBytesMax))
+				names = append(names, cut.Bytes(text(name), nameBytesMax))
 				return len(names) < ListedMax
 			})
 		}
@@ -169,11 +170,4 @@ func listing(names []string, content string) *Listing {
 		}
 	}
 	return l
-}
-
-func cut(text string, bytesMax int) string {
-	if len(text) <= bytesMax {
-		return text
-	}
-	return strings.ToValidUTF8(text[:bytesMax], "")
 }

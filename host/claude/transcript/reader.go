@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
@@ -60,7 +61,7 @@ const readerBytes = 64 << 10
 
 // NewReader reads a stream, whose session is called so where a line names none.
 func NewReader(stream io.Reader, session string, seen *Seen) *Reader {
-	return &Reader{Skipped: Skipped{}, lines: bufio.NewReaderSize(stream, readerBytes), seen: seen, session: cut(session, sessionBytesMax)}
+	return &Reader{Skipped: Skipped{}, lines: bufio.NewReaderSize(stream, readerBytes), seen: seen, session: cut.Bytes(session, sessionBytesMax)}
 }
 
 // Close closes the file.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/claude/contract"
+	"github.com/ed-irl/impressionism/host/diag"
 )
 
 // group reads one group of an event: a matcher and its hooks.
@@ -68,7 +69,7 @@ func Expression(matcher string) error {
 
 // entry reads one hook.
 func (r *reader) entry(hook Hook, entry node) {
-	hook.Line, hook.Column = place(r.data, entry.at)
+	hook.Line, hook.Column = diag.Position(r.data, entry.at)
 	if entry.kind != "object" {
 		r.finding("hooks-shape", entry.at, hook.Event, "A hook is an object; here is a %s. %s", entry.kind, lost(r.source))
 		return

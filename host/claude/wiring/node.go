@@ -134,10 +134,3 @@ func (n node) get(key string) (node, bool) {
 	}
 	return node{}, false
 }
-
-// place gives line and column, from 1, of an offset.
-func place(data []byte, at int) (line, column int) {
-	before := data[:min(max(at, 0), len(data))]
-	line = bytes.Count(before, []byte("\n")) + 1
-	return line, len([]rune(string(before[bytes.LastIndexByte(before, '\n')+1:]))) + 1
-}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/claude/contract"
+	"github.com/ed-irl/impressionism/host/diag"
 )
 
 // reader reads the hooks of one file.
@@ -25,8 +26,8 @@ func (r *reader) finding(code string, at int, event, reason string, args ...any)
 	if len(r.findings) >= findingsMax {
 		return
 	}
-	rule, _ := Explain(code)
-	line, column := place(r.data, at)
+	rule, _ := Rules.Find(code)
+	line, column := diag.Position(r.data, at)
 	r.findings = append(r.findings, Finding{
 		Code: code, Severity: rule.Severity, Source: r.source.Name, Event: event,
 		File: r.source.File, Line: line, Column: column, Reason: fmt.Sprintf(reason, args...), Fix: rule.Fix,

@@ -3,13 +3,13 @@ package wiring
 import (
 	"bytes"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/host/claude/contract"
+	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 )
 
 // script looks into the text that a hook runs: that of a file, or the command
@@ -41,31 +41,23 @@ func (s scriptText) has(parts ...string) bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(s.text, part) })
 }
 
-func withoutComments(text string) string { return patterns().comment.ReplaceAllString(text, "") }
+func withoutComments(text string) string { return comment().ReplaceAllString(text, "") }
 
-// scriptPatterns are places in a script, in whatever language it is written.
-type scriptPatterns struct {
-	comment, namesEvent, endsWith2, blocks, readsPrompt, readsItsPrompt, readsResult, readsStop, printsText *regexp.Regexp
-}
-
-// patterns are compiled when the first script is looked at: a hook's process,
-// which has this package in it, looks at none.
-var patterns = sync.OnceValue(func() scriptPatterns {
-	return scriptPatterns{
-		comment:        regexp.MustCompile(`(?m)^[ \t]*(#|//)[^\n]*`),
-		namesEvent:     regexp.MustCompile(`\\*["']?hookEventName\\*["']?\s*[:=]\s*\\*["']([A-Za-z]+)`),
-		endsWith2:      regexp.MustCompile(`(?m)(\bexit[ \t]+2\b|\bexit\(2\)|process\.exit\(2\)|os\.Exit\(2\))`),
-		blocks:         regexp.MustCompile(`\\*["']?decision\\*["']?\s*[:=]\s*\\*["']block`),
-		readsPrompt:    regexp.MustCompile(`[."'\[]user_prompt\b`),
-		readsItsPrompt: regexp.MustCompile(`[."'\[]prompt\b`),
-		readsResult:    regexp.MustCompile(`[."'\[](tool_result|tool_output)\b`),
-		readsStop:      regexp.MustCompile(`[."'\[]stop_reason\b`),
-		printsText:     regexp.MustCompile(`(?m)^[ \t]*(?:echo|printf)[ \t]+(?:-[en]+[ \t]+)?["']?([^"'\n]*)`),
-	}
-})
+// Places in a script, in whatever language it is written.
+var (
+	comment        = lazyregexp.New(`(?m)^[ \t]*(#|//)[^\n]*`)
+	namesEvent     = lazyregexp.New(`\\*["']?hookEventName\\*["']?\s*[:=]\s*\\*["']([A-Za-z]+)`)
+	endsWith2      = lazyregexp.New(`(?m)(\bexit[ \t]+2\b|\bexit\(2\)|process\.exit\(2\)|os\.Exit\(2\))`)
+	blocks         = lazyregexp.New(`\\*["']?decision\\*["']?\s*[:=]\s*\\*["']block`)
+	readsPrompt    = lazyregexp.New(`[."'\[]user_prompt\b`)
+	readsItsPrompt = lazyregexp.New(`[."'\[]prompt\b`)
+	readsResult    = lazyregexp.New(`[."'\[](tool_result|tool_output)\b`)
+	readsStop      = lazyregexp.New(`[."'\[]stop_reason\b`)
+	printsText     = lazyregexp.New(`(?m)^[ \t]*(?:echo|printf)[ \t]+(?:-[en]+[ \t]+)?["']?([^"'\n]*)`)
+)
 
 func eventNameWrong(hook Hook, s scriptText) (string, string) {
-	names := patterns().namesEvent.FindAllStringSubmatch(s.text, -1)
+	names := namesEvent().FindAllStringSubmatch(s.text, -1)
 	for _, name := range names {
 		if name[1] == hook.Event {
 			return "", ""
@@ -97,7 +89,7 @@ func notTaken(hook Hook, s scriptText) (string, string) {
 
 func exit2(hook Hook, s scriptText) (string, string) {
 	blocked, bad := blocksUser[hook.Event]
-	if !bad || hook.Event == "PreToolUse" || !patterns().endsWith2.MatchString(s.text) {
+	if !bad || hook.Event == "PreToolUse" || !endsWith2().MatchString(s.text) {
 		return "", ""
 	}
 	return contract.CodeExit2, s.where + " ends with 2 somewhere: then " + blocked + "."
@@ -109,7 +101,7 @@ func feedsBack(hook Hook, s scriptText) (string, string) {
 	if hook.Event != "Stop" && hook.Event != "SubagentStop" {
 		return "", ""
 	}
-	if !s.has("additionalContext") && !patterns().blocks.MatchString(s.text) && !patterns().endsWith2.MatchString(s.text) {
+	if !s.has("additionalContext") && !blocks().MatchString(s.text) && !endsWith2().MatchString(s.text) {
 		return "", ""
 	}
 	switch {
@@ -133,12 +125,12 @@ func textBeforeJSON(_ Hook, s scriptText) (string, string) {
 	if !s.has("hookSpecificOutput") {
 		return "", ""
 	}
-	for _, line := range patterns().printsText.FindAllStringSubmatchIndex(s.text, -1) {
+	for _, line := range printsText().FindAllStringSubmatchIndex(s.text, -1) {
 		rest, _, _ := strings.Cut(s.text[line[0]:], "\n")
 		word := strings.TrimSpace(s.text[line[2]:line[3]])
 		plain := word != "" && strings.IndexByte("{[$\\%}]", word[0]) < 0 && !strings.Contains(rest, "hookSpecificOutput")
 		if plain && !strings.ContainsAny(rest, ">|") {
-			return contract.CodeMixed, s.where + " prints JSON and a line of text (" + shorten(word) + "): with both, the whole output counts as text."
+			return contract.CodeMixed, s.where + " prints JSON and a line of text (" + cut.RunesEllipsis(word, 41) + "): with both, the whole output counts as text."
 		}
 	}
 	return "", ""
@@ -147,20 +139,12 @@ func textBeforeJSON(_ Hook, s scriptText) (string, string) {
 // fieldsNotSent finds names of fields that stand in older documents.
 func fieldsNotSent(hook Hook, s scriptText) (string, string) {
 	switch {
-	case hook.Event == "UserPromptSubmit" && patterns().readsPrompt.MatchString(s.text) && !patterns().readsItsPrompt.MatchString(s.text):
+	case hook.Event == "UserPromptSubmit" && readsPrompt().MatchString(s.text) && !readsItsPrompt().MatchString(s.text):
 		return "input-field", s.where + " reads user_prompt; the client sends prompt."
-	case strings.HasPrefix(hook.Event, "PostToolUse") && patterns().readsResult.MatchString(s.text) && !s.has("tool_response"):
+	case strings.HasPrefix(hook.Event, "PostToolUse") && readsResult().MatchString(s.text) && !s.has("tool_response"):
 		return "input-field", s.where + " reads tool_result or tool_output; the client sends tool_response."
-	case strings.HasSuffix(hook.Event, "Stop") && patterns().readsStop.MatchString(s.text):
+	case strings.HasSuffix(hook.Event, "Stop") && readsStop().MatchString(s.text):
 		return "input-field", s.where + " reads stop_reason, which the client does not send."
 	}
 	return "", ""
-}
-
-func shorten(text string) string {
-	runes := []rune(text)
-	if len(runes) > 40 {
-		return string(runes[:40]) + "…"
-	}
-	return text
 }

@@ -12,7 +12,7 @@ import (
 func together(p Place, hooks []Hook) []Finding {
 	var findings []Finding
 	add := func(code string, hook Hook, format string, args ...any) {
-		rule, _ := Explain(code)
+		rule, _ := Rules.Find(code)
 		findings = append(findings, Finding{
 			Code: code, Severity: rule.Severity, Source: hook.Source.Name, Event: hook.Event, File: hook.Source.File,
 			Line: hook.Line, Column: hook.Column, Reason: fmt.Sprintf(format, args...), Fix: rule.Fix,

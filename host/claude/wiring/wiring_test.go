@@ -17,11 +17,7 @@ import (
 // home and a workspace, and "want" has a line for each finding: its code, and
 // words that its place, source or reason have (003.4a, 003.4e, 003.4f).
 func TestRead(t *testing.T) {
-	var codes []string
-	for _, rule := range Rules() {
-		codes = append(codes, rule.Code)
-	}
-	seedtest.Run(t, 50, codes, func(t *testing.T, file string) (want, got []string) {
+	seedtest.Run(t, 50, Rules.Codes(), func(t *testing.T, file string) (want, got []string) {
 		base, want := layOut(t, file)
 		found := Read(Place{
 			Home: plugins.Home(filepath.Join(base, "home")), Workspace: filepath.Join(base, "work"),

@@ -3,7 +3,7 @@ package wiring
 import (
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/near"
+	"github.com/ed-irl/impressionism/host/levenshtein"
 )
 
 // split gives the words of the first simple command of a shell's line, quotes
@@ -72,22 +72,11 @@ func isAssigned(before string) bool {
 	return isAssignment(last) && strings.HasSuffix(last, "=")
 }
 
-// didYouMean gives " (did you mean X?)" for the nearest of some names, or "".
+// didYouMean returns " (did you mean X?)" for the name that a word was probably meant to
+// be, or "".
 func didYouMean(word string, names []string) string {
-	best, least := "", len(word)/3+1
-	for _, name := range names {
-		if name == word {
-			return ""
-		}
-		if strings.EqualFold(strings.NewReplacer("_", "", "-", "").Replace(word), name) {
-			return " (did you mean " + name + "?)"
-		}
-		if d := near.Distance(strings.ToLower(word), strings.ToLower(name)); d < least {
-			best, least = name, d
-		}
+	if meant := levenshtein.Nearest(word, names); meant != "" {
+		return " (did you mean " + meant + "?)"
 	}
-	if best == "" {
-		return ""
-	}
-	return " (did you mean " + best + "?)"
+	return ""
 }

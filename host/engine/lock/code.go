@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/visible"
@@ -60,10 +61,11 @@ func Decode(data []byte) (File, error) {
 		}
 	}
 	if err != nil {
-		line := 1 + bytes.Count(data[:min(int(decoder.InputOffset()), len(data))], []byte("\n"))
+		at := decoder.InputOffset()
 		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-			line = 1 + bytes.Count(data[:min(int(syntax.Offset), len(data))], []byte("\n"))
+			at = syntax.Offset
 		}
+		line, _ := diag.Position(data, int(at))
 		return File{}, fmt.Errorf("line %d: %w", line, err)
 	}
 	if f.Lock < 1 {

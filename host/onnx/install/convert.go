@@ -9,7 +9,9 @@ import (
 	"path"
 	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/onnx"
+	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // place puts a file where it belongs, unless it is there.
@@ -85,8 +87,8 @@ func try(dir, model string) error {
 	if err != nil {
 		return err
 	}
-	squares := onnx.Dot(vector, vector)
-	if near := math.Abs(float64(squares)-1) < 1e-3; !near { // NaN is not near
+	squares := stats.Dot(vector, vector)
+	if near := math.Abs(squares-1) < 1e-3; !near { // NaN is not near
 		return fmt.Errorf("a vector has length² %g instead of 1", squares)
 	}
 	return nil
@@ -109,5 +111,5 @@ func writeRecord(dir, id string, record onnx.Record) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(dir, id, onnx.InstalledFile), append(data, '\n'))
+	return atomicfile.WriteFile(filepath.Join(dir, id, onnx.InstalledFile), append(data, '\n'), fileMode)
 }

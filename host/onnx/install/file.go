@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/onnx"
 )
@@ -35,47 +35,17 @@ func keep(in io.Reader, file onnx.File, path string) error {
 	if file.Bytes > 0 {
 		limit = file.Bytes
 	}
-	out, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(out.Name()) // gone already where all went well
-	defer out.Close()
-	hash := sha256.New()
-	size, err := io.Copy(io.MultiWriter(out, hash), io.LimitReader(in, limit+1))
-	if err != nil {
-		return err
-	}
-	if got := hex.EncodeToString(hash.Sum(nil)); size > limit || got != file.SHA256 {
-		return fmt.Errorf("the SHA-256 is not the manifest's (%s…)", file.SHA256[:8])
-	}
-	if err := out.Sync(); err != nil {
-		return err
-	}
-	if err := out.Close(); err != nil {
-		return err
-	}
-	return os.Rename(out.Name(), path)
-}
-
-// writeFile replaces a small file as a whole.
-func writeFile(path string, data []byte) error {
-	out, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(out.Name()) // gone already where all went well
-	defer out.Close()
-	if _, err := out.Write(data); err != nil {
-		return err
-	}
-	if err := out.Sync(); err != nil {
-		return err
-	}
-	if err := out.Close(); err != nil {
-		return err
-	}
-	return os.Rename(out.Name(), path)
+	return atomicfile.Write(path, fileMode, func(out io.Writer) error {
+		hash := sha256.New()
+		size, err := io.Copy(io.MultiWriter(out, hash), io.LimitReader(in, limit+1))
+		if err != nil {
+			return err
+		}
+		if got := hex.EncodeToString(hash.Sum(nil)); size > limit || got != file.SHA256 {
+			return fmt.Errorf("the SHA-256 is not the manifest's (%s…)", file.SHA256[:8])
+		}
+		return nil
+	})
 }
 
 func syncFile(path string) error {

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/internal/filelock"
 )
 
 const lockEvery = 100 * time.Millisecond
@@ -23,11 +25,11 @@ func lock(ctx context.Context, dir string) (unlock func(), err error) {
 		return nil, err
 	}
 	for {
-		err := tryLock(file)
+		err := filelock.TryLock(file)
 		if err == nil {
 			return func() { file.Close() }, nil // which lets the lock go
 		}
-		if !errors.Is(err, errLocked) {
+		if !errors.Is(err, filelock.ErrLocked) {
 			file.Close()
 			return nil, fmt.Errorf("lock %s: %w", file.Name(), err)
 		}

@@ -2,9 +2,9 @@ package markdown
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // proseBytesMax bounds a description taken from the body.
@@ -82,8 +82,5 @@ func Shorten(text string, max int) string {
 	if len(text) <= max {
 		return text
 	}
-	for max > 0 && !utf8.RuneStart(text[max]) {
-		max--
-	}
-	return strings.TrimRight(text[:max], " ")
+	return strings.TrimRight(cut.Bytes(text, max), " ")
 }

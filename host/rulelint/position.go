@@ -1,43 +1,18 @@
 package rulelint
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ed-irl/impressionism/host/near"
+	"github.com/ed-irl/impressionism/host/levenshtein"
 )
-
-// meant gives the word that word was probably meant to be, or "".
-func meant(word string, words []string) string {
-	best, distance := "", 1+max(1, min(3, len(word)/3)) // short words have many neighbours
-	for _, other := range slices.Sorted(slices.Values(words)) {
-		if strings.EqualFold(word, other) {
-			return other
-		}
-		if len(word)-len(other) >= distance || len(other)-len(word) >= distance {
-			continue // so many edits at least
-		}
-		if d := near.Distance(word, other); d < distance {
-			best, distance = other, d
-		}
-	}
-	return best
-}
 
 // didYouMean is an order to use the right word, or else what there is.
 func didYouMean(word string, words []string, otherwise string) string {
-	if near := meant(word, words); near != "" {
-		return "Did you mean " + near + "?"
+	if meant := levenshtein.Nearest(word, words); meant != "" {
+		return "Did you mean " + meant + "?"
 	}
 	return otherwise
-}
-
-// position turns a byte offset into a line and a column.
-func position(data []byte, offset int) (line, column int) {
-	before := string(data[:max(0, min(offset, len(data)))])
-	start := strings.LastIndexByte(before, '\n') + 1
-	return 1 + strings.Count(before, "\n"), 1 + utf8.RuneCountInString(before[start:])
 }
 
 // lineOf gives a line of a file, from 1.
