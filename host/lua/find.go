@@ -68,12 +68,14 @@ func (m *matcher) search(start int) (from, to int) {
 	for s := start; s <= len(m.text); s++ {
 		m.step(1)
 		if end := m.at(s, p); end >= 0 {
+			m.settle()
 			return s, end
 		}
 		if anchored {
 			break
 		}
 	}
+	m.settle()
 	return -1, -1
 }
 
@@ -123,8 +125,10 @@ func stringGmatch(c call) int {
 			if at = end; end == start {
 				at++
 			}
+			m.settle()
 			return inner.giveCaptures(m, start, end, true)
 		}
+		m.settle()
 		return inner.give(vm.LNil)
 	})
 	return c.give(step)
@@ -163,6 +167,7 @@ func stringGsub(c call) int {
 			break
 		}
 	}
+	m.settle()
 	c.write(&out, text[written:])
 	c.g.hold(stringBytes)
 	return c.give(vm.LString(out.String()), vm.LNumber(count))

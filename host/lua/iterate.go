@@ -7,16 +7,25 @@ import vm "github.com/yuin/gopher-lua"
 func next(c call) int {
 	table := c.list(1)
 	c.g.work(1 + c.g.walkUnits(table))
+	c.g.visitKey(c.L.Get(2))
 	key, value := table.Next(c.L.Get(2))
 	if key == vm.LNil {
 		return c.give(vm.LNil)
 	}
+	c.g.visitKey(key)
 	return c.give(key, value)
 }
 
 // walkUnits is the price of passing over all that a table no longer has.
 func (a *account) walkUnits(table *vm.LTable) int {
 	return a.arrayMax/6 + 2*a.deleted[table]
+}
+
+// visitKey charges for looking up what may be a long text.
+func (g *guest) visitKey(key vm.LValue) {
+	if text, ok := key.(vm.LString); ok {
+		g.visit(text)
+	}
 }
 
 // pairs takes the keys as they are at the start, in the order of insertion, so
@@ -28,6 +37,7 @@ func pairs(c call) int {
 	step := c.g.state.NewFunction(func(L *vm.LState) int {
 		for ; at < len(keys); at++ {
 			c.g.work(1)
+			c.g.visitKey(keys[at])
 			if value := table.RawGet(keys[at]); value != vm.LNil {
 				L.Push(keys[at])
 				L.Push(value)
@@ -48,6 +58,7 @@ func (g *guest) keys(table *vm.LTable) []vm.LValue {
 	var keys []vm.LValue
 	for key, _ := table.Next(vm.LNil); key != vm.LNil; key, _ = table.Next(key) {
 		g.work(2)
+		g.visitKey(key)
 		if len(keys) == cap(keys) {
 			g.hold(16 * max(8, len(keys)*2))
 		}

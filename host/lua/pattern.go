@@ -32,6 +32,12 @@ func (m *matcher) step(steps int) {
 	}
 }
 
+// settle pays for the last steps of a match.
+func (m *matcher) settle() {
+	m.pay((m.unpaid + stepsPerUnit - 1) / stepsPerUnit)
+	m.unpaid = 0
+}
+
 // at tries the pattern from p on against the text at s and gives the end of the
 // match, or -1. It forgets captures of earlier tries.
 func (m *matcher) at(s, p int) int {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/yuin/gopher-lua/pm"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // Ensure that our matcher finds what the interpreter's own finds, with the same
@@ -165,4 +167,23 @@ func randomItem(random *rand.Rand) string {
 	classes := []string{"a", "b", "c", "x", ".", "%a", "%d", "%s", "%w", "%A", "%D", "%p", "%.", "%(", "%]", "[ab]", "[^ab]", "[a-c]", "[^a-b0]", "[%a%.]", "[]a]", "[a%]]", "[a-]", "[-b]", "[a-c-]"}
 	repeats := []string{"", "", "", "*", "+", "-", "?"}
 	return classes[random.IntN(len(classes))] + repeats[random.IntN(len(repeats))]
+}
+
+// Ensure that a match pays for its steps however few they are: each place of a short text
+// that is tried costs fuel.
+func TestShortMatchesPay(t *testing.T) {
+	for _, body := range []string{`T:find("%d")`, `T:match("%d")`, `T:gsub("%d", "")`, `for w in T:gmatch("%d") do end`} {
+		used := func(text string) int64 {
+			g := start(t, "return { evaluate_activation = function() local T = "+text+" "+body+" end }", abi.Sandbox{Budgets: abi.DefaultBudgets()})
+			before := g.fuel
+			if _, err := g.Evaluate(abi.Activation, []byte("{}")); err != nil {
+				t.Fatal(err)
+			}
+			return before - g.fuel
+		}
+		short, long := used(`"`+strings.Repeat("a", 4)+`"`), used(`"`+strings.Repeat("a", 44)+`"`)
+		if long < short+20 {
+			t.Errorf("%s: %d units on 4 bytes, %d on 44", body, short, long)
+		}
+	}
 }

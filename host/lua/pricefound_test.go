@@ -102,7 +102,21 @@ var priceFound = append([]priced{
 	{"é f1", `local A, B, x = ("é"):rep(100), "%f[%w]%w+"`, `x = A:gsub(B, "")`},
 	{"math.max many", `local A, x = filled(1900, 1)`, `x = math.max(unpack(A))`},
 	{"char many", `local A, x = filled(1900, 1)`, `x = string.char(unpack(A))`},
+	{"long keys in pairs", longKeys, "for k, v in pairs(A) do x = k end"},
+	{"long keys in next", longKeys, "x = next(A, x)"},
+	{"long keys in maxn", longKeys, "x = table.maxn(A)"},
+	{"long keys deleted", longKeys + " for i = 1, 280 do A[B:sub(i)] = nil end", "x = next(A)"},
+	{"long key that is absent", `local A, B, x = named(1000), ("k"):rep(100000)`, "x = next(A, B)"},
+	{"long keys stored through metatables", `local A, B = {}, ("k"):rep(100000) for i = 1, 3 do A = setmetatable({}, { __newindex = A }) end`, "A[B] = 1"},
+	{"fields replaced", `local A, B = {}, ("%g"):rep(30)`, "A[B] = 1"},
+	{"short match", `local A, B, x = ("%s*"):rep(20) .. "y", ("%%"):rep(100)`, "x = A:match(B)"},
+	{"short find", `local A, B, x = ("%s*"):rep(20) .. "y", "%.99f"`, "x = A:find(B)"},
+	{"short gsub", `local A, B, x = ("%c"):rep(30), ("%x"):rep(30)`, `x = A:gsub(B, "")`},
+	{"short words", `local A, x = ("%c"):rep(30)`, `for w in A:gmatch("%d") do x = w end`},
+	{"short match that fails", `local A, B, x = ("s"):rep(30), ("s?"):rep(30) .. "%f"`, "x = pcall(string.match, A, B)"},
 }, priceWide()...)
+
+const longKeys = `local A, B, x = {}, ("k"):rep(100000) for i = 1, 300 do A[B:sub(i)] = i end`
 
 // priceWide are functions and closures with as many variables as a function may have.
 func priceWide() []priced {

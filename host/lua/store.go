@@ -9,7 +9,7 @@ import (
 // nils stay at the end of its array.
 type account struct {
 	captured map[*vm.Upvalue]struct{} // variables that closures hold and that may be on the stack
-	deleted  map[*vm.LTable]int       // hash entries set to nil, for each table
+	deleted  map[*vm.LTable]int       // hash entries set to nil, for each table; one with a long key counts as several
 	pruneAt  int                      // number of captured variables to look through again
 	arrayMax int                      // length of the longest array made so far
 	base     int64                    // price of an instruction: 2 once any may look through metatables and call their functions
@@ -23,6 +23,7 @@ func (a *account) arrays(length int) { a.arrayMax = max(a.arrayMax, length) }
 
 // store is "t[k] = v".
 func store(c call) int {
+	c.g.work(storeUnits)
 	c.g.set(c.L, c.L.Get(1), c.L.Get(2), c.L.Get(3))
 	return 0
 }
@@ -91,8 +92,14 @@ func (g *guest) grow(table *vm.LTable, key, value vm.LValue) {
 			g.hold(fieldBytes)
 		}
 		g.deleted[table]++
+		if text, ok := key.(vm.LString); ok && len(text) > constantKeyMax {
+			g.deleted[table] += len(text) / bytesPerUnit / 2
+		}
 	}
 }
+
+// storeUnits is the price of a store, beside the instructions around it.
+const storeUnits = 2
 
 // hashUnits is the price of storing under a key that is neither an element's nor a text.
 const hashUnits = 4
