@@ -12,41 +12,37 @@ import (
 // Host answers the host calls: one method for each row of Calls. Errors are
 // Faults; any other error reaches the guest as "internal".
 type Host interface {
-	GetRecentMessages(CountRequest) ([]Message, error)
-	GetRecentToolUse(CountRequest) ([]ToolUse, error)
-	GetActiveSkills(KindsRequest) ([]Active, error)
-	GetAllSkills(PageRequest) (ItemPage, error)
-	SearchSkills(SearchRequest) ([]Candidate, error)
-	SearchSkillsByEmbedding(VectorSearchRequest) ([]Candidate, error)
+	Messages(CountRequest) ([]Message, error)
+	ToolUses(CountRequest) ([]ToolUse, error)
+	Active(KindsRequest) ([]Active, error)
+	Items(PageRequest) (ItemPage, error)
+	Search(SearchRequest) ([]Candidate, error)
 	Relevance(RelevanceRequest) ([]Relevance, error)
-	EmbedText(TextRequest) (Embedding, error)
-	CosineSimilarity(PairRequest) (float64, error)
-	CosineSimilarities(PairsRequest) ([]float64, error)
-	GetVector(EmbeddingRequest) ([]float32, error)
-	GetParam(ParamRequest) (any, error)
-	GetSession(EmptyRequest) (Session, error)
+	Similarities(SimilaritiesRequest) ([]float64, error)
+	Embed(TextRequest) (Embedding, error)
+	Vector(EmbeddingRequest) ([]float32, error)
+	Param(ParamRequest) (any, error)
+	Session(EmptyRequest) (Session, error)
 	Log(LogRequest) (any, error)
-	EvaluateRuleset(EvaluateRequest) ([]Entry, error)
+	Evaluate(EvaluateRequest) ([]Entry, error)
 }
 
-// Calls lists every host call. Lua bindings, WASM imports, stubs, SDK types and
-// documentation loop over it.
+// Calls lists every host call. Lua bindings, WASM imports, stubs, SDK types,
+// limits and documentation loop over it.
 var Calls = []Call{
-	define("get_recent_messages", "The last messages of this session, oldest first.", Host.GetRecentMessages, "session_id", "count"),
-	define("get_recent_tool_use", "The last tool uses of this session, oldest first.", Host.GetRecentToolUse, "session_id", "count"),
-	define("get_active_skills", "What is active in this session, as it was before this event.", Host.GetActiveSkills, "session_id", "kinds"),
-	define("get_all_skills", "Every item of this session's catalog.", Host.GetAllSkills, "kinds", "offset", "limit"),
-	define("search_skills", "Items that fit a text, best first, with calibrated similarity.", Host.SearchSkills, "query_text", "limit", "background_text", "kinds"),
-	define("search_skills_by_embedding", "Items near a vector, best first; similarity comes from the dense part alone.", Host.SearchSkillsByEmbedding, "embedding", "limit", "kinds"),
-	define("relevance", "The calibrated similarity of these items to a text.", Host.Relevance, "query_text", "ids"),
-	define("embed_text", "The vector of a text, as a reference.", Host.EmbedText, "text"),
-	define("cosine_similarity", "The cosine of two vectors, −1 to 1.", Host.CosineSimilarity, "a", "b"),
-	define("cosine_similarities", "The cosines of one vector to several.", Host.CosineSimilarities, "a", "bs"),
-	define("get_vector", "The numbers behind an embedding.", Host.GetVector, "embedding"),
-	define("get_param", "A parameter of the ruleset that asks, or the default given.", Host.GetParam, "name", "default"),
-	define("get_session", "This session.", Host.GetSession),
+	define("messages", "The last messages of this session, oldest first.", Host.Messages, "count"),
+	define("tool_uses", "The last tool uses of this session, oldest first.", Host.ToolUses, "count"),
+	define("active", "What is active in this session, as it was before this event.", Host.Active, "kinds"),
+	define("items", "Every item of this session's catalog.", Host.Items, "kinds", "offset", "limit"),
+	define("search", "Items that fit a text, best first, with calibrated similarity; or those near an embedding.", Host.Search, "text", "limit", "background", "kinds", "embedding"),
+	define("relevance", "The calibrated similarity of these items to a text.", Host.Relevance, "text", "refs"),
+	define("similarities", "The cosines of one embedding to several, −1 to 1.", Host.Similarities, "a", "bs"),
+	define("embed", "The embedding of a text, as a reference.", Host.Embed, "text"),
+	define("vector", "The numbers behind an embedding.", Host.Vector, "embedding"),
+	define("param", "A parameter of the ruleset that asks, or the default given.", Host.Param, "name", "default"),
+	define("session", "This session.", Host.Session),
 	define("log", "Writes a line for the ruleset's author; it never reaches the prompt.", Host.Log, "level", "message"),
-	define("evaluate_ruleset", "What another ruleset answers here by its own calls and parameters.", Host.EvaluateRuleset, "ruleset", "function", "context"),
+	define("evaluate", "What another ruleset answers here by its own calls and parameters.", Host.Evaluate, "ruleset", "function", "context"),
 }
 
 // Call is one row of the table.
@@ -56,7 +52,7 @@ type Call struct {
 	Args    []string // request fields in the order of Lua's positional arguments
 	Request reflect.Type
 	Reply   reflect.Type
-	invoke  func(Host, string, []byte) (any, error)
+	invoke  func(Host, Budgets, []byte) (any, error)
 }
 
 // Reply is what every host call answers: one of the two fields.
@@ -75,14 +71,14 @@ func Lookup(name string) (Call, bool) {
 	return Call{}, false
 }
 
-// Invoke answers one call on behalf of a guest in the given session: a strict
-// decode, the method, an encoded Reply.
-func Invoke(host Host, sessionID, name string, request []byte) []byte {
+// Invoke answers one call on behalf of a guest: a strict decode, the method, an
+// encoded Reply. Request and reply are held to the budgets, see requests.go.
+func Invoke(host Host, budgets Budgets, name string, request []byte) []byte {
 	call, ok := Lookup(name)
 	if !ok {
 		return EncodeFault(&Fault{Code: UnknownCall, Message: fmt.Sprintf("there is no host call %q", name)})
 	}
-	value, err := call.invoke(host, sessionID, request)
+	value, err := call.invoke(host, budgets, request)
 	if err != nil {
 		return EncodeFault(AsFault(err))
 	}
@@ -104,21 +100,23 @@ func EncodeFault(fault *Fault) []byte {
 	return encoded
 }
 
-type scoped interface{ scope() string }
-
-func define[Q scoped, A any](name, doc string, method func(Host, Q) (A, error), args ...string) Call {
+func define[Q, A any](name, doc string, method func(Host, Q) (A, error), args ...string) Call {
 	return Call{
 		Name: name, Doc: doc, Args: args,
 		Request: reflect.TypeFor[Q](), Reply: reflect.TypeFor[A](),
-		invoke: func(host Host, sessionID string, data []byte) (any, error) {
+		invoke: func(host Host, budgets Budgets, data []byte) (any, error) {
 			var request Q
 			if err := decodeStrict(data, &request); err != nil {
 				return nil, &Fault{Code: BadRequest, Message: name + ": " + err.Error()}
 			}
-			if asked := request.scope(); asked != "" && asked != sessionID {
-				return nil, &Fault{Code: NotAllowed, Message: name + ": only the current session may be read"}
+			if fault := budgets.bound(name, reflect.ValueOf(&request).Elem()); fault != nil {
+				return nil, fault
 			}
-			return method(host, request)
+			reply, err := method(host, request)
+			if err != nil {
+				return nil, err
+			}
+			return budgets.clip(reflect.ValueOf(&reply).Elem()), nil
 		},
 	}
 }

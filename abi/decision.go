@@ -23,10 +23,9 @@ type Context struct {
 
 // Entry is one activation or deactivation.
 type Entry struct {
-	SkillID string   `json:"skill_id" jsonschema:"minLength=1,description=Id of an item of this session's catalog"`
-	Kind    string   `json:"kind,omitempty" jsonschema:"description=Kind of the item; skill where absent"`
-	Reason  string   `json:"reason" jsonschema:"minLength=1,maxLength=300,description=Why in words a user understands; never reaches the model"`
-	Score   *float64 `json:"score,omitempty" jsonschema:"minimum=0,maximum=1"`
+	Ref    Ref      `json:"ref" jsonschema:"description=An item of this session's catalog\\, as in skill:pdf-forms"`
+	Reason string   `json:"reason" jsonschema:"minLength=1,maxLength=300,description=Why in words a user understands; never reaches the model"`
+	Score  *float64 `json:"score,omitempty" jsonschema:"minimum=0,maximum=1"`
 }
 
 // Decision is what a ruleset answered, schema-checked, unknown ids and

@@ -6,7 +6,7 @@ import "errors"
 const (
 	BadRequest  = "bad_request"
 	UnknownCall = "unknown_call"
-	NotAllowed  = "not_allowed" // not in the manifest's calls, or not this session
+	NotAllowed  = "not_allowed" // not in the manifest's calls
 	NotFound    = "not_found"
 	Limit       = "limit" // a budget; the message starts with its name, as in "fuel: …"
 	Unavailable = "unavailable"

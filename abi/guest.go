@@ -65,7 +65,7 @@ type Budgets struct {
 	LogLines     int   `json:"log_lines"`
 	LogLineBytes int   `json:"log_line_bytes"`
 	SourceBytes  int   `json:"source_bytes"` // Lua: each source file
-	Depth        int   `json:"depth"`        // of evaluate_ruleset
+	Depth        int   `json:"depth"`        // of evaluate
 }
 
 // DefaultBudgets are those of the contract's table. Fuel ends the worst hostile

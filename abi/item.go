@@ -2,11 +2,10 @@ package abi
 
 // Item is something that can be suggested, as a ruleset sees it.
 type Item struct {
-	ID          string    `json:"id"`   // exactly the name the client lists
-	Kind        string    `json:"kind"` // "skill", "command"
+	Ref         Ref       `json:"ref"`
 	Name        string    `json:"name"`
-	Description string    `json:"description"`
-	Path        string    `json:"path"`
+	Description string    `json:"description" limit:"text"`
+	Path        string    `json:"path,omitempty"` // absolute, of the file that says what the item is; absent: it is no file
 	Keywords    []string  `json:"keywords"`
 	Embedding   Embedding `json:"embedding,omitzero"` // name and description; absent while not embedded
 	Sticky      bool      `json:"sticky"`
@@ -17,7 +16,7 @@ type Item struct {
 
 // Candidate is an item with its scores for one query.
 type Candidate struct {
-	Skill      Item     `json:"skill"`
+	Item       Item     `json:"item"`
 	Similarity float64  `json:"similarity"`       // calibrated relevance, 0–1, the same meaning in every catalog
 	Cosine     *float64 `json:"cosine,omitempty"` // −1–1; absent: no model was used
 	BM25       *float64 `json:"bm25,omitempty"`   // ≥ 0
@@ -40,8 +39,8 @@ type ItemPage struct {
 
 // Message is one row of a session's message log.
 type Message struct {
-	Role      string    `json:"role"`    // "user", "assistant", "tool"
-	Content   string    `json:"content"` // the stored preview
+	Role      string    `json:"role"`                 // "user", "assistant", "tool"
+	Content   string    `json:"content" limit:"text"` // the stored preview
 	ToolName  string    `json:"tool_name,omitempty"`
 	Embedding Embedding `json:"embedding,omitzero"` // of the whole prompt; absent where no decision needed the model
 	Sequence  int64     `json:"sequence"`
@@ -50,7 +49,7 @@ type Message struct {
 // ToolUse is one tool event of a session's message log.
 type ToolUse struct {
 	ToolName         string `json:"tool_name"`
-	ToolInputPreview string `json:"tool_input_preview"`
+	ToolInputPreview string `json:"tool_input_preview" limit:"text"`
 	LoggedAt         string `json:"logged_at"` // RFC 3339, UTC
 	Sequence         int64  `json:"sequence"`
 }
@@ -64,6 +63,6 @@ type Session struct {
 
 // Relevance is the calibrated relevance of one item to a query.
 type Relevance struct {
-	ID         string  `json:"id"`
+	Ref        Ref     `json:"ref"`
 	Similarity float64 `json:"similarity"`
 }

@@ -57,8 +57,8 @@ func DecodeManifest(data []byte) (Manifest, error) {
 	if m.ID == "" {
 		return Manifest{}, fmt.Errorf("decode manifest: id is missing")
 	}
-	if m.ABI < 1 || m.ABI > Version {
-		return Manifest{}, fmt.Errorf("decode manifest: abi %d is not served by this host (1 to %d)", m.ABI, Version)
+	if err := Serves(m.ABI); err != nil {
+		return Manifest{}, fmt.Errorf("decode manifest: %w", err)
 	}
 	for _, event := range m.Events {
 		if !slices.Contains(askedEvents, event) {

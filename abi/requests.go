@@ -1,80 +1,51 @@
 package abi
 
-// Scope is part of every request: a session id may be given and must then be
-// the current one.
-type Scope struct {
-	SessionID string `json:"session_id,omitempty"`
-}
-
-func (s Scope) scope() string { return s.SessionID }
-
-// The requests of the host calls; see Calls.
+// The requests of the host calls; see Calls. A `limit` tag bounds a field by a
+// budget: "results" lowers a number and refuses a longer list, "page" is the same
+// where 0 means as many as the budget allows. A negative number is refused.
 type (
 	CountRequest struct {
-		Scope
-		Count int `json:"count"`
+		Count int `json:"count" limit:"results"`
 	}
 	KindsRequest struct {
-		Scope
-		Kinds []string `json:"kinds,omitempty"`
+		Kinds []string `json:"kinds,omitempty"` // absent: every kind
 	}
 	PageRequest struct {
-		Scope
 		Kinds  []string `json:"kinds,omitempty"`
-		Offset int      `json:"offset,omitempty"`
-		Limit  int      `json:"limit,omitempty"` // 0: as many as the budget allows
+		Offset int      `json:"offset,omitempty" limit:"positive"`
+		Limit  int      `json:"limit,omitempty" limit:"page"` // 0: as many as the budget allows
 	}
 	SearchRequest struct {
-		Scope
-		QueryText      string   `json:"query_text"`
-		BackgroundText string   `json:"background_text,omitempty"` // earlier messages: may keep alive, never activate
-		Limit          int      `json:"limit"`
-		Kinds          []string `json:"kinds,omitempty"`
-	}
-	VectorSearchRequest struct {
-		Scope
-		Embedding Embedding `json:"embedding"`
-		Limit     int       `json:"limit"`
-		Kinds     []string  `json:"kinds,omitempty"`
+		Text       string    `json:"text,omitempty"`
+		Limit      int       `json:"limit" limit:"results"`
+		Background string    `json:"background,omitempty"` // earlier messages: may keep alive, never activate
+		Kinds      []string  `json:"kinds,omitempty"`
+		Embedding  Embedding `json:"embedding,omitzero"` // instead of a text: what lies near it, by meaning alone
 	}
 	RelevanceRequest struct {
-		Scope
-		QueryText string   `json:"query_text"`
-		IDs       []string `json:"ids"`
+		Text string `json:"text"`
+		Refs []Ref  `json:"refs" limit:"results"`
 	}
 	TextRequest struct {
-		Scope
 		Text string `json:"text"`
 	}
-	PairRequest struct {
-		Scope
-		A Embedding `json:"a"`
-		B Embedding `json:"b"`
-	}
-	PairsRequest struct {
-		Scope
+	SimilaritiesRequest struct {
 		A  Embedding   `json:"a"`
-		Bs []Embedding `json:"bs"`
+		Bs []Embedding `json:"bs" limit:"results"`
 	}
 	EmbeddingRequest struct {
-		Scope
 		Embedding Embedding `json:"embedding"`
 	}
 	ParamRequest struct {
-		Scope
 		Name    string `json:"name"`
 		Default any    `json:"default,omitempty"`
 	}
-	EmptyRequest struct {
-		Scope
-	}
-	LogRequest struct {
-		Scope
+	EmptyRequest struct{}
+	LogRequest   struct {
 		Level   string `json:"level"` // debug, info, warn, error
 		Message string `json:"message"`
 	}
 	EvaluateRequest struct {
-		Scope
 		Ruleset  string   `json:"ruleset"`
 		Function string   `json:"function"`
 		Context  *Context `json:"context,omitempty"` // absent: the caller's own

@@ -24,7 +24,7 @@ type answers struct {
 	log      messageLog
 	active   []abi.Active
 	vectors  *vectorTable
-	used     func() (map[session.Key]session.Usage, error) // nil: nothing is known
+	used     func() (map[abi.Ref]session.Usage, error) // nil: nothing is known
 }
 
 // messageLog reads the session's messages, oldest first; with them the vectors
@@ -34,8 +34,8 @@ type messageLog struct {
 	toolUses func(count int) ([]abi.ToolUse, error)
 }
 
-// GetRecentMessages gives the last messages, this event's included.
-func (a *answers) GetRecentMessages(r abi.CountRequest) ([]abi.Message, error) {
+// Messages gives the last messages, this event's included.
+func (a *answers) Messages(r abi.CountRequest) ([]abi.Message, error) {
 	messages, vectors, err := a.log.messages(r.Count)
 	if err != nil {
 		return nil, err
@@ -48,24 +48,24 @@ func (a *answers) GetRecentMessages(r abi.CountRequest) ([]abi.Message, error) {
 	return messages, nil
 }
 
-// GetRecentToolUse gives the last tool uses.
-func (a *answers) GetRecentToolUse(r abi.CountRequest) ([]abi.ToolUse, error) {
+// ToolUses gives the last tool uses.
+func (a *answers) ToolUses(r abi.CountRequest) ([]abi.ToolUse, error) {
 	return a.log.toolUses(r.Count)
 }
 
-// GetActiveSkills gives what was active before this event.
-func (a *answers) GetActiveSkills(r abi.KindsRequest) ([]abi.Active, error) {
+// Active gives what was active before this event.
+func (a *answers) Active(r abi.KindsRequest) ([]abi.Active, error) {
 	var active []abi.Active
 	for _, item := range a.active {
-		if len(r.Kinds) == 0 || slices.Contains(r.Kinds, item.Kind) {
+		if len(r.Kinds) == 0 || slices.Contains(r.Kinds, item.Ref.Kind) {
 			active = append(active, item)
 		}
 	}
 	return active, nil
 }
 
-// GetAllSkills gives a page of the catalog, ordered by kind and id.
-func (a *answers) GetAllSkills(r abi.PageRequest) (abi.ItemPage, error) {
+// Items gives a page of the catalog, ordered by kind and id.
+func (a *answers) Items(r abi.PageRequest) (abi.ItemPage, error) {
 	keys := a.view.Keys(r.Kinds)
 	from := min(r.Offset, len(keys))
 	to := min(from+r.Limit, len(keys))
@@ -80,14 +80,17 @@ func (a *answers) GetAllSkills(r abi.PageRequest) (abi.ItemPage, error) {
 	return page, nil
 }
 
-// SearchSkills gives the items nearest to a text. Background text lifts only
+// Search gives the items nearest to a text. Background text lifts only
 // what is active already, and never to where something would be activated.
-func (a *answers) SearchSkills(r abi.SearchRequest) ([]abi.Candidate, error) {
-	found, err := a.finder.find(r.QueryText)
+func (a *answers) Search(r abi.SearchRequest) ([]abi.Candidate, error) {
+	if !r.Embedding.IsZero() {
+		return a.near(r)
+	}
+	found, err := a.finder.find(r.Text)
 	if err != nil {
 		return nil, err
 	}
-	hits, err := a.keptAlive(found.hits, r.BackgroundText)
+	hits, err := a.keptAlive(found.hits, r.Background)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +99,7 @@ func (a *answers) SearchSkills(r abi.SearchRequest) ([]abi.Candidate, error) {
 		if len(candidates) == r.Limit {
 			break
 		}
-		if len(r.Kinds) > 0 && !slices.Contains(r.Kinds, hit.Kind) {
+		if len(r.Kinds) > 0 && !slices.Contains(r.Kinds, hit.Ref.Kind) {
 			continue
 		}
 		item, err := a.item(hit.Key)
@@ -120,7 +123,7 @@ func (a *answers) keptAlive(hits []index.Hit, background string) ([]index.Hit, e
 	}
 	lifted := slices.Clone(hits)
 	for _, item := range a.active {
-		key, ok := a.view.Key(item.Kind, item.ID)
+		key, ok := a.view.Key(item.Ref)
 		if !ok || earlier[key] == 0 {
 			continue
 		}
@@ -128,7 +131,7 @@ func (a *answers) keptAlive(hits []index.Hit, background string) ([]index.Hit, e
 		if at := slices.IndexFunc(lifted, func(hit index.Hit) bool { return hit.Key == key }); at >= 0 {
 			lifted[at].Similarity = max(lifted[at].Similarity, lift)
 		} else {
-			lifted = append(lifted, index.Hit{Key: key, Kind: item.Kind, ID: item.ID, Similarity: lift})
+			lifted = append(lifted, index.Hit{Key: key, Ref: item.Ref, Similarity: lift})
 		}
 	}
 	slices.SortStableFunc(lifted, func(x, y index.Hit) int { return cmp.Compare(y.Similarity, x.Similarity) })
@@ -136,7 +139,7 @@ func (a *answers) keptAlive(hits []index.Hit, background string) ([]index.Hit, e
 }
 
 func candidate(item abi.Item, hit index.Hit) abi.Candidate {
-	c := abi.Candidate{Skill: item, Similarity: round6(hit.Similarity), BM25: new(round6(hit.Features.BM25))}
+	c := abi.Candidate{Item: item, Similarity: round6(hit.Similarity), BM25: new(round6(hit.Features.BM25))}
 	if hit.Features.HasDense {
 		c.Cosine = new(round6(hit.Cosine))
 	}
@@ -147,9 +150,9 @@ func candidate(item abi.Item, hit index.Hit) abi.Candidate {
 // machines.
 func round6(x float64) float64 { return math.Round(x*1e6) / 1e6 }
 
-// SearchSkillsByEmbedding gives the items nearest to a vector, by an
-// approximate similarity that knows no words.
-func (a *answers) SearchSkillsByEmbedding(r abi.VectorSearchRequest) ([]abi.Candidate, error) {
+// near gives the items nearest to a vector, by an approximate similarity that
+// knows no words.
+func (a *answers) near(r abi.SearchRequest) ([]abi.Candidate, error) {
 	vector, err := a.vectors.get(r.Embedding)
 	if err != nil {
 		return nil, err
@@ -167,36 +170,36 @@ func (a *answers) SearchSkillsByEmbedding(r abi.VectorSearchRequest) ([]abi.Cand
 		if err != nil {
 			return nil, err
 		}
-		candidates = append(candidates, abi.Candidate{Skill: item, Similarity: round6(hit.Similarity), Cosine: new(round6(hit.Cosine))})
+		candidates = append(candidates, abi.Candidate{Item: item, Similarity: round6(hit.Similarity), Cosine: new(round6(hit.Cosine))})
 	}
 	return candidates, nil
 }
 
 // Relevance gives the similarity of single items to a text, in the order asked;
-// ids that are not in the catalog are left out.
+// refs that are not in the catalog are left out.
 func (a *answers) Relevance(r abi.RelevanceRequest) ([]abi.Relevance, error) {
-	relevance := make([]abi.Relevance, 0, len(r.IDs))
-	if strings.TrimSpace(r.QueryText) == "" {
+	relevance := make([]abi.Relevance, 0, len(r.Refs))
+	if strings.TrimSpace(r.Text) == "" {
 		return relevance, nil
 	}
-	found, err := a.finder.find(r.QueryText)
+	found, err := a.finder.find(r.Text)
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[string]float64, len(found.hits))
+	byRef := make(map[abi.Ref]float64, len(found.hits))
 	for _, hit := range found.hits {
-		byID[hit.ID] = max(byID[hit.ID], hit.Relevance)
+		byRef[hit.Ref] = hit.Relevance
 	}
-	for _, id := range r.IDs {
-		if a.view.HasID(id) {
-			relevance = append(relevance, abi.Relevance{ID: id, Similarity: round6(byID[id])})
+	for _, ref := range r.Refs {
+		if a.view.Has(ref) {
+			relevance = append(relevance, abi.Relevance{Ref: ref, Similarity: round6(byRef[ref])})
 		}
 	}
 	return relevance, nil
 }
 
-// EmbedText gives the vector of a text.
-func (a *answers) EmbedText(r abi.TextRequest) (abi.Embedding, error) {
+// Embed gives the vector of a text.
+func (a *answers) Embed(r abi.TextRequest) (abi.Embedding, error) {
 	vector, err := a.finder.embed(r.Text)
 	if err != nil {
 		return abi.Embedding{}, &abi.Fault{Code: abi.Unavailable, Message: err.Error()}
@@ -204,24 +207,19 @@ func (a *answers) EmbedText(r abi.TextRequest) (abi.Embedding, error) {
 	return a.vectors.add(func() ([]float32, error) { return vector, nil }), nil
 }
 
-// CosineSimilarity compares two vectors.
-func (a *answers) CosineSimilarity(r abi.PairRequest) (float64, error) {
+// Similarities compares one vector with several.
+func (a *answers) Similarities(r abi.SimilaritiesRequest) ([]float64, error) {
 	x, err := a.vectors.get(r.A)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	y, err := a.vectors.get(r.B)
-	if err != nil {
-		return 0, err
-	}
-	return cosine(x, y)
-}
-
-// CosineSimilarities compares one vector with several.
-func (a *answers) CosineSimilarities(r abi.PairsRequest) ([]float64, error) {
 	cosines := make([]float64, 0, len(r.Bs))
 	for _, b := range r.Bs {
-		c, err := a.CosineSimilarity(abi.PairRequest{A: r.A, B: b})
+		y, err := a.vectors.get(b)
+		if err != nil {
+			return nil, err
+		}
+		c, err := cosine(x, y)
 		if err != nil {
 			return nil, err
 		}
@@ -230,13 +228,13 @@ func (a *answers) CosineSimilarities(r abi.PairsRequest) ([]float64, error) {
 	return cosines, nil
 }
 
-// GetVector gives the numbers of an embedding.
-func (a *answers) GetVector(r abi.EmbeddingRequest) ([]float32, error) {
+// Vector gives the numbers of an embedding.
+func (a *answers) Vector(r abi.EmbeddingRequest) ([]float32, error) {
 	return a.vectors.get(r.Embedding)
 }
 
-// GetSession names the session.
-func (a *answers) GetSession(abi.EmptyRequest) (abi.Session, error) {
+// Session names the session.
+func (a *answers) Session(abi.EmptyRequest) (abi.Session, error) {
 	return abi.Session{SessionID: a.event.SessionID, WorkspacePath: a.event.Workspace, StartedAt: a.started.UTC().Format(time.RFC3339)}, nil
 }
 
@@ -261,7 +259,7 @@ func (a *answers) recall(item *abi.Item) {
 		return
 	}
 	usage, err := a.used()
-	known := usage[session.Key{Kind: item.Kind, ID: item.ID}]
+	known := usage[abi.Ref{Kind: item.Ref.Kind, ID: item.Ref.ID}]
 	if err != nil || known.Used == 0 {
 		return
 	}

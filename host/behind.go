@@ -25,13 +25,13 @@ func (d *decision) behind(hit index.Hit) *Behind {
 	}
 	chosen := d.outcome.Answer.Outcome.Decision.Activate
 	needed := round6(threshold + margin)
-	if !(hit.Similarity < needed) || math.IsNaN(threshold) || len(d.active) == 0 || float64(len(chosen)) >= most || d.isActive(hit.Kind, hit.ID) ||
-		slices.ContainsFunc(chosen, func(entry abi.Entry) bool { return entry.Kind == hit.Kind && entry.SkillID == hit.ID }) {
+	if !(hit.Similarity < needed) || math.IsNaN(threshold) || len(d.active) == 0 || float64(len(chosen)) >= most || d.isActive(hit.Ref) ||
+		slices.ContainsFunc(chosen, func(entry abi.Entry) bool { return entry.Ref == hit.Ref }) {
 		return nil
 	}
 	behind := &Behind{Needed: needed}
 	for _, item := range d.active {
-		behind.Active = append(behind.Active, item.ID)
+		behind.Active = append(behind.Active, item.Ref.ID)
 	}
 	return behind
 }

@@ -22,7 +22,7 @@ type Decided struct {
 	Tier    string
 	Neutral bool
 	Scores  []Score
-	Told    []session.Key
+	Told    []abi.Ref
 	Late    []string         // what time ran out for: session.LateModel, session.LateRuleset
 	Whole   json.RawMessage  // what the rulesets, the user's settings and the host decided, as it is stored
 	Steps   map[string]int64 // microseconds
@@ -35,8 +35,7 @@ func (d *Decided) Ranking(limit int) []index.Hit { return d.hits[:min(limit, len
 
 // Score is what the search said of an item for this prompt.
 type Score struct {
-	Kind       string   `json:"kind"`
-	ID         string   `json:"id"`
+	Ref        abi.Ref  `json:"ref"`
 	Similarity float64  `json:"similarity"`
 	Enough     bool     `json:"enough,omitempty"` // it reaches the threshold that counted
 	Cosine     *float64 `json:"cosine,omitempty"`
@@ -203,18 +202,18 @@ func (d *decision) scores() (json.RawMessage, error) {
 	d.outcome.hits = found.hits
 	fitter := fitter{view: d.view, recipe: d.Recipe, hits: found.hits, threshold: d.threshold(), beside: &found.beside}
 	for i, hit := range found.hits {
-		if i >= scoresMax && !d.isTold(hit.Kind, hit.ID) {
+		if i >= scoresMax && !d.isTold(hit.Ref) {
 			continue
 		}
-		score := Score{Kind: hit.Kind, ID: hit.ID, Similarity: round6(hit.Similarity), BM25: round6(hit.Features.BM25), Matched: hit.Matched, Fit: fitter.fit(hit)}
-		if found.hinted.Key == (session.Key{Kind: hit.Kind, ID: hit.ID}) {
+		score := Score{Ref: hit.Ref, Similarity: round6(hit.Similarity), BM25: round6(hit.Features.BM25), Matched: hit.Matched, Fit: fitter.fit(hit)}
+		if found.hinted.Ref == hit.Ref {
 			score.Hinted = found.hinted.why
 		}
 		score.Enough = hit.Similarity >= fitter.threshold // false where there is none
 		if score.Enough {
 			score.Behind = d.behind(hit)
 		}
-		if d.isTold(hit.Kind, hit.ID) {
+		if d.isTold(hit.Ref) {
 			score.Similar = d.toldSimilar(found, hit)
 		}
 		if hit.Features.HasDense {

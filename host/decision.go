@@ -28,7 +28,7 @@ type decision struct {
 	outcome Decided
 
 	usageOnce sync.Once // of the two below
-	usage     map[session.Key]session.Usage
+	usage     map[abi.Ref]session.Usage
 	usageErr  error
 }
 
@@ -55,12 +55,12 @@ func (d *decision) loadState() (err error) {
 	}
 	for _, item := range active {
 		switch {
-		case d.view.Has(item.Kind, item.ID):
+		case d.view.Has(item.Ref):
 			d.active = append(d.active, item)
 		case d.incomplete():
 			// It may only wait to be indexed: leave it as it is.
 		default:
-			d.gone = append(d.gone, abi.Entry{SkillID: item.ID, Kind: item.Kind, Reason: "it is no longer in the catalog"})
+			d.gone = append(d.gone, abi.Entry{Ref: item.Ref, Reason: "it is no longer in the catalog"})
 		}
 	}
 	d.told, err = d.Sessions.Told(d.event.SessionID)
@@ -88,12 +88,12 @@ func (d *decision) embed(text string) ([]float32, error) {
 	return within(d.deadlines.Model, func() ([]float32, error) { return embedder.Embed(text) })
 }
 
-func (d *decision) known(kind, id string) bool {
-	if d.view.Has(kind, id) {
+func (d *decision) known(ref abi.Ref) bool {
+	if d.view.Has(ref) {
 		return true
 	}
 	for _, entry := range d.gone {
-		if entry.SkillID == id && entry.Kind == kind {
+		if entry.Ref == ref {
 			return true
 		}
 	}
@@ -104,7 +104,7 @@ func (d *decision) answers() *answers {
 	a := &answers{finder: d.finder, view: d.view, event: d.event, started: d.recorded.StartedAt, vectors: newVectorTable(), used: d.used}
 	a.log = messageLog{messages: d.messages, toolUses: d.toolUses}
 	for _, item := range d.active {
-		key, ok := d.view.Key(item.Kind, item.ID)
+		key, ok := d.view.Key(item.Ref)
 		if !ok {
 			continue
 		}

@@ -70,7 +70,7 @@ func (f fitter) fit(hit index.Hit) *Fit {
 		fit.Rival = f.rival(hit)
 	}
 	if !math.IsNaN(f.threshold) {
-		needed := f.view.Needed(f.threshold, hit.Features.HasDense)
+		needed := f.view.Needed(f.threshold, hit)
 		fit.Needed = &Needed{Odds: cents(needed.Odds), Similarity: f.threshold, Profile: needed.Profile, From: needed.From}
 	}
 	return fit
@@ -82,7 +82,7 @@ func (f fitter) rival(hit index.Hit) string {
 	for i := range f.hits {
 		other := &f.hits[i]
 		if other.Key != hit.Key && other.Logit > strongest && !hit.IsAlike(other.Key) {
-			strongest, id = other.Logit, other.ID
+			strongest, id = other.Logit, other.Ref.ID
 		}
 	}
 	return id

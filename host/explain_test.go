@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/index"
@@ -26,7 +27,7 @@ func TestFitAddsUp(t *testing.T) {
 	var logits []float64
 	for i, f := range features {
 		logits = append(logits, recipe.Logit(f))
-		hits = append(hits, index.Hit{Key: int64(i), ID: string(rune('a' + i)), Features: f, Logit: logits[i]})
+		hits = append(hits, index.Hit{Key: int64(i), Ref: abi.Skill(string(rune('a' + i))), Features: f, Logit: logits[i]})
 	}
 	alike := func(i, j int) float64 { return map[bool]float64{true: 1}[i+j == 1] } // a and b
 	for i, odds := range recipe.Odds(logits, false, alike) {
@@ -148,7 +149,7 @@ func TestWhoLeadsIsNotBeaten(t *testing.T) {
 	} {
 		standing := Standing{
 			Similarity: .78, Fit: &Fit{Logit: 2, Odds: 1, Rival: c.rival, Needed: &Needed{Odds: 1.5}},
-			tried: Tried{Hits: []index.Hit{{ID: "a", Similarity: .78}, {ID: "b", Similarity: c.best}}},
+			tried: Tried{Hits: []index.Hit{{Ref: abi.Skill("a"), Similarity: .78}, {Ref: abi.Skill("b"), Similarity: c.best}}},
 		}
 		if got := standing.tooLow(); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)

@@ -43,7 +43,7 @@ func (b *besides) of(hit index.Hit, points float64) *Beside {
 		Commands: b.telling(e, rank.FromCommands),
 	}
 	if e.Suggested > 0 {
-		u := b.usage[session.Key{Kind: hit.Kind, ID: hit.ID}]
+		u := b.usage[hit.Ref]
 		told.Suggested, told.Used, told.Good, told.Bad = u.Suggested, u.Used, u.Good, u.Bad
 	}
 	return &told

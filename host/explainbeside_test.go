@@ -17,8 +17,8 @@ import (
 func TestFitTellsContext(t *testing.T) {
 	recipe := rank.Default()
 	features := rank.Features{BM25: 30, Mass: 20, Asked: 20, AskedMass: 15, Gate: 2, Words: 8}
-	known := besides{usage: map[session.Key]session.Usage{{Kind: abi.KindSkill, ID: "a"}: {Suggested: 4, Used: 3}}}
-	hit := index.Hit{Kind: abi.KindSkill, ID: "a", Features: features, Logit: recipe.Logit(features) + .75}
+	known := besides{usage: map[abi.Ref]session.Usage{abi.Skill("a"): {Suggested: 4, Used: 3}}}
+	hit := index.Hit{Ref: abi.Skill("a"), Features: features, Logit: recipe.Logit(features) + .75}
 	for i := range 9 {
 		hint := rank.Hint{Term: fmt.Sprint("word", i), Weight: float64(i)}
 		known.Hints[rank.FromFiles] = append(known.Hints[rank.FromFiles], hint)
@@ -46,10 +46,10 @@ func TestFitTellsContext(t *testing.T) {
 // near duplicate is beside all others together.
 func TestRivalIsNoDuplicate(t *testing.T) {
 	hits := []index.Hit{
-		{Key: 1, ID: "asked", Logit: 4, Odds: 1.4, Alike: []index.Alike{{Key: 2, Cosine: .9}}},
-		{Key: 2, ID: "duplicate", Logit: 2},
-		{Key: 3, ID: "rival", Logit: 1.9},
-		{Key: 4, ID: "another", Logit: 1.8},
+		{Key: 1, Ref: abi.Skill("asked"), Logit: 4, Odds: 1.4, Alike: []index.Alike{{Key: 2, Cosine: .9}}},
+		{Key: 2, Ref: abi.Skill("duplicate"), Logit: 2},
+		{Key: 3, Ref: abi.Skill("rival"), Logit: 1.9},
+		{Key: 4, Ref: abi.Skill("another"), Logit: 1.8},
 	}
 	if got := (fitter{hits: hits}).rival(hits[0]); got != "rival" {
 		t.Errorf("got %q", got)
@@ -64,7 +64,7 @@ func BenchmarkFit(b *testing.B) {
 	var hits []index.Hit
 	for i := range 40 {
 		f := rank.Features{BM25: float64(30 - i/2), Mass: 20, Gate: 2, Words: 8}
-		hits = append(hits, index.Hit{Key: int64(i), ID: "a", Features: f, Logit: recipe.Logit(f), Odds: recipe.Logit(f) - 1})
+		hits = append(hits, index.Hit{Key: int64(i), Ref: abi.Skill("a"), Features: f, Logit: recipe.Logit(f), Odds: recipe.Logit(f) - 1})
 	}
 	for source := range rank.Sources {
 		for i := range 96 {

@@ -27,10 +27,10 @@ type Change struct {
 
 // Changing is what to look for changes to.
 type Changing struct {
-	Kind, ID string
-	Prompt   string
-	Item     catalog.Item
-	Event    func(prompt string) abi.Event
+	Ref    abi.Ref
+	Prompt string
+	Item   catalog.Item
+	Event  func(prompt string) abi.Event
 }
 
 // DecisionsMax bounds how many decisions are taken to find changes; each kind has its
@@ -82,7 +82,7 @@ type changeSearch struct {
 func (s *changeSearch) try(trial *Trial, prompt string) (Standing, error) {
 	s.left--
 	s.spent++
-	return trial.Stand(s.Event(prompt), s.Kind, s.ID)
+	return trial.Stand(s.Event(prompt), s.Ref)
 }
 
 // add looks for a phrase of the item that, said beside the prompt, is enough.
@@ -90,7 +90,7 @@ func (s *changeSearch) add() (*Change, error) {
 	if s.base.Why == NotBlank {
 		return nil, nil //nolint:nilnil // there is no prompt to say it beside
 	}
-	for _, phrase := range s.trial.Phrases(s.ID, s.Item, s.Prompt) {
+	for _, phrase := range s.trial.Phrases(s.Ref.ID, s.Item, s.Prompt) {
 		if s.left == 0 {
 			break
 		}
@@ -130,7 +130,7 @@ func (s *changeSearch) take() (*Change, error) {
 func (t *Trial) changesOfCommand(c Changing) ([]Change, int, error) {
 	name := strings.Fields(c.Prompt)[0]
 	c.Prompt = without(c.Prompt, []string{name})
-	base, err := t.Stand(c.Event(c.Prompt), c.Kind, c.ID)
+	base, err := t.Stand(c.Event(c.Prompt), c.Ref)
 	if err != nil || base.Chosen {
 		return []Change{{Kind: ChangeTake, Words: []string{name}, Prompt: c.Prompt}}, 1, err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
@@ -39,7 +40,7 @@ func (h *Host) ExplainFound(x *index.Index, listing catalog.Listing, query strin
 		}
 	}
 	why := FoundWhy{Items: make([]ItemWhy, len(found.Items))}
-	if why.Thresholds, err = view.Calibration(found.Tier == TierModel); err != nil {
+	if why.Thresholds, err = view.Calibration(abi.KindSkill, found.Tier == TierModel); err != nil {
 		return why, err
 	}
 	hits, err := view.Search(q)

@@ -73,7 +73,7 @@ func (s *changeSearch) remedy(standing Standing) (Setting, bool) {
 		margin := math.Ceil((standing.best()-standing.Score)*100-1e-9) / 100
 		return Setting{Key: keyMargin, Value: margin}, margin > limits.Margin && margin <= 1
 	case NotMax:
-		place := 1 + slices.IndexFunc(standing.tried.Outcome.Decision.Activate, func(e abi.Entry) bool { return e.SkillID == s.ID })
+		place := 1 + slices.IndexFunc(standing.tried.Outcome.Decision.Activate, func(e abi.Entry) bool { return e.Ref == s.Ref })
 		more := max(len(standing.Told)+1, place)
 		return Setting{Key: keyMax, Value: float64(more), whole: true}, more > limits.Max && more <= maxMax
 	case NotRoom:

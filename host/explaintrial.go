@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/engine"
@@ -106,26 +107,21 @@ func (t *Trial) Decide(event abi.Event) (Tried, error) {
 }
 
 // tells reports whether an item was suggested.
-func (t Tried) tells(kind, id string) bool {
-	for _, item := range t.Said.Told {
-		if item.ID == id && item.Kind == kind {
-			return true
-		}
-	}
-	return false
+func (t Tried) tells(ref abi.Ref) bool {
+	return slices.ContainsFunc(t.Said.Told, func(item suggest.Suggestion) bool { return item.Ref == ref })
 }
 
 // never reports whether the user's settings keep an item from being suggested, which
 // the ruleset may have chosen or not.
-func (t Tried) never(id string) bool {
-	_, never := t.wishes.Forbids(id)
+func (t Tried) never(ref abi.Ref) bool {
+	_, never := t.wishes.Forbids(ref.ID)
 	return never
 }
 
 // hit is what the search found of an item, and its place from 1; 0: nothing.
-func (t Tried) hit(kind, id string) (index.Hit, int) {
+func (t Tried) hit(ref abi.Ref) (index.Hit, int) {
 	for i, hit := range t.Hits {
-		if hit.ID == id && hit.Kind == kind {
+		if hit.Ref == ref {
 			return hit, i + 1
 		}
 	}
@@ -133,9 +129,9 @@ func (t Tried) hit(kind, id string) (index.Hit, int) {
 }
 
 // entry is what the ruleset chose of an item.
-func (t Tried) entry(kind, id string) (abi.Entry, bool) {
+func (t Tried) entry(ref abi.Ref) (abi.Entry, bool) {
 	for _, entry := range t.Outcome.Decision.Activate {
-		if entry.SkillID == id && entry.Kind == kind {
+		if entry.Ref == ref {
 			return entry, true
 		}
 	}

@@ -37,20 +37,20 @@ type Standing struct {
 	Tier        string
 	Place       int // among what was found, from 1; 0: not found
 	Similarity  float64
-	Ruleset     string   // whose threshold that is
-	Threshold   float64  // as a similarity, of several rulesets the lowest; NaN: none has one
-	Score       float64  // that the ruleset gave; NaN: it did not choose the item
-	Best        float64  // score of the first suggested item
-	Told        []string // what is suggested
-	Beside      string   // beside which of them the item is named, as one that says nearly the same
-	Fit         *Fit     // nil: not found
+	Ruleset     string    // whose threshold that is
+	Threshold   float64   // as a similarity, of several rulesets the lowest; NaN: none has one
+	Score       float64   // that the ruleset gave; NaN: it did not choose the item
+	Best        float64   // score of the first suggested item
+	Told        []abi.Ref // what is suggested
+	Beside      string    // beside which of them the item is named, as one that says nearly the same
+	Fit         *Fit      // nil: not found
 	Explanation index.Explanation
 	part        int // the ruleset's, of those that were asked
 	tried       Tried
 }
 
 // Stand tells how an item fares with a prompt.
-func (t *Trial) Stand(event abi.Event, kind, id string) (Standing, error) {
+func (t *Trial) Stand(event abi.Event, ref abi.Ref) (Standing, error) {
 	tried, err := t.Decide(event)
 	if err != nil {
 		return Standing{}, err
@@ -58,39 +58,39 @@ func (t *Trial) Stand(event abi.Event, kind, id string) (Standing, error) {
 	part := leastPart(tried.Outcome)
 	asked := tried.Outcome.Trace.Parts()[part]
 	s := Standing{
-		Chosen: tried.tells(kind, id), Tier: tried.Tier, Score: math.NaN(), tried: tried,
+		Chosen: tried.tells(ref), Tier: tried.Tier, Score: math.NaN(), tried: tried,
 		part: part, Ruleset: cmp.Or(asked.Ruleset, tried.Outcome.Ruleset), Threshold: askedFor(asked, ParameterThreshold),
 	}
 	for _, told := range tried.Said.Told {
-		s.Told = append(s.Told, told.ID)
+		s.Told = append(s.Told, told.Ref)
 		s.Best = max(s.Best, told.Score)
-		if tried.Said.Named[told.ID] == id {
-			s.Beside = told.ID
+		if tried.Said.Named[told.Ref] == ref {
+			s.Beside = told.Ref.ID
 		}
 	}
-	if entry, ok := tried.entry(kind, id); ok && entry.Score != nil {
+	if entry, ok := tried.entry(ref); ok && entry.Score != nil {
 		s.Score = *entry.Score
 	}
-	hit, place := tried.hit(kind, id)
+	hit, place := tried.hit(ref)
 	if s.Place = place; place > 0 {
 		s.Similarity = hit.Similarity
 		s.Fit = fitter{view: t.View, recipe: t.host.Recipe, hits: tried.Hits, threshold: s.Threshold, beside: &s.tried.beside}.fit(hit)
 	}
 	if !s.Chosen {
-		s.Why = s.why(event, kind, id)
+		s.Why = s.why(event, ref)
 	}
 	return s, nil
 }
 
 // Explain adds what each word is worth.
-func (t *Trial) Explain(s *Standing, kind, id string) (err error) {
-	if hit, place := s.tried.hit(kind, id); place > 0 {
+func (t *Trial) Explain(s *Standing, ref abi.Ref) (err error) {
+	if hit, place := s.tried.hit(ref); place > 0 {
 		s.Explanation, err = t.View.Explain(s.tried.query, hit)
 	}
 	return err
 }
 
-func (s Standing) why(event abi.Event, kind, id string) string {
+func (s Standing) why(event abi.Event, ref abi.Ref) string {
 	switch {
 	case event.Command != "":
 		return NotCommand
@@ -99,11 +99,11 @@ func (s Standing) why(event abi.Event, kind, id string) string {
 	case s.tried.Fault != nil && !s.tried.Outcome.Ran:
 		return NotFailed
 	}
-	if s.tried.never(id) {
+	if s.tried.never(ref) {
 		return NotWanted
 	}
-	if _, chosen := s.tried.entry(kind, id); chosen {
-		return s.dropped(id)
+	if _, chosen := s.tried.entry(ref); chosen {
+		return s.dropped(ref)
 	}
 	switch {
 	case s.tried.Silent:
@@ -119,9 +119,9 @@ func (s Standing) why(event abi.Event, kind, id string) string {
 }
 
 // dropped says why a chosen item is not told.
-func (s Standing) dropped(id string) string {
+func (s Standing) dropped(ref abi.Ref) string {
 	for _, dropped := range s.tried.Said.Dropped {
-		if dropped.ID != id {
+		if dropped.Ref != ref {
 			continue
 		}
 		switch dropped.Why {
@@ -155,6 +155,6 @@ func (s Standing) tooLow() string {
 // below the threshold, too, where others take some of its score away.
 func (s Standing) beaten() bool {
 	return slices.ContainsFunc(s.tried.Hits, func(hit index.Hit) bool {
-		return hit.ID == s.Fit.Rival && hit.Similarity > s.Similarity
+		return hit.Ref.ID == s.Fit.Rival && hit.Similarity > s.Similarity
 	})
 }

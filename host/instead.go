@@ -85,7 +85,7 @@ func (d *decision) best() []abi.Entry {
 	threshold, most := d.floor(), d.parameter(parameterActiveMax)
 	for _, hit := range found.hits {
 		needed := threshold
-		if len(d.active) > 0 && !d.isActive(hit.Kind, hit.ID) {
+		if len(d.active) > 0 && !d.isActive(hit.Ref) {
 			needed += d.parameter(parameterSwitch)
 		}
 		if !(hit.Similarity >= needed) || float64(len(entries)) >= most {
@@ -93,15 +93,15 @@ func (d *decision) best() []abi.Entry {
 		}
 		score := round6(min(1, hit.Similarity))
 		entries = append(entries, abi.Entry{
-			SkillID: hit.ID, Kind: hit.Kind, Score: &score,
+			Ref: hit.Ref, Score: &score,
 			Reason: fmt.Sprintf("fits the prompt by the scores at hand, similarity=%.2f; the ruleset was out of time", score),
 		})
 	}
 	return entries
 }
 
-func (d *decision) isActive(kind, id string) bool {
-	return slices.ContainsFunc(d.active, func(item session.ActiveItem) bool { return item.Kind == kind && item.ID == id })
+func (d *decision) isActive(ref abi.Ref) bool {
+	return slices.ContainsFunc(d.active, func(item session.ActiveItem) bool { return item.Ref == ref })
 }
 
 // Parameters of the built-ins that hold also where none of them answers.

@@ -22,8 +22,8 @@ import (
 // best by the scores at hand, and what the ruleset asks afterwards is refused.
 func TestRulesetIsLeftBehind(t *testing.T) {
 	listing, load := shelved([]abi.Item{
-		{ID: "database-migration", Name: "database-migration", Description: "Write a database migration for a table."},
-		{ID: "bread", Name: "bread", Description: "Bake bread and cakes."},
+		{Ref: abi.Skill("database-migration"), Name: "database-migration", Description: "Write a database migration for a table."},
+		{Ref: abi.Skill("bread"), Name: "bread", Description: "Bake bread and cakes."},
 	})
 	store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{})
 	if err != nil {
@@ -44,7 +44,7 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 			Runtimes: map[string]abi.Start{".lua": func(_ abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
 				close(entered)
 				<-goOn
-				replies <- sandbox.Invoke("search_skills", []byte(`{"query_text":"bread"}`))
+				replies <- sandbox.Invoke("search", []byte(`{"text":"bread"}`))
 				return nil, &abi.Fault{Code: abi.Internal, Message: "too late"}
 			}},
 		},

@@ -40,7 +40,7 @@ func shadowHost(t *testing.T, decisions int) (*host.Host, map[string]engine.Rule
 			t.Fatal(err)
 		}
 		data, err := trace.Encode(trace.Trace{
-			ABI: 1, Ruleset: "builtin/quiet", Decision: json.RawMessage(`{"activate":[],"deactivate":[]}`),
+			ABI: abi.Version, Ruleset: "builtin/quiet", Decision: json.RawMessage(`{"activate":[],"deactivate":[]}`),
 			Context: abi.Context{SessionID: "s", HookEvent: abi.EventPrompt, Sequence: int64(i), Now: shadowTime.Format(time.RFC3339)},
 		})
 		if err != nil {
@@ -134,7 +134,7 @@ func TestShadowGivesUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Sessions.SaveTrace(id, []byte(`{"abi":1,"ruleset":"x","seed":"1","context":{"hook_event":"UserPromptSubmit"},"decision":{}}`), nil, 50); err != nil {
+		if err := h.Sessions.SaveTrace(id, []byte(`{"abi":2,"ruleset":"x","seed":"1","context":{"hook_event":"UserPromptSubmit"},"decision":{}}`), nil, 50); err != nil {
 			t.Fatal(err)
 		}
 	}

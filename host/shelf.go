@@ -54,19 +54,16 @@ func shelved(items []abi.Item) (catalog.Listing, func(catalog.Entry) (catalog.It
 	var listing catalog.Listing
 	known := map[string]abi.Item{}
 	for _, item := range items {
-		if item.Kind == "" {
-			item.Kind = abi.KindSkill
-		}
-		path := "/" + item.Kind + "/" + item.ID
+		path := "/" + item.Ref.Kind + "/" + item.Ref.ID
 		known[path] = item
-		listing.Entries = append(listing.Entries, catalog.Entry{Kind: item.Kind, ID: item.ID, Source: catalog.SourceUser, Path: path})
+		listing.Entries = append(listing.Entries, catalog.Entry{Kind: item.Ref.Kind, ID: item.Ref.ID, Source: catalog.SourceUser, Path: path})
 	}
 	return listing, func(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
 		item := known[entry.Path]
 		encoded, err := json.Marshal(item)
 		name := item.Name
 		if name == "" {
-			name = item.ID
+			name = item.Ref.ID
 		}
 		return catalog.Item{
 			Name: name, Description: item.Description, ListedDescription: item.Description, Keywords: item.Keywords, Sticky: item.Sticky,
@@ -74,9 +71,9 @@ func shelved(items []abi.Item) (catalog.Listing, func(catalog.Entry) (catalog.It
 	}
 }
 
-// Search answers search_skills.
+// Search answers search.
 func (s *Shelf) Search(request abi.SearchRequest, active []abi.Active) ([]abi.Candidate, error) {
-	return (&answers{finder: s.finder, view: s.view, active: active}).SearchSkills(request)
+	return (&answers{finder: s.finder, view: s.view, active: active}).Search(request)
 }
 
 // Relevance answers relevance.

@@ -12,8 +12,7 @@ import (
 // Similar is a near-duplicate of an item that was told: two items for one need
 // do not compete, so that the model should hear of both.
 type Similar struct {
-	Kind   string  `json:"kind"`
-	ID     string  `json:"id"`
+	Ref    abi.Ref `json:"ref"`
 	Cosine float64 `json:"cosine"`            // of the descriptions
 	Named  bool    `json:"named,omitempty"`   // beside the item
 	Why    string  `json:"why_not,omitempty"` // one of the Unnamed constants, where it was not
@@ -53,33 +52,33 @@ func (d *decision) similar(found finding, key int64) []Similar {
 	for _, alike := range found.hits[at].Alike {
 		other := slices.IndexFunc(found.hits, func(hit index.Hit) bool { return hit.Key == alike.Key })
 		hit := found.hits[other]
-		all = append(all, Similar{Kind: hit.Kind, ID: hit.ID, Cosine: cents(alike.Cosine), Why: d.unnamed(found, found.hits[at], hit)})
+		all = append(all, Similar{Ref: hit.Ref, Cosine: cents(alike.Cosine), Why: d.unnamed(found, found.hits[at], hit)})
 	}
 	return all
 }
 
 // unnamed says why an item may not be named beside another, or "".
 func (d *decision) unnamed(found finding, told, hit index.Hit) string {
-	item := session.Key{Kind: hit.Kind, ID: hit.ID}
+	item := hit.Ref
 	outcome := d.outcome.Answer.Outcome
 	threshold := thresholdOf(outcome)
 	if math.IsNaN(threshold) {
 		threshold = fittingSimilarity
 	}
 	switch {
-	case slices.ContainsFunc(d.active, func(active session.ActiveItem) bool { return active.Key == item }):
+	case slices.ContainsFunc(d.active, func(active session.ActiveItem) bool { return active.Ref == item }):
 		return UnnamedActive
-	case slices.ContainsFunc(outcome.Decision.Deactivate, func(e abi.Entry) bool { return e.SkillID == item.ID && e.Kind == item.Kind }):
+	case slices.ContainsFunc(outcome.Decision.Deactivate, func(e abi.Entry) bool { return e.Ref == item }):
 		return UnnamedGone
 	case d.told.ByItem[item].Count > 0:
 		return UnnamedBefore
-	case d.forbidden(abi.Entry{Kind: item.Kind, SkillID: item.ID}):
+	case d.forbidden(item):
 		return UnnamedNever
 	case d.told.Refused(item):
 		return UnnamedBad
 	case found.called:
 		return UnnamedCalled
-	case hit.Odds < d.view.Needed(threshold, hit.Features.HasDense).Odds:
+	case hit.Odds < d.view.Needed(threshold, hit).Odds:
 		return UnnamedUnfit
 	case hit.Odds < told.Odds-similarBehindMax:
 		return UnnamedBehind
@@ -87,15 +86,15 @@ func (d *decision) unnamed(found finding, told, hit index.Hit) string {
 	return ""
 }
 
-// nameable are the ids of those that may be named.
-func nameable(all []Similar) []string {
-	var ids []string
+// nameable are those that may be named.
+func nameable(all []Similar) []abi.Ref {
+	var refs []abi.Ref
 	for _, similar := range all {
 		if similar.Why == "" {
-			ids = append(ids, similar.ID)
+			refs = append(refs, similar.Ref)
 		}
 	}
-	return ids
+	return refs
 }
 
 // toldSimilar are the near-duplicates of an item that was told, with what became
@@ -104,9 +103,9 @@ func (d *decision) toldSimilar(found finding, told index.Hit) []Similar {
 	all := d.similar(found, told.Key)
 	for i := range all {
 		switch {
-		case all[i].ID == d.said.Named[told.ID]:
+		case all[i].Ref == d.said.Named[told.Ref]:
 			all[i].Named = true
-		case d.isTold(all[i].Kind, all[i].ID):
+		case d.isTold(all[i].Ref):
 			all[i].Why = UnnamedTold
 		case all[i].Why == "":
 			all[i].Why = UnnamedRoom

@@ -16,28 +16,28 @@ import (
 // was told, was called bad, or leaves just now, nor beside what the user asked for by name, nor
 // what fits much less.
 func TestUnnamed(t *testing.T) {
-	key := session.Key{Kind: abi.KindSkill, ID: "other"}
-	told := index.Hit{Kind: abi.KindSkill, ID: "told", Odds: 5}
+	key := abi.Skill("other")
+	told := index.Hit{Ref: abi.Skill("told"), Odds: 5}
 	for want, change := range map[string]func(*decision, *finding, *index.Hit){
 		"":            func(*decision, *finding, *index.Hit) {},
-		UnnamedActive: func(d *decision, _ *finding, _ *index.Hit) { d.active = []session.ActiveItem{{Key: key}} },
+		UnnamedActive: func(d *decision, _ *finding, _ *index.Hit) { d.active = []session.ActiveItem{{Ref: key}} },
 		UnnamedBefore: func(d *decision, _ *finding, _ *index.Hit) {
-			d.told.ByItem = map[session.Key]session.Telling{key: {Count: 1, Withdrawn: true}}
+			d.told.ByItem = map[abi.Ref]session.Telling{key: {Count: 1, Withdrawn: true}}
 		},
 		UnnamedNever: func(d *decision, _ *finding, _ *index.Hit) {
 			d.exchange = &exchange{Host: &Host{Settings: Settings{Wishes: wish.Wishes{Never: []string{"oth*"}}}}}
 		},
 		UnnamedBad: func(d *decision, _ *finding, _ *index.Hit) {
-			d.told.ByItem = map[session.Key]session.Telling{key: {Refused: true}}
+			d.told.ByItem = map[abi.Ref]session.Telling{key: {Refused: true}}
 		},
 		UnnamedCalled: func(_ *decision, f *finding, _ *index.Hit) { f.called = true },
 		UnnamedBehind: func(_ *decision, _ *finding, h *index.Hit) { h.Odds = 1.9 },
 		UnnamedUnfit:  func(_ *decision, _ *finding, h *index.Hit) { h.Odds = -9 },
 		UnnamedGone: func(d *decision, _ *finding, _ *index.Hit) {
-			d.outcome.Answer.Outcome = engine.Outcome{Decision: abi.Decision{Deactivate: []abi.Entry{{Kind: key.Kind, SkillID: key.ID}}}}
+			d.outcome.Answer.Outcome = engine.Outcome{Decision: abi.Decision{Deactivate: []abi.Entry{{Ref: key}}}}
 		},
 	} {
-		d, f, hit := &decision{view: emptyView(t), exchange: &exchange{Host: &Host{}}}, finding{}, index.Hit{Kind: key.Kind, ID: key.ID, Odds: 4}
+		d, f, hit := &decision{view: emptyView(t), exchange: &exchange{Host: &Host{}}}, finding{}, index.Hit{Ref: key, Odds: 4}
 		change(d, &f, &hit)
 		if got := d.unnamed(f, told, hit); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -65,7 +65,7 @@ func emptyView(t testing.TB) *index.View {
 func BenchmarkSimilar(b *testing.B) {
 	hits := make([]index.Hit, 1000)
 	for i := range hits {
-		hits[i] = index.Hit{Key: int64(i), Kind: abi.KindSkill, ID: "a", Odds: 5 - float64(i)}
+		hits[i] = index.Hit{Key: int64(i), Ref: abi.Skill("a"), Odds: 5 - float64(i)}
 		for j := range 8 {
 			if i < 8 && j != i {
 				hits[i].Alike = append(hits[i].Alike, index.Alike{Key: int64(j), Cosine: .8})

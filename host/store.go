@@ -63,7 +63,7 @@ func (d *decision) change() session.Change {
 func (d *decision) toldItems() []session.ToldItem {
 	items := make([]session.ToldItem, len(d.outcome.Told))
 	for i, key := range d.outcome.Told {
-		items[i] = session.ToldItem{Key: key, Wording: d.said.Worded[i].Wording, Chars: d.said.Worded[i].Units}
+		items[i] = session.ToldItem{Ref: key, Wording: d.said.Worded[i].Wording, Chars: d.said.Worded[i].Units}
 	}
 	return items
 }
@@ -95,10 +95,10 @@ func (d *decision) storeTrace(outcome engine.Outcome) error {
 		return nil
 	}
 	for _, item := range d.outcome.Told {
-		outcome.Trace.Said = append(outcome.Trace.Said, trace.Note{ID: item.ID, Why: d.whyWished(item)})
+		outcome.Trace.Said = append(outcome.Trace.Said, trace.Note{Ref: item, Why: d.whyWished(item)})
 	}
 	for _, item := range d.dropped() {
-		outcome.Trace.Dropped = append(outcome.Trace.Dropped, trace.Note{ID: item.ID, Why: item.Why})
+		outcome.Trace.Dropped = append(outcome.Trace.Dropped, trace.Note{Ref: item.Ref, Why: item.Why})
 	}
 	encoded, err := trace.Encode(outcome.Trace)
 	if err != nil {

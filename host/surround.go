@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/session"
@@ -33,7 +34,7 @@ const recentToolUses = 20
 // besides is what is known besides a prompt.
 type besides struct {
 	index.Context
-	usage   map[session.Key]session.Usage    // as it is told; Context has it weighted
+	usage   map[abi.Ref]session.Usage        // as it is told; Context has it weighted
 	weights [rank.Sources]map[string]float64 // of the hints by stem, once somebody asks
 }
 
@@ -61,7 +62,7 @@ func (d *decision) beside(text string) besides {
 
 // used gives what became of suggestions in the workspace, but for those of the
 // session under way; nil: nothing is known.
-func (d *decision) used() (map[session.Key]session.Usage, error) {
+func (d *decision) used() (map[abi.Ref]session.Usage, error) {
 	d.usageOnce.Do(func() {
 		if d.past != nil && !d.blind {
 			d.usage, d.usageErr = d.past.Usage(cmp.Or(d.recorded.Workspace, d.event.Workspace), d.event.SessionID, d.event.Time)
@@ -78,13 +79,13 @@ func (b *besides) addWorkspace(view *index.View, recipe *rank.Recipe, workspace 
 }
 
 // addUsage adds what became of suggestions; nil: nothing is known.
-func (b *besides) addUsage(usage map[session.Key]session.Usage) {
+func (b *besides) addUsage(usage map[abi.Ref]session.Usage) {
 	if usage == nil {
 		return
 	}
 	b.usage = usage
-	b.Used = func(kind, id string) (suggested, used float64) {
-		u := usage[session.Key{Kind: kind, ID: id}]
+	b.Used = func(ref abi.Ref) (suggested, used float64) {
+		u := usage[ref]
 		return u.Weighted, u.WeightedUsed
 	}
 }
@@ -104,7 +105,7 @@ func (f *finder) called(text string, hits []index.Hit) ([]index.Hit, bool) {
 		return hits, false
 	}
 	for i := range hits {
-		if slices.Contains(names, hits[i].ID) {
+		if slices.Contains(names, hits[i].Ref.ID) {
 			hits[i].Similarity = max(hits[i].Similarity, calledSimilarity)
 			hits[i].Relevance = max(hits[i].Relevance, calledSimilarity)
 		} else {

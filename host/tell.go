@@ -1,6 +1,8 @@
 package host
 
 import (
+	"slices"
+
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/session"
@@ -24,7 +26,7 @@ func (d *decision) render() error {
 	var items, last []suggest.Suggestion
 	best := 0.0 // of what is chosen, told before or not
 	for _, chosen := range d.choices {
-		key, hintedAt := session.Key{Kind: chosen.Kind, ID: chosen.SkillID}, found.hinted.Key
+		key, hintedAt := chosen.Ref, found.hinted.Ref
 		if chosen.Score != nil && key != hintedAt {
 			best = max(best, *chosen.Score)
 		}
@@ -45,7 +47,7 @@ func (d *decision) render() error {
 	d.said.Dropped = append(d.said.Dropped, d.refused...)
 	d.response.Context = d.said.Text
 	for _, told := range d.said.Told {
-		d.outcome.Told = append(d.outcome.Told, session.Key{Kind: told.Kind, ID: told.ID})
+		d.outcome.Told = append(d.outcome.Told, told.Ref)
 	}
 	d.response.Notice = d.notice()
 	return nil
@@ -54,8 +56,8 @@ func (d *decision) render() error {
 // suggestion puts together what is told of an item; ok is false where it is not to be
 // told.
 func (d *decision) suggestion(chosen choice, found finding) (_ suggest.Suggestion, ok bool, err error) {
-	key, ok := d.view.Key(chosen.Kind, chosen.SkillID)
-	if !ok || d.withheld(chosen.Entry) || !d.told.MayTell(session.Key{Kind: chosen.Kind, ID: chosen.SkillID}, d.Settings.RetellPrompts) {
+	key, ok := d.view.Key(chosen.Ref)
+	if !ok || d.withheld(chosen.Entry) || !d.told.MayTell(chosen.Ref, d.Settings.RetellPrompts) {
 		return suggest.Suggestion{}, false, nil
 	}
 	item, err := d.view.Item(key)
@@ -63,7 +65,7 @@ func (d *decision) suggestion(chosen choice, found finding) (_ suggest.Suggestio
 		return suggest.Suggestion{}, false, err
 	}
 	suggestion := suggest.Suggestion{
-		ID: item.ID, Kind: item.Kind, Description: item.Description,
+		Ref: item.Ref, Description: item.Description,
 		Unscored: chosen.Score == nil || chosen.wanted != nil, Wished: chosen.wanted != nil,
 		Firm: chosen.wanted != nil && chosen.wanted.Setting == wish.Words, Similar: nameable(d.similar(found, key)),
 	}
@@ -87,12 +89,12 @@ func (d *decision) withheld(entry abi.Entry) bool {
 	switch {
 	case d.recorded.Silent:
 		why = WhySilent
-	case d.told.Refused(session.Key{Kind: entry.Kind, ID: entry.SkillID}):
+	case d.told.Refused(entry.Ref):
 		why = WhyRefused
 	default:
 		return false
 	}
-	d.refused = append(d.refused, suggest.Dropped{ID: entry.SkillID, Why: why})
+	d.refused = append(d.refused, suggest.Dropped{Ref: entry.Ref, Why: why})
 	return true
 }
 
@@ -108,44 +110,19 @@ func (d *decision) notice() string {
 	return suggest.Notice(d.said.Told, d.Settings.Templates)
 }
 
-func (d *decision) isTold(kind, id string) bool {
-	for _, item := range d.outcome.Told {
-		if item.Kind == kind && item.ID == id {
-			return true
-		}
-	}
-	return false
-}
+func (d *decision) isTold(ref abi.Ref) bool { return slices.Contains(d.outcome.Told, ref) }
 
 func (d *decision) dropped() []session.Dropped {
 	var dropped []session.Dropped
 	for _, item := range d.said.Dropped {
-		for _, entry := range d.considered() {
-			if entry.SkillID == item.ID {
-				dropped = append(dropped, session.Dropped{Key: session.Key{Kind: entry.Kind, ID: item.ID}, Why: item.Why})
-				break
-			}
-		}
+		dropped = append(dropped, session.Dropped{Ref: item.Ref, Why: item.Why})
 	}
-	for _, id := range d.outcome.Answer.Outcome.Trace.Unknown {
+	for _, ref := range d.outcome.Answer.Outcome.Trace.Unknown {
 		if len(dropped) < unknownMax {
-			dropped = append(dropped, session.Dropped{Key: session.Key{ID: cut.Bytes(id, unknownBytesMax)}, Why: "the ruleset named it, and there is no such item here"})
+			dropped = append(dropped, session.Dropped{Ref: abi.Ref{Kind: cut.Bytes(ref.Kind, unknownBytesMax), ID: cut.Bytes(ref.ID, unknownBytesMax)}, Why: "the ruleset named it, and there is no such item here"})
 		}
 	}
 	return dropped
-}
-
-// considered are the entries of all that was chosen, by whomever, and of what is
-// never told.
-func (d *decision) considered() []abi.Entry {
-	var entries []abi.Entry
-	for _, chosen := range d.choices {
-		entries = append(entries, chosen.Entry)
-	}
-	for _, hit := range d.finder.found[d.prompt()].never {
-		entries = append(entries, abi.Entry{Kind: hit.Kind, SkillID: hit.ID})
-	}
-	return append(entries, d.outcome.Answer.Outcome.Decision.Activate...)
 }
 
 // Limits of ids that lead to no item, in what is kept of a decision.

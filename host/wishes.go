@@ -7,10 +7,8 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/suggest"
 	"github.com/ed-irl/impressionism/host/wish"
 )
@@ -36,10 +34,10 @@ func (d *decision) choose() {
 	d.forbid()
 	d.choices = append(d.choices, d.wanted()...)
 	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
-		if d.forbidden(entry) {
+		if d.forbidden(entry.Ref) {
 			continue
 		}
-		at := slices.IndexFunc(d.choices, func(c choice) bool { return c.Kind == entry.Kind && c.SkillID == entry.SkillID })
+		at := slices.IndexFunc(d.choices, func(c choice) bool { return c.Ref == entry.Ref })
 		if at < 0 {
 			d.choices = append(d.choices, choice{Entry: entry})
 			continue
@@ -55,10 +53,10 @@ const WhyNever = "your settings never suggest it"
 // forbid notes what the ruleset chose in vain, and what it would have been told of
 // but for the settings.
 func (d *decision) forbid() {
-	var ids []string
+	var refs []abi.Ref
 	for _, entry := range d.outcome.Answer.Outcome.Decision.Activate {
-		if d.forbidden(entry) {
-			ids = append(ids, entry.SkillID)
+		if d.forbidden(entry.Ref) {
+			refs = append(refs, entry.Ref)
 		}
 	}
 	threshold := thresholdOf(d.outcome.Answer.Outcome)
@@ -67,14 +65,14 @@ func (d *decision) forbid() {
 	}
 	if found := d.finder.found[d.prompt()]; !found.silent && d.event.Name == abi.EventPrompt {
 		for _, hit := range found.never {
-			if hit.Similarity >= threshold && !slices.Contains(ids, hit.ID) && len(ids) < d.Settings.Suggest.Max {
-				ids = append(ids, hit.ID)
+			if hit.Similarity >= threshold && !slices.Contains(refs, hit.Ref) && len(refs) < d.Settings.Suggest.Max {
+				refs = append(refs, hit.Ref)
 			}
 		}
 	}
-	for _, id := range ids {
-		pattern, _ := d.Settings.Wishes.Forbids(id)
-		d.refused = append(d.refused, suggest.Dropped{ID: id, Why: fmt.Sprintf("%s (%s: %s)", WhyNever, wish.Never, pattern)})
+	for _, ref := range refs {
+		pattern, _ := d.Settings.Wishes.Forbids(ref.ID)
+		d.refused = append(d.refused, suggest.Dropped{Ref: ref, Why: fmt.Sprintf("%s (%s: %s)", WhyNever, wish.Never, pattern)})
 	}
 }
 
@@ -87,8 +85,8 @@ func (d *decision) forbids() func(id string) bool {
 	return func(id string) bool { _, never := wishes.Forbids(id); return never }
 }
 
-func (d *decision) forbidden(entry abi.Entry) bool {
-	_, never := d.Settings.Wishes.Forbids(entry.SkillID)
+func (d *decision) forbidden(ref abi.Ref) bool {
+	_, never := d.Settings.Wishes.Forbids(ref.ID)
 	return never
 }
 
@@ -101,11 +99,11 @@ func (d *decision) wanted() []choice {
 	var choices []choice
 	for _, one := range d.Settings.Wishes.Of(d.occasion(d.Settings.Wishes)) {
 		key, found := wishedItem(d.view, one)
-		entry := abi.Entry{SkillID: key.ID, Kind: key.Kind, Reason: one.Reason}
-		if !found || d.forbidden(entry) || !d.told.MayTell(key, d.Settings.RetellPrompts) {
+		entry := abi.Entry{Ref: key, Reason: one.Reason}
+		if !found || d.forbidden(key) || !d.told.MayTell(key, d.Settings.RetellPrompts) {
 			continue
 		}
-		same := func(c choice) bool { return c.Kind == key.Kind && c.SkillID == key.ID }
+		same := func(c choice) bool { return c.Ref == key }
 		if !slices.ContainsFunc(choices, same) {
 			choices = append(choices, choice{Entry: entry, wanted: &one, alone: true})
 		}
@@ -114,17 +112,17 @@ func (d *decision) wanted() []choice {
 }
 
 // wishedItem finds the item of a wish: a skill before a command of the same id.
-func wishedItem(view *index.View, one wish.Wish) (session.Key, bool) {
+func wishedItem(view *index.View, one wish.Wish) (abi.Ref, bool) {
 	id, found := wish.Find(one.Name, view.IDs())
 	if !found {
-		return session.Key{}, false
+		return abi.Ref{}, false
 	}
 	for _, kind := range []string{abi.KindSkill, abi.KindCommand} {
-		if view.Has(kind, id) {
-			return session.Key{Kind: kind, ID: id}, true
+		if ref := (abi.Ref{Kind: kind, ID: id}); view.Has(ref) {
+			return ref, true
 		}
 	}
-	return session.Key{}, false
+	return abi.Ref{}, false
 }
 
 // occasion is the event as wishes are held against it. Files count once the prompt
@@ -151,7 +149,7 @@ const hintLift = .25
 
 // hinted is the one item that a project's settings lifted for a prompt.
 type hinted struct {
-	session.Key
+	Ref abi.Ref
 	why string
 }
 
@@ -161,14 +159,14 @@ func (d *decision) hint(text string, hits []index.Hit) hinted {
 	if text != d.prompt() || len(hints.Always)+len(hints.Words) == 0 {
 		return hinted{}
 	}
-	why := map[session.Key]string{}
+	why := map[abi.Ref]string{}
 	for _, one := range hints.Of(d.occasion(hints)) {
 		if key, found := wishedItem(d.view, one); found && why[key] == "" {
 			why[key] = fmt.Sprintf("%s of this project: %s", one.Setting, one.Reason)
 		}
 	}
 	for i := range hits {
-		key := session.Key{Kind: hits[i].Kind, ID: hits[i].ID}
+		key := hits[i].Ref
 		if why[key] == "" {
 			continue
 		}
@@ -183,17 +181,17 @@ func (d *decision) hint(text string, hits []index.Hit) hinted {
 // decision is stored under.
 func (d *decision) entryBy(entry abi.Entry) string {
 	for _, c := range d.choices {
-		if c.wanted != nil && c.Kind == entry.Kind && c.SkillID == entry.SkillID {
+		if c.wanted != nil && c.Ref == entry.Ref {
 			return c.wanted.Setting
 		}
 	}
-	return d.outcome.Answer.By[engine.Item{Kind: entry.Kind, ID: entry.SkillID}]
+	return d.outcome.Answer.By[entry.Ref]
 }
 
 // whyWished says why the user's settings want an item, or "".
-func (d *decision) whyWished(item session.Key) string {
+func (d *decision) whyWished(item abi.Ref) string {
 	for _, c := range d.choices {
-		if c.wanted != nil && c.Kind == item.Kind && c.SkillID == item.ID {
+		if c.wanted != nil && c.Ref == item {
 			return c.wanted.Setting + ": " + c.wanted.Reason
 		}
 	}

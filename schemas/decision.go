@@ -59,23 +59,21 @@ func checkEntry(at string, value any) (abi.Entry, error) {
 	}
 	for _, field := range slices.Sorted(maps.Keys(object)) {
 		switch field {
-		case "skill_id", "kind", "reason", "score":
+		case "ref", "reason", "score":
 		default:
-			return abi.Entry{}, offence(at, "%s is no field of an entry (skill_id, kind, reason, score)", found(field))
+			return abi.Entry{}, offence(at, "%s is no field of an entry (ref, reason, score)", found(field))
 		}
 	}
 	var entry abi.Entry
-	var err error
-	if entry.SkillID, err = text(at, object, "skill_id", 1, -1); err != nil {
+	ref, err := text(at, object, "ref", 1, -1)
+	if err != nil {
 		return abi.Entry{}, err
+	}
+	if entry.Ref, err = abi.ParseRef(ref); err != nil {
+		return abi.Entry{}, offence(at+"/ref", "%w", err)
 	}
 	if entry.Reason, err = text(at, object, "reason", 1, abi.ReasonCharsMax); err != nil {
 		return abi.Entry{}, err
-	}
-	if _, given := object["kind"]; given {
-		if entry.Kind, err = text(at, object, "kind", 0, -1); err != nil {
-			return abi.Entry{}, err
-		}
 	}
 	if score, given := object["score"]; given {
 		if entry.Score, err = checkScore(at+"/score", score); err != nil {

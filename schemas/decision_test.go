@@ -74,16 +74,16 @@ func TestCheckDecisionEqualsTheSchema(t *testing.T) {
 }
 
 var parts = struct{ good, odd, fields []string }{
-	good:   []string{`"database"`, `"similarity=0.83"`, `"é日🙂"`, `0`, `1`, `0.5`, `1e-3`, `"` + strings.Repeat("日", 300) + `"`},
-	odd:    []string{`""`, `null`, `true`, `-0.0`, `1.01`, `-1`, `1e400`, `[]`, `{}`, `"\ud800"`, `"` + strings.Repeat("x", 301) + `"`, `[{"skill_id":"a","reason":"b"}]`, `9007199254740993`},
-	fields: []string{"skill_id", "reason", "score", "kind", "Reason", "text", "", "skill_id"},
+	good:   []string{`"skill:database"`, `"similarity=0.83"`, `"é日🙂"`, `0`, `1`, `0.5`, `1e-3`, `"` + strings.Repeat("日", 300) + `"`},
+	odd:    []string{`""`, `"database"`, `"Skill:a"`, `":a"`, `"skill:"`, `null`, `true`, `-0.0`, `1.01`, `-1`, `1e400`, `[]`, `{}`, `"\ud800"`, `"` + strings.Repeat("x", 301) + `"`, `[{"ref":"skill:a","reason":"b"}]`, `9007199254740993`},
+	fields: []string{"ref", "reason", "score", "kind", "Reason", "text", "", "ref"},
 }
 
 func document(random *rand.Rand) []byte {
 	count := random.IntN(3)
 	switch random.IntN(20) {
 	case 0:
-		return mutated(random, []byte(`[{"skill_id":"a","kind":"skill","reason":"because","score":0.5}]`))
+		return mutated(random, []byte(`[{"ref":"skill:a","reason":"because","score":0.5}]`))
 	case 1:
 		count = abi.EntriesMax - 1 + random.IntN(3)
 	case 2:
@@ -100,7 +100,7 @@ func entry(random *rand.Rand, odd bool) string {
 	if odd && random.IntN(12) == 0 {
 		return pick(random, parts.odd)
 	}
-	fields := []string{`"skill_id":"a"`, `"reason":` + pick(random, parts.good[:3])}
+	fields := []string{`"ref":"skill:a"`, `"reason":` + pick(random, parts.good[:3])}
 	if random.IntN(2) == 0 {
 		fields = append(fields, `"score":`+pick(random, parts.good[3:7]))
 	}
@@ -134,7 +134,7 @@ func pick(random *rand.Rand, from []string) string { return from[random.IntN(len
 // FuzzCheckDecision looks for a document on which check and schema disagree.
 func FuzzCheckDecision(f *testing.F) {
 	schema := compiled(f, "decision")
-	for _, seed := range append(parts.odd, `[{"skill_id":"a","reason":"b","score":1}]`, `[] []`, `[{"skill_id":"a","skill_id":"","reason":"b"}]`) {
+	for _, seed := range append(parts.odd, `[{"ref":"skill:a","reason":"b","score":1}]`, `[] []`, `[{"ref":"skill:a","ref":"skill:","reason":"b"}]`) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, document []byte) {
@@ -178,8 +178,8 @@ func TestCheckDecisionErrors(t *testing.T) {
 // made up.
 func TestCheckDecisionReads(t *testing.T) {
 	half := 0.5
-	got, err := schemas.CheckDecision([]byte(`[{"skill_id":"a","reason":"x < y"},{"reason":"r","kind":"command","skill_id":"b","score":0.5}]`))
-	want := []abi.Entry{{SkillID: "a", Reason: "x < y"}, {SkillID: "b", Kind: "command", Reason: "r", Score: &half}}
+	got, err := schemas.CheckDecision([]byte(`[{"ref":"skill:a","reason":"x < y"},{"reason":"r","ref":"command:b","score":0.5}]`))
+	want := []abi.Entry{{Ref: abi.Skill("a"), Reason: "x < y"}, {Ref: abi.Ref{Kind: abi.KindCommand, ID: "b"}, Reason: "r", Score: &half}}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}

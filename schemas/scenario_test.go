@@ -104,12 +104,12 @@ func keys(files map[string][]byte) []string {
 func TestScenarioSchemaRefuses(t *testing.T) {
 	schema := compiled(t, "scenario")
 	for name, text := range map[string]string{
-		"no why":              "skills: [ { id: a } ]",
-		"an unknown field":    "why: w\nskils: [ { id: a } ]",
+		"no why":              "skills: [ { ref: skill:a } ]",
+		"an unknown field":    "why: w\nskils: [ { ref: skill:a } ]",
 		"an unknown key":      "why: w\nexpect: { activates: [] }",
-		"a text for a number": "why: w\nskills: [ { id: a } ]\nsearch: { a: high }",
-		"an id for an entry":  "why: w\nskills: [ { id: a } ]\nexpect: { activate: [ a ] }",
-		"a score above 1":     "why: w\nskills: [ { id: a } ]\nexpect: { activate: [ { skill_id: a, score: 2 } ] }",
+		"a text for a number": "why: w\nitems: [ { ref: skill:a } ]\nsearch: { a: high }",
+		"an id for an entry":  "why: w\nitems: [ { ref: skill:a } ]\nexpect: { activate: [ a ] }",
+		"a score above 1":     "why: w\nitems: [ { ref: skill:a } ]\nexpect: { activate: [ { ref: skill:a, score: 2 } ] }",
 		"a negative count":    "why: w\nexpect: { count: -1 }",
 		"an unknown code":     "why: w\nexpect: { code: broken }",
 	} {

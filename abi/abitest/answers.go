@@ -88,7 +88,7 @@ func (h *Host) typed(call abi.Call, ok any) (any, error) {
 		*reply = h.refer(*reply)
 	case *[]abi.Candidate:
 		for i := range *reply {
-			h.fill(&(*reply)[i].Skill)
+			h.fill(&(*reply)[i].Item)
 		}
 	case *[]abi.Active:
 		for i := range *reply {
@@ -106,9 +106,9 @@ func (h *Host) typed(call abi.Call, ok any) (any, error) {
 	return into.Elem().Interface(), nil
 }
 
-// fill gives an item of which only the id is written what the script's has.
+// fill gives an item of which only the id is written what the script has.
 func (h *Host) fill(item *abi.Item) {
-	if known, ok := h.items[item.ID]; ok && item.Name == "" {
+	if known, ok := h.items[item.Ref]; ok && item.Name == "" {
 		*item = known
 		return
 	}

@@ -12,20 +12,20 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// Script is everything that a scripted host knows. Items need an id only: kind
-// and name follow from it. Embeddings are arrays of numbers here and cross as
+// Script is everything that a scripted host knows. Items need a ref only: the name
+// follows from it. Embeddings are arrays of numbers here and cross as
 // references.
 type Script struct {
-	Session    abi.Session        `json:"session"`
-	Skills     []abi.Item         `json:"skills"`
-	Active     []abi.Active       `json:"active"` // an id of Skills is enough
-	Messages   []abi.Message      `json:"messages"`
-	ToolUse    []abi.ToolUse      `json:"tool_use"`
-	Parameters map[string]any     `json:"parameters"`
-	Search     map[string]float64 `json:"search"`                        // similarity by id, whatever is searched for
-	Relevance  map[string]float64 `json:"relevance"`                     // the same for relevance; Search where absent
-	Answers    []Answer           `json:"answers"`                       // to single host calls, before all else
-	Index      string             `json:"index" jsonschema:"enum=words"` // "words": searches are real, over Skills
+	Session    abi.Session         `json:"session"`
+	Items      []abi.Item          `json:"items"`
+	Active     []abi.Active        `json:"active"` // a ref of Items is enough
+	Messages   []abi.Message       `json:"messages"`
+	ToolUses   []abi.ToolUse       `json:"tool_uses"`
+	Parameters map[string]any      `json:"parameters"`
+	Search     map[abi.Ref]float64 `json:"search"`                        // similarity by ref, whatever is searched for
+	Relevance  map[abi.Ref]float64 `json:"relevance"`                     // the same for relevance; Search where absent
+	Answers    []Answer            `json:"answers"`                       // to single host calls, before all else
+	Index      string              `json:"index" jsonschema:"enum=words"` // "words": searches are real, over Items
 }
 
 // IndexWords is the one kind of real index: by words alone, as where no model is
@@ -46,24 +46,24 @@ func Decode(data []byte) (Script, error) {
 	return script, nil
 }
 
-// New makes a host of a script; every id in it must be one of Skills.
+// New makes a host of a script; every ref in it must be one of Items.
 func New(script Script) (*Host, error) {
-	h := &Host{script: script, items: map[string]abi.Item{}}
-	for i, item := range script.Skills {
-		if item.ID == "" {
-			return nil, fmt.Errorf("script: skill %d has no id", i)
+	h := &Host{script: script, items: map[abi.Ref]abi.Item{}}
+	for i, item := range script.Items {
+		if item.Ref.IsZero() {
+			return nil, fmt.Errorf("script: item %d has no ref", i+1)
 		}
-		if _, twice := h.items[item.ID]; twice {
-			return nil, fmt.Errorf("script: skill %s comes twice", item.ID)
+		if _, twice := h.items[item.Ref]; twice {
+			return nil, fmt.Errorf("script: item %s comes twice", item.Ref)
 		}
 		item.Embedding = h.refer(item.Embedding)
-		h.items[item.ID] = completed(item)
-		h.order = append(h.order, item.ID)
+		h.items[item.Ref] = completed(item)
+		h.order = append(h.order, item.Ref)
 	}
 	for _, active := range script.Active {
-		item, ok := h.items[active.ID]
+		item, ok := h.items[active.Ref]
 		if !ok {
-			return nil, fmt.Errorf("script: active %q is none of the skills", active.ID)
+			return nil, fmt.Errorf("script: active %q is none of the items", active.Ref)
 		}
 		active.Item = item
 		h.active = append(h.active, active)
@@ -81,11 +81,8 @@ func New(script Script) (*Host, error) {
 }
 
 func completed(item abi.Item) abi.Item {
-	if item.Kind == "" {
-		item.Kind = abi.KindSkill
-	}
 	if item.Name == "" {
-		item.Name = item.ID
+		item.Name = item.Ref.ID
 	}
 	if item.Keywords == nil {
 		item.Keywords = []string{}
@@ -93,10 +90,10 @@ func completed(item abi.Item) abi.Item {
 	return item
 }
 
-func (h *Host) check(scores map[string]float64) error {
-	for id := range scores {
-		if _, ok := h.items[id]; !ok {
-			return fmt.Errorf("script: scores name %q, which is none of the skills", id)
+func (h *Host) check(scores map[abi.Ref]float64) error {
+	for ref := range scores {
+		if _, ok := h.items[ref]; !ok {
+			return fmt.Errorf("script: scores name %q, which is none of the items", ref)
 		}
 	}
 	return nil

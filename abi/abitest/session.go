@@ -8,11 +8,11 @@ import (
 )
 
 // Score replaces what searches and relevance answer, for the next event.
-func (h *Host) Score(search, relevance map[string]float64) error {
+func (h *Host) Score(search, relevance map[abi.Ref]float64) error {
 	if h.script.Index != "" && (search != nil || relevance != nil) {
 		return errors.New("script: with index the search is real; leave out search and relevance, or answer single calls under answers")
 	}
-	for _, scores := range []map[string]float64{search, relevance} {
+	for _, scores := range []map[abi.Ref]float64{search, relevance} {
 		if err := h.check(scores); err != nil {
 			return err
 		}
@@ -31,22 +31,22 @@ func (h *Host) Apply(context abi.Context, decision abi.Decision) {
 		}
 	}
 	for _, entry := range decision.Activate {
-		if i := slices.IndexFunc(h.active, func(a abi.Active) bool { return a.ID == entry.SkillID }); i >= 0 {
+		if i := slices.IndexFunc(h.active, func(a abi.Active) bool { return a.Ref == entry.Ref }); i >= 0 {
 			h.active[i].PromptsSinceRelevant, h.active[i].Reason = 0, entry.Reason
 			continue
 		}
-		h.active = append(h.active, abi.Active{Item: h.items[entry.SkillID], ActivatedAt: context.Now, Reason: entry.Reason})
+		h.active = append(h.active, abi.Active{Item: h.items[entry.Ref], ActivatedAt: context.Now, Reason: entry.Reason})
 	}
 	for _, entry := range decision.Deactivate {
-		h.active = slices.DeleteFunc(h.active, func(a abi.Active) bool { return a.ID == entry.SkillID })
+		h.active = slices.DeleteFunc(h.active, func(a abi.Active) bool { return a.Ref == entry.Ref })
 	}
 }
 
-// ActiveIDs lists what is active, in the order of activation.
-func (h *Host) ActiveIDs() []string {
-	ids := []string{}
+// ActiveRefs lists what is active, in the order of activation.
+func (h *Host) ActiveRefs() []abi.Ref {
+	refs := []abi.Ref{}
 	for _, active := range h.active {
-		ids = append(ids, active.ID)
+		refs = append(refs, active.Ref)
 	}
-	return ids
+	return refs
 }

@@ -20,8 +20,8 @@ func (h *Host) refer(e abi.Embedding) abi.Embedding {
 	return abi.Embedding{Ref: refPrefix + strconv.Itoa(len(h.vectors))}
 }
 
-// GetVector gives the numbers behind a reference.
-func (h *Host) GetVector(request abi.EmbeddingRequest) ([]float32, error) {
+// Vector gives the numbers behind a reference.
+func (h *Host) Vector(request abi.EmbeddingRequest) ([]float32, error) {
 	if request.Embedding.Ref == "" {
 		return request.Embedding.Values, nil
 	}
@@ -33,18 +33,18 @@ func (h *Host) GetVector(request abi.EmbeddingRequest) ([]float32, error) {
 	return h.vectors[number-1], nil
 }
 
-// EmbedText is unavailable: a script has no model.
-func (h *Host) EmbedText(abi.TextRequest) (abi.Embedding, error) {
+// Embed is unavailable: a script has no model.
+func (h *Host) Embed(abi.TextRequest) (abi.Embedding, error) {
 	return abi.Embedding{}, &abi.Fault{Code: abi.Unavailable, Message: "the scripted host has no embedding model"}
 }
 
-// CosineSimilarity compares two vectors; one of length 0 is like no other.
-func (h *Host) CosineSimilarity(request abi.PairRequest) (float64, error) {
-	a, err := h.GetVector(abi.EmbeddingRequest{Embedding: request.A})
+// cosine compares two vectors; one of length 0 is like no other.
+func (h *Host) cosine(first, second abi.Embedding) (float64, error) {
+	a, err := h.Vector(abi.EmbeddingRequest{Embedding: first})
 	if err != nil {
 		return 0, err
 	}
-	b, err := h.GetVector(abi.EmbeddingRequest{Embedding: request.B})
+	b, err := h.Vector(abi.EmbeddingRequest{Embedding: second})
 	if err != nil {
 		return 0, err
 	}
@@ -63,11 +63,11 @@ func (h *Host) CosineSimilarity(request abi.PairRequest) (float64, error) {
 	return dot / math.Sqrt(aa*bb), nil
 }
 
-// CosineSimilarities compares one vector with several.
-func (h *Host) CosineSimilarities(request abi.PairsRequest) ([]float64, error) {
+// Similarities compares one vector with several.
+func (h *Host) Similarities(request abi.SimilaritiesRequest) ([]float64, error) {
 	cosines := []float64{}
 	for _, b := range request.Bs {
-		cosine, err := h.CosineSimilarity(abi.PairRequest{A: request.A, B: b})
+		cosine, err := h.cosine(request.A, b)
 		if err != nil {
 			return nil, err
 		}

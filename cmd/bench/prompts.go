@@ -55,7 +55,7 @@ func (s *scout) settled(ctx context.Context, h home, texts []string, tier string
 		if silent {
 			return prompt{text: text}, nil
 		}
-		return prompt{text, decision.Told[0]}, nil
+		return prompt{text, decision.Told[0].ID}, nil
 	}
 	return prompt{}, fmt.Errorf("none of %d prompts does in this catalog (tier %q, silence %v)", len(texts), tier, silent)
 }

@@ -95,23 +95,23 @@ func evaluateOnce(e *engine.Engine, ruleset engine.Ruleset, host *abitest.Host) 
 			UserPrompt: "Write a database migration that adds a column, and a test for it",
 		},
 		Host: host, Known: host.Known, Budgets: abi.DefaultBudgets(),
-		Params: func(_, name string) (any, bool) { return host.Param(name) },
+		Params: func(_, name string) (any, bool) { return host.Parameter(name) },
 	})
 }
 
 // warmScript is a search that finds twenty items, two of which fit, while two
 // others are active.
 func warmScript() abitest.Script {
-	script := abitest.Script{Search: map[string]float64{}}
+	script := abitest.Script{Search: map[abi.Ref]float64{}}
 	for i := range 20 {
 		id := fmt.Sprintf("skill-%02d", i)
-		script.Skills = append(script.Skills, abi.Item{
-			ID: id, Description: "Write and run database migrations, tests and whatever else number " + id + " is about.",
+		script.Items = append(script.Items, abi.Item{
+			Ref: abi.Skill(id), Description: "Write and run database migrations, tests and whatever else number " + id + " is about.",
 			Keywords: []string{"migration", "column", "test " + id},
 		})
-		script.Search[id] = .95 / float64(1+i)
+		script.Search[abi.Skill(id)] = .95 / float64(1+i)
 	}
-	script.Active = []abi.Active{{Item: abi.Item{ID: "skill-00"}}, {Item: abi.Item{ID: "skill-19"}, PromptsSinceRelevant: 4}}
+	script.Active = []abi.Active{{Item: abi.Item{Ref: abi.Skill("skill-00")}}, {Item: abi.Item{Ref: abi.Skill("skill-19")}, PromptsSinceRelevant: 4}}
 	return script
 }
 

@@ -190,6 +190,6 @@ func (s *scratch) told(sessionID, skill string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("read what the hook said: %w", err)
 	}
-	_, told := tellings.ByItem[session.Key{Kind: abi.KindSkill, ID: skill}]
+	_, told := tellings.ByItem[abi.Skill(skill)]
 	return told, nil
 }

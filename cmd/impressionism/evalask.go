@@ -98,7 +98,7 @@ func (a *app) askVectors(s *asker, corpus eval.Corpus, o answerOptions) error {
 		if err != nil {
 			return err
 		}
-		if heads[item.ID], err = view.Vector(key); err != nil {
+		if heads[item.Ref.ID], err = view.Vector(key); err != nil {
 			return err
 		}
 	}

@@ -64,7 +64,7 @@ func (e evalAsker) pastSuggestions(id string, event abi.Event, used map[string][
 			if err != nil {
 				return err
 			}
-			change := session.Change{Told: []session.ToldItem{{Key: session.Key{Kind: abi.KindSkill, ID: item}}}}
+			change := session.Change{Told: []session.ToldItem{{Ref: abi.Skill(item)}}}
 			if _, err := e.host.Sessions.Apply(past.SessionID, recorded.Sequence, change, session.Decision{Event: past.Name, At: past.Time, Answer: json.RawMessage("{}")}); err != nil {
 				return err
 			}

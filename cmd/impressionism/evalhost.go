@@ -119,7 +119,7 @@ func (e evalAsker) ask(q eval.Query) (eval.Answer, error) {
 			answer.Selected = append(answer.Selected, told.ID)
 		}
 		for _, hit := range response.Decision.Ranking(eval.RankedMax) {
-			answer.Ranking = append(answer.Ranking, eval.Ranked{ID: hit.ID, Score: hit.Similarity})
+			answer.Ranking = append(answer.Ranking, eval.Ranked{ID: hit.Ref.ID, Score: hit.Similarity})
 		}
 	}
 	if q.Session == "" {
@@ -127,7 +127,7 @@ func (e evalAsker) ask(q eval.Query) (eval.Answer, error) {
 	}
 	active, err := e.host.Sessions.Active(event.SessionID)
 	for _, item := range active {
-		answer.Active = append(answer.Active, item.ID)
+		answer.Active = append(answer.Active, item.Ref.ID)
 	}
 	return answer, err
 }

@@ -55,7 +55,7 @@ func (a *app) printContext(c shape.Context) {
 
 // similarLine says what became of an item's near-duplicate.
 func similarLine(s host.Similar) string {
-	line := fmt.Sprintf("%s says nearly the same (cosine %.2f)", plain(s.ID), s.Cosine)
+	line := fmt.Sprintf("%s says nearly the same (cosine %.2f)", plain(s.Ref.ID), s.Cosine)
 	if s.Named {
 		return line + ": named beside it"
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/session"
 )
 
@@ -78,11 +79,11 @@ func (a *app) say(store *session.Store, of session.Past, verdict, name string) e
 
 // namedItem finds an item among those suggested in a session, where the last part
 // of a plugin's name is enough, else in the catalog of its workspace.
-func (a *app) namedItem(of session.Past, suggested []session.Key, name string) ([]session.Key, error) {
-	var like []session.Key
+func (a *app) namedItem(of session.Past, suggested []abi.Ref, name string) ([]abi.Ref, error) {
+	var like []abi.Ref
 	for _, item := range suggested {
-		if item.ID == name {
-			return []session.Key{item}, nil
+		if isNamed(item, name) {
+			return []abi.Ref{item}, nil
 		}
 		if strings.HasSuffix(item.ID, ":"+name) {
 			like = append(like, item)
@@ -96,10 +97,8 @@ func (a *app) namedItem(of session.Past, suggested []session.Key, name string) (
 		return nil, err
 	}
 	listing := a.listTouched(of.Workspace, touched)
-	for _, entry := range listing.Entries {
-		if entry.ID == name {
-			return []session.Key{{Kind: entry.Kind, ID: entry.ID}}, nil
-		}
+	if entry, ok := entryNamed(listing, name); ok {
+		return []abi.Ref{entry.Ref()}, nil
 	}
 	return nil, unknownItem(listing, name, "")
 }
@@ -109,10 +108,10 @@ func (a *app) unsay(store *session.Store, of session.Past, name string) error {
 	if err != nil {
 		return failed(err)
 	}
-	var items []session.Key
+	var items []abi.Ref
 	for _, f := range said {
-		if name == "" && f.At.Equal(said[0].At) || name != "" && (f.ID == name || strings.HasSuffix(f.ID, ":"+name)) {
-			items = append(items, f.Key)
+		if name == "" && f.At.Equal(said[0].At) || name != "" && (isNamed(f.Ref, name) || strings.HasSuffix(f.Ref.ID, ":"+name)) {
+			items = append(items, f.Ref)
 		}
 	}
 	if len(items) == 0 {

@@ -30,7 +30,7 @@ func lateHook(t *testing.T, data, answer string) (h *hookRun, printed *bytes.Buf
 	decision := &session.Decision{Event: event.Name, At: event.Time, RulesetID: "r", Answer: json.RawMessage(`{"activate":[],"deactivate":[]}`), Said: answer}
 	change := session.Change{}
 	if answer != "" {
-		change.Told = []session.ToldItem{{Key: session.Key{Kind: "skill", ID: "db"}}}
+		change.Told = []session.ToldItem{{Ref: abi.Skill("db")}}
 	}
 	h.rendered.Store(&rendered{[]byte(answer), &session.Handover{Event: event, Change: change, Decision: decision}})
 	return h, out

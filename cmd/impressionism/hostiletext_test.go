@@ -204,11 +204,11 @@ func plantHostileText(t *testing.T) []string {
   local text = "` + lua.String() + `"
   impressionism.log("info", text)
   if context.user_prompt == "quokka one please" then error(text) end
-  return { { skill_id = "other", reason = text }, { skill_id = text, reason = text } }
+  return { { ref = "skill:other", reason = text }, { skill_id = text, reason = text } }
 end, evaluate_deactivation = function() return {} end }`
 	}
 	manifest := func(id string) string {
-		return `{"id": "` + id + `", "version": "1.0.0", "abi": 1, "summary": ` + quoted(plantedLine) + `, "events": ["UserPromptSubmit", "Stop"],
+		return `{"id": "` + id + `", "version": "1.0.0", "abi": 2, "summary": ` + quoted(plantedLine) + `, "events": ["UserPromptSubmit", "Stop"],
   "parameters": {"similarity_threshold": {"type": "number", "default": 0.5, "description": ` + quoted(plantedLine) + `}}}`
 	}
 	skill := func(name string) string {
@@ -221,7 +221,7 @@ end, evaluate_deactivation = function() return {} end }`
 		project + "/impressionism/rules/team/a/a.lua":        code(plantedLine),
 		project + "/impressionism/rules/team/a/ruleset.json": manifest("team/a"),
 		project + "/impressionism/rules/team/a/README.md":    "# " + planted + "\n",
-		project + "/impressionism/rules/rules.lock.json":     `{"lock": 1, "rulesets": [{"id": "team/a", "abi": 1, "sha256": ` + quoted(strings.Repeat("0", 64)) + `, "source": "../quokka/\u202e", "kind": "file", "version": ` + quoted(planted) + `}]}`,
+		project + "/impressionism/rules/rules.lock.json":     `{"lock": 1, "rulesets": [{"id": "team/a", "abi": 2, "sha256": ` + quoted(strings.Repeat("0", 64)) + `, "source": "../quokka/\u202e", "kind": "file", "version": ` + quoted(planted) + `}]}`,
 		project + "/settings.json":                           `{"skillOverrides": {` + quoted(plantedLine) + `: "off"}, "enabledPlugins": {` + quoted(plantedLine) + `: true, "p@m": true}, "permissions": {"additionalDirectories": [` + quoted("./"+planted) + `]}, "hooks": ` + hooks + `}`,
 		project + "/settings.local.json":                     `{` + quoted(plantedLine),
 		project + "/skills/other/SKILL.md":                   skill("other"),
@@ -246,7 +246,7 @@ end, evaluate_deactivation = function() return {} end }`
 		base + "/shared/shared.lua":        code(plantedLine),
 		base + "/shared/ruleset.json":      manifest("acme/shared"),
 		base + "/shared/README.md":         "# " + planted + "\n",
-		base + "/shared/scenarios/a.yaml":  "why: " + quoted(plantedLine) + "\nskills: [{id: other, description: " + quoted(plantedLine) + "}]\ncontext: {user_prompt: " + quoted(plantedLine) + "}\nexpect: {activate: [{skill_id: " + quoted(plantedLine) + "}], log: [" + quoted(plantedLine) + "]}\n",
+		base + "/shared/scenarios/a.yaml":  "why: " + quoted(plantedLine) + "\nitems: [{ref: skill:other, description: " + quoted(plantedLine) + "}]\ncontext: {user_prompt: " + quoted(plantedLine) + "}\nexpect: {activate: [{skill_id: " + quoted(plantedLine) + "}], log: [" + quoted(plantedLine) + "]}\n",
 		base + "/shared/scenarios/b.yaml":  "why: [" + planted + "\n" + quoted(plantedLine) + ": {\n",
 		base + "/shared/broken.lua":        "return { " + planted + "\n\"" + planted + "\n",
 		base + "/corpus/skills/q/SKILL.md": skill("q"),

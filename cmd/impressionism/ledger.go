@@ -80,7 +80,7 @@ func (a *app) printLedgerImport(place string, r ledger.Report) {
 		count(r.Files, "transcript", "transcripts"), place, r.Read, r.Unchanged, r.Elsewhere)
 	fmt.Fprintf(a.out, "Found %s that no hook told of.\n", count(r.Found, "invocation", "invocations"))
 	for _, item := range r.Items {
-		fmt.Fprintf(a.out, "  %s: %d", plain(item.ID), item.Count)
+		fmt.Fprintf(a.out, "  %s: %d", plain(item.Ref.ID), item.Count)
 		if item.ByUser > 0 {
 			fmt.Fprintf(a.out, ", %d of them called by you", item.ByUser)
 		}

@@ -23,7 +23,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		Setup:               setupScript,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"hook": hookCmd,
+			"hook": hookCmd, "contract1": contract1Cmd,
 		},
 		Condition: func(condition string) (bool, error) {
 			switch condition {
@@ -95,6 +95,23 @@ func hookCmd(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	ts.Check(os.WriteFile(filepath.Join(work, "event.json"), encodeEvent(fields), 0o600))
 	ts.Check(ts.Exec("sh", "-c", `exec impressionism hook < "$WORK/event.json"`))
+}
+
+// contract1Cmd makes the state.db that the last program made whose rulesets spoke
+// contract 1, see session.TestMigrateRefs.
+func contract1Cmd(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: contract1 FILE; it never fails")
+	}
+	script, err := os.ReadFile("../../host/session/testdata/contract-1.sql")
+	ts.Check(err)
+	file := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(filepath.Dir(file), 0o700))
+	db, err := sql.Open("sqlite3", file)
+	ts.Check(err)
+	_, err = db.Exec(string(script))
+	ts.Check(err)
+	ts.Check(db.Close())
 }
 
 // makeDatabase makes another program's database of the file that is named.

@@ -130,11 +130,11 @@ func (s *warmServer) search(ctx context.Context, query string, limit int) ([]mcp
 	s.after(a, workspace, &report)
 	hits := make([]mcp.Hit, 0, len(found.Items))
 	for _, item := range found.Items {
-		if _, quotable := suggest.QuoteID(item.Item.ID); !quotable {
+		if _, quotable := suggest.QuoteID(item.Item.Ref.ID); !quotable {
 			continue // a prompt does not name it either
 		}
 		hits = append(hits, mcp.Hit{
-			ID: item.Item.ID, Similarity: math.Round(item.Hit.Similarity*100) / 100,
+			ID: item.Item.Ref.ID, Similarity: math.Round(item.Hit.Similarity*100) / 100,
 			Description: shorten(plain(item.Item.Description), a.loaded.Suggest.DescriptionChars),
 		})
 	}

@@ -33,5 +33,5 @@ func (r *reach) place(id string, item catalog.Item, within int, names ...string)
 		return 0, fmt.Errorf("search for %s: %w", id, err)
 	}
 	r.tier = found.Tier
-	return 1 + slices.IndexFunc(found.Items, func(f host.FoundItem) bool { return f.Item.ID == id }), nil
+	return 1 + slices.IndexFunc(found.Items, func(f host.FoundItem) bool { return f.Item.Ref.ID == id }), nil
 }

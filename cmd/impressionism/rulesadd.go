@@ -144,8 +144,8 @@ func (a *app) describe(r engine.Ruleset) {
 		events = strings.Join(m.Events, ", ")
 	}
 	fmt.Fprintf(a.out, "It may use %s, on %s. It has no other access to anything.\n", calls, events)
-	if m.Calls == nil || slices.Contains(m.Calls, "evaluate_ruleset") {
-		fmt.Fprintln(a.out, "With evaluate_ruleset it may ask other rulesets, which read what their own manifests list; it sees their decisions only.")
+	if m.Calls == nil || slices.Contains(m.Calls, "evaluate") {
+		fmt.Fprintln(a.out, "With evaluate it may ask other rulesets, which read what their own manifests list; it sees their decisions only.")
 	}
 	files := r.Files()
 	fmt.Fprintf(a.out, "%s:\n", count(len(files), "file", "files"))

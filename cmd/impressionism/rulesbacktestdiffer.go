@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/session"
 )
 
 func (a *app) printComparison(c backtest.Comparison, nameA, nameB string) {
@@ -27,7 +27,7 @@ func (a *app) printComparison(c backtest.Comparison, nameA, nameB string) {
 }
 
 // sideWords tells what one of two made of a prompt.
-func sideWords(told, activated, withdrawn []session.Key) string {
+func sideWords(told, activated, withdrawn []abi.Ref) string {
 	parts := []string{"silent"}
 	if len(told) > 0 {
 		parts[0] = "told " + keyWords(told)
@@ -41,7 +41,7 @@ func sideWords(told, activated, withdrawn []session.Key) string {
 	return strings.Join(parts, "; ")
 }
 
-func keyWords(keys []session.Key) string {
+func keyWords(keys []abi.Ref) string {
 	ids := make([]string, len(keys))
 	for i, key := range keys {
 		ids[i] = plain(key.ID)

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/backtest"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/claude/plugins"
 	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/source"
 )
 
@@ -86,11 +86,11 @@ func (b *backtester) place(workspace string) (backtest.Place, error) {
 }
 
 func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest.Place {
-	items := map[string]session.Key{}
+	items := map[string]abi.Ref{}
 	var listed []plugins.Listed
 	for _, entry := range listing.Entries {
-		if view.Has(entry.Kind, entry.ID) {
-			items[entry.ID] = session.Key{Kind: entry.Kind, ID: entry.ID}
+		if view.Has(entry.Ref()) {
+			items[entry.ID] = entry.Ref()
 		}
 		item, _, rejection, err := source.Load(entry)
 		if err == nil && rejection == nil && item.Hidden == "" {
@@ -107,7 +107,7 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 		hidden[id] = true
 	}
 	return backtest.Place{
-		Find:   func(id string) (session.Key, bool) { key, ok := items[id]; return key, ok },
+		Find:   func(id string) (abi.Ref, bool) { key, ok := items[id]; return key, ok },
 		Hidden: hidden,
 	}
 }

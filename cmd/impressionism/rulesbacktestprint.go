@@ -144,7 +144,7 @@ func (a *app) printItems(result backtest.Result, several bool) {
 	var rows [][]string
 	for _, item := range result.Items[:min(len(result.Items), itemsShown)] {
 		rows = append(rows, []string{
-			item.ID, fmt.Sprint(item.Told), fmt.Sprint(item.Used), fmt.Sprint(item.Late),
+			item.Ref.ID, fmt.Sprint(item.Told), fmt.Sprint(item.Used), fmt.Sprint(item.Late),
 			fmt.Sprint(item.Invoked), fmt.Sprint(item.Found), fmt.Sprint(item.Hidden), fmt.Sprint(item.Flapping),
 		})
 	}

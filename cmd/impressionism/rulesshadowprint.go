@@ -61,10 +61,10 @@ func itemsText(data json.RawMessage) string {
 	answer := answerOf(data)
 	var parts []string
 	for _, entry := range answer.Activate {
-		parts = append(parts, entry.SkillID+scoreText(entry))
+		parts = append(parts, entry.Ref.ID+scoreText(entry))
 	}
 	if len(answer.Deactivate) > 0 {
-		parts = append(parts, "withdraw "+strings.Join(idsOf(answer.Deactivate), ", "))
+		parts = append(parts, "withdraw "+strings.Join(idsOf(refsOf(answer.Deactivate)), ", "))
 	}
 	return cmp.Or(strings.Join(parts, ", "), "nothing")
 }

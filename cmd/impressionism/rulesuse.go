@@ -105,7 +105,7 @@ func (a *app) tellIdle(former []string, now []engine.Ruleset) {
 	asks := ""
 	for _, ruleset := range now {
 		ids = append(ids, ruleset.Manifest.ID)
-		if calls := ruleset.Manifest.Calls; calls == nil || slices.Contains(calls, "evaluate_ruleset") {
+		if calls := ruleset.Manifest.Calls; calls == nil || slices.Contains(calls, "evaluate") {
 			asks = ruleset.Manifest.ID
 		}
 	}

@@ -104,7 +104,7 @@ func (a *app) searchNotes(found host.Found, report index.Report) []string {
 
 func searchHit(hit host.FoundItem) shape.Hit {
 	line := shape.Hit{
-		Kind: hit.Item.Kind, ID: hit.Item.ID, Description: hit.Item.Description, Path: hit.Item.Path,
+		Ref: hit.Item.Ref, Description: hit.Item.Description, Path: hit.Item.Path,
 		Similarity: hit.Hit.Similarity, BM25: hit.Hit.Features.BM25,
 		Matched: slices.Clip(append([]string{}, hit.Hit.Matched...)), Snippet: hit.Snippet,
 	}
@@ -124,7 +124,7 @@ func (a *app) printSearch(result shape.Search) {
 	}
 	rows := make([][]string, 0, len(result.Hits))
 	for _, hit := range result.Hits {
-		rows = append(rows, []string{hit.ID, fmt.Sprintf("%.2f", hit.Similarity), shorten(hit.Description, 90)})
+		rows = append(rows, []string{hit.Ref.ID, fmt.Sprintf("%.2f", hit.Similarity), shorten(hit.Description, 90)})
 	}
 	a.table([]string{"item", "similarity", "description"}, rows)
 	if len(result.Thresholds) > 0 {
@@ -149,7 +149,7 @@ func (a *app) printSearchExplained(result shape.Search) {
 		if hit.Explained == nil {
 			continue
 		}
-		row := []string{hit.ID}
+		row := []string{hit.Ref.ID}
 		for _, name := range names {
 			at := slices.IndexFunc(hit.Explained.Parts, func(p shape.Part) bool { return p.Name == name })
 			if at < 0 {
@@ -165,7 +165,7 @@ func (a *app) printSearchExplained(result shape.Search) {
 	fmt.Fprintln(a.out)
 	for _, hit := range result.Hits {
 		if hit.Explained != nil {
-			fmt.Fprintf(a.out, "  %s\n", plain(hit.ID))
+			fmt.Fprintf(a.out, "  %s\n", plain(hit.Ref.ID))
 			a.printExplained(*hit.Explained)
 		}
 	}

@@ -17,11 +17,11 @@ const curious = `local default = require("builtin.default")
 return {
   evaluate_activation = function(context)
     local by_id = {}
-    for _, skill in ipairs(impressionism.get_all_skills()) do by_id[skill.id] = skill end
-    impressionism.get_recent_messages(context.session_id, 30)
+    for _, skill in ipairs(impressionism.items()) do by_id[skill.id] = skill end
+    impressionism.messages(30)
     local entries = default.evaluate_activation(context)
     for _, entry in ipairs(entries) do
-      entry.reason = entry.reason .. ", named " .. by_id[entry.skill_id].name
+      entry.reason = entry.reason .. ", named " .. by_id[entry.ref].name
     end
     return entries
   end,

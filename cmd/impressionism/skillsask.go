@@ -96,7 +96,7 @@ func (s *catalogSearch) ask(text string, vector []float32) ([]probe.Standing, er
 	}
 	standings := make([]probe.Standing, len(hits))
 	for i, hit := range hits {
-		standings[i] = probe.Standing{ID: hit.ID, Logit: hit.Logit, Fit: hit.Relevance}
+		standings[i] = probe.Standing{ID: hit.Ref.ID, Logit: hit.Logit, Fit: hit.Relevance}
 	}
 	return standings, nil
 }
@@ -107,7 +107,7 @@ func (s *catalogSearch) head(id string) ([]float32, error) {
 		if entry.ID != id {
 			continue
 		}
-		if key, ok := s.view.Key(entry.Kind, id); ok {
+		if key, ok := s.view.Key(entry.Ref()); ok {
 			return s.view.Vector(key)
 		}
 	}
@@ -119,7 +119,7 @@ func (s *catalogSearch) items() []probe.Item {
 	var items []probe.Item
 	for _, entry := range s.listing.Entries {
 		item, _, rejection, err := source.Load(entry)
-		if err != nil || rejection != nil || !s.view.Has(entry.Kind, entry.ID) {
+		if err != nil || rejection != nil || !s.view.Has(entry.Ref()) {
 			continue // told by: impressionism skills lint
 		}
 		items = append(items, probeItem(entry.ID, item))

@@ -88,22 +88,22 @@ func (s *askedHost) try(result *shape.SkillsProbe, prompt probe.Prompt, counts *
 	}
 	p := shape.ProbePrompt{Text: prompt.Text, From: prompt.From, Others: []shape.ProbeHit{}}
 	outcome := probe.Outcome{}
-	told := map[string]bool{}
+	told := map[abi.Ref]bool{}
 	for _, item := range decided.Told {
-		told[item.ID] = true
+		told[item] = true
 	}
-	outcome.Suggested = told[result.ID]
+	outcome.Suggested = told[result.Ref]
 	outcome.Others = len(told) > 0
 	ranking := decided.Ranking(lookedAtMax)
 	for i, hit := range ranking {
-		if hit.ID == result.ID {
+		if hit.Ref == result.Ref {
 			p.Rank, p.Similarity = i+1, hit.Similarity
-		} else if told[hit.ID] && len(p.Others) < othersMax {
-			p.Others, p.Suggested = append(p.Others, shape.ProbeHit{ID: hit.ID, Similarity: hit.Similarity}), true
+		} else if told[hit.Ref] && len(p.Others) < othersMax {
+			p.Others, p.Suggested = append(p.Others, shape.ProbeHit{Ref: hit.Ref, Similarity: hit.Similarity}), true
 		}
 	}
-	if len(p.Others) == 0 && !outcome.Suggested && len(ranking) > 0 && ranking[0].ID != result.ID {
-		p.Others = append(p.Others, shape.ProbeHit{ID: ranking[0].ID, Similarity: ranking[0].Similarity})
+	if len(p.Others) == 0 && !outcome.Suggested && len(ranking) > 0 && ranking[0].Ref != result.Ref {
+		p.Others = append(p.Others, shape.ProbeHit{Ref: ranking[0].Ref, Similarity: ranking[0].Similarity})
 	}
 	outcome.Rank, outcome.Similarity = p.Rank, p.Similarity
 	p.Verdict = outcome.Verdict(result.Threshold)

@@ -190,7 +190,7 @@ func (b *budget) recall() error {
 	defer past.Close() //nolint:errcheck // only read
 	outcomes, err := past.Outcomes(session.OutcomesOf{All: true})
 	for _, outcome := range outcomes {
-		b.invoked[outcome.ID] += outcome.Invoked + outcome.Late
+		b.invoked[outcome.Ref.ID] += outcome.Invoked + outcome.Late
 	}
 	return err
 }

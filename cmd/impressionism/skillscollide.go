@@ -58,8 +58,9 @@ func (a *app) skillsCollide(args []string, o collideOptions) error {
 	defer search.close() //nolint:errcheck // only read from here on
 	c := &collision{catalogSearch: search, items: search.items(), options: o}
 	if len(args) > 0 {
-		if c.name = args[0]; !slices.ContainsFunc(c.items, func(i probe.Item) bool { return i.ID == c.name }) {
-			return unknownItem(search.listing, c.name, "")
+		entry, _ := entryNamed(search.listing, args[0])
+		if c.name = entry.ID; !slices.ContainsFunc(c.items, func(i probe.Item) bool { return i.ID == c.name }) {
+			return unknownItem(search.listing, args[0], "")
 		}
 	}
 	if c.recorded, err = a.recordedPrompts(o.history, search.view.Model()); err != nil {

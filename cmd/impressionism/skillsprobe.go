@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -70,7 +69,7 @@ func (a *app) skillsProbe(name, file string, history int) error {
 	}
 	defer asked.close()
 	result := shape.SkillsProbe{
-		ID: entry.ID, Kind: entry.Kind, Path: entry.Path, Ruleset: a.loaded.ActiveRuleset.First(), Threshold: a.threshold(workspace),
+		Ref: entry.Ref(), Path: entry.Path, Ruleset: a.loaded.ActiveRuleset.First(), Threshold: a.threshold(workspace),
 		Source: probe.FromRecorded, Prompts: []shape.ProbePrompt{},
 	}
 	if file != "" {
@@ -93,14 +92,14 @@ func (a *app) skillsProbe(name, file string, history int) error {
 // probed finds the item of a name and reads it.
 func (a *app) probed(workspace, name string, touched []string) (catalog.Entry, catalog.Item, error) {
 	listing := a.listTouched(workspace, touched)
-	if !slices.ContainsFunc(listing.Entries, func(e catalog.Entry) bool { return e.ID == name }) {
+	entry, ok := entryNamed(listing, name)
+	if !ok {
 		listing = a.listWhole(context.Background(), workspace)
+		entry, ok = entryNamed(listing, name)
 	}
-	at := slices.IndexFunc(listing.Entries, func(e catalog.Entry) bool { return e.ID == name })
-	if at < 0 {
+	if !ok {
 		return catalog.Entry{}, catalog.Item{}, unknownItem(listing, name, "")
 	}
-	entry := listing.Entries[at]
 	item, _, rejection, err := source.Load(entry)
 	switch {
 	case err != nil:

@@ -13,7 +13,7 @@ func (a *app) printProbe(result shape.SkillsProbe) {
 	for _, note := range result.Notes {
 		fmt.Fprintln(a.errOut, "impressionism: note:", plain(note))
 	}
-	fmt.Fprintf(a.out, "%s (%s): %s, %s suggests from %.2f\n", plain(result.ID), plain(a.shortPath(result.Path)), tierWord(result.Tier), result.Ruleset, result.Threshold)
+	fmt.Fprintf(a.out, "%s (%s): %s, %s suggests from %.2f\n", plain(result.Ref.ID), plain(a.shortPath(result.Path)), tierWord(result.Tier), result.Ruleset, result.Threshold)
 	fmt.Fprintf(a.out, "  its own words: %s\n", probeCounts(result.Own))
 	whose := "your prompts: "
 	if result.Source == probe.FromFile {
@@ -33,7 +33,7 @@ func (a *app) printProbe(result shape.SkillsProbe) {
 		}
 	}
 	if result.Own.Beaten > 0 {
-		fmt.Fprintf(a.out, "\nOthers get prompts made of its own words; see: impressionism skills collide %s\n", plain(result.ID))
+		fmt.Fprintf(a.out, "\nOthers get prompts made of its own words; see: impressionism skills collide %s\n", plain(result.Ref.ID))
 	}
 }
 
@@ -53,7 +53,7 @@ func insteadOf(p shape.ProbePrompt) string {
 		if i > 0 {
 			words += ", "
 		}
-		words += fmt.Sprintf("%s %.2f", plain(hit.ID), hit.Similarity)
+		words += fmt.Sprintf("%s %.2f", plain(hit.Ref.ID), hit.Similarity)
 	}
 	if words != "" && !p.Suggested {
 		return "(" + words + ")"

@@ -62,7 +62,7 @@ func (a *app) lintTarget(listing catalog.Listing, arg string) ([]catalog.Entry, 
 		}
 	}
 	for _, entry := range listing.Entries {
-		if entry.ID == arg && entry.Kind == abi.KindSkill {
+		if isNamed(entry.Ref(), arg) && entry.Kind == abi.KindSkill {
 			return []catalog.Entry{entry}, rejected, nil
 		}
 	}
@@ -93,6 +93,18 @@ func skillsBelow(dir string) ([]catalog.Entry, []catalog.Rejection, error) {
 		return nil, nil, fmt.Errorf("there is no SKILL.md in or below %s", dir)
 	}
 	return entries, rejected, nil
+}
+
+// isNamed reports whether a person means an item: by its id, as the client lists it,
+// or by its ref.
+func isNamed(item abi.Ref, name string) bool { return item.ID == name || item.String() == name }
+
+func entryNamed(listing catalog.Listing, name string) (catalog.Entry, bool) {
+	at := slices.IndexFunc(listing.Entries, func(e catalog.Entry) bool { return isNamed(e.Ref(), name) })
+	if at < 0 {
+		return catalog.Entry{}, false
+	}
+	return listing.Entries[at], true
 }
 
 // unknownItem says why the listing left an item out, else which items have a name

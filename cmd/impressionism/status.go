@@ -161,7 +161,7 @@ func (a *app) sessionStatus(s *shape.Status) error {
 		s.Sessions.Suggestions += o.Suggested
 		s.Sessions.Used += o.Invoked
 		s.Sessions.Outcomes = append(s.Sessions.Outcomes, shape.Outcome{
-			Kind: o.Kind, ID: o.ID, Workspace: o.Workspace, Suggested: o.Suggested, Invoked: o.Invoked, Ignored: o.Ignored, Good: o.Good, Bad: o.Bad,
+			Ref: o.Ref, Workspace: o.Workspace, Suggested: o.Suggested, Invoked: o.Invoked, Ignored: o.Ignored, Good: o.Good, Bad: o.Bad,
 		})
 	}
 	return err

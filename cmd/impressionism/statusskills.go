@@ -56,7 +56,7 @@ func addOutcomes(s *shape.StatusSkills, outcomes []session.Outcome) {
 		total = total.Plus(o.Counts)
 		all = append(all, o.Wordings...)
 		item := shape.LedgerItem{
-			Workspace: o.Workspace, Kind: o.Kind, ID: o.ID, Usefulness: stats.Round(o.Usefulness()),
+			Workspace: o.Workspace, Ref: o.Ref, Usefulness: stats.Round(o.Usefulness()),
 			LedgerCounts: ledgerCounts(o.Counts), Wordings: ledgerWordings(o.Wordings),
 		}
 		item.Mend = isUnused(item.LedgerCounts)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/session"
 )
@@ -14,7 +15,7 @@ import (
 // that wordings are summed up over all items (000.30a).
 func TestAddOutcomes(t *testing.T) {
 	outcome := func(id string, counts session.Counts) session.Outcome {
-		return session.Outcome{Key: session.Key{Kind: "skill", ID: id}, Counts: counts, Wordings: []session.WordingOutcome{
+		return session.Outcome{Ref: abi.Skill(id), Counts: counts, Wordings: []session.WordingOutcome{
 			{Wording: "firm-1", Counts: session.Counts{Suggested: 1, Chars: 10}}, {Wording: id + "-1", Counts: session.Counts{Suggested: counts.Suggested - 1}},
 		}}
 	}
@@ -31,9 +32,9 @@ func TestAddOutcomes(t *testing.T) {
 	})
 	var order, mend []string
 	for _, item := range s.Items {
-		order = append(order, item.ID)
+		order = append(order, item.Ref.ID)
 		if item.Mend {
-			mend = append(mend, item.ID)
+			mend = append(mend, item.Ref.ID)
 		}
 	}
 	want := []string{"used", "open", "called-bad", "called-good", "too-few", "unused", "seldom", "late"}

@@ -26,7 +26,7 @@ func (a *app) printStatusSkills(s shape.StatusSkills) {
 	fmt.Fprintf(a.out, "Suggestions in %s, %s:\n\n", where, when)
 	var rows [][]string
 	for _, item := range s.Items[:min(len(s.Items), ledgerShown)] {
-		name := item.ID
+		name := item.Ref.ID
 		if s.Workspace == "" {
 			name += " in " + item.Workspace
 		}
@@ -60,7 +60,7 @@ func (a *app) printLedgerTotal(s shape.StatusSkills) {
 	for _, item := range s.Items {
 		if item.Mend {
 			fmt.Fprintf(a.out, "Never used: %s, suggested %s. Its description may promise something else; see: impressionism skills lint %[1]s, impressionism skills probe %[1]s\n",
-				plain(item.ID), count(item.Suggested, "time", "times"))
+				plain(item.Ref.ID), count(item.Suggested, "time", "times"))
 		}
 	}
 }

@@ -134,7 +134,7 @@ func madeOf(m session.Made) trace.Made {
 		Dropped: []trace.Note{}, Fault: d.Fault, StepsMS: d.StepsMS,
 	}
 	for _, dropped := range d.Dropped {
-		made.Dropped = append(made.Dropped, trace.Note{ID: dropped.ID, Why: dropped.Why})
+		made.Dropped = append(made.Dropped, trace.Note{Ref: dropped.Ref, Why: dropped.Why})
 	}
 	return made
 }

@@ -29,13 +29,10 @@ func shownOf(event abi.Event, response host.Response) shape.TraceShow {
 	made := trace.Made{
 		ID: d.ID, Session: event.SessionID, Workspace: event.Workspace, At: event.Time, Event: event.Name,
 		Ruleset: outcome.Ruleset, Hash: outcome.Hash, Tier: d.Tier, Neutral: d.Neutral,
-		Answer: d.Whole, Told: []string{}, Said: response.Context, Dropped: outcome.Trace.Dropped, Late: d.Late, StepsMS: map[string]float64{},
+		Answer: d.Whole, Told: append([]abi.Ref{}, d.Told...), Said: response.Context, Dropped: outcome.Trace.Dropped, Late: d.Late, StepsMS: map[string]float64{},
 	}
 	if scores, err := json.Marshal(d.Scores); err == nil {
 		made.Scores = scores
-	}
-	for _, told := range d.Told {
-		made.Told = append(made.Told, told.ID)
 	}
 	for step, micros := range d.Steps {
 		made.StepsMS[step] = float64(micros) / 1000

@@ -70,15 +70,12 @@ func (a *app) traceList(sessionID string, limit int) error {
 func traceLine(m session.Made) shape.TraceLine {
 	line := shape.TraceLine{
 		ID: m.ID, Session: m.SessionID, Workspace: m.Workspace, At: m.At, Event: m.Event, Ruleset: m.RulesetID, Hash: m.RulesetHash,
-		Told: []string{}, Dropped: []string{}, Traced: m.HasTrace && m.RulesetID != "",
+		Told: append([]abi.Ref{}, m.Told...), Dropped: []abi.Ref{}, Traced: m.HasTrace && m.RulesetID != "",
 	}
 	answer := answerOf(m.Answer)
-	line.Activated, line.Deactivated = idsOf(answer.Activate), idsOf(answer.Deactivate)
-	for _, told := range m.Told {
-		line.Told = append(line.Told, told.ID)
-	}
+	line.Activated, line.Deactivated = refsOf(answer.Activate), refsOf(answer.Deactivate)
 	for _, dropped := range m.Dropped {
-		line.Dropped = append(line.Dropped, dropped.ID)
+		line.Dropped = append(line.Dropped, dropped.Ref)
 	}
 	if m.Fault != nil {
 		line.Fault = m.Fault.Error()
@@ -86,10 +83,19 @@ func traceLine(m session.Made) shape.TraceLine {
 	return line
 }
 
-func idsOf(entries []abi.Entry) []string {
-	ids := []string{}
+func refsOf(entries []abi.Entry) []abi.Ref {
+	refs := []abi.Ref{}
 	for _, entry := range entries {
-		ids = append(ids, entry.SkillID)
+		refs = append(refs, entry.Ref)
+	}
+	return refs
+}
+
+// idsOf names items as people read them.
+func idsOf(refs []abi.Ref) []string {
+	ids := make([]string, len(refs))
+	for i, ref := range refs {
+		ids[i] = ref.ID
 	}
 	return ids
 }
@@ -97,9 +103,9 @@ func idsOf(entries []abi.Entry) []string {
 // cameOf says in a few words what a decision led to.
 func cameOf(line shape.TraceLine) string {
 	var parts []string
-	part := func(what string, ids []string) {
-		if len(ids) > 0 {
-			parts = append(parts, what+" "+strings.Join(ids, ", "))
+	part := func(what string, refs []abi.Ref) {
+		if len(refs) > 0 {
+			parts = append(parts, what+" "+strings.Join(idsOf(refs), ", "))
 		}
 	}
 	part("told", line.Told)

@@ -168,7 +168,7 @@ func (t *traceTree) scores(m trace.Made) {
 	}
 	t.line(1, "scores")
 	for _, score := range scores {
-		line := fmt.Sprintf("%s similarity %.2f, bm25 %.2f", score.ID, score.Similarity, score.BM25)
+		line := fmt.Sprintf("%s similarity %.2f, bm25 %.2f", score.Ref.ID, score.Similarity, score.BM25)
 		if score.Cosine != nil {
 			line += fmt.Sprintf(", cosine %.2f", *score.Cosine)
 		}
@@ -186,10 +186,10 @@ func (t *traceTree) decided(m trace.Made) {
 	answer, by := answerOf(m.Answer), decidersOf(m.Answer)
 	t.line(1, "decision")
 	for _, entry := range answer.Activate {
-		t.line(2, "activate   %s%s%s: %s", entry.SkillID, scoreText(entry), by(entry), entry.Reason)
+		t.line(2, "activate   %s%s%s: %s", entry.Ref.ID, scoreText(entry), by(entry), entry.Reason)
 	}
 	for _, entry := range answer.Deactivate {
-		t.line(2, "deactivate %s%s: %s", entry.SkillID, by(entry), entry.Reason)
+		t.line(2, "deactivate %s%s: %s", entry.Ref.ID, by(entry), entry.Reason)
 	}
 	if len(answer.Activate)+len(answer.Deactivate) == 0 {
 		t.line(2, "nothing")
@@ -214,6 +214,6 @@ func (t *traceTree) told(m trace.Made) {
 		}
 	}
 	for _, dropped := range m.Dropped {
-		t.line(2, "not told   %s: %s", dropped.ID, dropped.Why)
+		t.line(2, "not told   %s: %s", dropped.Ref.ID, dropped.Why)
 	}
 }

@@ -46,7 +46,7 @@ func TestTrustedBytesRun(t *testing.T) {
 		must(t, err)
 		outcome := e.Consult(ruleset, engine.Input{
 			Context: abi.Context{HookEvent: abi.EventPrompt, SessionID: "s"}, Budgets: abi.DefaultBudgets(),
-			Known: func(string, string) bool { return true },
+			Known: func(abi.Ref) bool { return true },
 		})
 		if got := outcome.Decision.Activate; outcome.Fault != nil || len(got) != 1 || got[0].Reason != "trusted" {
 			t.Fatalf("%+v was decided, fault %v", got, outcome.Fault)
@@ -58,7 +58,7 @@ func TestTrustedBytesRun(t *testing.T) {
 }
 
 func rulesetSaying(reason string) string {
-	return `return { evaluate_activation = function() return { { skill_id = "any", reason = "` + reason + `" } } end,
+	return `return { evaluate_activation = function() return { { ref = "skill:any", reason = "` + reason + `" } } end,
   evaluate_deactivation = function() return {} end }`
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -116,14 +117,11 @@ func (a *app) newestSession(sessions *session.Store) (string, error) {
 func decisionShape(m session.Made) shape.Decision {
 	d := shape.Decision{
 		ID: m.ID, Session: m.SessionID, Workspace: m.Workspace, At: m.At, Event: m.Event, Ruleset: m.RulesetID,
-		Hash: m.RulesetHash, Inputs: m.InputsHash, Tier: m.Tier, Neutral: m.Neutral, Told: []string{},
+		Hash: m.RulesetHash, Inputs: m.InputsHash, Tier: m.Tier, Neutral: m.Neutral, Told: append([]abi.Ref{}, m.Told...),
 		Answer: m.Answer, Scores: m.Scores, Dropped: []shape.Dropped{}, Said: m.Said, StepsMS: map[string]float64{},
 	}
-	for _, told := range m.Told {
-		d.Told = append(d.Told, told.ID)
-	}
 	for _, dropped := range m.Dropped {
-		d.Dropped = append(d.Dropped, shape.Dropped{ID: dropped.ID, Why: dropped.Why})
+		d.Dropped = append(d.Dropped, shape.Dropped{Ref: dropped.Ref, Why: dropped.Why})
 	}
 	for step, micros := range m.Durations {
 		d.StepsMS[step] = float64(micros) / 1000
@@ -148,11 +146,9 @@ func tierWord(tier string) string {
 	return "words only"
 }
 
-func toldWord(m session.Made, id string) string {
-	for _, told := range m.Told {
-		if told.ID == id {
-			return "suggested"
-		}
+func toldWord(m session.Made, item abi.Ref) string {
+	if slices.Contains(m.Told, item) {
+		return "suggested"
 	}
 	return "active"
 }

@@ -15,7 +15,7 @@ func TestWhySaysThatAnItemWasKeptBack(t *testing.T) {
 		e := whyEvent{event: abi.EventPrompt, outcome: outcome}
 		e.decided(nil, session.Made{Decision: session.Decision{
 			Event: abi.EventPrompt, Tier: host.TierModel, Answer: []byte("{}"),
-			Dropped: []session.Dropped{{Key: session.Key{Kind: abi.KindSkill, ID: "db"}, Why: host.WhyNever}},
+			Dropped: []session.Dropped{{Ref: abi.Skill("db"), Why: host.WhyNever}},
 		}})
 		if got := e.became(); got != "nothing told" {
 			t.Errorf("%s: got %q", outcome, got)

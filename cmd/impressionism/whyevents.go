@@ -17,15 +17,15 @@ type whyEvent struct {
 	session  string
 	at       time.Time
 	event    string
-	number   int               // of the prompt in its session
-	text     string            // the prompt's first characters; empty: they are not stored
-	outcome  string            // one of session's; "" where nothing is known
-	reason   string            // in words where the outcome alone does not say it
-	made     *session.Made     // nil: nothing was decided
-	answer   abi.Decision      // of made
-	by       map[string]string // by item: the setting or further ruleset that chose it, where one did
-	instead  string            // who answered for a ruleset that failed
-	warnings []string          // of the ruleset that answered, as far as its trace is kept
+	number   int                // of the prompt in its session
+	text     string             // the prompt's first characters; empty: they are not stored
+	outcome  string             // one of session's; "" where nothing is known
+	reason   string             // in words where the outcome alone does not say it
+	made     *session.Made      // nil: nothing was decided
+	answer   abi.Decision       // of made
+	by       map[abi.Ref]string // by item: the setting or further ruleset that chose it, where one did
+	instead  string             // who answered for a ruleset that failed
+	warnings []string           // of the ruleset that answered, as far as its trace is kept
 }
 
 // whyEvents are the newest events of a session, newest first: its prompts, answered or
@@ -100,19 +100,19 @@ func failedBefore(store *session.Store, m session.Made) bool {
 }
 
 // choosers reads who chose an item where it was not the decision's ruleset.
-func choosers(answer json.RawMessage) map[string]string {
+func choosers(answer json.RawMessage) map[abi.Ref]string {
 	var entries struct {
 		Activate []struct {
-			ID string `json:"skill_id"`
-			By string `json:"by"`
+			Ref abi.Ref `json:"ref"`
+			By  string  `json:"by"`
 		} `json:"activate"`
 	}
 	if json.Unmarshal(answer, &entries) != nil {
 		return nil
 	}
-	by := map[string]string{}
+	by := map[abi.Ref]string{}
 	for _, entry := range entries.Activate {
-		by[entry.ID] = entry.By
+		by[entry.Ref] = entry.By
 	}
 	return by
 }

@@ -121,7 +121,7 @@ func (a *app) askWhyNot(workspace string, touched []string, entry catalog.Entry,
 		return result, err
 	}
 	defer view.Close()
-	if !view.Has(entry.Kind, entry.ID) {
+	if !view.Has(entry.Ref()) {
 		return result, fmt.Errorf("%s is not in the index; run: impressionism index", entry.ID)
 	}
 	return a.tryWhyNot(wired.NewTrial(view), workspace, entry, item, asked)
@@ -129,11 +129,11 @@ func (a *app) askWhyNot(workspace string, touched []string, entry catalog.Entry,
 
 // tryWhyNot tries the prompt, and changes where it does not get the item.
 func (a *app) tryWhyNot(trial *host.Trial, workspace string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
-	standing, err := trial.Stand(a.promptEvent(asked.text, workspace), entry.Kind, entry.ID)
+	standing, err := trial.Stand(a.promptEvent(asked.text, workspace), entry.Ref())
 	if err != nil {
 		return result, err
 	}
-	if err := trial.Explain(&standing, entry.Kind, entry.ID); err != nil {
+	if err := trial.Explain(&standing, entry.Ref()); err != nil {
 		return result, err
 	}
 	result = a.whyNotShape(entry, item, asked, standing)
@@ -144,7 +144,7 @@ func (a *app) tryWhyNot(trial *host.Trial, workspace string, entry catalog.Entry
 		result.Nearest = phrases[0]
 	}
 	changes, evaluations, err := trial.Changes(host.Changing{
-		Kind: entry.Kind, ID: entry.ID, Prompt: asked.text, Item: item,
+		Ref: entry.Ref(), Prompt: asked.text, Item: item,
 		Event: func(prompt string) abi.Event { return a.promptEvent(prompt, workspace) },
 	}, standing)
 	result.Evaluations = evaluations
@@ -160,8 +160,8 @@ func (a *app) promptEvent(prompt, workspace string) abi.Event {
 
 func (a *app) whyNotShape(entry catalog.Entry, item catalog.Item, asked askedPrompt, s host.Standing) shape.WhyNot {
 	result := shape.WhyNot{
-		ID: entry.ID, Kind: entry.Kind, Prompt: asked.text, Session: asked.session, Asked: asked.beside, Tier: s.Tier, Ruleset: cmp.Or(s.Ruleset, a.loaded.ActiveRuleset.First()),
-		Suggested: s.Chosen, Why: s.Why, Told: slices.Clip(append([]string{}, s.Told...)), Place: s.Place, Similarity: s.Similarity,
+		Ref: entry.Ref(), Prompt: asked.text, Session: asked.session, Asked: asked.beside, Tier: s.Tier, Ruleset: cmp.Or(s.Ruleset, a.loaded.ActiveRuleset.First()),
+		Suggested: s.Chosen, Why: s.Why, Told: slices.Clip(append([]abi.Ref{}, s.Told...)), Place: s.Place, Similarity: s.Similarity,
 		Explained: explainedShape(s.Fit, s.Explanation), Changes: []shape.Change{}, Notes: slices.Clip(append([]string{}, asked.notes...)),
 		Command: "impressionism why-not " + shellQuoted(entry.ID) + " " + shellQuoted(asked.text),
 	}

@@ -133,7 +133,7 @@ func (c *whyNotCatalog) draw(random *rand.Rand, prompt string) string {
 	if len(close) == 0 || random.IntN(2) == 0 {
 		return c.names[random.IntN(len(c.names))]
 	}
-	return close[random.IntN(len(close))].ID
+	return close[random.IntN(len(close))].Ref.ID
 }
 
 // made makes a change for real and asks.

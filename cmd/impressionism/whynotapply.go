@@ -75,10 +75,10 @@ func (a *app) pasteable(settings []host.Setting) string {
 // applyWhyNot writes the settings that would have an item suggested.
 func (a *app) applyWhyNot(r *shape.WhyNot) (configChange, error) {
 	if r.Suggested {
-		return configChange{}, errors.New(r.ID + " is suggested for this prompt; there is nothing to apply")
+		return configChange{}, errors.New(r.Ref.ID + " is suggested for this prompt; there is nothing to apply")
 	}
 	if r.Why == host.NotWanted {
-		return configChange{}, errors.New("suggest.never keeps " + r.ID + " back; take it out there, then ask again")
+		return configChange{}, errors.New("suggest.never keeps " + r.Ref.ID + " back; take it out there, then ask again")
 	}
 	at := slices.IndexFunc(r.Changes, func(c shape.Change) bool { return c.Kind == host.ChangeSet })
 	if at < 0 {

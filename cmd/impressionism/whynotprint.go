@@ -12,7 +12,7 @@ import (
 
 // whyNotReason says in a sentence what kept an item back.
 func whyNotReason(r shape.WhyNot, s host.Standing) string {
-	told := strings.Join(r.Told, ", ")
+	told := strings.Join(idsOf(r.Told), ", ")
 	switch r.Why {
 	case "":
 		return "it is suggested for this prompt"
@@ -64,7 +64,7 @@ func (a *app) printWhyNot(r shape.WhyNot, explain bool) {
 	for _, note := range r.Notes {
 		fmt.Fprintln(a.errOut, "impressionism: note:", oneLine(note))
 	}
-	a.printWrapped("", "  ", r.ID+": "+r.Reason)
+	a.printWrapped("", "  ", r.Ref.ID+": "+r.Reason)
 	line := func(label, words string) {
 		if words != "" {
 			a.printWrapped(fmt.Sprintf("  %-8s ", label), strings.Repeat(" ", 11), words)

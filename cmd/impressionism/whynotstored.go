@@ -87,7 +87,7 @@ func (a *app) besideSession(store *session.Store, asked *askedPrompt, entry cata
 	}
 	var names []string
 	for _, item := range active {
-		names = append(names, item.ID)
+		names = append(names, item.Ref.ID)
 	}
 	asked.beside = "as a session's first prompt (active now: " + strings.Join(names, ", ") + ")"
 	return nil
@@ -122,18 +122,18 @@ func storedNotes(e whyEvent, entry catalog.Entry) []string {
 	if e.made == nil {
 		return []string{"when it was asked: " + e.became()}
 	}
-	if toldWord(*e.made, entry.ID) == "suggested" {
+	if toldWord(*e.made, entry.Ref()) == "suggested" {
 		return []string{noteSuggested}
 	}
 	for _, dropped := range e.made.Dropped {
-		if dropped.ID == entry.ID {
+		if dropped.Ref == entry.Ref() {
 			return []string{"it was chosen for this prompt and not told: " + dropped.Why}
 		}
 	}
-	if e.chose(entry.ID) {
+	if e.chose(entry.Ref()) {
 		return []string{"it was chosen for this prompt and had been told before in this session; an item is told once, until the session is compacted or cleared"}
 	}
-	if score, ok := scoreOf(e.scores(), entry.ID); ok && score.Behind != nil {
+	if score, ok := scoreOf(e.scores(), entry.Ref()); ok && score.Behind != nil {
 		return []string{"when it was asked: " + behindWords(*score.Behind)}
 	}
 	return nil

@@ -82,7 +82,7 @@ func (e whyEvent) became() string {
 	case session.OutcomeSuggested:
 		var told []string
 		for _, item := range e.made.Told {
-			told = append(told, e.sure(item.ID))
+			told = append(told, e.sure(item))
 		}
 		return strings.Join(told, ", ")
 	case session.OutcomeNotTold:
@@ -109,9 +109,9 @@ func (e whyEvent) became() string {
 // untold is the outcome of an event of whose items none was told: "nothing new" where
 // each was told before.
 func (e whyEvent) untold() string {
-	dropped := map[string]bool{}
+	dropped := map[abi.Ref]bool{}
 	for _, item := range e.made.Dropped {
-		switch dropped[item.ID] = true; item.Why {
+		switch dropped[item.Ref] = true; item.Why {
 		case host.WhySilent:
 			return "nothing told: suggestions are off in this session"
 		case suggest.WhyNone:
@@ -119,7 +119,7 @@ func (e whyEvent) untold() string {
 		}
 	}
 	for _, entry := range e.answer.Activate {
-		if !dropped[entry.SkillID] {
+		if !dropped[entry.Ref] {
 			return "nothing new"
 		}
 	}
@@ -141,7 +141,7 @@ func (e whyEvent) nothing() string {
 	case enough(scores[0]):
 		return "nothing was chosen"
 	case far(scores[0]):
-		return "nothing fitted (nearest: " + scores[0].ID + ", far)"
+		return "nothing fitted (nearest: " + scores[0].Ref.ID + ", far)"
 	}
 	return "nothing fitted well enough"
 }
@@ -167,17 +167,17 @@ func inBrackets(reason string) string {
 
 // sure is an item with how sure its suggestion was; one that the search had not
 // found, such as a ruleset may name, or that the settings ask for, has no word.
-func (e whyEvent) sure(id string) string {
-	score, ok := scoreOf(e.scores(), id)
-	if !ok || e.wished(id) {
-		return id
+func (e whyEvent) sure(item abi.Ref) string {
+	score, ok := scoreOf(e.scores(), item)
+	if !ok || e.wished(item) {
+		return item.ID
 	}
-	return id + " (" + sureWord(score.Similarity) + ")"
+	return item.ID + " (" + sureWord(score.Similarity) + ")"
 }
 
 // wished reports whether the user's settings ask for an item, however it fits.
-func (e whyEvent) wished(id string) bool {
-	return e.by[id] == wish.Always || e.by[id] == wish.Words
+func (e whyEvent) wished(item abi.Ref) bool {
+	return e.by[item] == wish.Always || e.by[item] == wish.Words
 }
 
 // builtinPrefix begins the ids of the rulesets that go by the score alone, in
@@ -207,13 +207,13 @@ func (e whyEvent) lines() []whyLine {
 		}
 	}
 	for _, entry := range e.answer.Activate {
-		e.chosen(entry, len(e.answer.Activate) > 1 || !e.told(entry.SkillID), add)
+		e.chosen(entry, len(e.answer.Activate) > 1 || !e.told(entry.Ref), add)
 	}
 	for _, dropped := range e.made.Dropped {
-		add("not told", "%s: %s", dropped.ID, dropped.Why)
+		add("not told", "%s: %s", dropped.Ref.ID, dropped.Why)
 	}
 	for _, entry := range e.answer.Deactivate {
-		add("withdrawn", "%s: %s", entry.SkillID, entry.Reason)
+		add("withdrawn", "%s: %s", entry.Ref.ID, entry.Reason)
 	}
 	e.close(add)
 	if e.outcome == session.OutcomeNone && rank.Foreign(e.text) {
@@ -235,9 +235,9 @@ func (e whyEvent) lines() []whyLine {
 // score; what another one chooses, or what the score does not explain, has the
 // ruleset's own reason.
 func (e whyEvent) chosen(entry abi.Entry, named bool, add func(string, string, ...any)) {
-	score, scored := scoreOf(e.scores(), entry.SkillID)
-	reasons, by := "", e.by[entry.SkillID]
-	if scored && !e.wished(entry.SkillID) {
+	score, scored := scoreOf(e.scores(), entry.Ref)
+	reasons, by := "", e.by[entry.Ref]
+	if scored && !e.wished(entry.Ref) {
 		reasons = reasonsFor(score, e.text)
 	}
 	explained := by == "" && strings.HasPrefix(e.made.RulesetID, builtinPrefix) && enough(score) && reasons != ""
@@ -246,14 +246,14 @@ func (e whyEvent) chosen(entry abi.Entry, named bool, add func(string, string, .
 	}
 	label := "because"
 	switch {
-	case e.told(entry.SkillID):
-	case e.wished(entry.SkillID):
+	case e.told(entry.Ref):
+	case e.wished(entry.Ref):
 		label = "asked for" // by the settings, which make nothing active
 	default:
 		label = "active"
 	}
 	if named {
-		reasons = strings.TrimSuffix(entry.SkillID+": "+reasons, ": ")
+		reasons = strings.TrimSuffix(entry.Ref.ID+": "+reasons, ": ")
 	}
 	if reasons != "" {
 		add(label, "%s", reasons)
@@ -271,7 +271,7 @@ var reasonScore = regexp.MustCompile(`^((?:it )?(?:fits the prompt|still fits)[^
 func withoutScore(reason string) string { return reasonScore.ReplaceAllString(reason, "$1$2") }
 
 func similarWords(s host.Similar) string {
-	words := s.ID + " says nearly the same"
+	words := s.Ref.ID + " says nearly the same"
 	if s.Named {
 		return words + ": named beside it"
 	}
@@ -285,16 +285,16 @@ func (e whyEvent) close(add func(string, string, ...any)) {
 	next := ""
 	for _, score := range e.scores() {
 		switch {
-		case e.chose(score.ID):
+		case e.chose(score.Ref):
 		case e.outcome == session.OutcomeShort:
 			if words := standing(e.text, score.Matched); bound(score) {
-				add("nearest", "%s: %s", score.ID, standIn(words))
+				add("nearest", "%s: %s", score.Ref.ID, standIn(words))
 			}
 			return
 		case !far(score):
-			near = append(near, score.ID+" ("+nearWord(score)+")")
+			near = append(near, score.Ref.ID+" ("+nearWord(score)+")")
 		default:
-			next = cmp.Or(next, score.ID)
+			next = cmp.Or(next, score.Ref.ID)
 		}
 	}
 	switch {
@@ -305,11 +305,11 @@ func (e whyEvent) close(add func(string, string, ...any)) {
 	}
 }
 
-func (e whyEvent) told(id string) bool { return toldWord(*e.made, id) == "suggested" }
+func (e whyEvent) told(item abi.Ref) bool { return toldWord(*e.made, item) == "suggested" }
 
-func (e whyEvent) chose(id string) bool {
+func (e whyEvent) chose(item abi.Ref) bool {
 	for _, entry := range e.answer.Activate {
-		if entry.SkillID == id {
+		if entry.Ref == item {
 			return true
 		}
 	}

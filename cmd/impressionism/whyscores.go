@@ -18,7 +18,7 @@ const wordsShown = 12
 func (a *app) explainDecision(m session.Made, answer abi.Decision) {
 	fmt.Fprintf(a.out, "  by        %s, %s\n", plain(cmp.Or(m.RulesetID, "nobody")), tierWord(m.Tier))
 	for _, entry := range answer.Activate {
-		fmt.Fprintf(a.out, "  %-9s %s: %s\n", toldWord(m, entry.SkillID), plain(entry.SkillID), plain(entry.Reason))
+		fmt.Fprintf(a.out, "  %-9s %s: %s\n", toldWord(m, entry.Ref), plain(entry.Ref.ID), plain(entry.Reason))
 	}
 	a.printScores(m, answer)
 }
@@ -29,14 +29,14 @@ func (a *app) printScores(m session.Made, answer abi.Decision) {
 	if err := json.Unmarshal(m.Scores, &scores); err != nil {
 		return // an event without a search
 	}
-	chosen := map[string]bool{}
+	chosen := map[abi.Ref]bool{}
 	for _, entry := range answer.Activate {
-		chosen[entry.SkillID] = true
+		chosen[entry.Ref] = true
 	}
 	for _, score := range scores {
-		if chosen[score.ID] {
+		if chosen[score.Ref] {
 			if score.Fit != nil {
-				fmt.Fprintf(a.out, "  fits      %s: %s\n", plain(score.ID), fitLine(*score.Fit))
+				fmt.Fprintf(a.out, "  fits      %s: %s\n", plain(score.Ref.ID), fitLine(*score.Fit))
 				a.printBeside(score.Fit.Beside)
 			}
 			for _, similar := range score.Similar {
@@ -44,7 +44,7 @@ func (a *app) printScores(m session.Made, answer abi.Decision) {
 			}
 			continue
 		}
-		fmt.Fprintf(a.out, "  %s %s: similarity %.2f", shortWord(score), plain(score.ID), score.Similarity)
+		fmt.Fprintf(a.out, "  %s %s: similarity %.2f", shortWord(score), plain(score.Ref.ID), score.Similarity)
 		if len(score.Matched) > 0 {
 			fmt.Fprintf(a.out, ", words %s", strings.Join(score.Matched[:min(wordsShown, len(score.Matched))], " "))
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/rank"
 )
@@ -172,8 +173,8 @@ func (e whyEvent) scores() []host.Score {
 }
 
 // score finds that of one item.
-func scoreOf(scores []host.Score, id string) (host.Score, bool) {
-	at := slices.IndexFunc(scores, func(s host.Score) bool { return s.ID == id })
+func scoreOf(scores []host.Score, item abi.Ref) (host.Score, bool) {
+	at := slices.IndexFunc(scores, func(s host.Score) bool { return s.Ref == item })
 	if at < 0 {
 		return host.Score{}, false
 	}

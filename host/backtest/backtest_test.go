@@ -11,7 +11,6 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/session"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 
@@ -142,7 +141,7 @@ func TestExamples(t *testing.T) {
 	if len(r.Examples.Unused) != 2 || r.Examples.Unused[0].Prompt != "+b one" || r.Examples.Used[0].Item.ID != "a" || r.Examples.Missed[0].Item.ID != "c" || r.Examples.Missed[0].Number != 4 {
 		t.Errorf("got %+v", r.Examples)
 	}
-	if r.Items[0].ID != "b" || r.Items[0].Told != 3 || r.Items[1].ID != "a" || r.Items[1].Used != 1 || r.Items[2].Invoked != 1 {
+	if r.Items[0].Ref.ID != "b" || r.Items[0].Told != 3 || r.Items[1].Ref.ID != "a" || r.Items[1].Used != 1 || r.Items[2].Invoked != 1 {
 		t.Errorf("got %+v", r.Items)
 	}
 }
@@ -162,11 +161,11 @@ func TestComparison(t *testing.T) {
 	if len(examples) != 2 || examples[0].Number != 3 || examples[1].Number != 7 {
 		t.Fatalf("got %+v", examples)
 	}
-	skill := func(id string) []session.Key { return []session.Key{{Kind: abi.KindSkill, ID: id}} }
+	skill := func(id string) []abi.Ref { return []abi.Ref{abi.Skill(id)} }
 	first := backtest.Differing{
 		Moment:   backtest.Moment{Session: "s1", Workspace: "/w", At: began.Add(2 * time.Minute), Number: 3, Prompt: "y:+c"},
-		Decision: backtest.Difference{Activated: backtest.Parted{OnlyA: []session.Key{}, OnlyB: skill("c")}, Deactivated: backtest.Parted{OnlyA: []session.Key{}, OnlyB: []session.Key{}}},
-		ToldA:    []session.Key{}, ToldB: skill("c"), Used: skill("c"),
+		Decision: backtest.Difference{Activated: backtest.Parted{OnlyA: []abi.Ref{}, OnlyB: skill("c")}, Deactivated: backtest.Parted{OnlyA: []abi.Ref{}, OnlyB: []abi.Ref{}}},
+		ToldA:    []abi.Ref{}, ToldB: skill("c"), Used: skill("c"),
 	}
 	if diff := cmp.Diff(first, examples[0]); diff != "" {
 		t.Errorf("-want +got\n%s", diff)

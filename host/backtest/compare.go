@@ -1,11 +1,9 @@
 package backtest
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/session"
 )
 
 // Difference is where two decisions on one event part.
@@ -16,16 +14,16 @@ type Difference struct {
 
 // Parted is what only one of two has, each sorted.
 type Parted struct {
-	OnlyA []session.Key `json:"only_a"`
-	OnlyB []session.Key `json:"only_b"`
+	OnlyA []abi.Ref `json:"only_a"`
+	OnlyB []abi.Ref `json:"only_b"`
 }
 
 // Compare tells what each of two decisions has alone. Reasons, scores and order
 // are each ruleset's own affair.
 func Compare(a, b abi.Decision) Difference {
 	return Difference{
-		Activated:   Part(Keys(a.Activate), Keys(b.Activate)),
-		Deactivated: Part(Keys(a.Deactivate), Keys(b.Deactivate)),
+		Activated:   Part(Refs(a.Activate), Refs(b.Activate)),
+		Deactivated: Part(Refs(a.Deactivate), Refs(b.Deactivate)),
 	}
 }
 
@@ -36,24 +34,24 @@ func (d Difference) Same() bool { return d.Activated.Same() && d.Deactivated.Sam
 func (p Parted) Same() bool { return len(p.OnlyA) == 0 && len(p.OnlyB) == 0 }
 
 // Part parts two sets of items.
-func Part(a, b []session.Key) Parted { return Parted{OnlyA: without(a, b), OnlyB: without(b, a)} }
+func Part(a, b []abi.Ref) Parted { return Parted{OnlyA: without(a, b), OnlyB: without(b, a)} }
 
-// Keys are the items of entries; one without a kind is a skill.
-func Keys(entries []abi.Entry) []session.Key {
-	keys := make([]session.Key, len(entries))
+// Refs are the items of entries.
+func Refs(entries []abi.Entry) []abi.Ref {
+	keys := make([]abi.Ref, len(entries))
 	for i, e := range entries {
-		keys[i] = session.Key{Kind: cmp.Or(e.Kind, abi.KindSkill), ID: e.SkillID}
+		keys[i] = e.Ref
 	}
 	return keys
 }
 
-func without(these, those []session.Key) []session.Key {
-	rest := []session.Key{}
+func without(these, those []abi.Ref) []abi.Ref {
+	rest := []abi.Ref{}
 	for _, key := range these {
 		if !slices.Contains(those, key) && !slices.Contains(rest, key) {
 			rest = append(rest, key)
 		}
 	}
-	slices.SortFunc(rest, func(x, y session.Key) int { return cmp.Or(cmp.Compare(x.Kind, y.Kind), cmp.Compare(x.ID, y.ID)) })
+	slices.SortFunc(rest, abi.Ref.Compare)
 	return rest
 }

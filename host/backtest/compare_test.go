@@ -7,24 +7,23 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/session"
 )
 
 // Ensure decisions differ by items alone: not by order, reason, score or an item
 // that is named twice, and an item without a kind is a skill.
 func TestCompare(t *testing.T) {
 	half := .5
-	a := abi.Decision{Activate: []abi.Entry{{SkillID: "one", Reason: "x"}, {SkillID: "two", Kind: abi.KindCommand}, {SkillID: "two", Kind: abi.KindCommand}}}
-	b := abi.Decision{Activate: []abi.Entry{{SkillID: "two", Kind: abi.KindCommand, Score: &half}, {SkillID: "one", Kind: abi.KindSkill, Reason: "y"}}}
+	a := abi.Decision{Activate: []abi.Entry{{Ref: abi.Skill("one"), Reason: "x"}, {Ref: abi.Ref{Kind: abi.KindCommand, ID: "two"}}, {Ref: abi.Ref{Kind: abi.KindCommand, ID: "two"}}}}
+	b := abi.Decision{Activate: []abi.Entry{{Ref: abi.Ref{Kind: abi.KindCommand, ID: "two"}, Score: &half}, {Ref: abi.Skill("one"), Reason: "y"}}}
 	if d := backtest.Compare(a, b); !d.Same() {
 		t.Errorf("got %+v", d)
 	}
-	b.Activate = append(b.Activate[:1], abi.Entry{SkillID: "two"})
-	b.Deactivate = []abi.Entry{{SkillID: "three"}}
+	b.Activate = append(b.Activate[:1], abi.Entry{Ref: abi.Skill("two")})
+	b.Deactivate = []abi.Entry{{Ref: abi.Skill("three")}}
 	want := backtest.Difference{
-		Activated: backtest.Parted{OnlyA: []session.Key{{Kind: abi.KindSkill, ID: "one"}}, OnlyB: []session.Key{{Kind: abi.KindSkill, ID: "two"}}},
+		Activated: backtest.Parted{OnlyA: []abi.Ref{abi.Skill("one")}, OnlyB: []abi.Ref{abi.Skill("two")}},
 		Deactivated: backtest.Parted{
-			OnlyA: []session.Key{}, OnlyB: []session.Key{{Kind: abi.KindSkill, ID: "three"}},
+			OnlyA: []abi.Ref{}, OnlyB: []abi.Ref{abi.Skill("three")},
 		},
 	}
 	got := backtest.Compare(a, b)

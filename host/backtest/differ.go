@@ -3,6 +3,7 @@ package backtest
 import (
 	"slices"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/session"
 )
 
@@ -22,10 +23,10 @@ type Comparison struct {
 // Differing is a prompt on which two rulesets part.
 type Differing struct {
 	Moment
-	Decision Difference    `json:"decision"`
-	ToldA    []session.Key `json:"told_a"`
-	ToldB    []session.Key `json:"told_b"`
-	Used     []session.Key `json:"used"` // of what either told, in time
+	Decision Difference `json:"decision"`
+	ToldA    []abi.Ref  `json:"told_a"`
+	ToldB    []abi.Ref  `json:"told_b"`
+	Used     []abi.Ref  `json:"used"` // of what either told, in time
 }
 
 // comparison is one under way.
@@ -41,7 +42,7 @@ func (c *comparison) prompt(w *walk, a, b Answer) {
 	c.c.Prompts++
 	d := &Differing{
 		Moment: w.prompt, Decision: Compare(a.Decision, b.Decision),
-		ToldA: slices.Clip(append([]session.Key{}, a.Told...)), ToldB: slices.Clip(append([]session.Key{}, b.Told...)), Used: []session.Key{},
+		ToldA: slices.Clip(append([]abi.Ref{}, a.Told...)), ToldB: slices.Clip(append([]abi.Ref{}, b.Told...)), Used: []abi.Ref{},
 	}
 	heard := !Part(a.Told, b.Told).Same()
 	switch {
@@ -60,7 +61,7 @@ func (c *comparison) prompt(w *walk, a, b Answer) {
 	c.open = append(c.open, d)
 }
 
-func (c *comparison) invoked(w *walk, key session.Key) {
+func (c *comparison) invoked(w *walk, key abi.Ref) {
 	for _, d := range c.open {
 		told := slices.Contains(d.ToldA, key) || slices.Contains(d.ToldB, key)
 		if told && w.prompts-d.Number <= session.UsedPrompts && !slices.Contains(d.Used, key) {
@@ -72,10 +73,10 @@ func (c *comparison) invoked(w *walk, key session.Key) {
 func (c *comparison) endSession() {
 	for _, d := range c.open {
 		parted := Part(d.ToldA, d.ToldB)
-		if slices.ContainsFunc(parted.OnlyA, func(key session.Key) bool { return slices.Contains(d.Used, key) }) {
+		if slices.ContainsFunc(parted.OnlyA, func(key abi.Ref) bool { return slices.Contains(d.Used, key) }) {
 			c.c.UsedA++
 		}
-		if slices.ContainsFunc(parted.OnlyB, func(key session.Key) bool { return slices.Contains(d.Used, key) }) {
+		if slices.ContainsFunc(parted.OnlyB, func(key abi.Ref) bool { return slices.Contains(d.Used, key) }) {
 			c.c.UsedB++
 		}
 		to := &c.others

@@ -2,7 +2,6 @@ package backtest
 
 import (
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/session"
 )
 
 // Happening is one thing that happened in a session.
@@ -31,13 +30,13 @@ type Answer struct {
 	Asked    bool // false: nothing is decided on such an event
 	Neutral  bool
 	Decision abi.Decision
-	Told     []session.Key // of the decision, what the model would have heard
-	Said     string        // in these words
-	Fault    string        // why the ruleset had no say, in a word; or empty
+	Told     []abi.Ref // of the decision, what the model would have heard
+	Said     string    // in these words
+	Fault    string    // why the ruleset had no say, in a word; or empty
 }
 
 // Place is what a workspace has today.
 type Place struct {
-	Find   func(id string) (session.Key, bool) // an item of the catalog that the model may be told of
-	Hidden map[string]bool                     // ids whose description the client's budget leaves out
+	Find   func(id string) (abi.Ref, bool) // an item of the catalog that the model may be told of
+	Hidden map[string]bool                 // ids whose description the client's budget leaves out
 }

@@ -10,17 +10,17 @@ import (
 type player struct {
 	options Options
 	r       Result
-	items   map[session.Key]*ItemResult
+	items   map[abi.Ref]*ItemResult
 	spoke   int
 	used    int
 	found   [2]int // by the model, by the user
 
 	// Of the session under way:
-	told      map[session.Key]*suggestion // the last of each item
+	told      map[abi.Ref]*suggestion // the last of each item
 	toldAll   []*suggestion
-	active    map[session.Key]bool
-	withdrawn map[session.Key]int // number of the prompt
-	resident  int                 // tokens that the model's context has
+	active    map[abi.Ref]bool
+	withdrawn map[abi.Ref]int // number of the prompt
+	resident  int             // tokens that the model's context has
 }
 
 // suggestion is an item that was told.
@@ -33,22 +33,22 @@ type suggestion struct {
 }
 
 func newPlayer(ruleset Ruleset, options Options) *player {
-	p := &player{options: options, items: map[session.Key]*ItemResult{}}
+	p := &player{options: options, items: map[abi.Ref]*ItemResult{}}
 	p.r = Result{Name: ruleset.Name, ID: ruleset.ID, Hash: ruleset.Hash, Faults: map[string]int{}}
-	p.r.Flapping = Flapping{Within: options.FlapPrompts, perItem: map[session.Key]bool{}}
+	p.r.Flapping = Flapping{Within: options.FlapPrompts, perItem: map[abi.Ref]bool{}}
 	p.r.Examples = Examples{Used: []Example{}, Unused: []Example{}, Missed: []Example{}, Hidden: []Example{}, Flaps: []Example{}}
 	p.forget()
 	return p
 }
 
 func (p *player) forget() {
-	p.told, p.toldAll = map[session.Key]*suggestion{}, nil
-	p.active, p.withdrawn, p.resident = map[session.Key]bool{}, map[session.Key]int{}, 0
+	p.told, p.toldAll = map[abi.Ref]*suggestion{}, nil
+	p.active, p.withdrawn, p.resident = map[abi.Ref]bool{}, map[abi.Ref]int{}, 0
 }
 
-func (p *player) item(key session.Key) *ItemResult {
+func (p *player) item(key abi.Ref) *ItemResult {
 	if p.items[key] == nil {
-		p.items[key] = &ItemResult{Key: key}
+		p.items[key] = &ItemResult{Ref: key}
 	}
 	return p.items[key]
 }
@@ -60,7 +60,7 @@ func (p *player) prompt(w *walk, a Answer) {
 		p.r.Neutral++
 	}
 	hidden := false
-	for _, key := range Keys(a.Decision.Activate) {
+	for _, key := range Refs(a.Decision.Activate) {
 		if w.hides(key.ID) {
 			hidden = true
 			p.item(key).Hidden++
@@ -86,7 +86,7 @@ func Estimate(text string) int {
 	return (cut.Units(text) + TokenUnits - 1) / TokenUnits
 }
 
-func (p *player) tell(w *walk, key session.Key) {
+func (p *player) tell(w *walk, key abi.Ref) {
 	s := &suggestion{Example: Example{w.prompt, key}, stretch: w.stretch, hidden: w.hides(key.ID)}
 	p.told[key] = s
 	p.toldAll = append(p.toldAll, s)
@@ -103,7 +103,7 @@ func (p *player) apply(w *walk, a Answer) {
 	if a.Fault != "" {
 		p.r.Faults[a.Fault]++
 	}
-	for _, key := range Keys(a.Decision.Activate) {
+	for _, key := range Refs(a.Decision.Activate) {
 		if p.active[key] {
 			continue
 		}
@@ -116,7 +116,7 @@ func (p *player) apply(w *walk, a Answer) {
 			p.keep(&p.r.Examples.Flaps, Example{w.prompt, key})
 		}
 	}
-	for _, key := range Keys(a.Decision.Deactivate) {
+	for _, key := range Refs(a.Decision.Deactivate) {
 		if p.active[key] {
 			delete(p.active, key)
 			p.withdrawn[key] = w.prompts
@@ -138,7 +138,7 @@ func (p *player) follow(w *walk, h Happening, a Answer) {
 
 // invoked notes that an item was used: does a suggestion deserve credit, and was
 // the use foreseen?
-func (p *player) invoked(w *walk, key session.Key, first, byUser bool) {
+func (p *player) invoked(w *walk, key abi.Ref, first, byUser bool) {
 	s := p.told[key]
 	if s != nil && !s.invoked {
 		s.invoked, s.inTime = true, w.prompts-s.Number <= session.UsedPrompts

@@ -3,7 +3,7 @@ package backtest
 import (
 	"time"
 
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 
@@ -88,19 +88,19 @@ type Flapping struct {
 	Times   int `json:"times"`
 	Items   int `json:"items"`
 	Within  int `json:"within"` // prompts
-	perItem map[session.Key]bool
+	perItem map[abi.Ref]bool
 }
 
 // ItemResult is what became of one item.
 type ItemResult struct {
-	session.Key
-	Told     int `json:"told"`
-	Used     int `json:"used"` // within session.UsedPrompts prompts
-	Late     int `json:"late"`
-	Invoked  int `json:"invoked"` // told or not, first uses
-	Found    int `json:"found"`   // of these, told before
-	Hidden   int `json:"hidden"`  // prompts at which it was chosen and the model had no description
-	Flapping int `json:"flapping"`
+	Ref      abi.Ref `json:"ref"`
+	Told     int     `json:"told"`
+	Used     int     `json:"used"` // within session.UsedPrompts prompts
+	Late     int     `json:"late"`
+	Invoked  int     `json:"invoked"` // told or not, first uses
+	Found    int     `json:"found"`   // of these, told before
+	Hidden   int     `json:"hidden"`  // prompts at which it was chosen and the model had no description
+	Flapping int     `json:"flapping"`
 }
 
 // itemsMax bounds the items of a report.
@@ -118,5 +118,5 @@ type Examples struct {
 // Example is one item at one prompt.
 type Example struct {
 	Moment
-	Item session.Key `json:"item"`
+	Item abi.Ref `json:"item"`
 }

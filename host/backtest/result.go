@@ -23,7 +23,7 @@ func (p *player) result(report Report) Result {
 		r.Items = append(r.Items, *item)
 	}
 	slices.SortFunc(r.Items, func(a, b ItemResult) int {
-		return cmp.Or(cmp.Compare(b.Told, a.Told), cmp.Compare(b.Invoked, a.Invoked), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(b.Told, a.Told), cmp.Compare(b.Invoked, a.Invoked), cmp.Compare(a.Ref.Kind, b.Ref.Kind), cmp.Compare(a.Ref.ID, b.Ref.ID))
 	})
 	r.Items = r.Items[:min(len(r.Items), itemsMax)]
 	return r

@@ -9,7 +9,6 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/session"
 )
 
 var began = time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
@@ -72,7 +71,7 @@ func answering(name string) backtest.Ruleset {
 				}
 				word = own
 			}
-			entry := abi.Entry{SkillID: word[1:], Kind: abi.KindSkill, Reason: "asked"}
+			entry := abi.Entry{Ref: abi.Skill(word[1:]), Reason: "asked"}
 			switch {
 			case !a.Asked:
 			case word == "fail!":
@@ -82,7 +81,7 @@ func answering(name string) backtest.Ruleset {
 			case word == "hm":
 				a.Neutral = true
 			case word[0] == '+':
-				a.Told = append(a.Told, session.Key{Kind: abi.KindSkill, ID: word[1:]})
+				a.Told = append(a.Told, abi.Skill(word[1:]))
 				a.Said = "12345678é" // nine units: three tokens
 				fallthrough
 			case word[0] == '~':
@@ -98,8 +97,8 @@ func answering(name string) backtest.Ruleset {
 // places has the items a to e; the budget hides d.
 func places(string) (backtest.Place, error) {
 	return backtest.Place{
-		Find: func(id string) (session.Key, bool) {
-			return session.Key{Kind: abi.KindSkill, ID: id}, len(id) == 1 && strings.Contains("abcde", id)
+		Find: func(id string) (abi.Ref, bool) {
+			return abi.Skill(id), len(id) == 1 && strings.Contains("abcde", id)
 		},
 		Hidden: map[string]bool{"d": true},
 	}, nil

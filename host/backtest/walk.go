@@ -3,8 +3,8 @@ package backtest
 import (
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
-	"github.com/ed-irl/impressionism/host/session"
 )
 
 // walk is a session under way, as it was, whatever rulesets make of it.
@@ -14,9 +14,9 @@ type walk struct {
 	place     Place
 	prompts   int // so far, calls of commands included
 	prompt    Moment
-	stretch   int                 // of the model's context: compactions so far
-	listed    map[string]bool     // by id, whether it stood without a description; nil: no listing was seen
-	used      map[session.Key]int // in which stretch an item was invoked, plus 1
+	stretch   int             // of the model's context: compactions so far
+	listed    map[string]bool // by id, whether it stood without a description; nil: no listing was seen
+	used      map[abi.Ref]int // in which stretch an item was invoked, plus 1
 }
 
 // Moment is a prompt of a session.
@@ -31,7 +31,7 @@ type Moment struct {
 // exampleCharsMax is how much of a prompt an example has.
 const exampleCharsMax = 200
 
-func newWalk(id string) *walk { return &walk{id: id, used: map[session.Key]int{}} }
+func newWalk(id string) *walk { return &walk{id: id, used: map[abi.Ref]int{}} }
 
 // begin begins a turn.
 func (w *walk) begin(h Happening) {
@@ -62,7 +62,7 @@ func (w *walk) hides(id string) bool {
 
 // invoke notes a use, and reports whether it is the first since the model's
 // context began: afterwards the model has the item's text.
-func (w *walk) invoke(item session.Key) bool {
+func (w *walk) invoke(item abi.Ref) bool {
 	first := w.used[item] != w.stretch+1
 	w.used[item] = w.stretch + 1
 	return first

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // Where items come from.
@@ -28,6 +30,9 @@ type Entry struct {
 	Stat   Stat
 	Nested string // the folder of the workspace, slash-separated, with whose files it goes; empty: the workspace itself
 }
+
+// Ref names the item that the entry is.
+func (e Entry) Ref() abi.Ref { return abi.Ref{Kind: e.Kind, ID: e.ID} }
 
 // Stat tells cheaply whether a file may have changed.
 type Stat struct {

@@ -1,6 +1,10 @@
 package catalog
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+)
 
 // Ensure that text shown to a terminal or a model is one line without anything
 // that a reader cannot see (001.8b), and that scripts and emoji survive.
@@ -24,12 +28,12 @@ func TestClean(t *testing.T) {
 // that its own double is no rejection, and that the order is by kind and id.
 func TestMerge(t *testing.T) {
 	kept, rejected := Merge([]Entry{
-		{Kind: "skill", ID: "b", Source: SourceUser, Path: "/1"},
-		{Kind: "skill", ID: "a", Source: SourceUser, Path: "/2"},
-		{Kind: "skill", ID: "b", Source: SourceProject, Path: "/3"},
-		{Kind: "skill", ID: "b", Source: SourceUser, Path: "/1"},
-		{Kind: "command", ID: "a", Source: SourceUser, Path: "/4"},
-		{Kind: "command", ID: "c", Source: SourceUser, Path: "/5"},
+		{Kind: abi.KindSkill, ID: "b", Source: SourceUser, Path: "/1"},
+		{Kind: abi.KindSkill, ID: "a", Source: SourceUser, Path: "/2"},
+		{Kind: abi.KindSkill, ID: "b", Source: SourceProject, Path: "/3"},
+		{Kind: abi.KindSkill, ID: "b", Source: SourceUser, Path: "/1"},
+		{Kind: abi.KindCommand, ID: "a", Source: SourceUser, Path: "/4"},
+		{Kind: abi.KindCommand, ID: "c", Source: SourceUser, Path: "/5"},
 	})
 	var order string
 	for _, entry := range kept {

@@ -130,7 +130,7 @@ type Budgets struct {
 	LogLineBytes int `json:"log_line_bytes" jsonschema:"minimum=1,maximum=1048576"`
 	// SourceBytes of one Lua source.
 	SourceBytes int `json:"source_bytes" jsonschema:"minimum=1,maximum=16777216"`
-	// Depth of evaluate_ruleset.
+	// Depth of evaluate.
 	Depth int `json:"depth" jsonschema:"minimum=0,maximum=16"`
 }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
 )
@@ -41,8 +42,8 @@ type Answer struct {
 
 	// Of several rulesets, see DecideAll; Outcome is then that of all.
 	Asked []Asked
-	Parts []Outcome       // of those that answered, in their order
-	By    map[Item]string // who decided about an item, where that is not Outcome.Ruleset
+	Parts []Outcome          // of those that answered, in their order
+	By    map[abi.Ref]string // who decided about an item, where that is not Outcome.Ruleset
 }
 
 // Decide asks the active ruleset, and if it cannot be loaded, is paused or

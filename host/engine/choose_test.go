@@ -17,7 +17,7 @@ import (
 	"github.com/ed-irl/impressionism/schemas"
 )
 
-const goodCode = `return { evaluate_activation = function() return { { skill_id = "testing", reason = "mine" } } end }`
+const goodCode = `return { evaluate_activation = function() return { { ref = "skill:testing", reason = "mine" } } end }`
 
 // Ensure the life of a user's ruleset: it answers; an edit breaks it and its last
 // good version answers; it is paused and left alone; a repair is asked at once

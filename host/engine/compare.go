@@ -30,15 +30,15 @@ func Compare(decided, would abi.Decision) string {
 	return Other
 }
 
-func itemsOf(entries []abi.Entry) map[[2]string]bool {
-	items := map[[2]string]bool{}
+func itemsOf(entries []abi.Entry) map[abi.Ref]bool {
+	items := map[abi.Ref]bool{}
 	for _, entry := range entries {
-		items[[2]string{entry.Kind, entry.SkillID}] = true
+		items[entry.Ref] = true
 	}
 	return items
 }
 
-func within(part, whole map[[2]string]bool) bool {
+func within(part, whole map[abi.Ref]bool) bool {
 	for item := range part {
 		if !whole[item] {
 			return false

@@ -25,8 +25,8 @@ func input(t testing.TB, prompt string) engine.Input {
 	t.Helper()
 	host, err := abitest.New(abitest.Script{
 		Session: abi.Session{SessionID: "session", WorkspacePath: "/work"},
-		Skills:  []abi.Item{{ID: "database", Keywords: []string{"migration"}}, {ID: "testing"}},
-		Search:  map[string]float64{"database": 0.85, "testing": 0.55},
+		Items:   []abi.Item{{Ref: abi.Skill("database"), Keywords: []string{"migration"}}, {Ref: abi.Skill("testing")}},
+		Search:  map[abi.Ref]float64{abi.Skill("database"): 0.85, abi.Skill("testing"): 0.55},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -133,16 +133,16 @@ func TestConsultIsDeterministic(t *testing.T) {
 	}
 }
 
-// Ensure that the canonical encoding is one for equal decisions: kinds written
-// out, six decimals, no negative zero, lists never null.
+// Ensure that the canonical encoding is one for equal decisions: fields in
+// order, six decimals, no negative zero, lists never null.
 func TestEncode(t *testing.T) {
 	score := func(x float64) *float64 { return &x }
 	zero := 0.0
 	got := string(engine.Encode(abi.Decision{Activate: []abi.Entry{
-		{SkillID: "b", Reason: "<&>", Score: score(0.1 + 0.2)}, {SkillID: "a", Kind: "command", Reason: "é", Score: score(-zero)}, {SkillID: "c", Reason: "r", Score: score(1e-9)},
+		{Ref: abi.Skill("b"), Reason: "<&>", Score: score(0.1 + 0.2)}, {Ref: abi.Ref{Kind: "command", ID: "a"}, Reason: "é", Score: score(-zero)}, {Ref: abi.Skill("c"), Reason: "r", Score: score(1e-9)},
 	}}))
-	want := `{"activate":[{"kind":"skill","reason":"<&>","score":0.3,"skill_id":"b"},` +
-		`{"kind":"command","reason":"é","score":0,"skill_id":"a"},{"kind":"skill","reason":"r","score":0,"skill_id":"c"}],"deactivate":[]}`
+	want := `{"activate":[{"reason":"<&>","ref":"skill:b","score":0.3},` +
+		`{"reason":"é","ref":"command:a","score":0},{"reason":"r","ref":"skill:c","score":0}],"deactivate":[]}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

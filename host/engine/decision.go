@@ -2,7 +2,6 @@ package engine
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -11,25 +10,20 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// believe keeps the entries whose items exist, the first one of each item, with
-// the kind filled in; a warning tells of every other.
+// believe keeps the entries whose items exist, the first one of each item; a
+// warning tells of every other.
 func (r *run) believe(function string, entries []abi.Entry) []abi.Entry {
 	kept := make([]abi.Entry, 0, len(entries))
-	type key struct{ kind, id string }
-	seen := map[key]bool{}
+	seen := map[abi.Ref]bool{}
 	for _, entry := range entries {
-		if entry.Kind == "" {
-			entry.Kind = abi.KindSkill
-		}
-		item := key{entry.Kind, entry.SkillID}
 		switch {
-		case !r.input.Known(entry.Kind, entry.SkillID):
-			r.trace.Unknown = append(r.trace.Unknown, entry.SkillID)
-			r.warn("%s: %s: there is no %.100q of kind %.40q; left out", r.active.Manifest.ID, function, entry.SkillID, entry.Kind)
-		case seen[item]:
-			r.warn("%s: %s: %.100q comes twice; the first counts", r.active.Manifest.ID, function, entry.SkillID)
+		case !r.input.Known(entry.Ref):
+			r.trace.Unknown = append(r.trace.Unknown, entry.Ref)
+			r.warn("%s: %s: there is no %.140q; left out", r.active.Manifest.ID, function, entry.Ref)
+		case seen[entry.Ref]:
+			r.warn("%s: %s: %.140q comes twice; the first counts", r.active.Manifest.ID, function, entry.Ref)
 		default:
-			seen[item] = true
+			seen[entry.Ref] = true
 			kept = append(kept, entry)
 		}
 	}
@@ -47,7 +41,7 @@ func (r *run) warn(format string, args ...any) {
 const warningsMax = 2*abi.EntriesMax + 16 // every entry of both functions, and some more
 
 // Encode gives the one encoding in which decisions are compared, hashed and
-// stored: sorted fields, kinds written out, scores rounded to 6 decimals.
+// stored: sorted fields, scores rounded to 6 decimals.
 func Encode(decision abi.Decision) []byte {
 	return EncodeBy(decision, func(abi.Entry) string { return "" })
 }
@@ -72,34 +66,25 @@ func EncodeBy(decision abi.Decision, by func(abi.Entry) string) []byte {
 func DecodeBy(encoded []byte) func(abi.Entry) string {
 	var decision struct{ Activate, Deactivate []canonicalEntry }
 	_ = json.Unmarshal(encoded, &decision)
-	by := map[Item]string{}
+	by := map[abi.Ref]string{}
 	for _, entry := range append(decision.Activate, decision.Deactivate...) {
-		by[Item{entry.Kind, entry.SkillID}] = entry.By
+		by[entry.Ref] = entry.By
 	}
-	return func(entry abi.Entry) string { return by[itemOf(entry)] }
+	return func(entry abi.Entry) string { return by[entry.Ref] }
 }
-
-// Item names what an entry is about.
-type Item struct{ Kind, ID string }
-
-func itemOf(entry abi.Entry) Item { return Item{cmp.Or(entry.Kind, abi.KindSkill), entry.SkillID} }
 
 // canonicalEntry is abi.Entry with its fields in alphabetical order.
 type canonicalEntry struct {
-	By      string   `json:"by,omitempty"`
-	Kind    string   `json:"kind"`
-	Reason  string   `json:"reason"`
-	Score   *float64 `json:"score,omitempty"`
-	SkillID string   `json:"skill_id"`
+	By     string   `json:"by,omitempty"`
+	Reason string   `json:"reason"`
+	Ref    abi.Ref  `json:"ref"`
+	Score  *float64 `json:"score,omitempty"`
 }
 
 func canonical(entries []abi.Entry, by func(abi.Entry) string) []canonicalEntry {
 	list := make([]canonicalEntry, len(entries))
 	for i, entry := range entries {
-		list[i] = canonicalEntry{By: by(entry), Kind: entry.Kind, Reason: entry.Reason, SkillID: entry.SkillID}
-		if entry.Kind == "" {
-			list[i].Kind = abi.KindSkill
-		}
+		list[i] = canonicalEntry{By: by(entry), Reason: entry.Reason, Ref: entry.Ref}
 		if entry.Score != nil {
 			score := math.Round(*entry.Score*1e6)/1e6 + 0 // no negative zero
 			list[i].Score = &score

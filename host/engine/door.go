@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
@@ -10,7 +11,7 @@ import (
 )
 
 // door is what one guest reaches of the host: its manifest's calls, counted and
-// recorded, with every reply inside the budgets. What the engine itself knows it
+// recorded. What the engine itself knows it
 // answers itself; the rest goes to the host behind it.
 type door struct {
 	abi.Host
@@ -27,7 +28,7 @@ func newDoor(r *run, ruleset Ruleset, calls []abi.Call, context abi.Context, dep
 	return &door{Host: r.input.Host, run: r, ruleset: ruleset, calls: calls, context: context, depth: depth}
 }
 
-const evaluateCall = "evaluate_ruleset"
+const evaluateCall = "evaluate"
 
 // invoke answers one call; its shape is that of abi.Sandbox.Invoke.
 func (d *door) invoke(call string, request []byte) []byte {
@@ -84,7 +85,15 @@ func (d *door) answer(call string, request []byte) []byte {
 			return abi.EncodeFault(limit(TimePrefix + " stopped by the host"))
 		}
 	}
-	return abi.Invoke(d, d.context.SessionID, call, request)
+	return abi.Invoke(d, d.run.input.Budgets, call, request)
+}
+
+// Search answers a blank text with nothing.
+func (d *door) Search(request abi.SearchRequest) ([]abi.Candidate, error) {
+	if request.Embedding.IsZero() && strings.TrimSpace(request.Text) == "" {
+		return nil, nil
+	}
+	return d.Host.Search(request)
 }
 
 // Log keeps a line for the ruleset's author.
@@ -105,8 +114,8 @@ func (d *door) Log(request abi.LogRequest) (any, error) {
 	return nil, nil
 }
 
-// GetParam resolves a parameter of the ruleset that asks.
-func (d *door) GetParam(request abi.ParamRequest) (any, error) {
+// Param resolves a parameter of the ruleset that asks.
+func (d *door) Param(request abi.ParamRequest) (any, error) {
 	value, from := d.run.param(d.ruleset.Manifest, request.Name, request.Default)
 	seen := func(p trace.Param) bool { return p.By == d.by() && p.Name == request.Name }
 	if !slices.ContainsFunc(d.run.trace.Params, seen) {

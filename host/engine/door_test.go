@@ -40,7 +40,7 @@ func consult(t *testing.T, event engine.Input, ask func(call func(name, request 
 	if err != nil {
 		t.Fatal(err)
 	}
-	ruleset.Manifest.Calls = []string{"log", "get_all_skills", "get_recent_messages", "search_skills", "cosine_similarities"}
+	ruleset.Manifest.Calls = []string{"log", "items", "messages", "search", "similarities"}
 	event.DeactivateOnly = true // one function is enough
 	outcome := e.Consult(ruleset, event)
 	if outcome.Fault != nil {
@@ -50,18 +50,18 @@ func consult(t *testing.T, event engine.Input, ask func(call func(name, request 
 }
 
 // Ensure that the door opens for the calls of the manifest only, for requests
-// that make sense, and for this session (000.13l).
+// that make sense; no request names a session (000.13l).
 func TestDoorRefuses(t *testing.T) {
 	for _, c := range []struct{ call, request, want string }{
-		{"get_session", `{}`, "not_allowed: get_session: not among the calls of custom/narrow; add it to its manifest"},
+		{"session", `{}`, "not_allowed: session: not among the calls of custom/narrow; add it to its manifest"},
 		{"read_mind", `{}`, `unknown_call: there is no host call "read_mind"`},
-		{"get_recent_messages", `{"count":1,"session_id":"other"}`, "not_allowed: get_recent_messages: only the current session may be read"},
-		{"get_recent_messages", `{"count":-1}`, "bad_request: count -1 is negative"},
-		{"search_skills", `{"query_text":"x","limit":-1}`, "bad_request: limit -1 is negative"},
-		{"get_all_skills", `{"offset":-1}`, "bad_request: offset -1 is negative"},
-		{"search_skills", `{"query_text":"x","limit":1,"fast":true}`, `bad_request: search_skills: unknown field "fast"`},
+		{"messages", `{"count":1,"session_id":"other"}`, `bad_request: messages: unknown field "session_id"`},
+		{"messages", `{"count":-1}`, "bad_request: messages: count -1 is negative"},
+		{"search", `{"text":"x","limit":-1}`, "bad_request: search: limit -1 is negative"},
+		{"items", `{"offset":-1}`, "bad_request: items: offset -1 is negative"},
+		{"search", `{"text":"x","limit":1,"fast":true}`, `bad_request: search: unknown field "fast"`},
 		{"log", `{"level":"fatal","message":"x"}`, `bad_request: log: level "fatal" is none of debug, info, warn, error`},
-		{"cosine_similarities", `{"a":[1],"bs":[[1],[1],[1],[1]]}`, "limit: results: bs has 4 entries, more than 3"},
+		{"similarities", `{"a":[1],"bs":[[1],[1],[1],[1]]}`, "limit: results: bs has 4 entries, more than 3"},
 	} {
 		event := input(t, "x")
 		event.Budgets.Results = 3
@@ -78,8 +78,8 @@ func TestDoorRefuses(t *testing.T) {
 // log, number of calls; and that empty lists are lists.
 func TestDoorBudgets(t *testing.T) {
 	host, err := abitest.New(abitest.Script{
-		Skills:   []abi.Item{{ID: "a", Description: strings.Repeat("é", 10)}, {ID: "b"}, {ID: "c"}},
-		Search:   map[string]float64{"a": 0.9},
+		Items:    []abi.Item{{Ref: abi.Skill("a"), Description: strings.Repeat("é", 10)}, {Ref: abi.Skill("b")}, {Ref: abi.Skill("c")}},
+		Search:   map[abi.Ref]float64{abi.Skill("a"): 0.9},
 		Messages: []abi.Message{{Role: "user", Content: "one"}, {Role: "user", Content: "two"}, {Role: "user", Content: "three"}},
 	})
 	if err != nil {
@@ -90,10 +90,10 @@ func TestDoorBudgets(t *testing.T) {
 	event.Budgets.Results, event.Budgets.TextBytes, event.Budgets.LogLines, event.Budgets.LogLineBytes, event.Budgets.HostCalls = 2, 5, 2, 4, 9
 	outcome := consult(t, event, func(call func(string, string) abi.Reply) {
 		for _, c := range []struct{ call, request, want string }{
-			{"get_all_skills", `{}`, `{"items":[{"id":"a","kind":"skill","name":"a","description":"éé","path":"","keywords":[],"sticky":false},{"id":"b","kind":"skill","name":"b","description":"","path":"","keywords":[],"sticky":false}],"truncated":true}`},
-			{"get_all_skills", `{"offset":9}`, `{"items":[],"truncated":false}`},
-			{"get_recent_messages", `{"count":1000000}`, `[{"role":"user","content":"two","sequence":0},{"role":"user","content":"three","sequence":0}]`},
-			{"search_skills", `{"query_text":" \n","limit":9}`, `[]`},
+			{"items", `{}`, `{"items":[{"ref":"skill:a","name":"a","description":"éé","keywords":[],"sticky":false},{"ref":"skill:b","name":"b","description":"","keywords":[],"sticky":false}],"truncated":true}`},
+			{"items", `{"offset":9}`, `{"items":[],"truncated":false}`},
+			{"messages", `{"count":1000000}`, `[{"role":"user","content":"two","sequence":0},{"role":"user","content":"three","sequence":0}]`},
+			{"search", `{"text":" \n","limit":9}`, `[]`},
 			{"log", `{"level":"info","message":"12345"}`, `null`},
 			{"log", `{"level":"info","message":"2"}`, `null`},
 			{"log", `{"level":"info","message":"3"}`, `null`},
@@ -132,7 +132,7 @@ func TestEvaluateSharesFuel(t *testing.T) {
 			}
 			return probe{sandbox, func(call func(string, string) abi.Reply) {
 				for range 3 {
-					if reply := call("evaluate_ruleset", `{"ruleset":"custom/boom","function":"evaluate_activation"}`); reply.Error != nil {
+					if reply := call("evaluate", `{"ruleset":"custom/boom","function":"evaluate_activation"}`); reply.Error != nil {
 						t.Error(reply.Error)
 					}
 				}

@@ -31,10 +31,10 @@ type Input struct {
 	Host           abi.Host
 	Params         Params
 	Budgets        abi.Budgets
-	Stop           *atomic.Bool               // ends the guest; may be nil
-	Calls          sync.Locker                // held while Host is asked, which is not asked once Stop is set; nil: nobody leaves a guest behind
-	Known          func(kind, id string) bool // whether this session's catalog has the item
-	Clock          func() time.Duration       // monotonic, for timings; nil: none are taken
+	Stop           *atomic.Bool         // ends the guest; may be nil
+	Calls          sync.Locker          // held while Host is asked, which is not asked once Stop is set; nil: nobody leaves a guest behind
+	Known          func(abi.Ref) bool   // whether this session's catalog has the item
+	Clock          func() time.Duration // monotonic, for timings; nil: none are taken
 	// Instead answers a call in place of Host, or gives nil; it is not asked to log.
 	Instead func(call string, request []byte) []byte
 }
@@ -88,13 +88,13 @@ func (e *Engine) Replay(ruleset Ruleset, t trace.Trace, budgets abi.Budgets, sto
 	if t.Incomplete {
 		return Outcome{}, fmt.Errorf("replay %s: the trace is incomplete: it had more than %d bytes of host calls", t.Ruleset, trace.CallBytesMax)
 	}
-	unknown := map[string]bool{}
-	for _, id := range t.Unknown {
-		unknown[id] = true
+	unknown := map[abi.Ref]bool{}
+	for _, ref := range t.Unknown {
+		unknown[ref] = true
 	}
 	return e.Consult(ruleset, Input{
 		Context: t.Context, DeactivateOnly: t.DeactivateOnly, Budgets: budgets, Stop: stop,
-		Known:   func(_, id string) bool { return !unknown[id] },
+		Known:   func(ref abi.Ref) bool { return !unknown[ref] },
 		Instead: trace.NewHost(t).Invoke,
 	}), nil
 }

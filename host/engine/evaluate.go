@@ -7,21 +7,21 @@ import (
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
-// EvaluateRuleset asks another ruleset in an instance of its own, with the calls
+// Evaluate asks another ruleset in an instance of its own, with the calls
 // and parameters of its own manifest. It shares the event's stop flag and count of
 // host calls, and gets half of the fuel that is left for evaluated rulesets. What
 // it may read reaches the caller as a checked decision only. See RATIONALE.md.
-func (d *door) EvaluateRuleset(request abi.EvaluateRequest) ([]abi.Entry, error) {
+func (d *door) Evaluate(request abi.EvaluateRequest) ([]abi.Entry, error) {
 	depth := d.depth + 1
 	if depth > d.run.input.Budgets.Depth {
 		return nil, limit("depth: %s may not evaluate %.100q: more than %d rulesets deep", d.ruleset.Manifest.ID, request.Ruleset, d.run.input.Budgets.Depth)
 	}
 	if request.Function != abi.Activation && request.Function != abi.Deactivation {
-		return nil, badRequest("evaluate_ruleset: function %.40q is neither %s nor %s", request.Function, abi.Activation, abi.Deactivation)
+		return nil, badRequest("evaluate: function %.40q is neither %s nor %s", request.Function, abi.Activation, abi.Deactivation)
 	}
 	callee, err := d.run.load(request.Ruleset)
 	if err != nil {
-		return nil, &abi.Fault{Code: abi.NotFound, Message: "evaluate_ruleset: " + err.Error()}
+		return nil, &abi.Fault{Code: abi.NotFound, Message: "evaluate: " + err.Error()}
 	}
 	if err := d.run.payStart(callee); err != nil {
 		return nil, err

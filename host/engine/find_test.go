@@ -151,8 +151,8 @@ func write(t *testing.T, path, content string) {
 // id, code or calls are not what the place and the host have.
 func FuzzManifest(f *testing.F) {
 	for _, seed := range []string{
-		`{"id":"builtin/x","abi":1}`, `{"id":"builtin/x","abi":1,"code":"../y.lua"}`, `{"id":"builtin/x","abi":1,"code":"x.txt"}`,
-		`{"id":"builtin/x","abi":2}`, `{"id":"builtin/x","abi":1,"calls":["log",""]}`, `{"id":"builtin/x","abi":1,"parameters":{"a":{"type":"number","default":"b"}}}`, `[]`,
+		`{"id":"builtin/x","abi":2}`, `{"id":"builtin/x","abi":2,"code":"../y.lua"}`, `{"id":"builtin/x","abi":2,"code":"x.txt"}`,
+		`{"id":"builtin/x","abi":2}`, `{"id":"builtin/x","abi":2,"calls":["log"]}`, `{"id":"builtin/x","abi":2,"parameters":{"a":{"type":"number","default":"b"}}}`, `[]`,
 	} {
 		f.Add([]byte(seed))
 	}
@@ -174,8 +174,8 @@ func FuzzManifest(f *testing.F) {
 // lies, and that one which cannot be read is asked about nothing.
 func TestWants(t *testing.T) {
 	user := t.TempDir()
-	write(t, filepath.Join(user, "acme/stops/ruleset.json"), `{"id": "acme/stops", "abi": 1, "events": ["Stop"], "code": "gone.lua"}`)
-	write(t, filepath.Join(user, "acme/broken/ruleset.json"), `{"id": "acme/broken", "abi": 1, "events": ["Stop"`)
+	write(t, filepath.Join(user, "acme/stops/ruleset.json"), `{"id": "acme/stops", "abi": 2, "events": ["Stop"], "code": "gone.lua"}`)
+	write(t, filepath.Join(user, "acme/broken/ruleset.json"), `{"id": "acme/broken", "abi": 2, "events": ["Stop"`)
 	write(t, filepath.Join(user, "acme/plain/plain.lua"), "return {}")
 	write(t, filepath.Join(user, "custom/lone.lua"), "return {}")
 	set := engine.Find(engine.Places{Builtin: builtin.FS, User: user})

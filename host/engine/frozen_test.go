@@ -23,7 +23,7 @@ func freeze(t *testing.T, folder string) *engine.Frozen {
 func TestFrozenIsLoaded(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, "team/a.lua"), "return require('team_part')")
-	write(t, filepath.Join(folder, "team/b/ruleset.json"), `{"id": "team/b", "abi": 1}`)
+	write(t, filepath.Join(folder, "team/b/ruleset.json"), `{"id": "team/b", "abi": 2}`)
 	write(t, filepath.Join(folder, "team/b/b.lua"), "return {} -- first")
 	write(t, filepath.Join(folder, "rules.lock.json"), "{")
 	set := engine.Find(engine.Places{Trusted: freeze(t, folder)})

@@ -28,11 +28,11 @@ func module(t *testing.T, manifest string) []byte {
 // Ensure that a ruleset can be opened wherever it lies, under the id that its own
 // manifest gives: a folder's, a module's, or custom/ and its name.
 func TestOpen(t *testing.T) {
-	manifest := `{"id": "acme/careful", "version": "1.2.0", "abi": 1, "calls": ["log"]}`
+	manifest := `{"id": "acme/careful", "version": "1.2.0", "abi": 2, "calls": ["log"]}`
 	folder := writeAll(t, map[string][]byte{
-		"folder/ruleset.json": []byte(`{"id": "acme/folder", "abi": 1}`), "folder/ruleset.lua": []byte("return {}"),
+		"folder/ruleset.json": []byte(`{"id": "acme/folder", "abi": 2}`), "folder/ruleset.lua": []byte("return {}"),
 		"lone.lua": []byte("return {}"), "careful.wasm": module(t, manifest), "bare.wasm": module(t, ""),
-		"boxed/ruleset.json": []byte(`{"id": "acme/boxed", "abi": 1}`), "boxed/boxed.wasm": module(t, manifest),
+		"boxed/ruleset.json": []byte(`{"id": "acme/boxed", "abi": 2}`), "boxed/boxed.wasm": module(t, manifest),
 	})
 	for name, want := range map[string]string{
 		"folder": "acme/folder lua false", "lone.lua": "custom/lone lua true",
@@ -63,11 +63,11 @@ func TestOpenRefuses(t *testing.T) {
 	folder := writeAll(t, map[string][]byte{
 		"text.txt": nil, "Upper.lua": nil, "broken.wasm": []byte("\x00asm\x01\x00\x00\x00\x00\x05abc"),
 		"newer.wasm":          module(t, `{"id": "acme/newer", "abi": 9}`),
-		"stolen/ruleset.json": []byte(`{"id": "builtin/default", "abi": 1}`), "stolen/ruleset.lua": nil,
+		"stolen/ruleset.json": []byte(`{"id": "builtin/default", "abi": 2}`), "stolen/ruleset.lua": nil,
 	})
 	for name, want := range map[string]string{
 		"absent": "no such file", "text.txt": "a ruleset is a .lua or .wasm file", "Upper.lua": "is no id",
-		"broken.wasm": "broken.wasm: ", "newer.wasm": "abi 9 is not served", "stolen": "kept for the rulesets inside the program",
+		"broken.wasm": "broken.wasm: ", "newer.wasm": "abi 9 is of a later version of impressionism", "stolen": "kept for the rulesets inside the program",
 	} {
 		_, err := testSet().Open(filepath.Join(folder, name))
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -79,7 +79,7 @@ func TestOpenRefuses(t *testing.T) {
 // Ensure that a module in a rules folder is listed by what it carries in itself,
 // and refused where it lies under another id than its own.
 func TestModulesAreListed(t *testing.T) {
-	manifest := `{"id": "acme/careful", "abi": 1, "summary": "Careful."}`
+	manifest := `{"id": "acme/careful", "abi": 2, "summary": "Careful."}`
 	user := writeAll(t, map[string][]byte{"acme/careful.wasm": module(t, manifest), "acme/other.wasm": module(t, manifest)})
 	var lines []string
 	for _, found := range engine.Find(engine.Places{User: user}).List() {

@@ -21,7 +21,7 @@ func (g guestOf) Close() error                            { return g.close }
 // closed and a language that this build does not run are faults that cost the
 // ruleset its say, and name the budget or the language.
 func TestConsultFaults(t *testing.T) {
-	long := `[{"skill_id":"database","reason":"0123456789"}]`
+	long := `[{"ref":"skill:database","reason":"0123456789"}]`
 	for _, c := range []struct {
 		name  string
 		guest *guestOf
@@ -29,7 +29,7 @@ func TestConsultFaults(t *testing.T) {
 		want  string
 	}{
 		{"context", &guestOf{answer: "[]"}, func(b *abi.Budgets) { b.ContextBytes = 10 }, "limit: context: 144 bytes are more than 10"},
-		{"answer", &guestOf{answer: long}, func(b *abi.Budgets) { b.AnswerBytes = 10 }, "limit: answer: 47 bytes are more than 10"},
+		{"answer", &guestOf{answer: long}, func(b *abi.Budgets) { b.AnswerBytes = 10 }, "limit: answer: 48 bytes are more than 10"},
 		{"close", &guestOf{answer: long, close: errors.New("secret")}, func(*abi.Budgets) {}, "internal: the host could not answer"},
 		{"language", nil, func(*abi.Budgets) {}, "unavailable: custom/boom: this build cannot run .lua files"},
 	} {
@@ -59,9 +59,9 @@ type metered struct {
 
 func (m metered) Evaluate(string, []byte) ([]byte, error) {
 	*m.used += 100
-	m.sandbox.Invoke("get_session", []byte("{}"))
+	m.sandbox.Invoke("session", []byte("{}"))
 	*m.used += 20
-	m.sandbox.Invoke("get_session", []byte("{}"))
+	m.sandbox.Invoke("session", []byte("{}"))
 	*m.used += 3
 	return []byte("[]"), nil
 }

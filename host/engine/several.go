@@ -90,7 +90,7 @@ func (a *Answer) merge() {
 		decisions[i] = part.Decision
 	}
 	decision, by := Merge(decisions)
-	a.Outcome.Decision, a.By = decision, map[Item]string{}
+	a.Outcome.Decision, a.By = decision, map[abi.Ref]string{}
 	for item, i := range by {
 		if i > 0 {
 			a.By[item] = ran[i].Ruleset
@@ -103,8 +103,8 @@ func (a *Answer) merge() {
 
 // Merge makes one decision of several: of each item what the first says of it that
 // says anything. It gives which one that is.
-func Merge(decisions []abi.Decision) (abi.Decision, map[Item]int) {
-	by := map[Item]int{}
+func Merge(decisions []abi.Decision) (abi.Decision, map[abi.Ref]int) {
+	by := map[abi.Ref]int{}
 	merged := abi.Decision{Activate: []abi.Entry{}, Deactivate: []abi.Entry{}}
 	for i, decision := range decisions {
 		for _, kind := range []struct {
@@ -112,10 +112,10 @@ func Merge(decisions []abi.Decision) (abi.Decision, map[Item]int) {
 			to   *[]abi.Entry
 		}{{decision.Activate, &merged.Activate}, {decision.Deactivate, &merged.Deactivate}} {
 			for _, entry := range kind.from {
-				if first, known := by[itemOf(entry)]; known && first != i {
+				if first, known := by[entry.Ref]; known && first != i {
 					continue
 				}
-				by[itemOf(entry)] = i
+				by[entry.Ref] = i
 				*kind.to = append(*kind.to, entry)
 			}
 		}

@@ -17,9 +17,9 @@ import (
 
 // severalCode are rulesets that decide about the same items.
 var severalCode = map[string]string{
-	"one":  `return { evaluate_activation = function() return { { skill_id = "testing", reason = "one" } } end }`,
-	"two":  `return { evaluate_activation = function() return { { skill_id = "testing", reason = "two" }, { skill_id = "database", reason = "two" } } end, evaluate_deactivation = function() return { { skill_id = "testing", reason = "two" } } end }`,
-	"gone": `return { evaluate_deactivation = function() return { { skill_id = "database", reason = "gone" } } end }`,
+	"one":  `return { evaluate_activation = function() return { { ref = "skill:testing", reason = "one" } } end }`,
+	"two":  `return { evaluate_activation = function() return { { ref = "skill:testing", reason = "two" }, { ref = "skill:database", reason = "two" } } end, evaluate_deactivation = function() return { { ref = "skill:testing", reason = "two" } } end }`,
+	"gone": `return { evaluate_deactivation = function() return { { ref = "skill:database", reason = "gone" } } end }`,
 	"boom": `return { evaluate_activation = function() error("boom") end }`,
 }
 
@@ -41,14 +41,14 @@ func severalEngine(t *testing.T) *engine.Engine {
 func TestDecideAll(t *testing.T) {
 	e := severalEngine(t)
 	for list, want := range map[string]string{
-		"one two":          "+testing:one +database:two@acme/two",
-		"two one":          "+testing:two +database:two -testing:two",
-		"gone two one":     "+testing:two@acme/two -database:gone -testing:two@acme/two",
-		"boom one":         "+testing:one",
-		"one boom two":     "+testing:one +database:two@acme/two",
+		"one two":          "+skill:testing:one +skill:database:two@acme/two",
+		"two one":          "+skill:testing:two +skill:database:two -skill:testing:two",
+		"gone two one":     "+skill:testing:two@acme/two -skill:database:gone -skill:testing:two@acme/two",
+		"boom one":         "+skill:testing:one",
+		"one boom two":     "+skill:testing:one +skill:database:two@acme/two",
 		"boom away":        "default",
 		"boom":             "default",
-		"one two gone one": "+testing:one +database:two@acme/two",
+		"one two gone one": "+skill:testing:one +skill:database:two@acme/two",
 	} {
 		var ids []string
 		for name := range strings.FieldsSeq(list) {
@@ -58,8 +58,8 @@ func TestDecideAll(t *testing.T) {
 		var got []string
 		for sign, entries := range map[string][]abi.Entry{"+": answer.Outcome.Decision.Activate, "-": answer.Outcome.Decision.Deactivate} {
 			for _, entry := range entries {
-				text := sign + entry.SkillID + ":" + entry.Reason
-				if by := answer.By[engine.Item{Kind: entry.Kind, ID: entry.SkillID}]; by != "" {
+				text := sign + entry.Ref.String() + ":" + entry.Reason
+				if by := answer.By[entry.Ref]; by != "" {
 					text += "@" + by
 				}
 				got = append(got, text)

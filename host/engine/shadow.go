@@ -41,7 +41,7 @@ func (e *Engine) Shadow(ruleset Ruleset, t trace.Trace, input ShadowInput) Shado
 		stop = new(atomic.Bool)
 	}
 	archive := trace.NewArchive(t, input.Budgets.Results, input.StartedAt)
-	archive.Session = input.Log
+	archive.Stored = input.Log
 	archive.OnMissing = func() { stop.Store(true) }
 	outcome := e.Consult(ruleset, Input{
 		Context: t.Context, DeactivateOnly: t.DeactivateOnly, Host: archive, Known: archive.Known,

@@ -18,7 +18,7 @@ func TestCompare(t *testing.T) {
 	entries := func(ids string) (list []abi.Entry) {
 		for id := range strings.FieldsSeq(ids) {
 			kind, id, _ := strings.Cut(id, ":")
-			list = append(list, abi.Entry{Kind: kind, SkillID: id, Reason: "r"})
+			list = append(list, abi.Entry{Ref: abi.Ref{Kind: kind, ID: id}, Reason: "r"})
 		}
 		return list
 	}
@@ -46,8 +46,8 @@ func TestCompare(t *testing.T) {
 func recordedSearch(t *testing.T) trace.Trace {
 	t.Helper()
 	e := shadowEngine(map[string]string{"mine": `return { evaluate_activation = function(c)
-		impressionism.search_skills(c.user_prompt, 2)
-		impressionism.get_param("own", 1)
+		impressionism.search(c.user_prompt, 2)
+		impressionism.param("own", 1)
 		return {}
 	end }`})
 	return ruled(t, e, "mine", input(t, "a database migration")).Trace
@@ -78,20 +78,20 @@ func ruled(t *testing.T, e *engine.Engine, name string, in engine.Input) engine.
 // record does.
 func TestShadow(t *testing.T) {
 	const first = `return { evaluate_activation = function(c)
-		local hit = impressionism.search_skills(c.user_prompt, 1)[1]
-		local param, session = impressionism.get_param("own", 5), impressionism.get_session()
-		return { { skill_id = hit.skill.id, reason = param .. " " .. session.started_at } }
+		local hit = impressionism.search(c.user_prompt, 1)[1]
+		local param, session = impressionism.param("own", 5), impressionism.session()
+		return { { ref = hit.item.ref, reason = param .. " " .. session.started_at } }
 	end }`
 	for name, c := range map[string]struct{ code, reason, missing, fault string }{
 		"prefix": {code: first, reason: "0.7 2026-05-05T05:05:05Z"},
-		"nested": {code: `return { evaluate_activation = function(c) return impressionism.evaluate_ruleset("builtin/prefix", "evaluate_activation") end }`, reason: "5 2026"},
+		"nested": {code: `return { evaluate_activation = function(c) return impressionism.evaluate("builtin/prefix", "evaluate_activation") end }`, reason: "5 2026"},
 		"more": {code: `return { evaluate_activation = function(c)
-			pcall(impressionism.search_skills, c.user_prompt, 3)
+			pcall(impressionism.search, c.user_prompt, 3)
 			while true do end
-		end }`, missing: "search_skills"},
-		"guess":  {code: `return { evaluate_activation = function(c) return { { skill_id = "unheard", reason = "r" } } end }`, missing: "catalog: whether there is a skill unheard"},
+		end }`, missing: "search"},
+		"guess":  {code: `return { evaluate_activation = function(c) return { { ref = "skill:unheard", reason = "r" } } end }`, missing: "catalog: whether there is skill:unheard"},
 		"broken": {code: `return { evaluate_activation = function(c) error("no") end }`, fault: "no"},
-		"later":  {code: `impressionism.get_all_skills() return {}`, missing: "get_all_skills"},
+		"later":  {code: `impressionism.items() return {}`, missing: "items"},
 	} {
 		e := shadowEngine(map[string]string{name: c.code, "prefix": first})
 		ruleset, err := e.Set.Load("builtin/" + name)
@@ -115,7 +115,7 @@ func TestShadow(t *testing.T) {
 			}
 		case got.Fault != nil || len(got.Missing) > 0:
 			t.Errorf("%s: fault %v, missing %q", name, got.Fault, got.Missing)
-		case len(got.Decision.Activate) != 1 || got.Decision.Activate[0].SkillID != "database" || !strings.HasPrefix(got.Decision.Activate[0].Reason, c.reason):
+		case len(got.Decision.Activate) != 1 || got.Decision.Activate[0].Ref.ID != "database" || !strings.HasPrefix(got.Decision.Activate[0].Reason, c.reason):
 			t.Errorf("%s: decided %+v", name, got.Decision)
 		case got.Fuel <= 0:
 			t.Errorf("%s: no fuel was used", name)

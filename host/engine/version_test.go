@@ -63,7 +63,7 @@ func TestProductRange(t *testing.T) {
 		{strings.Repeat(">=0.1.0 ", 9), "0.1.0", "is too long"},
 	} {
 		user := t.TempDir()
-		write(t, user+"/acme/careful/ruleset.json", `{"id": "acme/careful", "abi": 1, "impressionism": "`+c.text+`"}`)
+		write(t, user+"/acme/careful/ruleset.json", `{"id": "acme/careful", "abi": 2, "impressionism": "`+c.text+`"}`)
 		write(t, user+"/acme/careful/careful.lua", "return {}")
 		_, err := engine.Find(engine.Places{User: user, Product: c.product}).Load("acme/careful")
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
@@ -93,7 +93,7 @@ func TestFilesHash(t *testing.T) {
 		}
 		return ruleset.FilesHash()
 	}
-	manifest, code := `{"id": "acme/careful", "abi": 1}`, `return require("custom.words")`
+	manifest, code := `{"id": "acme/careful", "abi": 2}`, `return require("custom.words")`
 	first := hash(map[string]string{"ruleset.json": manifest, "ruleset.lua": code}, nil)
 	if got := hash(map[string]string{"ruleset.json": manifest, "ruleset.lua": code}, map[string]string{"custom/words.lua": "return {}"}); got != first {
 		t.Error("what it requires of others changes the hash of its files")
@@ -124,7 +124,7 @@ func FuzzVersions(f *testing.F) {
 // say: not even as the last good version of itself.
 func TestDecideKeepsToTheProductRange(t *testing.T) {
 	user := t.TempDir()
-	write(t, user+"/acme/mine/ruleset.json", `{"id": "acme/mine", "abi": 1, "impressionism": "<0.2.0"}`)
+	write(t, user+"/acme/mine/ruleset.json", `{"id": "acme/mine", "abi": 2, "impressionism": "<0.2.0"}`)
 	write(t, user+"/acme/mine/mine.lua", goodCode)
 	decide := func(product string, state engine.State) engine.Answer {
 		e := &engine.Engine{

@@ -26,22 +26,22 @@ func TestAlike(t *testing.T) {
 		}
 		ids := map[int64]string{}
 		for _, hit := range hits {
-			ids[hit.Key] = hit.ID
+			ids[hit.Key] = hit.Ref.ID
 		}
 		for _, hit := range hits {
 			var got []string
 			for _, alike := range hit.Alike {
 				got = append(got, ids[alike.Key])
 				if alike.Cosine < s.sources(false).Recipe.Rivals.Duplicate || !hit.IsAlike(alike.Key) || hit.IsAlike(hit.Key) {
-					t.Errorf("%s: got %+v", hit.ID, alike)
+					t.Errorf("%s: got %+v", hit.Ref.ID, alike)
 				}
 			}
-			want := map[string]string{"one": "two", "two": "one"}[hit.ID]
+			want := map[string]string{"one": "two", "two": "one"}[hit.Ref.ID]
 			if !embed {
 				want = ""
 			}
 			if (want == "" && len(got) > 0) || (want != "" && (len(got) != 1 || got[0] != want)) {
-				t.Errorf("embedded %t, %s: got %v, want %q", embed, hit.ID, got, want)
+				t.Errorf("embedded %t, %s: got %v, want %q", embed, hit.Ref.ID, got, want)
 			}
 		}
 	}

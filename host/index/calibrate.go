@@ -4,11 +4,9 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"hash/fnv"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -113,18 +111,6 @@ func (r *refresh) seen(listing catalog.Listing) (string, error) {
 	return fmt.Sprintf("%s %x %s", strings.Join(generations, " "), sum.Sum64(), r.src.Recipe.Fingerprint()), nil
 }
 
-func encodeMaxima(maxima []float64) (string, error) {
-	encoded, err := json.Marshal(maxima)
-	return string(encoded), err
-}
-
-func decodeMaxima(stored string) (maxima []float64, err error) {
-	if stored != "" {
-		err = sqlite.Unreadable(json.Unmarshal([]byte(stored), &maxima))
-	}
-	return maxima, err
-}
-
 // fingerprints name what calibrations are of. Those by words stay true while texts
 // are being embedded, which takes minutes.
 type fingerprints struct {
@@ -161,9 +147,9 @@ func (r *refresh) storeCalibration(workspace string, c calibration) error {
 	return err
 }
 
-// denseMaxima gives the best odds of each null prompt among the embedded
-// items, or nil where no model is at hand or time ran out.
-func (r *refresh) denseMaxima(listing catalog.Listing) ([]float64, error) {
+// denseMaxima gives the best odds of each null prompt among the embedded items of each
+// pool, or nil where no model is at hand or time ran out.
+func (r *refresh) denseMaxima(listing catalog.Listing) (maxima, error) {
 	if r.src.Embed == nil {
 		return nil, nil
 	}
@@ -176,21 +162,17 @@ func (r *refresh) denseMaxima(listing catalog.Listing) ([]float64, error) {
 		return nil, err
 	}
 	defer view.Close()
-	maxima := make([]float64, 0, len(vectors))
+	found := maxima{}
 	for i, null := range r.src.Recipe.Nulls() {
 		if r.late() {
 			return nil, nil
 		}
 		unseen := gates{vector: r.src.Recipe.NullGate(i), word: null.WordGate, manner: null.MannerGate}
-		best, err := view.bestOdds(Query{Query: rank.Prompt(null.Text), Vector: vectors[i], null: &unseen})
-		if err != nil {
+		if err := view.addBest(found, Query{Query: rank.Prompt(null.Text), Vector: vectors[i], null: &unseen}); err != nil {
 			return nil, err
 		}
-		if !math.IsInf(best, -1) {
-			maxima = append(maxima, best)
-		}
 	}
-	return maxima, nil
+	return found, nil
 }
 
 // nullVectors reads or makes the vectors of the null prompts; nil when late.

@@ -2,7 +2,6 @@ package index
 
 import (
 	"encoding/json"
-	"math"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/rank"
@@ -52,9 +51,9 @@ func (v *View) adopt(prints fingerprints, c *calibration) (known bool, err error
 // begun is a calibration by words that time ran out for. A prompt gives it some
 // milliseconds, and without it each prompt would begin anew and none would end.
 type begun struct {
-	For    string    `json:"for"`  // the view's fingerprint of words
-	Done   int       `json:"done"` // null prompts
-	Maxima []float64 `json:"maxima"`
+	For    string `json:"for"`  // the view's fingerprint of words
+	Done   int    `json:"done"` // null prompts
+	Maxima maxima `json:"maxima"`
 }
 
 const begunQuery = `SELECT begun FROM workspaces WHERE path = ?`
@@ -68,7 +67,7 @@ func (v *View) begun(workspace, fingerprint string) (begun, error) {
 	}
 	var b begun
 	if err != nil || json.Unmarshal([]byte(stored), &b) != nil || b.For != fingerprint || b.Done < 0 || b.Done > len(v.recipe.Nulls()) {
-		b = begun{For: fingerprint, Maxima: []float64{}}
+		b = begun{For: fingerprint, Maxima: maxima{}}
 	}
 	return b, err
 }
@@ -89,36 +88,35 @@ func (v *View) lexicalMaxima(b *begun, late func() bool) (done bool, err error) 
 		if late() {
 			return false, nil
 		}
-		best, err := v.bestOdds(Query{Query: rank.Prompt(null.Text), null: &gates{word: null.WordGate}})
-		if err != nil {
+		if err := v.addBest(b.Maxima, Query{Query: rank.Prompt(null.Text), null: &gates{word: null.WordGate}}); err != nil {
 			return false, err
-		}
-		if !math.IsInf(best, -1) {
-			b.Maxima = append(b.Maxima, best)
 		}
 		b.Done++
 	}
 	return true, nil
 }
 
-// bestOdds gives the odds of the first item for a null prompt: below all others
-// for one that is silent anyway, none for an empty view.
-func (v *View) bestOdds(q Query) (float64, error) {
-	if len(v.items) == 0 {
-		return math.Inf(-1), nil
+// addBest adds the odds of each pool's first item for a null prompt: below all others
+// for a prompt that is silent anyway.
+func (v *View) addBest(to maxima, q Query) error {
+	best := make([]float64, len(v.pools))
+	for i := range best {
+		best[i] = oddsOfSilence
 	}
-	if v.recipe.Silent(q.Query) {
-		return oddsOfSilence, nil
+	if !v.recipe.Silent(q.Query) {
+		hits, err := v.scored(q)
+		if err != nil {
+			return err
+		}
+		for _, hit := range hits {
+			at := v.items[v.position[hit.Key]].pool
+			best[at] = max(best[at], hit.Odds)
+		}
 	}
-	hits, err := v.scored(q)
-	if err != nil {
-		return 0, err
+	for i, p := range v.pools {
+		to[p.name] = append(to[p.name], best[i])
 	}
-	best := oddsOfSilence
-	for _, hit := range hits {
-		best = max(best, hit.Odds)
-	}
-	return best, nil
+	return nil
 }
 
 // oddsOfSilence is what a prompt of too few words has: it is stored as JSON,

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
 // Context is what is known besides a prompt. Its zero value moves nothing.
 type Context struct {
 	Hints [rank.Sources][]rank.Hint
-	Used  func(kind, id string) (suggested, used float64) // nil: nothing is known
+	Used  func(abi.Ref) (suggested, used float64) // nil: nothing is known
 }
 
 // liftedMax is how many of the best hits the context is asked about: it cannot
@@ -52,7 +53,7 @@ func (v *View) Lift(hits []Hit, context Context) ([]Hit, error) {
 // Without leaves hits out, best first again: they are nobody's rivals then.
 func (v *View) Without(hits []Hit, out func(id string) bool) (kept, left []Hit, err error) {
 	for _, hit := range hits {
-		if out(hit.ID) {
+		if out(hit.Ref.ID) {
 			left = append(left, hit)
 		} else {
 			kept = append(kept, hit)
@@ -76,7 +77,7 @@ func (v *View) evidence(hits []Hit, context Context) ([]rank.Evidence, error) {
 	for i, hit := range hits {
 		at[hit.Key], keys[i] = i, hit.Key
 		if context.Used != nil {
-			evidence[i].Suggested, evidence[i].Used = context.Used(hit.Kind, hit.ID)
+			evidence[i].Suggested, evidence[i].Used = context.Used(hit.Ref)
 		}
 	}
 	type place struct {

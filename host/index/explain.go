@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/sqlite"
 )
@@ -94,7 +95,11 @@ func sortShares(shares []TermShare) {
 
 // termShares gives the BM25 of each term that the item at a place has.
 func (v *View) termShares(q rank.Query, at int, weights []float64) ([]TermShare, error) {
-	lexicon, postings, err := v.weigh(q)
+	lexicons, postings, err := v.weigh(q)
+	if err != nil {
+		return nil, err
+	}
+	lexicon := lexicons[v.items[at].pool]
 	var shares []TermShare
 	for t, list := range postings {
 		for _, p := range list {
@@ -108,7 +113,7 @@ func (v *View) termShares(q rank.Query, at int, weights []float64) ([]TermShare,
 			shares = append(shares, share)
 		}
 	}
-	return shares, err
+	return shares, nil
 }
 
 // nearestPassage is the text of an item nearest to a prompt by meaning.
@@ -136,13 +141,11 @@ type Needed struct {
 	From       string // of that profile's threshold: rank.FromFloor and so on
 }
 
-// Needed gives the odds from which on an item has a similarity; cheap enough
-// for every prompt.
-func (v *View) Needed(similarity float64, hasDense bool) Needed {
-	t := v.lexical
-	if hasDense {
-		t = v.dense
-	}
+// Needed gives the odds from which on an item has a similarity in a hit's pool;
+// cheap enough for every prompt.
+func (v *View) Needed(similarity float64, hit Hit) Needed {
+	hasDense := hit.Features.HasDense
+	t := v.poolOf(hit).thresholds(hasDense)
 	n := Needed{Similarity: similarity, Odds: t.Odds(similarity), Profile: rank.ProfileAt(similarity)}
 	if n.Profile != "" {
 		n.From = v.recipe.Source(t, n.Profile, hasDense)
@@ -156,16 +159,17 @@ type Calibrated struct {
 	NullText string
 }
 
-// Calibration tells where the thresholds in force come from.
-func (v *View) Calibration(hasDense bool) ([]Calibrated, error) {
+// Calibration tells where the thresholds in force for the items of a kind come from.
+func (v *View) Calibration(kind string, hasDense bool) ([]Calibrated, error) {
 	stored := v.calibration.lexicalJSON
 	if hasDense {
 		stored = v.calibration.denseJSON
 	}
-	maxima, err := decodeMaxima(stored)
+	stores, err := decodeMaxima(stored)
 	if err != nil {
 		return nil, fmt.Errorf("read calibration: %w", err)
 	}
+	maxima := stores[catalog.PoolOf(kind)]
 	nulls := v.recipe.Nulls()
 	var all []Calibrated
 	for _, origin := range v.recipe.Origins(maxima, hasDense) {

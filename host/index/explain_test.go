@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
@@ -19,7 +20,7 @@ func TestExplainAddsUp(t *testing.T) {
 	for _, vector := range [][]float32{nil, wordVector("lock timeouts tables")} {
 		q := Query{Query: rank.Prompt("do lock timeouts of the `database` matter for tables"), Vector: vector}
 		hits, err := view.Search(q)
-		if err != nil || len(hits) == 0 || hits[0].ID != "migrations" {
+		if err != nil || len(hits) == 0 || hits[0].Ref.ID != "migrations" {
 			t.Fatalf("got %v, %v", hits, err)
 		}
 		got, err := view.Explain(q, hits[0])
@@ -41,12 +42,12 @@ func TestExplainAddsUp(t *testing.T) {
 		if vector != nil && (got.Passage.Number != 1 || got.Passage.Text == "") {
 			t.Errorf("got passage %+v, want the body's", got.Passage)
 		}
-		calibrated, err := view.Calibration(vector != nil)
+		calibrated, err := view.Calibration(abi.KindSkill, vector != nil)
 		if err != nil || len(calibrated) != 3 || calibrated[0].NullText == "" {
 			t.Fatalf("got %+v, %v", calibrated, err)
 		}
 		for _, c := range calibrated {
-			needed := view.Needed(c.Similarity, vector != nil)
+			needed := view.Needed(c.Similarity, hits[0])
 			if needed.Odds != c.Odds || needed.From != c.From || needed.Profile != c.Profile {
 				t.Errorf("got %+v, want %+v", needed, c.Origin)
 			}

@@ -164,7 +164,7 @@ func (s *shelf) best(text string, vector []float32) string {
 	if len(hits) == 0 {
 		return ""
 	}
-	return hits[0].ID
+	return hits[0].Ref.ID
 }
 
 func counts(r Report) string {
@@ -329,7 +329,7 @@ func TestViewShowsOnlyTheListing(t *testing.T) {
 	}
 	defer view.Close()
 	hits, err := view.Search(Query{Query: rank.NewQuery("database migrations")})
-	if err != nil || len(hits) != 1 || hits[0].ID != "mine" {
+	if err != nil || len(hits) != 1 || hits[0].Ref.ID != "mine" {
 		t.Errorf("got %v, %v", hits, err)
 	}
 	if texts, err := view.Text("database", 10); err != nil || len(texts) != 1 {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/rank"
 )
@@ -29,7 +30,7 @@ func (s *shelf) elsewhere(root string, items int) catalog.Listing {
 			s.tb.Fatal(err)
 		}
 		listing.Entries = append(listing.Entries, catalog.Entry{
-			Kind: "skill", ID: fmt.Sprintf("theirs-%d", i), Source: catalog.SourceProject, Path: path, Root: root,
+			Kind: abi.KindSkill, ID: fmt.Sprintf("theirs-%d", i), Source: catalog.SourceProject, Path: path, Root: root,
 		})
 	}
 	return listing
@@ -142,7 +143,7 @@ func TestOthersMoveNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return fmt.Sprintf("%+v %+v %+v", hits, view.lexical, view.dense)
+		return fmt.Sprintf("%+v %+v %+v", hits, view.pools, len(view.items))
 	}
 	mine, uncalibrated := ask(s.listing()), ask(fresh)
 	theirs := s.elsewhere(filepath.Join(t.TempDir(), "theirs"), 100)
@@ -164,8 +165,9 @@ func TestOthersMoveNothing(t *testing.T) {
 func TestProjectsLendNoThresholds(t *testing.T) {
 	s := newShelf(t)
 	s.put("migrations", "Write database migrations")
+	s.refresh(true, Options{})
 	s.refreshOf(s.elsewhere(filepath.Join(t.TempDir(), "theirs"), 1), true, Options{})
-	high, err := encodeMaxima(slices.Repeat([]float64{20}, len(rank.Default().Nulls())))
+	high, err := encodeMaxima(maxima{catalog.PoolOf(abi.KindSkill): slices.Repeat([]float64{20}, len(rank.Default().Nulls()))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,8 +175,11 @@ func TestProjectsLendNoThresholds(t *testing.T) {
 	if err := (&refresh{Index: s.index}).storeCalibration("/theirs", theirs); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := s.index.db.Exec(`DELETE FROM workspaces WHERE path = ''`); err != nil {
+		t.Fatal(err)
+	}
 	view := s.view()
-	for hasDense, got := range map[bool]rank.Thresholds{false: view.lexical, true: view.dense} {
+	for hasDense, got := range map[bool]rank.Thresholds{false: view.pools[0].lexical, true: view.pools[0].dense} {
 		if want := rank.Default().Thresholds(nil, hasDense); !reflect.DeepEqual(got, want) {
 			t.Errorf("got %+v, want the floors %+v", got, want)
 		}

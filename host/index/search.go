@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"slices"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/sqlite"
 	"github.com/ed-irl/impressionism/host/stats"
@@ -13,7 +14,7 @@ import (
 // Hit is one item with its scores for a query.
 type Hit struct {
 	Key        int64
-	Kind, ID   string
+	Ref        abi.Ref
 	Similarity float64 // calibrated, 0–1: is this what the prompt needs, of all items?
 	Relevance  float64 // on the same scale: does the prompt concern it, whatever else fits?
 	Logit      float64 // of fitting, against nothing
@@ -68,10 +69,10 @@ func (v *View) scored(q Query) ([]Hit, error) {
 	hits := make([]Hit, 0, len(v.items))
 	for i, item := range v.items {
 		c, embedded := cosines[i]
-		if !wanted(q.Kinds, item.kind) || (!embedded && matches.of[i].BM25 == 0 && matches.of[i].Related == 0) {
+		if !wanted(q.Kinds, item.ref.Kind) || (!embedded && matches.of[i].BM25 == 0 && matches.of[i].Related == 0) {
 			continue
 		}
-		hit := Hit{Key: item.key, Kind: item.kind, ID: item.id, Cosine: c.plain, Matched: matches.terms[i]}
+		hit := Hit{Key: item.key, Ref: item.ref, Cosine: c.plain, Matched: matches.terms[i]}
 		hit.Features = matches.of[i]
 		hit.Features.Gate = gates.word
 		if embedded {
@@ -98,47 +99,62 @@ func (v *View) gates(q Query) gates {
 	return g
 }
 
-// compete gives every hit its odds among the others and its similarity, and
-// notes which of the best are no rivals.
+// compete gives every hit its odds among the others of its pool and its similarity,
+// and notes which of the best are no rivals.
 func (v *View) compete(hits []Hit) error {
-	logits, hasDense := make([]float64, len(hits)), false
-	for i := range hits {
-		logits[i], hits[i].Alike = hits[i].Logit, nil
-		hasDense = hasDense || hits[i].Features.HasDense
-	}
-	heads := map[int64][]float32{}
-	var failed error
-	head := func(key int64) []float32 {
-		vector, known := heads[key]
-		if !known {
-			var err error
-			if vector, err = v.Vector(key); err != nil {
-				failed = err
+	heads := heads{view: v, known: map[int64][]float32{}}
+	for at := range v.pools {
+		var rivals []int
+		for i := range hits {
+			if v.items[v.position[hits[i].Key]].pool == at {
+				rivals = append(rivals, i)
 			}
-			heads[key] = vector
 		}
-		return vector
+		v.competeIn(&v.pools[at], hits, rivals, &heads)
+	}
+	return heads.failed
+}
+
+// competeIn is compete for the hits of one pool, by their places.
+func (v *View) competeIn(p *pool, hits []Hit, places []int, heads *heads) {
+	logits, hasDense := make([]float64, len(places)), false
+	for i, at := range places {
+		logits[i], hits[at].Alike = hits[at].Logit, nil
+		hasDense = hasDense || hits[at].Features.HasDense
 	}
 	odds := v.recipe.Odds(logits, hasDense, func(i, j int) float64 {
-		cosine := stats.Dot(head(hits[i].Key), head(hits[j].Key))
+		one, other := &hits[places[i]], &hits[places[j]]
+		cosine := stats.Dot(heads.of(one.Key), heads.of(other.Key))
 		if cosine >= v.recipe.Rivals.Duplicate {
-			hits[i].Alike = append(hits[i].Alike, Alike{hits[j].Key, cosine})
+			one.Alike = append(one.Alike, Alike{other.Key, cosine})
 		}
 		return cosine
 	})
-	for i := range hits {
-		hits[i].Odds = odds[i]
-		hits[i].Similarity = v.similarity(hits[i].Features.HasDense, odds[i])
-		hits[i].Relevance = v.similarity(hits[i].Features.HasDense, hits[i].Logit)
+	for i, at := range places {
+		thresholds := p.thresholds(hits[at].Features.HasDense)
+		hits[at].Odds = odds[i]
+		hits[at].Similarity = thresholds.Similarity(odds[i])
+		hits[at].Relevance = thresholds.Similarity(hits[at].Logit)
 	}
-	return failed
 }
 
-func (v *View) similarity(hasDense bool, odds float64) float64 {
-	if hasDense {
-		return v.dense.Similarity(odds)
+// heads are the vectors of descriptions, each read once.
+type heads struct {
+	view   *View
+	known  map[int64][]float32
+	failed error
+}
+
+func (h *heads) of(key int64) []float32 {
+	vector, known := h.known[key]
+	if !known {
+		var err error
+		if vector, err = h.view.Vector(key); err != nil {
+			h.failed = err
+		}
+		h.known[key] = vector
 	}
-	return v.lexical.Similarity(odds)
+	return vector
 }
 
 // lexicalMatches are the features of words and matched terms by position in the
@@ -150,15 +166,17 @@ type lexicalMatches struct {
 
 func (v *View) matches(q rank.Query) (lexicalMatches, error) {
 	found := lexicalMatches{of: make([]rank.Features, len(v.items)), terms: make([][]string, len(v.items))}
-	lexicon, postings, err := v.weigh(q)
+	lexicons, postings, err := v.weigh(q)
 	if err != nil {
 		return found, err
 	}
 	for i := range found.of {
+		lexicon := lexicons[v.items[i].pool]
 		found.of[i] = rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words}
 	}
 	for t, list := range postings {
 		for _, p := range list {
+			lexicon := lexicons[v.items[p.item].pool]
 			share := lexicon.Share(t, p.tf, v.items[p.item].length)
 			found.of[p.item].BM25 += share
 			found.of[p.item].Told += lexicon.Tells(t)
@@ -169,27 +187,37 @@ func (v *View) matches(q rank.Query) (lexicalMatches, error) {
 		}
 	}
 	related, weights := v.recipe.Related(q)
-	lexicon, postings, err = v.weigh(related)
+	lexicons, postings, err = v.weigh(related)
 	for t, list := range postings {
 		for _, p := range list {
-			found.of[p.item].Related += weights[t] * lexicon.Share(t, p.tf, v.items[p.item].length)
+			found.of[p.item].Related += weights[t] * lexicons[v.items[p.item].pool].Share(t, p.tf, v.items[p.item].length)
 		}
 	}
 	return found, err
 }
 
-// weigh reads the postings of a query's terms.
-func (v *View) weigh(q rank.Query) (rank.Lexicon, [][]posting, error) {
+// weigh reads the postings of a query's terms, and weighs the terms by how many items
+// of each pool have them.
+func (v *View) weigh(q rank.Query) ([]rank.Lexicon, [][]posting, error) {
 	postings := make([][]posting, len(q.Terms))
-	df := make([]int, len(q.Terms))
+	df := make([][]int, len(v.pools))
+	for i := range df {
+		df[i] = make([]int, len(q.Terms))
+	}
 	for t, term := range q.Terms {
 		var err error
 		if postings[t], err = v.postings(term); err != nil {
-			return rank.Lexicon{}, nil, err
+			return nil, nil, err
 		}
-		df[t] = len(postings[t])
+		for _, p := range postings[t] {
+			df[v.items[p.item].pool][t]++
+		}
 	}
-	return v.recipe.Lexicon(q, len(v.items), df), postings, nil
+	lexicons := make([]rank.Lexicon, len(v.pools))
+	for i, p := range v.pools {
+		lexicons[i] = v.recipe.Lexicon(q, p.items, df[i])
+	}
+	return lexicons, postings, nil
 }
 
 // posting is a term's weight in the item at a position of the view.
@@ -261,12 +289,12 @@ func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, erro
 	var hits []Hit
 	for at, c := range cosines {
 		item := v.items[at]
-		if !wanted(kinds, item.kind) {
+		if !wanted(kinds, item.ref.Kind) {
 			continue
 		}
 		dense := v.recipe.DenseOf(c.head, c.best, c.mean)
 		hits = append(hits, Hit{
-			Key: item.key, Kind: item.kind, ID: item.id, Cosine: c.plain, Logit: dense, Odds: dense,
+			Key: item.key, Ref: item.ref, Cosine: c.plain, Logit: dense, Odds: dense,
 			Similarity: v.recipe.DenseSimilarity(dense), Features: rank.Features{Dense: dense, HasDense: true},
 		})
 	}
@@ -276,5 +304,5 @@ func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, erro
 
 // order is best first, ties by kind and id.
 func order(a, b Hit) int {
-	return cmp.Or(cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(b.Logit, a.Logit), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
+	return cmp.Or(cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(b.Logit, a.Logit), a.Ref.Compare(b.Ref))
 }

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"cmp"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -25,18 +24,18 @@ type View struct {
 	position map[int64]int // of an item's key in items
 	scopes   scopes
 	within   string // the ids of scopes, for eachScope
-	lexical  rank.Thresholds
-	dense    rank.Thresholds
+	pools    []pool
 
-	calibration calibration // that lexical and dense are of
+	calibration calibration // that the pools' thresholds are of
 }
 
 var errClosed = errors.New("the index is closed")
 
 type viewItem struct {
-	key      int64
-	kind, id string
-	length   int
+	key    int64
+	ref    abi.Ref
+	length int
+	pool   int // its place in pools
 }
 
 // View opens the items of a listing that the model may be told of.
@@ -66,14 +65,14 @@ func (v *View) Len() int { return len(v.items) }
 func (v *View) Model() string { return v.model }
 
 // Has reports whether an item is in the view.
-func (v *View) Has(kind, id string) bool {
-	_, ok := v.find(kind, id)
+func (v *View) Has(ref abi.Ref) bool {
+	_, ok := v.find(ref)
 	return ok
 }
 
-func (v *View) find(kind, id string) (viewItem, bool) {
+func (v *View) find(ref abi.Ref) (viewItem, bool) {
 	for _, item := range v.items {
-		if item.id == id && item.kind == kind {
+		if item.ref == ref {
 			return item, true
 		}
 	}
@@ -108,7 +107,7 @@ func (v *View) load(listing catalog.Listing) error {
 	err = each(v.tx, itemsQuery, func(rows *sql.Rows) error {
 		var item viewItem
 		var path, hidden sql.RawBytes
-		err := rows.Scan(&item.key, &path, &item.kind, &item.id, &item.length, &hidden)
+		err := rows.Scan(&item.key, &path, &item.ref.Kind, &item.ref.ID, &item.length, &hidden)
 		if at, ok := visible[scopeOf(item.key)][string(path)]; ok && shows(listing.Entries[at], hidden, listing.Touched) {
 			listed[at] = item
 		}
@@ -122,6 +121,7 @@ func (v *View) load(listing catalog.Listing) error {
 	for i, item := range v.items {
 		v.position[item.key] = i
 	}
+	v.enlist()
 	return v.loadThresholds(listing.Workspace)
 }
 
@@ -140,30 +140,24 @@ func (v *View) loadThresholds(workspace string) error {
 	if err != nil {
 		return err
 	}
-	if v.lexical, err = v.thresholds(c.lexicalJSON, false); err != nil {
+	if err := v.calibrate(c.lexicalJSON, false); err != nil {
 		return err
 	}
 	if c.model != v.model {
 		c.denseJSON = ""
 	}
 	v.calibration = c
-	v.dense, err = v.thresholds(c.denseJSON, true)
-	return err
-}
-
-func (v *View) thresholds(stored string, hasDense bool) (rank.Thresholds, error) {
-	maxima, err := decodeMaxima(stored)
-	return v.recipe.Thresholds(maxima, hasDense), err
+	return v.calibrate(c.denseJSON, true)
 }
 
 // Keys gives the keys of the items by which a page of the catalog is read, in
 // the order of kind and id.
 func (v *View) Keys(kinds []string) []int64 {
 	items := slices.Clone(v.items)
-	slices.SortFunc(items, func(a, b viewItem) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.id, b.id)) })
+	slices.SortFunc(items, func(a, b viewItem) int { return a.ref.Compare(b.ref) })
 	var keys []int64
 	for _, item := range items {
-		if wanted(kinds, item.kind) {
+		if wanted(kinds, item.ref.Kind) {
 			keys = append(keys, item.key)
 		}
 	}
@@ -171,8 +165,8 @@ func (v *View) Keys(kinds []string) []int64 {
 }
 
 // Key finds an item's key.
-func (v *View) Key(kind, id string) (int64, bool) {
-	item, ok := v.find(kind, id)
+func (v *View) Key(ref abi.Ref) (int64, bool) {
+	item, ok := v.find(ref)
 	return item.key, ok
 }
 
@@ -180,7 +174,7 @@ func (v *View) Key(kind, id string) (int64, bool) {
 func (v *View) Item(key int64) (abi.Item, error) {
 	item := abi.Item{}
 	var keywords string
-	err := one(v.tx.QueryRow(itemQuery, key), &item.ID, &item.Kind, &item.Path, &item.Name, &item.Description, &keywords, &item.Sticky)
+	err := one(v.tx.QueryRow(itemQuery, key), &item.Ref.ID, &item.Ref.Kind, &item.Path, &item.Name, &item.Description, &keywords, &item.Sticky)
 	if err != nil {
 		return abi.Item{}, fmt.Errorf("read item %d: %w", key, err)
 	}
@@ -229,19 +223,9 @@ func splitLines(text string) []string {
 func (v *View) IDs() []string {
 	ids := make([]string, len(v.items))
 	for i, item := range v.items {
-		ids[i] = item.id
+		ids[i] = item.ref.ID
 	}
 	return ids
-}
-
-// HasID reports whether any kind has an item of that id.
-func (v *View) HasID(id string) bool {
-	for _, item := range v.items {
-		if item.id == id {
-			return true
-		}
-	}
-	return false
 }
 
 // Embedded reports whether an item has a vector.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/claude/transcript"
 	"github.com/ed-irl/impressionism/host/session"
 )
@@ -31,9 +32,9 @@ type Report struct {
 
 // Found counts the invocations that were found of one item.
 type Found struct {
-	session.Key
-	Count  int `json:"count"`
-	ByUser int `json:"by_user"` // of them: the user called it by its name
+	Ref    abi.Ref `json:"ref"`
+	Count  int     `json:"count"`
+	ByUser int     `json:"by_user"` // of them: the user called it by its name
 }
 
 // notesMax bounds the reasons that are told.
@@ -114,10 +115,10 @@ func (r *Report) add(ctx context.Context, store *session.Store, read session.Tra
 func (r *Report) count(w *walk) {
 	for _, found := range w.found {
 		at := slices.IndexFunc(w.suggestions, func(g session.Suggested) bool { return g.Row == found.Suggestion })
-		key := w.suggestions[at].Key
-		item := slices.IndexFunc(r.Items, func(f Found) bool { return f.Key == key })
+		key := w.suggestions[at].Ref
+		item := slices.IndexFunc(r.Items, func(f Found) bool { return f.Ref == key })
 		if item < 0 {
-			item, r.Items = len(r.Items), append(r.Items, Found{Key: key})
+			item, r.Items = len(r.Items), append(r.Items, Found{Ref: key})
 		}
 		r.Items[item].Count++
 		if found.ByUser {

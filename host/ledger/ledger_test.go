@@ -42,7 +42,7 @@ func tell(t testing.TB, store *session.Store, id string, at time.Time, items ...
 	must(t, err)
 	var told []session.ToldItem
 	for _, item := range items {
-		told = append(told, session.ToldItem{Key: session.Key{ID: item}, Wording: "soft-1", Chars: 40})
+		told = append(told, session.ToldItem{Ref: abi.Skill(item), Wording: "soft-1", Chars: 40})
 	}
 	_, err = store.Apply(id, recorded.Sequence, session.Change{Told: told}, session.Decision{At: at})
 	must(t, err)
@@ -93,7 +93,7 @@ func outcomes(t testing.TB, store *session.Store) string {
 	must(t, err)
 	var lines []string
 	for _, o := range all {
-		lines = append(lines, fmt.Sprintf("%s %d: %d used, %d by user, %d late", o.ID, o.Suggested, o.Invoked, o.ByUser, o.Late))
+		lines = append(lines, fmt.Sprintf("%s %d: %d used, %d by user, %d late", o.Ref.ID, o.Suggested, o.Invoked, o.ByUser, o.Late))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -116,9 +116,9 @@ func TestImport(t *testing.T) {
 	projects.add("s3", prompt("s3", minute(1), "one"))
 	report := projects.read(store)
 	want := Report{Files: 2, Elsewhere: 1, Read: 1, Found: 3, Notes: []string{}, Items: []Found{
-		{Key: session.Key{Kind: "skill", ID: "used"}, Count: 1},
-		{Key: session.Key{Kind: "skill", ID: "called"}, Count: 1, ByUser: 1},
-		{Key: session.Key{Kind: "skill", ID: "late"}, Count: 1},
+		{Ref: abi.Skill("used"), Count: 1},
+		{Ref: abi.Skill("called"), Count: 1, ByUser: 1},
+		{Ref: abi.Skill("late"), Count: 1},
 	}}
 	if diff := cmp.Diff(want, report); diff != "" {
 		t.Errorf("report (-want +got):\n%s", diff)
@@ -128,7 +128,7 @@ func TestImport(t *testing.T) {
 	if diff := cmp.Diff(outcome, outcomes(t, store)); diff != "" {
 		t.Errorf("outcomes (-want +got):\n%s", diff)
 	}
-	if usage, err := store.Usage("/w", "", minute(5000)); err != nil || usage[session.Key{Kind: "skill", ID: "used"}].Used != 1 {
+	if usage, err := store.Usage("/w", "", minute(5000)); err != nil || usage[abi.Skill("used")].Used != 1 {
 		t.Errorf("what was summed up before still holds: %v, %v", usage, err)
 	}
 	if again := projects.read(store); again.Unchanged != 1 || again.Found != 0 {
@@ -188,7 +188,7 @@ func TestImportBesideHooks(t *testing.T) {
 	if report, err := Import(ended, store, found.Files, func(int, int) {}); err != nil || !report.Interrupted || report.Found != 0 {
 		t.Errorf("interrupted: %+v, %v", report, err)
 	}
-	if report := projects.read(store); report.Found != 1 || report.Items[0].ID != "api" {
+	if report := projects.read(store); report.Found != 1 || report.Items[0].Ref.ID != "api" {
 		t.Errorf("got %+v", report)
 	}
 }

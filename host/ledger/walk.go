@@ -92,7 +92,7 @@ func (w *walk) take(event abi.Event) {
 func (w *walk) invoked(id string, at time.Time, byUser bool) {
 	for i := len(w.suggestions) - 1; i >= 0; i-- {
 		g := &w.suggestions[i]
-		if g.ID != id || g.At.After(at) {
+		if g.Ref.ID != id || g.At.After(at) {
 			continue
 		}
 		if !g.Invoked {

@@ -13,7 +13,7 @@ import (
 func TestCompiled(t *testing.T) {
 	compiled := lua.NewCompiled()
 	source := `local n = 0 for i = 1, 100 do n = n + i end
-		return { evaluate_activation = function() n = n + 1 return { { skill_id = "a", reason = tostring(n) } } end }`
+		return { evaluate_activation = function() n = n + 1 return { { ref = "skill:a", reason = tostring(n) } } end }`
 	run := func(start abi.Start, code string) (string, int64) {
 		guest, err := start(abi.Program{ID: "custom/x", Name: "x.lua", Code: []byte(code)}, abi.Sandbox{Budgets: abi.DefaultBudgets()})
 		if err != nil {
@@ -107,7 +107,7 @@ return { evaluate_activation = function() local text = "" for i = 1, 3 do text =
 			least += step
 		}
 	}
-	const want = `[{"skill_id":"toldtoldtold"}]`
+	const want = `[{"ref":"skill:toldtoldtold"}]`
 	for range 2 {
 		if got := ask(compiled.Start, code, least+1); got != want {
 			t.Errorf("with %d units: got %s", least+1, got)
@@ -117,7 +117,7 @@ return { evaluate_activation = function() local text = "" for i = 1, 3 do text =
 		}
 	}
 	module = "return { word = 'new' }"
-	if got := ask(compiled.Start, code, least*2); got != `[{"skill_id":"newnewnew"}]` {
+	if got := ask(compiled.Start, code, least*2); got != `[{"ref":"skill:newnewnew"}]` {
 		t.Errorf("after an edit: got %s", got)
 	}
 }

@@ -21,7 +21,7 @@ type embedding struct {
 }
 
 // The call that gives the numbers, and its only argument.
-const vectorCall = "get_vector"
+const vectorCall = "vector"
 
 func (g *guest) newEmbeddings() embeddings {
 	meta := g.state.CreateTable(0, 4)
@@ -72,11 +72,11 @@ func (g *guest) numbersOf(L *vm.LState, table *vm.LTable) *vm.LTable {
 		request.RawSetString(row.Args[0], table)
 		numbers, ok := g.invoke(c, row, request).(*vm.LTable)
 		if !ok {
-			c.raiseFault(&abi.Fault{Code: abi.Internal, Message: "the reply to get_vector is no list"})
+			c.raiseFault(&abi.Fault{Code: abi.Internal, Message: "the reply to vector is no list"})
 		}
 		found.numbers = numbers
 		return numbers
 	}
-	c.raiseFault(&abi.Fault{Code: abi.NotAllowed, Message: "reading an embedding's numbers needs get_vector in this ruleset's calls"})
+	c.raiseFault(&abi.Fault{Code: abi.NotAllowed, Message: "reading an embedding's numbers needs vector in this ruleset's calls"})
 	return nil
 }

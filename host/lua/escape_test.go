@@ -33,9 +33,9 @@ func playHostile(path string) int {
 		fmt.Println(err)
 		return 1
 	}
-	s := script{name: filepath.Base(path), code: expand(code), function: abi.Activation, context: `{"abi":1}`, replies: map[string][]string{
-		"embed_text": {`{"ok":"e1"}`}, "get_vector": {`{"ok":[0.5,0.25]}`}, "log": {`{"ok":null}`},
-		"get_session": {`{"ok":{"session_id":"s1"}}`},
+	s := script{name: filepath.Base(path), code: expand(code), function: abi.Activation, context: `{"abi":2}`, replies: map[string][]string{
+		"embed": {`{"ok":"e1"}`}, "vector": {`{"ok":[0.5,0.25]}`}, "log": {`{"ok":null}`},
+		"session": {`{"ok":{"session_id":"s1"}}`},
 	}}
 	budgets := abi.DefaultBudgets()
 	budgets.Fuel = 5_000_000 // so that a script meets the budget it is about first

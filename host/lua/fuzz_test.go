@@ -30,8 +30,8 @@ func FuzzEvaluate(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, code []byte) {
-		s := script{name: "fuzz.lua", code: code, function: abi.Activation, context: `{"abi":1,"user_prompt":"x"}`, replies: map[string][]string{
-			"embed_text": {`{"ok":"e1"}`}, "get_vector": {`{"ok":[1,2]}`}, "search_skills": {`{"ok":[{"skill":{"id":"a","embedding":"e2"},"similarity":0.5}]}`},
+		s := script{name: "fuzz.lua", code: code, function: abi.Activation, context: `{"abi":2,"user_prompt":"x"}`, replies: map[string][]string{
+			"embed": {`{"ok":"e1"}`}, "vector": {`{"ok":[1,2]}`}, "search": {`{"ok":[{"skill":{"id":"a","embedding":"e2"},"similarity":0.5}]}`},
 		}}
 		endless := time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("runs on: %q", code)) })
 		defer endless.Stop()

@@ -91,7 +91,7 @@ func TestLimitEndsAtOnce(t *testing.T) {
 // would otherwise pay for seconds of its search.
 func TestLongRequestsCost(t *testing.T) {
 	asked := 0
-	g := start(t, `return { evaluate_activation = function() local q = ("a"):rep(200000) while true do impressionism.search_skills(q, 5) end end }`, abi.Sandbox{
+	g := start(t, `return { evaluate_activation = function() local q = ("a"):rep(200000) while true do impressionism.search(q, 5) end end }`, abi.Sandbox{
 		Budgets: abi.DefaultBudgets(), Calls: abi.Calls, Invoke: func(_ string, request []byte) []byte { asked += len(request); return []byte(`{"ok":[]}`) },
 	})
 	if _, err := g.Evaluate(abi.Activation, []byte("{}")); faultOf(t, err).Code != abi.Limit {

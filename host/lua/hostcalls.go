@@ -12,7 +12,7 @@ import (
 
 const (
 	hostCallUnits  = 200
-	pagesMax       = 100 // of one list that get_all_skills puts together
+	pagesMax       = 100 // of one list that items puts together
 	requestBytes   = 1 << 20
 	replyBytesMax  = 16 << 20
 	pageItemsField = "items"
@@ -21,32 +21,50 @@ const (
 // openHostCalls makes the module "impressionism": a function for each row of
 // abi.Calls. Those that the sandbox does not link exist too, to say why not.
 func (g *guest) openHostCalls() {
-	module := g.state.CreateTable(0, len(abi.Calls))
+	module := g.state.CreateTable(0, len(abi.Calls)+len(Aliases))
 	for _, row := range abi.Calls {
-		message := row.Name + " is not in this ruleset's calls"
-		module.RawSetString(row.Name, g.builtin(row.Name, func(c call) int {
-			c.raiseFault(&abi.Fault{Code: abi.NotAllowed, Message: message})
-			return 0
-		}))
+		module.RawSetString(row.Name, g.refusal(row.Name))
+	}
+	for _, alias := range Aliases {
+		module.RawSetString(alias.Name, g.refusal(alias.Name))
 	}
 	for _, row := range g.sandbox.Calls {
-		module.RawSetString(row.Name, g.builtin(row.Name, func(c call) int { return c.hostCall(row) }))
+		module.RawSetString(row.Name, g.builtin(row.Name, func(c call) int {
+			request := c.request(row.Name, row.Args)
+			if context, ok := request.RawGetString("context").(*vm.LTable); ok {
+				request.RawSetString("context", c.g.undescribed(context))
+			}
+			return c.give(c.answer(row, request))
+		}))
+		for _, alias := range Aliases {
+			if alias.Call == row.Name {
+				module.RawSetString(alias.Name, g.builtin(alias.Name, func(c call) int { return c.aliasCall(alias, row) }))
+			}
+		}
 	}
 	g.hostModule = g.sealed(moduleName, module)
 	g.faults = g.faultMeta()
 	g.embeddings = g.newEmbeddings()
 }
 
-func (c call) hostCall(row abi.Call) int {
-	request := c.request(row)
+// refusal is a call that the manifest does not list.
+func (g *guest) refusal(name string) *vm.LFunction {
+	return g.builtin(name, func(c call) int {
+		c.raiseFault(&abi.Fault{Code: abi.NotAllowed, Message: CallOf(name) + " is not in this ruleset's calls"})
+		return 0
+	})
+}
+
+// answer makes one call; of a page it returns the items.
+func (c call) answer(row abi.Call, request *vm.LTable) vm.LValue {
 	if row.Reply == pageType && !hasField(request, "limit") {
-		return c.give(c.allPages(row, request))
+		return c.allPages(row, request)
 	}
 	value := c.g.invoke(c, row, request)
 	if row.Reply == pageType {
 		value = itemsOf(value)
 	}
-	return c.give(value)
+	return value
 }
 
 // allPages asks for page after page, since in Lua a list is simply a list.
@@ -86,7 +104,7 @@ func hasField(request *vm.LTable, name string) bool {
 }
 
 // request reads the arguments: by position, or as one table with named fields.
-func (c call) request(row abi.Call) *vm.LTable {
+func (c call) request(name string, args []string) *vm.LTable {
 	count := c.L.GetTop()
 	if named, ok := c.L.Get(1).(*vm.LTable); ok && count == 1 && c.g.isRequest(named) {
 		request := c.L.CreateTable(0, smallTableHint)
@@ -101,10 +119,10 @@ func (c call) request(row abi.Call) *vm.LTable {
 		if value == vm.LNil {
 			continue
 		}
-		if i > len(row.Args) {
-			c.raiseFault(&abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("%s takes at most %d arguments", row.Name, len(row.Args))})
+		if i > len(args) {
+			c.raiseFault(&abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("%s takes at most %d arguments", name, len(args))})
 		}
-		request.RawSetString(row.Args[i-1], value)
+		request.RawSetString(args[i-1], value)
 	}
 	return request
 }

@@ -63,6 +63,7 @@ type guest struct {
 	stepList   *vm.LFunction // the iterator of ipairs
 	hostModule *vm.LTable
 	hostCalls  int
+	session    vm.LValue // id of the context's session
 }
 
 // Start loads a ruleset's code and runs its chunk, which has to return a table.
@@ -152,11 +153,13 @@ func (g *guest) Evaluate(function string, context []byte) ([]byte, error) {
 		if err != nil {
 			return g.failure("the context is not JSON: %v", err)
 		}
+		g.enterSession(argument)
 		L.Push(found)
 		L.Push(argument)
 		L.Call(1, 1)
 		result := L.Get(-1)
 		L.Pop(1)
+		g.referred(result)
 		answer, err = g.encodeAnswer(function, result)
 		return err
 	})

@@ -147,8 +147,8 @@ var priceBodies = []priced{
 	{"plain find", `local A, B, x = ("a"):rep(100000), ("a"):rep(5000) .. "b"`, "x = A:find(B, 1, true)"},
 	{"numbers formatted", `local A, x = 1e-300 / 3`, `x = ("%s %s %s %s"):format(A, A, A, A)`},
 	{"fractions formatted", `local A, x = 0.123456789`, `x = ("%.2f %.3f %5.1f %g"):format(A, A, A, A)`},
-	{"one host call", "local x", `x = impressionism.get_session()`},
-	{"large replies", "local x", `x = impressionism.get_recent_messages()`},
+	{"one host call", "local x", `x = impressionism.session()`},
+	{"large replies", "local x", `x = impressionism.messages()`},
 	{"large requests", `local A, x = filled(1000, 1e-300 / 3)`, `x = pcall(impressionism.get_skill, { id = A })`},
 	{"large texts requested", `local A, x = ("\0"):rep(10000)`, `x = pcall(impressionism.get_skill, { id = A })`},
 	{"draws", "local x", "x = math.random(1, 9007199254740992)"},
@@ -162,7 +162,7 @@ var priceBodies = []priced{
 type priced struct{ name, setup, body string }
 
 func (p priced) code() string {
-	return pricePrologue + "return { evaluate_activation = function() " + p.setup + " impressionism.get_session() while true do " + strings.Repeat(p.body+" ", 8) + " end end }"
+	return pricePrologue + "return { evaluate_activation = function() " + p.setup + " impressionism.session() while true do " + strings.Repeat(p.body+" ", 8) + " end end }"
 }
 
 // cpu is the time that this process has computed.
@@ -208,7 +208,7 @@ func spend(t testing.TB, p priced, share int64) (took time.Duration, used float6
 var largeReply = []byte(`{"ok":{"items":[` + strings.Repeat(`{"a":1e-300,"b":"text \u00e9","c":[1,2,{}]},`, 200) + `0]}}`)
 
 func priceReply(call string) []byte {
-	if call == "get_recent_messages" {
+	if call == "messages" {
 		return largeReply
 	}
 	return []byte(`{"ok":{"id":"s"}}`)

@@ -17,7 +17,7 @@ function M.evaluate_activation(context)
     for i = 1, 1000 do part.work(i) end
     error("stop")
   end)
-  impressionism.get_param("a", context.user_prompt)
+  impressionism.param("a", context.user_prompt)
   return {}
 end
 return M
@@ -64,7 +64,7 @@ return M
 	if by[place{}] == 0 || by[place{"a/b.lua", 1}] < int64(len(part)*parseUnitsPerByte) {
 		t.Errorf("context %d, require %d", by[place{}], by[place{"a/b.lua", 1}])
 	}
-	call := profile.CallFuel("get_param")
+	call := profile.CallFuel("param")
 	if line := by[place{"a/b.lua", 8}]; call < hostCallUnits || call >= line || line > 2*call {
 		t.Errorf("the host call used %d, its line %d", call, line)
 	}

@@ -33,7 +33,7 @@ func readScript(t testing.TB, path string) script {
 	}
 	s := script{
 		name: filepath.Base(path), code: code, function: abi.Activation,
-		context: `{"abi":1,"session_id":"s1","user_prompt":"hello"}`,
+		context: `{"abi":2,"session_id":"s1","user_prompt":"hello"}`,
 		replies: map[string][]string{}, headers: map[string]string{},
 	}
 	for line := range strings.Lines(strings.TrimPrefix(string(code), "\ufeff")) {

@@ -21,21 +21,21 @@ import (
 
 func TestMain(m *testing.M) { wasmtest.Main(m) }
 
-const manifest = `{"id": "acme/careful", "version": "1.0.0", "abi": 1, "summary": "s", "calls": ["search_skills", "get_param"]}`
+const manifest = `{"id": "acme/careful", "version": "1.0.0", "abi": 2, "summary": "s", "calls": ["search", "param"]}`
 
 const fits = `why: What fits is said, twice.
-skills: [ { id: database }, { id: testing } ]
+items: [ { ref: skill:database }, { ref: skill:testing } ]
 context: { user_prompt: a prompt }
-search: { database: 0.9, testing: 0.5 }
-expect: { activate: [ { skill_id: database } ] }
+search: { skill:database: 0.9, skill:testing: 0.5 }
+expect: { activate: [ { ref: skill:database } ] }
 then:
   - context: { user_prompt: another }
-    search: { testing: 0.9 }
-    expect: { activate: [ { skill_id: testing } ] }
+    search: { skill:testing: 0.9 }
+    expect: { activate: [ { ref: skill:testing } ] }
 `
 
 const silent = `why: Where nothing fits nothing is said.
-skills: [ { id: database } ]
+items: [ { ref: skill:database } ]
 context: { user_prompt: a prompt }
 expect: {}
 `
@@ -44,8 +44,8 @@ expect: {}
 const careful = `return {
   evaluate_activation = function(context)
     WORK
-    local hit = impressionism.search_skills(context.user_prompt, 2)[1]
-    return hit and { { skill_id = hit.skill.id, reason = "it fits" } } or {}
+    local hit = impressionism.search(context.user_prompt, 2)[1]
+    return hit and { { ref = hit.item.ref, reason = "it fits" } } or {}
   end,
   evaluate_deactivation = function() return {} end,
 }
@@ -165,7 +165,7 @@ func TestCounts(t *testing.T) {
 
 // Ensure that what fails is not measured, nor what never ends, and why is said.
 func TestRefusals(t *testing.T) {
-	wrong := strings.Replace(fits, "skill_id: database", "skill_id: testing", 1)
+	wrong := strings.Replace(fits, "activate: [ { ref: skill:database", "activate: [ { ref: skill:testing", 1)
 	files := []string{"ruleset.json", manifest, "careful.lua", strings.Replace(careful, "WORK", "", 1), "scenarios/fits.yaml"}
 	for _, test := range []struct {
 		name    string

@@ -36,7 +36,7 @@ func TestProfile(t *testing.T) {
 		t.Fatalf("host calls: %+v", m.Profile.HostCalls)
 	}
 	call := m.Profile.HostCalls[0]
-	if call.Call != "search_skills" || call.Count != 3 || call.MS <= 0 || call.Share <= 0 || call.Fuel < 3*200 || call.Fuel > m.All.Fuel/10 {
+	if call.Call != "search" || call.Count != 3 || call.MS <= 0 || call.Share <= 0 || call.Fuel < 3*200 || call.Fuel > m.All.Fuel/10 {
 		t.Errorf("%+v", call)
 	}
 }

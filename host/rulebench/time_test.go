@@ -91,9 +91,9 @@ func TestMachinesDoNotCount(t *testing.T) {
 // every change of accounts.
 func TestTimeIsCountedOnce(t *testing.T) {
 	nested := ruleset(t,
-		"ruleset.json", `{"id": "acme/careful", "version": "1.0.0", "abi": 1, "summary": "s", "calls": ["evaluate_ruleset", "search_skills", "get_param"]}`,
+		"ruleset.json", `{"id": "acme/careful", "version": "1.0.0", "abi": 2, "summary": "s", "calls": ["evaluate", "search", "param"]}`,
 		"careful.lua", `return {
-  evaluate_activation = function(c) return impressionism.evaluate_ruleset("builtin/minimal", "evaluate_activation", c) end,
+  evaluate_activation = function(c) return impressionism.evaluate("builtin/minimal", "evaluate_activation", c) end,
   evaluate_deactivation = function() return {} end,
 }`,
 		"scenarios/silent.yaml", silent)
@@ -104,7 +104,7 @@ func TestTimeIsCountedOnce(t *testing.T) {
 	m := measured(t, b, nested).Rulesets[0]
 	row := m.Scenarios[0]
 	// start: two guests. guest: before and after evaluate_ruleset, deactivation; inside
-	// around get_param and search_skills. host: these two; evaluate_ruleset around
+	// around param and search. host: these two; evaluate around
 	// start and evaluation. Four are the engine's.
 	if row.StartMS != 2 || row.GuestMS != 3+3 || row.HostMS != 2+3 || row.P50MS != 17 || row.P99MS != 17 {
 		t.Errorf("%+v", row)
@@ -112,7 +112,7 @@ func TestTimeIsCountedOnce(t *testing.T) {
 	if row.HostCalls != 3 {
 		t.Errorf("%d host calls", row.HostCalls)
 	}
-	if first := m.Profile.HostCalls[0]; first.Call != "evaluate_ruleset" || first.MS != 3 || first.Count != 1 {
+	if first := m.Profile.HostCalls[0]; first.Call != "evaluate" || first.MS != 3 || first.Count != 1 {
 		t.Errorf("%+v", m.Profile.HostCalls)
 	}
 	lines, ms := int64(0), 0.0
@@ -123,7 +123,7 @@ func TestTimeIsCountedOnce(t *testing.T) {
 	if math.Abs(ms-8) > .02 { // that of start and guest
 		t.Errorf("lines take %.3f ms", ms)
 	}
-	if lines != row.Fuel || !slices.ContainsFunc(m.Profile.Lines, func(l rulebench.LineShare) bool { return strings.Contains(l.Source, "search_skills") }) {
+	if lines != row.Fuel || !slices.ContainsFunc(m.Profile.Lines, func(l rulebench.LineShare) bool { return strings.Contains(l.Source, "search") }) {
 		t.Errorf("lines use %d, all %d: %+v", lines, row.Fuel, m.Profile.Lines)
 	}
 }

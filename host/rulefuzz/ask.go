@@ -58,8 +58,8 @@ type answer struct {
 	abi.Decision
 	bytes    string // of the decision, canonical
 	requests []request
-	unknown  []string
-	repeated []string
+	unknown  []abi.Ref
+	repeated []abi.Ref
 	warnings []string
 }
 
@@ -70,7 +70,7 @@ type request struct {
 }
 
 // silent are calls whose requests say nothing of what a ruleset asks for.
-var silent = []string{"get_param", "log"}
+var silent = []string{"param", "log"}
 
 // ask plays a scenario; ok is false where the ruleset failed or the work was
 // stopped.
@@ -95,7 +95,7 @@ func (t *trial) askWith(s scenario.Scenario, muted string) (answer, bool) {
 	t.note(outcome)
 	if outcome.Fault != nil {
 		if muted == "" {
-			t.fault = &Breach{Difference: "it failed: " + outcome.Fault.Error(), Scenarios: []scenario.Scenario{expecting(s, scenario.Expectation{Excludes: []string{}})}}
+			t.fault = &Breach{Difference: "it failed: " + outcome.Fault.Error(), Scenarios: []scenario.Scenario{expecting(s, scenario.Expectation{Excludes: []abi.Ref{}})}}
 		}
 		return answer{}, false
 	}
@@ -109,7 +109,7 @@ func (t *trial) consult(host *abitest.Host, context abi.Context, muted string) e
 	}
 	return t.input.Engine.Consult(t.input.Ruleset, engine.Input{
 		Context: context, Host: answers, Known: host.Known, Budgets: t.input.Budgets, Stop: t.input.Stop,
-		Params:         func(_, name string) (any, bool) { return host.Param(name) },
+		Params:         func(_, name string) (any, bool) { return host.Parameter(name) },
 		DeactivateOnly: scenario.DeactivateOnly(context),
 		Always:         true, // scenarios are of events that it wants
 	})
@@ -163,12 +163,12 @@ func answered(outcome engine.Outcome) answer {
 		if json.Unmarshal(given.Answer, &entries) != nil {
 			continue // the schema check has failed it
 		}
-		seen := map[string]bool{}
+		seen := map[abi.Ref]bool{}
 		for _, entry := range entries {
-			if seen[entry.SkillID] {
-				a.repeated = append(a.repeated, entry.SkillID)
+			if seen[entry.Ref] {
+				a.repeated = append(a.repeated, entry.Ref)
 			}
-			seen[entry.SkillID] = true
+			seen[entry.Ref] = true
 		}
 	}
 	return a
@@ -183,9 +183,9 @@ func (a answer) asks() string {
 	return all.String()
 }
 
-func (a answer) activates(id string) bool { return has(a.Activate, id) }
-func (a answer) withdraws(id string) bool { return has(a.Deactivate, id) }
+func (a answer) activates(id abi.Ref) bool { return has(a.Activate, id) }
+func (a answer) withdraws(id abi.Ref) bool { return has(a.Deactivate, id) }
 
-func has(entries []abi.Entry, id string) bool {
-	return slices.ContainsFunc(entries, func(e abi.Entry) bool { return e.SkillID == id })
+func has(entries []abi.Entry, id abi.Ref) bool {
+	return slices.ContainsFunc(entries, func(e abi.Entry) bool { return e.Ref == id })
 }

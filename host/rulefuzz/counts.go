@@ -17,10 +17,10 @@ func crowded(g *maker) scenario.Scenario {
 	if g.chance(70) {
 		most = int(g.set(&s, capacity, float64(1+g.IntN(max(1, most)))))
 	}
-	for i, item := range s.Skills {
-		s.Search[item.ID] = 1
+	for i, item := range s.Items {
+		s.Search[item.Ref] = 1
 		if i > most && g.chance(50) {
-			s.Search[item.ID] = g.score(0.9, 1)
+			s.Search[item.Ref] = g.score(0.9, 1)
 		}
 	}
 	return s
@@ -53,14 +53,14 @@ func ageing(g *maker) scenario.Scenario {
 	if g.chance(50) {
 		limit = g.set(&s, unused, float64(2+g.IntN(12)))
 	}
-	for _, item := range s.Skills {
-		s.Active = append(s.Active, abi.Active{Item: abi.Item{ID: item.ID}, PromptsSinceRelevant: max(0, int(limit)-1+pick(g.Rand, -2, -1, 0, 1))})
+	for _, item := range s.Items {
+		s.Active = append(s.Active, abi.Active{Item: abi.Item{Ref: item.Ref}, PromptsSinceRelevant: max(0, int(limit)-1+pick(g.Rand, -2, -1, 0, 1))})
 	}
 	return s
 }
 
 func leavesAt(t *trial) *Breach {
-	if !isPrompt(t.s) || len(t.s.Search) > 0 || slices.ContainsFunc(t.s.Skills, func(i abi.Item) bool { return i.Sticky || !i.Embedding.IsZero() }) {
+	if !isPrompt(t.s) || len(t.s.Search) > 0 || slices.ContainsFunc(t.s.Items, func(i abi.Item) bool { return i.Sticky || !i.Embedding.IsZero() }) {
 		return nil
 	}
 	a, ok := t.ask(t.s)
@@ -70,21 +70,21 @@ func leavesAt(t *trial) *Breach {
 	limit := int(t.number(unused))
 	for _, active := range t.s.Active {
 		prompts := active.PromptsSinceRelevant + 1
-		if (prompts >= limit) == a.withdraws(active.ID) {
+		if (prompts >= limit) == a.withdraws(active.Ref) {
 			continue
 		}
-		expect := a.instead(all, func(e abi.Entry) bool { return e.SkillID != active.ID })
+		expect := a.instead(all, func(e abi.Entry) bool { return e.Ref != active.Ref })
 		verb := "withdrawn"
 		if prompts >= limit {
 			verb = "not withdrawn"
 			expect.Deactivate = nil
 			for _, one := range t.s.Active {
 				if one.PromptsSinceRelevant+1 >= limit {
-					expect.Deactivate = append(expect.Deactivate, named(abi.Entry{SkillID: one.ID, Kind: skill(t.s, one.ID).Kind}))
+					expect.Deactivate = append(expect.Deactivate, named(abi.Entry{Ref: one.Ref}))
 				}
 			}
 		}
-		return &Breach{fmt.Sprintf("%s is %s at prompt %d without relevance; it leaves at number %d", active.ID, verb, prompts, limit), []scenario.Scenario{expecting(t.s, expect)}}
+		return &Breach{fmt.Sprintf("%s is %s at prompt %d without relevance; it leaves at number %d", active.Ref, verb, prompts, limit), []scenario.Scenario{expecting(t.s, expect)}}
 	}
 	return nil
 }
@@ -105,10 +105,10 @@ func looksBack(t *trial) *Breach {
 	words := marked(before)
 	found, searched := "", request{}
 	for _, made := range a.requests {
-		if made.call != "search_skills" {
+		if made.call != "search" {
 			continue
 		}
-		background, _ := made.field("background_text")
+		background, _ := made.field("background")
 		if searched.call == "" || background != "" {
 			found, searched = background, made
 		}
@@ -120,10 +120,10 @@ func looksBack(t *trial) *Breach {
 		return nil
 	}
 	expect := a.instead(all, all)
-	if query, _ := searched.field("query_text"); len(marked(query)) > 0 { // it is where the background went
-		searched.text = searched.with("query_text", t.s.Context.UserPrompt)
+	if query, _ := searched.field("text"); len(marked(query)) > 0 { // it is where the background went
+		searched.text = searched.with("text", t.s.Context.UserPrompt)
 	}
-	expect.Asked = []string{searched.with("background_text", before)}
+	expect.Asked = []string{searched.with("background", before)}
 	return &Breach{fmt.Sprintf("the search's background is %q; it should hold the messages that begin with %q", found, words), []scenario.Scenario{expecting(t.s, expect)}}
 }
 

@@ -54,21 +54,21 @@ func betterScore(t *trial) *Breach {
 	if !ok {
 		return nil
 	}
-	var candidates []string
-	for _, skill := range t.s.Skills {
-		if first.activates(skill.ID) || isActive(t.s, skill.ID) && !first.withdraws(skill.ID) {
-			candidates = append(candidates, skill.ID)
+	var candidates []abi.Ref
+	for _, skill := range t.s.Items {
+		if first.activates(skill.Ref) || isActive(t.s, skill.Ref) && !first.withdraws(skill.Ref) {
+			candidates = append(candidates, skill.Ref)
 		}
 	}
 	if len(candidates) == 0 {
 		return nil
 	}
 	seed := t.rand.Uint64()
-	id := slices.MinFunc(candidates, func(a, b string) int { return byChance(seed, a, b) })
+	id := slices.MinFunc(candidates, func(a, b abi.Ref) int { return byChance(seed, a, b) })
 	other := t.s
 	other.Search = maps.Clone(t.s.Search)
 	if other.Search == nil {
-		other.Search = map[string]float64{}
+		other.Search = map[abi.Ref]float64{}
 	}
 	other.Search[id] = min(1, other.Search[id]+pick(t.rand, 0.01, 0.05, 0.2, 0.5, 1))
 	second, ok := t.ask(other)
@@ -86,15 +86,15 @@ func betterScore(t *trial) *Breach {
 	default:
 		return nil
 	}
-	expect := second.instead(all, func(e abi.Entry) bool { return e.SkillID != id })
+	expect := second.instead(all, func(e abi.Entry) bool { return e.Ref != id })
 	if expect.Activate = nil; first.activates(id) {
-		entry := named(first.Activate[slices.IndexFunc(first.Activate, func(e abi.Entry) bool { return e.SkillID == id })])
+		entry := named(first.Activate[slices.IndexFunc(first.Activate, func(e abi.Entry) bool { return e.Ref == id })])
 		if second.activates(id) {
 			entry.Score = new(round4(scoreOf(first, id)))
 		}
 		expect.Includes = []abi.Entry{entry}
 	} else {
-		expect.Excludes = []string{}
+		expect.Excludes = []abi.Ref{}
 	}
 	return &Breach{
 		fmt.Sprintf("%s is %s at similarity %.4g, and no more at %.4g", id, what, t.s.Search[id], other.Search[id]),
@@ -102,9 +102,9 @@ func betterScore(t *trial) *Breach {
 	}
 }
 
-func scoreOf(a answer, id string) float64 {
+func scoreOf(a answer, id abi.Ref) float64 {
 	for _, entry := range a.Activate {
-		if entry.SkillID == id && entry.Score != nil {
+		if entry.Ref == id && entry.Score != nil {
 			return *entry.Score
 		}
 	}
@@ -114,33 +114,33 @@ func scoreOf(a answer, id string) float64 {
 // ranked are some items with different scores, and perhaps an active one.
 func ranked(g *maker) scenario.Scenario {
 	s := g.plain(2 + g.IntN(9))
-	for _, item := range s.Skills {
-		s.Search[item.ID] = g.score(0.3, 1)
+	for _, item := range s.Items {
+		s.Search[item.Ref] = g.score(0.3, 1)
 		if g.chance(40) {
-			s.Search[item.ID] = g.score(0.8, 1)
+			s.Search[item.Ref] = g.score(0.8, 1)
 		}
 	}
 	if g.chance(30) {
-		s.Active = []abi.Active{{Item: abi.Item{ID: s.Skills[0].ID}}}
+		s.Active = []abi.Active{{Item: abi.Item{Ref: s.Items[0].Ref}}}
 	}
 	return s
 }
 
 func passedOver(t *trial) *Breach {
 	a, ok := t.ask(t.s)
-	if !ok || slices.ContainsFunc(t.s.Skills, func(i abi.Item) bool { return len(i.Keywords) > 0 }) {
+	if !ok || slices.ContainsFunc(t.s.Items, func(i abi.Item) bool { return len(i.Keywords) > 0 }) {
 		return nil
 	}
 	for _, low := range a.Activate {
-		for _, high := range t.s.Skills {
-			chosen := a.activates(high.ID) || isActive(t.s, high.ID) || isActive(t.s, low.SkillID)
-			if chosen || high.Kind != skill(t.s, low.SkillID).Kind || t.s.Search[high.ID] <= t.s.Search[low.SkillID] {
+		for _, high := range t.s.Items {
+			chosen := a.activates(high.Ref) || isActive(t.s, high.Ref) || isActive(t.s, low.Ref)
+			if chosen || high.Ref.Kind != skill(t.s, low.Ref).Ref.Kind || t.s.Search[high.Ref] <= t.s.Search[low.Ref] {
 				continue
 			}
 			expect := a.instead(all, all)
-			expect.Activate, expect.Includes = nil, []abi.Entry{named(abi.Entry{SkillID: high.ID, Kind: high.Kind})}
+			expect.Activate, expect.Includes = nil, []abi.Entry{named(abi.Entry{Ref: high.Ref})}
 			return &Breach{
-				fmt.Sprintf("%s (similarity %.4g) is activated and %s (%.4g) is not", low.SkillID, t.s.Search[low.SkillID], high.ID, t.s.Search[high.ID]),
+				fmt.Sprintf("%s (similarity %.4g) is activated and %s (%.4g) is not", low.Ref, t.s.Search[low.Ref], high.Ref, t.s.Search[high.Ref]),
 				[]scenario.Scenario{expecting(t.s, expect)},
 			}
 		}
@@ -151,7 +151,7 @@ func passedOver(t *trial) *Breach {
 // perfect is a catalog in which one skill fits.
 func perfect(g *maker) scenario.Scenario {
 	s := g.plain(1 + g.IntN(6))
-	s.Search[s.Skills[0].ID] = 1
+	s.Search[s.Items[0].Ref] = 1
 	return s
 }
 
@@ -161,7 +161,7 @@ func perfectFit(t *trial) *Breach {
 	}
 	for id, score := range t.s.Search {
 		if a, ok := t.ask(t.s); ok && score == 1 && skill(t.s, id) != nil && !a.activates(id) {
-			entry := named(abi.Entry{SkillID: id, Kind: skill(t.s, id).Kind})
+			entry := named(abi.Entry{Ref: id})
 			return &Breach{fmt.Sprintf("%s fits perfectly and is not activated", id), []scenario.Scenario{expecting(t.s, scenario.Expectation{Activate: []abi.Entry{entry}, Deactivate: only(a.Deactivate, all)})}}
 		}
 	}

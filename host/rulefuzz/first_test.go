@@ -57,7 +57,7 @@ func TestOrdersShrink(t *testing.T) {
 		in.Seed, in.Properties = seed, []string{"any-order"}
 		for _, f := range rulefuzz.Run(in).Findings {
 			found++
-			if n := len(f.Scenarios[1].Scenario.Skills); n > 4 {
+			if n := len(f.Scenarios[1].Scenario.Items); n > 4 {
 				t.Errorf("seed %d: %d skills are left:\n%s", seed, n, f.Scenarios[1].YAML)
 			}
 		}

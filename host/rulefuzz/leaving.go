@@ -42,22 +42,22 @@ const fits = 0.95
 func relevant(g *maker) scenario.Scenario {
 	if g.chance(50) {
 		s := g.plain(7)
-		for i := range s.Skills {
-			s.Search[s.Skills[i].ID] = 1
-			s.Skills[i].Embedding = abi.Embedding{Values: []float32{float32(min(i, 1)), float32(1 - min(i, 1))}}
+		for i := range s.Items {
+			s.Search[s.Items[i].Ref] = 1
+			s.Items[i].Embedding = abi.Embedding{Values: []float32{float32(min(i, 1)), float32(1 - min(i, 1))}}
 		}
-		s.Active = []abi.Active{{Item: abi.Item{ID: s.Skills[0].ID}}}
-		s.Search[s.Skills[0].ID] = fits
+		s.Active = []abi.Active{{Item: abi.Item{Ref: s.Items[0].Ref}}}
+		s.Search[s.Items[0].Ref] = fits
 		return s
 	}
 	s := g.plain(2 + g.IntN(4))
-	for _, item := range s.Skills {
-		s.Search[item.ID] = g.score(0, 0.9)
+	for _, item := range s.Items {
+		s.Search[item.Ref] = g.score(0, 0.9)
 	}
-	s.Active = []abi.Active{{Item: abi.Item{ID: s.Skills[0].ID}, PromptsSinceRelevant: pick(g.Rand, 0, 1, 3, 10, 500)}}
-	s.Search[s.Skills[0].ID] = 1
-	for i := range s.Skills {
-		s.Skills[i].Embedding = abi.Embedding{Values: []float32{float32(i % 2), float32((i + 1) % 2)}}
+	s.Active = []abi.Active{{Item: abi.Item{Ref: s.Items[0].Ref}, PromptsSinceRelevant: pick(g.Rand, 0, 1, 3, 10, 500)}}
+	s.Search[s.Items[0].Ref] = 1
+	for i := range s.Items {
+		s.Items[i].Embedding = abi.Embedding{Values: []float32{float32(i % 2), float32((i + 1) % 2)}}
 	}
 	return s
 }
@@ -66,28 +66,28 @@ func relevantStays(t *trial) *Breach {
 	if len(t.s.Active) != 1 || !isPrompt(t.s) {
 		return nil
 	}
-	id := t.s.Active[0].ID
+	id := t.s.Active[0].Ref
 	if score := t.s.Search[id]; score < fits || score < 1 && t.s.Active[0].PromptsSinceRelevant > 0 {
 		return nil
 	}
 	a, ok := t.ask(t.s)
-	return unless(t, a, ok, "it withdraws %s, which fits the prompt", func(e abi.Entry) bool { return e.SkillID != id })
+	return unless(t, a, ok, "it withdraws %s, which fits the prompt", func(e abi.Entry) bool { return e.Ref != id })
 }
 
 // newTopic is a prompt that others fit than the active items, whose descriptions
 // may be alike or not.
 func newTopic(g *maker) scenario.Scenario {
 	s := g.plain(2 + g.IntN(4))
-	for i := range s.Skills {
-		s.Skills[i].Embedding = abi.Embedding{Values: [][]float32{{1, 0}, {0, 1}, {0.6, 0.8}}[g.IntN(3)]}
-		if i < len(s.Skills)/2 {
-			s.Active = append(s.Active, abi.Active{Item: abi.Item{ID: s.Skills[i].ID}, PromptsSinceRelevant: g.IntN(2)})
+	for i := range s.Items {
+		s.Items[i].Embedding = abi.Embedding{Values: [][]float32{{1, 0}, {0, 1}, {0.6, 0.8}}[g.IntN(3)]}
+		if i < len(s.Items)/2 {
+			s.Active = append(s.Active, abi.Active{Item: abi.Item{Ref: s.Items[i].Ref}, PromptsSinceRelevant: g.IntN(2)})
 		} else {
-			s.Search[s.Skills[i].ID] = g.score(0.9, 1)
+			s.Search[s.Items[i].Ref] = g.score(0.9, 1)
 		}
 	}
 	if g.chance(20) {
-		s.Skills[len(s.Skills)-1].Embedding = abi.Embedding{}
+		s.Items[len(s.Items)-1].Embedding = abi.Embedding{}
 	}
 	return s
 }
@@ -114,7 +114,7 @@ func leavesNoMore(t *trial, difference string) *Breach {
 		return nil
 	}
 	second, ok := t.ask(t.s)
-	breach := unless(t, second, ok, difference, func(e abi.Entry) bool { return first.withdraws(e.SkillID) })
+	breach := unless(t, second, ok, difference, func(e abi.Entry) bool { return first.withdraws(e.Ref) })
 	if breach != nil {
 		breach.Scenarios = slices.Insert(breach.Scenarios, 0, expecting(silent, came(first)))
 	}
@@ -124,13 +124,13 @@ func leavesNoMore(t *trial, difference string) *Breach {
 // oldTopic is a prompt that some of the active items fit, and no other does.
 func oldTopic(g *maker) scenario.Scenario {
 	s := newTopic(g)
-	s.Active, s.Search = nil, map[string]float64{}
-	for i, item := range s.Skills {
-		s.Active = append(s.Active, abi.Active{Item: abi.Item{ID: item.ID}, PromptsSinceRelevant: g.IntN(2)})
+	s.Active, s.Search = nil, map[abi.Ref]float64{}
+	for i, item := range s.Items {
+		s.Active = append(s.Active, abi.Active{Item: abi.Item{Ref: item.Ref}, PromptsSinceRelevant: g.IntN(2)})
 		if i%2 == 0 {
-			s.Search[item.ID] = g.score(0.9, 1)
+			s.Search[item.Ref] = g.score(0.9, 1)
 		}
-		s.Skills[i].Embedding = abi.Embedding{Values: []float32{float32(i % 2), float32(1 - i%2)}}
+		s.Items[i].Embedding = abi.Embedding{Values: []float32{float32(i % 2), float32(1 - i%2)}}
 	}
 	return s
 }
@@ -150,25 +150,25 @@ func relatedStays(t *trial) *Breach {
 		return nil
 	}
 	for _, newcomer := range first.Activate {
-		vector := skill(t.s, newcomer.SkillID).Embedding
-		if isActive(t.s, newcomer.SkillID) || vector.IsZero() {
+		vector := skill(t.s, newcomer.Ref).Embedding
+		if isActive(t.s, newcomer.Ref) || vector.IsZero() {
 			continue
 		}
 		for _, active := range t.s.Active {
-			if first.withdraws(active.ID) || skill(t.s, active.ID).Embedding.IsZero() {
+			if first.withdraws(active.Ref) || skill(t.s, active.Ref).Embedding.IsZero() {
 				continue
 			}
 			other := t.s
-			other.Skills = slices.Clone(t.s.Skills)
-			skill(other, active.ID).Embedding = vector
+			other.Items = slices.Clone(t.s.Items)
+			skill(other, active.Ref).Embedding = vector
 			second, ok := t.ask(other)
 			if !ok {
 				return nil
 			}
-			if second.withdraws(active.ID) && second.activates(newcomer.SkillID) {
+			if second.withdraws(active.Ref) && second.activates(newcomer.Ref) {
 				return &Breach{
-					fmt.Sprintf("%s stays, and leaves when it is more like %s, which becomes active", active.ID, newcomer.SkillID),
-					[]scenario.Scenario{expecting(t.s, came(first)), expecting(other, second.instead(all, func(e abi.Entry) bool { return e.SkillID != active.ID }))},
+					fmt.Sprintf("%s stays, and leaves when it is more like %s, which becomes active", active.Ref, newcomer.Ref),
+					[]scenario.Scenario{expecting(t.s, came(first)), expecting(other, second.instead(all, func(e abi.Entry) bool { return e.Ref != active.Ref }))},
 				}
 			}
 		}

@@ -54,14 +54,14 @@ func (g *maker) usual() scenario.Scenario {
 func (g *maker) plain(count int) scenario.Scenario {
 	var s scenario.Scenario
 	s.Context = abi.Context{HookEvent: abi.EventPrompt, UserPrompt: g.prompt()}
-	s.Search = map[string]float64{}
+	s.Search = map[abi.Ref]float64{}
 	for i, at := range g.Perm(len(items))[:count] {
 		from := items[at]
 		from.Keywords, from.Path = []string{}, ""
 		if i > 0 && g.chance(15) {
-			from.Kind = abi.KindCommand
+			from.Ref.Kind = abi.KindCommand
 		}
-		s.Skills = append(s.Skills, from)
+		s.Items = append(s.Items, from)
 	}
 	return s
 }
@@ -83,16 +83,16 @@ func (g *maker) score(low, high float64) float64 {
 // crowd is more than a ruleset will look at, and all of it fits.
 func (g *maker) crowd() scenario.Scenario {
 	s := g.plain(1)
-	s.Skills, s.Context.UserPrompt = nil, strings.Repeat(pick(g.Rand, "words ", "ü ", "日本 "), 60<<10/6)
+	s.Items, s.Context.UserPrompt = nil, strings.Repeat(pick(g.Rand, "words ", "ü ", "日本 "), 60<<10/6)
 	for i := range pick(g.Rand, 60, 400) {
 		one := pick(g.Rand, items...)
-		one.ID = fmt.Sprintf("%s-%d", one.ID, i)
+		one.Ref.ID = fmt.Sprintf("%s-%d", one.Ref.ID, i)
 		one.Description = strings.Repeat(one.Description+" ", 20)
 		one.Embedding = abi.Embedding{Values: []float32{float32(i % 3), 1}}
-		s.Skills = append(s.Skills, one)
-		s.Search[one.ID] = g.score(0.5, 1)
+		s.Items = append(s.Items, one)
+		s.Search[one.Ref] = g.score(0.5, 1)
 		if i < 40 && g.chance(50) {
-			s.Active = append(s.Active, abi.Active{Item: abi.Item{ID: one.ID}, PromptsSinceRelevant: g.IntN(20)})
+			s.Active = append(s.Active, abi.Active{Item: abi.Item{Ref: one.Ref}, PromptsSinceRelevant: g.IntN(20)})
 		}
 	}
 	for i := range 100 {
@@ -105,28 +105,28 @@ func (g *maker) crowd() scenario.Scenario {
 func (g *maker) nasty() scenario.Scenario {
 	s := g.anything()
 	if g.chance(30) { // no model
-		for i := range s.Skills {
-			s.Skills[i].Embedding = abi.Embedding{}
+		for i := range s.Items {
+			s.Items[i].Embedding = abi.Embedding{}
 		}
 		for i := range s.Messages {
 			s.Messages[i].Embedding = abi.Embedding{}
 		}
 	}
-	if len(s.Skills) == 0 {
+	if len(s.Items) == 0 {
 		return s
 	}
-	at := g.IntN(len(s.Skills))
-	odd := &s.Skills[at]
+	at := g.IntN(len(s.Items))
+	odd := &s.Items[at]
 	switch g.IntN(5) {
 	case 0: // nothing but an id
-		*odd = abi.Item{ID: odd.ID, Kind: odd.Kind}
-		s.Search[odd.ID] = g.score(0.6, 1)
+		*odd = abi.Item{Ref: odd.Ref}
+		s.Search[odd.Ref] = g.score(0.6, 1)
 	case 1: // a name longer than a reason may be, and another topic before
 		s = newTopic(g)
-		for i := range s.Skills {
-			s.Skills[i].Name, s.Skills[i].Embedding = strings.Repeat("längst ", 60), abi.Embedding{Values: []float32{0, 1}}
-			if isActive(s, s.Skills[i].ID) {
-				s.Skills[i].Embedding.Values = []float32{1, 0}
+		for i := range s.Items {
+			s.Items[i].Name, s.Items[i].Embedding = strings.Repeat("längst ", 60), abi.Embedding{Values: []float32{0, 1}}
+			if isActive(s, s.Items[i].Ref) {
+				s.Items[i].Embedding.Values = []float32{1, 0}
 			}
 		}
 	case 2: // a keyword that is a pattern to somebody
@@ -135,22 +135,22 @@ func (g *maker) nasty() scenario.Scenario {
 		g.keyword(&s, at, strings.Repeat("lang", 100))
 	case 4: // as good as can be, with a keyword besides
 		g.keyword(&s, at, "migration")
-		s.Search[odd.ID] = g.score(0.9, 1)
+		s.Search[odd.Ref] = g.score(0.9, 1)
 	}
 	return s
 }
 
 // keyword makes an item fit a little and its keyword stand in the prompt.
 func (g *maker) keyword(s *scenario.Scenario, at int, word string) {
-	s.Skills[at].Keywords = []string{word}
+	s.Items[at].Keywords = []string{word}
 	s.Context.UserPrompt = "use " + word + " here, then go through all the other pages as well"
 	s.Search = maps.Clone(s.Search)
-	s.Search[s.Skills[at].ID] = g.score(0.55, 1)
+	s.Search[s.Items[at].Ref] = g.score(0.55, 1)
 }
 
 // dimensions is the length of a scenario's vectors.
 func dimensions(s scenario.Scenario) int {
-	for _, item := range s.Skills {
+	for _, item := range s.Items {
 		if n := len(item.Embedding.Values); n > 0 {
 			return n
 		}
@@ -158,13 +158,13 @@ func dimensions(s scenario.Scenario) int {
 	return 2
 }
 
-func isActive(s scenario.Scenario, id string) bool {
-	return slices.ContainsFunc(s.Active, func(a abi.Active) bool { return a.ID == id })
+func isActive(s scenario.Scenario, id abi.Ref) bool {
+	return slices.ContainsFunc(s.Active, func(a abi.Active) bool { return a.Ref == id })
 }
 
-func skill(s scenario.Scenario, id string) *abi.Item {
-	if i := slices.IndexFunc(s.Skills, func(i abi.Item) bool { return i.ID == id }); i >= 0 {
-		return &s.Skills[i]
+func skill(s scenario.Scenario, id abi.Ref) *abi.Item {
+	if i := slices.IndexFunc(s.Items, func(i abi.Item) bool { return i.Ref == id }); i >= 0 {
+		return &s.Items[i]
 	}
 	return nil
 }

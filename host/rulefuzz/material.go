@@ -6,7 +6,7 @@ import (
 )
 
 func item(id, name, description string, keywords ...string) abi.Item {
-	return abi.Item{ID: id, Kind: abi.KindSkill, Name: name, Description: description, Path: "/skills/" + id + "/SKILL.md", Keywords: keywords}
+	return abi.Item{Ref: abi.Skill(id), Name: name, Description: description, Path: "/skills/" + id + "/SKILL.md", Keywords: keywords}
 }
 
 // items are what catalogs consist of.

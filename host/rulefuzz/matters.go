@@ -50,7 +50,7 @@ func matters() []Property {
 			ID: "calls-matter", Sentence: "Every host call that it makes for an answer changes what it decides or asks for, somewhere.",
 			Why:  "An answer that nothing depends on is time for nothing, and often a comparison that is the wrong way round. Compared is the same with that call answered by nothing, by 0, or for cosines by 1.",
 			make: matter, check: callMatters, often: 5,
-			settled: func(_ abi.Manifest, n *notes) bool { return n.has("called search_skills") && len(deaf(n)) == 0 },
+			settled: func(_ abi.Manifest, n *notes) bool { return n.has("called search") && len(deaf(n)) == 0 },
 			missing: func(_ abi.Manifest, n *notes) []string { return deaf(n) },
 		},
 	}
@@ -69,7 +69,7 @@ func matter(g *maker) scenario.Scenario {
 		return newTopic(g)
 	case 1:
 		s := recalled(g)
-		s.Active = []abi.Active{{Item: abi.Item{ID: s.Skills[1].ID}, PromptsSinceRelevant: g.IntN(12)}}
+		s.Active = []abi.Active{{Item: abi.Item{Ref: s.Items[1].Ref}, PromptsSinceRelevant: g.IntN(12)}}
 		return s
 	case 2:
 		s := g.usual()

@@ -55,7 +55,7 @@ func meanings() []Property {
 			applies: declares(unused), make: ageing, check: leavesAt,
 		},
 		{
-			ID: "means-" + lookback, Sentence: "The last " + lookback + " messages of the user before the prompt are the search's background_text.",
+			ID: "means-" + lookback, Sentence: "The last " + lookback + " messages of the user before the prompt are the search's background.",
 			Why:     shared + "Neither older ones, nor the assistant's, nor the prompt itself.",
 			applies: declares(lookback), make: remembered, check: looksBack,
 		},
@@ -122,7 +122,7 @@ func atThreshold(g *maker) scenario.Scenario {
 		s.Parameters = nil
 		at, _ = g.manifest.Parameters[threshold].Default.(float64)
 	}
-	s.Search[s.Skills[0].ID] = clamp(at + g.hair())
+	s.Search[s.Items[0].Ref] = clamp(at + g.hair())
 	return s
 }
 
@@ -136,8 +136,8 @@ func withKeyword(g *maker) scenario.Scenario {
 		"now the "+shown+"ment", "a re"+shown+" of it", "something else")
 	keywords := []string{"zq1", "zq2", "zq3"}
 	at := pick(g.Rand, 0, 3, g.IntN(4))
-	s.Skills[0].Keywords = append(append(append([]string{}, keywords[:at]...), word), keywords[at:]...)
-	s.Search[s.Skills[0].ID] = clamp(low + pick(g.Rand, 0.005, -0.005, 0.015, -0.015, 0.5))
+	s.Items[0].Keywords = append(append(append([]string{}, keywords[:at]...), word), keywords[at:]...)
+	s.Search[s.Items[0].Ref] = clamp(low + pick(g.Rand, 0.005, -0.005, 0.015, -0.015, 0.5))
 	return s
 }
 
@@ -146,12 +146,12 @@ func newcomer(g *maker) scenario.Scenario {
 	s.Context.UserPrompt = pick(g.Rand, "rename it now", strings.Repeat("go through all pages ", 5))
 	at := g.set(&s, threshold, g.score(0.2, 0.8))
 	more := g.set(&s, margin, g.score(0.05, 0.3))
-	s.Active = []abi.Active{{Item: abi.Item{ID: s.Skills[0].ID}}}
+	s.Active = []abi.Active{{Item: abi.Item{Ref: s.Items[0].Ref}}}
 	if g.chance(30) {
 		s.Active = nil
 	}
 	which := g.IntN(2)
-	s.Search[s.Skills[which].ID] = clamp(at + pick(g.Rand, more+0.005, more-0.005, 0.005, -0.005))
+	s.Search[s.Items[which].Ref] = clamp(at + pick(g.Rand, more+0.005, more-0.005, 0.005, -0.005))
 	g.unrefreshed(&s)
 	return s
 }
@@ -167,10 +167,10 @@ func refreshed(g *maker) scenario.Scenario {
 	s := g.plain(2)
 	g.set(&s, threshold, 1)
 	at := g.set(&s, refresh, g.score(0.1, 0.95))
-	s.Active = []abi.Active{{Item: abi.Item{ID: s.Skills[0].ID}, PromptsSinceRelevant: g.IntN(3)}}
-	s.Search[s.Skills[0].ID] = clamp(at + g.hair())
-	if s.Search[s.Skills[0].ID] >= 1 {
-		s.Search[s.Skills[0].ID] = at
+	s.Active = []abi.Active{{Item: abi.Item{Ref: s.Items[0].Ref}, PromptsSinceRelevant: g.IntN(3)}}
+	s.Search[s.Items[0].Ref] = clamp(at + g.hair())
+	if s.Search[s.Items[0].Ref] >= 1 {
+		s.Search[s.Items[0].Ref] = at
 	}
 	return s
 }

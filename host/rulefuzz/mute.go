@@ -7,8 +7,7 @@ import (
 
 // mutable are the host calls whose answers can be taken away.
 var mutable = []string{
-	"search_skills", "search_skills_by_embedding", "relevance", "get_all_skills", "get_active_skills",
-	"get_recent_messages", "get_recent_tool_use", "cosine_similarity", "cosine_similarities", "get_vector",
+	"search", "relevance", "items", "active", "messages", "tool_uses", "similarities", "vector",
 }
 
 // mute is a host that answers one call with as little as it may. A ruleset to which
@@ -18,18 +17,11 @@ type mute struct {
 	call string
 }
 
-func (m mute) SearchSkills(r abi.SearchRequest) ([]abi.Candidate, error) {
-	if m.call == "search_skills" {
+func (m mute) Search(r abi.SearchRequest) ([]abi.Candidate, error) {
+	if m.call == "search" {
 		return []abi.Candidate{}, nil
 	}
-	return m.Host.SearchSkills(r)
-}
-
-func (m mute) SearchSkillsByEmbedding(r abi.VectorSearchRequest) ([]abi.Candidate, error) {
-	if m.call == "search_skills_by_embedding" {
-		return []abi.Candidate{}, nil
-	}
-	return m.Host.SearchSkillsByEmbedding(r)
+	return m.Host.Search(r)
 }
 
 func (m mute) Relevance(r abi.RelevanceRequest) ([]abi.Relevance, error) {
@@ -42,45 +34,38 @@ func (m mute) Relevance(r abi.RelevanceRequest) ([]abi.Relevance, error) {
 	return found, err
 }
 
-func (m mute) GetAllSkills(r abi.PageRequest) (abi.ItemPage, error) {
-	if m.call == "get_all_skills" {
+func (m mute) Items(r abi.PageRequest) (abi.ItemPage, error) {
+	if m.call == "items" {
 		return abi.ItemPage{Items: []abi.Item{}}, nil
 	}
-	return m.Host.GetAllSkills(r)
+	return m.Host.Items(r)
 }
 
-func (m mute) GetActiveSkills(r abi.KindsRequest) ([]abi.Active, error) {
-	if m.call == "get_active_skills" {
+func (m mute) Active(r abi.KindsRequest) ([]abi.Active, error) {
+	if m.call == "active" {
 		return []abi.Active{}, nil
 	}
-	return m.Host.GetActiveSkills(r)
+	return m.Host.Active(r)
 }
 
-func (m mute) GetRecentMessages(r abi.CountRequest) ([]abi.Message, error) {
-	if m.call == "get_recent_messages" {
+func (m mute) Messages(r abi.CountRequest) ([]abi.Message, error) {
+	if m.call == "messages" {
 		return []abi.Message{}, nil
 	}
-	return m.Host.GetRecentMessages(r)
+	return m.Host.Messages(r)
 }
 
-func (m mute) GetRecentToolUse(r abi.CountRequest) ([]abi.ToolUse, error) {
-	if m.call == "get_recent_tool_use" {
+func (m mute) ToolUses(r abi.CountRequest) ([]abi.ToolUse, error) {
+	if m.call == "tool_uses" {
 		return []abi.ToolUse{}, nil
 	}
-	return m.Host.GetRecentToolUse(r)
+	return m.Host.ToolUses(r)
 }
 
-// CosineSimilarity finds everything alike: unlike is what most vectors are.
-func (m mute) CosineSimilarity(r abi.PairRequest) (float64, error) {
-	if m.call == "cosine_similarity" {
-		return 1, nil
-	}
-	return m.Host.CosineSimilarity(r)
-}
-
-func (m mute) CosineSimilarities(r abi.PairsRequest) ([]float64, error) {
-	found, err := m.Host.CosineSimilarities(r)
-	if m.call == "cosine_similarities" {
+// Similarities finds everything alike: unlike is what most vectors are.
+func (m mute) Similarities(r abi.SimilaritiesRequest) ([]float64, error) {
+	found, err := m.Host.Similarities(r)
+	if m.call == "similarities" {
 		for i := range found {
 			found[i] = 1
 		}
@@ -88,9 +73,9 @@ func (m mute) CosineSimilarities(r abi.PairsRequest) ([]float64, error) {
 	return found, err
 }
 
-func (m mute) GetVector(r abi.EmbeddingRequest) ([]float32, error) {
-	numbers, err := m.Host.GetVector(r)
-	if m.call == "get_vector" {
+func (m mute) Vector(r abi.EmbeddingRequest) ([]float32, error) {
+	numbers, err := m.Host.Vector(r)
+	if m.call == "vector" {
 		numbers = make([]float32, len(numbers))
 	}
 	return numbers, err

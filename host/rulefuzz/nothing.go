@@ -11,7 +11,7 @@ func blank(g *maker) scenario.Scenario {
 	s := g.anything()
 	s.Context.HookEvent, s.Context.UserPrompt = abi.EventPrompt, pick(g.Rand, "", " ", "\n\t  ")
 	for _, active := range s.Active {
-		s.Search[active.ID] = 1
+		s.Search[active.Ref] = 1
 	}
 	return s
 }
@@ -33,7 +33,7 @@ func activatesNothing(where string, about func(scenario.Scenario) bool) func(*tr
 			return nil
 		}
 		none := func(abi.Entry) bool { return false }
-		return &Breach{fmt.Sprintf("%s activates %s", where, a.Activate[0].SkillID), []scenario.Scenario{expecting(t.s, a.instead(none, all))}}
+		return &Breach{fmt.Sprintf("%s activates %s", where, a.Activate[0].Ref), []scenario.Scenario{expecting(t.s, a.instead(none, all))}}
 	}
 }
 
@@ -42,9 +42,9 @@ func activatesNothing(where string, about func(scenario.Scenario) bool) func(*tr
 func neutral(g *maker) scenario.Scenario {
 	s := g.usual()
 	s.Context.HookEvent, s.Context.UserPrompt, s.Context.Neutral = abi.EventPrompt, pick(g.Rand, "thanks", "yes", "go on please"), true
-	s.Search, s.Relevance = map[string]float64{}, map[string]float64{}
+	s.Search, s.Relevance = map[abi.Ref]float64{}, map[abi.Ref]float64{}
 	for _, active := range s.Active {
-		s.Relevance[active.ID] = g.score(0.6, 1)
+		s.Relevance[active.Ref] = g.score(0.6, 1)
 	}
 	return s
 }

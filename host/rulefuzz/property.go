@@ -2,6 +2,7 @@ package rulefuzz
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
@@ -70,9 +71,9 @@ func only(entries []abi.Entry, keep func(abi.Entry) bool) []abi.Entry {
 
 // named is an entry without what a scenario need not say.
 func named(entry abi.Entry) abi.Entry {
-	short := abi.Entry{SkillID: entry.SkillID}
-	if entry.Kind != abi.KindSkill && entry.Kind != "" {
-		short.Kind = entry.Kind
+	short := abi.Entry{Ref: entry.Ref}
+	if entry.Ref.Kind != abi.KindSkill && entry.Ref.Kind != "" {
+		short.Ref.Kind = entry.Ref.Kind
 	}
 	return short
 }
@@ -101,11 +102,20 @@ func came(a answer) scenario.Expectation {
 	return scenario.Expectation{Activate: whole(a.Activate), Deactivate: whole(a.Deactivate)}
 }
 
+// joined lists refs in a sentence.
+func joined(refs []abi.Ref) string {
+	var list []string
+	for _, ref := range refs {
+		list = append(list, ref.String())
+	}
+	return strings.Join(list, ", ")
+}
+
 // ids lists the items of entries.
-func ids(entries []abi.Entry) []string {
-	list := []string{}
+func ids(entries []abi.Entry) []abi.Ref {
+	list := []abi.Ref{}
 	for _, entry := range entries {
-		list = append(list, entry.SkillID)
+		list = append(list, entry.Ref)
 	}
 	return list
 }

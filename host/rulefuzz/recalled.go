@@ -11,7 +11,7 @@ import (
 // recalled is a prompt after some messages, each with a word that nothing else has.
 func recalled(g *maker) scenario.Scenario {
 	s := g.plain(2)
-	s.Search[s.Skills[0].ID] = g.score(0, 1)
+	s.Search[s.Items[0].Ref] = g.score(0, 1)
 	for i := range 1 + g.IntN(12) {
 		s.Messages = append(s.Messages, abi.Message{
 			Role: pick(g.Rand, "user", "user", "assistant"), Content: fmt.Sprintf("zq%dx was said", i), Sequence: int64(i + 1),
@@ -30,7 +30,7 @@ func searchForPrompt(t *trial) *Breach {
 		return nil
 	}
 	for _, made := range a.requests {
-		query, asked := made.field("query_text")
+		query, asked := made.field("text")
 		if !asked || query == "" {
 			continue
 		}
@@ -38,9 +38,9 @@ func searchForPrompt(t *trial) *Breach {
 			word, _, _ := strings.Cut(message.Content, " ")
 			if strings.HasPrefix(word, "zq") && strings.Contains(query, word) {
 				expect := a.instead(all, all)
-				made.text = made.with("query_text", t.s.Context.UserPrompt)
-				if declares(lookback)(t.input.Ruleset.Manifest) && made.call == "search_skills" {
-					made.text = made.with("background_text", t.before())
+				made.text = made.with("text", t.s.Context.UserPrompt)
+				if declares(lookback)(t.input.Ruleset.Manifest) && made.call == "search" {
+					made.text = made.with("background", t.before())
 				}
 				expect.Asked = []string{made.text}
 				return &Breach{fmt.Sprintf("%s asks for %q, which an earlier message says", made.call, word), []scenario.Scenario{expecting(t.s, expect)}}

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) { wasmtest.Main(m) }
 func written(t testing.TB, manifest, code string) rulefuzz.Input {
 	t.Helper()
 	files := builtins(t)
-	files["own/ruleset.json"] = &fstest.MapFile{Data: []byte(`{"id": "builtin/own", "abi": 1` + manifest + `}`)}
+	files["own/ruleset.json"] = &fstest.MapFile{Data: []byte(`{"id": "builtin/own", "abi": 2` + manifest + `}`)}
 	files["own/own.lua"] = &fstest.MapFile{Data: []byte(code)}
 	return input(t, files, "builtin/own")
 }
@@ -75,7 +75,7 @@ func TestExample(t *testing.T) {
 func TestSameSeed(t *testing.T) {
 	run := func(seed uint64) string {
 		in := written(t, "", `return { evaluate_activation = function(c)
-			local hits = impressionism.search_skills(c.user_prompt or "", 3)
+			local hits = impressionism.search(c.user_prompt or "", 3)
 			return hits[2] and { { skill_id = hits[2].skill.id, kind = hits[2].skill.kind, reason = "second" } } or {}
 		end, evaluate_deactivation = function() return {} end }`)
 		in.Seed, in.Runs, in.Shrink = seed, 10, true
@@ -94,15 +94,15 @@ func TestSameSeed(t *testing.T) {
 // Ensure that what has to happen once is told where it never does, and is not
 // judged after a few runs.
 func TestNever(t *testing.T) {
-	parameters := `, "calls": ["search_skills", "get_param", "relevance", "get_all_skills"], "parameters": {
+	parameters := `, "calls": ["search", "param", "relevance", "items"], "parameters": {
 		"read": {"type": "boolean", "default": true}, "most": {"type": "integer", "minimum": 1, "default": 1, "description": "x"},
 		"misspelt": {"type": "number"}, "old": {"type": "number", "description": "Unused."} }`
 	code := `return { evaluate_activation = function(c)
-		impressionism.get_param("read", true)
-		impressionism.get_all_skills()
+		impressionism.param("read", true)
+		impressionism.items()
 		local answer = {}
-		for i, hit in ipairs(impressionism.search_skills(c.user_prompt or "", impressionism.get_param("most", 1))) do
-			answer[i] = { skill_id = hit.skill.id, kind = hit.skill.kind, reason = "r" }
+		for i, hit in ipairs(impressionism.search(c.user_prompt or "", impressionism.param("most", 1))) do
+			answer[i] = { ref = hit.item.ref, reason = "r" }
 		end
 		return answer
 	end, evaluate_deactivation = function() return {} end }`
@@ -115,7 +115,7 @@ func TestNever(t *testing.T) {
 	}
 	for _, want := range []string{
 		"it never withdrew anything", "the parameter misspelt was never read", "no value of the parameter read changed anything",
-		"relevance was never called", "whatever get_all_skills answered, it decided the same",
+		"relevance was never called", "whatever items answered, it decided the same",
 	} {
 		if !strings.Contains(told.String(), want) {
 			t.Errorf("%q is not told of:\n%s", want, told.String())
@@ -134,9 +134,9 @@ func TestNever(t *testing.T) {
 // endless ones come to an end.
 func TestFails(t *testing.T) {
 	for code, want := range map[string]string{
-		`return { evaluate_activation = function(c) return c.user_prompt:sub(1, 1) == "" and {} or {} end }`:    "attempt to index",
-		`return { evaluate_activation = function() while true do end end }`:                                     "limit: fuel",
-		`return { evaluate_activation = function() return { { skill_id = "x", reason = "", score = 2 } } end }`: "",
+		`return { evaluate_activation = function(c) return c.user_prompt:sub(1, 1) == "" and {} or {} end }`:     "attempt to index",
+		`return { evaluate_activation = function() while true do end end }`:                                      "limit: fuel",
+		`return { evaluate_activation = function() return { { ref = "skill:x", reason = "", score = 2 } } end }`: "",
 		`return {`: "own.lua",
 	} {
 		in := written(t, "", code)
@@ -153,10 +153,10 @@ func TestFails(t *testing.T) {
 // Ensure that chance, and what lies in the seed, is found.
 func TestDice(t *testing.T) {
 	in := written(t, "", `return { evaluate_activation = function(c)
-		local hits = impressionism.search_skills(c.user_prompt or "", 20)
+		local hits = impressionism.search(c.user_prompt or "", 20)
 		if #hits == 0 then return {} end
 		local hit = hits[math.random(#hits)]
-		return { { skill_id = hit.skill.id, kind = hit.skill.kind, reason = "it was drawn" } }
+		return { { ref = hit.item.ref, reason = "it was drawn" } }
 	end, evaluate_deactivation = function() return {} end }`)
 	in.Runs, in.Properties = 30, []string{"same-again", "any-moment"}
 	if got := broken(rulefuzz.Run(in)); !slices.Equal(got, []string{"any-moment"}) {

@@ -2,7 +2,6 @@ package rulefuzz
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
@@ -39,7 +38,7 @@ func sane() []Property {
 		},
 		{
 			ID: "keeps-sticky", Sentence: "It never withdraws a sticky item.",
-			Why:  "A sticky item is one that its author or user wants to stay; get_active_skills says which are.",
+			Why:  "A sticky item is one that its author or user wants to stay; active says which are.",
 			make: stickyToo, check: keepsSticky,
 		},
 		{
@@ -48,7 +47,7 @@ func sane() []Property {
 			make: several, check: bestFirst,
 		},
 		{
-			ID: "search-for-prompt", Sentence: "Earlier messages are a search's background_text, never its query_text.",
+			ID: "search-for-prompt", Sentence: "Earlier messages are a search's background, never its text.",
 			Why:     "The background may keep an item alive. As part of the query it would activate: a word of thanks would inherit the last topic.",
 			applies: prompted, make: recalled, check: searchForPrompt,
 		},
@@ -76,15 +75,15 @@ func several(g *maker) scenario.Scenario {
 // stickyToo is anything with some more sticky items, old ones and ones that fit.
 func stickyToo(g *maker) scenario.Scenario {
 	s := g.anything()
-	if len(s.Active) == 0 && len(s.Skills) > 0 {
-		s.Active = []abi.Active{{Item: abi.Item{ID: s.Skills[0].ID}}}
+	if len(s.Active) == 0 && len(s.Items) > 0 {
+		s.Active = []abi.Active{{Item: abi.Item{Ref: s.Items[0].Ref}}}
 	}
 	for i := range s.Active {
-		if item := skill(s, s.Active[i].ID); g.chance(70) {
+		if item := skill(s, s.Active[i].Ref); g.chance(70) {
 			item.Sticky = g.chance(60)
 			s.Active[i].PromptsSinceRelevant = pick(g.Rand, 0, 1, 4, 5, 20, 2000)
 			if g.chance(40) {
-				s.Search[item.ID] = 1
+				s.Search[item.Ref] = 1
 			}
 		}
 	}
@@ -97,9 +96,9 @@ func knownItems(t *trial) *Breach {
 		return nil
 	}
 	expect := came(a)
-	difference := fmt.Sprintf("it names %s twice", visible.Line(strings.Join(a.repeated, ", ")))
+	difference := fmt.Sprintf("it names %s twice", visible.Line(joined(a.repeated)))
 	if len(a.unknown) > 0 {
-		difference = fmt.Sprintf("it names %s, which the catalog has not, or not of that kind", visible.Line(strings.Join(a.unknown, ", ")))
+		difference = fmt.Sprintf("it names %s, which the catalog has not", visible.Line(joined(a.unknown)))
 	}
 	return &Breach{difference, []scenario.Scenario{expecting(t.s, expect)}} // the warning is what fails it
 }
@@ -119,17 +118,17 @@ func callsWell(t *trial) *Breach {
 
 func withdrawsActive(t *trial) *Breach {
 	a, ok := t.ask(t.s)
-	return unless(t, a, ok, "it withdraws %s, which is not active", func(e abi.Entry) bool { return isActive(t.s, e.SkillID) })
+	return unless(t, a, ok, "it withdraws %s, which is not active", func(e abi.Entry) bool { return isActive(t.s, e.Ref) })
 }
 
 func noContradiction(t *trial) *Breach {
 	a, ok := t.ask(t.s)
-	return unless(t, a, ok, "it activates %s and withdraws it", func(e abi.Entry) bool { return !a.activates(e.SkillID) })
+	return unless(t, a, ok, "it activates %s and withdraws it", func(e abi.Entry) bool { return !a.activates(e.Ref) })
 }
 
 func keepsSticky(t *trial) *Breach {
 	a, ok := t.ask(t.s)
-	return unless(t, a, ok, "it withdraws %s, which is sticky", func(e abi.Entry) bool { return !skill(t.s, e.SkillID).Sticky })
+	return unless(t, a, ok, "it withdraws %s, which is sticky", func(e abi.Entry) bool { return !skill(t.s, e.Ref).Sticky })
 }
 
 // unless is a breach where something is withdrawn that may not be.
@@ -139,7 +138,7 @@ func unless(t *trial, a answer, ok bool, difference string, may func(abi.Entry) 
 	}
 	for _, entry := range a.Deactivate {
 		if !may(entry) {
-			return &Breach{fmt.Sprintf(difference, entry.SkillID), []scenario.Scenario{expecting(t.s, a.instead(all, may))}}
+			return &Breach{fmt.Sprintf(difference, entry.Ref), []scenario.Scenario{expecting(t.s, a.instead(all, may))}}
 		}
 	}
 	return nil
@@ -156,7 +155,7 @@ func bestFirst(t *trial) *Breach {
 			continue
 		}
 		if *entry.Score > last {
-			return &Breach{fmt.Sprintf("%s has the score %.4f and comes after one with %.4f", entry.SkillID, *entry.Score, last), []scenario.Scenario{expecting(t.s, sorted(a))}}
+			return &Breach{fmt.Sprintf("%s has the score %.4f and comes after one with %.4f", entry.Ref, *entry.Score, last), []scenario.Scenario{expecting(t.s, sorted(a))}}
 		}
 		last = *entry.Score
 	}

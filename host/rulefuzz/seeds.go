@@ -105,16 +105,16 @@ func (g *maker) sown() scenario.Scenario {
 	s := pick(g.Rand, g.sowing...)
 	s.Search = maps.Clone(s.Search)
 	if s.Search == nil {
-		s.Search = map[string]float64{}
+		s.Search = map[abi.Ref]float64{}
 	}
 	if s.Context.HookEvent == "" {
 		s.Context.HookEvent = abi.EventPrompt
 	}
-	if g.chance(50) && len(s.Skills) > 0 {
-		s.Search[pick(g.Rand, s.Skills...).ID] = g.score(0.5, 1)
+	if g.chance(50) && len(s.Items) > 0 {
+		s.Search[pick(g.Rand, s.Items...).Ref] = g.score(0.5, 1)
 	}
 	if len(g.words.all) > 0 && g.chance(40) {
-		s.ToolUse = slices.Clone(s.ToolUse)
+		s.ToolUses = slices.Clone(s.ToolUses)
 		g.useTools(&s)
 	}
 	return s
@@ -142,20 +142,31 @@ func (g *maker) worded() scenario.Scenario {
 // wantedMax is how many of the ids in the code a catalog gets.
 const wantedMax = 12
 
+// refOf reads a text of the code as a ref, or as the id of a skill.
+func refOf(text string) abi.Ref {
+	ref, err := abi.ParseRef(text)
+	if err != nil || ref.Kind != abi.KindSkill && ref.Kind != abi.KindCommand {
+		return abi.Skill(text)
+	}
+	return ref
+}
+
 // wanted puts items into the catalog that the code may name.
 func (g *maker) wanted(s *scenario.Scenario) {
 	s.Search = maps.Clone(s.Search)
 	for _, at := range g.Perm(len(g.words.ids))[:min(len(g.words.ids), wantedMax)] {
-		id := g.words.ids[at]
-		if skill(*s, id) != nil {
+		ref := refOf(g.words.ids[at])
+		if skill(*s, ref) != nil {
 			continue
 		}
-		s.Skills = append(s.Skills, item(id, id, "Named in the code."))
+		named := item(ref.ID, ref.ID, "Named in the code.")
+		named.Ref = ref
+		s.Items = append(s.Items, named)
 		if g.chance(20) && s.Search != nil {
-			s.Search[id] = g.score(0.5, 1)
+			s.Search[ref] = g.score(0.5, 1)
 		}
 		if g.chance(10) {
-			s.Active = append(s.Active, abi.Active{Item: abi.Item{ID: id}, PromptsSinceRelevant: g.IntN(6)})
+			s.Active = append(s.Active, abi.Active{Item: abi.Item{Ref: ref}, PromptsSinceRelevant: g.IntN(6)})
 		}
 	}
 }

@@ -21,16 +21,16 @@ func settles(t *trial) *Breach {
 		return nil
 	}
 	left := len(first.Deactivate) > 0 // then something else may take its place
-	was := func(e abi.Entry) bool { return left || isActive(then, e.SkillID) }
-	stays := func(e abi.Entry) bool { return !first.activates(e.SkillID) }
+	was := func(e abi.Entry) bool { return left || isActive(then, e.Ref) }
+	stays := func(e abi.Entry) bool { return !first.activates(e.Ref) }
 	for _, entry := range second.Activate {
 		if !was(entry) {
-			return &Breach{fmt.Sprintf("the same prompt again activates %s", entry.SkillID), []scenario.Scenario{expecting(t.s, came(first)), expecting(then, second.instead(was, stays))}}
+			return &Breach{fmt.Sprintf("the same prompt again activates %s", entry.Ref), []scenario.Scenario{expecting(t.s, came(first)), expecting(then, second.instead(was, stays))}}
 		}
 	}
 	for _, entry := range second.Deactivate {
 		if !stays(entry) {
-			return &Breach{fmt.Sprintf("the same prompt again withdraws %s", entry.SkillID), []scenario.Scenario{expecting(t.s, came(first)), expecting(then, second.instead(was, stays))}}
+			return &Breach{fmt.Sprintf("the same prompt again withdraws %s", entry.Ref), []scenario.Scenario{expecting(t.s, came(first)), expecting(then, second.instead(was, stays))}}
 		}
 	}
 	return nil
@@ -41,16 +41,16 @@ func after(s scenario.Scenario, d abi.Decision) scenario.Scenario {
 	active := []abi.Active{}
 	for _, one := range s.Active {
 		one.PromptsSinceRelevant++
-		if has(d.Activate, one.ID) {
+		if has(d.Activate, one.Ref) {
 			one.PromptsSinceRelevant = 0
 		}
-		if !has(d.Deactivate, one.ID) {
+		if !has(d.Deactivate, one.Ref) {
 			active = append(active, one)
 		}
 	}
 	for _, entry := range d.Activate {
-		if !isActive(s, entry.SkillID) && !has(d.Deactivate, entry.SkillID) {
-			active = append(active, abi.Active{Item: abi.Item{ID: entry.SkillID}, Reason: entry.Reason})
+		if !isActive(s, entry.Ref) && !has(d.Deactivate, entry.Ref) {
+			active = append(active, abi.Active{Item: abi.Item{Ref: entry.Ref}, Reason: entry.Reason})
 		}
 	}
 	s.Active = active

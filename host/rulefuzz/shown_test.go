@@ -30,7 +30,7 @@ func TestScenariosOfFindings(t *testing.T) {
 		in.Runs, in.Shrink, in.First = mutantRuns, true, true
 		for _, f := range rulefuzz.Run(in).Findings {
 			for j, s := range f.Scenarios {
-				if n := len(s.Scenario.Skills); n > 8 || n > 6 && !strings.HasPrefix(f.Property, "means-max") && f.Property != "relevant-stays" {
+				if n := len(s.Scenario.Items); n > 8 || n > 6 && !strings.HasPrefix(f.Property, "means-max") && f.Property != "relevant-stays" {
 					t.Errorf("%s: %s: %d skills are left:\n%s", m.Name, f.Property, n, s.YAML)
 				}
 				last := j == len(f.Scenarios)-1

@@ -60,7 +60,7 @@ func (w *work) smallest(p Property, b broken) (*Breach, int) {
 		return true
 	}
 	s := b.s
-	for _, group := range []func(scenario.Scenario) []unit{skills, active, messages, toolUses, parameters, surroundings, details} {
+	for _, group := range []func(scenario.Scenario) []unit{apart, skills, active, messages, toolUses, parameters, surroundings, details} {
 		units := group(s)
 		if len(units) == 0 {
 			continue
@@ -81,8 +81,8 @@ type unit func(*scenario.Scenario)
 
 // without gives a copy that lacks all units but those to keep.
 func without(s scenario.Scenario, units []unit, keep []int) scenario.Scenario {
-	s.Skills, s.Active = slices.Clone(s.Skills), slices.Clone(s.Active)
-	s.Messages, s.ToolUse = slices.Clone(s.Messages), slices.Clone(s.ToolUse)
+	s.Items, s.Active = slices.Clone(s.Items), slices.Clone(s.Active)
+	s.Messages, s.ToolUses = slices.Clone(s.Messages), slices.Clone(s.ToolUses)
 	s.Parameters, s.Search, s.Relevance = maps.Clone(s.Parameters), maps.Clone(s.Search), maps.Clone(s.Relevance)
 	for i, remove := range units {
 		if !slices.Contains(keep, i) {
@@ -92,14 +92,32 @@ func without(s scenario.Scenario, units []unit, keep []int) scenario.Scenario {
 	return s
 }
 
+// apart says of active items by themselves what the prompt concerns, so that they need
+// not be found: a breach that needs them behind the last item of a search could do
+// without none of the items before them.
+func apart(s scenario.Scenario) []unit {
+	if len(s.Active) == 0 || s.Relevance != nil {
+		return nil
+	}
+	return []unit{func(s *scenario.Scenario) {
+		s.Relevance = map[abi.Ref]float64{}
+		for _, one := range s.Active {
+			if score, found := s.Search[one.Ref]; found {
+				s.Relevance[one.Ref] = score
+				delete(s.Search, one.Ref)
+			}
+		}
+	}}
+}
+
 func skills(s scenario.Scenario) []unit {
 	var units []unit
-	for _, item := range s.Skills {
+	for _, item := range s.Items {
 		units = append(units, func(s *scenario.Scenario) {
-			s.Skills = slices.DeleteFunc(s.Skills, func(i abi.Item) bool { return i.ID == item.ID })
-			s.Active = slices.DeleteFunc(s.Active, func(a abi.Active) bool { return a.ID == item.ID })
-			delete(s.Search, item.ID)
-			delete(s.Relevance, item.ID)
+			s.Items = slices.DeleteFunc(s.Items, func(i abi.Item) bool { return i.Ref == item.Ref })
+			s.Active = slices.DeleteFunc(s.Active, func(a abi.Active) bool { return a.Ref == item.Ref })
+			delete(s.Search, item.Ref)
+			delete(s.Relevance, item.Ref)
 		})
 	}
 	return units
@@ -109,7 +127,7 @@ func active(s scenario.Scenario) []unit {
 	var units []unit
 	for _, one := range s.Active {
 		units = append(units, func(s *scenario.Scenario) {
-			s.Active = slices.DeleteFunc(s.Active, func(a abi.Active) bool { return a.ID == one.ID })
+			s.Active = slices.DeleteFunc(s.Active, func(a abi.Active) bool { return a.Ref == one.Ref })
 		})
 	}
 	return units
@@ -126,7 +144,7 @@ func messages(s scenario.Scenario) []unit {
 }
 
 func toolUses(s scenario.Scenario) []unit {
-	return []unit{func(s *scenario.Scenario) { s.ToolUse = nil }}
+	return []unit{func(s *scenario.Scenario) { s.ToolUses = nil }}
 }
 
 func parameters(s scenario.Scenario) []unit {
@@ -151,17 +169,16 @@ func surroundings(scenario.Scenario) []unit {
 // details are the texts, vectors and scores of what is left.
 func details(s scenario.Scenario) []unit {
 	var units []unit
-	for i, item := range s.Skills {
+	for i, item := range s.Items {
 		units = append(units,
-			func(s *scenario.Scenario) { s.Skills[i].Path = "" },
-			func(s *scenario.Scenario) { s.Skills[i].Description = "" },
-			func(s *scenario.Scenario) { s.Skills[i].Keywords = nil },
-			func(s *scenario.Scenario) { s.Skills[i].Name = "" },
-			func(s *scenario.Scenario) { s.Skills[i].Kind = "" },
-			func(s *scenario.Scenario) { s.Skills[i].Sticky = false },
-			func(s *scenario.Scenario) { s.Skills[i].Embedding = abi.Embedding{} },
-			func(s *scenario.Scenario) { delete(s.Search, item.ID) },
-			func(s *scenario.Scenario) { delete(s.Relevance, item.ID) })
+			func(s *scenario.Scenario) { s.Items[i].Path = "" },
+			func(s *scenario.Scenario) { s.Items[i].Description = "" },
+			func(s *scenario.Scenario) { s.Items[i].Keywords = nil },
+			func(s *scenario.Scenario) { s.Items[i].Name = "" },
+			func(s *scenario.Scenario) { s.Items[i].Sticky = false },
+			func(s *scenario.Scenario) { s.Items[i].Embedding = abi.Embedding{} },
+			func(s *scenario.Scenario) { delete(s.Search, item.Ref) },
+			func(s *scenario.Scenario) { delete(s.Relevance, item.Ref) })
 	}
 	for i := range s.Active {
 		units = append(units,

@@ -94,7 +94,7 @@ func irrelevantSkill(t *trial) *Breach {
 		return nil
 	}
 	other := t.s
-	other.Skills, other.Search = slices.Clone(t.s.Skills), maps.Clone(t.s.Search)
+	other.Items, other.Search = slices.Clone(t.s.Items), maps.Clone(t.s.Search)
 	for i := range 1 + t.rand.IntN(3) {
 		more := item(fmt.Sprintf("%s-unrelated-%d", pick(t.rand, "a", "m", "z"), i), "Unrelated", "About something else.", "zzunrelated")
 		embedded, found, place := t.rand.IntN(2) == 0, t.rand.IntN(2) == 0, t.rand.Float64()
@@ -102,9 +102,9 @@ func irrelevantSkill(t *trial) *Breach {
 			more.Embedding.Values = make([]float32, dimensions(t.s))
 			more.Embedding.Values[dimensions(t.s)-1] = 1
 		}
-		other.Skills = slices.Insert(other.Skills, int(place*float64(len(other.Skills)+1)), more)
+		other.Items = slices.Insert(other.Items, int(place*float64(len(other.Items)+1)), more)
 		if found && len(t.s.Parameters) == 0 && other.Search != nil {
-			other.Search[more.ID] = 0.01 // found, and no more
+			other.Search[more.Ref] = 0.01 // found, and no more
 		}
 	}
 	second, ok := t.ask(other)
@@ -118,17 +118,17 @@ func irrelevantSkill(t *trial) *Breach {
 func tied(g *maker) scenario.Scenario {
 	s := g.anything()
 	if g.chance(50) {
-		for _, id := range slices.Sorted(maps.Keys(s.Search)) {
+		for _, id := range slices.SortedFunc(maps.Keys(s.Search), abi.Ref.Compare) {
 			s.Search[id] = pick(g.Rand, 0.7, 0.8, 0.9)
 		}
 		s.Relevance = nil
 	}
-	if g.chance(50) && len(s.Skills) > 1 {
+	if g.chance(50) && len(s.Items) > 1 {
 		score := g.score(0.5, 0.9)
 		s.Active = nil
-		for _, item := range s.Skills[:min(len(s.Skills), 6)] {
-			s.Active = append(s.Active, abi.Active{Item: abi.Item{ID: item.ID}})
-			s.Search[item.ID] = score
+		for _, item := range s.Items[:min(len(s.Items), 6)] {
+			s.Active = append(s.Active, abi.Active{Item: abi.Item{Ref: item.Ref}})
+			s.Search[item.Ref] = score
 		}
 		s.Relevance = nil
 	}
@@ -141,13 +141,13 @@ func anyOrder(t *trial) *Breach {
 		return nil
 	}
 	other, reverse, seed := t.s, t.rand.IntN(2) == 0, t.rand.Uint64()
-	other.Skills, other.Active = slices.Clone(t.s.Skills), slices.Clone(t.s.Active)
+	other.Items, other.Active = slices.Clone(t.s.Items), slices.Clone(t.s.Active)
 	if reverse {
-		slices.Reverse(other.Skills)
+		slices.Reverse(other.Items)
 		slices.Reverse(other.Active)
 	} else {
-		slices.SortStableFunc(other.Skills, func(a, b abi.Item) int { return byChance(seed, a.ID, b.ID) })
-		slices.SortStableFunc(other.Active, func(a, b abi.Active) int { return byChance(seed, a.ID, b.ID) })
+		slices.SortStableFunc(other.Items, func(a, b abi.Item) int { return byChance(seed, a.Ref, b.Ref) })
+		slices.SortStableFunc(other.Active, func(a, b abi.Active) int { return byChance(seed, a.Ref, b.Ref) })
 	}
 	second, ok := t.ask(other)
 	if !ok || slices.Equal(ids(first.Activate), ids(second.Activate)) && slices.Equal(inOrder(first.Deactivate), inOrder(second.Deactivate)) {
@@ -158,7 +158,9 @@ func anyOrder(t *trial) *Breach {
 
 // byChance compares two ids by a hash: an order that has no reason, and that the rest
 // keeps when a scenario is made smaller.
-func byChance(seed uint64, a, b string) int { return cmp.Compare(hashed(seed, a), hashed(seed, b)) }
+func byChance(seed uint64, a, b abi.Ref) int {
+	return cmp.Compare(hashed(seed, a.String()), hashed(seed, b.String()))
+}
 
 func hashed(seed uint64, id string) uint64 {
 	h := fnv.New64a()
@@ -167,4 +169,6 @@ func hashed(seed uint64, id string) uint64 {
 	return h.Sum64()
 }
 
-func inOrder(entries []abi.Entry) []string { return slices.Sorted(slices.Values(ids(entries))) }
+func inOrder(entries []abi.Entry) []abi.Ref {
+	return slices.SortedFunc(slices.Values(ids(entries)), abi.Ref.Compare)
+}

@@ -30,7 +30,7 @@ func deaf(n *notes) []string {
 	for _, call := range mutable {
 		if n.has("asked " + call) {
 			difference := "whatever " + call + " answered, it decided the same"
-			if call == "get_recent_tool_use" || call == "get_recent_messages" {
+			if call == "tool_uses" || call == "messages" {
 				difference += "; if it looks for what its code does not spell out, a scenario that has it shows that"
 			}
 			missing = append(missing, unseen(n, difference, "mattered "+call)...)

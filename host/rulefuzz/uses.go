@@ -24,8 +24,8 @@ func (g *maker) useTools(s *scenario.Scenario) {
 		}
 	}
 	for range times {
-		s.ToolUse = append(s.ToolUse, abi.ToolUse{LoggedAt: "2026-01-02T03:00:00Z", Sequence: int64(50 + len(s.ToolUse))})
-		use := &s.ToolUse[len(s.ToolUse)-1]
+		s.ToolUses = append(s.ToolUses, abi.ToolUse{LoggedAt: "2026-01-02T03:00:00Z", Sequence: int64(50 + len(s.ToolUses))})
+		use := &s.ToolUses[len(s.ToolUses)-1]
 		use.ToolName = pick(g.Rand, tools...)
 		use.ToolInputPreview = g.input(use.ToolName, g.file(workspace, paths, all), pick(g.Rand, all...))
 	}

@@ -13,7 +13,7 @@ import (
 
 // arguments checks one host call against the table of calls.
 func (l *linter) arguments(s script, made lua.HostCall) {
-	call, ok := abi.Lookup(made.Name)
+	call, ok := abi.Lookup(lua.CallOf(made.Name))
 	if !ok {
 		if !made.Mention {
 			l.unknownCall(s, made.Line, made.Name)
@@ -24,6 +24,11 @@ func (l *linter) arguments(s script, made lua.HostCall) {
 		return
 	}
 	known, required := requestFields(call.Request)
+	for _, alias := range lua.Aliases {
+		if alias.Name == made.Name {
+			call.Name, call.Args, known, required = alias.Name, alias.Args, alias.Args, alias.Args[:alias.Needs]
+		}
+	}
 	at := s.place(made.Line, made.Name)
 	usage := fmt.Sprintf("Write impressionism.%s(%s).", call.Name, strings.Join(call.Args, ", "))
 	if made.Request {
@@ -60,14 +65,9 @@ func (l *linter) arguments(s script, made lua.HostCall) {
 func requestFields(of reflect.Type) (known, required []string) {
 	for i := range of.NumField() {
 		f := of.Field(i)
-		if f.Anonymous {
-			inner, _ := requestFields(f.Type)
-			known = append(known, inner...)
-			continue
-		}
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		known = append(known, name)
-		if !strings.Contains(options, "omitempty") {
+		if options == "" {
 			required = append(required, name)
 		}
 	}
@@ -93,8 +93,8 @@ func (l *linter) calls() {
 				if !l.own(s.name) {
 					at = l.spot("calls")
 				}
-				if _, seen := used[made.Name]; !seen {
-					used[made.Name] = at
+				if name := lua.CallOf(made.Name); used[name] == (place{}) {
+					used[name] = at
 				}
 			}
 		}
@@ -136,7 +136,7 @@ func (l *linter) parameters() {
 	for _, s := range all {
 		sure = sure && !s.outline.Escapes
 		for _, made := range s.outline.Calls {
-			if made.Name != "get_param" {
+			if lua.CallOf(made.Name) != "param" {
 				continue
 			}
 			if made.Mention || made.Literal == "" {
@@ -155,7 +155,7 @@ func (l *linter) parameters() {
 	}
 	for _, f := range declared.fields {
 		if !read[f.name] && !saidUnused(l.manifest.Parameters[f.name]) {
-			l.find("parameter-unread", l.offset(f.at), "Read it with get_param, remove it, or say in its description that it is unused.", "The parameter %.60s is declared and never read.", f.name)
+			l.find("parameter-unread", l.offset(f.at), "Read it with param, remove it, or say in its description that it is unused.", "The parameter %.60s is declared and never read.", f.name)
 		}
 	}
 }

@@ -74,16 +74,16 @@ func TestDisableInManifest(t *testing.T) {
 // host's module, a guarded mention, a wrapper, a computed parameter, a table of
 // functions taken from a built-in.
 func TestNotTold(t *testing.T) {
-	manifest := `{"id":"acme/sure","abi":1,"calls":["search_skills","get_param"],"parameters":{"most":{"type":"integer"}}}`
+	manifest := `{"id":"acme/sure","abi":2,"calls":["search", "param"],"parameters":{"most":{"type":"integer"}}}`
 	head := "local host = require(\"impressionism\")\nlocal M = require(\"builtin.default\")\n"
 	for _, body := range []string{
-		`local unpack = table.unpack or unpack  M.x = unpack  host.search_skills("a", 1)  host.get_param("most")`,
-		`if os then M.x = 1 end  local find = host.search_skills  find("a", 1)  host.get_param("most")`,
-		`local function read(name) return host.get_param(name) end  M.x = read  pcall(host.search_skills, "a", 1)`,
-		`local request = { query_text = "a", limit = 1 }  host.search_skills(request)  host.get_param("most", nil)`,
-		`host.search_skills(host.get_param("most"))`,
+		`local unpack = table.unpack or unpack  M.x = unpack  host.search("a", 1)  host.param("most")`,
+		`if os then M.x = 1 end  local find = host.search  find("a", 1)  host.param("most")`,
+		`local function read(name) return host.param(name) end  M.x = read  pcall(host.search, "a", 1)`,
+		`local request = { text = "a", limit = 1 }  host.search(request)  host.param("most", nil)`,
+		`host.search(host.param("most"))`,
 		`for k, v in pairs(host) do M[k] = v end`,
-		`function M:extra() return self.y end  host.search_skills("a", ...)  host.get_param("most")`,
+		`function M:extra() return self.y end  host.search("a", ...)  host.param("most")`,
 	} {
 		files := fstest.MapFS{
 			"sure/ruleset.json": {Data: []byte(manifest)}, "sure/sure.lua": {Data: []byte(head + body + "\nreturn M\n")},

@@ -42,7 +42,7 @@ func FuzzLint(f *testing.F) {
 // FuzzModule ensures the same of a module's bytes.
 func FuzzModule(f *testing.F) {
 	f.Add([]byte("\x00asm\x01\x00\x00\x00"))
-	f.Add(module("impressionism_abi_1", "evaluate_activation", "evaluate_deactivation"))
+	f.Add(module("impressionism_abi_2", "evaluate_activation", "evaluate_deactivation"))
 	f.Fuzz(func(t *testing.T, code []byte) {
 		r := rulelint.Ruleset{Name: "careful", Files: map[string][]byte{"careful.wasm": code}}
 		for _, found := range rulelint.Lint(r).Findings {

@@ -47,7 +47,7 @@ func (l *linter) readManifest() {
 	}
 	l.document = document
 	if document.kind != 'o' {
-		l.find("manifest-value", l.offset(document.at), `Write an object: { "id": "acme/careful", "abi": 1, … }.`, "The manifest is %s, not an object.", described(document))
+		l.find("manifest-value", l.offset(document.at), `Write an object: { "id": "acme/careful", "abi": 2, … }.`, "The manifest is %s, not an object.", described(document))
 		return
 	}
 	l.manifest = abi.Manifest{ABI: abi.Version}
@@ -125,7 +125,7 @@ func (l *linter) checkFields(n *node, of reflect.Type, what string) {
 	}
 }
 
-var example = map[string]string{"id": `"id": "acme/careful"`, "abi": `"abi": 1`, "type": `"type": "number" (or integer, string, boolean, array, object)`}
+var example = map[string]string{"id": `"id": "acme/careful"`, "abi": `"abi": 2`, "type": `"type": "number" (or integer, string, boolean, array, object)`}
 
 var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$`)
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/lua"
 )
 
 func (l *linter) checkEvents() {
@@ -23,7 +24,7 @@ func (l *linter) checkCalls() {
 	}
 	for _, n := range l.strings("calls") {
 		if _, ok := abi.Lookup(n.text); !ok {
-			l.find("call-unknown", l.offset(n.at), didYouMean(n.text, callNames(), "Remove it, or use a newer impressionism."), "This host has no call %.60q.", n.text)
+			l.find("call-unknown", l.offset(n.at), meantCall(n.text), "This host has no call %.60q.", n.text)
 		} else if slices.Contains(l.manifest.Calls, n.text) {
 			l.find("manifest-value", l.offset(n.at), "Name it once.", "%s stands in calls twice.", n.text)
 		}
@@ -68,4 +69,13 @@ func callNames() []string {
 		names = append(names, call.Name)
 	}
 	return names
+}
+
+// meantCall says what to write in place of an unknown call: where it is a name that
+// only Lua has, the call that it makes.
+func meantCall(name string) string {
+	if call := lua.CallOf(name); call != name {
+		return "Write " + call + ", which " + name + " is another name for in Lua."
+	}
+	return didYouMean(name, callNames(), "Remove it, or use a newer impressionism.")
 }

@@ -63,7 +63,7 @@ func codeOfRefusal(line string) string {
 	switch {
 	case strings.HasPrefix(line, "it imports"):
 		return "module-import"
-	case strings.Contains(line, "impressionism_abi_"), strings.HasPrefix(line, "it needs a newer"):
+	case strings.Contains(line, "impressionism_abi_"):
 		return "module-abi"
 	case strings.HasPrefix(line, "it has "), strings.HasPrefix(line, "its memory"), strings.HasPrefix(line, "its tables"):
 		return "module-limits"

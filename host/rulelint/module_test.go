@@ -10,7 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/host/wasm/binary"
 )
 
-const manifest = `{"id":"acme/careful","abi":1,"calls":["log"]}`
+const manifest = `{"id":"acme/careful","abi":2,"calls":["log"]}`
 
 // module makes a module with these exports: functions that answer 0, or, where a
 // name begins with impressionism, a global.
@@ -44,7 +44,7 @@ func built(m binary.Module, exports ...string) *binary.Module {
 // Ensure what is wrong with a module is found without running it, and nothing in
 // one that is right.
 func TestModules(t *testing.T) {
-	both := []string{"impressionism_abi_1", "evaluate_activation", "evaluate_deactivation"}
+	both := []string{"impressionism_abi_2", "evaluate_activation", "evaluate_deactivation"}
 	imported := func(from, name string) binary.Module {
 		return binary.Module{
 			Types:   []binary.FuncType{{Params: []binary.ValueType{binary.I64}, Results: []binary.ValueType{binary.I64}}},
@@ -61,12 +61,12 @@ func TestModules(t *testing.T) {
 		{"no module", []byte("hello"), []string{"module-invalid"}},
 		{"cut off", module(both...)[:40], []string{"module-invalid"}},
 		{"no marker", built(imported("extism:host/user", "log"), both[1:]...).Encode(), []string{"module-abi"}},
-		{"a later marker", module("impressionism_abi_2", both[1], both[2]), []string{"module-abi", "call-unused"}},
+		{"a later marker", module("impressionism_abi_3", both[1], both[2]), []string{"module-abi", "call-unused"}},
 		{"one function", built(imported("extism:host/user", "log"), both[0], both[1]).Encode(), []string{"function-missing"}},
-		{"a command", module("impressionism_abi_1", "_start"), []string{"module-export", "call-unused"}},
+		{"a command", module("impressionism_abi_2", "_start"), []string{"module-export", "call-unused"}},
 		{"network", built(imported("extism:host/env", "http_request"), both...).Encode(), []string{"module-import", "call-unused"}},
 		{"misspelt call", built(imported("extism:host/user", "logg"), both...).Encode(), []string{"module-import", "call-unused"}},
-		{"undeclared call", built(imported("extism:host/user", "get_param"), both...).Encode(), []string{"call-undeclared", "call-unused"}},
+		{"undeclared call", built(imported("extism:host/user", "param"), both...).Encode(), []string{"call-undeclared", "call-unused"}},
 		{"memory", built(binary.Module{Memories: []binary.Limits{{Min: 2000}}}, both...).Encode(), []string{"module-limits", "call-unused"}},
 		{"standard Go", built(binary.Module{Customs: []binary.Section{producers}}, both...).Encode(), []string{"module-slow", "call-unused"}},
 	} {

@@ -59,6 +59,10 @@ func (l *linter) write(s script, name lua.Name) {
 }
 
 func (l *linter) unknownCall(s script, line int, name string) {
-	l.find("call-unknown", s.place(line, name), didYouMean(name, callNames(), "Remove it, or use a newer impressionism; docs/rulesets/host-calls.md has them all."),
+	names := callNames()
+	for _, alias := range lua.Aliases {
+		names = append(names, alias.Name)
+	}
+	l.find("call-unknown", s.place(line, name), didYouMean(name, names, "Remove it, or use a newer impressionism; docs/rulesets/host-calls.md has them all."),
 		"This host has no call %.60q.", name)
 }

@@ -56,7 +56,7 @@ func (l *linter) returned(s script, end place) {
 	}
 }
 
-const answerFix = `Return a list, as { { skill_id = id, reason = "why" } }, or {}.`
+const answerFix = `Return a list, as { { ref = item.ref, reason = "why" } }, or {}.`
 
 func (l *linter) missing(function string, names []string, end place) {
 	fix := fmt.Sprintf("Add it; it may do nothing: function M.%s(context) return {} end", function)

@@ -12,7 +12,7 @@ var Rules = diag.Rules{
 	{
 		Code: "manifest-syntax", Severity: Error, Summary: "The manifest is no valid JSON.",
 		Why: "The ruleset cannot be loaded.",
-		Bad: `{ "id": "acme/careful", "abi": 1, }`, Good: `{ "id": "acme/careful", "abi": 1 }`,
+		Bad: `{ "id": "acme/careful", "abi": 2, }`, Good: `{ "id": "acme/careful", "abi": 2 }`,
 	},
 	{
 		Code: "manifest-field", Severity: Error, Summary: "A field of the manifest is unknown or given twice.",
@@ -22,7 +22,7 @@ var Rules = diag.Rules{
 	{
 		Code: "manifest-required", Severity: Error, Summary: "A field of the manifest is missing.",
 		Why: "Without id and abi the ruleset cannot be loaded; a parameter needs a type.",
-		Bad: `{ "id": "acme/careful" }`, Good: `{ "id": "acme/careful", "abi": 1 }`,
+		Bad: `{ "id": "acme/careful" }`, Good: `{ "id": "acme/careful", "abi": 2 }`,
 	},
 	{
 		Code: "manifest-value", Severity: Error, Summary: "A value of the manifest is wrong.",
@@ -37,7 +37,7 @@ var Rules = diag.Rules{
 	{
 		Code: "abi-unserved", Severity: Error, Summary: "This host does not serve the manifest's abi.",
 		Why: "The number says for which version of the contract the ruleset was written.",
-		Bad: `"abi": 2`, Good: `"abi": 1`,
+		Bad: `"abi": 9`, Good: `"abi": 2`,
 	},
 	{
 		Code: "code-missing", Severity: Error, Summary: "There is no code.",
@@ -67,7 +67,7 @@ var Rules = diag.Rules{
 	{
 		Code: "answer-wrong", Severity: Error, Summary: "A function answers something that is no list.",
 		Why: "Each of the two returns a list of entries, an empty one where it has nothing to say. It is called once, without a prompt and without a host.",
-		Bad: "return \"database\"", Good: "return { { skill_id = \"database\", reason = \"asked for\" } }",
+		Bad: "return \"database\"", Good: "return { { ref = \"skill:database\", reason = \"asked for\" } }",
 	},
 	{
 		Code: "global-forbidden", Severity: Error, Summary: "A part of Lua is used that the sandbox does not have.",
@@ -97,32 +97,32 @@ var Rules = diag.Rules{
 	{
 		Code: "call-unknown", Severity: Error, Summary: "There is no such host call.",
 		Why: "It is misspelt, or of a later version of the host.",
-		Bad: "impressionism.search_skill(text, 5)", Good: "impressionism.search_skills(text, 5)",
+		Bad: "impressionism.serch(text, 5)", Good: "impressionism.search(text, 5)",
 	},
 	{
 		Code: "call-arguments", Severity: Error, Summary: "A host call gets wrong arguments.",
 		Why: "Too many are refused. One that is missing reads as zero or an empty text, which is seldom meant. A request written as a table has the fields of host-calls.md.",
-		Bad: "impressionism.search_skills(text)", Good: "impressionism.search_skills(text, 5)",
+		Bad: "impressionism.search(text)", Good: "impressionism.search(text, 5)",
 	},
 	{
 		Code: "call-undeclared", Severity: Error, Summary: "A host call is used and not declared.",
 		Why: "Only the calls in the manifest may be made; the others answer not_allowed. What a required module calls counts too.",
-		Bad: `"calls": []`, Good: `"calls": ["search_skills"]`,
+		Bad: `"calls": []`, Good: `"calls": ["search"]`,
 	},
 	{
 		Code: "call-unused", Severity: Warning, Summary: "A host call is declared and not used.",
 		Why: "The list is what users agree to when they add the ruleset; it should be no longer than needed.",
-		Bad: `"calls": ["search_skills", "get_recent_messages"]`, Good: `"calls": ["search_skills"]`,
+		Bad: `"calls": ["search", "messages"]`, Good: `"calls": ["search"]`,
 	},
 	{
 		Code: "parameter-undeclared", Severity: Warning, Summary: "A parameter is read and not declared.",
-		Why: "Nobody can set what the manifest does not have: get_param always gives its second argument. Only names written out are looked at.",
-		Bad: `get_param("treshold", 0.7)`, Good: `get_param("threshold", 0.7)`,
+		Why: "Nobody can set what the manifest does not have: param always gives its second argument. Only names written out are looked at.",
+		Bad: `param("treshold", 0.7)`, Good: `param("threshold", 0.7)`,
 	},
 	{
 		Code: "parameter-unread", Severity: Warning, Summary: "A parameter is declared and never read.",
 		Why: "Who sets it changes nothing. One whose description says that it is unused, kept for older configurations, is not told; nor any where names are computed.",
-		Bad: `"parameters": { "boost": … } and no get_param("boost")`, Good: `get_param("boost", 0.1)`,
+		Bad: `"parameters": { "boost": … } and no param("boost")`, Good: `param("boost", 0.1)`,
 	},
 	{
 		Code: "module-invalid", Severity: Error, Summary: "The file is no WebAssembly module.",

@@ -76,7 +76,7 @@ func (p *Player) PlayAll(files []File) []Case {
 func (p *Player) Consult(host *abitest.Host, context abi.Context) engine.Outcome {
 	return p.Engine.Consult(p.Ruleset, engine.Input{
 		Context: context, Host: host, Budgets: p.Budgets, Known: host.Known,
-		Params: func(_, name string) (any, bool) { return host.Param(name) }, Instead: host.Scripted,
+		Params: func(_, name string) (any, bool) { return host.Parameter(name) }, Instead: host.Scripted,
 		DeactivateOnly: scenario.DeactivateOnly(context),
 		Always:         true, // a scenario says what the functions answer, whoever asks them
 	})

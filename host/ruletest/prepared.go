@@ -26,7 +26,7 @@ func (p *Player) Prepare(file File) (*Prepared, error) {
 	if s.Index == "" || p.Index == nil {
 		return prepared, nil
 	}
-	if prepared.search, err = p.Index(s.Skills); err != nil {
+	if prepared.search, err = p.Index(s.Items); err != nil {
 		return nil, fmt.Errorf("index the scenario's skills: %w", err)
 	}
 	return prepared, nil
@@ -36,7 +36,7 @@ func (p *Player) Prepare(file File) (*Prepared, error) {
 func (p *Prepared) Play(ask func(*abitest.Host, abi.Context) engine.Outcome) []scenario.Failure {
 	return scenario.Play(p.Scenario, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
 		if p.search != nil {
-			host.Search = p.search
+			host.Index = p.search
 			if err := neutral(p.search, &context); err != nil {
 				return scenario.Result{}, err
 			}

@@ -142,7 +142,7 @@ func TestJUnit(t *testing.T) {
 		{Name: "fine", Passed: true, MS: 1500},
 		{
 			Name: "wrong", Why: "it ]]> should \x00\x1b[1m\xff", Failures: []scenario.Failure{{Event: 2, What: "activate", Want: "a", Got: "<b>"}},
-			Events: []ruletest.Event{{Event: 2, Calls: []ruletest.Call{{Call: "get_session", Request: []byte("{}"), Reply: []byte(`{"ok":{}}`)}}}},
+			Events: []ruletest.Event{{Event: 2, Calls: []ruletest.Call{{Call: "session", Request: []byte("{}"), Reply: []byte(`{"ok":{}}`)}}}},
 		},
 		{Name: "slip", Problem: "line 2: what"},
 	}})
@@ -169,7 +169,7 @@ func TestJUnit(t *testing.T) {
 		t.Errorf("got %+v", cases[0])
 	}
 	if f := cases[1].Failure; f == nil || f.Message != "event 2: activate" || !strings.Contains(f.Text, "want a\n  got  <b>") ||
-		!strings.Contains(f.Text, "get_session {}\n  → {\"ok\":{}}") {
+		!strings.Contains(f.Text, "session {}\n  → {\"ok\":{}}") {
 		t.Errorf("got %+v", f)
 	}
 	if e := cases[2].Error; e == nil || e.Message != "line 2: what" {

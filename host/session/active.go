@@ -3,18 +3,14 @@ package session
 import (
 	"database/sql"
 	"time"
-)
 
-// Key names an item within a catalog.
-type Key struct {
-	Kind string `json:"kind"`
-	ID   string `json:"id"`
-}
+	"github.com/ed-irl/impressionism/abi"
+)
 
 // ActiveItem is an item that decisions have activated in a session and not yet
 // deactivated.
 type ActiveItem struct {
-	Key
+	Ref                  abi.Ref   `json:"ref"`
 	ActivatedAt          time.Time // UTC
 	Reason               string
 	Score                *float64 // of the activation, 0–1; nil where the ruleset gave none
@@ -39,7 +35,7 @@ func (s *Store) Active(sessionID string) ([]ActiveItem, error) {
 	return collect(s, "read active items", func(rows *sql.Rows) (ActiveItem, error) {
 		var item ActiveItem
 		var at int64
-		err := rows.Scan(&item.Kind, &item.ID, &at, &item.Reason, &item.Score, &item.Ruleset, &item.DecisionID,
+		err := rows.Scan(&item.Ref.Kind, &item.Ref.ID, &at, &item.Reason, &item.Score, &item.Ruleset, &item.DecisionID,
 			&item.PromptsSinceRelevant, &item.Told.Count, &item.Told.Sequence, &item.Told.Prompt, &item.Told.Withdrawn)
 		item.ActivatedAt = fromMillis(at)
 		return item, err

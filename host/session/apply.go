@@ -98,43 +98,36 @@ func (a *application) insert(d Decision, neutral bool) (int64, error) {
 
 func (a *application) run(change Change, rulesetID string, decisionID int64) error {
 	for _, e := range change.Activate {
-		if _, err := a.tx.Exec(activate, a.sessionID, kindOf(e.Kind), e.SkillID, a.at, e.Reason, e.Score, rulesetID, decisionID, a.prompt); err != nil {
-			return fmt.Errorf("activate %s: %w", e.SkillID, err)
+		if _, err := a.tx.Exec(activate, a.sessionID, e.Ref.Kind, e.Ref.ID, a.at, e.Reason, e.Score, rulesetID, decisionID, a.prompt); err != nil {
+			return fmt.Errorf("activate %s: %w", e.Ref, err)
 		}
 	}
 	for _, item := range change.Refresh {
-		if _, err := a.tx.Exec(refresh, a.prompt, a.sessionID, kindOf(item.Kind), item.ID); err != nil {
-			return fmt.Errorf("refresh %s: %w", item.ID, err)
+		if _, err := a.tx.Exec(refresh, a.prompt, a.sessionID, item.Kind, item.ID); err != nil {
+			return fmt.Errorf("refresh %s: %w", item, err)
 		}
 	}
 	for _, e := range change.Deactivate {
 		if err := a.deactivate(e); err != nil {
-			return fmt.Errorf("deactivate %s: %w", e.SkillID, err)
+			return fmt.Errorf("deactivate %s: %w", e.Ref, err)
 		}
 	}
 	for _, item := range change.Told {
-		if _, err := a.tx.Exec(tell, a.sessionID, kindOf(item.Kind), item.ID, decisionID, a.sequence, a.prompt, a.at, item.Wording, item.Chars); err != nil {
-			return fmt.Errorf("note that %s was told: %w", item.ID, err)
+		if _, err := a.tx.Exec(tell, a.sessionID, item.Ref.Kind, item.Ref.ID, decisionID, a.sequence, a.prompt, a.at, item.Wording, item.Chars); err != nil {
+			return fmt.Errorf("note that %s was told: %w", item.Ref, err)
 		}
 	}
 	return nil
 }
 
 func (a *application) deactivate(e abi.Entry) error {
-	result, err := a.tx.Exec(deactivate, a.at, e.Reason, a.sessionID, kindOf(e.Kind), e.SkillID)
+	result, err := a.tx.Exec(deactivate, a.at, e.Reason, a.sessionID, e.Ref.Kind, e.Ref.ID)
 	if err != nil {
 		return err
 	}
 	if n, err := result.RowsAffected(); err != nil || n == 0 {
 		return err
 	}
-	_, err = a.tx.Exec(withdraw, a.sessionID, kindOf(e.Kind), e.SkillID)
+	_, err = a.tx.Exec(withdraw, a.sessionID, e.Ref.Kind, e.Ref.ID)
 	return err
-}
-
-func kindOf(kind string) string {
-	if kind == "" {
-		return abi.KindSkill
-	}
-	return kind
 }

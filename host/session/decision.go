@@ -41,15 +41,15 @@ const (
 
 // Dropped is an item that was not told, and why.
 type Dropped struct {
-	Key
-	Why string `json:"why"`
+	Ref abi.Ref `json:"ref"`
+	Why string  `json:"why"`
 }
 
 // Change is what a decision does to a session. Entries without a kind are
 // skills. The order of effects is that of the fields.
 type Change struct {
 	Activate   []abi.Entry // an item that is active already is refreshed
-	Refresh    []Key       // active items found relevant without being activated anew
+	Refresh    []abi.Ref   // active items found relevant without being activated anew
 	Deactivate []abi.Entry // also by the host, say because the item vanished
 	Told       []ToldItem  // in Decision.Said
 	Neutral    bool        // the prompt was about nothing in particular
@@ -57,7 +57,7 @@ type Change struct {
 
 // ToldItem is an item as it was told.
 type ToldItem struct {
-	Key
-	Wording string // names the words, to compare what comes of them; may be empty
-	Chars   int    // that it cost, UTF-16 units
+	Ref     abi.Ref `json:"ref"`
+	Wording string  // names the words, to compare what comes of them; may be empty
+	Chars   int     // that it cost, UTF-16 units
 }

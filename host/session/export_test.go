@@ -9,8 +9,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 var update = flag.Bool("update", false, "write golden files")
@@ -21,11 +22,11 @@ func scanText(rows *sql.Rows) (text string, err error) { return text, rows.Scan(
 // (000.5c): times as text, JSON as JSON, vectors as numbers.
 func TestExport(t *testing.T) {
 	store := openTest(t)
-	change := Change{Activate: []abi.Entry{{SkillID: "db", Reason: "similarity=0.80", Score: score(0.8)}}, Told: asTold([]string{"db"})}
+	change := Change{Activate: []abi.Entry{{Ref: abi.Skill("db"), Reason: "similarity=0.80", Score: score(0.8)}}, Told: asTold([]string{"db"})}
 	id := decide(t, store, change, fullDecision)
 	decide(t, store, Change{Deactivate: entries([]string{"db"})}, Decision{At: began, Answer: []byte(`{}`)})
 	must(t, store.SetEmbedding("s", 1, "tiny", []float32{0.5, -1}))
-	must(t, store.SaveTrace(id, []byte(`{"context":{"abi":1}}`), [][]byte{[]byte(`{"fault":{"code":"limit"}}`)}, TracesKeptDefault))
+	must(t, store.SaveTrace(id, []byte(`{"context":{"abi":2}}`), [][]byte{[]byte(`{"fault":{"code":"limit"}}`)}, TracesKeptDefault))
 	lookOn(t, store, id, careful, "less")
 	must(t, store.SetHealth(Health{RulesetID: "custom/a", Hash: "h", Failures: 3, PausedAt: began}))
 	must(t, store.SaveGood("builtin/default", fullDecision.RulesetHash, []byte("return nil"), began))

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // Verdicts of a user.
@@ -15,8 +17,8 @@ const (
 
 // Feedback is what the user last said of an item in a session.
 type Feedback struct {
-	SessionID string
-	Key
+	SessionID  string
+	Ref        abi.Ref `json:"ref"`
 	Verdict    string
 	DecisionID int64  // that told it last before; 0: it was not told
 	Wording    string // in which it was told then
@@ -33,13 +35,13 @@ ON CONFLICT (session_id, kind, item_id) DO UPDATE SET verdict = excluded.verdict
   wording = excluded.wording, given_at = excluded.given_at`
 
 // Say stores a verdict on items of a session, in place of one before.
-func (s *Store) Say(sessionID, verdict string, items []Key, at time.Time) error {
+func (s *Store) Say(sessionID, verdict string, items []abi.Ref, at time.Time) error {
 	return s.write("store feedback", func(tx *sql.Tx) error {
 		if err := sessionExists(tx, sessionID); err != nil {
 			return err
 		}
 		for _, item := range items {
-			if _, err := tx.Exec(sayFeedback, sessionID, kindOf(item.Kind), item.ID, verdict, at.UnixMilli()); err != nil {
+			if _, err := tx.Exec(sayFeedback, sessionID, item.Kind, item.ID, verdict, at.UnixMilli()); err != nil {
 				return fmt.Errorf("%s: %w", item.ID, err)
 			}
 		}
@@ -48,10 +50,10 @@ func (s *Store) Say(sessionID, verdict string, items []Key, at time.Time) error 
 }
 
 // Unsay takes verdicts on items of a session back, and reports how many there were.
-func (s *Store) Unsay(sessionID string, items []Key) (taken int64, err error) {
+func (s *Store) Unsay(sessionID string, items []abi.Ref) (taken int64, err error) {
 	err = s.write("take feedback back", func(tx *sql.Tx) error {
 		for _, item := range items {
-			n, err := execRows(tx, `DELETE FROM feedback WHERE session_id = ? AND kind = ? AND item_id = ?`, sessionID, kindOf(item.Kind), item.ID)
+			n, err := execRows(tx, `DELETE FROM feedback WHERE session_id = ? AND kind = ? AND item_id = ?`, sessionID, item.Kind, item.ID)
 			if taken += n; err != nil {
 				return err
 			}
@@ -66,7 +68,7 @@ func (s *Store) Feedback(sessionID string) ([]Feedback, error) {
 	return collect(s, "read feedback", func(rows *sql.Rows) (Feedback, error) {
 		var f Feedback
 		var at int64
-		err := rows.Scan(&f.SessionID, &f.Kind, &f.ID, &f.Verdict, &f.DecisionID, &f.Wording, &at)
+		err := rows.Scan(&f.SessionID, &f.Ref.Kind, &f.Ref.ID, &f.Verdict, &f.DecisionID, &f.Wording, &at)
 		f.At = fromMillis(at)
 		return f, err
 	}, `SELECT session_id, kind, item_id, verdict, coalesce(decision_id, 0), wording, given_at FROM feedback
@@ -75,10 +77,10 @@ WHERE session_id = ? ORDER BY given_at DESC, id DESC LIMIT ?`, sessionID, RowsMa
 
 // SuggestedItems gives the items that were ever told in a session, forgotten ones
 // too, those of the newest decision first, and how many these are.
-func (s *Store) SuggestedItems(sessionID string) (items []Key, newest int, err error) {
+func (s *Store) SuggestedItems(sessionID string) (items []abi.Ref, newest int, err error) {
 	last := int64(0)
-	items, err = collect(s, "read suggestions", func(rows *sql.Rows) (Key, error) {
-		var item Key
+	items, err = collect(s, "read suggestions", func(rows *sql.Rows) (abi.Ref, error) {
+		var item abi.Ref
 		var decision int64
 		err := rows.Scan(&item.Kind, &item.ID, &decision)
 		if last = max(last, decision); decision == last {

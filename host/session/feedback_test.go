@@ -21,8 +21,8 @@ func TestFeedback(t *testing.T) {
 	must(t, store.Say("s", Good, keys([]string{"db", "unseen"}), began.Add(time.Hour)))
 	got, err := store.Feedback("s")
 	want := []Feedback{
-		{SessionID: "s", Key: Key{abi.KindSkill, "unseen"}, Verdict: Good, At: began.Add(time.Hour)},
-		{SessionID: "s", Key: Key{abi.KindSkill, "db"}, Verdict: Good, DecisionID: id, Wording: "soft-1a2b3c4d", At: began.Add(time.Hour)},
+		{SessionID: "s", Ref: abi.Skill("unseen"), Verdict: Good, At: began.Add(time.Hour)},
+		{SessionID: "s", Ref: abi.Skill("db"), Verdict: Good, DecisionID: id, Wording: "soft-1a2b3c4d", At: began.Add(time.Hour)},
 	}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("feedback (-want +got): %v\n%s", err, diff)
@@ -84,7 +84,7 @@ func TestFeedbackCounts(t *testing.T) {
 			"unseen": {Good: 1, Weighted: .5 * FeedbackWeight, WeightedUsed: .5 * FeedbackWeight},
 		}
 		for id, want := range want {
-			got := usage[Key{abi.KindSkill, id}]
+			got := usage[abi.Skill(id)]
 			if math.Abs(got.Weighted-want.Weighted) > 1e-9 || math.Abs(got.WeightedUsed-want.WeightedUsed) > 1e-9 {
 				t.Errorf("%s: %s weighs %v and %v, want %v and %v", when, id, got.Weighted, got.WeightedUsed, want.Weighted, want.WeightedUsed)
 			}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"os"
 	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // Ensure what was forgotten is in none of the files any more, not even in free
@@ -15,7 +17,7 @@ func TestForget(t *testing.T) {
 	made, err := store.Decisions("one", 1)
 	must(t, err)
 	must(t, store.SaveShadow(Shadow{DecisionID: made[0].ID, Ruleset: careful, Verdict: VerdictUnknown, Answer: []byte(`{}`), Reason: secretOf("one")}))
-	must(t, store.Say("one", Bad, []Key{{ID: secretOf("one")}}, began))
+	must(t, store.Say("one", Bad, []abi.Ref{abi.Skill(secretOf("one"))}, began))
 	if _, err := store.AddInvocations(Transcript{Path: "/" + secretOf("one") + ".jsonl", SessionID: "one", ModifiedAt: began, Position: []byte(`{}`)}, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -30,8 +30,8 @@ func TestTakeIn(t *testing.T) {
 			mustRecord(t, store, event)
 		}
 		h := Handover{
-			Event: event, Change: Change{Told: []ToldItem{{Key: Key{Kind: "skill", ID: "db"}, Wording: "soft"}}},
-			Decision: &Decision{Event: event.Name, At: began, RulesetID: "r", Answer: []byte(`{"activate":[{"skill_id":"db"}],"deactivate":[]}`), Said: "db"},
+			Event: event, Change: Change{Told: []ToldItem{{Ref: abi.Skill("db"), Wording: "soft"}}},
+			Decision: &Decision{Event: event.Name, At: began, RulesetID: "r", Answer: []byte(`{"activate":[{"ref":"skill:db"}],"deactivate":[]}`), Said: "db"},
 		}
 		for _, name := range []string{"1", "2"} {
 			must(t, Policy{}.HandOver(folder, name, h))
@@ -50,7 +50,7 @@ func TestTakeIn(t *testing.T) {
 		if len(prompts) != 1 || prompts[0].Outcome != OutcomeSuggested || prompts[0].Decision.Said != "db" || waiting(t, folder) != 0 {
 			t.Errorf("recorded %v: prompts %+v, %d wait", recorded, prompts, waiting(t, folder))
 		}
-		if told, err := store.Told("s"); err != nil || told.ByItem[Key{"skill", "db"}].Count != 1 {
+		if told, err := store.Told("s"); err != nil || told.ByItem[abi.Skill("db")].Count != 1 {
 			t.Errorf("recorded %v: told %+v, %v", recorded, told, err)
 		}
 	}

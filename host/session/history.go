@@ -18,14 +18,14 @@ type Made struct {
 	Prompt    int   // number of the prompt it belongs to
 	Neutral   bool
 	HasTrace  bool
-	Told      []Key
+	Told      []abi.Ref
 	Decision
 }
 
 const madeDecisions = `
 SELECT d.id, d.session_id, s.workspace, d.sequence, d.prompt, d.neutral,
   EXISTS (SELECT 1 FROM traces t WHERE t.decision_id = d.id),
-  (SELECT json_group_array(json_object('kind', kind, 'id', item_id) ORDER BY g.id) FROM suggestions g
+  (SELECT json_group_array(kind || ':' || item_id ORDER BY g.id) FROM suggestions g
     WHERE g.session_id = d.session_id AND g.decision_id = d.id),
   d.event_type, d.decided_at, d.ruleset_id, d.ruleset_hash, d.inputs_hash, d.answer, d.scores, d.said, d.dropped,
   d.tier, d.durations, d.fault_code, d.fault, d.late

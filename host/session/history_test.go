@@ -8,16 +8,17 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 func score(x float64) *float64 { return &x }
 
 var fullDecision = Decision{
 	Event: abi.EventPrompt, At: began, RulesetID: "builtin/default", RulesetHash: "abc", InputsHash: "def",
-	Answer: json.RawMessage(`{"activate":[{"skill_id":"db"}],"deactivate":[]}`), Scores: json.RawMessage(`{"db":{"bm25":3.5}}`),
-	Said: "These skills may help:\n- /db", Dropped: []Dropped{{Key{abi.KindSkill, "api"}, "over 400 characters"}},
+	Answer: json.RawMessage(`{"activate":[{"ref":"skill:db"}],"deactivate":[]}`), Scores: json.RawMessage(`{"db":{"bm25":3.5}}`),
+	Said: "These skills may help:\n- /db", Dropped: []Dropped{{abi.Skill("api"), "over 400 characters"}},
 	Tier: TierLexical, Durations: map[string]int64{"index": 1200, "ruleset": 800},
 	Fault: &abi.Fault{Code: abi.Limit, Message: "fuel: spent"},
 }
@@ -36,7 +37,7 @@ func decide(t testing.TB, store *Store, change Change, decision Decision) int64 
 // (000.8b), and what is active knows its decision.
 func TestDecisionComesBack(t *testing.T) {
 	store := openTest(t)
-	change := Change{Activate: []abi.Entry{{SkillID: "db", Reason: "similarity=0.80", Score: score(0.8)}}, Told: asTold([]string{"db"}), Neutral: true}
+	change := Change{Activate: []abi.Entry{{Ref: abi.Skill("db"), Reason: "similarity=0.80", Score: score(0.8)}}, Told: asTold([]string{"db"}), Neutral: true}
 	id := decide(t, store, change, fullDecision)
 	plain := Decision{Event: abi.EventStop, At: began, Answer: json.RawMessage(`{}`)}
 	second := decide(t, store, Change{}, plain)
@@ -46,15 +47,15 @@ func TestDecisionComesBack(t *testing.T) {
 	}
 	plain.Dropped = []Dropped{}
 	want := []Made{
-		{ID: second, SessionID: "s", Workspace: "/w", Sequence: 2, Prompt: 2, Told: []Key{}, Decision: plain},
-		{ID: id, SessionID: "s", Workspace: "/w", Sequence: 1, Prompt: 1, Neutral: true, Told: []Key{{abi.KindSkill, "db"}}, Decision: fullDecision},
+		{ID: second, SessionID: "s", Workspace: "/w", Sequence: 2, Prompt: 2, Told: []abi.Ref{}, Decision: plain},
+		{ID: id, SessionID: "s", Workspace: "/w", Sequence: 1, Prompt: 1, Neutral: true, Told: []abi.Ref{abi.Skill("db")}, Decision: fullDecision},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("decisions (-want +got):\n%s", diff)
 	}
 	active, err := store.Active("s")
 	wantActive := []ActiveItem{{
-		Key: Key{abi.KindSkill, "db"}, ActivatedAt: began, Reason: "similarity=0.80", Score: score(0.8),
+		Ref: abi.Skill("db"), ActivatedAt: began, Reason: "similarity=0.80", Score: score(0.8),
 		Ruleset: "builtin/default", DecisionID: id, PromptsSinceRelevant: 1, Told: Telling{Count: 1, Sequence: 1, Prompt: 1},
 	}}
 	if diff := cmp.Diff(wantActive, active); err != nil || diff != "" {
@@ -82,7 +83,7 @@ func TestApplyIsOneTransaction(t *testing.T) {
 		t.Fatal("the failure was not told")
 	}
 	active, err := store.Active("s")
-	if err != nil || len(active) != 1 || active[0].ID != "db" || active[0].PromptsSinceRelevant != 0 {
+	if err != nil || len(active) != 1 || active[0].Ref.ID != "db" || active[0].PromptsSinceRelevant != 0 {
 		t.Errorf("active: got %+v, %v", active, err)
 	}
 	if size, err := store.Size(); err != nil || size.Decisions != 1 {

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"slices"
 	"time"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // UsedPrompts is how many prompts after it was told an item must be invoked for
@@ -14,7 +16,7 @@ const UsedPrompts = 3
 // Outcome sums up what became of an item's suggestions in a workspace.
 type Outcome struct {
 	Workspace string
-	Key
+	Ref       abi.Ref `json:"ref"`
 	Counts
 	Wordings []WordingOutcome // the same by wording, most suggested first
 }
@@ -94,7 +96,7 @@ func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 	var all []*Outcome
 	type place struct {
 		workspace string
-		item      Key
+		item      abi.Ref
 	}
 	known := map[place]*Outcome{}
 	_, err := collect(s, "read outcomes", func(rows *sql.Rows) (struct{}, error) {
@@ -102,7 +104,7 @@ func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 		w, err := scanWording(rows, &at.workspace, &at.item)
 		o := known[at]
 		if o == nil {
-			o = &Outcome{Workspace: at.workspace, Key: at.item}
+			o = &Outcome{Workspace: at.workspace, Ref: at.item}
 			known[at], all = o, append(all, o)
 		}
 		o.Counts = o.Plus(w.Counts)
@@ -110,7 +112,7 @@ func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 		return struct{}{}, err
 	}, outcomes, UsedPrompts, false, of.Workspace, of.All, since, outcomeRowsMax)
 	slices.SortStableFunc(all, func(a, b *Outcome) int {
-		return cmp.Or(b.Suggested-a.Suggested, cmp.Compare(a.Workspace, b.Workspace), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(b.Suggested-a.Suggested, cmp.Compare(a.Workspace, b.Workspace), a.Ref.Compare(b.Ref))
 	})
 	result := make([]Outcome, 0, len(all))
 	for _, o := range all[:min(len(all), RowsMax)] {
@@ -119,7 +121,7 @@ func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 	return result, err
 }
 
-func scanWording(rows *sql.Rows, workspace *string, item *Key) (WordingOutcome, error) {
+func scanWording(rows *sql.Rows, workspace *string, item *abi.Ref) (WordingOutcome, error) {
 	var w WordingOutcome
 	var at int64
 	err := rows.Scan(workspace, &item.Kind, &item.ID, &w.Wording, &w.Suggested, &w.Invoked, &w.ByUser, &w.Late, &w.Ignored,

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // Ensure outcomes are counted by wording, with what they cost once and for every
@@ -16,7 +17,7 @@ func TestOutcomesByWording(t *testing.T) {
 	tell := func(session, wording string, chars int) {
 		t.Helper()
 		recorded := mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: session, Workspace: "/w", Prompt: "x"})
-		change := Change{Told: []ToldItem{{Key: Key{ID: "db"}, Wording: wording, Chars: chars}}}
+		change := Change{Told: []ToldItem{{Ref: abi.Skill("db"), Wording: wording, Chars: chars}}}
 		if _, err := store.Apply(session, recorded.Sequence, change, Decision{At: began}); err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +73,7 @@ func outcomeLines(t *testing.T, store *Store, of OutcomesOf) (lines []string) {
 			name, c.Suggested, c.Invoked, c.Late, c.Ignored, c.Good, c.Bad, c.Chars, c.CarriedChars))
 	}
 	for _, o := range all {
-		line(o.Workspace+" "+o.ID, o.Counts)
+		line(o.Workspace+" "+o.Ref.ID, o.Counts)
 		for _, w := range o.Wordings {
 			line("  "+w.Wording, w.Counts)
 		}

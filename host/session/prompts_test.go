@@ -12,9 +12,9 @@ import (
 // whether a decision was stored for it or not.
 func TestPrompts(t *testing.T) {
 	store := openAt(t, filepath.Join(t.TempDir(), "state.db"))
-	chosen, none := `{"activate":[{"skill_id":"db"}],"deactivate":[]}`, `{"activate":[],"deactivate":[]}`
+	chosen, none := `{"activate":[{"ref":"skill:db"}],"deactivate":[]}`, `{"activate":[],"deactivate":[]}`
 	late := &abi.Fault{Code: abi.Limit, Message: "time: stopped"}
-	db := Key{Kind: "skill", ID: "db"}
+	db := abi.Skill("db")
 	type want struct{ outcome, reason string }
 	var wanted []want
 	ask := func(prompt, command string, made *Decision, change Change, outcome, reason string) {
@@ -30,13 +30,13 @@ func TestPrompts(t *testing.T) {
 		}
 		wanted = append([]want{{outcome, reason}}, wanted...)
 	}
-	ask("migrate", "", &Decision{RulesetID: "r", Answer: []byte(chosen)}, Change{Told: []ToldItem{{Key: db}}}, OutcomeSuggested, "")
+	ask("migrate", "", &Decision{RulesetID: "r", Answer: []byte(chosen)}, Change{Told: []ToldItem{{Ref: db}}}, OutcomeSuggested, "")
 	ask("again", "", &Decision{RulesetID: "r", Answer: []byte(chosen)}, Change{}, OutcomeNotTold, "")
 	ask("rename", "", &Decision{RulesetID: "r", Answer: []byte(none)}, Change{}, OutcomeNone, "")
 	ask("ok", "", &Decision{RulesetID: "r", Answer: []byte(none)}, Change{Neutral: true}, OutcomeShort, "")
 	ask("/deploy", "deploy", nil, Change{}, OutcomeCommand, "")
 	ask("slow", "", &Decision{Answer: []byte(none), Fault: late, Late: []string{LateRuleset}}, Change{}, OutcomeLate, late.Error())
-	ask("scores", "", &Decision{Answer: []byte(chosen), Fault: late, Late: []string{LateModel, LateRuleset}}, Change{Told: []ToldItem{{Key: db}}}, OutcomeSuggested, "")
+	ask("scores", "", &Decision{Answer: []byte(chosen), Fault: late, Late: []string{LateModel, LateRuleset}}, Change{Told: []ToldItem{{Ref: db}}}, OutcomeSuggested, "")
 	ask("broken", "", &Decision{Answer: []byte(none), Fault: &abi.Fault{Code: abi.Internal, Message: "m"}}, Change{}, OutcomeRuleset, "internal: m")
 	ask("fallback", "", &Decision{RulesetID: "other", Answer: []byte(none), Fault: &abi.Fault{Code: abi.Internal, Message: "m"}}, Change{}, OutcomeNone, "")
 	ask("no index", "", nil, Change{}, OutcomeFailed, "index: gone")

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // Transcript is a session's transcript as far as it was read for invocations.
@@ -18,8 +20,8 @@ type Transcript struct {
 
 // Suggested is one suggestion of a session.
 type Suggested struct {
-	Row int64
-	Key
+	Row     int64
+	Ref     abi.Ref `json:"ref"`
 	At      time.Time
 	Invoked bool
 }
@@ -49,7 +51,7 @@ func (s *Store) Suggestions(sessionID string) ([]Suggested, error) {
 	return collect(s, "read suggestions", func(rows *sql.Rows) (Suggested, error) {
 		var g Suggested
 		var at int64
-		err := rows.Scan(&g.Row, &g.Kind, &g.ID, &at, &g.Invoked)
+		err := rows.Scan(&g.Row, &g.Ref.Kind, &g.Ref.ID, &at, &g.Invoked)
 		g.At = fromMillis(at)
 		return g, err
 	}, `SELECT id, kind, item_id, told_at, invoked_at IS NOT NULL FROM suggestions WHERE session_id = ? ORDER BY id`, sessionID)

@@ -39,7 +39,7 @@ RETURNING workspace, started_at, events, sequence, prompts, silent`
 const insertMessage = `
 INSERT INTO messages (session_id, sequence, prompt, role, event_type, tool_name, content_preview, active_skills, logged_at, outcome)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
-  (SELECT json_group_array(item_id ORDER BY id) FROM active_items WHERE session_id = ?1 AND deactivated_at IS NULL), ?8, ?9)`
+  (SELECT json_group_array(kind || ':' || item_id ORDER BY id) FROM active_items WHERE session_id = ?1 AND deactivated_at IS NULL), ?8, ?9)`
 
 // Record stores an event: the session's row, and a message for prompts, tool
 // uses that the policy wants, and answers. An event without a session leaves no

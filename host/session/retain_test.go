@@ -64,7 +64,7 @@ func outcomeOf(t *testing.T, store *Store, id string) Outcome {
 		t.Fatal(err)
 	}
 	for _, o := range all {
-		if o.ID == id {
+		if o.Ref.ID == id {
 			return o
 		}
 	}

@@ -11,7 +11,7 @@ func (r *scenarioRun) active() (lines []string) {
 	items, err := r.store.Active("s")
 	r.must(err)
 	for _, item := range items {
-		lines = append(lines, fmt.Sprintf("%s %d", item.ID, item.PromptsSinceRelevant))
+		lines = append(lines, fmt.Sprintf("%s %d", item.Ref.ID, item.PromptsSinceRelevant))
 	}
 	return lines
 }
@@ -57,28 +57,28 @@ func (r *scenarioRun) outcomes() (lines []string) {
 		if o.ByUser > 0 {
 			by = " by user"
 		}
-		lines = append(lines, fmt.Sprintf("%s %d %d%s %d %d", o.ID, o.Suggested, o.Invoked, by, o.Late, o.Ignored))
+		lines = append(lines, fmt.Sprintf("%s %d %d%s %d %d", o.Ref.ID, o.Suggested, o.Invoked, by, o.Late, o.Ignored))
 	}
 	return lines
 }
 
 func entries(ids []string) (list []abi.Entry) {
 	for _, id := range ids {
-		list = append(list, abi.Entry{SkillID: id, Reason: "because of " + id})
+		list = append(list, abi.Entry{Ref: abi.Skill(id), Reason: "because of " + id})
 	}
 	return list
 }
 
-func keys(ids []string) (list []Key) {
+func keys(ids []string) (list []abi.Ref) {
 	for _, id := range ids {
-		list = append(list, Key{ID: id})
+		list = append(list, abi.Skill(id))
 	}
 	return list
 }
 
 func asTold(ids []string) (list []ToldItem) {
 	for _, key := range keys(ids) {
-		list = append(list, ToldItem{Key: key, Wording: "soft-1a2b3c4d", Chars: 100})
+		list = append(list, ToldItem{Ref: key, Wording: "soft-1a2b3c4d", Chars: 100})
 	}
 	return list
 }

@@ -10,8 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // scenario is one file of testdata/scenarios: what happens to one session, and
@@ -103,7 +104,7 @@ func (r *scenarioRun) step(s step) {
 	told, err := r.store.Told("s")
 	r.must(err)
 	for _, id := range append(s.May, s.MayNot...) {
-		if got, want := told.MayTell(Key{ID: id}, RetellPromptsDefault), len(s.May) > 0; got != want {
+		if got, want := told.MayTell(abi.Skill(id), RetellPromptsDefault), len(s.May) > 0; got != want {
 			r.t.Errorf("%s: MayTell(%s) = %v at prompt %d, want %v", r.place, id, got, told.Prompts, want)
 		}
 	}

@@ -3,6 +3,8 @@ package session
 import (
 	"database/sql"
 	"fmt"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // RetellPromptsDefault is how many prompts must pass since an item was told
@@ -24,7 +26,7 @@ type Telling struct {
 type Tellings struct {
 	Prompts int  // of the session so far
 	Ever    bool // something was told in this session, even if it was forgotten since
-	ByItem  map[Key]Telling
+	ByItem  map[abi.Ref]Telling
 }
 
 // MayTell reports whether an item may be told at a prompt: once a session; and
@@ -41,14 +43,14 @@ func MayTell(told Telling, prompt, retell int) bool {
 }
 
 // MayTell reports whether an item may be told at the session's current prompt.
-// A key without a kind is a skill's.
-func (t Tellings) MayTell(item Key, retell int) bool {
-	item.Kind = kindOf(item.Kind)
+func (t Tellings) MayTell(item abi.Ref, retell int) bool {
 	return MayTell(t.ByItem[item], t.Prompts, retell)
 }
 
 // Refused reports whether the user called an item bad in this session.
-func (t Tellings) Refused(item Key) bool { return t.ByItem[Key{kindOf(item.Kind), item.ID}].Refused }
+func (t Tellings) Refused(item abi.Ref) bool {
+	return t.ByItem[item].Refused
+}
 
 const toldItems = `
 SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn
@@ -56,9 +58,9 @@ FROM suggestions WHERE session_id = ? AND forgotten = 0 GROUP BY kind, item_id`
 
 // Told gives what was told in a session. An unknown session was told nothing.
 func (s *Store) Told(sessionID string) (Tellings, error) {
-	tellings := Tellings{ByItem: map[Key]Telling{}}
-	_, err := collect(s, "read what was told", func(rows *sql.Rows) (Key, error) {
-		var item Key
+	tellings := Tellings{ByItem: map[abi.Ref]Telling{}}
+	_, err := collect(s, "read what was told", func(rows *sql.Rows) (abi.Ref, error) {
+		var item abi.Ref
 		var telling Telling
 		var last int64
 		err := rows.Scan(&item.Kind, &item.ID, &telling.Count, &last, &telling.Sequence, &telling.Prompt, &telling.Withdrawn)
@@ -85,9 +87,9 @@ func (s *Store) addRefused(tellings Tellings, sessionID string) error {
 	said, err := s.Feedback(sessionID)
 	for _, f := range said {
 		if f.Verdict == Bad {
-			telling := tellings.ByItem[f.Key]
+			telling := tellings.ByItem[f.Ref]
 			telling.Refused = true
-			tellings.ByItem[f.Key] = telling
+			tellings.ByItem[f.Ref] = telling
 		}
 	}
 	return err

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // UsageHalfLife is the age at which a suggestion counts half. Exponential
@@ -94,9 +96,9 @@ FROM feedback f CROSS JOIN sessions s USING (session_id) WHERE s.workspace = ?1 
 // is left out, but for verdicts: what it was told it still knows, used or not. An item that is
 // missing was never suggested, or nothing has come of it yet. Without a workspace
 // nothing is known.
-func (s *Store) Usage(workspace, underWay string, now time.Time) (map[Key]Usage, error) {
+func (s *Store) Usage(workspace, underWay string, now time.Time) (map[abi.Ref]Usage, error) {
 	if workspace == "" {
-		return map[Key]Usage{}, nil
+		return map[abi.Ref]Usage{}, nil
 	}
 	rest, err := s.atRest(workspace, underWay, now)
 	if err != nil {
@@ -110,9 +112,9 @@ func (s *Store) Usage(workspace, underWay string, now time.Time) (map[Key]Usage,
 
 // addVerdicts adds what the user said, in the session under way too: it is said of
 // the item and not of a suggestion.
-func (s *Store) addVerdicts(usage map[Key]Usage, workspace string, now time.Time) error {
+func (s *Store) addVerdicts(usage map[abi.Ref]Usage, workspace string, now time.Time) error {
 	_, err := collect(s, "read feedback", func(rows *sql.Rows) (struct{}, error) {
-		var item Key
+		var item abi.Ref
 		var good bool
 		var age int64
 		err := rows.Scan(&item.Kind, &item.ID, &good, &age)
@@ -127,9 +129,9 @@ func (s *Store) addVerdicts(usage map[Key]Usage, workspace string, now time.Time
 }
 
 // addUsage adds what became of suggestions in sessions that were touched since.
-func (s *Store) addUsage(usage map[Key]Usage, workspace, underWay string, now time.Time, since int64) error {
+func (s *Store) addUsage(usage map[abi.Ref]Usage, workspace, underWay string, now time.Time, since int64) error {
 	_, err := collect(s, "read usage", func(rows *sql.Rows) (struct{}, error) {
-		var item Key
+		var item abi.Ref
 		var u Usage
 		var last int64
 		err := rows.Scan(&item.Kind, &item.ID, &u.Suggested, &u.Used, &u.Good, &u.Bad, &last, &u.Weighted, &u.WeightedUsed)

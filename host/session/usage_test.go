@@ -58,7 +58,7 @@ func TestUsage(t *testing.T) {
 			t.Errorf("%s: got %v", when, usage)
 		}
 		for id, want := range want {
-			got := usage[Key{abi.KindSkill, id}]
+			got := usage[abi.Skill(id)]
 			if !got.LastUsed.Equal(want.LastUsed) || got.Suggested != want.Suggested || got.Used != want.Used ||
 				math.Abs(got.Weighted-want.Weighted) > 1e-9 || math.Abs(got.WeightedUsed-want.WeightedUsed) > 1e-9 {
 				t.Errorf("%s: %s: got %+v, want %+v", when, id, got, want)
@@ -74,7 +74,7 @@ func TestUsage(t *testing.T) {
 	}
 	check("after retention")
 	suggestAt(t, store, "between", "/between", now.Add(-45*day), []string{"db"}, nil, 0, true)
-	if usage, err := store.Usage("/between", "", now); err != nil || usage[Key{abi.KindSkill, "db"}].Weighted != .375 {
+	if usage, err := store.Usage("/between", "", now); err != nil || usage[abi.Skill("db")].Weighted != .375 {
 		t.Errorf("between two half-lives: got %v, %v; want .375", usage, err)
 	}
 	if usage, err := store.Usage("/nowhere", "", now); err != nil || len(usage) != 0 {
@@ -84,7 +84,7 @@ func TestUsage(t *testing.T) {
 		t.Errorf("no workspace: got %v, %v", usage, err)
 	}
 	future, err := store.Usage("/w", "now", began.Add(-90*day))
-	if got := future[Key{abi.KindSkill, "db"}]; err != nil || got.Weighted != 3 {
+	if got := future[abi.Skill("db")]; err != nil || got.Weighted != 3 {
 		t.Errorf("a clock that was set back: got %+v, %v", got, err)
 	}
 }

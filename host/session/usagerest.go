@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math"
 	"time"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // RestAfter is how long a session must not have been touched to be at rest: the
@@ -73,7 +75,7 @@ func encodeRest(tx *sql.Tx, workspace string, through int64) ([]byte, error) {
 	}
 	defer rows.Close()
 	data, times := []byte{}, []byte{}
-	var item Key
+	var item abi.Ref
 	var count, last int64
 	flush := func() {
 		if count > 0 {
@@ -82,7 +84,7 @@ func encodeRest(tx *sql.Tx, workspace string, through int64) ([]byte, error) {
 		}
 	}
 	for rows.Next() {
-		var next Key
+		var next abi.Ref
 		var at, used int64
 		if err := rows.Scan(&next.Kind, &next.ID, &at, &used); err != nil {
 			return nil, err
@@ -105,10 +107,10 @@ func appendText(data []byte, text string) []byte {
 var errRest = errors.New("what is kept at rest cannot be read")
 
 // decodeRest adds what encodeRest wrote, weighed as usages does.
-func decodeRest(data []byte, now time.Time, usage map[Key]Usage) error {
+func decodeRest(data []byte, now time.Time, usage map[abi.Ref]Usage) error {
 	r := restReader{data: data}
 	for len(r.data) > 0 && r.err == nil {
-		item := Key{r.text(), r.text()}
+		item := abi.Ref{Kind: r.text(), ID: r.text()}
 		var u Usage
 		var at int64
 		for count := r.number(); count > 0 && r.err == nil; count-- {
@@ -164,13 +166,13 @@ func (r *restReader) text() string {
 
 // rest is what is kept of a workspace's sessions at rest.
 type rest struct {
-	usage    map[Key]Usage
+	usage    map[abi.Ref]Usage
 	through  int64 // when; the least time where nothing is kept, or the session under way is among them
 	feedback bool  // there is some, in whatever workspace
 }
 
 func (s *Store) atRest(workspace, underWay string, now time.Time) (rest, error) {
-	none := rest{usage: map[Key]Usage{}, through: math.MinInt64}
+	none := rest{usage: map[abi.Ref]Usage{}, through: math.MinInt64}
 	rows, err := s.db.Query(restKept, workspace, underWay)
 	if err != nil {
 		return none, fmt.Errorf("read usage: %w", err)
@@ -184,7 +186,7 @@ func (s *Store) atRest(workspace, underWay string, now time.Time) (rest, error) 
 	if err := rows.Scan(&through, &data, &none.feedback); err != nil {
 		return none, fmt.Errorf("read usage: %w", err)
 	}
-	kept := rest{usage: map[Key]Usage{}, through: through.Int64, feedback: none.feedback}
+	kept := rest{usage: map[abi.Ref]Usage{}, through: through.Int64, feedback: none.feedback}
 	if !through.Valid || decodeRest(data, now, kept.usage) != nil {
 		return none, nil // the tables have it all
 	}

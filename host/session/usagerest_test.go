@@ -52,7 +52,7 @@ func compareWithTables(t *testing.T, store *Store, workspace, underWay string, n
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[Key]Usage{}
+	want := map[abi.Ref]Usage{}
 	if err := store.addUsage(want, workspace, underWay, now, math.MinInt64); err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestUsageWithDamagedRest(t *testing.T) {
 		if _, err := store.db.Exec(`UPDATE usage_at_rest SET data = ?`, []byte(data)); err != nil {
 			t.Fatal(err)
 		}
-		if usage, err := store.Usage("/w", "", now); err != nil || usage[Key{abi.KindSkill, "db"}].Used != 1 || len(usage) != 1 {
+		if usage, err := store.Usage("/w", "", now); err != nil || usage[abi.Skill("db")].Used != 1 || len(usage) != 1 {
 			t.Errorf("%q: got %v, %v", data, usage, err)
 		}
 	}
@@ -153,7 +153,7 @@ func TestUsageWithDamagedRest(t *testing.T) {
 func FuzzDecodeRest(f *testing.F) {
 	f.Add([]byte("\x0askill\x04db\x02\x03"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		usage := map[Key]Usage{}
+		usage := map[abi.Ref]Usage{}
 		err := decodeRest(data, began, usage)
 		for key, u := range usage {
 			if u.Used > u.Suggested || u.Suggested > len(data) || (err == nil && u.Weighted < u.WeightedUsed) {

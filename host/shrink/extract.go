@@ -15,15 +15,15 @@ type scene struct {
 	script  abitest.Script
 	context abi.Context
 	space   space
-	named   map[string]bool // ids of the decision
+	named   map[abi.Ref]bool // of the decision
 }
 
-func (s scene) size() Size { return Size{len(s.script.Skills), len(s.script.Messages)} }
+func (s scene) size() Size { return Size{len(s.script.Items), len(s.script.Messages)} }
 
 // extract gathers what the host calls of a trace told. What two calls tell of
 // one thing, the first counts.
 func extract(t trace.Trace) scene {
-	s := scene{context: t.Context, space: newSpace(), named: map[string]bool{}}
+	s := scene{context: t.Context, space: newSpace(), named: map[abi.Ref]bool{}}
 	s.context.ABI, s.context.Activated = 0, nil
 	s.script.Parameters = map[string]any{}
 	for _, param := range t.Params {
@@ -40,8 +40,8 @@ func extract(t trace.Trace) scene {
 	decision := decided(t.Decision)
 	for _, list := range [][]abi.Entry{decision.Activate, decision.Deactivate} {
 		for _, entry := range list {
-			s.named[entry.SkillID] = true
-			s.add(abi.Item{ID: entry.SkillID, Kind: entry.Kind})
+			s.named[entry.Ref] = true
+			s.add(abi.Item{Ref: entry.Ref})
 		}
 	}
 	return s
@@ -51,31 +51,31 @@ func extract(t trace.Trace) scene {
 // nothing: the decision is tried in the end.
 func (s *scene) take(call trace.Call, ok json.RawMessage) {
 	switch call.Call {
-	case "search_skills":
+	case "search":
 		for _, candidate := range read[[]abi.Candidate](ok) {
-			s.add(candidate.Skill)
-			score(&s.script.Search, candidate.Skill.ID, candidate.Similarity)
+			s.add(candidate.Item)
+			score(&s.script.Search, candidate.Item.Ref, candidate.Similarity)
 		}
 	case "relevance":
 		for _, answer := range read[[]abi.Relevance](ok) {
-			s.add(abi.Item{ID: answer.ID})
-			score(&s.script.Relevance, answer.ID, answer.Similarity)
+			s.add(abi.Item{Ref: answer.Ref})
+			score(&s.script.Relevance, answer.Ref, answer.Similarity)
 		}
-	case "get_all_skills":
+	case "items":
 		for _, item := range read[abi.ItemPage](ok).Items {
 			s.add(item)
 		}
-	case "get_active_skills":
+	case "active":
 		s.takeActive(read[[]abi.Active](ok))
-	case "get_recent_messages":
+	case "messages":
 		if messages := read[[]abi.Message](ok); len(messages) > len(s.script.Messages) {
 			s.script.Messages = messages
 		}
-	case "get_recent_tool_use":
-		if uses := read[[]abi.ToolUse](ok); len(uses) > len(s.script.ToolUse) {
-			s.script.ToolUse = uses
+	case "tool_uses":
+		if uses := read[[]abi.ToolUse](ok); len(uses) > len(s.script.ToolUses) {
+			s.script.ToolUses = uses
 		}
-	case "get_session":
+	case "session":
 		s.script.Session = read[abi.Session](ok)
 	default:
 		s.space.take(call, ok)
@@ -87,7 +87,7 @@ func (s *scene) takeActive(active []abi.Active) {
 		s.add(item.Item)
 		known := false
 		for _, other := range s.script.Active {
-			known = known || other.ID == item.ID
+			known = known || other.Ref == item.Ref
 		}
 		if !known {
 			s.script.Active = append(s.script.Active, item)
@@ -97,24 +97,24 @@ func (s *scene) takeActive(active []abi.Active) {
 
 // add keeps an item, and what was not told of it before.
 func (s *scene) add(item abi.Item) {
-	for i := range s.script.Skills {
-		if s.script.Skills[i].ID != item.ID {
+	for i := range s.script.Items {
+		if s.script.Items[i].Ref != item.Ref {
 			continue
 		}
-		if s.script.Skills[i].Name == "" && item.Name != "" {
-			s.script.Skills[i] = item
+		if s.script.Items[i].Name == "" && item.Name != "" {
+			s.script.Items[i] = item
 		}
 		return
 	}
-	s.script.Skills = append(s.script.Skills, item)
+	s.script.Items = append(s.script.Items, item)
 }
 
-func score(scores *map[string]float64, id string, similarity float64) {
+func score(scores *map[abi.Ref]float64, ref abi.Ref, similarity float64) {
 	if *scores == nil {
-		*scores = map[string]float64{}
+		*scores = map[abi.Ref]float64{}
 	}
-	if _, known := (*scores)[id]; !known {
-		(*scores)[id] = similarity
+	if _, known := (*scores)[ref]; !known {
+		(*scores)[ref] = similarity
 	}
 }
 
@@ -130,17 +130,14 @@ func read[T any](data json.RawMessage) T {
 // scenario writes a scene with vectors in place of references.
 func (s scene) scenario() scenario.Scenario {
 	file := scenario.Scenario{Why: "a recorded decision", Script: s.script, Context: s.context}
-	file.Skills, file.Active, file.Messages = nil, nil, nil
+	file.Items, file.Active, file.Messages = nil, nil, nil
 	vectors := s.vectors()
-	for _, item := range s.script.Skills {
+	for _, item := range s.script.Items {
 		item.Embedding = abi.Embedding{Values: vectors[item.Embedding.Ref]}
-		if item.Kind == abi.KindSkill {
-			item.Kind = "" // what a scenario takes it for
-		}
-		file.Skills = append(file.Skills, item)
+		file.Items = append(file.Items, item)
 	}
 	for _, active := range s.script.Active {
-		active.Item = abi.Item{ID: active.ID}
+		active.Item = abi.Item{Ref: active.Ref}
 		file.Active = append(file.Active, active)
 	}
 	for _, message := range s.script.Messages {

@@ -22,10 +22,10 @@ func (w *work) reduce(s scene) scene {
 
 // without gives a copy of the scene that lacks all units but those to keep.
 func (s scene) without(units []unit, keep []int) scene {
-	s.script.Skills = slices.Clone(s.script.Skills)
+	s.script.Items = slices.Clone(s.script.Items)
 	s.script.Active = slices.Clone(s.script.Active)
 	s.script.Messages = slices.Clone(s.script.Messages)
-	s.script.ToolUse = slices.Clone(s.script.ToolUse)
+	s.script.ToolUses = slices.Clone(s.script.ToolUses)
 	s.script.Parameters = maps.Clone(s.script.Parameters)
 	s.script.Search = maps.Clone(s.script.Search)
 	s.script.Relevance = maps.Clone(s.script.Relevance)
@@ -40,16 +40,15 @@ func (s scene) without(units []unit, keep []int) scene {
 // skills are all that the decision does not name.
 func skills(s scene) []unit {
 	var units []unit
-	for _, item := range s.script.Skills {
-		if s.named[item.ID] {
+	for _, item := range s.script.Items {
+		if s.named[item.Ref] {
 			continue
 		}
-		id := item.ID
 		units = append(units, func(s *scene) {
-			s.script.Skills = slices.DeleteFunc(s.script.Skills, func(i abi.Item) bool { return i.ID == id })
-			s.script.Active = slices.DeleteFunc(s.script.Active, func(a abi.Active) bool { return a.ID == id })
-			delete(s.script.Search, id)
-			delete(s.script.Relevance, id)
+			s.script.Items = slices.DeleteFunc(s.script.Items, func(i abi.Item) bool { return i.Ref == item.Ref })
+			s.script.Active = slices.DeleteFunc(s.script.Active, func(a abi.Active) bool { return a.Ref == item.Ref })
+			delete(s.script.Search, item.Ref)
+			delete(s.script.Relevance, item.Ref)
 		})
 	}
 	return units
@@ -67,9 +66,9 @@ func messages(s scene) []unit {
 
 func toolUses(s scene) []unit {
 	var units []unit
-	for _, use := range s.script.ToolUse {
+	for _, use := range s.script.ToolUses {
 		units = append(units, func(s *scene) {
-			s.script.ToolUse = slices.DeleteFunc(s.script.ToolUse, func(u abi.ToolUse) bool { return u == use })
+			s.script.ToolUses = slices.DeleteFunc(s.script.ToolUses, func(u abi.ToolUse) bool { return u == use })
 		})
 	}
 	return units
@@ -79,7 +78,7 @@ func active(s scene) []unit {
 	var units []unit
 	for _, item := range s.script.Active {
 		units = append(units, func(s *scene) {
-			s.script.Active = slices.DeleteFunc(s.script.Active, func(a abi.Active) bool { return a.ID == item.ID })
+			s.script.Active = slices.DeleteFunc(s.script.Active, func(a abi.Active) bool { return a.Ref == item.Ref })
 		})
 	}
 	return units
@@ -110,15 +109,15 @@ func surroundings(s scene) []unit {
 // details are the texts of what is left, and its scores.
 func details(s scene) []unit {
 	var units []unit
-	for i, item := range s.script.Skills {
+	for i, item := range s.script.Items {
 		units = append(units,
-			func(s *scene) { s.script.Skills[i].Path = "" },
-			func(s *scene) { s.script.Skills[i].Description = "" },
-			func(s *scene) { s.script.Skills[i].Keywords = nil },
-			func(s *scene) { s.script.Skills[i].Name = "" },
-			func(s *scene) { s.script.Skills[i].Embedding = abi.Embedding{} },
-			func(s *scene) { delete(s.script.Search, item.ID) },
-			func(s *scene) { delete(s.script.Relevance, item.ID) })
+			func(s *scene) { s.script.Items[i].Path = "" },
+			func(s *scene) { s.script.Items[i].Description = "" },
+			func(s *scene) { s.script.Items[i].Keywords = nil },
+			func(s *scene) { s.script.Items[i].Name = "" },
+			func(s *scene) { s.script.Items[i].Embedding = abi.Embedding{} },
+			func(s *scene) { delete(s.script.Search, item.Ref) },
+			func(s *scene) { delete(s.script.Relevance, item.Ref) })
 	}
 	for i := range s.script.Active {
 		units = append(units,

@@ -46,7 +46,7 @@ func consult(t testing.TB, e *engine.Engine, ruleset engine.Ruleset, script abit
 	outcome := e.Consult(ruleset, engine.Input{
 		Context: context, Always: true, Host: host, Known: host.Known, Budgets: abi.DefaultBudgets(),
 		DeactivateOnly: scenario.DeactivateOnly(context),
-		Params:         func(_, name string) (any, bool) { return host.Param(name) },
+		Params:         func(_, name string) (any, bool) { return host.Parameter(name) },
 	})
 	if outcome.Fault != nil {
 		t.Fatal(outcome.Fault)
@@ -65,26 +65,26 @@ func consult(t testing.TB, e *engine.Engine, ruleset engine.Ruleset, script abit
 // large makes a session of 300 skills, 40 messages and some active skills.
 func large(seed uint64) (abitest.Script, abi.Context) {
 	random := rand.New(rand.NewPCG(seed, 1))
-	script := abitest.Script{Search: map[string]float64{}, Relevance: map[string]float64{}, Parameters: map[string]any{"inactive_threshold": 3 + int(seed%3)}}
+	script := abitest.Script{Search: map[abi.Ref]float64{}, Relevance: map[abi.Ref]float64{}, Parameters: map[string]any{"inactive_threshold": 3 + int(seed%3)}}
 	for i := range 300 {
 		vector := make([]float32, 8)
 		for j := range vector {
 			vector[j] = float32(random.NormFloat64())
 		}
-		item := abi.Item{ID: fmt.Sprintf("skill-%03d", i), Description: strings.Repeat("what it is for ", 10), Keywords: []string{"table", fmt.Sprint("word", i)}, Embedding: abi.Embedding{Values: vector}}
-		script.Skills = append(script.Skills, item)
-		script.Search[item.ID] = float64(int(random.Float64()*600000)) / 1e6
-		script.Relevance[item.ID] = random.Float64() * .8
+		item := abi.Item{Ref: abi.Skill(fmt.Sprintf("skill-%03d", i)), Description: strings.Repeat("what it is for ", 10), Keywords: []string{"table", fmt.Sprint("word", i)}, Embedding: abi.Embedding{Values: vector}}
+		script.Items = append(script.Items, item)
+		script.Search[item.Ref] = float64(int(random.Float64()*600000)) / 1e6
+		script.Relevance[item.Ref] = random.Float64() * .8
 	}
 	for i := range 1 + int(seed%2) {
-		script.Search[fmt.Sprintf("skill-%03d", random.IntN(300))] = .7 + float64(i)/10
+		script.Search[abi.Skill(fmt.Sprintf("skill-%03d", random.IntN(300)))] = .7 + float64(i)/10
 	}
 	for i := range 40 {
 		script.Messages = append(script.Messages, abi.Message{Role: "user", Content: fmt.Sprint("earlier words ", i), Sequence: int64(i + 1)})
 	}
 	for range random.IntN(3) {
 		id := fmt.Sprintf("skill-%03d", random.IntN(300))
-		script.Active = append(script.Active, abi.Active{Item: abi.Item{ID: id}, PromptsSinceRelevant: random.IntN(5), ActivatedAt: "2026-01-02T03:00:00Z", Reason: "it fitted"})
+		script.Active = append(script.Active, abi.Active{Item: abi.Item{Ref: abi.Skill(id)}, PromptsSinceRelevant: random.IntN(5), ActivatedAt: "2026-01-02T03:00:00Z", Reason: "it fitted"})
 	}
 	return script, abi.Context{
 		SessionID: "s", WorkspacePath: "/home/me", HookEvent: abi.EventPrompt, Now: "2026-01-02T03:04:05Z", Sequence: 41,
@@ -106,7 +106,7 @@ func passes(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, s scenario.S
 	failures := scenario.Play(read, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
 		outcome := e.Consult(ruleset, engine.Input{
 			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true, Host: host, Known: host.Known,
-			Params: func(_, name string) (any, bool) { return host.Param(name) }, Budgets: abi.DefaultBudgets(),
+			Params: func(_, name string) (any, bool) { return host.Parameter(name) }, Budgets: abi.DefaultBudgets(),
 		})
 		return scenario.Result{Decision: outcome.Decision}, nil
 	})

@@ -104,7 +104,7 @@ func (w *work) gives(s scene) bool {
 		asked = true
 		w.outcome = w.input.Engine.Consult(w.input.Ruleset, engine.Input{
 			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Host: host, Known: host.Known,
-			Params: func(_, name string) (any, bool) { return host.Param(name) }, Instead: host.Scripted,
+			Params: func(_, name string) (any, bool) { return host.Parameter(name) }, Instead: host.Scripted,
 			Budgets: w.input.Budgets, Stop: w.input.Stop,
 		})
 		return scenario.Result{}, nil
@@ -158,9 +158,6 @@ func (w *work) expecting(s scene) scenario.Scenario {
 			if w.loose {
 				list[i].Reason = ""
 			}
-			if list[i].Kind == abi.KindSkill {
-				list[i].Kind = ""
-			}
 		}
 	}
 	file.Expect = scenario.Expectation{Activate: decision.Activate, Deactivate: decision.Deactivate}
@@ -168,7 +165,7 @@ func (w *work) expecting(s scene) scenario.Scenario {
 }
 
 // unscripted are calls that a scripted host answers otherwise than a real one.
-var unscripted = []string{"embed_text", "search_skills_by_embedding", "get_vector", "cosine_similarity", "cosine_similarities"}
+var unscripted = []string{"embed", "vector", "similarities"}
 
 // impossible says why a decision is none that a scenario can show.
 func (w *work) impossible() error {

@@ -26,7 +26,7 @@ func TestFifty(t *testing.T) {
 	}
 	code := `local default = require("builtin.default")
 		return { evaluate_deactivation = default.evaluate_deactivation, evaluate_activation = function(context)
-			if #impressionism.get_all_skills() == 0 then return {} end
+			if #impressionism.items() == 0 then return {} end
 			return default.evaluate_activation(context)
 		end }`
 	e := newEngine(fstest.MapFS{"default/default.lua": {Data: source}, "all/all.lua": {Data: []byte(code)}})
@@ -60,14 +60,14 @@ func TestFifty(t *testing.T) {
 func TestNeedles(t *testing.T) {
 	code := `return { evaluate_activation = function(context)
 		local found, said = {}, false
-		for _, m in ipairs(impressionism.get_recent_messages(context.session_id, 50)) do
+		for _, m in ipairs(impressionism.messages(50)) do
 			said = said or m.content == "earlier words 17"
 		end
-		for _, s in ipairs(impressionism.get_all_skills()) do
-			if s.id == "skill-123" and s.keywords[1] == "table" then found = s end
+		for _, s in ipairs(impressionism.items()) do
+			if s.ref == "skill:skill-123" and s.keywords[1] == "table" then found = s end
 		end
-		if not said or not found.id then return {} end
-		return { { skill_id = "skill-007", reason = "because of " .. found.id } }
+		if not said or not found.ref then return {} end
+		return { { ref = "skill:skill-007", reason = "because of " .. found.ref } }
 	end }`
 	e := newEngine(fstest.MapFS{"probe/probe.lua": {Data: []byte(code)}})
 	ruleset := load(t, e, "builtin/probe")
@@ -84,7 +84,7 @@ func TestNeedles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`{"id": "skill-123", "keywords": ["table", "word123"]}`, `"content": "earlier words 17"`, `{"skill_id": "skill-007", "reason": "because of skill-123"}`} {
+	for _, want := range []string{`{"ref": "skill:skill-123", "keywords": ["table", "word123"]}`, `"content": "earlier words 17"`, `{"ref": "skill:skill-007", "reason": "because of skill:skill-123"}`} {
 		if !bytes.Contains(text, []byte(want)) {
 			t.Errorf("%s is not in\n%s", want, text)
 		}
@@ -118,19 +118,19 @@ func TestTopicShift(t *testing.T) {
 // shown that asked for withdrawals only, or a trace that is cut.
 func TestImpossible(t *testing.T) {
 	code := `return { evaluate_activation = function(context)
-		local v = impressionism.embed_text("x")
-		return { { skill_id = "skill-001", reason = "r" } }
+		local v = impressionism.embed("x")
+		return { { ref = "skill:skill-001", reason = "r" } }
 	end }`
 	e := newEngine(fstest.MapFS{"probe/probe.lua": {Data: []byte(code)}})
 	ruleset := load(t, e, "builtin/probe")
 	recorded := trace.Trace{
-		ABI: 1, Ruleset: "builtin/probe", Context: abi.Context{HookEvent: abi.EventPrompt, UserPrompt: "x"},
-		Decision: []byte(`{"activate":[{"kind":"skill","reason":"r","skill_id":"skill-001"}],"deactivate":[]}`),
+		ABI: abi.Version, Ruleset: "builtin/probe", Context: abi.Context{HookEvent: abi.EventPrompt, UserPrompt: "x"},
+		Decision: []byte(`{"activate":[{"reason":"r","ref":"skill:skill-001"}],"deactivate":[]}`),
 	}
-	recorded.AddCall("", "embed_text", []byte(`{"text":"x"}`), []byte(`{"ok":"e1"}`), 0, 0)
+	recorded.AddCall("", "embed", []byte(`{"text":"x"}`), []byte(`{"ok":"e1"}`), 0, 0)
 	only, cut := recorded, recorded
 	only.DeactivateOnly, cut.Incomplete = true, true
-	for want, given := range map[string]trace.Trace{"it asked for embed_text": recorded, "withdrawals only": only, "incomplete": cut} {
+	for want, given := range map[string]trace.Trace{"it asked for embed": recorded, "withdrawals only": only, "incomplete": cut} {
 		_, err := shrink.Scenario(shrink.Input{Engine: e, Ruleset: ruleset, Trace: given, Budgets: abi.DefaultBudgets()})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

@@ -24,15 +24,12 @@ func pair(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }
 
 func (s *space) take(call trace.Call, ok json.RawMessage) {
 	switch call.Call {
-	case "get_vector":
+	case "vector":
 		if ref := read[abi.EmbeddingRequest](call.Request).Embedding.Ref; ref != "" {
 			s.vectors[ref] = read[[]float32](ok)
 		}
-	case "cosine_similarity":
-		request := read[abi.PairRequest](call.Request)
-		s.cosine(request.A, request.B, read[float64](ok))
-	case "cosine_similarities":
-		request, cosines := read[abi.PairsRequest](call.Request), read[[]float64](ok)
+	case "similarities":
+		request, cosines := read[abi.SimilaritiesRequest](call.Request), read[[]float64](ok)
 		for i, cosine := range cosines {
 			if i < len(request.Bs) {
 				s.cosine(request.A, request.Bs[i], cosine)
@@ -61,7 +58,7 @@ func (s scene) vectors() map[string][]float32 {
 			}
 		}
 	}
-	for _, item := range s.script.Skills {
+	for _, item := range s.script.Items {
 		used(item.Embedding)
 	}
 	for _, message := range s.script.Messages {

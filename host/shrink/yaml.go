@@ -13,7 +13,7 @@ import (
 )
 
 // order is that of a scenario's fields, as people write them.
-var order = []string{"why", "session", "context", "parameters", "skills", "active", "messages", "tool_use", "search", "relevance", "expect"}
+var order = []string{"why", "session", "context", "parameters", "items", "active", "messages", "tool_uses", "search", "relevance", "expect"}
 
 // YAML writes a scenario: a block for each field, a line for each entry, values
 // as JSON, which YAML reads. Fields that say nothing are left out.
@@ -128,7 +128,7 @@ func scalar(value any) string {
 	return printable(strings.TrimSuffix(out.String(), "\n"))
 }
 
-// names gives a map's keys, the id first.
+// names gives a map's keys, the ref first.
 func names(fields map[string]any) []string {
 	keys := slices.Sorted(maps.Keys(fields))
 	slices.SortStableFunc(keys, func(a, b string) int { return rankOf(a) - rankOf(b) })
@@ -136,7 +136,7 @@ func names(fields map[string]any) []string {
 }
 
 func rankOf(name string) int {
-	if name == "id" || name == "skill_id" {
+	if name == "ref" {
 		return 0
 	}
 	return 1

@@ -22,10 +22,10 @@ func FuzzYAML(f *testing.F) {
 			t.Skip()
 		}
 		want := scenario.Scenario{Why: "why " + text, Context: abi.Context{UserPrompt: text, HookEvent: abi.EventPrompt}}
-		want.Skills = []abi.Item{{ID: "a" + text, Keywords: []string{text}, Embedding: abi.Embedding{Values: []float32{1, 0}}}}
-		want.Search = map[string]float64{"a" + text: 0}
+		want.Items = []abi.Item{{Ref: abi.Skill("a" + text), Keywords: []string{text}, Embedding: abi.Embedding{Values: []float32{1, 0}}}}
+		want.Search = map[abi.Ref]float64{abi.Skill("a" + text): 0}
 		want.Parameters = map[string]any{"x": text, "y": false, "n": number, "z" + text: []any{}}
-		want.Expect.Activate = []abi.Entry{{SkillID: "a" + text, Reason: text}}
+		want.Expect.Activate = []abi.Entry{{Ref: abi.Skill("a" + text), Reason: text}}
 		want.Expect.Deactivate = []abi.Entry{}
 		written, err := shrink.YAML(want, "a comment")
 		if err != nil {

@@ -3,6 +3,7 @@ package suggest
 import (
 	"strings"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
@@ -24,23 +25,23 @@ func leadOf(in Input, best Suggestion) string {
 	return leadSoft
 }
 
-func compose(in Input, items []Suggestion, descriptionChars int, named map[string]string) composed {
+func compose(in Input, items []Suggestion, descriptionChars int, named map[abi.Ref]abi.Ref) composed {
 	best := items[0]
-	id, _ := QuoteID(best.ID)
-	lines := []string{fill(in.Templates[leadOf(in, best)], "id", id, "kind", best.Kind)}
+	id, _ := QuoteID(best.Ref.ID)
+	lines := []string{fill(in.Templates[leadOf(in, best)], "id", id, "kind", best.Ref.Kind)}
 	var told composed
 	for _, item := range items {
 		line := bullet(in.Templates, item, descriptionChars)
 		if item.Wished && in.Templates.has("wished") {
 			line += " " + fill(in.Templates["wished"])
 		}
-		if other := named[item.ID]; other != "" {
+		if other := named[item.Ref].ID; other != "" {
 			line += " " + fill(in.Templates["similar"], "id", other, "name", nameOf(other))
 		}
 		lines = append(lines, line)
 		told.lines = append(told.lines, cut.Units(line))
 	}
-	if load := fill(in.Templates["load"], "id", best.ID, "kind", best.Kind); load != "" {
+	if load := fill(in.Templates["load"], "id", best.Ref.ID, "kind", best.Ref.Kind); load != "" {
 		lines = append(lines, "", load)
 	}
 	told.text = strings.TrimSpace(strings.Join(lines, "\n"))
@@ -48,12 +49,12 @@ func compose(in Input, items []Suggestion, descriptionChars int, named map[strin
 }
 
 func bullet(templates Templates, item Suggestion, descriptionChars int) string {
-	id, _ := QuoteID(item.ID)
+	id, _ := QuoteID(item.Ref.ID)
 	description := quoteText(item.Description, descriptionChars)
 	if description == "" {
-		return fill(templates[item.Kind+"_bare"], "id", id, "name", nameOf(item.ID))
+		return fill(templates[item.Ref.Kind+"_bare"], "id", id, "name", nameOf(item.Ref.ID))
 	}
-	return fill(templates[item.Kind], "id", id, "name", nameOf(item.ID), "description", description)
+	return fill(templates[item.Ref.Kind], "id", id, "name", nameOf(item.Ref.ID), "description", description)
 }
 
 // nameOf is an id as people type it: with a slash, or in quotes.

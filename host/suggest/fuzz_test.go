@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf16"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/suggest"
 )
 
@@ -20,9 +21,9 @@ func FuzzRender(f *testing.F) {
 	f.Add("", "日本語🎉日本語🎉日本語🎉日本語🎉日本語🎉日本語🎉", "skill", "{{ids}}", 3, 200, 5, 0.5)
 	f.Fuzz(func(t *testing.T, id, description, kind, template string, most, chars, descriptionChars int, score float64) {
 		items := []suggest.Suggestion{
-			{ID: id, Kind: kind, Description: description, Score: score},
-			{ID: "plain", Kind: "skill", Description: description, Similar: []string{kind, id, description, "other"}},
-			{ID: description, Kind: "command", Description: id},
+			{Ref: abi.Ref{Kind: kind, ID: id}, Description: description, Score: score},
+			{Ref: abi.Skill("plain"), Description: description, Similar: []abi.Ref{abi.Skill(kind), abi.Skill(id), abi.Skill(description), abi.Skill("other")}},
+			{Ref: abi.Ref{Kind: abi.KindCommand, ID: description}, Description: id},
 		}
 		templates := suggest.DefaultTemplates()
 		if template != "" {
@@ -37,8 +38,8 @@ func FuzzRender(f *testing.F) {
 			t.Errorf("got %d units and %d items, limits %d and %d", got, len(said.Told), chars, most)
 		}
 		for _, told := range said.Told {
-			if !slices.ContainsFunc(items, func(i suggest.Suggestion) bool { return i.ID == told.ID }) {
-				t.Errorf("told %q, which was not given", told.ID)
+			if !slices.ContainsFunc(items, func(i suggest.Suggestion) bool { return i.Ref == told.Ref }) {
+				t.Errorf("told %q, which was not given", told.Ref)
 			}
 		}
 		cost := 0
@@ -51,7 +52,7 @@ func FuzzRender(f *testing.F) {
 		checkVisible(t, said.Text)
 		checkVisible(t, suggest.Notice(said.Told, templates))
 		for told, named := range said.Named {
-			if told != "plain" || !slices.Contains(items[1].Similar, named) || slices.ContainsFunc(said.Told, func(i suggest.Suggestion) bool { return i.ID == named }) {
+			if told != abi.Skill("plain") || !slices.Contains(items[1].Similar, named) || slices.ContainsFunc(said.Told, func(i suggest.Suggestion) bool { return i.Ref == named }) {
 				t.Errorf("named %q beside %q", named, told)
 			}
 		}

@@ -3,33 +3,34 @@ package suggest
 import (
 	"slices"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // nameSimilar names beside each item one that says nearly the same, where the
 // text has room for it: none that is told or named already.
-func nameSimilar(in Input, items []Suggestion, descriptionChars int, told composed) (composed, map[string]string) {
+func nameSimilar(in Input, items []Suggestion, descriptionChars int, told composed) (composed, map[abi.Ref]abi.Ref) {
 	if !in.Templates.has("similar") {
 		return told, nil
 	}
-	said := map[string]bool{}
+	said := map[abi.Ref]bool{}
 	for _, item := range items {
-		said[item.ID] = true
+		said[item.Ref] = true
 	}
-	named := map[string]string{}
+	named := map[abi.Ref]abi.Ref{}
 	for _, item := range items {
-		at := slices.IndexFunc(item.Similar, func(other string) bool {
-			_, quotable := QuoteID(other)
+		at := slices.IndexFunc(item.Similar, func(other abi.Ref) bool {
+			_, quotable := QuoteID(other.ID)
 			return quotable && !said[other]
 		})
 		if at < 0 {
 			continue
 		}
-		named[item.ID] = item.Similar[at]
+		named[item.Ref] = item.Similar[at]
 		if longer := compose(in, items, descriptionChars, named); cut.Units(longer.text) <= in.Limits.Chars {
 			told, said[item.Similar[at]] = longer, true
 		} else {
-			delete(named, item.ID)
+			delete(named, item.Ref)
 		}
 	}
 	return told, named

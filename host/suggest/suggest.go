@@ -6,23 +6,23 @@ package suggest
 import (
 	"strings"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // Suggestion is one active item that is worth telling.
 type Suggestion struct {
-	ID          string // exactly what the Skill tool accepts
-	Kind        string // "skill", "command"; there must be a template of that name
-	Description string // a stranger's text
+	Ref         abi.Ref // there must be a template of its kind's name
+	Description string  // a stranger's text
 	Score       float64
 	Unscored    bool   // the ruleset gave no score: its order alone counts
 	Reason      string // for the user's eyes; never part of a text
 	Wished      bool   // the user's settings want it told: its line says so
 	Firm        bool   // it is asked for whatever its score
 
-	// Similar are ids of others that say nearly the same, the best first: at most
+	// Similar are others that say nearly the same, the best first: at most
 	// one is named beside the item, where there is room.
-	Similar []string
+	Similar []abi.Ref
 }
 
 // Limits bound a text. Lengths are UTF-16 code units, as the client counts.
@@ -51,14 +51,14 @@ type Input struct {
 type Said struct {
 	Text    string // empty: nothing
 	Told    []Suggestion
-	Worded  []Worded          // of each item told
-	Named   map[string]string // what is named as similar, by the id of the item told
+	Worded  []Worded            // of each item told
+	Named   map[abi.Ref]abi.Ref // what is named as similar, by the item told
 	Dropped []Dropped
 }
 
 // Dropped is an item that was not told, and why.
 type Dropped struct {
-	ID  string
+	Ref abi.Ref
 	Why string // one of the Why constants
 }
 
@@ -69,7 +69,7 @@ const (
 	WhyOverChars  = "no room in suggest.chars"
 	WhyOddID      = "its id cannot be quoted safely"
 	WhyNoTemplate = "no template for its kind"
-	WhyTwice      = "the same id came before"
+	WhyTwice      = "it came before"
 	WhyBehind     = "it fits clearly less well than the first (suggest.margin)"
 )
 
@@ -90,7 +90,7 @@ func Render(in Input) Said {
 			break
 		}
 		last := said.Told[len(said.Told)-1]
-		said.Dropped = append(said.Dropped, Dropped{last.ID, WhyOverChars})
+		said.Dropped = append(said.Dropped, Dropped{last.Ref, WhyOverChars})
 		said.Told = said.Told[:len(said.Told)-1]
 	}
 	return said
@@ -100,7 +100,7 @@ func Render(in Input) Said {
 func Notice(told []Suggestion, templates Templates) string {
 	names := make([]string, 0, len(told))
 	for _, item := range told {
-		if id, ok := QuoteID(item.ID); ok {
+		if id, ok := QuoteID(item.Ref.ID); ok {
 			names = append(names, id)
 		}
 	}
@@ -112,17 +112,17 @@ func Notice(told []Suggestion, templates Templates) string {
 
 // sayable sorts out what may be told at all.
 func sayable(in Input) (told []Suggestion, dropped []Dropped) {
-	seen := map[string]bool{}
+	seen := map[abi.Ref]bool{}
 	best := in.Best
 	for _, item := range in.Items {
-		_, quotable := QuoteID(item.ID)
+		_, quotable := QuoteID(item.Ref.ID)
 		why := ""
 		switch {
 		case !quotable:
 			why = WhyOddID
-		case seen[item.ID]:
+		case seen[item.Ref]:
 			why = WhyTwice
-		case !in.Templates.has(item.Kind):
+		case !in.Templates.has(item.Ref.Kind):
 			why = WhyNoTemplate
 		case in.Limits.Max == 0:
 			why = WhyNone
@@ -131,9 +131,9 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 		case !item.Unscored && item.Score < best-in.Limits.Margin:
 			why = WhyBehind
 		}
-		seen[item.ID] = true
+		seen[item.Ref] = true
 		if why != "" {
-			dropped = append(dropped, Dropped{item.ID, why})
+			dropped = append(dropped, Dropped{item.Ref, why})
 			continue
 		}
 		told = append(told, item)
@@ -144,7 +144,7 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 
 // fit gives the text with descriptions as long as there is room for, or "".
 // What is similar is named in the room that is left then.
-func fit(in Input, items []Suggestion) (composed, map[string]string) {
+func fit(in Input, items []Suggestion) (composed, map[abi.Ref]abi.Ref) {
 	chars := in.Limits.DescriptionChars
 	for {
 		told := compose(in, items, chars, nil)

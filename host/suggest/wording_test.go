@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/suggest"
 )
 
@@ -13,8 +14,8 @@ import (
 func TestWordings(t *testing.T) {
 	in := suggest.Input{
 		Items: []suggest.Suggestion{
-			{ID: "db", Kind: "skill", Description: "Write migrations.", Score: .9},
-			{ID: "test", Kind: "skill", Description: "Write tests.", Score: .9},
+			{Ref: abi.Skill("db"), Description: "Write migrations.", Score: .9},
+			{Ref: abi.Skill("test"), Description: "Write tests.", Score: .9},
 		},
 		Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(), FirmAbove: .85,
 	}

@@ -20,7 +20,7 @@ import (
 type Archive struct {
 	Missing   []string
 	OnMissing func() // called for each one; may be nil
-	Session   Log    // what the trace lacks of the session's log; zero: nothing
+	Stored    Log    // what the trace lacks of the session's log; zero: nothing
 
 	context   abi.Context
 	startedAt string
@@ -30,12 +30,12 @@ type Archive struct {
 	active    []kinds[abi.Active]
 	pages     []page
 	found     map[string][]list // by query or vector
-	relevance map[string]map[string]*float64
+	relevance map[string]map[abi.Ref]*float64
 	embedded  map[string]abi.Embedding
 	cosines   map[[2]string]float64
 	numbers   map[string][]float32
-	items     map[[2]string]bool // kind and id: whether the catalog has it
-	catalog   bool               // all of it is in items
+	items     map[abi.Ref]bool // whether the catalog has it
+	catalog   bool             // all of it is in items
 }
 
 // Log reads a session's log as it was when the recorded event was logged.
@@ -51,13 +51,13 @@ var _ abi.Host = (*Archive)(nil)
 const missingMax = 16
 
 // NewArchive reads a trace whose event was allowed so many results a call. The
-// start of the session is not in a trace; where it is "", get_session is answered
+// start of the session is not in a trace; where it is "", session is answered
 // as it was recorded or not at all.
 func NewArchive(t Trace, results int, startedAt string) *Archive {
 	a := &Archive{
 		context: t.Context, startedAt: startedAt, faults: map[string]*abi.Fault{}, found: map[string][]list{},
-		relevance: map[string]map[string]*float64{}, embedded: map[string]abi.Embedding{},
-		cosines: map[[2]string]float64{}, numbers: map[string][]float32{}, items: map[[2]string]bool{},
+		relevance: map[string]map[abi.Ref]*float64{}, embedded: map[string]abi.Embedding{},
+		cosines: map[[2]string]float64{}, numbers: map[string][]float32{}, items: map[abi.Ref]bool{},
 	}
 	for _, part := range t.Parts() { // the same host answered them
 		for _, call := range part.Calls {
@@ -90,18 +90,16 @@ func (a *Archive) read(call Call, results int) {
 // readers take in a call by its name. What the engine answers by itself is not
 // here: parameters, log lines, other rulesets.
 var readers = map[string]func(a *Archive, request, reply json.RawMessage, results int){
-	"get_recent_messages":        reader((*Archive).readMessages),
-	"get_recent_tool_use":        reader((*Archive).readToolUses),
-	"get_active_skills":          reader((*Archive).readActive),
-	"get_all_skills":             reader((*Archive).readPage),
-	"search_skills":              reader((*Archive).readSearch),
-	"search_skills_by_embedding": reader((*Archive).readNearest),
-	"relevance":                  reader((*Archive).readRelevance),
-	"embed_text":                 reader((*Archive).readEmbedded),
-	"cosine_similarity":          reader((*Archive).readCosine),
-	"cosine_similarities":        reader((*Archive).readCosines),
-	"get_vector":                 reader((*Archive).readNumbers),
-	"get_session":                reader((*Archive).readSession),
+	"messages":     reader((*Archive).readMessages),
+	"tool_uses":    reader((*Archive).readToolUses),
+	"active":       reader((*Archive).readActive),
+	"items":        reader((*Archive).readPage),
+	"search":       reader((*Archive).readSearch),
+	"relevance":    reader((*Archive).readRelevance),
+	"embed":        reader((*Archive).readEmbedded),
+	"similarities": reader((*Archive).readCosines),
+	"vector":       reader((*Archive).readNumbers),
+	"session":      reader((*Archive).readSession),
 }
 
 func reader[Q, R any](read func(*Archive, Q, R, int)) func(*Archive, json.RawMessage, json.RawMessage, int) {
@@ -114,13 +112,10 @@ func reader[Q, R any](read func(*Archive, Q, R, int)) func(*Archive, json.RawMes
 	}
 }
 
-// requestKey is the same for requests that mean the same; the session may be
-// named or not.
+// requestKey is the same for requests that mean the same.
 func requestKey(call string, request []byte) string {
 	fields := map[string]any{}
-	if json.Unmarshal(request, &fields) == nil {
-		delete(fields, "session_id")
-	}
+	_ = json.Unmarshal(request, &fields) // what cannot be read has no fields
 	return call + " " + text(fields)
 }
 
@@ -143,10 +138,10 @@ func (a *Archive) miss(what string) error {
 	return &abi.Fault{Code: abi.NotFound, Message: fmt.Sprintf("the trace has no answer to %.200s", what)}
 }
 
-// GetSession names the session.
-func (a *Archive) GetSession(r abi.EmptyRequest) (abi.Session, error) {
+// Session names the session.
+func (a *Archive) Session(r abi.EmptyRequest) (abi.Session, error) {
 	if a.startedAt == "" {
-		return abi.Session{}, a.lack("get_session", r)
+		return abi.Session{}, a.lack("session", r)
 	}
 	return abi.Session{SessionID: a.context.SessionID, WorkspacePath: a.context.WorkspacePath, StartedAt: a.startedAt}, nil
 }
@@ -157,13 +152,13 @@ func (a *Archive) readSession(_ abi.EmptyRequest, r abi.Session, _ int) {
 	}
 }
 
-// GetParam is the engine's to answer.
-func (a *Archive) GetParam(r abi.ParamRequest) (any, error) { return nil, a.lack("get_param", r) }
+// Param is the engine's to answer.
+func (a *Archive) Param(r abi.ParamRequest) (any, error) { return nil, a.lack("param", r) }
 
 // Log is the engine's to answer.
 func (a *Archive) Log(r abi.LogRequest) (any, error) { return nil, a.lack("log", r) }
 
-// EvaluateRuleset is the engine's to answer.
-func (a *Archive) EvaluateRuleset(r abi.EvaluateRequest) ([]abi.Entry, error) {
-	return nil, a.lack("evaluate_ruleset", r)
+// Evaluate is the engine's to answer.
+func (a *Archive) Evaluate(r abi.EvaluateRequest) ([]abi.Entry, error) {
+	return nil, a.lack("evaluate", r)
 }

@@ -3,7 +3,6 @@ package trace_test
 import (
 	"bytes"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -18,12 +17,12 @@ func scripted(t testing.TB, edit func(*abitest.Script)) *abitest.Host {
 	t.Helper()
 	script, err := abitest.Decode([]byte(`{
 		"session": {"session_id": "s", "workspace_path": "/w", "started_at": "2026-01-02T03:04:05Z"},
-		"skills": [{"id": "a", "kind": "command"}, {"id": "b", "kind": "command", "embedding": [1, 0]}, {"id": "c", "embedding": [0, 1]},
-			{"id": "d", "embedding": [1, 1]}, {"id": "e"}],
-		"active": [{"id": "a"}, {"id": "c"}],
+		"items": [{"ref": "command:a"}, {"ref": "command:b", "embedding": [1, 0]}, {"ref": "skill:c", "embedding": [0, 1]},
+			{"ref": "skill:d", "embedding": [1, 1]}, {"ref": "skill:e"}],
+		"active": [{"ref": "command:a"}, {"ref": "skill:c"}],
 		"messages": [{"role": "user", "content": "one", "sequence": 1}, {"role": "assistant", "content": "two", "sequence": 2}, {"role": "user", "content": "three", "sequence": 3}],
-		"tool_use": [{"tool_name": "Bash", "sequence": 4}, {"tool_name": "Edit", "sequence": 5}],
-		"search": {"a": 0.9, "b": 0.7, "c": 0.8, "e": 0.1}}`))
+		"tool_uses": [{"tool_name": "Bash", "sequence": 4}, {"tool_name": "Edit", "sequence": 5}],
+		"search": {"command:a": 0.9, "command:b": 0.7, "skill:c": 0.8, "skill:e": 0.1}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,12 +40,12 @@ func scripted(t testing.TB, edit func(*abitest.Script)) *abitest.Host {
 type question struct{ call, request string }
 
 func ask(host abi.Host, q question) []byte {
-	return bytes.ReplaceAll(abi.Invoke(host, "s", q.call, []byte(q.request)), []byte("null"), []byte("[]"))
+	return bytes.ReplaceAll(abi.Invoke(host, abi.DefaultBudgets(), q.call, []byte(q.request)), []byte("null"), []byte("[]"))
 }
 
 // recorded is the trace of an event that asked these.
 func recorded(host abi.Host, asked ...question) trace.Trace {
-	t := trace.Trace{ABI: 1, Context: abi.Context{SessionID: "s", WorkspacePath: "/w"}}
+	t := trace.Trace{ABI: abi.Version, Context: abi.Context{SessionID: "s", WorkspacePath: "/w"}}
 	for _, q := range asked {
 		t.AddCall("", q.call, []byte(q.request), ask(host, q), 0, 0)
 	}
@@ -60,32 +59,31 @@ func grid() (all []question) {
 	}
 	kinds := []string{`[]`, `["skill"]`, `["command"]`, `["skill","command"]`, `["nothing"]`}
 	for n := range 7 {
-		add("get_recent_messages", `{"count":%d}`, n)
-		add("get_recent_tool_use", `{"count":%d,"session_id":"s"}`, n)
+		add("messages", `{"count":%d}`, n)
+		add("tool_uses", `{"count":%d}`, n)
 		for _, of := range kinds {
 			for _, text := range []string{"query", "another"} {
-				add("search_skills", `{"query_text":%q,"limit":%d,"kinds":%s}`, text, n, of)
+				add("search", `{"text":%q,"limit":%d,"kinds":%s}`, text, n, of)
 			}
-			add("search_skills_by_embedding", `{"embedding":"e1","limit":%d,"kinds":%s}`, n, of)
+			add("search", `{"embedding":"e1","limit":%d,"kinds":%s}`, n, of)
 			for limit := 1; limit < 7; limit += 2 {
-				add("get_all_skills", `{"offset":%d,"limit":%d,"kinds":%s}`, n, limit, of)
+				add("items", `{"offset":%d,"limit":%d,"kinds":%s}`, n, limit, of)
 			}
 		}
 	}
 	for _, of := range kinds {
-		add("get_active_skills", `{"kinds":%s}`, of)
+		add("active", `{"kinds":%s}`, of)
 	}
-	for _, ids := range []string{`[]`, `["a"]`, `["b","a"]`, `["a","zz"]`, `["d","d"]`, `["e","c","a"]`} {
-		add("relevance", `{"query_text":"query","ids":%s}`, ids)
+	for _, refs := range []string{`[]`, `["command:a"]`, `["command:b","command:a"]`, `["command:a","skill:zz"]`, `["skill:d","skill:d"]`, `["skill:e","skill:c","command:a"]`, `["skill:a"]`} {
+		add("relevance", `{"text":"query","refs":%s}`, refs)
 	}
 	for _, pair := range [][2]string{{"e1", "e2"}, {"e2", "e1"}, {"e3", "e1"}, {"e2", "e3"}} {
-		add("cosine_similarity", `{"a":%q,"b":%q}`, pair[0], pair[1])
-		add("cosine_similarities", `{"a":%q,"bs":[%q]}`, pair[0], pair[1])
-		add("cosine_similarities", `{"a":%q,"bs":[%q,"e3"]}`, pair[0], pair[1])
+		add("similarities", `{"a":%q,"bs":[%q]}`, pair[0], pair[1])
+		add("similarities", `{"a":%q,"bs":[%q,"e3"]}`, pair[0], pair[1])
 	}
-	add("embed_text", `{"text":"query"}`)
-	add("get_vector", `{"embedding":"e1"}`)
-	add("get_session", `{}`)
+	add("embed", `{"text":"query"}`)
+	add("vector", `{"embedding":"e1"}`)
+	add("session", `{}`)
 	return all
 }
 
@@ -101,7 +99,7 @@ func TestArchiveIsExact(t *testing.T) {
 		for _, one := range grid() {
 			archive := trace.NewArchive(recorded(host, one), results, "")
 			for _, q := range grid() {
-				if one.call != q.call && !(strings.HasPrefix(one.call, "cosine") && strings.HasPrefix(q.call, "cosine")) {
+				if one.call != q.call {
 					continue
 				}
 				archive.Missing = nil
@@ -128,9 +126,9 @@ func TestArchiveAnswers(t *testing.T) {
 	full := scripted(t, nil)
 	idle := scripted(t, func(s *abitest.Script) { s.Active = nil })
 	search := func(limit int, more string) question {
-		return question{"search_skills", fmt.Sprintf(`{"query_text":"query","limit":%d%s}`, limit, more)}
+		return question{"search", fmt.Sprintf(`{"text":"query","limit":%d%s}`, limit, more)}
 	}
-	active := question{"get_active_skills", `{}`}
+	active := question{"active", `{}`}
 	for _, c := range []struct {
 		why   string
 		host  *abitest.Host
@@ -144,23 +142,23 @@ func TestArchiveAnswers(t *testing.T) {
 		{"one kind of the first ones", full, []question{search(3, "")}, search(2, `,"kinds":["command"]`), true},
 		{"one kind, of which more may follow", full, []question{search(3, "")}, search(3, `,"kinds":["command"]`), false},
 		{"all kinds from one", full, []question{search(50, `,"kinds":["skill"]`)}, search(1, ""), false},
-		{"another background while something is active", full, []question{active, search(5, `,"background_text":"x"`)}, search(5, ""), false},
-		{"another background while nothing is active", idle, []question{active, search(5, `,"background_text":"x"`)}, search(5, `,"background_text":"y"`), true},
-		{"another background, and nobody asked what is active", idle, []question{search(5, `,"background_text":"x"`)}, search(5, ""), false},
-		{"the last of the messages", full, []question{{"get_recent_messages", `{"count":2}`}}, question{"get_recent_messages", `{"count":1}`}, true},
-		{"earlier messages", full, []question{{"get_recent_messages", `{"count":2}`}}, question{"get_recent_messages", `{"count":3}`}, false},
-		{"all messages there are", full, []question{{"get_recent_messages", `{"count":9}`}}, question{"get_recent_messages", `{"count":20}`}, true},
-		{"active items of one kind", full, []question{active}, question{"get_active_skills", `{"kinds":["skill"]}`}, true},
-		{"active items of all kinds", full, []question{{"get_active_skills", `{"kinds":["skill"]}`}}, active, false},
-		{"a page of the whole catalog", full, []question{{"get_all_skills", `{"limit":9}`}}, question{"get_all_skills", `{"offset":1,"limit":2,"kinds":["skill"]}`}, true},
-		{"a page beyond the one recorded", full, []question{{"get_all_skills", `{"limit":2}`}}, question{"get_all_skills", `{"offset":1,"limit":2}`}, false},
-		{"a vector's neighbours", full, []question{{"search_skills_by_embedding", `{"embedding":"e1","limit":3}`}}, question{"search_skills_by_embedding", `{"embedding":"e1","limit":1}`}, true},
-		{"some of the items", full, []question{{"relevance", `{"query_text":"query","ids":["a","b","zz"]}`}}, question{"relevance", `{"query_text":"query","ids":["zz","b"]}`}, true},
-		{"another item", full, []question{{"relevance", `{"query_text":"query","ids":["a"]}`}}, question{"relevance", `{"query_text":"query","ids":["b"]}`}, false},
-		{"another query", full, []question{{"relevance", `{"query_text":"query","ids":["a"]}`}}, question{"relevance", `{"query_text":"other","ids":["a"]}`}, false},
-		{"one cosine of several, the other way round", full, []question{{"cosine_similarities", `{"a":"e1","bs":["e2","e3"]}`}}, question{"cosine_similarity", `{"a":"e3","b":"e1"}`}, true},
-		{"no model then, none now", full, []question{{"embed_text", `{"text":"query"}`}}, question{"embed_text", `{"text":"query","session_id":"s"}`}, true},
-		{"another text", full, []question{{"embed_text", `{"text":"query"}`}}, question{"embed_text", `{"text":"other"}`}, false},
+		{"another background while something is active", full, []question{active, search(5, `,"background":"x"`)}, search(5, ""), false},
+		{"another background while nothing is active", idle, []question{active, search(5, `,"background":"x"`)}, search(5, `,"background":"y"`), true},
+		{"another background, and nobody asked what is active", idle, []question{search(5, `,"background":"x"`)}, search(5, ""), false},
+		{"the last of the messages", full, []question{{"messages", `{"count":2}`}}, question{"messages", `{"count":1}`}, true},
+		{"earlier messages", full, []question{{"messages", `{"count":2}`}}, question{"messages", `{"count":3}`}, false},
+		{"all messages there are", full, []question{{"messages", `{"count":9}`}}, question{"messages", `{"count":20}`}, true},
+		{"active items of one kind", full, []question{active}, question{"active", `{"kinds":["skill"]}`}, true},
+		{"active items of all kinds", full, []question{{"active", `{"kinds":["skill"]}`}}, active, false},
+		{"a page of the whole catalog", full, []question{{"items", `{"limit":9}`}}, question{"items", `{"offset":1,"limit":2,"kinds":["skill"]}`}, true},
+		{"a page beyond the one recorded", full, []question{{"items", `{"limit":2}`}}, question{"items", `{"offset":1,"limit":2}`}, false},
+		{"a vector's neighbours", full, []question{{"search", `{"embedding":"e1","limit":3}`}}, question{"search", `{"embedding":"e1","limit":1}`}, true},
+		{"some of the items", full, []question{{"relevance", `{"text":"query","refs":["command:a","command:b","skill:zz"]}`}}, question{"relevance", `{"text":"query","refs":["skill:zz","command:b"]}`}, true},
+		{"another item", full, []question{{"relevance", `{"text":"query","refs":["command:a"]}`}}, question{"relevance", `{"text":"query","refs":["command:b"]}`}, false},
+		{"another query", full, []question{{"relevance", `{"text":"query","refs":["command:a"]}`}}, question{"relevance", `{"text":"other","refs":["command:a"]}`}, false},
+		{"one cosine of several, the other way round", full, []question{{"similarities", `{"a":"e1","bs":["e2","e3"]}`}}, question{"similarities", `{"a":"e3","bs":["e1"]}`}, true},
+		{"no model then, none now", full, []question{{"embed", `{"text":"query"}`}}, question{"embed", `{"text":"query"}`}, true},
+		{"another text", full, []question{{"embed", `{"text":"query"}`}}, question{"embed", `{"text":"other"}`}, false},
 	} {
 		archive := trace.NewArchive(recorded(c.host, c.asked...), results, "")
 		got := ask(archive, c.q)

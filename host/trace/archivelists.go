@@ -35,37 +35,37 @@ func (a *Archive) readMessages(q abi.CountRequest, r []abi.Message, results int)
 	a.messages = append(a.messages, tailOf(r, q.Count, results))
 }
 
-// GetRecentMessages gives the last of the recorded messages, or of the log's.
-func (a *Archive) GetRecentMessages(r abi.CountRequest) ([]abi.Message, error) {
+// Messages gives the last of the recorded messages, or of the log's.
+func (a *Archive) Messages(r abi.CountRequest) ([]abi.Message, error) {
 	if messages, ok := lastOf(a.messages, r.Count); ok {
 		return messages, nil
 	}
-	if a.Session.Messages != nil {
-		if messages, vectors, err := a.Session.Messages(r.Count); err == nil {
+	if a.Stored.Messages != nil {
+		if messages, vectors, err := a.Stored.Messages(r.Count); err == nil {
 			for ref, vector := range vectors {
 				a.numbers[text(abi.Embedding{Ref: ref})] = vector
 			}
 			return messages, nil
 		}
 	}
-	return nil, a.lack("get_recent_messages", r)
+	return nil, a.lack("messages", r)
 }
 
 func (a *Archive) readToolUses(q abi.CountRequest, r []abi.ToolUse, results int) {
 	a.toolUses = append(a.toolUses, tailOf(r, q.Count, results))
 }
 
-// GetRecentToolUse gives the last of the recorded tool uses, or of the log's.
-func (a *Archive) GetRecentToolUse(r abi.CountRequest) ([]abi.ToolUse, error) {
+// ToolUses gives the last of the recorded tool uses, or of the log's.
+func (a *Archive) ToolUses(r abi.CountRequest) ([]abi.ToolUse, error) {
 	if uses, ok := lastOf(a.toolUses, r.Count); ok {
 		return uses, nil
 	}
-	if a.Session.ToolUses != nil {
-		if uses, err := a.Session.ToolUses(r.Count); err == nil {
+	if a.Stored.ToolUses != nil {
+		if uses, err := a.Stored.ToolUses(r.Count); err == nil {
 			return uses, nil
 		}
 	}
-	return nil, a.lack("get_recent_tool_use", r)
+	return nil, a.lack("tool_uses", r)
 }
 
 // kinds is a list of items of some kinds, of all where none is named.
@@ -93,14 +93,14 @@ func (a *Archive) readActive(q abi.KindsRequest, r []abi.Active, results int) {
 	}
 }
 
-// GetActiveSkills gives what was active, of these kinds.
-func (a *Archive) GetActiveSkills(r abi.KindsRequest) ([]abi.Active, error) {
+// Active gives what was active, of these kinds.
+func (a *Archive) Active(r abi.KindsRequest) ([]abi.Active, error) {
 	for _, known := range a.active {
 		if covers(known.of, r.Kinds) {
-			return ofKinds(known.rows, r.Kinds, func(item abi.Active) string { return item.Kind }), nil
+			return ofKinds(known.rows, r.Kinds, func(item abi.Active) string { return item.Ref.Kind }), nil
 		}
 	}
-	return nil, a.lack("get_active_skills", r)
+	return nil, a.lack("active", r)
 }
 
 // nothingActive reports whether it is recorded that nothing was.
@@ -126,14 +126,14 @@ func (a *Archive) readPage(q abi.PageRequest, r abi.ItemPage, _ int) {
 	a.catalog = a.catalog || len(q.Kinds) == 0 && q.Offset == 0 && !r.Truncated
 }
 
-// GetAllSkills gives a page that lies within a recorded one.
-func (a *Archive) GetAllSkills(r abi.PageRequest) (abi.ItemPage, error) {
+// Items gives a page that lies within a recorded one.
+func (a *Archive) Items(r abi.PageRequest) (abi.ItemPage, error) {
 	for _, known := range a.pages {
 		if got, ok := known.part(r); ok {
 			return got, nil
 		}
 	}
-	return abi.ItemPage{}, a.lack("get_all_skills", r)
+	return abi.ItemPage{}, a.lack("items", r)
 }
 
 func (p page) part(r abi.PageRequest) (abi.ItemPage, bool) {
@@ -141,7 +141,7 @@ func (p page) part(r abi.PageRequest) (abi.ItemPage, bool) {
 		if p.offset > 0 || p.more || !covers(p.of, r.Kinds) {
 			return abi.ItemPage{}, false
 		}
-		p.rows = ofKinds(p.rows, r.Kinds, func(item abi.Item) string { return item.Kind })
+		p.rows = ofKinds(p.rows, r.Kinds, func(item abi.Item) string { return item.Ref.Kind })
 	}
 	end := p.offset + len(p.rows) // of what is known
 	from := r.Offset
@@ -175,35 +175,43 @@ type list struct {
 
 func (a *Archive) readList(key, background string, of []string, found []abi.Candidate, whole bool) {
 	for _, candidate := range found {
-		a.seen(candidate.Skill)
+		a.seen(candidate.Item)
 	}
 	a.found[key] = append(a.found[key], list{kinds: kinds[abi.Candidate]{of: of, rows: found}, background: background, whole: whole})
 }
 
-func (a *Archive) readSearch(q abi.SearchRequest, r []abi.Candidate, results int) {
-	a.readList("text "+q.QueryText, q.BackgroundText, q.Kinds, r, len(r) < min(q.Limit, results))
+// searched is what a search looked for: a text or an embedding.
+func searched(q abi.SearchRequest) string {
+	if !q.Embedding.IsZero() {
+		return "vector " + text(q.Embedding)
+	}
+	return "text " + q.Text
 }
 
-// SearchSkills gives the first of what a recorded search for the text gave. The
+func (a *Archive) readSearch(q abi.SearchRequest, r []abi.Candidate, results int) {
+	a.readList(searched(q), q.Background, q.Kinds, r, len(r) < min(q.Limit, results))
+}
+
+// Search gives the first of what a recorded search for the text gave. The
 // background lifts nothing but active items, so that it makes no difference where
 // nothing was active.
-func (a *Archive) SearchSkills(r abi.SearchRequest) ([]abi.Candidate, error) {
-	for _, known := range a.found["text "+r.QueryText] {
-		if known.background != r.BackgroundText && !a.nothingActive() {
+func (a *Archive) Search(r abi.SearchRequest) ([]abi.Candidate, error) {
+	for _, known := range a.found[searched(r)] {
+		if known.background != r.Background && !a.nothingActive() {
 			continue
 		}
 		if found, ok := known.first(r.Limit, r.Kinds); ok {
 			return found, nil
 		}
 	}
-	return nil, a.lack("search_skills", r)
+	return nil, a.lack("search", r)
 }
 
 func (l list) first(limit int, asked []string) ([]abi.Candidate, bool) {
 	if !covers(l.of, asked) {
 		return nil, false
 	}
-	rows := ofKinds(l.rows, asked, func(candidate abi.Candidate) string { return candidate.Skill.Kind })
+	rows := ofKinds(l.rows, asked, func(candidate abi.Candidate) string { return candidate.Item.Ref.Kind })
 	if len(rows) < limit && !l.whole {
 		return nil, false
 	}

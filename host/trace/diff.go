@@ -144,7 +144,7 @@ func answers(t Trace) []string {
 func notes(list []Note) []string {
 	var out []string
 	for _, note := range list {
-		out = append(out, strings.TrimSpace(note.ID+" "+note.Why))
+		out = append(out, strings.TrimSpace(note.Ref.ID+" "+note.Why))
 	}
 	return out
 }

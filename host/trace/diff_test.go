@@ -51,7 +51,7 @@ func TestDiff(t *testing.T) {
 			t.Errorf("got %s, want %s", text, want)
 		}
 	}
-	told := changed(func(b *trace.Trace) { b.Said = []trace.Note{{ID: "forms"}} })
+	told := changed(func(b *trace.Trace) { b.Said = []trace.Note{{Ref: abi.Skill("forms")}} })
 	if diff := trace.DiffTold(a, told); len(diff) != 1 || diff[0].Part != trace.PartSaid || diff[0].B != "forms" {
 		t.Errorf("got %+v", diff)
 	}

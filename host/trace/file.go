@@ -77,7 +77,7 @@ type Made struct {
 	Neutral   bool               `json:"neutral"`
 	Answer    json.RawMessage    `json:"answer,omitempty"` // with what the host withdrew by itself
 	Scores    json.RawMessage    `json:"scores,omitempty"`
-	Told      []string           `json:"told"`
+	Told      []abi.Ref          `json:"told"`
 	Said      string             `json:"said"` // to the model
 	Dropped   []Note             `json:"dropped"`
 	Fault     string             `json:"fault,omitempty"` // why the active ruleset lost its say

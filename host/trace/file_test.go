@@ -21,7 +21,7 @@ func recordedFile(t testing.TB) trace.File {
 	_, ruleset, recorded := record(t)
 	return trace.File{
 		Format: trace.FileFormat, Version: "0.1.0", Budgets: abi.DefaultBudgets(), Trace: recorded, Ruleset: engine.Bundle(ruleset),
-		Made: trace.Made{ID: 7, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Answer: recorded.Decision, Told: []string{"forms"}, Dropped: []trace.Note{}, StepsMS: map[string]float64{"ruleset": 1.5}},
+		Made: trace.Made{ID: 7, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Answer: recorded.Decision, Told: []abi.Ref{abi.Skill("forms")}, Dropped: []trace.Note{}, StepsMS: map[string]float64{"ruleset": 1.5}},
 	}
 }
 
@@ -78,7 +78,7 @@ func TestFileSlips(t *testing.T) {
 		"deep field":    {changed(`"seed":`, `"sead":`), `unknown field "sead"`},
 		"two values":    {whole + "{}", "after top-level value"},
 		"cut off":       {whole[:len(whole)/2], "unexpected end"},
-		"abi":           {changed(`"trace":{"abi":1`, `"trace":{"abi":99`), "abi 99 is not served"},
+		"abi":           {changed(`"trace":{"abi":2`, `"trace":{"abi":99`), "abi 99 is not served"},
 		"no ruleset":    {changed(`"ruleset":"builtin/probe","hash"`, `"ruleset":"","hash"`), "names no ruleset"},
 		"decision":      {changed(`"decision":{"activate":[`, `"decision":{"activate":[1,`), "its decision: "},
 		"reply":         {changed(`"reply":{"ok":`, `"reply":{"error":1,"ok":`), "the reply to call 1"},
@@ -102,7 +102,7 @@ func TestFileFailures(t *testing.T) {
 		"beside an answer":     {func(f *trace.File) { f.Failed = []trace.Failure{failure, failure} }, ""},
 		"alone":                {func(f *trace.File) { f.Failed, f.Trace = []trace.Failure{failure}, trace.Trace{} }, ""},
 		"neither":              {func(f *trace.File) { f.Trace = trace.Trace{} }, "abi 0"},
-		"without its decision": {func(f *trace.File) { f.Failed = []trace.Failure{failure, {Trace: trace.Trace{ABI: 1}}} }, "failure 2: its trace names no ruleset"},
+		"without its decision": {func(f *trace.File) { f.Failed = []trace.Failure{failure, {Trace: trace.Trace{ABI: abi.Version}}} }, "failure 2: its trace names no ruleset"},
 		"many":                 {func(f *trace.File) { f.Failed = make([]trace.Failure, 18) }, "at most 17"},
 	} {
 		file := f
@@ -178,7 +178,7 @@ func FuzzDecodeFile(f *testing.F) {
 	file.Ruleset, file.Trace.Calls = []byte(`{"id":"a/b"}`), file.Trace.Calls[:2] // a small one is changed in more ways
 	f.Add(encodeFile(f, file))
 	f.Add(encodeFile(f, trace.File{Failed: []trace.Failure{{Trace: file.Trace, Ruleset: file.Ruleset}}}))
-	f.Add([]byte(`{"impressionism_trace":1,"trace":{"abi":1,"ruleset":"a/b","seed":"1","context":{"hook_event":"Stop"},"calls":[{"call":"log","request":"\u0000","reply":{"ok":1}}],"decision":{"activate":null}}}`))
+	f.Add([]byte(`{"impressionism_trace":1,"trace":{"abi":2,"ruleset":"a/b","seed":"1","context":{"hook_event":"Stop"},"calls":["call", "log", "request", "\u0000", "reply", "ok"],"decision":{"activate":null}}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		first, err := trace.DecodeFile(data)
 		if err != nil {

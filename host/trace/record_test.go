@@ -23,12 +23,12 @@ func record(t testing.TB) (*engine.Engine, engine.Ruleset, trace.Trace) {
 			evaluate_activation = function(context)
 				impressionism.log("info", "<looking>")
 				local answer = default.evaluate_activation(context)
-				table.insert(answer, { skill_id = "made-up", reason = "r" })
-				table.insert(answer, { skill_id = "docs", reason = "dice say " .. math.random(1e9), score = 0.1 + 0.2 })
+				table.insert(answer, { ref = "skill:made-up", reason = "r" })
+				table.insert(answer, { ref = "skill:docs", reason = "dice say " .. math.random(1e9), score = 0.1 + 0.2 })
 				return answer
 			end,
 			evaluate_deactivation = function(context)
-				return impressionism.evaluate_ruleset("builtin/default", "evaluate_deactivation", context)
+				return impressionism.evaluate("builtin/default", "evaluate_deactivation", context)
 			end,
 		}`
 	files := fstest.MapFS{"probe/probe.lua": {Data: []byte(code)}}
@@ -48,11 +48,11 @@ func record(t testing.TB) (*engine.Engine, engine.Ruleset, trace.Trace) {
 		t.Fatal(err)
 	}
 	script, err := abitest.Decode([]byte(`{
-		"skills": [{"id": "database", "embedding": [1, 0]}, {"id": "forms", "keywords": ["<form>"], "embedding": [0, 1]}, {"id": "docs"}],
-		"active": [{"id": "database", "prompts_since_relevant": 1}],
+		"items": [{"ref": "skill:database", "embedding": [1, 0]}, {"ref": "skill:forms", "keywords": ["<form>"], "embedding": [0, 1]}, {"ref": "skill:docs"}],
+		"active": [{"ref": "skill:database", "prompts_since_relevant": 1}],
 		"messages": [{"role": "user", "content": "earlier", "sequence": 1}],
 		"parameters": {"max_active_skills": 2},
-		"search": {"forms": 0.65, "database": 0.1}}`))
+		"search": {"skill:forms": 0.65, "skill:database": 0.1}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func record(t testing.TB) (*engine.Engine, engine.Ruleset, trace.Trace) {
 	outcome := e.Consult(ruleset, engine.Input{
 		Context: abi.Context{SessionID: "s", HookEvent: abi.EventPrompt, UserPrompt: "now that this is done, build the <form> of the signup page & more", Now: "2026-01-02T03:04:05Z", Sequence: 9},
 		Host:    host, Known: host.Known, Budgets: abi.DefaultBudgets(),
-		Params: func(_, name string) (any, bool) { return host.Param(name) },
+		Params: func(_, name string) (any, bool) { return host.Parameter(name) },
 		Clock:  func() time.Duration { clock += time.Millisecond; return clock },
 	})
 	if outcome.Fault != nil {

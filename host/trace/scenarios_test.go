@@ -67,7 +67,7 @@ func replayScenarios(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, fol
 			var clock time.Duration
 			outcome := e.Consult(ruleset, engine.Input{
 				Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true, Host: host, Known: host.Known,
-				Params:  func(_, name string) (any, bool) { return host.Param(name) },
+				Params:  func(_, name string) (any, bool) { return host.Parameter(name) },
 				Budgets: abi.DefaultBudgets(), Clock: func() time.Duration { clock += time.Millisecond; return clock },
 			})
 			decisions++

@@ -26,7 +26,7 @@ type Trace struct {
 	Log            []Line          `json:"log"`
 	Answers        []Answer        `json:"answers"`
 	Fault          *abi.Fault      `json:"fault,omitempty"`   // why the ruleset lost its say
-	Unknown        []string        `json:"unknown,omitempty"` // ids of answers that the catalog does not have
+	Unknown        []abi.Ref       `json:"unknown,omitempty"` // refs in answers that the catalog does not have
 	Warnings       []string        `json:"warnings,omitempty"`
 	Decision       json.RawMessage `json:"decision,omitempty"` // in the canonical encoding
 	Said           []Note          `json:"said,omitempty"`
@@ -75,8 +75,8 @@ type Answer struct {
 
 // Note names an item and why it was said, or not.
 type Note struct {
-	ID  string `json:"id"`
-	Why string `json:"why"`
+	Ref abi.Ref `json:"ref"`
+	Why string  `json:"why"`
 }
 
 // Limits of a trace.
@@ -137,14 +137,14 @@ func Decode(data []byte) (Trace, error) {
 	if err := json.Unmarshal(data, &t); err != nil {
 		return Trace{}, fmt.Errorf("decode trace: %w", err)
 	}
-	if t.ABI < 1 || t.ABI > abi.Version {
-		return Trace{}, fmt.Errorf("decode trace: abi %d is not served by this host (1 to %d)", t.ABI, abi.Version)
+	if err := abi.Serves(t.ABI); err != nil {
+		return Trace{}, fmt.Errorf("decode trace: %w", err)
 	}
 	if len(t.Also) > alsoMax {
 		return Trace{}, fmt.Errorf("decode trace: %d further rulesets are more than %d", len(t.Also), alsoMax)
 	}
 	for _, part := range t.Also {
-		if part.ABI < 1 || part.ABI > abi.Version || len(part.Also) > 0 {
+		if abi.Serves(part.ABI) != nil || len(part.Also) > 0 {
 			return Trace{}, fmt.Errorf("decode trace: that of %.100q, a further ruleset, is none", part.Ruleset)
 		}
 	}

@@ -25,7 +25,7 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{`"skill_id":"forms"`, "topic changed to forms", "dice say"} {
+	for _, part := range []string{`"ref":"skill:forms"`, "topic changed to forms", "dice say"} {
 		if !strings.Contains(string(recorded.Decision), part) {
 			t.Errorf("the recorded decision shows too little: %s has no %s", recorded.Decision, part)
 		}
@@ -70,7 +70,7 @@ func TestTraceTells(t *testing.T) {
 			t.Errorf("%s took %v ms", call.Call, call.MS)
 		}
 	}
-	for _, want := range []string{" search_skills", " evaluate_ruleset", "builtin/default cosine_similarities"} {
+	for _, want := range []string{" search", " evaluate", "builtin/default similarities"} {
 		if !callers[want] {
 			t.Errorf("%q is not recorded in %v", want, callers)
 		}
@@ -98,20 +98,20 @@ func TestReplayOfAnotherRuleset(t *testing.T) {
 // requests get their replies in order, and what is missing is listed.
 func TestHost(t *testing.T) {
 	var recorded trace.Trace
-	recorded.AddCall("", "relevance", []byte(`{"query_text":"x","ids":["a"]}`), []byte(`{"ok":1}`), 0, 0)
-	recorded.AddCall("", "relevance", []byte(`{"query_text":"x","ids":["a"]}`), []byte(`{"ok":2}`), 0, 0)
-	recorded.AddCall("builtin/other", "get_param", []byte(`{"name":"x"}`), []byte(`{"ok":3}`), 0, 0)
+	recorded.AddCall("", "relevance", []byte(`{"text":"x","refs":["skill:a"]}`), []byte(`{"ok":1}`), 0, 0)
+	recorded.AddCall("", "relevance", []byte(`{"text":"x","refs":["skill:a"]}`), []byte(`{"ok":2}`), 0, 0)
+	recorded.AddCall("builtin/other", "param", []byte(`{"name":"x"}`), []byte(`{"ok":3}`), 0, 0)
 	host := trace.NewHost(recorded)
 	var got []string
 	for range 3 {
-		got = append(got, string(host.Invoke("relevance", []byte(`{"ids":["a"], "query_text":"x"}`))))
+		got = append(got, string(host.Invoke("relevance", []byte(`{"refs":["skill:a"], "text":"x"}`))))
 	}
-	got = append(got, string(host.Invoke("log", []byte(`{}`))), string(host.Invoke("get_param", []byte(`{"name":"x"}`))))
-	want := []string{`{"ok":1}`, `{"ok":2}`, `{"ok":2}`, `{"ok":null}`, `{"error":{"code":"not_found","message":"the trace has no answer to get_param {\"name\":\"x\"}"}}`}
+	got = append(got, string(host.Invoke("log", []byte(`{}`))), string(host.Invoke("param", []byte(`{"name":"x"}`))))
+	want := []string{`{"ok":1}`, `{"ok":2}`, `{"ok":2}`, `{"ok":null}`, `{"error":{"code":"not_found","message":"the trace has no answer to param {\"name\":\"x\"}"}}`}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{`get_param {"name":"x"}`}, host.Missing); diff != "" {
+	if diff := cmp.Diff([]string{`param {"name":"x"}`}, host.Missing); diff != "" {
 		t.Errorf("missing (-want +got):\n%s", diff)
 	}
 }
@@ -125,8 +125,8 @@ func TestTraceCap(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := len(recorded.Calls)
-	recorded.AddCall("", "get_all_skills", []byte(`{}`), long, 1, 0)
-	recorded.AddCall("", "get_session", []byte(`{}`), []byte(`{"ok":{}}`), 1, 0)
+	recorded.AddCall("", "items", []byte(`{}`), long, 1, 0)
+	recorded.AddCall("", "session", []byte(`{}`), []byte(`{"ok":{}}`), 1, 0)
 	if !recorded.Incomplete || recorded.Calls[before].Reply != nil || recorded.Calls[before+1].Reply != nil {
 		t.Errorf("incomplete is %v, the long reply has %d bytes", recorded.Incomplete, len(recorded.Calls[before].Reply))
 	}
@@ -155,7 +155,7 @@ func FuzzDecode(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(encoded)
-	f.Add([]byte(`{"abi":1,"seed":"18446744073709551615","calls":[{"call":"x"}]}`))
+	f.Add([]byte(`{"abi":2,"seed":"18446744073709551615","calls":["call", "x"]}`))
 	f.Add([]byte(`{"abi":2}`))
 	f.Add([]byte(`[`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -166,6 +166,6 @@ func FuzzDecode(f *testing.F) {
 		if _, err := trace.Encode(decoded); err != nil {
 			t.Error(err)
 		}
-		trace.NewHost(decoded).Invoke("search_skills", data)
+		trace.NewHost(decoded).Invoke("search", data)
 	})
 }

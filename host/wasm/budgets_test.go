@@ -29,7 +29,7 @@ func TestBudgets(t *testing.T) {
 		"at start":   {func(*builder) string { return "i32.const 0" }, func(b *abi.Budgets) { b.MemoryBytes = 100_000 }, "memory: the module starts with 131072 bytes, at most 100000 are given"},
 		"answer":     {func(*builder) string { return "i64.const 8 i64.const 262145 call env.output_set i32.const 0" }, nil, "answer: 262145 bytes were returned, at most 262144 are taken in extism:host/env.output_set"},
 		"answer, −1": {func(*builder) string { return "i64.const 8 i64.const -1 call env.output_set i32.const 0" }, nil, "answer: 18446744073709551615 bytes were returned, at most 262144 are taken in extism:host/env.output_set"},
-		"host calls": {func(*builder) string { return loop("i64.const 0 call user.get_session call env.free") }, func(b *abi.Budgets) { b.HostCalls = 10 }, "host_calls: more than 10 in extism:host/user.get_session"},
+		"host calls": {func(*builder) string { return loop("i64.const 0 call user.session call env.free") }, func(b *abi.Budgets) { b.HostCalls = 10 }, "host_calls: more than 10 in extism:host/user.session"},
 		"variables": {func(b *builder) string {
 			return loop(b.text("k") + "call put" + b.text("v") + "call put call env.var_set")
 		}, nil, "fuel: all 20000 units used"},
@@ -109,7 +109,7 @@ func TestPassedOn(t *testing.T) {
 		{`{"ok":"limit: depth: more than 3 rulesets deep"}`, "limit: depth: more than 3 rulesets deep", "internal: limit: depth: more than 3 rulesets deep"},
 	} {
 		b := newModule(t)
-		module := b.activation("i64.const 0 call user.evaluate_ruleset drop" + b.failing(c.says)).bytes()
+		module := b.activation("i64.const 0 call user.evaluate drop" + b.failing(c.says)).bytes()
 		r := openRuntime(t, Config{})
 		trust(t, r, module)
 		g := startGuest(t, r, module, sandboxOf(func(string, []byte) []byte { return []byte(c.reply) }))
@@ -134,7 +134,7 @@ func TestContextLimit(t *testing.T) {
 
 // Ensure the host can end a guest that calls it, whichever function it calls.
 func TestStop(t *testing.T) {
-	for _, call := range []string{"i64.const 0 call user.get_session drop", "call env.input_length drop", "call wasi.sched_yield drop"} {
+	for _, call := range []string{"i64.const 0 call user.session drop", "call env.input_length drop", "call wasi.sched_yield drop"} {
 		module := newModule(t).activation("loop " + call + " br 0 end unreachable").bytes()
 		r := openRuntime(t, Config{})
 		trust(t, r, module)
@@ -154,7 +154,7 @@ func TestStop(t *testing.T) {
 // and that a sandbox without a stop flag is served.
 func TestStopInside(t *testing.T) {
 	b := newModule(t)
-	module := b.activation("i64.const 0 call user.get_session drop" + b.answering("[]")).bytes()
+	module := b.activation("i64.const 0 call user.session drop" + b.answering("[]")).bytes()
 	r := openRuntime(t, Config{})
 	trust(t, r, module)
 	for _, stop := range []*atomic.Bool{nil, new(atomic.Bool)} {
@@ -166,7 +166,7 @@ func TestStopInside(t *testing.T) {
 		})
 		sandbox.Stop = stop
 		answer, err := startGuest(t, r, module, sandbox).Evaluate(abi.Activation, []byte("{}"))
-		if got, want := fmt.Sprint(err), "limit: time: stopped by the host in extism:host/user.get_session"; stop != nil && got != want {
+		if got, want := fmt.Sprint(err), "limit: time: stopped by the host in extism:host/user.session"; stop != nil && got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 		if stop == nil && string(answer) != "[]" {

@@ -50,8 +50,8 @@ func Check(module []byte) error {
 }
 
 func offendersOf(m *binary.Module) []string {
-	if newer := checkMarker(m); newer != "" {
-		return []string{newer} // whatever else it has may be right there
+	if other := checkMarker(m); other != "" {
+		return []string{other} // whatever else it has may be right there
 	}
 	var offenders []string
 	add := func(format string, arguments ...any) {
@@ -72,12 +72,17 @@ func offendersOf(m *binary.Module) []string {
 	return offenders
 }
 
-// abiOf is the number of the marker that the module exports, the highest that
-// this host serves, or 0.
+// abiOf is the number of the marker that the module exports: one that this host
+// serves, else the highest, or 0.
 func abiOf(m *binary.Module) int {
 	found := 0
 	for _, export := range m.Exports {
-		if number, ok := markerOf(export.Name); ok && number <= abi.Version {
+		number, ok := markerOf(export.Name)
+		switch {
+		case !ok:
+		case abi.Serves(number) == nil:
+			return number
+		default:
 			found = max(found, number)
 		}
 	}
@@ -93,16 +98,12 @@ func markerOf(name string) (int, bool) {
 	return number, err == nil && number > 0
 }
 
-// checkMarker tells of a module that was built for later hosts only.
+// checkMarker tells of a module that was built for other versions of the contract
+// only.
 func checkMarker(m *binary.Module) string {
-	newest := 0
-	for _, export := range m.Exports {
-		if number, ok := markerOf(export.Name); ok {
-			newest = max(newest, number)
-		}
-	}
-	if newest > abi.Version && abiOf(m) == 0 {
-		return fmt.Sprintf("it needs a newer impressionism: it was built for ABI %d, this one serves ABI %d", newest, abi.Version)
+	built := abiOf(m)
+	if err := abi.Serves(built); built > 0 && err != nil {
+		return fmt.Sprintf("it exports %s%d: %v", markerPrefix, built, err)
 	}
 	return ""
 }

@@ -18,17 +18,21 @@ func TestCheck(t *testing.T) {
 	}{
 		"good":           {func(*builder) {}, nil},
 		"every function": {func(b *builder) { b.activation(callAll()) }, nil},
-		"no marker": {func(b *builder) { b.rename("impressionism_abi_1", "memory2") }, []string{
-			"it does not export impressionism_abi_1, which says for which ABI it was built: export anything",
+		"no marker": {func(b *builder) { b.rename("impressionism_abi_2", "memory2") }, []string{
+			"it does not export impressionism_abi_2, which says for which ABI it was built: export anything",
 		}},
 		"newer": {func(b *builder) {
-			b.rename("impressionism_abi_1", "impressionism_abi_7")
+			b.rename("impressionism_abi_2", "impressionism_abi_7")
 			b.activation("i64.const 0 call user.from_the_future drop i32.const 0")
-		}, []string{"it needs a newer impressionism: it was built for ABI 7, this one serves ABI 1"}},
+		}, []string{"it exports impressionism_abi_7: abi 7 is of a later version of impressionism, which serves abi 2 here: update impressionism"}},
+		"older": {func(b *builder) {
+			b.rename("impressionism_abi_2", "impressionism_abi_1")
+			b.activation("i64.const 0 call user.from_the_past drop i32.const 0")
+		}, []string{"it exports impressionism_abi_1: abi 1 is not served by this host, which serves abi 2: "}},
 		"both markers": {func(b *builder) {
-			b.module.Exports = append(b.module.Exports, binary.Export{Name: "impressionism_abi_2", Kind: binary.KindMemory})
+			b.module.Exports = append(b.module.Exports, binary.Export{Name: "impressionism_abi_3", Kind: binary.KindMemory})
 		}, nil},
-		"no number": {func(b *builder) { b.rename("impressionism_abi_1", "impressionism_abi_01x") }, []string{"it does not export impressionism_abi_1"}},
+		"no number": {func(b *builder) { b.rename("impressionism_abi_2", "impressionism_abi_01x") }, []string{"it does not export impressionism_abi_2"}},
 		"nothing to ask": {func(b *builder) { b.functions = b.functions[:1] }, []string{
 			"it exports neither evaluate_activation nor evaluate_deactivation: export one or both",
 		}},

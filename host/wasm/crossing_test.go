@@ -26,9 +26,9 @@ func TestHostWorkIsCharged(t *testing.T) {
 		reply    int
 		min, max int64
 	}{
-		"host call":  {code: "i64.const 0 call user.get_session drop", reply: 2, min: 200, max: 205},
-		"reply":      {code: "i64.const 0 call user.get_session drop", reply: 64_000, min: 2200, max: 2210},
-		"request":    {code: "i64.const 64000 call env.alloc call user.get_session drop", reply: 2, min: 2200, max: 2215},
+		"host call":  {code: "i64.const 0 call user.session drop", reply: 2, min: 200, max: 205},
+		"reply":      {code: "i64.const 0 call user.session drop", reply: 64_000, min: 2200, max: 2210},
+		"request":    {code: "i64.const 64000 call env.alloc call user.session drop", reply: 2, min: 2200, max: 2215},
 		"output":     {code: "i64.const 64000 call env.alloc i64.const 64000 call env.output_set", reply: 2, min: 2000, max: 2015},
 		"random":     {code: "i32.const 0 i32.const 64000 call wasi.random_get drop", reply: 2, min: 2000, max: 2005},
 		"some bytes": {code: "call env.input_length drop", reply: 2, min: 1, max: 2},
@@ -42,7 +42,7 @@ func TestHostWorkIsCharged(t *testing.T) {
 // Ensure the host may keep a request, whatever the guest does with its block.
 func TestRequestIsACopy(t *testing.T) {
 	b := newModule(t)
-	module := b.activation(b.text("{}") + "call put local.tee 1 call user.get_session drop local.get 1 i32.const 120 call env.store_u8 i32.const 0").bytes()
+	module := b.activation(b.text("{}") + "call put local.tee 1 call user.session drop local.get 1 i32.const 120 call env.store_u8 i32.const 0").bytes()
 	r := openRuntime(t, Config{})
 	trust(t, r, module)
 	var kept []byte

@@ -4,7 +4,7 @@ import "encoding/binary"
 
 // envFunctions are those of the Extism kernel that its PDKs for Rust, Go, C and
 // AssemblyScript import. There is no configuration, for parameters come from
-// get_param, and no network.
+// param, and no network.
 var envFunctions = map[string]hostFunction{
 	"alloc":         {oneI64, oneI64, workPrice, func(g *guest, s []uint64) { s[0] = g.alloc(s[0]) }},
 	"free":          {oneI64, nil, touchPrice, func(g *guest, s []uint64) { g.free(s[0]) }},

@@ -68,17 +68,17 @@ func TestEnv(t *testing.T) {
 func TestHostCalls(t *testing.T) {
 	relay := func(request string) []byte {
 		b := newModule(t)
-		return b.activation(b.text(request) + `call put call user.get_param local.tee 1 local.get 1 call env.length call env.output_set i32.const 0`).bytes()
+		return b.activation(b.text(request) + `call put call user.param local.tee 1 local.get 1 call env.length call env.output_set i32.const 0`).bytes()
 	}
 	for _, c := range []struct {
 		request string
 		calls   []abi.Call
 		want    string
 	}{
-		{`{"name":"ü"}`, abi.Calls, `{"ok":"get_param {\"name\":\"ü\"}"}`},
-		{``, abi.Calls, `{"ok":"get_param "}`},
-		{`{}`, nil, `{"error":{"code":"not_allowed","message":"get_param is not in this ruleset's calls"}}`},
-		{strings.Repeat("x", 1<<16), abi.Calls, `{"ok":"get_param ` + strings.Repeat("x", 1<<16) + `"}`},
+		{`{"name":"ü"}`, abi.Calls, `{"ok":"param {\"name\":\"ü\"}"}`},
+		{``, abi.Calls, `{"ok":"param "}`},
+		{`{}`, nil, `{"error":{"code":"not_allowed","message":"param is not in this ruleset's calls"}}`},
+		{strings.Repeat("x", 1<<16), abi.Calls, `{"ok":"param ` + strings.Repeat("x", 1<<16) + `"}`},
 	} {
 		module := relay(c.request)
 		r := openRuntime(t, Config{})

@@ -37,7 +37,7 @@ func TestInspect(t *testing.T) {
  "size": 0,
  "code_size": 0,
  "functions": 2,
- "abi": 1,
+ "abi": 2,
  "manifest": {
   "id": "acme/careful"
  },
@@ -81,7 +81,7 @@ func TestInspect(t *testing.T) {
    "kind": "memory"
   },
   {
-   "name": "impressionism_abi_1",
+   "name": "impressionism_abi_2",
    "kind": "global"
   },
   {

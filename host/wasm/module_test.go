@@ -42,7 +42,7 @@ func newModule(tb testing.TB) *builder {
 		Type: binary.GlobalType{Type: binary.I32, Mutable: true}, Init: []byte{0x41, 0, 0x0b},
 	}}
 	b.module.Exports = []binary.Export{
-		{Name: "memory", Kind: binary.KindMemory}, {Name: "impressionism_abi_1", Kind: binary.KindGlobal},
+		{Name: "memory", Kind: binary.KindMemory}, {Name: "impressionism_abi_2", Kind: binary.KindGlobal},
 	}
 	return b
 }

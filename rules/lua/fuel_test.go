@@ -14,20 +14,20 @@ import (
 // with a hundred keywords each, which are everywhere in the prompt and nowhere a
 // word, three active items of another topic, the longest prompt (000.17e).
 func TestFuel(t *testing.T) {
-	script := abitest.Script{Search: map[string]float64{}}
+	script := abitest.Script{Search: map[abi.Ref]float64{}}
 	for i := range 20 {
 		id := fmt.Sprintf("skill-%d", i)
-		item := abi.Item{ID: id, Description: strings.Repeat("what it is for ", 40), Embedding: abi.Embedding{Values: []float32{1, 0}}}
+		item := abi.Item{Ref: abi.Skill(id), Description: strings.Repeat("what it is for ", 40), Embedding: abi.Embedding{Values: []float32{1, 0}}}
 		for k := range 100 {
 			item.Keywords = append(item.Keywords, string(rune('a'+k%10)))
 		}
-		script.Skills = append(script.Skills, item)
-		script.Search[id] = 0.75
+		script.Items = append(script.Items, item)
+		script.Search[item.Ref] = 0.75
 	}
 	for i := range 3 {
 		id := fmt.Sprintf("active-%d", i)
-		script.Skills = append(script.Skills, abi.Item{ID: id, Embedding: abi.Embedding{Values: []float32{0, 1}}})
-		script.Active = append(script.Active, abi.Active{Item: abi.Item{ID: id}})
+		script.Items = append(script.Items, abi.Item{Ref: abi.Skill(id), Embedding: abi.Embedding{Values: []float32{0, 1}}})
+		script.Active = append(script.Active, abi.Active{Item: abi.Item{Ref: abi.Skill(id)}})
 	}
 	for i := range 40 {
 		script.Messages = append(script.Messages, abi.Message{Role: "user", Content: strings.Repeat("words ", 30), Sequence: int64(i)})

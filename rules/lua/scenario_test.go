@@ -96,7 +96,7 @@ func consultWith(e *engine.Engine, ruleset engine.Ruleset, host *abitest.Host, c
 	budgets.Fuel = fuel
 	return e.Consult(ruleset, engine.Input{
 		Context: context, Host: host, Budgets: budgets, Known: host.Known,
-		Params:         func(_, name string) (any, bool) { return host.Param(name) },
+		Params:         func(_, name string) (any, bool) { return host.Parameter(name) },
 		DeactivateOnly: scenario.DeactivateOnly(context),
 		Always:         true, // a scenario says what the functions answer, whoever asks them
 	})

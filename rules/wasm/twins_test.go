@@ -126,7 +126,7 @@ func play(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, s scenario.Sce
 	for _, failure := range scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
 		outcome := e.Consult(ruleset, engine.Input{
 			Context: context, Host: host, Budgets: abi.DefaultBudgets(), Known: host.Known, Always: true,
-			Params:         func(_, name string) (any, bool) { return host.Param(name) },
+			Params:         func(_, name string) (any, bool) { return host.Parameter(name) },
 			DeactivateOnly: scenario.DeactivateOnly(context),
 		})
 		if outcome.Fault != nil {
@@ -158,7 +158,7 @@ func material(t *testing.T) generate.Material {
 			Keywords              []string
 		}
 		decode(t, line, &item)
-		m.Items = append(m.Items, abi.Item{ID: item.ID, Name: item.Name, Description: item.Description, Keywords: item.Keywords})
+		m.Items = append(m.Items, abi.Item{Ref: abi.Skill(item.ID), Name: item.Name, Description: item.Description, Keywords: item.Keywords})
 	}
 	for line := range lines(t, filepath.Join(folder, "queries.jsonl")) {
 		m.Prompts = append(m.Prompts, text(t, line))
@@ -176,7 +176,7 @@ func samples(t *testing.T) generate.Material {
 	for _, folder := range folders {
 		id := filepath.Base(folder)
 		words := strings.Split(id, "-")
-		m.Items = append(m.Items, abi.Item{ID: id, Name: id, Description: "Help with " + strings.Join(words, " "), Keywords: words})
+		m.Items = append(m.Items, abi.Item{Ref: abi.Skill(id), Name: id, Description: "Help with " + strings.Join(words, " "), Keywords: words})
 	}
 	for line := range lines(t, filepath.FromSlash("../../examples/prompts.jsonl")) {
 		m.Prompts = append(m.Prompts, text(t, line))

@@ -14,8 +14,8 @@
 @external("extism:host/env", "error_set") declare function error_set(offset: u64): void;
 
 // The marker by which the host knows the contract's version. The entry file has to
-// export it: export { impressionism_abi_1 } from "./impressionism";
-export function impressionism_abi_1(): void {}
+// export it: export { impressionism_abi_2 } from "./impressionism";
+export function impressionism_abi_2(): void {}
 
 // give puts a text into the host's memory, as UTF-8.
 function give(text: string): u64 {
@@ -64,34 +64,30 @@ export function onAbort(message: string | null, file: string | null, line: u32, 
 
 // The host calls: a request in JSON, the reply in JSON: {"ok": …} or
 // {"error": {"code": …, "message": …}}. One that is not used is not imported.
-@external("extism:host/user", "get_recent_messages") declare function user_get_recent_messages(request: u64): u64;
-@external("extism:host/user", "get_recent_tool_use") declare function user_get_recent_tool_use(request: u64): u64;
-@external("extism:host/user", "get_active_skills") declare function user_get_active_skills(request: u64): u64;
-@external("extism:host/user", "get_all_skills") declare function user_get_all_skills(request: u64): u64;
-@external("extism:host/user", "search_skills") declare function user_search_skills(request: u64): u64;
-@external("extism:host/user", "search_skills_by_embedding") declare function user_search_skills_by_embedding(request: u64): u64;
+@external("extism:host/user", "messages") declare function user_messages(request: u64): u64;
+@external("extism:host/user", "tool_uses") declare function user_tool_uses(request: u64): u64;
+@external("extism:host/user", "active") declare function user_active(request: u64): u64;
+@external("extism:host/user", "items") declare function user_items(request: u64): u64;
+@external("extism:host/user", "search") declare function user_search(request: u64): u64;
 @external("extism:host/user", "relevance") declare function user_relevance(request: u64): u64;
-@external("extism:host/user", "embed_text") declare function user_embed_text(request: u64): u64;
-@external("extism:host/user", "cosine_similarity") declare function user_cosine_similarity(request: u64): u64;
-@external("extism:host/user", "cosine_similarities") declare function user_cosine_similarities(request: u64): u64;
-@external("extism:host/user", "get_vector") declare function user_get_vector(request: u64): u64;
-@external("extism:host/user", "get_param") declare function user_get_param(request: u64): u64;
-@external("extism:host/user", "get_session") declare function user_get_session(request: u64): u64;
+@external("extism:host/user", "similarities") declare function user_similarities(request: u64): u64;
+@external("extism:host/user", "embed") declare function user_embed(request: u64): u64;
+@external("extism:host/user", "vector") declare function user_vector(request: u64): u64;
+@external("extism:host/user", "param") declare function user_param(request: u64): u64;
+@external("extism:host/user", "session") declare function user_session(request: u64): u64;
 @external("extism:host/user", "log") declare function user_log(request: u64): u64;
-@external("extism:host/user", "evaluate_ruleset") declare function user_evaluate_ruleset(request: u64): u64;
+@external("extism:host/user", "evaluate") declare function user_evaluate(request: u64): u64;
 
-export function get_recent_messages(request: string): string { return get(user_get_recent_messages(give(request))); }
-export function get_recent_tool_use(request: string): string { return get(user_get_recent_tool_use(give(request))); }
-export function get_active_skills(request: string): string { return get(user_get_active_skills(give(request))); }
-export function get_all_skills(request: string): string { return get(user_get_all_skills(give(request))); }
-export function search_skills(request: string): string { return get(user_search_skills(give(request))); }
-export function search_skills_by_embedding(request: string): string { return get(user_search_skills_by_embedding(give(request))); }
+export function messages(request: string): string { return get(user_messages(give(request))); }
+export function tool_uses(request: string): string { return get(user_tool_uses(give(request))); }
+export function active(request: string): string { return get(user_active(give(request))); }
+export function items(request: string): string { return get(user_items(give(request))); }
+export function search(request: string): string { return get(user_search(give(request))); }
 export function relevance(request: string): string { return get(user_relevance(give(request))); }
-export function embed_text(request: string): string { return get(user_embed_text(give(request))); }
-export function cosine_similarity(request: string): string { return get(user_cosine_similarity(give(request))); }
-export function cosine_similarities(request: string): string { return get(user_cosine_similarities(give(request))); }
-export function get_vector(request: string): string { return get(user_get_vector(give(request))); }
-export function get_param(request: string): string { return get(user_get_param(give(request))); }
-export function get_session(request: string): string { return get(user_get_session(give(request))); }
+export function similarities(request: string): string { return get(user_similarities(give(request))); }
+export function embed(request: string): string { return get(user_embed(give(request))); }
+export function vector(request: string): string { return get(user_vector(give(request))); }
+export function param(request: string): string { return get(user_param(give(request))); }
+export function session(request: string): string { return get(user_session(give(request))); }
 export function log(request: string): string { return get(user_log(give(request))); }
-export function evaluate_ruleset(request: string): string { return get(user_evaluate_ruleset(give(request))); }
+export function evaluate(request: string): string { return get(user_evaluate(give(request))); }

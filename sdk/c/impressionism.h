@@ -25,14 +25,13 @@ IMPORT("extism:host/env", "output_set") void host_output_set(u64 offset, u64 len
 IMPORT("extism:host/env", "error_set") void host_error_set(u64 offset);
 
 // The marker by which the host knows the contract's version.
-EXPORT("impressionism_abi_1") void impressionism_abi_1(void) {}
+EXPORT("impressionism_abi_2") void impressionism_abi_2(void) {}
 
 // Every host call, by name. One that a guest does not use is not imported, so the
 // import list is the list of its capabilities.
 #define IMPRESSIONISM_CALLS(X) \
-	X(get_recent_messages) X(get_recent_tool_use) X(get_active_skills) X(get_all_skills) X(search_skills) \
-	X(search_skills_by_embedding) X(relevance) X(embed_text) X(cosine_similarity) X(cosine_similarities) \
-	X(get_vector) X(get_param) X(get_session) X(log) X(evaluate_ruleset)
+	X(messages) X(tool_uses) X(active) X(items) X(search) X(relevance) X(similarities) \
+	X(embed) X(vector) X(param) X(session) X(log) X(evaluate)
 #define DECLARE_CALL(name) IMPORT("extism:host/user", #name) u64 call_##name(u64 request);
 IMPRESSIONISM_CALLS(DECLARE_CALL)
 

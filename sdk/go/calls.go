@@ -4,34 +4,29 @@ package impressionism
 
 import "github.com/ed-irl/impressionism/abi"
 
-// GetRecentMessages is the host call get_recent_messages: the last messages of this session, oldest first.
-func GetRecentMessages(request CountRequest) ([]abi.Message, error) {
-	return call[[]abi.Message]("get_recent_messages", getRecentMessages, request)
+// Messages is the host call messages: the last messages of this session, oldest first.
+func Messages(request CountRequest) ([]abi.Message, error) {
+	return call[[]abi.Message]("messages", messages, request)
 }
 
-// GetRecentToolUse is the host call get_recent_tool_use: the last tool uses of this session, oldest first.
-func GetRecentToolUse(request CountRequest) ([]abi.ToolUse, error) {
-	return call[[]abi.ToolUse]("get_recent_tool_use", getRecentToolUse, request)
+// ToolUses is the host call tool_uses: the last tool uses of this session, oldest first.
+func ToolUses(request CountRequest) ([]abi.ToolUse, error) {
+	return call[[]abi.ToolUse]("tool_uses", toolUses, request)
 }
 
-// GetActiveSkills is the host call get_active_skills: what is active in this session, as it was before this event.
-func GetActiveSkills(request KindsRequest) ([]abi.Active, error) {
-	return call[[]abi.Active]("get_active_skills", getActiveSkills, request)
+// Active is the host call active: what is active in this session, as it was before this event.
+func Active(request KindsRequest) ([]abi.Active, error) {
+	return call[[]abi.Active]("active", active, request)
 }
 
-// GetAllSkills is the host call get_all_skills: every item of this session's catalog.
-func GetAllSkills(request PageRequest) (abi.ItemPage, error) {
-	return call[abi.ItemPage]("get_all_skills", getAllSkills, request)
+// Items is the host call items: every item of this session's catalog.
+func Items(request PageRequest) (abi.ItemPage, error) {
+	return call[abi.ItemPage]("items", items, request)
 }
 
-// SearchSkills is the host call search_skills: items that fit a text, best first, with calibrated similarity.
-func SearchSkills(request SearchRequest) ([]abi.Candidate, error) {
-	return call[[]abi.Candidate]("search_skills", searchSkills, request)
-}
-
-// SearchSkillsByEmbedding is the host call search_skills_by_embedding: items near a vector, best first; similarity comes from the dense part alone.
-func SearchSkillsByEmbedding(request VectorSearchRequest) ([]abi.Candidate, error) {
-	return call[[]abi.Candidate]("search_skills_by_embedding", searchSkillsByEmbedding, request)
+// Search is the host call search: items that fit a text, best first, with calibrated similarity; or those near an embedding.
+func Search(request SearchRequest) ([]abi.Candidate, error) {
+	return call[[]abi.Candidate]("search", search, request)
 }
 
 // Relevance is the host call relevance: the calibrated similarity of these items to a text.
@@ -39,34 +34,29 @@ func Relevance(request RelevanceRequest) ([]abi.Relevance, error) {
 	return call[[]abi.Relevance]("relevance", relevance, request)
 }
 
-// EmbedText is the host call embed_text: the vector of a text, as a reference.
-func EmbedText(request TextRequest) (abi.Embedding, error) {
-	return call[abi.Embedding]("embed_text", embedText, request)
+// Similarities is the host call similarities: the cosines of one embedding to several, −1 to 1.
+func Similarities(request SimilaritiesRequest) ([]float64, error) {
+	return call[[]float64]("similarities", similarities, request)
 }
 
-// CosineSimilarity is the host call cosine_similarity: the cosine of two vectors, −1 to 1.
-func CosineSimilarity(request PairRequest) (float64, error) {
-	return call[float64]("cosine_similarity", cosineSimilarity, request)
+// Embed is the host call embed: the embedding of a text, as a reference.
+func Embed(request TextRequest) (abi.Embedding, error) {
+	return call[abi.Embedding]("embed", embed, request)
 }
 
-// CosineSimilarities is the host call cosine_similarities: the cosines of one vector to several.
-func CosineSimilarities(request PairsRequest) ([]float64, error) {
-	return call[[]float64]("cosine_similarities", cosineSimilarities, request)
+// Vector is the host call vector: the numbers behind an embedding.
+func Vector(request EmbeddingRequest) ([]float32, error) {
+	return call[[]float32]("vector", vector, request)
 }
 
-// GetVector is the host call get_vector: the numbers behind an embedding.
-func GetVector(request EmbeddingRequest) ([]float32, error) {
-	return call[[]float32]("get_vector", getVector, request)
+// AskParam is the host call param: a parameter of the ruleset that asks, or the default given.
+func AskParam(request ParamRequest) (any, error) {
+	return call[any]("param", askParam, request)
 }
 
-// GetParam is the host call get_param: a parameter of the ruleset that asks, or the default given.
-func GetParam(request ParamRequest) (any, error) {
-	return call[any]("get_param", getParam, request)
-}
-
-// GetSession is the host call get_session: this session.
-func GetSession(request EmptyRequest) (abi.Session, error) {
-	return call[abi.Session]("get_session", getSession, request)
+// Session is the host call session: this session.
+func Session(request EmptyRequest) (abi.Session, error) {
+	return call[abi.Session]("session", session, request)
 }
 
 // Log is the host call log: writes a line for the ruleset's author; it never reaches the prompt.
@@ -74,7 +64,7 @@ func Log(request LogRequest) (any, error) {
 	return call[any]("log", writeLog, request)
 }
 
-// EvaluateRuleset is the host call evaluate_ruleset: what another ruleset answers here by its own calls and parameters.
-func EvaluateRuleset(request EvaluateRequest) ([]abi.Entry, error) {
-	return call[[]abi.Entry]("evaluate_ruleset", evaluateRuleset, request)
+// Evaluate is the host call evaluate: what another ruleset answers here by its own calls and parameters.
+func Evaluate(request EvaluateRequest) ([]abi.Entry, error) {
+	return call[[]abi.Entry]("evaluate", evaluate, request)
 }

@@ -15,16 +15,16 @@ func Register(r Ruleset) { registered = r }
 // The marker's name is the version of the contract, so that the host knows it
 // before anything runs.
 //
-//go:wasmexport impressionism_abi_1
+//go:wasmexport impressionism_abi_2
 func marker() {}
 
 //go:wasmexport evaluate_activation
-func evaluateActivation() int32 { return evaluate(abi.Activation) }
+func evaluateActivation() int32 { return run(abi.Activation) }
 
 //go:wasmexport evaluate_deactivation
-func evaluateDeactivation() int32 { return evaluate(abi.Deactivation) }
+func evaluateDeactivation() int32 { return run(abi.Deactivation) }
 
-func evaluate(function string) int32 {
+func run(function string) int32 {
 	answer, err := registered.Evaluate(function, pdk.Input())
 	if err != nil {
 		pdk.SetErrorString(err.Error())

@@ -5,18 +5,16 @@
 package impressionism
 
 // Natively nothing is imported; exchange goes by the name.
-var getRecentMessages,
-	getRecentToolUse,
-	getActiveSkills,
-	getAllSkills,
-	searchSkills,
-	searchSkillsByEmbedding,
+var messages,
+	toolUses,
+	active,
+	items,
+	search,
 	relevance,
-	embedText,
-	cosineSimilarity,
-	cosineSimilarities,
-	getVector,
-	getParam,
-	getSession,
+	similarities,
+	embed,
+	vector,
+	askParam,
+	session,
 	writeLog,
-	evaluateRuleset hostFunction
+	evaluate hostFunction

@@ -2,47 +2,41 @@
 
 package impressionism
 
-//go:wasmimport extism:host/user get_recent_messages
-func getRecentMessages(request uint64) (reply uint64)
+//go:wasmimport extism:host/user messages
+func messages(request uint64) (reply uint64)
 
-//go:wasmimport extism:host/user get_recent_tool_use
-func getRecentToolUse(request uint64) (reply uint64)
+//go:wasmimport extism:host/user tool_uses
+func toolUses(request uint64) (reply uint64)
 
-//go:wasmimport extism:host/user get_active_skills
-func getActiveSkills(request uint64) (reply uint64)
+//go:wasmimport extism:host/user active
+func active(request uint64) (reply uint64)
 
-//go:wasmimport extism:host/user get_all_skills
-func getAllSkills(request uint64) (reply uint64)
+//go:wasmimport extism:host/user items
+func items(request uint64) (reply uint64)
 
-//go:wasmimport extism:host/user search_skills
-func searchSkills(request uint64) (reply uint64)
-
-//go:wasmimport extism:host/user search_skills_by_embedding
-func searchSkillsByEmbedding(request uint64) (reply uint64)
+//go:wasmimport extism:host/user search
+func search(request uint64) (reply uint64)
 
 //go:wasmimport extism:host/user relevance
 func relevance(request uint64) (reply uint64)
 
-//go:wasmimport extism:host/user embed_text
-func embedText(request uint64) (reply uint64)
+//go:wasmimport extism:host/user similarities
+func similarities(request uint64) (reply uint64)
 
-//go:wasmimport extism:host/user cosine_similarity
-func cosineSimilarity(request uint64) (reply uint64)
+//go:wasmimport extism:host/user embed
+func embed(request uint64) (reply uint64)
 
-//go:wasmimport extism:host/user cosine_similarities
-func cosineSimilarities(request uint64) (reply uint64)
+//go:wasmimport extism:host/user vector
+func vector(request uint64) (reply uint64)
 
-//go:wasmimport extism:host/user get_vector
-func getVector(request uint64) (reply uint64)
+//go:wasmimport extism:host/user param
+func askParam(request uint64) (reply uint64)
 
-//go:wasmimport extism:host/user get_param
-func getParam(request uint64) (reply uint64)
-
-//go:wasmimport extism:host/user get_session
-func getSession(request uint64) (reply uint64)
+//go:wasmimport extism:host/user session
+func session(request uint64) (reply uint64)
 
 //go:wasmimport extism:host/user log
 func writeLog(request uint64) (reply uint64)
 
-//go:wasmimport extism:host/user evaluate_ruleset
-func evaluateRuleset(request uint64) (reply uint64)
+//go:wasmimport extism:host/user evaluate
+func evaluate(request uint64) (reply uint64)

@@ -33,11 +33,11 @@ type Ruleset struct {
 // encoded list of entries out. An error of the function or its panic comes back as
 // an error of text and place, as in "no such table (rules.go:12)".
 func (r Ruleset) Evaluate(function string, context []byte) (answer []byte, err error) {
-	evaluate := r.Activation
+	run := r.Activation
 	if function == abi.Deactivation {
-		evaluate = r.Deactivation
+		run = r.Deactivation
 	}
-	if evaluate == nil {
+	if run == nil {
 		return []byte("[]"), nil
 	}
 	var c Context
@@ -50,7 +50,7 @@ func (r Ruleset) Evaluate(function string, context []byte) (answer []byte, err e
 		}
 	}()
 	lastFault = issued{}
-	entries, err := evaluate(c)
+	entries, err := run(c)
 	if err != nil {
 		return nil, returned(err)
 	}

@@ -32,7 +32,7 @@ func TestFailures(t *testing.T) {
 	for want, function := range map[string]func(impressionism.Context) (answer, error){
 		`^the moon is wrong$`: func(impressionism.Context) (answer, error) { return nil, errors.New("the moon is wrong") },
 		`^find: not_allowed: no search \(impressionism_test\.go:\d+\)$`: func(impressionism.Context) (answer, error) {
-			_, err := impressionism.SearchSkills(impressionism.SearchRequest{})
+			_, err := impressionism.Search(impressionism.SearchRequest{})
 			return nil, fmt.Errorf("find: %w", err)
 		},
 		`^not_allowed: no search \(impressionism_test\.go:\d+\)$`: func(impressionism.Context) (answer, error) {
@@ -60,7 +60,7 @@ func TestPlaceIsOfItsOwnError(t *testing.T) {
 		return abi.EncodeFault(&abi.Fault{Code: abi.Internal, Message: "x"})
 	})
 	r := impressionism.Ruleset{Activation: func(impressionism.Context) (answer, error) {
-		if _, err := impressionism.GetSession(impressionism.EmptyRequest{}); err == nil {
+		if _, err := impressionism.Session(impressionism.EmptyRequest{}); err == nil {
 			t.Error("no error")
 		}
 		return nil, &impressionism.Fault{Code: abi.NotFound, Message: "this, not that"}
@@ -79,10 +79,10 @@ func TestEvaluate(t *testing.T) {
 		if context.UserPrompt == "" {
 			return nil, nil
 		}
-		return answer{{SkillID: context.UserPrompt, Kind: "skill", Reason: "because", Score: &score}}, nil
+		return answer{{Ref: abi.Skill(context.UserPrompt), Reason: "because", Score: &score}}, nil
 	}}
 	for _, c := range []struct{ function, context, want string }{
-		{abi.Activation, `{"user_prompt":"a","later":{"x":[1]}}`, `[{"skill_id":"a","kind":"skill","reason":"because","score":0.5}]`},
+		{abi.Activation, `{"user_prompt":"a","later":{"x":[1]}}`, `[{"ref":"skill:a","reason":"because","score":0.5}]`},
 		{abi.Activation, `{}`, `[]`},
 		{abi.Deactivation, `{"user_prompt":"a"}`, `[]`},
 	} {
@@ -101,7 +101,7 @@ func TestAnswerWithoutEncoding(t *testing.T) {
 	zero := 0.0
 	nan := zero / zero
 	r := impressionism.Ruleset{Activation: func(impressionism.Context) (answer, error) {
-		return answer{{SkillID: "a", Reason: "r", Score: &nan}}, nil
+		return answer{{Ref: abi.Skill("a"), Reason: "r", Score: &nan}}, nil
 	}}
 	if got, err := r.Evaluate(abi.Activation, []byte("{}")); err == nil || !strings.Contains(err.Error(), "NaN") {
 		t.Errorf("got %s, %v", got, err)
@@ -116,7 +116,7 @@ func TestParams(t *testing.T) {
 			Name    string
 			Default json.RawMessage
 		}
-		if err := json.Unmarshal(request, &asked); err != nil || call != "get_param" {
+		if err := json.Unmarshal(request, &asked); err != nil || call != "param" {
 			t.Fatalf("%s %s: %v", call, request, err)
 		}
 		configured := map[string]string{"similarity_threshold": "0.9", "names": `["x"]`}
@@ -171,14 +171,14 @@ func TestCallErrors(t *testing.T) {
 		reply string
 		want  abi.Fault
 	}{
-		{"", abi.Fault{Code: abi.Unavailable, Message: "get_session: no host here: host calls answer in a guest and under rulesettest"}},
+		{"", abi.Fault{Code: abi.Unavailable, Message: "session: no host here: host calls answer in a guest and under rulesettest"}},
 		{`{"error":{"code":"limit","message":"host_calls: 3"}}`, abi.Fault{Code: abi.Limit, Message: "host_calls: 3"}},
-		{`{"ok":`, abi.Fault{Code: abi.Internal, Message: "get_session: the reply: unexpected end of JSON input"}},
+		{`{"ok":`, abi.Fault{Code: abi.Internal, Message: "session: the reply: unexpected end of JSON input"}},
 	} {
 		if c.reply != "" {
 			answering(t, func(string, []byte) []byte { return []byte(c.reply) })
 		}
-		_, err := impressionism.GetSession(impressionism.EmptyRequest{})
+		_, err := impressionism.Session(impressionism.EmptyRequest{})
 		fault, ok := errors.AsType[*impressionism.Fault](err)
 		if !ok || *fault != c.want {
 			t.Errorf("%s: got %v, want %v", c.reply, err, c.want)

@@ -124,7 +124,7 @@ func TestAuthorsModule(t *testing.T) {
 		exports = append(exports, exported.Name)
 	}
 	slices.Sort(calls)
-	if want := []string{"get_param", "log", "search_skills"}; !slices.Equal(calls, want) {
+	if want := []string{"log", "param", "search"}; !slices.Equal(calls, want) {
 		t.Errorf("imports the calls %v, want %v", calls, want)
 	}
 	for _, want := range []string{fmt.Sprintf("impressionism_abi_%d", abi.Version), abi.Activation, abi.Deactivation, "_initialize"} {
@@ -141,11 +141,11 @@ func TestAuthorsTestFails(t *testing.T) {
 	for _, c := range []struct{ file, old, changed, want string }{
 		{"scenarios/fits.yaml", "score: 0.9 }", "score: 0.8 }", "score:\n              want 0.8000\n              got  0.9000"},
 		{"scenarios/fits.yaml", "debug testing: 0.70", "nothing of the kind", "want nothing of the kind"},
-		{"ruleset.json", `"default": 0.8`, `"default": 0.6`, "got  database, testing"},
-		{"ruleset.json", `"search_skills", `, ``, "search_skills: not among the calls of acme/careful"},
+		{"ruleset.json", `"default": 0.8`, `"default": 0.6`, "got  skill:database, skill:testing"},
+		{"ruleset.json", `"search", `, ``, "search: not among the calls of acme/careful"},
 		{"ruleset.json", `, "log"]`, `]`, "log is not among the manifest's calls"},
 		{"ruleset.json", `, "log"]`, `]`, "--- FAIL: TestScenarios/nothing-fits"},
-		{"ruleset.json", `"search_skills"`, `"search_skils"`, `there is no host call "search_skils"`},
+		{"ruleset.json", `"search"`, `"serch"`, `there is no host call "serch"`},
 		{"careful.go", `var entries`, `panic("oh no"); var entries`, "oh no (careful.go:24)"},
 	} {
 		file := filepath.Join(a.folder, c.file)

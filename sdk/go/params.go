@@ -8,9 +8,9 @@ import (
 )
 
 // Param gives a parameter of the active ruleset: as configured, else as in the
-// manifest, else the fallback. It needs get_param in the manifest's calls.
+// manifest, else the fallback. It needs param in the manifest's calls.
 func Param[T any](name string, fallback T) (T, error) {
-	return call[T]("get_param", getParam, ParamRequest{Name: name, Default: fallback})
+	return call[T]("param", askParam, ParamRequest{Name: name, Default: fallback})
 }
 
 // Params fills the fields of a struct with the parameters of their JSON names;

@@ -8,28 +8,27 @@ import "github.com/ed-irl/impressionism/abi"
 type (
 	Context             = abi.Context
 	Entry               = abi.Entry
+	Ref                 = abi.Ref
 	Fault               = abi.Fault
 	CountRequest        = abi.CountRequest
-	Scope               = abi.Scope
 	Message             = abi.Message
 	Embedding           = abi.Embedding
 	ToolUse             = abi.ToolUse
 	KindsRequest        = abi.KindsRequest
-	Active              = abi.Active
+	ActiveItem          = abi.Active
 	Item                = abi.Item
 	PageRequest         = abi.PageRequest
 	ItemPage            = abi.ItemPage
 	SearchRequest       = abi.SearchRequest
 	Candidate           = abi.Candidate
-	VectorSearchRequest = abi.VectorSearchRequest
 	RelevanceRequest    = abi.RelevanceRequest
+	ItemRelevance       = abi.Relevance
+	SimilaritiesRequest = abi.SimilaritiesRequest
 	TextRequest         = abi.TextRequest
-	PairRequest         = abi.PairRequest
-	PairsRequest        = abi.PairsRequest
 	EmbeddingRequest    = abi.EmbeddingRequest
 	ParamRequest        = abi.ParamRequest
 	EmptyRequest        = abi.EmptyRequest
-	Session             = abi.Session
+	SessionInfo         = abi.Session
 	LogRequest          = abi.LogRequest
 	EvaluateRequest     = abi.EvaluateRequest
 )

@@ -27,6 +27,9 @@
 ---A vector, as a reference. It reads as a list of numbers (#e, e[i], ipairs), which are only then asked for.
 ---@class impressionism.Embedding: { [integer]: number }
 
+---An item by its kind and its id: "skill:pdf-forms".
+---@alias impressionism.Ref string
+
 ---An error of a host call. It reads as "code: message".
 ---@class impressionism.Fault
 ---@field code "bad_request"|"unknown_call"|"not_allowed"|"not_found"|"limit"|"unavailable"|"internal"
@@ -35,8 +38,7 @@
 
 ---One activation or deactivation.
 ---@class impressionism.Entry
----@field skill_id string Id of an item of this session's catalog.
----@field kind? string Kind of the item; skill where absent.
+---@field ref impressionism.Ref An item of this session's catalog, as `skill:pdf-forms`.
 ---@field reason string Why in words a user understands; never reaches the model.
 ---@field score? number How well it fits, 0 to 1; it is asked for in firm words from `suggest.firm_above` on (.85), and only offered where it is absent or lower.
 
@@ -71,11 +73,10 @@
 
 ---An item that a session's decisions have activated and not yet deactivated.
 ---@class impressionism.Active
----@field id string Exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it.
----@field kind string "skill", "command".
+---@field ref impressionism.Ref Its kind, a colon, and exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it, as `skill:pdf-forms` or `command:acme:deploy`.
 ---@field name string The name as its author wrote it.
 ---@field description string What it is for, cut at 8 KiB.
----@field path string Where its file lies.
+---@field path? string Where its file lies; absent: it is no file.
 ---@field keywords string[] What its author says it goes by; often empty.
 ---@field embedding? impressionism.Embedding Name and description; absent while not embedded.
 ---@field sticky boolean Its author asks that it stay active.
@@ -87,11 +88,10 @@
 
 ---Something that can be suggested, as a ruleset sees it.
 ---@class impressionism.Item
----@field id string Exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it.
----@field kind string "skill", "command".
+---@field ref impressionism.Ref Its kind, a colon, and exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it, as `skill:pdf-forms` or `command:acme:deploy`.
 ---@field name string The name as its author wrote it.
 ---@field description string What it is for, cut at 8 KiB.
----@field path string Where its file lies.
+---@field path? string Where its file lies; absent: it is no file.
 ---@field keywords string[] What its author says it goes by; often empty.
 ---@field embedding? impressionism.Embedding Name and description; absent while not embedded.
 ---@field sticky boolean Its author asks that it stay active.
@@ -100,14 +100,14 @@
 
 ---An item with its scores for one query.
 ---@class impressionism.Candidate
----@field skill impressionism.Item The item, of whatever kind.
+---@field item impressionism.Item The item, of whatever kind.
 ---@field similarity number Calibrated relevance, 0–1, the same meaning in every catalog.
 ---@field cosine? number −1–1; absent: no model was used.
 ---@field bm25? number ≥ 0.
 
 ---The calibrated relevance of one item to a query.
 ---@class impressionism.Relevance
----@field id string The item.
+---@field ref impressionism.Ref The item.
 ---@field similarity number Calibrated relevance, 0–1; 0 where the text does not concern the item.
 
 ---Names the session an event belongs to.
@@ -116,85 +116,61 @@
 ---@field workspace_path string Absolute path of the workspace.
 ---@field started_at string RFC 3339, UTC.
 
----The request of `get_recent_messages` and `get_recent_tool_use`.
+---The request of `messages` and `tool_uses`.
 ---@class impressionism.CountRequest
----@field session_id? string The current session; another one is `not_allowed`.
 ---@field count integer How many at most, 0 to 1,000.
 
----The request of `get_active_skills`.
+---The request of `active`.
 ---@class impressionism.KindsRequest
----@field session_id? string The current session; another one is `not_allowed`.
----@field kinds? string[] Only items of these kinds; every kind where absent or empty.
+---@field kinds? string[] Absent: every kind.
 
----The request of `get_all_skills`.
+---The request of `items`.
 ---@class impressionism.PageRequest
----@field session_id? string The current session; another one is `not_allowed`.
 ---@field kinds? string[] Only items of these kinds; every kind where absent or empty.
 ---@field offset? integer How many items to leave out at the start.
 ---@field limit? integer 0: as many as the budget allows.
 
----The request of `search_skills`.
+---The request of `search`.
 ---@class impressionism.SearchRequest
----@field session_id? string The current session; another one is `not_allowed`.
----@field query_text string The text; a blank one finds nothing.
----@field background_text? string Earlier messages: may keep alive, never activate.
+---@field text? string The text; a blank one finds nothing, unless there is an embedding.
 ---@field limit integer How many at most, 0 to 1,000.
+---@field background? string Earlier messages: may keep alive, never activate.
 ---@field kinds? string[] Only items of these kinds; every kind where absent or empty.
-
----The request of `search_skills_by_embedding`.
----@class impressionism.VectorSearchRequest
----@field session_id? string The current session; another one is `not_allowed`.
----@field embedding impressionism.Embedding|number[] The vector, as long as those of the items.
----@field limit integer How many at most, 0 to 1,000.
----@field kinds? string[] Only items of these kinds; every kind where absent or empty.
+---@field embedding? impressionism.Embedding|number[] Instead of a text: a vector as long as those of the items, near which to search by meaning alone.
 
 ---The request of `relevance`.
 ---@class impressionism.RelevanceRequest
----@field session_id? string The current session; another one is `not_allowed`.
----@field query_text string The text; a blank one finds nothing.
----@field ids string[] The items, at most 1,000; those that do not exist are left out of the reply.
-
----The request of `embed_text`.
----@class impressionism.TextRequest
----@field session_id? string The current session; another one is `not_allowed`.
 ---@field text string The text.
+---@field refs impressionism.Ref[] The items, at most 1,000; those that do not exist are left out of the reply.
 
----The request of `cosine_similarity`.
----@class impressionism.PairRequest
----@field session_id? string The current session; another one is `not_allowed`.
----@field a impressionism.Embedding|number[] One vector.
----@field b impressionism.Embedding|number[] The other vector, as long as the first.
-
----The request of `cosine_similarities`.
----@class impressionism.PairsRequest
----@field session_id? string The current session; another one is `not_allowed`.
+---The request of `similarities`.
+---@class impressionism.SimilaritiesRequest
 ---@field a impressionism.Embedding|number[] One vector.
 ---@field bs (impressionism.Embedding|number[])[] The others, at most 1,000, each as long as the first.
 
----The request of `get_vector`.
+---The request of `embed`.
+---@class impressionism.TextRequest
+---@field text string The text.
+
+---The request of `vector`.
 ---@class impressionism.EmbeddingRequest
----@field session_id? string The current session; another one is `not_allowed`.
 ---@field embedding impressionism.Embedding|number[] The reference; numbers come back as they are.
 
----The request of `get_param`.
+---The request of `param`.
 ---@class impressionism.ParamRequest
----@field session_id? string The current session; another one is `not_allowed`.
 ---@field name string The parameter.
 ---@field default? any What it is where neither the configuration nor the manifest says.
 
----The request of `get_session`.
+---The request of `session`.
 ---@class impressionism.EmptyRequest
----@field session_id? string The current session; another one is `not_allowed`.
 
 ---The request of `log`.
 ---@class impressionism.LogRequest
----@field session_id? string The current session; another one is `not_allowed`.
 ---@field level string `debug`, `info`, `warn` or `error`.
 ---@field message string The line, cut at 1 KiB; after 100 lines the rest is lost.
 
----The request of `evaluate_ruleset`.
+---The request of `evaluate`.
 ---@class impressionism.EvaluateRequest
----@field session_id? string The current session; another one is `not_allowed`.
 ---@field ruleset string Its id, as `builtin/default`.
 ---@field function string `evaluate_activation` or `evaluate_deactivation`.
 ---@field context? impressionism.Context Absent: the caller's own.
@@ -205,132 +181,109 @@ impressionism = {}
 
 ---The last messages of this session, oldest first.
 ---```lua
----impressionism.get_recent_messages(context.session_id, 10)
+---impressionism.messages(10)
 ---```
 ---@overload fun(request: impressionism.CountRequest): impressionism.Message[]
----@param session_id? string The current session; another one is `not_allowed`.
 ---@param count integer How many at most, 0 to 1,000.
 ---@return impressionism.Message[]
-function impressionism.get_recent_messages(session_id, count) end
+function impressionism.messages(count) end
 
 ---The last tool uses of this session, oldest first.
 ---```lua
----impressionism.get_recent_tool_use(context.session_id, 10)
+---impressionism.tool_uses(10)
 ---```
 ---@overload fun(request: impressionism.CountRequest): impressionism.ToolUse[]
----@param session_id? string The current session; another one is `not_allowed`.
 ---@param count integer How many at most, 0 to 1,000.
 ---@return impressionism.ToolUse[]
-function impressionism.get_recent_tool_use(session_id, count) end
+function impressionism.tool_uses(count) end
 
 ---What is active in this session, as it was before this event.
 ---```lua
----impressionism.get_active_skills(context.session_id, { "skill" })
+---impressionism.active({ "skill" })
 ---```
 ---@overload fun(request: impressionism.KindsRequest): impressionism.Active[]
----@param session_id? string The current session; another one is `not_allowed`.
----@param kinds? string[] Only items of these kinds; every kind where absent or empty.
+---@param kinds? string[] Absent: every kind.
 ---@return impressionism.Active[]
-function impressionism.get_active_skills(session_id, kinds) end
+function impressionism.active(kinds) end
 
 ---Every item of this session's catalog.
 ---```lua
----impressionism.get_all_skills({ "skill", "command" })
+---impressionism.items({ "skill", "command" })
 ---```
 ---@overload fun(request: impressionism.PageRequest): impressionism.Item[]
 ---@param kinds? string[] Only items of these kinds; every kind where absent or empty.
 ---@param offset? integer How many items to leave out at the start.
 ---@param limit? integer 0: as many as the budget allows.
 ---@return impressionism.Item[]
-function impressionism.get_all_skills(kinds, offset, limit) end
+function impressionism.items(kinds, offset, limit) end
 
----Items that fit a text, best first, with calibrated similarity.
+---Items that fit a text, best first, with calibrated similarity; or those near an embedding.
 ---```lua
----impressionism.search_skills(prompt, 5)
+---impressionism.search(prompt, 5)
 ---```
 ---@overload fun(request: impressionism.SearchRequest): impressionism.Candidate[]
----@param query_text string The text; a blank one finds nothing.
+---@param text? string The text; a blank one finds nothing, unless there is an embedding.
 ---@param limit integer How many at most, 0 to 1,000.
----@param background_text? string Earlier messages: may keep alive, never activate.
+---@param background? string Earlier messages: may keep alive, never activate.
 ---@param kinds? string[] Only items of these kinds; every kind where absent or empty.
+---@param embedding? impressionism.Embedding|number[] Instead of a text: a vector as long as those of the items, near which to search by meaning alone.
 ---@return impressionism.Candidate[]
-function impressionism.search_skills(query_text, limit, background_text, kinds) end
-
----Items near a vector, best first; similarity comes from the dense part alone.
----```lua
----impressionism.search_skills_by_embedding(vector, 5)
----```
----@overload fun(request: impressionism.VectorSearchRequest): impressionism.Candidate[]
----@param embedding impressionism.Embedding|number[] The vector, as long as those of the items.
----@param limit integer How many at most, 0 to 1,000.
----@param kinds? string[] Only items of these kinds; every kind where absent or empty.
----@return impressionism.Candidate[]
-function impressionism.search_skills_by_embedding(embedding, limit, kinds) end
+function impressionism.search(text, limit, background, kinds, embedding) end
 
 ---The calibrated similarity of these items to a text.
 ---```lua
----impressionism.relevance(prompt, { "db-migrations" })
+---impressionism.relevance(prompt, { "skill:db-migrations" })
 ---```
 ---@overload fun(request: impressionism.RelevanceRequest): impressionism.Relevance[]
----@param query_text string The text; a blank one finds nothing.
----@param ids string[] The items, at most 1,000; those that do not exist are left out of the reply.
+---@param text string The text.
+---@param refs impressionism.Ref[] The items, at most 1,000; those that do not exist are left out of the reply.
 ---@return impressionism.Relevance[]
-function impressionism.relevance(query_text, ids) end
+function impressionism.relevance(text, refs) end
 
----The vector of a text, as a reference.
+---The cosines of one embedding to several, −1 to 1.
 ---```lua
----impressionism.embed_text(prompt)
+---impressionism.similarities(vector, { vector })
+---```
+---@overload fun(request: impressionism.SimilaritiesRequest): number[]
+---@param a impressionism.Embedding|number[] One vector.
+---@param bs (impressionism.Embedding|number[])[] The others, at most 1,000, each as long as the first.
+---@return number[]
+function impressionism.similarities(a, bs) end
+
+---The embedding of a text, as a reference.
+---```lua
+---impressionism.embed(prompt)
 ---```
 ---@overload fun(request: impressionism.TextRequest): impressionism.Embedding
 ---@param text string The text.
 ---@return impressionism.Embedding
-function impressionism.embed_text(text) end
-
----The cosine of two vectors, −1 to 1.
----```lua
----impressionism.cosine_similarity(vector, vector)
----```
----@overload fun(request: impressionism.PairRequest): number
----@param a impressionism.Embedding|number[] One vector.
----@param b impressionism.Embedding|number[] The other vector, as long as the first.
----@return number
-function impressionism.cosine_similarity(a, b) end
-
----The cosines of one vector to several.
----```lua
----impressionism.cosine_similarities(vector, { vector })
----```
----@overload fun(request: impressionism.PairsRequest): number[]
----@param a impressionism.Embedding|number[] One vector.
----@param bs (impressionism.Embedding|number[])[] The others, at most 1,000, each as long as the first.
----@return number[]
-function impressionism.cosine_similarities(a, bs) end
+function impressionism.embed(text) end
 
 ---The numbers behind an embedding.
 ---```lua
----impressionism.get_vector(vector)
+---impressionism.vector(vector)
 ---```
 ---@overload fun(request: impressionism.EmbeddingRequest): number[]
 ---@param embedding impressionism.Embedding|number[] The reference; numbers come back as they are.
 ---@return number[]
-function impressionism.get_vector(embedding) end
+function impressionism.vector(embedding) end
 
 ---A parameter of the ruleset that asks, or the default given.
 ---```lua
----impressionism.get_param("similarity_threshold", 0.7)
+---impressionism.param("similarity_threshold", 0.7)
 ---```
 ---@overload fun(request: impressionism.ParamRequest): any
 ---@param name string The parameter.
 ---@param default? any What it is where neither the configuration nor the manifest says.
 ---@return any
-function impressionism.get_param(name, default) end
+function impressionism.param(name, default) end
 
 ---This session.
 ---```lua
----impressionism.get_session()
+---impressionism.session()
 ---```
 ---@return impressionism.Session
-function impressionism.get_session() end
+function impressionism.session() end
 
 ---Writes a line for the ruleset's author; it never reaches the prompt.
 ---```lua
@@ -343,13 +296,13 @@ function impressionism.log(level, message) end
 
 ---What another ruleset answers here by its own calls and parameters.
 ---```lua
----impressionism.evaluate_ruleset("builtin/default", "evaluate_activation")
+---impressionism.evaluate("builtin/default", "evaluate_activation")
 ---```
 ---@overload fun(request: impressionism.EvaluateRequest): impressionism.Entry[]
 ---@param ruleset string Its id, as `builtin/default`.
 ---@param function_name string `evaluate_activation` or `evaluate_deactivation`.
 ---@param context? impressionism.Context Absent: the caller's own.
 ---@return impressionism.Entry[]
-function impressionism.evaluate_ruleset(ruleset, function_name, context) end
+function impressionism.evaluate(ruleset, function_name, context) end
 
 return impressionism

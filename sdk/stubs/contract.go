@@ -41,6 +41,7 @@ type Field struct {
 var (
 	embeddingType = reflect.TypeFor[abi.Embedding]()
 	pageType      = reflect.TypeFor[abi.ItemPage]()
+	refType       = reflect.TypeFor[abi.Ref]()
 )
 
 // Read makes the contract of the calls and types of this build, with the comments
@@ -78,7 +79,7 @@ func (r *reader) add(t reflect.Type, doc string) {
 		t = t.Elem()
 	}
 	known := func(known Type) bool { return known.Name == t.Name() }
-	if t.Kind() != reflect.Struct || t == embeddingType || slices.ContainsFunc(r.contract.Types, known) {
+	if t.Kind() != reflect.Struct || t == embeddingType || t == refType || slices.ContainsFunc(r.contract.Types, known) {
 		return
 	}
 	added := Type{Name: t.Name(), Doc: doc, Request: doc != ""}

@@ -13,23 +13,21 @@ import (
 // vector an embedding.
 type variable string
 
-// examples hold a request for each call, without the session id.
+// examples hold a request for each call.
 var examples = map[string]map[string]any{
-	"get_recent_messages":        {"count": 10},
-	"get_recent_tool_use":        {"count": 10},
-	"get_active_skills":          {"kinds": []string{abi.KindSkill}},
-	"get_all_skills":             {"kinds": []string{abi.KindSkill, abi.KindCommand}},
-	"search_skills":              {"query_text": variable("prompt"), "limit": 5},
-	"search_skills_by_embedding": {"embedding": variable("vector"), "limit": 5},
-	"relevance":                  {"query_text": variable("prompt"), "ids": []string{"db-migrations"}},
-	"embed_text":                 {"text": variable("prompt")},
-	"cosine_similarity":          {"a": variable("vector"), "b": variable("vector")},
-	"cosine_similarities":        {"a": variable("vector"), "bs": []variable{"vector"}},
-	"get_vector":                 {"embedding": variable("vector")},
-	"get_param":                  {"name": "similarity_threshold", "default": 0.7},
-	"get_session":                {},
-	"log":                        {"level": "info", "message": "nothing fits"},
-	"evaluate_ruleset":           {"ruleset": "builtin/default", "function": abi.Activation},
+	"messages":     {"count": 10},
+	"tool_uses":    {"count": 10},
+	"active":       {"kinds": []string{abi.KindSkill}},
+	"items":        {"kinds": []string{abi.KindSkill, abi.KindCommand}},
+	"search":       {"text": variable("prompt"), "limit": 5},
+	"relevance":    {"text": variable("prompt"), "refs": []abi.Ref{abi.Skill("db-migrations")}},
+	"embed":        {"text": variable("prompt")},
+	"similarities": {"a": variable("vector"), "bs": []variable{"vector"}},
+	"vector":       {"embedding": variable("vector")},
+	"param":        {"name": "similarity_threshold", "default": 0.7},
+	"session":      {},
+	"log":          {"level": "info", "message": "nothing fits"},
+	"evaluate":     {"ruleset": "builtin/default", "function": abi.Activation},
 }
 
 // checkExamples finds calls without an example, and examples without a field that
@@ -63,9 +61,6 @@ func (c Contract) LuaExample(call abi.Call) string {
 	for i, name := range call.Args {
 		value, ok := examples[call.Name][name]
 		switch {
-		case name == "session_id":
-			arguments = append(arguments, "context.session_id")
-			given = i + 1
 		case ok:
 			arguments = append(arguments, luaValue(value))
 			given = i + 1
@@ -82,12 +77,20 @@ func luaValue(value any) string {
 		return "{ " + strings.Join(quoted(value), ", ") + " }"
 	case []variable:
 		return "{ " + string(value[0]) + " }"
+	case []abi.Ref:
+		return "{ " + strconv.Quote(value[0].String()) + " }"
 	}
 	return plainValue(value)
 }
 
+// parameter is the call for which the SDKs have a function with types of its own.
+const parameter = "param"
+
 // GoExample calls a function of sdk/go.
 func (c Contract) GoExample(call abi.Call) string {
+	if call.Name == parameter {
+		return fmt.Sprintf("impressionism.Param(%q, %v)", examples[parameter]["name"], examples[parameter]["default"])
+	}
 	var fields []string
 	for _, field := range c.structOf(call.Request).Fields {
 		if value, ok := examples[call.Name][field.Name]; ok {
@@ -103,12 +106,17 @@ func goValue(value any) string {
 		return "[]string{" + strings.Join(quoted(value), ", ") + "}"
 	case []variable:
 		return "[]impressionism.Embedding{" + string(value[0]) + "}"
+	case []abi.Ref:
+		return fmt.Sprintf("[]impressionism.Ref{{Kind: %q, ID: %q}}", value[0].Kind, value[0].ID)
 	}
 	return plainValue(value)
 }
 
 // RustExample calls a function of sdk/rust.
 func (c Contract) RustExample(call abi.Call) string {
+	if call.Name == parameter {
+		return fmt.Sprintf("impressionism::param(%q, %v)?", examples[parameter]["name"], examples[parameter]["default"])
+	}
 	var fields []string
 	for _, field := range c.structOf(call.Request).Fields {
 		value, ok := examples[call.Name][field.Name]
@@ -119,11 +127,14 @@ func (c Contract) RustExample(call abi.Call) string {
 		if field.Optional {
 			text = "Some(" + text + ")"
 		}
-		fields = append(fields, field.Name+": "+text)
+		fields = append(fields, rustName(field.Name)+": "+text)
 	}
 	request := call.Request.Name() + "::default()"
 	if len(fields) > 0 {
-		request = fmt.Sprintf("%s { %s, ..Default::default() }", call.Request.Name(), strings.Join(fields, ", "))
+		if len(fields) < len(c.structOf(call.Request).Fields) {
+			fields = append(fields, "..Default::default()")
+		}
+		request = fmt.Sprintf("%s { %s }", call.Request.Name(), strings.Join(fields, ", "))
 	}
 	return fmt.Sprintf("impressionism::%s(&%s)?", call.Name, request)
 }
@@ -143,6 +154,8 @@ func rustValue(value any, t reflect.Type) string {
 		return "vec![" + strings.Join(quoted(value), ".into(), ") + ".into()]"
 	case []variable:
 		return "vec![" + string(value[0]) + ".clone()]"
+	case []abi.Ref:
+		return fmt.Sprintf("vec![Ref::new(%q, %q)]", value[0].Kind, value[0].ID)
 	}
 	return plainValue(value)
 }

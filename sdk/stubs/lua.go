@@ -45,6 +45,9 @@ const luaHead = `---@meta impressionism
 ---A vector, as a reference. It reads as a list of numbers (#e, e[i], ipairs), which are only then asked for.
 ---@class impressionism.Embedding: { [integer]: number }
 
+---An item by its kind and its id: "skill:pdf-forms".
+---@alias impressionism.Ref string
+
 ---An error of a host call. It reads as "code: message".
 ---@class impressionism.Fault
 ---@field code %s
@@ -94,7 +97,7 @@ func (c Contract) luaCall(out *strings.Builder, call abi.Call) {
 		parameters = append(parameters, name)
 		fmt.Fprintf(out, "---@param %s%s %s %s\n", name, mark(field), luaType(field.Type, true), field.Doc)
 	}
-	if call.Reply.Kind() != reflect.Interface || call.Name == "get_param" {
+	if call.Reply.Kind() != reflect.Interface || call.Name == parameter {
 		fmt.Fprintf(out, "---@return %s\n", luaReply(call.Reply))
 	}
 	fmt.Fprintf(out, "function %s.%s(%s) end\n", luaModule, call.Name, strings.Join(parameters, ", "))

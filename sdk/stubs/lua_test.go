@@ -61,13 +61,13 @@ func TestLua(t *testing.T) {
 // what it answers.
 func run(t *testing.T, code string) (string, error) {
 	t.Helper()
-	host, err := abitest.New(abitest.Script{Skills: []abi.Item{{ID: "db-migrations", Embedding: abi.Embedding{Values: []float32{1, 0}}}}})
+	host, err := abitest.New(abitest.Script{Items: []abi.Item{{Ref: abi.Skill("db-migrations"), Embedding: abi.Embedding{Values: []float32{1, 0}}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	guest, err := lua.Start(abi.Program{ID: "custom/example", Name: "example.lua", Code: []byte(code)}, abi.Sandbox{
 		Budgets: abi.DefaultBudgets(), Calls: abi.Calls, Seed: rand.Uint64(),
-		Invoke: func(call string, request []byte) []byte { return abi.Invoke(host, "session", call, request) },
+		Invoke: func(call string, request []byte) []byte { return abi.Invoke(host, abi.DefaultBudgets(), call, request) },
 	})
 	if err != nil {
 		return "", err
@@ -83,7 +83,7 @@ func TestLuaExamples(t *testing.T) {
 	contract := read(t)
 	for _, call := range abi.Calls {
 		_, err := run(t, fmt.Sprintf(`return { evaluate_activation = function(context)
-			local prompt, vector = "a prompt", impressionism.get_all_skills()[1].embedding
+			local prompt, vector = "a prompt", impressionism.items()[1].embedding
 			%s
 		end }`, contract.LuaExample(call)))
 		if err != nil && !strings.Contains(err.Error(), "unavailable: the scripted host has no") {

@@ -17,7 +17,7 @@ const pageHead = "# Host calls\n\n" +
 	"* **Rust**: a function of the crate `impressionism`. An error is a `Fault`.\n" +
 	"* **Other languages**: the import of the call's name from module `extism:host/user`. It takes the offset of the request and gives the offset of the reply, `{\"ok\": …}` or `{\"error\": {\"code\": …, \"message\": …}}`.\n\n" +
 	"In the examples `prompt` is the user's prompt and `vector` an embedding.\n\n" +
-	"Any request may carry `session_id`, which then must be the current one. A field that a call does not know is refused. Replies may gain fields; a ruleset passes over those it does not know. " +
+	"A field that a call does not know is refused. Replies may gain fields; a ruleset passes over those it does not know. " +
 	"One event may make %s calls; a list in a reply has at most %s entries.\n"
 
 // Markdown writes docs/rulesets/host-calls.md.
@@ -39,7 +39,9 @@ func (c Contract) Markdown() []byte {
 		}
 	}
 	out.WriteString("\n### Embedding\n\nA vector. The host gives a reference: a short text that is valid for this event and says nothing by itself. " +
-		"A request takes a reference or a list of numbers. In Lua it also reads as a list of numbers, which needs `get_vector` in the manifest's `calls`.\n")
+		"A request takes a reference or a list of numbers. In Lua it also reads as a list of numbers, which needs `vector` in the manifest's `calls`.\n")
+	out.WriteString("\n### Ref\n\nOne text that names an item: its kind, a colon, and its id, which may hold further colons: `skill:pdf-forms`, `command:acme:deploy`. " +
+		"A kind is small letters, digits and `-`, beginning with a letter. There is no default kind.\n")
 	out.WriteString("\n## Errors\n\n| code | when |\n|---|---|\n")
 	for _, row := range codes {
 		fmt.Fprintf(&out, "| `%s` | %s |\n", row.code, row.when)
@@ -49,14 +51,9 @@ func (c Contract) Markdown() []byte {
 
 func (c Contract) pageCall(out *strings.Builder, call abi.Call) {
 	fmt.Fprintf(out, "\n## %s\n\n%s\n\n", call.Name, call.Doc)
-	var fields []Field
-	for _, field := range c.structOf(call.Request).Fields {
-		if field.Name != "session_id" {
-			fields = append(fields, field)
-		}
-	}
+	fields := c.structOf(call.Request).Fields
 	if len(fields) == 0 {
-		out.WriteString("The request has no fields of its own.\n")
+		out.WriteString("The request has no fields.\n")
 	} else {
 		table(out, fields, "required", "optional")
 	}
@@ -101,7 +98,11 @@ func typeOnPage(t reflect.Type) string {
 	case reflect.Interface:
 		return "any value"
 	}
-	return fmt.Sprintf("[%s](#%s)", t.Name(), strings.ToLower(t.Name()))
+	anchor := strings.ToLower(t.Name())
+	if _, isCall := abi.Lookup(anchor); isCall {
+		anchor += "-1" // the second heading of that name on the page
+	}
+	return fmt.Sprintf("[%s](#%s)", t.Name(), anchor)
 }
 
 func unique(list []string) []string {

@@ -11,7 +11,7 @@ import (
 const rustHead = `// Code generated from abi.Calls by go test ./sdk/stubs -update. DO NOT EDIT.
 
 use crate::record::record;
-use crate::{Embedding, Fault, Value};
+use crate::{Embedding, Fault, Ref, Value};
 
 /// The number of the contract.
 pub const VERSION: i64 = %d;
@@ -40,9 +40,13 @@ func (c Contract) Rust() []byte {
 	out.WriteString("}\n")
 	for _, call := range c.Calls {
 		result := fmt.Sprintf("Result<%s, Fault>", rustType(call.Reply))
-		head := fmt.Sprintf("pub fn %s(request: &%s) -> %s {", call.Name, call.Request.Name(), result)
+		name := call.Name
+		if name == parameter {
+			name = "ask_" + name
+		}
+		head := fmt.Sprintf("pub fn %s(request: &%s) -> %s {", name, call.Request.Name(), result)
 		if len(head) > rustWidth {
-			head = fmt.Sprintf("pub fn %s(\n    request: &%s,\n) -> %s {", call.Name, call.Request.Name(), result)
+			head = fmt.Sprintf("pub fn %s(\n    request: &%s,\n) -> %s {", name, call.Request.Name(), result)
 		}
 		fmt.Fprintf(&out, "\n/// %s\n///\n%s%s\n    crate::host_call!(%q, request)\n}\n", call.Doc, c.rustExample(call), head, call.Name)
 	}

@@ -12,10 +12,9 @@ import (
 
 // got is an entry as a guest wrote it; its reason may be a reply itself.
 type got struct {
-	SkillID string          `json:"skill_id"`
-	Kind    string          `json:"kind"`
-	Reason  json.RawMessage `json:"reason"`
-	Score   *float64        `json:"score"`
+	Ref    abi.Ref         `json:"ref"`
+	Reason json.RawMessage `json:"reason"`
+	Score  *float64        `json:"score"`
 }
 
 // text is the reason where it is one.
@@ -42,7 +41,7 @@ func (p Probe) entries(function string, answer []byte, wanted []Entry) (entries 
 		if text := p.entry(entry, wanted[i]); text != "" {
 			problems = append(problems, fmt.Sprintf("%s: entry %d: %s", function, i+1, text))
 		}
-		entries = append(entries, abi.Entry{SkillID: entry.SkillID, Kind: entry.Kind, Reason: entry.text(), Score: entry.Score})
+		entries = append(entries, abi.Entry{Ref: entry.Ref, Reason: entry.text(), Score: entry.Score})
 	}
 	return entries, problems
 }

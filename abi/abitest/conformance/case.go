@@ -126,7 +126,7 @@ func (c *Case) complete() error {
 		}
 		c.Activation = append(c.Activation, "call "+exchange.Call+" "+string(exchange.Request))
 		c.Want.Activation = append(c.Want.Activation, Entry{
-			Entry: abi.Entry{SkillID: probeID}, Reply: exchange.reply(nil),
+			Entry: abi.Entry{Ref: abi.Skill(probeID)}, Reply: exchange.reply(nil),
 		})
 	}
 	return nil

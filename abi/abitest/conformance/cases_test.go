@@ -126,8 +126,8 @@ func TestCaseSlips(t *testing.T) {
 	for data, want := range map[string]string{
 		`[{"nmae": "x"}]`: `unknown field "nmae"`,
 		`[] []`:           "more than one JSON value",
-		`[{"name": "x", "calls": [{"call": "get_session", "request": {}, "ok": null, "times": 2}]}]`:  "x: get_session: times without a list in ok",
-		`[{"name": "x", "calls": [{"call": "get_session", "request": {}, "ok": null, "repeat": 2}]}]`: "x: get_session: with repeat a case says its lines itself",
+		`[{"name": "x", "calls": [{"call": "session", "request": {}, "ok": null, "times": 2}]}]`:  "x: session: times without a list in ok",
+		`[{"name": "x", "calls": [{"call": "session", "request": {}, "ok": null, "repeat": 2}]}]`: "x: session: with repeat a case says its lines itself",
 	} {
 		if _, err := decode([]byte(data)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", data, err, want)
@@ -139,24 +139,24 @@ func TestCaseSlips(t *testing.T) {
 // object of a reply has a field that the contract does not know.
 func TestDoor(t *testing.T) {
 	calls := []Exchange{
-		{Call: "get_active_skills", Request: []byte(`{}`), OK: []byte(`[{"id":"a","keywords":[]}]`)},
-		{Call: "get_vector", Request: []byte(`{"embedding":"e1"}`), OK: []byte(`[1]`), Repeat: 2},
+		{Call: "active", Request: []byte(`{}`), OK: []byte(`[{"id":"a","keywords":[]}]`)},
+		{Call: "vector", Request: []byte(`{"embedding":"e1"}`), OK: []byte(`[1]`), Repeat: 2},
 	}
 	d := &door{calls: calls}
-	reply := d.invoke("get_active_skills", []byte(`{"kinds":[]}`))
+	reply := d.invoke("active", []byte(`{"kinds":[]}`))
 	if n := bytes.Count(reply, []byte(laterField)); n != 2 || len(d.wrong) > 0 {
 		t.Errorf("got %d later fields in %s, wrong: %q", n, reply, d.wrong)
 	}
-	if got := d.missing(); !slices.Equal(got, []string{"get_vector was not called"}) {
+	if got := d.missing(); !slices.Equal(got, []string{"vector was not called"}) {
 		t.Errorf("got %q", got)
 	}
-	d.invoke("get_vector", []byte(`{"embedding":"e2"}`))
-	d.invoke("get_vector", []byte(`{"embedding":"e1","more":1}`))
-	d.invoke("get_vector", []byte(`{"embedding":"e1"}`))
+	d.invoke("vector", []byte(`{"embedding":"e2"}`))
+	d.invoke("vector", []byte(`{"embedding":"e1","more":1}`))
+	d.invoke("vector", []byte(`{"embedding":"e1"}`))
 	want := []string{
-		`get_vector: got the request {"embedding":"e2"}, want {"embedding":"e1"}`,
-		`get_vector: the request does not fit the contract: json: unknown field "more": {"embedding":"e1","more":1}`,
-		`one call too many: get_vector {"embedding":"e1"}`,
+		`vector: got the request {"embedding":"e2"}, want {"embedding":"e1"}`,
+		`vector: the request does not fit the contract: json: unknown field "more": {"embedding":"e1","more":1}`,
+		`one call too many: vector {"embedding":"e1"}`,
 	}
 	if !slices.Equal(d.wrong, want) || d.missing() != nil {
 		t.Errorf("got %q, want %q", d.wrong, want)

@@ -22,11 +22,11 @@ func TestComposition(t *testing.T) {
 
 func (s stage) compose(t *testing.T, caller, callee string) {
 	for _, c := range []struct{ about, ruleset, function, program, want string }{
-		{"the answer", "probe/", abi.Activation, "echo sequence\nentry x command 0.5 ünï 🎉", `{"ok":[{"skill_id":"probe","reason":"0"},{"skill_id":"x","kind":"command","reason":"ünï 🎉","score":0.5}]}`},
-		{"the second function", "probe/", abi.Deactivation, "then activated\nthen count", `{"ok":[{"skill_id":"told","reason":"before"},{"skill_id":"probe","reason":"1"}]}`},
-		{"an instance of its own", "probe/", abi.Activation, "count", `{"ok":[{"skill_id":"probe","reason":"1"}]}`},
+		{"the answer", "probe/", abi.Activation, "echo sequence\nentry command:x 0.5 ünï 🎉", `{"ok":[{"ref":"skill:probe","reason":"0"},{"ref":"command:x","reason":"ünï 🎉","score":0.5}]}`},
+		{"the second function", "probe/", abi.Deactivation, "then activated\nthen count", `{"ok":[{"ref":"skill:told","reason":"before"},{"ref":"skill:probe","reason":"1"}]}`},
+		{"an instance of its own", "probe/", abi.Activation, "count", `{"ok":[{"ref":"skill:probe","reason":"1"}]}`},
 		{"an empty answer", "probe/", abi.Activation, "", `{"ok":[]}`},
-		{"a call", "narrow/", abi.Activation, "call get_session {}", `{"ok":[{"skill_id":"probe","reason":REPLY}]}`},
+		{"a call", "narrow/", abi.Activation, "call session {}", `{"ok":[{"ref":"skill:probe","reason":REPLY}]}`},
 	} {
 		program := "count\n" + nested(t, "call", c.ruleset+callee, c.function, c.program)
 		outcome := s.consult(t, "probe/"+caller, program, abi.DefaultBudgets())
@@ -59,9 +59,9 @@ func (s stage) composeRefused(t *testing.T, caller, callee string) {
 		{"fail so be it", abi.Internal, "so be it (in narrow/" + callee + ")"},
 		{"panic oh no", abi.Internal, "oh no"},
 		{"loop", abi.Limit, "fuel: "},
-		{"repeat 30 get_session {}", abi.Limit, "host"},
-		{"entry x - 2 out of range", abi.Internal, "score"},
-		{`must evaluate_ruleset {"ruleset":"no/such","function":"f"}`, abi.Internal, "bad_request: evaluate_ruleset: function \"f\" is neither"},
+		{"repeat 30 session {}", abi.Limit, "host"},
+		{"entry skill:x 2 out of range", abi.Internal, "score"},
+		{`must evaluate {"ruleset":"no/such","function":"f"}`, abi.Internal, "bad_request: evaluate: function \"f\" is neither"},
 	} {
 		line := nested(t, "call", "narrow/"+callee, abi.Activation, c.program)
 		outcome := s.consult(t, "probe/"+caller, "count\n"+line+"\ncount", budgets)
@@ -81,7 +81,7 @@ func (s stage) composeRefused(t *testing.T, caller, callee string) {
 		}
 	}
 	// each level evaluates the callee again, until it is too deep
-	line := `must evaluate_ruleset {"ruleset":"probe/` + callee + `","function":"evaluate_activation"}`
+	line := `must evaluate {"ruleset":"probe/` + callee + `","function":"evaluate_activation"}`
 	if outcome := s.consult(t, "probe/"+caller, line, abi.DefaultBudgets()); outcome.Fault == nil || !strings.Contains(outcome.Fault.Message, "depth: ") {
 		t.Errorf("without end: got %+v, %v", outcome.Decision, outcome.Fault)
 	}

@@ -15,25 +15,25 @@
 // A line is a verb, one space, and its arguments, separated by one space each; the
 // last argument is the rest of the line as it is and may be empty.
 //
-//	echo FIELD            {"skill_id":"probe","reason":VALUE}: the field of the context as text;
+//	echo FIELD            {"ref":"skill:probe","reason":VALUE}: the field of the context as text;
 //	                      a string as it is, a number in decimal, true or false; what is
 //	                      absent is "", 0 or false. FIELD is abi, session_id, workspace_path,
 //	                      user_prompt, hook_event, now, sequence or neutral.
 //	call NAME REQUEST     makes the host call with that JSON as request and gives
-//	                      {"skill_id":"probe","reason":REPLY}; see below.
+//	                      {"ref":"skill:probe","reason":REPLY}; see below.
 //	repeat N NAME REQUEST makes the host call N times and gives the entry of the last reply.
 //	must NAME REQUEST     as call, but an error reply ends the function as an author's code
 //	                      would end that passes the error on; its code and message are in the text.
-//	entry ID KIND SCORE REASON
-//	                      that entry; a KIND or SCORE of "-" leaves the field out.
-//	activated             one entry for each of the context's activated, with its skill_id and reason.
-//	count                 {"skill_id":"probe","reason":N}: how many of the two functions this
+//	entry REF SCORE REASON
+//	                      that entry; a SCORE of "-" leaves the field out.
+//	activated             one entry for each of the context's activated, with its ref and reason.
+//	count                 {"ref":"skill:probe","reason":N}: how many of the two functions this
 //	                      instance has entered, this one included: "1", then "2".
-//	big N                 {"skill_id":"probe","reason":TEXT} where TEXT is N times the letter x.
+//	big N                 {"ref":"skill:probe","reason":TEXT} where TEXT is N times the letter x.
 //	surrogate             calls log with {"level":"info","message":M}, where M holds half a
 //	                      surrogate pair as the language lets its author write one (UTF-8:
 //	                      ED A0 80); gives no entry. What cannot hold one says U+FFFD.
-//	random                {"skill_id":"probe","reason":TEXT}: a random number of the
+//	random                {"ref":"skill:probe","reason":TEXT}: a random number of the
 //	                      language's own, in decimal, or "none" where it has none.
 //	fail TEXT             ends the function with an error of that text.
 //	panic TEXT            panics, traps or aborts with that text, as author's code by mistake would.

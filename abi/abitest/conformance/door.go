@@ -91,7 +91,7 @@ func (e Exchange) reply(later any) []byte {
 		fields := map[string]any{"code": e.Error.Code, "message": e.Error.Message}
 		return encode(withLater(map[string]any{"error": fields}, later))
 	}
-	if e.Call == "get_param" || later == nil {
+	if e.Call == "param" || later == nil {
 		return encode(map[string]any{"ok": e.OK})
 	}
 	value, err := parse(e.OK)

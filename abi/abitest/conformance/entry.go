@@ -7,8 +7,8 @@ import (
 
 // entry tells how an entry differs from the one that is wanted, or "".
 func (p Probe) entry(got got, want Entry) string {
-	if got.SkillID != want.SkillID || got.Kind != want.Kind {
-		return fmt.Sprintf("got %q of kind %q, want %q of kind %q", got.SkillID, got.Kind, want.SkillID, want.Kind)
+	if got.Ref != want.Ref {
+		return fmt.Sprintf("got %q, want %q", got.Ref, want.Ref)
 	}
 	if (got.Score == nil) != (want.Score == nil) || got.Score != nil && *got.Score != *want.Score {
 		return fmt.Sprintf("got the score %s, want %s", encode(got.Score), encode(want.Score))

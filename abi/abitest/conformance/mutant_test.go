@@ -13,7 +13,7 @@ func TestKitFindsSlips(t *testing.T) {
 	for _, slip := range []struct{ code, broken, by string }{
 		{`return run(context, true)`, `return run(context, false)`, "order of the functions"},
 		{`entered = entered + 1`, `entered = 1`, "order of the functions"},
-		{`one.skill_id, reason = one.reason`, `one.skill_id, reason = ""`, "what was activated"},
+		{`one.ref, reason = one.reason`, `one.ref, reason = ""`, "what was activated"},
 		{`error(text, 0) end
 
 function verbs.panic`, `error("sorry") end
@@ -28,8 +28,8 @@ function verbs.panic`, "an error"},
 		{`if value == nil then value = empty[field] end`, ``, "the context"},
 		{`for line in ((context.user_prompt or "") .. "\n"):gmatch("(.-)\n") do`, `for line in ((context.user_prompt or "") .. "\n"):gmatch("(.-)%s*\n") do`, "lines"},
 		{`score = tonumber(score)`, `score = 0`, "scores"},
-		{`local done, value = pcall(impressionism[name], request)`, `local done, value = pcall(impressionism[name], request) pcall(impressionism.get_session)`, "a conversation"},
-		{`getmetatable(value) == false then error(unwritable)`, `getmetatable(value) == false then return '"e"'`, "embed_text"},
+		{`local done, value = pcall(impressionism[name], request)`, `local done, value = pcall(impressionism[name], request) pcall(impressionism.session)`, "a conversation"},
+		{`getmetatable(value) == false then error(unwritable)`, `getmetatable(value) == false then return '"e"'`, "embed"},
 	} {
 		probe := luaProbe(t)
 		if !bytes.Contains(probe.Program.Code, []byte(slip.code)) {

@@ -14,6 +14,6 @@ type Probe struct {
 	// Place matches how an error names file and line of the author's source. Nil:
 	// the language does not know them.
 	Place *regexp.Regexp
-	// BareLists: get_all_skills gives the items alone, as in Lua.
+	// BareLists: items gives the items alone, as in Lua.
 	BareLists bool
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// probeID is the skill_id of every entry that a line gives.
+// probeID is the id of every entry that a line gives.
 const probeID = "probe"
 
 // Run holds a probe to every case.

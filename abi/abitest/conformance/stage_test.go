@@ -15,7 +15,7 @@ import (
 )
 
 // stage is an engine with the probe of every language as rulesets probe/NAME and,
-// with get_session and evaluate_ruleset as the only calls, narrow/NAME.
+// with session and evaluate as the only calls, narrow/NAME.
 type stage struct {
 	engine *engine.Engine
 	names  []string
@@ -34,7 +34,7 @@ func newStage(t *testing.T) stage {
 	add := func(name, ending string, code []byte) {
 		s.names = append(s.names, name)
 		writeFile(t, filepath.Join(rules, "probe", name+ending), code)
-		manifest := fmt.Sprintf(`{"id": "narrow/%s", "abi": 1, "code": "probe%s", "calls": ["get_session", "evaluate_ruleset"]}`, name, ending)
+		manifest := fmt.Sprintf(`{"id": "narrow/%s", "abi": 2, "code": "probe%s", "calls": ["session", "evaluate"]}`, name, ending)
 		writeFile(t, filepath.Join(rules, "narrow", name, "ruleset.json"), []byte(manifest))
 		writeFile(t, filepath.Join(rules, "narrow", name, "probe"+ending), code)
 	}
@@ -74,7 +74,7 @@ func (s stage) consult(t *testing.T, id, program string, budgets abi.Budgets) en
 	}
 	return s.engine.Consult(ruleset, engine.Input{
 		Context: abi.Context{SessionID: "session-1", WorkspacePath: "/w", UserPrompt: program, HookEvent: abi.EventPrompt, Now: "2026-01-02T03:04:05Z", Sequence: 7},
-		Host:    s.host, Budgets: budgets, Known: func(string, string) bool { return true },
+		Host:    s.host, Budgets: budgets, Known: func(abi.Ref) bool { return true },
 	})
 }
 
@@ -97,10 +97,10 @@ func nested(t *testing.T, verb, id, function, program string) string {
 	t.Helper()
 	request, err := json.Marshal(abi.EvaluateRequest{Ruleset: id, Function: function, Context: &abi.Context{
 		ABI: abi.Version, SessionID: "session-1", UserPrompt: program, HookEvent: abi.EventPrompt,
-		Activated: []abi.Entry{{SkillID: "told", Reason: "before"}},
+		Activated: []abi.Entry{{Ref: abi.Skill("told"), Reason: "before"}},
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return verb + " evaluate_ruleset " + string(request)
+	return verb + " evaluate " + string(request)
 }

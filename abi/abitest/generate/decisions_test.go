@@ -36,7 +36,7 @@ func material(t *testing.T) generate.Material {
 		if rejected != nil {
 			t.Fatal(rejected)
 		}
-		m.Items = append(m.Items, abi.Item{ID: id, Name: item.Name, Description: item.Description, Keywords: item.Keywords})
+		m.Items = append(m.Items, abi.Item{Ref: abi.Skill(id), Name: item.Name, Description: item.Description, Keywords: item.Keywords})
 	}
 	lines, err := os.ReadFile("../../../examples/prompts.jsonl")
 	if err != nil {
@@ -82,7 +82,7 @@ func TestDecisions(t *testing.T) {
 			for _, failure := range scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
 				outcome := e.Consult(loaded, engine.Input{
 					Context: context, Host: host, Budgets: abi.DefaultBudgets(), Known: host.Known, Always: true,
-					Params:         func(_, name string) (any, bool) { return host.Param(name) },
+					Params:         func(_, name string) (any, bool) { return host.Parameter(name) },
 					DeactivateOnly: scenario.DeactivateOnly(context),
 				})
 				asked++

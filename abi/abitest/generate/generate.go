@@ -39,13 +39,13 @@ func Script(seed uint64, i int, m Material) scenario.Scenario {
 		Script: abitest.Script{Session: g.session()},
 	}
 	g.prompt = g.text()
-	s.Skills = g.items()
-	s.Active = g.active(s.Skills)
-	s.ToolUse = g.toolUse()
+	s.Items = g.items()
+	s.Active = g.active(s.Items)
+	s.ToolUses = g.toolUse()
 	s.Parameters = g.parameters()
-	s.Messages = g.messages(s.Skills)
+	s.Messages = g.messages(s.Items)
 	for range 1 + g.IntN(5) {
-		s.Then = append(s.Then, g.event(s.Skills, int64(len(s.Messages)+len(s.Then))))
+		s.Then = append(s.Then, g.event(s.Items, int64(len(s.Messages)+len(s.Then))))
 	}
 	first := s.Then[0]
 	s.Context, s.Search, s.Relevance, s.Then = first.Context, first.Search, first.Relevance, s.Then[1:]

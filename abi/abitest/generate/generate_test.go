@@ -56,21 +56,21 @@ func TestVariety(t *testing.T) {
 		seen[what] += times
 	}
 	for _, s := range generate.Scripts(1, 300, m) {
-		note("no items", len(s.Skills) == 0)
+		note("no items", len(s.Items) == 0)
 		note("several active", len(s.Active) > 1)
 		note("several events", len(s.Then) > 1)
 		note("long history", len(s.Messages) > 40)
 		ids := map[string]bool{}
-		for _, item := range s.Skills {
-			ids[item.ID] = item.Sticky
-			note("command", item.Kind == abi.KindCommand)
-			note("unicode id", len(item.ID) != len([]rune(item.ID)))
+		for _, item := range s.Items {
+			ids[item.Ref.ID] = item.Sticky
+			note("command", item.Ref.Kind == abi.KindCommand)
+			note("unicode id", len(item.Ref.ID) != len([]rune(item.Ref.ID)))
 			note("no keywords", len(item.Keywords) == 0)
 			note("no embedding", item.Embedding.IsZero())
 			note("many keywords", len(item.Keywords) > 8)
 		}
 		for _, active := range s.Active {
-			note("sticky and active", ids[active.ID])
+			note("sticky and active", ids[active.Ref.ID])
 		}
 		for name, value := range s.Parameters {
 			if err := m.Parameters[name].Check(value); err != nil {

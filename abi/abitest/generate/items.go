@@ -18,15 +18,15 @@ func (g generator) items() []abi.Item {
 	items := []abi.Item{}
 	for i, at := range order[:count] {
 		from := g.material.Items[at]
-		item := abi.Item{ID: from.ID, Kind: abi.KindSkill, Name: from.Name, Description: from.Description, Path: from.Path}
+		item := abi.Item{Ref: abi.Skill(from.Ref.ID), Name: from.Name, Description: from.Description, Path: from.Path}
 		if g.chance(10) {
-			item.ID = fmt.Sprintf("%s-%s%d", item.ID, pick(g, "ü", "日本", "🦀", "a b", `"q"`), i)
+			item.Ref.ID = fmt.Sprintf("%s-%s%d", item.Ref.ID, pick(g, "ü", "日本", "🦀", "a b", `"q"`), i)
 		}
 		if g.chance(10) {
 			item.Name = pick(g, "Ümläut & <b>", `says "hi"`, "日本語のスキル", "🦀", strings.Repeat("long ", 50), "a\tb\\n")
 		}
 		if g.chance(15) {
-			item.Kind = abi.KindCommand
+			item.Ref.Kind = abi.KindCommand
 		}
 		item.Sticky = g.chance(8)
 		item.Keywords = g.keywords(from)
@@ -81,7 +81,7 @@ func (g generator) active(items []abi.Item) []abi.Active {
 	var active []abi.Active
 	for _, at := range g.Perm(len(items))[:min(pick(g, 0, 0, 1, 2, 3, 6), len(items))] {
 		active = append(active, abi.Active{
-			Item: abi.Item{ID: items[at].ID}, PromptsSinceRelevant: pick(g, 0, 0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 50),
+			Item: abi.Item{Ref: items[at].Ref}, PromptsSinceRelevant: pick(g, 0, 0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 50),
 			ActivatedAt: "2026-01-02T03:04:05Z", Reason: "it was of use",
 		})
 	}

@@ -8,9 +8,9 @@ import (
 
 // scores are similarities of some items, many of them where a ruleset decides: at
 // the defaults of the parameters, at those that differ by others, and a hair off.
-func (g generator) scores(items []abi.Item) map[string]float64 {
+func (g generator) scores(items []abi.Item) map[abi.Ref]float64 {
 	edges := append([]float64{0, 0.5, 0.7, 0.85, 1}, g.edges...)
-	scores := map[string]float64{}
+	scores := map[abi.Ref]float64{}
 	share := pick(g, 0, 30, 70, 100)
 	for _, item := range items {
 		if !g.chance(share) {
@@ -25,7 +25,7 @@ func (g generator) scores(items []abi.Item) map[string]float64 {
 		case 2:
 			score = math.Round(score*20) / 20 // several items score the same
 		}
-		scores[item.ID] = math.Round(min(max(score, 0), 1)*1e6) / 1e6 // as the host rounds them
+		scores[item.Ref] = math.Round(min(max(score, 0), 1)*1e6) / 1e6 // as the host rounds them
 	}
 	return scores
 }

@@ -66,7 +66,7 @@ var misshapen = []made{
 	{"module_text", "Is no module at all.", `load "it does not begin with \\0asm"`, func() []byte { return []byte("#!/bin/sh\nexit 0\n") }},
 	{"module_empty", "Is an empty file.", `load "the file is empty"`, func() []byte { return nil }},
 	{"module_later", "Has a later version of the format, that of a component.", `load "the component model"`, func() []byte { return []byte("\x00asm\x0d\x00\x01\x00") }},
-	{"manifest_other", "Says in its manifest that it is a ruleset inside the program.", `load "id is \"builtin/default\", but it lies where custom/manifest_other belongs"`, manifested(`{"id":"builtin/default","abi":1}`)},
-	{"manifest_calls", "Lists a host call that does not exist.", `load "this host has no call \"run_command\""`, manifested(`{"id":"custom/manifest_calls","abi":1,"calls":["run_command"]}`)},
+	{"manifest_other", "Says in its manifest that it is a ruleset inside the program.", `load "id is \"builtin/default\", but it lies where custom/manifest_other belongs"`, manifested(`{"id":"builtin/default","abi":2}`)},
+	{"manifest_calls", "Lists a host call that does not exist.", `load "this host has no call \"run_command\""`, manifested(`{"id":"custom/manifest_calls","abi":2,"calls":["run_command"]}`)},
 	{"manifest_junk", "Has a manifest of 15 MiB that is no JSON.", `load "decode manifest"`, manifested(strings.Repeat("[", 15<<20))},
 }

@@ -13,7 +13,7 @@ func minimal() *binary.Module {
 		Bodies:    []binary.Body{{Code: []byte{0x41, 0, 0x0b}}},
 		Memories:  []binary.Limits{{Min: 1}},
 		Exports: []binary.Export{
-			{Name: abi.Activation}, {Name: "impressionism_abi_1", Kind: binary.KindMemory},
+			{Name: abi.Activation}, {Name: "impressionism_abi_2", Kind: binary.KindMemory},
 		},
 	}
 }

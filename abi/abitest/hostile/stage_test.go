@@ -87,8 +87,8 @@ func (s *stage) consult(t testing.TB, ruleset engine.Ruleset, budgets abi.Budget
 	t.Helper()
 	host, err := abitest.New(abitest.Script{
 		Session: abi.Session{SessionID: "session", WorkspacePath: "/work"},
-		Skills:  []abi.Item{{ID: "database", Keywords: []string{"migration"}}, {ID: "testing"}},
-		Search:  map[string]float64{"database": 0.85, "testing": 0.55},
+		Items:   []abi.Item{{Ref: abi.Skill("database"), Keywords: []string{"migration"}}, {Ref: abi.Skill("testing")}},
+		Search:  map[abi.Ref]float64{abi.Skill("database"): 0.85, abi.Skill("testing"): 0.55},
 	})
 	if err != nil {
 		t.Fatal(err)

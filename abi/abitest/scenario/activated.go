@@ -17,16 +17,16 @@ func (e Expectation) activated(got []abi.Entry) []Failure {
 		failures = entries("activate", e.Activate, got)
 	}
 	for _, want := range e.Includes {
-		at := slices.IndexFunc(got, func(entry abi.Entry) bool { return names([]abi.Entry{entry}) == names([]abi.Entry{want}) })
+		at := slices.IndexFunc(got, func(entry abi.Entry) bool { return entry.Ref == want.Ref })
 		if at < 0 {
-			failures = append(failures, Failure{What: "includes", Want: names([]abi.Entry{want}), Got: names(got)})
+			failures = append(failures, Failure{What: "includes", Want: want.Ref.String(), Got: names(got)})
 			continue
 		}
 		failures = append(failures, details("includes", want, got[at])...)
 	}
-	for _, id := range e.Excludes {
-		if slices.ContainsFunc(got, func(entry abi.Entry) bool { return entry.SkillID == id }) {
-			failures = append(failures, Failure{What: "excludes", Want: "no " + id, Got: names(got)})
+	for _, ref := range e.Excludes {
+		if slices.ContainsFunc(got, func(entry abi.Entry) bool { return entry.Ref == ref }) {
+			failures = append(failures, Failure{What: "excludes", Want: "no " + ref.String(), Got: names(got)})
 		}
 	}
 	if e.Count != nil && *e.Count != len(got) {

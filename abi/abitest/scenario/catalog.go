@@ -40,7 +40,7 @@ func (s *Scenario) takeCatalog(read func(string) ([]byte, error)) error {
 	if err != nil {
 		return fmt.Errorf("catalog %s: %w", name, err)
 	}
-	s.Skills = slices.Concat(items, s.Skills)
+	s.Items = slices.Concat(items, s.Items)
 	return nil
 }
 

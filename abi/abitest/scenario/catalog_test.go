@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
 )
 
@@ -13,25 +14,25 @@ import (
 // ids that can be told apart.
 func FuzzCatalog(f *testing.F) {
 	for _, seed := range []string{
-		"- { id: a, description: about a, embedding: [1, 2] }\n- { id: b }", `[{"id": "a", "description": "a\/b \ud83e\udd80"}]`,
-		"[]", "~", "", "- &a { id: a }\n- *a", `[{"id": "\ud83e"}]`, "[[[[[[", `{"id": "a"}`, `[{"id": "a", "x": 1e999}]`, "---\n---",
+		"- { ref: skill:a, description: about a, embedding: [1, 2] }\n- { ref: skill:b }", `[{"ref": "skill:a", "description": "a\/b \ud83e\udd80"}]`,
+		"[]", "~", "", "- &a { ref: skill:a }\n- *a", `[{"ref": "skill:\ud83e"}]`, "[[[[[[", `{"ref": "skill:a"}`, `[{"ref": "skill:a", "x": 1e999}]`, "---\n---",
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := scenario.DecodeIn([]byte("why: x\ncatalog: c\nskills: [ { id: own } ]"), func(string) ([]byte, error) { return data, nil })
+		s, err := scenario.DecodeIn([]byte("why: x\ncatalog: c\nitems: [ { ref: skill:own } ]"), func(string) ([]byte, error) { return data, nil })
 		if err != nil {
 			return
 		}
-		seen := map[string]bool{}
-		for _, item := range s.Skills {
-			if item.ID == "" || seen[item.ID] {
-				t.Fatalf("%q among %q", item.ID, data)
+		seen := map[abi.Ref]bool{}
+		for _, item := range s.Items {
+			if item.Ref.IsZero() || seen[item.Ref] {
+				t.Fatalf("%q among %q", item.Ref, data)
 			}
-			seen[item.ID] = true
+			seen[item.Ref] = true
 		}
-		if !seen["own"] {
-			t.Fatalf("%q took the scenario's own skills away", data)
+		if !seen[abi.Skill("own")] {
+			t.Fatalf("%q took the scenario's own items away", data)
 		}
 	})
 }
@@ -42,13 +43,13 @@ func TestCatalog(t *testing.T) {
 	folder := t.TempDir()
 	ruleset := filepath.Join(folder, "careful")
 	for name, text := range map[string]string{
-		"outside.yaml":                "- { id: secret }",
-		"careful/all.yaml":            "- { id: a, description: about a }\n- { id: b }",
-		"careful/all.json":            `[{"id": "a", "keywords": ["k"]}]`,
-		"careful/escapes.json":        `[{"id": "a", "description": "a\/b \ud83e\udd80"}]`,
-		"careful/slip.json":           `[{"id": "a", "titel": "a\/b"}]`,
-		"careful/slip.yaml":           "- { id: a }\n- { name: b, titel: c }",
-		"careful/twice.yaml":          "[ { id: c } ]",
+		"outside.yaml":                "- { ref: skill:secret }",
+		"careful/all.yaml":            "- { ref: skill:a, description: about a }\n- { ref: skill:b }",
+		"careful/all.json":            `[{"ref": "skill:a", "keywords": ["k"]}]`,
+		"careful/escapes.json":        `[{"ref": "skill:a", "description": "a\/b \ud83e\udd80"}]`,
+		"careful/slip.json":           `[{"ref": "skill:a", "titel": "a\/b"}]`,
+		"careful/slip.yaml":           "- { ref: skill:a }\n- { name: b, titel: c }",
+		"careful/twice.yaml":          "[ { ref: skill:c } ]",
 		"careful/none.yaml":           "",
 		"careful/large.yaml":          "[" + strings.Repeat(" ", scenario.CatalogBytesMax) + "]",
 		"careful/scenarios/good.yaml": "why: x",
@@ -66,20 +67,20 @@ func TestCatalog(t *testing.T) {
 	}
 	load := func(catalog string) (scenario.Scenario, error) {
 		file := filepath.Join(ruleset, "scenarios", "good.yaml")
-		if err := os.WriteFile(file, []byte("why: x\ncatalog: "+catalog+"\nskills: [ { id: c } ]"), 0o600); err != nil {
+		if err := os.WriteFile(file, []byte("why: x\ncatalog: "+catalog+"\nitems: [ { ref: skill:c } ]"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		return scenario.Load(file)
 	}
 	s, err := load("all.yaml")
-	if err != nil || len(s.Skills) != 3 || s.Skills[0].Description != "about a" || s.Skills[2].ID != "c" {
-		t.Errorf("got %+v, %v", s.Skills, err)
+	if err != nil || len(s.Items) != 3 || s.Items[0].Description != "about a" || s.Items[2].Ref.ID != "c" {
+		t.Errorf("got %+v, %v", s.Items, err)
 	}
-	if s, err = load("./all.json"); err != nil || len(s.Skills) != 2 || s.Skills[0].Keywords[0] != "k" {
-		t.Errorf("got %+v, %v", s.Skills, err)
+	if s, err = load("./all.json"); err != nil || len(s.Items) != 2 || s.Items[0].Keywords[0] != "k" {
+		t.Errorf("got %+v, %v", s.Items, err)
 	}
-	if s, err = load("escapes.json"); err != nil || s.Skills[0].Description != "a/b 🦀" {
-		t.Errorf("got %+v, %v", s.Skills, err)
+	if s, err = load("escapes.json"); err != nil || s.Items[0].Description != "a/b 🦀" {
+		t.Errorf("got %+v, %v", s.Items, err)
 	}
 	for catalog, want := range map[string]string{
 		"../outside.yaml": `"../outside.yaml" is no path inside the ruleset's folder`,
@@ -89,7 +90,7 @@ func TestCatalog(t *testing.T) {
 		".":               "no path inside|is no file",
 		"slip.yaml":       `catalog slip.yaml: line 2: [1] has no field "titel"`,
 		"slip.json":       `catalog slip.json: line 1: [0] has no field "titel"`,
-		"twice.yaml":      "skill c comes twice",
+		"twice.yaml":      "item skill:c comes twice",
 		"none.yaml":       "catalog none.yaml: the file is empty",
 		"large.yaml":      "too large for a catalog",
 	} {

@@ -58,7 +58,7 @@ func (c *converter) object(node *yaml.Node, t reflect.Type, at string, depth int
 	var fields map[string]reflect.Type
 	switch {
 	case t == nil:
-	case t.Kind() == reflect.Struct && t != reflect.TypeFor[abi.Embedding]():
+	case t.Kind() == reflect.Struct && t != reflect.TypeFor[abi.Embedding]() && t != refType:
 		fields = fieldsOf(t)
 	case t.Kind() != reflect.Map:
 		return problem(node, at, "has fields where %s is wanted", wanted(t))
@@ -79,6 +79,9 @@ func (c *converter) object(node *yaml.Node, t reflect.Type, at string, depth int
 			inner = field
 		case t != nil:
 			inner = t.Elem()
+			if err := ref(key, t.Key(), at); err != nil {
+				return err
+			}
 		}
 		seen[key.Value] = true
 		c.separate(i > 0, "{", ",")
@@ -135,7 +138,7 @@ func (c *converter) scalar(node *yaml.Node, t reflect.Type, at string) error {
 	}
 	if tag == "!!str" {
 		c.text(node.Value)
-		return nil
+		return ref(node, t, at)
 	}
 	if found(tag) == tag {
 		return problem(node, at, "has the tag %.40s, which has no meaning here", tag)
@@ -161,6 +164,17 @@ func (c *converter) text(text string) {
 		panic(err) // a string always encodes
 	}
 	c.out.Write(encoded)
+}
+
+// ref holds a text to be a ref where its type is one.
+func ref(node *yaml.Node, t reflect.Type, at string) error {
+	if t != refType {
+		return nil
+	}
+	if _, err := abi.ParseRef(node.Value); err != nil {
+		return problem(node, at, "has %.100q where a ref is wanted: a kind, a colon and an id, as in skill:pdf-forms", node.Value)
+	}
+	return nil
 }
 
 func problem(node *yaml.Node, at, format string, args ...any) error {

@@ -17,7 +17,7 @@ import (
 )
 
 // Decode reads a scenario from YAML. Unknown fields, values of another type and
-// ids that are none of the skills are errors, with the line where YAML tells it.
+// refs that are none of the items are errors, with the line where YAML tells it.
 func Decode(data []byte) (Scenario, error) { return DecodeIn(data, nil) }
 
 // DecodeIn reads a scenario that may name a catalog file, which read gives by its
@@ -68,8 +68,8 @@ func (s Scenario) check() error {
 	if err != nil {
 		return err
 	}
-	known := func(id string) bool {
-		return slices.ContainsFunc(s.Skills, func(item abi.Item) bool { return item.ID == id })
+	known := func(ref abi.Ref) bool {
+		return slices.ContainsFunc(s.Items, func(item abi.Item) bool { return item.Ref == ref })
 	}
 	for i, event := range s.events() {
 		if err := event.prepare(host); err != nil {
@@ -84,19 +84,19 @@ func (s Scenario) check() error {
 		if code := event.Expect.Code; code != "" && !slices.Contains(abi.Codes, code) {
 			return fmt.Errorf("event %d: expect: code is %.40q; codes are %s", i+1, code, strings.Join(abi.Codes, ", "))
 		}
-		for _, id := range event.Expect.named() {
-			if !known(id) {
-				return fmt.Errorf("event %d: expect names %q, which is none of the skills", i+1, id)
+		for _, ref := range event.Expect.named() {
+			if !known(ref) {
+				return fmt.Errorf("event %d: expect names %q, which is none of the items", i+1, ref)
 			}
 		}
 	}
 	return nil
 }
 
-func (e Expectation) named() []string {
+func (e Expectation) named() []abi.Ref {
 	named := slices.Concat(e.Active, e.Excludes)
 	for _, entry := range slices.Concat(e.Activate, e.Includes, e.Deactivate) {
-		named = append(named, entry.SkillID)
+		named = append(named, entry.Ref)
 	}
 	return named
 }

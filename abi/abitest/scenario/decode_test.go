@@ -18,29 +18,31 @@ func TestSlips(t *testing.T) {
 	long := strings.Repeat("x", 60_000)
 	for name, c := range map[string]struct{ file, want string }{
 		"empty":         {"", "the file is empty"},
-		"broken":        {"why: x\nskills: [", "line 2: did not find expected node content"},
-		"no why":        {"skills: [ { id: a } ]", "why is missing"},
+		"broken":        {"why: x\nitems: [", "line 2: did not find expected node content"},
+		"no why":        {"items: [ { ref: skill:a } ]", "why is missing"},
 		"no block":      {"- a", "line 1: the scenario is a list where a block of fields is wanted"},
 		"unknown field": {"why: x\nskils: []", `line 2: the scenario has no field "skils"; its fields are active, answers, catalog, context, expect,`},
-		"unknown below": {"why: x\nthen:\n  - expect:\n      activate: [ { id: a } ]", `line 4: then[0].expect.activate[0] has no field "id"; its fields are kind, reason, score, skill_id`},
+		"unknown below": {"why: x\nthen:\n  - expect:\n      activate: [ { id: a } ]", `line 4: then[0].expect.activate[0] has no field "id"; its fields are reason, ref, score`},
 		"case":          {"Why: x", `line 1: the scenario has no field "Why"`},
 		"twice":         {"why: x\nwhy: y", `line 2: the scenario has "why" twice`},
 		"number":        {"why: x\ncontext: { user_prompt: 42 }", "line 2: context.user_prompt is a number (quote it to make it text) where text is wanted"},
-		"no number":     {"why: x\nskills: [ { id: a } ]\nsearch: { a: high }", "line 3: search.a is text where a number is wanted"},
-		"no list":       {"why: x\nskills: { id: a }", "line 2: skills has fields where a list is wanted"},
+		"no number":     {"why: x\nitems: [ { ref: skill:a } ]\nsearch: { skill:a: high }", "line 3: search.skill:a is text where a number is wanted"},
+		"no list":       {"why: x\nitems: { ref: skill:a }", "line 2: items has fields where a list is wanted"},
 		"fraction":      {"why: x\ncontext: { sequence: 1.5 }", "line 2: context.sequence is a number (quote it to make it text) where a whole number is wanted"},
-		"no vector":     {"why: x\nskills: [ { id: a, embedding: e1 } ]", "line 2: skills[0].embedding is text where a list of numbers is wanted"},
-		"words":         {"why: x\nskills: [ { id: a, embedding: [one] } ]", "cannot unmarshal string"},
+		"no vector":     {"why: x\nitems: [ { ref: skill:a, embedding: e1 } ]", "line 2: items[0].embedding is text where a list of numbers is wanted"},
+		"words":         {"why: x\nitems: [ { ref: skill:a, embedding: [one] } ]", "cannot unmarshal string"},
 		"infinite":      {"why: x\nparameters: { a: .inf }", "line 2: parameters.a is .inf, which JSON does not have"},
 		"tag":           {"why: x\nparameters: { a: !!binary aGk= }", "line 2: parameters.a has the tag !!binary, which has no meaning here"},
 		"key":           {"why: x\nsearch: { [a]: 1 }", "line 2: search has a key that is no plain name"},
 		"documents":     {"why: x\n---\nwhy: y", "there is more than one YAML document"},
-		"no such id":    {"why: x\nskills: [ { id: a } ]\nexpect: { activate: [ { skill_id: b } ] }", `event 1: expect names "b", which is none of the skills`},
-		"not active":    {"why: x\nskills: [ { id: a } ]\nthen: [ { expect: { active: [b] } } ]", `event 2: expect names "b", which is none of the skills`},
-		"scores":        {"why: x\nskills: [ { id: a } ]\nthen: [ { search: { b: 1 } } ]", `event 2: script: scores name "b", which is none of the skills`},
+		"no kind":       {"why: x\nitems: [ { ref: a } ]", `line 2: items[0].ref has "a" where a ref is wanted: a kind, a colon and an id, as in skill:pdf-forms`},
+		"no kind below": {"why: x\nitems: [ { ref: skill:a } ]\nsearch: { a: 1 }", `line 3: search has "a" where a ref is wanted`},
+		"no such ref":   {"why: x\nitems: [ { ref: skill:a } ]\nexpect: { activate: [ { ref: skill:b } ] }", `event 1: expect names "skill:b", which is none of the items`},
+		"not active":    {"why: x\nitems: [ { ref: skill:a } ]\nthen: [ { expect: { active: [skill:b] } } ]", `event 2: expect names "skill:b", which is none of the items`},
+		"scores":        {"why: x\nitems: [ { ref: skill:a } ]\nthen: [ { search: { skill:b: 1 } } ]", `event 2: script: scores name "skill:b", which is none of the items`},
 		"answer":        {"why: x\nanswers: [ { call: serch, ok: [] } ]", `script: answer 1: there is no host call "serch"`},
 		"catalog":       {"why: x\ncatalog: all.yaml", "catalog: all.yaml cannot be read here"},
-		"two searches":  {"why: x\nskills: [ { id: a } ]\nindex: words\nsearch: { a: 1 }", "with index the search is real"},
+		"two searches":  {"why: x\nitems: [ { ref: skill:a } ]\nindex: words\nsearch: { skill:a: 1 }", "with index the search is real"},
 		"index":         {"why: x\nindex: model", `script: index is "model"; it is "words", or absent`},
 		"session":       {"why: x\ncontext: { session_id: s }\nthen: [ { context: { session_id: t } } ]", `event 2: its session is "t" and the scenario's is "s"`},
 		"long":          {"why: " + strings.Repeat("x", scenario.FileBytesMax), "a scenario has at most 1048576 bytes"},
@@ -71,8 +73,8 @@ func TestDecode(t *testing.T) {
 	s, err := scenario.Decode([]byte(`# a comment
 why: &why it shows
 session: { started_at: 2026-01-02T03:04:05Z }
-skills: [ { id: "1" }, { id: ümläut 🦀, embedding: [1, 0.5] } ]
-search: { 1: 1, ümläut 🦀: 0.5 }
+items: [ { ref: "skill:1" }, { ref: skill:ümläut 🦀, embedding: [1, 0.5] } ]
+search: { skill:1: 1, skill:ümläut 🦀: 0.5 }
 context: { user_prompt: *why, neutral: true }
 parameters: { list: [1, x, null, {}] }
 expect: { active: [] }`))
@@ -80,7 +82,7 @@ expect: { active: [] }`))
 		t.Fatal(err)
 	}
 	if s.Session.StartedAt != "2026-01-02T03:04:05Z" || s.Context.UserPrompt != "it shows" || !s.Context.Neutral ||
-		s.Search["1"] != 1 || s.Skills[1].Embedding.Values[1] != 0.5 || s.Expect.Active == nil || s.Expect.Activate != nil ||
+		s.Search[abi.Skill("1")] != 1 || s.Items[1].Embedding.Values[1] != 0.5 || s.Expect.Active == nil || s.Expect.Activate != nil ||
 		fmt.Sprint(s.Parameters["list"]) != "[1 x <nil> map[]]" {
 		t.Errorf("got %+v", s)
 	}

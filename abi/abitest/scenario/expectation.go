@@ -58,10 +58,10 @@ func (e Expectation) compare(got Result) []Failure {
 
 // after looks at what is active after the event.
 func (e Expectation) after(host *abitest.Host) []Failure {
-	if e.Active == nil || slices.Equal(e.Active, host.ActiveIDs()) {
+	if e.Active == nil || slices.Equal(e.Active, host.ActiveRefs()) {
 		return nil
 	}
-	return []Failure{{What: "active", Want: strings.Join(e.Active, ", "), Got: strings.Join(host.ActiveIDs(), ", ")}}
+	return []Failure{{What: "active", Want: joined(e.Active), Got: joined(host.ActiveRefs())}}
 }
 
 func entries(side string, want, got []abi.Entry) []Failure {
@@ -79,23 +79,27 @@ func entries(side string, want, got []abi.Entry) []Failure {
 func details(side string, want, got abi.Entry) []Failure {
 	var failures []Failure
 	if !holds(got.Reason, want.Reason) {
-		failures = append(failures, Failure{What: side + " " + want.SkillID + ": reason", Want: want.Reason, Got: got.Reason})
+		failures = append(failures, Failure{What: side + " " + want.Ref.String() + ": reason", Want: want.Reason, Got: got.Reason})
 	}
 	if want.Score != nil && score(want) != score(got) {
-		failures = append(failures, Failure{What: side + " " + want.SkillID + ": score", Want: score(want), Got: score(got)})
+		failures = append(failures, Failure{What: side + " " + want.Ref.String() + ": score", Want: score(want), Got: score(got)})
 	}
 	return failures
 }
 
-// names lists the items of entries, with the kind of those that are no skills.
+// names lists the items of entries.
 func names(entries []abi.Entry) string {
-	var list []string
+	var refs []abi.Ref
 	for _, entry := range entries {
-		name := entry.SkillID
-		if entry.Kind != "" && entry.Kind != abi.KindSkill {
-			name = entry.Kind + " " + name
-		}
-		list = append(list, name)
+		refs = append(refs, entry.Ref)
+	}
+	return joined(refs)
+}
+
+func joined(refs []abi.Ref) string {
+	var list []string
+	for _, ref := range refs {
+		list = append(list, ref.String())
 	}
 	return strings.Join(list, ", ")
 }

@@ -16,7 +16,7 @@ type Decide func(host *abitest.Host, context abi.Context) (Result, error)
 type Result struct {
 	Decision abi.Decision // believed: of known items, one entry each
 	Log      []string     // "level message"
-	Calls    []string     // the name and request of each host call, as in `search_skills {"limit":3}`
+	Calls    []string     // the name and request of each host call, as in `search {"limit":3}`
 	Warnings []string
 }
 

@@ -20,47 +20,47 @@ func best(host *abitest.Host, context abi.Context) (scenario.Result, error) {
 	ask := func(call, request string, reply any) error {
 		result.Calls = append(result.Calls, call+" "+request)
 		var answer abi.Reply
-		err := json.Unmarshal(abi.Invoke(host, context.SessionID, call, []byte(request)), &answer)
+		err := json.Unmarshal(abi.Invoke(host, abi.DefaultBudgets(), call, []byte(request)), &answer)
 		return errors.Join(err, json.Unmarshal(answer.OK, reply))
 	}
 	if !scenario.DeactivateOnly(context) {
 		var found []abi.Candidate
-		if err := ask("search_skills", `{"query_text":"`+context.UserPrompt+`","limit":3}`, &found); err != nil {
+		if err := ask("search", `{"text":"`+context.UserPrompt+`","limit":3}`, &found); err != nil {
 			return result, err
 		}
 		for _, candidate := range found {
-			entry := abi.Entry{SkillID: candidate.Skill.ID, Reason: "it fits", Score: &candidate.Similarity}
+			entry := abi.Entry{Ref: abi.Skill(candidate.Item.Ref.ID), Reason: "it fits", Score: &candidate.Similarity}
 			result.Decision.Activate = append(result.Decision.Activate, entry)
 		}
 		result.Log = append(result.Log, "info found it")
 	}
 	var active []abi.Active
-	if err := ask("get_active_skills", "{}", &active); err != nil {
+	if err := ask("active", "{}", &active); err != nil {
 		return result, err
 	}
 	for _, item := range active {
-		again := slices.ContainsFunc(result.Decision.Activate, func(e abi.Entry) bool { return e.SkillID == item.ID })
+		again := slices.ContainsFunc(result.Decision.Activate, func(e abi.Entry) bool { return e.Ref.ID == item.Ref.ID })
 		if item.PromptsSinceRelevant >= 3 && !again {
-			result.Decision.Deactivate = append(result.Decision.Deactivate, abi.Entry{SkillID: item.ID, Reason: "unused"})
+			result.Decision.Deactivate = append(result.Decision.Deactivate, abi.Entry{Ref: abi.Skill(item.Ref.ID), Reason: "unused"})
 		}
 	}
 	return result, nil
 }
 
 const session = `why: it shows
-skills: [ { id: a }, { id: b } ]
+items: [ { ref: skill:a }, { ref: skill:b }, { ref: command:a } ]
 messages: [ { role: user, content: one, embedding: [1, 0] } ]
-active: [ { id: a, prompts_since_relevant: 3 }, { id: b, prompts_since_relevant: 2 } ]
+active: [ { ref: skill:a, prompts_since_relevant: 3 }, { ref: skill:b, prompts_since_relevant: 2 } ]
 context: { user_prompt: one }
-search: { a: 0.9 }
+search: { skill:a: 0.9 }
 expect:
-  activate: [ { skill_id: a, reason: fits, score: 0.9 } ]
+  activate: [ { ref: skill:a, reason: fits, score: 0.9 } ]
   log: [info found]
-  asked: ['search_skills { "limit": 3, "query_text": "one" }']
-  active: [a, b]
+  asked: ['search { "limit": 3, "text": "one" }']
+  active: [skill:a, skill:b]
 then:
-  - { context: { hook_event: Stop }, search: { b: 1 }, expect: { deactivate: [ { skill_id: b, reason: unused } ], active: [a] } }
-  - { context: { user_prompt: two }, expect: { active: [a] } }
+  - { context: { hook_event: Stop }, search: { skill:b: 1 }, expect: { deactivate: [ { ref: skill:b, reason: unused } ], active: [skill:a] } }
+  - { context: { user_prompt: two }, expect: { active: [skill:a] } }
 `
 
 // Ensure that each event finds the state that the one before left, and that a
@@ -86,19 +86,19 @@ func TestFailures(t *testing.T) {
 		from, to string
 		want     []scenario.Failure
 	}{
-		{"reason: fits", "reason: suits", []scenario.Failure{{Event: 1, What: "activate a: reason", Want: "suits", Got: "it fits"}}},
-		{"score: 0.9 ", "score: 0.8999 ", []scenario.Failure{{Event: 1, What: "activate a: score", Want: "0.8999", Got: "0.9000"}}},
-		{"skill_id: a, r", "skill_id: b, r", []scenario.Failure{{Event: 1, What: "activate", Want: "b", Got: "a"}}},
-		{"skill_id: a, r", "skill_id: a, kind: command, r", []scenario.Failure{{Event: 1, What: "activate", Want: "command a", Got: "a"}}},
+		{"reason: fits", "reason: suits", []scenario.Failure{{Event: 1, What: "activate skill:a: reason", Want: "suits", Got: "it fits"}}},
+		{"score: 0.9 ", "score: 0.8999 ", []scenario.Failure{{Event: 1, What: "activate skill:a: score", Want: "0.8999", Got: "0.9000"}}},
+		{"ref: skill:a, r", "ref: skill:b, r", []scenario.Failure{{Event: 1, What: "activate", Want: "skill:b", Got: "skill:a"}}},
+		{"ref: skill:a, r", "ref: command:a, r", []scenario.Failure{{Event: 1, What: "activate", Want: "command:a", Got: "skill:a"}}},
 		{"info found", "warn found", []scenario.Failure{{Event: 1, What: "log", Want: "warn found", Got: "info found it"}}},
-		{"[ { skill_id: b, reason: unused } ]", "[]", []scenario.Failure{{Event: 2, What: "deactivate", Got: "b"}}},
-		{"expect: { active: [a] }", "expect: { active: [] }", []scenario.Failure{{Event: 3, What: "active", Got: "a"}}},
-		{"expect: { active: [a] }", "expect: { fault: 'limit: x', warnings: [y] }", []scenario.Failure{
+		{"[ { ref: skill:b, reason: unused } ]", "[]", []scenario.Failure{{Event: 2, What: "deactivate", Got: "skill:b"}}},
+		{"expect: { active: [skill:a] }", "expect: { active: [] }", []scenario.Failure{{Event: 3, What: "active", Got: "skill:a"}}},
+		{"expect: { active: [skill:a] }", "expect: { fault: 'limit: x', warnings: [y] }", []scenario.Failure{
 			{Event: 3, What: "fault", Want: "limit: x"}, {Event: 3, What: "warnings", Want: "y"},
 		}},
 		{`"limit": 3`, `"limit": 4`, []scenario.Failure{{
-			Event: 1, What: "asked", Want: `search_skills {"limit":4,"query_text":"one"}`,
-			Got: "search_skills {\"limit\":3,\"query_text\":\"one\"}\n       get_active_skills {}",
+			Event: 1, What: "asked", Want: `search {"limit":4,"text":"one"}`,
+			Got: "search {\"limit\":3,\"text\":\"one\"}\n       active {}",
 		}}},
 	} {
 		text := strings.Replace(session, c.from, c.to, 1)
@@ -145,15 +145,15 @@ then: [ { context: { hook_event: Stop, sequence: 7, now: "2030-01-01T00:00:00Z",
 	var got []abi.Context
 	scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
 		got = append(got, context)
-		session, err := host.GetSession(abi.EmptyRequest{})
+		session, err := host.Session(abi.EmptyRequest{})
 		if want := (abi.Session{SessionID: "session", WorkspacePath: "/w"}); err != nil || session != want {
 			t.Errorf("got %v, %v, want %v", session, err, want)
 		}
 		return scenario.Result{}, nil
 	})
 	want := []abi.Context{
-		{ABI: 1, SessionID: "session", WorkspacePath: "/w", HookEvent: "UserPromptSubmit", Now: "2026-01-02T03:04:00Z", Sequence: 100},
-		{ABI: 1, SessionID: "session", WorkspacePath: "/x", HookEvent: "Stop", Now: "2030-01-01T00:00:00Z", Sequence: 7},
+		{ABI: abi.Version, SessionID: "session", WorkspacePath: "/w", HookEvent: "UserPromptSubmit", Now: "2026-01-02T03:04:00Z", Sequence: 100},
+		{ABI: abi.Version, SessionID: "session", WorkspacePath: "/x", HookEvent: "Stop", Now: "2030-01-01T00:00:00Z", Sequence: 7},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

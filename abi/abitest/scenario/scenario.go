@@ -20,7 +20,7 @@ const FileBytesMax = 1 << 20
 type Scenario struct {
 	File    string `json:"-"`       // where it was loaded from
 	Why     string `json:"why"`     // what it shows and why it should be so
-	Catalog string `json:"catalog"` // a file of the ruleset's folder with further skills
+	Catalog string `json:"catalog"` // a file of the ruleset's folder with further items
 	abitest.Script
 	Context abi.Context `json:"context"`
 	Expect  Expectation `json:"expect"`
@@ -29,26 +29,26 @@ type Scenario struct {
 
 // Event is a later event of a scenario. What a search finds is that event's own.
 type Event struct {
-	Context   abi.Context        `json:"context"`
-	Search    map[string]float64 `json:"search"`
-	Relevance map[string]float64 `json:"relevance"`
-	Answers   []abitest.Answer   `json:"answers"`
-	Expect    Expectation        `json:"expect"`
+	Context   abi.Context         `json:"context"`
+	Search    map[abi.Ref]float64 `json:"search"`
+	Relevance map[abi.Ref]float64 `json:"relevance"`
+	Answers   []abitest.Answer    `json:"answers"`
+	Expect    Expectation         `json:"expect"`
 }
 
 // Expectation is what must come of an event. Entries are compared in their order
-// by id, kind and, to four decimals, score where it is given; texts by a part, in
+// by ref and, to four decimals, score where it is given; texts by a part, in
 // which "…" stands for anything. Without activate nothing may be activated, unless
 // includes, excludes or count say what is wanted instead.
 type Expectation struct {
 	Activate   []abi.Entry `json:"activate"`
 	Includes   []abi.Entry `json:"includes"` // each is among the activated ones, at any place
-	Excludes   []string    `json:"excludes"` // ids that are not activated
+	Excludes   []abi.Ref   `json:"excludes"` // are not activated
 	Count      *int        `json:"count"`    // so many are activated
 	Deactivate []abi.Entry `json:"deactivate"`
 	Log        []string    `json:"log"`      // each is part of one "level message"
 	Asked      []string    `json:"asked"`    // each is the name and request of a host call
-	Active     []string    `json:"active"`   // ids after the event, in order of activation; not looked at where absent
+	Active     []abi.Ref   `json:"active"`   // after the event, in order of activation; not looked at where absent
 	Fault      string      `json:"fault"`    // part of "code: message"; the event fails with it
 	Code       string      `json:"code"`     // of the fault, all of it; the event fails with it
 	Warnings   []string    `json:"warnings"` // a part of each warning, in their order

@@ -7,6 +7,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
+var refType = reflect.TypeFor[abi.Ref]()
+
 // fieldsOf gives a struct's fields by their names in a file.
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	fields := map[string]reflect.Type{}
@@ -21,6 +23,9 @@ func fieldsOf(t reflect.Type) map[string]reflect.Type {
 
 // tagsOf gives the YAML tags whose values fit a type.
 func tagsOf(t reflect.Type) []string {
+	if t == refType {
+		return []string{"!!str"}
+	}
 	switch t.Kind() {
 	case reflect.String:
 		return []string{"!!str"}
@@ -36,8 +41,11 @@ func tagsOf(t reflect.Type) []string {
 
 // wanted says in words what a type takes.
 func wanted(t reflect.Type) string {
-	if t == reflect.TypeFor[abi.Embedding]() {
+	switch t {
+	case reflect.TypeFor[abi.Embedding]():
 		return "a list of numbers"
+	case refType:
+		return "a ref, as in skill:pdf-forms,"
 	}
 	switch t.Kind() {
 	case reflect.String:

@@ -67,9 +67,9 @@ func accepted(failure Failure, came abi.Decision) (key string, value *yaml.Node)
 		return key, plain("!!int", strconv.Itoa(len(came.Activate)))
 	case "active":
 		list := flow(yaml.SequenceNode)
-		for _, id := range strings.Split(failure.Got, ", ") {
-			if id != "" {
-				list.Content = append(list.Content, plain("!!str", id))
+		for _, ref := range strings.Split(failure.Got, ", ") {
+			if ref != "" {
+				list.Content = append(list.Content, plain("!!str", ref))
 			}
 		}
 		return key, list
@@ -84,10 +84,7 @@ func entryNodes(entries []abi.Entry) *yaml.Node {
 	}
 	for _, entry := range entries {
 		node := flow(yaml.MappingNode)
-		set(node, "skill_id", plain("!!str", entry.SkillID))
-		if entry.Kind != "" && entry.Kind != abi.KindSkill {
-			set(node, "kind", plain("!!str", entry.Kind))
-		}
+		set(node, "ref", plain("!!str", entry.Ref.String()))
 		set(node, "reason", plain("!!str", entry.Reason))
 		if entry.Score != nil {
 			number, err := json.Marshal(*entry.Score)

@@ -30,8 +30,8 @@ func played(t *testing.T, data []byte, decide scenario.Decide) ([]scenario.Failu
 // and keeps what it says about itself; and that what passes is not touched.
 func TestUpdate(t *testing.T) {
 	text := strings.NewReplacer(
-		"skill_id: a, reason: fits, score: 0.9", "skill_id: b",
-		"active: [a, b]\nthen", "active: [b] # both\nthen", "deactivate: [ { skill_id: b, reason: unused } ], ", "",
+		"ref: skill:a, reason: fits, score: 0.9", "ref: skill:b",
+		"active: [skill:a, skill:b]\nthen", "active: [skill:b] # both\nthen", "deactivate: [ { ref: skill:b, reason: unused } ], ", "",
 	).Replace("# about it\n" + session)
 	failures, came := played(t, []byte(text), best)
 	if len(failures) != 3 {
@@ -55,7 +55,7 @@ func TestUpdate(t *testing.T) {
 
 // Ensure that an error, and what an author said in part, is never overwritten.
 func TestUpdateKeeps(t *testing.T) {
-	text := []byte("why: x\nskills: [ { id: a }, { id: b }, { id: c } ]\nexpect: { includes: [ { skill_id: c } ], excludes: [a], log: [no such line], fault: none }\n")
+	text := []byte("why: x\nitems: [ { ref: skill:a }, { ref: skill:b }, { ref: skill:c } ]\nexpect: { includes: [ { ref: skill:c } ], excludes: [skill:a], log: [no such line], fault: none }\n")
 	for name, decide := range map[string]scenario.Decide{
 		"decides": both,
 		"fails": func(*abitest.Host, abi.Context) (scenario.Result, error) {
@@ -73,7 +73,7 @@ func TestUpdateKeeps(t *testing.T) {
 // Ensure that no file ends the writer, and that what it writes can be read.
 func FuzzUpdate(f *testing.F) {
 	f.Add([]byte(session))
-	f.Add([]byte("why: &w x\nskills: [ { id: a }, { id: b } ]\nthen: [ &e { expect: &x { active: [a] } }, *e, { expect: *x } ]"))
+	f.Add([]byte("why: &w x\nitems: [ { ref: skill:a }, { ref: skill:b } ]\nthen: [ &e { expect: &x { active: [skill:a] } }, *e, { expect: *x } ]"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if _, err := scenario.Decode(data); err != nil {
 			return

@@ -1,5 +1,7 @@
 package shape
 
+import "github.com/ed-irl/impressionism/abi"
+
 // Explained is how one item's similarity came about. Numbers are logits.
 type Explained struct {
 	Parts   []Part       `json:"parts"` // of the logit
@@ -73,8 +75,7 @@ type Threshold struct {
 
 // WhyNot is what `why-not --json` prints.
 type WhyNot struct {
-	ID          string     `json:"id"`
-	Kind        string     `json:"kind"`
+	Ref         abi.Ref    `json:"ref"`
 	Prompt      string     `json:"prompt"`
 	Session     string     `json:"session,omitempty"` // whose last prompt it is
 	Asked       string     `json:"asked,omitempty"`   // how, where a session could answer otherwise
@@ -83,7 +84,7 @@ type WhyNot struct {
 	Suggested   bool       `json:"suggested"`
 	Why         string     `json:"why,omitempty"` // code
 	Reason      string     `json:"reason"`
-	Told        []string   `json:"told"`  // what is suggested instead
+	Told        []abi.Ref  `json:"told"`  // what is suggested instead
 	Place       int        `json:"place"` // among what was found, from 1; 0: not found
 	Similarity  float64    `json:"similarity"`
 	Threshold   *float64   `json:"threshold,omitempty"`

@@ -86,14 +86,13 @@ type Sessions struct {
 
 // Outcome is what became of one item's suggestions.
 type Outcome struct {
-	Kind      string `json:"kind"`
-	ID        string `json:"id"`
-	Workspace string `json:"workspace"`
-	Suggested int    `json:"suggested"`
-	Invoked   int    `json:"invoked"`
-	Ignored   int    `json:"ignored"`
-	Good      int    `json:"good"` // verdicts of the user
-	Bad       int    `json:"bad"`
+	Ref       abi.Ref `json:"ref"`
+	Workspace string  `json:"workspace"`
+	Suggested int     `json:"suggested"`
+	Invoked   int     `json:"invoked"`
+	Ignored   int     `json:"ignored"`
+	Good      int     `json:"good"` // verdicts of the user
+	Bad       int     `json:"bad"`
 }
 
 // Reason counts the lines of the log with one code.
@@ -116,8 +115,7 @@ type Search struct {
 
 // Hit is one found item.
 type Hit struct {
-	Kind        string   `json:"kind"`
-	ID          string   `json:"id"`
+	Ref         abi.Ref  `json:"ref"`
 	Description string   `json:"description"`
 	Path        string   `json:"path"`
 	Similarity  float64  `json:"similarity"` // calibrated: what a ruleset compares with its threshold
@@ -163,7 +161,7 @@ type Decision struct {
 	Inputs    string             `json:"inputs_hash"`
 	Tier      string             `json:"tier"`
 	Neutral   bool               `json:"neutral"`
-	Told      []string           `json:"told"`
+	Told      []abi.Ref          `json:"told"`
 	Answer    json.RawMessage    `json:"answer"` // as schemas/decision has its entries
 	Scores    json.RawMessage    `json:"scores,omitempty"`
 	Dropped   []Dropped          `json:"dropped"`
@@ -174,8 +172,8 @@ type Decision struct {
 
 // Dropped is an item that was chosen and not told.
 type Dropped struct {
-	ID  string `json:"id"`
-	Why string `json:"why"`
+	Ref abi.Ref `json:"ref"`
+	Why string  `json:"why"`
 }
 
 // Rules is what `rules list --json` prints.

@@ -1,5 +1,7 @@
 package shape
 
+import "github.com/ed-irl/impressionism/abi"
+
 // SkillsLint is what `skills lint --json` prints.
 type SkillsLint struct {
 	Skills   int           `json:"skills"` // looked at
@@ -74,8 +76,7 @@ type PartingWord struct {
 
 // SkillsProbe is what `skills probe --json` prints.
 type SkillsProbe struct {
-	ID        string        `json:"id"`
-	Kind      string        `json:"kind"`
+	Ref       abi.Ref       `json:"ref"`
 	Path      string        `json:"path"`
 	Tier      string        `json:"tier" jsonschema:"enum=lexical,enum=model"`
 	Ruleset   string        `json:"ruleset"`
@@ -109,6 +110,6 @@ type ProbePrompt struct {
 
 // ProbeHit is another item and its similarity.
 type ProbeHit struct {
-	ID         string  `json:"id"`
+	Ref        abi.Ref `json:"ref"`
 	Similarity float64 `json:"similarity"`
 }

@@ -3,6 +3,7 @@ package shape
 import (
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/ledger"
 	"github.com/ed-irl/impressionism/host/stats"
 )
@@ -22,8 +23,7 @@ type StatusSkills struct {
 // LedgerItem is what became of one item's suggestions in one workspace.
 type LedgerItem struct {
 	Workspace  string          `json:"workspace"`
-	Kind       string          `json:"kind"`
-	ID         string          `json:"id"`
+	Ref        abi.Ref         `json:"ref"`
 	Usefulness float64         `json:"usefulness"` // smoothed share of suggestions that were used, a verdict as three of them
 	Mend       bool            `json:"mend"`       // suggested often and never used: its description promises something else
 	Wordings   []LedgerWording `json:"wordings"`
@@ -54,8 +54,7 @@ type LedgerCounts struct {
 
 // Feedback is what the user said of an item in a session.
 type Feedback struct {
-	Kind     string    `json:"kind"`
-	ID       string    `json:"id"`
+	Ref      abi.Ref   `json:"ref"`
 	Verdict  string    `json:"verdict" jsonschema:"enum=good,enum=bad"`
 	Decision int64     `json:"decision,omitempty"` // that told it last before
 	Wording  string    `json:"wording,omitempty"`  // in which it was told then

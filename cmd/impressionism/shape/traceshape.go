@@ -3,6 +3,7 @@ package shape
 import (
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
@@ -20,10 +21,10 @@ type TraceLine struct {
 	Event       string    `json:"event"`
 	Ruleset     string    `json:"ruleset"` // that answered; empty: nobody
 	Hash        string    `json:"ruleset_hash"`
-	Activated   []string  `json:"activated"`
-	Deactivated []string  `json:"deactivated"`
-	Told        []string  `json:"told"`
-	Dropped     []string  `json:"dropped"`
+	Activated   []abi.Ref `json:"activated"`
+	Deactivated []abi.Ref `json:"deactivated"`
+	Told        []abi.Ref `json:"told"`
+	Dropped     []abi.Ref `json:"dropped"`
 	Fault       string    `json:"fault,omitempty"`
 	Traced      bool      `json:"traced"` // its trace is kept
 }

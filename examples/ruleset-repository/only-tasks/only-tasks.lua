@@ -6,11 +6,11 @@ local RESULTS = 3
 
 function M.evaluate_activation(context)
   if only_asks(context.user_prompt) then return {} end
-  local answer, threshold = {}, api.get_param("similarity_threshold", 0.7)
-  for _, hit in ipairs(api.search_skills(context.user_prompt or "", RESULTS)) do
+  local answer, threshold = {}, api.param("similarity_threshold", 0.7)
+  for _, hit in ipairs(api.search(context.user_prompt or "", RESULTS)) do
     if hit.similarity >= threshold then
       local reason = string.format("it fits the prompt, similarity=%.2f", hit.similarity)
-      table.insert(answer, { skill_id = hit.skill.id, kind = hit.skill.kind, reason = reason, score = hit.similarity })
+      table.insert(answer, { ref = hit.item.ref, reason = reason, score = hit.similarity })
     end
   end
   return answer
@@ -18,13 +18,13 @@ end
 
 function M.evaluate_deactivation(context)
   local answer, found = {}, {}
-  local limit = api.get_param("inactive_threshold", 3)
-  for _, entry in ipairs(context.activated or {}) do found[entry.skill_id] = true end
-  for _, item in ipairs(api.get_active_skills(context.session_id)) do
+  local limit = api.param("inactive_threshold", 3)
+  for _, entry in ipairs(context.activated or {}) do found[entry.ref] = true end
+  for _, item in ipairs(api.active()) do
     local unused = item.prompts_since_relevant + 1
-    if unused >= limit and not found[item.id] and not item.sticky then
+    if unused >= limit and not found[item.ref] and not item.sticky then
       local reason = string.format("not needed for %d prompts", unused)
-      table.insert(answer, { skill_id = item.id, kind = item.kind, reason = reason })
+      table.insert(answer, { ref = item.ref, reason = reason })
     end
   end
   return answer

@@ -6,9 +6,9 @@ function M.evaluate_activation(context)
   local answer = default.evaluate_activation(context)
   if not context.workspace_path:find("my-project", 1, true) then return answer end
   for _, entry in ipairs(answer) do
-    if entry.skill_id:find("project-api", 1, true) then return answer end
+    if entry.ref:find("project-api", 1, true) then return answer end
   end
-  table.insert(answer, 1, { skill_id = "project-api", reason = "always on for this project" })
+  table.insert(answer, 1, { ref = "skill:project-api", reason = "always on for this project" })
   return answer
 end
 

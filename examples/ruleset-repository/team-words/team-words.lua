@@ -4,14 +4,14 @@ local M = { evaluate_deactivation = default.evaluate_deactivation }
 local NAMED, LETTERS = 3, 60 -- skills named in one prompt; letters of a word that are shown
 
 local function named(prompt)
-  local words, found, answer = impressionism.get_param("words", {}), {}, {}
+  local words, found, answer = impressionism.param("words", {}), {}, {}
   for text in prompt:lower():gmatch("%S+") do
     local word = text:match("^%p*(.-)%p*$")
     local id = words[word]
-    if type(id) == "string" and not found[id] and #answer < NAMED then
-      found[id] = true
+    if type(id) == "string" and not found["skill:" .. id] and #answer < NAMED then
+      found["skill:" .. id] = true
       local shown = #word <= LETTERS and word or "…"
-      table.insert(answer, { skill_id = id, reason = 'stands for "' .. shown .. '"', score = 1 })
+      table.insert(answer, { ref = "skill:" .. id, reason = 'stands for "' .. shown .. '"', score = 1 })
     end
   end
   return answer, found
@@ -20,7 +20,7 @@ end
 function M.evaluate_activation(context)
   local answer, found = named(context.user_prompt or "")
   for _, entry in ipairs(default.evaluate_activation(context)) do
-    if not found[entry.skill_id] then table.insert(answer, entry) end
+    if not found[entry.ref] then table.insert(answer, entry) end
   end
   return answer
 end

@@ -35,7 +35,7 @@ func open(t *testing.T, files map[string]string) engine.Ruleset {
 	return ruleset
 }
 
-const manifest = `{"id": "custom/careful", "abi": 1}`
+const manifest = `{"id": "custom/careful", "abi": 2}`
 
 // Ensure that an added ruleset is the one that was opened, whether a file takes
 // the place of a folder or the reverse, that nothing of the former stays, and

@@ -52,7 +52,7 @@ func TestWriteThenRead(t *testing.T) {
 // Ensure that what is damaged is refused and says where: a lock file that is
 // misread lets in what it was to keep out.
 func TestDecodeRefuses(t *testing.T) {
-	entry := `{"id": "acme/careful", "abi": 1, "sha256": "` + sum + `"`
+	entry := `{"id": "acme/careful", "abi": 2, "sha256": "` + sum + `"`
 	for _, c := range []struct{ text, want string }{
 		{"", "line 1: EOF"},
 		{"{\n\"lock\": 1,\n<<<<<<< ours\n", "line 3: invalid character '<'"},
@@ -62,9 +62,9 @@ func TestDecodeRefuses(t *testing.T) {
 		{`{"lock": 1, "rules": []}`, `unknown field "rules"`},
 		{`{"lock": 1, "rulesets": []} {}`, "there is more after its end"},
 		{`{"lock": 1, "rulesets": [` + entry + `}, ` + entry + `}]}`, "acme/careful stands in it twice"},
-		{`{"lock": 1, "rulesets": [{"id": "careful", "abi": 1}]}`, `"careful" is no id`},
-		{`{"lock": 1, "rulesets": [{"id": "acme/careful", "abi": 1, "sha256": "ABC"}]}`, `"ABC" is no hash`},
-		{`{"lock": 1, "rulesets": [{"id": "acme/careful", "abi": 1, "sha256": "` + strings.ToUpper(sum) + `"}]}`, "is no hash"},
+		{`{"lock": 1, "rulesets": [{"id": "careful", "abi": 2}]}`, `"careful" is no id`},
+		{`{"lock": 1, "rulesets": [{"id": "acme/careful", "abi": 2, "sha256": "ABC"}]}`, `"ABC" is no hash`},
+		{`{"lock": 1, "rulesets": [{"id": "acme/careful", "abi": 2, "sha256": "` + strings.ToUpper(sum) + `"}]}`, "is no hash"},
 		{`{"lock": 1, "rulesets": [{"id": "acme/careful", "sha256": "` + sum + `"}]}`, "abi: 0 is none"},
 		{`{"lock": 1, "rulesets": [` + entry + `, "version": "new"}]}`, "is no semantic version"},
 		{`{"lock": 1, "rulesets": [` + entry + `, "source": "a\nb", "kind": "file"}]}`, "is no path"},
@@ -138,7 +138,7 @@ func TestVerify(t *testing.T) {
 	f := lock.File{}
 	for _, name := range []string{"kept", "edited", "moved", "broken", "gone"} {
 		for _, place := range []string{name, "rules/acme/" + name} {
-			write(place+"/ruleset.json", `{"id": "acme/`+name+`", "abi": 1}`)
+			write(place+"/ruleset.json", `{"id": "acme/`+name+`", "abi": 2}`)
 			write(place+"/ruleset.lua", "return {}")
 		}
 		source := filepath.Join(dir, name)

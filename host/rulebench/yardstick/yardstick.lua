@@ -12,33 +12,33 @@ end
 
 function yardstick.evaluate_activation(context)
   local said = {}
-  for _, message in ipairs(api.get_recent_messages(context.session_id, 4)) do
+  for _, message in ipairs(api.messages(4)) do
     for word, count in pairs(words(message.content)) do said[word] = (said[word] or 0) + count end
   end
-  local asked, threshold, found = words(context.user_prompt), api.get_param("similarity_threshold", 0.5), {}
-  for _, hit in ipairs(api.search_skills(context.user_prompt, 12)) do
+  local asked, threshold, found = words(context.user_prompt), api.param("similarity_threshold", 0.5), {}
+  for _, hit in ipairs(api.search(context.user_prompt, 12)) do
     local shared = 0
-    for _, keyword in ipairs(hit.skill.keywords) do
+    for _, keyword in ipairs(hit.item.keywords) do
       if asked[keyword] or said[keyword] then shared = shared + 1 end
     end
     if hit.similarity >= threshold then
-      table.insert(found, { skill_id = hit.skill.id, score = hit.similarity, shared = shared })
+      table.insert(found, { ref = hit.item.ref, score = hit.similarity, shared = shared })
     end
   end
   table.sort(found, function(a, b) return a.shared > b.shared end)
   local answer = {}
   for _, hit in ipairs(found) do
     local reason = string.format("similarity %.2f, %d words shared", hit.score, hit.shared)
-    table.insert(answer, { skill_id = hit.skill_id, score = hit.score, reason = reason })
+    table.insert(answer, { ref = hit.ref, score = hit.score, reason = reason })
   end
   return answer
 end
 
 function yardstick.evaluate_deactivation()
   local answer = {}
-  for _, item in ipairs(api.get_active_skills()) do
+  for _, item in ipairs(api.active()) do
     if item.prompts_since_relevant > 5 then
-      table.insert(answer, { skill_id = item.id, reason = "long not relevant" })
+      table.insert(answer, { ref = item.ref, reason = "long not relevant" })
     end
   end
   return answer

@@ -7,8 +7,8 @@ local FEW = 8 -- words of a prompt that more likely follows up than opens a topi
 local SAME_TOPIC = 0.50 -- cosine of two descriptions from which on they are related
 
 local function background(context) -- what the user said before this prompt
-  local texts, wanted = {}, api.get_param("lookback_activate", 2)
-  local messages = api.get_recent_messages(context.session_id, HISTORY)
+  local texts, wanted = {}, api.param("lookback_activate", 2)
+  local messages = api.messages(HISTORY)
   for i = #messages, 1, -1 do
     local earlier = messages[i].role == "user" and messages[i].sequence ~= context.sequence
     if earlier and #texts < wanted then table.insert(texts, 1, messages[i].content) end
@@ -28,55 +28,55 @@ end
 
 local function in_use(active) -- ids of what is active
   local ids = {}
-  for _, item in ipairs(active) do ids[item.id] = true end
+  for _, item in ipairs(active) do ids[item.ref] = true end
   return ids
 end
 
 local function follows_up(prompt) return select(2, prompt:sub(1, TEXT):gsub("%S+", "")) <= FEW end
 
 local function fitting(context, kept) -- what the search and the keywords lift to the threshold, by id
-  local threshold, boost = api.get_param("similarity_threshold", 0.70), api.get_param("keyword_boost", 0.15)
-  local newcomer = threshold + (next(kept) and follows_up(context.user_prompt) and api.get_param("switch_margin", 0.23) or 0)
+  local threshold, boost = api.param("similarity_threshold", 0.70), api.param("keyword_boost", 0.15)
+  local newcomer = threshold + (next(kept) and follows_up(context.user_prompt) and api.param("switch_margin", 0.23) or 0)
   local text, picks = " " .. context.user_prompt:sub(1, TEXT):lower() .. " ", {}
-  for _, hit in ipairs(api.search_skills(context.user_prompt, CANDIDATES, background(context))) do
-    local item, score, why = hit.skill, hit.similarity, "fits the prompt"
-    local wanted = kept[item.id] and threshold or newcomer
+  for _, hit in ipairs(api.search(context.user_prompt, CANDIDATES, background(context))) do
+    local item, score, why = hit.item, hit.similarity, "fits the prompt"
+    local wanted = kept[item.ref] and threshold or newcomer
     local keyword = score >= wanted - boost and keyword_in(text, item.keywords)
     if keyword and boost > 0 then
       score = score + boost
       why = 'fits the prompt and its keyword "' .. short(keyword) .. '"'
       api.log("debug", string.format("%s: %.2f, with its keyword %.2f", item.name, hit.similarity, score))
     end
-    if score >= wanted then picks[item.id] = { item = item, score = score, why = why } end
+    if score >= wanted then picks[item.ref] = { item = item, score = score, why = why } end
   end
   return picks
 end
 
 local function concerning(context, items) -- similarity of those that the prompt still concerns, by id
   local ids, found = {}, {}
-  for i, item in ipairs(items) do ids[i] = item.id end
+  for i, item in ipairs(items) do ids[i] = item.ref end
   if context.neutral or not context.user_prompt or #ids == 0 then return found end
   for _, answer in ipairs(api.relevance(context.user_prompt, ids)) do
-    if answer.similarity >= api.get_param("refresh_threshold", 0.63) then found[answer.id] = answer.similarity end
+    if answer.similarity >= api.param("refresh_threshold", 0.63) then found[answer.ref] = answer.similarity end
   end
   return found
 end
 
 function default.evaluate_activation(context)
   if not (context.user_prompt or ""):find("%S") then return {} end
-  local active = api.get_active_skills(context.session_id)
+  local active = api.active()
   local picks, sorted, answer = fitting(context, in_use(active)), {}, {}
   local still = concerning(context, active)
   for _, item in ipairs(active) do
-    local score = still[item.id]
-    if score and not picks[item.id] then picks[item.id] = { item = item, score = score, why = "still fits" } end
+    local score = still[item.ref]
+    if score and not picks[item.ref] then picks[item.ref] = { item = item, score = score, why = "still fits" } end
   end
   for _, pick in pairs(picks) do table.insert(sorted, pick) end
-  table.sort(sorted, function(a, b) return a.score > b.score or a.score == b.score and a.item.id < b.item.id end)
-  for i = 1, math.min(#sorted, api.get_param("max_active_skills", 3)) do
+  table.sort(sorted, function(a, b) return a.score > b.score or a.score == b.score and a.item.ref < b.item.ref end)
+  for i = 1, math.min(#sorted, api.param("max_active_skills", 3)) do
     local item, score = sorted[i].item, math.min(1, sorted[i].score)
     local reason = string.format("%s, similarity=%.2f", sorted[i].why, score)
-    answer[i] = { skill_id = item.id, kind = item.kind, reason = reason, score = score }
+    answer[i] = { ref = item.ref, reason = reason, score = score }
   end
   return answer
 end
@@ -84,32 +84,32 @@ end
 local function arrivals(context, fresh) -- vectors of what this event made active, and the first one's name
   local vectors, name = {}, nil
   if context.neutral or not context.activated then return vectors end
-  for _, hit in ipairs(api.search_skills(context.user_prompt or "", CANDIDATES)) do
-    if fresh[hit.skill.id] == "new" and hit.skill.embedding then
-      table.insert(vectors, hit.skill.embedding)
-      name = name or hit.skill.name
+  for _, hit in ipairs(api.search(context.user_prompt or "", CANDIDATES)) do
+    if fresh[hit.item.ref] == "new" and hit.item.embedding then
+      table.insert(vectors, hit.item.embedding)
+      name = name or hit.item.name
     end
   end
   return vectors, name
 end
 
 function default.evaluate_deactivation(context)
-  local active, fresh, answer = api.get_active_skills(context.session_id), {}, {}
-  for _, entry in ipairs(context.activated or {}) do fresh[entry.skill_id] = "new" end
-  for _, item in ipairs(active) do fresh[item.id] = (fresh[item.id] or item.sticky) and "kept" end
+  local active, fresh, answer = api.active(), {}, {}
+  for _, entry in ipairs(context.activated or {}) do fresh[entry.ref] = "new" end
+  for _, item in ipairs(active) do fresh[item.ref] = (fresh[item.ref] or item.sticky) and "kept" end
   local vectors, topic = arrivals(context, fresh)
   local still = concerning(context, topic and active or {})
-  local limit, this = api.get_param("inactive_threshold", 5), context.hook_event == "UserPromptSubmit" and 1 or 0
+  local limit, this = api.param("inactive_threshold", 5), context.hook_event == "UserPromptSubmit" and 1 or 0
   for _, item in ipairs(active) do
     local unused, reason = item.prompts_since_relevant + this, nil
     if unused >= limit then
       reason = string.format("not needed for %d prompts", unused)
-    elseif topic and item.embedding and not still[item.id] then
-      local nearest = math.max(unpack(api.cosine_similarities(item.embedding, vectors)))
+    elseif topic and item.embedding and not still[item.ref] then
+      local nearest = math.max(unpack(api.similarities(item.embedding, vectors)))
       reason = nearest < SAME_TOPIC and "the topic changed to " .. short(topic)
     end
-    if reason and not fresh[item.id] then
-      table.insert(answer, { skill_id = item.id, kind = item.kind, reason = reason })
+    if reason and not fresh[item.ref] then
+      table.insert(answer, { ref = item.ref, reason = reason })
     end
   end
   return answer

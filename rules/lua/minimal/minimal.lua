@@ -4,11 +4,11 @@ local minimal, api = {}, impressionism
 local RESULTS = 2
 
 function minimal.evaluate_activation(context)
-  local answer, threshold = {}, api.get_param("similarity_threshold", 0.70)
-  for _, hit in ipairs(api.search_skills(context.user_prompt or "", RESULTS)) do
+  local answer, threshold = {}, api.param("similarity_threshold", 0.70)
+  for _, hit in ipairs(api.search(context.user_prompt or "", RESULTS)) do
     if hit.similarity >= threshold then
       local reason = string.format("fits the prompt, similarity=%.2f", hit.similarity)
-      table.insert(answer, { skill_id = hit.skill.id, kind = hit.skill.kind, reason = reason, score = hit.similarity })
+      table.insert(answer, { ref = hit.item.ref, reason = reason, score = hit.similarity })
     end
   end
   return answer
@@ -16,13 +16,13 @@ end
 
 function minimal.evaluate_deactivation(context)
   local found, answer = {}, {}
-  local limit, this = api.get_param("inactive_threshold", 2), context.hook_event == "UserPromptSubmit" and 1 or 0
-  for _, entry in ipairs(context.activated or {}) do found[entry.skill_id] = true end
-  for _, item in ipairs(api.get_active_skills(context.session_id)) do
+  local limit, this = api.param("inactive_threshold", 2), context.hook_event == "UserPromptSubmit" and 1 or 0
+  for _, entry in ipairs(context.activated or {}) do found[entry.ref] = true end
+  for _, item in ipairs(api.active()) do
     local unused = item.prompts_since_relevant + this
-    if unused >= limit and not found[item.id] and not item.sticky then
+    if unused >= limit and not found[item.ref] and not item.sticky then
       local reason = string.format("not found by the last %d prompts", unused)
-      table.insert(answer, { skill_id = item.id, kind = item.kind, reason = reason })
+      table.insert(answer, { ref = item.ref, reason = reason })
     end
   end
   return answer

@@ -69,7 +69,7 @@ func decide(t *testing.T, ruleset impressionism.Ruleset, manifest abi.Manifest) 
 		outcome := e.Consult(loaded, engine.Input{
 			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true,
 			Host: host, Budgets: abi.DefaultBudgets(), Known: host.Known,
-			Params: func(_, name string) (any, bool) { return host.Param(name) }, Instead: host.Scripted,
+			Params: func(_, name string) (any, bool) { return host.Parameter(name) }, Instead: host.Scripted,
 		})
 		result := scenario.Result{Decision: outcome.Decision, Warnings: outcome.Warnings}
 		for _, line := range outcome.Trace.Log {

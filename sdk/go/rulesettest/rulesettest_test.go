@@ -21,44 +21,44 @@ const shared = "../../testdata/" // what Lua, Go and Rust play alike
 var asking = impressionism.Ruleset{Activation: activate, Deactivation: deactivate}
 
 func activate(context impressionism.Context) ([]impressionism.Entry, error) {
-	found, err := impressionism.SearchSkills(impressionism.SearchRequest{QueryText: context.UserPrompt, Limit: 3})
+	found, err := impressionism.Search(impressionism.SearchRequest{Text: context.UserPrompt, Limit: 3})
 	if err != nil {
 		impressionism.Warnf("%v", err)
 		return nil, nil
 	}
-	vector, unknown := impressionism.EmbedText(impressionism.TextRequest{Text: context.UserPrompt})
+	vector, unknown := impressionism.Embed(impressionism.TextRequest{Text: context.UserPrompt})
 	var entries []impressionism.Entry
 	for _, candidate := range found {
-		skill := candidate.Skill
-		if unknown == nil && !skill.Embedding.IsZero() {
-			cosine, err := impressionism.CosineSimilarity(impressionism.PairRequest{A: vector, B: skill.Embedding})
+		item := candidate.Item
+		if unknown == nil && !item.Embedding.IsZero() {
+			cosines, err := impressionism.Similarities(impressionism.SimilaritiesRequest{A: vector, Bs: []impressionism.Embedding{item.Embedding}})
 			if err != nil {
 				return nil, err
 			}
-			impressionism.Infof("%s: %.2f", skill.Name, cosine)
+			impressionism.Infof("%s: %.2f", item.Name, cosines[0])
 		}
 		if candidate.Similarity >= 0.5 {
-			reason := skill.Name + ": " + skill.Description
-			entries = append(entries, impressionism.Entry{SkillID: skill.ID, Kind: skill.Kind, Reason: reason, Score: &candidate.Similarity})
+			reason := item.Name + ": " + item.Description
+			entries = append(entries, impressionism.Entry{Ref: item.Ref, Reason: reason, Score: &candidate.Similarity})
 		}
 	}
 	return entries, nil
 }
 
 func deactivate(context impressionism.Context) ([]impressionism.Entry, error) {
-	active, err := impressionism.GetActiveSkills(impressionism.KindsRequest{})
+	active, err := impressionism.Active(impressionism.KindsRequest{})
 	if err != nil {
 		return nil, err
 	}
-	ids := []string{}
+	refs := []impressionism.Ref{}
 	for _, item := range active {
-		ids = append(ids, item.ID)
+		refs = append(refs, item.Ref)
 	}
-	found, err := impressionism.Relevance(impressionism.RelevanceRequest{QueryText: context.UserPrompt, IDs: ids})
+	found, err := impressionism.Relevance(impressionism.RelevanceRequest{Text: context.UserPrompt, Refs: refs})
 	var entries []impressionism.Entry
 	for _, relevance := range found {
 		if relevance.Similarity < 0.2 {
-			entries = append(entries, impressionism.Entry{SkillID: relevance.ID, Reason: "off the topic"})
+			entries = append(entries, impressionism.Entry{Ref: relevance.Ref, Reason: "off the topic"})
 		}
 	}
 	return entries, err

@@ -1,18 +1,16 @@
 // Code generated from abi.Calls by go test ./sdk/stubs -update. DO NOT EDIT.
 
 use crate::record::record;
-use crate::{Embedding, Fault, Value};
+use crate::{Embedding, Fault, Ref, Value};
 
 /// The number of the contract.
-pub const VERSION: i64 = 1;
+pub const VERSION: i64 = 2;
 
 record! {
     /// One activation or deactivation.
     pub struct Entry {
-        /// Id of an item of this session's catalog.
-        pub skill_id: String,
-        /// Kind of the item; skill where absent.
-        pub kind: Option<String>,
+        /// An item of this session's catalog, as `skill:pdf-forms`.
+        pub r#ref: Ref,
         /// Why in words a user understands; never reaches the model.
         pub reason: String,
         /// How well it fits, 0 to 1; it is asked for in firm words from `suggest.firm_above` on (.85), and only offered where it is absent or lower.
@@ -73,16 +71,14 @@ record! {
 
     /// An item that a session's decisions have activated and not yet deactivated.
     pub struct Active {
-        /// Exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it.
-        pub id: String,
-        /// "skill", "command".
-        pub kind: String,
+        /// Its kind, a colon, and exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it, as `skill:pdf-forms` or `command:acme:deploy`.
+        pub r#ref: Ref,
         /// The name as its author wrote it.
         pub name: String,
         /// What it is for, cut at 8 KiB.
         pub description: String,
-        /// Where its file lies.
-        pub path: String,
+        /// Where its file lies; absent: it is no file.
+        pub path: Option<String>,
         /// What its author says it goes by; often empty.
         pub keywords: Vec<String>,
         /// Name and description; absent while not embedded.
@@ -103,16 +99,14 @@ record! {
 
     /// Something that can be suggested, as a ruleset sees it.
     pub struct Item {
-        /// Exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it.
-        pub id: String,
-        /// "skill", "command".
-        pub kind: String,
+        /// Its kind, a colon, and exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it, as `skill:pdf-forms` or `command:acme:deploy`.
+        pub r#ref: Ref,
         /// The name as its author wrote it.
         pub name: String,
         /// What it is for, cut at 8 KiB.
         pub description: String,
-        /// Where its file lies.
-        pub path: String,
+        /// Where its file lies; absent: it is no file.
+        pub path: Option<String>,
         /// What its author says it goes by; often empty.
         pub keywords: Vec<String>,
         /// Name and description; absent while not embedded.
@@ -136,7 +130,7 @@ record! {
     /// An item with its scores for one query.
     pub struct Candidate {
         /// The item, of whatever kind.
-        pub skill: Item,
+        pub item: Item,
         /// Calibrated relevance, 0–1, the same meaning in every catalog.
         pub similarity: f64,
         /// −1–1; absent: no model was used.
@@ -148,7 +142,7 @@ record! {
     /// The calibrated relevance of one item to a query.
     pub struct Relevance {
         /// The item.
-        pub id: String,
+        pub r#ref: Ref,
         /// Calibrated relevance, 0–1; 0 where the text does not concern the item.
         pub similarity: f64,
     }
@@ -163,26 +157,20 @@ record! {
         pub started_at: String,
     }
 
-    /// The request of `get_recent_messages` and `get_recent_tool_use`.
+    /// The request of `messages` and `tool_uses`.
     pub struct CountRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
         /// How many at most, 0 to 1,000.
         pub count: i64,
     }
 
-    /// The request of `get_active_skills`.
+    /// The request of `active`.
     pub struct KindsRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
-        /// Only items of these kinds; every kind where absent or empty.
+        /// Absent: every kind.
         pub kinds: Option<Vec<String>>,
     }
 
-    /// The request of `get_all_skills`.
+    /// The request of `items`.
     pub struct PageRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
         /// Only items of these kinds; every kind where absent or empty.
         pub kinds: Option<Vec<String>>,
         /// How many items to leave out at the start.
@@ -191,108 +179,70 @@ record! {
         pub limit: Option<i64>,
     }
 
-    /// The request of `search_skills`.
+    /// The request of `search`.
     pub struct SearchRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
-        /// The text; a blank one finds nothing.
-        pub query_text: String,
+        /// The text; a blank one finds nothing, unless there is an embedding.
+        pub text: Option<String>,
+        /// How many at most, 0 to 1,000.
+        pub limit: i64,
         /// Earlier messages: may keep alive, never activate.
-        pub background_text: Option<String>,
-        /// How many at most, 0 to 1,000.
-        pub limit: i64,
+        pub background: Option<String>,
         /// Only items of these kinds; every kind where absent or empty.
         pub kinds: Option<Vec<String>>,
-    }
-
-    /// The request of `search_skills_by_embedding`.
-    pub struct VectorSearchRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
-        /// The vector, as long as those of the items.
-        pub embedding: Embedding,
-        /// How many at most, 0 to 1,000.
-        pub limit: i64,
-        /// Only items of these kinds; every kind where absent or empty.
-        pub kinds: Option<Vec<String>>,
+        /// Instead of a text: a vector as long as those of the items, near which to search by meaning alone.
+        pub embedding: Option<Embedding>,
     }
 
     /// The request of `relevance`.
     pub struct RelevanceRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
-        /// The text; a blank one finds nothing.
-        pub query_text: String,
-        /// The items, at most 1,000; those that do not exist are left out of the reply.
-        pub ids: Vec<String>,
-    }
-
-    /// The request of `embed_text`.
-    pub struct TextRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
         /// The text.
         pub text: String,
+        /// The items, at most 1,000; those that do not exist are left out of the reply.
+        pub refs: Vec<Ref>,
     }
 
-    /// The request of `cosine_similarity`.
-    pub struct PairRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
-        /// One vector.
-        pub a: Embedding,
-        /// The other vector, as long as the first.
-        pub b: Embedding,
-    }
-
-    /// The request of `cosine_similarities`.
-    pub struct PairsRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
+    /// The request of `similarities`.
+    pub struct SimilaritiesRequest {
         /// One vector.
         pub a: Embedding,
         /// The others, at most 1,000, each as long as the first.
         pub bs: Vec<Embedding>,
     }
 
-    /// The request of `get_vector`.
+    /// The request of `embed`.
+    pub struct TextRequest {
+        /// The text.
+        pub text: String,
+    }
+
+    /// The request of `vector`.
     pub struct EmbeddingRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
         /// The reference; numbers come back as they are.
         pub embedding: Embedding,
     }
 
-    /// The request of `get_param`.
+    /// The request of `param`.
     pub struct ParamRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
         /// The parameter.
         pub name: String,
         /// What it is where neither the configuration nor the manifest says.
         pub default: Option<Value>,
     }
 
-    /// The request of `get_session`.
+    /// The request of `session`.
     pub struct EmptyRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
     }
 
     /// The request of `log`.
     pub struct LogRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
         /// `debug`, `info`, `warn` or `error`.
         pub level: String,
         /// The line, cut at 1 KiB; after 100 lines the rest is lost.
         pub message: String,
     }
 
-    /// The request of `evaluate_ruleset`.
+    /// The request of `evaluate`.
     pub struct EvaluateRequest {
-        /// The current session; another one is `not_allowed`.
-        pub session_id: Option<String>,
         /// Its id, as `builtin/default`.
         pub ruleset: String,
         /// `evaluate_activation` or `evaluate_deactivation`.
@@ -307,13 +257,13 @@ record! {
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::get_recent_messages(&CountRequest { count: 10, ..Default::default() })?;
+/// let reply = impressionism::messages(&CountRequest { count: 10 })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn get_recent_messages(request: &CountRequest) -> Result<Vec<Message>, Fault> {
-    crate::host_call!("get_recent_messages", request)
+pub fn messages(request: &CountRequest) -> Result<Vec<Message>, Fault> {
+    crate::host_call!("messages", request)
 }
 
 /// The last tool uses of this session, oldest first.
@@ -321,13 +271,13 @@ pub fn get_recent_messages(request: &CountRequest) -> Result<Vec<Message>, Fault
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::get_recent_tool_use(&CountRequest { count: 10, ..Default::default() })?;
+/// let reply = impressionism::tool_uses(&CountRequest { count: 10 })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn get_recent_tool_use(request: &CountRequest) -> Result<Vec<ToolUse>, Fault> {
-    crate::host_call!("get_recent_tool_use", request)
+pub fn tool_uses(request: &CountRequest) -> Result<Vec<ToolUse>, Fault> {
+    crate::host_call!("tool_uses", request)
 }
 
 /// What is active in this session, as it was before this event.
@@ -335,13 +285,13 @@ pub fn get_recent_tool_use(request: &CountRequest) -> Result<Vec<ToolUse>, Fault
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::get_active_skills(&KindsRequest { kinds: Some(vec!["skill".into()]), ..Default::default() })?;
+/// let reply = impressionism::active(&KindsRequest { kinds: Some(vec!["skill".into()]) })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn get_active_skills(request: &KindsRequest) -> Result<Vec<Active>, Fault> {
-    crate::host_call!("get_active_skills", request)
+pub fn active(request: &KindsRequest) -> Result<Vec<Active>, Fault> {
+    crate::host_call!("active", request)
 }
 
 /// Every item of this session's catalog.
@@ -349,41 +299,27 @@ pub fn get_active_skills(request: &KindsRequest) -> Result<Vec<Active>, Fault> {
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::get_all_skills(&PageRequest { kinds: Some(vec!["skill".into(), "command".into()]), ..Default::default() })?;
+/// let reply = impressionism::items(&PageRequest { kinds: Some(vec!["skill".into(), "command".into()]), ..Default::default() })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn get_all_skills(request: &PageRequest) -> Result<ItemPage, Fault> {
-    crate::host_call!("get_all_skills", request)
+pub fn items(request: &PageRequest) -> Result<ItemPage, Fault> {
+    crate::host_call!("items", request)
 }
 
-/// Items that fit a text, best first, with calibrated similarity.
+/// Items that fit a text, best first, with calibrated similarity; or those near an embedding.
 ///
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::search_skills(&SearchRequest { query_text: prompt.into(), limit: 5, ..Default::default() })?;
+/// let reply = impressionism::search(&SearchRequest { text: Some(prompt.into()), limit: 5, ..Default::default() })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn search_skills(request: &SearchRequest) -> Result<Vec<Candidate>, Fault> {
-    crate::host_call!("search_skills", request)
-}
-
-/// Items near a vector, best first; similarity comes from the dense part alone.
-///
-/// ```no_run
-/// # use impressionism::*;
-/// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::search_skills_by_embedding(&VectorSearchRequest { embedding: vector.clone(), limit: 5, ..Default::default() })?;
-/// # drop((reply, prompt, vector));
-/// # Ok(())
-/// # }
-/// ```
-pub fn search_skills_by_embedding(request: &VectorSearchRequest) -> Result<Vec<Candidate>, Fault> {
-    crate::host_call!("search_skills_by_embedding", request)
+pub fn search(request: &SearchRequest) -> Result<Vec<Candidate>, Fault> {
+    crate::host_call!("search", request)
 }
 
 /// The calibrated similarity of these items to a text.
@@ -391,7 +327,7 @@ pub fn search_skills_by_embedding(request: &VectorSearchRequest) -> Result<Vec<C
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::relevance(&RelevanceRequest { query_text: prompt.into(), ids: vec!["db-migrations".into()], ..Default::default() })?;
+/// let reply = impressionism::relevance(&RelevanceRequest { text: prompt.into(), refs: vec![Ref::new("skill", "db-migrations")] })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
@@ -400,46 +336,32 @@ pub fn relevance(request: &RelevanceRequest) -> Result<Vec<Relevance>, Fault> {
     crate::host_call!("relevance", request)
 }
 
-/// The vector of a text, as a reference.
+/// The cosines of one embedding to several, −1 to 1.
 ///
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::embed_text(&TextRequest { text: prompt.into(), ..Default::default() })?;
+/// let reply = impressionism::similarities(&SimilaritiesRequest { a: vector.clone(), bs: vec![vector.clone()] })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn embed_text(request: &TextRequest) -> Result<Embedding, Fault> {
-    crate::host_call!("embed_text", request)
+pub fn similarities(request: &SimilaritiesRequest) -> Result<Vec<f64>, Fault> {
+    crate::host_call!("similarities", request)
 }
 
-/// The cosine of two vectors, −1 to 1.
+/// The embedding of a text, as a reference.
 ///
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::cosine_similarity(&PairRequest { a: vector.clone(), b: vector.clone(), ..Default::default() })?;
+/// let reply = impressionism::embed(&TextRequest { text: prompt.into() })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn cosine_similarity(request: &PairRequest) -> Result<f64, Fault> {
-    crate::host_call!("cosine_similarity", request)
-}
-
-/// The cosines of one vector to several.
-///
-/// ```no_run
-/// # use impressionism::*;
-/// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::cosine_similarities(&PairsRequest { a: vector.clone(), bs: vec![vector.clone()], ..Default::default() })?;
-/// # drop((reply, prompt, vector));
-/// # Ok(())
-/// # }
-/// ```
-pub fn cosine_similarities(request: &PairsRequest) -> Result<Vec<f64>, Fault> {
-    crate::host_call!("cosine_similarities", request)
+pub fn embed(request: &TextRequest) -> Result<Embedding, Fault> {
+    crate::host_call!("embed", request)
 }
 
 /// The numbers behind an embedding.
@@ -447,13 +369,13 @@ pub fn cosine_similarities(request: &PairsRequest) -> Result<Vec<f64>, Fault> {
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::get_vector(&EmbeddingRequest { embedding: vector.clone(), ..Default::default() })?;
+/// let reply = impressionism::vector(&EmbeddingRequest { embedding: vector.clone() })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn get_vector(request: &EmbeddingRequest) -> Result<Vec<f32>, Fault> {
-    crate::host_call!("get_vector", request)
+pub fn vector(request: &EmbeddingRequest) -> Result<Vec<f32>, Fault> {
+    crate::host_call!("vector", request)
 }
 
 /// A parameter of the ruleset that asks, or the default given.
@@ -461,13 +383,13 @@ pub fn get_vector(request: &EmbeddingRequest) -> Result<Vec<f32>, Fault> {
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::get_param(&ParamRequest { name: "similarity_threshold".into(), default: Some(0.7.into()), ..Default::default() })?;
+/// let reply = impressionism::param("similarity_threshold", 0.7)?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn get_param(request: &ParamRequest) -> Result<Value, Fault> {
-    crate::host_call!("get_param", request)
+pub fn ask_param(request: &ParamRequest) -> Result<Value, Fault> {
+    crate::host_call!("param", request)
 }
 
 /// This session.
@@ -475,13 +397,13 @@ pub fn get_param(request: &ParamRequest) -> Result<Value, Fault> {
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::get_session(&EmptyRequest::default())?;
+/// let reply = impressionism::session(&EmptyRequest::default())?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn get_session(request: &EmptyRequest) -> Result<Session, Fault> {
-    crate::host_call!("get_session", request)
+pub fn session(request: &EmptyRequest) -> Result<Session, Fault> {
+    crate::host_call!("session", request)
 }
 
 /// Writes a line for the ruleset's author; it never reaches the prompt.
@@ -489,7 +411,7 @@ pub fn get_session(request: &EmptyRequest) -> Result<Session, Fault> {
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::log(&LogRequest { level: "info".into(), message: "nothing fits".into(), ..Default::default() })?;
+/// let reply = impressionism::log(&LogRequest { level: "info".into(), message: "nothing fits".into() })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
@@ -503,11 +425,11 @@ pub fn log(request: &LogRequest) -> Result<Value, Fault> {
 /// ```no_run
 /// # use impressionism::*;
 /// # fn example(prompt: &str, vector: Embedding) -> Result<(), Fault> {
-/// let reply = impressionism::evaluate_ruleset(&EvaluateRequest { ruleset: "builtin/default".into(), function: "evaluate_activation".into(), ..Default::default() })?;
+/// let reply = impressionism::evaluate(&EvaluateRequest { ruleset: "builtin/default".into(), function: "evaluate_activation".into(), ..Default::default() })?;
 /// # drop((reply, prompt, vector));
 /// # Ok(())
 /// # }
 /// ```
-pub fn evaluate_ruleset(request: &EvaluateRequest) -> Result<Vec<Entry>, Fault> {
-    crate::host_call!("evaluate_ruleset", request)
+pub fn evaluate(request: &EvaluateRequest) -> Result<Vec<Entry>, Fault> {
+    crate::host_call!("evaluate", request)
 }

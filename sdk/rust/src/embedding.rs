@@ -1,6 +1,6 @@
 use crate::json::{Malformed, Read, Reader, Write, Writer};
-use crate::{cosine_similarities, cosine_similarity, embed_text, get_vector};
-use crate::{EmbeddingRequest, Fault, PairRequest, PairsRequest, TextRequest};
+use crate::{embed, similarities, vector};
+use crate::{EmbeddingRequest, Fault, SimilaritiesRequest, TextRequest};
 
 /// A vector. The host hands out references, which are short and valid for one
 /// event; a ruleset may send numbers of its own.
@@ -15,27 +15,21 @@ pub enum Embedding {
 impl Embedding {
     /// The vector of a text.
     pub fn of(text: &str) -> Result<Self, Fault> {
-        embed_text(&TextRequest {
-            text: text.into(),
-            ..Default::default()
-        })
+        embed(&TextRequest { text: text.into() })
     }
 
     /// The cosine of two vectors, −1 to 1.
     pub fn cosine(&self, other: &Embedding) -> Result<f64, Fault> {
-        cosine_similarity(&PairRequest {
-            a: self.clone(),
-            b: other.clone(),
-            ..Default::default()
-        })
+        let cosines = self.cosines(std::slice::from_ref(other))?;
+        let first = cosines.first().copied();
+        first.ok_or_else(|| Fault::new("internal", "similarities: the reply is empty"))
     }
 
     /// The cosines to several vectors, in their order.
     pub fn cosines(&self, others: &[Embedding]) -> Result<Vec<f64>, Fault> {
-        cosine_similarities(&PairsRequest {
+        similarities(&SimilaritiesRequest {
             a: self.clone(),
             bs: others.to_vec(),
-            ..Default::default()
         })
     }
 
@@ -43,9 +37,8 @@ impl Embedding {
     pub fn numbers(&self) -> Result<Vec<f32>, Fault> {
         match self {
             Embedding::Numbers(numbers) => Ok(numbers.clone()),
-            Embedding::Reference(_) => get_vector(&EmbeddingRequest {
+            Embedding::Reference(_) => vector(&EmbeddingRequest {
                 embedding: self.clone(),
-                ..Default::default()
             }),
         }
     }

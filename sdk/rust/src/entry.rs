@@ -1,11 +1,10 @@
-use crate::{Active, Candidate, Entry, Item};
+use crate::{Active, Candidate, Entry, Item, Ref};
 
 impl Entry {
-    /// An entry for the item of this id and kind.
-    pub fn new(id: &str, kind: &str, reason: impl Into<String>) -> Self {
+    /// An entry for an item.
+    pub fn new(of: &Ref, reason: impl Into<String>) -> Self {
         Entry {
-            skill_id: id.into(),
-            kind: Some(kind.into()),
+            r#ref: of.clone(),
             reason: reason.into(),
             score: None,
         }
@@ -21,20 +20,20 @@ impl Entry {
 impl Item {
     /// An entry for this item.
     pub fn entry(&self, reason: impl Into<String>) -> Entry {
-        Entry::new(&self.id, &self.kind, reason)
+        Entry::new(&self.r#ref, reason)
     }
 }
 
 impl Active {
     /// An entry for this item.
     pub fn entry(&self, reason: impl Into<String>) -> Entry {
-        Entry::new(&self.id, &self.kind, reason)
+        Entry::new(&self.r#ref, reason)
     }
 }
 
 impl Candidate {
     /// An entry for this item, with its similarity as score.
     pub fn entry(&self, reason: impl Into<String>) -> Entry {
-        self.skill.entry(reason).scored(self.similarity)
+        self.item.entry(reason).scored(self.similarity)
     }
 }

@@ -18,6 +18,7 @@ mod log;
 mod native;
 mod param;
 mod record;
+mod refs;
 mod ruleset;
 #[cfg(not(target_family = "wasm"))]
 pub mod testing;
@@ -31,6 +32,7 @@ pub use fault::Fault;
 pub use json::{decimals, Value};
 pub use log::{debug, error, info, warn};
 pub use param::{param, Param};
+pub use refs::{NoRef, Ref};
 pub use ruleset::{Answer, Error, Ruleset};
 
 use host::host_call;

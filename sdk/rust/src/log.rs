@@ -18,6 +18,5 @@ fn line(level: &str, message: String) {
     let _ = log(&LogRequest {
         level: level.into(),
         message,
-        ..Default::default()
     });
 }

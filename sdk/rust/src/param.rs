@@ -1,4 +1,4 @@
-use crate::{get_param, Fault, ParamRequest, Value};
+use crate::{ask_param, Fault, ParamRequest, Value};
 
 /// What a parameter can be read as.
 pub trait Param: Into<Value> + Sized {
@@ -21,10 +21,9 @@ pub fn param<T: Param>(name: &str, default: T) -> Result<T, Fault> {
 }
 
 fn ask(name: &str, default: Value) -> Result<Value, Fault> {
-    get_param(&ParamRequest {
+    ask_param(&ParamRequest {
         name: name.into(),
         default: Some(default),
-        ..Default::default()
     })
 }
 

@@ -10,6 +10,7 @@ macro_rules! record {
         pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
 
         impl $crate::json::ReadRecord for $name {
+            #[allow(unused_variables)] // there are records without fields
             fn read_field(
                 &mut self,
                 name: &str,
@@ -24,6 +25,7 @@ macro_rules! record {
         }
 
         impl $crate::json::WriteRecord for $name {
+            #[allow(unused_variables)]
             fn write_fields(&self, to: &mut $crate::json::Writer) {
                 $(to.field(const { $crate::record::wire_name(stringify!($field)) }, &self.$field);)*
             }

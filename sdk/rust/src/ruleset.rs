@@ -41,7 +41,7 @@ macro_rules! export {
         const _: () = {
             /// The host looks for this name before anything runs.
             #[unsafe(no_mangle)]
-            pub extern "C" fn impressionism_abi_1() {}
+            pub extern "C" fn impressionism_abi_2() {}
 
             #[unsafe(no_mangle)]
             pub extern "C" fn evaluate_activation() -> i32 {

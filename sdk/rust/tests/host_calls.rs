@@ -2,7 +2,7 @@
 
 use impressionism::testing::Manifest;
 use impressionism::*;
-use script::{ask, ids, reference};
+use script::{ask, named, reference};
 
 mod script;
 
@@ -11,63 +11,53 @@ mod script;
 #[test]
 fn session_and_items() {
     ask(&Manifest::default(), "", || {
-        let messages = get_recent_messages(&CountRequest {
-            count: 1,
-            ..Default::default()
-        })?;
-        assert_eq!((messages.len(), messages[0].content.as_str()), (1, "two"));
-        assert_eq!(messages[0].embedding, Some(reference("e3")));
-        let uses = get_recent_tool_use(&CountRequest {
-            count: 5,
-            ..Default::default()
-        })?;
+        let found = messages(&CountRequest { count: 1 })?;
+        assert_eq!((found.len(), found[0].content.as_str()), (1, "two"));
+        assert_eq!(found[0].embedding, Some(reference("e3")));
+        let uses = tool_uses(&CountRequest { count: 5 })?;
         assert_eq!((uses.len(), uses[0].tool_name.as_str()), (1, "Read"));
-        let active = get_active_skills(&KindsRequest {
-            session_id: Some("s".into()),
-            ..Default::default()
-        })?;
+        let found = active(&KindsRequest::default())?;
         assert_eq!(
             (
-                active[0].id.as_str(),
-                active[0].name.as_str(),
-                active[0].prompts_since_relevant
+                found[0].r#ref.as_str(),
+                found[0].name.as_str(),
+                found[0].prompts_since_relevant
             ),
-            ("b", "b", 2)
+            ("skill:b", "b", 2)
         );
         assert_eq!(
-            (active[0].reason.as_str(), &active[0].embedding),
+            (found[0].reason.as_str(), &found[0].embedding),
             ("r", &Some(reference("e1")))
         );
         let commands = KindsRequest {
             kinds: Some(vec!["command".into()]),
-            ..Default::default()
         };
-        assert!(get_active_skills(&commands)?.is_empty());
+        assert!(active(&commands)?.is_empty());
         let skills = Some(vec!["skill".to_owned()]);
-        let page = get_all_skills(&PageRequest {
+        let page = items(&PageRequest {
             kinds: skills,
             offset: Some(1),
             ..Default::default()
         })?;
         assert_eq!(
             (
-                ids(page.items.iter().map(|item| &item.id)).as_str(),
+                named(page.items.iter().map(|item| &item.r#ref)).as_str(),
                 page.truncated
             ),
-            ("a", false)
+            ("skill:a", false)
         );
-        let page = get_all_skills(&PageRequest {
+        let page = items(&PageRequest {
             limit: Some(1),
             ..Default::default()
         })?;
         assert_eq!(
             (
-                ids(page.items.iter().map(|item| &item.id)).as_str(),
+                named(page.items.iter().map(|item| &item.r#ref)).as_str(),
                 page.truncated
             ),
-            ("b", true)
+            ("skill:b", true)
         );
-        assert_eq!(get_session(&EmptyRequest::default())?.workspace_path, "/w");
+        assert_eq!(session(&EmptyRequest::default())?.workspace_path, "/w");
         Ok(())
     });
 }
@@ -82,35 +72,21 @@ fn refusals() {
             info("hello");
             debug("x");
             let told = |fault: Fault| fault.to_string();
-            let request = CountRequest {
-                session_id: Some("other".into()),
-                count: 1,
-            };
-            let other = get_recent_messages(&request).unwrap_err();
-            assert_eq!(
-                told(other),
-                "not_allowed: get_recent_messages: only the current session may be read"
-            );
-            let negative = get_recent_messages(&CountRequest {
-                count: -1,
-                ..Default::default()
-            })
-            .unwrap_err();
+            let negative = messages(&CountRequest { count: -1 }).unwrap_err();
             assert_eq!(told(negative), "bad_request: count -1 is negative");
             let request = LogRequest {
                 level: "loud".into(),
                 message: "x".into(),
-                ..Default::default()
             };
             assert_eq!(log(&request).unwrap_err().code, "bad_request");
             let request = EvaluateRequest {
                 ruleset: "x/y".into(),
                 ..Default::default()
             };
-            let absent = evaluate_ruleset(&request).unwrap_err();
+            let absent = evaluate(&request).unwrap_err();
             assert_eq!(
                 told(absent),
-                "unavailable: the scripted host has no ruleset \"x/y\": play it with impressionism rules test, or say under answers what evaluate_ruleset gives"
+                "unavailable: the scripted host has no ruleset \"x/y\": play it with impressionism rules test, or say under answers what evaluate gives"
             );
             Ok(())
         },
@@ -132,12 +108,10 @@ fn manifest() {
             assert_eq!(param("unknown", "mine".to_owned())?, "mine");
             let told = param("few", false).unwrap_err().to_string();
             assert_eq!(told, "bad_request: parameter few is no boolean");
-            let told = get_session(&EmptyRequest::default())
-                .unwrap_err()
-                .to_string();
+            let told = session(&EmptyRequest::default()).unwrap_err().to_string();
             assert_eq!(
                 told,
-                "not_allowed: get_session: not among the calls of acme/x; add it to its manifest"
+                "not_allowed: session: not among the calls of acme/x; add it to its manifest"
             );
             Ok(())
         },
@@ -148,7 +122,7 @@ fn manifest() {
             "default.json",
             "default of parameter few: 12 is above the maximum 9",
         ),
-        ("abi.json", "abi 2 is not that of this crate (1)"),
+        ("abi.json", "abi 3 is not that of this crate (2)"),
         (
             "nowhere.json",
             "load manifest tests/manifest/nowhere.json: ",

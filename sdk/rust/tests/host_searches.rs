@@ -2,7 +2,7 @@
 
 use impressionism::testing::Manifest;
 use impressionism::*;
-use script::{ask, ids, reference};
+use script::{ask, named, reference};
 
 mod script;
 
@@ -12,41 +12,46 @@ fn searches() {
     ask(&Manifest::default(), "", || {
         let skills = Some(vec!["skill".to_owned()]);
         let request = SearchRequest {
-            query_text: "x".into(),
+            text: Some("x".into()),
             limit: 5,
             kinds: skills,
             ..Default::default()
         };
-        let found = search_skills(&request)?;
-        assert_eq!(ids(found.iter().map(|hit| &hit.skill.id)), "a b");
-        let found = search_skills(&SearchRequest {
-            query_text: "x".into(),
+        let found = search(&request)?;
+        assert_eq!(
+            named(found.iter().map(|hit| &hit.item.r#ref)),
+            "skill:a skill:b"
+        );
+        let found = search(&SearchRequest {
+            text: Some("x".into()),
             limit: 2,
             ..Default::default()
         })?;
-        assert_eq!(ids(found.iter().map(|hit| &hit.skill.id)), "c a");
-        assert!(search_skills(&SearchRequest {
-            query_text: " \n".into(),
+        assert_eq!(
+            named(found.iter().map(|hit| &hit.item.r#ref)),
+            "command:c skill:a"
+        );
+        assert!(search(&SearchRequest {
+            text: Some(" \n".into()),
             limit: 2,
             ..Default::default()
         })?
         .is_empty());
         let near = Embedding::Numbers(vec![1.0, 0.0]);
-        let request = VectorSearchRequest {
-            embedding: near,
+        let request = SearchRequest {
+            embedding: Some(near),
             limit: 1,
             ..Default::default()
         };
-        let found = search_skills_by_embedding(&request)?;
+        let found = search(&request)?;
         assert_eq!(
-            (found[0].skill.id.as_str(), found[0].similarity),
-            ("a", 0.8)
+            (found[0].item.r#ref.as_str(), found[0].similarity),
+            ("skill:a", 0.8)
         );
-        let asked = vec!["c".to_owned(), "nowhere".to_owned()];
+        let asked = vec![Ref::new("command", "c"), Ref::skill("nowhere")];
         let known = relevance(&RelevanceRequest {
-            query_text: "x".into(),
-            ids: asked,
-            ..Default::default()
+            text: "x".into(),
+            refs: asked,
         })?;
         assert_eq!((known.len(), known[0].similarity), (1, 0.9));
         Ok(())

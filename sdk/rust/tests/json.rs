@@ -1,7 +1,7 @@
 //! JSON as it crosses.
 
 use impressionism::json::{from_str, from_str_strict, to_string};
-use impressionism::{Candidate, Embedding, Entry, Value};
+use impressionism::{Candidate, Embedding, Entry, Ref, Value};
 
 /// Ensure that every text survives, and that escapes of others are understood.
 #[test]
@@ -33,22 +33,22 @@ fn strings() {
 /// passed over, whatever is in them; absent and null fields are defaults.
 #[test]
 fn replies_may_grow() {
-    let text = r#" { "new" : [ { "a" : [ 1 , null , "}" , -1.5e3 ] } ] , "skill" : { "id" : "a" , "keywords" : null ,
+    let text = r#" { "new" : [ { "a" : [ 1 , null , "}" , -1.5e3 ] } ] , "item" : { "ref" : "skill:a" , "keywords" : null ,
         "embedding" : "e1" , "future" : true } , "similarity" : 0.5 , "cosine" : null } "#;
     let candidate: Candidate = from_str(text).unwrap();
     assert_eq!(
         (
-            candidate.skill.id.as_str(),
+            candidate.item.r#ref.as_str(),
             candidate.similarity,
             candidate.cosine
         ),
-        ("a", 0.5, None)
+        ("skill:a", 0.5, None)
     );
     assert_eq!(
-        candidate.skill.embedding,
+        candidate.item.embedding,
         Some(Embedding::Reference("e1".into()))
     );
-    assert!(candidate.skill.keywords.is_empty());
+    assert!(candidate.item.keywords.is_empty());
 }
 
 /// Ensure that what is absent is not written, for the host refuses fields that a
@@ -56,15 +56,15 @@ fn replies_may_grow() {
 #[test]
 fn absent_fields_are_not_written() {
     let entry = Entry {
-        skill_id: "a".into(),
+        r#ref: Ref::skill("a"),
         reason: "r".into(),
         ..Default::default()
     };
-    assert_eq!(to_string(&entry), r#"{"skill_id":"a","reason":"r"}"#);
-    let entry = Entry::new("a", "command", "r").scored(1.5);
+    assert_eq!(to_string(&entry), r#"{"ref":"skill:a","reason":"r"}"#);
+    let entry = Entry::new(&Ref::new("command", "a"), "r").scored(1.5);
     assert_eq!(
         to_string(&entry),
-        r#"{"skill_id":"a","kind":"command","reason":"r","score":1}"#
+        r#"{"ref":"command:a","reason":"r","score":1}"#
     );
 }
 
@@ -92,13 +92,28 @@ fn malformed() {
         let wrong = from_str::<Value>(text).unwrap_err();
         assert_eq!(wrong.to_string(), want, "{text}");
     }
-    let wrong = from_str_strict::<Entry>(r#"{"skill_id":"a","skil":1}"#).unwrap_err();
+    let wrong = from_str_strict::<Entry>(r#"{"ref":"skill:a","skil":1}"#).unwrap_err();
     assert!(
         wrong.to_string().starts_with("unknown field skil at byte"),
         "{wrong}"
     );
-    let wrong = from_str::<Entry>(r#"{"skill_id":7}"#).unwrap_err();
-    assert_eq!(wrong.to_string(), "expected a string at byte 12");
+    let wrong = from_str::<Entry>(r#"{"ref":7}"#).unwrap_err();
+    assert_eq!(wrong.to_string(), "expected a string at byte 7");
+}
+
+/// Ensure that a ref is one text with a kind and an id, in which further colons are
+/// the id's, and that what has no kind is none.
+#[test]
+fn refs() {
+    let named: Ref = from_str(r#""command:acme:deploy""#).unwrap();
+    assert_eq!((named.kind(), named.id()), ("command", "acme:deploy"));
+    assert_eq!(named, Ref::new("command", "acme:deploy"));
+    assert_eq!(to_string(&named), r#""command:acme:deploy""#);
+    assert_eq!(from_str(r#""""#), Ok(Ref::default()));
+    for text in ["deploy", ":a", "skill:", "Skill:a", "2:a", "-a:b", "a b:c"] {
+        let wrong = from_str::<Ref>(&to_string(text)).unwrap_err().to_string();
+        assert!(wrong.starts_with("expected a ref: "), "{text}: {wrong}");
+    }
 }
 
 /// Ensure that bytes in any order are read or refused, never a panic, and that what
@@ -107,7 +122,7 @@ fn malformed() {
 fn any_text() {
     const PARTS: [&str; 24] = [
         "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d83d", "\\ude42", "null", "true",
-        "false", "-", "1", "0", ".", "e", "E+", " ", "é", "\"a\"", "\"id\":",
+        "false", "-", "1", "0", ".", "e", "E+", " ", "é", "\"a\"", "\"ref\":",
     ];
     let mut state = 1u32;
     let mut read = 0;

@@ -1,7 +1,7 @@
 //! What a scenario may say in part: the same as in package scenario of the host.
 
 use impressionism::testing::{play, Manifest, Scenario};
-use impressionism::{Answer, Context, Entry, Fault, Ruleset};
+use impressionism::{Answer, Context, Entry, Fault, Ref, Ruleset};
 
 struct Both;
 
@@ -10,11 +10,7 @@ impl Ruleset for Both {
         if context.user_prompt.as_deref() == Some("fail") {
             return Err(Fault::new("limit", "fuel: all used").into());
         }
-        let entry = |id: &str, reason: &str| Entry {
-            skill_id: id.into(),
-            reason: reason.into(),
-            ..Default::default()
-        };
+        let entry = |id: &str, reason: &str| Entry::new(&Ref::skill(id), reason);
         Ok(vec![
             entry("a", "it fits, similarity=0.90"),
             entry("b", "so does it"),
@@ -27,7 +23,7 @@ impl Ruleset for Both {
 }
 
 fn failures(prompt: &str, expect: &str) -> String {
-    let text = format!("why: x\nskills: [ {{ id: a }}, {{ id: b }}, {{ id: c }} ]\ncontext: {{ user_prompt: {prompt} }}\nexpect: {expect}");
+    let text = format!("why: x\nitems: [ {{ ref: skill:a }}, {{ ref: skill:b }}, {{ ref: skill:c }} ]\ncontext: {{ user_prompt: {prompt} }}\nexpect: {expect}");
     let scenario = Scenario::decode(&text).unwrap();
     play(&Both, &Manifest::default(), &scenario).join("\n")
 }
@@ -36,14 +32,14 @@ fn failures(prompt: &str, expect: &str) -> String {
 #[test]
 fn parts() {
     for (expect, want) in [
-        ("{ includes: [ { skill_id: b }, { skill_id: a, reason: it…similarity } ] }", ""),
-        ("{ excludes: [c], count: 2 }", ""),
-        ("{ count: 2, activate: [ { skill_id: a } ] }", "event 1: activate:\n    want a\n    got  a, b"),
-        ("{ includes: [ { skill_id: a, reason: similarity…it } ] }", "event 1: includes a: reason:\n    want similarity…it\n    got  it fits, similarity=0.90"),
-        ("{ includes: [ { skill_id: c } ] }", "event 1: includes:\n    want c\n    got  a, b"),
-        ("{ excludes: [b] }", "event 1: excludes:\n    want no b\n    got  a, b"),
-        ("{ count: 0 }", "event 1: count:\n    want 0\n    got  2: a, b"),
-        ("{}", "event 1: activate:\n    want nothing\n    got  a, b"),
+        ("{ includes: [ { ref: skill:b }, { ref: skill:a, reason: it…similarity } ] }", ""),
+        ("{ excludes: [skill:c], count: 2 }", ""),
+        ("{ count: 2, activate: [ { ref: skill:a } ] }", "event 1: activate:\n    want skill:a\n    got  skill:a, skill:b"),
+        ("{ includes: [ { ref: skill:a, reason: similarity…it } ] }", "event 1: includes skill:a: reason:\n    want similarity…it\n    got  it fits, similarity=0.90"),
+        ("{ includes: [ { ref: skill:c } ] }", "event 1: includes:\n    want skill:c\n    got  skill:a, skill:b"),
+        ("{ excludes: [skill:b] }", "event 1: excludes:\n    want no skill:b\n    got  skill:a, skill:b"),
+        ("{ count: 0 }", "event 1: count:\n    want 0\n    got  2: skill:a, skill:b"),
+        ("{}", "event 1: activate:\n    want nothing\n    got  skill:a, skill:b"),
     ] {
         assert_eq!(failures("x", expect), want, "{expect}");
     }
@@ -78,12 +74,15 @@ fn codes() {
 #[test]
 fn slips() {
     for (expect, want) in [
-        ("{ excludes: [d] }", "expect names \"d\""),
-        ("{ includes: [ { skill_id: d } ] }", "expect names \"d\""),
+        ("{ excludes: [skill:d] }", "expect names \"skill:d\""),
+        (
+            "{ includes: [ { ref: skill:d } ] }",
+            "expect names \"skill:d\"",
+        ),
         ("{ count: -1 }", "count is -1"),
         ("{ code: fuel }", "codes are bad_request, "),
     ] {
-        let text = format!("why: x\nskills: [ {{ id: a }} ]\nexpect: {expect}");
+        let text = format!("why: x\nitems: [ {{ ref: skill:a }} ]\nexpect: {expect}");
         let wrong = Scenario::decode(&text).unwrap_err();
         assert!(wrong.contains(want), "{expect}: {wrong}");
     }

@@ -8,7 +8,7 @@ struct Searching;
 
 impl Ruleset for Searching {
     fn evaluate_activation(&self, _: &Context) -> Answer {
-        search_skills(&SearchRequest::default())?;
+        search(&SearchRequest::default())?;
         Ok(vec![])
     }
 }
@@ -19,48 +19,55 @@ impl Ruleset for Searching {
 fn slips() {
     for (text, want) in [
         ("", "the file is empty"),
-        ("skills: []", "why is missing"),
+        ("items: []", "why is missing"),
         ("why: x\nskils: []", "line 2: unknown field skils"),
         (
-            "why: x\nskills:\n  - { id: a }\n  - { idd: a }",
+            "why: x\nitems:\n  - { ref: skill:a }\n  - { idd: a }",
             "line 4: unknown field idd",
         ),
-        ("why: x\nskills: [ { id: 7 } ]", "line 2: expected a string"),
-        ("why: x\nsearch: { a: high }", "line 2: expected a number"),
+        ("why: x\nitems: [ { ref: 7 } ]", "line 2: expected a string"),
         (
-            "why: x\nsearch:\n  a: .nan",
+            "why: x\nitems: [ { ref: a } ]",
+            "line 2: expected a ref: a kind",
+        ),
+        (
+            "why: x\nsearch: { skill:a: high }",
+            "line 2: expected a number",
+        ),
+        (
+            "why: x\nsearch:\n  skill:a: .nan",
             "line 3: .nan is no number that JSON has",
         ),
         (
-            "why: x\nsearch:\n  a:\n    high\nthen: []",
+            "why: x\nsearch:\n  skill:a:\n    high\nthen: []",
             "line 4: expected a number",
         ),
         ("why: x\nwhy: y", "line 2: why stands there twice"),
         ("why: x\n---\nwhy: y", "there is more than one document"),
         ("why: [x", "line"),
-        ("why: x\nskills: [ { name: a } ]", "skill 0 has no id"),
+        ("why: x\nitems: [ { name: a } ]", "item 1 has no ref"),
         (
-            "why: x\nskills: [ { id: a }, { id: a } ]",
-            "skill a comes twice",
+            "why: x\nitems: [ { ref: skill:a }, { ref: skill:a } ]",
+            "item skill:a comes twice",
         ),
         (
-            "why: x\nactive: [ { id: a } ]",
-            "active \"a\" is none of the skills",
+            "why: x\nactive: [ { ref: skill:a } ]",
+            "active \"skill:a\" is none of the items",
         ),
         (
-            "why: x\nsearch: { a: 1 }",
-            "script: scores name \"a\", which is none of the skills",
+            "why: x\nsearch: { skill:a: 1 }",
+            "script: scores name \"skill:a\", which is none of the items",
         ),
         (
-            "why: x\nexpect: { active: [a] }",
-            "event 1: expect names \"a\", which is none of the skills",
+            "why: x\nexpect: { active: [skill:a] }",
+            "event 1: expect names \"skill:a\", which is none of the items",
         ),
         (
             "why: x\nthen: [ { context: { session_id: b } } ]",
             "event 2: its session is \"b\" and the scenario's is \"session\"",
         ),
         (
-            "why: x\nskills: &s [ *s ]",
+            "why: x\nitems: &s [ *s ]",
             "line 2: the alias stands inside of what it names",
         ),
     ] {
@@ -109,7 +116,7 @@ fn folders() {
         "{text}"
     );
     assert!(
-        text.contains("got  not_allowed: search_skills: not among the calls of acme/x"),
+        text.contains("got  not_allowed: search: not among the calls of acme/x"),
         "{text}"
     );
 }

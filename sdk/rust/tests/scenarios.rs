@@ -13,15 +13,15 @@ fn said(context: &Context, sign: char) -> Answer {
     }
     let words = prompt.split(' ').filter_map(|word| word.strip_prefix(sign));
     Ok(words
-        .map(|id| Entry::new(id, "skill", format!("because {id}")).scored(0.5))
+        .map(|id| Entry::new(&Ref::skill(id), format!("because {id}")).scored(0.5))
         .collect())
 }
 
 impl Ruleset for Said {
     fn evaluate_activation(&self, context: &Context) -> Answer {
         info("asked");
-        search_skills(&SearchRequest {
-            query_text: "x".into(),
+        search(&SearchRequest {
+            text: Some("x".into()),
             limit: 3,
             ..Default::default()
         })?;
@@ -34,7 +34,7 @@ impl Ruleset for Said {
 }
 
 const HEAD: &str =
-    "why: x\nskills: [ { id: a }, { id: b }, { id: c, kind: command } ]\nactive: [ { id: b } ]\n";
+    "why: x\nitems: [ { ref: skill:a }, { ref: skill:b }, { ref: command:c } ]\nactive: [ { ref: skill:b } ]\n";
 
 fn failures(scenario: &str) -> Vec<String> {
     let scenario = Scenario::decode(&[HEAD, scenario].concat())
@@ -49,16 +49,16 @@ fn passes() {
     let passing = r#"
 context: { user_prompt: +a +b }
 expect:
-  activate: [ { skill_id: a, reason: because, score: 0.5 }, { skill_id: b, kind: skill } ]
+  activate: [ { ref: skill:a, reason: because, score: 0.5 }, { ref: skill:b } ]
   deactivate: []
   log: [info ask]
-  asked: ['search_skills {"limit":3,"query_text":"x"}']
-  active: [b, a]
+  asked: ['search {"limit":3,"text":"x"}']
+  active: [skill:b, skill:a]
 then:
-  - { context: { user_prompt: -b }, expect: { deactivate: [ { skill_id: b } ], active: [a] } }
-  - { context: { user_prompt: "!broken" }, expect: { fault: "internal: broken", active: [a] } }
-  - { context: { user_prompt: +a -a, hook_event: Stop }, expect: { deactivate: [ { skill_id: a } ], active: [] } }
-  - { context: { user_prompt: +a +nowhere +a }, expect: { activate: [ { skill_id: a } ], warnings: ['there is no "nowhere" of kind "skill"', twice] } }
+  - { context: { user_prompt: -b }, expect: { deactivate: [ { ref: skill:b } ], active: [skill:a] } }
+  - { context: { user_prompt: "!broken" }, expect: { fault: "internal: broken", active: [skill:a] } }
+  - { context: { user_prompt: +a -a, hook_event: Stop }, expect: { deactivate: [ { ref: skill:a } ], active: [] } }
+  - { context: { user_prompt: +a +nowhere +a }, expect: { activate: [ { ref: skill:a } ], warnings: ['there is no "skill:nowhere"; left out', twice] } }
 "#;
     assert_eq!(failures(passing), Vec::<String>::new());
 }
@@ -67,19 +67,19 @@ then:
 #[test]
 fn fails() {
     for (event, want) in [
-        ("context: { user_prompt: +a }\nexpect: { activate: [] }", "event 1: activate:\n    want nothing\n    got  a"),
-        ("context: { user_prompt: +a +b }\nexpect: { activate: [ { skill_id: b }, { skill_id: a } ] }", "want b, a\n    got  a, b"),
-        ("context: { user_prompt: +a }\nexpect: { activate: [ { skill_id: a, kind: command } ] }", "want command a\n    got  a"),
-        ("context: { user_prompt: +a }\nexpect: { activate: [ { skill_id: a, reason: not } ] }", "activate a: reason:\n    want not\n"),
-        ("context: { user_prompt: +a }\nexpect: { activate: [ { skill_id: a, score: 0.6 } ] }", "want 0.6000\n    got  0.5000"),
-        ("context: { user_prompt: -b }\nexpect: {}", "deactivate:\n    want nothing\n    got  b"),
+        ("context: { user_prompt: +a }\nexpect: { activate: [] }", "event 1: activate:\n    want nothing\n    got  skill:a"),
+        ("context: { user_prompt: +a +b }\nexpect: { activate: [ { ref: skill:b }, { ref: skill:a } ] }", "want skill:b, skill:a\n    got  skill:a, skill:b"),
+        ("context: { user_prompt: +a }\nexpect: { activate: [ { ref: command:c } ] }", "want command:c\n    got  skill:a"),
+        ("context: { user_prompt: +a }\nexpect: { activate: [ { ref: skill:a, reason: not } ] }", "activate skill:a: reason:\n    want not\n"),
+        ("context: { user_prompt: +a }\nexpect: { activate: [ { ref: skill:a, score: 0.6 } ] }", "want 0.6000\n    got  0.5000"),
+        ("context: { user_prompt: -b }\nexpect: {}", "deactivate:\n    want nothing\n    got  skill:b"),
         ("expect: { log: [warn] }", "log:\n    want warn\n    got  info asked"),
         ("expect: { asked: ['relevance {}'] }", "asked:\n    want relevance {}\n    got  log {"),
-        ("expect: { active: [a] }", "active:\n    want a\n    got  b"),
+        ("expect: { active: [skill:a] }", "active:\n    want skill:a\n    got  skill:b"),
         ("expect: { fault: x }", "fault:\n    want x\n    got  nothing"),
         ("context: { user_prompt: '!broken' }\nexpect: {}", "fault:\n    want nothing\n    got  internal: broken"),
         ("context: { user_prompt: '!broken' }\nexpect: { fault: other }", "want other\n    got  internal: broken"),
-        ("context: { user_prompt: +z }\nexpect: {}", "warnings:\n    want nothing\n    got  evaluate_activation: there is no \"z\" of kind \"skill\"; left out"),
+        ("context: { user_prompt: +z }\nexpect: {}", "warnings:\n    want nothing\n    got  evaluate_activation: there is no \"skill:z\"; left out"),
         ("expect: {}\nthen: [ { context: { user_prompt: +a } } ]", "event 2: activate:"),
     ] {
         let told = failures(event).join("\n");
@@ -96,10 +96,10 @@ fn ages() {
             said(context, '+')
         }
         fn evaluate_deactivation(&self, context: &Context) -> Answer {
-            let active = get_active_skills(&KindsRequest::default())?;
+            let found = active(&KindsRequest::default())?;
             info(format!(
                 "{} {}",
-                context.now, active[0].prompts_since_relevant
+                context.now, found[0].prompts_since_relevant
             ));
             Ok(vec![])
         }
@@ -139,10 +139,9 @@ fn limits() {
             }
         }
         let one = One(Entry {
-            skill_id: "a".into(),
+            r#ref: Ref::skill("a"),
             reason,
             score: Some(score),
-            ..Default::default()
         });
         let scenario = Scenario::decode(HEAD).unwrap();
         let told = play(&one, &Manifest::default(), &scenario).join("\n");

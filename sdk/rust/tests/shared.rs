@@ -12,11 +12,11 @@ impl Ruleset for Asking {
         let prompt = context.user_prompt.clone().unwrap_or_default();
         let vector = Embedding::of(&prompt);
         let request = SearchRequest {
-            query_text: prompt,
+            text: Some(prompt),
             limit: 3,
             ..Default::default()
         };
-        let found = match search_skills(&request) {
+        let found = match search(&request) {
             Ok(found) => found,
             Err(fault) => {
                 warn(fault.to_string());
@@ -25,28 +25,27 @@ impl Ruleset for Asking {
         };
         let mut entries = Vec::new();
         for candidate in found {
-            let (skill, similarity) = (candidate.skill, candidate.similarity);
-            if let (Ok(vector), Some(own)) = (&vector, &skill.embedding) {
-                info(format!("{}: {:.2}", skill.name, vector.cosine(own)?));
+            let (item, similarity) = (candidate.item, candidate.similarity);
+            if let (Ok(vector), Some(own)) = (&vector, &item.embedding) {
+                info(format!("{}: {:.2}", item.name, vector.cosine(own)?));
             }
             if similarity >= 0.5 {
-                let reason = format!("{}: {}", skill.name, skill.description);
-                entries.push(Entry::new(&skill.id, &skill.kind, reason).scored(similarity));
+                let reason = format!("{}: {}", item.name, item.description);
+                entries.push(Entry::new(&item.r#ref, reason).scored(similarity));
             }
         }
         Ok(entries)
     }
 
     fn evaluate_deactivation(&self, context: &Context) -> Answer {
-        let active = get_active_skills(&KindsRequest::default())?;
+        let found = active(&KindsRequest::default())?;
         let found = relevance(&RelevanceRequest {
-            query_text: context.user_prompt.clone().unwrap_or_default(),
-            ids: active.into_iter().map(|item| item.id).collect(),
-            ..Default::default()
+            text: context.user_prompt.clone().unwrap_or_default(),
+            refs: found.into_iter().map(|item| item.r#ref).collect(),
         })?;
         let off = found.into_iter().filter(|found| found.similarity < 0.2);
         Ok(off
-            .map(|found| Entry::new(&found.id, "skill", "off the topic"))
+            .map(|found| Entry::new(&found.r#ref, "off the topic"))
             .collect())
     }
 }
@@ -84,21 +83,19 @@ impl Ruleset for Replies {
             };
         }
         tell! {
-            get_recent_messages(CountRequest),
-            get_recent_tool_use(CountRequest),
-            get_active_skills(KindsRequest),
-            get_all_skills(PageRequest),
-            search_skills(SearchRequest),
-            search_skills_by_embedding(VectorSearchRequest),
+            messages(CountRequest),
+            tool_uses(CountRequest),
+            active(KindsRequest),
+            items(PageRequest),
+            search(SearchRequest),
             relevance(RelevanceRequest),
-            embed_text(TextRequest),
-            cosine_similarity(PairRequest),
-            cosine_similarities(PairsRequest),
-            get_vector(EmbeddingRequest),
-            get_param(ParamRequest),
-            get_session(EmptyRequest),
-            evaluate_ruleset(EvaluateRequest),
+            embed(TextRequest),
+            similarities(SimilaritiesRequest),
+            vector(EmbeddingRequest),
+            session(EmptyRequest),
+            evaluate(EvaluateRequest),
         }
+        tell("param", ask_param(&ParamRequest::default()))?;
         Ok(vec![])
     }
 
@@ -144,8 +141,11 @@ fn catalogs() {
     let ruleset = folder.join("careful");
     std::fs::create_dir_all(ruleset.join("scenarios")).unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
-    write("outside.yaml", "- { id: secret }");
-    write("careful/inside.yaml", "- { id: a }\n- { id: b }");
+    write("outside.yaml", "- { ref: skill:secret }");
+    write(
+        "careful/inside.yaml",
+        "- { ref: skill:a }\n- { ref: skill:b }",
+    );
     write(
         "careful/full.yaml",
         &format!("[{}]", " ".repeat((4 << 20) - 2)),
@@ -153,15 +153,15 @@ fn catalogs() {
     write("careful/large.yaml", &format!("[{}]", " ".repeat(4 << 20)));
     let file = ruleset.join("scenarios/x.yaml");
     let load = |catalog: &str| {
-        let text = format!("why: x\ncatalog: {catalog}\nskills: [ {{ id: c }} ]");
+        let text = format!("why: x\ncatalog: {catalog}\nitems: [ {{ ref: skill:c }} ]");
         std::fs::write(&file, text).unwrap();
         Scenario::load(&file)
     };
     let skills = |catalog: &str| {
-        let skills = load(catalog).unwrap().skills;
-        skills
+        let items = load(catalog).unwrap().items;
+        items
             .iter()
-            .map(|item| item.id.clone())
+            .map(|item| item.r#ref.id().to_owned())
             .collect::<Vec<_>>()
     };
     assert_eq!(skills("inside.yaml"), ["a", "b", "c"]);

@@ -2,28 +2,26 @@
 import * as host from "../../../../sdk/assemblyscript/impressionism";
 import { field, joined, parts, quote, unquote } from "../../../../sdk/assemblyscript/json";
 
-export { impressionism_abi_1 } from "../../../../sdk/assemblyscript/impressionism";
+export { impressionism_abi_2 } from "../../../../sdk/assemblyscript/impressionism";
 
 let entered = 0; // functions of this instance
 let error = ""; // set: the function fails with it
 let spun: u32 = 0;
 
 function call(name: string, request: string): string {
-	if (name == "get_recent_messages") return host.get_recent_messages(request);
-	if (name == "get_recent_tool_use") return host.get_recent_tool_use(request);
-	if (name == "get_active_skills") return host.get_active_skills(request);
-	if (name == "get_all_skills") return host.get_all_skills(request);
-	if (name == "search_skills") return host.search_skills(request);
-	if (name == "search_skills_by_embedding") return host.search_skills_by_embedding(request);
+	if (name == "messages") return host.messages(request);
+	if (name == "tool_uses") return host.tool_uses(request);
+	if (name == "active") return host.active(request);
+	if (name == "items") return host.items(request);
+	if (name == "search") return host.search(request);
 	if (name == "relevance") return host.relevance(request);
-	if (name == "embed_text") return host.embed_text(request);
-	if (name == "cosine_similarity") return host.cosine_similarity(request);
-	if (name == "cosine_similarities") return host.cosine_similarities(request);
-	if (name == "get_vector") return host.get_vector(request);
-	if (name == "get_param") return host.get_param(request);
-	if (name == "get_session") return host.get_session(request);
+	if (name == "similarities") return host.similarities(request);
+	if (name == "embed") return host.embed(request);
+	if (name == "vector") return host.vector(request);
+	if (name == "param") return host.param(request);
+	if (name == "session") return host.session(request);
 	if (name == "log") return host.log(request);
-	if (name == "evaluate_ruleset") return host.evaluate_ruleset(request);
+	if (name == "evaluate") return host.evaluate(request);
 	error = "internal: no such call: " + name;
 	return "{}";
 }
@@ -39,14 +37,13 @@ class Words {
 	}
 }
 
-function entry(id: string, kind: string, score: string, reason: string): string {
-	let text = '{"skill_id":' + quote(id);
-	if (kind != "-") text += ',"kind":' + quote(kind);
+function entry(ref: string, score: string, reason: string): string {
+	let text = '{"ref":' + quote(ref);
 	if (score != "-") text += ',"score":' + score;
 	return text + ',"reason":' + quote(reason) + "}";
 }
 
-function told(reason: string): string { return entry("probe", "-", "-", reason); }
+function told(reason: string): string { return entry("skill:probe", "-", reason); }
 
 function echo(name: string, context: string): string {
 	const value = unquote(field(context, name));
@@ -71,7 +68,7 @@ function repeat(times: i32, name: string, request: string): string {
 function activated(list: string[], context: string): void {
 	const entries = parts(field(context, "activated"));
 	for (let i = 0; i < entries.length; i++) {
-		list.push(entry(unquote(field(entries[i], "skill_id")), "-", "-", unquote(field(entries[i], "reason"))));
+		list.push(entry(unquote(field(entries[i], "ref")), "-", unquote(field(entries[i], "reason"))));
 	}
 }
 
@@ -91,7 +88,7 @@ function run(line: string, list: string[], context: string): void {
 	else if (verb == "call") { const name = words.next(); list.push(told(call(name, words.rest))); }
 	else if (verb == "must") { const name = words.next(); list.push(told(must(name, words.rest))); }
 	else if (verb == "repeat") { const times = I32.parseInt(words.next()); const name = words.next(); list.push(told(repeat(times, name, words.rest))); }
-	else if (verb == "entry") { const id = words.next(); const kind = words.next(); const score = words.next(); list.push(entry(id, kind, score, words.rest)); }
+	else if (verb == "entry") { const ref = words.next(); const score = words.next(); list.push(entry(ref, score, words.rest)); }
 	else if (verb == "activated") activated(list, context);
 	else if (verb == "count") list.push(told(entered.toString()));
 	else if (verb == "big") list.push(told("x".repeat(I32.parseInt(words.rest))));

@@ -41,11 +41,10 @@ static struct text word(struct text *line) {
 	return first;
 }
 
-// entry writes one entry; kind and score are left out where they are empty.
-static void entry(struct out *list, struct text id, struct text kind, struct text score, struct text reason) {
-	put(list, list->text.length > 1 ? TEXT(",{\"skill_id\":") : TEXT("{\"skill_id\":"));
-	put_quoted(list, id);
-	if (kind.length > 0) put(list, TEXT(",\"kind\":")), put_quoted(list, kind);
+// entry writes one entry; the score is left out where it is empty.
+static void entry(struct out *list, struct text ref, struct text score, struct text reason) {
+	put(list, list->text.length > 1 ? TEXT(",{\"ref\":") : TEXT("{\"ref\":"));
+	put_quoted(list, ref);
 	if (score.length > 0) put(list, TEXT(",\"score\":")), put(list, score);
 	put(list, TEXT(",\"reason\":"));
 	put_quoted(list, reason);
@@ -54,7 +53,7 @@ static void entry(struct out *list, struct text id, struct text kind, struct tex
 
 static const struct text none;
 
-static void tell(struct out *list, struct text reason) { entry(list, TEXT("probe"), none, none, reason); }
+static void tell(struct out *list, struct text reason) { entry(list, TEXT("skill:probe"), none, reason); }
 
 static void echo(struct out *list, struct text name, struct text context) {
 	struct text value = unquote(field(context, name));
@@ -84,8 +83,8 @@ static void repeat(struct out *list, u32 times, struct text name, struct text re
 static struct text unless_dash(struct text t) { return same(t, TEXT("-")) ? none : t; }
 
 static void written(struct out *list, struct text rest) {
-	struct text id = word(&rest), kind = word(&rest), score = word(&rest);
-	entry(list, id, unless_dash(kind), unless_dash(score), rest);
+	struct text ref = word(&rest), score = word(&rest);
+	entry(list, ref, unless_dash(score), rest);
 }
 
 static void activated(struct out *list, struct text context) {
@@ -93,7 +92,7 @@ static void activated(struct out *list, struct text context) {
 	for (u32 i = 1; i < entries.length;) {
 		struct text one = next_value(entries, &i);
 		if (one.length == 0) break;
-		entry(list, unquote(field(one, TEXT("skill_id"))), none, none, unquote(field(one, TEXT("reason"))));
+		entry(list, unquote(field(one, TEXT("ref"))), none, unquote(field(one, TEXT("reason"))));
 	}
 }
 

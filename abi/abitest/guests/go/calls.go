@@ -15,21 +15,19 @@ import (
 type call func(request string) (reply string, err error)
 
 var calls = map[string]call{
-	"get_recent_messages":        through(impressionism.GetRecentMessages),
-	"get_recent_tool_use":        through(impressionism.GetRecentToolUse),
-	"get_active_skills":          through(impressionism.GetActiveSkills),
-	"get_all_skills":             through(impressionism.GetAllSkills),
-	"search_skills":              through(impressionism.SearchSkills),
-	"search_skills_by_embedding": through(impressionism.SearchSkillsByEmbedding),
-	"relevance":                  through(impressionism.Relevance),
-	"embed_text":                 through(impressionism.EmbedText),
-	"cosine_similarity":          through(impressionism.CosineSimilarity),
-	"cosine_similarities":        through(impressionism.CosineSimilarities),
-	"get_vector":                 through(impressionism.GetVector),
-	"get_param":                  through(impressionism.GetParam),
-	"get_session":                through(impressionism.GetSession),
-	"log":                        through(impressionism.Log),
-	"evaluate_ruleset":           through(impressionism.EvaluateRuleset),
+	"messages":     through(impressionism.Messages),
+	"tool_uses":    through(impressionism.ToolUses),
+	"active":       through(impressionism.Active),
+	"items":        through(impressionism.Items),
+	"search":       through(impressionism.Search),
+	"relevance":    through(impressionism.Relevance),
+	"similarities": through(impressionism.Similarities),
+	"embed":        through(impressionism.Embed),
+	"vector":       through(impressionism.Vector),
+	"param":        through(impressionism.AskParam),
+	"session":      through(impressionism.Session),
+	"log":          through(impressionism.Log),
+	"evaluate":     through(impressionism.Evaluate),
 }
 
 // through passes a request and its reply through the types of the SDK's function.

@@ -55,5 +55,5 @@ func run(context impressionism.Context, own func(line string) (string, bool)) ([
 
 // said is the entry that most lines give.
 func said(reason string) []impressionism.Entry {
-	return []impressionism.Entry{{SkillID: "probe", Reason: reason}}
+	return []impressionism.Entry{{Ref: impressionism.Ref{Kind: "skill", ID: "probe"}, Reason: reason}}
 }

@@ -40,16 +40,16 @@ func echo(context impressionism.Context, field string) ([]impressionism.Entry, e
 }
 
 func entry(_ impressionism.Context, arguments string) ([]impressionism.Entry, error) {
-	parts := strings.SplitN(arguments, " ", 4)
-	if len(parts) < 4 {
+	parts := strings.SplitN(arguments, " ", 3)
+	if len(parts) < 3 {
 		return nil, fmt.Errorf("too few arguments: entry %s", arguments)
 	}
-	given := impressionism.Entry{SkillID: parts[0], Reason: parts[3]}
-	if parts[1] != "-" {
-		given.Kind = parts[1]
+	given := impressionism.Entry{Reason: parts[2]}
+	if err := given.Ref.UnmarshalText([]byte(parts[0])); err != nil {
+		return nil, fmt.Errorf("entry %s: %w", arguments, err)
 	}
-	if parts[2] != "-" {
-		score, err := strconv.ParseFloat(parts[2], 64)
+	if parts[1] != "-" {
+		score, err := strconv.ParseFloat(parts[1], 64)
 		if err != nil {
 			return nil, fmt.Errorf("entry %s: %w", arguments, err)
 		}
@@ -61,7 +61,7 @@ func entry(_ impressionism.Context, arguments string) ([]impressionism.Entry, er
 func activated(context impressionism.Context, _ string) ([]impressionism.Entry, error) {
 	var entries []impressionism.Entry
 	for _, entry := range context.Activated {
-		entries = append(entries, impressionism.Entry{SkillID: entry.SkillID, Reason: entry.Reason})
+		entries = append(entries, impressionism.Entry{Ref: entry.Ref, Reason: entry.Reason})
 	}
 	return entries, nil
 }

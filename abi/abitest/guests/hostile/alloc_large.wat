@@ -4,7 +4,7 @@
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (loop $again (drop (call $alloc (i64.const 1048576))) (br $again))
     (i32.const 0)))

@@ -1,12 +1,12 @@
 ;; Gives a reason that is no UTF-8: what is wrong in it is replaced.
-;; expect: ok {"activate":[{"kind":"skill","reason":"a��b","skill_id":"database"}],"deactivate":[]}
+;; expect: ok {"activate":[{"reason":"a��b","ref":"skill:database"}],"deactivate":[]}
 ;; lua: answer_bytes.lua
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (import "extism:host/env" "output_set" (func $output_set (param i64 i64)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -19,7 +19,7 @@
         (local.set $i (i32.add (local.get $i) (i32.const 1)))
         (br $next)))
     (local.get $block))
-  (data (i32.const 16) "[{\22skill_id\22:\22database\22,\22reason\22:\22a\ff\c0b\22}]")
+  (data (i32.const 16) "[{\22ref\22:\22skill:database\22,\22reason\22:\22a\ff\c0b\22}]")
   (func (export "evaluate_activation") (result i32)
-    (call $output_set (call $put (i32.const 16) (i32.const 41)) (i64.const 41))
+    (call $output_set (call $put (i32.const 16) (i32.const 42)) (i64.const 42))
     (i32.const 0)))

@@ -1,12 +1,12 @@
 ;; Gives a number as id.
-;; expect: decide internal "/0/skill_id: 184467440737095516160 is not a string"
+;; expect: decide internal "/0/ref: 184467440737095516160 is not a string"
 ;; lua: none
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (import "extism:host/env" "output_set" (func $output_set (param i64 i64)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -19,7 +19,7 @@
         (local.set $i (i32.add (local.get $i) (i32.const 1)))
         (br $next)))
     (local.get $block))
-  (data (i32.const 16) "[{\22skill_id\22:184467440737095516160,\22reason\22:\22fits\22}]")
+  (data (i32.const 16) "[{\22ref\22:184467440737095516160,\22reason\22:\22fits\22}]")
   (func (export "evaluate_activation") (result i32)
-    (call $output_set (call $put (i32.const 16) (i32.const 52)) (i64.const 52))
+    (call $output_set (call $put (i32.const 16) (i32.const 47)) (i64.const 47))
     (i32.const 0)))

@@ -6,7 +6,7 @@
   (import "extism:host/env" "output_set" (func $output_set (param i64 i64)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -19,27 +19,27 @@
         (local.set $i (i32.add (local.get $i) (i32.const 1)))
         (br $next)))
     (local.get $block))
-  (data (i32.const 16) 
-    "[{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_i"
-    "d\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22re"
-    "ason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22}"
-    ",{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_i"
-    "d\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22re"
-    "ason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22}"
-    ",{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_i"
-    "d\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22re"
-    "ason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22}"
-    ",{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_i"
-    "d\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22re"
-    "ason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22}"
-    ",{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_i"
-    "d\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22re"
-    "ason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22}"
-    ",{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_i"
-    "d\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22re"
-    "ason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22}"
-    ",{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22},{\22skill_i"
-    "d\22:\22a\22,\22reason\22:\22b\22},{\22skill_id\22:\22a\22,\22reason\22:\22b\22}]")
+  (data (i32.const 16)
+    "[{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22"
+    "skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22r"
+    "eason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b"
+    "\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22"
+    ":\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,"
+    "\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:"
+    "\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22re"
+    "f\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a"
+    "\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason"
+    "\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{"
+    "\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22sk"
+    "ill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22rea"
+    "son\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22}"
+    ",{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22"
+    "skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22r"
+    "eason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b"
+    "\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22"
+    ":\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,"
+    "\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:"
+    "\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22},{\22ref\22:\22skill:a\22,\22reason\22:\22b\22}]")
   (func (export "evaluate_activation") (result i32)
-    (call $output_set (call $put (i32.const 16) (i32.const 1951)) (i64.const 1951))
+    (call $output_set (call $put (i32.const 16) (i32.const 2016)) (i64.const 2016))
     (i32.const 0)))

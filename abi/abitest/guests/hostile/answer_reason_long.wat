@@ -6,7 +6,7 @@
   (import "extism:host/env" "output_set" (func $output_set (param i64 i64)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -19,14 +19,14 @@
         (local.set $i (i32.add (local.get $i) (i32.const 1)))
         (br $next)))
     (local.get $block))
-  (data (i32.const 16) 
-    "[{\22skill_id\22:\22database\22,\22reason\22:\22\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4"
-    "\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4"
-    "\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4"
-    "\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4"
-    "\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4"
-    "\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4"
-    "\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\22}]")
+  (data (i32.const 16)
+    "[{\22ref\22:\22skill:database\22,\22reason\22:\22\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3"
+    "\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3"
+    "\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3"
+    "\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3"
+    "\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3"
+    "\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3"
+    "\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\c3\a4\22}]")
   (func (export "evaluate_activation") (result i32)
-    (call $output_set (call $put (i32.const 16) (i32.const 639)) (i64.const 639))
+    (call $output_set (call $put (i32.const 16) (i32.const 640)) (i64.const 640))
     (i32.const 0)))

@@ -1,12 +1,12 @@
 ;; Answers the same item 64 times: the first counts.
-;; expect: ok {"activate":[{"kind":"skill","reason":"b","skill_id":"database"}],"deactivate":[]}
+;; expect: ok {"activate":[{"reason":"b","ref":"skill:database"}],"deactivate":[]}
 ;; lua: answer_repeated.lua
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (import "extism:host/env" "output_set" (func $output_set (param i64 i64)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -19,31 +19,32 @@
         (local.set $i (i32.add (local.get $i) (i32.const 1)))
         (br $next)))
     (local.get $block))
-  (data (i32.const 16) 
-    "[{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22r"
-    "eason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22d"
-    "atabase\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22s"
-    "kill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reaso"
-    "n\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22datab"
-    "ase\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill"
-    "_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22"
-    "b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22"
-    ",\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22"
-    ":\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},"
-    "{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22re"
-    "ason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22da"
-    "tabase\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22sk"
-    "ill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason"
-    "\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22databa"
-    "se\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_"
-    "id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b"
-    "\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,"
-    "\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:"
-    "\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{"
-    "\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22rea"
-    "son\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22dat"
-    "abase\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22},{\22ski"
-    "ll_id\22:\22database\22,\22reason\22:\22b\22},{\22skill_id\22:\22database\22,\22reason\22:\22b\22}]")
+  (data (i32.const 16)
+    "[{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22"
+    "reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22ski"
+    "ll:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22}"
+    ",{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22"
+    "reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22ski"
+    "ll:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22}"
+    ",{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22"
+    "reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22ski"
+    "ll:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22}"
+    ",{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22"
+    "reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22ski"
+    "ll:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22}"
+    ",{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22"
+    "reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22ski"
+    "ll:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22}"
+    ",{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22"
+    "reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22ski"
+    "ll:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22}"
+    ",{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22"
+    "reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22ski"
+    "ll:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22}"
+    ",{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22"
+    "reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22ski"
+    "ll:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22},{\22ref\22:\22skill:database\22,\22reason\22:\22b\22}"
+    "]")
   (func (export "evaluate_activation") (result i32)
-    (call $output_set (call $put (i32.const 16) (i32.const 2369)) (i64.const 2369))
+    (call $output_set (call $put (i32.const 16) (i32.const 2433)) (i64.const 2433))
     (i32.const 0)))

@@ -1,12 +1,12 @@
 ;; Gives a score of −0, which is 0.
-;; expect: ok {"activate":[{"kind":"skill","reason":"fits","score":0,"skill_id":"database"}],"deactivate":[]}
+;; expect: ok {"activate":[{"reason":"fits","ref":"skill:database","score":0}],"deactivate":[]}
 ;; lua: answer_negative_zero.lua
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (import "extism:host/env" "output_set" (func $output_set (param i64 i64)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -19,7 +19,7 @@
         (local.set $i (i32.add (local.get $i) (i32.const 1)))
         (br $next)))
     (local.get $block))
-  (data (i32.const 16) "[{\22skill_id\22:\22database\22,\22reason\22:\22fits\22,\22score\22:-0.0}]")
+  (data (i32.const 16) "[{\22ref\22:\22skill:database\22,\22reason\22:\22fits\22,\22score\22:-0.0}]")
   (func (export "evaluate_activation") (result i32)
-    (call $output_set (call $put (i32.const 16) (i32.const 54)) (i64.const 54))
+    (call $output_set (call $put (i32.const 16) (i32.const 55)) (i64.const 55))
     (i32.const 0)))

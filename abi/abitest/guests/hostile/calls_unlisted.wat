@@ -1,13 +1,13 @@
 ;; Calls what its manifest does not list.
-;; expect: evaluate internal "not_allowed" "get_recent_messages"
+;; expect: evaluate internal "not_allowed" "messages"
 ;; lua: unlinked_call.lua
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (import "extism:host/env" "error_set" (func $error_set (param i64)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
-  (import "extism:host/user" "get_recent_messages" (func $user_get_recent_messages (param i64) (result i64)))
+  (import "extism:host/user" "messages" (func $user_messages (param i64) (result i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -25,6 +25,6 @@
     (call $error_set (local.get $reply))
     (i32.const 1))
   (data (i32.const 16) "{\22count\22:1}")
-  (@custom "impressionism.manifest" "{\22id\22:\22custom/calls_unlisted\22,\22abi\22:1,\22calls\22:[\22log\22]}")
+  (@custom "impressionism.manifest" "{\22id\22:\22custom/calls_unlisted\22,\22abi\22:2,\22calls\22:[\22log\22]}")
   (func (export "evaluate_activation") (result i32)
-    (call $report (call $user_get_recent_messages (call $put (i32.const 16) (i32.const 11))))))
+    (call $report (call $user_messages (call $put (i32.const 16) (i32.const 11))))))

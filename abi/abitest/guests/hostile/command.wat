@@ -3,5 +3,5 @@
 ;; lua: none
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "_start")))

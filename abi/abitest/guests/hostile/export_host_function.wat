@@ -4,5 +4,5 @@
 (module
   (import "wasi_snapshot_preview1" "sched_yield" (func $yield (result i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (export "evaluate_activation" (func $yield)))

@@ -3,5 +3,5 @@
 ;; lua: returns_nothing.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_everything") (result i32) (i32.const 0)))

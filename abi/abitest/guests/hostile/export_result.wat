@@ -3,5 +3,5 @@
 ;; lua: returns_nothing.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i64) (i64.const 0)))

@@ -9,7 +9,7 @@
   (import "extism:host/env" "input_offset" (func $input_offset (result i64)))
   (import "extism:host/env" "store_u64" (func $store_u64 (param i64 i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (call $free (call $input_offset))
     (call $store_u64 (call $alloc (call $input_length)) (i64.const 0))

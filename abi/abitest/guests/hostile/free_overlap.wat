@@ -8,7 +8,7 @@
   (import "extism:host/env" "load_u8" (func $load_u8 (param i64) (result i32)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (local $a i64) (local $b i64) (local $i i64)
     (loop $next

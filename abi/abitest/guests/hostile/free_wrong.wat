@@ -6,7 +6,7 @@
   (import "extism:host/env" "free" (func $free (param i64)))
   (import "extism:host/env" "length" (func $length (param i64) (result i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (local $block i64)
     (local.set $block (call $alloc (i64.const 32)))

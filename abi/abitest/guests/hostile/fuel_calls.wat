@@ -3,7 +3,7 @@
 ;; lua: none
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $a (call $b) (call $b))
   (func $b (call $c) (call $c))
   (func $c (call $d) (call $d))

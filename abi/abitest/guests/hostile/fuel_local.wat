@@ -3,7 +3,7 @@
 ;; lua: none
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (loop $again (local.set 0 (i64.const 0x7fffffffffffffff)) (br $again))
     (i32.const 0)))

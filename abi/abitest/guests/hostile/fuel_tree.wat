@@ -4,7 +4,7 @@
 ;; lua: none
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $f0 (call $f1) (call $f1))
   (func $f1 (call $f2) (call $f2))
   (func $f2 (call $f3) (call $f3))

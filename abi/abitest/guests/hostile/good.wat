@@ -1,7 +1,7 @@
 ;; Not hostile at all: the runner asks it after every other guest. It says what it sees of a guest
 ;; before it: memory that is not clear, a variable, a block that is not clear, random numbers of
 ;; another seed, a clock that moved.
-;; expect: ok {"activate":[{"kind":"skill","reason":"saw 0000000000000000, drew 71c4dcf42ce34a02","skill_id":"database"}],"deactivate":[]}
+;; expect: ok {"activate":[{"reason":"saw 0000000000000000, drew 71c4dcf42ce34a02","ref":"skill:database"}],"deactivate":[]}
 ;; lua: none
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
@@ -10,10 +10,10 @@
   (import "extism:host/env" "output_set" (func $output_set (param i64 i64)))
   (import "wasi_snapshot_preview1" "random_get" (func $random_get (param i32 i32) (result i32)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
-  (import "extism:host/user" "get_session" (func $user_get_session (param i64) (result i64)))
+  (import "extism:host/user" "session" (func $user_session (param i64) (result i64)))
   (import "extism:host/env" "var_get" (func $var_get (param i64) (result i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -26,7 +26,7 @@
         (local.set $i (i32.add (local.get $i) (i32.const 1)))
         (br $next)))
     (local.get $block))
-  (data (i32.const 16) "[{\22skill_id\22:\22database\22,\22reason\22:\22saw 0000000000000000, drew 0000000000000000\22}]")
+  (data (i32.const 16) "[{\22ref\22:\22skill:database\22,\22reason\22:\22saw 0000000000000000, drew 0000000000000000\22}]")
   (data (i32.const 200) "k")
   (func $hex (param $last i32) (param $value i64) (local $i i32) (local $digit i32)
     (loop $next
@@ -56,8 +56,8 @@
       (i64.sub (i64.load (i32.const 512)) (i64.const 946684800000000000))))
     ;; random numbers have to be those of this event's seed, which the runner holds to be the same
     (drop (call $random_get (i32.const 520) (i32.const 8)))
-    (drop (call $user_get_session (i64.const 0)))
-    (call $hex (i32.const 69) (local.get $seen))
-    (call $hex (i32.const 92) (i64.load (i32.const 520)))
-    (call $output_set (call $put (i32.const 16) (i32.const 80)) (i64.const 80))
+    (drop (call $user_session (i64.const 0)))
+    (call $hex (i32.const 70) (local.get $seen))
+    (call $hex (i32.const 93) (i64.load (i32.const 520)))
+    (call $output_set (call $put (i32.const 16) (i32.const 81)) (i64.const 81))
     (i32.const 0)))

@@ -4,6 +4,6 @@
 (module
   (import "extism:host/user" "log" (func (param i32 i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (i32.const 0)))

@@ -6,6 +6,6 @@
   (import "wasi_snapshot_preview1" "fd_readdir" (func (param i32 i32 i32 i64 i32) (result i32)))
   (import "wasi_snapshot_preview1" "sock_accept" (func (param i32 i32 i32) (result i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (i32.const 0)))

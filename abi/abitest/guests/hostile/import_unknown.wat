@@ -4,6 +4,6 @@
 (module
   (import "extism:host/env" "read_file" (func (param i64) (result i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (i32.const 0)))

@@ -4,6 +4,6 @@
 (module
   (import "wasi_snapshot_preview1" "fd_write" (func (param i32 i32 i32) (result i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (i32.const 0)))

@@ -8,7 +8,7 @@
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
   (import "extism:host/user" "log" (func $user_log (param i64) (result i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (data (i32.const 16) "{\22level\22:\22info\22,\22message\22:\22")
   (func (export "evaluate_activation") (result i32)
     (local $block i64) (local $i i64)

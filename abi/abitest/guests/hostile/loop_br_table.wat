@@ -3,7 +3,7 @@
 ;; lua: loop_goto.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (block $out
       (loop $again (br_table $out $out $out $again (i32.const 7))))

@@ -3,7 +3,7 @@
 ;; lua: loop_closures.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $empty)
   (func (export "evaluate_activation") (result i32)
     (loop $again (call $empty) (br $again))

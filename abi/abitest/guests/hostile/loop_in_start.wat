@@ -3,7 +3,7 @@
 ;; lua: loop_while.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $begin (loop $again (br $again)))
   (start $begin)
   (func (export "evaluate_activation") (result i32)

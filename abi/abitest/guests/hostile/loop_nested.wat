@@ -4,7 +4,7 @@
 ;; lua: loop_pcall_nested.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (local $i i32) (local $j i32)
     (loop $outer

@@ -1,5 +1,5 @@
 ;; Exports markers that are no numbers.
-;; expect: vet "it does not export impressionism_abi_1"
+;; expect: vet "it does not export impressionism_abi_2"
 ;; lua: none
 (module
   (memory 1)

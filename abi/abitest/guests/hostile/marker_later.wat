@@ -1,8 +1,8 @@
-;; Was built for ABI 2.
-;; expect: vet "it needs a newer impressionism: it was built for ABI 2, this one serves ABI 1"
+;; Was built for ABI 3.
+;; expect: vet "impressionism_abi_3" "abi 3 is of a later version of impressionism, which serves abi 2 here: update impressionism"
 ;; lua: none
 (module
   (memory 1)
-  (export "impressionism_abi_2" (memory 0))
+  (export "impressionism_abi_3" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (i32.const 0)))

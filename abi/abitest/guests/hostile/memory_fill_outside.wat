@@ -3,7 +3,7 @@
 ;; lua: rep_overflow.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (memory.fill (i32.const 1) (i32.const 1) (i32.const -1))
     (i32.const 0)))

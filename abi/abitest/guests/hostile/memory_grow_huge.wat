@@ -3,6 +3,6 @@
 ;; lua: rep_overflow.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (i32.ne (i32.const -2) (i32.add (memory.grow (i32.const -1)) (memory.grow (i32.const 0x80000000))))))

@@ -3,6 +3,6 @@
 ;; lua: rep_gigabyte.lua
 (module
   (memory 2000)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (i32.const 0)))

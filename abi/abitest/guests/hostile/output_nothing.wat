@@ -4,7 +4,7 @@
 (module
   (import "extism:host/env" "output_set" (func $output_set (param i64 i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (call $output_set (i64.const 0) (i64.const 0))
     (i32.const 0)))

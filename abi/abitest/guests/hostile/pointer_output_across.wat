@@ -5,7 +5,7 @@
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (import "extism:host/env" "output_set" (func $output_set (param i64 i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (local $block i64)
     (local.set $block (call $alloc (i64.const 8)))

@@ -7,7 +7,7 @@
   (import "extism:host/env" "load_u64" (func $load_u64 (param i64) (result i64)))
   (import "extism:host/env" "store_u64" (func $store_u64 (param i64 i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (local $block i64)
     (local.set $block (i64.add (call $alloc (i64.const 64)) (i64.const 3)))

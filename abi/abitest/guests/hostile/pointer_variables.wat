@@ -7,7 +7,7 @@
   (import "extism:host/env" "var_get" (func $var_get (param i64) (result i64)))
   (import "extism:host/env" "var_set" (func $var_set (param i64 i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (call $var_set (i64.const -1) (i64.const 0x100000008))
     (call $log_info (i64.const 0x8000000000000000))

@@ -4,7 +4,7 @@
 ;; lua: none
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $again (result i32) (i32.add (call $again) (i32.const 1)))
   (func (export "evaluate_deactivation") (result i32) (i32.const 0))
   (func (export "evaluate_activation") (result i32)

@@ -4,7 +4,7 @@
 ;; lua: recursion_registers.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $again (param $x f64) (result f64)
     (f64.add (f64.mul (local.get $x) (f64.const 2))
     (f64.add (f64.mul (local.get $x) (f64.const 3))

@@ -5,9 +5,9 @@
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
-  (import "extism:host/user" "evaluate_ruleset" (func $user_evaluate_ruleset (param i64) (result i64)))
+  (import "extism:host/user" "evaluate" (func $user_evaluate (param i64) (result i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -24,5 +24,5 @@
   (func (export "evaluate_activation") (result i32)
     (drop (memory.grow (i32.const 960)))
     (memory.fill (i32.const 65536) (i32.const 1) (i32.const 62914560))
-    (drop (call $user_evaluate_ruleset (call $put (i32.const 16) (i32.const 76))))
+    (drop (call $user_evaluate (call $put (i32.const 16) (i32.const 76))))
     (i32.const 0)))

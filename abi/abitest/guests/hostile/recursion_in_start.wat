@@ -3,7 +3,7 @@
 ;; lua: recursion.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $begin (call $begin) (global.set $kept (i32.const 1)))
   (global $kept (mut i32) (i32.const 0))
   (start $begin)

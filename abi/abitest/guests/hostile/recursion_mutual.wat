@@ -3,7 +3,7 @@
 ;; lua: recursion_pcall.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $one (param i32) (result i32) (i32.add (call $two (local.get 0)) (i32.const 1)))
   (func $two (param i32) (result i32) (i32.add (call $one (local.get 0)) (i32.const 1)))
   (func (export "evaluate_activation") (result i32)

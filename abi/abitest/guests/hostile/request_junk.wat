@@ -1,13 +1,13 @@
 ;; Sends a request that is no JSON.
-;; expect: evaluate internal "bad_request" "search_skills"
+;; expect: evaluate internal "bad_request" "search"
 ;; lua: none
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (import "extism:host/env" "error_set" (func $error_set (param i64)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
-  (import "extism:host/user" "search_skills" (func $user_search_skills (param i64) (result i64)))
+  (import "extism:host/user" "search" (func $user_search (param i64) (result i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -26,4 +26,4 @@
     (i32.const 1))
   (data (i32.const 16) "\00{{{\c3\bf")
   (func (export "evaluate_activation") (result i32)
-    (call $report (call $user_search_skills (call $put (i32.const 16) (i32.const 6))))))
+    (call $report (call $user_search (call $put (i32.const 16) (i32.const 6))))))

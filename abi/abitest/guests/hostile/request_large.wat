@@ -4,12 +4,12 @@
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (import "extism:host/env" "error_set" (func $error_set (param i64)))
-  (import "extism:host/user" "embed_text" (func $user_embed_text (param i64) (result i64)))
+  (import "extism:host/user" "embed" (func $user_embed (param i64) (result i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   ;; Reports a reply of the host as the guest's own error.
   (func $report (param $reply i64) (result i32)
     (call $error_set (local.get $reply))
     (i32.const 1))
   (func (export "evaluate_activation") (result i32)
-    (call $report (call $user_embed_text (call $alloc (i64.const 2097152))))))
+    (call $report (call $user_embed (call $alloc (i64.const 2097152))))))

@@ -1,13 +1,13 @@
-;; Asks for another session's messages.
-;; expect: evaluate internal "not_allowed" "only the current session may be read"
+;; Asks for another session's messages, by a field that no request has.
+;; expect: evaluate internal "bad_request" "session_id"
 ;; lua: request_session.lua
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
   (import "extism:host/env" "error_set" (func $error_set (param i64)))
   (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
-  (import "extism:host/user" "get_recent_messages" (func $user_get_recent_messages (param i64) (result i64)))
+  (import "extism:host/user" "messages" (func $user_messages (param i64) (result i64)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func $put (param $from i32) (param $size i32) (result i64)
     (local $block i64) (local $i i32)
     (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
@@ -26,4 +26,4 @@
     (i32.const 1))
   (data (i32.const 16) "{\22session_id\22:\22other\22,\22count\22:9}")
   (func (export "evaluate_activation") (result i32)
-    (call $report (call $user_get_recent_messages (call $put (i32.const 16) (i32.const 32))))))
+    (call $report (call $user_messages (call $put (i32.const 16) (i32.const 32))))))

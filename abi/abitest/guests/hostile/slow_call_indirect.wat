@@ -3,7 +3,7 @@
 ;; lua: none
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (type $nothing (func))
   (table 8 funcref)
   (elem (i32.const 0) $a $b $a $b $b $a $b $a)

@@ -5,7 +5,7 @@
 ;; lua: none
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (local $x i32) (local $next i32)
     (drop (memory.grow (i32.const 1023)))

@@ -3,7 +3,7 @@
 ;; lua: none
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (table 1 externref)
   (func (export "evaluate_activation") (result i32)
     (i32.const 0)))

@@ -3,7 +3,7 @@
 ;; lua: insert_front.lua
 (module
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (table 100000 funcref)
   (elem (i32.const 0) $empty)
   (func $empty)

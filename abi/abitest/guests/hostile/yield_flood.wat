@@ -4,7 +4,7 @@
 (module
   (import "wasi_snapshot_preview1" "sched_yield" (func $sched_yield (result i32)))
   (memory 1)
-  (export "impressionism_abi_1" (memory 0))
+  (export "impressionism_abi_2" (memory 0))
   (func (export "evaluate_activation") (result i32)
     (loop $again (drop (call $sched_yield)) (br $again))
     (i32.const 0)))

@@ -89,7 +89,7 @@ local function write(value)
 	return "{" .. table.concat(parts, ",") .. "}"
 end
 
-local function entry(reason) return { skill_id = "probe", reason = reason } end
+local function entry(reason) return { ref = "skill:probe", reason = reason } end
 
 -- reply_of makes a call and gives its reply as the contract has it.
 local function reply_of(name, request)
@@ -138,13 +138,13 @@ function verbs.must(list, rest)
 end
 
 function verbs.entry(list, rest)
-	local id, kind, score, reason = rest:match("^(%S+) (%S+) (%S+) (.*)$")
-	table.insert(list, { skill_id = id, kind = kind ~= "-" and kind or nil, score = tonumber(score), reason = reason })
+	local ref, score, reason = rest:match("^(%S+) (%S+) (.*)$")
+	table.insert(list, { ref = ref, score = tonumber(score), reason = reason })
 end
 
 function verbs.activated(list, _, context)
 	for _, one in ipairs(context.activated or {}) do
-		table.insert(list, { skill_id = one.skill_id, reason = one.reason })
+		table.insert(list, { ref = one.ref, reason = one.reason })
 	end
 end
 

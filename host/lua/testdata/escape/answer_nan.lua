@@ -1,5 +1,5 @@
 -- Answers what is not a number.
 -- expect: [1].score: nan
 return { evaluate_activation = function()
-return { { skill_id = "a", score = 0 / 0 } }
+return { { ref = "skill:a", score = 0 / 0 } }
 end }

@@ -1,4 +1,4 @@
 -- Takes the lock off an embedding.
 -- expect: cannot change a protected metatable
-setmetatable(impressionism.embed_text("x"), nil)
+setmetatable(impressionism.embed("x"), nil)
 return {}

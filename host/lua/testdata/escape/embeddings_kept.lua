@@ -1,3 +1,3 @@
 -- Asks for host values without end.
 -- expect: limit:
-while true do impressionism.embed_text("x") end
+while true do impressionism.embed("x") end

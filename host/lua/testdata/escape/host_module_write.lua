@@ -1,4 +1,4 @@
 -- Replaces a host call for others.
 -- expect: 'impressionism' is read-only
-impressionism.get_param = function() return 1 end
+impressionism.param = function() return 1 end
 return {}

@@ -2,4 +2,4 @@
 -- expect: bad_request
 local t = {}
 t.x = t
-impressionism.get_param("a", t)
+impressionism.param("a", t)

@@ -1,10 +1,10 @@
 -- The module can be required.
 -- expect: ["s1",true]
--- reply: get_session {"ok":{"session_id":"s1"}}
--- requests: get_session {}
+-- reply: session {"ok":{"session_id":"s1"}}
+-- requests: session {}
 local M = {}
 function M.evaluate_activation(context)
   local host = require("impressionism")
-  return { host.get_session().session_id, host == impressionism }
+  return { host.session().session_id, host == impressionism }
 end
 return M

@@ -1,8 +1,8 @@
 -- More arguments than the call has.
--- expect: ["bad_request: get_session takes at most 0 arguments"]
+-- expect: ["bad_request: session takes at most 0 arguments"]
 local M = {}
 function M.evaluate_activation(context)
-  local _, err = pcall(impressionism.get_session, "x")
+  local _, err = pcall(impressionism.session, "x")
   return { tostring(err) }
 end
 return M

@@ -1,9 +1,9 @@
 -- A list of kinds is the first argument.
 -- expect: []
--- reply: get_all_skills {"ok":{"items":[],"truncated":false}}
--- requests: get_all_skills {"kinds":["skill"],"offset":0}
+-- reply: items {"ok":{"items":[],"truncated":false}}
+-- requests: items {"kinds":["skill"],"offset":0}
 local M = {}
 function M.evaluate_activation(context)
-  return impressionism.get_all_skills({ "skill" })
+  return impressionism.items({ "skill" })
 end
 return M

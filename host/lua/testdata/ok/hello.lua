@@ -1,8 +1,8 @@
 -- A ruleset that answers one entry.
--- expect: [{"skill_id":"db","reason":"similarity=0.80","score":0.8}]
+-- expect: [{"ref":"skill:db","reason":"similarity=0.80","score":0.8}]
 local M = {}
 function M.evaluate_activation(context)
   local score = 0.8
-  return { { skill_id = "db", reason = string.format("similarity=%.2f", score), score = score } }
+  return { { ref = "skill:db", reason = string.format("similarity=%.2f", score), score = score } }
 end
 return M

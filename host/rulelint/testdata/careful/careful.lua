@@ -4,22 +4,22 @@ local api = impressionism
 local M = {}
 
 function M.evaluate_activation(context)
-  local answer, threshold = {}, api.get_param("threshold", 0.8)
-  local most = api.get_param{ name = "most", default = 3 }
-  for _, hit in ipairs(api.search_skills(context.user_prompt or "", 20)) do
+  local answer, threshold = {}, api.param("threshold", 0.8)
+  local most = api.param{ name = "most", default = 3 }
+  for _, hit in ipairs(api.search(context.user_prompt or "", 20)) do
     if hit.similarity >= threshold and #answer < most then
-      table.insert(answer, { skill_id = hit.skill.id, reason = words.reason(hit), score = hit.similarity })
+      table.insert(answer, { ref = hit.item.ref, reason = words.reason(hit), score = hit.similarity })
     end
   end
-  if api.get_param("mode", "calm") == "keen" then impressionism.log("debug", string.format("%d found", #answer)) end
+  if api.param("mode", "calm") == "keen" then impressionism.log("debug", string.format("%d found", #answer)) end
   return answer
 end
 
 function M.evaluate_deactivation(context)
   local answer = {}
-  for _, item in ipairs(api.get_active_skills(context.session_id)) do
+  for _, item in ipairs(api.active()) do
     if item.prompts_since_relevant > 5 then
-      answer[#answer + 1] = { skill_id = item.id, reason = "not needed" }
+      answer[#answer + 1] = { ref = item.ref, reason = "not needed" }
     end
   end
   return answer

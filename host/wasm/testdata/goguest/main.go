@@ -17,10 +17,10 @@ import (
 	"github.com/extism/go-pdk"
 )
 
-//go:wasmexport impressionism_abi_1
+//go:wasmexport impressionism_abi_2
 func marker() {}
 
-//go:wasmimport extism:host/user get_session
+//go:wasmimport extism:host/user session
 func getSession(uint64) uint64
 
 //go:wasmexport evaluate_activation

@@ -24,7 +24,7 @@ func activation(context impressionism.Context) ([]impressionism.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	active, err := impressionism.GetActiveSkills(impressionism.KindsRequest{})
+	active, err := impressionism.Active(impressionism.KindsRequest{})
 	if err != nil {
 		return nil, err
 	}
@@ -37,22 +37,22 @@ func activation(context impressionism.Context) ([]impressionism.Entry, error) {
 		return nil, err
 	}
 	for _, item := range active {
-		score, concerned := still[item.ID]
-		if _, picked := picks[item.ID]; concerned && !picked {
-			picks[item.ID] = pick{item.Item, score, "still fits"}
+		score, concerned := still[item.Ref]
+		if _, picked := picks[item.Ref]; concerned && !picked {
+			picks[item.Ref] = pick{item.Item, score, "still fits"}
 		}
 	}
 	return answer(p, picks), nil
 }
 
-// answer lists the best picks, ties by id.
-func answer(p parameters, picks map[string]pick) []impressionism.Entry {
+// answer lists the best picks, ties by ref.
+func answer(p parameters, picks map[impressionism.Ref]pick) []impressionism.Entry {
 	sorted := make([]pick, 0, len(picks))
 	for _, found := range picks {
 		sorted = append(sorted, found)
 	}
 	slices.SortFunc(sorted, func(a, b pick) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.item.ID, b.item.ID))
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.item.Ref.String(), b.item.Ref.String()))
 	})
 	var entries []impressionism.Entry
 	for i, found := range sorted {
@@ -61,18 +61,18 @@ func answer(p parameters, picks map[string]pick) []impressionism.Entry {
 		}
 		score := min(1, found.score)
 		entries = append(entries, impressionism.Entry{
-			SkillID: found.item.ID, Kind: found.item.Kind, Score: &score,
+			Ref: found.item.Ref, Score: &score,
 			Reason: fmt.Sprintf("%s, similarity=%.2f", found.why, score),
 		})
 	}
 	return entries
 }
 
-// fitting gives what the search and the keywords lift to the threshold, by id.
-func fitting(p parameters, context impressionism.Context, active []impressionism.Active) (map[string]pick, error) {
-	kept := map[string]bool{}
+// fitting gives what the search and the keywords lift to the threshold.
+func fitting(p parameters, context impressionism.Context, active []impressionism.ActiveItem) (map[impressionism.Ref]pick, error) {
+	kept := map[impressionism.Ref]bool{}
 	for _, item := range active {
-		kept[item.ID] = true
+		kept[item.Ref] = true
 	}
 	newcomer := p.SimilarityThreshold
 	if len(kept) > 0 && followsUp(context.UserPrompt) {
@@ -82,21 +82,21 @@ func fitting(p parameters, context impressionism.Context, active []impressionism
 	if err != nil {
 		return nil, err
 	}
-	hits, err := impressionism.SearchSkills(impressionism.SearchRequest{
-		QueryText: context.UserPrompt, BackgroundText: background, Limit: candidatesMax,
+	hits, err := impressionism.Search(impressionism.SearchRequest{
+		Text: context.UserPrompt, Background: background, Limit: candidatesMax,
 	})
 	if err != nil {
 		return nil, err
 	}
 	text := " " + strings.ToLower(head(context.UserPrompt)) + " "
-	picks := map[string]pick{}
+	picks := map[impressionism.Ref]pick{}
 	for _, hit := range hits {
 		wanted := newcomer
-		if kept[hit.Skill.ID] {
+		if kept[hit.Item.Ref] {
 			wanted = p.SimilarityThreshold
 		}
 		if found := lifted(p, text, hit, wanted); found.score >= wanted {
-			picks[hit.Skill.ID] = found
+			picks[hit.Item.Ref] = found
 		}
 	}
 	return picks, nil
@@ -104,23 +104,23 @@ func fitting(p parameters, context impressionism.Context, active []impressionism
 
 // lifted scores a candidate, with its keyword where that can matter.
 func lifted(p parameters, text string, hit impressionism.Candidate, wanted float64) pick {
-	found := pick{hit.Skill, hit.Similarity, "fits the prompt"}
+	found := pick{hit.Item, hit.Similarity, "fits the prompt"}
 	if hit.Similarity < wanted-p.KeywordBoost || p.KeywordBoost <= 0 {
 		return found
 	}
-	keyword, ok := keywordIn(text, hit.Skill.Keywords)
+	keyword, ok := keywordIn(text, hit.Item.Keywords)
 	if !ok {
 		return found
 	}
 	found.score += p.KeywordBoost
 	found.why = `fits the prompt and its keyword "` + short(keyword) + `"`
-	impressionism.Debugf("%s: %.2f, with its keyword %.2f", hit.Skill.Name, hit.Similarity, found.score)
+	impressionism.Debugf("%s: %.2f, with its keyword %.2f", hit.Item.Name, hit.Similarity, found.score)
 	return found
 }
 
 // background is what the user said before this prompt.
 func background(p parameters, context impressionism.Context) (string, error) {
-	messages, err := impressionism.GetRecentMessages(impressionism.CountRequest{Count: messagesMax})
+	messages, err := impressionism.Messages(impressionism.CountRequest{Count: messagesMax})
 	if err != nil {
 		return "", err
 	}
@@ -135,24 +135,23 @@ func background(p parameters, context impressionism.Context) (string, error) {
 	return strings.Join(texts, " "), nil
 }
 
-// concerning gives the similarity of those items that the prompt still concerns,
-// by id.
-func concerning(p parameters, context impressionism.Context, items []impressionism.Active) (map[string]float64, error) {
-	found := map[string]float64{}
+// concerning gives the similarity of those items that the prompt still concerns.
+func concerning(p parameters, context impressionism.Context, items []impressionism.ActiveItem) (map[impressionism.Ref]float64, error) {
+	found := map[impressionism.Ref]float64{}
 	if context.Neutral || context.UserPrompt == "" || len(items) == 0 {
 		return found, nil
 	}
-	var ids []string
+	var refs []impressionism.Ref
 	for _, item := range items {
-		ids = append(ids, item.ID)
+		refs = append(refs, item.Ref)
 	}
-	answers, err := impressionism.Relevance(impressionism.RelevanceRequest{QueryText: context.UserPrompt, IDs: ids})
+	answers, err := impressionism.Relevance(impressionism.RelevanceRequest{Text: context.UserPrompt, Refs: refs})
 	if err != nil {
 		return nil, err
 	}
 	for _, answer := range answers {
 		if answer.Similarity >= p.RefreshThreshold {
-			found[answer.ID] = answer.Similarity
+			found[answer.Ref] = answer.Similarity
 		}
 	}
 	return found, nil

@@ -18,7 +18,7 @@ func deactivation(context impressionism.Context) ([]impressionism.Entry, error) 
 	if err != nil {
 		return nil, err
 	}
-	active, err := impressionism.GetActiveSkills(impressionism.KindsRequest{})
+	active, err := impressionism.Active(impressionism.KindsRequest{})
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +27,7 @@ func deactivation(context impressionism.Context) ([]impressionism.Entry, error) 
 	if err != nil {
 		return nil, err
 	}
-	still := map[string]float64{}
+	still := map[impressionism.Ref]float64{}
 	if topic != nil {
 		if still, err = concerning(p, context, active); err != nil {
 			return nil, err
@@ -35,26 +35,26 @@ func deactivation(context impressionism.Context) ([]impressionism.Entry, error) 
 	}
 	var entries []impressionism.Entry
 	for _, item := range active {
-		_, concerned := still[item.ID]
+		_, concerned := still[item.Ref]
 		reason, err := leaves(p, context, item, topic, concerned)
 		if err != nil {
 			return nil, err
 		}
-		if reason != "" && fresh[item.ID] == "" {
-			entries = append(entries, impressionism.Entry{SkillID: item.ID, Kind: item.Kind, Reason: reason})
+		if reason != "" && fresh[item.Ref] == "" {
+			entries = append(entries, impressionism.Entry{Ref: item.Ref, Reason: reason})
 		}
 	}
 	return entries, nil
 }
 
-func freshness(context impressionism.Context, active []impressionism.Active) map[string]string {
-	fresh := map[string]string{}
+func freshness(context impressionism.Context, active []impressionism.ActiveItem) map[impressionism.Ref]string {
+	fresh := map[impressionism.Ref]string{}
 	for _, entry := range context.Activated {
-		fresh[entry.SkillID] = isNew
+		fresh[entry.Ref] = isNew
 	}
 	for _, item := range active {
-		if fresh[item.ID] != "" || item.Sticky {
-			fresh[item.ID] = isKept
+		if fresh[item.Ref] != "" || item.Sticky {
+			fresh[item.Ref] = isKept
 		}
 	}
 	return fresh
@@ -67,29 +67,29 @@ type topic struct {
 }
 
 // arrivals gives nil where nothing that has a vector became active.
-func arrivals(context impressionism.Context, fresh map[string]string) (*topic, error) {
+func arrivals(context impressionism.Context, fresh map[impressionism.Ref]string) (*topic, error) {
 	if context.Neutral || len(context.Activated) == 0 {
 		return nil, nil
 	}
-	hits, err := impressionism.SearchSkills(impressionism.SearchRequest{QueryText: context.UserPrompt, Limit: candidatesMax})
+	hits, err := impressionism.Search(impressionism.SearchRequest{Text: context.UserPrompt, Limit: candidatesMax})
 	if err != nil {
 		return nil, err
 	}
 	var arrived *topic
 	for _, hit := range hits {
-		if fresh[hit.Skill.ID] != isNew || hit.Skill.Embedding.IsZero() {
+		if fresh[hit.Item.Ref] != isNew || hit.Item.Embedding.IsZero() {
 			continue
 		}
 		if arrived == nil {
-			arrived = &topic{name: hit.Skill.Name}
+			arrived = &topic{name: hit.Item.Name}
 		}
-		arrived.vectors = append(arrived.vectors, hit.Skill.Embedding)
+		arrived.vectors = append(arrived.vectors, hit.Item.Embedding)
 	}
 	return arrived, nil
 }
 
 // leaves says why an active item is of no more use, or "".
-func leaves(p parameters, context impressionism.Context, item impressionism.Active, now *topic, concerned bool) (string, error) {
+func leaves(p parameters, context impressionism.Context, item impressionism.ActiveItem, now *topic, concerned bool) (string, error) {
 	unused := item.PromptsSinceRelevant
 	if context.HookEvent == "UserPromptSubmit" {
 		unused++
@@ -100,7 +100,7 @@ func leaves(p parameters, context impressionism.Context, item impressionism.Acti
 	if now == nil || item.Embedding.IsZero() || concerned {
 		return "", nil
 	}
-	cosines, err := impressionism.CosineSimilarities(impressionism.PairsRequest{A: item.Embedding, Bs: now.vectors})
+	cosines, err := impressionism.Similarities(impressionism.SimilaritiesRequest{A: item.Embedding, Bs: now.vectors})
 	if err != nil || len(cosines) == 0 || slices.Max(cosines) >= sameTopic {
 		return "", err
 	}

@@ -40,17 +40,17 @@ func FuzzTexts(f *testing.F) {
 			fillers[i] = "filler"
 		}
 		s := scenario.Scenario{
-			Script: abitest.Script{Skills: []abi.Item{
-				{ID: "item", Name: name, Keywords: append(fillers, keyword), Embedding: vector(1, 0, 0, 0)},
-				{ID: "other", Embedding: vector(similarity, 1, 0, 0)},
-				{ID: "third", Embedding: vector(1, 1, 1, 1)}, // its cosine to item is 0.5
-			}, Active: []abi.Active{{Item: abi.Item{ID: "other"}}, {Item: abi.Item{ID: "third"}}}},
+			Script: abitest.Script{Items: []abi.Item{
+				{Ref: abi.Skill("item"), Name: name, Keywords: append(fillers, keyword), Embedding: vector(1, 0, 0, 0)},
+				{Ref: abi.Skill("other"), Embedding: vector(similarity, 1, 0, 0)},
+				{Ref: abi.Skill("third"), Embedding: vector(1, 1, 1, 1)}, // its cosine to item is 0.5
+			}, Active: []abi.Active{{Item: abi.Item{Ref: abi.Skill("other")}}, {Item: abi.Item{Ref: abi.Skill("third")}}}},
 			Context: abi.Context{UserPrompt: strings.ToValidUTF8(prompt, "?")},
 			Then: []scenario.Event{{
-				Context: abi.Context{UserPrompt: strings.ToValidUTF8(prompt, "?")}, Search: map[string]float64{"item": 0.95},
+				Context: abi.Context{UserPrompt: strings.ToValidUTF8(prompt, "?")}, Search: map[abi.Ref]float64{abi.Skill("item"): 0.95},
 			}},
 		}
-		s.Search = map[string]float64{"item": similarity}
+		s.Search = map[abi.Ref]float64{abi.Skill("item"): similarity}
 		want := play(t, lua.Start, twin, "default.lua")(s)
 		got := play(t, rulesettest.Start(ruleset), "", "default.go")(s)
 		if strings.Join(got, "\n") != strings.Join(want, "\n") {

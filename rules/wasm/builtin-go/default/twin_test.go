@@ -39,7 +39,7 @@ func TestTwin(t *testing.T) {
 			if i >= len(got) || got[i] != want[i] {
 				t.Fatalf("%s, event %d:\nLua %s\nGo  %s", s.File, i+1, want, got)
 			}
-			entries += strings.Count(want[i], `"skill_id"`)
+			entries += strings.Count(want[i], `"ref"`)
 		}
 		events += len(want)
 	}
@@ -68,7 +68,7 @@ func play(t *testing.T, start abi.Start, folder, code string) func(scenario.Scen
 			outcome := e.Consult(loaded, engine.Input{
 				Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true,
 				Host: host, Budgets: budgets, Known: host.Known,
-				Params: func(_, name string) (any, bool) { return host.Param(name) },
+				Params: func(_, name string) (any, bool) { return host.Parameter(name) },
 			})
 			if outcome.Fault != nil {
 				decisions = append(decisions, outcome.Fault.Code)
@@ -99,7 +99,7 @@ func material(t *testing.T) generate.Material {
 		if rejected != nil {
 			t.Fatal(rejected)
 		}
-		m.Items = append(m.Items, abi.Item{ID: id, Name: item.Name, Description: item.Description, Keywords: item.Keywords})
+		m.Items = append(m.Items, abi.Item{Ref: abi.Skill(id), Name: item.Name, Description: item.Description, Keywords: item.Keywords})
 	}
 	lines, err := os.ReadFile(examples + "prompts.jsonl")
 	if err != nil {

@@ -48,24 +48,24 @@ func TestModule(t *testing.T) {
 // topic, forty messages, the longest prompt (000.17e).
 func TestModuleFuel(t *testing.T) {
 	e, ruleset := module(t)
-	s := scenario.Scenario{Script: abitest.Script{Search: map[string]float64{}}}
+	s := scenario.Scenario{Script: abitest.Script{Search: map[abi.Ref]float64{}}}
 	for i := range 20 {
-		item := abi.Item{ID: fmt.Sprintf("skill-%d", i), Description: strings.Repeat("what it is for ", 40), Embedding: vector(1, 0)}
+		item := abi.Item{Ref: abi.Skill(fmt.Sprintf("skill-%d", i)), Description: strings.Repeat("what it is for ", 40), Embedding: vector(1, 0)}
 		for k := range 100 {
 			item.Keywords = append(item.Keywords, string(rune('a'+k%10)))
 		}
-		s.Skills, s.Search[item.ID] = append(s.Skills, item), 0.95
+		s.Items, s.Search[item.Ref] = append(s.Items, item), 0.95
 	}
 	for i := range 3 {
-		item := abi.Item{ID: fmt.Sprintf("active-%d", i), Embedding: vector(0, 1)}
-		s.Skills, s.Active = append(s.Skills, item), append(s.Active, abi.Active{Item: item})
+		item := abi.Item{Ref: abi.Skill(fmt.Sprintf("active-%d", i)), Embedding: vector(0, 1)}
+		s.Items, s.Active = append(s.Items, item), append(s.Active, abi.Active{Item: item})
 	}
 	for i := range 40 {
 		s.Messages = append(s.Messages, abi.Message{Role: "user", Content: strings.Repeat("words ", 30), Sequence: int64(i)})
 	}
 	s.Context.UserPrompt = strings.Repeat("abcdefghij ", 64<<10/11)
-	s.Expect.Activate = []abi.Entry{{SkillID: "skill-0"}, {SkillID: "skill-1"}, {SkillID: "skill-10"}}
-	s.Expect.Deactivate = []abi.Entry{{SkillID: "active-0"}, {SkillID: "active-1"}, {SkillID: "active-2"}}
+	s.Expect.Activate = []abi.Entry{{Ref: abi.Skill("skill-0")}, {Ref: abi.Skill("skill-1")}, {Ref: abi.Skill("skill-10")}}
+	s.Expect.Deactivate = []abi.Entry{{Ref: abi.Skill("active-0")}, {Ref: abi.Skill("active-1")}, {Ref: abi.Skill("active-2")}}
 	for _, failure := range scenario.Play(s, consult(e, ruleset, abi.DefaultBudgets().Fuel*3/4)) {
 		t.Error(failure)
 	}
@@ -79,7 +79,7 @@ func consult(e engine.Engine, ruleset engine.Ruleset, fuel int64) scenario.Decid
 		outcome := e.Consult(ruleset, engine.Input{
 			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true,
 			Host: host, Budgets: budgets, Known: host.Known,
-			Params: func(_, name string) (any, bool) { return host.Param(name) },
+			Params: func(_, name string) (any, bool) { return host.Parameter(name) },
 		})
 		result := scenario.Result{Decision: outcome.Decision, Warnings: outcome.Warnings}
 		for _, line := range outcome.Trace.Log {

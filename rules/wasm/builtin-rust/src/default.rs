@@ -1,6 +1,7 @@
-use impressionism::{get_active_skills, param, relevance};
+use impressionism::{active, param, relevance};
 use impressionism::{
-    Active, Answer, Context, Embedding, Error, KindsRequest, Relevance, RelevanceRequest, Ruleset,
+    Active, Answer, Context, Embedding, Error, KindsRequest, Ref, Relevance, RelevanceRequest,
+    Ruleset,
 };
 
 use crate::fitting::{fitting, search, Pick};
@@ -19,17 +20,16 @@ impl Ruleset for DefaultRuleset {
         if is_blank(prompt) {
             return Ok(Vec::new());
         }
-        let active = get_active_skills(&KindsRequest::default())?;
+        let active = active(&KindsRequest::default())?;
         let mut picks = fitting(context, prompt, &active)?;
         let still = concerning(context, &active)?;
         for item in active {
-            let Some(score) = similarity(&still, &item.id) else {
+            let Some(score) = similarity(&still, &item.r#ref) else {
                 continue;
             };
-            if !picks.iter().any(|pick| pick.id == item.id) {
+            if !picks.iter().any(|pick| pick.item == item.r#ref) {
                 picks.push(Pick {
-                    id: item.id,
-                    kind: item.kind,
+                    item: item.r#ref,
                     score,
                     why: "still fits".into(),
                 });
@@ -44,7 +44,7 @@ impl Ruleset for DefaultRuleset {
     }
 
     fn evaluate_deactivation(&self, context: &Context) -> Answer {
-        let active = get_active_skills(&KindsRequest::default())?;
+        let active = active(&KindsRequest::default())?;
         let arrivals = Arrivals::of(context, &active)?;
         let concerned = if arrivals.topic.is_some() {
             &active[..]
@@ -58,12 +58,12 @@ impl Ruleset for DefaultRuleset {
             let unused = item.prompts_since_relevant + this_prompt(context);
             let reason = if unused as f64 >= limit {
                 Some(format!("not needed for {unused} prompts"))
-            } else if similarity(&still, &item.id).is_none() {
+            } else if similarity(&still, &item.r#ref).is_none() {
                 arrivals.displace(item)?
             } else {
                 None
             };
-            if let Some(reason) = reason.filter(|_| !is_kept(context, &active, &item.id)) {
+            if let Some(reason) = reason.filter(|_| !is_kept(context, &active, &item.r#ref)) {
                 answer.push(item.entry(reason));
             }
         }
@@ -71,9 +71,9 @@ impl Ruleset for DefaultRuleset {
     }
 }
 
-/// The pick with the highest score; of equal ones that with the lowest id.
+/// The pick with the highest score; of equal ones that with the lowest ref.
 fn best(picks: &[Pick]) -> usize {
-    let better = |a: &Pick, b: &Pick| a.score > b.score || a.score == b.score && a.id < b.id;
+    let better = |a: &Pick, b: &Pick| a.score > b.score || a.score == b.score && a.item < b.item;
     let mut first = 0;
     for (at, pick) in picks.iter().enumerate() {
         if picks.get(first).is_some_and(|before| better(pick, before)) {
@@ -89,34 +89,36 @@ fn concerning(context: &Context, items: &[Active]) -> Result<Vec<Relevance>, Err
     if context.neutral == Some(true) || prompt.is_empty() || items.is_empty() {
         return Ok(Vec::new());
     }
-    let ids = items.iter().map(|item| item.id.clone()).collect();
+    let refs = items.iter().map(|item| item.r#ref.clone()).collect();
     let mut found = relevance(&RelevanceRequest {
-        query_text: prompt.into(),
-        ids,
-        ..Default::default()
+        text: prompt.into(),
+        refs,
     })?;
     let threshold = param("refresh_threshold", 0.63)?;
     found.retain(|answer| answer.similarity >= threshold);
     Ok(found)
 }
 
-/// The similarity of the id; of several answers the last counts.
-fn similarity(found: &[Relevance], id: &str) -> Option<f64> {
+/// The similarity of the item; of several answers the last counts.
+fn similarity(found: &[Relevance], item: &Ref) -> Option<f64> {
     found
         .iter()
         .rev()
-        .find(|answer| answer.id == id)
+        .find(|answer| answer.r#ref == *item)
         .map(|answer| answer.similarity)
 }
 
 /// Whether an active item was answered in this event, or is sticky.
-fn is_kept(context: &Context, active: &[Active], id: &str) -> bool {
+fn is_kept(context: &Context, active: &[Active], named: &Ref) -> bool {
     let answered = context
         .activated
         .iter()
         .flatten()
-        .any(|entry| entry.skill_id == id);
-    answered || active.iter().any(|item| item.sticky && item.id == id)
+        .any(|entry| entry.r#ref == *named);
+    answered
+        || active
+            .iter()
+            .any(|item| item.sticky && item.r#ref == *named)
 }
 
 /// What this event made active.
@@ -139,9 +141,9 @@ impl Arrivals {
             return Ok(arrivals);
         };
         for hit in search(context.user_prompt.as_deref().unwrap_or_default(), None)? {
-            let item = hit.skill;
-            let is_new = activated.iter().any(|entry| entry.skill_id == item.id)
-                && !active.iter().any(|kept| kept.id == item.id);
+            let item = hit.item;
+            let is_new = activated.iter().any(|entry| entry.r#ref == item.r#ref)
+                && !active.iter().any(|kept| kept.r#ref == item.r#ref);
             if let (true, Some(vector)) = (is_new, item.embedding) {
                 arrivals.vectors.push(vector);
                 arrivals.topic.get_or_insert(item.name);

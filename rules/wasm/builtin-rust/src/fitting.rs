@@ -1,5 +1,7 @@
-use impressionism::{debug, decimals, get_recent_messages, param, search_skills};
-use impressionism::{Active, Candidate, Context, CountRequest, Entry, Error, Fault, SearchRequest};
+use impressionism::{debug, decimals, messages, param};
+use impressionism::{
+    Active, Candidate, Context, CountRequest, Entry, Error, Fault, Ref, SearchRequest,
+};
 
 use crate::text::{has_word, is_follow_up, searched, short};
 
@@ -12,8 +14,7 @@ const KEYWORDS: usize = 8;
 
 /// An item that is to be active.
 pub struct Pick {
-    pub id: String,
-    pub kind: String,
+    pub item: Ref,
     pub score: f64,
     pub why: String,
 }
@@ -23,15 +24,14 @@ impl Pick {
         let score = self.score.min(1.0);
         let reason = [&self.why, ", similarity=", &decimals(score, 2)].concat();
         Entry {
-            skill_id: self.id.clone(),
-            kind: Some(self.kind.clone()),
+            r#ref: self.item.clone(),
             reason,
             score: Some(score),
         }
     }
 }
 
-/// What the search and the keywords lift to the threshold, one pick an id.
+/// What the search and the keywords lift to the threshold, one pick an item.
 pub fn fitting(context: &Context, prompt: &str, active: &[Active]) -> Result<Vec<Pick>, Error> {
     let threshold = param("similarity_threshold", 0.70)?;
     let boost = param("keyword_boost", 0.15)?;
@@ -45,7 +45,7 @@ pub fn fitting(context: &Context, prompt: &str, active: &[Active]) -> Result<Vec
     let text = searched(prompt);
     let mut picks: Vec<Pick> = Vec::new();
     for hit in search(prompt, background(context)?)? {
-        let wanted = if active.iter().any(|item| item.id == hit.skill.id) {
+        let wanted = if active.iter().any(|item| item.r#ref == hit.item.r#ref) {
             threshold
         } else {
             newcomer
@@ -53,7 +53,7 @@ pub fn fitting(context: &Context, prompt: &str, active: &[Active]) -> Result<Vec
         let Some(pick) = lifted(hit, wanted, boost, &text) else {
             continue;
         };
-        match picks.iter_mut().find(|earlier| earlier.id == pick.id) {
+        match picks.iter_mut().find(|earlier| earlier.item == pick.item) {
             Some(earlier) => *earlier = pick,
             None => picks.push(pick),
         }
@@ -64,9 +64,7 @@ pub fn fitting(context: &Context, prompt: &str, active: &[Active]) -> Result<Vec
 /// The candidate as a pick if it reaches what is wanted, by itself or by a keyword.
 fn lifted(hit: Candidate, wanted: f64, boost: f64, text: &[u8]) -> Option<Pick> {
     let Candidate {
-        skill: item,
-        similarity,
-        ..
+        item, similarity, ..
     } = hit;
     let (mut score, mut why) = (similarity, String::from("fits the prompt"));
     let near = boost > 0.0 && score >= wanted - boost;
@@ -86,17 +84,16 @@ fn lifted(hit: Candidate, wanted: f64, boost: f64, text: &[u8]) -> Option<Pick> 
         );
     }
     (score >= wanted).then_some(Pick {
-        id: item.id,
-        kind: item.kind,
+        item: item.r#ref,
         score,
         why,
     })
 }
 
 pub fn search(prompt: &str, background: Option<String>) -> Result<Vec<Candidate>, Fault> {
-    search_skills(&SearchRequest {
-        query_text: prompt.into(),
-        background_text: background,
+    impressionism::search(&SearchRequest {
+        text: Some(prompt.into()),
+        background,
         limit: CANDIDATES,
         ..Default::default()
     })
@@ -106,12 +103,9 @@ pub fn search(prompt: &str, background: Option<String>) -> Result<Vec<Candidate>
 fn background(context: &Context) -> Result<Option<String>, Fault> {
     let wanted = param("lookback_activate", 2.0)?;
     let mut texts = Vec::new();
-    for message in get_recent_messages(&CountRequest {
-        count: HISTORY,
-        ..Default::default()
-    })?
-    .into_iter()
-    .rev()
+    for message in messages(&CountRequest { count: HISTORY })?
+        .into_iter()
+        .rev()
     {
         if message.role == "user"
             && message.sequence != context.sequence

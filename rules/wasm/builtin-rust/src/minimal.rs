@@ -1,4 +1,4 @@
-use impressionism::{decimals, get_active_skills, param, search_skills};
+use impressionism::{active, decimals, param, search};
 use impressionism::{Answer, Context, KindsRequest, Ruleset, SearchRequest};
 
 use crate::text::this_prompt;
@@ -12,9 +12,8 @@ pub struct MinimalRuleset;
 impl Ruleset for MinimalRuleset {
     fn evaluate_activation(&self, context: &Context) -> Answer {
         let threshold = param("similarity_threshold", 0.70)?;
-        let query_text = context.user_prompt.clone().unwrap_or_default();
-        let found = search_skills(&SearchRequest {
-            query_text,
+        let found = search(&SearchRequest {
+            text: context.user_prompt.clone(),
             limit: RESULTS,
             ..Default::default()
         })?;
@@ -30,9 +29,9 @@ impl Ruleset for MinimalRuleset {
         let limit = param("inactive_threshold", 2.0)?;
         let found = context.activated.as_deref().unwrap_or_default();
         let mut answer = Vec::new();
-        for item in get_active_skills(&KindsRequest::default())? {
+        for item in active(&KindsRequest::default())? {
             let unused = item.prompts_since_relevant + this_prompt(context);
-            let is_found = found.iter().any(|entry| entry.skill_id == item.id);
+            let is_found = found.iter().any(|entry| entry.r#ref == item.r#ref);
             if unused as f64 >= limit && !is_found && !item.sticky {
                 answer.push(item.entry(format!("not found by the last {unused} prompts")));
             }

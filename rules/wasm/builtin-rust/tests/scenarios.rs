@@ -41,11 +41,11 @@ fn no_boost() {
     let scenario = Scenario::decode(
         "
 why: Nothing is added, so nothing is said of it.
-skills: [ { id: database, keywords: [migration] } ]
+items: [ { ref: skill:database, keywords: [migration] } ]
 parameters: { keyword_boost: 0 }
 context: { user_prompt: write a migration }
-search: { database: 0.9 }
-expect: { activate: [ { skill_id: database, reason: 'fits the prompt, similarity=0.90' } ] }
+search: { skill:database: 0.9 }
+expect: { activate: [ { ref: skill:database, reason: 'fits the prompt, similarity=0.90' } ] }
 ",
     );
     let manifest = Manifest::load("default/ruleset.json".as_ref()).unwrap();

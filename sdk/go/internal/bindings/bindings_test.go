@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"bytes"
+	"cmp"
 	"flag"
 	"fmt"
 	"go/format"
@@ -47,13 +48,11 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
-// types lists the contract's types that calls and functions deal in, but those
-// whose name is a call's; abi has them all.
+// aliases are the types whose name is a call's, by the name that they have here.
+var aliases = map[string]string{"Active": "ActiveItem", "Relevance": "ItemRelevance", "Session": "SessionInfo"}
+
+// types lists the contract's types that calls and functions deal in.
 func types() string {
-	called := map[string]bool{}
-	for _, call := range abi.Calls {
-		called[exported(call.Name)] = true
-	}
 	var names []string
 	seen := map[reflect.Type]bool{}
 	var visit func(reflect.Type)
@@ -62,7 +61,7 @@ func types() string {
 			return
 		}
 		seen[of] = true
-		if of.Name() != "" && !called[of.Name()] && of.PkgPath() == reflect.TypeFor[abi.Context]().PkgPath() {
+		if of.Name() != "" && of.PkgPath() == reflect.TypeFor[abi.Context]().PkgPath() {
 			names = append(names, of.Name())
 		}
 		switch of.Kind() {
@@ -83,7 +82,7 @@ func types() string {
 	var out strings.Builder
 	out.WriteString("package impressionism\n\nimport \"github.com/ed-irl/impressionism/abi\"\n\n// The types of the contract.\ntype (\n")
 	for _, name := range names {
-		fmt.Fprintf(&out, "%s = abi.%s\n", name, name)
+		fmt.Fprintf(&out, "%s = abi.%s\n", cmp.Or(aliases[name], name), name)
 	}
 	out.WriteString(")\n")
 	return out.String()
@@ -121,7 +120,11 @@ func nativeImports() string {
 		strings.Join(names, ",\n") + " hostFunction\n"
 }
 
+// renamed are calls whose name the SDK gives to a helper with types of its own.
+var renamed = map[string]string{"param": "ask_param"}
+
 func exported(name string) string {
+	name = cmp.Or(renamed[name], name)
 	var out strings.Builder
 	for word := range strings.SplitSeq(name, "_") {
 		out.WriteString(strings.ToUpper(word[:1]) + word[1:])

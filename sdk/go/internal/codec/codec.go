@@ -5,6 +5,7 @@
 package codec
 
 import (
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -58,7 +59,14 @@ func (d *decoder) value(into reflect.Value) error {
 			return err
 		}
 	case reflect.Struct:
-		if c == '{' {
+		switch written, isText := into.Addr().Interface().(encoding.TextUnmarshaler); {
+		case isText && c == '"':
+			text, err := d.text()
+			if err != nil {
+				return err
+			}
+			return written.UnmarshalText([]byte(text))
+		case !isText && c == '{':
 			return d.object(into)
 		}
 	case reflect.Slice:

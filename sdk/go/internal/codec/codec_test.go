@@ -13,7 +13,7 @@ import (
 type whole struct {
 	Context    abi.Context
 	Messages   []abi.Message
-	ToolUse    []abi.ToolUse
+	ToolUses   []abi.ToolUse
 	Active     []abi.Active
 	Page       abi.ItemPage
 	Candidates []abi.Candidate
@@ -25,6 +25,8 @@ type whole struct {
 	Raw        json.RawMessage
 	Session    abi.Session
 	Fault      *abi.Fault
+	Ref        abi.Ref
+	Scores     map[abi.Ref]float64
 	Names      map[string]int
 	Flag       bool
 	Count      int
@@ -32,13 +34,14 @@ type whole struct {
 
 var seeds = []string{
 	`{}`, `null`, `[]`, `{"context":null,"fault":null,"messages":null}`, `{"Count":1.5}`, `{"Count":"x"}`, `{"Flag":tru}`, `{"a`, `{"a":}`, `{,}`, `{"a":1,}`, ` { "count" : 3 } x`,
-	`{"Context":{"abi":1,"session_id":"s","user_prompt":"a \"quoted\" \\ text\n\u003cb\u003e \u0041\u00e9\ud83c\udf89 \ud800 日本\/","neutral":true,"sequence":9007199254740991,"activated":[{"skill_id":"a","reason":"r","score":0.5},{"skill_id":"b","reason":"","score":null}],"later":{"x":[1,{"y":"]}"}]}}}`,
+	`{"Context":{"abi":2,"session_id":"s","user_prompt":"a \"quoted\" \\ text\n\u003cb\u003e \u0041\u00e9\ud83c\udf89 \ud800 日本\/","neutral":true,"sequence":9007199254740991,"activated":[{"ref":"skill:a","reason":"r","score":0.5},{"ref":"command:b:c","reason":"","score":null}],"later":{"x":[1,{"y":"]}"}]}}}`,
 	`{"Messages":[{"role":"user","content":"one","embedding":"e1","sequence":4},{"role":"tool","content":"","embedding":[0.1,2],"tool_name":"Bash"},{}]}`,
-	`{"Active":[{"id":"x","keywords":["a","b"],"embedding":"e1","activated_at":"t","prompts_since_relevant":3,"reason":"r","sticky":true}]}`,
-	`{"Candidates":[{"skill":{"id":"a","keywords":[]},"similarity":1e-7,"cosine":-0.5,"bm25":12}],"Page":{"items":[{"id":"a"}],"truncated":true}}`,
+	`{"Active":[{"ref":"skill:x","keywords":["a","b"],"embedding":"e1","activated_at":"t","prompts_since_relevant":3,"reason":"r","sticky":true}]}`,
+	`{"Candidates":[{"item":{"ref":"skill:a","keywords":[]},"similarity":1e-7,"cosine":-0.5,"bm25":12}],"Page":{"items":[{"ref":"skill:a"}],"truncated":true}}`,
 	`{"Vector":[0.1,-1.1754944e-38,3.4028235e+38,1e-45,1e40]}`, `{"Vector":[1,null]}`, `{"Cosine":1e999}`, `{"Cosine":-0}`, `{"Cosine":01}`, `{"Cosine":+1}`,
 	`{"Parameter":{"a":[1,"x",null]},"Raw":{"b": [ 1 ]},"Names":{"x":1}}`, "{\"Context\":{\"user_prompt\":\"a\tb\"}}", "{\"Context\":{\"user_prompt\":\"\xff\\n\xed\xa0\x80\"}}",
-	`{"CONTEXT":{"User_Prompt":"x"},"ſession":{"ſession_id":"k"}}`, `{"Fault":{"code":"limit","message":"\u0000\u007f\u0080"}}`, `{"a\"b":1,"Cosine":2}`, `{"Names":{"\\":1}}`, `{"Session":"x"}`, `{"Messages":{}}`, `{"Context":[1]}`,
+	`{"CONTEXT":{"User_Prompt":"x"},"ſession":{"ſession_id":"k"}}`, `{"Fault":{"code":"limit","message":"\u0000\u007f\u0080"}}`, `{"Ref":"skill:é\n\"","Scores":{"skill:a":0.5,"note:b":1}}`, `{"Ref":""}`, `{"Ref":null}`, `{"Ref":"none"}`, `{"Ref":{"Kind":"skill","ID":"a"}}`, `{"Ref":7}`, `{"Ref":["skill:a"]}`, `{"Scores":{"a":1}}`,
+	`{"a\"b":1,"Cosine":2}`, `{"Names":{"\\":1}}`, `{"Session":"x"}`, `{"Messages":{}}`, `{"Context":[1]}`,
 }
 
 // Ensure that a guest reads what encoding/json would read, whatever JSON comes, and

@@ -17,15 +17,15 @@ func activation(context impressionism.Context) ([]impressionism.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	hits, err := impressionism.SearchSkills(impressionism.SearchRequest{QueryText: context.UserPrompt, Limit: 10})
+	hits, err := impressionism.Search(impressionism.SearchRequest{Text: context.UserPrompt, Limit: 10})
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}
 	var entries []impressionism.Entry
 	for _, hit := range hits {
-		impressionism.Debugf("%s: %.2f", hit.Skill.Name, hit.Similarity)
+		impressionism.Debugf("%s: %.2f", hit.Item.Name, hit.Similarity)
 		if hit.Similarity >= threshold {
-			entries = append(entries, impressionism.Entry{SkillID: hit.Skill.ID, Reason: "it fits", Score: &hit.Similarity})
+			entries = append(entries, impressionism.Entry{Ref: hit.Item.Ref, Reason: "it fits", Score: &hit.Similarity})
 		}
 	}
 	return entries, nil

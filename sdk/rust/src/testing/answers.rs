@@ -3,13 +3,11 @@ use std::fmt::Display;
 use super::ranking::is_wanted;
 use super::run::Run;
 use crate::json::{self, Read, Reader, Write};
-use crate::{Active, Fault, Item, ItemPage, Value};
+use crate::{Active, Fault, Item, ItemPage};
 use crate::{
     CountRequest, EmbeddingRequest, EmptyRequest, EvaluateRequest, KindsRequest, PageRequest,
 };
-use crate::{
-    PairRequest, PairsRequest, RelevanceRequest, SearchRequest, TextRequest, VectorSearchRequest,
-};
+use crate::{RelevanceRequest, SearchRequest, SimilaritiesRequest, TextRequest};
 
 pub(super) type Answered = Result<String, Fault>;
 
@@ -39,49 +37,42 @@ impl Run {
 
     fn answer(&mut self, call: &str, request: &str) -> Answered {
         match call {
-            "get_recent_messages" => {
+            "messages" => {
                 let request: CountRequest = self.decode(call, request)?;
                 ok(&last(&self.host.messages, count("count", request.count)?))
             }
-            "get_recent_tool_use" => {
+            "tool_uses" => {
                 let request: CountRequest = self.decode(call, request)?;
-                ok(&last(&self.host.tool_use, count("count", request.count)?))
+                ok(&last(&self.host.tool_uses, count("count", request.count)?))
             }
-            "get_active_skills" => {
+            "active" => {
                 let request: KindsRequest = self.decode(call, request)?;
                 let active = self
                     .host
                     .active
                     .iter()
-                    .filter(|item| is_wanted(&item.kind, &request.kinds));
+                    .filter(|item| is_wanted(&item.r#ref, &request.kinds));
                 ok(&active.cloned().collect::<Vec<Active>>())
             }
-            "get_all_skills" => self.page(&self.decode(call, request)?),
-            "search_skills" => self.search(&self.decode(call, request)?),
-            "search_skills_by_embedding" => {
-                let request: VectorSearchRequest = self.decode(call, request)?;
-                let limit = count("limit", request.limit)? as i64;
-                ok(&self
-                    .host
-                    .ranked_by_cosine(&request.embedding, limit, &request.kinds)?)
-            }
+            "items" => self.page(&self.decode(call, request)?),
+            "search" => self.search(&self.decode(call, request)?),
             "relevance" => {
                 let request: RelevanceRequest = self.decode(call, request)?;
                 self.host.searches()?;
-                ok(&self.host.relevant(&request.ids))
+                ok(&self.host.relevant(&request.refs))
             }
-            "get_param" => self.parameter(self.decode(call, request)?),
-            "get_session" => {
+            "param" => self.parameter(self.decode(call, request)?),
+            "session" => {
                 let _: EmptyRequest = self.decode(call, request)?;
                 ok(&self.host.session)
             }
             "log" => self.log(self.decode(call, request)?),
-            "evaluate_ruleset" => {
+            "evaluate" => {
                 let request: EvaluateRequest = self.decode(call, request)?;
                 Err(Fault::new(
                     "unavailable",
                     &format!(
-                        "the scripted host has no ruleset {:?}: play it with impressionism rules test, or say under answers what evaluate_ruleset gives",
+                        "the scripted host has no ruleset {:?}: play it with impressionism rules test, or say under answers what evaluate gives",
                         request.ruleset
                     ),
                 ))
@@ -92,19 +83,15 @@ impl Run {
 
     fn answer_vector(&self, call: &str, request: &str) -> Answered {
         match call {
-            "embed_text" => {
+            "embed" => {
                 let _: TextRequest = self.decode(call, request)?;
                 Err(Fault::new(
                     "unavailable",
                     "the scripted host has no embedding model",
                 ))
             }
-            "cosine_similarity" => {
-                let request: PairRequest = self.decode(call, request)?;
-                ok(&self.host.cosine(&request.a, &request.b)?)
-            }
-            "cosine_similarities" => {
-                let request: PairsRequest = self.decode(call, request)?;
+            "similarities" => {
+                let request: SimilaritiesRequest = self.decode(call, request)?;
                 let cosines: Result<Vec<f64>, Fault> = request
                     .bs
                     .iter()
@@ -112,7 +99,7 @@ impl Run {
                     .collect();
                 ok(&cosines?)
             }
-            "get_vector" => {
+            "vector" => {
                 let request: EmbeddingRequest = self.decode(call, request)?;
                 ok(&self.host.numbers(&request.embedding)?)
             }
@@ -123,18 +110,9 @@ impl Run {
         }
     }
 
-    /// Reads a request strictly; its session must be this one.
+    /// Reads a request strictly.
     fn decode<T: Read>(&self, call: &str, request: &str) -> Result<T, Fault> {
         let refused = |wrong: &dyn Display| Fault::new("bad_request", &format!("{call}: {wrong}"));
-        let value: Value = json::from_str(request).map_err(|wrong| refused(&wrong))?;
-        if let Some(Value::String(session)) = value.get("session_id") {
-            if !session.is_empty() && *session != self.host.session.session_id {
-                return Err(Fault::new(
-                    "not_allowed",
-                    &format!("{call}: only the current session may be read"),
-                ));
-            }
-        }
         Reader::strict(request)
             .whole()
             .map_err(|wrong| refused(&wrong))
@@ -145,7 +123,7 @@ impl Run {
             .host
             .items
             .iter()
-            .filter(|item| is_wanted(&item.kind, &request.kinds));
+            .filter(|item| is_wanted(&item.r#ref, &request.kinds));
         let rest: Vec<&Item> = wanted
             .skip(count("offset", request.offset.unwrap_or(0))?)
             .collect();
@@ -161,7 +139,16 @@ impl Run {
 
     fn search(&self, request: &SearchRequest) -> Answered {
         let limit = count("limit", request.limit)? as i64;
-        if request.query_text.trim().is_empty() {
+        if let Some(near) = &request.embedding {
+            return ok(&self.host.ranked_by_cosine(near, limit, &request.kinds)?);
+        }
+        if request
+            .text
+            .as_deref()
+            .unwrap_or_default()
+            .trim()
+            .is_empty()
+        {
             return Ok("[]".into());
         }
         self.host.searches()?;

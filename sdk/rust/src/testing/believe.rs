@@ -17,26 +17,17 @@ pub(super) fn believe(
         id => format!("{id}: "),
     };
     let mut believed: Vec<Entry> = Vec::new();
-    for mut entry in entries {
-        let kind = entry
-            .kind
-            .take()
-            .filter(|kind| !kind.is_empty())
-            .unwrap_or_else(|| "skill".into());
-        let id = &entry.skill_id;
-        let is_double = believed
-            .iter()
-            .any(|other| other.kind.as_ref() == Some(&kind) && other.skill_id == *id);
-        if !run.host.knows(&kind, id) {
-            run.came.warn(format!(
-                "{by}{function}: there is no {id:?} of kind {kind:?}; left out"
-            ));
+    for entry in entries {
+        let named = entry.r#ref.as_str();
+        let is_double = believed.iter().any(|other| other.r#ref == entry.r#ref);
+        if run.host.item(&entry.r#ref).is_none() {
+            run.came
+                .warn(format!("{by}{function}: there is no {named:?}; left out"));
         } else if is_double {
             run.came.warn(format!(
-                "{by}{function}: {id:?} comes twice; the first counts"
+                "{by}{function}: {named:?} comes twice; the first counts"
             ));
         } else {
-            entry.kind = Some(kind);
             believed.push(entry);
         }
     }
@@ -52,8 +43,8 @@ fn check(entries: &[Entry]) -> Result<(), String> {
     }
     for (index, entry) in entries.iter().enumerate() {
         let chars = entry.reason.chars().count();
-        if entry.skill_id.is_empty() {
-            return Err(format!("/{index}/skill_id is empty"));
+        if entry.r#ref.is_empty() {
+            return Err(format!("/{index}/ref is empty"));
         }
         if !(1..=REASON_MAX).contains(&chars) {
             return Err(format!(

@@ -23,7 +23,7 @@ impl Scenario {
             .ok_or_else(|| format!("catalog: {shown:?} is no path inside the ruleset's folder"))?;
         let text = read(folder, &name).map_err(|wrong| format!("catalog: {wrong}"))?;
         let items = decode(&text).map_err(|wrong| format!("catalog {name}: {wrong}"))?;
-        self.skills.splice(..0, items);
+        self.items.splice(..0, items);
         Ok(())
     }
 }

@@ -1,15 +1,16 @@
 use super::scenario::{Expectation, Scenario};
 use super::scripted::CODES;
 use super::Host;
+use crate::Ref;
 
 impl Expectation {
-    /// Every id that is expected, or expected not to be there.
-    fn named(&self) -> impl Iterator<Item = &String> {
+    /// Every item that is expected, or expected not to be there.
+    fn named(&self) -> impl Iterator<Item = &Ref> {
         let entries = [&self.activate, &self.includes];
         let entries = entries.into_iter().flatten().flatten();
-        let entries = entries.chain(&self.deactivate).map(|entry| &entry.skill_id);
-        let ids = [&self.active, &self.excludes];
-        entries.chain(ids.into_iter().flatten().flatten())
+        let entries = entries.chain(&self.deactivate).map(|entry| &entry.r#ref);
+        let refs = [&self.active, &self.excludes];
+        entries.chain(refs.into_iter().flatten().flatten())
     }
 }
 
@@ -39,10 +40,11 @@ impl Scenario {
                     CODES.join(", ")
                 )));
             }
-            for id in event.expect.named() {
-                if host.item(id).is_none() {
+            for named in event.expect.named() {
+                if host.item(named).is_none() {
                     return Err(told(format!(
-                        "expect names {id:?}, which is none of the skills"
+                        "expect names {:?}, which is none of the items",
+                        named.as_str()
                     )));
                 }
             }

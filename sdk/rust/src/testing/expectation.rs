@@ -2,7 +2,7 @@ use super::run::Outcome;
 use super::scenario::Expectation;
 use super::Host;
 use crate::json;
-use crate::{decimals, Entry, Value};
+use crate::{decimals, Entry, Ref, Value};
 
 impl Expectation {
     /// All that is not as expected.
@@ -89,9 +89,9 @@ impl Expectation {
                 None => failures.push(differs("includes", &name, &names(got))),
             }
         }
-        for id in self.excludes.iter().flatten() {
-            if got.iter().any(|got| got.skill_id == *id) {
-                failures.push(differs("excludes", &format!("no {id}"), &names(got)));
+        for named in self.excludes.iter().flatten() {
+            if got.iter().any(|got| got.r#ref == *named) {
+                failures.push(differs("excludes", &format!("no {named}"), &names(got)));
             }
         }
         if self.count.is_some_and(|count| count != got.len() as i64) {
@@ -104,9 +104,9 @@ impl Expectation {
 
     /// Looks at what is active after the event.
     pub(super) fn after(&self, host: &Host) -> Option<String> {
-        let ids: Vec<String> = host.active.iter().map(|item| item.id.clone()).collect();
-        let wanted = self.active.as_ref().filter(|wanted| **wanted != ids)?;
-        Some(differs("active", &wanted.join(", "), &ids.join(", ")))
+        let active: Vec<Ref> = host.active.iter().map(|item| item.r#ref.clone()).collect();
+        let wanted = self.active.as_ref().filter(|wanted| **wanted != active)?;
+        Some(differs("active", &joined(wanted), &joined(&active)))
     }
 }
 
@@ -124,7 +124,7 @@ fn compare(side: &str, want: &[Entry], got: &[Entry]) -> Vec<String> {
 /// Compares what an entry says besides its item.
 fn details(side: &str, want: &Entry, got: &Entry) -> Vec<String> {
     let mut failures = Vec::new();
-    let what = |part: &str| format!("{side} {}: {part}", want.skill_id);
+    let what = |part: &str| format!("{side} {}: {part}", want.r#ref);
     if !holds(&got.reason, &want.reason) {
         failures.push(differs(&what("reason"), &want.reason, &got.reason));
     }
@@ -150,13 +150,14 @@ fn holds(mut text: &str, part: &str) -> bool {
     })
 }
 
-/// The items of entries, with the kind of those that are no skills.
+/// The items of entries.
 fn names(entries: &[Entry]) -> String {
-    let name = |entry: &Entry| match entry.kind.as_deref() {
-        None | Some("" | "skill") => entry.skill_id.clone(),
-        Some(kind) => format!("{kind} {}", entry.skill_id),
-    };
-    entries.iter().map(name).collect::<Vec<String>>().join(", ")
+    joined(entries.iter().map(|entry| &entry.r#ref))
+}
+
+fn joined<'a>(refs: impl IntoIterator<Item = &'a Ref>) -> String {
+    let texts: Vec<&str> = refs.into_iter().map(Ref::as_str).collect();
+    texts.join(", ")
 }
 
 /// A call with the fields of its request in order, for languages write them in

@@ -3,16 +3,16 @@ use std::collections::HashMap;
 use super::scenario::Scenario;
 use super::scores::Scores;
 use super::scripted::Prepared;
-use crate::{Active, Context, Embedding, Entry, Item, Message, Session, ToolUse};
+use crate::{Active, Context, Embedding, Entry, Item, Message, Ref, Session, ToolUse};
 
 /// A host made of a scenario: what it says is all there is.
 pub struct Host {
     pub(super) session: Session,
     pub(super) items: Vec<Item>,
-    places: HashMap<String, usize>, // in items, by id
+    places: HashMap<Ref, usize>, // in items
     pub(super) active: Vec<Active>,
     pub(super) messages: Vec<Message>,
-    pub(super) tool_use: Vec<ToolUse>,
+    pub(super) tool_uses: Vec<ToolUse>,
     pub(super) vectors: Vec<Vec<f32>>,
     pub(super) search: Scores,
     pub(super) relevance: Scores,
@@ -21,8 +21,8 @@ pub struct Host {
 }
 
 impl Host {
-    /// The host at the beginning of a scenario; every id in it must be one of its
-    /// skills.
+    /// The host at the beginning of a scenario; every ref in it must be one of its
+    /// items.
     pub fn new(scenario: &Scenario) -> Result<Self, String> {
         let mut host = Host {
             session: Session {
@@ -33,28 +33,29 @@ impl Host {
             places: HashMap::new(),
             active: Vec::new(),
             messages: Vec::new(),
-            tool_use: scenario.tool_use.clone(),
+            tool_uses: scenario.tool_uses.clone(),
             vectors: Vec::new(),
             search: Scores::default(),
             relevance: Scores::default(),
             answers: Vec::new(),
             index: scenario.index.clone(),
         };
-        for (index, item) in scenario.skills.iter().enumerate() {
-            if item.id.is_empty() {
-                return Err(format!("script: skill {index} has no id"));
+        for (index, item) in scenario.items.iter().enumerate() {
+            if item.r#ref.is_empty() {
+                return Err(format!("script: item {} has no ref", index + 1));
             }
-            if host.item(&item.id).is_some() {
-                return Err(format!("script: skill {} comes twice", item.id));
+            if host.item(&item.r#ref).is_some() {
+                return Err(format!("script: item {} comes twice", item.r#ref));
             }
             let item = host.completed(item.clone());
-            host.places.insert(item.id.clone(), host.items.len());
+            host.places.insert(item.r#ref.clone(), host.items.len());
             host.items.push(item);
         }
         for active in &scenario.active {
+            let named = active.r#ref.as_str();
             let item = host
-                .item(&active.id)
-                .ok_or_else(|| format!("script: active {:?} is none of the skills", active.id))?;
+                .item(&active.r#ref)
+                .ok_or_else(|| format!("script: active {named:?} is none of the items"))?;
             let active = Active {
                 activated_at: active.activated_at.clone(),
                 prompts_since_relevant: active.prompts_since_relevant,
@@ -77,11 +78,8 @@ impl Host {
     }
 
     pub(super) fn completed(&mut self, mut item: Item) -> Item {
-        if item.kind.is_empty() {
-            item.kind = "skill".into();
-        }
         if item.name.is_empty() {
-            item.name.clone_from(&item.id);
+            item.name = item.r#ref.id().into();
         }
         item.embedding = self.refer(&item.embedding);
         item
@@ -96,13 +94,8 @@ impl Host {
         Some(Embedding::Reference(format!("e{}", self.vectors.len())))
     }
 
-    pub(super) fn item(&self, id: &str) -> Option<&Item> {
-        self.places.get(id).map(|&place| &self.items[place])
-    }
-
-    /// Whether the script has the item.
-    pub(super) fn knows(&self, kind: &str, id: &str) -> bool {
-        self.item(id).is_some_and(|item| item.kind == kind)
+    pub(super) fn item(&self, named: &Ref) -> Option<&Item> {
+        self.places.get(named).map(|&place| &self.items[place])
     }
 
     /// Gives the session the state after an event: what was activated is fresh,
@@ -117,11 +110,11 @@ impl Host {
             if let Some(item) = self
                 .active
                 .iter_mut()
-                .find(|item| item.id == entry.skill_id)
+                .find(|item| item.r#ref == entry.r#ref)
             {
                 item.prompts_since_relevant = 0;
                 item.reason.clone_from(&entry.reason);
-            } else if let Some(item) = self.item(&entry.skill_id) {
+            } else if let Some(item) = self.item(&entry.r#ref) {
                 let (activated_at, reason) = (context.now.clone(), entry.reason.clone());
                 let active = Active {
                     activated_at,
@@ -132,7 +125,7 @@ impl Host {
             }
         }
         self.active
-            .retain(|item| !deactivate.iter().any(|entry| entry.skill_id == item.id));
+            .retain(|item| !deactivate.iter().any(|entry| entry.r#ref == item.r#ref));
     }
 }
 
@@ -140,8 +133,7 @@ impl Host {
 pub(super) fn item_of(active: &Active) -> Item {
     let active = active.clone();
     Item {
-        id: active.id,
-        kind: active.kind,
+        r#ref: active.r#ref,
         name: active.name,
         description: active.description,
         path: active.path,
@@ -156,8 +148,7 @@ pub(super) fn item_of(active: &Active) -> Item {
 pub(super) fn made_active(item: &Item) -> Active {
     let item = item.clone();
     Active {
-        id: item.id,
-        kind: item.kind,
+        r#ref: item.r#ref,
         name: item.name,
         description: item.description,
         path: item.path,

@@ -32,14 +32,15 @@ impl Host {
         if !self.index.is_empty() && (search.is_some() || relevance.is_some()) {
             return Err("script: with index the search is real; leave out search and relevance, or answer single calls under answers".into());
         }
-        for (id, _) in [search, relevance]
+        for (named, _) in [search, relevance]
             .into_iter()
             .flatten()
             .flat_map(|scores| &scores.0)
         {
-            if self.item(id).is_none() {
+            if self.item(named).is_none() {
                 return Err(format!(
-                    "script: scores name {id:?}, which is none of the skills"
+                    "script: scores name {:?}, which is none of the items",
+                    named.as_str()
                 ));
             }
         }

@@ -1,9 +1,9 @@
 use super::scores::Scores;
 use super::Host;
-use crate::{Candidate, Embedding, Fault, Relevance};
+use crate::{Candidate, Embedding, Fault, Ref, Relevance};
 
 impl Host {
-    /// The items with a score, best first, equal ones by id.
+    /// The items with a score, best first, equal ones by ref.
     pub(super) fn ranked(
         &self,
         scores: &Scores,
@@ -11,10 +11,10 @@ impl Host {
         kinds: &Option<Vec<String>>,
     ) -> Vec<Candidate> {
         let mut candidates = Vec::new();
-        for (id, similarity) in &scores.0 {
-            if let Some(item) = self.item(id).filter(|item| is_wanted(&item.kind, kinds)) {
+        for (named, similarity) in &scores.0 {
+            if let Some(item) = self.item(named).filter(|_| is_wanted(named, kinds)) {
                 candidates.push(Candidate {
-                    skill: item.clone(),
+                    item: item.clone(),
                     similarity: *similarity,
                     ..Default::default()
                 });
@@ -23,7 +23,7 @@ impl Host {
         candidates.sort_by(|a, b| {
             b.similarity
                 .total_cmp(&a.similarity)
-                .then_with(|| a.skill.id.cmp(&b.skill.id))
+                .then_with(|| a.item.r#ref.cmp(&b.item.r#ref))
         });
         candidates.truncate(usize::try_from(limit).unwrap_or(0));
         candidates
@@ -40,25 +40,25 @@ impl Host {
             if let Some(own) = &item.embedding {
                 scores
                     .0
-                    .push((item.id.clone(), self.cosine(to, own)?.max(0.0)));
+                    .push((item.r#ref.clone(), self.cosine(to, own)?.max(0.0)));
             }
         }
         Ok(self.ranked(&scores, limit, kinds))
     }
 
-    pub(super) fn relevant(&self, ids: &[String]) -> Vec<Relevance> {
-        let known = ids.iter().filter(|id| self.item(id).is_some());
+    pub(super) fn relevant(&self, refs: &[Ref]) -> Vec<Relevance> {
+        let known = refs.iter().filter(|named| self.item(named).is_some());
         known
-            .map(|id| Relevance {
-                id: id.clone(),
-                similarity: self.relevance.of(id),
+            .map(|named| Relevance {
+                r#ref: named.clone(),
+                similarity: self.relevance.of(named),
             })
             .collect()
     }
 }
 
-pub(super) fn is_wanted(kind: &str, kinds: &Option<Vec<String>>) -> bool {
+pub(super) fn is_wanted(named: &Ref, kinds: &Option<Vec<String>>) -> bool {
     kinds
         .as_ref()
-        .is_none_or(|kinds| kinds.is_empty() || kinds.iter().any(|wanted| wanted == kind))
+        .is_none_or(|kinds| kinds.is_empty() || kinds.iter().any(|wanted| wanted == named.kind()))
 }

@@ -12,19 +12,18 @@ type Typed = fn(&mut Host, &Value) -> Result<String, String>;
 /// What reads the reply of a host call; none: there is no such call.
 pub(super) fn of(call: &str) -> Option<Typed> {
     Some(match call {
-        "get_recent_messages" => typed::<Vec<Message>>,
-        "get_recent_tool_use" => typed::<Vec<ToolUse>>,
-        "get_active_skills" => typed::<Vec<Active>>,
-        "get_all_skills" => typed::<ItemPage>,
-        "search_skills" | "search_skills_by_embedding" => typed::<Vec<Candidate>>,
+        "messages" => typed::<Vec<Message>>,
+        "tool_uses" => typed::<Vec<ToolUse>>,
+        "active" => typed::<Vec<Active>>,
+        "items" => typed::<ItemPage>,
+        "search" => typed::<Vec<Candidate>>,
         "relevance" => typed::<Vec<Relevance>>,
-        "embed_text" => typed::<Option<Embedding>>,
-        "cosine_similarity" => typed::<f64>,
-        "cosine_similarities" => typed::<Vec<f64>>,
-        "get_vector" => typed::<Vec<f32>>,
-        "get_param" | "log" => typed::<Value>,
-        "get_session" => typed::<Session>,
-        "evaluate_ruleset" => typed::<Vec<Entry>>,
+        "embed" => typed::<Option<Embedding>>,
+        "similarities" => typed::<Vec<f64>>,
+        "vector" => typed::<Vec<f32>>,
+        "param" | "log" => typed::<Value>,
+        "session" => typed::<Session>,
+        "evaluate" => typed::<Vec<Entry>>,
         _ => return None,
     })
 }
@@ -45,7 +44,7 @@ fn told(what: String) -> String {
 }
 
 trait Reply: Read + Write {
-    /// Puts items in the place of their ids, and references in that of vectors.
+    /// Puts items in the place of their refs, and references in that of vectors.
     fn complete(&mut self, _: &mut Host) {}
 }
 
@@ -71,7 +70,7 @@ impl Reply for Message {
 
 impl Reply for Item {
     fn complete(&mut self, host: &mut Host) {
-        *self = match host.item(&self.id) {
+        *self = match host.item(&self.r#ref) {
             Some(known) if self.name.is_empty() => known.clone(),
             _ => host.completed(self.clone()),
         };
@@ -93,7 +92,7 @@ impl Reply for Active {
 
 impl Reply for Candidate {
     fn complete(&mut self, host: &mut Host) {
-        self.skill.complete(host);
+        self.item.complete(host);
     }
 }
 

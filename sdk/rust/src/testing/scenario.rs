@@ -5,30 +5,30 @@ use super::scores::Scores;
 use super::scripted::HostAnswer;
 use super::yaml;
 use crate::record::record;
-use crate::{Active, Context, Entry, Item, Message, Session, ToolUse, Value};
+use crate::{Active, Context, Entry, Item, Message, Ref, Session, ToolUse, Value};
 
 const FILE_MAX: u64 = 1 << 20;
 
 record! {
-    /// A scripted host, an event, and what must come of it. Items need an id only.
+    /// A scripted host, an event, and what must come of it. Items need a ref only.
     pub struct Scenario {
         /// What it shows and why it should be so.
         pub why: String,
-        /// A file of the ruleset's folder with skills before those of the scenario.
+        /// A file of the ruleset's folder with items before those of the scenario.
         pub catalog: String,
         /// The session.
         pub session: Session,
         /// The catalog.
-        pub skills: Vec<Item>,
-        /// What is active; an id of the catalog is enough.
+        pub items: Vec<Item>,
+        /// What is active; a ref of the catalog is enough.
         pub active: Vec<Active>,
         /// The session's messages.
         pub messages: Vec<Message>,
         /// The session's tool uses.
-        pub tool_use: Vec<ToolUse>,
+        pub tool_uses: Vec<ToolUse>,
         /// Configured parameters.
         pub parameters: Value,
-        /// Similarity by id, whatever is searched for.
+        /// Similarity by ref, whatever is searched for.
         pub search: Option<Scores>,
         /// The same for relevance; `search` where absent.
         pub relevance: Option<Scores>,
@@ -58,7 +58,7 @@ record! {
         pub expect: Expectation,
     }
 
-    /// What must come of an event. Entries are compared in their order by id, kind
+    /// What must come of an event. Entries are compared in their order by ref
     /// and, where it is given, score to four decimals; texts by a part, in which "…"
     /// stands for anything.
     pub struct Expectation {
@@ -67,8 +67,8 @@ record! {
         pub activate: Option<Vec<Entry>>,
         /// Each is in the first answer, at any place.
         pub includes: Option<Vec<Entry>>,
-        /// Ids that are not in the first answer.
-        pub excludes: Option<Vec<String>>,
+        /// Items that are not in the first answer.
+        pub excludes: Option<Vec<Ref>>,
         /// So many entries the first answer has.
         pub count: Option<i64>,
         /// The second answer.
@@ -77,8 +77,8 @@ record! {
         pub log: Vec<String>,
         /// Each is the name and request of a host call.
         pub asked: Vec<String>,
-        /// Ids after the event; not looked at where absent.
-        pub active: Option<Vec<String>>,
+        /// Refs after the event; not looked at where absent.
+        pub active: Option<Vec<Ref>>,
         /// Part of "code: message"; the event fails with it.
         pub fault: String,
         /// The code of the fault, all of it; the event fails with it.

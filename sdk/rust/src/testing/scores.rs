@@ -1,16 +1,16 @@
 use crate::json::{Malformed, Read, Reader, Write, Writer};
-use crate::Value;
+use crate::{NoRef, Ref, Value};
 
-/// Numbers by id.
+/// Numbers by item.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Scores(pub Vec<(String, f64)>);
+pub struct Scores(pub Vec<(Ref, f64)>);
 
 impl Scores {
-    /// The number of an id, 0 where there is none.
-    pub fn of(&self, id: &str) -> f64 {
+    /// The number of an item, 0 where there is none.
+    pub fn of(&self, item: &Ref) -> f64 {
         self.0
             .iter()
-            .find(|(name, _)| name == id)
+            .find(|(name, _)| name == item)
             .map_or(0.0, |(_, score)| *score)
     }
 }
@@ -18,8 +18,11 @@ impl Scores {
 impl Read for Scores {
     fn read(from: &mut Reader) -> Result<Self, Malformed> {
         let mut scores = Vec::new();
-        from.object(&mut |id, from| {
-            scores.push((id.to_owned(), f64::read(from)?));
+        from.object(&mut |name, from| {
+            let item = name
+                .parse()
+                .map_err(|wrong: NoRef| from.expected(&wrong.to_string()))?;
+            scores.push((item, f64::read(from)?));
             Ok(())
         })?;
         Ok(Scores(scores))
@@ -31,7 +34,7 @@ impl Write for Scores {
         Value::Object(
             self.0
                 .iter()
-                .map(|(id, score)| (id.clone(), Value::Number(*score)))
+                .map(|(item, score)| (item.to_string(), Value::Number(*score)))
                 .collect(),
         )
         .write(to);

@@ -15,17 +15,17 @@ impl<F: Fn() -> Result<(), Error>> Ruleset for Asking<F> {
 const SCRIPT: &str = "
 why: everything that a script can say
 session: { session_id: s, workspace_path: /w, started_at: 2026-01-02T03:04:05Z }
-skills:
-  - { id: b, embedding: [3, 4] }
-  - { id: a, name: A, keywords: [k], embedding: [4, 3] }
-  - { id: c, kind: command }
-active: [ { id: b, prompts_since_relevant: 2, reason: r } ]
+items:
+  - { ref: skill:b, embedding: [3, 4] }
+  - { ref: skill:a, name: A, keywords: [k], embedding: [4, 3] }
+  - { ref: command:c }
+active: [ { ref: skill:b, prompts_since_relevant: 2, reason: r } ]
 messages:
   - { role: user, content: one, sequence: 1 }
   - { role: tool, content: two, sequence: 2, embedding: [1, 0] }
-tool_use: [ { tool_name: Read, sequence: 2 } ]
+tool_uses: [ { tool_name: Read, sequence: 2 } ]
 parameters: { similarity_threshold: 0.7, few: 99 }
-search: { b: 0.5, a: 0.5, c: 0.9 }
+search: { skill:b: 0.5, skill:a: 0.5, command:c: 0.9 }
 context: { user_prompt: x }
 ";
 
@@ -39,10 +39,9 @@ pub fn reference(name: &str) -> Embedding {
     Embedding::Reference(name.into())
 }
 
-pub fn ids<'a>(items: impl IntoIterator<Item = &'a String>) -> String {
-    items
-        .into_iter()
-        .map(String::as_str)
+pub fn named<'a>(refs: impl IntoIterator<Item = &'a Ref>) -> String {
+    refs.into_iter()
+        .map(Ref::as_str)
         .collect::<Vec<_>>()
         .join(" ")
 }

@@ -19,8 +19,6 @@ macro_rules! calls {
 }
 
 calls! {
-    get_recent_messages get_recent_tool_use get_active_skills get_all_skills
-    search_skills search_skills_by_embedding relevance
-    embed_text cosine_similarity cosine_similarities get_vector
-    get_param get_session log evaluate_ruleset
+    messages tool_uses active items search relevance
+    similarities embed vector param session log evaluate
 }

@@ -12,7 +12,7 @@ type Entries = Result<Vec<Value>, Error>;
 
 /// The version of the contract, as the name of an export.
 #[no_mangle]
-pub extern "C" fn impressionism_abi_1() {}
+pub extern "C" fn impressionism_abi_2() {}
 
 #[plugin_fn]
 pub fn evaluate_activation(context: String) -> FnResult<String> {
@@ -88,7 +88,7 @@ fn obey(context: &Value, line: &str) -> Entries {
 }
 
 fn said(reason: &str) -> Vec<Value> {
-    vec![json!({"skill_id": "probe", "reason": reason})]
+    vec![json!({"ref": "skill:probe", "reason": reason})]
 }
 
 fn text(value: &Value, field: &str) -> String {
@@ -122,14 +122,11 @@ fn must(arguments: &str) -> Entries {
 }
 
 fn entry(arguments: &str) -> Entries {
-    let parts: Vec<&str> = arguments.splitn(4, ' ').collect();
-    let [id, kind, score, reason] = parts[..] else {
+    let parts: Vec<&str> = arguments.splitn(3, ' ').collect();
+    let [named, score, reason] = parts[..] else {
         return Err(Error::msg(format!("too few arguments: entry {arguments}")));
     };
-    let mut given = json!({"skill_id": id, "reason": reason});
-    if kind != "-" {
-        given["kind"] = kind.into();
-    }
+    let mut given = json!({"ref": named, "reason": reason});
     if score != "-" {
         given["score"] = score.parse::<f64>()?.into();
     }
@@ -140,7 +137,7 @@ fn activated(context: &Value) -> Vec<Value> {
     let entries = context["activated"].as_array().cloned().unwrap_or_default();
     entries
         .iter()
-        .map(|entry| json!({"skill_id": entry["skill_id"], "reason": entry["reason"]}))
+        .map(|entry| json!({"ref": entry["ref"], "reason": entry["reason"]}))
         .collect()
 }
 

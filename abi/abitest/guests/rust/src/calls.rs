@@ -11,21 +11,19 @@ pub struct Made {
 pub fn make(arguments: &str) -> Result<Made, Error> {
     let (name, request) = arguments.split_once(' ').unwrap_or((arguments, ""));
     match name {
-        "get_recent_messages" => through(impressionism::get_recent_messages, request),
-        "get_recent_tool_use" => through(impressionism::get_recent_tool_use, request),
-        "get_active_skills" => through(impressionism::get_active_skills, request),
-        "get_all_skills" => through(impressionism::get_all_skills, request),
-        "search_skills" => through(impressionism::search_skills, request),
-        "search_skills_by_embedding" => through(impressionism::search_skills_by_embedding, request),
+        "messages" => through(impressionism::messages, request),
+        "tool_uses" => through(impressionism::tool_uses, request),
+        "active" => through(impressionism::active, request),
+        "items" => through(impressionism::items, request),
+        "search" => through(impressionism::search, request),
         "relevance" => through(impressionism::relevance, request),
-        "embed_text" => through(impressionism::embed_text, request),
-        "cosine_similarity" => through(impressionism::cosine_similarity, request),
-        "cosine_similarities" => through(impressionism::cosine_similarities, request),
-        "get_vector" => through(impressionism::get_vector, request),
-        "get_param" => through(impressionism::get_param, request),
-        "get_session" => through(impressionism::get_session, request),
+        "similarities" => through(impressionism::similarities, request),
+        "embed" => through(impressionism::embed, request),
+        "vector" => through(impressionism::vector, request),
+        "param" => through(impressionism::ask_param, request),
+        "session" => through(impressionism::session, request),
         "log" => through(impressionism::log, request),
-        "evaluate_ruleset" => through(impressionism::evaluate_ruleset, request),
+        "evaluate" => through(impressionism::evaluate, request),
         _ => Err(format!("there is no such host call: {name}").into()),
     }
 }

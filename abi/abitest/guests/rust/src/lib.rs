@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use impressionism::{Answer, Context, Entry, Ruleset};
+use impressionism::{Answer, Context, Entry, Ref, Ruleset};
 
 mod calls;
 mod verbs;
@@ -47,9 +47,5 @@ fn run(context: &Context, own: fn(&str) -> Option<&str>) -> Answer {
 
 /// The entry that most lines give.
 fn said(reason: impl Into<String>) -> Vec<Entry> {
-    vec![Entry {
-        skill_id: "probe".into(),
-        reason: reason.into(),
-        ..Default::default()
-    }]
+    vec![Entry::new(&Ref::skill("probe"), reason)]
 }

@@ -61,13 +61,12 @@ fn must(arguments: &str) -> Answer {
 }
 
 fn entry(arguments: &str) -> Answer {
-    let parts: Vec<&str> = arguments.splitn(4, ' ').collect();
-    let [id, kind, score, reason] = parts[..] else {
+    let parts: Vec<&str> = arguments.splitn(3, ' ').collect();
+    let [named, score, reason] = parts[..] else {
         return Err(format!("too few arguments: entry {arguments}").into());
     };
     Ok(vec![Entry {
-        skill_id: id.into(),
-        kind: (kind != "-").then(|| kind.into()),
+        r#ref: named.parse()?,
         reason: reason.into(),
         score: if score == "-" {
             None
@@ -80,11 +79,7 @@ fn entry(arguments: &str) -> Answer {
 fn activated(context: &Context) -> Vec<Entry> {
     let entries = context.activated.iter().flatten();
     entries
-        .map(|entry| Entry {
-            skill_id: entry.skill_id.clone(),
-            reason: entry.reason.clone(),
-            ..Default::default()
-        })
+        .map(|entry| Entry::new(&entry.r#ref, entry.reason.clone()))
         .collect()
 }
 
@@ -93,7 +88,6 @@ fn surrogate() -> Answer {
     log(&LogRequest {
         level: "info".into(),
         message: "\u{fffd}".into(),
-        ..Default::default()
     })?;
     Ok(Vec::new())
 }

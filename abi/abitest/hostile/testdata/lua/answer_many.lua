@@ -2,6 +2,6 @@
 -- expect: decide internal "answer: 65 entries are more than 64"
 return { evaluate_activation = function(context)
   local list = {}
-  for i = 1, 65 do list[i] = { skill_id = "a", reason = "b" } end
+  for i = 1, 65 do list[i] = { ref = "skill:a", reason = "b" } end
   return list
 end }

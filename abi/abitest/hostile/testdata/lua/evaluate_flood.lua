@@ -2,7 +2,7 @@
 -- expect: evaluate limit "fuel: "
 return { evaluate_activation = function(context)
   for i = 1, 5000 do
-    impressionism.evaluate_ruleset("custom/good", "evaluate_activation")
+    impressionism.evaluate("custom/good", "evaluate_activation")
   end
   return {}
 end }

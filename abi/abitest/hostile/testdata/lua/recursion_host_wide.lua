@@ -2,7 +2,7 @@
 -- expect: ok {"activate":[],"deactivate":[]}
 return { evaluate_activation = function(context)
   for i = 1, 1000 do
-    pcall(impressionism.evaluate_ruleset, "custom/recursion_host_wide", "evaluate_activation")
+    pcall(impressionism.evaluate, "custom/recursion_host_wide", "evaluate_activation")
   end
   return {}
 end }

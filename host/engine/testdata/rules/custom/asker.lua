@@ -1,8 +1,8 @@
 -- What another ruleset answers, with the reason of what it may not do.
 local function ask(ruleset, name, context)
-  local ok, answer = pcall(impressionism.evaluate_ruleset, ruleset, name, context)
+  local ok, answer = pcall(impressionism.evaluate, ruleset, name, context)
   if ok then return answer end
-  return { { skill_id = "database", reason = tostring(answer):sub(1, 300) } }
+  return { { ref = "skill:database", reason = tostring(answer):sub(1, 300) } }
 end
 return {
   evaluate_activation = function(context)
@@ -23,6 +23,6 @@ return {
   end,
   evaluate_deactivation = function(context)
     if context.user_prompt ~= "own" then return {} end
-    return impressionism.evaluate_ruleset("custom/careless", "evaluate_deactivation")
+    return impressionism.evaluate("custom/careless", "evaluate_deactivation")
   end,
 }

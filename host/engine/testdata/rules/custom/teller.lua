@@ -1,6 +1,6 @@
 -- Tells what it was given.
 return {
   evaluate_activation = function(context)
-    return { { skill_id = "database", reason = context.session_id .. " " .. context.sequence .. " " .. context.user_prompt } }
+    return { { ref = "skill:database", reason = context.session_id .. " " .. context.sequence .. " " .. context.user_prompt } }
   end,
 }

@@ -4,6 +4,6 @@ return {
   evaluate_activation = function(context)
     if context.user_prompt == "computed" then require("custom" .. ".boom") end
     if context.user_prompt == "absent" then require("nothing") end
-    return { { skill_id = "database", reason = words.greeting .. " " .. type(default.evaluate_activation) } }
+    return { { ref = "skill:database", reason = words.greeting .. " " .. type(default.evaluate_activation) } }
   end,
 }

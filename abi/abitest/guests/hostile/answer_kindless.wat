@@ -1,0 +1,25 @@
+;; Names an item without its kind.
+;; expect: decide internal "/0/ref" "skill:pdf-forms"
+;; lua: none
+(module
+  (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
+  (import "extism:host/env" "output_set" (func $output_set (param i64 i64)))
+  (import "extism:host/env" "store_u8" (func $store_u8 (param i64 i32)))
+  (memory 1)
+  (export "impressionism_abi_2" (memory 0))
+  (func $put (param $from i32) (param $size i32) (result i64)
+    (local $block i64) (local $i i32)
+    (local.set $block (call $alloc (i64.extend_i32_u (local.get $size))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $i) (local.get $size)))
+        (call $store_u8
+          (i64.add (local.get $block) (i64.extend_i32_u (local.get $i)))
+          (i32.load8_u (i32.add (local.get $from) (local.get $i))))
+        (local.set $i (i32.add (local.get $i) (i32.const 1)))
+        (br $next)))
+    (local.get $block))
+  (data (i32.const 16) "[{\22ref\22:\22database\22,\22reason\22:\22fits\22}]")
+  (func (export "evaluate_activation") (result i32)
+    (call $output_set (call $put (i32.const 16) (i32.const 36)) (i64.const 36))
+    (i32.const 0)))

@@ -1,0 +1,62 @@
+package abi_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// recorder notes the requests that reach it and gives more than is allowed.
+type recorder struct {
+	abi.Host
+	count, limit int
+	none         bool
+}
+
+func (r *recorder) Messages(q abi.CountRequest) ([]abi.Message, error) {
+	r.count = q.Count
+	if r.none {
+		return nil, nil
+	}
+	return []abi.Message{{Content: "ééé"}, {Content: "b"}, {Content: "c"}}, nil
+}
+
+func (r *recorder) Items(q abi.PageRequest) (abi.ItemPage, error) {
+	r.limit = q.Limit
+	if r.none {
+		return abi.ItemPage{}, nil
+	}
+	return abi.ItemPage{Items: make([]abi.Item, 3)}, nil
+}
+
+func (r *recorder) Relevance(abi.RelevanceRequest) ([]abi.Relevance, error) { return nil, nil }
+
+// Ensure that any host's requests and replies are held to the budgets: numbers are
+// lowered, negative ones and long lists refused, replies cut, lists never null.
+func TestLimits(t *testing.T) {
+	budgets := abi.DefaultBudgets()
+	budgets.Results, budgets.TextBytes = 2, 5
+	for _, c := range []struct {
+		call, request, want string
+		none                bool
+		reached             int
+	}{
+		{"messages", `{"count":1000000}`, `"content":"éé",`, false, 2},
+		{"messages", `{"count":1}`, `{"ok":[`, false, 1},
+		{"messages", `{"count":0}`, `{"ok":[]}`, true, 0},
+		{"messages", `{"count":-1}`, `bad_request","message":"messages: count -1 is negative"`, false, 0},
+		{"items", `{}`, `"truncated":true`, false, 2},
+		{"items", `{"limit":1,"offset":1000}`, `{"ok":{`, false, 1},
+		{"items", `{}`, `{"ok":{"items":[],"truncated":false}}`, true, 2},
+		{"items", `{"offset":-1}`, `bad_request","message":"items: offset -1 is negative"`, false, 0},
+		{"relevance", `{"text":"x","refs":["skill:a","skill:b"]}`, `{"ok":[]}`, false, 0},
+		{"relevance", `{"text":"x","refs":["skill:a","skill:b","skill:c"]}`, `limit","message":"results: refs has 3 entries, more than 2"`, false, 0},
+	} {
+		host := &recorder{none: c.none}
+		got := string(abi.Invoke(host, budgets, c.call, []byte(c.request)))
+		if !strings.Contains(got, c.want) || host.count+host.limit != c.reached || strings.Contains(got, `"content":"c"`) {
+			t.Errorf("%s %s: got %s with %d, want %s with %d", c.call, c.request, got, host.count+host.limit, c.want, c.reached)
+		}
+	}
+}
