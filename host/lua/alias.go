@@ -67,7 +67,10 @@ func (c call) aliasCall(alias Alias, row abi.Call) int {
 	others := c.L.CreateTable(1, 0)
 	others.RawSetInt(1, take("b"))
 	request.RawSetString("bs", others)
-	cosines, _ := c.answer(row, request).(*vm.LTable)
+	cosines, ok := c.answer(row, request).(*vm.LTable)
+	if !ok {
+		return c.give(vm.LNil)
+	}
 	return c.give(cosines.RawGetInt(1))
 }
 
