@@ -16,12 +16,12 @@ import (
 const curious = `local default = require("builtin.default")
 return {
   evaluate_activation = function(context)
-    local by_id = {}
-    for _, skill in ipairs(impressionism.items()) do by_id[skill.id] = skill end
+    local by_ref = {}
+    for _, skill in ipairs(impressionism.items()) do by_ref[skill.ref] = skill end
     impressionism.messages(30)
     local entries = default.evaluate_activation(context)
     for _, entry in ipairs(entries) do
-      entry.reason = entry.reason .. ", named " .. by_id[entry.ref].name
+      entry.reason = entry.reason .. ", named " .. by_ref[entry.ref].name
     end
     return entries
   end,
@@ -63,7 +63,7 @@ func TestShrinkRecorded(t *testing.T) {
 		if made.Was.Skills != 300 || made.Is > 5 {
 			t.Errorf("decision %d: %d of %d skills\n%s", id+1, made.Is, made.Was.Skills, made.Text)
 		}
-		if strings.Contains(made.Text, "skill_id") {
+		if strings.Contains(made.Text, `"reason": `) {
 			named++
 		}
 	}
