@@ -15,7 +15,7 @@ import (
 )
 
 // Ensure that what goes wrong while strangers' files are listed is a problem of that
-// event and not its end, and that nothing is taken to be gone for it (001.7).
+// event and not its end, and that nothing is taken to be gone for it.
 func TestListingPanics(t *testing.T) {
 	h := &Host{
 		OpenIndex: func() (*index.Index, error) { return index.Open(filepath.Join(t.TempDir(), "index.db")) },

@@ -55,8 +55,8 @@ func agree(t testing.TB, schema *jsonschema.Schema, document []byte) bool {
 	return err == nil
 }
 
-// Ensure that the check run in the hook accepts exactly what the schema accepts
-// (000.14c), on documents made of likely and unlikely parts.
+// Ensure that the check run in the hook accepts exactly what the schema accepts,
+// on documents made of likely and unlikely parts.
 func TestCheckDecisionEqualsTheSchema(t *testing.T) {
 	schema := compiled(t, "decision")
 	random := rand.New(rand.NewPCG(1, 2))
@@ -146,7 +146,7 @@ func FuzzCheckDecision(f *testing.F) {
 }
 
 // Ensure that an error names the place, what was found there and what is
-// allowed (000.14c, 000.23f).
+// allowed.
 func TestCheckDecisionErrors(t *testing.T) {
 	data, err := os.ReadFile("testdata/errors.json")
 	if err != nil {

@@ -146,7 +146,7 @@ func mapped(t reflect.Type) *jsonschema.Schema {
 	}}
 }
 
-// Ensure that the schema files say what the Go types say: 000.13l, one schema
+// Ensure that the schema files say what the Go types say: one schema
 // for both runtimes. `go test ./schemas -update` writes them.
 func TestSchemasAreGenerated(t *testing.T) {
 	for i, row := range table {

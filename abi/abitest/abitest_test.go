@@ -34,7 +34,7 @@ func newHost(t *testing.T) *abitest.Host {
 }
 
 // Ensure that the scripted host answers every call of the contract from its
-// script, through the same door as the real one (000.13, 000.23b).
+// script, through the same door as the real one.
 func TestEveryCall(t *testing.T) {
 	a := `{"ref":"skill:a","name":"A","description":"","keywords":["k"],"embedding":"e2","sticky":false}`
 	b := `{"ref":"skill:b","name":"b","description":"","keywords":[],"embedding":"e1","sticky":false}`

@@ -49,7 +49,7 @@ func commit(t *testing.T, root, date string) {
 }
 
 // Ensure an archive has the plugin as it lies, with what is embedded to be read,
-// but neither the launcher nor what git does not know (000.22a).
+// but neither the launcher nor what git does not know.
 func TestPluginParts(t *testing.T) {
 	root := sources(t)
 	put(t, filepath.Join(root, "plugin/skills/help/SKILL.md.orig"), "left by an editor")
@@ -157,7 +157,7 @@ func TestChecksums(t *testing.T) {
 	}
 }
 
-// Ensure a program that is built in two folders has the same bytes (000.22c).
+// Ensure a program that is built in two folders has the same bytes.
 func TestSameProgram(t *testing.T) {
 	var built [2][]byte
 	for i := range built {

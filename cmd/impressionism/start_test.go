@@ -16,7 +16,7 @@ const initBytesMax = 32 << 10
 var initialised = regexp.MustCompile(`(?m)^init (\S+) @\S+ ms, \S+ ms clock, (\d+) bytes`)
 
 // Ensure that no package of ours does work before it is asked, in every process
-// that the client starts (001.9). The runtime itself counts.
+// that the client starts. The runtime itself counts.
 func TestStartIsLight(t *testing.T) {
 	command := exec.Command(os.Args[0], "-test.run=^$")
 	command.Env = append(os.Environ(), "GODEBUG=inittrace=1")

@@ -12,7 +12,7 @@ import (
 
 // Ensure items come by how useful they were, verdicts included, that only those are
 // named to be mended which were suggested often and never used nor called good, and
-// that wordings are summed up over all items (000.30a).
+// that wordings are summed up over all items.
 func TestAddOutcomes(t *testing.T) {
 	outcome := func(id string, counts session.Counts) session.Outcome {
 		return session.Outcome{Ref: abi.Skill(id), Counts: counts, Wordings: []session.WordingOutcome{

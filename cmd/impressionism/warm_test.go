@@ -15,7 +15,7 @@ import (
 )
 
 // Ensure that a hook prints and stores with a warm server, byte for byte, what it
-// prints and stores alone: whoever looks at a session cannot tell (001.6).
+// prints and stores alone: whoever looks at a session cannot tell.
 func TestWarmAnswersAsCold(t *testing.T) {
 	t.Run("words", func(t *testing.T) {
 		base := warmHome(t, "")

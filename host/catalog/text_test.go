@@ -7,7 +7,7 @@ import (
 )
 
 // Ensure that text shown to a terminal or a model is one line without anything
-// that a reader cannot see (001.8b), and that scripts and emoji survive.
+// that a reader cannot see, and that scripts and emoji survive.
 func TestClean(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                             "",

@@ -36,7 +36,7 @@ func TestSuggestionsAreConfigured(t *testing.T) {
 	}
 }
 
-// Ensure that every setting can be given by a variable of its name (000.12b).
+// Ensure that every setting can be given by a variable of its name.
 func TestEveryKeyHasAVariable(t *testing.T) {
 	var environ []string
 	origins := config.Load(config.Sources{}).Origins()

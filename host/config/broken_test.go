@@ -14,7 +14,7 @@ import (
 )
 
 // Ensure that files which are no configuration are named and leave a usable
-// configuration behind: a broken file never blocks a prompt (000.12b).
+// configuration behind: a broken file never blocks a prompt.
 func TestLoadBrokenFiles(t *testing.T) {
 	directory := t.TempDir()
 	for name, want := range map[string]string{

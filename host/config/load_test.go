@@ -18,8 +18,8 @@ import (
 var update = flag.Bool("update", false, "write what is got into the files of testdata/layers")
 
 // Ensure that layers give what testdata/layers/*.txtar says: values with their
-// layers, files and lines, errors and warnings, and parameters of rulesets
-// (000.12a, 000.12b). A file's comment says why.
+// layers, files and lines, errors and warnings, and parameters of rulesets.
+// A file's comment says why.
 func TestLoad(t *testing.T) {
 	paths, err := filepath.Glob("testdata/layers/*.txtar")
 	if err != nil || len(paths) == 0 {
@@ -44,7 +44,7 @@ func TestLoad(t *testing.T) {
 }
 
 // Ensure that the template says exactly what holds without it, and names every
-// setting (000.12c).
+// setting.
 func TestDefaultIsDefaults(t *testing.T) {
 	// A comment more, so that the file is read rather than recognised.
 	loaded := load(t, config.Sources{UserFile: write(t, append(config.Default(), "# mine\n"...))})

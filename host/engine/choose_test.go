@@ -20,8 +20,7 @@ import (
 const goodCode = `return { evaluate_activation = function() return { { ref = "skill:testing", reason = "mine" } } end }`
 
 // Ensure the life of a user's ruleset: it answers; an edit breaks it and its last
-// good version answers; it is paused and left alone; a repair is asked at once
-// (000.19a, 000.20a).
+// good version answers; it is paused and left alone; a repair is asked at once.
 func TestDecideLife(t *testing.T) {
 	user := t.TempDir()
 	path := filepath.Join(user, "custom/mine.lua")
@@ -75,7 +74,7 @@ func TestDecideLife(t *testing.T) {
 }
 
 // Ensure that on_ruleset_error chooses who answers and whether the user is told,
-// in one line that no error text can break (000.19a).
+// in one line that no error text can break.
 func TestDecideOnError(t *testing.T) {
 	for onError, want := range map[string]string{
 		engine.OnErrorFallback: "builtin/default 2 ",
@@ -220,7 +219,7 @@ func FuzzUnbundle(f *testing.F) {
 }
 
 // BenchmarkLoad measures what every prompt pays: reading and hashing the active
-// ruleset (000.20a: under 1 ms).
+// ruleset: under 1 ms.
 func BenchmarkLoad(b *testing.B) {
 	set := engine.Find(engine.Places{Builtin: builtin.FS, User: os.DevNull})
 	for b.Loop() {

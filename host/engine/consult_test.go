@@ -48,7 +48,7 @@ func configured(ruleset, name string) (any, bool) {
 }
 
 // Ensure that what a ruleset says is believed as far as it holds, and that one
-// that fails loses its own say (000.12a, 000.14, 000.16c, 000.17, 000.19a).
+// that fails loses its own say.
 func TestConsult(t *testing.T) {
 	data, err := os.ReadFile("testdata/consult.json")
 	if err != nil {
@@ -99,7 +99,7 @@ func TestConsult(t *testing.T) {
 }
 
 // Ensure that a guest that is stopped is told apart from one that is at fault:
-// the message begins with "time:" (000.19a).
+// the message begins with "time:".
 func TestConsultStops(t *testing.T) {
 	ruleset, err := testEngine().Set.Load("custom/loop")
 	if err != nil {

@@ -50,7 +50,7 @@ func consult(t *testing.T, event engine.Input, ask func(call func(name, request 
 }
 
 // Ensure that the door opens for the calls of the manifest only, for requests
-// that make sense; no request names a session (000.13l).
+// that make sense; no request names a session.
 func TestDoorRefuses(t *testing.T) {
 	for _, c := range []struct{ call, request, want string }{
 		{"session", `{}`, "not_allowed: session: not among the calls of custom/narrow; add it to its manifest"},
@@ -120,7 +120,7 @@ func TestDoorBudgets(t *testing.T) {
 }
 
 // Ensure that evaluated rulesets together get no more fuel than one event has,
-// and that a runtime which counts gives back what was not used (000.17e).
+// and that a runtime which counts gives back what was not used.
 func TestEvaluateSharesFuel(t *testing.T) {
 	// Starting one costs 200 units, and one more for each 64 bytes of its code.
 	for used, want := range map[int64]string{0: "[10000 4900 4800 4700]", 4000: "[10000 4900 2800 1300]", 1000: "[10000 4900 4300 3700]"} {

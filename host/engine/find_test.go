@@ -20,7 +20,7 @@ func testSet() engine.Set {
 
 // Ensure that the list names every ruleset, says of broken ones what is wrong,
 // and that neither a user's folder replaces a built-in nor a project's ruleset a
-// user's (000.15k).
+// user's.
 func TestList(t *testing.T) {
 	problems := map[string]string{}
 	var order []string
@@ -72,7 +72,7 @@ func TestLoadUnknown(t *testing.T) {
 
 // Ensure that the hash stands for everything that can run: an edit of any file
 // of the folder, or of a module that it requires, gives another one at the next
-// load (000.20a, 000.24c).
+// load.
 func TestHashCoversWhatRuns(t *testing.T) {
 	user := t.TempDir()
 	if err := os.CopyFS(user, os.DirFS("testdata/rules")); err != nil {

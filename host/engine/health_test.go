@@ -12,7 +12,7 @@ import (
 )
 
 // Ensure that three errors or exhausted budgets in a row pause a ruleset for 20
-// events or until it changes, and that a busy machine never does (000.19a). Each
+// events or until it changes, and that a busy machine never does. Each
 // case is a run of events: what came of them, and whether it then may run.
 func TestPause(t *testing.T) {
 	data, err := os.ReadFile("testdata/pause.json")

@@ -69,7 +69,7 @@ func (m metered) Close() error    { return nil }
 func (m metered) FuelUsed() int64 { return *m.used }
 
 // Ensure that a trace tells where a guest's fuel went: what was used before each
-// host call, starting included, and in each function (000.31a).
+// host call, starting included, and in each function.
 func TestFuelInTrace(t *testing.T) {
 	e := testEngine()
 	e.Runtimes = map[string]abi.Start{".lua": func(_ abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {

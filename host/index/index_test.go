@@ -179,7 +179,7 @@ func expect(t *testing.T, what, got, want string) {
 	}
 }
 
-// Ensure a refresh does only what changed on disk asks for (000.1b, 000.1h).
+// Ensure a refresh does only what changed on disk asks for.
 func TestRefreshFollowsTheFiles(t *testing.T) {
 	s := newShelf(t)
 	s.put("migrations", "Write database migrations\nAdd columns safely.")
@@ -222,7 +222,7 @@ func TestRefreshBelievesTheHash(t *testing.T) {
 }
 
 // Ensure vectors of different models never mix, and that a model's vectors are
-// found again when it comes back (000.4c).
+// found again when it comes back.
 func TestRefreshKeepsModelsApart(t *testing.T) {
 	s := newShelf(t)
 	s.put("migrations", "Write database migrations")
@@ -286,7 +286,7 @@ func TestRefreshSurvivesAModel(t *testing.T) {
 	expect(t, "search", s.best("database migrations", nil), "migrations")
 }
 
-// Ensure an open view does not see what is written after it (000.1g).
+// Ensure an open view does not see what is written after it.
 func TestViewIsOneMoment(t *testing.T) {
 	s := newShelf(t)
 	s.put("migrations", "Write database migrations")
@@ -311,7 +311,7 @@ func TestViewIsOneMoment(t *testing.T) {
 	expect(t, "a later view", s.best("database", nil), "")
 }
 
-// Ensure items of another workspace stay in the index and out of sight (000.2d).
+// Ensure items of another workspace stay in the index and out of sight.
 func TestViewShowsOnlyTheListing(t *testing.T) {
 	s := newShelf(t)
 	s.put("mine", "Write database migrations")

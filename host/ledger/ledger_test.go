@@ -101,7 +101,7 @@ func outcomes(t testing.TB, store *session.Store) string {
 // Ensure an invocation that no hook told of is found in the transcript, in time or
 // late by the prompts there, whoever invoked; that a failed one, one before the
 // suggestion and one of another session count for nothing; and that reading again
-// changes nothing (000.26b).
+// changes nothing.
 func TestImport(t *testing.T) {
 	store, projects := openStore(t), folder{t, t.TempDir()}
 	tell(t, store, "s1", minute(1), "early", "used", "called", "late", "failed", "never")

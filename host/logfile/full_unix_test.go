@@ -15,7 +15,7 @@ import (
 )
 
 // Ensure that a disk that fills up in the middle of a line is reported and
-// leaves whole lines behind (002.13a). A limit on file sizes serves as the disk.
+// leaves whole lines behind. A limit on file sizes serves as the disk.
 func TestAppendToFullDisk(t *testing.T) {
 	limits := logfile.Limits{Bytes: 1 << 20, Files: 2, Level: "info"}
 	if path := os.Getenv("LOGFILE_TEST_FULL"); path != "" {

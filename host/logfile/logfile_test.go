@@ -21,7 +21,7 @@ import (
 var now = time.Date(2026, 3, 1, 12, 0, 0, 5e6, time.FixedZone("", 3600))
 
 // Ensure that a line is one JSON object with time, level, code and message, in
-// a file for the user alone, whatever the message holds (001.7b, 002.13a).
+// a file for the user alone, whatever the message holds.
 func TestAppend(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "absent", "log")
 	limits := logfile.Limits{Bytes: 1 << 20, Files: 2, Level: "info"}

@@ -8,7 +8,7 @@ import (
 )
 
 // Ensure reasons are counted over the log and its older files, the most frequent
-// first, and that lines which are none are passed over (001.7b).
+// first, and that lines which are none are passed over.
 func TestTally(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	if got, err := Tally(path, 2); err != nil || len(got) != 0 {

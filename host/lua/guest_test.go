@@ -34,7 +34,7 @@ func faultOf(t *testing.T, err error) *abi.Fault {
 }
 
 // Ensure that fuel is counted alike every time, and over both functions of one
-// event together (000.17e).
+// event together.
 func TestFuelIsDeterministic(t *testing.T) {
 	code := `local function work() local t = {} for i = 1, 100 do t[#t + 1] = ("x" .. i):upper() end table.sort(t) return {} end
 return { evaluate_activation = work, evaluate_deactivation = work }`

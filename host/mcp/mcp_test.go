@@ -115,7 +115,7 @@ var words = regexp.MustCompile(`[A-Za-z]{1,6}|[0-9]{1,3}|[^A-Za-z0-9\s]`)
 
 // Ensure the one tool is read-only, needs no more than it says, and costs at most 300
 // tokens: counted as six letters, three digits or one sign each, which is more than
-// any tokenizer makes of it (002.15).
+// any tokenizer makes of it.
 func TestSchemaIsSmall(t *testing.T) {
 	session := connect(t, nil)
 	list, err := session.ListTools(t.Context(), nil)

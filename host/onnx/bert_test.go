@@ -22,7 +22,7 @@ var small = Manifest{
 const smallVocabulary = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n:\nfind\nthis\na\nb\n##a\n##b\nword\n##s\n"
 
 // Ensure a graph of our writing computes what BERT is defined to compute, for
-// both ways of pooling, with and without the names' prefix (000.4a, 000.4c).
+// both ways of pooling, with and without the names' prefix.
 func TestGraphEqualsPlainForwardPass(t *testing.T) {
 	for _, pooling := range []string{PoolingCLS, PoolingMean} {
 		for _, prefix := range []string{"", "bert."} {

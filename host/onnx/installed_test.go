@@ -11,7 +11,7 @@ import (
 )
 
 // Ensure damage that sizes and times can tell is told before the library runs,
-// with what to do about it (000.4e).
+// with what to do about it.
 func TestInstalledTellsDamage(t *testing.T) {
 	source := modelsDir(t, defaultModel)
 	for name, test := range map[string]struct {
@@ -136,7 +136,7 @@ func copyModel(t *testing.T, from, to string) {
 
 // Ensure a model that came with the program is found, and one in the data folder
 // before it, damaged or not; and that a record without times is held to sizes alone,
-// because copying an archive about loses times (000.34).
+// because copying an archive about loses times.
 func TestLocate(t *testing.T) {
 	source := modelsDir(t, defaultModel)
 	data, beside := t.TempDir(), t.TempDir()

@@ -17,7 +17,7 @@ func TestRecent(t *testing.T) {
 }
 
 // Ensure every platform's library is described, and others are told that they
-// stay lexical (000.4d).
+// stay lexical.
 func TestLibrary(t *testing.T) {
 	library, err := LoadLibraryManifest()
 	if err != nil {

@@ -48,7 +48,7 @@ func plain(numbers []float32, shape ...int64) tensor {
 }
 
 // Ensure that a model with low-rank updates computes what BERT does whose
-// matrices hold them (000.4a).
+// matrices hold them.
 func TestUpdatedGraphEqualsPlainForwardPass(t *testing.T) {
 	arrays, changed := randomArrays(small, 40), randomArrays(small, 40)
 	updates := updatesOf(changed, "encoder.layer.0.attention.self.value", "encoder.layer.1.intermediate.dense", "encoder.layer.1.output.dense")

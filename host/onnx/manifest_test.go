@@ -28,7 +28,7 @@ func FuzzDecodeManifest(f *testing.F) {
 	})
 }
 
-// Ensure the built-in models are those that are promised (000.4a, 000.4c).
+// Ensure the built-in models are those that are promised.
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
 	for name, want := range map[string]Manifest{
@@ -83,7 +83,7 @@ func describe(t *testing.T, dir, id string, manifest Manifest) {
 }
 
 // Ensure a user's own manifest is found by id and alias, and cannot take the
-// place of a built-in model (000.4c).
+// place of a built-in model.
 func TestFindOwn(t *testing.T) {
 	dir := t.TempDir()
 	describe(t, dir, "mine", own)

@@ -30,7 +30,7 @@ func open(t testing.TB, model string, cold bool) *Embedder {
 }
 
 // Ensure the default model's vectors are the reference's, number by number,
-// opened for one text and for many (000.4a).
+// opened for one text and for many.
 func TestVectorsEqualReference(t *testing.T) {
 	for cold, step := range map[bool]int{true: 5, false: 1} {
 		embedder := open(t, defaultModel, cold)

@@ -36,8 +36,7 @@ func TestReplace(t *testing.T) {
 }
 
 // Ensure that whatever goes wrong leaves what was there: an archive that is none,
-// one that leads elsewhere, a program that does not run before or in its place
-// (002.17b).
+// one that leads elsewhere, a program that does not run before or in its place.
 func TestReplaceKeeps(t *testing.T) {
 	binary := "x/bin/impressionism"
 	refuse := errors.New("it does not run")

@@ -7,7 +7,7 @@ import (
 )
 
 // Ensure that 16 sessions at once lose no row and leave no gap, from the file's
-// very creation on: nobody made it before they all open it (000.6b).
+// very creation on: nobody made it before they all open it.
 func TestManyProcessesOwnSessions(t *testing.T) {
 	const processes, events = 16, 12
 	path := filepath.Join(t.TempDir(), "fresh", "state.db")
@@ -48,7 +48,7 @@ func TestManyProcessesCreate(t *testing.T) {
 }
 
 // Ensure hooks of one session that run at once share one gapless sequence, and
-// that an item they all activate is active once (000.6b, 000.8a).
+// that an item they all activate is active once.
 func TestManyProcessesOneSession(t *testing.T) {
 	const processes, events = 16, 8
 	path := filepath.Join(t.TempDir(), "state.db")

@@ -9,7 +9,7 @@ import (
 )
 
 // Ensure that a period counts its own sessions, prompts and suggestions, each
-// suggestion by what became of it, and nothing of the time before (004.13a).
+// suggestion by what became of it, and nothing of the time before.
 func TestDigest(t *testing.T) {
 	store := openTest(t)
 	minute := 0

@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "write golden files")
 
 func scanText(rows *sql.Rows) (text string, err error) { return text, rows.Scan(&text) }
 
-// Ensure every row of every entity is exported as one readable JSON object
-// (000.5c): times as text, JSON as JSON, vectors as numbers.
+// Ensure every row of every entity is exported as one readable JSON object:
+// times as text, JSON as JSON, vectors as numbers.
 func TestExport(t *testing.T) {
 	store := openTest(t)
 	change := Change{Activate: []abi.Entry{{Ref: abi.Skill("db"), Reason: "similarity=0.80", Score: score(0.8)}}, Told: asTold([]string{"db"})}

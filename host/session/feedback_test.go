@@ -12,8 +12,7 @@ import (
 )
 
 // Ensure feedback knows the decision and the wording that it is about, the last
-// word holds, it can be taken back, and none is stored for an unknown session
-// (000.26a).
+// word holds, it can be taken back, and none is stored for an unknown session.
 func TestFeedback(t *testing.T) {
 	store := openTest(t)
 	id := decide(t, store, Change{Told: asTold([]string{"db"})}, Decision{At: began})
@@ -63,7 +62,7 @@ func TestSuggestedItems(t *testing.T) {
 
 // Ensure a verdict counts as three suggestions beside those that were made, in the
 // session under way and in others, half as much a month later, after retention
-// too; and not in another workspace (000.26a, 000.27a).
+// too; and not in another workspace.
 func TestFeedbackCounts(t *testing.T) {
 	store := openTest(t)
 	now := began.Add(60 * day)

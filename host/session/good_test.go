@@ -5,7 +5,7 @@ import (
 )
 
 // Ensure that a version which took a decision stays as long as the decision's trace,
-// so that it can be taken again however often the ruleset changed since (000.31a).
+// so that it can be taken again however often the ruleset changed since.
 func TestVersionsStayWithTheirTraces(t *testing.T) {
 	store := openTest(t)
 	save := func(hash string) {

@@ -10,7 +10,7 @@ import (
 )
 
 // Ensure a ruleset's health comes back as it was left, and one never heard of is
-// healthy (000.19a).
+// healthy.
 func TestHealth(t *testing.T) {
 	store := openTest(t)
 	if got, err := store.Health("custom/a"); err != nil || got != (Health{RulesetID: "custom/a"}) {
@@ -58,7 +58,7 @@ func TestHealthAtOnce(t *testing.T) {
 }
 
 // Ensure the last good sources of a ruleset come back, an unchanged version is
-// not written again, and no bundle is larger than the limit (000.20a).
+// not written again, and no bundle is larger than the limit.
 func TestGood(t *testing.T) {
 	store := openTest(t)
 	good := func() (string, string) {

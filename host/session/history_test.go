@@ -33,8 +33,8 @@ func decide(t testing.TB, store *Store, change Change, decision Decision) int64 
 	return id
 }
 
-// Ensure `why` finds everything that a decision rested on, as it was given
-// (000.8b), and what is active knows its decision.
+// Ensure `why` finds everything that a decision rested on, as it was given,
+// and what is active knows its decision.
 func TestDecisionComesBack(t *testing.T) {
 	store := openTest(t)
 	change := Change{Activate: []abi.Entry{{Ref: abi.Skill("db"), Reason: "similarity=0.80", Score: score(0.8)}}, Told: asTold([]string{"db"}), Neutral: true}
@@ -101,7 +101,7 @@ func TestApplyLimit(t *testing.T) {
 }
 
 // Ensure traces come back byte for byte, only the newest 50 are kept, and one
-// that does not compress below the limit is refused (000.31).
+// that does not compress below the limit is refused.
 func TestTraces(t *testing.T) {
 	store := openTest(t)
 	var ids []int64

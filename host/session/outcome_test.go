@@ -11,7 +11,7 @@ import (
 
 // Ensure outcomes are counted by wording, with what they cost once and for every
 // later prompt until a compaction, with feedback, and that retention changes
-// nothing of all that but what was still open (000.26b, 000.30a).
+// nothing of all that but what was still open.
 func TestOutcomesByWording(t *testing.T) {
 	store := openTest(t)
 	tell := func(session, wording string, chars int) {

@@ -25,7 +25,7 @@ func mustRecord(t testing.TB, store *Store, event abi.Event) Recorded {
 
 // Ensure the first event makes the session with its workspace and start, and
 // later ones move it without changing either; an unknown workspace is filled in
-// when it becomes known (000.6a).
+// when it becomes known.
 func TestRecordSession(t *testing.T) {
 	store := openTest(t)
 	got := mustRecord(t, store, abi.Event{Name: abi.EventSessionStart, SessionID: "s"})
@@ -103,7 +103,7 @@ func TestEmbeddings(t *testing.T) {
 }
 
 // Ensure a state.db of a later version is refused with words that help, and is
-// left as it is (000.5b).
+// left as it is.
 func TestOpenNewer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state.db")
 	store := openAt(t, path)

@@ -72,7 +72,7 @@ func outcomeOf(t *testing.T, store *Store, id string) Outcome {
 }
 
 // Ensure sessions older than the limit go with everything of theirs, younger
-// ones stay, and what was learned of suggestions outlives both (000.6f).
+// ones stay, and what was learned of suggestions outlives both.
 func TestRetainByAge(t *testing.T) {
 	store := openTest(t)
 	talk(t, store, "old", began, 12)
@@ -117,7 +117,7 @@ func TestRetainInsideSession(t *testing.T) {
 	}
 }
 
-// Ensure age 0 keeps a session only while it lasts (000.6f).
+// Ensure age 0 keeps a session only while it lasts.
 func TestRetainPerSession(t *testing.T) {
 	store := openTest(t)
 	for _, id := range []string{"ended", "going-on", "resumed"} {

@@ -41,7 +41,7 @@ func damagedStore(t *testing.T, from, to int) string {
 
 // Ensure after damage anywhere the store opens again with what could be read,
 // recording goes on in the sessions that were there without a collision of
-// numbers, and the user is told (000.5b).
+// numbers, and the user is told.
 func TestSalvage(t *testing.T) {
 	for _, part := range [][2]int{{0, 1}, {2, 3}, {5, 6}, {9, 10}, {3, 10}, {0, 10}} {
 		path := damagedStore(t, part[0], part[1])

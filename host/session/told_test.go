@@ -3,7 +3,7 @@ package session
 import "testing"
 
 // Ensure the rule of decisions.md: told once a session; withdrawn and back,
-// again only after 10 prompts (000.9g).
+// again only after 10 prompts.
 func TestMayTell(t *testing.T) {
 	for _, test := range []struct {
 		name   string

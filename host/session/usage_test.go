@@ -33,7 +33,7 @@ func suggestAt(t testing.TB, store *Store, session, workspace string, at time.Ti
 // Ensure that suggestions and uses are counted by workspace, each half as much a
 // month later; that what may still be used counts nowhere, nor what was used too
 // late, nor in the session under way; and that what retention summed up still
-// counts (000.27a).
+// counts.
 func TestUsage(t *testing.T) {
 	store := openTest(t)
 	now := began.Add(60 * day)

@@ -17,7 +17,7 @@ import (
 )
 
 // Ensure that the catalog holds exactly what the client would list, under its
-// ids, and says why of the rest (000.2, 001.3, 003.2): each file in testdata is
+// ids, and says why of the rest: each file in testdata is
 // a home and a workspace, and what is expected of them.
 func TestScenarios(t *testing.T) {
 	sourcetest.Each(t, "testdata/*.txtar", func(t *testing.T, archive sourcetest.Archive) {

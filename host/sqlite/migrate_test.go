@@ -27,7 +27,7 @@ func first(t *testing.T, n int) fstest.MapFS {
 	return some
 }
 
-// Ensure a file of every earlier version comes forward with its rows (000.5b).
+// Ensure a file of every earlier version comes forward with its rows.
 func TestMigrateForward(t *testing.T) {
 	const newest = 3
 	for from := range newest + 1 {
@@ -61,7 +61,7 @@ func TestMigrateForward(t *testing.T) {
 }
 
 // Ensure a file of a later version is left alone, and that the error tells what
-// the user can do (000.5b).
+// the user can do.
 func TestNewerIsRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	openTest(t, path)

@@ -33,7 +33,7 @@ type want struct {
 }
 
 // Ensure that items are told in the words of testdata/cases: lead-in, a bullet
-// with the exact id and the shortened description, how to load (000.9d, 000.9e).
+// with the exact id and the shortened description, how to load.
 func TestRender(t *testing.T) {
 	paths, err := filepath.Glob("testdata/cases/*.json")
 	if err != nil || len(paths) == 0 {
@@ -69,7 +69,7 @@ func TestRender(t *testing.T) {
 }
 
 // Ensure that with the defaults an item costs at most 60 tokens and a prompt at
-// most 400, counted at four characters each (000.9d).
+// most 400, counted at four characters each.
 func TestDefaultsAreShort(t *testing.T) {
 	long := strings.Repeat("Create and review database migrations. ", 20)
 	one := []suggest.Suggestion{{Ref: abi.Skill("acme:database-migrations"), Description: long}}

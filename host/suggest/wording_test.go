@@ -10,7 +10,7 @@ import (
 
 // Ensure a wording tells what was asked for from what was offered and what stood
 // beside, names the templates that were used and no others, and that the costs of
-// items are those of the text (000.26b).
+// items are those of the text.
 func TestWordings(t *testing.T) {
 	in := suggest.Input{
 		Items: []suggest.Suggestion{

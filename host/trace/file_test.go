@@ -35,7 +35,7 @@ func encodeFile(t testing.TB, f trace.File) []byte {
 }
 
 // Ensure that a trace file holds all that it takes to decide again elsewhere:
-// ruleset, parameters, answers, budgets (000.31a).
+// ruleset, parameters, answers, budgets.
 func TestFile(t *testing.T) {
 	f := recordedFile(t)
 	data := encodeFile(t, f)

@@ -14,7 +14,7 @@ import (
 )
 
 // Ensure that a trace, written and read, gives the same decision byte for byte
-// without the host that it was recorded with (000.31a).
+// without the host that it was recorded with.
 func TestReplay(t *testing.T) {
 	e, ruleset, recorded := record(t)
 	encoded, err := trace.Encode(recorded)

@@ -10,7 +10,7 @@ import (
 )
 
 // Ensure that every built-in has what `rules explain` and `rules list` show: a
-// manifest that loads, a README with its four parts, two scenarios (000.15j).
+// manifest that loads, a README with its four parts, two scenarios.
 func TestFolders(t *testing.T) {
 	list := newEngine(t, "").Set.List()
 	if len(list) != 4 {

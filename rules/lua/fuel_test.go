@@ -12,7 +12,7 @@ import (
 // Ensure that a built-in ruleset answers with half of its fuel even where it has
 // most to do, for it is what answers when others fail: twenty close candidates
 // with a hundred keywords each, which are everywhere in the prompt and nowhere a
-// word, three active items of another topic, the longest prompt (000.17e).
+// word, three active items of another topic, the longest prompt.
 func TestFuel(t *testing.T) {
 	script := abitest.Script{Search: map[abi.Ref]float64{}}
 	for i := range 20 {

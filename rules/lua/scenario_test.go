@@ -25,7 +25,7 @@ func newEngine(t *testing.T, user string) *engine.Engine {
 }
 
 // Ensure that each built-in ruleset and each example does what its scenarios
-// say, with the real Lua runtime (000.16, 000.23c to f).
+// say, with the real Lua runtime.
 func TestScenarios(t *testing.T) {
 	roots := []struct{ folder, user, ids string }{
 		{".", "", "builtin/"},

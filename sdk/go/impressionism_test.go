@@ -23,7 +23,7 @@ func answering(t *testing.T, invoke func(call string, request []byte) []byte) {
 }
 
 // Ensure that an author reads the own text first, and then the line: of a panic,
-// and of the host call whose error was passed on (000.16).
+// and of the host call whose error was passed on.
 func TestFailures(t *testing.T) {
 	answering(t, func(string, []byte) []byte {
 		return abi.EncodeFault(&abi.Fault{Code: abi.NotAllowed, Message: "no search"})

@@ -105,7 +105,7 @@ func (a author) build(t *testing.T) *binary.Module {
 
 // Ensure that an author's own module, with one requirement of ours, can be vetted,
 // tested natively and built, without cgo; that the calls its code makes are the
-// ones it imports, and that it exports the contract (000.16, 000.17).
+// ones it imports, and that it exports the contract.
 func TestAuthorsModule(t *testing.T) {
 	a := newAuthor(t)
 	a.run(t, "vet", "./...")

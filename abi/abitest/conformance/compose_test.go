@@ -10,7 +10,7 @@ import (
 )
 
 // Ensure that a ruleset can build on one in any other language, and that budgets,
-// calls and errors hold across the two as within one (000.13, 000.17).
+// calls and errors hold across the two as within one.
 func TestComposition(t *testing.T) {
 	s := newStage(t)
 	for _, caller := range s.names {
@@ -88,7 +88,7 @@ func (s stage) composeRefused(t *testing.T, caller, callee string) {
 }
 
 // Ensure that a ruleset's log is kept up to its limit in lines and bytes, and what
-// is over it is told (000.17d).
+// is over it is told.
 func TestLogLimits(t *testing.T) {
 	s := newStage(t)
 	budgets := abi.DefaultBudgets()

@@ -25,5 +25,5 @@ func luaProbe(t testing.TB) conformance.Probe {
 	}
 }
 
-// Ensure that rulesets in Lua meet the contract (000.13).
+// Ensure that rulesets in Lua meet the contract.
 func TestLua(t *testing.T) { conformance.Run(t, luaProbe(t)) }

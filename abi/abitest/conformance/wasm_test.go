@@ -138,7 +138,7 @@ func (l language) probe(t testing.TB) (p conformance.Probe, ok bool) {
 }
 
 // Ensure that rulesets in each language that compiles to WebAssembly meet the
-// contract (000.13, 000.15).
+// contract.
 func TestWasm(t *testing.T) {
 	for _, l := range here(t) {
 		t.Run(l.title, func(t *testing.T) {

@@ -21,7 +21,7 @@ const (
 
 // Ensure that every hostile guest ends with the error that its file names, in
 // the phase that it names, inside its budgets, and that the same process and
-// runtime then serve a good guest as before (000.16, 000.17, 002.16).
+// runtime then serve a good guest as before.
 func TestGuests(t *testing.T) {
 	good, hostile := wasmGuests(t)
 	s := newStage(t, t.TempDir(), false)
@@ -37,7 +37,7 @@ func TestGuests(t *testing.T) {
 }
 
 // Ensure that what cannot be compiled in time or memory is refused by the child
-// that tries, and that this process does not notice (000.17).
+// that tries, and that this process does not notice.
 func TestBombs(t *testing.T) {
 	good, _ := wasmGuests(t)
 	s := newStage(t, t.TempDir(), false)

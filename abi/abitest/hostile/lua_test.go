@@ -20,7 +20,7 @@ const (
 
 // Ensure that each kind of attack that Lua allows is made from Lua, too: every
 // counterpart that a guest names is there, ends as its own file says, and leaves
-// a process that serves a good guest as before (000.17).
+// a process that serves a good guest as before.
 func TestLua(t *testing.T) {
 	good, all := wasmGuests(t)
 	s := newStage(t, t.TempDir(), false)

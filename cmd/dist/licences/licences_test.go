@@ -14,7 +14,7 @@ var root = filepath.Join("..", "..", "..")
 const program = "./cmd/impressionism"
 
 // Ensure that every module which the program links on any platform comes with a
-// licence that is known, and its text (000.22c).
+// licence that is known, and its text.
 func TestEveryModuleHasALicence(t *testing.T) {
 	for _, platform := range []string{"linux/amd64", "windows/amd64"} {
 		goos, goarch, _ := strings.Cut(platform, "/")

@@ -62,7 +62,7 @@ var layout = []string{
 }
 
 // Ensure every part is where a plugin has it, in one top folder, with what lies
-// below a list's folder kept as it was, and the program executable (000.22a, b, d).
+// below a list's folder kept as it was, and the program executable.
 func TestLayout(t *testing.T) {
 	dir, p := parts(t)
 	for name, list := range map[string]func(*testing.T, string) []string{"a.tar.gz": listTar, "a.zip": listZip} {
@@ -77,7 +77,7 @@ func TestLayout(t *testing.T) {
 }
 
 // Ensure the same parts in another folder, with other times, permissions and
-// order, give the same bytes (000.22c).
+// order, give the same bytes.
 func TestSameBytes(t *testing.T) {
 	for _, name := range []string{"a.tar.gz", "a.zip"} {
 		var sums [2][32]byte
@@ -109,7 +109,7 @@ func TestSameBytes(t *testing.T) {
 }
 
 // Ensure that what is missing or cannot be packed is named, all of it at once,
-// and leaves no archive behind (000.22c).
+// and leaves no archive behind.
 func TestMissing(t *testing.T) {
 	for name, test := range map[string]struct {
 		change func(dir string, p *Plugin)

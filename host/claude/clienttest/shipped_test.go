@@ -36,7 +36,7 @@ func TestShippedPlugin(t *testing.T) {
 }
 
 // Ensure the client's own check finds nothing to say against plugin and marketplace,
-// warnings included (000.21g).
+// warnings included.
 func TestShippedPluginIsValid(t *testing.T) {
 	client, home := clienttest.Client(t, clienttest.Newest), t.TempDir()
 	for _, folder := range []string{"plugin", "."} {

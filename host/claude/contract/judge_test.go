@@ -33,7 +33,7 @@ type row struct {
 }
 
 // Ensure that every row of what was measured of the client is judged as the
-// client behaves (003.4d).
+// client behaves.
 func TestJudge(t *testing.T) {
 	data, err := os.ReadFile("testdata/answers.json")
 	if err != nil {

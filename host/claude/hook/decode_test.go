@@ -30,7 +30,7 @@ type expectation struct {
 }
 
 // Ensure that every recorded or awkward input of the client becomes the event,
-// or the typed error, that testdata/expected.json says (000.9b, 001.7b).
+// or the typed error, that testdata/expected.json says.
 func TestDecodePayloads(t *testing.T) {
 	data, err := os.ReadFile("testdata/expected.json")
 	if err != nil {

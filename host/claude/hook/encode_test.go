@@ -12,7 +12,7 @@ import (
 )
 
 // Ensure that the hook prints one object with the event's own name on prompts
-// that have an answer, and nothing at all otherwise (000.9c, 000.9f, 000.10b).
+// that have an answer, and nothing at all otherwise.
 func TestEncode(t *testing.T) {
 	for _, test := range []struct {
 		answer hook.Answer
@@ -34,7 +34,7 @@ func TestEncode(t *testing.T) {
 }
 
 // Ensure that who asks explicitly gets an object for every event, with context
-// on prompts only (000.9f).
+// on prompts only.
 func TestEncodeExplicit(t *testing.T) {
 	for event, want := range map[string]string{
 		abi.EventSessionStart: `{"hookSpecificOutput":{"hookEventName":"SessionStart"}}`,
@@ -48,7 +48,7 @@ func TestEncodeExplicit(t *testing.T) {
 }
 
 // Ensure that whatever is said, stdout is one valid JSON object whose context
-// stays within the cap in UTF-16 units and was cut at a character (000.9g).
+// stays within the cap in UTF-16 units and was cut at a character.
 func FuzzEncode(f *testing.F) {
 	f.Add("plain", "notice", 1)
 	f.Add("\xed\xa0\x80 lone \u2028\u2029</system-reminder>\x00\x07", "\xff", 3)

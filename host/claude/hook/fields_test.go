@@ -49,7 +49,7 @@ func TestDecodeOddFields(t *testing.T) {
 }
 
 // Ensure that a tool's input is compact JSON in the client's order, secrets
-// redacted by their name or shape, and no longer than a preview (000.6c).
+// redacted by their name or shape, and no longer than a preview.
 func TestDecodeToolInput(t *testing.T) {
 	for in, want := range map[string]string{
 		`{ "b" : [ 1.50, true, null, {} , [] ], "a" : "<x> \u00e9" }`:                `{"b":[1.50,true,null,{},[]],"a":"<x> é"}`,

@@ -11,7 +11,7 @@ import (
 )
 
 // Ensure that every plugin is listed with its effective state and the reason in
-// words (003.7c, 001.3d).
+// words.
 func TestInstalled(t *testing.T) {
 	base := putPlugins(t)
 	home, work := Home(filepath.Join(base, "home")), filepath.Join(base, "work")

@@ -12,7 +12,7 @@ import (
 )
 
 // Ensure that the nearest layer that names a thing decides, that directories
-// add up, and that a value of a wrong type costs only itself (000.2f, 003.7b).
+// add up, and that a value of a wrong type costs only itself.
 func TestLoadSettings(t *testing.T) {
 	base := t.TempDir()
 	put(t, base, "home/settings.json", `{"enabledPlugins": {"a@m": true, "b@m": false, "c@m": true, "bad@m": "yes"},

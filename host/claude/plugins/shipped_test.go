@@ -49,7 +49,7 @@ func decodeShipped(t *testing.T, name string, to any) {
 
 // Ensure that the hooks are what every client since 2.0.0 takes: events that it
 // knows, a timeout that is a number of seconds, and the shell form with its path in
-// quotes, because 2.0.0 leaves the arguments of the other form out (000.21e).
+// quotes, because 2.0.0 leaves the arguments of the other form out.
 func TestShippedHooks(t *testing.T) {
 	type command struct {
 		Type    string  `json:"type"`
@@ -77,7 +77,7 @@ func TestShippedHooks(t *testing.T) {
 }
 
 // Ensure that the manifest has what clients and people ask of it, and that the
-// marketplace at the repository's root leads to it (000.21b).
+// marketplace at the repository's root leads to it.
 func TestShippedManifests(t *testing.T) {
 	type author struct {
 		Name string `json:"name"`

@@ -31,7 +31,7 @@ func play(t *testing.T, event, payloadName string, limit time.Duration, hooks ..
 }
 
 // Ensure that a hook gets what the client gives it, in folders of its own, and
-// nothing of the user's environment (003.4d).
+// nothing of the user's environment.
 func TestPlayEnvironment(t *testing.T) {
 	t.Setenv("ANTHROPIC_API_KEY", "secret-of-the-user")
 	command := `cat > "$HOME/stdin"; env > "$TMPDIR/env"; pwd > made-here; cat "$HOME/stdin" "$TMPDIR/env" made-here`

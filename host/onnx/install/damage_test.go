@@ -12,7 +12,7 @@ import (
 )
 
 // Ensure damage of every kind is found, and mended by installing again, with
-// nothing fetched where only a time has changed (000.4e).
+// nothing fetched where only a time has changed.
 func TestDamageIsFoundAndMended(t *testing.T) {
 	dir := t.TempDir()
 	manifest, files := smallModel(t, "tiny")

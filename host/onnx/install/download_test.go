@@ -14,8 +14,7 @@ import (
 )
 
 // Ensure a download that breaks off is tried again, twice, from where it broke off;
-// that what is not as it should be is not kept; and that nothing is left of failures
-// (002.1b).
+// that what is not as it should be is not kept; and that nothing is left of failures.
 func TestDownload(t *testing.T) {
 	content := strings.Repeat("archive ", 1000)
 	hash := sha256.Sum256([]byte(content))

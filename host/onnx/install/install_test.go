@@ -13,8 +13,7 @@ import (
 )
 
 // Ensure a model is installed from a folder without any network, works, is
-// listed and verified, is not installed twice, and goes with its library
-// (000.4e).
+// listed and verified, is not installed twice, and goes with its library.
 func TestInstallVerifyRemove(t *testing.T) {
 	dir := t.TempDir()
 	manifest, files := smallModel(t, "tiny")

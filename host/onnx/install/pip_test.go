@@ -71,7 +71,7 @@ func TestPipFails(t *testing.T) {
 	}
 }
 
-// Ensure a machine without Python is told what to do (000.4e).
+// Ensure a machine without Python is told what to do.
 func TestNoPip(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	_, err := testJob(t, "").obtain(t.Context(), wanted(packaged))

@@ -11,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host/source/sourcetest"
 )
 
-// Ensure that commands are read with and without front matter (003.2b): each
+// Ensure that commands are read with and without front matter: each
 // file in testdata is a command and what it says to us.
 func TestParse(t *testing.T) {
 	sourcetest.Each(t, "testdata/*.txtar", func(t *testing.T, archive sourcetest.Archive) {

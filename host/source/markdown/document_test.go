@@ -9,7 +9,7 @@ import (
 // hookRefresh is what a prompt has for all changed files together.
 const hookRefresh = 30 * time.Millisecond
 
-// Ensure that no repetition makes one file take the prompt's time (001.8a):
+// Ensure that no repetition makes one file take the prompt's time:
 // every ASCII character, in every shape in which YAML gives it a meaning, as
 // long as front matter may be. A parser whose time grows with the square of its
 // input took seconds here. The bound is ten times wide, and a slow run counts

@@ -28,7 +28,7 @@ func TestReadHash(t *testing.T) {
 }
 
 // Ensure that a file over the limit is rejected with a reason, and one at the
-// limit is read (001.8a).
+// limit is read.
 func TestReadLimit(t *testing.T) {
 	if _, _, rejection, err := Read(fileOf(t, make([]byte, FileBytesMax))); err != nil || rejection != nil {
 		t.Errorf("at the limit: got %v, %v, want it read", rejection, err)
@@ -51,7 +51,7 @@ func TestReadVanished(t *testing.T) {
 }
 
 // Ensure that a file that became a link out of its root, or a directory, since
-// it was listed is not read (001.8).
+// it was listed is not read.
 func TestReadSwapped(t *testing.T) {
 	entry := fileOf(t, []byte("x"))
 	outside := fileOf(t, []byte("secret"))

@@ -11,8 +11,8 @@ import (
 	"github.com/ed-irl/impressionism/host/source/sourcetest"
 )
 
-// Ensure that front matter is read leniently and told in words what was wrong
-// (000.3, 001.8): each file in testdata is a SKILL.md and what it says to us.
+// Ensure that front matter is read leniently and told in words what was wrong:
+// each file in testdata is a SKILL.md and what it says to us.
 func TestParse(t *testing.T) {
 	sourcetest.Each(t, "testdata/*.txtar", func(t *testing.T, archive sourcetest.Archive) {
 		var want struct {

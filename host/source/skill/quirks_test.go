@@ -20,8 +20,8 @@ type quirk struct {
 	Strict      bool    `json:"strict_yaml"`
 }
 
-// Ensure that every oddity found in real files is read as its author meant it
-// (000.3b): front matter that the client cannot read still gives search its
+// Ensure that every oddity found in real files is read as its author meant it:
+// front matter that the client cannot read still gives search its
 // name and description, and where there is none the id and the body serve.
 func TestQuirks(t *testing.T) {
 	cases := readQuirks(t)

@@ -26,7 +26,7 @@ type wild struct {
 	Quirks      []string       `json:"quirks"`
 }
 
-// Ensure that real skills are kept (000.3b): each record with text, written out
+// Ensure that real skills are kept: each record with text, written out
 // again with the oddities that were recorded, parses, keeps its description,
 // and is named in the table of rejections if not.
 func TestWild(t *testing.T) {

@@ -63,7 +63,7 @@ func runs() []run {
 }
 
 // Ensure that the Rust built-ins put text into the same lower case as Lua's do,
-// for that decides which keywords stand in a prompt (000.15b).
+// for that decides which keywords stand in a prompt.
 func TestLower(t *testing.T) {
 	var want bytes.Buffer
 	all := runs()

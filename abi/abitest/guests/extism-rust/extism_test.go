@@ -14,7 +14,7 @@ import (
 func TestMain(m *testing.M) { wasmtest.Main(m) }
 
 // Ensure that a guest on Extism's own PDK for Rust meets the whole contract, so
-// that authors may keep what they know (000.13).
+// that authors may keep what they know.
 func TestExtism(t *testing.T) {
 	runtime := wasmtest.Open(t, false)
 	program := abi.Program{ID: "probe/extism-rust", Name: "probe/extism-rust.wasm", Code: wasmtest.Guest(t, "probe/extism-rust")}

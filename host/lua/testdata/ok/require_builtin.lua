@@ -1,4 +1,4 @@
--- A custom ruleset extends a built-in one (000.16b).
+-- A custom ruleset extends a built-in one.
 -- expect: [{"ref":"skill:project-api","reason":"always on for this project"},{"ref":"skill:db","reason":"base"}]
 -- context: {"abi":2,"workspace_path":"/home/a/my-project"}
 local base = require("builtin.default")

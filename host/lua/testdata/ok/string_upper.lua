@@ -1,4 +1,4 @@
--- string.upper gives upper case (000.17d).
+-- string.upper gives upper case.
 -- expect: ["HELLO","HELLO","größe"]
 local M = {}
 function M.evaluate_activation(context)

@@ -13,8 +13,7 @@ import (
 
 const twin = "../../../lua/default/"
 
-// Ensure that the ruleset does what the scenarios of its twin in Lua say, natively
-// (000.15, 000.23).
+// Ensure that the ruleset does what the scenarios of its twin in Lua say, natively.
 func TestScenarios(t *testing.T) {
 	rulesettest.Run(t, ruleset, "ruleset.json", twin+"scenarios")
 }

@@ -29,7 +29,7 @@ func module(t *testing.T) (engine.Engine, engine.Ruleset) {
 }
 
 // Ensure that the built module does what the scenarios of its twin say, in the real
-// sandbox and within the budgets of a hook (000.17).
+// sandbox and within the budgets of a hook.
 func TestModule(t *testing.T) {
 	e, ruleset := module(t)
 	scenarios, err := scenario.LoadFolder(twin + "scenarios")
@@ -45,7 +45,7 @@ func TestModule(t *testing.T) {
 
 // Ensure that the module answers within its fuel where it has most to do: twenty
 // close candidates with a hundred keywords each, three active items of another
-// topic, forty messages, the longest prompt (000.17e).
+// topic, forty messages, the longest prompt.
 func TestModuleFuel(t *testing.T) {
 	e, ruleset := module(t)
 	s := scenario.Scenario{Script: abitest.Script{Search: map[abi.Ref]float64{}}}
