@@ -88,9 +88,12 @@ func (d *door) answer(call string, request []byte) []byte {
 	return abi.Invoke(d, d.run.input.Budgets, call, request)
 }
 
-// Search answers a blank text with nothing.
+// Search refuses a text beside an embedding, and answers a blank text with nothing.
 func (d *door) Search(request abi.SearchRequest) ([]abi.Candidate, error) {
-	if request.Embedding.IsZero() && strings.TrimSpace(request.Text) == "" {
+	switch {
+	case !request.Embedding.IsZero() && request.Text != "":
+		return nil, badRequest("search: give text or embedding, one of them")
+	case request.Embedding.IsZero() && strings.TrimSpace(request.Text) == "":
 		return nil, nil
 	}
 	return d.Host.Search(request)

@@ -60,6 +60,7 @@ func TestDoorRefuses(t *testing.T) {
 		{"search", `{"text":"x","limit":-1}`, "bad_request: search: limit -1 is negative"},
 		{"items", `{"offset":-1}`, "bad_request: items: offset -1 is negative"},
 		{"search", `{"text":"x","limit":1,"fast":true}`, `bad_request: search: unknown field "fast"`},
+		{"search", `{"text":"x","embedding":[1],"limit":1}`, "bad_request: search: give text or embedding, one of them"},
 		{"log", `{"level":"fatal","message":"x"}`, `bad_request: log: level "fatal" is none of debug, info, warn, error`},
 		{"similarities", `{"a":[1],"bs":[[1],[1],[1],[1]]}`, "limit: results: bs has 4 entries, more than 3"},
 	} {
