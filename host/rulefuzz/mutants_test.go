@@ -72,6 +72,9 @@ func TestMutants(t *testing.T) {
 	for _, m := range mutants(t) {
 		files := builtins(t)
 		text := string(files[m.File].Data)
+		if m.Old == m.New {
+			t.Errorf("%s changes nothing", m.Name)
+		}
 		if strings.Count(text, m.Old) != 1 {
 			t.Errorf("%s: %q stands %d times in %s", m.Name, m.Old, strings.Count(text, m.Old), m.File)
 			continue
