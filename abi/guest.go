@@ -69,7 +69,7 @@ type Budgets struct {
 }
 
 // DefaultBudgets are those of the contract's table. Fuel ends the worst hostile
-// script that is known within about 120 ms of CPU (60 ns a unit, two-core Linux);
+// script that is known within 140 ms of CPU (70 ns a unit, two-core Linux);
 // the default ruleset uses a few hundredths of it on a large search.
 func DefaultBudgets() Budgets {
 	return Budgets{

@@ -72,7 +72,8 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 		t.Errorf("told %q, problems %v", response.Context, response.Problems)
 	}
 	close(goOn)
-	if reply := string(<-replies); !strings.Contains(reply, engine.TimePrefix) {
+	reply, asked := Await(replies, Until(time.Now().Add(time.Minute), time.Now))
+	if !asked || !strings.Contains(string(reply), engine.TimePrefix) {
 		t.Errorf("a call after the decision gives %s", reply)
 	}
 	prompts, err := store.Prompts("s", 5)

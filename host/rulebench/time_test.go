@@ -103,9 +103,8 @@ func TestTimeIsCountedOnce(t *testing.T) {
 	b.Clock = func() time.Duration { looked++; return time.Duration(looked) * time.Millisecond }
 	m := measured(t, b, nested).Rulesets[0]
 	row := m.Scenarios[0]
-	// start: two guests. guest: before and after evaluate_ruleset, deactivation; inside
-	// around param and search. host: these two; evaluate around
-	// start and evaluation. Four are the engine's.
+	// start: two guests. guest: before and after evaluate, deactivation; inside
+	// around param and search. host: these two; evaluate around start and evaluation. Four are the engine's.
 	if row.StartMS != 2 || row.GuestMS != 3+3 || row.HostMS != 2+3 || row.P50MS != 17 || row.P99MS != 17 {
 		t.Errorf("%+v", row)
 	}
