@@ -59,12 +59,13 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 		},
 	}
 	event := abi.Event{Name: abi.EventPrompt, SessionID: "s", Workspace: "/w", Prompt: "write a database migration for the orders table", Time: time.Now()}
-	stuck := func() time.Duration { // time is up when the ruleset is stuck
+	end := time.Now().Add(time.Minute)
+	stuck := func() time.Duration { // time is up when the ruleset is stuck, or is never asked
 		select {
 		case <-entered:
 			return 0
 		default:
-			return time.Millisecond
+			return min(time.Millisecond, time.Until(end))
 		}
 	}
 	response := h.Respond(context.Background(), event, Deadlines{Ruleset: stuck})
