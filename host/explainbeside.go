@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // Beside is what spoke for or against an item besides the prompt: stems that it

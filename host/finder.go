@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/cut"
-	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // Tiers of a decision, by what its searches could use.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // Rehearse answers an event of the past as Respond would have, on a view as it

@@ -2,7 +2,7 @@ package host
 
 import (
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 // shadow asks the rulesets that only look on about this session's decisions,

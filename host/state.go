@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // errNotEmbedded says that the index has no vectors of the model in use.

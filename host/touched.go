@@ -1,8 +1,8 @@
 package host
 
 import (
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/surroundings"
+	"github.com/ed-irl/impressionism/host/decide/surroundings"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // touched are the files of the workspace that the session's tools read or wrote: items may

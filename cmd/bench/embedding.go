@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/onnx"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
 // model is what the program uses where nothing else is configured.

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"github.com/ed-irl/impressionism/host/onnx"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
 // measure is one whole run, in a temporary folder that goes with it.

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/eval"
-	"github.com/ed-irl/impressionism/host/source"
 )
 
 // skill is one of the catalog that is measured.

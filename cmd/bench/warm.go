@@ -9,9 +9,9 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/lua"
-	"github.com/ed-irl/impressionism/host/wasm"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
 	"github.com/ed-irl/impressionism/schemas"
 )

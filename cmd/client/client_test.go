@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/claude/clienttest"
+	"github.com/ed-irl/impressionism/host/client/claude/clienttest"
 )
 
 // Ensure every client that tests run is pinned by hashes, and that nothing pinned

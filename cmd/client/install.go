@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/claude/clienttest"
+	"github.com/ed-irl/impressionism/host/client/claude/clienttest"
 )
 
 // install has npm fetch what the lock names, into scratch/VERSION, and puts the

@@ -15,7 +15,7 @@ import (
 	"os/signal"
 	"path/filepath"
 
-	"github.com/ed-irl/impressionism/host/claude/clienttest"
+	"github.com/ed-irl/impressionism/host/client/claude/clienttest"
 )
 
 // pins has a package and its lock for each version: the lock holds the packages'

@@ -8,8 +8,8 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/dist/licences"
 	"github.com/ed-irl/impressionism/cmd/dist/pack"
-	"github.com/ed-irl/impressionism/host/onnx"
-	"github.com/ed-irl/impressionism/host/onnx/install"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
 // defaultModel is what an archive brings.

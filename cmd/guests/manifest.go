@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/wasm/binary"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
 // manifestSection is where a module of one file carries its manifest.

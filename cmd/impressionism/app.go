@@ -10,7 +10,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/config"
-	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 // app is one run of the program: what it was given, and what it read of it.

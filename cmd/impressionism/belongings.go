@@ -10,14 +10,14 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/config"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/engine/lock"
-	"github.com/ed-irl/impressionism/host/index"
 	"github.com/ed-irl/impressionism/host/logfile"
-	"github.com/ed-irl/impressionism/host/onnx/install"
 	"github.com/ed-irl/impressionism/host/program"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lock"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // belonging is a file or folder that has the name of one of ours. What is in it is ours

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/sqlite/sqlitetest"
+	"github.com/ed-irl/impressionism/host/store/sqlite/sqlitetest"
 )
 
 // damagedHome is a copy of a home's data, to be damaged.

@@ -12,12 +12,12 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/doctor"
-	"github.com/ed-irl/impressionism/host/onnx"
-	"github.com/ed-irl/impressionism/host/onnx/install"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // patient is everything that doctor looks at.

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/activation"
+	"github.com/ed-irl/impressionism/cmd/lab/activation"
 )
 
 // keyVariable holds the user's key. The client gets it, and hands it on to its

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/activation"
+	"github.com/ed-irl/impressionism/cmd/lab/activation"
 )
 
 func (m *activationPlan) shape(outcomes []activation.Outcome, model string) shape.EvalActivation {

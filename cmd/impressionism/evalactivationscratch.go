@@ -12,11 +12,11 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/activation"
-	"github.com/ed-irl/impressionism/host/claude/client"
+	"github.com/ed-irl/impressionism/cmd/lab/activation"
+	"github.com/ed-irl/impressionism/host/catalog/markdown"
+	"github.com/ed-irl/impressionism/host/client/claude/client"
 	"github.com/ed-irl/impressionism/host/foreign"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/source/markdown"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // scratch is a home for the client with the user's skills, our data beside it, and

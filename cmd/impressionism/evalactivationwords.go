@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/activation"
+	"github.com/ed-irl/impressionism/cmd/lab/activation"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/foreign"
-	"github.com/ed-irl/impressionism/host/suggest"
 )
 
 // Wordings that there are without a file.

@@ -10,10 +10,10 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/eval"
-	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // askHost answers as a hook does. The corpus is indexed in the cache, where a

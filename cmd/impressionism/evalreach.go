@@ -9,9 +9,9 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/foreign"
-	"github.com/ed-irl/impressionism/host/probe"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 

@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/cmd/lab/tune"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/tune"
 )
 
 // tuneOptions are common to tuning and ablation.
@@ -22,7 +22,7 @@ type tuneOptions struct {
 }
 
 func (o *tuneOptions) flags(command *cobra.Command) {
-	command.Flags().StringVar(&o.bank, "bank", filepath.FromSlash("host/tune/bank"), "folder with concepts.jsonl, more.jsonl, nulls.jsonl and calibration.json")
+	command.Flags().StringVar(&o.bank, "bank", filepath.FromSlash("cmd/lab/tune/bank"), "folder with concepts.jsonl, more.jsonl, nulls.jsonl and calibration.json")
 	command.Flags().StringVar(&o.model, "model", "", "an installed model, or none to fit for words alone; the configured one where absent")
 }
 

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/ed-irl/impressionism/cmd/lab/tune"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/tune"
 )
 
 // Ensure that what is embedded is what `eval tune` makes: the tables of words,
@@ -16,7 +16,7 @@ import (
 // of embedding: make tune does all of it.
 func TestEmbeddedTablesAreTuned(t *testing.T) {
 	data := sharedEval(t)
-	bank, err := tune.ReadBank("../../host/tune/bank")
+	bank, err := tune.ReadBank("../../cmd/lab/tune/bank")
 	if err != nil {
 		t.Fatal(err)
 	}

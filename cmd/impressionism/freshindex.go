@@ -6,7 +6,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // findFresh searches the index as freshIndex gives it, which stays open. Damage that

@@ -12,10 +12,10 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/logfile"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/warm"
+	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // hookMemoryBytes is when a hook's garbage is collected at all: it ends before
@@ -72,7 +72,7 @@ type hookRun struct {
 	recorded atomic.Bool
 	rendered atomic.Pointer[rendered]  // the answer, before it is stored as told; set once
 	event    atomic.Pointer[abi.Event] // once it is decoded
-	handed   atomic.Pointer[warm.Call] // the event is the server's to answer
+	handed   atomic.Pointer[serve.Call] // the event is the server's to answer
 	noMemory error                     // why state.db can be neither written nor read
 	traced   bool                      // --trace
 	*warmRun                           // in a process that lives on; nil in one of its own

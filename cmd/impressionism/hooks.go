@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/claude/contract"
-	"github.com/ed-irl/impressionism/host/claude/plugins"
-	"github.com/ed-irl/impressionism/host/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/claude/contract"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 )
 
 func (a *app) hooksCommand() *cobra.Command {

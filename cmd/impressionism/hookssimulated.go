@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/claude/contract"
-	"github.com/ed-irl/impressionism/host/claude/simulate"
+	"github.com/ed-irl/impressionism/host/client/claude/contract"
+	"github.com/ed-irl/impressionism/host/client/claude/simulate"
 )
 
 func simulationShape(plugin, payload string, played simulate.Played) shape.Simulation {

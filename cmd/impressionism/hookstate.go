@@ -9,8 +9,8 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/store/session"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // stateOf opens state.db for an event, or gives what is kept open; nil where neither works.

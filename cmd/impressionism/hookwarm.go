@@ -9,8 +9,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/logfile"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/warm"
+	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // answerWarm has the event answered by the server that the client keeps, if there
@@ -27,8 +27,8 @@ func (h *hookRun) answerWarm(event abi.Event) (answer []byte, answered bool) {
 	if err != nil {
 		return nil, false
 	}
-	offer := warm.Offer{Event: event, Elapsed: h.now().Sub(h.started)}
-	call, err := warm.Ask(place, identity, offer, time.Duration(h.loaded.Warm.WaitMS)*time.Millisecond)
+	offer := serve.Offer{Event: event, Elapsed: h.now().Sub(h.started)}
+	call, err := serve.Ask(place, identity, offer, time.Duration(h.loaded.Warm.WaitMS)*time.Millisecond)
 	if err != nil {
 		return nil, false // most sessions have none, and a hook that works alone is as good
 	}
@@ -36,10 +36,10 @@ func (h *hookRun) answerWarm(event abi.Event) (answer []byte, answered bool) {
 }
 
 // await waits for the server's answer; the watchdog knows how long.
-func (h *hookRun) await(event abi.Event, call *warm.Call) (answer []byte, answered bool) {
+func (h *hookRun) await(event abi.Event, call *serve.Call) (answer []byte, answered bool) {
 	h.handed.Store(call)
 	stored := false
-	result, err := call.Wait(warm.Told{
+	result, err := call.Wait(serve.Told{
 		Recorded: func() { stored = true; h.recorded.Store(true) },
 		Rendered: func(answer []byte) error {
 			if !h.inTime(&rendered{answer: answer}) {

@@ -103,7 +103,7 @@ func contract1Cmd(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: contract1 FILE; it never fails")
 	}
-	script, err := os.ReadFile("../../host/session/testdata/contract-1.sql")
+	script, err := os.ReadFile("../../host/store/session/testdata/contract-1.sql")
 	ts.Check(err)
 	file := ts.MkAbs(args[0])
 	ts.Check(os.MkdirAll(filepath.Dir(file), 0o700))

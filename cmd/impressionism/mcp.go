@@ -13,11 +13,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/logfile"
-	"github.com/ed-irl/impressionism/host/mcp"
-	"github.com/ed-irl/impressionism/host/suggest"
-	"github.com/ed-irl/impressionism/host/warm"
+	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/serve/mcp"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 func (a *app) mcpCommand() *cobra.Command {
@@ -103,7 +103,7 @@ func (s *warmServer) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	server := &warm.Server{Identity: identity, Take: s.take, Note: func(err error) { s.noted(host.ProblemWarm, err) }}
+	server := &serve.Server{Identity: identity, Take: s.take, Note: func(err error) { s.noted(host.ProblemWarm, err) }}
 	return server.Serve(ctx, place, func() { go s.complete(ctx) })
 }
 

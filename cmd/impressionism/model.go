@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/onnx/install"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
 func (a *app) modelCommand() *cobra.Command {

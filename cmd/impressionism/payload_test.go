@@ -51,7 +51,7 @@ func writeTestFile(t testing.TB, path, text string) {
 // one valid object of its own event, at most one short line on stderr without
 // the prompt, and writes nothing outside the data folder.
 func TestEveryPayload(t *testing.T) {
-	files, err := filepath.Glob("../../host/claude/hook/testdata/payloads/*.json")
+	files, err := filepath.Glob("../../host/client/claude/hook/testdata/payloads/*.json")
 	if err != nil || len(files) < 90 {
 		t.Fatalf("found %d payloads, %v", len(files), err)
 	}
@@ -115,7 +115,7 @@ func checkAnswer(t *testing.T, input []byte, stdout string) {
 func TestPayloadsThatMeanTheSame(t *testing.T) {
 	answer := func(name string) string {
 		t.Helper()
-		input, err := os.ReadFile(filepath.Join("../../host/claude/hook/testdata/payloads", name))
+		input, err := os.ReadFile(filepath.Join("../../host/client/claude/hook/testdata/payloads", name))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 )
 
 // Ensure that the plugin says the version of its program: `upgrade` and the client

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/probe"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // reachedWithin is how far down a search people and models look.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/backtest"
+	"github.com/ed-irl/impressionism/host/author/backtest"
 )
 
 func (a *app) printComparison(c backtest.Comparison, nameA, nameB string) {

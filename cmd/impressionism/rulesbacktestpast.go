@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/claude/transcript"
+	"github.com/ed-irl/impressionism/host/author/backtest"
+	"github.com/ed-irl/impressionism/host/client/claude/transcript"
 )
 
 // pastSource gives what happened, session after session.

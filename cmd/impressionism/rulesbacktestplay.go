@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/backtest"
+	"github.com/ed-irl/impressionism/host/author/backtest"
 )
 
 func failedAny(result shape.RulesBacktest) bool {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/claude/transcript"
+	"github.com/ed-irl/impressionism/host/author/backtest"
+	"github.com/ed-irl/impressionism/host/client/claude/transcript"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 

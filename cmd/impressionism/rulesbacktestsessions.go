@@ -10,10 +10,10 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/claude/hook"
-	"github.com/ed-irl/impressionism/host/claude/transcript"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/author/backtest"
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // pastSessions reads state.db.

@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/rulebench"
-	"github.com/ed-irl/impressionism/host/ruletest"
+	"github.com/ed-irl/impressionism/host/author/rulebench"
+	"github.com/ed-irl/impressionism/host/author/ruletest"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 // rulesBench is how `rules bench` was called.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/rulebench"
+	"github.com/ed-irl/impressionism/host/author/rulebench"
 )
 
 // What a profile shows; JSON has more of it.

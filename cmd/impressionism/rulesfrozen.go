@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/engine/install"
-	"github.com/ed-irl/impressionism/host/engine/lock"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/install"
+	"github.com/ed-irl/impressionism/host/ruleset/lock"
 )
 
 // asLocked holds a ruleset to the lock file.

@@ -17,11 +17,11 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/lua"
-	"github.com/ed-irl/impressionism/host/rulefuzz"
-	"github.com/ed-irl/impressionism/host/rulelint"
-	"github.com/ed-irl/impressionism/host/ruletest"
+	"github.com/ed-irl/impressionism/host/author/rulefuzz"
+	"github.com/ed-irl/impressionism/host/author/rulelint"
+	"github.com/ed-irl/impressionism/host/author/ruletest"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
 )
 
 // fuzzTimeDefault ends what takes too long; the number of runs is what counts, for

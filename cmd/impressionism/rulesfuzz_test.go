@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/rulefuzz"
+	"github.com/ed-irl/impressionism/host/author/rulefuzz"
 )
 
 // Ensure the page of the fuzzer has each property, in the program's words.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/author/rulefuzz"
 	"github.com/ed-irl/impressionism/host/cut"
-	"github.com/ed-irl/impressionism/host/rulefuzz"
 )
 
 // What is shown of a scenario; --json and --out have it whole.

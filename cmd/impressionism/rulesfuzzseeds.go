@@ -8,13 +8,13 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
-	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/author/rulefuzz"
+	"github.com/ed-irl/impressionism/host/author/rulelint"
+	"github.com/ed-irl/impressionism/host/author/ruletest"
 	"github.com/ed-irl/impressionism/host/foreign"
-	"github.com/ed-irl/impressionism/host/lua"
-	"github.com/ed-irl/impressionism/host/rulefuzz"
-	"github.com/ed-irl/impressionism/host/rulelint"
-	"github.com/ed-irl/impressionism/host/ruletest"
-	"github.com/ed-irl/impressionism/host/wasm"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm"
 )
 
 // moduleSeedMax is the largest module whose texts are looked for: those of Go's

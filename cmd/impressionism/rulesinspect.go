@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/wasm"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm"
 )
 
 func (a *app) rulesInspectCommand() *cobra.Command {

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 func (a *app) rulesListCommand() *cobra.Command {

@@ -6,12 +6,12 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/author/rulelint"
 	"github.com/ed-irl/impressionism/host/cut"
-	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/foreign"
-	"github.com/ed-irl/impressionism/host/lua"
-	"github.com/ed-irl/impressionism/host/rulelint"
-	"github.com/ed-irl/impressionism/host/wasm"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm"
 )
 
 // noRuleset says why a Lua file is certainly no ruleset, by its text alone, so

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/author/rulelint"
+	"github.com/ed-irl/impressionism/host/author/ruletest"
 	"github.com/ed-irl/impressionism/host/foreign"
-	"github.com/ed-irl/impressionism/host/rulelint"
-	"github.com/ed-irl/impressionism/host/ruletest"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 // openRuleset reads a ruleset wherever it lies. Its error is the one that its author

@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/author/rulelint"
 	"github.com/ed-irl/impressionism/host/foreign"
-	"github.com/ed-irl/impressionism/host/rulelint"
-	"github.com/ed-irl/impressionism/host/wasm/binary"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
 func (a *app) rulesPackCommand() *cobra.Command {

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/engine/install"
-	"github.com/ed-irl/impressionism/host/engine/lock"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/install"
+	"github.com/ed-irl/impressionism/host/ruleset/lock"
 )
 
 func (a *app) rulesRemoveCommand() *cobra.Command {

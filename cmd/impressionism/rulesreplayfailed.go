@@ -8,7 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 // replay takes a decision again, and first what failed before it. Another version

@@ -12,8 +12,8 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 func (a *app) rulesShadowCommand() *cobra.Command {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // shadowTrial is one data folder with the sample skills.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/ruletest"
+	"github.com/ed-irl/impressionism/host/author/ruletest"
 )
 
 // shelf is a scenario's index in a folder of its own, which goes with it.

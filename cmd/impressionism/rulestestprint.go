@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
-	"github.com/ed-irl/impressionism/host/ruletest"
+	"github.com/ed-irl/impressionism/host/author/ruletest"
 )
 
 // Widths of what a failure shows; JSON has it whole.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/ruletest"
+	"github.com/ed-irl/impressionism/host/author/ruletest"
 )
 
 // watchEvery is how often files are looked at, and watchFilesMax how many: times

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/host/config"
-	"github.com/ed-irl/impressionism/host/engine"
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 func (a *app) rulesUseCommand() *cobra.Command {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/rulelint"
+	"github.com/ed-irl/impressionism/host/author/rulelint"
 )
 
 // Ensure the page of the linter has each rule, with the severity and the words

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/rulelint"
+	"github.com/ed-irl/impressionism/host/author/rulelint"
 )
 
 func (a *app) printValidated(result shape.RulesValidate) error {

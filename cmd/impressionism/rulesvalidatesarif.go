@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/rulelint"
+	"github.com/ed-irl/impressionism/host/author/rulelint"
 )
 
 // The part of SARIF 2.1.0 that findings need:

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/engine/lock"
+	"github.com/ed-irl/impressionism/host/ruleset/lock"
 )
 
 func (a *app) rulesVerifyCommand() *cobra.Command {

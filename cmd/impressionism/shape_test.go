@@ -43,7 +43,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-rules-verify", "rules verify --json", ""},
 		{"output-rules-outdated", "rules outdated --json", ""},
 		{"output-rules-explain", "rules explain builtin/default --json", ""},
-		{"output-rules-validate", "rules validate ../../host/rulelint/testdata/careful --format json", ""},
+		{"output-rules-validate", "rules validate ../../host/author/rulelint/testdata/careful --format json", ""},
 		{"output-rules-fuzz", "rules fuzz builtin/minimal --runs 3 --json", ""},
 		{"output-rules-test", "rules test builtin/minimal --format json", ""},
 		{"output-rules-bench", "rules bench builtin/minimal --rounds 20 --profile --json", ""},

@@ -5,11 +5,11 @@ import (
 	"fmt"
 
 	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/probe"
+	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/source"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // catalogSearch asks the workspace's index, brought up to date, many questions.

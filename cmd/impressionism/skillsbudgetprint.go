@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 )
 
 // hiddenShown is how many hidden items are named without --all.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 )
 
 // sourceBundled is that of the client's own skills.

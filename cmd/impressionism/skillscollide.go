@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host/probe"
+	"github.com/ed-irl/impressionism/host/author/probe"
 )
 
 // collideOptions bound the work.

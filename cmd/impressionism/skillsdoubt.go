@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/ed-irl/impressionism/host/probe"
+	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/probe"
+	"github.com/ed-irl/impressionism/host/author/probe"
 )
 
 func (c *collision) pairShape(pair probe.Pair, words *probe.Words, parting []probe.PartingWord) shape.CollidingPair {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 )
 
 // printPlan prints a plan; out is the file that has its block, or empty.

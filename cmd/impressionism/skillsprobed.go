@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/probe"
+	"github.com/ed-irl/impressionism/host/author/probe"
 )
 
 func (a *app) printProbe(result shape.SkillsProbe) {

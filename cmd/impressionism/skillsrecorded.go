@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/claude/hook"
-	"github.com/ed-irl/impressionism/host/probe"
+	"github.com/ed-irl/impressionism/host/author/probe"
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // recordedPrompt is a prompt that the user typed, with its vector where one was

@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/author/skilllint"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/markdown"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
+	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/diag"
-	"github.com/ed-irl/impressionism/host/skilllint"
-	"github.com/ed-irl/impressionism/host/source/markdown"
-	"github.com/ed-irl/impressionism/host/source/skill"
-	"github.com/ed-irl/impressionism/host/source/tree"
 )
 
 // lintTargets are the skills to look at, and those that they stand beside.

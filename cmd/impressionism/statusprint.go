@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/onnx/install"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
 // statusLineMax bounds a line, in characters: a session may have it in its context.

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/author/backtest"
 	"github.com/ed-irl/impressionism/host/stats"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // skillsFlags say of which outcomes `status --skills` tells.

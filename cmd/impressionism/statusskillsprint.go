@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // ledgerShown is how many items a person is shown; --json has more.

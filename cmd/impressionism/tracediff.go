@@ -6,8 +6,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/claude/hook"
-	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/trace"
 	"github.com/ed-irl/impressionism/host/visible"
 )

@@ -16,8 +16,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/shrink"
+	"github.com/ed-irl/impressionism/host/author/shrink"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/trace"
 )
 

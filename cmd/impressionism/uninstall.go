@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 func (a *app) uninstallCommand() *cobra.Command {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ed-irl/impressionism/host/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
 )
 
 // Ensure that a hook prints and stores with a warm server, byte for byte, what it
@@ -88,7 +88,7 @@ func warmSession(work string) [][]byte {
 
 // warmPayloads are what clients really sent, and what they never should.
 func warmPayloads(t *testing.T) [][]byte {
-	files, err := filepath.Glob("../../host/claude/hook/testdata/payloads/*.json")
+	files, err := filepath.Glob("../../host/client/claude/hook/testdata/payloads/*.json")
 	must(t, err)
 	var events [][]byte
 	for _, file := range files {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/sqlite"
-	"github.com/ed-irl/impressionism/host/warm"
+	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // warmBench is a home with a server to break things around.
@@ -56,13 +56,13 @@ func (b *warmBench) messages() string {
 }
 
 // serveFaulty serves with a server that does something else than answer.
-func (b *warmBench) serveFaulty(answer func(ctx context.Context, offer warm.Offer, told warm.Told) warm.Result) {
+func (b *warmBench) serveFaulty(answer func(ctx context.Context, offer serve.Offer, told serve.Told) serve.Result) {
 	identity, err := b.app.warmIdentity()
 	must(b.t, err)
 	place, err := b.app.warmPlace()
 	must(b.t, err)
-	server := &warm.Server{Identity: identity, Take: func(offer warm.Offer) (warm.Turn, error) {
-		return warm.Turn{Drop: func() {}, Answer: func(ctx context.Context, told warm.Told) warm.Result { return answer(ctx, offer, told) }}, nil
+	server := &serve.Server{Identity: identity, Take: func(offer serve.Offer) (serve.Turn, error) {
+		return serve.Turn{Drop: func() {}, Answer: func(ctx context.Context, told serve.Told) serve.Result { return answer(ctx, offer, told) }}, nil
 	}}
 	ctx, cancel := context.WithCancel(b.t.Context())
 	ready, ended := make(chan struct{}), make(chan error, 1)

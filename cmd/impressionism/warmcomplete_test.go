@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // Ensure the index is completed after an event only where that helps: texts without a

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/index"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // Ensure the server embeds all that the index lacks, but nothing while a hook is

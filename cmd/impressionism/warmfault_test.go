@@ -10,15 +10,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/claude/hook"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/warm"
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // Ensure an event is recorded once and said at most once, wherever a server dies
 // that had taken it.
 func TestServerDies(t *testing.T) {
-	record := func(b *warmBench, offer warm.Offer) {
+	record := func(b *warmBench, offer serve.Offer) {
 		store, err := session.Open(b.app.paths.StateDB, session.Options{})
 		must(b.t, err)
 		defer store.Close()
@@ -26,20 +26,20 @@ func TestServerDies(t *testing.T) {
 		must(b.t, err)
 	}
 	for name, test := range map[string]struct {
-		die  func(b *warmBench, offer warm.Offer, told warm.Told)
+		die  func(b *warmBench, offer serve.Offer, told serve.Told)
 		want string
 	}{
-		"at once":                              {func(*warmBench, warm.Offer, warm.Told) {}, "additionalContext"},
-		"after it recorded, before it said so": {func(b *warmBench, offer warm.Offer, _ warm.Told) { record(b, offer) }, "recorded and not answered"},
-		"after it said so":                     {func(b *warmBench, offer warm.Offer, told warm.Told) { record(b, offer); told.Recorded() }, "recorded and not answered"},
-		"after it rendered": {func(b *warmBench, offer warm.Offer, told warm.Told) {
+		"at once":                              {func(*warmBench, serve.Offer, serve.Told) {}, "additionalContext"},
+		"after it recorded, before it said so": {func(b *warmBench, offer serve.Offer, _ serve.Told) { record(b, offer) }, "recorded and not answered"},
+		"after it said so":                     {func(b *warmBench, offer serve.Offer, told serve.Told) { record(b, offer); told.Recorded() }, "recorded and not answered"},
+		"after it rendered": {func(b *warmBench, offer serve.Offer, told serve.Told) {
 			record(b, offer)
 			must(b.t, told.Rendered([]byte("the answer")))
 		}, "the answer"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newWarmBench(t)
-			b.serveFaulty(func(_ context.Context, offer warm.Offer, told warm.Told) warm.Result {
+			b.serveFaulty(func(_ context.Context, offer serve.Offer, told serve.Told) serve.Result {
 				test.die(b, offer, told)
 				panic("as if it were killed")
 			})
@@ -58,9 +58,9 @@ func TestUnsaidIsNotTold(t *testing.T) {
 	event, err := hook.Decode(strings.NewReader(string(b.event())), warmClock)
 	must(t, err)
 	event.Workspace = b.work
-	turn, err := server.take(warm.Offer{Event: event})
+	turn, err := server.take(serve.Offer{Event: event})
 	must(t, err)
-	turn.Answer(t.Context(), warm.Told{Recorded: func() {}, Rendered: func([]byte) error { return errors.New("it has ended") }})
+	turn.Answer(t.Context(), serve.Told{Recorded: func() {}, Rendered: func([]byte) error { return errors.New("it has ended") }})
 	must(t, server.kept.letGo())
 	if suggested, all := b.said(); !suggested || b.messages() != "2" {
 		t.Errorf("got %q, %s messages", all, b.messages())
@@ -75,10 +75,10 @@ func TestServerStuck(t *testing.T) {
 	b.app, _, _ = warmApp(b.environ, nil, 0)
 	must(t, b.app.configure(""))
 	var taken atomic.Int64
-	b.serveFaulty(func(context.Context, warm.Offer, warm.Told) warm.Result {
+	b.serveFaulty(func(context.Context, serve.Offer, serve.Told) serve.Result {
 		taken.Add(1)
 		<-t.Context().Done()
-		return warm.Result{}
+		return serve.Result{}
 	})
 	first, out, errOut := warmApp(b.environ, b.event(), 1)
 	first.now = func() time.Time { return first.started.Add(time.Duration(taken.Load()) * time.Hour) } // time is up when it was taken

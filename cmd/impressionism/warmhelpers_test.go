@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/warm"
+	"github.com/ed-irl/impressionism/host/serve"
 )
 
 // warmClock gives every event its minute, in both ways of answering.
@@ -47,7 +47,7 @@ func serveWarm(t *testing.T, environ []string) (taken *atomic.Int64) {
 	identity, err := a.warmIdentity()
 	must(t, err)
 	server, taken := a.newWarmServer(), new(atomic.Int64)
-	counting := &warm.Server{Identity: identity, Take: func(offer warm.Offer) (warm.Turn, error) {
+	counting := &serve.Server{Identity: identity, Take: func(offer serve.Offer) (serve.Turn, error) {
 		taken.Add(1)
 		return server.take(offer)
 	}}

@@ -6,8 +6,8 @@ import (
 	"runtime/debug"
 	"sync"
 
-	"github.com/ed-irl/impressionism/host/lua"
-	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // turnsMax is how many events are answered at a time; further hooks work alone.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/warm"
+	"github.com/ed-irl/impressionism/host/serve"
 )
 
 // Ensure a server that keeps files open works with those that lie there: removed,
@@ -59,17 +59,17 @@ func TestServerLate(t *testing.T) {
 	b := newWarmBench(t)
 	server, now := b.app.newWarmServer(), warmClock
 	server.now = func() time.Time { return now }
-	slow, err := server.take(warm.Offer{})
+	slow, err := server.take(serve.Offer{})
 	must(t, err)
 	now = now.Add(time.Hour)
-	if _, err := server.take(warm.Offer{}); !errors.Is(err, errLate) {
+	if _, err := server.take(serve.Offer{}); !errors.Is(err, errLate) {
 		t.Errorf("while one is late: %v", err)
 	}
-	other, err := server.take(warm.Offer{Event: abi.Event{Workspace: b.work}})
+	other, err := server.take(serve.Offer{Event: abi.Event{Workspace: b.work}})
 	must(t, err)
 	other.Drop()
 	slow.Drop()
-	turn, err := server.take(warm.Offer{})
+	turn, err := server.take(serve.Offer{})
 	must(t, err)
 	turn.Drop()
 }
@@ -80,13 +80,13 @@ func TestServerGivesUp(t *testing.T) {
 	b := newWarmBench(t)
 	server, now := b.app.newWarmServer(), warmClock
 	server.now = func() time.Time { return now }
-	var stuck []warm.Turn
+	var stuck []serve.Turn
 	for i := range turnsMax {
-		turn, err := server.take(warm.Offer{Event: abi.Event{Workspace: fmt.Sprint("/hostile/", i)}})
+		turn, err := server.take(serve.Offer{Event: abi.Event{Workspace: fmt.Sprint("/hostile/", i)}})
 		must(t, err)
 		stuck = append(stuck, turn)
 	}
-	if _, err := server.take(warm.Offer{}); !errors.Is(err, errTurnsTaken) {
+	if _, err := server.take(serve.Offer{}); !errors.Is(err, errTurnsTaken) {
 		t.Errorf("while all turns are taken: %v", err)
 	}
 	now = now.Add(time.Hour)
@@ -97,7 +97,7 @@ func TestServerGivesUp(t *testing.T) {
 		t.Error("the server ends for its memory without a stuck event, or does not with one")
 	}
 	server.gate.Wait(nil) // a stuck event would hold it up for good
-	turn, err := server.take(warm.Offer{})
+	turn, err := server.take(serve.Offer{})
 	must(t, err)
 	turn.Drop()
 	for _, turn := range stuck {

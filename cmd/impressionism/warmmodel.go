@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/onnx"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
 // keptModel is the model of prompts, open from one event to the next. It is opened

@@ -10,15 +10,15 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/config"
-	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/warm"
+	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // warmPlace is where hooks and the server of this data folder meet.
-func (a *app) warmPlace() (warm.Place, error) {
-	folders := warm.Folders{Runtime: a.lookup("XDG_RUNTIME_DIR"), Cache: a.paths.Cache, Temp: os.TempDir()}
-	return warm.Find(folders, filepath.Dir(a.paths.StateDB))
+func (a *app) warmPlace() (serve.Place, error) {
+	folders := serve.Folders{Runtime: a.lookup("XDG_RUNTIME_DIR"), Cache: a.paths.Cache, Temp: os.TempDir()}
+	return serve.Find(folders, filepath.Dir(a.paths.StateDB))
 }
 
 // warmVariables of the environment make answers differ, besides those of settings.
@@ -28,10 +28,10 @@ var warmVariables = []string{
 
 // warmIdentity is equal where answers are: program, contract, schemas, and all
 // that is not read anew for every event.
-func (a *app) warmIdentity() (warm.Identity, error) {
-	program, err := warm.Program()
+func (a *app) warmIdentity() (serve.Identity, error) {
+	program, err := serve.Program()
 	if err != nil {
-		return warm.Identity{}, fmt.Errorf("name this program: %w", err)
+		return serve.Identity{}, fmt.Errorf("name this program: %w", err)
 	}
 	parts := []string{
 		version, program, fmt.Sprintf("abi %d, state %d, index %d", abi.Version, session.SchemaNumber(), index.SchemaNumber), a.configDir,
@@ -47,7 +47,7 @@ func (a *app) warmIdentity() (warm.Identity, error) {
 		}
 	}
 	slices.Sort(settings)
-	return warm.Identify(append(parts, settings...)...), nil
+	return serve.Identify(append(parts, settings...)...), nil
 }
 
 // States of the server, for status.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/warm"
+	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // warmServer answers hooks in a process that the client keeps, and uses the time
@@ -22,7 +22,7 @@ import (
 type warmServer struct {
 	*app
 	kept *kept
-	gate warm.Gate
+	gate serve.Gate
 	work chan string // workspaces whose index is to be completed, each once
 	due  sync.Map    // those in work
 	rest embedRest
@@ -37,28 +37,28 @@ func (a *app) newWarmServer() *warmServer {
 // warmRun is what a hook's work is given where a server does it.
 type warmRun struct {
 	*keptTurn
-	told  warm.Told
+	told  serve.Told
 	noted []host.Problem // for the hook to write down
 }
 
 // offerToPrint has the hook print an answer. If it has ended, the answer was not said.
 func (r *warmRun) offerToPrint(answer []byte) (said bool) { return r.told.Rendered(answer) == nil }
 
-// take is a warm.Server's.
-func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
+// take is a serve.Server's.
+func (s *warmServer) take(offer serve.Offer) (serve.Turn, error) {
 	h, err := s.begin(offer)
 	if err != nil {
-		return warm.Turn{}, err
+		return serve.Turn{}, err
 	}
 	turn := h.keptTurn
 	done := s.gate.Serve()
 	s.kept.setDue(turn, offer.Event.Workspace, h.latest(offer.Event.Name), done)
-	return warm.Turn{
-		Answer: func(ctx context.Context, told warm.Told) warm.Result {
+	return serve.Turn{
+		Answer: func(ctx context.Context, told serve.Told) serve.Result {
 			result, failed := s.answerSafely(ctx, h, offer.Event, told)
 			done()
 			if err := s.kept.put(turn, failed); err != nil {
-				result.Problems = append(result.Problems, warm.Problem{Code: host.ProblemState, Text: err.Error()})
+				result.Problems = append(result.Problems, serve.Problem{Code: host.ProblemState, Text: err.Error()})
 			}
 			return result
 		},
@@ -71,7 +71,7 @@ func (s *warmServer) take(offer warm.Offer) (warm.Turn, error) {
 
 // begin is all that can fail before an event is recorded: until then the hook still
 // has it, and works alone.
-func (s *warmServer) begin(offer warm.Offer) (h *hookRun, err error) {
+func (s *warmServer) begin(offer serve.Offer) (h *hookRun, err error) {
 	var turn *keptTurn
 	defer func() {
 		if reason := recover(); reason != nil {
@@ -95,23 +95,23 @@ func (s *warmServer) begin(offer warm.Offer) (h *hookRun, err error) {
 }
 
 // answerSafely keeps a panic over one event from the others.
-func (s *warmServer) answerSafely(ctx context.Context, h *hookRun, event abi.Event, told warm.Told) (result warm.Result, failed error) {
+func (s *warmServer) answerSafely(ctx context.Context, h *hookRun, event abi.Event, told serve.Told) (result serve.Result, failed error) {
 	defer func() {
 		if reason := recover(); reason != nil {
 			failed = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
-			result = warm.Result{Problems: []warm.Problem{{Code: host.ProblemPanic, Text: failed.Error()}}}
+			result = serve.Result{Problems: []serve.Problem{{Code: host.ProblemPanic, Text: failed.Error()}}}
 		}
 	}()
 	return s.answer(ctx, h, event, told)
 }
 
 // answer is what a hook does, from where it has state.db open.
-func (s *warmServer) answer(ctx context.Context, h *hookRun, event abi.Event, told warm.Told) (result warm.Result, failed error) {
+func (s *warmServer) answer(ctx context.Context, h *hookRun, event abi.Event, told serve.Told) (result serve.Result, failed error) {
 	h.told = told
 	response := h.respond(ctx, event)
 	result.Answer = encode(event, response)
 	for _, problem := range slices.Concat(h.noted, response.Problems) {
-		result.Problems = append(result.Problems, warm.Problem{Code: problem.Code, Text: problem.Err.Error()})
+		result.Problems = append(result.Problems, serve.Problem{Code: problem.Code, Text: problem.Err.Error()})
 	}
 	h.noteEvent(event, response)
 	s.after(h.app, event.Workspace, response.Report)

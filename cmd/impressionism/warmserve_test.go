@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/warm"
+	"github.com/ed-irl/impressionism/host/serve"
 )
 
 // Ensure only as many events are taken as there are turns, which is nothing to warn
@@ -25,13 +25,13 @@ func TestTurns(t *testing.T) {
 		}
 		return warmClock
 	}
-	var turns []warm.Turn
+	var turns []serve.Turn
 	for range turnsMax {
-		turn, err := server.take(warm.Offer{})
+		turn, err := server.take(serve.Offer{})
 		must(t, err)
 		turns = append(turns, turn)
 	}
-	if _, err := server.take(warm.Offer{}); !errors.Is(err, errTurnsTaken) {
+	if _, err := server.take(serve.Offer{}); !errors.Is(err, errTurnsTaken) {
 		t.Errorf("one more: %v", err)
 	}
 	server.noted(host.ProblemWarm, errTurnsTaken)
@@ -40,10 +40,10 @@ func TestTurns(t *testing.T) {
 	}
 	turns[0].Drop()
 	panics = true
-	if result := turns[1].Answer(t.Context(), warm.Told{}); len(result.Problems) != 1 {
+	if result := turns[1].Answer(t.Context(), serve.Told{}); len(result.Problems) != 1 {
 		t.Errorf("got %+v", result)
 	}
-	if _, err := server.take(warm.Offer{}); err == nil || errors.Is(err, errTurnsTaken) {
+	if _, err := server.take(serve.Offer{}); err == nil || errors.Is(err, errTurnsTaken) {
 		t.Errorf("a panic before an event is taken: %v", err)
 	}
 	panics = false
@@ -51,7 +51,7 @@ func TestTurns(t *testing.T) {
 		turn.Drop()
 	}
 	for range turnsMax {
-		_, err := server.take(warm.Offer{})
+		_, err := server.take(serve.Offer{})
 		must(t, err)
 	}
 }
@@ -62,7 +62,7 @@ func TestFailsBeforeTaken(t *testing.T) {
 	b := newWarmBench(t)
 	server := b.app.newWarmServer()
 	server.environ = nil // so that nothing is found
-	if _, err := server.take(warm.Offer{}); err == nil {
+	if _, err := server.take(serve.Offer{}); err == nil {
 		t.Error("it was taken")
 	}
 	if server.kept.lent != 0 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // dumpState gives every row of state.db as text.

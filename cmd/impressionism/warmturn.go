@@ -5,9 +5,9 @@ import (
 	"os"
 
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // keptTurn is what one event at a time has for itself: open databases.

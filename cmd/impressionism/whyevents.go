@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/trace"
 )
 

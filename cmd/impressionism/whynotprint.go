@@ -7,7 +7,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/suggest"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
 )
 
 // whyNotReason says in a sentence what kept an item back.

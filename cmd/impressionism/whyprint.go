@@ -11,10 +11,10 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/suggest"
-	"github.com/ed-irl/impressionism/host/wish"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // The columns of what `why` prints: when, and below it a label.

@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/onnx"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
 // modelUse says what a model is opened for: queries and passages may have

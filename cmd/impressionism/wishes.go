@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/doctor"
-	"github.com/ed-irl/impressionism/host/wish"
 )
 
 // wishProblems names the ids in suggest.never, always and words that no item of the

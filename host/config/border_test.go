@@ -10,7 +10,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/config"
-	"github.com/ed-irl/impressionism/host/suggest"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
 )
 
 // Ensure that the budgets' defaults are those of the contract, field by field.

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/claude/plugins"
-	"github.com/ed-irl/impressionism/host/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 )
 
 // Severities, worst first.

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/claude/contract"
-	"github.com/ed-irl/impressionism/host/claude/plugins"
-	"github.com/ed-irl/impressionism/host/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/claude/contract"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 )
 
 // program looks at this binary and at others of its name.

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/claude/contract"
-	"github.com/ed-irl/impressionism/host/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/claude/contract"
+	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 	"github.com/ed-irl/impressionism/host/logfile"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // config tells of settings that do not count, and of deadlines that come too late.

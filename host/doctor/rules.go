@@ -1,6 +1,6 @@
 package doctor
 
-import "github.com/ed-irl/impressionism/host/claude/wiring"
+import "github.com/ed-irl/impressionism/host/client/claude/wiring"
 
 // Areas in the order in which they are told.
 var Areas = []string{

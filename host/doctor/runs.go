@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/claude/contract"
-	"github.com/ed-irl/impressionism/host/claude/plugins"
-	"github.com/ed-irl/impressionism/host/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client/claude/contract"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude/transcript"
 )
 
 // Limits of what is read for times, the newest first.

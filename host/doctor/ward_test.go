@@ -15,14 +15,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/claude/plugins"
-	"github.com/ed-irl/impressionism/host/index"
-	"github.com/ed-irl/impressionism/host/onnx"
-	"github.com/ed-irl/impressionism/host/onnx/install"
+	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/session"
-	"github.com/ed-irl/impressionism/host/source"
-	"github.com/ed-irl/impressionism/host/sqlite"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // overwrite spoils some bytes of a file: "OFFSET LENGTH".

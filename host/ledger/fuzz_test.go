@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // Ensure no transcript, whatever it holds, fails an import, counts what was not

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/claude/transcript"
-	"github.com/ed-irl/impressionism/host/session"
+	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // Report is what came of an import.

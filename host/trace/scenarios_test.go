@@ -9,10 +9,10 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
 	"github.com/ed-irl/impressionism/host/trace"
-	"github.com/ed-irl/impressionism/host/wasm/wasmtest"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
 	"github.com/ed-irl/impressionism/schemas"
 )

@@ -9,8 +9,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
 	"github.com/ed-irl/impressionism/schemas"
 )

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/wasm"
-	"github.com/ed-irl/impressionism/host/wasm/binary"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
 const ours = "github.com/ed-irl/impressionism"
@@ -53,7 +53,7 @@ func readTree(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{"abi", "sdk/go", "schemas", "host/engine", "host/trace", "host/wasm/binary", "go.mod"} {
+	for _, folder := range []string{"abi", "sdk/go", "schemas", "host/ruleset/engine", "host/trace", "host/ruleset/wasm/binary", "go.mod"} {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err

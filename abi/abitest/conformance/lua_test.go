@@ -8,7 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/conformance"
-	"github.com/ed-irl/impressionism/host/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
 )
 
 // luaProbe is the probe in Lua, which runs from its source.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/conformance"
-	"github.com/ed-irl/impressionism/host/lua"
-	"github.com/ed-irl/impressionism/host/wasm"
-	"github.com/ed-irl/impressionism/host/wasm/wasmtest"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
 )
 
 // folder is where this run's modules are vetted: one of standard Go takes seconds,

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/wasm/binary"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
 // heavyBytes is nearly as much as a module may have.

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	luaSources = "testdata/lua"                      // what has a counterpart here
-	escapes    = "../../../host/lua/testdata/escape" // what the Lua sandbox is tested with anyway
-	luaFuel    = 5_000_000                           // as there, so that a script meets the budget it is about
+	luaSources = "testdata/lua"                              // what has a counterpart here
+	escapes    = "../../../host/ruleset/lua/testdata/escape" // what the Lua sandbox is tested with anyway
+	luaFuel    = 5_000_000                                   // as there, so that a script meets the budget it is about
 )
 
 // Ensure that each kind of attack that Lua allows is made from Lua, too: every
@@ -72,7 +72,7 @@ func counterparts(t *testing.T, all []guest) []string {
 	return slices.Compact(names)
 }
 
-// readLua reads a hostile script: of this folder, or one of host/lua, whose
+// readLua reads a hostile script: of this folder, or one of host/ruleset/lua, whose
 // expectation is a part of the error. Those that need a host of their own, or
 // are written out by their test, give no code.
 func readLua(t *testing.T, name string) guest {
@@ -89,7 +89,7 @@ func readLua(t *testing.T, name string) guest {
 	if err != nil {
 		t.Fatalf("%v: it is named by a guest as its counterpart", err)
 	}
-	g := guest{name: strings.TrimSuffix(name, ".lua"), ending: ".lua", why: "See host/lua.", code: code, logs: anyLines}
+	g := guest{name: strings.TrimSuffix(name, ".lua"), ending: ".lua", why: "See host/ruleset/lua.", code: code, logs: anyLines}
 	for _, special := range []string{"\n-- calls:", "\n-- reply", "--repeat "} {
 		if strings.Contains(string(code), special) {
 			g.code = nil

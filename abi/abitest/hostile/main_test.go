@@ -3,7 +3,7 @@ package hostile
 import (
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/wasm/wasmtest"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
 )
 
 func TestMain(m *testing.M) { wasmtest.Main(m) }

@@ -2,7 +2,7 @@ package hostile
 
 import (
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/wasm/binary"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
 // minimal is a module that says nothing.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/wasm/binary"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
 func manyFunctions(count int) func(*binary.Module) {

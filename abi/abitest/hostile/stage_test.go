@@ -11,10 +11,10 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/lua"
-	"github.com/ed-irl/impressionism/host/wasm"
-	"github.com/ed-irl/impressionism/host/wasm/wasmtest"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
 	"github.com/ed-irl/impressionism/schemas"
 )
 

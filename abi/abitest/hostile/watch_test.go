@@ -2,7 +2,7 @@ package hostile
 
 import (
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 // watch stands between engine and runtime and sees where a guest fails.

@@ -3,8 +3,8 @@ package shape
 import (
 	"time"
 
-	"github.com/ed-irl/impressionism/host/backtest"
-	"github.com/ed-irl/impressionism/host/claude/transcript"
+	"github.com/ed-irl/impressionism/host/author/backtest"
+	"github.com/ed-irl/impressionism/host/client/claude/transcript"
 )
 
 // RulesBacktest is what `rules backtest --json` prints.

@@ -1,6 +1,6 @@
 package shape
 
-import "github.com/ed-irl/impressionism/host/rulefuzz"
+import "github.com/ed-irl/impressionism/host/author/rulefuzz"
 
 // RulesFuzz is what `rules fuzz --json` prints.
 type RulesFuzz struct {

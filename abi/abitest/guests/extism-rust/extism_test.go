@@ -8,7 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest/conformance"
-	"github.com/ed-irl/impressionism/host/wasm/wasmtest"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
 )
 
 func TestMain(m *testing.M) { wasmtest.Main(m) }

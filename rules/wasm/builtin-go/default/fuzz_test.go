@@ -7,7 +7,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
-	"github.com/ed-irl/impressionism/host/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/sdk/go/rulesettest"
 )
 

@@ -3,7 +3,7 @@ package main
 import "strings"
 
 // Texts are measured in bytes, and spaces, letters and digits are ASCII's, as in
-// Lua; only lower case is Unicode's, as host/lua has it.
+// Lua; only lower case is Unicode's, as host/ruleset/lua has it.
 const (
 	textMax     = 2000 // bytes of the prompt that are looked at
 	keywordsMax = 8    // keywords of an item that are looked at

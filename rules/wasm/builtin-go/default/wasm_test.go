@@ -8,8 +8,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/abitest"
 	"github.com/ed-irl/impressionism/abi/abitest/scenario"
-	"github.com/ed-irl/impressionism/host/engine"
-	"github.com/ed-irl/impressionism/host/wasm/wasmtest"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
 	"github.com/ed-irl/impressionism/schemas"
 )
 

@@ -1,0 +1,222 @@
+"""Fits the low-rank updates that make all-MiniLM-L6-v2-skills of all-MiniLM-L6-v2.
+
+    make encoder
+
+Input are the weights of all-MiniLM-L6-v2 (model.safetensors), its vocabulary and
+the concepts of cmd/lab/tune/bank: what a subject is about, and how people ask for
+it. No labelled prompt is read. An ask should come nearer to its own concept than
+to others: InfoNCE (van den Oord et al. 2018) over the concepts of a batch, half of
+which are neighbours of the other half. Only updates of rank 8 of the dense layers
+are learned (Hu et al. 2021).
+
+Output are host/rank/onnx/models/minilm-skills.safetensors.gz and the manifest beside
+it. Sums in bfloat16 depend on the machine, so another one writes another file: fit
+the recipe again afterwards (make tune).
+"""
+
+import argparse
+import gzip
+import hashlib
+import json
+import math
+import pathlib
+import random
+import time
+
+import torch
+import torch.nn.functional as F
+from safetensors.torch import load_file, save
+from tokenizers import BertWordPieceTokenizer
+from torch import nn
+
+HERE = pathlib.Path(__file__).resolve().parent
+MODELS = HERE.parents[1] / "onnx" / "models"
+BASE, OWN, UPDATES = "all-MiniLM-L6-v2", "all-MiniLM-L6-v2-skills", "minilm-skills.safetensors.gz"
+
+LAYERS, HEADS, SIZE = 6, 12, 384
+RANK = 8
+BATCH, PASSES = 128, 2.0  # asks of a step; times that each ask is seen
+RATE, WARM_STEPS, RATE_END = 6e-4, 30, 0.02  # of AdamW; falls linearly to a share of it
+DECAY, CLIP = 0.01, 1.0
+SCALE = 20.0  # of cosines, the inverse of the softmax's temperature; cmd/lab/tune/adapter.go has the same
+BACKWARD = 0.5  # weight of finding the ask of a concept, beside the concept of an ask
+TOKENS = 64
+PART = 32  # texts that are computed at once
+NEIGHBOURS, SAME = 10, 0.75  # concepts nearer than SAME are no wrong answer to each other
+SEED = 1
+
+DENSE = [
+    "attention.self.query", "attention.self.key", "attention.self.value",
+    "attention.output.dense", "intermediate.dense", "output.dense",
+]
+
+
+class Encoder(nn.Module):
+    """BERT with mean pooling; of its parameters only the updates are learned."""
+
+    def __init__(self, weights):
+        super().__init__()
+        self.weights = weights
+        self.updates = nn.ParameterDict()
+        for layer in range(LAYERS):
+            for name in DENSE:
+                out, inside = weights[f"encoder.layer.{layer}.{name}.weight"].shape
+                key = f"{layer}.{name}".replace(".", "/")
+                self.updates[key + "/A"] = nn.Parameter(torch.randn(RANK, inside) / math.sqrt(inside))
+                self.updates[key + "/B"] = nn.Parameter(torch.zeros(out, RANK))
+
+    def dense(self, x, layer, name):
+        key = f"{layer}.{name}".replace(".", "/")
+        full = f"encoder.layer.{layer}.{name}"
+        weight = self.weights[full + ".weight"] + self.updates[key + "/B"] @ self.updates[key + "/A"]
+        return F.linear(x, weight, self.weights[full + ".bias"])
+
+    def norm(self, x, name):
+        return F.layer_norm(x, (SIZE,), self.weights[name + ".weight"], self.weights[name + ".bias"], eps=1e-12)
+
+    def forward(self, ids, mask):
+        words = self.weights["embeddings.word_embeddings.weight"][ids]
+        places = self.weights["embeddings.position_embeddings.weight"][: ids.shape[1]]
+        x = self.norm(words + places + self.weights["embeddings.token_type_embeddings.weight"][0], "embeddings.LayerNorm")
+        for layer in range(LAYERS):
+            x = self.layer(x, layer, mask[:, None, None, :].bool())
+        mask = mask[:, :, None].float()
+        return F.normalize((x * mask).sum(1) / mask.sum(1), dim=-1)
+
+    def layer(self, x, layer, mask):
+        count, length, _ = x.shape
+
+        def heads(name):
+            return self.dense(x, layer, "attention.self." + name).view(count, length, HEADS, SIZE // HEADS).transpose(1, 2)
+
+        mixed = F.scaled_dot_product_attention(heads("query"), heads("key"), heads("value"), attn_mask=mask)
+        mixed = mixed.transpose(1, 2).reshape(count, length, SIZE)
+        prefix = f"encoder.layer.{layer}."
+        x = self.norm(x + self.dense(mixed, layer, "attention.output.dense"), prefix + "attention.output.LayerNorm")
+        wide = F.gelu(self.dense(x, layer, "intermediate.dense"))
+        return self.norm(x + self.dense(wide, layer, "output.dense"), prefix + "output.LayerNorm")
+
+
+def padded(rows):
+    length = max(map(len, rows))
+    ids, mask = torch.zeros(len(rows), length, dtype=torch.long), torch.zeros(len(rows), length, dtype=torch.long)
+    for i, row in enumerate(rows):
+        ids[i, : len(row)], mask[i, : len(row)] = torch.tensor(row), 1
+    return ids, mask
+
+
+def embed(encoder, rows):
+    """Gives the vectors of texts; those of like length are computed together."""
+    order = sorted(range(len(rows)), key=lambda i: len(rows[i]))
+    parts = [order[at : at + PART] for at in range(0, len(order), PART)]
+    vectors = torch.cat([encoder(*padded([rows[i] for i in part])) for part in parts])
+    place = torch.empty(len(rows), dtype=torch.long)
+    place[torch.tensor(order)] = torch.arange(len(rows))
+    return vectors[place].float()
+
+
+class Batches:
+    """Draws concepts, each with neighbours, and of each an ask that was not drawn lately."""
+
+    def __init__(self, asks, near):
+        self.asks, self.near = asks, near
+        self.order, self.left = [], [[] for _ in asks]
+
+    def concepts(self):
+        chosen = []
+        while len(chosen) < BATCH:
+            if not self.order:
+                self.order = [i for i, asks in enumerate(self.asks) for _ in range(len(asks) // 2)]
+                random.shuffle(self.order)
+            for i in (first := self.order.pop(), random.choice(self.near[first])):
+                if i not in chosen and len(chosen) < BATCH:
+                    chosen.append(i)
+        return chosen
+
+    def ask(self, concept):
+        if not self.left[concept]:
+            self.left[concept] = list(self.asks[concept])
+            random.shuffle(self.left[concept])
+        return self.left[concept].pop()
+
+
+def train(encoder, abouts, asks):
+    with torch.no_grad():
+        vectors = embed(encoder, abouts)
+    cosines = vectors @ vectors.T
+    same = cosines > SAME
+    batches = Batches(asks, cosines.masked_fill(same, -1).topk(NEIGHBOURS).indices.tolist())
+    parameters = list(encoder.parameters())
+    optimizer = torch.optim.AdamW(parameters, weight_decay=DECAY)
+    steps, began = int(PASSES * (sum(map(len, asks)) // BATCH)), time.time()
+    for step in range(steps):
+        for group in optimizer.param_groups:
+            group["lr"] = RATE * min(1, (step + 1) / WARM_STEPS) * max(RATE_END, 1 - step / steps)
+        concepts = batches.concepts()
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            asked = embed(encoder, [batches.ask(i) for i in concepts])
+            told = embed(encoder, [abouts[i] for i in concepts])
+        twins = same[concepts][:, concepts].fill_diagonal_(False)
+        scores = (SCALE * asked @ told.T).masked_fill(twins, -1e9)
+        right = torch.arange(len(concepts))
+        loss = F.cross_entropy(scores, right) + BACKWARD * F.cross_entropy(scores.T, right)
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(parameters, CLIP)
+        optimizer.step()
+        if (step + 1) % 10 == 0:
+            print(f"step {step + 1} of {steps}: loss {loss.item():.3f}, {time.time() - began:.0f} s", flush=True)
+
+
+def write(encoder):
+    arrays = {}
+    for key, value in encoder.updates.items():
+        layer, name, part = key.split("/", 1)[0], *key.split("/", 1)[1].replace("/", ".").rsplit(".", 1)
+        arrays[f"encoder.layer.{layer}.{name}.lora_{part}.weight"] = value.detach().half().contiguous()
+    data = save(arrays)
+    with open(MODELS / UPDATES, "wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:
+        packed.write(data)
+    manifest = json.loads((MODELS / f"{BASE}.json").read_text())
+    manifest["id"], manifest["aliases"] = OWN, ["minilm-skills"]
+    manifest["files"].append({
+        "name": "lora.safetensors", "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data),
+        "origins": [{"embedded": UPDATES}],
+    })
+    (MODELS / f"{OWN}.json").write_text(json.dumps(manifest, indent=2) + "\n")
+
+
+def bank():
+    """Gives the concepts; those of more.jsonl by the name of another add asks to it."""
+    concepts, named = [], {}
+    for file in ("concepts.jsonl", "more.jsonl"):
+        for line in open(HERE.parent / "bank" / file, encoding="utf-8"):
+            concept = json.loads(line)
+            if file == "more.jsonl" and concept["name"] in named:
+                named[concept["name"]]["asks"] += concept["asks"]
+                continue
+            concepts.append(concept)
+            named[concept["name"]] = concept
+    return concepts
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("weights", help="model.safetensors of all-MiniLM-L6-v2")
+    options = parser.parse_args()
+    torch.manual_seed(SEED)
+    random.seed(SEED)
+    vocabulary = [word.rstrip("\n") for word in gzip.open(MODELS / "bert-uncased.txt.gz", "rt", encoding="utf-8")]
+    tokenizer = BertWordPieceTokenizer({word: i for i, word in enumerate(vocabulary)}, lowercase=True)
+    concepts = bank()
+    abouts = [tokenizer.encode(f"{c['name']}: {c['about']}").ids[:TOKENS] for c in concepts]
+    asks = [[tokenizer.encode(ask).ids[:TOKENS] for ask in c["asks"]] for c in concepts]
+    published = json.loads((MODELS / f"{BASE}.json").read_text())["files"][1]
+    if hashlib.sha256(pathlib.Path(options.weights).read_bytes()).hexdigest() != published["sha256"]:
+        parser.error(f"{options.weights} is not the {published['name']} of {BASE}")
+    encoder = Encoder(load_file(options.weights))
+    train(encoder, abouts, asks)
+    write(encoder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+// Package skill finds and reads SKILL.md files. It alone knows this format; it
+// does not know where the client looks for them, nor which of two counts.
+package skill
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/markdown"
+)
+
+// Parse reads the content of a SKILL.md; id is the one that the client lists.
+// A rejection (without path) means that it is no text.
+func Parse(id string, data []byte) (catalog.Item, *catalog.Rejection) {
+	doc, rejection := markdown.Parse(data)
+	if rejection != nil {
+		return catalog.Item{}, rejection
+	}
+	item := doc.Item(id)
+	item.Keywords = doc.List("keywords")
+	item.Sticky = doc.True("sticky")
+	if doc.State != markdown.Sound {
+		return item, nil
+	}
+	item.WhenToUse = doc.Text("when_to_use")
+	if item.WhenToUse != "" {
+		item.ListedDescription += " - " + item.WhenToUse
+	}
+	if doc.Has("when-to-use") && item.WhenToUse == "" {
+		item.Warnings = append(item.Warnings, "the client reads when_to_use, not when-to-use")
+	}
+	if doc.Has("paths") {
+		item.Hidden = cmp.Or(item.Hidden, catalog.HiddenByPaths(patterns(doc.List("paths"))))
+	}
+	return item, nil
+}
+
+// patterns joins what commas between braces have parted.
+func patterns(parts []string) []string {
+	var whole []string
+	for _, part := range parts {
+		last := len(whole) - 1
+		if last >= 0 && strings.Count(whole[last], "{") > strings.Count(whole[last], "}") {
+			whole[last] += "," + part
+			continue
+		}
+		whole = append(whole, part)
+	}
+	return whole
+}
+
+// Load reads an entry's file; the string is its SHA-256 in hex. An error means
+// that it could not be read now, a rejection that it is no skill.
+func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
+	data, hash, rejection, err := markdown.Read(entry)
+	if rejection != nil || err != nil {
+		return catalog.Item{}, hash, rejection, err
+	}
+	item, rejection := Parse(entry.ID, data)
+	if rejection != nil {
+		rejection.Path = entry.Path
+	}
+	return item, hash, rejection, nil
+}

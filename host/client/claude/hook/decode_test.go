@@ -1,0 +1,192 @@
+package hook_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
+)
+
+var now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.FixedZone("", 3600))
+
+// expectation is what a payload decodes to: a code, or an event without its time.
+type expectation struct {
+	Error       string    `json:"error"`
+	Event       abi.Event `json:"event"`
+	PromptBytes int       `json:"prompt_bytes"` // instead of a long prompt
+	Command     string    `json:"command"`
+}
+
+// Ensure that every recorded or awkward input of the client becomes the event,
+// or the typed error, that testdata/expected.json says.
+func TestDecodePayloads(t *testing.T) {
+	data, err := os.ReadFile("testdata/expected.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var expected map[string]expectation
+	if err := json.Unmarshal(data, &expected); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range payloads(t, "testdata/payloads") {
+		t.Run(name, func(t *testing.T) {
+			want, ok := expected[name]
+			if !ok {
+				t.Fatal("testdata/expected.json does not know it")
+			}
+			payload, err := os.ReadFile(filepath.Join("testdata/payloads", name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := hook.Decode(bytes.NewReader(payload), now)
+			checkDecoded(t, want, got, err)
+		})
+	}
+}
+
+func checkDecoded(t *testing.T, want expectation, got abi.Event, err error) {
+	t.Helper()
+	code := ""
+	if failure, ok := errors.AsType[*hook.DecodeError](err); ok {
+		code = failure.Code
+	}
+	if code != want.Error || (err != nil) != (want.Error != "") {
+		t.Fatalf("got error %v, want code %q", err, want.Error)
+	}
+	if err != nil {
+		return
+	}
+	if want.PromptBytes > 0 {
+		if len(got.Prompt) != want.PromptBytes {
+			t.Errorf("got a prompt of %d bytes, want %d", len(got.Prompt), want.PromptBytes)
+		}
+		got.Prompt = ""
+	}
+	want.Event.Time, want.Event.Command = now.UTC(), want.Command
+	if diff := cmp.Diff(want.Event, got); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
+
+// Ensure that the copies here are the shared samples, all of them.
+func TestPayloadsAreTheShared(t *testing.T) {
+	shared := filepath.Join(repository(t), "..", "shared", "claude-code", "payloads")
+	if _, err := os.Stat(shared); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	if diff := cmp.Diff(payloads(t, shared), payloads(t, "testdata/payloads")); diff != "" {
+		t.Fatal(diff)
+	}
+	for _, name := range payloads(t, shared) {
+		original, err := os.ReadFile(filepath.Join(shared, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if copied, err := os.ReadFile(filepath.Join("testdata/payloads", name)); err != nil || !bytes.Equal(original, copied) {
+			t.Errorf("%s differs: %v", name, err)
+		}
+	}
+}
+
+// Ensure that errors are typed and say nothing of what the user wrote.
+func TestDecodeErrors(t *testing.T) {
+	for name, test := range map[string]struct {
+		in   io.Reader
+		code string
+	}{
+		"too large":       {io.MultiReader(strings.NewReader(`{"prompt":"`), endless('x')), hook.CodeTooLarge},
+		"broken pipe":     {iotest.ErrReader(io.ErrUnexpectedEOF), hook.CodeRead},
+		"text":            {strings.NewReader("my secret plan"), hook.CodeNotJSON},
+		"trailing":        {strings.NewReader(`{"hook_event_name":"Stop"} my secret plan`), hook.CodeTrailingText},
+		"no comma":        {strings.NewReader(`{"prompt":"my secret plan" x}`), hook.CodeNotJSON},
+		"number prompt":   {strings.NewReader(`{"hook_event_name":"UserPromptSubmit","prompt":5,"user_prompt":"my secret plan"}`), hook.CodePromptType},
+		"false":           {strings.NewReader(`false`), hook.CodeNotObject},
+		"event of number": {strings.NewReader(`{"hook_event_name":7,"prompt":"my secret plan"}`), hook.CodeNoEvent},
+		"other case":      {strings.NewReader(`{"Hook_Event_Name":"UserPromptSubmit","prompt":"my secret plan"}`), hook.CodeNoEvent},
+	} {
+		_, err := hook.Decode(test.in, now)
+		failure, ok := errors.AsType[*hook.DecodeError](err)
+		if !ok || failure.Code != test.code {
+			t.Errorf("%s: got %v, want code %s", name, err, test.code)
+		}
+		if err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: the error quotes the input: %v", name, err)
+		}
+	}
+}
+
+// Ensure that no input makes decoding panic or leaves a limit behind.
+func FuzzDecode(f *testing.F) {
+	for _, name := range payloads(f, "testdata/payloads") {
+		data, err := os.ReadFile(filepath.Join("testdata/payloads", name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		event, err := hook.Decode(bytes.NewReader(data), now)
+		if err != nil {
+			if _, ok := errors.AsType[*hook.DecodeError](err); !ok {
+				t.Errorf("got %T", err)
+			}
+			return
+		}
+		switch {
+		case event.Name == "", len(event.SessionID) > hook.SessionIDBytesMax, len(event.ToolInput) > hook.ToolInputBytesMax:
+			t.Errorf("got %+v", event)
+		case event.Workspace != "" && !filepath.IsAbs(event.Workspace):
+			t.Errorf("got workspace %q", event.Workspace)
+		}
+		for _, text := range []string{event.Name, event.Prompt, event.ToolInput, event.Message, event.Invoked} {
+			if !utf8.ValidString(text) {
+				t.Errorf("%q is not valid UTF-8", text)
+			}
+		}
+	})
+}
+
+// payloads gives the names of a folder's samples.
+func payloads(tb testing.TB, folder string) []string {
+	tb.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil || len(paths) == 0 {
+		tb.Fatalf("no payloads in %s: %v", folder, err)
+	}
+	for i, path := range paths {
+		paths[i] = filepath.Base(path)
+	}
+	return paths
+}
+
+// repository gives the folder of go.mod.
+func repository(tb testing.TB) string {
+	tb.Helper()
+	folder, err := filepath.Abs(".")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for ; ; folder = filepath.Dir(folder) {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder
+		}
+		if folder == filepath.Dir(folder) {
+			tb.Fatal("no go.mod above")
+		}
+	}
+}

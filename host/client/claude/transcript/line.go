@@ -1,0 +1,129 @@
+package transcript
+
+import (
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
+)
+
+// line is what is wanted of one line, undecoded where it may be long.
+type line struct {
+	kind, subtype, uuid, session, cwd, timestamp string
+	sidechain, meta, summary, apiError           bool
+	message, attachment                          []byte
+}
+
+func parse(data []byte) (line, error) {
+	var l line
+	err := fields(data, func(key string, value []byte) {
+		switch key {
+		case "type":
+			l.kind = text(value)
+		case "subtype":
+			l.subtype = text(value)
+		case "uuid":
+			l.uuid = text(value)
+		case "sessionId":
+			l.session = text(value)
+		case "cwd":
+			l.cwd = text(value)
+		case "timestamp":
+			l.timestamp = text(value)
+		case "isSidechain":
+			l.sidechain = yes(value)
+		case "isMeta":
+			l.meta = yes(value)
+		case "isCompactSummary":
+			l.summary = yes(value)
+		case "isApiErrorMessage":
+			l.apiError = yes(value)
+		case "message":
+			l.message = value
+		case "attachment":
+			l.attachment = value
+		}
+	})
+	return l, err
+}
+
+// base is what all events of a line have in common.
+func (r *Reader) base(l line) Event {
+	e := Event{Session: r.session, Workspace: r.workspace, Time: r.last}
+	if l.session != "" && len(l.session) <= sessionBytesMax {
+		e.Session = l.session
+	}
+	if len(l.cwd) <= hook.WorkspaceBytesMax && filepath.IsAbs(l.cwd) && !strings.ContainsRune(l.cwd, 0) {
+		e.Workspace = filepath.Clean(l.cwd)
+	}
+	if at, err := time.Parse(time.RFC3339, l.timestamp); err == nil && at.Year() >= 1970 {
+		e.Time = at.UTC()
+	}
+	r.workspace, r.last = e.Workspace, e.Time
+	return e
+}
+
+// take turns a line into events, or counts why there are none.
+func (r *Reader) take(data []byte) {
+	l, err := parse(data)
+	if err != nil {
+		r.skip(SkipNotJSON)
+		return
+	}
+	e := r.base(l)
+	switch {
+	case l.sidechain:
+		r.skip(SkipSidechain)
+	case l.kind == "user" && l.summary:
+		r.skip(SkipSummary)
+		r.compacted(e)
+	case l.kind == "system" && l.subtype == "compact_boundary":
+		r.compacted(e)
+	case l.kind != "user" && l.kind != "assistant" && l.kind != "attachment":
+		r.skip(SkipUnknown)
+	case l.meta:
+		r.skip(SkipMeta)
+	case r.seen.again(l.uuid):
+		r.skip(SkipRepeated)
+	case l.apiError:
+		r.skip(SkipError)
+	case l.kind == "attachment":
+		r.attachment(e, l.attachment)
+	case l.kind == "user":
+		r.user(e, l.message)
+	default:
+		r.assistant(e, l.message)
+	}
+}
+
+// compacted tells of a compaction once: newer clients write a line for it and
+// the summary beside.
+func (r *Reader) compacted(e Event) {
+	if !r.afterCompaction {
+		e.Kind = KindCompaction
+		r.give(e)
+	}
+}
+
+// blocks gives the parts of a message: a lone text is one.
+func blocks(message []byte, each func(kind, content string, block map[string][]byte)) {
+	var content []byte
+	_ = fields(message, func(key string, value []byte) { // a line as a whole was well formed
+		if key == "content" {
+			content = value
+		}
+	})
+	if len(content) > 0 && content[0] == '"' {
+		each("text", text(content), nil)
+		return
+	}
+	count := 0
+	elements(content, func(value []byte) bool {
+		block := map[string][]byte{}
+		_ = fields(value, func(key string, value []byte) { block[key] = value })
+		each(text(block["type"]), text(block["text"]), block)
+		count++
+		return count < BlocksMax
+	})
+}

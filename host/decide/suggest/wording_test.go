@@ -1,0 +1,47 @@
+package suggest_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
+)
+
+// Ensure a wording tells what was asked for from what was offered and what stood
+// beside, names the templates that were used and no others, and that the costs of
+// items are those of the text.
+func TestWordings(t *testing.T) {
+	in := suggest.Input{
+		Items: []suggest.Suggestion{
+			{Ref: abi.Skill("db"), Description: "Write migrations.", Score: .9},
+			{Ref: abi.Skill("test"), Description: "Write tests.", Score: .9},
+		},
+		Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(), FirmAbove: .85,
+	}
+	said := suggest.Render(in)
+	firm, beside := said.Worded[0], said.Worded[1]
+	manner, hash, _ := strings.Cut(firm.Wording, "-")
+	if manner != suggest.Firm || beside.Wording != suggest.Beside+"-"+hash || len(hash) != 8 {
+		t.Errorf("firm: got %+v", said.Worded)
+	}
+	if firm.Units+beside.Units != len(said.Text) || firm.Units <= beside.Units {
+		t.Errorf("%d characters cost %d and %d", len(said.Text), firm.Units, beside.Units)
+	}
+	wordings := map[string]bool{firm.Wording: true}
+	for _, change := range []map[string]string{{"lead_firm": "Do {{id}}."}, {"load": ""}, {"skill": "* {{name}}: {{description}}"}} {
+		in.Templates = suggest.DefaultTemplates().With(change)
+		wordings[suggest.Render(in).Worded[0].Wording] = true
+	}
+	if len(wordings) != 4 {
+		t.Errorf("four sets of templates have the wordings %v", wordings)
+	}
+	in.Templates = suggest.DefaultTemplates().With(map[string]string{"lead_soft": "Look:", "notice": ""})
+	if got := suggest.Render(in).Worded[0].Wording; got != firm.Wording {
+		t.Errorf("templates that were not used changed the wording from %s to %s", firm.Wording, got)
+	}
+	in.FirmAbove = 2
+	if got := suggest.Render(in).Worded; got[0].Wording[:5] != "soft-" || got[1].Wording != got[0].Wording {
+		t.Errorf("soft: got %+v", got)
+	}
+}

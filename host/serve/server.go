@@ -1,0 +1,199 @@
+package serve
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"runtime/debug"
+	"sync"
+	"time"
+)
+
+// Limits of a server.
+const (
+	connectionsMax = 64                     // that have not been refused or answered
+	greetingWait   = 2 * time.Second        // for an event, whoever writes it
+	goWait         = 2 * time.Second        // for a hook's word that it waits
+	answerWait     = time.Minute            // for everything after it: a hook ends long before
+	acceptWait     = time.Second            // between tries to hear hooks
+	endWait        = 500 * time.Millisecond // for events under way when the server is to end
+)
+
+// Server answers events. It is for one Serve.
+type Server struct {
+	Identity Identity
+	// Take gets hold of what answering an event takes. An error refuses the event:
+	// the hook works alone.
+	Take func(Offer) (Turn, error)
+	// Note is told what went wrong with a connection; may be nil.
+	Note func(error)
+
+	connections sync.WaitGroup
+	ending      context.Context // ends when hooks that still wait are given up
+}
+
+// Turn is one event that could be answered at once. One of the two is called.
+type Turn struct {
+	// Answer answers it. The context ends when nobody waits any more.
+	Answer func(ctx context.Context, told Told) Result
+	// Drop forgets it: the hook works alone.
+	Drop func()
+}
+
+// Serve waits until no other server has the place and answers hooks until the
+// context ends; then it finishes what it has begun and leaves no file. ready, if
+// not nil, is called once hooks are answered.
+func (s *Server) Serve(ctx context.Context, place Place, ready func()) error {
+	held, err := claimUntil(ctx, place)
+	if err != nil || held == nil {
+		return err
+	}
+	listener, err := place.listen()
+	if err != nil {
+		return errors.Join(fmt.Errorf("serve hooks: %w", err), place.leave(held))
+	}
+	if ready != nil {
+		ready()
+	}
+	var giveUp context.CancelFunc
+	s.ending, giveUp = context.WithCancel(context.Background())
+	defer giveUp()
+	stop := context.AfterFunc(ctx, func() {
+		_ = listener.Close()
+		time.AfterFunc(endWait, giveUp)
+	})
+	defer stop()
+	s.accept(ctx, listener)
+	s.connections.Wait()
+	return place.leave(held)
+}
+
+// claimUntil gives nil when the context ended first. The goroutine that still
+// waits then holds no more than a file, and the process is about to end.
+func claimUntil(ctx context.Context, place Place) (*os.File, error) {
+	type claimed struct {
+		held *os.File
+		err  error
+	}
+	done := make(chan claimed)
+	go func() {
+		var c claimed
+		c.held, c.err = place.claim()
+		select {
+		case done <- c:
+		case <-ctx.Done():
+			if c.held != nil {
+				_ = place.leave(c.held) // nobody is left to tell
+			}
+		}
+	}()
+	select {
+	case c := <-done:
+		if c.err != nil {
+			return nil, fmt.Errorf("serve hooks: %w", c.err)
+		}
+		return c.held, nil
+	case <-ctx.Done():
+		return nil, nil
+	}
+}
+
+// accept serves until the context ends. An error passes, as where the process has as
+// many files open as it may: until then hooks work alone.
+func (s *Server) accept(ctx context.Context, listener net.Listener) {
+	free := make(chan struct{}, connectionsMax)
+	failing := false
+	for {
+		conn, err := listener.Accept()
+		if ctx.Err() != nil {
+			if err == nil {
+				_ = conn.Close() // the hook works alone
+			}
+			return
+		}
+		if err != nil {
+			if !failing {
+				s.note(fmt.Errorf("serve hooks: %w", err)) // once, not with every try
+			}
+			failing = true
+			wait(ctx, acceptWait)
+			continue
+		}
+		failing = false
+		select {
+		case free <- struct{}{}:
+		default:
+			_ = conn.Close() // the hook works alone
+			continue
+		}
+		s.connections.Go(func() {
+			defer func() { <-free }()
+			s.serve(conn)
+		})
+	}
+}
+
+func wait(ctx context.Context, pause time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(pause):
+	}
+}
+
+// serve answers one hook. Whatever goes wrong ends this connection only.
+func (s *Server) serve(conn net.Conn) {
+	defer conn.Close()
+	defer context.AfterFunc(s.ending, func() { _ = conn.Close() })()
+	defer func() {
+		if reason := recover(); reason != nil {
+			s.note(fmt.Errorf("serve a hook: %v\n%.2000s", reason, debug.Stack()))
+		}
+	}()
+	turn, reader, err := s.take(conn)
+	if err != nil {
+		_, _ = conn.Write([]byte{sayRefused}) // the hook works alone in any case
+		s.note(err)
+		return
+	}
+	if !awaitGo(conn, reader) {
+		turn.Drop()
+		return
+	}
+	_ = conn.SetDeadline(time.Now().Add(answerWait)) // the answer shows whether it works
+	s.answer(conn, reader, turn)
+}
+
+func (s *Server) take(conn net.Conn) (Turn, *bufio.Reader, error) {
+	reader := bufio.NewReader(conn)
+	if err := conn.SetDeadline(time.Now().Add(greetingWait)); err != nil {
+		return Turn{}, nil, err
+	}
+	offer, err := readOffer(reader, s.Identity)
+	if err != nil {
+		return Turn{}, nil, err
+	}
+	turn, err := s.Take(offer)
+	return turn, reader, err
+}
+
+// awaitGo reports whether the hook leaves its event to this server.
+func awaitGo(conn net.Conn, reader *bufio.Reader) bool {
+	if err := conn.SetDeadline(time.Now().Add(goWait)); err != nil {
+		return false
+	}
+	if _, err := conn.Write([]byte{sayTaken}); err != nil {
+		return false
+	}
+	said, err := reader.ReadByte()
+	return err == nil && said == sayGo
+}
+
+func (s *Server) note(err error) {
+	if s.Note != nil && !errors.Is(err, io.EOF) && !errors.Is(err, errStranger) {
+		s.Note(err)
+	}
+}

@@ -1,0 +1,110 @@
+//go:build unix
+
+package serve
+
+import (
+	"context"
+	"errors"
+	"net"
+	"os"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Ensure of two servers one answers, and the other takes over when it ends.
+func TestTakeOver(t *testing.T) {
+	place, first, second := newPlace(t), &ledger{}, &ledger{}
+	end := begin(t, place, first.turn(tellAll))
+	ctx, cancel := context.WithCancel(context.Background())
+	ready, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		ended <- (&Server{Identity: us, Take: second.turn(tellAll)}).Serve(ctx, place, func() { close(ready) })
+	}()
+	select {
+	case <-ready:
+		t.Fatal("two servers have one place")
+	case <-time.After(50 * time.Millisecond):
+	}
+	end()
+	<-ready
+	call, err := Ask(place, us, prompt, patience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := call.Wait(Told{Recorded: func() {}, Rendered: func([]byte) error { return nil }}); err != nil || second.answered.Load() != 1 {
+		t.Errorf("the second server answered %d events: %v", second.answered.Load(), err)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if left := entries(t, place); len(left) > 0 {
+		t.Errorf("the servers left %v", left)
+	}
+}
+
+// Ensure a hook that neither listens nor ends keeps no server alive.
+func TestEndsInTime(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	end := begin(t, place, l.turn(tellAll))
+	call, err := Ask(place, us, prompt, patience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer call.conn.Close()
+	began := time.Now()
+	end()
+	if took := time.Since(began); took > 60*endWait {
+		t.Errorf("the server ended after %v", took)
+	}
+	if left := entries(t, place); len(left) > 0 {
+		t.Errorf("the server left %v", left)
+	}
+}
+
+// Ensure an error in hearing hooks is told at once, and once, and passes.
+func TestAcceptFails(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	if err := os.MkdirAll(place.Folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	listener, err := place.listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	noted := make(chan error, 9)
+	server := &Server{Identity: us, Take: l.turn(tellAll), Note: func(err error) { noted <- err }, ending: context.Background()}
+	ended := make(chan struct{})
+	go func() { server.accept(ctx, &failing{listener, 2}); close(ended) }()
+	if err := <-noted; !errors.Is(err, syscall.EMFILE) {
+		t.Errorf("it noted %v", err)
+	}
+	call, err := Ask(place, us, prompt, patience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := call.Wait(Told{Recorded: func() {}, Rendered: func([]byte) error { return nil }}); err != nil || len(noted) > 0 {
+		t.Errorf("got %v, and %d notes", err, len(noted))
+	}
+	cancel()
+	if err := listener.Close(); err != nil {
+		t.Error(err)
+	}
+	<-ended
+	server.connections.Wait()
+}
+
+// failing is a listener whose first tries fail, as where too many files are open.
+type failing struct {
+	net.Listener
+	left int
+}
+
+func (f *failing) Accept() (net.Conn, error) {
+	if f.left--; f.left >= 0 {
+		return nil, syscall.EMFILE
+	}
+	return f.Listener.Accept()
+}

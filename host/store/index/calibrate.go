@@ -1,0 +1,217 @@
+package index
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// calibration is what is stored of one workspace.
+type calibration struct {
+	seen                   string
+	lexicalFor, denseFor   string
+	lexicalJSON, denseJSON string
+	model                  string // that dense is of
+	own                    bool   // the workspace has items of its own
+}
+
+const (
+	calibrationColumns = `SELECT seen, lexical_for, lexical, dense_for, dense, model, own, sum FROM workspaces `
+	calibrationQuery   = calibrationColumns + `WHERE path = ?`
+	sharedCalibrations = calibrationColumns + `WHERE own = 0 AND lexical <> '' ORDER BY path LIMIT 1`
+	adoptableQuery     = calibrationColumns + `WHERE lexical_for = ? ORDER BY dense_for = ? DESC LIMIT 1`
+)
+
+// readCalibration gives that of a workspace; one that is not there, or not as it was
+// stored, is empty, and is made again.
+func readCalibration(db asker, workspace string) (calibration, error) {
+	return scanCalibration(db.QueryRow(calibrationQuery, workspace))
+}
+
+// readShared gives a calibration that no project has a part in.
+func readShared(db asker) (calibration, error) {
+	return scanCalibration(db.QueryRow(sharedCalibrations))
+}
+
+func scanCalibration(row *sql.Row) (c calibration, err error) {
+	var sum int64
+	err = one(row, &c.seen, &c.lexicalFor, &c.lexicalJSON, &c.denseFor, &c.denseJSON, &c.model, &c.own, &sum)
+	if isNone(err) || err == nil && sum != c.sum() {
+		return calibration{}, nil
+	}
+	return c, err
+}
+
+// calibrate computes how high null prompts score among this workspace's items,
+// where those items, their vectors or the recipe changed since it was last done.
+func (r *refresh) calibrate(listing catalog.Listing) error {
+	seen, err := r.seen(listing)
+	if err != nil {
+		return err
+	}
+	c, err := readCalibration(r.db, listing.Workspace)
+	if err != nil {
+		return err
+	}
+	if c.seen == seen && r.src.Embed == nil {
+		return nil
+	}
+	before := c
+	c.own = slices.ContainsFunc(listing.Entries, func(e catalog.Entry) bool { return e.Source == catalog.SourceProject })
+	prints, left, err := r.calibrateWords(listing, &c)
+	if err != nil {
+		return err
+	}
+	if c.lexicalFor != prints.words { // time is up: what is stored is closer to the truth than nothing
+		return r.storeBegun(listing.Workspace, left)
+	}
+	c.seen = seen
+	if r.src.Embed != nil && c.denseFor != prints.vectors {
+		dense, err := r.denseMaxima(listing)
+		if err != nil {
+			return err
+		}
+		if dense != nil { // else time is up: the next refresh does it
+			if c.denseJSON, err = encodeMaxima(dense); err != nil {
+				return err
+			}
+			c.denseFor, c.model = prints.vectors, r.src.Model
+		}
+	}
+	if c == before {
+		return nil
+	}
+	return r.storeCalibration(listing.Workspace, c)
+}
+
+// seen changes whenever the items of the listing's scopes, their vectors, the
+// listing or the recipe do.
+func (r *refresh) seen(listing catalog.Listing) (string, error) {
+	if err := r.rescope(listing); err != nil {
+		return "", err
+	}
+	sum := fnv.New64a()
+	for _, entry := range listing.Entries {
+		_, _ = io.WriteString(sum, entry.Path) // a hash never fails
+	}
+	var generations []string
+	for _, s := range r.scopes {
+		generations = append(generations, fmt.Sprintf("%d:%d", s.id, s.generation))
+	}
+	slices.Sort(generations)
+	return fmt.Sprintf("%s %x %s", strings.Join(generations, " "), sum.Sum64(), r.src.Recipe.Fingerprint()), nil
+}
+
+// fingerprints name what calibrations are of. Those by words stay true while texts
+// are being embedded, which takes minutes.
+type fingerprints struct {
+	words   string // changes with the view's items
+	vectors string // and with which of them are embedded, and by which model
+}
+
+func (v *View) fingerprints() (fingerprints, error) {
+	words, vectors := sha256.New(), sha256.New()
+	fmt.Fprintln(words, v.recipe.Fingerprint())
+	fmt.Fprintln(vectors, v.recipe.Fingerprint(), v.model)
+	err := each(v.tx, fingerprintQuery, func(rows *sql.Rows) error {
+		var key int64
+		var hash string
+		var embedded int
+		err := rows.Scan(&key, &hash, &embedded)
+		if _, ok := v.position[key]; ok {
+			fmt.Fprintln(words, hash)
+			fmt.Fprintln(vectors, hash, embedded)
+		}
+		return err
+	}, v.within)
+	return fingerprints{hex.EncodeToString(words.Sum(nil)[:16]), hex.EncodeToString(vectors.Sum(nil)[:16])}, err
+}
+
+const fingerprintQuery = `SELECT i.key, i.content_hash, (SELECT COUNT(vector) FROM passages p WHERE p.item = i.key)
+	FROM ` + eachScope + `items i ON i.key` + inScope + ` ORDER BY i.path`
+
+func (r *refresh) storeCalibration(workspace string, c calibration) error {
+	_, err := r.db.Exec(`INSERT INTO workspaces (path, seen, lexical_for, lexical, dense_for, dense, model, own, sum) VALUES (?,?,?,?,?,?,?,?,?)
+		ON CONFLICT (path) DO UPDATE SET seen = excluded.seen, lexical_for = excluded.lexical_for, lexical = excluded.lexical,
+		dense_for = excluded.dense_for, dense = excluded.dense, model = excluded.model, own = excluded.own, sum = excluded.sum, begun = ''`,
+		workspace, c.seen, c.lexicalFor, c.lexicalJSON, c.denseFor, c.denseJSON, c.model, c.own, c.sum())
+	return err
+}
+
+// denseMaxima gives the best odds of each null prompt among the embedded items of each
+// pool, or nil where no model is at hand or time ran out.
+func (r *refresh) denseMaxima(listing catalog.Listing) (maxima, error) {
+	if r.src.Embed == nil {
+		return nil, nil
+	}
+	vectors, err := r.nullVectors()
+	if err != nil || vectors == nil {
+		return nil, err
+	}
+	view, err := r.View(listing, r.src.Recipe)
+	if err != nil {
+		return nil, err
+	}
+	defer view.Close()
+	found := maxima{}
+	for i, null := range r.src.Recipe.Nulls() {
+		if r.late() {
+			return nil, nil
+		}
+		unseen := gates{vector: r.src.Recipe.NullGate(i), word: null.WordGate, manner: null.MannerGate}
+		if err := view.addBest(found, Query{Query: rank.Prompt(null.Text), Vector: vectors[i], null: &unseen}); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// nullVectors reads or makes the vectors of the null prompts; nil when late.
+func (r *refresh) nullVectors() ([][]float32, error) {
+	nulls := r.src.Recipe.Nulls()
+	vectors := make([][]float32, len(nulls))
+	var missing []pendingText
+	for i, null := range nulls {
+		var blob []byte
+		text := null.Text
+		err := one(r.db.QueryRow(`SELECT vector FROM vectors WHERE hash = ? AND model = ?`, textHash(text), r.src.Model), &blob)
+		if isNone(err) {
+			missing = append(missing, pendingText{hash: textHash(text), text: text})
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if vectors[i], err = sqlite.DecodeVector(blob); err != nil {
+			return nil, sqlite.Unreadable(err)
+		}
+	}
+	if len(missing) == 0 {
+		return vectors, nil
+	}
+	done, err := r.embedAll(missing)
+	if err != nil {
+		return nil, err
+	}
+	err = r.write(func(tx *sql.Tx) error {
+		for _, p := range done {
+			if err := storeVector(tx, r.src.Model, p.hash, p.vector); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil || len(done) < len(missing) {
+		return nil, err
+	}
+	return r.nullVectors()
+}

@@ -1,0 +1,120 @@
+package index
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// scope is a root from which listings have items. The keys of its items are one
+// range, so that each table is asked for the rows of a listing's scopes alone:
+// what lies elsewhere costs nothing, however much it is. See RATIONALE.md, "Why
+// are an item's keys a range of its root?".
+type scope struct {
+	id         int64
+	model      string
+	generation int64
+}
+
+// scopeBits leave room for 16 million keys in a scope, and scopesMax for as many
+// scopes as have a range.
+const (
+	scopeBits = 24
+	scopesMax = 1<<(63-scopeBits) - 1
+)
+
+func (s scope) first() int64 { return s.id << scopeBits }
+
+func (s scope) last() int64 { return (s.id+1)<<scopeBits - 1 }
+
+func scopeOf(key int64) int64 { return key >> scopeBits }
+
+// withinScopes bounds a column by the scopes whose ids the first json_each of a
+// query has, as s: the range of one after the other is looked up in an index.
+const (
+	eachScope = `json_each(?) AS s CROSS JOIN `
+	inScope   = ` BETWEEN s.value << 24 AND (s.value + 1 << 24) - 1`
+)
+
+// scopes are those of a listing that the index has, by root.
+type scopes map[string]scope
+
+// ids are a query's argument for eachScope.
+func (s scopes) ids() string {
+	ids := make([]int64, 0, len(s))
+	for _, one := range s {
+		ids = append(ids, one.id)
+	}
+	slices.Sort(ids)
+	encoded, err := json.Marshal(ids)
+	if err != nil {
+		panic(err) // numbers always encode
+	}
+	return string(encoded)
+}
+
+// has reports whether a key is of one of the scopes.
+func (s scopes) has(key int64) bool {
+	for _, one := range s {
+		if one.id == scopeOf(key) {
+			return true
+		}
+	}
+	return false
+}
+
+// place is a file as one root leads to it: another root may allow it other links.
+type place struct{ root, path string }
+
+func placeOf(entry catalog.Entry) place { return place{entry.Root, entry.Path} }
+
+// asker is what questions are put to: the file, one moment of it, a transaction.
+type asker interface {
+	Query(query string, args ...any) (*sql.Rows, error)
+	QueryRow(query string, args ...any) *sql.Row
+}
+
+func readScopes(db asker, listing catalog.Listing) (scopes, error) {
+	found := scopes{}
+	for _, root := range listing.Roots() {
+		var s scope
+		err := one(db.QueryRow(scopeQuery, root), &s.id, &s.model, &s.generation)
+		if isNone(err) {
+			continue
+		}
+		if err == nil && (s.id < 1 || s.id > scopesMax) {
+			err = sqlite.Unreadable(errScope)
+		}
+		if err != nil {
+			return nil, err
+		}
+		found[root] = s
+	}
+	return found, nil
+}
+
+var errScope = errors.New("a scope has no range of keys")
+
+const scopeQuery = `SELECT id, model, generation FROM scopes WHERE root = ?`
+
+// each reads all rows of a query.
+func each(db asker, query string, scan func(*sql.Rows) error, args ...any) error {
+	rows, err := db.Query(query, args...)
+	if err != nil {
+		return sqlite.Unreadable(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return sqlite.Unreadable(err)
+		}
+	}
+	return sqlite.Unreadable(rows.Err())
+}
+
+// one reads a row.
+func one(row *sql.Row, into ...any) error { return sqlite.Unreadable(row.Scan(into...)) }

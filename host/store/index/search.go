@@ -1,0 +1,308 @@
+package index
+
+import (
+	"cmp"
+	"database/sql"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/stats"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// Hit is one item with its scores for a query.
+type Hit struct {
+	Key        int64
+	Ref        abi.Ref
+	Similarity float64 // calibrated, 0–1: is this what the prompt needs, of all items?
+	Relevance  float64 // on the same scale: does the prompt concern it, whatever else fits?
+	Logit      float64 // of fitting, against nothing
+	Odds       float64 // log-odds of being what is needed, against the others too; behind Similarity
+	Features   rank.Features
+	Cosine     float64 // to the item's name and description; with Features.HasDense
+	Matched    []string
+	Alike      []Alike       // among the best, those that say nearly the same: no rivals
+	Evidence   rank.Evidence // what else speaks for it, where Lift was asked
+}
+
+// Alike is another item whose description says nearly the same.
+type Alike struct {
+	Key    int64
+	Cosine float64 // of the descriptions
+}
+
+// IsAlike reports whether another item says nearly the same.
+func (h Hit) IsAlike(key int64) bool {
+	return slices.ContainsFunc(h.Alike, func(a Alike) bool { return a.Key == key })
+}
+
+// Query is what is searched for.
+type Query struct {
+	rank.Query
+	Vector []float32 // of the text, by the view's model; nil: lexical only
+	Kinds  []string  // empty: all
+	null   *gates    // of a null prompt, from a fit that had not seen it
+}
+
+// Search scores every item of the view, best similarity first, ties by kind and
+// id. Items that share nothing with the query are left out of a lexical search.
+func (v *View) Search(q Query) ([]Hit, error) {
+	hits, err := v.scored(q)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(hits, order)
+	return hits, nil
+}
+
+func (v *View) scored(q Query) ([]Hit, error) {
+	matches, err := v.matches(q.Query)
+	if err != nil {
+		return nil, err
+	}
+	cosines, err := v.cosines(q)
+	if err != nil {
+		return nil, err
+	}
+	gates := v.gates(q)
+	hits := make([]Hit, 0, len(v.items))
+	for i, item := range v.items {
+		c, embedded := cosines[i]
+		if !wanted(q.Kinds, item.ref.Kind) || (!embedded && matches.of[i].BM25 == 0 && matches.of[i].Related == 0) {
+			continue
+		}
+		hit := Hit{Key: item.key, Ref: item.ref, Cosine: c.plain, Matched: matches.terms[i]}
+		hit.Features = matches.of[i]
+		hit.Features.Gate = gates.word
+		if embedded {
+			hit.Features.Dense, hit.Features.HasDense = v.recipe.DenseOf(c.head, c.best, c.mean), true
+			hit.Features.Gate, hit.Features.Manner = gates.vector, gates.manner
+		}
+		hit.Logit = v.recipe.Logit(hit.Features)
+		hits = append(hits, hit)
+	}
+	return hits, v.compete(hits)
+}
+
+// gates are the prompt's, with the model and without.
+type gates struct{ vector, word, manner float64 }
+
+func (v *View) gates(q Query) gates {
+	if q.null != nil {
+		return *q.null
+	}
+	g := gates{word: v.recipe.WordGate(q.Query)}
+	if q.Vector != nil {
+		g.vector, g.manner = v.recipe.Gate(q.Vector), v.recipe.MannerGate(q.Query)
+	}
+	return g
+}
+
+// compete gives every hit its odds among the others of its pool and its similarity,
+// and notes which of the best are no rivals.
+func (v *View) compete(hits []Hit) error {
+	heads := heads{view: v, known: map[int64][]float32{}}
+	for at := range v.pools {
+		var rivals []int
+		for i := range hits {
+			if v.items[v.position[hits[i].Key]].pool == at {
+				rivals = append(rivals, i)
+			}
+		}
+		v.competeIn(&v.pools[at], hits, rivals, &heads)
+	}
+	return heads.failed
+}
+
+// competeIn is compete for the hits of one pool, by their places.
+func (v *View) competeIn(p *pool, hits []Hit, places []int, heads *heads) {
+	logits, hasDense := make([]float64, len(places)), false
+	for i, at := range places {
+		logits[i], hits[at].Alike = hits[at].Logit, nil
+		hasDense = hasDense || hits[at].Features.HasDense
+	}
+	odds := v.recipe.Odds(logits, hasDense, func(i, j int) float64 {
+		one, other := &hits[places[i]], &hits[places[j]]
+		cosine := stats.Dot(heads.of(one.Key), heads.of(other.Key))
+		if cosine >= v.recipe.Rivals.Duplicate {
+			one.Alike = append(one.Alike, Alike{other.Key, cosine})
+		}
+		return cosine
+	})
+	for i, at := range places {
+		thresholds := p.thresholds(hits[at].Features.HasDense)
+		hits[at].Odds = odds[i]
+		hits[at].Similarity = thresholds.Similarity(odds[i])
+		hits[at].Relevance = thresholds.Similarity(hits[at].Logit)
+	}
+}
+
+// heads are the vectors of descriptions, each read once.
+type heads struct {
+	view   *View
+	known  map[int64][]float32
+	failed error
+}
+
+func (h *heads) of(key int64) []float32 {
+	vector, known := h.known[key]
+	if !known {
+		var err error
+		if vector, err = h.view.Vector(key); err != nil {
+			h.failed = err
+		}
+		h.known[key] = vector
+	}
+	return vector
+}
+
+// lexicalMatches are the features of words and matched terms by position in the
+// view.
+type lexicalMatches struct {
+	of    []rank.Features
+	terms [][]string
+}
+
+func (v *View) matches(q rank.Query) (lexicalMatches, error) {
+	found := lexicalMatches{of: make([]rank.Features, len(v.items)), terms: make([][]string, len(v.items))}
+	lexicons, postings, err := v.weigh(q)
+	if err != nil {
+		return found, err
+	}
+	for i := range found.of {
+		lexicon := lexicons[v.items[i].pool]
+		found.of[i] = rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words}
+	}
+	for t, list := range postings {
+		for _, p := range list {
+			lexicon := lexicons[v.items[p.item].pool]
+			share := lexicon.Share(t, p.tf, v.items[p.item].length)
+			found.of[p.item].BM25 += share
+			found.of[p.item].Told += lexicon.Tells(t)
+			if q.IsAsked(t) {
+				found.of[p.item].Asked += share
+			}
+			found.terms[p.item] = append(found.terms[p.item], q.Terms[t])
+		}
+	}
+	related, weights := v.recipe.Related(q)
+	lexicons, postings, err = v.weigh(related)
+	for t, list := range postings {
+		for _, p := range list {
+			found.of[p.item].Related += weights[t] * lexicons[v.items[p.item].pool].Share(t, p.tf, v.items[p.item].length)
+		}
+	}
+	return found, err
+}
+
+// weigh reads the postings of a query's terms, and weighs the terms by how many items
+// of each pool have them.
+func (v *View) weigh(q rank.Query) ([]rank.Lexicon, [][]posting, error) {
+	postings := make([][]posting, len(q.Terms))
+	df := make([][]int, len(v.pools))
+	for i := range df {
+		df[i] = make([]int, len(q.Terms))
+	}
+	for t, term := range q.Terms {
+		var err error
+		if postings[t], err = v.postings(term); err != nil {
+			return nil, nil, err
+		}
+		for _, p := range postings[t] {
+			df[v.items[p.item].pool][t]++
+		}
+	}
+	lexicons := make([]rank.Lexicon, len(v.pools))
+	for i, p := range v.pools {
+		lexicons[i] = v.recipe.Lexicon(q, p.items, df[i])
+	}
+	return lexicons, postings, nil
+}
+
+// posting is a term's weight in the item at a position of the view.
+type posting struct{ item, tf int }
+
+const postingsQuery = `SELECT item, tf FROM ` + eachScope + `postings ON term = ? AND item` + inScope
+
+func (v *View) postings(term string) ([]posting, error) {
+	var list []posting
+	err := each(v.tx, postingsQuery, func(rows *sql.Rows) error {
+		var key int64
+		var tf int
+		err := rows.Scan(&key, &tf)
+		if at, ok := v.position[key]; ok {
+			list = append(list, posting{at, tf})
+		}
+		return err
+	}, v.within, term)
+	return list, err
+}
+
+// cosine is an adapted query's nearness to an item: its head, its best passage,
+// the mean of its passages; and that of the query as it is to the head. An item
+// without a body has its head for all.
+type cosine struct{ head, best, mean, plain float64 }
+
+const cosinesQuery = `WITH near AS MATERIALIZED (
+		SELECT p.item, p.n, 1 - vec_distance_cosine(v.vector, ?) AS c,
+			CASE WHEN n = 0 THEN 1 - vec_distance_cosine(v.vector, ?) END AS plain
+		FROM ` + eachScope + embedded + ` WHERE p.item` + inScope + `)
+	SELECT item, MAX(CASE WHEN n = 0 THEN c END), MAX(CASE WHEN n > 0 THEN c END), AVG(CASE WHEN n > 0 THEN c END), MAX(plain)
+	FROM near GROUP BY item`
+
+// cosines asks sqlite-vec for the exact distance to every passage, by position
+// in the view. One pass in C over all of them is faster, up to some thousand
+// items, than a nearest-neighbour query and a second look at each candidate.
+func (v *View) cosines(q Query) (map[int]cosine, error) {
+	if q.Vector == nil {
+		return nil, nil
+	}
+	cosines := make(map[int]cosine, len(v.items))
+	err := each(v.tx, cosinesQuery, func(rows *sql.Rows) error {
+		var key int64
+		var head, best, mean, plain *float64
+		if err := rows.Scan(&key, &head, &best, &mean, &plain); err != nil {
+			return err
+		}
+		at, visible := v.position[key]
+		if !visible || head == nil {
+			return nil
+		}
+		c := cosine{*head, *head, *head, *plain}
+		if best != nil {
+			c.best, c.mean = *best, *mean
+		}
+		cosines[at] = c
+		return nil
+	}, sqlite.EncodeVector(v.recipe.Adapt(q.Vector)), sqlite.EncodeVector(q.Vector), v.within, v.model)
+	return cosines, err
+}
+
+// Nearest gives the items nearest to a vector, best first, with the recipe's
+// approximate similarity of a dense score alone.
+func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, error) {
+	cosines, err := v.cosines(Query{Vector: vector})
+	if err != nil {
+		return nil, err
+	}
+	var hits []Hit
+	for at, c := range cosines {
+		item := v.items[at]
+		if !wanted(kinds, item.ref.Kind) {
+			continue
+		}
+		dense := v.recipe.DenseOf(c.head, c.best, c.mean)
+		hits = append(hits, Hit{
+			Key: item.key, Ref: item.ref, Cosine: c.plain, Logit: dense, Odds: dense,
+			Similarity: v.recipe.DenseSimilarity(dense), Features: rank.Features{Dense: dense, HasDense: true},
+		})
+	}
+	slices.SortFunc(hits, order)
+	return hits[:min(limit, len(hits))], nil
+}
+
+// order is best first, ties by kind and id.
+func order(a, b Hit) int {
+	return cmp.Or(cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(b.Logit, a.Logit), a.Ref.Compare(b.Ref))
+}

@@ -1,0 +1,101 @@
+package session
+
+import (
+	"bufio"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// exportedTables are all tables, parents before children.
+var exportedTables = []string{
+	"sessions", "messages", "active_items", "suggestions", "feedback", "transcripts", "decisions", "traces", "failed_traces", "shadows",
+	"totals", "usage_at_rest", "ruleset_health", "ruleset_good", "ruleset_past", "meta",
+}
+
+// jsonColumns hold JSON as text; it is exported as such.
+var jsonColumns = map[string]bool{
+	"active_skills": true, "answer": true, "scores": true, "dropped": true, "durations": true, "position": true,
+}
+
+// Export writes every row of every table as one JSON object a line, with its
+// table's name under "entity". Times become RFC 3339, vectors lists of numbers,
+// traces JSON, other binary data base64.
+func (s *Store) Export(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	for _, table := range exportedTables {
+		if err := s.exportTable(out, table); err != nil {
+			return fmt.Errorf("export %s: %w", table, err)
+		}
+	}
+	return out.Flush()
+}
+
+func (s *Store) exportTable(w io.Writer, table string) error {
+	rows, err := s.db.Query("SELECT * FROM " + table + " ORDER BY rowid")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	names, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	for rows.Next() {
+		line, err := exportRow(rows, table, names)
+		if err != nil {
+			return err
+		}
+		if err := encoder.Encode(line); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func exportRow(rows *sql.Rows, table string, names []string) (map[string]any, error) {
+	values := make([]any, len(names))
+	for i := range values {
+		values[i] = new(any)
+	}
+	if err := rows.Scan(values...); err != nil {
+		return nil, err
+	}
+	line := map[string]any{"entity": table}
+	for i, name := range names {
+		line[name] = exportValue(table, name, *values[i].(*any))
+	}
+	return line, nil
+}
+
+// exportValue gives a value as it reads best; one that is damaged stays as it
+// is stored.
+func exportValue(table, name string, value any) any {
+	switch v := value.(type) {
+	case int64:
+		if strings.HasSuffix(name, "_at") || name == "last_active" || name == "last_told" || name == "last_given" || name == "through" {
+			if v == 0 && strings.HasPrefix(name, "last_") {
+				return nil // never
+			}
+			return formatMillis(v)
+		}
+	case string:
+		if jsonColumns[name] && json.Valid([]byte(v)) {
+			return json.RawMessage(v)
+		}
+	case []byte:
+		if vector, err := sqlite.DecodeVector(v); err == nil && name == "content_embedding" {
+			return vector
+		}
+		if trace, err := inflate(v, traceInflatedBytes); err == nil && strings.HasSuffix(table, "traces") && json.Valid(trace) {
+			return json.RawMessage(trace)
+		}
+	}
+	return value
+}

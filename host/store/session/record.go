@@ -1,0 +1,128 @@
+package session
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// SessionIDBytesMax bounds the id that a client may use for a session.
+const SessionIDBytesMax = 256
+
+// Recorded is what Record made of an event.
+type Recorded struct {
+	Sequence  int64     // of the message; 0 where none was logged
+	First     bool      // this event created the session
+	StartedAt time.Time // of the session, UTC
+	Workspace string    // the session's: the first that an event named
+	Prompts   int       // of the session so far, this one included
+	Silent    bool      // the user wants to be told nothing in this session
+}
+
+const touchSession = `
+INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at, events, sequence, prompts)
+VALUES (?1, ?2, ?3, ?3, ?4, 1, ?5, ?6)
+ON CONFLICT (session_id) DO UPDATE SET
+  workspace   = CASE workspace WHEN '' THEN excluded.workspace ELSE workspace END,
+  last_active = max(last_active, excluded.last_active),
+  ended_at    = excluded.ended_at,
+  events      = events + 1,
+  sequence    = sequence + excluded.sequence,
+  prompts     = prompts + excluded.prompts
+RETURNING workspace, started_at, events, sequence, prompts, silent`
+
+const insertMessage = `
+INSERT INTO messages (session_id, sequence, prompt, role, event_type, tool_name, content_preview, active_skills, logged_at, outcome)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
+  (SELECT json_group_array(kind || ':' || item_id ORDER BY id) FROM active_items WHERE session_id = ?1 AND deactivated_at IS NULL), ?8, ?9)`
+
+// Record stores an event: the session's row, and a message for prompts, tool
+// uses that the policy wants, and answers. An event without a session leaves no
+// trace. The write lock makes sequence numbers gapless across processes.
+func (s *Store) Record(event abi.Event, policy Policy) (Recorded, error) {
+	if event.SessionID == "" {
+		return Recorded{}, nil
+	}
+	if len(event.SessionID) > SessionIDBytesMax {
+		return Recorded{}, fmt.Errorf("record event: session id has %d bytes, at most %d are allowed", len(event.SessionID), SessionIDBytesMax)
+	}
+	var recorded Recorded
+	err := s.write("record event", func(tx *sql.Tx) (err error) {
+		recorded, err = record(tx, event, policy)
+		return err
+	})
+	return recorded, err
+}
+
+func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
+	at := event.Time.UnixMilli()
+	row, logged := policy.message(event)
+	var recorded Recorded
+	var startedAt, events, sequence int64
+	err := tx.QueryRow(touchSession, event.SessionID, event.Workspace, at, endOf(event), logged, event.Name == abi.EventPrompt).
+		Scan(&recorded.Workspace, &startedAt, &events, &sequence, &recorded.Prompts, &recorded.Silent)
+	if err != nil {
+		return Recorded{}, err
+	}
+	recorded.First, recorded.StartedAt = events == 1, fromMillis(startedAt)
+	if logged {
+		recorded.Sequence = sequence
+		if _, err := tx.Exec(insertMessage, event.SessionID, sequence, recorded.Prompts,
+			row.role, event.Name, row.tool, row.preview, at, undecided(event)); err != nil {
+			return Recorded{}, err
+		}
+	}
+	if event.Name == abi.EventSessionStart && (event.Source == "compact" || event.Source == "clear") {
+		if err := forgetTold(tx, event.SessionID, recorded.Prompts); err != nil {
+			return Recorded{}, err
+		}
+	}
+	if event.Name == abi.EventSessionStart && event.Source == "resume" {
+		if _, err := tx.Exec(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`, resumedKey+event.SessionID, sequence); err != nil {
+			return Recorded{}, err
+		}
+	}
+	if event.Invoked != "" || event.Command != "" {
+		return recorded, markInvoked(tx, event, recorded.Prompts)
+	}
+	return recorded, nil
+}
+
+// Look gives what is known of an event's session without storing the event.
+func (s *Store) Look(event abi.Event) (Recorded, error) {
+	past, err := s.Session(event.SessionID)
+	if errors.Is(err, ErrNoSession) {
+		return Recorded{First: true, StartedAt: event.Time, Workspace: event.Workspace}, nil
+	}
+	return Recorded{StartedAt: past.StartedAt, Workspace: past.Workspace, Silent: past.Silent}, err
+}
+
+// IsUnwritable reports whether an error means that nothing can be stored.
+func IsUnwritable(err error) bool { return sqlite.IsUnwritable(err) }
+
+// undecided is the outcome of a prompt that is none to decide on; else "".
+func undecided(event abi.Event) string {
+	switch {
+	case event.Name != abi.EventPrompt:
+		return ""
+	case event.Command != "":
+		return OutcomeCommand
+	case strings.TrimSpace(event.Prompt) == "":
+		return OutcomeShort
+	}
+	return ""
+}
+
+// endOf gives the time at which the event ends its session; any later event
+// takes it back.
+func endOf(event abi.Event) any {
+	if event.Name == abi.EventSessionEnd {
+		return event.Time.UnixMilli()
+	}
+	return nil
+}
