@@ -5,12 +5,7 @@ SHELL         := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS     += --no-print-directory
 
-# sqlite-vec's binding asks for sqlite3.h, which the driver's module has under
-# another name; see RATIONALE.md, "Why a header of one line?".
-MATTN = $(shell go mod download github.com/mattn/go-sqlite3 && go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3)
 export CGO_ENABLED := 1
-export CGO_CFLAGS  := -O2 -I$(CURDIR)/host/store/sqlite/include -I$(MATTN)
-export GOFLAGS     := -tags=sqlite_fts5
 
 MODELS := $(CURDIR)/.tools/models
 GUESTS := $(CURDIR)/bin/guests
@@ -22,10 +17,6 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 .PHONY: help
 help: ## print the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
-
-.PHONY: env
-env: ## print the variables that plain go commands need: eval "$$(make env)"
-	@printf 'export CGO_ENABLED=1 CGO_CFLAGS="%s" GOFLAGS="%s"\n' '$(CGO_CFLAGS)' '$(GOFLAGS)'
 
 .PHONY: build
 build: ## bin/impressionism
@@ -105,7 +96,7 @@ sdk: rust ## the tests of the SDKs, in Go and Rust
 
 .PHONY: generate
 generate: ## write schemas and other golden files again
-	go test ./schemas ./host/rank ./host/doctor ./sdk/stubs ./sdk/go/internal/bindings ./rules/wasm/builtin-rust -update
+	go test ./schemas ./host/store/sqlite/extension ./host/rank ./host/doctor ./sdk/stubs ./sdk/go/internal/bindings ./rules/wasm/builtin-rust -update
 
 .PHONY: eval
 eval: build models ## score choosing on the labelled prompts in ../shared/eval

@@ -103,8 +103,8 @@ var arrows = map[string][]string{
 
 // owners names the folders that may import a dependency; none: tests only.
 var owners = map[string][]string{
-	"github.com/mattn/go-sqlite3":              {"host/store/sqlite"},
-	"github.com/asg017/sqlite-vec-go-bindings": {"host/store/sqlite"},
+	"github.com/mattn/go-sqlite3":              {"host/store/sqlite", "host/store/sqlite/extension"},
+	"github.com/asg017/sqlite-vec-go-bindings": {"host/store/sqlite/extension"},
 	"github.com/yalue/onnxruntime_go":          {"host/rank/onnx"},
 	"github.com/yuin/gopher-lua":               {"host/ruleset/lua"},
 	"github.com/tetratelabs/wazero":            {"host/ruleset/wasm"},

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -25,9 +23,6 @@ type builder struct {
 }
 
 func newBuilder(ctx context.Context, root string) (builder, error) {
-	if !strings.Contains(os.Getenv("GOFLAGS"), "sqlite_fts5") {
-		return builder{}, errors.New("the variables of the build are not set: run `make dist`, or eval \"$(make env)\" first")
-	}
 	z, err := zig.Find(ctx, root)
 	if err != nil {
 		return builder{}, fmt.Errorf("find a compiler for other platforms: %w", err)

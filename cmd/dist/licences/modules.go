@@ -48,8 +48,11 @@ type listed struct {
 	Module   *module
 }
 
-// Modules gives every Go module that a program links for a platform, by name, and
-// the standard library.
+// copied are modules whose C sources are in the tree, so that no package of theirs is linked.
+var copied = []string{"github.com/asg017/sqlite-vec-go-bindings"}
+
+// Modules gives every Go module that a program links for a platform or that the tree has
+// copies of, by name, and the standard library.
 func Modules(ctx context.Context, root, program, goos, goarch string) ([]Part, error) {
 	said, err := tool.Call{
 		Dir: root, Env: []string{"GOOS=" + goos, "GOARCH=" + goarch, "CGO_ENABLED=1"},
@@ -61,6 +64,13 @@ func Modules(ctx context.Context, root, program, goos, goarch string) ([]Part, e
 	folders, err := foldersOf(said)
 	if err != nil {
 		return nil, err
+	}
+	for _, path := range copied {
+		m, err := moduleOf(ctx, root, path)
+		if err != nil {
+			return nil, err
+		}
+		folders[m] = nil
 	}
 	standard, err := standardLibrary(ctx, root)
 	if err != nil {
@@ -96,6 +106,18 @@ func foldersOf(said string) (map[module][]string, error) {
 		m.Replace = nil
 		folders[m] = append(folders[m], one.Dir)
 	}
+}
+
+// moduleOf returns a module at the version that go.mod names.
+func moduleOf(ctx context.Context, root, path string) (m module, err error) {
+	said, err := tool.Call{Dir: root, Args: []string{"go", "mod", "download", "-json", path}}.Output(ctx)
+	if err == nil {
+		err = json.Unmarshal([]byte(said), &m)
+	}
+	if err != nil {
+		return m, fmt.Errorf("look for module %s: %w", path, err)
+	}
+	return m, nil
 }
 
 func ofModule(m module, linked []string) (Part, error) {

@@ -1,6 +1,6 @@
 // Package sqlite opens databases, brings their schema up to date and rescues
-// damaged ones. It alone imports the driver and sqlite-vec, and knows nothing
-// of what is stored.
+// damaged ones. Below its folder alone are the driver, FTS5 and sqlite-vec.
+// It knows nothing of what is stored.
 package sqlite
 
 import (

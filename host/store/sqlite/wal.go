@@ -1,7 +1,7 @@
 package sqlite
 
 /*
-#include "sqlite3.h"
+#include "extension/sqlite3.h"
 
 static int keep_log(sqlite3 *db, char **message, const void *api) {
 	(void)message; (void)api;
@@ -17,7 +17,7 @@ import (
 	"os"
 	"sync"
 
-	vec "github.com/asg017/sqlite-vec-go-bindings/cgo"
+	"github.com/ed-irl/impressionism/host/store/sqlite/extension"
 )
 
 // logBytesMax is the size of the write-ahead log from which Close empties it.
@@ -26,12 +26,12 @@ import (
 const logBytesMax = 256 << 10
 
 // registerExtensions adds two things to every later connection of the process:
-// sqlite-vec, whose cost is too small to measure; and a setting for which the
+// FTS5 and sqlite-vec, whose cost is too small to measure; and a setting for which the
 // driver has no call, that SQLite leaves the log alone on the last close, where
 // emptying it waits for the disk four times. See RATIONALE.md, "Why does the
 // log stay when a database is closed?".
 var registerExtensions = sync.OnceFunc(func() {
-	vec.Auto()
+	extension.Register()
 	C.register_keep_log()
 })
 
