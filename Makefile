@@ -20,7 +20,7 @@ help: ## print the targets
 
 .PHONY: build
 build: ## bin/impressionism
-	go build -trimpath -ldflags '-s -w' -o bin/impressionism ./cmd/impressionism
+	go build -ldflags '-s -w' -o bin/impressionism ./cmd/impressionism
 
 .PHONY: plugin
 plugin: ## plugin/ with the program for this machine in place, ready for --plugin-dir or as a marketplace folder
@@ -41,8 +41,13 @@ check: format ## formatting, vet and the tests that need nothing but Go and a C 
 	go run ./cmd/runtests ./...
 
 .PHONY: test
-test: build format lint models guests rust client ## everything, as CI runs it
+test: ## everything, as CI runs it; what makes the tests ready is made side by side
+	@$(MAKE) -j2 build format lint models guests rust client
 	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 40m ./...
+
+.PHONY: slow
+slow: models guests client ## the whole run, and its twenty slowest tests with the reasons in CONTRIBUTING.md
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -slowest 20 -count=1 -timeout 40m ./...
 
 .PHONY: models
 models: build ## the models that the tests use, in .tools/

@@ -48,6 +48,7 @@ var arrows = map[string][]string{
 	"host/logfile":                  {"host/cut", "host/foreign", "host/internal/filelock", "host/visible"},
 	"host/rank":                     {"host/cut", "host/stats"},
 	"host/stats":                    {},
+	"host/sampletest":               {},
 	"host/seedtest":                 {},
 	"host/store/sqlite":             {},
 	"host/rank/onnx":                {"host/foreign"},

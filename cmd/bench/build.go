@@ -41,11 +41,11 @@ func goBuild(ctx context.Context, root, folder, pkg string) (string, error) {
 	if runtime.GOOS == "windows" {
 		target += ".exe"
 	}
-	command := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", target, pkg)
+	command := exec.CommandContext(ctx, "go", "build", "-ldflags", "-s -w", "-o", target, pkg)
 	command.Dir = root
 	command.Env = append(os.Environ(), "CGO_ENABLED=1")
 	if output, err := command.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build %s (run it by `make bench`, which sets the flags of cgo): %w\n%s", pkg, err, output)
+		return "", fmt.Errorf("build %s: %w\n%s", pkg, err, output)
 	}
 	return target, nil
 }

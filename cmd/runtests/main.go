@@ -1,6 +1,8 @@
 // Command runtests runs the tests and holds them to the project's rule: where
 // CI=true a test that does not run is a failure. It prints failures whole, names
 // what was skipped and why, and closes on one line of counts.
+//
+//	go run ./cmd/runtests [-slowest N] [flags of go test] packages
 package main
 
 import (
@@ -11,13 +13,26 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Getenv("CI") == "true", os.Stdout, os.Stderr)) }
 
 func run(args []string, strict bool, out, errOut io.Writer) int {
-	command := exec.Command("go", append([]string{"test", "-json"}, args...)...)
+	slowest := 0
+	if len(args) > 1 && args[0] == "-slowest" {
+		var err error
+		if slowest, err = strconv.Atoi(args[1]); err != nil {
+			fmt.Fprintln(errOut, "runtests: -slowest wants a number:", err)
+			return 2
+		}
+		args = args[2:]
+	}
+	drawn := seed()
+	// Make runs the whole of vet before.
+	command := exec.Command("go", append([]string{"test", "-json", "-vet=off"}, order(args)...)...)
+	command.Env = append(os.Environ(), seedVariable+"="+drawn)
 	command.Stderr = errOut
 	pipe, err := command.StdoutPipe()
 	if err != nil {
@@ -28,19 +43,21 @@ func run(args []string, strict bool, out, errOut io.Writer) int {
 		fmt.Fprintln(errOut, "runtests:", err)
 		return 2
 	}
-	t := tally{out: out, text: map[string][]string{}}
+	t := tally{out: out, text: map[string][]string{}, times: map[test]float64{}}
 	if err := t.read(pipe); err != nil {
 		fmt.Fprintln(errOut, "runtests: read results:", err)
 		return 2
 	}
 	failed := command.Wait() != nil
 	t.summary()
+	t.printSlowest(slowest)
 	if strict && len(t.skipped) > 0 {
 		fmt.Fprintln(out, "CI=true: a test that never runs is a defect")
 		failed = true
 	}
 	fmt.Fprintf(out, "%d passed, %d failed, %d skipped\n", t.passed, t.failed, len(t.skipped))
 	if failed {
+		fmt.Fprintf(out, "to try the same cases again: %s=%s\n", seedVariable, drawn)
 		return 1
 	}
 	return 0
@@ -58,6 +75,7 @@ type tally struct {
 	text           map[string][]string // output by test, until its end
 	passed, failed int
 	skipped        []string
+	times          map[test]float64 // seconds
 }
 
 // read takes lines of any length: a test may print much.
@@ -84,6 +102,9 @@ func (t *tally) read(in io.Reader) error {
 
 func (t *tally) add(e event) {
 	key := e.Package + " " + e.Test
+	if (e.Action == "pass" || e.Action == "fail") && e.Test != "" {
+		t.times[test{e.Package, e.Test}] = e.Elapsed
+	}
 	switch e.Action {
 	case "build-output":
 		fmt.Fprint(t.out, e.Output)

@@ -48,7 +48,7 @@ func program(t *testing.T) string {
 			return
 		}
 		built.binary = filepath.Join(built.folder, "impressionism")
-		command := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", built.binary, "./cmd/impressionism")
+		command := exec.Command("go", "build", "-ldflags", "-s -w", "-o", built.binary, "./cmd/impressionism")
 		command.Dir = root
 		if said, err := command.CombinedOutput(); err != nil {
 			t.Logf("%s", said)
