@@ -1,7 +1,8 @@
 // Package meter rewrites a WebAssembly module so that it counts what it
 // executes and how deep it calls, and stops itself when either is used up. The
 // count depends on the module and its inputs only, never on the engine or the
-// machine. It knows the binary format and no runtime.
+// machine. It knows the binary format and no runtime. See RATIONALE.md, "Why is fuel
+// written into the WebAssembly module?".
 package meter
 
 import (
@@ -34,7 +35,8 @@ const (
 )
 
 // DepthMax is the usual value for the global Depth. At 8 bytes a slot it stands
-// for 8 MiB; see RATIONALE.md.
+// for 8 MiB, in which a recursive parser goes 5,000 levels deep. Without it runaway
+// recursion ends where the engine's stack does, elsewhere in each engine.
 const DepthMax = 1 << 20
 
 // Instrument gives the metered form of a module, which behaves as the module
