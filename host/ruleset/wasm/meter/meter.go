@@ -15,7 +15,8 @@ import (
 // version before made of the same module.
 const Version = 1
 
-// PerUnit is how many WebAssembly instructions are one unit of abi.Budgets.Fuel.
+// PerUnit is how many WebAssembly instructions are one unit of abi.Budgets.Fuel. They take
+// about as long as one Lua instruction, so that one budget serves both runtimes.
 const PerUnit = 64
 
 // Names of exports that an instrumented module has besides its own. The host
