@@ -1,4 +1,7 @@
-// Package impressionism_test holds the tree to the picture in ARCHITECTURE.md.
+// Package impressionism_test holds the tree to the picture in ARCHITECTURE.md. See
+// RATIONALE.md, "Why is the decision a pure function?", "Why is a client one value?",
+// "Why is the package called catalog, not item?", "Why is there one host made of data?"
+// and "Why are commands packages?".
 package impressionism_test
 
 import (

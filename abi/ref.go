@@ -8,7 +8,8 @@ import (
 
 // Ref names one item: its kind, and its id among the items of that kind. On the
 // wire, in files and as a key of JSON objects it is one text, "skill:pdf-forms".
-// There is no default kind.
+// There is no default kind. See RATIONALE.md, "Why is an item named by kind and id
+// together?".
 type Ref struct {
 	Kind string // small letters, digits and '-', beginning with a letter
 	ID   string // exactly the name that the client lists; may hold further colons

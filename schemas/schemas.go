@@ -1,7 +1,7 @@
 // Package schemas holds the JSON Schemas of what crosses borders, generated from
 // the Go types, and the check of a ruleset's answer that the hook runs. It must
 // not know a runtime or link a schema validator: compiling one schema costs a
-// cold process milliseconds. See RATIONALE.md.
+// cold process milliseconds. See RATIONALE.md, "Why is the hook's import closure listed?".
 package schemas
 
 import (

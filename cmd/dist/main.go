@@ -1,7 +1,8 @@
 // Command dist makes the archives of a release: one for each platform, with the
 // program, the model and its library, the built-in rulesets, licences and a bill of
 // materials; and the list of their hashes. `dist pack` packs any plugin of this
-// layout from parts that are there.
+// layout from parts that are there. goreleaser would need further tools for bills of
+// materials and for macOS; what would be left for it is a tar of given files.
 //
 //	go run ./cmd/dist [-platforms LIST] [-lexical] [-check] [-out DIR]
 //	go run ./cmd/dist pack -output FILE -name NAME -binary FILE -manifest FILE …

@@ -1,5 +1,5 @@
 // Package zig finds Zig's clang, which compiles for every platform, or has pip
-// install it below .tools without root.
+// install it below .tools without root. See RATIONALE.md, "Why Zig for all platforms?".
 package zig
 
 import (

@@ -22,7 +22,8 @@ type salvager struct {
 
 // salvage returns what can be read of a text which the parser refuses: each key
 // alone, with the lines that are indented below it. A key that fails costs itself,
-// or, where keys stand below it, those of them that fail.
+// or, where keys stand below it, those of them that fail. A parser that mends errors
+// would guess what a line means, and a wrong guess changes a setting in silence.
 func (c *converter) salvage(data []byte, refused error) node {
 	s := salvager{converter: c, lines: bytes.SplitAfter(data, []byte("\n"))}
 	n := s.table(0, len(s.lines), "", 0)

@@ -19,7 +19,9 @@ type Mended struct {
 }
 
 // Mend does what Do says for findings that are fixable. It touches this program's
-// own files alone, and deletes nothing that cannot be made again.
+// own files alone, and deletes nothing that cannot be made again. A plugin's files are
+// its author's, settings are the user's and the client's: a change there can switch off
+// more than it mends.
 func Mend(findings []Finding, now time.Time) []Mended {
 	var mended []Mended
 	for _, f := range findings {

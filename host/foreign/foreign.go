@@ -1,6 +1,7 @@
 // Package foreign opens what somebody else may have put there: the files of a
 // project, of a plugin, of the client, of a rules folder. Opening or reading one
 // neither waits nor ends in more bytes than the reader asked for. It knows no format.
+// See RATIONALE.md, "Why does one package open other people's files?".
 package foreign
 
 import (

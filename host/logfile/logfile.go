@@ -53,7 +53,9 @@ type line struct {
 }
 
 // Append writes one line of JSON, unless its level is below the limits'. The
-// file and its directory are made where they are absent, for the user alone.
+// file and its directory are made where they are absent, for the user alone. A lock, a
+// check of the size and one write keep the limits across processes; libraries that
+// rotate logs assume a single process.
 func Append(path string, limits Limits, level, code, message string, now time.Time) error {
 	if slices.Index(Levels, level) < slices.Index(Levels, limits.Level) {
 		return nil

@@ -13,7 +13,8 @@ import (
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
-// Tallied is how often a code was written.
+// Tallied is how often a code was written. Codes are counted here and not in state.db,
+// because a state.db that cannot be opened is one of the reasons.
 type Tallied struct {
 	Code   string
 	Count  int

@@ -27,7 +27,8 @@ type Hint struct {
 	Weight float64 // of its place times its rarity, above 0
 }
 
-// How hints count, chosen on eval/testdata/context: see RATIONALE.md.
+// How hints count, chosen on eval/testdata/context. See RATIONALE.md, "Why does the
+// context choose rather than decide?".
 var contextWeights = struct {
 	rarityMin float64          // a stem's idf must exceed it: what every workspace has says nothing
 	half      float64          // weighted frequency in an item at which a hint counts half: once in its name

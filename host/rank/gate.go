@@ -2,7 +2,8 @@ package rank
 
 // Gate is the logit of a prompt being about something that there may be an item
 // for, about −8 to 8, by a logistic regression on its vector. It is 0, which
-// decides nothing, for a vector of another space than the recipe's.
+// decides nothing, for a vector of another space than the recipe's. See RATIONALE.md,
+// "Why are there three gates?".
 func (r *Recipe) Gate(query []float32) float64 {
 	if !r.Vectors.fits(len(query)) {
 		return 0

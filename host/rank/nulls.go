@@ -21,7 +21,8 @@ type Null struct {
 
 // Nulls are prompts that no item fits: greetings, acknowledgements, steering,
 // generic requests, plain coding, mentions, business talk, pasted output. What
-// they reach on an index tells which odds mean nothing there.
+// they reach on an index tells which odds mean nothing there. See RATIONALE.md, "Why
+// calibrate on null prompts?".
 func (r *Recipe) Nulls() []Null {
 	lines := strings.Split(strings.TrimSuffix(r.nulls, "\n"), "\n")
 	nulls := make([]Null, len(lines))

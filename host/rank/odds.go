@@ -22,8 +22,7 @@ type Rivals struct {
 //
 // which for a weight of 1 is the logit of the softmax over the items and "none"
 // that the weights are fitted with. A smaller one lets more speak whose need is
-// plain while the item is not: see RATIONALE.md, "Why do rivals count for less
-// than all?". alike gives the cosine of two items' descriptions, by their
+// plain while the item is not: see RATIONALE.md, "Why this score?". alike gives the cosine of two items' descriptions, by their
 // places; nil where there is none to go by.
 func (r *Recipe) Odds(logits []float64, hasDense bool, alike func(i, j int) float64) []float64 {
 	best, weight := r.contenders(logits), 1.0

@@ -8,7 +8,8 @@ import (
 
 // Recipe is how a kind of item is ranked with one encoder: weights, a table of
 // background frequencies, null prompts, gates and an adapter. It is data, which
-// `impressionism eval tune` fits and writes: numbers as JSON, vectors beside them.
+// `impressionism eval tune` fits and writes: numbers as JSON, to be compared by people,
+// and vectors beside them, which would take a cold hook a millisecond to parse as JSON.
 type Recipe struct {
 	ID    string `json:"id"`              // of all that it holds: Seal
 	Kind  string `json:"kind"`            // "skill"

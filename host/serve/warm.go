@@ -12,6 +12,9 @@
 //
 // A hook that does not hear "taken" in time closes and works alone; the server
 // then finds no "go" and forgets the event.
+//
+// See RATIONALE.md, "Why one process for each event?" and "Why does one server stay,
+// and why can every hook work without it?".
 package serve
 
 import (

@@ -1,6 +1,7 @@
 // Package visible keeps of foreign text what a reader can see. Whatever comes from a
 // file of a project, a plugin, a ruleset or a transcript passes it before it reaches a
-// terminal, a log or the model. It knows nothing about where text comes from.
+// terminal, a log or the model. It knows nothing about where text comes from. See
+// RATIONALE.md, "Why is output cleaned where it is written?".
 package visible
 
 import (

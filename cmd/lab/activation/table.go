@@ -17,7 +17,9 @@ type Row struct {
 	USD     float64
 }
 
-// Pair compares two wordings by the prompts that tell something of both.
+// Pair compares two wordings by the prompts that tell something of both. Chance is a
+// sign test over prompts, because models answer repeats of one prompt alike: repeats are
+// no independent cases.
 type Pair struct {
 	A, B                string
 	Better, Worse, Even int     // prompts for which the skill was loaded more, less, as often in B

@@ -18,6 +18,7 @@ const (
 
 // minimize finds where a smooth convex function is least, from x, by L-BFGS
 // (Nocedal and Wright, Numerical Optimization, algorithm 7.5) with backtracking.
+// Libraries that have it bring several megabytes of linear algebra.
 // f gives the value and writes the gradient. The same input takes the same
 // steps: there is no chance in it.
 func minimize(x []float64, f func(x, gradient []float64) float64) []float64 {

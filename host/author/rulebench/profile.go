@@ -39,7 +39,7 @@ type LineShare struct {
 	Line   int     `json:"line"`
 	Fuel   int64   `json:"fuel"`
 	Share  float64 `json:"share"` // of all fuel, 0 to 1
-	MS     float64 `json:"ms"`    // estimated
+	MS     float64 `json:"ms"`    // estimated: a clock beside each instruction takes longer than the instruction
 	Source string  `json:"source,omitempty"`
 }
 

@@ -11,7 +11,8 @@ import (
 
 // The yardstick is a ruleset with one scenario that every bench plays beside what
 // it measures. Times are told and saved as multiples of its time, since those
-// differ less between machines and hours than milliseconds do.
+// differ less between machines and hours than milliseconds do. See RATIONALE.md, "Why
+// are times multiples of a yardstick?".
 //
 //go:embed yardstick
 var yardstickFiles embed.FS

@@ -25,7 +25,8 @@ const (
 )
 
 // scripted reads every Lua file of the ruleset and the modules of other rulesets
-// that they require.
+// that they require. The linter follows names and not values: a name that is computed,
+// handed on or guarded is not judged, because a wrong finding costs trust.
 func (l *linter) scripted() {
 	for _, name := range slices.Sorted(maps.Keys(l.Files)) {
 		if path.Ext(name) == ".lua" {

@@ -31,7 +31,8 @@ type Limits struct {
 	Chars            int // the whole text
 	DescriptionChars int // one description
 	// Margin is how far below the first item's score a further one may stand:
-	// what is clearly second best costs attention and is mostly wrong.
+	// what is clearly second best costs attention and is mostly wrong. See RATIONALE.md,
+	// "Why is a second suggestion held to a margin?".
 	Margin float64
 }
 

@@ -1,7 +1,8 @@
 // Package wish reads what settings want of items by their ids: which are never
 // suggested, which go with files that the session touched, and which a word of the
 // user's means. It is pure: it reads no file, clock or environment, and knows no
-// catalog but the ids that it is given.
+// catalog but the ids that it is given. See RATIONALE.md, "Why are `never`, `always` and
+// `words` the host's?".
 package wish
 
 import (

@@ -1,6 +1,7 @@
 // Package lazyregexp compiles regular expressions when they are first used. Every hook
 // starts a process that links all packages: patterns compiled at its start were a
 // twentieth of what a cold hook costs. The name is that of Go's own internal package.
+// See RATIONALE.md, "Why is the hook's import closure listed?".
 package lazyregexp
 
 import (

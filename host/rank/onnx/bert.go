@@ -9,14 +9,15 @@ import (
 // layerNormEpsilon is BERT's (Devlin et al. 2018, as the published code has it).
 const layerNormEpsilon = 1e-12
 
-// contrib is the domain of ONNX Runtime's own operations. Its optimiser turns
-// only some writings of an encoder into them; written at once, they are a tenth
-// quicker than what it makes of the plain ones. See RATIONALE.md.
+// contrib is the domain of ONNX Runtime's own operations. Its optimiser fuses only
+// some ways of writing an encoder. A graph of these operations runs 10 to 20 % faster
+// and is shorter. Plain operations are portable, but the optimiser made mistakes where
+// query, key and value were one of them.
 const contrib = "com.microsoft"
 
 // writeBERT gives an ONNX file that turns the ids of one text into its vector.
 // There is no mask, as texts are computed one at a time and never padded: the
-// mean over all tokens is the mean over the mask.
+// mean over all tokens is the mean over the mask. Batches are no faster on a CPU.
 // The updates are of the matrices of dense layers; each must find its own.
 func writeBERT(manifest Manifest, weights tensors, updates lora) (message, error) {
 	b := &bert{weights: weights, updates: updates, size: int64(manifest.Dimensions)}

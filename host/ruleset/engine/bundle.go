@@ -47,7 +47,8 @@ func (r Ruleset) reachable() map[string][]byte {
 }
 
 // Redacted returns what can run of a ruleset with its texts redacted, under the hash that
-// it had, and whether that changed anything.
+// it had, and whether that changed anything. It is to be sent and not to be run: redacted
+// code is other code.
 func (r Ruleset) Redacted(redact func(string) string) (redacted Ruleset, changed bool, err error) {
 	files, modules := r.reachable(), map[string]module{}
 	clean := func(text []byte) []byte {

@@ -10,7 +10,8 @@ import (
 // Evaluate asks another ruleset in an instance of its own, with the calls
 // and parameters of its own manifest. It shares the event's stop flag and count of
 // host calls, and gets half of the fuel that is left for evaluated rulesets. What
-// it may read reaches the caller as a checked decision only. See RATIONALE.md.
+// it may read reaches the caller as a checked decision only. See RATIONALE.md,
+// "Why are an evaluated ruleset's calls its own?".
 func (d *door) Evaluate(request abi.EvaluateRequest) ([]abi.Entry, error) {
 	depth := d.depth + 1
 	if depth > d.run.input.Budgets.Depth {

@@ -18,7 +18,8 @@ import (
 )
 
 // Frozen is a rules folder as it was at one moment, in memory. What Hash stands for is
-// what is loaded from it, whatever becomes of the folder meanwhile.
+// what is loaded from it, whatever becomes of the folder meanwhile. See RATIONALE.md,
+// "Why is trust given to a project's files as a whole?".
 type Frozen struct {
 	path  string // for people
 	files fstest.MapFS

@@ -54,6 +54,8 @@ func (r *run) decide() (abi.Decision, error) {
 	return decision, err
 }
 
+// ask calls both functions. Where the second one fails, the first one's answer does not
+// count: half a decision was not meant, and the fallback answers whole.
 func (r *run) ask(guest abi.Guest, d *door) (abi.Decision, error) {
 	decision := abi.Decision{Activate: []abi.Entry{}, Deactivate: []abi.Entry{}}
 	context := r.input.Context

@@ -15,7 +15,8 @@ type Asked struct {
 // DecideAll asks rulesets in their order, each with the whole event and its own
 // budgets, but one deadline. About an item the first has the say that decides about
 // it. One that fails loses its own say, or its last good version has it; the default
-// answers only where none of them does.
+// answers only where none of them does. See RATIONALE.md, "Why does the first of several
+// rulesets decide?".
 func (e *Engine) DecideAll(ids []string, onError string, states []State, input Input) Answer {
 	var all Answer
 	for i, id := range ids {

@@ -29,7 +29,8 @@ func CheckVersion(version string) error {
 // without a version comes before all that have one.
 func CompareVersions(a, b string) int { return semver.Compare("v"+a, "v"+b) }
 
-// comparisons are the operators of a range; the longer ones are looked for first.
+// comparisons are the operators of a range; the longer ones are looked for first. There is
+// no ^ and no ~, which mean different things in npm, Cargo and Composer.
 var comparisons = []struct {
 	operator string
 	holds    func(order int) bool

@@ -10,8 +10,8 @@ import (
 
 // Alias is a host call under the name by which the module's first description has
 // it, with the fields and replies of that description: items there have an id and a
-// kind, candidates a skill. See RATIONALE.md, "Why do some calls have two names in
-// Lua?".
+// kind, candidates a skill. See RATIONALE.md, "Why is an item named by kind and id
+// together?".
 type Alias struct {
 	Name  string
 	Call  string   // a row of abi.Calls

@@ -97,7 +97,8 @@ func (g *guest) throw(L *vm.LState, value vm.LValue) {
 	L.Error(value, 0)
 }
 
-// protectedMax bounds how deep pcalls nest; each level has a stack of its own.
+// protectedMax bounds how deep pcalls nest. Each level has a stack of its own, because the
+// interpreter detaches closures from all live locals of a stack on which an error is raised.
 const protectedMax = 40
 
 // threadBytes is what such a stack takes.

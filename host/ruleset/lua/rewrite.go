@@ -39,7 +39,8 @@ const (
 // rewriter walks a syntax tree once: it refuses what would make the compiler
 // slow, charges for what the compiler will do, and puts a helper in place of
 // each operator whose cost depends on its operands, which the interpreter would
-// run without a look at any budget.
+// run without a look at any budget. See RATIONALE.md, "Why is Lua's syntax tree
+// rewritten before it runs?".
 type rewriter struct {
 	charge     func(units, bytes int)
 	failed     string

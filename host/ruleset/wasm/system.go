@@ -6,8 +6,8 @@ import (
 )
 
 // system is what the WASI functions show of a machine that is not there: random
-// numbers of the event's seed, a clock that moves only when the guest sleeps,
-// and two streams that go to the log.
+// numbers of the event's seed, a clock that moves only when the guest sleeps (if it
+// stood still, each sleep would be endless), and two streams that go to the log.
 type system struct {
 	random *rand.PCG
 	slept  uint64 // nanoseconds

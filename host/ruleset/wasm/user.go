@@ -36,6 +36,7 @@ func (g *guest) ask(name string, request []byte) []byte {
 		g.end("host_calls", fmt.Sprintf("more than %d", g.sandbox.Budgets.HostCalls))
 	}
 	if !g.linked(name) {
+		// Refused here and not at linking: a module may import more than its manifest lists.
 		return refuse(abi.NotAllowed, "%s is not in this ruleset's calls", name)
 	}
 	if len(request) > requestBytesMax {

@@ -36,7 +36,8 @@ const refusedPrefix = "refused\n"
 // Vet checks, instruments and compiles a module in a child process, so that
 // Start may run it. The child is this program with the arguments that lead to
 // VetChild; it limits itself and is ended where that does not help. The error
-// says what is wrong with the module, a line for each thing.
+// says what is wrong with the module, a line for each thing. See RATIONALE.md, "Why is
+// a module vetted in a process of its own?".
 func (r *Runtime) Vet(ctx context.Context, program abi.Program, child []string) error {
 	if err := r.vet(ctx, program, child); err != nil {
 		return fmt.Errorf("vet %s: %w", program.Name, err)

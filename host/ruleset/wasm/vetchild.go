@@ -25,7 +25,7 @@ func VetChild(in io.Reader, out io.Writer, cache string) error {
 
 func vetChild(in io.Reader, out io.Writer, cache string, cpu time.Duration, memory int64) error {
 	limitProcess(cpu)
-	go guardMemory(memory) // it ends the process; see RATIONALE.md
+	go guardMemory(memory) // it ends the process above the limit
 	module, err := io.ReadAll(io.LimitReader(in, moduleBytesMax+1))
 	if err != nil {
 		return fmt.Errorf("read the module: %w", err)

@@ -3,6 +3,10 @@
 // with deterministic fuel, a memory account and the host calls they were given.
 // It must not know what a skill is, nor read clock or environment; its files are
 // those of the two folders it is told.
+//
+// Imports have the names of Extism's, so that guests built with Extism's kits run
+// unchanged. Extism's own host SDK is not used: it costs a millisecond at each start,
+// hides what a module imports, and grants all of WASI or nothing.
 package wasm
 
 import (

@@ -13,7 +13,7 @@ import (
 // scope is a root from which listings have items. The keys of its items are one
 // range, so that each table is asked for the rows of a listing's scopes alone:
 // what lies elsewhere costs nothing, however much it is. See RATIONALE.md, "Why
-// are an item's keys a range of its root?".
+// is `index.db` one file for all workspaces?".
 type scope struct {
 	id         int64
 	model      string

@@ -253,7 +253,8 @@ const cosinesQuery = `WITH near AS MATERIALIZED (
 
 // cosines asks sqlite-vec for the exact distance to every passage, by position
 // in the view. One pass in C over all of them is faster, up to some thousand
-// items, than a nearest-neighbour query and a second look at each candidate.
+// items, than a nearest-neighbour query and a second look at each candidate. See
+// RATIONALE.md, "Why is the distance computed to every passage?".
 func (v *View) cosines(q Query) (map[int]cosine, error) {
 	if q.Vector == nil {
 		return nil, nil

@@ -16,7 +16,7 @@ type ActiveItem struct {
 	Score                *float64 // of the activation, 0–1; nil where the ruleset gave none
 	Ruleset              string
 	DecisionID           int64 // that activated it
-	PromptsSinceRelevant int   // decided prompts since it was activated or refreshed
+	PromptsSinceRelevant int   // decided prompts since it was activated or refreshed; computed, so that no event counts twice
 	Told                 Telling
 }
 

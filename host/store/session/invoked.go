@@ -15,7 +15,8 @@ const (
 // markInvoked ties an invocation to the item's newest suggestion, if any. A
 // second invocation changes nothing. An item that the user calls by its name
 // counts like one that the model loads: it was what the session needed, and the
-// suggestion may be where the name came from. See RATIONALE.md.
+// suggestion may be where the name came from. Whether the user would have called it
+// anyway cannot be known, so invoked_by keeps the two apart.
 func markInvoked(tx *sql.Tx, event abi.Event, prompts int) error {
 	id, by := event.Invoked, byModel
 	if id == "" {

@@ -1,6 +1,7 @@
 // Package session keeps what happened: sessions, messages, active items,
 // decisions and what was said, in state.db, which is migrated and never thrown
 // away. It decides nothing, reads no clock, and knows no client and no catalog.
+// See RATIONALE.md, "Why are there two databases?".
 package session
 
 import (

@@ -56,7 +56,8 @@ func (r Report) String() string {
 // together; foreign keys are off until it has run. Until the last step the file
 // at path is only read, so an interrupted run loses nothing. Processes that try
 // at once wait for each other, and only the first does it. Tables must have a
-// rowid. A damaged file of a later version is refused with *NewerError.
+// rowid. A damaged file of a later version is refused with *NewerError. See
+// RATIONALE.md, "Why are there two databases?".
 func Salvage(path, stamp string, migrations fs.FS, mend string) (Report, error) {
 	var report Report
 	err := behindGate(path, func() (err error) {

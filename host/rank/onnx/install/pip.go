@@ -79,7 +79,8 @@ func download(ctx context.Context, python, dir string, origin onnx.Origin) error
 }
 
 // checkRequest refuses what could make pip run something: it runs code of
-// sources and repositories, and never of a wheel by name and version.
+// sources and repositories, and never of a wheel by name and version. The arguments
+// name a platform, so that any Python fetches the wheel whose hash is known.
 func checkRequest(origin onnx.Origin) error {
 	name, version, ok := strings.Cut(origin.Package, "==")
 	plain := func(text string) bool {

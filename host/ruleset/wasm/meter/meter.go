@@ -1,7 +1,8 @@
 // Package meter rewrites a WebAssembly module so that it counts what it
 // executes and how deep it calls, and stops itself when either is used up. The
 // count depends on the module and its inputs only, never on the engine or the
-// machine. It knows the binary format and no runtime.
+// machine. It knows the binary format and no runtime. See RATIONALE.md, "Why is fuel
+// written into the WebAssembly module?".
 package meter
 
 import (
@@ -14,7 +15,8 @@ import (
 // version before made of the same module.
 const Version = 1
 
-// PerUnit is how many WebAssembly instructions are one unit of abi.Budgets.Fuel.
+// PerUnit is how many WebAssembly instructions are one unit of abi.Budgets.Fuel. They take
+// about as long as one Lua instruction, so that one budget serves both runtimes.
 const PerUnit = 64
 
 // Names of exports that an instrumented module has besides its own. The host
@@ -34,7 +36,8 @@ const (
 )
 
 // DepthMax is the usual value for the global Depth. At 8 bytes a slot it stands
-// for 8 MiB; see RATIONALE.md.
+// for 8 MiB, in which a recursive parser goes 5,000 levels deep. Without it runaway
+// recursion ends where the engine's stack does, elsewhere in each engine.
 const DepthMax = 1 << 20
 
 // Instrument gives the metered form of a module, which behaves as the module
