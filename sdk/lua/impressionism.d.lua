@@ -38,77 +38,77 @@
 
 ---One activation or deactivation.
 ---@class impressionism.Entry
----@field ref impressionism.Ref An item of this session's catalog, as `skill:pdf-forms`.
----@field reason string Why in words a user understands; never reaches the model.
----@field score? number How well it fits, 0 to 1; it is asked for in firm words from `suggest.firm_above` on (.85), and only offered where it is absent or lower.
+---@field ref impressionism.Ref An item of this session's catalog, for example `skill:pdf-forms`.
+---@field reason string The reason, in words that a user understands; it never reaches the model.
+---@field score? number How well the item fits, 0 to 1; from `suggest.firm_above` (.85) on, the suggestion asks the model to load the item; with a lower score, or none, it only offers the item.
 
 ---What both functions of a ruleset are given.
 ---@class impressionism.Context
----@field abi integer The number of the contract that the ruleset was built for.
+---@field abi integer The version of the contract that the ruleset was built for.
 ---@field session_id string This session.
 ---@field workspace_path string Absolute path of the workspace.
 ---@field user_prompt? string Prompts only; at most 64 KiB.
 ---@field hook_event string The name of the event: UserPromptSubmit, PostToolUse, Stop or PreCompact.
----@field now string The event's time, RFC 3339, UTC: a guest's only clock.
----@field local_time? string The same moment where the user is, RFC 3339 with the offset, as `2026-01-02T18:04:05+01:00`: in Lua the hour is `tonumber(context.local_time:sub(12, 13))` and the offset `context.local_time:sub(20)`; absent: not known.
----@field weekday? string The day of `local_time`, `Monday` to `Sunday`; absent with it.
----@field sequence integer Of this event's message; 0 where none was logged.
----@field neutral? boolean Prompts only: this one is about nothing in particular.
----@field activated? impressionism.Entry[] Second function only: what the first one answered.
+---@field now string The time of the event, RFC 3339, UTC; a ruleset has no other clock.
+---@field local_time? string The same moment in the user's time zone, RFC 3339 with the offset, as in `2026-01-02T18:04:05+01:00`; in Lua the hour is `tonumber(context.local_time:sub(12, 13))` and the offset `context.local_time:sub(20)`; absent: not known.
+---@field weekday? string The day of `local_time`, `Monday` to `Sunday`; absent if `local_time` is.
+---@field sequence integer The number of this event's message in the session; 0 if none was logged.
+---@field neutral? boolean Prompts only: true if the prompt is about nothing in particular.
+---@field activated? impressionism.Entry[] In the second function only: the answer of the first one.
 
 ---One row of a session's message log.
 ---@class impressionism.Message
----@field role string "user", "assistant", "tool".
----@field content string The stored preview.
----@field tool_name? string The tool, where one was used.
----@field embedding? impressionism.Embedding Of the whole prompt; absent where no decision needed the model.
----@field sequence integer Its number in the session.
+---@field role string `user`, `assistant` or `tool`.
+---@field content string The preview of the message that is stored.
+---@field tool_name? string The tool, if one was used.
+---@field embedding? impressionism.Embedding The embedding of the whole prompt; absent if no decision needed the model.
+---@field sequence integer The row's number in the session.
 
 ---One tool event of a session's message log.
 ---@class impressionism.ToolUse
 ---@field tool_name string The tool.
----@field tool_input_preview string The beginning of its input as compact JSON, cut at 8 KiB, so that it may end anywhere: `{"file_path":"/work/auth/session.ts","content":"…"}`; in Lua `use.tool_input_preview:match('"file_path":"([^"]*)"')` finds the path.
+---@field tool_input_preview string The beginning of the tool's input as compact JSON, cut at 8 KiB, so it may end anywhere: `{"file_path":"/work/auth/session.ts","content":"…"}`; in Lua `use.tool_input_preview:match('"file_path":"([^"]*)"')` finds the path.
 ---@field logged_at string RFC 3339, UTC.
----@field sequence integer Its number in the session.
+---@field sequence integer The row's number in the session.
 
 ---An item that a session's decisions have activated and not yet deactivated.
 ---@class impressionism.Active
----@field ref impressionism.Ref Its kind, a colon, and exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it, as `skill:pdf-forms` or `command:acme:deploy`.
----@field name string The name as its author wrote it.
----@field description string What it is for, cut at 8 KiB.
----@field path? string Where its file lies; absent: it is no file.
----@field keywords string[] What its author says it goes by; often empty.
----@field embedding? impressionism.Embedding Name and description; absent while not embedded.
----@field sticky boolean Its author asks that it stay active.
----@field used? integer How often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known.
----@field last_used_days? number Days since it was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
+---@field ref impressionism.Ref The kind, a colon, and the exact name that the client lists: the folder's name, or `plugin:name` for an item of a plugin, as in `skill:pdf-forms` or `command:acme:deploy`.
+---@field name string The name as the author wrote it.
+---@field description string The description, cut at 8 KiB.
+---@field path? string The path of the item's file; absent if the item is not a file.
+---@field keywords string[] The keywords that the author gave; often empty.
+---@field embedding? impressionism.Embedding The embedding of name and description; absent if it is not computed yet.
+---@field sticky boolean True if the author wants the item to stay active.
+---@field used? integer How often the item was used after a suggestion, in earlier sessions of this workspace; absent: never, or not known.
+---@field last_used_days? number Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
 ---@field activated_at string RFC 3339, UTC.
----@field prompts_since_relevant integer How many prompts ago it was activated or refreshed.
----@field reason string What the ruleset said when it activated it.
+---@field prompts_since_relevant integer The number of prompts since the item was activated or refreshed.
+---@field reason string The reason with which the ruleset activated the item.
 
 ---Something that can be suggested, as a ruleset sees it.
 ---@class impressionism.Item
----@field ref impressionism.Ref Its kind, a colon, and exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it, as `skill:pdf-forms` or `command:acme:deploy`.
----@field name string The name as its author wrote it.
----@field description string What it is for, cut at 8 KiB.
----@field path? string Where its file lies; absent: it is no file.
----@field keywords string[] What its author says it goes by; often empty.
----@field embedding? impressionism.Embedding Name and description; absent while not embedded.
----@field sticky boolean Its author asks that it stay active.
----@field used? integer How often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known.
----@field last_used_days? number Days since it was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
+---@field ref impressionism.Ref The kind, a colon, and the exact name that the client lists: the folder's name, or `plugin:name` for an item of a plugin, as in `skill:pdf-forms` or `command:acme:deploy`.
+---@field name string The name as the author wrote it.
+---@field description string The description, cut at 8 KiB.
+---@field path? string The path of the item's file; absent if the item is not a file.
+---@field keywords string[] The keywords that the author gave; often empty.
+---@field embedding? impressionism.Embedding The embedding of name and description; absent if it is not computed yet.
+---@field sticky boolean True if the author wants the item to stay active.
+---@field used? integer How often the item was used after a suggestion, in earlier sessions of this workspace; absent: never, or not known.
+---@field last_used_days? number Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
 
 ---An item with its scores for one query.
 ---@class impressionism.Candidate
----@field item impressionism.Item The item, of whatever kind.
----@field similarity number Calibrated relevance, 0–1, the same meaning in every catalog.
----@field cosine? number −1–1; absent: no model was used.
+---@field item impressionism.Item The item, of any kind.
+---@field similarity number Calibrated relevance, 0–1, with the same meaning in every catalog.
+---@field cosine? number −1–1; absent if no model was used.
 ---@field bm25? number ≥ 0.
 
 ---The calibrated relevance of one item to a query.
 ---@class impressionism.Relevance
 ---@field ref impressionism.Ref The item.
----@field similarity number Calibrated relevance, 0–1; 0 where the text does not concern the item.
+---@field similarity number Calibrated relevance, 0–1; 0 if the text does not concern the item.
 
 ---Names the session an event belongs to.
 ---@class impressionism.Session
@@ -118,35 +118,35 @@
 
 ---The request of `messages` and `tool_uses`.
 ---@class impressionism.CountRequest
----@field count integer How many at most, 0 to 1,000.
+---@field count integer The maximum number of entries, 0 to 1,000.
 
 ---The request of `active`.
 ---@class impressionism.KindsRequest
----@field kinds? string[] Absent: every kind.
+---@field kinds? string[] Only items of these kinds; absent or empty: every kind.
 
 ---The request of `items`.
 ---@class impressionism.PageRequest
----@field kinds? string[] Only items of these kinds; every kind where absent or empty.
----@field offset? integer How many items to leave out at the start.
----@field limit? integer 0: as many as the budget allows.
+---@field kinds? string[] Only items of these kinds; absent or empty: every kind.
+---@field offset? integer The number of items to skip at the start.
+---@field limit? integer The maximum number of items; 0: as many as the budget allows.
 
 ---The request of `search`.
 ---@class impressionism.SearchRequest
----@field text? string The text; a blank one finds nothing, unless there is an embedding.
----@field limit integer How many at most, 0 to 1,000.
----@field background? string Earlier messages: may keep alive, never activate.
----@field kinds? string[] Only items of these kinds; every kind where absent or empty.
----@field embedding? impressionism.Embedding|number[] Instead of a text: a vector as long as those of the items, near which to search by meaning alone.
+---@field text? string The text; a blank text finds nothing, unless there is an embedding.
+---@field limit integer The maximum number of entries, 0 to 1,000.
+---@field background? string Earlier messages; they may keep an item active, and never activate one.
+---@field kinds? string[] Only items of these kinds; absent or empty: every kind.
+---@field embedding? impressionism.Embedding|number[] Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone.
 
 ---The request of `relevance`.
 ---@class impressionism.RelevanceRequest
 ---@field text string The text.
----@field refs impressionism.Ref[] The items, at most 1,000; those that do not exist are left out of the reply.
+---@field refs impressionism.Ref[] The items, at most 1,000; items that do not exist are left out of the reply.
 
 ---The request of `similarities`.
 ---@class impressionism.SimilaritiesRequest
 ---@field a impressionism.Embedding|number[] One vector.
----@field bs (impressionism.Embedding|number[])[] The others, at most 1,000, each as long as the first.
+---@field bs (impressionism.Embedding|number[])[] The others, at most 1,000, each of the same length as the first.
 
 ---The request of `embed`.
 ---@class impressionism.TextRequest
@@ -154,12 +154,12 @@
 
 ---The request of `vector`.
 ---@class impressionism.EmbeddingRequest
----@field embedding impressionism.Embedding|number[] The reference; numbers come back as they are.
+---@field embedding impressionism.Embedding|number[] The reference; a list of numbers is returned unchanged.
 
 ---The request of `param`.
 ---@class impressionism.ParamRequest
----@field name string The parameter.
----@field default? any What it is where neither the configuration nor the manifest says.
+---@field name string The name of the parameter.
+---@field default? any The value if neither the configuration nor the manifest has one.
 
 ---The request of `session`.
 ---@class impressionism.EmptyRequest
@@ -167,11 +167,11 @@
 ---The request of `log`.
 ---@class impressionism.LogRequest
 ---@field level string `debug`, `info`, `warn` or `error`.
----@field message string The line, cut at 1 KiB; after 100 lines the rest is lost.
+---@field message string The line, cut at 1 KiB; lines after the first 100 are dropped.
 
 ---The request of `evaluate`.
 ---@class impressionism.EvaluateRequest
----@field ruleset string Its id, as `builtin/default`.
+---@field ruleset string The id of the other ruleset, for example `builtin/default`.
 ---@field function string `evaluate_activation` or `evaluate_deactivation`.
 ---@field context? impressionism.Context Absent: the caller's own.
 
@@ -184,7 +184,7 @@ impressionism = {}
 ---impressionism.messages(10)
 ---```
 ---@overload fun(request: impressionism.CountRequest): impressionism.Message[]
----@param count integer How many at most, 0 to 1,000.
+---@param count integer The maximum number of entries, 0 to 1,000.
 ---@return impressionism.Message[]
 function impressionism.messages(count) end
 
@@ -193,7 +193,7 @@ function impressionism.messages(count) end
 ---impressionism.tool_uses(10)
 ---```
 ---@overload fun(request: impressionism.CountRequest): impressionism.ToolUse[]
----@param count integer How many at most, 0 to 1,000.
+---@param count integer The maximum number of entries, 0 to 1,000.
 ---@return impressionism.ToolUse[]
 function impressionism.tool_uses(count) end
 
@@ -202,7 +202,7 @@ function impressionism.tool_uses(count) end
 ---impressionism.active({ "skill" })
 ---```
 ---@overload fun(request: impressionism.KindsRequest): impressionism.Active[]
----@param kinds? string[] Absent: every kind.
+---@param kinds? string[] Only items of these kinds; absent or empty: every kind.
 ---@return impressionism.Active[]
 function impressionism.active(kinds) end
 
@@ -211,9 +211,9 @@ function impressionism.active(kinds) end
 ---impressionism.items({ "skill", "command" })
 ---```
 ---@overload fun(request: impressionism.PageRequest): impressionism.Item[]
----@param kinds? string[] Only items of these kinds; every kind where absent or empty.
----@param offset? integer How many items to leave out at the start.
----@param limit? integer 0: as many as the budget allows.
+---@param kinds? string[] Only items of these kinds; absent or empty: every kind.
+---@param offset? integer The number of items to skip at the start.
+---@param limit? integer The maximum number of items; 0: as many as the budget allows.
 ---@return impressionism.Item[]
 function impressionism.items(kinds, offset, limit) end
 
@@ -222,11 +222,11 @@ function impressionism.items(kinds, offset, limit) end
 ---impressionism.search(prompt, 5)
 ---```
 ---@overload fun(request: impressionism.SearchRequest): impressionism.Candidate[]
----@param text? string The text; a blank one finds nothing, unless there is an embedding.
----@param limit integer How many at most, 0 to 1,000.
----@param background? string Earlier messages: may keep alive, never activate.
----@param kinds? string[] Only items of these kinds; every kind where absent or empty.
----@param embedding? impressionism.Embedding|number[] Instead of a text: a vector as long as those of the items, near which to search by meaning alone.
+---@param text? string The text; a blank text finds nothing, unless there is an embedding.
+---@param limit integer The maximum number of entries, 0 to 1,000.
+---@param background? string Earlier messages; they may keep an item active, and never activate one.
+---@param kinds? string[] Only items of these kinds; absent or empty: every kind.
+---@param embedding? impressionism.Embedding|number[] Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone.
 ---@return impressionism.Candidate[]
 function impressionism.search(text, limit, background, kinds, embedding) end
 
@@ -236,7 +236,7 @@ function impressionism.search(text, limit, background, kinds, embedding) end
 ---```
 ---@overload fun(request: impressionism.RelevanceRequest): impressionism.Relevance[]
 ---@param text string The text.
----@param refs impressionism.Ref[] The items, at most 1,000; those that do not exist are left out of the reply.
+---@param refs impressionism.Ref[] The items, at most 1,000; items that do not exist are left out of the reply.
 ---@return impressionism.Relevance[]
 function impressionism.relevance(text, refs) end
 
@@ -246,7 +246,7 @@ function impressionism.relevance(text, refs) end
 ---```
 ---@overload fun(request: impressionism.SimilaritiesRequest): number[]
 ---@param a impressionism.Embedding|number[] One vector.
----@param bs (impressionism.Embedding|number[])[] The others, at most 1,000, each as long as the first.
+---@param bs (impressionism.Embedding|number[])[] The others, at most 1,000, each of the same length as the first.
 ---@return number[]
 function impressionism.similarities(a, bs) end
 
@@ -264,7 +264,7 @@ function impressionism.embed(text) end
 ---impressionism.vector(vector)
 ---```
 ---@overload fun(request: impressionism.EmbeddingRequest): number[]
----@param embedding impressionism.Embedding|number[] The reference; numbers come back as they are.
+---@param embedding impressionism.Embedding|number[] The reference; a list of numbers is returned unchanged.
 ---@return number[]
 function impressionism.vector(embedding) end
 
@@ -273,8 +273,8 @@ function impressionism.vector(embedding) end
 ---impressionism.param("similarity_threshold", 0.7)
 ---```
 ---@overload fun(request: impressionism.ParamRequest): any
----@param name string The parameter.
----@param default? any What it is where neither the configuration nor the manifest says.
+---@param name string The name of the parameter.
+---@param default? any The value if neither the configuration nor the manifest has one.
 ---@return any
 function impressionism.param(name, default) end
 
@@ -291,7 +291,7 @@ function impressionism.session() end
 ---```
 ---@overload fun(request: impressionism.LogRequest): any
 ---@param level string `debug`, `info`, `warn` or `error`.
----@param message string The line, cut at 1 KiB; after 100 lines the rest is lost.
+---@param message string The line, cut at 1 KiB; lines after the first 100 are dropped.
 function impressionism.log(level, message) end
 
 ---What another ruleset answers here by its own calls and parameters.
@@ -299,7 +299,7 @@ function impressionism.log(level, message) end
 ---impressionism.evaluate("builtin/default", "evaluate_activation")
 ---```
 ---@overload fun(request: impressionism.EvaluateRequest): impressionism.Entry[]
----@param ruleset string Its id, as `builtin/default`.
+---@param ruleset string The id of the other ruleset, for example `builtin/default`.
 ---@param function_name string `evaluate_activation` or `evaluate_deactivation`.
 ---@param context? impressionism.Context Absent: the caller's own.
 ---@return impressionism.Entry[]

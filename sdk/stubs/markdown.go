@@ -10,15 +10,15 @@ import (
 
 const pageHead = "# Host calls\n\n" +
 	"<!-- Generated from abi.Calls by go test ./sdk/stubs -update. Do not edit. -->\n\n" +
-	"What a ruleset may ask the host. A call has to be in the manifest's `calls`, or the manifest has none: then every call may be made. " +
-	"The same request gives the same reply from Lua and from WebAssembly; on the wire both are JSON.\n\n" +
-	"* **Lua**: a function of the global `impressionism`, with arguments by position. Trailing ones may be left out, any may be `nil`, and one table with the fields' names does as well. An error is raised; `pcall` gives it as a table with `code` and `message`.\n" +
+	"The host calls that a ruleset can make. If the manifest has a list of `calls`, only those calls are allowed; without such a list, all are. " +
+	"The same request gets the same reply in Lua and in WebAssembly; both are JSON on the wire.\n\n" +
+	"* **Lua**: a function of the global `impressionism`, with positional arguments. Trailing arguments may be omitted, and any may be `nil`. Instead, one table with the fields' names may be passed. An error is raised; `pcall` returns it as a table with `code` and `message`.\n" +
 	"* **Go**: a function of `github.com/ed-irl/impressionism/sdk/go`. An error is an `*impressionism.Fault`.\n" +
 	"* **Rust**: a function of the crate `impressionism`. An error is a `Fault`.\n" +
-	"* **Other languages**: the import of the call's name from module `extism:host/user`. It takes the offset of the request and gives the offset of the reply, `{\"ok\": …}` or `{\"error\": {\"code\": …, \"message\": …}}`.\n\n" +
-	"In the examples `prompt` is the user's prompt and `vector` an embedding.\n\n" +
-	"A field that a call does not know is refused. Replies may gain fields; a ruleset passes over those it does not know. " +
-	"One event may make %s calls; a list in a reply has at most %s entries.\n"
+	"* **Other languages**: an import from module `extism:host/user` with the name of the call. It takes the offset of the request and returns the offset of the reply, `{\"ok\": …}` or `{\"error\": {\"code\": …, \"message\": …}}`.\n\n" +
+	"In the examples, `prompt` is the user's prompt and `vector` is an embedding.\n\n" +
+	"A request with an unknown field is refused. Later versions may add fields to replies; a ruleset should ignore fields that it does not know. " +
+	"A ruleset may make %s calls for one event; a list in a reply has at most %s entries.\n"
 
 // Markdown writes docs/rulesets/host-calls.md.
 func (c Contract) Markdown() []byte {
@@ -31,17 +31,17 @@ func (c Contract) Markdown() []byte {
 	for _, call := range c.Calls {
 		c.pageCall(&out, call)
 	}
-	out.WriteString("\n## Types\n\nA field with “may be absent” is left out where there is nothing to say.\n")
+	out.WriteString("\n## Types\n\nA field marked “may be absent” is left out if it has no value.\n")
 	for _, t := range c.Types {
 		if !t.Request {
 			fmt.Fprintf(&out, "\n### %s\n\n%s\n\n", t.Name, t.Doc)
 			table(&out, t.Fields, "always", "may be absent")
 		}
 	}
-	out.WriteString("\n### Embedding\n\nA vector. The host gives a reference: a short text that is valid for this event and says nothing by itself. " +
-		"A request takes a reference or a list of numbers. In Lua it also reads as a list of numbers, which needs `vector` in the manifest's `calls`.\n")
-	out.WriteString("\n### Ref\n\nOne text that names an item: its kind, a colon, and its id, which may hold further colons: `skill:pdf-forms`, `command:acme:deploy`. " +
-		"A kind is small letters, digits and `-`, beginning with a letter. There is no default kind.\n")
+	out.WriteString("\n### Embedding\n\nA vector. The host returns it as a reference: a short string that is valid only during this event. " +
+		"A request accepts a reference or a list of numbers. In Lua a reference also reads like a list of numbers; this needs `vector` in the manifest's `calls`.\n")
+	out.WriteString("\n### Ref\n\nA string that identifies an item: its kind, a colon, and its id, which may contain further colons: `skill:pdf-forms`, `command:acme:deploy`. " +
+		"A kind consists of lower-case letters, digits and `-`, and begins with a letter. There is no default kind.\n")
 	out.WriteString("\n## Errors\n\n| code | when |\n|---|---|\n")
 	for _, row := range codes {
 		fmt.Fprintf(&out, "| `%s` | %s |\n", row.code, row.when)
@@ -59,7 +59,7 @@ func (c Contract) pageCall(out *strings.Builder, call abi.Call) {
 	}
 	fmt.Fprintf(out, "\nReply: %s.", typeOnPage(call.Reply))
 	if call.Reply == pageType {
-		out.WriteString(" In Lua it is the list of items, all pages together where no limit is given.")
+		out.WriteString(" In Lua it is the list of items; without a limit, all pages together.")
 	}
 	if note := notes[call.Name]; note != "" {
 		out.WriteString("\n\n" + note + "\n")
@@ -80,19 +80,23 @@ func table(out *strings.Builder, fields []Field, always, optional string) {
 	}
 }
 
-// typeOnPage gives a type in words, with a link to its own table.
+// typeOnPage returns a type in words, with a link to its own table.
 func typeOnPage(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.String:
-		return "text"
+		return "string"
 	case reflect.Int, reflect.Int64:
-		return "whole number"
+		return "integer"
 	case reflect.Float32, reflect.Float64:
 		return "number"
 	case reflect.Bool:
-		return "true or false"
+		return "boolean"
 	case reflect.Slice:
-		return "list of " + typeOnPage(t.Elem())
+		of := typeOnPage(t.Elem())
+		if !strings.HasPrefix(of, "[") {
+			of += "s"
+		}
+		return "list of " + of
 	case reflect.Pointer:
 		return typeOnPage(t.Elem())
 	case reflect.Interface:

@@ -1,4 +1,4 @@
--- Does a prompt only ask? It does where its first word is one that asks.
+-- Does a prompt only ask? It does if its first word is a question word.
 local ASKS = { what = true, why = true, how = true, when = true, where = true, who = true, which = true, explain = true }
 
 return function(prompt)

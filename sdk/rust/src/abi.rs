@@ -9,17 +9,17 @@ pub const VERSION: i64 = 2;
 record! {
     /// One activation or deactivation.
     pub struct Entry {
-        /// An item of this session's catalog, as `skill:pdf-forms`.
+        /// An item of this session's catalog, for example `skill:pdf-forms`.
         pub r#ref: Ref,
-        /// Why in words a user understands; never reaches the model.
+        /// The reason, in words that a user understands; it never reaches the model.
         pub reason: String,
-        /// How well it fits, 0 to 1; it is asked for in firm words from `suggest.firm_above` on (.85), and only offered where it is absent or lower.
+        /// How well the item fits, 0 to 1; from `suggest.firm_above` (.85) on, the suggestion asks the model to load the item; with a lower score, or none, it only offers the item.
         pub score: Option<f64>,
     }
 
     /// What both functions of a ruleset are given.
     pub struct Context {
-        /// The number of the contract that the ruleset was built for.
+        /// The version of the contract that the ruleset was built for.
         pub abi: i64,
         /// This session.
         pub session_id: String,
@@ -29,31 +29,31 @@ record! {
         pub user_prompt: Option<String>,
         /// The name of the event: UserPromptSubmit, PostToolUse, Stop or PreCompact.
         pub hook_event: String,
-        /// The event's time, RFC 3339, UTC: a guest's only clock.
+        /// The time of the event, RFC 3339, UTC; a ruleset has no other clock.
         pub now: String,
-        /// The same moment where the user is, RFC 3339 with the offset, as `2026-01-02T18:04:05+01:00`: in Lua the hour is `tonumber(context.local_time:sub(12, 13))` and the offset `context.local_time:sub(20)`; absent: not known.
+        /// The same moment in the user's time zone, RFC 3339 with the offset, as in `2026-01-02T18:04:05+01:00`; in Lua the hour is `tonumber(context.local_time:sub(12, 13))` and the offset `context.local_time:sub(20)`; absent: not known.
         pub local_time: Option<String>,
-        /// The day of `local_time`, `Monday` to `Sunday`; absent with it.
+        /// The day of `local_time`, `Monday` to `Sunday`; absent if `local_time` is.
         pub weekday: Option<String>,
-        /// Of this event's message; 0 where none was logged.
+        /// The number of this event's message in the session; 0 if none was logged.
         pub sequence: i64,
-        /// Prompts only: this one is about nothing in particular.
+        /// Prompts only: true if the prompt is about nothing in particular.
         pub neutral: Option<bool>,
-        /// Second function only: what the first one answered.
+        /// In the second function only: the answer of the first one.
         pub activated: Option<Vec<Entry>>,
     }
 
     /// One row of a session's message log.
     pub struct Message {
-        /// "user", "assistant", "tool".
+        /// `user`, `assistant` or `tool`.
         pub role: String,
-        /// The stored preview.
+        /// The preview of the message that is stored.
         pub content: String,
-        /// The tool, where one was used.
+        /// The tool, if one was used.
         pub tool_name: Option<String>,
-        /// Of the whole prompt; absent where no decision needed the model.
+        /// The embedding of the whole prompt; absent if no decision needed the model.
         pub embedding: Option<Embedding>,
-        /// Its number in the session.
+        /// The row's number in the session.
         pub sequence: i64,
     }
 
@@ -61,61 +61,61 @@ record! {
     pub struct ToolUse {
         /// The tool.
         pub tool_name: String,
-        /// The beginning of its input as compact JSON, cut at 8 KiB, so that it may end anywhere: `{"file_path":"/work/auth/session.ts","content":"…"}`; in Lua `use.tool_input_preview:match('"file_path":"([^"]*)"')` finds the path.
+        /// The beginning of the tool's input as compact JSON, cut at 8 KiB, so it may end anywhere: `{"file_path":"/work/auth/session.ts","content":"…"}`; in Lua `use.tool_input_preview:match('"file_path":"([^"]*)"')` finds the path.
         pub tool_input_preview: String,
         /// RFC 3339, UTC.
         pub logged_at: String,
-        /// Its number in the session.
+        /// The row's number in the session.
         pub sequence: i64,
     }
 
     /// An item that a session's decisions have activated and not yet deactivated.
     pub struct Active {
-        /// Its kind, a colon, and exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it, as `skill:pdf-forms` or `command:acme:deploy`.
+        /// The kind, a colon, and the exact name that the client lists: the folder's name, or `plugin:name` for an item of a plugin, as in `skill:pdf-forms` or `command:acme:deploy`.
         pub r#ref: Ref,
-        /// The name as its author wrote it.
+        /// The name as the author wrote it.
         pub name: String,
-        /// What it is for, cut at 8 KiB.
+        /// The description, cut at 8 KiB.
         pub description: String,
-        /// Where its file lies; absent: it is no file.
+        /// The path of the item's file; absent if the item is not a file.
         pub path: Option<String>,
-        /// What its author says it goes by; often empty.
+        /// The keywords that the author gave; often empty.
         pub keywords: Vec<String>,
-        /// Name and description; absent while not embedded.
+        /// The embedding of name and description; absent if it is not computed yet.
         pub embedding: Option<Embedding>,
-        /// Its author asks that it stay active.
+        /// True if the author wants the item to stay active.
         pub sticky: bool,
-        /// How often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known.
+        /// How often the item was used after a suggestion, in earlier sessions of this workspace; absent: never, or not known.
         pub used: Option<i64>,
-        /// Days since it was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
+        /// Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
         pub last_used_days: Option<f64>,
         /// RFC 3339, UTC.
         pub activated_at: String,
-        /// How many prompts ago it was activated or refreshed.
+        /// The number of prompts since the item was activated or refreshed.
         pub prompts_since_relevant: i64,
-        /// What the ruleset said when it activated it.
+        /// The reason with which the ruleset activated the item.
         pub reason: String,
     }
 
     /// Something that can be suggested, as a ruleset sees it.
     pub struct Item {
-        /// Its kind, a colon, and exactly the name the client lists: the folder's name, or `plugin:name` where a plugin brings it, as `skill:pdf-forms` or `command:acme:deploy`.
+        /// The kind, a colon, and the exact name that the client lists: the folder's name, or `plugin:name` for an item of a plugin, as in `skill:pdf-forms` or `command:acme:deploy`.
         pub r#ref: Ref,
-        /// The name as its author wrote it.
+        /// The name as the author wrote it.
         pub name: String,
-        /// What it is for, cut at 8 KiB.
+        /// The description, cut at 8 KiB.
         pub description: String,
-        /// Where its file lies; absent: it is no file.
+        /// The path of the item's file; absent if the item is not a file.
         pub path: Option<String>,
-        /// What its author says it goes by; often empty.
+        /// The keywords that the author gave; often empty.
         pub keywords: Vec<String>,
-        /// Name and description; absent while not embedded.
+        /// The embedding of name and description; absent if it is not computed yet.
         pub embedding: Option<Embedding>,
-        /// Its author asks that it stay active.
+        /// True if the author wants the item to stay active.
         pub sticky: bool,
-        /// How often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known.
+        /// How often the item was used after a suggestion, in earlier sessions of this workspace; absent: never, or not known.
         pub used: Option<i64>,
-        /// Days since it was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
+        /// Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
         pub last_used_days: Option<f64>,
     }
 
@@ -123,17 +123,17 @@ record! {
     pub struct ItemPage {
         /// The items of this page.
         pub items: Vec<Item>,
-        /// There are more items than this page has.
+        /// True if there are more items than this page contains.
         pub truncated: bool,
     }
 
     /// An item with its scores for one query.
     pub struct Candidate {
-        /// The item, of whatever kind.
+        /// The item, of any kind.
         pub item: Item,
-        /// Calibrated relevance, 0–1, the same meaning in every catalog.
+        /// Calibrated relevance, 0–1, with the same meaning in every catalog.
         pub similarity: f64,
-        /// −1–1; absent: no model was used.
+        /// −1–1; absent if no model was used.
         pub cosine: Option<f64>,
         /// ≥ 0.
         pub bm25: Option<f64>,
@@ -143,7 +143,7 @@ record! {
     pub struct Relevance {
         /// The item.
         pub r#ref: Ref,
-        /// Calibrated relevance, 0–1; 0 where the text does not concern the item.
+        /// Calibrated relevance, 0–1; 0 if the text does not concern the item.
         pub similarity: f64,
     }
 
@@ -159,37 +159,37 @@ record! {
 
     /// The request of `messages` and `tool_uses`.
     pub struct CountRequest {
-        /// How many at most, 0 to 1,000.
+        /// The maximum number of entries, 0 to 1,000.
         pub count: i64,
     }
 
     /// The request of `active`.
     pub struct KindsRequest {
-        /// Absent: every kind.
+        /// Only items of these kinds; absent or empty: every kind.
         pub kinds: Option<Vec<String>>,
     }
 
     /// The request of `items`.
     pub struct PageRequest {
-        /// Only items of these kinds; every kind where absent or empty.
+        /// Only items of these kinds; absent or empty: every kind.
         pub kinds: Option<Vec<String>>,
-        /// How many items to leave out at the start.
+        /// The number of items to skip at the start.
         pub offset: Option<i64>,
-        /// 0: as many as the budget allows.
+        /// The maximum number of items; 0: as many as the budget allows.
         pub limit: Option<i64>,
     }
 
     /// The request of `search`.
     pub struct SearchRequest {
-        /// The text; a blank one finds nothing, unless there is an embedding.
+        /// The text; a blank text finds nothing, unless there is an embedding.
         pub text: Option<String>,
-        /// How many at most, 0 to 1,000.
+        /// The maximum number of entries, 0 to 1,000.
         pub limit: i64,
-        /// Earlier messages: may keep alive, never activate.
+        /// Earlier messages; they may keep an item active, and never activate one.
         pub background: Option<String>,
-        /// Only items of these kinds; every kind where absent or empty.
+        /// Only items of these kinds; absent or empty: every kind.
         pub kinds: Option<Vec<String>>,
-        /// Instead of a text: a vector as long as those of the items, near which to search by meaning alone.
+        /// Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone.
         pub embedding: Option<Embedding>,
     }
 
@@ -197,7 +197,7 @@ record! {
     pub struct RelevanceRequest {
         /// The text.
         pub text: String,
-        /// The items, at most 1,000; those that do not exist are left out of the reply.
+        /// The items, at most 1,000; items that do not exist are left out of the reply.
         pub refs: Vec<Ref>,
     }
 
@@ -205,7 +205,7 @@ record! {
     pub struct SimilaritiesRequest {
         /// One vector.
         pub a: Embedding,
-        /// The others, at most 1,000, each as long as the first.
+        /// The others, at most 1,000, each of the same length as the first.
         pub bs: Vec<Embedding>,
     }
 
@@ -217,15 +217,15 @@ record! {
 
     /// The request of `vector`.
     pub struct EmbeddingRequest {
-        /// The reference; numbers come back as they are.
+        /// The reference; a list of numbers is returned unchanged.
         pub embedding: Embedding,
     }
 
     /// The request of `param`.
     pub struct ParamRequest {
-        /// The parameter.
+        /// The name of the parameter.
         pub name: String,
-        /// What it is where neither the configuration nor the manifest says.
+        /// The value if neither the configuration nor the manifest has one.
         pub default: Option<Value>,
     }
 
@@ -237,13 +237,13 @@ record! {
     pub struct LogRequest {
         /// `debug`, `info`, `warn` or `error`.
         pub level: String,
-        /// The line, cut at 1 KiB; after 100 lines the rest is lost.
+        /// The line, cut at 1 KiB; lines after the first 100 are dropped.
         pub message: String,
     }
 
     /// The request of `evaluate`.
     pub struct EvaluateRequest {
-        /// Its id, as `builtin/default`.
+        /// The id of the other ruleset, for example `builtin/default`.
         pub ruleset: String,
         /// `evaluate_activation` or `evaluate_deactivation`.
         pub function: String,
