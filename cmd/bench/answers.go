@@ -9,7 +9,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
 )
 
 // errLate says that a deadline passed: the machine was too slow for this run,
@@ -19,8 +19,8 @@ var errLate = errors.New("late")
 // lateMarks are what the program says on stderr where it was late: no answer in
 // time, no model in time, no time left for the ruleset.
 var lateMarks = []string{
-	"impressionism: " + host.ProblemDeadline + ":",
-	"impressionism: " + host.ProblemLate + ":",
+	"impressionism: " + decide.ProblemDeadline + ":",
+	"impressionism: " + decide.ProblemLate + ":",
 	": " + string(abi.Limit) + ": time: ",
 }
 

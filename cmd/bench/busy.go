@@ -10,7 +10,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // busyPrompts is how many prompts each way of answering is asked on a busy machine.
@@ -48,11 +48,11 @@ func (p *plan) busy(ctx context.Context, o options, folder string, progress io.W
 		return nil, err
 	}
 	alone := p.homes[homeModel]
-	words, err := p.scout.settledAll(ctx, alone, candidates.Words, host.TierLexical)
+	words, err := p.scout.settledAll(ctx, alone, candidates.Words, index.TierLexical)
 	if err != nil {
 		return nil, err
 	}
-	meaning, err := p.scout.settledAll(ctx, alone, candidates.Meaning, host.TierModel)
+	meaning, err := p.scout.settledAll(ctx, alone, candidates.Meaning, index.TierModel)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // subject is one thing to measure.
@@ -97,25 +97,25 @@ type prepared func(context.Context) (subject, error)
 
 // hooks are the events, first those of prompts.
 func (p *plan) hooks() []prepared {
-	list := []prepared{p.prompt("hook: prompt, no model installed", "4×", homeWords, candidates.Words, host.TierLexical, false)}
+	list := []prepared{p.prompt("hook: prompt, no model installed", "4×", homeWords, candidates.Words, index.TierLexical, false)}
 	main := homeWords
 	if p.has(homeModel) {
 		main = homeModel
 		list = append(list,
-			p.prompt("hook: prompt that words settle", "4×", homeModel, candidates.Words, host.TierLexical, false),
-			p.prompt("hook: prompt that needs the model", "18×", homeModel, candidates.Meaning, host.TierModel, false))
+			p.prompt("hook: prompt that words settle", "4×", homeModel, candidates.Words, index.TierLexical, false),
+			p.prompt("hook: prompt that needs the model", "18×", homeModel, candidates.Meaning, index.TierModel, false))
 	}
 	for _, guest := range []struct{ at, name, goal string }{
 		{homeRust, "hook: prompt, no model, ruleset in Rust", "Lua + 3 ms"},
 		{homeGo, "hook: prompt, no model, ruleset in standard Go", ""},
 	} {
 		if p.has(guest.at) {
-			list = append(list, p.prompt(guest.name, guest.goal, guest.at, candidates.Words, host.TierLexical, false))
+			list = append(list, p.prompt(guest.name, guest.goal, guest.at, candidates.Words, index.TierLexical, false))
 		}
 	}
 	return append(append(list,
 		p.prompt("hook: silent prompt", "3×", main, candidates.Silent, "", true),
-		p.prompt("hook: silent prompt of two words", "3×", main, candidates.Short, host.TierLexical, true),
+		p.prompt("hook: silent prompt of two words", "3×", main, candidates.Short, index.TierLexical, true),
 		p.after("hook: Stop", "3×", main, stopEvent),
 		p.after("hook: PostToolUse", "3×", main, toolEvent)), append(p.beside(), p.served()...)...)
 }
@@ -146,7 +146,7 @@ func (p *plan) after(name, goal, at string, event func(home, string) []byte) pre
 	h := p.homes[at]
 	return func(ctx context.Context) (subject, error) {
 		one := subject{name: name, goal: goal, check: nothing}
-		found, err := p.scout.settled(ctx, h, candidates.Words, host.TierLexical, false)
+		found, err := p.scout.settled(ctx, h, candidates.Words, index.TierLexical, false)
 		if err == nil {
 			err = p.scout.followed(ctx, h, found.text, event)
 		}

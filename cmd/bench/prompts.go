@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // candidates are prompts that may do for a case: which of them words settle
@@ -96,7 +96,7 @@ func (s *scout) newest(ctx context.Context, h home, session string) (shape.Decis
 		return shape.Decision{}, fmt.Errorf("read decisions: %w", err)
 	}
 	if len(why.Decisions) == 0 {
-		return shape.Decision{Tier: host.TierLexical}, nil // a prompt that asks for no decision
+		return shape.Decision{Tier: index.TierLexical}, nil // a prompt that asks for no decision
 	}
 	return why.Decisions[0], nil
 }

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // alone keeps the hooks of a home from the server that others of its hooks use.
@@ -29,7 +29,7 @@ func (p *plan) served() []prepared {
 	h := p.homes[homeModel]
 	h.environ = append(slices.DeleteFunc(slices.Clone(h.environ), func(entry string) bool { return entry == alone }), servedSettings...)
 	p.homes[homeServed] = h
-	first := p.prompt("hook: prompt that words settle, warm server", "", homeServed, candidates.Words, host.TierLexical, false)
+	first := p.prompt("hook: prompt that words settle, warm server", "", homeServed, candidates.Words, index.TierLexical, false)
 	return []prepared{
 		func(ctx context.Context) (subject, error) {
 			if err := p.serve(ctx, h); err != nil {
@@ -37,7 +37,7 @@ func (p *plan) served() []prepared {
 			}
 			return first(ctx)
 		},
-		p.prompt("hook: prompt that needs the model, warm server", "", homeServed, candidates.Meaning, host.TierModel, false),
+		p.prompt("hook: prompt that needs the model, warm server", "", homeServed, candidates.Meaning, index.TierModel, false),
 		p.prompt("hook: silent prompt, warm server", "", homeServed, candidates.Silent, "", true),
 		p.after("hook: Stop, warm server", "", homeServed, stopEvent),
 	}

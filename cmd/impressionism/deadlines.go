@@ -4,7 +4,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/deadline"
+	"github.com/ed-irl/impressionism/host/respond"
 )
 
 // What is kept of an event's time for rendering and storing: at least marginMin, and
@@ -68,7 +69,7 @@ const (
 // processor at last, and what comes after it needs its margin. So one before the end
 // takes as much less of a processor for enough that a ruleset which has all of one
 // reaches that a margin earlier than the end.
-func (a *app) stretched(event string, at time.Time) host.Deadline {
+func (a *app) stretched(event string, at time.Time) deadline.Deadline {
 	early := min(a.deadline(event).Sub(at), a.margin(event)) * (100 - slowShare) / 100
 	latest := a.started.Add(time.Duration(float64(at.Sub(a.started)) * float64(a.latest(event).Sub(a.started)) / float64(a.budget(event))))
 	return func() time.Duration {
@@ -81,7 +82,7 @@ func (a *app) stretched(event string, at time.Time) host.Deadline {
 }
 
 // end is when an event's hook ends, answered or not.
-func (a *app) end(event string) host.Deadline { return a.stretched(event, a.deadline(event)) }
+func (a *app) end(event string) deadline.Deadline { return a.stretched(event, a.deadline(event)) }
 
 // busyWaitMin is how long an event waits for another process's write when its
 // time is all but over.
@@ -95,7 +96,7 @@ func (a *app) busyWait(event string) time.Duration {
 }
 
 // deadlines divides an event's time among its steps.
-func (a *app) deadlines(event string) host.Deadlines {
+func (a *app) deadlines(event string) respond.Deadlines {
 	end := a.deadline(event)
 	ruleset := end.Add(-a.margin(event))
 	refresh, model := ruleset, ruleset
@@ -106,7 +107,7 @@ func (a *app) deadlines(event string) host.Deadlines {
 		refresh = earlier(refresh, a.now().Add(time.Duration(a.loaded.Hook.RefreshMS)*time.Millisecond))
 		model = earlier(model, a.started.Add(time.Duration(a.loaded.Hook.ModelMS)*time.Millisecond))
 	}
-	return host.Deadlines{
+	return respond.Deadlines{
 		Refresh: a.stretched(event, refresh), Model: a.stretched(event, model), Ruleset: a.stretched(event, ruleset),
 		Shadow: a.started.Add(end.Sub(a.started) * shadowShare / 100),
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/eval"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -28,7 +28,7 @@ func (e evalAsker) setting(id string, event abi.Event, context eval.Context) (fo
 		return folder, err
 	}
 	defer x.Close()
-	if err := host.LookAround(x, folder); err != nil {
+	if err := respond.LookAround(x, folder); err != nil {
 		return folder, err
 	}
 	if err := e.pastSuggestions(id, event, context.Used); err != nil {

@@ -8,10 +8,11 @@ import (
 	"runtime"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/eval"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -47,7 +48,7 @@ func (a *app) askHost(s *asker, corpus eval.Corpus, o answerOptions) error {
 
 // evalModel is the model of queries, nil where there is to be none. Cached, it
 // is opened only for a text that no run has embedded before.
-func (a *app) evalModel(s *asker, o answerOptions) (*host.Model, error) {
+func (a *app) evalModel(s *asker, o answerOptions) (*embedding.Model, error) {
 	if o.model == noModel {
 		return nil, nil //nolint:nilnil // nil is no model
 	}
@@ -64,7 +65,7 @@ func (a *app) evalModel(s *asker, o answerOptions) (*host.Model, error) {
 	}
 	s.closes = append(s.closes, vectors.Close)
 	embed := vectors.Through(func(text string) ([]float32, error) { return a.embedNow(model, text) })
-	return host.NewModel(model.Identity(), func() (host.Embedder, error) { return host.Embedder{Embed: embed}, nil }), nil
+	return embedding.New(model.Identity(), func() (embedding.Embedder, error) { return embedding.Embedder{Embed: embed}, nil }), nil
 }
 
 func (a *app) evalPath(corpus eval.Corpus) string {
@@ -91,7 +92,7 @@ func (a *app) evalIndex(corpus eval.Corpus, o answerOptions) (*index.Index, erro
 
 type evalAsker struct {
 	app  *app
-	host *host.Host
+	host *respond.Responder
 }
 
 func (e evalAsker) ask(q eval.Query) (eval.Answer, error) {
@@ -109,13 +110,13 @@ func (e evalAsker) ask(q eval.Query) (eval.Answer, error) {
 		}
 		event.Workspace = folder
 	}
-	response := e.host.Respond(context.Background(), event, host.Deadlines{})
+	response := e.host.Respond(context.Background(), event, respond.Options{})
 	for _, problem := range response.Problems {
 		return eval.Answer{}, errors.New(problem.Error())
 	}
 	answer := eval.Answer{}
 	if response.Decision != nil {
-		for _, told := range response.Decision.Told {
+		for _, told := range response.Decision.Suggested {
 			answer.Selected = append(answer.Selected, told.ID)
 		}
 		for _, hit := range response.Decision.Ranking(eval.RankedMax) {

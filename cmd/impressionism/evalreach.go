@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/stats"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // reachOptions say what is searched for.
@@ -75,7 +75,7 @@ func (a *app) evalReach(path string, o reachOptions) error {
 }
 
 func (a *app) reachAll(corpus eval.Corpus, o reachOptions) (shape.EvalReach, error) {
-	result := shape.EvalReach{Items: len(corpus.Items()), Tier: host.TierLexical, Within: reachedWithin, Missed: []shape.ReachMiss{}}
+	result := shape.EvalReach{Items: len(corpus.Items()), Tier: index.TierLexical, Within: reachedWithin, Missed: []shape.ReachMiss{}}
 	x, err := a.evalIndex(corpus, o.answerOptions)
 	if err != nil {
 		return result, err
@@ -92,7 +92,7 @@ func (a *app) reachAll(corpus eval.Corpus, o reachOptions) (shape.EvalReach, err
 		return result, err
 	}
 	defer view.Close() //nolint:errcheck // only read
-	search := &reach{host: wired, view: view, model: model, tier: host.TierLexical}
+	search := &reach{host: wired, view: view, model: model, tier: index.TierLexical}
 	bar := a.newProgress(a.json)
 	defer bar.end()
 	first, found := 0, 0

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/lab/tune"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/rank"
 )
@@ -119,7 +119,7 @@ func (a *app) tuneModel(in *tune.Input) error {
 }
 
 // embedNow waits for a model as long as it takes.
-func (a *app) embedNow(model *host.Model, text string) ([]float32, error) {
+func (a *app) embedNow(model *embedding.Model, text string) ([]float32, error) {
 	embedder, err := model.Await(nil)
 	if err != nil {
 		return nil, err

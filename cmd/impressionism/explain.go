@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // partsOf gives the shares of a logit by the names that people are shown.
-func partsOf(fit host.Fit) []shape.Part {
+func partsOf(fit fit.Fit) []shape.Part {
 	p := fit.Parts
 	parts := []shape.Part{
 		{Name: "meaning", Points: p.Meaning},
@@ -52,7 +52,7 @@ context   what the workspace, recent tools and earlier suggestions in it tell
 rivals    what other fitting items take away
 odds      the sum: what a ruleset's threshold is compared with`
 
-func explainedShape(fit *host.Fit, e index.Explanation) *shape.Explained {
+func explainedShape(fit *fit.Fit, e index.Explanation) *shape.Explained {
 	if fit == nil {
 		return nil
 	}
@@ -91,7 +91,7 @@ func thresholdShapes(all []index.Calibrated) []shape.Threshold {
 }
 
 // fitLine is a fit in one line: parts, rivals, what is needed and what there is.
-func fitLine(fit host.Fit) string {
+func fitLine(fit fit.Fit) string {
 	var parts []string
 	for _, part := range partsOf(fit) {
 		parts = append(parts, fmt.Sprintf("%s %s", part.Name, logits(part.Points)))
@@ -110,7 +110,7 @@ func fitLine(fit host.Fit) string {
 }
 
 // neededFrom says where a ruleset's threshold comes from.
-func neededFrom(n host.Needed) string {
+func neededFrom(n fit.Needed) string {
 	switch n.From {
 	case rank.FromFloor:
 		return "floor of the " + n.Profile + " profile"

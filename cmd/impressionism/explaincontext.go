@@ -5,7 +5,8 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -18,7 +19,7 @@ func (a *app) past(workspace string) (*session.Store, error) {
 	return a.open(workspace)
 }
 
-func contextShape(b *host.Beside, counted bool) *shape.Context {
+func contextShape(b *fit.Beside, counted bool) *shape.Context {
 	if b == nil {
 		return nil
 	}
@@ -39,7 +40,7 @@ func contextLine(c shape.Context) string {
 			said = append(said, from.source+" "+plain(strings.Join(from.terms, " ")))
 		}
 	}
-	if usage := (host.Beside{Suggested: c.Suggested, Used: c.Used, Good: c.Good, Bad: c.Bad}).Usage(); usage != "" {
+	if usage := (fit.Beside{Suggested: c.Suggested, Used: c.Used, Good: c.Good, Bad: c.Bad}).Usage(); usage != "" {
 		said = append(said, usage)
 	}
 	return strings.Join(said, "; ")
@@ -54,7 +55,7 @@ func (a *app) printContext(c shape.Context) {
 }
 
 // similarLine says what became of an item's near-duplicate.
-func similarLine(s host.Similar) string {
+func similarLine(s decide.Similar) string {
 	line := fmt.Sprintf("%s says nearly the same (cosine %.2f)", plain(s.Ref.ID), s.Cosine)
 	if s.Named {
 		return line + ": named beside it"

@@ -11,8 +11,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/deadline"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/serve"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -63,23 +64,23 @@ func (h *hookRun) parseFlags(args []string) error {
 // hookRun is one hook under way.
 type hookRun struct {
 	*app
-	ends     host.Deadline      // of the event, for the work
-	events   chan host.Deadline // the same for the watchdog, as soon as the event is known
+	ends     deadline.Deadline      // of the event, for the work
+	events   chan deadline.Deadline // the same for the watchdog, as soon as the event is known
 	answers  chan []byte
 	decoded  chan abi.Event // the event with its texts
 	named    bool           // the watchdog knows which event it is
 	spoke    atomic.Bool    // something was written to stderr
 	recorded atomic.Bool
-	rendered atomic.Pointer[rendered]  // the answer, before it is stored as told; set once
-	event    atomic.Pointer[abi.Event] // once it is decoded
+	rendered atomic.Pointer[rendered]   // the answer, before it is stored as told; set once
+	event    atomic.Pointer[abi.Event]  // once it is decoded
 	handed   atomic.Pointer[serve.Call] // the event is the server's to answer
-	noMemory error                     // why state.db can be neither written nor read
-	traced   bool                      // --trace
-	*warmRun                           // in a process that lives on; nil in one of its own
+	noMemory error                      // why state.db can be neither written nor read
+	traced   bool                       // --trace
+	*warmRun                            // in a process that lives on; nil in one of its own
 }
 
 func newHookRun(a *app) *hookRun {
-	return &hookRun{app: a, events: make(chan host.Deadline, 1), answers: make(chan []byte, 1), decoded: make(chan abi.Event, 1)}
+	return &hookRun{app: a, events: make(chan deadline.Deadline, 1), answers: make(chan []byte, 1), decoded: make(chan abi.Event, 1)}
 }
 
 // rendered is an answer that is not stored yet, and what is to be stored of it; the
@@ -97,7 +98,7 @@ func (h *hookRun) watch() {
 	timer := time.NewTimer(readDeadline)
 	defer timer.Stop()
 	note := h.say
-	end := host.Until(h.now().Add(readDeadline), h.now)
+	end := deadline.Until(h.now().Add(readDeadline), h.now)
 	for {
 		select {
 		case end = <-h.events:
@@ -128,7 +129,7 @@ func (h *hookRun) print(answer []byte) {
 		return
 	}
 	if _, err := h.out.Write(answer); err != nil {
-		h.note(host.Problem{Code: problemStdout, Err: err})
+		h.note(decide.Problem{Code: problemStdout, Err: err})
 	}
 }
 
@@ -141,7 +142,7 @@ func (h *hookRun) announce(event string) {
 func (h *hookRun) work() {
 	defer func() {
 		if reason := recover(); reason != nil {
-			h.note(host.Problem{Code: host.ProblemPanic, Err: fmt.Errorf("%v\n%.2000s", reason, debug.Stack())})
+			h.note(decide.Problem{Code: decide.ProblemPanic, Err: fmt.Errorf("%v\n%.2000s", reason, debug.Stack())})
 			h.answers <- nil
 		}
 	}()
@@ -182,12 +183,12 @@ func (h *hookRun) noteEarly(err error) {
 		fmt.Fprintln(h.errOut, "impressionism:", err)
 		return
 	}
-	h.note(host.Problem{Code: code, Err: err})
+	h.note(decide.Problem{Code: code, Err: err})
 }
 
 // note writes a reason to the log and one line to stderr, where the client
 // shows it only in debug mode.
-func (h *hookRun) note(problem host.Problem) {
+func (h *hookRun) note(problem decide.Problem) {
 	if h.warmRun != nil {
 		h.noted = append(h.noted, problem)
 		return
@@ -201,7 +202,7 @@ func (h *hookRun) note(problem host.Problem) {
 }
 
 // say writes a reason to stderr, if it is the first: the client shows no other line.
-func (h *hookRun) say(problem host.Problem) {
+func (h *hookRun) say(problem decide.Problem) {
 	if h.spoke.CompareAndSwap(false, true) {
 		fmt.Fprintln(h.errOut, "impressionism:", oneLine(problem.Error()))
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -35,32 +35,35 @@ func (h *hookRun) answer(event abi.Event) []byte {
 	return encode(event, response)
 }
 
-func encode(event abi.Event, response host.Response) []byte {
+func encode(event abi.Event, response respond.Response) []byte {
 	return hook.Encode(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
 }
 
-func (h *hookRun) respond(ctx context.Context, event abi.Event) host.Response {
+func (h *hookRun) respond(ctx context.Context, event abi.Event) respond.Response {
 	list := h.listAhead(ctx, event)
 	sessions := h.stateOf(event.Name)
 	h.takeIn(event, sessions)
 	h.trustProject(event.Workspace, sessions)
 	wired := h.wire(event.Workspace, sessions)
-	wired.List, wired.Prepare, wired.NoMemory = list, h.prepare(wired.Engine), h.noMemory
+	wired.List = list
+	options := respond.Options{Deadlines: h.deadlines(event.Name), NoMemory: h.noMemory, Prepare: h.prepare(wired.Engine)}
 	if h.warmRun != nil {
 		h.lend(wired, h.app)
-		wired.Recorded = h.told.Recorded
-		wired.Rendered = func(response host.Response, _ session.Handover) bool { return h.offerToPrint(encode(event, response)) }
-		response := h.settled(wired.Respond(ctx, event, h.deadlines(event.Name)))
+		options.KeepIndex, options.Recorded = true, h.told.Recorded
+		options.Print = func(response respond.Response, _ session.Handover) bool {
+			return h.offerToPrint(encode(event, response))
+		}
+		response := h.settled(wired.Respond(ctx, event, options))
 		response.Problems = h.onceASession(event, sessions, response.Problems)
 		return response
 	}
-	wired.Recorded = func() { h.recorded.Store(true) }
-	wired.Rendered = func(response host.Response, handover session.Handover) bool {
+	options.Recorded = func() { h.recorded.Store(true) }
+	options.Print = func(response respond.Response, handover session.Handover) bool {
 		return h.inTime(&rendered{encode(event, response), &handover})
 	}
 	wired.Model = h.model(coldQueries)
 	wired.Passages = h.passages()
-	response := h.settled(wired.Respond(ctx, event, h.deadlines(event.Name)))
+	response := h.settled(wired.Respond(ctx, event, options))
 	response.Problems = h.onceASession(event, sessions, response.Problems)
 	h.closeSessions(sessions, event.Name, &response)
 	return response

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/deadline"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -32,13 +34,13 @@ func (h *hookRun) inTime(answer *rendered) bool {
 
 // giveUp ends an event whose time is up: with the answer, where there is one and it is
 // stored or left to the next event to store, else with the reason.
-func (h *hookRun) giveUp(note func(host.Problem)) {
+func (h *hookRun) giveUp(note func(decide.Problem)) {
 	after := h.now().Sub(h.started).Round(time.Millisecond)
 	if answer, answered := h.lastWord(); answered {
 		_, _ = h.out.Write(answer) // whoever reads no more cannot be told
 		return
 	}
-	problem := host.Problem{Code: host.ProblemDeadline, Err: fmt.Errorf("no answer after %v", after)}
+	problem := decide.Problem{Code: decide.ProblemDeadline, Err: fmt.Errorf("no answer after %v", after)}
 	h.say(problem)
 	h.briefly(func() {
 		if call := h.handed.Load(); call != nil {
@@ -62,7 +64,7 @@ func (h *hookRun) eventHad() *abi.Event {
 	if event := h.event.Load(); event != nil || !h.named {
 		return event
 	}
-	event, ok := host.Await(h.decoded, host.Until(time.Now().Add(textsWait), time.Now))
+	event, ok := deadline.Await(h.decoded, deadline.Until(time.Now().Add(textsWait), time.Now))
 	if !ok || strings.HasPrefix(event.Command, pluginName+":") {
 		return nil
 	}
@@ -81,7 +83,7 @@ func (h *hookRun) briefly(do func()) (done bool) {
 		do()
 		close(ended)
 	}()
-	_, done = host.Await(ended, host.Until(h.now().Add(diskWait), h.now))
+	_, done = deadline.Await(ended, deadline.Until(h.now().Add(diskWait), h.now))
 	return done
 }
 
@@ -122,15 +124,15 @@ func (h *hookRun) takeIn(event abi.Event, sessions *session.Store) {
 	if sessions == nil {
 		return
 	}
-	half := host.Until(h.started.Add(h.budget(event.Name)/2), h.now)
+	half := deadline.Until(h.started.Add(h.budget(event.Name)/2), h.now)
 	if err := sessions.TakeIn(h.handovers(), h.policy(), func() bool { return !half.Passed() }); err != nil {
-		h.note(host.Problem{Code: host.ProblemState, Err: err})
+		h.note(decide.Problem{Code: decide.ProblemState, Err: err})
 	}
 }
 
 // settled leaves what could not be stored to the next event. Where that fails, too,
 // nothing is told: whatever was told can be looked into.
-func (h *hookRun) settled(response host.Response) host.Response {
+func (h *hookRun) settled(response respond.Response) respond.Response {
 	if response.Unstored != nil && !h.handOver(*response.Unstored) {
 		response.Context, response.Notice = "", ""
 	}

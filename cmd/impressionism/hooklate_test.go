@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
@@ -59,11 +59,11 @@ func TestToldIsStored(t *testing.T) {
 		t.Errorf("told and not stored: %q", printed)
 	}
 	unstored := h.rendered.Load().handover
-	if got := h.settled(host.Response{Context: "db", Unstored: unstored}); got.Context != "" {
+	if got := h.settled(respond.Response{Context: "db", Unstored: unstored}); got.Context != "" {
 		t.Errorf("told and not stored: %q", got.Context)
 	}
 	must(t, os.Remove(filepath.Join(data, "state.db.unstored")))
-	if got := h.settled(host.Response{Context: "db", Unstored: unstored}); got.Context != "db" {
+	if got := h.settled(respond.Response{Context: "db", Unstored: unstored}); got.Context != "db" {
 		t.Error("not told, though the next event stores it")
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
@@ -23,10 +24,10 @@ func (h *hookRun) stateOf(event string) *session.Store {
 	case session.IsUnwritable(err):
 		h.noMemory = err // told once, with the event
 	case err != nil:
-		h.note(host.Problem{Code: host.ProblemState, Err: err})
+		h.note(decide.Problem{Code: decide.ProblemState, Err: err})
 	}
 	if salvaged != "" {
-		h.note(host.Problem{Code: host.ProblemState, Err: errors.New(salvaged)})
+		h.note(decide.Problem{Code: decide.ProblemState, Err: errors.New(salvaged)})
 	}
 	h.logOf(event, sessions)
 	return sessions
@@ -42,14 +43,14 @@ const (
 // onceASession adds the mistakes in settings to an event's problems, and leaves out those
 // that an earlier event of the session noted: each event comes upon them. Where that
 // cannot be remembered, the session's start notes them.
-func (h *hookRun) onceASession(event abi.Event, sessions *session.Store, problems []host.Problem) []host.Problem {
-	var mistakes []host.Problem
+func (h *hookRun) onceASession(event abi.Event, sessions *session.Store, problems []decide.Problem) []decide.Problem {
+	var mistakes []decide.Problem
 	for _, mistake := range h.loaded.Errors {
-		mistakes = append(mistakes, host.Problem{Code: host.ProblemConfig, Err: mistake})
+		mistakes = append(mistakes, decide.Problem{Code: decide.ProblemConfig, Err: mistake})
 	}
 	others := slices.Clone(problems)
 	for i, p := range slices.Backward(others) {
-		if p.Code == host.ProblemWarning { // mostly a parameter that the ruleset does not take
+		if p.Code == decide.ProblemWarning { // mostly a parameter that the ruleset does not take
 			mistakes, others = append(mistakes, p), slices.Delete(others, i, i+1)
 		}
 	}
@@ -65,13 +66,13 @@ func (h *hookRun) onceASession(event abi.Event, sessions *session.Store, problem
 
 var errNoMemory = errors.New("there is no state.db to remember in")
 
-func (h *hookRun) freshMistakes(sessionID string, sessions *session.Store, mistakes []host.Problem) ([]host.Problem, error) {
+func (h *hookRun) freshMistakes(sessionID string, sessions *session.Store, mistakes []decide.Problem) ([]decide.Problem, error) {
 	if sessions == nil || sessions.ReadOnly() {
 		return mistakes, errNoMemory
 	}
 	stored, err := sessions.Meta(notedMistakes)
 	noted := strings.Fields(stored)
-	var fresh []host.Problem
+	var fresh []decide.Problem
 	for _, mistake := range mistakes {
 		sum := sha256.Sum256([]byte(sessionID + "\n" + mistake.Error()))
 		if mark := hex.EncodeToString(sum[:8]); !slices.Contains(noted, mark) {
@@ -93,7 +94,7 @@ func (h *hookRun) logOf(event string, sessions *session.Store) {
 	}
 	if event != abi.EventPrompt && event != abi.EventToolUse {
 		if err := sessions.ShortenLog(); err != nil {
-			h.note(host.Problem{Code: host.ProblemState, Err: err})
+			h.note(decide.Problem{Code: decide.ProblemState, Err: err})
 		}
 	}
 	sessions.LeaveLog()
@@ -101,18 +102,18 @@ func (h *hookRun) logOf(event string, sessions *session.Store) {
 
 // closeSessions ends the use of state.db. Damage that showed only in use is
 // mended now: what can be read is kept.
-func (h *hookRun) closeSessions(sessions *session.Store, event string, response *host.Response) {
+func (h *hookRun) closeSessions(sessions *session.Store, event string, response *respond.Response) {
 	if sessions == nil {
 		return
 	}
 	problem := func(err error) {
 		if err != nil {
-			response.Problems = append(response.Problems, host.Problem{Code: host.ProblemState, Err: err})
+			response.Problems = append(response.Problems, decide.Problem{Code: decide.ProblemState, Err: err})
 		}
 	}
 	problem(sessions.Close())
-	damaged := slices.ContainsFunc(response.Problems, func(p host.Problem) bool {
-		return p.Code == host.ProblemState && sqlite.IsCorrupt(p.Err)
+	damaged := slices.ContainsFunc(response.Problems, func(p decide.Problem) bool {
+		return p.Code == decide.ProblemState && sqlite.IsCorrupt(p.Err)
 	})
 	if !damaged || !h.maySalvage(event) {
 		return

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/serve"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -50,7 +50,7 @@ func (h *hookRun) await(event abi.Event, call *serve.Call) (answer []byte, answe
 	})
 	if err == nil {
 		for _, problem := range result.Problems {
-			h.note(host.Problem{Code: problem.Code, Err: errors.New(problem.Text)})
+			h.note(decide.Problem{Code: problem.Code, Err: errors.New(problem.Text)})
 		}
 		h.noteWarm(event)
 		return result.Answer, true
@@ -63,7 +63,7 @@ func (h *hookRun) await(event abi.Event, call *serve.Call) (answer []byte, answe
 	if !stored && !h.isRecorded(event) {
 		return nil, false
 	}
-	h.note(host.Problem{Code: host.ProblemWarm, Err: fmt.Errorf("this event is recorded and not answered: %w", err)})
+	h.note(decide.Problem{Code: decide.ProblemWarm, Err: fmt.Errorf("this event is recorded and not answered: %w", err)})
 	return nil, true
 }
 
@@ -73,7 +73,7 @@ func (h *hookRun) noteWarm(event abi.Event) {
 		return
 	}
 	text := fmt.Sprintf("%s was answered by the warm server after %v", event.Name, h.now().Sub(h.started).Round(time.Millisecond))
-	_ = logfile.Append(h.paths.Log, h.logLimits(), "debug", host.ProblemWarm, text, h.now()) // the answer is what counts
+	_ = logfile.Append(h.paths.Log, h.logLimits(), "debug", decide.ProblemWarm, text, h.now()) // the answer is what counts
 }
 
 // isRecorded looks for the event that a server which has ended may have stored.

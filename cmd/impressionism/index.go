@@ -12,9 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/deadline"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -48,7 +49,7 @@ func (a *app) index(options index.Options, quick, quiet bool) error {
 	bar := a.newProgress(quiet || a.json)
 	options.Progress = bar.step
 	if quick {
-		options.Late = host.Until(a.now().Add(quickBudget), a.now).Passed
+		options.Late = deadline.Until(a.now().Add(quickBudget), a.now).Passed
 	}
 	report, err := a.refresh(ctx, options)
 	bar.end()
@@ -93,7 +94,7 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 	if report.Waits, err = x.Waits(listing); err != nil {
 		return report, err
 	}
-	return report, host.LookAround(x, workspace)
+	return report, respond.LookAround(x, workspace)
 }
 
 func (a *app) printReport(r index.Report) {

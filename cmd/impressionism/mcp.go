@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/serve"
@@ -74,7 +74,7 @@ func (s *warmServer) run(ctx context.Context) error {
 	cancel()
 	select {
 	case serveErr := <-served:
-		s.noted(host.ProblemWarm, serveErr)
+		s.noted(decide.ProblemWarm, serveErr)
 	case <-time.After(leaveWait): // the kernel frees the lock, the next server the name
 	}
 	return err
@@ -103,7 +103,7 @@ func (s *warmServer) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	server := &serve.Server{Identity: identity, Take: s.take, Note: func(err error) { s.noted(host.ProblemWarm, err) }}
+	server := &serve.Server{Identity: identity, Take: s.take, Note: func(err error) { s.noted(decide.ProblemWarm, err) }}
 	return server.Serve(ctx, place, func() { go s.complete(ctx) })
 }
 

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/embedding"
+	"github.com/ed-irl/impressionism/host/find"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -15,9 +17,9 @@ const reachedWithin = 5
 
 // reach asks the search for items by what they say of themselves.
 type reach struct {
-	host  *host.Host
+	host  *respond.Responder
 	view  *index.View
-	model *host.Model
+	model *embedding.Model
 	tier  string
 }
 
@@ -28,10 +30,10 @@ func (r *reach) place(id string, item catalog.Item, within int, names ...string)
 	if query == "" {
 		return 0, nil
 	}
-	found, err := r.host.FindIn(r.view, query, within, r.model)
+	found, err := find.In(r.view, query, within, r.model)
 	if err != nil {
 		return 0, fmt.Errorf("search for %s: %w", id, err)
 	}
 	r.tier = found.Tier
-	return 1 + slices.IndexFunc(found.Items, func(f host.FoundItem) bool { return f.Item.Ref.ID == id }), nil
+	return 1 + slices.IndexFunc(found.Items, func(f find.Item) bool { return f.Item.Ref.ID == id }), nil
 }

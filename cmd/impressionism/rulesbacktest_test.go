@@ -16,8 +16,9 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/backtest"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -80,10 +81,10 @@ func TestRehearsalIsTheHook(t *testing.T) {
 	view, err := x.View(listing, a.recipe())
 	must(t, err)
 	defer view.Close()
-	searches := &host.Searches{}
+	cache := &decide.Cache{}
 	spoke := 0
 	for _, ruleset := range []string{"builtin/default", "builtin/aggressive"} {
-		hosts := [2]*host.Host{}
+		hosts := [2]*respond.Responder{}
 		for i := range hosts {
 			store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: i == 1})
 			must(t, err)
@@ -93,8 +94,8 @@ func TestRehearsalIsTheHook(t *testing.T) {
 		}
 		hosts[1].Settings.KeepTraces = 0
 		for _, event := range pastEvents(workspace) {
-			want := hosts[0].Respond(context.Background(), event, host.Deadlines{})
-			got := hosts[1].Rehearse(context.Background(), event, view, searches)
+			want := hosts[0].Respond(context.Background(), event, respond.Options{})
+			got := hosts[1].Respond(context.Background(), event, respond.Options{View: view, Cache: cache})
 			if diff := cmp.Diff(decided(t, want), decided(t, got)); diff != "" {
 				t.Fatalf("%s, %s %q: -hook +rehearsal\n%s", ruleset, event.SessionID, event.Prompt, diff)
 			}
@@ -109,14 +110,14 @@ func TestRehearsalIsTheHook(t *testing.T) {
 }
 
 // decided is everything about a response that may not differ.
-func decided(t *testing.T, r host.Response) map[string]any {
+func decided(t *testing.T, r respond.Response) map[string]any {
 	t.Helper()
 	all := map[string]any{"context": r.Context, "notice": r.Notice, "problems": fmt.Sprint(r.Problems)}
 	if r.Decision != nil {
-		all["decision"], all["told"], all["scores"] = r.Decision.Answer.Outcome.Decision, r.Decision.Told, r.Decision.Scores
-		all["calls"] = r.Decision.Answer.Outcome.Trace.Calls
-		for i := range r.Decision.Answer.Outcome.Trace.Calls {
-			r.Decision.Answer.Outcome.Trace.Calls[i].MS = 0
+		all["decision"], all["told"], all["scores"] = r.Decision.Outcome.Decision, r.Decision.Suggested, r.Decision.Scores
+		all["calls"] = r.Decision.Outcome.Trace.Calls
+		for i := range r.Decision.Outcome.Trace.Calls {
+			r.Decision.Outcome.Trace.Calls[i].MS = 0
 		}
 	}
 	return all

@@ -10,10 +10,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/backtest"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/embedding"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -35,7 +38,7 @@ func (a *app) openBacktest(ctx context.Context, names []string, flags backtestFl
 	if !exists(a.paths.IndexDB) {
 		return nil, errors.New("there is no index to search yet; make it first, in the folder you work in: impressionism index")
 	}
-	b := &backtester{app: a, flags: flags, runner: &replayer{app: a}, tier: host.TierLexical, notes: []string{}}
+	b := &backtester{app: a, flags: flags, runner: &replayer{app: a}, tier: index.TierLexical, notes: []string{}}
 	if err := b.open(ctx, names); err != nil {
 		b.close()
 		return nil, err
@@ -62,7 +65,7 @@ func (b *backtester) open(ctx context.Context, names []string) (err error) {
 }
 
 // model is what embeds prompts, nil where words alone are to decide.
-func (b *backtester) model() (*host.Model, error) {
+func (b *backtester) model() (*embedding.Model, error) {
 	if !b.flags.model {
 		return nil, nil //nolint:nilnil // nil is no model
 	}
@@ -74,7 +77,7 @@ func (b *backtester) model() (*host.Model, error) {
 
 // ruleset makes a host that a ruleset decides for, or several that are named with
 // commas between them, in that order.
-func (b *backtester) ruleset(ctx context.Context, name, state string, model *host.Model) (backtest.Ruleset, error) {
+func (b *backtester) ruleset(ctx context.Context, name, state string, model *embedding.Model) (backtest.Ruleset, error) {
 	var ids, hashes []string
 	var e *engine.Engine
 	set := b.app.engine(b.app.workspaceOf("")).Set
@@ -108,18 +111,18 @@ func (b *backtester) ruleset(ctx context.Context, name, state string, model *hos
 	}, nil
 }
 
-func (b *backtester) ask(wired *host.Host, h backtest.Happening) (backtest.Answer, error) {
+func (b *backtester) ask(wired *respond.Responder, h backtest.Happening) (backtest.Answer, error) {
 	at, err := b.stage(h.Workspace)
 	if err != nil {
 		return backtest.Answer{}, err
 	}
 	h.Event.LocalTime = localTime(h.Event.Time)
-	response := wired.Rehearse(context.Background(), h.Event, at.view, at.searches)
+	response := wired.Respond(context.Background(), h.Event, respond.Options{View: at.view, Cache: at.cache})
 	for _, problem := range response.Problems {
 		switch problem.Code {
-		case host.ProblemState, host.ProblemIndex:
+		case decide.ProblemState, decide.ProblemIndex:
 			return backtest.Answer{}, errors.New(problem.Error())
-		case host.ProblemRuleset, host.ProblemWarning: // counted with the answer
+		case decide.ProblemRuleset, decide.ProblemWarning: // counted with the answer
 		default:
 			b.note(problem.Error())
 		}
@@ -127,14 +130,14 @@ func (b *backtester) ask(wired *host.Host, h backtest.Happening) (backtest.Answe
 	if response.Decision == nil {
 		return backtest.Answer{}, nil
 	}
-	if response.Decision.Tier == host.TierModel {
-		b.tier = host.TierModel
+	if response.Decision.Tier == index.TierModel {
+		b.tier = index.TierModel
 	}
 	answer := backtest.Answer{
-		Asked: true, Neutral: response.Decision.Neutral, Decision: response.Decision.Answer.Outcome.Decision,
-		Told: response.Decision.Told, Said: response.Context,
+		Asked: true, Neutral: response.Decision.Neutral, Decision: response.Decision.Outcome.Decision,
+		Told: response.Decision.Suggested, Said: response.Context,
 	}
-	for _, attempt := range response.Decision.Answer.Attempts {
+	for _, attempt := range response.Decision.Attempts {
 		switch {
 		case attempt.Skipped != "":
 			answer.Fault = "paused"

@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/backtest"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -21,7 +21,7 @@ type stage struct {
 	workspace string
 	index     *index.Index
 	view      *index.View
-	searches  *host.Searches
+	cache     *decide.Cache
 	place     backtest.Place
 }
 
@@ -68,7 +68,7 @@ func (b *backtester) openStage(workspace string) (*stage, error) {
 	if outdated > 0 {
 		b.note(fmt.Sprintf("%s of %s not in the index as on disk; run there: impressionism index", count(outdated, "item", "items"), workspace))
 	}
-	return &stage{workspace: workspace, index: x, view: view, searches: &host.Searches{}, place: b.placeOf(listing, view)}, nil
+	return &stage{workspace: workspace, index: x, view: view, cache: &decide.Cache{}, place: b.placeOf(listing, view)}, nil
 }
 
 func (s *stage) close() {

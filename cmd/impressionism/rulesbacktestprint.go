@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/backtest"
 	"github.com/ed-irl/impressionism/host/client/claude/transcript"
 	"github.com/ed-irl/impressionism/host/stats"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 func (a *app) printBacktest(r shape.RulesBacktest) {
@@ -35,7 +35,7 @@ func (a *app) printBacktest(r shape.RulesBacktest) {
 
 func (a *app) printPast(r shape.RulesBacktest) {
 	tier := "by words alone (--model takes the installed model)"
-	if r.Tier == host.TierModel {
+	if r.Tier == index.TierModel {
 		tier = "with the model"
 	}
 	fmt.Fprintf(a.out, "%s in %s, %s to %s, %s, in %.1f s.\n", count(r.Prompts, "prompt", "prompts"), count(r.Sessions, "session", "sessions"),

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/author/shadow"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -101,7 +101,7 @@ func (r *replayer) shadow(ctx context.Context, store *session.Store, ruleset eng
 	}
 	wired := r.wire(r.workspaceOf(""), store)
 	wired.Engine = e
-	ran, err := wired.Shadow(host.ShadowRun{Rulesets: []engine.Ruleset{ruleset}, Session: flags.session, Again: true})
+	ran, err := wired.Shadow().Run(shadow.Run{Rulesets: []engine.Ruleset{ruleset}, Session: flags.session, Again: true})
 	shown.Verdicts = ran.Verdicts
 	for _, n := range ran.Verdicts {
 		shown.Evaluated += n

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/author/shadow"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -101,7 +101,7 @@ func (a *app) shadowReport(store *session.Store, version session.Version, exampl
 	if report.Waiting, report.Dropped, err = store.ShadowsLeft(version); err != nil {
 		return report, err
 	}
-	failures, err := store.ShadowFailures(version, host.ShadowFailuresMax)
+	failures, err := store.ShadowFailures(version, shadow.FailuresMax)
 	if err != nil {
 		return report, err
 	}
@@ -111,7 +111,7 @@ func (a *app) shadowReport(store *session.Store, version session.Version, exampl
 		report.Note = "it cannot be asked: " + loadErr.Error()
 	case version.Hash == "":
 		report.Note = "it was not asked yet: Stop asks it, or: impressionism rules shadow run " + version.ID
-	case report.Configured && current.Hash == version.Hash && failures == host.ShadowFailuresMax:
+	case report.Configured && current.Hash == version.Hash && failures == shadow.FailuresMax:
 		report.Note = fmt.Sprintf("it failed %d times in a row and is not asked at Stop until it changes; to ask it now: impressionism rules shadow run %s", failures, version.ID)
 	case loadErr == nil && current.Hash != version.Hash:
 		report.Note = fmt.Sprintf("it is another version now (%.12s), which was not asked yet", current.Hash)

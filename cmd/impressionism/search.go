@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/find"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -83,15 +83,15 @@ func (a *app) askSearch(query string, limit int, explain bool) (shape.Search, er
 	if err != nil {
 		return result, err
 	}
-	if wired.Sessions = past; past != nil {
+	if past != nil {
 		defer past.Close()
 	}
-	why, err := wired.ExplainFound(x, listing, query, found, model)
+	why, err := find.Explain(x, listing, wired.Recipe, query, found, model, find.Past{Sessions: past, Now: a.now()})
 	explainSearch(&result, why)
 	return result, err
 }
 
-func (a *app) searchNotes(found host.Found, report index.Report) []string {
+func (a *app) searchNotes(found find.Found, report index.Report) []string {
 	notes := []string{}
 	if found.Note != nil {
 		notes = append(notes, "words only: "+found.Note.Error())
@@ -102,7 +102,7 @@ func (a *app) searchNotes(found host.Found, report index.Report) []string {
 	return notes
 }
 
-func searchHit(hit host.FoundItem) shape.Hit {
+func searchHit(hit find.Item) shape.Hit {
 	line := shape.Hit{
 		Ref: hit.Item.Ref, Description: hit.Item.Description, Path: hit.Item.Path,
 		Similarity: hit.Hit.Similarity, BM25: hit.Hit.Features.BM25,
@@ -132,7 +132,7 @@ func (a *app) printSearch(result shape.Search) {
 	}
 }
 
-func explainSearch(result *shape.Search, why host.FoundWhy) {
+func explainSearch(result *shape.Search, why find.Why) {
 	result.Thresholds = thresholdShapes(why.Thresholds)
 	for i, item := range why.Items {
 		if result.Hits[i].Explained = explainedShape(item.Fit, item.Explanation); item.Fit != nil {

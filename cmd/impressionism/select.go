@@ -9,8 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/respond"
 )
 
 // commandBusyWait is how long a person's command waits for another process.
@@ -54,8 +55,7 @@ func (a *app) selectOnce(flags eventFlags, deactivateOnly, traced bool) error {
 	defer sessions.Close()
 	wired := a.wire(event.Workspace, sessions)
 	wired.Model = a.model(coldQueries)
-	wired.DeactivateOnly = deactivateOnly
-	response := wired.Respond(context.Background(), event, host.Deadlines{})
+	response := wired.Respond(context.Background(), event, respond.Options{DeactivateOnly: deactivateOnly})
 	a.tell(response.Problems)
 	if traced {
 		a.printTrace(event, response)
@@ -89,7 +89,7 @@ func (a *app) readEvent(flags eventFlags) (abi.Event, error) {
 }
 
 // tell writes problems for people.
-func (a *app) tell(problems []host.Problem) {
+func (a *app) tell(problems []decide.Problem) {
 	for _, problem := range problems {
 		fmt.Fprintln(a.errOut, "impressionism: warning:", oneLine(problem.Error()))
 	}

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
@@ -18,7 +18,7 @@ type catalogSearch struct {
 	recipe   *rank.Recipe
 	index    *index.Index
 	view     *index.View
-	embedder host.Embedder
+	embedder embedding.Embedder
 	words    error // why words alone are compared, or nil
 }
 
@@ -56,9 +56,9 @@ func (s *catalogSearch) close() error {
 // tier is what answers are made of.
 func (s *catalogSearch) tier() string {
 	if s.words != nil {
-		return host.TierLexical
+		return index.TierLexical
 	}
-	return host.TierModel
+	return index.TierModel
 }
 
 // notes tell people why answers are poorer than they could be.

@@ -10,11 +10,12 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -23,7 +24,7 @@ import (
 // is forgotten with the folder it is kept in.
 type askedHost struct {
 	app       *app
-	host      *host.Host
+	host      *respond.Responder
 	workspace string
 	folder    string
 	asked     int
@@ -36,7 +37,7 @@ func (a *app) openAsked(workspace string, touched []string, known []recordedProm
 	if err != nil {
 		return nil, err
 	}
-	s := &askedHost{app: a, workspace: workspace, folder: folder, tier: host.TierLexical, notes: []string{}}
+	s := &askedHost{app: a, workspace: workspace, folder: folder, tier: index.TierLexical, notes: []string{}}
 	store, err := session.Open(filepath.Join(folder, "state.db"), session.Options{})
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
@@ -89,7 +90,7 @@ func (s *askedHost) try(result *shape.SkillsProbe, prompt probe.Prompt, counts *
 	p := shape.ProbePrompt{Text: prompt.Text, From: prompt.From, Others: []shape.ProbeHit{}}
 	outcome := probe.Outcome{}
 	told := map[abi.Ref]bool{}
-	for _, item := range decided.Told {
+	for _, item := range decided.Suggested {
 		told[item] = true
 	}
 	outcome.Suggested = told[result.Ref]
@@ -131,21 +132,21 @@ func tally(counts *shape.ProbeCounts, verdict string) {
 	}
 }
 
-func (s *askedHost) ask(text string) (*host.Decided, error) {
+func (s *askedHost) ask(text string) (*decide.Decision, error) {
 	s.asked++
 	event := abi.Event{
 		Name: abi.EventPrompt, SessionID: fmt.Sprintf("probe %d", s.asked), Workspace: s.workspace,
 		Prompt: text, Command: hook.CommandName(text), Time: s.app.now().UTC(),
 	}
-	response := s.host.Respond(context.Background(), event, host.Deadlines{})
+	response := s.host.Respond(context.Background(), event, respond.Options{})
 	if response.Decision == nil {
 		for _, problem := range response.Problems {
 			return nil, fmt.Errorf("ask as the hook does: %s", problem.Error())
 		}
-		return &host.Decided{Tier: host.TierLexical}, nil // the call of a command
+		return &decide.Decision{Tier: index.TierLexical}, nil // the call of a command
 	}
-	if response.Decision.Tier == host.TierModel {
-		s.tier = host.TierModel
+	if response.Decision.Tier == index.TierModel {
+		s.tier = index.TierModel
 	}
 	for _, problem := range response.Problems {
 		if note := problem.Error(); !slices.Contains(s.notes, note) {

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // plan asks the search for every item that may be without its description, and
@@ -25,7 +25,7 @@ func (b *budget) plan() (*shape.BudgetPlan, error) {
 		return nil, err
 	}
 	defer view.Close() //nolint:errcheck // only read
-	search := &reach{host: wired, view: view, model: a.model(queries), tier: host.TierLexical}
+	search := &reach{host: wired, view: view, model: a.model(queries), tier: index.TierLexical}
 	bar := a.newProgress(a.json)
 	defer bar.end()
 	done := 0
@@ -43,7 +43,7 @@ func (b *budget) plan() (*shape.BudgetPlan, error) {
 	}
 	result := b.planShape(plan)
 	result.Tier = search.tier
-	if search.tier == host.TierLexical && search.model != nil && report.Pending > 0 {
+	if search.tier == index.TierLexical && search.model != nil && report.Pending > 0 {
 		result.Notes = append(result.Notes, "not everything is embedded yet, so that search went by words only; run: impressionism index")
 	}
 	return result, nil

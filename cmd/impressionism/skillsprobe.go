@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
@@ -149,7 +149,7 @@ const defaultThreshold = .7
 // threshold is the similarity from which the active ruleset suggests; that of
 // the built-in one where it has no such parameter.
 func (a *app) threshold(workspace string) float64 {
-	const name = host.ParameterThreshold
+	const name = decide.ParameterThreshold
 	if value, ok := a.parameter(a.loaded.ActiveRuleset.First(), name); ok {
 		return number(value, defaultThreshold)
 	}

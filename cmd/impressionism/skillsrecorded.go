@@ -3,9 +3,9 @@ package main
 import (
 	"strings"
 
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -72,7 +72,7 @@ func recordedOf(m session.Message, model string) (recordedPrompt, bool) {
 
 // withStored is the model of queries, which is asked only for texts whose vector
 // was not stored; nil where there is none.
-func (a *app) withStored(recorded []recordedPrompt) *host.Model {
+func (a *app) withStored(recorded []recordedPrompt) *embedding.Model {
 	model := a.model(queries)
 	if model == nil {
 		return nil
@@ -89,5 +89,5 @@ func (a *app) withStored(recorded []recordedPrompt) *host.Model {
 		}
 		return a.embedNow(model, text)
 	}
-	return host.NewModel(model.Identity(), func() (host.Embedder, error) { return host.Embedder{Embed: embed}, nil })
+	return embedding.New(model.Identity(), func() (embedding.Embedder, error) { return embedding.Embedder{Embed: embed}, nil })
 }

@@ -9,8 +9,8 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/trace"
 )
@@ -162,7 +162,7 @@ func (t *traceTree) failed(r trace.Trace) {
 }
 
 func (t *traceTree) scores(m trace.Made) {
-	var scores []host.Score
+	var scores []decide.Score
 	if json.Unmarshal(m.Scores, &scores) != nil || len(scores) == 0 {
 		return // an event without a search
 	}

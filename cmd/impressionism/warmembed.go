@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
@@ -47,7 +47,7 @@ func (s *warmServer) rememberToLetGo(ctx context.Context) {
 			return
 		case <-quiet.C:
 			if s.now().Sub(s.gate.LastServed()) >= s.idle {
-				s.noted(host.ProblemState, s.kept.letGo())
+				s.noted(decide.ProblemState, s.kept.letGo())
 			}
 		}
 	}
@@ -58,13 +58,13 @@ func (s *warmServer) rememberToLetGo(ctx context.Context) {
 func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
 	defer func() { // hooks are still to be answered
 		if reason := recover(); reason != nil {
-			s.noted(host.ProblemPanic, fmt.Errorf("complete the index: %v\n%.2000s", reason, debug.Stack()))
+			s.noted(decide.ProblemPanic, fmt.Errorf("complete the index: %v\n%.2000s", reason, debug.Stack()))
 		}
 	}()
 	a := s.forEvent(0)
 	a.unhurried = true
 	if err := a.configure(workspace); err != nil {
-		s.noted(host.ProblemConfig, err)
+		s.noted(decide.ProblemConfig, err)
 		return
 	}
 	if index.IsNewer(a.paths.IndexDB) {
@@ -76,7 +76,7 @@ func (s *warmServer) completeOnce(ctx context.Context, workspace string) {
 	}
 	if err := s.completeWith(ctx, a, workspace); err != nil && ctx.Err() == nil {
 		s.rest.begin(s.now(), model)
-		s.noted(host.ProblemIndex, err)
+		s.noted(decide.ProblemIndex, err)
 	}
 }
 

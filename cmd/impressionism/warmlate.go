@@ -7,7 +7,7 @@ import (
 	"runtime/metrics"
 	"time"
 
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
 )
 
 // Limits of what an event may cost a process that lives on.
@@ -76,7 +76,7 @@ func (s *warmServer) watchLate(ctx context.Context, end func()) {
 			return
 		case <-tick.C:
 			if err := tooLate(s.kept.giveUpLate(s.now()), liveBytes()); err != nil {
-				s.noted(host.ProblemWarm, err)
+				s.noted(decide.ProblemWarm, err)
 				end()
 				return
 			}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
@@ -19,7 +19,7 @@ type keptModel struct {
 }
 
 // model is the configured model for one event, like app.model.
-func (k *keptModel) model(a *app) *host.Model {
+func (k *keptModel) model(a *app) *embedding.Model {
 	return a.modelBy(func(dir string, manifest onnx.Manifest) (func(string) ([]float32, error), error) {
 		identity := manifest.Identity()
 		return func(text string) ([]float32, error) { return k.embed(identity, text) }, k.open(dir, manifest)

@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/serve"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
@@ -38,7 +39,7 @@ func (a *app) newWarmServer() *warmServer {
 type warmRun struct {
 	*keptTurn
 	told  serve.Told
-	noted []host.Problem // for the hook to write down
+	noted []decide.Problem // for the hook to write down
 }
 
 // offerToPrint has the hook print an answer. If it has ended, the answer was not said.
@@ -58,7 +59,7 @@ func (s *warmServer) take(offer serve.Offer) (serve.Turn, error) {
 			result, failed := s.answerSafely(ctx, h, offer.Event, told)
 			done()
 			if err := s.kept.put(turn, failed); err != nil {
-				result.Problems = append(result.Problems, serve.Problem{Code: host.ProblemState, Text: err.Error()})
+				result.Problems = append(result.Problems, serve.Problem{Code: decide.ProblemState, Text: err.Error()})
 			}
 			return result
 		},
@@ -99,7 +100,7 @@ func (s *warmServer) answerSafely(ctx context.Context, h *hookRun, event abi.Eve
 	defer func() {
 		if reason := recover(); reason != nil {
 			failed = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
-			result = serve.Result{Problems: []serve.Problem{{Code: host.ProblemPanic, Text: failed.Error()}}}
+			result = serve.Result{Problems: []serve.Problem{{Code: decide.ProblemPanic, Text: failed.Error()}}}
 		}
 	}()
 	return s.answer(ctx, h, event, told)
@@ -139,12 +140,12 @@ func (s *warmServer) share() func() time.Duration {
 
 // failureOf gives the first problem after which databases are opened anew. Only
 // damage of state.db is told as such: that of the index is mended by then.
-func failureOf(response host.Response) error {
+func failureOf(response respond.Response) error {
 	for _, problem := range response.Problems {
 		switch problem.Code {
-		case host.ProblemState:
+		case decide.ProblemState:
 			return problem.Err
-		case host.ProblemIndex, host.ProblemRebuilt:
+		case decide.ProblemIndex, decide.ProblemRebuilt:
 			return errors.New(problem.Error())
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/serve"
 )
 
@@ -34,7 +34,7 @@ func TestTurns(t *testing.T) {
 	if _, err := server.take(serve.Offer{}); !errors.Is(err, errTurnsTaken) {
 		t.Errorf("one more: %v", err)
 	}
-	server.noted(host.ProblemWarm, errTurnsTaken)
+	server.noted(decide.ProblemWarm, errTurnsTaken)
 	if log, err := os.ReadFile(b.app.paths.Log); err == nil {
 		t.Errorf("the log tells of what is as it should be: %s", log)
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"os"
 
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
@@ -47,9 +47,9 @@ func (t *keptTurn) isCurrent() bool {
 	return err == nil && mark.Same(t.indexMark)
 }
 
-// lend gives a host what this turn keeps.
-func (t *keptTurn) lend(h *host.Host, a *app) {
-	h.KeepIndex, h.OpenIndex = true, t.openIndex
+// lend has events answered with what this turn keeps.
+func (t *keptTurn) lend(h *respond.Responder, a *app) {
+	h.OpenIndex = t.openIndex
 	h.Model = t.model.model(a)
 	h.Passages = nil // embedded when nobody waits
 }

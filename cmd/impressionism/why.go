@@ -11,7 +11,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -140,7 +140,7 @@ func eventWord(event string) string {
 }
 
 func tierWord(tier string) string {
-	if tier == host.TierModel {
+	if tier == index.TierModel {
 		return "words and meaning"
 	}
 	return "words only"

@@ -4,7 +4,8 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -14,8 +15,8 @@ func TestWhySaysThatAnItemWasKeptBack(t *testing.T) {
 	for _, outcome := range []string{session.OutcomeShort, session.OutcomeNone} {
 		e := whyEvent{event: abi.EventPrompt, outcome: outcome}
 		e.decided(nil, session.Made{Decision: session.Decision{
-			Event: abi.EventPrompt, Tier: host.TierModel, Answer: []byte("{}"),
-			Dropped: []session.Dropped{{Ref: abi.Skill("db"), Why: host.WhyNever}},
+			Event: abi.EventPrompt, Tier: index.TierModel, Answer: []byte("{}"),
+			Dropped: []session.Dropped{{Ref: abi.Skill("db"), Why: decide.WhyNever}},
 		}})
 		if got := e.became(); got != "nothing told" {
 			t.Errorf("%s: got %q", outcome, got)

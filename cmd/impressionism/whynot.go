@@ -12,9 +12,10 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/trace/whynot"
 )
 
 func (a *app) whyNotCommand() *cobra.Command {
@@ -30,7 +31,7 @@ the item's own in the prompt, a few words less, or a setting.
 The prompt is the one given, else the last stored one of the session given, of the
 one that the client is in, or of the newest. It is answered as the first prompt of a
 session, by the same search, ruleset and limits as in the hook. Each change that is
-told was tried and makes the item be suggested, in at most ` + fmt.Sprint(host.DecisionsMax) + ` decisions. A
+told was tried and makes the item be suggested, in at most ` + fmt.Sprint(whynot.DecisionsMax) + ` decisions. A
 threshold below that of builtin/aggressive is not told: it would let everything in.
 
 The settings are printed as one block of YAML: the sections of your config.yaml, with
@@ -124,11 +125,11 @@ func (a *app) askWhyNot(workspace string, touched []string, entry catalog.Entry,
 	if !view.Has(entry.Ref()) {
 		return result, fmt.Errorf("%s is not in the index; run: impressionism index", entry.ID)
 	}
-	return a.tryWhyNot(wired.NewTrial(view), workspace, entry, item, asked)
+	return a.tryWhyNot(whynot.New(view, func(event abi.Event) decide.Inputs { return wired.DryRun(event, view) }), workspace, entry, item, asked)
 }
 
 // tryWhyNot tries the prompt, and changes where it does not get the item.
-func (a *app) tryWhyNot(trial *host.Trial, workspace string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
+func (a *app) tryWhyNot(trial *whynot.Trial, workspace string, entry catalog.Entry, item catalog.Item, asked askedPrompt) (result shape.WhyNot, err error) {
 	standing, err := trial.Stand(a.promptEvent(asked.text, workspace), entry.Ref())
 	if err != nil {
 		return result, err
@@ -143,7 +144,7 @@ func (a *app) tryWhyNot(trial *host.Trial, workspace string, entry catalog.Entry
 	if phrases := trial.Phrases(entry.ID, item, asked.text); len(phrases) > 0 {
 		result.Nearest = phrases[0]
 	}
-	changes, evaluations, err := trial.Changes(host.Changing{
+	changes, evaluations, err := trial.Changes(whynot.Changing{
 		Ref: entry.Ref(), Prompt: asked.text, Item: item,
 		Event: func(prompt string) abi.Event { return a.promptEvent(prompt, workspace) },
 	}, standing)
@@ -158,7 +159,7 @@ func (a *app) promptEvent(prompt, workspace string) abi.Event {
 	return abi.Event{Name: abi.EventPrompt, Prompt: hook.Prompt(prompt), Command: hook.CommandName(prompt), Workspace: workspace, Time: a.now().UTC(), LocalTime: localTime(a.now())}
 }
 
-func (a *app) whyNotShape(entry catalog.Entry, item catalog.Item, asked askedPrompt, s host.Standing) shape.WhyNot {
+func (a *app) whyNotShape(entry catalog.Entry, item catalog.Item, asked askedPrompt, s whynot.Standing) shape.WhyNot {
 	result := shape.WhyNot{
 		Ref: entry.Ref(), Prompt: asked.text, Session: asked.session, Asked: asked.beside, Tier: s.Tier, Ruleset: cmp.Or(s.Ruleset, a.loaded.ActiveRuleset.First()),
 		Suggested: s.Chosen, Why: s.Why, Told: slices.Clip(append([]abi.Ref{}, s.Told...)), Place: s.Place, Similarity: s.Similarity,
@@ -171,7 +172,7 @@ func (a *app) whyNotShape(entry catalog.Entry, item catalog.Item, asked askedPro
 	if s.Beside != "" {
 		result.Notes = append(result.Notes, "it is named beside "+s.Beside+", which says nearly the same")
 	}
-	lacks, has := host.Lacking(item, asked.text)
+	lacks, has := whynot.Lacking(item, asked.text)
 	result.Has, result.Lacks = slices.Clip(append([]string{}, has...)), slices.Clip(append([]string{}, lacks...))
 	if s.Chosen { // the reason says so
 		result.Notes = slices.DeleteFunc(result.Notes, func(note string) bool { return note == noteSuggested })
@@ -180,7 +181,7 @@ func (a *app) whyNotShape(entry catalog.Entry, item catalog.Item, asked askedPro
 	return result
 }
 
-func (a *app) changeShape(entry catalog.Entry, prompt string, c host.Change) shape.Change {
+func (a *app) changeShape(entry catalog.Entry, prompt string, c whynot.Change) shape.Change {
 	change := shape.Change{Kind: c.Kind, Words: c.Words, Taken: c.Taken, Prompt: c.Prompt}
 	flags := ""
 	for _, s := range c.Settings {

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/trace/whynot"
 )
 
 // Ensure that every change that why-not tells of, once it is really made, makes
@@ -111,7 +111,7 @@ func (c *whyNotCatalog) flip(seed uint64, cases int) {
 				c.Errorf("%s, %q (%s): nothing is told that could be changed", name, prompt, told.Why)
 			}
 		}
-		if told.Evaluations > host.DecisionsMax {
+		if told.Evaluations > whynot.DecisionsMax {
 			c.Errorf("%s, %q: %d evaluations", name, prompt, told.Evaluations)
 		}
 		for _, change := range told.Changes {
@@ -140,9 +140,9 @@ func (c *whyNotCatalog) draw(random *rand.Rand, prompt string) string {
 func (c *whyNotCatalog) made(name, prompt string, change shape.Change) bool {
 	c.Helper()
 	switch change.Kind {
-	case host.ChangeAdd, host.ChangeTake:
+	case whynot.ChangeAdd, whynot.ChangeTake:
 		return c.suggests(name, change.Prompt)
-	case host.ChangeSet:
+	case whynot.ChangeSet:
 		var flags []string
 		for _, s := range change.Settings {
 			flags = append(flags, "--set", fmt.Sprintf("%s=%g", s.Key, s.Value))

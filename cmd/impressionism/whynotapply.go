@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/trace/whynot"
 )
 
 // configChange is a change of config.yaml, each setting for itself.
@@ -48,7 +48,7 @@ func settingPath(key string) []string {
 
 // pasteable is one block of YAML: the sections of config.yaml that settings belong to,
 // changed. Where the file cannot be changed so, it has the settings alone.
-func (a *app) pasteable(settings []host.Setting) string {
+func (a *app) pasteable(settings []whynot.Setting) string {
 	var wanted []shape.SettingChange
 	var sections []string
 	for _, s := range settings {
@@ -77,10 +77,10 @@ func (a *app) applyWhyNot(r *shape.WhyNot) (configChange, error) {
 	if r.Suggested {
 		return configChange{}, errors.New(r.Ref.ID + " is suggested for this prompt; there is nothing to apply")
 	}
-	if r.Why == host.NotWanted {
+	if r.Why == whynot.NotWanted {
 		return configChange{}, errors.New("suggest.never keeps " + r.Ref.ID + " back; take it out there, then ask again")
 	}
-	at := slices.IndexFunc(r.Changes, func(c shape.Change) bool { return c.Kind == host.ChangeSet })
+	at := slices.IndexFunc(r.Changes, func(c shape.Change) bool { return c.Kind == whynot.ChangeSet })
 	if at < 0 {
 		return configChange{}, errors.New("no setting is worth it for this prompt; there is nothing to apply")
 	}

@@ -6,51 +6,53 @@ import (
 	"unicode"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/trace/whynot"
 )
 
 // whyNotReason says in a sentence what kept an item back.
-func whyNotReason(r shape.WhyNot, s host.Standing) string {
+func whyNotReason(r shape.WhyNot, s whynot.Standing) string {
 	told := strings.Join(idsOf(r.Told), ", ")
 	switch r.Why {
 	case "":
 		return "it is suggested for this prompt"
-	case host.NotCommand:
+	case whynot.NotCommand:
 		return "the prompt names a command, on which nothing is decided"
-	case host.NotBlank:
+	case whynot.NotBlank:
 		return "the prompt is blank"
-	case host.NotFailed:
+	case whynot.NotFailed:
 		return "the ruleset failed; see: impressionism status"
-	case host.NotSilent:
+	case whynot.NotSilent:
 		if words := standIn(r.Has); words != "" && s.Fit != nil && s.Fit.Bound {
 			return "the prompt is so short that it could mean anything, although " + words
 		}
 		return "the prompt says too little to be about anything"
-	case host.NotFound:
+	case whynot.NotFound:
 		return "prompt and item have no word in common"
-	case host.NotWanted:
-		return host.WhyNever + " (suggest.never)"
-	case host.NotMax:
+	case whynot.NotWanted:
+		return decide.WhyNever + " (suggest.never)"
+	case whynot.NotMax:
 		if len(r.Told) == 0 {
 			return "it fits, but no item may be suggested: " + suggest.WhyNone
 		}
 		return fmt.Sprintf("it fits, but no more than %d may be suggested (suggest.max): %s", len(r.Told), told)
-	case host.NotMargin:
+	case whynot.NotMargin:
 		return "it fits, but clearly less well than " + told + " (suggest.margin)"
-	case host.NotRoom:
+	case whynot.NotRoom:
 		return "it fits, but there was no room in the text (suggest.chars)"
-	case host.NotSayable:
+	case whynot.NotSayable:
 		return "it fits, but its id or kind cannot be told"
-	case host.NotActive:
+	case whynot.NotActive:
 		return "it fits, but others fit better and no more may be active (max_active_skills): " + told
-	case host.NotSure:
+	case whynot.NotSure:
 		return "the words alone made sure of another item: " + told
-	case host.NotRival:
+	case whynot.NotRival:
 		return fmt.Sprintf("it would fit by itself, but %s fits better", plain(s.Fit.Rival))
-	case host.NotGate:
+	case whynot.NotGate:
 		return "the prompt does not read as if it were about anything that there may be a skill for"
-	case host.NotRuleset:
+	case whynot.NotRuleset:
 		return "the ruleset did not choose it, by rules of its own"
 	}
 	reason := fmt.Sprintf("it fits too little: %s, where %s is wanted (similarity %.2f of %.2f)", sureWord(r.Similarity), sureWord(s.Threshold), r.Similarity, s.Threshold)
@@ -129,9 +131,9 @@ func wordsOr(words []string, none string) string {
 func lastResort(r shape.WhyNot) string {
 	nothing := "Nothing that a person would change was found to have it suggested."
 	switch r.Why {
-	case host.NotWanted:
+	case whynot.NotWanted:
 		return "To have it suggested, take it out of suggest.never in your settings first."
-	case host.NotThreshold, host.NotFound, host.NotRival:
+	case whynot.NotThreshold, whynot.NotFound, whynot.NotRival:
 		return nothing + " If prompts like this one are what it is for, its description should say so."
 	}
 	return nothing
@@ -143,9 +145,9 @@ func changeLine(c shape.Change) string {
 		in = " in the prompt, and without “" + plain(strings.Join(c.Taken, " ")) + "”:"
 	}
 	switch c.Kind {
-	case host.ChangeAdd:
+	case whynot.ChangeAdd:
 		return "with " + words + in
-	case host.ChangeTake:
+	case whynot.ChangeTake:
 		return "without " + words + in
 	}
 	return "with this in config.yaml, in the place of the sections there, or by --apply:"
@@ -158,7 +160,7 @@ func explainedLine(x shape.Explained) string {
 	}
 	line := strings.Join(parts, ", ") + "; rivals " + logits(x.Rivals) + "; has " + logits(x.Odds)
 	if n := x.Needed; n != nil {
-		line += fmt.Sprintf(", needs %s (%s)", logits(n.Odds), neededFrom(host.Needed{Profile: n.Profile, From: n.From, Similarity: n.Similarity}))
+		line += fmt.Sprintf(", needs %s (%s)", logits(n.Odds), neededFrom(fit.Needed{Profile: n.Profile, From: n.From, Similarity: n.Similarity}))
 	}
 	return line
 }

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -111,7 +111,7 @@ func (a *app) touchedIn(workspace, sessionID, prompt string) ([]string, error) {
 		}
 		sessionID = newest.SessionID
 	}
-	return host.Touched(sessions, sessionID, workspace)
+	return respond.Touched(sessions, sessionID, workspace)
 }
 
 const noteSuggested = "it was suggested for this prompt"

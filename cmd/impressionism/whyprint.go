@@ -9,11 +9,12 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -112,7 +113,7 @@ func (e whyEvent) untold() string {
 	dropped := map[abi.Ref]bool{}
 	for _, item := range e.made.Dropped {
 		switch dropped[item.Ref] = true; item.Why {
-		case host.WhySilent:
+		case decide.WhySilent:
 			return "nothing told: suggestions are off in this session"
 		case suggest.WhyNone:
 			return "nothing told: " + item.Why
@@ -149,7 +150,7 @@ func (e whyEvent) nothing() string {
 // tooLittle says why a prompt is about nothing in particular. The gate that takes a
 // longer prompt for chatter needs the model; without it the prompt was too short.
 func (e whyEvent) tooLittle() string {
-	if e.made != nil && e.made.Tier == host.TierModel {
+	if e.made != nil && e.made.Tier == index.TierModel {
 		return "it asks for nothing in particular"
 	}
 	if scores := e.scores(); len(scores) > 0 && bound(scores[0]) {
@@ -270,7 +271,7 @@ var reasonScore = regexp.MustCompile(`^((?:it )?(?:fits the prompt|still fits)[^
 // withoutScore is a ruleset's reason without the number, which --explain shows.
 func withoutScore(reason string) string { return reasonScore.ReplaceAllString(reason, "$1$2") }
 
-func similarWords(s host.Similar) string {
+func similarWords(s decide.Similar) string {
 	words := s.Ref.ID + " says nearly the same"
 	if s.Named {
 		return words + ": named beside it"

@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -25,7 +26,7 @@ func (a *app) explainDecision(m session.Made, answer abi.Decision) {
 
 // printScores tells what else came close.
 func (a *app) printScores(m session.Made, answer abi.Decision) {
-	var scores []host.Score
+	var scores []decide.Score
 	if err := json.Unmarshal(m.Scores, &scores); err != nil {
 		return // an event without a search
 	}
@@ -61,7 +62,7 @@ func (a *app) printScores(m session.Made, answer abi.Decision) {
 
 // shortWord says that an item was not chosen, and why only where it is known what was
 // enough.
-func shortWord(score host.Score) string {
+func shortWord(score decide.Score) string {
 	if enough(score) || score.Fit == nil || score.Fit.Needed == nil {
 		return "not chosen"
 	}
@@ -69,7 +70,7 @@ func shortWord(score host.Score) string {
 }
 
 // printBeside tells what was known of an item besides the prompt.
-func (a *app) printBeside(beside *host.Beside) {
+func (a *app) printBeside(beside *fit.Beside) {
 	if beside != nil {
 		fmt.Fprintf(a.out, "             context: %s\n", contextLine(*contextShape(beside, true)))
 	}

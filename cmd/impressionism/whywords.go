@@ -8,7 +8,8 @@ import (
 	"unicode"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
@@ -39,7 +40,7 @@ func sureWord(similarity float64) string {
 const justShort = .10
 
 // nearWord says how near an item came that was not chosen.
-func nearWord(score host.Score) string {
+func nearWord(score decide.Score) string {
 	needed := score.Fit != nil && score.Fit.Needed != nil
 	switch {
 	case bound(score):
@@ -55,7 +56,7 @@ func nearWord(score host.Score) string {
 }
 
 // behindWords says what an item was not far enough ahead of.
-func behindWords(b host.Behind) string {
+func behindWords(b decide.Behind) string {
 	verb := "is"
 	if len(b.Active) > 1 {
 		verb = "are"
@@ -64,18 +65,18 @@ func behindWords(b host.Behind) string {
 }
 
 // enough reports whether an item reached what the ruleset wants.
-func enough(score host.Score) bool {
+func enough(score decide.Score) bool {
 	return score.Enough || score.Fit != nil && score.Fit.Needed != nil && score.Similarity >= score.Fit.Needed.Similarity
 }
 
 // bound reports whether an item would have reached it, had the words not made sure of
 // another one.
-func bound(score host.Score) bool {
+func bound(score decide.Score) bool {
 	return score.Fit != nil && score.Fit.Bound && score.Fit.Needed != nil && score.Fit.Odds >= score.Fit.Needed.Odds
 }
 
 // far reports whether an item is not worth a word beside others.
-func far(score host.Score) bool {
+func far(score decide.Score) bool {
 	return score.Similarity < sureness[len(sureness)-2].from && !bound(score)
 }
 
@@ -84,7 +85,7 @@ func far(score host.Score) bool {
 const reasonShare = .15
 
 // reasonsFor says what speaks for an item with this prompt.
-func reasonsFor(score host.Score, prompt string) string {
+func reasonsFor(score decide.Score, prompt string) string {
 	stand := standIn(standing(prompt, score.Matched))
 	if score.Fit == nil {
 		return stand
@@ -125,7 +126,7 @@ func standIn(words []string) string {
 const becauseWords = 5
 
 // contextWords says what is known of an item besides the prompt.
-func contextWords(b host.Beside) string {
+func contextWords(b fit.Beside) string {
 	var said []string
 	for _, from := range []struct {
 		terms  []string
@@ -163,20 +164,20 @@ func standing(prompt string, stems []string) []string {
 
 // scoresOf are the best items of an event, best first; none where nothing was
 // searched.
-func (e whyEvent) scores() []host.Score {
-	var scores []host.Score
+func (e whyEvent) scores() []decide.Score {
+	var scores []decide.Score
 	if e.made == nil || json.Unmarshal(e.made.Scores, &scores) != nil {
 		return nil
 	}
-	slices.SortStableFunc(scores, func(a, b host.Score) int { return cmp.Compare(b.Similarity, a.Similarity) })
+	slices.SortStableFunc(scores, func(a, b decide.Score) int { return cmp.Compare(b.Similarity, a.Similarity) })
 	return scores
 }
 
 // score finds that of one item.
-func scoreOf(scores []host.Score, item abi.Ref) (host.Score, bool) {
-	at := slices.IndexFunc(scores, func(s host.Score) bool { return s.Ref == item })
+func scoreOf(scores []decide.Score, item abi.Ref) (decide.Score, bool) {
+	at := slices.IndexFunc(scores, func(s decide.Score) bool { return s.Ref == item })
 	if at < 0 {
-		return host.Score{}, false
+		return decide.Score{}, false
 	}
 	return scores[at], true
 }

@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/decide/wish"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -26,9 +27,9 @@ import (
 
 // wire puts the parts together for one workspace. The model is left out: who
 // needs it adds it.
-func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
+func (a *app) wire(workspace string, sessions *session.Store) *respond.Responder {
 	c := a.loaded.Config
-	return &host.Host{
+	return &respond.Responder{
 		Sessions:  sessions,
 		OpenIndex: a.openIndex,
 		List:      a.listUntil,
@@ -38,27 +39,35 @@ func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 		Recipe:    a.recipe(),
 		Now:       a.now,
 		Redact:    hook.Redact,
-		Settings: host.Settings{
-			Own:            pluginName + ":",
-			Rulesets:       c.ActiveRuleset,
-			OnRulesetError: c.OnRulesetError,
-			Shadows:        c.ShadowRulesets,
-			Params:         a.parameter,
-			Budgets:        abi.Budgets(c.Budgets),
-			Policy:         a.policy(),
-			Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars, Margin: c.Suggest.Margin},
-			Templates:      a.templates(),
-			FirmAbove:      c.Suggest.FirmAbove,
-			Wishes:         wish.Wishes(a.loaded.Wishes()),
-			ProjectWishes:  a.projectWishes(workspace),
-			Home:           a.userDir(),
-			Notify:         c.Suggest.Notify,
-			RetellPrompts:  c.Suggest.RepeatAfterPrompts,
-			Workers:        runtime.NumCPU(),
-			KeepFor:        time.Duration(c.Retention.Days) * 24 * time.Hour,
-			KeepBytes:      int64(c.Retention.Megabytes) << 20,
-			KeepTraces:     c.Retention.Traces,
+		Settings: respond.Settings{
+			Settings:   a.decisions(workspace),
+			Own:        pluginName + ":",
+			Shadows:    c.ShadowRulesets,
+			Policy:     a.policy(),
+			Workers:    runtime.NumCPU(),
+			KeepFor:    time.Duration(c.Retention.Days) * 24 * time.Hour,
+			KeepBytes:  int64(c.Retention.Megabytes) << 20,
+			KeepTraces: c.Retention.Traces,
 		},
+	}
+}
+
+// decisions are the settings that decisions in a workspace need.
+func (a *app) decisions(workspace string) decide.Settings {
+	c := a.loaded.Config
+	return decide.Settings{
+		Rulesets:       c.ActiveRuleset,
+		OnRulesetError: c.OnRulesetError,
+		Params:         a.parameter,
+		Budgets:        abi.Budgets(c.Budgets),
+		Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars, Margin: c.Suggest.Margin},
+		Templates:      a.templates(),
+		FirmAbove:      c.Suggest.FirmAbove,
+		Wishes:         wish.Wishes(a.loaded.Wishes()),
+		ProjectWishes:  a.projectWishes(workspace),
+		Home:           a.userDir(),
+		Notify:         c.Suggest.Notify,
+		RetellPrompts:  c.Suggest.RepeatAfterPrompts,
 	}
 }
 

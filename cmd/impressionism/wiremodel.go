@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 
-	"github.com/ed-irl/impressionism/host"
+	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
@@ -22,7 +22,7 @@ var (
 )
 
 // model is the configured model, not yet open; nil where none is installed.
-func (a *app) model(use modelUse) *host.Model {
+func (a *app) model(use modelUse) *embedding.Model {
 	return a.modelBy(func(dir string, manifest onnx.Manifest) (func(string) ([]float32, error), error) {
 		embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: use.cold})
 		if err != nil {
@@ -33,17 +33,17 @@ func (a *app) model(use modelUse) *host.Model {
 }
 
 // modelBy is the configured model, to be opened in some way.
-func (a *app) modelBy(open func(dir string, manifest onnx.Manifest) (embed func(string) ([]float32, error), err error)) *host.Model {
+func (a *app) modelBy(open func(dir string, manifest onnx.Manifest) (embed func(string) ([]float32, error), err error)) *embedding.Model {
 	manifest, dir, err := a.installed()
 	if isAbsent(err) {
 		return nil
 	}
 	if err != nil {
-		return host.BrokenModel(manifest.Identity(), err)
+		return embedding.Broken(manifest.Identity(), err)
 	}
-	return host.NewModel(manifest.Identity(), func() (host.Embedder, error) {
+	return embedding.New(manifest.Identity(), func() (embedding.Embedder, error) {
 		embed, err := open(dir, manifest)
-		return host.Embedder{Embed: embed}, err
+		return embedding.Embedder{Embed: embed}, err
 	})
 }
 
@@ -55,12 +55,12 @@ func isAbsent(err error) bool {
 
 // passages embeds for the index with the configured model; nil where none is
 // installed.
-func (a *app) passages() *host.Passages {
+func (a *app) passages() *embedding.Passages {
 	manifest, _, err := a.installed()
 	if err != nil {
 		return nil
 	}
-	return &host.Passages{Model: manifest.Identity(), Open: func() *host.Model { return a.model(documents) }}
+	return &embedding.Passages{Model: manifest.Identity(), Open: func() *embedding.Model { return a.model(documents) }}
 }
 
 // recipe is that of the model in use: its gate belongs to one encoder.

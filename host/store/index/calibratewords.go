@@ -104,7 +104,7 @@ func (v *View) addBest(to maxima, q Query) error {
 		best[i] = oddsOfSilence
 	}
 	if !v.recipe.Silent(q.Query) {
-		hits, err := v.scored(q)
+		hits, err := v.Search(q)
 		if err != nil {
 			return err
 		}

@@ -37,6 +37,12 @@ func (h Hit) IsAlike(key int64) bool {
 	return slices.ContainsFunc(h.Alike, func(a Alike) bool { return a.Key == key })
 }
 
+// Tiers of a search, by what it could use.
+const (
+	TierLexical = "lexical" // words alone
+	TierModel   = "model"   // words and meaning
+)
+
 // Query is what is searched for.
 type Query struct {
 	rank.Query
@@ -48,7 +54,26 @@ type Query struct {
 // Search scores every item of the view, best similarity first, ties by kind and
 // id. Items that share nothing with the query are left out of a lexical search.
 func (v *View) Search(q Query) ([]Hit, error) {
-	hits, err := v.scored(q)
+	words, err := v.Words(q.Query)
+	if err != nil {
+		return nil, err
+	}
+	return v.Score(words, q)
+}
+
+// Words are the features that a query's words give every item of a view.
+type Words struct{ matches lexicalMatches }
+
+// Words reads the postings of a query's words, once for every Score of the query.
+func (v *View) Words(q rank.Query) (Words, error) {
+	matches, err := v.matches(q)
+	return Words{matches}, err
+}
+
+// Score is Search for a query whose words were read: with the query's vector, if it has
+// one, meaning is added to what the words gave.
+func (v *View) Score(words Words, q Query) ([]Hit, error) {
+	hits, err := v.scored(words.matches, q)
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +81,7 @@ func (v *View) Search(q Query) ([]Hit, error) {
 	return hits, nil
 }
 
-func (v *View) scored(q Query) ([]Hit, error) {
-	matches, err := v.matches(q.Query)
-	if err != nil {
-		return nil, err
-	}
+func (v *View) scored(matches lexicalMatches, q Query) ([]Hit, error) {
 	cosines, err := v.cosines(q)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,160 @@
+// Package decide decides on one event: which items the model should hear of, which
+// should be withdrawn, why, and in which words. Decide is a function of its Inputs: it
+// writes nothing and reads no clock, environment or file but what it is given there.
+// What live events, dry runs, backtests, evaluations and explanations have in common is
+// this function; they differ in their inputs.
+package decide
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/deadline"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/decide/wish"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// Inputs are all that a decision depends on.
+type Inputs struct {
+	Event          abi.Event
+	Prompt         Prompt      // of the event, parsed
+	View           *index.View // the items of the event's listing
+	Complete       bool        // the view lacks no item of the listing
+	Session        Session
+	Rulesets       *engine.Engine
+	Recipe         *rank.Recipe
+	Embed          func(text string) ([]float32, error) // of a query; the error says why there is no vector
+	Settings       Settings
+	DeactivateOnly bool              // only withdraw what no longer fits
+	Deadline       deadline.Deadline // the rulesets are stopped then
+	Now            func() time.Time  // for timings
+	Cache          *Cache            // of earlier decisions on the view; may be nil
+}
+
+// Session is what is known of the session and its workspace. Its zero value is nothing.
+type Session struct {
+	Recorded  session.Recorded
+	Active    []session.ActiveItem
+	Suggested session.Tellings
+	States    []engine.State // of the active rulesets, in their order
+
+	// These read when they are asked; nil: nothing is known.
+	Messages func(count int) ([]session.Message, error) // the last ones, oldest first
+	ToolUses func(count int) ([]abi.ToolUse, error)     // the last ones, oldest first
+	Usage    func() (map[abi.Ref]session.Usage, error)  // of suggestions in the workspace, but for this session's
+}
+
+// Settings are the parts of the configuration that decisions need.
+type Settings struct {
+	Rulesets       []string // that decide, in their order
+	OnRulesetError string
+	Params         engine.Params
+	Budgets        abi.Budgets
+	Suggest        suggest.Limits
+	Templates      suggest.Templates
+	FirmAbove      float64
+	Wishes         wish.Wishes // of the user
+	ProjectWishes  wish.Wishes // of the workspace's settings: hints
+	Home           string      // the user's, for patterns
+	Notify         string      // NotifyFirst, NotifyAlways or NotifyNever
+	RetellPrompts  int         // since an item that was withdrawn was suggested, until it may be again
+}
+
+// Decision is what was decided and how it came about.
+type Decision struct {
+	ID       int64            // of the stored decision; 0: it is not stored
+	Outcome  engine.Outcome   // of the ruleset that answered, or of several as one
+	Attempts []engine.Attempt // the rulesets that were to answer
+	Asked    []engine.Asked   // what is to be kept of each ruleset
+	Tier     string           // index.TierLexical or index.TierModel
+	Neutral  bool             // the prompt is about nothing in particular
+	Late     []string         // what time ran out for: session.LateModel, session.LateRuleset
+
+	Found     *Found       // for the prompt; nil: the search failed
+	Suggested []abi.Ref    // in Said
+	Said      suggest.Said // for the model
+	Notice    string       // for the user, one line
+	Scores    []Score      // of the best items, and of those that are suggested
+
+	Change   session.Change   // what the session is to store
+	Whole    json.RawMessage  // what the rulesets, the user's settings and the host decided, as it is stored
+	Steps    map[string]int64 // microseconds
+	Problems Problems
+	Err      error // why the search or the rendering failed; nil: neither did
+
+	wished map[abi.Ref]string // why the user's settings want an item
+}
+
+// Ranking returns every item that the search saw for the prompt, best first, at most
+// limit of them.
+func (d *Decision) Ranking(limit int) []index.Hit {
+	if d.Found == nil {
+		return nil
+	}
+	return d.Found.Hits[:min(limit, len(d.Found.Hits))]
+}
+
+// Wants reports whether an event is one to decide on: a prompt with content that names
+// no command by itself, or an event that an active ruleset subscribed to. Whoever wants
+// only withdrawals has asked for them on whatever event.
+func Wants(event abi.Event, deactivateOnly bool, set engine.Set, rulesets []string) bool {
+	if event.Name == abi.EventPrompt {
+		return strings.TrimSpace(event.Prompt) != "" && event.Command == ""
+	}
+	if event.SessionID == "" || deactivateOnly {
+		return deactivateOnly
+	}
+	if event.Name == abi.EventSessionStart || event.Name == abi.EventSessionEnd {
+		return false // nothing to decide on yet, or any more
+	}
+	return set.WantsAny(rulesets, event.Name)
+}
+
+// Decide decides on an event: search, rulesets, settings, words, explanation. What
+// fails makes the decision poorer and is one of its problems, or its Err.
+func Decide(in Inputs) Decision {
+	d := Decision{Steps: map[string]int64{}}
+	began := in.Now()
+	known := newMemory(in, &d.Problems)
+	search := newFinder(in, func(found Found) (Found, error) { return lift(in, known, found) })
+	d.Found, d.Err = search.ofEvent(in.Event.Name)
+	now := situation{view: in.View, wishes: in.Settings.Wishes, suggested: in.Session.Suggested}
+	var gone []abi.Entry
+	now.active, gone = present(in)
+	var answer engine.Answer
+	var choices []choice
+	var refused []suggest.Dropped
+	if d.Err == nil {
+		d.Neutral = in.Event.Name == abi.EventPrompt && d.Found.neutral()
+		calls := newCalls(in, search, known, now.active, &d.Problems)
+		var timedOut bool
+		answer, timedOut = consult(in, contextOf(in, d.Neutral), calls, gone)
+		d.Tier, d.Late = search.tier, late(search.noted, timedOut)
+		d.Problems.AddModel(search.noted)
+		if timedOut {
+			answer = standIn(in, answer, *d.Found, d.Neutral, now.active)
+		}
+		choices, refused = choose(in, answer.Outcome, *d.Found, known)
+		d.Problems.addAttempts(answer.Attempts)
+		d.Outcome, d.Attempts, d.Asked, now.outcome = answer.Outcome, answer.Attempts, answer.Asked, answer.Outcome
+	}
+	decided := in.Now()
+	d.Steps["ruleset"] = decided.Sub(began).Microseconds()
+	if in.Event.Name == abi.EventPrompt && d.Err == nil {
+		if d.Said, d.Err = render(in, now, *d.Found, choices, refused); d.Err == nil {
+			d.Suggested, d.Notice = suggested(d.Said), noticeOf(in, d.Said, answer.Notice)
+		}
+	}
+	d.Steps["render"] = in.Now().Sub(decided).Microseconds()
+	d.Change, d.Whole, d.wished = change(d, choices, gone, answer.By)
+	if in.Event.Name == abi.EventPrompt && d.Found != nil {
+		d.Scores = scores(in, now, *d.Found, d.Said)
+	}
+	return d
+}

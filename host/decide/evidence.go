@@ -1,0 +1,102 @@
+package decide
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/decide/fit"
+	"github.com/ed-irl/impressionism/host/decide/wish"
+	"github.com/ed-irl/impressionism/host/store/index"
+)
+
+// recentToolUses is how many of the last tool uses the context is read from.
+const recentToolUses = 20
+
+// lift moves a prompt's hits by what is known besides it: the workspace's manifests, the
+// last tool uses, what became of suggestions, and what the project's settings name.
+func lift(in Inputs, known memory, found Found) (_ Found, err error) {
+	found.Context = contextEvidence(in, known)
+	if found.Hits, err = in.View.Lift(found.Hits, found.Context.Moves); err == nil {
+		found.hinted = hint(in, known, found.Hits)
+	}
+	return found, err
+}
+
+func contextEvidence(in Inputs, known memory) *fit.Context {
+	var context fit.Context
+	known.problems.Add(ProblemIndex, context.AddWorkspace(in.View, in.Recipe, in.Event.Workspace))
+	context.AddUses(known.toolUses(recentToolUses), in.Recipe, in.Event.Workspace)
+	usage, err := known.usage()
+	known.problems.Add(ProblemState, err)
+	context.AddUsage(usage)
+	return &context
+}
+
+// hintLift is how much the settings of a project, a stranger's, add to the similarity
+// of one item that they name: an item that shares one telling word with the prompt
+// can reach the default's threshold, and none goes beyond it by this. See RATIONALE.md.
+const hintLift = .25
+
+// hint lifts the best of the items that the project's settings name.
+func hint(in Inputs, known memory, hits []index.Hit) hinted {
+	hints := in.Settings.ProjectWishes
+	if len(hints.Always)+len(hints.Words) == 0 {
+		return hinted{}
+	}
+	why := map[abi.Ref]string{}
+	for _, one := range hints.Of(occasion(in, known, hints)) {
+		if ref, found := wishedItem(in.View, one); found && why[ref] == "" {
+			why[ref] = fmt.Sprintf("%s of this project: %s", one.Setting, one.Reason)
+		}
+	}
+	for i := range hits {
+		ref := hits[i].Ref
+		if why[ref] == "" {
+			continue
+		}
+		hits[i].Similarity = max(hits[i].Similarity, min(hits[i].Similarity+hintLift, fittingSimilarity))
+		slices.SortStableFunc(hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
+		return hinted{ref, why[ref]}
+	}
+	return hinted{}
+}
+
+// touchedUses is how many of the last tool uses are looked at for files, and
+// chatTerms how many words that tell anything a prompt must have at least for items
+// that go with files: "thanks" is no occasion.
+const (
+	touchedUses = 300
+	chatTerms   = 2
+)
+
+// occasion is the event as wishes are held against it. Files count once the prompt
+// says something.
+func occasion(in Inputs, known memory, wishes wish.Wishes) wish.Event {
+	e := wish.Event{Prompt: in.Prompt.Cleaned}
+	if len(wishes.Always) == 0 || len(in.Prompt.Query.Terms) < chatTerms {
+		return e
+	}
+	e.Workspace, e.Home = cmp.Or(in.Session.Recorded.Workspace, in.Event.Workspace), in.Settings.Home
+	for _, use := range known.toolUses(touchedUses) {
+		if touch, ok := wish.Touched(use.ToolName, use.ToolInputPreview); ok && !slices.Contains(e.Touched, touch) {
+			e.Touched = append(e.Touched, touch)
+		}
+	}
+	return e
+}
+
+// wishedItem finds the item of a wish: a skill before a command of the same id.
+func wishedItem(view *index.View, one wish.Wish) (abi.Ref, bool) {
+	id, found := wish.Find(one.Name, view.IDs())
+	if !found {
+		return abi.Ref{}, false
+	}
+	for _, kind := range []string{abi.KindSkill, abi.KindCommand} {
+		if ref := (abi.Ref{Kind: kind, ID: id}); view.Has(ref) {
+			return ref, true
+		}
+	}
+	return abi.Ref{}, false
+}

@@ -1,0 +1,117 @@
+package decide
+
+import (
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/decide/wish"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// Values of Settings.Notify.
+const (
+	NotifyFirst  = "first"
+	NotifyAlways = "always"
+	NotifyNever  = "never"
+)
+
+// render puts into words what is worth saying now.
+func render(in Inputs, now situation, found Found, choices []choice, refused []suggest.Dropped) (suggest.Said, error) {
+	var items, last []suggest.Suggestion
+	best := 0.0 // of what is chosen, suggested before or not
+	for _, chosen := range choices {
+		if chosen.Score != nil && chosen.Ref != found.hinted.Ref {
+			best = max(best, *chosen.Score)
+		}
+		if !in.View.Has(chosen.Ref) {
+			continue
+		}
+		if why := withheld(in.Session, chosen.Ref); why != "" {
+			refused = append(refused, suggest.Dropped{Ref: chosen.Ref, Why: why})
+			continue
+		}
+		if !in.Session.Suggested.MayTell(chosen.Ref, in.Settings.RetellPrompts) {
+			continue
+		}
+		suggestion, err := suggestionOf(chosen, found, now)
+		if err != nil {
+			return suggest.Said{}, err
+		}
+		if chosen.Ref == found.hinted.Ref && chosen.wanted == nil {
+			last = append(last, suggestion) // a stranger's hint takes no other item's place
+		} else {
+			items = append(items, suggestion)
+		}
+	}
+	said := suggest.Render(suggest.Input{
+		Items: append(items, last...), Best: best, Limits: in.Settings.Suggest, Templates: in.Settings.Templates, FirmAbove: in.Settings.FirmAbove,
+	})
+	said.Dropped = append(said.Dropped, refused...)
+	return said, nil
+}
+
+// suggestionOf puts together what is said of an item.
+func suggestionOf(chosen choice, found Found, now situation) (suggest.Suggestion, error) {
+	key, _ := now.view.Key(chosen.Ref)
+	item, err := now.view.Item(key)
+	if err != nil {
+		return suggest.Suggestion{}, err
+	}
+	suggestion := suggest.Suggestion{
+		Ref: item.Ref, Description: item.Description,
+		Unscored: chosen.Score == nil || chosen.wanted != nil, Wished: chosen.wanted != nil,
+		Firm: chosen.wanted != nil && chosen.wanted.Setting == wish.Words, Similar: nameable(now.similar(found, key)),
+	}
+	if chosen.Score != nil {
+		suggestion.Score = *chosen.Score
+	}
+	return suggestion, nil
+}
+
+// Why the user's word keeps an item from being suggested.
+const (
+	WhyRefused = "you called it bad in this session; to take that back: impressionism bad --undo"
+	WhySilent  = "suggestions are off in this session; to switch them on: impressionism on"
+)
+
+// withheld returns why the user wants to hear nothing of an item, or nothing at all, in
+// this session; "": they do. It is decided all the same, so that what is active is as it
+// would be, and `why` can explain it.
+func withheld(known Session, ref abi.Ref) string {
+	switch {
+	case known.Recorded.Silent:
+		return WhySilent
+	case known.Suggested.Refused(ref):
+		return WhyRefused
+	}
+	return ""
+}
+
+// noticeOf is the line for the user: of the session's first suggestion, or of a ruleset
+// that failed where that is wanted.
+func noticeOf(in Inputs, said suggest.Said, ofRulesets string) string {
+	if ofRulesets != "" {
+		return ofRulesets
+	}
+	if len(said.Told) == 0 || in.Settings.Notify == NotifyNever || (in.Settings.Notify != NotifyAlways && in.Session.Suggested.Ever) {
+		return ""
+	}
+	return suggest.Notice(said.Told, in.Settings.Templates)
+}
+
+// suggested are the items of a rendered text.
+func suggested(said suggest.Said) []abi.Ref {
+	var refs []abi.Ref
+	for _, item := range said.Told {
+		refs = append(refs, item.Ref)
+	}
+	return refs
+}
+
+// told are the items of a rendered text as they are stored.
+func told(said suggest.Said) []session.ToldItem {
+	items := make([]session.ToldItem, len(said.Told))
+	for i, item := range said.Told {
+		items[i] = session.ToldItem{Ref: item.Ref, Wording: said.Worded[i].Wording, Chars: said.Worded[i].Units}
+	}
+	return items
+}

@@ -1,0 +1,241 @@
+package decide
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/decide/fit"
+	"github.com/ed-irl/impressionism/host/decide/surroundings"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/store/index"
+)
+
+// neutralGate is the gate below which a prompt is about nothing in particular,
+// unless something fits it all the same.
+const neutralGate = -.5
+
+// fittingSimilarity is from which on an item fits where the ruleset has no
+// threshold of its own.
+const fittingSimilarity = .70
+
+// Found is what a search found for a text.
+type Found struct {
+	Hits    []index.Hit  // best first
+	Vector  []float32    // of the text; nil where words alone were used
+	Silent  bool         // the text says too little
+	Context *fit.Context // what moved the hits; nil: nothing
+
+	gate   float64
+	called bool        // the text calls an item by its name
+	hinted hinted      // what a project's settings lifted
+	never  []index.Hit // what the user never wants
+}
+
+// hinted is the one item that a project's settings lifted for a prompt.
+type hinted struct {
+	Ref abi.Ref
+	why string
+}
+
+// neutral reports whether a prompt is about nothing in particular: it says too
+// little, or the gate takes it for chatter and nothing fits.
+func (f Found) neutral() bool {
+	if f.Silent || f.Vector == nil || f.gate >= neutralGate {
+		return f.Silent
+	}
+	return len(f.Hits) == 0 || f.Hits[0].Similarity < fittingSimilarity
+}
+
+// finder searches one view for texts, asking the model only where words alone leave
+// the answer open. It keeps what it found for a text.
+type finder struct {
+	view   *index.View
+	recipe *rank.Recipe
+	embed  func(text string) ([]float32, error) // of a query; the error says why there is no vector
+	never  func(id string) bool                 // what the user never wants: nobody finds it; nil: nothing
+	cache  *Cache
+	prompt Prompt                           // of the event: for it alone, context counts
+	lift   func(found Found) (Found, error) // of the prompt's hits, by what is known besides it
+
+	found map[string]Found
+	tier  string
+	noted error // why the model was not used where it was wanted
+}
+
+func newFinder(in Inputs, lift func(Found) (Found, error)) *finder {
+	f := &finder{
+		view: in.View, recipe: in.Recipe, embed: in.Embed, cache: in.Cache, prompt: in.Prompt, lift: lift,
+		found: map[string]Found{}, tier: index.TierLexical,
+	}
+	if f.cache == nil {
+		f.cache = &Cache{}
+	}
+	if wishes := in.Settings.Wishes; len(wishes.Never) > 0 {
+		f.never = func(id string) bool { _, never := wishes.Forbids(id); return never }
+	}
+	return f
+}
+
+// ofEvent finds what fits an event's prompt: nothing for an event without one. Found is
+// nil where the search failed.
+func (f *finder) ofEvent(event string) (*Found, error) {
+	if event != abi.EventPrompt {
+		return &Found{}, nil
+	}
+	found, err := f.find(f.prompt.Text)
+	if err != nil {
+		return nil, err
+	}
+	return &found, nil
+}
+
+// find scores every item for a text, best first.
+func (f *finder) find(text string) (Found, error) {
+	if known, ok := f.found[text]; ok {
+		return known, nil
+	}
+	found, err := f.search(text)
+	if err != nil {
+		return Found{}, fmt.Errorf("search the catalog: %w", err)
+	}
+	found.Hits, found.called = called(text, found.Hits, f.view.IDs())
+	f.found[text] = found
+	return found, nil
+}
+
+func (f *finder) search(text string) (found Found, err error) {
+	query := f.query(text)
+	if len(query.Terms) == 0 {
+		return Found{Silent: true}, nil
+	}
+	words, err := f.cache.words(f.view, text, query)
+	if err != nil {
+		return Found{}, err
+	}
+	if found.Hits, found.never, err = f.without(words.hits); err != nil {
+		return Found{}, err
+	}
+	if f.recipe.Silent(query) && !named(query.Text, f.view.IDs()) {
+		found.Hits, found.Silent = quiet(found.Hits, 0), true
+		return found, nil
+	}
+	if len(found.Hits) > 0 && f.recipe.Sure(found.Hits[0].Odds) {
+		found.Hits = quiet(found.Hits, 1)
+		return found, nil
+	}
+	if query.Foreign { // the encoder knows one language
+		return f.lifted(text, found)
+	}
+	vector, err := f.cache.vector(query.Text, f.embed)
+	if err != nil {
+		f.noted = err
+		return f.lifted(text, found)
+	}
+	f.tier = index.TierModel
+	hits, err := f.cache.meaning(f.view, text, words.words, index.Query{Query: query, Vector: vector})
+	if err != nil {
+		return Found{}, err
+	}
+	found = Found{Vector: vector, gate: f.recipe.Gate(vector)}
+	if found.Hits, found.never, err = f.without(hits); err == nil && found.gate >= neutralGate {
+		return f.lifted(text, found)
+	}
+	return found, err
+}
+
+func (f *finder) query(text string) rank.Query {
+	if text == f.prompt.Text {
+		return f.prompt.Query
+	}
+	return Query(text)
+}
+
+// without leaves out what the user never wants.
+func (f *finder) without(hits []index.Hit) (kept, never []index.Hit, err error) {
+	if f.never == nil {
+		return hits, nil, nil
+	}
+	return f.view.Without(hits, f.never)
+}
+
+// lifted moves hits by what is known besides a text: of the prompt's own.
+func (f *finder) lifted(text string, found Found) (_ Found, err error) {
+	if f.lift == nil {
+		return found, nil
+	}
+	if text == f.prompt.Text {
+		return f.lift(found)
+	}
+	found.Hits, err = f.view.Lift(found.Hits, index.Context{})
+	return found, err
+}
+
+// similarities returns every item's similarity to a text by words alone, by key.
+func (f *finder) similarities(text string) (map[int64]float64, error) {
+	words, err := f.cache.words(f.view, text, f.query(text))
+	if err != nil {
+		return nil, fmt.Errorf("search the catalog: %w", err)
+	}
+	similarities := make(map[int64]float64, len(words.hits))
+	for _, hit := range words.hits {
+		similarities[hit.Key] = hit.Similarity
+	}
+	return similarities, nil
+}
+
+// quiet bounds the scores of all hits after the first ones.
+func quiet(hits []index.Hit, first int) []index.Hit {
+	for i := first; i < len(hits); i++ {
+		hits[i].Similarity = min(hits[i].Similarity, fit.QuietSimilarity)
+		hits[i].Relevance = min(hits[i].Relevance, fit.QuietSimilarity)
+	}
+	return hits
+}
+
+// named reports whether a text names an item: then even two words are a request.
+func named(text string, ids []string) bool {
+	padded := " " + plainWords(text) + " "
+	for _, id := range ids {
+		name := plainWords(id[strings.LastIndexByte(id, ':')+1:])
+		if name != "" && strings.Contains(padded, " "+name+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// plainWords returns lower-case words with single spaces between them.
+func plainWords(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > 127)
+	}), " ")
+}
+
+// calledSimilarity is that of an item which the prompt calls by its name: above
+// every built-in's threshold, below what nothing can be more than.
+const calledSimilarity = .95
+
+// uncalledSimilarity bounds all others then: no ruleset's boost may bring one of
+// them before what was called.
+const uncalledSimilarity = .79
+
+// called puts first what a prompt asks for by name ("use the pdf-forms skill").
+func called(text string, hits []index.Hit, ids []string) ([]index.Hit, bool) {
+	names := surroundings.Named(text, ids)
+	if len(names) == 0 {
+		return hits, false
+	}
+	for i := range hits {
+		if slices.Contains(names, hits[i].Ref.ID) {
+			hits[i].Similarity = max(hits[i].Similarity, calledSimilarity)
+			hits[i].Relevance = max(hits[i].Relevance, calledSimilarity)
+		} else {
+			hits[i].Similarity = min(hits[i].Similarity, uncalledSimilarity)
+		}
+	}
+	slices.SortStableFunc(hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
+	return hits, true
+}

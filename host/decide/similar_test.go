@@ -1,0 +1,80 @@
+package decide
+
+import (
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/decide/wish"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// Ensure a near-duplicate is named only where it would help: not what is active,
+// was told, was called bad, or leaves just now, nor beside what the user asked for by name, nor
+// what fits much less.
+func TestUnnamed(t *testing.T) {
+	key := abi.Skill("other")
+	told := index.Hit{Ref: abi.Skill("told"), Odds: 5}
+	for want, change := range map[string]func(*situation, *Found, *index.Hit){
+		"":            func(*situation, *Found, *index.Hit) {},
+		UnnamedActive: func(now *situation, _ *Found, _ *index.Hit) { now.active = []session.ActiveItem{{Ref: key}} },
+		UnnamedBefore: func(now *situation, _ *Found, _ *index.Hit) {
+			now.suggested.ByItem = map[abi.Ref]session.Telling{key: {Count: 1, Withdrawn: true}}
+		},
+		UnnamedNever: func(now *situation, _ *Found, _ *index.Hit) {
+			now.wishes = wish.Wishes{Never: []string{"oth*"}}
+		},
+		UnnamedBad: func(now *situation, _ *Found, _ *index.Hit) {
+			now.suggested.ByItem = map[abi.Ref]session.Telling{key: {Refused: true}}
+		},
+		UnnamedCalled: func(_ *situation, f *Found, _ *index.Hit) { f.called = true },
+		UnnamedBehind: func(_ *situation, _ *Found, h *index.Hit) { h.Odds = 1.9 },
+		UnnamedUnfit:  func(_ *situation, _ *Found, h *index.Hit) { h.Odds = -9 },
+		UnnamedGone: func(now *situation, _ *Found, _ *index.Hit) {
+			now.outcome = engine.Outcome{Decision: abi.Decision{Deactivate: []abi.Entry{{Ref: key}}}}
+		},
+	} {
+		now, f, hit := &situation{view: emptyView(t)}, Found{}, index.Hit{Ref: key, Odds: 4}
+		change(now, &f, &hit)
+		if got := now.unnamed(f, told, hit); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func emptyView(t testing.TB) *index.View {
+	t.Helper()
+	x, err := index.Open(t.TempDir() + "/index.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { x.Close() })
+	view, err := x.View(catalog.Listing{}, rank.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { view.Close() })
+	return view
+}
+
+// BenchmarkSimilar is what near-duplicates cost a prompt at the most: two items
+// told, each with seven among a thousand found.
+func BenchmarkSimilar(b *testing.B) {
+	hits := make([]index.Hit, 1000)
+	for i := range hits {
+		hits[i] = index.Hit{Key: int64(i), Ref: abi.Skill("a"), Odds: 5 - float64(i)}
+		for j := range 8 {
+			if i < 8 && j != i {
+				hits[i].Alike = append(hits[i].Alike, index.Alike{Key: int64(j), Cosine: .8})
+			}
+		}
+	}
+	now := situation{view: emptyView(b)}
+	for b.Loop() {
+		nameable(now.similar(Found{Hits: hits}, 0))
+		nameable(now.similar(Found{Hits: hits}, 1))
+	}
+}

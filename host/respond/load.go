@@ -1,0 +1,108 @@
+package respond
+
+import (
+	"cmp"
+	"sync"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/author/shadow"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// DryRun returns the inputs of a decision on an event as on a session's first prompt:
+// nothing is active or was suggested, but past sessions of the workspace count. There is
+// no deadline, and nothing of it is stored.
+func (r *Responder) DryRun(event abi.Event, view *index.View) decide.Inputs {
+	e := newExchange(r, event, Options{})
+	in := e.inputs(view)
+	in.Complete = false
+	if r.Sessions != nil {
+		in.Session.Usage = r.usage(event, session.Recorded{})
+	}
+	return in
+}
+
+// inputs are all that an event's decision depends on, but for the session.
+func (e *exchange) inputs(view *index.View) decide.Inputs {
+	r := e.host
+	return decide.Inputs{
+		Event: e.event, Prompt: e.prompt, View: view, Cache: e.Cache,
+		Complete: !e.unlisted && e.response.Report != nil && e.response.Report.Waiting == 0,
+		Rulesets: r.Engine, Recipe: r.Recipe, Settings: r.Settings.Settings, Now: r.Now,
+		Embed:          func(text string) ([]float32, error) { return r.Model.Query(text, view.Model(), e.Model) },
+		DeactivateOnly: e.DeactivateOnly, Deadline: e.Ruleset,
+	}
+}
+
+// load reads what state.db knows of the session and its rulesets. What cannot be read is
+// as if there were none, with the error: the prompt is answered.
+func (r *Responder) load(event abi.Event, recorded session.Recorded) (known decide.Session, err error) {
+	known.Recorded = recorded
+	if r.Sessions == nil {
+		return known, nil
+	}
+	for _, id := range r.Settings.Rulesets {
+		state, err := r.rulesetState(id)
+		if err != nil {
+			return known, err
+		}
+		known.States = append(known.States, state)
+	}
+	id := event.SessionID
+	if id == "" {
+		return known, nil
+	}
+	if known.Active, err = r.Sessions.Active(id); err != nil {
+		return known, err
+	}
+	if known.Suggested, err = r.Sessions.Told(id); err != nil {
+		return known, err
+	}
+	known.Messages = func(count int) ([]session.Message, error) { return r.Sessions.Messages(id, count) }
+	known.ToolUses = func(count int) ([]abi.ToolUse, error) { return r.Sessions.ToolUses(id, count) }
+	known.Usage = r.usage(event, recorded)
+	return known, nil
+}
+
+// usage reads, once, what became of suggestions in the workspace.
+func (r *Responder) usage(event abi.Event, recorded session.Recorded) func() (map[abi.Ref]session.Usage, error) {
+	return sync.OnceValues(func() (map[abi.Ref]session.Usage, error) {
+		return r.Sessions.Usage(cmp.Or(recorded.Workspace, event.Workspace), event.SessionID, event.Time)
+	})
+}
+
+// rulesetState reads how the active ruleset fared and which version was its last
+// good one; that is read where it has to answer. A damaged bundle is as good as none.
+func (r *Responder) rulesetState(id string) (engine.State, error) {
+	health, err := r.Sessions.Health(id)
+	if err != nil {
+		return engine.State{}, err
+	}
+	state := engine.State{Health: engine.Health{Hash: health.Hash, Failures: health.Failures, Events: health.Skipped, Last: health.LastError}}
+	if !health.PausedAt.IsZero() {
+		state.Health.PausedAt = health.PausedAt.Format(time.RFC3339)
+	}
+	state.GoodHash, err = r.Sessions.GoodHash(id)
+	state.LastGood = func() *engine.Ruleset {
+		bundle, err := r.Sessions.Version(id, state.GoodHash)
+		if err != nil || bundle == nil {
+			return nil
+		}
+		good, err := engine.Unbundle(bundle)
+		if err != nil {
+			return nil
+		}
+		return &good
+	}
+	return state, err
+}
+
+// Shadow returns what rulesets that only look on are asked with.
+func (r *Responder) Shadow() shadow.Shadow {
+	s := r.Settings
+	return shadow.Shadow{Sessions: r.Sessions, Engine: r.Engine, Active: s.Rulesets, Params: s.Params, Budgets: s.Budgets, Now: r.Now}
+}

@@ -1,0 +1,139 @@
+// Package respond answers one event: load what is known, decide, save what was decided.
+// It keeps deadlines and goes on without what fails. It reads no configuration, knows no
+// client's formats and prints nothing.
+package respond
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/deadline"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/embedding"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// Responder is what events are answered with; cmd wires it from the configuration.
+type Responder struct {
+	Sessions  *session.Store // nil: no state is kept or read
+	OpenIndex func() (*index.Index, error)
+	List      func(ctx context.Context, workspace string) catalog.Listing
+	Beneath   func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing // adds what waited for files of the workspace; may be nil
+	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
+	Model     *embedding.Model    // of queries
+	Passages  *embedding.Passages // nil: an event embeds no passages
+	Engine    *engine.Engine
+	Recipe    *rank.Recipe
+	Settings  Settings
+	Now       func() time.Time
+	Redact    func(string) string // removes secrets; nil: none are looked for
+}
+
+// Settings are the parts of the configuration that events need.
+type Settings struct {
+	decide.Settings
+	Own        string   // how the names of our own commands begin; empty: there are none
+	Shadows    []string // rulesets that only look on, asked at Stop
+	Policy     session.Policy
+	Workers    int           // goroutines that embed passages
+	KeepFor    time.Duration // messages and decisions; 0: until their session ends
+	KeepTraces int           // decisions that keep their full trace
+	KeepBytes  int64         // size of state.db
+}
+
+// Deadlines of one event.
+type Deadlines struct {
+	Refresh deadline.Deadline // the index waits for the next event with what is left then
+	Model   deadline.Deadline // the lexical decision is taken then
+	Ruleset deadline.Deadline // the ruleset is stopped then
+	Shadow  time.Time         // rulesets that only look on wait for the next Stop then
+}
+
+// Options are what belongs to one event besides the event itself.
+type Options struct {
+	Deadlines
+	DeactivateOnly bool // only withdraw what no longer fits
+
+	// NoMemory, if set, is why nothing can be written: the event is answered by what can
+	// be read.
+	NoMemory error
+
+	// KeepIndex leaves the index open: it belongs to who gave OpenIndex.
+	KeepIndex bool
+
+	// Prepare, if set, makes the ruleset ready for a prompt. It is called on a
+	// goroutine of its own while the index is brought up to date.
+	Prepare func()
+
+	// Recorded, if set, is called once the event is stored, as far as it can be.
+	Recorded func()
+
+	// Print, if set, is given the answer before it is stored as suggested, and what would
+	// be stored, so that a process which ends in between has both. It reports whether
+	// the answer will be said: else it is not stored.
+	Print func(Response, session.Handover) (said bool)
+
+	// View, if set, is what an event of the past is decided on. It stays the caller's: no
+	// index is opened or refreshed, and nothing is retained or removed.
+	View  *index.View
+	Cache *decide.Cache // of earlier decisions on View; may be nil
+}
+
+// Response is what came of an event.
+type Response struct {
+	Context  string // for the model; prompts only
+	Notice   string // for the user, one line
+	Problems decide.Problems
+	Report   *index.Report     // where the index was refreshed
+	Decision *decide.Decision  // where a ruleset was asked
+	Unstored *session.Handover // what the next event is to store, for now it could not be; nil: nothing
+}
+
+// Respond answers one event. Whatever fails below makes the answer poorer and
+// is one of its problems; there is no error that could stop an event.
+func (r *Responder) Respond(ctx context.Context, event abi.Event, options Options) Response {
+	if r.Settings.Own != "" && strings.HasPrefix(event.Command, r.Settings.Own) {
+		return Response{} // a prompt about us is no part of what the user works on
+	}
+	e := newExchange(r, event, options)
+	e.step("record", decide.ProblemState, func() error { return e.record(ctx) })
+	if e.View != nil {
+		e.past()
+		return e.response
+	}
+	if e.Recorded != nil && e.unstored == nil {
+		e.Recorded()
+	}
+	if e.wantsModel() {
+		r.Model.Start()
+	}
+	switch {
+	case event.Name == abi.EventSessionStart:
+		e.step("index", decide.ProblemIndex, func() error { return e.refresh(ctx, r.Passages) })
+		e.step("surroundings", decide.ProblemIndex, e.lookAround)
+		e.step("usage", decide.ProblemState, e.sumUp)
+	case event.Name == abi.EventSessionEnd:
+		e.step("retain", decide.ProblemState, e.retain)
+	case e.wanted:
+		e.step("index", decide.ProblemIndex, func() error { return e.refresh(ctx, nil) })
+		e.decideOnIndex()
+		e.step("store", decide.ProblemState, e.undecided)
+	}
+	e.closeIndex()
+	if e.forgetful == nil && e.shadows() {
+		e.step("shadow", decide.ProblemState, e.shadow)
+	}
+	e.handOver()
+	return e.response
+}
+
+// Sources are what the index needs, without a model.
+func (r *Responder) Sources() index.Sources {
+	return index.Sources{Load: r.Load, Recipe: r.Recipe, Now: r.Now, Workers: r.Settings.Workers}
+}

@@ -1,0 +1,165 @@
+// Package whynot explains why an item was not suggested for a prompt, and finds small
+// changes of prompt or settings that would have it suggested. It decides with inputs that
+// it is given, as on a session's first prompt, and stores nothing.
+package whynot
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/fit"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/store/index"
+)
+
+// Why an item was not suggested.
+const (
+	NotCommand   = "command"    // the prompt names a command: nothing is decided on it
+	NotBlank     = "blank"      // there is no prompt
+	NotFailed    = "failed"     // the ruleset failed
+	NotSilent    = "silent"     // the prompt says too little
+	NotFound     = "not-found"  // prompt and item have nothing in common
+	NotWanted    = "never"      // the user's settings never suggest it
+	NotMax       = "max"        // more fit than suggest.max
+	NotMargin    = "margin"     // it fits clearly less well than the first
+	NotRoom      = "room"       // there was no room in the text
+	NotSayable   = "unsayable"  // its id or kind cannot be told
+	NotActive    = "max-active" // more fit than may be active
+	NotSure      = "sure"       // words alone were sure of another item
+	NotRival     = "rival"      // it fits, and another one fits better
+	NotGate      = "gate"       // the prompt is hardly about anything
+	NotThreshold = "threshold"  // it fits too little
+	NotRuleset   = "ruleset"    // the ruleset did not choose it, by rules of its own
+)
+
+// Standing is how one item fared with one prompt.
+type Standing struct {
+	Chosen      bool   // it is suggested
+	Why         string // one of the Not constants, else empty
+	Tier        string
+	Place       int // among what was found, from 1; 0: not found
+	Similarity  float64
+	Ruleset     string    // whose threshold that is
+	Threshold   float64   // as a similarity, of several rulesets the lowest; NaN: none has one
+	Score       float64   // that the ruleset gave; NaN: it did not choose the item
+	Best        float64   // score of the first suggested item
+	Told        []abi.Ref // what is suggested
+	Beside      string    // beside which of them the item is named, as one that says nearly the same
+	Fit         *fit.Fit  // nil: not found
+	Explanation index.Explanation
+	part        int // the ruleset's, of those that were asked
+	tried       tried
+}
+
+// Stand tells how an item fares with a prompt.
+func (t *Trial) Stand(event abi.Event, ref abi.Ref) (Standing, error) {
+	tried, err := t.decide(event)
+	if err != nil {
+		return Standing{}, err
+	}
+	part := decide.LeastPart(tried.Outcome)
+	asked := tried.Outcome.Trace.Parts()[part]
+	s := Standing{
+		Chosen: tried.suggests(ref), Tier: tried.Tier, Score: math.NaN(), tried: tried,
+		part: part, Ruleset: cmp.Or(asked.Ruleset, tried.Outcome.Ruleset), Threshold: decide.Asked(asked, decide.ParameterThreshold),
+	}
+	for _, told := range tried.Said.Told {
+		s.Told = append(s.Told, told.Ref)
+		s.Best = max(s.Best, told.Score)
+		if tried.Said.Named[told.Ref] == ref {
+			s.Beside = told.Ref.ID
+		}
+	}
+	if entry, ok := tried.entry(ref); ok && entry.Score != nil {
+		s.Score = *entry.Score
+	}
+	hit, place := tried.hit(ref)
+	if s.Place = place; place > 0 {
+		s.Similarity = hit.Similarity
+		s.Fit = fit.Search{View: t.view, Recipe: tried.inputs.Recipe, Hits: tried.Found.Hits, Threshold: s.Threshold, Context: tried.Found.Context}.Of(hit)
+	}
+	if !s.Chosen {
+		s.Why = s.why(event, ref)
+	}
+	return s, nil
+}
+
+// Explain adds what each word is worth.
+func (t *Trial) Explain(s *Standing, ref abi.Ref) (err error) {
+	if hit, place := s.tried.hit(ref); place > 0 {
+		s.Explanation, err = t.view.Explain(s.tried.query(), hit)
+	}
+	return err
+}
+
+func (s Standing) why(event abi.Event, ref abi.Ref) string {
+	switch {
+	case event.Command != "":
+		return NotCommand
+	case !s.tried.asked:
+		return NotBlank
+	case s.tried.FirstFault() != nil && !s.tried.Outcome.Ran:
+		return NotFailed
+	}
+	if s.tried.never(ref) {
+		return NotWanted
+	}
+	if _, chosen := s.tried.entry(ref); chosen {
+		return s.dropped(ref)
+	}
+	switch {
+	case s.tried.Found.Silent:
+		return NotSilent
+	case s.Place == 0:
+		return NotFound
+	case math.IsNaN(s.Threshold):
+		return NotRuleset
+	case s.Similarity >= s.Threshold:
+		return NotActive
+	}
+	return s.tooLow()
+}
+
+// dropped says why a chosen item is not told.
+func (s Standing) dropped(ref abi.Ref) string {
+	for _, dropped := range s.tried.Said.Dropped {
+		if dropped.Ref != ref {
+			continue
+		}
+		switch dropped.Why {
+		case suggest.WhyOverMax, suggest.WhyNone:
+			return NotMax
+		case suggest.WhyBehind:
+			return NotMargin
+		case suggest.WhyOverChars:
+			return NotRoom
+		}
+	}
+	return NotSayable
+}
+
+// tooLow says which part keeps an item below the threshold.
+func (s Standing) tooLow() string {
+	needed := s.Fit.Needed.Odds
+	about := s.Fit.Parts.Gate + s.Fit.Parts.Manner // both tell of the prompt alone
+	switch {
+	case s.Fit.Bound && s.Fit.Odds >= needed:
+		return NotSure
+	case s.Fit.Logit >= needed && s.beaten():
+		return NotRival
+	case about < 0 && s.Fit.Odds-about >= needed:
+		return NotGate
+	}
+	return NotThreshold
+}
+
+// beaten reports whether the rival that is named fits better. An item that leads is
+// below the threshold, too, where others take some of its score away.
+func (s Standing) beaten() bool {
+	return slices.ContainsFunc(s.tried.Found.Hits, func(hit index.Hit) bool {
+		return hit.Ref.ID == s.Fit.Rival && hit.Similarity > s.Similarity
+	})
+}

@@ -1,0 +1,118 @@
+package whynot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/fit"
+	"github.com/ed-irl/impressionism/host/store/index"
+)
+
+// Ensure words are left out where they stand, and nothing else.
+func TestWithout(t *testing.T) {
+	for _, c := range []struct{ text, word, want string }{
+		{"fix the build", "the", "fix build"},
+		{"the end", "the", "end"},
+		{"a\n\tb  a c", "a", "b c"},
+		{"other", "the", "other"},
+		{"", "x", ""},
+	} {
+		if got := without(c.text, []string{c.word}); got != c.want {
+			t.Errorf("%q without %q: got %q, want %q", c.text, c.word, got, c.want)
+		}
+	}
+}
+
+// Ensure the phrases of an item are those that people would say: its name, keywords and
+// things of its description, without links between them, and nothing that the prompt
+// says already; nearest first.
+func TestPhrases(t *testing.T) {
+	item := catalog.Item{
+		Name: "aws-cost", Keywords: []string{"cloud_bill"},
+		Description: "Use when conducting a review of EKS clusters or finding idle volumes, reserved instances (RDS). Followup.",
+	}
+	got := (&Trial{}).Phrases("pack:aws-cost", item, "which eks clusters cost most")
+	want := []string{"aws cost", "cloud bill", "finding idle volumes", "reserved instances"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	lacks, has := Lacking(item, "which eks clusters eat the budget")
+	if !slices.Equal(has, []string{"eks", "clusters"}) || !slices.Equal(lacks, []string{"eat", "budget"}) {
+		t.Errorf("lacks %q, has %q", lacks, has)
+	}
+}
+
+// FuzzChangedTexts: whatever a prompt is, changing it neither fails nor adds
+// words that were not asked for.
+func FuzzChangedTexts(f *testing.F) {
+	f.Add("fix  the\nbuild", "the")
+	f.Add("\xff /x 漢字", "漢字")
+	f.Fuzz(func(t *testing.T, text, word string) {
+		left := without(text, []string{word})
+		if slices.Contains(strings.Fields(left), word) {
+			t.Errorf("%q is still in %q", word, left)
+		}
+		if len(strings.Fields(left)) > len(strings.Fields(text)) {
+			t.Errorf("%q became %q", text, left)
+		}
+		if got, want := strings.Fields(appended(text, "x")), append(strings.Fields(text), "x"); !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		(&Trial{}).Phrases(word, catalog.Item{Description: text}, word)
+		Lacking(catalog.Item{Description: text}, word)
+		for _, change := range shortened(text) {
+			if len(change.Prompt) > len(text) || len(change.Words) < clauseWords {
+				t.Errorf("%q became %q", text, change.Prompt)
+			}
+		}
+	})
+}
+
+// Ensure that an item which leads is never said to be beaten: what others take away
+// of its score keeps it below the threshold.
+func TestWhoLeadsIsNotBeaten(t *testing.T) {
+	for _, c := range []struct {
+		name, rival string
+		best        float64
+		want        string
+	}{
+		{"it leads", "b", .50, NotThreshold},
+		{"the rival leads", "b", .90, NotRival},
+		{"no rival is named", "", .90, NotThreshold},
+	} {
+		standing := Standing{
+			Similarity: .78, Fit: &fit.Fit{Logit: 2, Odds: 1, Rival: c.rival, Needed: &fit.Needed{Odds: 1.5}},
+			tried: tried{Decision: decide.Decision{Found: &decide.Found{Hits: []index.Hit{{Ref: abi.Skill("a"), Similarity: .78}, {Ref: abi.Skill("b"), Similarity: c.best}}}}},
+		}
+		if got := standing.tooLow(); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// Ensure that only whole clauses are taken from a prompt, and that a sentence is left.
+func TestShortened(t *testing.T) {
+	for prompt, want := range map[string][]string{
+		"tune the slow query":                                             nil,
+		"ship the build and write the release notes":                      {"write the release notes", "ship the build"},
+		"ship it and write the release notes":                             nil, // two words may be anything
+		"add a column, then tune the slow query.":                         {"tune the slow query.", "add a column"},
+		"write unit tests for apples and pears":                           nil,
+		"fix the slow and the very flaky query":                           nil,
+		"look at the input; it returns errors\nreply in time":             {"it returns errors\nreply in time", "look at the input\nreply in time", "look at the input; it returns errors"},
+		"write the unit tests, and design a page with tables and buttons": {"design a page with tables and buttons", "write the unit tests"},
+		"": nil,
+	} {
+		var got []string
+		for _, change := range shortened(prompt) {
+			got = append(got, change.Prompt)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", prompt, got, want)
+		}
+	}
+}
