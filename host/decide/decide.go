@@ -144,9 +144,9 @@ func Decide(in Inputs) Decision {
 	d.Problems.addAttempts(answer.Attempts)
 	lap("ruleset")
 
-	now := situation{view: in.View, outcome: answer.Outcome, active: active, suggested: in.Session.Suggested, wishes: in.Settings.Wishes}
+	s := situation{view: in.View, outcome: answer.Outcome, active: active, suggested: in.Session.Suggested, wishes: in.Settings.Wishes}
 	if isPrompt {
-		if d.Said, d.Err = render(in, now, found, choices, refused); d.Err == nil {
+		if d.Said, d.Err = render(in, s, found, choices, refused); d.Err == nil {
 			d.Suggested, d.Notice = suggested(d.Said), noticeOf(in, d.Said, answer.Notice)
 		}
 	}
@@ -154,7 +154,7 @@ func Decide(in Inputs) Decision {
 
 	d.Change, d.Whole, d.wished = change(d, choices, gone, answer.By)
 	if isPrompt {
-		d.Scores = scores(in, now, found, d.Said)
+		d.Scores = scores(in, s, found, d.Said)
 	}
 	return d
 }
