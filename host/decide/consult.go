@@ -15,9 +15,10 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// consult asks the active rulesets, or those that answer in their place. It reports
-// whether time was up for a prompt before any answered.
-func consult(in Inputs, context abi.Context, calls *calls, gone []abi.Entry) (engine.Answer, bool) {
+// consult asks the active rulesets, or those that answer in their place; for a prompt
+// whose time is up before any answered, the scores at hand answer. It reports whether
+// they did, or would have.
+func consult(in Inputs, context abi.Context, calls *calls, found Found, active []session.ActiveItem, gone []abi.Entry) (_ engine.Answer, timedOut bool) {
 	began := in.Now()
 	input := engine.Input{
 		Context:        context,
@@ -33,7 +34,10 @@ func consult(in Inputs, context abi.Context, calls *calls, gone []abi.Entry) (en
 		Clock: func() time.Duration { return in.Now().Sub(began) },
 	}
 	answer := ask(in, input)
-	return answer, input.Stop.Load() && !answer.Outcome.Ran && in.Event.Name == abi.EventPrompt
+	if timedOut = input.Stop.Load() && !answer.Outcome.Ran && in.Event.Name == abi.EventPrompt; timedOut {
+		answer = standIn(in, answer, found, context.Neutral, active)
+	}
+	return answer, timedOut
 }
 
 // stopGrace is how long a ruleset may take to end after it was stopped: it looks

@@ -121,40 +121,40 @@ func Wants(event abi.Event, deactivateOnly bool, set engine.Set, rulesets []stri
 func Decide(in Inputs) Decision {
 	d := Decision{Steps: map[string]int64{}}
 	began := in.Now()
+	lap := func(step string) {
+		now := in.Now()
+		d.Steps[step], began = now.Sub(began).Microseconds(), now
+	}
 	known := newMemory(in, &d.Problems)
 	search := newFinder(in, func(found Found) (Found, error) { return lift(in, known, found) })
-	d.Found, d.Err = search.ofEvent(in.Event.Name)
-	now := situation{view: in.View, wishes: in.Settings.Wishes, suggested: in.Session.Suggested}
-	var gone []abi.Entry
-	now.active, gone = present(in)
-	var answer engine.Answer
-	var choices []choice
-	var refused []suggest.Dropped
-	if d.Err == nil {
-		d.Neutral = in.Event.Name == abi.EventPrompt && d.Found.neutral()
-		calls := newCalls(in, search, known, now.active, &d.Problems)
-		var timedOut bool
-		answer, timedOut = consult(in, contextOf(in, d.Neutral), calls, gone)
-		d.Tier, d.Late = search.tier, late(search.noted, timedOut)
-		d.Problems.AddModel(search.noted)
-		if timedOut {
-			answer = standIn(in, answer, *d.Found, d.Neutral, now.active)
-		}
-		choices, refused = choose(in, answer.Outcome, *d.Found, known)
-		d.Problems.addAttempts(answer.Attempts)
-		d.Outcome, d.Attempts, d.Asked, now.outcome = answer.Outcome, answer.Attempts, answer.Asked, answer.Outcome
+	active, gone := present(in)
+	if d.Found, d.Err = search.ofEvent(in.Event.Name); d.Err != nil {
+		d.Change, d.Whole, _ = change(d, nil, gone, nil)
+		return d
 	}
-	decided := in.Now()
-	d.Steps["ruleset"] = decided.Sub(began).Microseconds()
-	if in.Event.Name == abi.EventPrompt && d.Err == nil {
-		if d.Said, d.Err = render(in, now, *d.Found, choices, refused); d.Err == nil {
+	found, isPrompt := *d.Found, in.Event.Name == abi.EventPrompt
+	d.Neutral = isPrompt && found.neutral()
+
+	calls := newCalls(in, search, known, active, &d.Problems)
+	answer, timedOut := consult(in, contextOf(in, d.Neutral), calls, found, active, gone)
+	d.Outcome, d.Attempts, d.Asked = answer.Outcome, answer.Attempts, answer.Asked
+	d.Tier, d.Late = search.tier, late(search.noted, timedOut)
+	d.Problems.AddModel(search.noted)
+	choices, refused := choose(in, answer.Outcome, found, known)
+	d.Problems.addAttempts(answer.Attempts)
+	lap("ruleset")
+
+	s := situation{view: in.View, outcome: answer.Outcome, active: active, suggested: in.Session.Suggested, wishes: in.Settings.Wishes}
+	if isPrompt {
+		if d.Said, d.Err = render(in, s, found, choices, refused); d.Err == nil {
 			d.Suggested, d.Notice = suggested(d.Said), noticeOf(in, d.Said, answer.Notice)
 		}
 	}
-	d.Steps["render"] = in.Now().Sub(decided).Microseconds()
+	lap("render")
+
 	d.Change, d.Whole, d.wished = change(d, choices, gone, answer.By)
-	if in.Event.Name == abi.EventPrompt && d.Found != nil {
-		d.Scores = scores(in, now, *d.Found, d.Said)
+	if isPrompt {
+		d.Scores = scores(in, s, found, d.Said)
 	}
 	return d
 }

@@ -16,7 +16,7 @@ type Prompt struct {
 func ParsePrompt(text string) Prompt {
 	p := Prompt{Text: cutPrompt(text)}
 	p.Cleaned = rank.Clean(p.Text)
-	p.Query = rank.Prompt(searched(p.Cleaned))
+	p.Query = query(p.Cleaned)
 	return p
 }
 
@@ -36,7 +36,16 @@ func cutPrompt(prompt string) string {
 }
 
 // Query returns the query of any text, of a long one that of its ends.
-func Query(text string) rank.Query { return rank.Prompt(searched(rank.Clean(text))) }
+func Query(text string) rank.Query { return query(rank.Clean(text)) }
+
+// query parses a cleaned text. What is left of a long one may be pasted material again:
+// a fence whose end was cut away opens nothing any more.
+func query(cleaned string) rank.Query {
+	if ends := searched(cleaned); ends != cleaned {
+		return rank.Prompt(ends)
+	}
+	return rank.CleanedPrompt(cleaned)
+}
 
 // What is searched of a long text: people ask at the beginning or at the end,
 // and paste in between. Each different word costs a look into the index.

@@ -14,8 +14,8 @@ const (
 	NotifyNever  = "never"
 )
 
-// render puts into words what is worth saying now.
-func render(in Inputs, now situation, found Found, choices []choice, refused []suggest.Dropped) (suggest.Said, error) {
+// render puts into words what is worth saying s.
+func render(in Inputs, s situation, found Found, choices []choice, refused []suggest.Dropped) (suggest.Said, error) {
 	var items, last []suggest.Suggestion
 	best := 0.0 // of what is chosen, suggested before or not
 	for _, chosen := range choices {
@@ -32,7 +32,7 @@ func render(in Inputs, now situation, found Found, choices []choice, refused []s
 		if !in.Session.Suggested.MayTell(chosen.Ref, in.Settings.RetellPrompts) {
 			continue
 		}
-		suggestion, err := suggestionOf(chosen, found, now)
+		suggestion, err := suggestionOf(chosen, found, s)
 		if err != nil {
 			return suggest.Said{}, err
 		}
@@ -50,16 +50,16 @@ func render(in Inputs, now situation, found Found, choices []choice, refused []s
 }
 
 // suggestionOf puts together what is said of an item.
-func suggestionOf(chosen choice, found Found, now situation) (suggest.Suggestion, error) {
-	key, _ := now.view.Key(chosen.Ref)
-	item, err := now.view.Item(key)
+func suggestionOf(chosen choice, found Found, s situation) (suggest.Suggestion, error) {
+	key, _ := s.view.Key(chosen.Ref)
+	item, err := s.view.Item(key)
 	if err != nil {
 		return suggest.Suggestion{}, err
 	}
 	suggestion := suggest.Suggestion{
 		Ref: item.Ref, Description: item.Description,
 		Unscored: chosen.Score == nil || chosen.wanted != nil, Wished: chosen.wanted != nil,
-		Firm: chosen.wanted != nil && chosen.wanted.Setting == wish.Words, Similar: nameable(now.similar(found, key)),
+		Firm: chosen.wanted != nil && chosen.wanted.Setting == wish.Words, Similar: nameable(s.similar(found, key)),
 	}
 	if chosen.Score != nil {
 		suggestion.Score = *chosen.Score

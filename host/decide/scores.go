@@ -30,11 +30,11 @@ type Score struct {
 const scoresMax = 5
 
 // scores explains the best items for the prompt and those that are suggested.
-func scores(in Inputs, now situation, found Found, said suggest.Said) []Score {
+func scores(in Inputs, s situation, found Found, said suggest.Said) []Score {
 	var all []Score
-	fits := fit.Search{View: in.View, Recipe: in.Recipe, Hits: found.Hits, Threshold: thresholdOf(now.outcome), Context: found.Context}
-	limits := thresholdsOf(in, now.outcome)
-	if !now.outcome.Ran {
+	fits := fit.Search{View: in.View, Recipe: in.Recipe, Hits: found.Hits, Threshold: thresholdOf(s.outcome), Context: found.Context}
+	limits := thresholdsOf(in, s.outcome)
+	if !s.outcome.Ran {
 		fits.Threshold = limits.similarity
 	}
 	told := suggested(said)
@@ -49,10 +49,10 @@ func scores(in Inputs, now situation, found Found, said suggest.Said) []Score {
 		}
 		score.Enough = hit.Similarity >= fits.Threshold // false where there is none
 		if score.Enough {
-			score.Behind = now.behind(hit, limits)
+			score.Behind = s.behind(hit, limits)
 		}
 		if isTold {
-			score.Similar = now.toldSimilar(found, hit, said, told)
+			score.Similar = s.toldSimilar(found, hit, said, told)
 		}
 		if hit.Features.HasDense {
 			score.Cosine = new(round6(hit.Cosine))
@@ -71,15 +71,15 @@ type Behind struct {
 
 // behind reports whether a margin kept an item back that reaches the threshold; nil: it
 // did not. As many items as may be active are a reason of their own.
-func (now situation) behind(hit index.Hit, limits thresholds) *Behind {
-	chosen := now.outcome.Decision.Activate
+func (s situation) behind(hit index.Hit, limits thresholds) *Behind {
+	chosen := s.outcome.Decision.Activate
 	needed := round6(limits.similarity + limits.margin)
-	if !(hit.Similarity < needed) || math.IsNaN(limits.similarity) || len(now.active) == 0 || float64(len(chosen)) >= limits.active || isActive(now.active, hit.Ref) ||
+	if !(hit.Similarity < needed) || math.IsNaN(limits.similarity) || len(s.active) == 0 || float64(len(chosen)) >= limits.active || isActive(s.active, hit.Ref) ||
 		slices.ContainsFunc(chosen, func(entry abi.Entry) bool { return entry.Ref == hit.Ref }) {
 		return nil
 	}
 	behind := &Behind{Needed: needed}
-	for _, item := range now.active {
+	for _, item := range s.active {
 		behind.Active = append(behind.Active, item.Ref.ID)
 	}
 	return behind

@@ -39,7 +39,7 @@ const similarBehindMax = 3
 
 // similar are the near-duplicates of an item that the search saw, the best
 // first. All it needs was found while the items competed.
-func (now situation) similar(found Found, key int64) []Similar {
+func (s situation) similar(found Found, key int64) []Similar {
 	at := slices.IndexFunc(found.Hits, func(hit index.Hit) bool { return hit.Key == key })
 	if at < 0 {
 		return nil
@@ -48,28 +48,28 @@ func (now situation) similar(found Found, key int64) []Similar {
 	for _, alike := range found.Hits[at].Alike {
 		other := slices.IndexFunc(found.Hits, func(hit index.Hit) bool { return hit.Key == alike.Key })
 		hit := found.Hits[other]
-		all = append(all, Similar{Ref: hit.Ref, Cosine: fit.Cents(alike.Cosine), Why: now.unnamed(found, found.Hits[at], hit)})
+		all = append(all, Similar{Ref: hit.Ref, Cosine: fit.Cents(alike.Cosine), Why: s.unnamed(found, found.Hits[at], hit)})
 	}
 	return all
 }
 
 // unnamed says why an item may not be named beside another, or "".
-func (now situation) unnamed(found Found, suggested, hit index.Hit) string {
-	threshold := fittingThreshold(now.outcome)
+func (s situation) unnamed(found Found, suggested, hit index.Hit) string {
+	threshold := fittingThreshold(s.outcome)
 	switch {
-	case isActive(now.active, hit.Ref):
+	case isActive(s.active, hit.Ref):
 		return UnnamedActive
-	case slices.ContainsFunc(now.outcome.Decision.Deactivate, func(e abi.Entry) bool { return e.Ref == hit.Ref }):
+	case slices.ContainsFunc(s.outcome.Decision.Deactivate, func(e abi.Entry) bool { return e.Ref == hit.Ref }):
 		return UnnamedGone
-	case now.suggested.ByItem[hit.Ref].Count > 0:
+	case s.suggested.ByItem[hit.Ref].Count > 0:
 		return UnnamedBefore
-	case forbidden(now.wishes, hit.Ref):
+	case forbidden(s.wishes, hit.Ref):
 		return UnnamedNever
-	case now.suggested.Refused(hit.Ref):
+	case s.suggested.Refused(hit.Ref):
 		return UnnamedBad
 	case found.called:
 		return UnnamedCalled
-	case hit.Odds < now.view.Needed(threshold, hit).Odds:
+	case hit.Odds < s.view.Needed(threshold, hit).Odds:
 		return UnnamedUnfit
 	case hit.Odds < suggested.Odds-similarBehindMax:
 		return UnnamedBehind
@@ -90,8 +90,8 @@ func nameable(all []Similar) []abi.Ref {
 
 // toldSimilar are the near-duplicates of an item that is suggested, with what became
 // of them.
-func (now situation) toldSimilar(found Found, hit index.Hit, said suggest.Said, told []abi.Ref) []Similar {
-	all := now.similar(found, hit.Key)
+func (s situation) toldSimilar(found Found, hit index.Hit, said suggest.Said, told []abi.Ref) []Similar {
+	all := s.similar(found, hit.Key)
 	for i := range all {
 		switch {
 		case all[i].Ref == said.Named[hit.Ref]:

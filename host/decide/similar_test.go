@@ -20,26 +20,26 @@ func TestUnnamed(t *testing.T) {
 	told := index.Hit{Ref: abi.Skill("told"), Odds: 5}
 	for want, change := range map[string]func(*situation, *Found, *index.Hit){
 		"":            func(*situation, *Found, *index.Hit) {},
-		UnnamedActive: func(now *situation, _ *Found, _ *index.Hit) { now.active = []session.ActiveItem{{Ref: key}} },
-		UnnamedBefore: func(now *situation, _ *Found, _ *index.Hit) {
-			now.suggested.ByItem = map[abi.Ref]session.Telling{key: {Count: 1, Withdrawn: true}}
+		UnnamedActive: func(s *situation, _ *Found, _ *index.Hit) { s.active = []session.ActiveItem{{Ref: key}} },
+		UnnamedBefore: func(s *situation, _ *Found, _ *index.Hit) {
+			s.suggested.ByItem = map[abi.Ref]session.Telling{key: {Count: 1, Withdrawn: true}}
 		},
-		UnnamedNever: func(now *situation, _ *Found, _ *index.Hit) {
-			now.wishes = wish.Wishes{Never: []string{"oth*"}}
+		UnnamedNever: func(s *situation, _ *Found, _ *index.Hit) {
+			s.wishes = wish.Wishes{Never: []string{"oth*"}}
 		},
-		UnnamedBad: func(now *situation, _ *Found, _ *index.Hit) {
-			now.suggested.ByItem = map[abi.Ref]session.Telling{key: {Refused: true}}
+		UnnamedBad: func(s *situation, _ *Found, _ *index.Hit) {
+			s.suggested.ByItem = map[abi.Ref]session.Telling{key: {Refused: true}}
 		},
 		UnnamedCalled: func(_ *situation, f *Found, _ *index.Hit) { f.called = true },
 		UnnamedBehind: func(_ *situation, _ *Found, h *index.Hit) { h.Odds = 1.9 },
 		UnnamedUnfit:  func(_ *situation, _ *Found, h *index.Hit) { h.Odds = -9 },
-		UnnamedGone: func(now *situation, _ *Found, _ *index.Hit) {
-			now.outcome = engine.Outcome{Decision: abi.Decision{Deactivate: []abi.Entry{{Ref: key}}}}
+		UnnamedGone: func(s *situation, _ *Found, _ *index.Hit) {
+			s.outcome = engine.Outcome{Decision: abi.Decision{Deactivate: []abi.Entry{{Ref: key}}}}
 		},
 	} {
-		now, f, hit := &situation{view: emptyView(t)}, Found{}, index.Hit{Ref: key, Odds: 4}
-		change(now, &f, &hit)
-		if got := now.unnamed(f, told, hit); got != want {
+		s, f, hit := &situation{view: emptyView(t)}, Found{}, index.Hit{Ref: key, Odds: 4}
+		change(s, &f, &hit)
+		if got := s.unnamed(f, told, hit); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -72,9 +72,9 @@ func BenchmarkSimilar(b *testing.B) {
 			}
 		}
 	}
-	now := situation{view: emptyView(b)}
+	s := situation{view: emptyView(b)}
 	for b.Loop() {
-		nameable(now.similar(Found{Hits: hits}, 0))
-		nameable(now.similar(Found{Hits: hits}, 1))
+		nameable(s.similar(Found{Hits: hits}, 0))
+		nameable(s.similar(Found{Hits: hits}, 1))
 	}
 }

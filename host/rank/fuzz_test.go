@@ -61,7 +61,7 @@ func FuzzTermsOfASCII(f *testing.F) {
 }
 
 // Ensure that cleaning any prompt gives it unchanged, or some of its lines in
-// order with at least four words.
+// order with at least four words, of which cleaning again takes none.
 func FuzzClean(f *testing.F) {
 	for _, seed := range fuzzSeeds {
 		f.Add(seed)
@@ -73,6 +73,9 @@ func FuzzClean(f *testing.F) {
 		}
 		if !wordsReach(cleaned, wordsLeftMin) {
 			t.Fatalf("%q became %q", prompt, cleaned)
+		}
+		if again := Clean(cleaned); again != cleaned {
+			t.Fatalf("%q became %q, and that %q", prompt, cleaned, again)
 		}
 		rest := prompt
 		for line := range strings.SplitSeq(cleaned, "\n") {

@@ -14,8 +14,10 @@ type Query struct {
 
 // Prompt is the query that a prompt makes: without pasted material, and telling
 // words that are asked about from those that only stand in a name.
-func Prompt(text string) Query {
-	cleaned := Clean(text)
+func Prompt(text string) Query { return CleanedPrompt(Clean(text)) }
+
+// CleanedPrompt is Prompt for a text that Clean returned.
+func CleanedPrompt(cleaned string) Query {
 	q := NewQuery(cleaned)
 	prose := Prose(cleaned)
 	if len(prose) == len(cleaned) {
