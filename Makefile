@@ -60,8 +60,8 @@ client: ## the pinned clients that end-to-end tests run, in .tools/
 	go run ./cmd/client -folder $(CLIENTS)
 
 .PHONY: e2e
-e2e: client models ## only the scenarios that run the real client
-	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 10m ./host/client/claude/clienttest
+e2e: client models ## all scenarios that run a real client, of which make test leaves some out for older clients
+	IMPRESSIONISM_SOAK=1 IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 10m ./host/client/claude/clienttest
 
 .PHONY: guests
 guests: ## the rulesets and probes that are WebAssembly, in bin/guests; what they need and is not there goes to .tools/
@@ -85,8 +85,8 @@ lint: ## formatting and static analysis by pinned tools
 	go run ./cmd/vuln go run $(GOVULNCHECK) ./...
 
 .PHONY: soak
-soak: build models guests ## the repetitions that take too long for every day: races, damaged databases, costly Lua (half an hour)
-	IMPRESSIONISM_SOAK=1 IMPRESSIONISM_TEST_DAMAGES=200 IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) go run ./cmd/runtests -timeout 90m ./...
+soak: build models guests client ## every case and the repetitions that take too long for every day: races, damaged databases, costly Lua (half an hour)
+	IMPRESSIONISM_SOAK=1 IMPRESSIONISM_TEST_DAMAGES=200 IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 90m ./...
 
 BUILTIN := $(patsubst rules/lua/%/ruleset.json,builtin/%,$(wildcard rules/lua/*/ruleset.json))
 

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
 func TestMain(m *testing.M) {
@@ -29,6 +31,8 @@ func TestScripts(t *testing.T) {
 			switch condition {
 			case "model":
 				return testModels() != "", nil
+			case "soak":
+				return sampletest.Soak(), nil
 			case "guests":
 				return os.Getenv("IMPRESSIONISM_TEST_GUESTS") != "", nil
 			}

@@ -11,16 +11,17 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/sampletest"
 	"github.com/ed-irl/impressionism/host/trace/whynot"
 )
 
 // Ensure that every change that why-not tells of, once it is really made, makes
-// the item be suggested by the program: in 200 of 200 cases, by words alone.
-// Outside of CI a sample of 40 is enough: each case is some dozens of decisions.
+// the item be suggested by the program: in 200 of 200 cases, by words alone. Every day
+// a sample of 40 is enough: each case is some dozens of decisions.
 func TestWhyNotTellsWhatFlips(t *testing.T) {
 	const shards = 4
 	cases := 10
-	if os.Getenv("CI") == "true" {
+	if sampletest.Soak() {
 		cases = 50
 	}
 	for shard := range shards {
@@ -37,7 +38,11 @@ func TestWhyNotTellsWhatFlipsWithTheModel(t *testing.T) {
 	if models == "" {
 		skipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
 	}
-	newWhyNotCatalog(t, models).flip(99, 8)
+	cases := 4
+	if sampletest.Soak() {
+		cases = 8
+	}
+	newWhyNotCatalog(t, models).flip(99, cases)
 }
 
 // whyNotCatalog is a copy of the bundled skills.

@@ -27,7 +27,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		start := time.Now()
 		found := parse(data, "x")
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > time.Minute {
 			t.Errorf("%d bytes took %v", len(data), took)
 		}
 		if len(found.errors)+len(found.warnings) > 2*findingsMax {

@@ -68,7 +68,7 @@ func TestAlone(t *testing.T) {
 			if name == "slow" {
 				close(givenUp)
 			}
-			if waited := time.Since(began); waited > test.patience+5*time.Second {
+			if waited := time.Since(began); waited > test.patience+time.Minute {
 				t.Errorf("it took %v", waited)
 			}
 			end()

@@ -156,7 +156,7 @@ func TestVetChildren(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	began := time.Now()
-	if err := r.Vet(ctx, programOf(module), []string{"/bin/sleep", "100"}); err == nil || time.Since(began) > 10*time.Second {
+	if err := r.Vet(ctx, programOf(module), []string{"/bin/sleep", "100"}); err == nil || time.Since(began) > time.Minute {
 		t.Errorf("got %v after %v", err, time.Since(began))
 	}
 	for _, child := range [][]string{nil, {"/nonexistent/program"}} {
