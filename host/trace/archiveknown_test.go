@@ -13,7 +13,7 @@ import (
 // answer to another one, and what nobody can know is missing.
 func TestArchiveKnows(t *testing.T) {
 	host := scripted(t, nil)
-	record := recorded(host, question{"search", `{"text":"query","limit":2}`}, question{"relevance", `{"text":"query","refs":["skill:gone"]}`})
+	record := recordOf(host, question{"search", `{"text":"query","limit":2}`}, question{"relevance", `{"text":"query","refs":["skill:gone"]}`})
 	record.AddCall("", "session", []byte(`{}`), abi.EncodeFault(&abi.Fault{Code: abi.NotAllowed, Message: "not among the calls"}), 0, 0)
 	record.AddCall("", "vector", []byte(`{"embedding":"e1"}`), nil, 0, 0) // left out of an incomplete trace
 	record.Unknown = []abi.Ref{abi.Skill("made-up")}
@@ -47,12 +47,12 @@ func TestArchiveKnows(t *testing.T) {
 	if got := string(ask(trace.NewArchive(record, results, "2026-05-05T05:05:05Z"), question{"session", `{}`})); !strings.Contains(got, `"/w","started_at":"2026-05-05`) {
 		t.Errorf("the session is %s", got)
 	}
-	whole := trace.NewArchive(recorded(host, question{"items", `{"limit":50}`}), results, "")
+	whole := trace.NewArchive(recordOf(host, question{"items", `{"limit":50}`}), results, "")
 	if whole.Known(abi.Skill("e")) != true || whole.Known(abi.Skill("nowhere")) || len(whole.Missing) > 0 {
 		t.Errorf("the whole catalog is recorded; missing %v", whole.Missing)
 	}
 	for _, request := range []string{`{"limit":2}`, `{"limit":50,"kinds":["skill"]}`, `{"offset":4,"limit":50}`} {
-		part := trace.NewArchive(recorded(host, question{"items", request}), results, "")
+		part := trace.NewArchive(recordOf(host, question{"items", request}), results, "")
 		if part.Known(abi.Ref{Kind: "command", ID: "nowhere"}); len(part.Missing) != 1 {
 			t.Errorf("%s is taken for the whole catalog", request)
 		}

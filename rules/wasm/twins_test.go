@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/generate"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/generate"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
@@ -123,7 +123,7 @@ func list(decisions [][]byte, at int) []byte {
 func play(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, s scenario.Scenario) [][]byte {
 	t.Helper()
 	var decisions [][]byte
-	for _, failure := range scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+	for _, failure := range scenario.Play(s, func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 		outcome := e.Consult(ruleset, engine.Input{
 			Context: context, Host: host, Budgets: abi.DefaultBudgets(), Known: host.Known, Always: true,
 			Params:         func(_, name string) (any, bool) { return host.Parameter(name) },

@@ -10,8 +10,8 @@ import (
 	"sync/atomic"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
@@ -85,7 +85,7 @@ func (t *trial) askWith(s scenario.Scenario, muted string) (answer, bool) {
 	var outcome engine.Outcome
 	asked := false
 	s.Then, s.Expect = nil, scenario.Expectation{}
-	scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+	scenario.Play(s, func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 		outcome, asked = t.consult(host, context, muted), true
 		return scenario.Result{Decision: outcome.Decision}, nil
 	})
@@ -102,7 +102,7 @@ func (t *trial) askWith(s scenario.Scenario, muted string) (answer, bool) {
 	return answered(outcome), true
 }
 
-func (t *trial) consult(host *abitest.Host, context abi.Context, muted string) engine.Outcome {
+func (t *trial) consult(host *recorded.Host, context abi.Context, muted string) engine.Outcome {
 	var answers abi.Host = host
 	if muted != "" {
 		answers = mute{host, muted}

@@ -2,7 +2,7 @@ package rulefuzz
 
 import (
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/recorded"
 )
 
 // mutable are the host calls whose answers can be taken away.
@@ -13,7 +13,7 @@ var mutable = []string{
 // mute is a host that answers one call with as little as it may. A ruleset to which
 // that makes no difference need not make the call.
 type mute struct {
-	*abitest.Host
+	*recorded.Host
 	call string
 }
 

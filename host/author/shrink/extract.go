@@ -4,15 +4,15 @@ import (
 	"encoding/json"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // scene is what a ruleset saw of session and catalog. Embeddings are the
 // record's references here.
 type scene struct {
-	script  abitest.Script
+	script  recorded.Script
 	context abi.Context
 	space   space
 	named   map[abi.Ref]bool // of the decision

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/author/shrink"
 	"github.com/ed-irl/impressionism/host/trace"
 	builtin "github.com/ed-irl/impressionism/rules/lua"

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	impressionism "github.com/ed-irl/impressionism/sdk/go"
 	"github.com/ed-irl/impressionism/sdk/go/internal/door"
 	"github.com/ed-irl/impressionism/sdk/go/rulesettest"

@@ -1,4 +1,4 @@
-//! The scripted host answers as that of abi/abitest does.
+//! The scripted host answers as that of abi/recorded does.
 
 use impressionism::testing::Manifest;
 use impressionism::*;
