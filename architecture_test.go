@@ -57,7 +57,7 @@ var arrows = map[string][]string{
 	"host/decide/surroundings":      {"host/cut", "host/foreign"},
 	"host/decide/wish":              {"host/levenshtein"},
 	"host/ruleset/lua":              {"abi", "host/cut"},
-	"host/trace":                    {"abi"},
+	"host/trace":                    {"abi", "abi/recorded"},
 	"host/ruleset/wasm":             {"abi", "host/atomicfile", "host/cut", "host/foreign", "host/visible"},
 	"host/ruleset/wasm/binary":      {},
 	"host/ruleset/wasm/meter":       {"host/ruleset/wasm/binary"},

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	luaSources = "testdata/lua"                              // what has a counterpart here
+	luaSources = "testdata/lua"                           // what has a counterpart here
 	escapes    = "../../host/ruleset/lua/testdata/escape" // what the Lua sandbox is tested with anyway
-	luaFuel    = 5_000_000                                   // as there, so that a script meets the budget it is about
+	luaFuel    = 5_000_000                                // as there, so that a script meets the budget it is about
 )
 
 // Ensure that each kind of attack that Lua allows is made from Lua, too: every

@@ -83,27 +83,33 @@ func (h *Host) typed(call abi.Call, ok any) (any, error) {
 	if err := decoder.Decode(into.Interface()); err != nil {
 		return nil, errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
-	switch reply := into.Interface().(type) {
+	h.complete(into.Elem())
+	return into.Elem().Interface(), nil
+}
+
+// complete replaces refs of items by the script's items and numbers of embeddings by
+// references, wherever they stand in a reply.
+func (h *Host) complete(value reflect.Value) {
+	switch at := value.Addr().Interface().(type) {
+	case *abi.Item:
+		h.fill(at)
+		return
 	case *abi.Embedding:
-		*reply = h.refer(*reply)
-	case *[]abi.Candidate:
-		for i := range *reply {
-			h.fill(&(*reply)[i].Item)
+		*at = h.refer(*at)
+		return
+	}
+	switch value.Kind() {
+	case reflect.Slice:
+		for i := range value.Len() {
+			h.complete(value.Index(i))
 		}
-	case *[]abi.Active:
-		for i := range *reply {
-			h.fill(&(*reply)[i].Item)
-		}
-	case *abi.ItemPage:
-		for i := range reply.Items {
-			h.fill(&reply.Items[i])
-		}
-	case *[]abi.Message:
-		for i := range *reply {
-			(*reply)[i].Embedding = h.refer((*reply)[i].Embedding)
+	case reflect.Struct:
+		for i := range value.NumField() {
+			if value.Type().Field(i).IsExported() {
+				h.complete(value.Field(i))
+			}
 		}
 	}
-	return into.Elem().Interface(), nil
 }
 
 // fill gives an item of which only the id is written what the script has.

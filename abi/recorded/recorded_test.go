@@ -2,6 +2,7 @@ package recorded_test
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -53,12 +54,12 @@ func TestEveryCall(t *testing.T) {
 		{"similarities", `{"a":"e1","bs":[[0,1,0]]}`, `bad_request: vectors of 2 and 3 numbers cannot be compared`},
 		{"vector", `{"embedding":"e1"}`, `[3,4]`},
 		{"vector", `{"embedding":"e9"}`, `bad_request: there is no embedding "e9" in this event`},
-		{"embed", `{"text":"x"}`, `unavailable: the scripted host has no embedding model`},
+		{"embed", `{"text":"x"}`, `unavailable: the scripted host has no answer to embed: say under answers what it gives`},
 		{"param", `{"name":"similarity_threshold","default":0.5}`, `0.7`},
 		{"param", `{"name":"other","default":0.5}`, `0.5`},
 		{"session", `{}`, `{"session_id":"s","workspace_path":"/w","started_at":"2026-01-02T03:04:05Z"}`},
 		{"log", `{"level":"info","message":"x"}`, `null`},
-		{"evaluate", `{"ruleset":"x/y","function":"evaluate_activation"}`, `unavailable: the scripted host has no ruleset "x/y": play it with impressionism rules test, or say under answers what evaluate gives`},
+		{"evaluate", `{"ruleset":"x/y","function":"evaluate_activation"}`, `unavailable: the scripted host has no answer to evaluate: say under answers what it gives`},
 	}
 	asked := map[string]bool{}
 	for _, c := range cases {
@@ -183,3 +184,48 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("an answer outlived its event: %v", err)
 	}
 }
+
+// Ensure that a trace is a recorded scenario: a host of what a scripted one answered
+// has the script's items, active items, messages and scores, answers the same, and
+// answers a call that nothing follows from by its recorded reply.
+func TestReadIsScript(t *testing.T) {
+	scripted := newHost(t)
+	var calls []recorded.Call
+	for call, request := range map[string]string{
+		"messages": `{"count":9}`, "tool_uses": `{"count":9}`, "active": `{}`, "items": `{"limit":9}`,
+		"search": `{"text":"x","limit":9}`, "session": `{}`,
+	} {
+		reply := abi.Invoke(scripted, abi.DefaultBudgets(), call, []byte(request))
+		calls = append(calls, recorded.Call{Name: call, Request: []byte(request), Reply: reply})
+	}
+	evaluated := recorded.Call{Name: "evaluate", Request: []byte(`{"ruleset":"x/y","function":"f"}`), Reply: []byte(`{"ok":[{"ref":"skill:a","reason":"r"}]}`)}
+	host := recorded.Read(append(calls, evaluated), abi.Session{}, 100)
+	script := host.Script()
+	again, err := recorded.New(script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(script.Items) != 3 || len(script.Active) != 1 || len(script.Messages) != 2 || len(script.Search) != 3 {
+		t.Errorf("got %+v", script)
+	}
+	for _, call := range calls {
+		for name, answers := range map[string]abi.Host{"recorded": host, "written": again} {
+			got := string(abi.Invoke(answers, abi.DefaultBudgets(), call.Name, call.Request))
+			want := string(call.Reply)
+			if name == "written" { // references of a trace are no numbers
+				want = withoutEmbeddings.ReplaceAllString(want, "")
+			}
+			if got != want && (name != "written" || call.Name != "items") { // whose order is that of the calls
+				t.Errorf("%s %s:\ngot  %s\nwant %s", name, call.Name, got, want)
+			}
+		}
+	}
+	if got := string(abi.Invoke(host, abi.DefaultBudgets(), evaluated.Name, evaluated.Request)); got != string(evaluated.Reply) {
+		t.Errorf("got %s", got)
+	}
+	if len(host.Missing) > 0 {
+		t.Errorf("missing %v", host.Missing)
+	}
+}
+
+var withoutEmbeddings = regexp.MustCompile(`"embedding":"e[0-9]+",`)

@@ -1,13 +1,12 @@
-// Package recorded is a host made of data, for tests of rulesets and runtimes:
-// what a script says is all there is. It knows the contract only, no runtime, so
-// that every guest language can be held to the same scripts.
 package recorded
 
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
 )
@@ -48,7 +47,9 @@ func Decode(data []byte) (Script, error) {
 
 // New makes a host of a script; every ref in it must be one of Items.
 func New(script Script) (*Host, error) {
-	h := &Host{script: script, items: map[abi.Ref]abi.Item{}}
+	h := empty()
+	h.script, h.catalog = script, true
+	whole := page{}
 	for i, item := range script.Items {
 		if item.Ref.IsZero() {
 			return nil, fmt.Errorf("script: item %d has no ref", i+1)
@@ -57,16 +58,17 @@ func New(script Script) (*Host, error) {
 			return nil, fmt.Errorf("script: item %s comes twice", item.Ref)
 		}
 		item.Embedding = h.refer(item.Embedding)
-		h.items[item.Ref] = completed(item)
-		h.order = append(h.order, item.Ref)
+		h.add(completed(item))
+		whole.rows = append(whole.rows, h.items[item.Ref])
 	}
-	for _, active := range script.Active {
-		item, ok := h.items[active.Ref]
+	active := kinds[abi.Active]{}
+	for _, a := range script.Active {
+		item, ok := h.items[a.Ref]
 		if !ok {
-			return nil, fmt.Errorf("script: active %q is none of the items", active.Ref)
+			return nil, fmt.Errorf("script: active %q is none of the items", a.Ref)
 		}
-		active.Item = item
-		h.active = append(h.active, active)
+		a.Item = item
+		active.rows = append(active.rows, a)
 	}
 	if err := h.Score(script.Search, script.Relevance); err != nil {
 		return nil, err
@@ -74,9 +76,12 @@ func New(script Script) (*Host, error) {
 	if script.Index != "" && script.Index != IndexWords {
 		return nil, fmt.Errorf("script: index is %.40q; it is %q, or absent", script.Index, IndexWords)
 	}
-	for i := range script.Messages {
-		script.Messages[i].Embedding = h.refer(script.Messages[i].Embedding)
+	messages := slices.Clone(script.Messages)
+	for i := range messages {
+		messages[i].Embedding = h.refer(messages[i].Embedding)
 	}
+	h.pages, h.active = []page{whole}, []kinds[abi.Active]{active}
+	h.messages, h.toolUses = []tail[abi.Message]{{rows: messages, whole: true}}, []tail[abi.ToolUse]{{rows: script.ToolUses, whole: true}}
 	return h, h.SetAnswers(script.Answers)
 }
 
@@ -90,11 +95,54 @@ func completed(item abi.Item) abi.Item {
 	return item
 }
 
-func (h *Host) check(scores map[abi.Ref]float64) error {
-	for ref := range scores {
-		if _, ok := h.items[ref]; !ok {
-			return fmt.Errorf("script: scores name %q, which is none of the items", ref)
+// IndexWanted returns the kind of index that the script asks for, or "".
+func (h *Host) IndexWanted() string { return h.script.Index }
+
+// Score replaces what searches and relevance answer, for the next event.
+func (h *Host) Score(search, relevance map[abi.Ref]float64) error {
+	if h.script.Index != "" && (search != nil || relevance != nil) {
+		return errors.New("script: with index the search is real; leave out search and relevance, or answer single calls under answers")
+	}
+	for _, scores := range []map[abi.Ref]float64{search, relevance} {
+		for ref := range scores {
+			if _, ok := h.items[ref]; !ok {
+				return fmt.Errorf("script: scores name %q, which is none of the items", ref)
+			}
 		}
 	}
+	h.script.Search, h.script.Relevance = search, relevance
 	return nil
+}
+
+// Apply gives the session of a script the state after an event, by the contract's
+// rules: what was activated is fresh, what was deactivated is gone, and for all else
+// one more prompt went by.
+func (h *Host) Apply(context abi.Context, decision abi.Decision) {
+	active := h.active[0].rows
+	if context.HookEvent == abi.EventPrompt {
+		for i := range active {
+			active[i].PromptsSinceRelevant++
+		}
+	}
+	for _, entry := range decision.Activate {
+		if i := slices.IndexFunc(active, func(a abi.Active) bool { return a.Ref == entry.Ref }); i >= 0 {
+			active[i].PromptsSinceRelevant, active[i].Reason = 0, entry.Reason
+			continue
+		}
+		active = append(active, abi.Active{Item: h.items[entry.Ref], ActivatedAt: context.Now, Reason: entry.Reason})
+	}
+	for _, entry := range decision.Deactivate {
+		active = slices.DeleteFunc(active, func(a abi.Active) bool { return a.Ref == entry.Ref })
+	}
+	h.active[0].rows = active
+}
+
+// ActiveRefs lists what is active in the session of a script, in the order of
+// activation.
+func (h *Host) ActiveRefs() []abi.Ref {
+	refs := []abi.Ref{}
+	for _, active := range h.active[0].rows {
+		refs = append(refs, active.Ref)
+	}
+	return refs
 }

@@ -4,52 +4,92 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 )
 
 const refPrefix = "e"
 
-// refer keeps a scripted vector and gives its reference.
+// refer keeps a scripted vector and returns its reference.
 func (h *Host) refer(e abi.Embedding) abi.Embedding {
 	if e.Values == nil {
 		return abi.Embedding{}
 	}
-	h.vectors = append(h.vectors, e.Values)
-	return abi.Embedding{Ref: refPrefix + strconv.Itoa(len(h.vectors))}
+	ref := refPrefix + strconv.Itoa(len(h.numbers)+1)
+	h.numbers[ref] = e.Values
+	return abi.Embedding{Ref: ref}
 }
 
-// Vector gives the numbers behind a reference.
-func (h *Host) Vector(request abi.EmbeddingRequest) ([]float32, error) {
-	if request.Embedding.Ref == "" {
-		return request.Embedding.Values, nil
+// vectorKey is the reference, or the numbers as text.
+func vectorKey(e abi.Embedding) string {
+	if e.Ref != "" {
+		return e.Ref
 	}
-	digits, _ := strings.CutPrefix(request.Embedding.Ref, refPrefix)
-	number, err := strconv.Atoi(digits)
-	if err != nil || number < 1 || number > len(h.vectors) {
-		return nil, &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("there is no embedding %q in this event", request.Embedding.Ref)}
-	}
-	return h.vectors[number-1], nil
+	return text(e)
 }
 
-// Embed is unavailable: a script has no model.
-func (h *Host) Embed(abi.TextRequest) (abi.Embedding, error) {
-	return abi.Embedding{}, &abi.Fault{Code: abi.Unavailable, Message: "the scripted host has no embedding model"}
+func (h *Host) learnVector(q abi.EmbeddingRequest, r []float32, _ int) {
+	h.numbers[vectorKey(q.Embedding)] = r
+}
+
+func (h *Host) vector(r abi.EmbeddingRequest) ([]float32, bool, error) {
+	numbers, ok := h.numbers[vectorKey(r.Embedding)]
+	switch {
+	case ok || h.partial:
+		return numbers, ok, nil
+	case r.Embedding.Ref == "":
+		return r.Embedding.Values, true, nil
+	}
+	return nil, false, &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("there is no embedding %q in this event", r.Embedding.Ref)}
+}
+
+func (h *Host) learnEmbedded(q abi.TextRequest, r abi.Embedding, _ int) { h.embedded[q.Text] = r }
+
+func (h *Host) embed(r abi.TextRequest) (abi.Embedding, bool, error) {
+	embedding, ok := h.embedded[r.Text]
+	return embedding, ok, nil
+}
+
+// pair is the same whichever vector is named first: so is their cosine.
+func pair(a, b abi.Embedding) [2]string {
+	return [2]string{min(vectorKey(a), vectorKey(b)), max(vectorKey(a), vectorKey(b))}
+}
+
+func (h *Host) learnSimilarities(q abi.SimilaritiesRequest, r []float64, _ int) {
+	for i := range min(len(r), len(q.Bs)) {
+		h.cosines[pair(q.A, q.Bs[i])] = r[i]
+	}
+}
+
+// similarities compares one vector with several, whichever were compared together.
+func (h *Host) similarities(r abi.SimilaritiesRequest) ([]float64, bool, error) {
+	cosines := make([]float64, 0, len(r.Bs))
+	for _, b := range r.Bs {
+		cosine, known, err := h.cosine(r.A, b)
+		if !known || err != nil {
+			return nil, false, err
+		}
+		cosines = append(cosines, cosine)
+	}
+	return cosines, true, nil
 }
 
 // cosine compares two vectors; one of length 0 is like no other.
-func (h *Host) cosine(first, second abi.Embedding) (float64, error) {
-	a, err := h.Vector(abi.EmbeddingRequest{Embedding: first})
-	if err != nil {
-		return 0, err
+func (h *Host) cosine(first, second abi.Embedding) (cosine float64, known bool, err error) {
+	if h.partial {
+		cosine, known = h.cosines[pair(first, second)]
+		return cosine, known, nil
 	}
-	b, err := h.Vector(abi.EmbeddingRequest{Embedding: second})
+	a, _, err := h.vector(abi.EmbeddingRequest{Embedding: first})
 	if err != nil {
-		return 0, err
+		return 0, false, err
+	}
+	b, _, err := h.vector(abi.EmbeddingRequest{Embedding: second})
+	if err != nil {
+		return 0, false, err
 	}
 	if len(a) != len(b) {
-		return 0, &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("vectors of %d and %d numbers cannot be compared", len(a), len(b))}
+		return 0, false, &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("vectors of %d and %d numbers cannot be compared", len(a), len(b))}
 	}
 	var dot, aa, bb float64
 	for i := range a {
@@ -58,20 +98,14 @@ func (h *Host) cosine(first, second abi.Embedding) (float64, error) {
 		bb += float64(b[i]) * float64(b[i])
 	}
 	if aa == 0 || bb == 0 {
-		return 0, nil
+		return 0, true, nil
 	}
-	return dot / math.Sqrt(aa*bb), nil
+	return dot / math.Sqrt(aa*bb), true, nil
 }
 
-// Similarities compares one vector with several.
-func (h *Host) Similarities(request abi.SimilaritiesRequest) ([]float64, error) {
-	cosines := []float64{}
-	for _, b := range request.Bs {
-		cosine, err := h.cosine(request.A, b)
-		if err != nil {
-			return nil, err
-		}
-		cosines = append(cosines, cosine)
-	}
-	return cosines, nil
-}
+// Vectors returns the numbers that are known of each reference.
+func (h *Host) Vectors() map[string][]float32 { return h.numbers }
+
+// Cosines returns the recorded cosines, by two references in order; where numbers
+// were compared, they stand in place of a reference.
+func (h *Host) Cosines() map[[2]string]float64 { return h.cosines }

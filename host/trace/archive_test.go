@@ -97,7 +97,7 @@ func TestArchiveIsExact(t *testing.T) {
 			own[q] = ask(host, q)
 		}
 		for _, one := range grid() {
-			archive := trace.NewArchive(recordOf(host, one), results, "")
+			archive := trace.Archive(recordOf(host, one), results, "")
 			for _, q := range grid() {
 				if one.call != q.call {
 					continue
@@ -160,7 +160,7 @@ func TestArchiveAnswers(t *testing.T) {
 		{"no model then, none now", full, []question{{"embed", `{"text":"query"}`}}, question{"embed", `{"text":"query"}`}, true},
 		{"another text", full, []question{{"embed", `{"text":"query"}`}}, question{"embed", `{"text":"other"}`}, false},
 	} {
-		archive := trace.NewArchive(recordOf(c.host, c.asked...), results, "")
+		archive := trace.Archive(recordOf(c.host, c.asked...), results, "")
 		got := ask(archive, c.q)
 		if answered := len(archive.Missing) == 0; answered != c.want {
 			t.Errorf("%s: answered %v, want %v: %s", c.why, answered, c.want, got)
