@@ -9,6 +9,7 @@ let error = ""; // set: the function fails with it
 let spun: u32 = 0;
 
 function call(name: string, request: string): string {
+	// Generated from abi.Calls by go test ./sdk/stubs -update:
 	if (name == "messages") return host.messages(request);
 	if (name == "tool_uses") return host.tool_uses(request);
 	if (name == "active") return host.active(request);
@@ -22,6 +23,7 @@ function call(name: string, request: string): string {
 	if (name == "session") return host.session(request);
 	if (name == "log") return host.log(request);
 	if (name == "evaluate") return host.evaluate(request);
+	// End of what is generated.
 	error = "internal: no such call: " + name;
 	return "{}";
 }

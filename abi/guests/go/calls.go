@@ -14,6 +14,7 @@ import (
 // the error where it is one.
 type call func(request string) (reply string, err error)
 
+// Generated from abi.Calls by go test ./sdk/stubs -update:
 var calls = map[string]call{
 	"messages":     through(impressionism.Messages),
 	"tool_uses":    through(impressionism.ToolUses),
@@ -29,6 +30,8 @@ var calls = map[string]call{
 	"log":          through(impressionism.Log),
 	"evaluate":     through(impressionism.Evaluate),
 }
+
+// End of what is generated.
 
 // through passes a request and its reply through the types of the SDK's function.
 func through[Q, A any](function func(Q) (A, error)) call {

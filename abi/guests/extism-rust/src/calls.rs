@@ -18,7 +18,20 @@ macro_rules! calls {
     };
 }
 
+// Generated from abi.Calls by go test ./sdk/stubs -update:
 calls! {
-    messages tool_uses active items search relevance
-    similarities embed vector param session log evaluate
+    messages
+    tool_uses
+    active
+    items
+    search
+    relevance
+    similarities
+    embed
+    vector
+    param
+    session
+    log
+    evaluate
 }
+// End of what is generated.

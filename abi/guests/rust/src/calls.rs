@@ -11,6 +11,7 @@ pub struct Made {
 pub fn make(arguments: &str) -> Result<Made, Error> {
     let (name, request) = arguments.split_once(' ').unwrap_or((arguments, ""));
     match name {
+        // Generated from abi.Calls by go test ./sdk/stubs -update:
         "messages" => through(impressionism::messages, request),
         "tool_uses" => through(impressionism::tool_uses, request),
         "active" => through(impressionism::active, request),
@@ -24,6 +25,7 @@ pub fn make(arguments: &str) -> Result<Made, Error> {
         "session" => through(impressionism::session, request),
         "log" => through(impressionism::log, request),
         "evaluate" => through(impressionism::evaluate, request),
+        // End of what is generated.
         _ => Err(format!("there is no such host call: {name}").into()),
     }
 }
