@@ -76,7 +76,7 @@ rust: guests ## the tests that the Rust SDK and the built-ins in Rust have nativ
 .PHONY: conformance
 conformance: ## the conformance kit for the languages that `make test` leaves out
 	go run ./cmd/guests -conformance
-	IMPRESSIONISM_TEST_GUESTS=$(GUESTS) go test ./abi/abitest/conformance
+	IMPRESSIONISM_TEST_GUESTS=$(GUESTS) go test ./abi/conformance
 
 .PHONY: lint
 lint: ## formatting and static analysis by pinned tools

@@ -27,6 +27,57 @@ type Host interface {
 	Evaluate(EvaluateRequest) ([]Entry, error)
 }
 
+// Dispatch is a Host that answers every call through one function. It is given the
+// call's name, the request and a pointer to the reply.
+type Dispatch func(call string, request, reply any) error
+
+func (d Dispatch) Messages(r CountRequest) ([]Message, error) {
+	return dispatch[[]Message](d, "messages", r)
+}
+
+func (d Dispatch) ToolUses(r CountRequest) ([]ToolUse, error) {
+	return dispatch[[]ToolUse](d, "tool_uses", r)
+}
+
+func (d Dispatch) Active(r KindsRequest) ([]Active, error) {
+	return dispatch[[]Active](d, "active", r)
+}
+
+func (d Dispatch) Items(r PageRequest) (ItemPage, error) {
+	return dispatch[ItemPage](d, "items", r)
+}
+
+func (d Dispatch) Search(r SearchRequest) ([]Candidate, error) {
+	return dispatch[[]Candidate](d, "search", r)
+}
+
+func (d Dispatch) Relevance(r RelevanceRequest) ([]Relevance, error) {
+	return dispatch[[]Relevance](d, "relevance", r)
+}
+
+func (d Dispatch) Similarities(r SimilaritiesRequest) ([]float64, error) {
+	return dispatch[[]float64](d, "similarities", r)
+}
+
+func (d Dispatch) Embed(r TextRequest) (Embedding, error) {
+	return dispatch[Embedding](d, "embed", r)
+}
+
+func (d Dispatch) Vector(r EmbeddingRequest) ([]float32, error) {
+	return dispatch[[]float32](d, "vector", r)
+}
+func (d Dispatch) Param(r ParamRequest) (any, error)       { return dispatch[any](d, "param", r) }
+func (d Dispatch) Session(r EmptyRequest) (Session, error) { return dispatch[Session](d, "session", r) }
+func (d Dispatch) Log(r LogRequest) (any, error)           { return dispatch[any](d, "log", r) }
+func (d Dispatch) Evaluate(r EvaluateRequest) ([]Entry, error) {
+	return dispatch[[]Entry](d, "evaluate", r)
+}
+
+func dispatch[A any](d Dispatch, call string, request any) (reply A, err error) {
+	err = d(call, request, &reply)
+	return reply, err
+}
+
 // Calls lists every host call. Lua bindings, WASM imports, stubs, SDK types,
 // limits and documentation loop over it.
 var Calls = []Call{

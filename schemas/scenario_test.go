@@ -17,7 +17,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // ofScenario adds what the Go types do not say and the program insists on.
@@ -77,7 +77,7 @@ func fits(schema *jsonschema.Schema, text []byte) error {
 // with, as it is one to the program: what an author copies is not underlined.
 func TestScenariosFitTheirSchema(t *testing.T) {
 	schema, files := compiled(t, "scenario"), scenarioFiles(t)
-	for _, place := range []string{"../rules/lua/", "../examples/", "../cmd/impressionism/templates/", "../host/", "../sdk/go/", "../sdk/rust/"} {
+	for _, place := range []string{"../rules/lua/", "../examples/", "../cmd/impressionism/templates/", "../host/", "../sdk/go/"} {
 		if !slices.ContainsFunc(keys(files), func(name string) bool { return strings.HasPrefix(name, place) }) {
 			t.Errorf("no scenario was found in %s", place)
 		}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/recorded"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm"
@@ -55,7 +55,7 @@ func warm(ctx context.Context, homes map[string]home) ([]warmth, error) {
 
 func evaluateAll(ctx context.Context, e *engine.Engine, rulesets []engine.Ruleset) ([]warmth, error) {
 	times, grown := make([][]float64, len(rulesets)), make([]float64, len(rulesets))
-	host, err := abitest.New(warmScript())
+	host, err := recorded.New(warmScript())
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func evaluateAll(ctx context.Context, e *engine.Engine, rulesets []engine.Rulese
 	return all, nil
 }
 
-func evaluateOnce(e *engine.Engine, ruleset engine.Ruleset, host *abitest.Host) engine.Outcome {
+func evaluateOnce(e *engine.Engine, ruleset engine.Ruleset, host *recorded.Host) engine.Outcome {
 	return e.Consult(ruleset, engine.Input{
 		Context: abi.Context{
 			SessionID: "s", HookEvent: abi.EventPrompt, Sequence: 9, Now: "2026-01-02T03:04:05Z",
@@ -101,8 +101,8 @@ func evaluateOnce(e *engine.Engine, ruleset engine.Ruleset, host *abitest.Host) 
 
 // warmScript is a search that finds twenty items, two of which fit, while two
 // others are active.
-func warmScript() abitest.Script {
-	script := abitest.Script{Search: map[abi.Ref]float64{}}
+func warmScript() recorded.Script {
+	script := recorded.Script{Search: map[abi.Ref]float64{}}
 	for i := range 20 {
 		id := fmt.Sprintf("skill-%02d", i)
 		script.Items = append(script.Items, abi.Item{

@@ -18,17 +18,17 @@ func list(root string) ([]job, error) {
 	}
 	jobs := []job{
 		rustGuests(lane, "builtin-rust", rulesets),
-		rustGuests(lane, "probe/rust", probeCrate("abi/abitest/guests/rust", "probe/rust.wasm")),
-		rustGuests(lane, "probe/extism-rust", probeCrate("abi/abitest/guests/extism-rust", "probe/extism-rust.wasm")),
+		rustGuests(lane, "probe/rust", probeCrate("abi/guests/rust", "probe/rust.wasm")),
+		rustGuests(lane, "probe/extism-rust", probeCrate("abi/guests/extism-rust", "probe/extism-rust.wasm")),
 		hostile,
 		goGuest("builtin-go/default", "rules/wasm/builtin-go/default"),
-		goGuest("probe/go", "abi/abitest/guests/go"),
-		cGuest(c, "probe/c", "abi/abitest/guests/c/probe.c"),
-		cGuest(c, "probe/c-half", "abi/abitest/guests/c/probe.c", "-DHALF"),
-		assemblyScript("probe/assemblyscript", "abi/abitest/guests/assemblyscript"),
+		goGuest("probe/go", "abi/guests/go"),
+		cGuest(c, "probe/c", "abi/guests/c/probe.c"),
+		cGuest(c, "probe/c-half", "abi/guests/c/probe.c", "-DHALF"),
+		assemblyScript("probe/assemblyscript", "abi/guests/assemblyscript"),
 	}
 	if tinyGoIsPresent() {
-		jobs = append(jobs, tinyGo("probe/tinygo", "abi/abitest/guests/go"))
+		jobs = append(jobs, tinyGo("probe/tinygo", "abi/guests/go"))
 	}
 	return present(root, jobs), nil
 }

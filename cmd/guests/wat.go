@@ -10,8 +10,8 @@ import (
 
 // hostile is the folder of guests in text form, each of which breaks a rule.
 const (
-	hostile  = "abi/abitest/guests/hostile"
-	watCrate = "abi/abitest/guests/wat"
+	hostile  = "abi/guests/hostile"
+	watCrate = "abi/guests/wat"
 )
 
 // watGuests assembles all hostile guests at once by a small tool of ours, since

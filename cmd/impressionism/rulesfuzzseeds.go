@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/author/rulefuzz"
 	"github.com/ed-irl/impressionism/host/author/rulelint"
 	"github.com/ed-irl/impressionism/host/author/ruletest"

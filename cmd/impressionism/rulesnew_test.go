@@ -10,7 +10,7 @@ import (
 )
 
 // Ensure that what `rules new` writes builds as its README says, and that the
-// tests it brings pass, both in the language's own way and in the host (Rust, Go).
+// scenarios it brings pass in the host, those in Go under go test as well (Rust, Go).
 func TestScaffolds(t *testing.T) {
 	if os.Getenv("IMPRESSIONISM_TEST_GUESTS") == "" {
 		t.Skip("the scaffolds need their languages' toolchains: make guests")
@@ -19,7 +19,7 @@ func TestScaffolds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for language, native := range map[string]string{"go": "go vet . && go test .", "rust": "cargo test"} {
+	for language, native := range map[string]string{"go": "go vet . && go test .", "rust": "cargo check"} {
 		t.Run(language, func(t *testing.T) {
 			t.Parallel()
 			work := t.TempDir()

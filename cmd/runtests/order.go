@@ -12,8 +12,8 @@ import (
 // begin first: one that begins last runs alone while the other processors wait. Those that
 // use one processor come before clienttest, for the first one uses one at first, too.
 var longest = []string{
-	"cmd/impressionism", "abi/abitest/hostile", "cmd/bench", "host/author/rulefuzz", "host/client/claude/clienttest",
-	"host/ruleset/lua", "host/store/index", "host/rank/onnx", "host/client/claude/hook", "cmd/lab/tune", "abi/abitest/conformance", "host/store/session",
+	"cmd/impressionism", "abi/hostile", "cmd/bench", "host/author/rulefuzz", "host/client/claude/clienttest",
+	"host/ruleset/lua", "host/store/index", "host/rank/onnx", "host/client/claude/hook", "cmd/lab/tune", "abi/conformance", "host/store/session",
 }
 
 // order replaces patterns by the packages that they match, the longest first. Flags and

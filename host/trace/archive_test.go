@@ -6,16 +6,16 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/recorded"
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // results is how many results a call of these events may give.
 const results = 100
 
-func scripted(t testing.TB, edit func(*abitest.Script)) *abitest.Host {
+func scripted(t testing.TB, edit func(*recorded.Script)) *recorded.Host {
 	t.Helper()
-	script, err := abitest.Decode([]byte(`{
+	script, err := recorded.Decode([]byte(`{
 		"session": {"session_id": "s", "workspace_path": "/w", "started_at": "2026-01-02T03:04:05Z"},
 		"items": [{"ref": "command:a"}, {"ref": "command:b", "embedding": [1, 0]}, {"ref": "skill:c", "embedding": [0, 1]},
 			{"ref": "skill:d", "embedding": [1, 1]}, {"ref": "skill:e"}],
@@ -29,7 +29,7 @@ func scripted(t testing.TB, edit func(*abitest.Script)) *abitest.Host {
 	if edit != nil {
 		edit(&script)
 	}
-	host, err := abitest.New(script)
+	host, err := recorded.New(script)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func ask(host abi.Host, q question) []byte {
 }
 
 // recorded is the trace of an event that asked these.
-func recorded(host abi.Host, asked ...question) trace.Trace {
+func recordOf(host abi.Host, asked ...question) trace.Trace {
 	t := trace.Trace{ABI: abi.Version, Context: abi.Context{SessionID: "s", WorkspacePath: "/w"}}
 	for _, q := range asked {
 		t.AddCall("", q.call, []byte(q.request), ask(host, q), 0, 0)
@@ -90,14 +90,14 @@ func grid() (all []question) {
 // Ensure that whatever was recorded, an archive's answer to any question is that
 // of the host itself, to the byte, or missing.
 func TestArchiveIsExact(t *testing.T) {
-	hosts := map[string]*abitest.Host{"": scripted(t, nil), "empty ": scripted(t, func(s *abitest.Script) { *s = abitest.Script{Session: s.Session} })}
+	hosts := map[string]*recorded.Host{"": scripted(t, nil), "empty ": scripted(t, func(s *recorded.Script) { *s = recorded.Script{Session: s.Session} })}
 	for name, host := range hosts {
 		answered, own := 0, map[question][]byte{}
 		for _, q := range grid() {
 			own[q] = ask(host, q)
 		}
 		for _, one := range grid() {
-			archive := trace.NewArchive(recorded(host, one), results, "")
+			archive := trace.Archive(recordOf(host, one), results, "")
 			for _, q := range grid() {
 				if one.call != q.call {
 					continue
@@ -124,14 +124,14 @@ func TestArchiveIsExact(t *testing.T) {
 // missing: each line is what was asked, then what is asked.
 func TestArchiveAnswers(t *testing.T) {
 	full := scripted(t, nil)
-	idle := scripted(t, func(s *abitest.Script) { s.Active = nil })
+	idle := scripted(t, func(s *recorded.Script) { s.Active = nil })
 	search := func(limit int, more string) question {
 		return question{"search", fmt.Sprintf(`{"text":"query","limit":%d%s}`, limit, more)}
 	}
 	active := question{"active", `{}`}
 	for _, c := range []struct {
 		why   string
-		host  *abitest.Host
+		host  *recorded.Host
 		asked []question
 		q     question
 		want  bool
@@ -160,7 +160,7 @@ func TestArchiveAnswers(t *testing.T) {
 		{"no model then, none now", full, []question{{"embed", `{"text":"query"}`}}, question{"embed", `{"text":"query"}`}, true},
 		{"another text", full, []question{{"embed", `{"text":"query"}`}}, question{"embed", `{"text":"other"}`}, false},
 	} {
-		archive := trace.NewArchive(recorded(c.host, c.asked...), results, "")
+		archive := trace.Archive(recordOf(c.host, c.asked...), results, "")
 		got := ask(archive, c.q)
 		if answered := len(archive.Missing) == 0; answered != c.want {
 			t.Errorf("%s: answered %v, want %v: %s", c.why, answered, c.want, got)

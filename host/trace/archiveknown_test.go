@@ -13,14 +13,14 @@ import (
 // answer to another one, and what nobody can know is missing.
 func TestArchiveKnows(t *testing.T) {
 	host := scripted(t, nil)
-	record := recorded(host, question{"search", `{"text":"query","limit":2}`}, question{"relevance", `{"text":"query","refs":["skill:gone"]}`})
+	record := recordOf(host, question{"search", `{"text":"query","limit":2}`}, question{"relevance", `{"text":"query","refs":["skill:gone"]}`})
 	record.AddCall("", "session", []byte(`{}`), abi.EncodeFault(&abi.Fault{Code: abi.NotAllowed, Message: "not among the calls"}), 0, 0)
 	record.AddCall("", "vector", []byte(`{"embedding":"e1"}`), nil, 0, 0) // left out of an incomplete trace
 	record.Unknown = []abi.Ref{abi.Skill("made-up")}
 	record.Answers = []trace.Answer{{Function: abi.Activation, Answer: json.RawMessage(`[{"ref":"skill:made-up","reason":"r"}]`)}}
 	record.Decision = json.RawMessage(`{"activate":[],"deactivate":[{"ref":"skill:d","reason":"r"}]}`)
 	missed := 0
-	archive := trace.NewArchive(record, results, "")
+	archive := trace.Archive(record, results, "")
 	archive.OnMissing = func() { missed++ }
 	for _, c := range []struct {
 		kind, id    string
@@ -44,15 +44,15 @@ func TestArchiveKnows(t *testing.T) {
 			t.Errorf("%s was answered", q)
 		}
 	}
-	if got := string(ask(trace.NewArchive(record, results, "2026-05-05T05:05:05Z"), question{"session", `{}`})); !strings.Contains(got, `"/w","started_at":"2026-05-05`) {
+	if got := string(ask(trace.Archive(record, results, "2026-05-05T05:05:05Z"), question{"session", `{}`})); !strings.Contains(got, `"/w","started_at":"2026-05-05`) {
 		t.Errorf("the session is %s", got)
 	}
-	whole := trace.NewArchive(recorded(host, question{"items", `{"limit":50}`}), results, "")
+	whole := trace.Archive(recordOf(host, question{"items", `{"limit":50}`}), results, "")
 	if whole.Known(abi.Skill("e")) != true || whole.Known(abi.Skill("nowhere")) || len(whole.Missing) > 0 {
 		t.Errorf("the whole catalog is recorded; missing %v", whole.Missing)
 	}
 	for _, request := range []string{`{"limit":2}`, `{"limit":50,"kinds":["skill"]}`, `{"offset":4,"limit":50}`} {
-		part := trace.NewArchive(recorded(host, question{"items", request}), results, "")
+		part := trace.Archive(recordOf(host, question{"items", request}), results, "")
 		if part.Known(abi.Ref{Kind: "command", ID: "nowhere"}); len(part.Missing) != 1 {
 			t.Errorf("%s is taken for the whole catalog", request)
 		}
@@ -69,7 +69,7 @@ func FuzzArchive(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, call string, request, reply []byte, asked string) {
 		t := trace.Trace{ABI: abi.Version}
 		t.AddCall("", call, request, reply, 0, 0)
-		archive := trace.NewArchive(t, results, "")
+		archive := trace.Archive(t, results, "")
 		for _, known := range abi.Calls {
 			ask(archive, question{known.Name, asked})
 		}

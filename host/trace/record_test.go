@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/recorded"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/host/trace"
@@ -47,7 +47,7 @@ func record(t testing.TB) (*engine.Engine, engine.Ruleset, trace.Trace) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script, err := abitest.Decode([]byte(`{
+	script, err := recorded.Decode([]byte(`{
 		"items": [{"ref": "skill:database", "embedding": [1, 0]}, {"ref": "skill:forms", "keywords": ["<form>"], "embedding": [0, 1]}, {"ref": "skill:docs"}],
 		"active": [{"ref": "skill:database", "prompts_since_relevant": 1}],
 		"messages": [{"role": "user", "content": "earlier", "sequence": 1}],
@@ -56,7 +56,7 @@ func record(t testing.TB) (*engine.Engine, engine.Ruleset, trace.Trace) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host, err := abitest.New(script)
+	host, err := recorded.New(script)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
@@ -63,7 +63,7 @@ func replayScenarios(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, fol
 	}
 	decisions := 0
 	for _, s := range list {
-		scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+		scenario.Play(s, func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 			var clock time.Duration
 			outcome := e.Consult(ruleset, engine.Input{
 				Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true, Host: host, Known: host.Known,

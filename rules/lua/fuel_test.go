@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/recorded"
 )
 
 // Ensure that a built-in ruleset answers with half of its fuel even where it has
@@ -14,7 +14,7 @@ import (
 // with a hundred keywords each, which are everywhere in the prompt and nowhere a
 // word, three active items of another topic, the longest prompt.
 func TestFuel(t *testing.T) {
-	script := abitest.Script{Search: map[abi.Ref]float64{}}
+	script := recorded.Script{Search: map[abi.Ref]float64{}}
 	for i := range 20 {
 		id := fmt.Sprintf("skill-%d", i)
 		item := abi.Item{Ref: abi.Skill(id), Description: strings.Repeat("what it is for ", 40), Embedding: abi.Embedding{Values: []float32{1, 0}}}
@@ -38,7 +38,7 @@ func TestFuel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		host, err := abitest.New(script)
+		host, err := recorded.New(script)
 		if err != nil {
 			t.Fatal(err)
 		}

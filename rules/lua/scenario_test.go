@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
@@ -75,7 +75,7 @@ func consult(t *testing.T, e *engine.Engine, id string) scenario.Decide {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+	return func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 		outcome := consultWith(e, ruleset, host, context, abi.DefaultBudgets().Fuel)
 		result := scenario.Result{Decision: outcome.Decision, Warnings: outcome.Warnings}
 		for _, line := range outcome.Trace.Log {
@@ -91,7 +91,7 @@ func consult(t *testing.T, e *engine.Engine, id string) scenario.Decide {
 	}
 }
 
-func consultWith(e *engine.Engine, ruleset engine.Ruleset, host *abitest.Host, context abi.Context, fuel int64) engine.Outcome {
+func consultWith(e *engine.Engine, ruleset engine.Ruleset, host *recorded.Host, context abi.Context, fuel int64) engine.Outcome {
 	budgets := abi.DefaultBudgets()
 	budgets.Fuel = fuel
 	return e.Consult(ruleset, engine.Input{

@@ -10,11 +10,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/generate"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/generate"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
+	"github.com/ed-irl/impressionism/host/author/ruletest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
@@ -31,8 +35,9 @@ const (
 	eventsMin = 500
 )
 
-// Ensure that a built-in ruleset decides the same in every language, byte for
-// byte as decisions are stored, on sessions made from real skills and prompts.
+// Ensure that a built-in ruleset is the same in every language: its manifest,
+// what its scenarios promise, and, byte for byte as they are stored, its decisions on
+// sessions made from real skills and prompts.
 func TestTwins(t *testing.T) {
 	for _, twins := range []struct {
 		original string
@@ -55,8 +60,39 @@ func TestTwins(t *testing.T) {
 				if err := runtime.Vet(twin.Program); err != nil {
 					t.Fatal(err)
 				}
+				alike(t, original.Manifest, twin.Manifest)
+				promises(t, e, twin, "../lua/"+strings.TrimPrefix(twins.original, "builtin/"))
 				compare(t, e, original, twin)
 			})
+		}
+	}
+}
+
+// alike holds a manifest to its twin's: the same parameters, calls, events and
+// version, under a name of its own.
+func alike(t *testing.T, original, twin abi.Manifest) {
+	t.Helper()
+	twin.ID, twin.Code, twin.Summary = original.ID, original.Code, original.Summary
+	if diff := cmp.Diff(original, twin); diff != "" {
+		t.Errorf("the manifest is not the twin's (-want +got):\n%s", diff)
+	}
+}
+
+// promises plays the scenarios of the ruleset in Lua.
+func promises(t *testing.T, e *engine.Engine, twin engine.Ruleset, folder string) {
+	t.Helper()
+	files, err := filepath.Glob(folder + "/scenarios/*.yaml")
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%d scenarios, %v", len(files), err)
+	}
+	player := ruletest.Player{Engine: e, Ruleset: twin, Budgets: abi.DefaultBudgets(), Clock: func() time.Duration { return 0 }}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := player.Play(ruletest.File{Name: filepath.Base(file), Path: file, Data: data}); !c.Passed {
+			t.Errorf("%s: %s %v", file, c.Problem, c.Failures)
 		}
 	}
 }
@@ -123,7 +159,7 @@ func list(decisions [][]byte, at int) []byte {
 func play(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, s scenario.Scenario) [][]byte {
 	t.Helper()
 	var decisions [][]byte
-	for _, failure := range scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+	for _, failure := range scenario.Play(s, func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 		outcome := e.Consult(ruleset, engine.Input{
 			Context: context, Host: host, Budgets: abi.DefaultBudgets(), Known: host.Known, Always: true,
 			Params:         func(_, name string) (any, bool) { return host.Parameter(name) },

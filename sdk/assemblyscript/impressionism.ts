@@ -64,30 +64,31 @@ export function onAbort(message: string | null, file: string | null, line: u32, 
 
 // The host calls: a request in JSON, the reply in JSON: {"ok": …} or
 // {"error": {"code": …, "message": …}}. One that is not used is not imported.
+// Generated from abi.Calls by go test ./sdk/stubs -update:
 @external("extism:host/user", "messages") declare function user_messages(request: u64): u64;
-@external("extism:host/user", "tool_uses") declare function user_tool_uses(request: u64): u64;
-@external("extism:host/user", "active") declare function user_active(request: u64): u64;
-@external("extism:host/user", "items") declare function user_items(request: u64): u64;
-@external("extism:host/user", "search") declare function user_search(request: u64): u64;
-@external("extism:host/user", "relevance") declare function user_relevance(request: u64): u64;
-@external("extism:host/user", "similarities") declare function user_similarities(request: u64): u64;
-@external("extism:host/user", "embed") declare function user_embed(request: u64): u64;
-@external("extism:host/user", "vector") declare function user_vector(request: u64): u64;
-@external("extism:host/user", "param") declare function user_param(request: u64): u64;
-@external("extism:host/user", "session") declare function user_session(request: u64): u64;
-@external("extism:host/user", "log") declare function user_log(request: u64): u64;
-@external("extism:host/user", "evaluate") declare function user_evaluate(request: u64): u64;
-
 export function messages(request: string): string { return get(user_messages(give(request))); }
+@external("extism:host/user", "tool_uses") declare function user_tool_uses(request: u64): u64;
 export function tool_uses(request: string): string { return get(user_tool_uses(give(request))); }
+@external("extism:host/user", "active") declare function user_active(request: u64): u64;
 export function active(request: string): string { return get(user_active(give(request))); }
+@external("extism:host/user", "items") declare function user_items(request: u64): u64;
 export function items(request: string): string { return get(user_items(give(request))); }
+@external("extism:host/user", "search") declare function user_search(request: u64): u64;
 export function search(request: string): string { return get(user_search(give(request))); }
+@external("extism:host/user", "relevance") declare function user_relevance(request: u64): u64;
 export function relevance(request: string): string { return get(user_relevance(give(request))); }
+@external("extism:host/user", "similarities") declare function user_similarities(request: u64): u64;
 export function similarities(request: string): string { return get(user_similarities(give(request))); }
+@external("extism:host/user", "embed") declare function user_embed(request: u64): u64;
 export function embed(request: string): string { return get(user_embed(give(request))); }
+@external("extism:host/user", "vector") declare function user_vector(request: u64): u64;
 export function vector(request: string): string { return get(user_vector(give(request))); }
+@external("extism:host/user", "param") declare function user_param(request: u64): u64;
 export function param(request: string): string { return get(user_param(give(request))); }
+@external("extism:host/user", "session") declare function user_session(request: u64): u64;
 export function session(request: string): string { return get(user_session(give(request))); }
+@external("extism:host/user", "log") declare function user_log(request: u64): u64;
 export function log(request: string): string { return get(user_log(give(request))); }
+@external("extism:host/user", "evaluate") declare function user_evaluate(request: u64): u64;
 export function evaluate(request: string): string { return get(user_evaluate(give(request))); }
+// End of what is generated.

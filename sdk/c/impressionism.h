@@ -29,9 +29,22 @@ EXPORT("impressionism_abi_2") void impressionism_abi_2(void) {}
 
 // Every host call, by name. One that a guest does not use is not imported, so the
 // import list is the list of its capabilities.
+// Generated from abi.Calls by go test ./sdk/stubs -update:
 #define IMPRESSIONISM_CALLS(X) \
-	X(messages) X(tool_uses) X(active) X(items) X(search) X(relevance) X(similarities) \
-	X(embed) X(vector) X(param) X(session) X(log) X(evaluate)
+	X(messages) \
+	X(tool_uses) \
+	X(active) \
+	X(items) \
+	X(search) \
+	X(relevance) \
+	X(similarities) \
+	X(embed) \
+	X(vector) \
+	X(param) \
+	X(session) \
+	X(log) \
+	X(evaluate)
+// End of what is generated.
 #define DECLARE_CALL(name) IMPORT("extism:host/user", #name) u64 call_##name(u64 request);
 IMPRESSIONISM_CALLS(DECLARE_CALL)
 

@@ -13,7 +13,7 @@ import (
 	"github.com/yuin/gopher-lua/parse"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/recorded"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/sdk/stubs"
 )
@@ -61,7 +61,7 @@ func TestLua(t *testing.T) {
 // what it answers.
 func run(t *testing.T, code string) (string, error) {
 	t.Helper()
-	host, err := abitest.New(abitest.Script{Items: []abi.Item{{Ref: abi.Skill("db-migrations"), Embedding: abi.Embedding{Values: []float32{1, 0}}}}})
+	host, err := recorded.New(recorded.Script{Items: []abi.Item{{Ref: abi.Skill("db-migrations"), Embedding: abi.Embedding{Values: []float32{1, 0}}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,15 +21,19 @@ func read(t *testing.T) stubs.Contract {
 	return contract
 }
 
-// Ensure that the files of the SDKs and the reference page say what abi.Calls and
+// Ensure that the files of the SDKs, the probes' tables of calls and the reference page say what abi.Calls and
 // the types of abi say. `go test ./sdk/stubs -update` writes them.
 func TestGenerated(t *testing.T) {
 	contract := read(t)
-	for file, want := range map[string][]byte{
-		"../rust/src/abi.rs":                contract.Rust(),
-		"../lua/impressionism.d.lua":        contract.Lua(),
-		"../../docs/rulesets/host-calls.md": contract.Markdown(),
-	} {
+	files, err := contract.Sections(func(file string) ([]byte, error) { return os.ReadFile("../../" + file) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	files["sdk/rust/src/abi.rs"] = contract.Rust()
+	files["sdk/lua/impressionism.d.lua"] = contract.Lua()
+	files["docs/rulesets/host-calls.md"] = contract.Markdown()
+	for file, want := range files {
+		file = "../../" + file
 		if *update {
 			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 				t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/recorded"
 	"github.com/ed-irl/impressionism/host/author/ruletest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
@@ -95,7 +95,7 @@ func (s *subject) play(r *run, heap bool) ([]time.Duration, error) {
 	var used cost
 	var took []time.Duration
 	var grown Heap
-	failures := s.scenario.Play(func(host *abitest.Host, context abi.Context) engine.Outcome {
+	failures := s.scenario.Play(func(host *recorded.Host, context abi.Context) engine.Outcome {
 		r.Rest()
 		var before Heap
 		if heap {

@@ -10,8 +10,8 @@ import (
 	"sync/atomic"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
@@ -76,8 +76,8 @@ var silent = []string{"param", "log"}
 // stopped.
 func (t *trial) ask(s scenario.Scenario) (answer, bool) { return t.askWith(s, "") }
 
-// askWith asks with one host call answered by something else.
-func (t *trial) askWith(s scenario.Scenario, muted string) (answer, bool) {
+// askWith asks with the answers of one host call taken away.
+func (t *trial) askWith(s scenario.Scenario, ablated string) (answer, bool) {
 	if t.fault != nil || isSet(t.input.Stop) {
 		return answer{}, false
 	}
@@ -85,8 +85,8 @@ func (t *trial) askWith(s scenario.Scenario, muted string) (answer, bool) {
 	var outcome engine.Outcome
 	asked := false
 	s.Then, s.Expect = nil, scenario.Expectation{}
-	scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
-		outcome, asked = t.consult(host, context, muted), true
+	scenario.Play(s, func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
+		outcome, asked = t.consult(host, context, ablated), true
 		return scenario.Result{Decision: outcome.Decision}, nil
 	})
 	if isSet(t.input.Stop) || !asked {
@@ -94,7 +94,7 @@ func (t *trial) askWith(s scenario.Scenario, muted string) (answer, bool) {
 	}
 	t.note(outcome)
 	if outcome.Fault != nil {
-		if muted == "" {
+		if ablated == "" {
 			t.fault = &Breach{Difference: "it failed: " + outcome.Fault.Error(), Scenarios: []scenario.Scenario{expecting(s, scenario.Expectation{Excludes: []abi.Ref{}})}}
 		}
 		return answer{}, false
@@ -102,10 +102,10 @@ func (t *trial) askWith(s scenario.Scenario, muted string) (answer, bool) {
 	return answered(outcome), true
 }
 
-func (t *trial) consult(host *abitest.Host, context abi.Context, muted string) engine.Outcome {
+func (t *trial) consult(host *recorded.Host, context abi.Context, ablated string) engine.Outcome {
 	var answers abi.Host = host
-	if muted != "" {
-		answers = mute{host, muted}
+	if ablated != "" {
+		answers = ablate(host.Dispatch, ablated)
 	}
 	return t.input.Engine.Consult(t.input.Ruleset, engine.Input{
 		Context: context, Host: answers, Known: host.Known, Budgets: t.input.Budgets, Stop: t.input.Stop,

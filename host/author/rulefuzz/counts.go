@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // crowded is a prompt that more items fit perfectly than may be active.

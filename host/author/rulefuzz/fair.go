@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // fair are properties of who is activated.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // leaving are properties of what is withdrawn.

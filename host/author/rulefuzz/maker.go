@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/generate"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/generate"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // maker makes scenarios of one event. A session is no more than what is active,

@@ -2,7 +2,7 @@ package rulefuzz
 
 import (
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/generate"
+	"github.com/ed-irl/impressionism/abi/generate"
 )
 
 func item(id, name, description string, keywords ...string) abi.Item {

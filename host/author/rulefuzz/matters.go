@@ -2,7 +2,7 @@ package rulefuzz
 
 import (
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // matters are properties of all runs together: something has to happen in one.

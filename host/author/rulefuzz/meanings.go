@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // Names of the parameters that mean the same in every ruleset that has them, for

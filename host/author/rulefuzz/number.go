@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 func round(x float64) float64  { return math.Round(x*100) / 100 }

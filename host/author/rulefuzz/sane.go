@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // Seeds is what a ruleset's author wrote of the things that it looks for: no

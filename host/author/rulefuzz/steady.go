@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // steady are properties of two decisions that have to be the same.

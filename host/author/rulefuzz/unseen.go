@@ -27,7 +27,8 @@ func uncalled(m abi.Manifest, n *notes) []string {
 // deaf names the calls whose answers never mattered.
 func deaf(n *notes) []string {
 	var missing []string
-	for _, call := range mutable {
+	for _, row := range ablatable {
+		call := row.Name
 		if n.has("asked " + call) {
 			difference := "whatever " + call + " answered, it decided the same"
 			if call == "tool_uses" || call == "messages" {
@@ -138,7 +139,8 @@ func callMatters(t *trial) *Breach {
 	if !ok {
 		return nil
 	}
-	for _, call := range mutable {
+	for _, row := range ablatable {
+		call := row.Name
 		made := slices.ContainsFunc(first.requests, func(r request) bool { return r.own && r.call == call })
 		if !made || t.notes.has("mattered "+call) {
 			continue

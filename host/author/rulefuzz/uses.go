@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // useTools lets tools have been used on what a ruleset may look for: a few different

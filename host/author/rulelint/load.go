@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 

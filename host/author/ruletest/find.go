@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/trace"
 )
@@ -27,7 +27,7 @@ type Player struct {
 
 // Searcher is a real index, to be closed.
 type Searcher interface {
-	abitest.Searcher
+	recorded.Searcher
 	Close() error
 }
 
@@ -42,7 +42,7 @@ func (p *Player) Play(file File) Case {
 	}
 	defer s.Close() //nolint:errcheck // it was only read
 	c.Why = s.Why
-	c.Failures = s.Play(func(host *abitest.Host, context abi.Context) engine.Outcome {
+	c.Failures = s.Play(func(host *recorded.Host, context abi.Context) engine.Outcome {
 		outcome := p.Consult(host, context)
 		c.Events = append(c.Events, event(len(c.Events)+1, outcome))
 		return outcome
@@ -73,7 +73,7 @@ func (p *Player) PlayAll(files []File) []Case {
 }
 
 // Consult asks the ruleset as a scenario does.
-func (p *Player) Consult(host *abitest.Host, context abi.Context) engine.Outcome {
+func (p *Player) Consult(host *recorded.Host, context abi.Context) engine.Outcome {
 	return p.Engine.Consult(p.Ruleset, engine.Input{
 		Context: context, Host: host, Budgets: p.Budgets, Known: host.Known,
 		Params: func(_, name string) (any, bool) { return host.Parameter(name) }, Instead: host.Scripted,

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
@@ -33,8 +33,8 @@ func (p *Player) Prepare(file File) (*Prepared, error) {
 }
 
 // Play plays the scenario; ask asks the ruleset about one event.
-func (p *Prepared) Play(ask func(*abitest.Host, abi.Context) engine.Outcome) []scenario.Failure {
-	return scenario.Play(p.Scenario, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+func (p *Prepared) Play(ask func(*recorded.Host, abi.Context) engine.Outcome) []scenario.Failure {
+	return scenario.Play(p.Scenario, func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 		if p.search != nil {
 			host.Index = p.search
 			if err := neutral(p.search, &context); err != nil {
@@ -46,7 +46,7 @@ func (p *Prepared) Play(ask func(*abitest.Host, abi.Context) engine.Outcome) []s
 }
 
 // neutral says in the context, as the hook does, whether a prompt is about nothing.
-func neutral(search abitest.Searcher, context *abi.Context) (err error) {
+func neutral(search recorded.Searcher, context *abi.Context) (err error) {
 	if context.HookEvent == abi.EventPrompt && !context.Neutral {
 		context.Neutral, err = search.Neutral(context.UserPrompt)
 	}

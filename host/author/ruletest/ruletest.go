@@ -6,7 +6,7 @@ package ruletest
 import (
 	"encoding/json"
 
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // Report is what came of testing.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
 // Update writes what a failed scenario came to into its file, as what is expected

@@ -8,8 +8,8 @@ import (
 	"testing/fstest"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/author/shrink"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
@@ -37,9 +37,9 @@ func load(t testing.TB, e *engine.Engine, id string) engine.Ruleset {
 
 // consult takes a decision with a scripted host and gives its trace as it would
 // be read from the store.
-func consult(t testing.TB, e *engine.Engine, ruleset engine.Ruleset, script abitest.Script, context abi.Context) trace.Trace {
+func consult(t testing.TB, e *engine.Engine, ruleset engine.Ruleset, script recorded.Script, context abi.Context) trace.Trace {
 	t.Helper()
-	host, err := abitest.New(script)
+	host, err := recorded.New(script)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,9 +63,9 @@ func consult(t testing.TB, e *engine.Engine, ruleset engine.Ruleset, script abit
 }
 
 // large makes a session of 300 skills, 40 messages and some active skills.
-func large(seed uint64) (abitest.Script, abi.Context) {
+func large(seed uint64) (recorded.Script, abi.Context) {
 	random := rand.New(rand.NewPCG(seed, 1))
-	script := abitest.Script{Search: map[abi.Ref]float64{}, Relevance: map[abi.Ref]float64{}, Parameters: map[string]any{"inactive_threshold": 3 + int(seed%3)}}
+	script := recorded.Script{Search: map[abi.Ref]float64{}, Relevance: map[abi.Ref]float64{}, Parameters: map[string]any{"inactive_threshold": 3 + int(seed%3)}}
 	for i := range 300 {
 		vector := make([]float32, 8)
 		for j := range vector {
@@ -103,7 +103,7 @@ func passes(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, s scenario.S
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	failures := scenario.Play(read, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+	failures := scenario.Play(read, func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 		outcome := e.Consult(ruleset, engine.Input{
 			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true, Host: host, Known: host.Known,
 			Params: func(_, name string) (any, bool) { return host.Parameter(name) }, Budgets: abi.DefaultBudgets(),

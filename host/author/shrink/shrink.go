@@ -15,8 +15,8 @@ import (
 	"sync/atomic"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/trace"
 )
@@ -100,7 +100,7 @@ func (w *work) gives(s scene) bool {
 	}
 	w.tries++
 	asked := false
-	failures := scenario.Play(s.scenario(), func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+	failures := scenario.Play(s.scenario(), func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 		asked = true
 		w.outcome = w.input.Engine.Consult(w.input.Ruleset, engine.Input{
 			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Host: host, Known: host.Known,

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/author/shrink"
 	"github.com/ed-irl/impressionism/host/sampletest"
 	"github.com/ed-irl/impressionism/host/trace"

@@ -1,12 +1,12 @@
 package shrink
 
 import (
-	"encoding/json"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/trace"
+	"github.com/ed-irl/impressionism/abi/recorded"
 )
 
 // space is what a trace tells of embeddings: some vectors, some cosines. Numbers
@@ -22,26 +22,16 @@ func newSpace() space {
 
 func pair(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }
 
-func (s *space) take(call trace.Call, ok json.RawMessage) {
-	switch call.Call {
-	case "vector":
-		if ref := read[abi.EmbeddingRequest](call.Request).Embedding.Ref; ref != "" {
-			s.vectors[ref] = read[[]float32](ok)
-		}
-	case "similarities":
-		request, cosines := read[abi.SimilaritiesRequest](call.Request), read[[]float64](ok)
-		for i, cosine := range cosines {
-			if i < len(request.Bs) {
-				s.cosine(request.A, request.Bs[i], cosine)
-			}
+// spaceOf takes the cosines of two references from what is recorded.
+func spaceOf(host *recorded.Host) space {
+	s := newSpace()
+	s.vectors = host.Vectors()
+	for pair, cosine := range host.Cosines() {
+		if pair[0] != pair[1] && !strings.HasPrefix(pair[0], "[") && !strings.HasPrefix(pair[1], "[") {
+			s.cosines[pair] = cosine
 		}
 	}
-}
-
-func (s *space) cosine(a, b abi.Embedding, cosine float64) {
-	if a.Ref != "" && b.Ref != "" && a.Ref != b.Ref {
-		s.cosines[pair(a.Ref, b.Ref)] = cosine
-	}
+	return s
 }
 
 // vectors gives the numbers of each reference of the scene that was compared.

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/recorded"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/schemas"
@@ -23,7 +23,7 @@ func testEngine() *engine.Engine {
 // input is an event of a session with two skills.
 func input(t testing.TB, prompt string) engine.Input {
 	t.Helper()
-	host, err := abitest.New(abitest.Script{
+	host, err := recorded.New(recorded.Script{
 		Session: abi.Session{SessionID: "session", WorkspacePath: "/work"},
 		Items:   []abi.Item{{Ref: abi.Skill("database"), Keywords: []string{"migration"}}, {Ref: abi.Skill("testing")}},
 		Search:  map[abi.Ref]float64{abi.Skill("database"): 0.85, abi.Skill("testing"): 0.55},

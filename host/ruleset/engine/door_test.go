@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
+	"github.com/ed-irl/impressionism/abi/recorded"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/schemas"
 )
@@ -78,7 +78,7 @@ func TestDoorRefuses(t *testing.T) {
 // Ensure that every budget of replies is kept: results, bytes of text, lines of
 // log, number of calls; and that empty lists are lists.
 func TestDoorBudgets(t *testing.T) {
-	host, err := abitest.New(abitest.Script{
+	host, err := recorded.New(recorded.Script{
 		Items:    []abi.Item{{Ref: abi.Skill("a"), Description: strings.Repeat("é", 10)}, {Ref: abi.Skill("b")}, {Ref: abi.Skill("c")}},
 		Search:   map[abi.Ref]float64{abi.Skill("a"): 0.9},
 		Messages: []abi.Message{{Role: "user", Content: "one"}, {Role: "user", Content: "two"}, {Role: "user", Content: "three"}},

@@ -40,7 +40,7 @@ func (e *Engine) Shadow(ruleset Ruleset, t trace.Trace, input ShadowInput) Shado
 	if stop == nil {
 		stop = new(atomic.Bool)
 	}
-	archive := trace.NewArchive(t, input.Budgets.Results, input.StartedAt)
+	archive := trace.Archive(t, input.Budgets.Results, input.StartedAt)
 	archive.Stored = input.Log
 	archive.OnMissing = func() { stop.Store(true) }
 	outcome := e.Consult(ruleset, Input{

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/schemas"
 	impressionism "github.com/ed-irl/impressionism/sdk/go"
@@ -65,7 +65,7 @@ const ending = ".go"
 func decide(t *testing.T, ruleset impressionism.Ruleset, manifest abi.Manifest) scenario.Decide {
 	e := engine.Engine{Runtimes: map[string]abi.Start{ending: Start(ruleset)}, Check: schemas.CheckDecision}
 	loaded := engine.Ruleset{Manifest: manifest, Program: abi.Program{ID: manifest.ID, Name: manifest.ID + ending}}
-	return func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+	return func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 		outcome := e.Consult(loaded, engine.Input{
 			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true,
 			Host: host, Budgets: abi.DefaultBudgets(), Known: host.Known,

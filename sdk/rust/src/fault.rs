@@ -92,11 +92,3 @@ impl<T: Read> ReadRecord for Reply<T> {
         Ok(true)
     }
 }
-
-impl Fault {
-    /// The reply of a host call that carries this fault.
-    #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn reply(&self) -> String {
-        format!("{{\"error\":{}}}", crate::json::to_string(self))
-    }
-}

@@ -18,7 +18,7 @@ macro_rules! host_call {
             |request: &str| $crate::env::load(unsafe { call($crate::env::store(request)) })
         };
         #[cfg(not(target_family = "wasm"))]
-        let door = |request: &str| $crate::native::call($name, request);
+        let door = |request: &str| $crate::testing::call($name, request);
         $crate::host::ask(&door, $request)
     }};
 }

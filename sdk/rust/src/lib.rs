@@ -14,8 +14,6 @@ pub mod guest;
 mod host;
 pub mod json;
 mod log;
-#[cfg(not(target_family = "wasm"))]
-mod native;
 mod param;
 mod record;
 mod refs;

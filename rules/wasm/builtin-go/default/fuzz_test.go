@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/sdk/go/rulesettest"
 )
@@ -40,7 +40,7 @@ func FuzzTexts(f *testing.F) {
 			fillers[i] = "filler"
 		}
 		s := scenario.Scenario{
-			Script: abitest.Script{Items: []abi.Item{
+			Script: recorded.Script{Items: []abi.Item{
 				{Ref: abi.Skill("item"), Name: name, Keywords: append(fillers, keyword), Embedding: vector(1, 0, 0, 0)},
 				{Ref: abi.Skill("other"), Embedding: vector(similarity, 1, 0, 0)},
 				{Ref: abi.Skill("third"), Embedding: vector(1, 1, 1, 1)}, // its cosine to item is 0.5

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/generate"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/generate"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
@@ -62,7 +62,7 @@ func play(t *testing.T, start abi.Start, folder, code string) func(scenario.Scen
 	e := engine.Engine{Runtimes: map[string]abi.Start{filepath.Ext(code): start}, Check: schemas.CheckDecision}
 	return func(s scenario.Scenario) []string {
 		var decisions []string
-		scenario.Play(s, func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+		scenario.Play(s, func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 			budgets := abi.DefaultBudgets()
 			budgets.Fuel = 1 << 40 // only Lua is metered here
 			outcome := e.Consult(loaded, engine.Input{

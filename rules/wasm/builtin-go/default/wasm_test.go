@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/abi/abitest"
-	"github.com/ed-irl/impressionism/abi/abitest/scenario"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
 	"github.com/ed-irl/impressionism/schemas"
@@ -48,7 +48,7 @@ func TestModule(t *testing.T) {
 // topic, forty messages, the longest prompt.
 func TestModuleFuel(t *testing.T) {
 	e, ruleset := module(t)
-	s := scenario.Scenario{Script: abitest.Script{Search: map[abi.Ref]float64{}}}
+	s := scenario.Scenario{Script: recorded.Script{Search: map[abi.Ref]float64{}}}
 	for i := range 20 {
 		item := abi.Item{Ref: abi.Skill(fmt.Sprintf("skill-%d", i)), Description: strings.Repeat("what it is for ", 40), Embedding: vector(1, 0)}
 		for k := range 100 {
@@ -73,7 +73,7 @@ func TestModuleFuel(t *testing.T) {
 
 // consult asks through the engine, with so much fuel.
 func consult(e engine.Engine, ruleset engine.Ruleset, fuel int64) scenario.Decide {
-	return func(host *abitest.Host, context abi.Context) (scenario.Result, error) {
+	return func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 		budgets := abi.DefaultBudgets()
 		budgets.Fuel = fuel
 		outcome := e.Consult(ruleset, engine.Input{

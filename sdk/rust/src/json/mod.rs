@@ -36,11 +36,6 @@ pub fn from_str<T: Read>(text: &str) -> Result<T, Malformed> {
     Reader::new(text).whole()
 }
 
-/// As `from_str`, but a field that a struct does not know is an error.
-pub fn from_str_strict<T: Read>(text: &str) -> Result<T, Malformed> {
-    Reader::strict(text).whole()
-}
-
 /// Writes one value.
 pub fn to_string<T: Write + ?Sized>(value: &T) -> String {
     let mut to = Writer::default();

@@ -14,7 +14,6 @@ pub struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
     depth: usize,
-    strict: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -24,15 +23,6 @@ impl<'a> Reader<'a> {
             text,
             at: 0,
             depth: 0,
-            strict: false,
-        }
-    }
-
-    /// Refuses fields that a struct does not know.
-    pub fn strict(text: &'a str) -> Self {
-        Reader {
-            strict: true,
-            ..Reader::new(text)
         }
     }
 
@@ -146,15 +136,8 @@ impl<'a> Reader<'a> {
     /// Reads a struct.
     pub fn record(&mut self, record: &mut dyn ReadRecord) -> Result<(), Malformed> {
         self.object(&mut |name, from| {
-            let at = from.at;
             if record.read_field(name, from)? {
                 return Ok(());
-            }
-            if from.strict {
-                return Err(Malformed {
-                    what: ["unknown field ", name].concat(),
-                    at,
-                });
             }
             from.skip()
         })

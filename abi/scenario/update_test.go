@@ -1,0 +1,90 @@
+package scenario_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
+)
+
+// played gives what is not as expected, and what was decided.
+func played(t *testing.T, data []byte, decide scenario.Decide) ([]scenario.Failure, []abi.Decision) {
+	t.Helper()
+	s, err := scenario.Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var came []abi.Decision
+	failures := scenario.Play(s, func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
+		result, err := decide(host, context)
+		came = append(came, result.Decision)
+		return result, err
+	})
+	return failures, came
+}
+
+// Ensure that a file that was brought up to date passes, in each of its events,
+// and keeps what it says about itself; and that what passes is not touched.
+func TestUpdate(t *testing.T) {
+	text := strings.NewReplacer(
+		"ref: skill:a, reason: fits, score: 0.9", "ref: skill:b",
+		"active: [skill:a, skill:b]\nthen", "active: [skill:b] # both\nthen", "deactivate: [ { ref: skill:b, reason: unused } ], ", "",
+	).Replace("# about it\n" + session)
+	failures, came := played(t, []byte(text), best)
+	if len(failures) != 3 {
+		t.Fatalf("%v; want three failures", failures)
+	}
+	updated, err := scenario.Update([]byte(text), failures, came)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failures, _ := played(t, updated, best); len(failures) > 0 {
+		t.Errorf("%v in\n%s", failures, updated)
+	}
+	if !bytes.Contains(updated, []byte("# about it\nwhy: it shows")) {
+		t.Errorf("it has lost its comment:\n%s", updated)
+	}
+	again, err := scenario.Update(updated, nil, came)
+	if err != nil || !bytes.Equal(again, updated) {
+		t.Errorf("what passes was written anew: %v\n%s", err, again)
+	}
+}
+
+// Ensure that an error, and what an author said in part, is never overwritten.
+func TestUpdateKeeps(t *testing.T) {
+	text := []byte("why: x\nitems: [ { ref: skill:a }, { ref: skill:b }, { ref: skill:c } ]\nexpect: { includes: [ { ref: skill:c } ], excludes: [skill:a], log: [no such line], fault: none }\n")
+	for name, decide := range map[string]scenario.Decide{
+		"decides": both,
+		"fails": func(*recorded.Host, abi.Context) (scenario.Result, error) {
+			return scenario.Result{}, &abi.Fault{Code: abi.Internal, Message: "broken"}
+		},
+	} {
+		failures, came := played(t, text, decide)
+		updated, err := scenario.Update(text, failures, came)
+		if err != nil || !bytes.Equal(updated, text) || len(failures) == 0 {
+			t.Errorf("%s: %v, %v\n%s", name, failures, err, updated)
+		}
+	}
+}
+
+// Ensure that no file ends the writer, and that what it writes can be read.
+func FuzzUpdate(f *testing.F) {
+	f.Add([]byte(session))
+	f.Add([]byte("why: &w x\nitems: [ { ref: skill:a }, { ref: skill:b } ]\nthen: [ &e { expect: &x { active: [skill:a] } }, *e, { expect: *x } ]"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if _, err := scenario.Decode(data); err != nil {
+			return
+		}
+		failures, came := played(t, data, best)
+		updated, err := scenario.Update(data, failures, came)
+		if err != nil {
+			return
+		}
+		if _, err := scenario.Decode(updated); err != nil {
+			t.Errorf("%v\n%s", err, updated)
+		}
+	})
+}
