@@ -22,7 +22,7 @@ func consult(in Inputs, context abi.Context, calls *calls, found Found, active [
 	began := in.Now()
 	input := engine.Input{
 		Context:        context,
-		DeactivateOnly: in.DeactivateOnly || in.Event.Name == abi.EventStop,
+		DeactivateOnly: in.DeactivateOnly || in.Event.Name == abi.EventTurnEnded,
 		Always:         in.DeactivateOnly,
 		Host:           calls,
 		Params:         in.Settings.Params,

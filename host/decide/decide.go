@@ -110,7 +110,7 @@ func Wants(event abi.Event, deactivateOnly bool, set engine.Set, rulesets []stri
 	if event.SessionID == "" || deactivateOnly {
 		return deactivateOnly
 	}
-	if event.Name == abi.EventSessionStart || event.Name == abi.EventSessionEnd {
+	if event.Name == abi.EventSessionStarted || event.Name == abi.EventSessionEnded {
 		return false // nothing to decide on yet, or any more
 	}
 	return set.WantsAny(rulesets, event.Name)

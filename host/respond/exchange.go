@@ -84,7 +84,7 @@ func (e *exchange) wantsModel() bool {
 func (e *exchange) past() {
 	e.response.Report = &index.Report{} // nothing waits to be indexed
 	switch {
-	case e.event.Name == abi.EventSessionEnd:
+	case e.event.Name == abi.EventSessionEnded:
 		e.step("usage", decide.ProblemState, e.sumUp)
 	case e.wanted:
 		e.decideOn(e.View)
@@ -171,7 +171,7 @@ func (e *exchange) sumUp() error {
 func (e *exchange) handOver() {
 	if e.forgetful != nil {
 		e.response.Problems.Add(decide.ProblemMemory, e.forgetful)
-		if e.event.Name == abi.EventSessionStart {
+		if e.event.Name == abi.EventSessionStarted {
 			e.response.Notice = "impressionism cannot write its files, so it suggests without a memory: " + cut.Line(e.forgetful.Error()) + "; impressionism doctor says more"
 		}
 		return
@@ -183,7 +183,7 @@ func (e *exchange) handOver() {
 
 // shadows reports whether this event is one to ask the rulesets at that only look on.
 func (e *exchange) shadows() bool {
-	return e.event.Name == abi.EventStop && len(e.host.Settings.Shadows) > 0 && e.host.Sessions != nil && e.event.SessionID != ""
+	return e.event.Name == abi.EventTurnEnded && len(e.host.Settings.Shadows) > 0 && e.host.Sessions != nil && e.event.SessionID != ""
 }
 
 // shadow asks the rulesets that only look on about this session's decisions,
@@ -285,7 +285,7 @@ func (e *exchange) prepareAhead() {
 const removeAtStart = 64
 
 func (e *exchange) indexOptions() index.Options {
-	return index.Options{Late: e.Refresh.Passed, Hurry: e.event.Name != abi.EventSessionStart, RemoveMax: removeAtStart}
+	return index.Options{Late: e.Refresh.Passed, Hurry: e.event.Name != abi.EventSessionStarted, RemoveMax: removeAtStart}
 }
 
 // lookAround looks at the workspace's manifests for an index that can be written.

@@ -114,11 +114,11 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 		r.Model.Start()
 	}
 	switch {
-	case event.Name == abi.EventSessionStart:
+	case event.Name == abi.EventSessionStarted:
 		e.step("index", decide.ProblemIndex, func() error { return e.refresh(ctx, r.Passages) })
 		e.step("surroundings", decide.ProblemIndex, e.lookAround)
 		e.step("usage", decide.ProblemState, e.sumUp)
-	case event.Name == abi.EventSessionEnd:
+	case event.Name == abi.EventSessionEnded:
 		e.step("retain", decide.ProblemState, e.retain)
 	case e.wanted:
 		e.step("index", decide.ProblemIndex, func() error { return e.refresh(ctx, nil) })
