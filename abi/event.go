@@ -5,12 +5,12 @@ import "time"
 // Names of the events the host knows. They are the values of Event.Name, of a
 // manifest's "events" and of Context.HookEvent.
 const (
-	EventSessionStart = "SessionStart"
-	EventPrompt       = "UserPromptSubmit"
-	EventToolUse      = "PostToolUse"
-	EventStop         = "Stop"
-	EventCompact      = "PreCompact"
-	EventSessionEnd   = "SessionEnd"
+	EventSessionStarted = "SessionStart"
+	EventPrompt         = "UserPromptSubmit"
+	EventToolUsed       = "PostToolUse"
+	EventTurnEnded      = "Stop"
+	EventCompacting     = "PreCompact"
+	EventSessionEnded   = "SessionEnd"
 )
 
 // Event is one hook firing in our own terms. Secrets are already redacted.

@@ -9,7 +9,7 @@ import (
 )
 
 // askedEvents are those that a ruleset may subscribe to.
-var askedEvents = []string{EventPrompt, EventToolUse, EventStop, EventCompact}
+var askedEvents = []string{EventPrompt, EventToolUsed, EventTurnEnded, EventCompacting}
 
 // ManifestSection names the custom section in which a WebAssembly module carries
 // its manifest.

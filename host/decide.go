@@ -62,7 +62,7 @@ func (e *exchange) asks() bool {
 	if e.event.SessionID == "" || e.DeactivateOnly {
 		return e.DeactivateOnly
 	}
-	if e.event.Name == abi.EventSessionStart || e.event.Name == abi.EventSessionEnd {
+	if e.event.Name == abi.EventSessionStarted || e.event.Name == abi.EventSessionEnded {
 		return false // nothing to decide on yet, or any more
 	}
 	return e.Engine.Set.WantsAny(e.Settings.Rulesets, e.event.Name)
@@ -112,7 +112,7 @@ func (d *decision) consult() error {
 	d.outcome.Neutral = neutral
 	input := engine.Input{
 		Context:        d.context(neutral),
-		DeactivateOnly: d.DeactivateOnly || d.event.Name == abi.EventStop,
+		DeactivateOnly: d.DeactivateOnly || d.event.Name == abi.EventTurnEnded,
 		Always:         d.DeactivateOnly,
 		Host:           d.answers(),
 		Params:         d.Settings.Params,

@@ -42,11 +42,11 @@ func (e *exchange) run() {
 		e.Model.Start()
 	}
 	switch {
-	case e.event.Name == abi.EventSessionStart:
+	case e.event.Name == abi.EventSessionStarted:
 		e.step("index", func() error { return e.refresh(e.Passages) })
 		e.step("surroundings", e.lookAround)
 		e.step("usage", e.sumUp)
-	case e.event.Name == abi.EventSessionEnd:
+	case e.event.Name == abi.EventSessionEnded:
 		e.step("retain", e.retain)
 	case e.indexing:
 		e.step("index", func() error { return e.refresh(nil) })
@@ -69,7 +69,7 @@ func (e *exchange) remembers() bool { return e.Sessions != nil && e.forgetful ==
 func (e *exchange) handOver() {
 	if e.forgetful != nil {
 		e.response.problem(ProblemMemory, e.forgetful)
-		if e.event.Name == abi.EventSessionStart {
+		if e.event.Name == abi.EventSessionStarted {
 			e.response.Notice = "impressionism cannot write its files, so it suggests without a memory: " + cut.Line(e.forgetful.Error()) + "; impressionism doctor says more"
 		}
 		return
@@ -159,7 +159,7 @@ func (e *exchange) wantsModel() bool {
 }
 
 // indexes reports whether this event needs the index.
-func (e *exchange) indexes() bool { return e.event.Name == abi.EventSessionStart || e.asks() }
+func (e *exchange) indexes() bool { return e.event.Name == abi.EventSessionStarted || e.asks() }
 
 // record comes first, so that an event outlives a process that is killed.
 func (e *exchange) record() (err error) {
@@ -254,7 +254,7 @@ func (e *exchange) refresh(passages *Passages) error {
 const removeAtStart = 64
 
 func (e *exchange) indexOptions() index.Options {
-	return index.Options{Late: e.deadlines.Refresh.Passed, Hurry: e.event.Name != abi.EventSessionStart, RemoveMax: removeAtStart}
+	return index.Options{Late: e.deadlines.Refresh.Passed, Hurry: e.event.Name != abi.EventSessionStarted, RemoveMax: removeAtStart}
 }
 
 // modelProblem tells of a model that should have worked; none being installed

@@ -22,7 +22,7 @@ func TestListingPanics(t *testing.T) {
 		List:      func(context.Context, string) catalog.Listing { panic("an odd link") },
 		Engine:    &engine.Engine{}, Recipe: rank.Default(), Now: time.Now,
 	}
-	response := h.Respond(context.Background(), abi.Event{Name: abi.EventSessionStart, SessionID: "s"}, Deadlines{})
+	response := h.Respond(context.Background(), abi.Event{Name: abi.EventSessionStarted, SessionID: "s"}, Deadlines{})
 	found := false
 	for _, problem := range response.Problems {
 		found = found || problem.Code == ProblemIndex && strings.Contains(problem.Error(), "list the catalog: an odd link")

@@ -18,7 +18,7 @@ func (h *Host) Rehearse(ctx context.Context, event abi.Event, view *index.View, 
 	e.response.Report = &index.Report{} // the view is all there is: nothing waits to be indexed
 	e.step("record", e.record)
 	switch {
-	case event.Name == abi.EventSessionEnd:
+	case event.Name == abi.EventSessionEnded:
 		e.step("usage", e.sumUp)
 	case e.asks():
 		e.decideOn(view, searches)

@@ -26,5 +26,5 @@ func (e *exchange) shadow() error {
 
 // shadows reports whether this event is one to ask them at.
 func (e *exchange) shadows() bool {
-	return e.event.Name == abi.EventStop && len(e.Settings.Shadows) > 0 && e.Sessions != nil && e.event.SessionID != ""
+	return e.event.Name == abi.EventTurnEnded && len(e.Settings.Shadows) > 0 && e.Sessions != nil && e.event.SessionID != ""
 }

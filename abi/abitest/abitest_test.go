@@ -137,7 +137,7 @@ func TestApply(t *testing.T) {
 	}{
 		{prompt, abi.Decision{Activate: []abi.Entry{{Ref: abi.Skill("a")}}}, map[string]int{"b": 3, "a": 0}},
 		{prompt, abi.Decision{Activate: []abi.Entry{{Ref: abi.Skill("b")}}}, map[string]int{"b": 0, "a": 1}},
-		{abi.Context{HookEvent: abi.EventStop}, abi.Decision{Deactivate: []abi.Entry{{Ref: abi.Skill("b")}}}, map[string]int{"a": 1}},
+		{abi.Context{HookEvent: abi.EventTurnEnded}, abi.Decision{Deactivate: []abi.Entry{{Ref: abi.Skill("b")}}}, map[string]int{"a": 1}},
 	} {
 		host.Apply(step.context, step.decision)
 		if diff := cmp.Diff(step.want, ages()); diff != "" {

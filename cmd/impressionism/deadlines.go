@@ -34,8 +34,8 @@ func (a *app) budget(event string) time.Duration {
 	}
 	h := a.loaded.Hook
 	ms := map[string]int{
-		abi.EventPrompt: h.PromptMS, abi.EventToolUse: h.ToolUseMS, abi.EventStop: h.StopMS,
-		abi.EventSessionStart: h.SessionStartMS, abi.EventSessionEnd: h.SessionEndMS, abi.EventCompact: h.CompactMS,
+		abi.EventPrompt: h.PromptMS, abi.EventToolUsed: h.ToolUseMS, abi.EventTurnEnded: h.StopMS,
+		abi.EventSessionStarted: h.SessionStartMS, abi.EventSessionEnded: h.SessionEndMS, abi.EventCompacting: h.CompactMS,
 	}[event]
 	if ms == 0 {
 		ms = h.StopMS
@@ -99,7 +99,7 @@ func (a *app) deadlines(event string) host.Deadlines {
 	end := a.deadline(event)
 	ruleset := end.Add(-a.margin(event))
 	refresh, model := ruleset, ruleset
-	if event == abi.EventSessionStart {
+	if event == abi.EventSessionStarted {
 		refresh = end.Add(-embedMargin)
 	}
 	if event == abi.EventPrompt {

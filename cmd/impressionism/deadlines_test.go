@@ -49,7 +49,7 @@ func TestDeadlinesStretch(t *testing.T) {
 				t.Errorf("leaves files to the next event after %d ms, want %d", got, test.refresh)
 			}
 			now = began
-			if got, want := passes(a.end(abi.EventSessionStart).Passed), a.loaded.Hook.SessionStartMS; got != want {
+			if got, want := passes(a.end(abi.EventSessionStarted).Passed), a.loaded.Hook.SessionStartMS; got != want {
 				t.Errorf("a session's start ends after %d ms, want %d", got, want)
 			}
 		})

@@ -68,9 +68,9 @@ func (e evalAsker) pastSuggestions(id string, event abi.Event, used map[string][
 			if _, err := e.host.Sessions.Apply(past.SessionID, recorded.Sequence, change, session.Decision{Event: past.Name, At: past.Time, Answer: json.RawMessage("{}")}); err != nil {
 				return err
 			}
-			last := abi.Event{Name: abi.EventSessionEnd, SessionID: past.SessionID, Workspace: past.Workspace, Time: past.Time}
+			last := abi.Event{Name: abi.EventSessionEnded, SessionID: past.SessionID, Workspace: past.Workspace, Time: past.Time}
 			if i < counts[1] {
-				last.Name, last.ToolName, last.Invoked = abi.EventToolUse, "Skill", item
+				last.Name, last.ToolName, last.Invoked = abi.EventToolUsed, "Skill", item
 			}
 			if _, err := e.host.Sessions.Record(last, e.host.Settings.Policy); err != nil {
 				return err
@@ -100,7 +100,7 @@ func (e evalAsker) recordUses(event abi.Event, context eval.Context) error {
 	if context.Assistant == "" {
 		return nil
 	}
-	event.Name, event.Message = abi.EventStop, context.Assistant
+	event.Name, event.Message = abi.EventTurnEnded, context.Assistant
 	_, err := e.host.Sessions.Record(event, e.host.Settings.Policy)
 	return err
 }
@@ -110,7 +110,7 @@ func (e evalAsker) recordUse(event abi.Event, tool string, input map[string]stri
 	if err != nil {
 		return err
 	}
-	event.Name, event.ToolName, event.ToolInput = abi.EventToolUse, tool, string(encoded)
+	event.Name, event.ToolName, event.ToolInput = abi.EventToolUsed, tool, string(encoded)
 	_, err = e.host.Sessions.Record(event, e.host.Settings.Policy)
 	return err
 }

@@ -70,12 +70,12 @@ type hookRun struct {
 	named    bool           // the watchdog knows which event it is
 	spoke    atomic.Bool    // something was written to stderr
 	recorded atomic.Bool
-	rendered atomic.Pointer[rendered]  // the answer, before it is stored as told; set once
-	event    atomic.Pointer[abi.Event] // once it is decoded
+	rendered atomic.Pointer[rendered]   // the answer, before it is stored as told; set once
+	event    atomic.Pointer[abi.Event]  // once it is decoded
 	handed   atomic.Pointer[serve.Call] // the event is the server's to answer
-	noMemory error                     // why state.db can be neither written nor read
-	traced   bool                      // --trace
-	*warmRun                           // in a process that lives on; nil in one of its own
+	noMemory error                      // why state.db can be neither written nor read
+	traced   bool                       // --trace
+	*warmRun                            // in a process that lives on; nil in one of its own
 }
 
 func newHookRun(a *app) *hookRun {

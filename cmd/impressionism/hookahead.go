@@ -15,7 +15,7 @@ import (
 // folders are looked at while state.db opens and the event is recorded. It ends with
 // the event's time: a process that lives on must not go on for nobody.
 func (h *hookRun) listAhead(ctx context.Context, event abi.Event) func(ctx context.Context, workspace string) catalog.Listing {
-	if event.Name != abi.EventPrompt && event.Name != abi.EventSessionStart {
+	if event.Name != abi.EventPrompt && event.Name != abi.EventSessionStarted {
 		return h.listUntil
 	}
 	places := h.places(event.Workspace) // the configuration may change meanwhile, by trust in a project

@@ -68,7 +68,7 @@ func (h *hookRun) respond(ctx context.Context, event abi.Event) host.Response {
 
 func known(event string) bool {
 	switch event {
-	case abi.EventSessionStart, abi.EventPrompt, abi.EventToolUse, abi.EventStop, abi.EventCompact, abi.EventSessionEnd:
+	case abi.EventSessionStarted, abi.EventPrompt, abi.EventToolUsed, abi.EventTurnEnded, abi.EventCompacting, abi.EventSessionEnded:
 		return true
 	}
 	return false

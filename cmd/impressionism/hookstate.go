@@ -57,7 +57,7 @@ func (h *hookRun) onceASession(event abi.Event, sessions *session.Store, problem
 		return problems
 	}
 	fresh, err := h.freshMistakes(event.SessionID, sessions, mistakes)
-	if err != nil && event.Name != abi.EventSessionStart {
+	if err != nil && event.Name != abi.EventSessionStarted {
 		return others
 	}
 	return append(fresh, others...)
@@ -91,7 +91,7 @@ func (h *hookRun) logOf(event string, sessions *session.Store) {
 	if sessions == nil {
 		return
 	}
-	if event != abi.EventPrompt && event != abi.EventToolUse {
+	if event != abi.EventPrompt && event != abi.EventToolUsed {
 		if err := sessions.ShortenLog(); err != nil {
 			h.note(host.Problem{Code: host.ProblemState, Err: err})
 		}
@@ -131,5 +131,5 @@ const salvageBytes = 1 << 20
 // maySalvage reports whether an event has the time to mend a damaged file. Cut
 // off at the deadline, the mending would begin anew at every prompt.
 func (h *hookRun) maySalvage(event string) bool {
-	return event == abi.EventSessionStart || sizeOf(h.paths.StateDB) <= salvageBytes
+	return event == abi.EventSessionStarted || sizeOf(h.paths.StateDB) <= salvageBytes
 }

@@ -47,22 +47,22 @@ func pastEvents(workspace string) []abi.Event {
 			events = append(events, e)
 		}
 		prompt := func(text, command string) { add(abi.Event{Name: abi.EventPrompt, Prompt: text, Command: command}) }
-		add(abi.Event{Name: abi.EventSessionStart, Source: "startup"})
+		add(abi.Event{Name: abi.EventSessionStarted, Source: "startup"})
 		prompt("write a database migration that adds a column to the orders table", "")
-		add(abi.Event{Name: abi.EventToolUse, ToolName: "Skill", ToolInput: `{"skill":"database-migrations"}`, Invoked: "database-migrations"})
-		add(abi.Event{Name: abi.EventStop, Message: "The migration is written."})
+		add(abi.Event{Name: abi.EventToolUsed, ToolName: "Skill", ToolInput: `{"skill":"database-migrations"}`, Invoked: "database-migrations"})
+		add(abi.Event{Name: abi.EventTurnEnded, Message: "The migration is written."})
 		prompt("thanks", "")
 		prompt("now draw the layout of the login page with css grid", "")
-		add(abi.Event{Name: abi.EventToolUse, ToolName: "Edit", ToolInput: `{"file_path":"` + workspace + `/web/login.css"}`})
+		add(abi.Event{Name: abi.EventToolUsed, ToolName: "Edit", ToolInput: `{"file_path":"` + workspace + `/web/login.css"}`})
 		prompt("/unit-testing the parser", "unit-testing")
 		prompt("and now a migration that drops the column again", "")
-		add(abi.Event{Name: abi.EventSessionStart, Source: "compact"})
+		add(abi.Event{Name: abi.EventSessionStarted, Source: "compact"})
 		prompt("fix the failing unit tests of the migration", "")
 		for range 4 {
 			prompt("the service is slow, profile it and find out why pprof shows goroutines stuck", "")
 		}
 		prompt("write a database migration that adds an index", "")
-		add(abi.Event{Name: abi.EventSessionEnd})
+		add(abi.Event{Name: abi.EventSessionEnded})
 	}
 	return events
 }

@@ -49,7 +49,7 @@ func (p *pastSessions) each(ctx context.Context, progress func(string, int, int)
 	for i, past := range p.all {
 		progress("play sessions", i, len(p.all))
 		at := abi.Event{SessionID: past.SessionID, Workspace: past.Workspace, Time: past.StartedAt}
-		at.Name, at.Source = abi.EventSessionStart, "startup"
+		at.Name, at.Source = abi.EventSessionStarted, "startup"
 		if err := add(backtest.Happening{Event: at}); err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (p *pastSessions) each(ctx context.Context, progress func(string, int, int)
 		if err != nil {
 			return err
 		}
-		at.Name, at.Time = abi.EventSessionEnd, past.LastActive
+		at.Name, at.Time = abi.EventSessionEnded, past.LastActive
 		if err := add(backtest.Happening{Event: at}); err != nil {
 			return err
 		}
@@ -80,10 +80,10 @@ func happened(at abi.Event, logged session.Logged) backtest.Happening {
 	switch logged.Event {
 	case abi.EventPrompt:
 		at.Prompt, at.Command = logged.Preview, hook.CommandName(logged.Preview)
-	case abi.EventToolUse:
+	case abi.EventToolUsed:
 		at.ToolName, at.ToolInput = logged.Tool, logged.Preview
 		at.Invoked = hook.Invoked(logged.Tool, json.RawMessage(logged.Preview))
-	case abi.EventStop:
+	case abi.EventTurnEnded:
 		at.Message, h.Requests = logged.Preview, 1
 	}
 	h.Event = at

@@ -178,7 +178,7 @@ func TestImportGoesOn(t *testing.T) {
 func TestImportBesideHooks(t *testing.T) {
 	store, projects := openStore(t), folder{t, t.TempDir()}
 	tell(t, store, "s", minute(1), "db", "api")
-	_, err := store.Record(abi.Event{Name: abi.EventToolUse, SessionID: "s", ToolName: "Skill", Invoked: "db", Time: minute(2)}, session.Policy{})
+	_, err := store.Record(abi.Event{Name: abi.EventToolUsed, SessionID: "s", ToolName: "Skill", Invoked: "db", Time: minute(2)}, session.Policy{})
 	must(t, err)
 	projects.add("s", prompt("s", minute(1), "one")+skill("s", minute(2), "db", false)+skill("s", minute(2), "api", false))
 	ended, end := context.WithCancel(context.Background())

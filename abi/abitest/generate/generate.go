@@ -84,7 +84,7 @@ func (g generator) event(items []abi.Item, sequence int64) scenario.Event {
 	}
 	e.Context.HookEvent = abi.EventPrompt
 	if g.chance(20) {
-		e.Context.HookEvent = pick(g, abi.EventStop, abi.EventStop, abi.EventToolUse, abi.EventCompact)
+		e.Context.HookEvent = pick(g, abi.EventTurnEnded, abi.EventTurnEnded, abi.EventToolUsed, abi.EventCompacting)
 		return e
 	}
 	e.Context.UserPrompt = g.prompt

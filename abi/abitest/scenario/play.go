@@ -53,7 +53,7 @@ func Play(s Scenario, decide Decide) []Failure {
 }
 
 // DeactivateOnly reports whether the host asks the second function only.
-func DeactivateOnly(context abi.Context) bool { return context.HookEvent == abi.EventStop }
+func DeactivateOnly(context abi.Context) bool { return context.HookEvent == abi.EventTurnEnded }
 
 func (s Scenario) events() []Event {
 	first := Event{s.Context, s.Search, s.Relevance, s.Answers, s.Expect}

@@ -78,7 +78,7 @@ func (r *Run) take(a answered) {
 		r.prompt(w, a)
 		return
 	}
-	if h.Name == abi.EventSessionStart && h.Source == "compact" {
+	if h.Name == abi.EventSessionStarted && h.Source == "compact" {
 		w.stretch++
 	}
 	for i, p := range r.players {
@@ -87,7 +87,7 @@ func (r *Run) take(a answered) {
 	if h.Invoked != "" {
 		r.invoked(w, h.Invoked, false)
 	}
-	if h.Name == abi.EventSessionEnd {
+	if h.Name == abi.EventSessionEnded {
 		r.endSession()
 	}
 }

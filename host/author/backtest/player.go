@@ -129,9 +129,9 @@ func (p *player) apply(w *walk, a Answer) {
 func (p *player) follow(w *walk, h Happening, a Answer) {
 	p.apply(w, a)
 	switch {
-	case h.Name == abi.EventStop:
+	case h.Name == abi.EventTurnEnded:
 		p.r.Tokens.Carried += p.resident * h.Requests
-	case h.Name == abi.EventSessionStart && h.Source == "compact":
+	case h.Name == abi.EventSessionStarted && h.Source == "compact":
 		p.resident = 0
 	}
 }

@@ -31,16 +31,16 @@ func story(t *testing.T, lines ...string) []backtest.Happening {
 		case "prompt":
 			at.Name, at.Prompt = abi.EventPrompt, rest
 		case "use":
-			at.Name, at.ToolName, at.Invoked = abi.EventToolUse, "Skill", rest
+			at.Name, at.ToolName, at.Invoked = abi.EventToolUsed, "Skill", rest
 		case "stop":
-			at.Name = abi.EventStop
+			at.Name = abi.EventTurnEnded
 			if _, err := fmt.Sscan(rest, &h.Requests); err != nil {
 				t.Fatal(err)
 			}
 		case "compact":
-			at.Name, at.Source = abi.EventSessionStart, "compact"
+			at.Name, at.Source = abi.EventSessionStarted, "compact"
 		case "end":
-			at.Name = abi.EventSessionEnd
+			at.Name = abi.EventSessionEnded
 		case "listed":
 			h.Listed = &backtest.Listed{}
 			for _, field := range strings.Fields(rest) {

@@ -50,7 +50,7 @@ type Size struct{ Skills, Messages int }
 // decision. What a scripted host cannot answer (embeddings of texts, two
 // searches with different scores) may make that impossible.
 func Scenario(input Input) (Result, error) {
-	if input.Trace.DeactivateOnly != (input.Trace.Context.HookEvent == abi.EventStop) {
+	if input.Trace.DeactivateOnly != (input.Trace.Context.HookEvent == abi.EventTurnEnded) {
 		return Result{}, errors.New("a scenario cannot show a decision that was asked for withdrawals only")
 	}
 	if input.Trace.Incomplete {

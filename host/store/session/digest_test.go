@@ -29,11 +29,11 @@ func TestDigest(t *testing.T) {
 	tell("before", event("before", abi.Event{Name: abi.EventPrompt, Prompt: "p"}), "past")
 	since := began.Add(time.Duration(minute+1) * time.Minute)
 	tell("s", event("s", abi.Event{Name: abi.EventPrompt, Prompt: "p"}), "now", "late", "never", "open")
-	event("s", abi.Event{Name: abi.EventToolUse, ToolName: "Skill", Invoked: "now"})
+	event("s", abi.Event{Name: abi.EventToolUsed, ToolName: "Skill", Invoked: "now"})
 	for n := range UsedPrompts + 1 {
 		event("s", abi.Event{Name: abi.EventPrompt, Prompt: fmt.Sprint(n)})
 	}
-	event("s", abi.Event{Name: abi.EventToolUse, ToolName: "Skill", Invoked: "late"})
+	event("s", abi.Event{Name: abi.EventToolUsed, ToolName: "Skill", Invoked: "late"})
 	tell("t", event("t", abi.Event{Name: abi.EventPrompt, Prompt: "p"}), "fresh")
 	got, err := store.Digest(since)
 	want := Digest{Sessions: 2, Prompts: 6, Answered: 2, Suggested: 5, Invoked: 1, Late: 1, Ignored: 2}

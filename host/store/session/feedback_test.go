@@ -116,7 +116,7 @@ func TestSilence(t *testing.T) {
 			t.Errorf("changed %v, %v; want %v", changed, err, want.changed)
 		}
 	}
-	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnd, SessionID: "s"})
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnded, SessionID: "s"})
 	if !mustRecord(t, store, prompt).Silent {
 		t.Error("it speaks again by itself")
 	}

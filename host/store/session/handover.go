@@ -43,9 +43,9 @@ func (p Policy) HandOver(folder, name string, h Handover) error {
 	switch event.Name {
 	case abi.EventPrompt:
 		event.Prompt = row.preview
-	case abi.EventStop:
+	case abi.EventTurnEnded:
 		event.Message = row.preview
-	case abi.EventToolUse:
+	case abi.EventToolUsed:
 		event.ToolInput = row.preview
 	}
 	h.Event = event

@@ -39,7 +39,7 @@ func TestDecisionComesBack(t *testing.T) {
 	store := openTest(t)
 	change := Change{Activate: []abi.Entry{{Ref: abi.Skill("db"), Reason: "similarity=0.80", Score: score(0.8)}}, Told: asTold([]string{"db"}), Neutral: true}
 	id := decide(t, store, change, fullDecision)
-	plain := Decision{Event: abi.EventStop, At: began, Answer: json.RawMessage(`{}`)}
+	plain := Decision{Event: abi.EventTurnEnded, At: began, Answer: json.RawMessage(`{}`)}
 	second := decide(t, store, Change{}, plain)
 	got, err := store.Decisions("s", 5)
 	if err != nil {

@@ -34,8 +34,8 @@ func TestHas(t *testing.T) {
 		"session": func(e *abi.Event) { e.SessionID = "other" },
 		"time":    func(e *abi.Event) { e.Time = began.Add(time.Millisecond) },
 		"prompt":  func(e *abi.Event) { e.Prompt = "read a test" },
-		"event":   func(e *abi.Event) { e.Name, e.Message = abi.EventStop, e.Prompt },
-		"kind":    func(e *abi.Event) { e.Name = abi.EventCompact },
+		"event":   func(e *abi.Event) { e.Name, e.Message = abi.EventTurnEnded, e.Prompt },
+		"kind":    func(e *abi.Event) { e.Name = abi.EventCompacting },
 	} {
 		other := event
 		if change(&other); has(other) {

@@ -66,7 +66,7 @@ func checkEarlierRows(t *testing.T, store *Store, from int) {
 	if made, err := store.Decisions("before", 10); err != nil || len(made) != 1 || len(made[0].Told) != 2 {
 		t.Fatalf("from %d: %d decisions, %v", from, len(made), err)
 	}
-	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnd, SessionID: "before"})
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnded, SessionID: "before"})
 	if got := outcomeOf(t, store, "used"); got.Suggested != 6 || got.Invoked != 3 || got.Late != 1 || got.Ignored != 2 || got.ByUser != 0 {
 		t.Errorf("from %d: used: %+v", from, got)
 	}

@@ -29,14 +29,14 @@ func TestOutcomesByWording(t *testing.T) {
 		}
 	}
 	tell("one", "firm-1", 100)
-	mustRecord(t, store, abi.Event{Name: abi.EventToolUse, SessionID: "one", ToolName: "Skill", Invoked: "db"})
+	mustRecord(t, store, abi.Event{Name: abi.EventToolUsed, SessionID: "one", ToolName: "Skill", Invoked: "db"})
 	more("one", 2)
-	mustRecord(t, store, abi.Event{Name: abi.EventSessionStart, SessionID: "one", Source: "compact"})
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionStarted, SessionID: "one", Source: "compact"})
 	more("one", 5)
 	tell("one", "soft-1", 40)
 	more("one", 4)
 	tell("two", "soft-1", 40)
-	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnd, SessionID: "two"})
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnded, SessionID: "two"})
 	must(t, store.Say("one", Good, keys([]string{"db"}), began))
 	must(t, store.Say("two", Bad, keys([]string{"api"}), began))
 	want := []string{

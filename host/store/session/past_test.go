@@ -26,13 +26,13 @@ func TestPast(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	record("empty", abi.EventSessionStart, 9)
+	record("empty", abi.EventSessionStarted, 9)
 	record("old", abi.EventPrompt, 0)
 	record("new", abi.EventPrompt, 1)
 	for hours := range session.RowsMax + 5 {
-		record("new", abi.EventToolUse, hours)
+		record("new", abi.EventToolUsed, hours)
 	}
-	record("new", abi.EventSessionEnd, 3)
+	record("new", abi.EventSessionEnded, 3)
 	for _, test := range []struct {
 		since time.Time
 		limit int

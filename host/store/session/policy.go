@@ -43,9 +43,9 @@ func (p Policy) message(event abi.Event) (message, bool) {
 	switch event.Name {
 	case abi.EventPrompt:
 		return message{role: "user", preview: p.preview(event.Prompt)}, true
-	case abi.EventStop:
+	case abi.EventTurnEnded:
 		return message{role: "assistant", preview: p.preview(event.Message)}, true
-	case abi.EventToolUse:
+	case abi.EventToolUsed:
 		row := message{role: "tool"}
 		if p.keeps(FieldToolName) {
 			row.tool = firstChars(event.ToolName, toolNameCharsMax)

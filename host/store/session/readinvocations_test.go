@@ -19,7 +19,7 @@ func TestAddInvocations(t *testing.T) {
 	must(t, err)
 	others, err := store.Suggestions("other")
 	must(t, err)
-	mustRecord(t, store, abi.Event{Name: abi.EventToolUse, SessionID: "s", ToolName: "Skill", Invoked: "db"})
+	mustRecord(t, store, abi.Event{Name: abi.EventToolUsed, SessionID: "s", ToolName: "Skill", Invoked: "db"})
 	var found []FoundInvocation
 	for _, g := range append(suggested, others...) {
 		found = append(found, FoundInvocation{Suggestion: g.Row, At: began, After: 9, ByUser: true})

@@ -77,12 +77,12 @@ func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
 			return Recorded{}, err
 		}
 	}
-	if event.Name == abi.EventSessionStart && (event.Source == "compact" || event.Source == "clear") {
+	if event.Name == abi.EventSessionStarted && (event.Source == "compact" || event.Source == "clear") {
 		if err := forgetTold(tx, event.SessionID, recorded.Prompts); err != nil {
 			return Recorded{}, err
 		}
 	}
-	if event.Name == abi.EventSessionStart && event.Source == "resume" {
+	if event.Name == abi.EventSessionStarted && event.Source == "resume" {
 		if _, err := tx.Exec(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`, resumedKey+event.SessionID, sequence); err != nil {
 			return Recorded{}, err
 		}
@@ -121,7 +121,7 @@ func undecided(event abi.Event) string {
 // endOf gives the time at which the event ends its session; any later event
 // takes it back.
 func endOf(event abi.Event) any {
-	if event.Name == abi.EventSessionEnd {
+	if event.Name == abi.EventSessionEnded {
 		return event.Time.UnixMilli()
 	}
 	return nil

@@ -28,7 +28,7 @@ func mustRecord(t testing.TB, store *Store, event abi.Event) Recorded {
 // when it becomes known.
 func TestRecordSession(t *testing.T) {
 	store := openTest(t)
-	got := mustRecord(t, store, abi.Event{Name: abi.EventSessionStart, SessionID: "s"})
+	got := mustRecord(t, store, abi.Event{Name: abi.EventSessionStarted, SessionID: "s"})
 	if want := (Recorded{First: true, StartedAt: began}); got != want {
 		t.Errorf("first: got %+v want %+v", got, want)
 	}

@@ -31,7 +31,7 @@ func talk(t *testing.T, store *Store, id string, at time.Time, prompts int) {
 			t.Fatal(err)
 		}
 	}
-	mustRecord(t, store, abi.Event{Name: abi.EventToolUse, SessionID: id, Time: at, Invoked: "used"})
+	mustRecord(t, store, abi.Event{Name: abi.EventToolUsed, SessionID: id, Time: at, Invoked: "used"})
 }
 
 func secretOf(id string) string { return "SECRET-" + id }
@@ -124,9 +124,9 @@ func TestRetainPerSession(t *testing.T) {
 		talk(t, store, id, began, 2)
 	}
 	talk(t, store, "silent", began.Add(-2*day), 2)
-	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnd, SessionID: "ended"})
-	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnd, SessionID: "resumed"})
-	mustRecord(t, store, abi.Event{Name: abi.EventSessionStart, SessionID: "resumed", Source: "resume"})
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnded, SessionID: "ended"})
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionEnded, SessionID: "resumed"})
+	mustRecord(t, store, abi.Event{Name: abi.EventSessionStarted, SessionID: "resumed", Source: "resume"})
 	retain(t, store, began.Add(time.Hour), 0, RetainBytesDefault)
 	if got := sessionsLeft(t, store); fmt.Sprint(got) != "[going-on resumed]" {
 		t.Errorf("sessions left: %v", got)

@@ -23,10 +23,10 @@ func suggestAt(t testing.TB, store *Store, session, workspace string, at time.Ti
 		mustRecord(t, store, prompt)
 	}
 	for _, item := range used {
-		mustRecord(t, store, abi.Event{Name: abi.EventToolUse, SessionID: session, Workspace: workspace, Time: at, ToolName: "Skill", Invoked: item})
+		mustRecord(t, store, abi.Event{Name: abi.EventToolUsed, SessionID: session, Workspace: workspace, Time: at, ToolName: "Skill", Invoked: item})
 	}
 	if ends {
-		mustRecord(t, store, abi.Event{Name: abi.EventSessionEnd, SessionID: session, Workspace: workspace, Time: at})
+		mustRecord(t, store, abi.Event{Name: abi.EventSessionEnded, SessionID: session, Workspace: workspace, Time: at})
 	}
 }
 

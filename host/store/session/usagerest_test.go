@@ -26,7 +26,7 @@ func TestSumUpChangesNothing(t *testing.T) {
 		items := []string{fmt.Sprint("a", random.IntN(4)), fmt.Sprint("b", random.IntN(4))}
 		suggestAt(t, store, session, workspace, now, items, items[:random.IntN(2)], random.IntN(6), random.IntN(2) == 0)
 		if step%10 == 0 {
-			mustRecord(t, store, abi.Event{Name: abi.EventToolUse, SessionID: fmt.Sprint("s", random.IntN(60)), Time: now, ToolName: "Skill", Invoked: items[0]})
+			mustRecord(t, store, abi.Event{Name: abi.EventToolUsed, SessionID: fmt.Sprint("s", random.IntN(60)), Time: now, ToolName: "Skill", Invoked: items[0]})
 		}
 		if step%50 == 49 {
 			retain(t, store, now, 30*day, RetainBytesDefault)

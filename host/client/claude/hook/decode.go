@@ -83,13 +83,13 @@ func (in *Input) Event(now time.Time) (event abi.Event, err error) {
 	case abi.EventPrompt:
 		event.Prompt, err = fields.prompt()
 		event.Command = CommandName(event.Prompt)
-	case abi.EventToolUse:
+	case abi.EventToolUsed:
 		event.ToolName = fields.name("tool_name")
 		event.ToolInput = preview(fields["tool_input"], ToolInputBytesMax)
 		event.Invoked = invoked(event.ToolName, fields["tool_input"])
-	case abi.EventStop:
+	case abi.EventTurnEnded:
 		event.Message = RedactedPrefix(fields.text("last_assistant_message"), MessageBytesMax)
-	case abi.EventSessionStart:
+	case abi.EventSessionStarted:
 		event.Source = fields.name("source")
 	}
 	if err != nil {

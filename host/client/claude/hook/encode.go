@@ -40,7 +40,7 @@ type Specific struct {
 // it to a compaction, or goes on forever.
 func Encode(answer Answer) []byte {
 	prompt := answer.Event == abi.EventPrompt && answer.Context != ""
-	line := (answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStart) && answer.SystemMessage != ""
+	line := (answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStarted) && answer.SystemMessage != ""
 	if !prompt && !line {
 		return nil
 	}
@@ -54,7 +54,7 @@ func EncodeExplicit(answer Answer) []byte {
 	if answer.Event == abi.EventPrompt {
 		out.Specific.Context = cutUnits(answer.Context, ContextUnitsMax)
 	}
-	if answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStart {
+	if answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStarted {
 		out.SystemMessage = cutUnits(answer.SystemMessage, NoticeUnitsMax)
 	}
 	return encodeJSON(out)

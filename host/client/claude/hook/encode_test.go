@@ -22,9 +22,9 @@ func TestEncode(t *testing.T) {
 		{hook.Answer{Event: abi.EventPrompt, Context: "a", SystemMessage: "b"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a"},"systemMessage":"b"}`},
 		{hook.Answer{Event: abi.EventPrompt, SystemMessage: "b"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit"},"systemMessage":"b"}`},
 		{hook.Answer{Event: abi.EventPrompt}, ""},
-		{hook.Answer{Event: abi.EventStop, Context: "a", SystemMessage: "b"}, ""},
-		{hook.Answer{Event: abi.EventSessionStart, Context: "a"}, ""},
-		{hook.Answer{Event: abi.EventCompact, SystemMessage: "b"}, ""},
+		{hook.Answer{Event: abi.EventTurnEnded, Context: "a", SystemMessage: "b"}, ""},
+		{hook.Answer{Event: abi.EventSessionStarted, Context: "a"}, ""},
+		{hook.Answer{Event: abi.EventCompacting, SystemMessage: "b"}, ""},
 		{hook.Answer{Context: "a"}, ""},
 	} {
 		if got := string(hook.Encode(test.answer)); got != test.want {
@@ -37,9 +37,9 @@ func TestEncode(t *testing.T) {
 // on prompts only.
 func TestEncodeExplicit(t *testing.T) {
 	for event, want := range map[string]string{
-		abi.EventSessionStart: `{"hookSpecificOutput":{"hookEventName":"SessionStart"}}`,
-		abi.EventStop:         `{"hookSpecificOutput":{"hookEventName":"Stop"}}`,
-		abi.EventPrompt:       `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a"}}`,
+		abi.EventSessionStarted: `{"hookSpecificOutput":{"hookEventName":"SessionStart"}}`,
+		abi.EventTurnEnded:      `{"hookSpecificOutput":{"hookEventName":"Stop"}}`,
+		abi.EventPrompt:         `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a"}}`,
 	} {
 		if got := string(hook.EncodeExplicit(hook.Answer{Event: event, Context: "a"})); got != want {
 			t.Errorf("got %s\nwant %s", got, want)

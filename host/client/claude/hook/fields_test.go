@@ -36,10 +36,10 @@ func TestDecodeOddFields(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if got.Name == abi.EventToolUse {
-			test.want.Name = abi.EventToolUse
+		if got.Name == abi.EventToolUsed {
+			test.want.Name = abi.EventToolUsed
 		} else {
-			test.want.Name = abi.EventSessionStart
+			test.want.Name = abi.EventSessionStarted
 		}
 		test.want.Time = now.UTC()
 		if diff := cmp.Diff(test.want, got); diff != "" {

@@ -173,7 +173,7 @@ func TestToolUseWithoutResult(t *testing.T) {
 		{Kind: transcript.KindToolResult, Session: "s", ID: "t1"},
 	} {
 		for _, f := range turns.Add(e) {
-			if f.Name == abi.EventToolUse {
+			if f.Name == abi.EventToolUsed {
 				names = append(names, f.ToolName)
 			}
 		}

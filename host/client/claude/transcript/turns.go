@@ -49,7 +49,7 @@ func (t *Turns) Add(e Event) []Fired {
 		t.asked(e)
 		t.answer = cmp.Or(e.Text, t.answer)
 	case KindCompaction:
-		t.fire(abi.Event{Name: abi.EventSessionStart, Source: "compact"})
+		t.fire(abi.Event{Name: abi.EventSessionStarted, Source: "compact"})
 	case KindListing:
 		t.fired = append(t.fired, Fired{Event: t.session, Listing: e.Listing})
 	}
@@ -67,7 +67,7 @@ func (t *Turns) move(e Event) {
 	}
 	t.session = abi.Event{SessionID: e.Session, Workspace: e.Workspace, Time: e.Time}
 	if another {
-		t.fire(abi.Event{Name: abi.EventSessionStart, Source: "startup"})
+		t.fire(abi.Event{Name: abi.EventSessionStarted, Source: "startup"})
 	}
 }
 
@@ -115,12 +115,12 @@ func (t *Turns) result(e Event) {
 }
 
 func (t *Turns) used(e Event) {
-	t.fire(abi.Event{Name: abi.EventToolUse, ToolName: e.Name, ToolInput: e.Input, Invoked: e.Skill})
+	t.fire(abi.Event{Name: abi.EventToolUsed, ToolName: e.Name, ToolInput: e.Input, Invoked: e.Skill})
 }
 
 func (t *Turns) endTurn() {
 	if t.requests > 0 {
-		t.fire(abi.Event{Name: abi.EventStop, Message: t.answer})
+		t.fire(abi.Event{Name: abi.EventTurnEnded, Message: t.answer})
 		t.fired[len(t.fired)-1].Requests = t.requests
 	}
 	t.answer, t.request, t.requests, t.pending = "", "", 0, t.pending[:0]
@@ -131,6 +131,6 @@ func (t *Turns) endSession() {
 		return
 	}
 	t.endTurn()
-	t.fire(abi.Event{Name: abi.EventSessionEnd})
+	t.fire(abi.Event{Name: abi.EventSessionEnded})
 	t.session = abi.Event{}
 }
