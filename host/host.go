@@ -63,7 +63,7 @@ type Settings struct {
 	Own            string   // how the names of our own commands begin; empty: there are none
 	Rulesets       []string // that decide, in their order
 	OnRulesetError string
-	Shadows        []string // rulesets that only look on, asked at Stop
+	Shadows        []string // rulesets that only look on, asked at turn_ended
 	Params         engine.Params
 	Budgets        abi.Budgets
 	Policy         session.Policy
@@ -86,7 +86,7 @@ type Deadlines struct {
 	Refresh Deadline  // the index waits for the next event with what is left then
 	Model   Deadline  // the lexical decision is taken then
 	Ruleset Deadline  // the ruleset is stopped then
-	Shadow  time.Time // rulesets that only look on wait for the next Stop then
+	Shadow  time.Time // rulesets that only look on wait for the next turn_ended then
 }
 
 // Response is what came of an event.

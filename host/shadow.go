@@ -31,7 +31,7 @@ type ShadowRan struct {
 
 // Limits of shadows.
 const (
-	// ShadowFailuresMax failures in a row end the asking of a version at Stop.
+	// ShadowFailuresMax failures in a row end the asking of a version at turn_ended.
 	ShadowFailuresMax = 3
 	// shadowShareMin is how much time the first evaluation of a run must have had
 	// before running out of it counts as a failure. Otherwise it waits, and is the

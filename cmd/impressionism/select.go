@@ -100,7 +100,7 @@ func (a *app) logCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "log",
 		Short:   "Record one event in the message log without deciding",
-		Example: "  impressionism log --session s1 --event PostToolUse < event.json",
+		Example: "  impressionism log --session s1 --event tool_used < event.json",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return a.logOnce(flags) },
 	}

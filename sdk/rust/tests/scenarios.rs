@@ -57,7 +57,7 @@ expect:
 then:
   - { context: { user_prompt: -b }, expect: { deactivate: [ { ref: skill:b } ], active: [skill:a] } }
   - { context: { user_prompt: "!broken" }, expect: { fault: "internal: broken", active: [skill:a] } }
-  - { context: { user_prompt: +a -a, hook_event: Stop }, expect: { deactivate: [ { ref: skill:a } ], active: [] } }
+  - { context: { user_prompt: +a -a, hook_event: turn_ended }, expect: { deactivate: [ { ref: skill:a } ], active: [] } }
   - { context: { user_prompt: +a +nowhere +a }, expect: { activate: [ { ref: skill:a } ], warnings: ['there is no "skill:nowhere"; left out', twice] } }
 "#;
     assert_eq!(failures(passing), Vec::<String>::new());
@@ -107,7 +107,7 @@ fn ages() {
     let text = "
 expect: { log: [ '2026-01-02T03:04:00Z 0' ] }
 then:
-  - { context: { hook_event: Stop }, expect: { log: [ '2026-01-02T03:05:00Z 1' ] } }
+  - { context: { hook_event: turn_ended }, expect: { log: [ '2026-01-02T03:05:00Z 1' ] } }
   - { expect: { log: [ '2026-01-02T03:06:00Z 1' ] } }
   - { context: { user_prompt: '!broken' }, expect: { fault: broken } }
   - { expect: { log: [ '2026-01-02T03:08:00Z 2' ] } }

@@ -41,14 +41,14 @@ func Decode(r io.Reader, now time.Time) (abi.Event, error) {
 	return DecodeAs("", r, now)
 }
 
-// DecodeAs is Decode for an input whose event the caller names; "" takes the
-// input's own name.
+// DecodeAs is Decode for an input whose event the caller names, by the host's name
+// or the client's; "" takes the input's own name.
 func DecodeAs(name string, r io.Reader, now time.Time) (abi.Event, error) {
 	in, err := Read(r)
 	if err != nil {
 		return abi.Event{}, err
 	}
-	in.name = cmp.Or(name, in.name)
+	in.name = EventName(cmp.Or(name, in.name))
 	return in.Event(now)
 }
 
@@ -58,10 +58,10 @@ func Read(r io.Reader) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Input{name: fields.name("hook_event_name"), fields: fields}, nil
+	return &Input{name: EventName(fields.name("hook_event_name")), fields: fields}, nil
 }
 
-// Name is the event's; it may be empty.
+// Name is the event's in the host's words; it may be empty.
 func (in *Input) Name() string { return in.name }
 
 // Workspace is a clean absolute path, or empty.

@@ -17,7 +17,7 @@ const (
 
 // Answer is what the client is told.
 type Answer struct {
-	Event         string // the name of the event that is answered
+	Event         string // the event that is answered, by the host's name
 	Context       string // for the model
 	SystemMessage string // one line for the user
 }
@@ -50,7 +50,7 @@ func Encode(answer Answer) []byte {
 // EncodeExplicit gives the object for any event, also where there is nothing
 // to say: people and tests ask for it, the client never does.
 func EncodeExplicit(answer Answer) []byte {
-	out := Output{Specific: Specific{EventName: answer.Event}}
+	out := Output{Specific: Specific{EventName: ClientEventName(answer.Event)}}
 	if answer.Event == abi.EventPrompt {
 		out.Specific.Context = cutUnits(answer.Context, ContextUnitsMax)
 	}
@@ -78,7 +78,7 @@ func EncodeReply(text string) []byte {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
-	return encodeJSON(reply{Decision: "block", Reason: text, Specific: replySpecific{EventName: abi.EventPrompt, Suppress: true}})
+	return encodeJSON(reply{Decision: "block", Reason: text, Specific: replySpecific{EventName: ClientEventName(abi.EventPrompt), Suppress: true}})
 }
 
 func encodeJSON(value any) []byte {

@@ -111,20 +111,20 @@ func TestTurns(t *testing.T) {
 	}
 	add(turns.End())
 	want := []string{
-		"00:00 SessionStart startup 0",
+		"00:00 session_started startup 0",
 		"00:00   0", // the listing
-		"00:01 UserPromptSubmit add a column to the orders table, password=[redacted] 0",
-		"00:02 PostToolUse database-migrations 0",
-		"00:04 Stop I load the skill. 2",
-		"01:00 UserPromptSubmit /css-layout of the cart 0",
-		"01:01 Stop A text alone. 1",
-		"02:00 UserPromptSubmit /compact 0",
-		"02:02 SessionStart compact 0",
-		"03:00 UserPromptSubmit why is this \"grid\" off?\nsee é 🎉 0",
-		"03:00 SessionEnd  0", // the last line names another session
-		"00:01 SessionStart startup 0",
-		"00:01 UserPromptSubmit /deploy staging now 0",
-		"00:01 SessionEnd  0",
+		"00:01 prompt add a column to the orders table, password=[redacted] 0",
+		"00:02 tool_used database-migrations 0",
+		"00:04 turn_ended I load the skill. 2",
+		"01:00 prompt /css-layout of the cart 0",
+		"01:01 turn_ended A text alone. 1",
+		"02:00 prompt /compact 0",
+		"02:02 session_started compact 0",
+		"03:00 prompt why is this \"grid\" off?\nsee é 🎉 0",
+		"03:00 session_ended  0", // the last line names another session
+		"00:01 session_started startup 0",
+		"00:01 prompt /deploy staging now 0",
+		"00:01 session_ended  0",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got\n%s", diff)

@@ -101,7 +101,7 @@ impl Host {
     /// Gives the session the state after an event: what was activated is fresh,
     /// what was deactivated is gone, and for all else one more prompt went by.
     pub(super) fn apply(&mut self, context: &Context, activate: &[Entry], deactivate: &[Entry]) {
-        if context.hook_event == "UserPromptSubmit" {
+        if context.hook_event == "prompt" {
             self.active
                 .iter_mut()
                 .for_each(|item| item.prompts_since_relevant += 1);

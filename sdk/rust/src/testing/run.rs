@@ -33,7 +33,7 @@ impl Outcome {
     }
 }
 
-/// Asks both functions about one event; on Stop only the second.
+/// Asks both functions about one event; on turn_ended only the second.
 pub(super) fn ask(ruleset: &dyn Ruleset, run: &Rc<RefCell<Run>>, context: &Context) -> Outcome {
     let decided = decide(ruleset, run, context.clone());
     let mut outcome = std::mem::take(&mut run.borrow_mut().came);
@@ -52,7 +52,7 @@ fn decide(
     mut context: Context,
 ) -> Result<(Vec<Entry>, Vec<Entry>), String> {
     let mut activate = Vec::new();
-    if context.hook_event != "Stop" {
+    if context.hook_event != "turn_ended" {
         let entries = through(run, || ruleset.evaluate_activation(&context)).map_err(told)?;
         activate = believe(&mut run.borrow_mut(), "evaluate_activation", entries)?;
         context.activated = Some(activate.clone()).filter(|entries| !entries.is_empty());

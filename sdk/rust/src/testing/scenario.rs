@@ -156,7 +156,7 @@ impl Scenario {
         Context {
             abi: crate::VERSION,
             session_id: self.session_id(),
-            hook_event: or(&event.hook_event, "UserPromptSubmit".into()),
+            hook_event: or(&event.hook_event, "prompt".into()),
             workspace_path: or(&event.workspace_path, self.session.workspace_path.clone()),
             sequence: if event.sequence == 0 {
                 100 + index as i64
