@@ -12,7 +12,8 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/all"
+	"github.com/ed-irl/impressionism/host/client/payload"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/serve"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -49,6 +50,7 @@ func (h *hookRun) parseFlags(args []string) error {
 	}
 	flags := pflag.NewFlagSet("hook", pflag.ContinueOnError)
 	flags.BoolVar(&h.traced, "trace", false, "")
+	flags.StringVar(&h.clientID, "client", h.clientID, "")
 	flags.StringVar(&h.configDir, "config-dir", h.configDir, "")
 	settings := flags.StringArray("set", nil, "")
 	if err := flags.Parse(args); err != nil {
@@ -56,6 +58,9 @@ func (h *hookRun) parseFlags(args []string) error {
 	}
 	if flags.NArg() > 0 {
 		return fmt.Errorf("it takes no arguments; got %.40q", flags.Arg(0))
+	}
+	if _, err := all.Find(h.clientID); err != nil {
+		return err
 	}
 	return h.parseSettings(*settings)
 }
@@ -161,7 +166,7 @@ func (h *hookRun) work() {
 // read reads the event. The watchdog hears which one it is before its texts are
 // decoded: their time is the event's.
 func (h *hookRun) read() (abi.Event, error) {
-	input, err := hook.Read(h.in)
+	input, err := h.client().Read(h.in, "")
 	if err != nil {
 		return abi.Event{}, err
 	}
@@ -175,7 +180,7 @@ func (h *hookRun) read() (abi.Event, error) {
 // noteEarly notes what is known before there is an event.
 func (h *hookRun) noteEarly(err error) {
 	code := problemDecode
-	if coded, ok := errors.AsType[*hook.DecodeError](err); ok {
+	if coded, ok := errors.AsType[*payload.Error](err); ok {
 		code = problemDecode + "-" + coded.Code
 	}
 	if h.loaded == nil && h.configure("") != nil {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -32,11 +32,11 @@ func (h *hookRun) answer(event abi.Event) []byte {
 		h.note(problem)
 	}
 	h.noteEvent(event, response)
-	return encode(event, response)
+	return h.encode(event, response)
 }
 
-func encode(event abi.Event, response host.Response) []byte {
-	return hook.Encode(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
+func (a *app) encode(event abi.Event, response host.Response) []byte {
+	return a.client().Encode(client.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
 }
 
 func (h *hookRun) respond(ctx context.Context, event abi.Event) host.Response {
@@ -49,14 +49,16 @@ func (h *hookRun) respond(ctx context.Context, event abi.Event) host.Response {
 	if h.warmRun != nil {
 		h.lend(wired, h.app)
 		wired.Recorded = h.told.Recorded
-		wired.Rendered = func(response host.Response, _ session.Handover) bool { return h.offerToPrint(encode(event, response)) }
+		wired.Rendered = func(response host.Response, _ session.Handover) bool {
+			return h.offerToPrint(h.encode(event, response))
+		}
 		response := h.settled(wired.Respond(ctx, event, h.deadlines(event.Name)))
 		response.Problems = h.onceASession(event, sessions, response.Problems)
 		return response
 	}
 	wired.Recorded = func() { h.recorded.Store(true) }
 	wired.Rendered = func(response host.Response, handover session.Handover) bool {
-		return h.inTime(&rendered{encode(event, response), &handover})
+		return h.inTime(&rendered{h.encode(event, response), &handover})
 	}
 	wired.Model = h.model(coldQueries)
 	wired.Passages = h.passages()

@@ -17,6 +17,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/payload"
 )
 
 var now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.FixedZone("", 3600))
@@ -59,7 +60,7 @@ func TestDecodePayloads(t *testing.T) {
 func checkDecoded(t *testing.T, want expectation, got abi.Event, err error) {
 	t.Helper()
 	code := ""
-	if failure, ok := errors.AsType[*hook.DecodeError](err); ok {
+	if failure, ok := errors.AsType[*payload.Error](err); ok {
 		code = failure.Code
 	}
 	if code != want.Error || (err != nil) != (want.Error != "") {
@@ -109,18 +110,18 @@ func TestDecodeErrors(t *testing.T) {
 		in   io.Reader
 		code string
 	}{
-		"too large":       {io.MultiReader(strings.NewReader(`{"prompt":"`), endless('x')), hook.CodeTooLarge},
-		"broken pipe":     {iotest.ErrReader(io.ErrUnexpectedEOF), hook.CodeRead},
-		"text":            {strings.NewReader("my secret plan"), hook.CodeNotJSON},
-		"trailing":        {strings.NewReader(`{"hook_event_name":"Stop"} my secret plan`), hook.CodeTrailingText},
-		"no comma":        {strings.NewReader(`{"prompt":"my secret plan" x}`), hook.CodeNotJSON},
-		"number prompt":   {strings.NewReader(`{"hook_event_name":"UserPromptSubmit","prompt":5,"user_prompt":"my secret plan"}`), hook.CodePromptType},
-		"false":           {strings.NewReader(`false`), hook.CodeNotObject},
-		"event of number": {strings.NewReader(`{"hook_event_name":7,"prompt":"my secret plan"}`), hook.CodeNoEvent},
-		"other case":      {strings.NewReader(`{"Hook_Event_Name":"UserPromptSubmit","prompt":"my secret plan"}`), hook.CodeNoEvent},
+		"too large":       {io.MultiReader(strings.NewReader(`{"prompt":"`), endless('x')), payload.CodeTooLarge},
+		"broken pipe":     {iotest.ErrReader(io.ErrUnexpectedEOF), payload.CodeRead},
+		"text":            {strings.NewReader("my secret plan"), payload.CodeNotJSON},
+		"trailing":        {strings.NewReader(`{"hook_event_name":"Stop"} my secret plan`), payload.CodeTrailingText},
+		"no comma":        {strings.NewReader(`{"prompt":"my secret plan" x}`), payload.CodeNotJSON},
+		"number prompt":   {strings.NewReader(`{"hook_event_name":"UserPromptSubmit","prompt":5,"user_prompt":"my secret plan"}`), payload.CodePromptType},
+		"false":           {strings.NewReader(`false`), payload.CodeNotObject},
+		"event of number": {strings.NewReader(`{"hook_event_name":7,"prompt":"my secret plan"}`), payload.CodeNoEvent},
+		"other case":      {strings.NewReader(`{"Hook_Event_Name":"UserPromptSubmit","prompt":"my secret plan"}`), payload.CodeNoEvent},
 	} {
 		_, err := hook.Decode(test.in, now)
-		failure, ok := errors.AsType[*hook.DecodeError](err)
+		failure, ok := errors.AsType[*payload.Error](err)
 		if !ok || failure.Code != test.code {
 			t.Errorf("%s: got %v, want code %s", name, err, test.code)
 		}
@@ -142,13 +143,13 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		event, err := hook.Decode(bytes.NewReader(data), now)
 		if err != nil {
-			if _, ok := errors.AsType[*hook.DecodeError](err); !ok {
+			if _, ok := errors.AsType[*payload.Error](err); !ok {
 				t.Errorf("got %T", err)
 			}
 			return
 		}
 		switch {
-		case event.Name == "", len(event.SessionID) > hook.SessionIDBytesMax, len(event.ToolInput) > hook.ToolInputBytesMax:
+		case event.Name == "", len(event.SessionID) > payload.SessionIDBytesMax, len(event.ToolInput) > payload.ToolInputBytesMax:
 			t.Errorf("got %+v", event)
 		case event.Workspace != "" && !filepath.IsAbs(event.Workspace):
 			t.Errorf("got workspace %q", event.Workspace)
@@ -188,5 +189,25 @@ func repository(tb testing.TB) string {
 		if folder == filepath.Dir(folder) {
 			tb.Fatal("no go.mod above")
 		}
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	const prose = "Please review the password reset flow in auth/token.go, then tidy up. "
+	for name, size := range map[string]int{"1KB": 1 << 10, "100KB": 100 << 10, "16MB": payload.InputBytesMax - 1000} {
+		prompt, err := json.Marshal(strings.Repeat(prose, size/len(prose)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		input := []byte(`{"session_id":"s","cwd":"/w","hook_event_name":"UserPromptSubmit","prompt":` + string(prompt) + `}`)
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(input)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := hook.Decode(bytes.NewReader(input), now); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
 )
 
@@ -15,17 +16,17 @@ import (
 // that have an answer, and nothing at all otherwise.
 func TestEncode(t *testing.T) {
 	for _, test := range []struct {
-		answer hook.Answer
+		answer client.Answer
 		want   string
 	}{
-		{hook.Answer{Event: abi.EventPrompt, Context: "a\n\"b\" <c> & \u2028é"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a\n\"b\" <c> & \u2028é"}}`},
-		{hook.Answer{Event: abi.EventPrompt, Context: "a", SystemMessage: "b"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a"},"systemMessage":"b"}`},
-		{hook.Answer{Event: abi.EventPrompt, SystemMessage: "b"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit"},"systemMessage":"b"}`},
-		{hook.Answer{Event: abi.EventPrompt}, ""},
-		{hook.Answer{Event: abi.EventTurnEnded, Context: "a", SystemMessage: "b"}, ""},
-		{hook.Answer{Event: abi.EventSessionStarted, Context: "a"}, ""},
-		{hook.Answer{Event: abi.EventCompacting, SystemMessage: "b"}, ""},
-		{hook.Answer{Context: "a"}, ""},
+		{client.Answer{Event: abi.EventPrompt, Context: "a\n\"b\" <c> & \u2028é"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a\n\"b\" <c> & \u2028é"}}`},
+		{client.Answer{Event: abi.EventPrompt, Context: "a", SystemMessage: "b"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a"},"systemMessage":"b"}`},
+		{client.Answer{Event: abi.EventPrompt, SystemMessage: "b"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit"},"systemMessage":"b"}`},
+		{client.Answer{Event: abi.EventPrompt}, ""},
+		{client.Answer{Event: abi.EventTurnEnded, Context: "a", SystemMessage: "b"}, ""},
+		{client.Answer{Event: abi.EventSessionStarted, Context: "a"}, ""},
+		{client.Answer{Event: abi.EventCompacting, SystemMessage: "b"}, ""},
+		{client.Answer{Context: "a"}, ""},
 	} {
 		if got := string(hook.Encode(test.answer)); got != test.want {
 			t.Errorf("Encode(%+v)\n got %s\nwant %s", test.answer, got, test.want)
@@ -41,7 +42,7 @@ func TestEncodeExplicit(t *testing.T) {
 		abi.EventTurnEnded:      `{"hookSpecificOutput":{"hookEventName":"Stop"}}`,
 		abi.EventPrompt:         `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a"}}`,
 	} {
-		if got := string(hook.EncodeExplicit(hook.Answer{Event: event, Context: "a"})); got != want {
+		if got := string(hook.Encode(client.Answer{Event: event, Context: "a", Explicit: true})); got != want {
 			t.Errorf("got %s\nwant %s", got, want)
 		}
 	}
@@ -57,7 +58,7 @@ func FuzzEncode(f *testing.F) {
 	f.Add("é", "", 8001)
 	f.Fuzz(func(t *testing.T, context, notice string, times int) {
 		context = strings.Repeat(context, max(1, min(times, 40_000/max(1, len(context)))))
-		out := hook.Encode(hook.Answer{Event: abi.EventPrompt, Context: context, SystemMessage: notice})
+		out := hook.Encode(client.Answer{Event: abi.EventPrompt, Context: context, SystemMessage: notice})
 		if context == "" && notice == "" {
 			if out != nil {
 				t.Fatalf("got %s", out)

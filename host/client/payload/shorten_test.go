@@ -1,12 +1,13 @@
-package hook
+package payload
 
 import (
 	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/redact"
 )
 
 // Ensure that of long strings the ends alone are parsed, and that events are as they are
@@ -17,7 +18,7 @@ func TestLongStringsAreShortened(t *testing.T) {
 			encoded, _ := json.Marshal(unit)
 			text := strings.Repeat("x", shift) + strings.Repeat(unit, 4<<20/len(encoded))
 			for _, ascii := range []bool{false, true} {
-				fields := map[string]any{"hook_event_name": "UserPromptSubmit", "session_id": "s", "cwd": "/w", "prompt": text, "z": []string{text[:9], "last"}}
+				fields := map[string]any{"event": "prompt", "session_id": "s", "cwd": "/w", "prompt": text, "z": []string{text[:9], "last"}}
 				data, err := json.Marshal(fields)
 				if err != nil {
 					t.Fatal(err)
@@ -29,9 +30,10 @@ func TestLongStringsAreShortened(t *testing.T) {
 				if len(short) > stringBytesMax+4<<10 && len(data) > stringBytesMax {
 					t.Fatalf("%q: %d bytes are parsed", unit, len(short))
 				}
-				event, err := Decode(bytes.NewReader(data), time.Time{})
-				if err != nil || event.SessionID != "s" || event.Prompt != Prompt(text) {
-					t.Fatalf("%q, shift %d: got %d bytes, %v, want %d", unit, shift, len(event.Prompt), err, len(Prompt(text)))
+				object, err := Read(bytes.NewReader(data))
+				got := redact.Prompt(object.Text("prompt"))
+				if err != nil || object.SessionID("session_id") != "s" || got != redact.Prompt(text) {
+					t.Fatalf("%q, shift %d: got %d bytes, %v, want %d", unit, shift, len(got), err, len(redact.Prompt(text)))
 				}
 			}
 			if shift > 1 && testing.Short() {

@@ -1,4 +1,4 @@
-package hook
+package redact
 
 import (
 	"bytes"
@@ -98,7 +98,7 @@ func secretKey(key, text string) bool {
 	case nameStrength(folded, 0, len(folded)) == codeName:
 		return traitsOf(text).digits >= codeDigitsMin && !strings.Contains(text, " ") && len(text) <= 16
 	case strings.HasSuffix(folded, "connectionstring"), strings.HasSuffix(folded, "connstring"):
-		return isMade(text) || Redact(text) != text
+		return isMade(text) || Text(text) != text
 	}
 	return isWeak(nameStrength(key, 0, len(key))) && isMade(text) && !looksLikeCode(text, traitsOf(text))
 }
@@ -120,5 +120,5 @@ func (w *previewer) inner(text string) (string, bool) {
 	if nested.broken {
 		return "", false
 	}
-	return byKeys, strings.Count(Redact(byKeys), redacted) > strings.Count(RedactedPrefix(text, w.bytesMax), redacted)
+	return byKeys, strings.Count(Text(byKeys), redacted) > strings.Count(Prefix(text, w.bytesMax), redacted)
 }

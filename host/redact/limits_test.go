@@ -1,10 +1,13 @@
-package hook
+package redact
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 )
+
+// toolInputBytes is as much as is kept of a tool's input.
+const toolInputBytes = 4 << 10
 
 // slow are texts of which redaction takes the longest for a byte.
 var slow = []string{"pwd:$", "--pwd ", `pwd="`, "://a:", "token=token=", `password="x password='x `, "words and words "}
@@ -35,9 +38,9 @@ func TestToolInputIsSearchedWithinLimits(t *testing.T) {
 	for _, unit := range append(slow, "password=hunter2&x", strings.Repeat("a", 12<<10)+" ") {
 		text, _ := json.Marshal("PASSWORD=" + strings.Repeat(unit, 1+12<<10/len(unit)))
 		raw := json.RawMessage("[" + strings.Repeat(string(text)+",", 300) + "1]")
-		w := newPreviewer(raw, ToolInputBytesMax)
+		w := newPreviewer(raw, toolInputBytes)
 		w.write()
-		if searched := redactBytesMax - w.left; searched > redactBytesMax+ToolInputBytesMax+2*aroundBytes {
+		if searched := redactBytesMax - w.left; searched > redactBytesMax+toolInputBytes+2*aroundBytes {
 			t.Errorf("%.20q: of %d bytes %d are searched", unit, len(raw), searched)
 		}
 	}
@@ -69,7 +72,7 @@ func TestNoHalfSecretsAtEdges(t *testing.T) {
 				after := strings.Repeat(word, (promptTailBytes+shift)/len(word)+1)[:max(0, promptTailBytes-shift)]
 				text := before + plain + strings.Repeat(fill, 2000) + plain + after
 				checkNoHalf(t, Prompt(text), inside)
-				checkNoHalf(t, RedactedPrefix(text, PromptBytesMax-promptTailBytes-1), inside)
+				checkNoHalf(t, Prefix(text, PromptBytesMax-promptTailBytes-1), inside)
 			}
 		}
 	}

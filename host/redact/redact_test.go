@@ -1,11 +1,11 @@
-package hook_test
+package redact_test
 
 import (
 	"os"
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/redact"
 )
 
 // Ensure that tokens, keys and passwords of common shapes never get past the
@@ -15,7 +15,7 @@ func TestRedactSecrets(t *testing.T) {
 		for _, line := range lines(t, "testdata/secrets.txt") {
 			line = strings.Replace(surrounding, "@", line, 1)
 			input := strings.NewReplacer("«", "", "»", "").Replace(line)
-			if got, want := hook.Redact(input), expected(line); got != want {
+			if got, want := redact.Text(input), expected(line); got != want {
 				t.Errorf("Redact(%q)\n got %q\nwant %q", input, got, want)
 			}
 		}
@@ -28,7 +28,7 @@ func TestRedactHarmless(t *testing.T) {
 	for _, surrounding := range lines(t, "testdata/surroundings.txt") {
 		for _, line := range lines(t, "testdata/harmless.txt") {
 			line = strings.Replace(surrounding, "@", line, 1)
-			if got := hook.Redact(line); got != line {
+			if got := redact.Text(line); got != line {
 				t.Errorf("Redact changed harmless text\n got %q\nfrom %q", got, line)
 			}
 		}
@@ -38,7 +38,7 @@ func TestRedactHarmless(t *testing.T) {
 // Ensure that a text without secrets is not even copied.
 func TestRedactAllocatesOnlyForSecrets(t *testing.T) {
 	text := strings.Repeat("review the password reset flow in auth/token.go, please\n", 100)
-	if got := testing.AllocsPerRun(10, func() { hook.Redact(text) }); got != 0 {
+	if got := testing.AllocsPerRun(10, func() { redact.Text(text) }); got != 0 {
 		t.Errorf("got %v allocations, want 0", got)
 	}
 }
@@ -53,11 +53,11 @@ func FuzzRedact(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, before, after string) {
 		const secret = "ghp_ZyXwVuTsRqPoNmLkJiHgFeDcBa9876543210"
-		once := hook.Redact(before + " " + secret + " " + after)
+		once := redact.Text(before + " " + secret + " " + after)
 		if strings.Contains(once, secret) {
 			t.Errorf("the secret survived in %q", once)
 		}
-		if twice := hook.Redact(once); twice != once {
+		if twice := redact.Text(once); twice != once {
 			t.Errorf("redacting twice changes %q to %q", once, twice)
 		}
 	})

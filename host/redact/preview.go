@@ -1,4 +1,4 @@
-package hook
+package redact
 
 import (
 	"bytes"
@@ -8,27 +8,14 @@ import (
 	"strings"
 )
 
-// invoked gives the id of the skill that a tool use loaded, or "". Tools are
-// renamed over time, so names are compared loosely.
-func invoked(tool string, raw json.RawMessage) string {
-	name := strings.ToLower(strings.ReplaceAll(tool, "_", ""))
-	if strings.TrimSuffix(name, "tool") != "skill" {
-		return ""
-	}
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(raw, &fields) != nil {
-		return ""
-	}
-	return strings.TrimPrefix(strings.TrimSpace(input(fields).name("skill")), "/")
-}
-
 // redactBytesMax bounds how much of a tool's input is searched for secrets: where long
 // texts shrink to a few bytes, the preview ends before it is full.
 const redactBytesMax = 128 << 10
 
-// preview gives the beginning of a tool's input as compact JSON, secrets
-// redacted. It reads no further than it must: inputs can hold whole files.
-func preview(raw json.RawMessage, bytesMax int) string {
+// JSON returns the beginning of a JSON value as compact JSON of at most bytesMax bytes,
+// secrets redacted: what is kept of a tool's input. It reads no further than it must:
+// inputs can hold whole files.
+func JSON(raw json.RawMessage, bytesMax int) string {
 	return newPreviewer(raw, bytesMax).write()
 }
 
@@ -213,7 +200,7 @@ func (w *previewer) redacted(before, text string) string {
 	end := runeStart(text, w.bytesMax)
 	w.left -= len(before) + min(len(text), end+aroundBytes)
 	if before == "" {
-		return RedactedPrefix(text, w.bytesMax)
+		return Prefix(text, w.bytesMax)
 	}
 	return cut(redactPart(before+cut(text, end+aroundBytes), len(before), len(before)+end), w.bytesMax)
 }
@@ -227,9 +214,3 @@ func quoted(text string) []byte {
 	}
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))
 }
-
-// Preview is a tool's input as Decode gives it.
-func Preview(raw json.RawMessage) string { return preview(raw, ToolInputBytesMax) }
-
-// Invoked gives the id of the skill that a tool use loaded, or "".
-func Invoked(tool string, raw json.RawMessage) string { return invoked(tool, raw) }

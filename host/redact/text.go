@@ -1,10 +1,12 @@
-package hook
+package redact
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
+
+// PromptBytesMax is how much of a prompt is kept, in bytes: as much as a ruleset gets.
+const PromptBytesMax = 64 << 10
 
 // promptTailBytes is how much of a long prompt's end is kept: people ask below what
 // they paste.
@@ -31,8 +33,8 @@ func promptParts(text string) []span {
 	}
 }
 
-// RedactedPrefix redacts a text of which at most bytesMax bytes are kept.
-func RedactedPrefix(text string, bytesMax int) string {
+// Prefix redacts a text of which at most bytesMax bytes are kept, cut at a character.
+func Prefix(text string, bytesMax int) string {
 	return cut(redactPart(text, 0, runeStart(text, bytesMax)), bytesMax)
 }
 
@@ -50,38 +52,4 @@ func runeStart(text string, at int) int {
 // cut shortens to at most bytesMax bytes, at a character.
 func cut(text string, bytesMax int) string {
 	return text[:runeStart(text, bytesMax)]
-}
-
-// cutUnits shortens to at most unitsMax UTF-16 code units, at a character: the
-// client counts in these.
-func cutUnits(text string, unitsMax int) string {
-	if len(text) <= unitsMax { // no character has more units than bytes
-		return text
-	}
-	units := 0
-	for at, r := range text {
-		if r > 0xFFFF {
-			units++
-		}
-		if units++; units > unitsMax {
-			return text[:at]
-		}
-	}
-	return text
-}
-
-// CommandName gives the id in "/name args", or "" where a prompt is no command.
-// A path ("/usr/bin is missing") is none.
-func CommandName(prompt string) string {
-	word, ok := strings.CutPrefix(strings.TrimSpace(prompt), "/")
-	if !ok {
-		return ""
-	}
-	if end := strings.IndexFunc(word, unicode.IsSpace); end >= 0 {
-		word = word[:end]
-	}
-	if len(word) > NameBytesMax || strings.Contains(word, "/") {
-		return ""
-	}
-	return word
 }

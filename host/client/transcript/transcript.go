@@ -1,25 +1,20 @@
-// Package transcript reads the client's records of past sessions, line by line
-// and never a whole file at once. They are nobody's contract: whatever it does
-// not know it leaves out and counts. It alone knows their field names, and
-// nothing of what is done with them.
+// Package transcript reads clients' records of past sessions, line by line and never a
+// whole file at once. It knows no client's field names: a Decoder makes events of the
+// lines. It knows nothing of what is done with them.
 package transcript
 
 import (
 	"time"
-
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
 )
 
 // Limits of what is taken from a transcript.
 const (
-	LineBytesMax    = 8 << 20 // a longer line is left out: images and whole files are in it, no prompt
-	TextBytesMax    = 64 << 10
-	BlocksMax       = 200  // of one message
-	ListedMax       = 5000 // names of one listing
-	FilesMax        = 100_000
-	FileBytesMax    = 1 << 30 // of one file; larger ones are left out
-	nameBytesMax    = hook.NameBytesMax
-	sessionBytesMax = hook.SessionIDBytesMax
+	LineBytesMax = 8 << 20 // a longer line is left out: images and whole files are in it, no prompt
+	TextBytesMax = 64 << 10
+	BlocksMax    = 200  // of one message
+	ListedMax    = 5000 // names of one listing
+	FilesMax     = 100_000
+	FileBytesMax = 1 << 30 // of one file; larger ones are left out
 )
 
 // Kinds of events.
@@ -74,6 +69,20 @@ const (
 	SkipError       = "api-error"
 	SkipBlock       = "block" // a part of a message that is not read
 )
+
+// File is a transcript as it lies there.
+type File struct {
+	Path    string
+	Size    int64
+	ModTime time.Time
+}
+
+// Found are the transcripts of a folder.
+type Found struct {
+	Files     []File // last written first
+	Subagents int    // files of subagents, which are left out
+	Others    int    // files that are none, as links, and larger ones than FileBytesMax
+}
 
 // Skipped counts what was left out, by reason.
 type Skipped map[string]int

@@ -1,16 +1,14 @@
 //go:build unix
 
-package hook_test
+package redact_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/redact"
 )
 
 // hostile are texts that make a careless scanner look at every byte again and
@@ -88,7 +86,7 @@ func TestRedactIsLinear(t *testing.T) {
 func timed(unit string, size int) time.Duration {
 	text := strings.Repeat(unit, size/len(unit))
 	start := processorTime()
-	hook.Redact(text)
+	redact.Text(text)
 	return processorTime() - start
 }
 
@@ -101,32 +99,16 @@ func processorTime() time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
+// inputBytes is as much as a client may write.
+const inputBytes = 16 << 20
+
 func BenchmarkRedact(b *testing.B) {
 	for name, unit := range hostile {
-		text := strings.Repeat(unit, hook.InputBytesMax/len(unit))
+		text := strings.Repeat(unit, inputBytes/len(unit))
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				hook.Redact(text)
-			}
-		})
-	}
-}
-
-func BenchmarkDecode(b *testing.B) {
-	for name, size := range map[string]int{"1KB": 1 << 10, "100KB": 100 << 10, "16MB": hook.InputBytesMax - 1000} {
-		prompt, err := json.Marshal(strings.Repeat(hostile["prose"], size/len(hostile["prose"])))
-		if err != nil {
-			b.Fatal(err)
-		}
-		input := []byte(`{"session_id":"s","cwd":"/w","hook_event_name":"UserPromptSubmit","prompt":` + string(prompt) + `}`)
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(input)))
-			b.ReportAllocs()
-			for b.Loop() {
-				if _, err := hook.Decode(bytes.NewReader(input), now); err != nil {
-					b.Fatal(err)
-				}
+				redact.Text(text)
 			}
 		})
 	}

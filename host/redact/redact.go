@@ -1,15 +1,18 @@
-package hook
+// Package redact replaces secrets in texts by "[redacted]": in prompts, in answers of
+// the model and in the inputs of tools. It knows no client, and nothing of what is
+// done with the texts.
+package redact
 
 import "strings"
 
 // redacted stands where a secret was.
 const redacted = "[redacted]"
 
-// Redact replaces what looks like a secret by "[redacted]": tokens of known
+// Text replaces what looks like a secret by "[redacted]": tokens of known
 // shapes, private keys, passwords in URLs and on command lines, and what is
 // assigned to a name like password or api_key. Everything else is left as it is.
 // It takes time linear in the text.
-func Redact(text string) string { return redactPart(text, 0, len(text)) }
+func Text(text string) string { return redactPart(text, 0, len(text)) }
 
 // aroundBytes is how far beyond the ends of a part a secret is looked for, so that
 // none survives as its own half.
