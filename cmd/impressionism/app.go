@@ -28,7 +28,7 @@ type app struct {
 	cwd         string
 	executable  string // path of this program; empty where it is not known
 
-	clientID  string            // --client; empty: the default one
+	served    *client.Client    // --client; nil: the first
 	configDir string            // --config-dir
 	settings  map[string]string // --set key=value
 	json      bool              // --json
@@ -42,12 +42,19 @@ type app struct {
 	trusted    *engine.Frozen // the project's rulesets, where the user trusts them as they are
 }
 
-// client is the client that this run serves; --client was checked when it was read.
+// client is the client that this run serves.
 func (a *app) client() client.Client {
-	if served, err := all.Find(a.clientID); err == nil {
-		return served
+	if a.served == nil {
+		return all.Clients()[0]
 	}
-	return all.Clients()[0]
+	return *a.served
+}
+
+// chooseClient reads --client.
+func (a *app) chooseClient(id string) error {
+	served, err := all.Find(id)
+	a.served = &served
+	return err
 }
 
 // variable looks up a variable of the client, which may have none for that.

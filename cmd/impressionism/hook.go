@@ -12,7 +12,6 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
-	"github.com/ed-irl/impressionism/host/client/all"
 	"github.com/ed-irl/impressionism/host/client/payload"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/serve"
@@ -50,7 +49,7 @@ func (h *hookRun) parseFlags(args []string) error {
 	}
 	flags := pflag.NewFlagSet("hook", pflag.ContinueOnError)
 	flags.BoolVar(&h.traced, "trace", false, "")
-	flags.StringVar(&h.clientID, "client", h.clientID, "")
+	flags.Func("client", "", h.chooseClient)
 	flags.StringVar(&h.configDir, "config-dir", h.configDir, "")
 	settings := flags.StringArray("set", nil, "")
 	if err := flags.Parse(args); err != nil {
@@ -58,9 +57,6 @@ func (h *hookRun) parseFlags(args []string) error {
 	}
 	if flags.NArg() > 0 {
 		return fmt.Errorf("it takes no arguments; got %.40q", flags.Arg(0))
-	}
-	if _, err := all.Find(h.clientID); err != nil {
-		return err
 	}
 	return h.parseSettings(*settings)
 }

@@ -78,7 +78,7 @@ func (h *hookRun) runOwn(event abi.Event, args []string) string {
 	own := &app{
 		environ: environ, in: strings.NewReader(""), out: &said, errOut: &said,
 		started: h.started, now: h.now, cwd: event.Workspace, executable: h.executable,
-		clientID: h.clientID,
+		served: h.served,
 	}
 	own.modules = &modules{app: own}
 	if h.configDir != "" {

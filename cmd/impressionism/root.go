@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host/client/all"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/visible"
 )
@@ -30,17 +29,12 @@ no longer fits, and is silent when nothing does.`,
 	root.SetIn(a.in)
 	root.SetOut(a.exact()) // cobra's own: versions, scripts of completion and what they ask for
 	root.SetErr(a.errOut)
-	root.PersistentFlags().StringVar(&a.clientID, "client", "", "the client that calls, or is asked about")
+	root.PersistentFlags().Func("client", "the client that calls, or is asked about", a.chooseClient)
 	_ = root.PersistentFlags().MarkHidden("client") // there is one so far; the flag is there
 	root.PersistentFlags().StringVar(&a.configDir, "config-dir", "", "directory of config.yaml and rules/")
 	var settings []string
 	root.PersistentFlags().StringArrayVar(&settings, "set", nil, "a setting for this run, as key=value")
-	root.PersistentPreRunE = func(*cobra.Command, []string) error {
-		if _, err := all.Find(a.clientID); err != nil {
-			return err
-		}
-		return a.parseSettings(settings)
-	}
+	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.parseSettings(settings) }
 	root.AddCommand(
 		a.hookCommand(), a.selectCommand(), a.logCommand(),
 		a.indexCommand(), a.searchCommand(), a.whyCommand(), a.whyNotCommand(), a.statusCommand(),

@@ -123,7 +123,7 @@ func (s *warmServer) forEvent(elapsed time.Duration) *app {
 	return &app{
 		environ: s.environ, in: bytes.NewReader(nil), out: io.Discard, errOut: io.Discard,
 		started: s.now().Add(-elapsed), now: s.now, worked: s.share(), cwd: s.cwd, executable: s.executable,
-		clientID: s.clientID, configDir: s.configDir, settings: s.settings, modules: s.modules,
+		served: s.served, configDir: s.configDir, settings: s.settings, modules: s.modules,
 	}
 }
 

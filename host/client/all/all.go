@@ -17,13 +17,11 @@ func Clients() []client.Client {
 	}
 }
 
-// Find returns the client with an id, the first client for "". The error names the ids
-// that there are.
+// Find returns the client with an id. The error names the ids that there are.
 func Find(id string) (client.Client, error) {
-	clients := Clients()
 	var ids []string
-	for _, c := range clients {
-		if c.ID == id || id == "" {
+	for _, c := range Clients() {
+		if c.ID == id {
 			return c, nil
 		}
 		ids = append(ids, c.ID)

@@ -12,42 +12,6 @@ import (
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
 )
 
-// Ensure that the hook prints one object with the event's own name on prompts
-// that have an answer, and nothing at all otherwise.
-func TestEncode(t *testing.T) {
-	for _, test := range []struct {
-		answer client.Answer
-		want   string
-	}{
-		{client.Answer{Event: abi.EventPrompt, Context: "a\n\"b\" <c> & \u2028é"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a\n\"b\" <c> & \u2028é"}}`},
-		{client.Answer{Event: abi.EventPrompt, Context: "a", SystemMessage: "b"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a"},"systemMessage":"b"}`},
-		{client.Answer{Event: abi.EventPrompt, SystemMessage: "b"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit"},"systemMessage":"b"}`},
-		{client.Answer{Event: abi.EventPrompt}, ""},
-		{client.Answer{Event: abi.EventTurnEnded, Context: "a", SystemMessage: "b"}, ""},
-		{client.Answer{Event: abi.EventSessionStarted, Context: "a"}, ""},
-		{client.Answer{Event: abi.EventCompacting, SystemMessage: "b"}, ""},
-		{client.Answer{Context: "a"}, ""},
-	} {
-		if got := string(hook.Encode(test.answer)); got != test.want {
-			t.Errorf("Encode(%+v)\n got %s\nwant %s", test.answer, got, test.want)
-		}
-	}
-}
-
-// Ensure that who asks explicitly gets an object for every event, with context
-// on prompts only.
-func TestEncodeExplicit(t *testing.T) {
-	for event, want := range map[string]string{
-		abi.EventSessionStarted: `{"hookSpecificOutput":{"hookEventName":"SessionStart"}}`,
-		abi.EventTurnEnded:      `{"hookSpecificOutput":{"hookEventName":"Stop"}}`,
-		abi.EventPrompt:         `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a"}}`,
-	} {
-		if got := string(hook.Encode(client.Answer{Event: event, Context: "a", Explicit: true})); got != want {
-			t.Errorf("got %s\nwant %s", got, want)
-		}
-	}
-}
-
 // Ensure that whatever is said, stdout is one valid JSON object whose context
 // stays within the cap in UTF-16 units and was cut at a character.
 func FuzzEncode(f *testing.F) {
