@@ -2,15 +2,15 @@ package abi
 
 import "time"
 
-// Names of the events the host knows. They are the values of Event.Name, of a
-// manifest's "events" and of Context.HookEvent.
+// Names of the events the host knows, whichever client they come from. They are the
+// values of Event.Name, of a manifest's "events" and of Context.HookEvent.
 const (
-	EventSessionStarted = "SessionStart"
-	EventPrompt         = "UserPromptSubmit"
-	EventToolUsed       = "PostToolUse"
-	EventTurnEnded      = "Stop"
-	EventCompacting     = "PreCompact"
-	EventSessionEnded   = "SessionEnd"
+	EventSessionStarted = "session_started"
+	EventPrompt         = "prompt"
+	EventToolUsed       = "tool_used"
+	EventTurnEnded      = "turn_ended"
+	EventCompacting     = "compacting"
+	EventSessionEnded   = "session_ended"
 )
 
 // Event is one hook firing in our own terms. Secrets are already redacted.
@@ -25,7 +25,7 @@ type Event struct {
 	ToolName  string    `json:"tool_name,omitempty"`  // tool use only
 	ToolInput string    `json:"tool_input,omitempty"` // compact JSON, shortened to a preview
 	Invoked   string    `json:"invoked,omitempty"`    // id of the skill that a tool use loaded
-	Message   string    `json:"message,omitempty"`    // the assistant's last text, on Stop
-	Source    string    `json:"source,omitempty"`     // SessionStart: startup, resume, fork, clear, compact
+	Message   string    `json:"message,omitempty"`    // the assistant's last text, on turn_ended
+	Source    string    `json:"source,omitempty"`     // session_started: startup, resume, fork, clear, compact
 	Agent     string    `json:"agent,omitempty"`      // set inside a subagent
 }

@@ -26,7 +26,7 @@ type Manifest struct {
 	ABI        int                  `json:"abi" jsonschema:"minimum=1"`
 	Summary    string               `json:"summary,omitempty" jsonschema:"maxLength=200"`
 	Code       string               `json:"code,omitempty" jsonschema:"description=File name inside the folder; <folder>.lua or ruleset.lua where absent"`
-	Events     []string             `json:"events,omitempty" jsonschema:"description=Events the ruleset wants; UserPromptSubmit where absent"`
+	Events     []string             `json:"events,omitempty" jsonschema:"description=Events the ruleset wants; prompt where absent"`
 	Calls      []string             `json:"calls,omitempty" jsonschema:"description=Host calls the ruleset may use; every call where absent"`
 	Parameters map[string]Parameter `json:"parameters,omitempty"`
 	Disable    map[string]string    `json:"disable,omitempty" jsonschema:"description=Rules of validate and properties of fuzz that are not told of; each with the reason"`

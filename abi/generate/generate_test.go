@@ -97,7 +97,7 @@ func TestVariety(t *testing.T) {
 			t.Errorf("%s: in none", what)
 		}
 	}
-	for _, kind := range []string{"Stop", "PostToolUse", "PreCompact", "UserPromptSubmit"} {
+	for _, kind := range []string{"turn_ended", "tool_used", "compacting", "prompt"} {
 		if seen["event "+kind] == 0 {
 			t.Errorf("event %s: in none", kind)
 		}

@@ -59,7 +59,7 @@ expect:
   asked: ['search { "limit": 3, "text": "one" }']
   active: [skill:a, skill:b]
 then:
-  - { context: { hook_event: Stop }, search: { skill:b: 1 }, expect: { deactivate: [ { ref: skill:b, reason: unused } ], active: [skill:a] } }
+  - { context: { hook_event: turn_ended }, search: { skill:b: 1 }, expect: { deactivate: [ { ref: skill:b, reason: unused } ], active: [skill:a] } }
   - { context: { user_prompt: two }, expect: { active: [skill:a] } }
 `
 
@@ -138,7 +138,7 @@ func TestFault(t *testing.T) {
 func TestContexts(t *testing.T) {
 	s, err := scenario.Decode([]byte(`why: x
 session: { workspace_path: /w }
-then: [ { context: { hook_event: Stop, sequence: 7, now: "2030-01-01T00:00:00Z", workspace_path: /x } } ]`))
+then: [ { context: { hook_event: turn_ended, sequence: 7, now: "2030-01-01T00:00:00Z", workspace_path: /x } } ]`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,8 +152,8 @@ then: [ { context: { hook_event: Stop, sequence: 7, now: "2030-01-01T00:00:00Z",
 		return scenario.Result{}, nil
 	})
 	want := []abi.Context{
-		{ABI: abi.Version, SessionID: "session", WorkspacePath: "/w", HookEvent: "UserPromptSubmit", Now: "2026-01-02T03:04:00Z", Sequence: 100},
-		{ABI: abi.Version, SessionID: "session", WorkspacePath: "/x", HookEvent: "Stop", Now: "2030-01-01T00:00:00Z", Sequence: 7},
+		{ABI: abi.Version, SessionID: "session", WorkspacePath: "/w", HookEvent: "prompt", Now: "2026-01-02T03:04:00Z", Sequence: 100},
+		{ABI: abi.Version, SessionID: "session", WorkspacePath: "/x", HookEvent: "turn_ended", Now: "2030-01-01T00:00:00Z", Sequence: 7},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

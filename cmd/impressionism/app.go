@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/client/all"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
@@ -26,6 +28,7 @@ type app struct {
 	cwd         string
 	executable  string // path of this program; empty where it is not known
 
+	served    *client.Client    // --client; nil: the first
 	configDir string            // --config-dir
 	settings  map[string]string // --set key=value
 	json      bool              // --json
@@ -37,6 +40,42 @@ type app struct {
 	unhurried  bool           // no prompt waits: a copied model may be read and accepted
 	exactModel bool           // a flag names the model: none stands in for it
 	trusted    *engine.Frozen // the project's rulesets, where the user trusts them as they are
+}
+
+// client is the client that this run serves.
+func (a *app) client() client.Client {
+	if a.served == nil {
+		return all.Clients()[0]
+	}
+	return *a.served
+}
+
+// chooseClient reads --client.
+func (a *app) chooseClient(id string) error {
+	served, err := all.Find(id)
+	a.served = &served
+	return err
+}
+
+// variable looks up a variable of the client, which may have none for that.
+func (a *app) variable(name string) string {
+	if name == "" {
+		return ""
+	}
+	return a.lookup(name)
+}
+
+// sessionID is the session that this program runs in, empty outside of one.
+func (a *app) sessionID() string { return a.variable(a.client().Variables.Session) }
+
+// projectConfig is the file of a project's settings.
+func (a *app) projectConfig(workspace string) string {
+	return filepath.Join(workspace, a.client().Places.Project, filepath.FromSlash(config.ProjectConfig))
+}
+
+// projectRules is the folder of a project's rulesets.
+func (a *app) projectRules(workspace string) string {
+	return filepath.Join(workspace, a.client().Places.Project, filepath.FromSlash(config.ProjectRules))
 }
 
 // configure reads the layers for a workspace. Nothing in them can keep a prompt
@@ -52,7 +91,7 @@ func (a *app) configure(workspace string) error {
 	a.paths = paths
 	sources := config.Sources{UserFile: paths.Config, Environ: a.environ, Flags: a.settings}
 	if workspace != "" {
-		sources.ProjectFile = filepath.Join(workspace, filepath.FromSlash(config.ProjectConfig))
+		sources.ProjectFile = a.projectConfig(workspace)
 	}
 	a.loaded, a.trusted = config.Load(sources), nil
 	return nil

@@ -16,7 +16,7 @@ const (
 	marginShare = 12
 )
 
-// shadowShare is how much of Stop's time, in percent, may be gone when rulesets
+// shadowShare is how much of a turn_ended's time, in percent, may be gone when rulesets
 // that only look on are stopped: nobody waits for them.
 const shadowShare = 60
 

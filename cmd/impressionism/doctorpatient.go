@@ -123,7 +123,7 @@ func (a *app) examineRulesets(workspace string) []doctor.Ruleset {
 	}
 	var all []doctor.Ruleset
 	if len(a.loaded.ProjectRuleset) > 0 && a.trusted == nil {
-		all = append(all, doctor.Ruleset{ID: a.loaded.ProjectRuleset.String(), Where: filepath.Join(workspace, filepath.FromSlash(config.ProjectConfig)), Untrusted: true})
+		all = append(all, doctor.Ruleset{ID: a.loaded.ProjectRuleset.String(), Where: a.projectConfig(workspace), Untrusted: true})
 	}
 	active, edited := a.loaded.ActiveRuleset, a.editedRulesets()
 	missing := slices.Clone(active)

@@ -38,7 +38,7 @@ func (m *activationPlan) requests() int { return len(m.trials) * m.options.limit
 // planActivation reads everything that can be wrong before anything costs money.
 func (a *app) planActivation(o activationOptions) (*activationPlan, error) {
 	m := &activationPlan{app: a, options: o, wordings: map[string]wording{}}
-	if a.lookup("CLAUDE_PLUGIN_ROOT") != "" {
+	if a.variable(a.client().Variables.PluginRoot) != "" {
 		return nil, errors.New("this is a hook of the client: a measurement starts the client itself; run it in a terminal")
 	}
 	if o.yes && a.lookup(keyVariable) == "" {
@@ -46,7 +46,7 @@ func (a *app) planActivation(o activationOptions) (*activationPlan, error) {
 	}
 	var err error
 	if m.program, err = exec.LookPath(o.client); err != nil {
-		return nil, fmt.Errorf("find the client: %w; install Claude Code, or name its program with --client", err)
+		return nil, fmt.Errorf("find the client: %w; install %s, or name its program with --client", err, a.client().Name)
 	}
 	if m.program, err = filepath.Abs(m.program); err != nil {
 		return nil, err

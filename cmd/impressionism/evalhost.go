@@ -9,7 +9,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/payload"
 	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/respond"
@@ -96,7 +96,7 @@ type evalAsker struct {
 }
 
 func (e evalAsker) ask(q eval.Query) (eval.Answer, error) {
-	event := abi.Event{Name: abi.EventPrompt, SessionID: "eval " + q.ID, Prompt: q.Text, Command: hook.CommandName(q.Text), Time: e.app.now().UTC()}
+	event := abi.Event{Name: abi.EventPrompt, SessionID: "eval " + q.ID, Prompt: q.Text, Command: payload.Command(q.Text), Time: e.app.now().UTC()}
 	if q.Session != "" {
 		event.SessionID = "eval session " + q.Session
 	}

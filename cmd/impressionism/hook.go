@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/payload"
 	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/logfile"
@@ -50,6 +50,7 @@ func (h *hookRun) parseFlags(args []string) error {
 	}
 	flags := pflag.NewFlagSet("hook", pflag.ContinueOnError)
 	flags.BoolVar(&h.traced, "trace", false, "")
+	flags.Func("client", "", h.chooseClient)
 	flags.StringVar(&h.configDir, "config-dir", h.configDir, "")
 	settings := flags.StringArray("set", nil, "")
 	if err := flags.Parse(args); err != nil {
@@ -162,7 +163,7 @@ func (h *hookRun) work() {
 // read reads the event. The watchdog hears which one it is before its texts are
 // decoded: their time is the event's.
 func (h *hookRun) read() (abi.Event, error) {
-	input, err := hook.Read(h.in)
+	input, err := h.client().Read(h.in, "")
 	if err != nil {
 		return abi.Event{}, err
 	}
@@ -176,7 +177,7 @@ func (h *hookRun) read() (abi.Event, error) {
 // noteEarly notes what is known before there is an event.
 func (h *hookRun) noteEarly(err error) {
 	code := problemDecode
-	if coded, ok := errors.AsType[*hook.DecodeError](err); ok {
+	if coded, ok := errors.AsType[*payload.Error](err); ok {
 		code = problemDecode + "-" + coded.Code
 	}
 	if h.loaded == nil && h.configure("") != nil {

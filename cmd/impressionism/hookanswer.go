@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -32,11 +32,11 @@ func (h *hookRun) answer(event abi.Event) []byte {
 		h.note(problem)
 	}
 	h.noteEvent(event, response)
-	return encode(event, response)
+	return h.encode(event, response)
 }
 
-func encode(event abi.Event, response respond.Response) []byte {
-	return hook.Encode(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
+func (a *app) encode(event abi.Event, response respond.Response) []byte {
+	return a.client().Encode(client.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
 }
 
 func (h *hookRun) respond(ctx context.Context, event abi.Event) respond.Response {
@@ -51,7 +51,7 @@ func (h *hookRun) respond(ctx context.Context, event abi.Event) respond.Response
 		h.lend(wired, h.app)
 		options.KeepIndex, options.Recorded = true, h.told.Recorded
 		options.Print = func(response respond.Response, _ session.Handover) bool {
-			return h.offerToPrint(encode(event, response))
+			return h.offerToPrint(h.encode(event, response))
 		}
 		response := h.settled(wired.Respond(ctx, event, options))
 		response.Problems = h.onceASession(event, sessions, response.Problems)
@@ -59,7 +59,7 @@ func (h *hookRun) respond(ctx context.Context, event abi.Event) respond.Response
 	}
 	options.Recorded = func() { h.recorded.Store(true) }
 	options.Print = func(response respond.Response, handover session.Handover) bool {
-		return h.inTime(&rendered{encode(event, response), &handover})
+		return h.inTime(&rendered{h.encode(event, response), &handover})
 	}
 	wired.Model = h.model(coldQueries)
 	wired.Passages = h.passages()

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
@@ -58,7 +58,7 @@ func (h *hookRun) answerOwn(event abi.Event) (answer []byte, own bool) {
 	}()
 	select {
 	case text := <-shown:
-		return hook.EncodeReply(text), true
+		return h.client().Encode(client.Answer{Event: event.Name, Reply: text}), true
 	case <-time.After(ownTime - ownTimeLeft - h.now().Sub(h.started)):
 		return nil, true
 	}
@@ -68,13 +68,17 @@ func (h *hookRun) answerOwn(event abi.Event) (answer []byte, own bool) {
 // prints.
 func (h *hookRun) runOwn(event abi.Event, args []string) string {
 	var said bytes.Buffer
-	environ := append([]string{sessionVariable + "=" + event.SessionID}, h.environ...)
+	environ := h.environ
+	if name := h.client().Variables.Session; name != "" {
+		environ = append([]string{name + "=" + event.SessionID}, environ...)
+	}
 	if h.lookup("COLUMNS") == "" {
 		environ = append(environ, "COLUMNS=78") // the client indents
 	}
 	own := &app{
 		environ: environ, in: strings.NewReader(""), out: &said, errOut: &said,
 		started: h.started, now: h.now, cwd: event.Workspace, executable: h.executable,
+		served: h.served,
 	}
 	own.modules = &modules{app: own}
 	if h.configDir != "" {

@@ -208,7 +208,7 @@ func plantHostileText(t *testing.T) []string {
 end, evaluate_deactivation = function() return {} end }`
 	}
 	manifest := func(id string) string {
-		return `{"id": "` + id + `", "version": "1.0.0", "abi": 2, "summary": ` + quoted(plantedLine) + `, "events": ["UserPromptSubmit", "Stop"],
+		return `{"id": "` + id + `", "version": "1.0.0", "abi": 2, "summary": ` + quoted(plantedLine) + `, "events": ["prompt", "turn_ended"],
   "parameters": {"similarity_threshold": {"type": "number", "default": 0.5, "description": ` + quoted(plantedLine) + `}}}`
 	}
 	skill := func(name string) string {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
 	"github.com/ed-irl/impressionism/host/ledger"
 )
 
@@ -24,7 +23,7 @@ func (a *app) ledgerCommand() *cobra.Command {
 of it: hooks were off for a while, or failed. Only transcripts of sessions are read in
 which a suggestion waits for its invocation, and of these only what is new since the
 last time. Importing again changes nothing.`,
-		Example: "  impressionism ledger import\n  impressionism ledger import --json \\\n    --transcripts ~/.claude/projects/-home-me-shop", Args: cobra.NoArgs,
+		Example: "  impressionism ledger import\n  impressionism ledger import --json \\\n    --transcripts ~/transcripts/shop", Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(command.Context(), os.Interrupt)
 			defer stop()
@@ -40,14 +39,18 @@ func (a *app) ledgerImport(ctx context.Context, folder string) error {
 	if err := a.ready(); err != nil {
 		return err
 	}
+	transcripts := a.client().Transcripts
+	if transcripts.Find == nil {
+		return failed(errNoTranscripts)
+	}
 	place := folder
 	if place == "" {
-		place = transcript.Projects(a.clientHome())
+		place = transcripts.Folder(a.clientHome())
 	}
 	if !filepath.IsAbs(place) {
 		place = filepath.Join(a.cwd, place)
 	}
-	found, err := transcript.Find(place)
+	found, err := transcripts.Find(place)
 	if errors.Is(err, fs.ErrNotExist) && folder == "" {
 		err = fmt.Errorf("the client has no transcripts in %s; give a folder: --transcripts DIR", place)
 	}
@@ -60,7 +63,7 @@ func (a *app) ledgerImport(ctx context.Context, folder string) error {
 	}
 	defer store.Close()
 	bar := a.newProgress(a.json)
-	report, err := ledger.Import(ctx, store, found.Files, func(done, all int) { bar.step("read transcripts", done, all) })
+	report, err := ledger.Import(ctx, store, transcripts, found.Files, func(done, all int) { bar.step("read transcripts", done, all) })
 	bar.end()
 	if err != nil {
 		return failed(err)

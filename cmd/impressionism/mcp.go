@@ -44,7 +44,7 @@ const (
 // mcp serves until the client is gone. Everything but the protocol begins beside
 // it: the client waits for its first answer.
 func (a *app) mcp() error {
-	if dir := a.lookup("CLAUDE_PROJECT_DIR"); filepath.IsAbs(dir) {
+	if dir := a.variable(a.client().Variables.ProjectDir); filepath.IsAbs(dir) {
 		a.cwd = dir
 	}
 	if err := a.ready(); err != nil {
@@ -84,7 +84,7 @@ func (s *warmServer) run(ctx context.Context) error {
 // whatever still reads from them.
 func (a *app) serveClient(ctx context.Context, server *warmServer) error {
 	done := make(chan error, 1)
-	go func() { done <- mcp.Serve(ctx, a.in, a.exact(), version, server.search) }()
+	go func() { done <- mcp.Serve(ctx, a.in, a.exact(), version, a.client().Phrases.Loader, server.search) }()
 	select {
 	case err := <-done:
 		return err

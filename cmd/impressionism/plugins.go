@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client"
 )
 
 func (a *app) pluginsCommand() *cobra.Command {
@@ -24,9 +24,7 @@ func (a *app) pluginsList() error {
 	if err := a.ready(); err != nil {
 		return err
 	}
-	workspace := a.workspaceOf("")
-	home := plugins.Home(a.clientHome())
-	found, warnings := plugins.Installed(home, workspace, plugins.LoadSettings(home, workspace))
+	found, warnings := a.plugins()
 	if a.json {
 		return a.printJSON(shape.Plugins{Plugins: orEmpty(found), Warnings: orEmpty(warnings)})
 	}
@@ -47,6 +45,16 @@ func (a *app) pluginsList() error {
 	}
 	a.table([]string{"plugin", "version", "state", "why"}, rows)
 	return nil
+}
+
+// plugins are those that the client has, on or off in this workspace, and in words what
+// of its files was ignored.
+func (a *app) plugins() ([]client.Plugin, []string) {
+	settings := a.client().Places.Settings(a.clientHome(), a.workspaceOf(""))
+	if settings.Plugins == nil {
+		return nil, nil
+	}
+	return settings.Plugins()
 }
 
 func orEmpty[T any](list []T) []T {

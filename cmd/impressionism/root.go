@@ -17,8 +17,8 @@ const version = "0.1.0"
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "impressionism",
-		Short: "Tells Claude Code which of your skills fit the prompt at hand",
-		Long: `impressionism sits in Claude Code's hooks. For every prompt it decides which
+		Short: "Tells " + a.client().Name + " which of your skills fit the prompt at hand",
+		Long: `impressionism sits in ` + a.client().Name + `'s hooks. For every prompt it decides which
 of your skills and commands fit, tells the model in a line each, withdraws what
 no longer fits, and is silent when nothing does.`,
 		Version:           version,
@@ -29,6 +29,8 @@ no longer fits, and is silent when nothing does.`,
 	root.SetIn(a.in)
 	root.SetOut(a.exact()) // cobra's own: versions, scripts of completion and what they ask for
 	root.SetErr(a.errOut)
+	root.PersistentFlags().Func("client", "the client that calls, or is asked about", a.chooseClient)
+	_ = root.PersistentFlags().MarkHidden("client") // there is one so far; the flag is there
 	root.PersistentFlags().StringVar(&a.configDir, "config-dir", "", "directory of config.yaml and rules/")
 	var settings []string
 	root.PersistentFlags().StringArrayVar(&settings, "set", nil, "a setting for this run, as key=value")

@@ -13,7 +13,8 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/author/backtest"
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 )
 
 // pastSource gives what happened, session after session.
@@ -24,25 +25,31 @@ type pastSource interface {
 	close()
 }
 
+var errNoTranscripts = errors.New("the client keeps no transcripts")
+
 func (a *app) openPast(flags backtestFlags, since time.Time) (pastSource, error) {
 	if flags.sessions {
 		return a.openPastSessions(flags.limit, since)
 	}
+	transcripts := a.client().Transcripts
+	if transcripts.Find == nil {
+		return nil, errNoTranscripts
+	}
 	folder := flags.transcripts
 	if folder == "" {
-		folder = transcript.Projects(a.clientHome())
+		folder = transcripts.Folder(a.clientHome())
 	}
 	if !filepath.IsAbs(folder) {
 		folder = filepath.Join(a.cwd, folder)
 	}
-	found, err := transcript.Find(folder)
+	found, err := transcripts.Find(folder)
 	if errors.Is(err, fs.ErrNotExist) && flags.transcripts == "" {
 		return nil, fmt.Errorf("the client has no transcripts in %s; give a folder: --transcripts DIR, or play what is remembered: --sessions", folder)
 	}
 	if err != nil {
 		return nil, err
 	}
-	p := &pastTranscripts{past: shape.BacktestPast{
+	p := &pastTranscripts{of: transcripts, past: shape.BacktestPast{
 		From: "transcripts", Path: folder, Sessions: len(found.Files), Subagents: found.Subagents, Skipped: transcript.Skipped{},
 	}}
 	p.files = slices.DeleteFunc(found.Files, func(file transcript.File) bool { return file.ModTime.Before(since) })
@@ -65,6 +72,7 @@ func sinceWord(since string) string {
 
 // pastTranscripts reads the client's transcripts.
 type pastTranscripts struct {
+	of    client.Transcripts
 	files []transcript.File
 	past  shape.BacktestPast
 	odd   []string
@@ -75,7 +83,7 @@ type pastTranscripts struct {
 func (p *pastTranscripts) each(ctx context.Context, progress func(string, int, int), add func(backtest.Happening) error) error {
 	began := make(map[string]time.Time, len(p.files))
 	for _, file := range p.files {
-		began[file.Path] = transcript.Began(file)
+		began[file.Path] = p.of.Began(file)
 	}
 	slices.SortStableFunc(p.files, func(x, y transcript.File) int {
 		return cmp.Or(began[x.Path].Compare(began[y.Path]), x.ModTime.Compare(y.ModTime), cmp.Compare(x.Path, y.Path))
@@ -83,7 +91,7 @@ func (p *pastTranscripts) each(ctx context.Context, progress func(string, int, i
 	seen := transcript.NewSeen()
 	for i, file := range p.files {
 		progress("play transcripts", i, len(p.files))
-		r, err := transcript.Open(file.Path, transcript.Position{}, seen)
+		r, err := p.of.Open(file.Path, transcript.Position{}, seen)
 		if err != nil {
 			p.unreadable(err)
 			continue

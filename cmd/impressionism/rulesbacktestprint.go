@@ -9,7 +9,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/author/backtest"
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/stats"
 	"github.com/ed-irl/impressionism/host/store/index"
 )

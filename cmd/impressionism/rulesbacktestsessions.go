@@ -11,8 +11,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/author/backtest"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client/payload"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -22,6 +22,8 @@ type pastSessions struct {
 	past  shape.BacktestPast
 	all   []session.Past
 	chars int // of a prompt, that are kept
+
+	invoked func(tool string, input json.RawMessage) string // of the client
 }
 
 func (a *app) openPastSessions(limit int, since time.Time) (pastSource, error) {
@@ -33,7 +35,7 @@ func (a *app) openPastSessions(limit int, since time.Time) (pastSource, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &pastSessions{store: store, chars: a.loaded.Logging.PreviewChars}
+	p := &pastSessions{store: store, chars: a.loaded.Logging.PreviewChars, invoked: a.client().Invoked}
 	if p.all, err = store.Past(since, limit); err == nil && len(p.all) == 0 {
 		err = nothing
 	}
@@ -58,7 +60,7 @@ func (p *pastSessions) each(ctx context.Context, progress func(string, int, int)
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			return add(happened(at, logged))
+			return add(happened(at, p.invoked, logged))
 		})
 		if err != nil {
 			return err
@@ -74,15 +76,15 @@ func (p *pastSessions) each(ctx context.Context, progress func(string, int, int)
 }
 
 // happened is a logged message as the event it was.
-func happened(at abi.Event, logged session.Logged) backtest.Happening {
+func happened(at abi.Event, invoked func(string, json.RawMessage) string, logged session.Logged) backtest.Happening {
 	at.Name, at.Time = logged.Event, logged.At
 	h := backtest.Happening{}
 	switch logged.Event {
 	case abi.EventPrompt:
-		at.Prompt, at.Command = logged.Preview, hook.CommandName(logged.Preview)
+		at.Prompt, at.Command = logged.Preview, payload.Command(logged.Preview)
 	case abi.EventToolUsed:
 		at.ToolName, at.ToolInput = logged.Tool, logged.Preview
-		at.Invoked = hook.Invoked(logged.Tool, json.RawMessage(logged.Preview))
+		at.Invoked = invoked(logged.Tool, json.RawMessage(logged.Preview))
 	case abi.EventTurnEnded:
 		at.Message, h.Requests = logged.Preview, 1
 	}

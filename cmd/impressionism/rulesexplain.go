@@ -31,7 +31,7 @@ func (a *app) rulesExplain(name string) error {
 		return err
 	}
 	workspace := a.workspaceOf("")
-	set := engine.Find(engine.Places{Builtin: builtin.FS, User: a.paths.Rules, Project: projectRules(workspace), Product: version})
+	set := engine.Find(engine.Places{Builtin: builtin.FS, User: a.paths.Rules, Project: a.projectRules(workspace), Product: version})
 	ruleset, err := a.ruleset(set, name)
 	if err != nil {
 		return failed(err)
@@ -92,7 +92,7 @@ func (a *app) placeOf(path, workspace string, isID bool) string {
 	case err != nil:
 	case isBelow(resolved(a.paths.Rules), resolved(absolute)):
 		return placeUser
-	case isBelow(resolved(projectRules(workspace)), resolved(absolute)):
+	case isBelow(resolved(a.projectRules(workspace)), resolved(absolute)):
 		return placeProject
 	}
 	return placeElsewhere

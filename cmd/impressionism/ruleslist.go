@@ -68,7 +68,7 @@ func (a *app) rulesetLine(found engine.Found) shape.RulesetLine {
 // they were added; of a lock file that cannot be read it says so.
 func (a *app) editedRulesets() func(engine.Found) bool {
 	var changed []func(engine.Found) bool
-	for _, folder := range []string{a.paths.Rules, projectRules(a.workspaceOf(""))} {
+	for _, folder := range []string{a.paths.Rules, a.projectRules(a.workspaceOf(""))} {
 		told, err := changedSince(folder)
 		if err != nil {
 			fmt.Fprintln(a.errOut, "impressionism: warning:", err)

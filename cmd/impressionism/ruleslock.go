@@ -39,7 +39,7 @@ func (a *app) rulesFolder(project bool) (*rulesFolder, error) {
 	f := &rulesFolder{path: a.paths.Rules, root: filepath.Dir(a.paths.Rules), project: project}
 	if project {
 		f.root = a.workspaceOf("")
-		f.path = projectRules(f.root)
+		f.path = a.projectRules(f.root)
 		places.Project = f.path
 	}
 	f.set, f.own = engine.Find(places), engine.Find(engine.Places{User: f.path})

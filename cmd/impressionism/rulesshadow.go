@@ -33,7 +33,7 @@ func (a *app) rulesShadowRunCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use: "run [ID|PATH…]", Short: "Ask rulesets now what they would have decided on stored decisions; those of shadow_rulesets where none is named",
 		Long: `Ask rulesets what they would have decided on every stored decision that has a
-trace (retention.traces), as Stop does for those of shadow_rulesets, but all at once
+trace (retention.traces), as the end of a turn does for those of shadow_rulesets, but all at once
 and without a deadline. Nothing is activated or said. Decisions that this version
 was asked about before are passed over.
 

@@ -110,9 +110,9 @@ func (a *app) shadowReport(store *session.Store, version session.Version, exampl
 	case loadErr != nil && (report.Configured || version.Hash == ""):
 		report.Note = "it cannot be asked: " + loadErr.Error()
 	case version.Hash == "":
-		report.Note = "it was not asked yet: Stop asks it, or: impressionism rules shadow run " + version.ID
+		report.Note = "it was not asked yet: the end of a turn asks it, or: impressionism rules shadow run " + version.ID
 	case report.Configured && current.Hash == version.Hash && failures == shadow.FailuresMax:
-		report.Note = fmt.Sprintf("it failed %d times in a row and is not asked at Stop until it changes; to ask it now: impressionism rules shadow run %s", failures, version.ID)
+		report.Note = fmt.Sprintf("it failed %d times in a row and is not asked at the end of a turn until it changes; to ask it now: impressionism rules shadow run %s", failures, version.ID)
 	case loadErr == nil && current.Hash != version.Hash:
 		report.Note = fmt.Sprintf("it is another version now (%.12s), which was not asked yet", current.Hash)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -12,8 +11,8 @@ func (a *app) rulesTrustCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "trust [ID]", Short: "Allow this project's choice of ruleset, or vet a module of yours, as its files are now",
 		Long: `Without an id: allow the ruleset that this project's
-.claude/impressionism/config.yaml asks for, and the code in
-.claude/impressionism/rules, as the files are now. After any change of them the
+` + a.projectConfig("") + ` asks for, and the code in
+` + a.projectRules("") + `, as the files are now. After any change of them the
 user is asked again.
 
 With an id: vet that ruleset's WebAssembly module, as one that was copied into
@@ -54,7 +53,7 @@ func (a *app) rulesTrust(ctx context.Context) error {
 	}
 	workspace := a.workspaceOf("")
 	if len(a.loaded.ProjectRuleset) == 0 {
-		return failed(errors.New("this project asks for no ruleset: its .claude/impressionism/config.yaml sets no active_ruleset"))
+		return failed(fmt.Errorf("this project asks for no ruleset: its %s sets no active_ruleset", a.projectConfig("")))
 	}
 	frozen, hash, err := a.freezeProject(workspace)
 	if err != nil {

@@ -9,8 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/client/payload"
 	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/redact"
 	"github.com/ed-irl/impressionism/host/respond"
 )
 
@@ -60,7 +62,7 @@ func (a *app) selectOnce(flags eventFlags, deactivateOnly, traced bool) error {
 	if traced {
 		a.printTrace(event, response)
 	}
-	_, err = a.exact().Write(hook.EncodeExplicit(hook.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice}))
+	_, err = a.exact().Write(a.client().Encode(client.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice, Explicit: true}))
 	return failed(err)
 }
 
@@ -70,10 +72,13 @@ func localTime(at time.Time) string { return at.Local().Format(time.RFC3339) }
 // readEvent reads the event's JSON, or makes one of --prompt, and applies the
 // flags that were given.
 func (a *app) readEvent(flags eventFlags) (abi.Event, error) {
-	event := abi.Event{Name: abi.EventPrompt, Prompt: hook.Prompt(flags.prompt), Command: hook.CommandName(flags.prompt), Time: a.now().UTC()}
+	event := abi.Event{Name: abi.EventPrompt, Prompt: redact.Prompt(flags.prompt), Command: payload.Command(flags.prompt), Time: a.now().UTC()}
 	if flags.prompt == "" {
-		var err error
-		if event, err = hook.DecodeAs(flags.event, a.in, a.now()); err != nil {
+		input, err := a.client().Read(a.in, flags.event)
+		if err == nil {
+			event, err = input.Event(a.now())
+		}
+		if err != nil {
 			return event, fmt.Errorf("%w; an event is JSON on stdin, see: impressionism help hook", err)
 		}
 	}
@@ -100,7 +105,7 @@ func (a *app) logCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "log",
 		Short:   "Record one event in the message log without deciding",
-		Example: "  impressionism log --session s1 --event PostToolUse < event.json",
+		Example: "  impressionism log --session s1 --event tool_used < event.json",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return a.logOnce(flags) },
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -162,23 +162,24 @@ func (s *setup) plugin() (string, error) {
 	ours, found := s.installedPlugin()
 	// The client sets the variable for what it starts; with --plugin-dir it is the
 	// only sign of the plugin.
-	inSession := s.lookup(config.EnvPluginRoot) != "" && s.lookup("CLAUDECODE") != ""
+	inSession := s.lookup(config.EnvPluginRoot) != "" && s.variable(s.client().Variables.Running) != ""
+	program := s.client().Program
 	s.runs = found && ours.Enabled || inSession
 	switch {
 	case found && !ours.Enabled:
-		return fmt.Sprintf("%s is off here (%s); to switch it on: claude plugin enable %s", ours.Key(), ours.Why, ours.Key()), nil
+		return fmt.Sprintf("%s is off here (%s); to switch it on: %s", ours.Key(), ours.Why, program.Enable(ours.Key())), nil
 	case found && ours.Version != version:
 		return fmt.Sprintf("%s is version %s, this program %s; to bring both together: impressionism upgrade", ours.Key(), ours.Version, version), nil
 	case found:
 		return fmt.Sprintf("%s %s is on (%s)", ours.Key(), ours.Version, ours.Why), nil
 	case inSession:
-		return fmt.Sprintf("on in this session; for all: claude plugin marketplace add %q && claude plugin install %s@%s", filepath.Dir(root), pluginName, pluginName), nil
+		return fmt.Sprintf("on in this session; for all: %s", program.Install(filepath.Dir(root), pluginName)), nil
 	case root == "":
 		return "the client does not have it; see docs/install.md", nil
 	}
-	tell := fmt.Sprintf("the client has not installed it; for one session: claude --plugin-dir %q", root)
-	if market := filepath.Dir(root); exists(filepath.Join(market, ".claude-plugin", "marketplace.json")) {
-		tell += fmt.Sprintf("\n         for all: claude plugin marketplace add %q && claude plugin install %s@%s", market, pluginName, pluginName)
+	tell := fmt.Sprintf("the client has not installed it; for one session: %s", program.Try(root))
+	if market := filepath.Dir(root); s.client().Places.Market(market) {
+		tell += fmt.Sprintf("\n         for all: %s", program.Install(market, pluginName))
 	}
 	return tell, nil
 }
@@ -203,15 +204,14 @@ func (s *setup) index() (string, error) {
 const pluginName = "impressionism"
 
 // installedPlugin is the plugin as the client has it for this workspace.
-func (a *app) installedPlugin() (plugins.Plugin, bool) {
-	home, workspace := plugins.Home(a.clientHome()), a.workspaceOf("")
-	all, _ := plugins.Installed(home, workspace, plugins.LoadSettings(home, workspace)) // `plugins list` tells what was ignored
-	for _, p := range all {
+func (a *app) installedPlugin() (client.Plugin, bool) {
+	installed, _ := a.plugins() // `plugins list` tells what was ignored
+	for _, p := range installed {
 		if p.Name == pluginName {
 			return p, true
 		}
 	}
-	return plugins.Plugin{}, false
+	return client.Plugin{}, false
 }
 
 // pluginRoot is the plugin's folder: the one whose launcher started this program,
@@ -223,7 +223,7 @@ func (a *app) pluginRoot() string {
 		if root != "" && !filepath.IsAbs(root) { // the launcher was called by a relative path
 			root = filepath.Join(a.cwd, root)
 		}
-		if root != "" && exists(filepath.Join(root, ".claude-plugin", "plugin.json")) {
+		if root != "" && a.client().Places.Plugin(root) {
 			return filepath.Clean(root)
 		}
 	}

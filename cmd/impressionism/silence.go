@@ -39,7 +39,7 @@ func (a *app) tellSilence(sessionID string, silent bool) {
 	case silent:
 		a.did("off", "session", sessionID, "")
 		fmt.Fprintf(a.out, "Suggestions are off in session %s. To switch them on: impressionism on\n", sessionID)
-		fmt.Fprintf(a.out, "For all sessions: write\n  suggest:\n    max: 0\nto %s, or disable the plugin in Claude Code.\n", a.paths.Config)
+		fmt.Fprintf(a.out, "For all sessions: write\n  suggest:\n    max: 0\nto %s, or disable the plugin in %s.\n", a.paths.Config, a.client().Name)
 	default:
 		a.did("on", "session", sessionID, "")
 		fmt.Fprintf(a.out, "Suggestions are on in session %s.\n", sessionID)

@@ -12,7 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/payload"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/respond"
@@ -136,7 +136,7 @@ func (s *askedHost) ask(text string) (*decide.Decision, error) {
 	s.asked++
 	event := abi.Event{
 		Name: abi.EventPrompt, SessionID: fmt.Sprintf("probe %d", s.asked), Workspace: s.workspace,
-		Prompt: text, Command: hook.CommandName(text), Time: s.app.now().UTC(),
+		Prompt: text, Command: payload.Command(text), Time: s.app.now().UTC(),
 	}
 	response := s.host.Respond(context.Background(), event, respond.Options{})
 	if response.Decision == nil {

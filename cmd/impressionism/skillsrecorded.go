@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/author/probe"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/payload"
 	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -60,7 +60,7 @@ func (a *app) recordedPrompts(limit int, model string) ([]recordedPrompt, error)
 
 func recordedOf(m session.Message, model string) (recordedPrompt, bool) {
 	text := strings.TrimSpace(m.Content)
-	if m.Role != "user" || text == "" || hook.CommandName(text) != "" {
+	if m.Role != "user" || text == "" || payload.Command(text) != "" {
 		return recordedPrompt{}, false
 	}
 	prompt := recordedPrompt{Prompt: probe.Prompt{Text: text, From: probe.FromRecorded}}

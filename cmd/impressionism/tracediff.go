@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/redact"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/trace"
 	"github.com/ed-irl/impressionism/host/visible"
@@ -135,7 +135,7 @@ func (a *app) bundled(f trace.File) json.RawMessage {
 		fmt.Fprintf(a.errOut, "impressionism: warning: the file has no ruleset: %v\n", oneLine(err.Error()))
 		return nil
 	}
-	redacted, changed, err := ruleset.Redacted(hook.Redact)
+	redacted, changed, err := ruleset.Redacted(redact.Text)
 	if err != nil {
 		fmt.Fprintf(a.errOut, "impressionism: warning: the file has no ruleset: %v\n", oneLine(err.Error()))
 		return nil

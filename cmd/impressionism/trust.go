@@ -19,7 +19,7 @@ func trustKey(workspace string) string {
 // ruleset that the project's configuration asks for, and what runs is loaded from them.
 // The lock file is left out: it is never run, and what it names has a hash of its own.
 func (a *app) freezeProject(workspace string) (*engine.Frozen, string, error) {
-	frozen, err := engine.Freeze(projectRules(workspace), lock.Name)
+	frozen, err := engine.Freeze(a.projectRules(workspace), lock.Name)
 	if err != nil {
 		return nil, "", err
 	}

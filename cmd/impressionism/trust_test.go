@@ -27,7 +27,7 @@ func TestTrustedBytesRun(t *testing.T) {
 		rounds = raceRoundsLong
 	}
 	a, workspace := trustedProject(t)
-	rules := projectRules(workspace)
+	rules := new(app).projectRules(workspace)
 	exchanges := exchange(t, filepath.Join(rules, "team", "a.lua"), rulesetSaying("trusted"), rulesetSaying("other"))
 	store, err := a.open(workspace)
 	must(t, err)
@@ -67,7 +67,7 @@ func trustedProject(t *testing.T) (*app, string) {
 	t.Helper()
 	base := t.TempDir()
 	workspace := filepath.Join(base, "work")
-	rules := projectRules(workspace)
+	rules := new(app).projectRules(workspace)
 	must(t, os.MkdirAll(filepath.Join(rules, "team"), 0o755))
 	must(t, os.WriteFile(filepath.Join(rules, "team", "a.lua"), []byte(rulesetSaying("trusted")), 0o644))
 	must(t, os.WriteFile(filepath.Join(filepath.Dir(rules), "config.yaml"), []byte("active_ruleset: team/a\n"), 0o644))

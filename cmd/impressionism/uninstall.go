@@ -27,7 +27,7 @@ record lists, or what has a form that nothing else has. The rest is named and st
 another program's file that lay in the place of a database and was moved aside, and
 so does everything where no database of impressionism's lies in the folder. The
 plugin is the client's: remove it there first, or its next hook begins anew. What a
-project has in .claude/impressionism is the project's and stays.`,
+project has in ` + filepath.Dir(a.projectConfig("")) + ` is the project's and stays.`,
 		Example: "  impressionism uninstall --dry-run\n  impressionism uninstall --purge",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return u.run() },
@@ -181,6 +181,6 @@ func (u *uninstall) remove(found []foundFiles) error {
 // sayPlugin says how the client gets rid of the plugin.
 func (u *uninstall) sayPlugin() {
 	if ours, found := u.installedPlugin(); found {
-		fmt.Fprintf(u.out, "The client still has the plugin; before all else run: claude plugin uninstall %s\n", ours.Key())
+		fmt.Fprintf(u.out, "The client still has the plugin; before all else run: %s\n", u.client().Program.Uninstall(ours.Key()))
 	}
 }

@@ -23,7 +23,7 @@ func (a *app) warmPlace() (serve.Place, error) {
 
 // warmVariables of the environment make answers differ, besides those of settings.
 var warmVariables = []string{
-	"HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "CLAUDE_CONFIG_DIR",
+	"HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME",
 }
 
 // warmIdentity is equal where answers are: program, contract, schemas, and all
@@ -36,13 +36,15 @@ func (a *app) warmIdentity() (serve.Identity, error) {
 	parts := []string{
 		version, program, fmt.Sprintf("abi %d, state %d, index %d", abi.Version, session.SchemaNumber(), index.SchemaNumber), a.configDir,
 	}
+	served := a.client()
+	parts = append(parts, served.ID)
 	var settings []string
 	for key, value := range a.settings {
 		settings = append(settings, "--set "+key+"="+value)
 	}
 	for _, entry := range a.environ {
 		name, _, _ := strings.Cut(entry, "=")
-		if strings.HasPrefix(name, strings.TrimSuffix(config.EnvHome, "HOME")) || slices.Contains(warmVariables, name) {
+		if strings.HasPrefix(name, strings.TrimSuffix(config.EnvHome, "HOME")) || slices.Contains(warmVariables, name) || name == served.Variables.Home {
 			settings = append(settings, entry)
 		}
 	}

@@ -110,7 +110,7 @@ func (s *warmServer) answerSafely(ctx context.Context, h *hookRun, event abi.Eve
 func (s *warmServer) answer(ctx context.Context, h *hookRun, event abi.Event, told serve.Told) (result serve.Result, failed error) {
 	h.told = told
 	response := h.respond(ctx, event)
-	result.Answer = encode(event, response)
+	result.Answer = h.encode(event, response)
 	for _, problem := range slices.Concat(h.noted, response.Problems) {
 		result.Problems = append(result.Problems, serve.Problem{Code: problem.Code, Text: problem.Err.Error()})
 	}
@@ -124,7 +124,7 @@ func (s *warmServer) forEvent(elapsed time.Duration) *app {
 	return &app{
 		environ: s.environ, in: bytes.NewReader(nil), out: io.Discard, errOut: io.Discard,
 		started: s.now().Add(-elapsed), now: s.now, worked: s.share(), cwd: s.cwd, executable: s.executable,
-		configDir: s.configDir, settings: s.settings, modules: s.modules,
+		served: s.served, configDir: s.configDir, settings: s.settings, modules: s.modules,
 	}
 }
 

@@ -8,16 +8,12 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// sessionVariable is where the client names its session to the commands that it
-// runs.
-const sessionVariable = "CLAUDE_CODE_SESSION_ID"
-
 const sessionFlagHelp = "session id; where absent that of the client that runs this, else the newest of this workspace"
 
 // whichSession finds the session that a command is about: the one given, else the
 // one that the client is in, else the newest of this workspace.
 func (a *app) whichSession(store *session.Store, given string) (session.Past, error) {
-	if id := cmp.Or(given, a.lookup(sessionVariable)); id != "" {
+	if id := cmp.Or(given, a.sessionID()); id != "" {
 		found, err := store.Session(id)
 		if errors.Is(err, session.ErrNoSession) {
 			err = fmt.Errorf("no prompt of session %.60q was recorded; is the plugin on? see: impressionism status", id)

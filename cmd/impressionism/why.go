@@ -58,7 +58,7 @@ func (a *app) why(sessionID string, limit int, explain bool) error {
 		return err
 	}
 	defer sessions.Close()
-	events, err := a.whyEvents(sessions, cmp.Or(sessionID, a.lookup(sessionVariable)), limit)
+	events, err := a.whyEvents(sessions, cmp.Or(sessionID, a.sessionID()), limit)
 	if err != nil {
 		return failed(err)
 	}

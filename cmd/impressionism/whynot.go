@@ -13,8 +13,9 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/payload"
 	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/redact"
 	"github.com/ed-irl/impressionism/host/trace/whynot"
 )
 
@@ -65,7 +66,7 @@ func (a *app) whyNot(name, prompt string, how whyNotHow) error {
 		return err
 	}
 	workspace := a.workspaceOf("")
-	touched, err := a.touchedIn(workspace, cmp.Or(how.session, a.lookup(sessionVariable)), prompt)
+	touched, err := a.touchedIn(workspace, cmp.Or(how.session, a.sessionID()), prompt)
 	if err != nil {
 		return failed(err)
 	}
@@ -75,7 +76,7 @@ func (a *app) whyNot(name, prompt string, how whyNotHow) error {
 	}
 	asked := askedPrompt{text: prompt}
 	if prompt == "" {
-		if asked, err = a.storedPrompt(cmp.Or(how.session, a.lookup(sessionVariable)), entry); err != nil {
+		if asked, err = a.storedPrompt(cmp.Or(how.session, a.sessionID()), entry); err != nil {
 			return failed(err)
 		}
 	}
@@ -156,7 +157,7 @@ func (a *app) tryWhyNot(trial *whynot.Trial, workspace string, entry catalog.Ent
 }
 
 func (a *app) promptEvent(prompt, workspace string) abi.Event {
-	return abi.Event{Name: abi.EventPrompt, Prompt: hook.Prompt(prompt), Command: hook.CommandName(prompt), Workspace: workspace, Time: a.now().UTC(), LocalTime: localTime(a.now())}
+	return abi.Event{Name: abi.EventPrompt, Prompt: redact.Prompt(prompt), Command: payload.Command(prompt), Workspace: workspace, Time: a.now().UTC(), LocalTime: localTime(a.now())}
 }
 
 func (a *app) whyNotShape(entry catalog.Entry, item catalog.Item, asked askedPrompt, s whynot.Standing) shape.WhyNot {

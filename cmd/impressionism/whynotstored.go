@@ -63,7 +63,7 @@ func (a *app) besideSession(store *session.Store, asked *askedPrompt, entry cata
 		}
 		return nil
 	}
-	id := a.lookup(sessionVariable)
+	id := a.sessionID()
 	if id == "" {
 		newest, err := store.Newest(a.workspaceOf(""))
 		if errors.Is(err, session.ErrNoSession) {

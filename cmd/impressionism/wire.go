@@ -10,11 +10,11 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/source"
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/decide/wish"
+	"github.com/ed-irl/impressionism/host/redact"
 	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
@@ -38,7 +38,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *respond.Responder
 		Engine:    a.engine(workspace),
 		Recipe:    a.recipe(),
 		Now:       a.now,
-		Redact:    hook.Redact,
+		Redact:    redact.Text,
 		Settings: respond.Settings{
 			Settings:   a.decisions(workspace),
 			Own:        pluginName + ":",
@@ -87,8 +87,9 @@ func (a *app) policy() session.Policy {
 
 // templates are the user's words, where there are some, and ours.
 func (a *app) templates() suggest.Templates {
-	ours := suggest.DefaultTemplates()
-	if a.lookup("CLAUDE_PLUGIN_ROOT") != "" { // the client sets it for hooks of a plugin
+	served := a.client()
+	ours := suggest.DefaultTemplates().With(served.Phrases.Templates)
+	if a.variable(served.Variables.PluginRoot) != "" { // the client sets it for hooks of a plugin
 		ours["notice"] = suggest.NoticeInPlugin
 	}
 	return ours.With(a.loaded.Suggest.Templates)
@@ -105,7 +106,7 @@ func (a *app) parameter(ruleset, name string) (any, bool) {
 // project's.
 func (a *app) engine(workspace string) *engine.Engine {
 	places := engine.Places{Builtin: builtin.FS, User: a.paths.Rules, Product: version}
-	if a.trusted != nil && a.trusted.Path() == projectRules(workspace) {
+	if a.trusted != nil && a.trusted.Path() == a.projectRules(workspace) {
 		places.Trusted = a.trusted
 	}
 	return &engine.Engine{
@@ -113,10 +114,6 @@ func (a *app) engine(workspace string) *engine.Engine {
 		Runtimes: map[string]abi.Start{".lua": lua.Start, ".wasm": a.modules.Start},
 		Check:    schemas.CheckDecision,
 	}
-}
-
-func projectRules(workspace string) string {
-	return filepath.Join(workspace, ".claude", "impressionism", "rules")
 }
 
 // list finds a workspace's items.
@@ -158,7 +155,7 @@ func (a *app) listHere(ctx context.Context, workspace string) catalog.Listing {
 // touchedHere are the files that this session touched. A state.db that cannot be read
 // costs what waits for them, and no search.
 func (a *app) touchedHere(workspace string) []string {
-	touched, err := a.touchedIn(workspace, a.lookup(sessionVariable), "")
+	touched, err := a.touchedIn(workspace, a.sessionID(), "")
 	if err != nil {
 		return nil
 	}
@@ -169,7 +166,7 @@ func (a *app) touchedHere(workspace string) []string {
 func (a *app) places(workspace string) source.Config {
 	c := a.loaded.Indexing
 	return source.Config{
-		Home: a.clientHome(), UserDir: a.userDir(), Workspace: workspace,
+		Client: a.client().Places, Home: a.clientHome(), UserDir: a.userDir(), Workspace: workspace,
 		Directories: c.Directories, Patterns: c.Patterns, Ignore: c.Ignore,
 		SkillsDir: a.lookup("IMPRESSIONISM_SKILLS_DIR"),
 	}
@@ -177,10 +174,7 @@ func (a *app) places(workspace string) source.Config {
 
 // clientHome is where the client keeps its files.
 func (a *app) clientHome() string {
-	if dir := a.lookup("CLAUDE_CONFIG_DIR"); dir != "" {
-		return dir
-	}
-	return filepath.Join(a.userDir(), ".claude")
+	return a.client().Places.Home(a.variable, a.userDir())
 }
 
 // userDir is the user's home.

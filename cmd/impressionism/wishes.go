@@ -1,9 +1,6 @@
 package main
 
 import (
-	"path/filepath"
-
-	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/doctor"
 )
@@ -24,7 +21,7 @@ func (a *app) wishProblems(workspace string) []doctor.Problem {
 		problems = append(problems, doctor.Problem{Where: a.paths.Config, What: problem})
 	}
 	for _, problem := range project.Unknown(ids) {
-		where := filepath.Join(workspace, filepath.FromSlash(config.ProjectConfig))
+		where := a.projectConfig(workspace)
 		problems = append(problems, doctor.Problem{Where: where, What: "the project's " + problem})
 	}
 	return problems

@@ -10,7 +10,7 @@ type Config struct {
 	ActiveRuleset Rulesets `json:"active_ruleset" jsonschema:"maxLength=200,maxItems=8,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
 	// OnRulesetError says what happens when the active ruleset fails.
 	OnRulesetError string `json:"on_ruleset_error" jsonschema:"enum=fallback,enum=silent,enum=surface"`
-	// ShadowRulesets look on: at Stop they are asked what they would have decided.
+	// ShadowRulesets look on: at a turn's end they are asked what they would have decided.
 	ShadowRulesets []string `json:"shadow_rulesets" jsonschema:"maxItems=4,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
 	// Parameters are those of every ruleset, under any name.
 	Parameters map[string]any `json:"parameters"`
@@ -83,15 +83,15 @@ type Hook struct {
 	RefreshMS int `json:"refresh_ms" jsonschema:"minimum=0,maximum=600000"`
 	// ModelMS is when the decision is taken without a model that is not ready.
 	ModelMS int `json:"model_ms" jsonschema:"minimum=0,maximum=600000"`
-	// StopMS ends Stop.
+	// StopMS ends turn_ended.
 	StopMS int `json:"stop_ms" jsonschema:"minimum=1,maximum=600000"`
-	// ToolUseMS ends PostToolUse.
+	// ToolUseMS ends tool_used.
 	ToolUseMS int `json:"tool_use_ms" jsonschema:"minimum=1,maximum=600000"`
-	// SessionStartMS ends SessionStart.
+	// SessionStartMS ends session_started.
 	SessionStartMS int `json:"session_start_ms" jsonschema:"minimum=1,maximum=600000"`
-	// SessionEndMS ends SessionEnd; the client kills at about 1500.
+	// SessionEndMS ends session_ended; the client kills at about 1500.
 	SessionEndMS int `json:"session_end_ms" jsonschema:"minimum=1,maximum=600000"`
-	// CompactMS ends PreCompact.
+	// CompactMS ends compacting.
 	CompactMS int `json:"compact_ms" jsonschema:"minimum=1,maximum=600000"`
 	// StretchMS is what an earlier end is put off to, at most, while other work holds the machine up.
 	StretchMS int `json:"stretch_ms" jsonschema:"minimum=0,maximum=600000"`

@@ -25,10 +25,10 @@ type Paths struct {
 	Cache   string `json:"cache"` // directory
 }
 
-// Project places, relative to a workspace.
+// Project places, relative to the folder that a workspace has for the client.
 const (
-	ProjectConfig = ".claude/impressionism/config.yaml"
-	ProjectRules  = ".claude/impressionism/rules"
+	ProjectConfig = "impressionism/config.yaml"
+	ProjectRules  = "impressionism/rules"
 )
 
 const appName = "impressionism"

@@ -9,7 +9,8 @@ import (
 
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	records "github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 )
 
 // Limits of what is read for times, the newest first.
@@ -44,7 +45,7 @@ func (e *exam) client() {
 
 func readRuns(home plugins.Home, since time.Time) runs {
 	var r runs
-	found, err := transcript.Find(transcript.Projects(string(home)))
+	found, err := records.Find(records.Projects(string(home)))
 	if err != nil {
 		return r // the client was never run
 	}
@@ -59,7 +60,7 @@ func readRuns(home plugins.Home, since time.Time) runs {
 			r.skipped += len(found.Files) - i
 			break
 		}
-		one, err := transcript.ReadHookRuns(file.Path, since, seen)
+		one, err := records.ReadHookRuns(file.Path, since, seen)
 		if err != nil {
 			r.skipped++
 			continue
@@ -78,23 +79,23 @@ func readRuns(home plugins.Home, since time.Time) runs {
 	return r
 }
 
-func (h *HookTime) add(run transcript.HookRun) {
+func (h *HookTime) add(run records.HookRun) {
 	h.Runs++
 	if run.Duration > 0 {
 		h.times = append(h.times, run.Duration)
 	}
 	switch run.Outcome {
-	case transcript.HookCutOff:
+	case records.HookCutOff:
 		h.CutOff++
-	case transcript.HookFailed:
+	case records.HookFailed:
 		h.Failed++
 		h.failure.hear(run.Detail, run.Time)
-	case transcript.HookRejected:
+	case records.HookRejected:
 		h.Rejected++
 		h.rejection.hear(run.Detail, run.Time)
-	case transcript.HookBlocked:
+	case records.HookBlocked:
 		h.Blocked++
-	case transcript.HookRan:
+	case records.HookRan:
 		effect := contract.Judge(contract.Answer{Event: run.Event, Stdout: []byte(run.Stdout)})
 		if slices.Contains(effect.Codes, contract.CodeMixed) {
 			h.Mixed++

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/client/claude"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
@@ -76,7 +77,8 @@ func (w *ward) index(path string) error {
 		return err
 	}
 	listing := source.List(context.Background(), source.Config{
-		Home: string(w.patient.Home), UserDir: w.base, Workspace: w.patient.Workspace,
+		Client: claude.Client().Places,
+		Home:   string(w.patient.Home), UserDir: w.base, Workspace: w.patient.Workspace,
 		Directories: []string{filepath.Join(string(w.patient.Home), "skills")}, Patterns: []string{"**/SKILL.md"},
 	})
 	_, err = x.Refresh(context.Background(), listing, index.Sources{Load: source.Load, Recipe: rank.For(modelName), Now: func() time.Time { return admitted }}, index.Options{})

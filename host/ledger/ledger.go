@@ -7,13 +7,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -43,7 +42,7 @@ const notesMax = 5
 // Import reads the transcripts that changed since the last time and stores what
 // it finds, file by file. Reading one again changes nothing. It ends early, and
 // says so, when the context does; an error is the store's.
-func Import(ctx context.Context, store *session.Store, files []transcript.File, progress func(done, all int)) (Report, error) {
+func Import(ctx context.Context, store *session.Store, transcripts client.Transcripts, files []transcript.File, progress func(done, all int)) (Report, error) {
 	report := Report{Files: len(files), Items: []Found{}, Notes: []string{}}
 	open, err := store.OpenSessions()
 	if err != nil {
@@ -55,7 +54,7 @@ func Import(ctx context.Context, store *session.Store, files []transcript.File, 
 	}
 	for i, file := range files {
 		progress(i, len(files))
-		id := strings.TrimSuffix(filepath.Base(file.Path), transcript.Ending)
+		id := transcripts.Session(file.Path)
 		read, seen := known[file.Path]
 		switch {
 		case !open[id]:
@@ -66,7 +65,7 @@ func Import(ctx context.Context, store *session.Store, files []transcript.File, 
 			continue
 		}
 		read = session.Transcript{Path: file.Path, SessionID: id, Bytes: file.Size, ModifiedAt: file.ModTime, Position: read.Position}
-		err := report.add(ctx, store, read)
+		err := report.add(ctx, store, transcripts, read)
 		if errors.Is(err, context.Canceled) {
 			report.Interrupted = true
 			break
@@ -81,12 +80,12 @@ func Import(ctx context.Context, store *session.Store, files []transcript.File, 
 }
 
 // add reads one transcript and stores what it tells.
-func (r *Report) add(ctx context.Context, store *session.Store, read session.Transcript) error {
+func (r *Report) add(ctx context.Context, store *session.Store, transcripts client.Transcripts, read session.Transcript) error {
 	suggestions, err := store.Suggestions(read.SessionID)
 	if err != nil {
 		return err
 	}
-	w := &walk{session: read.SessionID, suggestions: suggestions}
+	w := &walk{session: read.SessionID, suggestions: suggestions, open: transcripts.Open}
 	position, err := w.read(ctx, read.Path, positionOf(read.Position))
 	if errors.Is(err, context.Canceled) {
 		return err

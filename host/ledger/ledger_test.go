@@ -12,7 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client/claude"
+	records "github.com/ed-irl/impressionism/host/client/claude/transcript"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -71,7 +72,7 @@ type folder struct {
 
 func (f folder) add(id, lines string) {
 	f.t.Helper()
-	file, err := os.OpenFile(filepath.Join(f.path, id+transcript.Ending), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(filepath.Join(f.path, id+records.Ending), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	must(f.t, err)
 	_, err = file.WriteString(lines)
 	must(f.t, err)
@@ -80,9 +81,9 @@ func (f folder) add(id, lines string) {
 
 func (f folder) read(store *session.Store) Report {
 	f.t.Helper()
-	found, err := transcript.Find(f.path)
+	found, err := records.Find(f.path)
 	must(f.t, err)
-	report, err := Import(context.Background(), store, found.Files, func(int, int) {})
+	report, err := Import(context.Background(), store, claude.Client().Transcripts, found.Files, func(int, int) {})
 	must(f.t, err)
 	return report
 }
@@ -163,7 +164,7 @@ func TestImportGoesOn(t *testing.T) {
 	if report := projects.read(store); report.Found != 2 {
 		t.Errorf("grown: %+v", report)
 	}
-	must(t, os.WriteFile(filepath.Join(projects.path, "s"+transcript.Ending), []byte(prompt("s", minute(1), "other")+skill("s", minute(24), "third", false)), 0o600))
+	must(t, os.WriteFile(filepath.Join(projects.path, "s"+records.Ending), []byte(prompt("s", minute(1), "other")+skill("s", minute(24), "third", false)), 0o600))
 	if report := projects.read(store); report.Found != 1 {
 		t.Errorf("replaced: %+v", report)
 	}
@@ -183,9 +184,9 @@ func TestImportBesideHooks(t *testing.T) {
 	projects.add("s", prompt("s", minute(1), "one")+skill("s", minute(2), "db", false)+skill("s", minute(2), "api", false))
 	ended, end := context.WithCancel(context.Background())
 	end()
-	found, err := transcript.Find(projects.path)
+	found, err := records.Find(projects.path)
 	must(t, err)
-	if report, err := Import(ended, store, found.Files, func(int, int) {}); err != nil || !report.Interrupted || report.Found != 0 {
+	if report, err := Import(ended, store, claude.Client().Transcripts, found.Files, func(int, int) {}); err != nil || !report.Interrupted || report.Found != 0 {
 		t.Errorf("interrupted: %+v, %v", report, err)
 	}
 	if report := projects.read(store); report.Found != 1 || report.Items[0].Ref.ID != "api" {

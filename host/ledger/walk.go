@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -16,6 +16,7 @@ type walk struct {
 	session     string
 	suggestions []session.Suggested // in the order of telling
 	found       []session.FoundInvocation
+	open        func(path string, from transcript.Position, seen *transcript.Seen) (*transcript.Reader, error)
 
 	prompts []time.Time           // in order
 	behind  []transcript.Position // the last of them, see keptPrompts
@@ -32,7 +33,7 @@ const ownPrompt = time.Second
 
 // read goes on from a position and gives where to go on the next time.
 func (w *walk) read(ctx context.Context, path string, from transcript.Position) (transcript.Position, error) {
-	r, err := transcript.Open(path, from, nil)
+	r, err := w.open(path, from, nil)
 	if err != nil {
 		return from, err
 	}

@@ -178,7 +178,7 @@ func FuzzDecodeFile(f *testing.F) {
 	file.Ruleset, file.Trace.Calls = []byte(`{"id":"a/b"}`), file.Trace.Calls[:2] // a small one is changed in more ways
 	f.Add(encodeFile(f, file))
 	f.Add(encodeFile(f, trace.File{Failed: []trace.Failure{{Trace: file.Trace, Ruleset: file.Ruleset}}}))
-	f.Add([]byte(`{"impressionism_trace":1,"trace":{"abi":2,"ruleset":"a/b","seed":"1","context":{"hook_event":"Stop"},"calls":["call", "log", "request", "\u0000", "reply", "ok"],"decision":{"activate":null}}}`))
+	f.Add([]byte(`{"impressionism_trace":1,"trace":{"abi":2,"ruleset":"a/b","seed":"1","context":{"hook_event":"turn_ended"},"calls":["call", "log", "request", "\u0000", "reply", "ok"],"decision":{"activate":null}}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		first, err := trace.DecodeFile(data)
 		if err != nil {

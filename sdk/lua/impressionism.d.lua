@@ -48,7 +48,7 @@
 ---@field session_id string This session.
 ---@field workspace_path string Absolute path of the workspace.
 ---@field user_prompt? string Prompts only; at most 64 KiB.
----@field hook_event string The name of the event: UserPromptSubmit, PostToolUse, Stop or PreCompact.
+---@field hook_event string The name of the event: prompt, tool_used, turn_ended or compacting.
 ---@field now string The time of the event, RFC 3339, UTC; a ruleset has no other clock.
 ---@field local_time? string The same moment in the user's time zone, RFC 3339 with the offset, as in `2026-01-02T18:04:05+01:00`; in Lua the hour is `tonumber(context.local_time:sub(12, 13))` and the offset `context.local_time:sub(20)`; absent: not known.
 ---@field weekday? string The day of `local_time`, `Monday` to `Sunday`; absent if `local_time` is.

@@ -13,7 +13,7 @@ var budgets = abi.DefaultBudgets()
 var words = map[string]string{
 	"Context.abi":            "the version of the contract that the ruleset was built for",
 	"Context.session_id":     "this session",
-	"Context.hook_event":     "the name of the event: UserPromptSubmit, PostToolUse, Stop or PreCompact",
+	"Context.hook_event":     "the name of the event: prompt, tool_used, turn_ended or compacting",
 	"Context.local_time":     "the same moment in the user's time zone, RFC 3339 with the offset, as in `2026-01-02T18:04:05+01:00`; in Lua the hour is `tonumber(context.local_time:sub(12, 13))` and the offset `context.local_time:sub(20)`; absent: not known",
 	"Context.weekday":        "the day of `local_time`, `Monday` to `Sunday`; absent if `local_time` is",
 	"Context.sequence":       "the number of this event's message in the session; 0 if none was logged",

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/author/backtest"
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 )
 
 // RulesBacktest is what `rules backtest --json` prints.

@@ -29,7 +29,7 @@ type RulesShadowReport struct {
 type ShadowReport struct {
 	Ruleset       string          `json:"ruleset"`
 	Hash          string          `json:"ruleset_hash"` // of the version that was asked last
-	Configured    bool            `json:"configured"`   // asked at Stop
+	Configured    bool            `json:"configured"`   // asked at turn_ended
 	Note          string          `json:"note,omitempty"`
 	Compared      int             `json:"compared"`
 	Same          int             `json:"same"`

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm"
@@ -206,8 +206,8 @@ type Config struct {
 
 // Plugins is what `plugins list --json` prints.
 type Plugins struct {
-	Plugins  []plugins.Plugin `json:"plugins"`
-	Warnings []string         `json:"warnings"`
+	Plugins  []client.Plugin `json:"plugins"`
+	Warnings []string        `json:"warnings"`
 }
 
 // Models is what `model list --json` prints.

@@ -7,7 +7,7 @@ import (
 // Happening is one thing that happened in a session.
 type Happening struct {
 	abi.Event
-	Requests int     // to the model in the turn that ends; of Stop
+	Requests int     // to the model in the turn that ends; of turn_ended
 	Listed   *Listed // what the model was shown of its skills; the event has no name then
 }
 

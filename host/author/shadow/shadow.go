@@ -33,7 +33,7 @@ type Ran struct {
 
 // Limits of shadows.
 const (
-	// FailuresMax failures in a row end the asking of a version at Stop.
+	// FailuresMax failures in a row end the asking of a version at the end of a turn.
 	FailuresMax = 3
 	// shareMin is how much time the first evaluation of a run must have had
 	// before running out of it counts as a failure. Otherwise it waits, and is the

@@ -134,7 +134,7 @@ func TestShadowGivesUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Sessions.SaveTrace(id, []byte(`{"abi":2,"ruleset":"x","seed":"1","context":{"hook_event":"UserPromptSubmit"},"decision":{}}`), nil, 50); err != nil {
+		if err := h.Sessions.SaveTrace(id, []byte(`{"abi":2,"ruleset":"x","seed":"1","context":{"hook_event":"prompt"},"decision":{}}`), nil, 50); err != nil {
 			t.Fatal(err)
 		}
 	}

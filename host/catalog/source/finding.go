@@ -9,7 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog/command"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/tree"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client"
 )
 
 const defaultPattern = "**/SKILL.md"
@@ -17,10 +17,10 @@ const defaultPattern = "**/SKILL.md"
 // finding collects entries in order of precedence.
 type finding struct {
 	config    Config
-	settings  plugins.Settings
-	plugins   []plugins.Plugin // enabled ones
-	notSkill  map[string]bool  // folders in the user's skills folder that are plugins
-	folders   []string         // whose skills and commands belong to the workspace, the nearest first
+	settings  client.Settings
+	plugins   []client.Plugin // enabled ones
+	notSkill  map[string]bool // folders in the user's skills folder that are plugins
+	folders   []string        // whose skills and commands belong to the workspace, the nearest first
 	patterns  []string
 	ignore    []string
 	entries   []catalog.Entry
@@ -82,10 +82,13 @@ func (f *finding) rejectSettings() {
 }
 
 func (f *finding) addPlugins() {
-	all, _ := plugins.Installed(plugins.Home(f.config.Home), f.config.Workspace, f.settings)
 	f.notSkill = map[string]bool{}
+	if f.settings.Plugins == nil {
+		return
+	}
+	all, _ := f.settings.Plugins()
 	for _, plugin := range all {
-		if plugin.Market == plugins.SkillsDirMarket {
+		if plugin.InSkills {
 			f.notSkill[filepath.Base(plugin.Path)] = true
 		}
 		if plugin.Enabled {
@@ -95,14 +98,14 @@ func (f *finding) addPlugins() {
 }
 
 func (f *finding) addSkills() {
-	f.add(skill.Find(f.userRoot(plugins.Home(f.config.Home).Skills())))
+	f.add(skill.Find(f.userRoot(f.config.userSkills())))
 	for _, folder := range f.folders {
-		if dir := plugins.ProjectSkills(folder); f.trusts(dir, folder) {
+		if dir := f.config.skillsOf(folder); f.trusts(dir, folder) {
 			f.add(skill.Find(f.projectRoot(dir, folder)))
 		}
 	}
 	for _, dir := range f.added() {
-		f.add(skill.Find(f.projectRoot(plugins.ProjectSkills(dir), dir)))
+		f.add(skill.Find(f.projectRoot(f.config.skillsOf(dir), dir)))
 	}
 	for _, dir := range f.config.Directories {
 		if dir := f.resolve(dir); dir != "" && !f.isDefault(dir) {
@@ -142,7 +145,7 @@ func (f *finding) added() []string {
 		seen[realPath(folder)] = true
 	}
 	var dirs []string
-	for _, added := range f.settings.AdditionalDirectories {
+	for _, added := range f.settings.Added {
 		dir := f.resolve(added)
 		if real := realPath(dir); dir != "" && !seen[real] {
 			seen[real] = true
@@ -166,9 +169,9 @@ func (f *finding) addSearched(dir string) {
 }
 
 func (f *finding) addCommands() {
-	f.add(command.Find(f.userRoot(plugins.Home(f.config.Home).Commands())))
+	f.add(command.Find(f.userRoot(filepath.Join(f.config.Home, f.config.Client.Commands))))
 	for _, folder := range f.folders {
-		if dir := plugins.ProjectCommands(folder); f.trusts(dir, folder) {
+		if dir := f.config.commandsOf(folder); f.trusts(dir, folder) {
 			f.add(command.Find(f.projectRoot(dir, folder)))
 		}
 	}
@@ -202,7 +205,7 @@ func (f *finding) projectRoot(dir, project string) tree.Root {
 	return tree.Root{Dir: dir, Boundary: project, Source: catalog.SourceProject, Budget: &f.project}
 }
 
-func (f *finding) pluginRoot(plugin plugins.Plugin, dir string) tree.Root {
+func (f *finding) pluginRoot(plugin client.Plugin, dir string) tree.Root {
 	return tree.Root{
 		Dir: dir, Boundary: plugin.Path, Source: catalog.SourcePlugin, Budget: f.others(),
 		Plugin: plugin.Key(), Prefix: plugin.Name + ":",
@@ -210,11 +213,11 @@ func (f *finding) pluginRoot(plugin plugins.Plugin, dir string) tree.Root {
 }
 
 func (f *finding) resolve(path string) string {
-	return plugins.Resolve(path, f.config.UserDir, f.config.Workspace)
+	return client.Resolve(path, f.config.UserDir, f.config.Workspace)
 }
 
 // isDefault reports whether a folder is one that the client reads by itself.
 func (f *finding) isDefault(dir string) bool {
-	return dir == plugins.Home(f.config.Home).Skills() ||
-		slices.ContainsFunc(f.folders, func(folder string) bool { return dir == plugins.ProjectSkills(folder) })
+	return dir == f.config.userSkills() ||
+		slices.ContainsFunc(f.folders, func(folder string) bool { return dir == f.config.skillsOf(folder) })
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/client/claude"
 )
 
 // Ensure that two listings of the same files are equal to the byte, so that a
@@ -138,5 +139,5 @@ func manySkills(tb testing.TB, n int) Config {
 			tb.Fatal(err)
 		}
 	}
-	return Config{Home: home, UserDir: user, Workspace: tb.TempDir()}
+	return Config{Client: claude.Client().Places, Home: home, UserDir: user, Workspace: tb.TempDir()}
 }

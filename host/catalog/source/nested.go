@@ -11,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/tree"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client"
 )
 
 // nestedFoldersMax is how many folders below a workspace are looked into for an event.
@@ -69,7 +69,7 @@ func nested(ctx context.Context, config Config, listing catalog.Listing, folders
 	budget := tree.Budget{Over: func() bool { return ctx.Err() != nil }}
 	for _, folder := range folders {
 		dir := filepath.Join(config.Workspace, filepath.FromSlash(folder))
-		entries, bad := skill.Find(tree.Root{Dir: plugins.ProjectSkills(dir), Boundary: config.Workspace, Source: catalog.SourceProject, Budget: &budget})
+		entries, bad := skill.Find(tree.Root{Dir: config.skillsOf(dir), Boundary: config.Workspace, Source: catalog.SourceProject, Budget: &budget})
 		rejected = append(rejected, bad...)
 		for _, entry := range entries {
 			if listed[entry.Path] {
@@ -82,7 +82,7 @@ func nested(ctx context.Context, config Config, listing catalog.Listing, folders
 			}
 		}
 	}
-	found, rejected = named(found, taken, rejected, plugins.LoadSettings(plugins.Home(config.Home), config.Workspace))
+	found, rejected = named(found, taken, rejected, config.settings())
 	listing.Entries = slices.Concat(listing.Entries, found)
 	listing.Rejected = slices.Concat(listing.Rejected, rejected)
 	listing.LeftOut = moreLeftOut(listing.LeftOut, config.Workspace, -room)
@@ -90,7 +90,7 @@ func nested(ctx context.Context, config Config, listing catalog.Listing, folders
 }
 
 // named gives entries the ids that tell them apart and leaves out those switched off.
-func named(found []catalog.Entry, taken map[string]int, rejected []catalog.Rejection, settings plugins.Settings) ([]catalog.Entry, []catalog.Rejection) {
+func named(found []catalog.Entry, taken map[string]int, rejected []catalog.Rejection, settings client.Settings) ([]catalog.Entry, []catalog.Rejection) {
 	var kept []catalog.Entry
 	reject := func(entry catalog.Entry, code, why string) {
 		rejected = append(rejected, catalog.Rejection{Path: entry.Path, Code: code, Reason: why})
@@ -119,12 +119,12 @@ func Below(ctx context.Context, config Config, listing catalog.Listing) catalog.
 	if !ok || config.Workspace == "" {
 		return listing
 	}
-	own := path.Join(".claude", "skills")
+	own := path.Join(config.Client.Project, config.Client.Skills)
 	var folders []string
 	area.Walk(tree.Walk{
 		Skip: func(rel string) bool { return passedOver(path.Base(rel)) },
 		Visit: func(_, rel string) {
-			folder, ok := strings.CutSuffix(path.Dir(path.Dir(rel)), "/"+own) // of <folder>/.claude/skills/<id>/SKILL.md
+			folder, ok := strings.CutSuffix(path.Dir(path.Dir(rel)), "/"+own) // of <folder>/<own>/<id>/SKILL.md
 			if ok && path.Base(rel) == "SKILL.md" && !slices.Contains(folders, folder) && len(folders) < nestedFoldersMax {
 				folders = append(folders, folder)
 			}

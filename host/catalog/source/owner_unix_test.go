@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ed-irl/impressionism/host/client/claude"
 )
 
 // Ensure that skills and commands which another user put above the workspace are left
@@ -21,7 +23,7 @@ func TestFolderAboveOfAnotherOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := Config{Home: filepath.Join(base, "home"), UserDir: filepath.Join(base, "user"), Workspace: filepath.Join(base, "open", "work")}
+	config := Config{Client: claude.Client().Places, Home: filepath.Join(base, "home"), UserDir: filepath.Join(base, "user"), Workspace: filepath.Join(base, "open", "work")}
 	for _, dir := range []string{config.Home, config.Workspace, filepath.Join(base, "open", ".git"), filepath.Join(base, "open", ".claude", "skills", "planted"), filepath.Join(base, "open", ".claude", "commands")} {
 		mkdir(t, dir)
 	}

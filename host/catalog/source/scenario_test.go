@@ -14,6 +14,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/sourcetest"
+	"github.com/ed-irl/impressionism/host/client/claude"
 )
 
 // Ensure that the catalog holds exactly what the client would list, under its
@@ -89,7 +90,8 @@ func mkdir(t *testing.T, path string) {
 func configOf(t *testing.T, base string, archive sourcetest.Archive) Config {
 	t.Helper()
 	config := Config{
-		Home: filepath.Join(base, "user", ".claude"), UserDir: filepath.Join(base, "user"), Workspace: filepath.Join(base, "work"),
+		Client: claude.Client().Places,
+		Home:   filepath.Join(base, "user", ".claude"), UserDir: filepath.Join(base, "user"), Workspace: filepath.Join(base, "work"),
 	}
 	if !slices.ContainsFunc(archive.Files, func(file sourcetest.File) bool { return file.Name == "config" }) {
 		return config

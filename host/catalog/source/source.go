@@ -14,20 +14,49 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/command"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client"
 )
 
 // Config says where to look. All paths are plain values; empty fields are left
 // out.
 type Config struct {
-	Home        string   // the client's directory: CLAUDE_CONFIG_DIR or ~/.claude, absolute
-	UserDir     string   // the user's home directory, for "~"
-	Workspace   string   // absolute; empty: user level only
-	Directories []string // more skill folders, searched at any depth; "~" and paths relative to the workspace
-	Patterns    []string // doublestar globs of files below Directories; "**/SKILL.md" where empty
-	Ignore      []string // doublestar globs of what to leave out below Directories
-	SkillsDir   string   // replaces every skill folder; may itself be one skill's folder
+	Client      client.Places // of the client whose items these are
+	Home        string        // the client's directory, absolute
+	UserDir     string        // the user's home directory, for "~"
+	Workspace   string        // absolute; empty: user level only
+	Directories []string      // more skill folders, searched at any depth; "~" and paths relative to the workspace
+	Patterns    []string      // doublestar globs of files below Directories; "**/SKILL.md" where empty
+	Ignore      []string      // doublestar globs of what to leave out below Directories
+	SkillsDir   string        // replaces every skill folder; may itself be one skill's folder
 }
+
+// settings are those of the client for the workspace.
+func (c Config) settings() client.Settings {
+	if c.Client.Settings == nil {
+		return client.Settings{}
+	}
+	return c.Client.Settings(c.Home, c.Workspace)
+}
+
+// folders are those whose items belong to the workspace, the nearest first.
+func (c Config) folders() []string {
+	if c.Client.Folders == nil {
+		return nil
+	}
+	return c.Client.Folders(c.Workspace, realPath(c.UserDir))
+}
+
+// skillsOf and commandsOf are the folders of a project's items.
+func (c Config) skillsOf(project string) string {
+	return filepath.Join(project, c.Client.Project, c.Client.Skills)
+}
+
+func (c Config) commandsOf(project string) string {
+	return filepath.Join(project, c.Client.Project, c.Client.Commands)
+}
+
+// userSkills is the folder of the user's skills.
+func (c Config) userSkills() string { return filepath.Join(c.Home, c.Client.Skills) }
 
 // List finds the items of one workspace without reading their files, sorted by
 // kind and id. Precedence, first wins: skills of the user, of the project, of the
@@ -37,9 +66,9 @@ type Config struct {
 // What of the client's settings is not read, and what is not looked at when the context
 // ends, is among Rejected.
 func List(ctx context.Context, config Config) catalog.Listing {
-	settings := plugins.LoadSettings(plugins.Home(config.Home), config.Workspace)
+	settings := config.settings()
 	found := finding{
-		config: config, settings: settings, folders: plugins.ProjectFolders(config.Workspace, realPath(config.UserDir)),
+		config: config, settings: settings, folders: config.folders(),
 		over: func() bool { return ctx.Err() != nil }, paths: map[string]bool{},
 	}
 	found.project.Over = found.over
@@ -92,13 +121,9 @@ func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 
 // switchedOff tells why the client would refuse to let the model call an entry.
 // Overrides do not reach plugins.
-func switchedOff(entry catalog.Entry, settings plugins.Settings) string {
+func switchedOff(entry catalog.Entry, settings client.Settings) string {
 	if entry.Source == catalog.SourcePlugin {
 		return ""
 	}
-	switch value := settings.SkillOverrides[entry.ID]; value {
-	case plugins.OverrideOff, plugins.OverrideUserOnly:
-		return "skillOverrides in the client's settings sets it to " + value
-	}
-	return ""
+	return settings.Off[entry.ID]
 }

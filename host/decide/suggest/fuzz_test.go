@@ -24,7 +24,7 @@ func FuzzRender(f *testing.F) {
 			{Ref: abi.Skill("plain"), Description: description, Similar: []abi.Ref{abi.Skill(kind), abi.Skill(id), abi.Skill(description), abi.Skill("other")}},
 			{Ref: abi.Ref{Kind: abi.KindCommand, ID: description}, Description: id},
 		}
-		templates := suggest.DefaultTemplates()
+		templates := clientTemplates()
 		if template != "" {
 			templates["skill"], templates["load"] = template, template
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/client/claude"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 )
 
@@ -49,7 +50,7 @@ func TestRender(t *testing.T) {
 			if err := json.Unmarshal(data, &c); err != nil {
 				t.Fatal(err)
 			}
-			templates := suggest.DefaultTemplates().With(c.Templates)
+			templates := clientTemplates().With(c.Templates)
 			said := suggest.Render(input(c, templates))
 			got := want{
 				Text: strings.Split(said.Text, "\n"), Dropped: said.Dropped,
@@ -89,7 +90,7 @@ func TestDefaultsAreShort(t *testing.T) {
 func TestReasonsAreNotSaid(t *testing.T) {
 	items := []suggest.Suggestion{{Ref: abi.Skill("a"), Description: "d", Reason: "ZZZ"}}
 	said := renderDefault(items)
-	if text := said.Text + suggest.Notice(said.Told, suggest.DefaultTemplates()); strings.Contains(text, "ZZZ") {
+	if text := said.Text + suggest.Notice(said.Told, clientTemplates()); strings.Contains(text, "ZZZ") {
 		t.Errorf("the reason is in %q", text)
 	}
 }
@@ -114,7 +115,7 @@ func FuzzDescription(f *testing.F) {
 
 func renderDefault(items []suggest.Suggestion) suggest.Said {
 	return suggest.Render(suggest.Input{
-		Items: items, Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(), FirmAbove: 0.85,
+		Items: items, Limits: suggest.DefaultLimits(), Templates: clientTemplates(), FirmAbove: 0.85,
 	})
 }
 
@@ -141,4 +142,9 @@ func writeCase(t *testing.T, path string, c testCase) {
 	if err := os.WriteFile(path, []byte(out.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// clientTemplates are the lines as the one client that there is has them.
+func clientTemplates() suggest.Templates {
+	return suggest.DefaultTemplates().With(claude.Client().Phrases.Templates)
 }

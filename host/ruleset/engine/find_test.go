@@ -174,17 +174,17 @@ func FuzzManifest(f *testing.F) {
 // lies, and that one which cannot be read is asked about nothing.
 func TestWants(t *testing.T) {
 	user := t.TempDir()
-	write(t, filepath.Join(user, "acme/stops/ruleset.json"), `{"id": "acme/stops", "abi": 2, "events": ["Stop"], "code": "gone.lua"}`)
-	write(t, filepath.Join(user, "acme/broken/ruleset.json"), `{"id": "acme/broken", "abi": 2, "events": ["Stop"`)
+	write(t, filepath.Join(user, "acme/stops/ruleset.json"), `{"id": "acme/stops", "abi": 2, "events": ["turn_ended"], "code": "gone.lua"}`)
+	write(t, filepath.Join(user, "acme/broken/ruleset.json"), `{"id": "acme/broken", "abi": 2, "events": ["turn_ended"`)
 	write(t, filepath.Join(user, "acme/plain/plain.lua"), "return {}")
 	write(t, filepath.Join(user, "custom/lone.lua"), "return {}")
 	set := engine.Find(engine.Places{Builtin: builtin.FS, User: user})
 	for question, want := range map[string]bool{
-		"acme/stops Stop": true, "acme/stops UserPromptSubmit": false,
-		"acme/broken Stop": false, "acme/absent Stop": false,
-		"acme/plain UserPromptSubmit": true, "acme/plain Stop": false,
-		"custom/lone UserPromptSubmit": true, "custom/lone Stop": false,
-		"builtin/default UserPromptSubmit": true, "builtin/default Stop": false,
+		"acme/stops turn_ended": true, "acme/stops prompt": false,
+		"acme/broken turn_ended": false, "acme/absent turn_ended": false,
+		"acme/plain prompt": true, "acme/plain turn_ended": false,
+		"custom/lone prompt": true, "custom/lone turn_ended": false,
+		"builtin/default prompt": true, "builtin/default turn_ended": false,
 	} {
 		id, event, _ := strings.Cut(question, " ")
 		if got := set.Wants(id, event); got != want {

@@ -28,7 +28,7 @@ func TestConsultFaults(t *testing.T) {
 		edit  func(*abi.Budgets)
 		want  string
 	}{
-		{"context", &guestOf{answer: "[]"}, func(b *abi.Budgets) { b.ContextBytes = 10 }, "limit: context: 144 bytes are more than 10"},
+		{"context", &guestOf{answer: "[]"}, func(b *abi.Budgets) { b.ContextBytes = 10 }, "limit: context: 134 bytes are more than 10"},
 		{"answer", &guestOf{answer: long}, func(b *abi.Budgets) { b.AnswerBytes = 10 }, "limit: answer: 48 bytes are more than 10"},
 		{"close", &guestOf{answer: long, close: errors.New("secret")}, func(*abi.Budgets) {}, "internal: the host could not answer"},
 		{"language", nil, func(*abi.Budgets) {}, "unavailable: custom/boom: this build cannot run .lua files"},

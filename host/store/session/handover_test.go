@@ -91,9 +91,9 @@ func TestTakeInWhatIsWrong(t *testing.T) {
 
 // Ensure no bytes that wait to be taken in do more than fail.
 func FuzzTakeIn(f *testing.F) {
-	f.Add([]byte(`{"event":{"name":"UserPromptSubmit","session_id":"s","prompt":"p","time":"2026-03-01T09:00:00Z"},"outcome":"out of time"}`))
-	f.Add([]byte(`{"event":{"name":"UserPromptSubmit","session_id":"s","time":"2026-03-01T09:00:00Z"},"change":{"Told":[{"kind":"skill","id":"a"}]},"decision":{"Answer":{}}}`))
-	f.Add([]byte(`{"event":{"name":"SessionStart","session_id":"s","source":"compact","time":"0001-01-01T00:00:00Z"}}`))
+	f.Add([]byte(`{"event":{"name":"prompt","session_id":"s","prompt":"p","time":"2026-03-01T09:00:00Z"},"outcome":"out of time"}`))
+	f.Add([]byte(`{"event":{"name":"prompt","session_id":"s","time":"2026-03-01T09:00:00Z"},"change":{"Told":[{"kind":"skill","id":"a"}]},"decision":{"Answer":{}}}`))
+	f.Add([]byte(`{"event":{"name":"session_started","session_id":"s","source":"compact","time":"0001-01-01T00:00:00Z"}}`))
 	dir := f.TempDir()
 	store := openAt(f, filepath.Join(dir, "state.db"))
 	f.Fuzz(func(t *testing.T, data []byte) {

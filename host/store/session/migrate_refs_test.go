@@ -39,6 +39,11 @@ func TestMigrateRefs(t *testing.T) {
 	if len(made) != 3 {
 		t.Fatalf("got %d decisions, want 3", len(made))
 	}
+	for _, m := range made {
+		if m.Event != abi.EventPrompt {
+			t.Errorf("decision %d is of the event %q, want %q", m.ID, m.Event, abi.EventPrompt)
+		}
+	}
 	second := made[1]
 	want := `{"activate":[{"by":"suggest.words","reason":"the prompt says \"tag\"; found","ref":"skill:database-migrations"},` +
 		`{"reason":"found","ref":"command:release-notes"},{"reason":"found","ref":"skill:unit-testing"}],"deactivate":[]}`
@@ -70,6 +75,13 @@ func TestMigrateRefs(t *testing.T) {
 		t.Errorf("version %q of a ruleset of contract 1 may run, %v", hash, err)
 	}
 	checkContract1Sums(t, store)
+	events, err := collect(store, "read events", func(rows *sql.Rows) (event string, err error) {
+		return event, rows.Scan(&event)
+	}, `SELECT DISTINCT event_type FROM messages ORDER BY event_type`)
+	must(t, err)
+	if diff := cmp.Diff([]string{abi.EventPrompt, abi.EventToolUsed, abi.EventTurnEnded}, events); diff != "" {
+		t.Errorf("events of the messages (-want +got):\n%s", diff)
+	}
 }
 
 func checkContract1Sums(t *testing.T, store *Store) {

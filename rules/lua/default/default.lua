@@ -99,7 +99,7 @@ function default.evaluate_deactivation(context)
   for _, item in ipairs(active) do fresh[item.ref] = (fresh[item.ref] or item.sticky) and "kept" end
   local vectors, topic = arrivals(context, fresh)
   local still = concerning(context, topic and active or {})
-  local limit, this = api.param("inactive_threshold", 5), context.hook_event == "UserPromptSubmit" and 1 or 0
+  local limit, this = api.param("inactive_threshold", 5), context.hook_event == "prompt" and 1 or 0
   for _, item in ipairs(active) do
     local unused, reason = item.prompts_since_relevant + this, nil
     if unused >= limit then

@@ -16,7 +16,7 @@ end
 
 function minimal.evaluate_deactivation(context)
   local found, answer = {}, {}
-  local limit, this = api.param("inactive_threshold", 2), context.hook_event == "UserPromptSubmit" and 1 or 0
+  local limit, this = api.param("inactive_threshold", 2), context.hook_event == "prompt" and 1 or 0
   for _, entry in ipairs(context.activated or {}) do found[entry.ref] = true end
   for _, item in ipairs(api.active()) do
     local unused = item.prompts_since_relevant + this

@@ -27,7 +27,7 @@ record! {
         pub workspace_path: String,
         /// Prompts only; at most 64 KiB.
         pub user_prompt: Option<String>,
-        /// The name of the event: UserPromptSubmit, PostToolUse, Stop or PreCompact.
+        /// The name of the event: prompt, tool_used, turn_ended or compacting.
         pub hook_event: String,
         /// The time of the event, RFC 3339, UTC; a ruleset has no other clock.
         pub now: String,

@@ -9,13 +9,13 @@ import (
 	"os"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	records "github.com/ed-irl/impressionism/host/client/claude/transcript"
 )
 
 // Transcript tells what the client wrote down of its sessions in a home, a line
 // for each prompt, use of a tool, answer and hook.
 func Transcript(clientHome string) (string, error) {
-	found, err := transcript.Find(transcript.Projects(clientHome))
+	found, err := records.Find(records.Projects(clientHome))
 	if err != nil {
 		return "", err
 	}
@@ -37,7 +37,7 @@ func tellEvents(told io.Writer, path string) error {
 		return fmt.Errorf("read the transcript: %w", err)
 	}
 	defer opened.Close()
-	reader := transcript.NewReader(opened, "", nil)
+	reader := records.NewReader(opened, "", nil)
 	for {
 		event, err := reader.Next()
 		if errors.Is(err, io.EOF) {

@@ -15,70 +15,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/payload"
 )
 
 var now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.FixedZone("", 3600))
-
-// expectation is what a payload decodes to: a code, or an event without its time.
-type expectation struct {
-	Error       string    `json:"error"`
-	Event       abi.Event `json:"event"`
-	PromptBytes int       `json:"prompt_bytes"` // instead of a long prompt
-	Command     string    `json:"command"`
-}
-
-// Ensure that every recorded or awkward input of the client becomes the event,
-// or the typed error, that testdata/expected.json says.
-func TestDecodePayloads(t *testing.T) {
-	data, err := os.ReadFile("testdata/expected.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var expected map[string]expectation
-	if err := json.Unmarshal(data, &expected); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range payloads(t, "testdata/payloads") {
-		t.Run(name, func(t *testing.T) {
-			want, ok := expected[name]
-			if !ok {
-				t.Fatal("testdata/expected.json does not know it")
-			}
-			payload, err := os.ReadFile(filepath.Join("testdata/payloads", name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := hook.Decode(bytes.NewReader(payload), now)
-			checkDecoded(t, want, got, err)
-		})
-	}
-}
-
-func checkDecoded(t *testing.T, want expectation, got abi.Event, err error) {
-	t.Helper()
-	code := ""
-	if failure, ok := errors.AsType[*hook.DecodeError](err); ok {
-		code = failure.Code
-	}
-	if code != want.Error || (err != nil) != (want.Error != "") {
-		t.Fatalf("got error %v, want code %q", err, want.Error)
-	}
-	if err != nil {
-		return
-	}
-	if want.PromptBytes > 0 {
-		if len(got.Prompt) != want.PromptBytes {
-			t.Errorf("got a prompt of %d bytes, want %d", len(got.Prompt), want.PromptBytes)
-		}
-		got.Prompt = ""
-	}
-	want.Event.Time, want.Event.Command = now.UTC(), want.Command
-	if diff := cmp.Diff(want.Event, got); diff != "" {
-		t.Errorf("-want +got\n%s", diff)
-	}
-}
 
 // Ensure that the copies here are the shared samples, all of them.
 func TestPayloadsAreTheShared(t *testing.T) {
@@ -109,18 +50,18 @@ func TestDecodeErrors(t *testing.T) {
 		in   io.Reader
 		code string
 	}{
-		"too large":       {io.MultiReader(strings.NewReader(`{"prompt":"`), endless('x')), hook.CodeTooLarge},
-		"broken pipe":     {iotest.ErrReader(io.ErrUnexpectedEOF), hook.CodeRead},
-		"text":            {strings.NewReader("my secret plan"), hook.CodeNotJSON},
-		"trailing":        {strings.NewReader(`{"hook_event_name":"Stop"} my secret plan`), hook.CodeTrailingText},
-		"no comma":        {strings.NewReader(`{"prompt":"my secret plan" x}`), hook.CodeNotJSON},
-		"number prompt":   {strings.NewReader(`{"hook_event_name":"UserPromptSubmit","prompt":5,"user_prompt":"my secret plan"}`), hook.CodePromptType},
-		"false":           {strings.NewReader(`false`), hook.CodeNotObject},
-		"event of number": {strings.NewReader(`{"hook_event_name":7,"prompt":"my secret plan"}`), hook.CodeNoEvent},
-		"other case":      {strings.NewReader(`{"Hook_Event_Name":"UserPromptSubmit","prompt":"my secret plan"}`), hook.CodeNoEvent},
+		"too large":       {io.MultiReader(strings.NewReader(`{"prompt":"`), endless('x')), payload.CodeTooLarge},
+		"broken pipe":     {iotest.ErrReader(io.ErrUnexpectedEOF), payload.CodeRead},
+		"text":            {strings.NewReader("my secret plan"), payload.CodeNotJSON},
+		"trailing":        {strings.NewReader(`{"hook_event_name":"Stop"} my secret plan`), payload.CodeTrailingText},
+		"no comma":        {strings.NewReader(`{"prompt":"my secret plan" x}`), payload.CodeNotJSON},
+		"number prompt":   {strings.NewReader(`{"hook_event_name":"UserPromptSubmit","prompt":5,"user_prompt":"my secret plan"}`), payload.CodePromptType},
+		"false":           {strings.NewReader(`false`), payload.CodeNotObject},
+		"event of number": {strings.NewReader(`{"hook_event_name":7,"prompt":"my secret plan"}`), payload.CodeNoEvent},
+		"other case":      {strings.NewReader(`{"Hook_Event_Name":"UserPromptSubmit","prompt":"my secret plan"}`), payload.CodeNoEvent},
 	} {
 		_, err := hook.Decode(test.in, now)
-		failure, ok := errors.AsType[*hook.DecodeError](err)
+		failure, ok := errors.AsType[*payload.Error](err)
 		if !ok || failure.Code != test.code {
 			t.Errorf("%s: got %v, want code %s", name, err, test.code)
 		}
@@ -142,13 +83,13 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		event, err := hook.Decode(bytes.NewReader(data), now)
 		if err != nil {
-			if _, ok := errors.AsType[*hook.DecodeError](err); !ok {
+			if _, ok := errors.AsType[*payload.Error](err); !ok {
 				t.Errorf("got %T", err)
 			}
 			return
 		}
 		switch {
-		case event.Name == "", len(event.SessionID) > hook.SessionIDBytesMax, len(event.ToolInput) > hook.ToolInputBytesMax:
+		case event.Name == "", len(event.SessionID) > payload.SessionIDBytesMax, len(event.ToolInput) > payload.ToolInputBytesMax:
 			t.Errorf("got %+v", event)
 		case event.Workspace != "" && !filepath.IsAbs(event.Workspace):
 			t.Errorf("got workspace %q", event.Workspace)
@@ -188,5 +129,25 @@ func repository(tb testing.TB) string {
 		if folder == filepath.Dir(folder) {
 			tb.Fatal("no go.mod above")
 		}
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	const prose = "Please review the password reset flow in auth/token.go, then tidy up. "
+	for name, size := range map[string]int{"1KB": 1 << 10, "100KB": 100 << 10, "16MB": payload.InputBytesMax - 1000} {
+		prompt, err := json.Marshal(strings.Repeat(prose, size/len(prose)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		input := []byte(`{"session_id":"s","cwd":"/w","hook_event_name":"UserPromptSubmit","prompt":` + string(prompt) + `}`)
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(input)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := hook.Decode(bytes.NewReader(input), now); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

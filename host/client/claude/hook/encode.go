@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/client"
 )
 
 // Caps of an answer in UTF-16 code units, as the client counts. It replaces a
@@ -14,13 +15,6 @@ const (
 	ContextUnitsMax = 8000
 	NoticeUnitsMax  = 1000
 )
-
-// Answer is what the client is told.
-type Answer struct {
-	Event         string // the name of the event that is answered
-	Context       string // for the model
-	SystemMessage string // one line for the user
-}
 
 // Output is the answer as the client reads it.
 type Output struct {
@@ -38,19 +32,19 @@ type Specific struct {
 // nothing to say. Only prompts are answered, and of a session's start the user may
 // be told a line: on other events the client shows what we print as an error, adds
 // it to a compaction, or goes on forever.
-func Encode(answer Answer) []byte {
+//
+// A reply answers a prompt without the model, for a prompt that is a command of ours and
+// nothing else; nil where it is blank. An explicit answer is encoded for any event.
+func Encode(answer client.Answer) []byte {
+	if answer.Reply != "" {
+		return encodeReply(answer.Reply)
+	}
 	prompt := answer.Event == abi.EventPrompt && answer.Context != ""
 	line := (answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStarted) && answer.SystemMessage != ""
-	if !prompt && !line {
+	if !prompt && !line && !answer.Explicit {
 		return nil
 	}
-	return EncodeExplicit(answer)
-}
-
-// EncodeExplicit gives the object for any event, also where there is nothing
-// to say: people and tests ask for it, the client never does.
-func EncodeExplicit(answer Answer) []byte {
-	out := Output{Specific: Specific{EventName: answer.Event}}
+	out := Output{Specific: Specific{EventName: ClientEventName(answer.Event)}}
 	if answer.Event == abi.EventPrompt {
 		out.Specific.Context = cutUnits(answer.Context, ContextUnitsMax)
 	}
@@ -72,13 +66,11 @@ type replySpecific struct {
 	Suppress  bool   `json:"suppressOriginalPrompt"` // the client would show the prompt below the text
 }
 
-// EncodeReply gives the object that answers a prompt without the model, for a prompt
-// that is a command of ours and nothing else; nil where there is nothing to show.
-func EncodeReply(text string) []byte {
+func encodeReply(text string) []byte {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
-	return encodeJSON(reply{Decision: "block", Reason: text, Specific: replySpecific{EventName: abi.EventPrompt, Suppress: true}})
+	return encodeJSON(reply{Decision: "block", Reason: text, Specific: replySpecific{EventName: ClientEventName(abi.EventPrompt), Suppress: true}})
 }
 
 func encodeJSON(value any) []byte {
@@ -89,4 +81,22 @@ func encodeJSON(value any) []byte {
 		panic(err) // strings always encode
 	}
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))
+}
+
+// cutUnits shortens to at most unitsMax UTF-16 code units, at a character: the
+// client counts in these.
+func cutUnits(text string, unitsMax int) string {
+	if len(text) <= unitsMax { // no character has more units than bytes
+		return text
+	}
+	units := 0
+	for at, r := range text {
+		if r > 0xFFFF {
+			units++
+		}
+		if units++; units > unitsMax {
+			return text[:at]
+		}
+	}
+	return text
 }

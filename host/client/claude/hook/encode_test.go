@@ -8,44 +8,9 @@ import (
 	"unicode/utf16"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
 )
-
-// Ensure that the hook prints one object with the event's own name on prompts
-// that have an answer, and nothing at all otherwise.
-func TestEncode(t *testing.T) {
-	for _, test := range []struct {
-		answer hook.Answer
-		want   string
-	}{
-		{hook.Answer{Event: abi.EventPrompt, Context: "a\n\"b\" <c> & \u2028é"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a\n\"b\" <c> & \u2028é"}}`},
-		{hook.Answer{Event: abi.EventPrompt, Context: "a", SystemMessage: "b"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a"},"systemMessage":"b"}`},
-		{hook.Answer{Event: abi.EventPrompt, SystemMessage: "b"}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit"},"systemMessage":"b"}`},
-		{hook.Answer{Event: abi.EventPrompt}, ""},
-		{hook.Answer{Event: abi.EventTurnEnded, Context: "a", SystemMessage: "b"}, ""},
-		{hook.Answer{Event: abi.EventSessionStarted, Context: "a"}, ""},
-		{hook.Answer{Event: abi.EventCompacting, SystemMessage: "b"}, ""},
-		{hook.Answer{Context: "a"}, ""},
-	} {
-		if got := string(hook.Encode(test.answer)); got != test.want {
-			t.Errorf("Encode(%+v)\n got %s\nwant %s", test.answer, got, test.want)
-		}
-	}
-}
-
-// Ensure that who asks explicitly gets an object for every event, with context
-// on prompts only.
-func TestEncodeExplicit(t *testing.T) {
-	for event, want := range map[string]string{
-		abi.EventSessionStarted: `{"hookSpecificOutput":{"hookEventName":"SessionStart"}}`,
-		abi.EventTurnEnded:      `{"hookSpecificOutput":{"hookEventName":"Stop"}}`,
-		abi.EventPrompt:         `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"a"}}`,
-	} {
-		if got := string(hook.EncodeExplicit(hook.Answer{Event: event, Context: "a"})); got != want {
-			t.Errorf("got %s\nwant %s", got, want)
-		}
-	}
-}
 
 // Ensure that whatever is said, stdout is one valid JSON object whose context
 // stays within the cap in UTF-16 units and was cut at a character.
@@ -57,7 +22,7 @@ func FuzzEncode(f *testing.F) {
 	f.Add("é", "", 8001)
 	f.Fuzz(func(t *testing.T, context, notice string, times int) {
 		context = strings.Repeat(context, max(1, min(times, 40_000/max(1, len(context)))))
-		out := hook.Encode(hook.Answer{Event: abi.EventPrompt, Context: context, SystemMessage: notice})
+		out := hook.Encode(client.Answer{Event: abi.EventPrompt, Context: context, SystemMessage: notice})
 		if context == "" && notice == "" {
 			if out != nil {
 				t.Fatalf("got %s", out)

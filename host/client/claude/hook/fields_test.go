@@ -8,6 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/payload"
 )
 
 // Ensure that fields of a wrong type, or longer than any real one, cost only
@@ -101,9 +102,9 @@ func TestDecodeToolInput(t *testing.T) {
 		}
 	}
 	// Of this secret, too little is within the preview to be known by its shape.
-	long := strings.Repeat("x", hook.ToolInputBytesMax-11) + " ghp_0123456789abcdefghijABCDEFGHIJ012345" + strings.Repeat("é", 1<<20)
+	long := strings.Repeat("x", payload.ToolInputBytesMax-11) + " ghp_0123456789abcdefghijABCDEFGHIJ012345" + strings.Repeat("é", 1<<20)
 	got, err := hook.Decode(strings.NewReader(`{"hook_event_name":"PostToolUse","tool_input":{"a":"`+long+`"}}`), now)
-	if err != nil || len(got.ToolInput) != hook.ToolInputBytesMax || strings.Contains(got.ToolInput, "g") {
+	if err != nil || len(got.ToolInput) != payload.ToolInputBytesMax || strings.Contains(got.ToolInput, "g") {
 		t.Errorf("got %d bytes, %v, ending in %.40q", len(got.ToolInput), err, got.ToolInput[len(got.ToolInput)-40:])
 	}
 }

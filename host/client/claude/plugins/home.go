@@ -4,7 +4,6 @@
 package plugins
 
 import (
-	"cmp"
 	"os"
 	"path/filepath"
 )
@@ -30,13 +29,6 @@ func (h Home) state() string {
 	}
 	return filepath.Join(filepath.Dir(string(h)), ".claude.json")
 }
-
-// ProjectSkills is the folder of a project's skills, also in a directory added
-// to the session.
-func ProjectSkills(project string) string { return filepath.Join(project, ".claude", "skills") }
-
-// ProjectCommands is the folder of a project's commands.
-func ProjectCommands(project string) string { return filepath.Join(project, ".claude", "commands") }
 
 // projectFoldersMax bounds how far up a workspace's parents are looked at.
 const projectFoldersMax = 64
@@ -67,26 +59,4 @@ func ProjectFolders(workspace, user string) []string {
 func isRepository(dir string) bool {
 	_, err := os.Lstat(filepath.Join(dir, ".git"))
 	return err == nil
-}
-
-// Resolve makes a path from a settings file absolute: "~" is the user's home
-// directory, a relative path starts at base. It is empty where either is
-// needed and unknown.
-func Resolve(path, user, base string) string {
-	switch {
-	case path == "":
-		return ""
-	case path == "~" || len(path) > 1 && path[0] == '~' && os.IsPathSeparator(path[1]):
-		return joinKnown(user, path[1:])
-	case filepath.IsAbs(path):
-		return filepath.Clean(path)
-	}
-	return joinKnown(base, path)
-}
-
-func joinKnown(base, path string) string {
-	if base == "" {
-		return ""
-	}
-	return filepath.Join(base, cmp.Or(path, "."))
 }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/client"
 )
 
 // SkillsDirMarket stands for a market in the key of a plugin that lies in the
@@ -16,20 +18,9 @@ const SkillsDirMarket = "skills-dir"
 // pluginsMax bounds how many plugins are looked at.
 const pluginsMax = 1000
 
-// Plugin is one plugin and whether the client runs it in a workspace.
-type Plugin struct {
-	Name     string   `json:"name"`
-	Market   string   `json:"market"`            // or SkillsDirMarket
-	Version  string   `json:"version,omitempty"` // of its manifest, else as installed
-	Path     string   `json:"path,omitempty"`    // absolute, links resolved; empty where there is none to use
-	Enabled  bool     `json:"enabled"`
-	Why      string   `json:"why"` // "enabled in project settings", "installed for another project", …
-	Skills   []string `json:"-"`   // folders of skills, or of one skill; absolute
-	Commands []string `json:"-"`   // folders of commands, or single .md files; absolute
-}
-
-// Key is the plugin's name in settings: "name@market".
-func (p Plugin) Key() string { return p.Name + "@" + p.Market }
+// Plugin is one plugin and whether the client runs it in a workspace; its market may be
+// SkillsDirMarket.
+type Plugin = client.Plugin
 
 // Installed gives every plugin that is installed or switched on, by key, and in
 // words what was ignored. Workspace may be empty.
@@ -143,7 +134,7 @@ func (r reader) skillsDir() []Plugin {
 		if !isDir(path+string(filepath.Separator)+".claude-plugin") || len(all) == pluginsMax {
 			continue
 		}
-		plugin := Plugin{Name: entry.Name(), Market: SkillsDirMarket, Path: path}
+		plugin := Plugin{Name: entry.Name(), Market: SkillsDirMarket, Path: path, InSkills: true}
 		if inside(real(path), real(string(r.home))) {
 			found, _ := readManifest(path)
 			plugin.Name = cmp.Or(found.name, plugin.Name)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
@@ -43,13 +44,7 @@ type Settings struct {
 }
 
 // Warning is a file of settings, or a part of one, that was ignored.
-type Warning struct {
-	Path string
-	Text string
-}
-
-// String names the file.
-func (w Warning) String() string { return w.Path + ": " + w.Text }
+type Warning = client.Warning
 
 // Switch is a plugin's entry in the first layer that has one.
 type Switch struct {
@@ -85,7 +80,7 @@ func (s *Settings) load(layer, path string) {
 		limit = fileBytesMax
 	}
 	file, err := readObject(path, limit)
-	warn := func(text string) { s.Warnings = append(s.Warnings, Warning{path, text}) }
+	warn := func(text string) { s.Warnings = append(s.Warnings, Warning{Path: path, Text: text}) }
 	if err != nil {
 		warn("none of it counts: " + foreign.Reason(err))
 		return

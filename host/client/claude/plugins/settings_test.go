@@ -129,20 +129,6 @@ func TestLoadUsage(t *testing.T) {
 	}
 }
 
-// Ensure that paths in settings resolve against what is known.
-func TestResolve(t *testing.T) {
-	for path, want := range map[string]string{
-		"~": "/u", "~/a": "/u/a", "~x": "/w/~x", "b/../c": "/w/c", "/d/": "/d", "": "",
-	} {
-		if got := Resolve(path, "/u", "/w"); got != filepath.FromSlash(want) {
-			t.Errorf("Resolve(%q): got %q, want %q", path, got, want)
-		}
-	}
-	if got := Resolve("~/a", "", "/w"); got != "" {
-		t.Errorf("without a home: got %q, want nothing", got)
-	}
-}
-
 // Ensure that no bytes crash the reader of settings.
 func FuzzSettings(f *testing.F) {
 	for _, seed := range []string{``, `{}`, `[]`, `null`, `{"enabledPlugins": {"a@m": 1}, "skillOverrides": null}`, `{"permissions": {"additionalDirectories": [1]}}`, `{"skillListingBudgetFraction": 1e400}`} {

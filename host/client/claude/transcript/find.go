@@ -10,61 +10,51 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Ending is that of a transcript's file.
 const Ending = ".jsonl"
 
-// File is a transcript as it lies there.
-type File struct {
-	Path    string
-	Size    int64
-	ModTime time.Time
-}
-
-// Found are the transcripts of a folder.
-type Found struct {
-	Files     []File // last written first
-	Subagents int    // files of subagents, which are left out
-	Others    int    // files that are none, as links, and larger ones than FileBytesMax
-}
-
 // Projects is where the client keeps its transcripts.
 func Projects(clientHome string) string { return filepath.Join(clientHome, "projects") }
 
 // Find lists the transcripts of a folder of projects, of one project, or a single
-// one, at most FilesMax. Links are not followed.
-func Find(path string) (Found, error) {
-	var found Found
+// one, at most transcript.FilesMax. Links are not followed.
+func Find(path string) (transcript.Found, error) {
+	var found folders
 	info, err := os.Stat(path)
 	if err != nil {
-		return found, fmt.Errorf("find transcripts: %w", err)
+		return found.Found, fmt.Errorf("find transcripts: %w", err)
 	}
 	if !info.IsDir() {
 		if !info.Mode().IsRegular() || filepath.Ext(path) != Ending {
-			return found, fmt.Errorf("find transcripts: %s is no folder and no %s file", path, Ending)
+			return found.Found, fmt.Errorf("find transcripts: %s is no folder and no %s file", path, Ending)
 		}
-		if info.Size() > FileBytesMax {
-			return found, fmt.Errorf("find transcripts: %s has %d bytes, at most %d are read", path, info.Size(), FileBytesMax)
+		if info.Size() > transcript.FileBytesMax {
+			return found.Found, fmt.Errorf("find transcripts: %s has %d bytes, at most %d are read", path, info.Size(), transcript.FileBytesMax)
 		}
-		found.Files = []File{{path, info.Size(), info.ModTime()}}
-		return found, nil
+		found.Files = []transcript.File{{Path: path, Size: info.Size(), ModTime: info.ModTime()}}
+		return found.Found, nil
 	}
 	if err := found.folder(path, true); err != nil {
-		return found, fmt.Errorf("find transcripts: %w", err)
+		return found.Found, fmt.Errorf("find transcripts: %w", err)
 	}
-	slices.SortFunc(found.Files, func(a, b File) int {
+	slices.SortFunc(found.Files, func(a, b transcript.File) int {
 		if order := b.ModTime.Compare(a.ModTime); order != 0 {
 			return order
 		}
 		return strings.Compare(a.Path, b.Path)
 	})
-	return found, nil
+	return found.Found, nil
 }
 
+// folders collects what is found.
+type folders struct{ transcript.Found }
+
 // folder lists a folder; that of projects, those inside it, too.
-func (f *Found) folder(path string, deep bool) error {
+func (f *folders) folder(path string, deep bool) error {
 	entries, err := os.ReadDir(path)
 	if err != nil {
 		return err
@@ -76,7 +66,7 @@ func (f *Found) folder(path string, deep bool) error {
 	for _, entry := range entries {
 		name := filepath.Join(path, entry.Name())
 		switch {
-		case len(f.Files) >= FilesMax:
+		case len(f.Files) >= transcript.FilesMax:
 			return nil
 		case entry.IsDir() && entry.Name() == subagentsFolder:
 			f.Subagents += countSubagents(name)
@@ -105,7 +95,7 @@ const (
 
 // inside looks into a project's folder, or into that of a session, which has
 // nothing but subagents.
-func (f *Found) inside(path string, deep bool) error {
+func (f *folders) inside(path string, deep bool) error {
 	if !deep {
 		f.Subagents += countSubagents(filepath.Join(path, subagentsFolder))
 		return nil
@@ -118,7 +108,7 @@ func (f *Found) inside(path string, deep bool) error {
 	return err
 }
 
-func (f *Found) add(path string, entry fs.DirEntry) error {
+func (f *folders) add(path string, entry fs.DirEntry) error {
 	if !entry.Type().IsRegular() {
 		f.Others++
 		return nil
@@ -130,11 +120,11 @@ func (f *Found) add(path string, entry fs.DirEntry) error {
 	if err != nil {
 		return err
 	}
-	if info.Size() > FileBytesMax {
+	if info.Size() > transcript.FileBytesMax {
 		f.Others++
 		return nil
 	}
-	f.Files = append(f.Files, File{path, info.Size(), info.ModTime()})
+	f.Files = append(f.Files, transcript.File{Path: path, Size: info.Size(), ModTime: info.ModTime()})
 	return nil
 }
 
@@ -157,7 +147,7 @@ func countSubagents(folder string) int {
 const beganLines = 20
 
 // Began is the time that a transcript's first lines have, or that of the file.
-func Began(file File) time.Time {
+func Began(file transcript.File) time.Time {
 	opened, err := foreign.Open(file.Path)
 	if err != nil {
 		return file.ModTime
@@ -165,7 +155,7 @@ func Began(file File) time.Time {
 	defer opened.Close()
 	r := NewReader(opened, "", nil)
 	for range beganLines {
-		data, _, err := r.next()
+		data, _, err := r.Line()
 		if l, bad := parse(data); bad == nil {
 			if at, bad := time.Parse(time.RFC3339, l.timestamp); bad == nil {
 				return at.UTC()

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	records "github.com/ed-irl/impressionism/host/client/claude/transcript"
 )
 
 // Ensure transcripts are found in a folder of projects, of one, or by name, last
@@ -35,25 +35,25 @@ func TestFind(t *testing.T) {
 		files             string
 		subagents, others int
 	}{{"", "two one", 3, 1}, {"-b", "two", 3, 1}, {"-a/one.jsonl", "one", 0, 0}} {
-		found, err := transcript.Find(filepath.Join(root, test.path))
+		found, err := records.Find(filepath.Join(root, test.path))
 		var names []string
 		for _, file := range found.Files {
-			names = append(names, strings.TrimSuffix(filepath.Base(file.Path), transcript.Ending))
+			names = append(names, strings.TrimSuffix(filepath.Base(file.Path), records.Ending))
 		}
 		if got := strings.Join(names, " "); err != nil || got != test.files || found.Subagents != test.subagents || found.Others != test.others {
 			t.Errorf("%q: got %q, %d subagents, %d others, %v", test.path, got, found.Subagents, found.Others, err)
 		}
 	}
 	for _, path := range []string{"-b/notes.txt", "nowhere"} {
-		if _, err := transcript.Find(filepath.Join(root, path)); err == nil {
+		if _, err := records.Find(filepath.Join(root, path)); err == nil {
 			t.Errorf("%s was taken for a transcript", path)
 		}
 	}
-	found, err := transcript.Find(filepath.Join(root, "-a"))
+	found, err := records.Find(filepath.Join(root, "-a"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := transcript.Began(found.Files[0]); got.Format(time.TimeOnly) != "10:00:00" {
+	if got := records.Began(found.Files[0]); got.Format(time.TimeOnly) != "10:00:00" {
 		t.Errorf("it began at %v", got)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"os"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/client/transcript"
 )
 
 // Ensure stepping over values finds the same members as decoding them does, in
@@ -66,8 +68,8 @@ func FuzzRead(f *testing.F) {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r := NewReader(bytes.NewReader(data), "s", NewSeen())
-		var turns Turns
+		r := NewReader(bytes.NewReader(data), "s", transcript.NewSeen())
+		var turns transcript.Turns
 		for {
 			e, err := r.Next()
 			if errors.Is(err, io.EOF) {
@@ -76,7 +78,7 @@ func FuzzRead(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if e.Kind == "" || len(e.Text) > TextBytesMax || len(e.Session) > sessionBytesMax || len(e.Name) > nameBytesMax {
+			if e.Kind == "" || len(e.Text) > transcript.TextBytesMax || len(e.Session) > sessionBytesMax || len(e.Name) > nameBytesMax {
 				t.Errorf("got %+v", e)
 			}
 			for _, part := range []string{e.Text, e.Input, e.Skill, e.Name} {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
@@ -42,7 +43,7 @@ type HookRun struct {
 type HookRuns struct {
 	Runs    []HookRun
 	Version string // of the client, in the last line about hooks, or the first that has one
-	Skipped Skipped
+	Skipped transcript.Skipped
 }
 
 const (
@@ -52,7 +53,7 @@ const (
 )
 
 // ReadHookRuns reads what a transcript tells of hooks since a time.
-func ReadHookRuns(path string, since time.Time, seen *Seen) (HookRuns, error) {
+func ReadHookRuns(path string, since time.Time, seen *transcript.Seen) (HookRuns, error) {
 	file, err := foreign.Open(path)
 	if err != nil {
 		return HookRuns{}, fmt.Errorf("read transcript: %w", err)
@@ -62,17 +63,17 @@ func ReadHookRuns(path string, since time.Time, seen *Seen) (HookRuns, error) {
 }
 
 // ScanHookRuns reads a stream; see ReadHookRuns.
-func ScanHookRuns(stream io.Reader, since time.Time, seen *Seen) (HookRuns, error) {
-	s := hookScan{lines: NewReader(stream, "", seen), since: since, given: map[string]int{}}
+func ScanHookRuns(stream io.Reader, since time.Time, seen *transcript.Seen) (HookRuns, error) {
+	s := hookScan{lines: transcript.NewReader(stream, seen, nil), since: since, given: map[string]int{}}
 	s.found.Skipped = s.lines.Skipped
 	for len(s.found.Runs) < runsMax {
-		data, size, err := s.lines.next()
+		data, size, err := s.lines.Line()
 		if err != nil && !errors.Is(err, io.EOF) {
 			return s.found, fmt.Errorf("read transcript: %w", err)
 		}
 		switch {
-		case data == nil && size > LineBytesMax:
-			s.lines.skip(SkipTooLong)
+		case data == nil && size > transcript.LineBytesMax:
+			s.lines.Skip(transcript.SkipTooLong)
 		case bytes.Contains(data, []byte(`hook_`)), bytes.Contains(data, []byte(blockedBy)), s.found.Version == "" && bytes.Contains(data, []byte(`"version"`)):
 			s.take(data)
 		}
@@ -84,7 +85,7 @@ func ScanHookRuns(stream io.Reader, since time.Time, seen *Seen) (HookRuns, erro
 }
 
 type hookScan struct {
-	lines *Reader
+	lines *transcript.Reader
 	since time.Time
 	found HookRuns
 	given map[string]int // runs of Stop since the last summary, by command
@@ -96,7 +97,7 @@ func (s *hookScan) take(data []byte) {
 	var content string
 	l, err := parse(data)
 	if err != nil {
-		s.lines.skip(SkipNotJSON)
+		s.lines.Skip(transcript.SkipNotJSON)
 		return
 	}
 	_ = fields(data, func(key string, value []byte) {
@@ -115,7 +116,7 @@ func (s *hookScan) take(data []byte) {
 	if version != "" {
 		s.found.Version = version
 	}
-	if err != nil || at.Before(s.since) || s.lines.seen.again(l.uuid) {
+	if err != nil || at.Before(s.since) || s.lines.Again(l.uuid) {
 		return
 	}
 	switch {
@@ -142,7 +143,7 @@ func (s *hookScan) attachment(attachment []byte, at time.Time) {
 		case "command":
 			run.Command = cut.Bytes(text(value), commandBytesMax)
 		case "stdout":
-			run.Stdout = cut.Bytes(text(value), TextBytesMax)
+			run.Stdout = cut.Bytes(text(value), transcript.TextBytesMax)
 			printed = run.Stdout != ""
 		case "stderr":
 			run.Detail = cut.Bytes(text(value), detailBytesMax)

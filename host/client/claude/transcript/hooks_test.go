@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/client/transcript"
 )
 
 // Ensure that what two clients wrote of hooks that failed, were cut off, were
@@ -23,7 +25,7 @@ func TestReadHookRuns(t *testing.T) {
 			`echo '{"decision":"approve","systemMessage":7}'`: HookRejected,
 		},
 	} {
-		found, err := ReadHookRuns("testdata/hooks-"+version+".jsonl", time.Time{}, NewSeen())
+		found, err := ReadHookRuns("testdata/hooks-"+version+".jsonl", time.Time{}, transcript.NewSeen())
 		if err != nil || found.Version != version {
 			t.Fatalf("version %q, %v", found.Version, err)
 		}
@@ -55,7 +57,7 @@ func TestReadHookRunsSince(t *testing.T) {
 	if err != nil || len(found.Runs) != 0 || found.Version == "" {
 		t.Errorf("got %d runs, version %q, %v", len(found.Runs), found.Version, err)
 	}
-	seen := NewSeen()
+	seen := transcript.NewSeen()
 	for round, want := range []bool{true, false} {
 		found, err := ReadHookRuns(path, time.Time{}, seen)
 		if err != nil || len(found.Runs) > 0 != want {
@@ -83,7 +85,7 @@ func FuzzHookRuns(f *testing.F) {
 			t.Error(err)
 		}
 		for _, run := range found.Runs {
-			if run.Command == "" || run.Event == "" || run.Duration < 0 || len(run.Stdout) > TextBytesMax || len(run.Detail) > detailBytesMax {
+			if run.Command == "" || run.Event == "" || run.Duration < 0 || len(run.Stdout) > transcript.TextBytesMax || len(run.Detail) > detailBytesMax {
 				t.Errorf("got %+v", run)
 			}
 		}

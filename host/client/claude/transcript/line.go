@@ -5,7 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/payload"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 )
 
 // line is what is wanted of one line, undecoded where it may be long.
@@ -49,12 +50,12 @@ func parse(data []byte) (line, error) {
 }
 
 // base is what all events of a line have in common.
-func (r *Reader) base(l line) Event {
-	e := Event{Session: r.session, Workspace: r.workspace, Time: r.last}
+func (r *lines) base(l line) transcript.Event {
+	e := transcript.Event{Session: r.session, Workspace: r.workspace, Time: r.last}
 	if l.session != "" && len(l.session) <= sessionBytesMax {
 		e.Session = l.session
 	}
-	if len(l.cwd) <= hook.WorkspaceBytesMax && filepath.IsAbs(l.cwd) && !strings.ContainsRune(l.cwd, 0) {
+	if len(l.cwd) <= payload.WorkspaceBytesMax && filepath.IsAbs(l.cwd) && !strings.ContainsRune(l.cwd, 0) {
 		e.Workspace = filepath.Clean(l.cwd)
 	}
 	if at, err := time.Parse(time.RFC3339, l.timestamp); err == nil && at.Year() >= 1970 {
@@ -65,29 +66,30 @@ func (r *Reader) base(l line) Event {
 }
 
 // take turns a line into events, or counts why there are none.
-func (r *Reader) take(data []byte) {
+func (r *lines) Decode(data []byte, to *transcript.Reader) {
+	r.to, r.afterCompaction = to, r.gaveCompaction
 	l, err := parse(data)
 	if err != nil {
-		r.skip(SkipNotJSON)
+		r.to.Skip(transcript.SkipNotJSON)
 		return
 	}
 	e := r.base(l)
 	switch {
 	case l.sidechain:
-		r.skip(SkipSidechain)
+		r.to.Skip(transcript.SkipSidechain)
 	case l.kind == "user" && l.summary:
-		r.skip(SkipSummary)
+		r.to.Skip(transcript.SkipSummary)
 		r.compacted(e)
 	case l.kind == "system" && l.subtype == "compact_boundary":
 		r.compacted(e)
 	case l.kind != "user" && l.kind != "assistant" && l.kind != "attachment":
-		r.skip(SkipUnknown)
+		r.to.Skip(transcript.SkipUnknown)
 	case l.meta:
-		r.skip(SkipMeta)
-	case r.seen.again(l.uuid):
-		r.skip(SkipRepeated)
+		r.to.Skip(transcript.SkipMeta)
+	case r.to.Again(l.uuid):
+		r.to.Skip(transcript.SkipRepeated)
 	case l.apiError:
-		r.skip(SkipError)
+		r.to.Skip(transcript.SkipError)
 	case l.kind == "attachment":
 		r.attachment(e, l.attachment)
 	case l.kind == "user":
@@ -99,9 +101,9 @@ func (r *Reader) take(data []byte) {
 
 // compacted tells of a compaction once: newer clients write a line for it and
 // the summary beside.
-func (r *Reader) compacted(e Event) {
+func (r *lines) compacted(e transcript.Event) {
 	if !r.afterCompaction {
-		e.Kind = KindCompaction
+		e.Kind = transcript.KindCompaction
 		r.give(e)
 	}
 }
@@ -124,6 +126,6 @@ func blocks(message []byte, each func(kind, content string, block map[string][]b
 		_ = fields(value, func(key string, value []byte) { block[key] = value })
 		each(text(block["type"]), text(block["text"]), block)
 		count++
-		return count < BlocksMax
+		return count < transcript.BlocksMax
 	})
 }

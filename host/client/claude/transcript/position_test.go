@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 )
 
 func line(n int) string {

@@ -1,143 +1,51 @@
+// Package transcript reads Claude Code's records of past sessions. They are nobody's
+// contract: whatever it does not know it leaves out and counts. It alone knows their
+// field names, and nothing of what is done with them.
 package transcript
 
 import (
-	"bufio"
-	"bytes"
-	"errors"
-	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/client/payload"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/cut"
-	"github.com/ed-irl/impressionism/host/foreign"
 )
 
-// Reader gives the events of one transcript in order.
-type Reader struct {
-	Skipped   Skipped // so far
-	Lines     int
-	Restarted string // why a position did not count, or empty
+const (
+	nameBytesMax    = payload.NameBytesMax
+	sessionBytesMax = payload.SessionIDBytesMax
+)
 
-	file      *os.File // nil: of a stream
-	lines     *bufio.Reader
-	long      []byte // of a line that is longer than the buffer
-	seen      *Seen
+// Open reads a file on from a position; see transcript.Open.
+func Open(path string, from transcript.Position, seen *transcript.Seen) (*transcript.Reader, error) {
+	return transcript.Open(path, from, seen, newLines(strings.TrimSuffix(filepath.Base(path), Ending)))
+}
+
+// NewReader reads a stream, whose session is called so where a line names none.
+func NewReader(stream io.Reader, session string, seen *transcript.Seen) *transcript.Reader {
+	return transcript.NewReader(stream, seen, newLines(session))
+}
+
+// lines makes events of the client's lines.
+type lines struct {
+	to        *transcript.Reader
 	session   string // where a line names none
 	workspace string
 	last      time.Time
 
-	queue           []Event
-	given           int64 // offset behind the last line before the queue's
-	offset          int64 // behind the last whole line
-	afterCompaction bool
-	ended           bool
+	gaveCompaction  bool // the last event was one
+	afterCompaction bool // the same before the line that is being decoded
 }
 
-// Open reads a file on from a position. Events that seen knows, which may be
-// nil, are left out. Errors wrap those of package os.
-func Open(path string, from Position, seen *Seen) (*Reader, error) {
-	file, err := foreign.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("read transcript: %w", err)
-	}
-	from, restarted, err := resume(file, from)
-	if err == nil {
-		_, err = file.Seek(from.Offset, io.SeekStart)
-	}
-	if err != nil {
-		_ = file.Close()
-		return nil, fmt.Errorf("read transcript %s: %w", path, err)
-	}
-	r := NewReader(file, strings.TrimSuffix(filepath.Base(path), Ending), seen)
-	r.file, r.Restarted, r.offset, r.given = file, restarted, from.Offset, from.Offset
-	return r, nil
-}
+func newLines(session string) *lines { return &lines{session: cut.Bytes(session, sessionBytesMax)} }
 
-// readerBytes is a buffer that most lines fit into.
-const readerBytes = 64 << 10
+// Whole reports whether a line is an object.
+func (r *lines) Whole(data []byte) bool { return fields(data, func(string, []byte) {}) == nil }
 
-// NewReader reads a stream, whose session is called so where a line names none.
-func NewReader(stream io.Reader, session string, seen *Seen) *Reader {
-	return &Reader{Skipped: Skipped{}, lines: bufio.NewReaderSize(stream, readerBytes), seen: seen, session: cut.Bytes(session, sessionBytesMax)}
-}
-
-// Close closes the file.
-func (r *Reader) Close() error {
-	if r.file == nil {
-		return nil
-	}
-	return r.file.Close()
-}
-
-// Next gives one event, or io.EOF. After it a file that has grown can be read on
-// from Position.
-func (r *Reader) Next() (Event, error) {
-	for len(r.queue) == 0 {
-		if r.ended {
-			return Event{}, io.EOF
-		}
-		if err := r.line(); err != nil {
-			return Event{}, err
-		}
-	}
-	e := r.queue[0]
-	r.queue = r.queue[1:]
-	r.afterCompaction = e.Kind == KindCompaction
-	return e, nil
-}
-
-func (r *Reader) give(e Event)       { r.queue = append(r.queue, e) }
-func (r *Reader) skip(reason string) { r.Skipped[reason]++ }
-
-// line reads one line.
-func (r *Reader) line() error {
-	r.queue, r.given = r.queue[:0], r.offset
-	data, size, err := r.next()
-	r.ended = errors.Is(err, io.EOF)
-	if err != nil && !r.ended {
-		return fmt.Errorf("read transcript: %w", err)
-	}
-	if r.ended && fields(data, func(string, []byte) {}) != nil {
-		if size > 0 { // it may have an end the next time
-			r.skip(SkipTorn)
-		}
-		return nil
-	}
-	r.offset += size
-	if len(bytes.TrimSpace(data)) == 0 && size <= LineBytesMax {
-		return nil
-	}
-	r.Lines++
-	if data == nil {
-		r.skip(SkipTooLong)
-		return nil
-	}
-	r.take(data)
-	return nil
-}
-
-// next gives the bytes up to a line's end, nil where they are too many, and how
-// many they were.
-func (r *Reader) next() ([]byte, int64, error) {
-	data, err := r.lines.ReadSlice('\n')
-	size := int64(len(data))
-	if !errors.Is(err, bufio.ErrBufferFull) {
-		return data, size, err
-	}
-	r.long = append(r.long[:0], data...)
-	for errors.Is(err, bufio.ErrBufferFull) {
-		data, err = r.lines.ReadSlice('\n')
-		size += int64(len(data))
-		if size <= LineBytesMax {
-			r.long = append(r.long, data...)
-		}
-	}
-	if size > LineBytesMax {
-		r.long = nil // so much memory is not kept
-		return nil, size, err
-	}
-	return r.long, size, err
+func (r *lines) give(e transcript.Event) {
+	r.gaveCompaction = e.Kind == transcript.KindCompaction
+	r.to.Give(e)
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	records "github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 )
 
 // all reads to the end.
@@ -31,7 +32,7 @@ func all(t testing.TB, r *transcript.Reader) []transcript.Event {
 
 func open(t testing.TB, path string, from transcript.Position) *transcript.Reader {
 	t.Helper()
-	r, err := transcript.Open(path, from, transcript.NewSeen())
+	r, err := records.Open(path, from, transcript.NewSeen())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,20 +112,20 @@ func TestTurns(t *testing.T) {
 	}
 	add(turns.End())
 	want := []string{
-		"00:00 SessionStart startup 0",
+		"00:00 session_started startup 0",
 		"00:00   0", // the listing
-		"00:01 UserPromptSubmit add a column to the orders table, password=[redacted] 0",
-		"00:02 PostToolUse database-migrations 0",
-		"00:04 Stop I load the skill. 2",
-		"01:00 UserPromptSubmit /css-layout of the cart 0",
-		"01:01 Stop A text alone. 1",
-		"02:00 UserPromptSubmit /compact 0",
-		"02:02 SessionStart compact 0",
-		"03:00 UserPromptSubmit why is this \"grid\" off?\nsee é 🎉 0",
-		"03:00 SessionEnd  0", // the last line names another session
-		"00:01 SessionStart startup 0",
-		"00:01 UserPromptSubmit /deploy staging now 0",
-		"00:01 SessionEnd  0",
+		"00:01 prompt add a column to the orders table, password=[redacted] 0",
+		"00:02 tool_used database-migrations 0",
+		"00:04 turn_ended I load the skill. 2",
+		"01:00 prompt /css-layout of the cart 0",
+		"01:01 turn_ended A text alone. 1",
+		"02:00 prompt /compact 0",
+		"02:02 session_started compact 0",
+		"03:00 prompt why is this \"grid\" off?\nsee é 🎉 0",
+		"03:00 session_ended  0", // the last line names another session
+		"00:01 session_started startup 0",
+		"00:01 prompt /deploy staging now 0",
+		"00:01 session_ended  0",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
@@ -140,7 +141,7 @@ func TestLongLines(t *testing.T) {
 		bytes, read, long int
 	}{{transcript.LineBytesMax, 2, 0}, {transcript.LineBytesMax + 1, 1, 1}, {3 * transcript.LineBytesMax, 1, 1}} {
 		stream := io.MultiReader(strings.NewReader(fmt.Sprintf(prompt, 1, 1, strings.Repeat("x", test.bytes-base))), strings.NewReader(fmt.Sprintf(prompt, 2, 2, "")))
-		r := transcript.NewReader(stream, "s", nil)
+		r := records.NewReader(stream, "s", nil)
 		if events := all(t, r); len(events) != test.read || r.Skipped[transcript.SkipTooLong] != test.long || r.Lines != 2 {
 			t.Errorf("%d bytes: got %d events, %v of %d lines", test.bytes, len(events), r.Skipped, r.Lines)
 		}
@@ -150,11 +151,11 @@ func TestLongLines(t *testing.T) {
 // Ensure lines that a forked or resumed session brought along are known again.
 func TestCopies(t *testing.T) {
 	seen := transcript.NewSeen()
-	first := transcript.NewReader(strings.NewReader(line(1)+line(2)), "a", seen)
+	first := records.NewReader(strings.NewReader(line(1)+line(2)), "a", seen)
 	if got := texts(all(t, first)); got != "1 2" {
 		t.Errorf("got %q", got)
 	}
-	second := transcript.NewReader(strings.NewReader(line(1)+line(2)+line(3)), "b", seen)
+	second := records.NewReader(strings.NewReader(line(1)+line(2)+line(3)), "b", seen)
 	if got := texts(all(t, second)); got != "3" || second.Skipped[transcript.SkipRepeated] != 2 {
 		t.Errorf("got %q, %v", got, second.Skipped)
 	}

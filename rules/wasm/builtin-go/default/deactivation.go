@@ -91,7 +91,7 @@ func arrivals(context impressionism.Context, fresh map[impressionism.Ref]string)
 // leaves says why an active item is of no more use, or "".
 func leaves(p parameters, context impressionism.Context, item impressionism.ActiveItem, now *topic, concerned bool) (string, error) {
 	unused := item.PromptsSinceRelevant
-	if context.HookEvent == "UserPromptSubmit" {
+	if context.HookEvent == "prompt" {
 		unused++
 	}
 	if float64(unused) >= p.InactiveThreshold {

@@ -87,5 +87,5 @@ fn is_edge(byte: Option<&u8>) -> bool {
 
 /// 1 where this event is a prompt, which counts as one without relevance.
 pub fn this_prompt(context: &Context) -> i64 {
-    (context.hook_event == "UserPromptSubmit").into()
+    (context.hook_event == "prompt").into()
 }

@@ -1,0 +1,143 @@
+// Package client is the seam to the programs in whose hooks this one sits: all that
+// differs between them is one value. It knows no client, and nothing of what is decided
+// about an event.
+package client
+
+import (
+	"encoding/json"
+	"io"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/client/transcript"
+)
+
+// Client is one client. Only ID, Name, Read and Encode are needed; a nil function or an
+// empty text means that the client has no such thing.
+type Client struct {
+	ID   string // names the client in flags
+	Name string // names the client to people
+
+	// Read reads one hook input, which names its event itself where event is empty; event
+	// may be a name of package abi or one of the client's own. Errors are *payload.Error.
+	Read func(r io.Reader, event string) (Input, error)
+	// Encode returns what the hook prints, nil for nothing.
+	Encode func(Answer) []byte
+	// Invoked returns the id of the skill that the use of a tool loaded, or "".
+	Invoked func(tool string, input json.RawMessage) string
+
+	Program     Program
+	Variables   Variables
+	Phrases     Phrases
+	Places      Places
+	Transcripts Transcripts
+}
+
+// Input is what a client wrote to a hook, before its texts are redacted: what is left
+// to do hangs on the length of single fields only.
+type Input interface {
+	// Name returns the event's name in the host's words, see package abi. An event of the
+	// client that the host does not know keeps the client's name.
+	Name() string
+	// Workspace returns a clean absolute path, or "".
+	Workspace() string
+	// Event returns the event, its secrets redacted. Errors are *payload.Error.
+	Event(now time.Time) (abi.Event, error)
+}
+
+// Answer is what a client is told about an event.
+type Answer struct {
+	Event         string // that is answered, by its name in package abi
+	Context       string // for the model
+	SystemMessage string // one line for the user
+	Reply         string // shown to the user in place of the model's answer; the model gets nothing then
+	Explicit      bool   // encode it also where there is nothing to say: people and tests ask for that
+}
+
+// Program says how people start the client and give it plugins. An empty command means
+// that the client cannot do that.
+type Program struct {
+	Command string // the program's name, as in "codex"
+	// Install, Try, Enable and Uninstall are command lines.
+	Install   func(market, plugin string) string // for all sessions, from the folder of a market
+	Try       func(plugin string) string         // for one session, from the plugin's folder
+	Enable    func(key string) string
+	Uninstall func(key string) string
+}
+
+// Variables are names of environment variables that the client sets or reads.
+type Variables struct {
+	Home       string // read by the client: its own folder
+	PluginRoot string // set for hooks of a plugin: the plugin's folder
+	ProjectDir string // set for servers: the workspace
+	Session    string // set for commands that the model runs: the session's id
+	Running    string // set for whatever the client starts
+}
+
+// Phrases are words for the model that differ between clients.
+type Phrases struct {
+	Loader    string            // what loads a skill or command, as in "the skill_view tool"
+	Templates map[string]string // replace lines of suggestions by name, see suggest.Templates
+}
+
+// Places says where a client keeps what concerns us.
+type Places struct {
+	// Home returns the client's own folder, absolute.
+	Home func(lookup func(name string) string, userDir string) string
+	// Project is the folder of a project for the client's files, relative to the project.
+	Project string
+	// Skills and Commands are folders relative to Home and to a project's own folder.
+	Skills, Commands string
+	// Folders returns those whose skills and commands belong to a workspace, the nearest
+	// first: the workspace, and folders above it. The user's home directory is none.
+	Folders func(workspace, userDir string) []string
+	// Settings reads the client's settings for a workspace, which may be empty.
+	Settings func(home, workspace string) Settings
+	// Plugin reports whether a folder is a plugin's, Market whether plugins are installed
+	// from a folder.
+	Plugin, Market func(folder string) bool
+}
+
+// Transcripts are the client's records of past sessions. Where Find is nil there are none.
+type Transcripts struct {
+	Folder  func(home string) string
+	Find    func(path string) (transcript.Found, error) // in a folder, or a single one
+	Open    func(path string, from transcript.Position, seen *transcript.Seen) (*transcript.Reader, error)
+	Began   func(transcript.File) time.Time
+	Session func(path string) string // the id of the session whose transcript a file is
+}
+
+// Settings are those of a client's settings that decide what its sessions list.
+type Settings struct {
+	Added    []string          // more folders that have skills as projects do; "~" and relative paths
+	Off      map[string]string // by id: why the model may not call an item that is no plugin's
+	Warnings []Warning
+	// Plugins returns every plugin that is installed or switched on, by key, and in words
+	// what was ignored; nil: the client has no plugins.
+	Plugins func() ([]Plugin, []string)
+}
+
+// Warning is a file of settings, or a part of one, that was ignored.
+type Warning struct {
+	Path string
+	Text string
+}
+
+// String names the file.
+func (w Warning) String() string { return w.Path + ": " + w.Text }
+
+// Plugin is one plugin and whether the client runs it in a workspace.
+type Plugin struct {
+	Name     string   `json:"name"`
+	Market   string   `json:"market"`            // where it was installed from
+	Version  string   `json:"version,omitempty"` // of its manifest, else as installed
+	Path     string   `json:"path,omitempty"`    // absolute, links resolved; empty where there is none to use
+	Enabled  bool     `json:"enabled"`
+	Why      string   `json:"why"` // "enabled in project settings", "installed for another project", …
+	Skills   []string `json:"-"`   // folders of skills, or of one skill; absolute
+	Commands []string `json:"-"`   // folders of commands, or single .md files; absolute
+	InSkills bool     `json:"-"`   // it lies in the user's folder of skills, and is no skill
+}
+
+// Key is the plugin's name in settings: "name@market".
+func (p Plugin) Key() string { return p.Name + "@" + p.Market }
