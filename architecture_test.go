@@ -81,6 +81,7 @@ var arrows = map[string][]string{
 	"host/client/all":               {"host/client", "host/client/claude"},
 	"host/client/payload":           {"host/cut"},
 	"host/client/claude":            {"host/client"},
+	"host/client/clienttest":        {"abi", "host/client", "host/client/payload"},
 	"host/client/claude/hook":       {"abi", "host/client", "host/client/payload", "host/redact"},
 	"host/client/claude/plugins":    {"host/client", "host/cut", "host/foreign"},
 	"host/client/claude/client":     {"host/cut"},
@@ -140,7 +141,7 @@ var owners = map[string][]string{
 	"github.com/spdx/tools-golang":             {"cmd/dist/sbom"},
 	"github.com/santhosh-tekuri/jsonschema/v6": nil,
 	"github.com/invopop/jsonschema":            nil,
-	"github.com/google/go-cmp":                 nil,
+	"github.com/google/go-cmp":                 {"host/client/clienttest"},
 	"github.com/rogpeppe/go-internal":          nil,
 	"net/http":                                 {"host/rank/onnx/install", "host/client/claude/clienttest"},
 }
@@ -266,6 +267,7 @@ var bareOpens = map[string]string{
 	"host/foreign":                  "it is what the others open with",
 	"host/store/sqlite":             "its databases lie in a folder that is the user's alone",
 	"host/client/claude/clienttest": "for tests",
+	"host/client/clienttest":        "for tests",
 	"host/catalog/sourcetest":       "for tests",
 	"host/store/sqlite/sqlitetest":  "for tests",
 	"host/ruleset/wasm/wasmtest":    "for tests",
@@ -300,4 +302,111 @@ func TestForeignFiles(t *testing.T) {
 			t.Errorf("%s opens nothing by itself any more: it needs no exception", folder)
 		}
 	}
+}
+
+// clientWords are words of a client: names of its events, tools, fields, variables and
+// folders.
+var clientWords = regexp.MustCompile(`(?i)claude|skill tool|\b(userpromptsubmit|posttooluse|pretooluse|precompact|transcript_path|hookspecificoutput|hook_event_name)\b|(?-i:\b(SessionStart|SessionEnd)\b|"Stop")`)
+
+// clientImport is an import of a client's package; clientImports says who may have one.
+var clientImport = regexp.MustCompile(`"` + module + `host/client/claude[^"]*"`)
+
+// clientImports names the folders that may import a client's packages, and why.
+var clientImports = map[string]string{
+	"host/client/all":   "it is the list of clients",
+	"cmd/client":        "it installs the client",
+	"host/doctor":       "it looks at hooks, plugins and transcripts as this client has them",
+	"cmd/impressionism": "`hooks`, `skills budget`, `skills plan` and trials are about what this client does with hooks and listings",
+}
+
+// clientSpeakers names files and folders outside a client's own that may use its words,
+// and why.
+var clientSpeakers = map[string]string{
+	"host/client/all/all.go":                    "the line in the list of clients",
+	"host/doctor/":                              "what is wrong with this client's hooks, plugins and versions, and its commands that mend it",
+	"host/config/default.yaml":                  "an example of settings",
+	"host/config/defaults.go":                   "the default of indexing.directories, as the example has it",
+	"host/program/owns.go":                      "the plugin's files in an archive of a release",
+	"host/store/session/migrations/":            "the names of events in former schemas",
+	"host/author/probe/pieces.go":               "how authors of skills speak of the model",
+	"host/author/skilllint/orders.go":           "how authors of skills speak of the model",
+	"host/decide/surroundings/manifest.go":      "files that lie in workspaces",
+	"host/decide/surroundings/technologies.txt": "files and packages that lie in workspaces",
+	"host/rank/data/":                           "what people write in prompts",
+	"schemas/output-hook.schema.json":           "what the client reads, for who tests hooks",
+	"cmd/bench/":                                "a tool of development: plays the client",
+	"cmd/client/":                               "a tool of development: installs the client",
+	"cmd/demo/":                                 "a tool of development: plays the client",
+	"cmd/dist/":                                 "a tool of development: packs the plugin",
+	"cmd/lab/":                                  "a tool of development: texts to learn from",
+}
+
+// dataEndings are those of files in which a client's words may hide, besides documents.
+var dataEndings = []string{".go", ".json", ".jsonl", ".yaml", ".yml", ".sql", ".txt", ".lua", ".rs", ".ts", ".c", ".h"}
+
+// Ensure only a client's own folder, the plugin and documents know the client: who adds
+// another one looks nowhere else.
+func TestClientIsKnownToItselfAlone(t *testing.T) {
+	used := map[string]bool{}
+	err := fs.WalkDir(os.DirFS("."), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			own := slices.Contains([]string{"host/client/claude", "plugin", "docs", "examples", "bin", "testdata"}, name)
+			if name != "." && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "testdata" || entry.Name() == "target") || own {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(name, "_test.go") || !slices.Contains(dataEndings, path.Ext(name)) {
+			return nil
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		checkClientWords(t, name, string(data), used)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for place := range clientSpeakers {
+		if !used[place] {
+			t.Errorf("%s does not use a client's words any more: it needs no exception", place)
+		}
+	}
+	for folder := range clientImports {
+		if !used[folder] {
+			t.Errorf("%s imports no client any more: it needs no exception", folder)
+		}
+	}
+}
+
+// checkClientWords notes which exceptions a file needs.
+func checkClientWords(t *testing.T, name, text string, used map[string]bool) {
+	t.Helper()
+	if strings.HasSuffix(name, ".go") && clientImport.MatchString(text) {
+		folder := path.Dir(name)
+		for clientImports[folder] == "" && folder != "." {
+			folder = path.Dir(folder)
+		}
+		if used[folder] = true; folder == "." {
+			t.Errorf("%s imports a client: take host/client.Client instead", name)
+		}
+		text = clientImport.ReplaceAllString(text, "")
+	}
+	word := clientWords.FindStringIndex(text)
+	if word == nil {
+		return
+	}
+	for place := range clientSpeakers {
+		if name == place || strings.HasSuffix(place, "/") && strings.HasPrefix(name, place) {
+			used[place] = true
+			return
+		}
+	}
+	line := 1 + strings.Count(text[:word[0]], "\n")
+	t.Errorf("%s:%d has %q, a client's word: it belongs below host/client/claude or into client.Client", name, line, text[word[0]:word[1]])
 }

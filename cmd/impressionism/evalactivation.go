@@ -36,7 +36,7 @@ type activationOptions struct {
 
 func (a *app) evalActivationCommand() *cobra.Command {
 	o := activationOptions{
-		client: "claude", wordings: []string{wordingSoft, wordingFirm}, repeats: 3, limit: 3 * time.Minute,
+		client: a.client().Program.Command, wordings: []string{wordingSoft, wordingFirm}, repeats: 3, limit: 3 * time.Minute,
 		limits: activation.Limits{Answers: 2, Requests: 200, USD: 5},
 	}
 	command := &cobra.Command{
@@ -45,7 +45,7 @@ func (a *app) evalActivationCommand() *cobra.Command {
 		Long: `Measure with the real client and a real model how often each wording of a
 suggestion gets the skill loaded, beside a control without suggestion. Each trial is
 a session of its own in a scratch home with your skills: one prompt, the plugin's
-hook with that wording, and what the model calls the Skill tool with.
+hook with that wording, and what the model loads with ` + a.client().Phrases.Loader + `.
 
 It costs money: the client asks with your key, from ` + keyVariable + `. What it costs at
 most is told first; without --yes that is all that happens.
@@ -57,7 +57,7 @@ is as you have configured it. Others come from files: the lines of suggest.templ
 as a JSON object.`,
 		Example: `  impressionism eval activation --prompts prompts.jsonl
   impressionism eval activation --prompts prompts.jsonl \
-    --model claude-haiku-4-5 --repeats 5 --yes
+    --model NAME --repeats 5 --yes
   impressionism eval activation --prompts prompts.jsonl \
     --wording curt=curt.json --max-usd 1 --yes`,
 		Args: cobra.NoArgs,

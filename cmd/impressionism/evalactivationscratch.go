@@ -69,7 +69,7 @@ func (s *scratch) fill() error {
 		if err != nil {
 			return err
 		}
-		if err := writeFile(s.at("home", ".claude", "skills", id, "SKILL.md"), data); err != nil {
+		if err := writeFile(filepath.Join(client.Skills(s.at("home")), id, "SKILL.md"), data); err != nil {
 			return err
 		}
 	}
@@ -99,18 +99,10 @@ const promptMS = 20_000
 func (s *scratch) writePlugin(number int, words wording) error {
 	plugin, config := s.at(fmt.Sprintf("plugin-%d", number)), s.at(fmt.Sprintf("config-%d", number))
 	command := fmt.Sprintf("%s --config-dir %s hook", quoteShell(s.binary), quoteShell(config))
-	type anyMap = map[string]any
-	files := map[string]any{
-		filepath.Join(plugin, ".claude-plugin", "plugin.json"): anyMap{
-			"name": "impressionism", "version": version, "description": "Suggests the skills that fit a prompt.", "author": anyMap{"name": "impressionism"},
-		},
-		filepath.Join(plugin, "hooks", "hooks.json"): anyMap{"hooks": anyMap{"UserPromptSubmit": []any{
-			anyMap{"hooks": []any{anyMap{"type": "command", "command": command, "timeout": promptMS / 1000}}},
-		}}},
-		filepath.Join(config, "config.yaml"): anyMap{
-			"suggest": words,
-			"hook":    anyMap{"prompt_ms": promptMS, "refresh_ms": promptMS, "model_ms": promptMS},
-		},
+	files := client.PluginFiles(plugin, "impressionism", version, command, promptMS/1000)
+	files[filepath.Join(config, "config.yaml")] = map[string]any{
+		"suggest": words,
+		"hook":    map[string]any{"prompt_ms": promptMS, "refresh_ms": promptMS, "model_ms": promptMS},
 	}
 	for path, value := range files {
 		encoded, err := json.Marshal(value) // as YAML, JSON is fine too

@@ -29,7 +29,7 @@ one there is. The catalog is the skills that are found, and those of --corpus.
 ["skill"], and eval score counts no other skill against it. At a prompt that wants
 a skill, every other one counts as wrong. Prompts of evals.json, which have no
 label, count as wanting their skill.`,
-		Example: `  impressionism eval import ~/.claude/skills --out my-set
+		Example: `  impressionism eval import ~/skills --out my-set
   impressionism eval import skills/pdf/evals/triggers.json \
     --corpus corpus.jsonl --out pdf-set`,
 		Args: cobra.MinimumNArgs(1),

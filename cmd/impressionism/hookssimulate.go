@@ -42,12 +42,8 @@ Ends with 0 where nothing is wrong, 1 where an answer is, 2 if it could not run.
 Events: ` + strings.Join(wrapped(strings.Join(contract.Names(), ", ")+"."), "\n") + `
 
 Payloads: ` + strings.Join(wrapped(strings.Join(simulate.Payloads(), ", ")+"."), "\n"),
-		Example: `  impressionism hooks simulate impressionism UserPromptSubmit
-  impressionism hooks simulate ./my-plugin PostToolUse \
-    --payload PostToolUse-Edit
-  impressionism hooks simulate user Stop --payload event.json \
-    --timeout 5s --json`,
-		Args: cobra.ExactArgs(2),
+		Example: simulate.Examples,
+		Args:    cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			return a.hooksSimulate(args[0], args[1], payload, timeout, pluginDirs)
 		},

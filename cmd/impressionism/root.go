@@ -67,11 +67,10 @@ func (a *app) parseSettings(settings []string) error {
 // command's name: else run answers it before cobra.
 func (a *app) hookCommand() *cobra.Command {
 	command := &cobra.Command{
-		Use:   "hook",
-		Short: "Answer one hook event of the client (JSON on stdin); always ends with 0",
-		Example: `  echo '{"hook_event_name": "UserPromptSubmit", "session_id": "s1", "cwd": ".",
-    "prompt": "write a database migration"}' | impressionism hook`,
-		Args: cobra.NoArgs,
+		Use:     "hook",
+		Short:   "Answer one hook event of the client (JSON on stdin); always ends with 0",
+		Example: "  echo '" + a.client().Example + "' | impressionism hook",
+		Args:    cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			var args []string
 			if command.Flags().Changed("trace") {

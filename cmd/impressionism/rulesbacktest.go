@@ -40,8 +40,8 @@ skills, by words alone unless --model is given. RULESET is an id, a folder or a
 file, or several with commas between them, which decide in that order. With --against, a second one gets the same, and each prompt on which the
 two part is told.
 
-The prompts come from the client's transcripts (~/.claude/projects, or another
-folder or file), or, with --sessions, from what impressionism remembers. Nothing
+The prompts come from the client's transcripts (where the client keeps them, or
+another folder or file), or, with --sessions, from what impressionism remembers. Nothing
 is written, neither to state.db nor to the index. Transcripts of subagents are left out.
 
   precision  suggestions whose skill was really invoked, by the model or as

@@ -26,7 +26,7 @@ type rulesFolder struct {
 
 // projectFlag is --project, of commands that change or look at a rules folder.
 func projectFlag(command *cobra.Command, project *bool) {
-	command.Flags().BoolVar(project, "project", false, "the project's rules folder, .claude/impressionism/rules, instead of yours")
+	command.Flags().BoolVar(project, "project", false, "the project's rules folder instead of yours")
 }
 
 // rulesFolder finds the folder that a command is about. A lock file that cannot

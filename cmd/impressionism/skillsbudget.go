@@ -40,7 +40,7 @@ use and then by kind, scope and name, as long as they fit.
 With --plan it proposes entries of skillOverrides by which every item is listed with
 its description or found by search: among the first five for its own description
 without its name. No settings are written.`,
-		Example: `  impressionism skills budget --model claude-sonnet-4-6
+		Example: `  impressionism skills budget --model ` + plugins.DefaultModel + `
   impressionism skills budget --all --json
   impressionism skills budget --plan`,
 		Args: cobra.NoArgs,

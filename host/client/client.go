@@ -26,6 +26,8 @@ type Client struct {
 	// Invoked returns the id of the skill that the use of a tool loaded, or "".
 	Invoked func(tool string, input json.RawMessage) string
 
+	Example string // a payload of a prompt, for help
+
 	Program     Program
 	Variables   Variables
 	Phrases     Phrases

@@ -24,7 +24,7 @@ type Report struct {
 // Invoked counts uses of items, of each item the first since a session began or
 // was compacted.
 type Invoked struct {
-	ByModel int            `json:"by_model"` // with the Skill tool
+	ByModel int            `json:"by_model"` // the model loaded it
 	ByUser  int            `json:"by_user"`  // as a command
 	Unknown map[string]int `json:"unknown"`  // by id: not in today's catalog, or not to be told of; counted nowhere else
 }

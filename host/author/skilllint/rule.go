@@ -7,7 +7,7 @@ var Rules = diag.Rules{
 	{
 		Code: "not-listed", Severity: Error, Summary: "The client does not list the file as a skill.",
 		Why: "The client reads <skills>/<name>/SKILL.md, one folder deep, in exactly this case, as text of at most 1 MiB. A file that is elsewhere or unreadable is passed over in silence.",
-		Bad: ".claude/skills/deploy/skill.md", Good: ".claude/skills/deploy/SKILL.md",
+		Bad: "skills/deploy/skill.md", Good: "skills/deploy/SKILL.md",
 	},
 	{
 		Code: "front-matter-broken", Severity: Error, Summary: "The front matter is no valid YAML.",
@@ -62,7 +62,7 @@ var Rules = diag.Rules{
 	{
 		Code: "name-taken", Severity: Warning, Summary: "Another item has the same id and comes first.",
 		Why: "The client lists one of them: the user's before the project's, skills before commands. The other can neither be suggested nor called. Plugins' skills have a prefix and never collide.",
-		Bad: "~/.claude/skills/deploy and .claude/skills/deploy", Good: "~/.claude/skills/deploy and .claude/skills/deploy-shop",
+		Bad: "skills/deploy of the user and of a project", Good: "skills/deploy of the user and skills/deploy-shop of a project",
 	},
 	{
 		Code: "name-directory", Severity: Warning, Summary: "The name is not the directory's.",

@@ -20,6 +20,8 @@ func Client() client.Client {
 	return client.Client{
 		ID: "claude", Name: "Claude Code",
 		Read: read, Encode: hook.Encode, Invoked: hook.Invoked,
+		Example: `{"hook_event_name": "UserPromptSubmit", "session_id": "s1", "cwd": ".",
+    "prompt": "write a database migration"}`,
 		Program: client.Program{
 			Command: "claude",
 			Install: func(market, plugin string) string {

@@ -15,9 +15,6 @@ type Home string
 // Skills is the folder of the user's skills.
 func (h Home) Skills() string { return filepath.Join(string(h), "skills") }
 
-// Commands is the folder of the user's commands.
-func (h Home) Commands() string { return filepath.Join(string(h), "commands") }
-
 // Plugins is the folder in which the client keeps plugins and their registries.
 func (h Home) Plugins() string { return filepath.Join(string(h), "plugins") }
 

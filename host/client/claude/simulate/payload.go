@@ -9,6 +9,13 @@ import (
 	"strings"
 )
 
+// Examples are command lines that simulate hooks, for help.
+const Examples = `  impressionism hooks simulate impressionism UserPromptSubmit
+  impressionism hooks simulate ./my-plugin PostToolUse \
+    --payload PostToolUse-Edit
+  impressionism hooks simulate user Stop --payload event.json \
+    --timeout 5s --json`
+
 // What real clients wrote to hooks, with paths and names replaced.
 //
 //go:embed payloads/*.json
