@@ -30,7 +30,7 @@ var arrows = map[string][]string{
 	"abi/generate":                  {"abi", "abi/recorded", "abi/scenario"},
 	"abi/conformance":               {"abi", "abi/recorded", "abi/scenario"},
 	"sdk/go":                        {"abi"},
-	"sdk/go/rulesettest":            {"abi", "abi/recorded", "abi/scenario", "host/ruleset/engine", "schemas", "sdk/go", "sdk/go/internal/door"},
+	"sdk/go/rulesettest":            {"abi", "abi/recorded", "abi/scenario", "host/author/ruletest", "host/ruleset/engine", "schemas", "sdk/go", "sdk/go/internal/door"},
 	"abi/guests/go":                 {"sdk/go"},
 	"rules/wasm/builtin-go/default": {"sdk/go"},
 	"sdk/stubs":                     {"abi"},

@@ -14,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/recorded"
 	"github.com/ed-irl/impressionism/abi/scenario"
+	"github.com/ed-irl/impressionism/host/author/ruletest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/schemas"
 	impressionism "github.com/ed-irl/impressionism/sdk/go"
@@ -34,7 +35,7 @@ func Run(t *testing.T, ruleset impressionism.Ruleset, manifestFile, scenarioFold
 			if s.Index != "" {
 				t.Skip("it wants a real index; `impressionism rules test` plays it")
 			}
-			for _, failure := range scenario.Play(s, decide(t, ruleset, manifest)) {
+			for _, failure := range play(t, ruleset, manifest, s) {
 				t.Errorf("%s: %s", s.File, failure)
 			}
 		})
@@ -61,31 +62,23 @@ func manifestOf(t *testing.T, file string) abi.Manifest {
 
 const ending = ".go"
 
-// decide consults the ruleset through the engine.
-func decide(t *testing.T, ruleset impressionism.Ruleset, manifest abi.Manifest) scenario.Decide {
-	e := engine.Engine{Runtimes: map[string]abi.Start{ending: Start(ruleset)}, Check: schemas.CheckDecision}
-	loaded := engine.Ruleset{Manifest: manifest, Program: abi.Program{ID: manifest.ID, Name: manifest.ID + ending}}
-	return func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
-		outcome := e.Consult(loaded, engine.Input{
-			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true,
-			Host: host, Budgets: abi.DefaultBudgets(), Known: host.Known,
-			Params: func(_, name string) (any, bool) { return host.Parameter(name) }, Instead: host.Scripted,
-		})
-		result := scenario.Result{Decision: outcome.Decision, Warnings: outcome.Warnings}
-		for _, line := range outcome.Trace.Log {
-			result.Log = append(result.Log, line.Level+" "+line.Message)
-		}
+// play plays a scenario as `impressionism rules test` does.
+func play(t *testing.T, ruleset impressionism.Ruleset, manifest abi.Manifest, s scenario.Scenario) []scenario.Failure {
+	player := ruletest.Player{
+		Engine:  &engine.Engine{Runtimes: map[string]abi.Start{ending: Start(ruleset)}, Check: schemas.CheckDecision},
+		Ruleset: engine.Ruleset{Manifest: manifest, Program: abi.Program{ID: manifest.ID, Name: manifest.ID + ending}},
+		Budgets: abi.DefaultBudgets(),
+	}
+	prepared := ruletest.Prepared{Scenario: s}
+	return prepared.Play(func(host *recorded.Host, context abi.Context) engine.Outcome {
+		outcome := player.Consult(host, context)
 		for _, call := range outcome.Trace.Calls {
-			result.Calls = append(result.Calls, call.Call+" "+string(call.Request))
 			if call.Call == logCall && manifest.Calls != nil && !slices.Contains(manifest.Calls, logCall) {
 				t.Errorf("the ruleset logs, but log is not among the manifest's calls: a host drops its lines")
 			}
 		}
-		if outcome.Fault != nil {
-			return result, outcome.Fault
-		}
-		return result, nil
-	}
+		return outcome
+	})
 }
 
 // logCall is the one call whose failure a ruleset does not see.
