@@ -38,10 +38,15 @@ type exchange struct {
 
 func newExchange(r *Responder, event abi.Event, options Options) *exchange {
 	e := &exchange{Options: options, host: r, event: event, forgetful: options.NoMemory, steps: map[string]int64{}}
-	if e.wanted = decide.Wants(event, options.DeactivateOnly, r.Engine.Set, r.Settings.Rulesets); e.wanted {
-		e.prompt = decide.ParsePrompt(event.Prompt)
-	}
+	e.wanted = decide.Wants(event, options.DeactivateOnly, r.Engine.Set, r.Settings.Rulesets)
 	return e
+}
+
+// parse parses the prompt of an event to decide on, once for all that follows.
+func (e *exchange) parse() {
+	if e.wanted {
+		e.prompt = decide.ParsePrompt(e.event.Prompt)
+	}
 }
 
 // step runs a part of the exchange and notes how long it took. Its error is a problem

@@ -18,6 +18,7 @@ import (
 // no deadline, and nothing of it is stored.
 func (r *Responder) DryRun(event abi.Event, view *index.View) decide.Inputs {
 	e := newExchange(r, event, Options{})
+	e.parse()
 	in := e.inputs(view)
 	in.Complete = false
 	if r.Sessions != nil {

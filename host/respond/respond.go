@@ -104,12 +104,14 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 	e := newExchange(r, event, options)
 	e.step("record", decide.ProblemState, func() error { return e.record(ctx) })
 	if e.View != nil {
+		e.parse()
 		e.past()
 		return e.response
 	}
 	if e.Recorded != nil && e.unstored == nil {
 		e.Recorded()
 	}
+	e.parse()
 	if e.wantsModel() {
 		r.Model.Start()
 	}
