@@ -410,3 +410,37 @@ func checkClientWords(t *testing.T, name, text string, used map[string]bool) {
 	line := 1 + strings.Count(text[:word[0]], "\n")
 	t.Errorf("%s:%d has %q, a client's word: it belongs below host/client/claude or into client.Client", name, line, text[word[0]:word[1]])
 }
+
+// floorsMax bounds how many packages of host stand on one another, abi included.
+const floorsMax = 8
+
+// Ensure the house stays low: whoever reads a package follows few others down.
+func TestFloors(t *testing.T) {
+	imports := map[string]map[string]bool{}
+	for _, f := range sources(t) {
+		if strings.HasSuffix(f.name, "_test.go") {
+			continue
+		}
+		for _, imported := range f.imports {
+			if ours, ok := strings.CutPrefix(imported, module); ok {
+				if imports[f.folder] == nil {
+					imports[f.folder] = map[string]bool{}
+				}
+				imports[f.folder][ours] = true
+			}
+		}
+	}
+	var floor func(folder string) int
+	floor = func(folder string) int {
+		highest := 0
+		for below := range imports[folder] {
+			highest = max(highest, floor(below))
+		}
+		return highest + 1
+	}
+	for folder := range imports {
+		if got := floor(folder); strings.HasPrefix(folder, "host/") && got > floorsMax {
+			t.Errorf("%s stands on floor %d of at most %d", folder, got, floorsMax)
+		}
+	}
+}

@@ -92,7 +92,7 @@ func (a *app) reachAll(corpus eval.Corpus, o reachOptions) (shape.EvalReach, err
 		return result, err
 	}
 	defer view.Close() //nolint:errcheck // only read
-	search := &reach{host: wired, view: view, model: model, tier: index.TierLexical}
+	search := &reach{view: view, model: model, tier: index.TierLexical}
 	bar := a.newProgress(a.json)
 	defer bar.end()
 	first, found := 0, 0

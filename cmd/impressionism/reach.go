@@ -8,7 +8,6 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/find"
-	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -17,7 +16,6 @@ const reachedWithin = 5
 
 // reach asks the search for items by what they say of themselves.
 type reach struct {
-	host  *respond.Responder
 	view  *index.View
 	model *embedding.Model
 	tier  string

@@ -71,7 +71,7 @@ func pastEvents(workspace string) []abi.Event {
 // Ensure an event of the past is decided on to the letter as the hook would have
 // decided, with what the session and earlier ones left, whether or not another
 // ruleset searched the same view before.
-func TestRehearsalIsTheHook(t *testing.T) {
+func TestBacktestIsTheHook(t *testing.T) {
 	a := backtestApp(t)
 	workspace := t.TempDir()
 	listing := a.list(workspace)
@@ -97,7 +97,7 @@ func TestRehearsalIsTheHook(t *testing.T) {
 			want := hosts[0].Respond(context.Background(), event, respond.Options{})
 			got := hosts[1].Respond(context.Background(), event, respond.Options{View: view, Cache: cache})
 			if diff := cmp.Diff(decided(t, want), decided(t, got)); diff != "" {
-				t.Fatalf("%s, %s %q: -hook +rehearsal\n%s", ruleset, event.SessionID, event.Prompt, diff)
+				t.Fatalf("%s, %s %q: -hook +backtest\n%s", ruleset, event.SessionID, event.Prompt, diff)
 			}
 			if want.Context != "" {
 				spoke++

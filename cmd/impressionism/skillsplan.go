@@ -25,7 +25,7 @@ func (b *budget) plan() (*shape.BudgetPlan, error) {
 		return nil, err
 	}
 	defer view.Close() //nolint:errcheck // only read
-	search := &reach{host: wired, view: view, model: a.model(queries), tier: index.TierLexical}
+	search := &reach{view: view, model: a.model(queries), tier: index.TierLexical}
 	bar := a.newProgress(a.json)
 	defer bar.end()
 	done := 0

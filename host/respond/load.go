@@ -17,8 +17,9 @@ import (
 // nothing is active or was suggested, but past sessions of the workspace count. There is
 // no deadline, and nothing of it is stored.
 func (r *Responder) DryRun(event abi.Event, view *index.View) decide.Inputs {
-	e := newExchange(r, event, Options{})
-	in := e.inputs(view)
+	t := newTask(r, event, Options{})
+	t.parse()
+	in := t.inputs(view)
 	in.Complete = false
 	if r.Sessions != nil {
 		in.Session.Usage = r.usage(event, session.Recorded{})
@@ -27,14 +28,14 @@ func (r *Responder) DryRun(event abi.Event, view *index.View) decide.Inputs {
 }
 
 // inputs are all that an event's decision depends on, but for the session.
-func (e *exchange) inputs(view *index.View) decide.Inputs {
-	r := e.host
+func (t *task) inputs(view *index.View) decide.Inputs {
+	r := t.host
 	return decide.Inputs{
-		Event: e.event, Prompt: e.prompt, View: view, Cache: e.Cache,
-		Complete: !e.unlisted && e.response.Report != nil && e.response.Report.Waiting == 0,
+		Event: t.event, Prompt: t.prompt, View: view, Cache: t.Cache,
+		Complete: !t.unlisted && t.response.Report != nil && t.response.Report.Waiting == 0,
 		Rulesets: r.Engine, Recipe: r.Recipe, Settings: r.Settings.Settings, Now: r.Now,
-		Embed:          func(text string) ([]float32, error) { return r.Model.Query(text, view.Model(), e.Model) },
-		DeactivateOnly: e.DeactivateOnly, Deadline: e.Ruleset,
+		Embed:          func(text string) ([]float32, error) { return r.Model.Query(text, view.Model(), t.Model) },
+		DeactivateOnly: t.DeactivateOnly, Deadline: t.Ruleset,
 	}
 }
 

@@ -101,36 +101,38 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 	if r.Settings.Own != "" && strings.HasPrefix(event.Command, r.Settings.Own) {
 		return Response{} // a prompt about us is no part of what the user works on
 	}
-	e := newExchange(r, event, options)
-	e.step("record", decide.ProblemState, func() error { return e.record(ctx) })
-	if e.View != nil {
-		e.past()
-		return e.response
+	t := newTask(r, event, options)
+	t.step("record", decide.ProblemState, func() error { return t.record(ctx) })
+	if t.View != nil {
+		t.parse()
+		t.past()
+		return t.response
 	}
-	if e.Recorded != nil && e.unstored == nil {
-		e.Recorded()
+	if t.Recorded != nil && t.unstored == nil {
+		t.Recorded()
 	}
-	if e.wantsModel() {
+	t.parse()
+	if t.wantsModel() {
 		r.Model.Start()
 	}
 	switch {
 	case event.Name == abi.EventSessionStarted:
-		e.step("index", decide.ProblemIndex, func() error { return e.refresh(ctx, r.Passages) })
-		e.step("surroundings", decide.ProblemIndex, e.lookAround)
-		e.step("usage", decide.ProblemState, e.sumUp)
+		t.step("index", decide.ProblemIndex, func() error { return t.refresh(ctx, r.Passages) })
+		t.step("surroundings", decide.ProblemIndex, t.lookAround)
+		t.step("usage", decide.ProblemState, t.sumUp)
 	case event.Name == abi.EventSessionEnded:
-		e.step("retain", decide.ProblemState, e.retain)
-	case e.wanted:
-		e.step("index", decide.ProblemIndex, func() error { return e.refresh(ctx, nil) })
-		e.decideOnIndex()
-		e.step("store", decide.ProblemState, e.undecided)
+		t.step("retain", decide.ProblemState, t.retain)
+	case t.wanted:
+		t.step("index", decide.ProblemIndex, func() error { return t.refresh(ctx, nil) })
+		t.decideOnIndex()
+		t.step("store", decide.ProblemState, t.undecided)
 	}
-	e.closeIndex()
-	if e.forgetful == nil && e.shadows() {
-		e.step("shadow", decide.ProblemState, e.shadow)
+	t.closeIndex()
+	if t.forgetful == nil && t.shadows() {
+		t.step("shadow", decide.ProblemState, t.shadow)
 	}
-	e.handOver()
-	return e.response
+	t.handOver()
+	return t.response
 }
 
 // Sources are what the index needs, without a model.
