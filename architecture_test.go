@@ -339,6 +339,7 @@ var clientSpeakers = map[string]string{
 	"cmd/demo/":                                 "a tool of development: plays the client",
 	"cmd/dist/":                                 "a tool of development: packs the plugin",
 	"cmd/lab/":                                  "a tool of development: texts to learn from",
+	"cmd/runtests/order.go":                     "a tool of development: names of folders",
 }
 
 // dataEndings are those of files in which a client's words may hide, besides documents.

@@ -13,7 +13,7 @@ import (
 // use one processor come before clienttest, for the first one uses one at first, too.
 var longest = []string{
 	"cmd/impressionism", "abi/hostile", "cmd/bench", "host/author/rulefuzz", "host/client/claude/clienttest",
-	"host/ruleset/lua", "host/store/index", "host/rank/onnx", "host/client/claude/hook", "cmd/lab/tune", "abi/conformance", "host/store/session",
+	"host/ruleset/lua", "host/store/index", "host/rank/onnx", "host/client/claude/hook", "rules/wasm", "cmd/lab/tune", "abi/conformance", "host/store/session",
 }
 
 // order replaces patterns by the packages that they match, the longest first. Flags and

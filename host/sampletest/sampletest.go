@@ -31,6 +31,9 @@ func Some[T any](cases []T, n int, name func(T) string) []T {
 	return some
 }
 
+// Seed returns the seed of cases that are made, not listed: of the commit, as in Some.
+func Seed() uint64 { return hash(os.Getenv("IMPRESSIONISM_TEST_SEED")) }
+
 // Soak reports whether this run tries everything: make soak.
 func Soak() bool { return os.Getenv("IMPRESSIONISM_SOAK") != "" }
 

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
 // Extreme arguments, by kind. Names are locals of the script that uses them.
@@ -336,16 +336,17 @@ func (p *pricer) random(arguments []string, source *rand.Rand) {
 // each extreme argument once; IMPRESSIONISM_SOAK=1 draws combinations for two minutes.
 func TestFuelStandsForTime(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // as in a hook
-	soak := os.Getenv("IMPRESSIONISM_SOAK") != ""
+	soak := sampletest.Soak()
 	p := newPricer(t, priceBound)
 	if soak {
 		p.bound = priceBoundSoak
 	}
 	arguments := priceArguments()
 	p.systematic(arguments)
-	source := rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
+	source := rand.New(rand.NewPCG(1, sampletest.Seed()))
 	draws, until := 300, time.Now()
 	if soak {
+		source = rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
 		draws, until = 0, time.Now().Add(2*time.Minute)
 	}
 	for i := 0; i < draws || time.Now().Before(until); i++ {
