@@ -219,11 +219,12 @@ func (a *app) installedPlugin() (client.Plugin, bool) {
 // and empty where there is none.
 func (a *app) pluginRoot() string {
 	ours, _ := a.installedPlugin()
+	isPlugin := a.client().Places.Plugin
 	for _, root := range []string{a.lookup(config.EnvPluginRoot), ours.Path, a.besideProgram(".")} {
 		if root != "" && !filepath.IsAbs(root) { // the launcher was called by a relative path
 			root = filepath.Join(a.cwd, root)
 		}
-		if root != "" && a.client().Places.Plugin(root) {
+		if root != "" && isPlugin != nil && isPlugin(root) {
 			return filepath.Clean(root)
 		}
 	}

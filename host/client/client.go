@@ -12,8 +12,9 @@ import (
 	"github.com/ed-irl/impressionism/host/client/transcript"
 )
 
-// Client is one client. Only ID, Name, Read and Encode are needed; a nil function or an
-// empty text means that the client has no such thing.
+// Client is one client. ID, Name, Read, Encode, Invoked and of Places Home, Project, Folders
+// and Settings are needed; any other nil function or empty text means that the client has
+// no such thing.
 type Client struct {
 	ID   string // names the client in flags
 	Name string // names the client to people
