@@ -73,7 +73,7 @@ func (e *exchange) decide() {
 	if e.index == nil {
 		return // told as a problem already
 	}
-	view, err := e.index.View(e.listing, e.Recipe)
+	view, err := e.index.View(e.listing, e.Pools)
 	if err != nil {
 		e.damaged = index.IsDamaged(err)
 		e.response.problem(ProblemIndex, err)

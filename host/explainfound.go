@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -28,7 +27,7 @@ type ItemWhy struct {
 
 // ExplainFound explains what Find found for the same query.
 func (h *Host) ExplainFound(x *index.Index, listing catalog.Listing, query string, found Found, model *Model) (FoundWhy, error) {
-	view, err := x.View(listing, h.Recipe)
+	view, err := x.View(listing, h.Pools)
 	if err != nil {
 		return FoundWhy{}, err
 	}
@@ -40,7 +39,11 @@ func (h *Host) ExplainFound(x *index.Index, listing catalog.Listing, query strin
 		}
 	}
 	why := FoundWhy{Items: make([]ItemWhy, len(found.Items))}
-	if why.Thresholds, err = view.Calibration(abi.KindSkill, found.Tier == TierModel); err != nil {
+	var first int64
+	if len(found.Items) > 0 {
+		first = found.Items[0].Hit.Key
+	}
+	if why.Thresholds, err = view.Calibration(first, found.Tier == TierModel); err != nil {
 		return why, err
 	}
 	hits, err := view.Search(q)

@@ -27,7 +27,7 @@ type FoundItem struct {
 // model, then by full text, which sees whole bodies. Nothing is gated: a person
 // who asks with one word wants an answer.
 func (h *Host) Find(x *index.Index, listing catalog.Listing, query string, limit int, model *Model) (Found, error) {
-	view, err := x.View(listing, h.Recipe)
+	view, err := x.View(listing, h.Pools)
 	if err != nil {
 		return Found{}, err
 	}

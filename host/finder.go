@@ -1,7 +1,9 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/cut"
@@ -36,6 +38,11 @@ type finder struct {
 	tier   string
 	noted  error // why the model was not used where it was wanted
 
+	last struct { // text that was embedded
+		text   string
+		vector []float32
+		err    error
+	}
 	left     []index.Hit // what the last search left out
 	searches *Searches   // of other decisions on this view; nil: none are known
 }
@@ -60,14 +67,43 @@ func (f *finder) find(text string) (finding, error) {
 	if known, ok := f.found[text]; ok {
 		return known, nil
 	}
-	got, err := f.search(text)
-	if err != nil {
-		return finding{}, fmt.Errorf("search the catalog: %w", err)
+	whole := f.view
+	defer func() { f.view = whole }()
+	var got finding
+	for i, part := range whole.Parts() {
+		f.view, f.left = part, nil
+		one, err := f.search(text)
+		if err != nil {
+			return finding{}, fmt.Errorf("search the catalog: %w", err)
+		}
+		one.hits, one.called = f.called(text, one.hits)
+		one.never = f.left
+		if i > 0 {
+			one = got.with(one)
+		}
+		got = one
 	}
-	got.hits, got.called = f.called(text, got.hits)
-	got.never = f.left
 	f.found[text] = got
 	return got, nil
+}
+
+// with adds what was found in another pool: nothing in one moves what is found in the
+// other.
+func (g finding) with(other finding) finding {
+	both := g
+	both.hits, both.never = slices.Concat(g.hits, other.hits), slices.Concat(g.never, other.never)
+	slices.SortStableFunc(both.hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
+	both.silent, both.called = g.silent && other.silent, g.called || other.called
+	if g.vector == nil {
+		both.vector, both.gate = other.vector, other.gate
+	}
+	if g.beside.usage == nil && g.beside.Used == nil {
+		both.beside = other.beside
+	}
+	if g.hinted.Ref.IsZero() {
+		both.hinted = other.hinted
+	}
+	return both
 }
 
 func (f *finder) search(text string) (finding, error) {
@@ -88,7 +124,7 @@ func (f *finder) search(text string) (finding, error) {
 	if query.Foreign { // the encoder knows one language
 		return f.lift(text, finding{hits: hits})
 	}
-	vector, err := f.searches.vector(query.Text, f.embed)
+	vector, err := f.vector(query.Text)
 	if err != nil {
 		f.noted = err
 		return f.lift(text, finding{hits: hits})
@@ -102,9 +138,18 @@ func (f *finder) search(text string) (finding, error) {
 	return got, err
 }
 
+// vector embeds a text, once for all pools.
+func (f *finder) vector(text string) ([]float32, error) {
+	if f.last.text != text {
+		f.last.vector, f.last.err = f.searches.vector(text, f.embed)
+		f.last.text = text
+	}
+	return f.last.vector, f.last.err
+}
+
 // hits searches the view and leaves out what the user never wants.
 func (f *finder) hits(text string, query index.Query) ([]index.Hit, error) {
-	hits, err := f.searches.hits(f.view, text, query)
+	hits, err := f.searches.hits(f.view, f.view.Pool()+"\x00"+text, query)
 	if err != nil || f.never == nil {
 		return hits, err
 	}

@@ -28,7 +28,9 @@ type Host struct {
 	Model     *Model    // of queries
 	Passages  *Passages // nil: an event embeds no passages
 	Engine    *engine.Engine
-	Recipe    *rank.Recipe
+	Kinds     catalog.Kinds
+	Pools     catalog.Pools // of the kinds
+	Recipe    *rank.Recipe  // of prompts: the default of the pools
 	Settings  Settings
 	Now       func() time.Time
 	Redact    func(string) string // removes secrets; nil: none are looked for
@@ -55,7 +57,7 @@ type Host struct {
 
 // Sources are what the index needs of the host, without a model.
 func (h *Host) Sources() index.Sources {
-	return index.Sources{Load: h.Load, Recipe: h.Recipe, Now: h.Now, Workers: h.Settings.Workers}
+	return index.Sources{Load: h.Load, Pools: h.Pools, Now: h.Now, Workers: h.Settings.Workers}
 }
 
 // Settings are the parts of the configuration that events need.

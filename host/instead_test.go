@@ -36,7 +36,7 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 		"default/default.lua": {Data: []byte(`return {}`)},
 	}
 	h := &Host{
-		Sessions: store, Now: time.Now, Load: load, Recipe: rank.Default(),
+		Sessions: store, Now: time.Now, Load: load, Pools: catalog.Pools{Default: rank.Default()}, Recipe: rank.Default(),
 		OpenIndex: func() (*index.Index, error) { return index.OpenMemory(nil) },
 		List:      func(context.Context, string) catalog.Listing { return listing },
 		Engine: &engine.Engine{

@@ -20,7 +20,7 @@ func TestListingPanics(t *testing.T) {
 	h := &Host{
 		OpenIndex: func() (*index.Index, error) { return index.Open(filepath.Join(t.TempDir(), "index.db")) },
 		List:      func(context.Context, string) catalog.Listing { panic("an odd link") },
-		Engine:    &engine.Engine{}, Recipe: rank.Default(), Now: time.Now,
+		Engine:    &engine.Engine{}, Pools: catalog.Pools{Default: rank.Default()}, Recipe: rank.Default(), Now: time.Now,
 	}
 	response := h.Respond(context.Background(), abi.Event{Name: abi.EventSessionStart, SessionID: "s"}, Deadlines{})
 	found := false

@@ -10,7 +10,6 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -24,21 +23,21 @@ type Shelf struct {
 }
 
 // OpenShelf indexes items in a folder, which is the caller's to remove.
-func OpenShelf(folder string, recipe *rank.Recipe, now func() time.Time, items []abi.Item) (*Shelf, error) {
+func OpenShelf(folder string, pools catalog.Pools, now func() time.Time, items []abi.Item) (*Shelf, error) {
 	x, err := index.Open(filepath.Join(folder, "index.db"))
 	if err != nil {
 		return nil, err
 	}
 	s := &Shelf{index: x}
 	listing, load := shelved(items)
-	sources := index.Sources{Load: load, Recipe: recipe, Now: now}
+	sources := index.Sources{Load: load, Pools: pools, Now: now}
 	if _, err := x.Refresh(context.Background(), listing, sources, index.Options{}); err != nil {
 		return nil, closing(s, err)
 	}
-	if s.view, err = x.View(listing, recipe); err != nil {
+	if s.view, err = x.View(listing, pools); err != nil {
 		return nil, closing(s, err)
 	}
-	s.finder = newFinder(s.view, recipe, func(string) ([]float32, error) { return nil, errWords })
+	s.finder = newFinder(s.view, pools.Default, func(string) ([]float32, error) { return nil, errWords })
 	return s, nil
 }
 

@@ -98,7 +98,7 @@ func (d *decision) wanted() []choice {
 	}
 	var choices []choice
 	for _, one := range d.Settings.Wishes.Of(d.occasion(d.Settings.Wishes)) {
-		key, found := wishedItem(d.view, one)
+		key, found := d.wishedItem(one)
 		entry := abi.Entry{Ref: key, Reason: one.Reason}
 		if !found || d.forbidden(key) || !d.told.MayTell(key, d.Settings.RetellPrompts) {
 			continue
@@ -111,14 +111,14 @@ func (d *decision) wanted() []choice {
 	return choices
 }
 
-// wishedItem finds the item of a wish: a skill before a command of the same id.
-func wishedItem(view *index.View, one wish.Wish) (abi.Ref, bool) {
-	id, found := wish.Find(one.Name, view.IDs())
+// wishedItem finds the item of a wish: of the same id, that of the first kind.
+func (d *decision) wishedItem(one wish.Wish) (abi.Ref, bool) {
+	id, found := wish.Find(one.Name, d.view.IDs())
 	if !found {
 		return abi.Ref{}, false
 	}
-	for _, kind := range []string{abi.KindSkill, abi.KindCommand} {
-		if ref := (abi.Ref{Kind: kind, ID: id}); view.Has(ref) {
+	for _, kind := range d.Kinds.Names() {
+		if ref := (abi.Ref{Kind: kind, ID: id}); d.view.Has(ref) {
 			return ref, true
 		}
 	}
@@ -161,7 +161,7 @@ func (d *decision) hint(text string, hits []index.Hit) hinted {
 	}
 	why := map[abi.Ref]string{}
 	for _, one := range hints.Of(d.occasion(hints)) {
-		if key, found := wishedItem(d.view, one); found && why[key] == "" {
+		if key, found := d.wishedItem(one); found && why[key] == "" {
 			why[key] = fmt.Sprintf("%s of this project: %s", one.Setting, one.Reason)
 		}
 	}

@@ -9,12 +9,14 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 // app is one run of the program: what it was given, and what it read of it.
 type app struct {
+	kinds       catalog.Kinds // of items
 	environ     []string
 	in          io.Reader
 	out, errOut io.Writer // nothing hidden gets through them, wherever it comes from

@@ -14,7 +14,6 @@ import (
 
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -78,7 +77,7 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 		return index.Report{}, err
 	}
 	defer x.Close()
-	sources := index.Sources{Load: source.Load, Recipe: a.recipe(), Now: a.now, Workers: runtime.NumCPU()}
+	sources := index.Sources{Load: a.kinds.Load, Pools: a.pools(), Now: a.now, Workers: runtime.NumCPU()}
 	if p := a.passages(); p != nil {
 		sources.Model, sources.Embed = p.Model, p.Embedder(nil)
 	} else if _, err := a.modelDir(a.modelName()); err != nil && !isAbsent(err) {

@@ -77,7 +77,7 @@ func TestRehearsalIsTheHook(t *testing.T) {
 	x, err := index.OpenRead(a.paths.IndexDB)
 	must(t, err)
 	defer x.Close()
-	view, err := x.View(listing, a.recipe())
+	view, err := x.View(listing, a.pools())
 	must(t, err)
 	defer view.Close()
 	searches := &host.Searches{}

@@ -10,7 +10,6 @@ import (
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/backtest"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
@@ -57,11 +56,11 @@ func (b *backtester) openStage(workspace string) (*stage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w; make it again: impressionism index", err)
 	}
-	outdated, err := x.Outdated(listing)
+	outdated, err := x.Outdated(listing, b.app.pools())
 	if err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
-	view, err := x.View(listing, b.app.recipe())
+	view, err := x.View(listing, b.app.pools())
 	if err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
@@ -92,7 +91,7 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 		if view.Has(entry.Ref()) {
 			items[entry.ID] = entry.Ref()
 		}
-		item, _, rejection, err := source.Load(entry)
+		item, _, rejection, err := b.app.kinds.Load(entry)
 		if err == nil && rejection == nil && item.Hidden == "" {
 			listed = append(listed, listedAs(entry, item))
 		}

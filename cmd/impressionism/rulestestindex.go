@@ -23,7 +23,7 @@ func (a *app) scenarioIndex(skills []abi.Item) (ruletest.Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	opened, err := host.OpenShelf(folder, a.recipe(), a.now, skills)
+	opened, err := host.OpenShelf(folder, a.pools(), a.now, skills)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}

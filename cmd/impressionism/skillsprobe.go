@@ -12,7 +12,6 @@ import (
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
@@ -100,7 +99,7 @@ func (a *app) probed(workspace, name string, touched []string) (catalog.Entry, c
 	if !ok {
 		return catalog.Entry{}, catalog.Item{}, unknownItem(listing, name, "")
 	}
-	item, _, rejection, err := source.Load(entry)
+	item, _, rejection, err := a.kinds.Load(entry)
 	switch {
 	case err != nil:
 		return entry, item, failed(err)

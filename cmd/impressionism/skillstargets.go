@@ -13,7 +13,6 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/markdown"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
-	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/diag"
 )
 
@@ -84,7 +83,7 @@ func (a *app) lintTarget(listing catalog.Listing, arg string) ([]catalog.Entry, 
 
 // skillsBelow gives the skill that a folder is, else all at any depth below it.
 func skillsBelow(dir string) ([]catalog.Entry, []catalog.Rejection, error) {
-	root := tree.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser}
+	root := catalog.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser}
 	if entry, ok := skill.FindOne(root); ok {
 		return []catalog.Entry{entry}, nil, nil
 	}

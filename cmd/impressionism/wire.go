@@ -10,6 +10,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/config"
@@ -24,18 +26,24 @@ import (
 	"github.com/ed-irl/impressionism/schemas"
 )
 
+// shippedKinds are the kinds of items that the program knows, in order of precedence.
+func shippedKinds() catalog.Kinds { return catalog.Kinds{skill.Kind, command.Kind} }
+
 // wire puts the parts together for one workspace. The model is left out: who
 // needs it adds it.
 func (a *app) wire(workspace string, sessions *session.Store) *host.Host {
 	c := a.loaded.Config
+	pools := a.pools()
 	return &host.Host{
+		Kinds:     a.kinds,
+		Pools:     pools,
 		Sessions:  sessions,
 		OpenIndex: a.openIndex,
 		List:      a.listUntil,
 		Beneath:   a.beneath,
-		Load:      source.Load,
+		Load:      a.kinds.Load,
 		Engine:    a.engine(workspace),
-		Recipe:    a.recipe(),
+		Recipe:    pools.Default,
 		Now:       a.now,
 		Redact:    hook.Redact,
 		Settings: host.Settings{
@@ -160,6 +168,7 @@ func (a *app) touchedHere(workspace string) []string {
 func (a *app) places(workspace string) source.Config {
 	c := a.loaded.Indexing
 	return source.Config{
+		Kinds: a.kinds,
 		Home: a.clientHome(), UserDir: a.userDir(), Workspace: workspace,
 		Directories: c.Directories, Patterns: c.Patterns, Ignore: c.Ignore,
 		SkillsDir: a.lookup("IMPRESSIONISM_SKILLS_DIR"),

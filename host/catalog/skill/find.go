@@ -22,7 +22,7 @@ const (
 
 // Find gives the skills of one folder as the client sees them: <dir>/SKILL.md,
 // one level deep, in exact case. The id is the directory's name.
-func Find(root tree.Root) ([]catalog.Entry, []catalog.Rejection) {
+func Find(root catalog.Root) ([]catalog.Entry, []catalog.Rejection) {
 	area, ok := tree.Open(root)
 	if !ok {
 		return nil, area.Rejected
@@ -45,7 +45,7 @@ func Find(root tree.Root) ([]catalog.Entry, []catalog.Rejection) {
 }
 
 // FindOne gives the skill whose folder the root itself is; false where it is none.
-func FindOne(root tree.Root) (catalog.Entry, bool) {
+func FindOne(root catalog.Root) (catalog.Entry, bool) {
 	area, ok := tree.Open(root)
 	if !ok {
 		return catalog.Entry{}, false
@@ -58,7 +58,7 @@ func FindOne(root tree.Root) (catalog.Entry, bool) {
 // Search gives the skills at any depth below a folder whose path matches one of
 // the doublestar patterns and none of ignore; invalid ones match nothing. A SKILL.md is named for its
 // directory, another file for itself.
-func Search(root tree.Root, patterns, ignore []string) ([]catalog.Entry, []catalog.Rejection) {
+func Search(root catalog.Root, patterns, ignore []string) ([]catalog.Entry, []catalog.Rejection) {
 	area, ok := tree.Open(root)
 	if !ok {
 		return nil, area.Rejected
