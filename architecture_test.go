@@ -53,7 +53,7 @@ var arrows = map[string][]string{
 	"host/rank/onnx":                {"host/foreign"},
 	"host/rank/onnx/install":        {"host/atomicfile", "host/foreign", "host/internal/filelock", "host/rank/onnx", "host/stats"},
 	"host/program":                  {"host/foreign"},
-	"host/decide/suggest":           {"abi", "host/cut", "host/visible"},
+	"host/decide/suggest":           {"abi", "host/catalog", "host/cut", "host/visible"},
 	"host/decide/surroundings":      {"host/cut", "host/foreign"},
 	"host/decide/wish":              {"host/levenshtein"},
 	"host/ruleset/lua":              {"abi", "host/cut"},

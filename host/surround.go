@@ -100,7 +100,7 @@ const uncalledSimilarity = .79
 
 // called puts first what a prompt asks for by name ("use the pdf-forms skill").
 func (f *finder) called(text string, hits []index.Hit) ([]index.Hit, bool) {
-	names := surroundings.Named(text, f.view.IDs())
+	names := surroundings.Named(text, f.view.IDs(), f.view.Kinds())
 	if len(names) == 0 {
 		return hits, false
 	}

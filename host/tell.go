@@ -24,11 +24,12 @@ func (d *decision) render() error {
 	}
 	found := d.finder.found[d.prompt()]
 	var items, last []suggest.Suggestion
-	best := 0.0 // of what is chosen, told before or not
+	best := map[string]float64{} // by pool, of what is chosen, told before or not
 	for _, chosen := range d.choices {
 		key, hintedAt := chosen.Ref, found.hinted.Ref
 		if chosen.Score != nil && key != hintedAt {
-			best = max(best, *chosen.Score)
+			pool := d.Kinds.Pool(key.Kind)
+			best[pool] = max(best[pool], *chosen.Score)
 		}
 		suggestion, ok, err := d.suggestion(chosen, found)
 		switch {
@@ -42,7 +43,7 @@ func (d *decision) render() error {
 	}
 	items = append(items, last...)
 	d.said = suggest.Render(suggest.Input{
-		Items: items, Best: best, Limits: d.Settings.Suggest, Templates: d.Settings.Templates, FirmAbove: d.Settings.FirmAbove,
+		Items: items, Kinds: d.Kinds, Best: best, Limits: d.Settings.Suggest, Templates: d.Settings.Templates, FirmAbove: d.Settings.FirmAbove,
 	})
 	d.said.Dropped = append(d.said.Dropped, d.refused...)
 	d.response.Context = d.said.Text

@@ -11,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
@@ -52,7 +53,7 @@ func (a *app) configure(workspace string) error {
 		return err
 	}
 	a.paths = paths
-	sources := config.Sources{UserFile: paths.Config, Environ: a.environ, Flags: a.settings}
+	sources := config.Sources{UserFile: paths.Config, Environ: a.environ, Flags: a.settings, Lines: suggest.Marks(a.kinds)}
 	if workspace != "" {
 		sources.ProjectFile = filepath.Join(workspace, filepath.FromSlash(config.ProjectConfig))
 	}

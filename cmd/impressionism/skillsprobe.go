@@ -97,7 +97,7 @@ func (a *app) probed(workspace, name string, touched []string) (catalog.Entry, c
 		entry, ok = entryNamed(listing, name)
 	}
 	if !ok {
-		return catalog.Entry{}, catalog.Item{}, unknownItem(listing, name, "")
+		return catalog.Entry{}, catalog.Item{}, a.unknownItem(listing, name, "")
 	}
 	item, _, rejection, err := a.kinds.Load(entry)
 	switch {

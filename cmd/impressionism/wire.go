@@ -81,12 +81,12 @@ func (a *app) projectWishes(workspace string) wish.Wishes {
 // policy says what of an event is stored.
 func (a *app) policy() session.Policy {
 	c := a.loaded.Logging
-	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields}
+	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields, Used: a.kinds.Used}
 }
 
 // templates are the user's words, where there are some, and ours.
 func (a *app) templates() suggest.Templates {
-	ours := suggest.DefaultTemplates()
+	ours := suggest.DefaultTemplates(a.kinds)
 	if a.lookup("CLAUDE_PLUGIN_ROOT") != "" { // the client sets it for hooks of a plugin
 		ours["notice"] = suggest.NoticeInPlugin
 	}
@@ -169,7 +169,7 @@ func (a *app) places(workspace string) source.Config {
 	c := a.loaded.Indexing
 	return source.Config{
 		Kinds: a.kinds,
-		Home: a.clientHome(), UserDir: a.userDir(), Workspace: workspace,
+		Home:  a.clientHome(), UserDir: a.userDir(), Workspace: workspace,
 		Directories: c.Directories, Patterns: c.Patterns, Ignore: c.Ignore,
 		SkillsDir: a.lookup("IMPRESSIONISM_SKILLS_DIR"),
 	}

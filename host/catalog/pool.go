@@ -14,6 +14,7 @@ const PoolListed = "listed"
 // ranked. Made of a recipe alone, each kind is a pool of its own.
 type Pools struct {
 	Default *rank.Recipe            // of a pool without one of its own
+	kinds   []string                // in their order
 	names   map[string]string       // by kind
 	recipes map[string]*rank.Recipe // by pool
 }
@@ -24,7 +25,7 @@ func (k Kinds) Pools(encoder string) Pools {
 	p := Pools{names: map[string]string{}, recipes: map[string]*rank.Recipe{}}
 	for _, kind := range k {
 		pool := k.Pool(kind.Name)
-		p.names[kind.Name] = pool
+		p.kinds, p.names[kind.Name] = append(p.kinds, kind.Name), pool
 		if kind.Recipe == nil || p.recipes[pool] != nil {
 			continue
 		}
@@ -40,6 +41,20 @@ func (k Kinds) Pools(encoder string) Pools {
 
 // Of returns the name of the pool in which items of a kind compete.
 func (p Pools) Of(kind string) string { return cmp.Or(p.names[kind], kind) }
+
+// In returns the kinds of a pool in their order.
+func (p Pools) In(pool string) []string {
+	var kinds []string
+	for _, kind := range p.kinds {
+		if p.names[kind] == pool {
+			kinds = append(kinds, kind)
+		}
+	}
+	if kinds == nil {
+		return []string{pool}
+	}
+	return kinds
+}
 
 // Recipe returns the recipe by which a pool is ranked.
 func (p Pools) Recipe(pool string) *rank.Recipe { return cmp.Or(p.recipes[pool], p.Default) }

@@ -41,9 +41,9 @@ type Found struct {
 const notesMax = 5
 
 // Import reads the transcripts that changed since the last time and stores what
-// it finds, file by file. Reading one again changes nothing. It ends early, and
+// it finds, file by file; used returns the items that an event may take up. Reading one again changes nothing. It ends early, and
 // says so, when the context does; an error is the store's.
-func Import(ctx context.Context, store *session.Store, files []transcript.File, progress func(done, all int)) (Report, error) {
+func Import(ctx context.Context, store *session.Store, files []transcript.File, used func(abi.Event) []abi.Ref, progress func(done, all int)) (Report, error) {
 	report := Report{Files: len(files), Items: []Found{}, Notes: []string{}}
 	open, err := store.OpenSessions()
 	if err != nil {
@@ -66,7 +66,7 @@ func Import(ctx context.Context, store *session.Store, files []transcript.File, 
 			continue
 		}
 		read = session.Transcript{Path: file.Path, SessionID: id, Bytes: file.Size, ModifiedAt: file.ModTime, Position: read.Position}
-		err := report.add(ctx, store, read)
+		err := report.add(ctx, store, read, used)
 		if errors.Is(err, context.Canceled) {
 			report.Interrupted = true
 			break
@@ -81,12 +81,12 @@ func Import(ctx context.Context, store *session.Store, files []transcript.File, 
 }
 
 // add reads one transcript and stores what it tells.
-func (r *Report) add(ctx context.Context, store *session.Store, read session.Transcript) error {
+func (r *Report) add(ctx context.Context, store *session.Store, read session.Transcript, used func(abi.Event) []abi.Ref) error {
 	suggestions, err := store.Suggestions(read.SessionID)
 	if err != nil {
 		return err
 	}
-	w := &walk{session: read.SessionID, suggestions: suggestions}
+	w := &walk{session: read.SessionID, used: used, suggestions: suggestions}
 	position, err := w.read(ctx, read.Path, positionOf(read.Position))
 	if errors.Is(err, context.Canceled) {
 		return err

@@ -89,22 +89,6 @@ func nameOf(dir, rel string) string {
 	return filepath.Base(dir)
 }
 
-// ValidPatterns leaves out patterns that are no doublestar globs.
-func ValidPatterns(patterns []string) ([]string, []catalog.Rejection) {
-	var kept []string
-	var rejected []catalog.Rejection
-	for _, pattern := range patterns {
-		if doublestar.ValidatePattern(pattern) {
-			kept = append(kept, pattern)
-			continue
-		}
-		rejected = append(rejected, catalog.Rejection{
-			Path: pattern, Code: "bad-pattern", Reason: "it is no valid glob; correct it in indexing.patterns or indexing.ignore",
-		})
-	}
-	return kept, rejected
-}
-
 func matchesAny(patterns []string, rel string) bool {
 	for _, pattern := range patterns {
 		if doublestar.MatchUnvalidated(pattern, rel) {

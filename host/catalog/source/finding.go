@@ -6,7 +6,6 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 )
@@ -68,8 +67,8 @@ func moreLeftOut(left []catalog.LeftOut, workspace string, more int) []catalog.L
 
 // checkPatterns takes over the configured globs that are valid.
 func (f *finding) checkPatterns() {
-	patterns, badPatterns := skill.ValidPatterns(f.config.Patterns)
-	ignore, badIgnore := skill.ValidPatterns(f.config.Ignore)
+	patterns, badPatterns := catalog.ValidPatterns(f.config.Patterns)
+	ignore, badIgnore := catalog.ValidPatterns(f.config.Ignore)
 	if len(f.config.Patterns) == 0 {
 		patterns = []string{defaultPattern}
 	}

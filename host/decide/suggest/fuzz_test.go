@@ -24,11 +24,12 @@ func FuzzRender(f *testing.F) {
 			{Ref: abi.Skill("plain"), Description: description, Similar: []abi.Ref{abi.Skill(kind), abi.Skill(id), abi.Skill(description), abi.Skill("other")}},
 			{Ref: abi.Ref{Kind: abi.KindCommand, ID: description}, Description: id},
 		}
-		templates := suggest.DefaultTemplates()
+		templates := suggest.DefaultTemplates(kinds)
 		if template != "" {
 			templates["skill"], templates["load"] = template, template
 		}
 		in := suggest.Input{
+			Kinds: kinds,
 			Items: items, Templates: templates, FirmAbove: 0.85,
 			Limits: suggest.Limits{Max: most, Chars: chars, DescriptionChars: descriptionChars},
 		}

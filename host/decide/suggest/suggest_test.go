@@ -11,8 +11,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 )
+
+// kinds are those that the client lists.
+var kinds = catalog.Kinds{skill.Kind, command.Kind}
 
 var update = flag.Bool("update", false, "write what is got into testdata/cases")
 
@@ -49,7 +55,7 @@ func TestRender(t *testing.T) {
 			if err := json.Unmarshal(data, &c); err != nil {
 				t.Fatal(err)
 			}
-			templates := suggest.DefaultTemplates().With(c.Templates)
+			templates := suggest.DefaultTemplates(kinds).With(c.Templates)
 			said := suggest.Render(input(c, templates))
 			got := want{
 				Text: strings.Split(said.Text, "\n"), Dropped: said.Dropped,
@@ -89,7 +95,7 @@ func TestDefaultsAreShort(t *testing.T) {
 func TestReasonsAreNotSaid(t *testing.T) {
 	items := []suggest.Suggestion{{Ref: abi.Skill("a"), Description: "d", Reason: "ZZZ"}}
 	said := renderDefault(items)
-	if text := said.Text + suggest.Notice(said.Told, suggest.DefaultTemplates()); strings.Contains(text, "ZZZ") {
+	if text := said.Text + suggest.Notice(said.Told, suggest.DefaultTemplates(kinds)); strings.Contains(text, "ZZZ") {
 		t.Errorf("the reason is in %q", text)
 	}
 }
@@ -114,12 +120,13 @@ func FuzzDescription(f *testing.F) {
 
 func renderDefault(items []suggest.Suggestion) suggest.Said {
 	return suggest.Render(suggest.Input{
-		Items: items, Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(), FirmAbove: 0.85,
+		Kinds: kinds,
+		Items: items, Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(kinds), FirmAbove: 0.85,
 	})
 }
 
 func input(c testCase, templates suggest.Templates) suggest.Input {
-	in := suggest.Input{Items: c.Items, Limits: suggest.DefaultLimits(), Templates: templates, FirmAbove: 0.85}
+	in := suggest.Input{Kinds: kinds, Items: c.Items, Limits: suggest.DefaultLimits(), Templates: templates, FirmAbove: 0.85}
 	if c.Limits != nil {
 		in.Limits = *c.Limits
 	}

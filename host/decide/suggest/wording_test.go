@@ -13,11 +13,12 @@ import (
 // items are those of the text.
 func TestWordings(t *testing.T) {
 	in := suggest.Input{
+		Kinds: kinds,
 		Items: []suggest.Suggestion{
 			{Ref: abi.Skill("db"), Description: "Write migrations.", Score: .9},
 			{Ref: abi.Skill("test"), Description: "Write tests.", Score: .9},
 		},
-		Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(), FirmAbove: .85,
+		Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(kinds), FirmAbove: .85,
 	}
 	said := suggest.Render(in)
 	firm, beside := said.Worded[0], said.Worded[1]
@@ -30,13 +31,13 @@ func TestWordings(t *testing.T) {
 	}
 	wordings := map[string]bool{firm.Wording: true}
 	for _, change := range []map[string]string{{"lead_firm": "Do {{id}}."}, {"load": ""}, {"skill": "* {{name}}: {{description}}"}} {
-		in.Templates = suggest.DefaultTemplates().With(change)
+		in.Templates = suggest.DefaultTemplates(kinds).With(change)
 		wordings[suggest.Render(in).Worded[0].Wording] = true
 	}
 	if len(wordings) != 4 {
 		t.Errorf("four sets of templates have the wordings %v", wordings)
 	}
-	in.Templates = suggest.DefaultTemplates().With(map[string]string{"lead_soft": "Look:", "notice": ""})
+	in.Templates = suggest.DefaultTemplates(kinds).With(map[string]string{"lead_soft": "Look:", "notice": ""})
 	if got := suggest.Render(in).Worded[0].Wording; got != firm.Wording {
 		t.Errorf("templates that were not used changed the wording from %s to %s", firm.Wording, got)
 	}

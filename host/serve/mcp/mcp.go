@@ -41,11 +41,11 @@ type Input struct {
 
 // Serve answers the client on a pair of streams until it closes them or the
 // context ends.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, search Search) error {
+func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, kinds []string, search Search) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: "impressionism", Version: version}, &mcp.ServerOptions{
 		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}, // no logging, and the list never changes
 	})
-	mcp.AddTool(server, searchTool(), func(ctx context.Context, _ *mcp.CallToolRequest, input Input) (*mcp.CallToolResult, any, error) {
+	mcp.AddTool(server, searchTool(kinds), func(ctx context.Context, _ *mcp.CallToolRequest, input Input) (*mcp.CallToolResult, any, error) {
 		return answer(ctx, search, input)
 	})
 	err := server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(in), Writer: keptOpen{out}, MaxLineLength: lineBytesMax})
@@ -58,11 +58,11 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, sea
 	return nil
 }
 
-func searchTool() *mcp.Tool {
+func searchTool(kinds []string) *mcp.Tool {
 	closed, harmless := false, false
 	return &mcp.Tool{
 		Name:        "search",
-		Description: "Find installed skills and commands for a task. Load one with the Skill tool.",
+		Description: "Find installed " + strings.Join(kinds, "s and ") + "s for a task. Load one with the Skill tool.",
 		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed, DestructiveHint: &harmless},
 	}
 }

@@ -20,6 +20,9 @@ func (v *View) Parts() []*View { return v.parts }
 // Pool names the pool of a part; of a view with several it is empty.
 func (v *View) Pool() string { return v.pool }
 
+// Kinds returns the kinds of a part's pool.
+func (v *View) Kinds() []string { return v.kinds }
+
 // divide makes the parts of the view, and has each take its thresholds.
 func (v *View) divide(workspace string, pools catalog.Pools) error {
 	var names []string
@@ -34,7 +37,7 @@ func (v *View) divide(workspace string, pools catalog.Pools) error {
 		if len(names) > 1 {
 			part = v.only(name, pools)
 		}
-		part.pool, part.recipe = name, pools.Recipe(name)
+		part.pool, part.kinds, part.recipe = name, pools.In(name), pools.Recipe(name)
 		v.parts = append(v.parts, part)
 		if err := part.loadThresholds(workspace); err != nil {
 			return err

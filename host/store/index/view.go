@@ -28,6 +28,7 @@ type View struct {
 
 	// Of a view of one pool:
 	pool           string
+	kinds          []string // of the pool
 	lexical, dense rank.Thresholds
 	calibration    calibration // that the thresholds are of
 }
