@@ -85,11 +85,14 @@ func (b *backtester) place(workspace string) (backtest.Place, error) {
 }
 
 func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest.Place {
-	items := map[string]abi.Ref{}
+	items := map[abi.Ref]bool{}
 	var listed []plugins.Listed
 	for _, entry := range listing.Entries {
 		if view.Has(entry.Ref()) {
-			items[entry.ID] = entry.Ref()
+			items[entry.Ref()] = true
+		}
+		if b.app.kinds.Pool(entry.Kind) != catalog.PoolListed {
+			continue
 		}
 		item, _, rejection, err := b.app.kinds.Load(entry)
 		if err == nil && rejection == nil && item.Hidden == "" {
@@ -106,7 +109,14 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 		hidden[id] = true
 	}
 	return backtest.Place{
-		Find:   func(id string) (abi.Ref, bool) { key, ok := items[id]; return key, ok },
+		Find: func(event abi.Event) (abi.Ref, bool) {
+			for _, ref := range b.app.kinds.Used(event) {
+				if items[ref] {
+					return ref, true
+				}
+			}
+			return abi.Ref{}, false
+		},
 		Hidden: hidden,
 	}
 }

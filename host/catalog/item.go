@@ -90,19 +90,6 @@ type LeftOut struct {
 	Items int    `json:"items"` // beyond the limit
 }
 
-// Roots are those of the entries, each once.
-func (l Listing) Roots() []string {
-	var roots []string
-	known := map[string]bool{}
-	for _, entry := range l.Entries {
-		if !known[entry.Root] {
-			known[entry.Root] = true
-			roots = append(roots, entry.Root)
-		}
-	}
-	return roots
-}
-
 // Waiting is an item that the client lists once a file was touched.
 type Waiting struct {
 	Kind string `json:"kind"`

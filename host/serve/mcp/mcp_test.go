@@ -22,7 +22,9 @@ func connect(t *testing.T, search Search) *mcp.ClientSession {
 	fromClient, toServer := io.Pipe()
 	fromServer, toClient := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- Serve(t.Context(), fromClient, toClient, "1.2.3", []string{"skill", "command"}, search) }()
+	go func() {
+		ended <- Serve(t.Context(), fromClient, toClient, "1.2.3", []string{"skill", "command"}, search)
+	}()
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), &mcp.IOTransport{Reader: fromServer, Writer: toServer}, nil)
 	if err != nil {

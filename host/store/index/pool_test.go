@@ -105,7 +105,7 @@ func TestPoolsAreCalibratedApart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer view.Close()
+	view.Close() // else the index cannot be written
 	for _, within := range view.scopes {
 		if n := s.rows(fmt.Sprintf(`SELECT COUNT(*) FROM items WHERE kind = 'note' AND key BETWEEN %d AND %d`, within.first(), within.last())); n > 0 {
 			t.Errorf("a listing of skills reads a scope with %d notes", n)

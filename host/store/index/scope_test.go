@@ -238,7 +238,7 @@ func TestRemovalGoesOn(t *testing.T) {
 	if free := s.rows(`PRAGMA freelist_count`); free > 8 {
 		t.Errorf("%d pages are not given back", free)
 	}
-	for _, table := range []string{"items", "details", "scopes", "workspaces"} {
+	for _, table := range []string{"items", "details", "scopes", "calibrations"} {
 		if got := s.rows(`SELECT COUNT(*) FROM ` + table); got != 1 {
 			t.Errorf("%s has %d rows, want that of the item which is there", table, got)
 		}
