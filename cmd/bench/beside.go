@@ -59,7 +59,7 @@ func fillBeside(ctx context.Context, h home, skills []skill) error {
 		return err
 	}
 	defer x.Close()
-	sources := index.Sources{Recipe: rank.Default(), Now: time.Now, Load: func(e catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
+	sources := index.Sources{Pools: catalog.Pools{Default: rank.Default()}, Now: time.Now, Load: func(e catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
 		number, err := strconv.Atoi(e.ID[strings.LastIndexByte(e.ID, '-')+1:])
 		item := skills[number%len(skills)].item
 		item.Name, item.Body = e.ID, "" // what a prompt matches is there

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	catalogskill "github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/eval"
 )
@@ -56,7 +57,7 @@ func readCorpus(path string) ([]skill, error) {
 }
 
 func readExamples(folder string) ([]skill, error) {
-	return load(source.List(context.Background(), source.Config{SkillsDir: folder}), source.Load)
+	return load(source.List(context.Background(), source.Config{Kinds: catalog.Kinds{catalogskill.Kind}, SkillsDir: folder}), catalogskill.Load)
 }
 
 func load(listing catalog.Listing, one func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)) ([]skill, error) {

@@ -9,14 +9,17 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/all"
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 // app is one run of the program: what it was given, and what it read of it.
 type app struct {
+	kinds       catalog.Kinds // of items
 	environ     []string
 	in          io.Reader
 	out, errOut io.Writer // nothing hidden gets through them, wherever it comes from
@@ -89,7 +92,7 @@ func (a *app) configure(workspace string) error {
 		return err
 	}
 	a.paths = paths
-	sources := config.Sources{UserFile: paths.Config, Environ: a.environ, Flags: a.settings}
+	sources := config.Sources{UserFile: paths.Config, Environ: a.environ, Flags: a.settings, Lines: suggest.Marks(a.kinds)}
 	if workspace != "" {
 		sources.ProjectFile = a.projectConfig(workspace)
 	}

@@ -98,9 +98,9 @@ func TestCommandsMendDamage(t *testing.T) {
 		command []string
 		says    string
 	}{
-		"doctor": {[]string{"items.hidden = 'damaged'", "details.description = 'damaged'", "postings.tf = -1", "workspaces.lexical = X'00ff'"}, []string{"doctor"}, "index-damaged"},
+		"doctor": {[]string{"items.hidden = 'damaged'", "details.description = 'damaged'", "postings.tf = -1", "calibrations.lexical = X'00ff'"}, []string{"doctor"}, "index-damaged"},
 		"fix":    {[]string{"items.reject_code = 'damaged'", "vectors.vector = NULL"}, []string{"doctor", "--fix"}, ""},
-		"index":  {[]string{"items.hidden = 'damaged'", "postings.term = 'damaged'", "workspaces.lexical = X'00ff'"}, []string{"index"}, "The index was made again"},
+		"index":  {[]string{"items.hidden = 'damaged'", "postings.term = 'damaged'", "calibrations.lexical = X'00ff'"}, []string{"index"}, "The index was made again"},
 		"search": {[]string{"texts_data.block = X'00ff'"}, []string{"search", "migration"}, "database-migrations"},
 	} {
 		for _, damage := range c.damages {

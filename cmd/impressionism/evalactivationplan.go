@@ -11,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/lab/activation"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -98,7 +99,7 @@ func (m *activationPlan) readSkills() error {
 		if entry.Kind != abi.KindSkill || entry.Source == catalog.SourcePlugin {
 			continue
 		}
-		item, _, rejection, err := source.Load(entry)
+		item, _, rejection, err := skill.Load(entry)
 		if err == nil && rejection == nil && item.Hidden == "" {
 			m.skills[entry.ID] = entry.Path
 			listing.Items = append(listing.Items, listedAs(entry, item))

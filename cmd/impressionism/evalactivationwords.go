@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/lab/activation"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
@@ -51,7 +52,7 @@ func (m *activationPlan) readWordings() error {
 		if !ok || name == "" {
 			return fmt.Errorf("--wording is NAME=FILE; got %q", given)
 		}
-		lines, err := readTemplates(path)
+		lines, err := readTemplates(path, m.app.kinds)
 		if err != nil {
 			return fmt.Errorf("read wording %s: %w", name, err)
 		}
@@ -73,7 +74,7 @@ func (m *activationPlan) addWording(name string, words wording) error {
 // templatesBytesMax bounds a file of a wording.
 const templatesBytesMax = 64 << 10
 
-func readTemplates(path string) (map[string]string, error) {
+func readTemplates(path string, kinds catalog.Kinds) (map[string]string, error) {
 	data, err := foreign.Read(path, templatesBytesMax)
 	if errors.Is(err, foreign.ErrNotRegular) || errors.Is(err, foreign.ErrTooLarge) {
 		return nil, fmt.Errorf("%s must be a file of at most %d KiB", path, templatesBytesMax>>10)
@@ -85,7 +86,7 @@ func readTemplates(path string) (map[string]string, error) {
 	if err := json.Unmarshal(data, &lines); err != nil {
 		return nil, fmt.Errorf(`%s: want {"lead_soft": "…", …}: %w`, path, err)
 	}
-	defaults := suggest.DefaultTemplates()
+	defaults := suggest.DefaultTemplates(kinds)
 	for name := range lines {
 		if _, known := defaults[name]; !known {
 			return nil, fmt.Errorf("%s: there is no line %q in a suggestion; see suggest.templates in: impressionism config show --default", path, name)

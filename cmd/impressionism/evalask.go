@@ -87,7 +87,7 @@ func (a *app) askVectors(s *asker, corpus eval.Corpus, o answerOptions) error {
 		return err
 	}
 	defer x.Close() //nolint:errcheck // only read from here on
-	view, err := x.View(corpus.Listing(), a.recipe())
+	view, err := x.View(corpus.Listing(), a.pools())
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ func (a *app) evalIndex(corpus eval.Corpus, o answerOptions) (*index.Index, erro
 		return nil, err
 	}
 	wired := a.wire("", nil)
-	sources := index.Sources{Load: corpus.Load, Recipe: wired.Recipe, Now: a.now, Workers: runtime.NumCPU()}
+	sources := index.Sources{Load: corpus.Load, Pools: wired.Pools, Now: a.now, Workers: runtime.NumCPU()}
 	if p := a.passages(); p != nil && o.model != noModel {
 		sources.Model, sources.Embed = p.Model, p.Embedder(nil)
 	}

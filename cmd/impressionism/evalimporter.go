@@ -9,7 +9,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/eval/triggers"
@@ -72,7 +72,7 @@ func (i *importer) skill(folder string) {
 		}
 	}
 	if i.byName[id] != id {
-		item, _, rejection, err := source.Load(catalog.Entry{
+		item, _, rejection, err := skill.Load(catalog.Entry{
 			Kind: abi.KindSkill, ID: id, Path: filepath.Join(folder, triggers.SkillFile), Root: folder,
 		})
 		if rejection != nil {

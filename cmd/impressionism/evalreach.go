@@ -87,7 +87,7 @@ func (a *app) reachAll(corpus eval.Corpus, o reachOptions) (shape.EvalReach, err
 	if err != nil {
 		return result, err
 	}
-	view, err := x.View(corpus.Listing(), wired.Recipe)
+	view, err := x.View(corpus.Listing(), wired.Pools)
 	if err != nil {
 		return result, err
 	}

@@ -100,7 +100,7 @@ func (a *app) namedItem(of session.Past, suggested []abi.Ref, name string) ([]ab
 	if entry, ok := entryNamed(listing, name); ok {
 		return []abi.Ref{entry.Ref()}, nil
 	}
-	return nil, unknownItem(listing, name, "")
+	return nil, a.unknownItem(listing, name, "")
 }
 
 func (a *app) unsay(store *session.Store, of session.Past, name string) error {

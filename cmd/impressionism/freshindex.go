@@ -18,13 +18,13 @@ func (a *app) findFresh(listing catalog.Listing, wired *respond.Responder, query
 	if err != nil {
 		return nil, report, find.Found{}, err
 	}
-	found, err := find.Find(x, listing, wired.Recipe, query, limit, model)
+	found, err := find.Find(x, listing, wired.Pools, query, limit, model)
 	if index.IsDamaged(err) {
 		if err = x.Rebuild("the file was damaged"); err == nil {
 			report, err = x.Refresh(context.Background(), listing, wired.Sources(), index.Options{Hurry: true})
 		}
 		if err == nil {
-			found, err = find.Find(x, listing, wired.Recipe, query, limit, model)
+			found, err = find.Find(x, listing, wired.Pools, query, limit, model)
 		}
 	}
 	if err != nil {

@@ -76,7 +76,7 @@ func (h *hookRun) runOwn(event abi.Event, args []string) string {
 		environ = append(environ, "COLUMNS=78") // the client indents
 	}
 	own := &app{
-		environ: environ, in: strings.NewReader(""), out: &said, errOut: &said,
+		kinds: h.kinds, environ: environ, in: strings.NewReader(""), out: &said, errOut: &said,
 		started: h.started, now: h.now, cwd: event.Workspace, executable: h.executable,
 		served: h.served,
 	}

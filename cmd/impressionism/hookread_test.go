@@ -12,7 +12,7 @@ import (
 // decoded at all is announced as well.
 func TestHookAnnouncesEventBeforeItsTexts(t *testing.T) {
 	input := `{"hook_event_name":"UserPromptSubmit","session_id":"s","prompt":{"no":"text"}}`
-	a := &app{environ: hookEnviron(t), in: strings.NewReader(input), out: &bytes.Buffer{}, errOut: &bytes.Buffer{}, started: time.Now(), now: time.Now, cwd: t.TempDir()}
+	a := &app{kinds: shippedKinds(), environ: hookEnviron(t), in: strings.NewReader(input), out: &bytes.Buffer{}, errOut: &bytes.Buffer{}, started: time.Now(), now: time.Now, cwd: t.TempDir()}
 	h := newHookRun(a)
 	if event, err := h.read(); err == nil {
 		t.Fatalf("read gives %v, want an error", event)

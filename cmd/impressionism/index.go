@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -79,7 +78,7 @@ func (a *app) refresh(ctx context.Context, options index.Options) (index.Report,
 		return index.Report{}, err
 	}
 	defer x.Close()
-	sources := index.Sources{Load: source.Load, Recipe: a.recipe(), Now: a.now, Workers: runtime.NumCPU()}
+	sources := index.Sources{Load: a.kinds.Load, Pools: a.pools(), Now: a.now, Workers: runtime.NumCPU()}
 	if p := a.passages(); p != nil {
 		sources.Model, sources.Embed = p.Model, p.Embedder(nil)
 	} else if _, err := a.modelDir(a.modelName()); err != nil && !isAbsent(err) {

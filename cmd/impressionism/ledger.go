@@ -63,7 +63,7 @@ func (a *app) ledgerImport(ctx context.Context, folder string) error {
 	}
 	defer store.Close()
 	bar := a.newProgress(a.json)
-	report, err := ledger.Import(ctx, store, transcripts, found.Files, func(done, all int) { bar.step("read transcripts", done, all) })
+	report, err := ledger.Import(ctx, store, transcripts, found.Files, a.kinds.Used, func(done, all int) { bar.step("read transcripts", done, all) })
 	bar.end()
 	if err != nil {
 		return failed(err)

@@ -84,7 +84,9 @@ func (s *warmServer) run(ctx context.Context) error {
 // whatever still reads from them.
 func (a *app) serveClient(ctx context.Context, server *warmServer) error {
 	done := make(chan error, 1)
-	go func() { done <- mcp.Serve(ctx, a.in, a.exact(), version, a.client().Phrases.Loader, server.search) }()
+	go func() {
+		done <- mcp.Serve(ctx, a.in, a.exact(), version, a.kinds.Names(), a.client().Phrases.Loader, server.search)
+	}()
 	select {
 	case err := <-done:
 		return err

@@ -15,7 +15,7 @@ import (
 func runHookWith(t testing.TB, environ []string, input []byte) (stdout, stderr string) {
 	t.Helper()
 	var out, errOut bytes.Buffer
-	a := &app{environ: environ, in: bytes.NewReader(input), out: &out, errOut: &errOut, started: time.Now(), now: time.Now, cwd: t.TempDir()}
+	a := &app{kinds: shippedKinds(), environ: environ, in: bytes.NewReader(input), out: &out, errOut: &errOut, started: time.Now(), now: time.Now, cwd: t.TempDir()}
 	if code := a.runHook(nil); code != exitOK {
 		t.Errorf("exit code %d", code)
 	}

@@ -30,7 +30,7 @@ func backtestApp(t testing.TB) *app {
 	samples, err := filepath.Abs("../../examples/skills")
 	must(t, err)
 	environ := []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + filepath.Join(home, "data"), "IMPRESSIONISM_SKILLS_DIR=" + samples}
-	a := &app{environ: environ, out: &bytes.Buffer{}, errOut: &bytes.Buffer{}, started: time.Now(), now: time.Now, cwd: home}
+	a := &app{kinds: shippedKinds(), environ: environ, out: &bytes.Buffer{}, errOut: &bytes.Buffer{}, started: time.Now(), now: time.Now, cwd: home}
 	a.modules = &modules{app: a}
 	must(t, a.index(index.Options{Check: true}, false, true))
 	return a
@@ -78,7 +78,7 @@ func TestBacktestIsTheHook(t *testing.T) {
 	x, err := index.OpenRead(a.paths.IndexDB)
 	must(t, err)
 	defer x.Close()
-	view, err := x.View(listing, a.recipe())
+	view, err := x.View(listing, a.pools())
 	must(t, err)
 	defer view.Close()
 	cache := &decide.Cache{}

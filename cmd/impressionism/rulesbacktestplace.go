@@ -9,7 +9,6 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/author/backtest"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -57,11 +56,11 @@ func (b *backtester) openStage(workspace string) (*stage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w; make it again: impressionism index", err)
 	}
-	outdated, err := x.Outdated(listing)
+	outdated, err := x.Outdated(listing, b.app.pools())
 	if err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
-	view, err := x.View(listing, b.app.recipe())
+	view, err := x.View(listing, b.app.pools())
 	if err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
@@ -86,13 +85,16 @@ func (b *backtester) place(workspace string) (backtest.Place, error) {
 }
 
 func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest.Place {
-	items := map[string]abi.Ref{}
+	items := map[abi.Ref]bool{}
 	var listed []plugins.Listed
 	for _, entry := range listing.Entries {
 		if view.Has(entry.Ref()) {
-			items[entry.ID] = entry.Ref()
+			items[entry.Ref()] = true
 		}
-		item, _, rejection, err := source.Load(entry)
+		if b.app.kinds.Pool(entry.Kind) != catalog.PoolListed {
+			continue
+		}
+		item, _, rejection, err := b.app.kinds.Load(entry)
 		if err == nil && rejection == nil && item.Hidden == "" {
 			listed = append(listed, listedAs(entry, item))
 		}
@@ -107,7 +109,14 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 		hidden[id] = true
 	}
 	return backtest.Place{
-		Find:   func(id string) (abi.Ref, bool) { key, ok := items[id]; return key, ok },
+		Find: func(event abi.Event) (abi.Ref, bool) {
+			for _, ref := range b.app.kinds.Used(event) {
+				if items[ref] {
+					return ref, true
+				}
+			}
+			return abi.Ref{}, false
+		},
 		Hidden: hidden,
 	}
 }

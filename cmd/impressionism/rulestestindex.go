@@ -7,5 +7,5 @@ import (
 
 // scenarioIndex indexes a scenario's skills really.
 func (a *app) scenarioIndex(skills []abi.Item) (ruletest.Searcher, error) {
-	return ruletest.OpenIndex(a.recipe(), a.now, skills)
+	return ruletest.OpenIndex(a.pools(), a.now, skills)
 }

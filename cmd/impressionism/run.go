@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -24,13 +25,18 @@ const (
 
 // run answers one command line.
 func run(args, environ []string, in io.Reader, out, errOut io.Writer) (code int) {
+	return runWith(shippedKinds(), args, environ, in, out, errOut)
+}
+
+// runWith is run of a program that knows other kinds of items.
+func runWith(kinds catalog.Kinds, args, environ []string, in io.Reader, out, errOut io.Writer) (code int) {
 	defer func() { // a panic would end with 2, which blocks a prompt
 		if reason := recover(); reason != nil {
 			fmt.Fprintf(errOut, "impressionism: internal error: %v\n%s", reason, debug.Stack())
 			code = exitFailed
 		}
 	}()
-	a := &app{environ: environ, in: in, rawOut: out, rawErr: errOut, started: started, now: time.Now, worked: processorTime}
+	a := &app{kinds: kinds, environ: environ, in: in, rawOut: out, rawErr: errOut, started: started, now: time.Now, worked: processorTime}
 	out, errOut = visible.NewWriter(out), visible.NewWriter(errOut)
 	a.out, a.errOut = out, errOut
 	a.modules = &modules{app: a}

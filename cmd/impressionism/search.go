@@ -86,7 +86,7 @@ func (a *app) askSearch(query string, limit int, explain bool) (shape.Search, er
 	if past != nil {
 		defer past.Close()
 	}
-	why, err := find.Explain(x, listing, wired.Recipe, query, found, model, find.Past{Sessions: past, Now: a.now()})
+	why, err := find.Explain(x, listing, wired.Pools, query, found, model, find.Past{Sessions: past, Now: a.now()})
 	explainSearch(&result, why)
 	return result, err
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -14,6 +13,7 @@ import (
 
 // catalogSearch asks the workspace's index, brought up to date, many questions.
 type catalogSearch struct {
+	app      *app
 	listing  catalog.Listing
 	recipe   *rank.Recipe
 	index    *index.Index
@@ -23,12 +23,12 @@ type catalogSearch struct {
 }
 
 func (a *app) openSearch(workspace string) (*catalogSearch, error) {
-	s := &catalogSearch{listing: a.list(workspace), recipe: a.recipe()}
+	s := &catalogSearch{app: a, listing: a.list(workspace), recipe: a.recipe()}
 	var err error
 	if s.index, _, err = a.freshIndex(s.listing, a.wire(workspace, nil)); err != nil {
 		return nil, err
 	}
-	if s.view, err = s.index.View(s.listing, s.recipe); err != nil {
+	if s.view, err = s.index.View(s.listing, a.pools()); err != nil {
 		return nil, errors.Join(err, s.close())
 	}
 	model := a.model(queries)
@@ -118,7 +118,7 @@ func (s *catalogSearch) head(id string) ([]float32, error) {
 func (s *catalogSearch) items() []probe.Item {
 	var items []probe.Item
 	for _, entry := range s.listing.Entries {
-		item, _, rejection, err := source.Load(entry)
+		item, _, rejection, err := s.app.kinds.Load(entry)
 		if err != nil || rejection != nil || !s.view.Has(entry.Ref()) {
 			continue // told by: impressionism skills lint
 		}

@@ -8,7 +8,6 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -129,7 +128,10 @@ func (b *budget) read() {
 	listing := b.app.list(b.workspace)
 	b.rejected = listing.Rejected
 	for _, entry := range listing.Entries {
-		item, _, rejection, err := source.Load(entry)
+		if b.app.kinds.Pool(entry.Kind) != catalog.PoolListed {
+			continue
+		}
+		item, _, rejection, err := b.app.kinds.Load(entry)
 		switch {
 		case err != nil:
 			rejection = &catalog.Rejection{Path: entry.Path, Code: "unreadable", Reason: err.Error()}

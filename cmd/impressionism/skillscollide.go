@@ -60,7 +60,7 @@ func (a *app) skillsCollide(args []string, o collideOptions) error {
 	if len(args) > 0 {
 		entry, _ := entryNamed(search.listing, args[0])
 		if c.name = entry.ID; !slices.ContainsFunc(c.items, func(i probe.Item) bool { return i.ID == c.name }) {
-			return unknownItem(search.listing, args[0], "")
+			return a.unknownItem(search.listing, args[0], "")
 		}
 	}
 	if c.recorded, err = a.recordedPrompts(o.history, search.view.Model()); err != nil {

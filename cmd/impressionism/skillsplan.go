@@ -20,7 +20,7 @@ func (b *budget) plan() (*shape.BudgetPlan, error) {
 		return nil, err
 	}
 	defer x.Close() //nolint:errcheck // only read from here on
-	view, err := x.View(listing, wired.Recipe)
+	view, err := x.View(listing, wired.Pools)
 	if err != nil {
 		return nil, err
 	}

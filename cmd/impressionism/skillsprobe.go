@@ -11,7 +11,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
@@ -98,9 +97,9 @@ func (a *app) probed(workspace, name string, touched []string) (catalog.Entry, c
 		entry, ok = entryNamed(listing, name)
 	}
 	if !ok {
-		return catalog.Entry{}, catalog.Item{}, unknownItem(listing, name, "")
+		return catalog.Entry{}, catalog.Item{}, a.unknownItem(listing, name, "")
 	}
-	item, _, rejection, err := source.Load(entry)
+	item, _, rejection, err := a.kinds.Load(entry)
 	switch {
 	case err != nil:
 		return entry, item, failed(err)

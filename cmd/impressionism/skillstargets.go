@@ -13,7 +13,6 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/markdown"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
-	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/diag"
 )
 
@@ -79,12 +78,12 @@ func (a *app) lintTarget(listing catalog.Listing, arg string) ([]catalog.Entry, 
 	case len(rejected) > 0:
 		return nil, rejected, nil
 	}
-	return nil, nil, unknownItem(listing, arg, abi.KindSkill)
+	return nil, nil, a.unknownItem(listing, arg, abi.KindSkill)
 }
 
 // skillsBelow gives the skill that a folder is, else all at any depth below it.
 func skillsBelow(dir string) ([]catalog.Entry, []catalog.Rejection, error) {
-	root := tree.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser}
+	root := catalog.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser}
 	if entry, ok := skill.FindOne(root); ok {
 		return []catalog.Entry{entry}, nil, nil
 	}
@@ -109,7 +108,7 @@ func entryNamed(listing catalog.Listing, name string) (catalog.Entry, bool) {
 
 // unknownItem says why the listing left an item out, else which items have a name
 // like it.
-func unknownItem(listing catalog.Listing, name, kind string) error {
+func (a *app) unknownItem(listing catalog.Listing, name, kind string) error {
 	for _, r := range listing.Rejected {
 		if rejectedAs(r, name) {
 			return fmt.Errorf("%s is left out (%s): %s: %s", name, r.Code, oneLine(r.Reason), oneLine(r.Path))
@@ -121,7 +120,7 @@ func unknownItem(listing catalog.Listing, name, kind string) error {
 			like = append(like, entry.ID)
 		}
 	}
-	what := cmp.Or(kind, "skill or command")
+	what := cmp.Or(kind, strings.Join(a.kinds.Names(), " or "))
 	if len(like) == 0 {
 		return fmt.Errorf("there is no %s %q here; see: impressionism search %q", what, name, name)
 	}

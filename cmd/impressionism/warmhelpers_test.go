@@ -21,7 +21,7 @@ var warmClock = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 func warmApp(environ []string, input []byte, minute int) (*app, *bytes.Buffer, *bytes.Buffer) {
 	var out, errOut bytes.Buffer
 	now := warmClock.Add(time.Duration(minute) * time.Minute)
-	a := &app{environ: environ, in: bytes.NewReader(input), out: &out, errOut: &errOut, started: now, now: func() time.Time { return now }, cwd: os.TempDir()}
+	a := &app{kinds: shippedKinds(), environ: environ, in: bytes.NewReader(input), out: &out, errOut: &errOut, started: now, now: func() time.Time { return now }, cwd: os.TempDir()}
 	a.modules = &modules{app: a}
 	return a, &out, &errOut
 }

@@ -122,7 +122,7 @@ func (s *warmServer) answer(ctx context.Context, h *hookRun, event abi.Event, to
 // forEvent is this program as it would be had it been started for one event.
 func (s *warmServer) forEvent(elapsed time.Duration) *app {
 	return &app{
-		environ: s.environ, in: bytes.NewReader(nil), out: io.Discard, errOut: io.Discard,
+		kinds: s.kinds, environ: s.environ, in: bytes.NewReader(nil), out: io.Discard, errOut: io.Discard,
 		started: s.now().Add(-elapsed), now: s.now, worked: s.share(), cwd: s.cwd, executable: s.executable,
 		served: s.served, configDir: s.configDir, settings: s.settings, modules: s.modules,
 	}

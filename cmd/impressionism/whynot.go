@@ -118,7 +118,7 @@ func (a *app) askWhyNot(workspace string, touched []string, entry catalog.Entry,
 		return result, err
 	}
 	defer x.Close()
-	view, err := x.View(listing, wired.Recipe)
+	view, err := x.View(listing, wired.Pools)
 	if err != nil {
 		return result, err
 	}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/decide"
@@ -25,18 +27,23 @@ import (
 	"github.com/ed-irl/impressionism/schemas"
 )
 
+// shippedKinds are the kinds of items that the program knows, in order of precedence.
+func shippedKinds() catalog.Kinds { return catalog.Kinds{skill.Kind, command.Kind} }
+
 // wire puts the parts together for one workspace. The model is left out: who
 // needs it adds it.
 func (a *app) wire(workspace string, sessions *session.Store) *respond.Responder {
 	c := a.loaded.Config
+	pools := a.pools()
 	return &respond.Responder{
+		Pools:     pools,
 		Sessions:  sessions,
 		OpenIndex: a.openIndex,
 		List:      a.listUntil,
 		Beneath:   a.beneath,
-		Load:      source.Load,
+		Load:      a.kinds.Load,
 		Engine:    a.engine(workspace),
-		Recipe:    a.recipe(),
+		Recipe:    pools.Default,
 		Now:       a.now,
 		Redact:    redact.Text,
 		Settings: respond.Settings{
@@ -56,6 +63,7 @@ func (a *app) wire(workspace string, sessions *session.Store) *respond.Responder
 func (a *app) decisions(workspace string) decide.Settings {
 	c := a.loaded.Config
 	return decide.Settings{
+		Kinds:          a.kinds,
 		Rulesets:       c.ActiveRuleset,
 		OnRulesetError: c.OnRulesetError,
 		Params:         a.parameter,
@@ -82,13 +90,13 @@ func (a *app) projectWishes(workspace string) wish.Wishes {
 // policy says what of an event is stored.
 func (a *app) policy() session.Policy {
 	c := a.loaded.Logging
-	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields}
+	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields, Used: a.kinds.Used}
 }
 
 // templates are the user's words, where there are some, and ours.
 func (a *app) templates() suggest.Templates {
 	served := a.client()
-	ours := suggest.DefaultTemplates().With(served.Phrases.Templates)
+	ours := suggest.DefaultTemplates(a.kinds).With(served.Phrases.Templates)
 	if a.variable(served.Variables.PluginRoot) != "" { // the client sets it for hooks of a plugin
 		ours["notice"] = suggest.NoticeInPlugin
 	}
@@ -166,6 +174,7 @@ func (a *app) touchedHere(workspace string) []string {
 func (a *app) places(workspace string) source.Config {
 	c := a.loaded.Indexing
 	return source.Config{
+		Kinds:  a.kinds,
 		Client: a.client().Places, Home: a.clientHome(), UserDir: a.userDir(), Workspace: workspace,
 		Directories: c.Directories, Patterns: c.Patterns, Ignore: c.Ignore,
 		SkillsDir: a.lookup("IMPRESSIONISM_SKILLS_DIR"),

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
@@ -63,13 +64,17 @@ func (a *app) passages() *embedding.Passages {
 	return &embedding.Passages{Model: manifest.Identity(), Open: func() *embedding.Model { return a.model(documents) }}
 }
 
-// recipe is that of the model in use: its gate belongs to one encoder.
-func (a *app) recipe() *rank.Recipe {
+// recipe is that of prompts, and of pools that have none of their own.
+func (a *app) recipe() *rank.Recipe { return a.pools().Default }
+
+// pools are those of the kinds, ranked for the model in use: a gate belongs to one
+// encoder.
+func (a *app) pools() catalog.Pools {
 	name := a.modelName()
 	if manifest, err := onnx.Find(a.paths.Models, name); err == nil {
 		name = manifest.ID
 	}
-	return rank.For(name)
+	return a.kinds.Pools(name)
 }
 
 // defaultModel is configured where nothing else is; formerDefault was, and is what

@@ -1,8 +1,9 @@
-// Package catalog says what an item is and which of several items with one id
-// counts. It knows no file format, no client and no store.
+// Package catalog says what an item and a kind of item are, and which of several items
+// with one id counts. It knows no file format, no client and no store.
 package catalog
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -17,16 +18,15 @@ const (
 	SourcePlugin  = "plugin"
 )
 
-// Entry is one file that is an item in a workspace, as found on disk without
-// reading it. Entries of a Listing are unique by kind and id: precedence and
+// Entry is one item of a workspace, as its kind lists it without reading what it says. Entries of a Listing are unique by kind and id: precedence and
 // what the client's settings switch off are already applied.
 type Entry struct {
-	Kind   string // abi.KindSkill, abi.KindCommand
-	ID     string // exactly the name the client lists
+	Kind   string // Kind.Name
+	ID     string // exactly the name the client lists, where the client lists the kind
 	Source string // SourceUser, SourceProject, SourcePlugin
 	Plugin string // "name@market" for SourcePlugin
-	Path   string // absolute path of the file
-	Root   string // directory that the file may not lead out of
+	Path   string // absolute path of the file; empty: the item is no file
+	Root   string // directory that the file may not lead out of; of an item that is no file, what names its origin, which lists all that it has
 	Stat   Stat
 	Nested string // the folder of the workspace, slash-separated, with whose files it goes; empty: the workspace itself
 }
@@ -34,14 +34,18 @@ type Entry struct {
 // Ref names the item that the entry is.
 func (e Entry) Ref() abi.Ref { return abi.Ref{Kind: e.Kind, ID: e.ID} }
 
-// Stat tells cheaply whether a file may have changed.
+// Where names the entry for people: its path, else its ref.
+func (e Entry) Where() string { return cmp.Or(e.Path, e.Ref().String()) }
+
+// Stat tells cheaply whether a file may have changed. Of an item that is no file it is
+// any numbers that change with what the item says.
 type Stat struct {
 	Size    int64
 	ModTime int64 // nanoseconds since 1970
 	Inode   uint64
 }
 
-// Item is what a file says, parsed.
+// Item is what an item says, parsed.
 type Item struct {
 	Name              string // front matter name, else the id's last part
 	Description       string // for search: rescued from broken front matter where possible
@@ -74,7 +78,7 @@ type Listing struct {
 	Touched   []string // files of the workspace that the session touched, relative and slash-separated
 }
 
-// ProjectItemsMax is how many skills and commands of one workspace's project count: of its
+// ProjectItemsMax is how many items of one pool of one workspace's project count: of its
 // folders, those above and below and those that its settings add together. A project comes
 // from others, and each prompt in it reads all that it has: with ten times as many none is
 // answered in time.
@@ -84,19 +88,6 @@ const ProjectItemsMax = 2000
 type LeftOut struct {
 	Root  string `json:"root"`
 	Items int    `json:"items"` // beyond the limit
-}
-
-// Roots are those of the entries, each once.
-func (l Listing) Roots() []string {
-	var roots []string
-	known := map[string]bool{}
-	for _, entry := range l.Entries {
-		if !known[entry.Root] {
-			known[entry.Root] = true
-			roots = append(roots, entry.Root)
-		}
-	}
-	return roots
 }
 
 // Waiting is an item that the client lists once a file was touched.

@@ -3,20 +3,22 @@ package catalog
 import (
 	"cmp"
 	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
-// Merge keeps the first entry of each id, whatever its kind, because the client
-// lists skills and commands under one set of names. Entries come in order of
-// precedence; those kept are sorted by kind and id, the others are rejected as
-// "shadowed".
-func Merge(entries []Entry) ([]Entry, []Rejection) {
+// Merge keeps the first entry of each id of a pool, whose kinds are listed under one set
+// of names. Entries come in order of precedence; those kept are sorted by kind and id,
+// the others are rejected as "shadowed".
+func (k Kinds) Merge(entries []Entry) ([]Entry, []Rejection) {
 	kept := make([]Entry, 0, len(entries))
 	var rejected []Rejection
-	first := make(map[string]int, len(entries))
+	first := make(map[abi.Ref]int, len(entries)) // by pool and id
 	for _, entry := range entries {
-		at, taken := first[entry.ID]
+		name := abi.Ref{Kind: k.Pool(entry.Kind), ID: entry.ID}
+		at, taken := first[name]
 		if !taken {
-			first[entry.ID] = len(kept)
+			first[name] = len(kept)
 			kept = append(kept, entry)
 			continue
 		}

@@ -80,3 +80,19 @@ func matches(patterns []string, file string) bool {
 	}
 	return matched
 }
+
+// ValidPatterns leaves out patterns that are no doublestar globs.
+func ValidPatterns(patterns []string) ([]string, []Rejection) {
+	var kept []string
+	var rejected []Rejection
+	for _, pattern := range patterns {
+		if doublestar.ValidatePattern(pattern) {
+			kept = append(kept, pattern)
+			continue
+		}
+		rejected = append(rejected, Rejection{
+			Path: pattern, Code: "bad-pattern", Reason: "it is no valid glob; correct it in indexing.patterns or indexing.ignore",
+		})
+	}
+	return kept, rejected
+}

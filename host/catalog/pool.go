@@ -1,17 +1,60 @@
 package catalog
 
-import "github.com/ed-irl/impressionism/abi"
+import (
+	"cmp"
+	"fmt"
 
-// poolListed is the pool of all that the client lists under one set of names.
-const poolListed = "listed"
+	"github.com/ed-irl/impressionism/host/rank"
+)
 
-// PoolOf names the items with which those of a kind compete for a prompt: skills and
-// commands with each other, because the client lists them together and a person has
-// either for one need; items of any other kind among themselves.
-func PoolOf(kind string) string {
-	switch kind {
-	case abi.KindSkill, abi.KindCommand:
-		return poolListed
-	}
-	return kind
+// PoolListed is the pool of what the client lists under one set of names.
+const PoolListed = "listed"
+
+// Pools says in which pool a kind's items compete, and by which recipe a pool is
+// ranked. Made of a recipe alone, each kind is a pool of its own.
+type Pools struct {
+	Default *rank.Recipe            // of a pool without one of its own
+	kinds   []string                // in their order
+	names   map[string]string       // by kind
+	recipes map[string]*rank.Recipe // by pool
 }
+
+// Pools returns the pools of the registry, ranked for an encoder. It panics where a
+// kind has the recipe of another pool's kind: its floors would mean nothing.
+func (k Kinds) Pools(encoder string) Pools {
+	p := Pools{names: map[string]string{}, recipes: map[string]*rank.Recipe{}}
+	for _, kind := range k {
+		pool := k.Pool(kind.Name)
+		p.kinds, p.names[kind.Name] = append(p.kinds, kind.Name), pool
+		if kind.Recipe == nil || p.recipes[pool] != nil {
+			continue
+		}
+		recipe := kind.Recipe(encoder)
+		if k.Pool(recipe.Kind) != pool {
+			panic(fmt.Sprintf("kind %s: its recipe was fitted for %q", kind.Name, recipe.Kind))
+		}
+		p.recipes[pool] = recipe
+		p.Default = cmp.Or(p.Default, recipe)
+	}
+	return p
+}
+
+// Of returns the name of the pool in which items of a kind compete.
+func (p Pools) Of(kind string) string { return cmp.Or(p.names[kind], kind) }
+
+// In returns the kinds of a pool in their order.
+func (p Pools) In(pool string) []string {
+	var kinds []string
+	for _, kind := range p.kinds {
+		if p.names[kind] == pool {
+			kinds = append(kinds, kind)
+		}
+	}
+	if kinds == nil {
+		return []string{pool}
+	}
+	return kinds
+}
+
+// Recipe returns the recipe by which a pool is ranked.
+func (p Pools) Recipe(pool string) *rank.Recipe { return cmp.Or(p.recipes[pool], p.Default) }

@@ -24,23 +24,25 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// Ensure that the first of several entries with one id wins whatever its kind,
-// that its own double is no rejection, and that the order is by kind and id.
+// Ensure that the first of several entries with one id wins among the kinds of its pool,
+// that another pool has names of its own, that its own double is no rejection, and that the order is by kind and id.
 func TestMerge(t *testing.T) {
-	kept, rejected := Merge([]Entry{
+	kinds := Kinds{{Name: abi.KindSkill, Pool: PoolListed}, {Name: abi.KindCommand, Pool: PoolListed}, {Name: "note"}}
+	kept, rejected := kinds.Merge([]Entry{
 		{Kind: abi.KindSkill, ID: "b", Source: SourceUser, Path: "/1"},
 		{Kind: abi.KindSkill, ID: "a", Source: SourceUser, Path: "/2"},
 		{Kind: abi.KindSkill, ID: "b", Source: SourceProject, Path: "/3"},
 		{Kind: abi.KindSkill, ID: "b", Source: SourceUser, Path: "/1"},
 		{Kind: abi.KindCommand, ID: "a", Source: SourceUser, Path: "/4"},
 		{Kind: abi.KindCommand, ID: "c", Source: SourceUser, Path: "/5"},
+		{Kind: "note", ID: "a", Source: SourceUser},
 	})
 	var order string
 	for _, entry := range kept {
-		order += entry.Path
+		order += entry.Where()
 	}
-	if order != "/5/2/1" {
-		t.Errorf("got entries %s, want /5/2/1", order)
+	if order != "/5note:a/2/1" {
+		t.Errorf("got entries %s, want /5note:a/2/1", order)
 	}
 	if len(rejected) != 2 || rejected[0].Path != "/3" || rejected[1].Path != "/4" || rejected[0].Code != "shadowed" {
 		t.Errorf("got rejections %+v, want /3 and /4 shadowed", rejected)

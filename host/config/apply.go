@@ -29,17 +29,9 @@ func (from source) origin(key string, line int) Origin {
 // projectKeys are what a project may set: it is a stranger's file.
 var projectKeys = []string{keyParameters, keyRulesets, keyActiveRuleset}
 
-// marks are what a line of the text fills in, by the line's name.
-var marks = map[string][]string{
-	"lead_soft": {"{{id}}", "{{kind}}"}, "lead_firm": {"{{id}}", "{{kind}}"}, "load": {"{{id}}", "{{kind}}"},
-	"skill": {"{{id}}", "{{name}}", "{{description}}"}, "skill_bare": {"{{id}}", "{{name}}"},
-	"command": {"{{id}}", "{{name}}", "{{description}}"}, "command_bare": {"{{id}}", "{{name}}"},
-	"wished": {}, "similar": {"{{id}}", "{{name}}"}, "notice": {"{{ids}}"},
-}
-
 // strayMark returns what stands in braces in a line and is not filled in, or "".
-func strayMark(line, text string) string {
-	for _, mark := range marks[line] {
+func strayMark(marks []string, text string) string {
+	for _, mark := range marks {
 		text = strings.ReplaceAll(text, mark, "")
 	}
 	from := strings.IndexByte(text, '{')
@@ -173,14 +165,14 @@ func (l *Loaded) applyLines(key string, n node, from source) {
 		full := key + "." + e.key
 		text, isText := e.value.scalar.(string)
 		switch {
-		case marks[e.key] == nil:
-			l.warn(full, e, from, "is not a template", meant(key+".", e.key, slices.Collect(maps.Keys(marks))))
+		case l.lines[e.key] == nil:
+			l.warn(full, e, from, "is not a template", meant(key+".", e.key, slices.Collect(maps.Keys(l.lines))))
 		case e.value.kind == nullNode:
 		case !isText:
 			l.refuse(full, e.value, from, "is not text", "allowed: one line")
 		default:
-			if mark := strayMark(e.key, text); mark != "" {
-				l.warn(full, e, from, fmt.Sprintf("%.40q is printed as it stands", mark), "this line fills in "+cmp.Or(strings.Join(marks[e.key], ", "), "nothing"))
+			if mark := strayMark(l.lines[e.key], text); mark != "" {
+				l.warn(full, e, from, fmt.Sprintf("%.40q is printed as it stands", mark), "this line fills in "+cmp.Or(strings.Join(l.lines[e.key], ", "), "nothing"))
 			}
 			l.Suggest.Templates[e.key] = text
 			l.set[full] = from.origin(full, e.line)

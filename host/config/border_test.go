@@ -9,6 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 )
@@ -20,6 +23,9 @@ func TestBudgetsAreTheContracts(t *testing.T) {
 	}
 }
 
+// kinds are those that the client lists.
+var kinds = catalog.Kinds{skill.Kind, command.Kind}
+
 // Ensure that what is said by default is bounded alike by who configures it and
 // by who says it, and that every line of it can be replaced.
 func TestSuggestionsAreConfigured(t *testing.T) {
@@ -28,8 +34,8 @@ func TestSuggestionsAreConfigured(t *testing.T) {
 	if diff := cmp.Diff(suggest.DefaultLimits(), limits); diff != "" {
 		t.Error(diff)
 	}
-	for name := range maps.Keys(suggest.DefaultTemplates()) {
-		loaded := config.Load(config.Sources{Flags: map[string]string{"suggest.templates." + name: "x"}})
+	for name := range maps.Keys(suggest.DefaultTemplates(kinds)) {
+		loaded := config.Load(config.Sources{Lines: suggest.Marks(kinds), Flags: map[string]string{"suggest.templates." + name: "x"}})
 		if len(loaded.Warnings) > 0 || loaded.Suggest.Templates[name] != "x" {
 			t.Errorf("%s cannot be replaced: %v", name, loaded.Warnings)
 		}

@@ -19,10 +19,11 @@ var layers = []string{LayerDefault, LayerUser, LayerProject, LayerEnvironment, L
 
 // Sources is where settings come from; empty fields have none.
 type Sources struct {
-	UserFile    string            // path of config.yaml; an absent file is no error
-	ProjectFile string            // path of the project's
-	Environ     []string          // "NAME=value"
-	Flags       map[string]string // by key: "suggest.max"
+	UserFile    string              // path of config.yaml; an absent file is no error
+	ProjectFile string              // path of the project's
+	Environ     []string            // "NAME=value"
+	Flags       map[string]string   // by key: "suggest.max"
+	Lines       map[string][]string // what the lines of suggest.templates fill in, by name
 }
 
 // Loaded is what the layers give together. It is usable whatever was wrong.
@@ -39,8 +40,9 @@ type Loaded struct {
 	Warnings []*FileError
 
 	set     map[string]Origin // by key, of what a layer set
-	project Origin            // of ProjectRuleset
-	hints   []Origin          // of ProjectWishes
+	lines   map[string][]string
+	project Origin   // of ProjectRuleset
+	hints   []Origin // of ProjectWishes
 }
 
 // Origin tells where a value comes from.
@@ -55,7 +57,7 @@ type Origin struct {
 // Load reads all layers. Nothing that is wrong with one keeps the others from
 // counting.
 func Load(sources Sources) *Loaded {
-	l := &Loaded{Config: Defaults(), set: map[string]Origin{}}
+	l := &Loaded{Config: Defaults(), set: map[string]Origin{}, lines: sources.Lines}
 	l.readFile(sources.UserFile, LayerUser)
 	errors, warnings := len(l.Errors), len(l.Warnings)
 	l.readFile(sources.ProjectFile, LayerProject)

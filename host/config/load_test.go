@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
 )
 
 var update = flag.Bool("update", false, "write what is got into the files of testdata/layers")
@@ -75,7 +76,7 @@ func TestUntouchedTemplate(t *testing.T) {
 func show(t *testing.T, layers layersFile) string {
 	t.Helper()
 	directory := t.TempDir()
-	sources := config.Sources{Flags: map[string]string{}}
+	sources := config.Sources{Flags: map[string]string{}, Lines: suggest.Marks(kinds)}
 	for name, text := range layers.sections {
 		path := filepath.Join(directory, name)
 		switch name {

@@ -8,7 +8,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
-// Cache keeps what was searched on one view, by text, for the next decision on it. Its
+// Cache keeps what was searched on one view, by pool and text, for the next decision on it. Its
 // zero value is empty; it is not safe for concurrent use.
 type Cache struct {
 	lexical map[string]lexical
@@ -29,7 +29,7 @@ const cachedMax = 32
 
 // words scores the view by a text's words. The hits are the caller's to change.
 func (c *Cache) words(view *index.View, text string, query rank.Query) (lexical, error) {
-	found, err := kept(&c.lexical, text, func() (lexical, error) {
+	found, err := kept(&c.lexical, view.Pool()+"\x00"+text, func() (lexical, error) {
 		words, err := view.Words(query)
 		if err != nil {
 			return lexical{}, err
@@ -44,7 +44,7 @@ func (c *Cache) words(view *index.View, text string, query rank.Query) (lexical,
 // meaning adds a vector to what the words of a text gave. The hits are the caller's to
 // change.
 func (c *Cache) meaning(view *index.View, text string, words index.Words, query index.Query) ([]index.Hit, error) {
-	hits, err := kept(&c.dense, text, func() ([]index.Hit, error) { return view.Score(words, query) })
+	hits, err := kept(&c.dense, view.Pool()+"\x00"+text, func() ([]index.Hit, error) { return view.Score(words, query) })
 	return slices.Clone(hits), err
 }
 

@@ -32,10 +32,10 @@ func TestCacheKeepsWhatWasFound(t *testing.T) {
 		return catalog.Item{Name: e.ID, Description: text, ListedDescription: text}, e.Path, nil, nil
 	}
 	recipe := rank.Default()
-	if _, err := x.Refresh(context.Background(), listing, index.Sources{Load: load, Recipe: recipe, Now: time.Now}, index.Options{}); err != nil {
+	if _, err := x.Refresh(context.Background(), listing, index.Sources{Load: load, Pools: catalog.Pools{Default: recipe}, Now: time.Now}, index.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	view, err := x.View(listing, recipe)
+	view, err := x.View(listing, catalog.Pools{Default: recipe})
 	if err != nil {
 		t.Fatal(err)
 	}

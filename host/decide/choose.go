@@ -90,7 +90,7 @@ func wanted(in Inputs, known memory) []choice {
 	}
 	var choices []choice
 	for _, one := range wishes.Of(occasion(in, known, wishes)) {
-		ref, found := wishedItem(in.View, one)
+		ref, found := wishedItem(in, one)
 		if !found || forbidden(wishes, ref) || !in.Session.Suggested.MayTell(ref, in.Settings.RetellPrompts) {
 			continue
 		}

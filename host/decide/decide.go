@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/decide/wish"
@@ -52,7 +53,8 @@ type Session struct {
 
 // Settings are the parts of the configuration that decisions need.
 type Settings struct {
-	Rulesets       []string // that decide, in their order
+	Kinds          catalog.Kinds // of items, in order of precedence
+	Rulesets       []string      // that decide, in their order
 	OnRulesetError string
 	Params         engine.Params
 	Budgets        abi.Budgets
@@ -126,7 +128,7 @@ func Decide(in Inputs) Decision {
 		d.Steps[step], began = now.Sub(began).Microseconds(), now
 	}
 	known := newMemory(in, &d.Problems)
-	search := newFinder(in, func(found Found) (Found, error) { return lift(in, known, found) })
+	search := newFinder(in, func(part *index.View, found Found) (Found, error) { return lift(in, part, known, found) })
 	active, gone := present(in)
 	if d.Found, d.Err = search.ofEvent(in.Event.Name); d.Err != nil {
 		d.Change, d.Whole, _ = change(d, nil, gone, nil)

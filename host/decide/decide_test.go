@@ -11,6 +11,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/embedding"
@@ -56,10 +57,10 @@ func inputs(t *testing.T, prompt string) Inputs {
 	t.Cleanup(func() { x.Close() })
 	recipe, now := rank.Default(), time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	if _, err := x.Refresh(context.Background(), listing, index.Sources{Load: load, Recipe: recipe, Now: clock}, index.Options{}); err != nil {
+	if _, err := x.Refresh(context.Background(), listing, index.Sources{Load: load, Pools: catalog.Pools{Default: recipe}, Now: clock}, index.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	view, err := x.View(listing, recipe)
+	view, err := x.View(listing, catalog.Pools{Default: recipe})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,9 +78,10 @@ func inputs(t *testing.T, prompt string) Inputs {
 			Active:   []session.ActiveItem{{Ref: abi.Skill("css-layout"), ActivatedAt: now}, {Ref: abi.Skill("vanished"), ActivatedAt: now}},
 		},
 		Settings: Settings{
+			Kinds:    catalog.Kinds{skill.Kind},
 			Rulesets: []string{"builtin/eager"}, OnRulesetError: engine.OnErrorSilent, Budgets: abi.DefaultBudgets(),
 			Params:  func(string, string) (any, bool) { return nil, false },
-			Suggest: suggest.Limits{Max: 2, Chars: 600, DescriptionChars: 200}, Templates: suggest.DefaultTemplates(),
+			Suggest: suggest.Limits{Max: 2, Chars: 600, DescriptionChars: 200}, Templates: suggest.DefaultTemplates(catalog.Kinds{skill.Kind}),
 		},
 	}
 }

@@ -14,19 +14,19 @@ import (
 // recentToolUses is how many of the last tool uses the context is read from.
 const recentToolUses = 20
 
-// lift moves a prompt's hits by what is known besides it: the workspace's manifests, the
+// lift moves a prompt's hits in a part by what is known besides it: the workspace's manifests, the
 // last tool uses, what became of suggestions, and what the project's settings name.
-func lift(in Inputs, known memory, found Found) (_ Found, err error) {
-	found.Context = contextEvidence(in, known)
-	if found.Hits, err = in.View.Lift(found.Hits, found.Context.Moves); err == nil {
+func lift(in Inputs, part *index.View, known memory, found Found) (_ Found, err error) {
+	found.Context = contextEvidence(in, part, known)
+	if found.Hits, err = part.Lift(found.Hits, found.Context.Moves); err == nil {
 		found.hinted = hint(in, known, found.Hits)
 	}
 	return found, err
 }
 
-func contextEvidence(in Inputs, known memory) *fit.Context {
+func contextEvidence(in Inputs, part *index.View, known memory) *fit.Context {
 	var context fit.Context
-	known.problems.Add(ProblemIndex, context.AddWorkspace(in.View, in.Recipe, in.Event.Workspace))
+	known.problems.Add(ProblemIndex, context.AddWorkspace(part, in.Recipe, in.Event.Workspace))
 	context.AddUses(known.toolUses(recentToolUses), in.Recipe, in.Event.Workspace)
 	usage, err := known.usage()
 	known.problems.Add(ProblemState, err)
@@ -47,7 +47,7 @@ func hint(in Inputs, known memory, hits []index.Hit) hinted {
 	}
 	why := map[abi.Ref]string{}
 	for _, one := range hints.Of(occasion(in, known, hints)) {
-		if ref, found := wishedItem(in.View, one); found && why[ref] == "" {
+		if ref, found := wishedItem(in, one); found && why[ref] == "" {
 			why[ref] = fmt.Sprintf("%s of this project: %s", one.Setting, one.Reason)
 		}
 	}
@@ -87,14 +87,14 @@ func occasion(in Inputs, known memory, wishes wish.Wishes) wish.Event {
 	return e
 }
 
-// wishedItem finds the item of a wish: a skill before a command of the same id.
-func wishedItem(view *index.View, one wish.Wish) (abi.Ref, bool) {
-	id, found := wish.Find(one.Name, view.IDs())
+// wishedItem finds the item of a wish: of the same id, that of the first kind.
+func wishedItem(in Inputs, one wish.Wish) (abi.Ref, bool) {
+	id, found := wish.Find(one.Name, in.View.IDs())
 	if !found {
 		return abi.Ref{}, false
 	}
-	for _, kind := range []string{abi.KindSkill, abi.KindCommand} {
-		if ref := (abi.Ref{Kind: kind, ID: id}); view.Has(ref) {
+	for _, kind := range in.Settings.Kinds.Names() {
+		if ref := (abi.Ref{Kind: kind, ID: id}); in.View.Has(ref) {
 			return ref, true
 		}
 	}

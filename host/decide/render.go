@@ -17,10 +17,11 @@ const (
 // render puts into words what is worth saying s.
 func render(in Inputs, s situation, found Found, choices []choice, refused []suggest.Dropped) (suggest.Said, error) {
 	var items, last []suggest.Suggestion
-	best := 0.0 // of what is chosen, suggested before or not
+	best := map[string]float64{} // by pool, of what is chosen, suggested before or not
 	for _, chosen := range choices {
 		if chosen.Score != nil && chosen.Ref != found.hinted.Ref {
-			best = max(best, *chosen.Score)
+			pool := in.Settings.Kinds.Pool(chosen.Ref.Kind)
+			best[pool] = max(best[pool], *chosen.Score)
 		}
 		if !in.View.Has(chosen.Ref) {
 			continue
@@ -43,7 +44,7 @@ func render(in Inputs, s situation, found Found, choices []choice, refused []sug
 		}
 	}
 	said := suggest.Render(suggest.Input{
-		Items: append(items, last...), Best: best, Limits: in.Settings.Suggest, Templates: in.Settings.Templates, FirmAbove: in.Settings.FirmAbove,
+		Items: append(items, last...), Kinds: in.Settings.Kinds, Best: best, Limits: in.Settings.Suggest, Templates: in.Settings.Templates, FirmAbove: in.Settings.FirmAbove,
 	})
 	said.Dropped = append(said.Dropped, refused...)
 	return said, nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/decide/fit"
@@ -57,15 +58,15 @@ type finder struct {
 	embed  func(text string) ([]float32, error) // of a query; the error says why there is no vector
 	never  func(id string) bool                 // what the user never wants: nobody finds it; nil: nothing
 	cache  *Cache
-	prompt Prompt                           // of the event: for it alone, context counts
-	lift   func(found Found) (Found, error) // of the prompt's hits, by what is known besides it
+	prompt Prompt                                             // of the event: for it alone, context counts
+	lift   func(part *index.View, found Found) (Found, error) // of the prompt's hits in a part, by what is known besides it
 
 	found map[string]Found
 	tier  string
 	noted error // why the model was not used where it was wanted
 }
 
-func newFinder(in Inputs, lift func(Found) (Found, error)) *finder {
+func newFinder(in Inputs, lift func(*index.View, Found) (Found, error)) *finder {
 	f := &finder{
 		view: in.View, recipe: in.Recipe, embed: in.Embed, cache: in.Cache, prompt: in.Prompt, lift: lift,
 		found: map[string]Found{}, tier: index.TierLexical,
@@ -97,28 +98,62 @@ func (f *finder) find(text string) (Found, error) {
 	if known, ok := f.found[text]; ok {
 		return known, nil
 	}
-	found, err := f.search(text)
-	if err != nil {
-		return Found{}, fmt.Errorf("search the catalog: %w", err)
+	var found Found
+	vector := f.embedOnce(text)
+	for i, part := range f.view.Parts() {
+		one, err := f.search(part, text, vector)
+		if err != nil {
+			return Found{}, fmt.Errorf("search the catalog: %w", err)
+		}
+		one.Hits, one.called = called(text, one.Hits, part)
+		if i > 0 {
+			one = found.with(one)
+		}
+		found = one
 	}
-	found.Hits, found.called = called(text, found.Hits, f.view.IDs())
 	f.found[text] = found
 	return found, nil
 }
 
-func (f *finder) search(text string) (found Found, err error) {
+// with adds what was found in another pool: nothing in one moves what is found in the
+// other.
+func (f Found) with(other Found) Found {
+	both := f
+	both.Hits, both.never = slices.Concat(f.Hits, other.Hits), slices.Concat(f.never, other.never)
+	slices.SortStableFunc(both.Hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
+	both.Silent, both.called = f.Silent && other.Silent, f.called || other.called
+	if f.Vector == nil {
+		both.Vector, both.gate = other.Vector, other.gate
+	}
+	if f.Context == nil {
+		both.Context = other.Context
+	}
+	if f.hinted.Ref.IsZero() {
+		both.hinted = other.hinted
+	}
+	return both
+}
+
+// embedOnce returns what embeds a text for all pools: the first that needs the vector
+// waits for the model, and an error is the same for the others.
+func (f *finder) embedOnce(text string) func() ([]float32, error) {
+	return sync.OnceValues(func() ([]float32, error) { return f.cache.vector(f.query(text).Text, f.embed) })
+}
+
+// search scores the items of a part for a text.
+func (f *finder) search(part *index.View, text string, embed func() ([]float32, error)) (found Found, err error) {
 	query := f.query(text)
 	if len(query.Terms) == 0 {
 		return Found{Silent: true}, nil
 	}
-	words, err := f.cache.words(f.view, text, query)
+	words, err := f.cache.words(part, text, query)
 	if err != nil {
 		return Found{}, err
 	}
-	if found.Hits, found.never, err = f.without(words.hits); err != nil {
+	if found.Hits, found.never, err = f.without(part, words.hits); err != nil {
 		return Found{}, err
 	}
-	if f.recipe.Silent(query) && !named(query.Text, f.view.IDs()) {
+	if f.recipe.Silent(query) && !named(query.Text, part.IDs()) {
 		found.Hits, found.Silent = quiet(found.Hits, 0), true
 		return found, nil
 	}
@@ -127,21 +162,21 @@ func (f *finder) search(text string) (found Found, err error) {
 		return found, nil
 	}
 	if query.Foreign { // the encoder knows one language
-		return f.lifted(text, found)
+		return f.lifted(part, text, found)
 	}
-	vector, err := f.cache.vector(query.Text, f.embed)
+	vector, err := embed()
 	if err != nil {
 		f.noted = err
-		return f.lifted(text, found)
+		return f.lifted(part, text, found)
 	}
 	f.tier = index.TierModel
-	hits, err := f.cache.meaning(f.view, text, words.words, index.Query{Query: query, Vector: vector})
+	hits, err := f.cache.meaning(part, text, words.words, index.Query{Query: query, Vector: vector})
 	if err != nil {
 		return Found{}, err
 	}
 	found = Found{Vector: vector, gate: f.recipe.Gate(vector)}
-	if found.Hits, found.never, err = f.without(hits); err == nil && found.gate >= neutralGate {
-		return f.lifted(text, found)
+	if found.Hits, found.never, err = f.without(part, hits); err == nil && found.gate >= neutralGate {
+		return f.lifted(part, text, found)
 	}
 	return found, err
 }
@@ -154,22 +189,22 @@ func (f *finder) query(text string) rank.Query {
 }
 
 // without leaves out what the user never wants.
-func (f *finder) without(hits []index.Hit) (kept, never []index.Hit, err error) {
+func (f *finder) without(part *index.View, hits []index.Hit) (kept, never []index.Hit, err error) {
 	if f.never == nil {
 		return hits, nil, nil
 	}
-	return f.view.Without(hits, f.never)
+	return part.Without(hits, f.never)
 }
 
 // lifted moves hits by what is known besides a text: of the prompt's own.
-func (f *finder) lifted(text string, found Found) (_ Found, err error) {
+func (f *finder) lifted(part *index.View, text string, found Found) (_ Found, err error) {
 	if f.lift == nil {
 		return found, nil
 	}
 	if text == f.prompt.Text {
-		return f.lift(found)
+		return f.lift(part, found)
 	}
-	found.Hits, err = f.view.Lift(found.Hits, index.Context{})
+	found.Hits, err = part.Lift(found.Hits, index.Context{})
 	return found, err
 }
 
@@ -223,8 +258,8 @@ const calledSimilarity = .95
 const uncalledSimilarity = .79
 
 // called puts first what a prompt asks for by name ("use the pdf-forms skill").
-func called(text string, hits []index.Hit, ids []string) ([]index.Hit, bool) {
-	names := surroundings.Named(text, ids)
+func called(text string, hits []index.Hit, part *index.View) ([]index.Hit, bool) {
+	names := surroundings.Named(text, part.IDs(), part.Kinds())
 	if len(names) == 0 {
 		return hits, false
 	}

@@ -52,7 +52,7 @@ func emptyView(t testing.TB) *index.View {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { x.Close() })
-	view, err := x.View(catalog.Listing{}, rank.Default())
+	view, err := x.View(catalog.Listing{}, catalog.Pools{Default: rank.Default()})
 	if err != nil {
 		t.Fatal(err)
 	}

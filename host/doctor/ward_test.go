@@ -15,10 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/client/claude"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
-	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -76,12 +78,14 @@ func (w *ward) index(path string) error {
 	if err != nil {
 		return err
 	}
+	kinds := catalog.Kinds{skill.Kind, command.Kind}
 	listing := source.List(context.Background(), source.Config{
+		Kinds:  kinds,
 		Client: claude.Client().Places,
 		Home:   string(w.patient.Home), UserDir: w.base, Workspace: w.patient.Workspace,
 		Directories: []string{filepath.Join(string(w.patient.Home), "skills")}, Patterns: []string{"**/SKILL.md"},
 	})
-	_, err = x.Refresh(context.Background(), listing, index.Sources{Load: source.Load, Recipe: rank.For(modelName), Now: func() time.Time { return admitted }}, index.Options{})
+	_, err = x.Refresh(context.Background(), listing, index.Sources{Load: kinds.Load, Pools: kinds.Pools(modelName), Now: func() time.Time { return admitted }}, index.Options{})
 	return errors.Join(err, x.Close())
 }
 

@@ -28,8 +28,8 @@ type Item struct {
 
 // Find returns at most limit items: those nearest by words and, as far as there is a
 // model, by meaning, then those that full text finds, which sees whole bodies.
-func Find(x *index.Index, listing catalog.Listing, recipe *rank.Recipe, query string, limit int, model *embedding.Model) (Found, error) {
-	view, err := x.View(listing, recipe)
+func Find(x *index.Index, listing catalog.Listing, pools catalog.Pools, query string, limit int, model *embedding.Model) (Found, error) {
+	view, err := x.View(listing, pools)
 	if err != nil {
 		return Found{}, err
 	}

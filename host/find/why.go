@@ -5,7 +5,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/embedding"
@@ -37,8 +36,8 @@ type Past struct {
 }
 
 // Explain explains what Find found for the same query.
-func Explain(x *index.Index, listing catalog.Listing, recipe *rank.Recipe, query string, found Found, model *embedding.Model, past Past) (Why, error) {
-	view, err := x.View(listing, recipe)
+func Explain(x *index.Index, listing catalog.Listing, pools catalog.Pools, query string, found Found, model *embedding.Model, past Past) (Why, error) {
+	view, err := x.View(listing, pools)
 	if err != nil {
 		return Why{}, err
 	}
@@ -50,7 +49,11 @@ func Explain(x *index.Index, listing catalog.Listing, recipe *rank.Recipe, query
 		}
 	}
 	why := Why{Items: make([]ItemWhy, len(found.Items))}
-	if why.Thresholds, err = view.Calibration(abi.KindSkill, found.Tier == index.TierModel); err != nil {
+	var first int64
+	if len(found.Items) > 0 {
+		first = found.Items[0].Hit.Key
+	}
+	if why.Thresholds, err = view.Calibration(first, found.Tier == index.TierModel); err != nil {
 		return why, err
 	}
 	hits, err := view.Search(q)
@@ -61,11 +64,11 @@ func Explain(x *index.Index, listing catalog.Listing, recipe *rank.Recipe, query
 	for _, hit := range hits {
 		byKey[hit.Key] = hit
 	}
-	byContext, err := here(view, recipe, listing.Workspace, hits, past)
+	byContext, err := here(view, pools.Default, listing.Workspace, hits, past)
 	if err != nil {
 		return why, fmt.Errorf("explain the search: %w", err)
 	}
-	fits := fit.Search{View: view, Recipe: recipe, Hits: hits, Threshold: math.NaN()}
+	fits := fit.Search{View: view, Recipe: pools.Default, Hits: hits, Threshold: math.NaN()}
 	for i, item := range found.Items {
 		hit, scored := byKey[item.Hit.Key]
 		if !scored {

@@ -40,9 +40,9 @@ type Found struct {
 const notesMax = 5
 
 // Import reads the transcripts that changed since the last time and stores what
-// it finds, file by file. Reading one again changes nothing. It ends early, and
+// it finds, file by file; used returns the items that an event may take up. Reading one again changes nothing. It ends early, and
 // says so, when the context does; an error is the store's.
-func Import(ctx context.Context, store *session.Store, transcripts client.Transcripts, files []transcript.File, progress func(done, all int)) (Report, error) {
+func Import(ctx context.Context, store *session.Store, transcripts client.Transcripts, files []transcript.File, used func(abi.Event) []abi.Ref, progress func(done, all int)) (Report, error) {
 	report := Report{Files: len(files), Items: []Found{}, Notes: []string{}}
 	open, err := store.OpenSessions()
 	if err != nil {
@@ -65,7 +65,7 @@ func Import(ctx context.Context, store *session.Store, transcripts client.Transc
 			continue
 		}
 		read = session.Transcript{Path: file.Path, SessionID: id, Bytes: file.Size, ModifiedAt: file.ModTime, Position: read.Position}
-		err := report.add(ctx, store, transcripts, read)
+		err := report.add(ctx, store, transcripts, read, used)
 		if errors.Is(err, context.Canceled) {
 			report.Interrupted = true
 			break
@@ -80,12 +80,12 @@ func Import(ctx context.Context, store *session.Store, transcripts client.Transc
 }
 
 // add reads one transcript and stores what it tells.
-func (r *Report) add(ctx context.Context, store *session.Store, transcripts client.Transcripts, read session.Transcript) error {
+func (r *Report) add(ctx context.Context, store *session.Store, transcripts client.Transcripts, read session.Transcript, used func(abi.Event) []abi.Ref) error {
 	suggestions, err := store.Suggestions(read.SessionID)
 	if err != nil {
 		return err
 	}
-	w := &walk{session: read.SessionID, suggestions: suggestions, open: transcripts.Open}
+	w := &walk{session: read.SessionID, used: used, suggestions: suggestions, open: transcripts.Open}
 	position, err := w.read(ctx, read.Path, positionOf(read.Position))
 	if errors.Is(err, context.Canceled) {
 		return err

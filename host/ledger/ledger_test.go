@@ -12,10 +12,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	catalogskill "github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/client/claude"
 	records "github.com/ed-irl/impressionism/host/client/claude/transcript"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
+
+var used = catalog.Kinds{catalogskill.Kind, command.Kind}.Used
 
 var began = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
@@ -83,7 +88,7 @@ func (f folder) read(store *session.Store) Report {
 	f.t.Helper()
 	found, err := records.Find(f.path)
 	must(f.t, err)
-	report, err := Import(context.Background(), store, claude.Client().Transcripts, found.Files, func(int, int) {})
+	report, err := Import(context.Background(), store, claude.Client().Transcripts, found.Files, used, func(int, int) {})
 	must(f.t, err)
 	return report
 }
@@ -179,14 +184,14 @@ func TestImportGoesOn(t *testing.T) {
 func TestImportBesideHooks(t *testing.T) {
 	store, projects := openStore(t), folder{t, t.TempDir()}
 	tell(t, store, "s", minute(1), "db", "api")
-	_, err := store.Record(abi.Event{Name: abi.EventToolUsed, SessionID: "s", ToolName: "Skill", Invoked: "db", Time: minute(2)}, session.Policy{})
+	_, err := store.Record(abi.Event{Name: abi.EventToolUsed, SessionID: "s", ToolName: "Skill", Invoked: "db", Time: minute(2)}, session.Policy{Used: used})
 	must(t, err)
 	projects.add("s", prompt("s", minute(1), "one")+skill("s", minute(2), "db", false)+skill("s", minute(2), "api", false))
 	ended, end := context.WithCancel(context.Background())
 	end()
 	found, err := records.Find(projects.path)
 	must(t, err)
-	if report, err := Import(ended, store, claude.Client().Transcripts, found.Files, func(int, int) {}); err != nil || !report.Interrupted || report.Found != 0 {
+	if report, err := Import(ended, store, claude.Client().Transcripts, found.Files, used, func(int, int) {}); err != nil || !report.Interrupted || report.Found != 0 {
 		t.Errorf("interrupted: %+v, %v", report, err)
 	}
 	if report := projects.read(store); report.Found != 1 || report.Items[0].Ref.ID != "api" {

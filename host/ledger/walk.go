@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -14,6 +15,7 @@ import (
 // walk goes through one session's transcript.
 type walk struct {
 	session     string
+	used        func(abi.Event) []abi.Ref
 	suggestions []session.Suggested // in the order of telling
 	found       []session.FoundInvocation
 	open        func(path string, from transcript.Position, seen *transcript.Seen) (*transcript.Reader, error)
@@ -78,22 +80,20 @@ func (w *walk) take(event abi.Event) {
 	if event.SessionID != w.session {
 		return // a copy from another session, which has a transcript of its own
 	}
-	switch {
-	case event.Name == abi.EventPrompt:
+	byUser := event.Name == abi.EventPrompt
+	if byUser {
 		w.prompts = append(w.prompts, event.Time)
-		if event.Command != "" {
-			w.invoked(event.Command, event.Time, true)
-		}
-	case event.Invoked != "":
-		w.invoked(event.Invoked, event.Time, false)
+	}
+	if refs := w.used(event); len(refs) > 0 {
+		w.invoked(refs, event.Time, byUser)
 	}
 }
 
-// invoked credits the newest suggestion before, as a hook does: once.
-func (w *walk) invoked(id string, at time.Time, byUser bool) {
+// invoked credits the newest suggestion before of one of the refs, as a hook does: once.
+func (w *walk) invoked(refs []abi.Ref, at time.Time, byUser bool) {
 	for i := len(w.suggestions) - 1; i >= 0; i-- {
 		g := &w.suggestions[i]
-		if g.Ref.ID != id || g.At.After(at) {
+		if !slices.Contains(refs, g.Ref) || g.At.After(at) {
 			continue
 		}
 		if !g.Invoked {

@@ -12,7 +12,7 @@ import (
 // and vectors beside them, which would take a cold hook a millisecond to parse as JSON.
 type Recipe struct {
 	ID    string `json:"id"`              // of all that it holds: Seal
-	Kind  string `json:"kind"`            // "skill"
+	Kind  string `json:"kind"`            // of the items that it was fitted on, as in abi.Ref; it ranks their pool only
 	Model string `json:"model,omitempty"` // the encoder whose vectors Vectors belong to; empty: any
 
 	Mixture Mixture `json:"dense"`

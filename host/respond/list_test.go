@@ -21,7 +21,7 @@ func TestListingPanics(t *testing.T) {
 	h := &Responder{
 		OpenIndex: func() (*index.Index, error) { return index.Open(filepath.Join(t.TempDir(), "index.db")) },
 		List:      func(context.Context, string) catalog.Listing { panic("an odd link") },
-		Engine:    &engine.Engine{}, Recipe: rank.Default(), Now: time.Now,
+		Engine:    &engine.Engine{}, Pools: catalog.Pools{Default: rank.Default()}, Recipe: rank.Default(), Now: time.Now,
 	}
 	response := h.Respond(context.Background(), abi.Event{Name: abi.EventSessionStarted, SessionID: "s"}, Options{})
 	found := false

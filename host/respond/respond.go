@@ -29,7 +29,8 @@ type Responder struct {
 	Model     *embedding.Model    // of queries
 	Passages  *embedding.Passages // nil: an event embeds no passages
 	Engine    *engine.Engine
-	Recipe    *rank.Recipe
+	Pools     catalog.Pools // of the kinds in Settings
+	Recipe    *rank.Recipe  // of prompts: the default of the pools
 	Settings  Settings
 	Now       func() time.Time
 	Redact    func(string) string // removes secrets; nil: none are looked for
@@ -137,5 +138,5 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 
 // Sources are what the index needs, without a model.
 func (r *Responder) Sources() index.Sources {
-	return index.Sources{Load: r.Load, Recipe: r.Recipe, Now: r.Now, Workers: r.Settings.Workers}
+	return index.Sources{Load: r.Load, Pools: r.Pools, Now: r.Now, Workers: r.Settings.Workers}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
@@ -37,8 +38,9 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 		"stuck/stuck.lua":     {Data: []byte(`return {}`)},
 		"default/default.lua": {Data: []byte(`return {}`)},
 	}
+	kinds := catalog.Kinds{skill.Kind}
 	h := &Responder{
-		Sessions: store, Now: time.Now, Load: load, Recipe: rank.Default(),
+		Sessions: store, Now: time.Now, Load: load, Pools: catalog.Pools{Default: rank.Default()}, Recipe: rank.Default(),
 		OpenIndex: func() (*index.Index, error) { return index.OpenMemory(nil) },
 		List:      func(context.Context, string) catalog.Listing { return listing },
 		Engine: &engine.Engine{
@@ -52,8 +54,8 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 		},
 		Settings: Settings{KeepTraces: 5, Settings: decide.Settings{
 			Rulesets: []string{"builtin/stuck"}, OnRulesetError: engine.OnErrorFallback, Budgets: abi.DefaultBudgets(),
-			Suggest:   suggest.Limits{Max: 2, Chars: 600, DescriptionChars: 200},
-			Templates: suggest.DefaultTemplates(),
+			Suggest: suggest.Limits{Max: 2, Chars: 600, DescriptionChars: 200},
+			Kinds:   kinds, Templates: suggest.DefaultTemplates(kinds),
 			Params: func(_, name string) (any, bool) {
 				value, ok := map[string]any{"similarity_threshold": .7, "max_active_skills": int64(3), "switch_margin": .23}[name]
 				return value, ok

@@ -98,7 +98,7 @@ func (t *task) decideOnIndex() {
 	if t.index == nil {
 		return // a problem already
 	}
-	view, err := t.index.View(t.listing, t.host.Recipe)
+	view, err := t.index.View(t.listing, t.host.Pools)
 	if err != nil {
 		t.damaged = index.IsDamaged(err)
 		t.response.Problems.Add(decide.ProblemIndex, err)

@@ -5,6 +5,8 @@
 package backtest
 
 import (
+	"cmp"
+
 	"github.com/ed-irl/impressionism/abi"
 )
 
@@ -84,9 +86,7 @@ func (r *Run) take(a answered) {
 	for i, p := range r.players {
 		p.follow(w, h, a.answers[i])
 	}
-	if h.Invoked != "" {
-		r.invoked(w, h.Invoked, false)
-	}
+	r.invoked(w, h.Event)
 	if h.Name == abi.EventSessionEnded {
 		r.endSession()
 	}
@@ -102,7 +102,7 @@ func (r *Run) command(w *walk, a answered) {
 	w.begin(a.Happening)
 	r.report.count(w, a.Happening)
 	r.report.Commands++
-	r.invoked(w, a.Command, true)
+	r.invoked(w, a.Event)
 }
 
 func (r *Run) prompt(w *walk, a answered) {
@@ -117,10 +117,14 @@ func (r *Run) prompt(w *walk, a answered) {
 	}
 }
 
-// invoked notes that an item was used, by the model or the user.
-func (r *Run) invoked(w *walk, id string, byUser bool) {
-	item, known := w.place.Find(id)
-	if !known {
+// invoked notes the item that an event takes up, if any: of the model or the user.
+func (r *Run) invoked(w *walk, event abi.Event) {
+	byUser := event.Name == abi.EventPrompt
+	item, known := w.place.Find(event)
+	if id := cmp.Or(event.Invoked, event.Command); !known {
+		if id == "" {
+			return
+		}
 		if len(r.report.Invoked.Unknown) < unknownMax || r.report.Invoked.Unknown[id] > 0 {
 			r.report.Invoked.Unknown[id]++
 		}

@@ -37,6 +37,6 @@ type Answer struct {
 
 // Place is what a workspace has today.
 type Place struct {
-	Find   func(id string) (abi.Ref, bool) // an item of the catalog that the model may be told of
+	Find   func(abi.Event) (abi.Ref, bool) // the item of the catalog that an event takes up, if the model may be told of it
 	Hidden map[string]bool                 // ids whose description the client's budget leaves out
 }

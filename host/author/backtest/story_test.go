@@ -97,7 +97,8 @@ func answering(name string) backtest.Ruleset {
 // places has the items a to e; the budget hides d.
 func places(string) (backtest.Place, error) {
 	return backtest.Place{
-		Find: func(id string) (abi.Ref, bool) {
+		Find: func(event abi.Event) (abi.Ref, bool) {
+			id := event.Invoked + event.Command
 			return abi.Skill(id), len(id) == 1 && strings.Contains("abcde", id)
 		},
 		Hidden: map[string]bool{"d": true},

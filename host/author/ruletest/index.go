@@ -11,7 +11,6 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide"
-	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -24,21 +23,21 @@ type memoryIndex struct {
 
 // OpenIndex indexes items in memory, to be searched as the hook searches where no model
 // is installed. It is for Player.Index.
-func OpenIndex(recipe *rank.Recipe, now func() time.Time, items []abi.Item) (Searcher, error) {
+func OpenIndex(pools catalog.Pools, now func() time.Time, items []abi.Item) (Searcher, error) {
 	x, err := index.OpenMemory(nil)
 	if err != nil {
 		return nil, err
 	}
 	listing, load := listed(items)
-	sources := index.Sources{Load: load, Recipe: recipe, Now: now}
+	sources := index.Sources{Load: load, Pools: pools, Now: now}
 	if _, err := x.Refresh(context.Background(), listing, sources, index.Options{}); err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
-	view, err := x.View(listing, recipe)
+	view, err := x.View(listing, pools)
 	if err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
-	return &memoryIndex{decide.NewSearcher(view, recipe), x, view}, nil
+	return &memoryIndex{decide.NewSearcher(view, pools.Default), x, view}, nil
 }
 
 // Close ends the use of the index.

@@ -10,7 +10,7 @@ import (
 )
 
 // Find gives the commands of a folder at any depth: sub/file.md is "sub:file".
-func Find(root tree.Root) ([]catalog.Entry, []catalog.Rejection) {
+func Find(root catalog.Root) ([]catalog.Entry, []catalog.Rejection) {
 	area, ok := tree.Open(root)
 	if !ok {
 		return nil, area.Rejected
@@ -32,7 +32,7 @@ func Find(root tree.Root) ([]catalog.Entry, []catalog.Rejection) {
 }
 
 // FindOne gives the command that the root itself, a .md file, is.
-func FindOne(root tree.Root) (catalog.Entry, []catalog.Rejection) {
+func FindOne(root catalog.Root) (catalog.Entry, []catalog.Rejection) {
 	area, ok := tree.Open(root)
 	if !ok {
 		return catalog.Entry{}, area.Rejected

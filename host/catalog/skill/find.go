@@ -22,7 +22,7 @@ const (
 
 // Find gives the skills of one folder as the client sees them: <dir>/SKILL.md,
 // one level deep, in exact case. The id is the directory's name.
-func Find(root tree.Root) ([]catalog.Entry, []catalog.Rejection) {
+func Find(root catalog.Root) ([]catalog.Entry, []catalog.Rejection) {
 	area, ok := tree.Open(root)
 	if !ok {
 		return nil, area.Rejected
@@ -45,7 +45,7 @@ func Find(root tree.Root) ([]catalog.Entry, []catalog.Rejection) {
 }
 
 // FindOne gives the skill whose folder the root itself is; false where it is none.
-func FindOne(root tree.Root) (catalog.Entry, bool) {
+func FindOne(root catalog.Root) (catalog.Entry, bool) {
 	area, ok := tree.Open(root)
 	if !ok {
 		return catalog.Entry{}, false
@@ -58,7 +58,7 @@ func FindOne(root tree.Root) (catalog.Entry, bool) {
 // Search gives the skills at any depth below a folder whose path matches one of
 // the doublestar patterns and none of ignore; invalid ones match nothing. A SKILL.md is named for its
 // directory, another file for itself.
-func Search(root tree.Root, patterns, ignore []string) ([]catalog.Entry, []catalog.Rejection) {
+func Search(root catalog.Root, patterns, ignore []string) ([]catalog.Entry, []catalog.Rejection) {
 	area, ok := tree.Open(root)
 	if !ok {
 		return nil, area.Rejected
@@ -87,22 +87,6 @@ func nameOf(dir, rel string) string {
 		return path.Base(parent)
 	}
 	return filepath.Base(dir)
-}
-
-// ValidPatterns leaves out patterns that are no doublestar globs.
-func ValidPatterns(patterns []string) ([]string, []catalog.Rejection) {
-	var kept []string
-	var rejected []catalog.Rejection
-	for _, pattern := range patterns {
-		if doublestar.ValidatePattern(pattern) {
-			kept = append(kept, pattern)
-			continue
-		}
-		rejected = append(rejected, catalog.Rejection{
-			Path: pattern, Code: "bad-pattern", Reason: "it is no valid glob; correct it in indexing.patterns or indexing.ignore",
-		})
-	}
-	return kept, rejected
 }
 
 func matchesAny(patterns []string, rel string) bool {

@@ -3,11 +3,9 @@ package source
 import (
 	"path/filepath"
 	"slices"
-	"strings"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/command"
-	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/client"
 )
@@ -25,32 +23,36 @@ type finding struct {
 	ignore    []string
 	entries   []catalog.Entry
 	rejected  []catalog.Rejection
-	over      func() bool     // nobody waits for the listing any more
-	project   tree.Budget     // of all folders of the project: too many files cost its own items
-	paths     map[string]bool // of the entries: a workspace may be the home
-	ofProject int             // items of all its folders that were found
+	over      func() bool        // nobody waits for the listing any more
+	project   catalog.RootBudget // of all folders of the project: too many files cost its own items
+	known     map[string]bool    // places of the entries: a workspace may be the home
+	ofProject map[string]int     // items of all its folders that were found, by pool
 }
 
 // others is the budget of one root that is not the project's.
-func (f *finding) others() *tree.Budget { return &tree.Budget{Over: f.over} }
+func (f *finding) others() *catalog.RootBudget { return &catalog.RootBudget{Over: f.over} }
 
-// add takes over what was found; of a project, as much as counts.
-func (f *finding) add(entries []catalog.Entry, rejected []catalog.Rejection) {
+// add takes over what was found of a kind; of a project, as much of its pool as counts.
+func (f *finding) add(kind string, entries []catalog.Entry, rejected []catalog.Rejection) {
 	f.rejected = append(f.rejected, rejected...)
+	pool := f.config.Kinds.Pool(kind)
 	for _, entry := range entries {
-		if entry.Source == catalog.SourceProject && !f.paths[entry.Path] {
-			if f.ofProject++; f.ofProject > catalog.ProjectItemsMax {
+		if entry.Kind = kind; entry.Source == catalog.SourceProject && !f.known[entry.Where()] {
+			if f.ofProject[pool]++; f.ofProject[pool] > catalog.ProjectItemsMax {
 				continue
 			}
 		}
-		f.paths[entry.Path] = true
+		f.known[entry.Where()] = true
 		f.entries = append(f.entries, entry)
 	}
 }
 
 // leftOut tells of how many items of the project do not count.
-func (f *finding) leftOut() []catalog.LeftOut {
-	return moreLeftOut(nil, f.config.Workspace, f.ofProject-catalog.ProjectItemsMax)
+func (f *finding) leftOut() (left []catalog.LeftOut) {
+	for _, items := range f.ofProject {
+		left = moreLeftOut(left, f.config.Workspace, items-catalog.ProjectItemsMax)
+	}
+	return left
 }
 
 func moreLeftOut(left []catalog.LeftOut, workspace string, more int) []catalog.LeftOut {
@@ -65,12 +67,12 @@ func moreLeftOut(left []catalog.LeftOut, workspace string, more int) []catalog.L
 
 // checkPatterns takes over the configured globs that are valid.
 func (f *finding) checkPatterns() {
-	patterns, badPatterns := skill.ValidPatterns(f.config.Patterns)
-	ignore, badIgnore := skill.ValidPatterns(f.config.Ignore)
+	patterns, badPatterns := catalog.ValidPatterns(f.config.Patterns)
+	ignore, badIgnore := catalog.ValidPatterns(f.config.Ignore)
 	if len(f.config.Patterns) == 0 {
 		patterns = []string{defaultPattern}
 	}
-	f.patterns, f.ignore = patterns, ignore
+	f.patterns, f.ignore = append([]string{}, patterns...), ignore // not nil: none may be valid
 	f.rejected = append(append(f.rejected, badPatterns...), badIgnore...)
 }
 
@@ -97,31 +99,52 @@ func (f *finding) addPlugins() {
 	}
 }
 
-func (f *finding) addSkills() {
-	f.add(skill.Find(f.userRoot(f.config.userSkills())))
+// clientRoots are the folders in which the client keeps its kinds of items, in order of
+// precedence.
+var clientRoots = map[string]func(*finding) []catalog.Root{
+	abi.KindSkill:   (*finding).skillRoots,
+	abi.KindCommand: (*finding).commandRoots,
+}
+
+func (f *finding) skillRoots() (roots []catalog.Root) {
+	if f.config.SkillsDir != "" {
+		return f.searchedRoots(f.config.SkillsDir)
+	}
+	roots = append(roots, f.userRoot(f.config.userSkills()))
 	for _, folder := range f.folders {
 		if dir := f.config.skillsOf(folder); f.trusts(dir, folder) {
-			f.add(skill.Find(f.projectRoot(dir, folder)))
+			roots = append(roots, f.projectRoot(dir, folder))
 		}
 	}
 	for _, dir := range f.added() {
-		f.add(skill.Find(f.projectRoot(f.config.skillsOf(dir), dir)))
+		roots = append(roots, f.projectRoot(f.config.skillsOf(dir), dir))
 	}
 	for _, dir := range f.config.Directories {
 		if dir := f.resolve(dir); dir != "" && !f.isDefault(dir) {
-			f.addSearched(dir)
+			roots = append(roots, f.searchedRoots(dir)...)
 		}
 	}
 	for _, plugin := range f.plugins {
 		for _, dir := range plugin.Skills {
-			root := f.pluginRoot(plugin, dir)
-			if entry, ok := skill.FindOne(root); ok && filepath.Base(dir) != "skills" {
-				f.add([]catalog.Entry{entry}, nil)
-				continue
-			}
-			f.add(skill.Find(root))
+			roots = append(roots, f.pluginRoot(plugin, dir))
 		}
 	}
+	return roots
+}
+
+func (f *finding) commandRoots() (roots []catalog.Root) {
+	roots = append(roots, f.userRoot(filepath.Join(f.config.Home, f.config.Client.Commands)))
+	for _, folder := range f.folders {
+		if dir := f.config.commandsOf(folder); f.trusts(dir, folder) {
+			roots = append(roots, f.projectRoot(dir, folder))
+		}
+	}
+	for _, plugin := range f.plugins {
+		for _, path := range plugin.Commands {
+			roots = append(roots, f.pluginRoot(plugin, path))
+		}
+	}
+	return roots
 }
 
 // trusts reports whether a folder's items count; those of another user above the
@@ -155,58 +178,36 @@ func (f *finding) added() []string {
 	return dirs
 }
 
-// addSearched adds what the patterns find below a folder that the user named.
-func (f *finding) addSearched(dir string) {
+// searchedRoots is a folder that the user named, in which the patterns are looked for.
+func (f *finding) searchedRoots(dir string) []catalog.Root {
 	dir = f.resolve(dir)
 	if dir == "" {
-		return
+		return nil
 	}
-	root := tree.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser, Budget: f.others()}
+	root := catalog.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser, Budget: f.others(), Patterns: f.patterns, Ignore: f.ignore}
 	if f.config.Workspace != "" && tree.Inside(dir, f.config.Workspace) {
 		root.Source = catalog.SourceProject
 	}
-	f.add(skill.Search(root, f.patterns, f.ignore))
-}
-
-func (f *finding) addCommands() {
-	f.add(command.Find(f.userRoot(filepath.Join(f.config.Home, f.config.Client.Commands))))
-	for _, folder := range f.folders {
-		if dir := f.config.commandsOf(folder); f.trusts(dir, folder) {
-			f.add(command.Find(f.projectRoot(dir, folder)))
-		}
-	}
-	for _, plugin := range f.plugins {
-		for _, path := range plugin.Commands {
-			if !strings.HasSuffix(path, ".md") {
-				f.add(command.Find(f.pluginRoot(plugin, path)))
-				continue
-			}
-			entry, rejected := command.FindOne(f.pluginRoot(plugin, path))
-			if entry.ID != "" {
-				f.add([]catalog.Entry{entry}, nil)
-			}
-			f.add(nil, rejected)
-		}
-	}
+	return []catalog.Root{root}
 }
 
 // userRoot lets links lead anywhere in the user's home directory: installers
 // keep skills in a shared folder there. See RATIONALE.md, "Why may links leave
 // the skills folder?".
-func (f *finding) userRoot(dir string) tree.Root {
-	root := tree.Root{Dir: dir, Boundary: f.config.Home, Source: catalog.SourceUser, Skip: f.notSkill, Budget: f.others()}
+func (f *finding) userRoot(dir string) catalog.Root {
+	root := catalog.Root{Dir: dir, Boundary: f.config.Home, Source: catalog.SourceUser, Skip: f.notSkill, Budget: f.others()}
 	if f.config.UserDir != "" && tree.Inside(f.config.Home, f.config.UserDir) {
 		root.Boundary = f.config.UserDir
 	}
 	return root
 }
 
-func (f *finding) projectRoot(dir, project string) tree.Root {
-	return tree.Root{Dir: dir, Boundary: project, Source: catalog.SourceProject, Budget: &f.project}
+func (f *finding) projectRoot(dir, project string) catalog.Root {
+	return catalog.Root{Dir: dir, Boundary: project, Source: catalog.SourceProject, Budget: &f.project}
 }
 
-func (f *finding) pluginRoot(plugin client.Plugin, dir string) tree.Root {
-	return tree.Root{
+func (f *finding) pluginRoot(plugin client.Plugin, dir string) catalog.Root {
+	return catalog.Root{
 		Dir: dir, Boundary: plugin.Path, Source: catalog.SourcePlugin, Budget: f.others(),
 		Plugin: plugin.Key(), Prefix: plugin.Name + ":",
 	}

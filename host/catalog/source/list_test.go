@@ -9,8 +9,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/client/claude"
 )
+
+var kinds = catalog.Kinds{skill.Kind, command.Kind}
 
 // Ensure that two listings of the same files are equal to the byte, so that a
 // refresh may compare them.
@@ -40,7 +44,7 @@ func TestListTellsEdits(t *testing.T) {
 
 // Ensure that an entry of a kind without a source is an error and no panic.
 func TestLoadUnknownKind(t *testing.T) {
-	if _, _, _, err := Load(catalog.Entry{Kind: "lesson", ID: "x"}); err == nil {
+	if _, _, _, err := kinds.Load(catalog.Entry{Kind: "lesson", ID: "x"}); err == nil {
 		t.Error("got no error, want one that names the kind")
 	}
 }
@@ -60,7 +64,7 @@ func BenchmarkLoad(b *testing.B) {
 	entries := List(b.Context(), manySkills(b, 1000)).Entries
 	for b.Loop() {
 		for _, entry := range entries {
-			if _, _, rejection, err := Load(entry); rejection != nil || err != nil {
+			if _, _, rejection, err := kinds.Load(entry); rejection != nil || err != nil {
 				b.Fatal(rejection, err)
 			}
 		}
@@ -139,5 +143,5 @@ func manySkills(tb testing.TB, n int) Config {
 			tb.Fatal(err)
 		}
 	}
-	return Config{Client: claude.Client().Places, Home: home, UserDir: user, Workspace: tb.TempDir()}
+	return Config{Kinds: kinds, Client: claude.Client().Places, Home: home, UserDir: user, Workspace: tb.TempDir()}
 }

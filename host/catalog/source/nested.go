@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/client"
 )
@@ -53,23 +53,30 @@ func passedOver(name string) bool { return name == "node_modules" || name == ".g
 // nested adds the skills of folders below the workspace, under the ids that they have
 // where all of them are listed, as far as the project's limit leaves room.
 func nested(ctx context.Context, config Config, listing catalog.Listing, folders []string) catalog.Listing {
-	if config.Workspace == "" || config.SkillsDir != "" || len(folders) == 0 {
+	kind, known := config.Kinds.Find(abi.KindSkill)
+	if !known || config.Workspace == "" || config.SkillsDir != "" || len(folders) == 0 {
 		return listing
 	}
+	rivals := config.Kinds.Pool(kind.Name)
 	taken, listed, room := map[string]int{}, map[string]bool{}, catalog.ProjectItemsMax
 	for _, entry := range listing.Entries {
+		listed[entry.Path] = true
+		if config.Kinds.Pool(entry.Kind) != rivals {
+			continue
+		}
 		if entry.Source == catalog.SourceProject {
 			room--
 		}
 		taken[entry.ID]++
-		listed[entry.Path] = true
 	}
 	var found []catalog.Entry
 	var rejected []catalog.Rejection
-	budget := tree.Budget{Over: func() bool { return ctx.Err() != nil }}
+	budget := catalog.RootBudget{Over: func() bool { return ctx.Err() != nil }}
 	for _, folder := range folders {
 		dir := filepath.Join(config.Workspace, filepath.FromSlash(folder))
-		entries, bad := skill.Find(tree.Root{Dir: config.skillsOf(dir), Boundary: config.Workspace, Source: catalog.SourceProject, Budget: &budget})
+		entries, bad := kind.List(ctx, catalog.Place{Workspace: config.Workspace, Roots: []catalog.Root{
+			{Dir: config.skillsOf(dir), Boundary: config.Workspace, Source: catalog.SourceProject, Budget: &budget},
+		}})
 		rejected = append(rejected, bad...)
 		for _, entry := range entries {
 			if listed[entry.Path] {
@@ -115,7 +122,7 @@ func named(found []catalog.Entry, taken map[string]int, rejected []catalog.Rejec
 // Below adds the skills in all folders below a workspace, for who has the time, as if a
 // file beneath each had been touched; of those that are none nothing is told.
 func Below(ctx context.Context, config Config, listing catalog.Listing) catalog.Listing {
-	area, ok := tree.Open(tree.Root{Dir: config.Workspace, Boundary: config.Workspace, Budget: &tree.Budget{Over: func() bool { return ctx.Err() != nil }}})
+	area, ok := tree.Open(catalog.Root{Dir: config.Workspace, Boundary: config.Workspace, Budget: &catalog.RootBudget{Over: func() bool { return ctx.Err() != nil }}})
 	if !ok || config.Workspace == "" {
 		return listing
 	}

@@ -23,7 +23,7 @@ func TestFolderAboveOfAnotherOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := Config{Client: claude.Client().Places, Home: filepath.Join(base, "home"), UserDir: filepath.Join(base, "user"), Workspace: filepath.Join(base, "open", "work")}
+	config := Config{Kinds: kinds, Client: claude.Client().Places, Home: filepath.Join(base, "home"), UserDir: filepath.Join(base, "user"), Workspace: filepath.Join(base, "open", "work")}
 	for _, dir := range []string{config.Home, config.Workspace, filepath.Join(base, "open", ".git"), filepath.Join(base, "open", ".claude", "skills", "planted"), filepath.Join(base, "open", ".claude", "commands")} {
 		mkdir(t, dir)
 	}

@@ -30,7 +30,7 @@ func TestScenarios(t *testing.T) {
 			t.Errorf("want (-), got (+):\n%s", diff)
 		}
 		for _, entry := range listing.Entries {
-			if _, hash, rejection, err := Load(entry); err != nil || rejection != nil || len(hash) != 64 {
+			if _, hash, rejection, err := kinds.Load(entry); err != nil || rejection != nil || len(hash) != 64 {
 				t.Errorf("load %s: got hash %q, rejection %v, error %v", entry.ID, hash, rejection, err)
 			}
 		}
@@ -90,6 +90,7 @@ func mkdir(t *testing.T, path string) {
 func configOf(t *testing.T, base string, archive sourcetest.Archive) Config {
 	t.Helper()
 	config := Config{
+		Kinds:  kinds,
 		Client: claude.Client().Places,
 		Home:   filepath.Join(base, "user", ".claude"), UserDir: filepath.Join(base, "user"), Workspace: filepath.Join(base, "work"),
 	}

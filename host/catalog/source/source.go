@@ -1,25 +1,22 @@
-// Package source lists the items of a workspace under the ids and the
-// precedence of the client, and loads one of them. It reads no item's file to
-// list it, and it does not know how items are searched.
+// Package source lists the items of a workspace under the ids and the precedence of
+// the client: it knows where the client keeps which kind, and asks the kinds what is
+// there. It reads no item's file, and it does not know how items are searched.
 package source
 
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/command"
-	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/client"
 )
 
 // Config says where to look. All paths are plain values; empty fields are left
 // out.
 type Config struct {
+	Kinds       catalog.Kinds
 	Client      client.Places // of the client whose items these are
 	Home        string        // the client's directory, absolute
 	UserDir     string        // the user's home directory, for "~"
@@ -59,9 +56,9 @@ func (c Config) commandsOf(project string) string {
 func (c Config) userSkills() string { return filepath.Join(c.Home, c.Client.Skills) }
 
 // List finds the items of one workspace without reading their files, sorted by
-// kind and id. Precedence, first wins: skills of the user, of the project, of the
-// folders above it, of added directories, of Directories, of plugins; then commands
-// in the same order.
+// kind and id. Precedence, first wins: the kinds in their order, and of each the items of
+// the user, of the project, of the folders above it, of added directories, of
+// Directories, of plugins.
 //
 // What of the client's settings is not read, and what is not looked at when the context
 // ends, is among Rejected.
@@ -69,20 +66,22 @@ func List(ctx context.Context, config Config) catalog.Listing {
 	settings := config.settings()
 	found := finding{
 		config: config, settings: settings, folders: config.folders(),
-		over: func() bool { return ctx.Err() != nil }, paths: map[string]bool{},
+		over: func() bool { return ctx.Err() != nil }, known: map[string]bool{}, ofProject: map[string]int{},
 	}
 	found.project.Over = found.over
 	found.rejectSettings()
 	found.checkPatterns()
 	found.addPlugins()
-	if config.SkillsDir != "" {
-		found.addSearched(config.SkillsDir)
-	} else {
-		found.addSkills()
+	for _, kind := range config.Kinds {
+		place := catalog.Place{Workspace: config.Workspace}
+		if roots := clientRoots[kind.Name]; roots != nil {
+			place.Roots = roots(&found)
+		}
+		entries, rejected := kind.List(ctx, place)
+		found.add(kind.Name, entries, rejected)
 	}
-	found.addCommands()
 
-	entries, shadowed := catalog.Merge(found.entries)
+	entries, shadowed := config.Kinds.Merge(found.entries)
 	listing := catalog.Listing{Workspace: config.Workspace, Rejected: append(found.rejected, shadowed...), LeftOut: found.leftOut()}
 	for _, entry := range entries {
 		if why := switchedOff(entry, settings); why != "" {
@@ -106,23 +105,10 @@ func realPath(dir string) string {
 	return dir
 }
 
-// Load reads and parses one entry's file. The string is the SHA-256 of the
-// content in hex. An error means that the file could not be read now
-// (fs.ErrNotExist where it has vanished), a rejection that it is no item.
-func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
-	switch entry.Kind {
-	case abi.KindSkill:
-		return skill.Load(entry)
-	case abi.KindCommand:
-		return command.Load(entry)
-	}
-	return catalog.Item{}, "", nil, fmt.Errorf("load %s: there is no source of kind %q", entry.ID, entry.Kind)
-}
-
 // switchedOff tells why the client would refuse to let the model call an entry.
-// Overrides do not reach plugins.
+// Overrides do not reach plugins, nor kinds that the client does not keep.
 func switchedOff(entry catalog.Entry, settings client.Settings) string {
-	if entry.Source == catalog.SourcePlugin {
+	if entry.Source == catalog.SourcePlugin || clientRoots[entry.Kind] == nil {
 		return ""
 	}
 	return settings.Off[entry.ID]

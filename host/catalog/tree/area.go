@@ -20,37 +20,20 @@ const (
 	DepthMax  = 12     // directories below the root
 )
 
-// Root is a directory in which items are looked for.
-type Root struct {
-	Dir      string // absolute
-	Boundary string // absolute; what lies outside is rejected
-	Source   string // catalog.SourceUser, …
-	Plugin   string // "name@market" for plugins
-	Prefix   string // of every id: "plugin:" or empty
-	Skip     map[string]bool
-	Budget   *Budget // nil: its own
-}
-
-// Budget is what looking through roots may cost in sum. The zero one has no end in time.
-type Budget struct {
-	Over   func() bool // reports that nobody waits any more; may be nil
-	visits int
-}
-
 // Area is one root while it is searched: what was rejected and how much was seen.
 type Area struct {
 	Rejected []catalog.Rejection
-	root     Root
+	root     catalog.Root
 	real     string // the boundary, links resolved
-	budget   *Budget
+	budget   *catalog.RootBudget
 	full     bool // as much was looked at as may be
 	late     bool
 }
 
 // Open gives the area of a root; false where the root does not exist or leads
 // out of its boundary, which is then among Rejected.
-func Open(root Root) (*Area, bool) {
-	area := &Area{root: root, budget: cmp.Or(root.Budget, &Budget{})}
+func Open(root catalog.Root) (*Area, bool) {
+	area := &Area{root: root, budget: cmp.Or(root.Budget, &catalog.RootBudget{})}
 	if area.isLate() {
 		return area, false
 	}
@@ -92,7 +75,7 @@ func (a *Area) ReadDir(dir string) []fs.DirEntry {
 	if a.full || a.isLate() {
 		return nil
 	}
-	entries, err := foreign.ReadDir(dir, VisitsMax-a.budget.visits)
+	entries, err := foreign.ReadDir(dir, VisitsMax-a.budget.Visits)
 	switch {
 	case errors.Is(err, foreign.ErrTooLarge):
 		a.full = true
@@ -100,7 +83,7 @@ func (a *Area) ReadDir(dir string) []fs.DirEntry {
 	case err != nil && !missing(err):
 		a.Reject(dir, "unreadable", reason(err))
 	}
-	a.budget.visits += len(entries)
+	a.budget.Visits += len(entries)
 	return entries
 }
 

@@ -17,11 +17,11 @@ func TestVisitsMax(t *testing.T) {
 	for i := range 10 {
 		write(t, filepath.Join(root, "f"+strconv.Itoa(i)))
 	}
-	area, ok := Open(Root{Dir: root, Boundary: root})
+	area, ok := Open(catalog.Root{Dir: root, Boundary: root})
 	if !ok {
 		t.Fatal(area.Rejected)
 	}
-	area.budget.visits = VisitsMax - 4
+	area.budget.Visits = VisitsMax - 4
 	if got := len(area.ReadDir(root)); got != 4 {
 		t.Errorf("got %d entries, want the 4 that were left", got)
 	}
@@ -49,7 +49,7 @@ func TestWalkEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	area, _ := Open(Root{Dir: root, Boundary: root})
+	area, _ := Open(catalog.Root{Dir: root, Boundary: root})
 	var visited []string
 	area.Walk(Walk{Skip: func(string) bool { return false }, Visit: func(_, rel string) { visited = append(visited, rel) }})
 	if got, want := strings.Join(visited, " "), "a/b/c/file a/file b/c/file"; got != want {
@@ -64,14 +64,14 @@ func TestWalkEnds(t *testing.T) {
 // that cannot be read is.
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
-	if area, ok := Open(Root{Dir: filepath.Join(dir, "none"), Boundary: dir}); ok || len(area.Rejected) > 0 {
+	if area, ok := Open(catalog.Root{Dir: filepath.Join(dir, "none"), Boundary: dir}); ok || len(area.Rejected) > 0 {
 		t.Errorf("missing: got %v, %v, want nothing", ok, area.Rejected)
 	}
 	write(t, filepath.Join(dir, "file"))
-	if area, ok := Open(Root{Dir: filepath.Join(dir, "file", "below"), Boundary: dir}); ok || codesOf(area) != "unreadable" {
+	if area, ok := Open(catalog.Root{Dir: filepath.Join(dir, "file", "below"), Boundary: dir}); ok || codesOf(area) != "unreadable" {
 		t.Errorf("below a file: got %v, %v, want unreadable", ok, area.Rejected)
 	}
-	area, _ := Open(Root{Dir: dir, Boundary: dir})
+	area, _ := Open(catalog.Root{Dir: dir, Boundary: dir})
 	if entry, ok := area.Entry("skill", "x", filepath.Join(dir, strings.Repeat("n", 300))); ok || codesOf(area) != "unreadable" {
 		t.Errorf("a name that is too long: got %v, %v, want unreadable", entry, area.Rejected)
 	}
@@ -91,7 +91,7 @@ func TestStat(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "f")
 	write(t, path)
-	area, _ := Open(Root{Dir: dir, Boundary: dir})
+	area, _ := Open(catalog.Root{Dir: dir, Boundary: dir})
 	first, ok := area.File(path)
 	if !ok || first == (catalog.Stat{}) || first.ModTime < 1e18 {
 		t.Errorf("got %+v, want size, nanoseconds and inode", first)

@@ -28,20 +28,20 @@ func leadOf(in Input, best Suggestion) string {
 func compose(in Input, items []Suggestion, descriptionChars int, named map[abi.Ref]abi.Ref) composed {
 	best := items[0]
 	id, _ := QuoteID(best.Ref.ID)
-	lines := []string{fill(in.Templates[leadOf(in, best)], "id", id, "kind", best.Ref.Kind)}
+	lines := []string{fill(in.line(leadOf(in, best)), "id", id, "kind", best.Ref.Kind)}
 	var told composed
 	for _, item := range items {
 		line := bullet(in.Templates, item, descriptionChars)
-		if item.Wished && in.Templates.has("wished") {
-			line += " " + fill(in.Templates["wished"])
+		if wished := in.line("wished"); item.Wished && wished != "" {
+			line += " " + fill(wished)
 		}
 		if other := named[item.Ref].ID; other != "" {
-			line += " " + fill(in.Templates["similar"], "id", other, "name", nameOf(other))
+			line += " " + fill(in.line("similar"), "id", other, "name", nameOf(other))
 		}
 		lines = append(lines, line)
 		told.lines = append(told.lines, cut.Units(line))
 	}
-	if load := fill(in.Templates["load"], "id", best.Ref.ID, "kind", best.Ref.Kind); load != "" {
+	if load := fill(in.line("load"), "id", best.Ref.ID, "kind", best.Ref.Kind); load != "" {
 		lines = append(lines, "", load)
 	}
 	told.text = strings.TrimSpace(strings.Join(lines, "\n"))

@@ -29,6 +29,7 @@ func FuzzRender(f *testing.F) {
 			templates["skill"], templates["load"] = template, template
 		}
 		in := suggest.Input{
+			Kinds: kinds,
 			Items: items, Templates: templates, FirmAbove: 0.85,
 			Limits: suggest.Limits{Max: most, Chars: chars, DescriptionChars: descriptionChars},
 		}

@@ -10,7 +10,7 @@ import (
 // nameSimilar names beside each item one that says nearly the same, where the
 // text has room for it: none that is told or named already.
 func nameSimilar(in Input, items []Suggestion, descriptionChars int, told composed) (composed, map[abi.Ref]abi.Ref) {
-	if !in.Templates.has("similar") {
+	if in.line("similar") == "" {
 		return told, nil
 	}
 	said := map[abi.Ref]bool{}

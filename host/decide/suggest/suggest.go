@@ -4,16 +4,19 @@
 package suggest
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // Suggestion is one active item that is worth telling.
 type Suggestion struct {
-	Ref         abi.Ref // there must be a template of its kind's name
-	Description string  // a stranger's text
+	Ref         abi.Ref
+	Description string // a stranger's text
 	Score       float64
 	Unscored    bool   // the ruleset gave no score: its order alone counts
 	Reason      string // for the user's eyes; never part of a text
@@ -42,11 +45,17 @@ func DefaultLimits() Limits { return Limits{Max: 2, Chars: 600, DescriptionChars
 // Input is what there is to say, best first.
 type Input struct {
 	Items     []Suggestion
-	Limits    Limits
+	Kinds     catalog.Kinds
+	Limits    Limits // of each pool, whose own budget may be smaller
 	Templates Templates
-	Best      float64 // score of the best choice, if that is not among the items
-	FirmAbove float64 // a first item with at least this score is asked for, not offered
+	Best      map[string]float64 // by pool, score of the best choice, if that is not among the items
+	FirmAbove float64            // a first item with at least this score is asked for, not offered
+
+	pool string // that is being put into words
 }
+
+// line returns a line of the text of the pool.
+func (in Input) line(name string) string { return in.Templates.of(in.pool, name) }
 
 // Said is what was said and what was not.
 type Said struct {
@@ -78,10 +87,67 @@ const (
 // is scarce; below it the item is dropped instead.
 const descriptionCharsMin = 60
 
-// Render gives the text for the model. Whatever the items hold, it stays within
-// the limits, names no id but theirs, and has no control characters except line
-// ends.
+// Render returns the text for the model: that of each pool, in the order of the kinds,
+// as if there were no other. Whatever the items hold, a pool's text stays within its
+// limits, names no id but theirs, and has no control characters except line ends.
 func Render(in Input) Said {
+	said := Said{Named: map[abi.Ref]abi.Ref{}}
+	items := in.Items
+	for _, pool := range in.pools() {
+		in.pool, in.Items = pool, nil
+		for _, item := range items {
+			if in.Kinds.Pool(item.Ref.Kind) == pool {
+				in.Items = append(in.Items, item)
+			}
+		}
+		said.add(in.bounded().render())
+	}
+	return said
+}
+
+// pools are those that there is something to say of.
+func (in Input) pools() []string {
+	var pools []string
+	for _, name := range in.Kinds.Names() {
+		pools = append(pools, in.Kinds.Pool(name))
+	}
+	for _, item := range in.Items {
+		pools = append(pools, in.Kinds.Pool(item.Ref.Kind))
+	}
+	seen := map[string]bool{}
+	return slices.DeleteFunc(pools, func(pool string) bool {
+		known := seen[pool]
+		seen[pool] = true
+		return known
+	})
+}
+
+// bounded holds the limits to the pool's budget.
+func (in Input) bounded() Input {
+	budget := in.Kinds.Budget(in.pool)
+	for bound, own := range map[*int]int{
+		&in.Limits.Max: budget.Items, &in.Limits.Chars: budget.Chars, &in.Limits.DescriptionChars: budget.DescriptionChars,
+	} {
+		if own > 0 {
+			*bound = min(*bound, own)
+		}
+	}
+	return in
+}
+
+// add takes over what was said of another pool.
+func (s *Said) add(other Said) {
+	if s.Text != "" && other.Text != "" {
+		s.Text += "\n\n"
+	}
+	s.Text += other.Text
+	s.Told, s.Worded = append(s.Told, other.Told...), append(s.Worded, other.Worded...)
+	s.Dropped = append(s.Dropped, other.Dropped...)
+	maps.Copy(s.Named, other.Named)
+}
+
+// render is Render for the items of one pool.
+func (in Input) render() Said {
 	var said Said
 	said.Told, said.Dropped = sayable(in)
 	for len(said.Told) > 0 {
@@ -111,10 +177,16 @@ func Notice(told []Suggestion, templates Templates) string {
 	return fill(templates["notice"], "ids", strings.Join(names, ", "))
 }
 
+// tells reports whether there are words for a kind.
+func (in Input) tells(kind string) bool {
+	_, known := in.Kinds.Find(kind)
+	return known && in.Templates[kind] != ""
+}
+
 // sayable sorts out what may be told at all.
 func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 	seen := map[abi.Ref]bool{}
-	best := in.Best
+	best := in.Best[in.pool]
 	for _, item := range in.Items {
 		_, quotable := QuoteID(item.Ref.ID)
 		why := ""
@@ -123,7 +195,7 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 			why = WhyOddID
 		case seen[item.Ref]:
 			why = WhyTwice
-		case !in.Templates.has(item.Ref.Kind):
+		case !in.tells(item.Ref.Kind):
 			why = WhyNoTemplate
 		case in.Limits.Max == 0:
 			why = WhyNone

@@ -11,9 +11,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/client/claude"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 )
+
+// kinds are those that the client lists.
+var kinds = catalog.Kinds{skill.Kind, command.Kind}
 
 var update = flag.Bool("update", false, "write what is got into testdata/cases")
 
@@ -115,12 +121,13 @@ func FuzzDescription(f *testing.F) {
 
 func renderDefault(items []suggest.Suggestion) suggest.Said {
 	return suggest.Render(suggest.Input{
+		Kinds: kinds,
 		Items: items, Limits: suggest.DefaultLimits(), Templates: clientTemplates(), FirmAbove: 0.85,
 	})
 }
 
 func input(c testCase, templates suggest.Templates) suggest.Input {
-	in := suggest.Input{Items: c.Items, Limits: suggest.DefaultLimits(), Templates: templates, FirmAbove: 0.85}
+	in := suggest.Input{Kinds: kinds, Items: c.Items, Limits: suggest.DefaultLimits(), Templates: templates, FirmAbove: 0.85}
 	if c.Limits != nil {
 		in.Limits = *c.Limits
 	}
@@ -146,5 +153,5 @@ func writeCase(t *testing.T, path string, c testCase) {
 
 // clientTemplates are the lines as the one client that there is has them.
 func clientTemplates() suggest.Templates {
-	return suggest.DefaultTemplates().With(claude.Client().Phrases.Templates)
+	return suggest.DefaultTemplates(kinds).With(claude.Client().Phrases.Templates)
 }

@@ -1,26 +1,47 @@
 package suggest
 
 import (
-	_ "embed"
-	"encoding/json"
 	"maps"
 	"strings"
-	"sync"
 
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
-//go:embed templates.json
-var templatesJSON []byte
-
-// Templates are lines by name: lead_soft, lead_firm, load, notice, and for each
-// kind of item its own and one without a description (skill, skill_bare);
-// wished and similar follow an item's line on the same one. In them {{id}}, {{name}} (the id with a slash), {{ids}}, {{kind}} and
-// {{description}} are replaced. An empty line is left out.
+// Templates are lines by name: notice for the user, and for each kind of item its own
+// and one without a description (skill, skill_bare). The text of a pool has lead_soft or
+// lead_firm first and load last; wished and similar follow an item's line on the same one.
+// A pool that has a line of its own has it under its name, as in note_load. In lines
+// {{id}}, {{name}} (the id with a slash), {{ids}}, {{kind}} and {{description}} are
+// replaced. An empty line is left out.
 type Templates map[string]string
 
-// DefaultTemplates gives a copy of the embedded templates.
-func DefaultTemplates() Templates { return maps.Clone(defaultTemplates()) }
+// DefaultTemplates returns the lines of the kinds, and the notice.
+func DefaultTemplates(kinds catalog.Kinds) Templates {
+	templates := Templates{"notice": "impressionism suggested {{ids}} (why: `impressionism why`)"}
+	maps.Copy(templates, kinds.Lines())
+	return templates
+}
+
+// Marks returns what is filled in, by the name of each line that the kinds may have.
+func Marks(kinds catalog.Kinds) map[string][]string {
+	marks := map[string][]string{"notice": {"{{ids}}"}}
+	text := map[string][]string{
+		leadSoft: {"{{id}}", "{{kind}}"}, leadFirm: {"{{id}}", "{{kind}}"}, "load": {"{{id}}", "{{kind}}"},
+		"wished": {}, "similar": {"{{id}}", "{{name}}"},
+	}
+	maps.Copy(marks, text)
+	for _, kind := range kinds {
+		marks[kind.Name] = []string{"{{id}}", "{{name}}", "{{description}}"}
+		marks[kind.Name+"_bare"] = []string{"{{id}}", "{{name}}"}
+		for name := range kind.Lines {
+			if line, ofPool := strings.CutPrefix(name, kinds.Pool(kind.Name)+"_"); ofPool && text[line] != nil {
+				marks[name] = text[line]
+			}
+		}
+	}
+	return marks
+}
 
 // NoticeInPlugin is the notice where the plugin runs the program: that is in no
 // terminal's PATH then, and has commands in the session.
@@ -33,15 +54,13 @@ func (t Templates) With(lines map[string]string) Templates {
 	return merged
 }
 
-func (t Templates) has(kind string) bool { return kind != "" && t[kind] != "" }
-
-var defaultTemplates = sync.OnceValue(func() Templates {
-	var templates Templates
-	if err := json.Unmarshal(templatesJSON, &templates); err != nil {
-		panic(err) // embedded
+// of returns a line of a pool's text: the pool's own, else that for all.
+func (t Templates) of(pool, line string) string {
+	if own, has := t[pool+"_"+line]; has {
+		return own
 	}
-	return templates
-})
+	return t[line]
+}
 
 // fill replaces names by values, once: what a value holds is not replaced
 // again. Templates come from a file, so they are cleaned as well.

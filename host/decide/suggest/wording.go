@@ -34,7 +34,7 @@ func worded(in Input, items []Suggestion, told composed) []Worded {
 	}
 	rest = max(0, rest)
 	lead := leadOf(in, items[0])
-	hash := wordingHash(in.Templates, lead, slices.ContainsFunc(items, func(item Suggestion) bool { return item.Wished }))
+	hash := in.wordingHash(lead, slices.ContainsFunc(items, func(item Suggestion) bool { return item.Wished }))
 	all := make([]Worded, len(items))
 	for i := range items {
 		manner := Soft
@@ -56,14 +56,18 @@ func worded(in Input, items []Suggestion, told composed) []Worded {
 const wordingHashBytes = 4
 
 // wordingHash sums up every line that a text with this lead may have.
-func wordingHash(templates Templates, lead string, wished bool) string {
-	names := []string{lead, "skill", "skill_bare", "command", "command_bare", "similar", "load"}
-	if wished {
-		names = append(names, "wished")
-	}
+func (in Input) wordingHash(lead string, wished bool) string {
 	sum := sha256.New()
-	for _, name := range names {
-		_, _ = io.WriteString(sum, name+"\x00"+templates[name]+"\x00") // a hash never fails
+	write := func(name, line string) { _, _ = io.WriteString(sum, name+"\x00"+line+"\x00") } // a hash never fails
+	write(lead, in.line(lead))
+	for _, kind := range in.Kinds.In(in.pool) {
+		write(kind.Name, in.Templates[kind.Name])
+		write(kind.Name+"_bare", in.Templates[kind.Name+"_bare"])
+	}
+	write("similar", in.line("similar"))
+	write("load", in.line("load"))
+	if wished {
+		write("wished", in.line("wished"))
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:wordingHashBytes])
 }

@@ -1,10 +1,12 @@
 package suggest_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 )
 
@@ -13,6 +15,7 @@ import (
 // items are those of the text.
 func TestWordings(t *testing.T) {
 	in := suggest.Input{
+		Kinds: kinds,
 		Items: []suggest.Suggestion{
 			{Ref: abi.Skill("db"), Description: "Write migrations.", Score: .9},
 			{Ref: abi.Skill("test"), Description: "Write tests.", Score: .9},
@@ -43,5 +46,35 @@ func TestWordings(t *testing.T) {
 	in.FirmAbove = 2
 	if got := suggest.Render(in).Worded; got[0].Wording[:5] != "soft-" || got[1].Wording != got[0].Wording {
 		t.Errorf("soft: got %+v", got)
+	}
+}
+
+// Ensure that a pool is put into words as if there were no other, in lines of its own and
+// within its own budget, the kinds' order before the scores'.
+func TestPoolsAreWordedApart(t *testing.T) {
+	note := catalog.Kind{Name: "note", Budget: catalog.Budget{Items: 1}, Lines: map[string]string{
+		"note": "- {{id}}: {{description}}", "note_lead_soft": "Notes:", "note_lead_firm": "Read {{id}}.", "note_load": "",
+	}}
+	all := slices.Concat(kinds, catalog.Kinds{note})
+	skills := []suggest.Suggestion{
+		{Ref: abi.Skill("db"), Description: "Write migrations.", Score: .8}, {Ref: abi.Skill("test"), Description: "Write tests.", Score: .8},
+	}
+	notes := []suggest.Suggestion{
+		{Ref: abi.Ref{Kind: "note", ID: "db"}, Description: "Ask Ada.", Score: .9}, {Ref: abi.Ref{Kind: "note", ID: "more"}, Score: .9},
+	}
+	in := suggest.Input{
+		Items: skills, Kinds: all, Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(all), FirmAbove: .85,
+	}
+	alone := suggest.Render(in)
+	in.Items = slices.Concat(notes, skills)
+	both := suggest.Render(in)
+	if want := alone.Text + "\n\nRead db.\n- db: \"Ask Ada.\""; both.Text != want {
+		t.Errorf("got\n%s\nwant\n%s", both.Text, want)
+	}
+	if len(both.Told) != 3 || both.Worded[0] != alone.Worded[0] || both.Worded[2].Wording[:5] != "firm-" {
+		t.Errorf("told %v as %v", both.Told, both.Worded)
+	}
+	if want := []suggest.Dropped{{Ref: notes[1].Ref, Why: suggest.WhyOverMax}}; !slices.Equal(both.Dropped, want) {
+		t.Errorf("got %v dropped, want %v", both.Dropped, want)
 	}
 }

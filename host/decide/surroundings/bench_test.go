@@ -27,6 +27,6 @@ func BenchmarkNamed(b *testing.B) {
 	}
 	prompt := strings.Repeat("please make the refund form keep its amount after an error. ", 5) + "Is there a skill for it?"
 	for b.Loop() {
-		Named(prompt, ids)
+		Named(prompt, ids, words)
 	}
 }

@@ -1,6 +1,7 @@
 package surroundings
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -11,16 +12,16 @@ import (
 // they want at the beginning.
 const namedBytesMax = 4 << 10
 
-// Named gives those of the ids that a prompt names as such, in the order of ids.
-// Any name counts after a slash or beside the word skill or command ("the emails
+// Named returns those of the ids that a prompt names as such, in the order of ids.
+// Any name counts after a slash or beside one of the words for their kinds ("the emails
 // skill", "skill called secrets management"). A name of three words counts as it
 // is written ("ruff-recursive-fix", not inside a path); one of two words may be
 // the usual spelling of its subject ("co-marketing", "scikit-learn") and must be
 // quoted as code, begin the prompt or follow a word like "use" or "run". A
 // plugin's prefix may be missing; where it is written there is no doubt.
-func Named(prompt string, ids []string) []string {
+func Named(prompt string, ids, words []string) []string {
 	text := strings.ToLower(cut.Bytes(prompt, namedBytesMax))
-	marked := strings.Contains(text, "skill") || strings.Contains(text, "command")
+	marked := slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 	var named []string
 	for _, id := range ids {
 		full := strings.ToLower(id)
@@ -28,7 +29,7 @@ func Named(prompt string, ids []string) []string {
 		if name == "" {
 			continue
 		}
-		if full != name && stands(text, full) || written(text, name) || marked && (beside(text, name) || beside(text, plain(name))) {
+		if full != name && stands(text, full) || written(text, name) || marked && (beside(text, name, words) || beside(text, plain(name), words)) {
 			named = append(named, id)
 		}
 	}
@@ -77,21 +78,21 @@ func called(before, after string) bool {
 	return false
 }
 
-// beside reports that a name stands next to the word skill or command.
-func beside(text, name string) bool {
+// beside reports that a name stands next to one of the words.
+func beside(text, name string, words []string) bool {
 	for at := range places(text, name) {
 		before, after := text[:at], text[at+len(name):]
-		if opens(before) && closes(after) && (follows(after) || precedes(before)) {
+		if opens(before) && closes(after) && (follows(after, words) || precedes(before, words)) {
 			return true
 		}
 	}
 	return false
 }
 
-// follows reports that a text goes on with the word.
-func follows(after string) bool {
+// follows reports that a text goes on with one of the words.
+func follows(after string, words []string) bool {
 	after = strings.TrimLeft(after, "`'\"* ")
-	for _, word := range []string{"skill", "command"} {
+	for _, word := range words {
 		rest, found := strings.CutPrefix(after, word)
 		if found && closes(rest) {
 			return true
@@ -100,16 +101,16 @@ func follows(after string) bool {
 	return false
 }
 
-// precedes reports that a text ends with the word, perhaps with "called" or
+// precedes reports that a text ends with one of the words, perhaps with "called" or
 // "named" behind it.
-func precedes(before string) bool {
+func precedes(before string, words []string) bool {
 	before = strings.TrimRight(before, "`'\"* :")
 	for _, word := range []string{"called", "named"} {
 		if rest, found := strings.CutSuffix(before, " "+word); found {
 			before = strings.TrimRight(rest, " ")
 		}
 	}
-	for _, word := range []string{"skill", "command"} {
+	for _, word := range words {
 		rest, found := strings.CutSuffix(before, word)
 		if found && opens(rest) {
 			return true

@@ -7,6 +7,9 @@ import (
 	"unicode/utf8"
 )
 
+// words are those for what the client lists.
+var words = []string{"skill", "command"}
+
 var items = []string{
 	"ads", "co-marketing", "emails", "pdf-forms", "ruff-recursive-fix", "schema", "secrets-management",
 	"team:code-review", "video", "deploy", "Release_Notes",
@@ -50,7 +53,7 @@ func TestNamed(t *testing.T) {
 		"über-ads skill":                                  "",
 		strings.Repeat("x ", namedBytesMax) + "ads skill": "",
 	} {
-		if got := strings.Join(Named(prompt, items), ", "); got != want {
+		if got := strings.Join(Named(prompt, items, words), ", "); got != want {
 			t.Errorf("%.60q: got %q, want %q", prompt, got, want)
 		}
 	}
@@ -63,13 +66,13 @@ func FuzzNamed(f *testing.F) {
 	f.Add("İ /İ skill", "İ")
 	f.Add("", ":")
 	f.Fuzz(func(t *testing.T, prompt, id string) {
-		got := Named(prompt, []string{"x", id})
+		got := Named(prompt, []string{"x", id}, words)
 		if len(got) > 2 || slices.ContainsFunc(got, func(name string) bool { return name != "x" && name != id }) {
 			t.Errorf("got %q", got)
 		}
 		if name := id[strings.LastIndexByte(id, ':')+1:]; name != "" && utf8.ValidString(name) && len(name) < 100 &&
 			!strings.ContainsAny(name, " \t\n\r\v\f") && strings.ToLower(strings.ToUpper(name)) == name && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") == "" {
-			if !slices.Contains(Named("use the "+name+" skill", []string{id}), id) {
+			if !slices.Contains(Named("use the "+name+" skill", []string{id}, words), id) {
 				t.Errorf("%q beside the word skill is not named", name)
 			}
 		}

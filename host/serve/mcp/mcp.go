@@ -41,11 +41,11 @@ type Input struct {
 
 // Serve answers the client on a pair of streams until it closes them or the
 // context ends.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, version, loader string, search Search) error {
+func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, kinds []string, loader string, search Search) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: "impressionism", Version: version}, &mcp.ServerOptions{
 		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}, // no logging, and the list never changes
 	})
-	mcp.AddTool(server, searchTool(loader), func(ctx context.Context, _ *mcp.CallToolRequest, input Input) (*mcp.CallToolResult, any, error) {
+	mcp.AddTool(server, searchTool(kinds, loader), func(ctx context.Context, _ *mcp.CallToolRequest, input Input) (*mcp.CallToolResult, any, error) {
 		return answer(ctx, search, input)
 	})
 	err := server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(in), Writer: keptOpen{out}, MaxLineLength: lineBytesMax})
@@ -58,9 +58,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version, loader str
 	return nil
 }
 
-func searchTool(loader string) *mcp.Tool {
+func searchTool(kinds []string, loader string) *mcp.Tool {
 	closed, harmless := false, false
-	about := "Find installed skills and commands for a task."
+	about := "Find installed " + strings.Join(kinds, "s and ") + "s for a task."
 	if loader != "" {
 		about += " Load one with " + loader + "."
 	}

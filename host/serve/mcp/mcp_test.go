@@ -22,7 +22,9 @@ func connect(t *testing.T, search Search) *mcp.ClientSession {
 	fromClient, toServer := io.Pipe()
 	fromServer, toClient := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- Serve(t.Context(), fromClient, toClient, "1.2.3", "the loader", search) }()
+	go func() {
+		ended <- Serve(t.Context(), fromClient, toClient, "1.2.3", []string{"skill", "command"}, "the loader", search)
+	}()
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), &mcp.IOTransport{Reader: fromServer, Writer: toServer}, nil)
 	if err != nil {
@@ -148,7 +150,7 @@ func FuzzServe(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		_ = Serve(ctx, strings.NewReader(string(data)), io.Discard, "1", "", func(context.Context, string, int) ([]Hit, error) { return found, nil })
+		_ = Serve(ctx, strings.NewReader(string(data)), io.Discard, "1", []string{"skill"}, "", func(context.Context, string, int) ([]Hit, error) { return found, nil })
 		if ctx.Err() != nil {
 			t.Errorf("it still serves after the end of %q", data)
 		}

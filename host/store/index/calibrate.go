@@ -15,31 +15,31 @@ import (
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// calibration is what is stored of one workspace.
+// calibration is what is stored of a pool of one workspace.
 type calibration struct {
 	seen                   string
 	lexicalFor, denseFor   string
 	lexicalJSON, denseJSON string
 	model                  string // that dense is of
-	own                    bool   // the workspace has items of its own
+	own                    bool   // the workspace has items of its own in it
 }
 
 const (
-	calibrationColumns = `SELECT seen, lexical_for, lexical, dense_for, dense, model, own, sum FROM workspaces `
-	calibrationQuery   = calibrationColumns + `WHERE path = ?`
-	sharedCalibrations = calibrationColumns + `WHERE own = 0 AND lexical <> '' ORDER BY path LIMIT 1`
+	calibrationColumns = `SELECT seen, lexical_for, lexical, dense_for, dense, model, own, sum FROM calibrations `
+	calibrationQuery   = calibrationColumns + `WHERE workspace = ? AND pool = ?`
+	sharedCalibrations = calibrationColumns + `WHERE own = 0 AND lexical <> '' AND pool = ? ORDER BY workspace LIMIT 1`
 	adoptableQuery     = calibrationColumns + `WHERE lexical_for = ? ORDER BY dense_for = ? DESC LIMIT 1`
 )
 
-// readCalibration gives that of a workspace; one that is not there, or not as it was
+// readCalibration returns that of a workspace's pool; one that is not there, or not as it was
 // stored, is empty, and is made again.
-func readCalibration(db asker, workspace string) (calibration, error) {
-	return scanCalibration(db.QueryRow(calibrationQuery, workspace))
+func readCalibration(db asker, workspace, pool string) (calibration, error) {
+	return scanCalibration(db.QueryRow(calibrationQuery, workspace, pool))
 }
 
-// readShared gives a calibration that no project has a part in.
-func readShared(db asker) (calibration, error) {
-	return scanCalibration(db.QueryRow(sharedCalibrations))
+// readShared returns a calibration of a pool that no project has a part in.
+func readShared(db asker, pool string) (calibration, error) {
+	return scanCalibration(db.QueryRow(sharedCalibrations, pool))
 }
 
 func scanCalibration(row *sql.Row) (c calibration, err error) {
@@ -51,14 +51,41 @@ func scanCalibration(row *sql.Row) (c calibration, err error) {
 	return c, err
 }
 
-// calibrate computes how high null prompts score among this workspace's items,
-// where those items, their vectors or the recipe changed since it was last done.
+// calibrate computes how high null prompts score among the items of each pool of this
+// workspace.
 func (r *refresh) calibrate(listing catalog.Listing) error {
-	seen, err := r.seen(listing)
-	if err != nil {
+	if err := r.rescope(listing); err != nil {
 		return err
 	}
-	c, err := readCalibration(r.db, listing.Workspace)
+	for _, part := range partsOf(listing, r.src.Pools) {
+		if err := r.calibratePool(part, r.src.Pools.Of(part.Entries[0].Kind)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// partsOf divides a listing into those of the pools.
+func partsOf(listing catalog.Listing, pools catalog.Pools) []catalog.Listing {
+	var parts []catalog.Listing
+	places := map[string]int{}
+	for _, entry := range listing.Entries {
+		at, known := places[pools.Of(entry.Kind)]
+		if !known {
+			at = len(parts)
+			places[pools.Of(entry.Kind)] = at
+			parts = append(parts, catalog.Listing{Workspace: listing.Workspace, Touched: listing.Touched})
+		}
+		parts[at].Entries = append(parts[at].Entries, entry)
+	}
+	return parts
+}
+
+// calibratePool is calibrate for the listing of one pool, where its items, their vectors
+// or its recipe changed since it was last done.
+func (r *refresh) calibratePool(listing catalog.Listing, pool string) error {
+	seen := r.seen(listing, pool)
+	c, err := readCalibration(r.db, listing.Workspace, pool)
 	if err != nil {
 		return err
 	}
@@ -72,11 +99,11 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 		return err
 	}
 	if c.lexicalFor != prints.words { // time is up: what is stored is closer to the truth than nothing
-		return r.storeBegun(listing.Workspace, left)
+		return r.storeBegun(listing.Workspace, pool, left)
 	}
 	c.seen = seen
 	if r.src.Embed != nil && c.denseFor != prints.vectors {
-		dense, err := r.denseMaxima(listing)
+		dense, err := r.denseMaxima(listing, r.src.Pools.Recipe(pool))
 		if err != nil {
 			return err
 		}
@@ -90,25 +117,22 @@ func (r *refresh) calibrate(listing catalog.Listing) error {
 	if c == before {
 		return nil
 	}
-	return r.storeCalibration(listing.Workspace, c)
+	return r.storeCalibration(listing.Workspace, pool, c)
 }
 
-// seen changes whenever the items of the listing's scopes, their vectors, the
+// seen changes whenever the items of a pool in the listing's scopes, their vectors, the
 // listing or the recipe do.
-func (r *refresh) seen(listing catalog.Listing) (string, error) {
-	if err := r.rescope(listing); err != nil {
-		return "", err
-	}
+func (r *refresh) seen(listing catalog.Listing, pool string) string {
 	sum := fnv.New64a()
 	for _, entry := range listing.Entries {
-		_, _ = io.WriteString(sum, entry.Path) // a hash never fails
+		_, _ = io.WriteString(sum, entry.Ref().String()+"\x00"+entry.Path+"\x00") // a hash never fails
 	}
 	var generations []string
-	for _, s := range r.scopes {
+	for _, s := range r.scopes.of(pool) {
 		generations = append(generations, fmt.Sprintf("%d:%d", s.id, s.generation))
 	}
 	slices.Sort(generations)
-	return fmt.Sprintf("%s %x %s", strings.Join(generations, " "), sum.Sum64(), r.src.Recipe.Fingerprint()), nil
+	return fmt.Sprintf("%s %x %s", strings.Join(generations, " "), sum.Sum64(), r.src.Pools.Recipe(pool).Fingerprint())
 }
 
 // fingerprints name what calibrations are of. Those by words stay true while texts
@@ -137,47 +161,49 @@ func (v *View) fingerprints() (fingerprints, error) {
 }
 
 const fingerprintQuery = `SELECT i.key, i.content_hash, (SELECT COUNT(vector) FROM passages p WHERE p.item = i.key)
-	FROM ` + eachScope + `items i ON i.key` + inScope + ` ORDER BY i.path`
+	FROM ` + eachScope + `items i ON i.key` + inScope + ` ORDER BY i.kind, i.id, i.key`
 
-func (r *refresh) storeCalibration(workspace string, c calibration) error {
-	_, err := r.db.Exec(`INSERT INTO workspaces (path, seen, lexical_for, lexical, dense_for, dense, model, own, sum) VALUES (?,?,?,?,?,?,?,?,?)
-		ON CONFLICT (path) DO UPDATE SET seen = excluded.seen, lexical_for = excluded.lexical_for, lexical = excluded.lexical,
+func (r *refresh) storeCalibration(workspace, pool string, c calibration) error {
+	_, err := r.db.Exec(`INSERT INTO calibrations (workspace, pool, seen, lexical_for, lexical, dense_for, dense, model, own, sum) VALUES (?,?,?,?,?,?,?,?,?,?)
+		ON CONFLICT (workspace, pool) DO UPDATE SET seen = excluded.seen, lexical_for = excluded.lexical_for, lexical = excluded.lexical,
 		dense_for = excluded.dense_for, dense = excluded.dense, model = excluded.model, own = excluded.own, sum = excluded.sum, begun = ''`,
-		workspace, c.seen, c.lexicalFor, c.lexicalJSON, c.denseFor, c.denseJSON, c.model, c.own, c.sum())
+		workspace, pool, c.seen, c.lexicalFor, c.lexicalJSON, c.denseFor, c.denseJSON, c.model, c.own, c.sum())
 	return err
 }
 
-// denseMaxima gives the best odds of each null prompt among the embedded items of each
+// denseMaxima returns the best odds of each null prompt among the embedded items of one
 // pool, or nil where no model is at hand or time ran out.
-func (r *refresh) denseMaxima(listing catalog.Listing) (maxima, error) {
+func (r *refresh) denseMaxima(listing catalog.Listing, recipe *rank.Recipe) ([]float64, error) {
 	if r.src.Embed == nil {
 		return nil, nil
 	}
-	vectors, err := r.nullVectors()
+	vectors, err := r.nullVectors(recipe)
 	if err != nil || vectors == nil {
 		return nil, err
 	}
-	view, err := r.View(listing, r.src.Recipe)
+	view, err := r.View(listing, r.src.Pools)
 	if err != nil {
 		return nil, err
 	}
 	defer view.Close()
-	found := maxima{}
-	for i, null := range r.src.Recipe.Nulls() {
+	var found []float64
+	for i, null := range recipe.Nulls() {
 		if r.late() {
 			return nil, nil
 		}
-		unseen := gates{vector: r.src.Recipe.NullGate(i), word: null.WordGate, manner: null.MannerGate}
-		if err := view.addBest(found, Query{Query: rank.Prompt(null.Text), Vector: vectors[i], null: &unseen}); err != nil {
+		unseen := gates{vector: recipe.NullGate(i), word: null.WordGate, manner: null.MannerGate}
+		best, err := view.best(Query{Query: rank.Prompt(null.Text), Vector: vectors[i], null: &unseen})
+		if err != nil {
 			return nil, err
 		}
+		found = append(found, best)
 	}
 	return found, nil
 }
 
 // nullVectors reads or makes the vectors of the null prompts; nil when late.
-func (r *refresh) nullVectors() ([][]float32, error) {
-	nulls := r.src.Recipe.Nulls()
+func (r *refresh) nullVectors(recipe *rank.Recipe) ([][]float32, error) {
+	nulls := recipe.Nulls()
 	vectors := make([][]float32, len(nulls))
 	var missing []pendingText
 	for i, null := range nulls {
@@ -213,5 +239,5 @@ func (r *refresh) nullVectors() ([][]float32, error) {
 	if err != nil || len(done) < len(missing) {
 		return nil, err
 	}
-	return r.nullVectors()
+	return r.nullVectors(recipe)
 }

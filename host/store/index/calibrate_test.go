@@ -15,7 +15,7 @@ func TestCalibrationGoesOn(t *testing.T) {
 	s.put("testing", "Write unit tests")
 	stored := func() (lexical string) {
 		t.Helper()
-		if err := s.index.db.QueryRow(`SELECT coalesce(max(lexical), '') FROM workspaces`).Scan(&lexical); err != nil {
+		if err := s.index.db.QueryRow(`SELECT coalesce(max(lexical), '') FROM calibrations`).Scan(&lexical); err != nil {
 			t.Fatal(err)
 		}
 		return lexical
@@ -37,7 +37,7 @@ func TestCalibrationGoesOn(t *testing.T) {
 		t.Fatalf("%d looks at the clock are enough for all", glances)
 	}
 	s.put("more", "Draw diagrams of a system")
-	needed := len(s.sources(false).Recipe.Nulls())/(glances/2) + 1
+	needed := len(pools.Default.Nulls())/(glances/2) + 1
 	times := 0
 	for ; stored() == "" && times < 2*needed; times++ {
 		hurried(glances)
@@ -47,7 +47,7 @@ func TestCalibrationGoesOn(t *testing.T) {
 		t.Fatalf("not done after %d events of %d looks at the clock", times, glances)
 	}
 	var left string
-	if err := s.index.db.QueryRow(begunQuery, "").Scan(&left); err != nil || left != "" {
+	if err := s.index.db.QueryRow(begunQuery, "", "skill").Scan(&left); err != nil || left != "" {
 		t.Errorf("it left %q, %v", left, err)
 	}
 	if err := s.index.Rebuild("to compare"); err != nil {
@@ -76,7 +76,7 @@ func TestCalibrationIsAdopted(t *testing.T) {
 		if _, err := s.index.Refresh(context.Background(), listing, src, Options{Late: func() bool { return !src.Now().Before(end) }}); err != nil {
 			t.Fatal(err)
 		}
-		err := s.index.db.QueryRow(`SELECT coalesce(max(lexical_for || ' ' || dense_for), '') FROM workspaces WHERE path = ? AND lexical_for <> ''`, workspace).Scan(&lexical)
+		err := s.index.db.QueryRow(`SELECT coalesce(max(lexical_for || ' ' || dense_for), '') FROM calibrations WHERE workspace = ? AND lexical_for <> ''`, workspace).Scan(&lexical)
 		if err != nil {
 			t.Fatal(err)
 		}

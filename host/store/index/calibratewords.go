@@ -10,7 +10,7 @@ import (
 // calibrateWords does the part that needs no model and gives the fingerprints, and
 // what is left of the work where time ran out.
 func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (prints fingerprints, left begun, err error) {
-	view, err := r.View(listing, r.src.Recipe)
+	view, err := r.View(listing, r.src.Pools)
 	if err != nil {
 		return prints, left, err
 	}
@@ -51,33 +51,33 @@ func (v *View) adopt(prints fingerprints, c *calibration) (known bool, err error
 // begun is a calibration by words that time ran out for. A prompt gives it some
 // milliseconds, and without it each prompt would begin anew and none would end.
 type begun struct {
-	For    string `json:"for"`  // the view's fingerprint of words
-	Done   int    `json:"done"` // null prompts
-	Maxima maxima `json:"maxima"`
+	For    string    `json:"for"`  // the view's fingerprint of words
+	Done   int       `json:"done"` // null prompts
+	Maxima []float64 `json:"maxima"`
 }
 
-const begunQuery = `SELECT begun FROM workspaces WHERE path = ?`
+const begunQuery = `SELECT begun FROM calibrations WHERE workspace = ? AND pool = ?`
 
 // begun gives what was done of a calibration, if it is of this view.
 func (v *View) begun(workspace, fingerprint string) (begun, error) {
 	var stored string
-	err := one(v.tx.QueryRow(begunQuery, workspace), &stored)
+	err := one(v.tx.QueryRow(begunQuery, workspace, v.pool), &stored)
 	if isNone(err) {
 		err = nil
 	}
 	var b begun
 	if err != nil || json.Unmarshal([]byte(stored), &b) != nil || b.For != fingerprint || b.Done < 0 || b.Done > len(v.recipe.Nulls()) {
-		b = begun{For: fingerprint, Maxima: maxima{}}
+		b = begun{For: fingerprint}
 	}
 	return b, err
 }
 
-func (r *refresh) storeBegun(workspace string, b begun) error {
+func (r *refresh) storeBegun(workspace, pool string, b begun) error {
 	encoded, err := json.Marshal(b)
 	if err != nil {
 		return err
 	}
-	_, err = r.db.Exec(`INSERT INTO workspaces (path, begun) VALUES (?, ?) ON CONFLICT (path) DO UPDATE SET begun = excluded.begun`, workspace, string(encoded))
+	_, err = r.db.Exec(`INSERT INTO calibrations (workspace, pool, begun) VALUES (?, ?, ?) ON CONFLICT (workspace, pool) DO UPDATE SET begun = excluded.begun`, workspace, pool, string(encoded))
 	return err
 }
 
@@ -88,35 +88,32 @@ func (v *View) lexicalMaxima(b *begun, late func() bool) (done bool, err error) 
 		if late() {
 			return false, nil
 		}
-		if err := v.addBest(b.Maxima, Query{Query: rank.Prompt(null.Text), null: &gates{word: null.WordGate}}); err != nil {
+		best, err := v.best(Query{Query: rank.Prompt(null.Text), null: &gates{word: null.WordGate}})
+		if err != nil {
 			return false, err
 		}
+		b.Maxima = append(b.Maxima, best)
 		b.Done++
 	}
 	return true, nil
 }
 
-// addBest adds the odds of each pool's first item for a null prompt: below all others
-// for a prompt that is silent anyway.
-func (v *View) addBest(to maxima, q Query) error {
-	best := make([]float64, len(v.pools))
-	for i := range best {
-		best[i] = oddsOfSilence
+// best returns the odds of the first item for a null prompt: below all others for a
+// prompt that is silent anyway.
+func (v *View) best(q Query) (float64, error) {
+	best := oddsOfSilence
+	if v.recipe.Silent(q.Query) {
+		return best, nil
 	}
-	if !v.recipe.Silent(q.Query) {
-		hits, err := v.Search(q)
-		if err != nil {
-			return err
-		}
-		for _, hit := range hits {
-			at := v.items[v.position[hit.Key]].pool
-			best[at] = max(best[at], hit.Odds)
-		}
+	matches, err := v.matches(q.Query)
+	if err != nil {
+		return best, err
 	}
-	for i, p := range v.pools {
-		to[p.name] = append(to[p.name], best[i])
+	hits, err := v.scored(matches, q)
+	for _, hit := range hits {
+		best = max(best, hit.Odds)
 	}
-	return nil
+	return best, err
 }
 
 // oddsOfSilence is what a prompt of too few words has: it is stored as JSON,

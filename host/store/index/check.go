@@ -33,11 +33,11 @@ func (x *Index) Check() error {
 		return err
 	}
 	all := scopes{}
-	err := each(x.db, `SELECT root, id, model FROM scopes`, func(rows *sql.Rows) error {
-		var root string
+	err := each(x.db, `SELECT root, pool, id, model FROM scopes`, func(rows *sql.Rows) error {
+		var at origin
 		var s scope
-		err := rows.Scan(&root, &s.id, &s.model)
-		all[root] = s
+		err := rows.Scan(&at.root, &at.pool, &s.id, &s.model)
+		all[at] = s
 		return err
 	})
 	if err != nil {
@@ -66,7 +66,7 @@ func (r *refresh) check(listing catalog.Listing, stamp string) error {
 		r.writeSound(sound{Stamp: known.Stamp, Since: r.src.Now().Unix(), Whole: true})
 		return nil
 	}
-	found, err := readScopes(r.db, listing)
+	found, err := readScopes(r.db, listing, r.src.Pools)
 	if err != nil {
 		return err
 	}

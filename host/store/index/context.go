@@ -26,6 +26,20 @@ func (v *View) Lift(hits []Hit, context Context) ([]Hit, error) {
 	if len(hits) == 0 {
 		return hits, nil
 	}
+	var all []Hit
+	for i, own := range v.apart(hits) {
+		lifted, err := v.parts[i].lift(own, context)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, lifted...)
+	}
+	slices.SortFunc(all, order)
+	return all, nil
+}
+
+// lift is Lift for the hits of a part, in no order.
+func (v *View) lift(hits []Hit, context Context) ([]Hit, error) {
 	evidence, err := v.evidence(hits[:min(len(hits), liftedMax)], context)
 	if err != nil {
 		return nil, err
@@ -43,11 +57,7 @@ func (v *View) Lift(hits []Hit, context Context) ([]Hit, error) {
 	for i := range lifted {
 		lifted[i].Logit = logits[i]
 	}
-	if err := v.compete(lifted); err != nil {
-		return nil, err
-	}
-	slices.SortFunc(lifted, order)
-	return lifted, nil
+	return lifted, v.compete(lifted)
 }
 
 // Without leaves hits out, best first again: they are nobody's rivals then.
@@ -62,11 +72,15 @@ func (v *View) Without(hits []Hit, out func(id string) bool) (kept, left []Hit, 
 	if len(left) == 0 {
 		return hits, nil, nil
 	}
-	if err := v.compete(kept); err != nil {
-		return nil, nil, err
+	var all []Hit
+	for i, own := range v.apart(kept) {
+		if err := v.parts[i].compete(own); err != nil {
+			return nil, nil, err
+		}
+		all = append(all, own...)
 	}
-	slices.SortFunc(kept, order)
-	return kept, left, nil
+	slices.SortFunc(all, order)
+	return all, left, nil
 }
 
 // evidence finds what each hit shares with the context.

@@ -29,7 +29,7 @@ func (s *shelf) answer(opt Options) (found string, err error) {
 }
 
 func (s *shelf) found(text string) (string, error) {
-	view, err := s.index.View(s.listing(), rank.Default())
+	view, err := s.index.View(s.listing(), pools)
 	if err != nil {
 		return "", err
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
@@ -38,6 +37,7 @@ type Passage struct {
 // term are its part, by BM25, of the shares that BM25 goes into, and its part of
 // what is asked: their sum is theirs.
 func (v *View) Explain(q Query, hit Hit) (Explanation, error) {
+	v = v.partOf(hit.Key)
 	at, ok := v.position[hit.Key]
 	if !ok {
 		return Explanation{}, fmt.Errorf("explain: no item has the key %d", hit.Key)
@@ -95,11 +95,10 @@ func sortShares(shares []TermShare) {
 
 // termShares gives the BM25 of each term that the item at a place has.
 func (v *View) termShares(q rank.Query, at int, weights []float64) ([]TermShare, error) {
-	lexicons, postings, err := v.weigh(q)
+	lexicon, postings, err := v.weigh(q)
 	if err != nil {
 		return nil, err
 	}
-	lexicon := lexicons[v.items[at].pool]
 	var shares []TermShare
 	for t, list := range postings {
 		for _, p := range list {
@@ -145,10 +144,11 @@ type Needed struct {
 // cheap enough for every prompt.
 func (v *View) Needed(similarity float64, hit Hit) Needed {
 	hasDense := hit.Features.HasDense
-	t := v.poolOf(hit).thresholds(hasDense)
+	part := v.partOf(hit.Key)
+	t := part.thresholds(hasDense)
 	n := Needed{Similarity: similarity, Odds: t.Odds(similarity), Profile: rank.ProfileAt(similarity)}
 	if n.Profile != "" {
-		n.From = v.recipe.Source(t, n.Profile, hasDense)
+		n.From = part.recipe.Source(t, n.Profile, hasDense)
 	}
 	return n
 }
@@ -159,17 +159,22 @@ type Calibrated struct {
 	NullText string
 }
 
-// Calibration tells where the thresholds in force for the items of a kind come from.
-func (v *View) Calibration(kind string, hasDense bool) ([]Calibrated, error) {
+// Calibration returns where the thresholds in force for the pool of an item come from;
+// where the view does not have the item, for its first pool.
+func (v *View) Calibration(key int64, hasDense bool) ([]Calibrated, error) {
+	if part := v.partOf(key); part.parts != nil {
+		v = part
+	} else {
+		v = v.parts[0]
+	}
 	stored := v.calibration.lexicalJSON
 	if hasDense {
 		stored = v.calibration.denseJSON
 	}
-	stores, err := decodeMaxima(stored)
+	maxima, err := decodeMaxima(stored)
 	if err != nil {
 		return nil, fmt.Errorf("read calibration: %w", err)
 	}
-	maxima := stores[catalog.PoolOf(kind)]
 	nulls := v.recipe.Nulls()
 	var all []Calibrated
 	for _, origin := range v.recipe.Origins(maxima, hasDense) {

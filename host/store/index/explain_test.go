@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
@@ -31,7 +30,7 @@ func TestExplainAddsUp(t *testing.T) {
 		for _, term := range got.Terms {
 			points, bm25 = points+term.Points, bm25+term.BM25
 		}
-		shares := pointsOf(s.sources(false).Recipe.Shares(hits[0].Features))
+		shares := pointsOf(pools.Default.Shares(hits[0].Features))
 		want := shares[rank.ShareSaturated] + shares[rank.ShareNormalised] + shares[rank.ShareAsked]
 		if math.Abs(points-want) > 1e-9 || math.Abs(bm25-hits[0].Features.BM25) > 1e-9 || points <= 0 {
 			t.Errorf("words have %.3f of %.3f points, %.3f of %.3f", points, want, bm25, hits[0].Features.BM25)
@@ -42,7 +41,7 @@ func TestExplainAddsUp(t *testing.T) {
 		if vector != nil && (got.Passage.Number != 1 || got.Passage.Text == "") {
 			t.Errorf("got passage %+v, want the body's", got.Passage)
 		}
-		calibrated, err := view.Calibration(abi.KindSkill, vector != nil)
+		calibrated, err := view.Calibration(hits[0].Key, vector != nil)
 		if err != nil || len(calibrated) != 3 || calibrated[0].NullText == "" {
 			t.Fatalf("got %+v, %v", calibrated, err)
 		}

@@ -1,6 +1,6 @@
 // Package index keeps a catalog's items searchable: postings, full text and
 // vectors in index.db, refreshed by what changed on disk. It decides nothing,
-// opens no item's file by itself and knows neither clients nor rulesets.
+// reads no item by itself and knows neither clients nor rulesets.
 package index
 
 import (
@@ -15,7 +15,7 @@ import (
 
 // schemaNumber rises with every change of schema.sql: a file of another number
 // is rebuilt, as everything in it can be made again.
-const schemaNumber = 6
+const schemaNumber = 7
 
 // SchemaNumber is that of the files that this program writes.
 const SchemaNumber = schemaNumber

@@ -21,6 +21,9 @@ import (
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
+// pools are those of skills alone.
+var pools = catalog.Pools{Default: rank.Default()}
+
 // shelf is a catalog of real files in a folder, with a cheap embedder: the
 // words' hashes, folded to a vector. It counts what the index asks for.
 type shelf struct {
@@ -127,7 +130,7 @@ func wordVector(text string) []float32 {
 }
 
 func (s *shelf) sources(embed bool) Sources {
-	src := Sources{Load: s.load, Workers: 2, Recipe: rank.Default(), Now: time.Now}
+	src := Sources{Load: s.load, Workers: 2, Pools: pools, Now: time.Now}
 	if embed {
 		src.Embed, src.Model = s.embed, s.model
 	}
@@ -145,7 +148,7 @@ func (s *shelf) refresh(embed bool, opt Options) Report {
 
 func (s *shelf) view() *View {
 	s.tb.Helper()
-	view, err := s.index.View(s.listing(), rank.Default())
+	view, err := s.index.View(s.listing(), pools)
 	if err != nil {
 		s.tb.Fatal(err)
 	}
@@ -297,7 +300,7 @@ func TestViewIsOneMoment(t *testing.T) {
 	}
 	defer other.Close()
 	listing := s.listing()
-	view, err := other.View(listing, rank.Default())
+	view, err := other.View(listing, pools)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +326,7 @@ func TestViewShowsOnlyTheListing(t *testing.T) {
 	if err != nil || report.Removed != 0 {
 		t.Fatalf("got %s, %v", counts(report), err)
 	}
-	view, err := s.index.View(listing, rank.Default())
+	view, err := s.index.View(listing, pools)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -384,7 +387,7 @@ func TestCalibrationFollowsTheItems(t *testing.T) {
 	s := newShelf(t)
 	state := func() (seen, lexicalFor, denseFor string) {
 		t.Helper()
-		if err := s.index.db.QueryRow(`SELECT seen, lexical_for, dense_for FROM workspaces`).Scan(&seen, &lexicalFor, &denseFor); err != nil {
+		if err := s.index.db.QueryRow(`SELECT seen, lexical_for, dense_for FROM calibrations`).Scan(&seen, &lexicalFor, &denseFor); err != nil {
 			t.Fatal(err)
 		}
 		return seen, lexicalFor, denseFor

@@ -7,14 +7,14 @@ import (
 )
 
 // Outdated counts the listed files that the index has not read as they are now.
-func (x *Index) Outdated(listing catalog.Listing) (int, error) {
-	known, err := (&refresh{Index: x}).known(listing)
+func (x *Index) Outdated(listing catalog.Listing, pools catalog.Pools) (int, error) {
+	known, err := (&refresh{Index: x, src: Sources{Pools: pools}}).known(listing)
 	if err != nil {
 		return 0, fmt.Errorf("read index: %w", err)
 	}
 	outdated := 0
 	for _, entry := range listing.Entries {
-		if f, ok := known[placeOf(entry)]; !ok || f.stat != entry.Stat {
+		if f, ok := known[placeOf(entry)]; !ok || f.stat != entry.Stat || f.path != entry.Path {
 			outdated++
 		}
 	}

@@ -2,83 +2,121 @@ package index
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// pool is the items of a view that compete for a prompt. Words are counted, odds
-// computed and thresholds calibrated among them alone: items of another pool neither
-// take a place nor move what is enough. Items of several pools meet by their
+// A part is the view of one pool: the items that compete for a prompt. Words are
+// counted, odds computed and thresholds calibrated in a part alone: items of another pool
+// neither take a place nor move what is enough. Items of several pools meet by their
 // calibrated similarity only. See RATIONALE.md, "Why do items compete in pools?".
-type pool struct {
-	name    string
-	items   int
-	lexical rank.Thresholds
-	dense   rank.Thresholds
-}
 
-// enlist puts the view's items into their pools.
-func (v *View) enlist() {
-	places := map[string]int{}
-	for i := range v.items {
-		name := catalog.PoolOf(v.items[i].ref.Kind)
-		at, known := places[name]
-		if !known {
-			at = len(v.pools)
-			places[name] = at
-			v.pools = append(v.pools, pool{name: name})
+// Parts returns a view of each pool that the view has items of. They close with the view.
+func (v *View) Parts() []*View { return v.parts }
+
+// Pool names the pool of a part; of a view with several it is empty.
+func (v *View) Pool() string { return v.pool }
+
+// Kinds returns the kinds of a part's pool.
+func (v *View) Kinds() []string { return v.kinds }
+
+// divide makes the parts of the view, and has each take its thresholds.
+func (v *View) divide(workspace string, pools catalog.Pools) error {
+	var names []string
+	for _, item := range v.items {
+		if pool := pools.Of(item.ref.Kind); !slices.Contains(names, pool) {
+			names = append(names, pool)
 		}
-		v.items[i].pool = at
-		v.pools[at].items++
 	}
-}
-
-// poolOf returns the pool in which a hit competes; of a hit that is not the view's, one
-// without items.
-func (v *View) poolOf(hit Hit) *pool {
-	if at, ok := v.position[hit.Key]; ok {
-		return &v.pools[v.items[at].pool]
-	}
-	return &pool{}
-}
-
-// maxima are what null prompts reach at most, by pool.
-type maxima map[string][]float64
-
-// calibrate sets the pools' thresholds by what is stored of their workspace.
-func (v *View) calibrate(stored string, hasDense bool) error {
-	known, err := decodeMaxima(stored)
-	if err != nil {
-		return err
-	}
-	for i := range v.pools {
-		p := &v.pools[i]
-		if hasDense {
-			p.dense = v.recipe.Thresholds(known[p.name], true)
-		} else {
-			p.lexical = v.recipe.Thresholds(known[p.name], false)
+	v.recipe, v.parts = pools.Default, nil
+	for _, name := range names {
+		part := v
+		if len(names) > 1 {
+			part = v.only(name, pools)
 		}
+		part.pool, part.kinds, part.recipe = name, pools.In(name), pools.Recipe(name)
+		v.parts = append(v.parts, part)
+		if err := part.loadThresholds(workspace); err != nil {
+			return err
+		}
+	}
+	if len(names) == 0 {
+		v.parts = []*View{v}
 	}
 	return nil
 }
 
-func (p *pool) thresholds(hasDense bool) rank.Thresholds {
-	if hasDense {
-		return p.dense
+// only returns a view of the items of one pool.
+func (v *View) only(name string, pools catalog.Pools) *View {
+	part := &View{tx: v.tx, model: v.model, scopes: v.scopes.of(name), position: map[int64]int{}}
+	part.within, part.parts = part.scopes.ids(), []*View{part}
+	for _, item := range v.items {
+		if pools.Of(item.ref.Kind) == name {
+			part.position[item.key] = len(part.items)
+			part.items = append(part.items, item)
+		}
 	}
-	return p.lexical
+	return part
 }
 
-func encodeMaxima(m maxima) (string, error) {
-	encoded, err := json.Marshal(m)
+// partOf returns the part that has an item; where none has it, one without thresholds.
+func (v *View) partOf(key int64) *View {
+	for _, part := range v.parts {
+		if _, ok := part.position[key]; ok {
+			return part
+		}
+	}
+	return &View{tx: v.tx, recipe: v.recipe}
+}
+
+// apart divides hits by the parts that have them, best first where they were.
+func (v *View) apart(hits []Hit) [][]Hit {
+	if len(v.parts) == 1 {
+		return [][]Hit{hits}
+	}
+	divided := make([][]Hit, len(v.parts))
+	for _, hit := range hits {
+		for i, part := range v.parts {
+			if _, ok := part.position[hit.Key]; ok {
+				divided[i] = append(divided[i], hit)
+			}
+		}
+	}
+	return divided
+}
+
+// takeThresholds sets those by what is stored of null prompts.
+func (v *View) takeThresholds(stored string, hasDense bool) error {
+	known, err := decodeMaxima(stored)
+	if err != nil {
+		return err
+	}
+	if hasDense {
+		v.dense = v.recipe.Thresholds(known, true)
+	} else {
+		v.lexical = v.recipe.Thresholds(known, false)
+	}
+	return nil
+}
+
+func (v *View) thresholds(hasDense bool) rank.Thresholds {
+	if hasDense {
+		return v.dense
+	}
+	return v.lexical
+}
+
+func encodeMaxima(maxima []float64) (string, error) {
+	encoded, err := json.Marshal(maxima)
 	return string(encoded), err
 }
 
-func decodeMaxima(stored string) (m maxima, err error) {
+func decodeMaxima(stored string) (maxima []float64, err error) {
 	if stored != "" {
-		err = sqlite.Unreadable(json.Unmarshal([]byte(stored), &m))
+		err = sqlite.Unreadable(json.Unmarshal([]byte(stored), &maxima))
 	}
-	return m, err
+	return maxima, err
 }

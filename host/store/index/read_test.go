@@ -28,12 +28,12 @@ func TestOpenRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer read.Close()
-	if outdated, err := read.Outdated(listing); err != nil || outdated != 0 {
+	if outdated, err := read.Outdated(listing, pools); err != nil || outdated != 0 {
 		t.Errorf("got %d outdated, %v", outdated, err)
 	}
 	listing.Entries[0].Stat.Size++
 	listing.Entries[1].Path += ".moved"
-	if outdated, err := read.Outdated(listing); err != nil || outdated != 2 {
+	if outdated, err := read.Outdated(listing, pools); err != nil || outdated != 2 {
 		t.Errorf("got %d outdated, %v", outdated, err)
 	}
 	if _, err := read.Refresh(context.Background(), listing, s.sources(false), Options{}); err == nil {

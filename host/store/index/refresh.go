@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/rank"
 )
 
 // filesPerWrite bounds a transaction: an interruption loses at most this many
@@ -19,14 +19,14 @@ const filesPerWrite = 32
 
 // Sources are what a refresh needs from outside.
 type Sources struct {
-	// Load reads and parses one file: the item, its SHA-256, or why it is none.
+	// Load reads one item: what it says, what names its content, or why it is none.
 	Load func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	// Embed gives the vector of a text, of length 1; nil where no model is at
 	// hand. It is called from Workers goroutines.
 	Embed   func(text string) ([]float32, error)
 	Model   string // identity of the model behind Embed
 	Workers int    // 0: one
-	Recipe  *rank.Recipe
+	Pools   catalog.Pools
 	Now     func() time.Time
 }
 
@@ -147,7 +147,7 @@ func (r *refresh) progress(step string, done, all int) {
 // fileRow is what the index remembers of a file.
 type fileRow struct {
 	key        int64
-	kind, id   string
+	path       string
 	stat       catalog.Stat
 	hash       string
 	rejectCode string
@@ -158,22 +158,22 @@ const knownQuery = `SELECT i.path, i.key, i.kind, i.id, size, mod_time, inode, c
 // known gives the rows of a listing's scopes.
 func (r *refresh) known(listing catalog.Listing) (map[place]fileRow, error) {
 	var err error
-	if r.scopes, err = readScopes(r.db, listing); err != nil {
+	if r.scopes, err = readScopes(r.db, listing, r.src.Pools); err != nil {
 		return nil, err
 	}
 	r.stale = false
 	roots := make(map[int64]string, len(r.scopes))
-	for root, s := range r.scopes {
-		roots[s.id] = root
+	for at, s := range r.scopes {
+		roots[s.id] = at.root
 	}
 	known := map[place]fileRow{}
 	err = each(r.db, knownQuery, func(rows *sql.Rows) error {
-		var path string
+		var ref abi.Ref
 		var inode int64
 		var f fileRow
-		err := rows.Scan(&path, &f.key, &f.kind, &f.id, &f.stat.Size, &f.stat.ModTime, &inode, &f.hash, &f.rejectCode)
+		err := rows.Scan(&f.path, &f.key, &ref.Kind, &ref.ID, &f.stat.Size, &f.stat.ModTime, &inode, &f.hash, &f.rejectCode)
 		f.stat.Inode = uint64(inode)
-		known[place{roots[scopeOf(f.key)], path}] = f
+		known[place{roots[scopeOf(f.key)], ref}] = f
 		return err
 	}, r.scopes.ids())
 	return known, err
@@ -182,7 +182,7 @@ func (r *refresh) known(listing catalog.Listing) (map[place]fileRow, error) {
 // rescope reads the listing's scopes again, where they have changed.
 func (r *refresh) rescope(listing catalog.Listing) (err error) {
 	if r.stale {
-		r.scopes, err = readScopes(r.db, listing)
+		r.scopes, err = readScopes(r.db, listing, r.src.Pools)
 		r.stale = err != nil
 	}
 	return err
@@ -194,7 +194,7 @@ func (r *refresh) files(listing catalog.Listing, known map[place]fileRow) error 
 	r.report.Found = len(listing.Entries)
 	for _, entry := range listing.Entries {
 		f, ok := known[placeOf(entry)]
-		if ok && !r.opt.Force && f.stat == entry.Stat && f.id == entry.ID && f.kind == entry.Kind {
+		if ok && !r.opt.Force && f.stat == entry.Stat && f.path == entry.Path {
 			if f.rejectCode == "" {
 				r.report.Unchanged++
 				continue
@@ -226,7 +226,7 @@ func (r *refresh) stillRejected(entry catalog.Entry, f fileRow) error {
 	if err := one(r.db.QueryRow(`SELECT reject_why FROM details WHERE key = ?`, f.key), &why); err != nil && !isNone(err) {
 		return err
 	}
-	r.report.Rejected = append(r.report.Rejected, catalog.Rejection{Path: entry.Path, Code: f.rejectCode, Reason: why})
+	r.report.Rejected = append(r.report.Rejected, catalog.Rejection{Path: entry.Where(), Code: f.rejectCode, Reason: why})
 	return nil
 }
 
@@ -239,7 +239,7 @@ func (r *refresh) writeFiles(batch []catalog.Entry, known map[place]fileRow) err
 			continue // it vanished since it was listed
 		}
 		if err != nil {
-			rejection = &catalog.Rejection{Path: entry.Path, Code: "unreadable", Reason: err.Error()}
+			rejection = &catalog.Rejection{Path: entry.Where(), Code: "unreadable", Reason: err.Error()}
 		}
 		loaded = append(loaded, loadedFile{entry: entry, item: item, hash: hash, rejection: rejection})
 	}
@@ -249,14 +249,14 @@ func (r *refresh) writeFiles(batch []catalog.Entry, known map[place]fileRow) err
 		changed := map[int64]bool{}
 		for _, file := range loaded {
 			f, ok := known[placeOf(file.entry)]
-			if ok && !r.opt.Force && f.hash == file.hash && f.id == file.entry.ID && f.kind == file.entry.Kind && file.hash != "" {
+			if ok && !r.opt.Force && f.hash == file.hash && f.path == file.entry.Path && file.hash != "" {
 				r.countUnchanged(file)
 				if err := w.touch(f.key, file.entry.Stat); err != nil {
 					return err
 				}
 				continue
 			}
-			s, err := w.scope(file.entry.Root)
+			s, err := w.scope(origin{file.entry.Root, r.src.Pools.Of(file.entry.Kind)})
 			if err != nil {
 				return err
 			}

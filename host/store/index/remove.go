@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -27,13 +28,16 @@ const (
 
 // remove drops what is gone, in portions that are each committed: first of the
 // listing's own scopes, then of all others and of workspaces, where it goes on next
-// time. A file that is only out of this workspace's sight keeps its row.
+// time. A file that is only out of this workspace's sight keeps its row; an item that is
+// no file is gone where its origin does not list it.
 func (r *refresh) remove(listing catalog.Listing, known map[place]fileRow) error {
+	renamed := map[string]bool{}
 	for _, entry := range listing.Entries {
 		delete(known, placeOf(entry))
+		renamed[entry.Path] = true
 	}
 	for _, at := range slices.SortedFunc(maps.Keys(known), func(a, b place) int { return int(known[a].key - known[b].key) }) {
-		if !isGone(at.path) {
+		if path := known[at].path; path != "" && !renamed[path] && !isGone(path) {
 			delete(known, at)
 		}
 	}
@@ -165,13 +169,12 @@ func (r *refresh) goneAfter(from int64) (gone []fileRow, looked int, last int64,
 // foreignRow is a row of any scope.
 type foreignRow struct {
 	fileRow
-	path string
 	root sql.NullString // NULL: of no scope at all
 	own  bool           // of the listing's
 }
 
 func (f foreignRow) isGone() bool {
-	return !f.own && (!f.root.Valid || isGone(f.path) || f.root.String != "" && isGone(f.root.String))
+	return !f.own && (!f.root.Valid || f.path != "" && isGone(f.path) || filepath.IsAbs(f.root.String) && isGone(f.root.String))
 }
 
 // foreignRowsMax is how many rows are read at a time.
@@ -204,7 +207,7 @@ func (r *refresh) sweepWorkspaces(here string) error {
 	}
 	for r.mayRemove() {
 		var paths []string
-		err := each(r.db, `SELECT path FROM workspaces WHERE path > ? ORDER BY path LIMIT ?`, func(rows *sql.Rows) error {
+		err := each(r.db, `SELECT path FROM (SELECT path FROM workspaces UNION SELECT workspace FROM calibrations) WHERE path > ? ORDER BY path LIMIT ?`, func(rows *sql.Rows) error {
 			var path string
 			err := rows.Scan(&path)
 			paths = append(paths, path)
@@ -232,8 +235,10 @@ func (r *refresh) sweepWorkspaces(here string) error {
 
 func (r *refresh) forget(workspaces []string) error {
 	for _, path := range workspaces {
-		if _, err := r.db.Exec(`DELETE FROM workspaces WHERE path = ?`, path); err != nil {
-			return err
+		for _, statement := range []string{`DELETE FROM workspaces WHERE path = ?`, `DELETE FROM calibrations WHERE workspace = ?`} {
+			if _, err := r.db.Exec(statement, path); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

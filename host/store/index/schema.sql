@@ -2,20 +2,22 @@
 -- table with content is STRICT, and rows have sums: see check.go.
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
--- Where listings have their items from: the user's home, a project, a plugin.
+-- Where listings have the items of a pool from: the user's home, a project, a plugin.
 -- The keys of a scope's items are a range: see scope.go.
 CREATE TABLE scopes (
   id         INTEGER PRIMARY KEY,
-  root       TEXT NOT NULL UNIQUE,
+  root       TEXT NOT NULL,
+  pool       TEXT NOT NULL,
   model      TEXT NOT NULL,      -- whose vectors its passages have, if any
-  generation INTEGER NOT NULL    -- rises with each change of its items
+  generation INTEGER NOT NULL,   -- rises with each change of its items
+  UNIQUE (root, pool)
 ) STRICT;
 
--- One row a file and scope; a rejected file keeps its row so that it is not read
+-- One row an item and scope; a rejected one keeps its row so that it is not read
 -- again. Rows are narrow because a prompt reads all of its scopes.
 CREATE TABLE items (
   key          INTEGER PRIMARY KEY,
-  path         TEXT NOT NULL,
+  path         TEXT NOT NULL,    -- empty: the item is no file
   kind         TEXT NOT NULL,
   id           TEXT NOT NULL,
   source       TEXT NOT NULL,
@@ -32,7 +34,7 @@ CREATE TABLE items (
   words        INTEGER NOT NULL, -- sum of its postings
   sum          INTEGER NOT NULL  -- of the rest of it, in all tables
 ) STRICT;
-CREATE INDEX items_path ON items (path);
+CREATE UNIQUE INDEX items_ref ON items (key >> 24, kind, id);
 
 CREATE TABLE details (
   key          INTEGER PRIMARY KEY,
@@ -81,10 +83,10 @@ CREATE TABLE vectors (
 -- since lose their vectors in this order.
 CREATE TABLE loose (n INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT;
 
--- What is known of a workspace. A calibration is what each null prompt reaches at
--- most among its items, as JSON.
-CREATE TABLE workspaces (
-  path        TEXT PRIMARY KEY,
+-- What each null prompt reaches at most among the items of a workspace's pool, as JSON.
+CREATE TABLE calibrations (
+  workspace   TEXT NOT NULL,
+  pool        TEXT NOT NULL,
   seen        TEXT NOT NULL DEFAULT '',   -- cheap: unchanged means that nothing else can have
   lexical_for TEXT NOT NULL DEFAULT '',   -- fingerprint of the items that lexical is of
   lexical     TEXT NOT NULL DEFAULT '',
@@ -94,12 +96,18 @@ CREATE TABLE workspaces (
   own         INTEGER NOT NULL DEFAULT 1, -- 0: it has no items but those that all workspaces may have
   sum         INTEGER NOT NULL DEFAULT 0, -- of the calibration
   begun       TEXT NOT NULL DEFAULT '',   -- JSON: a calibration that time ran out for
-  stamp       TEXT NOT NULL DEFAULT '',   -- of the manifests
-  words       TEXT NOT NULL DEFAULT '',   -- that they have
-  left_out    INTEGER NOT NULL DEFAULT 0  -- items of the project beyond its limit
+  PRIMARY KEY (workspace, pool)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX workspaces_lexical ON workspaces (lexical_for);
-CREATE INDEX workspaces_shared ON workspaces (path) WHERE own = 0 AND lexical <> '';
+CREATE INDEX calibrations_lexical ON calibrations (lexical_for);
+CREATE INDEX calibrations_shared ON calibrations (pool, workspace) WHERE own = 0 AND lexical <> '';
+
+-- What else is known of a workspace.
+CREATE TABLE workspaces (
+  path     TEXT PRIMARY KEY,
+  stamp    TEXT NOT NULL DEFAULT '',   -- of the manifests
+  words    TEXT NOT NULL DEFAULT '',   -- that they have
+  left_out INTEGER NOT NULL DEFAULT 0  -- items of the project beyond its limit
+) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE texts USING fts5 (
   name, description, keywords, body, tokenize = 'porter unicode61 remove_diacritics 2'

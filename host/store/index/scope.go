@@ -6,11 +6,12 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// scope is a root from which listings have items. The keys of its items are one
+// scope is a root from which listings have items of a pool. The keys of its items are one
 // range, so that each table is asked for the rows of a listing's scopes alone:
 // what lies elsewhere costs nothing, however much it is. See RATIONALE.md, "Why
 // is `index.db` one file for all workspaces?".
@@ -40,8 +41,22 @@ const (
 	inScope   = ` BETWEEN s.value << 24 AND (s.value + 1 << 24) - 1`
 )
 
-// scopes are those of a listing that the index has, by root.
-type scopes map[string]scope
+// origin is where items of a pool come from.
+type origin struct{ root, pool string }
+
+// scopes are those of a listing that the index has.
+type scopes map[origin]scope
+
+// of returns those of a pool.
+func (s scopes) of(pool string) scopes {
+	found := scopes{}
+	for at, one := range s {
+		if at.pool == pool {
+			found[at] = one
+		}
+	}
+	return found
+}
 
 // ids are a query's argument for eachScope.
 func (s scopes) ids() string {
@@ -67,10 +82,14 @@ func (s scopes) has(key int64) bool {
 	return false
 }
 
-// place is a file as one root leads to it: another root may allow it other links.
-type place struct{ root, path string }
+// place is an item as one root leads to it: another root may have another of its name,
+// or allow its file other links.
+type place struct {
+	root string
+	ref  abi.Ref
+}
 
-func placeOf(entry catalog.Entry) place { return place{entry.Root, entry.Path} }
+func placeOf(entry catalog.Entry) place { return place{entry.Root, entry.Ref()} }
 
 // asker is what questions are put to: the file, one moment of it, a transaction.
 type asker interface {
@@ -78,11 +97,17 @@ type asker interface {
 	QueryRow(query string, args ...any) *sql.Row
 }
 
-func readScopes(db asker, listing catalog.Listing) (scopes, error) {
+func readScopes(db asker, listing catalog.Listing, pools catalog.Pools) (scopes, error) {
 	found := scopes{}
-	for _, root := range listing.Roots() {
+	asked := map[origin]bool{}
+	for _, entry := range listing.Entries {
+		at := origin{entry.Root, pools.Of(entry.Kind)}
+		if asked[at] {
+			continue
+		}
+		asked[at] = true
 		var s scope
-		err := one(db.QueryRow(scopeQuery, root), &s.id, &s.model, &s.generation)
+		err := one(db.QueryRow(scopeQuery, at.root, at.pool), &s.id, &s.model, &s.generation)
 		if isNone(err) {
 			continue
 		}
@@ -92,14 +117,14 @@ func readScopes(db asker, listing catalog.Listing) (scopes, error) {
 		if err != nil {
 			return nil, err
 		}
-		found[root] = s
+		found[at] = s
 	}
 	return found, nil
 }
 
 var errScope = errors.New("a scope has no range of keys")
 
-const scopeQuery = `SELECT id, model, generation FROM scopes WHERE root = ?`
+const scopeQuery = `SELECT id, model, generation FROM scopes WHERE root = ? AND pool = ?`
 
 // each reads all rows of a query.
 func each(db asker, query string, scan func(*sql.Rows) error, args ...any) error {

@@ -134,7 +134,7 @@ func TestOthersMoveNothing(t *testing.T) {
 	fresh := catalog.Listing{Workspace: "/fresh", Entries: s.listing().Entries[:1]}
 	ask := func(listing catalog.Listing) string {
 		t.Helper()
-		view, err := s.index.View(listing, rank.Default())
+		view, err := s.index.View(listing, pools)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestOthersMoveNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return fmt.Sprintf("%+v %+v %+v", hits, view.pools, len(view.items))
+		return fmt.Sprintf("%+v %+v %+v %d", hits, view.lexical, view.dense, len(view.items))
 	}
 	mine, uncalibrated := ask(s.listing()), ask(fresh)
 	theirs := s.elsewhere(filepath.Join(t.TempDir(), "theirs"), 100)
@@ -167,19 +167,19 @@ func TestProjectsLendNoThresholds(t *testing.T) {
 	s.put("migrations", "Write database migrations")
 	s.refresh(true, Options{})
 	s.refreshOf(s.elsewhere(filepath.Join(t.TempDir(), "theirs"), 1), true, Options{})
-	high, err := encodeMaxima(maxima{catalog.PoolOf(abi.KindSkill): slices.Repeat([]float64{20}, len(rank.Default().Nulls()))})
+	high, err := encodeMaxima(slices.Repeat([]float64{20}, len(rank.Default().Nulls())))
 	if err != nil {
 		t.Fatal(err)
 	}
 	theirs := calibration{lexicalFor: "x", lexicalJSON: high, denseFor: "x", denseJSON: high, model: s.model, own: true}
-	if err := (&refresh{Index: s.index}).storeCalibration("/theirs", theirs); err != nil {
+	if err := (&refresh{Index: s.index}).storeCalibration("/theirs", abi.KindSkill, theirs); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.index.db.Exec(`DELETE FROM workspaces WHERE path = ''`); err != nil {
+	if _, err := s.index.db.Exec(`DELETE FROM calibrations WHERE workspace = ''`); err != nil {
 		t.Fatal(err)
 	}
 	view := s.view()
-	for hasDense, got := range map[bool]rank.Thresholds{false: view.pools[0].lexical, true: view.pools[0].dense} {
+	for hasDense, got := range map[bool]rank.Thresholds{false: view.lexical, true: view.dense} {
 		if want := rank.Default().Thresholds(nil, hasDense); !reflect.DeepEqual(got, want) {
 			t.Errorf("got %+v, want the floors %+v", got, want)
 		}
@@ -192,7 +192,7 @@ func TestOthersAreNotEmbedded(t *testing.T) {
 	s := newShelf(t)
 	s.put("migrations", "Write database migrations")
 	s.refresh(true, Options{})
-	calibrated := func() int { return s.rows(`SELECT length(seen) + sum FROM workspaces WHERE path = ''`) }
+	calibrated := func() int { return s.rows(`SELECT length(seen) + sum FROM calibrations WHERE workspace = ''`) }
 	before := calibrated()
 	theirs := s.elsewhere(filepath.Join(t.TempDir(), "theirs"), 10)
 	if report := s.refreshOf(theirs, false, Options{}); report.Pending != 20 {
@@ -238,7 +238,7 @@ func TestRemovalGoesOn(t *testing.T) {
 	if free := s.rows(`PRAGMA freelist_count`); free > 8 {
 		t.Errorf("%d pages are not given back", free)
 	}
-	for _, table := range []string{"items", "details", "scopes", "workspaces"} {
+	for _, table := range []string{"items", "details", "scopes", "calibrations"} {
 		if got := s.rows(`SELECT COUNT(*) FROM ` + table); got != 1 {
 			t.Errorf("%s has %d rows, want that of the item which is there", table, got)
 		}

@@ -62,25 +62,35 @@ func (v *View) Search(q Query) ([]Hit, error) {
 }
 
 // Words are the features that a query's words give every item of a view.
-type Words struct{ matches lexicalMatches }
+type Words struct{ matches []lexicalMatches } // by part
 
 // Words reads the postings of a query's words, once for every Score of the query.
-func (v *View) Words(q rank.Query) (Words, error) {
-	matches, err := v.matches(q)
-	return Words{matches}, err
+func (v *View) Words(q rank.Query) (words Words, err error) {
+	words.matches = make([]lexicalMatches, len(v.parts))
+	for i, part := range v.parts {
+		if words.matches[i], err = part.matches(q); err != nil {
+			return Words{}, err
+		}
+	}
+	return words, nil
 }
 
 // Score is Search for a query whose words were read: with the query's vector, if it has
 // one, meaning is added to what the words gave.
 func (v *View) Score(words Words, q Query) ([]Hit, error) {
-	hits, err := v.scored(words.matches, q)
-	if err != nil {
-		return nil, err
+	var hits []Hit
+	for i, part := range v.parts {
+		scored, err := part.scored(words.matches[i], q)
+		if err != nil {
+			return nil, err
+		}
+		hits = append(hits, scored...)
 	}
 	slices.SortFunc(hits, order)
 	return hits, nil
 }
 
+// scored is Score of a part, in no order.
 func (v *View) scored(matches lexicalMatches, q Query) ([]Hit, error) {
 	cosines, err := v.cosines(q)
 	if err != nil {
@@ -120,43 +130,30 @@ func (v *View) gates(q Query) gates {
 	return g
 }
 
-// compete gives every hit its odds among the others of its pool and its similarity,
-// and notes which of the best are no rivals.
+// compete gives every hit of a part its odds among the others and its similarity, and
+// notes which of the best are no rivals.
 func (v *View) compete(hits []Hit) error {
 	heads := heads{view: v, known: map[int64][]float32{}}
-	for at := range v.pools {
-		var rivals []int
-		for i := range hits {
-			if v.items[v.position[hits[i].Key]].pool == at {
-				rivals = append(rivals, i)
-			}
-		}
-		v.competeIn(&v.pools[at], hits, rivals, &heads)
-	}
-	return heads.failed
-}
-
-// competeIn is compete for the hits of one pool, by their places.
-func (v *View) competeIn(p *pool, hits []Hit, places []int, heads *heads) {
-	logits, hasDense := make([]float64, len(places)), false
-	for i, at := range places {
-		logits[i], hits[at].Alike = hits[at].Logit, nil
-		hasDense = hasDense || hits[at].Features.HasDense
+	logits, hasDense := make([]float64, len(hits)), false
+	for i := range hits {
+		logits[i], hits[i].Alike = hits[i].Logit, nil
+		hasDense = hasDense || hits[i].Features.HasDense
 	}
 	odds := v.recipe.Odds(logits, hasDense, func(i, j int) float64 {
-		one, other := &hits[places[i]], &hits[places[j]]
+		one, other := &hits[i], &hits[j]
 		cosine := stats.Dot(heads.of(one.Key), heads.of(other.Key))
 		if cosine >= v.recipe.Rivals.Duplicate {
 			one.Alike = append(one.Alike, Alike{other.Key, cosine})
 		}
 		return cosine
 	})
-	for i, at := range places {
-		thresholds := p.thresholds(hits[at].Features.HasDense)
-		hits[at].Odds = odds[i]
-		hits[at].Similarity = thresholds.Similarity(odds[i])
-		hits[at].Relevance = thresholds.Similarity(hits[at].Logit)
+	for i := range hits {
+		thresholds := v.thresholds(hits[i].Features.HasDense)
+		hits[i].Odds = odds[i]
+		hits[i].Similarity = thresholds.Similarity(odds[i])
+		hits[i].Relevance = thresholds.Similarity(hits[i].Logit)
 	}
+	return heads.failed
 }
 
 // heads are the vectors of descriptions, each read once.
@@ -187,17 +184,15 @@ type lexicalMatches struct {
 
 func (v *View) matches(q rank.Query) (lexicalMatches, error) {
 	found := lexicalMatches{of: make([]rank.Features, len(v.items)), terms: make([][]string, len(v.items))}
-	lexicons, postings, err := v.weigh(q)
+	lexicon, postings, err := v.weigh(q)
 	if err != nil {
 		return found, err
 	}
 	for i := range found.of {
-		lexicon := lexicons[v.items[i].pool]
 		found.of[i] = rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words}
 	}
 	for t, list := range postings {
 		for _, p := range list {
-			lexicon := lexicons[v.items[p.item].pool]
 			share := lexicon.Share(t, p.tf, v.items[p.item].length)
 			found.of[p.item].BM25 += share
 			found.of[p.item].Told += lexicon.Tells(t)
@@ -208,37 +203,28 @@ func (v *View) matches(q rank.Query) (lexicalMatches, error) {
 		}
 	}
 	related, weights := v.recipe.Related(q)
-	lexicons, postings, err = v.weigh(related)
+	lexicon, postings, err = v.weigh(related)
 	for t, list := range postings {
 		for _, p := range list {
-			found.of[p.item].Related += weights[t] * lexicons[v.items[p.item].pool].Share(t, p.tf, v.items[p.item].length)
+			found.of[p.item].Related += weights[t] * lexicon.Share(t, p.tf, v.items[p.item].length)
 		}
 	}
 	return found, err
 }
 
 // weigh reads the postings of a query's terms, and weighs the terms by how many items
-// of each pool have them.
-func (v *View) weigh(q rank.Query) ([]rank.Lexicon, [][]posting, error) {
+// have them.
+func (v *View) weigh(q rank.Query) (rank.Lexicon, [][]posting, error) {
 	postings := make([][]posting, len(q.Terms))
-	df := make([][]int, len(v.pools))
-	for i := range df {
-		df[i] = make([]int, len(q.Terms))
-	}
+	df := make([]int, len(q.Terms))
 	for t, term := range q.Terms {
 		var err error
 		if postings[t], err = v.postings(term); err != nil {
-			return nil, nil, err
+			return rank.Lexicon{}, nil, err
 		}
-		for _, p := range postings[t] {
-			df[v.items[p.item].pool][t]++
-		}
+		df[t] = len(postings[t])
 	}
-	lexicons := make([]rank.Lexicon, len(v.pools))
-	for i, p := range v.pools {
-		lexicons[i] = v.recipe.Lexicon(q, p.items, df[i])
-	}
-	return lexicons, postings, nil
+	return v.recipe.Lexicon(q, len(v.items), df), postings, nil
 }
 
 // posting is a term's weight in the item at a position of the view.
@@ -304,21 +290,23 @@ func (v *View) cosines(q Query) (map[int]cosine, error) {
 // Nearest gives the items nearest to a vector, best first, with the recipe's
 // approximate similarity of a dense score alone.
 func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, error) {
-	cosines, err := v.cosines(Query{Vector: vector})
-	if err != nil {
-		return nil, err
-	}
 	var hits []Hit
-	for at, c := range cosines {
-		item := v.items[at]
-		if !wanted(kinds, item.ref.Kind) {
-			continue
+	for _, part := range v.parts {
+		cosines, err := part.cosines(Query{Vector: vector})
+		if err != nil {
+			return nil, err
 		}
-		dense := v.recipe.DenseOf(c.head, c.best, c.mean)
-		hits = append(hits, Hit{
-			Key: item.key, Ref: item.ref, Cosine: c.plain, Logit: dense, Odds: dense,
-			Similarity: v.recipe.DenseSimilarity(dense), Features: rank.Features{Dense: dense, HasDense: true},
-		})
+		for at, c := range cosines {
+			item := part.items[at]
+			if !wanted(kinds, item.ref.Kind) {
+				continue
+			}
+			dense := part.recipe.DenseOf(c.head, c.best, c.mean)
+			hits = append(hits, Hit{
+				Key: item.key, Ref: item.ref, Cosine: c.plain, Logit: dense, Odds: dense,
+				Similarity: part.recipe.DenseSimilarity(dense), Features: rank.Features{Dense: dense, HasDense: true},
+			})
+		}
 	}
 	slices.SortFunc(hits, order)
 	return hits[:min(limit, len(hits))], nil

@@ -18,15 +18,19 @@ import (
 // closed.
 type View struct {
 	tx       *sqlite.Snapshot
-	recipe   *rank.Recipe
 	model    string
 	items    []viewItem
 	position map[int64]int // of an item's key in items
 	scopes   scopes
-	within   string // the ids of scopes, for eachScope
-	pools    []pool
+	within   string  // the ids of scopes, for eachScope
+	parts    []*View // by pool; of a view of one pool itself
+	recipe   *rank.Recipe
 
-	calibration calibration // that the pools' thresholds are of
+	// Of a view of one pool:
+	pool           string
+	kinds          []string // of the pool
+	lexical, dense rank.Thresholds
+	calibration    calibration // that the thresholds are of
 }
 
 var errClosed = errors.New("the index is closed")
@@ -35,11 +39,10 @@ type viewItem struct {
 	key    int64
 	ref    abi.Ref
 	length int
-	pool   int // its place in pools
 }
 
 // View opens the items of a listing that the model may be told of.
-func (x *Index) View(listing catalog.Listing, recipe *rank.Recipe) (*View, error) {
+func (x *Index) View(listing catalog.Listing, pools catalog.Pools) (*View, error) {
 	if x.db == nil {
 		return nil, errClosed
 	}
@@ -47,8 +50,8 @@ func (x *Index) View(listing catalog.Listing, recipe *rank.Recipe) (*View, error
 	if err != nil {
 		return nil, fmt.Errorf("read index: %w", err)
 	}
-	v := &View{tx: tx, recipe: recipe}
-	if err := v.load(listing); err != nil {
+	v := &View{tx: tx}
+	if err := v.load(listing, pools); err != nil {
 		v.Close()
 		return nil, fmt.Errorf("read index: %w", err)
 	}
@@ -79,7 +82,7 @@ func (v *View) find(ref abi.Ref) (viewItem, bool) {
 	return viewItem{}, false
 }
 
-const itemsQuery = `SELECT i.key, i.path, i.kind, i.id, i.length, i.hidden FROM ` + eachScope + `items i ON i.key` + inScope +
+const itemsQuery = `SELECT i.key, i.kind, i.id, i.length, i.hidden FROM ` + eachScope + `items i ON i.key` + inScope +
 	` WHERE (hidden = '' OR hidden >= 'paths:' AND hidden < 'paths;') AND reject_code = ''`
 
 // shows reports whether an entry with this reason to be hidden is shown all the same: it
@@ -89,26 +92,26 @@ func shows(entry catalog.Entry, hidden []byte, touched []string) bool {
 }
 
 // load reads the rows of the listing's scopes, in the listing's order.
-func (v *View) load(listing catalog.Listing) error {
-	found, err := readScopes(v.tx, listing)
+func (v *View) load(listing catalog.Listing, pools catalog.Pools) error {
+	found, err := readScopes(v.tx, listing, pools)
 	if err != nil {
 		return err
 	}
 	v.scopes, v.within = found, found.ids()
-	visible := make(map[int64]map[string]int, len(found))
+	visible := make(map[int64]map[abi.Ref]int, len(found))
 	for i, entry := range listing.Entries {
-		id := found[entry.Root].id
+		id := found[origin{entry.Root, pools.Of(entry.Kind)}].id
 		if visible[id] == nil {
-			visible[id] = map[string]int{}
+			visible[id] = map[abi.Ref]int{}
 		}
-		visible[id][entry.Path] = i
+		visible[id][entry.Ref()] = i
 	}
 	listed := make([]viewItem, len(listing.Entries))
 	err = each(v.tx, itemsQuery, func(rows *sql.Rows) error {
 		var item viewItem
-		var path, hidden sql.RawBytes
-		err := rows.Scan(&item.key, &path, &item.ref.Kind, &item.ref.ID, &item.length, &hidden)
-		if at, ok := visible[scopeOf(item.key)][string(path)]; ok && shows(listing.Entries[at], hidden, listing.Touched) {
+		var hidden sql.RawBytes
+		err := rows.Scan(&item.key, &item.ref.Kind, &item.ref.ID, &item.length, &hidden)
+		if at, ok := visible[scopeOf(item.key)][item.ref]; ok && shows(listing.Entries[at], hidden, listing.Touched) {
 			listed[at] = item
 		}
 		return err
@@ -121,33 +124,32 @@ func (v *View) load(listing catalog.Listing) error {
 	for i, item := range v.items {
 		v.position[item.key] = i
 	}
-	v.enlist()
-	return v.loadThresholds(listing.Workspace)
-}
-
-// loadThresholds takes the workspace's calibration, else that of one which has no
-// items of its own, else the recipe's floors. That of any other would let a project
-// set what is told elsewhere.
-func (v *View) loadThresholds(workspace string) error {
-	err := one(v.tx.QueryRow(modelQuery), &v.model)
+	err = one(v.tx.QueryRow(modelQuery), &v.model)
 	if err != nil && !isNone(err) {
 		return err
 	}
-	c, err := readCalibration(v.tx, workspace)
+	return v.divide(listing.Workspace, pools)
+}
+
+// loadThresholds takes the workspace's calibration of a part, else that of one which has
+// no items of its own in the pool, else the recipe's floors. That of any other would let a project
+// set what is told elsewhere.
+func (v *View) loadThresholds(workspace string) error {
+	c, err := readCalibration(v.tx, workspace, v.pool)
 	if err == nil && c.lexicalJSON == "" {
-		c, err = readShared(v.tx)
+		c, err = readShared(v.tx, v.pool)
 	}
 	if err != nil {
 		return err
 	}
-	if err := v.calibrate(c.lexicalJSON, false); err != nil {
+	if err := v.takeThresholds(c.lexicalJSON, false); err != nil {
 		return err
 	}
 	if c.model != v.model {
 		c.denseJSON = ""
 	}
 	v.calibration = c
-	return v.calibrate(c.denseJSON, true)
+	return v.takeThresholds(c.denseJSON, true)
 }
 
 // Keys gives the keys of the items by which a page of the catalog is read, in

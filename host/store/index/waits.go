@@ -9,7 +9,7 @@ import (
 // Waits gives the items of a listing that the client lists once a file was touched.
 func (x *Index) Waits(listing catalog.Listing) ([]catalog.Waiting, error) {
 	hidden := map[string]string{}
-	rows, err := x.db.Query(`SELECT path, hidden FROM items WHERE hidden <> ''`)
+	rows, err := x.db.Query(`SELECT path, hidden FROM items WHERE hidden <> '' AND path <> ''`)
 	if err != nil {
 		return nil, err
 	}

@@ -42,12 +42,12 @@ func (w *writer) touch(key int64, stat catalog.Stat) error {
 	return err
 }
 
-// scope gives that of a root, which it makes where there is none.
-func (w *writer) scope(root string) (s scope, err error) {
-	_, err = w.tx.Exec(`INSERT INTO scopes (root, model, generation)
-		VALUES (?, coalesce((SELECT value FROM meta WHERE key = 'model'), ''), 0) ON CONFLICT (root) DO NOTHING`, root)
+// scope returns that of an origin, which it makes where there is none.
+func (w *writer) scope(at origin) (s scope, err error) {
+	_, err = w.tx.Exec(`INSERT INTO scopes (root, pool, model, generation)
+		VALUES (?, ?, coalesce((SELECT value FROM meta WHERE key = 'model'), ''), 0) ON CONFLICT (root, pool) DO NOTHING`, at.root, at.pool)
 	if err == nil {
-		err = one(w.tx.QueryRow(scopeQuery, root), &s.id, &s.model, &s.generation)
+		err = one(w.tx.QueryRow(scopeQuery, at.root, at.pool), &s.id, &s.model, &s.generation)
 	}
 	if err == nil && (s.id < 1 || s.id > scopesMax) {
 		err = errScope
@@ -55,10 +55,10 @@ func (w *writer) scope(root string) (s scope, err error) {
 	return s, err
 }
 
-// put replaces everything the index has of a file.
+// put replaces everything the index has of an item.
 func (w *writer) put(file loadedFile, s scope) error {
 	var key int64
-	err := one(w.tx.QueryRow(`SELECT key FROM items WHERE path = ? AND key BETWEEN ? AND ?`, file.entry.Path, s.first(), s.last()), &key)
+	err := one(w.tx.QueryRow(`SELECT key FROM items WHERE key >> 24 = ? AND kind = ? AND id = ?`, s.id, file.entry.Kind, file.entry.ID), &key)
 	switch {
 	case err == nil:
 		err = w.drop(key)

@@ -30,6 +30,10 @@ type Policy struct {
 	PreviewChars int      // Unicode code points; 0: PreviewCharsDefault
 	ToolUse      []string // names of tools, a final * matches any rest; nil: AllTools
 	ToolFields   []string // nil: all fields
+
+	// Used returns the items that an event may take up, in order of precedence: the
+	// newest suggestion of one of them counts as followed. nil: none is.
+	Used func(abi.Event) []abi.Ref
 }
 
 // message is an event as it will be logged.

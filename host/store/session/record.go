@@ -87,10 +87,10 @@ func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
 			return Recorded{}, err
 		}
 	}
-	if event.Invoked != "" || event.Command != "" {
-		return recorded, markInvoked(tx, event, recorded.Prompts)
+	if policy.Used == nil {
+		return recorded, nil
 	}
-	return recorded, nil
+	return recorded, markInvoked(tx, event, policy.Used(event), recorded.Prompts)
 }
 
 // Look gives what is known of an event's session without storing the event.

@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 	"github.com/google/go-cmp/cmp"
 )
@@ -16,7 +19,7 @@ func mustRecord(t testing.TB, store *Store, event abi.Event) Recorded {
 	if event.Time.IsZero() {
 		event.Time = began
 	}
-	recorded, err := store.Record(event, Policy{})
+	recorded, err := store.Record(event, Policy{Used: catalog.Kinds{skill.Kind, command.Kind}.Used})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 )
 
 // scenario is one file of testdata/scenarios: what happens to one session, and
@@ -125,6 +128,7 @@ func (r *scenarioRun) record(event abi.Event) {
 	event.SessionID, event.Workspace = "s", "/home/me/project"
 	event.Time = began.Add(time.Duration(r.events) * time.Minute)
 	var err error
+	r.policy.Used = catalog.Kinds{skill.Kind, command.Kind}.Used
 	r.recorded, err = r.store.Record(event, r.policy)
 	r.must(err)
 	r.event = event

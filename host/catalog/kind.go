@@ -1,0 +1,171 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// Kind is one kind of item. A kind is a package with one such value; the program
+// knows those in its registry, see Kinds, and nothing else lists kinds.
+type Kind struct {
+	Name string // as in abi.Ref
+
+	// Pool names the kinds that a person has for the same need, and that are listed
+	// under one set of names: their items compete for a prompt, and an id counts once
+	// among them. Empty: the kind's own name.
+	Pool string
+
+	// List returns the entries of a place in order of precedence, without reading what
+	// the items say. Items need not be files.
+	List func(context.Context, Place) ([]Entry, []Rejection)
+
+	// Load reads the item of an entry. The string names its content, so that the same
+	// content is not indexed twice. An error means that it cannot be read now
+	// (fs.ErrNotExist: it is gone), a rejection that it is no item.
+	Load func(Entry) (Item, string, *Rejection, error)
+
+	// Recipe returns weights, floors and null prompts of the kind's pool for an encoder.
+	// nil: those of the first kind of the registry that has a recipe.
+	Recipe func(encoder string) *rank.Recipe
+
+	Budget Budget
+
+	// Lines are the words for the model, by the name of the line: <kind> and <kind>_bare
+	// for an item with and without a description, and lead_soft, lead_firm, load, similar
+	// and wished of the pool's text, with the pool's name and "_" before it where they
+	// are not for all pools. See package suggest.
+	Lines map[string]string
+
+	// Used returns the id of the item of this kind that an event takes up, as a
+	// suggestion of it asks for, or "". nil: events tell nothing of the kind.
+	Used func(abi.Event) string
+}
+
+// Budget bounds what one text may say of a pool. A zero field has no bound but the
+// user's settings; none goes beyond these.
+type Budget struct {
+	Items            int
+	Chars            int // UTF-16 code units of the pool's whole text
+	DescriptionChars int // of one description
+}
+
+// Place is where the items of one kind are looked for.
+type Place struct {
+	Workspace string // absolute; empty: user level only
+	Roots     []Root // folders in which the client keeps items of the kind, in order of precedence
+}
+
+// Root is a directory in which items are looked for.
+type Root struct {
+	Dir      string // absolute
+	Boundary string // absolute; what lies outside is rejected
+	Source   string // SourceUser, …
+	Plugin   string // "name@market" for plugins
+	Prefix   string // of every id: "plugin:" or empty
+	Skip     map[string]bool
+	Patterns []string // doublestar globs of the items' files at any depth; nil: the kind's own layout
+	Ignore   []string // with Patterns: globs of what is left out
+	Budget   *RootBudget
+}
+
+// RootBudget is what looking through roots may cost in sum. The zero one has no end in
+// time.
+type RootBudget struct {
+	Over   func() bool // reports that nobody waits any more; may be nil
+	Visits int         // directory entries looked at so far
+}
+
+// Kinds is the registry: the kinds that a program knows, in order of precedence.
+type Kinds []Kind
+
+// Find returns the kind of a name; false where there is none.
+func (k Kinds) Find(name string) (Kind, bool) {
+	at := slices.IndexFunc(k, func(kind Kind) bool { return kind.Name == name })
+	if at < 0 {
+		return Kind{}, false
+	}
+	return k[at], true
+}
+
+// Names returns the names of the kinds in their order.
+func (k Kinds) Names() []string {
+	names := make([]string, len(k))
+	for i, kind := range k {
+		names[i] = kind.Name
+	}
+	return names
+}
+
+// Pool returns the name of the pool in which items of a kind compete.
+func (k Kinds) Pool(name string) string {
+	kind, _ := k.Find(name)
+	return cmp.Or(kind.Pool, name)
+}
+
+// In returns the kinds of a pool in their order.
+func (k Kinds) In(pool string) Kinds {
+	return slices.DeleteFunc(slices.Clone(k), func(kind Kind) bool { return k.Pool(kind.Name) != pool })
+}
+
+// Budget returns the budget of a pool: of each bound the smallest that one of its
+// kinds sets.
+func (k Kinds) Budget(pool string) Budget {
+	var b Budget
+	for _, kind := range k.In(pool) {
+		b.Items = atMost(b.Items, kind.Budget.Items)
+		b.Chars = atMost(b.Chars, kind.Budget.Chars)
+		b.DescriptionChars = atMost(b.DescriptionChars, kind.Budget.DescriptionChars)
+	}
+	return b
+}
+
+// atMost returns the smaller of two bounds, of which 0 is none.
+func atMost(a, b int) int {
+	if a == 0 || b == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
+}
+
+// Lines returns the lines of all kinds by name.
+func (k Kinds) Lines() map[string]string {
+	lines := map[string]string{}
+	for _, kind := range k {
+		maps.Copy(lines, kind.Lines)
+	}
+	return lines
+}
+
+// Load reads the item of an entry, as the entry's kind does.
+func (k Kinds) Load(entry Entry) (Item, string, *Rejection, error) {
+	kind, known := k.Find(entry.Kind)
+	if !known {
+		return Item{}, "", nil, fmt.Errorf("load %s: there is no kind %q", entry.ID, entry.Kind)
+	}
+	return kind.Load(entry)
+}
+
+// Used returns the items that an event takes up: one of each kind at most, because
+// kinds of one pool share their names.
+func (k Kinds) Used(event abi.Event) []abi.Ref {
+	var used []abi.Ref
+	for _, kind := range k {
+		if kind.Used == nil {
+			continue
+		}
+		if id := kind.Used(event); id != "" {
+			used = append(used, abi.Ref{Kind: kind.Name, ID: id})
+		}
+	}
+	return used
+}
+
+// Invoked returns the id of the item that the client loaded with an event, or that the
+// user called by its name: Kind.Used of what the client itself lists.
+func Invoked(event abi.Event) string { return cmp.Or(event.Invoked, event.Command) }
