@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/all"
@@ -35,7 +34,7 @@ type app struct {
 	configDir string            // --config-dir
 	settings  map[string]string // --set key=value
 	json      bool              // --json
-	done      []shape.Step      // by commands that do something
+	done      []step            // by commands that do something
 
 	paths      config.Paths
 	modules    *modules
@@ -44,6 +43,9 @@ type app struct {
 	exactModel bool           // a flag names the model: none stands in for it
 	trusted    *engine.Frozen // the project's rulesets, where the user trusts them as they are
 }
+
+// step is one that a command took.
+type step struct{ action, kind, id, path string }
 
 // client is the client that this run serves.
 func (a *app) client() client.Client {

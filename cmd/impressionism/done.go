@@ -11,7 +11,7 @@ import (
 
 // did records a step that a command took, for --json.
 func (a *app) did(action, kind, id, path string) {
-	a.done = append(a.done, shape.Step{Action: action, Kind: kind, ID: id, Path: path})
+	a.done = append(a.done, step{action: action, kind: kind, id: id, path: path})
 }
 
 // doersJSON adds --json to commands that do something and print what they did: the
@@ -42,7 +42,10 @@ func (a *app) runForJSON(do func() error) error {
 	a.out = &text
 	err := do()
 	a.out = out
-	result := shape.Done{Done: orEmpty(a.done), Text: []string{}}
+	result := shape.Done{Done: []shape.Step{}, Text: []string{}}
+	for _, s := range a.done {
+		result.Done = append(result.Done, shape.Step{Action: s.action, Kind: s.kind, ID: s.id, Path: s.path})
+	}
 	for line := range strings.Lines(text.String()) {
 		result.Text = append(result.Text, strings.TrimRight(line, " \r\n"))
 	}

@@ -11,8 +11,13 @@ import (
 
 func (a *app) evalCommand() *cobra.Command {
 	command := group("eval", "Measure choosing on labelled prompts")
-	command.AddCommand(a.evalRankCommand(), a.evalScoreCommand(), a.evalCompareCommand(), a.evalImportCommand(), a.evalTuneCommand(), a.evalAblateCommand(), a.evalReachCommand(), a.evalActivationCommand())
+	command.AddCommand(a.evalRankCommand(), a.evalScoreCommand(), a.evalCompareCommand(), a.evalImportCommand(), a.evalReachCommand())
 	return command
+}
+
+// labCommands measure and fit what the program is made with; they are in none.
+func (a *app) labCommands() []*cobra.Command {
+	return []*cobra.Command{a.evalTuneCommand(), a.evalAblateCommand(), a.evalActivationCommand()}
 }
 
 func (a *app) evalRankCommand() *cobra.Command {

@@ -15,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/serve"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -29,11 +30,11 @@ const hookMemoryBytes = 512 << 20
 // The work runs on a goroutine of its own, so that this one can end the process
 // at the deadline whatever holds the work up. See RATIONALE.md, "Why a watchdog
 // in every hook?".
-func (a *app) runHook(args []string) int {
+func (a *app) runHook(args []string, others commands) int {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(hookMemoryBytes)
 	runtime.GOMAXPROCS(max(2, runtime.NumCPU()))
-	h := newHookRun(a)
+	h := newHookRun(a, others)
 	if err := h.parseFlags(args); err != nil {
 		fmt.Fprintf(a.errOut, "impressionism: hook: %v; its input is the event's JSON, see: impressionism hook --help\n", err)
 		return exitOK
@@ -62,9 +63,17 @@ func (h *hookRun) parseFlags(args []string) error {
 	return h.parseSettings(*settings)
 }
 
+// commands are what a hook calls of the program's other commands. They are handed in,
+// so that what answers events knows none of them.
+type commands struct {
+	execute    func(a *app, args []string) int // runs one command line
+	printTrace func(a *app, event abi.Event, response respond.Response)
+}
+
 // hookRun is one hook under way.
 type hookRun struct {
 	*app
+	others   commands
 	ends     deadline.Deadline      // of the event, for the work
 	events   chan deadline.Deadline // the same for the watchdog, as soon as the event is known
 	answers  chan []byte
@@ -80,8 +89,8 @@ type hookRun struct {
 	*warmRun                            // in a process that lives on; nil in one of its own
 }
 
-func newHookRun(a *app) *hookRun {
-	return &hookRun{app: a, events: make(chan deadline.Deadline, 1), answers: make(chan []byte, 1), decoded: make(chan abi.Event, 1)}
+func newHookRun(a *app, others commands) *hookRun {
+	return &hookRun{app: a, others: others, events: make(chan deadline.Deadline, 1), answers: make(chan []byte, 1), decoded: make(chan abi.Event, 1)}
 }
 
 // rendered is an answer that is not stored yet, and what is to be stored of it; the

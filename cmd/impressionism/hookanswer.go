@@ -26,7 +26,7 @@ func (h *hookRun) answer(event abi.Event) []byte {
 		return nil // the reason to give is the deadline
 	}
 	if h.traced {
-		h.printTrace(event, response)
+		h.others.printTrace(h.app, event, response)
 	}
 	for _, problem := range response.Problems {
 		h.note(problem)

@@ -24,7 +24,7 @@ func lateHook(t *testing.T, data, answer string) (h *hookRun, printed *bytes.Buf
 	t.Helper()
 	a, out, _ := warmApp([]string{"HOME=" + data, "IMPRESSIONISM_HOME=" + data}, nil, 0)
 	must(t, a.configure(""))
-	h = newHookRun(a)
+	h = newHookRun(a, commands{})
 	event := abi.Event{Name: abi.EventPrompt, SessionID: "s", Workspace: "/w", Prompt: "write a migration", Time: a.now().UTC()}
 	h.event.Store(&event)
 	decision := &session.Decision{Event: event.Name, At: event.Time, RulesetID: "r", Answer: json.RawMessage(`{"activate":[],"deactivate":[]}`), Said: answer}
@@ -105,7 +105,7 @@ func TestAnswerInTime(t *testing.T) {
 			if test.late {
 				now = now.Add(time.Hour)
 			}
-			h := newHookRun(a)
+			h := newHookRun(a, commands{})
 			h.work()
 			now = a.started.Add(time.Hour)
 			h.watch()

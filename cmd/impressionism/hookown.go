@@ -80,10 +80,10 @@ func (h *hookRun) runOwn(event abi.Event, args []string) string {
 		started: h.started, now: h.now, cwd: event.Workspace, executable: h.executable,
 		served: h.served,
 	}
-	own.modules = &modules{app: own}
+	own.modules = newModules(&own.paths)
 	if h.configDir != "" {
 		args = append(args[:1:1], append([]string{"--config-dir=" + h.configDir}, args[1:]...)...)
 	}
-	own.execute(args)
+	h.others.execute(own, args)
 	return cut.BytesEllipsis(strings.TrimSpace(said.String()), ownBytesMax)
 }

@@ -13,7 +13,7 @@ import (
 func TestHookAnnouncesEventBeforeItsTexts(t *testing.T) {
 	input := `{"hook_event_name":"UserPromptSubmit","session_id":"s","prompt":{"no":"text"}}`
 	a := &app{kinds: shippedKinds(), environ: hookEnviron(t), in: strings.NewReader(input), out: &bytes.Buffer{}, errOut: &bytes.Buffer{}, started: time.Now(), now: time.Now, cwd: t.TempDir()}
-	h := newHookRun(a)
+	h := newHookRun(a, commands{})
 	if event, err := h.read(); err == nil {
 		t.Fatalf("read gives %v, want an error", event)
 	}

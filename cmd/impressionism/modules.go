@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm"
 )
@@ -19,22 +20,25 @@ const languageWASM = "wasm"
 // modules is the runtime of WebAssembly rulesets, opened when the first one is
 // asked: most processes need none.
 type modules struct {
-	app  *app
-	once sync.Once
-	open *wasm.Runtime
-	err  error
+	paths *config.Paths
+	once  sync.Once
+	open  *wasm.Runtime
+	err   error
 }
+
+// newModules returns a runtime with its files at paths, which count when it is opened.
+func newModules(paths *config.Paths) *modules { return &modules{paths: paths} }
 
 func (m *modules) runtime() (*wasm.Runtime, error) {
 	m.once.Do(func() {
 		m.open, m.err = wasm.Open(wasm.Config{
-			Vetted: m.app.paths.Vetted, Cache: m.cache(),
+			Vetted: m.paths.Vetted, Cache: m.cache(),
 		})
 	})
 	return m.open, m.err
 }
 
-func (m *modules) cache() string { return filepath.Join(m.app.paths.Cache, "compiled") }
+func (m *modules) cache() string { return filepath.Join(m.paths.Cache, "compiled") }
 
 // Start is an abi.Start.
 func (m *modules) Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {

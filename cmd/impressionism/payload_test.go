@@ -16,7 +16,7 @@ func runHookWith(t testing.TB, environ []string, input []byte) (stdout, stderr s
 	t.Helper()
 	var out, errOut bytes.Buffer
 	a := &app{kinds: shippedKinds(), environ: environ, in: bytes.NewReader(input), out: &out, errOut: &errOut, started: time.Now(), now: time.Now, cwd: t.TempDir()}
-	if code := a.runHook(nil); code != exitOK {
+	if code := a.runHook(nil, commands{}); code != exitOK {
 		t.Errorf("exit code %d", code)
 	}
 	return out.String(), errOut.String()

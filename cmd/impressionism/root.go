@@ -38,7 +38,7 @@ no longer fits, and is silent when nothing does.`,
 	root.AddCommand(
 		a.hookCommand(), a.selectCommand(), a.logCommand(),
 		a.indexCommand(), a.searchCommand(), a.whyCommand(), a.whyNotCommand(), a.statusCommand(),
-		a.setupCommand(), a.upgradeCommand(), a.uninstallCommand(), a.initCommand(), a.configCommand(), a.rulesCommand(), a.modelCommand(),
+		a.setupCommand(), a.upgradeCommand(), a.uninstallCommand(), a.initCommand(), a.configCommand(), a.rulesCommand(a.rulesBacktestCommand(), a.rulesReplayCommand(), a.rulesShadowCommand(), a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(), a.rulesBenchCommand(), a.rulesFuzzCommand()), a.modelCommand(),
 		a.pluginsCommand(), a.skillsCommand(), a.exportCommand(), a.forgetCommand(), a.evalCommand(),
 		a.traceCommand(), a.mcpCommand(), a.goodCommand(), a.badCommand(), a.offCommand(), a.onCommand(), a.ledgerCommand(), a.doctorCommand(), a.digestCommand(), a.hooksCommand(),
 	)
@@ -77,7 +77,7 @@ func (a *app) hookCommand() *cobra.Command {
 				args = []string{"--trace"}
 			}
 			a.unwrap()
-			a.runHook(args)
+			a.runHook(args, otherCommands())
 			return nil
 		},
 	}

@@ -9,18 +9,16 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-func (a *app) rulesCommand() *cobra.Command {
+// rulesCommand holds the commands for rulesets, with those for their authors.
+func (a *app) rulesCommand(forAuthors ...*cobra.Command) *cobra.Command {
 	command := group("rules", "Add, look at, trust and remove rulesets")
 	command.AddCommand(
 		a.rulesListCommand(), a.rulesInspectCommand(), a.rulesAddCommand(), a.rulesRemoveCommand(),
 		a.rulesPackCommand(), a.rulesUseCommand(), a.rulesTrustCommand(), a.rulesResumeCommand(), a.rulesVetCommand(),
-		a.rulesReplayCommand(), a.rulesExplainCommand(), a.rulesEjectCommand(),
+		a.rulesExplainCommand(), a.rulesEjectCommand(),
 		a.rulesVerifyCommand(), a.rulesOutdatedCommand(), a.rulesUpdateCommand(),
-		a.rulesShadowCommand(),
-		a.rulesBacktestCommand(),
-		a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(),
-		a.rulesBenchCommand(), a.rulesFuzzCommand(),
 	)
+	command.AddCommand(forAuthors...)
 	return command
 }
 

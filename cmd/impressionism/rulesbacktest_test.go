@@ -31,7 +31,7 @@ func backtestApp(t testing.TB) *app {
 	must(t, err)
 	environ := []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + filepath.Join(home, "data"), "IMPRESSIONISM_SKILLS_DIR=" + samples}
 	a := &app{kinds: shippedKinds(), environ: environ, out: &bytes.Buffer{}, errOut: &bytes.Buffer{}, started: time.Now(), now: time.Now, cwd: home}
-	a.modules = &modules{app: a}
+	a.modules = newModules(&a.paths)
 	must(t, a.index(index.Options{Check: true}, false, true))
 	return a
 }

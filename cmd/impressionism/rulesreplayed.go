@@ -126,7 +126,7 @@ func (r *replayer) runner(ctx context.Context, ruleset engine.Ruleset) (*engine.
 		}
 		copied := *r.app
 		copied.paths.Vetted, copied.paths.Cache = filepath.Join(folder, "vetted"), filepath.Join(folder, "cache")
-		copied.modules = &modules{app: &copied}
+		copied.modules = newModules(&copied.paths)
 		r.temporary, r.folder = &copied, folder
 	}
 	if !r.temporary.modules.Vetted(ruleset.Program.Code) {

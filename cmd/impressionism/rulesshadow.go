@@ -72,7 +72,7 @@ func (a *app) rulesShadowRun(ctx context.Context, names []string, flags shadowFl
 		if err != nil {
 			return couldNot(err)
 		}
-		ran, err := r.shadow(ctx, store, ruleset, flags)
+		ran, err := shadowWith(ctx, r, store, ruleset, flags)
 		if err != nil {
 			return failed(fmt.Errorf("shadow %s: %w", ruleset.Manifest.ID, err))
 		}
@@ -87,8 +87,8 @@ func (a *app) rulesShadowRun(ctx context.Context, names []string, flags shadowFl
 	return nil
 }
 
-// shadow asks one ruleset, whose module may be vetted for that.
-func (r *replayer) shadow(ctx context.Context, store *session.Store, ruleset engine.Ruleset, flags shadowFlags) (shape.ShadowRan, error) {
+// shadowWith asks one ruleset, whose module may be vetted for that.
+func shadowWith(ctx context.Context, r *replayer, store *session.Store, ruleset engine.Ruleset, flags shadowFlags) (shape.ShadowRan, error) {
 	shown := shape.ShadowRan{Ruleset: ruleset.Manifest.ID, Hash: ruleset.Hash, Problems: []string{}}
 	e, err := r.runner(ctx, ruleset)
 	if err != nil {

@@ -42,7 +42,7 @@ func TestRulesTestWatch(t *testing.T) {
 	writeTestFile(t, filepath.Join(dir, "scenarios", "silent.yaml"), "why: nothing is said")
 	out, errOut := &told{}, &told{}
 	a := &app{kinds: shippedKinds(), environ: []string{"HOME=" + dir, "IMPRESSIONISM_HOME=" + filepath.Join(dir, "data")}, out: out, errOut: errOut, started: time.Now(), now: time.Now}
-	a.modules = &modules{app: a}
+	a.modules = newModules(&a.paths)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	watching := &rulesTest{app: a, format: "human", watch: true}

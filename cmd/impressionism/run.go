@@ -11,7 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -39,7 +41,7 @@ func runWith(kinds catalog.Kinds, args, environ []string, in io.Reader, out, err
 	a := &app{kinds: kinds, environ: environ, in: in, rawOut: out, rawErr: errOut, started: started, now: time.Now, worked: processorTime}
 	out, errOut = visible.NewWriter(out), visible.NewWriter(errOut)
 	a.out, a.errOut = out, errOut
-	a.modules = &modules{app: a}
+	a.modules = newModules(&a.paths)
 	if dir, err := os.Getwd(); err == nil {
 		a.cwd = dir
 	}
@@ -48,7 +50,7 @@ func runWith(kinds catalog.Kinds, args, environ []string, in io.Reader, out, err
 	}
 	asksHelp := len(args) > 1 && (args[1] == "--help" || args[1] == "-h")
 	if len(args) > 0 && args[0] == "hook" && !asksHelp {
-		return a.runHook(args[1:])
+		return a.runHook(args[1:], otherCommands())
 	}
 	if len(args) == 0 {
 		fmt.Fprintln(errOut, "impressionism: a command is missing; see: impressionism help")
@@ -56,6 +58,14 @@ func runWith(kinds catalog.Kinds, args, environ []string, in io.Reader, out, err
 	}
 	a.unhurried = true
 	return a.execute(args)
+}
+
+// otherCommands are what a hook calls.
+func otherCommands() commands {
+	return commands{
+		execute:    func(a *app, args []string) int { return a.execute(args) },
+		printTrace: func(a *app, event abi.Event, response respond.Response) { a.printTrace(event, response) },
+	}
 }
 
 // execute runs one command of people.

@@ -82,7 +82,7 @@ func TestServerStuck(t *testing.T) {
 	})
 	first, out, errOut := warmApp(b.environ, b.event(), 1)
 	first.now = func() time.Time { return first.started.Add(time.Duration(taken.Load()) * time.Hour) } // time is up when it was taken
-	if first.runHook(nil); !strings.Contains(out.String()+errOut.String(), "no answer") {
+	if first.runHook(nil, commands{}); !strings.Contains(out.String()+errOut.String(), "no answer") {
 		t.Errorf("the first: %q, %q", out, errOut)
 	}
 	b.minute = 1

@@ -22,7 +22,7 @@ func warmApp(environ []string, input []byte, minute int) (*app, *bytes.Buffer, *
 	var out, errOut bytes.Buffer
 	now := warmClock.Add(time.Duration(minute) * time.Minute)
 	a := &app{kinds: shippedKinds(), environ: environ, in: bytes.NewReader(input), out: &out, errOut: &errOut, started: now, now: func() time.Time { return now }, cwd: os.TempDir()}
-	a.modules = &modules{app: a}
+	a.modules = newModules(&a.paths)
 	return a, &out, &errOut
 }
 
@@ -30,7 +30,7 @@ func warmApp(environ []string, input []byte, minute int) (*app, *bytes.Buffer, *
 func warmHook(t *testing.T, environ []string, input []byte, minute int) string {
 	t.Helper()
 	a, out, errOut := warmApp(environ, input, minute)
-	if code := a.runHook(nil); code != exitOK {
+	if code := a.runHook(nil, commands{}); code != exitOK {
 		t.Errorf("exit code %d", code)
 	}
 	return out.String() + errOut.String()
