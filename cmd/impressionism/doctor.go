@@ -77,7 +77,7 @@ func (a *app) doctor(fix bool, pluginDirs []string) error {
 		a.printDoctor(result)
 	}
 	if err == nil && report.Bad() {
-		return &exitError{exitFailed, nil}
+		return &exitError{code: exitFailed}
 	}
 	return err
 }

@@ -93,7 +93,7 @@ func (a *app) hooksSimulate(plugin, event, payload string, timeout time.Duration
 	}
 	bad := slices.ContainsFunc(result.Hooks, func(r shape.SimulatedRun) bool { return r.Effect != nil && len(r.Effect.Codes) > 0 })
 	if err == nil && bad {
-		return &exitError{exitFailed, nil}
+		return &exitError{code: exitFailed}
 	}
 	return err
 }

@@ -87,7 +87,7 @@ func (a *app) rulesValidate(args []string, format string, disabled []string) err
 		return err
 	}
 	if v.result.Errors+v.result.Warnings > 0 {
-		return &exitError{exitFailed, nil}
+		return &exitError{code: exitFailed}
 	}
 	return nil
 }

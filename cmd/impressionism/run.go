@@ -124,7 +124,7 @@ func failed(err error) error {
 	if err == nil {
 		return nil
 	}
-	return &exitError{exitFailed, err}
+	return &exitError{code: exitFailed, err: err}
 }
 
 // lookup finds a variable of the environment.

@@ -71,7 +71,7 @@ func (a *app) skillsLint(args, disabled []string) error {
 		a.printLint(result)
 	}
 	if err == nil && len(findings) > 0 {
-		return &exitError{exitFailed, nil}
+		return &exitError{code: exitFailed}
 	}
 	return err
 }

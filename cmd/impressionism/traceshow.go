@@ -96,7 +96,7 @@ func couldNot(err error) error {
 	if err == nil {
 		return nil
 	}
-	return &exitError{exitUsage, err}
+	return &exitError{code: exitUsage, err: err}
 }
 
 func (a *app) traceExportCommand() *cobra.Command {
