@@ -32,7 +32,7 @@ func lateHook(t *testing.T, data, answer string) (h *hookRun, printed *bytes.Buf
 	if answer != "" {
 		change.Told = []session.ToldItem{{Ref: abi.Skill("db")}}
 	}
-	h.rendered.Store(&rendered{[]byte(answer), &session.Handover{Event: event, Change: change, Decision: decision}})
+	h.rendered.Store(&rendered{answer: []byte(answer), handover: &session.Handover{Event: event, Change: change, Decision: decision}})
 	return h, out
 }
 

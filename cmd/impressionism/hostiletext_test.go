@@ -106,7 +106,17 @@ func TestLinesFitTheTerminal(t *testing.T) {
 		t.Run(call, func(t *testing.T) {
 			var out bytes.Buffer
 			run(strings.Split(call, " "), environ, strings.NewReader(""), &out, &out)
-			checkWidth(t, out.String(), 80)
+			var again bytes.Buffer
+			wrapped := newWrapping(&again, 80)
+			if _, err := wrapped.Write(out.Bytes()); err != nil {
+				t.Fatal(err)
+			}
+			wrapped.flush()
+			for line := range strings.Lines(out.String()) {
+				if !strings.Contains("\n"+again.String(), "\n"+line) {
+					t.Errorf("wider than 80 columns: %q", line)
+				}
+			}
 		})
 	}
 	for _, path := range commandPaths() {
