@@ -29,7 +29,7 @@ func TestPromptOfAnotherClient(t *testing.T) {
 		var out, errOut bytes.Buffer
 		input := encodeEvent(map[string]string{"what": "asked", "chat": chat, "folder": filepath.Join(dir, "shop"), "question": question})
 		a := &app{environ: environ, in: bytes.NewReader(input), out: &out, errOut: &errOut, started: time.Now(), now: time.Now, cwd: dir, served: &served}
-		if code := a.runHook(nil); code != exitOK || strings.Contains(errOut.String(), "panic") {
+		if code := a.runHook(nil, commands{}); code != exitOK || strings.Contains(errOut.String(), "panic") {
 			t.Errorf("exit code %d, %s", code, errOut.String())
 		}
 		return out.String()
