@@ -8,6 +8,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/author"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 // Ensure the action passes on the example repository, leaves SARIF without results
@@ -15,7 +18,7 @@ import (
 func TestActionRuns(t *testing.T) {
 	action, dir := rulesetsAction(t)
 	binary, err := exec.LookPath("impressionism")
-	must(t, err)
+	envtest.Must(t, err)
 	use := func(workspace, path string) (int, map[string]string, string) {
 		run := &actionRun{t: t, dir: dir, workspace: workspace, temp: t.TempDir(), inputs: map[string]string{"binary": binary, "path": path, "fuzz": "5"}}
 		code, outputs := run.play(action)
@@ -49,7 +52,7 @@ func TestActionBenches(t *testing.T) {
 	t.Parallel()
 	action, dir := rulesetsAction(t)
 	binary, err := exec.LookPath("impressionism")
-	must(t, err)
+	envtest.Must(t, err)
 	workspace := exampleRepository(t)
 	save := exec.Command(binary, "rules", "bench", "only-tasks", "--rounds", "20", "--save", "bench.json")
 	save.Dir = workspace
@@ -82,7 +85,7 @@ func TestActionBuilds(t *testing.T) {
 		t.Skip("building the program is for make test: make guests")
 	}
 	_, err := os.ReadFile("../../Makefile") // so that its edit makes the test run again
-	must(t, err)
+	envtest.Must(t, err)
 	action, dir := rulesetsAction(t)
 	run := &actionRun{
 		t: t, dir: dir, workspace: exampleRepository(t), temp: t.TempDir(), inputs: map[string]string{"fuzz": "5"},
@@ -98,7 +101,7 @@ func TestActionBuilds(t *testing.T) {
 func goCaches(t *testing.T) []string {
 	t.Helper()
 	caches, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE").Output()
-	must(t, err)
+	envtest.Must(t, err)
 	cache, modules, _ := strings.Cut(strings.TrimSpace(string(caches)), "\n")
 	return []string{"GOCACHE=" + cache, "GOMODCACHE=" + modules}
 }
@@ -128,7 +131,7 @@ func TestActionIsWellFormed(t *testing.T) {
 	}
 	for _, file := range []string{"../../examples/ruleset-repository/.github/workflows/rulesets.yml", "templates/workflow/rulesets.yml.tmpl"} {
 		data, err := os.ReadFile(file)
-		must(t, err)
+		envtest.Must(t, err)
 		for _, used := range regexp.MustCompile(`uses: ed-irl/impressionism/(\S+)@`).FindAllStringSubmatch(string(data), -1) {
 			if here, err := filepath.Abs(filepath.Join("..", "..", used[1])); err != nil || here != dir {
 				t.Errorf("%s uses %s, which is not the action", file, used[1])
@@ -150,7 +153,7 @@ func sarifResults(t *testing.T, file string) int {
 	if err != nil {
 		return -1
 	}
-	var log sarifLog
-	must(t, json.Unmarshal(data, &log))
+	var log author.SARIFLog
+	envtest.Must(t, json.Unmarshal(data, &log))
 	return len(log.Runs[0].Results)
 }

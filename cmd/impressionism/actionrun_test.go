@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 // actionFile is the part of an action's metadata that composite actions have:
@@ -40,13 +42,13 @@ type actionStep struct {
 func rulesetsAction(t *testing.T) (actionFile, string) {
 	t.Helper()
 	dir, err := filepath.Abs("../../.github/actions/rulesets")
-	must(t, err)
+	envtest.Must(t, err)
 	data, err := os.ReadFile(filepath.Join(dir, "action.yml"))
-	must(t, err)
+	envtest.Must(t, err)
 	var action actionFile
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	decoder.KnownFields(true)
-	must(t, decoder.Decode(&action))
+	envtest.Must(t, decoder.Decode(&action))
 	return action, dir
 }
 
@@ -95,7 +97,7 @@ func (r *actionRun) step(step actionStep) int {
 	r.t.Helper()
 	folder := r.t.TempDir()
 	script := filepath.Join(folder, "step.sh")
-	writeTestFile(r.t, script, step.Run)
+	envtest.WriteFile(r.t, script, step.Run)
 	files := map[string]string{"GITHUB_PATH": filepath.Join(folder, "path"), "GITHUB_OUTPUT": filepath.Join(folder, "output")}
 	// How a runner starts `shell: bash`.
 	command := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", script)
@@ -104,7 +106,7 @@ func (r *actionRun) step(step actionStep) int {
 		"GITHUB_ACTIONS=true", "GITHUB_ACTION_PATH="+r.dir, "RUNNER_TEMP="+r.temp)
 	command.Env = append(command.Env, r.environ...)
 	for name, file := range files {
-		writeTestFile(r.t, file, "")
+		envtest.WriteFile(r.t, file, "")
 		command.Env = append(command.Env, name+"="+file)
 	}
 	for name, value := range step.Env {
@@ -128,7 +130,7 @@ func (r *actionRun) step(step actionStep) int {
 func linesOf(t *testing.T, file string) []string {
 	t.Helper()
 	data, err := os.ReadFile(file)
-	must(t, err)
+	envtest.Must(t, err)
 	return strings.FieldsFunc(string(data), func(c rune) bool { return c == '\n' })
 }
 

@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/client/clienttest/testdata/quill"
 )
 
@@ -15,21 +18,21 @@ import (
 // client's own words and form.
 func TestPromptOfAnotherClient(t *testing.T) {
 	dir := t.TempDir()
-	writeTestFile(t, filepath.Join(dir, "home", ".config", "quill", "abilities", "database-migrations", "SKILL.md"),
+	envtest.WriteFile(t, filepath.Join(dir, "home", ".config", "quill", "abilities", "database-migrations", "SKILL.md"),
 		"---\nname: database-migrations\ndescription: Write database migrations that add or drop columns of a table.\n---\nWrite the migration.\n")
 	environ := []string{"HOME=" + filepath.Join(dir, "home"), "IMPRESSIONISM_HOME=" + filepath.Join(dir, "data")}
-	for _, name := range wideDeadlines {
+	for _, name := range envtest.WideDeadlines {
 		environ = append(environ, "IMPRESSIONISM_HOOK_"+name+"=600000")
 	}
-	writeTestFile(t, filepath.Join(dir, "shop", ".quill", "abilities", "quarter-closing", "SKILL.md"),
+	envtest.WriteFile(t, filepath.Join(dir, "shop", ".quill", "abilities", "quarter-closing", "SKILL.md"),
 		"---\nname: quarter-closing\ndescription: Close the ledger of a quarter and book the accruals of the shop.\n---\nClose it.\n")
 	ask := func(chat, question string) string {
 		started = time.Now()
 		served := quill.Client()
 		var out, errOut bytes.Buffer
-		input := encodeEvent(map[string]string{"what": "asked", "chat": chat, "folder": filepath.Join(dir, "shop"), "question": question})
-		a := &app{environ: environ, in: bytes.NewReader(input), out: &out, errOut: &errOut, started: time.Now(), now: time.Now, cwd: dir, served: &served}
-		if code := a.runHook(nil, commands{}); code != exitOK || strings.Contains(errOut.String(), "panic") {
+		input := envtest.EncodeEvent(map[string]string{"what": "asked", "chat": chat, "folder": filepath.Join(dir, "shop"), "question": question})
+		e := &env.Env{Environ: environ, In: bytes.NewReader(input), Out: &out, ErrOut: &errOut, Started: time.Now(), Now: time.Now, Dir: dir, Served: &served}
+		if code := hook.Run(e, nil, hook.Commands{}); code != env.ExitOK || strings.Contains(errOut.String(), "panic") {
 			t.Errorf("exit code %d, %s", code, errOut.String())
 		}
 		return out.String()

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hooktest"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/store/sqlite/sqlitetest"
 )
 
@@ -27,7 +29,7 @@ func (h *damagedHome) hook(event, session, prompt string) string {
 	h.t.Helper()
 	h.minute++
 	fields := map[string]string{"hook_event_name": event, "session_id": session, "cwd": filepath.Join(h.base, "work"), "source": "startup", "prompt": prompt}
-	return warmHook(h.t, h.environ, encodeEvent(fields), h.minute)
+	return hooktest.WarmHook(h.t, h.environ, envtest.EncodeEvent(fields), h.minute)
 }
 
 // outlives damages one database of a copy, and holds that no event's exit is but
@@ -35,8 +37,8 @@ func (h *damagedHome) hook(event, session, prompt string) string {
 func outlives(t *testing.T, base, name, file string, damage func(path string)) {
 	t.Helper()
 	h := &damagedHome{t: t, base: base, data: t.TempDir(), minute: 10}
-	must(t, os.CopyFS(h.data, os.DirFS(filepath.Join(base, "data"))))
-	h.environ = append(warmEnviron(base), "IMPRESSIONISM_HOME="+h.data, "IMPRESSIONISM_WARM_ENABLED=false")
+	envtest.Must(t, os.CopyFS(h.data, os.DirFS(filepath.Join(base, "data"))))
+	h.environ = append(envtest.WarmEnviron(base), "IMPRESSIONISM_HOME="+h.data, "IMPRESSIONISM_WARM_ENABLED=false")
 	damage(filepath.Join(h.data, file))
 	const prompt = "write a database migration"
 	h.hook("UserPromptSubmit", "s1", prompt)
@@ -50,8 +52,8 @@ func outlives(t *testing.T, base, name, file string, damage func(path string)) {
 // usedHome has rows in all that a session leaves.
 func usedHome(t *testing.T) (base string) {
 	t.Helper()
-	base = warmHome(t, "")
-	h := &damagedHome{t: t, base: base, environ: append(warmEnviron(base), "IMPRESSIONISM_HOME="+filepath.Join(base, "data"), "IMPRESSIONISM_WARM_ENABLED=false")}
+	base = hooktest.WarmHome(t, "")
+	h := &damagedHome{t: t, base: base, environ: append(envtest.WarmEnviron(base), "IMPRESSIONISM_HOME="+filepath.Join(base, "data"), "IMPRESSIONISM_WARM_ENABLED=false")}
 	h.hook("SessionStart", "s1", "")
 	for i := range 3 {
 		h.hook("UserPromptSubmit", "s1", fmt.Sprintf("write a database migration for table %d", i))
@@ -105,9 +107,9 @@ func TestCommandsMendDamage(t *testing.T) {
 	} {
 		for _, damage := range c.damages {
 			data := t.TempDir()
-			must(t, os.CopyFS(data, os.DirFS(filepath.Join(base, "data"))))
+			envtest.Must(t, os.CopyFS(data, os.DirFS(filepath.Join(base, "data"))))
 			sqlitetest.Named(t, filepath.Join(data, "index.db"), damage).Do(t, filepath.Join(data, "index.db"))
-			environ := append(warmEnviron(base), "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_WARM_ENABLED=false")
+			environ := append(envtest.WarmEnviron(base), "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_WARM_ENABLED=false")
 			var out bytes.Buffer
 			run(c.command, environ, nil, &out, &out)
 			if !strings.Contains(out.String(), c.says) {

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 // Ensure each link of a page to a file of this repository leads somewhere, and that
@@ -46,7 +48,7 @@ func TestPagesLead(t *testing.T) {
 		t.Errorf("%d pages, %v", pages, err)
 	}
 	authors, err := fs.Glob(root, "docs/rulesets/*.md")
-	must(t, err)
+	envtest.Must(t, err)
 	for _, page := range append(authors, "examples/ruleset-repository/README.md") {
 		if !leads[page] {
 			t.Errorf("docs/rulesets.md has no link to %s", page)

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 // Ensure that a stranger who follows a page of docs/rulesets from an empty folder
@@ -47,11 +49,11 @@ func TestRulesetPages(t *testing.T) {
 // Ensure that who follows the pages on feedback and on settings gets what they say.
 func TestUserPages(t *testing.T) {
 	root, err := filepath.Abs("../..")
-	must(t, err)
+	envtest.Must(t, err)
 	for page, lines := range map[string]int{"feedback.md": 10, "settings.md": 7} {
 		t.Run(page, func(t *testing.T) {
 			data, err := os.ReadFile(filepath.Join(root, "docs", page))
-			must(t, err)
+			envtest.Must(t, err)
 			script, shown := pageScript(t, string(data))
 			if len(shown) < lines {
 				t.Errorf("the page shows %d lines", len(shown))
@@ -75,7 +77,7 @@ func followPage(t *testing.T, root, script string, shown []string) string {
 		"PATH="+filepath.Join(root, ".tools", "shims")+string(os.PathListSeparator)+os.Getenv("PATH"),
 		"CLAUDE_CODE_SESSION_ID=", // whoever runs this test may have one
 	)
-	for _, name := range wideDeadlines {
+	for _, name := range envtest.WideDeadlines {
 		command.Env = append(command.Env, "IMPRESSIONISM_HOOK_"+name+"=600000")
 	}
 	output, err := command.CombinedOutput()

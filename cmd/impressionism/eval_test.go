@@ -8,30 +8,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/eval"
 )
-
-// sharedEval is the folder of labelled prompts beside the checkout. Where it is
-// absent the test is skipped, where CI=true it fails.
-func sharedEval(t *testing.T) string {
-	t.Helper()
-	dir, err := filepath.Abs("../../../shared/eval")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !exists(dir) {
-		skipOrFail(t, "needs ../shared/eval beside the checkout")
-	}
-	return dir
-}
-
-func skipOrFail(t *testing.T, why string) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatal(why)
-	}
-	t.Skip(why)
-}
 
 var update = flag.Bool("update", false, "commit the scores that the program has now")
 
@@ -44,9 +24,9 @@ const committedScores = "../../host/eval/testdata/scores.json"
 // same prompts, so that three prompts lost and none won are too many. And ensure
 // that it finds the right skill first more often than words with bodies do.
 func TestChoosing(t *testing.T) {
-	data, models := sharedEval(t), testModels()
+	data, models := envtest.SharedEval(t), envtest.Models()
 	if models == "" {
-		skipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
+		envtest.SkipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
 	}
 	home := t.TempDir()
 	if err := os.Symlink(models, filepath.Join(home, "models")); err != nil {
@@ -111,7 +91,7 @@ func answered(t *testing.T, home, folder string, flags ...string) eval.Rankings 
 	defer queries.Close()
 	var out, errOut bytes.Buffer
 	environ := []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + home}
-	if code := run(append([]string{"eval", "rank", corpus}, flags...), environ, queries, &out, &errOut); code != exitOK {
+	if code := run(append([]string{"eval", "rank", corpus}, flags...), environ, queries, &out, &errOut); code != env.ExitOK {
 		t.Fatalf("exit code %d: %s", code, errOut.String())
 	}
 	rankings, err := eval.ReadRankings(&out)

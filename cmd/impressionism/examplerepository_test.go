@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/rules"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
@@ -15,7 +17,7 @@ import (
 func exampleRepository(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "rulesets")
-	must(t, os.CopyFS(dir, os.DirFS("../../examples/ruleset-repository")))
+	envtest.Must(t, os.CopyFS(dir, os.DirFS("../../examples/ruleset-repository")))
 	return dir
 }
 
@@ -23,11 +25,11 @@ func exampleRepository(t *testing.T) string {
 func replaceInFile(t *testing.T, file, find, replace string) {
 	t.Helper()
 	data, err := os.ReadFile(file)
-	must(t, err)
+	envtest.Must(t, err)
 	if !strings.Contains(string(data), find) {
 		t.Fatalf("%s has no %q", file, find)
 	}
-	writeTestFile(t, file, strings.Replace(string(data), find, replace, 1))
+	envtest.WriteFile(t, file, strings.Replace(string(data), find, replace, 1))
 }
 
 // breakages are edits of the example repository, with the command that tells it
@@ -83,7 +85,7 @@ func compiledRepository(t *testing.T, source string) string {
 		if output, err := command.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, output)
 		}
-		must(t, os.Remove(filepath.Join(dir, name, ".impressionism")))
+		envtest.Must(t, os.Remove(filepath.Join(dir, name, ".impressionism")))
 	}
 	return dir
 }
@@ -101,7 +103,7 @@ func compilers(source string) []string {
 // validate and add, and that it fails there where CI is set.
 func TestCompiledRepository(t *testing.T) {
 	source, err := filepath.Abs("../..")
-	must(t, err)
+	envtest.Must(t, err)
 	dir := compiledRepository(t, source)
 	replaceInFile(t, filepath.Join(dir, "ci.sh"), "impressionism rules fuzz\n", "") // minutes
 	run := func(ci string, words ...string) (string, int) {
@@ -114,11 +116,11 @@ func TestCompiledRepository(t *testing.T) {
 		}
 		return string(output), command.ProcessState.ExitCode()
 	}
-	if output, code := run("", "impressionism", "rules", "new", "acme/another", "--lang", "go", "--sdk", filepath.Join(source, "sdk")); code != 0 || !strings.Contains(output, goCost) || !strings.Contains(output, "go get -t .") {
+	if output, code := run("", "impressionism", "rules", "new", "acme/another", "--lang", "go", "--sdk", filepath.Join(source, "sdk")); code != 0 || !strings.Contains(output, rules.GoCost) || !strings.Contains(output, "go get -t .") {
 		t.Errorf("rules new: exit code %d\n%s", code, output)
 	}
-	must(t, os.RemoveAll(filepath.Join(dir, "another")))
-	if output, code := run("true", "./ci.sh"); code != 0 || strings.Count(output, goCost) != 1 || !strings.Contains(output, "acme/by-go") || !strings.Contains(output, "acme/by-rust") {
+	envtest.Must(t, os.RemoveAll(filepath.Join(dir, "another")))
+	if output, code := run("true", "./ci.sh"); code != 0 || strings.Count(output, rules.GoCost) != 1 || !strings.Contains(output, "acme/by-go") || !strings.Contains(output, "acme/by-rust") {
 		t.Fatalf("ci.sh: exit code %d\n%s", code, output)
 	}
 	lib := filepath.Join(dir, "by-rust", "src", "lib.rs")
@@ -135,7 +137,7 @@ func TestCompiledRepository(t *testing.T) {
 	}
 	action, folder := rulesetsAction(t)
 	binary, err := exec.LookPath("impressionism")
-	must(t, err)
+	envtest.Must(t, err)
 	again := &actionRun{t: t, dir: folder, workspace: dir, temp: t.TempDir(), inputs: map[string]string{"binary": binary, "fuzz": "0"}, environ: append(append(compilers(source)[1:4], "HOME="+os.Getenv("HOME")), goCaches(t)...)}
 	if code, _ := again.play(action); code != 1 || !strings.Contains(again.log.String(), "FAIL  fits") {
 		t.Errorf("the action does not build before it tests: exit code %d\n%s", code, again.log.String())

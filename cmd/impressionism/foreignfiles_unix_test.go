@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 // foreignFiles are what somebody else may have put in a file's place, below a folder that
@@ -46,7 +48,7 @@ var readingCommands = []string{
 // prompt is answered all the same.
 func TestForeignFilesHoldUpNothing(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "impressionism")
-	copySelf(t, program)
+	envtest.CopySelf(t, program)
 	for kind, put := range map[string]func(path string) error{
 		"pipe":   func(path string) error { return syscall.Mkfifo(path, 0o600) },
 		"device": func(path string) error { return os.Symlink("/dev/zero", path) },
@@ -54,11 +56,11 @@ func TestForeignFilesHoldUpNothing(t *testing.T) {
 		for place, files := range foreignFiles {
 			t.Run(kind+" "+place, func(t *testing.T) {
 				base := t.TempDir()
-				writeTestFile(t, filepath.Join(base, "work/.claude/skills/one/SKILL.md"), "---\ndescription: Write a database migration that adds a column.\n---\n")
+				envtest.WriteFile(t, filepath.Join(base, "work/.claude/skills/one/SKILL.md"), "---\ndescription: Write a database migration that adds a column.\n---\n")
 				for _, name := range append(slices.Clone(files), "odd") {
 					path := filepath.Join(base, name)
-					must(t, os.MkdirAll(filepath.Dir(path), 0o755))
-					must(t, put(path))
+					envtest.Must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+					envtest.Must(t, put(path))
 				}
 				for _, line := range readingCommands {
 					runForeign(t, program, base, "", strings.Fields(strings.ReplaceAll(line, "BASE", base))...)
@@ -82,7 +84,7 @@ func runForeign(t *testing.T, program, base, in string, args ...string) string {
 	command := exec.CommandContext(ctx, program, args...)
 	command.Dir, command.Stdin = filepath.Join(base, "work"), strings.NewReader(in)
 	command.Env = []string{"HOME=" + filepath.Join(base, "home"), "IMPRESSIONISM_HOME=" + filepath.Join(base, "data"), "PATH=" + os.Getenv("PATH")}
-	for _, name := range wideDeadlines {
+	for _, name := range envtest.WideDeadlines {
 		command.Env = append(command.Env, "IMPRESSIONISM_HOOK_"+name+"=600000")
 	}
 	var out bytes.Buffer

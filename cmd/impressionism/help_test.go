@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/internal/env"
 )
 
 // Ensure that every command tells in a line what it does and shows an example.
 func TestEveryCommandHasAnExample(t *testing.T) {
-	a := &app{}
+	e := &env.Env{}
 	var visit func(*cobra.Command)
 	visit = func(c *cobra.Command) {
 		for _, child := range c.Commands() {
@@ -21,5 +23,5 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 			t.Errorf("%s: short %q, example %q", c.CommandPath(), c.Short, c.Example)
 		}
 	}
-	visit(a.rootCommand())
+	visit(rootCommand(e))
 }

@@ -5,6 +5,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 )
 
 // Ensure that the watchdog hears which event it is before the event's texts are
@@ -12,13 +16,13 @@ import (
 // decoded at all is announced as well.
 func TestHookAnnouncesEventBeforeItsTexts(t *testing.T) {
 	input := `{"hook_event_name":"UserPromptSubmit","session_id":"s","prompt":{"no":"text"}}`
-	a := &app{kinds: shippedKinds(), environ: hookEnviron(t), in: strings.NewReader(input), out: &bytes.Buffer{}, errOut: &bytes.Buffer{}, started: time.Now(), now: time.Now, cwd: t.TempDir()}
-	h := newHookRun(a, commands{})
-	if event, err := h.read(); err == nil {
+	e := &env.Env{Kinds: wire.ShippedKinds(), Environ: hookEnviron(t), In: strings.NewReader(input), Out: &bytes.Buffer{}, ErrOut: &bytes.Buffer{}, Started: time.Now(), Now: time.Now, Dir: t.TempDir()}
+	h := hook.NewInvocation(e, hook.Commands{})
+	if event, err := h.Read(); err == nil {
 		t.Fatalf("read gives %v, want an error", event)
 	}
 	select {
-	case end := <-h.events:
+	case end := <-h.Events:
 		if left := end(); left < 590*time.Second || left > 600*time.Second {
 			t.Errorf("announced an event that has %v, want a prompt's 600 s", left)
 		}

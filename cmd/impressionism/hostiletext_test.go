@@ -16,6 +16,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/why"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -107,11 +111,11 @@ func TestLinesFitTheTerminal(t *testing.T) {
 			var out bytes.Buffer
 			run(strings.Split(call, " "), environ, strings.NewReader(""), &out, &out)
 			var again bytes.Buffer
-			wrapped := newWrapping(&again, 80)
+			wrapped := cli.NewWrapping(&again, 80)
 			if _, err := wrapped.Write(out.Bytes()); err != nil {
 				t.Fatal(err)
 			}
-			wrapped.flush()
+			wrapped.Flush()
 			for line := range strings.Lines(out.String()) {
 				if !strings.Contains("\n"+again.String(), "\n"+line) {
 					t.Errorf("wider than 80 columns: %q", line)
@@ -140,7 +144,7 @@ func commandPaths() []string {
 			paths = append(paths, path)
 		}
 	}
-	visit((&app{}).rootCommand())
+	visit(rootCommand((&env.Env{})))
 	return paths
 }
 
@@ -165,7 +169,7 @@ func checkPrinted(t *testing.T, environ []string, path, call string) {
 	if strings.Contains(call, "--json") && out.Len() > 0 && !json.Valid(out.Bytes()) {
 		t.Errorf("no JSON: %s", out.Bytes())
 	}
-	if code == exitUsage && strings.Contains(errOut.String(), "unknown flag") {
+	if code == env.ExitUsage && strings.Contains(errOut.String(), "unknown flag") {
 		t.Errorf("nothing was tried: %s", errOut.String())
 	}
 	if path == "status" && out.Len()+errOut.Len() > 16<<10 {
@@ -186,7 +190,7 @@ func checkClean(t *testing.T, text string) {
 	}
 	for line := range strings.Lines(text) {
 		// What is wrapped goes on below itself, far to the right.
-		if start := strings.TrimLeft(line, " \t"); strings.HasPrefix(start, "SYSTEM:") && len(line)-len(start) < len(whyIndent) {
+		if start := strings.TrimLeft(line, " \t"); strings.HasPrefix(start, "SYSTEM:") && len(line)-len(start) < len(why.Indent) {
 			t.Errorf("a line of its own: %q", line)
 			return
 		}
@@ -202,7 +206,7 @@ func plantHostileText(t *testing.T) []string {
 	data := filepath.Join(base, "data")
 	quoted := func(text string) string {
 		encoded, err := json.Marshal(strings.ReplaceAll(text, "\U000E0041", "")) // YAML has no pairs of surrogates
-		must(t, err)
+		envtest.Must(t, err)
 		return strings.ReplaceAll(string(visible.JSON(encoded)), `\udb40\udd01`, "")
 	}
 	code := func(reason string) string {
@@ -263,11 +267,11 @@ end, evaluate_deactivation = function() return {} end }`
 		base + "/corpus/corpus.jsonl":      `{"id":"q","description":` + quoted(plantedLine) + `}` + "\n",
 		base + "/trace.json":               `{"impressionism_trace": 1, "version": ` + quoted(plantedLine) + `, ` + quoted(plantedLine) + `: 1}`,
 	} {
-		must(t, os.MkdirAll(filepath.Dir(path), 0o755))
-		must(t, os.WriteFile(path, []byte(content), 0o600))
+		envtest.Must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		envtest.Must(t, os.WriteFile(path, []byte(content), 0o600))
 	}
 	t.Chdir(work)
-	environ := append(warmEnviron(base), "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_WARM_ENABLED=false", "IMPRESSIONISM_LOG_LEVEL=debug")
+	environ := append(envtest.WarmEnviron(base), "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_WARM_ENABLED=false", "IMPRESSIONISM_LOG_LEVEL=debug")
 	for i, prompt := range []string{"quokka one please", "migration " + planted, "a third quokka " + plantedLine} {
 		if i == 1 {
 			run([]string{"rules", "trust"}, environ, nil, io.Discard, io.Discard)
@@ -277,7 +281,7 @@ end, evaluate_deactivation = function() return {} end }`
 		}
 	}
 	logged, err := os.ReadFile(filepath.Join(data, "log"))
-	must(t, err)
+	envtest.Must(t, err)
 	_, own, _ := strings.Cut(string(logged), planted+"\n")
 	if own == "" {
 		t.Error("nothing was logged")
@@ -287,7 +291,7 @@ end, evaluate_deactivation = function() return {} end }`
 }
 
 func hostileEvent(event, prompt string) []byte {
-	return encodeEvent(map[string]string{
+	return envtest.EncodeEvent(map[string]string{
 		"hook_event_name": event, "session_id": "s1" + planted, "cwd": ".", "prompt": prompt, "source": "startup",
 		"transcript_path": "/x/" + planted, "tool_name": planted, "last_assistant_message": fmt.Sprint(plantedLine),
 	})

@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
 )
 
@@ -31,7 +33,7 @@ func newKindsTrial(t *testing.T, more ...catalog.Kind) kindsTrial {
 	}
 	data, project := t.TempDir(), t.TempDir()
 	return kindsTrial{
-		T: t, kinds: slices.Concat(shippedKinds(), more), project: project,
+		T: t, kinds: slices.Concat(wire.ShippedKinds(), more), project: project,
 		environ: append(hookEnviron(t)[2:], "HOME="+data, "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_SKILLS_DIR="+skills),
 	}
 }
@@ -40,7 +42,7 @@ func newKindsTrial(t *testing.T, more ...catalog.Kind) kindsTrial {
 func (k kindsTrial) run(input string, args ...string) string {
 	k.Helper()
 	var out, errOut bytes.Buffer
-	if code := runWith(k.kinds, args, k.environ, strings.NewReader(input), &out, &errOut); code != exitOK || errOut.Len() > 0 {
+	if code := runWith(k.kinds, args, k.environ, strings.NewReader(input), &out, &errOut); code != env.ExitOK || errOut.Len() > 0 {
 		k.Fatalf("%q: %d, %s%s", args, code, out.String(), errOut.String())
 	}
 	return out.String()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/eval"
 )
 
@@ -18,16 +19,16 @@ const plainAlarmsMax = 2
 // to small talk in seven other languages and hardly anything to plain coding.
 // What it finds there is logged, not demanded.
 func TestOtherLanguages(t *testing.T) {
-	sharedEval(t)
-	models := testModels()
+	envtest.SharedEval(t)
+	models := envtest.Models()
 	if models == "" {
-		skipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
+		envtest.SkipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
 	}
 	folder := "../../host/eval/testdata/languages"
 	set, err := eval.OpenSet(folder)
-	must(t, err)
+	envtest.Must(t, err)
 	withModel, without := t.TempDir(), t.TempDir()
-	must(t, os.Symlink(models, filepath.Join(withModel, "models")))
+	envtest.Must(t, os.Symlink(models, filepath.Join(withModel, "models")))
 	for name, home := range map[string]string{"with a model": withModel, "without a model": without} {
 		t.Run(name, func(t *testing.T) {
 			voices := tallyVoices(t, set, answered(t, home, folder))

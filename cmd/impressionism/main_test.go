@@ -10,6 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
@@ -30,7 +31,7 @@ func TestScripts(t *testing.T) {
 		Condition: func(condition string) (bool, error) {
 			switch condition {
 			case "model":
-				return testModels() != "", nil
+				return envtest.Models() != "", nil
 			case "soak":
 				return sampletest.Soak(), nil
 			case "guests":
@@ -41,17 +42,14 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// wideDeadlines keep tests that are not about deadlines from failing on them.
-var wideDeadlines = []string{"PROMPT_MS", "REFRESH_MS", "MODEL_MS", "STOP_MS", "TOOL_USE_MS", "SESSION_START_MS", "SESSION_END_MS", "COMPACT_MS"}
-
 func setupScript(env *testscript.Env) error {
 	home := filepath.Join(env.WorkDir, "home")
 	env.Setenv("HOME", home)
 	env.Setenv("IMPRESSIONISM_HOME", filepath.Join(env.WorkDir, "data"))
-	for _, name := range wideDeadlines {
+	for _, name := range envtest.WideDeadlines {
 		env.Setenv("IMPRESSIONISM_HOOK_"+name, "600000")
 	}
-	if models := testModels(); models != "" {
+	if models := envtest.Models(); models != "" {
 		env.Setenv("MODELS", models)
 	}
 	plugin, err := pluginFolder()
@@ -76,15 +74,6 @@ func pluginFolder() (string, error) {
 	return folder, err
 }
 
-// testModels is the folder of models that `make test` prepares, or empty.
-func testModels() string {
-	dir := os.Getenv("IMPRESSIONISM_TEST_MODELS")
-	if dir == "" {
-		return ""
-	}
-	return dir
-}
-
 // hookCmd sends an event through the hook: `hook EVENT SESSION [key=value…]`,
 // in the folder project. Its output is then compared with stdout and stderr.
 func hookCmd(ts *testscript.TestScript, neg bool, args []string) {
@@ -97,7 +86,7 @@ func hookCmd(ts *testscript.TestScript, neg bool, args []string) {
 		key, value, _ := strings.Cut(arg, "=")
 		fields[key] = value
 	}
-	ts.Check(os.WriteFile(filepath.Join(work, "event.json"), encodeEvent(fields), 0o600))
+	ts.Check(os.WriteFile(filepath.Join(work, "event.json"), envtest.EncodeEvent(fields), 0o600))
 	ts.Check(ts.Exec("sh", "-c", `exec impressionism hook < "$WORK/event.json"`))
 }
 

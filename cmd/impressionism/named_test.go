@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/internal/env"
 )
 
 var namesCommand = regexp.MustCompile("impressionism ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*)?)")
@@ -20,7 +22,7 @@ var namesCommand = regexp.MustCompile("impressionism ((?:[a-z][a-z-]*)(?: [a-z][
 // Ensure that every command which a message or a page tells the reader to run is
 // one that there is: an error is only as good as its cure.
 func TestNamedCommandsExist(t *testing.T) {
-	root := (&app{}).rootCommand()
+	root := rootCommand((&env.Env{}))
 	groups := map[string]*cobra.Command{}
 	for _, command := range root.Commands() {
 		groups[command.Name()] = command

@@ -9,14 +9,19 @@ import (
 	"testing"
 	"time"
 	"unicode/utf16"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 )
 
 // runHookWith runs one hook in this process and gives what it printed.
 func runHookWith(t testing.TB, environ []string, input []byte) (stdout, stderr string) {
 	t.Helper()
 	var out, errOut bytes.Buffer
-	a := &app{kinds: shippedKinds(), environ: environ, in: bytes.NewReader(input), out: &out, errOut: &errOut, started: time.Now(), now: time.Now, cwd: t.TempDir()}
-	if code := a.runHook(nil, commands{}); code != exitOK {
+	e := &env.Env{Kinds: wire.ShippedKinds(), Environ: environ, In: bytes.NewReader(input), Out: &out, ErrOut: &errOut, Started: time.Now(), Now: time.Now, Dir: t.TempDir()}
+	if code := hook.Run(e, nil, hook.Commands{}); code != env.ExitOK {
 		t.Errorf("exit code %d", code)
 	}
 	return out.String(), errOut.String()
@@ -29,22 +34,12 @@ func hookEnviron(t testing.TB) []string {
 	started = time.Now() // deadlines count from here, not from when the tests began
 	dir := t.TempDir()
 	skill := filepath.Join(dir, "home", ".claude", "skills", "database-migrations", "SKILL.md")
-	writeTestFile(t, skill, "---\nname: database-migrations\ndescription: Write database migrations that add or drop columns of a table.\n---\nWrite the migration.\n")
+	envtest.WriteFile(t, skill, "---\nname: database-migrations\ndescription: Write database migrations that add or drop columns of a table.\n---\nWrite the migration.\n")
 	environ := []string{"HOME=" + filepath.Join(dir, "home"), "IMPRESSIONISM_HOME=" + filepath.Join(dir, "data")}
-	for _, name := range wideDeadlines {
+	for _, name := range envtest.WideDeadlines {
 		environ = append(environ, "IMPRESSIONISM_HOOK_"+name+"=600000")
 	}
 	return environ
-}
-
-func writeTestFile(t testing.TB, path, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // Ensure every recorded and every awkward input ends with 0, prints nothing or

@@ -5,14 +5,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 )
 
 // Ensure that the plugin says the version of its program: `upgrade` and the client
 // go by it.
 func TestPluginHasOurVersion(t *testing.T) {
-	if got := plugins.VersionOf("../../plugin"); got != version {
-		t.Errorf("the plugin is version %s, the program %s", got, version)
+	if got := plugins.VersionOf("../../plugin"); got != env.Version {
+		t.Errorf("the plugin is version %s, the program %s", got, env.Version)
 	}
 }
 
@@ -22,7 +23,7 @@ func TestPluginCommandsExist(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d commands, %v", len(files), err)
 	}
-	root := (&app{}).rootCommand()
+	root := rootCommand((&env.Env{}))
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".md")
 		if command, _, err := root.Find([]string{name}); err != nil || command.Name() != name {

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 // precommitHook has the fields of a hook's definition that are used here, of those
@@ -37,10 +39,10 @@ func precommitHooks(t *testing.T) []precommitHook {
 func strictYAML(t *testing.T, file string, into any) {
 	t.Helper()
 	data, err := os.ReadFile(file)
-	must(t, err)
+	envtest.Must(t, err)
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	decoder.KnownFields(true)
-	must(t, decoder.Decode(into))
+	envtest.Must(t, decoder.Decode(into))
 }
 
 // Ensure pre-commit's hooks have what it requires, no file is passed to commands

@@ -1,143 +1,181 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/host/store/session"
-	"github.com/ed-irl/impressionism/host/visible"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/author"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/backtest"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/data"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/doctor"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/eval"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hooks"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/rules"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/search"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/serve"
+	cmdsettings "github.com/ed-irl/impressionism/cmd/impressionism/internal/settings"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/setup"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/skills"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/status"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/trace"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/why"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/client/claude/contract"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
-// version is that of the program; its manifest and changelog have the same.
-const version = "0.1.0"
+// completesMax bounds how many names are offered.
+const completesMax = 200
 
-func (a *app) rootCommand() *cobra.Command {
+// completeNames lets the shell offer names for arguments where the client, the
+// catalog or the store know them.
+func completeNames(e *env.Env, root *cobra.Command) {
+	for path, names := range map[string]func() []string{
+		"why-not": func() []string { return itemNames(e) }, "good": func() []string { return itemNames(e) }, "bad": func() []string { return itemNames(e) },
+		"skills probe": func() []string { return itemNames(e) }, "skills collide": func() []string { return itemNames(e) }, "skills lint": func() []string { return itemNames(e) },
+		"rules use": func() []string { return rulesetNames(e) }, "rules explain": func() []string { return rulesetNames(e) }, "rules inspect": func() []string { return rulesetNames(e) }, "rules eject": func() []string { return rulesetNames(e) },
+		"rules remove": func() []string { return rulesetNames(e) }, "rules resume": func() []string { return rulesetNames(e) }, "rules trust": func() []string { return rulesetNames(e) }, "rules update": func() []string { return rulesetNames(e) },
+		"rules verify": func() []string { return rulesetNames(e) }, "rules outdated": func() []string { return rulesetNames(e) }, "rules test": func() []string { return rulesetNames(e) }, "rules validate": func() []string { return rulesetNames(e) },
+		"rules fuzz": func() []string { return rulesetNames(e) }, "rules bench": func() []string { return rulesetNames(e) }, "rules backtest": func() []string { return rulesetNames(e) },
+		"rules shadow run": func() []string { return rulesetNames(e) }, "rules shadow report": func() []string { return rulesetNames(e) },
+		"trace show": func() []string { return traceNames(e) }, "trace diff": func() []string { return traceNames(e) }, "trace export": func() []string { return traceNames(e) }, "trace scenario": func() []string { return traceNames(e) }, "rules replay": func() []string { return traceNames(e) },
+		"model install": func() []string { return modelNames(e) }, "model status": func() []string { return modelNames(e) }, "model verify": func() []string { return modelNames(e) }, "model remove": func() []string { return modelNames(e) },
+		"hooks simulate": contract.EventNames,
+	} {
+		command, _, err := root.Find(strings.Fields(path))
+		if err != nil || command.CommandPath() != root.Name()+" "+path {
+			panic("complete names of " + path + ": there is no such command")
+		}
+		command.ValidArgsFunction = func(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			if path == "hooks simulate" && len(args) != 1 {
+				return nil, cobra.ShellCompDirectiveDefault // the plugin comes before the event
+			}
+			return completions(e, names, word)
+		}
+	}
+}
+
+// completions returns the names that begin with a word; files are offered as well.
+// Where nothing can be read, nothing is offered.
+func completions(e *env.Env, names func() []string, word string) (found []string, directive cobra.ShellCompDirective) {
+	if e.Configure(e.WorkspaceOf("")) != nil {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	for _, name := range names() {
+		if strings.HasPrefix(name, word) && len(found) < completesMax {
+			found = append(found, textline.Plain(name))
+		}
+	}
+	return found, cobra.ShellCompDirectiveDefault
+}
+
+func itemNames(e *env.Env) []string {
+	var names []string
+	for _, entry := range wire.List(e, e.WorkspaceOf("")).Entries {
+		names = append(names, entry.ID)
+	}
+	return names
+}
+
+func rulesetNames(e *env.Env) []string {
+	var names []string
+	for _, found := range wire.Engine(e, e.WorkspaceOf("")).Set.List() {
+		names = append(names, found.ID)
+	}
+	return names
+}
+
+func modelNames(e *env.Env) []string {
+	models, err := install.List(e.Paths.Models)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, model := range models {
+		names = append(names, model.ID)
+	}
+	return names
+}
+
+func traceNames(e *env.Env) []string {
+	names := []string{"last"}
+	store, err := replay.Stored(e)
+	if err != nil {
+		return names
+	}
+	defer store.Close()
+	made, err := store.Decisions("", completesMax)
+	if err != nil {
+		return names
+	}
+	for _, m := range made {
+		if m.HasTrace {
+			names = append(names, fmt.Sprint(m.ID))
+		}
+	}
+	return names
+}
+
+func rootCommand(e *env.Env) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "impressionism",
-		Short: "Tells " + a.client().Name + " which of your skills fit the prompt at hand",
-		Long: `impressionism sits in ` + a.client().Name + `'s hooks. For every prompt it decides which
+		Short: "Tells " + e.Client().Name + " which of your skills fit the prompt at hand",
+		Long: `impressionism sits in ` + e.Client().Name + `'s hooks. For every prompt it decides which
 of your skills and commands fit, tells the model in a line each, withdraws what
 no longer fits, and is silent when nothing does.`,
-		Version:           version,
+		Version:           env.Version,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		DisableAutoGenTag: true,
 	}
-	root.SetIn(a.in)
-	root.SetOut(a.exact()) // cobra's own: versions, scripts of completion and what they ask for
-	root.SetErr(a.errOut)
-	root.PersistentFlags().Func("client", "the client that calls, or is asked about", a.chooseClient)
+	root.SetIn(e.In)
+	root.SetOut(cli.Exact(e)) // cobra's own: versions, scripts of completion and what they ask for
+	root.SetErr(e.ErrOut)
+	root.PersistentFlags().Func("client", "the client that calls, or is asked about", e.ChooseClient)
 	_ = root.PersistentFlags().MarkHidden("client") // there is one so far; the flag is there
-	root.PersistentFlags().StringVar(&a.configDir, "config-dir", "", "directory of config.yaml and rules/")
+	root.PersistentFlags().StringVar(&e.ConfigDir, "config-dir", "", "directory of config.yaml and rules/")
 	var settings []string
 	root.PersistentFlags().StringArrayVar(&settings, "set", nil, "a setting for this run, as key=value")
-	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.parseSettings(settings) }
+	root.PersistentPreRunE = func(*cobra.Command, []string) error { return e.ParseSettings(settings) }
 	root.AddCommand(
-		a.hookCommand(), a.selectCommand(), a.logCommand(),
-		a.indexCommand(), a.searchCommand(), a.whyCommand(), a.whyNotCommand(), a.statusCommand(),
-		a.setupCommand(), a.upgradeCommand(), a.uninstallCommand(), a.initCommand(), a.configCommand(), a.rulesCommand(a.rulesBacktestCommand(), a.rulesReplayCommand(), a.rulesShadowCommand(), a.rulesTestCommand(), a.rulesNewCommand(), a.rulesValidateCommand(), a.rulesBenchCommand(), a.rulesFuzzCommand()), a.modelCommand(),
-		a.pluginsCommand(), a.skillsCommand(), a.exportCommand(), a.forgetCommand(), a.evalCommand(),
-		a.traceCommand(), a.mcpCommand(), a.goodCommand(), a.badCommand(), a.offCommand(), a.onCommand(), a.ledgerCommand(), a.doctorCommand(), a.digestCommand(), a.hooksCommand(),
+		hookCommand(e), trace.SelectCommand(e), trace.LogCommand(e),
+		search.IndexCommand(e), search.SearchCommand(e), why.Command(e), why.NotCommand(e), status.Command(e),
+		setup.SetupCommand(e), setup.UpgradeCommand(e), setup.UninstallCommand(e), setup.InitCommand(e), cmdsettings.ConfigCommand(e), rules.Command(e, backtest.Command(e), author.ReplayCommand(e), author.ShadowCommand(e), author.TestCommand(e), author.NewCommand(e), author.ValidateCommand(e), author.BenchCommand(e), author.FuzzCommand(e)), setup.ModelCommand(e),
+		setup.PluginsCommand(e), skills.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
+		trace.Command(e), serve.MCPCommand(e), why.GoodCommand(e), why.BadCommand(e), why.OffCommand(e), why.OnCommand(e), data.LedgerCommand(e), doctor.Command(e), doctor.DigestCommand(e), hooks.Command(e),
 	)
-	helpOn(root)
-	a.helpFits(root)
-	a.completeNames(root)
-	a.doersJSON(root)
+	cli.HelpOn(root)
+	cli.HelpFits(e, root)
+	completeNames(e, root)
+	cli.DoersJSON(e, root)
 	return root
-}
-
-func (a *app) parseSettings(settings []string) error {
-	if a.settings == nil {
-		a.settings = map[string]string{}
-	}
-	for _, setting := range settings {
-		key, value, ok := strings.Cut(setting, "=")
-		if !ok {
-			return fmt.Errorf("--set wants key=value, as in --set suggest.max=1; got %q", setting)
-		}
-		a.settings[key] = value
-	}
-	return nil
 }
 
 // hookCommand exists for help and completion, and for global flags before the
 // command's name: else run answers it before cobra.
-func (a *app) hookCommand() *cobra.Command {
+func hookCommand(e *env.Env) *cobra.Command {
 	command := &cobra.Command{
 		Use:     "hook",
 		Short:   "Answer one hook event of the client (JSON on stdin); always ends with 0",
-		Example: "  echo '" + a.client().Example + "' | impressionism hook",
+		Example: "  echo '" + e.Client().Example + "' | impressionism hook",
 		Args:    cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			var args []string
 			if command.Flags().Changed("trace") {
 				args = []string{"--trace"}
 			}
-			a.unwrap()
-			a.runHook(args, otherCommands())
+			cli.Unwrap(e)
+			hook.Run(e, args, otherCommands())
 			return nil
 		},
 	}
-	command.Flags().Bool("trace", false, traceFlagHelp)
+	command.Flags().Bool("trace", false, trace.FlagHelp)
 	return command
-}
-
-// group is a command that only holds others.
-func group(use, short string) *cobra.Command {
-	return &cobra.Command{Use: use, Short: short, RunE: runGroup}
-}
-
-// jsonFlag adds --json to a command.
-func (a *app) jsonFlag(command *cobra.Command) *cobra.Command {
-	command.Flags().BoolVar(&a.json, "json", false, "print JSON (see schemas/)")
-	return command
-}
-
-// printJSON writes one value for programs.
-func (a *app) printJSON(value any) error {
-	encoder := json.NewEncoder(visible.NewJSONWriter(a.exact()))
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
-}
-
-// ready configures for the current workspace and tells what was wrong.
-func (a *app) ready() error {
-	if err := a.configure(a.workspaceOf("")); err != nil {
-		return err
-	}
-	for _, problem := range append(a.loaded.Errors, a.loaded.Warnings...) {
-		if problem.OfFlag() {
-			return fmt.Errorf("%w; see: impressionism config show", problem)
-		}
-	}
-	a.warn()
-	return nil
-}
-
-// open opens state.db as commands of people do, and puts a trusted project's
-// ruleset in force.
-func (a *app) open(workspace string) (*session.Store, error) {
-	store, salvaged, err := a.openSessions(commandBusyWait, true)
-	if err != nil {
-		return nil, failed(err)
-	}
-	if salvaged != "" {
-		fmt.Fprintln(a.errOut, "impressionism:", salvaged)
-	}
-	if store.ReadOnly() {
-		a.warnReadOnly(a.paths.StateDB)
-	} else if err := store.TakeIn(a.handovers(), a.policy(), func() bool { return true }); err != nil {
-		fmt.Fprintln(a.errOut, "impressionism: warning:", err)
-	}
-	a.trustProject(workspace, store)
-	return store, nil
-}
-
-// warnReadOnly tells who asks that an answer is of what can be read.
-func (a *app) warnReadOnly(path string) {
-	fmt.Fprintf(a.errOut, "impressionism: warning: %s cannot be written: it is shown as it is, and nothing of now is in it; see: impressionism doctor\n", path)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -38,7 +39,7 @@ func (s shadowTrial) hook(t *testing.T, event, id, prompt string) {
 		t.Fatal(err)
 	}
 	var out, errOut bytes.Buffer
-	if code := run([]string{"hook"}, s.environ, bytes.NewReader(input), &out, &errOut); code != exitOK || errOut.Len() > 0 {
+	if code := run([]string{"hook"}, s.environ, bytes.NewReader(input), &out, &errOut); code != env.ExitOK || errOut.Len() > 0 {
 		t.Fatalf("%s: %d, %s", event, code, errOut.String())
 	}
 }

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/author"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/author/rulelint"
 )
 
@@ -36,13 +39,13 @@ func TestValidatePageHasEveryRule(t *testing.T) {
 // point by name and number, places from 1 with relative addresses, known levels.
 func TestSARIF(t *testing.T) {
 	dir := t.TempDir()
-	writeTestFile(t, filepath.Join(dir, "a b.lua"), "print(1)\nx = 2\n")
+	envtest.WriteFile(t, filepath.Join(dir, "a b.lua"), "print(1)\nx = 2\n")
 	t.Chdir(dir)
 	var out, errOut bytes.Buffer
-	if code := run([]string{"rules", "validate", "--format", "sarif"}, nil, nil, &out, &errOut); code != exitFailed {
+	if code := run([]string{"rules", "validate", "--format", "sarif"}, nil, nil, &out, &errOut); code != env.ExitFailed {
 		t.Fatalf("exit code %d: %s", code, errOut.String())
 	}
-	var log sarifLog
+	var log author.SARIFLog
 	if err := json.Unmarshal(out.Bytes(), &log); err != nil {
 		t.Fatal(err)
 	}

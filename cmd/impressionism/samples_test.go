@@ -7,38 +7,41 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 // Ensure the bundled catalog shows what the program does: most of its prompts
 // get a skill that fits, those without one get silence.
 func TestSampleCatalog(t *testing.T) {
-	models := testModels()
+	models := envtest.Models()
 	if models == "" {
-		skipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
+		envtest.SkipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
 	}
 	home := t.TempDir()
-	must(t, os.Symlink(models, filepath.Join(home, "models")))
+	envtest.Must(t, os.Symlink(models, filepath.Join(home, "models")))
 	samples, err := filepath.Abs("../../examples/skills")
-	must(t, err)
+	envtest.Must(t, err)
 	environ := []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + home, "IMPRESSIONISM_SKILLS_DIR=" + samples}
 	output := func(args ...string) string {
 		t.Helper()
 		var out, errOut bytes.Buffer
-		if code := run(args, environ, strings.NewReader(""), &out, &errOut); code != exitOK {
+		if code := run(args, environ, strings.NewReader(""), &out, &errOut); code != env.ExitOK {
 			t.Fatalf("%v: exit code %d: %s", args, code, errOut.String())
 		}
 		return out.String()
 	}
 	output("index", "--quiet")
 	data, err := os.ReadFile("../../examples/prompts.jsonl")
-	must(t, err)
+	envtest.Must(t, err)
 	positives, right, alarms := 0, 0, 0
 	for line := range strings.Lines(string(data)) {
 		var prompt struct {
 			Text   string
 			Expect []string
 		}
-		must(t, json.Unmarshal([]byte(line), &prompt))
+		envtest.Must(t, json.Unmarshal([]byte(line), &prompt))
 		said := output("select", "--prompt", prompt.Text)
 		suggested := strings.Contains(said, "additionalContext")
 		switch {

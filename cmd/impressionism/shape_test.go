@@ -9,6 +9,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/schemas"
 )
 
@@ -16,12 +18,12 @@ import (
 func TestOutputsKeepTheirSchemas(t *testing.T) {
 	dir := t.TempDir()
 	skills := filepath.Join(dir, "home", ".claude", "skills")
-	writeTestFile(t, filepath.Join(skills, "database-migrations", "SKILL.md"), "---\ndescription: Write database migrations.\nkeywords: [schema]\n---\nBody.\n")
-	writeTestFile(t, filepath.Join(skills, "empty", "SKILL.md"), "\x00\x01")
-	writeTestFile(t, filepath.Join(dir, "home", ".claude", "plugins", "installed_plugins.json"),
+	envtest.WriteFile(t, filepath.Join(skills, "database-migrations", "SKILL.md"), "---\ndescription: Write database migrations.\nkeywords: [schema]\n---\nBody.\n")
+	envtest.WriteFile(t, filepath.Join(skills, "empty", "SKILL.md"), "\x00\x01")
+	envtest.WriteFile(t, filepath.Join(dir, "home", ".claude", "plugins", "installed_plugins.json"),
 		`{"version":2,"plugins":{"acme@market":[{"scope":"user","installPath":"/nowhere","version":"1.0.0"}]}}`)
 	plugin := filepath.Join(dir, "acme")
-	writeTestFile(t, filepath.Join(plugin, "hooks", "hooks.json"), `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}`)
+	envtest.WriteFile(t, filepath.Join(plugin, "hooks", "hooks.json"), `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}`)
 	environ := append(hookEnviron(t)[2:], "HOME="+filepath.Join(dir, "home"), "IMPRESSIONISM_HOME="+filepath.Join(dir, "data"))
 	event := `{"hook_event_name":"UserPromptSubmit","session_id":"s1","cwd":"` + dir + `","prompt":"write database migrations"}`
 	commands := []struct{ schema, args, stdin string }{
@@ -75,7 +77,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 	}
 	for _, c := range commands {
 		var out, errOut bytes.Buffer
-		if code := run(strings.Fields(c.args), environ, strings.NewReader(c.stdin), &out, &errOut); code != exitOK && c.schema != "output-doctor" { // which finds nothing that calls us
+		if code := run(strings.Fields(c.args), environ, strings.NewReader(c.stdin), &out, &errOut); code != env.ExitOK && c.schema != "output-doctor" { // which finds nothing that calls us
 			t.Errorf("%s: exit code %d: %s", c.args, code, errOut.String())
 			continue
 		}

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 // curious is a ruleset that looks at everything there is, and then decides as the
@@ -37,7 +40,7 @@ func TestShrinkRecorded(t *testing.T) {
 		t.Helper()
 		started = time.Now()
 		var out, errOut bytes.Buffer
-		if code := run(args, environ, strings.NewReader(stdin), &out, &errOut); code != exitOK {
+		if code := run(args, environ, strings.NewReader(stdin), &out, &errOut); code != env.ExitOK {
 			t.Fatalf("%v: exit code %d: %s", args, code, errOut.String())
 		}
 		return out.String()
@@ -47,7 +50,7 @@ func TestShrinkRecorded(t *testing.T) {
 		event, err := json.Marshal(map[string]string{
 			"hook_event_name": "UserPromptSubmit", "cwd": "/w", "session_id": fmt.Sprint("s", i/5), "prompt": prompts[i],
 		})
-		must(t, err)
+		envtest.Must(t, err)
 		call(string(event), "hook")
 	}
 	named, slowest := 0, time.Duration(0)
@@ -58,7 +61,7 @@ func TestShrinkRecorded(t *testing.T) {
 			Was  struct{ Skills int }
 			Is   int `json:"skills"`
 		}
-		must(t, json.Unmarshal([]byte(call("", "trace", "scenario", fmt.Sprint(id+1), "--shrink", "--json")), &made))
+		envtest.Must(t, json.Unmarshal([]byte(call("", "trace", "scenario", fmt.Sprint(id+1), "--shrink", "--json")), &made))
 		slowest = max(slowest, time.Since(began))
 		if made.Was.Skills != 300 || made.Is > 5 {
 			t.Errorf("decision %d: %d of %d skills\n%s", id+1, made.Is, made.Was.Skills, made.Text)
@@ -77,18 +80,18 @@ func TestShrinkRecorded(t *testing.T) {
 // prompts made of what some of them are for.
 func realCatalog(t *testing.T, size int) (environ, prompts []string) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(sharedEval(t), "corpora", "large.jsonl"))
-	must(t, err)
+	data, err := os.ReadFile(filepath.Join(envtest.SharedEval(t), "corpora", "large.jsonl"))
+	envtest.Must(t, err)
 	environ = hookEnviron(t)
 	dir := t.TempDir()
 	n := 0
 	for line := range strings.Lines(string(data)) {
 		var skill struct{ ID, Description, Body string }
-		must(t, json.Unmarshal([]byte(line), &skill))
+		envtest.Must(t, json.Unmarshal([]byte(line), &skill))
 		folder := fmt.Sprintf("skill-%03d", n)
 		description, err := json.Marshal(skill.Description)
-		must(t, err)
-		writeTestFile(t, filepath.Join(dir, folder, "SKILL.md"), fmt.Sprintf("---\ndescription: %s\n---\n%.2000s\n", description, skill.Body))
+		envtest.Must(t, err)
+		envtest.WriteFile(t, filepath.Join(dir, folder, "SKILL.md"), fmt.Sprintf("---\ndescription: %s\n---\n%.2000s\n", description, skill.Body))
 		if n%6 == 0 {
 			prompts = append(prompts, fmt.Sprintf("please %.150s", skill.Description))
 		}
@@ -97,6 +100,6 @@ func realCatalog(t *testing.T, size int) (environ, prompts []string) {
 		}
 	}
 	rules := filepath.Join(dir, "rules")
-	writeTestFile(t, filepath.Join(rules, "rules", "custom", "curious.lua"), curious)
+	envtest.WriteFile(t, filepath.Join(rules, "rules", "custom", "curious.lua"), curious)
 	return append(environ, "IMPRESSIONISM_HOME="+rules, "IMPRESSIONISM_SKILLS_DIR="+dir, "IMPRESSIONISM_ACTIVE_RULESET=custom/curious"), prompts
 }

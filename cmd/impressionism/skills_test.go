@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 // Ensure that what the commands for authors print with --json is exactly the
@@ -21,7 +23,7 @@ func TestSkillsOutputsKeepTheirShapes(t *testing.T) {
 		"dagster": "Build nightly data pipelines in Dagster with assets. Use when asked to build data pipelines with retries.",
 		"unsaid":  "PostgreSQL vacuum tuning and partition pruning.",
 	} {
-		writeTestFile(t, filepath.Join(skills, id, "SKILL.md"), "---\nname: "+id+"\ndescription: "+description+"\n---\nSteps.\n")
+		envtest.WriteFile(t, filepath.Join(skills, id, "SKILL.md"), "---\nname: "+id+"\ndescription: "+description+"\n---\nSteps.\n")
 	}
 	environ := append(hookEnviron(t)[2:], "HOME="+filepath.Join(dir, "home"), "IMPRESSIONISM_HOME="+filepath.Join(dir, "data"))
 	commands := []struct {
@@ -29,11 +31,11 @@ func TestSkillsOutputsKeepTheirShapes(t *testing.T) {
 		into any
 		code int
 	}{
-		{"skills lint --json", &shape.SkillsLint{}, exitFailed},
-		{"skills lint airflow --disable description-twin --json", &shape.SkillsLint{}, exitOK},
-		{"skills collide --json", &shape.SkillsCollide{}, exitOK},
-		{"skills collide unsaid --json", &shape.SkillsCollide{}, exitOK},
-		{"skills probe airflow --json", &shape.SkillsProbe{}, exitOK},
+		{"skills lint --json", &shape.SkillsLint{}, env.ExitFailed},
+		{"skills lint airflow --disable description-twin --json", &shape.SkillsLint{}, env.ExitOK},
+		{"skills collide --json", &shape.SkillsCollide{}, env.ExitOK},
+		{"skills collide unsaid --json", &shape.SkillsCollide{}, env.ExitOK},
+		{"skills probe airflow --json", &shape.SkillsProbe{}, env.ExitOK},
 	}
 	for _, c := range commands {
 		var out, errOut bytes.Buffer
@@ -62,11 +64,11 @@ func TestSkillsOutputsKeepTheirShapes(t *testing.T) {
 // in them but one value with a colon and no quotes.
 func TestSamplesAreClean(t *testing.T) {
 	samples, err := filepath.Abs("../../examples/skills")
-	must(t, err)
+	envtest.Must(t, err)
 	home := t.TempDir()
 	environ := []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + home, "IMPRESSIONISM_SKILLS_DIR=" + samples}
 	var out, errOut bytes.Buffer
-	if code := run([]string{"skills", "lint", "--disable", "front-matter-odd"}, environ, strings.NewReader(""), &out, &errOut); code != exitOK {
+	if code := run([]string{"skills", "lint", "--disable", "front-matter-odd"}, environ, strings.NewReader(""), &out, &errOut); code != env.ExitOK {
 		t.Errorf("exit code %d: %s%s", code, out.String(), errOut.String())
 	}
 	if !strings.HasPrefix(out.String(), "44 skills looked at") {

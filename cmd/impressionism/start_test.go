@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 // initBytesMax is what one of our packages may allocate before main begins. Every
@@ -27,7 +29,7 @@ func TestStartIsLight(t *testing.T) {
 	packages := 0
 	for _, match := range initialised.FindAllStringSubmatch(string(output), -1) {
 		bytes, err := strconv.Atoi(match[2])
-		must(t, err)
+		envtest.Must(t, err)
 		packages++
 		ours := strings.HasPrefix(match[1], "github.com/ed-irl/impressionism/") && !strings.HasSuffix(match[1], "_test")
 		if ours && !strings.HasSuffix(match[1], "cmd/impressionism") && bytes > initBytesMax {

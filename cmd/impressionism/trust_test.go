@@ -10,6 +10,10 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
+	cmdrules "github.com/ed-irl/impressionism/cmd/impressionism/internal/rules"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
@@ -27,23 +31,23 @@ func TestTrustedBytesRun(t *testing.T) {
 		rounds = raceRoundsLong
 	}
 	a, workspace := trustedProject(t)
-	rules := new(app).projectRules(workspace)
+	rules := new(env.Env).ProjectRules(workspace)
 	exchanges := exchange(t, filepath.Join(rules, "team", "a.lua"), rulesetSaying("trusted"), rulesetSaying("other"))
-	store, err := a.open(workspace)
-	must(t, err)
+	store, err := wire.Open(a, workspace)
+	envtest.Must(t, err)
 	defer store.Close()
 	trusted := 0
 	for n := 0; n < rounds || exchanges.Load() < int64(rounds); n++ {
-		a.trusted = nil
-		must(t, a.configure(workspace))
-		a.trustProject(workspace, store)
-		if a.loaded.ActiveRuleset.String() != "team/a" {
+		a.Trusted = nil
+		envtest.Must(t, a.Configure(workspace))
+		wire.TrustProject(a, workspace, store)
+		if a.Loaded.ActiveRuleset.String() != "team/a" {
 			continue
 		}
 		trusted++
-		e := a.engine(workspace)
+		e := wire.Engine(a, workspace)
 		ruleset, err := e.Set.Load("team/a")
-		must(t, err)
+		envtest.Must(t, err)
 		outcome := e.Consult(ruleset, engine.Input{
 			Context: abi.Context{HookEvent: abi.EventPrompt, SessionID: "s"}, Budgets: abi.DefaultBudgets(),
 			Known: func(abi.Ref) bool { return true },
@@ -63,21 +67,21 @@ func rulesetSaying(reason string) string {
 }
 
 // trustedProject is a program and a workspace whose ruleset team/a it trusts.
-func trustedProject(t *testing.T) (*app, string) {
+func trustedProject(t *testing.T) (*env.Env, string) {
 	t.Helper()
 	base := t.TempDir()
 	workspace := filepath.Join(base, "work")
-	rules := new(app).projectRules(workspace)
-	must(t, os.MkdirAll(filepath.Join(rules, "team"), 0o755))
-	must(t, os.WriteFile(filepath.Join(rules, "team", "a.lua"), []byte(rulesetSaying("trusted")), 0o644))
-	must(t, os.WriteFile(filepath.Join(filepath.Dir(rules), "config.yaml"), []byte("active_ruleset: team/a\n"), 0o644))
-	a, _, errOut := warmApp([]string{"IMPRESSIONISM_HOME=" + filepath.Join(base, "data"), "HOME=" + base}, nil, 0)
-	a.cwd = workspace
-	must(t, a.rulesTrust(t.Context()))
+	rules := new(env.Env).ProjectRules(workspace)
+	envtest.Must(t, os.MkdirAll(filepath.Join(rules, "team"), 0o755))
+	envtest.Must(t, os.WriteFile(filepath.Join(rules, "team", "a.lua"), []byte(rulesetSaying("trusted")), 0o644))
+	envtest.Must(t, os.WriteFile(filepath.Join(filepath.Dir(rules), "config.yaml"), []byte("active_ruleset: team/a\n"), 0o644))
+	e, _, errOut := envtest.WarmApp([]string{"IMPRESSIONISM_HOME=" + filepath.Join(base, "data"), "HOME=" + base}, nil, 0)
+	e.Dir = workspace
+	envtest.Must(t, cmdrules.Trust(t.Context(), e))
 	if errOut.Len() > 0 {
 		t.Fatal(errOut.String())
 	}
-	return a, a.workspaceOf("")
+	return e, e.WorkspaceOf("")
 }
 
 // exchange puts one content after the other in a file's place until the test ends, and
@@ -98,7 +102,7 @@ func exchange(t *testing.T, path string, contents ...string) *atomic.Int64 {
 	}()
 	t.Cleanup(func() {
 		ended.Store(true)
-		must(t, <-done)
+		envtest.Must(t, <-done)
 	})
 	return count
 }

@@ -4,7 +4,6 @@ package main
 
 import (
 	"encoding/json"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
 const nobody = 65534
@@ -26,17 +26,17 @@ func TestUnreadableDirectory(t *testing.T) {
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	skills := filepath.Join(dir, ".claude", "skills")
-	writeTestFile(t, filepath.Join(skills, "open", "SKILL.md"), "---\ndescription: readable\n---\n")
-	writeTestFile(t, filepath.Join(skills, "locked", "SKILL.md"), "---\ndescription: not readable\n---\n")
-	writeTestFile(t, filepath.Join(skills, "secret", "SKILL.md"), "---\ndescription: not readable\n---\n")
+	envtest.WriteFile(t, filepath.Join(skills, "open", "SKILL.md"), "---\ndescription: readable\n---\n")
+	envtest.WriteFile(t, filepath.Join(skills, "locked", "SKILL.md"), "---\ndescription: not readable\n---\n")
+	envtest.WriteFile(t, filepath.Join(skills, "secret", "SKILL.md"), "---\ndescription: not readable\n---\n")
 	program := filepath.Join(dir, "impressionism")
-	copySelf(t, program)
+	envtest.CopySelf(t, program)
 	command := exec.Command(program, "index", "--json")
 	command.Dir = dir
 	command.Env = []string{"HOME=" + dir, "IMPRESSIONISM_HOME=" + filepath.Join(dir, "data")}
-	must(t, os.Chmod(dir, 0o777))
-	must(t, os.Chmod(filepath.Join(skills, "secret", "SKILL.md"), 0))
-	must(t, os.Chmod(filepath.Join(skills, "locked"), 0))
+	envtest.Must(t, os.Chmod(dir, 0o777))
+	envtest.Must(t, os.Chmod(filepath.Join(skills, "secret", "SKILL.md"), 0))
+	envtest.Must(t, os.Chmod(filepath.Join(skills, "locked"), 0))
 	t.Cleanup(func() { os.Chmod(filepath.Join(skills, "locked"), 0o755) })
 	if os.Getuid() == 0 {
 		command.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
@@ -46,7 +46,7 @@ func TestUnreadableDirectory(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	var report shape.Index
-	must(t, json.Unmarshal(out, &report))
+	envtest.Must(t, json.Unmarshal(out, &report))
 	if report.Added != 1 {
 		t.Errorf("got %d added", report.Added)
 	}
@@ -60,27 +60,4 @@ func TestUnreadableDirectory(t *testing.T) {
 	if len(told) != len(report.Rejected) || !told[filepath.Join(skills, "locked")] || !told[filepath.Join(skills, "secret", "SKILL.md")] {
 		t.Errorf("rejected %+v", report.Rejected)
 	}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// copySelf puts this test binary, which is the program under that name, where
-// nobody may run it.
-func copySelf(t *testing.T, to string) {
-	t.Helper()
-	self, err := os.Executable()
-	must(t, err)
-	from, err := os.Open(self)
-	must(t, err)
-	defer from.Close()
-	target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY, 0o755)
-	must(t, err)
-	_, err = io.Copy(target, from)
-	must(t, err)
-	must(t, target.Close())
 }

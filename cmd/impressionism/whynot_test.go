@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/sampletest"
 	"github.com/ed-irl/impressionism/host/trace/whynot"
 )
@@ -34,9 +36,9 @@ func TestWhyNotTellsWhatFlips(t *testing.T) {
 
 // Ensure the same with the model, in fewer cases: each takes longer.
 func TestWhyNotTellsWhatFlipsWithTheModel(t *testing.T) {
-	models := testModels()
+	models := envtest.Models()
 	if models == "" {
-		skipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
+		envtest.SkipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
 	}
 	cases := 4
 	if sampletest.Soak() {
@@ -57,19 +59,19 @@ func newWhyNotCatalog(t *testing.T, models string) *whyNotCatalog {
 	t.Helper()
 	home := t.TempDir()
 	c := &whyNotCatalog{T: t, skills: filepath.Join(home, "skills")}
-	must(t, os.CopyFS(c.skills, os.DirFS("../../examples/skills")))
+	envtest.Must(t, os.CopyFS(c.skills, os.DirFS("../../examples/skills")))
 	folders, err := os.ReadDir(c.skills)
-	must(t, err)
+	envtest.Must(t, err)
 	for _, folder := range folders {
 		data, err := os.ReadFile(filepath.Join(c.skills, folder.Name(), "SKILL.md"))
-		must(t, err)
+		envtest.Must(t, err)
 		if !bytes.Contains(data, []byte("disable-model-invocation: true")) {
 			c.names = append(c.names, folder.Name())
 		}
 	}
 	c.environ = []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + home, "IMPRESSIONISM_SKILLS_DIR=" + c.skills}
 	if models != "" {
-		must(t, os.Symlink(models, filepath.Join(home, "models")))
+		envtest.Must(t, os.Symlink(models, filepath.Join(home, "models")))
 		c.run("index", "--quiet")
 	}
 	return c
@@ -78,7 +80,7 @@ func newWhyNotCatalog(t *testing.T, models string) *whyNotCatalog {
 func (c *whyNotCatalog) run(args ...string) string {
 	c.Helper()
 	var out, errOut bytes.Buffer
-	if code := run(args, c.environ, strings.NewReader(""), &out, &errOut); code != exitOK {
+	if code := run(args, c.environ, strings.NewReader(""), &out, &errOut); code != env.ExitOK {
 		c.Fatalf("%v: exit code %d: %s", args, code, errOut.String())
 	}
 	return out.String()
@@ -101,7 +103,7 @@ func (c *whyNotCatalog) flip(seed uint64, cases int) {
 		prompt := prompts(random)
 		name := c.draw(random, prompt)
 		var told shape.WhyNot
-		must(c.T, json.Unmarshal([]byte(c.run("why-not", "--json", name, prompt)), &told))
+		envtest.Must(c.T, json.Unmarshal([]byte(c.run("why-not", "--json", name, prompt)), &told))
 		if told.Suggested != c.suggests(name, prompt) {
 			c.Errorf("%s, %q: why-not and select disagree: suggested %v", name, prompt, told.Suggested)
 		}
@@ -133,7 +135,7 @@ func (c *whyNotCatalog) flip(seed uint64, cases int) {
 func (c *whyNotCatalog) draw(random *rand.Rand, prompt string) string {
 	c.Helper()
 	var found shape.Search
-	must(c.T, json.Unmarshal([]byte(c.run("search", "--json", "--limit=6", prompt)), &found))
+	envtest.Must(c.T, json.Unmarshal([]byte(c.run("search", "--json", "--limit=6", prompt)), &found))
 	close := found.Hits
 	if len(close) == 0 || random.IntN(2) == 0 {
 		return c.names[random.IntN(len(c.names))]
@@ -162,11 +164,11 @@ func (c *whyNotCatalog) made(name, prompt string, change shape.Change) bool {
 func whyNotPrompts(t *testing.T) func(*rand.Rand) string {
 	t.Helper()
 	data, err := os.ReadFile("../../examples/prompts.jsonl")
-	must(t, err)
+	envtest.Must(t, err)
 	var texts []string
 	for line := range strings.Lines(string(data)) {
 		var prompt struct{ Text string }
-		must(t, json.Unmarshal([]byte(line), &prompt))
+		envtest.Must(t, json.Unmarshal([]byte(line), &prompt))
 		texts = append(texts, prompt.Text)
 	}
 	parts := [][]string{

@@ -1,0 +1,296 @@
+package backtest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/author/backtest"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/embedding"
+	"github.com/ed-irl/impressionism/host/respond"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// backtester answers events of the past, for each ruleset with a host and a
+// state.db of its own in a folder that goes with the run.
+type backtester struct {
+	env      *env.Env
+	flags    backtestFlags
+	rulesets []backtest.Ruleset
+	runner   *replay.Replayer
+	folder   string
+	stores   []*session.Store
+	stages   []*stage // last used last
+	tier     string
+	notes    []string
+}
+
+func openBacktest(ctx context.Context, e *env.Env, names []string, flags backtestFlags) (*backtester, error) {
+	if !env.Exists(e.Paths.IndexDB) {
+		return nil, errors.New("there is no index to search yet; make it first, in the folder you work in: impressionism index")
+	}
+	b := &backtester{env: e, flags: flags, runner: &replay.Replayer{Env: e}, tier: index.TierLexical, notes: []string{}}
+	if err := b.open(ctx, names); err != nil {
+		b.close()
+		return nil, err
+	}
+	return b, nil
+}
+
+func (b *backtester) open(ctx context.Context, names []string) (err error) {
+	if b.folder, err = os.MkdirTemp("", "impressionism-backtest-"); err != nil {
+		return err
+	}
+	model, err := b.model()
+	if err != nil {
+		return err
+	}
+	for i, name := range names {
+		ruleset, err := b.ruleset(ctx, name, filepath.Join(b.folder, fmt.Sprint(i), "state.db"), model)
+		if err != nil {
+			return err
+		}
+		b.rulesets = append(b.rulesets, ruleset)
+	}
+	return nil
+}
+
+// model is what embeds prompts, nil where words alone are to decide.
+func (b *backtester) model() (*embedding.Model, error) {
+	if !b.flags.model {
+		return nil, nil //nolint:nilnil // nil is no model
+	}
+	if model := wire.Model(b.env, wire.Queries); model != nil {
+		return model, nil
+	}
+	return nil, errors.New("--model wants a model; run: impressionism model install")
+}
+
+// ruleset makes a host that a ruleset decides for, or several that are named with
+// commas between them, in that order.
+func (b *backtester) ruleset(ctx context.Context, name, state string, model *embedding.Model) (backtest.Ruleset, error) {
+	var ids, hashes []string
+	var e *engine.Engine
+	set := wire.Engine(b.env, b.env.WorkspaceOf("")).Set
+	for one := range strings.SplitSeq(name, ",") {
+		ruleset, err := rulesets.Ruleset(b.env, set, one)
+		if err != nil {
+			return backtest.Ruleset{}, err
+		}
+		if e, err = b.runner.Runner(ctx, ruleset); err != nil {
+			return backtest.Ruleset{}, err
+		}
+		set = set.With(ruleset)
+		ids, hashes = append(ids, ruleset.Manifest.ID), append(hashes, ruleset.Hash)
+	}
+	store, err := session.Open(state, session.Options{Scratch: true})
+	if err != nil {
+		return backtest.Ruleset{}, err
+	}
+	b.stores = append(b.stores, store)
+	wired := wire.Host(b.env, "", store)
+	runtimes := maps.Clone(e.Runtimes)
+	runtimes[".lua"] = lua.NewCompiled().Start
+	wired.Engine = &engine.Engine{Set: set, Runtimes: runtimes, Check: e.Check}
+	wired.Model = model
+	wired.Settings.Rulesets = ids
+	wired.Settings.OnRulesetError = engine.OnErrorSilent // another one's answer would be counted as its own
+	wired.Settings.KeepTraces = 0
+	return backtest.Ruleset{
+		Name: name, ID: strings.Join(ids, ","), Hash: strings.Join(hashes, ","),
+		Ask: func(h backtest.Happening) (backtest.Answer, error) { return b.ask(wired, h) },
+	}, nil
+}
+
+func (b *backtester) ask(wired *respond.Responder, h backtest.Happening) (backtest.Answer, error) {
+	at, err := b.stage(h.Workspace)
+	if err != nil {
+		return backtest.Answer{}, err
+	}
+	h.Event.LocalTime = env.LocalTime(h.Event.Time)
+	response := wired.Respond(context.Background(), h.Event, respond.Options{View: at.view, Cache: at.cache})
+	for _, problem := range response.Problems {
+		switch problem.Code {
+		case decide.ProblemState, decide.ProblemIndex:
+			return backtest.Answer{}, errors.New(problem.Error())
+		case decide.ProblemRuleset, decide.ProblemWarning: // counted with the answer
+		default:
+			b.note(problem.Error())
+		}
+	}
+	if response.Decision == nil {
+		return backtest.Answer{}, nil
+	}
+	if response.Decision.Tier == index.TierModel {
+		b.tier = index.TierModel
+	}
+	answer := backtest.Answer{
+		Asked: true, Neutral: response.Decision.Neutral, Decision: response.Decision.Outcome.Decision,
+		Told: response.Decision.Suggested, Said: response.Context,
+	}
+	for _, attempt := range response.Decision.Attempts {
+		switch {
+		case attempt.Skipped != "":
+			answer.Fault = "paused"
+		case attempt.Outcome.Fault != nil:
+			answer.Fault = attempt.Outcome.Fault.Code
+			b.note(fmt.Sprintf("%s failed: %s", attempt.ID, attempt.Outcome.Fault.Message))
+		}
+	}
+	return answer, nil
+}
+
+// notesMax bounds what is told of problems.
+const notesMax = 20
+
+func (b *backtester) note(text string) {
+	if text = textline.OneLine(text); len(b.notes) < notesMax && !slices.Contains(b.notes, text) {
+		b.notes = append(b.notes, text)
+	}
+}
+
+func (b *backtester) close() {
+	for _, s := range b.stages {
+		s.close()
+	}
+	for _, store := range b.stores {
+		_ = store.Close() // nothing of it is kept
+	}
+	b.runner.Close()
+	if b.folder != "" {
+		_ = os.RemoveAll(b.folder)
+	}
+}
+
+// stage is a workspace as it is today: one view for all rulesets, which share
+// what is found on it.
+type stage struct {
+	workspace string
+	index     *index.Index
+	view      *index.View
+	cache     *decide.Cache
+	place     backtest.Place
+}
+
+// stagesMax bounds the workspaces that are open at once.
+const stagesMax = 16
+
+// stage opens a workspace's part of the index.
+func (b *backtester) stage(workspace string) (*stage, error) {
+	at := slices.IndexFunc(b.stages, func(s *stage) bool { return s.workspace == workspace })
+	if at == len(b.stages)-1 && at >= 0 {
+		return b.stages[at], nil
+	}
+	if at >= 0 {
+		found := b.stages[at]
+		b.stages = append(slices.Delete(b.stages, at, at+1), found)
+		return found, nil
+	}
+	if len(b.stages) >= stagesMax {
+		b.stages[0].close()
+		b.stages = slices.Delete(b.stages, 0, 1)
+	}
+	opened, err := b.openStage(workspace)
+	if err != nil {
+		return nil, err
+	}
+	b.stages = append(b.stages, opened)
+	return opened, nil
+}
+
+func (b *backtester) openStage(workspace string) (*stage, error) {
+	listing := wire.List(b.env, workspace)
+	x, err := index.OpenRead(b.env.Paths.IndexDB)
+	if err != nil {
+		return nil, fmt.Errorf("%w; make it again: impressionism index", err)
+	}
+	outdated, err := x.Outdated(listing, wire.Pools(b.env))
+	if err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	view, err := x.View(listing, wire.Pools(b.env))
+	if err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	if outdated > 0 {
+		b.note(fmt.Sprintf("%s of %s not in the index as on disk; run there: impressionism index", textline.Count(outdated, "item", "items"), workspace))
+	}
+	return &stage{workspace: workspace, index: x, view: view, cache: &decide.Cache{}, place: b.placeOf(listing, view)}, nil
+}
+
+func (s *stage) close() {
+	_ = s.view.Close() // only read
+	_ = s.index.Close()
+}
+
+// place tells what a workspace has today.
+func (b *backtester) place(workspace string) (backtest.Place, error) {
+	at, err := b.stage(workspace)
+	if err != nil {
+		return backtest.Place{}, err
+	}
+	return at.place, nil
+}
+
+func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest.Place {
+	items := map[abi.Ref]bool{}
+	var listed []plugins.Listed
+	for _, entry := range listing.Entries {
+		if view.Has(entry.Ref()) {
+			items[entry.Ref()] = true
+		}
+		if b.env.Kinds.Pool(entry.Kind) != catalog.PoolListed {
+			continue
+		}
+		item, _, rejection, err := b.env.Kinds.Load(entry)
+		if err == nil && rejection == nil && item.Hidden == "" {
+			listed = append(listed, wire.ListedAs(entry, item))
+		}
+	}
+	home := plugins.Home(b.env.ClientHome())
+	settings := plugins.LoadSettings(home, listing.Workspace)
+	settings.AddEnviron(b.env.Lookup)
+	usage, _ := plugins.LoadUsage(home) // its warnings are told by: impressionism skills budget
+	hidden := map[string]bool{}
+	today := plugins.Listing{Items: listed, Usage: usage, Settings: settings, Now: b.env.Now()}
+	for _, id := range today.Budget(b.window(settings).ListingChars(settings)).IDs(plugins.Hidden) {
+		hidden[id] = true
+	}
+	return backtest.Place{
+		Find: func(event abi.Event) (abi.Ref, bool) {
+			for _, ref := range b.env.Kinds.Used(event) {
+				if items[ref] {
+					return ref, true
+				}
+			}
+			return abi.Ref{}, false
+		},
+		Hidden: hidden,
+	}
+}
+
+// window is the one asked for, else that of the client's model, as skills budget has it.
+func (b *backtester) window(settings plugins.Settings) plugins.Window {
+	if b.flags.window > 0 {
+		return plugins.WindowTokens(b.flags.window)
+	}
+	return plugins.WindowOf(cmp.Or(settings.Model, plugins.DefaultModel), settings)
+}

@@ -1,0 +1,65 @@
+// Package data holds the commands for what is stored: export, forget and ledger.
+package data
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/visible"
+)
+
+func ExportCommand(e *env.Env) *cobra.Command {
+	return &cobra.Command{
+		Use: "export", Short: "Write everything that is remembered as JSON Lines",
+		Example: "  impressionism export > state.jsonl", Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if err := e.Ready(); err != nil {
+				return err
+			}
+			store, err := wire.Open(e, e.WorkspaceOf(""))
+			if err != nil {
+				return err
+			}
+			defer store.Close()
+			return env.Failed(store.Export(visible.NewJSONWriter(cli.Exact(e))))
+		},
+	}
+}
+
+func ForgetCommand(e *env.Env) *cobra.Command {
+	var sessionID string
+	var all bool
+	command := &cobra.Command{
+		Use: "forget", Short: "Delete what is remembered of one session, or of all",
+		Example: "  impressionism forget --session 0f4c…\n  impressionism forget --all", Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if (sessionID == "") == !all {
+				return errors.New("forget wants either --session ID or --all")
+			}
+			if err := e.Ready(); err != nil {
+				return err
+			}
+			store, err := wire.Open(e, e.WorkspaceOf(""))
+			if err != nil {
+				return err
+			}
+			defer store.Close()
+			n, err := store.Forget(sessionID)
+			if err != nil {
+				return env.Failed(err)
+			}
+			e.Did("forgot", "session", sessionID, e.Paths.StateDB)
+			fmt.Fprintf(e.Out, "Forgot %s.\n", textline.Count(int(n), "session", "sessions"))
+			return nil
+		},
+	}
+	command.Flags().StringVar(&sessionID, "session", "", "session id")
+	command.Flags().BoolVar(&all, "all", false, "every session")
+	return command
+}

@@ -1,0 +1,141 @@
+package doctor
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/doctor"
+	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// digestDays is the period where nobody names one.
+const digestDays = 7
+
+func DigestCommand(e *env.Env) *cobra.Command {
+	days := digestDays
+	command := &cobra.Command{
+		Use:   "digest",
+		Short: "Sum up the last days: what was suggested and used, what went wrong, which hooks were slow",
+		Long: `Sum up the last days: prompts and suggestions of all workspaces and what became of
+them, problems in the log, and the hooks that took longest. What retention has
+deleted is not in it. See status for skills one by one, doctor for what to do.`,
+		Example: "  impressionism digest\n  impressionism digest --days 30 --json",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return digest(e, days) },
+	}
+	command.Flags().IntVar(&days, "days", digestDays, "how many days back")
+	return cli.JSONFlag(e, command)
+}
+
+func digest(e *env.Env, days int) error {
+	if days < 1 {
+		return fmt.Errorf("--days wants at least 1, got %d", days)
+	}
+	if err := e.Ready(); err != nil {
+		return err
+	}
+	result := shape.Digest{Since: e.Now().AddDate(0, 0, -days).UTC(), Days: days, Problems: []shape.Reason{}, HookTimes: []doctor.HookTime{}}
+	if env.Exists(e.Paths.StateDB) {
+		store, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true})
+		if err != nil {
+			return env.Failed(err)
+		}
+		defer store.Close()
+		if result.Digest, err = store.Digest(result.Since); err != nil {
+			return env.Failed(err)
+		}
+	}
+	tally, err := logfile.TallySince(e.Paths.Log, e.Loaded.Log.Files, result.Since)
+	if err != nil {
+		return env.Failed(err)
+	}
+	for _, t := range tally {
+		result.Problems = append(result.Problems, shape.Reason{Code: t.Code, Count: t.Count, Last: t.Last, Text: t.Text})
+	}
+	patient, err := patient(e, nil)
+	if err != nil {
+		return err
+	}
+	patient.Days = days
+	result.HookTimes = append(result.HookTimes, doctor.Times(patient)...)
+	if e.JSON {
+		return cli.PrintJSON(e, result)
+	}
+	printDigest(e, result)
+	return nil
+}
+
+func printDigest(e *env.Env, d shape.Digest) {
+	line := func(name, text string) { fmt.Fprintf(e.Out, "%-12s %s\n", name, text) }
+	fmt.Fprintf(e.Out, "The last %s, since %s.\n", textline.Count(d.Days, "day", "days"), d.Since.Local().Format(time.DateTime))
+	line("prompts", fmt.Sprintf("%d in %s", d.Prompts, textline.Count(d.Sessions, "session", "sessions")))
+	open := d.Suggested - d.Invoked - d.Late - d.Ignored
+	line("suggestions", fmt.Sprintf("%d for %s: %d used, %d used later, %d ignored, %d open", d.Suggested, textline.Count(d.Answered, "prompt", "prompts"), d.Invoked, d.Late, d.Ignored, open))
+	line("problems", cmp.Or(problemTimes(d.Problems), "none in the log"))
+	slow := "none that the client recorded"
+	if len(d.HookTimes) > 0 && d.HookTimes[0].Timed > 0 {
+		h := d.HookTimes[0]
+		slow = fmt.Sprintf("slowest of %d: %s on %s, p95 %d ms", len(d.HookTimes), cmp.Or(h.Source, textline.Shorten(h.Command, 40)), h.Event, h.P95MS)
+	}
+	line("hooks", textline.Plain(slow))
+}
+
+// problemTimes says how often there was each problem, the most frequent first.
+func problemTimes(reasons []shape.Reason) string {
+	var words []string
+	times := map[string]int{}
+	for _, reason := range reasons {
+		word := problemWord(reason.Code)
+		if times[word] == 0 {
+			words = append(words, word)
+		}
+		times[word] += reason.Count
+	}
+	for i, word := range words {
+		words[i] = word + " " + textline.Count(times[word], "time", "times")
+	}
+	return strings.Join(words, ", ")
+}
+
+// problemWords are what problems in the log are called for people; --json has their codes.
+var problemWords = map[string]string{
+	decide.ProblemDeadline: "out of time",
+	decide.ProblemLate:     "the model was late",
+	decide.ProblemModel:    "the model could not be used",
+	decide.ProblemVectors:  "items without vectors",
+	decide.ProblemRuleset:  "the ruleset failed",
+	decide.ProblemWarning:  "a ruleset answered with mistakes",
+	decide.ProblemShadow:   "a ruleset that looks on failed",
+	decide.ProblemConfig:   "mistakes in settings",
+	decide.ProblemState:    "what is remembered could not be read or written",
+	decide.ProblemMemory:   "nothing could be written",
+	decide.ProblemIndex:    "the index could not be read or written",
+	decide.ProblemRebuilt:  "the index was built anew",
+	decide.ProblemWarm:     "the server gave up",
+	decide.ProblemPanic:    "a fault of the program",
+	wire.ProblemDecode:     "an event could not be decoded",
+	wire.ProblemStdout:     "an answer could not be printed",
+}
+
+// problemWord is what a code of the log is called; one of another program is shown as it is.
+func problemWord(code string) string {
+	kind := code
+	if strings.HasPrefix(code, wire.ProblemDecode+"-") {
+		kind = wire.ProblemDecode
+	}
+	if words := problemWords[kind]; words != "" {
+		return words
+	}
+	return textline.Plain(code)
+}

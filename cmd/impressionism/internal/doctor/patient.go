@@ -1,0 +1,140 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/settings"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/modules"
+	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/doctor"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// patient is everything that doctor looks at.
+func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
+	dirs, err := env.Absolute(e, pluginDirs)
+	if err != nil {
+		return doctor.Patient{}, err
+	}
+	c := e.Loaded.Config
+	workspace := e.WorkspaceOf("")
+	return doctor.Patient{
+		Now: e.Now(), Version: env.Version, Self: env.Self(), Path: filepath.SplitList(e.Lookup("PATH")), UserID: os.Getuid(),
+		Files: doctor.Files{
+			Config: e.Paths.Config, Rules: e.Paths.Rules, State: e.Paths.StateDB, Index: e.Paths.IndexDB,
+			Models: e.Paths.Models, Vetted: e.Paths.Vetted, Log: e.Paths.Log, Cache: e.Paths.Cache,
+		},
+		Home: plugins.Home(e.ClientHome()), Workspace: workspace, PluginDirs: dirs,
+		Settings: doctor.Settings{
+			Refused: problems(e.Loaded.Errors), Ignored: append(problems(e.Loaded.Warnings), settings.WishProblems(e, workspace)...),
+			PromptMS: c.Hook.PromptMS, StretchMS: c.Hook.StretchMS, SessionEndMS: c.Hook.SessionEndMS,
+			StateBytesMax: int64(c.Retention.Megabytes) << 20, LogFiles: c.Log.Files,
+		},
+		Model:     sync.OnceValue(func() doctor.Model { return examineModel(e) }),
+		Rulesets:  func() []doctor.Ruleset { return examineRulesets(e, workspace) },
+		VersionOf: func(binary string) (string, error) { return versionOf(e, binary) }, FreeBytes: doctor.FreeBytes, Days: days,
+	}, nil
+}
+
+func problems(found []*config.FileError) []doctor.Problem {
+	var all []doctor.Problem
+	for _, f := range found {
+		where := f.Path
+		if f.Line > 0 {
+			where = fmt.Sprintf("%s:%d:%d", f.Path, f.Line, f.Column)
+		}
+		all = append(all, doctor.Problem{Where: where, What: f.Error()})
+	}
+	return all
+}
+
+// examineModel loads the configured model and embeds a word with it.
+func examineModel(e *env.Env) doctor.Model {
+	m := doctor.Model{Name: wire.ModelName(e), State: "unknown"}
+	status, err := install.Status(e.Paths.Models, m.Name)
+	if err != nil {
+		m.Detail = err.Error()
+		return m
+	}
+	m.State, m.Detail = status.State, status.Detail
+	if m.State != install.StateInstalled {
+		return m
+	}
+	m.Identity = status.Identity
+	embedder, err := onnx.Open(onnx.Config{Dir: e.Paths.Models, Model: m.Name, Cold: true})
+	if err == nil {
+		_, err = embedder.EmbedQuery("doctor")
+		err = errors.Join(err, embedder.Close())
+	}
+	m.Load = err
+	return m
+}
+
+// examineRulesets looks at every ruleset that could be active; none of their
+// code is run, and state.db stays as it is.
+func examineRulesets(e *env.Env, workspace string) []doctor.Ruleset {
+	var store *session.Store
+	if env.Exists(e.Paths.StateDB) {
+		if opened, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true}); err == nil {
+			store = opened
+			defer store.Close()
+			wire.TrustProject(e, workspace, store)
+		}
+	}
+	var all []doctor.Ruleset
+	if len(e.Loaded.ProjectRuleset) > 0 && e.Trusted == nil {
+		all = append(all, doctor.Ruleset{ID: e.Loaded.ProjectRuleset.String(), Where: e.ProjectConfig(workspace), Untrusted: true})
+	}
+	active, edited := e.Loaded.ActiveRuleset, rulesets.EditedRulesets(e)
+	missing := slices.Clone(active)
+	for _, found := range wire.Engine(e, workspace).Set.List() {
+		r := doctor.Ruleset{ID: found.ID, Where: found.Path, Problem: found.Problem, Active: slices.Contains(active, found.ID), Changed: edited(found)}
+		r.Unvetted = found.Language == modules.LanguageWASM && !e.Modules.Vetted(found.Code)
+		if store != nil {
+			if health, err := store.Health(found.ID); err == nil && rulesets.EngineHealth(health).Paused(found.Hash) {
+				r.Paused = fmt.Sprintf("%d failures in a row, the last: %s", health.Failures, health.LastError)
+			}
+		}
+		missing = slices.DeleteFunc(missing, func(id string) bool { return id == found.ID })
+		all = append(all, r)
+	}
+	for _, id := range missing {
+		all = append(all, doctor.Ruleset{ID: id, Active: true, Where: e.Paths.Rules, Problem: "there is no such ruleset"})
+	}
+	return all
+}
+
+// versionWait bounds asking another binary.
+const versionWait = 5 * time.Second
+
+// versionOf asks another binary of this program for its version.
+func versionOf(e *env.Env, binary string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), versionWait)
+	defer cancel()
+	command := exec.CommandContext(ctx, binary, "--version")
+	command.Env, command.WaitDelay = e.Environ, time.Second
+	out, err := command.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s --version: %w", binary, err)
+	}
+	_, told, ok := strings.Cut(strings.TrimSpace(string(out)), "impressionism version ")
+	if !ok || strings.ContainsAny(told, " \n") || told == "" {
+		return "", fmt.Errorf("%s --version does not tell a version", binary)
+	}
+	return told, nil
+}

@@ -1,0 +1,244 @@
+// Package explain puts an item's scores, thresholds and context into words, for the
+// commands that say why.
+package explain
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/fit"
+	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// partsOf gives the shares of a logit by the names that people are shown.
+func partsOf(fit fit.Fit) []shape.Part {
+	p := fit.Parts
+	parts := []shape.Part{
+		{Name: "meaning", Points: p.Meaning},
+		{Name: "words", Points: p.Words},
+		{Name: "coverage", Points: p.Coverage},
+		{Name: "asked", Points: p.Asked},
+		{Name: "related", Points: p.Related},
+		{Name: "gate", Points: p.Gate},
+		{Name: "manner", Points: p.Manner},
+		{Name: "length", Points: p.Length},
+		{Name: "start", Points: p.Bias},
+	}
+	if fit.Beside != nil {
+		parts = append(parts, shape.Part{Name: "context", Points: fit.Beside.Points})
+	}
+	shown := []shape.Part{}
+	for _, part := range parts {
+		if part.Points != 0 {
+			shown = append(shown, part)
+		}
+	}
+	return shown
+}
+
+// PartsHelp says in a line each what the parts are.
+const PartsHelp = `meaning   how near the prompt's meaning is to the item's texts
+words     words that both have, rare ones counting more
+coverage  how much of the prompt these words are
+asked     the same, of the words that are more than a name or path
+related   words of the item that people who ask for it use others for
+gate      is the prompt about anything?
+manner    how it is asked: do people ask like this for what an item is for?
+length    of the prompt
+start     what everything starts from
+context   what the workspace, recent tools and earlier suggestions in it tell
+rivals    what other fitting items take away
+odds      the sum: what a ruleset's threshold is compared with`
+
+func ExplainedShape(fit *fit.Fit, e index.Explanation) *shape.Explained {
+	if fit == nil {
+		return nil
+	}
+	x := &shape.Explained{
+		Parts: partsOf(*fit), Logit: fit.Logit, Rivals: fit.Rivals, Rival: fit.Rival, Odds: fit.Odds, Bound: fit.Bound,
+		Words: wordPoints(e.Terms), Related: wordPoints(e.Related), Context: ContextShape(fit.Beside, true),
+	}
+	if e.Passage != nil {
+		x.Passage = &shape.NearestText{Number: e.Passage.Number, Text: e.Passage.Text, Cosine: e.Passage.Cosine}
+	}
+	if fit.Needed != nil {
+		x.Needed = &shape.NeededOdds{Odds: fit.Needed.Odds, Similarity: fit.Needed.Similarity, Profile: fit.Needed.Profile, From: fit.Needed.From}
+	}
+	return x
+}
+
+func wordPoints(terms []index.TermShare) []shape.WordPoints {
+	words := []shape.WordPoints{}
+	for _, t := range terms {
+		words = append(words, shape.WordPoints{Word: t.Term, Points: cents(t.Points), BM25: cents(t.BM25), Asked: t.Asked})
+	}
+	return words
+}
+
+func cents(x float64) float64 { return math.Round(x*100) / 100 }
+
+func ThresholdShapes(all []index.Calibrated) []shape.Threshold {
+	var thresholds []shape.Threshold
+	for _, c := range all {
+		thresholds = append(thresholds, shape.Threshold{
+			Profile: c.Profile, Similarity: c.Similarity, Odds: cents(c.Odds), From: c.From, Floor: c.Floor,
+			Rank: c.Rank, Nulls: c.Nulls, Null: c.NullText, NullOdds: cents(c.NullOdds),
+		})
+	}
+	return thresholds
+}
+
+// FitLine is a fit in one line: parts, rivals, what is needed and what there is.
+func FitLine(fit fit.Fit) string {
+	var parts []string
+	for _, part := range partsOf(fit) {
+		parts = append(parts, fmt.Sprintf("%s %s", part.Name, Logits(part.Points)))
+	}
+	line := strings.Join(parts, ", ")
+	if fit.Rivals != 0 {
+		line += "; rivals " + Logits(fit.Rivals)
+		if fit.Rival != "" {
+			line += " (nearest: " + textline.Plain(fit.Rival) + ")"
+		}
+	}
+	if n := fit.Needed; n != nil {
+		return line + fmt.Sprintf("; needed %s, has %s (%s)", Logits(n.Odds), Logits(fit.Odds), NeededFrom(*n))
+	}
+	return line + "; has " + Logits(fit.Odds)
+}
+
+// NeededFrom says where a ruleset's threshold comes from.
+func NeededFrom(n fit.Needed) string {
+	switch n.From {
+	case rank.FromFloor:
+		return "floor of the " + n.Profile + " profile"
+	case rank.FromNulls:
+		return n.Profile + " profile, by what prompts about nothing reach here"
+	case rank.FromApart:
+		return n.Profile + " profile, kept apart from the default one"
+	}
+	return fmt.Sprintf("similarity %.2f, between two profiles", n.Similarity)
+}
+
+func Logits(x float64) string { return strings.Replace(fmt.Sprintf("%+.2f", x), "-", "−", 1) }
+
+// PrintExplained tells what each word is worth and which passage is nearest.
+func PrintExplained(e *env.Env, x shape.Explained) {
+	if len(x.Words) > 0 {
+		fmt.Fprintf(e.Out, "    words    %s\n", pointsLine(x.Words))
+	}
+	if len(x.Related) > 0 {
+		fmt.Fprintf(e.Out, "    related  %s\n", pointsLine(x.Related))
+	}
+	if x.Context != nil {
+		printContext(e, *x.Context)
+	}
+	if x.Rival != "" {
+		fmt.Fprintf(e.Out, "    rival    %s\n", textline.Plain(x.Rival))
+	}
+	if x.Passage != nil {
+		where := "name and description"
+		if x.Passage.Number > 0 {
+			where = fmt.Sprintf("part %d of its text", x.Passage.Number)
+		}
+		fmt.Fprintf(e.Out, "    nearest  %s, cosine %.2f: “%s”\n", where, x.Passage.Cosine, textline.Plain(textline.Shorten(cmp.Or(x.Passage.Text, "(not kept)"), 90)))
+	}
+}
+
+func pointsLine(words []shape.WordPoints) string {
+	var line []string
+	for _, word := range words[:min(len(words), WordsShown)] {
+		said := textline.Plain(word.Word) + " " + Logits(word.Points)
+		if !word.Asked {
+			said += " (in a name)"
+		}
+		line = append(line, said)
+	}
+	return strings.Join(line, ", ")
+}
+
+// PrintThresholds tells from which odds on rulesets suggest, and why.
+func PrintThresholds(e *env.Env, thresholds []shape.Threshold) {
+	rows := make([][]string, 0, len(thresholds))
+	for _, t := range thresholds {
+		rows = append(rows, []string{t.Profile, fmt.Sprintf("%.2f", t.Similarity), Logits(t.Odds), thresholdFrom(t)})
+	}
+	cli.Table(e, []string{"threshold", "similarity", "odds", "from"}, rows)
+}
+
+func thresholdFrom(t shape.Threshold) string {
+	nulls := ""
+	if t.Rank > 0 {
+		nulls = fmt.Sprintf("number %d of %d prompts about nothing reaches %s", t.Rank, t.Nulls, Logits(t.NullOdds))
+	}
+	switch t.From {
+	case rank.FromFloor:
+		return strings.TrimSuffix("the profile's floor; "+nulls, "; ")
+	case rank.FromNulls:
+		return fmt.Sprintf("%s: “%s”", nulls, textline.Shorten(t.Null, 50))
+	}
+	return "kept apart from the default one"
+}
+
+// Past opens what is remembered of earlier sessions, nil where there is nothing
+// yet.
+func Past(e *env.Env, workspace string) (*session.Store, error) {
+	if !env.Exists(e.Paths.StateDB) {
+		return nil, nil //nolint:nilnil // nothing is remembered
+	}
+	return wire.Open(e, workspace)
+}
+
+func ContextShape(b *fit.Beside, counted bool) *shape.Context {
+	if b == nil {
+		return nil
+	}
+	return &shape.Context{
+		Points: b.Points, Counted: counted, Workspace: b.Workspace, Files: b.Files, Commands: b.Commands,
+		Suggested: b.Suggested, Used: b.Used, Good: b.Good, Bad: b.Bad,
+	}
+}
+
+// ContextLine says what is known of an item besides the prompt, and from where.
+func ContextLine(c shape.Context) string {
+	var said []string
+	for _, from := range []struct {
+		source string
+		terms  []string
+	}{{"workspace", c.Workspace}, {"files", c.Files}, {"commands", c.Commands}} {
+		if len(from.terms) > 0 {
+			said = append(said, from.source+" "+textline.Plain(strings.Join(from.terms, " ")))
+		}
+	}
+	if usage := (fit.Beside{Suggested: c.Suggested, Used: c.Used, Good: c.Good, Bad: c.Bad}).Usage(); usage != "" {
+		said = append(said, usage)
+	}
+	return strings.Join(said, "; ")
+}
+
+func printContext(e *env.Env, c shape.Context) {
+	if c.Counted {
+		fmt.Fprintf(e.Out, "    context  %s\n", ContextLine(c))
+		return
+	}
+	fmt.Fprintf(e.Out, "    here     a prompt would get %s besides: %s\n", Logits(c.Points), ContextLine(c))
+}
+
+// SimilarLine says what became of an item's near-duplicate.
+func SimilarLine(s decide.Similar) string {
+	line := fmt.Sprintf("%s says nearly the same (cosine %.2f)", textline.Plain(s.Ref.ID), s.Cosine)
+	if s.Named {
+		return line + ": named beside it"
+	}
+	return line + ": not named, as " + s.Why
+}

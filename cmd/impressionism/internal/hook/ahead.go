@@ -1,0 +1,55 @@
+package hook
+
+import (
+	"context"
+	"sync"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+)
+
+// listAhead begins to list the catalog on a goroutine of its own: hundreds of
+// folders are looked at while state.db opens and the event is recorded. It ends with
+// the event's time: a process that lives on must not go on for nobody.
+func (h *Invocation) listAhead(ctx context.Context, event abi.Event) func(ctx context.Context, workspace string) catalog.Listing {
+	if event.Name != abi.EventPrompt && event.Name != abi.EventSessionStarted {
+		return func(ctx context.Context, workspace string) catalog.Listing {
+			return wire.ListUntil(ctx, h.Env, workspace)
+		}
+	}
+	places := wire.Places(h.Env, event.Workspace) // the configuration may change meanwhile, by trust in a project
+	ctx, cancel := context.WithTimeout(ctx, Latest(h.Env, event.Name).Sub(h.Now())+lateGrace)
+	listed := sync.OnceValue(func() catalog.Listing {
+		defer cancel()
+		return source.List(ctx, places)
+	})
+	go func() {
+		defer func() { _ = recover() }() // who asks for the list is told
+		listed()
+	}()
+	return func(context.Context, string) catalog.Listing { return listed() }
+}
+
+// prepare gives what compiles the active ruleset before it is started, where it is
+// in Lua: that is most of what it takes to start one.
+func (h *Invocation) prepare(e *engine.Engine) func() {
+	compiled := lua.NewCompiled()
+	if h.Lent != nil {
+		compiled = h.luaCompiled()
+	}
+	e.Runtimes[".lua"] = compiled.Start
+	set, ids, budgets := e.Set, h.Loaded.ActiveRuleset, abi.Budgets(h.Loaded.Budgets)
+	return func() {
+		for _, id := range ids {
+			ruleset, err := set.Load(id)
+			if err != nil || ruleset.Language != "lua" {
+				continue // who starts it is told
+			}
+			compiled.Prepare(ruleset.Program, budgets)
+		}
+	}
+}

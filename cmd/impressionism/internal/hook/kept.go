@@ -1,0 +1,351 @@
+package hook
+
+import (
+	"errors"
+	"os"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/embedding"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
+	"github.com/ed-irl/impressionism/host/respond"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// Kept is what a server has ready for the next event. Nothing in it is an answer:
+// files, settings and rulesets are read anew for every event.
+type Kept struct {
+	stateDB, indexDB string
+	Model            *keptModel
+
+	Mutex    sync.Mutex
+	compiled *lua.Compiled // keyed by the code itself
+	Free     []*Turn
+	Lent     int // given up ones do not count
+	due      map[*Turn]*dueTurn
+	damaged  os.FileInfo // a state.db that a hook of its own has to mend
+}
+
+func NewKept(e *env.Env) *Kept {
+	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{}, compiled: lua.NewCompiled(), due: map[*Turn]*dueTurn{}}
+}
+
+var (
+	ErrTurnsTaken = errors.New("as many events as there are turns are being answered")
+	ErrLate       = errors.New("an event of this workspace has outlived its time; its hooks work alone until it ends")
+	errDamaged    = errors.New("state.db is damaged; a hook that works alone mends it")
+)
+
+// Take gives a turn with an open state.db.
+func (k *Kept) Take() (*Turn, error) {
+	turn, err := k.takeFree()
+	if err != nil {
+		return nil, err
+	}
+	if turn != nil && turn.isCurrent() {
+		return turn, nil
+	}
+	if turn != nil {
+		_ = turn.close() // its files are no longer those that count
+	}
+	turn = &Turn{Kept: k}
+	if err := turn.open(); err != nil {
+		k.giveUp()
+		return nil, err
+	}
+	return turn, nil
+}
+
+func (k *Kept) takeFree() (*Turn, error) {
+	k.Mutex.Lock()
+	defer k.Mutex.Unlock()
+	if k.Lent == TurnsMax {
+		return nil, ErrTurnsTaken
+	}
+	if info, err := os.Stat(k.stateDB); err == nil && k.damaged != nil && os.SameFile(info, k.damaged) {
+		return nil, errDamaged
+	}
+	k.damaged = nil
+	k.Lent++
+	if len(k.Free) == 0 {
+		return nil, nil
+	}
+	turn := k.Free[len(k.Free)-1]
+	k.Free = k.Free[:len(k.Free)-1]
+	return turn, nil
+}
+
+// Put takes a turn back. After an error its files are opened anew.
+func (k *Kept) Put(turn *Turn, failed error) error {
+	var err error
+	if failed != nil || turn.once {
+		err = turn.close()
+	}
+	k.Mutex.Lock()
+	defer k.Mutex.Unlock()
+	if due := k.due[turn]; due == nil || !due.givenUp {
+		k.Lent--
+	}
+	delete(k.due, turn)
+	if sqlite.IsCorrupt(failed) {
+		k.damaged, _ = os.Stat(k.stateDB) // where it is gone, there is nothing to mend
+	}
+	if turn.Sessions != nil {
+		k.Free = append(k.Free, turn)
+	}
+	return err
+}
+
+// UnderWay counts the events that are being answered; at least 1.
+func (k *Kept) UnderWay() int {
+	k.Mutex.Lock()
+	defer k.Mutex.Unlock()
+	return max(1, k.Lent)
+}
+
+// giveUp ends a turn that could not begin.
+func (k *Kept) giveUp() {
+	k.Mutex.Lock()
+	defer k.Mutex.Unlock()
+	k.Lent--
+}
+
+func (k *Kept) luaCompiled() *lua.Compiled {
+	k.Mutex.Lock()
+	defer k.Mutex.Unlock()
+	return k.compiled
+}
+
+// LetGo closes all that no event uses, and gives the memory back.
+func (k *Kept) LetGo() error {
+	k.Mutex.Lock()
+	free := k.Free
+	k.Free, k.compiled = nil, lua.NewCompiled()
+	k.Mutex.Unlock()
+	err := k.Model.Close()
+	for _, turn := range free {
+		err = errors.Join(err, turn.close())
+	}
+	debug.FreeOSMemory()
+	return err
+}
+
+// keptModel is the model of prompts, open from one event to the next. It is opened
+// as a hook opens it: prepared for many texts it would answer in a third of the
+// time, and its last digits would be others. See RATIONALE.md, "Why does the warm
+// server not prepare its model?".
+type keptModel struct {
+	mutex    sync.RWMutex
+	identity string
+	Embedder *onnx.Embedder
+}
+
+// Model is the configured model for one event, like app.model.
+func (k *keptModel) Model(e *env.Env) *embedding.Model {
+	return wire.ModelBy(e, func(dir string, manifest onnx.Manifest) (func(string) ([]float32, error), error) {
+		identity := manifest.Identity()
+		return func(text string) ([]float32, error) { return k.embed(identity, text) }, k.Open(dir, manifest)
+	})
+}
+
+func (k *keptModel) Open(dir string, manifest onnx.Manifest) error {
+	k.mutex.RLock()
+	isOpen := k.isOpen(manifest.Identity())
+	k.mutex.RUnlock()
+	if isOpen {
+		return nil // while somebody embeds, too
+	}
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	if k.isOpen(manifest.Identity()) {
+		return nil
+	}
+	if err := k.close(); err != nil {
+		return err
+	}
+	embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: wire.ColdQueries.Cold})
+	if err != nil {
+		return err
+	}
+	k.Embedder, k.identity = embedder, manifest.Identity()
+	return nil
+}
+
+func (k *keptModel) isOpen(identity string) bool { return k.Embedder != nil && k.identity == identity }
+
+// errModelChanged can only be met by an event that takes longer than any hook waits.
+var errModelChanged = errors.New("the model was closed meanwhile")
+
+func (k *keptModel) embed(identity, text string) ([]float32, error) {
+	k.mutex.RLock()
+	defer k.mutex.RUnlock()
+	if !k.isOpen(identity) {
+		return nil, errModelChanged
+	}
+	return k.Embedder.EmbedQuery(text)
+}
+
+// Close gives the memory back once nobody embeds.
+func (k *keptModel) Close() error {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	return k.close()
+}
+
+func (k *keptModel) close() error {
+	if k.Embedder == nil {
+		return nil
+	}
+	embedder := k.Embedder
+	k.Embedder = nil
+	return embedder.Close()
+}
+
+// Turn is what one event at a time has for itself: open databases.
+type Turn struct {
+	*Kept
+	Sessions  *session.Store
+	stateMark sqlite.Mark
+	index     *index.Index // opened when first needed
+	indexMark sqlite.Mark
+	once      bool // a file came while it was opened: it may be another one's by now
+}
+
+func (t *Turn) open() error {
+	before, _ := os.Stat(t.stateDB) // an absent file is made
+	sessions, err := session.Open(t.stateDB, session.Options{Kept: true})
+	if err != nil {
+		return err
+	}
+	if t.stateMark, err = sessions.Mark(); err != nil {
+		return errors.Join(err, sessions.Close())
+	}
+	t.Sessions, t.once = sessions, !t.stateMark.IsOf(before)
+	return nil
+}
+
+// isCurrent reports whether the open files are those that lie at their paths, with
+// the schema that this program knows.
+func (t *Turn) isCurrent() bool {
+	mark, err := t.Sessions.Mark()
+	if err != nil || !mark.Same(t.stateMark) {
+		return false
+	}
+	if t.index == nil {
+		return true
+	}
+	mark, err = t.index.Mark()
+	return err == nil && mark.Same(t.indexMark)
+}
+
+// lend has events answered with what this turn keeps.
+func (t *Turn) lend(h *respond.Responder, e *env.Env) {
+	h.OpenIndex = t.openIndex
+	h.Model = t.Model.Model(e)
+	h.Passages = nil // embedded when nobody waits
+}
+
+func (t *Turn) openIndex() (*index.Index, error) {
+	if t.index != nil {
+		return t.index, nil
+	}
+	before, _ := os.Stat(t.indexDB)
+	x, err := index.OpenKept(t.indexDB)
+	if err != nil {
+		return nil, err
+	}
+	if t.indexMark, err = x.Mark(); err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	t.index = x
+	t.once = t.once || !t.indexMark.IsOf(before)
+	return x, nil
+}
+
+func (t *Turn) close() error {
+	var err error
+	if t.Sessions != nil {
+		err = t.Sessions.Close()
+	}
+	if t.index != nil {
+		err = errors.Join(err, t.index.Close())
+	}
+	t.Sessions, t.index = nil, nil
+	return err
+}
+
+// TurnsMax is how many events are answered at a time; further hooks work alone.
+const TurnsMax = 4
+
+// Limits of what an event may cost a process that lives on.
+const (
+	lateGrace    = 500 * time.Millisecond // after its time: nobody waits, and it ends itself
+	giveUpAfter  = 5 * time.Second        // after its time: it is not waited for
+	GivenUpMax   = TurnsMax               // events that never ended, until the server ends
+	GivenUpBytes = 512 << 20              // of live objects, while there is such an event
+	LateTick     = time.Second            // between looks
+)
+
+// dueTurn is an event that is being answered.
+type dueTurn struct {
+	workspace string
+	at        time.Time // when its answer was to be there
+	givenUp   bool
+	leave     func() // what can wait goes on
+}
+
+// Lent is what a hook's work is given where a server does it.
+type Lent struct {
+	*Turn
+	Told  serve.Told
+	Noted []decide.Problem // for the hook to write down
+}
+
+// offerToPrint has the hook print an answer. If it has ended, the answer was not said.
+func (r *Lent) offerToPrint(answer []byte) (said bool) { return r.Told.Rendered(answer) == nil }
+
+// SetDue notes until when an event is to be answered.
+func (k *Kept) SetDue(turn *Turn, workspace string, at time.Time, leave func()) {
+	k.Mutex.Lock()
+	defer k.Mutex.Unlock()
+	k.due[turn] = &dueTurn{workspace: workspace, at: at, leave: leave}
+}
+
+// IsLate reports whether an event of a workspace has outlived its time: what holds it up
+// would hold up the next one, and lies in the workspace or passes.
+func (k *Kept) IsLate(now time.Time, workspace string) bool {
+	k.Mutex.Lock()
+	defer k.Mutex.Unlock()
+	for _, due := range k.due {
+		if due.workspace == workspace && now.After(due.at.Add(lateGrace)) {
+			return true
+		}
+	}
+	return false
+}
+
+// GiveUpLate takes their turns from events that are late by seconds, so that others are
+// answered, and returns how many never ended.
+func (k *Kept) GiveUpLate(now time.Time) (givenUp int) {
+	k.Mutex.Lock()
+	defer k.Mutex.Unlock()
+	for _, due := range k.due {
+		if !due.givenUp && now.After(due.at.Add(giveUpAfter)) {
+			due.givenUp = true
+			k.Lent--
+			due.leave()
+		}
+		if due.givenUp {
+			givenUp++
+		}
+	}
+	return givenUp
+}

@@ -1,0 +1,91 @@
+package hook
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/modules"
+	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/cut"
+)
+
+// ownCommands are those of the plugin that the hook answers, by the program's command
+// that does the work; what the user types behind a name follows. The client shows the
+// answer and asks no model. `setup` is not among them: it may take minutes.
+var ownCommands = map[string][]string{
+	"why":     {"why", "--limit=3"},
+	"why-not": {"why-not"},
+	"status":  {"status"},
+	"doctor":  {"doctor"},
+	"digest":  {"digest"},
+	"good":    {"good"},
+	"bad":     {"bad"},
+	"off":     {"off"},
+	"on":      {"on"},
+}
+
+// How long one of our own commands may take, and when the hook gives up on it: the
+// client kills a hook of the plugin after 5 seconds. Then the command's page tells the
+// model to run the program.
+const (
+	ownEvent    = "own command" // to the watchdog
+	ownTime     = 4500 * time.Millisecond
+	ownTimeLeft = 300 * time.Millisecond
+)
+
+// ownBytesMax bounds what is shown of one answer.
+const ownBytesMax = 32 << 10
+
+// answerOwn answers a prompt that calls one of our own commands; false: it calls none.
+func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
+	name, ours := strings.CutPrefix(event.Command, env.PluginName+":")
+	command, known := ownCommands[name]
+	if !ours || !known || event.Name != abi.EventPrompt || h.Lent != nil {
+		return nil, false
+	}
+	h.announce(ownEvent)
+	typed := strings.TrimPrefix(strings.TrimSpace(event.Prompt), "/"+event.Command)
+	shown := make(chan string, 1)
+	go func() { // a goroutine, so that the time is kept whatever holds the command up
+		defer func() {
+			if recover() != nil {
+				shown <- ""
+			}
+		}()
+		shown <- h.runOwn(event, append(slices.Clone(command), strings.Fields(typed)...))
+	}()
+	select {
+	case text := <-shown:
+		return h.Client().Encode(client.Answer{Event: event.Name, Reply: text}), true
+	case <-time.After(ownTime - ownTimeLeft - h.Now().Sub(h.Started)):
+		return nil, true
+	}
+}
+
+// runOwn runs one of our own commands as the client's shell would, and gives what it
+// prints.
+func (h *Invocation) runOwn(event abi.Event, args []string) string {
+	var said bytes.Buffer
+	environ := h.Environ
+	if name := h.Client().Variables.Session; name != "" {
+		environ = append([]string{name + "=" + event.SessionID}, environ...)
+	}
+	if h.Lookup("COLUMNS") == "" {
+		environ = append(environ, "COLUMNS=78") // the client indents
+	}
+	own := &env.Env{
+		Kinds: h.Kinds, Environ: environ, In: strings.NewReader(""), Out: &said, ErrOut: &said,
+		Started: h.Started, Now: h.Now, Dir: event.Workspace, Executable: h.Executable,
+		Served: h.Served,
+	}
+	own.Modules = modules.New(&own.Paths)
+	if h.ConfigDir != "" {
+		args = append(args[:1:1], append([]string{"--config-dir=" + h.ConfigDir}, args[1:]...)...)
+	}
+	h.others.Execute(own, args)
+	return cut.BytesEllipsis(strings.TrimSpace(said.String()), ownBytesMax)
+}

@@ -1,0 +1,226 @@
+//go:build unix
+
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// Ensure the index is completed after an event only where that helps: texts without a
+// vector wait for a model, and what failed is not tried again at once.
+func TestCompletesWhereItHelps(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := newWarmServer(b.env), envtest.WarmClock
+	server.Now = func() time.Time { return now }
+	wakes := func(report index.Report) bool {
+		server.after(b.env, b.work, &report)
+		select {
+		case workspace := <-server.work:
+			server.due.Delete(workspace)
+			return true
+		default:
+			return false
+		}
+	}
+	if wakes(index.Report{Pending: 1}) || wakes(index.Report{}) || !wakes(index.Report{Waiting: 1, Pending: 1}) {
+		t.Error("without a model: it is to wake for files only")
+	}
+	envtest.Must(t, os.RemoveAll(b.env.Paths.IndexDB))
+	envtest.Must(t, os.MkdirAll(filepath.Join(b.env.Paths.IndexDB, "no", "index"), 0o700))
+	server.completeOnce(t.Context(), b.work)
+	server.completeOnce(t.Context(), b.work)
+	if log, err := os.ReadFile(b.env.Paths.Log); err != nil || strings.Count(string(log), "\n") != 1 || wakes(index.Report{Waiting: 1}) {
+		t.Errorf("after an error: %v, the log has %s", err, log)
+	}
+	if server.rest.rests(now, "another model") {
+		t.Error("another model is to be tried")
+	}
+	now = now.Add(embedRestWait)
+	if !wakes(index.Report{Waiting: 1}) {
+		t.Error("it is not tried again")
+	}
+}
+
+// Ensure a server that outlives an upgrade leaves the later version's index alone: to
+// take its place would cost all vectors, at every search again.
+func TestServerLeavesNewerIndex(t *testing.T) {
+	b := newWarmBench(t)
+	db, err := sqlite.Open(b.env.Paths.IndexDB, sqlite.Options{})
+	envtest.Must(t, err)
+	_, err = db.Exec(`PRAGMA user_version = 99`)
+	envtest.Must(t, errors.Join(err, db.Close()))
+	server := newWarmServer(b.env)
+	if _, err := server.search(t.Context(), "a database migration", 5); !errors.Is(err, errUpgraded) {
+		t.Errorf("searching: %v", err)
+	}
+	server.completeOnce(t.Context(), b.work)
+	db, err = sqlite.Open(b.env.Paths.IndexDB, sqlite.Options{ReadOnly: true})
+	envtest.Must(t, err)
+	defer db.Close()
+	if got := strings.Join(queryTexts(t, db, `PRAGMA user_version`), ""); got != "99" {
+		t.Errorf("the index is of version %s", got)
+	}
+}
+
+// Ensure that a workspace with much to index does not keep another one waiting: it
+// gives way after a while, and is gone on with afterwards.
+func TestWorkspacesTakeTurns(t *testing.T) {
+	b := newWarmBench(t)
+	const many = 200
+	large := t.TempDir()
+	for i := range many {
+		envtest.WriteFile(t, filepath.Join(large, ".claude", "skills", fmt.Sprint("skill-", i), "SKILL.md"), "---\ndescription: Write many things.\n---\n")
+	}
+	server, now := newWarmServer(b.env), envtest.WarmClock
+	server.Now = func() time.Time { now = now.Add(turnOfWorkspace); return now }
+	rows := func() int {
+		t.Helper()
+		db, err := sqlite.Open(b.env.Paths.IndexDB, sqlite.Options{ReadOnly: true})
+		envtest.Must(t, err)
+		defer db.Close()
+		return len(queryTexts(t, db, `SELECT id FROM items WHERE id LIKE 'skill-%'`))
+	}
+	server.wake(b.work)
+	server.wake(b.work)
+	server.completeOnce(t.Context(), large)
+	if got := rows(); got == 0 || got == many || len(server.work) != 2 {
+		t.Fatalf("%d of %d files were read while another workspace waited, %d workspaces wait", got, many, len(server.work))
+	}
+	if first, second := <-server.work, <-server.work; first != b.work || second != large {
+		t.Errorf("%s is next, then %s", first, second)
+	}
+	server.completeOnce(t.Context(), large)
+	if got := rows(); got != many {
+		t.Errorf("then %d of %d files were read", got, many)
+	}
+}
+
+// Ensure the server embeds all that the index lacks, but nothing while a hook is
+// answered, and gives back the memory for it.
+func TestServerEmbeds(t *testing.T) {
+	models := envtest.Models()
+	if models == "" {
+		t.Skip("IMPRESSIONISM_TEST_MODELS is not set")
+	}
+	b := newWarmBench(t)
+	envtest.LinkModels(t, models, b.env.Paths.IndexDB[:len(b.env.Paths.IndexDB)-len("/index.db")])
+	status := func() index.Status {
+		x, err := index.OpenRead(b.env.Paths.IndexDB)
+		envtest.Must(t, err)
+		defer x.Close()
+		status, err := x.Status()
+		envtest.Must(t, err)
+		return status
+	}
+	server := newWarmServer(b.env)
+	answered := server.gate.Serve()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { server.complete(ctx); close(ended) }()
+	server.wake(b.work)
+	for range 6000 { // until the model is known to the index, just before the first text
+		if status().Model != "" {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	time.Sleep(200 * time.Millisecond)
+	if got := status(); got.Embedded > 0 || got.Model == "" || got.Passages == 0 {
+		t.Errorf("while a hook was answered: %d of %d embedded with %q", got.Embedded, got.Passages, got.Model)
+	}
+	answered()
+	for range 3000 {
+		if got := status(); got.Embedded == got.Passages {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if got := status(); got.Embedded != got.Passages {
+		t.Errorf("%d of %d embedded", got.Embedded, got.Passages)
+	}
+	cancel()
+	<-ended
+	envtest.Must(t, server.kept.LetGo())
+	if server.kept.Model.Embedder != nil {
+		t.Error("the model was kept")
+	}
+}
+
+// Ensure a server that answers no hooks lets go, too, of what searches opened.
+func TestEveryServerLetsGo(t *testing.T) {
+	b := newWarmBench(t)
+	b.env.Loaded.Warm.Enabled = false
+	input, client := io.Pipe()
+	b.env.In = input
+	server := newWarmServer(b.env)
+	server.Now, server.idle = time.Now, 10*time.Millisecond
+	turn, err := server.kept.Take()
+	envtest.Must(t, err)
+	envtest.Must(t, server.kept.Put(turn, nil))
+	ended := make(chan error, 1)
+	go func() { ended <- server.run(t.Context()) }()
+	kept := func() int {
+		server.kept.Mutex.Lock()
+		defer server.kept.Mutex.Unlock()
+		return len(server.kept.Free)
+	}
+	for range 6000 {
+		if kept() == 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if kept() > 0 {
+		t.Error("it keeps what nobody has used")
+	}
+	envtest.Must(t, client.Close())
+	envtest.Must(t, <-ended)
+}
+
+// Ensure a panic while texts are embedded ends neither the server nor the embedding:
+// hooks are still to be answered.
+func TestEmbeddingPanics(t *testing.T) {
+	passages := &quietModel{wait: func() {}} // without a program it cannot be opened
+	for range 2 {
+		if _, err := passages.embed("one"); err == nil || !strings.Contains(err.Error(), "panicked") {
+			t.Errorf("got %v", err)
+		}
+	}
+	if err := passages.Close(); err == nil {
+		t.Error("what was wrong is not told")
+	}
+}
+
+// Ensure every text waits until nobody is served.
+func TestEachTextWaits(t *testing.T) {
+	models := envtest.Models()
+	if models == "" {
+		t.Skip("IMPRESSIONISM_TEST_MODELS is not set")
+	}
+	b, waits := newWarmBench(t), 0
+	b.env.Paths.Models = models
+	passages := &quietModel{env: b.env, wait: func() { waits++ }}
+	for _, text := range []string{"one", "two"} {
+		vector, err := passages.embed(text)
+		envtest.Must(t, err)
+		if len(vector) == 0 {
+			t.Errorf("%s has no vector", text)
+		}
+	}
+	envtest.Must(t, passages.Close())
+	if waits != 2 {
+		t.Errorf("waited %d times for two texts", waits)
+	}
+}

@@ -1,0 +1,178 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/serve/mcp"
+	"github.com/ed-irl/impressionism/host/store/index"
+)
+
+func MCPCommand(e *env.Env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "mcp",
+		Short: "Serve the client: a search for the model, and a warm process for hooks",
+		Long: `Serve the client: a search for the model, and a warm process for hooks.
+
+The client starts it with the plugin and ends it with the session. While it runs,
+hooks of the same program and settings have their events answered by it, in a
+fraction of the time; without it they work alone. See docs/warm.md.`,
+		Example: "  impressionism mcp < requests.jsonl",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return serveMCP(e) },
+	}
+}
+
+// Waits of a server that is to end.
+const (
+	leaveWait  = 2 * time.Second  // for events that are being answered
+	parentTick = 30 * time.Second // between looks at whether the client lives
+)
+
+// serveMCP serves until the client is gone. Everything but the protocol begins beside
+// it: the client waits for its first answer.
+func serveMCP(e *env.Env) error {
+	if dir := e.Variable(e.Client().Variables.ProjectDir); filepath.IsAbs(dir) {
+		e.Dir = dir
+	}
+	if err := e.Ready(); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go endWithParent(ctx, cancel)
+	return env.Failed(newWarmServer(e).run(ctx))
+}
+
+// run serves the client, and hooks where that is wanted.
+func (s *server) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	served := make(chan error, 1)
+	if s.Loaded.Warm.Enabled {
+		go func() { served <- s.serve(ctx) }()
+	} else {
+		served <- nil
+	}
+	go s.rememberToLetGo(ctx)
+	go s.watchLate(ctx, cancel)
+	err := serveClient(ctx, s.Env, s)
+	cancel()
+	select {
+	case serveErr := <-served:
+		s.noted(decide.ProblemWarm, serveErr)
+	case <-time.After(leaveWait): // the kernel frees the lock, the next server the name
+	}
+	return err
+}
+
+// serveClient returns when the client closes its streams or the process is to end,
+// whatever still reads from them.
+func serveClient(ctx context.Context, e *env.Env, server *server) error {
+	done := make(chan error, 1)
+	go func() {
+		done <- mcp.Serve(ctx, e.In, cli.Exact(e), env.Version, e.Kinds.Names(), e.Client().Phrases.Loader, server.search)
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// serve answers hooks, if no other server of this data folder does.
+func (s *server) serve(ctx context.Context) error {
+	identity, err := wire.ServerIdentity(s.Env)
+	if err != nil {
+		return err
+	}
+	place, err := wire.ServerPlace(s.Env)
+	if err != nil {
+		return err
+	}
+	server := &serve.Server{Identity: identity, Take: s.take, Note: func(err error) { s.noted(decide.ProblemWarm, err) }}
+	return server.Serve(ctx, place, func() { go s.complete(ctx) })
+}
+
+// errUpgraded is for a session that is older than the program that keeps the index.
+var errUpgraded = errors.New("impressionism was upgraded since this session began; the next one has its search")
+
+// search finds items for the model.
+func (s *server) search(ctx context.Context, query string, limit int) ([]mcp.Hit, error) {
+	defer s.gate.Serve()()
+	e := s.forEvent(0)
+	if err := e.Configure(e.WorkspaceOf("")); err != nil {
+		return nil, err
+	}
+	if index.IsNewer(e.Paths.IndexDB) {
+		return nil, errUpgraded
+	}
+	workspace := e.WorkspaceOf("")
+	listing, wired := wire.ListHere(ctx, e, workspace), wire.Host(e, workspace, nil)
+	x, report, found, err := wire.FindFresh(e, listing, wired, query, limit, s.kept.Model.Model(e))
+	if err != nil {
+		return nil, err
+	}
+	defer x.Close()
+	s.after(e, workspace, &report)
+	hits := make([]mcp.Hit, 0, len(found.Items))
+	for _, item := range found.Items {
+		if _, quotable := suggest.QuoteID(item.Item.Ref.ID); !quotable {
+			continue // a prompt does not name it either
+		}
+		hits = append(hits, mcp.Hit{
+			ID: item.Item.Ref.ID, Similarity: math.Round(item.Hit.Similarity*100) / 100,
+			Description: textline.Shorten(textline.Plain(item.Item.Description), e.Loaded.Suggest.DescriptionChars),
+		})
+	}
+	return hits, nil
+}
+
+// endWithParent ends a server whose client is gone, though a process that it left
+// behind may still hold the other end of its streams.
+func endWithParent(ctx context.Context, end func()) {
+	parent := os.Getppid()
+	tick := time.NewTicker(parentTick)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if os.Getppid() != parent {
+				end()
+				return
+			}
+		}
+	}
+}
+
+// noted writes what went wrong to the log; nil is nothing, and so is being busy: tools
+// that the model uses at once make hooks at once. Of being late the hook has told that
+// waited.
+func (s *server) noted(code string, err error) {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, hook.ErrTurnsTaken) || errors.Is(err, hook.ErrLate) {
+		return
+	}
+	_ = logfile.Append(s.Paths.Log, wire.LogLimits(s.Env), "warn", code, err.Error(), s.Now()) // there is nobody else to tell
+}

@@ -1,0 +1,257 @@
+//go:build unix
+
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	cmdhook "github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hooktest"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// Ensure that a hook prints and stores with a warm server, byte for byte, what it
+// prints and stores alone: whoever looks at a session cannot tell.
+func TestWarmAnswersAsCold(t *testing.T) {
+	t.Run("words", func(t *testing.T) {
+		base := hooktest.WarmHome(t, "")
+		answerBothWays(t, base, "", append(warmSession(filepath.Join(base, "work")), payloads(t)...))
+	})
+	t.Run("model", func(t *testing.T) {
+		models := envtest.Models()
+		if models == "" {
+			t.Skip("IMPRESSIONISM_TEST_MODELS is not set")
+		}
+		base := hooktest.WarmHome(t, models)
+		answerBothWays(t, base, models, warmSession(filepath.Join(base, "work")))
+	})
+}
+
+// answerBothWays compares all that is said and stored.
+func answerBothWays(t *testing.T, base, models string, events [][]byte) {
+	homes := map[string][]string{}
+	for _, way := range []string{"cold", "warm"} {
+		data := filepath.Join(t.TempDir(), "data")
+		envtest.Must(t, os.CopyFS(data, os.DirFS(filepath.Join(base, "data"))))
+		envtest.LinkModels(t, models, data)
+		homes[way] = append(envtest.WarmEnviron(base), "IMPRESSIONISM_HOME="+data, fmt.Sprintf("IMPRESSIONISM_WARM_ENABLED=%t", way == "warm"))
+	}
+	taken, answerable := serveWarm(t, homes["warm"]), int64(0)
+	for i, input := range events {
+		cold, warmly := hooktest.WarmHook(t, homes["cold"], input, i), hooktest.WarmHook(t, homes["warm"], input, i)
+		if cold != warmly {
+			t.Errorf("event %.300s\ncold: %s\nwarm: %s", input, cold, warmly)
+		}
+		if event, err := hook.Decode(bytes.NewReader(input), envtest.WarmClock); err == nil && cmdhook.Known(event.Name) {
+			answerable++
+		}
+	}
+	if taken.Load() != answerable {
+		t.Errorf("the server was handed %d of %d events", taken.Load(), answerable)
+	}
+	if diff := cmp.Diff(dumpState(t, homes["cold"]), dumpState(t, homes["warm"])); diff != "" {
+		t.Errorf("state.db differs (-cold +warm):\n%.4000s", diff)
+	}
+}
+
+// warmSession are events of two sessions: what is said, repeated, withdrawn, used.
+func warmSession(work string) [][]byte {
+	var events [][]byte
+	add := func(session, event string, fields map[string]string) {
+		all := map[string]string{"hook_event_name": event, "session_id": session, "cwd": work}
+		for key, value := range fields {
+			all[key] = value
+		}
+		events = append(events, envtest.EncodeEvent(all))
+	}
+	prompt := func(session, text string) { add(session, "UserPromptSubmit", map[string]string{"prompt": text}) }
+	add("s1", "SessionStart", map[string]string{"source": "startup"})
+	for _, text := range []string{
+		"write a database migration that adds a column", "thanks", "write a database migration that adds a column",
+		"the pages of our shop take ages until they show anything", "", "/database-migrations now",
+	} {
+		prompt("s1", text)
+		add("s1", "Stop", map[string]string{"last_assistant_message": "Done: " + text})
+	}
+	prompt("s2", "write the notes that users read with a new version\x00 with <b>&amp;</b> \u2028 and my key AKIAIOSFODNN7EXAMPLE")
+	add("s2", "PostToolUse", map[string]string{"tool_name": "Bash"})
+	add("s1", "PreCompact", map[string]string{"trigger": "manual"})
+	add("s1", "SessionStart", map[string]string{"source": "compact"})
+	prompt("s1", "write a database migration that adds a column")
+	add("s1", "SessionEnd", map[string]string{"reason": "other"})
+	return events
+}
+
+// payloads are what clients really sent, and what they never should.
+func payloads(t *testing.T) [][]byte {
+	files, err := filepath.Glob("../../../../host/client/claude/hook/testdata/payloads/*.json")
+	envtest.Must(t, err)
+	var events [][]byte
+	for _, file := range files {
+		payload, err := os.ReadFile(file)
+		envtest.Must(t, err)
+		events = append(events, payload)
+	}
+	return events
+}
+
+// Ensure an event is recorded once and said at most once, wherever a server dies
+// that had taken it.
+func TestServerDies(t *testing.T) {
+	record := func(b *bench, offer serve.Offer) {
+		store, err := session.Open(b.env.Paths.StateDB, session.Options{})
+		envtest.Must(b.t, err)
+		defer store.Close()
+		_, err = store.Record(offer.Event, wire.Policy(b.env))
+		envtest.Must(b.t, err)
+	}
+	for name, test := range map[string]struct {
+		die  func(b *bench, offer serve.Offer, told serve.Told)
+		want string
+	}{
+		"at once":                              {func(*bench, serve.Offer, serve.Told) {}, "additionalContext"},
+		"after it recorded, before it said so": {func(b *bench, offer serve.Offer, _ serve.Told) { record(b, offer) }, "recorded and not answered"},
+		"after it said so":                     {func(b *bench, offer serve.Offer, told serve.Told) { record(b, offer); told.Recorded() }, "recorded and not answered"},
+		"after it rendered": {func(b *bench, offer serve.Offer, told serve.Told) {
+			record(b, offer)
+			envtest.Must(b.t, told.Rendered([]byte("the answer")))
+		}, "the answer"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newWarmBench(t)
+			b.serveFaulty(func(_ context.Context, offer serve.Offer, told serve.Told) serve.Result {
+				test.die(b, offer, told)
+				panic("as if it were killed")
+			})
+			if _, all := b.said(); !strings.Contains(all, test.want) || b.messages() != "1" {
+				t.Errorf("got %q and %s messages, want %q", all, b.messages(), test.want)
+			}
+		})
+	}
+}
+
+// Ensure what a hook did not live to say is not stored as told: it is said with the
+// next prompt.
+func TestUnsaidIsNotTold(t *testing.T) {
+	b := newWarmBench(t)
+	server := newWarmServer(b.env)
+	event, err := hook.Decode(strings.NewReader(string(b.event())), envtest.WarmClock)
+	envtest.Must(t, err)
+	event.Workspace = b.work
+	turn, err := server.take(serve.Offer{Event: event})
+	envtest.Must(t, err)
+	turn.Answer(t.Context(), serve.Told{Recorded: func() {}, Rendered: func([]byte) error { return errors.New("it has ended") }})
+	envtest.Must(t, server.kept.LetGo())
+	if suggested, all := b.said(); !suggested || b.messages() != "2" {
+		t.Errorf("got %q, %s messages", all, b.messages())
+	}
+}
+
+// Ensure a server that is stuck costs one event its time: the next hook works alone,
+// and stores the event that was lost to the server.
+func TestServerStuck(t *testing.T) {
+	b := newWarmBench(t)
+	b.promptMS("1000")
+	b.env, _, _ = envtest.WarmApp(b.environ, nil, 0)
+	envtest.Must(t, b.env.Configure(""))
+	var taken atomic.Int64
+	b.serveFaulty(func(context.Context, serve.Offer, serve.Told) serve.Result {
+		taken.Add(1)
+		<-t.Context().Done()
+		return serve.Result{}
+	})
+	first, out, errOut := envtest.WarmApp(b.environ, b.event(), 1)
+	first.Now = func() time.Time { return first.Started.Add(time.Duration(taken.Load()) * time.Hour) } // time is up when it was taken
+	if cmdhook.Run(first, nil, cmdhook.Commands{}); !strings.Contains(out.String()+errOut.String(), "no answer") {
+		t.Errorf("the first: %q, %q", out, errOut)
+	}
+	b.minute = 1
+	if suggested, all := b.said(); !suggested || b.messages() != "2" || taken.Load() != 1 {
+		t.Errorf("the second: %q, %s messages, %d handed over", all, b.messages(), taken.Load())
+	}
+}
+
+// Ensure only as many events are taken as there are turns, which is nothing to warn
+// of, a panic costs no turn, and turns come back.
+func TestTurns(t *testing.T) {
+	b := newWarmBench(t)
+	server, panics := newWarmServer(b.env), false
+	server.Now = func() time.Time {
+		if panics {
+			panic("over one event")
+		}
+		return envtest.WarmClock
+	}
+	var turns []serve.Turn
+	for range cmdhook.TurnsMax {
+		turn, err := server.take(serve.Offer{})
+		envtest.Must(t, err)
+		turns = append(turns, turn)
+	}
+	if _, err := server.take(serve.Offer{}); !errors.Is(err, cmdhook.ErrTurnsTaken) {
+		t.Errorf("one more: %v", err)
+	}
+	server.noted(decide.ProblemWarm, cmdhook.ErrTurnsTaken)
+	if log, err := os.ReadFile(b.env.Paths.Log); err == nil {
+		t.Errorf("the log tells of what is as it should be: %s", log)
+	}
+	turns[0].Drop()
+	panics = true
+	if result := turns[1].Answer(t.Context(), serve.Told{}); len(result.Problems) != 1 {
+		t.Errorf("got %+v", result)
+	}
+	if _, err := server.take(serve.Offer{}); err == nil || errors.Is(err, cmdhook.ErrTurnsTaken) {
+		t.Errorf("a panic before an event is taken: %v", err)
+	}
+	panics = false
+	for _, turn := range turns[2:] {
+		turn.Drop()
+	}
+	for range cmdhook.TurnsMax {
+		_, err := server.take(serve.Offer{})
+		envtest.Must(t, err)
+	}
+}
+
+// Ensure an event that the server cannot begin stays the hook's: nothing was said of
+// it, so the hook works alone.
+func TestFailsBeforeTaken(t *testing.T) {
+	b := newWarmBench(t)
+	server := newWarmServer(b.env)
+	server.Environ = nil // so that nothing is found
+	if _, err := server.take(serve.Offer{}); err == nil {
+		t.Error("it was taken")
+	}
+	if server.kept.Lent != 0 {
+		t.Errorf("%d turns are lent", server.kept.Lent)
+	}
+}
+
+// Ensure what came with the program is found by the server, too: an archive's model
+// lies beside the program.
+func TestServerFindsModelBeside(t *testing.T) {
+	b := newWarmBench(t)
+	b.env.Executable = filepath.Join(t.TempDir(), "bin", "impressionism")
+	event := newWarmServer(b.env).forEvent(0)
+	envtest.Must(t, event.Configure(""))
+	if got, want := wire.ModelDirs(event), wire.ModelDirs(b.env); len(want) != 2 || !slices.Equal(got, want) {
+		t.Errorf("models are looked for in %q, by a hook in %q", got, want)
+	}
+}

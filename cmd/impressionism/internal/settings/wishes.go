@@ -1,0 +1,39 @@
+package settings
+
+import (
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/decide/wish"
+	"github.com/ed-irl/impressionism/host/doctor"
+)
+
+// WishProblems names the ids in suggest.never, always and words that no item of the
+// workspace has.
+func WishProblems(e *env.Env, workspace string) []doctor.Problem {
+	user, project := wish.Wishes(e.Loaded.Wishes()), wish.Wishes(e.Loaded.ProjectWishes)
+	if len(user.Never)+len(user.Always)+len(user.Words)+len(project.Always)+len(project.Words) == 0 {
+		return nil // listing the catalog costs
+	}
+	var ids []string
+	for _, entry := range wire.List(e, workspace).Entries {
+		ids = append(ids, entry.ID)
+	}
+	var problems []doctor.Problem
+	for _, problem := range user.Unknown(ids) {
+		problems = append(problems, doctor.Problem{Where: e.Paths.Config, What: problem})
+	}
+	for _, problem := range project.Unknown(ids) {
+		where := e.ProjectConfig(workspace)
+		problems = append(problems, doctor.Problem{Where: where, What: "the project's " + problem})
+	}
+	return problems
+}
+
+// UnknownWishes is WishProblems for a list of sentences.
+func UnknownWishes(e *env.Env, workspace string) []string {
+	var texts []string
+	for _, problem := range WishProblems(e, workspace) {
+		texts = append(texts, problem.What)
+	}
+	return texts
+}

@@ -1,0 +1,172 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/program"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+)
+
+func UpgradeCommand(e *env.Env) *cobra.Command {
+	u := &upgrade{Env: e}
+	command := &cobra.Command{
+		Use:   "upgrade",
+		Short: "Replace the program in the data folder by a release's archive",
+		Long: `Replace the program in the data folder by that of a release's archive. The archive
+has to be one that the plugin knows by its SHA-256 (plugin/bin/pins), or one whose
+SHA-256 you name, or one that the checksums.txt beside it lists. Where none is named,
+the plugin's own version is fetched.
+
+The program that was there stays until the fresh one has run. What is remembered is
+brought up to date by the first event that needs it; a version that is older than this
+one is refused, because it could not read that any more.`,
+		Example: "  impressionism upgrade --from ./impressionism_0.2.0_linux_amd64.tar.gz\n  impressionism upgrade \\\n    --from ./impressionism_0.2.0_linux_amd64.tar.gz --checksums",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return u.run() },
+	}
+	command.Flags().StringVar(&u.from, "from", "", "the archive")
+	command.Flags().StringVar(&u.sha256, "sha256", "", "the archive's SHA-256, from where you trust it")
+	command.Flags().BoolVar(&u.checksums, "checksums", false, "trust the checksums.txt beside the archive")
+	return command
+}
+
+// upgrade is one run of the command.
+type upgrade struct {
+	*env.Env
+	from, sha256 string
+	checksums    bool
+}
+
+// releases is where a version's archives are.
+const releases = "https://github.com/ed-irl/impressionism/releases/download/"
+
+func (u *upgrade) run() error {
+	if err := u.Ready(); err != nil {
+		return err
+	}
+	data := filepath.Dir(u.Paths.StateDB)
+	if !env.Exists(filepath.Join(data, program.Dir)) {
+		return env.Failed(fmt.Errorf("there is no program in %s: this one is %s. One that `make plugin` built is brought up to date by git and make, an unpacked archive by unpacking another", data, u.Executable))
+	}
+	pins, err := u.pins()
+	if err != nil {
+		return env.Failed(err)
+	}
+	if u.from == "" {
+		fetched, err := u.fetch(data, pins)
+		if err != nil || fetched == "" {
+			return env.Failed(err)
+		}
+		defer os.Remove(fetched)
+		u.from = fetched
+	}
+	if err := program.Verify(u.from, pins, runtime.GOOS, runtime.GOARCH); err != nil {
+		return env.Failed(fmt.Errorf("%w: nothing was changed. Take the archive of the plugin's own version, or name what you trust by --sha256 or --checksums", err))
+	}
+	was, is := u.versionOf(data), ""
+	err = program.Replace(data, u.from, runtime.GOOS, func(binary string) (err error) {
+		is, err = askVersion(binary)
+		if err == nil && olderVersion(is, was) {
+			err = fmt.Errorf("it is version %s and older than %s, which is there", is, was)
+		}
+		return err
+	})
+	if err != nil {
+		return env.Failed(fmt.Errorf("upgrade: %w; the program is the one it was", err))
+	}
+	fmt.Fprintf(u.Out, "%s in %s; it was %s. Sessions that run take it with their next event.\n", is, filepath.Join(data, program.Dir), was)
+	return nil
+}
+
+// pins are the archives to trust, with those that the user vouches for.
+func (u *upgrade) pins() ([]program.Pin, error) {
+	if u.from == "" && (u.sha256 != "" || u.checksums) {
+		return nil, errors.New("--sha256 and --checksums are about the archive that --from names")
+	}
+	if u.sha256 != "" {
+		name := fmt.Sprintf("named-%s-%s", runtime.GOOS, runtime.GOARCH)
+		return []program.Pin{{SHA256: strings.ToLower(u.sha256), Name: name}}, nil
+	}
+	root := pluginRoot(u.Env)
+	path := filepath.Join(root, filepath.FromSlash(program.PinsFile))
+	if u.checksums {
+		path = filepath.Join(filepath.Dir(u.from), program.ChecksumsFile)
+	} else if root == "" {
+		return nil, nil // a list that lies where this is run is anybody's
+	}
+	pins, err := program.ReadPins(path)
+	if errors.Is(err, os.ErrNotExist) && !u.checksums {
+		return nil, nil // no release is known; verifying says what to do
+	}
+	return pins, err
+}
+
+// fetch downloads the plugin's own version, unless that is the one in place.
+func (u *upgrade) fetch(data string, pins []program.Pin) (string, error) {
+	wanted := ""
+	if root := pluginRoot(u.Env); root != "" {
+		wanted = plugins.VersionOf(root)
+	}
+	if wanted == "" {
+		return "", errors.New("no plugin is found that would know which version to take; name an archive by --from")
+	}
+	if here := u.versionOf(data); !olderVersion(here, wanted) {
+		fmt.Fprintf(u.Out, "The program is version %s, the plugin %s: there is nothing to upgrade to.\n", here, wanted)
+		return "", nil
+	}
+	for _, pin := range pins {
+		if !pin.For(runtime.GOOS, runtime.GOARCH) {
+			continue
+		}
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+		defer stop()
+		bar := cli.NewProgress(u.Env, false)
+		bar.Unit = "KB"
+		defer bar.End()
+		path := filepath.Join(data, program.Dir+"."+pin.Name)
+		return path, install.Download(ctx, releases+"v"+wanted+"/"+pin.Name, pin.SHA256, path, func(done, total int64) {
+			bar.Step("fetch "+pin.Name, int(done>>10), int(total>>10))
+		})
+	}
+	return "", fmt.Errorf("the plugin is version %s but knows no archive for %s-%s; have one and use --from", wanted, runtime.GOOS, runtime.GOARCH)
+}
+
+// doctor.versionOf is the version of the program in place, or of this one where that
+// does not run any more.
+func (u *upgrade) versionOf(data string) string {
+	if is, err := askVersion(program.Binary(filepath.Join(data, program.Dir), runtime.GOOS)); err == nil {
+		return is
+	}
+	return env.Version
+}
+
+// askTime is how long a program may take to tell its version.
+const askTime = 30 * time.Second
+
+func askVersion(binary string) (string, error) {
+	ctx, stop := context.WithTimeout(context.Background(), askTime)
+	defer stop()
+	output, err := exec.CommandContext(ctx, binary, "--version").Output()
+	is, ok := strings.CutPrefix(strings.TrimSpace(string(output)), "impressionism version ")
+	if err != nil || !ok {
+		return "", fmt.Errorf("the program does not run on this machine (%.100q, %v)", output, err)
+	}
+	return is, nil
+}
+
+func olderVersion(a, b string) bool { return engine.CompareVersions(a, b) < 0 }

@@ -1,0 +1,150 @@
+package skills
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/author/skilllint"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/diag"
+)
+
+func lintCommand(e *env.Env) *cobra.Command {
+	var explain string
+	var disabled []string
+	command := &cobra.Command{
+		Use:   "lint [NAME|PATH…]",
+		Short: "Find what keeps skills from being read, listed and chosen",
+		Long: `Find what keeps skills from being read, listed and chosen, and text that tries
+to give orders. Without arguments every skill of the workspace is looked at;
+else those named, or found at and below the paths given.
+
+Ends with 0 where nothing is found, 1 with findings, 2 if it could not run.
+
+Codes: ` + strings.Join(cli.Wrapped(strings.Join(skilllint.Rules.Codes(), ", ")+"."), "\n"),
+		Example: `  impressionism skills lint
+  impressionism skills lint pdf-forms --disable when-missing,body-long
+  impressionism skills lint ./my-skills --json
+  impressionism skills lint --explain description-common`,
+		RunE: func(command *cobra.Command, args []string) error {
+			if command.Flags().Changed("explain") {
+				return explainLint(e, explain)
+			}
+			return lint(e, args, disabled)
+		},
+	}
+	command.Flags().StringVar(&explain, "explain", "", "tell what a code means, with an example")
+	command.Flags().StringSliceVar(&disabled, "disable", nil, "codes that are not to be told")
+	return cli.JSONFlag(e, command)
+}
+
+func lint(e *env.Env, args, disabled []string) error {
+	if err := skilllint.Rules.Check(disabled...); err != nil {
+		return err
+	}
+	if err := e.Ready(); err != nil {
+		return err
+	}
+	targets, err := findTargets(e, args)
+	if err != nil {
+		return err
+	}
+	home := plugins.Home(e.ClientHome())
+	linter := skilllint.Linter{
+		Recipe:              wire.Recipe(e),
+		DescriptionCharsMax: plugins.LoadSettings(home, e.WorkspaceOf("")).ListingDescCharsMax,
+	}
+	findings := targets.findings(linter)
+	findings = slices.DeleteFunc(findings, func(f diag.Finding) bool { return slices.Contains(disabled, f.Code) })
+	result := lintShape(len(targets.wanted), findings)
+	if e.JSON {
+		err = cli.PrintJSON(e, result)
+	} else {
+		printLint(e, result)
+	}
+	if err == nil && len(findings) > 0 {
+		return &env.ExitError{Code: env.ExitFailed}
+	}
+	return err
+}
+
+func lintShape(skills int, findings []diag.Finding) shape.SkillsLint {
+	result := shape.SkillsLint{Skills: skills, Findings: []shape.LintFinding{}}
+	result.Errors, result.Warnings, result.Notes = diag.Count(findings)
+	for _, f := range findings {
+		result.Findings = append(result.Findings, shape.LintFinding{
+			Code: f.Code, Severity: f.Severity, ID: f.ID, File: f.File, Line: f.Line, Reason: f.Reason, Fix: f.Fix,
+		})
+	}
+	return result
+}
+
+// numbers are what the same reason may differ by in two places.
+var numbers = regexp.MustCompile(`\d+`)
+
+// printLint prints a finding with its reason, and the same reason in another place,
+// whatever its numbers, as that place alone.
+func printLint(e *env.Env, result shape.SkillsLint) {
+	type words struct{ code, reason, fix string }
+	said := map[words]bool{}
+	byCode := map[string]int{}
+	for _, f := range result.Findings {
+		byCode[f.Code]++
+	}
+	for i, f := range result.Findings {
+		fmt.Fprintf(e.Out, "%s:%d  %s  %s\n", textline.Plain(cli.ShortPath(e, f.File)), f.Line, f.Severity, f.Code)
+		key := words{f.Code, numbers.ReplaceAllString(f.Reason, "0"), numbers.ReplaceAllString(f.Fix, "0")}
+		if said[key] {
+			continue
+		}
+		said[key] = true
+		cli.PrintProse(e, "    ", "    ", f.Reason)
+		cli.PrintProse(e, "    → ", "      ", f.Fix)
+		if i+1 < len(result.Findings) {
+			fmt.Fprintln(e.Out)
+		}
+	}
+	if len(result.Findings) > 0 {
+		fmt.Fprintln(e.Out)
+	}
+	if len(byCode) > 1 {
+		cli.PrintProse(e, "", "", sums(byCode))
+	}
+	looked := textline.Count(result.Skills, "skill", "skills") + " looked at"
+	if len(result.Findings) == 0 {
+		fmt.Fprintf(e.Out, "%s, nothing found.\n", looked)
+		return
+	}
+	found := textline.Findings(result.Errors, result.Warnings, result.Notes)
+	fmt.Fprintf(e.Out, "%s: %s. Why: impressionism skills lint --explain %s\n", looked, found, result.Findings[0].Code)
+}
+
+// sums says how often each code was found, the most frequent first.
+func sums(byCode map[string]int) string {
+	codes := slices.SortedFunc(maps.Keys(byCode), func(a, b string) int {
+		return cmp.Or(cmp.Compare(byCode[b], byCode[a]), cmp.Compare(a, b))
+	})
+	for i, code := range codes {
+		codes[i] = fmt.Sprintf("%d %s", byCode[code], code)
+	}
+	return strings.Join(codes, ", ")
+}
+
+func explainLint(e *env.Env, code string) error {
+	if e.JSON {
+		return errors.New("--explain is for people; leave out --json")
+	}
+	return cli.ExplainRule(e, skilllint.Rules, code)
+}

@@ -1,0 +1,181 @@
+package why
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/settings"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/skills"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+func GoodCommand(e *env.Env) *cobra.Command {
+	return verdictCommand(e, session.Good, "Say that a suggestion was good: it counts as used, three times",
+		"  impressionism good\n  impressionism good database-migrations\n  impressionism good --undo")
+}
+
+func BadCommand(e *env.Env) *cobra.Command {
+	return verdictCommand(e, session.Bad, "Say that a suggestion was bad: it counts as not used, three times, and is not made again in the session",
+		"  impressionism bad\n  impressionism bad database-migrations --session 0f4c…\n  impressionism bad --undo database-migrations")
+}
+
+func verdictCommand(e *env.Env, verdict, short, example string) *cobra.Command {
+	var sessionID string
+	var undo bool
+	command := &cobra.Command{
+		Use: verdict + " [NAME]", Short: short, Example: example, Args: cobra.MaximumNArgs(1),
+		Long: short + `.
+
+NAME is a skill or command; without it what was suggested last is meant. The last
+word on an item in a session counts. It is remembered with the wording in which the
+item was suggested, weighs on its score in this workspace, half as much a month
+later, and is shown by: impressionism why, impressionism status --skills.`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			name := strings.TrimPrefix(strings.TrimSpace(strings.Join(args, "")), "/")
+			return withSession(e, sessionID, func(store *session.Store, of session.Past) error {
+				if undo {
+					return unsay(e, store, of, name)
+				}
+				return say(e, store, of, verdict, name)
+			})
+		},
+	}
+	command.Flags().StringVar(&sessionID, "session", "", sessionFlagHelp)
+	command.Flags().BoolVar(&undo, "undo", false, "take back what was said of NAME, or what was said last")
+	return command
+}
+
+func say(e *env.Env, store *session.Store, of session.Past, verdict, name string) error {
+	suggested, newest, err := store.SuggestedItems(of.SessionID)
+	if err != nil {
+		return env.Failed(err)
+	}
+	items := suggested[:newest]
+	if name != "" {
+		if items, err = namedItem(e, of, suggested, name); err != nil {
+			return env.Failed(err)
+		}
+	}
+	if len(items) == 0 {
+		return env.Failed(fmt.Errorf("nothing was suggested in session %s; name a skill: impressionism %s NAME", of.SessionID, verdict))
+	}
+	if err := store.Say(of.SessionID, verdict, items, e.Now()); err != nil {
+		return env.Failed(err)
+	}
+	for _, item := range items {
+		e.Did(verdict, item.Kind, item.ID, "")
+		fmt.Fprintf(e.Out, "%s: %s in session %s.\n", textline.Plain(item.ID), verdict, of.SessionID)
+	}
+	effect := fmt.Sprintf("It counts as %d suggestions that were used in %s, half as much %d days later.",
+		session.FeedbackWeight, of.Workspace, int(session.UsageHalfLife/(24*time.Hour)))
+	if verdict == session.Bad {
+		effect = strings.Replace(effect, "were used", "were not used", 1) + " It is not suggested again in this session."
+	}
+	fmt.Fprintf(e.Out, "%s\nTo take it back: impressionism %s --undo\n", effect, verdict)
+	return nil
+}
+
+// namedItem finds an item among those suggested in a session, where the last part
+// of a plugin's name is enough, else in the catalog of its workspace.
+func namedItem(e *env.Env, of session.Past, suggested []abi.Ref, name string) ([]abi.Ref, error) {
+	var like []abi.Ref
+	for _, item := range suggested {
+		if wire.IsNamed(item, name) {
+			return []abi.Ref{item}, nil
+		}
+		if strings.HasSuffix(item.ID, ":"+name) {
+			like = append(like, item)
+		}
+	}
+	if len(like) == 1 {
+		return like, nil
+	}
+	touched, err := wire.TouchedIn(e, of.Workspace, of.SessionID, "")
+	if err != nil {
+		return nil, err
+	}
+	listing := wire.ListTouched(e, of.Workspace, touched)
+	if entry, ok := wire.EntryNamed(listing, name); ok {
+		return []abi.Ref{entry.Ref()}, nil
+	}
+	return nil, skills.UnknownItem(e, listing, name, "")
+}
+
+func unsay(e *env.Env, store *session.Store, of session.Past, name string) error {
+	said, err := store.Feedback(of.SessionID)
+	if err != nil {
+		return env.Failed(err)
+	}
+	var items []abi.Ref
+	for _, f := range said {
+		if name == "" && f.At.Equal(said[0].At) || name != "" && (wire.IsNamed(f.Ref, name) || strings.HasSuffix(f.Ref.ID, ":"+name)) {
+			items = append(items, f.Ref)
+		}
+	}
+	if len(items) == 0 {
+		return env.Failed(fmt.Errorf("nothing was said of %s in session %s", nameOr(name, "any suggestion"), of.SessionID))
+	}
+	if _, err := store.Unsay(of.SessionID, items); err != nil {
+		return env.Failed(err)
+	}
+	for _, item := range items {
+		e.Did("taken back", item.Kind, item.ID, "")
+		fmt.Fprintf(e.Out, "%s: taken back in session %s.\n", textline.Plain(item.ID), of.SessionID)
+	}
+	return nil
+}
+
+func nameOr(name, otherwise string) string {
+	if name == "" {
+		return otherwise
+	}
+	return fmt.Sprintf("%q", name)
+}
+
+func OffCommand(e *env.Env) *cobra.Command {
+	return silenceCommand(e, "off", "Suggest nothing more in this session; what happens is recorded as before", true)
+}
+
+func OnCommand(e *env.Env) *cobra.Command {
+	return silenceCommand(e, "on", "Make suggestions in this session again", false)
+}
+
+func silenceCommand(e *env.Env, use, short string, silent bool) *cobra.Command {
+	var sessionID string
+	command := &cobra.Command{
+		Use: use, Short: short, Example: fmt.Sprintf("  impressionism %[1]s\n  impressionism %[1]s --session 0f4c…", use), Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return withSession(e, sessionID, func(store *session.Store, of session.Past) error {
+				if _, err := store.SetSilent(of.SessionID, silent); err != nil {
+					return env.Failed(err)
+				}
+				tellSilence(e, of.SessionID, silent)
+				return nil
+			})
+		},
+	}
+	command.Flags().StringVar(&sessionID, "session", "", sessionFlagHelp)
+	return command
+}
+
+func tellSilence(e *env.Env, sessionID string, silent bool) {
+	switch {
+	case silent:
+		e.Did("off", "session", sessionID, "")
+		fmt.Fprintf(e.Out, "Suggestions are off in session %s. To switch them on: impressionism on\n", sessionID)
+		fmt.Fprintf(e.Out, "For all sessions: write\n  suggest:\n    max: 0\nto %s, or disable the plugin in %s.\n", e.Paths.Config, e.Client().Name)
+	default:
+		e.Did("on", "session", sessionID, "")
+		fmt.Fprintf(e.Out, "Suggestions are on in session %s.\n", sessionID)
+		if e.Loaded.Suggest.Max == 0 {
+			fmt.Fprintf(e.Out, "But suggest.max is 0 (from %s), so nothing is suggested anywhere.\n", settings.LayerOf(e, "suggest.max"))
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package why
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	cmdexplain "github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/fit"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/trace/whynot"
+)
+
+// notReason says in a sentence what kept an item back.
+func notReason(r shape.WhyNot, s whynot.Standing) string {
+	told := strings.Join(replay.IDsOf(r.Told), ", ")
+	switch r.Why {
+	case "":
+		return "it is suggested for this prompt"
+	case whynot.NotCommand:
+		return "the prompt names a command, on which nothing is decided"
+	case whynot.NotBlank:
+		return "the prompt is blank"
+	case whynot.NotFailed:
+		return "the ruleset failed; see: impressionism status"
+	case whynot.NotSilent:
+		if words := standIn(r.Has); words != "" && s.Fit != nil && s.Fit.Bound {
+			return "the prompt is so short that it could mean anything, although " + words
+		}
+		return "the prompt says too little to be about anything"
+	case whynot.NotFound:
+		return "prompt and item have no word in common"
+	case whynot.NotWanted:
+		return decide.WhyNever + " (suggest.never)"
+	case whynot.NotMax:
+		if len(r.Told) == 0 {
+			return "it fits, but no item may be suggested: " + suggest.WhyNone
+		}
+		return fmt.Sprintf("it fits, but no more than %d may be suggested (suggest.max): %s", len(r.Told), told)
+	case whynot.NotMargin:
+		return "it fits, but clearly less well than " + told + " (suggest.margin)"
+	case whynot.NotRoom:
+		return "it fits, but there was no room in the text (suggest.chars)"
+	case whynot.NotSayable:
+		return "it fits, but its id or kind cannot be told"
+	case whynot.NotActive:
+		return "it fits, but others fit better and no more may be active (max_active_skills): " + told
+	case whynot.NotSure:
+		return "the words alone made sure of another item: " + told
+	case whynot.NotRival:
+		return fmt.Sprintf("it would fit by itself, but %s fits better", textline.Plain(s.Fit.Rival))
+	case whynot.NotGate:
+		return "the prompt does not read as if it were about anything that there may be a skill for"
+	case whynot.NotRuleset:
+		return "the ruleset did not choose it, by rules of its own"
+	}
+	reason := fmt.Sprintf("it fits too little: %s, where %s is wanted (similarity %.2f of %.2f)", sureWord(r.Similarity), sureWord(s.Threshold), r.Similarity, s.Threshold)
+	if s.Fit != nil && s.Fit.Rival != "" && s.Fit.Needed != nil && s.Fit.Logit >= s.Fit.Needed.Odds {
+		reason += "; " + textline.Plain(s.Fit.Rival) + " takes some of it away"
+	}
+	return reason
+}
+
+func printWhyNot(e *env.Env, r shape.WhyNot, explain bool) {
+	for _, note := range r.Notes {
+		fmt.Fprintln(e.ErrOut, "impressionism: note:", textline.OneLine(note))
+	}
+	cli.PrintWrapped(e, "", "  ", r.Ref.ID+": "+r.Reason)
+	line := func(label, words string) {
+		if words != "" {
+			cli.PrintWrapped(e, fmt.Sprintf("  %-8s ", label), strings.Repeat(" ", 11), words)
+		}
+	}
+	if r.Session != "" {
+		line("prompt", "“"+textline.Shorten(r.Prompt, 2*cli.ProseColumns)+"”")
+	}
+	line("asked", r.Asked)
+	by := r.Ruleset
+	if several := len(e.Loaded.ActiveRuleset); several > 1 {
+		by += fmt.Sprintf(" (of %d rulesets the one that wants least)", several)
+	}
+	line("by", by+", "+cmdexplain.TierWord(r.Tier))
+	if !r.Suggested {
+		line("has", wordsOr(r.Has, "none of the prompt's words"))
+		line("lacks", wordsOr(r.Lacks, ""))
+		if r.Nearest != "" {
+			line("nearest", "“"+r.Nearest+"”, of its own words")
+		}
+	}
+	if explain && r.Explained != nil {
+		fmt.Fprintf(e.Out, "  parts    %s\n", explainedLine(*r.Explained))
+		cmdexplain.PrintExplained(e, *r.Explained)
+	}
+	if r.Suggested {
+		return
+	}
+	if len(r.Changes) == 0 {
+		fmt.Fprintln(e.Out)
+		cli.PrintWrapped(e, "", "", lastResort(r))
+	} else {
+		fmt.Fprintln(e.Out, "\nIt would be suggested")
+	}
+	for i, change := range r.Changes {
+		lead := "  or "
+		if i == 0 {
+			lead = "  "
+		}
+		fmt.Fprintf(e.Out, "%s%s\n", lead, changeLine(change))
+		if change.YAML != "" {
+			fmt.Fprintln(e.Out)
+			for line := range strings.Lines(change.YAML) {
+				fmt.Fprintln(cli.Exact(e), textline.Plain(strings.TrimRight(line, "\r\n")))
+			}
+			fmt.Fprintln(e.Out)
+		}
+		fmt.Fprintf(cli.Exact(e), "       %s\n", textline.Plain(change.Command))
+	}
+	fmt.Fprintf(cli.Exact(e), "\nAsk again: %s\n", textline.Plain(r.Command))
+}
+
+// wordsOr joins words of a prompt, or says that there are none.
+func wordsOr(words []string, none string) string {
+	if len(words) == 0 {
+		return none
+	}
+	return strings.Join(words[:min(len(words), cmdexplain.WordsShown)], ", ")
+}
+
+// lastResort is what is left to do: the item's description is its author's to write.
+func lastResort(r shape.WhyNot) string {
+	nothing := "Nothing that a person would change was found to have it suggested."
+	switch r.Why {
+	case whynot.NotWanted:
+		return "To have it suggested, take it out of suggest.never in your settings first."
+	case whynot.NotThreshold, whynot.NotFound, whynot.NotRival:
+		return nothing + " If prompts like this one are what it is for, its description should say so."
+	}
+	return nothing
+}
+
+func changeLine(c shape.Change) string {
+	words, in := "“"+textline.Plain(strings.Join(c.Words, " "))+"”", " in the prompt:"
+	if len(c.Taken) > 0 {
+		in = " in the prompt, and without “" + textline.Plain(strings.Join(c.Taken, " ")) + "”:"
+	}
+	switch c.Kind {
+	case whynot.ChangeAdd:
+		return "with " + words + in
+	case whynot.ChangeTake:
+		return "without " + words + in
+	}
+	return "with this in config.yaml, in the place of the sections there, or by --apply:"
+}
+
+func explainedLine(x shape.Explained) string {
+	var parts []string
+	for _, part := range x.Parts {
+		parts = append(parts, part.Name+" "+cmdexplain.Logits(part.Points))
+	}
+	line := strings.Join(parts, ", ") + "; rivals " + cmdexplain.Logits(x.Rivals) + "; has " + cmdexplain.Logits(x.Odds)
+	if n := x.Needed; n != nil {
+		line += fmt.Sprintf(", needs %s (%s)", cmdexplain.Logits(n.Odds), cmdexplain.NeededFrom(fit.Needed{Profile: n.Profile, From: n.From, Similarity: n.Similarity}))
+	}
+	return line
+}
+
+// shellQuoted writes a word as a shell reads it back; one with line ends as bash
+// and zsh do.
+func shellQuoted(word string) string {
+	safe := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=@", r)
+	}
+	switch {
+	case word != "" && strings.IndexFunc(word, func(r rune) bool { return !safe(r) }) < 0:
+		return word
+	case strings.ContainsFunc(word, unicode.IsControl):
+		return "$'" + strings.NewReplacer(`\`, `\\`, "'", `\'`, "\n", `\n`, "\t", `\t`, "\r", `\r`).Replace(word) + "'"
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

@@ -1,0 +1,267 @@
+// Package why holds the commands about what was suggested in a session and why: why,
+// why-not, good, bad, on and off.
+package why
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/abi"
+	cmdexplain "github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/store/session"
+	"github.com/ed-irl/impressionism/host/trace"
+)
+
+func Command(e *env.Env) *cobra.Command {
+	var sessionID string
+	var explain bool
+	limit := 5
+	command := &cobra.Command{
+		Use:   "why",
+		Short: "Tell what was suggested and why, from what is stored",
+		Long: `Tell of each prompt what was suggested, how sure that was, because of what and what
+came close; or why nothing was. Meant is the session given, else the one that the
+client is in which runs this, else the newest one in this workspace, else the newest
+of all.
+
+` + surenessHelp + `
+
+With --explain each score is shown in its parts, in logits, as they were when it was
+decided; nothing is computed anew:
+
+` + cmdexplain.PartsHelp,
+		Example: "  impressionism why\n  impressionism why --explain --limit 1\n  impressionism why --session 0f4c… --json",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return why(e, sessionID, limit, explain) },
+	}
+	command.Flags().StringVar(&sessionID, "session", "", "session id; the newest of this workspace where absent")
+	command.Flags().IntVar(&limit, "limit", limit, "how many prompts, newest first")
+	command.Flags().BoolVar(&explain, "explain", false, "show the sums behind the scores, too")
+	return cli.JSONFlag(e, command)
+}
+
+func why(a *env.Env, sessionID string, limit int, explain bool) error {
+	if limit < 1 {
+		return fmt.Errorf("--limit wants at least 1, got %d", limit)
+	}
+	if err := a.Ready(); err != nil {
+		return err
+	}
+	if !env.Exists(a.Paths.StateDB) {
+		return env.Failed(fmt.Errorf("nothing was decided yet: %s does not exist", a.Paths.StateDB))
+	}
+	sessions, err := wire.Open(a, a.WorkspaceOf(""))
+	if err != nil {
+		return err
+	}
+	defer sessions.Close()
+	events, err := events(a, sessions, cmp.Or(sessionID, a.SessionID()), limit)
+	if err != nil {
+		return env.Failed(err)
+	}
+	result := shape.Why{Prompts: []shape.Prompt{}, Decisions: []shape.Decision{}, Feedback: []shape.Feedback{}}
+	for _, e := range events {
+		addEvent(&result, e)
+	}
+	if len(events) > 0 {
+		if err := addWord(&result, sessions, events[0].session); err != nil {
+			return env.Failed(err)
+		}
+	}
+	if a.JSON {
+		return cli.PrintJSON(a, result)
+	}
+	if len(events) == 0 {
+		fmt.Fprintln(a.Out, "No prompt is stored for this session.")
+	}
+	for _, e := range events {
+		printWhy(a, e, explain)
+	}
+	printWord(a, result)
+	return nil
+}
+
+// addEvent adds an event to what --json prints.
+func addEvent(result *shape.Why, e event) {
+	prompt := shape.Prompt{
+		At: e.at, Number: e.number, Text: e.text, Outcome: e.outcome, Reason: e.reason,
+		Became: e.became(), Lines: []string{}, Warnings: e.warnings,
+	}
+	for _, line := range e.lines() {
+		prompt.Lines = append(prompt.Lines, line.label+": "+line.text)
+	}
+	if e.made != nil {
+		prompt.Decision, prompt.Late = e.made.ID, e.made.Late
+		result.Decisions = append(result.Decisions, replay.DecisionShape(*e.made))
+	}
+	if e.event == abi.EventPrompt {
+		result.Prompts = append(result.Prompts, prompt)
+	}
+}
+
+// newestSession is that of this workspace, else of all; "" where nothing is stored.
+func newestSession(e *env.Env, sessions *session.Store) (string, error) {
+	found, err := sessions.Newest(e.WorkspaceOf(""))
+	if errors.Is(err, session.ErrNoSession) {
+		found, err = sessions.Newest("")
+	}
+	if errors.Is(err, session.ErrNoSession) {
+		return "", nil
+	}
+	return found.SessionID, err
+}
+
+// event is a prompt, or another event on which something was decided, with what
+// became of it.
+type event struct {
+	session  string
+	at       time.Time
+	event    string
+	number   int                // of the prompt in its session
+	text     string             // the prompt's first characters; empty: they are not stored
+	outcome  string             // one of session's; "" where nothing is known
+	reason   string             // in words where the outcome alone does not say it
+	made     *session.Made      // nil: nothing was decided
+	answer   abi.Decision       // of made
+	by       map[abi.Ref]string // by item: the setting or further ruleset that chose it, where one did
+	instead  string             // who answered for a ruleset that failed
+	warnings []string           // of the ruleset that answered, as far as its trace is kept
+}
+
+// events are the newest events of a session, newest first: its prompts, answered or
+// not, and what was decided on other events.
+func events(a *env.Env, store *session.Store, sessionID string, limit int) ([]event, error) {
+	if sessionID == "" {
+		var err error
+		if sessionID, err = newestSession(a, store); err != nil || sessionID == "" {
+			return nil, err
+		}
+	}
+	prompts, err := store.Prompts(sessionID, limit)
+	if err != nil {
+		return nil, err
+	}
+	decisions, err := store.Decisions(sessionID, limit)
+	if err != nil {
+		return nil, err
+	}
+	var events []event
+	for _, p := range prompts {
+		e := event{session: sessionID, at: p.At, event: abi.EventPrompt, number: p.Number, text: p.Text, outcome: p.Outcome, reason: p.Reason}
+		if p.Decision != nil {
+			e.decided(store, *p.Decision)
+		}
+		events = append(events, e)
+	}
+	for _, m := range decisions {
+		if m.Event != abi.EventPrompt || !slices.ContainsFunc(prompts, func(p session.Prompt) bool { return p.Sequence == m.Sequence }) {
+			e := event{session: sessionID, at: m.At, event: m.Event, number: m.Prompt, outcome: session.OutcomeNone}
+			e.decided(store, m)
+			events = append(events, e)
+		}
+	}
+	slices.SortStableFunc(events, func(a, b event) int { return cmp.Compare(b.at.UnixMilli(), a.at.UnixMilli()) })
+	return events[:min(len(events), limit)], nil
+}
+
+// decided adds a decision.
+func (e *event) decided(store *session.Store, m session.Made) {
+	e.made = &m
+	if json.Unmarshal(m.Answer, &e.answer) != nil {
+		return // the outcome tells
+	}
+	e.by = choosers(m.Answer)
+	chosenNothing := e.outcome == session.OutcomeNone || e.outcome == session.OutcomeShort
+	if chosenNothing && len(m.Dropped) > 0 || e.event != abi.EventPrompt && len(e.answer.Activate) > 0 {
+		e.outcome = session.OutcomeNotTold // an item that the user never wants stands among the dropped alone
+	}
+	if m.HasTrace {
+		e.warnings = warningsOf(store, m.ID)
+	}
+	if m.Fault != nil && m.RulesetID != "" {
+		e.instead = m.RulesetID
+		if failedBefore(store, m) {
+			e.instead = "its last good version"
+		}
+	}
+}
+
+// failedBefore reports whether the ruleset that answered is another version of the one
+// that failed.
+func failedBefore(store *session.Store, m session.Made) bool {
+	failures, err := store.FailedTraces(m.ID)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(failures, func(data []byte) bool {
+		var failed trace.Trace
+		return json.Unmarshal(data, &failed) == nil && failed.Ruleset == m.RulesetID
+	})
+}
+
+// choosers reads who chose an item where it was not the decision's ruleset.
+func choosers(answer json.RawMessage) map[abi.Ref]string {
+	var entries struct {
+		Activate []struct {
+			Ref abi.Ref `json:"ref"`
+			By  string  `json:"by"`
+		} `json:"activate"`
+	}
+	if json.Unmarshal(answer, &entries) != nil {
+		return nil
+	}
+	by := map[abi.Ref]string{}
+	for _, entry := range entries.Activate {
+		by[entry.Ref] = entry.By
+	}
+	return by
+}
+
+// warningsOf reads a decision's trace for what the host had against the answer. A
+// trace that cannot be read is for `trace show` to tell of.
+func warningsOf(store *session.Store, decision int64) []string {
+	data, err := store.Trace(decision)
+	if err != nil {
+		return nil
+	}
+	var kept trace.Trace
+	if json.Unmarshal(data, &kept) != nil {
+		return nil
+	}
+	return kept.Warnings
+}
+
+// addWord adds what the user said in a session.
+func addWord(why *shape.Why, store *session.Store, sessionID string) error {
+	of, err := store.Session(sessionID)
+	if err != nil && !errors.Is(err, session.ErrNoSession) {
+		return err
+	}
+	why.Off = of.Silent
+	said, err := store.Feedback(sessionID)
+	for _, f := range said {
+		why.Feedback = append(why.Feedback, shape.Feedback{Ref: f.Ref, Verdict: f.Verdict, Decision: f.DecisionID, Wording: f.Wording, At: f.At})
+	}
+	return err
+}
+
+func printWord(e *env.Env, why shape.Why) {
+	for _, f := range why.Feedback {
+		fmt.Fprintf(e.Out, "%s  you said: %s is %s\n", f.At.Local().Format("2006-01-02 15:04:05"), textline.Plain(f.Ref.ID), f.Verdict)
+	}
+	if why.Off {
+		fmt.Fprintln(e.Out, "Suggestions are off in this session; to switch them on: impressionism on")
+	}
+}

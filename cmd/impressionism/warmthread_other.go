@@ -1,7 +1,0 @@
-//go:build !linux
-
-package main
-
-// giveWay does nothing: elsewhere a thread's priority is not a file's or a call's
-// away, and the work stops for hooks in any case.
-func giveWay() {}

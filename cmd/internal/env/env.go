@@ -1,0 +1,169 @@
+// Package env holds what one run of a program was given: its environment, clock and
+// streams, its paths and the configuration that it read. It must not know what the
+// program does, nor anything that only commands of people need, such as cobra.
+package env
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/cmd/internal/modules"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/client/all"
+	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+)
+
+// Env is one run of the program: what it was given, and what it read of it.
+type Env struct {
+	Kinds       catalog.Kinds // of items
+	Environ     []string
+	In          io.Reader
+	Out, ErrOut io.Writer // nothing hidden gets through them, wherever it comes from
+	RawOut      io.Writer // for bytes that are no text
+	RawErr      io.Writer // for bars, which move the cursor
+	Started     time.Time
+	Now         func() time.Time
+	Worked      func() time.Duration // processor time since the event began; nil: not known
+	Dir         string
+	Executable  string // path of this program; empty where it is not known
+
+	Served    *client.Client    // --client; nil: the first
+	ConfigDir string            // --config-dir
+	Settings  map[string]string // --set key=value
+	JSON      bool              // --json
+	Done      []Step            // by commands that do something
+
+	Paths      config.Paths
+	Modules    *modules.Modules
+	Loaded     *config.Loaded
+	Unhurried  bool           // no prompt waits: a copied model may be read and accepted
+	ExactModel bool           // a flag names the model: none stands in for it
+	Trusted    *engine.Frozen // the project's rulesets, where the user trusts them as they are
+}
+
+// Step is one that a command took.
+type Step struct{ Action, Kind, ID, Path string }
+
+// Client is the client that this run serves.
+func (e *Env) Client() client.Client {
+	if e.Served == nil {
+		return all.Clients()[0]
+	}
+	return *e.Served
+}
+
+// ChooseClient reads --client.
+func (e *Env) ChooseClient(id string) error {
+	served, err := all.Find(id)
+	e.Served = &served
+	return err
+}
+
+// Variable looks up a variable of the client, which may have none for that.
+func (e *Env) Variable(name string) string {
+	if name == "" {
+		return ""
+	}
+	return e.Lookup(name)
+}
+
+// SessionID is the session that this program runs in, empty outside of one.
+func (e *Env) SessionID() string { return e.Variable(e.Client().Variables.Session) }
+
+// ProjectConfig is the file of a project's settings.
+func (e *Env) ProjectConfig(workspace string) string {
+	return filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectConfig))
+}
+
+// ProjectRules is the folder of a project's rulesets.
+func (e *Env) ProjectRules(workspace string) string {
+	return filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectRules))
+}
+
+// Configure reads the layers for a workspace. Nothing in them can keep a prompt
+// from its answer: problems are told and the other layers count.
+func (e *Env) Configure(workspace string) error {
+	if e.ConfigDir != "" && !filepath.IsAbs(e.ConfigDir) {
+		e.ConfigDir = filepath.Join(e.Dir, e.ConfigDir)
+	}
+	paths, err := config.FindPaths(e.EnvironMap(), runtime.GOOS, e.ConfigDir)
+	if err != nil {
+		return err
+	}
+	e.Paths = paths
+	sources := config.Sources{UserFile: paths.Config, Environ: e.Environ, Flags: e.Settings, Lines: suggest.Marks(e.Kinds)}
+	if workspace != "" {
+		sources.ProjectFile = e.ProjectConfig(workspace)
+	}
+	e.Loaded, e.Trusted = config.Load(sources), nil
+	return nil
+}
+
+// Warn tells people of what was wrong with the configuration.
+func (e *Env) Warn() {
+	for _, problem := range e.Loaded.Errors {
+		fmt.Fprintln(e.ErrOut, "impressionism: warning:", problem)
+	}
+	for _, problem := range e.Loaded.Warnings {
+		fmt.Fprintln(e.ErrOut, "impressionism: warning:", problem)
+	}
+}
+
+func (e *Env) EnvironMap() map[string]string {
+	variables := make(map[string]string, len(e.Environ))
+	for _, entry := range e.Environ {
+		name, value, _ := strings.Cut(entry, "=")
+		variables[name] = value
+	}
+	return variables
+}
+
+// Did records a step that a command took, for --json.
+func (e *Env) Did(action, kind, id, path string) {
+	e.Done = append(e.Done, Step{Action: action, Kind: kind, ID: id, Path: path})
+}
+
+func (e *Env) ParseSettings(settings []string) error {
+	if e.Settings == nil {
+		e.Settings = map[string]string{}
+	}
+	for _, setting := range settings {
+		key, value, ok := strings.Cut(setting, "=")
+		if !ok {
+			return fmt.Errorf("--set wants key=value, as in --set suggest.max=1; got %q", setting)
+		}
+		e.Settings[key] = value
+	}
+	return nil
+}
+
+// Ready configures for the current workspace and tells what was wrong.
+func (e *Env) Ready() error {
+	if err := e.Configure(e.WorkspaceOf("")); err != nil {
+		return err
+	}
+	for _, problem := range append(e.Loaded.Errors, e.Loaded.Warnings...) {
+		if problem.OfFlag() {
+			return fmt.Errorf("%w; see: impressionism config show", problem)
+		}
+	}
+	e.Warn()
+	return nil
+}
+
+// Lookup finds a variable of the environment.
+func (e *Env) Lookup(name string) string {
+	for _, entry := range e.Environ {
+		if value, ok := strings.CutPrefix(entry, name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}

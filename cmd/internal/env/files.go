@@ -1,0 +1,85 @@
+package env
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/ed-irl/impressionism/host/atomicfile"
+)
+
+// ReplaceFile writes a file of the user's whole or not at all and keeps its mode.
+func ReplaceFile(name string, data []byte) error {
+	mode := os.FileMode(0o644)
+	if info, err := os.Stat(name); err == nil {
+		mode = info.Mode().Perm()
+	}
+	return atomicfile.WriteFile(name, data, mode)
+}
+
+// WriteConfig replaces config.yaml. A link to the file, as dotfiles are kept, stays one,
+// and what its user made read-only is left as it is.
+func WriteConfig(path string, data []byte) error {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode()&0o200 == 0 {
+		return fmt.Errorf("%s is read-only; make it writable, or edit it by hand", path)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("make the folder of config.yaml: %w", err)
+	}
+	if err := ReplaceFile(path, data); err != nil {
+		return fmt.Errorf("write %s: %w; edit it by hand", path, err)
+	}
+	return nil
+}
+
+// CreateFile writes a file unless it exists.
+func CreateFile(path string, data []byte) (bool, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return false, err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if os.IsExist(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if _, err := file.Write(data); err != nil {
+		file.Close()
+		return false, err
+	}
+	return true, file.Close()
+}
+
+// Resolved follows links as far as the path exists.
+func Resolved(path string) string {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		return target
+	}
+	parent := filepath.Dir(path)
+	if parent == path {
+		return path
+	}
+	return filepath.Join(Resolved(parent), filepath.Base(path))
+}
+
+func IsBelow(folder, path string) bool {
+	inside, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(inside)
+}
+
+func SizeOf(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+func Exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

@@ -1,0 +1,224 @@
+// Package wire puts the host's parts together for one run: host, engine, index, state.db,
+// model and the items of a workspace, as the configuration in an env.Env has them. Hooks
+// and commands share it, so it must not know cobra and it prints nothing but warnings.
+package wire
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
+	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/decide/wish"
+	"github.com/ed-irl/impressionism/host/redact"
+	"github.com/ed-irl/impressionism/host/respond"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+	builtin "github.com/ed-irl/impressionism/rules/lua"
+	"github.com/ed-irl/impressionism/schemas"
+)
+
+// ShippedKinds are the kinds of items that the program knows, in order of precedence.
+func ShippedKinds() catalog.Kinds { return catalog.Kinds{skill.Kind, command.Kind} }
+
+// Host puts the parts together for one workspace. The model is left out: who
+// needs it adds it.
+func Host(e *env.Env, workspace string, sessions *session.Store) *respond.Responder {
+	c := e.Loaded.Config
+	pools := Pools(e)
+	return &respond.Responder{
+		Pools:     pools,
+		Sessions:  sessions,
+		OpenIndex: func() (*index.Index, error) { return OpenIndex(e) },
+		List:      func(ctx context.Context, workspace string) catalog.Listing { return ListUntil(ctx, e, workspace) },
+		Beneath: func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing {
+			return beneath(ctx, e, listing, touched)
+		},
+		Load:   e.Kinds.Load,
+		Engine: Engine(e, workspace),
+		Recipe: pools.Default,
+		Now:    e.Now,
+		Redact: redact.Text,
+		Settings: respond.Settings{
+			Settings:   decisions(e, workspace),
+			Own:        env.PluginName + ":",
+			Shadows:    c.ShadowRulesets,
+			Policy:     Policy(e),
+			Workers:    runtime.NumCPU(),
+			KeepFor:    time.Duration(c.Retention.Days) * 24 * time.Hour,
+			KeepBytes:  int64(c.Retention.Megabytes) << 20,
+			KeepTraces: c.Retention.Traces,
+		},
+	}
+}
+
+// decisions are the settings that decisions in a workspace need.
+func decisions(e *env.Env, workspace string) decide.Settings {
+	c := e.Loaded.Config
+	return decide.Settings{
+		Kinds:          e.Kinds,
+		Rulesets:       c.ActiveRuleset,
+		OnRulesetError: c.OnRulesetError,
+		Params:         func(ruleset string, name string) (any, bool) { return Parameter(e, ruleset, name) },
+		Budgets:        abi.Budgets(c.Budgets),
+		Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars, Margin: c.Suggest.Margin},
+		Templates:      templates(e),
+		FirmAbove:      c.Suggest.FirmAbove,
+		Wishes:         wish.Wishes(e.Loaded.Wishes()),
+		ProjectWishes:  projectWishes(e, workspace),
+		Home:           e.UserDir(),
+		Notify:         c.Suggest.Notify,
+		RetellPrompts:  c.Suggest.RepeatAfterPrompts,
+	}
+}
+
+// projectWishes are hints for one workspace, and none where events are of others.
+func projectWishes(e *env.Env, workspace string) wish.Wishes {
+	if workspace == "" {
+		return wish.Wishes{}
+	}
+	return wish.Wishes(e.Loaded.ProjectWishes)
+}
+
+// Policy says what of an event is stored.
+func Policy(e *env.Env) session.Policy {
+	c := e.Loaded.Logging
+	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields, Used: e.Kinds.Used}
+}
+
+// templates are the user's words, where there are some, and ours.
+func templates(e *env.Env) suggest.Templates {
+	served := e.Client()
+	ours := suggest.DefaultTemplates(e.Kinds).With(served.Phrases.Templates)
+	if e.Variable(served.Variables.PluginRoot) != "" { // the client sets it for hooks of a plugin
+		ours["notice"] = suggest.NoticeInPlugin
+	}
+	return ours.With(e.Loaded.Suggest.Templates)
+}
+
+// Parameter gives what somebody set. The defaults of the configuration are
+// there to be read; a ruleset's own manifest has the ones that count for it.
+func Parameter(e *env.Env, ruleset, name string) (any, bool) {
+	value, layer, ok := e.Loaded.Parameter(ruleset, name)
+	return value, ok && layer != config.LayerDefault
+}
+
+// Engine knows the built-ins, the user's rulesets and, once trusted, the
+// project's.
+func Engine(e *env.Env, workspace string) *engine.Engine {
+	places := engine.Places{Builtin: builtin.FS, User: e.Paths.Rules, Product: env.Version}
+	if e.Trusted != nil && e.Trusted.Path() == e.ProjectRules(workspace) {
+		places.Trusted = e.Trusted
+	}
+	return &engine.Engine{
+		Set:      engine.Find(places),
+		Runtimes: map[string]abi.Start{".lua": lua.Start, ".wasm": e.Modules.Start},
+		Check:    schemas.CheckDecision,
+	}
+}
+
+// List finds a workspace's items.
+func List(e *env.Env, workspace string) catalog.Listing {
+	return ListUntil(context.Background(), e, workspace)
+}
+
+func ListUntil(ctx context.Context, e *env.Env, workspace string) catalog.Listing {
+	return source.List(ctx, Places(e, workspace))
+}
+
+// beneath adds to a listing what waited for files that a session touched.
+func beneath(ctx context.Context, e *env.Env, listing catalog.Listing, touched []string) catalog.Listing {
+	return source.Beneath(ctx, Places(e, listing.Workspace), listing, touched)
+}
+
+// ListWhole is list with the items in all folders below the workspace, which wait for files.
+func ListWhole(ctx context.Context, e *env.Env, workspace string) catalog.Listing {
+	return source.Below(ctx, Places(e, workspace), ListUntil(ctx, e, workspace))
+}
+
+// ListTouched is list as it is in a session that touched files.
+func ListTouched(e *env.Env, workspace string, touched []string) catalog.Listing {
+	if len(touched) == 0 {
+		return List(e, workspace)
+	}
+	return beneath(context.Background(), e, List(e, workspace), touched)
+}
+
+// ListHere is list as it is in the session that runs this, else in the workspace's newest.
+func ListHere(ctx context.Context, e *env.Env, workspace string) catalog.Listing {
+	listing, touched := ListUntil(ctx, e, workspace), TouchedHere(e, workspace)
+	if len(touched) == 0 {
+		return listing
+	}
+	return beneath(ctx, e, listing, touched)
+}
+
+// TouchedHere are the files that this session touched. A state.db that cannot be read
+// costs what waits for them, and no search.
+func TouchedHere(e *env.Env, workspace string) []string {
+	touched, err := TouchedIn(e, workspace, e.SessionID(), "")
+	if err != nil {
+		return nil
+	}
+	return touched
+}
+
+// Places says where items are looked for.
+func Places(e *env.Env, workspace string) source.Config {
+	c := e.Loaded.Indexing
+	return source.Config{
+		Kinds:  e.Kinds,
+		Client: e.Client().Places, Home: e.ClientHome(), UserDir: e.UserDir(), Workspace: workspace,
+		Directories: c.Directories, Patterns: c.Patterns, Ignore: c.Ignore,
+		SkillsDir: e.Lookup("IMPRESSIONISM_SKILLS_DIR"),
+	}
+}
+
+// OpenIndex opens the index, as far as it can be: to write, to read, or one in memory
+// that is filled anew.
+func OpenIndex(e *env.Env) (*index.Index, error) {
+	x, err := index.Open(e.Paths.IndexDB)
+	if !index.IsUnwritable(err) {
+		return x, err
+	}
+	if x, why := index.OpenRead(e.Paths.IndexDB); why == nil {
+		return x, nil
+	}
+	return index.OpenMemory(err)
+}
+
+// OpenSessions opens state.db. A damaged file is moved aside and what can be
+// read of it is kept, if there is time for that; the string then says so.
+func OpenSessions(e *env.Env, busy time.Duration, maySalvage bool) (*session.Store, string, error) {
+	options := session.Options{Busy: busy}
+	store, err := session.Open(e.Paths.StateDB, options)
+	if session.IsUnwritable(err) {
+		if store, why := session.Open(e.Paths.StateDB, session.Options{Busy: busy, ReadOnly: true}); why == nil {
+			return store, "", nil
+		}
+	}
+	if !sqlite.IsCorrupt(err) {
+		return store, "", err
+	}
+	if !maySalvage {
+		return nil, "", fmt.Errorf("%w; it is mended when the next session starts, or by: impressionism status", err)
+	}
+	report, err := session.Salvage(e.Paths.StateDB, e.Now())
+	if err != nil {
+		return nil, "", err
+	}
+	store, err = session.Open(e.Paths.StateDB, options)
+	return store, report.String(), err
+}

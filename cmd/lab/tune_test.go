@@ -1,0 +1,48 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/cmd/lab/tune"
+	"github.com/ed-irl/impressionism/host/eval"
+	"github.com/ed-irl/impressionism/host/rank"
+)
+
+// Ensure that what is embedded is what `eval tune` makes: the tables of words,
+// of how prompts are asked and of null prompts to the byte, and the weights of words. Vectors need minutes
+// of embedding: make tune does all of it.
+func TestEmbeddedTablesAreTuned(t *testing.T) {
+	data := envtest.SharedEval(t)
+	bank, err := tune.ReadBank("../../cmd/lab/tune/bank")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := tune.Input{Kind: "skill", Concepts: bank.Concepts, More: bank.More, Nulls: bank.Nulls, Bank: bank.Calibration, Unmeasured: true}
+	for _, dir := range []string{filepath.Join(data, "dev", "skills-real"), "../../host/eval/testdata/prompts", "../../host/eval/testdata/prompts-b", "../../host/eval/testdata/prompts-c", "../../host/eval/testdata/prompts-d", "../../host/eval/testdata/prompts-e", "../../host/eval/testdata/prompts-f", "../../host/eval/testdata/prompts-g"} {
+		set, err := eval.OpenSet(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Sets = append(in.Sets, tuneSet(filepath.Base(dir), set))
+	}
+	result, err := tune.Fit(in, rank.For(""), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, got := range map[string][]byte{"words.txt": result.Words, "manner.txt": result.Manner, "nulls.txt": result.Nulls} {
+		want, err := os.ReadFile(filepath.Join("../../host/rank/data", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is not what eval tune makes; run: make tune", file)
+		}
+	}
+	if got, want := result.Recipe.Lexical, rank.Default().Lexical; got != want {
+		t.Errorf("weights of words: got %+v want %+v; run: make tune", got, want)
+	}
+}
