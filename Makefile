@@ -112,9 +112,9 @@ eval: build models ## score choosing on the labelled prompts in ../shared/eval
 LABELLED := ../shared/eval/dev/skills-real host/eval/testdata/prompts $(addprefix host/eval/testdata/prompts-,b c d e f g)
 
 .PHONY: tune
-tune: build models ## fit the recipes again that choosing goes by, from ../shared/eval and cmd/lab/tune/bank (minutes)
-	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune $(LABELLED) --model all-MiniLM-L6-v2-skills --out host/rank/data
-	IMPRESSIONISM_HOME=.tools bin/impressionism eval tune $(LABELLED) --model all-MiniLM-L6-v2 --out host/rank/data
+tune: models ## fit the recipes again that choosing goes by, from ../shared/eval and cmd/lab/tune/bank (minutes)
+	IMPRESSIONISM_HOME=.tools go run ./cmd/lab tune $(LABELLED) --model all-MiniLM-L6-v2-skills --out host/rank/data
+	IMPRESSIONISM_HOME=.tools go run ./cmd/lab tune $(LABELLED) --model all-MiniLM-L6-v2 --out host/rank/data
 
 .PHONY: encoder
 encoder: ## teach the default encoder again how people ask, from cmd/lab/tune/bank (half an hour); then make tune

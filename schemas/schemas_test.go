@@ -66,7 +66,6 @@ var table = []struct {
 	{name: "output-rules-fuzz", of: shape.RulesFuzz{}},
 	{name: "output-rules-test", of: shape.RulesTest{}},
 	{name: "output-rules-bench", of: shape.RulesBench{}},
-	{name: "output-eval-activation", of: shape.EvalActivation{}},
 	{name: "output-eval-compare", of: shape.EvalComparison{}},
 	{name: "output-eval-reach", of: shape.EvalReach{}},
 	{name: "output-eval-score", of: shape.EvalScore{}},

@@ -129,7 +129,7 @@ func TestActionIsWellFormed(t *testing.T) {
 			t.Errorf("%s pastes an expression into a script", step.Name)
 		}
 	}
-	for _, file := range []string{"../../examples/ruleset-repository/.github/workflows/rulesets.yml", "templates/workflow/rulesets.yml.tmpl"} {
+	for _, file := range []string{"../../examples/ruleset-repository/.github/workflows/rulesets.yml", "internal/author/templates/workflow/rulesets.yml.tmpl"} {
 		data, err := os.ReadFile(file)
 		envtest.Must(t, err)
 		for _, used := range regexp.MustCompile(`uses: ed-irl/impressionism/(\S+)@`).FindAllStringSubmatch(string(data), -1) {

@@ -76,8 +76,7 @@ var hostileCalls = map[string][]string{
 	"mcp": {"mcp"}, "init": {"init"}, "uninstall": {"uninstall --dry-run"}, "upgrade": {"upgrade ../absent\x1b[31m"},
 	"eval import": {"eval import . --out ../imported"},
 	"eval rank":   {"eval rank ../corpus/corpus.jsonl"}, "eval score": {"eval score ../corpus"}, "eval compare": {"eval compare ../corpus ../corpus"},
-	"eval reach": {"eval reach ../corpus/corpus.jsonl"}, "eval tune": {"eval tune ../corpus --out ../tuned"}, "eval ablate": {"eval ablate ../corpus"},
-	"eval activation":  {"eval activation --prompts ../corpus/corpus.jsonl"},
+	"eval reach":       {"eval reach ../corpus/corpus.jsonl"},
 	"setup":            nil,                                                                              // it asks pip for a library, and prints what status and index print
 	"rules vet-module": nil,                                                                              // it writes a module
 	"completion bash":  nil, "completion zsh": nil, "completion fish": nil, "completion powershell": nil, // scripts of cobra's

@@ -1,10 +1,9 @@
 // Command impressionism decides which skills fit a prompt and tells the model.
 // `impressionism hook` is called by the client; every other command is for
-// people. This package alone knows every part.
+// people, and a package below internal has each group of them.
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,16 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/trace"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
-	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/respond"
-	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // started is the closest a program gets to the moment its process began: the
@@ -46,22 +41,13 @@ func runWith(kinds catalog.Kinds, args, environ []string, in io.Reader, out, err
 			code = env.ExitFailed
 		}
 	}()
-	e := &env.Env{Kinds: kinds, Environ: environ, In: in, RawOut: out, RawErr: errOut, Started: started, Now: time.Now, Worked: env.ProcessorTime}
-	out, errOut = visible.NewWriter(out), visible.NewWriter(errOut)
-	e.Out, e.ErrOut = out, errOut
-	e.Modules = modules.New(&e.Paths)
-	if dir, err := os.Getwd(); err == nil {
-		e.Dir = dir
-	}
-	if path, err := os.Executable(); err == nil {
-		e.Executable = path
-	}
+	e := env.Of(kinds, environ, in, out, errOut, started)
 	asksHelp := len(args) > 1 && (args[1] == "--help" || args[1] == "-h")
 	if len(args) > 0 && args[0] == "hook" && !asksHelp {
 		return hook.Run(e, args[1:], otherCommands())
 	}
 	if len(args) == 0 {
-		fmt.Fprintln(errOut, "impressionism: a command is missing; see: impressionism help")
+		fmt.Fprintln(e.ErrOut, "impressionism: a command is missing; see: impressionism help")
 		return env.ExitFailed
 	}
 	e.Unhurried = true
@@ -70,41 +56,18 @@ func runWith(kinds catalog.Kinds, args, environ []string, in io.Reader, out, err
 
 // otherCommands are what a hook calls.
 func otherCommands() hook.Commands {
-	return hook.Commands{
-		Execute:    func(e *env.Env, args []string) int { return execute(e, args) },
-		PrintTrace: func(e *env.Env, event abi.Event, response respond.Response) { trace.PrintTrace(e, event, response) },
-	}
+	return hook.Commands{Execute: execute, PrintTrace: trace.PrintTrace}
 }
 
 // execute runs one command of people.
 func execute(e *env.Env, args []string) int {
-	out, errOut := cli.NewWrapping(e.Out, cli.Columns(e)), cli.NewWrapping(e.ErrOut, cli.ColumnsOf(e, e.RawErr))
-	e.Out, e.ErrOut = out, errOut
-	defer out.Flush()
-	defer errOut.Flush()
-	root := rootCommand(e)
-	root.SetArgs(args)
-	err := root.Execute()
-	if err == nil {
-		return env.ExitOK
-	}
-	code := env.ExitUsage
-	if coded, ok := errors.AsType[*env.ExitError](err); ok {
-		code, err = coded.Code, coded.Err
-	}
-	if err != nil {
-		fmt.Fprintln(e.ErrOut, "impressionism:", err)
-	}
-	return neverBlocking(root, args, code)
+	called, code := cli.Run(e, rootCommand, args)
+	return neverBlocking(called, code)
 }
 
 // neverBlocking keeps the commands that a client may call from exit code 2,
 // wherever the flags stand.
-func neverBlocking(root *cobra.Command, args []string, code int) int {
-	called, _, err := root.Find(args)
-	if err != nil {
-		return code
-	}
+func neverBlocking(called *cobra.Command, code int) int {
 	switch called.Name() {
 	case "hook":
 		return env.ExitOK

@@ -17,7 +17,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/rules"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/search"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/serve"
-	cmdsettings "github.com/ed-irl/impressionism/cmd/impressionism/internal/settings"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/settings"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/setup"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/skills"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/status"
@@ -31,23 +31,72 @@ import (
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
+// rootCommand returns the program with all of its commands.
+func rootCommand(e *env.Env) *cobra.Command {
+	root := cli.Root(e, &cobra.Command{
+		Use:   "impressionism",
+		Short: "Tells " + e.Client().Name + " which of your skills fit the prompt at hand",
+		Long: `impressionism sits in ` + e.Client().Name + `'s hooks. For every prompt it decides which
+of your skills and commands fit, tells the model in a line each, withdraws what
+no longer fits, and is silent when nothing does.`,
+		Version: env.Version,
+	})
+	root.PersistentFlags().Func("client", "the client that calls, or is asked about", e.ChooseClient)
+	_ = root.PersistentFlags().MarkHidden("client") // there is one so far; the flag is there
+	root.AddCommand(
+		hookCommand(e), trace.SelectCommand(e), trace.LogCommand(e),
+		search.IndexCommand(e), search.SearchCommand(e), why.Command(e), why.NotCommand(e), status.Command(e),
+		setup.SetupCommand(e), setup.UpgradeCommand(e), setup.UninstallCommand(e), setup.InitCommand(e), settings.ConfigCommand(e),
+		rules.Command(e, append(author.Commands(e), backtest.Command(e))...), setup.ModelCommand(e),
+		setup.PluginsCommand(e), skills.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
+		trace.Command(e), serve.MCPCommand(e), why.GoodCommand(e), why.BadCommand(e), why.OffCommand(e), why.OnCommand(e), data.LedgerCommand(e), doctor.Command(e), doctor.DigestCommand(e), hooks.Command(e),
+	)
+	cli.HelpOn(root)
+	cli.HelpFits(e, root)
+	completeNames(e, root)
+	cli.DoersJSON(e, root)
+	return root
+}
+
+// hookCommand exists for help and completion, and for global flags before the
+// command's name: else run answers it before cobra.
+func hookCommand(e *env.Env) *cobra.Command {
+	command := &cobra.Command{
+		Use:     "hook",
+		Short:   "Answer one hook event of the client (JSON on stdin); always ends with 0",
+		Example: "  echo '" + e.Client().Example + "' | impressionism hook",
+		Args:    cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			var args []string
+			if command.Flags().Changed("trace") {
+				args = []string{"--trace"}
+			}
+			cli.Unwrap(e)
+			hook.Run(e, args, otherCommands())
+			return nil
+		},
+	}
+	command.Flags().Bool("trace", false, trace.FlagHelp)
+	return command
+}
+
 // completesMax bounds how many names are offered.
 const completesMax = 200
 
 // completeNames lets the shell offer names for arguments where the client, the
 // catalog or the store know them.
 func completeNames(e *env.Env, root *cobra.Command) {
-	for path, names := range map[string]func() []string{
-		"why-not": func() []string { return itemNames(e) }, "good": func() []string { return itemNames(e) }, "bad": func() []string { return itemNames(e) },
-		"skills probe": func() []string { return itemNames(e) }, "skills collide": func() []string { return itemNames(e) }, "skills lint": func() []string { return itemNames(e) },
-		"rules use": func() []string { return rulesetNames(e) }, "rules explain": func() []string { return rulesetNames(e) }, "rules inspect": func() []string { return rulesetNames(e) }, "rules eject": func() []string { return rulesetNames(e) },
-		"rules remove": func() []string { return rulesetNames(e) }, "rules resume": func() []string { return rulesetNames(e) }, "rules trust": func() []string { return rulesetNames(e) }, "rules update": func() []string { return rulesetNames(e) },
-		"rules verify": func() []string { return rulesetNames(e) }, "rules outdated": func() []string { return rulesetNames(e) }, "rules test": func() []string { return rulesetNames(e) }, "rules validate": func() []string { return rulesetNames(e) },
-		"rules fuzz": func() []string { return rulesetNames(e) }, "rules bench": func() []string { return rulesetNames(e) }, "rules backtest": func() []string { return rulesetNames(e) },
-		"rules shadow run": func() []string { return rulesetNames(e) }, "rules shadow report": func() []string { return rulesetNames(e) },
-		"trace show": func() []string { return traceNames(e) }, "trace diff": func() []string { return traceNames(e) }, "trace export": func() []string { return traceNames(e) }, "trace scenario": func() []string { return traceNames(e) }, "rules replay": func() []string { return traceNames(e) },
-		"model install": func() []string { return modelNames(e) }, "model status": func() []string { return modelNames(e) }, "model verify": func() []string { return modelNames(e) }, "model remove": func() []string { return modelNames(e) },
-		"hooks simulate": contract.EventNames,
+	for path, names := range map[string]func(*env.Env) []string{
+		"why-not": itemNames, "good": itemNames, "bad": itemNames,
+		"skills probe": itemNames, "skills collide": itemNames, "skills lint": itemNames,
+		"rules use": rulesetNames, "rules explain": rulesetNames, "rules inspect": rulesetNames, "rules eject": rulesetNames,
+		"rules remove": rulesetNames, "rules resume": rulesetNames, "rules trust": rulesetNames, "rules update": rulesetNames,
+		"rules verify": rulesetNames, "rules outdated": rulesetNames, "rules test": rulesetNames, "rules validate": rulesetNames,
+		"rules fuzz": rulesetNames, "rules bench": rulesetNames, "rules backtest": rulesetNames,
+		"rules shadow run": rulesetNames, "rules shadow report": rulesetNames,
+		"trace show": traceNames, "trace diff": traceNames, "trace export": traceNames, "trace scenario": traceNames, "rules replay": traceNames,
+		"model install": modelNames, "model status": modelNames, "model verify": modelNames, "model remove": modelNames,
+		"hooks simulate": func(*env.Env) []string { return contract.EventNames() },
 	} {
 		command, _, err := root.Find(strings.Fields(path))
 		if err != nil || command.CommandPath() != root.Name()+" "+path {
@@ -64,11 +113,11 @@ func completeNames(e *env.Env, root *cobra.Command) {
 
 // completions returns the names that begin with a word; files are offered as well.
 // Where nothing can be read, nothing is offered.
-func completions(e *env.Env, names func() []string, word string) (found []string, directive cobra.ShellCompDirective) {
+func completions(e *env.Env, names func(*env.Env) []string, word string) (found []string, directive cobra.ShellCompDirective) {
 	if e.Configure(e.WorkspaceOf("")) != nil {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	for _, name := range names() {
+	for _, name := range names(e) {
 		if strings.HasPrefix(name, word) && len(found) < completesMax {
 			found = append(found, textline.Plain(name))
 		}
@@ -121,61 +170,4 @@ func traceNames(e *env.Env) []string {
 		}
 	}
 	return names
-}
-
-func rootCommand(e *env.Env) *cobra.Command {
-	root := &cobra.Command{
-		Use:   "impressionism",
-		Short: "Tells " + e.Client().Name + " which of your skills fit the prompt at hand",
-		Long: `impressionism sits in ` + e.Client().Name + `'s hooks. For every prompt it decides which
-of your skills and commands fit, tells the model in a line each, withdraws what
-no longer fits, and is silent when nothing does.`,
-		Version:           env.Version,
-		SilenceUsage:      true,
-		SilenceErrors:     true,
-		DisableAutoGenTag: true,
-	}
-	root.SetIn(e.In)
-	root.SetOut(cli.Exact(e)) // cobra's own: versions, scripts of completion and what they ask for
-	root.SetErr(e.ErrOut)
-	root.PersistentFlags().Func("client", "the client that calls, or is asked about", e.ChooseClient)
-	_ = root.PersistentFlags().MarkHidden("client") // there is one so far; the flag is there
-	root.PersistentFlags().StringVar(&e.ConfigDir, "config-dir", "", "directory of config.yaml and rules/")
-	var settings []string
-	root.PersistentFlags().StringArrayVar(&settings, "set", nil, "a setting for this run, as key=value")
-	root.PersistentPreRunE = func(*cobra.Command, []string) error { return e.ParseSettings(settings) }
-	root.AddCommand(
-		hookCommand(e), trace.SelectCommand(e), trace.LogCommand(e),
-		search.IndexCommand(e), search.SearchCommand(e), why.Command(e), why.NotCommand(e), status.Command(e),
-		setup.SetupCommand(e), setup.UpgradeCommand(e), setup.UninstallCommand(e), setup.InitCommand(e), cmdsettings.ConfigCommand(e), rules.Command(e, backtest.Command(e), author.ReplayCommand(e), author.ShadowCommand(e), author.TestCommand(e), author.NewCommand(e), author.ValidateCommand(e), author.BenchCommand(e), author.FuzzCommand(e)), setup.ModelCommand(e),
-		setup.PluginsCommand(e), skills.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
-		trace.Command(e), serve.MCPCommand(e), why.GoodCommand(e), why.BadCommand(e), why.OffCommand(e), why.OnCommand(e), data.LedgerCommand(e), doctor.Command(e), doctor.DigestCommand(e), hooks.Command(e),
-	)
-	cli.HelpOn(root)
-	cli.HelpFits(e, root)
-	completeNames(e, root)
-	cli.DoersJSON(e, root)
-	return root
-}
-
-// hookCommand exists for help and completion, and for global flags before the
-// command's name: else run answers it before cobra.
-func hookCommand(e *env.Env) *cobra.Command {
-	command := &cobra.Command{
-		Use:     "hook",
-		Short:   "Answer one hook event of the client (JSON on stdin); always ends with 0",
-		Example: "  echo '" + e.Client().Example + "' | impressionism hook",
-		Args:    cobra.NoArgs,
-		RunE: func(command *cobra.Command, _ []string) error {
-			var args []string
-			if command.Flags().Changed("trace") {
-				args = []string{"--trace"}
-			}
-			cli.Unwrap(e)
-			hook.Run(e, args, otherCommands())
-			return nil
-		},
-	}
-	command.Flags().Bool("trace", false, trace.FlagHelp)
-	return command
 }

@@ -20,8 +20,8 @@ func ablateCommand(e *env.Env) *cobra.Command {
 		Use:   "ablate DIR…",
 		Short: "Fit a recipe again without one of its parts at a time and tell what that costs on unseen prompts",
 		Long: `Fit a recipe again without one of its parts at a time and tell what that costs on unseen prompts: hit@1, and recall at a
-precision of at least .92 with at most 2 % false alarms. Each part takes about as long as eval tune.`,
-		Example: `  impressionism eval ablate ../shared/eval/dev/skills-real \
+precision of at least .92 with at most 2 % false alarms. Each part takes about as long as tune.`,
+		Example: `  go run ./cmd/lab ablate ../shared/eval/dev/skills-real \
     host/eval/testdata/prompts --parts adapter,related`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return ablate(e, args, parts, o) },

@@ -18,7 +18,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
@@ -40,6 +39,7 @@ const keyVariable = "ANTHROPIC_API_KEY"
 type activationOptions struct {
 	prompts  string
 	client   string
+	program  string
 	model    string
 	wordings []string
 	files    []string
@@ -52,7 +52,7 @@ type activationOptions struct {
 
 func activationCommand(e *env.Env) *cobra.Command {
 	o := activationOptions{
-		client: e.Client().Program.Command, wordings: []string{wordingSoft, wordingFirm}, repeats: 3, limit: 3 * time.Minute,
+		client: e.Client().Program.Command, program: filepath.FromSlash("bin/impressionism"), wordings: []string{wordingSoft, wordingFirm}, repeats: 3, limit: 3 * time.Minute,
 		limits: activation.Limits{Answers: 2, Requests: 200, USD: 5},
 	}
 	command := &cobra.Command{
@@ -71,10 +71,10 @@ Prompts are one a line: {"prompt": "…", "skill": "the id that should be loaded
 Wordings: soft offers ("Skills that may help…"), firm asks ("Load the skill…"), yours
 is as you have configured it. Others come from files: the lines of suggest.templates
 as a JSON object.`,
-		Example: `  impressionism eval activation --prompts prompts.jsonl
-  impressionism eval activation --prompts prompts.jsonl \
+		Example: `  go run ./cmd/lab activation --prompts prompts.jsonl
+  go run ./cmd/lab activation --prompts prompts.jsonl \
     --model NAME --repeats 5 --yes
-  impressionism eval activation --prompts prompts.jsonl \
+  go run ./cmd/lab activation --prompts prompts.jsonl \
     --wording curt=curt.json --max-usd 1 --yes`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return runActivation(e, o) },
@@ -82,6 +82,7 @@ as a JSON object.`,
 	flags := command.Flags()
 	flags.StringVar(&o.prompts, "prompts", "", "file of prompts and the skills that belong to them")
 	flags.StringVar(&o.client, "client", o.client, "the client's program")
+	flags.StringVar(&o.program, "program", o.program, "the program whose hook is measured, as make build makes it")
 	flags.StringVar(&o.model, "model", "", "whom to ask; the client's choice where absent")
 	flags.StringSliceVar(&o.wordings, "wordings", o.wordings, "of "+wordingSoft+", "+wordingFirm+" and "+wordingYours+", those to try")
 	flags.StringArrayVar(&o.files, "wording", nil, "another one, as NAME=FILE")
@@ -127,12 +128,12 @@ func runActivation(e *env.Env, o activationOptions) error {
 }
 
 // measure runs the trials. What was measured until something went wrong is told.
-func (m *activationPlan) measure() (shape.EvalActivation, error) {
+func (m *activationPlan) measure() (result, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	scratch, err := newScratch(m.env, m)
 	if err != nil {
-		return shape.EvalActivation{}, err
+		return result{}, err
 	}
 	defer scratch.close()
 	bar := cli.NewProgress(m.env, m.env.JSON)

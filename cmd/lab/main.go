@@ -1,14 +1,34 @@
 // Command lab measures and fits what the program is made with, and is never shipped: the
-// tables and weights of ranking, the worth of each feature, the wordings of suggestions.
+// tables and weights of ranking, what each of their parts is worth, the wordings of
+// suggestions.
 package main
 
 import (
+	"io"
+	"os"
+	"time"
+
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 )
 
-// labCommands measure and fit what the program is made with; they are in none.
-func labCommands(e *env.Env) []*cobra.Command {
-	return []*cobra.Command{tuneCommand(e), ablateCommand(e), activationCommand(e)}
+func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr)) }
+
+// run answers one command line.
+func run(args, environ []string, in io.Reader, out, errOut io.Writer) int {
+	e := env.Of(wire.ShippedKinds(), environ, in, out, errOut, time.Now())
+	e.Unhurried = true
+	_, code := cli.Run(e, rootCommand, args)
+	return code
+}
+
+func rootCommand(e *env.Env) *cobra.Command {
+	root := cli.Root(e, &cobra.Command{Use: "lab", Short: "Measures and fits what impressionism is made with"})
+	root.AddCommand(tuneCommand(e), ablateCommand(e), activationCommand(e))
+	cli.HelpOn(root)
+	cli.HelpFits(e, root)
+	return root
 }

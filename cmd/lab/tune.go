@@ -39,7 +39,7 @@ func tuneCommand(e *env.Env) *cobra.Command {
 labels, floors on sets that the fit had not seen: each is left out once, as whoever uses the program wrote none of them (of a
 single set, a fifth of its families). Vectors of texts are kept in the cache; from them the same files come out to the byte.
 Prints what was reached on unseen prompts.`,
-		Example: `  impressionism eval tune ../shared/eval/dev/skills-real \
+		Example: `  go run ./cmd/lab tune ../shared/eval/dev/skills-real \
     host/eval/testdata/prompts --out host/rank/data`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return runTune(e, args, o, out) },

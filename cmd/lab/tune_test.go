@@ -12,7 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
-// Ensure that what is embedded is what `eval tune` makes: the tables of words,
+// Ensure that what is embedded is what `lab tune` makes: the tables of words,
 // of how prompts are asked and of null prompts to the byte, and the weights of words. Vectors need minutes
 // of embedding: make tune does all of it.
 func TestEmbeddedTablesAreTuned(t *testing.T) {
@@ -39,7 +39,7 @@ func TestEmbeddedTablesAreTuned(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what eval tune makes; run: make tune", file)
+			t.Errorf("%s is not what lab tune makes; run: make tune", file)
 		}
 	}
 	if got, want := result.Recipe.Lexical, rank.Default().Lexical; got != want {

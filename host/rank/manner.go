@@ -119,6 +119,6 @@ func (r *Recipe) MannerGate(q Query) float64 {
 
 func mannerLine(table, word string) float64 {
 	number, _ := lineOf(table, word)
-	gate, _ := strconv.ParseFloat(number, 64) // written by eval tune, checked by a test; 0 for what it does not hold
+	gate, _ := strconv.ParseFloat(number, 64) // written by cmd/lab tune, checked by a test; 0 for what it does not hold
 	return gate
 }

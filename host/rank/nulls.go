@@ -30,7 +30,7 @@ func (r *Recipe) Nulls() []Null {
 		gate, rest, _ := strings.Cut(line, "\t")
 		manner, text, _ := strings.Cut(rest, "\t")
 		nulls[i].Text = text
-		nulls[i].WordGate, _ = strconv.ParseFloat(gate, 64) // written by eval tune, checked by a test
+		nulls[i].WordGate, _ = strconv.ParseFloat(gate, 64) // written by cmd/lab tune, checked by a test
 		nulls[i].MannerGate, _ = strconv.ParseFloat(manner, 64)
 		if strings.ContainsRune(text, '\\') {
 			nulls[i].Text = strings.NewReplacer(`\\`, `\`, `\n`, "\n").Replace(text)

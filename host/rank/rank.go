@@ -5,7 +5,7 @@
 // knows no database, no model, no client and no type of item.
 //
 // The formulas are those of RATIONALE.md, "Why this score?"; the constants are
-// fitted by `impressionism eval tune`, and docs/selection.md measures them.
+// fitted by `go run ./cmd/lab tune`, and docs/selection.md measures them.
 package rank
 
 //go:generate go test . -run TestEmbeddedData -update

@@ -8,7 +8,7 @@ import (
 
 // Recipe is how a kind of item is ranked with one encoder: weights, a table of
 // background frequencies, null prompts, gates and an adapter. It is data, which
-// `impressionism eval tune` fits and writes: numbers as JSON, to be compared by people,
+// `go run ./cmd/lab tune` fits and writes: numbers as JSON, to be compared by people,
 // and vectors beside them, which would take a cold hook a millisecond to parse as JSON.
 type Recipe struct {
 	ID    string `json:"id"`              // of all that it holds: Seal
@@ -102,7 +102,7 @@ func For(model string) *Recipe {
 	return r
 }
 
-// Decode reads a recipe as `eval tune` writes it: its numbers, and its vectors,
+// Decode reads a recipe as `cmd/lab tune` writes it: its numbers, and its vectors,
 // which may be empty.
 func Decode(scalars []byte, vectors Vectors) (*Recipe, error) {
 	r := &Recipe{}
@@ -123,7 +123,7 @@ func Decode(scalars []byte, vectors Vectors) (*Recipe, error) {
 type Tables struct{ Words, Manner, Nulls string }
 
 // With is the recipe with other tables and vectors, as they are written by
-// `impressionism eval tune`.
+// `go run ./cmd/lab tune`.
 func (r *Recipe) With(t Tables, vectors Vectors) *Recipe {
 	with := *r
 	with.words, with.manner, with.nulls, with.Vectors = t.Words, t.Manner, t.Nulls, vectors

@@ -20,7 +20,7 @@ type Vectors string
 
 const vectorsHeader = 3
 
-var errVectors = errors.New("the vectors are damaged; fit the recipe again: impressionism eval tune")
+var errVectors = errors.New("the vectors are damaged; fit the recipe again: make tune")
 
 // NewVectors encodes a gate and an adapter. Shapes: gate d+1, its bias last;
 // nulls n; in d×k and out k×d, row by row.

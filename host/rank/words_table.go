@@ -93,7 +93,7 @@ func wordLine(table, term string) word {
 	return word{decimal(gate), salience, associations}
 }
 
-// decimal reads a number that eval tune has written, which a test checks; empty
+// decimal reads a number that cmd/lab tune has written, which a test checks; empty
 // is 0.
 func decimal(text string) float64 {
 	number, _ := strconv.ParseFloat(text, 64)

@@ -6,6 +6,7 @@ package env
 import (
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // Env is one run of the program: what it was given, and what it read of it.
@@ -46,6 +48,23 @@ type Env struct {
 	Unhurried  bool           // no prompt waits: a copied model may be read and accepted
 	ExactModel bool           // a flag names the model: none stands in for it
 	Trusted    *engine.Frozen // the project's rulesets, where the user trusts them as they are
+}
+
+// Of returns what this process was given, for a program that knows these kinds of items.
+// Its output passes nothing hidden on.
+func Of(kinds catalog.Kinds, environ []string, in io.Reader, out, errOut io.Writer, started time.Time) *Env {
+	e := &Env{
+		Kinds: kinds, Environ: environ, In: in, Out: visible.NewWriter(out), ErrOut: visible.NewWriter(errOut), RawOut: out, RawErr: errOut,
+		Started: started, Now: time.Now, Worked: ProcessorTime,
+	}
+	e.Modules = modules.New(&e.Paths)
+	if dir, err := os.Getwd(); err == nil {
+		e.Dir = dir
+	}
+	if path, err := os.Executable(); err == nil {
+		e.Executable = path
+	}
+	return e
 }
 
 // Step is one that a command took.

@@ -16,20 +16,32 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 )
 
+// Root is the top folder of the checkout.
+func Root(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	Must(t, err)
+	for !env.Exists(filepath.Join(dir, "go.mod")) {
+		if dir == filepath.Dir(dir) {
+			t.Fatal("no go.mod above the test")
+		}
+		dir = filepath.Dir(dir)
+	}
+	return dir
+}
+
 // SharedEval is the folder of labelled prompts beside the checkout. Where it is
 // absent the test is skipped, where CI=true it fails.
 func SharedEval(t *testing.T) string {
 	t.Helper()
-	dir, err := filepath.Abs("../../../shared/eval")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := filepath.Join(Root(t), "..", "shared", "eval")
 	if !env.Exists(dir) {
 		SkipOrFail(t, "needs ../shared/eval beside the checkout")
 	}
 	return dir
 }
 
+// SkipOrFail skips a test, or fails it where CI=true.
 func SkipOrFail(t *testing.T, why string) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
@@ -59,13 +71,10 @@ var WideDeadlines = []string{"PROMPT_MS", "REFRESH_MS", "MODEL_MS", "STOP_MS", "
 
 // Models is the folder of models that `make test` prepares, or empty.
 func Models() string {
-	dir := os.Getenv("IMPRESSIONISM_TEST_MODELS")
-	if dir == "" {
-		return ""
-	}
-	return dir
+	return os.Getenv("IMPRESSIONISM_TEST_MODELS")
 }
 
+// WriteFile writes a text, with the folders above it.
 func WriteFile(t testing.TB, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -76,6 +85,7 @@ func WriteFile(t testing.TB, path, text string) {
 	}
 }
 
+// Must ends the test at an error.
 func Must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

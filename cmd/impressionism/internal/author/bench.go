@@ -43,7 +43,7 @@ type bench struct {
 	against  *rulebench.Baseline // nil: nothing is compared
 }
 
-func BenchCommand(e *env.Env) *cobra.Command {
+func benchCommand(e *env.Env) *cobra.Command {
 	b := &bench{env: e, limits: rulebench.Limits{Time: .10, Fuel: .05, Allocations: .05}}
 	command := &cobra.Command{
 		Use:   "bench [PATH…]",

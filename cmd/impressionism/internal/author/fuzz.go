@@ -53,7 +53,7 @@ type fuzz struct {
 	enough atomic.Bool
 }
 
-func FuzzCommand(e *env.Env) *cobra.Command {
+func fuzzCommand(e *env.Env) *cobra.Command {
 	f := &fuzz{env: e}
 	var explain string
 	command := &cobra.Command{

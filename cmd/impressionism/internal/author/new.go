@@ -20,7 +20,14 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
-func NewCommand(e *env.Env) *cobra.Command {
+// Commands returns the commands of this package, which are below rules.
+func Commands(e *env.Env) []*cobra.Command {
+	return []*cobra.Command{
+		replayCommand(e), shadowCommand(e), testCommand(e), newCommand(e), validateCommand(e), benchCommand(e), fuzzCommand(e),
+	}
+}
+
+func newCommand(e *env.Env) *cobra.Command {
 	var language, sdk string
 	command := &cobra.Command{
 		Use:   "new NAME",

@@ -13,7 +13,7 @@ import (
 func TestScaffoldIsWhole(t *testing.T) {
 	e := &env.Env{}
 	for _, language := range []string{"lua", "go", "rust"} {
-		words, err := newWords(e, "acme/9.careful", language, filepath.Join("..", "..", "sdk"))
+		words, err := newWords(e, "acme/9.careful", language, filepath.Join("..", "..", "..", "..", "sdk"))
 		if err != nil {
 			t.Fatal(err)
 		}

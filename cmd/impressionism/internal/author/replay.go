@@ -24,7 +24,7 @@ type replayFlags struct {
 	all  bool
 }
 
-func ReplayCommand(e *env.Env) *cobra.Command {
+func replayCommand(e *env.Env) *cobra.Command {
 	var flags replayFlags
 	command := &cobra.Command{
 		Use: "replay ID|FILE…", Short: "Take recorded decisions again and compare them byte for byte; ends with 1 on a difference",

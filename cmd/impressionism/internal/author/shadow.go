@@ -25,7 +25,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-func ShadowCommand(e *env.Env) *cobra.Command {
+func shadowCommand(e *env.Env) *cobra.Command {
 	command := cli.Group("shadow", "Let rulesets look on and compare what they would have decided")
 	command.AddCommand(shadowRunCommand(e), shadowReportCommand(e))
 	return command

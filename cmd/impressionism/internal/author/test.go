@@ -44,7 +44,7 @@ type test struct {
 	folder string // of vetted and compiled modules, for this run only
 }
 
-func TestCommand(e *env.Env) *cobra.Command {
+func testCommand(e *env.Env) *cobra.Command {
 	t := &test{env: e}
 	command := &cobra.Command{
 		Use:   "test [PATH…]",

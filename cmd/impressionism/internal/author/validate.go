@@ -32,7 +32,7 @@ var validateFormats = map[string]func(*env.Env, shape.RulesValidate) error{
 	"github": printAnnotations,
 }
 
-func ValidateCommand(e *env.Env) *cobra.Command {
+func validateCommand(e *env.Env) *cobra.Command {
 	var explain, format string
 	var disabled []string
 	command := &cobra.Command{

@@ -28,7 +28,7 @@ func WarmHome(t *testing.T, models string) string {
 	base := t.TempDir()
 	for _, name := range []string{"database-migrations", "react-performance", "web-media", "release-notes"} {
 		skills := filepath.Join(base, ".claude", "skills", name)
-		envtest.Must(t, os.CopyFS(skills, os.DirFS(filepath.Join("../../examples/skills", name))))
+		envtest.Must(t, os.CopyFS(skills, os.DirFS(filepath.Join(envtest.Root(t), "examples", "skills", name))))
 	}
 	envtest.Must(t, os.MkdirAll(filepath.Join(base, "work"), 0o755))
 	envtest.Must(t, os.MkdirAll(filepath.Join(base, "data"), 0o700))

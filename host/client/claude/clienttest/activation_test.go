@@ -13,7 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/host/client/claude/clienttest"
 )
 
-// Ensure eval activation tells, with the real client, what a model of known habits
+// Ensure lab activation tells, with the real client, what a model of known habits
 // does: that of a script loads a skill where the hook's words have something in
 // them, and says so or fails otherwise.
 func TestActivation(t *testing.T) {
@@ -29,7 +29,7 @@ func TestActivation(t *testing.T) {
 			}
 			api := env.Values[scene{}.key()].(*scene).api
 			for name, value := range map[string]string{
-				"CLIENT": client, "ANTHROPIC_BASE_URL": api.URL(), "ANTHROPIC_API_KEY": "test-key",
+				"CLIENT": client, "PROGRAM": binary, "LAB": filepath.Join(filepath.Dir(binary), "lab"), "ANTHROPIC_BASE_URL": api.URL(), "ANTHROPIC_API_KEY": "test-key",
 				"IMPRESSIONISM_HOME": filepath.Join(env.WorkDir, "data"),
 			} {
 				env.Setenv(name, value)

@@ -48,7 +48,7 @@ func program(t *testing.T) string {
 			return
 		}
 		built.binary = filepath.Join(built.folder, "impressionism")
-		command := exec.Command("go", "build", "-ldflags", "-s -w", "-o", built.binary, "./cmd/impressionism")
+		command := exec.Command("go", "build", "-ldflags", "-s -w", "-o", built.folder, "./cmd/impressionism", "./cmd/lab")
 		command.Dir = root
 		if said, err := command.CombinedOutput(); err != nil {
 			t.Logf("%s", said)
@@ -69,7 +69,7 @@ const root = "../../../.."
 // unless it saw this test read what has changed.
 func readSources(t *testing.T) {
 	t.Helper()
-	for _, folder := range []string{"abi", "cmd/impressionism", "host", "rules/lua", "schemas", "plugin"} {
+	for _, folder := range []string{"abi", "cmd/impressionism", "cmd/internal", "cmd/lab", "host", "rules/lua", "schemas", "plugin"} {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
 			switch {
 			case os.IsNotExist(err):

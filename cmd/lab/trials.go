@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
@@ -23,18 +22,18 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-func (m *activationPlan) shape(outcomes []activation.Outcome, model string) shape.EvalActivation {
-	s := shape.EvalActivation{
+func (m *activationPlan) shape(outcomes []activation.Outcome, model string) result {
+	s := result{
 		Model: model, Prompts: len(m.prompts), Repeats: m.options.repeats, Planned: len(m.trials), Trials: len(outcomes),
-		USD: activation.USD(outcomes), Wordings: []shape.ActivationWording{}, Pairs: []shape.ActivationPair{}, Failures: []string{},
+		USD: activation.USD(outcomes), Wordings: []wordingResult{}, Pairs: []pairResult{}, Failures: []string{},
 	}
 	for _, row := range activation.Table(m.names, outcomes) {
-		s.Wordings = append(s.Wordings, shape.ActivationWording{
+		s.Wordings = append(s.Wordings, wordingResult{
 			Name: row.Wording, Trials: row.Trials, Failed: row.Failed, Untold: row.Untold, Loaded: row.Loaded, Other: row.Other, USD: row.USD,
 		})
 	}
 	for _, pair := range activation.Pairs(m.names, outcomes) {
-		s.Pairs = append(s.Pairs, shape.ActivationPair(pair))
+		s.Pairs = append(s.Pairs, pairResult(pair))
 	}
 	seen := map[string]bool{}
 	for _, o := range outcomes {
@@ -47,7 +46,7 @@ func (m *activationPlan) shape(outcomes []activation.Outcome, model string) shap
 	return s
 }
 
-func printActivation(e *env.Env, s shape.EvalActivation) {
+func printActivation(e *env.Env, s result) {
 	fmt.Fprintf(e.Out, "%d of %s with %s: %s, %.4f USD by the client's account\n\n",
 		s.Trials, textline.Count(s.Planned, "trial", "trials"), textline.Plain(modelWords(s.Model)), textline.Count(s.Requests, "answer", "answers"), s.USD)
 	var rows [][]string
@@ -113,7 +112,10 @@ func (s *scratch) at(parts ...string) string {
 // fill makes everything that trials share: skills, the index and the plugins.
 func (s *scratch) fill() error {
 	var err error
-	if s.binary, err = os.Executable(); err != nil {
+	if s.binary, err = exec.LookPath(s.plan.options.program); err != nil {
+		return fmt.Errorf("find the program: %w; build it with make build, or name it with --program", err)
+	}
+	if s.binary, err = filepath.Abs(s.binary); err != nil {
 		return err
 	}
 	for _, dir := range []string{"home", "project", "temp", "data"} {

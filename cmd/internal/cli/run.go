@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+)
+
+// Run executes one command line of the root that build returns, and returns the command
+// that was called and its exit code. Errors are printed. The streams of e wrap meanwhile.
+func Run(e *env.Env, build func(*env.Env) *cobra.Command, args []string) (called *cobra.Command, code int) {
+	out, errOut := NewWrapping(e.Out, Columns(e)), NewWrapping(e.ErrOut, ColumnsOf(e, e.RawErr))
+	e.Out, e.ErrOut = out, errOut
+	defer out.Flush()
+	defer errOut.Flush()
+	root := build(e)
+	root.SetArgs(args)
+	called, err := root.ExecuteC()
+	if err == nil {
+		return called, env.ExitOK
+	}
+	code = env.ExitUsage
+	if coded, ok := errors.AsType[*env.ExitError](err); ok {
+		code, err = coded.Code, coded.Err
+	}
+	if err != nil {
+		fmt.Fprintln(e.ErrOut, root.Name()+":", err)
+	}
+	return called, code
+}
+
+// Root prepares the root of a program's commands, which the caller adds after: streams,
+// and the flags that every command has.
+func Root(e *env.Env, root *cobra.Command) *cobra.Command {
+	root.SilenceUsage, root.SilenceErrors, root.DisableAutoGenTag = true, true, true
+	root.SetIn(e.In)
+	root.SetOut(Exact(e)) // cobra's own: versions, scripts of completion and what they ask for
+	root.SetErr(e.ErrOut)
+	root.PersistentFlags().StringVar(&e.ConfigDir, "config-dir", "", "directory of config.yaml and rules/")
+	var settings []string
+	root.PersistentFlags().StringArrayVar(&settings, "set", nil, "a setting for this run, as key=value")
+	root.PersistentPreRunE = func(*cobra.Command, []string) error { return e.ParseSettings(settings) }
+	return root
+}
