@@ -18,6 +18,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
 // started is the closest a program gets to the moment its process began: the
@@ -50,7 +51,7 @@ func runWith(kinds catalog.Kinds, args, environ []string, in io.Reader, out, err
 		fmt.Fprintln(e.ErrOut, "impressionism: a command is missing; see: impressionism help")
 		return env.ExitFailed
 	}
-	e.Unhurried = true
+	e.AcceptModel = install.Accept
 	return execute(e, args)
 }
 

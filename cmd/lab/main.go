@@ -13,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr)) }
@@ -20,7 +21,7 @@ func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Std
 // run answers one command line.
 func run(args, environ []string, in io.Reader, out, errOut io.Writer) int {
 	e := env.Of(wire.ShippedKinds(), environ, in, out, errOut, time.Now())
-	e.Unhurried = true
+	e.AcceptModel = install.Accept
 	_, code := cli.Run(e, rootCommand, args)
 	return code
 }

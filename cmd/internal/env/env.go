@@ -4,6 +4,7 @@
 package env
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -42,12 +43,12 @@ type Env struct {
 	JSON      bool              // --json
 	Done      []Step            // by commands that do something
 
-	Paths      config.Paths
-	Modules    *modules.Modules
-	Loaded     *config.Loaded
-	Unhurried  bool           // no prompt waits: a copied model may be read and accepted
-	ExactModel bool           // a flag names the model: none stands in for it
-	Trusted    *engine.Frozen // the project's rulesets, where the user trusts them as they are
+	Paths       config.Paths
+	Modules     *modules.Modules
+	Loaded      *config.Loaded
+	AcceptModel func(ctx context.Context, dir, name string) error // reads a copied model and accepts it; nil where a prompt waits
+	ExactModel  bool                                              // a flag names the model: none stands in for it
+	Trusted     *engine.Frozen                                    // the project's rulesets, where the user trusts them as they are
 }
 
 // Of returns what this process was given, for a program that knows these kinds of items.

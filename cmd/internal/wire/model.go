@@ -9,7 +9,6 @@ import (
 	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
-	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
 // ModelDirs are where models may be: the data folder, then the folder models
@@ -26,8 +25,8 @@ func ModelDirs(e *env.Env) []string {
 // error is that of onnx.Installed.
 func ModelDir(e *env.Env, name string) (string, error) {
 	dir, err := onnx.Locate(ModelDirs(e), name)
-	if damaged, ok := errors.AsType[*onnx.DamagedError](err); ok && damaged.Touched && e.Unhurried {
-		err = install.Accept(context.Background(), dir, name)
+	if damaged, ok := errors.AsType[*onnx.DamagedError](err); ok && damaged.Touched && e.AcceptModel != nil {
+		err = e.AcceptModel(context.Background(), dir, name)
 	}
 	return dir, err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
+	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -66,7 +67,7 @@ func (s *server) completeOnce(ctx context.Context, workspace string) {
 		}
 	}()
 	e := s.forEvent(0)
-	e.Unhurried = true
+	e.AcceptModel = install.Accept
 	if err := e.Configure(workspace); err != nil {
 		s.noted(decide.ProblemConfig, err)
 		return

@@ -1,0 +1,157 @@
+package impressionism_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// commandArrows are the arrows of programs: of what they share, of the groups of
+// impressionism's commands, and of the laboratory. TestArrows holds them.
+var commandArrows = map[string][]string{
+	"cmd/internal/cli": {
+		"cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/textline", "host/diag", "host/levenshtein", "host/visible",
+	},
+	"cmd/internal/env": {
+		"cmd/internal/modules", "host/atomicfile", "host/config", "host/ruleset/engine", "host/visible",
+	},
+	"cmd/internal/envtest": {
+		"cmd/internal/env", "cmd/internal/modules",
+	},
+	"cmd/internal/evalhost": {
+		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/wire", "host", "host/catalog", "host/client/claude/hook", "host/eval", "host/store/index", "host/store/session",
+	},
+	"cmd/internal/modules": {
+		"abi", "host/config", "host/ruleset/wasm",
+	},
+	"cmd/internal/rulesets": {
+		"cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulelint", "host/author/ruletest", "host/config", "host/foreign", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/store/session",
+	},
+	"cmd/internal/textline": {
+		"host/cut", "host/stats", "host/visible",
+	},
+	"cmd/internal/wire": {
+		"abi", "cmd/internal/env", "cmd/internal/textline", "host", "host/catalog", "host/catalog/source", "host/client/claude/hook", "host/client/claude/plugins", "host/config", "host/decide/suggest", "host/decide/wish", "host/logfile", "host/rank", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
+	},
+	"cmd/impressionism": {
+		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/contract", "host/rank/onnx/install",
+	},
+	"cmd/impressionism/internal/author": {
+		"abi", "abi/abitest/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/cut", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua",
+	},
+	"cmd/impressionism/internal/backtest": {
+		"abi", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/backtest", "host/catalog", "host/catalog/source", "host/client/claude/hook", "host/client/claude/plugins", "host/client/claude/transcript", "host/ruleset/engine", "host/ruleset/lua", "host/store/index", "host/store/session",
+	},
+	"cmd/impressionism/internal/data": {
+		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/transcript", "host/ledger", "host/visible",
+	},
+	"cmd/impressionism/internal/doctor": {
+		"cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host", "host/client/claude/plugins", "host/config", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/session",
+	},
+	"cmd/impressionism/internal/eval": {
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/probe", "host/catalog", "host/catalog/source", "host/cut", "host/eval", "host/eval/triggers", "host/foreign", "host/stats",
+	},
+	"cmd/impressionism/internal/explain": {
+		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/rank", "host/store/index", "host/store/session",
+	},
+	"cmd/impressionism/internal/hook": {
+		"abi", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host", "host/catalog", "host/catalog/source", "host/client/claude/hook", "host/cut", "host/logfile", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite",
+	},
+	"cmd/impressionism/internal/hooks": {
+		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "host/client/claude/contract", "host/client/claude/plugins", "host/client/claude/simulate", "host/client/claude/wiring", "host/foreign",
+	},
+	"cmd/impressionism/internal/hooktest": {
+		"cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/envtest",
+	},
+	"cmd/impressionism/internal/replay": {
+		"abi", "cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/foreign", "host/ruleset/engine", "host/store/session", "host/trace",
+	},
+	"cmd/impressionism/internal/rules": {
+		"abi", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulelint", "host/config", "host/cut", "host/foreign", "host/ruleset/engine", "host/ruleset/install", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/wasm", "host/ruleset/wasm/binary", "host/store/session", "rules/lua",
+	},
+	"cmd/impressionism/internal/search": {
+		"cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/catalog", "host/catalog/source", "host/store/index",
+	},
+	"cmd/impressionism/internal/serve": {
+		"abi", "cmd/impressionism/internal/hook", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/catalog", "host/decide/suggest", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/serve", "host/serve/mcp", "host/store/index",
+	},
+	"cmd/impressionism/internal/settings": {
+		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/config", "host/decide/wish", "host/doctor",
+	},
+	"cmd/impressionism/internal/setup": {
+		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/plugins", "host/config", "host/logfile", "host/program", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/session", "host/store/sqlite",
+	},
+	"cmd/impressionism/internal/skills": {
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client/claude/hook", "host/client/claude/plugins", "host/diag", "host/foreign", "host/rank", "host/stats", "host/store/index", "host/store/session",
+	},
+	"cmd/impressionism/internal/status": {
+		"cmd/impressionism/internal/search", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/logfile", "host/rank/onnx/install", "host/stats", "host/store/index", "host/store/session",
+	},
+	"cmd/impressionism/internal/trace": {
+		"abi", "abi/abitest/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/shrink", "host/client/claude/hook", "host/cut", "host/ruleset/engine", "host/store/session", "host/trace", "host/visible",
+	},
+	"cmd/impressionism/internal/why": {
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/catalog", "host/client/claude/hook", "host/config", "host/cut", "host/decide/suggest", "host/decide/wish", "host/foreign", "host/rank", "host/store/session", "host/trace",
+	},
+	"cmd/lab": {
+		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/markdown", "host/catalog/source", "host/client/claude/client", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/onnx/install", "host/stats", "host/store/session",
+	},
+}
+
+// hookLinks are the packages that the one which answers hooks imports, and those that they
+// import: ours, and what ours import of others. The table of commands, what checks or
+// lists other people's things, and what authors use are not among them.
+var hookLinks = []string{
+	"abi", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/modules",
+	"cmd/internal/textline", "cmd/internal/wire", "host", "host/atomicfile", "host/catalog",
+	"host/catalog/command", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source",
+	"host/catalog/tree", "host/client/claude/hook", "host/client/claude/plugins", "host/config", "host/cut",
+	"host/decide/suggest", "host/decide/surroundings", "host/decide/wish", "host/diag", "host/foreign",
+	"host/internal/filelock", "host/internal/yamlnode", "host/levenshtein", "host/logfile", "host/rank",
+	"host/rank/onnx", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/wasm",
+	"host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/stats", "host/store/index",
+	"host/store/session", "host/store/sqlite", "host/trace", "host/visible", "rules/lua", "schemas",
+
+	"github.com/asg017/sqlite-vec-go-bindings/cgo", "github.com/bmatcuk/doublestar/v4",
+	"github.com/mattn/go-sqlite3", "github.com/spf13/pflag", "github.com/tetratelabs/wazero",
+	"github.com/tetratelabs/wazero/api", "github.com/tetratelabs/wazero/experimental",
+	"github.com/yalue/onnxruntime_go", "github.com/yuin/gopher-lua", "github.com/yuin/gopher-lua/ast",
+	"github.com/yuin/gopher-lua/parse", "go.yaml.in/yaml/v3", "golang.org/x/mod/semver",
+	"golang.org/x/sys/windows", "golang.org/x/text/cases", "golang.org/x/text/unicode/norm",
+}
+
+// Ensure what answers hooks links no more than it needs: every package costs memory and
+// time at the start of each hook, and can break each answer.
+func TestHookLinks(t *testing.T) {
+	imports := map[string][]string{}
+	for _, f := range sources(t) {
+		if !strings.HasSuffix(f.name, "_test.go") {
+			imports[f.folder] = append(imports[f.folder], f.imports...)
+		}
+	}
+	linked := map[string]bool{}
+	var follow func(folder string)
+	follow = func(folder string) {
+		linked[folder] = true
+		for _, imported := range imports[folder] {
+			ours, ok := strings.CutPrefix(imported, module)
+			switch {
+			case ok && !linked[ours]:
+				follow(ours)
+			case !ok && strings.Contains(strings.SplitN(imported, "/", 2)[0], "."):
+				linked[imported] = true
+			}
+		}
+	}
+	follow("cmd/impressionism/internal/hook")
+	for name := range linked {
+		if !slices.Contains(hookLinks, name) {
+			t.Errorf("a hook links %s: keep it out, or say in hookLinks that a hook needs it", name)
+		}
+	}
+	for _, name := range hookLinks {
+		if !linked[name] {
+			t.Errorf("no hook links %s any more: take it out of hookLinks", name)
+		}
+	}
+}
