@@ -19,13 +19,16 @@ var commandArrows = map[string][]string{
 		"cmd/internal/env", "cmd/internal/modules",
 	},
 	"cmd/internal/evalhost": {
-		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/wire", "host", "host/catalog", "host/client/claude/hook", "host/eval", "host/store/index", "host/store/session",
+		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/wire", "host", "host/catalog", "host/client/claude/hook", "host/eval", "host/store/index", "host/store/session",
 	},
 	"cmd/internal/modules": {
 		"abi", "host/config", "host/ruleset/wasm",
 	},
 	"cmd/internal/rulesets": {
 		"cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulelint", "host/author/ruletest", "host/config", "host/foreign", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/store/session",
+	},
+	"cmd/internal/scratch": {
+		"cmd/internal/env", "cmd/internal/modules", "cmd/internal/wire", "host", "host/store/session",
 	},
 	"cmd/internal/textline": {
 		"host/cut", "host/stats", "host/visible",
@@ -37,10 +40,10 @@ var commandArrows = map[string][]string{
 		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/contract", "host/rank/onnx/install",
 	},
 	"cmd/impressionism/internal/author": {
-		"abi", "abi/abitest/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/cut", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua",
+		"abi", "abi/abitest/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/cut", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua",
 	},
 	"cmd/impressionism/internal/backtest": {
-		"abi", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/backtest", "host/catalog", "host/catalog/source", "host/client/claude/hook", "host/client/claude/plugins", "host/client/claude/transcript", "host/ruleset/engine", "host/ruleset/lua", "host/store/index", "host/store/session",
+		"abi", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/backtest", "host/catalog", "host/catalog/source", "host/client/claude/hook", "host/client/claude/plugins", "host/client/claude/transcript", "host/ruleset/engine", "host/ruleset/lua", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/data": {
 		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/transcript", "host/ledger", "host/visible",
@@ -64,7 +67,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/envtest",
 	},
 	"cmd/impressionism/internal/replay": {
-		"abi", "cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/foreign", "host/ruleset/engine", "host/store/session", "host/trace",
+		"abi", "cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/foreign", "host/ruleset/engine", "host/store/session", "host/trace",
 	},
 	"cmd/impressionism/internal/rules": {
 		"abi", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulelint", "host/config", "host/cut", "host/foreign", "host/ruleset/engine", "host/ruleset/install", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/wasm", "host/ruleset/wasm/binary", "host/store/session", "rules/lua",
@@ -82,7 +85,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/plugins", "host/config", "host/logfile", "host/program", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/session", "host/store/sqlite",
 	},
 	"cmd/impressionism/internal/skills": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client/claude/hook", "host/client/claude/plugins", "host/diag", "host/foreign", "host/rank", "host/stats", "host/store/index", "host/store/session",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client/claude/hook", "host/client/claude/plugins", "host/diag", "host/foreign", "host/rank", "host/stats", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/status": {
 		"cmd/impressionism/internal/search", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/logfile", "host/rank/onnx/install", "host/stats", "host/store/index", "host/store/session",

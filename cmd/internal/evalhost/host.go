@@ -16,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/client/payload"
@@ -136,17 +137,16 @@ func askHost(e *env.Env, s *Asker, corpus eval.Corpus, o AnswerOptions) error {
 		return err
 	}
 	s.closes = append(s.closes, x.Close)
-	folder, err := os.MkdirTemp("", "impressionism-eval-")
+	folder, err := scratch.Make("eval")
 	if err != nil {
 		return err
 	}
-	s.closes = append(s.closes, func() error { return os.RemoveAll(folder) })
-	store, err := session.Open(filepath.Join(folder, "state.db"), session.Options{})
+	s.closes = append(s.closes, folder.Remove)
+	wired, err := folder.Host(e, "", session.Options{})
 	if err != nil {
 		return err
 	}
-	s.closes = append(s.closes, store.Close)
-	wired := wire.Host(e, "", store)
+	s.closes = append(s.closes, wired.Sessions.Close)
 	wired.List = func(context.Context, string) catalog.Listing { return corpus.Listing() }
 	wired.Load = corpus.Load
 	wired.OpenIndex = func() (*index.Index, error) { return index.Open(path(e, corpus)) }

@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -21,6 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	cmdrulesets "github.com/ed-irl/impressionism/cmd/internal/rulesets"
+	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/rulebench"
@@ -97,12 +97,12 @@ func (b *bench) command(ctx context.Context, paths []string) error {
 	if err := b.load(); err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp("", "impressionism-bench-")
+	folder, err := scratch.Make("bench")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder that stays is the system's to remove
-	b.env.Paths.Vetted, b.env.Paths.Cache = filepath.Join(folder, "vetted"), filepath.Join(folder, "cache")
+	defer folder.Remove() //nolint:errcheck // a temporary folder that stays is the system's to remove
+	folder.Modules(b.env)
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
 	report, err := b.measure(ctx, paths)

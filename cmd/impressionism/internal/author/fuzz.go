@@ -25,6 +25,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
+	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/rulefuzz"
@@ -111,12 +112,12 @@ func (f *fuzz) command(ctx context.Context, paths []string) error {
 	if err := f.env.Ready(); err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp("", "impressionism-fuzz-")
+	folder, err := scratch.Make("fuzz")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder that stays is the system's to remove
-	f.env.Paths.Vetted, f.env.Paths.Cache = filepath.Join(folder, "vetted"), filepath.Join(folder, "cache")
+	defer folder.Remove() //nolint:errcheck // a temporary folder that stays is the system's to remove
+	folder.Modules(f.env)
 	if ctx == nil {
 		ctx = context.Background()
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/trace"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
+	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/ruletest"
@@ -41,7 +42,6 @@ type test struct {
 	shrink    bool
 
 	wanted *regexp.Regexp
-	folder string // of vetted and compiled modules, for this run only
 }
 
 func testCommand(e *env.Env) *cobra.Command {
@@ -103,11 +103,12 @@ func (t *test) command(ctx context.Context, paths []string) error {
 		}
 		t.wanted = regexp.MustCompile(only)
 	}
-	if t.folder, err = os.MkdirTemp("", "impressionism-test-"); err != nil {
+	folder, err := scratch.Make("test")
+	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(t.folder) //nolint:errcheck // a temporary folder that stays is the system's to remove
-	t.env.Paths.Vetted, t.env.Paths.Cache = filepath.Join(t.folder, "vetted"), filepath.Join(t.folder, "cache")
+	defer folder.Remove() //nolint:errcheck // a temporary folder that stays is the system's to remove
+	folder.Modules(t.env)
 	if t.watch {
 		return t.again(ctx, paths)
 	}

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
+	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/backtest"
@@ -36,7 +35,7 @@ type backtester struct {
 	flags    backtestFlags
 	rulesets []backtest.Ruleset
 	runner   *replay.Replayer
-	folder   string
+	folder   scratch.Folder
 	stores   []*session.Store
 	stages   []*stage // last used last
 	tier     string
@@ -56,7 +55,7 @@ func openBacktest(ctx context.Context, e *env.Env, names []string, flags backtes
 }
 
 func (b *backtester) open(ctx context.Context, names []string) (err error) {
-	if b.folder, err = os.MkdirTemp("", "impressionism-backtest-"); err != nil {
+	if b.folder, err = scratch.Make("backtest"); err != nil {
 		return err
 	}
 	model, err := b.model()
@@ -64,7 +63,7 @@ func (b *backtester) open(ctx context.Context, names []string) (err error) {
 		return err
 	}
 	for i, name := range names {
-		ruleset, err := b.ruleset(ctx, name, filepath.Join(b.folder, fmt.Sprint(i), "state.db"), model)
+		ruleset, err := b.ruleset(ctx, name, fmt.Sprint(i), model)
 		if err != nil {
 			return err
 		}
@@ -86,7 +85,7 @@ func (b *backtester) model() (*embedding.Model, error) {
 
 // ruleset makes a host that a ruleset decides for, or several that are named with
 // commas between them, in that order.
-func (b *backtester) ruleset(ctx context.Context, name, state string, model *embedding.Model) (backtest.Ruleset, error) {
+func (b *backtester) ruleset(ctx context.Context, name, folder string, model *embedding.Model) (backtest.Ruleset, error) {
 	var ids, hashes []string
 	var e *engine.Engine
 	set := wire.Engine(b.env, b.env.WorkspaceOf("")).Set
@@ -101,12 +100,11 @@ func (b *backtester) ruleset(ctx context.Context, name, state string, model *emb
 		set = set.With(ruleset)
 		ids, hashes = append(ids, ruleset.Manifest.ID), append(hashes, ruleset.Hash)
 	}
-	store, err := session.Open(state, session.Options{Scratch: true})
+	wired, err := b.folder.Host(b.env, "", session.Options{Scratch: true}, folder)
 	if err != nil {
 		return backtest.Ruleset{}, err
 	}
-	b.stores = append(b.stores, store)
-	wired := wire.Host(b.env, "", store)
+	b.stores = append(b.stores, wired.Sessions)
 	runtimes := maps.Clone(e.Runtimes)
 	runtimes[".lua"] = lua.NewCompiled().Start
 	wired.Engine = &engine.Engine{Set: set, Runtimes: runtimes, Check: e.Check}
@@ -176,7 +174,7 @@ func (b *backtester) close() {
 	}
 	b.runner.Close()
 	if b.folder != "" {
-		_ = os.RemoveAll(b.folder)
+		_ = b.folder.Remove()
 	}
 }
 

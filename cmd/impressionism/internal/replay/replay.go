@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -16,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
+	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
@@ -30,7 +29,7 @@ type Replayer struct {
 	*env.Env
 	With      string   // another version, or ""
 	temporary *env.Env // whose folders of modules are deleted in the end; nil: none are needed yet
-	folder    string
+	folder    scratch.Folder
 }
 
 // one takes one decision, or one failure, again.
@@ -129,14 +128,11 @@ func (r *Replayer) Runner(ctx context.Context, ruleset engine.Ruleset) (*engine.
 		return e, nil
 	}
 	if r.temporary == nil {
-		folder, err := os.MkdirTemp("", "impressionism-replay-")
+		folder, err := scratch.Make("replay")
 		if err != nil {
 			return nil, err
 		}
-		copied := *r.Env
-		copied.Paths.Vetted, copied.Paths.Cache = filepath.Join(folder, "vetted"), filepath.Join(folder, "cache")
-		copied.Modules = modules.New(&copied.Paths)
-		r.temporary, r.folder = &copied, folder
+		r.temporary, r.folder = folder.Apart(r.Env), folder
 	}
 	if !r.temporary.Modules.Vetted(ruleset.Program.Code) {
 		if err := rulesets.Vet(ctx, r.temporary, ruleset); err != nil {
@@ -154,7 +150,7 @@ func (r *Replayer) Close() {
 	if runtime, err := r.temporary.Modules.Runtime(); err == nil {
 		_ = runtime.Close() // the process ends soon, and its folders go now
 	}
-	if err := os.RemoveAll(r.folder); err != nil {
+	if err := r.folder.Remove(); err != nil {
 		fmt.Fprintln(r.ErrOut, "impressionism: warning:", err)
 	}
 }

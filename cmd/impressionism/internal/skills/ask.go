@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -153,23 +152,21 @@ type askedHost struct {
 	env       *env.Env
 	host      *respond.Responder
 	workspace string
-	folder    string
+	folder    scratch.Folder
 	asked     int
 	tier      string
 	notes     []string
 }
 
 func openAsked(e *env.Env, workspace string, touched []string, known []recordedPrompt) (*askedHost, error) {
-	folder, err := os.MkdirTemp("", "impressionism-probe-")
+	folder, err := scratch.Make("probe")
 	if err != nil {
 		return nil, err
 	}
 	s := &askedHost{env: e, workspace: workspace, folder: folder, tier: index.TierLexical, notes: []string{}}
-	store, err := session.Open(filepath.Join(folder, "state.db"), session.Options{})
-	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(folder))
+	if s.host, err = folder.Host(e, workspace, session.Options{}); err != nil {
+		return nil, errors.Join(err, folder.Remove())
 	}
-	s.host = wire.Host(e, workspace, store)
 	listing := wire.ListTouched(e, workspace, touched)
 	s.host.List = func(context.Context, string) catalog.Listing { return listing }
 	s.host.Beneath = nil // its sessions touch nothing
@@ -180,7 +177,7 @@ func openAsked(e *env.Env, workspace string, touched []string, known []recordedP
 
 func (s *askedHost) close() {
 	_ = s.host.Sessions.Close() // nothing of it is kept
-	_ = os.RemoveAll(s.folder)
+	_ = s.folder.Remove()
 }
 
 // isAbout reports that a text says enough to be about something.
