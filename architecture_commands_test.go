@@ -13,13 +13,16 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/textline", "host/diag", "host/levenshtein", "host/visible",
 	},
 	"cmd/internal/env": {
-		"cmd/internal/modules", "host/atomicfile", "host/config", "host/ruleset/engine", "host/visible",
+		"cmd/internal/modules", "host/atomicfile", "host/client", "host/client/all", "host/config", "host/ruleset/engine", "host/visible",
 	},
 	"cmd/internal/envtest": {
 		"cmd/internal/env", "cmd/internal/modules",
 	},
 	"cmd/internal/evalhost": {
-		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/wire", "host", "host/catalog", "host/client/claude/hook", "host/eval", "host/store/index", "host/store/session",
+		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/wire", "host/catalog", "host/client/payload", "host/embedding", "host/eval", "host/respond", "host/store/index", "host/store/session",
+	},
+	"cmd/internal/listed": {
+		"abi", "host/catalog", "host/client/claude/plugins",
 	},
 	"cmd/internal/modules": {
 		"abi", "host/config", "host/ruleset/wasm",
@@ -28,37 +31,37 @@ var commandArrows = map[string][]string{
 		"cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulelint", "host/author/ruletest", "host/config", "host/foreign", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/store/session",
 	},
 	"cmd/internal/scratch": {
-		"cmd/internal/env", "cmd/internal/modules", "cmd/internal/wire", "host", "host/store/session",
+		"cmd/internal/env", "cmd/internal/modules", "cmd/internal/wire", "host/respond", "host/store/session",
 	},
 	"cmd/internal/textline": {
 		"host/cut", "host/stats", "host/visible",
 	},
 	"cmd/internal/wire": {
-		"abi", "cmd/internal/env", "cmd/internal/textline", "host", "host/catalog", "host/catalog/source", "host/client/claude/hook", "host/client/claude/plugins", "host/config", "host/decide/suggest", "host/decide/wish", "host/logfile", "host/rank", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
+		"abi", "cmd/internal/env", "cmd/internal/textline", "host/catalog", "host/catalog/source", "host/config", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
 	},
 	"cmd/impressionism": {
 		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/contract", "host/rank/onnx/install",
 	},
 	"cmd/impressionism/internal/author": {
-		"abi", "abi/abitest/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/cut", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua",
+		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/author/shadow", "host/cut", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua",
 	},
 	"cmd/impressionism/internal/backtest": {
-		"abi", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/backtest", "host/catalog", "host/catalog/source", "host/client/claude/hook", "host/client/claude/plugins", "host/client/claude/transcript", "host/ruleset/engine", "host/ruleset/lua", "host/store/index", "host/store/session",
+		"abi", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/catalog/source", "host/client", "host/client/claude/plugins", "host/client/payload", "host/client/transcript", "host/decide", "host/embedding", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/data": {
-		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/transcript", "host/ledger", "host/visible",
+		"cmd/impressionism/internal/backtest", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/ledger", "host/visible",
 	},
 	"cmd/impressionism/internal/doctor": {
-		"cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host", "host/client/claude/plugins", "host/config", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/session",
+		"cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/plugins", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/session",
 	},
 	"cmd/impressionism/internal/eval": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/probe", "host/catalog", "host/catalog/source", "host/cut", "host/eval", "host/eval/triggers", "host/foreign", "host/stats",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/source", "host/cut", "host/eval", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index",
 	},
 	"cmd/impressionism/internal/explain": {
-		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/rank", "host/store/index", "host/store/session",
+		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/decide", "host/decide/fit", "host/rank", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/hook": {
-		"abi", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host", "host/catalog", "host/catalog/source", "host/client/claude/hook", "host/cut", "host/logfile", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite",
+		"abi", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/source", "host/client", "host/client/payload", "host/cut", "host/deadline", "host/decide", "host/embedding", "host/logfile", "host/rank/onnx", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite",
 	},
 	"cmd/impressionism/internal/hooks": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "host/client/claude/contract", "host/client/claude/plugins", "host/client/claude/simulate", "host/client/claude/wiring", "host/foreign",
@@ -73,31 +76,31 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulelint", "host/config", "host/cut", "host/foreign", "host/ruleset/engine", "host/ruleset/install", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/wasm", "host/ruleset/wasm/binary", "host/store/session", "rules/lua",
 	},
 	"cmd/impressionism/internal/search": {
-		"cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/catalog", "host/catalog/source", "host/store/index",
+		"cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/source", "host/deadline", "host/find", "host/respond", "host/store/index",
 	},
 	"cmd/impressionism/internal/serve": {
-		"abi", "cmd/impressionism/internal/hook", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/catalog", "host/decide/suggest", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/serve", "host/serve/mcp", "host/store/index",
+		"abi", "cmd/impressionism/internal/hook", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/decide", "host/decide/suggest", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/store/index",
 	},
 	"cmd/impressionism/internal/settings": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/config", "host/decide/wish", "host/doctor",
 	},
 	"cmd/impressionism/internal/setup": {
-		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/plugins", "host/config", "host/logfile", "host/program", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/session", "host/store/sqlite",
+		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client", "host/client/claude/plugins", "host/config", "host/logfile", "host/program", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/session", "host/store/sqlite",
 	},
 	"cmd/impressionism/internal/skills": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client/claude/hook", "host/client/claude/plugins", "host/diag", "host/foreign", "host/rank", "host/stats", "host/store/index", "host/store/session",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/listed", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client/claude/plugins", "host/client/payload", "host/decide", "host/diag", "host/embedding", "host/find", "host/foreign", "host/rank", "host/respond", "host/stats", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/status": {
 		"cmd/impressionism/internal/search", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/logfile", "host/rank/onnx/install", "host/stats", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/trace": {
-		"abi", "abi/abitest/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/author/shrink", "host/client/claude/hook", "host/cut", "host/ruleset/engine", "host/store/session", "host/trace", "host/visible",
+		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/author/shrink", "host/client", "host/client/payload", "host/cut", "host/decide", "host/redact", "host/respond", "host/ruleset/engine", "host/store/session", "host/trace", "host/visible",
 	},
 	"cmd/impressionism/internal/why": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host", "host/catalog", "host/client/claude/hook", "host/config", "host/cut", "host/decide/suggest", "host/decide/wish", "host/foreign", "host/rank", "host/store/session", "host/trace",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client/payload", "host/config", "host/cut", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/wish", "host/foreign", "host/rank", "host/redact", "host/store/index", "host/store/session", "host/trace", "host/trace/whynot",
 	},
 	"cmd/lab": {
-		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/markdown", "host/catalog/source", "host/client/claude/client", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/onnx/install", "host/stats", "host/store/session",
+		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/markdown", "host/catalog/source", "host/client/claude/client", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/onnx/install", "host/stats", "host/store/session",
 	},
 }
 
@@ -105,15 +108,18 @@ var commandArrows = map[string][]string{
 // import: ours, and what ours import of others. The table of commands, what checks or
 // lists other people's things, and what authors use are not among them.
 var hookLinks = []string{
-	"abi", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/modules",
-	"cmd/internal/textline", "cmd/internal/wire", "host", "host/atomicfile", "host/catalog",
+	"abi", "abi/recorded", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/modules",
+	"cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/author/shadow", "host/catalog",
 	"host/catalog/command", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source",
-	"host/catalog/tree", "host/client/claude/hook", "host/client/claude/plugins", "host/config", "host/cut",
-	"host/decide/suggest", "host/decide/surroundings", "host/decide/wish", "host/diag", "host/foreign",
-	"host/internal/filelock", "host/internal/yamlnode", "host/levenshtein", "host/logfile", "host/rank",
-	"host/rank/onnx", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/wasm",
-	"host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/stats", "host/store/index",
-	"host/store/session", "host/store/sqlite", "host/trace", "host/visible", "rules/lua", "schemas",
+	"host/catalog/tree", "host/client", "host/client/all", "host/client/claude", "host/client/claude/hook",
+	"host/client/claude/plugins", "host/client/claude/transcript", "host/client/payload",
+	"host/client/transcript", "host/config", "host/cut", "host/deadline", "host/decide", "host/decide/fit",
+	"host/decide/suggest", "host/decide/surroundings", "host/decide/wish", "host/diag", "host/embedding",
+	"host/find", "host/foreign", "host/internal/filelock", "host/internal/yamlnode", "host/levenshtein",
+	"host/logfile", "host/rank", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine",
+	"host/ruleset/lock", "host/ruleset/lua", "host/ruleset/wasm", "host/ruleset/wasm/binary",
+	"host/ruleset/wasm/meter", "host/serve", "host/stats", "host/store/index", "host/store/session",
+	"host/store/sqlite", "host/store/sqlite/extension", "host/trace", "host/visible", "rules/lua", "schemas",
 
 	"github.com/asg017/sqlite-vec-go-bindings/cgo", "github.com/bmatcuk/doublestar/v4",
 	"github.com/mattn/go-sqlite3", "github.com/spf13/pflag", "github.com/tetratelabs/wazero",

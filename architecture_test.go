@@ -319,10 +319,12 @@ var clientImport = regexp.MustCompile(`"` + module + `host/client/claude[^"]*"`)
 
 // clientImports names the folders that may import a client's packages, and why.
 var clientImports = map[string]string{
-	"host/client/all":   "it is the list of clients",
-	"cmd/client":        "it installs the client",
-	"host/doctor":       "it looks at hooks, plugins and transcripts as this client has them",
-	"cmd/impressionism": "`hooks`, `skills budget`, `skills plan` and trials are about what this client does with hooks and listings",
+	"host/client/all":     "it is the list of clients",
+	"cmd/client":          "it installs the client",
+	"host/doctor":         "it looks at hooks, plugins and transcripts as this client has them",
+	"cmd/internal/listed": "it asks this client's listing where an item stands",
+	"cmd/lab":             "a tool of development: trials with the client",
+	"cmd/impressionism":   "`hooks`, `skills budget`, `skills plan` and trials are about what this client does with hooks and listings",
 }
 
 // clientSpeakers names files and folders outside a client's own that may use its words,
@@ -345,6 +347,7 @@ var clientSpeakers = map[string]string{
 	"cmd/demo/":                                 "a tool of development: plays the client",
 	"cmd/dist/":                                 "a tool of development: packs the plugin",
 	"cmd/lab/":                                  "a tool of development: texts to learn from",
+	"cmd/impressionism/internal/hooktest/":      "for tests",
 	"cmd/runtests/order.go":                     "a tool of development: names of folders",
 }
 

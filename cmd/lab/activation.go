@@ -20,6 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/listed"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/cmd/lab/activation"
@@ -250,7 +251,7 @@ func (m *activationPlan) readSkills() error {
 		item, _, rejection, err := skill.Load(entry)
 		if err == nil && rejection == nil && item.Hidden == "" {
 			m.skills[entry.ID] = entry.Path
-			listing.Items = append(listing.Items, wire.ListedAs(entry, item))
+			listing.Items = append(listing.Items, listed.As(entry, item))
 		}
 	}
 	chars := plugins.WindowOf(m.options.model, plugins.Settings{}).ListingChars(plugins.Settings{})

@@ -15,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
+// PluginDirFlag adds --plugin-dir to a command.
 func PluginDirFlag(command *cobra.Command, dirs *[]string) {
 	command.Flags().StringArrayVar(dirs, "plugin-dir", nil, "a plugin's folder, as given to the client")
 }

@@ -27,6 +27,7 @@ type Progress struct {
 	Unit    string // of what is counted; empty where the name says it
 }
 
+// NewProgress returns what shows how far work is; quiet: nothing does.
 func NewProgress(e *env.Env, quiet bool) *Progress {
 	return &Progress{env: e, quiet: quiet, began: e.Now(), lastAt: e.Now()}
 }

@@ -136,6 +136,7 @@ func (e *Env) Warn() {
 	}
 }
 
+// EnvironMap returns the environment by the names of its variables.
 func (e *Env) EnvironMap() map[string]string {
 	variables := make(map[string]string, len(e.Environ))
 	for _, entry := range e.Environ {
@@ -150,6 +151,7 @@ func (e *Env) Did(action, kind, id, path string) {
 	e.Done = append(e.Done, Step{Action: action, Kind: kind, ID: id, Path: path})
 }
 
+// ParseSettings reads the values of --set, each key=value.
 func (e *Env) ParseSettings(settings []string) error {
 	if e.Settings == nil {
 		e.Settings = map[string]string{}

@@ -18,6 +18,7 @@ type ExitError struct {
 	Err  error
 }
 
+// Error implements error.
 func (e *ExitError) Error() string {
 	if e.Err == nil {
 		return fmt.Sprintf("exit code %d", e.Code)

@@ -66,11 +66,13 @@ func Resolved(path string) string {
 	return filepath.Join(Resolved(parent), filepath.Base(path))
 }
 
+// IsBelow reports whether a path is a folder or lies below it.
 func IsBelow(folder, path string) bool {
 	inside, err := filepath.Rel(folder, path)
 	return err == nil && filepath.IsLocal(inside)
 }
 
+// SizeOf returns the bytes of a file; 0 where there is none.
 func SizeOf(path string) int64 {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -79,6 +81,7 @@ func SizeOf(path string) int64 {
 	return info.Size()
 }
 
+// Exists reports whether there is something at a path.
 func Exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil

@@ -20,6 +20,7 @@ func Self() string {
 	return path
 }
 
+// Absolute returns folders as absolute paths, from the current folder.
 func Absolute(e *Env, dirs []string) ([]string, error) {
 	var all []string
 	for _, dir := range dirs {

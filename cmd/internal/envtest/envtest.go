@@ -121,12 +121,14 @@ func WarmApp(environ []string, input []byte, minute int) (*env.Env, *bytes.Buffe
 	return e, &out, &errOut
 }
 
+// LinkModels links a folder of models into a data folder; it does nothing without one.
 func LinkModels(t *testing.T, models, data string) {
 	if models != "" {
 		Must(t, os.Symlink(models, filepath.Join(data, "models")))
 	}
 }
 
+// WarmEnviron returns an environment below a folder, with deadlines that a busy machine keeps.
 func WarmEnviron(base string) []string {
 	environ := []string{"HOME=" + base}
 	for _, name := range WideDeadlines {

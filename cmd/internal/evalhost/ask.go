@@ -32,6 +32,7 @@ const NoModel = "none"
 
 func rankers() []string { return slices.Concat([]string{rankerOurs, rankerDense}, eval.Baselines) }
 
+// Flags adds the flags that say who answers.
 func (o *AnswerOptions) Flags(command *cobra.Command) {
 	command.Flags().StringVar(&o.ranker, "ranker", rankerOurs, "who answers: "+strings.Join(rankers(), ", "))
 	command.Flags().StringVar(&o.Model, "model", "", "an installed model, or none for words alone; the configured one where absent")
@@ -43,6 +44,7 @@ type Asker struct {
 	closes []func() error // last first
 }
 
+// Close closes what the asker opened.
 func (s *Asker) Close() {
 	for _, closeOne := range slices.Backward(s.closes) {
 		_ = closeOne() // everything is read by now

@@ -183,6 +183,7 @@ func path(e *env.Env, corpus eval.Corpus) string {
 	return filepath.Join(e.Paths.Cache, "eval", corpus.Hash[:16]+".db")
 }
 
+// Index returns the open index of a corpus, brought up to date in the cache.
 func Index(e *env.Env, corpus eval.Corpus, o AnswerOptions) (*index.Index, error) {
 	x, err := index.Open(path(e, corpus))
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/wasm"
 )
 
+// LanguageWASM is the language of rulesets that are WebAssembly modules.
 const LanguageWASM = "wasm"
 
 // Modules is the runtime of WebAssembly rulesets, opened when the first one is
@@ -26,6 +27,7 @@ type Modules struct {
 // New returns a runtime with its files at paths, which count when it is opened.
 func New(paths *config.Paths) *Modules { return &Modules{paths: paths} }
 
+// Runtime returns the runtime, opened now where it was not.
 func (m *Modules) Runtime() (*wasm.Runtime, error) {
 	m.once.Do(func() {
 		m.open, m.err = wasm.Open(wasm.Config{
@@ -35,6 +37,7 @@ func (m *Modules) Runtime() (*wasm.Runtime, error) {
 	return m.open, m.err
 }
 
+// Cache returns the folder of compiled code.
 func (m *Modules) Cache() string { return filepath.Join(m.paths.Cache, "compiled") }
 
 // Start is an abi.Start.

@@ -69,6 +69,7 @@ func Decimal(x float64) string {
 	return strings.Replace(strings.TrimPrefix(text, "0"), "-0.", "-.", 1)
 }
 
+// Span formats an interval.
 func Span(low, high float64) string {
 	if math.IsNaN(low) {
 		return "–"
@@ -84,6 +85,7 @@ func OrAbsent(x float64) *float64 {
 	return &x
 }
 
+// OrEmpty returns an empty list for nil, which JSON has as [].
 func OrEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -91,6 +93,7 @@ func OrEmpty[T any](list []T) []T {
 	return list
 }
 
+// RateWords formats a rate with its interval.
 func RateWords(r stats.Rate) string {
 	if r.Of == 0 {
 		return "none of 0"
@@ -109,6 +112,7 @@ func Size(bytes int) string {
 	return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20))
 }
 
+// ActiveMark returns the mark of what is in use, or nothing.
 func ActiveMark(active bool) string {
 	if active {
 		return "*"
@@ -116,4 +120,5 @@ func ActiveMark(active bool) string {
 	return ""
 }
 
+// Megabytes returns bytes in MiB.
 func Megabytes(bytes int64) float64 { return float64(bytes) / (1 << 20) }

@@ -8,34 +8,17 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/respond"
 )
 
 // WindowMax tokens are more than any model reads.
 const WindowMax = 1_000_000_000
 
-// ListedAs is an item as the client lists it.
-func ListedAs(entry catalog.Entry, item catalog.Item) plugins.Listed {
-	listed := plugins.Listed{ID: entry.ID, Description: item.ListedDescription, Place: plugins.PlaceUser}
-	isCommand, ofPlugin := entry.Kind == abi.KindCommand, entry.Source == catalog.SourcePlugin
-	switch {
-	case isCommand && ofPlugin:
-		listed.Place = plugins.PlacePluginCommand
-	case isCommand:
-		listed.Place = plugins.PlaceCommand
-	case ofPlugin:
-		listed.Place = plugins.PlacePlugin
-	case entry.Source == catalog.SourceProject:
-		listed.Place = plugins.PlaceProject
-	}
-	return listed
-}
-
 // IsNamed reports whether a person means an item: by its id, as the client lists it,
 // or by its ref.
 func IsNamed(item abi.Ref, name string) bool { return item.ID == name || item.String() == name }
 
+// EntryNamed returns the entry that a user named, and whether there is one.
 func EntryNamed(listing catalog.Listing, name string) (catalog.Entry, bool) {
 	at := slices.IndexFunc(listing.Entries, func(e catalog.Entry) bool { return IsNamed(e.Ref(), name) })
 	if at < 0 {

@@ -134,6 +134,7 @@ func ModelName(e *env.Env) string {
 	return name
 }
 
+// ConfiguredModel returns the name of the model that is configured, installed or not.
 func ConfiguredModel(e *env.Env) string {
 	if name, ok := e.Loaded.Parameters["embedding_model"].(string); ok {
 		return name

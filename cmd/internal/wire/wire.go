@@ -134,6 +134,7 @@ func List(e *env.Env, workspace string) catalog.Listing {
 	return ListUntil(context.Background(), e, workspace)
 }
 
+// ListUntil lists the items of a workspace until the context ends.
 func ListUntil(ctx context.Context, e *env.Env, workspace string) catalog.Listing {
 	return source.List(ctx, Places(e, workspace))
 }

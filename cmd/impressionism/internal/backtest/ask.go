@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/listed"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
 	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
@@ -250,7 +251,7 @@ func (b *backtester) place(workspace string) (backtest.Place, error) {
 
 func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest.Place {
 	items := map[abi.Ref]bool{}
-	var listed []plugins.Listed
+	var shown []plugins.Listed
 	for _, entry := range listing.Entries {
 		if view.Has(entry.Ref()) {
 			items[entry.Ref()] = true
@@ -260,7 +261,7 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 		}
 		item, _, rejection, err := b.env.Kinds.Load(entry)
 		if err == nil && rejection == nil && item.Hidden == "" {
-			listed = append(listed, wire.ListedAs(entry, item))
+			shown = append(shown, listed.As(entry, item))
 		}
 	}
 	home := plugins.Home(b.env.ClientHome())
@@ -268,7 +269,7 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 	settings.AddEnviron(b.env.Lookup)
 	usage, _ := plugins.LoadUsage(home) // its warnings are told by: impressionism skills budget
 	hidden := map[string]bool{}
-	today := plugins.Listing{Items: listed, Usage: usage, Settings: settings, Now: b.env.Now()}
+	today := plugins.Listing{Items: shown, Usage: usage, Settings: settings, Now: b.env.Now()}
 	for _, id := range today.Budget(b.window(settings).ListingChars(settings)).IDs(plugins.Hidden) {
 		hidden[id] = true
 	}

@@ -40,6 +40,7 @@ type backtestFlags struct {
 // person waits for.
 const backtestLimit = 500
 
+// Command returns the command rules backtest.
 func Command(e *env.Env) *cobra.Command {
 	flags := backtestFlags{limit: backtestLimit, examples: 3}
 	command := &cobra.Command{

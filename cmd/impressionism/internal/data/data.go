@@ -14,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
+// ExportCommand returns the command export.
 func ExportCommand(e *env.Env) *cobra.Command {
 	return &cobra.Command{
 		Use: "export", Short: "Write everything that is remembered as JSON Lines",
@@ -32,6 +33,7 @@ func ExportCommand(e *env.Env) *cobra.Command {
 	}
 }
 
+// ForgetCommand returns the command forget.
 func ForgetCommand(e *env.Env) *cobra.Command {
 	var sessionID string
 	var all bool

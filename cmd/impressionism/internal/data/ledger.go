@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/host/ledger"
 )
 
+// LedgerCommand returns the command ledger, with those below it.
 func LedgerCommand(e *env.Env) *cobra.Command {
 	command := cli.Group("ledger", "Complete what is known of the use of suggestions")
 	var folder string

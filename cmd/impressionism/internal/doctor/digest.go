@@ -22,6 +22,7 @@ import (
 // digestDays is the period where nobody names one.
 const digestDays = 7
 
+// DigestCommand returns the command digest.
 func DigestCommand(e *env.Env) *cobra.Command {
 	days := digestDays
 	command := &cobra.Command{

@@ -22,6 +22,7 @@ import (
 // days is how far back transcripts and the log are read.
 const days = 14
 
+// Command returns the command doctor.
 func Command(e *env.Env) *cobra.Command {
 	var fix bool
 	var pluginDirs []string

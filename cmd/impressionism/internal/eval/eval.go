@@ -13,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
+// Command returns the command eval, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	command := cli.Group("eval", "Measure choosing on labelled prompts")
 	command.AddCommand(rankCommand(e), scoreCommand(e), compareCommand(e), importCommand(e), reachCommand(e))

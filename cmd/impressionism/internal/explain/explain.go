@@ -60,6 +60,7 @@ context   what the workspace, recent tools and earlier suggestions in it tell
 rivals    what other fitting items take away
 odds      the sum: what a ruleset's threshold is compared with`
 
+// ExplainedShape returns how an item was judged, as --json prints it; nil fit: by words alone.
 func ExplainedShape(fit *fit.Fit, e index.Explanation) *shape.Explained {
 	if fit == nil {
 		return nil
@@ -87,6 +88,7 @@ func wordPoints(terms []index.TermShare) []shape.WordPoints {
 
 func cents(x float64) float64 { return math.Round(x*100) / 100 }
 
+// ThresholdShapes returns thresholds as --json prints them.
 func ThresholdShapes(all []index.Calibrated) []shape.Threshold {
 	var thresholds []shape.Threshold
 	for _, c := range all {
@@ -130,6 +132,7 @@ func NeededFrom(n fit.Needed) string {
 	return fmt.Sprintf("similarity %.2f, between two profiles", n.Similarity)
 }
 
+// Logits formats log-odds with their sign.
 func Logits(x float64) string { return strings.Replace(fmt.Sprintf("%+.2f", x), "-", "−", 1) }
 
 // PrintExplained tells what each word is worth and which passage is nearest.
@@ -199,6 +202,7 @@ func Past(e *env.Env, workspace string) (*session.Store, error) {
 	return wire.Open(e, workspace)
 }
 
+// ContextShape returns what the context added, as --json prints it; nil where there was none.
 func ContextShape(b *fit.Beside, counted bool) *shape.Context {
 	if b == nil {
 		return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
+// ScoreText formats the score of an entry; empty where it has none.
 func ScoreText(entry abi.Entry) string {
 	if entry.Score == nil {
 		return ""
@@ -16,6 +17,7 @@ func ScoreText(entry abi.Entry) string {
 	return fmt.Sprintf(" (%.4f)", *entry.Score)
 }
 
+// EventWord returns what an event is called for people.
 func EventWord(event string) string {
 	if event == abi.EventPrompt {
 		return "a prompt"
@@ -23,6 +25,7 @@ func EventWord(event string) string {
 	return event
 }
 
+// TierWord returns what a tier is called for people.
 func TierWord(tier string) string {
 	if tier == index.TierModel {
 		return "words and meaning"
@@ -30,6 +33,7 @@ func TierWord(tier string) string {
 	return "words only"
 }
 
+// ToldWord returns what was made of an item in a stored decision, for people.
 func ToldWord(m session.Made, item abi.Ref) string {
 	if slices.Contains(m.Told, item) {
 		return "suggested"

@@ -97,6 +97,7 @@ type Invocation struct {
 	*Lent                               // in a process that lives on; nil in one of its own
 }
 
+// NewInvocation returns a hook that has not begun.
 func NewInvocation(e *env.Env, others Commands) *Invocation {
 	return &Invocation{Env: e, others: others, Events: make(chan deadline.Deadline, 1), answers: make(chan []byte, 1), Decoded: make(chan abi.Event, 1)}
 }
@@ -157,6 +158,7 @@ func (h *Invocation) announce(event string) {
 	h.Events <- h.ends
 }
 
+// Work reads and answers the event. Watch prints the answer.
 func (h *Invocation) Work() {
 	defer func() {
 		if reason := recover(); reason != nil {
@@ -252,10 +254,12 @@ func (h *Invocation) answer(event abi.Event) []byte {
 	return Encode(h.Env, event, response)
 }
 
+// Encode returns a response as the client reads it.
 func Encode(e *env.Env, event abi.Event, response respond.Response) []byte {
 	return e.Client().Encode(client.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
 }
 
+// Respond decides on an event, with what a server lends where there is one.
 func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Response {
 	list := h.listAhead(ctx, event)
 	sessions := h.stateOf(event.Name)
@@ -286,6 +290,7 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 	return response
 }
 
+// Known reports whether an event is one that is answered or recorded.
 func Known(event string) bool {
 	switch event {
 	case abi.EventSessionStarted, abi.EventPrompt, abi.EventToolUsed, abi.EventTurnEnded, abi.EventCompacting, abi.EventSessionEnded:

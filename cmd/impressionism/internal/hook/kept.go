@@ -34,6 +34,7 @@ type Kept struct {
 	damaged  os.FileInfo // a state.db that a hook of its own has to mend
 }
 
+// NewKept returns what a server keeps, with nothing open yet.
 func NewKept(e *env.Env) *Kept {
 	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{}, compiled: lua.NewCompiled(), due: map[*Turn]*dueTurn{}}
 }
@@ -148,7 +149,7 @@ type keptModel struct {
 	Embedder *onnx.Embedder
 }
 
-// Model is the configured model for one event, like app.model.
+// Model is the configured model for one event, like wire.Model.
 func (k *keptModel) Model(e *env.Env) *embedding.Model {
 	return wire.ModelBy(e, func(dir string, manifest onnx.Manifest) (func(string) ([]float32, error), error) {
 		identity := manifest.Identity()
@@ -156,6 +157,7 @@ func (k *keptModel) Model(e *env.Env) *embedding.Model {
 	})
 }
 
+// Open opens the model, unless it is open already.
 func (k *keptModel) Open(dir string, manifest onnx.Manifest) error {
 	k.mutex.RLock()
 	isOpen := k.isOpen(manifest.Identity())

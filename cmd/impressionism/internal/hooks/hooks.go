@@ -20,6 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 )
 
+// Command returns the command hooks, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	command := cli.Group("hooks", "Look at the hooks of all plugins and settings, and try them")
 	var pluginDirs []string

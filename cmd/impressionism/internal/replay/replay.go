@@ -143,6 +143,7 @@ func (r *Replayer) Runner(ctx context.Context, ruleset engine.Ruleset) (*engine.
 	return e, nil
 }
 
+// Close removes what was checked for this run alone.
 func (r *Replayer) Close() {
 	if r.temporary == nil {
 		return

@@ -58,6 +58,7 @@ func Stored(e *env.Env) (*session.Store, error) {
 	return wire.Open(e, e.WorkspaceOf(""))
 }
 
+// StoredTrace reads the trace of a stored decision; its ABI is 0 where none is kept.
 func StoredTrace(e *env.Env, store *session.Store, m session.Made) (trace.File, error) {
 	f := trace.File{Version: env.Version, Made: madeOf(m), Budgets: abi.Budgets(e.Loaded.Budgets)}
 	data, err := store.Trace(m.ID)
@@ -169,6 +170,7 @@ func Deciders(first string, data json.RawMessage) []string {
 	return names
 }
 
+// RefsOf returns the items of entries.
 func RefsOf(entries []abi.Entry) []abi.Ref {
 	refs := []abi.Ref{}
 	for _, entry := range entries {
@@ -194,6 +196,7 @@ func CouldNot(err error) error {
 	return &env.ExitError{Code: env.ExitUsage, Err: err}
 }
 
+// DecisionShape returns a stored decision as --json prints it.
 func DecisionShape(m session.Made) shape.Decision {
 	d := shape.Decision{
 		ID: m.ID, Session: m.SessionID, Workspace: m.Workspace, At: m.At, Event: m.Event, Ruleset: m.RulesetID,

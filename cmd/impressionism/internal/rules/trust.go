@@ -52,6 +52,7 @@ func trustOne(ctx context.Context, e *env.Env, id string) error {
 	return nil
 }
 
+// Trust stores that the user trusts the project of the current folder as its files are now.
 func Trust(ctx context.Context, e *env.Env) error {
 	if err := e.Ready(); err != nil {
 		return err

@@ -25,6 +25,7 @@ import (
 // quickBudget bounds `index --quick`.
 const quickBudget = 3 * time.Second
 
+// IndexCommand returns the command index.
 func IndexCommand(e *env.Env) *cobra.Command {
 	var force, check, quick, quiet bool
 	command := &cobra.Command{
@@ -43,6 +44,7 @@ func IndexCommand(e *env.Env) *cobra.Command {
 	return cli.JSONFlag(e, command)
 }
 
+// Index brings the index up to date and prints a report.
 func Index(e *env.Env, options index.Options, quick, quiet bool) error {
 	if err := e.Ready(); err != nil {
 		return err

@@ -20,6 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
+// SearchCommand returns the command search.
 func SearchCommand(e *env.Env) *cobra.Command {
 	limit, explain := 10, false
 	command := &cobra.Command{

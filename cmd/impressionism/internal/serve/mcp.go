@@ -25,6 +25,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
+// MCPCommand returns the command mcp.
 func MCPCommand(e *env.Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   "mcp",

@@ -18,6 +18,7 @@ import (
 	"github.com/ed-irl/impressionism/host/config"
 )
 
+// ConfigCommand returns the command config, with those below it.
 func ConfigCommand(e *env.Env) *cobra.Command {
 	command := cli.Group("config", "Look at the configuration")
 	var template bool
@@ -70,6 +71,7 @@ func configShow(e *env.Env, template bool) error {
 
 type originOf = config.Origin
 
+// PlaceText returns where a value of the configuration comes from.
 func PlaceText(o config.Origin) string {
 	switch {
 	case o.File == "":
@@ -80,6 +82,7 @@ func PlaceText(o config.Origin) string {
 	return fmt.Sprintf("%s (%s)", o.Layer, o.File)
 }
 
+// ValueText returns a value of the configuration as JSON.
 func ValueText(value any) string {
 	encoded, err := json.Marshal(value)
 	if err != nil {
@@ -88,6 +91,7 @@ func ValueText(value any) string {
 	return string(encoded)
 }
 
+// LayerOf returns the layer that a key comes from.
 func LayerOf(e *env.Env, key string) string {
 	origins := e.Loaded.Origins()
 	at := slices.IndexFunc(origins, func(o originOf) bool { return o.Key == key })

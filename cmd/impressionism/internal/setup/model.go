@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
+// ModelCommand returns the command model, with those below it.
 func ModelCommand(e *env.Env) *cobra.Command {
 	command := cli.Group("model", "Install, check and remove embedding models")
 	var from string

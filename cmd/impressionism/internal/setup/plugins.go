@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/client"
 )
 
+// PluginsCommand returns the command plugins, with those below it.
 func PluginsCommand(e *env.Env) *cobra.Command {
 	command := cli.Group("plugins", "Look at the client's plugins")
 	list := &cobra.Command{

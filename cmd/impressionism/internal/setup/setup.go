@@ -25,6 +25,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
+// InitCommand returns the command init.
 func InitCommand(e *env.Env) *cobra.Command {
 	var ifNeeded bool
 	command := &cobra.Command{
@@ -81,6 +82,7 @@ func writeDefaults(e *env.Env) ([]string, error) {
 	return created, err
 }
 
+// SetupCommand returns the command setup.
 func SetupCommand(e *env.Env) *cobra.Command {
 	s := &setup{Env: e}
 	command := &cobra.Command{

@@ -186,6 +186,7 @@ func removeEmpty(folder string) {
 	}
 }
 
+// UninstallCommand returns the command uninstall.
 func UninstallCommand(e *env.Env) *cobra.Command {
 	u := &uninstall{Env: e}
 	command := &cobra.Command{

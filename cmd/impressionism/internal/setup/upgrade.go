@@ -22,6 +22,7 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
+// UpgradeCommand returns the command upgrade.
 func UpgradeCommand(e *env.Env) *cobra.Command {
 	u := &upgrade{Env: e}
 	command := &cobra.Command{

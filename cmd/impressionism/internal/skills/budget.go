@@ -13,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/listed"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -145,7 +146,7 @@ func (b *budget) read() {
 			b.rejected = append(b.rejected, *rejection)
 		case item.Hidden == "":
 			b.items[entry.ID], b.entries[entry.ID] = item, entry
-			b.listing.Items = append(b.listing.Items, wire.ListedAs(entry, item))
+			b.listing.Items = append(b.listing.Items, listed.As(entry, item))
 		}
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/ed-irl/impressionism/host/diag"
 )
 
+// Command returns the command skills, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	command := cli.Group("skills", "Look at the catalog as the client and the search see it, and mend it")
 	command.AddCommand(budgetCommand(e), lintCommand(e), collideCommand(e), probeCommand(e))

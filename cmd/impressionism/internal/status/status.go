@@ -30,6 +30,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
+// Command returns the command status, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	var flags skillsFlags
 	command := &cobra.Command{

@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
+// Command returns the command trace, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	command := cli.Group("trace", "Look into stored decisions, compare them, send them, make tests of them")
 	command.AddCommand(listCommand(e), showCommand(e), diffCommand(e), exportCommand(e), scenarioCommand(e))

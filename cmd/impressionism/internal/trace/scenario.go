@@ -108,6 +108,7 @@ func (m ScenarioMade) Yaml() ([]byte, error) {
 	return text, nil
 }
 
+// ScenarioOf makes a scenario of the decision of a name, see replay.TraceNames.
 func ScenarioOf(ctx context.Context, a *env.Env, name string, flags ScenarioFlags) (ScenarioMade, error) {
 	f, err := replay.Whole(a, name)
 	if err != nil {

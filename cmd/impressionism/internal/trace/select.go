@@ -22,6 +22,7 @@ import (
 // eventFlags override what the event's JSON says.
 type eventFlags struct{ session, workspace, event, prompt string }
 
+// SelectCommand returns the command select.
 func SelectCommand(e *env.Env) *cobra.Command {
 	var flags eventFlags
 	var deactivateOnly, traced bool
@@ -97,6 +98,7 @@ func tell(e *env.Env, problems []decide.Problem) {
 	}
 }
 
+// LogCommand returns the command log.
 func LogCommand(e *env.Env) *cobra.Command {
 	var flags eventFlags
 	command := &cobra.Command{

@@ -22,6 +22,7 @@ import (
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
+// FlagHelp describes the flag --trace.
 const FlagHelp = `print what was decided and why as a tree on stderr, as "trace show" does`
 
 // PrintTrace shows an event's decision on stderr: stdout is the client's.

@@ -16,11 +16,13 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
+// GoodCommand returns the command good.
 func GoodCommand(e *env.Env) *cobra.Command {
 	return verdictCommand(e, session.Good, "Say that a suggestion was good: it counts as used, three times",
 		"  impressionism good\n  impressionism good database-migrations\n  impressionism good --undo")
 }
 
+// BadCommand returns the command bad.
 func BadCommand(e *env.Env) *cobra.Command {
 	return verdictCommand(e, session.Bad, "Say that a suggestion was bad: it counts as not used, three times, and is not made again in the session",
 		"  impressionism bad\n  impressionism bad database-migrations --session 0f4c…\n  impressionism bad --undo database-migrations")
@@ -139,10 +141,12 @@ func nameOr(name, otherwise string) string {
 	return fmt.Sprintf("%q", name)
 }
 
+// OffCommand returns the command off.
 func OffCommand(e *env.Env) *cobra.Command {
 	return silenceCommand(e, "off", "Suggest nothing more in this session; what happens is recorded as before", true)
 }
 
+// OnCommand returns the command on.
 func OnCommand(e *env.Env) *cobra.Command {
 	return silenceCommand(e, "on", "Make suggestions in this session again", false)
 }

@@ -26,6 +26,7 @@ import (
 	"github.com/ed-irl/impressionism/host/trace/whynot"
 )
 
+// NotCommand returns the command why-not.
 func NotCommand(e *env.Env) *cobra.Command {
 	var how notHow
 	command := &cobra.Command{

@@ -24,6 +24,7 @@ import (
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
+// Command returns the command why.
 func Command(e *env.Env) *cobra.Command {
 	var sessionID string
 	var explain bool
