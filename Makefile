@@ -105,7 +105,7 @@ generate: ## write schemas and other golden files again
 
 .PHONY: eval
 eval: build models ## score choosing on the labelled prompts in ../shared/eval
-	go run ./cmd/evaluate
+	go run ./cmd/lab evaluate
 
 # What recipes are fitted on: sets of prompts whose catalogs are in ../shared/eval.
 # The plain model comes last: recipe-any.json is then of its vectors.
@@ -125,7 +125,7 @@ encoder: ## teach the default encoder again how people ask, from cmd/lab/tune/ba
 
 .PHONY: bench
 bench: build models guests ## time the hook and the index beside yardsticks of the same run
-	go run ./cmd/bench -models $(MODELS)
+	go run ./cmd/lab bench -models $(MODELS)
 
 .PHONY: dist
 dist: models ## the archives of a release for every platform, in dist/: make dist DIST="-platforms linux/amd64"

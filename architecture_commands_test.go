@@ -102,6 +102,14 @@ var commandArrows = map[string][]string{
 	"cmd/lab": {
 		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/markdown", "host/catalog/source", "host/client/claude/client", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/onnx/install", "host/stats", "host/store/session",
 	},
+	"cmd/lab/bench": {
+		"abi", "abi/abitest", "cmd/impressionism/shape", "host", "host/catalog", "host/catalog/source", "host/eval", "host/rank", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/stats", "host/store/index", "rules/lua", "schemas",
+	},
+	"cmd/lab/bench/meter": {},
+	"cmd/lab/bench/noop":  {},
+	"cmd/lab/evaluate": {
+		"host/eval",
+	},
 }
 
 // hookLinks are the packages that the one which answers hooks imports, and those that they

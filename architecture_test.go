@@ -129,7 +129,7 @@ var owners = map[string][]string{
 	"github.com/extism/go-pdk":                 {"sdk/go", "abi/guests/go"},
 	"github.com/spf13/cobra":                   {"cmd/impressionism", "cmd/internal/cli", "cmd/internal/evalhost", "cmd/lab", "cmd/impressionism/internal/author", "cmd/impressionism/internal/backtest", "cmd/impressionism/internal/data", "cmd/impressionism/internal/doctor", "cmd/impressionism/internal/eval", "cmd/impressionism/internal/hooks", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/search", "cmd/impressionism/internal/serve", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/setup", "cmd/impressionism/internal/skills", "cmd/impressionism/internal/status", "cmd/impressionism/internal/trace", "cmd/impressionism/internal/why"},
 	"github.com/spf13/pflag":                   {"cmd/internal/cli", "cmd/impressionism/internal/hook"},
-	"github.com/jedib0t/go-pretty/v6":          {"cmd/internal/cli", "cmd/impressionism/internal/why", "cmd/bench"},
+	"github.com/jedib0t/go-pretty/v6":          {"cmd/internal/cli", "cmd/impressionism/internal/why", "cmd/lab/bench"},
 	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/config", "host/catalog/skill", "host/decide/wish"},                                // patterns: checked where they are read, matched where they count
 	"go.yaml.in/yaml/v3":                       {"host/internal/yamlnode", "host/config", "host/catalog/markdown", "host/eval/triggers", "abi/scenario"}, // a format each
 	"github.com/modelcontextprotocol/go-sdk":   {"host/serve/mcp"},

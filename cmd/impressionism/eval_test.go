@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "commit the scores that the program has now")
 
-// committedScores is written by this test's -update and by cmd/evaluate -save.
+// committedScores is written by this test's -update and by lab evaluate -save.
 const committedScores = "../../host/eval/testdata/scores.json"
 
 // Ensure that the whole program, index, ruleset and sessions included, chooses

@@ -13,6 +13,8 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/cmd/lab/bench"
+	"github.com/ed-irl/impressionism/cmd/lab/evaluate"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
@@ -28,8 +30,25 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) int {
 
 func rootCommand(e *env.Env) *cobra.Command {
 	root := cli.Root(e, &cobra.Command{Use: "lab", Short: "Measures and fits what impressionism is made with"})
-	root.AddCommand(tuneCommand(e), ablateCommand(e), activationCommand(e))
+	root.AddCommand(
+		tuneCommand(e), ablateCommand(e), activationCommand(e),
+		withOwnFlags(e, "evaluate", "Score choosing on the labelled prompts, beside baselines", evaluate.Run),
+		withOwnFlags(e, "bench", "Time the program as a process, in multiples of an empty one", bench.Run),
+	)
 	cli.HelpOn(root)
 	cli.HelpFits(e, root)
 	return root
+}
+
+// withOwnFlags is a command that reads its flags itself, and returns an exit code.
+func withOwnFlags(e *env.Env, name, short string, run func(args []string, out, errOut io.Writer) int) *cobra.Command {
+	return &cobra.Command{
+		Use: name, Short: short, DisableFlagParsing: true,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if code := run(args, cli.Exact(e), e.ErrOut); code != env.ExitOK {
+				return &env.ExitError{Code: code}
+			}
+			return nil
+		},
+	}
 }

@@ -1,0 +1,114 @@
+package bench
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var moduleSize = regexp.MustCompile(`of \d+ KB`)
+
+// Ensure that the bench measures the program as it is: every case that needs no
+// model is run, answers as it should, and is compared with the yardstick.
+func TestBench(t *testing.T) {
+	root, err := findRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	statSources(t, root)
+	ballast := touched(128 << 20)
+	absent := filepath.Join(t.TempDir(), "absent")
+	jsonFile := filepath.Join(t.TempDir(), "result.json")
+	guests := cmp.Or(os.Getenv("IMPRESSIONISM_TEST_GUESTS"), absent)
+	o, err := parse([]string{"-guests", guests, "-rounds", "1", "-slow", "0", "-skills", "12", "-many", "14", "-beside", "30", "-models", absent, "-corpus", absent, "-json", jsonFile}, os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.settings = patient
+	var progress, out bytes.Buffer
+	r, err := measure(t.Context(), o, &progress)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, progress.Bytes())
+	}
+	if len(r.Refused) > 0 {
+		t.Errorf("refused: %v", r.Refused)
+	}
+	want := []string{
+		yardstick, "hook: prompt, no model installed", "hook: silent prompt", "hook: silent prompt of two words", "hook: Stop", "hook: PostToolUse",
+		"hook: prompt, 12 skills in the project", "hook: the same beside 30 items of other workspaces",
+		"index: 12 skills, nothing changed, no model", "index: 14 skills, nothing changed, no model",
+		"index: 12 skills, all of them new, no model",
+	}
+	if guests != absent {
+		want = slices.Insert(want, 2, "hook: prompt, no model, ruleset in Rust", "hook: prompt, no model, ruleset in standard Go")
+		want = append(want, "hook: a module that never ends", "vet a module of KB")
+	}
+	var got []string
+	for _, m := range r.Measures {
+		if m.Name != "node -e 0" {
+			got = append(got, moduleSize.ReplaceAllString(m.Name, "of KB"))
+		}
+		if m.Runs != 1 || m.Late != 0 || !(m.Ratio > 0) || !(m.MedianMS > 0) {
+			t.Errorf("%+v", m)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("measured %q, want %q", got, want)
+	}
+	// A child's peak starts at that of the process which started it.
+	if peak := r.Measures[0].PeakMB; runtime.GOOS != "windows" && !(peak > 0 && peak < float64(len(ballast))/2e6) {
+		t.Errorf("the peak of %s is %.0f MB", yardstick, peak)
+	}
+	runtime.KeepAlive(ballast)
+	r.print(&out)
+	if !strings.Contains(out.String(), "hook: silent prompt") || strings.Contains(out.String(), "NaN") {
+		t.Errorf("printed:\n%s", out.Bytes())
+	}
+	if err := r.write(jsonFile); err != nil {
+		t.Fatal(err)
+	}
+	encoded, err := os.ReadFile(jsonFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := new(result); json.Unmarshal(encoded, again) != nil || len(again.Measures) != len(r.Measures) {
+		t.Errorf("written:\n%s", encoded)
+	}
+}
+
+func touched(size int) []byte {
+	memory := make([]byte, size)
+	for i := 0; i < size; i += 4096 {
+		memory[i] = 1
+	}
+	return memory
+}
+
+// statSources looks at what the programs are built from, so that `go test` runs
+// this again when any of it has changed.
+func statSources(t *testing.T, root string) {
+	t.Helper()
+	for _, part := range []string{"abi", "cmd", "host", "rules", "schemas", "go.mod", "go.sum"} {
+		err := filepath.WalkDir(filepath.Join(root, part), func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				if entry != nil && (entry.Name() == "testdata" || entry.Name() == "target") {
+					return filepath.SkipDir
+				}
+				return err
+			}
+			_, err = os.Stat(path)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/ed-irl/impressionism/host/rank/onnx"
+)
+
+// measure is one whole run, in a temporary folder that goes with it.
+func measure(ctx context.Context, o options, progress io.Writer) (*result, error) {
+	if err := json.Unmarshal(candidatesFile, &candidates); err != nil {
+		return nil, fmt.Errorf("read prompts: %w", err)
+	}
+	folder, err := os.MkdirTemp("", "impressionism-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	if folder, err = filepath.EvalSymlinks(folder); err != nil { // the program tells resolved paths
+		return nil, err
+	}
+	skills, catalog, err := readSkills(o)
+	if err != nil {
+		return nil, fmt.Errorf("read skills: %w", err)
+	}
+	r := newResult(o, catalog, len(skills))
+	absent := onnx.Installed(o.models, model)
+	if absent != nil {
+		r.Skipped = append(r.Skipped, "what needs the model: "+absent.Error())
+	}
+	fmt.Fprintln(progress, "build the programs")
+	built, err := build(ctx, o, folder)
+	if err != nil {
+		return nil, err
+	}
+	if built.node == "" {
+		r.Skipped = append(r.Skipped, "node -e 0: there is no node on PATH")
+	}
+	homes, err := makeHomes(o, folder, skills, absent == nil)
+	if err != nil {
+		return nil, err
+	}
+	if o.busy > 0 {
+		r.Busy, err = (&plan{programs: built, homes: homes}).busy(ctx, o, folder, progress)
+		return r, err
+	}
+	if err := r.processes(ctx, o, plan{programs: built, homes: homes, skills: skills, others: o.beside}, folder, progress); err != nil {
+		return nil, err
+	}
+	fmt.Fprintln(progress, "evaluate")
+	if r.Warm, err = warm(ctx, homes); err != nil {
+		return nil, fmt.Errorf("evaluate rulesets: %w", err)
+	}
+	if absent == nil && o.slow > 0 {
+		fmt.Fprintln(progress, "embed")
+		r.Embedding, err = embedding(ctx, o, skills, runtime.NumCPU())
+	}
+	return r, err
+}
+
+// processes measures every case that is a process.
+func (r *result) processes(ctx context.Context, o options, p plan, folder string, progress io.Writer) error {
+	l := launcher{meter: p.programs.meter, folder: folder}
+	p.scout = &scout{launcher: l, subject: p.programs.subject}
+	fmt.Fprintln(progress, "index the skills and choose prompts")
+	subjects, refused, err := p.subjects(ctx, o.guests)
+	if err != nil {
+		return err
+	}
+	r.Refused = append(r.Refused, refused...)
+	taken, err := rounds{
+		launcher: l, subjects: subjects, count: o.rounds, slow: o.slow, seed: o.seed,
+		progress: func(done, all int) { fmt.Fprintf(progress, "round %d of %d\n", done+1, all) },
+	}.run(ctx)
+	if err != nil {
+		return err
+	}
+	r.add(subjects, taken)
+	return nil
+}
