@@ -57,7 +57,7 @@ models: build ## the models that the tests use, in .tools/
 
 .PHONY: client
 client: ## the pinned clients that end-to-end tests run, in .tools/
-	go run ./cmd/client -folder $(CLIENTS)
+	go run ./cmd/build client -folder $(CLIENTS)
 
 .PHONY: e2e
 e2e: client models ## all scenarios that run a real client, of which make test leaves some out for older clients
@@ -65,9 +65,9 @@ e2e: client models ## all scenarios that run a real client, of which make test l
 
 .PHONY: guests
 guests: ## the rulesets and probes that are WebAssembly, in bin/guests; what they need and is not there goes to .tools/
-	go run ./cmd/guests
+	go run ./cmd/build guests
 
-# The toolchain is whichever cmd/guests found or installed.
+# The toolchain is whichever cmd/build/guests found or installed.
 .PHONY: rust
 rust: guests ## the tests that the Rust SDK and the built-ins in Rust have natively
 	CARGO_TARGET_DIR=$(CURDIR)/.tools/rust/native cargo test --quiet --manifest-path sdk/rust/Cargo.toml
@@ -75,7 +75,7 @@ rust: guests ## the tests that the Rust SDK and the built-ins in Rust have nativ
 
 .PHONY: conformance
 conformance: ## the conformance kit for the languages that `make test` leaves out
-	go run ./cmd/guests -conformance
+	go run ./cmd/build guests -conformance
 	IMPRESSIONISM_TEST_GUESTS=$(GUESTS) go test ./abi/conformance
 
 .PHONY: lint
@@ -129,7 +129,7 @@ bench: build models guests ## time the hook and the index beside yardsticks of t
 
 .PHONY: dist
 dist: models ## the archives of a release for every platform, in dist/: make dist DIST="-platforms linux/amd64"
-	go run ./cmd/dist $(DIST)
+	go run ./cmd/build dist $(DIST)
 
 .PHONY: fuzz
 fuzz: ## fuzz every reader of foreign input, a minute each

@@ -35,7 +35,7 @@ func runIn(m *testing.M) int {
 	return m.Run()
 }
 
-// built gives a guest that go run ./cmd/guests made, or nil. A language whose toolchain
+// built gives a guest that go run ./cmd/build guests made, or nil. A language whose toolchain
 // the project's own files cannot install is experimental: without its module it is
 // left out with a note, since a skip would say that something is amiss.
 func built(t testing.TB, name string) []byte {

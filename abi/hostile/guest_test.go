@@ -33,7 +33,7 @@ const (
 	guestsMin     = 40
 )
 
-// wasmGuests gives the guests that go run ./cmd/guests assembled, the good one
+// wasmGuests gives the guests that go run ./cmd/build guests assembled, the good one
 // first and apart.
 func wasmGuests(t testing.TB) (good guest, hostile []guest) {
 	t.Helper()

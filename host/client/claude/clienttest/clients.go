@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The pinned clients; cmd/client installs them.
+// The pinned clients; cmd/build/client installs them.
 const (
 	Newest = "2.1.329"
 	Older  = "2.1.197" // of what a package manager with a Node of two years ago still installs
