@@ -13,10 +13,10 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/textline", "host/diag", "host/levenshtein", "host/visible",
 	},
 	"cmd/internal/env": {
-		"cmd/internal/modules", "host/atomicfile", "host/client", "host/client/all", "host/config", "host/ruleset/engine", "host/visible",
+		"cmd/internal/modules", "host/atomicfile", "host/catalog", "host/client", "host/client/all", "host/config", "host/decide/suggest", "host/ruleset/engine", "host/visible",
 	},
 	"cmd/internal/envtest": {
-		"cmd/internal/env", "cmd/internal/modules",
+		"cmd/internal/env", "cmd/internal/modules", "cmd/internal/wire",
 	},
 	"cmd/internal/evalhost": {
 		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/wire", "host/catalog", "host/client/payload", "host/embedding", "host/eval", "host/respond", "host/store/index", "host/store/session",
@@ -37,16 +37,16 @@ var commandArrows = map[string][]string{
 		"host/cut", "host/stats", "host/visible",
 	},
 	"cmd/internal/wire": {
-		"abi", "cmd/internal/env", "cmd/internal/textline", "host/catalog", "host/catalog/source", "host/config", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
+		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/config", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
 	},
 	"cmd/impressionism": {
-		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/contract", "host/rank/onnx/install",
+		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client/claude/contract", "host/rank/onnx/install",
 	},
 	"cmd/impressionism/internal/author": {
 		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/author/shadow", "host/cut", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua",
 	},
 	"cmd/impressionism/internal/backtest": {
-		"abi", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/catalog/source", "host/client", "host/client/claude/plugins", "host/client/payload", "host/client/transcript", "host/decide", "host/embedding", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/store/index", "host/store/session",
+		"abi", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/listed", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/client", "host/client/claude/plugins", "host/client/payload", "host/client/transcript", "host/decide", "host/embedding", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/data": {
 		"cmd/impressionism/internal/backtest", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/ledger", "host/visible",
@@ -55,7 +55,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/plugins", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/session",
 	},
 	"cmd/impressionism/internal/eval": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/source", "host/cut", "host/eval", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index",
 	},
 	"cmd/impressionism/internal/explain": {
 		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/decide", "host/decide/fit", "host/rank", "host/store/index", "host/store/session",
@@ -76,7 +76,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulelint", "host/config", "host/cut", "host/foreign", "host/ruleset/engine", "host/ruleset/install", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/wasm", "host/ruleset/wasm/binary", "host/store/session", "rules/lua",
 	},
 	"cmd/impressionism/internal/search": {
-		"cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/source", "host/deadline", "host/find", "host/respond", "host/store/index",
+		"cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/deadline", "host/find", "host/respond", "host/store/index",
 	},
 	"cmd/impressionism/internal/serve": {
 		"abi", "cmd/impressionism/internal/hook", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/decide", "host/decide/suggest", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/store/index",
@@ -88,7 +88,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client", "host/client/claude/plugins", "host/config", "host/logfile", "host/program", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/session", "host/store/sqlite",
 	},
 	"cmd/impressionism/internal/skills": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/listed", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client/claude/plugins", "host/client/payload", "host/decide", "host/diag", "host/embedding", "host/find", "host/foreign", "host/rank", "host/respond", "host/stats", "host/store/index", "host/store/session",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/listed", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/markdown", "host/catalog/skill", "host/client/claude/plugins", "host/client/payload", "host/decide", "host/diag", "host/embedding", "host/find", "host/foreign", "host/rank", "host/respond", "host/stats", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/status": {
 		"cmd/impressionism/internal/search", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/logfile", "host/rank/onnx/install", "host/stats", "host/store/index", "host/store/session",
@@ -100,10 +100,10 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client/payload", "host/config", "host/cut", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/wish", "host/foreign", "host/rank", "host/redact", "host/store/index", "host/store/session", "host/trace", "host/trace/whynot",
 	},
 	"cmd/lab": {
-		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/markdown", "host/catalog/source", "host/client/claude/client", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/onnx/install", "host/stats", "host/store/session",
+		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/client/claude/client", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/onnx/install", "host/stats", "host/store/session",
 	},
 	"cmd/lab/bench": {
-		"abi", "abi/abitest", "cmd/impressionism/shape", "host", "host/catalog", "host/catalog/source", "host/eval", "host/rank", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/stats", "host/store/index", "rules/lua", "schemas",
+		"abi", "abi/recorded", "cmd/impressionism/shape", "host/catalog", "host/catalog/skill", "host/catalog/source", "host/decide", "host/eval", "host/rank", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/stats", "host/store/index", "rules/lua", "schemas",
 	},
 	"cmd/lab/bench/meter": {},
 	"cmd/lab/bench/noop":  {},

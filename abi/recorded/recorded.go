@@ -1,8 +1,9 @@
 // Package recorded is the one host made of data: a scenario that was written, or the
-// host calls that were recorded of a decision. A call is answered by what the data
-// says of that very request; else by what follows from items, messages, active items
-// and scores; else by a fault. It knows the contract only, no runtime and no store,
-// so that every guest language can be held to the same data.
+// host calls that were recorded of a decision. A call is answered by what the data says
+// of that very request; else by what follows from items, messages, active items and
+// scores; else by a fault. It knows the contract only, no runtime and no store, so that
+// every guest language can be held to the same data. See RATIONALE.md, "Why is there
+// one host made of data?".
 package recorded
 
 import (

@@ -1,5 +1,6 @@
 // Package catalog says what an item and a kind of item are, and which of several items
-// with one id counts. It knows no file format, no client and no store.
+// with one id counts. It knows no file format, no client and no store. See
+// RATIONALE.md, "Why is the package called catalog, not item?".
 package catalog
 
 import (

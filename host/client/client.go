@@ -1,6 +1,6 @@
 // Package client is the seam to the programs in whose hooks this one sits: all that
 // differs between them is one value. It knows no client, and nothing of what is decided
-// about an event.
+// about an event. See RATIONALE.md, "Why is a client one value?".
 package client
 
 import (

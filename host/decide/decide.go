@@ -2,7 +2,8 @@
 // should be withdrawn, why, and in which words. Decide is a function of its Inputs: it
 // writes nothing and reads no clock, environment or file but what it is given there.
 // What live events, dry runs, backtests, evaluations and explanations have in common is
-// this function; they differ in their inputs.
+// this function; they differ in their inputs. See RATIONALE.md, "Why is the decision a
+// pure function?".
 package decide
 
 import (

@@ -36,7 +36,8 @@ func contextEvidence(in Inputs, part *index.View, known memory) *fit.Context {
 
 // hintLift is how much the settings of a project, a stranger's, add to the similarity
 // of one item that they name: an item that shares one telling word with the prompt
-// can reach the default's threshold, and none goes beyond it by this. See RATIONALE.md.
+// can reach the default's threshold, and none goes beyond it by this. See RATIONALE.md,
+// "Why are `never`, `always` and `words` the host's?".
 const hintLift = .25
 
 // hint lifts the best of the items that the project's settings name.

@@ -21,7 +21,8 @@ func ParsePrompt(text string) Prompt {
 }
 
 // promptBytesMax bounds the prompt in the context; of a longer one its end is
-// kept, too: people ask below what they paste.
+// kept, too: people ask below what they paste. See RATIONALE.md, "Why only the ends of
+// a long prompt?".
 const (
 	promptBytesMax  = 64 << 10
 	promptTailBytes = 16 << 10
@@ -48,7 +49,8 @@ func query(cleaned string) rank.Query {
 }
 
 // What is searched of a long text: people ask at the beginning or at the end,
-// and paste in between. Each different word costs a look into the index.
+// and paste in between. Each different word costs a look into the index. See
+// RATIONALE.md, "Why only the ends of a long prompt?".
 const (
 	searchedHeadBytes = 2 << 10
 	searchedTailBytes = 1 << 10

@@ -1,6 +1,6 @@
 // Package redact replaces secrets in texts by "[redacted]": in prompts, in answers of
-// the model and in the inputs of tools. It knows no client, and nothing of what is
-// done with the texts.
+// the model and in the inputs of tools. It knows no client, and nothing of what is done
+// with the texts. See RATIONALE.md, "Why an own redactor?".
 package redact
 
 import "strings"

@@ -1,6 +1,7 @@
 // Package respond answers one event: load what is known, decide, save what was decided.
-// It keeps deadlines and goes on without what fails. It reads no configuration, knows no
-// client's formats and prints nothing.
+// It keeps deadlines and goes on without what fails. It reads no configuration, knows
+// no client's formats and prints nothing. See RATIONALE.md, "Why a watchdog in every
+// hook?".
 package respond
 
 import (

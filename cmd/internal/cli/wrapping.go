@@ -66,7 +66,8 @@ func WrappedTo(words string, columns int) []string {
 }
 
 // Wrapping is a stream for people: a line that is wider than the terminal goes on below
-// itself. It holds a line back until it ends.
+// itself. It holds a line back until it ends. See RATIONALE.md, "Why is output cleaned
+// where it is written?".
 type Wrapping struct {
 	to      io.Writer
 	columns int // 0: lines stay whole

@@ -5,7 +5,7 @@ import (
 )
 
 // Exit codes. `hook`, `select` and `log` never end with ExitUsage: the client
-// would block the prompt. See RATIONALE.md.
+// would block the prompt.
 const (
 	ExitOK     = 0
 	ExitFailed = 1 // it failed, or there are findings

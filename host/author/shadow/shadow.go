@@ -223,7 +223,8 @@ func (s *shadowing) decided() []abi.Decision {
 
 // inPlace is what would have been decided with a ruleset's answer. One of several
 // active rulesets stands in its place among them, also where it had no say; any other
-// decides alone, as it would once it is the active one. See RATIONALE.md.
+// decides alone, as it would once it is the active one. So what is compared is what one
+// act of the user would change.
 func (s *shadowing) inPlace(id string, answer abi.Decision) abi.Decision {
 	parts, decisions := s.trace.Parts(), s.decided()
 	rank := func(part trace.Trace) int { return slices.Index(s.with.Active, part.Ruleset) }

@@ -141,8 +141,8 @@ func (k *Kept) LetGo() error {
 
 // keptModel is the model of prompts, open from one event to the next. It is opened
 // as a hook opens it: prepared for many texts it would answer in a third of the
-// time, and its last digits would be others. See RATIONALE.md, "Why does the warm
-// server not prepare its model?".
+// time, and its last digits would be others. See RATIONALE.md, "Why does the server
+// not prepare its model?".
 type keptModel struct {
 	mutex    sync.RWMutex
 	identity string

@@ -15,7 +15,8 @@ import (
 
 // ownCommands are those of the plugin that the hook answers, by the program's command
 // that does the work; what the user types behind a name follows. The client shows the
-// answer and asks no model. `setup` is not among them: it may take minutes.
+// answer and asks no model. `setup` is not among them: it may take minutes. See
+// RATIONALE.md, "Why does the hook answer the plugin's commands?".
 var ownCommands = map[string][]string{
 	"why":     {"why", "--limit=3"},
 	"why-not": {"why-not"},

@@ -1,5 +1,6 @@
 // Package serve is the server that the client keeps: it answers hooks, serves searches
-// over MCP and completes the index between events.
+// over MCP and completes the index between events. See RATIONALE.md, "Why does one
+// server stay, and why can every hook work without it?".
 package serve
 
 import (

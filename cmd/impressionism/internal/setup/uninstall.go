@@ -29,6 +29,7 @@ import (
 
 // belonging is a file or folder that has the name of one of ours. What is in it is ours
 // where a record of ours lists it or where it has our form; the rest is somebody else's.
+// A name is not enough: IMPRESSIONISM_HOME may lead to a project with models/ of its own.
 type belonging struct {
 	root string
 	what string

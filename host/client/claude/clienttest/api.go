@@ -1,7 +1,8 @@
 // Package clienttest runs the real client in tests, without a network: against a
-// stand-in for the model's API that answers from a script and keeps what it was
-// sent. It knows how the client is started and what its requests look like, and
-// nothing of what the plugin under test should do.
+// stand-in for the model's API that answers from a script and keeps what it was sent.
+// It knows how the client is started and what its requests look like, and nothing of
+// what the plugin under test should do. See RATIONALE.md, "Why this model of the
+// listing budget?".
 package clienttest
 
 import (

@@ -1,6 +1,7 @@
-// Package contract is what was measured of how Claude Code treats hooks: which
-// events which client knows, and what it does with a hook's answer. It is a
-// table and a judge over it; it runs nothing and reads no file.
+// Package contract is what was measured of how Claude Code treats hooks: which events
+// which client knows, and what it does with a hook's answer. It is a table and a judge
+// over it; it runs nothing and reads no file. See RATIONALE.md, "Why this model of the
+// listing budget?".
 package contract
 
 import "slices"

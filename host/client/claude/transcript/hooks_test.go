@@ -11,7 +11,7 @@ import (
 
 // Ensure that what two clients wrote of hooks that failed, were cut off, were
 // rejected or printed is read as such, a run of Stop once. The files were
-// recorded; see RATIONALE.md, "Which hooks can be timed?".
+// recorded. Of a hook that ended well and printed nothing, a client writes no time.
 func TestReadHookRuns(t *testing.T) {
 	for version, want := range map[string]map[string]string{
 		"2.1.329": {
