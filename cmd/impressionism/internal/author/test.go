@@ -25,6 +25,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/ruletest"
+	"github.com/ed-irl/impressionism/host/author/scenarioindex"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 )
@@ -249,7 +250,7 @@ func covered(ruleset engine.Ruleset, coverage *lua.Coverage) []ruletest.Covered 
 
 // scenarioIndex indexes a scenario's skills really.
 func scenarioIndex(e *env.Env, skills []abi.Item) (ruletest.Searcher, error) {
-	return ruletest.OpenIndex(wire.Pools(e), e.Now, skills)
+	return scenarioindex.Open(wire.Pools(e), e.Now, skills)
 }
 
 // takeTrace writes a recorded decision as a scenario of the ruleset in a folder,

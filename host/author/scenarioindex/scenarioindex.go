@@ -1,4 +1,7 @@
-package ruletest
+// Package scenarioindex indexes a scenario's items in memory and searches them as a hook
+// does without a model. It stands apart from ruletest, which SDKs use where there is no C
+// compiler.
+package scenarioindex
 
 import (
 	"context"
@@ -9,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/author/ruletest"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -21,9 +25,8 @@ type memoryIndex struct {
 	view  *index.View
 }
 
-// OpenIndex indexes items in memory, to be searched as the hook searches where no model
-// is installed. It is for Player.Index.
-func OpenIndex(pools catalog.Pools, now func() time.Time, items []abi.Item) (Searcher, error) {
+// Open indexes items in memory. It is for ruletest.Player's Index.
+func Open(pools catalog.Pools, now func() time.Time, items []abi.Item) (ruletest.Searcher, error) {
 	x, err := index.OpenMemory(nil)
 	if err != nil {
 		return nil, err
