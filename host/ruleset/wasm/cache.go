@@ -68,7 +68,9 @@ func (r *Runtime) loadCached(ctx context.Context, hash string) (*code, error) {
 	if err != nil {
 		return nil, err
 	}
-	if checkEntry(entry) != nil { // it vanished meanwhile, and the engine compiled the skeleton
+	// The engine compiles the skeleton if the entry vanished meanwhile, or if a program
+	// that names the engine's version otherwise wrote it: then a second entry is there.
+	if used, err := entryOf(folder); err != nil || used != entry || checkEntry(entry) != nil {
 		return nil, errors.Join(errEntry, c.close())
 	}
 	return c, nil

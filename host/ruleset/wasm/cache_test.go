@@ -89,6 +89,20 @@ func TestCache(t *testing.T) {
 	}
 }
 
+// Ensure a compiled form that a program wrote which names the engine's version otherwise is
+// not run: the engine does not find it, and would run the skeleton.
+func TestCacheOfAnotherEngine(t *testing.T) {
+	module := cachedModule(t)
+	config := Config{Vetted: t.TempDir(), Cache: t.TempDir()}
+	vet(t, openRuntime(t, config), module)
+	versioned := filepath.Dir(entries(t, config, module)[0])
+	if err := os.Rename(versioned, filepath.Join(filepath.Dir(versioned), "wazero-another")); err != nil {
+		t.Fatal(err)
+	}
+	use(t, config, module)
+	use(t, config, module)
+}
+
 // Ensure a compiled form that is damaged anywhere, or gone, is made again, and
 // never run.
 func TestDamagedCache(t *testing.T) {
