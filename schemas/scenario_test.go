@@ -77,7 +77,7 @@ func fits(schema *jsonschema.Schema, text []byte) error {
 // with, as it is one to the program: what an author copies is not underlined.
 func TestScenariosFitTheirSchema(t *testing.T) {
 	schema, files := compiled(t, "scenario"), scenarioFiles(t)
-	for _, place := range []string{"../rules/lua/", "../examples/", "../cmd/impressionism/templates/", "../host/", "../sdk/go/"} {
+	for _, place := range []string{"../rules/lua/", "../examples/", "../cmd/impressionism/internal/author/templates/", "../host/", "../sdk/go/"} {
 		if !slices.ContainsFunc(keys(files), func(name string) bool { return strings.HasPrefix(name, place) }) {
 			t.Errorf("no scenario was found in %s", place)
 		}
@@ -129,7 +129,7 @@ func TestScenariosNameTheirSchema(t *testing.T) {
 	for name, text := range scenarioFiles(t) {
 		found := line.FindSubmatch(text)
 		if found == nil {
-			if strings.HasPrefix(name, "../cmd/impressionism/templates/") || bytes.Contains(text, []byte("yaml-language-server")) {
+			if strings.HasPrefix(name, "../cmd/impressionism/internal/author/templates/") || bytes.Contains(text, []byte("yaml-language-server")) {
 				t.Errorf("%s names no schema of this repository", name)
 			}
 			continue

@@ -10,6 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client/clienttest/testdata/quill"
 )
 
@@ -31,7 +32,7 @@ func TestPromptOfAnotherClient(t *testing.T) {
 		served := quill.Client()
 		var out, errOut bytes.Buffer
 		input := envtest.EncodeEvent(map[string]string{"what": "asked", "chat": chat, "folder": filepath.Join(dir, "shop"), "question": question})
-		e := &env.Env{Environ: environ, In: bytes.NewReader(input), Out: &out, ErrOut: &errOut, Started: time.Now(), Now: time.Now, Dir: dir, Served: &served}
+		e := &env.Env{Kinds: wire.ShippedKinds(), Environ: environ, In: bytes.NewReader(input), Out: &out, ErrOut: &errOut, Started: time.Now(), Now: time.Now, Dir: dir, Served: &served}
 		if code := hook.Run(e, nil, hook.Commands{}); code != env.ExitOK || strings.Contains(errOut.String(), "panic") {
 			t.Errorf("exit code %d, %s", code, errOut.String())
 		}
