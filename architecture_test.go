@@ -453,3 +453,30 @@ func TestFloors(t *testing.T) {
 		}
 	}
 }
+
+// pureSteps are the folders whose functions depend on their arguments alone.
+var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/rank"}
+
+var impure = regexp.MustCompile(`\b(time\.(Now|Since|Until|After|Sleep)|os\.[A-Z]\w*|rand\.[A-Z]\w*|exec\.[A-Z]\w*)\(`)
+
+// Ensure deciding and ranking read no clock, no environment and no file, so that a
+// decision can be taken again and explained.
+func TestPureSteps(t *testing.T) {
+	read := 0
+	for _, f := range sources(t) {
+		if strings.HasSuffix(f.name, "_test.go") || !slices.Contains(pureSteps, f.folder) {
+			continue
+		}
+		code, err := os.ReadFile(filepath.Join(filepath.FromSlash(f.folder), f.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		read++
+		if found := impure.Find(code); found != nil {
+			t.Errorf("%s/%s calls %s): hand the value in", f.folder, f.name, found)
+		}
+	}
+	if read < len(pureSteps) {
+		t.Fatalf("only %d files were read", read)
+	}
+}
