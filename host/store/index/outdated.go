@@ -14,7 +14,7 @@ func (x *Index) Outdated(listing catalog.Listing, pools catalog.Pools) (int, err
 	}
 	outdated := 0
 	for _, entry := range listing.Entries {
-		if f, ok := known[placeOf(entry)]; !ok || f.stat != entry.Stat || f.path != entry.Path {
+		if f, ok := known[placeOf(entry)]; !ok || f.stat != entry.Stat {
 			outdated++
 		}
 	}

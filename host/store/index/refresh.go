@@ -173,7 +173,7 @@ func (r *refresh) known(listing catalog.Listing) (map[place]fileRow, error) {
 		var f fileRow
 		err := rows.Scan(&f.path, &f.key, &ref.Kind, &ref.ID, &f.stat.Size, &f.stat.ModTime, &inode, &f.hash, &f.rejectCode)
 		f.stat.Inode = uint64(inode)
-		known[place{roots[scopeOf(f.key)], ref}] = f
+		known[place{roots[scopeOf(f.key)], ref, f.path}] = f
 		return err
 	}, r.scopes.ids())
 	return known, err
@@ -194,7 +194,7 @@ func (r *refresh) files(listing catalog.Listing, known map[place]fileRow) error 
 	r.report.Found = len(listing.Entries)
 	for _, entry := range listing.Entries {
 		f, ok := known[placeOf(entry)]
-		if ok && !r.opt.Force && f.stat == entry.Stat && f.path == entry.Path {
+		if ok && !r.opt.Force && f.stat == entry.Stat {
 			if f.rejectCode == "" {
 				r.report.Unchanged++
 				continue
@@ -249,7 +249,7 @@ func (r *refresh) writeFiles(batch []catalog.Entry, known map[place]fileRow) err
 		changed := map[int64]bool{}
 		for _, file := range loaded {
 			f, ok := known[placeOf(file.entry)]
-			if ok && !r.opt.Force && f.hash == file.hash && f.path == file.entry.Path && file.hash != "" {
+			if ok && !r.opt.Force && f.hash == file.hash && file.hash != "" {
 				r.countUnchanged(file)
 				if err := w.touch(f.key, file.entry.Stat); err != nil {
 					return err

@@ -31,13 +31,14 @@ const (
 // time. A file that is only out of this workspace's sight keeps its row; an item that is
 // no file is gone where its origin does not list it.
 func (r *refresh) remove(listing catalog.Listing, known map[place]fileRow) error {
-	renamed := map[string]bool{}
+	type file struct{ root, path string }
+	renamed := map[file]bool{}
 	for _, entry := range listing.Entries {
 		delete(known, placeOf(entry))
-		renamed[entry.Path] = true
+		renamed[file{entry.Root, entry.Path}] = true
 	}
 	for _, at := range slices.SortedFunc(maps.Keys(known), func(a, b place) int { return int(known[a].key - known[b].key) }) {
-		if path := known[at].path; path != "" && !renamed[path] && !isGone(path) {
+		if at.path != "" && !renamed[file{at.root, at.path}] && !isGone(at.path) {
 			delete(known, at)
 		}
 	}

@@ -34,7 +34,7 @@ CREATE TABLE items (
   words        INTEGER NOT NULL, -- sum of its postings
   sum          INTEGER NOT NULL  -- of the rest of it, in all tables
 ) STRICT;
-CREATE UNIQUE INDEX items_ref ON items (key >> 24, kind, id);
+CREATE UNIQUE INDEX items_ref ON items (key >> 24, kind, id, path);
 
 CREATE TABLE details (
   key          INTEGER PRIMARY KEY,

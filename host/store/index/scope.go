@@ -34,7 +34,7 @@ func (s scope) last() int64 { return (s.id+1)<<scopeBits - 1 }
 
 func scopeOf(key int64) int64 { return key >> scopeBits }
 
-// withinScopes bounds a column by the scopes whose ids the first json_each of a
+// eachScope and inScope bound a column by the scopes whose ids the first json_each of a
 // query has, as s: the range of one after the other is looked up in an index.
 const (
 	eachScope = `json_each(?) AS s CROSS JOIN `
@@ -83,13 +83,15 @@ func (s scopes) has(key int64) bool {
 }
 
 // place is an item as one root leads to it: another root may have another of its name,
-// or allow its file other links.
+// or allow its file other links. Two sessions of a workspace may list different files
+// under one ref, as skills of folders below it.
 type place struct {
 	root string
 	ref  abi.Ref
+	path string // empty: the item is no file
 }
 
-func placeOf(entry catalog.Entry) place { return place{entry.Root, entry.Ref()} }
+func placeOf(entry catalog.Entry) place { return place{entry.Root, entry.Ref(), entry.Path} }
 
 // asker is what questions are put to: the file, one moment of it, a transaction.
 type asker interface {

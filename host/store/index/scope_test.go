@@ -342,3 +342,39 @@ func TestLeftOutIsTold(t *testing.T) {
 		t.Errorf("got %s, want none", told())
 	}
 }
+
+// Ensure sessions of one workspace that list different files under one ref, as skills of
+// folders below it, or one file under two roots, leave each other's rows alone.
+func TestSessionsKeepEachOthersRows(t *testing.T) {
+	s := newShelf(t)
+	root := t.TempDir()
+	first, second := s.elsewhere(filepath.Join(root, "a"), 1), s.elsewhere(filepath.Join(root, "b"), 2)
+	second.Entries = second.Entries[1:]
+	for _, listing := range []*catalog.Listing{&first, &second} {
+		listing.Workspace, listing.Entries[0].Root, listing.Entries[0].ID = root, root, "deploy"
+	}
+	inB := second.Entries[0]
+	inB.Root, inB.ID = filepath.Join(root, "b"), "its-own"
+	below := catalog.Listing{Workspace: inB.Root, Entries: []catalog.Entry{inB, first.Entries[0]}}
+	for range 2 {
+		for _, listing := range []catalog.Listing{first, second, below} {
+			s.refreshOf(listing, false, Options{})
+		}
+	}
+	for _, listing := range []catalog.Listing{first, second, below} {
+		if report := s.refreshOf(listing, false, Options{}); report.Unchanged != len(listing.Entries) || report.Removed != 0 {
+			t.Errorf("a refresh of what is known reports %+v", report)
+		}
+	}
+	for listing, part := range map[*catalog.Listing]string{&first: "part 0", &second: "part 1"} {
+		view, err := s.index.View(*listing, pools)
+		if err != nil {
+			t.Fatal(err)
+		}
+		key, _ := view.Key(abi.Skill("deploy"))
+		if item, err := view.Item(key); err != nil || !strings.Contains(item.Description, part) {
+			t.Errorf("the view has %q, want %s (%v)", item.Description, part, err)
+		}
+		view.Close()
+	}
+}

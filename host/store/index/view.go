@@ -82,7 +82,7 @@ func (v *View) find(ref abi.Ref) (viewItem, bool) {
 	return viewItem{}, false
 }
 
-const itemsQuery = `SELECT i.key, i.kind, i.id, i.length, i.hidden FROM ` + eachScope + `items i ON i.key` + inScope +
+const itemsQuery = `SELECT i.key, i.kind, i.id, i.path, i.length, i.hidden FROM ` + eachScope + `items i ON i.key` + inScope +
 	` WHERE (hidden = '' OR hidden >= 'paths:' AND hidden < 'paths;') AND reject_code = ''`
 
 // shows reports whether an entry with this reason to be hidden is shown all the same: it
@@ -109,9 +109,9 @@ func (v *View) load(listing catalog.Listing, pools catalog.Pools) error {
 	listed := make([]viewItem, len(listing.Entries))
 	err = each(v.tx, itemsQuery, func(rows *sql.Rows) error {
 		var item viewItem
-		var hidden sql.RawBytes
-		err := rows.Scan(&item.key, &item.ref.Kind, &item.ref.ID, &item.length, &hidden)
-		if at, ok := visible[scopeOf(item.key)][item.ref]; ok && shows(listing.Entries[at], hidden, listing.Touched) {
+		var path, hidden sql.RawBytes
+		err := rows.Scan(&item.key, &item.ref.Kind, &item.ref.ID, &path, &item.length, &hidden)
+		if at, ok := visible[scopeOf(item.key)][item.ref]; ok && listing.Entries[at].Path == string(path) && shows(listing.Entries[at], hidden, listing.Touched) {
 			listed[at] = item
 		}
 		return err

@@ -58,7 +58,7 @@ func (w *writer) scope(at origin) (s scope, err error) {
 // put replaces everything the index has of an item.
 func (w *writer) put(file loadedFile, s scope) error {
 	var key int64
-	err := one(w.tx.QueryRow(`SELECT key FROM items WHERE key >> 24 = ? AND kind = ? AND id = ?`, s.id, file.entry.Kind, file.entry.ID), &key)
+	err := one(w.tx.QueryRow(`SELECT key FROM items WHERE key >> 24 = ? AND kind = ? AND id = ? AND path = ?`, s.id, file.entry.Kind, file.entry.ID, file.entry.Path), &key)
 	switch {
 	case err == nil:
 		err = w.drop(key)
