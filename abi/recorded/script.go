@@ -95,9 +95,6 @@ func completed(item abi.Item) abi.Item {
 	return item
 }
 
-// IndexWanted returns the kind of index that the script asks for, or "".
-func (h *Host) IndexWanted() string { return h.script.Index }
-
 // Score replaces what searches and relevance answer, for the next event.
 func (h *Host) Score(search, relevance map[abi.Ref]float64) error {
 	if h.script.Index != "" && (search != nil || relevance != nil) {

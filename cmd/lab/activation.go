@@ -231,7 +231,7 @@ func (m *activationPlan) readPrompts() error {
 	return nil
 }
 
-// skills.readSkills finds the files of the skills that the scratch home gets, and holds
+// readSkills finds the files of the skills that the scratch home gets, and holds
 // the prompts to them.
 func (m *activationPlan) readSkills() error {
 	places := wire.Places(m.env, m.env.WorkspaceOf(""))

@@ -129,7 +129,8 @@ func Decide(in Inputs) Decision {
 		d.Steps[step], began = now.Sub(began).Microseconds(), now
 	}
 	known := newMemory(in, &d.Problems)
-	search := newFinder(in, func(part *index.View, found Found) (Found, error) { return lift(in, part, known, found) })
+	hinted := false // settings of a project lift one item of all pools
+	search := newFinder(in, func(part *index.View, found Found) (Found, error) { return lift(in, part, known, found, &hinted) })
 	active, gone := present(in)
 	if d.Found, d.Err = search.ofEvent(in.Event.Name); d.Err != nil {
 		d.Change, d.Whole, _ = change(d, nil, gone, nil)

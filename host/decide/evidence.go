@@ -16,10 +16,11 @@ const recentToolUses = 20
 
 // lift moves a prompt's hits in a part by what is known besides it: the workspace's manifests, the
 // last tool uses, what became of suggestions, and what the project's settings name.
-func lift(in Inputs, part *index.View, known memory, found Found) (_ Found, err error) {
+func lift(in Inputs, part *index.View, known memory, found Found, hinted *bool) (_ Found, err error) {
 	found.Context = contextEvidence(in, part, known)
-	if found.Hits, err = part.Lift(found.Hits, found.Context.Moves); err == nil {
+	if found.Hits, err = part.Lift(found.Hits, found.Context.Moves); err == nil && !*hinted {
 		found.hinted = hint(in, known, found.Hits)
+		*hinted = !found.hinted.Ref.IsZero()
 	}
 	return found, err
 }

@@ -41,7 +41,7 @@ type Responder struct {
 type Settings struct {
 	decide.Settings
 	Own        string   // how the names of our own commands begin; empty: there are none
-	Shadows    []string // rulesets that only look on, asked at Stop
+	Shadows    []string // rulesets that only look on, asked when a turn ends
 	Policy     session.Policy
 	Workers    int           // goroutines that embed passages
 	KeepFor    time.Duration // messages and decisions; 0: until their session ends
@@ -54,7 +54,7 @@ type Deadlines struct {
 	Refresh deadline.Deadline // the index waits for the next event with what is left then
 	Model   deadline.Deadline // the lexical decision is taken then
 	Ruleset deadline.Deadline // the ruleset is stopped then
-	Shadow  time.Time         // rulesets that only look on wait for the next Stop then
+	Shadow  time.Time         // rulesets that only look on wait for the next turn's end then
 }
 
 // Options are what belongs to one event besides the event itself.

@@ -25,8 +25,8 @@ func (t *task) save(d *decide.Decision, in decide.Inputs, print func(Response, s
 
 // store keeps the decision with its effects, then what a decision can do without.
 func (t *task) store(d *decide.Decision, made session.Decision, in decide.Inputs) (err error) {
-	if d.Found == nil {
-		return d.Err
+	if d.Found == nil { // why is a problem already, of the index
+		return nil
 	}
 	if t.event.Name == abi.EventPrompt {
 		if made.Scores, err = json.Marshal(d.Scores); err != nil {

@@ -100,7 +100,7 @@ func (t *task) decideOnIndex() {
 	}
 	view, err := t.index.View(t.listing, t.host.Pools)
 	if err != nil {
-		t.damaged = index.IsDamaged(err)
+		t.damaged = t.damaged || index.IsDamaged(err)
 		t.response.Problems.Add(decide.ProblemIndex, err)
 		return
 	}

@@ -82,7 +82,9 @@ func (e *Env) Client() client.Client {
 // ChooseClient reads --client.
 func (e *Env) ChooseClient(id string) error {
 	served, err := all.Find(id)
-	e.Served = &served
+	if err == nil {
+		e.Served = &served
+	}
 	return err
 }
 

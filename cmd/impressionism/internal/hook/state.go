@@ -54,7 +54,7 @@ func (h *Invocation) NoteEvent(event abi.Event, response respond.Response) {
 	_ = logfile.Append(h.Paths.Log, limits, logfile.LevelDebug, "event", words, h.Now())
 }
 
-// author.stateOf opens state.db for an event, or gives what is kept open; nil where neither works.
+// stateOf opens state.db for an event, or gives what is kept open; nil where neither works.
 func (h *Invocation) stateOf(event string) *session.Store {
 	if h.Lent != nil {
 		return h.Sessions

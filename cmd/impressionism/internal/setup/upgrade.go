@@ -147,7 +147,7 @@ func (u *upgrade) fetch(data string, pins []program.Pin) (string, error) {
 	return "", fmt.Errorf("the plugin is version %s but knows no archive for %s-%s; have one and use --from", wanted, runtime.GOOS, runtime.GOARCH)
 }
 
-// doctor.versionOf is the version of the program in place, or of this one where that
+// versionOf returns the version of the program in place, or of this one where that
 // does not run any more.
 func (u *upgrade) versionOf(data string) string {
 	if is, err := askVersion(program.Binary(filepath.Join(data, program.Dir), runtime.GOOS)); err == nil {

@@ -162,7 +162,7 @@ func standing(prompt string, stems []string) []string {
 	return words
 }
 
-// scoresOf are the best items of an event, best first; none where nothing was
+// scores returns the best items of an event, best first; none where nothing was
 // searched.
 func (e event) scores() []decide.Score {
 	var scores []decide.Score
