@@ -99,7 +99,7 @@ type Waiting struct {
 	For  string `json:"for"` // what a tool has to read or write in the session, in words
 }
 
-// WaitsFor says for what an entry waits, hidden for a reason or not; empty where it does not
+// WaitsFor returns what an entry waits for, hidden for a reason or not; empty where it does not
 // or one of the files was it.
 func (e Entry) WaitsFor(hidden string, touched []string) string {
 	switch {

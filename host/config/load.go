@@ -76,7 +76,7 @@ func (l *Loaded) TrustProject() {
 	}
 }
 
-// Parameter gives the value of a ruleset's parameter and its layer: that
+// Parameter returns the value of a ruleset's parameter and its layer: that
 // ruleset's own, else the one for all. Beneath it are the default of the
 // manifest and of the call, which are not known here.
 func (l *Loaded) Parameter(activeRuleset, name string) (value any, layer string, ok bool) {
@@ -91,7 +91,7 @@ func (l *Loaded) Parameter(activeRuleset, name string) (value any, layer string,
 	return value, l.layer(key), true
 }
 
-// Origins gives every value in force with its origin, by key, and what a project
+// Origins returns every value in force with its origin, by key, and what a project
 // hints at beside it.
 func (l *Loaded) Origins() []Origin {
 	var origins []Origin

@@ -33,7 +33,7 @@ const (
 
 const appName = "impressionism"
 
-// FindPaths gives the places for an environment. configDir (of --config-dir)
+// FindPaths returns the places for an environment. configDir (of --config-dir)
 // may be empty; it moves configuration and rulesets only. Relative directories
 // in XDG variables are ignored, as their specification wants. The error says
 // that no home is known, or that EnvHome is relative: each folder that a prompt is

@@ -25,7 +25,7 @@ const (
 	alternatesMax = 1   // {a,b} in a pattern: matching tries them one inside the other
 )
 
-// Wishes gives those in force but the project's, which are no more than hints.
+// Wishes returns the wishes in force except those of the project, which are only hints.
 func (l *Loaded) Wishes() Wishes {
 	return Wishes{Never: l.Suggest.Never, Always: l.Suggest.Always, Words: l.Suggest.Words}
 }

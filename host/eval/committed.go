@@ -182,5 +182,5 @@ func (c CommittedSet) rows(counts []count, ids []string, length int) ([]tally, e
 
 var errStale = errors.New("the committed scores are of other prompts; write them again")
 
-// Names gives the committed sets, sorted.
+// Names returns the committed sets, sorted.
 func (c Committed) Names() []string { return slices.Sorted(maps.Keys(c.Sets)) }

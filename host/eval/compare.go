@@ -83,7 +83,7 @@ const (
 	Even   = "even"
 )
 
-// Verdict tells whether B is better, worse, or no different but by chance.
+// Verdict returns whether B is better, worse, or no different but by chance.
 func (d Difference) Verdict() string {
 	switch {
 	case math.IsNaN(d.Low) || d.Low <= 0 && d.High >= 0:

@@ -55,7 +55,7 @@ func OpenSet(dir string) (Set, error) {
 	return set, err
 }
 
-// CorpusPath gives the corpus of a data set's folder.
+// CorpusPath returns the corpus of a data set's folder.
 func CorpusPath(dir string) (string, error) {
 	path := filepath.Join(dir, "corpus.jsonl")
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {

@@ -1,6 +1,6 @@
 package rank
 
-// Terms gives the stems of a text without stop words, in order and with
+// Terms returns the stems of a text without stop words, in order and with
 // repetitions. A word in mixed case yields its parts where they stand and then,
 // after all others, the whole ("GraphQL": graph, ql, …, graphql) unless that
 // occurs by itself.

@@ -94,7 +94,7 @@ func (c *Call) offer(identity Identity, offer Offer, until time.Time) error {
 	return c.conn.SetDeadline(time.Time{}) // the hook's watchdog knows when it is over
 }
 
-// Wait gives what came of the event, and calls told on the way. An error means
+// Wait returns what came of the event, and calls told on the way. An error means
 // that the server ended before it was done.
 func (c *Call) Wait(told Told) (Result, error) {
 	defer c.conn.Close()

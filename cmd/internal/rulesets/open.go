@@ -129,7 +129,7 @@ func EngineHealth(h session.Health) engine.Health {
 	return engine.Health{Hash: h.Hash, Failures: h.Failures, Events: h.Skipped, Last: h.LastError}
 }
 
-// EditedRulesets tells which rulesets of the user and the project are not as
+// EditedRulesets returns which rulesets of the user and the project are not as
 // they were added; of a lock file that cannot be read it says so.
 func EditedRulesets(e *env.Env) func(engine.Found) bool {
 	var changed []func(engine.Found) bool
@@ -145,7 +145,7 @@ func EditedRulesets(e *env.Env) func(engine.Found) bool {
 	}
 }
 
-// NoRuleset says why a Lua file is certainly no ruleset, by its text alone, so
+// NoRuleset returns why a Lua file is certainly no ruleset, by its text alone, so
 // that listing runs no code; "": it may be one.
 func NoRuleset(code []byte) string {
 	outline, err := lua.Parse(code)

@@ -30,7 +30,7 @@ func OneLine(text string) string {
 	return cut.BytesEllipsis(Plain(text), lineBytesMax)
 }
 
-// Count gives a number with its noun.
+// Count returns a number with its noun.
 func Count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

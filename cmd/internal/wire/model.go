@@ -31,7 +31,7 @@ func ModelDir(e *env.Env, name string) (string, error) {
 	return dir, err
 }
 
-// Installed gives the configured model and the directory of models in which it is,
+// Installed returns the configured model and the directory of models in which it is,
 // or why it cannot be used.
 func Installed(e *env.Env) (onnx.Manifest, string, error) {
 	manifest, err := onnx.Find(e.Paths.Models, ModelName(e))

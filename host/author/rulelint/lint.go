@@ -30,7 +30,7 @@ type Ruleset struct {
 	Files  map[string][]byte
 	// Sources is a hash over the sources beside a module; "": there are none.
 	Sources string
-	// Require gives a module of another ruleset; nil: there are none.
+	// Require returns a module of another ruleset; nil: there are none.
 	Require func(name string) (source []byte, ok bool)
 }
 

@@ -126,7 +126,7 @@ func (r Ruleset) add(files fs.FS, name, as string) error {
 	return nil
 }
 
-// Find gives the rulesets at and below a folder: those with a manifest anywhere,
+// Find returns the rulesets at and below a folder: those with a manifest anywhere,
 // and in the folder itself lone .lua and .wasm files too.
 func Find(files fs.FS, root string) ([]string, error) {
 	if has(files, path.Join(root, manifestFile)) {

@@ -46,7 +46,7 @@ type Result struct {
 // Size counts what a scenario holds.
 type Size struct{ Skills, Messages int }
 
-// Scenario gives the decision as a scenario, after trying that it gives the
+// Scenario returns the decision as a scenario, after trying that it gives the
 // decision. What a scripted host cannot answer (embeddings of texts, two
 // searches with different scores) may make that impossible.
 func Scenario(input Input) (Result, error) {

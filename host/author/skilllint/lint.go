@@ -37,7 +37,7 @@ type Linter struct {
 // descriptionCharsMax was measured: the client cuts each description there.
 const descriptionCharsMax = 1536
 
-// File gives what one file alone tells, in the order of its lines.
+// File returns what one file alone tells, in the order of its lines.
 func (l Linter) File(skill Skill) []diag.Finding {
 	l.DescriptionCharsMax = cmp.Or(l.DescriptionCharsMax, descriptionCharsMax)
 	s, rejection := open(skill)

@@ -31,7 +31,7 @@ type Turns struct {
 	fired    []Fired
 }
 
-// Add takes the next event and gives what fires.
+// Add takes the next event and returns what fires.
 func (t *Turns) Add(e Event) []Fired {
 	t.fired = t.fired[:0]
 	t.move(e)

@@ -25,7 +25,7 @@ type Beside struct {
 	Bad       int      `json:"bad,omitempty"`
 }
 
-// Usage says what became of its suggestions; empty where it had none.
+// Usage returns what became of its suggestions; empty where it had none.
 func (b Beside) Usage() string {
 	return session.Usage{Suggested: b.Suggested, Used: b.Used, Good: b.Good, Bad: b.Bad}.String()
 }

@@ -163,7 +163,7 @@ func (in Input) render() Said {
 	return said
 }
 
-// Notice gives the user's line about what was told, or "".
+// Notice returns the user's line about what was told, or "".
 func Notice(told []Suggestion, templates Templates) string {
 	names := make([]string, 0, len(told))
 	for _, item := range told {

@@ -12,7 +12,7 @@ import (
 // idUnitsMax bounds an id: longer ones are prose.
 const idUnitsMax = 128
 
-// QuoteID gives an id as it stands in a line: bare if it is a plain word, else
+// QuoteID returns an id as it stands in a line: bare if it is a plain word, else
 // in quotes, always exact. One that has quotes, tags or invisible characters,
 // or is longer than any name, cannot be told.
 func QuoteID(id string) (string, bool) {

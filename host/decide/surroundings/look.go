@@ -13,7 +13,7 @@ import (
 // Words are what one source says, heaviest first.
 type Words []Word
 
-// All gives texts with their weights.
+// All returns texts with their weights.
 func (w Words) All() iter.Seq2[string, float64] {
 	return func(yield func(string, float64) bool) {
 		for _, word := range w {
@@ -24,7 +24,7 @@ func (w Words) All() iter.Seq2[string, float64] {
 	}
 }
 
-// Look gives what a workspace's manifests say and the stamp that they have. As
+// Look returns what a workspace's manifests say and the stamp that they have. As
 // long as they have the known stamp, none is opened and the words are nil.
 func Look(workspace, known string) (words Words, stamp string, err error) {
 	root, err := os.OpenRoot(workspace)

@@ -21,7 +21,7 @@ const (
 	recentUses  = 20
 )
 
-// Files gives what the files say that recent tool uses touched, oldest use first.
+// Files returns what the files say that recent tool uses touched, oldest use first.
 // Folders above the workspace say nothing of it.
 func Files(uses []Use, workspace string) Words {
 	above := slashed(workspace)
@@ -52,7 +52,7 @@ func Touched(uses []Use, workspace string) []string {
 	return files
 }
 
-// Commands gives what commands that were run, and servers that were asked, say,
+// Commands returns what commands that were run, and servers that were asked, say,
 // oldest use first.
 func Commands(uses []Use) Words { return recent(uses, addCommands) }
 

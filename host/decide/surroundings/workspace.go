@@ -149,7 +149,7 @@ const (
 	buildToolWeight = .4 // what only building and testing needs
 )
 
-// Words reads the manifests and gives what they say, heaviest first.
+// Words reads the manifests and returns what they say, heaviest first.
 func (m Manifests) Words(workspace fs.FS) Words {
 	var c collection
 	for _, file := range m.files {

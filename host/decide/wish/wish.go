@@ -46,7 +46,7 @@ type Wish struct {
 	Reason  string
 }
 
-// Of gives what is wanted for an event: first what the prompt says, in its order,
+// Of returns what is wanted for an event: first what the prompt says, in its order,
 // then what goes with files, by pattern. An item comes once.
 func (w Wishes) Of(e Event) []Wish {
 	wanted := append(w.said(e.Prompt), w.touched(e)...)
@@ -149,7 +149,7 @@ func literal(name string) string {
 	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, "{", `\{`).Replace(name)
 }
 
-// Forbids gives the pattern of Never that an id matches. A pattern without a colon
+// Forbids returns the pattern of Never that an id matches. A pattern without a colon
 // holds for items of any plugin.
 func (w Wishes) Forbids(id string) (pattern string, forbidden bool) {
 	for _, pattern := range w.Never {
@@ -160,7 +160,7 @@ func (w Wishes) Forbids(id string) (pattern string, forbidden bool) {
 	return "", false
 }
 
-// Find gives the id that a name in the settings stands for: itself, or else the only
+// Find returns the id that a name in the settings stands for: itself, or else the only
 // one that has this name after a plugin's prefix.
 func Find(name string, ids []string) (id string, found bool) {
 	if slices.Contains(ids, name) {

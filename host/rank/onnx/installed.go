@@ -60,7 +60,7 @@ func Installed(dir, idOrAlias string) error {
 	return err
 }
 
-// Locate gives the first of some directories in which a model is, whole or
+// Locate returns the first of some directories in which a model is, whole or
 // damaged; where none has it, the first. The error is Installed's there.
 func Locate(dirs []string, idOrAlias string) (string, error) {
 	var first error

@@ -59,7 +59,7 @@ func Open(config Config) (*Embedder, error) {
 	return embedder, nil
 }
 
-// Embed gives the vector of a document: Dimensions numbers, of length 1. What
+// Embed returns the vector of a document: Dimensions numbers, of length 1. What
 // exceeds the manifest's TokensMax is left out.
 func (e *Embedder) Embed(text string) ([]float32, error) {
 	ids := e.tokenizer.encode("", text)
@@ -70,7 +70,7 @@ func (e *Embedder) Embed(text string) ([]float32, error) {
 	return vector, nil
 }
 
-// EmbedQuery gives the vector of a question to documents: like Embed, with the
+// EmbedQuery returns the vector of a question to documents: like Embed, with the
 // model's query prefix.
 func (e *Embedder) EmbedQuery(text string) ([]float32, error) {
 	ids := e.tokenizer.encode(e.manifest.QueryPrefix, text)

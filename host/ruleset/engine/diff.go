@@ -23,7 +23,7 @@ const (
 	FileChanged = "changed"
 )
 
-// DiffFiles gives the files in which two rulesets differ, by name.
+// DiffFiles returns the files in which two rulesets differ, by name.
 func DiffFiles(from, to Ruleset) []FileDiff {
 	former, latter := from.installed(), to.installed()
 	all := maps.Clone(former)

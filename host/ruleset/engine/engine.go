@@ -35,11 +35,11 @@ type Input struct {
 	Calls          sync.Locker          // held while Host is asked, which is not asked once Stop is set; nil: nobody leaves a guest behind
 	Known          func(abi.Ref) bool   // whether this session's catalog has the item
 	Clock          func() time.Duration // monotonic, for timings; nil: none are taken
-	// Instead answers a call in place of Host, or gives nil; it is not asked to log.
+	// Instead answers a call in place of Host, or returns nil; it is not asked to log.
 	Instead func(call string, request []byte) []byte
 }
 
-// Params gives the configured value of a parameter: the override for the ruleset,
+// Params returns the configured value of a parameter: the override for the ruleset,
 // else the global one. ok is false where neither is set.
 type Params func(ruleset, name string) (value any, ok bool)
 
@@ -99,7 +99,7 @@ func (e *Engine) Replay(ruleset Ruleset, t trace.Trace, budgets abi.Budgets, sto
 	}), nil
 }
 
-// Parameter gives a parameter of a ruleset that is not asked: what is configured
+// Parameter returns a parameter of a ruleset that is not asked: what is configured
 // and fits the manifest, else the manifest's default; nil where there is neither.
 func (e *Engine) Parameter(id, name string, params Params) any {
 	ruleset, err := e.Set.Load(id)

@@ -73,7 +73,7 @@ const (
 	rulesetsMax  = 200 // of one owner
 )
 
-// Find gives the set of rulesets in these places. It reads nothing yet.
+// Find returns the set of rulesets in these places. It reads nothing yet.
 func Find(places Places) Set {
 	set := Set{product: places.Product}
 	if places.Builtin != nil {
@@ -90,7 +90,7 @@ func Find(places Places) Set {
 	return set
 }
 
-// List gives every ruleset, broken ones with their problem, sorted by place and
+// List returns every ruleset, broken ones with their problem, sorted by place and
 // id. It runs no code.
 func (s Set) List() []Found {
 	var list []Found

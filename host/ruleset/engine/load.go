@@ -77,7 +77,7 @@ func (s Set) Wants(id, event string) bool {
 // ErrNoCode says that the file with a ruleset's code, which its manifest names, is missing.
 var ErrNoCode = errors.New("there is no .lua or .wasm file")
 
-// Meant gives the id that was probably meant by one that is not there, or "".
+// Meant returns the id that was probably meant by one that is not there, or "".
 func (s Set) Meant(id string) string { return levenshtein.Nearest(id, s.ids()) }
 
 func (s Set) ids() []string {

@@ -103,7 +103,7 @@ func (a *Answer) merge() {
 }
 
 // Merge makes one decision of several: of each item what the first says of it that
-// says anything. It gives which one that is.
+// says anything. It returns which one that is.
 func Merge(decisions []abi.Decision) (abi.Decision, map[abi.Ref]int) {
 	by := map[abi.Ref]int{}
 	merged := abi.Decision{Activate: []abi.Entry{}, Deactivate: []abi.Entry{}}

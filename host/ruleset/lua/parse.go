@@ -81,7 +81,7 @@ func parseError(code []byte, err error) *SyntaxError {
 	}
 }
 
-// Known gives what a guest can name: the globals, and of those that are libraries
+// Known returns what a guest can name: the globals, and of those that are libraries
 // what is in them.
 func Known() map[string][]string {
 	known := map[string][]string{"_VERSION": nil, moduleName: nil}

@@ -106,7 +106,7 @@ func (i *Inspection) symbols(m *binary.Module) {
 	}
 }
 
-// Undeclared gives the host calls that the module imports but a manifest's list
+// Undeclared returns the host calls that the module imports but a manifest's list
 // leaves out; they answer not_allowed. An absent list (nil) allows all.
 func (i Inspection) Undeclared(calls []string) []string {
 	if calls == nil {

@@ -24,7 +24,7 @@ func (m *linearMemory) Allocate(_, most uint64) experimental.LinearMemory {
 	return m
 }
 
-// Reallocate changes the size, or gives nil.
+// Reallocate changes the size, or returns nil.
 func (m *linearMemory) Reallocate(size uint64) []byte {
 	if size > memoryReserve || !m.account.take(int64(size)-m.held) {
 		return nil

@@ -102,7 +102,7 @@ func OpenMemory(why error) (*Index, error) {
 	return x, nil
 }
 
-// Instead tells why the index is not in its file; nil where it is.
+// Instead returns why the index is not in its file; nil where it is.
 func (x *Index) Instead() error { return x.instead }
 
 // ReadOnly reports whether the index is only looked at: it cannot be refreshed.

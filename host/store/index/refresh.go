@@ -21,7 +21,7 @@ const filesPerWrite = 32
 type Sources struct {
 	// Load reads one item: what it says, what names its content, or why it is none.
 	Load func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
-	// Embed gives the vector of a text, of length 1; nil where no model is at
+	// Embed returns the vector of a text, of length 1; nil where no model is at
 	// hand. It is called from Workers goroutines.
 	Embed   func(text string) ([]float32, error)
 	Model   string // identity of the model behind Embed

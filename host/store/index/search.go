@@ -287,7 +287,7 @@ func (v *View) cosines(q Query) (map[int]cosine, error) {
 	return cosines, err
 }
 
-// Nearest gives the items nearest to a vector, best first, with the recipe's
+// Nearest returns the items nearest to a vector, best first, with the recipe's
 // approximate similarity of a dense score alone.
 func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, error) {
 	var hits []Hit

@@ -152,7 +152,7 @@ func (v *View) loadThresholds(workspace string) error {
 	return v.takeThresholds(c.denseJSON, true)
 }
 
-// Keys gives the keys of the items by which a page of the catalog is read, in
+// Keys returns the keys of the items by which a page of the catalog is read, in
 // the order of kind and id.
 func (v *View) Keys(kinds []string) []int64 {
 	items := slices.Clone(v.items)
@@ -221,7 +221,7 @@ func splitLines(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// IDs gives the ids of all items of the view.
+// IDs returns the ids of all items of the view.
 func (v *View) IDs() []string {
 	ids := make([]string, len(v.items))
 	for i, item := range v.items {

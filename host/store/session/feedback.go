@@ -63,7 +63,7 @@ func (s *Store) Unsay(sessionID string, items []abi.Ref) (taken int64, err error
 	return taken, err
 }
 
-// Feedback gives what the user said in a session, the last first.
+// Feedback returns what the user said in a session, the last first.
 func (s *Store) Feedback(sessionID string) ([]Feedback, error) {
 	return collect(s, "read feedback", func(rows *sql.Rows) (Feedback, error) {
 		var f Feedback
@@ -75,7 +75,7 @@ func (s *Store) Feedback(sessionID string) ([]Feedback, error) {
 WHERE session_id = ? ORDER BY given_at DESC, id DESC LIMIT ?`, sessionID, RowsMax)
 }
 
-// SuggestedItems gives the items that were ever told in a session, forgotten ones
+// SuggestedItems returns the items that were ever told in a session, forgotten ones
 // too, those of the newest decision first, and how many these are.
 func (s *Store) SuggestedItems(sessionID string) (items []abi.Ref, newest int, err error) {
 	last := int64(0)
@@ -91,7 +91,7 @@ func (s *Store) SuggestedItems(sessionID string) (items []abi.Ref, newest int, e
 	return items, newest, err
 }
 
-// SetSilent says whether anything is to be told in a session. It reports whether
+// SetSilent switches suggestions of a session off or on. It reports whether
 // that changed anything.
 func (s *Store) SetSilent(sessionID string, silent bool) (changed bool, err error) {
 	err = s.write("switch suggestions", func(tx *sql.Tx) error {

@@ -86,7 +86,7 @@ GROUP BY 1, 2, 3, 4 ORDER BY 5 DESC, 1, 2, 3, 4 LIMIT ?6`
 // outcomeRowsMax bounds what Outcomes reads, counted by wording.
 const outcomeRowsMax = 10 * RowsMax
 
-// Outcomes gives what became of the items that were ever suggested or spoken of,
+// Outcomes returns what became of the items that were ever suggested or spoken of,
 // most suggested first, at most RowsMax.
 func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 	since := int64(0)

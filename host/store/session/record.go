@@ -93,7 +93,7 @@ func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
 	return recorded, markInvoked(tx, event, policy.Used(event), recorded.Prompts)
 }
 
-// Look gives what is known of an event's session without storing the event.
+// Look returns what is known of an event's session without storing the event.
 func (s *Store) Look(event abi.Event) (Recorded, error) {
 	past, err := s.Session(event.SessionID)
 	if errors.Is(err, ErrNoSession) {

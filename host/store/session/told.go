@@ -56,7 +56,7 @@ const toldItems = `
 SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn
 FROM suggestions WHERE session_id = ? AND forgotten = 0 GROUP BY kind, item_id`
 
-// Told gives what was told in a session. An unknown session was told nothing.
+// Told returns what was told in a session. An unknown session was told nothing.
 func (s *Store) Told(sessionID string) (Tellings, error) {
 	tellings := Tellings{ByItem: map[abi.Ref]Telling{}}
 	_, err := collect(s, "read what was told", func(rows *sql.Rows) (abi.Ref, error) {

@@ -65,7 +65,7 @@ func saveFailed(tx *sql.Tx, decisionID int64, failed [][]byte) error {
 	return nil
 }
 
-// FailedTraces gives the traces of the rulesets that failed before a decision was
+// FailedTraces returns the traces of the rulesets that failed before a decision was
 // taken, in the order in which they were asked.
 func (s *Store) FailedTraces(decisionID int64) ([][]byte, error) {
 	return collect(s, fmt.Sprintf("read failed traces of decision %d", decisionID), func(rows *sql.Rows) ([]byte, error) {
@@ -77,7 +77,7 @@ func (s *Store) FailedTraces(decisionID int64) ([][]byte, error) {
 	}, `SELECT data FROM failed_traces WHERE decision_id = ? ORDER BY attempt LIMIT ?`, decisionID, RowsMax)
 }
 
-// Trace gives a decision's trace as it was saved, or ErrNoTrace.
+// Trace returns a decision's trace as it was saved, or ErrNoTrace.
 func (s *Store) Trace(decisionID int64) ([]byte, error) {
 	var data []byte
 	err := s.db.QueryRow(`SELECT data FROM traces WHERE decision_id = ?`, decisionID).Scan(&data)

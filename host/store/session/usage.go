@@ -91,7 +91,7 @@ const verdictsHere = `
 SELECT f.kind, f.item_id, f.verdict = 'good', max(0, ?2 - f.given_at)
 FROM feedback f CROSS JOIN sessions s USING (session_id) WHERE s.workspace = ?1 ORDER BY f.id DESC LIMIT ?3`
 
-// Usage gives what became of the suggestions of all items in a workspace, at
+// Usage returns what became of the suggestions of all items in a workspace, at
 // most RowsMax of those that are not at rest; see SumUp. The session under way
 // is left out, but for verdicts: what it was told it still knows, used or not. An item that is
 // missing was never suggested, or nothing has come of it yet. Without a workspace

@@ -13,7 +13,7 @@ type Mark struct {
 	version int
 }
 
-// Mark gives the mark of what lies at the file's path, and of its schema.
+// Mark returns the mark of what lies at the file's path, and of its schema.
 func (db *DB) Mark() (Mark, error) {
 	m := Mark{}
 	var err error

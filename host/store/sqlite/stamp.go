@@ -20,7 +20,7 @@ func Stamp(path string) string {
 	return stampOf(file) + ":" + changeOf(file) + " " + log
 }
 
-// Settle gives the stamp of a state that nobody has written since: it sets the times of
+// Settle returns the stamp of a state that nobody has written since: it sets the times of
 // writing back, since a clock's tick is long enough for another write.
 func Settle(path string) string {
 	for _, name := range []string{path, path + "-wal"} {

@@ -54,7 +54,7 @@ type Standing struct {
 	tried       tried
 }
 
-// Stand tells how an item fares with a prompt.
+// Stand returns how an item fares with a prompt.
 func (t *Trial) Stand(event abi.Event, ref abi.Ref) (Standing, error) {
 	tried, err := t.decide(event)
 	if err != nil {

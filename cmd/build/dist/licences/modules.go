@@ -51,7 +51,7 @@ type listed struct {
 // copied are modules whose C sources are in the tree, so that no package of theirs is linked.
 var copied = []string{"github.com/asg017/sqlite-vec-go-bindings"}
 
-// Modules gives every Go module that a program links for a platform or that the tree has
+// Modules returns every Go module that a program links for a platform or that the tree has
 // copies of, by name, and the standard library.
 func Modules(ctx context.Context, root, program, goos, goarch string) ([]Part, error) {
 	said, err := tool.Call{

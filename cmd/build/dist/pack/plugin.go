@@ -52,7 +52,7 @@ func (p Plugin) Write(output string, modified time.Time) error {
 	return nil
 }
 
-// Entries gives what the archive will hold, in order. All that is wrong with the
+// Entries returns what the archive will hold, in order. All that is wrong with the
 // parts is told at once.
 func (p Plugin) Entries() ([]Entry, error) {
 	var entries []Entry

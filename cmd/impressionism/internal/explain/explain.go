@@ -119,7 +119,7 @@ func FitLine(fit fit.Fit) string {
 	return line + "; has " + Logits(fit.Odds)
 }
 
-// NeededFrom says where a ruleset's threshold comes from.
+// NeededFrom returns where a ruleset's threshold comes from.
 func NeededFrom(n fit.Needed) string {
 	switch n.From {
 	case rank.FromFloor:
@@ -213,7 +213,7 @@ func ContextShape(b *fit.Beside, counted bool) *shape.Context {
 	}
 }
 
-// ContextLine says what is known of an item besides the prompt, and from where.
+// ContextLine returns what is known of an item besides the prompt, and from where.
 func ContextLine(c shape.Context) string {
 	var said []string
 	for _, from := range []struct {
@@ -238,7 +238,7 @@ func printContext(e *env.Env, c shape.Context) {
 	fmt.Fprintf(e.Out, "    here     a prompt would get %s besides: %s\n", Logits(c.Points), ContextLine(c))
 }
 
-// SimilarLine says what became of an item's near-duplicate.
+// SimilarLine returns what became of an item's near-duplicate.
 func SimilarLine(s decide.Similar) string {
 	line := fmt.Sprintf("%s says nearly the same (cosine %.2f)", textline.Plain(s.Ref.ID), s.Cosine)
 	if s.Named {

@@ -92,7 +92,7 @@ func failures(store *session.Store, decisionID int64) ([]trace.Failure, error) {
 	return failures, nil
 }
 
-// WhyNoTrace says why a decision cannot be looked into.
+// WhyNoTrace returns why a decision cannot be looked into.
 func WhyNoTrace(m trace.Made) string {
 	switch {
 	case m.Ruleset == "" && m.Fault != "":

@@ -109,7 +109,7 @@ func below(dir string) ([]catalog.Entry, []catalog.Rejection, error) {
 	return entries, rejected, nil
 }
 
-// UnknownItem says why the listing left an item out, else which items have a name
+// UnknownItem returns why the listing left an item out, else which items have a name
 // like it.
 func UnknownItem(e *env.Env, listing catalog.Listing, name, kind string) error {
 	for _, r := range listing.Rejected {

@@ -12,7 +12,7 @@ import (
 	records "github.com/ed-irl/impressionism/host/client/claude/transcript"
 )
 
-// Transcript tells what the client wrote down of its sessions in a home, a line
+// Transcript returns what the client wrote down of its sessions in a home, a line
 // for each prompt, use of a tool, answer and hook.
 func Transcript(clientHome string) (string, error) {
 	found, err := records.Find(records.Projects(clientHome))

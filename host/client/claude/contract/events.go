@@ -86,7 +86,7 @@ var events = []Event{
 	{"DirectoryAdded", Client21329, false, Rejected, Dropped, NotMeasured},
 }
 
-// Find gives what is known of an event.
+// Find returns what is known of an event.
 func Find(name string) (Event, bool) {
 	at := slices.IndexFunc(events, func(e Event) bool { return e.Name == name })
 	if at < 0 {

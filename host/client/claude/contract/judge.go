@@ -58,7 +58,7 @@ const (
 	CodeUnknownEvent = "event-unknown"
 )
 
-// Judge tells what the newest measured client does with an answer, and where an
+// Judge returns what the newest measured client does with an answer, and where an
 // older one differs.
 func Judge(a Answer) Effect {
 	event, known := Find(a.Event)

@@ -12,7 +12,7 @@ type Planner struct {
 	Chars   int
 	// Used reports that the user has had use of an item, beside what the client counts.
 	Used func(id string) bool
-	// Found gives an item's place in a search for its own description without its
+	// Found returns an item's place in a search for its own description without its
 	// name, from 1; 0 where it does not come up.
 	Found func(id string) (int, error)
 }

@@ -22,7 +22,7 @@ const pluginsMax = 1000
 // SkillsDirMarket.
 type Plugin = client.Plugin
 
-// Installed gives every plugin that is installed or switched on, by key, and in
+// Installed returns every plugin that is installed or switched on, by key, and in
 // words what was ignored. Workspace may be empty.
 func Installed(home Home, workspace string, settings Settings) ([]Plugin, []string) {
 	var warnings []string

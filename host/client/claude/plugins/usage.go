@@ -8,7 +8,7 @@ type Usage struct {
 	LastUsedAt float64 // milliseconds since 1970
 }
 
-// LoadUsage gives skillUsage of .claude.json by id, and in words what was
+// LoadUsage returns skillUsage of .claude.json by id, and in words what was
 // ignored. The file grows with the client's history: not for the hook.
 func LoadUsage(home Home) (map[string]Usage, []string) {
 	var warnings []string

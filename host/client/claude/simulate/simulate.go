@@ -162,7 +162,7 @@ func judge(event string, hook wiring.Hook, e ended, again bool, wait, limit time
 	return r
 }
 
-// EventOf gives the event that a payload names, or "".
+// EventOf returns the event that a payload names, or "".
 func EventOf(data []byte) string {
 	var p payload
 	_ = json.Unmarshal(data, &p) // what is no object names none

@@ -2,7 +2,7 @@ package binary
 
 import "bytes"
 
-// Custom finds a custom section by name and gives its content, a part of module;
+// Custom finds a custom section by name and returns its content, a part of module;
 // of several the first. Only headers of sections are read.
 func Custom(module []byte, name string) (content []byte, found bool, err error) {
 	err = headers(module, func(s *section, _ []byte) bool {
@@ -15,7 +15,7 @@ func Custom(module []byte, name string) (content []byte, found bool, err error) 
 	return content, found, err
 }
 
-// WithCustom gives a copy of the module that has one custom section of that
+// WithCustom returns a copy of the module that has one custom section of that
 // name, at its end; sections of that name before are left out.
 func WithCustom(module []byte, name string, content []byte) ([]byte, error) {
 	w := &writer{make([]byte, 0, len(module)+len(name)+len(content)+16)}
