@@ -184,7 +184,7 @@ func with(values map[string]any, path []string, value string) map[string]any {
 	return values
 }
 
-// ended gives a file with its last line ended.
+// ended returns a file with its last line ended.
 func ended(file []byte) []byte {
 	if len(file) == 0 || file[len(file)-1] == '\n' {
 		return bytes.Clone(file)

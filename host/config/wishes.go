@@ -53,7 +53,7 @@ func (l *Loaded) applyProjectSuggest(n node, from source) {
 	}
 }
 
-// wishes gives the table that a key of a layer fills.
+// wishes returns the table that a key of a layer fills.
 func (l *Loaded) wishes(key string, from source) map[string][]string {
 	into := &l.Suggest.Always
 	switch {
@@ -151,7 +151,7 @@ func (l *Loaded) readIDs(key string, n node, from source) []string {
 	return ids
 }
 
-// listed gives the items of a list; a single value is a list of one.
+// listed returns the items of a list; a single value is a list of one.
 func listed(n node) []node {
 	if n.kind == listNode {
 		return n.list

@@ -160,7 +160,7 @@ func candidate(item abi.Item, hit index.Hit) abi.Candidate {
 // machines.
 func round6(x float64) float64 { return math.Round(x*1e6) / 1e6 }
 
-// near gives the items nearest to a vector, by an approximate similarity that
+// near returns the items nearest to a vector, by an approximate similarity that
 // knows no words.
 func (c *calls) near(r abi.SearchRequest) ([]abi.Candidate, error) {
 	vector, err := c.vectors.get(r.Embedding)
@@ -312,7 +312,7 @@ func (t *vectorTable) add(read func() ([]float32, error)) abi.Embedding {
 	return abi.Embedding{Ref: fmt.Sprintf("embedding:%d", len(t.readers))}
 }
 
-// once gives an item the same reference every time.
+// once returns the same reference for an item every time.
 func (t *vectorTable) once(key int64, read func() ([]float32, error)) abi.Embedding {
 	if known, ok := t.byItem[key]; ok {
 		return known

@@ -53,7 +53,7 @@ func (s situation) similar(found Found, key int64) []Similar {
 	return all
 }
 
-// unnamed says why an item may not be named beside another, or "".
+// unnamed returns why an item may not be named beside another, or "".
 func (s situation) unnamed(found Found, suggested, hit index.Hit) string {
 	threshold := fittingThreshold(s.outcome)
 	switch {

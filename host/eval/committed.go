@@ -118,7 +118,7 @@ func (c *Committed) Commit(name string, s Set, rankings Rankings) {
 	c.Sets[name] = set
 }
 
-// kept gives what is kept of each row, and the rows' ids.
+// kept returns what is kept of each row, and the rows' ids.
 func (s Set) kept() ([]count, []string) {
 	var ids []string
 	if !s.Sessions() {

@@ -79,7 +79,7 @@ func (l Label) check(known func(string) bool) error {
 	return nil
 }
 
-// needs gives the number of the group that an id is in, of the last one if it
+// needs returns the number of the group that an id is in, of the last one if it
 // is in several.
 func (l Label) needs() map[string]int {
 	groups := map[string]int{}
@@ -94,7 +94,7 @@ func (l Label) needs() map[string]int {
 // negative reports that nothing is right for the prompt.
 func (l Label) negative() bool { return l.Kind == kindNegative || len(l.Gold) == 0 }
 
-// by gives the label's value of a field by which scores can be divided.
+// by returns the label's value of a field by which scores can be divided.
 func (l Label) by(field string) string {
 	switch field {
 	case "level":

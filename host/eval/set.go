@@ -87,7 +87,7 @@ func readFile(path string, read func(io.Reader) error) error {
 	return nil
 }
 
-// align gives the labels in the order of the queries; each has the other.
+// align returns the labels in the order of the queries; each has the other.
 func align(queries []Query, labels []Label) ([]Label, error) {
 	byID := make(map[string]Label, len(labels))
 	for _, label := range labels {

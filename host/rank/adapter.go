@@ -28,7 +28,7 @@ func (r *Recipe) Adapt(query []float32) []float32 {
 	return normalise(adapted)
 }
 
-// normalise gives a vector the length 1, if it has any.
+// normalise L2-normalises a vector in place and returns it; the zero vector stays as it is.
 func normalise(vector []float32) []float32 {
 	sum := 0.0
 	for _, x := range vector {

@@ -6,7 +6,7 @@ package rank
 // occurs by itself.
 func Terms(text string) []string { return termsWithout(text, stopWord) }
 
-// foreignTerms gives the Terms of a Foreign text without the words that are
+// foreignTerms returns the Terms of a Foreign text without the words that are
 // common in its language; Terms keeps those that are English too ("die").
 func foreignTerms(text string) []string { return termsWithout(text, foreignStop) }
 

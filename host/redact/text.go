@@ -38,7 +38,7 @@ func Prefix(text string, bytesMax int) string {
 	return cut(redactPart(text, 0, runeStart(text, bytesMax)), bytesMax)
 }
 
-// runeStart gives the start of the character that the byte at a place belongs to.
+// runeStart returns the start of the character that the byte at a place belongs to.
 func runeStart(text string, at int) int {
 	if at >= len(text) {
 		return len(text)

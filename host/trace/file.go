@@ -196,7 +196,7 @@ func (t Trace) check() error {
 // budgetShareMax is how many times the defaults a stranger's file may ask for.
 const budgetShareMax = 10
 
-// bounded gives budgets that may be granted to a file from anybody: the default
+// bounded returns budgets that may be granted to a file from anybody: the default
 // where it has none, at most ten times that.
 func bounded(b abi.Budgets) abi.Budgets {
 	d := abi.DefaultBudgets()

@@ -86,7 +86,7 @@ func choose(jobs []job, names []string, conformance bool) ([]job, error) {
 	return chosen, nil
 }
 
-// findRoot gives the folder of go.mod, at or above the working directory.
+// findRoot returns the folder of go.mod, at or above the working directory.
 func findRoot() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {

@@ -75,7 +75,7 @@ func OpenRuleset(set engine.Set, name string) (engine.Ruleset, error) {
 	return engine.Ruleset{}, err
 }
 
-// wrongManifest says what rules validate says of a manifest that cannot be read.
+// wrongManifest returns what rules validate says of a manifest that cannot be read.
 func wrongManifest(name string) string {
 	file := filepath.Join(name, "ruleset.json")
 	data, err := foreign.Read(file, ManifestBytesMax)

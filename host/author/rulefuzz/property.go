@@ -58,7 +58,7 @@ func expecting(s scenario.Scenario, expect scenario.Expectation) scenario.Scenar
 	return s
 }
 
-// only gives the entries that may stay, by id and kind.
+// only returns the entries that may stay, by id and kind.
 func only(entries []abi.Entry, keep func(abi.Entry) bool) []abi.Entry {
 	kept := []abi.Entry{}
 	for _, entry := range entries {

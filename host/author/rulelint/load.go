@@ -73,7 +73,7 @@ func (r Ruleset) folder(files fs.FS, root, inside string, depth int) error {
 	return nil
 }
 
-// looked tells whether a linter looks at a file of this name in a folder.
+// looked reports whether a linter looks at a file of this name in a folder.
 func looked(name string) bool {
 	switch name {
 	case manifestFile, "README.md", DisableFile:
@@ -85,7 +85,7 @@ func looked(name string) bool {
 		path.Ext(name) == ".yaml" && path.Dir(name) == "scenarios" || mayBeCatalog(name))
 }
 
-// mayBeCatalog tells whether a scenario might name a file as its catalog.
+// mayBeCatalog reports whether a scenario might name a file as its catalog.
 func mayBeCatalog(name string) bool {
 	return (path.Ext(name) == ".yaml" || path.Ext(name) == ".json") && path.Dir(name) != "scenarios" && name != manifestFile
 }

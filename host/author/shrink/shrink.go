@@ -139,7 +139,7 @@ func withoutReasons(data []byte) []byte {
 	return engine.Encode(decision)
 }
 
-// rounded gives a score as scenarios compare it.
+// rounded returns a score as scenarios compare it.
 func rounded(score *float64) *float64 {
 	if score == nil {
 		return nil
@@ -167,7 +167,7 @@ func (w *work) expecting(s scene) scenario.Scenario {
 // unscripted are calls that a scripted host answers otherwise than a real one.
 var unscripted = []string{"embed", "vector", "similarities"}
 
-// impossible says why a decision is none that a scenario can show.
+// impossible returns why a decision is none that a scenario can show.
 func (w *work) impossible() error {
 	var because []string
 	for _, call := range w.input.Trace.Calls {

@@ -77,7 +77,7 @@ func resolve(entry catalog.Entry) (string, *catalog.Rejection, error) {
 	return path, nil, nil
 }
 
-// readOnce reads up to one byte over the limit and tells whether the file had
+// readOnce reads up to one byte over the limit and reports whether the file had
 // the same size and time before and after.
 func readOnce(path string) (data []byte, settled bool, err error) {
 	file, err := foreign.Open(path)

@@ -105,7 +105,7 @@ func realPath(dir string) string {
 	return dir
 }
 
-// switchedOff tells why the client would refuse to let the model call an entry.
+// switchedOff returns why the client would refuse to let the model call an entry.
 // Overrides do not reach plugins, nor kinds that the client does not keep.
 func switchedOff(entry catalog.Entry, settings client.Settings) string {
 	if entry.Source == catalog.SourcePlugin || clientRoots[entry.Kind] == nil {

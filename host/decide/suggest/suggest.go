@@ -215,7 +215,7 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 	return told, dropped
 }
 
-// fit gives the text with descriptions as long as there is room for, or "".
+// fit returns the text with descriptions as long as there is room for, or "".
 // What is similar is named in the room that is left then.
 func fit(in Input, items []Suggestion) (composed, map[abi.Ref]abi.Ref) {
 	chars := in.Limits.DescriptionChars

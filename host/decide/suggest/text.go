@@ -34,7 +34,7 @@ func QuoteID(id string) (string, bool) {
 	return `"` + id + `"`, true
 }
 
-// quoteText gives a stranger's text as quoted data of at most unitsMax units
+// quoteText returns a stranger's text as quoted data of at most unitsMax units
 // between the quotes; "" where nothing is left of it.
 func quoteText(text string, unitsMax int) string {
 	text = strings.NewReplacer(`"`, "'", "<", "‹").Replace(visible.Line(text))

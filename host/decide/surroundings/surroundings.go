@@ -37,7 +37,7 @@ func (c *collection) add(text string, weight float64) {
 	c.words = append(c.words, Word{text, weight})
 }
 
-// heaviest gives the words that weigh most, in the same order every time.
+// heaviest returns the words that weigh most, in the same order every time.
 func (c *collection) heaviest() Words {
 	slices.SortFunc(c.words, func(a, b Word) int {
 		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Text, b.Text))

@@ -60,7 +60,7 @@ func (m *Manifests) limit() {
 	m.files = m.files[:min(len(m.files), manifestsMax)]
 }
 
-// look notes the files of a folder and gives the folders to look into next.
+// look notes the files of a folder and returns the folders to look into next.
 func (m *Manifests) look(workspace fs.FS, folder string) (below []string) {
 	for _, entry := range entries(workspace, folder) {
 		name := path.Join(folder, entry.Name())
@@ -82,7 +82,7 @@ func (m *Manifests) look(workspace fs.FS, folder string) (below []string) {
 	return below
 }
 
-// entries gives the first entries of a folder in the order of their names.
+// entries returns the first entries of a folder in the order of their names.
 func entries(workspace fs.FS, folder string) []fs.DirEntry {
 	file, err := workspace.Open(folder)
 	if err != nil {
@@ -127,7 +127,7 @@ func (m Manifests) Stamp() string {
 // extensionFilesMin is how many files make a language of the workspace.
 const extensionFilesMin = 3
 
-// frequent gives the extensions that several files have, most frequent first.
+// frequent returns the extensions that several files have, most frequent first.
 func (m Manifests) frequent() []string {
 	var list []string
 	for extension, files := range m.extensions {

@@ -93,7 +93,7 @@ func (w Wishes) touched(e Event) []Wish {
 	return wanted
 }
 
-// because says what a pattern of files matches, the workspace's folder or the file
+// because returns what a pattern of files matches, the workspace's folder or the file
 // that was touched last, or "".
 func because(pattern string, e Event) string {
 	pattern = strings.TrimPrefix(pattern, "./")
@@ -131,7 +131,7 @@ func because(pattern string, e Event) string {
 	return ""
 }
 
-// within gives a file's path below a folder. A relative one is below it.
+// within returns a file's path below a folder. A relative one is below it.
 func within(folder, file string) (relative string, inside bool) {
 	if !path.IsAbs(file) && !isDrive(file) {
 		file = path.Clean(file)

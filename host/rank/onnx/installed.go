@@ -76,7 +76,7 @@ func Locate(dirs []string, idOrAlias string) (string, error) {
 	return dirs[0], first
 }
 
-// check gives the manifest of an installed model and its record.
+// check returns the manifest of an installed model and its record.
 func check(dir, idOrAlias string) (Manifest, Record, error) {
 	manifest, err := Find(dir, idOrAlias)
 	if err != nil {

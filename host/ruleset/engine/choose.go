@@ -90,7 +90,7 @@ func (e *Engine) decide(id, onError string, state State, input Input, fallback b
 	return answer
 }
 
-// unfit says why the active ruleset is not asked at all.
+// unfit returns why the active ruleset is not asked at all.
 func unfit(active Ruleset, err error, health Health) string {
 	switch {
 	case err != nil:

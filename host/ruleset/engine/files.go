@@ -28,7 +28,7 @@ func (s Set) Locate(id string) (string, bool) {
 // of other rulesets is required.
 func (r Ruleset) FilesHash() string { return hashOf(r.installed(), nil) }
 
-// installed gives the files under the names that they have once they are installed:
+// installed returns the files under the names that they have once they are installed:
 // a lone file is called after its id.
 func (r Ruleset) installed() map[string][]byte {
 	if !r.IsFile() {

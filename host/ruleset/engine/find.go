@@ -120,7 +120,7 @@ func (s Set) describe(at int, where spot) Found {
 	return found
 }
 
-// find gives where an id is loaded from.
+// find returns where an id is loaded from.
 func (s Set) find(id string) (place, spot, bool) {
 	for _, p := range s.places {
 		if where, ok := p.find(id); ok {

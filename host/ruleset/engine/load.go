@@ -138,7 +138,7 @@ func assemble(id string, files map[string][]byte, modules map[string]module) (Ru
 	return ruleset, nil
 }
 
-// manifestOf gives a ruleset's manifest and the name of its code file. The
+// manifestOf returns a ruleset's manifest and the name of its code file. The
 // manifest is ruleset.json, else what a module carries in itself, else implied.
 func manifestOf(id string, files map[string][]byte) (abi.Manifest, string, error) {
 	if data, ok := files[manifestFile]; ok {
@@ -180,7 +180,7 @@ func decodeManifest(id, from string, data []byte) (abi.Manifest, error) {
 	return manifest, checkVersions(from, manifest)
 }
 
-// codeFile gives the manifest's code file, else the one named for the folder,
+// codeFile returns the manifest's code file, else the one named for the folder,
 // for "ruleset", or for a lone file.
 func codeFile(manifest abi.Manifest, files map[string][]byte) (string, error) {
 	if manifest.Code != "" {

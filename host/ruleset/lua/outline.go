@@ -113,7 +113,7 @@ func (o *outliner) local(name string) *value {
 	return nil
 }
 
-// valueOf tells what an expression is, without counting it as a use.
+// valueOf returns what an expression is, without counting it as a use.
 func (o *outliner) valueOf(e ast.Expr) value {
 	switch x := e.(type) {
 	case *ast.IdentExpr:
@@ -139,7 +139,7 @@ func (o *outliner) valueOf(e ast.Expr) value {
 	return value{}
 }
 
-// literal says what an expression is that is certainly no table, or "".
+// literal returns what an expression is that is certainly no table, or "".
 func literal(e ast.Expr) string {
 	switch e.(type) {
 	case *ast.StringExpr, *ast.StringConcatOpExpr:
@@ -176,7 +176,7 @@ func tableOf(x *ast.TableExpr) *fields {
 	return made
 }
 
-// required gives the name in require("name").
+// required returns the name in require("name").
 func (o *outliner) required(x *ast.FuncCallExpr) (string, bool) {
 	if x.Func == nil || len(x.Args) == 0 || o.valueOf(x.Func).path != "require" {
 		return "", false

@@ -79,7 +79,7 @@ func (r *Runtime) Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, er
 // standard Go takes 15 MiB, the usual one under 1 MiB.
 const loadedMax = 8
 
-// acquire gives the compiled form of a module, which release has to be called for.
+// acquire returns the compiled form of a module, which release has to be called for.
 func (r *Runtime) acquire(program abi.Program) (*code, error) {
 	name := hashOf(program.Code)
 	r.mutex.Lock()

@@ -118,7 +118,7 @@ func (v *View) evidence(hits []Hit, context Context) ([]rank.Evidence, error) {
 	})
 }
 
-// shared tells which of the terms each item has, in one question.
+// shared returns which of the terms each item has, in one question.
 func (v *View) shared(terms []string, keys []int64, found func(key int64, term string, tf int)) error {
 	wanted, err := json.Marshal(terms)
 	if err != nil {

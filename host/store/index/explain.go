@@ -93,7 +93,7 @@ func sortShares(shares []TermShare) {
 	})
 }
 
-// termShares gives the BM25 of each term that the item at a place has.
+// termShares returns the BM25 of each term that the item at a place has.
 func (v *View) termShares(q rank.Query, at int, weights []float64) ([]TermShare, error) {
 	lexicon, postings, err := v.weigh(q)
 	if err != nil {

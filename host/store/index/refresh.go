@@ -155,7 +155,7 @@ type fileRow struct {
 
 const knownQuery = `SELECT i.path, i.key, i.kind, i.id, size, mod_time, inode, content_hash, reject_code FROM ` + eachScope + `items i ON i.key` + inScope
 
-// known gives the rows of a listing's scopes.
+// known returns the rows of a listing's scopes.
 func (r *refresh) known(listing catalog.Listing) (map[place]fileRow, error) {
 	var err error
 	if r.scopes, err = readScopes(r.db, listing, r.src.Pools); err != nil {

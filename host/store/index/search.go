@@ -130,7 +130,7 @@ func (v *View) gates(q Query) gates {
 	return g
 }
 
-// compete gives every hit of a part its odds among the others and its similarity, and
+// compete sets the odds of every hit of a part among the others and its similarity, and
 // notes which of the best are no rivals.
 func (v *View) compete(hits []Hit) error {
 	heads := heads{view: v, known: map[int64][]float32{}}

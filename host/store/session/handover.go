@@ -68,7 +68,7 @@ func (p Policy) HandOver(folder, name string, h Handover) error {
 	return nil
 }
 
-// handovers gives the names of what waits in a folder, in order.
+// handovers returns the names of what waits in a folder, in order.
 func handovers(folder string) ([]string, error) {
 	entries, err := foreign.ReadDir(folder, 4*handoversMax)
 	if errors.Is(err, os.ErrNotExist) {

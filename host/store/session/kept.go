@@ -38,7 +38,7 @@ type asker interface {
 	QueryRow(query string, args ...any) *sql.Row
 }
 
-// sequenceOf gives that of an event's message; 0: none is stored.
+// sequenceOf returns that of an event's message; 0: none is stored.
 func sequenceOf(in asker, event abi.Event, policy Policy) (sequence int64, err error) {
 	row, logged := policy.message(event)
 	if !logged {

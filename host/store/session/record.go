@@ -118,7 +118,7 @@ func undecided(event abi.Event) string {
 	return ""
 }
 
-// endOf gives the time at which the event ends its session; any later event
+// endOf returns the time at which the event ends its session; any later event
 // takes it back.
 func endOf(event abi.Event) any {
 	if event.Name == abi.EventSessionEnded {

@@ -121,7 +121,7 @@ func collect[T any](s *Store, what string, scan func(*sql.Rows) (T, error), quer
 	return all, nil
 }
 
-// fromMillis gives the time of a stored number; 0 is the zero time.
+// fromMillis returns the time of a stored number; 0 is the zero time.
 func fromMillis(millis int64) time.Time {
 	if millis == 0 {
 		return time.Time{}

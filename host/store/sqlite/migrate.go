@@ -104,7 +104,7 @@ func runMigration(tx *sql.Tx, migrations fs.FS, name string) error {
 	return err
 }
 
-// migrationNames gives the files in order and insists on 1, 2, 3, …
+// migrationNames returns the files in order and insists on 1, 2, 3, …
 func migrationNames(migrations fs.FS) ([]string, error) {
 	names, err := fs.Glob(migrations, "*.sql")
 	if err != nil {

@@ -123,7 +123,7 @@ func (s Standing) why(event abi.Event, ref abi.Ref) string {
 	return s.tooLow()
 }
 
-// dropped says why a chosen item is not told.
+// dropped returns why a chosen item is not told.
 func (s Standing) dropped(ref abi.Ref) string {
 	for _, dropped := range s.tried.Said.Dropped {
 		if dropped.Ref != ref {
@@ -141,7 +141,7 @@ func (s Standing) dropped(ref abi.Ref) string {
 	return NotSayable
 }
 
-// tooLow says which part keeps an item below the threshold.
+// tooLow returns which part keeps an item below the threshold.
 func (s Standing) tooLow() string {
 	needed := s.Fit.Needed.Odds
 	about := s.Fit.Parts.Gate + s.Fit.Parts.Manner // both tell of the prompt alone

@@ -85,7 +85,7 @@ func Modules(ctx context.Context, root, program, goos, goarch string) ([]Part, e
 	return parts, errors.Join(problems...)
 }
 
-// foldersOf gives the folders of linked packages by module; ours is left out.
+// foldersOf returns the folders of linked packages by module; ours is left out.
 func foldersOf(said string) (map[module][]string, error) {
 	folders := map[module][]string{}
 	decoder := json.NewDecoder(strings.NewReader(said))
@@ -161,7 +161,7 @@ func standardLibrary(ctx context.Context, root string) (Part, error) {
 	return part, nil
 }
 
-// textsOf gives the licences and notices in a module's folder and in those of the
+// textsOf returns the licences and notices in a module's folder and in those of the
 // packages that are linked.
 func textsOf(dir string, linked []string) ([]Text, error) {
 	folders := map[string]bool{dir: true}

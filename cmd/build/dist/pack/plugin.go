@@ -32,7 +32,7 @@ type Plugin struct {
 // program is what the binary is called in every archive: hooks name it.
 const program = "impressionism"
 
-// lists says where each list goes.
+// lists returns where each list goes.
 func (p Plugin) lists() []list {
 	return []list{
 		{"hooks", p.Hooks}, {"skills", p.Skills}, {"config", p.Config}, {rulesFolder, p.Rules},

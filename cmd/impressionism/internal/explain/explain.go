@@ -20,7 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// partsOf gives the shares of a logit by the names that people are shown.
+// partsOf returns the shares of a logit by the names that people are shown.
 func partsOf(fit fit.Fit) []shape.Part {
 	p := fit.Parts
 	parts := []shape.Part{

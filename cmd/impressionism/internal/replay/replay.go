@@ -102,7 +102,7 @@ func Decider(e *env.Env, f trace.File, with string) (engine.Ruleset, string, err
 		want.Ruleset, want.Hash, now, want.Ruleset)
 }
 
-// keptVersion gives a version of a ruleset that answered once, if it is kept.
+// keptVersion returns a version of a ruleset that answered once, if it is kept.
 func keptVersion(e *env.Env, id, hash string) (engine.Ruleset, bool) {
 	if !env.Exists(e.Paths.StateDB) {
 		return engine.Ruleset{}, false

@@ -96,7 +96,7 @@ func lintTarget(e *env.Env, listing catalog.Listing, arg string) ([]catalog.Entr
 	return nil, nil, UnknownItem(e, listing, arg, abi.KindSkill)
 }
 
-// below gives the skill that a folder is, else all at any depth below it.
+// below returns the skill that a folder is, else all at any depth below it.
 func below(dir string) ([]catalog.Entry, []catalog.Rejection, error) {
 	root := catalog.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser}
 	if entry, ok := skill.FindOne(root); ok {

@@ -106,7 +106,7 @@ func (d *decoder) add(l line) {
 	}
 }
 
-// skillCalls gives the ids that an answer calls the Skill tool with.
+// skillCalls returns the ids that an answer calls the Skill tool with.
 func skillCalls(content json.RawMessage) []string {
 	var blocks []struct {
 		Type  string `json:"type"`

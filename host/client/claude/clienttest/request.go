@@ -73,7 +73,7 @@ func decodeRequest(body []byte) (Request, error) {
 	return r, nil
 }
 
-// textsOf gives a content's texts: it is a string, or blocks, of which tools'
+// textsOf returns a content's texts: it is a string, or blocks, of which tools'
 // results hold such a content again.
 func textsOf(content json.RawMessage) ([]string, error) {
 	var text string

@@ -54,7 +54,7 @@ func tellEvents(told io.Writer, path string) error {
 	}
 }
 
-// tellHooks tells what hooks printed, which stands in lines of its own.
+// tellHooks writes what hooks printed, which stands in lines of its own.
 func tellHooks(told io.Writer, path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {

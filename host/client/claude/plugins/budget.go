@@ -114,7 +114,7 @@ func (l Listing) Budget(chars int) Budget {
 	return budget
 }
 
-// ranked gives the lines whose descriptions compete for room, most used first.
+// ranked returns the lines whose descriptions compete for room, most used first.
 func ranked(lines []Line) []int {
 	var order []int
 	for i, line := range lines {

@@ -121,7 +121,7 @@ func (r reader) enabled(key string, byDefault bool) (bool, string) {
 	return false, "disabled by default in its manifest"
 }
 
-// skillsDir gives the folders in the user's skills folder that are plugins.
+// skillsDir returns the folders in the user's skills folder that are plugins.
 func (r reader) skillsDir() []Plugin {
 	entries, err := os.ReadDir(r.home.Skills())
 	if err != nil {

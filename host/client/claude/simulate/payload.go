@@ -72,7 +72,7 @@ func (p payload) text(key string) string {
 	return value
 }
 
-// moved gives the payload as it would come from the scratch folders.
+// moved returns the payload as it would come from the scratch folders.
 func (p payload) moved(event string, s scratch) ([]byte, error) {
 	set := func(key, value string) {
 		encoded, err := json.Marshal(value)

@@ -100,7 +100,7 @@ func seconds(s float64) time.Duration {
 	return time.Duration(min(s, secondsMax) * float64(time.Second))
 }
 
-// whyNot says why the client would not run a hook here, or we cannot.
+// whyNot returns why the client would not run a hook here, or we cannot.
 func whyNot(hook wiring.Hook, started []wiring.Hook, tool, source string) string {
 	event, known := contract.Find(hook.Event)
 	switch {

@@ -107,7 +107,7 @@ func (r *reader) wants(value node, key, kind, event string) {
 	}
 }
 
-// kind looks at the type of a hook, and tells whether it is a command to look at.
+// kind looks at the type of a hook, and reports whether it is a command to look at.
 func (r *reader) kind(hook *Hook, entry node) bool {
 	at := entry.at
 	if value, ok := entry.get("type"); ok {

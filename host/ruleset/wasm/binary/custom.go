@@ -37,8 +37,8 @@ func WithCustom(module []byte, name string, content []byte) ([]byte, error) {
 	return w.bytes, nil
 }
 
-// headers gives each section, with a cursor over its content and its bytes with
-// the header, until visit says false.
+// headers passes each section to visit, with a cursor over its content and its bytes with
+// the header, until visit returns false.
 func headers(module []byte, visit func(s *section, whole []byte) bool) error {
 	c, err := open(module)
 	if err != nil {
