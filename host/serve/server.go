@@ -29,7 +29,7 @@ type Server struct {
 	// Take gets hold of what answering an event takes. An error refuses the event:
 	// the hook works alone.
 	Take func(Offer) (Turn, error)
-	// Note is told what went wrong with a connection; may be nil.
+	// Note is called with the error of a connection; may be nil.
 	Note func(error)
 
 	connections sync.WaitGroup

@@ -13,8 +13,8 @@ import (
 	"github.com/ed-irl/impressionism/host/client"
 )
 
-// Config says where to look. All paths are plain values; empty fields are left
-// out.
+// Config lists the places to search for items. All paths are plain values; empty fields
+// are left out.
 type Config struct {
 	Kinds       catalog.Kinds
 	Client      client.Places // of the client whose items these are

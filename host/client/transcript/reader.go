@@ -11,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
-// Reader gives the events of one transcript in order.
+// Reader reads the events of one transcript in order.
 type Reader struct {
 	Skipped   Skipped // so far
 	Lines     int

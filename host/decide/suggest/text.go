@@ -14,7 +14,7 @@ const idUnitsMax = 128
 
 // QuoteID returns an id as it stands in a line: bare if it is a plain word, else
 // in quotes, always exact. One that has quotes, tags or invisible characters,
-// or is longer than any name, cannot be told.
+// or is longer than any name, cannot be rendered.
 func QuoteID(id string) (string, bool) {
 	plain := true
 	for _, r := range id {

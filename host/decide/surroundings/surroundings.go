@@ -1,8 +1,8 @@
-// Package surroundings tells what is worked on besides what the prompt asks, as
-// plain words: manifests and languages of the workspace, files, commands and
-// servers of recent tool uses; and which items the prompt names. It reads a
-// workspace within limits, and tools' inputs loosely, by keys that speak of files
-// and commands. It says how much a place tells and decides nothing.
+// Package surroundings returns the context of a prompt as plain words: manifests and
+// languages of the workspace, files, commands and servers of recent tool uses; and
+// which items the prompt names. It reads a workspace within limits, and tools' inputs
+// loosely, by keys that name files and commands. It weighs each source and decides
+// nothing.
 package surroundings
 
 import (

@@ -21,8 +21,8 @@ const (
 	recentUses  = 20
 )
 
-// Files returns what the files say that recent tool uses touched, oldest use first.
-// Folders above the workspace say nothing of it.
+// Files returns the words of the files that recent tool uses touched, oldest use first.
+// Folders above the workspace are ignored.
 func Files(uses []Use, workspace string) Words {
 	above := slashed(workspace)
 	return recent(uses, func(c *collection, use Use, weight float64) {
@@ -52,8 +52,8 @@ func Touched(uses []Use, workspace string) []string {
 	return files
 }
 
-// Commands returns what commands that were run, and servers that were asked, say,
-// oldest use first.
+// Commands returns the words of the commands that were run and of the servers that were
+// called, oldest use first.
 func Commands(uses []Use) Words { return recent(uses, addCommands) }
 
 // slashed returns a path in lower case and with slashes.

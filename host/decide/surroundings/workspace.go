@@ -21,8 +21,8 @@ const (
 	manifestBytesMax = 256 << 10 // of one; the rest is not looked at
 )
 
-// Manifests are the files at the top of a workspace that tell what it is made
-// of, as found without opening any.
+// Manifests are the files at the top of a workspace that show which technologies it
+// uses, as found without opening any.
 type Manifests struct {
 	files      []manifestFile
 	extensions map[string]int // how many files have them
@@ -149,7 +149,7 @@ const (
 	buildToolWeight = .4 // what only building and testing needs
 )
 
-// Words reads the manifests and returns what they say, heaviest first.
+// Words reads the manifests and returns their words, heaviest first.
 func (m Manifests) Words(workspace fs.FS) Words {
 	var c collection
 	for _, file := range m.files {

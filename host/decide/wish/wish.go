@@ -1,7 +1,7 @@
-// Package wish reads what settings want of items by their ids: which are never
-// suggested, which go with files that the session touched, and which a word of the
+// Package wish reads the settings about single items, by id: items that are never
+// suggested, items that go with files the session touched, and items that a word of the
 // user's means. It is pure: it reads no file, clock or environment, and knows no
-// catalog but the ids that it is given. See RATIONALE.md, "Why are `never`, `always` and
+// catalog but the ids passed to it. See RATIONALE.md, "Why are `never`, `always` and
 // `words` the host's?".
 package wish
 
@@ -16,8 +16,8 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// Wishes are what one layer of settings wants. Its patterns were checked when they
-// were read; one that does not hold matches nothing.
+// Wishes are the settings of one layer about single items. Patterns were checked when
+// the settings were read; an invalid pattern matches nothing.
 type Wishes struct {
 	Never  []string            // ids, or patterns of them
 	Always map[string][]string // ids by pattern of files
@@ -31,7 +31,7 @@ const (
 	Words  = "suggest.words"
 )
 
-// Event is what wishes are held against.
+// Event is the part of an event that wishes are matched with.
 type Event struct {
 	Prompt    string // without pasted material
 	Workspace string // absolute
@@ -46,8 +46,8 @@ type Wish struct {
 	Reason  string
 }
 
-// Of returns what is wanted for an event: first what the prompt says, in its order,
-// then what goes with files, by pattern. An item comes once.
+// Of returns the wishes for an event: first those for words of the prompt, in its
+// order, then those for touched files, by pattern. An item comes once.
 func (w Wishes) Of(e Event) []Wish {
 	wanted := append(w.said(e.Prompt), w.touched(e)...)
 	seen := map[string]bool{}

@@ -1,5 +1,5 @@
-// Package engine finds rulesets, runs one for one event inside its budgets and
-// gives its checked decision; it keeps the rules of fallback and pause. It knows
+// Package engine finds rulesets, runs one for one event inside its budgets and returns
+// its checked decision; it keeps the rules of fallback and pause. It knows
 // rulesets as bytes behind abi.Start: no runtime, store, catalog or client.
 package engine
 
@@ -23,7 +23,7 @@ type Engine struct {
 	Check func(answer []byte) ([]abi.Entry, error)
 }
 
-// Input is one event as a ruleset is asked about it.
+// Input is one event as a ruleset receives it.
 type Input struct {
 	Context        abi.Context // ABI and Activated are filled in
 	DeactivateOnly bool
@@ -43,7 +43,7 @@ type Input struct {
 // else the global one. ok is false where neither is set.
 type Params func(ruleset, name string) (value any, ok bool)
 
-// Outcome is what came of consulting a ruleset. With a Fault the decision is
+// Outcome is the result of consulting a ruleset. With a Fault the decision is
 // empty: a ruleset that fails loses its own say.
 type Outcome struct {
 	Ruleset  string

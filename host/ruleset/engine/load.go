@@ -16,8 +16,8 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
-// Ruleset is everything that a ruleset's code may use, in memory: what Hash
-// stands for is what runs.
+// Ruleset is everything that a ruleset's code may use, in memory: exactly what Hash
+// covers is what runs.
 type Ruleset struct {
 	Manifest abi.Manifest
 	Program  abi.Program
@@ -74,7 +74,7 @@ func (s Set) Wants(id, event string) bool {
 	return err == nil && ruleset.Manifest.Wants(event)
 }
 
-// ErrNoCode says that the file with a ruleset's code, which its manifest names, is missing.
+// ErrNoCode is returned where the code file that a ruleset's manifest names is missing.
 var ErrNoCode = errors.New("there is no .lua or .wasm file")
 
 // Meant returns the id that was probably meant by one that is not there, or "".

@@ -10,7 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// ErrNoSession says that a decision came for a session without any event.
+// ErrNoSession is returned for a decision of a session without any event.
 var ErrNoSession = errors.New("no event of this session was recorded")
 
 // Apply stores a decision and all its effects at once and returns its id. The

@@ -33,7 +33,7 @@ func (s *Store) AllHealth() ([]Health, error) {
 	return collect(s, "read rulesets' health", scanHealth, healthColumns+` ORDER BY ruleset_id LIMIT ?`, RowsMax)
 }
 
-// SetHealth stores a ruleset's health as it is given.
+// SetHealth stores a ruleset's health.
 func (s *Store) SetHealth(h Health) error {
 	_, err := s.UpdateHealth(h.RulesetID, func(stored *Health) { *stored = h })
 	return err

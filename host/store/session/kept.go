@@ -10,7 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// Mark tells the file from one that takes its place; see sqlite.Mark.
+// Mark distinguishes the file from one that takes its place; see sqlite.Mark.
 func (s *Store) Mark() (sqlite.Mark, error) { return s.db.Mark() }
 
 // LeaveLog has Close not wait for the disk; see sqlite.DB.

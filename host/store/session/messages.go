@@ -10,7 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// RowsMax bounds how many rows one question about a session gives.
+// RowsMax is the most rows that one query of a session returns.
 const RowsMax = 1000
 
 // Message is a logged message. Its abi part has no embedding: the host makes

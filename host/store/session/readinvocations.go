@@ -26,7 +26,7 @@ type Suggested struct {
 	Invoked bool
 }
 
-// FoundInvocation is the invocation of a suggested item that no hook told of.
+// FoundInvocation is the invocation of a suggested item that no hook reported.
 type FoundInvocation struct {
 	Suggestion int64 // its Row
 	At         time.Time
@@ -72,7 +72,7 @@ func (s *Store) Transcripts() (map[string]Transcript, error) {
 	return known, err
 }
 
-// AddInvocations stores what a transcript told and how far it was read, at once,
+// AddInvocations stores the invocations of a transcript and how far it was read, at once,
 // and reports how many suggestions were not known as invoked before.
 func (s *Store) AddInvocations(read Transcript, found []FoundInvocation) (added int64, err error) {
 	err = s.write("store invocations", func(tx *sql.Tx) error {

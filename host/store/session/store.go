@@ -1,6 +1,5 @@
-// Package session keeps what happened: sessions, messages, active items,
-// decisions and what was said, in state.db, which is migrated and never thrown
-// away. It decides nothing, reads no clock, and knows no client and no catalog.
+// Package session stores sessions, messages, active items, decisions and suggestions in
+// state.db, which is migrated and never thrown away. It decides nothing, reads no clock, and knows no client and no catalog.
 // See RATIONALE.md, "Why are there two databases?".
 package session
 
@@ -27,7 +26,7 @@ type Store struct {
 	db *sqlite.DB
 }
 
-// Options say how the store is opened.
+// Options are the options of Open.
 type Options struct {
 	ReadOnly bool          // for commands that only look; the file must exist
 	Busy     time.Duration // how long to wait for other processes; 0: 2 s

@@ -16,10 +16,10 @@ const (
 	traceInflatedBytes = 64 << 20  // of one, read back
 )
 
-// ErrTraceTooLarge says that a trace was not stored for its size.
+// ErrTraceTooLarge is returned where a trace was not stored for its size.
 var ErrTraceTooLarge = fmt.Errorf("the trace has more than %d KiB compressed", TraceBytesMax>>10)
 
-// ErrNoTrace says that a decision has no trace, any more or at all.
+// ErrNoTrace is returned for a decision without a trace, any more or at all.
 var ErrNoTrace = errors.New("no trace is kept; only the last decisions have one (retention.traces)")
 
 // SaveTrace keeps a decision's trace and those of the rulesets that were asked

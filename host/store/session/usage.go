@@ -19,9 +19,9 @@ const UsageHalfLife = 30 * 24 * time.Hour
 // odds of four to one, and that is as far as use moves a score: see package rank.
 const FeedbackWeight = 3
 
-// Usage is what became of an item's suggestions in one workspace, and what the
-// user said of it. Suggestions that are still open count nowhere, and neither do
-// those used too late to tell why.
+// Usage counts the outcomes of an item's suggestions in one workspace, and the user's
+// verdicts on the item. Open suggestions do not count, nor do suggestions used too late
+// to know why.
 type Usage struct {
 	Suggested, Used int // ever
 	Good, Bad       int // verdicts, one for each session
@@ -34,7 +34,7 @@ type Usage struct {
 	Weighted, WeightedUsed float64
 }
 
-// String says it as `why` does; nothing where nothing is known.
+// String returns the usage in the words of `why`; "" where nothing is known.
 func (u Usage) String() string {
 	var parts []string
 	switch {

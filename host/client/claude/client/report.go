@@ -12,7 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
-// Report is what the client tells of a run.
+// Report is the client's report of a run.
 type Report struct {
 	Session string
 	Model   string   // that it asked

@@ -1,6 +1,6 @@
-// Package contract is what was measured of how Claude Code treats hooks: which events
-// which client knows, and what it does with a hook's answer. It is a table and a judge
-// over it; it runs nothing and reads no file. See RATIONALE.md, "Why this model of the
+// Package contract holds measurements of how Claude Code treats hooks: which events
+// which client knows, and what the client does with a hook's answer. It is a table and
+// a judge over the table; it runs nothing and reads no file. See RATIONALE.md, "Why this model of the
 // listing budget?".
 package contract
 

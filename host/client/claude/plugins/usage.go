@@ -2,7 +2,7 @@ package plugins
 
 import "encoding/json"
 
-// Usage tells how often the client has used a skill.
+// Usage is how often the client has used a skill.
 type Usage struct {
 	Count      float64
 	LastUsedAt float64 // milliseconds since 1970

@@ -1,7 +1,6 @@
 // Package simulate runs the hooks that are wired to an event as the client would,
-// on a recorded payload and in a scratch folder, and tells what the client would
-// make of each answer. A hook's own folder is the real one: what it writes there
-// stays.
+// on a recorded payload and in a scratch folder, and returns what the client would do
+// with each answer. A hook's own folder is the real one: files written there stay.
 package simulate
 
 import (
