@@ -100,8 +100,8 @@ type Waiting struct {
 	For  string `json:"for"` // what a tool has to read or write in the session, in words
 }
 
-// WaitsFor returns what an entry waits for, hidden for a reason or not; empty where it does not
-// or one of the files was it.
+// WaitsFor returns what an entry waits for, hidden for a reason or not; empty where it
+// does not or one of the files was it.
 func (e Entry) WaitsFor(hidden string, touched []string) string {
 	switch {
 	case e.Nested != "":

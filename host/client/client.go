@@ -1,5 +1,6 @@
 // Package client is the seam to the programs whose hooks call this one: all differences
-// between them are in one value. It knows no client and no decisions. See RATIONALE.md, "Why is a client one value?".
+// between them are in one value. It knows no client and no decisions. See RATIONALE.md,
+// "Why is a client one value?".
 package client
 
 import (

@@ -5,8 +5,8 @@ import _ "embed"
 //go:embed default.yaml
 var defaultYAML []byte
 
-// Default returns the commented template that `init` writes. Reading it gives
-// Defaults.
+// Default returns the commented template that `init` writes. Reading the template
+// returns Defaults.
 func Default() []byte { return append([]byte(nil), defaultYAML...) }
 
 // Defaults returns the settings where nothing is set.

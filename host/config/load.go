@@ -26,7 +26,7 @@ type Sources struct {
 	Lines       map[string][]string // what the lines of suggest.templates fill in, by name
 }
 
-// Loaded is what the layers give together. It is usable whatever was wrong.
+// Loaded is the merged configuration of all layers. It is usable whatever was wrong.
 type Loaded struct {
 	Config
 	// ProjectRuleset is the active_ruleset that the project asks for. It is not
@@ -45,7 +45,7 @@ type Loaded struct {
 	hints   []Origin // of ProjectWishes
 }
 
-// Origin tells where a value comes from.
+// Origin is where a value comes from.
 type Origin struct {
 	Key   string `json:"key"` // "suggest.max", "rulesets.builtin/default.keyword_boost"
 	Value any    `json:"value"`

@@ -13,7 +13,7 @@ import (
 
 // Replace sets a top-level value of a configuration file to a plain word and
 // leaves every other byte as it is, comments too. Where the key is absent it is
-// appended. The error says that the file has to be edited by hand. The text is edited,
+// appended. The error reports that the file has to be edited by hand. The text is edited,
 // because yaml.v3 writes a file anew from its nodes: blank lines, quotes and columns of
 // comments change.
 func Replace(file []byte, key, value string) ([]byte, error) {

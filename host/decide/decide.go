@@ -39,7 +39,8 @@ type Inputs struct {
 	Cache          *Cache            // of earlier decisions on the view; may be nil
 }
 
-// Session is the known state of the session and its workspace. The zero value holds no state.
+// Session is the known state of the session and its workspace. The zero value holds no
+// state.
 type Session struct {
 	Recorded  session.Recorded
 	Active    []session.ActiveItem
@@ -69,7 +70,7 @@ type Settings struct {
 	RetellPrompts  int         // since an item that was withdrawn was suggested, until it may be again
 }
 
-// Decision is the outcome of one event and its explanation.
+// Decision is the decision on one event, with its explanation.
 type Decision struct {
 	ID       int64            // of the stored decision; 0: it is not stored
 	Outcome  engine.Outcome   // of the ruleset that answered, or of several as one

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Comparison tells how answers B differ from answers A to the same prompts.
+// Comparison is how answers B differ from answers A to the same prompts.
 type Comparison struct {
 	Prompts, Sessions int
 	Differences       []Difference

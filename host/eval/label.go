@@ -16,7 +16,7 @@ const (
 	kindNeutral  = "neutral"
 )
 
-// Label says what is right for a prompt: a line of qrels.jsonl. Groups are ids
+// Label lists the right ids for a prompt: a line of qrels.jsonl. Groups are ids
 // of which any one will do; several groups are several needs.
 type Label struct {
 	ID   string     `json:"id"`
@@ -37,7 +37,7 @@ type Label struct {
 	May     []string   `json:"may,omitempty"`  // ids that may be, besides
 }
 
-// ReadLabels reads a qrels.jsonl. known tells the ids of the corpus: a label
+// ReadLabels reads a qrels.jsonl. known reports whether the corpus has an id: a label
 // that names another could never be met.
 func ReadLabels(r io.Reader, known func(id string) bool) ([]Label, error) {
 	var labels []Label

@@ -68,7 +68,8 @@ func skipFields(text string, at int, names []string) (value, stop int) {
 	return 0, at
 }
 
-// fieldEnd returns the end of a field's value; the same place where that is no text or word.
+// fieldEnd returns the end of a field's value; the same place where that is no text or
+// word.
 func fieldEnd(text string, at int) int {
 	if value, ok := quotedValue(text, at); ok {
 		return skip(text, skip(text, value.to, "\\", 3), "\"'`", 1)

@@ -12,7 +12,7 @@ const PromptBytesMax = 64 << 10
 // they paste.
 const promptTailBytes = 16 << 10
 
-// Prompt redacts a user's prompt. Of one that is longer than PromptBytesMax it gives
+// Prompt redacts a user's prompt. Of one that is longer than PromptBytesMax it returns
 // the beginning and the end, a line end between them; nobody looks at the rest.
 func Prompt(text string) string {
 	var kept []string

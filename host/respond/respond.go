@@ -1,7 +1,7 @@
 // Package respond answers one event: load the session and the index, decide, save the
-// decision. It keeps deadlines and continues when a step fails. It reads no configuration, knows
-// no client's formats and prints nothing. See RATIONALE.md, "Why a watchdog in every
-// hook?".
+// decision. It keeps deadlines and continues when a step fails. It reads no
+// configuration, knows no client's formats and prints nothing. See RATIONALE.md, "Why a
+// watchdog in every hook?".
 package respond
 
 import (

@@ -48,7 +48,8 @@ func (f File) Of(failure Failure) File {
 	return f
 }
 
-// Parts returns, for each ruleset that decided, the file as if that ruleset had decided alone.
+// Parts returns, for each ruleset that decided, the file as if that ruleset had decided
+// alone.
 func (f File) Parts() []File {
 	var parts []File
 	for i, t := range f.Trace.Parts() {

@@ -1,5 +1,5 @@
-// Package rulesets opens rulesets that a command was given, vets their modules and says
-// how they stand. No hook imports it.
+// Package rulesets opens the rulesets that a command names, vets their modules and
+// reports their state. No hook imports it.
 package rulesets
 
 import (

@@ -1,5 +1,5 @@
-// Package shrink makes a scenario of a recorded decision, and the smallest one
-// that still gives the decision (delta debugging; Zeller and Hildebrandt,
+// Package shrink makes a scenario of a recorded decision, and the smallest scenario
+// that still has the decision (delta debugging; Zeller and Hildebrandt,
 // "Simplifying and Isolating Failure-Inducing Input", 2002). It must not know
 // stores, runtimes or files: a ruleset is asked through engine.Engine.
 package shrink
@@ -34,7 +34,7 @@ type Input struct {
 	Shrink  bool         // else it stays as it was recorded
 }
 
-// Result is a scenario that gives the recorded decision.
+// Result is a scenario that has the recorded decision.
 type Result struct {
 	Scenario scenario.Scenario
 	Was      Size // as it was recorded

@@ -19,8 +19,8 @@ type Fired struct {
 // pendingMax bounds the tool uses whose result is awaited.
 const pendingMax = 256
 
-// Turns turns a transcript's events into the events that hooks would have received: a tool
-// use fires with its result unless it failed, and a turn ends where another
+// Turns converts a transcript's events into the events that hooks would have received:
+// a tool use fires with its result unless it failed, and a turn ends where another
 // begins. The zero value has seen nothing.
 type Turns struct {
 	session  abi.Event // of the last event: session, workspace and time alone

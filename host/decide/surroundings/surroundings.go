@@ -1,4 +1,4 @@
-// Package surroundings returns the context of a prompt as plain words: manifests and
+// Package surroundings collects the context of a prompt as plain words: manifests and
 // languages of the workspace, files, commands and servers of recent tool uses; and
 // which items the prompt names. It reads a workspace within limits, and tools' inputs
 // loosely, by keys that name files and commands. It weighs each source and decides

@@ -31,7 +31,7 @@ type RecordedFile struct {
 	SHA256  string `json:"sha256"`
 }
 
-// NotInstalledError says that a model is not there.
+// NotInstalledError reports a model that is not installed.
 type NotInstalledError struct {
 	Model  string
 	Reason string
@@ -41,7 +41,7 @@ func (e *NotInstalledError) Error() string {
 	return fmt.Sprintf("model %s is not installed (%s): run `impressionism model install %s`", e.Model, e.Reason, e.Model)
 }
 
-// DamagedError says that a file of an installed model is not as it was.
+// DamagedError reports a file of an installed model that has changed since.
 type DamagedError struct {
 	Model   string
 	File    string

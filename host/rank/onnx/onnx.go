@@ -14,7 +14,7 @@ import (
 // ordinary words take.
 const TextBytesMax = 256 << 10
 
-// Config says what to open.
+// Config selects what to open.
 type Config struct {
 	Dir   string // directory of the models, the library included
 	Model string // id or alias of an installed model
@@ -30,8 +30,8 @@ type Embedder struct {
 	mapped    []byte // the model; outlives the session
 }
 
-// Open loads an installed model. Errors are *NotInstalledError,
-// *DamagedError, or say what could not be loaded.
+// Open loads an installed model. Errors are *NotInstalledError, *DamagedError, or name
+// what could not be loaded.
 func Open(config Config) (*Embedder, error) {
 	manifest, record, err := check(config.Dir, config.Model)
 	if err != nil {

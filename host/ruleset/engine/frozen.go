@@ -18,8 +18,8 @@ import (
 )
 
 // Frozen is a rules folder as it was at one moment, in memory. Rulesets are loaded from
-// exactly the files that Hash covers, even if the folder changes meanwhile. See RATIONALE.md,
-// "Why is trust given to a project's files as a whole?".
+// exactly the files that Hash covers, even if the folder changes meanwhile. See
+// RATIONALE.md, "Why is trust given to a project's files as a whole?".
 type Frozen struct {
 	path  string // for people
 	files fstest.MapFS

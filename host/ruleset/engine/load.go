@@ -16,8 +16,8 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
-// Ruleset is everything that a ruleset's code may use, in memory: exactly what Hash
-// covers is what runs.
+// Ruleset is everything that a ruleset's code may use, in memory: the code that runs is
+// exactly the code that Hash covers.
 type Ruleset struct {
 	Manifest abi.Manifest
 	Program  abi.Program

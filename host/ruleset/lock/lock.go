@@ -1,5 +1,5 @@
-// Package lock reads and writes the lock file of a rules folder, which says what
-// was put there and from where, and holds the folder to it. A hook never reads
+// Package lock reads and writes the lock file of a rules folder, which lists the
+// installed rulesets and their sources, and compares the folder with it. A hook never reads
 // it: what may run is a matter of trust, by hash. It runs no ruleset and puts
 // none into place.
 package lock

@@ -6,7 +6,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// Outline is what a source names, as far as its text tells.
+// Outline lists the names and host calls in a source, as far as its text shows them.
 type Outline struct {
 	Reads    []Name // globals, and fields of libraries and of the host's module: "os", "string.format"
 	Writes   []Name // globals that it sets
@@ -18,7 +18,7 @@ type Outline struct {
 	Strings  []string // texts that are written out, but for names of fields
 }
 
-// Answer is a return of one of the contract's functions that gives no table.
+// Answer is a return of one of the contract's functions that returns no table.
 type Answer struct {
 	Function string
 	Kind     string // what it gives instead, as "a string"

@@ -22,7 +22,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Message) }
 
-// Parse reads a source by the rules of the sandbox and tells what it names. None
+// Parse reads a source by the rules of the sandbox and returns the names in it. None
 // of it runs. The error is a SyntaxError.
 func Parse(code []byte) (Outline, error) {
 	code = bytes.TrimPrefix(code, []byte("\ufeff"))

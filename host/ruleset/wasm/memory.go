@@ -39,7 +39,7 @@ func (m *linearMemory) Reallocate(size uint64) []byte {
 	return m.bytes
 }
 
-// Free gives the memory back; further calls do nothing.
+// Free frees the memory; further calls do nothing.
 func (m *linearMemory) Free() {
 	m.account.give(m.held)
 	m.held, m.bytes = 0, nil

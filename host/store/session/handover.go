@@ -26,7 +26,8 @@ type Handover struct {
 	Reason   string    `json:"reason,omitempty"`
 }
 
-// Limits of handovers. An event beyond them is not handed over, and its answer is not printed.
+// Limits of handovers. An event beyond them is not handed over, and its answer is not
+// printed.
 const (
 	HandoverBytesMax = 64 << 10
 	handoversMax     = 64 // waiting at a time

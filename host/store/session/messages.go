@@ -82,8 +82,8 @@ SELECT tool_name, content_preview, logged_at, sequence FROM messages
 WHERE session_id = ?1 AND role = 'tool' AND sequence > coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = ?3), 0)
 ORDER BY sequence DESC LIMIT ?2`
 
-// ToolUsesSinceResumed returns the last n tool uses that the client's process knows of, which
-// forgets what was before a session was resumed, oldest first, at most RowsMax.
+// ToolUsesSinceResumed returns the last n tool uses that the client's process knows of,
+// which forgets what was before a session was resumed, oldest first, at most RowsMax.
 func (s *Store) ToolUsesSinceResumed(sessionID string, n int) ([]abi.ToolUse, error) {
 	return s.toolUses(toolUsesSinceResumed, sessionID, clampRows(n), resumedKey+sessionID)
 }

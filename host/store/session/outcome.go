@@ -9,8 +9,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// UsedPrompts is within how many prompts after its suggestion an item must be invoked
-// for the suggestion to count as used; 0 is the turn of the suggestion.
+// UsedPrompts is the number of prompts after its suggestion within which an item must
+// be invoked for the suggestion to count as used; 0 is the turn of the suggestion.
 const UsedPrompts = 3
 
 // Outcome sums up what became of an item's suggestions in a workspace.

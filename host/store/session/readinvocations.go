@@ -46,7 +46,8 @@ func (s *Store) OpenSessions() (map[string]bool, error) {
 	return open, err
 }
 
-// Suggestions returns the suggestions of a session in the order in which they were rendered.
+// Suggestions returns the suggestions of a session in the order in which they were
+// rendered.
 func (s *Store) Suggestions(sessionID string) ([]Suggested, error) {
 	return collect(s, "read suggestions", func(rows *sql.Rows) (Suggested, error) {
 		var g Suggested

@@ -1,6 +1,7 @@
 // Package session stores sessions, messages, active items, decisions and suggestions in
-// state.db, which is migrated and never thrown away. It decides nothing, reads no clock, and knows no client and no catalog.
-// See RATIONALE.md, "Why are there two databases?".
+// state.db, which is migrated and never thrown away. It decides nothing, reads no
+// clock, and knows no client and no catalog. See RATIONALE.md, "Why are there two
+// databases?".
 package session
 
 import (

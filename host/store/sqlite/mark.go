@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Mark tells an open file from one that has taken its place, and from what another
+// Mark distinguishes an open file from one that has taken its place, and from what another
 // version of the program has made of it since: for who keeps a file open.
 type Mark struct {
 	file    os.FileInfo

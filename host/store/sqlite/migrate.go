@@ -13,7 +13,7 @@ import (
 	sqlite3 "github.com/mattn/go-sqlite3"
 )
 
-// NewerError says that a file was written by a later version of the program.
+// NewerError reports a file that a later version of the program wrote.
 type NewerError struct {
 	Path       string
 	Have, Want int // version of the file; newest one known here

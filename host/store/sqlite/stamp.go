@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Stamp tells a state of the database at a path from one that anybody wrote since, by
+// Stamp returns a text that changes when anybody writes to the database at a path, by
 // size and times of the file and of its log; "" where there is no file.
 func Stamp(path string) string {
 	file, err := os.Stat(path)

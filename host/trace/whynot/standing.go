@@ -1,6 +1,6 @@
 // Package whynot explains why an item was not suggested for a prompt, and finds small
-// changes of prompt or settings that would have it suggested. It decides with inputs that
-// it is given, as on a session's first prompt, and stores nothing.
+// changes of prompt or settings that would have it suggested. It decides with the
+// inputs passed to it, as on a session's first prompt, and stores nothing.
 package whynot
 
 import (

@@ -1,5 +1,5 @@
 // Package explain puts an item's scores, thresholds and context into words, for the
-// commands that say why.
+// commands that explain decisions.
 package explain
 
 import (
@@ -135,7 +135,7 @@ func NeededFrom(n fit.Needed) string {
 // Logits formats log-odds with their sign.
 func Logits(x float64) string { return strings.Replace(fmt.Sprintf("%+.2f", x), "-", "−", 1) }
 
-// PrintExplained tells what each word is worth and which passage is nearest.
+// PrintExplained prints what each word is worth and which passage is nearest.
 func PrintExplained(e *env.Env, x shape.Explained) {
 	if len(x.Words) > 0 {
 		fmt.Fprintf(e.Out, "    words    %s\n", pointsLine(x.Words))
@@ -170,7 +170,7 @@ func pointsLine(words []shape.WordPoints) string {
 	return strings.Join(line, ", ")
 }
 
-// PrintThresholds tells from which odds on rulesets suggest, and why.
+// PrintThresholds prints from which odds on rulesets suggest, and why.
 func PrintThresholds(e *env.Env, thresholds []shape.Threshold) {
 	rows := make([][]string, 0, len(thresholds))
 	for _, t := range thresholds {

@@ -247,8 +247,9 @@ func storedPrompt(a *env.Env, sessionID string, entry catalog.Entry) (askedPromp
 	return askedPrompt{}, nothing
 }
 
-// besideSession returns how a prompt is asked where its session, or that in which it would be
-// asked now, could answer otherwise: items are active there, or others were told.
+// besideSession returns how a prompt is asked where its session, or that in which it
+// would be asked now, could answer otherwise: items are active there, or others were
+// told.
 func besideSession(a *env.Env, store *session.Store, asked *askedPrompt, entry catalog.Entry) error {
 	if asked.session != "" {
 		if asked.later {

@@ -1,7 +1,7 @@
 // Package contract holds measurements of how Claude Code treats hooks: which events
 // which client knows, and what the client does with a hook's answer. It is a table and
-// a judge over the table; it runs nothing and reads no file. See RATIONALE.md, "Why this model of the
-// listing budget?".
+// a judge over the table; it runs nothing and reads no file. See RATIONALE.md, "Why
+// this model of the listing budget?".
 package contract
 
 import "slices"

@@ -18,7 +18,7 @@ const (
 	StateDamaged   = "damaged"
 )
 
-// ModelStatus says what there is of a model.
+// ModelStatus is the state of a model on disk.
 type ModelStatus struct {
 	ID         string   `json:"id"`
 	Aliases    []string `json:"aliases,omitempty"`
