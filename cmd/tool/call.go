@@ -23,7 +23,7 @@ type Call struct {
 // and sum up at the end, so both ends are kept.
 const linesMax = 30
 
-// Output gives what the tool wrote to stdout. What it wrote to stderr is the
+// Output returns what the tool wrote to stdout. What it wrote to stderr is the
 // error, where it fails.
 func (c Call) Output(ctx context.Context) (string, error) {
 	run := exec.CommandContext(ctx, c.Args[0], c.Args[1:]...)
@@ -57,7 +57,7 @@ func indent(said string) string {
 	return "    " + strings.Join(lines, "\n    ")
 }
 
-// Version gives what a tool says of itself, or "" where there is none.
+// Version returns what a tool says of itself, or "" where there is none.
 func Version(ctx context.Context, args ...string) string {
 	said, err := Call{Args: args}.Output(ctx)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// Python gives one that has pip.
+// Python returns one that has pip.
 func Python(ctx context.Context) (string, error) {
 	for _, name := range []string{"python3", "python"} {
 		python, err := exec.LookPath(name)

@@ -1,5 +1,6 @@
-// Command vuln runs govulncheck and says so where it cannot run: its data lies on
-// the network, and a machine without one must not fail for that, nor keep quiet.
+// Command vuln runs govulncheck and reports where it cannot run: govulncheck reads its
+// data from the network, and a machine without one must not fail for that, nor keep
+// quiet.
 package main
 
 import (

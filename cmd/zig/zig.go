@@ -20,7 +20,7 @@ type Zig struct {
 	Folder string // where pip put it
 }
 
-// Find gives Zig below the root's .tools, installed there at the first time.
+// Find returns Zig below the root's .tools, installed there at the first time.
 func Find(ctx context.Context, root string) (Zig, error) {
 	z := Zig{Folder: filepath.Join(root, ".tools", "zig-"+Version)}
 	if _, err := os.Stat(z.program()); err == nil {

@@ -1,4 +1,4 @@
-// Package catalog says what an item and a kind of item are, and which of several items
+// Package catalog defines items and kinds of items, and decides which of several items
 // with one id counts. It knows no file format, no client and no store. See
 // RATIONALE.md, "Why is the package called catalog, not item?".
 package catalog
@@ -19,8 +19,9 @@ const (
 	SourcePlugin  = "plugin"
 )
 
-// Entry is one item of a workspace, as its kind lists it without reading what it says. Entries of a Listing are unique by kind and id: precedence and
-// what the client's settings switch off are already applied.
+// Entry is one item of a workspace, as its kind lists the item without reading its
+// text. Entries of a Listing are unique by kind and id: precedence and the client's
+// switches are already applied.
 type Entry struct {
 	Kind   string // Kind.Name
 	ID     string // exactly the name the client lists, where the client lists the kind
@@ -38,15 +39,15 @@ func (e Entry) Ref() abi.Ref { return abi.Ref{Kind: e.Kind, ID: e.ID} }
 // Where names the entry for people: its path, else its ref.
 func (e Entry) Where() string { return cmp.Or(e.Path, e.Ref().String()) }
 
-// Stat tells cheaply whether a file may have changed. Of an item that is no file it is
-// any numbers that change with what the item says.
+// Stat shows cheaply whether a file may have changed. For an item that is no file, Stat
+// holds any numbers that change with the item's text.
 type Stat struct {
 	Size    int64
 	ModTime int64 // nanoseconds since 1970
 	Inode   uint64
 }
 
-// Item is what an item says, parsed.
+// Item is the parsed text of an item.
 type Item struct {
 	Name              string // front matter name, else the id's last part
 	Description       string // for search: rescued from broken front matter where possible
@@ -99,8 +100,8 @@ type Waiting struct {
 	For  string `json:"for"` // what a tool has to read or write in the session, in words
 }
 
-// WaitsFor says for what an entry waits, hidden for a reason or not; empty where it does not
-// or one of the files was it.
+// WaitsFor returns what an entry waits for, hidden for a reason or not; empty where it
+// does not or one of the files was it.
 func (e Entry) WaitsFor(hidden string, touched []string) string {
 	switch {
 	case e.Nested != "":

@@ -47,7 +47,7 @@ type Kind struct {
 	Used func(abi.Event) string
 }
 
-// Budget bounds what one text may say of a pool. A zero field has no bound but the
+// Budget limits how much of a pool one text contains. A zero field has no bound but the
 // user's settings; none goes beyond these.
 type Budget struct {
 	Items            int

@@ -10,8 +10,8 @@ import (
 // PoolListed is the pool of what the client lists under one set of names.
 const PoolListed = "listed"
 
-// Pools says in which pool a kind's items compete, and by which recipe a pool is
-// ranked. Made of a recipe alone, each kind is a pool of its own.
+// Pools maps each kind to the pool in which its items compete, and each pool to the
+// recipe that ranks it. Made of a recipe alone, each kind is a pool of its own.
 type Pools struct {
 	Default *rank.Recipe            // of a pool without one of its own
 	kinds   []string                // in their order

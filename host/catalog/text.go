@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Clean gives text as it is stored to be searched: one line, white space folded, without
+// Clean returns text as it is stored to be searched: one line, white space folded, without
 // unsafe characters. Joiners stay, as words of some scripts have them, in prompts too;
 // who prints or tells it cleans it by host/visible.
 func Clean(text string) string {

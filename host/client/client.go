@@ -1,6 +1,6 @@
-// Package client is the seam to the programs in whose hooks this one sits: all that
-// differs between them is one value. It knows no client, and nothing of what is decided
-// about an event. See RATIONALE.md, "Why is a client one value?".
+// Package client is the seam to the programs whose hooks call this one: all differences
+// between them are in one value. It knows no client and no decisions. See RATIONALE.md,
+// "Why is a client one value?".
 package client
 
 import (
@@ -48,7 +48,7 @@ type Input interface {
 	Event(now time.Time) (abi.Event, error)
 }
 
-// Answer is what a client is told about an event.
+// Answer is the answer to a client about an event.
 type Answer struct {
 	Event         string // that is answered, by its name in package abi
 	Context       string // for the model
@@ -57,8 +57,8 @@ type Answer struct {
 	Explicit      bool   // encode it also where there is nothing to say: people and tests ask for that
 }
 
-// Program says how people start the client and give it plugins. An empty command means
-// that the client cannot do that.
+// Program holds the commands by which people start the client and load plugins. An
+// empty command means that the client has no such command.
 type Program struct {
 	Command string // the program's name, as in "codex"
 	// Install, Try, Enable and Uninstall are command lines.
@@ -83,7 +83,7 @@ type Phrases struct {
 	Templates map[string]string // replace lines of suggestions by name, see suggest.Templates
 }
 
-// Places says where a client keeps what concerns us.
+// Places are the folders and files of a client that concern the host.
 type Places struct {
 	// Home returns the client's own folder, absolute.
 	Home func(lookup func(name string) string, userDir string) string

@@ -8,7 +8,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// read gives a node as the field's value, or says why it does not fit.
+// read returns a node as the field's value, or says why it does not fit.
 func (f field) read(n node) (value any, problem string) {
 	if f.kind == textsField {
 		return f.readTexts(n)

@@ -27,7 +27,7 @@ type Config struct {
 	Log       Log       `json:"log"`
 }
 
-// Indexing says which files are items.
+// Indexing selects the files that are items.
 type Indexing struct {
 	// Directories that hold skills; relative ones are the project's.
 	Directories []string `json:"directories"`
@@ -37,7 +37,7 @@ type Indexing struct {
 	Ignore []string `json:"ignore"`
 }
 
-// Logging says what of a session is remembered.
+// Logging selects the parts of a session that are stored.
 type Logging struct {
 	// ToolUse is all, none, or a list of tool names.
 	ToolUse []string `json:"tool_use" jsonschema:"oneof_type=string;array"`

@@ -5,11 +5,11 @@ import _ "embed"
 //go:embed default.yaml
 var defaultYAML []byte
 
-// Default gives the commented template that `init` writes. Reading it gives
-// Defaults.
+// Default returns the commented template that `init` writes. Reading the template
+// returns Defaults.
 func Default() []byte { return append([]byte(nil), defaultYAML...) }
 
-// Defaults gives the settings where nothing is set.
+// Defaults returns the settings where nothing is set.
 func Defaults() Config {
 	return Config{
 		ActiveRuleset:  Rulesets{"builtin/default"},

@@ -39,7 +39,7 @@ func (l *Loaded) readEnviron(environ []string) {
 	}
 }
 
-// envKey gives the key of a variable's name without its prefix.
+// envKey returns the key of a variable's name without its prefix.
 func (l *Loaded) envKey(name string) (key string, ok bool) {
 	for _, key := range theSchema().keys {
 		if envName(key) == name {

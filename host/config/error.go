@@ -11,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
-// FileError says what is wrong at one place of a file, variable or flag.
+// FileError is a fault at one place of a file, variable or flag.
 type FileError struct {
 	Path    string // of the file, or the name of the variable or flag
 	Line    int    // from 1; 0: not at a line

@@ -116,7 +116,7 @@ func tagged(f field, tag string) field {
 	return f
 }
 
-// siblings gives the last parts of the keys beside or, with a dot, below one.
+// siblings returns the last parts of the keys beside or, with a dot, below one.
 func (s schema) siblings(prefix string) []string {
 	var names []string
 	for _, key := range s.keys {
@@ -127,7 +127,7 @@ func (s schema) siblings(prefix string) []string {
 	return names
 }
 
-// values gives every value of a configuration by its key.
+// values returns every value of a configuration by its key.
 func values(c Config) iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) {
 		root := reflect.ValueOf(c)

@@ -67,7 +67,7 @@ func (l *Loaded) warnShadowed() {
 	}
 }
 
-// likely gives what was probably meant by an unknown key: a sibling with a
+// likely returns what was probably meant by an unknown key: a sibling with a
 // similar name, or the same name elsewhere.
 func likely(prefix, name string) string {
 	if text := meant(prefix, name, theSchema().siblings(prefix)); text != "" {

@@ -11,8 +11,8 @@ import (
 // of values. Nil: the ruleset declares nothing and may read any name.
 type Parameters map[string]func(value any) error
 
-// CheckRulesets records what settings say of rulesets and parameters that are not
-// there, and values that a ruleset does not take. Load cannot: it knows no rulesets.
+// CheckRulesets records settings of rulesets and parameters that do not exist, and
+// values that a ruleset does not take. Load cannot: it knows no rulesets.
 // The keys of known are the ids of those that can be loaded.
 func (l *Loaded) CheckRulesets(known map[string]Parameters) {
 	ids := slices.Sorted(maps.Keys(known))

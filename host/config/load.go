@@ -26,7 +26,7 @@ type Sources struct {
 	Lines       map[string][]string // what the lines of suggest.templates fill in, by name
 }
 
-// Loaded is what the layers give together. It is usable whatever was wrong.
+// Loaded is the merged configuration of all layers. It is usable whatever was wrong.
 type Loaded struct {
 	Config
 	// ProjectRuleset is the active_ruleset that the project asks for. It is not
@@ -45,7 +45,7 @@ type Loaded struct {
 	hints   []Origin // of ProjectWishes
 }
 
-// Origin tells where a value comes from.
+// Origin is where a value comes from.
 type Origin struct {
 	Key   string `json:"key"` // "suggest.max", "rulesets.builtin/default.keyword_boost"
 	Value any    `json:"value"`
@@ -76,7 +76,7 @@ func (l *Loaded) TrustProject() {
 	}
 }
 
-// Parameter gives the value of a ruleset's parameter and its layer: that
+// Parameter returns the value of a ruleset's parameter and its layer: that
 // ruleset's own, else the one for all. Beneath it are the default of the
 // manifest and of the call, which are not known here.
 func (l *Loaded) Parameter(activeRuleset, name string) (value any, layer string, ok bool) {
@@ -91,7 +91,7 @@ func (l *Loaded) Parameter(activeRuleset, name string) (value any, layer string,
 	return value, l.layer(key), true
 }
 
-// Origins gives every value in force with its origin, by key, and what a project
+// Origins returns every value in force with its origin, by key, and what a project
 // hints at beside it.
 func (l *Loaded) Origins() []Origin {
 	var origins []Origin

@@ -25,7 +25,7 @@ const (
 	tableNode
 )
 
-// plain gives a node as maps, lists and scalars.
+// plain returns a node as maps, lists and scalars.
 func (n node) plain() any {
 	switch n.kind {
 	case listNode:

@@ -33,10 +33,10 @@ const (
 
 const appName = "impressionism"
 
-// FindPaths gives the places for an environment. configDir (of --config-dir)
+// FindPaths returns the places for an environment. configDir (of --config-dir)
 // may be empty; it moves configuration and rulesets only. Relative directories
-// in XDG variables are ignored, as their specification wants. The error says
-// that no home is known, or that EnvHome is relative: each folder that a prompt is
+// in XDG variables are ignored, as their specification wants. The error reports that no
+// home is known, or that EnvHome is relative: each folder that a prompt is
 // sent from would get databases of its own.
 func FindPaths(environ map[string]string, goos, configDir string) (Paths, error) {
 	config, data, cache := environ[EnvHome], environ[EnvHome], ""

@@ -13,7 +13,7 @@ import (
 
 // Replace sets a top-level value of a configuration file to a plain word and
 // leaves every other byte as it is, comments too. Where the key is absent it is
-// appended. The error says that the file has to be edited by hand. The text is edited,
+// appended. The error reports that the file has to be edited by hand. The text is edited,
 // because yaml.v3 writes a file anew from its nodes: blank lines, quotes and columns of
 // comments change.
 func Replace(file []byte, key, value string) ([]byte, error) {
@@ -184,7 +184,7 @@ func with(values map[string]any, path []string, value string) map[string]any {
 	return values
 }
 
-// ended gives a file with its last line ended.
+// ended returns a file with its last line ended.
 func ended(file []byte) []byte {
 	if len(file) == 0 || file[len(file)-1] == '\n' {
 		return bytes.Clone(file)

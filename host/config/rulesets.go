@@ -8,7 +8,7 @@ import (
 // Rulesets are ids in the order in which they are asked; one alone is written as text.
 type Rulesets []string
 
-// MarshalJSON gives one ruleset as text, several as a list.
+// MarshalJSON returns one ruleset as text, several as a list.
 func (r Rulesets) MarshalJSON() ([]byte, error) {
 	if len(r) == 1 {
 		return json.Marshal(r[0])

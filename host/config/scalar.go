@@ -14,13 +14,13 @@ const (
 
 const notPlain = "only plain values are read here: no anchors, aliases, tags, infinities"
 
-// plain tells that a value stands by itself: one that refers to another could
+// plain reports whether a value stands by itself: one that refers to another could
 // stand for far more than the file's size.
 func plain(from *yaml.Node) bool {
 	return from.Kind != yaml.AliasNode && from.Anchor == "" && from.Style&yaml.TaggedStyle == 0
 }
 
-// scalar gives a text, a truth or a finite number. What else the parser knows
+// scalar returns a text, a truth or a finite number. What else the parser knows
 // (dates) is text.
 func scalar(from *yaml.Node) (value any, ok bool) {
 	switch from.Tag {

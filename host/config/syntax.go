@@ -11,7 +11,7 @@ import (
 // parse for each halving of its lines.
 const placedBytesMax = 16 << 10
 
-// syntaxError says what the parser says, and where. The parser's own line is
+// syntaxError returns what the parser says, and where. The parser's own line is
 // often that where the broken block begins; the error is in the first line from
 // there on up to which the text fails alike.
 func syntaxError(path string, data []byte, err error) *FileError {

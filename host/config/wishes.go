@@ -25,7 +25,7 @@ const (
 	alternatesMax = 1   // {a,b} in a pattern: matching tries them one inside the other
 )
 
-// Wishes gives those in force but the project's, which are no more than hints.
+// Wishes returns the wishes in force except those of the project, which are only hints.
 func (l *Loaded) Wishes() Wishes {
 	return Wishes{Never: l.Suggest.Never, Always: l.Suggest.Always, Words: l.Suggest.Words}
 }
@@ -53,7 +53,7 @@ func (l *Loaded) applyProjectSuggest(n node, from source) {
 	}
 }
 
-// wishes gives the table that a key of a layer fills.
+// wishes returns the table that a key of a layer fills.
 func (l *Loaded) wishes(key string, from source) map[string][]string {
 	into := &l.Suggest.Always
 	switch {
@@ -151,7 +151,7 @@ func (l *Loaded) readIDs(key string, n node, from source) []string {
 	return ids
 }
 
-// listed gives the items of a list; a single value is a list of one.
+// listed returns the items of a list; a single value is a list of one.
 func listed(n node) []node {
 	if n.kind == listNode {
 		return n.list

@@ -1,5 +1,4 @@
-// Package deadline has moments at which work is given up, which may be put off while
-// somebody waits for them.
+// Package deadline has deadlines that may be put off while somebody waits for the work.
 package deadline
 
 import "time"

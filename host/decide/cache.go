@@ -8,8 +8,8 @@ import (
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
-// Cache keeps what was searched on one view, by pool and text, for the next decision on it. Its
-// zero value is empty; it is not safe for concurrent use.
+// Cache keeps the search results on one view, by pool and text, for the next decision
+// on that view. The zero value is empty; it is not safe for concurrent use.
 type Cache struct {
 	lexical map[string]lexical
 	dense   map[string][]index.Hit

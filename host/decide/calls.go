@@ -47,7 +47,7 @@ func newCalls(in Inputs, search *finder, known memory, active []session.ActiveIt
 	return c
 }
 
-// Messages gives the last messages, this event's included.
+// Messages returns the last messages, this event's included.
 func (c *calls) Messages(r abi.CountRequest) ([]abi.Message, error) {
 	messages, vectors := c.known.messages(r.Count)
 	for i := range messages {
@@ -58,12 +58,12 @@ func (c *calls) Messages(r abi.CountRequest) ([]abi.Message, error) {
 	return messages, nil
 }
 
-// ToolUses gives the last tool uses.
+// ToolUses returns the last tool uses.
 func (c *calls) ToolUses(r abi.CountRequest) ([]abi.ToolUse, error) {
 	return c.known.toolUses(r.Count), nil
 }
 
-// Active gives what was active before this event.
+// Active returns what was active before this event.
 func (c *calls) Active(r abi.KindsRequest) ([]abi.Active, error) {
 	var active []abi.Active
 	for _, item := range c.active {
@@ -74,7 +74,7 @@ func (c *calls) Active(r abi.KindsRequest) ([]abi.Active, error) {
 	return active, nil
 }
 
-// Items gives a page of the catalog, ordered by kind and id.
+// Items returns a page of the catalog, ordered by kind and id.
 func (c *calls) Items(r abi.PageRequest) (abi.ItemPage, error) {
 	keys := c.view.Keys(r.Kinds)
 	from := min(r.Offset, len(keys))
@@ -90,7 +90,7 @@ func (c *calls) Items(r abi.PageRequest) (abi.ItemPage, error) {
 	return page, nil
 }
 
-// Search gives the items nearest to a text. Background text lifts only
+// Search returns the items nearest to a text. Background text lifts only
 // what is active already, and never to where something would be activated.
 func (c *calls) Search(r abi.SearchRequest) ([]abi.Candidate, error) {
 	if !r.Embedding.IsZero() {
@@ -160,7 +160,7 @@ func candidate(item abi.Item, hit index.Hit) abi.Candidate {
 // machines.
 func round6(x float64) float64 { return math.Round(x*1e6) / 1e6 }
 
-// near gives the items nearest to a vector, by an approximate similarity that
+// near returns the items nearest to a vector, by an approximate similarity that
 // knows no words.
 func (c *calls) near(r abi.SearchRequest) ([]abi.Candidate, error) {
 	vector, err := c.vectors.get(r.Embedding)
@@ -185,7 +185,7 @@ func (c *calls) near(r abi.SearchRequest) ([]abi.Candidate, error) {
 	return candidates, nil
 }
 
-// Relevance gives the similarity of single items to a text, in the order asked;
+// Relevance returns the similarity of single items to a text, in the order asked;
 // refs that are not in the catalog are left out.
 func (c *calls) Relevance(r abi.RelevanceRequest) ([]abi.Relevance, error) {
 	relevance := make([]abi.Relevance, 0, len(r.Refs))
@@ -208,7 +208,7 @@ func (c *calls) Relevance(r abi.RelevanceRequest) ([]abi.Relevance, error) {
 	return relevance, nil
 }
 
-// Embed gives the vector of a text.
+// Embed returns the vector of a text.
 func (c *calls) Embed(r abi.TextRequest) (abi.Embedding, error) {
 	vector, err := c.finder.embed(r.Text)
 	if err != nil {
@@ -238,7 +238,7 @@ func (c *calls) Similarities(r abi.SimilaritiesRequest) ([]float64, error) {
 	return cosines, nil
 }
 
-// Vector gives the numbers of an embedding.
+// Vector returns the numbers of an embedding.
 func (c *calls) Vector(r abi.EmbeddingRequest) ([]float32, error) {
 	return c.vectors.get(r.Embedding)
 }
@@ -312,7 +312,7 @@ func (t *vectorTable) add(read func() ([]float32, error)) abi.Embedding {
 	return abi.Embedding{Ref: fmt.Sprintf("embedding:%d", len(t.readers))}
 }
 
-// once gives an item the same reference every time.
+// once returns the same reference for an item every time.
 func (t *vectorTable) once(key int64, read func() ([]float32, error)) abi.Embedding {
 	if known, ok := t.byItem[key]; ok {
 		return known

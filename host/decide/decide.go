@@ -1,8 +1,8 @@
-// Package decide decides on one event: which items the model should hear of, which
-// should be withdrawn, why, and in which words. Decide is a function of its Inputs: it
-// writes nothing and reads no clock, environment or file but what it is given there.
-// What live events, dry runs, backtests, evaluations and explanations have in common is
-// this function; they differ in their inputs. See RATIONALE.md, "Why is the decision a
+// Package decide decides on one event: which items to suggest to the model, which to
+// withdraw, why, and in which words. Decide is a function of its Inputs: it writes
+// nothing and reads no clock, environment or file except through them. Live events, dry
+// runs, backtests, evaluations and explanations all call Decide; they differ in their
+// inputs. See RATIONALE.md, "Why is the decision a
 // pure function?".
 package decide
 
@@ -22,7 +22,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// Inputs are all that a decision depends on.
+// Inputs are all values that a decision depends on.
 type Inputs struct {
 	Event          abi.Event
 	Prompt         Prompt      // of the event, parsed
@@ -39,7 +39,8 @@ type Inputs struct {
 	Cache          *Cache            // of earlier decisions on the view; may be nil
 }
 
-// Session is what is known of the session and its workspace. Its zero value is nothing.
+// Session is the known state of the session and its workspace. The zero value holds no
+// state.
 type Session struct {
 	Recorded  session.Recorded
 	Active    []session.ActiveItem
@@ -69,7 +70,7 @@ type Settings struct {
 	RetellPrompts  int         // since an item that was withdrawn was suggested, until it may be again
 }
 
-// Decision is what was decided and how it came about.
+// Decision is the decision on one event, with its explanation.
 type Decision struct {
 	ID       int64            // of the stored decision; 0: it is not stored
 	Outcome  engine.Outcome   // of the ruleset that answered, or of several as one

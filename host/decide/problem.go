@@ -6,7 +6,7 @@ import (
 	"github.com/ed-irl/impressionism/host/embedding"
 )
 
-// Problem is something that made an answer poorer; its code is counted.
+// Problem is a fault that made an answer poorer; problems are counted by code.
 type Problem struct {
 	Code string
 	Err  error
@@ -33,7 +33,7 @@ const (
 	ProblemWarm     = "warm" // the server that had taken an event ended
 )
 
-// Problems collects what goes wrong on the way.
+// Problems collects the problems of one event.
 type Problems []Problem
 
 // Add adds an error, unless it is nil.

@@ -10,7 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
-// Score is what the search said of an item for this prompt.
+// Score is an item's result in the search for this prompt.
 type Score struct {
 	Ref        abi.Ref  `json:"ref"`
 	Similarity float64  `json:"similarity"`

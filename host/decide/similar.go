@@ -9,7 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
-// Similar is a near-duplicate of an item that was told: two items for one need
+// Similar is a near-duplicate of a suggested item: two items for one need
 // do not compete, so that the model should hear of both.
 type Similar struct {
 	Ref    abi.Ref `json:"ref"`
@@ -53,7 +53,7 @@ func (s situation) similar(found Found, key int64) []Similar {
 	return all
 }
 
-// unnamed says why an item may not be named beside another, or "".
+// unnamed returns why an item may not be named beside another, or "".
 func (s situation) unnamed(found Found, suggested, hit index.Hit) string {
 	threshold := fittingThreshold(s.outcome)
 	switch {

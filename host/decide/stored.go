@@ -22,7 +22,7 @@ func (d *Decision) Stored(event abi.Event, durations map[string]int64) session.D
 	}
 }
 
-// FirstFault returns why the first ruleset that failed lost its say, or nil.
+// FirstFault returns the fault of the first ruleset that failed, or nil.
 func (d *Decision) FirstFault() *abi.Fault {
 	for _, attempt := range d.Attempts {
 		if attempt.Outcome.Fault != nil {
@@ -52,8 +52,8 @@ func (d *Decision) Dropped() []session.Dropped {
 	return dropped
 }
 
-// Traces returns the encoded trace of the decision, and those of the rulesets that were
-// asked and lost their say.
+// Traces returns the encoded trace of the decision, and the traces of the rulesets that
+// failed.
 func (d *Decision) Traces() (whole []byte, failed [][]byte, err error) {
 	outcome := d.Outcome
 	for _, ref := range d.Suggested {

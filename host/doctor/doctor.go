@@ -1,7 +1,6 @@
-// Package doctor looks at everything that has to be right for suggestions to
-// come, and at the hooks of others beside it, and tells what to do. It mends only
-// what belongs to this program, and only when asked. What it looks at is handed
-// in; it reads no environment.
+// Package doctor checks everything that suggestions need, and the hooks of others, and
+// reports what to do. It mends only files of this program, and only when asked. The
+// caller passes everything to check; doctor reads no environment.
 package doctor
 
 import (

@@ -39,7 +39,7 @@ func (e *exam) program() {
 	}
 }
 
-// own gives the hooks of this program that run.
+// own returns the hooks of this program that run.
 func (e *exam) own() []wiring.Hook {
 	var own []wiring.Hook
 	for _, event := range contract.Names() {

@@ -34,7 +34,7 @@ type Rule struct {
 	Fixable  bool   // by --fix
 }
 
-// Explain gives a rule, one of the wiring's, too.
+// Explain returns a rule, one of the wiring's, too.
 func Explain(code string) (Rule, bool) {
 	for _, rule := range rules {
 		if rule.Code == code {
@@ -45,7 +45,7 @@ func Explain(code string) (Rule, bool) {
 	return Rule{w.Code, areaHooks, w.Severity, w.Summary, w.Fix, false}, ok
 }
 
-// Rules gives all rules, by area.
+// Rules returns all rules, by area.
 func Rules() []Rule {
 	var all []Rule
 	for _, area := range Areas {

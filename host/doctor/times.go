@@ -135,7 +135,7 @@ func (e *exam) judgeTime(h *HookTime) {
 
 func days(n int) string { return count(n, "day", "days") }
 
-// Times gives how long hooks took, the slowest first, without the rest of the
+// Times returns how long hooks took, the slowest first, without the rest of the
 // examination.
 func Times(p Patient) []HookTime {
 	e := &exam{Patient: p}

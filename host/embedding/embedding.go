@@ -85,7 +85,7 @@ func (m *Model) Identity() string {
 	return m.identity
 }
 
-// Await gives the embedder as soon as it is open, or why there is none.
+// Await returns the embedder as soon as it is open, or why there is none.
 func (m *Model) Await(until deadline.Deadline) (Embedder, error) {
 	if m == nil {
 		return Embedder{}, ErrNone
@@ -137,7 +137,7 @@ func IsModel(err error) bool {
 	return ok
 }
 
-// Embedder gives the function that embeds; it may be called from many
+// Embedder returns the function that embeds; it may be called from many
 // goroutines. The model must be open before the deadline.
 func (p *Passages) Embedder(until deadline.Deadline) func(string) ([]float32, error) {
 	open := sync.OnceValues(func() (Embedder, error) { return p.Open().Await(until) })

@@ -19,7 +19,7 @@ const (
 // Baselines names the rankers that need nothing but words.
 var Baselines = []string{"bm25", "bm25+body", "gate"}
 
-// Baseline gives a ranker of Baselines over a corpus, nil for another name.
+// Baseline returns a ranker of Baselines over a corpus, nil for another name.
 // bm25 sees name, description and keywords; bm25+body the body too; gate is the
 // weaker of bm25 and a cosine, and the only one that decides.
 func Baseline(name string, corpus Corpus) func(Query) (Answer, error) {

@@ -43,7 +43,7 @@ func newBM25(items []Item, w weights) *bm25 {
 	return b
 }
 
-// rank gives the items that share a word with a text, best first.
+// rank returns the items that share a word with a text, best first.
 func (b *bm25) rank(text string) []Ranked {
 	query := counted{}
 	query.add(text, 1)

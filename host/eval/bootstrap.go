@@ -42,7 +42,7 @@ func total(rows []tally, length int) tally {
 	return sum
 }
 
-// interval gives the ends of the middle 95 % of numbers; those that are none
+// interval returns the ends of the middle 95 % of numbers; those that are none
 // (a draw without negatives has no FAR) do not count.
 func interval(numbers []float64) (low, high float64) {
 	numbers = slices.DeleteFunc(slices.Clone(numbers), math.IsNaN)

@@ -7,7 +7,7 @@ type Change struct {
 	Better, Worse bool   // neither: as bad in another way
 }
 
-// Verdict tells whether the change is for the better.
+// Verdict returns whether the change is for the better.
 func (c Change) Verdict() string {
 	switch {
 	case c.Better:

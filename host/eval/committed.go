@@ -118,7 +118,7 @@ func (c *Committed) Commit(name string, s Set, rankings Rankings) {
 	c.Sets[name] = set
 }
 
-// kept gives what is kept of each row, and the rows' ids.
+// kept returns what is kept of each row, and the rows' ids.
 func (s Set) kept() ([]count, []string) {
 	var ids []string
 	if !s.Sessions() {
@@ -182,5 +182,5 @@ func (c CommittedSet) rows(counts []count, ids []string, length int) ([]tally, e
 
 var errStale = errors.New("the committed scores are of other prompts; write them again")
 
-// Names gives the committed sets, sorted.
+// Names returns the committed sets, sorted.
 func (c Committed) Names() []string { return slices.Sorted(maps.Keys(c.Sets)) }

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Comparison tells how answers B differ from answers A to the same prompts.
+// Comparison is how answers B differ from answers A to the same prompts.
 type Comparison struct {
 	Prompts, Sessions int
 	Differences       []Difference
@@ -83,7 +83,7 @@ const (
 	Even   = "even"
 )
 
-// Verdict tells whether B is better, worse, or no different but by chance.
+// Verdict returns whether B is better, worse, or no different but by chance.
 func (d Difference) Verdict() string {
 	switch {
 	case math.IsNaN(d.Low) || d.Low <= 0 && d.High >= 0:

@@ -81,7 +81,7 @@ func (c Corpus) Listing() catalog.Listing {
 // corpusPath is the made-up path of an item: corpora have no files.
 func corpusPath(id string) string { return "/corpus/" + id + "/SKILL.md" }
 
-// Load gives the item behind an entry of Listing.
+// Load returns the item behind an entry of Listing.
 func (c Corpus) Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
 	at, ok := c.byID[entry.ID]
 	if !ok {

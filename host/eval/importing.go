@@ -17,7 +17,7 @@ const (
 	LevelUnlabelled = "unlabelled" // written for the skill; taken as wanting it
 )
 
-// Claim is what an author says of one skill at one prompt.
+// Claim is an author's verdict on one skill at one prompt.
 type Claim struct {
 	Text, Skill string
 	Wanted      bool

@@ -16,7 +16,7 @@ const (
 	kindNeutral  = "neutral"
 )
 
-// Label says what is right for a prompt: a line of qrels.jsonl. Groups are ids
+// Label lists the right ids for a prompt: a line of qrels.jsonl. Groups are ids
 // of which any one will do; several groups are several needs.
 type Label struct {
 	ID   string     `json:"id"`
@@ -37,7 +37,7 @@ type Label struct {
 	May     []string   `json:"may,omitempty"`  // ids that may be, besides
 }
 
-// ReadLabels reads a qrels.jsonl. known tells the ids of the corpus: a label
+// ReadLabels reads a qrels.jsonl. known reports whether the corpus has an id: a label
 // that names another could never be met.
 func ReadLabels(r io.Reader, known func(id string) bool) ([]Label, error) {
 	var labels []Label
@@ -79,7 +79,7 @@ func (l Label) check(known func(string) bool) error {
 	return nil
 }
 
-// needs gives the number of the group that an id is in, of the last one if it
+// needs returns the number of the group that an id is in, of the last one if it
 // is in several.
 func (l Label) needs() map[string]int {
 	groups := map[string]int{}
@@ -94,7 +94,7 @@ func (l Label) needs() map[string]int {
 // negative reports that nothing is right for the prompt.
 func (l Label) negative() bool { return l.Kind == kindNegative || len(l.Gold) == 0 }
 
-// by gives the label's value of a field by which scores can be divided.
+// by returns the label's value of a field by which scores can be divided.
 func (l Label) by(field string) string {
 	switch field {
 	case "level":

@@ -25,7 +25,7 @@ func (m Move) String() string {
 	return fmt.Sprintf("%s %s: %.3f, was %.3f; noise is %.3f", m.Name, verb, m.Is, m.Was, m.Noise)
 }
 
-// Moves gives the scores that moved by more than noise since they were
+// Moves returns the scores that moved by more than noise since they were
 // committed. Noise is 1.645 standard deviations of the difference in a paired
 // bootstrap over prompts (over sessions, of sessions): two prompts lost and none
 // won are noise, three are a fall.

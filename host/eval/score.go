@@ -15,7 +15,7 @@ type Metric struct {
 	Value, Low, High float64
 }
 
-// Score tells how well a set was answered.
+// Score is how well a set was answered.
 type Score struct {
 	Prompts, Positives, Negatives int
 	Sessions                      int // 0: the prompts stand alone

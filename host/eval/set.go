@@ -55,7 +55,7 @@ func OpenSet(dir string) (Set, error) {
 	return set, err
 }
 
-// CorpusPath gives the corpus of a data set's folder.
+// CorpusPath returns the corpus of a data set's folder.
 func CorpusPath(dir string) (string, error) {
 	path := filepath.Join(dir, "corpus.jsonl")
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
@@ -87,7 +87,7 @@ func readFile(path string, read func(io.Reader) error) error {
 	return nil
 }
 
-// align gives the labels in the order of the queries; each has the other.
+// align returns the labels in the order of the queries; each has the other.
 func align(queries []Query, labels []Label) ([]Label, error) {
 	byID := make(map[string]Label, len(labels))
 	for _, label := range labels {

@@ -28,7 +28,7 @@ func newTFIDF(items []Item, w weights) *tfidf {
 	return t
 }
 
-// weigh gives the weight of each term and the length of the vector.
+// weigh returns the weight of each term and the length of the vector.
 func (t *tfidf) weigh(c counted) ([]float64, float64) {
 	weights, squares := make([]float64, len(c.terms)), 0.0
 	for i, term := range c.terms {
@@ -47,7 +47,7 @@ func (t *tfidf) idf(term string) float64 {
 	return math.Log((t.n + 1) / (t.df[term] + .5))
 }
 
-// cosines gives the cosine of every item that shares a word with a text, by its
+// cosines returns the cosine of every item that shares a word with a text, by its
 // place.
 func (t *tfidf) cosines(text string) map[int]float64 {
 	query := counted{}

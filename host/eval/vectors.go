@@ -64,7 +64,7 @@ func OpenVectors(path, model string) (*Vectors, error) {
 	return v, nil
 }
 
-// Get gives a text's vector, and false where it is not known yet.
+// Get returns a text's vector, and false where it is not known yet.
 func (v *Vectors) Get(text string) ([]float32, bool) {
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
@@ -88,7 +88,7 @@ func (v *Vectors) Put(text string, vector []float32) error {
 	return v.append(record)
 }
 
-// Through gives a function that embeds what is not known yet, and remembers it.
+// Through returns a function that embeds what is not known yet, and remembers it.
 func (v *Vectors) Through(embed func(string) ([]float32, error)) func(string) ([]float32, error) {
 	return func(text string) ([]float32, error) {
 		if vector, ok := v.Get(text); ok {

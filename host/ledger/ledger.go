@@ -1,6 +1,6 @@
 // Package ledger finds in the client's transcripts which suggestions led to an
-// invocation that no hook told of: hooks were off or failed for a while. It asks
-// the store what was suggested and stores nothing but that something was invoked.
+// invocation that no hook reported: hooks were off or failed for a while. It reads
+// suggestions from the store and stores nothing but invocations.
 package ledger
 
 import (

@@ -33,7 +33,7 @@ const keptPrompts = session.UsedPrompts + 2
 // were not measured. Who types the next one needs longer.
 const ownPrompt = time.Second
 
-// read goes on from a position and gives where to go on the next time.
+// read goes on from a position and returns where to go on the next time.
 func (w *walk) read(ctx context.Context, path string, from transcript.Position) (transcript.Position, error) {
 	r, err := w.open(path, from, nil)
 	if err != nil {

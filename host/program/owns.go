@@ -23,9 +23,10 @@ func isArchive(rest string) bool {
 // archived are the names that a release's archive has below its top folder.
 const archived = `^(\.claude-plugin/plugin\.json|bin/setup|(commands|hooks|skills|config|rules|licenses|models)/.+|LICENSE|NOTICE|README\.md|CHANGELOG\.md|sbom\.spdx\.json)$`
 
-// Owns gives a check of the files below a folder of the program, or of what an interrupted
-// replacement left, by their paths below it: what an archive of ours has in such a place.
-// Where no plugin's manifest says that one was unpacked there, that is the program alone.
+// Owns returns a check of the files below a folder of the program, or of what an
+// interrupted replacement left, by their paths below it: what an archive of ours has in
+// such a place. Where no plugin's manifest says that one was unpacked there, that is
+// the program alone.
 func Owns(folder string) func(name string) bool {
 	tops := []string{"."}
 	for _, pattern := range []string{"*", "unpacked/*"} {

@@ -75,7 +75,7 @@ func decodePins(data []byte) ([]Pin, error) {
 	return pins, lines.Err()
 }
 
-// For says whether an archive is for a platform, by its name, as in
+// For reports whether an archive is for a platform, by its name, as in
 // impressionism_0.1.0_linux_amd64.tar.gz.
 func (p Pin) For(goos, goarch string) bool {
 	words := strings.FieldsFunc(p.Name, func(r rune) bool { return strings.ContainsRune("-_.", r) })

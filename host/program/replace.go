@@ -47,7 +47,7 @@ func Replace(data, archive, goos string, check func(binary string) error) error 
 	return swap(filepath.Join(data, Dir), top, func(folder string) error { return check(Binary(folder, goos)) })
 }
 
-// findTop gives the folder that holds bin/: the archive's own or its only one.
+// findTop returns the folder that holds bin/: the archive's own or its only one.
 func findTop(folder, goos string) (string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -5,7 +5,7 @@ import "math"
 // Adapt moves a prompt's vector from how people ask towards how items are
 // described: v + out·(in·v), of length 1 again. The map is fitted on prompts in
 // everyday words and descriptions of what they are about; see RATIONALE.md, "Why
-// is a prompt's vector adapted?". A vector of another space is given unchanged.
+// is a prompt's vector adapted?". A vector of another space is returned unchanged.
 func (r *Recipe) Adapt(query []float32) []float32 {
 	if !r.Vectors.fits(len(query)) {
 		return query
@@ -28,7 +28,7 @@ func (r *Recipe) Adapt(query []float32) []float32 {
 	return normalise(adapted)
 }
 
-// normalise gives a vector the length 1, if it has any.
+// normalise L2-normalises a vector in place and returns it; the zero vector stays as it is.
 func normalise(vector []float32) []float32 {
 	sum := 0.0
 	for _, x := range vector {

@@ -16,7 +16,7 @@ func (r *Recipe) DenseOf(head, best, mean float64) float64 {
 // Fingerprint changes with whatever decides how null prompts score.
 func (r *Recipe) Fingerprint() string { return r.ID }
 
-// Seal gives the ID that names all of a recipe: 16 hexadecimal digits of the
+// Seal returns the ID that names all of a recipe: 16 hexadecimal digits of the
 // SHA-256 of its numbers, vectors and tables.
 func (r *Recipe) Seal() string {
 	plain := *r

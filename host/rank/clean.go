@@ -12,7 +12,7 @@ const wordsLeftMin = 4
 // Clean drops pasted material from a prompt, line by line: stack traces,
 // diffs, logs, code, fenced blocks, tables, lines of a terminal, and blank
 // lines. What it says is rarely what the user is after, and it drowns what is.
-// A prompt of which fewer than four words would remain is given unchanged.
+// A prompt of which fewer than four words would remain is returned unchanged.
 func Clean(prompt string) string {
 	if strings.IndexByte(prompt, '\n') < 0 {
 		return prompt

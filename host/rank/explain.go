@@ -81,8 +81,8 @@ func highest(numbers []float64) []int {
 	return places
 }
 
-// Source says whether a profile's threshold stands at its floor, or what lifted
-// it: as Origin.From, told from the thresholds alone.
+// Source returns whether a profile's threshold stands at its floor, or what lifted
+// it: as Origin.From, read from the thresholds alone.
 func (r *Recipe) Source(t Thresholds, profile string, hasDense bool) string {
 	p := r.profiles(hasDense)
 	floor, odds := p.Default.Floor, t.Default

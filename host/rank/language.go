@@ -22,7 +22,7 @@ const (
 	foreignShare = 5
 )
 
-// Foreign reports that a prompt is mostly in another language than English, by
+// Foreign reports whether a prompt is mostly in another language than English, by
 // its scripts and its most common words; names and code are of no language. The
 // vector of an English encoder says little about such a prompt: on 91 prompts of plain
 // coding, vectors raised false alarms and words raised none.

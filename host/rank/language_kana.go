@@ -53,7 +53,7 @@ func (s *scanner) kana(at int, kind kanaKind) int {
 // Katakana of U+FF66–U+FF9D, three bytes each.
 const halfWidthKana = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
 
-// wideKana gives the full-width form of half-width kana, others as they are.
+// wideKana returns the full-width form of half-width kana, others as they are.
 func wideKana(r rune) rune {
 	switch {
 	case r == '\uff9e':
@@ -66,7 +66,7 @@ func wideKana(r rune) rune {
 	return r
 }
 
-// voice gives the kana that a kana becomes by a voicing mark (half: the small
+// voice returns the kana that a kana becomes by a voicing mark (half: the small
 // circle) behind it; unchanged where there is none.
 func voice(r rune, half bool) rune {
 	plain := r

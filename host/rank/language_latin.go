@@ -67,7 +67,7 @@ func startsLower(text string) bool {
 // combining reports an accent that stands behind its letter.
 func combining(r rune) bool { return '\u0300' <= r && r <= '\u036f' }
 
-// narrow gives the ASCII form of a full-width character, others as they are.
+// narrow returns the ASCII form of a full-width character, others as they are.
 func narrow(r rune) rune {
 	if '\uff01' <= r && r <= '\uff5e' {
 		return r - '\uff01' + '!'
@@ -93,7 +93,7 @@ const (
 		"eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......"
 )
 
-// foldLatin gives the ASCII letters or digit, in lower case, that a Latin
+// foldLatin returns the ASCII letters or digit, in lower case, that a Latin
 // character stands for; "" for every other character.
 func foldLatin(r rune) string {
 	switch r = narrow(r); {
@@ -147,7 +147,7 @@ func foldASCII(r rune) string {
 	return lowerASCII[c : c+1]
 }
 
-// spell gives the letters that an entry of a table stands for.
+// spell returns the letters that an entry of a table stands for.
 func spell(c byte) string {
 	switch c {
 	case '.':

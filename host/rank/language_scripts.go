@@ -55,7 +55,7 @@ func hangul(r rune) bool {
 	return syllableFirst <= r && r <= syllableLast || leadFirst <= r && r < leadFirst+leads
 }
 
-// nextHangul gives a syllable, composed where it is written in jamo.
+// nextHangul returns a syllable, composed where it is written in jamo.
 func nextHangul(text string) (rune, int) {
 	r, size := utf8.DecodeRuneInString(text)
 	if !hangul(r) {
@@ -148,7 +148,7 @@ func plainLetter(r rune) rune {
 	return r
 }
 
-// compose gives the letter that a letter becomes by a mark behind it, 0 where
+// compose returns the letter that a letter becomes by a mark behind it, 0 where
 // plainLetter would drop the mark.
 func compose(letter []byte, mark rune) rune {
 	const acute, breve, diaeresis = '\u0301', '\u0306', '\u0308'

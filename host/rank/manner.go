@@ -36,7 +36,7 @@ func Manner(text string) []string {
 // ("how", "we", "please") and signs too, for these tell a need from an order.
 // Letters are in lower case and keep an apostrophe between them, any number is
 // "0", an ideograph, a kana, a Hangul syllable or a sign is a word by itself. No
-// word has more than 32 bytes; those behind the first 200 are not read. It gives
+// word has more than 32 bytes; those behind the first 200 are not read. It returns
 // how many bytes were.
 func mannerWords(text string) (words []string, read int) {
 	for count := 0; read < len(text) && count < mannerWordsMax; {
@@ -54,7 +54,7 @@ func mannerWords(text string) (words []string, read int) {
 }
 
 // mannerWord reads one word at the start of a text, or one character that is
-// none, and gives how many bytes of the text that is.
+// none, and returns how many bytes of the text that is.
 func mannerWord(text string) (word string, size int) {
 	r, size := utf8.DecodeRuneInString(text)
 	switch {
@@ -96,7 +96,7 @@ func mannerLetter(r rune) bool {
 		r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r)) && !ideographic(r)
 }
 
-// runOf gives how many bytes at the start of a text are of one kind.
+// runOf returns how many bytes at the start of a text are of one kind.
 func runOf(text string, kind func(rune) bool) int {
 	for i, r := range text {
 		if !kind(r) {

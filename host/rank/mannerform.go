@@ -18,7 +18,7 @@ const (
 	marksMax              = 10 // of one text
 )
 
-// mannerForm tells how a text is built, given its Manner words: what it begins
+// mannerForm returns how a text is built, given its Manner words: what it begins
 // with, whether it holds identifiers, paths, files, lines, names, and how many
 // sentences. Only ASCII is looked at.
 func mannerForm(text string, words []string) []string {

@@ -4,7 +4,7 @@ import "strings"
 
 const fence = "```"
 
-// plainLines gives the lines of a Markdown text without fenced code, without
+// plainLines returns the lines of a Markdown text without fenced code, without
 // the signs * _ ` > | and with links as their texts. Signs of headings and
 // lists stay: dropping them moved no score for the better.
 func plainLines(markdown string) []string {

@@ -16,7 +16,7 @@ const (
 	chunkCharsMin = 60
 )
 
-// Passages gives the texts of an item for the encoder: the head "human name:
+// Passages returns the texts of an item for the encoder: the head "human name:
 // description", and up to four chunks "human name: part of the body" whose
 // part has about 480 characters, from the first 1,500 of the body without
 // fenced code and Markdown's signs. A body that says nothing has no chunks.

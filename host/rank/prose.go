@@ -8,8 +8,8 @@ const proseWordsMin = 3
 
 // Prose is a prompt without what is only named in it: code in backquotes, URLs,
 // paths, file names, identifiers, flags, hashes. Whoever renames a branch called
-// feature/stripe-webhooks asks nothing about Stripe. A prompt of which fewer than
-// three words would remain is given unchanged.
+// feature/stripe-webhooks asks nothing about Stripe. A prompt of which fewer than three
+// words would remain is returned unchanged.
 func Prose(prompt string) string {
 	var prose strings.Builder
 	prose.Grow(len(prompt))

@@ -1,12 +1,12 @@
 package rank
 
-// Terms gives the stems of a text without stop words, in order and with
+// Terms returns the stems of a text without stop words, in order and with
 // repetitions. A word in mixed case yields its parts where they stand and then,
 // after all others, the whole ("GraphQL": graph, ql, …, graphql) unless that
 // occurs by itself.
 func Terms(text string) []string { return termsWithout(text, stopWord) }
 
-// foreignTerms gives the Terms of a Foreign text without the words that are
+// foreignTerms returns the Terms of a Foreign text without the words that are
 // common in its language; Terms keeps those that are English too ("die").
 func foreignTerms(text string) []string { return termsWithout(text, foreignStop) }
 

@@ -63,7 +63,7 @@ func scan(text string) words {
 	return words{lower: string(s.lower), parts: s.parts, wholes: s.wholes, marked: s.marked}
 }
 
-// ascii reads one word from at and gives the place behind it.
+// ascii reads one word from at and returns the place behind it.
 func (s *scanner) ascii(at int) int {
 	from := at
 	whole, parts := len(s.lower), len(s.parts)

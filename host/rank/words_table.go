@@ -101,7 +101,7 @@ func decimal(text string) float64 {
 }
 
 // lineOf finds the line that begins with a key and a tab in a table sorted by
-// key, and gives what follows.
+// key, and returns what follows.
 func lineOf(table, key string) (rest string, found bool) {
 	low, high := 0, len(table) // both at the start of a line
 	for low < high {

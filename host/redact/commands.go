@@ -205,7 +205,7 @@ func (o option) secret(text string, word span, line *tokenizer) (span, bool) {
 // one that does, as in -sSu.
 const switches = "#01246BGIJLNORSafgijklnpqsv"
 
-// cutJoined gives what follows the option's letter behind switches that it is joined to.
+// cutJoined returns what follows the option's letter behind switches that it is joined to.
 func (o option) cutJoined(word string) (rest string, ok bool) {
 	if len(o.flag) != 2 || len(word) < 3 || word[0] != '-' {
 		return "", false

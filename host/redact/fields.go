@@ -20,7 +20,7 @@ const (
 
 // skipPair steps over what joins the two fields of {"name": "password", "value":
 // "abc"}, <add key="password" value="abc"/>, or {"password": {"value": "abc"}}, and over
-// fields between them. It gives 0 where there is no such pair.
+// fields between them. It returns 0 where there is no such pair.
 func skipPair(text string, from, end, closed int) int {
 	if closed == end && (from < 2 || strings.IndexByte(":=", text[skipBack(text, from-1, " \t")]) < 0) {
 		return 0
@@ -41,7 +41,7 @@ func skipPair(text string, from, end, closed int) int {
 	return value
 }
 
-// skipFields steps over fields to the value of one that has one of the names. It gives 0
+// skipFields steps over fields to the value of one that has one of the names. It returns 0
 // where there is none, and the place of what is no field.
 func skipFields(text string, at int, names []string) (value, stop int) {
 	text = text[:min(len(text), at+fieldsBytesMax)]
@@ -68,7 +68,8 @@ func skipFields(text string, at int, names []string) (value, stop int) {
 	return 0, at
 }
 
-// fieldEnd gives the end of a field's value; the same place where that is no text or word.
+// fieldEnd returns the end of a field's value; the same place where that is no text or
+// word.
 func fieldEnd(text string, at int) int {
 	if value, ok := quotedValue(text, at); ok {
 		return skip(text, skip(text, value.to, "\\", 3), "\"'`", 1)
@@ -102,7 +103,7 @@ func valueBefore(text string, from, end int) (span, bool) {
 }
 
 // skipTag steps over the rest of the tag whose name text[from:end] ends, attributes too:
-// <password type="plain">, <ns:password>. It gives 0 where that is no tag.
+// <password type="plain">, <ns:password>. It returns 0 where that is no tag.
 func skipTag(text string, from, end int) int {
 	if end >= len(text) || strings.IndexByte("> \t\r\n", text[end]) < 0 {
 		return 0
@@ -117,7 +118,7 @@ func skipTag(text string, from, end int) int {
 	return skipCDATA(text, tagEnd(text, end))
 }
 
-// tagEnd steps over attributes to the end of a tag that opens an element, or gives 0.
+// tagEnd steps over attributes to the end of a tag that opens an element, or returns 0.
 func tagEnd(text string, at int) int {
 	if at < len(text) && text[at] != '>' {
 		_, at = skipFields(text, at, nil)
@@ -138,7 +139,7 @@ func skipCDATA(text string, at int) int {
 }
 
 // skipSibling steps from an element whose text is a name to what the next one holds:
-// <name>password</name><value>abc, <key>password</key><string>abc. It gives 0 where there
+// <name>password</name><value>abc, <key>password</key><string>abc. It returns 0 where there
 // are no such two.
 func skipSibling(text string, from, end int) int {
 	if !strings.HasPrefix(text[end:], "</") {

@@ -20,7 +20,7 @@ func isField(fields []string, key string) bool {
 // laterBytesMax is how far behind a value its name is looked for.
 const laterBytesMax = 2 << 10
 
-// laterName gives the text that names the value that comes next, where the name follows
+// laterName returns the text that names the value that comes next, where the name follows
 // it: {"value":"abc","key":"password"}.
 func (w *previewer) laterName() string {
 	from := int(w.decoder.InputOffset())
@@ -106,7 +106,7 @@ func secretKey(key, text string) bool {
 // depthMax bounds the texts of JSON within each other that are looked at by their keys.
 const depthMax = 4
 
-// inner gives the beginning of the JSON that a text is, redacted by its keys, where these
+// inner returns the beginning of the JSON that a text is, redacted by its keys, where these
 // tell more than its words.
 func (w *previewer) inner(text string) (string, bool) {
 	if w.depth == depthMax || len(text) == 0 || text[0] != '{' && text[0] != '[' {

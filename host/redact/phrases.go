@@ -103,7 +103,7 @@ func (s *scanner) marked(from, end int) (span, bool) {
 	return span{}, false
 }
 
-// tokenEnd gives the end of the letters, digits, dashes, dots and tildes from a place on.
+// tokenEnd returns the end of the letters, digits, dashes, dots and tildes from a place on.
 func (s *scanner) tokenEnd(at int) int {
 	for at < len(s.text) && (classes[s.text[at]]&(wordByte|dashByte|dotByte) != 0 || s.text[at] == '~') {
 		at++

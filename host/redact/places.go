@@ -32,7 +32,7 @@ func (s *scanner) pem(from int) int {
 	return s.drop(from, end)
 }
 
-// pemBody gives the end of the key's lines. Before each of them may stand what quotes
+// pemBody returns the end of the key's lines. Before each of them may stand what quotes
 // or numbers lines.
 func (s *scanner) pemBody(at int) int {
 	for start := at; ; {
@@ -72,7 +72,7 @@ const (
 	macMark = "Private-MAC: "
 )
 
-// keyLines gives the end of a key of which each line may stand behind anything, as in
+// keyLines returns the end of a key of which each line may stand behind anything, as in
 // a log or in what grep prints, but ends in base64; or start where no such line follows.
 func (s *scanner) keyLines(start int, mark string) int {
 	end, found := start, false
@@ -108,7 +108,7 @@ func (s *scanner) keyLines(start int, mark string) int {
 	return end
 }
 
-// nextLine gives the start of the line behind the one of a place.
+// nextLine returns the start of the line behind the one of a place.
 func (s *scanner) nextLine(at int) int {
 	limit := min(len(s.text), at+pemPrefixedBytesMax)
 	if line := strings.IndexByte(s.text[at:limit], '\n'); line >= 0 {
@@ -117,7 +117,7 @@ func (s *scanner) nextLine(at int) int {
 	return limit
 }
 
-// pemLineEnd counts the base64 at a line's end, before what closes a text, and gives
+// pemLineEnd counts the base64 at a line's end, before what closes a text, and returns
 // where it ends.
 func pemLineEnd(line string) (bytes, last int) {
 	line = strings.TrimRight(line, " \t\r\"'`,;+)}]|<")
@@ -213,7 +213,7 @@ func (s *scanner) url(from int) int {
 	return s.drop(start, host)
 }
 
-// lateHost gives the place of the '@' behind a password with a sign that begins a path,
+// lateHost returns the place of the '@' behind a password with a sign that begins a path,
 // or -1. What can be a port is none.
 func (s *scanner) lateHost(authority, password, end int) int {
 	port := s.text[password:end]

@@ -195,7 +195,7 @@ func secretByKey(key, text string) bool {
 	return key != "" && isWeak(nameStrength(key, 0, len(key))) && looksRandom(text, randomRunMin) && !strings.ContainsAny(text, " \n")
 }
 
-// redacted gives the beginning of a text, redacted as it is behind another.
+// redacted returns the beginning of a text, redacted as it is behind another.
 func (w *previewer) redacted(before, text string) string {
 	end := runeStart(text, w.bytesMax)
 	w.left -= len(before) + min(len(text), end+aroundBytes)

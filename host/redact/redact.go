@@ -22,7 +22,7 @@ const aroundBytes = 16 << 10
 // left may show another.
 const passesMax = 6
 
-// redactPart gives the part of a text from one byte to another, redacted: what is
+// redactPart returns the part of a text from one byte to another, redacted: what is
 // kept of a long text. A secret that only begins or ends in it is left out whole.
 func redactPart(text string, from, to int) string {
 	begin, end := window(text, from, to)
@@ -36,12 +36,12 @@ func redactPart(text string, from, to int) string {
 	return part
 }
 
-// window gives what is looked at for a part of a text.
+// window returns what is looked at for a part of a text.
 func window(text string, from, to int) (begin, end int) {
 	return max(0, from-aroundBytes), min(len(text), to+aroundBytes)
 }
 
-// scan searches a text once and gives a part of it without the secrets found.
+// scan searches a text once and returns a part of it without the secrets found.
 func scan(text string, from, to int) (part string, found bool) {
 	s := scanner{text: text, written: from, keepTo: to}
 	for at := 0; at < s.keepTo; {
@@ -87,7 +87,7 @@ func (s *scanner) step(at int) int {
 	return at + 1
 }
 
-// given drops the secrets of command lines that start before a place, and gives the
+// given drops the secrets of command lines that start before a place, and returns the
 // place to go on from.
 func (s *scanner) given(at int) int {
 	for len(s.pending) > 0 && s.pending[0].from < at {
@@ -160,7 +160,7 @@ func (s *scanner) value(from, end, strength int) (span, bool) {
 	return value, ok
 }
 
-// valueEnd gives the end of the value without quotes that goes on at a place.
+// valueEnd returns the end of the value without quotes that goes on at a place.
 func (s *scanner) valueEnd(at int) int {
 	for at < len(s.text) && classes[s.text[at]]&endByte == 0 {
 		at++
@@ -168,7 +168,7 @@ func (s *scanner) valueEnd(at int) int {
 	return at
 }
 
-// run gives the end of the bytes of a class that start at from.
+// run returns the end of the bytes of a class that start at from.
 func (s *scanner) run(from int, class uint8) int {
 	for from < len(s.text) && classes[s.text[from]]&class != 0 {
 		from++

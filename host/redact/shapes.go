@@ -171,7 +171,7 @@ var shapesFrom = func() (from [256]uint8) {
 	return from
 }()
 
-// token gives the end of the token that starts at from.
+// token returns the end of the token that starts at from.
 func (s *scanner) token(from int) (end int, ok bool) {
 	first := s.text[from]
 	for k := int(shapesFrom[first]); k < len(shapes) && shapes[k].prefix[0] == first; k++ {

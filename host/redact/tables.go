@@ -63,7 +63,7 @@ func isHeader(line, sign string) bool {
 	return true
 }
 
-// line gives the line that a place is in.
+// line returns the line that a place is in.
 func (s *scanner) line(at int) (start int, line string) {
 	start = at
 	for start > 0 && at-start < tableRowBytesMax && s.text[start-1] != '\n' {
@@ -74,7 +74,7 @@ func (s *scanner) line(at int) (start int, line string) {
 	return start, line
 }
 
-// separator gives what is between the cells of a header, or nothing.
+// separator returns what is between the cells of a header, or nothing.
 func separator(line string) string {
 	for _, sign := range []string{"|", "\t", ";", ","} {
 		if strings.Contains(line, sign) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// withTail gives a value without quotes with the words behind it that are still of it:
+// withTail returns a value without quotes with the words behind it that are still of it:
 // password=hello World77. at is where the value starts, found or not. Words are of the
 // password up to the last that nobody writes in a sentence.
 func withTail(text string, name span, joint, strength, at int, value span, found bool) (span, bool) {
@@ -37,7 +37,7 @@ func withTail(text string, name span, joint, strength, at int, value span, found
 }
 
 // inConnectionString reports whether the value is in a list like "Server=db;Password=a
-// b;Encrypt=True", and gives its length.
+// b;Encrypt=True", and returns its length.
 func inConnectionString(text string, name span, line string, joint int) (length int, ok bool) {
 	length = strings.IndexByte(line, ';')
 	if joint != tightJoint || length < 0 {
@@ -48,7 +48,7 @@ func inConnectionString(text string, name span, line string, joint int) (length 
 	return length, strings.HasSuffix(before, ";") && strings.IndexByte(line[:length], ' ') > 0 || isField && !isUpper(text[name.from:name.to]) && strings.Trim(strings.Map(nameRune, key), "x ") == "" && key != ""
 }
 
-// tailEnd gives the end of the last made word of a line's rest, and as the how manieth
+// tailEnd returns the end of the last made word of a line's rest, and as the how manieth
 // word the first of them comes. A word of sentences, commands or assignments ends the
 // search.
 func tailEnd(rest string) (end, words int) {

@@ -12,7 +12,7 @@ const PromptBytesMax = 64 << 10
 // they paste.
 const promptTailBytes = 16 << 10
 
-// Prompt redacts a user's prompt. Of one that is longer than PromptBytesMax it gives
+// Prompt redacts a user's prompt. Of one that is longer than PromptBytesMax it returns
 // the beginning and the end, a line end between them; nobody looks at the rest.
 func Prompt(text string) string {
 	var kept []string
@@ -38,7 +38,7 @@ func Prefix(text string, bytesMax int) string {
 	return cut(redactPart(text, 0, runeStart(text, bytesMax)), bytesMax)
 }
 
-// runeStart gives the start of the character that the byte at a place belongs to.
+// runeStart returns the start of the character that the byte at a place belongs to.
 func runeStart(text string, at int) int {
 	if at >= len(text) {
 		return len(text)

@@ -231,7 +231,7 @@ var prepositions = []string{
 // ownFillers are fillers behind what a name is of.
 var ownFillers = []string{" is ", " was ", " ist ", " lautet ", " est ", " es ", " è ", " é ", ": "}
 
-// skipFiller steps over the words that join a name to its value in prose, or gives
+// skipFiller steps over the words that join a name to its value in prose, or returns
 // the same place.
 func skipFiller(text string, end int) int {
 	at := skip(text, end, " \t", 4)

@@ -12,7 +12,7 @@ func isVariable(text string, from, end int) bool {
 	return isLineStart(text, start) && (strings.IndexByte(text[start:from], '.') >= 0 || isUpper(text[start:end]))
 }
 
-// nameStart gives the start of the name that the word at a place is the end of, dots in
+// nameStart returns the start of the name that the word at a place is the end of, dots in
 // it: spring.datasource.password.
 func nameStart(text string, from int) int {
 	start := from

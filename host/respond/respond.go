@@ -1,7 +1,7 @@
-// Package respond answers one event: load what is known, decide, save what was decided.
-// It keeps deadlines and goes on without what fails. It reads no configuration, knows
-// no client's formats and prints nothing. See RATIONALE.md, "Why a watchdog in every
-// hook?".
+// Package respond answers one event: load the session and the index, decide, save the
+// decision. It keeps deadlines and continues when a step fails. It reads no
+// configuration, knows no client's formats and prints nothing. See RATIONALE.md, "Why a
+// watchdog in every hook?".
 package respond
 
 import (
@@ -20,7 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// Responder is what events are answered with; cmd wires it from the configuration.
+// Responder answers events; cmd makes it from the configuration.
 type Responder struct {
 	Sessions  *session.Store // nil: no state is kept or read
 	OpenIndex func() (*index.Index, error)
@@ -57,7 +57,7 @@ type Deadlines struct {
 	Shadow  time.Time         // rulesets that only look on wait for the next turn's end then
 }
 
-// Options are what belongs to one event besides the event itself.
+// Options are the options of one event.
 type Options struct {
 	Deadlines
 	DeactivateOnly bool // only withdraw what no longer fits
@@ -76,9 +76,9 @@ type Options struct {
 	// Recorded, if set, is called once the event is stored, as far as it can be.
 	Recorded func()
 
-	// Print, if set, is given the answer before it is stored as suggested, and what would
-	// be stored, so that a process which ends in between has both. It reports whether
-	// the answer will be said: else it is not stored.
+	// Print, if set, is called with the answer before the answer is stored as suggested,
+	// and with the handover that would be stored, so that a process which ends in between
+	// has both. Print reports whether the answer will be printed: else it is not stored.
 	Print func(Response, session.Handover) (said bool)
 
 	// View, if set, is what an event of the past is decided on. It stays the caller's: no
@@ -87,7 +87,7 @@ type Options struct {
 	Cache *decide.Cache // of earlier decisions on View; may be nil
 }
 
-// Response is what came of an event.
+// Response is the answer to an event, with its problems.
 type Response struct {
 	Context  string // for the model; prompts only
 	Notice   string // for the user, one line

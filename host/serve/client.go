@@ -20,8 +20,8 @@ type Call struct {
 	workspace string
 }
 
-// Ask offers an event to the server of a place. Until it gives a Call, the event
-// is the hook's own: every error is an ErrAlone and comes within the patience.
+// Ask offers an event to the server of a place. Until Ask returns a Call, the event is
+// the hook's own: every error is an ErrAlone and comes within the patience.
 func Ask(place Place, identity Identity, offer Offer, patience time.Duration) (*Call, error) {
 	call, err := ask(place, identity, offer, time.Now().Add(patience))
 	if errors.Is(err, syscall.ECONNREFUSED) {
@@ -94,7 +94,7 @@ func (c *Call) offer(identity Identity, offer Offer, until time.Time) error {
 	return c.conn.SetDeadline(time.Time{}) // the hook's watchdog knows when it is over
 }
 
-// Wait gives what came of the event, and calls told on the way. An error means
+// Wait returns the result of the event, and calls told on the way. An error means
 // that the server ended before it was done.
 func (c *Call) Wait(told Told) (Result, error) {
 	defer c.conn.Close()

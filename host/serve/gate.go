@@ -13,7 +13,7 @@ type Gate struct {
 	last    time.Time     // when that was
 }
 
-// Serve keeps others waiting until the function that it gives is called.
+// Serve keeps others waiting until the returned function is called.
 func (g *Gate) Serve() (done func()) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()

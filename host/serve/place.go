@@ -27,7 +27,7 @@ type Folders struct {
 	Temp    string // where the others' names are too long for a socket
 }
 
-// Find gives the place of a data folder. Server and hook find the same one.
+// Find returns the place of a data folder. Server and hook find the same one.
 func Find(folders Folders, data string) (Place, error) {
 	sum := sha256.Sum256([]byte(data))
 	name := hex.EncodeToString(sum[:8])

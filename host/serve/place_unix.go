@@ -81,7 +81,7 @@ func (p Place) claim() (*os.File, error) {
 	}
 }
 
-// lock gives the locked file, or nil where its name has been given to another file
+// lock returns the locked file, or nil where its name has been given to another file
 // meanwhile.
 func (p Place) lock(take func(*os.File) error) (*os.File, error) {
 	if err := os.MkdirAll(filepath.Dir(p.Folder), 0o700); err != nil {

@@ -29,7 +29,7 @@ type Server struct {
 	// Take gets hold of what answering an event takes. An error refuses the event:
 	// the hook works alone.
 	Take func(Offer) (Turn, error)
-	// Note is told what went wrong with a connection; may be nil.
+	// Note is called with the error of a connection; may be nil.
 	Note func(error)
 
 	connections sync.WaitGroup
@@ -72,7 +72,7 @@ func (s *Server) Serve(ctx context.Context, place Place, ready func()) error {
 	return place.leave(held)
 }
 
-// claimUntil gives nil when the context ended first. The goroutine that still
+// claimUntil returns nil when the context ended first. The goroutine that still
 // waits then holds no more than a file, and the process is about to end.
 func claimUntil(ctx context.Context, place Place) (*os.File, error) {
 	type claimed struct {

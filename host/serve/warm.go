@@ -1,7 +1,6 @@
-// Package serve lets a process that has everything loaded answer events for
-// processes that would have to load it: where the two meet, who may ask whom, in
-// which bytes, and that an event is answered once. It must not know what an
-// answer is made of.
+// Package serve lets a process with everything loaded answer events for hooks that
+// would have to load it: the place where the two meet, permissions, the bytes on the
+// wire, and that an event is answered once. It must not know how an answer is made.
 //
 // One event, from connection to connection:
 //
@@ -49,20 +48,20 @@ type Offer struct {
 	Elapsed time.Duration `json:"elapsed"`
 }
 
-// Result is what came of an event.
+// Result is the result of an event.
 type Result struct {
 	Answer   []byte    `json:"answer,omitempty"` // for stdout
 	Problems []Problem `json:"problems,omitempty"`
 }
 
-// Problem is something that made the answer poorer.
+// Problem is a fault that made the answer poorer.
 type Problem struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
 }
 
-// Told are the steps on the way to a result. Rendered is given the answer before it
-// is stored as told: an error says that nobody will print it.
+// Told are the steps on the way to a result. Rendered is called with the answer before
+// the answer is stored as suggested: an error means that nobody will print the answer.
 type Told struct {
 	Recorded func()
 	Rendered func(answer []byte) error

@@ -29,7 +29,7 @@ const (
 	PartDropped  = "dropped"
 )
 
-// Diff gives all in which two traces differ but times, causes before effects.
+// Diff returns all in which two traces differ but times, causes before effects.
 func Diff(a, b Trace) []Difference {
 	d := differ{}
 	d.add(PartRuleset, "id", a.Ruleset, b.Ruleset)
@@ -40,7 +40,7 @@ func Diff(a, b Trace) []Difference {
 	return append(d.found, DiffRun(a, b)...)
 }
 
-// DiffRun gives the differences in what a ruleset did and what came of it, given
+// DiffRun returns the differences in what a ruleset did and what came of it, given
 // the same. The calls of rulesets that it evaluated are left out: a replay does
 // not evaluate them.
 func DiffRun(a, b Trace) []Difference {
@@ -52,7 +52,7 @@ func DiffRun(a, b Trace) []Difference {
 	return append(d.found, DiffDecision(a, b)...)
 }
 
-// DiffDecision gives the differences in what came of it, byte for byte.
+// DiffDecision returns the differences in what came of it, byte for byte.
 func DiffDecision(a, b Trace) []Difference {
 	d := differ{}
 	d.add(PartFault, "", faultText(a), faultText(b))
@@ -60,7 +60,7 @@ func DiffDecision(a, b Trace) []Difference {
 	return d.found
 }
 
-// DiffTold gives the differences in what was said and what the budget dropped.
+// DiffTold returns the differences in what was said and what the budget dropped.
 func DiffTold(a, b Trace) []Difference {
 	d := differ{}
 	d.list(PartSaid, notes(a.Said), notes(b.Said))

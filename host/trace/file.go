@@ -42,13 +42,14 @@ type Failure struct {
 	Ruleset json.RawMessage `json:"ruleset,omitempty"` // its bundle; absent where it is not kept
 }
 
-// Of gives the file of one of the failures, as if it were the decision.
+// Of returns the file of one of the failures, as if it were the decision.
 func (f File) Of(failure Failure) File {
 	f.Trace, f.Ruleset, f.Failed, f.Also = failure.Trace, failure.Ruleset, nil, nil
 	return f
 }
 
-// Parts gives for each ruleset that decided the file as if it had done so alone.
+// Parts returns, for each ruleset that decided, the file as if that ruleset had decided
+// alone.
 func (f File) Parts() []File {
 	var parts []File
 	for i, t := range f.Trace.Parts() {
@@ -196,7 +197,7 @@ func (t Trace) check() error {
 // budgetShareMax is how many times the defaults a stranger's file may ask for.
 const budgetShareMax = 10
 
-// bounded gives budgets that may be granted to a file from anybody: the default
+// bounded returns budgets that may be granted to a file from anybody: the default
 // where it has none, at most ten times that.
 func bounded(b abi.Budgets) abi.Budgets {
 	d := abi.DefaultBudgets()

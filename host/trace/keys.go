@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// raw gives the fields of a value's JSON.
+// raw returns the fields of a value's JSON.
 func raw(value any) map[string]json.RawMessage {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal([]byte(text(value)), &fields); err != nil {

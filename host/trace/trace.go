@@ -1,6 +1,6 @@
-// Package trace is the record of one decision: what the ruleset was given, what
-// it asked, what it was told and what came of it, enough to take the decision
-// again without database or model. It must not know stores, runtimes or clients.
+// Package trace is the record of one decision: the ruleset's input, its host calls,
+// their replies and the result, enough to take the decision again without database or
+// model. It must not know stores, runtimes or clients.
 package trace
 
 import (

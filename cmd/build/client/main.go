@@ -23,7 +23,8 @@ import (
 //go:embed pins
 var pins embed.FS
 
-// Run does what args say, from the top folder of the repository, and returns an exit code.
+// Run runs the command in args, from the top folder of the repository, and returns an
+// exit code.
 func Run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	flags := flag.NewFlagSet("client", flag.ContinueOnError)
 	flags.SetOutput(errOut)

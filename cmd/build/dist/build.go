@@ -30,7 +30,7 @@ func newBuilder(ctx context.Context, root string) (builder, error) {
 	return builder{root: root, zig: z}, nil
 }
 
-// build gives the path of the platform's program.
+// build returns the path of the platform's program.
 func (b builder) build(ctx context.Context, p platform) (string, error) {
 	output := filepath.Join(b.folder(p), p.binary())
 	linking, err := b.linking(ctx, p)

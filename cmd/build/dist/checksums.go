@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// writeChecksums lists the archives' hashes as sha256sum -c reads them, and gives
+// writeChecksums lists the archives' hashes as sha256sum -c reads them, and returns
 // the lines. The same lines in plugin/bin/pins are what `setup` goes by.
 func writeChecksums(folder string, archives []string) ([]string, error) {
 	slices.Sort(archives)

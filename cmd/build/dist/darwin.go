@@ -41,7 +41,7 @@ func darwinStubs(ctx context.Context, root, folder string) error {
 	return nil
 }
 
-// importedSymbols gives symbols by library, of all packages that the program links.
+// importedSymbols returns symbols by library, of all packages that the program links.
 func importedSymbols(ctx context.Context, root string) (map[string][]string, error) {
 	said, err := tool.Call{
 		Dir: root, Env: []string{"GOOS=darwin", "CGO_ENABLED=1"},

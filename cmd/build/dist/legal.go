@@ -31,7 +31,7 @@ func (b builder) compiledParts(ctx context.Context, p platform) ([]licences.Part
 	return append(parts, licences.Vocabulary()), err
 }
 
-// legal gives the texts of licences and the bill of materials.
+// legal returns the texts of licences and the bill of materials.
 func (s settings) legal(p platform, binary string, model bool, parts []licences.Part) ([]pack.Entry, error) {
 	sum, err := sumOf(binary)
 	if err != nil {

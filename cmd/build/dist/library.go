@@ -21,7 +21,7 @@ var runtimeTexts = []onnx.File{
 	{Name: "ThirdPartyNotices.txt", SHA256: "0e07b95f3a8d6230037707c5c4a2b554d12c4cb67369669ac255635528ffcee2", Bytes: 325054},
 }
 
-// hasLibrary says whether there is an ONNX Runtime for the platform.
+// hasLibrary reports whether there is an ONNX Runtime for the platform.
 func hasLibrary(p platform) (bool, error) {
 	library, err := onnx.LoadLibraryManifest()
 	if err != nil {
@@ -31,7 +31,7 @@ func hasLibrary(p platform) (bool, error) {
 	return missing == nil, nil
 }
 
-// model gives the entries of models/ for a platform, and whose work they are.
+// model returns the entries of models/ for a platform, and whose work they are.
 func (b builder) model(ctx context.Context, p platform, models string) ([]pack.Entry, []licences.Part, error) {
 	described, err := onnx.LoadLibraryManifest()
 	if err != nil {

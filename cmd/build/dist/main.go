@@ -29,7 +29,8 @@ Makes the archives of a release and checksums.txt. A LIST is separated by commas
 // errUsage has been told already.
 var errUsage = errors.New("usage")
 
-// Run does what args say, from the top folder of the repository, and returns an exit code.
+// Run runs the command in args, from the top folder of the repository, and returns an
+// exit code.
 func Run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	command := release
 	if len(args) > 0 && args[0] == "pack" {

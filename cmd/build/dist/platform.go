@@ -45,7 +45,7 @@ func (p platform) binary() string {
 	return "impressionism"
 }
 
-// choosePlatforms gives those of the names, or all.
+// choosePlatforms returns those of the names, or all.
 func choosePlatforms(names []string) ([]platform, error) {
 	if len(names) == 0 {
 		return platforms, nil

@@ -19,7 +19,7 @@ const (
 	pinsFile = pluginFolder + "/bin/pins"
 )
 
-// pluginParts gives the plugin as it lies in the sources. Only what git knows
+// pluginParts returns the plugin as it lies in the sources. Only what git knows
 // counts; bin/ has the launcher, whose place the program takes.
 func pluginParts(ctx context.Context, root string) (pack.Plugin, error) {
 	p := pack.Plugin{Name: "impressionism"}
@@ -66,7 +66,7 @@ func addOurs(ctx context.Context, root string, p *pack.Plugin) error {
 	return nil
 }
 
-// tracked gives the files of a folder that git knows, with slashes.
+// tracked returns the files of a folder that git knows, with slashes.
 func tracked(ctx context.Context, root, folder string) ([]string, error) {
 	said, err := git(ctx, root, "ls-files", "-z", "--", folder)
 	if err != nil {

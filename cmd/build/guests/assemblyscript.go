@@ -34,7 +34,7 @@ func assemblyScript(name, source string) job {
 	}
 }
 
-// findAssemblyScript gives the compiler, installed below .tools at the first time.
+// findAssemblyScript returns the compiler, installed below .tools at the first time.
 func findAssemblyScript(ctx context.Context, root string) (string, error) {
 	folder := filepath.Join(root, ".tools", "assemblyscript-"+assemblyScriptVersion)
 	compiler := filepath.Join(folder, "node_modules", "assemblyscript", "bin", "asc.js")

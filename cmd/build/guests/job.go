@@ -17,7 +17,7 @@ type job struct {
 	inputs      []string // files and folders below the root that the result depends on
 	outputs     []string // files below bin/guests
 	conformance bool     // only make conformance needs it
-	// toolchain gives what else the result depends on, as a text: versions and
+	// toolchain returns what else the result depends on, as a text: versions and
 	// the command. An error says what to install.
 	toolchain func(ctx context.Context, root string) (string, error)
 	// build writes the outputs below the folder into.

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 )
 
-// list gives every guest of the tree.
+// list returns every guest of the tree.
 func list(root string) ([]job, error) {
 	lane, c := &rustLane{}, &cLane{}
 	rulesets, err := builtinRust(root)

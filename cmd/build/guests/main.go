@@ -23,7 +23,8 @@ Builds guests into bin/guests. A NAME is that of a guest, as in probe/c, or the
 part before the slash. Without names, all that make test needs are built.
 `
 
-// Run does what args say, from the top folder of the repository, and returns an exit code.
+// Run runs the command in args, from the top folder of the repository, and returns an
+// exit code.
 func Run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	flags := flag.NewFlagSet("guests", flag.ContinueOnError)
 	flags.SetOutput(errOut)
@@ -86,7 +87,7 @@ func choose(jobs []job, names []string, conformance bool) ([]job, error) {
 	return chosen, nil
 }
 
-// findRoot gives the folder of go.mod, at or above the working directory.
+// findRoot returns the folder of go.mod, at or above the working directory.
 func findRoot() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {

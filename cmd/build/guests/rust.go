@@ -82,7 +82,7 @@ type rust struct {
 	version string
 }
 
-// build gives the modules that cargo made, by the names of their targets.
+// build returns the modules that cargo made, by the names of their targets.
 func (r rust) build(ctx context.Context, folder, kind string) (map[string]string, error) {
 	args := []string{r.cargo, "build", "--release", "--target", wasmTarget, "--message-format=json-render-diagnostics", kind}
 	said, err := tool.Call{Dir: folder, Env: r.env, Args: append(args, r.flags...)}.Output(ctx)

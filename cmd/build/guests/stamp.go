@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// hashInputs gives one hash of everything that a result depends on. A clock
+// hashInputs returns one hash of everything that a result depends on. A clock
 // plays no part: a checkout sets times as it likes.
 func hashInputs(root string, inputs []string, toolchain string) (string, error) {
 	sum := sha256.New()

@@ -10,7 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/zig"
 )
 
-// findZig gives Zig's clang, and stands it in for the clang that is not there.
+// findZig returns Zig's clang, and stands it in for the clang that is not there.
 func findZig(ctx context.Context, root string) (cCompiler, error) {
 	found, err := zig.Find(ctx, root)
 	if err != nil {

@@ -58,7 +58,7 @@ func ExplainRule(e *env.Env, rules diag.Rules, code string) error {
 	return nil
 }
 
-// ShortPath gives a path as people write it here.
+// ShortPath returns a path as people write it here.
 func ShortPath(e *env.Env, path string) string {
 	if rel, err := filepath.Rel(e.Dir, path); err == nil && filepath.IsLocal(rel) {
 		return rel

@@ -35,7 +35,7 @@ func NewProgress(e *env.Env, quiet bool) *Progress {
 // lineEvery is how often work that has no terminal says how far it is.
 const lineEvery = 5 * time.Second
 
-// Step tells how far a named step is.
+// Step reports how far a named step is.
 func (p *Progress) Step(name string, done, all int) {
 	now := p.env.Now()
 	if p.quiet || now.Sub(p.began) < progressDelay {

@@ -71,7 +71,7 @@ func helpOnArgs(command *cobra.Command) {
 	}
 }
 
-// flagError says what a flag wants in words of the command line, not of its parser.
+// flagError returns what a flag wants in words of the command line, not of its parser.
 func flagError(command *cobra.Command, err error) error {
 	text := err.Error()
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {

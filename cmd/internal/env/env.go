@@ -1,4 +1,4 @@
-// Package env holds what one run of a program was given: its environment, clock and
+// Package env holds the inputs of one run of a program: its environment, clock and
 // streams, its paths and the configuration that it read. It must not know what the
 // program does, nor anything that only commands of people need, such as cobra.
 package env
@@ -23,7 +23,7 @@ import (
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
-// Env is one run of the program: what it was given, and what it read of it.
+// Env is one run of the program: its inputs, and the configuration read from them.
 type Env struct {
 	Kinds       catalog.Kinds // of items
 	Environ     []string
@@ -128,7 +128,7 @@ func (e *Env) Configure(workspace string) error {
 	return nil
 }
 
-// Warn tells people of what was wrong with the configuration.
+// Warn prints the problems of the configuration.
 func (e *Env) Warn() {
 	for _, problem := range e.Loaded.Errors {
 		fmt.Fprintln(e.ErrOut, "impressionism: warning:", problem)
@@ -168,7 +168,7 @@ func (e *Env) ParseSettings(settings []string) error {
 	return nil
 }
 
-// Ready configures for the current workspace and tells what was wrong.
+// Ready configures for the current workspace and prints the problems.
 func (e *Env) Ready() error {
 	if err := e.Configure(e.WorkspaceOf("")); err != nil {
 		return err

@@ -12,7 +12,7 @@ const (
 	ExitUsage  = 2 // used wrongly, or it could not run
 )
 
-// ExitError is an error with its exit code; a nil err was told already.
+// ExitError is an error with its exit code; a nil err was printed already.
 type ExitError struct {
 	Code int
 	Err  error

@@ -64,7 +64,7 @@ func (e *Env) UserDir() string {
 	return e.Lookup("HOME")
 }
 
-// WorkspaceOf gives the workspace of a directory: itself, made absolute.
+// WorkspaceOf returns the workspace of a directory: itself, made absolute.
 func (e *Env) WorkspaceOf(dir string) string {
 	if dir == "" {
 		dir = e.Dir

@@ -13,7 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/host/eval"
 )
 
-// AnswerOptions say who answers the prompts of a data set.
+// AnswerOptions select who answers the prompts of a data set.
 type AnswerOptions struct {
 	ranker string
 	Model  string
@@ -32,7 +32,7 @@ const NoModel = "none"
 
 func rankers() []string { return slices.Concat([]string{rankerOurs, rankerDense}, eval.Baselines) }
 
-// Flags adds the flags that say who answers.
+// Flags adds the flags that select who answers.
 func (o *AnswerOptions) Flags(command *cobra.Command) {
 	command.Flags().StringVar(&o.ranker, "ranker", rankerOurs, "who answers: "+strings.Join(rankers(), ", "))
 	command.Flags().StringVar(&o.Model, "model", "", "an installed model, or none for words alone; the configured one where absent")

@@ -1,4 +1,4 @@
-// Package listed says where the client lists an item of the catalog.
+// Package listed reports where the client lists an item of the catalog.
 package listed
 
 import (

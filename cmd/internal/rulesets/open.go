@@ -1,5 +1,5 @@
-// Package rulesets opens rulesets that a command was given, vets their modules and says
-// how they stand. No hook imports it.
+// Package rulesets opens the rulesets that a command names, vets their modules and
+// reports their state. No hook imports it.
 package rulesets
 
 import (
@@ -75,7 +75,7 @@ func OpenRuleset(set engine.Set, name string) (engine.Ruleset, error) {
 	return engine.Ruleset{}, err
 }
 
-// wrongManifest says what rules validate says of a manifest that cannot be read.
+// wrongManifest returns what rules validate says of a manifest that cannot be read.
 func wrongManifest(name string) string {
 	file := filepath.Join(name, "ruleset.json")
 	data, err := foreign.Read(file, ManifestBytesMax)
@@ -129,7 +129,7 @@ func EngineHealth(h session.Health) engine.Health {
 	return engine.Health{Hash: h.Hash, Failures: h.Failures, Events: h.Skipped, Last: h.LastError}
 }
 
-// EditedRulesets tells which rulesets of the user and the project are not as
+// EditedRulesets returns which rulesets of the user and the project are not as
 // they were added; of a lock file that cannot be read it says so.
 func EditedRulesets(e *env.Env) func(engine.Found) bool {
 	var changed []func(engine.Found) bool
@@ -145,7 +145,7 @@ func EditedRulesets(e *env.Env) func(engine.Found) bool {
 	}
 }
 
-// NoRuleset says why a Lua file is certainly no ruleset, by its text alone, so
+// NoRuleset returns why a Lua file is certainly no ruleset, by its text alone, so
 // that listing runs no code; "": it may be one.
 func NoRuleset(code []byte) string {
 	outline, err := lua.Parse(code)

@@ -1,4 +1,4 @@
-// Package scratch gives a command what goes with its run: a folder with modules that were
+// Package scratch makes what a command needs for one run: a folder with modules that were
 // checked for it alone, or with a host whose sessions nobody else has.
 package scratch
 

@@ -30,7 +30,7 @@ func OneLine(text string) string {
 	return cut.BytesEllipsis(Plain(text), lineBytesMax)
 }
 
-// Count gives a number with its noun.
+// Count returns a number with its noun.
 func Count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -38,7 +38,7 @@ func Count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// Findings counts what was found by its severity, or gives "" where it is nothing.
+// Findings counts what was found by its severity, or returns "" where there is nothing.
 func Findings(errors, warnings, notes int) string {
 	var parts []string
 	for _, part := range []struct {

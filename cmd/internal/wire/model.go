@@ -31,7 +31,7 @@ func ModelDir(e *env.Env, name string) (string, error) {
 	return dir, err
 }
 
-// Installed gives the configured model and the directory of models in which it is,
+// Installed returns the configured model and the directory of models in which it is,
 // or why it cannot be used.
 func Installed(e *env.Env) (onnx.Manifest, string, error) {
 	manifest, err := onnx.Find(e.Paths.Models, ModelName(e))
@@ -42,7 +42,7 @@ func Installed(e *env.Env) (onnx.Manifest, string, error) {
 	return manifest, dir, err
 }
 
-// ModelUse says what a model is opened for: queries and passages may have
+// ModelUse is what a model is opened for: queries and passages may have
 // prefixes of their own, and a process of one query starts faster unprepared.
 type ModelUse struct {
 	Cold  bool
@@ -81,7 +81,7 @@ func ModelBy(e *env.Env, open func(dir string, manifest onnx.Manifest) (embed fu
 	})
 }
 
-// IsAbsent tells a model that was never installed from a damaged one.
+// IsAbsent reports whether an error means a model that was never installed, not a damaged one.
 func IsAbsent(err error) bool {
 	_, absent := errors.AsType[*onnx.NotInstalledError](err)
 	return absent

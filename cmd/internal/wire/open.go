@@ -38,7 +38,7 @@ func warnReadOnly(e *env.Env, path string) {
 	fmt.Fprintf(e.ErrOut, "impressionism: warning: %s cannot be written: it is shown as it is, and nothing of now is in it; see: impressionism doctor\n", path)
 }
 
-// FindFresh searches the index as FreshIndex gives it, which stays open. Damage that
+// FindFresh searches the index as FreshIndex returns it, which stays open. Damage that
 // only the search finds is mended by indexing anew.
 func FindFresh(e *env.Env, listing catalog.Listing, wired *respond.Responder, query string, limit int, model *embedding.Model) (*index.Index, index.Report, find.Found, error) {
 	x, report, err := FreshIndex(e, listing, wired)

@@ -92,7 +92,7 @@ func projectWishes(e *env.Env, workspace string) wish.Wishes {
 	return wish.Wishes(e.Loaded.ProjectWishes)
 }
 
-// Policy says what of an event is stored.
+// Policy returns what of an event is stored.
 func Policy(e *env.Env) session.Policy {
 	c := e.Loaded.Logging
 	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields, Used: e.Kinds.Used}
@@ -108,7 +108,7 @@ func templates(e *env.Env) suggest.Templates {
 	return ours.With(e.Loaded.Suggest.Templates)
 }
 
-// Parameter gives what somebody set. The defaults of the configuration are
+// Parameter returns what somebody set. The defaults of the configuration are
 // there to be read; a ruleset's own manifest has the ones that count for it.
 func Parameter(e *env.Env, ruleset, name string) (any, bool) {
 	value, layer, ok := e.Loaded.Parameter(ruleset, name)
@@ -176,7 +176,7 @@ func TouchedHere(e *env.Env, workspace string) []string {
 	return touched
 }
 
-// Places says where items are looked for.
+// Places returns where items are looked for.
 func Places(e *env.Env, workspace string) source.Config {
 	c := e.Loaded.Indexing
 	return source.Config{

@@ -97,7 +97,7 @@ func compare(a, b string, outcomes []Outcome) Pair {
 	return pair
 }
 
-// shares gives how often the skill was loaded, by prompt. Repeats of a prompt are
+// shares returns how often the skill was loaded, by prompt. Repeats of a prompt are
 // no prompts of their own: they resemble each other.
 func shares(wording string, outcomes []Outcome) map[int]float64 {
 	loaded, of := map[int]float64{}, map[int]float64{}

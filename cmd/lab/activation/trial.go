@@ -52,7 +52,7 @@ type Limits struct {
 const failuresMax = 3
 
 // Measure runs trials one after the other while the limits allow. What was
-// measured until it ended is always given back; the error says why it ended early.
+// measured until it ended is always returned; the error says why it ended early.
 func Measure(ctx context.Context, trials []Trial, limits Limits, run func(context.Context, Trial, float64) (Outcome, error)) ([]Outcome, error) {
 	var outcomes []Outcome
 	requests, failures, spent := 0, 0, 0.

@@ -62,7 +62,7 @@ func embedding(ctx context.Context, o options, skills []skill, workers int) (*th
 	return t, nil
 }
 
-// embedAll gives the vectors of all texts and the seconds they took.
+// embedAll returns the vectors of all texts and the seconds they took.
 func embedAll(ctx context.Context, embedder *onnx.Embedder, texts []string, workers int) ([][]float32, float64, error) {
 	vectors := make([][]float32, len(texts))
 	failures := make([]error, workers)

@@ -36,7 +36,7 @@ type options struct {
 	settings []string // environment of the program, beside its places
 }
 
-// Run measures as the flags in args say, and returns an exit code.
+// Run measures by the flags in args and returns an exit code.
 func Run(args []string, out, errOut io.Writer) int {
 	o, err := parse(args, errOut)
 	if errors.Is(err, flag.ErrHelp) {

@@ -60,7 +60,7 @@ func (s *scout) settled(ctx context.Context, h home, texts []string, tier string
 	return prompt{}, fmt.Errorf("none of %d prompts does in this catalog (tier %q, silence %v)", len(texts), tier, silent)
 }
 
-// ask gives one prompt to the hook and reads what was decided.
+// ask passes one prompt to the hook and reads what was decided.
 func (s *scout) ask(ctx context.Context, h home, text string) (shape.Decision, error) {
 	s.sessions++
 	session := fmt.Sprintf("scout-%d", s.sessions)
@@ -101,7 +101,7 @@ func (s *scout) newest(ctx context.Context, h home, session string) (shape.Decis
 	return why.Decisions[0], nil
 }
 
-// command runs one of the program's other commands and gives what it prints.
+// command runs one of the program's other commands and returns what it prints.
 func (s *scout) command(ctx context.Context, h home, args ...string) ([]byte, error) {
 	got, err := s.launcher.run(ctx, process{command: append([]string{s.subject}, args...), dir: h.work, environ: h.environ})
 	if err == nil {

@@ -30,7 +30,7 @@ type python struct {
 	job     []byte
 }
 
-// findPython gives a Python that can be compared with, or why there is none.
+// findPython returns a Python that can be compared with, or why there is none.
 func findPython(ctx context.Context, o options, texts []string, workers int) (found python, skipped string) {
 	if err := exec.CommandContext(ctx, o.python, "-c", "import onnxruntime").Run(); err != nil {
 		return python{}, o.python + " has no onnxruntime"
@@ -53,7 +53,7 @@ func findPython(ctx context.Context, o options, texts []string, workers int) (fo
 // from words that only one of the tokenizers splits, they are equal.
 const sameDirection = .95
 
-// embed gives the seconds that Python took for vectors like ours.
+// embed returns the seconds that Python took for vectors like ours.
 func (p python) embed(ctx context.Context, ours [][]float32) (float64, error) {
 	command := exec.CommandContext(ctx, p.program, "-c", pythonScript)
 	command.Stdin = bytes.NewReader(p.job)

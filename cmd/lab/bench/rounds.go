@@ -28,7 +28,7 @@ type rounds struct {
 	progress func(done, all int)
 }
 
-// run gives the samples in the order of the subjects. An error means that
+// run returns the samples in the order of the subjects. An error means that
 // nothing could be run; wrong answers are among the samples.
 func (r rounds) run(ctx context.Context) ([]samples, error) {
 	taken := make([]samples, len(r.subjects))

@@ -24,7 +24,7 @@ type skill struct {
 // replicatedSkills is how many copies of the examples stand in for a corpus.
 const replicatedSkills = 300
 
-// readSkills gives the corpus' skills, or copies of the examples where there is
+// readSkills returns the corpus' skills, or copies of the examples where there is
 // no corpus, and what to call them.
 func readSkills(o options) (skills []skill, name string, err error) {
 	name = "real skills"

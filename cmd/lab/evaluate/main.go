@@ -29,7 +29,7 @@ type options struct {
 // constants are chosen.
 const ownSets = "host/eval/testdata/prompts,host/eval/testdata/prompts-b,host/eval/testdata/prompts-c,host/eval/testdata/prompts-d,host/eval/testdata/prompts-e,host/eval/testdata/prompts-f,host/eval/testdata/prompts-g,host/eval/testdata/languages"
 
-// Run scores as the flags in args say, and returns an exit code.
+// Run scores by the flags in args and returns an exit code.
 func Run(args []string, out, errOut io.Writer) int {
 	e, o := evaluation{out: out, errOut: errOut}, options{}
 	flags := flag.NewFlagSet("evaluate", flag.ContinueOnError)

@@ -104,7 +104,7 @@ func (a adapter) learn(v []float64, abouts [][]float64, right int, weight float6
 	}
 }
 
-// apply gives in·v and v + out·(in·v).
+// apply returns in·v and v + out·(in·v).
 func (a adapter) apply(v []float64) (hidden, moved []float64) {
 	hidden = make([]float64, a.k)
 	for i, x := range v {

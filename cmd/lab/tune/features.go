@@ -85,7 +85,7 @@ func (f *fitter) catalog(set Set) (*catalog, error) {
 	return c, nil
 }
 
-// marks tells which items are right for a prompt and which are tolerated.
+// marks returns which items are right for a prompt and which are tolerated.
 func (c *catalog) marks(p Prompt) (gold, ok []bool) {
 	gold, ok = make([]bool, len(c.items)), make([]bool, len(c.items))
 	for _, id := range p.OK {

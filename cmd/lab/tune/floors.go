@@ -54,7 +54,7 @@ func (p promise) floor(outcomes []Outcome) float64 {
 	return math.Round(floor*100) / 100
 }
 
-// At gives precision, recall and false-alarm rate of suggesting the first item
+// At returns precision, recall and false-alarm rate of suggesting the first item
 // from some odds on.
 func At(outcomes []Outcome, odds float64) (precision, recall, alarms float64) {
 	var right, wrong, needs, negatives, alarmed float64
@@ -96,7 +96,7 @@ func First(outcomes []Outcome, level string) float64 {
 	return hits / max(1, all)
 }
 
-// Of gives the outcomes of some sets.
+// Of returns the outcomes of some sets.
 func Of(outcomes []Outcome, sets ...string) []Outcome {
 	return slices.DeleteFunc(slices.Clone(outcomes), func(o Outcome) bool { return !slices.Contains(sets, o.Set) })
 }

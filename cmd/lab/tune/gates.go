@@ -12,7 +12,7 @@ type gates struct {
 // gateValues are the logits of one text.
 type gateValues struct{ vector, word, manner float64 }
 
-// fitGates fits on some of the labelled prompts and gives the gates of all.
+// fitGates fits on some of the labelled prompts and returns the gates of all.
 func (f *fitter) fitGates(train []*labelled) gates {
 	g := gates{of: map[*labelled]gateValues{}, nulls: make([]gateValues, len(f.Bank)), whole: f.gateFit(train, f.nulls)}
 	for _, c := range f.cases {

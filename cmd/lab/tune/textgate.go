@@ -64,7 +64,7 @@ type textRow struct {
 	weight float64
 }
 
-// fitTextGate gives weights to the words of at least so many texts.
+// fitTextGate fits weights of the words of at least so many texts.
 func fitTextGate(rows []textRow, textsMin int) textGate {
 	words, held := places(rows, textsMin)
 	d := len(words)
@@ -97,7 +97,7 @@ func fitTextGate(rows []textRow, textsMin int) textGate {
 	return g
 }
 
-// places gives the words that at least so many texts have, sorted, and which of
+// places returns the words that at least so many texts have, sorted, and which of
 // them each text has.
 func places(rows []textRow, textsMin int) (words []string, held [][]int) {
 	count := map[string]int{}

@@ -1,9 +1,8 @@
 // Package tune fits a rank.Recipe: the adapter on a bank of concepts, the gates
 // on prompts with and without a need, the weights on labelled prompts, the
-// floors on prompts that the fit had not seen. It is given texts, labels and a
-// way to embed, and hands out files; it knows no database, no model and no
-// client. There is no chance in it but what a fixed seed gives, so that the same
-// input makes the same bytes.
+// floors on prompts that the fit had not seen. It takes texts, labels and a function
+// that embeds, and returns files; it knows no database, no model and no client. Its
+// only randomness comes from a fixed seed, so that equal input makes equal bytes.
 package tune
 
 import (

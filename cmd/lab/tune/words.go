@@ -104,7 +104,7 @@ func (f *fitter) fitSalience() {
 	}
 }
 
-// vocabularies gives, concept by concept, the terms that some asks have and those
+// vocabularies returns, concept by concept, the terms that some asks have and those
 // that it is described with.
 func (f *fitter) vocabularies(asks []ask) iter.Seq2[map[string]bool, map[string]bool] {
 	return func(yield func(asked, told map[string]bool) bool) {

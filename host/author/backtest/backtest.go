@@ -1,7 +1,7 @@
-// Package backtest tells what rulesets would have done with sessions of the past
-// and what came of it: how often they would have spoken, what that costs, whether
-// what they suggested was used. It asks rulesets through functions, reads no file
-// and no clock, and knows no client.
+// Package backtest reports what rulesets would have done in past sessions: how often
+// they would have suggested an item, the cost, and whether the suggested items were
+// used. It calls rulesets through functions, reads no file and no clock, and knows no
+// client.
 package backtest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// Options say what is kept of a run.
+// Options select what is kept of a run.
 type Options struct {
 	Examples    int // of each sort; 0: none
 	FlapPrompts int // 0: FlapPromptsDefault

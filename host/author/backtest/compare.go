@@ -18,7 +18,7 @@ type Parted struct {
 	OnlyB []abi.Ref `json:"only_b"`
 }
 
-// Compare tells what each of two decisions has alone. Reasons, scores and order
+// Compare returns what each of two decisions has alone. Reasons, scores and order
 // are each ruleset's own affair.
 func Compare(a, b abi.Decision) Difference {
 	return Difference{

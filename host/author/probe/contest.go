@@ -38,7 +38,7 @@ func (c Contest) Other(id string) string {
 	return c.First
 }
 
-// Contests tells which items contest a prompt. Of an item's own prompt, they are
+// Contests returns which items contest a prompt. Of an item's own prompt, they are
 // those that come before it, or close behind; of the user's, those close behind
 // the first. The standings are best first; nothing that is out of reach counts.
 func Contests(p Prompt, standings []Standing) []Contest {

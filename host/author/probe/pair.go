@@ -18,7 +18,7 @@ type Pair struct {
 // mean one need, whatever their words.
 const SameMeaning = .8
 
-// Count gives how many prompts of an item were lost to the other and how many
+// Count returns how many prompts of an item were lost to the other and how many
 // were won closely; of "" those of nobody.
 func (p Pair) Count(owner string) (lost, closely int) {
 	for _, c := range p.Contests {

@@ -37,10 +37,10 @@ var (
 
 func split(text string, at *regexp.Regexp) []string { return at.Split(text, -1) }
 
-// bare gives a sentence without the words by which skills speak of themselves.
+// bare returns a sentence without the words by which skills speak of themselves.
 func bare(sentence string) string { return leading().ReplaceAllString(sentence, "") }
 
-// quoted gives phrases in quotes that have several words.
+// quoted returns phrases in quotes that have several words.
 func quoted(text string) []string {
 	var phrases []string
 	for _, match := range inQuotes().FindAllStringSubmatch(text, -1) {
@@ -80,7 +80,7 @@ var usageHeading = lazyregexp.New(`(?i)^#+\s*(when|use (this|when|cases)|usage e
 // plainMarks drops signs of Markdown and quotes.
 var plainMarks = strings.NewReplacer("`", "", "**", "", `"`, "", "“", "", "”", "")
 
-// usageLines gives the items of lists below headings about the use.
+// usageLines returns the items of lists below headings about the use.
 func usageLines(body string) []string {
 	var lines []string
 	inside := false

@@ -1,7 +1,7 @@
-// Package probe asks a catalog about itself: it makes prompts of what an item
-// says of itself, sees which item they reach, finds pairs that get each other's
-// prompts, and the words that would part them. It searches nothing by itself,
-// and knows no files, no index and no model.
+// Package probe searches a catalog for its own items: it makes prompts of an item's
+// text, checks which item each prompt reaches, and finds pairs that reach each other's
+// prompts and the words that would part them. The caller searches; probe
+// knows no files, no index and no model.
 package probe
 
 import (

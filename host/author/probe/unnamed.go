@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Unnamed gives what an item says of itself without its names, wherever their
+// Unnamed returns what an item says of itself without its names, wherever their
 // words stand together in it: "pdf-forms" takes "PDF forms" and "pdfForms" along.
 // What is left tells whether people find it who do not know what it is called.
 func Unnamed(description string, names ...string) string {
@@ -79,7 +79,7 @@ func mark(words []span, name []string, named []bool) {
 	}
 }
 
-// NameWords gives the words of names one by one.
+// NameWords returns the words of names one by one.
 func NameWords(names ...string) []string {
 	var words []string
 	for _, name := range names {

@@ -20,7 +20,7 @@ type Outcome struct {
 	Others     bool // something else was suggested
 }
 
-// Verdict says what became of a prompt at a ruleset's threshold.
+// Verdict returns what became of a prompt at a ruleset's threshold.
 func (o Outcome) Verdict(threshold float64) string {
 	switch {
 	case o.Suggested:

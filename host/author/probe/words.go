@@ -147,7 +147,7 @@ func isWord(text string) bool {
 // commonShown bounds how many words in common are named.
 const commonShown = 6
 
-// Common gives rare words that both items say of themselves, rarest first.
+// Common returns rare words that both items say of themselves, rarest first.
 func (w *Words) Common(a, b string) []string {
 	of, against := w.items[a], w.items[b]
 	if of == nil || against == nil {

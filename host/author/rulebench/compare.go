@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Limits say how much more something may be than in the baseline, as parts of it:
+// Limits are how much more something may be than in the baseline, as parts of it:
 // .1 is ten percent.
 type Limits struct {
 	Time        float64 // a regression only where chance does not explain it
@@ -67,7 +67,7 @@ type CountChange struct {
 }
 
 // Compare holds a report to a baseline and writes what it finds into the report.
-// An error says why they cannot be compared.
+// The error is why they cannot be compared.
 func (r *Report) Compare(b Baseline, limits Limits) error {
 	if b.Yardstick.Hash != r.Yardstick.Hash || b.Yardstick.Fuel != r.Yardstick.Fuel {
 		return fmt.Errorf("impressionism %.20s measured it with another yardstick or another price of fuel; %s", b.Program, saveAnew)

@@ -2,7 +2,7 @@ package rulebench
 
 import "github.com/ed-irl/impressionism/host/stats"
 
-// judge says what is a regression and gives how many there are. Time is one where
+// judge marks regressions and returns how many there are. Time is one where
 // the samples, divided by what is allowed, are still greater than they were, in a
 // test that holds for all scenarios together; counts are exact, so they are simply
 // compared.

@@ -124,7 +124,7 @@ func lineShares(counted *lua.Profile, sources map[string][]byte, fuel int64, own
 	return list
 }
 
-// sourceOf gives the text of a line.
+// sourceOf returns the text of a line.
 func sourceOf(code []byte, number int) string {
 	at := 0
 	for line := range bytes.Lines(code) {

@@ -18,7 +18,7 @@ type Report struct {
 	Comparison  *Comparison `json:"comparison,omitempty"`
 }
 
-// Yardstick is what times are told in multiples of.
+// Yardstick is the unit of times: they are reported as its multiples.
 type Yardstick struct {
 	Hash string  `json:"hash"` // of its ruleset, scenario included
 	MS   float64 `json:"ms"`   // median

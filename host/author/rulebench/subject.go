@@ -89,7 +89,7 @@ func (s *subject) round(r *run) error {
 	return nil
 }
 
-// play plays the scenario once and gives the time of each event. Looking at the
+// play plays the scenario once and returns the time of each event. Looking at the
 // heap takes time, so that either that is counted or what is allocated.
 func (s *subject) play(r *run, heap bool) ([]time.Duration, error) {
 	var used cost

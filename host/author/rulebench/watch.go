@@ -49,7 +49,7 @@ func (w *watch) end() evaluation {
 	return one
 }
 
-// turn lets another account run and gives the one that ran.
+// turn lets another account run and returns the one that ran.
 func (w *watch) turn(to *time.Duration) (from *time.Duration) {
 	now := w.clock()
 	*w.running += now - w.since
@@ -57,7 +57,7 @@ func (w *watch) turn(to *time.Duration) (from *time.Duration) {
 	return from
 }
 
-// watched gives an engine whose guests are watched.
+// watched returns an engine whose guests are watched.
 func watched(e *engine.Engine, w *watch) *engine.Engine {
 	observed := *e
 	observed.Runtimes = maps.Clone(e.Runtimes)

@@ -174,7 +174,7 @@ func answered(outcome engine.Outcome) answer {
 	return a
 }
 
-// asks gives the requests as one text, to compare.
+// asks returns the requests as one text, to compare.
 func (a answer) asks() string {
 	var all strings.Builder
 	for _, made := range a.requests {

@@ -138,7 +138,7 @@ func (t *trial) before() string {
 	return strings.Join(said[max(0, len(said)-int(t.number(lookback))):], " ")
 }
 
-// marked gives the words that mark messages, in their order.
+// marked returns the words that mark messages, in their order.
 func marked(text string) []string {
 	var words []string
 	for word := range strings.FieldsSeq(text) {

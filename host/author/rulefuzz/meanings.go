@@ -81,8 +81,8 @@ func saidUnused(p abi.Parameter) bool {
 	return strings.Contains(strings.ToLower(p.Description), "unused")
 }
 
-// set gives a parameter a value within its limits, with two decimals, and says
-// which.
+// set sets a parameter to a value within its limits, with two decimals, and returns
+// that value.
 func (g *maker) set(s *scenario.Scenario, name string, value float64) float64 {
 	p := g.manifest.Parameters[name]
 	if p.Minimum != nil {

@@ -25,7 +25,7 @@ func sorted(a answer) scenario.Expectation {
 	return scenario.Expectation{Activate: only(entries, all), Deactivate: only(a.Deactivate, all)}
 }
 
-// field gives a text of a request.
+// field returns a text of a request.
 func (r request) field(name string) (string, bool) {
 	var fields map[string]any
 	if json.Unmarshal([]byte(r.text[len(r.call)+1:]), &fields) != nil {

@@ -25,12 +25,12 @@ type Property struct {
 // faults is the property that a failing ruleset breaks, whatever is tried.
 const faults = "never-fails"
 
-// All gives every property, in the order in which they are told.
+// All returns every property, in the order in which they are told.
 func All() []Property {
 	return slices.Concat(sane(), steady(), fair(), leaving(), meanings(), matters())
 }
 
-// IDs gives the names of all properties.
+// IDs returns the names of all properties.
 func IDs() []string {
 	var ids []string
 	for _, p := range All() {
@@ -39,7 +39,7 @@ func IDs() []string {
 	return ids
 }
 
-// Explain gives a property.
+// Explain returns a property.
 func Explain(id string) (Property, bool) {
 	for _, p := range All() {
 		if p.ID == id {
@@ -58,7 +58,7 @@ func expecting(s scenario.Scenario, expect scenario.Expectation) scenario.Scenar
 	return s
 }
 
-// only gives the entries that may stay, by id and kind.
+// only returns the entries that may stay, by id and kind.
 func only(entries []abi.Entry, keep func(abi.Entry) bool) []abi.Entry {
 	kept := []abi.Entry{}
 	for _, entry := range entries {

@@ -25,7 +25,7 @@ const (
 	wordBytesMax = 64
 )
 
-// events gives the events of the scenarios, each as one by itself.
+// events returns the events of the scenarios, each as one by itself.
 func (s Seeds) events() []scenario.Scenario {
 	var list []scenario.Scenario
 	for _, one := range s.Scenarios {
@@ -52,7 +52,7 @@ type words struct {
 // clientTools are the tools of the client, which code mostly names as fields of a table.
 var clientTools = []string{"Edit", "Write", "Read", "Bash", "MultiEdit", "NotebookEdit", "Grep", "Glob", "WebFetch", "WebSearch"}
 
-// sorted gives what the words may look for: as they stand, without what only a pattern
+// sorted returns what the words may look for: as they stand, without what only a pattern
 // has, and the names and paths in them.
 func (s Seeds) sorted() words {
 	w := words{tools: slices.Clone(clientTools)}

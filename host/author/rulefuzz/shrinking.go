@@ -79,7 +79,7 @@ func (w *work) smallest(p Property, b broken) (*Breach, int) {
 // unit is one thing that a scenario may do without.
 type unit func(*scenario.Scenario)
 
-// without gives a copy that lacks all units but those to keep.
+// without returns a copy that lacks all units but those to keep.
 func without(s scenario.Scenario, units []unit, keep []int) scenario.Scenario {
 	s.Items, s.Active = slices.Clone(s.Items), slices.Clone(s.Active)
 	s.Messages, s.ToolUses = slices.Clone(s.Messages), slices.Clone(s.ToolUses)
@@ -192,7 +192,7 @@ func details(s scenario.Scenario) []unit {
 	return units
 }
 
-// saying gives a copy with some words of the prompt.
+// saying returns a copy with some words of the prompt.
 func saying(s scenario.Scenario, words []string, keep []int) scenario.Scenario {
 	var some []string
 	for _, i := range keep {

@@ -8,7 +8,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// unseen says what has not happened, or nothing.
+// unseen returns what has not happened, or nothing.
 func unseen(n *notes, difference, key string) []string {
 	if n.has(key) {
 		return nil
@@ -40,7 +40,7 @@ func deaf(n *notes) []string {
 	return missing
 }
 
-// declared gives the parameters that should be read.
+// declared returns the parameters that should be read.
 func declared(m abi.Manifest) []string {
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(m.Parameters)) {
@@ -59,7 +59,7 @@ func unread(m abi.Manifest, n *notes) []string {
 	return missing
 }
 
-// variable gives the parameters that can be set to something else.
+// variable returns the parameters that can be set to something else.
 func variable(m abi.Manifest) []string {
 	var names []string
 	for _, name := range declared(m) {
@@ -110,7 +110,7 @@ func parameterMatters(t *trial) *Breach {
 	return nil
 }
 
-// valuesOf gives at least two values of a parameter: choices, or its limits and
+// valuesOf returns at least two values of a parameter: choices, or its limits and
 // what lies around its default.
 func valuesOf(p abi.Parameter) []any {
 	if len(p.Enum) > 1 {

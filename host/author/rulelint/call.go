@@ -61,7 +61,7 @@ func (l *linter) arguments(s script, made lua.HostCall) {
 	}
 }
 
-// requestFields gives the fields of a request, and those that it must have.
+// requestFields returns the fields of a request, and those that it must have.
 func requestFields(of reflect.Type) (known, required []string) {
 	for i := range of.NumField() {
 		f := of.Field(i)
@@ -112,7 +112,7 @@ func (l *linter) calls() {
 	}
 }
 
-// imported gives the host calls that a module imports: it can make no others.
+// imported returns the host calls that a module imports: it can make no others.
 // False where it cannot be read.
 func (l *linter) imported() (map[string]place, bool) {
 	used := map[string]place{}

@@ -1,4 +1,4 @@
-// Package rulelint tells authors of rulesets what keeps a ruleset from being
+// Package rulelint reports to authors of rulesets what keeps a ruleset from being
 // loaded, from running and from being understood. It reads files and runs Lua in
 // its sandbox without a host, and no module; it knows the contract and both
 // sandboxes, and not where rulesets lie.
@@ -30,7 +30,7 @@ type Ruleset struct {
 	Files  map[string][]byte
 	// Sources is a hash over the sources beside a module; "": there are none.
 	Sources string
-	// Require gives a module of another ruleset; nil: there are none.
+	// Require returns a module of another ruleset; nil: there are none.
 	Require func(name string) (source []byte, ok bool)
 }
 
@@ -54,7 +54,7 @@ type linter struct {
 	foreign  []script
 }
 
-// Lint looks at one ruleset, everything in it, and gives findings in the order of
+// Lint checks one ruleset, everything in it, and returns findings in the order of
 // files and lines.
 func Lint(r Ruleset) Report {
 	l := &linter{Ruleset: r, at: manifestFile}

@@ -73,7 +73,7 @@ func (r Ruleset) folder(files fs.FS, root, inside string, depth int) error {
 	return nil
 }
 
-// looked tells whether a linter looks at a file of this name in a folder.
+// looked reports whether a linter looks at a file of this name in a folder.
 func looked(name string) bool {
 	switch name {
 	case manifestFile, "README.md", DisableFile:
@@ -85,7 +85,7 @@ func looked(name string) bool {
 		path.Ext(name) == ".yaml" && path.Dir(name) == "scenarios" || mayBeCatalog(name))
 }
 
-// mayBeCatalog tells whether a scenario might name a file as its catalog.
+// mayBeCatalog reports whether a scenario might name a file as its catalog.
 func mayBeCatalog(name string) bool {
 	return (path.Ext(name) == ".yaml" || path.Ext(name) == ".json") && path.Dir(name) != "scenarios" && name != manifestFile
 }
@@ -126,7 +126,7 @@ func (r Ruleset) add(files fs.FS, name, as string) error {
 	return nil
 }
 
-// Find gives the rulesets at and below a folder: those with a manifest anywhere,
+// Find returns the rulesets at and below a folder: those with a manifest anywhere,
 // and in the folder itself lone .lua and .wasm files too.
 func Find(files fs.FS, root string) ([]string, error) {
 	if has(files, path.Join(root, manifestFile)) {

@@ -60,7 +60,7 @@ func (l *linter) readManifest() {
 	l.checkParameters()
 }
 
-// carried gives the manifest inside a module.
+// carried returns the manifest inside a module.
 func (l *linter) carried() (string, []byte) {
 	for name, content := range l.Files {
 		if path.Ext(name) != ".wasm" || l.Folder && strings.TrimSuffix(name, ".wasm") != l.Name && name != "ruleset.wasm" {

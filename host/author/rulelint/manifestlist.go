@@ -32,7 +32,7 @@ func (l *linter) checkCalls() {
 	}
 }
 
-// strings gives the items of a list of texts.
+// strings returns the items of a list of texts.
 func (l *linter) strings(name string) []*node {
 	list := l.document.field(name)
 	if list == nil || !l.expect(list, name, 'a') {
@@ -71,7 +71,7 @@ func callNames() []string {
 	return names
 }
 
-// meantCall says what to write in place of an unknown call: where it is a name that
+// meantCall returns what to write in place of an unknown call: where it is a name that
 // only Lua has, the call that it makes.
 func meantCall(name string) string {
 	if call := lua.CallOf(name); call != name {

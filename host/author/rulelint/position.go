@@ -15,7 +15,7 @@ func didYouMean(word string, words []string, otherwise string) string {
 	return otherwise
 }
 
-// lineOf gives a line of a file, from 1.
+// lineOf returns a line of a file, from 1.
 func lineOf(data []byte, line int) string {
 	text := string(data)
 	for ; line > 1; line-- {

@@ -88,7 +88,7 @@ func (l *linter) examine(s script, end place, known bool) {
 	}
 }
 
-// source gives a module to code that is examined.
+// source returns the path and code of a module that the examined code requires.
 func (l *linter) source(name string) (string, []byte, error) {
 	own := strings.ReplaceAll(name, ".", "/") + ".lua"
 	if code, ok := l.Files[own]; ok {

@@ -129,7 +129,7 @@ func (l *linter) required(s script, name lua.Name) []script {
 
 func (l *linter) own(name string) bool { _, ok := l.Files[name]; return ok }
 
-// modules gives the names of the ruleset's own modules, and the built-ins.
+// modules returns the names of the ruleset's own modules, and the built-ins.
 func (l *linter) modules() []string {
 	names := []string{moduleImpressionism, "builtin.default", "builtin.aggressive", "builtin.conservative", "builtin.minimal"}
 	for _, s := range l.scripts {
@@ -138,7 +138,7 @@ func (l *linter) modules() []string {
 	return names
 }
 
-// all gives the ruleset's own files and those that it requires; whole is false
+// all returns the ruleset's own files and those that it requires; whole is false
 // where some could not be read.
 func (l *linter) all() (all []script, whole bool) {
 	all = slices.Concat(l.scripts, l.foreign)
@@ -147,7 +147,7 @@ func (l *linter) all() (all []script, whole bool) {
 
 const resultDepthMax = 8
 
-// result gives the fields of what a file returns; open: there may be others.
+// result returns the fields of what a file returns; open: there may be others.
 func (l *linter) result(s script, depth int) ([]string, bool) {
 	r := s.outline.Result
 	if s.broken || r.Nothing || depth == resultDepthMax {

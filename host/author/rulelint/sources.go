@@ -50,7 +50,7 @@ func Sources(files fs.FS, root string) (string, error) {
 // quoted are texts as all of the languages write them out.
 var quoted = regexp.MustCompile(`"((?:[^"\\\n]|\\.)*)"|` + "`([^`\n]*)`" + `|'((?:[^'\\\n]|\\.){2,}?)'`)
 
-// Written gives the texts that are written out in the sources in a ruleset's folder.
+// Written returns the texts that are written out in the sources in a ruleset's folder.
 func Written(files fs.FS, root string) ([]string, error) {
 	var texts []string
 	err := eachSource(files, root, func(_ string, data []byte) {

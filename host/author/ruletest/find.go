@@ -35,7 +35,7 @@ const (
 	scenarioEnding = ".yaml"
 )
 
-// Rulesets gives the rulesets at a path: itself, or the folders below it that have
+// Rulesets returns the rulesets at a path: itself, or the folders below it that have
 // a manifest. A path that has none stays what it is, for opening it tells why.
 func Rulesets(path string) ([]string, error) {
 	info, err := os.Stat(path)
@@ -72,7 +72,7 @@ func has(folder, name string) bool {
 	return err == nil
 }
 
-// Scenarios gives the scenario files of a ruleset that was opened at a path: those
+// Scenarios returns the scenario files of a ruleset that was opened at a path: those
 // in its own folder, or for a lone file those in the folder scenarios beside it.
 func Scenarios(ruleset engine.Ruleset, path string) ([]File, error) {
 	info, err := os.Stat(path)

@@ -1,6 +1,6 @@
-// Package ruletest plays a ruleset's scenarios through the engine and gives what
-// came of them as data: what was expected and found, and the host calls that led
-// there. It knows no command line, no store and no runtime.
+// Package ruletest plays a ruleset's scenarios through the engine and returns the
+// results as data: the expected and actual answers, and the host calls before them. It
+// knows no command line, no store and no runtime.
 package ruletest
 
 import (
@@ -55,7 +55,7 @@ type Call struct {
 	Reply   json.RawMessage `json:"reply,omitempty"`
 }
 
-// Covered tells which lines of a Lua file ran in any scenario.
+// Covered counts the lines of a Lua file that ran in any scenario.
 type Covered struct {
 	File   string `json:"file"`
 	Lines  int    `json:"lines"` // that have code

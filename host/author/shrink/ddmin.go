@@ -6,8 +6,8 @@ import "slices"
 // there, since what decides is a good part of them.
 const fewMax = 48
 
-// Minimal gives the indices, of n, that a test cannot do without: none of those
-// left can be taken away by itself. The test holds for all of them and says
+// Minimal returns the indices, of n, that a test cannot do without: none of those
+// left can be taken away by itself. The test holds for all of them and reports
 // whether it holds for those given.
 func Minimal(n int, test func(keep []int) bool) []int {
 	if n == 0 || test(nil) {

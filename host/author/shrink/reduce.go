@@ -20,7 +20,7 @@ func (w *work) reduce(s scene) scene {
 	return s
 }
 
-// without gives a copy of the scene that lacks all units but those to keep.
+// without returns a copy of the scene that lacks all units but those to keep.
 func (s scene) without(units []unit, keep []int) scene {
 	s.script.Items = slices.Clone(s.script.Items)
 	s.script.Active = slices.Clone(s.script.Active)

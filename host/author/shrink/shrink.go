@@ -1,5 +1,5 @@
-// Package shrink makes a scenario of a recorded decision, and the smallest one
-// that still gives the decision (delta debugging; Zeller and Hildebrandt,
+// Package shrink makes a scenario of a recorded decision, and the smallest scenario
+// that still has the decision (delta debugging; Zeller and Hildebrandt,
 // "Simplifying and Isolating Failure-Inducing Input", 2002). It must not know
 // stores, runtimes or files: a ruleset is asked through engine.Engine.
 package shrink
@@ -34,7 +34,7 @@ type Input struct {
 	Shrink  bool         // else it stays as it was recorded
 }
 
-// Result is a scenario that gives the recorded decision.
+// Result is a scenario that has the recorded decision.
 type Result struct {
 	Scenario scenario.Scenario
 	Was      Size // as it was recorded
@@ -46,7 +46,7 @@ type Result struct {
 // Size counts what a scenario holds.
 type Size struct{ Skills, Messages int }
 
-// Scenario gives the decision as a scenario, after trying that it gives the
+// Scenario returns the decision as a scenario, after trying that it gives the
 // decision. What a scripted host cannot answer (embeddings of texts, two
 // searches with different scores) may make that impossible.
 func Scenario(input Input) (Result, error) {
@@ -139,7 +139,7 @@ func withoutReasons(data []byte) []byte {
 	return engine.Encode(decision)
 }
 
-// rounded gives a score as scenarios compare it.
+// rounded returns a score as scenarios compare it.
 func rounded(score *float64) *float64 {
 	if score == nil {
 		return nil
@@ -167,7 +167,7 @@ func (w *work) expecting(s scene) scenario.Scenario {
 // unscripted are calls that a scripted host answers otherwise than a real one.
 var unscripted = []string{"embed", "vector", "similarities"}
 
-// impossible says why a decision is none that a scenario can show.
+// impossible returns why a decision is none that a scenario can show.
 func (w *work) impossible() error {
 	var because []string
 	for _, call := range w.input.Trace.Calls {

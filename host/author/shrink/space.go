@@ -34,7 +34,7 @@ func spaceOf(host *recorded.Host) space {
 	return s
 }
 
-// vectors gives the numbers of each reference of the scene that was compared.
+// vectors returns the numbers of each reference of the scene that was compared.
 func (s scene) vectors() map[string][]float32 {
 	var refs []string
 	used := func(e abi.Embedding) {

@@ -128,7 +128,7 @@ func scalar(value any) string {
 	return printable(strings.TrimSuffix(out.String(), "\n"))
 }
 
-// names gives a map's keys, the ref first.
+// names returns a map's keys, the ref first.
 func names(fields map[string]any) []string {
 	keys := slices.Sorted(maps.Keys(fields))
 	slices.SortStableFunc(keys, func(a, b string) int { return rankOf(a) - rankOf(b) })

@@ -101,7 +101,7 @@ func (l Linter) isCommon(stems []string) bool {
 	return len(stems) > 0 && !slices.ContainsFunc(stems, func(stem string) bool { return l.rarity(stem) >= tellingRarity })
 }
 
-// rarest gives the most telling word of a text.
+// rarest returns the most telling word of a text.
 func (l Linter) rarest(stems []string, text string) string {
 	best := slices.MaxFunc(stems, func(a, b string) int { return cmp.Compare(l.rarity(a), l.rarity(b)) })
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {

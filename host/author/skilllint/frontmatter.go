@@ -100,7 +100,7 @@ func brokenFix(warning string) string {
 	return "Correct the YAML; when in doubt write long values as a block: description: >-"
 }
 
-// sentence gives words a capital and a full stop.
+// sentence returns words with a capital and a full stop.
 func sentence(words string) string {
 	if words == "" {
 		return ""

@@ -82,7 +82,7 @@ func (s *subject) isCollection(key string) bool {
 	return fields[key][0] == '[' || fields[key][0] == '{'
 }
 
-// misspelt gives the key that was probably meant, or "".
+// misspelt returns the key that was probably meant, or "".
 func misspelt(key string) string {
 	plain := strings.NewReplacer("-", "", "_", "", ".", "").Replace(strings.ToLower(key))
 	for _, known := range knownKeys {

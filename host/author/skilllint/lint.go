@@ -1,7 +1,7 @@
-// Package skilllint tells authors of skills what keeps a skill from being read,
-// listed or chosen, and what in its text tries to give orders. It judges files
-// by what the client and the search make of them; it changes nothing, decides
-// nothing, and does not know where skills lie.
+// Package skilllint reports to authors of skills what keeps a skill from being read,
+// listed or chosen, and which parts of its text try to give orders. It judges files as
+// the client and the search read them; it changes nothing, decides nothing, and does
+// not know where skills lie.
 package skilllint
 
 import (
@@ -37,7 +37,7 @@ type Linter struct {
 // descriptionCharsMax was measured: the client cuts each description there.
 const descriptionCharsMax = 1536
 
-// File gives what one file alone tells, in the order of its lines.
+// File returns the findings of one file alone, in the order of its lines.
 func (l Linter) File(skill Skill) []diag.Finding {
 	l.DescriptionCharsMax = cmp.Or(l.DescriptionCharsMax, descriptionCharsMax)
 	s, rejection := open(skill)

@@ -49,7 +49,7 @@ func badName(name string) string {
 
 var betweenWords = lazyregexp.New(`[^a-z0-9]+`)
 
-// kebab gives a name as the format wants it, as far as it is ASCII.
+// kebab returns a name as the format wants it, as far as it is ASCII.
 func kebab(name string) string {
 	plain := strings.Trim(betweenWords().ReplaceAllString(strings.ToLower(name), "-"), "-")
 	return strings.Trim(plain[:min(len(plain), nameCharsMax)], "-")

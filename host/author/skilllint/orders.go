@@ -103,7 +103,7 @@ func (s *subject) comments() {
 	}
 }
 
-// around gives a phrase with some words on both sides.
+// around returns a phrase with some words on both sides.
 func around(text string, at []int) string {
 	from := strings.LastIndexAny(text[:max(0, at[0]-15)], " \n") + 1
 	to := len(text)

@@ -7,7 +7,7 @@ import (
 	"github.com/ed-irl/impressionism/host/diag"
 )
 
-// Rejected gives findings of files that are no skill to the client, or of which
+// Rejected returns findings of files that are no skill to the client, or of which
 // another took the name. What the user switched off by a setting is no finding, nor is
 // what lies in no skill.
 func Rejected(rejections []catalog.Rejection) []diag.Finding {

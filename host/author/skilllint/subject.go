@@ -105,7 +105,7 @@ func (s *subject) bodyLines(visit func(number int, line string)) {
 // quoteChars bounds what is quoted of a stranger's text.
 const quoteChars = 70
 
-// quote gives a text in quotes, on one line and not too long.
+// quote returns a text in quotes, on one line and not too long.
 func quote(text string) string {
 	return "“" + cut.RunesEllipsis(strings.TrimRight(catalog.Clean(text), "."), quoteChars) + "”"
 }

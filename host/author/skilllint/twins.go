@@ -33,7 +33,7 @@ type twin struct {
 	share float64
 }
 
-// Twins gives the skills whose description is nearly another's: nothing in a
+// Twins returns the skills whose description is nearly another's: nothing in a
 // prompt can tell which of them is meant. Two copies with one id are no twins.
 func (l Linter) Twins(skills []Skill) []diag.Finding {
 	rarity := l.rarities()

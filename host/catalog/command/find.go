@@ -9,7 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog/tree"
 )
 
-// Find gives the commands of a folder at any depth: sub/file.md is "sub:file".
+// Find returns the commands of a folder at any depth: sub/file.md is "sub:file".
 func Find(root catalog.Root) ([]catalog.Entry, []catalog.Rejection) {
 	area, ok := tree.Open(root)
 	if !ok {
@@ -31,7 +31,7 @@ func Find(root catalog.Root) ([]catalog.Entry, []catalog.Rejection) {
 	return entries, area.Rejected
 }
 
-// FindOne gives the command that the root itself, a .md file, is.
+// FindOne returns the command that the root itself, a .md file, is.
 func FindOne(root catalog.Root) (catalog.Entry, []catalog.Rejection) {
 	area, ok := tree.Open(root)
 	if !ok {

@@ -14,7 +14,7 @@ import (
 // archives are far above it.
 const noiseMax = 10
 
-// decode gives text with LF line ends and without byte order mark; a file that
+// decode returns text with LF line ends and without byte order mark; a file that
 // is no text is rejected as "not-text".
 func decode(data []byte) (text, warning string, rejection *catalog.Rejection) {
 	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))

@@ -1,6 +1,6 @@
 // Package markdown reads Markdown files that begin with YAML front matter, as
-// leniently as their authors expect: whatever can be saved is saved, and what
-// was wrong is told in words. It knows no kinds of items, ids or folders.
+// leniently as their authors expect: Parse keeps whatever can be read and returns
+// warnings about the rest. It knows no kinds of items, ids or folders.
 package markdown
 
 import (
@@ -23,7 +23,7 @@ type Document struct {
 	fields   map[string]any
 }
 
-// State tells what the client makes of the front matter.
+// State is how the client reads the front matter.
 type State int
 
 // The states of front matter.

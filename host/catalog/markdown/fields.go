@@ -21,7 +21,7 @@ type literal struct {
 	value any
 }
 
-// Text gives a field as one clean line; empty where it is missing or null.
+// Text returns a field as one clean line; empty where it is missing or null.
 func (d Document) Text(key string) string {
 	return Shorten(catalog.Clean(spell(d.fields[key])), textBytesMax)
 }
@@ -32,7 +32,7 @@ func (d Document) True(key string) bool { return strings.EqualFold(d.Text(key), 
 // Has reports whether a field has a value.
 func (d Document) Has(key string) bool { return d.Text(key) != "" }
 
-// List gives a field that is a list, or a text with commas, as clean words.
+// List returns a field that is a list, or a text with commas, as clean words.
 func (d Document) List(key string) []string {
 	var words []string
 	add := func(text string) {

@@ -7,7 +7,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 )
 
-// Item gives what skills and commands have in common. Description is for
+// Item returns what skills and commands have in common. Description is for
 // search and rescues what it can; ListedDescription is what the client shows:
 // of broken front matter it reads nothing and takes the body's first line.
 func (d Document) Item(id string) catalog.Item {

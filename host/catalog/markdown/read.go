@@ -25,7 +25,7 @@ const readsMax = 3
 // finds it at rest.
 var ErrChanged = errors.New("it changed while it was read")
 
-// Read gives the content of an entry's file and its SHA-256 in hex. Links are
+// Read returns the content of an entry's file and its SHA-256 in hex. Links are
 // resolved again and may not lead out of the entry's root. An error is about
 // now (fs.ErrNotExist, ErrChanged); a rejection is about the file.
 func Read(entry catalog.Entry) ([]byte, string, *catalog.Rejection, error) {
@@ -77,7 +77,7 @@ func resolve(entry catalog.Entry) (string, *catalog.Rejection, error) {
 	return path, nil, nil
 }
 
-// readOnce reads up to one byte over the limit and tells whether the file had
+// readOnce reads up to one byte over the limit and reports whether the file had
 // the same size and time before and after.
 func readOnce(path string) (data []byte, settled bool, err error) {
 	file, err := foreign.Open(path)

@@ -10,7 +10,7 @@ import (
 // proseBytesMax bounds a description taken from the body.
 const proseBytesMax = 1 << 10
 
-// FirstLine gives the body's first line that is not blank, heading marks removed.
+// FirstLine returns the body's first line that is not blank, heading marks removed.
 func (d Document) FirstLine() string {
 	for line := range strings.Lines(d.Body) {
 		if text := catalog.Clean(unmark(line)); text != "" {
@@ -20,7 +20,7 @@ func (d Document) FirstLine() string {
 	return ""
 }
 
-// FirstParagraph gives the body's first paragraph, heading marks removed; a
+// FirstParagraph returns the body's first paragraph, heading marks removed; a
 // heading is a paragraph of its own.
 func (d Document) FirstParagraph() string {
 	var lines []string
@@ -39,7 +39,7 @@ func (d Document) FirstParagraph() string {
 	return Shorten(catalog.Clean(strings.Join(lines, " ")), proseBytesMax)
 }
 
-// FirstProse gives the first paragraph that says something: no heading, code,
+// FirstProse returns the first paragraph that says something: no heading, code,
 // rule, table, image or comment. It is empty where there is none.
 func (d Document) FirstProse() string {
 	var lines []string

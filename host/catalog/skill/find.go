@@ -20,7 +20,7 @@ const (
 	separator = string(filepath.Separator)
 )
 
-// Find gives the skills of one folder as the client sees them: <dir>/SKILL.md,
+// Find returns the skills of one folder as the client sees them: <dir>/SKILL.md,
 // one level deep, in exact case. The id is the directory's name.
 func Find(root catalog.Root) ([]catalog.Entry, []catalog.Rejection) {
 	area, ok := tree.Open(root)
@@ -44,7 +44,7 @@ func Find(root catalog.Root) ([]catalog.Entry, []catalog.Rejection) {
 	return entries, area.Rejected
 }
 
-// FindOne gives the skill whose folder the root itself is; false where it is none.
+// FindOne returns the skill whose folder the root itself is; false where it is none.
 func FindOne(root catalog.Root) (catalog.Entry, bool) {
 	area, ok := tree.Open(root)
 	if !ok {
@@ -55,7 +55,7 @@ func FindOne(root catalog.Root) (catalog.Entry, bool) {
 	return found, ok && exactCase(file)
 }
 
-// Search gives the skills at any depth below a folder whose path matches one of
+// Search returns the skills at any depth below a folder whose path matches one of
 // the doublestar patterns and none of ignore; invalid ones match nothing. A SKILL.md is named for its
 // directory, another file for itself.
 func Search(root catalog.Root, patterns, ignore []string) ([]catalog.Entry, []catalog.Rejection) {

@@ -96,7 +96,7 @@ func nested(ctx context.Context, config Config, listing catalog.Listing, folders
 	return listing
 }
 
-// named gives entries the ids that tell them apart and leaves out those switched off.
+// named sets the ids that tell entries apart and leaves out entries that are switched off.
 func named(found []catalog.Entry, taken map[string]int, rejected []catalog.Rejection, settings client.Settings) ([]catalog.Entry, []catalog.Rejection) {
 	var kept []catalog.Entry
 	reject := func(entry catalog.Entry, code, why string) {

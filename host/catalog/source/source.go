@@ -13,8 +13,8 @@ import (
 	"github.com/ed-irl/impressionism/host/client"
 )
 
-// Config says where to look. All paths are plain values; empty fields are left
-// out.
+// Config lists the places to search for items. All paths are plain values; empty fields
+// are left out.
 type Config struct {
 	Kinds       catalog.Kinds
 	Client      client.Places // of the client whose items these are
@@ -105,7 +105,7 @@ func realPath(dir string) string {
 	return dir
 }
 
-// switchedOff tells why the client would refuse to let the model call an entry.
+// switchedOff returns why the client would refuse to let the model call an entry.
 // Overrides do not reach plugins, nor kinds that the client does not keep.
 func switchedOff(entry catalog.Entry, settings client.Settings) string {
 	if entry.Source == catalog.SourcePlugin || clientRoots[entry.Kind] == nil {

@@ -22,7 +22,7 @@ type Archive struct {
 	Files   []File
 }
 
-// Read gives the archive in a file. A name that ends in ".quoted" loses this
+// Read returns the archive in a file. A name that ends in ".quoted" loses this
 // end, and its lines are Go strings that are joined: for bytes that an editor
 // would not keep. A name may be a Go string too.
 func Read(tb testing.TB, path string) Archive {
@@ -64,7 +64,7 @@ func Each(t *testing.T, pattern string, run func(*testing.T, Archive)) {
 	}
 }
 
-// File gives the content of one file; the test fails where there is none.
+// File returns the content of one file; the test fails where there is none.
 func (a Archive) File(tb testing.TB, name string) string {
 	tb.Helper()
 	for _, file := range a.Files {

@@ -30,7 +30,7 @@ type Area struct {
 	late     bool
 }
 
-// Open gives the area of a root; false where the root does not exist or leads
+// Open returns the area of a root; false where the root does not exist or leads
 // out of its boundary, which is then among Rejected.
 func Open(root catalog.Root) (*Area, bool) {
 	area := &Area{root: root, budget: cmp.Or(root.Budget, &catalog.RootBudget{})}
@@ -69,7 +69,7 @@ func (a *Area) Reject(path, code, reason string) {
 	a.Rejected = append(a.Rejected, catalog.Rejection{Path: path, Code: code, Reason: reason})
 }
 
-// ReadDir gives the entries of a directory by name. What cannot be read is
+// ReadDir returns the entries of a directory by name. What cannot be read is
 // rejected and empty.
 func (a *Area) ReadDir(dir string) []fs.DirEntry {
 	if a.full || a.isLate() {
@@ -104,7 +104,7 @@ func (a *Area) IsDir(path string, entry fs.DirEntry) bool {
 	return info.IsDir() && a.follow(path)
 }
 
-// File gives the stat of a regular file, or of a link to one inside the
+// File returns the stat of a regular file, or of a link to one inside the
 // boundary. A file that is missing is no rejection.
 func (a *Area) File(path string) (catalog.Stat, bool) {
 	if a.isLate() {

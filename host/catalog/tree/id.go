@@ -11,7 +11,7 @@ import (
 // joins a few of them.
 const IDBytesMax = 512
 
-// Entry gives the entry of a file of this area under the id that the client
+// Entry returns the entry of a file of this area under the id that the client
 // lists; false where the file does not serve, which is then among Rejected.
 func (a *Area) Entry(kind, id, path string) (catalog.Entry, bool) {
 	stat, ok := a.File(path)
@@ -29,7 +29,7 @@ func (a *Area) Entry(kind, id, path string) (catalog.Entry, bool) {
 	}, true
 }
 
-// BadID tells why an id may not reach the model: ids are told verbatim, so a
+// BadID returns why an id may not reach the model: ids are told verbatim, so a
 // name must not be able to carry line breaks or invisible text.
 func BadID(id string) string {
 	if len(id) > IDBytesMax {

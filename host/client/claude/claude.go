@@ -1,5 +1,5 @@
-// Package claude is Claude Code as a client. What the client's words, files and
-// variables are is known here and below, and nowhere else.
+// Package claude is Claude Code as a client. Only this package and those below it know
+// the client's words, files and variables.
 package claude
 
 import (

@@ -18,7 +18,7 @@ const (
 	CodePromptType   = "prompt-type"
 )
 
-// Error says why an input is no event. It holds nothing of the input.
+// Error is the reason why an input is no event. It holds nothing of the input.
 type Error struct {
 	Code   string
 	Detail string

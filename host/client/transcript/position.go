@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// Position is how far a file was read, to be kept and given to the next Open. The
+// Position is how far a file was read, to be kept and passed to the next Open. The
 // zero value is the beginning.
 type Position struct {
 	Offset int64  `json:"offset"`         // behind the last line that was read as a whole
@@ -64,7 +64,7 @@ func resume(file *os.File, from Position) (Position, string, error) {
 	return from, "", nil
 }
 
-// Position is that behind the last line all of whose events were given.
+// Position returns the position after the last line whose events were all returned.
 func (r *Reader) Position() (Position, error) {
 	p := Position{Offset: r.given}
 	if len(r.queue) == 0 {

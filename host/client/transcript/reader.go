@@ -11,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
-// Reader gives the events of one transcript in order.
+// Reader reads the events of one transcript in order.
 type Reader struct {
 	Skipped   Skipped // so far
 	Lines     int
@@ -74,7 +74,7 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// Next gives one event, or io.EOF. After it a file that has grown can be read on
+// Next returns one event, or io.EOF. After it a file that has grown can be read on
 // from Position.
 func (r *Reader) Next() (Event, error) {
 	for len(r.queue) == 0 {
@@ -127,7 +127,7 @@ func (r *Reader) line() error {
 	return nil
 }
 
-// Line gives the bytes up to a line's end, nil where they are too many, and how
+// Line returns the bytes up to a line's end, nil where they are too many, and how
 // many they were.
 func (r *Reader) Line() ([]byte, int64, error) {
 	data, err := r.lines.ReadSlice('\n')

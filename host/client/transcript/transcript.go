@@ -1,6 +1,6 @@
 // Package transcript reads clients' records of past sessions, line by line and never a
 // whole file at once. It knows no client's field names: a Decoder makes events of the
-// lines. It knows nothing of what is done with them.
+// lines. It does not know how the events are used.
 package transcript
 
 import (
@@ -28,7 +28,7 @@ const (
 	KindListing    = "listing" // Listing
 )
 
-// Event is one thing that a line tells. Texts are redacted as the hook does it.
+// Event is one event of a line. Texts are redacted as in the hook.
 type Event struct {
 	Kind      string
 	Session   string
@@ -45,7 +45,7 @@ type Event struct {
 	Listing   *Listing
 }
 
-// Listing is what the client told the model of its skills.
+// Listing is the list of skills that the client sent to the model.
 type Listing struct {
 	Names []string
 	Bare  []string // of them, those without a description

@@ -8,8 +8,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// Fired is an event as the hook would have got it, with what only a transcript
-// tells.
+// Fired is an event as the hook would have received it, with the fields that only a
+// transcript has.
 type Fired struct {
 	abi.Event
 	Requests int      // to the model in the turn that ends; of Stop
@@ -19,8 +19,8 @@ type Fired struct {
 // pendingMax bounds the tool uses whose result is awaited.
 const pendingMax = 256
 
-// Turns makes of a transcript's events those that hooks would have got: a tool
-// use fires with its result unless it failed, and a turn ends where another
+// Turns converts a transcript's events into the events that hooks would have received:
+// a tool use fires with its result unless it failed, and a turn ends where another
 // begins. The zero value has seen nothing.
 type Turns struct {
 	session  abi.Event // of the last event: session, workspace and time alone
@@ -31,7 +31,7 @@ type Turns struct {
 	fired    []Fired
 }
 
-// Add takes the next event and gives what fires.
+// Add takes the next event and returns what fires.
 func (t *Turns) Add(e Event) []Fired {
 	t.fired = t.fired[:0]
 	t.move(e)

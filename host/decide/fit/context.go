@@ -11,9 +11,9 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// Beside is what spoke for or against an item besides the prompt: stems that it
-// shares with the context, those that say most first, by where they are from,
-// and what became of its suggestions in the workspace.
+// Beside is the evidence for or against an item besides the prompt: stems that the item
+// shares with the context, heaviest first, by their source, and the outcome of the
+// item's earlier suggestions in the workspace.
 type Beside struct {
 	Points    float64  `json:"points"`              // by how much it moved the logit
 	Workspace []string `json:"workspace,omitempty"` // its manifests
@@ -25,7 +25,7 @@ type Beside struct {
 	Bad       int      `json:"bad,omitempty"`
 }
 
-// Usage says what became of its suggestions; empty where it had none.
+// Usage returns what became of its suggestions; empty where it had none.
 func (b Beside) Usage() string {
 	return session.Usage{Suggested: b.Suggested, Used: b.Used, Good: b.Good, Bad: b.Bad}.String()
 }
@@ -42,14 +42,14 @@ type Context struct {
 	weights [rank.Sources]map[string]float64 // of the hints by stem, once somebody asks
 }
 
-// AddWorkspace adds what the workspace's manifests say.
+// AddWorkspace adds the words of the workspace's manifests.
 func (c *Context) AddWorkspace(view *index.View, recipe *rank.Recipe, workspace string) error {
 	_, words, err := view.Workspace(workspace)
 	c.Moves.Hints[rank.FromWorkspace] = recipe.Hints(surroundings.DecodeWords(words).All())
 	return err
 }
 
-// AddUses adds what the session's last tool uses say.
+// AddUses adds the words of the session's last tool uses.
 func (c *Context) AddUses(uses []abi.ToolUse, recipe *rank.Recipe, workspace string) {
 	if len(uses) == 0 {
 		return
@@ -74,8 +74,8 @@ func (c *Context) AddUsage(usage map[abi.Ref]session.Usage) {
 	}
 }
 
-// Beside returns what the context said of one hit that it moved by so many points, nil
-// where it said nothing.
+// Beside returns the evidence of the context for one hit that the context moved by so
+// many points, or nil where there is none.
 func (c *Context) Beside(hit index.Hit, points float64) *Beside {
 	e := hit.Evidence
 	if len(e.Terms[rank.FromWorkspace])+len(e.Terms[rank.FromFiles])+len(e.Terms[rank.FromCommands]) == 0 && e.Suggested == 0 {

@@ -1,5 +1,5 @@
 // Package fit explains how an item's score came about, compact enough to be kept with
-// every decision. It reads no database but the view of the index that it is given.
+// every decision. It reads no database but the view of the index passed to it.
 package fit
 
 import (

@@ -1,6 +1,5 @@
-// Package suggest puts decisions into words: the few lines that the model is
-// told and the one that the user sees. It knows neither where items come from
-// nor how the lines reach the client.
+// Package suggest renders decisions: a few lines for the model and one for the user. It
+// knows neither where items come from nor how the lines reach the client.
 package suggest
 
 import (
@@ -13,7 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
-// Suggestion is one active item that is worth telling.
+// Suggestion is one active item that is worth suggesting.
 type Suggestion struct {
 	Ref         abi.Ref
 	Description string // a stranger's text
@@ -42,7 +41,7 @@ type Limits struct {
 // DefaultLimits are those that the targets were measured with.
 func DefaultLimits() Limits { return Limits{Max: 2, Chars: 600, DescriptionChars: 200, Margin: .01} }
 
-// Input is what there is to say, best first.
+// Input holds the suggestions to render, best first.
 type Input struct {
 	Items     []Suggestion
 	Kinds     catalog.Kinds
@@ -57,7 +56,7 @@ type Input struct {
 // line returns a line of the text of the pool.
 func (in Input) line(name string) string { return in.Templates.of(in.pool, name) }
 
-// Said is what was said and what was not.
+// Said holds the rendered text, the items in it and the items left out.
 type Said struct {
 	Text    string // empty: nothing
 	Told    []Suggestion
@@ -66,7 +65,7 @@ type Said struct {
 	Dropped []Dropped
 }
 
-// Dropped is an item that was not told, and why.
+// Dropped is an item that was not rendered, and the reason.
 type Dropped struct {
 	Ref abi.Ref
 	Why string // one of the Why constants
@@ -163,7 +162,7 @@ func (in Input) render() Said {
 	return said
 }
 
-// Notice gives the user's line about what was told, or "".
+// Notice returns the user's line about the suggested items, or "".
 func Notice(told []Suggestion, templates Templates) string {
 	names := make([]string, 0, len(told))
 	for _, item := range told {
@@ -215,7 +214,7 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 	return told, dropped
 }
 
-// fit gives the text with descriptions as long as there is room for, or "".
+// fit returns the text with descriptions as long as there is room for, or "".
 // What is similar is named in the room that is left then.
 func fit(in Input, items []Suggestion) (composed, map[abi.Ref]abi.Ref) {
 	chars := in.Limits.DescriptionChars

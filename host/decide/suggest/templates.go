@@ -47,7 +47,7 @@ func Marks(kinds catalog.Kinds) map[string][]string {
 // terminal's PATH then, and has commands in the session.
 const NoticeInPlugin = "impressionism suggested {{ids}} (why: /impressionism:why)"
 
-// With gives the templates with some lines replaced.
+// With returns the templates with some lines replaced.
 func (t Templates) With(lines map[string]string) Templates {
 	merged := maps.Clone(t)
 	maps.Copy(merged, lines)

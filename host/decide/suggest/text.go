@@ -12,9 +12,9 @@ import (
 // idUnitsMax bounds an id: longer ones are prose.
 const idUnitsMax = 128
 
-// QuoteID gives an id as it stands in a line: bare if it is a plain word, else
+// QuoteID returns an id as it stands in a line: bare if it is a plain word, else
 // in quotes, always exact. One that has quotes, tags or invisible characters,
-// or is longer than any name, cannot be told.
+// or is longer than any name, cannot be rendered.
 func QuoteID(id string) (string, bool) {
 	plain := true
 	for _, r := range id {
@@ -34,7 +34,7 @@ func QuoteID(id string) (string, bool) {
 	return `"` + id + `"`, true
 }
 
-// quoteText gives a stranger's text as quoted data of at most unitsMax units
+// quoteText returns a stranger's text as quoted data of at most unitsMax units
 // between the quotes; "" where nothing is left of it.
 func quoteText(text string, unitsMax int) string {
 	text = strings.NewReplacer(`"`, "'", "<", "‹").Replace(visible.Line(text))

@@ -9,7 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
-// Worded is how an item was told, and what that cost.
+// Worded is the wording in which an item was suggested, and its cost.
 type Worded struct {
 	// Wording names the words: how the item stands in the text, a hyphen, and a
 	// hash of the templates that the text is made of. Texts of different templates

@@ -8,7 +8,7 @@ import (
 // commandBytesMax is how much of a command line is looked at.
 const commandBytesMax = 1000
 
-// commands gives the names of the programs that a shell's line runs, wrappers
+// commands returns the names of the programs that a shell's line runs, wrappers
 // left out ("sudo", "npx"), what they run taken instead.
 func commands(line string) []string {
 	line = line[:min(len(line), commandBytesMax)]
@@ -19,7 +19,7 @@ func commands(line string) []string {
 	return names
 }
 
-// programs gives the first word of a command, and the next one where the first
+// programs returns the first word of a command, and the next one where the first
 // only starts it.
 func programs(words []string) []string {
 	var names []string

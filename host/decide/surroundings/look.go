@@ -10,10 +10,10 @@ import (
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
-// Words are what one source says, heaviest first.
+// Words are the words from one source, heaviest first.
 type Words []Word
 
-// All gives texts with their weights.
+// All returns texts with their weights.
 func (w Words) All() iter.Seq2[string, float64] {
 	return func(yield func(string, float64) bool) {
 		for _, word := range w {
@@ -24,8 +24,8 @@ func (w Words) All() iter.Seq2[string, float64] {
 	}
 }
 
-// Look gives what a workspace's manifests say and the stamp that they have. As
-// long as they have the known stamp, none is opened and the words are nil.
+// Look returns the words of a workspace's manifests and the manifests' stamp. While the
+// stamp equals the known one, no manifest is opened and the words are nil.
 func Look(workspace, known string) (words Words, stamp string, err error) {
 	root, err := os.OpenRoot(workspace)
 	if err != nil {

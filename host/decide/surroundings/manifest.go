@@ -9,7 +9,7 @@ import (
 // Texts may be cut, broken or hostile; what cannot be read adds nothing.
 type manifest func(text string, c *collection)
 
-// manifestOf gives how a file is read, or nil for one that is no manifest.
+// manifestOf returns how a file is read, or nil for one that is no manifest.
 func manifestOf(name string) manifest {
 	base := strings.ToLower(path.Base(name))
 	folder := path.Dir(name)
@@ -65,7 +65,7 @@ func isYAML(name string) bool {
 	return strings.HasSuffix(name, ".yml") || strings.HasSuffix(name, ".yaml")
 }
 
-// manifestWords says what it means that there is such a manifest.
+// manifestWords returns what it means that there is such a manifest.
 func manifestWords(name string) string {
 	base := strings.ToLower(path.Base(name))
 	if words := spoken(ofFile, base); words != "" {
@@ -86,7 +86,7 @@ func manifestWords(name string) string {
 	return spoken(ofExtension, extension(base))
 }
 
-// extension gives what follows the last dot of a name, in lower case.
+// extension returns what follows the last dot of a name, in lower case.
 func extension(name string) string {
 	return strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
 }

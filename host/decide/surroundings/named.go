@@ -119,7 +119,7 @@ func precedes(before string, words []string) bool {
 	return false
 }
 
-// places gives where a name occurs in a text.
+// places returns where a name occurs in a text.
 func places(text, name string) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		for from := 0; ; {
@@ -152,7 +152,7 @@ func joins(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > 127 && r != utf8.RuneError || strings.ContainsRune("-_/\\@#$", r)
 }
 
-// plain gives a name as people say it.
+// plain returns a name as people say it.
 func plain(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "-", " "), "_", " ")
 }

@@ -73,7 +73,7 @@ func addQuoted(line string, c *collection) (closed bool) {
 	return strings.Contains(rest, "]")
 }
 
-// quoted gives what stands between quotes in a line, and the rest of it.
+// quoted returns what stands between quotes in a line, and the rest of it.
 func quoted(line string) (texts []string, rest string) {
 	var outside strings.Builder
 	for {
@@ -91,7 +91,7 @@ func quoted(line string) (texts []string, rest string) {
 	}
 }
 
-// requirement gives the name at the start of "uvicorn[standard]>=0.30".
+// requirement returns the name at the start of "uvicorn[standard]>=0.30".
 func requirement(text string) string {
 	text = strings.TrimSpace(text)
 	if end := strings.IndexFunc(text, func(r rune) bool {

@@ -29,7 +29,7 @@ func readProject(text string, c *collection) {
 // referencesMax bounds what is read by marks around it.
 const referencesMax = 500
 
-// between gives the short texts between two marks.
+// between returns the short texts between two marks.
 func between(text, open, closing string) []string {
 	var found []string
 	for len(found) < referencesMax {

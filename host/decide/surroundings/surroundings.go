@@ -1,8 +1,8 @@
-// Package surroundings tells what is worked on besides what the prompt asks, as
-// plain words: manifests and languages of the workspace, files, commands and
-// servers of recent tool uses; and which items the prompt names. It reads a
-// workspace within limits, and tools' inputs loosely, by keys that speak of files
-// and commands. It says how much a place tells and decides nothing.
+// Package surroundings collects the context of a prompt as plain words: manifests and
+// languages of the workspace, files, commands and servers of recent tool uses; and
+// which items the prompt names. It reads a workspace within limits, and tools' inputs
+// loosely, by keys that name files and commands. It weighs each source and decides
+// nothing.
 package surroundings
 
 import (
@@ -37,7 +37,7 @@ func (c *collection) add(text string, weight float64) {
 	c.words = append(c.words, Word{text, weight})
 }
 
-// heaviest gives the words that weigh most, in the same order every time.
+// heaviest returns the words that weigh most, in the same order every time.
 func (c *collection) heaviest() Words {
 	slices.SortFunc(c.words, func(a, b Word) int {
 		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Text, b.Text))

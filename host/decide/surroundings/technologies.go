@@ -21,7 +21,7 @@ const (
 	ofCommand   = "command "
 )
 
-// spoken gives the words for a name in lower case, or "".
+// spoken returns the words for a name in lower case, or "".
 func spoken(kind, name string) string {
 	low, high := 0, len(technologies) // both at the start of a line
 	for low < high {

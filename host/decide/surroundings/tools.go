@@ -21,8 +21,8 @@ const (
 	recentUses  = 20
 )
 
-// Files gives what the files say that recent tool uses touched, oldest use first.
-// Folders above the workspace say nothing of it.
+// Files returns the words of the files that recent tool uses touched, oldest use first.
+// Folders above the workspace are ignored.
 func Files(uses []Use, workspace string) Words {
 	above := slashed(workspace)
 	return recent(uses, func(c *collection, use Use, weight float64) {
@@ -52,11 +52,11 @@ func Touched(uses []Use, workspace string) []string {
 	return files
 }
 
-// Commands gives what commands that were run, and servers that were asked, say,
-// oldest use first.
+// Commands returns the words of the commands that were run and of the servers that were
+// called, oldest use first.
 func Commands(uses []Use) Words { return recent(uses, addCommands) }
 
-// slashed gives a path in lower case and with slashes.
+// slashed returns a path in lower case and with slashes.
 func slashed(name string) string { return strings.ToLower(strings.ReplaceAll(name, `\`, "/")) }
 
 func recent(uses []Use, add func(*collection, Use, float64)) Words {
@@ -120,7 +120,7 @@ func addCommands(c *collection, use Use, weight float64) {
 	}
 }
 
-// server gives the words in the name of a server's tool: server and tool are
+// server returns the words in the name of a server's tool: server and tool are
 // joined by two underscores there.
 func server(tool string) []string {
 	sections := strings.Split(strings.ToLower(tool), "__")
@@ -138,7 +138,7 @@ func server(tool string) []string {
 	return words
 }
 
-// field gives a text of a JSON object whose end may be missing: the first one
+// field returns a text of a JSON object whose end may be missing: the first one
 // under a key, as far as it goes, or "".
 func field(object, key string) string {
 	_, after, found := strings.Cut(object, `"`+key+`":`)

@@ -21,8 +21,8 @@ const (
 	manifestBytesMax = 256 << 10 // of one; the rest is not looked at
 )
 
-// Manifests are the files at the top of a workspace that tell what it is made
-// of, as found without opening any.
+// Manifests are the files at the top of a workspace that show which technologies it
+// uses, as found without opening any.
 type Manifests struct {
 	files      []manifestFile
 	extensions map[string]int // how many files have them
@@ -60,7 +60,7 @@ func (m *Manifests) limit() {
 	m.files = m.files[:min(len(m.files), manifestsMax)]
 }
 
-// look notes the files of a folder and gives the folders to look into next.
+// look notes the files of a folder and returns the folders to look into next.
 func (m *Manifests) look(workspace fs.FS, folder string) (below []string) {
 	for _, entry := range entries(workspace, folder) {
 		name := path.Join(folder, entry.Name())
@@ -82,7 +82,7 @@ func (m *Manifests) look(workspace fs.FS, folder string) (below []string) {
 	return below
 }
 
-// entries gives the first entries of a folder in the order of their names.
+// entries returns the first entries of a folder in the order of their names.
 func entries(workspace fs.FS, folder string) []fs.DirEntry {
 	file, err := workspace.Open(folder)
 	if err != nil {
@@ -127,7 +127,7 @@ func (m Manifests) Stamp() string {
 // extensionFilesMin is how many files make a language of the workspace.
 const extensionFilesMin = 3
 
-// frequent gives the extensions that several files have, most frequent first.
+// frequent returns the extensions that several files have, most frequent first.
 func (m Manifests) frequent() []string {
 	var list []string
 	for extension, files := range m.extensions {
@@ -149,7 +149,7 @@ const (
 	buildToolWeight = .4 // what only building and testing needs
 )
 
-// Words reads the manifests and gives what they say, heaviest first.
+// Words reads the manifests and returns their words, heaviest first.
 func (m Manifests) Words(workspace fs.FS) Words {
 	var c collection
 	for _, file := range m.files {

@@ -1,7 +1,7 @@
-// Package wish reads what settings want of items by their ids: which are never
-// suggested, which go with files that the session touched, and which a word of the
+// Package wish reads the settings about single items, by id: items that are never
+// suggested, items that go with files the session touched, and items that a word of the
 // user's means. It is pure: it reads no file, clock or environment, and knows no
-// catalog but the ids that it is given. See RATIONALE.md, "Why are `never`, `always` and
+// catalog but the ids passed to it. See RATIONALE.md, "Why are `never`, `always` and
 // `words` the host's?".
 package wish
 
@@ -16,8 +16,8 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// Wishes are what one layer of settings wants. Its patterns were checked when they
-// were read; one that does not hold matches nothing.
+// Wishes are the settings of one layer about single items. Patterns were checked when
+// the settings were read; an invalid pattern matches nothing.
 type Wishes struct {
 	Never  []string            // ids, or patterns of them
 	Always map[string][]string // ids by pattern of files
@@ -31,7 +31,7 @@ const (
 	Words  = "suggest.words"
 )
 
-// Event is what wishes are held against.
+// Event is the part of an event that wishes are matched with.
 type Event struct {
 	Prompt    string // without pasted material
 	Workspace string // absolute
@@ -46,8 +46,8 @@ type Wish struct {
 	Reason  string
 }
 
-// Of gives what is wanted for an event: first what the prompt says, in its order,
-// then what goes with files, by pattern. An item comes once.
+// Of returns the wishes for an event: first those for words of the prompt, in its
+// order, then those for touched files, by pattern. An item comes once.
 func (w Wishes) Of(e Event) []Wish {
 	wanted := append(w.said(e.Prompt), w.touched(e)...)
 	seen := map[string]bool{}
@@ -93,7 +93,7 @@ func (w Wishes) touched(e Event) []Wish {
 	return wanted
 }
 
-// because says what a pattern of files matches, the workspace's folder or the file
+// because returns what a pattern of files matches, the workspace's folder or the file
 // that was touched last, or "".
 func because(pattern string, e Event) string {
 	pattern = strings.TrimPrefix(pattern, "./")
@@ -131,7 +131,7 @@ func because(pattern string, e Event) string {
 	return ""
 }
 
-// within gives a file's path below a folder. A relative one is below it.
+// within returns a file's path below a folder. A relative one is below it.
 func within(folder, file string) (relative string, inside bool) {
 	if !path.IsAbs(file) && !isDrive(file) {
 		file = path.Clean(file)
@@ -149,7 +149,7 @@ func literal(name string) string {
 	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, "{", `\{`).Replace(name)
 }
 
-// Forbids gives the pattern of Never that an id matches. A pattern without a colon
+// Forbids returns the pattern of Never that an id matches. A pattern without a colon
 // holds for items of any plugin.
 func (w Wishes) Forbids(id string) (pattern string, forbidden bool) {
 	for _, pattern := range w.Never {
@@ -160,7 +160,7 @@ func (w Wishes) Forbids(id string) (pattern string, forbidden bool) {
 	return "", false
 }
 
-// Find gives the id that a name in the settings stands for: itself, or else the only
+// Find returns the id that a name in the settings stands for: itself, or else the only
 // one that has this name after a plugin's prefix.
 func Find(name string, ids []string) (id string, found bool) {
 	if slices.Contains(ids, name) {

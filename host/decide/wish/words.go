@@ -14,7 +14,7 @@ func folded(text string) string {
 	return strings.Join(strings.Fields(norm.NFC.String(cases.Fold().String(text))), " ")
 }
 
-// standsAt gives the first place where a word stands by itself in a text, or -1:
+// standsAt returns the first place where a word stands by itself in a text, or -1:
 // part of a longer word, name or path it does not count. Both are folded.
 func standsAt(text, word string) int {
 	for from := 0; word != ""; {

@@ -129,7 +129,7 @@ func speaks(path, below string) bool {
 	return strings.Contains(below, "eval") || strings.Contains(below, "trigger") || strings.Contains(below, "test")
 }
 
-// skillAbove gives the nearest folder with a SKILL.md, from a file's own up.
+// skillAbove returns the nearest folder with a SKILL.md, from a file's own up.
 func skillAbove(path string) string {
 	folder := filepath.Dir(path)
 	for range depthUp {

@@ -66,7 +66,7 @@ func isSchema(n node) bool {
 	return schema && properties
 }
 
-// prompt gives a case's text and where it stands; no line: there is none.
+// prompt returns a case's text and where it stands; no line: there is none.
 func prompt(n node) (string, node) {
 	for _, name := range promptNames {
 		if value, ok := n.get(name); ok && value.kind == textKind {

@@ -36,7 +36,7 @@ const (
 	nodesMax = 100_000
 )
 
-// limit says what is too much of a document.
+// limit returns what is too much of a document.
 func limit(nodes, depth int) error {
 	switch {
 	case nodes > nodesMax:
@@ -47,7 +47,7 @@ func limit(nodes, depth int) error {
 	return nil
 }
 
-// get gives the first of several fields that is there.
+// get returns the first of several fields that is there.
 func (n node) get(names ...string) (node, bool) {
 	for _, name := range names {
 		for _, f := range n.fields {
@@ -59,7 +59,7 @@ func (n node) get(names ...string) (node, bool) {
 	return node{}, false
 }
 
-// string gives the first of several fields that is a text and not blank.
+// string returns the first of several fields that is a text and not blank.
 func (n node) string(names ...string) string {
 	for _, name := range names {
 		for _, f := range n.fields {

@@ -10,7 +10,7 @@
 //   - cases with an expected_skill, or null; should_trigger may name it too
 //   - a CSV with the columns should_trigger and prompt
 //
-// It knows no catalog: whether a named skill exists is for others to tell.
+// It knows no catalog: the caller checks whether a named skill exists.
 package triggers
 
 import (

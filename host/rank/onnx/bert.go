@@ -15,7 +15,7 @@ const layerNormEpsilon = 1e-12
 // query, key and value were one of them.
 const contrib = "com.microsoft"
 
-// writeBERT gives an ONNX file that turns the ids of one text into its vector.
+// writeBERT returns an ONNX file that turns the ids of one text into its vector.
 // There is no mask, as texts are computed one at a time and never padded: the
 // mean over all tokens is the mean over the mask. Batches are no faster on a CPU.
 // The updates are of the matrices of dense layers; each must find its own.
@@ -59,7 +59,7 @@ func (b *bert) fail(format string, args ...any) {
 	}
 }
 
-// array gives the numbers of a tensor, which must have this shape; -1 fits any.
+// array returns the numbers of a tensor, which must have this shape; -1 fits any.
 func (b *bert) array(name string, shape ...int64) []byte {
 	found, ok := b.weights[b.prefix+name]
 	if !ok {
@@ -154,7 +154,7 @@ func (b *bert) pool(x, pooling string) {
 	b.write(ownOutputs[0], "", "Div", []string{one, length})
 }
 
-// turned gives the matrix of a dense layer, stored as out rows, as in rows.
+// turned returns the matrix of a dense layer, stored as out rows, as in rows.
 func (b *bert) turned(name string, in, out int64) []byte {
 	stored := b.array(name, out, in)
 	if update, ok := b.updates[name]; ok && b.err == nil {

@@ -20,7 +20,7 @@ var embedded embed.FS
 // ModelIDs are the models whose manifests are built in, the default first.
 var ModelIDs = []string{"all-MiniLM-L6-v2-skills", "all-MiniLM-L6-v2", "all-MiniLM-L6-v2-int8", "bge-small-en-v1.5"}
 
-// Find gives the manifest of a built-in model, or of a user's own in
+// Find returns the manifest of a built-in model, or of a user's own in
 // DIR/<id>/model.json, by id or alias.
 func Find(dir, idOrAlias string) (Manifest, error) {
 	for _, id := range ModelIDs {
@@ -70,7 +70,7 @@ func findOwn(dir, name string) (Manifest, error) {
 		name, strings.Join(ids, ", "), filepath.Join(dir, name, ManifestFile))
 }
 
-// Manifests gives the built-in ones and then a user's own that can be read.
+// Manifests returns the built-in ones and then a user's own that can be read.
 func Manifests(dir string) ([]Manifest, error) {
 	var all []Manifest
 	for _, id := range ModelIDs {

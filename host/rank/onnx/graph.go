@@ -34,7 +34,7 @@ type attribute struct {
 	value any
 }
 
-// node adds a standard operation and gives the name of its output.
+// node adds a standard operation and returns the name of its output.
 func (g *graph) node(operation string, inputs []string, attributes ...attribute) string {
 	return g.nodeOf("", operation, inputs, attributes...)
 }
@@ -80,7 +80,7 @@ func (a attribute) encode() message {
 	return encoded
 }
 
-// constant adds an array and gives its name.
+// constant adds an array and returns its name.
 func (g *graph) constant(kind int64, data []byte, shape ...int64) string {
 	name := fmt.Sprintf("constant_%d", len(g.initializers))
 	var array message
@@ -106,7 +106,7 @@ func (g *graph) ints(values ...int64) string {
 	return g.constant(typeInt64, data, int64(len(values)))
 }
 
-// model gives the whole file: ids of shape [1, n] to a vector of [1, dimensions].
+// model returns the whole file: ids of shape [1, n] to a vector of [1, dimensions].
 func (g *graph) model(dimensions int64) message {
 	var count, size, body message
 	count.text(2, "n")

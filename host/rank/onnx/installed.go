@@ -31,7 +31,7 @@ type RecordedFile struct {
 	SHA256  string `json:"sha256"`
 }
 
-// NotInstalledError says that a model is not there.
+// NotInstalledError reports a model that is not installed.
 type NotInstalledError struct {
 	Model  string
 	Reason string
@@ -41,7 +41,7 @@ func (e *NotInstalledError) Error() string {
 	return fmt.Sprintf("model %s is not installed (%s): run `impressionism model install %s`", e.Model, e.Reason, e.Model)
 }
 
-// DamagedError says that a file of an installed model is not as it was.
+// DamagedError reports a file of an installed model that has changed since.
 type DamagedError struct {
 	Model   string
 	File    string
@@ -60,7 +60,7 @@ func Installed(dir, idOrAlias string) error {
 	return err
 }
 
-// Locate gives the first of some directories in which a model is, whole or
+// Locate returns the first of some directories in which a model is, whole or
 // damaged; where none has it, the first. The error is Installed's there.
 func Locate(dirs []string, idOrAlias string) (string, error) {
 	var first error
@@ -76,7 +76,7 @@ func Locate(dirs []string, idOrAlias string) (string, error) {
 	return dirs[0], first
 }
 
-// check gives the manifest of an installed model and its record.
+// check returns the manifest of an installed model and its record.
 func check(dir, idOrAlias string) (Manifest, Record, error) {
 	manifest, err := Find(dir, idOrAlias)
 	if err != nil {

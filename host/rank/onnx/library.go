@@ -17,7 +17,7 @@ type Library struct {
 	Platforms map[string]File `json:"platforms"` // by GOOS/GOARCH
 }
 
-// LoadLibraryManifest gives the built-in description of the library.
+// LoadLibraryManifest returns the built-in description of the library.
 func LoadLibraryManifest() (Library, error) {
 	var library Library
 	data, err := embedded.ReadFile("models/onnxruntime.json")
@@ -30,7 +30,7 @@ func LoadLibraryManifest() (Library, error) {
 	return library, nil
 }
 
-// For gives the build for a platform, or says that there is none.
+// For returns the build for a platform, or says that there is none.
 func (l Library) For(goos, goarch string) (File, error) {
 	file, ok := l.Platforms[goos+"/"+goarch]
 	if !ok {

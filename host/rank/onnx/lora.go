@@ -76,7 +76,7 @@ func readLoRA(all tensors) (lora, error) {
 	return updates, nil
 }
 
-// add gives a matrix of float32 with its update, as a copy.
+// add returns a matrix of float32 with its update, as a copy.
 func (u update) add(matrix []byte, shape []int64) ([]byte, error) {
 	rank, in, out := u.down.shape[0], u.down.shape[1], u.up.shape[0]
 	if len(shape) != 2 || shape[0] != out || shape[1] != in {

@@ -14,7 +14,7 @@ import (
 // ordinary words take.
 const TextBytesMax = 256 << 10
 
-// Config says what to open.
+// Config selects what to open.
 type Config struct {
 	Dir   string // directory of the models, the library included
 	Model string // id or alias of an installed model
@@ -30,8 +30,8 @@ type Embedder struct {
 	mapped    []byte // the model; outlives the session
 }
 
-// Open loads an installed model. Errors are *NotInstalledError,
-// *DamagedError, or say what could not be loaded.
+// Open loads an installed model. Errors are *NotInstalledError, *DamagedError, or name
+// what could not be loaded.
 func Open(config Config) (*Embedder, error) {
 	manifest, record, err := check(config.Dir, config.Model)
 	if err != nil {
@@ -59,7 +59,7 @@ func Open(config Config) (*Embedder, error) {
 	return embedder, nil
 }
 
-// Embed gives the vector of a document: Dimensions numbers, of length 1. What
+// Embed returns the vector of a document: Dimensions numbers, of length 1. What
 // exceeds the manifest's TokensMax is left out.
 func (e *Embedder) Embed(text string) ([]float32, error) {
 	ids := e.tokenizer.encode("", text)
@@ -70,7 +70,7 @@ func (e *Embedder) Embed(text string) ([]float32, error) {
 	return vector, nil
 }
 
-// EmbedQuery gives the vector of a question to documents: like Embed, with the
+// EmbedQuery returns the vector of a question to documents: like Embed, with the
 // model's query prefix.
 func (e *Embedder) EmbedQuery(text string) ([]float32, error) {
 	ids := e.tokenizer.encode(e.manifest.QueryPrefix, text)

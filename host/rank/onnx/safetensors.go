@@ -98,7 +98,7 @@ func readTensor(entry json.RawMessage, data []byte) (tensor, bool, error) {
 	return tensor{shape: described.Shape, data: data[start:end], half: width == 2}, true, nil
 }
 
-// float32s gives the numbers as float32, little-endian.
+// float32s returns the numbers as float32, little-endian.
 func (t tensor) float32s() []byte {
 	if !t.half {
 		return t.data

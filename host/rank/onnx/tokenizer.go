@@ -13,7 +13,7 @@ type tokenizer struct {
 	tokensMax  int
 }
 
-// encode gives the ids of prefix and text between [CLS] and [SEP], at most
+// encode returns the ids of prefix and text between [CLS] and [SEP], at most
 // tokensMax in all.
 func (t *tokenizer) encode(prefix, text string) []int64 {
 	text = prefix + text[:min(len(text), TextBytesMax)]

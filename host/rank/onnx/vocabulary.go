@@ -100,7 +100,7 @@ func (v *vocabulary) fill() {
 
 func mix(hash uint32) uint32 { return hash ^ hash>>15 }
 
-// find gives the id of the piece that is mark and text together.
+// find returns the id of the piece that is mark and text together.
 func (v *vocabulary) find(hash uint32, mark, text string) (int64, bool) {
 	mask := uint32(len(v.slots) - 1)
 	for slot := mix(hash) & mask; v.slots[slot] != 0; slot = (slot + 1) & mask {
@@ -117,7 +117,7 @@ func (v *vocabulary) find(hash uint32, mark, text string) (int64, bool) {
 	return 0, false
 }
 
-// longest gives the longest piece that text starts with, and its size in bytes
+// longest returns the longest piece that text starts with, and its size in bytes
 // of text; 0 where there is none.
 func (v *vocabulary) longest(text string, continued bool) (id int64, size int) {
 	hash, mark := uint32(hashStart), ""

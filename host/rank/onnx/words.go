@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// words gives the words of a text as the reference has them: without control
+// words returns the words of a text as the reference has them: without control
 // characters, accents and capitals, split at spaces, with punctuation and each
 // ideograph as words of their own.
 func words(text string) iter.Seq[string] {

@@ -23,7 +23,7 @@ type bundle struct {
 // BundleBytesMax bounds an encoded bundle: base64 of bytesMax and some JSON.
 const BundleBytesMax = 24 << 20
 
-// Bundle writes what can run of a ruleset; equal rulesets give equal bytes.
+// Bundle writes what can run of a ruleset; equal rulesets make equal bytes.
 func Bundle(r Ruleset) []byte {
 	b := bundle{ID: r.Manifest.ID, Hash: r.Hash, Folder: r.Program.Name == path.Join(r.Manifest.ID, r.Manifest.Code), Project: r.project, Files: r.reachable(), Modules: r.modules}
 	b.Sum = hashOf(b.Files, b.Modules)

@@ -25,7 +25,7 @@ type State struct {
 	LastGood func() *Ruleset // reads that version, only where it is needed; nil, or a nil ruleset: none
 }
 
-// Attempt is a ruleset that was to answer.
+// Attempt is a ruleset whose turn it was to answer.
 type Attempt struct {
 	ID      string
 	Skipped string // why it was not asked, or ""
@@ -90,7 +90,7 @@ func (e *Engine) decide(id, onError string, state State, input Input, fallback b
 	return answer
 }
 
-// unfit says why the active ruleset is not asked at all.
+// unfit returns why the active ruleset is not asked at all.
 func unfit(active Ruleset, err error, health Health) string {
 	switch {
 	case err != nil:
@@ -139,8 +139,8 @@ func Choose(id, onError string, active Ruleset, lastGood, fallback *Ruleset) []R
 // noticeBytesMax keeps a guest's error text to one line.
 const noticeBytesMax = 300
 
-// Notice says in one line who failed and who answered, or what came of it where
-// nobody did.
+// Notice returns one line: which ruleset failed and which answered, or the result where
+// none answered.
 func Notice(answer Answer, otherwise string) string {
 	failed := answer.Attempts[0]
 	reason := failed.Skipped

@@ -12,7 +12,7 @@ const (
 	Withdrawals = "withdrawals" // it activates the same and deactivates something else
 )
 
-// Compare says how a decision compares with the one that was taken.
+// Compare returns how a decision compares with the one that was taken.
 func Compare(decided, would abi.Decision) string {
 	was, is := itemsOf(decided.Activate), itemsOf(would.Activate)
 	switch kept, added := within(was, is), within(is, was); {

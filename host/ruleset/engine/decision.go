@@ -40,7 +40,7 @@ func (r *run) warn(format string, args ...any) {
 
 const warningsMax = 2*abi.EntriesMax + 16 // every entry of both functions, and some more
 
-// Encode gives the one encoding in which decisions are compared, hashed and
+// Encode returns the one encoding in which decisions are compared, hashed and
 // stored: sorted fields, scores rounded to 6 decimals.
 func Encode(decision abi.Decision) []byte {
 	return EncodeBy(decision, func(abi.Entry) string { return "" })

@@ -10,7 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// FileDiff is a file that one of two rulesets has otherwise than the other.
+// FileDiff is a file that differs between two rulesets.
 type FileDiff struct {
 	Name string `json:"name"`
 	How  string `json:"how"` // "added", "removed", "changed"
@@ -23,7 +23,7 @@ const (
 	FileChanged = "changed"
 )
 
-// DiffFiles gives the files in which two rulesets differ, by name.
+// DiffFiles returns the files in which two rulesets differ, by name.
 func DiffFiles(from, to Ruleset) []FileDiff {
 	former, latter := from.installed(), to.installed()
 	all := maps.Clone(former)
@@ -44,8 +44,8 @@ func DiffFiles(from, to Ruleset) []FileDiff {
 	return diffs
 }
 
-// DiffManifests says in lines what the second manifest asks for otherwise than
-// the first: calls, events, versions of the program, parameters.
+// DiffManifests returns in lines what the second manifest declares differently from the
+// first: calls, events, versions of the program, parameters.
 func DiffManifests(from, to abi.Manifest) []string {
 	var lines []string
 	line := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }

@@ -60,7 +60,7 @@ func (d *door) used() int64 {
 	return d.meter.FuelUsed()
 }
 
-// burn gives the fuel that the guest used since it last called.
+// burn returns the fuel that the guest used since it last called.
 func (d *door) burn() int64 {
 	used := d.used()
 	since := used - d.burnt
@@ -127,7 +127,7 @@ func (d *door) Param(request abi.ParamRequest) (any, error) {
 	return value, nil
 }
 
-// param gives a parameter of a ruleset and where its value is from. A configured
+// param returns a parameter of a ruleset and where its value is from. A configured
 // value that does not fit the manifest is passed over.
 func (r *run) param(of abi.Manifest, name string, fallback any) (value any, from string) {
 	declared, isDeclared := of.Parameters[name]

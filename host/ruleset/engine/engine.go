@@ -1,5 +1,5 @@
-// Package engine finds rulesets, runs one for one event inside its budgets and
-// gives its checked decision; it keeps the rules of fallback and pause. It knows
+// Package engine finds rulesets, runs one for one event inside its budgets and returns
+// its checked decision; it keeps the rules of fallback and pause. It knows
 // rulesets as bytes behind abi.Start: no runtime, store, catalog or client.
 package engine
 
@@ -23,7 +23,7 @@ type Engine struct {
 	Check func(answer []byte) ([]abi.Entry, error)
 }
 
-// Input is one event as a ruleset is asked about it.
+// Input is one event as a ruleset receives it.
 type Input struct {
 	Context        abi.Context // ABI and Activated are filled in
 	DeactivateOnly bool
@@ -35,15 +35,15 @@ type Input struct {
 	Calls          sync.Locker          // held while Host is asked, which is not asked once Stop is set; nil: nobody leaves a guest behind
 	Known          func(abi.Ref) bool   // whether this session's catalog has the item
 	Clock          func() time.Duration // monotonic, for timings; nil: none are taken
-	// Instead answers a call in place of Host, or gives nil; it is not asked to log.
+	// Instead answers a call in place of Host, or returns nil; it is not asked to log.
 	Instead func(call string, request []byte) []byte
 }
 
-// Params gives the configured value of a parameter: the override for the ruleset,
+// Params returns the configured value of a parameter: the override for the ruleset,
 // else the global one. ok is false where neither is set.
 type Params func(ruleset, name string) (value any, ok bool)
 
-// Outcome is what came of consulting a ruleset. With a Fault the decision is
+// Outcome is the result of consulting a ruleset. With a Fault the decision is
 // empty: a ruleset that fails loses its own say.
 type Outcome struct {
 	Ruleset  string
@@ -99,7 +99,7 @@ func (e *Engine) Replay(ruleset Ruleset, t trace.Trace, budgets abi.Budgets, sto
 	}), nil
 }
 
-// Parameter gives a parameter of a ruleset that is not asked: what is configured
+// Parameter returns a parameter of a ruleset that is not asked: what is configured
 // and fits the manifest, else the manifest's default; nil where there is neither.
 func (e *Engine) Parameter(id, name string, params Params) any {
 	ruleset, err := e.Set.Load(id)

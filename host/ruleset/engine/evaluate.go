@@ -41,7 +41,7 @@ func (d *door) Evaluate(request abi.EvaluateRequest) ([]abi.Entry, error) {
 	return entries, nil
 }
 
-// load gives a ruleset to evaluate, read once an event.
+// load returns a ruleset to evaluate, read once an event.
 func (r *run) load(id string) (Ruleset, error) {
 	if loaded, ok := r.loaded[id]; ok {
 		return loaded, nil

@@ -5,7 +5,7 @@ import (
 	"path"
 )
 
-// Files gives what the ruleset consists of, by the path inside its folder.
+// Files returns what the ruleset consists of, by the path inside its folder.
 func (r Ruleset) Files() map[string][]byte { return maps.Clone(r.files) }
 
 // IsFile reports whether it is one file rather than a folder.
@@ -14,7 +14,7 @@ func (r Ruleset) IsFile() bool {
 	return len(r.files) == 1 && !hasManifest
 }
 
-// Locate gives where a ruleset is loaded from, for people.
+// Locate returns where a ruleset is loaded from, for people.
 func (s Set) Locate(id string) (string, bool) {
 	p, where, ok := s.find(id)
 	if !ok {
@@ -28,7 +28,7 @@ func (s Set) Locate(id string) (string, bool) {
 // of other rulesets is required.
 func (r Ruleset) FilesHash() string { return hashOf(r.installed(), nil) }
 
-// installed gives the files under the names that they have once they are installed:
+// installed returns the files under the names that they have once they are installed:
 // a lone file is called after its id.
 func (r Ruleset) installed() map[string][]byte {
 	if !r.IsFile() {

@@ -73,7 +73,7 @@ const (
 	rulesetsMax  = 200 // of one owner
 )
 
-// Find gives the set of rulesets in these places. It reads nothing yet.
+// Find returns the set of rulesets in these places. It reads nothing yet.
 func Find(places Places) Set {
 	set := Set{product: places.Product}
 	if places.Builtin != nil {
@@ -90,7 +90,7 @@ func Find(places Places) Set {
 	return set
 }
 
-// List gives every ruleset, broken ones with their problem, sorted by place and
+// List returns every ruleset, broken ones with their problem, sorted by place and
 // id. It runs no code.
 func (s Set) List() []Found {
 	var list []Found
@@ -120,7 +120,7 @@ func (s Set) describe(at int, where spot) Found {
 	return found
 }
 
-// find gives where an id is loaded from.
+// find returns where an id is loaded from.
 func (s Set) find(id string) (place, spot, bool) {
 	for _, p := range s.places {
 		if where, ok := p.find(id); ok {

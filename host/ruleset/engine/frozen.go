@@ -17,9 +17,9 @@ import (
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
-// Frozen is a rules folder as it was at one moment, in memory. What Hash stands for is
-// what is loaded from it, whatever becomes of the folder meanwhile. See RATIONALE.md,
-// "Why is trust given to a project's files as a whole?".
+// Frozen is a rules folder as it was at one moment, in memory. Rulesets are loaded from
+// exactly the files that Hash covers, even if the folder changes meanwhile. See
+// RATIONALE.md, "Why is trust given to a project's files as a whole?".
 type Frozen struct {
 	path  string // for people
 	files fstest.MapFS

@@ -31,7 +31,7 @@ func (h Health) Paused(hash string) bool {
 // MayRun reports whether a version of the ruleset may be asked.
 func MayRun(h Health, hash string) bool { return !h.Paused(hash) }
 
-// Next gives the health after a ruleset was consulted.
+// Next returns the health after a ruleset was consulted.
 func Next(h Health, outcome Outcome) Health {
 	switch {
 	case !outcome.Ran:
@@ -52,7 +52,7 @@ func Next(h Health, outcome Outcome) Health {
 	return h
 }
 
-// Passed gives the health after an event for which the ruleset was not asked
+// Passed returns the health after an event for which the ruleset was not asked
 // because it is paused.
 func Passed(h Health) Health {
 	h.Events++

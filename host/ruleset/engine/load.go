@@ -16,8 +16,8 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
-// Ruleset is everything that a ruleset's code may use, in memory: what Hash
-// stands for is what runs.
+// Ruleset is everything that a ruleset's code may use, in memory: the code that runs is
+// exactly the code that Hash covers.
 type Ruleset struct {
 	Manifest abi.Manifest
 	Program  abi.Program
@@ -74,10 +74,10 @@ func (s Set) Wants(id, event string) bool {
 	return err == nil && ruleset.Manifest.Wants(event)
 }
 
-// ErrNoCode says that the file with a ruleset's code, which its manifest names, is missing.
+// ErrNoCode is returned where the code file that a ruleset's manifest names is missing.
 var ErrNoCode = errors.New("there is no .lua or .wasm file")
 
-// Meant gives the id that was probably meant by one that is not there, or "".
+// Meant returns the id that was probably meant by one that is not there, or "".
 func (s Set) Meant(id string) string { return levenshtein.Nearest(id, s.ids()) }
 
 func (s Set) ids() []string {
@@ -138,7 +138,7 @@ func assemble(id string, files map[string][]byte, modules map[string]module) (Ru
 	return ruleset, nil
 }
 
-// manifestOf gives a ruleset's manifest and the name of its code file. The
+// manifestOf returns a ruleset's manifest and the name of its code file. The
 // manifest is ruleset.json, else what a module carries in itself, else implied.
 func manifestOf(id string, files map[string][]byte) (abi.Manifest, string, error) {
 	if data, ok := files[manifestFile]; ok {
@@ -180,7 +180,7 @@ func decodeManifest(id, from string, data []byte) (abi.Manifest, error) {
 	return manifest, checkVersions(from, manifest)
 }
 
-// codeFile gives the manifest's code file, else the one named for the folder,
+// codeFile returns the manifest's code file, else the one named for the folder,
 // for "ruleset", or for a lone file.
 func codeFile(manifest abi.Manifest, files map[string][]byte) (string, error) {
 	if manifest.Code != "" {

@@ -11,7 +11,7 @@ import (
 // modulesMax bounds what a ruleset requires of others, all levels together.
 const modulesMax = 64
 
-// require gives a module: of another ruleset as "builtin.default" or
+// require returns a module: of another ruleset as "builtin.default" or
 // "custom.mine.part", or of the own folder as "part" or "lib.part".
 func (r Ruleset) require(name string) (string, []byte, error) {
 	if module, ok := r.modules[name]; ok {
@@ -83,7 +83,7 @@ func (s Set) module(name string) (module, bool) {
 	return module{Name: where.id + strings.TrimPrefix(file, strings.TrimSuffix(where.path, ".lua")), Source: source}, true
 }
 
-// entry gives the code file of a folder, if that is Lua.
+// entry returns the code file of a folder, if that is Lua.
 func (p place) entry(where spot) (string, bool) {
 	files := map[string][]byte{}
 	if manifest, err := readFile(p.files, path.Join(where.path, manifestFile), sourceMax); err == nil {

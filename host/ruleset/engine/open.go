@@ -12,11 +12,11 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
-// OwnerCustom owns the rulesets that have no manifest to say whose they are.
+// OwnerCustom owns the rulesets that have no manifest, so no owner of their own.
 const OwnerCustom = "custom"
 
 // Open reads a ruleset wherever it lies, a folder or one file, under the id that
-// its manifest gives, or custom/<name>. Modules of other rulesets come from the
+// its manifest has, or custom/<name>. Modules of other rulesets come from the
 // set. None of its code runs.
 func (s Set) Open(name string) (Ruleset, error) {
 	info, err := os.Stat(name)

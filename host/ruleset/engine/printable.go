@@ -5,7 +5,7 @@ import (
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
-// printable gives a guest's error without what a terminal or a log would obey:
+// printable returns a guest's error without what a terminal or a log would obey:
 // its text may be anybody's.
 func printable(err error) error {
 	fault := abi.AsFault(err)

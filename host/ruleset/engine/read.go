@@ -18,7 +18,7 @@ const (
 	sourceMax = 256 << 10
 )
 
-// read gives the files of a ruleset by their path inside its folder.
+// read returns the files of a ruleset by their path inside its folder.
 func (p place) read(where spot) (map[string][]byte, error) {
 	reader := &folderReader{files: p.files, root: where.path, found: map[string][]byte{}}
 	if !where.folder {

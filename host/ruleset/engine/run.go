@@ -95,7 +95,7 @@ func (r *run) evaluate(guest abi.Guest, d *door, function string, context abi.Co
 	return r.believe(function, entries), nil
 }
 
-// call gives a guest's answer as it is and as its schema reads it.
+// call returns a guest's answer as it is and as its schema reads it.
 func (r *run) call(guest abi.Guest, id, function string, context abi.Context) ([]byte, []abi.Entry, error) {
 	encoded, err := json.Marshal(context)
 	if err != nil {
@@ -142,7 +142,7 @@ func (r *run) now() time.Duration {
 	return r.input.Clock()
 }
 
-// allowed gives the calls that a manifest links.
+// allowed returns the calls that a manifest links.
 func allowed(m abi.Manifest) []abi.Call {
 	if m.Calls == nil {
 		return abi.Calls

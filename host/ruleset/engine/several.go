@@ -102,8 +102,8 @@ func (a *Answer) merge() {
 	}
 }
 
-// Merge makes one decision of several: of each item what the first says of it that
-// says anything. It gives which one that is.
+// Merge makes one decision of several: about each item, the entries of the first
+// decision that has any. It returns the index of that decision, by item.
 func Merge(decisions []abi.Decision) (abi.Decision, map[abi.Ref]int) {
 	by := map[abi.Ref]int{}
 	merged := abi.Decision{Activate: []abi.Entry{}, Deactivate: []abi.Entry{}}

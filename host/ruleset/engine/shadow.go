@@ -9,7 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
-// ShadowInput is what a ruleset that only looks on is given besides a trace.
+// ShadowInput is the input of a shadow ruleset besides a trace.
 type ShadowInput struct {
 	Params    Params // its own
 	Budgets   abi.Budgets

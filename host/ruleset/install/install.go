@@ -87,7 +87,7 @@ func restore(scratch string, moved []string) error {
 	return errors.Join(problems...)
 }
 
-// Remove deletes what has the id in a rules folder and says what that was. The
+// Remove deletes what has the id in a rules folder and returns what that was. The
 // error is fs.ErrNotExist where nothing has it.
 func Remove(folder, id string) ([]string, error) {
 	found, err := find(folder, id)

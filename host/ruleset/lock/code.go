@@ -25,7 +25,7 @@ const (
 	entryIndent = "  "
 )
 
-// Read gives the lock file of a rules folder; where there is none, an empty one.
+// Read returns the lock file of a rules folder; where there is none, an empty one.
 func Read(folder string) (File, error) {
 	name := filepath.Join(folder, Name)
 	data, err := foreign.Read(name, bytesMax)
@@ -114,7 +114,7 @@ func (e Entry) check() error {
 	return nil
 }
 
-// Encode writes a lock file; equal files give equal bytes, with a line for each
+// Encode writes a lock file; equal files make equal bytes, with a line for each
 // value, so that a difference is short to read.
 func Encode(f File) []byte {
 	var out bytes.Buffer
@@ -127,7 +127,8 @@ func Encode(f File) []byte {
 	return out.Bytes()
 }
 
-// EncodeChecked gives a lock file that Decode will read again; else the error says why not.
+// EncodeChecked returns a lock file that Decode will read again; else the error says
+// why not.
 func EncodeChecked(f File) ([]byte, error) {
 	f.Lock = Format
 	if err := f.check(); err != nil {

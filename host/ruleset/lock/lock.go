@@ -1,5 +1,5 @@
-// Package lock reads and writes the lock file of a rules folder, which says what
-// was put there and from where, and holds the folder to it. A hook never reads
+// Package lock reads and writes the lock file of a rules folder, which lists the
+// installed rulesets and their sources, and compares the folder with it. A hook never reads
 // it: what may run is a matter of trust, by hash. It runs no ruleset and puts
 // none into place.
 package lock
@@ -37,7 +37,7 @@ const (
 	KindFolder = "folder"
 )
 
-// Find gives the entry of an id.
+// Find returns the entry of an id.
 func (f File) Find(id string) (Entry, bool) {
 	at := slices.IndexFunc(f.Rulesets, func(e Entry) bool { return e.ID == id })
 	if at < 0 {
@@ -46,7 +46,7 @@ func (f File) Find(id string) (Entry, bool) {
 	return f.Rulesets[at], true
 }
 
-// With gives the file with an entry in the place of the one with its id.
+// With returns the file with an entry in the place of the one with its id.
 func (f File) With(entry Entry) File {
 	f = f.Without(entry.ID)
 	f.Rulesets = append(f.Rulesets, entry)
@@ -54,7 +54,7 @@ func (f File) With(entry Entry) File {
 	return f
 }
 
-// Without gives the file without the entry of an id.
+// Without returns the file without the entry of an id.
 func (f File) Without(id string) File {
 	f.Rulesets = slices.DeleteFunc(slices.Clone(f.Rulesets), func(e Entry) bool { return e.ID == id })
 	return f

@@ -34,7 +34,7 @@ func Source(folder, root, path string) string {
 	return filepath.ToSlash(relative)
 }
 
-// Locate gives the path of an entry's source.
+// Locate returns the path of an entry's source.
 func (e Entry) Locate(folder string) string {
 	path := filepath.FromSlash(e.Source)
 	if path == "" || filepath.IsAbs(path) {

@@ -74,8 +74,7 @@ func (c call) aliasCall(alias Alias, row abi.Call) int {
 	return c.give(cosines.RawGetInt(1))
 }
 
-// described gives every item in a reply its id and kind, and every candidate a
-// skill.
+// described adds id and kind to every item in a reply, and a skill to every candidate.
 func (g *guest) described(value vm.LValue, depth int) vm.LValue {
 	table, ok := value.(*vm.LTable)
 	if !ok || depth > 2 {

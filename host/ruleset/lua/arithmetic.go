@@ -98,7 +98,7 @@ func remainderUnits(a, b float64) int {
 
 const remainderBitsPerUnit = 20
 
-// parts gives whole numbers with |x| = mantissa × 2^exponent.
+// parts returns whole numbers with |x| = mantissa × 2^exponent.
 func parts(x float64) (mantissa uint64, exponent int) {
 	const mantissaBits = 52
 	raw := math.Float64bits(x)

@@ -8,7 +8,7 @@ import (
 )
 
 // builtin is a library function: it reads its arguments, pushes its results and
-// gives their number.
+// returns their number.
 type builtin func(c call) int
 
 // call is one call of a builtin. Its methods check arguments and raise Lua's
@@ -154,7 +154,7 @@ func toInteger(n float64) int {
 	return int(n)
 }
 
-// describe says what a value is, in the words of an error text.
+// describe returns what a value is, in the words of an error text.
 func describe(value vm.LValue) string {
 	switch value.Type() {
 	case vm.LTNil:

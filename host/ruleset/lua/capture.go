@@ -37,7 +37,7 @@ func (m *matcher) end(s, p int) int {
 	return end
 }
 
-// again matches what a capture has matched, and gives the end of it or -1.
+// again matches what a capture has matched, and returns the end of it or -1.
 func (m *matcher) again(s int, digit byte) int {
 	i := int(digit) - '1'
 	if i < 0 || i >= m.level || m.captures[i].length == captureOpen {

@@ -1,6 +1,6 @@
 package lua
 
-// classEnd gives the index after the single-character class that starts at p.
+// classEnd returns the index after the single-character class that starts at p.
 func (m *matcher) classEnd(p int) int {
 	c := m.pattern[p]
 	p++

@@ -93,7 +93,7 @@ func (g *guest) line() (place, bool) {
 	return place{frame.Source, frame.CurrentLine}, true
 }
 
-// CodeLines gives the lines of a source that have code, rising.
+// CodeLines returns the lines of a source that have code, rising.
 func CodeLines(code []byte) ([]int, error) {
 	code = bytes.TrimPrefix(code, []byte("\ufeff"))
 	if line := nesting(string(code)); line > 0 {

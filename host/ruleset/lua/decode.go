@@ -38,7 +38,7 @@ type decoder struct {
 	err  error
 }
 
-// space moves to the next token and gives its first byte.
+// space moves to the next token and returns its first byte.
 func (d *decoder) space() byte {
 	for d.at < len(d.data) && strings.IndexByte(" \t\r\n,:", d.data[d.at]) >= 0 {
 		d.at++

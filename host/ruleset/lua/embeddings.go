@@ -39,7 +39,7 @@ func (g *guest) newEmbeddings() embeddings {
 	return embeddings{byTable: map[*vm.LTable]*embedding{}, byRef: map[string]*vm.LTable{}, meta: meta}
 }
 
-// reference gives the table of a reference, always the same for the same one.
+// reference returns the table of a reference, always the same for the same one.
 func (g *guest) reference(ref string) vm.LValue {
 	if ref == "" {
 		return vm.LNil
@@ -54,7 +54,7 @@ func (g *guest) reference(ref string) vm.LValue {
 	return table
 }
 
-// numbersOf gives the table itself, or the numbers of an embedding.
+// numbersOf returns the table itself, or the numbers of an embedding.
 func (g *guest) numbersOf(L *vm.LState, table *vm.LTable) *vm.LTable {
 	found := g.embeddings.byTable[table]
 	if found == nil {

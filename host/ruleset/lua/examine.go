@@ -52,7 +52,7 @@ func Examine(program abi.Program) Examined {
 	return made
 }
 
-// kindOf says what the ruleset has under a name.
+// kindOf returns what the ruleset has under a name.
 func (g *guest) kindOf(name string) string {
 	kind := "nil"
 	_ = g.run(func(L *vm.LState) error { // what fails, as an __index of its own, gives nothing

@@ -69,7 +69,7 @@ func (r *rewriter) arithmetic(x *ast.ArithmeticOpExpr) ast.Expr {
 	return x
 }
 
-// slowed gives a product one instruction more where its operands have none: the processor
+// slowed adds one instruction to a product where its operands have none: the processor
 // takes as long as several do where a result is too small for its usual form.
 func (r *rewriter) slowed(left, right ast.Expr) ast.Expr {
 	_, constant := left.(*ast.NumberExpr)

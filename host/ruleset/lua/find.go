@@ -59,7 +59,7 @@ func (c call) capture(m *matcher, i int) vm.LValue {
 	return vm.LString(m.text[captured.start:][:captured.length])
 }
 
-// search gives the first match at or after start, or -1.
+// search returns the first match at or after start, or -1.
 func (m *matcher) search(start int) (from, to int) {
 	p, anchored := 0, strings.HasPrefix(m.pattern, "^")
 	if anchored {

@@ -44,7 +44,7 @@ type directive struct {
 	verb             byte
 }
 
-// directive reads what follows a '%' and gives the rest of the format.
+// directive reads what follows a '%' and returns the rest of the format.
 func (c call) directive(format string) (directive, string) {
 	d := directive{precision: -1}
 	i := 0

@@ -47,7 +47,7 @@ func (g *guest) maths() *vm.LTable {
 	return library
 }
 
-// sealed gives a table through which a guest reads the library and cannot
+// sealed returns a table through which a guest reads the library and cannot
 // change it or reach its metatable.
 func (g *guest) sealed(name string, library *vm.LTable) *vm.LTable {
 	face, meta := g.state.CreateTable(0, 0), g.state.CreateTable(0, 3)

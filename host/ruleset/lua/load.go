@@ -92,7 +92,7 @@ func (g *guest) chargeCompile(units, bytes int) {
 	g.hold(bytes)
 }
 
-// crowded gives the line of a function with too many upvalues, or 0.
+// crowded returns the line of a function with too many upvalues, or 0.
 func crowded(proto *vm.FunctionProto) int {
 	if len(proto.DbgUpvalues) > upvaluesMax {
 		return proto.LineDefined

@@ -7,7 +7,7 @@ import "strings"
 // level, and the compiler recurses over the tree.
 const syntaxDepthMax = 2000
 
-// nesting scans source before the parser sees it and gives the line on which
+// nesting scans source before the parser sees it and returns the line on which
 // it nests too deep, or 0. It only has to count, so what is no Lua at all is
 // left for the parser to refuse.
 func nesting(source string) (line int) {

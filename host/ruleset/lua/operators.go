@@ -81,7 +81,7 @@ func (c call) concatMeta(left, right vm.LValue) vm.LValue {
 	return c.call(method, left, right)
 }
 
-// call calls a Lua value and gives its first result.
+// call calls a Lua value and returns its first result.
 func (c call) call(function vm.LValue, args ...vm.LValue) vm.LValue {
 	c.g.work(callbackUnits)
 	c.L.Push(function)
@@ -108,7 +108,7 @@ func length(c call) int {
 	return c.giveNumber(float64(c.g.border(table)))
 }
 
-// border gives n with t[n] present and t[n+1] absent, or 0, in logarithmic time.
+// border returns n with t[n] present and t[n+1] absent, or 0, in logarithmic time.
 // The interpreter's own count walks over every nil at the end of the array; it
 // is asked only where there seems to be a hole, so that {nil, 2} has length 2 as
 // in Lua itself.

@@ -6,7 +6,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// Outline is what a source names, as far as its text tells.
+// Outline lists the names and host calls in a source, as far as its text shows them.
 type Outline struct {
 	Reads    []Name // globals, and fields of libraries and of the host's module: "os", "string.format"
 	Writes   []Name // globals that it sets
@@ -18,7 +18,7 @@ type Outline struct {
 	Strings  []string // texts that are written out, but for names of fields
 }
 
-// Answer is a return of one of the contract's functions that gives no table.
+// Answer is a return of one of the contract's functions that returns no table.
 type Answer struct {
 	Function string
 	Kind     string // what it gives instead, as "a string"
@@ -113,7 +113,7 @@ func (o *outliner) local(name string) *value {
 	return nil
 }
 
-// valueOf tells what an expression is, without counting it as a use.
+// valueOf returns what an expression is, without counting it as a use.
 func (o *outliner) valueOf(e ast.Expr) value {
 	switch x := e.(type) {
 	case *ast.IdentExpr:
@@ -139,7 +139,7 @@ func (o *outliner) valueOf(e ast.Expr) value {
 	return value{}
 }
 
-// literal says what an expression is that is certainly no table, or "".
+// literal returns what an expression is that is certainly no table, or "".
 func literal(e ast.Expr) string {
 	switch e.(type) {
 	case *ast.StringExpr, *ast.StringConcatOpExpr:
@@ -176,7 +176,7 @@ func tableOf(x *ast.TableExpr) *fields {
 	return made
 }
 
-// required gives the name in require("name").
+// required returns the name in require("name").
 func (o *outliner) required(x *ast.FuncCallExpr) (string, bool) {
 	if x.Func == nil || len(x.Args) == 0 || o.valueOf(x.Func).path != "require" {
 		return "", false

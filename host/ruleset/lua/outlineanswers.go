@@ -23,7 +23,7 @@ func (o *outliner) answers(name string, e ast.Expr) {
 	}
 }
 
-// returns gives those of a function's body, not of functions inside it.
+// returns returns those of a function's body, not of functions inside it.
 func returns(list []ast.Stmt) []*ast.ReturnStmt {
 	var found []*ast.ReturnStmt
 	for _, s := range list {

@@ -149,7 +149,7 @@ func (o *outliner) define(x *ast.FuncDefStmt) {
 	o.function(x.Func)
 }
 
-// text gives a literal text, or "".
+// text returns a literal text, or "".
 func text(e ast.Expr) string {
 	if literal, ok := e.(*ast.StringExpr); ok {
 		return literal.Value

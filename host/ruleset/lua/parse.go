@@ -22,7 +22,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Message) }
 
-// Parse reads a source by the rules of the sandbox and tells what it names. None
+// Parse reads a source by the rules of the sandbox and returns the names in it. None
 // of it runs. The error is a SyntaxError.
 func Parse(code []byte) (Outline, error) {
 	code = bytes.TrimPrefix(code, []byte("\ufeff"))
@@ -81,7 +81,7 @@ func parseError(code []byte, err error) *SyntaxError {
 	}
 }
 
-// Known gives what a guest can name: the globals, and of those that are libraries
+// Known returns what a guest can name: the globals, and of those that are libraries
 // what is in them.
 func Known() map[string][]string {
 	known := map[string][]string{"_VERSION": nil, moduleName: nil}

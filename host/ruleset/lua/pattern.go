@@ -38,7 +38,7 @@ func (m *matcher) settle() {
 	m.unpaid = 0
 }
 
-// at tries the pattern from p on against the text at s and gives the end of the
+// at tries the pattern from p on against the text at s and returns the end of the
 // match, or -1. It forgets captures of earlier tries.
 func (m *matcher) at(s, p int) int {
 	m.level, m.depth = 0, 0

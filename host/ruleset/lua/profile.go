@@ -51,7 +51,7 @@ func (p *Profile) Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, er
 	return &profiledGuest{guest: g, profile: p, counter: counter}, nil
 }
 
-// Lines gives the lines that used fuel, most first.
+// Lines returns the lines that used fuel, most first.
 func (p *Profile) Lines() []LineFuel {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

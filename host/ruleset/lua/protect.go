@@ -105,7 +105,7 @@ const protectedMax = 40
 const threadBytes = 40 << 10
 
 // try calls the function at the bottom of the stack with the arguments above it
-// and leaves its results instead, or gives the error value.
+// and leaves its results instead, or returns the error value.
 //
 // It runs on a stack of its own: when an error is raised the interpreter detaches
 // closures from every variable below it, also from those of the functions that
@@ -136,7 +136,7 @@ func (g *guest) try(L *vm.LState) (failure vm.LValue) {
 	return g.caught(err)
 }
 
-// thread gives the stack for the next level of protected calls.
+// thread returns the stack for the next level of protected calls.
 func (g *guest) thread(L *vm.LState) *vm.LState {
 	if g.protected >= protectedMax {
 		g.exhaust("stack", fmt.Sprintf("more than %d protected calls inside each other", protectedMax))
@@ -151,7 +151,7 @@ func (g *guest) thread(L *vm.LState) *vm.LState {
 	return g.threads[g.protected]
 }
 
-// caught charges for an error and gives its value; nil where there was none.
+// caught charges for an error and returns its value; nil where there was none.
 func (g *guest) caught(err error) vm.LValue {
 	if err == nil {
 		return nil

@@ -6,7 +6,7 @@ import (
 	vm "github.com/yuin/gopher-lua"
 )
 
-// replacement gives what gsub does with each match, by the type of argument i:
+// replacement returns what gsub does with each match, by the type of argument i:
 // a text with %0 to %9, a table or a function to ask.
 func (c call) replacement(i int) func(out *strings.Builder, m *matcher, start, end int) {
 	switch with := c.L.Get(i).(type) {

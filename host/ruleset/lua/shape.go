@@ -34,7 +34,7 @@ func (s *shape) element() *shape {
 	return s.items
 }
 
-// shapeOf gives nil for what holds no embedding.
+// shapeOf returns nil for what holds no embedding.
 func shapeOf(t reflect.Type) *shape {
 	switch {
 	case t == nil:

@@ -17,7 +17,7 @@ var stringLibrary = map[string]builtin{
 	"reverse": func(c call) int { return c.mapped(1, reverse) },
 }
 
-// mapped gives the argument changed by a function whose result is at most
+// mapped returns the argument changed by a function whose result is at most
 // growth times as long. Upper and lower case are Unicode's, not ASCII's.
 func (c call) mapped(growth int, change func(string) string) int {
 	text := c.text(1)

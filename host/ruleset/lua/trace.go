@@ -25,7 +25,7 @@ func (g *guest) traceback(L *vm.LState) string {
 	return strings.Join(lines, "\n")
 }
 
-// place gives "file:line" of the Lua code that is running, or nothing.
+// place returns "file:line" of the Lua code that is running, or nothing.
 func (g *guest) place() string {
 	if g.compiling != "" {
 		return g.compiling

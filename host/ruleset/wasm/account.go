@@ -46,7 +46,7 @@ func newAccount(sandbox abi.Sandbox) account {
 	return a
 }
 
-// instructions gives a number of units in instructions; beyond what fits there
+// instructions returns a number of units in instructions; beyond what fits there
 // is no limit.
 func instructions(units int64) int64 {
 	const most = 1 << 62

@@ -109,7 +109,7 @@ func (a *arena) free(offset uint64) {
 // length is that of a block, 0 where there is none.
 func (a *arena) length(offset uint64) uint64 { return a.blocks[offset].length }
 
-// part gives bytes of the arena, or false where it has none there. They are the
+// part returns bytes of the arena, or false where it has none there. They are the
 // arena's own, and good until the next alloc.
 func (a *arena) part(offset, length uint64) ([]byte, bool) {
 	size := uint64(len(a.bytes))
@@ -119,7 +119,7 @@ func (a *arena) part(offset, length uint64) ([]byte, bool) {
 	return a.bytes[offset : offset+length], true
 }
 
-// content gives the bytes of a block, or none where there is no block.
+// content returns the bytes of a block, or none where there is no block.
 func (a *arena) content(offset uint64) []byte {
 	content, _ := a.part(offset, a.length(offset))
 	return content

@@ -140,7 +140,7 @@ func (r *Runtime) storeCompiled(ctx context.Context, building, whole, hash strin
 	return os.Rename(folder, r.cacheFolder(hash))
 }
 
-// skeletonOf gives a vetted module with functions that do nothing but trap.
+// skeletonOf returns a vetted module with functions that do nothing but trap.
 func skeletonOf(vetted vettedModule) (vettedModule, error) {
 	m, err := binary.Decode(vetted.bytes)
 	if err != nil {

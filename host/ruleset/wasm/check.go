@@ -32,7 +32,7 @@ const (
 	offendersMax    = 20 // that are told
 )
 
-// Check tells whether a module may run: what it imports and exports, by name and
+// Check verifies that a module may run: what it imports and exports, by name and
 // signature, and how large it is. The error has a line for each thing that may
 // not be, with what to do about it. Nothing is compiled or run.
 func Check(module []byte) error {

@@ -24,7 +24,7 @@ const (
 
 var errEntry = errors.New("the entry of the compilation cache is damaged")
 
-// entryOf gives the only entry below an engine's folder.
+// entryOf returns the only entry below an engine's folder.
 func entryOf(folder string) (string, error) {
 	found, err := filepath.Glob(filepath.Join(folder, "wazero-*", "*"))
 	if err != nil || len(found) != 1 {
@@ -51,7 +51,7 @@ func sealEntry(name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// checkEntry tells whether an entry is whole, but for its machine code, which
+// checkEntry checks that an entry is whole, but for its machine code, which
 // the engine checks.
 func checkEntry(name string) error {
 	file, err := foreign.Open(name)

@@ -78,7 +78,7 @@ func (g *guest) limit(budget, text string) *abi.Fault {
 	return g.spent
 }
 
-// passedOn gives the limit that a host call answered, where that is what the
+// passedOn returns the limit that a host call answered, where that is what the
 // guest reports.
 func (g *guest) passedOn() *abi.Fault {
 	own := string(g.failure)
@@ -103,7 +103,7 @@ func (g *guest) ownText() string {
 	return said
 }
 
-// reason says why a guest that said nothing has trapped.
+// reason returns why a guest that said nothing has trapped.
 func (g *guest) reason(function string, err error) string {
 	if g.exit != nil {
 		return fmt.Sprintf("it ended itself with code %d (proc_exit) instead of returning from %s", *g.exit, function)
@@ -117,7 +117,7 @@ func (g *guest) reason(function string, err error) string {
 
 func isOverflow(err error) bool { return strings.HasPrefix(err.Error(), "wasm error: stack overflow") }
 
-// framesOf gives the innermost functions of a trap's trace, without their types.
+// framesOf returns the innermost functions of a trap's trace, without their types.
 // A function without a name is called by its export or "$" and its number.
 func (g *guest) framesOf(err error) []string {
 	_, trace, found := strings.Cut(err.Error(), "wasm stack trace:\n")
@@ -152,7 +152,7 @@ func frameName(line string) string {
 	return strings.TrimPrefix(line, ".")
 }
 
-// exportName gives the name under which a function is exported.
+// exportName returns the name under which a function is exported.
 func (g *guest) exportName(index, fallback string) string {
 	number, err := strconv.ParseUint(index, 10, 32)
 	if err != nil || g.module == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
-// checkImport says why an import is refused and what to do about it, or "".
+// checkImport returns why an import is refused and what to do about it, or "".
 func checkImport(m *binary.Module, imported binary.Import) string {
 	what := fmt.Sprintf("it imports %.80s %.80s", imported.Module, imported.Name)
 	switch imported.Kind {
@@ -34,7 +34,7 @@ func checkImport(m *binary.Module, imported binary.Import) string {
 	return ""
 }
 
-// cureOf says what to do about an import that the host does not have.
+// cureOf returns what to do about an import that the host does not have.
 func cureOf(module, name string) string {
 	switch {
 	case module == moduleEnv && strings.HasPrefix(name, "http_"):

@@ -8,7 +8,7 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
-// Inspection is what can be told of a module without running it.
+// Inspection is what is known of a module without running it.
 type Inspection struct {
 	Hash      string    `json:"hash"` // SHA-256, hex
 	Size      int       `json:"size"` // bytes
@@ -56,7 +56,7 @@ func (d Document) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(d))
 }
 
-// Inspect reads a module; the error says why it is none. Nothing of it is
+// Inspect reads a module; the error is why it is none. Nothing of it is
 // compiled or run.
 func Inspect(module []byte) (Inspection, error) {
 	m, err := binary.Decode(module)
@@ -106,7 +106,7 @@ func (i *Inspection) symbols(m *binary.Module) {
 	}
 }
 
-// Undeclared gives the host calls that the module imports but a manifest's list
+// Undeclared returns the host calls that the module imports but a manifest's list
 // leaves out; they answer not_allowed. An absent list (nil) allows all.
 func (i Inspection) Undeclared(calls []string) []string {
 	if calls == nil {

@@ -86,7 +86,7 @@ func lookup(module, name string) (hostFunction, bool) {
 	return found, ok
 }
 
-// link gives a runtime the functions that a module imports, and no others: each
+// link adds to a runtime the functions that a module imports, and no others: each
 // one costs time.
 func link(ctx context.Context, runtime wazero.Runtime, module wazero.CompiledModule) error {
 	builders := map[string]wazero.HostModuleBuilder{}

@@ -24,7 +24,7 @@ func (m *linearMemory) Allocate(_, most uint64) experimental.LinearMemory {
 	return m
 }
 
-// Reallocate changes the size, or gives nil.
+// Reallocate changes the size, or returns nil.
 func (m *linearMemory) Reallocate(size uint64) []byte {
 	if size > memoryReserve || !m.account.take(int64(size)-m.held) {
 		return nil
@@ -39,7 +39,7 @@ func (m *linearMemory) Reallocate(size uint64) []byte {
 	return m.bytes
 }
 
-// Free gives the memory back; further calls do nothing.
+// Free frees the memory; further calls do nothing.
 func (m *linearMemory) Free() {
 	m.account.give(m.held)
 	m.held, m.bytes = 0, nil

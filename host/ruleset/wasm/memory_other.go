@@ -2,5 +2,5 @@
 
 package wasm
 
-// reserve gives no capacity: memory grows by copying.
+// reserve returns nil: memory grows by copying.
 func reserve(int) ([]byte, func()) { return nil, nil }

@@ -4,7 +4,7 @@ package wasm
 
 import "syscall"
 
-// reserve gives an empty slice of that capacity, or of none where the system
+// reserve returns an empty slice of that capacity, or of none where the system
 // refuses.
 func reserve(size int) ([]byte, func()) {
 	if size == 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
-// Texts gives what reads like names and paths in the data of a module; none where it
+// Texts returns what reads like names and paths in the data of a module; none where it
 // is no module. Compilers lay texts side by side, so some are found as one.
 func Texts(module []byte) []string {
 	decoded, err := binary.Decode(module)

@@ -14,7 +14,7 @@ const (
 	replyBytesMax   = 16 << 20
 )
 
-// userFunction gives the import of a row of abi.Calls. Every row can be imported:
+// userFunction returns the import of a row of abi.Calls. Every row can be imported:
 // what a manifest does not list answers not_allowed, as in Lua, so that a ruleset
 // that is evaluated by another may get fewer calls than it was built for.
 func userFunction(name string) (hostFunction, bool) {
@@ -30,7 +30,7 @@ func userFunction(name string) (hostFunction, bool) {
 	}}, true
 }
 
-// ask passes a request through the sandbox's door and gives the reply.
+// ask passes a request through the sandbox's door and returns the reply.
 func (g *guest) ask(name string, request []byte) []byte {
 	if g.hostCalls++; g.hostCalls > g.sandbox.Budgets.HostCalls {
 		g.end("host_calls", fmt.Sprintf("more than %d", g.sandbox.Budgets.HostCalls))

@@ -67,7 +67,7 @@ func (r *Runtime) vet(ctx context.Context, program abi.Program, child []string) 
 	return nil
 }
 
-// runChild gives what the child answers.
+// runChild returns what the child answers.
 func runChild(ctx context.Context, module []byte, child []string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, vetWaitMax)
 	defer cancel()
@@ -99,7 +99,7 @@ var (
 	errVetMemory = fmt.Errorf("compiling took more than %d MiB of memory: %s", vetMemoryMax>>20, vetCure)
 )
 
-// childFailure says what ended a child that gave no answer.
+// childFailure returns what ended a child that gave no answer.
 func childFailure(ctx context.Context, err error, command *exec.Cmd, said string) error {
 	state := command.ProcessState
 	switch {

@@ -94,7 +94,7 @@ func (r *Runtime) Forget(module []byte) error {
 	return nil
 }
 
-// readVetted gives the vetted form of a program.
+// readVetted returns the vetted form of a program.
 func (r *Runtime) readVetted(program abi.Program, hash string) (vettedModule, error) {
 	content, err := foreign.Read(r.vettedPath(hash), vettedBytesMax)
 	if err != nil {

@@ -61,7 +61,7 @@ func onStreams(serve func(*guest, []uint64)) func(*guest, []uint64) {
 	}
 }
 
-// view gives a part of the guest's memory, or false.
+// view returns a part of the guest's memory, or false.
 func (g *guest) view(address, length uint64) ([]byte, bool) {
 	memory := g.linear.bytes
 	if size := uint64(len(memory)); address > size || length > size-address {

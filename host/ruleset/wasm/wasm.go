@@ -2,7 +2,7 @@
 // it once in a limited child process, and starts instances of what was vetted
 // with deterministic fuel, a memory account and the host calls they were given.
 // It must not know what a skill is, nor read clock or environment; its files are
-// those of the two folders it is told.
+// those of the two folders in Config.
 //
 // Imports have the names of Extism's, so that guests built with Extism's kits run
 // unchanged. Extism's own host SDK is not used: it costs a millisecond at each start,
@@ -19,7 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
-// Config says where a Runtime keeps its files.
+// Config names the folders of a Runtime.
 type Config struct {
 	Vetted    string // folder of vetted modules; must be kept
 	Cache     string // folder of compiled code, derived from Vetted; empty: none is kept
@@ -79,7 +79,7 @@ func (r *Runtime) Start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, er
 // standard Go takes 15 MiB, the usual one under 1 MiB.
 const loadedMax = 8
 
-// acquire gives the compiled form of a module, which release has to be called for.
+// acquire returns the compiled form of a module, which release has to be called for.
 func (r *Runtime) acquire(program abi.Program) (*code, error) {
 	name := hashOf(program.Code)
 	r.mutex.Lock()

@@ -22,7 +22,7 @@ const (
 	lineBytesMax  = 1 << 20
 )
 
-// Hit is an item as the model is told of it.
+// Hit is an item as the model sees it.
 type Hit struct {
 	ID          string  `json:"id"`
 	Description string  `json:"description"`
@@ -32,8 +32,8 @@ type Hit struct {
 // Search finds items for a query that is within the limits.
 type Search func(ctx context.Context, query string, limit int) ([]Hit, error)
 
-// Input is what the model asks with. The words are paid for in every request that
-// lists the tool.
+// Input is the input of the tool. Every request that lists the tool pays for the words
+// of its schema.
 type Input struct {
 	Query string `json:"query" jsonschema:"the task, in words"`
 	Limit int    `json:"limit,omitempty" jsonschema:"results, 1 to 20, default 5"`

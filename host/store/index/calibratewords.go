@@ -7,7 +7,7 @@ import (
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
-// calibrateWords does the part that needs no model and gives the fingerprints, and
+// calibrateWords does the part that needs no model and returns the fingerprints, and
 // what is left of the work where time ran out.
 func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (prints fingerprints, left begun, err error) {
 	view, err := r.View(listing, r.src.Pools)
@@ -58,7 +58,7 @@ type begun struct {
 
 const begunQuery = `SELECT begun FROM calibrations WHERE workspace = ? AND pool = ?`
 
-// begun gives what was done of a calibration, if it is of this view.
+// begun returns what was done of a calibration, if it is of this view.
 func (v *View) begun(workspace, fingerprint string) (begun, error) {
 	var stored string
 	err := one(v.tx.QueryRow(begunQuery, workspace, v.pool), &stored)

@@ -118,7 +118,7 @@ func (v *View) evidence(hits []Hit, context Context) ([]rank.Evidence, error) {
 	})
 }
 
-// shared tells which of the terms each item has, in one question.
+// shared returns which of the terms each item has, in one question.
 func (v *View) shared(terms []string, keys []int64, found func(key int64, term string, tf int)) error {
 	wanted, err := json.Marshal(terms)
 	if err != nil {
@@ -144,7 +144,7 @@ func (v *View) shared(terms []string, keys []int64, found func(key int64, term s
 const sharedQuery = `SELECT item, term, tf FROM ` + eachScope + `json_each(?) AS t CROSS JOIN postings ON term = t.value AND item` + inScope + `
 	WHERE +item IN (SELECT value FROM json_each(?)) ORDER BY item, term`
 
-// Workspace gives what was stored of a workspace's manifests, and the stamp that
+// Workspace returns what was stored of a workspace's manifests, and the stamp that
 // they had; empty where nothing was.
 func (x *Index) Workspace(workspace string) (stamp, words string, err error) {
 	return readWorkspace(x.db, workspace)

@@ -128,7 +128,7 @@ func (r *refresh) pending() ([]pendingText, error) {
 
 // embedAll embeds a part on Workers goroutines, as one session serves several
 // texts at once better than one text with several threads. It stops early when
-// the refresh is late and gives the texts that are done.
+// the refresh is late and returns the texts that are done.
 func (r *refresh) embedAll(part []pendingText) ([]pendingText, error) {
 	var wait sync.WaitGroup
 	var once sync.Once

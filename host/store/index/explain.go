@@ -33,7 +33,7 @@ type Passage struct {
 	Cosine float64 // to the adapted prompt, −1 to 1
 }
 
-// Explain tells what each term adds to a hit of the same query. The points of a
+// Explain returns what each term adds to a hit of the same query. The points of a
 // term are its part, by BM25, of the shares that BM25 goes into, and its part of
 // what is asked: their sum is theirs.
 func (v *View) Explain(q Query, hit Hit) (Explanation, error) {
@@ -93,7 +93,7 @@ func sortShares(shares []TermShare) {
 	})
 }
 
-// termShares gives the BM25 of each term that the item at a place has.
+// termShares returns the BM25 of each term that the item at a place has.
 func (v *View) termShares(q rank.Query, at int, weights []float64) ([]TermShare, error) {
 	lexicon, postings, err := v.weigh(q)
 	if err != nil {
@@ -140,7 +140,7 @@ type Needed struct {
 	From       string // of that profile's threshold: rank.FromFloor and so on
 }
 
-// Needed gives the odds from which on an item has a similarity in a hit's pool;
+// Needed returns the odds from which on an item has a similarity in a hit's pool;
 // cheap enough for every prompt.
 func (v *View) Needed(similarity float64, hit Hit) Needed {
 	hasDense := hit.Features.HasDense

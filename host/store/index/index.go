@@ -37,7 +37,7 @@ type Index struct {
 }
 
 // Open opens or creates the index at path. A file that is damaged or has
-// another schema is replaced by an empty one; the next Report tells why.
+// another schema is replaced by an empty one; the next Report has the reason.
 func Open(path string) (*Index, error) { return open(&Index{path: path}) }
 
 // OpenKept is Open for who searches many times.
@@ -102,7 +102,7 @@ func OpenMemory(why error) (*Index, error) {
 	return x, nil
 }
 
-// Instead tells why the index is not in its file; nil where it is.
+// Instead returns why the index is not in its file; nil where it is.
 func (x *Index) Instead() error { return x.instead }
 
 // ReadOnly reports whether the index is only looked at: it cannot be refreshed.

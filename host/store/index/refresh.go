@@ -19,9 +19,9 @@ const filesPerWrite = 32
 
 // Sources are what a refresh needs from outside.
 type Sources struct {
-	// Load reads one item: what it says, what names its content, or why it is none.
+	// Load returns one item and a name of its content, or why the entry is no item.
 	Load func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
-	// Embed gives the vector of a text, of length 1; nil where no model is at
+	// Embed returns the vector of a text, of length 1; nil where no model is at
 	// hand. It is called from Workers goroutines.
 	Embed   func(text string) ([]float32, error)
 	Model   string // identity of the model behind Embed
@@ -30,7 +30,7 @@ type Sources struct {
 	Now     func() time.Time
 }
 
-// Options say how much a refresh may do.
+// Options limit a refresh.
 type Options struct {
 	Force    bool                             // read and embed everything again
 	Late     func() bool                      // time is up: what is left waits for the next refresh; nil: never
@@ -62,7 +62,7 @@ type Report struct {
 // Refresh brings the index up to a workspace's listing: a file whose size, time
 // and inode are as recorded is not opened; one whose content hash is as recorded
 // is not parsed; a text whose vector is known is not embedded. When time is up or
-// the context is cancelled it stops between transactions and says what is left. A
+// the context is cancelled it stops between transactions and reports what is left. A
 // file that turns out to be damaged is made again.
 func (x *Index) Refresh(ctx context.Context, listing catalog.Listing, src Sources, opt Options) (Report, error) {
 	started := src.Now()
@@ -155,7 +155,7 @@ type fileRow struct {
 
 const knownQuery = `SELECT i.path, i.key, i.kind, i.id, size, mod_time, inode, content_hash, reject_code FROM ` + eachScope + `items i ON i.key` + inScope
 
-// known gives the rows of a listing's scopes.
+// known returns the rows of a listing's scopes.
 func (r *refresh) known(listing catalog.Listing) (map[place]fileRow, error) {
 	var err error
 	if r.scopes, err = readScopes(r.db, listing, r.src.Pools); err != nil {

@@ -148,7 +148,7 @@ func (r *refresh) sweepItems() error {
 	return nil
 }
 
-// goneAfter gives the next rows of other scopes that may be removed, how many were
+// goneAfter returns the next rows of other scopes that may be removed, how many were
 // looked at, and the last of them, 0 at the end.
 func (r *refresh) goneAfter(from int64) (gone []fileRow, looked int, last int64, err error) {
 	rows, err := r.foreignRows(from)

@@ -26,13 +26,13 @@ type Hit struct {
 	Evidence   rank.Evidence // what else speaks for it, where Lift was asked
 }
 
-// Alike is another item whose description says nearly the same.
+// Alike is another item with nearly the same description.
 type Alike struct {
 	Key    int64
 	Cosine float64 // of the descriptions
 }
 
-// IsAlike reports whether another item says nearly the same.
+// IsAlike reports whether another item's description is nearly the same.
 func (h Hit) IsAlike(key int64) bool {
 	return slices.ContainsFunc(h.Alike, func(a Alike) bool { return a.Key == key })
 }
@@ -61,7 +61,7 @@ func (v *View) Search(q Query) ([]Hit, error) {
 	return v.Score(words, q)
 }
 
-// Words are the features that a query's words give every item of a view.
+// Words are the features of every item of a view for a query's words.
 type Words struct{ matches []lexicalMatches } // by part
 
 // Words reads the postings of a query's words, once for every Score of the query.
@@ -75,8 +75,8 @@ func (v *View) Words(q rank.Query) (words Words, err error) {
 	return words, nil
 }
 
-// Score is Search for a query whose words were read: with the query's vector, if it has
-// one, meaning is added to what the words gave.
+// Score is Search for a query whose words were read: with the query's vector, if there
+// is one, meaning is added to the scores of the words.
 func (v *View) Score(words Words, q Query) ([]Hit, error) {
 	var hits []Hit
 	for i, part := range v.parts {
@@ -130,7 +130,7 @@ func (v *View) gates(q Query) gates {
 	return g
 }
 
-// compete gives every hit of a part its odds among the others and its similarity, and
+// compete sets the odds of every hit of a part among the others and its similarity, and
 // notes which of the best are no rivals.
 func (v *View) compete(hits []Hit) error {
 	heads := heads{view: v, known: map[int64][]float32{}}
@@ -287,7 +287,7 @@ func (v *View) cosines(q Query) (map[int]cosine, error) {
 	return cosines, err
 }
 
-// Nearest gives the items nearest to a vector, best first, with the recipe's
+// Nearest returns the items nearest to a vector, best first, with the recipe's
 // approximate similarity of a dense score alone.
 func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, error) {
 	var hits []Hit

@@ -43,7 +43,7 @@ func (x *Index) settle() string {
 	return sqlite.Settle(x.path)
 }
 
-// readSound gives what is known of the file in a state; of another state nothing is.
+// readSound returns what is known of the file in a state; of another state nothing is.
 func (x *Index) readSound(stamp string) sound {
 	var s sound
 	data, err := foreign.Read(x.path+SoundSuffix, soundBytesMax)

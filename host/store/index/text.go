@@ -13,7 +13,7 @@ const snippetWords = 16
 // textTermsMax bounds a full-text query.
 const textTermsMax = 32
 
-// TextHit is an item whose text has a query's words.
+// TextHit is an item whose text contains a query's words.
 type TextHit struct {
 	Key     int64
 	Snippet string // the passage of the match, matches between « and »

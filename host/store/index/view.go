@@ -13,9 +13,8 @@ import (
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// View is one workspace's items at one moment: what another process writes
-// meanwhile is not seen. This index itself cannot be written before the view is
-// closed.
+// View is one workspace's items at one moment: later writes of other processes are not
+// visible. This index cannot be written before the view is closed.
 type View struct {
 	tx       *sqlite.Snapshot
 	model    string
@@ -41,7 +40,7 @@ type viewItem struct {
 	length int
 }
 
-// View opens the items of a listing that the model may be told of.
+// View opens a view of the items of a listing that may be suggested to the model.
 func (x *Index) View(listing catalog.Listing, pools catalog.Pools) (*View, error) {
 	if x.db == nil {
 		return nil, errClosed
@@ -152,7 +151,7 @@ func (v *View) loadThresholds(workspace string) error {
 	return v.takeThresholds(c.denseJSON, true)
 }
 
-// Keys gives the keys of the items by which a page of the catalog is read, in
+// Keys returns the keys of the items by which a page of the catalog is read, in
 // the order of kind and id.
 func (v *View) Keys(kinds []string) []int64 {
 	items := slices.Clone(v.items)
@@ -221,7 +220,7 @@ func splitLines(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// IDs gives the ids of all items of the view.
+// IDs returns the ids of all items of the view.
 func (v *View) IDs() []string {
 	ids := make([]string, len(v.items))
 	for i, item := range v.items {

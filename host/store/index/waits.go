@@ -6,7 +6,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 )
 
-// Waits gives the items of a listing that the client lists once a file was touched.
+// Waits returns the items of a listing that the client lists once a file was touched.
 func (x *Index) Waits(listing catalog.Listing) ([]catalog.Waiting, error) {
 	hidden := map[string]string{}
 	rows, err := x.db.Query(`SELECT path, hidden FROM items WHERE hidden <> '' AND path <> ''`)

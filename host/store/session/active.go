@@ -29,7 +29,7 @@ LEFT JOIN (SELECT kind, item_id, count(*) AS count, max(id), sequence, prompt, w
   FROM suggestions WHERE session_id = ?1 AND forgotten = 0 GROUP BY kind, item_id) t USING (kind, item_id)
 WHERE a.session_id = ?1 AND a.deactivated_at IS NULL ORDER BY a.id`
 
-// Active gives what is active in a session, in order of activation. Before
+// Active returns what is active in a session, in order of activation. Before
 // Apply it is the state before the event.
 func (s *Store) Active(sessionID string) ([]ActiveItem, error) {
 	return collect(s, "read active items", func(rows *sql.Rows) (ActiveItem, error) {

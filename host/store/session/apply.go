@@ -10,10 +10,10 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// ErrNoSession says that a decision came for a session without any event.
+// ErrNoSession is returned for a decision of a session without any event.
 var ErrNoSession = errors.New("no event of this session was recorded")
 
-// Apply stores a decision and all its effects at once and gives its id. The
+// Apply stores a decision and all its effects at once and returns its id. The
 // sequence is that of the event's message, 0 where none was logged. Items that
 // were neither activated nor refreshed have one prompt more since they were
 // relevant; applying twice for one prompt counts it once. Without a session

@@ -16,7 +16,7 @@ const (
 	TierModel   = "model"
 )
 
-// Decision is one decision as `why` will show it.
+// Decision is one decision as `why` shows it.
 type Decision struct {
 	Event       string // name of the event
 	At          time.Time
@@ -39,7 +39,7 @@ const (
 	LateRuleset = "ruleset" // the best items by the scores at hand answered in its place
 )
 
-// Dropped is an item that was not told, and why.
+// Dropped is an item that was not suggested, and the reason.
 type Dropped struct {
 	Ref abi.Ref `json:"ref"`
 	Why string  `json:"why"`
@@ -55,7 +55,7 @@ type Change struct {
 	Neutral    bool        // the prompt was about nothing in particular
 }
 
-// ToldItem is an item as it was told.
+// ToldItem is an item as it was suggested.
 type ToldItem struct {
 	Ref     abi.Ref `json:"ref"`
 	Wording string  // names the words, to compare what comes of them; may be empty

@@ -74,7 +74,7 @@ func exportRow(rows *sql.Rows, table string, names []string) (map[string]any, er
 	return line, nil
 }
 
-// exportValue gives a value as it reads best; one that is damaged stays as it
+// exportValue returns a value as it reads best; one that is damaged stays as it
 // is stored.
 func exportValue(table, name string, value any) any {
 	switch v := value.(type) {

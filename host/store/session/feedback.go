@@ -15,7 +15,7 @@ const (
 	Bad  = "bad"
 )
 
-// Feedback is what the user last said of an item in a session.
+// Feedback is the user's last verdict on an item in a session.
 type Feedback struct {
 	SessionID  string
 	Ref        abi.Ref `json:"ref"`
@@ -63,7 +63,7 @@ func (s *Store) Unsay(sessionID string, items []abi.Ref) (taken int64, err error
 	return taken, err
 }
 
-// Feedback gives what the user said in a session, the last first.
+// Feedback returns the user's verdicts in a session, newest first.
 func (s *Store) Feedback(sessionID string) ([]Feedback, error) {
 	return collect(s, "read feedback", func(rows *sql.Rows) (Feedback, error) {
 		var f Feedback
@@ -75,8 +75,9 @@ func (s *Store) Feedback(sessionID string) ([]Feedback, error) {
 WHERE session_id = ? ORDER BY given_at DESC, id DESC LIMIT ?`, sessionID, RowsMax)
 }
 
-// SuggestedItems gives the items that were ever told in a session, forgotten ones
-// too, those of the newest decision first, and how many these are.
+// SuggestedItems returns the items that were ever suggested in a session, forgotten
+// ones too, those of the newest decision first, and the number of items of the newest
+// decision.
 func (s *Store) SuggestedItems(sessionID string) (items []abi.Ref, newest int, err error) {
 	last := int64(0)
 	items, err = collect(s, "read suggestions", func(rows *sql.Rows) (abi.Ref, error) {
@@ -91,7 +92,7 @@ func (s *Store) SuggestedItems(sessionID string) (items []abi.Ref, newest int, e
 	return items, newest, err
 }
 
-// SetSilent says whether anything is to be told in a session. It reports whether
+// SetSilent switches suggestions of a session off or on. It reports whether
 // that changed anything.
 func (s *Store) SetSilent(sessionID string, silent bool) (changed bool, err error) {
 	err = s.write("switch suggestions", func(tx *sql.Tx) error {

@@ -65,7 +65,7 @@ func (s *Store) GoodHash(rulesetID string) (hash string, err error) {
 	return hash, nil
 }
 
-// Version gives the sources of a version that a ruleset worked with, the last one
+// Version returns the sources of a version that a ruleset worked with, the last one
 // or one before; nil where it is not kept.
 func (s *Store) Version(rulesetID, hash string) (bundle []byte, err error) {
 	err = s.db.QueryRow(`

@@ -26,7 +26,8 @@ type Handover struct {
 	Reason   string    `json:"reason,omitempty"`
 }
 
-// Limits of what is handed over. What is beyond them is not, and so is not told.
+// Limits of handovers. An event beyond them is not handed over, and its answer is not
+// printed.
 const (
 	HandoverBytesMax = 64 << 10
 	handoversMax     = 64 // waiting at a time
@@ -68,7 +69,7 @@ func (p Policy) HandOver(folder, name string, h Handover) error {
 	return nil
 }
 
-// handovers gives the names of what waits in a folder, in order.
+// handovers returns the names of what waits in a folder, in order.
 func handovers(folder string) ([]string, error) {
 	entries, err := foreign.ReadDir(folder, 4*handoversMax)
 	if errors.Is(err, os.ErrNotExist) {

@@ -19,7 +19,7 @@ type Health struct {
 
 const healthColumns = `SELECT ruleset_id, hash, failures, coalesce(paused_at, 0), skipped, last_error FROM ruleset_health`
 
-// Health gives a ruleset's health.
+// Health returns a ruleset's health.
 func (s *Store) Health(rulesetID string) (Health, error) {
 	all, err := collect(s, "read ruleset's health", scanHealth, healthColumns+` WHERE ruleset_id = ?`, rulesetID)
 	if err != nil || len(all) == 0 {
@@ -28,19 +28,19 @@ func (s *Store) Health(rulesetID string) (Health, error) {
 	return all[0], nil
 }
 
-// AllHealth gives the health of every ruleset that has ever failed, by id.
+// AllHealth returns the health of every ruleset that has ever failed, by id.
 func (s *Store) AllHealth() ([]Health, error) {
 	return collect(s, "read rulesets' health", scanHealth, healthColumns+` ORDER BY ruleset_id LIMIT ?`, RowsMax)
 }
 
-// SetHealth stores a ruleset's health as it is given.
+// SetHealth stores a ruleset's health.
 func (s *Store) SetHealth(h Health) error {
 	_, err := s.UpdateHealth(h.RulesetID, func(stored *Health) { *stored = h })
 	return err
 }
 
 // UpdateHealth changes a ruleset's health in one transaction, so that processes
-// that fail at once are all counted, and gives the result.
+// that fail at once are all counted, and returns the result.
 func (s *Store) UpdateHealth(rulesetID string, change func(*Health)) (Health, error) {
 	h := Health{RulesetID: rulesetID}
 	err := s.write("store ruleset's health", func(tx *sql.Tx) error {

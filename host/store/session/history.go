@@ -31,7 +31,7 @@ SELECT d.id, d.session_id, s.workspace, d.sequence, d.prompt, d.neutral,
   d.tier, d.durations, d.fault_code, d.fault, d.late
 FROM decisions d JOIN sessions s USING (session_id)`
 
-// Decisions gives the newest decisions first, at most limit and RowsMax, of one
+// Decisions returns the newest decisions first, at most limit and RowsMax, of one
 // session or, for "", of all.
 func (s *Store) Decisions(sessionID string, limit int) ([]Made, error) {
 	if sessionID == "" {

@@ -10,7 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// Mark tells the file from one that takes its place; see sqlite.Mark.
+// Mark distinguishes the file from one that takes its place; see sqlite.Mark.
 func (s *Store) Mark() (sqlite.Mark, error) { return s.db.Mark() }
 
 // LeaveLog has Close not wait for the disk; see sqlite.DB.
@@ -38,7 +38,7 @@ type asker interface {
 	QueryRow(query string, args ...any) *sql.Row
 }
 
-// sequenceOf gives that of an event's message; 0: none is stored.
+// sequenceOf returns that of an event's message; 0: none is stored.
 func sequenceOf(in asker, event abi.Event, policy Policy) (sequence int64, err error) {
 	row, logged := policy.message(event)
 	if !logged {

@@ -10,7 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// RowsMax bounds how many rows one question about a session gives.
+// RowsMax is the most rows that one query of a session returns.
 const RowsMax = 1000
 
 // Message is a logged message. Its abi part has no embedding: the host makes
@@ -25,7 +25,7 @@ const recentMessages = `
 SELECT role, content_preview, tool_name, sequence, content_embedding, coalesce(embedding_model, '')
 FROM messages WHERE session_id = ? AND sequence <= ? ORDER BY sequence DESC LIMIT ?`
 
-// Messages gives the last n messages of a session, oldest first, at most
+// Messages returns the last n messages of a session, oldest first, at most
 // RowsMax. A damaged vector is left out.
 func (s *Store) Messages(sessionID string, n int) ([]Message, error) {
 	return s.MessagesUntil(sessionID, math.MaxInt64, n)
@@ -50,7 +50,7 @@ const recentToolUses = `
 SELECT tool_name, content_preview, logged_at, sequence
 FROM messages WHERE session_id = ? AND role = 'tool' AND sequence <= ? ORDER BY sequence DESC LIMIT ?`
 
-// ToolUses gives the last n tool uses of a session, oldest first, at most
+// ToolUses returns the last n tool uses of a session, oldest first, at most
 // RowsMax.
 func (s *Store) ToolUses(sessionID string, n int) ([]abi.ToolUse, error) {
 	return s.ToolUsesUntil(sessionID, math.MaxInt64, n)
@@ -82,8 +82,8 @@ SELECT tool_name, content_preview, logged_at, sequence FROM messages
 WHERE session_id = ?1 AND role = 'tool' AND sequence > coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = ?3), 0)
 ORDER BY sequence DESC LIMIT ?2`
 
-// ToolUsesSinceResumed gives the last n tool uses that the client's process knows of, which
-// forgets what was before a session was resumed, oldest first, at most RowsMax.
+// ToolUsesSinceResumed returns the last n tool uses that the client's process knows of,
+// which forgets what was before a session was resumed, oldest first, at most RowsMax.
 func (s *Store) ToolUsesSinceResumed(sessionID string, n int) ([]abi.ToolUse, error) {
 	return s.toolUses(toolUsesSinceResumed, sessionID, clampRows(n), resumedKey+sessionID)
 }

@@ -9,7 +9,7 @@ import (
 // metaValueBytesMax bounds one value of Meta.
 const metaValueBytesMax = 64 << 10
 
-// Meta gives a value kept under a key; "" where there is none.
+// Meta returns a value kept under a key; "" where there is none.
 func (s *Store) Meta(key string) (string, error) {
 	var value string
 	err := s.db.QueryRow(`SELECT value FROM meta WHERE key = ?`, key).Scan(&value)

@@ -9,8 +9,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
-// UsedPrompts is how many prompts after it was told an item must be invoked for
-// its suggestion to count as used; 0 is the turn in which it was told.
+// UsedPrompts is the number of prompts after its suggestion within which an item must
+// be invoked for the suggestion to count as used; 0 is the turn of the suggestion.
 const UsedPrompts = 3
 
 // Outcome sums up what became of an item's suggestions in a workspace.
@@ -21,8 +21,8 @@ type Outcome struct {
 	Wordings []WordingOutcome // the same by wording, most suggested first
 }
 
-// WordingOutcome is the part of an outcome that was told in one wording; empty
-// where it was not told, or the wording was not kept.
+// WordingOutcome is the part of an outcome with one wording; the wording is empty where
+// the item was not suggested or the wording was not kept.
 type WordingOutcome struct {
 	Wording string
 	Counts
@@ -42,7 +42,7 @@ type Counts struct {
 	LastTold     time.Time // zero: never
 }
 
-// OutcomesOf says which outcomes are wanted.
+// OutcomesOf selects outcomes.
 type OutcomesOf struct {
 	Workspace string
 	All       bool      // every workspace instead
@@ -86,7 +86,7 @@ GROUP BY 1, 2, 3, 4 ORDER BY 5 DESC, 1, 2, 3, 4 LIMIT ?6`
 // outcomeRowsMax bounds what Outcomes reads, counted by wording.
 const outcomeRowsMax = 10 * RowsMax
 
-// Outcomes gives what became of the items that were ever suggested or spoken of,
+// Outcomes returns what became of the items that were ever suggested or spoken of,
 // most suggested first, at most RowsMax.
 func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 	since := int64(0)
@@ -138,7 +138,7 @@ func (c Counts) Usefulness() float64 {
 	return float64(used+1) / float64(used+c.Ignored+FeedbackWeight*c.Bad+2)
 }
 
-// Plus sums up; what was told last is the later of the two.
+// Plus returns the sum of both; the last suggestion is the later of the two.
 func (c Counts) Plus(other Counts) Counts {
 	if other.LastTold.Before(c.LastTold) {
 		other.LastTold = c.LastTold

@@ -20,7 +20,7 @@ const pastColumns = `SELECT session_id, workspace, started_at, last_active, ende
 
 const pastSessions = pastColumns + ` WHERE prompts > 0 AND last_active >= ? ORDER BY last_active DESC LIMIT ?`
 
-// Past gives the sessions with prompts that were touched since a time, the last
+// Past returns the sessions with prompts that were touched since a time, the last
 // touched first, at most limit; 0: all.
 func (s *Store) Past(since time.Time, limit int) ([]Past, error) {
 	if limit <= 0 {
@@ -41,12 +41,12 @@ func scanPast(rows *sql.Rows) (Past, error) {
 	return p, err
 }
 
-// Session gives one session, or ErrNoSession.
+// Session returns one session, or ErrNoSession.
 func (s *Store) Session(sessionID string) (Past, error) {
 	return s.onePast(pastColumns+` WHERE session_id = ?`, sessionID)
 }
 
-// Newest gives the session with prompts of a workspace, "" for any, that was touched
+// Newest returns the session with prompts of a workspace, "" for any, that was touched
 // last, or ErrNoSession.
 func (s *Store) Newest(workspace string) (Past, error) {
 	return s.onePast(pastColumns+` WHERE (?1 = '' OR workspace = ?1) AND prompts > 0 ORDER BY last_active DESC, rowid DESC LIMIT 1`, workspace)
@@ -76,7 +76,7 @@ const loggedMessages = `
 SELECT sequence, event_type, tool_name, content_preview, logged_at FROM messages
 WHERE session_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`
 
-// Walk gives every message of a session in order, without holding all of them.
+// Walk passes every message of a session to each, in order, without holding all of them.
 func (s *Store) Walk(sessionID string, each func(Logged) error) error {
 	for after := int64(0); ; {
 		page, err := collect(s, "read messages", func(rows *sql.Rows) (Logged, error) {

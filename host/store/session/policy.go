@@ -25,7 +25,7 @@ const (
 	FieldToolInput = "tool_input_preview"
 )
 
-// Policy says how much of an event is kept.
+// Policy is how much of an event is kept.
 type Policy struct {
 	PreviewChars int      // Unicode code points; 0: PreviewCharsDefault
 	ToolUse      []string // names of tools, a final * matches any rest; nil: AllTools

@@ -42,7 +42,7 @@ WHERE session_id = ? AND event_type = '` + abi.EventPrompt + `' ORDER BY sequenc
 const promptDecisions = madeDecisions + `
 WHERE d.session_id = ? AND d.event_type = '` + abi.EventPrompt + `' AND d.sequence >= ? ORDER BY d.id DESC LIMIT ?`
 
-// Prompts gives what became of the newest prompts of a session, newest first, at most
+// Prompts returns what became of the newest prompts of a session, newest first, at most
 // limit and RowsMax.
 func (s *Store) Prompts(sessionID string, limit int) ([]Prompt, error) {
 	prompts, err := collect(s, "read prompts", func(rows *sql.Rows) (Prompt, error) {

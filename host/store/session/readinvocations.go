@@ -26,7 +26,7 @@ type Suggested struct {
 	Invoked bool
 }
 
-// FoundInvocation is the invocation of a suggested item that no hook told of.
+// FoundInvocation is the invocation of a suggested item that no hook reported.
 type FoundInvocation struct {
 	Suggestion int64 // its Row
 	At         time.Time
@@ -34,7 +34,7 @@ type FoundInvocation struct {
 	ByUser     bool
 }
 
-// OpenSessions gives the sessions that have a suggestion without invocation.
+// OpenSessions returns the sessions that have a suggestion without invocation.
 func (s *Store) OpenSessions() (map[string]bool, error) {
 	open := map[string]bool{}
 	_, err := collect(s, "read suggestions", func(rows *sql.Rows) (struct{}, error) {
@@ -46,7 +46,8 @@ func (s *Store) OpenSessions() (map[string]bool, error) {
 	return open, err
 }
 
-// Suggestions gives those of a session in the order in which they were told.
+// Suggestions returns the suggestions of a session in the order in which they were
+// rendered.
 func (s *Store) Suggestions(sessionID string) ([]Suggested, error) {
 	return collect(s, "read suggestions", func(rows *sql.Rows) (Suggested, error) {
 		var g Suggested
@@ -57,7 +58,7 @@ func (s *Store) Suggestions(sessionID string) ([]Suggested, error) {
 	}, `SELECT id, kind, item_id, told_at, invoked_at IS NOT NULL FROM suggestions WHERE session_id = ? ORDER BY id`, sessionID)
 }
 
-// Transcripts gives what is known of transcripts, by path.
+// Transcripts returns what is known of transcripts, by path.
 func (s *Store) Transcripts() (map[string]Transcript, error) {
 	known := map[string]Transcript{}
 	_, err := collect(s, "read transcripts' positions", func(rows *sql.Rows) (struct{}, error) {
@@ -72,7 +73,7 @@ func (s *Store) Transcripts() (map[string]Transcript, error) {
 	return known, err
 }
 
-// AddInvocations stores what a transcript told and how far it was read, at once,
+// AddInvocations stores the invocations of a transcript and how far it was read, at once,
 // and reports how many suggestions were not known as invoked before.
 func (s *Store) AddInvocations(read Transcript, found []FoundInvocation) (added int64, err error) {
 	err = s.write("store invocations", func(tx *sql.Tx) error {

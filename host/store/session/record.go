@@ -93,7 +93,7 @@ func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
 	return recorded, markInvoked(tx, event, policy.Used(event), recorded.Prompts)
 }
 
-// Look gives what is known of an event's session without storing the event.
+// Look returns what is known of an event's session without storing the event.
 func (s *Store) Look(event abi.Event) (Recorded, error) {
 	past, err := s.Session(event.SessionID)
 	if errors.Is(err, ErrNoSession) {
@@ -118,7 +118,7 @@ func undecided(event abi.Event) string {
 	return ""
 }
 
-// endOf gives the time at which the event ends its session; any later event
+// endOf returns the time at which the event ends its session; any later event
 // takes it back.
 func endOf(event abi.Event) any {
 	if event.Name == abi.EventSessionEnded {

@@ -144,7 +144,7 @@ func (r *retention) dropExcess() (deleted int64, err error) {
 	return deleted, err
 }
 
-// shrink gives free pages back to the disk. It counts no rows, so it ends by
+// shrink returns free pages to the disk. It counts no rows, so it ends by
 // itself when there are none left.
 func (r *retention) shrink() (int64, error) {
 	for {

@@ -73,7 +73,7 @@ WHERE (?1 = '' OR d.session_id = ?1) AND d.ruleset_id <> '' AND NOT EXISTS (
   WHERE w.decision_id = d.id AND w.ruleset_id = v.value ->> 'id' AND w.ruleset_hash = v.value ->> 'hash')
 ORDER BY d.id, v.key LIMIT ?3`
 
-// Unshadowed gives decisions of a session, or for "" of all, that have a trace
+// Unshadowed returns decisions of a session, or for "" of all, that have a trace
 // and that one of these versions was not asked about, oldest first, at most so
 // many.
 func (s *Store) Unshadowed(sessionID string, versions []Version, limit int) ([]Unshadowed, error) {

@@ -29,7 +29,7 @@ SELECT w.decision_id, w.ruleset_id, w.ruleset_hash, w.evaluated_at, w.verdict, w
 FROM shadows w JOIN decisions d ON d.id = w.decision_id
 WHERE w.ruleset_id = ? ORDER BY w.decision_id DESC LIMIT ?`
 
-// Shadowed gives the evaluations of a ruleset, all its versions, that of the
+// Shadowed returns the evaluations of a ruleset, all its versions, that of the
 // newest decision first.
 func (s *Store) Shadowed(rulesetID string) ([]Shadowed, error) {
 	return collect(s, "read shadows", func(rows *sql.Rows) (Shadowed, error) {

@@ -1,7 +1,7 @@
-// Package session keeps what happened: sessions, messages, active items,
-// decisions and what was said, in state.db, which is migrated and never thrown
-// away. It decides nothing, reads no clock, and knows no client and no catalog.
-// See RATIONALE.md, "Why are there two databases?".
+// Package session stores sessions, messages, active items, decisions and suggestions in
+// state.db, which is migrated and never thrown away. It decides nothing, reads no
+// clock, and knows no client and no catalog. See RATIONALE.md, "Why are there two
+// databases?".
 package session
 
 import (
@@ -27,7 +27,7 @@ type Store struct {
 	db *sqlite.DB
 }
 
-// Options say how the store is opened.
+// Options are the options of Open.
 type Options struct {
 	ReadOnly bool          // for commands that only look; the file must exist
 	Busy     time.Duration // how long to wait for other processes; 0: 2 s
@@ -121,7 +121,7 @@ func collect[T any](s *Store, what string, scan func(*sql.Rows) (T, error), quer
 	return all, nil
 }
 
-// fromMillis gives the time of a stored number; 0 is the zero time.
+// fromMillis returns the time of a stored number; 0 is the zero time.
 func fromMillis(millis int64) time.Time {
 	if millis == 0 {
 		return time.Time{}

@@ -11,8 +11,8 @@ import (
 // before it may be told again, once it was withdrawn and came back.
 const RetellPromptsDefault = 10
 
-// Telling is how often and when an item was told in a session, as far as the
-// model's context still holds it. The zero value: not told.
+// Telling is how often and when an item was suggested in a session, as far as the
+// model's context still holds the suggestion. The zero value: not suggested.
 type Telling struct {
 	Count     int
 	Sequence  int64 // of the last one's message
@@ -21,15 +21,15 @@ type Telling struct {
 	Refused   bool  // the user called it bad in this session; told or not
 }
 
-// Tellings are all items told in a session since it began, was compacted or
-// cleared.
+// Tellings are all items suggested in a session since the session began, was compacted
+// or cleared.
 type Tellings struct {
 	Prompts int  // of the session so far
 	Ever    bool // something was told in this session, even if it was forgotten since
 	ByItem  map[abi.Ref]Telling
 }
 
-// MayTell reports whether an item may be told at a prompt: once a session; and
+// MayTell reports whether an item may be suggested at a prompt: once a session; and
 // after it was withdrawn and came back, retell prompts after the last time; never
 // what the user called bad.
 func MayTell(told Telling, prompt, retell int) bool {
@@ -42,7 +42,7 @@ func MayTell(told Telling, prompt, retell int) bool {
 	return told.Withdrawn && prompt-told.Prompt >= retell
 }
 
-// MayTell reports whether an item may be told at the session's current prompt.
+// MayTell reports whether an item may be suggested at the session's current prompt.
 func (t Tellings) MayTell(item abi.Ref, retell int) bool {
 	return MayTell(t.ByItem[item], t.Prompts, retell)
 }
@@ -56,7 +56,7 @@ const toldItems = `
 SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn
 FROM suggestions WHERE session_id = ? AND forgotten = 0 GROUP BY kind, item_id`
 
-// Told gives what was told in a session. An unknown session was told nothing.
+// Told returns the items suggested in a session; none for an unknown session.
 func (s *Store) Told(sessionID string) (Tellings, error) {
 	tellings := Tellings{ByItem: map[abi.Ref]Telling{}}
 	_, err := collect(s, "read what was told", func(rows *sql.Rows) (abi.Ref, error) {

@@ -16,10 +16,10 @@ const (
 	traceInflatedBytes = 64 << 20  // of one, read back
 )
 
-// ErrTraceTooLarge says that a trace was not stored for its size.
+// ErrTraceTooLarge is returned where a trace was not stored for its size.
 var ErrTraceTooLarge = fmt.Errorf("the trace has more than %d KiB compressed", TraceBytesMax>>10)
 
-// ErrNoTrace says that a decision has no trace, any more or at all.
+// ErrNoTrace is returned for a decision without a trace, any more or at all.
 var ErrNoTrace = errors.New("no trace is kept; only the last decisions have one (retention.traces)")
 
 // SaveTrace keeps a decision's trace and those of the rulesets that were asked
@@ -65,7 +65,7 @@ func saveFailed(tx *sql.Tx, decisionID int64, failed [][]byte) error {
 	return nil
 }
 
-// FailedTraces gives the traces of the rulesets that failed before a decision was
+// FailedTraces returns the traces of the rulesets that failed before a decision was
 // taken, in the order in which they were asked.
 func (s *Store) FailedTraces(decisionID int64) ([][]byte, error) {
 	return collect(s, fmt.Sprintf("read failed traces of decision %d", decisionID), func(rows *sql.Rows) ([]byte, error) {
@@ -77,7 +77,7 @@ func (s *Store) FailedTraces(decisionID int64) ([][]byte, error) {
 	}, `SELECT data FROM failed_traces WHERE decision_id = ? ORDER BY attempt LIMIT ?`, decisionID, RowsMax)
 }
 
-// Trace gives a decision's trace as it was saved, or ErrNoTrace.
+// Trace returns a decision's trace as it was saved, or ErrNoTrace.
 func (s *Store) Trace(decisionID int64) ([]byte, error) {
 	var data []byte
 	err := s.db.QueryRow(`SELECT data FROM traces WHERE decision_id = ?`, decisionID).Scan(&data)

@@ -19,9 +19,9 @@ const UsageHalfLife = 30 * 24 * time.Hour
 // odds of four to one, and that is as far as use moves a score: see package rank.
 const FeedbackWeight = 3
 
-// Usage is what became of an item's suggestions in one workspace, and what the
-// user said of it. Suggestions that are still open count nowhere, and neither do
-// those used too late to tell why.
+// Usage counts the outcomes of an item's suggestions in one workspace, and the user's
+// verdicts on the item. Open suggestions do not count, nor do suggestions used too late
+// to know why.
 type Usage struct {
 	Suggested, Used int // ever
 	Good, Bad       int // verdicts, one for each session
@@ -34,7 +34,7 @@ type Usage struct {
 	Weighted, WeightedUsed float64
 }
 
-// String says it as `why` does; nothing where nothing is known.
+// String returns the usage in the words of `why`; "" where nothing is known.
 func (u Usage) String() string {
 	var parts []string
 	switch {
@@ -91,7 +91,7 @@ const verdictsHere = `
 SELECT f.kind, f.item_id, f.verdict = 'good', max(0, ?2 - f.given_at)
 FROM feedback f CROSS JOIN sessions s USING (session_id) WHERE s.workspace = ?1 ORDER BY f.id DESC LIMIT ?3`
 
-// Usage gives what became of the suggestions of all items in a workspace, at
+// Usage returns what became of the suggestions of all items in a workspace, at
 // most RowsMax of those that are not at rest; see SumUp. The session under way
 // is left out, but for verdicts: what it was told it still knows, used or not. An item that is
 // missing was never suggested, or nothing has come of it yet. Without a workspace

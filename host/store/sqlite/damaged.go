@@ -9,7 +9,7 @@ import (
 
 // openPatched opens a copy of a file whose schema cannot be read, with that of a
 // fresh file in its place: first the header alone, which is enough if nothing
-// else at the beginning is damaged, then the whole schema. It gives nil where
+// else at the beginning is damaged, then the whole schema. It returns nil where
 // neither helps.
 func openPatched(path, patched string, fresh *DB) (*DB, error) {
 	if err := fresh.EmptyLog(); err != nil { // what is needed of it may be in there
@@ -37,7 +37,7 @@ func openPatched(path, patched string, fresh *DB) (*DB, error) {
 	return openReadable(patched), nil
 }
 
-// openReadable gives nil where not even the schema can be read.
+// openReadable returns nil where not even the schema can be read.
 func openReadable(path string) *DB {
 	db, err := Open(path, Options{ReadOnly: true})
 	if err != nil {

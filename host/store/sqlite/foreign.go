@@ -74,8 +74,8 @@ func Aside(path string) []string {
 	return found
 }
 
-// MoveAside renames a file that is not ours to "<path>.foreign-1" or "-2" and tells its
-// name, "" where it need not be moved. Processes that try at once wait for each other,
+// MoveAside renames a file that is not ours to "<path>.foreign-1" or "-2" and returns
+// its name, "" where it need not be moved. Processes that try at once wait for each other,
 // and each asks again whether there still is such a file. Where two lie there
 // already it refuses, since none may be deleted: the error is one of IsUnwritable.
 func MoveAside(path string, still func() bool) (string, error) {

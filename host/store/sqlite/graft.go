@@ -66,7 +66,7 @@ func graftSchema(file io.WriterAt, pages int64, model []byte) error {
 	return err
 }
 
-// childPointers gives the places of page numbers in a first page; none where
+// childPointers returns the places of page numbers in a first page; none where
 // the whole schema fits into it. The pages below hold no numbers themselves:
 // that takes hundreds of tables.
 func childPointers(first []byte) (pointers [][]byte) {

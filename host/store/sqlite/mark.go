@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// Mark tells an open file from one that has taken its place, and from what another
+// Mark distinguishes an open file from one that has taken its place, and from what another
 // version of the program has made of it since: for who keeps a file open.
 type Mark struct {
 	file    os.FileInfo
 	version int
 }
 
-// Mark gives the mark of what lies at the file's path, and of its schema.
+// Mark returns the mark of what lies at the file's path, and of its schema.
 func (db *DB) Mark() (Mark, error) {
 	m := Mark{}
 	var err error

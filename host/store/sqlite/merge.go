@@ -45,7 +45,7 @@ func mergeLog(path, logPath string) error {
 	return errors.Join(file.Close(), os.Remove(logPath))
 }
 
-// committedFrames gives the frames up to the last commit before the first that
+// committedFrames returns the frames up to the last commit before the first that
 // does not belong or is damaged.
 func committedFrames(log []byte) [][]byte {
 	if len(log) < logHeaderBytes {

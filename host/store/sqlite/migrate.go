@@ -13,7 +13,7 @@ import (
 	sqlite3 "github.com/mattn/go-sqlite3"
 )
 
-// NewerError says that a file was written by a later version of the program.
+// NewerError reports a file that a later version of the program wrote.
 type NewerError struct {
 	Path       string
 	Have, Want int // version of the file; newest one known here
@@ -104,7 +104,7 @@ func runMigration(tx *sql.Tx, migrations fs.FS, name string) error {
 	return err
 }
 
-// migrationNames gives the files in order and insists on 1, 2, 3, …
+// migrationNames returns the files in order and insists on 1, 2, 3, …
 func migrationNames(migrations fs.FS) ([]string, error) {
 	names, err := fs.Glob(migrations, "*.sql")
 	if err != nil {

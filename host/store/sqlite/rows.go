@@ -103,7 +103,7 @@ func (c *tableCopy) run() error {
 }
 
 // copyAfter copies rows with larger rowids until they end or cannot be read. It
-// gives the last rowid seen.
+// returns the last rowid seen.
 func (c *tableCopy) copyAfter(after int64) (last int64, readError, err error) {
 	list := strings.Join(c.columns, ", ")
 	rows, readError := c.from.Query("SELECT rowid, "+list+" FROM "+c.name+" NOT INDEXED WHERE rowid > ? ORDER BY rowid", after)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Report says what Salvage found and kept.
+// Report counts what Salvage found and kept.
 type Report struct {
 	Foreign bool          // it was another program's: it was moved, and nothing of it was kept
 	Sound   bool          // nothing was wrong, or another process was faster; nothing was done

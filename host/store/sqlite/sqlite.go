@@ -26,7 +26,7 @@ const (
 	walPause    = 2 * time.Millisecond
 )
 
-// Options say how a database is opened. The zero value reads and writes.
+// Options are the options of Open. The zero value reads and writes.
 type Options struct {
 	ReadOnly bool          // the file must exist; nothing is created or migrated
 	Busy     time.Duration // how long a statement waits for another process's lock; 0: 2 s
@@ -57,8 +57,8 @@ type DB struct {
 // Memory is the path of a database that is in no file.
 const Memory = ":memory:"
 
-// Open opens a file, creating it and its folder for this user alone. Errors
-// tell their kind through IsBusy, IsFull, IsCorrupt and IsReadOnly.
+// Open opens a file, creating it and its folder for this user alone. The kind of an
+// error is reported by IsBusy, IsFull, IsCorrupt and IsReadOnly.
 func Open(path string, options Options) (*DB, error) {
 	if options.Busy <= 0 {
 		options.Busy = busyDefault

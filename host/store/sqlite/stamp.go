@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Stamp tells a state of the database at a path from one that anybody wrote since, by
+// Stamp returns a text that changes when anybody writes to the database at a path, by
 // size and times of the file and of its log; "" where there is no file.
 func Stamp(path string) string {
 	file, err := os.Stat(path)
@@ -20,7 +20,7 @@ func Stamp(path string) string {
 	return stampOf(file) + ":" + changeOf(file) + " " + log
 }
 
-// Settle gives the stamp of a state that nobody has written since: it sets the times of
+// Settle returns the stamp of a state that nobody has written since: it sets the times of
 // writing back, since a clock's tick is long enough for another write.
 func Settle(path string) string {
 	for _, name := range []string{path, path + "-wal"} {

@@ -9,7 +9,7 @@ import (
 // DimensionsMax bounds a stored vector.
 const DimensionsMax = 4096
 
-// VecVersion gives the version of sqlite-vec, which every connection has.
+// VecVersion returns the version of sqlite-vec, which every connection has.
 func VecVersion(db *DB) (string, error) {
 	var version string
 	if err := db.QueryRow("SELECT vec_version()").Scan(&version); err != nil {
@@ -18,7 +18,7 @@ func VecVersion(db *DB) (string, error) {
 	return version, nil
 }
 
-// EncodeVector gives a vector as sqlite-vec stores it: float32, little endian.
+// EncodeVector returns a vector as sqlite-vec stores it: float32, little endian.
 func EncodeVector(vector []float32) []byte {
 	blob := make([]byte, 0, 4*len(vector))
 	for _, x := range vector {

@@ -18,7 +18,7 @@ const clauseWords = 3
 var unfinished = strings.Fields("a an the this that these those my our your its his her their of to in on at by for from with without into onto over " +
 	"under about as than and or but so because if when while which who whose then")
 
-// shortened gives a prompt without each of its clauses in turn, those alone of which a
+// shortened returns a prompt without each of its clauses in turn, those alone of which a
 // sentence is left.
 func shortened(prompt string) (changes []Change) {
 	prompt = strings.TrimSpace(prompt)

@@ -1,6 +1,6 @@
 // Package whynot explains why an item was not suggested for a prompt, and finds small
-// changes of prompt or settings that would have it suggested. It decides with inputs that
-// it is given, as on a session's first prompt, and stores nothing.
+// changes of prompt or settings that would have it suggested. It decides with the
+// inputs passed to it, as on a session's first prompt, and stores nothing.
 package whynot
 
 import (
@@ -54,7 +54,7 @@ type Standing struct {
 	tried       tried
 }
 
-// Stand tells how an item fares with a prompt.
+// Stand returns how an item fares with a prompt.
 func (t *Trial) Stand(event abi.Event, ref abi.Ref) (Standing, error) {
 	tried, err := t.decide(event)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s Standing) why(event abi.Event, ref abi.Ref) string {
 	return s.tooLow()
 }
 
-// dropped says why a chosen item is not told.
+// dropped returns why a chosen item is not told.
 func (s Standing) dropped(ref abi.Ref) string {
 	for _, dropped := range s.tried.Said.Dropped {
 		if dropped.Ref != ref {
@@ -141,7 +141,7 @@ func (s Standing) dropped(ref abi.Ref) string {
 	return NotSayable
 }
 
-// tooLow says which part keeps an item below the threshold.
+// tooLow returns which part keeps an item below the threshold.
 func (s Standing) tooLow() string {
 	needed := s.Fit.Needed.Odds
 	about := s.Fit.Parts.Gate + s.Fit.Parts.Manner // both tell of the prompt alone

@@ -33,7 +33,7 @@ func isLegal(name string) bool {
 	return false
 }
 
-// identify gives the SPDX expression of what the texts say. All licences that are
+// identify returns the SPDX expression of what the texts say. All licences that are
 // there count.
 func identify(texts []Text) (string, error) {
 	var found []string

@@ -51,7 +51,7 @@ type listed struct {
 // copied are modules whose C sources are in the tree, so that no package of theirs is linked.
 var copied = []string{"github.com/asg017/sqlite-vec-go-bindings"}
 
-// Modules gives every Go module that a program links for a platform or that the tree has
+// Modules returns every Go module that a program links for a platform or that the tree has
 // copies of, by name, and the standard library.
 func Modules(ctx context.Context, root, program, goos, goarch string) ([]Part, error) {
 	said, err := tool.Call{
@@ -85,7 +85,7 @@ func Modules(ctx context.Context, root, program, goos, goarch string) ([]Part, e
 	return parts, errors.Join(problems...)
 }
 
-// foldersOf gives the folders of linked packages by module; ours is left out.
+// foldersOf returns the folders of linked packages by module; ours is left out.
 func foldersOf(said string) (map[module][]string, error) {
 	folders := map[module][]string{}
 	decoder := json.NewDecoder(strings.NewReader(said))
@@ -161,7 +161,7 @@ func standardLibrary(ctx context.Context, root string) (Part, error) {
 	return part, nil
 }
 
-// textsOf gives the licences and notices in a module's folder and in those of the
+// textsOf returns the licences and notices in a module's folder and in those of the
 // packages that are linked.
 func textsOf(dir string, linked []string) ([]Text, error) {
 	folders := map[string]bool{dir: true}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Compiled gives what comes into a binary beside Go modules: SQLite, which a
+// Compiled returns what comes into a binary beside Go modules: SQLite, which a
 // module carries, and what the C compiler adds. ZIG is the folder of its package.
 func Compiled(modules []Part, driverDir, zig, zigVersion, goos string) ([]Part, error) {
 	sqlite, err := sqlite(driverDir)

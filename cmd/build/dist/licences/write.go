@@ -12,7 +12,7 @@ import (
 // Folder is where an archive keeps the texts.
 const Folder = "licenses"
 
-// Entries gives the texts, a folder for each part, and a table of all.
+// Entries returns the texts, a folder for each part, and a table of all.
 func Entries(parts []Part) []pack.Entry {
 	var table strings.Builder
 	table.WriteString("# What others made\n\n| part | version | licence | texts |\n|---|---|---|---|\n")

@@ -26,7 +26,7 @@ func (e Entry) mode() fs.FileMode {
 	return 0o644
 }
 
-// open gives the content and its size.
+// open returns the content and its size.
 func (e Entry) open() (io.ReadCloser, int64, error) {
 	if e.File == "" {
 		return io.NopCloser(bytes.NewReader(e.Data)), int64(len(e.Data)), nil

@@ -33,7 +33,7 @@ func (l list) entries() ([]Entry, error) {
 	return entries, errors.Join(problems...)
 }
 
-// input gives a file, or all files of a folder.
+// input returns a file, or all files of a folder.
 func (l list) input(input string) ([]Entry, error) {
 	info, err := os.Stat(input)
 	if err != nil {

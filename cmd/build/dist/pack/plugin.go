@@ -32,7 +32,7 @@ type Plugin struct {
 // program is what the binary is called in every archive: hooks name it.
 const program = "impressionism"
 
-// lists says where each list goes.
+// lists returns where each list goes.
 func (p Plugin) lists() []list {
 	return []list{
 		{"hooks", p.Hooks}, {"skills", p.Skills}, {"config", p.Config}, {rulesFolder, p.Rules},
@@ -52,7 +52,7 @@ func (p Plugin) Write(output string, modified time.Time) error {
 	return nil
 }
 
-// Entries gives what the archive will hold, in order. All that is wrong with the
+// Entries returns what the archive will hold, in order. All that is wrong with the
 // parts is told at once.
 func (p Plugin) Entries() ([]Entry, error) {
 	var entries []Entry

@@ -72,7 +72,7 @@ func Write(out io.Writer, subject Subject, parts []licences.Part) error {
 	return spdxjson.Write(document, out, spdxjson.Indent("  "))
 }
 
-// name gives the document a name of its own, as SPDX asks: by its content.
+// name sets a name of the document, as SPDX asks: by its content.
 func name(document *spdx.Document, repository string) error {
 	var content bytes.Buffer
 	if err := spdxjson.Write(document, &content); err != nil {

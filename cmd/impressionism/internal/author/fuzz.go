@@ -235,7 +235,7 @@ func (f *fuzz) keep(report *rulefuzz.Report, several bool) error {
 	return nil
 }
 
-// tell prints what came of it and gives the exit code.
+// tell prints what came of it and returns the exit code.
 func (f *fuzz) tell(result shape.RulesFuzz) error {
 	if f.env.JSON {
 		if err := cli.PrintJSON(f.env, result); err != nil {

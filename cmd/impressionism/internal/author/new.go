@@ -85,7 +85,7 @@ func createRuleset(e *env.Env, id, language, sdk string) error {
 	return nil
 }
 
-// then says what to do with what was written.
+// then returns what to do with what was written.
 func then(language, folder string) string {
 	test := "impressionism rules test " + folder
 	switch language {
@@ -199,7 +199,7 @@ type newFile struct {
 	name, text string
 }
 
-// scaffold gives the files of a ruleset in a language.
+// scaffold returns the files of a ruleset in a language.
 func scaffold(language string, words map[string]string) ([]newFile, error) {
 	var pairs []string
 	for word, text := range words {

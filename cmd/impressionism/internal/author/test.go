@@ -211,7 +211,7 @@ func (t *test) write(player ruletest.Player, files []ruletest.File, cases []rule
 	return nil
 }
 
-// covering gives an engine whose Lua guests are watched.
+// covering returns an engine whose Lua guests are watched.
 func covering(known *engine.Engine, coverage *lua.Coverage) *engine.Engine {
 	watched := *known
 	watched.Runtimes = maps.Clone(known.Runtimes)
@@ -219,7 +219,7 @@ func covering(known *engine.Engine, coverage *lua.Coverage) *engine.Engine {
 	return &watched
 }
 
-// covered tells which lines of a ruleset's own Lua files ran.
+// covered returns which lines of a ruleset's own Lua files ran.
 func covered(ruleset engine.Ruleset, coverage *lua.Coverage) []ruletest.Covered {
 	var list []ruletest.Covered
 	files := ruleset.Files()
@@ -254,7 +254,7 @@ func scenarioIndex(e *env.Env, skills []abi.Item) (ruletest.Searcher, error) {
 }
 
 // takeTrace writes a recorded decision as a scenario of the ruleset in a folder,
-// and gives the regular expression that plays it alone.
+// and returns the regular expression that plays it alone.
 func (t *test) takeTrace(ctx context.Context, folder string) (only string, err error) {
 	scenarios := filepath.Join(folder, "scenarios")
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {

@@ -88,7 +88,7 @@ func printFault(e *env.Env, failure scenario.Failure) {
 	fmt.Fprintln(e.Out, "    impressionism rules validate may know more")
 }
 
-// sideBySide gives the rows of one failure: lists item by item, texts by lines.
+// sideBySide returns the rows of one failure: lists item by item, texts by lines.
 func sideBySide(failure scenario.Failure) [][]string {
 	separator := "\n"
 	switch failure.What {

@@ -240,7 +240,7 @@ func (s *stage) close() {
 	_ = s.index.Close()
 }
 
-// place tells what a workspace has today.
+// place returns what a workspace has today.
 func (b *backtester) place(workspace string) (backtest.Place, error) {
 	at, err := b.stage(workspace)
 	if err != nil {

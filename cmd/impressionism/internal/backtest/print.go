@@ -35,7 +35,7 @@ func printComparison(e *env.Env, c backtest.Comparison, nameA, nameB string) {
 	}
 }
 
-// sideWords tells what one of two made of a prompt.
+// sideWords returns what one of two made of a prompt.
 func sideWords(told, activated, withdrawn []abi.Ref) string {
 	parts := []string{"silent"}
 	if len(told) > 0 {

@@ -92,7 +92,7 @@ func printDigest(e *env.Env, d shape.Digest) {
 	line("hooks", textline.Plain(slow))
 }
 
-// problemTimes says how often there was each problem, the most frequent first.
+// problemTimes returns how often there was each problem, the most frequent first.
 func problemTimes(reasons []shape.Reason) string {
 	var words []string
 	times := map[string]int{}

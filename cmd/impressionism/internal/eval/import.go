@@ -213,7 +213,7 @@ func (i *importer) file(file triggers.File) error {
 	return nil
 }
 
-// about gives the skills that a file's cases name.
+// about returns the skills that a file's cases name.
 func (i *importer) about(cases []triggers.Case) []string {
 	var ids []string
 	for _, c := range cases {

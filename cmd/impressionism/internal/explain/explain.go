@@ -1,5 +1,5 @@
 // Package explain puts an item's scores, thresholds and context into words, for the
-// commands that say why.
+// commands that explain decisions.
 package explain
 
 import (
@@ -20,7 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// partsOf gives the shares of a logit by the names that people are shown.
+// partsOf returns the shares of a logit by the names that people are shown.
 func partsOf(fit fit.Fit) []shape.Part {
 	p := fit.Parts
 	parts := []shape.Part{
@@ -119,7 +119,7 @@ func FitLine(fit fit.Fit) string {
 	return line + "; has " + Logits(fit.Odds)
 }
 
-// NeededFrom says where a ruleset's threshold comes from.
+// NeededFrom returns where a ruleset's threshold comes from.
 func NeededFrom(n fit.Needed) string {
 	switch n.From {
 	case rank.FromFloor:
@@ -135,7 +135,7 @@ func NeededFrom(n fit.Needed) string {
 // Logits formats log-odds with their sign.
 func Logits(x float64) string { return strings.Replace(fmt.Sprintf("%+.2f", x), "-", "−", 1) }
 
-// PrintExplained tells what each word is worth and which passage is nearest.
+// PrintExplained prints what each word is worth and which passage is nearest.
 func PrintExplained(e *env.Env, x shape.Explained) {
 	if len(x.Words) > 0 {
 		fmt.Fprintf(e.Out, "    words    %s\n", pointsLine(x.Words))
@@ -170,7 +170,7 @@ func pointsLine(words []shape.WordPoints) string {
 	return strings.Join(line, ", ")
 }
 
-// PrintThresholds tells from which odds on rulesets suggest, and why.
+// PrintThresholds prints from which odds on rulesets suggest, and why.
 func PrintThresholds(e *env.Env, thresholds []shape.Threshold) {
 	rows := make([][]string, 0, len(thresholds))
 	for _, t := range thresholds {
@@ -213,7 +213,7 @@ func ContextShape(b *fit.Beside, counted bool) *shape.Context {
 	}
 }
 
-// ContextLine says what is known of an item besides the prompt, and from where.
+// ContextLine returns what is known of an item besides the prompt, and from where.
 func ContextLine(c shape.Context) string {
 	var said []string
 	for _, from := range []struct {
@@ -238,7 +238,7 @@ func printContext(e *env.Env, c shape.Context) {
 	fmt.Fprintf(e.Out, "    here     a prompt would get %s besides: %s\n", Logits(c.Points), ContextLine(c))
 }
 
-// SimilarLine says what became of an item's near-duplicate.
+// SimilarLine returns what became of an item's near-duplicate.
 func SimilarLine(s decide.Similar) string {
 	line := fmt.Sprintf("%s says nearly the same (cosine %.2f)", textline.Plain(s.Ref.ID), s.Cosine)
 	if s.Named {

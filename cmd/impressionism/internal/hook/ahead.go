@@ -34,7 +34,7 @@ func (h *Invocation) listAhead(ctx context.Context, event abi.Event) func(ctx co
 	return func(context.Context, string) catalog.Listing { return listed() }
 }
 
-// prepare gives what compiles the active ruleset before it is started, where it is
+// prepare returns what compiles the active ruleset before it is started, where it is
 // in Lua: that is most of what it takes to start one.
 func (h *Invocation) prepare(e *engine.Engine) func() {
 	compiled := lua.NewCompiled()

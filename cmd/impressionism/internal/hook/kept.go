@@ -45,7 +45,7 @@ var (
 	errDamaged    = errors.New("state.db is damaged; a hook that works alone mends it")
 )
 
-// Take gives a turn with an open state.db.
+// Take returns a turn with an open state.db.
 func (k *Kept) Take() (*Turn, error) {
 	turn, err := k.takeFree()
 	if err != nil {
@@ -125,7 +125,7 @@ func (k *Kept) luaCompiled() *lua.Compiled {
 	return k.compiled
 }
 
-// LetGo closes all that no event uses, and gives the memory back.
+// LetGo closes all that no event uses, and frees the memory.
 func (k *Kept) LetGo() error {
 	k.Mutex.Lock()
 	free := k.Free
@@ -195,7 +195,7 @@ func (k *keptModel) embed(identity, text string) ([]float32, error) {
 	return k.Embedder.EmbedQuery(text)
 }
 
-// Close gives the memory back once nobody embeds.
+// Close frees the memory once nobody embeds.
 func (k *keptModel) Close() error {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()

@@ -67,7 +67,7 @@ func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
 	}
 }
 
-// runOwn runs one of our own commands as the client's shell would, and gives what it
+// runOwn runs one of our own commands as the client's shell would, and returns what it
 // prints.
 func (h *Invocation) runOwn(event abi.Event, args []string) string {
 	var said bytes.Buffer

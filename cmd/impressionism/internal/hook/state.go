@@ -20,7 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// levelOf says how grave a problem is: an event without an answer, one that was
+// levelOf returns how grave a problem is: an event without an answer, one that was
 // answered all the same, or something that was only put right.
 func levelOf(code string) string {
 	switch code {

@@ -101,7 +101,7 @@ func runSimulate(e *env.Env, plugin, event, payload string, timeout time.Duratio
 	return err
 }
 
-// of gives a source's hooks for an event; a plugin may be called without
+// of returns a source's hooks for an event; a plugin may be called without
 // its market.
 func of(found wiring.Found, plugin, event string) ([]wiring.Hook, error) {
 	var hooks []wiring.Hook

@@ -13,7 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
-// WarmHook runs a hook and gives all that it printed.
+// WarmHook runs a hook and returns all that it printed.
 func WarmHook(t *testing.T, environ []string, input []byte, minute int) string {
 	t.Helper()
 	e, out, errOut := envtest.WarmApp(environ, input, minute)

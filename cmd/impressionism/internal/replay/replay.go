@@ -71,7 +71,7 @@ func again(e *engine.Engine, ruleset engine.Ruleset, f trace.File) (engine.Outco
 	return e.Replay(ruleset, f.Trace, f.Budgets, stop)
 }
 
-// Decider gives the version of the ruleset that took a decision, or the one
+// Decider returns the version of the ruleset that took a decision, or the one
 // given instead, and where it came from.
 func Decider(e *env.Env, f trace.File, with string) (engine.Ruleset, string, error) {
 	set := wire.Engine(e, e.WorkspaceOf("")).Set
@@ -102,7 +102,7 @@ func Decider(e *env.Env, f trace.File, with string) (engine.Ruleset, string, err
 		want.Ruleset, want.Hash, now, want.Ruleset)
 }
 
-// keptVersion gives a version of a ruleset that answered once, if it is kept.
+// keptVersion returns a version of a ruleset that answered once, if it is kept.
 func keptVersion(e *env.Env, id, hash string) (engine.Ruleset, bool) {
 	if !env.Exists(e.Paths.StateDB) {
 		return engine.Ruleset{}, false
@@ -120,7 +120,7 @@ func keptVersion(e *env.Env, id, hash string) (engine.Ruleset, bool) {
 	return ruleset, err == nil && ruleset.Hash == hash
 }
 
-// Runner gives an engine that may run the ruleset. A module that was not vetted
+// Runner returns an engine that may run the ruleset. A module that was not vetted
 // here is, into folders that are deleted.
 func (r *Replayer) Runner(ctx context.Context, ruleset engine.Ruleset) (*engine.Engine, error) {
 	e := wire.Engine(r.Env, r.WorkspaceOf(""))
@@ -248,7 +248,7 @@ const (
 	FromWith    = "with"
 )
 
-// PartOf gives of a decision of several rulesets the part of the one named, else of the
+// PartOf returns, of a decision of several rulesets, the part of the one named, else of the
 // one that another version is given of, else of the only one that had a say.
 func (r *Replayer) PartOf(f trace.File, named string) (trace.File, error) {
 	parts := f.Parts()

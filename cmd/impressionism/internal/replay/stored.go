@@ -92,7 +92,7 @@ func failures(store *session.Store, decisionID int64) ([]trace.Failure, error) {
 	return failures, nil
 }
 
-// WhyNoTrace says why a decision cannot be looked into.
+// WhyNoTrace returns why a decision cannot be looked into.
 func WhyNoTrace(m trace.Made) string {
 	switch {
 	case m.Ruleset == "" && m.Fault != "":
@@ -146,8 +146,8 @@ func AnswerOf(data json.RawMessage) abi.Decision {
 	return answer
 }
 
-// DecidersOf tells in brackets who decided about an entry of a stored decision, where
-// that was not the ruleset that it is stored under.
+// DecidersOf returns a function that names in brackets who decided about an entry of a
+// stored decision, where that was not the ruleset that it is stored under.
 func DecidersOf(data json.RawMessage) func(abi.Entry) string {
 	by := engine.DecodeBy(data)
 	return func(entry abi.Entry) string {

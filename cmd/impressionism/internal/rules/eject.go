@@ -70,7 +70,7 @@ func eject(e *env.Env, id, folder string) error {
 	return nil
 }
 
-// ejected gives the files of a copy and its id. The manifest names the code, so
+// ejected returns the files of a copy and its id. The manifest names the code, so
 // that the folder may have any name.
 func ejected(ruleset engine.Ruleset) (map[string][]byte, string, error) {
 	const manifestName = "ruleset.json"

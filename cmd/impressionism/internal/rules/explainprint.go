@@ -42,7 +42,7 @@ func printRulesExplained(e *env.Env, r shape.RulesExplain) {
 	}
 }
 
-// explainedState says whether the ruleset runs, and if not, what is to do.
+// explainedState returns whether the ruleset runs, and if not, what is to do.
 func explainedState(r shape.RulesExplain) string {
 	var words []string
 	switch {
@@ -111,7 +111,7 @@ func printExplainedParameters(e *env.Env, r shape.RulesExplain) {
 	fmt.Fprintf(e.Out, "They are set in config.yaml, under rulesets.%s.\n", r.ID)
 }
 
-// allowedText says which values a parameter may have.
+// allowedText returns which values a parameter may have.
 func allowedText(p shape.ExplainedParameter) string {
 	switch {
 	case len(p.Enum) > 0:

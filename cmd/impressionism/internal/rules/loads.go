@@ -30,7 +30,7 @@ func checkLoads(ruleset engine.Ruleset) error {
 	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, cut.Line(made.Fault.Message))
 }
 
-// TellCost says what a module of standard Go costs: its author and who adds it
+// TellCost prints what a module of standard Go costs: its author and who adds it
 // should not learn that from a late prompt.
 func TellCost(e *env.Env, ruleset engine.Ruleset) {
 	if ruleset.Language != modules.LanguageWASM {

@@ -196,7 +196,7 @@ func (q *quietModel) open() (*onnx.Embedder, error) {
 	return onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID})
 }
 
-// Close ends the thread and gives its memory back.
+// Close ends the thread and frees its memory.
 func (q *quietModel) Close() error {
 	if q.texts == nil {
 		return nil

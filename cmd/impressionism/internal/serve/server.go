@@ -133,7 +133,7 @@ func (s *server) share() func() time.Duration {
 	return func() time.Duration { return (s.Worked() - before) / time.Duration(s.kept.UnderWay()) }
 }
 
-// failureOf gives the first problem after which databases are opened anew. Only
+// failureOf returns the first problem after which databases are opened anew. Only
 // damage of state.db is told as such: that of the index is mended by then.
 func failureOf(response respond.Response) error {
 	for _, problem := range response.Problems {

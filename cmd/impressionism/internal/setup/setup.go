@@ -65,7 +65,7 @@ func createConfig(e *env.Env, ifNeeded bool) error {
 }
 
 // writeDefaults writes config.yaml and makes a folder for rulesets, where they are
-// not there yet, and gives the paths of what it made.
+// not there yet, and returns the paths of what it made.
 func writeDefaults(e *env.Env) ([]string, error) {
 	created := []string{}
 	custom := filepath.Join(e.Paths.Rules, "custom")
@@ -162,7 +162,7 @@ const (
 	setupItemsPerSecond = 8
 )
 
-// ahead says how long the steps will take, where that is long enough to wonder.
+// ahead returns how long the steps will take, where that is long enough to wonder.
 func (s *setup) ahead() string {
 	if s.noModel || s.dry {
 		return ""
@@ -222,7 +222,7 @@ func (s *setup) model() (string, error) {
 	return fmt.Sprintf("installed %s in %s, %.0f MB", report.Model, s.Paths.Models, textline.Megabytes(report.Bytes)), nil
 }
 
-// plugin says whether the client runs the plugin here, and how to get there.
+// plugin returns whether the client runs the plugin here, and how to get there.
 func (s *setup) plugin() (string, error) {
 	root := pluginRoot(s.Env)
 	ours, found := installedPlugin(s.Env)

@@ -287,7 +287,7 @@ type recordedPrompt struct {
 	vector []float32
 }
 
-// recordedPrompts gives the user's last different prompts, newest first, of all
+// recordedPrompts returns the user's last different prompts, newest first, of all
 // workspaces; calls of commands are none.
 func recordedPrompts(e *env.Env, limit int, model string) ([]recordedPrompt, error) {
 	if !env.Exists(e.Paths.StateDB) {

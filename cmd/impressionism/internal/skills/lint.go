@@ -131,7 +131,7 @@ func printLint(e *env.Env, result shape.SkillsLint) {
 	fmt.Fprintf(e.Out, "%s: %s. Why: impressionism skills lint --explain %s\n", looked, found, result.Findings[0].Code)
 }
 
-// sums says how often each code was found, the most frequent first.
+// sums returns how often each code was found, the most frequent first.
 func sums(byCode map[string]int) string {
 	codes := slices.SortedFunc(maps.Keys(byCode), func(a, b string) int {
 		return cmp.Or(cmp.Compare(byCode[b], byCode[a]), cmp.Compare(a, b))

@@ -31,7 +31,7 @@ type Reach struct {
 	Tier  string
 }
 
-// Place gives an item's place in the search for its own description without its
+// Place returns an item's place in the search for its own description without its
 // names, from 1; 0 where it is not among the first of `within`.
 func (r *Reach) Place(id string, item catalog.Item, within int, names ...string) (int, error) {
 	query := probe.Unnamed(item.Description, append(names, id, item.Name)...)

@@ -96,7 +96,7 @@ func lintTarget(e *env.Env, listing catalog.Listing, arg string) ([]catalog.Entr
 	return nil, nil, UnknownItem(e, listing, arg, abi.KindSkill)
 }
 
-// below gives the skill that a folder is, else all at any depth below it.
+// below returns the skill that a folder is, else all at any depth below it.
 func below(dir string) ([]catalog.Entry, []catalog.Rejection, error) {
 	root := catalog.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser}
 	if entry, ok := skill.FindOne(root); ok {
@@ -109,7 +109,7 @@ func below(dir string) ([]catalog.Entry, []catalog.Rejection, error) {
 	return entries, rejected, nil
 }
 
-// UnknownItem says why the listing left an item out, else which items have a name
+// UnknownItem returns why the listing left an item out, else which items have a name
 // like it.
 func UnknownItem(e *env.Env, listing catalog.Listing, name, kind string) error {
 	for _, r := range listing.Rejected {

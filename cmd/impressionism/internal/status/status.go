@@ -178,7 +178,7 @@ func sessionStatus(e *env.Env, s *shape.Status) error {
 	return err
 }
 
-// rulesetsStatus tells how those that decide fared; a store that is nil knows nothing.
+// rulesetsStatus returns how those that decide fared; a store that is nil knows nothing.
 func rulesetsStatus(e *env.Env, s *shape.Status, store *session.Store) error {
 	var all []shape.Ruleset
 	for _, id := range e.Loaded.ActiveRuleset {

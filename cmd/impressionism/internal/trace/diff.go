@@ -131,7 +131,7 @@ func export(e *env.Env, name, out string) error {
 	return nil
 }
 
-// bundled gives the version that took a decision as it is sent, without secrets, nil
+// bundled returns the version that took a decision as it is sent, without secrets, nil
 // where it is not kept.
 func bundled(e *env.Env, f trace.File) json.RawMessage {
 	ruleset, _, err := replay.Decider(e, f, "")

@@ -35,7 +35,7 @@ func PrintTrace(e *env.Env, event abi.Event, response respond.Response) {
 	tree.print(shownOf(event, response))
 }
 
-// shownOf gives a decision that was just taken as `trace show` has it.
+// shownOf returns a decision that was just taken as `trace show` has it.
 func shownOf(event abi.Event, response respond.Response) shape.TraceShow {
 	d := response.Decision
 	outcome := d.Outcome
@@ -224,7 +224,7 @@ func (t *tree) evaluated(r trace.Trace) {
 	}
 }
 
-// fuelText says how many units were used; traces from before they were counted say
+// fuelText returns how many units were used; traces from before they were counted say
 // nothing.
 func fuelText(when string, units int64) string {
 	if units == 0 {

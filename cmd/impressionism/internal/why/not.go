@@ -215,7 +215,7 @@ type askedPrompt struct {
 	notes   []string
 }
 
-// storedPrompt gives the last prompt of a session that calls no command; of the
+// storedPrompt returns the last prompt of a session that calls no command; of the
 // newest session without one.
 func storedPrompt(a *env.Env, sessionID string, entry catalog.Entry) (askedPrompt, error) {
 	nothing := errors.New("no prompt is stored; give one, as in: impressionism why-not " + shellQuoted(entry.ID) + " \"what you asked\"")
@@ -247,8 +247,9 @@ func storedPrompt(a *env.Env, sessionID string, entry catalog.Entry) (askedPromp
 	return askedPrompt{}, nothing
 }
 
-// besideSession says how a prompt is asked where its session, or that in which it would be
-// asked now, could answer otherwise: items are active there, or others were told.
+// besideSession returns how a prompt is asked where its session, or that in which it
+// would be asked now, could answer otherwise: items are active there, or others were
+// told.
 func besideSession(a *env.Env, store *session.Store, asked *askedPrompt, entry catalog.Entry) error {
 	if asked.session != "" {
 		if asked.later {

@@ -24,7 +24,7 @@ type configChange struct {
 	steps [][]byte // the file before, and after each setting
 }
 
-// changeConfig gives the user's file with settings changed in it.
+// changeConfig returns the user's file with settings changed in it.
 func changeConfig(e *env.Env, settings []shape.SettingChange) (configChange, error) {
 	change := configChange{path: e.Paths.Config}
 	file, err := foreign.Read(change.path, config.FileBytesMax)
@@ -108,7 +108,7 @@ func byHand(settings []shape.SettingChange) string {
 	return strings.Join(lines, ", ")
 }
 
-// tellOverridden says which settings something before config.yaml decides.
+// tellOverridden prints which settings something before config.yaml decides.
 func tellOverridden(e *env.Env, settings []shape.SettingChange) error {
 	if err := e.Configure(e.WorkspaceOf("")); err != nil {
 		return err

@@ -83,7 +83,7 @@ func (e event) asked() string {
 	return "“" + strings.Join(strings.Fields(e.text), " ") + "”"
 }
 
-// became says what became of an event.
+// became returns what became of an event.
 func (e event) became() string {
 	switch e.outcome {
 	case session.OutcomeSuggested:
@@ -153,7 +153,7 @@ func (e event) nothing() string {
 	return "nothing fitted well enough"
 }
 
-// tooLittle says why a prompt is about nothing in particular. The gate that takes a
+// tooLittle returns why a prompt is about nothing in particular. The gate that takes a
 // longer prompt for chatter needs the model; without it the prompt was too short.
 func (e event) tooLittle() string {
 	if e.made != nil && e.made.Tier == index.TierModel {
@@ -323,7 +323,7 @@ func (e event) chose(item abi.Ref) bool {
 	return false
 }
 
-// failure says how the ruleset failed and who answered for it.
+// failure returns how the ruleset failed and who answered for it.
 func (e event) failure() string {
 	words := textline.OneLine(cut.Line(e.made.Fault.Error()))
 	if e.instead != "" {

@@ -39,7 +39,7 @@ func sureWord(similarity float64) string {
 // justShort is how far below a ruleset's threshold an item is called just short.
 const justShort = .10
 
-// nearWord says how near an item came that was not chosen.
+// nearWord returns how near an item came that was not chosen.
 func nearWord(score decide.Score) string {
 	needed := score.Fit != nil && score.Fit.Needed != nil
 	switch {
@@ -55,7 +55,7 @@ func nearWord(score decide.Score) string {
 	return sureWord(score.Similarity)
 }
 
-// behindWords says what an item was not far enough ahead of.
+// behindWords returns what an item was not far enough ahead of.
 func behindWords(b decide.Behind) string {
 	verb := "is"
 	if len(b.Active) > 1 {
@@ -84,7 +84,7 @@ func far(score decide.Score) bool {
 // be named.
 const reasonShare = .15
 
-// reasonsFor says what speaks for an item with this prompt.
+// reasonsFor returns what speaks for an item with this prompt.
 func reasonsFor(score decide.Score, prompt string) string {
 	stand := standIn(standing(prompt, score.Matched))
 	if score.Fit == nil {
@@ -110,7 +110,7 @@ func reasonsFor(score decide.Score, prompt string) string {
 	return strings.Join(slices.DeleteFunc(reasons, func(reason string) bool { return reason == "" }), "; ")
 }
 
-// standIn says which words an item has.
+// standIn returns which words an item has.
 func standIn(words []string) string {
 	switch shown := words[:min(len(words), becauseWords)]; len(shown) {
 	case 0:
@@ -125,7 +125,7 @@ func standIn(words []string) string {
 // becauseWords bounds the words that one reason names.
 const becauseWords = 5
 
-// contextWords says what is known of an item besides the prompt.
+// contextWords returns what is known of an item besides the prompt.
 func contextWords(b fit.Beside) string {
 	var said []string
 	for _, from := range []struct {

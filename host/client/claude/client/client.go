@@ -1,6 +1,6 @@
 // Package client starts Claude Code without a screen, for one prompt, and reads
-// what it reports. It goes through no shell, hands on no variable that it was not
-// given, and does not know what plugin runs inside, nor why anybody asks.
+// the client's report. It uses no shell, passes on only the variables that the caller
+// sets, and does not know which plugin runs inside, nor why.
 package client
 
 import (

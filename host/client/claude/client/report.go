@@ -12,7 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
-// Report is what the client tells of a run.
+// Report is the client's report of a run.
 type Report struct {
 	Session string
 	Model   string   // that it asked
@@ -106,7 +106,7 @@ func (d *decoder) add(l line) {
 	}
 }
 
-// skillCalls gives the ids that an answer calls the Skill tool with.
+// skillCalls returns the ids that an answer calls the Skill tool with.
 func skillCalls(content json.RawMessage) []string {
 	var blocks []struct {
 		Type  string `json:"type"`

@@ -18,7 +18,7 @@ const ClientsVariable = "IMPRESSIONISM_TEST_CLIENTS"
 // Versions are the pinned clients', the newest first.
 func Versions() []string { return []string{Newest, Older} }
 
-// Client gives a pinned client's program, and skips the test where there is none.
+// Client returns a pinned client's program, and skips the test where there is none.
 func Client(t testing.TB, version string) string {
 	t.Helper()
 	folder := os.Getenv(ClientsVariable)

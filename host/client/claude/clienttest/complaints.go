@@ -10,8 +10,8 @@ import (
 // and is no complaint.
 var complaint = regexp.MustCompile(`Failed to load hooks|validation failed|Hook [^()]+ \([^)]*\) (error|cancelled)|(finished|completed) with status [1-9]|[Hh]ook.* timed out`)
 
-// Complaints are the lines of the client's notes that say that hooks or plugins
-// are wrong.
+// Complaints returns the lines of the client's notes that report wrong hooks or
+// plugins.
 func Complaints(debug string) []string {
 	var found []string
 	for line := range strings.Lines(debug) {
@@ -25,8 +25,8 @@ func Complaints(debug string) []string {
 // told is how the client tells its user that a hook does not do what it should.
 var told = regexp.MustCompile(`(?i)\bhooks?\b`)
 
-// Complaints are all that a session's client had to say against hooks and plugins,
-// to itself and to its user.
+// Complaints returns all complaints of a session's client about hooks and plugins, in
+// its notes and to its user.
 func (s *Session) Complaints() []string {
 	found := Complaints(s.Debug())
 	for line := range strings.Lines(s.Stderr()) {

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Isolate says that this system has no network namespaces.
+// Isolate prints that this system has no network namespaces.
 func Isolate() {
 	fmt.Fprintln(os.Stderr, "clienttest: no network namespaces on this system; the client runs without one")
 }

@@ -15,7 +15,7 @@ func (s *Session) Debug() string {
 	return string(data)
 }
 
-// Stderr is what the client told its user besides the answer.
+// Stderr returns what the client wrote to stderr.
 func (s *Session) Stderr() string {
 	data, err := os.ReadFile(s.stderr.Name())
 	if err != nil {

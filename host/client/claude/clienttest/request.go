@@ -21,10 +21,10 @@ type Request struct {
 // a small model on the side, without tools.
 func (r Request) Main() bool { return len(r.Tools) > 0 }
 
-// Text is everything that the messages say.
+// Text returns the texts of all messages.
 func (r Request) Text() string { return r.TextOf("") }
 
-// TextOf is what the messages of a role say, or all for "".
+// TextOf returns the texts of a role's messages, or of all messages for "".
 func (r Request) TextOf(role string) string {
 	var texts []string
 	for _, message := range r.Messages {
@@ -73,7 +73,7 @@ func decodeRequest(body []byte) (Request, error) {
 	return r, nil
 }
 
-// textsOf gives a content's texts: it is a string, or blocks, of which tools'
+// textsOf returns a content's texts: it is a string, or blocks, of which tools'
 // results hold such a content again.
 func textsOf(content json.RawMessage) ([]string, error) {
 	var text string

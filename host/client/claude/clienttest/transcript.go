@@ -12,7 +12,7 @@ import (
 	records "github.com/ed-irl/impressionism/host/client/claude/transcript"
 )
 
-// Transcript tells what the client wrote down of its sessions in a home, a line
+// Transcript returns what the client wrote down of its sessions in a home, a line
 // for each prompt, use of a tool, answer and hook.
 func Transcript(clientHome string) (string, error) {
 	found, err := records.Find(records.Projects(clientHome))
@@ -54,7 +54,7 @@ func tellEvents(told io.Writer, path string) error {
 	}
 }
 
-// tellHooks tells what hooks printed, which stands in lines of its own.
+// tellHooks writes what hooks printed, which stands in lines of its own.
 func tellHooks(told io.Writer, path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {

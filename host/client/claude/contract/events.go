@@ -1,7 +1,7 @@
-// Package contract is what was measured of how Claude Code treats hooks: which events
-// which client knows, and what it does with a hook's answer. It is a table and a judge
-// over it; it runs nothing and reads no file. See RATIONALE.md, "Why this model of the
-// listing budget?".
+// Package contract holds measurements of how Claude Code treats hooks: which events
+// which client knows, and what the client does with a hook's answer. It is a table and
+// a judge over the table; it runs nothing and reads no file. See RATIONALE.md, "Why
+// this model of the listing budget?".
 package contract
 
 import "slices"
@@ -86,7 +86,7 @@ var events = []Event{
 	{"DirectoryAdded", Client21329, false, Rejected, Dropped, NotMeasured},
 }
 
-// Find gives what is known of an event.
+// Find returns what is known of an event.
 func Find(name string) (Event, bool) {
 	at := slices.IndexFunc(events, func(e Event) bool { return e.Name == name })
 	if at < 0 {

@@ -58,7 +58,7 @@ const (
 	CodeUnknownEvent = "event-unknown"
 )
 
-// Judge tells what the newest measured client does with an answer, and where an
+// Judge returns what the newest measured client does with an answer, and where an
 // older one differs.
 func Judge(a Answer) Effect {
 	event, known := Find(a.Event)
@@ -134,7 +134,7 @@ func exit2(event Event, a Answer) Effect {
 	return e
 }
 
-// loop says how a Stop hook that feeds text back ends.
+// loop returns how a Stop hook that feeds text back ends.
 func loop(a Answer) string {
 	if a.StopActive {
 		return "stop_hook_active was set already: a hook that does this every time is a loop, which the client cuts after 8 more requests."

@@ -65,7 +65,7 @@ type top struct {
 	Reason        string `json:"reason"`
 }
 
-// judge tells what comes of a valid object. An exit code of 1 does not matter
+// judge returns what comes of a valid object. An exit code of 1 does not matter
 // then: that was measured for prompts.
 func (o output) judge(event Event, a Answer) Effect {
 	var t top
@@ -87,7 +87,7 @@ func (o output) judge(event Event, a Answer) Effect {
 	return e
 }
 
-// validate gives what the client's own check finds wrong, and the code for it.
+// validate returns what the client's own check finds wrong, and the code for it.
 func (o output) validate(event Event, t *top, s *specific) (problem, code string) {
 	if err := o.decode(t); err != nil {
 		return err.Error(), CodeInvalid
@@ -174,7 +174,7 @@ func withContext(event Event, a Answer, text string) Effect {
 	return Effect{Verdict: VerdictNothing, What: "What becomes of additionalContext on this event was not measured.", Codes: []string{CodeNotTaken}}
 }
 
-// inject gives a text as the model reads it.
+// inject returns a text as the model reads it.
 func inject(prefix, text, what string) Effect {
 	units := cut.Units(text)
 	if units <= ContextUnitsMax {

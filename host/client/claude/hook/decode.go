@@ -1,6 +1,6 @@
 // Package hook is the border to Claude Code's hooks: their JSON on stdin
 // becomes an abi.Event, an answer becomes their JSON on stdout. It alone knows
-// the client's field names, and nothing of what is decided in between.
+// the client's field names; it knows nothing of the decision.
 package hook
 
 import (

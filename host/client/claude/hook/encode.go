@@ -28,8 +28,8 @@ type Specific struct {
 	Context   string `json:"additionalContext,omitempty"`
 }
 
-// Encode gives the one JSON object that the hook prints, or nil where there is
-// nothing to say. Only prompts are answered, and of a session's start the user may
+// Encode returns the one JSON object that the hook prints, or nil where the answer is
+// empty. Only prompts are answered, and of a session's start the user may
 // be told a line: on other events the client shows what we print as an error, adds
 // it to a compaction, or goes on forever.
 //

@@ -71,7 +71,7 @@ type Budget struct {
 	Lines []Line // in the order of the listing
 }
 
-// IDs gives the items of a fate in the order of the listing, bundled ones left out.
+// IDs returns the items of a fate in the order of the listing, bundled ones left out.
 func (b Budget) IDs(fate string) []string {
 	var ids []string
 	for _, line := range b.Lines {
@@ -90,7 +90,7 @@ type Listing struct {
 	Now      time.Time // how recent use is
 }
 
-// Budget tells which descriptions the client shows in so many characters (UTF-16
+// Budget returns which descriptions the client shows in so many characters (UTF-16
 // units). Ids always stay, and so do most bundled skills' descriptions; the others
 // are taken whole while they fit, by use and then in the order of the listing: one
 // that is too long is passed over, and a shorter one behind it may still fit.
@@ -114,7 +114,7 @@ func (l Listing) Budget(chars int) Budget {
 	return budget
 }
 
-// ranked gives the lines whose descriptions compete for room, most used first.
+// ranked returns the lines whose descriptions compete for room, most used first.
 func ranked(lines []Line) []int {
 	var order []int
 	for i, line := range lines {

@@ -51,7 +51,7 @@ func decodeObject(data []byte) (object, error) {
 	return parsed, nil
 }
 
-// keys gives an object's keys in order.
+// keys returns an object's keys in order.
 func (o object) keys() []string { return slices.Sorted(maps.Keys(o)) }
 
 // get decodes one key; false where it is missing, null or of another type, with

@@ -1,6 +1,6 @@
 // Package plugins reads what Claude Code keeps on disk about skills and
 // plugins: folders, settings, installed plugins, what it lists. It alone knows
-// these files, and it does not know what is done with them.
+// these files, and it does not know how they are used.
 package plugins
 
 import (

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// choose gives the installation that counts here: one made for this workspace,
+// choose returns the installation that counts here: one made for this workspace,
 // or a folder above it, before one made for the user.
 func (r reader) choose(several []installation) (installation, bool) {
 	var user installation
@@ -26,7 +26,7 @@ func (r reader) choose(several []installation) (installation, bool) {
 	return user, found
 }
 
-// locate gives the folder from which the client runs a plugin, or why there is
+// locate returns the folder from which the client runs a plugin, or why there is
 // none. Plugins of a directory market run from that market, whatever copy the
 // registry names.
 func (r reader) locate(plugin Plugin, chosen installation) (path, why string) {

@@ -36,7 +36,7 @@ func VersionOf(plugin string) string {
 	return parsed.version
 }
 
-// readListed gives a plugin's entry in .claude-plugin/marketplace.json.
+// readListed returns a plugin's entry in .claude-plugin/marketplace.json.
 func readListed(market, name string) (manifest, bool) {
 	if market == "" {
 		return manifest{}, false
@@ -80,7 +80,7 @@ func paths(file object, key string) []string {
 	return all
 }
 
-// folders gives the skill folders and command folders or files of a plugin:
+// folders returns the skill folders and command folders or files of a plugin:
 // the usual ones, and those that its manifest names inside it. A market's entry
 // that names skills means only these: several plugins may share one folder.
 func (m manifest) folders(plugin string) (skills, commands []string) {

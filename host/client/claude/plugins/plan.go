@@ -12,7 +12,7 @@ type Planner struct {
 	Chars   int
 	// Used reports that the user has had use of an item, beside what the client counts.
 	Used func(id string) bool
-	// Found gives an item's place in a search for its own description without its
+	// Found returns an item's place in a search for its own description without its
 	// name, from 1; 0 where it does not come up.
 	Found func(id string) (int, error)
 }
@@ -78,7 +78,7 @@ func (p Planner) look(plan *Plan) error {
 	return nil
 }
 
-// maySpare tells whether an item may be asked to do without its description.
+// maySpare reports whether an item may be asked to do without its description.
 func (p Planner) maySpare(line Line) bool {
 	item := Listed{Place: line.Place}
 	wanted := p.Listing.Settings.SkillOverrides[line.ID] == OverrideOn
@@ -151,7 +151,7 @@ func (p Planner) dropNeedless(choices map[string]Choice, overrides map[string]st
 	}
 }
 
-// unreached gives the items that neither their line nor the search tells of.
+// unreached returns the items that neither their line nor the search tells of.
 func unreached(budget Budget, found map[string]int) []string {
 	var ids []string
 	for _, line := range budget.Lines {

@@ -22,7 +22,7 @@ const pluginsMax = 1000
 // SkillsDirMarket.
 type Plugin = client.Plugin
 
-// Installed gives every plugin that is installed or switched on, by key, and in
+// Installed returns every plugin that is installed or switched on, by key, and in
 // words what was ignored. Workspace may be empty.
 func Installed(home Home, workspace string, settings Settings) ([]Plugin, []string) {
 	var warnings []string
@@ -121,7 +121,7 @@ func (r reader) enabled(key string, byDefault bool) (bool, string) {
 	return false, "disabled by default in its manifest"
 }
 
-// skillsDir gives the folders in the user's skills folder that are plugins.
+// skillsDir returns the folders in the user's skills folder that are plugins.
 func (r reader) skillsDir() []Plugin {
 	entries, err := os.ReadDir(r.home.Skills())
 	if err != nil {

@@ -14,7 +14,7 @@ type installation struct {
 	ProjectPath string `json:"projectPath"`
 }
 
-// readInstalled gives the installations by "name@market". Version 2 of the file
+// readInstalled returns the installations by "name@market". Version 2 of the file
 // holds a list for each, older ones a single object.
 func readInstalled(home Home, warn func(string)) map[string][]installation {
 	path := filepath.Join(home.Plugins(), "installed_plugins.json")

@@ -127,7 +127,7 @@ func (s *Settings) add(layer string, file object, warn func(string)) {
 	s.AdditionalDirectories = append(s.AdditionalDirectories, differing(layer, directories, warn)...)
 }
 
-// entries gives an object of a layer: of a project's, the first keys.
+// entries returns an object of a layer: of a project's, the first keys.
 func entries(layer string, file object, name string, warn func(string)) object {
 	found, _ := get[object](file, name, warn)
 	if layer == LayerUser || len(found) <= projectKeysMax {
@@ -140,7 +140,7 @@ func entries(layer string, file object, name string, warn func(string)) object {
 	return found
 }
 
-// differing gives folders once each: of a project's, the first ones.
+// differing returns folders once each: of a project's, the first ones.
 func differing(layer string, folders []string, warn func(string)) []string {
 	seen := map[string]bool{}
 	folders = slices.DeleteFunc(folders, func(folder string) bool {

@@ -2,13 +2,13 @@ package plugins
 
 import "encoding/json"
 
-// Usage tells how often the client has used a skill.
+// Usage is how often the client has used a skill.
 type Usage struct {
 	Count      float64
 	LastUsedAt float64 // milliseconds since 1970
 }
 
-// LoadUsage gives skillUsage of .claude.json by id, and in words what was
+// LoadUsage returns skillUsage of .claude.json by id, and in words what was
 // ignored. The file grows with the client's history: not for the hook.
 func LoadUsage(home Home) (map[string]Usage, []string) {
 	var warnings []string

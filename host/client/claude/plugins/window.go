@@ -31,7 +31,7 @@ var narrowModel = regexp.MustCompile(`^claude-3-|-4-(0|5|6)\b|-4-20\d{6}`)
 // wideSuffix asks for a million tokens.
 const wideSuffix = "[1m]"
 
-// WindowOf gives a model's window as the client counts it.
+// WindowOf returns a model's window as the client counts it.
 func WindowOf(model string, settings Settings) Window {
 	name, asked := strings.CutSuffix(strings.ToLower(strings.TrimSpace(model)), wideSuffix)
 	w := Window{Tokens: tokensWide, CharsPerToken: charsPerWide}
@@ -70,12 +70,12 @@ const charsPerToken = 4
 // defaultFraction is the client's share of the window for its listing.
 const defaultFraction = 0.01
 
-// Fraction gives the share of the window that so many characters are.
+// Fraction returns the share of the window that so many characters are.
 func (w Window) Fraction(chars int) float64 {
 	return float64(chars) / float64(w.Tokens*w.CharsPerToken)
 }
 
-// ListingChars gives the characters that the client lets its listing take.
+// ListingChars returns the characters that the client lets its listing take.
 func (w Window) ListingChars(settings Settings) int {
 	switch {
 	case settings.ListingChars > 0:

@@ -24,7 +24,7 @@ var recorded embed.FS
 // PayloadBytesMax bounds a payload.
 const PayloadBytesMax = 16 << 20
 
-// Payloads gives the names of the recorded ones: an event, or an event and what
+// Payloads returns the names of the recorded ones: an event, or an event and what
 // is special, as in PostToolUse-Edit.
 func Payloads() []string {
 	entries, err := recorded.ReadDir("payloads")
@@ -38,7 +38,7 @@ func Payloads() []string {
 	return names
 }
 
-// Recorded gives the payload of a name, or the first one of an event.
+// Recorded returns the payload of a name, or the first one of an event.
 func Recorded(name string) ([]byte, bool) {
 	names := Payloads()
 	at := slices.Index(names, name)
@@ -72,7 +72,7 @@ func (p payload) text(key string) string {
 	return value
 }
 
-// moved gives the payload as it would come from the scratch folders.
+// moved returns the payload as it would come from the scratch folders.
 func (p payload) moved(event string, s scratch) ([]byte, error) {
 	set := func(key, value string) {
 		encoded, err := json.Marshal(value)

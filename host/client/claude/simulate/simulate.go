@@ -1,7 +1,6 @@
 // Package simulate runs the hooks that are wired to an event as the client would,
-// on a recorded payload and in a scratch folder, and tells what the client would
-// make of each answer. A hook's own folder is the real one: what it writes there
-// stays.
+// on a recorded payload and in a scratch folder, and returns what the client would do
+// with each answer. A hook's own folder is the real one: files written there stay.
 package simulate
 
 import (
@@ -100,7 +99,7 @@ func seconds(s float64) time.Duration {
 	return time.Duration(min(s, secondsMax) * float64(time.Second))
 }
 
-// whyNot says why the client would not run a hook here, or we cannot.
+// whyNot returns why the client would not run a hook here, or we cannot.
 func whyNot(hook wiring.Hook, started []wiring.Hook, tool, source string) string {
 	event, known := contract.Find(hook.Event)
 	switch {
@@ -162,7 +161,7 @@ func judge(event string, hook wiring.Hook, e ended, again bool, wait, limit time
 	return r
 }
 
-// EventOf gives the event that a payload names, or "".
+// EventOf returns the event that a payload names, or "".
 func EventOf(data []byte) string {
 	var p payload
 	_ = json.Unmarshal(data, &p) // what is no object names none

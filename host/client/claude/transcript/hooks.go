@@ -52,7 +52,7 @@ const (
 	commandBytesMax = 4 << 10
 )
 
-// ReadHookRuns reads what a transcript tells of hooks since a time.
+// ReadHookRuns reads the hook runs of a transcript since a time.
 func ReadHookRuns(path string, since time.Time, seen *transcript.Seen) (HookRuns, error) {
 	file, err := foreign.Open(path)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package transcript reads Claude Code's records of past sessions. They are nobody's
-// contract: whatever it does not know it leaves out and counts. It alone knows their
-// field names, and nothing of what is done with them.
+// Package transcript reads Claude Code's records of past sessions. The format has no
+// contract: unknown lines are left out and counted. Only this package knows the field
+// names; it does not know how the records are used.
 package transcript
 
 import (

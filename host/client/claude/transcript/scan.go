@@ -12,7 +12,7 @@ import (
 
 var errNotObject = errors.New("no JSON object")
 
-// fields gives the members of an object, in order, each value as it stands there.
+// fields returns the members of an object, in order, each value as it stands there.
 // Nothing but blanks may follow the object.
 func fields(data []byte, each func(key string, value []byte)) error {
 	at := blanks(data, 0)
@@ -79,7 +79,7 @@ func elements(data []byte, each func(value []byte) bool) {
 	}
 }
 
-// skip gives the end of the value that starts at a place, or -1.
+// skip returns the end of the value that starts at a place, or -1.
 func skip(data []byte, at int) int {
 	if at >= len(data) {
 		return -1

@@ -57,7 +57,7 @@ func (r *reader) matcher(event string, group node) string {
 // lookaround is what the client's expressions have beyond Go's.
 var lookaround = strings.NewReplacer("(?<=", "(?:", "(?<!", "(?:", "(?=", "(?:", "(?!", "(?:")
 
-// Expression tells what is wrong with a matcher as an expression of the client's
+// Expression returns what is wrong with a matcher as an expression of the client's
 // language, in which one may look around, refer back and escape any letter.
 func Expression(matcher string) error {
 	_, err := regexp.Compile(lookaround.Replace(matcher))
@@ -107,7 +107,7 @@ func (r *reader) wants(value node, key, kind, event string) {
 	}
 }
 
-// kind looks at the type of a hook, and tells whether it is a command to look at.
+// kind looks at the type of a hook, and reports whether it is a command to look at.
 func (r *reader) kind(hook *Hook, entry node) bool {
 	at := entry.at
 	if value, ok := entry.get("type"); ok {

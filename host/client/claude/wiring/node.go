@@ -57,7 +57,7 @@ type parser struct {
 	decoder *json.Decoder
 }
 
-// next gives a token and where it begins.
+// next returns a token and where it begins.
 func (p *parser) next() (json.Token, int, error) {
 	at := int(p.decoder.InputOffset())
 	for at < len(p.data) && strings.IndexByte(" \t\r\n,:", p.data[at]) >= 0 {
@@ -125,7 +125,7 @@ func (p *parser) list(n *node, depth int) error {
 	return err
 }
 
-// get gives the value of a key, the last one where there are several.
+// get returns the value of a key, the last one where there are several.
 func (n node) get(key string) (node, bool) {
 	for i := len(n.members) - 1; i >= 0; i-- {
 		if n.members[i].key == key {

@@ -179,7 +179,7 @@ func (r *reader) event(m member) bool {
 	return true
 }
 
-// lost says what a name or type costs that a client does not accept.
+// lost returns what a name or type costs that a client does not accept.
 func lost(s Source) string {
 	if s.Kind == KindPlugin {
 		return "Client 2.1.197 then drops all hooks of this plugin, without a word; 2.1.329 drops the entry."

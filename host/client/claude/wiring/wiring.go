@@ -162,7 +162,7 @@ func (f Found) Live(event string) []Hook {
 	return live
 }
 
-// readFile gives at most bytesMax bytes of a regular file; nil without an error
+// readFile returns at most bytesMax bytes of a regular file; nil without an error
 // where there is none.
 func readFile(path string, bytesMax int64) ([]byte, error) {
 	data, err := foreign.Read(path, bytesMax)

@@ -6,7 +6,7 @@ import (
 	"github.com/ed-irl/impressionism/host/levenshtein"
 )
 
-// split gives the words of the first simple command of a shell's line, quotes
+// split returns the words of the first simple command of a shell's line, quotes
 // taken off; it ends at an operator. It is no shell: what it cannot read it
 // leaves as it stands.
 func split(line string) []string {

@@ -76,7 +76,7 @@ func takeFromTar(archive *tar.Reader, member string, file onnx.File, target stri
 	return errNotThere
 }
 
-// mayBe says whether it is worth hashing a file of this name and size.
+// mayBe reports whether it is worth hashing a file of this name and size.
 func mayBe(name string, size int64, member string, file onnx.File) bool {
 	if member != "" {
 		return path.Clean(name) == member

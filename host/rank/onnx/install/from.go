@@ -13,7 +13,7 @@ import (
 // fromFilesMax bounds how many files of a folder are looked at.
 const fromFilesMax = 10_000
 
-// takeFrom finds a file in what the user points at, and gives where it was: the
+// takeFrom finds a file in what the user points at, and returns where it was: the
 // file itself, a member of an archive, or either of these in a folder.
 func takeFrom(ctx context.Context, from string, file onnx.File, target string) (string, error) {
 	found, seen := "", 0

@@ -21,7 +21,7 @@ const (
 	scratchDir = ".partial" // what is fetched but not in its place yet
 )
 
-// Options say what to install where.
+// Options select what to install, and where.
 type Options struct {
 	Dir   string // directory of the models
 	Model string // id or alias
@@ -32,7 +32,7 @@ type Options struct {
 	Progress func(file string, done, total int64)
 }
 
-// Report says what an installation did.
+// Report is what an installation did.
 type Report struct {
 	Model   string   `json:"model"`
 	Already bool     `json:"already"` // it was there, whole
@@ -41,7 +41,7 @@ type Report struct {
 	Bytes   int64    `json:"bytes"` // on disk, the library included
 }
 
-// Source says where a file came from.
+// Source is where a file came from.
 type Source struct {
 	File   string `json:"file"`
 	Origin string `json:"origin"`

@@ -11,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
-// obtain finds a file's bytes, by hash, and gives the path of a copy that may
+// obtain finds a file's bytes, by hash, and returns the path of a copy that may
 // be moved: what an interrupted call left, then what the user points at or, where
 // that is nothing, each origin in turn. What the program itself holds needs no
 // pointing at.

@@ -21,7 +21,7 @@ const (
 
 const recordBytesMax = 1 << 20
 
-// Owns gives a check of the files below a models' directory, by their paths below it:
+// Owns returns a check of the files below a models' directory, by their paths below it:
 // whether an installation placed them. Those are what its records list, a record itself,
 // and what has the name of a file of ours where an installation was interrupted. A user's
 // own manifest is not among them.

@@ -18,7 +18,7 @@ const (
 	StateDamaged   = "damaged"
 )
 
-// ModelStatus says what there is of a model.
+// ModelStatus is the state of a model on disk.
 type ModelStatus struct {
 	ID         string   `json:"id"`
 	Aliases    []string `json:"aliases,omitempty"`
@@ -32,7 +32,7 @@ type ModelStatus struct {
 	Bytes      int64    `json:"bytes,omitempty"`   // on disk, the library included
 }
 
-// List gives every built-in model and every model that a user described in
+// List returns every built-in model and every model that a user described in
 // DIR, in that order.
 func List(dir string) ([]ModelStatus, error) {
 	manifests, err := onnx.Manifests(dir)
@@ -46,7 +46,7 @@ func List(dir string) ([]ModelStatus, error) {
 	return all, nil
 }
 
-// Status says what there is of one model, by sizes and times.
+// Status returns what there is of one model, by sizes and times.
 func Status(dir, model string) (ModelStatus, error) {
 	manifest, err := onnx.Find(dir, model)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
-// Fetch has a file in a directory, by its hash, and gives its path. What is there
+// Fetch has a file in a directory, by its hash, and returns its path. What is there
 // already is kept. It is for those who make models travel; Install does it by
 // itself.
 func Fetch(ctx context.Context, dir string, file onnx.File) (string, error) {

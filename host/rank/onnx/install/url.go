@@ -87,7 +87,7 @@ func (j *job) download(ctx context.Context, origin onnx.Origin, file onnx.File, 
 	}
 }
 
-// told gives the reason for which a download was given up, where there is one.
+// told returns the reason for which a download was given up, where there is one.
 func told(ctx context.Context, err error) error {
 	if errors.Is(context.Cause(ctx), errStalled) {
 		return errStalled

@@ -1,7 +1,7 @@
 package binary
 
-// Constant is a constant expression with its end: one instruction that gives a
-// value before any code runs.
+// Constant is a constant expression with its end: one instruction that returns a value
+// before any code runs.
 type Constant []byte
 
 // Index is what the expression refers to if it consists of that instruction:

@@ -2,7 +2,7 @@ package binary
 
 import "bytes"
 
-// Custom finds a custom section by name and gives its content, a part of module;
+// Custom finds a custom section by name and returns its content, a part of module;
 // of several the first. Only headers of sections are read.
 func Custom(module []byte, name string) (content []byte, found bool, err error) {
 	err = headers(module, func(s *section, _ []byte) bool {
@@ -15,7 +15,7 @@ func Custom(module []byte, name string) (content []byte, found bool, err error) 
 	return content, found, err
 }
 
-// WithCustom gives a copy of the module that has one custom section of that
+// WithCustom returns a copy of the module that has one custom section of that
 // name, at its end; sections of that name before are left out.
 func WithCustom(module []byte, name string, content []byte) ([]byte, error) {
 	w := &writer{make([]byte, 0, len(module)+len(name)+len(content)+16)}
@@ -37,8 +37,8 @@ func WithCustom(module []byte, name string, content []byte) ([]byte, error) {
 	return w.bytes, nil
 }
 
-// headers gives each section, with a cursor over its content and its bytes with
-// the header, until visit says false.
+// headers passes each section to visit, with a cursor over its content and its bytes with
+// the header, until visit returns false.
 func headers(module []byte, visit func(s *section, whole []byte) bool) error {
 	c, err := open(module)
 	if err != nil {

@@ -111,14 +111,14 @@ func open(module []byte) (*cursor, error) {
 	return &cursor{bytes: module, at: 8}, nil
 }
 
-// textual tells whether the bytes begin as a .wat file does.
+// textual reports whether the bytes begin as a .wat file does.
 func textual(module []byte) bool {
 	text := bytes.TrimLeft(module, " \t\r\n")
 	return bytes.HasPrefix(text, []byte("(module")) || bytes.HasPrefix(text, []byte("(component")) ||
 		bytes.HasPrefix(text, []byte(";;")) || bytes.HasPrefix(text, []byte("(;"))
 }
 
-// header reads a section's id and size and gives a cursor over its content.
+// header reads a section's id and size and returns a cursor over its content.
 func (c *cursor) header() (*section, error) {
 	start := c.at
 	id := c.byte()

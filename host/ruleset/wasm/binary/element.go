@@ -11,7 +11,7 @@ type Element struct {
 	Expressions []Constant
 }
 
-// ElementMode says when a segment's entries reach a table.
+// ElementMode is when a segment's entries reach a table.
 type ElementMode byte
 
 // The modes of element segments.

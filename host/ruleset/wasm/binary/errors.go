@@ -2,7 +2,7 @@ package binary
 
 import "fmt"
 
-// Error says where bytes stop being a valid WebAssembly module.
+// Error is the place at which bytes stop being a valid WebAssembly module.
 type Error struct {
 	Section string // "code section"; "" where no section is at fault
 	Offset  int    // from the module's start
@@ -16,7 +16,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("not a valid WebAssembly module: %s, byte %d: %s", e.Section, e.Offset, e.Problem)
 }
 
-// Unsupported says that a module uses something that this host does not run.
+// Unsupported reports a part of a module that this host does not run.
 type Unsupported struct {
 	Feature string // "threads"
 	Cure    string // what to build it with instead

@@ -48,7 +48,7 @@ type FuncType struct {
 	Params, Results []ValueType
 }
 
-// Kind says what an import or export is.
+// Kind is the kind of an import or export.
 type Kind byte
 
 // The kinds of imports and exports.
@@ -70,7 +70,7 @@ type Import struct {
 	Global       GlobalType
 }
 
-// Export is one thing that a module gives.
+// Export is one export of a module.
 type Export struct {
 	Name  string
 	Kind  Kind

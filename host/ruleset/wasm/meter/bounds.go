@@ -18,7 +18,7 @@ func newBounds(m *binary.Module) bounds {
 	}
 }
 
-// outside says what an instruction names that the module does not have.
+// outside returns what an instruction names that the module does not have.
 func (b *bounds) outside(i *binary.Instruction, labels int) (problem string) {
 	index := int64(i.Index)
 	switch i.Op {

@@ -40,7 +40,7 @@ func price(m *binary.Module, functions []function) {
 	}
 }
 
-// reachable tells which functions are called by other ways than by index: by the
+// reachable returns which functions are called by other ways than by index: by the
 // host or through the table.
 func reachable(m *binary.Module) map[int]bool {
 	open := map[int]bool{}

@@ -40,7 +40,7 @@ const (
 // recursion ends where the engine's stack does, elsewhere in each engine.
 const DepthMax = 1 << 20
 
-// Instrument gives the metered form of a module, which behaves as the module
+// Instrument returns the metered form of a module, which behaves as the module
 // does until fuel or depth are used up. Code is read to the last instruction and
 // may name only what the module itself has; types of values are left to the
 // engine that compiles the result. Errors are *binary.Error and
