@@ -212,7 +212,7 @@ func TestArrows(t *testing.T) {
 				continue // tools of development
 			}
 			if !drawn || !(below || slices.Contains(allowed, ours)) {
-				t.Errorf("%s/%s imports %s: no such arrow", f.folder, f.name, ours)
+				t.Errorf("%s/%s imports %s: no such arrow; do without, or add it to %s in arrows or commandArrows", f.folder, f.name, ours, f.folder)
 			}
 		}
 	}
@@ -311,12 +311,11 @@ func TestForeignFiles(t *testing.T) {
 	}
 }
 
-// clientWords are words of a client: names of its events, tools, fields, variables and
-// folders.
-var clientWords = regexp.MustCompile(`(?i)claude|skill tool|\b(userpromptsubmit|posttooluse|pretooluse|precompact|transcript_path|hookspecificoutput|hook_event_name)\b|(?-i:\b(SessionStart|SessionEnd)\b|"Stop")`)
-
-// clientImport is an import of a client's package; clientImports says who may have one.
-var clientImport = regexp.MustCompile(`"` + module + `host/client/claude[^"]*"`)
+// clientWords are words of each client, by its folder: names of its events, tools, fields,
+// variables and folders.
+var clientWords = map[string]*regexp.Regexp{
+	"host/client/claude": regexp.MustCompile(`(?i)claude|skill tool|\b(userpromptsubmit|posttooluse|pretooluse|precompact|transcript_path|hookspecificoutput|hook_event_name)\b|(?-i:\b(SessionStart|SessionEnd)\b|"Stop")`),
+}
 
 // clientImports names the folders that may import a client's packages, and why.
 var clientImports = map[string]string{
@@ -356,13 +355,18 @@ var dataEndings = []string{".go", ".json", ".jsonl", ".yaml", ".yml", ".sql", ".
 // Ensure only a client's own folder, the plugin and documents know the client: who adds
 // another one looks nowhere else.
 func TestClientIsKnownToItselfAlone(t *testing.T) {
+	for _, folder := range arrows["host/client/all"] {
+		if folder != "host/client" && clientWords[folder] == nil {
+			t.Errorf("%s is a client: add its words to clientWords", folder)
+		}
+	}
 	used := map[string]bool{}
 	err := fs.WalkDir(os.DirFS("."), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		if entry.IsDir() {
-			own := slices.Contains([]string{"host/client/claude", "plugin", "docs", "examples", "bin", "testdata"}, name)
+			own := slices.Contains([]string{"plugin", "docs", "examples", "bin", "testdata"}, name)
 			if name != "." && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "testdata" || entry.Name() == "target") || own {
 				return fs.SkipDir
 			}
@@ -396,7 +400,17 @@ func TestClientIsKnownToItselfAlone(t *testing.T) {
 // checkClientWords notes which exceptions a file needs.
 func checkClientWords(t *testing.T, name, text string, used map[string]bool) {
 	t.Helper()
-	if strings.HasSuffix(name, ".go") && clientImport.MatchString(text) {
+	for client, words := range clientWords {
+		if !strings.HasPrefix(name, client+"/") {
+			checkWordsOf(t, client, words, name, text, used)
+		}
+	}
+}
+
+func checkWordsOf(t *testing.T, client string, words *regexp.Regexp, name, text string, used map[string]bool) {
+	t.Helper()
+	imports := regexp.MustCompile(`"` + module + client + `(/[^"]*)?"`)
+	if strings.HasSuffix(name, ".go") && imports.MatchString(text) {
 		folder := path.Dir(name)
 		for clientImports[folder] == "" && folder != "." {
 			folder = path.Dir(folder)
@@ -404,9 +418,9 @@ func checkClientWords(t *testing.T, name, text string, used map[string]bool) {
 		if used[folder] = true; folder == "." {
 			t.Errorf("%s imports a client: take host/client.Client instead", name)
 		}
-		text = clientImport.ReplaceAllString(text, "")
+		text = imports.ReplaceAllString(text, "")
 	}
-	word := clientWords.FindStringIndex(text)
+	word := words.FindStringIndex(text)
 	if word == nil {
 		return
 	}
@@ -417,7 +431,7 @@ func checkClientWords(t *testing.T, name, text string, used map[string]bool) {
 		}
 	}
 	line := 1 + strings.Count(text[:word[0]], "\n")
-	t.Errorf("%s:%d has %q, a client's word: it belongs below host/client/claude or into client.Client", name, line, text[word[0]:word[1]])
+	t.Errorf("%s:%d has %q, a client's word: it belongs below %s or into client.Client", name, line, text[word[0]:word[1]], client)
 }
 
 // floorsMax bounds how many packages of host stand on one another, abi included.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"hash/crc32"
 	"maps"
 	"slices"
 
@@ -18,7 +19,8 @@ func noteKind(notes map[string]string) catalog.Kind {
 		List: func(context.Context, catalog.Place) (entries []catalog.Entry, _ []catalog.Rejection) {
 			for _, id := range slices.Sorted(maps.Keys(notes)) {
 				entries = append(entries, catalog.Entry{
-					ID: id, Source: catalog.SourceUser, Root: "notes", Stat: catalog.Stat{Size: int64(len(notes[id]))},
+					ID: id, Source: catalog.SourceUser, Root: "notes",
+					Stat: catalog.Stat{Size: int64(crc32.ChecksumIEEE([]byte(notes[id])))}, // a length would miss changes
 				})
 			}
 			return entries, nil

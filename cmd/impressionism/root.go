@@ -42,7 +42,7 @@ no longer fits, and is silent when nothing does.`,
 		Version: env.Version,
 	})
 	root.PersistentFlags().Func("client", "the client that calls, or is asked about", e.ChooseClient)
-	_ = root.PersistentFlags().MarkHidden("client") // there is one so far; the flag is there
+	root.PersistentFlags().Lookup("client").Hidden = env.OneClient() // then there is no choice
 	root.AddCommand(
 		hookCommand(e), trace.SelectCommand(e), trace.LogCommand(e),
 		search.IndexCommand(e), search.SearchCommand(e), why.Command(e), why.NotCommand(e), status.Command(e),

@@ -27,7 +27,7 @@ type Entry struct {
 	ID     string // exactly the name the client lists, where the client lists the kind
 	Source string // SourceUser, SourceProject, SourcePlugin
 	Plugin string // "name@market" for SourcePlugin
-	Path   string // absolute path of the file; empty: the item is no file
+	Path   string // absolute path of the file; empty: the item is no file, or one of several in a file, which is Root then
 	Root   string // directory that the file may not lead out of; of an item that is no file, what names its origin, which lists all that it has
 	Stat   Stat
 	Nested string // the folder of the workspace, slash-separated, with whose files it goes; empty: the workspace itself

@@ -79,6 +79,9 @@ func (e *Env) Client() client.Client {
 	return *e.Served
 }
 
+// OneClient reports whether the program serves one client alone.
+func OneClient() bool { return len(all.Clients()) == 1 }
+
 // ChooseClient reads --client.
 func (e *Env) ChooseClient(id string) error {
 	served, err := all.Find(id)

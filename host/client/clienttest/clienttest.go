@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -32,6 +33,18 @@ var Now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.FixedZone("", 3600))
 //	answers.json      answers, and what the client is to read of each
 func Run(t *testing.T, c client.Client, folder string) {
 	t.Helper()
+	for name, is := range map[string]bool{
+		"ID": c.ID != "", "Name": c.Name != "", "Read": c.Read != nil, "Encode": c.Encode != nil, "Invoked": c.Invoked != nil,
+		"Places.Home": c.Places.Home != nil, "Places.Project": c.Places.Project != "",
+		"Places.Folders": c.Places.Folders != nil, "Places.Settings": c.Places.Settings != nil,
+	} {
+		if !is {
+			t.Errorf("the client has no %s: give client.Client one, see its comments", name)
+		}
+	}
+	if t.Failed() {
+		return
+	}
 	t.Run("payloads", func(t *testing.T) { runPayloads(t, c, folder) })
 	t.Run("answers", func(t *testing.T) { runAnswers(t, c, folder) })
 	t.Run("broken input", func(t *testing.T) { runBroken(t, c) })
@@ -50,15 +63,20 @@ func runPayloads(t *testing.T, c client.Client, folder string) {
 	var expected map[string]expectation
 	read(t, filepath.Join(folder, "expected.json"), &expected)
 	paths, err := filepath.Glob(filepath.Join(folder, "payloads", "*.json"))
-	if err != nil || len(paths) != len(expected) {
-		t.Fatalf("%d payloads, expected.json knows %d, %v", len(paths), len(expected), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range expected {
+		if path := filepath.Join(folder, "payloads", name); !slices.Contains(paths, path) {
+			t.Errorf("expected.json has %s: add the payload %s, or take it out", name, path)
+		}
 	}
 	events := map[string]bool{}
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			want, ok := expected[filepath.Base(path)]
 			if !ok {
-				t.Fatal("expected.json does not know it")
+				t.Fatal("expected.json has no line for it: add its event, or the code of its error")
 			}
 			data, err := os.ReadFile(path)
 			if err != nil {
@@ -71,7 +89,7 @@ func runPayloads(t *testing.T, c client.Client, folder string) {
 	}
 	for _, name := range []string{abi.EventSessionStarted, abi.EventPrompt, abi.EventToolUsed, abi.EventTurnEnded} {
 		if !events[name] {
-			t.Errorf("no payload is of the event %s", name)
+			t.Errorf("no payload is of the event %s: add one that the client wrote", name)
 		}
 	}
 }
@@ -133,7 +151,7 @@ func runAnswers(t *testing.T, c client.Client, folder string) {
 		spoken = spoken || test.Answer.Context != "" && strings.Contains(got, test.Answer.Context)
 	}
 	if !spoken {
-		t.Error("in no case does the client read a context")
+		t.Error("in no case of answers.json does the client read a context: add one whose answer has a Context")
 	}
 	for _, name := range []string{abi.EventSessionStarted, abi.EventPrompt, abi.EventToolUsed, abi.EventTurnEnded, abi.EventCompacting, abi.EventSessionEnded, "unknown"} {
 		if got := c.Encode(client.Answer{Event: name}); got != nil {
@@ -177,9 +195,6 @@ func readAs(c client.Client, in, name string) (abi.Event, error) {
 
 // runPlaces ensures that folders are where they can be read and belong to the client.
 func runPlaces(t *testing.T, c client.Client) {
-	if c.ID == "" || c.Name == "" {
-		t.Errorf("the client is called %q and %q", c.ID, c.Name)
-	}
 	user, workspace := t.TempDir(), t.TempDir()
 	home := c.Places.Home(func(string) string { return "" }, user)
 	if !filepath.IsAbs(home) || home == user || !strings.HasPrefix(home, user) {
