@@ -43,7 +43,7 @@ var commandArrows = map[string][]string{
 		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client/claude/contract", "host/rank/onnx/install",
 	},
 	"cmd/impressionism/internal/author": {
-		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/author/scenarioindex", "host/author/shadow", "host/cut", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua",
+		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/author/scenarioindex", "host/cut", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/shadow", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua",
 	},
 	"cmd/impressionism/internal/backtest": {
 		"abi", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/listed", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/client", "host/client/claude/plugins", "host/client/payload", "host/client/transcript", "host/decide", "host/embedding", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/store/index", "host/store/session",
@@ -117,17 +117,17 @@ var commandArrows = map[string][]string{
 // lists other people's things, and what authors use are not among them.
 var hookLinks = []string{
 	"abi", "abi/recorded", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/modules",
-	"cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/author/shadow", "host/catalog",
-	"host/catalog/command", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source",
-	"host/catalog/tree", "host/client", "host/client/all", "host/client/claude", "host/client/claude/hook",
-	"host/client/claude/plugins", "host/client/claude/transcript", "host/client/payload",
-	"host/client/transcript", "host/config", "host/cut", "host/deadline", "host/decide", "host/decide/fit",
-	"host/decide/suggest", "host/decide/surroundings", "host/decide/wish", "host/diag", "host/embedding",
-	"host/find", "host/foreign", "host/internal/filelock", "host/internal/yamlnode", "host/levenshtein",
-	"host/logfile", "host/rank", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine",
-	"host/ruleset/lock", "host/ruleset/lua", "host/ruleset/wasm", "host/ruleset/wasm/binary",
-	"host/ruleset/wasm/meter", "host/serve", "host/stats", "host/store/index", "host/store/session",
-	"host/store/sqlite", "host/store/sqlite/extension", "host/trace", "host/visible", "rules/lua", "schemas",
+	"cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/command",
+	"host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client",
+	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/plugins",
+	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/config", "host/cut",
+	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
+	"host/decide/wish", "host/diag", "host/embedding", "host/find", "host/foreign", "host/internal/filelock",
+	"host/internal/yamlnode", "host/levenshtein", "host/logfile", "host/rank", "host/rank/onnx", "host/redact",
+	"host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/shadow",
+	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/stats",
+	"host/store/index", "host/store/session", "host/store/sqlite", "host/store/sqlite/extension", "host/trace",
+	"host/visible", "rules/lua", "schemas",
 
 	"github.com/asg017/sqlite-vec-go-bindings/cgo", "github.com/bmatcuk/doublestar/v4",
 	"github.com/mattn/go-sqlite3", "github.com/spf13/pflag", "github.com/tetratelabs/wazero",

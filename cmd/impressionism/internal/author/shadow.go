@@ -20,8 +20,8 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
-	"github.com/ed-irl/impressionism/host/author/shadow"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/ruleset/shadow"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 

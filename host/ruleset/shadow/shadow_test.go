@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/author/shadow"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/ruleset/shadow"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/trace"
 	"github.com/ed-irl/impressionism/schemas"
