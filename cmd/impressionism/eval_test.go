@@ -60,6 +60,7 @@ func TestChoosing(t *testing.T) {
 			}
 		})
 	}
+	t.Run("other languages", func(t *testing.T) { holdsInOtherLanguages(t, home) }) // over the first catalog, which is embedded by now
 	if *update {
 		writeCommitted(t, committed)
 	}

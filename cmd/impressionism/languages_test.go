@@ -2,8 +2,6 @@ package main
 
 import (
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -20,32 +18,28 @@ const plainAlarmsMax = 2
 // What it finds there is logged, not demanded.
 func TestOtherLanguages(t *testing.T) {
 	envtest.SharedEval(t)
-	models := envtest.Models()
-	if models == "" {
-		envtest.SkipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
-	}
+	holdsInOtherLanguages(t, t.TempDir())
+}
+
+// holdsInOtherLanguages is that promise in a home, with a model or without.
+func holdsInOtherLanguages(t *testing.T, home string) {
+	t.Helper()
 	folder := "../../host/eval/testdata/languages"
 	set, err := eval.OpenSet(folder)
 	envtest.Must(t, err)
-	withModel, without := t.TempDir(), t.TempDir()
-	envtest.Must(t, os.Symlink(models, filepath.Join(withModel, "models")))
-	for name, home := range map[string]string{"with a model": withModel, "without a model": without} {
-		t.Run(name, func(t *testing.T) {
-			voices := tallyVoices(t, set, answered(t, home, folder))
-			alarms := 0
-			for _, voice := range slices.Sorted(maps.Keys(voices)) {
-				v := voices[voice]
-				t.Logf("%s: %d of %d needs found, %d wrong; alarms on %d of %d plain prompts, %d of %d of small talk",
-					voice, v.found, v.needs, v.wrong, v.plainAlarms, v.plain, v.talkAlarms, v.talk)
-				if v.talkAlarms > 0 || v.talk < 8 || v.plain < 6 || v.needs < 10 {
-					t.Errorf("%s: %d alarms on small talk; of it there are %d prompts, of plain coding %d, with a need %d", voice, v.talkAlarms, v.talk, v.plain, v.needs)
-				}
-				alarms += v.plainAlarms
-			}
-			if len(voices) != 7 || alarms > plainAlarmsMax {
-				t.Errorf("%d languages, %d alarms on plain coding; want 7, at most %d", len(voices), alarms, plainAlarmsMax)
-			}
-		})
+	voices := tallyVoices(t, set, answered(t, home, folder))
+	alarms := 0
+	for _, voice := range slices.Sorted(maps.Keys(voices)) {
+		v := voices[voice]
+		t.Logf("%s: %d of %d needs found, %d wrong; alarms on %d of %d plain prompts, %d of %d of small talk",
+			voice, v.found, v.needs, v.wrong, v.plainAlarms, v.plain, v.talkAlarms, v.talk)
+		if v.talkAlarms > 0 || v.talk < 8 || v.plain < 6 || v.needs < 10 {
+			t.Errorf("%s: %d alarms on small talk; of it there are %d prompts, of plain coding %d, with a need %d", voice, v.talkAlarms, v.talk, v.plain, v.needs)
+		}
+		alarms += v.plainAlarms
+	}
+	if len(voices) != 7 || alarms > plainAlarmsMax {
+		t.Errorf("%d languages, %d alarms on plain coding; want 7, at most %d", len(voices), alarms, plainAlarmsMax)
 	}
 }
 

@@ -80,7 +80,7 @@ func shadowHost(t *testing.T, decisions int) (*shadow.Shadow, map[string]engine.
 // Ensure that time running out counts as a failure of who had a fair share of it,
 // that others wait, and that who cannot be asked or keeps failing costs nothing.
 func TestShadowShares(t *testing.T) {
-	const enough, little = 2 * time.Second, 2 * time.Millisecond
+	const enough, little = 500 * time.Millisecond, 2 * time.Millisecond
 	for name, c := range map[string]struct {
 		left     time.Duration // 0: no deadline
 		rulesets []string
