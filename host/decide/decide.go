@@ -2,8 +2,7 @@
 // withdraw, why, and in which words. Decide is a function of its Inputs: it writes
 // nothing and reads no clock, environment or file except through them. Live events, dry
 // runs, backtests, evaluations and explanations all call Decide; they differ in their
-// inputs. See RATIONALE.md, "Why is the decision a
-// pure function?".
+// inputs. See RATIONALE.md, "Why is the decision a pure function?".
 package decide
 
 import (
