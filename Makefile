@@ -113,8 +113,8 @@ LABELLED := ../shared/eval/dev/skills-real host/eval/testdata/prompts $(addprefi
 
 .PHONY: tune
 tune: models ## fit the recipes again that choosing goes by, from ../shared/eval and cmd/lab/tune/bank (minutes)
-	IMPRESSIONISM_HOME=.tools go run ./cmd/lab tune $(LABELLED) --model all-MiniLM-L6-v2-skills --out host/rank/data
-	IMPRESSIONISM_HOME=.tools go run ./cmd/lab tune $(LABELLED) --model all-MiniLM-L6-v2 --out host/rank/data
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED) --model all-MiniLM-L6-v2-skills --out host/rank/data
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED) --model all-MiniLM-L6-v2 --out host/rank/data
 
 .PHONY: encoder
 encoder: ## teach the default encoder again how people ask, from cmd/lab/tune/bank (half an hour); then make tune
