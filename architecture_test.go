@@ -44,6 +44,7 @@ var arrows = map[string][]string{
 	"host/internal/lazyregexp":      {},
 	"host/internal/yamlnode":        {},
 	"host/levenshtein":              {},
+	"host/opinion":                  {},
 	"host/visible":                  {},
 	"host/config":                   {"abi", "host/cut", "host/foreign", "host/internal/yamlnode", "host/levenshtein", "host/visible"},
 	"host/serve/mcp":                {},
@@ -144,7 +145,7 @@ var owners = map[string][]string{
 	"github.com/invopop/jsonschema":            nil,
 	"github.com/google/go-cmp":                 {"host/client/clienttest"},
 	"github.com/rogpeppe/go-internal":          nil,
-	"net/http":                                 {"host/rank/onnx/install", "host/client/claude/clienttest"},
+	"net/http":                                 {"host/rank/onnx/install", "host/client/claude/clienttest", "host/opinion"},
 }
 
 type file struct {
