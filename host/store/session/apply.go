@@ -22,7 +22,7 @@ func (s *Store) Apply(sessionID string, sequence int64, change Change, decision 
 	if sessionID == "" {
 		return 0, nil
 	}
-	if n := len(decision.Answer) + len(decision.Scores) + len(decision.Said); n > DecisionBytesMax {
+	if n := len(decision.Answer) + len(decision.Scores) + len(decision.Said) + len(decision.Opinion); n > DecisionBytesMax {
 		return 0, fmt.Errorf("store decision: it has %d bytes, at most %d are kept", n, DecisionBytesMax)
 	}
 	err = s.write("store decision", func(tx *sql.Tx) error {
@@ -69,8 +69,8 @@ RETURNING coalesce((SELECT prompt FROM messages m WHERE m.session_id = ?1 AND m.
 
 const insertDecision = `
 INSERT INTO decisions (session_id, sequence, prompt, event_type, decided_at, ruleset_id, ruleset_hash, inputs_hash,
-  answer, scores, said, dropped, tier, neutral, durations, fault_code, fault, late)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  answer, scores, said, dropped, tier, neutral, durations, fault_code, fault, late, opinion)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 func (a *application) insert(d Decision, neutral bool) (int64, error) {
 	dropped, err := json.Marshal(append([]Dropped{}, d.Dropped...))
@@ -81,15 +81,18 @@ func (a *application) insert(d Decision, neutral bool) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	var scores, faultCode, fault any
+	var scores, faultCode, fault, opinion any
 	if d.Scores != nil {
 		scores = string(d.Scores)
 	}
 	if d.Fault != nil {
 		faultCode, fault = d.Fault.Code, d.Fault.Message
 	}
+	if d.Opinion != nil {
+		opinion = string(d.Opinion)
+	}
 	result, err := a.tx.Exec(insertDecision, a.sessionID, a.sequence, a.prompt, d.Event, a.at, d.RulesetID, d.RulesetHash, d.InputsHash,
-		string(d.Answer), scores, d.Said, string(dropped), d.Tier, neutral, string(durations), faultCode, fault, strings.Join(d.Late, " "))
+		string(d.Answer), scores, d.Said, string(dropped), d.Tier, neutral, string(durations), faultCode, fault, strings.Join(d.Late, " "), opinion)
 	if err != nil {
 		return 0, err
 	}

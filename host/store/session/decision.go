@@ -31,6 +31,7 @@ type Decision struct {
 	Durations   map[string]int64 // microseconds by step
 	Fault       *abi.Fault       // why the active ruleset lost its say, or nil
 	Late        []string         // LateModel, LateRuleset
+	Opinion     json.RawMessage  `json:",omitempty"` // of a language model, any JSON; nil: none was wanted
 }
 
 // What time ran out for while a prompt was answered all the same.

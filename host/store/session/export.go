@@ -13,13 +13,13 @@ import (
 
 // exportedTables are all tables, parents before children.
 var exportedTables = []string{
-	"sessions", "messages", "active_items", "suggestions", "feedback", "transcripts", "decisions", "traces", "failed_traces", "shadows",
+	"sessions", "messages", "active_items", "suggestions", "feedback", "transcripts", "decisions", "opinions", "traces", "failed_traces", "shadows",
 	"totals", "usage_at_rest", "ruleset_health", "ruleset_good", "ruleset_past", "meta",
 }
 
 // jsonColumns hold JSON as text; it is exported as such.
 var jsonColumns = map[string]bool{
-	"active_skills": true, "answer": true, "scores": true, "dropped": true, "durations": true, "position": true,
+	"active_skills": true, "answer": true, "scores": true, "dropped": true, "durations": true, "opinion": true, "position": true,
 }
 
 // Export writes every row of every table as one JSON object a line, with its
@@ -79,8 +79,8 @@ func exportRow(rows *sql.Rows, table string, names []string) (map[string]any, er
 func exportValue(table, name string, value any) any {
 	switch v := value.(type) {
 	case int64:
-		if strings.HasSuffix(name, "_at") || name == "last_active" || name == "last_told" || name == "last_given" || name == "through" {
-			if v == 0 && strings.HasPrefix(name, "last_") {
+		if strings.HasSuffix(name, "_at") || name == "last_active" || name == "last_told" || name == "last_given" || name == "through" || name == "rest_until" {
+			if v == 0 && (strings.HasPrefix(name, "last_") || name == "rest_until") {
 				return nil // never
 			}
 			return formatMillis(v)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -37,6 +38,8 @@ func TestExport(t *testing.T) {
 	if _, err := store.AddInvocations(read, nil); err != nil {
 		t.Fatal(err)
 	}
+	opinion := ask(t, store, OpinionRequest{SessionID: "s", At: began, Provider: "anthropic", Model: "small"})
+	must(t, store.EndOpinion(opinion, OpinionResult{Cause: "rate-limited", Took: time.Second, Rest: time.Minute}))
 	talk(t, store, "gone", began.Add(-100*day), 1)
 	retain(t, store, began, RetainAgeDefault, RetainBytesDefault)
 	must(t, store.SumUp("/w", began.Add(RestAfter+day)))

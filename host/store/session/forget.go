@@ -21,8 +21,10 @@ func (s *Store) Forget(sessionID string) (int64, error) {
 			sessions, err = execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, sessionID)
 			return err
 		}
-		if _, err := tx.Exec(`DELETE FROM totals`); err != nil {
-			return err
+		for _, table := range []string{"totals", "opinions"} {
+			if _, err := tx.Exec(`DELETE FROM ` + table); err != nil {
+				return err
+			}
 		}
 		sessions, err = execRows(tx, `DELETE FROM sessions`)
 		return err

@@ -28,7 +28,7 @@ SELECT d.id, d.session_id, s.workspace, d.sequence, d.prompt, d.neutral,
   (SELECT json_group_array(kind || ':' || item_id ORDER BY g.id) FROM suggestions g
     WHERE g.session_id = d.session_id AND g.decision_id = d.id),
   d.event_type, d.decided_at, d.ruleset_id, d.ruleset_hash, d.inputs_hash, d.answer, d.scores, d.said, d.dropped,
-  d.tier, d.durations, d.fault_code, d.fault, d.late
+  d.tier, d.durations, d.fault_code, d.fault, d.late, d.opinion
 FROM decisions d JOIN sessions s USING (session_id)`
 
 // Decisions returns the newest decisions first, at most limit and RowsMax, of one
@@ -45,10 +45,10 @@ func scanMade(rows *sql.Rows) (Made, error) {
 	var m Made
 	var at int64
 	var told, answer, dropped, durations, late string
-	var scores, faultCode, fault sql.NullString
+	var scores, faultCode, fault, opinion sql.NullString
 	err := rows.Scan(&m.ID, &m.SessionID, &m.Workspace, &m.Sequence, &m.Prompt, &m.Neutral, &m.HasTrace, &told,
 		&m.Event, &at, &m.RulesetID, &m.RulesetHash, &m.InputsHash, &answer, &scores, &m.Said, &dropped,
-		&m.Tier, &durations, &faultCode, &fault, &late)
+		&m.Tier, &durations, &faultCode, &fault, &late, &opinion)
 	if err != nil {
 		return m, err
 	}
@@ -58,6 +58,9 @@ func scanMade(rows *sql.Rows) (Made, error) {
 	}
 	if scores.Valid {
 		m.Scores = json.RawMessage(scores.String)
+	}
+	if opinion.Valid {
+		m.Opinion = json.RawMessage(opinion.String)
 	}
 	if faultCode.Valid {
 		m.Fault = &abi.Fault{Code: faultCode.String, Message: fault.String}

@@ -18,6 +18,8 @@ DELETE FROM traces WHERE decision_id NOT IN (SELECT id FROM decisions);
 DELETE FROM failed_traces WHERE decision_id NOT IN (SELECT decision_id FROM traces);
 DELETE FROM shadows WHERE decision_id NOT IN (SELECT id FROM decisions);
 
+UPDATE opinions SET session_id = NULL WHERE session_id NOT IN (SELECT session_id FROM sessions);
+
 -- They are read again.
 DELETE FROM transcripts WHERE session_id NOT IN (SELECT session_id FROM sessions);
 

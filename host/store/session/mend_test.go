@@ -24,6 +24,7 @@ func TestMend(t *testing.T) {
 	must(t, err)
 	lookOn(t, store, made[0].ID, careful, "same")
 	must(t, store.SaveTrace(made[0].ID, []byte(`{}`), [][]byte{[]byte(`{}`)}, TracesKeptDefault))
+	ask(t, store, OpinionRequest{SessionID: "only feedback", At: began})
 	for _, statement := range []string{
 		"PRAGMA foreign_keys = OFF",
 		"DELETE FROM messages WHERE session_id LIKE 'only %'",

@@ -1,0 +1,243 @@
+package session
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+)
+
+// OpinionRequest is a question to a language model about a prompt.
+type OpinionRequest struct {
+	SessionID string // empty: of no session
+	At        time.Time
+	Provider  string
+	Model     string
+}
+
+// OpinionLimits bound what questions may cost.
+type OpinionLimits struct {
+	DayRequests     int   // in 24 hours
+	SessionRequests int   // in one session
+	MonthTokens     int64 // in 30 days, as far as the provider stated them
+}
+
+// Why a question is not asked, besides causes of failures.
+const (
+	SkippedDay     = "budget-day"
+	SkippedSession = "budget-session"
+	SkippedMonth   = "budget-month"
+	SkippedPaused  = "paused" // after failures, or because the provider wants to rest
+)
+
+// A provider is paused after so many failures in a row, for so long; then one question is
+// asked, and a further failure pauses it again.
+const (
+	opinionFailuresMax = 3
+	opinionPause       = 5 * time.Minute
+)
+
+// opinionsKept is how long rows are kept: longer than any budget looks back.
+const opinionsKept = 62 * 24 * time.Hour
+
+// What budgets look back on.
+const (
+	opinionDay   = 24 * time.Hour
+	opinionMonth = 30 * opinionDay
+)
+
+// BookOpinion counts a question before it is asked, so that processes which ask at once
+// keep within the limits together. Skipped is why the question is not to be asked, which is
+// counted, too; else the id is for EndOpinion.
+func (s *Store) BookOpinion(r OpinionRequest, limits OpinionLimits) (id int64, skipped string, err error) {
+	err = s.write("count an opinion", func(tx *sql.Tx) error {
+		if _, err := tx.Exec(`DELETE FROM opinions WHERE asked_at < ?`, r.At.Add(-opinionsKept).UnixMilli()); err != nil {
+			return err
+		}
+		if skipped, err = opinionSkipped(tx, r, limits); err != nil {
+			return err
+		}
+		id, err = insertOpinion(tx, r, skipped)
+		return err
+	})
+	if err != nil {
+		return 0, "", err
+	}
+	return id, skipped, nil
+}
+
+// SkipOpinion counts a question that is not asked, and why.
+func (s *Store) SkipOpinion(r OpinionRequest, cause string) error {
+	return s.write("count an opinion", func(tx *sql.Tx) error {
+		_, err := insertOpinion(tx, r, cause)
+		return err
+	})
+}
+
+func insertOpinion(tx *sql.Tx, r OpinionRequest, skipped string) (int64, error) {
+	var sessionID, cause any
+	if r.SessionID != "" {
+		sessionID = r.SessionID
+	}
+	if skipped != "" {
+		cause = skipped
+	}
+	result, err := tx.Exec(`INSERT INTO opinions (session_id, asked_at, provider, model, sent, cause) VALUES (?, ?, ?, ?, ?, ?)`,
+		sessionID, r.At.UnixMilli(), r.Provider, r.Model, skipped == "", cause)
+	if err != nil {
+		return 0, err
+	}
+	return result.LastInsertId()
+}
+
+// querier is a database or a transaction.
+type querier interface {
+	QueryRow(query string, args ...any) *sql.Row
+	Query(query string, args ...any) (*sql.Rows, error)
+}
+
+// opinionSkipped returns why a question is not to be asked, or "".
+func opinionSkipped(q querier, r OpinionRequest, limits OpinionLimits) (string, error) {
+	var ofDay, ofSession int
+	var tokens, rest int64
+	err := q.QueryRow(`SELECT
+  (SELECT count(*) FROM opinions WHERE sent AND asked_at > ?1),
+  (SELECT count(*) FROM opinions WHERE sent AND session_id = ?2),
+  (SELECT coalesce(sum(tokens_in + tokens_out), 0) FROM opinions WHERE sent AND asked_at > ?3),
+  (SELECT coalesce(max(rest_until), 0) FROM opinions WHERE sent AND provider = ?4 AND model = ?5)`,
+		r.At.Add(-opinionDay).UnixMilli(), r.SessionID, r.At.Add(-opinionMonth).UnixMilli(), r.Provider, r.Model).Scan(&ofDay, &ofSession, &tokens, &rest)
+	switch {
+	case err != nil:
+		return "", err
+	case ofDay >= limits.DayRequests:
+		return SkippedDay, nil
+	case r.SessionID != "" && ofSession >= limits.SessionRequests:
+		return SkippedSession, nil
+	case tokens >= limits.MonthTokens:
+		return SkippedMonth, nil
+	case rest > r.At.UnixMilli():
+		return SkippedPaused, nil
+	}
+	until, err := opinionPausedUntil(q, r.Provider, r.Model)
+	if err == nil && until.After(r.At) {
+		return SkippedPaused, nil
+	}
+	return "", err
+}
+
+// opinionPausedUntil is when a provider may be asked again that failed too often in a row.
+// A prompt that the model declined, a choice of other ids, and a hook that has ended say
+// nothing of the provider's health.
+func opinionPausedUntil(q querier, provider, model string) (until time.Time, err error) {
+	rows, err := q.Query(`SELECT cause, asked_at FROM opinions WHERE sent AND cause IS NOT NULL AND cause NOT IN ('left', 'refusal', 'unknown-ids') AND provider = ? AND model = ?
+ORDER BY id DESC LIMIT ?`, provider, model, opinionFailuresMax)
+	if err != nil {
+		return until, err
+	}
+	defer rows.Close()
+	failures := 0
+	for rows.Next() {
+		var cause string
+		var at int64
+		if err := rows.Scan(&cause, &at); err != nil {
+			return until, err
+		}
+		if cause == "" {
+			break
+		}
+		if failures++; failures == 1 {
+			until = fromMillis(at).Add(opinionPause)
+		}
+	}
+	if err := rows.Err(); err != nil || failures < opinionFailuresMax {
+		return time.Time{}, err
+	}
+	return until, nil
+}
+
+// OpinionResult is what came of a question.
+type OpinionResult struct {
+	Cause     string        // why there is no opinion; empty: there is one
+	Agreed    bool          // with the local decision
+	Took      time.Duration // until the answer or the failure
+	TokensIn  int
+	TokensOut int
+	Rest      time.Duration // from the question on, that the provider wants not to be asked
+}
+
+// EndOpinion stores what came of a question that was booked.
+func (s *Store) EndOpinion(id int64, r OpinionResult) error {
+	return s.write("store an opinion", func(tx *sql.Tx) error {
+		var agreed any
+		if r.Cause == "" {
+			agreed = r.Agreed
+		}
+		_, err := tx.Exec(`UPDATE opinions SET cause = ?, agreed = ?, took_ms = ?, tokens_in = ?, tokens_out = ?,
+  rest_until = CASE WHEN ?6 > 0 THEN asked_at + ?6 ELSE 0 END WHERE id = ?7`,
+			r.Cause, agreed, r.Took.Milliseconds(), r.TokensIn, r.TokensOut, r.Rest.Milliseconds(), id)
+		return err
+	})
+}
+
+// OpinionSums sum up questions.
+type OpinionSums struct {
+	Open     int            // prompts that were open: asked about or skipped
+	Asked    int            // requests that were sent
+	Answered int            // with a choice that counted
+	Agreed   int            // of those, with the local decision
+	Causes   map[string]int // why there was no opinion, of requests and of skipped ones
+	Tokens   OpinionTokens
+	TookMS   []int64 // of each answer, ascending
+}
+
+// OpinionTokens are those that providers stated.
+type OpinionTokens struct{ In, Out int64 }
+
+// opinionLost counts requests whose process was killed.
+const opinionLost = "lost"
+
+// opinionLostAfter is how long a request may be under way.
+const opinionLostAfter = time.Minute
+
+// Opinions sums up the questions since a time, to all providers.
+func (s *Store) Opinions(since, now time.Time) (OpinionSums, error) {
+	type row struct {
+		at           int64
+		sent, agreed bool
+		cause        sql.NullString
+		took         int64
+		tokens       OpinionTokens
+	}
+	rows, err := collect(s, "read opinions", func(rows *sql.Rows) (r row, err error) {
+		return r, rows.Scan(&r.at, &r.sent, &r.cause, &r.agreed, &r.took, &r.tokens.In, &r.tokens.Out)
+	}, `SELECT asked_at, sent, cause, coalesce(agreed, 0), took_ms, tokens_in, tokens_out FROM opinions WHERE asked_at > ? ORDER BY took_ms`, since.UnixMilli())
+	sums := OpinionSums{Causes: map[string]int{}}
+	for _, r := range rows {
+		sums.Open++
+		sums.Tokens.In += r.tokens.In
+		sums.Tokens.Out += r.tokens.Out
+		if r.sent {
+			sums.Asked++
+		}
+		switch {
+		case r.cause.Valid && r.cause.String == "":
+			sums.Answered++
+			sums.TookMS = append(sums.TookMS, r.took)
+			if r.agreed {
+				sums.Agreed++
+			}
+		case r.cause.Valid:
+			sums.Causes[r.cause.String]++
+		case fromMillis(r.at).Add(opinionLostAfter).Before(now):
+			sums.Causes[opinionLost]++
+		}
+	}
+	return sums, err
+}
+
+// OpinionSkipped returns why a question would not be asked now, or "".
+func (s *Store) OpinionSkipped(r OpinionRequest, limits OpinionLimits) (skipped string, err error) {
+	if skipped, err = opinionSkipped(s.db, r, limits); err != nil {
+		return "", fmt.Errorf("look at opinions: %w", err)
+	}
+	return skipped, nil
+}
