@@ -18,6 +18,7 @@ type choice struct {
 	abi.Entry
 	wanted *wish.Wish // by the settings; nil: by the ruleset alone
 	alone  bool       // by the settings alone: it is suggested, and not made active
+	judged bool       // by an opinion: its order alone counts
 }
 
 // choose joins what the rulesets chose with what the user's settings want suggested,
@@ -112,6 +113,9 @@ func change(d Decision, choices []choice, gone []abi.Entry, by map[abi.Ref]strin
 		whole.Activate = append(whole.Activate, chosen.Entry)
 		if !chosen.alone {
 			change.Activate = append(change.Activate, chosen.Entry)
+		}
+		if chosen.judged && chosen.Score == nil {
+			settings[chosen.Ref], wished[chosen.Ref] = ByOpinion, chosen.Reason
 		}
 		if w := chosen.wanted; w != nil && wished[chosen.Ref] == "" {
 			settings[chosen.Ref], wished[chosen.Ref] = w.Setting, w.Setting+": "+w.Reason

@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
+	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // Inputs are all values that a decision depends on.
@@ -67,6 +68,7 @@ type Settings struct {
 	Home           string      // the user's, for patterns
 	Notify         string      // NotifyFirst, NotifyAlways or NotifyNever
 	RetellPrompts  int         // since an item that was withdrawn was suggested, until it may be again
+	Doubt          Doubt       // when a prompt is open
 }
 
 // Decision is the decision on one event, with its explanation.
@@ -91,7 +93,10 @@ type Decision struct {
 	Problems Problems
 	Err      error // why the search or the rendering failed; nil: neither did
 
+	Opinion *trace.Opinion // of a language model; nil: none was wanted
+
 	wished map[abi.Ref]string // why the user's settings want an item
+	local  *local             // nil: the search failed
 }
 
 // Ranking returns every item that the search saw for the prompt, best first, at most
@@ -144,21 +149,39 @@ func Decide(in Inputs) Decision {
 	d.Outcome, d.Attempts, d.Asked = answer.Outcome, answer.Attempts, answer.Asked
 	d.Tier, d.Late = search.tier, late(search.noted, timedOut)
 	d.Problems.AddModel(search.noted)
-	choices, refused := choose(in, answer.Outcome, found, known)
 	d.Problems.addAttempts(answer.Attempts)
+	d.local = &local{in: in, known: known, found: found, answer: answer, active: active, gone: gone}
 	lap("ruleset")
+	d.local.finish(&d, answer.Outcome, nil)
+	lap("render")
+	return d
+}
 
-	s := situation{view: in.View, outcome: answer.Outcome, active: active, suggested: in.Session.Suggested, wishes: in.Settings.Wishes}
+// local is what was found and decided before an item is chosen and put into words. The rest
+// can be done again with another outcome, without a search or a ruleset.
+type local struct {
+	in     Inputs
+	known  memory
+	found  Found
+	answer engine.Answer
+	active []session.ActiveItem
+	gone   []abi.Entry // active items that left the catalog
+}
+
+// finish chooses, renders and explains. The outcome is that of the rulesets, or as weighed
+// with an opinion.
+func (l *local) finish(d *Decision, outcome engine.Outcome, o *weighed) {
+	in, isPrompt := l.in, l.in.Event.Name == abi.EventPrompt
+	choices, refused := choose(in, outcome, l.found, l.known)
+	refused = append(refused, o.mark(choices)...)
+	s := situation{view: in.View, outcome: outcome, active: l.active, suggested: in.Session.Suggested, wishes: in.Settings.Wishes}
 	if isPrompt {
-		if d.Said, d.Err = render(in, s, found, choices, refused); d.Err == nil {
-			d.Suggested, d.Notice = suggested(d.Said), noticeOf(in, d.Said, answer.Notice)
+		if d.Said, d.Err = render(in, s, l.found, choices, refused); d.Err == nil {
+			d.Suggested, d.Notice = suggested(d.Said), noticeOf(in, d.Said, l.answer.Notice)
 		}
 	}
-	lap("render")
-
-	d.Change, d.Whole, d.wished = change(d, choices, gone, answer.By)
+	d.Change, d.Whole, d.wished = change(*d, choices, l.gone, l.answer.By)
 	if isPrompt {
-		d.Scores = scores(in, s, found, d.Said)
+		d.Scores = scores(in, s, l.found, d.Said)
 	}
-	return d
 }

@@ -30,7 +30,8 @@ const (
 	ProblemConfig   = "config"
 	ProblemDeadline = "deadline"
 	ProblemPanic    = "panic"
-	ProblemWarm     = "warm" // the server that had taken an event ended
+	ProblemWarm     = "warm"    // the server that had taken an event ended
+	ProblemOpinion  = "opinion" // a language model was asked in vain
 )
 
 // Problems collects the problems of one event.

@@ -59,7 +59,7 @@ func suggestionOf(chosen choice, found Found, s situation) (suggest.Suggestion, 
 	}
 	suggestion := suggest.Suggestion{
 		Ref: item.Ref, Description: item.Description,
-		Unscored: chosen.Score == nil || chosen.wanted != nil, Wished: chosen.wanted != nil,
+		Unscored: chosen.Score == nil || chosen.wanted != nil || chosen.judged, Wished: chosen.wanted != nil,
 		Firm: chosen.wanted != nil && chosen.wanted.Setting == wish.Words, Similar: nameable(s.similar(found, key)),
 	}
 	if chosen.Score != nil {

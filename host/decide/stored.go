@@ -16,10 +16,23 @@ import (
 // the microseconds that steps took.
 func (d *Decision) Stored(event abi.Event, durations map[string]int64) session.Decision {
 	return session.Decision{
-		Event: event.Name, At: event.Time, RulesetID: d.Outcome.Ruleset, RulesetHash: d.Outcome.Hash,
+		Opinion: d.encodedOpinion(),
+		Event:   event.Name, At: event.Time, RulesetID: d.Outcome.Ruleset, RulesetHash: d.Outcome.Hash,
 		InputsHash: inputsHash(d.Outcome.Trace), Answer: d.Whole, Said: d.Said.Text, Dropped: d.Dropped(),
 		Tier: d.Tier, Durations: maps.Clone(durations), Fault: d.FirstFault(), Late: d.Late,
 	}
+}
+
+// encodedOpinion returns the opinion as it is stored; nil: there is none.
+func (d *Decision) encodedOpinion() json.RawMessage {
+	if d.Opinion == nil {
+		return nil
+	}
+	encoded, err := json.Marshal(d.Opinion)
+	if err != nil {
+		panic(err) // texts and numbers always encode
+	}
+	return encoded
 }
 
 // FirstFault returns the fault of the first ruleset that failed, or nil.
@@ -56,6 +69,7 @@ func (d *Decision) Dropped() []session.Dropped {
 // failed.
 func (d *Decision) Traces() (whole []byte, failed [][]byte, err error) {
 	outcome := d.Outcome
+	outcome.Trace.Opinion = d.Opinion
 	for _, ref := range d.Suggested {
 		outcome.Trace.Said = append(outcome.Trace.Said, trace.Note{Ref: ref, Why: d.wished[ref]})
 	}

@@ -27,6 +27,7 @@ const (
 	PartFault    = "fault"
 	PartSaid     = "said"
 	PartDropped  = "dropped"
+	PartOpinion  = "opinion"
 )
 
 // Diff returns all in which two traces differ but times, causes before effects.
@@ -60,9 +61,11 @@ func DiffDecision(a, b Trace) []Difference {
 	return d.found
 }
 
-// DiffTold returns the differences in what was said and what the budget dropped.
+// DiffTold returns the differences in what was said, what the budget dropped, and what a
+// language model said of it.
 func DiffTold(a, b Trace) []Difference {
 	d := differ{}
+	d.fields(PartOpinion, timeless(a.Opinion), timeless(b.Opinion))
 	d.list(PartSaid, notes(a.Said), notes(b.Said))
 	d.list(PartDropped, notes(a.Dropped), notes(b.Dropped))
 	return d.found
@@ -154,4 +157,14 @@ func faultText(t Trace) string {
 		return ""
 	}
 	return t.Fault.Error()
+}
+
+// timeless is an opinion without its time.
+func timeless(o *Opinion) any {
+	if o == nil {
+		return struct{}{}
+	}
+	without := *o
+	without.MS = 0
+	return without
 }

@@ -31,6 +31,7 @@ type Trace struct {
 	Decision       json.RawMessage `json:"decision,omitempty"` // in the canonical encoding
 	Said           []Note          `json:"said,omitempty"`
 	Dropped        []Note          `json:"dropped,omitempty"`
+	Opinion        *Opinion        `json:"opinion,omitempty"` // of a language model, after the decision; nil: none was wanted
 	MS             float64         `json:"ms"`
 	Incomplete     bool            `json:"incomplete,omitempty"`
 	Also           []Trace         `json:"also,omitempty"` // of further rulesets that decided after this one
