@@ -116,7 +116,7 @@ var arrows = map[string][]string{
 	"host/find":                     {"abi", "host/catalog", "host/decide/fit", "host/embedding", "host/rank", "host/store/index", "host/store/session"},
 	"host/ruleset/shadow":           {"abi", "host/ruleset/engine", "host/store/session", "host/trace"},
 	"host/trace/whynot":             {"abi", "host/catalog", "host/decide", "host/decide/fit", "host/decide/suggest", "host/rank", "host/ruleset/engine", "host/stats", "host/store/index"},
-	"host/respond":                  {"abi", "host/ruleset/shadow", "host/catalog", "host/cut", "host/deadline", "host/decide", "host/decide/surroundings", "host/embedding", "host/rank", "host/ruleset/engine", "host/store/index", "host/store/session"},
+	"host/respond":                  {"abi", "host/ruleset/shadow", "host/catalog", "host/cut", "host/deadline", "host/decide", "host/decide/surroundings", "host/embedding", "host/rank", "host/ruleset/engine", "host/store/index", "host/store/session", "host/trace"},
 	"cmd/impressionism/shape":       {"abi", "host/ruleset/wasm", "host/catalog", "host/author/backtest", "host/client", "host/client/transcript", "host/config", "host/store/index", "host/ledger", "host/rank/onnx/install", "host/stats", "host/trace", "host/author/ruletest", "host/author/rulebench", "host/author/rulefuzz", "host/client/claude/contract", "host/client/claude/wiring", "host/doctor", "host/store/session"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }

@@ -35,6 +35,7 @@ type Responder struct {
 	Settings  Settings
 	Now       func() time.Time
 	Redact    func(string) string // removes secrets; nil: none are looked for
+	Opinion   *Opinion            // of a language model, on open prompts; nil: none is asked for
 }
 
 // Settings are the parts of the configuration that events need.
@@ -81,6 +82,11 @@ type Options struct {
 	// has both. Print reports whether the answer will be printed: else it is not stored.
 	Print func(Response, session.Handover) (said bool)
 
+	// Hold, if set, is called before an opinion is asked for, with the local answer and
+	// what would be stored with it, and with how long the opinion may take. Hold reports
+	// whether the answer is waited for. Where Hold is nil no opinion is asked for.
+	Hold func(local Response, handover session.Handover, wait time.Duration) (waits bool)
+
 	// View, if set, is what an event of the past is decided on. It stays the caller's: no
 	// index is opened or refreshed, and nothing is retained or removed.
 	View  *index.View
@@ -107,7 +113,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 	t.step("record", decide.ProblemState, func() error { return t.record(ctx) })
 	if t.View != nil {
 		t.parse()
-		t.past()
+		t.past(ctx)
 		return t.response
 	}
 	if t.Recorded != nil && t.unstored == nil {
@@ -126,7 +132,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 		t.step("retain", decide.ProblemState, t.retain)
 	case t.wanted:
 		t.step("index", decide.ProblemIndex, func() error { return t.refresh(ctx, nil) })
-		t.decideOnIndex()
+		t.decideOnIndex(ctx)
 		t.step("store", decide.ProblemState, t.undecided)
 	}
 	t.closeIndex()

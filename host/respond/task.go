@@ -83,18 +83,18 @@ func (t *task) wantsModel() bool {
 }
 
 // past answers an event of the past on a view that is all there is.
-func (t *task) past() {
+func (t *task) past(ctx context.Context) {
 	t.response.Report = &index.Report{} // nothing waits to be indexed
 	switch {
 	case t.event.Name == abi.EventSessionEnded:
 		t.step("usage", decide.ProblemState, t.sumUp)
 	case t.wanted:
-		t.decideOn(t.View)
+		t.decideOn(ctx, t.View)
 	}
 }
 
 // decideOnIndex decides on the listing's part of the index.
-func (t *task) decideOnIndex() {
+func (t *task) decideOnIndex(ctx context.Context) {
 	if t.index == nil {
 		return // a problem already
 	}
@@ -105,17 +105,18 @@ func (t *task) decideOnIndex() {
 		return
 	}
 	defer view.Close()
-	t.decideOn(view)
+	t.decideOn(ctx, view)
 }
 
-// decideOn loads what is known of the session, decides, and saves the decision.
-func (t *task) decideOn(view *index.View) {
+// decideOn loads what is known of the session, decides, asks for an opinion where the
+// prompt is open, and saves the decision.
+func (t *task) decideOn(ctx context.Context, view *index.View) {
 	in := t.inputs(view)
 	t.step("state", decide.ProblemState, func() (err error) {
 		in.Session, err = t.host.load(t.event, t.recorded)
 		return err
 	})
-	d := decide.Decide(in)
+	d := t.opined(ctx, decide.Decide(in))
 	t.take(&d)
 	t.save(&d, in, t.Print)
 }
