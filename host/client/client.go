@@ -30,6 +30,7 @@ type Client struct {
 	Example string // a payload of a prompt, for help
 
 	Program     Program
+	Headless    Headless
 	Variables   Variables
 	Phrases     Phrases
 	Places      Places
@@ -66,6 +67,21 @@ type Program struct {
 	Try       func(plugin string) string         // for one session, from the plugin's folder
 	Enable    func(key string) string
 	Uninstall func(key string) string
+}
+
+// Headless is how the client answers one question on its command line and ends, with no
+// tool, hook or plugin. Where Args is nil it cannot.
+type Headless struct {
+	Args    func(model, system, schema string) []string // the question comes on stdin
+	Environ func(environ []string) []string             // without what belongs to a session
+	Read    func(output []byte) HeadlessReply
+}
+
+// HeadlessReply is what the client printed.
+type HeadlessReply struct {
+	Choice              json.RawMessage // of the schema; nil: there is none
+	TokensIn, TokensOut int
+	Failed              bool // the client says itself that it failed
 }
 
 // Variables are names of environment variables that the client sets or reads.

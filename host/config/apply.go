@@ -29,6 +29,10 @@ func (from source) origin(key string, line int) Origin {
 // projectKeys are what a project may set: it is a stranger's file.
 var projectKeys = []string{keyParameters, keyRulesets, keyActiveRuleset}
 
+// keyOpinion may be set in the user's file and by flags alone: it sends prompts away, and a
+// project can have the client set variables of its sessions.
+const keyOpinion = "opinion"
+
 // strayMark returns what stands in braces in a line and is not filled in, or "".
 func strayMark(marks []string, text string) string {
 	for _, mark := range marks {
@@ -62,6 +66,8 @@ func (l *Loaded) applyTable(prefix string, n node, from source) {
 			l.applyProjectSuggest(e.value, from)
 		case from.layer == LayerProject && prefix == "" && !slices.Contains(projectKeys, key):
 			l.warn(key, e, from, "may not be set by a project", "")
+		case from.layer == LayerEnvironment && key == keyOpinion:
+			l.warn(key, e, from, "may not be set by a variable", "set it in config.yaml")
 		case theSchema().groups[key]:
 			l.applyTable(key+".", e.value, from)
 		case known:

@@ -22,6 +22,7 @@ type Config struct {
 	Suggest   Suggest   `json:"suggest"`
 	Hook      Hook      `json:"hook"`
 	Warm      Warm      `json:"warm"`
+	Opinion   Opinion   `json:"opinion"`
 	Budgets   Budgets   `json:"budgets"`
 	Retention Retention `json:"retention"`
 	Log       Log       `json:"log"`
@@ -105,6 +106,35 @@ type Warm struct {
 	WaitMS int `json:"wait_ms" jsonschema:"minimum=1,maximum=10000"`
 	// IdleMinutes after the last event it lets go of model and databases.
 	IdleMinutes int `json:"idle_minutes" jsonschema:"minimum=1,maximum=1440"`
+}
+
+// Opinion has a language model asked about prompts that are open. Only the user's own file
+// and flags set it, see keyOpinion.
+type Opinion struct {
+	// Provider is whom to ask; none: nobody.
+	Provider string `json:"provider" jsonschema:"enum=none,enum=anthropic,enum=openai,enum=client"`
+	// Model by the provider's name for it.
+	Model string `json:"model"`
+	// URL of the API; empty: the provider's own.
+	URL string `json:"url"`
+	// KeyEnv names the variable with the key; empty: the usual one at the provider's own API, none elsewhere.
+	KeyEnv string `json:"key_env"`
+	// TimeoutMS is how much longer an open prompt may take.
+	TimeoutMS int `json:"timeout_ms" jsonschema:"minimum=50,maximum=4000"`
+	// From is the similarity of the best item from which on a prompt is open.
+	From float64 `json:"from" jsonschema:"minimum=0,maximum=1"`
+	// To is the similarity below which it is; above, it is open only if two items are nearly equal.
+	To float64 `json:"to" jsonschema:"minimum=0,maximum=2"`
+	// RequestsPerDay that are sent in 24 hours.
+	RequestsPerDay int `json:"requests_per_day" jsonschema:"minimum=1,maximum=100000"`
+	// RequestsPerSession that are sent in one session.
+	RequestsPerSession int `json:"requests_per_session" jsonschema:"minimum=1,maximum=100000"`
+	// TokensPerMonth that requests of 30 days may have cost.
+	TokensPerMonth int64 `json:"tokens_per_month" jsonschema:"minimum=1,maximum=1000000000000"`
+	// InputPrice is what a million tokens of a request cost, for status; 0: it is not known.
+	InputPrice float64 `json:"input_price" jsonschema:"minimum=0,maximum=1000000"`
+	// OutputPrice is what a million tokens of an answer cost.
+	OutputPrice float64 `json:"output_price" jsonschema:"minimum=0,maximum=1000000"`
 }
 
 // Budgets bound one event of one ruleset. The fields are those of abi.Budgets,

@@ -11,8 +11,20 @@ import (
 const envPrefix = "IMPRESSIONISM_"
 
 // EnvPlaces are variables of ours that are no settings: they say where things
-// are.
-var EnvPlaces = []string{EnvHome, envPrefix + "SKILLS_DIR", EnvPluginRoot}
+// are, and who started this.
+var EnvPlaces = []string{EnvHome, envPrefix + "SKILLS_DIR", EnvPluginRoot, EnvAsking}
+
+// EnvAsking is set for a client that is started to answer a question of ours: its hooks do
+// nothing, so that no question leads to another one.
+const EnvAsking = envPrefix + "ASKING"
+
+// envScoring is set for the same reason by another program that asks models from hooks.
+const envScoring = "LESSONS_SCORING_ACTIVE"
+
+// IsAsking reports whether a client that answers a question is what started this process.
+func IsAsking(lookup func(name string) string) bool {
+	return lookup(EnvAsking) != "" || lookup(envScoring) != ""
+}
 
 // readEnviron applies variables like IMPRESSIONISM_SUGGEST_MAX; empty ones
 // count as unset.

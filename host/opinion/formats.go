@@ -13,7 +13,7 @@ const outputTokensMax = 512
 const choose = "choose_skills"
 
 // anthropic is the Messages API, version 2023-06-01. The choice is the input of a tool that
-// the model has to call: every model since Claude 3 can, and so can the API's stand-ins.
+// the model has to call: every model can, and servers that stand in for the API can, too.
 var anthropic = format{
 	url:  "https://api.anthropic.com",
 	path: "/v1/messages",

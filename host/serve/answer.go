@@ -20,6 +20,15 @@ func (s *Server) answer(conn net.Conn, reader *bufio.Reader, turn Turn) {
 	go listen(reader, prints, cancel)
 	result := turn.Answer(ctx, Told{
 		Recorded: func() { _ = writeFrame(conn, frameRecorded, nil) }, // a hook that has ended needs no telling
+		Held: func(instead []byte) error {
+			if len(instead) > frameBytesMax {
+				return fmt.Errorf("hold an answer: it has %d bytes, at most %d are sent", len(instead), frameBytesMax)
+			}
+			if err := writeFrame(conn, frameHeld, instead); err != nil {
+				return err
+			}
+			return context.Cause(ctx)
+		},
 		Rendered: func(answer []byte) error {
 			if err := writeFrame(conn, frameRendered, answer); err != nil {
 				return err

@@ -106,6 +106,10 @@ func (c *Call) Wait(told Told) (Result, error) {
 		switch kind {
 		case frameRecorded:
 			told.Recorded()
+		case frameHeld:
+			if err := told.Held(payload); err != nil {
+				return Result{}, err
+			}
 		case frameRendered:
 			if err := told.Rendered(payload); err != nil {
 				return Result{}, err

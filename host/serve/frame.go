@@ -9,7 +9,7 @@ import (
 )
 
 // magic comes first on a connection; it changes with the bytes that follow.
-const magic = "imprwarm"
+const magic = "imprwar2"
 
 // Limits of what is read from the other side.
 const (
@@ -25,6 +25,7 @@ const (
 	sayPrint   = 'k' // the hook will print what was rendered
 
 	frameRecorded = 'r'
+	frameHeld     = 'h' // an answer to print if no other comes, and how long one may take
 	frameRendered = 'a'
 	frameDone     = 'd'
 )

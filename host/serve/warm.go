@@ -7,7 +7,8 @@
 //	hook → server  who it is, the event
 //	server → hook  taken: the server holds the event and could answer now
 //	hook → server  go: from here on the server answers, and the hook does not
-//	server → hook  recorded; rendered (the hook says that it will print it); done
+//	server → hook  recorded; held, where the answer may take longer; rendered (the hook
+//	               says that it will print it); done
 //
 // A hook that does not hear "taken" in time closes and works alone; the server
 // then finds no "go" and forgets the event.
@@ -62,7 +63,11 @@ type Problem struct {
 
 // Told are the steps on the way to a result. Rendered is called with the answer before
 // the answer is stored as suggested: an error means that nobody will print the answer.
+// Held is called, at most once and before Rendered, where the answer may take longer than
+// the event has: with what the hook is to do if no answer comes. An error means that the
+// hook does not wait.
 type Told struct {
 	Recorded func()
+	Held     func(instead []byte) error
 	Rendered func(answer []byte) error
 }

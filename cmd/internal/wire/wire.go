@@ -81,6 +81,7 @@ func decisions(e *env.Env, workspace string) decide.Settings {
 		Home:           e.UserDir(),
 		Notify:         c.Suggest.Notify,
 		RetellPrompts:  c.Suggest.RepeatAfterPrompts,
+		Doubt:          decide.Doubt{From: c.Opinion.From, To: c.Opinion.To},
 	}
 }
 

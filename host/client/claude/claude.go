@@ -31,6 +31,7 @@ func Client() client.Client {
 			Enable:    func(key string) string { return "claude plugin enable " + key },
 			Uninstall: func(key string) string { return "claude plugin uninstall " + key },
 		},
+		Headless: headless,
 		Variables: client.Variables{
 			Home: "CLAUDE_CONFIG_DIR", PluginRoot: "CLAUDE_PLUGIN_ROOT", ProjectDir: "CLAUDE_PROJECT_DIR",
 			Session: "CLAUDE_CODE_SESSION_ID", Running: "CLAUDECODE",

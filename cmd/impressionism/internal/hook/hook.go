@@ -20,6 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/payload"
+	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/logfile"
@@ -39,6 +40,9 @@ const memoryBytes = 512 << 20
 // at the deadline whatever holds the work up. See RATIONALE.md, "Why a watchdog
 // in every hook?".
 func Run(e *env.Env, args []string, others Commands) int {
+	if config.IsAsking(e.Lookup) {
+		return env.ExitOK // this client was started for an opinion, and is to be asked nothing
+	}
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(memoryBytes)
 	runtime.GOMAXPROCS(max(2, runtime.NumCPU()))
@@ -90,6 +94,7 @@ type Invocation struct {
 	spoke    atomic.Bool    // something was written to stderr
 	recorded atomic.Bool
 	Rendered atomic.Pointer[Rendered]   // the answer, before it is stored as told; set once
+	held     atomic.Pointer[Rendered]   // what to answer if the server's answer does not come in time
 	Event    atomic.Pointer[abi.Event]  // once it is decoded
 	handed   atomic.Pointer[serve.Call] // the event is the server's to answer
 	noMemory error                      // why state.db can be neither written nor read
@@ -131,7 +136,7 @@ func (h *Invocation) Watch() {
 				timer.Reset(left)
 				continue
 			}
-			h.Rendered.CompareAndSwap(nil, OutOfTime)
+			h.Rendered.CompareAndSwap(nil, h.inPlace())
 			h.GiveUp(note)
 			return
 		}
@@ -273,6 +278,12 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 		options.KeepIndex, options.Recorded = true, h.Told.Recorded
 		options.Print = func(response respond.Response, _ session.Handover) bool {
 			return h.offerToPrint(Encode(h.Env, event, response))
+		}
+		if h.Opinion != nil {
+			wired.Opinion = h.Opinion(h.Env)
+		}
+		options.Hold = func(response respond.Response, handover session.Handover, wait time.Duration) bool {
+			return h.offerToHold(Encode(h.Env, event, response), handover, wait)
 		}
 		response := h.Settled(wired.Respond(ctx, event, options))
 		response.Problems = h.onceASession(event, sessions, response.Problems)

@@ -309,6 +309,8 @@ type Lent struct {
 	*Turn
 	Told  serve.Told
 	Noted []decide.Problem // for the hook to write down
+
+	Opinion func(e *env.Env) *respond.Opinion // how a language model is asked; nil: it is not
 }
 
 // offerToPrint has the hook print an answer. If it has ended, the answer was not said.

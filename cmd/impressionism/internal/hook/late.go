@@ -28,10 +28,20 @@ var (
 // goroutines a busy machine lets run first then makes no difference.
 func (h *Invocation) inTime(answer *Rendered) bool {
 	if h.ends.Passed() {
-		answer = OutOfTime
+		h.Rendered.CompareAndSwap(nil, h.inPlace())
+		return false
 	}
 	h.Rendered.CompareAndSwap(nil, answer)
-	return h.Rendered.Load() != OutOfTime
+	return h.Rendered.Load() == answer
+}
+
+// inPlace is what stands in place of an answer that did not come in time: the local one,
+// where the server went on to ask for an opinion, else OutOfTime.
+func (h *Invocation) inPlace() *Rendered {
+	if held := h.held.Load(); held != nil {
+		return held
+	}
+	return OutOfTime
 }
 
 // GiveUp ends an event whose time is up: with the answer, where there is one and it is

@@ -42,6 +42,7 @@ func (h *Invocation) await(event abi.Event, call *serve.Call) (answer []byte, an
 	stored := false
 	result, err := call.Wait(serve.Told{
 		Recorded: func() { stored = true; h.recorded.Store(true) },
+		Held:     func(local []byte) error { return h.hold(event, local) },
 		Rendered: func(answer []byte) error {
 			if !h.inTime(&Rendered{Answer: answer}) {
 				return errOutOfTime // the server stores nothing as told
@@ -56,10 +57,14 @@ func (h *Invocation) await(event abi.Event, call *serve.Call) (answer []byte, an
 		h.noteWarm(event)
 		return result.Answer, true
 	}
-	if rendered := h.Rendered.Load(); rendered == OutOfTime {
+	rendered, held := h.Rendered.Load(), h.held.Load()
+	switch {
+	case rendered == OutOfTime:
 		return nil, true
-	} else if rendered != nil {
+	case rendered != nil && rendered != held:
 		return rendered.Answer, true // the server stores it as told as soon as it hears that it will be printed
+	case held != nil:
+		return h.answerHeld(held), true
 	}
 	if !stored && !h.isRecorded(event) {
 		return nil, false

@@ -17,6 +17,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/logfile"
@@ -69,7 +70,7 @@ func (s *server) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	served := make(chan error, 1)
-	if s.Loaded.Warm.Enabled {
+	if s.Loaded.Warm.Enabled && !config.IsAsking(s.Lookup) {
 		go func() { served <- s.serve(ctx) }()
 	} else {
 		served <- nil

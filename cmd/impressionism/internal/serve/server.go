@@ -33,6 +33,8 @@ type server struct {
 	due  sync.Map    // those in work
 	rest embedRest
 	idle time.Duration // without anything to serve, until all is let go
+
+	opinions opinions
 }
 
 func newWarmServer(e *env.Env) *server {
@@ -83,7 +85,7 @@ func (s *server) begin(offer serve.Offer) (h *hook.Invocation, err error) {
 	if turn, err = s.kept.Take(); err != nil {
 		return nil, err
 	}
-	h = &hook.Invocation{Env: s.forEvent(offer.Elapsed), Lent: &hook.Lent{Turn: turn}}
+	h = &hook.Invocation{Env: s.forEvent(offer.Elapsed), Lent: &hook.Lent{Turn: turn, Opinion: s.opinion}}
 	if err := h.Configure(offer.Event.Workspace); err != nil {
 		return nil, err
 	}
