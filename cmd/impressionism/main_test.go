@@ -15,7 +15,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"impressionism": main, "database": makeDatabase})
+	testscript.Main(m, map[string]func(){"impressionism": main, "database": makeDatabase, "provider": serveProvider})
 }
 
 // Ensure every script's promise to a user holds. The program runs as a process

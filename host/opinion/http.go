@@ -69,6 +69,7 @@ func newHTTP(c Config, f format) (*Asker, error) {
 		}
 		request.Header.Set("Content-Type", "application/json")
 		request.Header.Set("Accept", "application/json")
+		request.Header.Set("User-Agent", "impressionism")
 		f.header(request.Header, c.Key)
 		return reply(ctx, client, request)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm"
 	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // Index is what `index --json` prints.
@@ -26,6 +27,7 @@ type Status struct {
 	Model     Model     `json:"model"`
 	Ruleset   Ruleset   `json:"ruleset"`
 	Warm      Warm      `json:"warm"`
+	Opinion   Opinion   `json:"opinion"`
 	Sessions  Sessions  `json:"sessions"`
 	Reasons   []Reason  `json:"reasons"` // why answers were poorer than they could be
 	Problems  []string  `json:"problems"`
@@ -45,6 +47,31 @@ type Paths struct {
 type Warm struct {
 	State  string `json:"state"`            // "answering", "refusing", "none", or "off"
 	Socket string `json:"socket,omitempty"` // where it is, or would be
+}
+
+// Opinion is whether a language model is asked about open prompts, and what came of it in
+// the last days.
+type Opinion struct {
+	State     string        `json:"state" jsonschema:"enum=off,enum=on,enum=unable,enum=paused,enum=used up"`
+	Provider  string        `json:"provider,omitempty"`
+	Model     string        `json:"model,omitempty"`
+	Detail    string        `json:"detail,omitempty"` // why nobody is asked now, though the settings want it
+	Days      int           `json:"days"`             // that the numbers are of
+	Open      int           `json:"open"`             // prompts that the local decision left open
+	Asked     int           `json:"asked"`            // requests that were sent
+	Answered  int           `json:"answered"`
+	Agreed    int           `json:"agreed"` // answers by which the same was suggested as without them
+	Causes    []OpinionLack `json:"causes"`
+	MedianMS  int64         `json:"median_ms,omitempty"` // of answers
+	TokensIn  int64         `json:"tokens_in"`
+	TokensOut int64         `json:"tokens_out"`
+	Cost      *float64      `json:"cost,omitempty"` // by the prices of the settings; absent: they have none
+}
+
+// OpinionLack is why there was no opinion, and how often.
+type OpinionLack struct {
+	Cause string `json:"cause"`
+	Count int    `json:"count"`
 }
 
 // IndexPart is the state of the index.
@@ -168,6 +195,7 @@ type Decision struct {
 	Said      string             `json:"said"`
 	Fault     string             `json:"fault,omitempty"`
 	StepsMS   map[string]float64 `json:"steps_ms"`
+	Opinion   *trace.Opinion     `json:"opinion,omitempty"` // of a language model; absent: none was wanted
 }
 
 // Dropped is an item that was chosen and not told.

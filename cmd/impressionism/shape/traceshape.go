@@ -79,4 +79,5 @@ type Replayed struct {
 	Differences []trace.Difference `json:"differences"`
 	Unanswered  []string           `json:"unanswered"` // host calls that the trace has no answer to
 	MS          float64            `json:"ms"`
+	Opinion     *trace.Opinion     `json:"opinion,omitempty"` // as it is recorded: nobody is asked again
 }

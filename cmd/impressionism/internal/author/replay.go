@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
 	cmdtrace "github.com/ed-irl/impressionism/cmd/impressionism/internal/trace"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
@@ -148,6 +149,9 @@ func printReplayed(e *env.Env, r shape.Replayed) {
 			break
 		}
 		cmdtrace.PrintDifference(e, d, "recorded", "replayed")
+	}
+	if r.Opinion != nil {
+		fmt.Fprintf(e.Out, "  an opinion came after it, as recorded: %s\n", textline.OneLine(explain.OpinionLine(*r.Opinion)))
 	}
 	for _, call := range r.Unanswered {
 		fmt.Fprintf(e.Out, "  the trace has no answer to %s\n", textline.OneLine(call))

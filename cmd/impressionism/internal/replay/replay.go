@@ -50,7 +50,7 @@ func (r *Replayer) one(ctx context.Context, f trace.File, name string) (shape.Re
 	result := shape.Replayed{
 		Name: name, Ruleset: ruleset.Manifest.ID, Hash: ruleset.Hash, Recorded: f.Trace.Hash, From: from,
 		Differences: []trace.Difference{}, Unanswered: unanswered(f.Trace, outcome.Trace),
-		MS: float64(r.Now().Sub(began).Microseconds()) / 1000,
+		MS: float64(r.Now().Sub(began).Microseconds()) / 1000, Opinion: f.Trace.Opinion,
 	}
 	if ruleset.Hash == f.Trace.Hash {
 		result.Differences = append(result.Differences, trace.DiffRun(f.Trace, outcome.Trace)...)

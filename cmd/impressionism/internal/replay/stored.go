@@ -212,5 +212,15 @@ func DecisionShape(m session.Made) shape.Decision {
 	if m.Fault != nil {
 		d.Fault = m.Fault.Error()
 	}
+	d.Opinion = OpinionOf(m)
 	return d
+}
+
+// OpinionOf reads the opinion of a stored decision; nil: none was wanted, or it cannot be read.
+func OpinionOf(m session.Made) *trace.Opinion {
+	var o *trace.Opinion
+	if m.Opinion == nil || json.Unmarshal(m.Opinion, &o) != nil {
+		return nil
+	}
+	return o
 }

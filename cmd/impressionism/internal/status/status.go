@@ -148,6 +148,7 @@ func probeWrite(folder string) error {
 func sessionStatus(e *env.Env, s *shape.Status) error {
 	s.Sessions.Outcomes = []shape.Outcome{}
 	_ = rulesetsStatus(e, s, nil) // without a store there is nothing to fail
+	s.Opinion, _ = opinionStatus(e, nil)
 	if !env.Exists(e.Paths.StateDB) {
 		return nil
 	}
@@ -157,6 +158,9 @@ func sessionStatus(e *env.Env, s *shape.Status) error {
 	}
 	defer store.Close()
 	if err := rulesetsStatus(e, s, store); err != nil {
+		return err
+	}
+	if s.Opinion, err = opinionStatus(e, store); err != nil {
 		return err
 	}
 	size, err := store.Size()
@@ -257,6 +261,7 @@ func printStatus(e *env.Env, s shape.Status) {
 		printRuleset(e, r, line)
 	}
 	line("server", "%s", warmStates[s.Warm.State])
+	printOpinion(s.Opinion, line)
 	line("sessions", "%s, %s, %d of them used", textline.Count(s.Sessions.Decisions, "decision", "decisions"), textline.Count(s.Sessions.Suggestions, "suggestion", "suggestions"), s.Sessions.Used)
 	if s.Sessions.Off != "" {
 		line("", "off in session %s, the newest of this workspace; to switch them on: impressionism on", s.Sessions.Off)

@@ -146,8 +146,28 @@ func (t *tree) print(shown shape.TraceShow) {
 	}
 	t.scores(m)
 	t.decided(m)
+	if shown.Trace != nil && shown.Trace.Opinion != nil {
+		t.opinion(*shown.Trace.Opinion)
+	}
 	t.told(m)
 	t.times(m)
+}
+
+func (t *tree) opinion(o trace.Opinion) {
+	t.line(1, "opinion, as the prompt was open (%s)", o.Open)
+	t.line(2, "%s", explain.OpinionLine(o))
+	var candidates, chosen []string
+	for _, ref := range o.Candidates {
+		candidates = append(candidates, ref.ID)
+	}
+	for _, ref := range o.Chosen {
+		chosen = append(chosen, ref.ID)
+	}
+	t.line(2, "asked about %s", strings.Join(candidates, ", "))
+	if o.Cause == "" {
+		t.line(2, "chose       %s", cmp.Or(strings.Join(chosen, ", "), "none"))
+		t.line(2, "%.0f ms, %d tokens in, %d out", o.MS, o.TokensIn, o.TokensOut)
+	}
 }
 
 func orNobody(m trace.Made) string {

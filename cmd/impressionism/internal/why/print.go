@@ -11,6 +11,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
@@ -221,6 +222,9 @@ func (e event) lines() []line {
 	}
 	for _, entry := range e.answer.Deactivate {
 		add("withdrawn", "%s: %s", entry.Ref.ID, entry.Reason)
+	}
+	if o := replay.OpinionOf(*e.made); o != nil {
+		add("opinion", "%s", explain.OpinionLine(*o))
 	}
 	e.close(add)
 	if e.outcome == session.OutcomeNone && rank.Foreign(e.text) {
