@@ -52,7 +52,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/backtest", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/ledger", "host/visible",
 	},
 	"cmd/impressionism/internal/doctor": {
-		"cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/client/claude/plugins", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/session",
+		"cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/session",
 	},
 	"cmd/impressionism/internal/eval": {
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index",

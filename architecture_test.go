@@ -80,6 +80,8 @@ var arrows = map[string][]string{
 	"host/client":                   {"abi"},
 	"host/client/transcript":        {"abi", "host/foreign"},
 	"host/client/all":               {"host/client", "host/client/claude"},
+	"host/client/all/inspectors":    {"host/client/claude/inspector", "host/client/inspect"},
+	"host/client/inspect":           {"host/diag"},
 	"host/client/payload":           {"host/cut"},
 	"host/client/claude":            {"host/client"},
 	"host/client/clienttest":        {"abi", "host/client", "host/client/payload"},
@@ -88,9 +90,11 @@ var arrows = map[string][]string{
 	"host/client/claude/client":     {"host/cut"},
 	"cmd/lab/activation":            {"host/stats"},
 	"host/client/claude/contract":   {"host/cut"},
+	"host/client/claude/checkup":    {"host/client/claude/contract", "host/client/claude/hook", "host/client/claude/plugins", "host/client/claude/transcript", "host/client/claude/wiring", "host/client/inspect", "host/client/transcript", "host/cut", "host/diag", "host/stats"},
+	"host/client/claude/inspector":  {"host/client/claude/checkup", "host/client/inspect"},
 	"host/client/claude/wiring":     {"host/client/claude/contract", "host/client/claude/plugins", "host/cut", "host/diag", "host/foreign", "host/internal/lazyregexp", "host/levenshtein"},
 	"host/client/claude/simulate":   {"host/client/claude/contract", "host/client/claude/wiring"},
-	"host/doctor":                   {"host/catalog", "host/client/claude/contract", "host/client/claude/plugins", "host/client/claude/transcript", "host/client/claude/wiring", "host/client/transcript", "host/cut", "host/store/index", "host/logfile", "host/rank/onnx/install", "host/store/session", "host/store/sqlite", "host/stats"},
+	"host/doctor":                   {"abi", "host/catalog", "host/client/inspect", "host/cut", "host/diag", "host/store/index", "host/logfile", "host/rank/onnx/install", "host/store/session", "host/store/sqlite"},
 	"host/client/claude/clienttest": {"abi", "host/client/claude/transcript", "host/client/transcript"},
 	"host/client/claude/transcript": {"host/client/claude/hook", "host/client/payload", "host/client/transcript", "host/cut", "host/foreign", "host/redact"},
 	"host/author/backtest":          {"abi", "host/cut", "host/store/session", "host/stats"},
@@ -116,7 +120,7 @@ var arrows = map[string][]string{
 	"host/ruleset/shadow":           {"abi", "host/ruleset/engine", "host/store/session", "host/trace"},
 	"host/trace/whynot":             {"abi", "host/catalog", "host/decide", "host/decide/fit", "host/decide/suggest", "host/rank", "host/ruleset/engine", "host/stats", "host/store/index"},
 	"host/respond":                  {"abi", "host/ruleset/shadow", "host/catalog", "host/cut", "host/deadline", "host/decide", "host/decide/surroundings", "host/embedding", "host/rank", "host/ruleset/engine", "host/store/index", "host/store/session"},
-	"cmd/impressionism/shape":       {"abi", "host/ruleset/wasm", "host/catalog", "host/author/backtest", "host/client", "host/client/transcript", "host/config", "host/store/index", "host/ledger", "host/rank/onnx/install", "host/stats", "host/trace", "host/author/ruletest", "host/author/rulebench", "host/author/rulefuzz", "host/client/claude/contract", "host/client/claude/wiring", "host/doctor", "host/store/session"},
+	"cmd/impressionism/shape":       {"abi", "host/ruleset/wasm", "host/catalog", "host/author/backtest", "host/client", "host/client/transcript", "host/config", "host/store/index", "host/ledger", "host/rank/onnx/install", "host/stats", "host/trace", "host/author/ruletest", "host/author/rulebench", "host/author/rulefuzz", "host/client/claude/contract", "host/client/claude/wiring", "host/client/inspect", "host/doctor", "host/store/session"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 
@@ -321,7 +325,6 @@ var clientWords = map[string]*regexp.Regexp{
 var clientImports = map[string]string{
 	"host/client/all":     "it is the list of clients",
 	"cmd/build/client":    "it installs the client",
-	"host/doctor":         "it looks at hooks, plugins and transcripts as this client has them",
 	"cmd/internal/listed": "it asks this client's listing where an item stands",
 	"cmd/lab":             "a tool of development: trials with the client",
 	"cmd/impressionism":   "`hooks`, `skills budget`, `skills plan` and trials are about what this client does with hooks and listings",
@@ -330,8 +333,7 @@ var clientImports = map[string]string{
 // clientSpeakers names files and folders outside a client's own that may use its words,
 // and why.
 var clientSpeakers = map[string]string{
-	"host/client/all/all.go":                    "the line in the list of clients",
-	"host/doctor/":                              "what is wrong with this client's hooks, plugins and versions, and its commands that mend it",
+	"host/client/all/":                          "the lists of clients",
 	"host/config/default.yaml":                  "an example of settings",
 	"host/config/defaults.go":                   "the default of indexing.directories, as the example has it",
 	"host/program/owns.go":                      "the plugin's files in an archive of a release",

@@ -6,6 +6,8 @@ package client
 import (
 	"encoding/json"
 	"io"
+	"path"
+	"path/filepath"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -99,6 +101,16 @@ type Places struct {
 	// Plugin reports whether a folder is a plugin's, Market whether plugins are installed
 	// from a folder.
 	Plugin, Market func(folder string) bool
+}
+
+// SkillFolders returns the folders of skills as people write them: that of the user, where
+// no variable moves it, and that of a project. It returns nil for a client without skills.
+func (p Places) SkillFolders() []string {
+	if p.Skills == "" {
+		return nil
+	}
+	home := p.Home(func(string) string { return "" }, "~")
+	return []string{path.Join(filepath.ToSlash(home), p.Skills), path.Join(p.Project, p.Skills)}
 }
 
 // Transcripts are the client's records of past sessions. Where Find is nil there are none.

@@ -5,22 +5,23 @@ import (
 
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/doctor"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // Doctor is what doctor prints.
 type Doctor struct {
-	Version   string            `json:"version"`
-	Workspace string            `json:"workspace"`
-	Client    string            `json:"client,omitempty"` // version, by its newest transcript
-	Checks    []doctor.Check    `json:"checks"`
-	Findings  []doctor.Finding  `json:"findings"` // worst first
-	Errors    int               `json:"errors"`
-	Warnings  int               `json:"warnings"`
-	Notes     int               `json:"notes"`
-	HookTimes []doctor.HookTime `json:"hook_times"` // slowest first
-	Mended    []doctor.Mended   `json:"mended"`     // by --fix
+	Version   string             `json:"version"`
+	Workspace string             `json:"workspace"`
+	Client    string             `json:"client,omitempty"` // version, by its newest transcript
+	Checks    []inspect.Check    `json:"checks"`
+	Findings  []doctor.Finding   `json:"findings"` // worst first
+	Errors    int                `json:"errors"`
+	Warnings  int                `json:"warnings"`
+	Notes     int                `json:"notes"`
+	HookTimes []inspect.HookTime `json:"hook_times"` // slowest first
+	Mended    []doctor.Mended    `json:"mended"`     // by --fix
 }
 
 // Hooks is what hooks list prints.
@@ -60,6 +61,6 @@ type Digest struct {
 	Since time.Time `json:"since"`
 	Days  int       `json:"days"`
 	session.Digest
-	Problems  []Reason          `json:"problems"`
-	HookTimes []doctor.HookTime `json:"hook_times"` // slowest first
+	Problems  []Reason           `json:"problems"`
+	HookTimes []inspect.HookTime `json:"hook_times"` // slowest first
 }

@@ -1,0 +1,14 @@
+// Package inspector is how Claude Code is looked at, as one value. Hooks do not link it.
+package inspector
+
+import (
+	"github.com/ed-irl/impressionism/host/client/claude/checkup"
+	"github.com/ed-irl/impressionism/host/client/inspect"
+)
+
+// Inspector returns the client's inspector.
+func Inspector() inspect.Inspector {
+	return inspect.Inspector{
+		Checkup: inspect.Checkup{Rules: checkup.Rules(), Examine: checkup.Examine, Times: checkup.Times},
+	}
+}
