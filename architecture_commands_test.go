@@ -40,7 +40,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/config", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
 	},
 	"cmd/impressionism": {
-		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client/claude/contract", "host/rank/onnx/install",
+		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install",
 	},
 	"cmd/impressionism/internal/author": {
 		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/author/scenarioindex", "host/cut", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/shadow", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua",
@@ -64,7 +64,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/source", "host/client", "host/client/payload", "host/cut", "host/deadline", "host/decide", "host/embedding", "host/logfile", "host/rank/onnx", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite",
 	},
 	"cmd/impressionism/internal/hooks": {
-		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "host/client/claude/contract", "host/client/claude/plugins", "host/client/claude/simulate", "host/client/claude/wiring", "host/foreign",
+		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "host/client/all/inspectors", "host/client/inspect", "host/foreign",
 	},
 	"cmd/impressionism/internal/hooktest": {
 		"cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/envtest",

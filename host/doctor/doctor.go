@@ -133,8 +133,8 @@ func Times(p Patient) []inspect.HookTime {
 // ofClient returns what the client's checkup looks at.
 func (p Patient) ofClient() inspect.Patient {
 	return inspect.Patient{
-		Now: p.Now, Days: p.Days, Name: name, Version: p.Version, Self: p.Self, Path: p.Path,
-		Home: p.Home, Workspace: p.Workspace, PluginDirs: p.PluginDirs, VersionOf: p.VersionOf,
+		Place: inspect.Place{Name: name, Self: p.Self, Home: p.Home, Workspace: p.Workspace, PluginDirs: p.PluginDirs, Path: p.Path},
+		Now:   p.Now, Days: p.Days, Version: p.Version, VersionOf: p.VersionOf,
 	}
 }
 
@@ -145,7 +145,7 @@ func (e *exam) client() {
 	}
 	report := e.Client.Examine(e.ofClient())
 	e.report.Checks = append(e.report.Checks, report.Checks...)
-	for _, f := range report.Findings {
+	for _, f := range report.Symptoms {
 		told := e.found(f.Code, f.Where, f.What)
 		told.Do = cmp.Or(f.Do, told.Do)
 	}

@@ -3,8 +3,6 @@ package shape
 import (
 	"time"
 
-	"github.com/ed-irl/impressionism/host/client/claude/contract"
-	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/doctor"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -26,10 +24,10 @@ type Doctor struct {
 
 // Hooks is what hooks list prints.
 type Hooks struct {
-	Workspace string           `json:"workspace"`
-	Disabled  string           `json:"disabled,omitempty"` // file with disableAllHooks
-	Hooks     []wiring.Hook    `json:"hooks"`
-	Findings  []wiring.Finding `json:"findings"`
+	Workspace string            `json:"workspace"`
+	Disabled  string            `json:"disabled,omitempty"` // file with disableAllHooks
+	Hooks     []inspect.Hook    `json:"hooks"`
+	Findings  []inspect.Finding `json:"findings"`
 }
 
 // Simulation is what hooks simulate prints.
@@ -46,14 +44,14 @@ type Simulation struct {
 
 // SimulatedRun is one hook of a simulation.
 type SimulatedRun struct {
-	Hook     wiring.Hook      `json:"hook"`
-	Skipped  string           `json:"skipped,omitempty"` // why it was not run
-	ExitCode int              `json:"exit_code"`
-	TookMS   float64          `json:"took_ms"`
-	WaitMS   float64          `json:"client_waits_ms"`
-	Stdout   string           `json:"stdout,omitempty"`
-	Stderr   string           `json:"stderr,omitempty"`
-	Effect   *contract.Effect `json:"effect,omitempty"`
+	Hook     inspect.Hook    `json:"hook"`
+	Skipped  string          `json:"skipped,omitempty"` // why it was not run
+	ExitCode int             `json:"exit_code"`
+	TookMS   float64         `json:"took_ms"`
+	WaitMS   float64         `json:"client_waits_ms"`
+	Stdout   string          `json:"stdout,omitempty"`
+	Stderr   string          `json:"stderr,omitempty"`
+	Effect   *inspect.Effect `json:"effect,omitempty"`
 }
 
 // Digest is what digest prints.

@@ -14,6 +14,7 @@ import (
 // client does not have.
 type Inspector struct {
 	Checkup Checkup
+	Hooks   Hooks
 }
 
 // Checkup finds what is wrong with a client, for doctor. Its functions return what is
@@ -41,23 +42,18 @@ type Rule struct {
 
 // Patient is what a checkup looks at.
 type Patient struct {
-	Now        time.Time
-	Days       int      // how far back transcripts are read
-	Name       string   // of this program and of its plugin
-	Version    string   // of this program
-	Self       string   // this program's file, links resolved
-	Path       []string // folders in which commands are found
-	Home       string   // the client's own folder
-	Workspace  string
-	PluginDirs []string                            // as given to the client
-	VersionOf  func(binary string) (string, error) // asks another binary of this program
+	Place
+	Now       time.Time
+	Days      int                                 // how far back transcripts are read
+	Version   string                              // of this program
+	VersionOf func(binary string) (string, error) // asks another binary of this program
 }
 
 // Report is what a checkup saw.
 type Report struct {
 	Version  string // of the client, as its newest transcript has it, or ""
 	Checks   []Check
-	Findings []Finding
+	Symptoms []Symptom
 	Times    []HookTime // the slowest first
 	Waits    []Wait
 }
@@ -68,8 +64,8 @@ type Check struct {
 	Summary string `json:"summary"`
 }
 
-// Finding is one thing to mend.
-type Finding struct {
+// Symptom is one thing to mend.
+type Symptom struct {
 	Code  string // of a Rule
 	Where string // a path, with line and column where they are known, or a name
 	What  string // a sentence or two

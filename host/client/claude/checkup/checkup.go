@@ -8,7 +8,6 @@ import (
 
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 	"github.com/ed-irl/impressionism/host/client/inspect"
 )
@@ -43,10 +42,7 @@ func Times(p inspect.Patient) []inspect.HookTime {
 
 // wired reads the hooks of everybody.
 func (e *exam) wired() wiring.Found {
-	return wiring.Read(wiring.Place{
-		Home: plugins.Home(e.Home), Workspace: e.Workspace, PluginDirs: e.PluginDirs, Path: e.Path,
-		Own: wiring.Own{Name: e.Name, Binary: e.Self},
-	})
+	return wiring.Read(e.Place)
 }
 
 // saw says in a line what an area is like.
@@ -54,10 +50,10 @@ func (e *exam) saw(area, summary string) {
 	e.report.Checks = append(e.report.Checks, inspect.Check{Area: area, Summary: summary})
 }
 
-// found notes a finding, of which the caller may change the words.
-func (e *exam) found(code, where, what string) *inspect.Finding {
-	e.report.Findings = append(e.report.Findings, inspect.Finding{Code: code, Where: where, What: what})
-	return &e.report.Findings[len(e.report.Findings)-1]
+// found notes a symptom, of which the caller may change the words.
+func (e *exam) found(code, where, what string) *inspect.Symptom {
+	e.report.Symptoms = append(e.report.Symptoms, inspect.Symptom{Code: code, Where: where, What: what})
+	return &e.report.Symptoms[len(e.report.Symptoms)-1]
 }
 
 // hooks tells what is wrong with the wiring, of this program and of others.
@@ -83,7 +79,7 @@ func (e *exam) own() []wiring.Hook {
 	var own []wiring.Hook
 	for _, event := range contract.Names() {
 		for _, h := range e.wiring.Live(event) {
-			if h.Own(wiring.Own{Name: e.Name}) {
+			if wiring.IsOwn(e.Name, h) {
 				own = append(own, h)
 			}
 		}

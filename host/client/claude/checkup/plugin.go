@@ -31,7 +31,7 @@ func (e *exam) plugin() {
 	}
 	if len(own) == 0 {
 		e.saw(inspect.AreaPlugin, "nothing calls impressionism here")
-		if !slices.ContainsFunc(e.report.Findings, isPluginError) {
+		if !slices.ContainsFunc(e.report.Symptoms, isPluginError) {
 			e.found("plugin-missing", e.Home, "Neither a plugin nor a hook in the settings runs impressionism here.")
 		}
 		return
@@ -59,8 +59,8 @@ func (e *exam) plugin() {
 }
 
 // isPluginError reports whether a finding says already why no plugin runs.
-func isPluginError(f inspect.Finding) bool {
-	rule := ruleOf(f.Code)
+func isPluginError(s inspect.Symptom) bool {
+	rule := ruleOf(s.Code)
 	return rule.Area == inspect.AreaPlugin && rule.Severity == diag.Error
 }
 
