@@ -91,7 +91,8 @@ var arrows = map[string][]string{
 	"cmd/lab/activation":            {"host/stats"},
 	"host/client/claude/contract":   {"host/client/inspect", "host/cut"},
 	"host/client/claude/checkup":    {"host/client/claude/contract", "host/client/claude/hook", "host/client/claude/plugins", "host/client/claude/transcript", "host/client/claude/wiring", "host/client/inspect", "host/client/transcript", "host/cut", "host/diag", "host/stats"},
-	"host/client/claude/inspector":  {"host/client/claude/checkup", "host/client/claude/contract", "host/client/claude/simulate", "host/client/claude/wiring", "host/client/inspect"},
+	"host/client/claude/listing":    {"host/client/claude/plugins", "host/client/inspect", "host/cut"},
+	"host/client/claude/inspector":  {"host/client/claude/checkup", "host/client/claude/contract", "host/client/claude/listing", "host/client/claude/simulate", "host/client/claude/wiring", "host/client/inspect"},
 	"host/client/claude/wiring":     {"host/client/claude/contract", "host/client/claude/plugins", "host/client/inspect", "host/cut", "host/diag", "host/foreign", "host/internal/lazyregexp", "host/levenshtein"},
 	"host/client/claude/simulate":   {"host/client/claude/contract", "host/client/claude/wiring", "host/client/inspect"},
 	"host/doctor":                   {"abi", "host/catalog", "host/client/inspect", "host/cut", "host/diag", "host/store/index", "host/logfile", "host/rank/onnx/install", "host/store/session", "host/store/sqlite"},
@@ -323,11 +324,9 @@ var clientWords = map[string]*regexp.Regexp{
 
 // clientImports names the folders that may import a client's packages, and why.
 var clientImports = map[string]string{
-	"host/client/all":     "it is the list of clients",
-	"cmd/build/client":    "it installs the client",
-	"cmd/internal/listed": "it asks this client's listing where an item stands",
-	"cmd/lab":             "a tool of development: trials with the client",
-	"cmd/impressionism":   "`hooks`, `skills budget`, `skills plan` and trials are about what this client does with hooks and listings",
+	"host/client/all":  "it is the list of clients",
+	"cmd/build/client": "it installs the client",
+	"cmd/lab":          "a tool of development: trials with the client",
 }
 
 // clientSpeakers names files and folders outside a client's own that may use its words,

@@ -101,6 +101,8 @@ type Places struct {
 	// Plugin reports whether a folder is a plugin's, Market whether plugins are installed
 	// from a folder.
 	Plugin, Market func(folder string) bool
+	// Version returns the version of the plugin in a folder, or "".
+	Version func(folder string) string
 }
 
 // SkillFolders returns the folders of skills as people write them: that of the user, where
@@ -127,6 +129,8 @@ type Settings struct {
 	Added    []string          // more folders that have skills as projects do; "~" and relative paths
 	Off      map[string]string // by id: why the model may not call an item that is no plugin's
 	Warnings []Warning
+	// DescriptionChars is how many characters of an item's description are listed; 0: not set.
+	DescriptionChars int
 	// Plugins returns every plugin that is installed or switched on, by key, and in words
 	// what was ignored; nil: the client has no plugins.
 	Plugins func() ([]Plugin, []string)

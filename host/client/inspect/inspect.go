@@ -15,6 +15,7 @@ import (
 type Inspector struct {
 	Checkup Checkup
 	Hooks   Hooks
+	Listing Listing
 }
 
 // Checkup finds what is wrong with a client, for doctor. Its functions return what is

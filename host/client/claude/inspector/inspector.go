@@ -4,6 +4,7 @@ package inspector
 import (
 	"github.com/ed-irl/impressionism/host/client/claude/checkup"
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
+	"github.com/ed-irl/impressionism/host/client/claude/listing"
 	"github.com/ed-irl/impressionism/host/client/claude/simulate"
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 	"github.com/ed-irl/impressionism/host/client/inspect"
@@ -19,5 +20,6 @@ func Inspector() inspect.Inspector {
 			Simulate: simulate.Play, Payloads: simulate.Payloads(), Payload: simulate.Recorded,
 			PayloadMax: simulate.PayloadBytesMax, Examples: simulate.Examples,
 		},
+		Listing: listing.Inspect(),
 	}
 }
