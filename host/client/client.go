@@ -98,6 +98,8 @@ type Places struct {
 	Folders func(workspace, userDir string) []string
 	// Settings reads the client's settings for a workspace, which may be empty.
 	Settings func(home, workspace string) Settings
+	// Manifest is a plugin's file that makes it one, with slashes and relative to its folder.
+	Manifest string
 	// Plugin reports whether a folder is a plugin's, Market whether plugins are installed
 	// from a folder.
 	Plugin, Market func(folder string) bool

@@ -45,7 +45,7 @@ func Client() client.Client {
 		Places: client.Places{
 			Home: home, Project: ".claude", Skills: "skills", Commands: "commands",
 			Folders: plugins.ProjectFolders, Settings: settings,
-			Plugin: has("plugin.json"), Market: has("marketplace.json"), Version: plugins.VersionOf,
+			Manifest: ".claude-plugin/plugin.json", Plugin: has("plugin.json"), Market: has("marketplace.json"), Version: plugins.VersionOf,
 		},
 		Transcripts: client.Transcripts{
 			Folder: transcript.Projects, Find: transcript.Find, Open: transcript.Open, Began: transcript.Began,
