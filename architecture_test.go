@@ -84,7 +84,7 @@ var arrows = map[string][]string{
 	"host/client/inspect":           {"host/diag"},
 	"host/client/payload":           {"host/cut"},
 	"host/client/claude":            {"host/client"},
-	"host/client/clienttest":        {"abi", "host/client", "host/client/payload"},
+	"host/client/clienttest":        {"abi", "host/client", "host/client/inspect", "host/client/payload"},
 	"host/client/claude/hook":       {"abi", "host/client", "host/client/payload", "host/redact"},
 	"host/client/claude/plugins":    {"host/client", "host/cut", "host/foreign"},
 	"host/client/claude/client":     {"host/cut"},
