@@ -81,17 +81,22 @@ var arrows = map[string][]string{
 	"host/client":                   {"abi"},
 	"host/client/transcript":        {"abi", "host/foreign"},
 	"host/client/all":               {"host/client", "host/client/claude"},
+	"host/client/all/inspectors":    {"host/client/claude/inspector", "host/client/inspect"},
+	"host/client/inspect":           {"host/diag"},
 	"host/client/payload":           {"host/cut"},
 	"host/client/claude":            {"host/client"},
-	"host/client/clienttest":        {"abi", "host/client", "host/client/payload"},
+	"host/client/clienttest":        {"abi", "host/client", "host/client/inspect", "host/client/payload"},
 	"host/client/claude/hook":       {"abi", "host/client", "host/client/payload", "host/redact"},
 	"host/client/claude/plugins":    {"host/client", "host/cut", "host/foreign"},
 	"host/client/claude/client":     {"host/cut"},
 	"cmd/lab/activation":            {"host/stats"},
-	"host/client/claude/contract":   {"host/cut"},
-	"host/client/claude/wiring":     {"host/client/claude/contract", "host/client/claude/plugins", "host/cut", "host/diag", "host/foreign", "host/internal/lazyregexp", "host/levenshtein"},
-	"host/client/claude/simulate":   {"host/client/claude/contract", "host/client/claude/wiring"},
-	"host/doctor":                   {"host/catalog", "host/client/claude/contract", "host/client/claude/plugins", "host/client/claude/transcript", "host/client/claude/wiring", "host/client/transcript", "host/cut", "host/store/index", "host/logfile", "host/rank/onnx/install", "host/store/session", "host/store/sqlite", "host/stats"},
+	"host/client/claude/contract":   {"host/client/inspect", "host/cut"},
+	"host/client/claude/checkup":    {"host/client/claude/contract", "host/client/claude/hook", "host/client/claude/plugins", "host/client/claude/transcript", "host/client/claude/wiring", "host/client/inspect", "host/client/transcript", "host/cut", "host/diag", "host/stats"},
+	"host/client/claude/listing":    {"host/client/claude/plugins", "host/client/inspect", "host/cut"},
+	"host/client/claude/inspector":  {"host/client/claude/checkup", "host/client/claude/contract", "host/client/claude/listing", "host/client/claude/simulate", "host/client/claude/wiring", "host/client/inspect"},
+	"host/client/claude/wiring":     {"host/client/claude/contract", "host/client/claude/plugins", "host/client/inspect", "host/cut", "host/diag", "host/foreign", "host/internal/lazyregexp", "host/levenshtein"},
+	"host/client/claude/simulate":   {"host/client/claude/contract", "host/client/claude/wiring", "host/client/inspect"},
+	"host/doctor":                   {"abi", "host/catalog", "host/client/inspect", "host/cut", "host/diag", "host/store/index", "host/logfile", "host/rank/onnx/install", "host/store/session", "host/store/sqlite"},
 	"host/client/claude/clienttest": {"abi", "host/client/claude/transcript", "host/client/transcript"},
 	"host/client/claude/transcript": {"host/client/claude/hook", "host/client/payload", "host/client/transcript", "host/cut", "host/foreign", "host/redact"},
 	"host/author/backtest":          {"abi", "host/cut", "host/store/session", "host/stats"},
@@ -107,8 +112,9 @@ var arrows = map[string][]string{
 	"host/eval/triggers":            {"host/foreign", "host/internal/yamlnode"},
 	"cmd/lab/tune":                  {"host/foreign", "host/rank", "host/stats"},
 	"host/store/sqlite/sqlitetest":  {"host/store/sqlite"},
-	"host/author/probe":             {"host/catalog", "host/cut", "host/internal/lazyregexp", "host/rank"},
-	"host/author/skilllint":         {"host/catalog", "host/cut", "host/diag", "host/internal/lazyregexp", "host/levenshtein", "host/rank", "host/catalog/markdown", "host/catalog/skill"},
+	"host/author/assistant":         {},
+	"host/author/probe":             {"host/author/assistant", "host/catalog", "host/cut", "host/internal/lazyregexp", "host/rank"},
+	"host/author/skilllint":         {"host/author/assistant", "host/catalog", "host/cut", "host/diag", "host/internal/lazyregexp", "host/levenshtein", "host/rank", "host/catalog/markdown", "host/catalog/skill"},
 	"host/deadline":                 {},
 	"host/embedding":                {"host/deadline"},
 	"host/decide/fit":               {"abi", "host/decide/surroundings", "host/rank", "host/store/index", "host/store/session"},
@@ -117,7 +123,7 @@ var arrows = map[string][]string{
 	"host/ruleset/shadow":           {"abi", "host/ruleset/engine", "host/store/session", "host/trace"},
 	"host/trace/whynot":             {"abi", "host/catalog", "host/decide", "host/decide/fit", "host/decide/suggest", "host/rank", "host/ruleset/engine", "host/stats", "host/store/index"},
 	"host/respond":                  {"abi", "host/ruleset/shadow", "host/catalog", "host/cut", "host/deadline", "host/decide", "host/decide/surroundings", "host/embedding", "host/rank", "host/ruleset/engine", "host/store/index", "host/store/session", "host/trace"},
-	"cmd/impressionism/shape":       {"abi", "host/ruleset/wasm", "host/catalog", "host/author/backtest", "host/client", "host/client/transcript", "host/config", "host/store/index", "host/ledger", "host/rank/onnx/install", "host/stats", "host/trace", "host/author/ruletest", "host/author/rulebench", "host/author/rulefuzz", "host/client/claude/contract", "host/client/claude/wiring", "host/doctor", "host/store/session"},
+	"cmd/impressionism/shape":       {"abi", "host/ruleset/wasm", "host/catalog", "host/author/backtest", "host/client", "host/client/transcript", "host/config", "host/store/index", "host/ledger", "host/rank/onnx/install", "host/stats", "host/trace", "host/author/ruletest", "host/author/rulebench", "host/author/rulefuzz", "host/client/inspect", "host/doctor", "host/store/session"},
 	"cmd/demo":                      {"cmd/impressionism/shape"},
 }
 
@@ -318,36 +324,29 @@ var clientWords = map[string]*regexp.Regexp{
 	"host/client/claude": regexp.MustCompile(`(?i)claude|skill tool|\b(userpromptsubmit|posttooluse|pretooluse|precompact|transcript_path|hookspecificoutput|hook_event_name)\b|(?-i:\b(SessionStart|SessionEnd)\b|"Stop")`),
 }
 
-// clientImports names the folders that may import a client's packages, and why.
-var clientImports = map[string]string{
-	"host/client/all":     "it is the list of clients",
-	"cmd/build/client":    "it installs the client",
-	"host/doctor":         "it looks at hooks, plugins and transcripts as this client has them",
-	"cmd/internal/listed": "it asks this client's listing where an item stands",
-	"cmd/lab":             "a tool of development: trials with the client",
-	"cmd/impressionism":   "`hooks`, `skills budget`, `skills plan` and trials are about what this client does with hooks and listings",
+// clientException is a rule by which files outside a client's own folder may import its
+// packages and use its words.
+type clientException struct {
+	why string
+	is  func(name string) bool // name has slashes and is relative to the root
 }
 
-// clientSpeakers names files and folders outside a client's own that may use its words,
-// and why.
-var clientSpeakers = map[string]string{
-	"host/client/all/all.go":                    "the line in the list of clients",
-	"host/doctor/":                              "what is wrong with this client's hooks, plugins and versions, and its commands that mend it",
-	"host/config/default.yaml":                  "an example of settings",
-	"host/config/defaults.go":                   "the default of indexing.directories, as the example has it",
-	"host/program/owns.go":                      "the plugin's files in an archive of a release",
-	"host/store/session/migrations/":            "the names of events in former schemas",
-	"host/author/probe/pieces.go":               "how authors of skills speak of the model",
-	"host/author/skilllint/orders.go":           "how authors of skills speak of the model",
-	"host/decide/surroundings/manifest.go":      "files that lie in workspaces",
-	"host/decide/surroundings/technologies.txt": "files and packages that lie in workspaces",
-	"host/rank/data/":                           "what people write in prompts",
-	"schemas/output-hook.schema.json":           "what the client reads, for who tests hooks",
-	"cmd/build/":                                "a tool of development: installs the client",
-	"cmd/demo/":                                 "a tool of development: plays the client",
-	"cmd/lab/":                                  "a tool of development: texts to learn from",
-	"cmd/impressionism/internal/hooktest/":      "for tests",
-	"cmd/runtests/order.go":                     "a tool of development: names of folders",
+var clientExceptions = []clientException{
+	{"the lists of clients", func(name string) bool { return strings.HasPrefix(name, "host/client/all/") }},
+	{"tools of development, never shipped", isDevelopment},
+	{"helpers of tests", func(name string) bool { return strings.HasSuffix(path.Dir(name), "test") }},
+	{"generated from types, a client's among them", func(name string) bool { return path.Ext(name) == ".json" && path.Dir(name) == "schemas" }},
+	{"data: what people write in prompts and skills and have in workspaces, and what former schemas stored", isData},
+}
+
+// isDevelopment knows the programs of cmd besides the one that is shipped and what it shares.
+func isDevelopment(name string) bool {
+	return strings.HasPrefix(name, "cmd/") && !strings.HasPrefix(name, "cmd/impressionism/") && !strings.HasPrefix(name, "cmd/internal/")
+}
+
+func isData(name string) bool {
+	folder := path.Base(path.Dir(name))
+	return path.Ext(name) == ".txt" || path.Ext(name) != ".go" && (folder == "data" || folder == "migrations")
 }
 
 // dataEndings are those of files in which a client's words may hide, besides documents.
@@ -386,14 +385,9 @@ func TestClientIsKnownToItselfAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for place := range clientSpeakers {
-		if !used[place] {
-			t.Errorf("%s does not use a client's words any more: it needs no exception", place)
-		}
-	}
-	for folder := range clientImports {
-		if !used[folder] {
-			t.Errorf("%s imports no client any more: it needs no exception", folder)
+	for _, exception := range clientExceptions {
+		if !used[exception.why] {
+			t.Errorf("no file is an exception as %q any more: remove the rule", exception.why)
 		}
 	}
 }
@@ -402,37 +396,23 @@ func TestClientIsKnownToItselfAlone(t *testing.T) {
 func checkClientWords(t *testing.T, name, text string, used map[string]bool) {
 	t.Helper()
 	for client, words := range clientWords {
-		if !strings.HasPrefix(name, client+"/") {
-			checkWordsOf(t, client, words, name, text, used)
+		imports := regexp.MustCompile(`"` + module + client + `(/[^"]*)?"`)
+		imported := strings.HasSuffix(name, ".go") && imports.MatchString(text)
+		word := words.FindStringIndex(text)
+		if strings.HasPrefix(name, client+"/") || !imported && word == nil {
+			continue
+		}
+		at := slices.IndexFunc(clientExceptions, func(e clientException) bool { return e.is(name) })
+		switch {
+		case at >= 0:
+			used[clientExceptions[at].why] = true
+		case imported:
+			t.Errorf("%s imports a client: take host/client.Client or host/client/inspect.Inspector instead", name)
+		default:
+			line := 1 + strings.Count(text[:word[0]], "\n")
+			t.Errorf("%s:%d has %q, a client's word: it belongs below %s or into client.Client", name, line, text[word[0]:word[1]], client)
 		}
 	}
-}
-
-func checkWordsOf(t *testing.T, client string, words *regexp.Regexp, name, text string, used map[string]bool) {
-	t.Helper()
-	imports := regexp.MustCompile(`"` + module + client + `(/[^"]*)?"`)
-	if strings.HasSuffix(name, ".go") && imports.MatchString(text) {
-		folder := path.Dir(name)
-		for clientImports[folder] == "" && folder != "." {
-			folder = path.Dir(folder)
-		}
-		if used[folder] = true; folder == "." {
-			t.Errorf("%s imports a client: take host/client.Client instead", name)
-		}
-		text = imports.ReplaceAllString(text, "")
-	}
-	word := words.FindStringIndex(text)
-	if word == nil {
-		return
-	}
-	for place := range clientSpeakers {
-		if name == place || strings.HasSuffix(place, "/") && strings.HasPrefix(name, place) {
-			used[place] = true
-			return
-		}
-	}
-	line := 1 + strings.Count(text[:word[0]], "\n")
-	t.Errorf("%s:%d has %q, a client's word: it belongs below %s or into client.Client", name, line, text[word[0]:word[1]], client)
 }
 
 // floorsMax bounds how many packages of host stand on one another, abi included.

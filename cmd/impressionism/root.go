@@ -27,7 +27,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
-	"github.com/ed-irl/impressionism/host/client/claude/contract"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
@@ -96,7 +95,7 @@ func completeNames(e *env.Env, root *cobra.Command) {
 		"rules shadow run": rulesetNames, "rules shadow report": rulesetNames,
 		"trace show": traceNames, "trace diff": traceNames, "trace export": traceNames, "trace scenario": traceNames, "rules replay": traceNames,
 		"model install": modelNames, "model status": modelNames, "model verify": modelNames, "model remove": modelNames,
-		"hooks simulate": func(*env.Env) []string { return contract.EventNames() },
+		"hooks simulate": hooks.EventNames,
 	} {
 		command, _, err := root.Find(strings.Fields(path))
 		if err != nil || command.CommandPath() != root.Name()+" "+path {

@@ -27,6 +27,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/source"
+	budget "github.com/ed-irl/impressionism/host/client/claude/listing"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -243,7 +244,7 @@ func (m *activationPlan) readSkills() error {
 		places.SkillsDir = dir
 	}
 	m.skills = map[string]string{}
-	listing := plugins.Listing{}
+	shown := budget.Listing{}
 	for _, entry := range source.List(context.Background(), places).Entries {
 		if entry.Kind != abi.KindSkill || entry.Source == catalog.SourcePlugin {
 			continue
@@ -251,11 +252,11 @@ func (m *activationPlan) readSkills() error {
 		item, _, rejection, err := skill.Load(entry)
 		if err == nil && rejection == nil && item.Hidden == "" {
 			m.skills[entry.ID] = entry.Path
-			listing.Items = append(listing.Items, listed.As(entry, item))
+			shown.Items = append(shown.Items, listed.As(entry, item))
 		}
 	}
-	chars := plugins.WindowOf(m.options.model, plugins.Settings{}).ListingChars(plugins.Settings{})
-	m.requestTokens = requestTokensBare + listing.Budget(chars).Used/4
+	chars := budget.Chars(budget.WindowOf(m.options.model, plugins.Settings{}), plugins.Settings{})
+	m.requestTokens = requestTokensBare + shown.Budget(chars).Used/4
 	for _, prompt := range m.prompts {
 		if m.skills[prompt.Skill] == "" {
 			return fmt.Errorf("there is no skill %q here for the prompt %q; those of plugins cannot be measured", prompt.Skill, textline.Shorten(prompt.Text, 40))

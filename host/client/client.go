@@ -6,6 +6,8 @@ package client
 import (
 	"encoding/json"
 	"io"
+	"path"
+	"path/filepath"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -112,9 +114,23 @@ type Places struct {
 	Folders func(workspace, userDir string) []string
 	// Settings reads the client's settings for a workspace, which may be empty.
 	Settings func(home, workspace string) Settings
+	// Manifest is a plugin's file that makes it one, with slashes and relative to its folder.
+	Manifest string
 	// Plugin reports whether a folder is a plugin's, Market whether plugins are installed
 	// from a folder.
 	Plugin, Market func(folder string) bool
+	// Version returns the version of the plugin in a folder, or "".
+	Version func(folder string) string
+}
+
+// SkillFolders returns the folders of skills as people write them: that of the user, where
+// no variable moves it, and that of a project. It returns nil for a client without skills.
+func (p Places) SkillFolders() []string {
+	if p.Skills == "" {
+		return nil
+	}
+	home := p.Home(func(string) string { return "" }, "~")
+	return []string{path.Join(filepath.ToSlash(home), p.Skills), path.Join(p.Project, p.Skills)}
 }
 
 // Transcripts are the client's records of past sessions. Where Find is nil there are none.
@@ -131,6 +147,8 @@ type Settings struct {
 	Added    []string          // more folders that have skills as projects do; "~" and relative paths
 	Off      map[string]string // by id: why the model may not call an item that is no plugin's
 	Warnings []Warning
+	// DescriptionChars is how many characters of an item's description are listed; 0: not set.
+	DescriptionChars int
 	// Plugins returns every plugin that is installed or switched on, by key, and in words
 	// what was ignored; nil: the client has no plugins.
 	Plugins func() ([]Plugin, []string)

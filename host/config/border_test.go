@@ -18,7 +18,7 @@ import (
 
 // Ensure that the budgets' defaults are those of the contract, field by field.
 func TestBudgetsAreTheContracts(t *testing.T) {
-	if diff := cmp.Diff(abi.DefaultBudgets(), abi.Budgets(config.Defaults().Budgets)); diff != "" {
+	if diff := cmp.Diff(abi.DefaultBudgets(), abi.Budgets(config.Defaults(folders).Budgets)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -29,13 +29,13 @@ var kinds = catalog.Kinds{skill.Kind, command.Kind}
 // Ensure that what is said by default is bounded alike by who configures it and
 // by who says it, and that every line of it can be replaced.
 func TestSuggestionsAreConfigured(t *testing.T) {
-	settings := config.Defaults().Suggest
+	settings := config.Defaults(folders).Suggest
 	limits := suggest.Limits{Max: settings.Max, Chars: settings.Chars, DescriptionChars: settings.DescriptionChars, Margin: settings.Margin}
 	if diff := cmp.Diff(suggest.DefaultLimits(), limits); diff != "" {
 		t.Error(diff)
 	}
 	for name := range maps.Keys(suggest.DefaultTemplates(kinds)) {
-		loaded := config.Load(config.Sources{Lines: suggest.Marks(kinds), Flags: map[string]string{"suggest.templates." + name: "x"}})
+		loaded := config.Load(config.Sources{Folders: folders, Lines: suggest.Marks(kinds), Flags: map[string]string{"suggest.templates." + name: "x"}})
 		if len(loaded.Warnings) > 0 || loaded.Suggest.Templates[name] != "x" {
 			t.Errorf("%s cannot be replaced: %v", name, loaded.Warnings)
 		}
@@ -46,7 +46,7 @@ func TestSuggestionsAreConfigured(t *testing.T) {
 // prompts away.
 func TestEveryKeyHasAVariable(t *testing.T) {
 	var environ []string
-	origins := config.Load(config.Sources{}).Origins()
+	origins := config.Load(config.Sources{Folders: folders}).Origins()
 	for _, origin := range origins {
 		if strings.HasPrefix(origin.Key, "opinion.") {
 			continue
@@ -59,8 +59,8 @@ func TestEveryKeyHasAVariable(t *testing.T) {
 		}, strings.ToUpper(origin.Key))
 		environ = append(environ, "IMPRESSIONISM_"+name+"="+strings.Trim(encoded(t, origin.Value), `"`))
 	}
-	loaded := load(t, config.Sources{Environ: environ})
-	if diff := cmp.Diff(config.Defaults(), loaded.Config); diff != "" {
+	loaded := load(t, config.Sources{Folders: folders, Environ: environ})
+	if diff := cmp.Diff(config.Defaults(folders), loaded.Config); diff != "" {
 		t.Error(diff)
 	}
 	unset := slices.DeleteFunc(loaded.Origins(), func(o config.Origin) bool {

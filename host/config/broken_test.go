@@ -42,11 +42,11 @@ func TestLoadBrokenFiles(t *testing.T) {
 		if err := makeFile(); err != nil {
 			t.Fatal(err)
 		}
-		loaded := config.Load(config.Sources{UserFile: path})
+		loaded := config.Load(config.Sources{Folders: folders, UserFile: path})
 		if len(loaded.Errors) != 1 || !strings.Contains(loaded.Errors[0].Error(), want) {
 			t.Errorf("%s: got errors %v, want one with %q", name, loaded.Errors, want)
 		}
-		if diff := cmp.Diff(config.Defaults(), loaded.Config); diff != "" {
+		if diff := cmp.Diff(config.Defaults(folders), loaded.Config); diff != "" {
 			t.Errorf("%s changed the configuration\n%s", name, diff)
 		}
 	}
@@ -55,7 +55,7 @@ func TestLoadBrokenFiles(t *testing.T) {
 // Ensure that no file makes reading it panic, last, or lose the keys that must
 // always hold something.
 func FuzzLoad(f *testing.F) {
-	f.Add(config.Default())
+	f.Add(config.Default(folders))
 	paths, err := filepath.Glob("testdata/layers/*.txtar")
 	if err != nil {
 		f.Fatal(err)
@@ -71,7 +71,7 @@ func FuzzLoad(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		loaded := config.Load(config.Sources{UserFile: path, ProjectFile: path})
+		loaded := config.Load(config.Sources{Folders: folders, UserFile: path, ProjectFile: path})
 		if len(loaded.ActiveRuleset) == 0 || loaded.Hook.PromptMS < 1 || loaded.Suggest.Chars > 8000 {
 			t.Errorf("got %+v", loaded.Config)
 		}

@@ -1,16 +1,28 @@
 package config
 
-import _ "embed"
+import (
+	_ "embed"
+	"strings"
+)
 
 //go:embed default.yaml
-var defaultYAML []byte
+var defaultYAML string
+
+// Folders are a client's, as people write them.
+type Folders struct {
+	Project string   // of a project, for the client's files; relative to the project
+	Skills  []string // in which skills are: the defaults of indexing.directories
+}
 
 // Default returns the commented template that `init` writes. Reading the template
 // returns Defaults.
-func Default() []byte { return append([]byte(nil), defaultYAML...) }
+func Default(folders Folders) []byte {
+	words := strings.NewReplacer("{project}", folders.Project, "{directories}", strings.Join(folders.Skills, ", "))
+	return []byte(words.Replace(defaultYAML))
+}
 
 // Defaults returns the settings where nothing is set.
-func Defaults() Config {
+func Defaults(folders Folders) Config {
 	return Config{
 		ActiveRuleset:  Rulesets{"builtin/default"},
 		OnRulesetError: "fallback",
@@ -25,7 +37,7 @@ func Defaults() Config {
 			"builtin/conservative": {"similarity_threshold": 0.85, "keyword_boost": 0.05},
 		},
 		Indexing: Indexing{
-			Directories: []string{"~/.claude/skills", ".claude/skills"},
+			Directories: append([]string{}, folders.Skills...),
 			Patterns:    []string{"**/SKILL.md"},
 			Ignore:      []string{"**/node_modules/**", "**/.git/**"},
 		},

@@ -74,7 +74,7 @@ func likely(prefix, name string) string {
 		return text
 	}
 	elsewhere := theSchema().keys
-	for parameter := range Defaults().Parameters {
+	for parameter := range Defaults(Folders{}).Parameters {
 		elsewhere = append(slices.Clone(elsewhere), keyParameters+"."+parameter)
 	}
 	for _, key := range elsewhere {

@@ -81,7 +81,7 @@ func (l *Loaded) checkParameter(origin Origin, id, name string, parameters Param
 // checkShared looks at a parameter that is set for all rulesets: some ruleset has
 // to know it, and the active one to take its value.
 func (l *Loaded) checkShared(origin Origin, name string, known map[string]Parameters) {
-	if _, host := Defaults().Parameters[name]; host && name == embeddingModel {
+	if _, host := Defaults(Folders{}).Parameters[name]; host && name == embeddingModel {
 		return
 	}
 	var names []string

@@ -23,6 +23,7 @@ type Sources struct {
 	ProjectFile string              // path of the project's
 	Environ     []string            // "NAME=value"
 	Flags       map[string]string   // by key: "suggest.max"
+	Folders     Folders             // the client's
 	Lines       map[string][]string // what the lines of suggest.templates fill in, by name
 }
 
@@ -41,6 +42,7 @@ type Loaded struct {
 
 	set     map[string]Origin // by key, of what a layer set
 	lines   map[string][]string
+	folders Folders
 	project Origin   // of ProjectRuleset
 	hints   []Origin // of ProjectWishes
 }
@@ -57,7 +59,7 @@ type Origin struct {
 // Load reads all layers. Nothing that is wrong with one keeps the others from
 // counting.
 func Load(sources Sources) *Loaded {
-	l := &Loaded{Config: Defaults(), set: map[string]Origin{}, lines: sources.Lines}
+	l := &Loaded{Config: Defaults(sources.Folders), set: map[string]Origin{}, lines: sources.Lines, folders: sources.Folders}
 	l.readFile(sources.UserFile, LayerUser)
 	errors, warnings := len(l.Errors), len(l.Warnings)
 	l.readFile(sources.ProjectFile, LayerProject)
@@ -125,7 +127,7 @@ func (l *Loaded) readFile(path, layer string) {
 		l.Errors = record(l.Errors, err)
 		return
 	}
-	if len(data) == 0 || bytes.Equal(data, defaultYAML) {
+	if len(data) == 0 || bytes.Equal(data, Default(l.folders)) {
 		return
 	}
 	l.applyTable("", l.read(data, path), source{layer: layer, file: path})

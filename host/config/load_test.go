@@ -44,12 +44,15 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// folders are those of a made-up client.
+var folders = config.Folders{Project: ".quill", Skills: []string{"~/.quill/skills", ".quill/skills"}}
+
 // Ensure that the template says exactly what holds without it, and names every
 // setting.
 func TestDefaultIsDefaults(t *testing.T) {
 	// A comment more, so that the file is read rather than recognised.
-	loaded := load(t, config.Sources{UserFile: write(t, append(config.Default(), "# mine\n"...))})
-	if diff := cmp.Diff(config.Defaults(), loaded.Config); diff != "" {
+	loaded := load(t, config.Sources{Folders: folders, UserFile: write(t, append(config.Default(folders), "# mine\n"...))})
+	if diff := cmp.Diff(config.Defaults(folders), loaded.Config); diff != "" {
 		t.Errorf("-defaults +template\n%s", diff)
 	}
 	for _, problem := range append(loaded.Errors, loaded.Warnings...) {
@@ -65,7 +68,7 @@ func TestDefaultIsDefaults(t *testing.T) {
 // Ensure that the untouched template leaves every value a default: then later
 // versions may change them.
 func TestUntouchedTemplate(t *testing.T) {
-	for _, origin := range load(t, config.Sources{UserFile: write(t, config.Default())}).Origins() {
+	for _, origin := range load(t, config.Sources{Folders: folders, UserFile: write(t, config.Default(folders))}).Origins() {
 		if origin.Layer != config.LayerDefault {
 			t.Errorf("%s comes from %s", origin.Key, origin.Layer)
 		}
@@ -76,7 +79,7 @@ func TestUntouchedTemplate(t *testing.T) {
 func show(t *testing.T, layers layersFile) string {
 	t.Helper()
 	directory := t.TempDir()
-	sources := config.Sources{Flags: map[string]string{}, Lines: suggest.Marks(kinds)}
+	sources := config.Sources{Folders: folders, Flags: map[string]string{}, Lines: suggest.Marks(kinds)}
 	for name, text := range layers.sections {
 		path := filepath.Join(directory, name)
 		switch name {

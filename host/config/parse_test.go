@@ -10,7 +10,7 @@ import (
 // Ensure that no text makes the parser panic or last: what is too much for it
 // is refused before.
 func FuzzParse(f *testing.F) {
-	f.Add(Default())
+	f.Add(Default(Folders{Project: ".c", Skills: []string{".c/skills"}}))
 	paths, err := filepath.Glob("testdata/layers/*.txtar")
 	if err != nil {
 		f.Fatal(err)

@@ -11,11 +11,18 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude"
+	"github.com/ed-irl/impressionism/host/client/claude/inspector"
 )
 
 // admitted is when every patient of testdata is looked at.
 var admitted = time.Date(2026, 3, 15, 12, 0, 0, 0, time.UTC)
+
+// checkup and folders are the client's.
+var (
+	checkup = inspector.Inspector().Checkup
+	folders = claude.Client().Places.SkillFolders()
+)
 
 const modelName = "all-MiniLM-L6-v2-skills"
 
@@ -51,7 +58,7 @@ func admit(t *testing.T, file string) (Patient, []string) {
 			Config: filepath.Join(data, "config.yaml"), Rules: filepath.Join(data, "rules"), State: filepath.Join(data, "state.db"), Index: filepath.Join(data, "index.db"),
 			Models: filepath.Join(data, "models"), Log: filepath.Join(data, "log"), Cache: filepath.Join(data, "cache"),
 		},
-		Home: plugins.Home(w.path("home")), Workspace: w.path("work"),
+		Client: checkup, Folders: folders, Home: w.path("home"), Workspace: w.path("work"),
 		Settings: Settings{PromptMS: 150, StretchMS: 400, SessionEndMS: 800, StateBytesMax: 200 << 20, LogFiles: 2},
 		Model:    w.examineModel, Rulesets: func() []Ruleset { return append([]Ruleset{w.active}, w.others...) },
 		VersionOf: versionOf, FreeBytes: func(string) (uint64, error) { return w.free, nil }, Days: 14,

@@ -1,6 +1,7 @@
-// Package doctor checks everything that suggestions need, and the hooks of others, and
-// reports what to do. It mends only files of this program, and only when asked. The
-// caller passes everything to check; doctor reads no environment.
+// Package doctor checks everything that suggestions need, has the client's side and the
+// hooks of others checked by the client's own checkup, and reports what to do. It mends
+// only files of this program, and only when asked. The caller passes everything to check;
+// doctor reads no environment.
 package doctor
 
 import (
@@ -8,15 +9,15 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
-	"github.com/ed-irl/impressionism/host/client/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/inspect"
+	"github.com/ed-irl/impressionism/host/diag"
 )
 
 // Severities, worst first.
 const (
-	Error   = wiring.Error   // no suggestions come, or somebody's work is stopped
-	Warning = wiring.Warning // something does not do what was meant
-	Note    = wiring.Note    // good to know; nothing has to be done
+	Error   = diag.Error   // no suggestions come, or somebody's work is stopped
+	Warning = diag.Warning // something does not do what was meant
+	Note    = diag.Note    // good to know; nothing has to be done
 )
 
 // Finding is one thing to mend.
@@ -31,18 +32,12 @@ type Finding struct {
 	file     string // that is to be mended
 }
 
-// Check is one area and what was seen there.
-type Check struct {
-	Area    string `json:"area"`
-	Summary string `json:"summary"`
-}
-
 // Report is what there is to tell.
 type Report struct {
-	Checks   []Check    `json:"checks"`
-	Findings []Finding  `json:"findings"`
-	Times    []HookTime `json:"hook_times"`
-	Client   string     `json:"client,omitempty"` // version, as the newest transcript has it
+	Checks   []inspect.Check
+	Findings []Finding          // the worst first
+	Times    []inspect.HookTime // the slowest first
+	Client   string             // its version, as the newest transcript has it
 }
 
 // Patient is everything that is looked at.
@@ -54,7 +49,9 @@ type Patient struct {
 	UserID  int      // -1: not known here
 
 	Files      Files
-	Home       plugins.Home
+	Client     inspect.Checkup // a client without one is not looked at
+	Folders    []string        // in which the client looks for skills, in words: the user's, a project's
+	Home       string          // the client's own folder
 	Workspace  string
 	PluginDirs []string // as given to the client
 
@@ -107,17 +104,15 @@ type Ruleset struct {
 // exam is an examination under way.
 type exam struct {
 	Patient
-	wiring wiring.Found // of everybody's hooks
-	runs   runs
+	waits  []inspect.Wait // of the client for hooks of this program
 	report Report
 }
 
 // Examine looks at everything.
 func Examine(p Patient) Report {
 	e := &exam{Patient: p}
-	e.wiring = e.wired()
 	for _, look := range []func(){
-		e.program, e.plugin, e.hooks, e.client, e.times, e.model, e.index, e.state,
+		e.program, e.client, e.model, e.index, e.state,
 		e.permissions, e.config, e.rulesets, e.disk, e.log,
 	} {
 		look()
@@ -126,12 +121,35 @@ func Examine(p Patient) Report {
 	return e.report
 }
 
-// wired reads the hooks of everybody.
-func (e *exam) wired() wiring.Found {
-	return wiring.Read(wiring.Place{
-		Home: e.Home, Workspace: e.Workspace, PluginDirs: e.PluginDirs, Path: e.Path,
-		Own: wiring.Own{Name: name, Binary: e.Self},
-	})
+// Times returns how long hooks took, the slowest first, without the rest of the
+// examination; nil where the client does not record it.
+func Times(p Patient) []inspect.HookTime {
+	if p.Client.Times == nil {
+		return nil
+	}
+	return p.Client.Times(p.ofClient())
+}
+
+// ofClient returns what the client's checkup looks at.
+func (p Patient) ofClient() inspect.Patient {
+	return inspect.Patient{
+		Place: inspect.Place{Name: name, Self: p.Self, Home: p.Home, Workspace: p.Workspace, PluginDirs: p.PluginDirs, Path: p.Path},
+		Now:   p.Now, Days: p.Days, Version: p.Version, VersionOf: p.VersionOf,
+	}
+}
+
+// client takes in what the client's checkup says.
+func (e *exam) client() {
+	if e.Client.Examine == nil {
+		return
+	}
+	report := e.Client.Examine(e.ofClient())
+	e.report.Checks = append(e.report.Checks, report.Checks...)
+	for _, f := range report.Symptoms {
+		told := e.found(f.Code, f.Where, f.What)
+		told.Do = cmp.Or(f.Do, told.Do)
+	}
+	e.report.Times, e.report.Client, e.waits = report.Times, report.Version, report.Waits
 }
 
 // name is that of the program and of its plugin.
@@ -139,16 +157,26 @@ const name = "impressionism"
 
 // saw says in a line what an area is like.
 func (e *exam) saw(area, summary string) {
-	e.report.Checks = append(e.report.Checks, Check{area, summary})
+	e.report.Checks = append(e.report.Checks, inspect.Check{Area: area, Summary: summary})
 }
 
 // found notes a finding, of which the caller may change the words.
 func (e *exam) found(code, where, what string) *Finding {
-	rule, _ := Explain(code)
+	rule := e.rule(code)
 	e.report.Findings = append(e.report.Findings, Finding{
 		Code: code, Severity: rule.Severity, Area: rule.Area, Where: where, What: what, Do: rule.Do, Fixable: rule.Fixable, file: where,
 	})
 	return &e.report.Findings[len(e.report.Findings)-1]
+}
+
+// rule returns the rule of a code, one of the client's, too.
+func (e *exam) rule(code string) Rule {
+	for _, rule := range Rules(e.Client, e.Folders) {
+		if rule.Code == code {
+			return rule
+		}
+	}
+	return Rule{}
 }
 
 func sortFindings(findings []Finding) {

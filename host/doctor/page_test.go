@@ -39,7 +39,7 @@ func TestPage(t *testing.T) {
 func codeTable() string {
 	var b strings.Builder
 	area := ""
-	for _, rule := range Rules() {
+	for _, rule := range Rules(checkup, folders) {
 		if rule.Area != area {
 			area = rule.Area
 			fmt.Fprintf(&b, "\n### %s\n\n| code | | what | do |\n|---|---|---|---|\n", strings.ToUpper(area[:1])+area[1:])

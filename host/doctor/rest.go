@@ -9,8 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/client/claude/contract"
-	"github.com/ed-irl/impressionism/host/client/claude/wiring"
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -24,12 +23,16 @@ func (e *exam) config() {
 	for _, p := range e.Settings.Ignored {
 		e.found("config-ignored", p.Where, p.What)
 	}
-	own := map[string]int{"UserPromptSubmit": e.Settings.PromptMS, "SessionEnd": e.Settings.SessionEndMS}
-	keys := map[string]string{"UserPromptSubmit": "hook.prompt_ms", "SessionEnd": "hook.session_end_ms"}
-	for _, hook := range e.own() {
-		wait := 1000 * contract.WaitSeconds(hook.Event, hook.Timeout, hook.Source.Kind == wiring.KindPlugin)
-		if ms := own[hook.Event]; float64(ms) >= wait {
-			e.found("deadline-late", e.Files.Config, fmt.Sprintf("%s is %d, but the client ends the hook after %.0f ms.", keys[hook.Event], ms, wait))
+	deadlines := map[string]struct {
+		key string
+		ms  int
+	}{
+		abi.EventPrompt:       {"hook.prompt_ms", e.Settings.PromptMS},
+		abi.EventSessionEnded: {"hook.session_end_ms", e.Settings.SessionEndMS},
+	}
+	for _, wait := range e.waits {
+		if own, set := deadlines[wait.Event]; set && float64(own.ms) >= wait.MS {
+			e.found("deadline-late", e.Files.Config, fmt.Sprintf("%s is %d, but the client ends the hook after %.0f ms.", own.key, own.ms, wait.MS))
 		}
 	}
 }

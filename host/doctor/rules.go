@@ -1,19 +1,18 @@
 package doctor
 
-import "github.com/ed-irl/impressionism/host/client/claude/wiring"
+import (
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/client/inspect"
+)
 
 // Areas in the order in which they are told.
 var Areas = []string{
-	areaProgram, areaPlugin, areaHooks, areaClient, areaTimes, areaModel, areaIndex, areaState,
+	inspect.AreaProgram, inspect.AreaPlugin, inspect.AreaHooks, inspect.AreaClient, inspect.AreaTimes, areaModel, areaIndex, areaState,
 	areaPermissions, areaConfig, areaRulesets, areaDisk, areaLog,
 }
 
 const (
-	areaProgram     = "program"
-	areaPlugin      = "plugin"
-	areaHooks       = "hooks"
-	areaClient      = "client"
-	areaTimes       = "times"
 	areaModel       = "model"
 	areaIndex       = "index"
 	areaState       = "state"
@@ -30,57 +29,41 @@ type Rule struct {
 	Area     string
 	Severity string // the usual one
 	Summary  string
-	Do       string // an order
+	Do       string // an order; in rules {folders} and {user's folder} stand for folders of skills
 	Fixable  bool   // by --fix
 }
 
-// Explain returns a rule, one of the wiring's, too.
-func Explain(code string) (Rule, bool) {
-	for _, rule := range rules {
-		if rule.Code == code {
-			return rule, true
-		}
-	}
-	w, ok := wiring.Rules.Find(code)
-	return Rule{w.Code, areaHooks, w.Severity, w.Summary, w.Fix, false}, ok
-}
-
-// Rules returns all rules, by area.
-func Rules() []Rule {
+// Rules returns all rules by area, those of the client's checkup included. Folders are
+// those of Patient.
+func Rules(client inspect.Checkup, folders []string) []Rule {
+	words := folderWords(folders)
 	var all []Rule
 	for _, area := range Areas {
 		for _, rule := range rules {
 			if rule.Area == area {
+				rule.Do = words.Replace(rule.Do)
 				all = append(all, rule)
 			}
 		}
-		if area == areaHooks {
-			for _, w := range wiring.Rules {
-				all = append(all, Rule{w.Code, areaHooks, w.Severity, w.Summary, w.Fix, false})
+		for _, r := range client.Rules {
+			if r.Area == area {
+				all = append(all, Rule{Code: r.Code, Area: area, Severity: r.Severity, Summary: r.Summary, Do: r.Fix})
 			}
 		}
 	}
 	return all
 }
 
-var rules = []Rule{
-	{"binary-several", areaProgram, Note, "Several binaries of impressionism are on the path.", "Remove those that you do not use; the first on the path is the one that you call.", false},
-	{"binary-version", areaProgram, Warning, "The plugin runs another version than this one.", "Upgrade the older one; both use the same files.", false},
-	{"plugin-missing", areaPlugin, Error, "Nothing calls impressionism: no plugin is installed, no hook is set.", "Install the plugin: claude plugin marketplace add DIR, then claude plugin install impressionism@MARKET.", false},
-	{"plugin-off", areaPlugin, Error, "The plugin is installed, but switched off here.", "claude plugin enable impressionism, or change enabledPlugins where the finding says.", false},
-	{"plugin-broken", areaPlugin, Error, "The plugin's files are not all there.", "Install the plugin anew: claude plugin uninstall impressionism, then install.", false},
-	{"plugin-events", areaPlugin, Warning, "An event that impressionism needs is not wired.", "Install the plugin anew; what is missing is told in the finding.", false},
-	{"plugin-binary", areaPlugin, Error, "The plugin's binary does not run.", "Run /impressionism:setup in the client, or put the platform's binary into the plugin's bin folder.", false},
-	{"registry-unread", areaPlugin, Warning, "A file of the client about plugins cannot be read.", "Mend the JSON, or let the client write it anew by installing a plugin.", false},
+// folderWords replaces the names of folders in orders.
+func folderWords(folders []string) *strings.Replacer {
+	if len(folders) == 0 {
+		folders = []string{"a folder of indexing.directories"}
+	}
+	return strings.NewReplacer("{folders}", strings.Join(folders, " or "), "{user's folder}", folders[0])
+}
 
-	{"client-old", areaClient, Error, "The client is too old for the plugin's hooks.", "Upgrade the client to 2.0.0 or later.", false},
-	{"client-ageing", areaClient, Note, "The client is older than those that impressionism was tested with.", "Upgrade the client where you can.", false},
-	{"hook-slow", areaTimes, Warning, "A hook is slow where the user waits for it.", "Speed it up, narrow its matcher, or switch its plugin off.", false},
-	{"hook-cut-off", areaTimes, Warning, "A hook was ended because its time was up: its work was lost.", "Speed it up, or raise its timeout.", false},
-	{"hook-failing", areaTimes, Warning, "A hook fails again and again.", "Run it by impressionism hooks simulate and see what it says.", false},
-	{"hook-rejected", areaTimes, Warning, "The client does not take what a hook prints.", "Run it by impressionism hooks simulate; it tells what is wrong with the answer.", false},
-	{"hook-blocked", areaTimes, Note, "A hook has blocked prompts, or made the model go on.", "Nothing, if that is what it is for; else have it end with 0.", false},
-	{"hook-text", areaTimes, Warning, "A hook prints JSON and text together; the model reads all of it as text.", "Print one JSON object and nothing else; send words to stderr.", false},
+var rules = []Rule{
+	{"binary-several", inspect.AreaProgram, Note, "Several binaries of impressionism are on the path.", "Remove those that you do not use; the first on the path is the one that you call.", false},
 
 	{"model-missing", areaModel, Note, "No model is installed: prompts are matched by words alone.", "impressionism model install", false},
 	{"model-damaged", areaModel, Error, "The installed model is damaged.", "impressionism model install", false},
@@ -89,9 +72,9 @@ var rules = []Rule{
 
 	{"index-damaged", areaIndex, Warning, "index.db is damaged.", "impressionism doctor --fix makes it anew.", true},
 	{"index-schema", areaIndex, Note, "index.db was written by another version.", "Nothing: the next event makes it anew, or impressionism doctor --fix.", true},
-	{"index-empty", areaIndex, Warning, "Nothing is indexed, so nothing can be suggested.", "Put skills into ~/.claude/skills or .claude/skills, then run impressionism index.", false},
+	{"index-empty", areaIndex, Warning, "Nothing is indexed, so nothing can be suggested.", "Put skills into {folders}, then run impressionism index.", false},
 	{"index-rejected", areaIndex, Note, "Some files are no skills.", "impressionism skills lint tells why.", false},
-	{"index-left-out", areaIndex, Note, "A project has more skills and commands than are looked at.", "Move those that are wanted in every project to ~/.claude/skills, or remove some.", false},
+	{"index-left-out", areaIndex, Note, "A project has more skills and commands than are looked at.", "Move those that are wanted in every project to {user's folder}, or remove some.", false},
 	{"index-aside", areaIndex, Note, "A file of another program was moved aside, and stays until you move it.", "Move it back to the program that made it, in another folder, or delete it if nothing needs it.", false},
 	{"index-vectors", areaIndex, Note, "Not every passage is embedded yet.", "impressionism index embeds the rest.", false},
 	{"state-damaged", areaState, Error, "state.db is damaged.", "impressionism doctor --fix keeps what can be read.", true},

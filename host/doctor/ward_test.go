@@ -20,7 +20,6 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/client/claude"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -82,8 +81,8 @@ func (w *ward) index(path string) error {
 	listing := source.List(context.Background(), source.Config{
 		Kinds:  kinds,
 		Client: claude.Client().Places,
-		Home:   string(w.patient.Home), UserDir: w.base, Workspace: w.patient.Workspace,
-		Directories: []string{filepath.Join(string(w.patient.Home), "skills")}, Patterns: []string{"**/SKILL.md"},
+		Home:   w.patient.Home, UserDir: w.base, Workspace: w.patient.Workspace,
+		Directories: []string{filepath.Join(w.patient.Home, "skills")}, Patterns: []string{"**/SKILL.md"},
 	})
 	_, err = x.Refresh(context.Background(), listing, index.Sources{Load: kinds.Load, Pools: kinds.Pools(modelName), Now: func() time.Time { return admitted }}, index.Options{})
 	return errors.Join(err, x.Close())
@@ -96,7 +95,7 @@ var (
 		return made(func(folder string) error {
 			file := filepath.Join(folder, "home", "skills", "deploy", "SKILL.md")
 			err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte("---\ndescription: Deploy the shop.\n---\nBody.\n"), 0o600))
-			w := &ward{base: folder, patient: &Patient{Home: plugins.Home(filepath.Join(folder, "home"))}}
+			w := &ward{base: folder, patient: &Patient{Home: filepath.Join(folder, "home")}}
 			return errors.Join(err, w.index(filepath.Join(folder, "db")))
 		})
 	})

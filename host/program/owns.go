@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -21,13 +22,14 @@ func isArchive(rest string) bool {
 }
 
 // archived are the names that a release's archive has below its top folder.
-const archived = `^(\.claude-plugin/plugin\.json|bin/setup|(commands|hooks|skills|config|rules|licenses|models)/.+|LICENSE|NOTICE|README\.md|CHANGELOG\.md|sbom\.spdx\.json)$`
+const archived = `^(bin/setup|(commands|hooks|skills|config|rules|licenses|models)/.+|LICENSE|NOTICE|README\.md|CHANGELOG\.md|sbom\.spdx\.json)$`
 
 // Owns returns a check of the files below a folder of the program, or of what an
 // interrupted replacement left, by their paths below it: what an archive of ours has in
 // such a place. Where no plugin's manifest says that one was unpacked there, that is
-// the program alone.
-func Owns(folder string) func(name string) bool {
+// the program alone. Manifests are the paths of a plugin's manifest, by client, with
+// slashes and relative to the plugin.
+func Owns(folder string, manifests []string) func(name string) bool {
 	tops := []string{"."}
 	for _, pattern := range []string{"*", "unpacked/*"} {
 		found, _ := filepath.Glob(filepath.Join(folder, pattern)) // the patterns are well-formed
@@ -37,7 +39,8 @@ func Owns(folder string) func(name string) bool {
 			}
 		}
 	}
-	isArchived := regexp.MustCompile(archived).MatchString
+	matches := regexp.MustCompile(archived).MatchString
+	isArchived := func(name string) bool { return matches(name) || slices.Contains(manifests, name) }
 	return func(name string) bool {
 		if name == "." {
 			return isArchive(strings.TrimPrefix(filepath.Base(folder), Dir))
@@ -50,7 +53,7 @@ func Owns(folder string) func(name string) bool {
 			if top == "." {
 				inner, ok = name, true
 			}
-			if ok && (inner == "bin/impressionism" || inner == "bin/impressionism.exe" || isArchived(inner) && isPlugin(filepath.Join(folder, top))) {
+			if ok && (inner == "bin/impressionism" || inner == "bin/impressionism.exe" || isArchived(inner) && isPlugin(filepath.Join(folder, top), manifests)) {
 				return true
 			}
 		}
@@ -60,11 +63,13 @@ func Owns(folder string) func(name string) bool {
 
 const manifestBytesMax = 1 << 20
 
-// isPlugin reports whether our plugin's manifest lies in a folder.
-func isPlugin(folder string) bool {
-	data, err := foreign.Read(filepath.Join(folder, ".claude-plugin", "plugin.json"), manifestBytesMax)
-	var manifest struct {
-		Name string `json:"name"`
-	}
-	return err == nil && json.Unmarshal(data, &manifest) == nil && manifest.Name == "impressionism"
+// isPlugin reports whether a manifest of our plugin lies in a folder.
+func isPlugin(folder string, manifests []string) bool {
+	return slices.ContainsFunc(manifests, func(name string) bool {
+		data, err := foreign.Read(filepath.Join(folder, filepath.FromSlash(name)), manifestBytesMax)
+		var manifest struct {
+			Name string `json:"name"`
+		}
+		return err == nil && json.Unmarshal(data, &manifest) == nil && manifest.Name == "impressionism"
+	})
 }

@@ -41,7 +41,7 @@ func TestOwns(t *testing.T) {
 		{"program.impressionism_1.zip", ".", true},
 		{"program.impressionism_notes.txt", ".", false},
 	} {
-		if got := program.Owns(filepath.Join(data, c.folder))(c.name); got != c.want {
+		if got := program.Owns(filepath.Join(data, c.folder), []string{".quill/manifest.json", ".claude-plugin/plugin.json"})(c.name); got != c.want {
 			t.Errorf("%s of %s: got %v", c.name, c.folder, got)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/build/dist/pack"
+	"github.com/ed-irl/impressionism/host/client/all"
 	"github.com/ed-irl/impressionism/host/config"
 )
 
@@ -49,8 +50,9 @@ func pluginParts(ctx context.Context, root string) (pack.Plugin, error) {
 // addOurs adds what is embedded in the program, to be read: the default
 // configuration and the rulesets, without their tests.
 func addOurs(ctx context.Context, root string, p *pack.Plugin) error {
+	places := all.Clients()[0].Places
 	p.Others = append(p.Others,
-		pack.Entry{Name: "config/config.default.yaml", Data: config.Default()},
+		pack.Entry{Name: "config/config.default.yaml", Data: config.Default(config.Folders{Project: places.Project, Skills: places.SkillFolders()})},
 		pack.Entry{Name: "NOTICE", File: filepath.Join(root, "NOTICE")})
 	files, err := tracked(ctx, root, "rules/lua")
 	if err != nil {

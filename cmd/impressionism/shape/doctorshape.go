@@ -3,32 +3,31 @@ package shape
 import (
 	"time"
 
-	"github.com/ed-irl/impressionism/host/client/claude/contract"
-	"github.com/ed-irl/impressionism/host/client/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/doctor"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // Doctor is what doctor prints.
 type Doctor struct {
-	Version   string            `json:"version"`
-	Workspace string            `json:"workspace"`
-	Client    string            `json:"client,omitempty"` // version, by its newest transcript
-	Checks    []doctor.Check    `json:"checks"`
-	Findings  []doctor.Finding  `json:"findings"` // worst first
-	Errors    int               `json:"errors"`
-	Warnings  int               `json:"warnings"`
-	Notes     int               `json:"notes"`
-	HookTimes []doctor.HookTime `json:"hook_times"` // slowest first
-	Mended    []doctor.Mended   `json:"mended"`     // by --fix
+	Version   string             `json:"version"`
+	Workspace string             `json:"workspace"`
+	Client    string             `json:"client,omitempty"` // version, by its newest transcript
+	Checks    []inspect.Check    `json:"checks"`
+	Findings  []doctor.Finding   `json:"findings"` // worst first
+	Errors    int                `json:"errors"`
+	Warnings  int                `json:"warnings"`
+	Notes     int                `json:"notes"`
+	HookTimes []inspect.HookTime `json:"hook_times"` // slowest first
+	Mended    []doctor.Mended    `json:"mended"`     // by --fix
 }
 
 // Hooks is what hooks list prints.
 type Hooks struct {
-	Workspace string           `json:"workspace"`
-	Disabled  string           `json:"disabled,omitempty"` // file with disableAllHooks
-	Hooks     []wiring.Hook    `json:"hooks"`
-	Findings  []wiring.Finding `json:"findings"`
+	Workspace string            `json:"workspace"`
+	Disabled  string            `json:"disabled,omitempty"` // file with disableAllHooks
+	Hooks     []inspect.Hook    `json:"hooks"`
+	Findings  []inspect.Finding `json:"findings"`
 }
 
 // Simulation is what hooks simulate prints.
@@ -45,14 +44,14 @@ type Simulation struct {
 
 // SimulatedRun is one hook of a simulation.
 type SimulatedRun struct {
-	Hook     wiring.Hook      `json:"hook"`
-	Skipped  string           `json:"skipped,omitempty"` // why it was not run
-	ExitCode int              `json:"exit_code"`
-	TookMS   float64          `json:"took_ms"`
-	WaitMS   float64          `json:"client_waits_ms"`
-	Stdout   string           `json:"stdout,omitempty"`
-	Stderr   string           `json:"stderr,omitempty"`
-	Effect   *contract.Effect `json:"effect,omitempty"`
+	Hook     inspect.Hook    `json:"hook"`
+	Skipped  string          `json:"skipped,omitempty"` // why it was not run
+	ExitCode int             `json:"exit_code"`
+	TookMS   float64         `json:"took_ms"`
+	WaitMS   float64         `json:"client_waits_ms"`
+	Stdout   string          `json:"stdout,omitempty"`
+	Stderr   string          `json:"stderr,omitempty"`
+	Effect   *inspect.Effect `json:"effect,omitempty"`
 }
 
 // Digest is what digest prints.
@@ -60,6 +59,6 @@ type Digest struct {
 	Since time.Time `json:"since"`
 	Days  int       `json:"days"`
 	session.Digest
-	Problems  []Reason          `json:"problems"`
-	HookTimes []doctor.HookTime `json:"hook_times"` // slowest first
+	Problems  []Reason           `json:"problems"`
+	HookTimes []inspect.HookTime `json:"hook_times"` // slowest first
 }

@@ -79,6 +79,18 @@ func (e *Env) Client() client.Client {
 	return *e.Served
 }
 
+// Manifests are the paths of a plugin's manifest, with slashes and relative to the plugin,
+// of all clients: an archive serves every one.
+func Manifests() []string {
+	var paths []string
+	for _, c := range all.Clients() {
+		if c.Places.Manifest != "" {
+			paths = append(paths, c.Places.Manifest)
+		}
+	}
+	return paths
+}
+
 // OneClient reports whether the program serves one client alone.
 func OneClient() bool { return len(all.Clients()) == 1 }
 
@@ -107,6 +119,12 @@ func (e *Env) ProjectConfig(workspace string) string {
 	return filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectConfig))
 }
 
+// Folders are the client's, as settings have them.
+func (e *Env) Folders() config.Folders {
+	places := e.Client().Places
+	return config.Folders{Project: places.Project, Skills: places.SkillFolders()}
+}
+
 // ProjectRules is the folder of a project's rulesets.
 func (e *Env) ProjectRules(workspace string) string {
 	return filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectRules))
@@ -123,7 +141,7 @@ func (e *Env) Configure(workspace string) error {
 		return err
 	}
 	e.Paths = paths
-	sources := config.Sources{UserFile: paths.Config, Environ: e.Environ, Flags: e.Settings, Lines: suggest.Marks(e.Kinds)}
+	sources := config.Sources{UserFile: paths.Config, Environ: e.Environ, Flags: e.Settings, Folders: e.Folders(), Lines: suggest.Marks(e.Kinds)}
 	if workspace != "" {
 		sources.ProjectFile = e.ProjectConfig(workspace)
 	}

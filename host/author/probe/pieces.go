@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/author/assistant"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 	"github.com/ed-irl/impressionism/host/rank"
@@ -29,7 +30,7 @@ var (
 	// elsewhere are sentences about what the item is not for, or what it needs.
 	elsewhere = lazyregexp.New(`(?i)\b(not|never|don['’]t|doesn['’]t|see (the )?[a-z]+(-[a-z]+)+|see [a-z]+\W*$|instead|rather than|unlike|skip|avoid|except)\b|^\W*(requires?|needs|supports?|works (with|on)|compatible|part of|keywords)\b`)
 	// asking is what stands between a mark and the request itself.
-	asking   = lazyregexp.New(`(?i)^\W*((the )?(users?|someone|somebody|you|people|they|claude|one)\s+)?(explicitly |also |specifically )?((is|are) )?(ask(s|ed|ing)?|want(s|ing)?|need(s|ing)?|request(s|ed|ing)?|mention(s|ed|ing)?|say(s|ing)?|work(s|ing)?|would like|has|have|tr(y|ies|ying)|discuss(es|ing)?|says things like)(\s*:\s*|\s+|,|$)(to\s+|for\s+|about\s+|with\s+|on\s+|help\s+(with\s+|to\s+)?)*`)
+	asking   = lazyregexp.New(`(?i)^\W*((the )?(users?|someone|somebody|you|people|they|` + assistant.Names + `|one)\s+)?(explicitly |also |specifically )?((is|are) )?(ask(s|ed|ing)?|want(s|ing)?|need(s|ing)?|request(s|ed|ing)?|mention(s|ed|ing)?|say(s|ing)?|work(s|ing)?|would like|has|have|tr(y|ies|ying)|discuss(es|ing)?|says things like)(\s*:\s*|\s+|,|$)(to\s+|for\s+|about\s+|with\s+|on\s+|help\s+(with\s+|to\s+)?)*`)
 	between  = lazyregexp.New(`\s*(?:[,;]|\(\d\)|•)\s*(?:or\s+|and\s+)?|\s+or\s+`)
 	inQuotes = lazyregexp.New(`["“]([^"”“\n]{6,120})["”]|'([^'\n]{6,120})'`)
 	leading  = lazyregexp.New(`(?i)^\W*(this skill|the skill|it|a skill (that|to|for)|skill (for|to|that)|(comprehensive |complete )?(guide|toolkit|guidance) (for|to|on))\s+(is\s+|should\s+|helps?\s+(to\s+)?|provides?\s+|covers?\s+|enables?\s+)?`)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/author/assistant"
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 )
 
@@ -85,7 +86,7 @@ var clientTag = lazyregexp.New(`(?i)</?(system-reminder|system|function_calls|fu
 var (
 	comment = lazyregexp.New(`(?s)<!--(.*?)-->`)
 	// ordering is what a note to fellow authors does not say.
-	ordering = lazyregexp.New(`(?i)\b(you (must|should|are|will|have to)|(claude|assistant|agents?|model|ai)\b[^.]{0,20}\b(must|should|always|never|shall)|without (telling|asking|informing|notifying)|(do not|don't|never) (tell|mention|reveal|inform|show|disclose)|(silently|secretly|covertly))\b`)
+	ordering = lazyregexp.New(`(?i)\b(you (must|should|are|will|have to)|(` + assistant.Names + `|assistant|agents?|model|ai)\b[^.]{0,20}\b(must|should|always|never|shall)|without (telling|asking|informing|notifying)|(do not|don't|never) (tell|mention|reveal|inform|show|disclose)|(silently|secretly|covertly))\b`)
 )
 
 // comments looks for orders where a reader of the rendered text sees nothing.

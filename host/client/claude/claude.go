@@ -46,7 +46,7 @@ func Client() client.Client {
 		Places: client.Places{
 			Home: home, Project: ".claude", Skills: "skills", Commands: "commands",
 			Folders: plugins.ProjectFolders, Settings: settings,
-			Plugin: has("plugin.json"), Market: has("marketplace.json"),
+			Manifest: ".claude-plugin/plugin.json", Plugin: has("plugin.json"), Market: has("marketplace.json"), Version: plugins.VersionOf,
 		},
 		Transcripts: client.Transcripts{
 			Folder: transcript.Projects, Find: transcript.Find, Open: transcript.Open, Began: transcript.Began,
@@ -81,6 +81,7 @@ func settings(home, workspace string) client.Settings {
 	}
 	return client.Settings{
 		Added: found.AdditionalDirectories, Off: off, Warnings: found.Warnings,
+		DescriptionChars: found.ListingDescCharsMax,
 		Plugins: func() ([]client.Plugin, []string) {
 			return plugins.Installed(plugins.Home(home), workspace, found)
 		},

@@ -209,6 +209,12 @@ func runPlaces(t *testing.T, c client.Client) {
 	if !filepath.IsLocal(c.Places.Project) || c.Places.Project == "." {
 		t.Errorf("a project's files for the client are in %q", c.Places.Project)
 	}
+	if folders := c.Places.SkillFolders(); c.Places.Skills != "" && (len(folders) != 2 || !strings.HasPrefix(folders[0], "~/") || !filepath.IsLocal(folders[1])) {
+		t.Errorf("people would write the folders of skills as %q", folders)
+	}
+	if c.Places.Plugin != nil && !filepath.IsLocal(filepath.FromSlash(c.Places.Manifest)) {
+		t.Errorf("the client has plugins, whose manifest is at %q", c.Places.Manifest)
+	}
 	if folders := c.Places.Folders(workspace, user); len(folders) == 0 || folders[0] != workspace {
 		t.Errorf("the items of %s are in %v", workspace, folders)
 	}

@@ -10,4 +10,5 @@ import (
 // Ensure that a client can differ in all that a client is, and pass the suite.
 func TestAnotherClient(t *testing.T) {
 	clienttest.Run(t, quill.Client(), "testdata/quill")
+	clienttest.Inspect(t, quill.Inspector())
 }

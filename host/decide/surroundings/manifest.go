@@ -37,19 +37,10 @@ func manifestOf(name string) manifest {
 	case base == "chart.yaml" || strings.HasSuffix(base, ".tf") || isWorkflow(name):
 		return readReferences
 	}
-	if spoken(ofFile, base) != "" && !personal(base) || strings.HasSuffix(base, ".ipynb") {
+	if spoken(ofFile, base) != "" && spoken(everywhere, base) == "" || strings.HasSuffix(base, ".ipynb") {
 		return readNothing
 	}
 	return nil
-}
-
-// personal reports files that lie in workspaces of every kind.
-func personal(base string) bool {
-	switch base {
-	case ".editorconfig", ".mcp.json", "agents.md", "changelog.md", "claude.md", "hooks.json", "plugin.json", "readme.md", "skill.md":
-		return true
-	}
-	return false
 }
 
 func isContainer(base string) bool {

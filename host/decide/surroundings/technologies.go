@@ -19,6 +19,7 @@ const (
 	ofFile      = "file "
 	ofFolder    = "folder "
 	ofCommand   = "command "
+	everywhere  = "everywhere " // files that lie in workspaces of every kind, whose words do not count
 )
 
 // spoken returns the words for a name in lower case, or "".

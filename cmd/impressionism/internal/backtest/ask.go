@@ -19,7 +19,8 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/backtest"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/all/inspectors"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/respond"
@@ -251,7 +252,7 @@ func (b *backtester) place(workspace string) (backtest.Place, error) {
 
 func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest.Place {
 	items := map[abi.Ref]bool{}
-	var shown []plugins.Listed
+	var shown []inspect.Listed
 	for _, entry := range listing.Entries {
 		if view.Has(entry.Ref()) {
 			items[entry.Ref()] = true
@@ -264,15 +265,6 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 			shown = append(shown, listed.As(entry, item))
 		}
 	}
-	home := plugins.Home(b.env.ClientHome())
-	settings := plugins.LoadSettings(home, listing.Workspace)
-	settings.AddEnviron(b.env.Lookup)
-	usage, _ := plugins.LoadUsage(home) // its warnings are told by: impressionism skills budget
-	hidden := map[string]bool{}
-	today := plugins.Listing{Items: shown, Usage: usage, Settings: settings, Now: b.env.Now()}
-	for _, id := range today.Budget(b.window(settings).ListingChars(settings)).IDs(plugins.Hidden) {
-		hidden[id] = true
-	}
 	return backtest.Place{
 		Find: func(event abi.Event) (abi.Ref, bool) {
 			for _, ref := range b.env.Kinds.Used(event) {
@@ -282,14 +274,25 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 			}
 			return abi.Ref{}, false
 		},
-		Hidden: hidden,
+		Hidden: b.hidden(listing.Workspace, shown),
 	}
 }
 
-// window is the one asked for, else that of the client's model, as skills budget has it.
-func (b *backtester) window(settings plugins.Settings) plugins.Window {
-	if b.flags.window > 0 {
-		return plugins.WindowTokens(b.flags.window)
+// hidden returns the items whose descriptions the client leaves out for want of room, in
+// the window that was asked for, else in that of the client's model, as skills budget has it.
+func (b *backtester) hidden(workspace string, shown []inspect.Listed) map[string]bool {
+	hidden := map[string]bool{}
+	rule := inspectors.Of(b.env.Client().ID).Listing
+	if rule.Open == nil {
+		return hidden
 	}
-	return plugins.WindowOf(cmp.Or(settings.Model, plugins.DefaultModel), settings)
+	lister := rule.Open(b.env.ClientHome(), workspace, b.env.Lookup, b.env.Now()) // warnings are told by: impressionism skills budget
+	window, _ := lister.Window(cmp.Or(lister.Model, rule.DefaultModel))
+	if b.flags.window > 0 {
+		window = rule.WindowTokens(b.flags.window)
+	}
+	for _, id := range lister.Budget(shown, window).IDs(inspect.Hidden) {
+		hidden[id] = true
+	}
+	return hidden
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/doctor"
 	"github.com/ed-irl/impressionism/host/logfile"
@@ -46,7 +47,7 @@ func digest(e *env.Env, days int) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
-	result := shape.Digest{Since: e.Now().AddDate(0, 0, -days).UTC(), Days: days, Problems: []shape.Reason{}, HookTimes: []doctor.HookTime{}}
+	result := shape.Digest{Since: e.Now().AddDate(0, 0, -days).UTC(), Days: days, Problems: []shape.Reason{}, HookTimes: []inspect.HookTime{}}
 	if env.Exists(e.Paths.StateDB) {
 		store, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true})
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/doctor"
 )
 
@@ -142,7 +143,7 @@ const timesMax = 10
 
 // printHookTimes writes how long hooks took, the slowest first. Those that the
 // client recorded without a time are left out.
-func printHookTimes(e *env.Env, times []doctor.HookTime) {
+func printHookTimes(e *env.Env, times []inspect.HookTime) {
 	var rows [][]string
 	for _, h := range times {
 		if len(rows) == timesMax {

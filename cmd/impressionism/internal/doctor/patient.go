@@ -17,7 +17,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/all/inspectors"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/doctor"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
@@ -39,7 +39,8 @@ func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
 			Config: e.Paths.Config, Rules: e.Paths.Rules, State: e.Paths.StateDB, Index: e.Paths.IndexDB,
 			Models: e.Paths.Models, Vetted: e.Paths.Vetted, Log: e.Paths.Log, Cache: e.Paths.Cache,
 		},
-		Home: plugins.Home(e.ClientHome()), Workspace: workspace, PluginDirs: dirs,
+		Client: inspectors.Of(e.Client().ID).Checkup, Folders: e.Client().Places.SkillFolders(),
+		Home: e.ClientHome(), Workspace: workspace, PluginDirs: dirs,
 		Settings: doctor.Settings{
 			Refused: problems(e.Loaded.Errors), Ignored: append(problems(e.Loaded.Warnings), settings.WishProblems(e, workspace)...),
 			PromptMS: c.Hook.PromptMS, StretchMS: c.Hook.StretchMS, SessionEndMS: c.Hook.SessionEndMS,

@@ -30,7 +30,7 @@ func TestDeadlinesStretch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := began
-			e := &env.Env{Started: began, Now: func() time.Time { return now }, Loaded: &config.Loaded{Config: config.Defaults()}}
+			e := &env.Env{Started: began, Now: func() time.Time { return now }, Loaded: &config.Loaded{Config: config.Defaults(config.Folders{})}}
 			e.Worked = func() time.Duration { return time.Duration(test.worked * float64(now.Sub(began))) }
 			e.Loaded.Hook.StretchMS = test.stretch
 			passes := func(passed func() bool) int {
@@ -73,7 +73,7 @@ func TestMarginOfDeadlines(t *testing.T) {
 		"held up all the time": {150, 400, 20, .1},
 	} {
 		now := began
-		e := &env.Env{Started: began, Now: func() time.Time { return now }, Loaded: &config.Loaded{Config: config.Defaults()}}
+		e := &env.Env{Started: began, Now: func() time.Time { return now }, Loaded: &config.Loaded{Config: config.Defaults(config.Folders{})}}
 		e.Loaded.Hook.PromptMS, e.Loaded.Hook.StretchMS = test.prompt, test.stretch
 		e.Worked = func() time.Duration {
 			held := min(now.Sub(began), 500*time.Millisecond)

@@ -15,10 +15,14 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/host/client/claude/contract"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
-	"github.com/ed-irl/impressionism/host/client/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/all/inspectors"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 )
+
+// EventNames returns the client's names of its events, for completion.
+func EventNames(e *env.Env) []string {
+	return inspectors.Of(e.Client().ID).Hooks.Events
+}
 
 // Command returns the command hooks, with those below it.
 func Command(e *env.Env) *cobra.Command {
@@ -34,23 +38,36 @@ func Command(e *env.Env) *cobra.Command {
 	return command
 }
 
-// lintedWiring reads the hooks of this workspace.
-func lintedWiring(e *env.Env, pluginDirs []string) (wiring.Found, error) {
+// ofClient returns how the hooks of the client are looked at.
+func ofClient(e *env.Env) (inspect.Hooks, error) {
+	looked := inspectors.Of(e.Client().ID).Hooks
+	if looked.List == nil {
+		return looked, fmt.Errorf("hooks: %s has no hooks that could be listed or tried here; its own documents say what it runs", e.Client().Name)
+	}
+	return looked, nil
+}
+
+// wired reads the hooks of this workspace.
+func wired(e *env.Env, hooks inspect.Hooks, pluginDirs []string) (inspect.Wired, error) {
 	if err := e.Configure(e.WorkspaceOf("")); err != nil {
-		return wiring.Found{}, err
+		return inspect.Wired{}, err
 	}
 	dirs, err := env.Absolute(e, pluginDirs)
 	if err != nil {
-		return wiring.Found{}, err
+		return inspect.Wired{}, err
 	}
-	return wiring.Read(wiring.Place{
-		Home: plugins.Home(e.ClientHome()), Workspace: e.WorkspaceOf(""), PluginDirs: dirs,
-		Path: filepath.SplitList(e.Lookup("PATH")), Own: wiring.Own{Name: "impressionism", Binary: env.Self()},
+	return hooks.List(inspect.Place{
+		Name: "impressionism", Self: env.Self(), Home: e.ClientHome(), Workspace: e.WorkspaceOf(""),
+		PluginDirs: dirs, Path: filepath.SplitList(e.Lookup("PATH")),
 	}), nil
 }
 
 func list(e *env.Env, pluginDirs []string) error {
-	found, err := lintedWiring(e, pluginDirs)
+	looked, err := ofClient(e)
+	if err != nil {
+		return err
+	}
+	found, err := wired(e, looked, pluginDirs)
 	if err != nil {
 		return err
 	}
@@ -59,9 +76,11 @@ func list(e *env.Env, pluginDirs []string) error {
 			Workspace: e.WorkspaceOf(""), Disabled: found.Disabled, Hooks: textline.OrEmpty(found.Hooks), Findings: textline.OrEmpty(found.Findings),
 		})
 	}
-	printDisabled(e, found.Disabled)
+	printDisabled(e, looked.OffSetting, found.Disabled)
 	hooks := slices.Clone(found.Hooks)
-	slices.SortStableFunc(hooks, func(x, y wiring.Hook) int { return cmp.Compare(eventOrder(x.Event), eventOrder(y.Event)) })
+	slices.SortStableFunc(hooks, func(x, y inspect.Hook) int {
+		return cmp.Compare(eventOrder(looked.Events, x.Event), eventOrder(looked.Events, y.Event))
+	})
 	var rows [][]string
 	for _, h := range hooks {
 		rows = append(rows, []string{h.Event, h.Source.Name, textline.Shorten(cmp.Or(h.Matcher, h.If), 20), h.Form, timeoutText(h), textline.Shorten(commandText(h), 70)})
@@ -80,29 +99,29 @@ func list(e *env.Env, pluginDirs []string) error {
 }
 
 // printDisabled tells of the settings file, if any, that keeps all hooks from running.
-func printDisabled(e *env.Env, file string) {
+func printDisabled(e *env.Env, setting, file string) {
 	if file != "" {
-		fmt.Fprintf(e.Out, "None of these runs: disableAllHooks is on in %s.\n\n", textline.Plain(file))
+		fmt.Fprintf(e.Out, "None of these runs: %s is on in %s.\n\n", setting, textline.Plain(file))
 	}
 }
 
-// eventOrder puts events in the contract's order, unknown ones last.
-func eventOrder(event string) int {
-	at := slices.Index(contract.Names(), event)
+// eventOrder puts events in the client's order, unknown ones last.
+func eventOrder(events []string, event string) int {
+	at := slices.Index(events, event)
 	if at < 0 {
-		return len(contract.Names())
+		return len(events)
 	}
 	return at
 }
 
-func timeoutText(h wiring.Hook) string {
+func timeoutText(h inspect.Hook) string {
 	if h.Timeout == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%g s", h.Timeout)
 }
 
-func commandText(h wiring.Hook) string {
+func commandText(h inspect.Hook) string {
 	if h.Type != "command" && h.Type != "" {
 		return h.Type
 	}

@@ -18,9 +18,8 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/host/client/claude/contract"
-	"github.com/ed-irl/impressionism/host/client/claude/simulate"
-	"github.com/ed-irl/impressionism/host/client/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/all/inspectors"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
@@ -31,6 +30,7 @@ func simulateCommand(e *env.Env) *cobra.Command {
 	var payload string
 	var timeout time.Duration
 	var pluginDirs []string
+	looked := inspectors.Of(e.Client().ID).Hooks // of the first client: no flag is read yet
 	command := &cobra.Command{
 		Use:   "simulate PLUGIN EVENT",
 		Short: "Run a plugin's hooks on a recorded event, and tell what the client would do",
@@ -42,10 +42,10 @@ writes into its plugin's own folder stay.
 
 Ends with 0 where nothing is wrong, 1 where an answer is, 2 if it could not run.
 
-Events: ` + strings.Join(cli.Wrapped(strings.Join(contract.Names(), ", ")+"."), "\n") + `
+Events: ` + strings.Join(cli.Wrapped(strings.Join(looked.Events, ", ")+"."), "\n") + `
 
-Payloads: ` + strings.Join(cli.Wrapped(strings.Join(simulate.Payloads(), ", ")+"."), "\n"),
-		Example: simulate.Examples,
+Payloads: ` + strings.Join(cli.Wrapped(strings.Join(looked.Payloads, ", ")+"."), "\n"),
+		Example: looked.Examples,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			return runSimulate(e, args[0], args[1], payload, timeout, pluginDirs)
@@ -58,8 +58,12 @@ Payloads: ` + strings.Join(cli.Wrapped(strings.Join(simulate.Payloads(), ", ")+"
 }
 
 func runSimulate(e *env.Env, plugin, event, payload string, timeout time.Duration, pluginDirs []string) error {
-	if _, known := contract.Find(event); !known {
-		return fmt.Errorf("there is no event %q; there are: %s", event, strings.Join(contract.Names(), ", "))
+	looked, err := ofClient(e)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(looked.Events, event) {
+		return fmt.Errorf("there is no event %q; there are: %s", event, strings.Join(looked.Events, ", "))
 	}
 	if timeout <= 0 {
 		return errors.New("--timeout wants a duration above 0, such as 5s")
@@ -71,7 +75,7 @@ func runSimulate(e *env.Env, plugin, event, payload string, timeout time.Duratio
 	if info, err := os.Stat(folder); err == nil && info.IsDir() && strings.ContainsAny(plugin, "/\\.") {
 		pluginDirs, plugin = append(pluginDirs, folder), filepath.Base(folder)+"@inline"
 	}
-	found, err := lintedWiring(e, pluginDirs)
+	found, err := wired(e, looked, pluginDirs)
 	if err != nil {
 		return err
 	}
@@ -79,11 +83,11 @@ func runSimulate(e *env.Env, plugin, event, payload string, timeout time.Duratio
 	if err != nil {
 		return err
 	}
-	data, named, err := payloadOf(e, event, payload)
+	data, named, err := payloadOf(e, looked, event, payload)
 	if err != nil {
 		return err
 	}
-	played, err := simulate.Play(context.Background(), event, hooks, data, simulate.Options{Path: e.Lookup("PATH"), Limit: timeout})
+	played, err := looked.Simulate(context.Background(), event, hooks, data, inspect.Limits{Path: e.Lookup("PATH"), Wait: timeout})
 	if err != nil {
 		return err
 	}
@@ -92,7 +96,7 @@ func runSimulate(e *env.Env, plugin, event, payload string, timeout time.Duratio
 	if e.JSON {
 		err = cli.PrintJSON(e, result)
 	} else {
-		printSimulation(e, result)
+		printSimulation(e, looked.OffSetting, result)
 	}
 	bad := slices.ContainsFunc(result.Hooks, func(r shape.SimulatedRun) bool { return r.Effect != nil && len(r.Effect.Codes) > 0 })
 	if err == nil && bad {
@@ -103,8 +107,8 @@ func runSimulate(e *env.Env, plugin, event, payload string, timeout time.Duratio
 
 // of returns a source's hooks for an event; a plugin may be called without
 // its market.
-func of(found wiring.Found, plugin, event string) ([]wiring.Hook, error) {
-	var hooks []wiring.Hook
+func of(found inspect.Wired, plugin, event string) ([]inspect.Hook, error) {
+	var hooks []inspect.Hook
 	var names, events []string
 	for _, hook := range found.Hooks {
 		if !slices.Contains(names, hook.Source.Name) {
@@ -132,8 +136,8 @@ func of(found wiring.Found, plugin, event string) ([]wiring.Hook, error) {
 }
 
 // payloadOf reads what goes to stdin: recorded, a file, or our own stdin.
-func payloadOf(e *env.Env, event, name string) ([]byte, string, error) {
-	if data, ok := simulate.Recorded(cmp.Or(name, event)); ok {
+func payloadOf(e *env.Env, looked inspect.Hooks, event, name string) ([]byte, string, error) {
+	if data, ok := looked.Payload(cmp.Or(name, event)); ok {
 		return data, cmp.Or(name, event), nil
 	}
 	var in io.Reader
@@ -148,60 +152,32 @@ func payloadOf(e *env.Env, event, name string) ([]byte, string, error) {
 		}
 		file, err := foreign.Open(name)
 		if err != nil {
-			return nil, "", fmt.Errorf("read payload: %w; recorded ones are: %s", err, strings.Join(simulate.Payloads(), ", "))
+			return nil, "", fmt.Errorf("read payload: %w; recorded ones are: %s", err, strings.Join(looked.Payloads, ", "))
 		}
 		defer file.Close()
 		in = file
 	}
-	data, err := io.ReadAll(io.LimitReader(in, simulate.PayloadBytesMax+1))
+	data, err := io.ReadAll(io.LimitReader(in, int64(looked.PayloadMax)+1))
 	if err != nil {
 		return nil, "", fmt.Errorf("read payload: %w", err)
 	}
 	return data, name, nil
 }
 
-func simulationShape(plugin, payload string, played simulate.Played) shape.Simulation {
+func simulationShape(plugin, payload string, played inspect.Simulated) shape.Simulation {
 	result := shape.Simulation{
-		Plugin: plugin, Event: played.Event, Payload: payload, TookMS: inMilliseconds(played.Took),
+		Plugin: plugin, Event: played.Event, Payload: payload, Outcome: played.Outcome, TookMS: inMilliseconds(played.Took),
 		Hooks: []shape.SimulatedRun{}, Written: textline.OrEmpty(played.Written),
 	}
-	var verdicts []string
-	for _, r := range played.Results {
+	for _, r := range played.Runs {
 		run := shape.SimulatedRun{Hook: r.Hook, Skipped: r.Skipped}
 		if r.Skipped == "" {
 			run.ExitCode, run.Stdout, run.Stderr, run.Effect = r.ExitCode, r.Stdout, r.Stderr, &r.Effect
 			run.TookMS, run.WaitMS = inMilliseconds(r.Took), inMilliseconds(r.Wait)
-			verdicts = append(verdicts, r.Effect.Verdict)
 		}
 		result.Hooks = append(result.Hooks, run)
 	}
-	result.Outcome = outcome(played.Event, verdicts)
 	return result
-}
-
-// outcome is what comes of all hooks together: the strongest counts.
-func outcome(event string, verdicts []string) string {
-	for _, o := range []struct{ verdict, words string }{
-		{contract.VerdictBlocked, "the event is stopped"},
-		{contract.VerdictForcedOn, "the model has to go on"},
-		{contract.VerdictDecided, "a hook decides about the tool call; one denial is enough"},
-		{simulate.VerdictUnfinished, "a hook is still running"},
-		{contract.VerdictCompaction, "text goes into the compaction"},
-	} {
-		if slices.Contains(verdicts, o.verdict) {
-			return event + ": " + o.words + "."
-		}
-	}
-	told := 0
-	for _, verdict := range verdicts {
-		if verdict == contract.VerdictInjected || verdict == contract.VerdictPersisted {
-			told++
-		}
-	}
-	if told > 0 {
-		return fmt.Sprintf("%s goes on; the model reads %s.", event, textline.Count(told, "text", "texts"))
-	}
-	return event + " goes on; the model reads nothing."
 }
 
 func inMilliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
@@ -209,8 +185,8 @@ func inMilliseconds(d time.Duration) float64 { return float64(d.Microseconds()) 
 // outputLinesMax is how much of an output is shown; --json has all.
 const outputLinesMax = 8
 
-func printSimulation(e *env.Env, result shape.Simulation) {
-	printDisabled(e, result.Disabled)
+func printSimulation(e *env.Env, offSetting string, result shape.Simulation) {
+	printDisabled(e, offSetting, result.Disabled)
 	for _, run := range result.Hooks {
 		fmt.Fprintf(e.Out, "%s  %s\n", textline.Plain(run.Hook.Source.Name), textline.Shorten(textline.Plain(commandText(run.Hook)), 100))
 		if run.Skipped != "" {

@@ -88,7 +88,7 @@ func usable(e *env.Env, ids []string) ([]engine.Ruleset, error) {
 
 // setActive writes active_ruleset.
 func setActive(e *env.Env, ids config.Rulesets) error {
-	if _, err := env.CreateFile(e.Paths.Config, config.Default()); err != nil {
+	if _, err := env.CreateFile(e.Paths.Config, config.Default(e.Folders())); err != nil {
 		return err
 	}
 	data, err := foreign.Read(e.Paths.Config, config.FileBytesMax)
@@ -118,7 +118,7 @@ func tellIdle(e *env.Env, former []string, now []engine.Ruleset) {
 		}
 		for _, name := range slices.Sorted(maps.Keys(e.Loaded.Rulesets[id])) {
 			value, layer, _ := e.Loaded.Parameter(id, name)
-			if layer == config.LayerDefault || value == config.Defaults().Rulesets[id][name] {
+			if layer == config.LayerDefault || value == config.Defaults(e.Folders()).Rulesets[id][name] {
 				continue
 			}
 			effect := "no longer counts"

@@ -36,7 +36,7 @@ func ConfigCommand(e *env.Env) *cobra.Command {
 
 func configShow(e *env.Env, template bool) error {
 	if template {
-		_, err := cli.Exact(e).Write(config.Default())
+		_, err := cli.Exact(e).Write(config.Default(e.Folders()))
 		return err
 	}
 	if err := e.Configure(e.WorkspaceOf("")); err != nil {

@@ -75,7 +75,7 @@ func writeDefaults(e *env.Env) ([]string, error) {
 		}
 		created = append(created, custom)
 	}
-	written, err := env.CreateFile(e.Paths.Config, config.Default())
+	written, err := env.CreateFile(e.Paths.Config, config.Default(e.Folders()))
 	if written {
 		created = append(created, e.Paths.Config)
 	}

@@ -55,7 +55,7 @@ func (u *uninstall) belongings() []belonging {
 		all = append(all, belonging{name, "the log", false, true, func(string) bool { return logfile.IsLog(name) }})
 	}
 	for _, folder := range beside(filepath.Join(data, program.Dir), program.IsLeftover) {
-		all = append(all, belonging{folder, "the program", false, false, program.Owns(folder)})
+		all = append(all, belonging{folder, "the program", false, false, program.Owns(folder, env.Manifests())})
 	}
 	for _, name := range beside(u.Paths.IndexDB, matching(besideDatabase+`|\`+index.SoundSuffix)) {
 		all = append(all, belonging{name, "the index", false, true, databaseFile(u.Paths.IndexDB, name)})

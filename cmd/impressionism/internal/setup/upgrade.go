@@ -16,7 +16,6 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/program"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
@@ -120,8 +119,8 @@ func (u *upgrade) pins() ([]program.Pin, error) {
 // fetch downloads the plugin's own version, unless that is the one in place.
 func (u *upgrade) fetch(data string, pins []program.Pin) (string, error) {
 	wanted := ""
-	if root := pluginRoot(u.Env); root != "" {
-		wanted = plugins.VersionOf(root)
+	if root, version := pluginRoot(u.Env), u.Client().Places.Version; root != "" && version != nil {
+		wanted = version(root)
 	}
 	if wanted == "" {
 		return "", errors.New("no plugin is found that would know which version to take; name an archive by --from")

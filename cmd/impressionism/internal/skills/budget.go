@@ -17,7 +17,8 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/all/inspectors"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -32,23 +33,24 @@ type budgetOptions struct {
 
 func budgetCommand(e *env.Env) *cobra.Command {
 	var o budgetOptions
+	rule := inspectors.Of(e.Client().ID).Listing // of the first client: no flag is read yet
 	command := &cobra.Command{
 		Use:   "budget",
 		Short: "Tell which descriptions the client shows the model and which it hides, and plan what to do about it",
 		Long: `Tell which descriptions of skills and commands the client shows the model, and
 which it hides for want of room. The room is a share of the model's window; who is
-shown was measured with client ` + plugins.BundledOf + `: ids always, then descriptions whole, by
+shown was measured with client ` + rule.Measured + `: ids always, then descriptions whole, by
 use and then by kind, scope and name, as long as they fit.
 
-  described    the model sees it, at most 1,536 characters of it
+  described    the model sees it, at most ` + rule.Limit + ` of it
   hidden       there was no room: the model sees the id alone
   name-only    your settings say so
   undescribed  it has no description
 
-With --plan it proposes entries of skillOverrides by which every item is listed with
+With --plan it proposes entries of ` + rule.Settings.Overrides + ` by which every item is listed with
 its description or found by search: among the first five for its own description
 without its name. No settings are written.`,
-		Example: `  impressionism skills budget --model ` + plugins.DefaultModel + `
+		Example: `  impressionism skills budget --model ` + rule.DefaultModel + `
   impressionism skills budget --all --json
   impressionism skills budget --plan`,
 		Args: cobra.NoArgs,
@@ -58,8 +60,8 @@ without its name. No settings are written.`,
 	flags.StringVar(&o.model, "model", "", "whose window it is; that of your settings where absent")
 	flags.IntVar(&o.window, "window", 0, "a context window in tokens instead of a model")
 	flags.BoolVar(&o.all, "all", false, "show every item, not only the longest that are hidden")
-	flags.BoolVar(&o.plan, "plan", false, "propose skillOverrides so that everything is described or found")
-	flags.StringVar(&o.out, "out", "", "with --plan: the file to write its block of skillOverrides to")
+	flags.BoolVar(&o.plan, "plan", false, "propose "+rule.Settings.Overrides+" so that everything is described or found")
+	flags.StringVar(&o.out, "out", "", "with --plan: the file to write its block of "+rule.Settings.Overrides+" to")
 	return cli.JSONFlag(e, command)
 }
 
@@ -83,7 +85,7 @@ func runBudget(e *env.Env, o budgetOptions) error {
 			return env.Failed(err)
 		}
 		if o.out != "" && len(result.Plan.Overrides) > 0 {
-			if err := env.ReplaceFile(o.out, snippet(result.Plan.Overrides)); err != nil {
+			if err := env.ReplaceFile(o.out, snippet(b.rule.Settings, result.Plan.Overrides)); err != nil {
 				return env.Failed(err)
 			}
 		}
@@ -91,7 +93,7 @@ func runBudget(e *env.Env, o budgetOptions) error {
 	if e.JSON {
 		return cli.PrintJSON(e, result)
 	}
-	printBudget(e, result, o)
+	printBudget(e, b.rule.Settings, result, o)
 	return nil
 }
 
@@ -101,9 +103,11 @@ type budget struct {
 	workspace string
 	model     string
 	modelFrom string
-	window    plugins.Window
-	listing   plugins.Listing
-	now       plugins.Budget
+	rule      inspect.Listing
+	lister    inspect.Lister
+	window    inspect.Window
+	listed    []inspect.Listed
+	now       inspect.Budget
 	items     map[string]catalog.Item
 	entries   map[string]catalog.Entry
 	rejected  []catalog.Rejection
@@ -111,21 +115,18 @@ type budget struct {
 }
 
 func openBudget(e *env.Env, o budgetOptions) (*budget, error) {
-	b := &budget{env: e, workspace: e.WorkspaceOf(""), items: map[string]catalog.Item{}, entries: map[string]catalog.Entry{}}
-	home := plugins.Home(e.ClientHome())
-	settings := plugins.LoadSettings(home, b.workspace)
-	settings.AddEnviron(e.Lookup)
-	usage, warnings := plugins.LoadUsage(home)
-	for _, warning := range settings.Warnings {
+	rule := inspectors.Of(e.Client().ID).Listing
+	if rule.Open == nil {
+		return nil, fmt.Errorf("skills budget: %s has no listing that could be looked at here", e.Client().Name)
+	}
+	b := &budget{env: e, workspace: e.WorkspaceOf(""), rule: rule, items: map[string]catalog.Item{}, entries: map[string]catalog.Entry{}}
+	b.lister = rule.Open(e.ClientHome(), b.workspace, e.Lookup, e.Now())
+	for _, warning := range b.lister.Warnings {
 		fmt.Fprintln(e.ErrOut, "impressionism: warning:", warning)
 	}
-	for _, warning := range warnings {
-		fmt.Fprintln(e.ErrOut, "impressionism: warning:", warning)
-	}
-	b.listing = plugins.Listing{Usage: usage, Settings: settings, Now: e.Now()}
 	b.read()
 	b.choose(o)
-	b.now = b.listing.Budget(b.window.ListingChars(settings))
+	b.now = b.lister.Budget(b.listed, b.window)
 	return b, b.recall()
 }
 
@@ -146,27 +147,26 @@ func (b *budget) read() {
 			b.rejected = append(b.rejected, *rejection)
 		case item.Hidden == "":
 			b.items[entry.ID], b.entries[entry.ID] = item, entry
-			b.listing.Items = append(b.listing.Items, listed.As(entry, item))
+			b.listed = append(b.listed, listed.As(entry, item))
 		}
 	}
 }
 
 // choose settles whose window it is.
 func (b *budget) choose(o budgetOptions) {
-	settings := b.listing.Settings
 	switch {
 	case o.window > 0:
-		b.window, b.modelFrom = plugins.WindowTokens(o.window), shape.FromWindow
+		b.window, b.modelFrom = b.rule.WindowTokens(o.window), shape.FromWindow
 		return
 	case o.model != "":
 		b.model, b.modelFrom = o.model, shape.FromFlag
-	case settings.Model != "":
-		b.model, b.modelFrom = settings.Model, shape.FromSettings
+	case b.lister.Model != "":
+		b.model, b.modelFrom = b.lister.Model, shape.FromSettings
 	default:
-		b.model, b.modelFrom = plugins.DefaultModel, shape.FromDefault
+		b.model, b.modelFrom = b.rule.DefaultModel, shape.FromDefault
 	}
-	b.window = plugins.WindowOf(b.model, settings)
-	if !plugins.IsModel(b.model) {
+	window, known := b.lister.Window(b.model)
+	if b.window = window; !known {
 		fmt.Fprintf(b.env.ErrOut, "impressionism: warning: no model %q is known here; the client takes an unknown name for a model of %d tokens, and so does this page\n", textline.Plain(b.model), b.window.Tokens)
 	}
 }
@@ -187,14 +187,12 @@ func (b *budget) recall() error {
 }
 
 // uses is how often an item was used, as far as anybody counted.
-func (b *budget) uses(id string) int {
-	return max(int(b.listing.Usage[id].Count), b.invoked[id])
-}
+func (b *budget) uses(line inspect.Line) int { return max(line.Uses, b.invoked[line.ID]) }
 
 // HiddenShown is how many hidden items are named without --all.
 const HiddenShown = 20
 
-func printBudget(e *env.Env, result shape.Budget, o budgetOptions) {
+func printBudget(e *env.Env, settings inspect.ListingSettings, result shape.Budget, o budgetOptions) {
 	fmt.Fprintf(e.Out, "%s: the client's listing may take %d characters.\n", windowWords(result), result.Chars)
 	fmt.Fprintf(e.Out, "%s. The client shows %s and hides %d: %d of %d characters, about %d tokens a session.\n",
 		textline.Count(result.Items, "item", "items"), textline.Count(result.Shown, "description", "descriptions"), result.Hidden,
@@ -207,7 +205,7 @@ func printBudget(e *env.Env, result shape.Budget, o budgetOptions) {
 	}
 	fmt.Fprintf(e.Out, " Bundled skills: %d.\n", result.Bundled)
 	if o.plan {
-		printPlan(e, result, o.out)
+		printPlan(e, settings, result, o.out)
 		return
 	}
 	printBudgetLines(e, result, o.all)
@@ -240,7 +238,7 @@ func printBudgetLines(e *env.Env, result shape.Budget, all bool) {
 	left := 0
 	for _, line := range result.Lines {
 		cut := line.Written > line.Chars
-		if !all && (line.Source == sourceBundled || line.Fate != plugins.Hidden && !cut) {
+		if !all && (line.Source == sourceBundled || line.Fate != inspect.Hidden && !cut) {
 			continue
 		}
 		if !all && len(rows) == HiddenShown {
@@ -279,17 +277,17 @@ const sourceBundled = "bundled"
 func (b *budget) shape() shape.Budget {
 	now := b.now
 	result := shape.Budget{
-		Items: len(b.listing.Items), Bundled: len(now.Lines) - len(b.listing.Items),
+		Items: len(b.listed), Bundled: len(now.Lines) - len(b.listed),
 		Model: b.model, ModelFrom: b.modelFrom, Window: b.window.Tokens, CharsPerToken: b.window.CharsPerToken,
-		Chars: now.Chars, Used: now.Used, IDs: now.Bare, ForAll: now.CharsForAll(),
-		Shown: b.described(now), Hidden: len(now.IDs(plugins.Hidden)),
-		Bare:      len(now.IDs(plugins.NameOnly)) + len(now.IDs(plugins.Undescribed)),
-		HiddenIDs: textline.OrEmpty(now.IDs(plugins.Hidden)), Lines: []shape.BudgetLine{}, Rejected: textline.OrEmpty(b.rejected),
+		Chars: now.Chars, Used: now.Used, IDs: now.Bare, ForAll: now.All,
+		Shown: b.described(now), Hidden: len(now.IDs(inspect.Hidden)),
+		Bare:      len(now.IDs(inspect.NameOnly)) + len(now.IDs(inspect.Undescribed)),
+		HiddenIDs: textline.OrEmpty(now.IDs(inspect.Hidden)), Lines: []shape.BudgetLine{}, Rejected: textline.OrEmpty(b.rejected),
 	}
 	for _, line := range now.Lines {
 		s := shape.BudgetLine{
 			ID: line.ID, Source: sourceBundled, Fate: line.Fate, Chars: line.Chars, Written: line.Written,
-			Tokens: b.tokens(line.Chars), Uses: b.uses(line.ID),
+			Tokens: b.tokens(line.Chars), Uses: b.uses(line),
 		}
 		if !line.Bundled {
 			s.Source, s.Description = b.entries[line.ID].Source, b.items[line.ID].ListedDescription
@@ -306,7 +304,7 @@ func (b *budget) shape() shape.Budget {
 }
 
 // described counts items with their description, bundled ones left out.
-func (b *budget) described(of plugins.Budget) int { return len(of.IDs(plugins.Described)) }
+func (b *budget) described(of inspect.Budget) int { return len(of.IDs(inspect.Described)) }
 
 // tokens is what characters are about, as the client counts.
 func (b *budget) tokens(chars int) int {

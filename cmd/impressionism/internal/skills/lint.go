@@ -17,7 +17,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/skilllint"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/diag"
 )
 
@@ -61,10 +60,9 @@ func lint(e *env.Env, args, disabled []string) error {
 	if err != nil {
 		return err
 	}
-	home := plugins.Home(e.ClientHome())
 	linter := skilllint.Linter{
 		Recipe:              wire.Recipe(e),
-		DescriptionCharsMax: plugins.LoadSettings(home, e.WorkspaceOf("")).ListingDescCharsMax,
+		DescriptionCharsMax: e.Client().Places.Settings(e.ClientHome(), e.WorkspaceOf("")).DescriptionChars,
 	}
 	findings := targets.findings(linter)
 	findings = slices.DeleteFunc(findings, func(f diag.Finding) bool { return slices.Contains(disabled, f.Code) })

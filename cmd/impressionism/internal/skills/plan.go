@@ -15,7 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/find"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -65,15 +65,14 @@ func (b *budget) plan() (*shape.BudgetPlan, error) {
 	bar := cli.NewProgress(e, e.JSON)
 	defer bar.End()
 	done := 0
-	plan, err := plugins.Planner{
-		Listing: b.listing, Chars: b.now.Chars,
+	plan, err := b.lister.Plan(b.listed, b.window, inspect.Wanted{
 		Used: func(id string) bool { return b.invoked[id] > 0 },
 		Found: func(id string) (int, error) {
-			bar.Step("search for items by their own words", done, len(b.listing.Items))
+			bar.Step("search for items by their own words", done, len(b.listed))
 			done++
 			return search.Place(id, b.items[id], ReachedWithin)
 		},
-	}.Make()
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -85,17 +84,17 @@ func (b *budget) plan() (*shape.BudgetPlan, error) {
 	return result, nil
 }
 
-func (b *budget) planShape(plan plugins.Plan) *shape.BudgetPlan {
+func (b *budget) planShape(plan inspect.Plan) *shape.BudgetPlan {
 	after := plan.After
 	s := &shape.BudgetPlan{
 		Overrides: map[string]string{}, Choices: []shape.BudgetChoice{}, Plugins: b.plugins(), Notes: []string{},
-		Shown: b.described(after), Hidden: len(after.IDs(plugins.Hidden)), Used: after.Used,
+		Shown: b.described(after), Hidden: len(after.IDs(inspect.Hidden)), Used: after.Used,
 		Unreached: textline.OrEmpty(plan.Unreached), Lost: textline.OrEmpty(plan.Lost),
 	}
 	// The client ignores settings with a share above the whole, and the share where
 	// the characters themselves are set.
-	fraction := math.Ceil(b.window.Fraction(plan.Before.CharsForAll())*10_000) / 10_000
-	if fraction <= 1 && b.listing.Settings.ListingChars == 0 {
+	fraction := math.Ceil(b.window.Fraction(plan.Before.All)*10_000) / 10_000
+	if fraction <= 1 && !b.lister.CharsSet {
 		s.Fraction = fraction
 	}
 	for _, choice := range plan.Choices {
@@ -108,21 +107,21 @@ func (b *budget) planShape(plan plugins.Plan) *shape.BudgetPlan {
 	return s
 }
 
-func reasonOf(choice plugins.Choice, was string) string {
-	if choice.Override == plugins.OverrideOn {
+func reasonOf(choice inspect.Choice, was string) string {
+	if choice.Describe {
 		return "search does not find it by its own description, so the model must be told it"
 	}
 	found := fmt.Sprintf("never used; search finds it at place %d", choice.Found)
-	if was == plugins.Hidden {
+	if was == inspect.Hidden {
 		return found + "; it is hidden now, and would take the room of others"
 	}
 	return found + fmt.Sprintf("; its %d characters go to others", choice.Chars)
 }
 
-func fateOf(budget plugins.Budget, id string) string {
-	at := slices.IndexFunc(budget.Lines, func(l plugins.Line) bool { return l.ID == id && !l.Bundled })
+func fateOf(budget inspect.Budget, id string) string {
+	at := slices.IndexFunc(budget.Lines, func(l inspect.Line) bool { return l.ID == id && !l.Bundled })
 	if at < 0 {
-		return plugins.Hidden
+		return inspect.Hidden
 	}
 	return budget.Lines[at].Fate
 }
@@ -142,8 +141,8 @@ func (b *budget) plugins() []shape.BudgetPlugin {
 			sums = append(sums, shape.BudgetPlugin{Key: key})
 		}
 		sums[at].Items++
-		sums[at].Uses += b.uses(line.ID)
-		if line.Fate == plugins.Described {
+		sums[at].Uses += b.uses(line)
+		if line.Fate == inspect.Described {
 			sums[at].Chars += line.Chars
 		}
 	}
@@ -151,7 +150,7 @@ func (b *budget) plugins() []shape.BudgetPlugin {
 }
 
 // printPlan prints a plan; out is the file that has its block, or empty.
-func printPlan(e *env.Env, result shape.Budget, out string) {
+func printPlan(e *env.Env, settings inspect.ListingSettings, result shape.Budget, out string) {
 	p := result.Plan
 	for _, note := range p.Notes {
 		fmt.Fprintln(e.ErrOut, "impressionism: note:", textline.Plain(note))
@@ -166,9 +165,9 @@ func printPlan(e *env.Env, result shape.Budget, out string) {
 	default:
 		printBeforeAfter(e, result)
 		printChoices(e, *p)
-		printSnippet(e, p.Overrides, out)
+		printSnippet(e, settings, p.Overrides, out)
 	}
-	printBeyond(e, result)
+	printBeyond(e, settings, result)
 }
 
 func printChoices(e *env.Env, p shape.BudgetPlan) {
@@ -181,8 +180,8 @@ func printChoices(e *env.Env, p shape.BudgetPlan) {
 }
 
 // snippet is what is to be pasted.
-func snippet(overrides map[string]string) []byte {
-	encoded, err := json.MarshalIndent(map[string]any{"skillOverrides": overrides}, "", "  ")
+func snippet(settings inspect.ListingSettings, overrides map[string]string) []byte {
+	encoded, err := json.MarshalIndent(map[string]any{settings.Overrides: overrides}, "", "  ")
 	if err != nil {
 		panic(err) // strings are always valid
 	}
@@ -191,14 +190,14 @@ func snippet(overrides map[string]string) []byte {
 
 // printSnippet prints what is to be pasted, or where it is. The settings themselves
 // are the client's and the user's.
-func printSnippet(e *env.Env, overrides map[string]string, out string) {
-	settings := cli.ShortPath(e, e.ClientHome()+"/settings.json")
+func printSnippet(e *env.Env, settings inspect.ListingSettings, overrides map[string]string, out string) {
+	file := cli.ShortPath(e, e.ClientHome()+"/"+settings.File)
 	if out != "" {
-		fmt.Fprintf(e.Out, "\nAdd what %s holds to skillOverrides in %s.\n", out, settings)
+		fmt.Fprintf(e.Out, "\nAdd what %s holds to %s in %s.\n", out, settings.Overrides, file)
 		return
 	}
-	fmt.Fprintf(e.Out, "\nAdd this to skillOverrides in %s:\n\n", settings)
-	fmt.Fprintf(cli.Exact(e), "%s", snippet(overrides))
+	fmt.Fprintf(e.Out, "\nAdd this to %s in %s:\n\n", settings.Overrides, file)
+	fmt.Fprintf(cli.Exact(e), "%s", snippet(settings, overrides))
 }
 
 func printBeforeAfter(e *env.Env, result shape.Budget) {
@@ -216,13 +215,13 @@ func printBeforeAfter(e *env.Env, result shape.Budget) {
 }
 
 // printBeyond says what no override can do, and what can.
-func printBeyond(e *env.Env, result shape.Budget) {
+func printBeyond(e *env.Env, settings inspect.ListingSettings, result shape.Budget) {
 	p := result.Plan
 	var lines []string
 	if result.ForAll > result.Chars {
-		setting := fmt.Sprintf(`"skillListingBudgetFraction": %g`, p.Fraction)
-		if p.Fraction == 0 {
-			setting = fmt.Sprintf(`"SLASH_COMMAND_TOOL_CHAR_BUDGET": "%d" in "env"`, result.ForAll)
+		setting := settings.Chars(result.ForAll)
+		if p.Fraction != 0 {
+			setting = settings.Share(p.Fraction)
 		}
 		lines = append(lines, fmt.Sprintf(`%s shows every description, for about %d tokens more in each session`,
 			setting, (result.ForAll-result.Used)/result.CharsPerToken))
@@ -232,7 +231,7 @@ func printBeyond(e *env.Env, result shape.Budget) {
 			textline.Plain(plugin.Key), textline.Count(plugin.Items, "item", "items"), plugin.Chars, usedWords(plugin.Uses)))
 	}
 	if bundled := bundledChars(result); bundled > 0 {
-		lines = append(lines, fmt.Sprintf(`"disableBundledSkills": true frees up to %d characters; an override takes them singly, but search does not know them`, bundled))
+		lines = append(lines, fmt.Sprintf(`%s frees up to %d characters; an override takes them singly, but search does not know them`, settings.NoBundled, bundled))
 	}
 	if len(lines) == 0 {
 		return
@@ -253,7 +252,7 @@ func usedWords(uses int) string {
 func bundledChars(result shape.Budget) int {
 	chars := 0
 	for _, line := range result.Lines {
-		if line.Source == sourceBundled && line.Fate == plugins.Described {
+		if line.Source == sourceBundled && line.Fate == inspect.Described {
 			chars += line.Chars
 		}
 	}

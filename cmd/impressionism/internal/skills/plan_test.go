@@ -7,6 +7,8 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/client/all/inspectors"
 )
 
 // Ensure that a plan says first what it brings, and prints its block only where no
@@ -16,10 +18,18 @@ func TestPlanPrintsItsTableFirst(t *testing.T) {
 	for file, printed := range map[string]bool{"": true, "plan.json": false} {
 		var out bytes.Buffer
 		e := &env.Env{Out: &out, ErrOut: &out}
-		printPlan(e, result, file)
+		printPlan(e, inspectors.Of("claude").Listing.Settings, result, file)
 		table, block := strings.Index(out.String(), " now "), strings.Index(out.String(), `"pdf-forms": "name-only"`)
 		if table < 0 || (block >= 0) != printed || printed && block < table {
 			t.Errorf("file %q: got\n%s", file, out.String())
 		}
+	}
+}
+
+// Ensure that a client without a listing that is known is refused by its name.
+func TestBudgetOfAClientWithoutListing(t *testing.T) {
+	e := &env.Env{Served: &client.Client{ID: "quill", Name: "Quill"}}
+	if _, err := openBudget(e, budgetOptions{}); err == nil || !strings.Contains(err.Error(), "Quill has no listing") {
+		t.Errorf("got %v", err)
 	}
 }

@@ -127,12 +127,3 @@ func WaitSeconds(event string, timeout float64, plugin bool) float64 {
 	}
 	return SilentSeconds
 }
-
-// EventNames are the names of all events that are known.
-func EventNames() []string {
-	var names []string
-	for _, event := range events {
-		names = append(names, event.Name)
-	}
-	return names
-}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
@@ -33,14 +34,8 @@ type Answer struct {
 	StopActive bool // stop_hook_active was set on its stdin
 }
 
-// Effect is what the client makes of it.
-type Effect struct {
-	Verdict string   `json:"verdict"`
-	What    string   `json:"what"`               // a sentence or two
-	ToModel string   `json:"to_model,omitempty"` // as the model reads it
-	ToUser  string   `json:"to_user,omitempty"`
-	Codes   []string `json:"codes,omitempty"` // of what is wrong with it, as findings have them
-}
+// Effect is what the client makes of it; its Verdict is one of the above.
+type Effect = inspect.Effect
 
 // Codes of what is wrong with an answer.
 const (

@@ -1,5 +1,5 @@
 // Package plugins reads what Claude Code keeps on disk about skills and
-// plugins: folders, settings, installed plugins, what it lists. It alone knows
+// plugins: folders, settings, installed plugins, counts of use. It alone knows
 // these files, and it does not know how they are used.
 package plugins
 

@@ -57,7 +57,7 @@ func run(ctx context.Context, hook wiring.Hook, stdin []byte, dir string, enviro
 // environment.
 func commandOf(ctx context.Context, hook wiring.Hook) *exec.Cmd {
 	if hook.Form == wiring.FormExec {
-		words := hook.Words()
+		words := wiring.Words(hook)
 		return exec.CommandContext(ctx, words[0], words[1:]...)
 	}
 	shell := "/bin/sh"

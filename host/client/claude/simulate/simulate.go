@@ -15,80 +15,56 @@ import (
 
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 )
-
-// Options bound a simulation.
-type Options struct {
-	Path  string        // of the environment
-	Limit time.Duration // no hook is waited for longer, whatever the client would do
-}
-
-// Result is one hook's run and what comes of it.
-type Result struct {
-	Hook     wiring.Hook
-	Skipped  string // why it was not run, or empty
-	ExitCode int
-	Stdout   string
-	Stderr   string
-	Took     time.Duration
-	Wait     time.Duration // that the client would wait
-	Effect   contract.Effect
-}
 
 // VerdictUnfinished is that of a hook which the client would have waited for
 // longer than the simulation did.
 const VerdictUnfinished = "unfinished"
 
-// Played is a simulation.
-type Played struct {
-	Event   string
-	Results []Result // those that ran in the order in which they ended, then the others
-	Written []string // files that they left in the scratch folder
-	Took    time.Duration
-}
-
 // Play runs hooks of one event at once, each with the same payload.
-func Play(ctx context.Context, event string, hooks []wiring.Hook, data []byte, options Options) (Played, error) {
+func Play(ctx context.Context, event string, hooks []wiring.Hook, data []byte, limits inspect.Limits) (inspect.Simulated, error) {
 	p, err := decodePayload(data)
 	if err != nil {
-		return Played{}, fmt.Errorf("simulate %s: %w", event, err)
+		return inspect.Simulated{}, fmt.Errorf("simulate %s: %w", event, err)
 	}
 	s, err := newScratch()
 	if err != nil {
-		return Played{}, fmt.Errorf("simulate %s: make a scratch folder: %w", event, err)
+		return inspect.Simulated{}, fmt.Errorf("simulate %s: make a scratch folder: %w", event, err)
 	}
 	defer func() { _ = s.remove() }() // the system's temporary folder is emptied anyway
 	tool, source, session := p.text("tool_name"), p.text("source"), p.text("session_id")
 	again := string(p["stop_hook_active"]) == "true"
 	stdin, err := p.moved(event, s)
 	if err != nil {
-		return Played{}, fmt.Errorf("simulate %s: %w", event, err)
+		return inspect.Simulated{}, fmt.Errorf("simulate %s: %w", event, err)
 	}
-	played := Played{Event: event}
-	var skipped []Result
+	played := inspect.Simulated{Event: event}
+	var skipped []inspect.Run
 	var mutex sync.Mutex
 	var group sync.WaitGroup
 	began := time.Now()
 	var started []wiring.Hook
 	for _, hook := range hooks {
 		if why := whyNot(hook, started, tool, source); why != "" {
-			skipped = append(skipped, Result{Hook: hook, Skipped: why})
+			skipped = append(skipped, inspect.Run{Hook: hook, Skipped: why})
 			continue
 		}
 		started = append(started, hook)
 		group.Go(func() { // the client, too, starts them at once
 			wait := seconds(contract.WaitSeconds(event, hook.Timeout, hook.Source.Kind == wiring.KindPlugin))
-			e := run(ctx, hook, stdin, s.project, s.environ(hook, session, options.Path), min(wait, options.Limit))
-			result := judge(event, hook, e, again, wait, options.Limit)
+			e := run(ctx, hook, stdin, s.project, s.environ(hook, session, limits.Path), min(wait, limits.Wait))
+			result := judge(event, hook, e, again, wait, limits.Wait)
 			mutex.Lock()
 			defer mutex.Unlock()
-			played.Results = append(played.Results, result)
+			played.Runs = append(played.Runs, result)
 		})
 	}
 	group.Wait()
 	played.Took = time.Since(began)
-	played.Results = append(played.Results, skipped...)
+	played.Runs = append(played.Runs, skipped...)
 	played.Written = s.written()
+	played.Outcome = outcome(event, played.Runs)
 	return played, ctx.Err()
 }
 
@@ -109,7 +85,7 @@ func whyNot(hook wiring.Hook, started []wiring.Hook, tool, source string) string
 		return "only commands are run here, not a hook of type " + hook.Type
 	case strings.TrimSpace(hook.Command) == "":
 		return "it has no command"
-	case hook.Dropped():
+	case hook.Dropped:
 		return "the client drops it; see: impressionism hooks list"
 	case hook.If != "" && !event.Tool:
 		return "with \"if\" it never runs on this event"
@@ -138,8 +114,8 @@ func matches(matcher, with string) bool {
 	return expression.MatchString(with)
 }
 
-func judge(event string, hook wiring.Hook, e ended, again bool, wait, limit time.Duration) Result {
-	r := Result{Hook: hook, ExitCode: e.code, Stdout: e.stdout.kept.String(), Stderr: e.stderr.kept.String(), Took: e.took, Wait: wait}
+func judge(event string, hook wiring.Hook, e ended, again bool, wait, limit time.Duration) inspect.Run {
+	r := inspect.Run{Hook: hook, ExitCode: e.code, Stdout: e.stdout.kept.String(), Stderr: e.stderr.kept.String(), Took: e.took, Wait: wait}
 	switch {
 	case e.err != nil:
 		r.ExitCode = 127

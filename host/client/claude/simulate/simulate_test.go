@@ -11,19 +11,20 @@ import (
 
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 )
 
 func shell(event, command string) wiring.Hook {
 	return wiring.Hook{Event: event, Type: "command", Form: wiring.FormShell, Command: command, Source: wiring.Source{Kind: wiring.KindPlugin, Name: "acme@m", Root: "/opt/acme plugin"}}
 }
 
-func play(t *testing.T, event, payloadName string, limit time.Duration, hooks ...wiring.Hook) Played {
+func play(t *testing.T, event, payloadName string, limit time.Duration, hooks ...wiring.Hook) inspect.Simulated {
 	t.Helper()
 	data, ok := Recorded(payloadName)
 	if !ok {
 		t.Fatalf("no payload %s", payloadName)
 	}
-	played, err := Play(context.Background(), event, hooks, data, Options{Path: os.Getenv("PATH"), Limit: limit})
+	played, err := Play(context.Background(), event, hooks, data, inspect.Limits{Path: os.Getenv("PATH"), Wait: limit})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +37,7 @@ func TestPlayEnvironment(t *testing.T) {
 	t.Setenv("ANTHROPIC_API_KEY", "secret-of-the-user")
 	command := `cat > "$HOME/stdin"; env > "$TMPDIR/env"; pwd > made-here; cat "$HOME/stdin" "$TMPDIR/env" made-here`
 	played := play(t, "UserPromptSubmit", "UserPromptSubmit", time.Minute, shell("UserPromptSubmit", command))
-	out := played.Results[0].Stdout
+	out := played.Runs[0].Stdout
 	for _, want := range []string{
 		"CLAUDE_PLUGIN_ROOT=/opt/acme plugin\n", "CLAUDE_PLUGIN_DATA=", "acme-m\n", "CLAUDECODE=1\n", "/project\n",
 		`"hook_event_name":"UserPromptSubmit"`, `"prompt":`,
@@ -75,11 +76,14 @@ func TestPlayAtOnce(t *testing.T) {
 	played := play(t, "UserPromptSubmit", "UserPromptSubmit", time.Minute,
 		awaiting("a", "b"), awaiting("b", "a"), shell("UserPromptSubmit", context), shell("UserPromptSubmit", context), shell("UserPromptSubmit", "exit 2"), never, tool)
 	verdicts := map[string]int{}
-	for _, r := range played.Results {
+	for _, r := range played.Runs {
 		verdicts[r.Effect.Verdict]++
 	}
-	if verdicts[contract.VerdictInjected] != 3 || verdicts[contract.VerdictBlocked] != 1 || verdicts[""] != 3 || len(played.Results) != 7 {
+	if verdicts[contract.VerdictInjected] != 3 || verdicts[contract.VerdictBlocked] != 1 || verdicts[""] != 3 || len(played.Runs) != 7 {
 		t.Errorf("got %v", verdicts)
+	}
+	if played.Outcome != "UserPromptSubmit: the event is stopped." {
+		t.Errorf("got %q", played.Outcome)
 	}
 }
 
@@ -101,7 +105,7 @@ func TestPlayTooSlow(t *testing.T) {
 	if _, err := os.Stat(left); err == nil {
 		t.Error("a child of the hook went on")
 	}
-	for _, r := range played.Results {
+	for _, r := range played.Runs {
 		want := VerdictUnfinished
 		if r.Hook.Timeout > 0 {
 			want = contract.VerdictKilled
@@ -119,7 +123,7 @@ func TestPlayAwkward(t *testing.T) {
 	flood := shell("Stop", "head -c 3000000 /dev/zero | tr '\\0' y")
 	child := shell("Stop", "sleep 300 & echo done")
 	played := play(t, "Stop", "Stop-hook-active", 100*time.Second, gone, flood, child)
-	for _, r := range played.Results {
+	for _, r := range played.Runs {
 		switch r.Hook.Command {
 		case gone.Command:
 			if r.ExitCode != 127 || r.Effect.Verdict != contract.VerdictError {
@@ -141,7 +145,7 @@ func TestPlayAwkward(t *testing.T) {
 func TestPlayTimeoutHuge(t *testing.T) {
 	hook := shell("Stop", "true")
 	hook.Timeout = 1e300
-	if r := play(t, "Stop", "Stop", time.Minute, hook).Results[0]; r.Wait <= 0 || r.Effect.Verdict != contract.VerdictNothing {
+	if r := play(t, "Stop", "Stop", time.Minute, hook).Runs[0]; r.Wait <= 0 || r.Effect.Verdict != contract.VerdictNothing {
 		t.Errorf("got %v, %s", r.Wait, r.Effect.Verdict)
 	}
 }

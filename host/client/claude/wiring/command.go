@@ -36,7 +36,7 @@ func (r *reader) command(hook Hook, entry node) {
 	if strings.Contains(hook.Command, rootVariable) && r.source.Root == "" {
 		r.finding("root-in-settings", at, hook.Event, "%s is empty in a hook of settings: there is no plugin around it.", rootVariable)
 	}
-	program := hook.program()
+	program := programOf(hook)
 	r.exists(hook, program, at)
 	r.script(hook, program, at)
 }
@@ -55,8 +55,8 @@ var interpreters = map[string]bool{
 	"bash": false, "zsh": false, "node": false, "bun": false, "deno": false, "ruby": false, "perl": true, "tsx": false, "npx": false,
 }
 
-// program finds out what is run, as far as that can be seen.
-func (h Hook) program() program {
+// programOf finds out what is run, as far as that can be seen.
+func programOf(h Hook) program {
 	words := h.Args
 	if h.Form == FormExec {
 		words = append([]string{h.Command}, words...)
@@ -64,7 +64,7 @@ func (h Hook) program() program {
 		words = split(h.Command)
 	}
 	for i, word := range words {
-		words[i] = h.expand(word)
+		words[i] = expand(h, word)
 	}
 	for len(words) > 0 && isAssignment(words[0]) {
 		words = words[1:]
@@ -86,16 +86,16 @@ func (h Hook) program() program {
 }
 
 // Words are a command of the exec form and its arguments, as they are run.
-func (h Hook) Words() []string {
-	words := []string{h.expand(h.Command)}
+func Words(h Hook) []string {
+	words := []string{expand(h, h.Command)}
 	for _, arg := range h.Args {
-		words = append(words, h.expand(arg))
+		words = append(words, expand(h, arg))
 	}
 	return words
 }
 
 // expand puts in the plugin's root; what has other variables is left.
-func (h Hook) expand(word string) string {
+func expand(h Hook, word string) string {
 	if h.Source.Root == "" {
 		return word
 	}

@@ -32,7 +32,7 @@ func (r *reader) group(event string, group node, known bool) {
 		if len(r.hooks) >= hooksMax {
 			return
 		}
-		r.entry(Hook{Source: r.source, Event: event, Matcher: matcher, inert: !known}, entry)
+		r.entry(Hook{Source: r.source, Event: event, Matcher: matcher, Dropped: !known}, entry)
 	}
 }
 
@@ -116,11 +116,11 @@ func (r *reader) kind(hook *Hook, entry node) bool {
 	switch {
 	case hook.Type == "":
 		r.finding("type-unknown", at, hook.Event, "The hook has no type. %s", lost(r.source))
-		hook.inert = true
+		hook.Dropped = true
 		return hook.Command != ""
 	case !slices.Contains(contract.Types, hook.Type):
 		r.finding("type-unknown", at, hook.Event, "There is no type %q%s. %s", hook.Type, didYouMean(hook.Type, contract.Types), lost(r.source))
-		hook.inert = true
+		hook.Dropped = true
 	case (hook.Type == "mcp_tool" || hook.Type == "http") && hook.Event == "SessionStart":
 		r.finding("type-not-here", at, hook.Event, "A hook of type %s does not run on SessionStart.", hook.Type)
 	case (hook.Type == "prompt" || hook.Type == "agent") && hook.Event == "UserPromptSubmit":
@@ -128,7 +128,7 @@ func (r *reader) kind(hook *Hook, entry node) bool {
 	}
 	if hook.Type == "command" && strings.TrimSpace(hook.Command) == "" {
 		r.finding("command-empty", entry.at, hook.Event, "The hook has no command.")
-		hook.inert = true
+		hook.Dropped = true
 		return false
 	}
 	return hook.Type == "command"
@@ -149,7 +149,7 @@ func (r *reader) timeout(hook *Hook, entry node) {
 	switch {
 	case value.kind != "number":
 		r.finding("timeout-type", value.at, hook.Event, "timeout is a number of seconds; here is a %s. %s", value.kind, lost(r.source))
-		hook.inert = true
+		hook.Dropped = true
 		return
 	case value.number <= 0:
 		r.finding("timeout-type", value.at, hook.Event, "A timeout of %g seconds is none.", value.number)

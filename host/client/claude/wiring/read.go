@@ -86,11 +86,11 @@ func (r *reader) settings() {
 // readPlugin reads what a plugin wires: its hooks file, and what its manifest
 // names or holds.
 func readPlugin(p Place, name, root string) []reader {
-	usual := reader{place: p, source: Source{KindPlugin, name, filepath.Join(root, "hooks", "hooks.json"), root}}
+	usual := reader{place: p, source: Source{Kind: KindPlugin, Name: name, File: filepath.Join(root, "hooks", "hooks.json"), Root: root}}
 	if top, ok := usual.load(); ok {
 		usual.file(top)
 	}
-	manifest := reader{place: p, source: Source{KindPlugin, name, filepath.Join(root, ".claude-plugin", "plugin.json"), root}}
+	manifest := reader{place: p, source: Source{Kind: KindPlugin, Name: name, File: filepath.Join(root, ".claude-plugin", "plugin.json"), Root: root}}
 	all := []reader{usual}
 	if top, ok := manifest.load(); ok {
 		if named, found := top.get("hooks"); found {
@@ -121,7 +121,7 @@ func (r *reader) named(hooks node, usual string) []reader {
 			case path == usual:
 				r.finding("hooks-named-in-manifest", item.at, "", "%s is loaded by itself; named here, too, %s logs an error.", item.text, contract.Client21197)
 			default:
-				other := reader{place: r.place, source: Source{KindPlugin, r.source.Name, path, r.source.Root}}
+				other := reader{place: r.place, source: Source{Kind: KindPlugin, Name: r.source.Name, File: path, Root: r.source.Root}}
 				if top, ok := other.load(); ok {
 					other.file(top)
 				} else if other.data == nil && len(other.findings) == 0 {

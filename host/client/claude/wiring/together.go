@@ -19,26 +19,26 @@ func together(p Place, hooks []Hook) []Finding {
 		})
 	}
 	for i, hook := range hooks {
-		if hook.inert || hook.Type != "command" {
+		if hook.Dropped || hook.Type != "command" {
 			continue
 		}
 		before := hooks[:i]
-		if twin, ok := firstOf(before, func(h Hook) bool { return sameCommand(h, hook) && !isOwn(p.Own, hook) }); ok {
+		if twin, ok := firstOf(before, func(h Hook) bool { return sameCommand(h, hook) && !IsOwn(p.Name, hook) }); ok {
 			add("command-twice", hook, "The same command is wired to %s twice (also in %s): the client runs it once.", hook.Event, where(twin))
 			continue
 		}
 		if other, ok := firstOf(before, func(h Hook) bool { return races(h, hook) }); ok {
 			add("commands-race", hook, "Two commands of one program answer %s (the other is in line %d): they run at once, in no order.", hook.Event, other.Line)
 		}
-		if !isOwn(p.Own, hook) {
+		if !IsOwn(p.Name, hook) {
 			continue
 		}
-		if twin, ok := firstOf(before, func(h Hook) bool { return h.Event == hook.Event && isOwn(p.Own, h) && !asyncPair(h, hook) }); ok {
-			add("ours-twice", hook, "%s answers %s twice: here and in %s. Every suggestion comes double.", p.Own.Name, hook.Event, where(twin))
+		if twin, ok := firstOf(before, func(h Hook) bool { return h.Event == hook.Event && IsOwn(p.Name, h) && !asyncPair(h, hook) }); ok {
+			add("ours-twice", hook, "%s answers %s twice: here and in %s. Every suggestion comes double.", p.Name, hook.Event, where(twin))
 		}
-		path := hook.program().path
-		if hook.Source.Root == "" && filepath.IsAbs(path) && p.Own.Binary != "" && !sameFile(path, p.Own.Binary) {
-			add("ours-other-binary", hook, "The hook runs %s; this program is %s.", path, p.Own.Binary)
+		path := programOf(hook).path
+		if hook.Source.Root == "" && filepath.IsAbs(path) && p.Self != "" && !sameFile(path, p.Self) {
+			add("ours-other-binary", hook, "The hook runs %s; this program is %s.", path, p.Self)
 		}
 	}
 	return findings
@@ -47,7 +47,7 @@ func together(p Place, hooks []Hook) []Finding {
 func where(h Hook) string { return fmt.Sprintf("%s, line %d", h.Source.File, h.Line) }
 
 func firstOf(hooks []Hook, is func(Hook) bool) (Hook, bool) {
-	at := slices.IndexFunc(hooks, func(h Hook) bool { return !h.inert && h.Type == "command" && is(h) })
+	at := slices.IndexFunc(hooks, func(h Hook) bool { return !h.Dropped && h.Type == "command" && is(h) })
 	if at < 0 {
 		return Hook{}, false
 	}
@@ -62,7 +62,7 @@ func sameCommand(a, b Hook) bool {
 // races reports whether two hooks of one source are steps of one program, which
 // were meant to run one after the other.
 func races(a, b Hook) bool {
-	one, other := a.program(), b.program()
+	one, other := programOf(a), programOf(b)
 	return a.Event == b.Event && a.Source == b.Source && a.Matcher == b.Matcher && !asyncPair(a, b) &&
 		one.path != "" && one.path == other.path && isStep(one) && isStep(other)
 }
@@ -81,19 +81,16 @@ func isStep(p program) bool {
 // asyncPair is one hook that is waited for and one that is not: meant so.
 func asyncPair(a, b Hook) bool { return a.Async != b.Async }
 
-// isOwn reports whether a hook is this program's.
-func isOwn(own Own, hook Hook) bool {
-	p := hook.program()
-	if own.Name == "" || len(p.words) < 2 || !slices.Contains(p.words[1:], "hook") {
+// IsOwn reports whether a hook runs the program of a name: this one.
+func IsOwn(name string, hook Hook) bool {
+	p := programOf(hook)
+	if name == "" || len(p.words) < 2 || !slices.Contains(p.words[1:], "hook") {
 		return false
 	}
 	return slices.ContainsFunc(p.words, func(word string) bool {
-		return strings.TrimSuffix(filepath.Base(word), filepath.Ext(word)) == own.Name || filepath.Base(word) == own.Name
+		return strings.TrimSuffix(filepath.Base(word), filepath.Ext(word)) == name || filepath.Base(word) == name
 	})
 }
-
-// Own reports whether a hook is this program's.
-func (h Hook) Own(own Own) bool { return isOwn(own, h) }
 
 func sameFile(a, b string) bool {
 	one, err := os.Stat(a)

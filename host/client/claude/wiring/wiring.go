@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
@@ -28,30 +29,13 @@ const (
 	scriptBytesMax = 256 << 10
 )
 
-// Source is a file that wires hooks.
-type Source struct {
-	Kind string `json:"kind"`
-	Name string `json:"name"`           // "acme@market", or the layer of settings
-	File string `json:"file"`           // absolute
-	Root string `json:"root,omitempty"` // of a plugin: what ${CLAUDE_PLUGIN_ROOT} stands for
-}
-
-// Hook is one hook as it is wired.
-type Hook struct {
-	Source  Source   `json:"source"`
-	Event   string   `json:"event"`
-	Matcher string   `json:"matcher,omitempty"`
-	Type    string   `json:"type"`
-	Command string   `json:"command,omitempty"`
-	Args    []string `json:"args,omitempty"`
-	Form    string   `json:"form"`                      // FormShell, FormExec, or the type
-	Timeout float64  `json:"timeout_seconds,omitempty"` // as it stands there; 0: none
-	Async   bool     `json:"async,omitempty"`
-	If      string   `json:"if,omitempty"`
-	Line    int      `json:"line"`
-	Column  int      `json:"column"`
-	inert   bool     // it is not run for what is wrong with it
-}
+// What is read, as every client has it.
+type (
+	Source  = inspect.Source // whose Root is what ${CLAUDE_PLUGIN_ROOT} stands for
+	Hook    = inspect.Hook   // of which Form is FormShell, FormExec, or the type
+	Finding = inspect.Finding
+	Place   = inspect.Place
+)
 
 // Forms of commands.
 const (
@@ -59,49 +43,20 @@ const (
 	FormExec  = "exec"  // with args, no shell
 )
 
-// Finding is one thing to mend.
-type Finding struct {
-	Code     string `json:"code"` // of a Rule
-	Severity string `json:"severity"`
-	Source   string `json:"source"` // its name
-	Event    string `json:"event,omitempty"`
-	File     string `json:"file"`
-	Line     int    `json:"line"`
-	Column   int    `json:"column"`
-	Reason   string `json:"reason"` // a sentence or two
-	Fix      string `json:"fix"`    // an order
-}
-
-// Place says where to look.
-type Place struct {
-	Home       plugins.Home
-	Workspace  string   // may be empty
-	PluginDirs []string // as given to the client's --plugin-dir
-	Path       []string // folders in which commands are found
-	Own        Own
-}
-
-// Own is what belongs to this program.
-type Own struct {
-	Name   string // of the binary and of the plugin
-	Binary string // this very one, links resolved
-}
-
 // Found is what there is.
 type Found struct {
-	Hooks    []Hook
-	Findings []Finding
+	inspect.Wired
 	Plugins  []plugins.Plugin // that are installed or switched on
 	Warnings []string         // of their registries
-	Disabled string           // the settings file in which disableAllHooks is true, or empty
 }
 
 // Read reads every source. What is broken is found, never an error.
 func Read(p Place) Found {
-	settings := plugins.LoadSettings(p.Home, p.Workspace)
+	home := plugins.Home(p.Home)
+	settings := plugins.LoadSettings(home, p.Workspace)
 	var found Found
-	found.Plugins, found.Warnings = plugins.Installed(p.Home, p.Workspace, settings)
-	for _, file := range settingsFiles(p.Home, p.Workspace) {
+	found.Plugins, found.Warnings = plugins.Installed(home, p.Workspace, settings)
+	for _, file := range settingsFiles(home, p.Workspace) {
 		r := reader{place: p, source: file}
 		r.settings()
 		found.add(r)
@@ -139,23 +94,19 @@ func settingsFiles(home plugins.Home, workspace string) []Source {
 	var files []Source
 	if workspace != "" {
 		folder := filepath.Join(workspace, ".claude")
-		files = append(files, Source{KindSettings, plugins.LayerLocal, filepath.Join(folder, "settings.local.json"), ""})
+		files = append(files, Source{Kind: KindSettings, Name: plugins.LayerLocal, File: filepath.Join(folder, "settings.local.json")})
 		if folder != string(home) {
-			files = append(files, Source{KindSettings, plugins.LayerProject, filepath.Join(folder, "settings.json"), ""})
+			files = append(files, Source{Kind: KindSettings, Name: plugins.LayerProject, File: filepath.Join(folder, "settings.json")})
 		}
 	}
-	return append(files, Source{KindSettings, plugins.LayerUser, filepath.Join(string(home), "settings.json"), ""})
+	return append(files, Source{Kind: KindSettings, Name: plugins.LayerUser, File: filepath.Join(string(home), "settings.json")})
 }
-
-// Dropped reports whether the client does not run a hook for what is wrong with
-// its entry.
-func (h Hook) Dropped() bool { return h.inert }
 
 // Live are the hooks that the client would run for an event.
 func (f Found) Live(event string) []Hook {
 	var live []Hook
 	for _, hook := range f.Hooks {
-		if hook.Event == event && !hook.inert {
+		if hook.Event == event && !hook.Dropped {
 			live = append(live, hook)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/seedtest"
 )
 
@@ -20,9 +19,9 @@ func TestRead(t *testing.T) {
 	seedtest.Run(t, 50, Rules.Codes(), func(t *testing.T, file string) (want, got []string) {
 		base, want := layOut(t, file)
 		found := Read(Place{
-			Home: plugins.Home(filepath.Join(base, "home")), Workspace: filepath.Join(base, "work"),
+			Name: "impressionism", Self: filepath.Join(base, "opt", "bin", "impressionism"),
+			Home: filepath.Join(base, "home"), Workspace: filepath.Join(base, "work"),
 			PluginDirs: inline(filepath.Join(base, "mine")), Path: []string{filepath.Join(base, "tools", "bin")},
-			Own: Own{Name: "impressionism", Binary: filepath.Join(base, "opt", "bin", "impressionism")},
 		})
 		for _, f := range found.Findings {
 			if f.File == "" || f.Fix == "" || f.Severity == "" || f.Line < 1 {
@@ -92,14 +91,14 @@ func FuzzHooks(f *testing.F) {
 	f.Add([]byte(strings.Repeat("[", 100_000)))
 	f.Add([]byte(`{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"a 'b","args":[1,null,{}]},null]},{"matcher":null,"hooks":{}}],"":null}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r := reader{source: Source{KindPlugin, "p@m", "hooks.json", "/nowhere/p q"}, data: data}
+		r := reader{source: Source{Kind: KindPlugin, Name: "p@m", File: "hooks.json", Root: "/nowhere/p q"}, data: data}
 		root, err := parseJSON(data)
 		if err != nil {
 			return
 		}
 		r.file(root)
 		lines := strings.Count(string(data), "\n") + 1
-		for _, finding := range append(r.findings, together(Place{Own: Own{Name: "a"}}, r.hooks)...) {
+		for _, finding := range append(r.findings, together(Place{Name: "a"}, r.hooks)...) {
 			if finding.Line < 1 || finding.Line > lines || finding.Code == "" || finding.Severity == "" {
 				t.Errorf("got %+v in %d lines", finding, lines)
 			}
@@ -114,7 +113,7 @@ func FuzzScript(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, text, event string) {
 		r := reader{}
 		hook := Hook{Event: event, Form: FormShell, Command: text, Async: true, Source: Source{Root: "/p"}}
-		r.script(hook, hook.program(), 0)
+		r.script(hook, programOf(hook), 0)
 		_, _ = rootQuotes(text)
 	})
 }

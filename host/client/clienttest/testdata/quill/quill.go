@@ -6,12 +6,15 @@ package quill
 import (
 	"encoding/json"
 	"io"
+	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/client/payload"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/redact"
 )
 
@@ -30,6 +33,21 @@ func Client() client.Client {
 			Settings: func(string, string) client.Settings { return client.Settings{} },
 		},
 	}
+}
+
+// Inspector returns how the client is looked at: its checkup alone.
+func Inspector() inspect.Inspector {
+	return inspect.Inspector{Checkup: inspect.Checkup{
+		Rules: []inspect.Rule{{Area: inspect.AreaClient, Rule: diag.Rule{
+			Code: "not-attached", Severity: diag.Error, Summary: "Nothing calls impressionism.", Fix: "quill attach impressionism",
+		}}},
+		Examine: func(p inspect.Patient) inspect.Report {
+			if _, err := os.Stat(filepath.Join(p.Home, "attached", p.Name)); err == nil {
+				return inspect.Report{}
+			}
+			return inspect.Report{Symptoms: []inspect.Symptom{{Code: "not-attached", Where: p.Home, What: "It is not attached."}}}
+		},
+	}}
 }
 
 var events = map[string]string{

@@ -1,4 +1,4 @@
-package doctor
+package checkup
 
 import (
 	"cmp"
@@ -8,25 +8,14 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 
-// HookTime is how long one hook took, as far as the client wrote it.
-type HookTime struct {
-	Source             string `json:"source"` // that wires it; empty: none does any more
-	Event              string `json:"event"`
-	Command            string `json:"command"`
-	Runs               int    `json:"runs"`  // that were recorded
-	Timed              int    `json:"timed"` // of them, those with a duration
-	P50MS              int64  `json:"p50_ms"`
-	P95MS              int64  `json:"p95_ms"`
-	MaxMS              int64  `json:"max_ms"`
-	CutOff             int    `json:"cut_off"`
-	Failed             int    `json:"failed"`
-	Rejected           int    `json:"rejected"`
-	Mixed              int    `json:"mixed"`   // printed JSON and text together
-	Blocked            int    `json:"blocked"` // ended with 2 where that blocks or forces on
+// hookTime is how long one hook took, and what the client wrote of it.
+type hookTime struct {
+	inspect.HookTime
 	failure, rejection said
 	times              []time.Duration
 	wired              wiring.Hook
@@ -58,11 +47,11 @@ const (
 
 // times tells how long the hooks of each plugin take, and what they came to.
 func (e *exam) times() {
-	slowest := (*HookTime)(nil)
+	slowest := (*hookTime)(nil)
 	for _, h := range e.runs.found {
 		h.sum()
 		e.wiredBy(h)
-		e.report.Times = append(e.report.Times, *h)
+		e.report.Times = append(e.report.Times, h.HookTime)
 		if h.Source != "" {
 			e.judgeTime(h)
 		}
@@ -70,8 +59,8 @@ func (e *exam) times() {
 			slowest = h
 		}
 	}
-	slices.SortStableFunc(e.report.Times, func(a, b HookTime) int { return cmp.Compare(b.P95MS, a.P95MS) })
-	summary := "no runs of hooks are recorded in the last " + days(e.Days)
+	slices.SortStableFunc(e.report.Times, func(a, b inspect.HookTime) int { return cmp.Compare(b.P95MS, a.P95MS) })
+	summary := "no runs of hooks are recorded in the last " + count(e.Days, "day", "days")
 	if slowest != nil {
 		summary = fmt.Sprintf("%s recorded in %s; slowest: %s on %s, p95 %d ms", count(len(e.runs.found), "hook", "hooks"),
 			count(e.runs.files, "transcript", "transcripts"), slowest.label(), slowest.Event, slowest.P95MS)
@@ -79,10 +68,10 @@ func (e *exam) times() {
 	if e.runs.skipped > 0 {
 		summary += fmt.Sprintf("; %s not read", count(e.runs.skipped, "transcript was", "transcripts were"))
 	}
-	e.saw(areaTimes, summary)
+	e.saw(inspect.AreaTimes, summary)
 }
 
-func (h *HookTime) sum() {
+func (h *hookTime) sum() {
 	slices.Sort(h.times)
 	h.Timed = len(h.times)
 	if h.Timed > 0 {
@@ -92,7 +81,7 @@ func (h *HookTime) sum() {
 }
 
 // wiredBy finds who wires a command: the client writes it as it stands there.
-func (e *exam) wiredBy(h *HookTime) {
+func (e *exam) wiredBy(h *hookTime) {
 	for _, hook := range e.wiring.Hooks {
 		text := strings.Join(append([]string{hook.Command}, hook.Args...), " ")
 		if text != h.Command || hook.Event != h.Event {
@@ -106,9 +95,9 @@ func (e *exam) wiredBy(h *HookTime) {
 	}
 }
 
-func (h *HookTime) label() string { return cmp.Or(h.Source, "a hook that is wired no more") }
+func (h *hookTime) label() string { return cmp.Or(h.Source, "a hook that is wired no more") }
 
-func (e *exam) judgeTime(h *HookTime) {
+func (e *exam) judgeTime(h *hookTime) {
 	where := fmt.Sprintf("%s:%d:%d", h.wired.Source.File, h.wired.Line, h.wired.Column)
 	tell := func(code, format string, args ...any) {
 		e.found(code, where, fmt.Sprintf("%s, %s: ", h.Source, h.Event)+fmt.Sprintf(format, args...))
@@ -131,16 +120,4 @@ func (e *exam) judgeTime(h *HookTime) {
 	if h.Mixed > 0 {
 		tell("hook-text", "%s printed JSON with text around it.", count(h.Mixed, "run", "runs"))
 	}
-}
-
-func days(n int) string { return count(n, "day", "days") }
-
-// Times returns how long hooks took, the slowest first, without the rest of the
-// examination.
-func Times(p Patient) []HookTime {
-	e := &exam{Patient: p}
-	e.wiring = e.wired()
-	e.client()
-	e.times()
-	return e.report.Times
 }

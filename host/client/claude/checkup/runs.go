@@ -1,4 +1,4 @@
-package doctor
+package checkup
 
 import (
 	"cmp"
@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
-	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	records "github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/client/transcript"
 )
 
@@ -20,7 +20,7 @@ const (
 )
 
 type runs struct {
-	found   []*HookTime
+	found   []*hookTime
 	version string
 	files   int
 	skipped int // files that could not be read, or were too many
@@ -29,29 +29,29 @@ type runs struct {
 // client looks at the version that last ran, and reads what it wrote of hooks.
 func (e *exam) client() {
 	e.runs = readRuns(e.Home, e.Now.AddDate(0, 0, -e.Days))
-	e.report.Client = e.runs.version
+	e.report.Version = e.runs.version
 	if e.runs.version == "" {
-		e.saw(areaClient, "no session yet, so its version is not known")
+		e.saw(inspect.AreaClient, "no session yet, so its version is not known")
 		return
 	}
-	e.saw(areaClient, "Claude Code "+e.runs.version+", by its newest transcript")
+	e.saw(inspect.AreaClient, "Claude Code "+e.runs.version+", by its newest transcript")
 	switch {
 	case older(e.runs.version, contract.Client200):
-		e.found("client-old", string(e.Home), "Claude Code "+e.runs.version+" does not know SessionStart and SessionEnd, and drops all hooks of a file that names them.")
+		e.found("client-old", e.Home, "Claude Code "+e.runs.version+" does not know SessionStart and SessionEnd, and drops all hooks of a file that names them.")
 	case older(e.runs.version, contract.Client21197):
-		e.found("client-ageing", string(e.Home), "Claude Code "+e.runs.version+" is older than "+contract.Client21197+".")
+		e.found("client-ageing", e.Home, "Claude Code "+e.runs.version+" is older than "+contract.Client21197+".")
 	}
 }
 
-func readRuns(home plugins.Home, since time.Time) runs {
+func readRuns(home string, since time.Time) runs {
 	var r runs
-	found, err := records.Find(records.Projects(string(home)))
+	found, err := records.Find(records.Projects(home))
 	if err != nil {
 		return r // the client was never run
 	}
 	seen := transcript.NewSeen()
 	var bytes int64
-	byKey := map[string]*HookTime{}
+	byKey := map[string]*hookTime{}
 	for i, file := range found.Files {
 		if r.version != "" && file.ModTime.Before(since) {
 			break
@@ -70,7 +70,7 @@ func readRuns(home plugins.Home, since time.Time) runs {
 		for _, run := range one.Runs {
 			key := run.Event + "\x00" + run.Command
 			if byKey[key] == nil {
-				byKey[key] = &HookTime{Event: run.Event, Command: run.Command}
+				byKey[key] = &hookTime{HookTime: inspect.HookTime{Event: run.Event, Command: run.Command}}
 				r.found = append(r.found, byKey[key])
 			}
 			byKey[key].add(run)
@@ -79,7 +79,7 @@ func readRuns(home plugins.Home, since time.Time) runs {
 	return r
 }
 
-func (h *HookTime) add(run records.HookRun) {
+func (h *hookTime) add(run records.HookRun) {
 	h.Runs++
 	if run.Duration > 0 {
 		h.times = append(h.times, run.Duration)

@@ -1,19 +1,16 @@
-package plugins
+package listing
 
 import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 )
 
 // DefaultModel is whom the client asks where nobody has chosen.
 const DefaultModel = "claude-opus-5-5"
-
-// Window is how much a model reads, and how densely the client takes its text to be.
-type Window struct {
-	Tokens        int
-	CharsPerToken int
-}
 
 // The windows that were measured: the client's listing took 8,000 characters with
 // models of 200,000 tokens, 40,000 with the same asked for a million, and 30,000
@@ -32,9 +29,9 @@ var narrowModel = regexp.MustCompile(`^claude-3-|-4-(0|5|6)\b|-4-20\d{6}`)
 const wideSuffix = "[1m]"
 
 // WindowOf returns a model's window as the client counts it.
-func WindowOf(model string, settings Settings) Window {
+func WindowOf(model string, settings plugins.Settings) inspect.Window {
 	name, asked := strings.CutSuffix(strings.ToLower(strings.TrimSpace(model)), wideSuffix)
-	w := Window{Tokens: tokensWide, CharsPerToken: charsPerWide}
+	w := inspect.Window{Tokens: tokensWide, CharsPerToken: charsPerWide}
 	if narrowModel.MatchString(name) {
 		w = WindowTokens(tokensNarrow)
 		if asked {
@@ -62,7 +59,9 @@ func IsModel(name string) bool {
 const WindowDefault = tokensNarrow
 
 // WindowTokens is a window of so many tokens where the model is not known.
-func WindowTokens(tokens int) Window { return Window{Tokens: tokens, CharsPerToken: charsPerToken} }
+func WindowTokens(tokens int) inspect.Window {
+	return inspect.Window{Tokens: tokens, CharsPerToken: charsPerToken}
+}
 
 // charsPerToken is that of the models of 200,000 tokens.
 const charsPerToken = 4
@@ -70,13 +69,8 @@ const charsPerToken = 4
 // defaultFraction is the client's share of the window for its listing.
 const defaultFraction = 0.01
 
-// Fraction returns the share of the window that so many characters are.
-func (w Window) Fraction(chars int) float64 {
-	return float64(chars) / float64(w.Tokens*w.CharsPerToken)
-}
-
-// ListingChars returns the characters that the client lets its listing take.
-func (w Window) ListingChars(settings Settings) int {
+// Chars returns the characters that the client lets its listing take in a window.
+func Chars(w inspect.Window, settings plugins.Settings) int {
 	switch {
 	case settings.ListingChars > 0:
 		return settings.ListingChars

@@ -1,4 +1,4 @@
-package plugins
+package listing
 
 // bundledSkill is one that comes with the client.
 type bundledSkill struct {

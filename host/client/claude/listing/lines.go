@@ -1,4 +1,4 @@
-package plugins
+package listing
 
 import (
 	"cmp"
@@ -8,30 +8,32 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // lines are all items with the bundled skills, in the order of the listing. Those
 // whose descriptions compete for room are hidden so far.
-func (l Listing) lines() []Line {
-	lines := make([]Line, 0, len(l.Items)+len(bundledSkills))
+func (l Listing) lines() []inspect.Line {
+	lines := make([]inspect.Line, 0, len(l.Items)+len(bundledSkills))
 	own := make(map[string]bool, len(l.Items))
 	for _, item := range l.Items {
 		own[item.ID] = true
 		override := l.Settings.SkillOverrides[item.ID]
-		if item.ofPlugin() {
+		if item.Plugin {
 			override = ""
 		}
-		lines = l.add(lines, Line{ID: item.ID, Place: item.Place, Written: cut.Units(item.Description)}, override)
+		lines = l.add(lines, inspect.Line{ID: item.ID, Place: placeOf(item), Written: cut.Units(item.Description)}, override)
 	}
 	for _, skill := range bundledSkills {
 		if own[skill.id] || l.Settings.DisableBundledSkills && !skill.stays {
 			continue // an item of the same id stands in its place
 		}
-		line := Line{ID: skill.id, Place: placeBundled, Written: skill.chars, Bundled: true, fixed: !skill.ranked}
+		line := inspect.Line{ID: skill.id, Place: placeBundled, Written: skill.chars, Bundled: true, Fixed: !skill.ranked}
 		lines = l.add(lines, line, l.Settings.SkillOverrides[skill.id])
 	}
-	slices.SortStableFunc(lines, func(a, b Line) int {
+	slices.SortStableFunc(lines, func(a, b inspect.Line) int {
 		if a.Place == placeBundled && b.Place == placeBundled {
 			return 0 // in the client's own order
 		}
@@ -40,20 +42,21 @@ func (l Listing) lines() []Line {
 	return lines
 }
 
-func (l Listing) add(lines []Line, line Line, override string) []Line {
+func (l Listing) add(lines []inspect.Line, line inspect.Line, override string) []inspect.Line {
 	line.Chars = min(line.Written, cmp.Or(l.Settings.ListingDescCharsMax, descCharsMax))
-	line.Use = l.Usage[line.ID].Weight(l.Now)
+	line.Uses = int(l.Usage[line.ID].Count)
+	line.Use = weight(l.Usage[line.ID], l.Now)
 	switch {
-	case override == OverrideOff, override == OverrideUserOnly:
+	case override == plugins.OverrideOff, override == plugins.OverrideUserOnly:
 		return lines
 	case line.Written == 0:
-		line.Fate, line.fixed = Undescribed, false
-	case override == OverrideNameOnly:
-		line.Fate, line.fixed = NameOnly, false
-	case line.fixed:
-		line.Fate = Described
+		line.Fate, line.Fixed = inspect.Undescribed, false
+	case override == plugins.OverrideNameOnly:
+		line.Fate, line.Fixed = inspect.NameOnly, false
+	case line.Fixed:
+		line.Fate = inspect.Described
 	default:
-		line.Fate = Hidden
+		line.Fate = inspect.Hidden
 	}
 	return append(lines, line)
 }
@@ -65,8 +68,8 @@ const (
 	useShareMin    = .1
 )
 
-// Weight is how much a use counts now. Without its time the client counts nothing.
-func (u Usage) Weight(now time.Time) float64 {
+// weight is how much a use counts now. Without its time the client counts nothing.
+func weight(u plugins.Usage, now time.Time) float64 {
 	if u.LastUsedAt <= 0 {
 		return 0
 	}

@@ -1,0 +1,25 @@
+// Package inspector is how Claude Code is looked at, as one value. Hooks do not link it.
+package inspector
+
+import (
+	"github.com/ed-irl/impressionism/host/client/claude/checkup"
+	"github.com/ed-irl/impressionism/host/client/claude/contract"
+	"github.com/ed-irl/impressionism/host/client/claude/listing"
+	"github.com/ed-irl/impressionism/host/client/claude/simulate"
+	"github.com/ed-irl/impressionism/host/client/claude/wiring"
+	"github.com/ed-irl/impressionism/host/client/inspect"
+)
+
+// Inspector returns the client's inspector.
+func Inspector() inspect.Inspector {
+	return inspect.Inspector{
+		Checkup: inspect.Checkup{Rules: checkup.Rules(), Examine: checkup.Examine, Times: checkup.Times},
+		Hooks: inspect.Hooks{
+			Events: contract.Names(), OffSetting: "disableAllHooks",
+			List:     func(place inspect.Place) inspect.Wired { return wiring.Read(place).Wired },
+			Simulate: simulate.Play, Payloads: simulate.Payloads(), Payload: simulate.Recorded,
+			PayloadMax: simulate.PayloadBytesMax, Examples: simulate.Examples,
+		},
+		Listing: listing.Inspect(),
+	}
+}
