@@ -49,7 +49,7 @@ func Find(e *env.Env) (Adviser, bool) {
 		a.Config.Program, a.Why = program(e)
 	} else if variable != "" {
 		if a.Config.Key = strings.TrimSpace(e.Lookup(variable)); a.Config.Key == "" {
-			a.Skip, a.Why = opinion.CauseNoKey, fmt.Errorf("no key is in the variable %.100s where the server runs; set it before the client starts", variable)
+			a.Skip, a.Why = opinion.CauseNoKey, fmt.Errorf("no key is in the variable %.100s here; the server needs it: set it before the client starts", variable)
 			return a, true
 		}
 	}

@@ -27,7 +27,7 @@ var opinionCauses = map[string]string{
 	"no-key": "no key is set", "auth": "the key was refused", "rate-limited": "too many requests", "overloaded": "the provider is overloaded",
 	"refused": "the provider did not take the request", "server": "the provider failed", "unreachable": "no connection", "tls": "the connection is not safe",
 	"redirect": "it sends to another address", "broken": "the connection broke", "timeout": "no answer in time", "left": "nobody waited any more",
-	"too-large": "the answer is too large", "malformed": "the answer is not what was asked for", "unknown-ids": "the answer names other items",
+	"too-large": "the answer is too large", "malformed": "it answered something else", "unknown-ids": "the answer names other items",
 	"refusal": "the model declined to answer", "program": "the client could not be run", "panic": "a fault of impressionism", "lost": "the server ended meanwhile",
 	"settings": "the settings are not complete", "paused": "a pause after failures", "budget-day": "the requests of a day are used up",
 	"budget-session": "the requests of this session are used up", "budget-month": "the tokens of a month are used up",

@@ -11,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/adviser"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/opinion"
 	"github.com/ed-irl/impressionism/host/stats"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -35,7 +36,10 @@ func opinionStatus(e *env.Env, store *session.Store) (shape.Opinion, error) {
 	if wanted {
 		o.State, o.Provider, o.Model = opinionOn, found.Config.Provider, found.Config.Model
 		if found.Why != nil {
-			o.State, o.Detail = opinionUnable, found.Why.Error()
+			o.Detail = found.Why.Error()
+		}
+		if found.Skip != "" && found.Skip != opinion.CauseNoKey { // the server may have a key that this shell has not
+			o.State = opinionUnable
 		} else if !e.Loaded.Warm.Enabled {
 			o.State, o.Detail = opinionUnable, "only the plugin's server asks, and warm.enabled is false"
 		}

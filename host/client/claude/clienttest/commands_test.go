@@ -30,6 +30,8 @@ import (
 //	                                      these four take -session NAME, too
 //	transcript                            what the client wrote down of its sessions goes to stdout
 //	client ARGUMENT…                      run the client for something else; what it prints goes to stdout
+//
+// $API is the address of the stand-in for the model's API.
 func commands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(ts *testscript.TestScript, neg bool, args []string){
 		"start": start, "prompt": prompt, "once": once, "end": end, "reply": reply,

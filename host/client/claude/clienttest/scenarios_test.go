@@ -103,6 +103,7 @@ func setUp(env *testscript.Env, client, binary string) error {
 		return err
 	}
 	env.Setenv("MARKETPLACE", marketplace)
+	env.Setenv("API", s.api.URL())
 	env.Setenv("PLATFORM", clienttest.Platform)
 	env.Setenv("MODELS", os.Getenv("IMPRESSIONISM_TEST_MODELS"))
 	for _, name := range settings {
