@@ -50,6 +50,7 @@ func (h *Invocation) GiveUp(note func(decide.Problem)) {
 	after := h.Now().Sub(h.Started).Round(time.Millisecond)
 	if answer, answered := h.lastWord(); answered {
 		_, _ = h.Out.Write(answer) // whoever reads no more cannot be told
+		h.leaveServer(note, after)
 		return
 	}
 	problem := decide.Problem{Code: decide.ProblemDeadline, Err: fmt.Errorf("no answer after %v", after)}
@@ -64,6 +65,19 @@ func (h *Invocation) GiveUp(note func(decide.Problem)) {
 	if event != nil && Known(event.Name) && (event.Name == abi.EventPrompt || !h.recorded.Load()) {
 		h.handOver(session.Handover{Event: *event, Outcome: session.OutcomeLate, Reason: problem.Err.Error()})
 	}
+}
+
+// leaveServer has the next hooks leave a server alone that did not answer in time, where the
+// local answer was printed in place of its own.
+func (h *Invocation) leaveServer(note func(decide.Problem), after time.Duration) {
+	call, held := h.handed.Load(), h.held.Load()
+	if call == nil || held == nil || h.Rendered.Load() != held {
+		return
+	}
+	h.briefly(func() {
+		_ = call.Late() // the next hook finds out for itself
+		note(decide.Problem{Code: decide.ProblemOpinion, Err: fmt.Errorf("the server gave no answer after %v; the local one was printed", after)})
+	})
 }
 
 // textsWait is how long an event whose time is up may still take to decode: a large one

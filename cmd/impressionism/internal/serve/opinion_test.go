@@ -88,9 +88,9 @@ func hooktestAlone(b *bench) (said string, minute int) {
 }
 
 // localAnswer is what a server sends before it asks.
-func localAnswer(b *bench, offer serve.Offer) []byte {
+func localAnswer(b *bench, offer serve.Offer, wait time.Duration) []byte {
 	encoded, err := json.Marshal(map[string]any{
-		"answer": []byte("the local answer"), "wait": time.Second,
+		"answer": []byte("the local answer"), "wait": wait,
 		"handover": session.Handover{
 			Change:   session.Change{Activate: []abi.Entry{{Ref: abi.Skill("database-migrations"), Reason: "it fits"}}, Told: []session.ToldItem{{Ref: abi.Skill("database-migrations")}}},
 			Decision: &session.Decision{Event: offer.Event.Name, At: offer.Event.Time, Answer: []byte(`{"activate":[],"deactivate":[]}`), Said: "the local answer"},
@@ -101,7 +101,7 @@ func localAnswer(b *bench, offer serve.Offer) []byte {
 }
 
 // asks has a server record an event, send the local answer and then do something.
-func (b *bench) asks(during func(ctx context.Context, told serve.Told)) {
+func (b *bench) asks(wait time.Duration, during func(ctx context.Context, told serve.Told)) {
 	b.serveFaulty(func(ctx context.Context, offer serve.Offer, told serve.Told) serve.Result {
 		store, err := session.Open(b.env.Paths.StateDB, session.Options{})
 		envtest.Must(b.t, err)
@@ -109,7 +109,7 @@ func (b *bench) asks(during func(ctx context.Context, told serve.Told)) {
 		envtest.Must(b.t, err)
 		envtest.Must(b.t, store.Close())
 		told.Recorded()
-		if err := told.Held(localAnswer(b, offer)); err == nil {
+		if err := told.Held(localAnswer(b, offer, wait)); err == nil {
 			during(ctx, told)
 		}
 		return serve.Result{}
@@ -120,7 +120,7 @@ func (b *bench) asks(during func(ctx context.Context, told serve.Told)) {
 // it told is stored with the next event, once.
 func TestServerDiesAsking(t *testing.T) {
 	b := opinionBench(t, "http://127.0.0.1:1")
-	b.asks(func(context.Context, serve.Told) { panic("as if it were killed") })
+	b.asks(time.Second, func(context.Context, serve.Told) { panic("as if it were killed") })
 	if _, all := b.said(); all != "the local answer" {
 		t.Errorf("got %q", all)
 	}
@@ -135,7 +135,7 @@ func TestServerDiesAsking(t *testing.T) {
 // then not stored.
 func TestServerAnswersInTime(t *testing.T) {
 	b := opinionBench(t, "http://127.0.0.1:1")
-	b.asks(func(_ context.Context, told serve.Told) {
+	b.asks(time.Second, func(_ context.Context, told serve.Told) {
 		envtest.Must(t, told.Rendered([]byte("the opinion")))
 		panic("as if it were killed")
 	})
@@ -155,22 +155,52 @@ func TestServerHangsAsking(t *testing.T) {
 	b.promptMS("150")
 	b.env, _, _ = envtest.WarmApp(b.environ, nil, 0)
 	envtest.Must(t, b.env.Configure(""))
-	var holding atomic.Int64
+	var later atomic.Bool
 	over, late := make(chan struct{}), make(chan error, 1)
-	b.asks(func(_ context.Context, told serve.Told) {
-		holding.Store(1)
+	b.asks(time.Second, func(_ context.Context, told serve.Told) {
 		<-over
 		late <- told.Rendered([]byte("the opinion"))
 	})
 	e, out, errOut := envtest.WarmApp(b.environ, b.event(), 1)
-	e.Now = func() time.Time { return e.Started.Add(time.Duration(holding.Load()) * time.Hour) } // its time is up while the server hangs
-	if cmdhook.Run(e, nil, cmdhook.Commands{}); out.String() != "the local answer" {
+	e.Now = func() time.Time { return e.Started.Add(map[bool]time.Duration{true: time.Hour}[later.Load()]) }
+	h := cmdhook.NewInvocation(e, cmdhook.Commands{})
+	go h.Work()
+	first := (<-h.Events)()
+	putOff := <-h.Events
+	if left := putOff(); first != 150*time.Millisecond || left != 150*time.Millisecond+time.Second {
+		t.Errorf("its time is %v, then %v", first, left)
+	}
+	later.Store(true) // its time is up while the server hangs
+	h.Events <- putOff
+	if h.Watch(); out.String() != "the local answer" || !strings.Contains(errOut.String(), "the local one was printed") {
 		t.Errorf("got %q, %q", out, errOut)
 	}
-	close(over) // the hook's goroutine still listens, as this process goes on
+	place, err := wire.ServerPlace(b.env)
+	envtest.Must(t, err)
+	if marks, err := filepath.Glob(place.Late + "-*"); err != nil || len(marks) != 1 {
+		t.Errorf("the next hook is not told: %q, %v", marks, err)
+	}
+	close(over) // the hook's goroutine still listens: this process goes on
 	if err := <-late; err == nil {
 		t.Error("the late answer would be stored as told")
 	}
+}
+
+// Ensure that a hook waits no longer than its own settings allow, whatever a server says.
+func TestHookBoundsItsWait(t *testing.T) {
+	b := opinionBench(t, "http://127.0.0.1:1")
+	b.promptMS("150")
+	b.env, _, _ = envtest.WarmApp(b.environ, nil, 0)
+	envtest.Must(t, b.env.Configure(""))
+	b.asks(time.Hour, func(context.Context, serve.Told) {})
+	e, _, _ := envtest.WarmApp(b.environ, b.event(), 1)
+	h := cmdhook.NewInvocation(e, cmdhook.Commands{})
+	go h.Work()
+	<-h.Events
+	if left := (<-h.Events)(); left != 4150*time.Millisecond {
+		t.Errorf("it waits %v", left)
+	}
+	h.Watch()
 }
 
 // Ensure that a client which is started for an opinion has hooks that do nothing, whichever
