@@ -127,7 +127,7 @@ func (s Set) kept() ([]count, []string) {
 		}
 		return keptOfPrompts, ids
 	}
-	for _, session := range s.sessions(nil) {
+	for _, session := range s.sessions(nil, Row.active) {
 		ids = append(ids, session[0].label.Session)
 	}
 	return keptOfSessions, ids

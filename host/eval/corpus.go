@@ -57,6 +57,23 @@ func ReadCorpus(r io.Reader) (Corpus, error) {
 	return c, nil
 }
 
+// part is a corpus of some items of this one, in the order of their ids.
+func (c Corpus) part(ids []string) (Corpus, error) {
+	sum := sha256.New()
+	p := Corpus{byID: map[string]int{}}
+	for _, id := range ids {
+		at, ok := c.byID[id]
+		if _, twice := p.byID[id]; twice || !ok {
+			return Corpus{}, fmt.Errorf("id %q comes twice, or the corpus does not have it", id)
+		}
+		p.byID[id] = len(p.items)
+		p.items = append(p.items, c.items[at])
+		_, _ = fmt.Fprintln(sum, c.Hash, id) // a hash never fails
+	}
+	p.Hash = hex.EncodeToString(sum.Sum(nil))
+	return p, nil
+}
+
 // Has reports whether an item is in the corpus.
 func (c Corpus) Has(id string) bool {
 	_, ok := c.byID[id]

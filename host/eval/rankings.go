@@ -79,6 +79,9 @@ func (r Rankings) decideSessions() bool {
 	return false
 }
 
+// told is what was told at a prompt.
+func (r Row) told() []string { return r.Selected }
+
 // active is what stands in the session after a turn. Who keeps no sessions has
 // what was told at this turn.
 func (r Row) active() []string {

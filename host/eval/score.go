@@ -81,10 +81,14 @@ func (s Set) tallies(rankings Rankings) ([]metric, []tally) {
 		if !rankings.decideSessions() {
 			return nil, nil
 		}
-		for _, session := range s.sessions(rankings) {
-			rows = append(rows, tallySession(session))
+		metrics, tallied, what := sessionMetrics(), tallySession, Row.active
+		if s.Days() {
+			metrics, tallied, what = dayMetrics(), tallyDay, Row.told
 		}
-		return sessionMetrics(), rows
+		for _, session := range s.sessions(rankings, what) {
+			rows = append(rows, tallied(session))
+		}
+		return metrics, rows
 	}
 	for _, label := range s.Labels {
 		rows = append(rows, tallyPrompt(label, rankings[label.ID]))

@@ -36,14 +36,15 @@ func sessionMetrics() []metric {
 	}
 }
 
-// turn is one prompt of a session with what was active after it.
+// turn is one prompt of a session with what was active after it; of a day, told at it.
 type turn struct {
 	label  Label
 	active map[string]bool
 }
 
-// sessions divides a set into its sessions, turns in order.
-func (s Set) sessions(rankings Rankings) [][]turn {
+// sessions divides a set into its sessions, turns in order, each with what of its answer
+// counts.
+func (s Set) sessions(rankings Rankings, what func(Row) []string) [][]turn {
 	at := map[string]int{}
 	var sessions [][]turn
 	for _, label := range s.Labels {
@@ -53,7 +54,7 @@ func (s Set) sessions(rankings Rankings) [][]turn {
 			at[label.Session] = number
 			sessions = append(sessions, nil)
 		}
-		sessions[number] = append(sessions[number], turn{label, setOf(rankings[label.ID].active())})
+		sessions[number] = append(sessions[number], turn{label, setOf(what(rankings[label.ID]))})
 	}
 	return sessions
 }

@@ -19,22 +19,18 @@ type Set struct {
 	Labels  []Label // in the order of Queries
 }
 
-// setPathBytesMax bounds the file CORPUS.
-const setPathBytesMax = 4 << 10
+// partBytesMax bounds the file CORPUS.
+const partBytesMax = 1 << 20
 
 // OpenSet reads the folder of a data set: queries.jsonl, qrels.jsonl, and
-// corpus.jsonl or CORPUS, a relative path to another set's.
+// corpus.jsonl or CORPUS (OpenCorpus).
 func OpenSet(dir string) (Set, error) {
 	set := Set{}
 	path, err := CorpusPath(dir)
 	if err != nil {
 		return Set{}, err
 	}
-	err = readFile(path, func(r io.Reader) (err error) {
-		set.Corpus, err = ReadCorpus(r)
-		return err
-	})
-	if err != nil {
+	if set.Corpus, err = OpenCorpus(path); err != nil {
 		return Set{}, err
 	}
 	err = readFile(filepath.Join(dir, "queries.jsonl"), func(r io.Reader) (err error) {
@@ -55,24 +51,51 @@ func OpenSet(dir string) (Set, error) {
 	return set, err
 }
 
-// CorpusPath returns the corpus of a data set's folder.
+// CorpusPath is where the corpus of a data set's folder is, for OpenCorpus.
 func CorpusPath(dir string) (string, error) {
-	path := filepath.Join(dir, "corpus.jsonl")
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		return path, err
+	for _, name := range []string{"corpus.jsonl", partName} {
+		path := filepath.Join(dir, name)
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+			return path, err
+		}
 	}
-	line, err := foreign.Read(filepath.Join(dir, "CORPUS"), setPathBytesMax)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("%s is no data set: it has neither corpus.jsonl nor CORPUS", dir)
+	return "", fmt.Errorf("%s is no data set: it has neither corpus.jsonl nor CORPUS", dir)
+}
+
+// partName is the file that a set has whose corpus is another's, or a part of it.
+const partName = "CORPUS"
+
+// OpenCorpus reads a corpus.jsonl, or a file CORPUS: in its first line the path of one,
+// relative to it, and then the ids of the items that it takes, a line each; none: all.
+func OpenCorpus(path string) (Corpus, error) {
+	if filepath.Base(path) != partName {
+		var corpus Corpus
+		err := readFile(path, func(r io.Reader) (err error) {
+			corpus, err = ReadCorpus(r)
+			return err
+		})
+		return corpus, err
 	}
+	text, err := foreign.Read(path, partBytesMax)
 	if err != nil {
-		return "", fmt.Errorf("read CORPUS: %w", err)
+		return Corpus{}, fmt.Errorf("read CORPUS: %w", err)
 	}
-	relative := filepath.FromSlash(strings.TrimSpace(string(line)))
-	if relative == "" {
-		return "", fmt.Errorf("%s/CORPUS is empty; it wants the path of a corpus.jsonl", dir)
+	lines := strings.Fields(string(text))
+	if len(lines) == 0 {
+		return Corpus{}, fmt.Errorf("%s is empty; it wants the path of a corpus.jsonl", path)
 	}
-	return filepath.Join(dir, relative), nil
+	whole := filepath.Join(filepath.Dir(path), filepath.FromSlash(lines[0]))
+	if filepath.Base(whole) == partName {
+		return Corpus{}, fmt.Errorf("%s leads to another CORPUS; it wants the path of a corpus.jsonl", path)
+	}
+	corpus, err := OpenCorpus(whole)
+	if err != nil || len(lines) == 1 {
+		return corpus, err
+	}
+	if corpus, err = corpus.part(lines[1:]); err != nil {
+		return Corpus{}, fmt.Errorf("%s: %w", path, err)
+	}
+	return corpus, nil
 }
 
 func readFile(path string, read func(io.Reader) error) error {

@@ -23,7 +23,7 @@ func writeSet(t *testing.T, files map[string]string) string {
 }
 
 // Ensure labels stand in the order of the queries, and CORPUS leads to another
-// set's corpus.
+// set's corpus, of which it may take a part.
 func TestOpenSet(t *testing.T) {
 	dir := writeSet(t, map[string]string{
 		"one/corpus.jsonl": `{"id":"a"}`, "two/CORPUS": "../one/corpus.jsonl\n", "two/queries.jsonl": twoQueries,
@@ -33,6 +33,12 @@ func TestOpenSet(t *testing.T) {
 	if err != nil || len(set.Labels) != 2 || set.Labels[0].ID != "q1" || !set.Corpus.Has("a") || set.Sessions() {
 		t.Errorf("got %+v, %v", set, err)
 	}
+	dir = writeSet(t, map[string]string{"corpus.jsonl": `{"id":"a"}` + "\n" + `{"id":"b"}` + "\n" + `{"id":"c"}`, "part/CORPUS": "../corpus.jsonl\nc\na\n"})
+	part, err := OpenCorpus(filepath.Join(dir, "part", "CORPUS"))
+	whole, _ := OpenCorpus(filepath.Join(dir, "corpus.jsonl"))
+	if err != nil || len(part.Items()) != 2 || part.Items()[0].ID != "c" || part.Has("b") || part.Hash == whole.Hash {
+		t.Errorf("a part: got %+v, %v", part, err)
+	}
 }
 
 // Ensure what is wrong with a set is told with its file and line.
@@ -41,10 +47,12 @@ func TestOpenSetErrors(t *testing.T) {
 		return map[string]string{"corpus.jsonl": `{"id":"a"}`, "queries.jsonl": twoQueries, "qrels.jsonl": text}
 	}
 	for want, files := range map[string]map[string]string{
-		"neither corpus.jsonl nor CORPUS": {"queries.jsonl": twoQueries},
-		"CORPUS is empty":                 {"CORPUS": "\n"},
-		"no such file":                    {"CORPUS": "../nowhere.jsonl"},
-		"queries.jsonl":                   {"corpus.jsonl": `{"id":"a"}`},
+		"neither corpus.jsonl nor CORPUS":                      {"queries.jsonl": twoQueries},
+		"CORPUS is empty":                                      {"CORPUS": "\n"},
+		"no such file":                                         {"CORPUS": "../nowhere.jsonl"},
+		"leads to another CORPUS":                              {"CORPUS": "../CORPUS"},
+		`id "z" comes twice, or`:                               {"CORPUS": "x.jsonl\na\nz", "x.jsonl": `{"id":"a"}`},
+		"queries.jsonl":                                        {"corpus.jsonl": `{"id":"a"}`},
 		`qrels.jsonl: read labels: line 2: id "q1" comes`:      label(`{"id":"q1"}` + "\n" + `{"id":"q1"}`),
 		`line 1: the corpus has no item "z"`:                   label(`{"id":"q1","ok":["z"]}`),
 		"line 1: a group of gold or must has no ids":           label(`{"id":"q1","gold":[[]]}`),

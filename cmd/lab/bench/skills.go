@@ -44,14 +44,9 @@ func readSkills(o options) (skills []skill, name string, err error) {
 }
 
 func readCorpus(path string) ([]skill, error) {
-	file, err := os.Open(path)
+	corpus, err := eval.OpenCorpus(path)
 	if err != nil {
 		return nil, err
-	}
-	defer file.Close()
-	corpus, err := eval.ReadCorpus(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return load(corpus.Listing(), corpus.Load)
 }

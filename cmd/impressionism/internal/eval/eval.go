@@ -10,7 +10,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/evalhost"
 	"github.com/ed-irl/impressionism/host/eval"
-	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Command returns the command eval, with those below it.
@@ -40,12 +39,7 @@ func rank(e *env.Env, corpusPath string, o evalhost.AnswerOptions) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
-	file, err := foreign.Open(corpusPath)
-	if err != nil {
-		return err
-	}
-	defer file.Close() //nolint:errcheck // only read
-	corpus, err := eval.ReadCorpus(file)
+	corpus, err := eval.OpenCorpus(corpusPath)
 	if err != nil {
 		return env.Failed(err)
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/eval/triggers"
-	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 func importCommand(e *env.Env) *cobra.Command {
@@ -124,14 +123,9 @@ func (i *importer) corpus(path string) error {
 	if path == "" {
 		return nil
 	}
-	file, err := foreign.Open(path)
+	corpus, err := eval.OpenCorpus(path)
 	if err != nil {
 		return err
-	}
-	defer file.Close() //nolint:errcheck // only read
-	corpus, err := eval.ReadCorpus(file)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
 	}
 	for _, item := range corpus.Items() {
 		i.add(item)

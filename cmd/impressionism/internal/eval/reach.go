@@ -17,7 +17,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/eval"
-	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/stats"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
@@ -60,12 +59,7 @@ func reach(e *env.Env, path string, o reachOptions) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
-	file, err := foreign.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close() //nolint:errcheck // only read
-	corpus, err := eval.ReadCorpus(file)
+	corpus, err := eval.OpenCorpus(path)
 	if err != nil {
 		return env.Failed(err)
 	}
