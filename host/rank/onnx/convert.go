@@ -22,7 +22,7 @@ func Convert(library string, sources Sources, target, scratch string, manifest M
 	}
 	weights := sources.Weights
 	file, ok := manifest.Weights()
-	if ok && file.Name == TensorsFile {
+	if ok && file.Name != GraphFile {
 		graph, err := writeGraph(sources, scratch, manifest)
 		if graph != "" {
 			defer os.Remove(graph)
@@ -40,6 +40,17 @@ func Convert(library string, sources Sources, target, scratch string, manifest M
 
 // writeGraph writes a graph beside, for the library to read.
 func writeGraph(sources Sources, scratch string, manifest Manifest) (string, error) {
+	if manifest.Architecture == ArchitectureUSE {
+		arrays, err := readArrays(sources.Weights)
+		if err != nil {
+			return "", err
+		}
+		graph, err := writeUSE(manifest, arrays)
+		if err != nil {
+			return "", err
+		}
+		return writeFile(graph, scratch)
+	}
 	data, err := mapFile(sources.Weights)
 	if err != nil {
 		return "", err
@@ -59,6 +70,10 @@ func writeGraph(sources Sources, scratch string, manifest Manifest) (string, err
 	if err != nil {
 		return "", err
 	}
+	return writeFile(graph, scratch)
+}
+
+func writeFile(graph message, scratch string) (string, error) {
 	out, err := os.CreateTemp(scratch, "*.onnx")
 	if err != nil {
 		return "", err

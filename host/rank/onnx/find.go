@@ -17,8 +17,11 @@ import (
 //go:embed models
 var embedded embed.FS
 
+// Multilingual is the model for prompts in other languages than English.
+const Multilingual = "universal-sentence-encoder-multilingual-3"
+
 // ModelIDs are the models whose manifests are built in, the default first.
-var ModelIDs = []string{"all-MiniLM-L6-v2-skills", "all-MiniLM-L6-v2", "all-MiniLM-L6-v2-int8", "bge-small-en-v1.5"}
+var ModelIDs = []string{"all-MiniLM-L6-v2-skills", "all-MiniLM-L6-v2", "all-MiniLM-L6-v2-int8", "bge-small-en-v1.5", Multilingual}
 
 // Find returns the manifest of a built-in model, or of a user's own in
 // DIR/<id>/model.json, by id or alias.

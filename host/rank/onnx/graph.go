@@ -17,7 +17,8 @@ var (
 // Numbers of ONNX's protobuf schema (onnx.proto).
 const (
 	irVersion, opset             = 8, 17
-	typeFloat, typeInt64         = 1, 7
+	typeFloat, typeUint8         = 1, 2
+	typeInt64                    = 7
 	attributeFloat, attributeInt = 1, 2
 	attributeInts                = 7
 )

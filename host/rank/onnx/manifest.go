@@ -11,12 +11,14 @@ import (
 
 // Names of files in a model's directory.
 const (
-	VocabularyFile = "vocab.txt"
-	TensorsFile    = "model.safetensors" // weights, of which the graph is written here
-	GraphFile      = "model.onnx"        // or a graph as it was published
-	LoRAFile       = "lora.safetensors"  // low-rank updates of the weights, where a model is a changed one
-	FastFile       = "model.ort"         // what Open maps
-	ManifestFile   = "model.json"        // a user's own manifest
+	VocabularyFile = "vocab.txt"           // of WordPiece
+	PiecesFile     = "sentencepiece.model" // of SentencePiece
+	ArraysFile     = "weights.npz"         // weights of an encoder with that vocabulary
+	TensorsFile    = "model.safetensors"   // weights, of which the graph is written here
+	GraphFile      = "model.onnx"          // or a graph as it was published
+	LoRAFile       = "lora.safetensors"    // low-rank updates of the weights, where a model is a changed one
+	FastFile       = "model.ort"           // what Open maps
+	ManifestFile   = "model.json"          // a user's own manifest
 )
 
 // Ways of making one vector of many.
@@ -25,19 +27,27 @@ const (
 	PoolingCLS  = "cls" // the first token's
 )
 
-// Manifest describes a model: a BERT encoder with a lower-casing WordPiece
-// vocabulary.
+// Architectures of models.
+const (
+	ArchitectureBERT = "bert"                       // with a lower-casing WordPiece vocabulary
+	ArchitectureUSE  = "universal-sentence-encoder" // its convolutional kind, with a SentencePiece vocabulary
+)
+
+// Manifest describes a model.
 type Manifest struct {
-	ID          string   `json:"id"`
-	Aliases     []string `json:"aliases,omitempty"`
-	Dimensions  int      `json:"dimensions"`
-	Layers      int      `json:"layers"`
-	Heads       int      `json:"heads"`
-	Pooling     string   `json:"pooling"`                // PoolingMean, PoolingCLS
-	QueryPrefix string   `json:"query_prefix,omitempty"` // of questions, not of documents
-	TokensMax   int      `json:"tokens_max"`             // [CLS] and [SEP] included
-	Licence     string   `json:"licence"`
-	Files       []File   `json:"files"`
+	ID      string   `json:"id"`
+	Aliases []string `json:"aliases,omitempty"`
+	// Architecture is ArchitectureBERT where it is empty. Layers, Heads and Pooling are
+	// BERT's; the other has none.
+	Architecture string `json:"architecture,omitempty"`
+	Dimensions   int    `json:"dimensions"`
+	Layers       int    `json:"layers,omitempty"`
+	Heads        int    `json:"heads,omitempty"`
+	Pooling      string `json:"pooling,omitempty"`      // PoolingMean, PoolingCLS
+	QueryPrefix  string `json:"query_prefix,omitempty"` // of questions, not of documents
+	TokensMax    int    `json:"tokens_max"`             // [CLS] and [SEP] included
+	Licence      string `json:"licence"`
+	Files        []File `json:"files"`
 }
 
 // File is a file to install, and where it can come from.
@@ -71,11 +81,19 @@ func (m Manifest) Identity() string {
 // Weights is the file that the fast form is made of.
 func (m Manifest) Weights() (File, bool) {
 	for _, file := range m.Files {
-		if file.Name == TensorsFile || file.Name == GraphFile {
+		if file.Name == TensorsFile || file.Name == GraphFile || file.Name == ArraysFile {
 			return file, true
 		}
 	}
 	return File{}, false
+}
+
+// Vocabulary is the name of the file with its pieces.
+func (m Manifest) Vocabulary() string {
+	if m.Architecture == ArchitectureUSE {
+		return PiecesFile
+	}
+	return VocabularyFile
 }
 
 // LoRA is the file of low-rank updates, if the model has one.
@@ -114,14 +132,20 @@ func (m Manifest) check() error {
 		return fmt.Errorf("%q is no id: letters, digits, '.', '_' and '-', at most %d", m.ID, idCharsMax)
 	case !within(m.Dimensions, 1, dimensionsMax):
 		return fmt.Errorf("dimensions are %d, not 1 to %d", m.Dimensions, dimensionsMax)
+	case !within(m.TokensMax, 3, tokensMaxMax):
+		return fmt.Errorf("tokens_max is %d, not 3 to %d", m.TokensMax, tokensMaxMax)
+	case m.Architecture == ArchitectureUSE:
+		if m.Layers != 0 || m.Heads != 0 || m.Pooling != "" {
+			return fmt.Errorf("%s has no layers, heads and pooling", m.Architecture)
+		}
+	case m.Architecture != "" && m.Architecture != ArchitectureBERT:
+		return fmt.Errorf("architecture is %.40q, not %s or %s", m.Architecture, ArchitectureBERT, ArchitectureUSE)
 	case !within(m.Layers, 1, layersMax):
 		return fmt.Errorf("layers are %d, not 1 to %d", m.Layers, layersMax)
 	case m.Heads < 1 || m.Dimensions%m.Heads != 0:
 		return fmt.Errorf("%d heads do not divide %d dimensions", m.Heads, m.Dimensions)
 	case m.Pooling != PoolingMean && m.Pooling != PoolingCLS:
 		return fmt.Errorf("pooling is %q, not %s or %s", m.Pooling, PoolingMean, PoolingCLS)
-	case !within(m.TokensMax, 3, tokensMaxMax):
-		return fmt.Errorf("tokens_max is %d, not 3 to %d", m.TokensMax, tokensMaxMax)
 	}
 	return m.checkFiles()
 }
@@ -136,6 +160,12 @@ func (m Manifest) checkFiles() error {
 			return fmt.Errorf("file %.80q: the SHA-256 is not %d lower-case hex digits", file.Name, 2*sha256.Size)
 		}
 		names[file.Name] = true
+	}
+	if m.Architecture == ArchitectureUSE {
+		if len(m.Files) != 2 || !names[PiecesFile] || !names[ArraysFile] {
+			return fmt.Errorf("files must be %s and %s", PiecesFile, ArraysFile)
+		}
+		return nil
 	}
 	count := 2
 	if names[LoRAFile] && names[TensorsFile] {

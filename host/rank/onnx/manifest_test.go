@@ -107,14 +107,17 @@ func TestFindOwn(t *testing.T) {
 // Ensure a manifest that is wrong is refused with a reason.
 func TestManifestRefused(t *testing.T) {
 	for want, change := range map[string]func(*Manifest){
-		"divide":     func(m *Manifest) { m.Heads = 5 },
-		"pooling":    func(m *Manifest) { m.Pooling = "max" },
-		"tokens_max": func(m *Manifest) { m.TokensMax = 2 },
-		"dimensions": func(m *Manifest) { m.Dimensions = 1 << 20 },
-		"layers":     func(m *Manifest) { m.Layers = 0 },
-		"SHA-256":    func(m *Manifest) { m.Files = []File{{Name: TensorsFile, SHA256: "zz"}} },
-		"files must": func(m *Manifest) { m.Files = m.Files[:1] },
-		"directory":  func(m *Manifest) { m.ID = "other" },
+		"divide":                  func(m *Manifest) { m.Heads = 5 },
+		"pooling":                 func(m *Manifest) { m.Pooling = "max" },
+		"tokens_max":              func(m *Manifest) { m.TokensMax = 2 },
+		"dimensions":              func(m *Manifest) { m.Dimensions = 1 << 20 },
+		"layers":                  func(m *Manifest) { m.Layers = 0 },
+		"architecture":            func(m *Manifest) { m.Architecture = "t5" },
+		"no layers":               func(m *Manifest) { m.Architecture = ArchitectureUSE },
+		"sentencepiece.model and": func(m *Manifest) { m.Architecture, m.Layers, m.Heads, m.Pooling = ArchitectureUSE, 0, 0, "" },
+		"SHA-256":                 func(m *Manifest) { m.Files = []File{{Name: TensorsFile, SHA256: "zz"}} },
+		"files must":              func(m *Manifest) { m.Files = m.Files[:1] },
+		"directory":               func(m *Manifest) { m.ID = "other" },
 	} {
 		dir, wrong := t.TempDir(), own
 		change(&wrong)

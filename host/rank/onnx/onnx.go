@@ -1,4 +1,4 @@
-// Package onnx turns a text into a vector with a BERT encoder that ONNX Runtime
+// Package onnx turns a text into a vector with an encoder that ONNX Runtime
 // computes. It knows model files, tokens and tensors; it must not know skills,
 // databases or the network, and it fetches nothing: install does.
 package onnx
@@ -24,7 +24,7 @@ type Config struct {
 // Embedder embeds texts. It is safe for concurrent use.
 type Embedder struct {
 	manifest  Manifest
-	tokenizer *tokenizer
+	tokenizer encoder
 	session   *ort.DynamicAdvancedSession
 	published bool   // the graph is not of our writing: it wants a mask and gives a vector a token
 	mapped    []byte // the model; outlives the session
@@ -45,7 +45,7 @@ func Open(config Config) (*Embedder, error) {
 	embedder := &Embedder{manifest: manifest, published: weights.Name == GraphFile}
 	go func() {
 		var err error
-		embedder.tokenizer, err = loadTokenizer(filepath.Join(dir, VocabularyFile), manifest.TokensMax)
+		embedder.tokenizer, err = loadEncoder(dir, manifest)
 		tokens <- err
 	}()
 	err = embedder.openSession(filepath.Join(config.Dir, filepath.FromSlash(record.Library)), filepath.Join(dir, FastFile), config.Cold)
@@ -79,6 +79,15 @@ func (e *Embedder) EmbedQuery(text string) ([]float32, error) {
 		return nil, fmt.Errorf("embed query of %d tokens: %w", len(ids), err)
 	}
 	return vector, nil
+}
+
+// Pieces are the pieces of a text as its vocabulary spells them; none of a model whose
+// vocabulary is not SentencePiece's.
+func (e *Embedder) Pieces(text string) []string {
+	if p, ok := e.tokenizer.(*pieces); ok {
+		return p.model.Split(text[:min(len(text), TextBytesMax)])
+	}
+	return nil
 }
 
 // Model names what made a vector: vectors are comparable where it is equal.

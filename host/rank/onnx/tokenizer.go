@@ -1,6 +1,52 @@
 package onnx
 
-import "unicode/utf8"
+import (
+	"fmt"
+	"path/filepath"
+	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/rank/onnx/sentencepiece"
+)
+
+// encoder makes ids of a text, with those that mark its start and end: a tokenizer or
+// pieces.
+type encoder interface {
+	encode(prefix, text string) []int64
+}
+
+func loadEncoder(dir string, manifest Manifest) (encoder, error) {
+	path := filepath.Join(dir, manifest.Vocabulary())
+	if manifest.Architecture == ArchitectureUSE {
+		return loadPieces(path, manifest.TokensMax)
+	}
+	return loadTokenizer(path, manifest.TokensMax)
+}
+
+// pieces is a tokenizer with a SentencePiece vocabulary.
+type pieces struct {
+	model     *sentencepiece.Model
+	tokensMax int
+}
+
+func loadPieces(path string, tokensMax int) (*pieces, error) {
+	data, err := foreign.Read(path, sentencepiece.FileBytesMax)
+	if err != nil {
+		return nil, err
+	}
+	model, err := sentencepiece.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	return &pieces{model, tokensMax}, nil
+}
+
+// encode returns the ids of prefix and text between <s> and </s>, at most tokensMax in all.
+func (p *pieces) encode(prefix, text string) []int64 {
+	text = prefix + text[:min(len(text), TextBytesMax)]
+	ids := p.model.Append([]int64{p.model.Begin()}, text, p.tokensMax-2)
+	return append(ids, p.model.End())
+}
 
 // wordCharsMax is the reference's: a longer word becomes one unknown token.
 const wordCharsMax = 100

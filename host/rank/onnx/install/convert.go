@@ -73,7 +73,7 @@ func (j *job) record() (onnx.Record, error) {
 
 // paths are those of an installed model's files, below the models' directory.
 func paths(record onnx.Record, manifest onnx.Manifest) []string {
-	return []string{record.Library, path.Join(manifest.ID, onnx.FastFile), path.Join(manifest.ID, onnx.VocabularyFile)}
+	return []string{record.Library, path.Join(manifest.ID, onnx.FastFile), path.Join(manifest.ID, manifest.Vocabulary())}
 }
 
 // try embeds a sentence.

@@ -111,8 +111,8 @@ func (j *job) run(ctx context.Context) (Report, error) {
 	}
 	var sources onnx.Sources
 	for _, file := range j.manifest.Files {
-		if file.Name == onnx.VocabularyFile {
-			if err := j.place(ctx, file, j.path(onnx.VocabularyFile)); err != nil {
+		if file.Name == j.manifest.Vocabulary() {
+			if err := j.place(ctx, file, j.path(file.Name)); err != nil {
 				return j.report, err
 			}
 			continue

@@ -45,7 +45,7 @@ func Owns(dir string) func(name string) bool {
 	return func(name string) bool {
 		id, file := path.Split(name)
 		interrupted := slices.Contains(onnx.ModelIDs, strings.TrimSuffix(id, "/")) &&
-			(file == onnx.InstalledFile || file == onnx.VocabularyFile || file == onnx.FastFile || strings.HasSuffix(file, ".tmp"))
+			(file == onnx.InstalledFile || file == onnx.VocabularyFile || file == onnx.PiecesFile || file == onnx.FastFile || strings.HasSuffix(file, ".tmp"))
 		return owned[name] || interrupted || isLibrary(name) || isPartial(name)
 	}
 }

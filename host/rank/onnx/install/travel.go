@@ -71,7 +71,7 @@ func Travel(dir, model, goos, goarch, library string) (Travelling, error) {
 		return Travelling{}, fmt.Errorf("pack model: %w", err)
 	}
 	t := Travelling{Files: map[string]string{path.Join(described.Dir(), build.Name): library}}
-	for _, name := range []string{onnx.FastFile, onnx.VocabularyFile} {
+	for _, name := range []string{onnx.FastFile, manifest.Vocabulary()} {
 		t.Files[path.Join(manifest.ID, name)] = filepath.Join(dir, manifest.ID, name)
 	}
 	record := onnx.Record{
