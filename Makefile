@@ -54,6 +54,7 @@ models: build ## the models that the tests use, in .tools/
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2-skills
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install all-MiniLM-L6-v2-int8
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools bin/impressionism model install universal-sentence-encoder-multilingual-3
 
 .PHONY: client
 client: ## the pinned clients that end-to-end tests run, in .tools/
@@ -109,12 +110,16 @@ eval: build models ## score choosing on the labelled prompts in ../shared/eval
 
 # What recipes are fitted on: sets of prompts whose catalogs are in ../shared/eval.
 # The plain model comes last: recipe-any.json is then of its vectors.
-LABELLED := ../shared/eval/dev/skills-real host/eval/testdata/prompts $(addprefix host/eval/testdata/prompts-,b c d e f g)
+LABELLED := ../shared/eval/dev/skills-real $(addprefix host/eval/testdata/,prompts prompts-b prompts-c prompts-d prompts-e prompts-f prompts-g terse terse-b long long-b) $(sort $(wildcard host/eval/testdata/days/*))
 
 .PHONY: tune
 tune: models ## fit the recipes again that choosing goes by, from ../shared/eval and cmd/lab/tune/bank (minutes)
-	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED) --model all-MiniLM-L6-v2-skills --out host/rank/data
-	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED) --model all-MiniLM-L6-v2 --out host/rank/data
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED) --languages --model all-MiniLM-L6-v2-skills --out host/rank/data
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED) --model all-MiniLM-L6-v2 --any --out host/rank/data
+
+.PHONY: gloss
+gloss: models ## make the tables by which prompts in other languages are read again, from cmd/lab/tune/bank; then make tune
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab gloss
 
 .PHONY: encoder
 encoder: ## teach the default encoder again how people ask, from cmd/lab/tune/bank (half an hour); then make tune

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -17,11 +18,14 @@ import (
 	"github.com/ed-irl/impressionism/cmd/lab/tune"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/abroad"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
 // tuneOptions are common to tuning and ablation.
 type tuneOptions struct {
 	bank, model string
+	abroad      bool
 }
 
 func (o *tuneOptions) flags(command *cobra.Command) {
@@ -32,24 +36,27 @@ func (o *tuneOptions) flags(command *cobra.Command) {
 func tuneCommand(e *env.Env) *cobra.Command {
 	var o tuneOptions
 	var out string
+	var forAny bool
 	tune := &cobra.Command{
 		Use:   "tune DIR…",
 		Short: "Fit a recipe on labelled sets and write the files that the program embeds",
 		Long: `Fit a recipe on labelled sets: the adapter on a bank of concepts, gates on prompts with and without a need, weights on the
 labels, floors on sets that the fit had not seen: each is left out once, as whoever uses the program wrote none of them (of a
-single set, a fifth of its families). Vectors of texts are kept in the cache; from them the same files come out to the byte.
+single set, a fifth of its families). Each prompt is asked over parts of its catalog, too, as users have 12 to 100 items. Vectors of texts are kept in the cache; from them the same files come out to the byte.
 Prints what was reached on unseen prompts.`,
 		Example: `  go run ./cmd/lab tune ../shared/eval/dev/skills-real \
     host/eval/testdata/prompts --out host/rank/data`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return runTune(e, args, o, out) },
+		RunE: func(_ *cobra.Command, args []string) error { return runTune(e, args, o, out, forAny) },
 	}
 	o.flags(tune)
-	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, recipe-any.json, words.txt, manner.txt and nulls.txt to; only measure where absent")
+	tune.Flags().BoolVar(&o.abroad, "languages", false, "fit weights for prompts in other languages than English, too; host/rank/abroad has tables for the model")
+	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, words.txt, manner.txt, nulls.txt and concepts.txt to; only measure where absent")
+	tune.Flags().BoolVar(&forAny, "any", false, "fit again without what belongs to one encoder, and write recipe-any.json too")
 	return tune
 }
 
-func runTune(e *env.Env, dirs []string, o tuneOptions, out string) error {
+func runTune(e *env.Env, dirs []string, o tuneOptions, out string, forAny bool) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
@@ -68,11 +75,19 @@ func runTune(e *env.Env, dirs []string, o tuneOptions, out string) error {
 	if in.Embed == nil {
 		return env.Failed(errors.New("words alone make no recipe; tune with a model to write one"))
 	}
-	other, err := tune.Fit(in, rank.For(""), tune.Parts{"adapter": true, "gate": true})
-	if err != nil {
+	if err := writeForeign(e, result, out); err != nil {
 		return env.Failed(err)
 	}
-	return env.Failed(writeRecipe(e, result.Recipe, result.ForAny(other), result, out))
+	in.EmbedAbroad = nil
+	recipes := map[string]*rank.Recipe{recipeName(e): result.Recipe}
+	if forAny {
+		other, err := tune.Fit(in, rank.For(""), tune.Parts{"adapter": true, "gate": true, rank.ShareBackground: true})
+		if err != nil {
+			return env.Failed(err)
+		}
+		recipes["recipe-any"] = result.ForAny(other)
+	}
+	return env.Failed(writeRecipes(e, recipes, result, out))
 }
 
 // tuneInput reads the sets and the bank. The cache of vectors stays open as long
@@ -83,7 +98,7 @@ func tuneInput(e *env.Env, dirs []string, o tuneOptions) (tune.Input, error) {
 	if err != nil {
 		return in, err
 	}
-	in.Concepts, in.More, in.Nulls, in.Bank = bank.Concepts, bank.More, bank.Nulls, bank.Calibration
+	in.Concepts, in.More, in.Neighbours, in.Nulls, in.Bank = bank.Concepts, bank.More, bank.Neighbours, bank.Nulls, bank.Calibration
 	for _, dir := range dirs {
 		set, err := eval.OpenSet(dir)
 		if err != nil {
@@ -97,7 +112,34 @@ func tuneInput(e *env.Env, dirs []string, o tuneOptions) (tune.Input, error) {
 	if o.model != "" {
 		e.Loaded.Parameters["embedding_model"], e.ExactModel = o.model, true
 	}
-	return in, tuneModel(e, &in)
+	if err := tuneModel(e, &in); err != nil || !o.abroad {
+		return in, err
+	}
+	return in, tuneAbroad(e, &in)
+}
+
+// tuneAbroad lets the input embed prompts as if they were in another language.
+func tuneAbroad(e *env.Env, in *tune.Input) error {
+	table, ok := abroad.For(wire.ModelName(e))
+	if !ok {
+		return fmt.Errorf("there are no tables for prompts in other languages and %s; make them: go run ./cmd/lab gloss", wire.ModelName(e))
+	}
+	dir, err := wire.ModelDir(e, onnx.Multilingual)
+	if err != nil {
+		return err
+	}
+	embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: onnx.Multilingual})
+	if err != nil {
+		return err
+	}
+	embed, err := cached(e, onnx.Multilingual, embedder.Model(), embedder.Embed)
+	if err != nil {
+		return err
+	}
+	in.EmbedAbroad = func(text string) ([]float32, error) {
+		return table.Read(text, abroad.Encoder{Embed: embed, Pieces: embedder.Pieces}, table.Noisy, in.Embed)
+	}
+	return nil
 }
 
 // tuneModel lets the input embed, through a cache.
@@ -122,7 +164,7 @@ func tuneModel(e *env.Env, in *tune.Input) error {
 }
 
 func tuneSet(name string, set eval.Set) tune.Set {
-	out := tune.Set{Name: name}
+	out := tune.Set{Name: name, Days: set.Days()}
 	for _, item := range set.Corpus.Items() {
 		out.Items = append(out.Items, tune.Item{ID: item.ID, Document: rank.Document{
 			Name: item.Name, Description: item.Description, Keywords: item.Keywords, Body: item.Body,
@@ -142,39 +184,67 @@ func printUnseen(e *env.Env, in tune.Input, result *tune.Result) {
 		name     string
 		outcomes []tune.Outcome
 		floor    float64
-	}{{"words and meaning", result.Unseen, result.Recipe.Profiles.Default.Floor}, {"words only", result.Lexical, result.Recipe.LexicalProfiles.Default.Floor}} {
+	}{{"words and meaning", result.Unseen, result.Recipe.Profiles.Default.Floor}, {"words only", result.Lexical, result.Recipe.LexicalProfiles.Default.Floor}, {"other languages", result.Abroad, result.AbroadFloor()}} {
 		if len(tier.outcomes) == 0 {
 			continue
 		}
-		for _, set := range in.Sets {
-			of := tune.Of(tier.outcomes, set.Name)
+		row := func(name string, of []tune.Outcome) {
 			precision, recall, alarms := tune.At(of, tier.floor)
 			rows = append(rows, []string{
-				tier.name, set.Name, fmt.Sprintf("%.3f", tune.First(of, "")), fmt.Sprintf("%.3f", tune.First(of, "hard")),
-				fmt.Sprintf("%.3f", precision), fmt.Sprintf("%.3f", recall), fmt.Sprintf("%.3f", alarms), fmt.Sprintf("%.2f", tier.floor),
+				tier.name, name, fmt.Sprintf("%.3f", tune.First(of, "")), fmt.Sprintf("%.3f", tune.First(of, "hard")),
+				fmt.Sprintf("%.3f", precision), fmt.Sprintf("%.3f", recall), fmt.Sprintf("%.3f", alarms), fmt.Sprintf("%.3f", tune.Right(of, tier.floor)),
+				fmt.Sprintf("%.2f", tier.floor),
 			})
 		}
+		for _, size := range tune.DrawSizes() {
+			row(fmt.Sprintf("all sets, %d items", size), tune.OfSize(tier.outcomes, size))
+		}
+		for _, set := range in.Sets {
+			row(set.Name, whole(tune.Of(tier.outcomes, set.Name)))
+		}
+		row("all days", tune.OfSize(tier.outcomes, tune.SizeOwn))
 	}
-	cli.Table(e, []string{"tier", "unseen prompts of", "hit@1", "hard", "P", "R", "FAR", "from odds"}, rows)
+	cli.Table(e, []string{"tier", "unseen prompts of", "hit@1", "hard", "P", "R", "FAR", "right", "from odds"}, rows)
 }
 
-// writeRecipe writes the recipe of the model, the one for models that nothing was
-// fitted for, and the tables that both share.
-func writeRecipe(e *env.Env, own, other *rank.Recipe, tables *tune.Result, out string) error {
-	name := "recipe-" + cmp.Or(rank.FittedFor(wire.ModelName(e)), wire.ModelName(e))
-	files := map[string][]byte{name + ".bin": []byte(own.Vectors), "words.txt": tables.Words, "manner.txt": tables.Manner, "nulls.txt": tables.Nulls}
-	for file, recipe := range map[string]*rank.Recipe{name + ".json": own, "recipe-any.json": other} {
+func whole(outcomes []tune.Outcome) []tune.Outcome {
+	return slices.DeleteFunc(outcomes, func(o tune.Outcome) bool { return o.Size > tune.SizeWhole })
+}
+
+// writeForeign writes the weights for prompts in other languages, where some were fitted.
+func writeForeign(e *env.Env, result *tune.Result, out string) error {
+	if result.Foreign == nil {
+		return nil
+	}
+	scalars, err := json.MarshalIndent(result.Foreign, "", "  ")
+	if err != nil {
+		return err
+	}
+	name := "foreign-" + cmp.Or(rank.FittedFor(wire.ModelName(e)), wire.ModelName(e)) + ".json"
+	return os.WriteFile(filepath.Join(out, name), append(scalars, '\n'), 0o644)
+}
+
+// recipeName is the name of the files of the model's recipe.
+func recipeName(e *env.Env) string {
+	return "recipe-" + cmp.Or(rank.FittedFor(wire.ModelName(e)), wire.ModelName(e))
+}
+
+// writeRecipes writes recipes by their names, and the tables that all share.
+func writeRecipes(e *env.Env, recipes map[string]*rank.Recipe, tables *tune.Result, out string) error {
+	own := recipes[recipeName(e)]
+	files := map[string][]byte{recipeName(e) + ".bin": []byte(own.Vectors), "words.txt": tables.Words, "manner.txt": tables.Manner, "nulls.txt": tables.Nulls, "concepts.txt": tables.Concepts}
+	for name, recipe := range recipes {
 		scalars, err := json.MarshalIndent(recipe, "", "  ")
 		if err != nil {
 			return err
 		}
-		files[file] = append(scalars, '\n')
+		files[name+".json"] = append(scalars, '\n')
 	}
 	for file, data := range files {
 		if err := os.WriteFile(filepath.Join(out, file), data, 0o644); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(e.Out, "Wrote %s, recipe %s.\n", filepath.Join(out, name+".json"), own.ID)
+	fmt.Fprintf(e.Out, "Wrote %s, recipe %s.\n", filepath.Join(out, recipeName(e)+".json"), own.ID)
 	return nil
 }

@@ -21,8 +21,17 @@ func TestEmbeddedTablesAreTuned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := tune.Input{Kind: "skill", Concepts: bank.Concepts, More: bank.More, Nulls: bank.Nulls, Bank: bank.Calibration, Unmeasured: true}
-	for _, dir := range []string{filepath.Join(data, "dev", "skills-real"), "../../host/eval/testdata/prompts", "../../host/eval/testdata/prompts-b", "../../host/eval/testdata/prompts-c", "../../host/eval/testdata/prompts-d", "../../host/eval/testdata/prompts-e", "../../host/eval/testdata/prompts-f", "../../host/eval/testdata/prompts-g"} {
+	in := tune.Input{Kind: "skill", Concepts: bank.Concepts, More: bank.More, Neighbours: bank.Neighbours, Nulls: bank.Nulls, Bank: bank.Calibration, Unmeasured: true}
+	own := "../../host/eval/testdata/"
+	dirs := []string{filepath.Join(data, "dev", "skills-real")}
+	for _, name := range []string{"prompts", "prompts-b", "prompts-c", "prompts-d", "prompts-e", "prompts-f", "prompts-g", "terse", "terse-b", "long", "long-b"} {
+		dirs = append(dirs, own+name)
+	}
+	days, err := filepath.Glob(own + "days/*")
+	if err != nil || len(days) == 0 {
+		t.Fatal("no days", err)
+	}
+	for _, dir := range append(dirs, days...) {
 		set, err := eval.OpenSet(dir)
 		if err != nil {
 			t.Fatal(err)

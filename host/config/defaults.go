@@ -45,7 +45,7 @@ func Defaults(folders Folders) Config {
 			ToolUse: []string{"all"}, ToolFields: []string{"tool_name", "tool_input_preview"}, PreviewChars: 500,
 		},
 		Suggest: Suggest{
-			Max: 2, Chars: 600, DescriptionChars: 200, Margin: 0.01, RepeatAfterPrompts: 10, Notify: "first", FirmAbove: 0.85,
+			Max: 2, Chars: 600, DescriptionChars: 200, Margin: 0.01, RepeatAfterPrompts: 10, Notify: "first", FirmAbove: 0.95,
 			Templates: map[string]string{}, Never: []string{}, Always: map[string][]string{}, Words: map[string][]string{},
 		},
 		Hook: Hook{

@@ -32,7 +32,7 @@ const scoresMax = 5
 // scores explains the best items for the prompt and those that are suggested.
 func scores(in Inputs, s situation, found Found, said suggest.Said) []Score {
 	var all []Score
-	fits := fit.Search{View: in.View, Recipe: in.Recipe, Hits: found.Hits, Threshold: thresholdOf(s.outcome), Context: found.Context}
+	fits := fit.Search{View: in.View, Recipe: in.Recipe, Threshold: thresholdOf(s.outcome), Context: found.Context}
 	limits := thresholdsOf(in, s.outcome)
 	if !s.outcome.Ran {
 		fits.Threshold = limits.similarity

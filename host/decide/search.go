@@ -3,6 +3,7 @@ package decide
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -150,18 +151,16 @@ func (f *finder) search(part *index.View, text string, embed func() ([]float32, 
 	if err != nil {
 		return Found{}, err
 	}
-	if found.Hits, found.never, err = f.without(part, words.hits); err != nil {
-		return Found{}, err
-	}
-	if f.recipe.Silent(query) && !named(query.Text, part.IDs()) {
+	found.Hits, found.never = f.without(part, words.hits)
+	if f.recipe.Silent(query) && !named(query, part.IDs()) {
 		found.Hits, found.Silent = quiet(found.Hits, 0), true
 		return found, nil
 	}
-	if len(found.Hits) > 0 && f.recipe.Sure(found.Hits[0].Odds) {
+	if f.sure(found.Hits) {
 		found.Hits = quiet(found.Hits, 1)
 		return found, nil
 	}
-	if query.Foreign { // the encoder knows one language
+	if !f.recipe.Knows(query) {
 		return f.lifted(part, text, found)
 	}
 	vector, err := embed()
@@ -175,10 +174,22 @@ func (f *finder) search(part *index.View, text string, embed func() ([]float32, 
 		return Found{}, err
 	}
 	found = Found{Vector: vector, gate: f.recipe.Gate(vector)}
-	if found.Hits, found.never, err = f.without(part, hits); err == nil && found.gate >= neutralGate {
+	if found.Hits, found.never = f.without(part, hits); found.gate >= neutralGate {
 		return f.lifted(part, text, found)
 	}
-	return found, err
+	return found, nil
+}
+
+// sure reports whether words settle which item fits.
+func (f *finder) sure(hits []index.Hit) bool {
+	if len(hits) == 0 {
+		return false
+	}
+	next := math.Inf(-1)
+	if len(hits) > 1 {
+		next = hits[1].Logit
+	}
+	return f.recipe.Sure(hits[0].Logit, next)
 }
 
 func (f *finder) query(text string) rank.Query {
@@ -189,9 +200,9 @@ func (f *finder) query(text string) rank.Query {
 }
 
 // without leaves out what the user never wants.
-func (f *finder) without(part *index.View, hits []index.Hit) (kept, never []index.Hit, err error) {
+func (f *finder) without(part *index.View, hits []index.Hit) (kept, never []index.Hit) {
 	if f.never == nil {
-		return hits, nil, nil
+		return hits, nil
 	}
 	return part.Without(hits, f.never)
 }
@@ -230,17 +241,28 @@ func quiet(hits []index.Hit, first int) []index.Hit {
 	return hits
 }
 
-// named reports whether a text names an item: then even two words are a request.
-func named(text string, ids []string) bool {
-	padded := " " + plainWords(text) + " "
+// named reports whether a query names an item, or says nothing but two words or more of an
+// item's name ("deploy this to vercel"): then even these are a request.
+func named(query rank.Query, ids []string) bool {
+	padded, content := " "+plainWords(query.Text)+" ", query.Content()
 	for _, id := range ids {
 		name := plainWords(id[strings.LastIndexByte(id, ':')+1:])
 		if name != "" && strings.Contains(padded, " "+name+" ") {
 			return true
 		}
+		if len(content) < namedWords {
+			continue
+		}
+		terms := rank.Terms(name)
+		if !slices.ContainsFunc(content, func(term string) bool { return !slices.Contains(terms, term) }) {
+			return true
+		}
 	}
 	return false
 }
+
+// namedWords is how many words of an item's name are a request.
+const namedWords = 2
 
 // plainWords returns lower-case words with single spaces between them.
 func plainWords(text string) string {

@@ -69,9 +69,9 @@ func (s situation) unnamed(found Found, suggested, hit index.Hit) string {
 		return UnnamedBad
 	case found.called:
 		return UnnamedCalled
-	case hit.Odds < s.view.Needed(threshold, hit).Odds:
+	case hit.Logit < s.view.Needed(threshold, hit).Odds:
 		return UnnamedUnfit
-	case hit.Odds < suggested.Odds-similarBehindMax:
+	case hit.Logit < suggested.Logit-similarBehindMax:
 		return UnnamedBehind
 	}
 	return ""

@@ -17,7 +17,7 @@ import (
 // what fits much less.
 func TestUnnamed(t *testing.T) {
 	key := abi.Skill("other")
-	told := index.Hit{Ref: abi.Skill("told"), Odds: 5}
+	told := index.Hit{Ref: abi.Skill("told"), Logit: 5}
 	for want, change := range map[string]func(*situation, *Found, *index.Hit){
 		"":            func(*situation, *Found, *index.Hit) {},
 		UnnamedActive: func(s *situation, _ *Found, _ *index.Hit) { s.active = []session.ActiveItem{{Ref: key}} },
@@ -31,13 +31,13 @@ func TestUnnamed(t *testing.T) {
 			s.suggested.ByItem = map[abi.Ref]session.Telling{key: {Refused: true}}
 		},
 		UnnamedCalled: func(_ *situation, f *Found, _ *index.Hit) { f.called = true },
-		UnnamedBehind: func(_ *situation, _ *Found, h *index.Hit) { h.Odds = 1.9 },
-		UnnamedUnfit:  func(_ *situation, _ *Found, h *index.Hit) { h.Odds = -9 },
+		UnnamedBehind: func(_ *situation, _ *Found, h *index.Hit) { h.Logit = 1.9 },
+		UnnamedUnfit:  func(_ *situation, _ *Found, h *index.Hit) { h.Logit = -9 },
 		UnnamedGone: func(s *situation, _ *Found, _ *index.Hit) {
 			s.outcome = engine.Outcome{Decision: abi.Decision{Deactivate: []abi.Entry{{Ref: key}}}}
 		},
 	} {
-		s, f, hit := &situation{view: emptyView(t)}, Found{}, index.Hit{Ref: key, Odds: 4}
+		s, f, hit := &situation{view: emptyView(t)}, Found{}, index.Hit{Ref: key, Logit: 4}
 		change(s, &f, &hit)
 		if got := s.unnamed(f, told, hit); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -65,7 +65,7 @@ func emptyView(t testing.TB) *index.View {
 func BenchmarkSimilar(b *testing.B) {
 	hits := make([]index.Hit, 1000)
 	for i := range hits {
-		hits[i] = index.Hit{Key: int64(i), Ref: abi.Skill("a"), Odds: 5 - float64(i)}
+		hits[i] = index.Hit{Key: int64(i), Ref: abi.Skill("a"), Logit: 5 - float64(i)}
 		for j := range 8 {
 			if i < 8 && j != i {
 				hits[i].Alike = append(hits[i].Alike, index.Alike{Key: int64(j), Cosine: .8})

@@ -13,15 +13,21 @@ var chatter = []string{
 	"well", "work", "wow", "wrong", "ya", "yeah", "yep", "yes",
 }
 
-// content counts the stems that are more than chatter. In another language
-// than English it counts words, less the common ones of these languages.
-func (q Query) content() int {
-	n := 0
+// Content are the stems that are more than chatter.
+func (q Query) Content() []string {
+	var terms []string
 	for _, term := range q.Terms {
 		if _, found := slices.BinarySearch(chatter, term); !found {
-			n++
+			terms = append(terms, term)
 		}
 	}
+	return terms
+}
+
+// content counts them. In another language than English it counts words, less the common
+// ones of these languages.
+func (q Query) content() int {
+	n := len(q.Content())
 	if n > 0 && Foreign(q.Text) {
 		return min(n, foreignContent(q.Text))
 	}

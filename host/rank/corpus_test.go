@@ -57,7 +57,7 @@ func (c *collection) features(q Query) []Features {
 	}
 	relatedLexicon := c.recipe.Lexicon(related, len(c.ids), df)
 	for i, w := range c.weighed {
-		all[i] = Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words, Gate: c.recipe.WordGate(q)}
+		all[i] = Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words, Items: len(c.ids), Gate: c.recipe.WordGate(q)}
 		for j, term := range q.Terms {
 			share := lexicon.Share(j, w.Terms[term], w.Length)
 			all[i].BM25 += share

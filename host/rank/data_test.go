@@ -15,21 +15,67 @@ import (
 
 var update = flag.Bool("update", false, "write the embedded forms of data/*.json")
 
-// Ensure that the background table is what the readable data says.
+// Ensure that the tables that are searched are what the readable data says.
 func TestEmbeddedData(t *testing.T) {
-	want := encodeBackground(t)
-	if *update {
-		if err := os.WriteFile("data/background.txt", want, 0o644); err != nil {
+	for path, want := range map[string][]byte{"data/background.txt": encodeBackground(t), "data/technologies.txt": encodeTechnologies(t)} {
+		if *update {
+			if err := os.WriteFile(path, want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
 			t.Fatal(err)
 		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is stale; run go generate ./host/rank", path)
+		}
 	}
-	got, err := os.ReadFile("data/background.txt")
+}
+
+// encodeTechnologies gives each spelling of data/technologies.tsv a line, with all that
+// its technology belongs to, near and far. It refuses a spelling of two, and a name that
+// is none.
+func encodeTechnologies(t testing.TB) []byte {
+	text, err := os.ReadFile("data/technologies.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(got, want) {
-		t.Error("data/background.txt is stale; run go generate ./host/rank")
+	direct, class, spellings := map[string][]string{}, map[string]string{}, map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		fields := append(strings.Split(strings.TrimSuffix(line, "\n"), "\t"), "", "")
+		name := fields[1]
+		class[name] = fields[0]
+		direct[name] = strings.FieldsFunc(fields[3], func(r rune) bool { return r == ',' })
+		for _, spelling := range append(strings.FieldsFunc(fields[2], func(r rune) bool { return r == '|' }), name) {
+			word, ordinary := strings.CutPrefix(spelling, "~")
+			if spellings[word] != "" {
+				t.Errorf("%q is spelled for %s and %s", word, spellings[word], name)
+			}
+			if spellings[word] = name; ordinary {
+				spellings[word] = "~" + name
+			}
+		}
 	}
+	var above func(name string) []string
+	above = func(name string) []string {
+		var all []string
+		for _, one := range direct[name] {
+			if class[one] == "" {
+				t.Errorf("%s belongs to %q, which is not there", name, one)
+			}
+			all = append(append(all, one), above(one)...)
+		}
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+	var lines []string
+	for spelling, name := range spellings {
+		plain := strings.TrimPrefix(name, "~")
+		lines = append(lines, strings.Join([]string{spelling, name, class[plain], strings.Join(above(plain), ",")}, "\t")+"\n")
+	}
+	slices.Sort(lines)
+	return []byte(strings.Join(lines, ""))
 }
 
 // Ensure that every embedded recipe is whole: it can be read, its ID is that of
@@ -46,6 +92,9 @@ func TestEmbeddedRecipes(t *testing.T) {
 		}
 		if r.Vectors != "" && (r.Vectors.nulls() != len(nulls) || !r.Vectors.fits(384)) {
 			t.Errorf("%s: gates of %d nulls, want %d", model, r.Vectors.nulls(), len(nulls))
+		}
+		if count, _, _ := r.Vectors.concepts(); r.Vectors != "" && (count < 1000 || count != strings.Count(conceptNames, "\n") || r.Weights.Background <= 0) {
+			t.Errorf("%s: %d concepts, %d names, weight %v", model, count, strings.Count(conceptNames, "\n"), r.Weights.Background)
 		}
 		if r.Weights.Dense == 0 || r.Lexical.Normalised == 0 || r.BM25.TellsFloor <= 0 {
 			t.Errorf("%s: weights are missing", model)

@@ -14,13 +14,14 @@ func TestFastPathsOnDev(t *testing.T) {
 	silentPositives, silentNegatives, sure, wrong := 0, 0, 0, 0
 	for _, prompt := range prompts(t, shared(t, "eval", "dev", "skills-real")) {
 		q := Prompt(prompt.Text)
-		best := c.rank(q)[0]
+		ranking := c.rank(q)
+		best, next := ranking[0], ranking[1].odds
 		switch {
 		case c.recipe.Silent(q) && len(prompt.Gold) > 0:
 			silentPositives++
 		case c.recipe.Silent(q):
 			silentNegatives++
-		case c.recipe.Sure(best.odds):
+		case c.recipe.Sure(best.odds, next):
 			sure++
 			if !slices.Contains(slices.Concat(prompt.Gold...), best.id) {
 				wrong++
@@ -28,7 +29,7 @@ func TestFastPathsOnDev(t *testing.T) {
 		}
 	}
 	t.Logf("silent %d and %d, sure %d, wrong %d", silentPositives, silentNegatives, sure, wrong)
-	if silentPositives != 0 || silentNegatives < 52 || sure < 40 || wrong > 1 {
+	if silentPositives != 0 || silentNegatives < 52 || sure < 30 || wrong > 1 {
 		t.Errorf("got silent %d and %d, sure %d, wrong %d", silentPositives, silentNegatives, sure, wrong)
 	}
 }
@@ -42,13 +43,8 @@ type ranked struct {
 // rank gives all documents by words alone, best first.
 func (c *collection) rank(q Query) []ranked {
 	ranking := make([]ranked, len(c.ids))
-	logits := make([]float64, len(c.ids))
-	features := c.features(q)
-	for i, f := range features {
-		logits[i] = c.recipe.Logit(f)
-	}
-	for i, odds := range c.recipe.Odds(logits, false, nil) {
-		ranking[i] = ranked{c.ids[i], odds, features[i]}
+	for i, f := range c.features(q) {
+		ranking[i] = ranked{c.ids[i], c.recipe.Logit(f), f}
 	}
 	slices.SortStableFunc(ranking, func(a, b ranked) int { return cmp.Compare(b.odds, a.odds) })
 	return ranking

@@ -18,7 +18,10 @@ const (
 	ProfileAggressive   = "aggressive"
 	ProfileDefault      = "default"
 	ProfileConservative = "conservative"
+	ProfileFirm         = "firm" // of what is told firmly
 )
+
+var profileNames = [4]string{ProfileAggressive, ProfileDefault, ProfileConservative, ProfileFirm}
 
 // Origin is a profile's threshold and where it comes from.
 type Origin struct {
@@ -35,14 +38,13 @@ type Origin struct {
 
 // Origins are the Thresholds of the same arguments, rising, with where each
 // comes from.
-func (r *Recipe) Origins(nullMaxima []float64, hasDense bool) [3]Origin {
-	t := r.Thresholds(nullMaxima, hasDense)
-	p := r.profiles(hasDense)
-	return [3]Origin{
-		p.Aggressive.origin(ProfileAggressive, aggressiveSimilarity, t.Aggressive, nullMaxima),
-		p.Default.origin(ProfileDefault, defaultSimilarity, t.Default, nullMaxima),
-		p.Conservative.origin(ProfileConservative, conservativeSimilarity, t.Conservative, nullMaxima),
+func (r *Recipe) Origins(nullMaxima []float64, hasDense bool) [4]Origin {
+	var origins [4]Origin
+	odds := r.Thresholds(nullMaxima, hasDense).all()
+	for i, p := range r.profiles(hasDense).all() {
+		origins[i] = p.origin(profileNames[i], similarities[i], odds[i], nullMaxima)
 	}
+	return origins
 }
 
 func (r *Recipe) profiles(hasDense bool) Profiles {
@@ -84,18 +86,14 @@ func highest(numbers []float64) []int {
 // Source returns whether a profile's threshold stands at its floor, or what lifted
 // it: as Origin.From, read from the thresholds alone.
 func (r *Recipe) Source(t Thresholds, profile string, hasDense bool) string {
-	p := r.profiles(hasDense)
-	floor, odds := p.Default.Floor, t.Default
-	switch profile {
-	case ProfileAggressive:
-		floor, odds = p.Aggressive.Floor, t.Aggressive
-	case ProfileConservative:
-		floor, odds = p.Conservative.Floor, t.Conservative
-	}
+	at := max(0, slices.Index(profileNames[:], profile))
+	odds := t.all()[at]
 	switch {
-	case odds == floor:
+	case odds == r.profiles(hasDense).all()[at].Floor:
 		return FromFloor
-	case profile != ProfileDefault && odds == t.Default+thresholdsApart, odds == t.Default-thresholdsApart:
+	case profile == ProfileAggressive && odds == t.Default-thresholdsApart,
+		profile == ProfileConservative && odds == t.Default+thresholdsApart,
+		profile == ProfileFirm && odds == t.Conservative+thresholdsApart:
 		return FromApart
 	}
 	return FromNulls
@@ -103,13 +101,8 @@ func (r *Recipe) Source(t Thresholds, profile string, hasDense bool) string {
 
 // ProfileAt is the profile whose threshold stands at a similarity, or empty.
 func ProfileAt(similarity float64) string {
-	switch similarity {
-	case aggressiveSimilarity:
-		return ProfileAggressive
-	case defaultSimilarity:
-		return ProfileDefault
-	case conservativeSimilarity:
-		return ProfileConservative
+	if at := slices.Index(similarities[:], similarity); at >= 0 {
+		return profileNames[at]
 	}
 	return ""
 }
@@ -117,18 +110,19 @@ func ProfileAt(similarity float64) string {
 // Odds is the inverse of Similarity: from which odds on an item has at least a
 // similarity between 0 and 1.
 func (t Thresholds) Odds(similarity float64) float64 {
-	high := max(oddsMax, t.Conservative+1)
-	switch {
-	case similarity <= 0:
+	high := max(oddsMax, t.Firm+1)
+	if similarity <= 0 {
 		return oddsMin
-	case similarity < aggressiveSimilarity:
-		return line(similarity, 0, oddsMin, aggressiveSimilarity, t.Aggressive)
-	case similarity < defaultSimilarity:
-		return line(similarity, aggressiveSimilarity, t.Aggressive, defaultSimilarity, t.Default)
-	case similarity < conservativeSimilarity:
-		return line(similarity, defaultSimilarity, t.Default, conservativeSimilarity, t.Conservative)
-	case similarity < 1:
-		return line(similarity, conservativeSimilarity, t.Conservative, 1, high)
+	}
+	from, at := float64(oddsMin), 0.0
+	for i, step := range t.all() {
+		if similarity < similarities[i] {
+			return line(similarity, at, from, similarities[i], step)
+		}
+		from, at = step, similarities[i]
+	}
+	if similarity < 1 {
+		return line(similarity, at, from, 1, high)
 	}
 	return high
 }

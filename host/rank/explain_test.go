@@ -9,7 +9,7 @@ import (
 // come from.
 func TestOriginsAreTheThresholds(t *testing.T) {
 	r := Default()
-	r.Profiles = Profiles{Aggressive: Profile{.06, -.7}, Default: Profile{.03, -.1}, Conservative: Profile{.015, 1.2}}
+	r.Profiles = Profiles{Aggressive: Profile{.06, -.7}, Default: Profile{.03, -.1}, Conservative: Profile{.015, 1.2}, Firm: Profile{.005, 2}}
 	r.LexicalProfiles = r.Profiles
 	low, high, close := make([]float64, 300), make([]float64, 300), make([]float64, 300)
 	for i := range low {
@@ -17,18 +17,18 @@ func TestOriginsAreTheThresholds(t *testing.T) {
 	}
 	cases := map[string]struct {
 		maxima []float64
-		from   [3]string
+		from   [4]string
 	}{
-		"none":  {nil, [3]string{FromFloor, FromFloor, FromFloor}},
-		"low":   {low, [3]string{FromFloor, FromFloor, FromFloor}},
-		"high":  {high, [3]string{FromNulls, FromNulls, FromNulls}},
-		"close": {close, [3]string{FromApart, FromNulls, FromFloor}},
+		"none":  {nil, [4]string{FromFloor, FromFloor, FromFloor, FromFloor}},
+		"low":   {low, [4]string{FromFloor, FromFloor, FromFloor, FromFloor}},
+		"high":  {high, [4]string{FromNulls, FromNulls, FromNulls, FromNulls}},
+		"close": {close, [4]string{FromApart, FromNulls, FromFloor, FromFloor}},
 	}
 	for name, c := range cases {
 		for _, hasDense := range []bool{false, true} {
 			want := r.Thresholds(c.maxima, hasDense)
 			for i, o := range r.Origins(c.maxima, hasDense) {
-				odds := [3]float64{want.Aggressive, want.Default, want.Conservative}[i]
+				odds := want.all()[i]
 				if o.Odds != odds || o.From != c.from[i] {
 					t.Errorf("%s: got %s at %.2f from %s, want %.2f from %s", name, o.Profile, o.Odds, o.From, odds, c.from[i])
 				}

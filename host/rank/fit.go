@@ -13,5 +13,6 @@ func FeatureNames() []string {
 // Set sets the weights to values in the order of FeatureNames.
 func (w *Weights) Set(values []float64) {
 	w.Dense, w.Saturated, w.Normalised, w.Asked = values[0], values[1], values[2], values[3]
-	w.Related, w.Gate, w.Manner, w.Length, w.Bias = values[4], values[5], values[6], values[7], values[8]
+	w.Related, w.Gate, w.Manner, w.Length = values[4], values[5], values[6], values[7]
+	w.Size, w.Background, w.Technology, w.Bias = values[8], values[9], values[10], values[11]
 }

@@ -111,3 +111,24 @@ func foreignStop(word string) bool {
 
 // looseJamo reports the letters of Korean laughter and nods: ㅋㅋ, ㅇㅇ.
 func looseJamo(r rune) bool { return '\u3131' <= r && r <= '\u318e' }
+
+// Grammar reports a word, as a text spells it, that tells nothing about the text's subject:
+// of grammar or chatter, in any of the seven languages or in English.
+func Grammar(word string) bool {
+	parts := scan(word)
+	if len(parts.parts) == 0 {
+		return true
+	}
+	pairs := pairCount{}
+	for i, part := range parts.parts {
+		one := parts.at(part)
+		r, _ := utf8.DecodeRuneInString(one)
+		switch {
+		case han(r) || hangul(r):
+			pairs.add(one, parts.joined(i))
+		case !common(one, r):
+			return false
+		}
+	}
+	return pairs.words == 0
+}

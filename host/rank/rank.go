@@ -1,7 +1,7 @@
 // Package rank turns raw scores into a calibrated similarity: texts into terms
-// and passages, term statistics into BM25, cosines and BM25 into one logit, and
-// the logits of all items into a number between 0 and 1 that means the same in
-// every catalog. Everything is a pure function of a Recipe, which is data. It
+// and passages, term statistics into BM25, cosines and BM25 into the log-odds that an
+// item fits, and these into a number between 0 and 1 that means the same in a catalog
+// of any size. Everything is a pure function of a Recipe, which is data. It
 // knows no database, no model, no client and no type of item.
 //
 // The formulas are those of RATIONALE.md, "Why this score?"; the constants are
@@ -25,7 +25,11 @@ type Features struct {
 	Gate      float64 // Recipe.Gate of the prompt; without a model, Recipe.WordGate
 	Manner    float64 // Recipe.MannerGate of the prompt; unused without a model
 	Words     int     // Query.Words of the prompt
+	Items     int     // that were asked, this one too: the size of the catalog
+	Margin    float64 // cosine of the adapted prompt with the item's head, less what is bid against it (Bids); 0 where nothing bids
+	Another   float64 // Technologies.Another of the prompt and the item, 0 to 1
 	HasDense  bool    // false: no model, the lexical logit applies
+	Foreign   bool    // the prompt is in another language than English
 }
 
 // wordsMax is the length in words from which a prompt is no longer longer: what
@@ -35,11 +39,11 @@ const wordsMax = 200
 // What a BM25 of associated words is divided by, and its limit then.
 const relatedUnit, relatedMax = 10, 4
 
-// Logit is how likely the item fits the prompt against that nothing does, on a
-// scale without fixed ends (about −12 to 8): with the model where there is one,
-// else by words alone.
+// Logit is the log-odds that the item fits the prompt against that nothing does, on a
+// scale without fixed ends (about −12 to 8): with the model where there is one, else by
+// words alone. It says nothing of other items: two that fit both may have a high one.
 func (r *Recipe) Logit(f Features) float64 {
-	return Sum(r.Shares(f))
+	return r.Shares(f).Sum()
 }
 
 // Share is what one feature adds to a logit.
@@ -51,22 +55,28 @@ type Share struct {
 
 // Names of the parts of a logit.
 const (
-	ShareDense      = "meaning"  // cosines of the adapted prompt with the item's texts
-	ShareSaturated  = "words"    // BM25, saturated
-	ShareNormalised = "coverage" // BM25 by the prompt's own mass
-	ShareAsked      = "asked"    // coverage of the words that stand in no name; with the model, by how much they tell
-	ShareRelated    = "related"  // BM25 of associated words
-	ShareGate       = "gate"     // is the prompt about anything?
-	ShareManner     = "manner"   // is it asked as needs are?
-	ShareLength     = "length"   // logarithm of the words
+	ShareDense      = "meaning"    // cosines of the adapted prompt with the item's texts
+	ShareSaturated  = "words"      // BM25, saturated
+	ShareNormalised = "coverage"   // BM25 by the prompt's own mass
+	ShareAsked      = "asked"      // coverage of the words that stand in no name; with the model, by how much they tell
+	ShareRelated    = "related"    // BM25 of associated words
+	ShareGate       = "gate"       // is the prompt about anything?
+	ShareManner     = "manner"     // is it asked as needs are?
+	ShareLength     = "length"     // logarithm of the words
+	ShareSize       = "size"       // logarithm of the catalog's: the best of many fits by chance
+	ShareBackground = "background" // is the item nearer than what else people ask for?
+	ShareTechnology = "technology" // does the prompt name another than the item's?
 	ShareBias       = "bias"
 )
 
 // Points is the share in logits.
 func (s Share) Points() float64 { return s.Value * s.Weight }
 
-// Sum adds shares up.
-func Sum(shares [9]Share) float64 {
+// Shares are a logit in its parts.
+type Shares [12]Share
+
+// Sum is the logit.
+func (shares Shares) Sum() float64 {
 	sum := 0.0
 	for _, s := range shares {
 		sum += s.Value * s.Weight
@@ -75,12 +85,9 @@ func Sum(shares [9]Share) float64 {
 }
 
 // Shares is the logit in its parts.
-func (r *Recipe) Shares(f Features) [9]Share {
-	w := &r.Lexical
-	if f.HasDense {
-		w = &r.Weights
-	}
-	return [9]Share{
+func (r *Recipe) Shares(f Features) Shares {
+	w := r.weights(f)
+	return Shares{
 		{ShareDense, f.Dense, w.Dense},
 		{ShareSaturated, r.saturated(f), w.Saturated},
 		{ShareNormalised, r.normalised(f.BM25, f.Mass), w.Normalised},
@@ -89,6 +96,9 @@ func (r *Recipe) Shares(f Features) [9]Share {
 		{ShareGate, f.Gate, w.Gate},
 		{ShareManner, f.Manner, w.Manner},
 		{ShareLength, math.Log1p(float64(min(f.Words, wordsMax))), w.Length},
+		{ShareSize, math.Log(float64(max(1, f.Items))), w.Size},
+		{ShareBackground, f.Margin, w.Background},
+		{ShareTechnology, f.Another, w.Technology},
 		{ShareBias, 1, w.Bias},
 	}
 }

@@ -9,17 +9,39 @@ import (
 // tried is a recipe with round numbers.
 func tried() *Recipe {
 	r := Default()
-	r.Weights = Weights{Bias: -6, Dense: 8, Saturated: 5, Normalised: 3, Asked: 2, Related: 1, Gate: .5, Length: .25}
+	r.Weights = Weights{Bias: -6, Dense: 8, Saturated: 5, Normalised: 3, Asked: 2, Related: 1, Gate: .5, Length: .25, Size: -.5, Background: 4, Technology: -3}
 	r.Lexical = Weights{Bias: -9, Saturated: 13, Normalised: 6, Asked: 2}
 	return r
 }
 
 // Ensure that the logit is the sum of its shares, with the model's weights where
 // there are vectors and else with those of words.
+// Ensure an item that fits about as well as the best keeps its odds, that one clearly behind
+// falls below the threshold, and that no choice changes the order.
+func TestChoice(t *testing.T) {
+	r, thresholds := Default(), Thresholds{Aggressive: 0, Default: 1, Conservative: 3, Firm: 5}
+	near := r.Best.Near
+	for _, c := range []struct{ odds, best, want float64 }{
+		{6, 6, 6}, {6 - near, 6, 6 - near}, {6 - near - .5, 6, thresholds.Default - .5}, {.2, .2 + near, .2},
+	} {
+		if got := r.Choice(c.odds, c.best, thresholds); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("odds %v behind %v: got %v, want %v", c.odds, c.best, got, c.want)
+		}
+	}
+	before := math.Inf(-1)
+	for odds := -10.; odds <= 8; odds += .01 {
+		got := r.Choice(odds, 8, thresholds)
+		if got < before {
+			t.Fatalf("odds %v count %v, lower ones %v", odds, got, before)
+		}
+		before = got
+	}
+}
+
 func TestLogit(t *testing.T) {
 	r := tried()
-	f := Features{Dense: .5, BM25: 20, Mass: 25, Told: 4, TellsMass: 5, Asked: 10, AskedMass: 25, Related: 15, Gate: -2, Words: 9, HasDense: true}
-	near(t, "with model", r.Logit(f), 8*.5+5*.5+3*.5+2*.5+1.5-1+.25*math.Log(10)-6, 1e-12)
+	f := Features{Dense: .5, BM25: 20, Mass: 25, Told: 4, TellsMass: 5, Asked: 10, AskedMass: 25, Related: 15, Gate: -2, Words: 9, Items: 40, Margin: -.25, Another: .5, HasDense: true}
+	near(t, "with model", r.Logit(f), 8*.5+5*.5+3*.5+2*.5+1.5-1+.25*math.Log(10)-.5*math.Log(40)-1-1.5-6, 1e-12)
 	f.HasDense = false
 	near(t, "words alone", r.Logit(f), 13*.5+6*.5+2*.25-9, 1e-12)
 	long, longer := f, f
@@ -46,37 +68,16 @@ func TestWeightsAreInOrder(t *testing.T) {
 	}
 }
 
-// Ensure that odds fall with the strength of rivals, that a near-duplicate is
-// no rival, and that a lone item has nothing against it but nothing.
-func TestOdds(t *testing.T) {
+// Ensure that the best are the highest logits, highest first, ties by place, and no more
+// than are asked about.
+func TestTop(t *testing.T) {
 	r := tried()
-	r.Rivals = Rivals{Top: 3, Duplicate: .75, Weight: .5}
-	near(t, "alone", r.Odds([]float64{1}, false, nil)[0], 1, 1e-12)
-	logits := []float64{1, 2, -3, 0, -8}
-	alike := func(i, j int) float64 {
-		if i+j == 3 { // the items 0 and 3 are nearly the same
-			return .9
-		}
-		return 0
-	}
-	odds := r.Odds(logits, false, alike)
-	near(t, "item with a duplicate", odds[0], 1-math.Log1p(math.Exp(2)), 1e-12)
-	near(t, "best item", odds[1], 2-math.Log1p(math.Exp(1)+math.Exp(0)), 1e-12)
-	near(t, "item that does not compete", odds[4], -8-math.Log1p(math.Exp(2)+math.Exp(1)+math.Exp(0)), 1e-12)
-	odds = r.Odds(logits, true, alike)
-	near(t, "best item with the model", odds[1], 2-.5*math.Log1p(math.Exp(1)+math.Exp(0)), 1e-12)
-	near(t, "item that does not compete, with the model", odds[4], -8-.5*math.Log1p(math.Exp(2)+math.Exp(1)+math.Exp(0)), 1e-12)
-	if len(r.Odds(nil, true, nil)) != 0 {
-		t.Error("odds of nothing")
-	}
-}
-
-// Ensure that contenders are the best, best first, ties by place.
-func TestContenders(t *testing.T) {
-	r := tried()
-	r.Rivals.Top = 3
-	if got := r.contenders([]float64{1, 5, 1, 7, 1, -2}); !slices.Equal(got, []int{3, 1, 0}) {
+	r.Best.Top = 3
+	if got := r.Top([]float64{1, 5, 1, 7, 1, -2}); !slices.Equal(got, []int{3, 1, 0}) {
 		t.Errorf("got %v", got)
+	}
+	if got := r.Top(nil); len(got) != 0 {
+		t.Errorf("of nothing: got %v", got)
 	}
 }
 
@@ -109,7 +110,7 @@ func TestDense(t *testing.T) {
 // rulesets' thresholds where it says.
 func TestDenseSimilarity(t *testing.T) {
 	r := Default()
-	for cosine, want := range map[float64]float64{-1: 0, r.DenseMap.Aggressive: .50, r.DenseMap.Default: .70, r.DenseMap.Conservative: .85, 1: 1} {
+	for cosine, want := range map[float64]float64{-1: 0, r.DenseMap.Aggressive: .50, r.DenseMap.Default: .70, r.DenseMap.Conservative: .85, r.DenseMap.Firm: .95, 1: 1} {
 		near(t, "similarity", r.DenseSimilarity(cosine), want, 1e-12)
 	}
 	before := 0.0

@@ -19,9 +19,12 @@ type Recipe struct {
 	BM25    BM25    `json:"bm25"`
 	Weights Weights `json:"weights"`         // of the logit with the model
 	Lexical Weights `json:"lexical_weights"` // without it
-	Rivals  Rivals  `json:"rivals"`
-	Silence int     `json:"silence"` // a prompt of at most so many stems is about nothing
-	Certain float64 `json:"certain"` // lexical odds from which the model changes nothing
+	// Foreign are those of the logit with the model for a prompt in another language than
+	// English; nil: the encoder does not know such prompts.
+	Foreign *Weights `json:"-"`
+	Best    Best     `json:"best"`
+	Silence int      `json:"silence"` // a prompt of at most so many stems is about nothing
+	Certain float64  `json:"certain"` // lead by words alone from which the model changes nothing
 
 	Profiles        Profiles   `json:"profiles"`
 	LexicalProfiles Profiles   `json:"lexical_profiles"`
@@ -32,6 +35,7 @@ type Recipe struct {
 	nulls      string // "word gate\tmanner gate\tprompt" a line, quoted
 	words      string
 	manner     string
+	concepts   string // their names, a line each, in the order of Vectors
 }
 
 // Weights are those of the logit: a sum of each times its feature, and Bias.
@@ -45,6 +49,18 @@ type Weights struct {
 	Gate       float64 `json:"gate"`
 	Manner     float64 `json:"manner"`
 	Length     float64 `json:"length"`
+	Size       float64 `json:"size"`
+	Background float64 `json:"background"`
+	Technology float64 `json:"technology"`
+}
+
+// Best says what is asked of the items with the highest logits, as it takes a vector of
+// each: what is bid against them, and which of them say nearly the same.
+type Best struct {
+	Top       int     `json:"top"`       // how many they are
+	Duplicate float64 `json:"duplicate"` // cosine of two descriptions from which they are one need met twice
+	Near      float64 `json:"near"`      // log-odds by which another may lie behind the best and still be chosen: Choice
+	Likeness  float64 `json:"likeness"`  // how much a concept bids less for what it has in common with the item, as a share of their cosine
 }
 
 // Mixture weighs an item's three cosines; they sum to 1.
@@ -79,6 +95,8 @@ func FittedFor(model string) string {
 		return "minilm-skills"
 	case "all-MiniLM-L6-v2", "all-MiniLM-L6-v2-int8":
 		return "minilm"
+	case "universal-sentence-encoder-multilingual-3":
+		return "multilingual"
 	}
 	return ""
 }
@@ -114,18 +132,18 @@ func Decode(scalars []byte, vectors Vectors) (*Recipe, error) {
 	}
 	r.Vectors = vectors
 	r.background = background{table: backgroundTable, documents: backgroundDocuments, length: backgroundLength}
-	r.nulls, r.words, r.manner = nullPrompts, wordsTable, mannerTable
+	r.nulls, r.words, r.manner, r.concepts = nullPrompts, wordsTable, mannerTable, conceptNames
 	return r, nil
 }
 
 // Tables are what a recipe knows beside its numbers and vectors: the texts of
-// data/words.txt, data/manner.txt and data/nulls.txt.
-type Tables struct{ Words, Manner, Nulls string }
+// data/words.txt, data/manner.txt, data/nulls.txt and data/concepts.txt.
+type Tables struct{ Words, Manner, Nulls, Concepts string }
 
 // With is the recipe with other tables and vectors, as they are written by
 // `go run ./cmd/lab tune`.
 func (r *Recipe) With(t Tables, vectors Vectors) *Recipe {
 	with := *r
-	with.words, with.manner, with.nulls, with.Vectors = t.Words, t.Manner, t.Nulls, vectors
+	with.words, with.manner, with.nulls, with.concepts, with.Vectors = t.Words, t.Manner, t.Nulls, t.Concepts, vectors
 	return &with
 }

@@ -11,14 +11,12 @@ const thresholdsApart = .05
 
 // Where the similarity scale ends, in log-odds: beyond anything that texts reach
 // (and below every floor), so that order survives at both ends.
-const oddsMin, oddsMax = -20, 10
+const oddsMin, oddsMax = -20, 14
 
-// Similarities at which the three profiles of the rulesets stand.
-const (
-	aggressiveSimilarity   = .50
-	defaultSimilarity      = .70
-	conservativeSimilarity = .85
-)
+// similarities are where the steps of the scale stand: from the first three the built-in
+// rulesets suggest, aggressive, default and conservative; from the fourth on a suggestion
+// may be firm.
+var similarities = [4]float64{.50, .70, .85, .95}
 
 // Profile says how often a prompt about nothing may get a suggestion (quantile,
 // about the share of such prompts) and from which odds on at all (floor).
@@ -27,11 +25,16 @@ type Profile struct {
 	Floor    float64 `json:"floor"`
 }
 
-// Profiles are those of the rulesets.
+// Profiles are those of the rulesets, and of what is told firmly.
 type Profiles struct {
 	Aggressive   Profile `json:"aggressive"`
 	Default      Profile `json:"default"`
 	Conservative Profile `json:"conservative"`
+	Firm         Profile `json:"firm"`
+}
+
+func (p Profiles) all() [4]Profile {
+	return [4]Profile{p.Aggressive, p.Default, p.Conservative, p.Firm}
 }
 
 // Thresholds are the odds from which each profile suggests, rising.
@@ -39,21 +42,24 @@ type Thresholds struct {
 	Aggressive   float64 `json:"aggressive"`
 	Default      float64 `json:"default"`
 	Conservative float64 `json:"conservative"`
+	Firm         float64 `json:"firm"`
+}
+
+func (t Thresholds) all() [4]float64 {
+	return [4]float64{t.Aggressive, t.Default, t.Conservative, t.Firm}
 }
 
 // Thresholds calibrates an index: nullMaxima holds, for each of Nulls, the
 // highest odds of any item. Each threshold is the larger of the profile's
 // floor and its quantile of these; all are at least .05 apart.
 func (r *Recipe) Thresholds(nullMaxima []float64, hasDense bool) Thresholds {
-	p := r.LexicalProfiles
-	if hasDense {
-		p = r.Profiles
-	}
+	p := r.profiles(hasDense)
 	falling := slices.Clone(nullMaxima)
 	slices.SortFunc(falling, func(a, b float64) int { return cmp.Compare(b, a) })
 	t := Thresholds{Default: p.Default.threshold(falling)}
 	t.Aggressive = min(p.Aggressive.threshold(falling), t.Default-thresholdsApart)
 	t.Conservative = max(p.Conservative.threshold(falling), t.Default+thresholdsApart)
+	t.Firm = max(p.Firm.threshold(falling), t.Conservative+thresholdsApart)
 	return t
 }
 
@@ -66,24 +72,25 @@ func (p Profile) threshold(falling []float64) float64 {
 	return max(p.Floor, falling[rank-1])
 }
 
-// Similarity maps odds to 0–1: monotone and piecewise linear, with .50, .70
-// and .85 at the thresholds of the three profiles.
+// Similarity maps odds to 0–1: monotone and piecewise linear, with .50, .70, .85 and .95
+// at the thresholds.
 func (t Thresholds) Similarity(odds float64) float64 {
-	return t.between(odds, oddsMin, max(oddsMax, t.Conservative+1))
+	return t.between(odds, oddsMin, max(oddsMax, t.Firm+1))
 }
 
 func (t Thresholds) between(x, low, high float64) float64 {
-	switch {
-	case !(x > low):
+	if !(x > low) {
 		return 0
-	case x < t.Aggressive:
-		return line(x, low, 0, t.Aggressive, aggressiveSimilarity)
-	case x < t.Default:
-		return line(x, t.Aggressive, aggressiveSimilarity, t.Default, defaultSimilarity)
-	case x < t.Conservative:
-		return line(x, t.Default, defaultSimilarity, t.Conservative, conservativeSimilarity)
-	case x < high:
-		return line(x, t.Conservative, conservativeSimilarity, high, 1)
+	}
+	from, at := low, 0.0
+	for i, step := range t.all() {
+		if x < step {
+			return line(x, from, at, step, similarities[i])
+		}
+		from, at = step, similarities[i]
+	}
+	if x < high {
+		return line(x, from, at, high, 1)
 	}
 	return 1
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Ensure that thresholds are the 12th, 6th and 3rd highest of 200 null prompts,
-// which is what quantiles of 6, 3 and 1.5 % are, and never below the floors.
+// Ensure that thresholds are the 12th, 6th, 3rd and 1st highest of 200 null prompts,
+// which is what quantiles of 6, 3, 1.5 and .5 % are, and never below the floors.
 func TestThresholdsAreQuantiles(t *testing.T) {
 	maxima := make([]float64, 200)
 	for i := range maxima {
@@ -16,7 +16,7 @@ func TestThresholdsAreQuantiles(t *testing.T) {
 	}
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(maxima), func(i, j int) { maxima[i], maxima[j] = maxima[j], maxima[i] })
 	before := slices.Clone(maxima)
-	want := Thresholds{Aggressive: 18.8, Default: 19.4, Conservative: 19.7}
+	want := Thresholds{Aggressive: 18.8, Default: 19.4, Conservative: 19.7, Firm: 19.9}
 	for _, hasDense := range []bool{true, false} {
 		if got := Default().Thresholds(maxima, hasDense); got != want {
 			t.Errorf("dense %v: got %+v want %+v", hasDense, got, want)
@@ -43,13 +43,14 @@ func TestThresholdsHaveFloors(t *testing.T) {
 }
 
 func floors(p Profiles) Thresholds {
-	return Thresholds{p.Aggressive.Floor, p.Default.Floor, p.Conservative.Floor}
+	return Thresholds{p.Aggressive.Floor, p.Default.Floor, p.Conservative.Floor, p.Firm.Floor}
 }
 
 // Ensure that profiles stay apart where all null prompts score alike.
 func TestThresholdsStayApart(t *testing.T) {
-	got := Default().Thresholds(slices.Repeat([]float64{4.5}, 184), true)
-	if want := (Thresholds{4.5 - thresholdsApart, 4.5, 4.5 + thresholdsApart}); got != want {
+	const all = 7.5 // above every floor
+	got := Default().Thresholds(slices.Repeat([]float64{all}, 184), true)
+	if want := (Thresholds{all - thresholdsApart, all, all + thresholdsApart, all + 2*thresholdsApart}); got != want {
 		t.Errorf("got %+v want %+v", got, want)
 	}
 }
@@ -66,7 +67,7 @@ func TestSimilarityIsMonotone(t *testing.T) {
 		}
 		thresholds := Default().Thresholds(maxima, random.IntN(2) == 0)
 		for logit, want := range map[float64]float64{
-			thresholds.Aggressive: .50, thresholds.Default: .70, thresholds.Conservative: .85,
+			thresholds.Aggressive: .50, thresholds.Default: .70, thresholds.Conservative: .85, thresholds.Firm: .95,
 			math.Inf(-1): 0, math.Inf(1): 1, -1e9: 0, 1e9: 1,
 		} {
 			if got := thresholds.Similarity(logit); got != want {

@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// small has a gate over two dimensions, two nulls and an adapter of rank 1 that
-// adds twice the first number to the second.
+// small has a gate over two dimensions, two nulls, an adapter of rank 1 that adds twice
+// the first number to the second, and two concepts, north and east.
 func small(t testing.TB) *Recipe {
 	t.Helper()
-	vectors, err := NewVectors([]float32{1, -2, .5}, []float32{-1, -3}, []float32{2, 0}, []float32{0, 1})
+	vectors, err := NewVectors([]float32{1, -2, .5}, []float32{-1, -3}, []float32{2, 0}, []float32{0, 1}, [][]float32{{0, 1}, {1, 0}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Default().With(Tables{}, vectors)
+	return Default().With(Tables{Concepts: "north\neast\n"}, vectors)
 }
 
 // Ensure that the gate is the linear function that its numbers say and decides
@@ -52,11 +52,42 @@ func TestAdapt(t *testing.T) {
 	}
 }
 
+// Ensure that the nearest concept bids its cosine against an item that is unlike it, less
+// against one that is like it, so that another may bid more; and that nothing bids in
+// another space or where there are no concepts.
+func TestBids(t *testing.T) {
+	r := small(t)
+	r.Best.Likeness = .5
+	bids := r.Bids([]float32{.6, .8})
+	near(t, "highest", bids.Highest(), .8, .01)
+	for _, c := range []struct {
+		name, by string
+		head     []float32
+		want     float64
+	}{
+		{"unlike all", "north", []float32{-.6, -.8}, .8},
+		{"like the nearest", "east", []float32{0, 1}, .6},
+		{"like another", "north", []float32{1, 0}, .8},
+	} {
+		got, concept := bids.Against(c.head)
+		near(t, c.name, got, c.want, .01)
+		if r.Concept(concept) != c.by {
+			t.Errorf("%s: %s bids most, want %s", c.name, r.Concept(concept), c.by)
+		}
+	}
+	if r.Bids([]float32{1, 0, 0}) != nil || For("another").Bids([]float32{1, 0}) != nil {
+		t.Error("something bids where nothing is known")
+	}
+	if r.Concept(2) != "" || r.Concept(9) != "" {
+		t.Error("a concept that there is not")
+	}
+}
+
 // Ensure that vectors that do not hold what their header says are refused.
 func FuzzVectors(f *testing.F) {
 	f.Add([]byte(small(f).Vectors))
 	f.Add([]byte(small(f).Vectors)[:20])
-	f.Add([]byte("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"))
+	f.Add([]byte("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r, err := Decode(recipeAny, Vectors(data))
 		if err != nil || len(data) == 0 {
@@ -66,5 +97,8 @@ func FuzzVectors(f *testing.F) {
 		r.Gate(query)
 		r.Adapt(query)
 		r.NullGate(r.Vectors.nulls() - 1)
+		if bids := r.Bids(query); bids != nil {
+			bids.Against(query)
+		}
 	})
 }

@@ -57,7 +57,7 @@ func TestRulesetIsLeftBehind(t *testing.T) {
 			Suggest: suggest.Limits{Max: 2, Chars: 600, DescriptionChars: 200},
 			Kinds:   kinds, Templates: suggest.DefaultTemplates(kinds),
 			Params: func(_, name string) (any, bool) {
-				value, ok := map[string]any{"similarity_threshold": .7, "max_active_skills": int64(3), "switch_margin": .23}[name]
+				value, ok := map[string]any{"similarity_threshold": .7, "max_active_skills": int64(3), "switch_margin": .15}[name]
 				return value, ok
 			},
 		}},

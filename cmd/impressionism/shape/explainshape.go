@@ -4,13 +4,13 @@ import "github.com/ed-irl/impressionism/abi"
 
 // Explained is how one item's similarity came about. Numbers are logits.
 type Explained struct {
-	Parts   []Part       `json:"parts"` // of the logit
-	Logit   float64      `json:"logit"` // of fitting, against nothing
-	Rivals  float64      `json:"rivals"`
-	Rival   string       `json:"rival,omitempty"` // that takes away most of it
-	Odds    float64      `json:"odds"`            // logit and rivals: what a threshold is compared with
-	Words   []WordPoints `json:"words"`           // of the prompt that the item has, most points first
-	Related []WordPoints `json:"related"`         // words that go with the prompt's, which the item has
+	Parts   []Part       `json:"parts"`
+	Odds    float64      `json:"odds"`             // the sum of the parts and of behind: what a threshold is compared with
+	Behind  float64      `json:"behind,omitempty"` // what is taken away, below 0, as ahead fits clearly better
+	Ahead   string       `json:"ahead,omitempty"`
+	Nearer  string       `json:"nearer,omitempty"` // what people ask for that the prompt is nearer to than to the item
+	Words   []WordPoints `json:"words"`            // of the prompt that the item has, most points first
+	Related []WordPoints `json:"related"`          // words that go with the prompt's, which the item has
 	Passage *NearestText `json:"passage,omitempty"`
 	Needed  *NeededOdds  `json:"needed,omitempty"`
 	Context *Context     `json:"context,omitempty"`
@@ -19,7 +19,7 @@ type Explained struct {
 
 // Part is one share of a logit.
 type Part struct {
-	Name   string  `json:"name" jsonschema:"enum=meaning,enum=words,enum=coverage,enum=asked,enum=related,enum=gate,enum=manner,enum=length,enum=start,enum=context"`
+	Name   string  `json:"name" jsonschema:"enum=meaning,enum=words,enum=coverage,enum=asked,enum=related,enum=gate,enum=manner,enum=length,enum=size,enum=background,enum=technology,enum=start,enum=context"`
 	Points float64 `json:"points"`
 }
 
@@ -62,7 +62,7 @@ type NeededOdds struct {
 
 // Threshold is a profile's, and where it comes from.
 type Threshold struct {
-	Profile    string  `json:"profile" jsonschema:"enum=aggressive,enum=default,enum=conservative"`
+	Profile    string  `json:"profile" jsonschema:"enum=aggressive,enum=default,enum=conservative,enum=firm"`
 	Similarity float64 `json:"similarity"` // at which it stands
 	Odds       float64 `json:"odds"`
 	From       string  `json:"from" jsonschema:"enum=floor,enum=nulls,enum=apart"`

@@ -87,6 +87,8 @@ type Model struct {
 	Name   string `json:"name"`
 	State  string `json:"state"`
 	Detail string `json:"detail,omitempty"`
+
+	Languages bool `json:"languages,omitempty"` // it knows more of them than English
 }
 
 // Ruleset is the active ruleset's state.
@@ -109,6 +111,8 @@ type Sessions struct {
 	Used        int       `json:"used"`          // suggested and then invoked within 3 prompts
 	Off         string    `json:"off,omitempty"` // the newest session of the workspace, where the user switched suggestions off in it
 	Outcomes    []Outcome `json:"outcomes"`
+	Newest      int       `json:"newest,omitempty"`  // how many of the newest prompts Foreign was counted over
+	Foreign     int       `json:"foreign,omitempty"` // of these, in another language than English
 }
 
 // Outcome is what became of one item's suggestions.

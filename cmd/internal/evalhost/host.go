@@ -170,7 +170,11 @@ func Model(e *env.Env, s *Asker, o AnswerOptions) (*embedding.Model, error) {
 	if model == nil || !o.Cached {
 		return model, nil
 	}
-	vectors, err := eval.OpenVectors(filepath.Join(e.Paths.Cache, "eval", "queries-"+wire.ModelName(e)+".vectors"), model.Identity()+" query")
+	name := wire.ModelName(e)
+	if _, ok := wire.LanguagesInstalled(e); ok {
+		name += "+languages"
+	}
+	vectors, err := eval.OpenVectors(filepath.Join(e.Paths.Cache, "eval", "queries-"+name+".vectors"), model.Identity()+" query")
 	if err != nil {
 		return nil, err
 	}

@@ -46,13 +46,14 @@ func Installed(e *env.Env) (onnx.Manifest, string, error) {
 // prefixes of their own, and a process of one query starts faster unprepared.
 type ModelUse struct {
 	Cold  bool
+	query bool // prompts are embedded, which may be in other languages
 	embed func(*onnx.Embedder) func(string) ([]float32, error)
 }
 
 var (
-	ColdQueries = ModelUse{true, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
-	Queries     = ModelUse{false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
-	Documents   = ModelUse{false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.Embed }}
+	ColdQueries = ModelUse{true, true, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
+	Queries     = ModelUse{false, true, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
+	Documents   = ModelUse{false, false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.Embed }}
 )
 
 // Model is the configured model, not yet open; nil where none is installed.
@@ -61,6 +62,9 @@ func Model(e *env.Env, use ModelUse) *embedding.Model {
 		embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: use.Cold})
 		if err != nil {
 			return nil, err
+		}
+		if use.query {
+			return new(Abroad).Reads(e, use.embed(embedder)), nil
 		}
 		return use.embed(embedder), nil
 	})
@@ -103,11 +107,11 @@ func Recipe(e *env.Env) *rank.Recipe { return Pools(e).Default }
 // Pools are those of the kinds, ranked for the model in use: a gate belongs to one
 // encoder.
 func Pools(e *env.Env) catalog.Pools {
-	name := ModelName(e)
-	if manifest, err := onnx.Find(e.Paths.Models, name); err == nil {
-		name = manifest.ID
+	pools := e.Kinds.Pools(modelID(e))
+	if _, ok := LanguagesInstalled(e); ok {
+		pools.Default.KnowLanguages()
 	}
-	return e.Kinds.Pools(name)
+	return pools
 }
 
 // defaultModel is configured where nothing else is; formerDefault was, and is what

@@ -19,12 +19,14 @@ const (
 )
 
 // Bank is what a recipe is fitted on besides labelled prompts, in a folder:
-// concepts.jsonl, more.jsonl with further ones, which may be absent, nulls.jsonl
+// concepts.jsonl, more.jsonl with further ones and neighbours.jsonl, which may both be
+// absent, nulls.jsonl
 // ({"text": …} a line) and calibration.json, a list of the null prompts that become
 // part of the recipe.
 type Bank struct {
 	Concepts    []Concept
 	More        []Concept
+	Neighbours  []Concept
 	Nulls       []string
 	Calibration []string
 }
@@ -33,10 +35,13 @@ type Bank struct {
 func ReadBank(dir string) (Bank, error) {
 	var b Bank
 	var err error
-	if b.Concepts, err = readConcepts(filepath.Join(dir, "concepts.jsonl")); err != nil {
+	if b.Concepts, err = readConcepts(filepath.Join(dir, "concepts.jsonl"), true); err != nil {
 		return b, err
 	}
-	if b.More, err = readConcepts(filepath.Join(dir, "more.jsonl")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if b.More, err = readConcepts(filepath.Join(dir, "more.jsonl"), true); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return b, err
+	}
+	if b.Neighbours, err = readConcepts(filepath.Join(dir, "neighbours.jsonl"), false); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return b, err
 	}
 	err = readRows(filepath.Join(dir, "nulls.jsonl"), func(line []byte) error {
@@ -62,15 +67,15 @@ func ReadBank(dir string) (Bank, error) {
 	return b, nil
 }
 
-func readConcepts(path string) ([]Concept, error) {
+func readConcepts(path string, asked bool) ([]Concept, error) {
 	var all []Concept
 	err := readRows(path, func(line []byte) error {
 		var c Concept
 		if err := json.Unmarshal(line, &c); err != nil {
 			return err
 		}
-		if c.Name == "" || c.About == "" || len(c.Asks) == 0 {
-			return fmt.Errorf("a concept needs a name, what it is about, and asks")
+		if c.Name == "" || c.About == "" || asked != (len(c.Asks) > 0) {
+			return errors.New("a concept needs a name and what it is about, and asks but in neighbours.jsonl")
 		}
 		all = append(all, c)
 		return nil

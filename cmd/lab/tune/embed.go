@@ -34,6 +34,7 @@ func (f *fitter) embedConcepts() error {
 			at = len(f.told)
 			places[concept.Name] = at
 			text := concept.Name + ": " + concept.About
+			f.names = append(f.names, concept.Name)
 			f.told = append(f.told, rank.NewQuery(text).Terms)
 			if f.Embed != nil {
 				vector, err := f.EmbedText(text)
@@ -53,6 +54,17 @@ func (f *fitter) embedConcepts() error {
 	}
 	if len(f.More) == 0 {
 		f.own = len(f.asks)
+	}
+	for _, neighbour := range f.Neighbours {
+		f.names = append(f.names, neighbour.Name)
+		if f.Embed == nil {
+			continue
+		}
+		vector, err := f.EmbedText(neighbour.Name + ": " + neighbour.About)
+		if err != nil {
+			return err
+		}
+		f.beside = append(f.beside, wide(vector))
 	}
 	return nil
 }

@@ -2,19 +2,19 @@ package tune
 
 import (
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // catalog is a set's items as they are scored.
 type catalog struct {
+	size   int // SizeWhole or SizeOwn
 	items  []document
-	df     map[string]int
 	place  map[string]int
 	recipe *rank.Recipe
 }
 
 type document struct {
 	weighed rank.Weighted
+	named   rank.Technologies
 	head    []float32
 	chunks  [][]float32
 }
@@ -25,9 +25,14 @@ type labelled struct {
 	gateInput
 	set      string
 	catalog  *catalog
-	features []rank.Features // by item; without the gate
-	gold, ok []bool
+	named    rank.Technologies
+	adapted  []float32
+	bids     *rank.Bids // nil: nothing bids
+	dense    []float64  // by item; nil without a model
+	gold, ok []bool     // by item
 	silent   bool
+	counted  []bool    // the terms that are looked for in items; nil: all
+	abroad   *labelled // the same prompt as if in another language; nil unless asked for
 }
 
 // features scores every labelled prompt and every null prompt against the items
@@ -46,25 +51,49 @@ func (f *fitter) features() error {
 				return err
 			}
 			l := &labelled{Prompt: prompt, gateInput: in, set: set.Name, catalog: c}
-			l.features = c.features(in)
+			l.named = rank.TechnologiesOf(in.query.Text)
+			if in.vector != nil {
+				l.adapted = f.recipe.Adapt(narrow(in.vector))
+				l.bids = f.recipe.Bids(l.adapted)
+			}
 			l.gold, l.ok = c.marks(prompt)
 			l.silent = f.recipe.Silent(in.query)
 			f.cases = append(f.cases, l)
+			if err := f.goAbroad(l); err != nil {
+				return err
+			}
 		}
 	}
+	if f.Embed != nil {
+		sum(len(f.cases), nil, func(i int, _ []float64) float64 {
+			f.cases[i].setDense(&f.recipe)
+			if f.cases[i].abroad != nil {
+				f.cases[i].abroad.setDense(&f.recipe)
+			}
+			return 0
+		})
+	}
+	f.drawAll()
 	return nil
 }
 
+func (l *labelled) setDense(r *rank.Recipe) {
+	l.dense = make([]float64, len(l.catalog.items))
+	for i, item := range l.catalog.items {
+		l.dense[i] = r.Dense(l.adapted, item.head, item.chunks)
+	}
+}
+
 func (f *fitter) catalog(set Set) (*catalog, error) {
-	c := &catalog{df: map[string]int{}, place: map[string]int{}, recipe: &f.recipe}
+	c := &catalog{place: map[string]int{}, recipe: &f.recipe}
+	if set.Days {
+		c.size = SizeOwn
+	}
 	for i, item := range set.Items {
 		if f.without["body"] {
 			item.Body = ""
 		}
-		d := document{weighed: rank.Weigh(item.Document)}
-		for term := range d.weighed.Terms {
-			c.df[term]++
-		}
+		d := document{weighed: rank.Weigh(item.Document), named: rank.TechnologiesOfItem(item.Name, item.Description)}
 		head, chunks := rank.Passages(item.Name, item.Description, item.Body)
 		if f.Embed != nil {
 			var err error
@@ -103,18 +132,23 @@ func (c *catalog) marks(p Prompt) (gold, ok []bool) {
 	return gold, ok
 }
 
-// features of a text over all items, but for the gate.
-func (c *catalog) features(in gateInput) []rank.Features {
-	q := in.query
-	lexicon := c.recipe.Lexicon(q, len(c.items), c.frequencies(q.Terms))
+// features of a prompt over the items at some places, but for the gates and what is bid.
+func (c *catalog) features(l *labelled, places []int) []rank.Features {
+	q := l.query
+	lexicon := c.recipe.Lexicon(q, len(places), c.frequencies(q.Terms, places))
 	related, weights := c.recipe.Related(q)
-	relatedLexicon := c.recipe.Lexicon(related, len(c.items), c.frequencies(related.Terms))
-	adapted := c.recipe.Adapt(narrow(in.vector))
-	all := make([]rank.Features, len(c.items))
-	for i, item := range c.items {
-		x := rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words}
+	relatedLexicon := c.recipe.Lexicon(related, len(places), c.frequencies(related.Terms, places))
+	all := make([]rank.Features, len(places))
+	for i, place := range places {
+		item := c.items[place].weighed
+		x := rank.Features{
+			Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words, Items: len(places),
+		}
 		for t, term := range q.Terms {
-			share := lexicon.Share(t, item.weighed.Terms[term], item.weighed.Length)
+			if l.counted != nil && !l.counted[t] {
+				continue
+			}
+			share := lexicon.Share(t, item.Terms[term], item.Length)
 			x.BM25 += share
 			if share > 0 {
 				x.Told += lexicon.Tells(t)
@@ -124,28 +158,24 @@ func (c *catalog) features(in gateInput) []rank.Features {
 			}
 		}
 		for t, term := range related.Terms {
-			x.Related += weights[t] * relatedLexicon.Share(t, item.weighed.Terms[term], item.weighed.Length)
+			x.Related += weights[t] * relatedLexicon.Share(t, item.Terms[term], item.Length)
 		}
-		if in.vector != nil {
-			x.Dense, x.HasDense = c.recipe.Dense(adapted, item.head, item.chunks), true
+		if l.dense != nil {
+			x.Dense, x.HasDense = l.dense[place], true
 		}
 		all[i] = x
 	}
 	return all
 }
 
-func (c *catalog) frequencies(terms []string) []int {
+func (c *catalog) frequencies(terms []string, places []int) []int {
 	df := make([]int, len(terms))
-	for i, term := range terms {
-		df[i] = c.df[term]
+	for _, place := range places {
+		for i, term := range terms {
+			if _, has := c.items[place].weighed.Terms[term]; has {
+				df[i]++
+			}
+		}
 	}
 	return df
-}
-
-// alike is the cosine of two items' descriptions.
-func (c *catalog) alike(i, j int) float64 {
-	if c.items[i].head == nil {
-		return 0
-	}
-	return stats.Dot(wide(c.items[i].head), wide(c.items[j].head))
 }

@@ -28,11 +28,23 @@ func (f *fitter) vectors(g gates) rank.Vectors {
 	for i := range nulls {
 		nulls[i] = g.nulls[i].vector
 	}
-	encoded, err := rank.NewVectors(narrow(g.whole.vector), narrow(rounded(nulls)), narrow(f.adapter.in), narrow(f.adapter.out))
+	encoded, err := rank.NewVectors(narrow(g.whole.vector), narrow(rounded(nulls)), narrow(f.adapter.in), narrow(f.adapter.out), f.concepts())
 	if err != nil {
 		panic(err) // shapes are made here
 	}
 	return encoded
+}
+
+// concepts are the vectors of what bids.
+func (f *fitter) concepts() [][]float32 {
+	if f.without[rank.ShareBackground] {
+		return nil
+	}
+	var vectors [][]float32
+	for _, about := range slices.Concat(f.abouts, f.beside) {
+		vectors = append(vectors, narrow(about))
+	}
+	return vectors
 }
 
 func narrow(x []float64) []float32 {
@@ -45,7 +57,7 @@ func narrow(x []float64) []float32 {
 
 // finish measures by folds, fits on everything, and chooses the floors.
 func (f *fitter) finish() (*Result, error) {
-	var unseen, lexical []Outcome
+	var unseen, lexical, abroad []Outcome
 	count := len(f.Sets)
 	switch {
 	case f.Unmeasured:
@@ -55,36 +67,47 @@ func (f *fitter) finish() (*Result, error) {
 	}
 	for fold := range count {
 		f.say("fold %d of %d …", fold+1, count)
-		var train, test []*labelled
+		var train []*labelled
 		for _, c := range f.cases {
-			if f.foldOf(c) == fold {
-				test = append(test, c)
-			} else {
+			if f.foldOf(c) != fold {
 				train = append(train, c)
 			}
 		}
-		g := f.fitGates(train)
-		with, words := f.fitBoth(train, g)
-		for _, c := range test {
-			if f.Embed != nil {
-				unseen = append(unseen, f.outcome(c, with, g))
+		var learn, test []*draw
+		for _, d := range f.draws {
+			if f.foldOf(d.labelled) == fold {
+				test = append(test, d)
+			} else {
+				learn = append(learn, d)
 			}
-			lexical = append(lexical, f.outcome(c, words, g))
+		}
+		g := f.fitGates(train)
+		with, words := f.fitBoth(learn, g)
+		abroad = append(abroad, f.unseenAbroad(fold, g)...)
+		for _, d := range test {
+			if f.Embed != nil {
+				unseen = append(unseen, f.outcome(d, with, g, true))
+			}
+			lexical = append(lexical, f.outcome(d, words, g, false))
 		}
 	}
 	f.say("all …")
 	g := f.fitGates(f.cases)
-	with, words := f.fitBoth(f.cases, g)
+	with, words := f.fitBoth(f.draws, g)
 	r := &f.recipe
 	r.Kind = f.Kind
 	r.Weights.Set(with)
 	r.Lexical.Set(words)
 	r.Profiles, r.LexicalProfiles = profiles(unseen, promises), profiles(lexical, lexicalPromises)
-	r.Certain = certainty.floor(lexical)
+	var foreign *rank.Weights
+	if f.EmbedAbroad != nil {
+		foreign = abroadWeights(f.fitAbroad(f.away, g), abroad, r.Profiles.Default.Floor)
+	}
+	r.Certain = certainty.floor(byLead(lexical))
 	f.words.gate = g.whole.word
 	result := &Result{
-		Unseen: unseen, Lexical: lexical,
-		Words: f.words.encode(), Manner: g.whole.manner.encode(), Nulls: encodeNulls(f.Bank, g.nulls),
+		Unseen: unseen, Lexical: lexical, Abroad: abroad, Foreign: foreign,
+		Words: f.words.encode(), Manner: g.whole.manner.encode(), Nulls: encodeNulls(f.Bank, g.nulls), Concepts: []byte(strings.Join(f.names, "\n") + "\n"),
 	}
 	result.Recipe = r.With(result.tables(), f.vectors(g))
 	result.Recipe.ID = result.Recipe.Seal()
@@ -92,7 +115,7 @@ func (f *fitter) finish() (*Result, error) {
 }
 
 func (r *Result) tables() rank.Tables {
-	return rank.Tables{Words: string(r.Words), Manner: string(r.Manner), Nulls: string(r.Nulls)}
+	return rank.Tables{Words: string(r.Words), Manner: string(r.Manner), Nulls: string(r.Nulls), Concepts: string(r.Concepts)}
 }
 
 // ForAny is a recipe for encoders that none was fitted for, from a fit without
@@ -119,7 +142,7 @@ func (f *fitter) foldOf(c *labelled) int {
 }
 
 // fitBoth fits the weights with the model and by words alone.
-func (f *fitter) fitBoth(train []*labelled, g gates) (with, words []float64) {
+func (f *fitter) fitBoth(train []*draw, g gates) (with, words []float64) {
 	if f.Embed != nil {
 		with = rounded(fitWeights(f.choices(train, g, true), f.start(true)))
 	} else {
@@ -149,7 +172,7 @@ func (f *fitter) off(name string, dense bool) bool {
 	switch name {
 	case rank.ShareDense:
 		return !dense
-	case rank.ShareManner:
+	case rank.ShareManner, rank.ShareBackground:
 		return !dense || f.without[name]
 	case rank.ShareSaturated, rank.ShareNormalised:
 		return f.without["words"]
@@ -158,22 +181,23 @@ func (f *fitter) off(name string, dense bool) bool {
 	}
 }
 
-func (f *fitter) choices(cases []*labelled, g gates, dense bool) []choice {
-	list := make([]choice, len(cases))
-	for i, c := range cases {
-		list[i] = choice{items: f.rows(c, g, dense), gold: c.gold, ok: c.ok, weight: 1}
+func (f *fitter) choices(draws []*draw, g gates, dense bool) []choice {
+	list, weights := make([]choice, len(draws)), weigh(draws)
+	for i, d := range draws {
+		d = d.seen(dense)
+		list[i] = choice{items: f.rows(d, g, dense), gold: d.gold, ok: d.ok, weight: weights[i]}
 	}
 	return list
 }
 
-// rows are the features of all items for a prompt, in the order of the weights.
-func (f *fitter) rows(c *labelled, g gates, dense bool) [][]float64 {
-	rows := make([][]float64, len(c.features))
+// rows are the features of a draw's items, in the order of the weights.
+func (f *fitter) rows(d *draw, g gates, dense bool) [][]float64 {
+	rows := make([][]float64, len(d.features))
 	names := rank.FeatureNames()
-	for i, x := range c.features {
-		x.HasDense, x.Gate = dense, g.of[c].word
+	for i, x := range d.features {
+		x.HasDense, x.Gate = dense, g.of[d.labelled].word
 		if dense {
-			x.Gate, x.Manner = g.of[c].vector, g.of[c].manner
+			x.Gate, x.Manner = g.of[d.labelled].vector, g.of[d.labelled].manner
 		}
 		rows[i] = make([]float64, len(names))
 		for j, share := range f.recipe.Shares(x) {

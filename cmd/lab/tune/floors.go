@@ -7,33 +7,52 @@ import (
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
-// What a profile promises on sets that the fit had not seen: at least so precise,
-// and silent on all but so many of the prompts without a need. Sets by one hand
-// differ, and 150 prompts say .04 where .05 is true: so the default profile's is
-// what leaves a margin below .05 on the sets that raise most alarms. Its
-// quantile is that of the null prompts, which hold more of what misleads than
-// people's prompts do.
-type promise struct{ precision, alarms, quantile float64 }
+// What a profile promises on prompts that the fit had not seen, in catalogs of each
+// size: of what is told so much is right, where needShare of the prompts have a need, and
+// so many of the prompts without a need are told something, which may be more where more
+// is there to be told. Sets by one hand differ, and 150 prompts say .04 where .05 is true.
+// The quantile is that of the null prompts, which hold more of what misleads than people's
+// prompts do.
+type promise struct {
+	right    float64
+	alarms   [5]float64 // by promiseSizes
+	quantile float64
+}
+
+// promiseSizes are the catalogs that promises are held against.
+var promiseSizes = [5]int{12, 40, 100, SizeWhole, SizeOwn}
 
 var (
-	promises = [3]promise{{.85, .06, .06}, {.948, .027, .03}, {.97, .015, .015}}
+	promises = [4]promise{
+		{.50, [5]float64{.05, .07, .09, .06, .09}, .06},
+		{.75, [5]float64{.02, .031, .04, .027, .05}, .03},
+		{.94, [5]float64{.012, .015, .02, .015, .03}, .015},
+		{.97, [5]float64{.005, .008, .01, .01, .015}, .005},
+	}
 	// Without a model the order is worse, so that more must be left unsaid.
-	lexicalPromises = [3]promise{{.85, .05, .06}, {.938, .02, .03}, {.97, .01, .015}}
-	// What words are certain of, the model is not asked about.
-	certainty = promise{precision: .985, alarms: .0015}
+	lexicalPromises = [4]promise{
+		{.50, [5]float64{.05, .07, .09, .05, .09}, .06},
+		{.75, [5]float64{.02, .03, .04, .02, .06}, .03},
+		{.92, [5]float64{.01, .013, .015, .012, .03}, .015},
+		{.97, [5]float64{.005, .008, .01, .01, .015}, .005},
+	}
+	// What words are certain of, the model is not asked about. A user's days have too few
+	// prompts to say .0015 of.
+	certainty = promise{right: .96, alarms: [5]float64{.0015, .0015, .0015, .0015, .015}}
 )
 
 // floorStep is the grid of floors, floorMax its end.
 const (
 	floorStep = .05
-	floorMax  = 6.0
+	floorMax  = 9.0
 )
 
 // profiles chooses the lowest floors that keep the promises of the aggressive,
-// the default and the conservative profile.
-func profiles(outcomes []Outcome, promises [3]promise) rank.Profiles {
+// the default and the conservative profile, and of what is told firmly.
+func profiles(outcomes []Outcome, promises [4]promise) rank.Profiles {
 	return rank.Profiles{
 		Aggressive: promises[0].profile(outcomes), Default: promises[1].profile(outcomes), Conservative: promises[2].profile(outcomes),
+		Firm: promises[3].profile(outcomes),
 	}
 }
 
@@ -41,17 +60,67 @@ func (p promise) profile(outcomes []Outcome) rank.Profile {
 	return rank.Profile{Quantile: p.quantile, Floor: p.floor(outcomes)}
 }
 
-// floor is the lowest one, going down, from which the promise is kept.
+// floor is the lowest one at which the promise is kept at every size that there are outcomes
+// of; floorMax where it is kept at none.
 func (p promise) floor(outcomes []Outcome) float64 {
-	floor := floorMax
-	for next := floor; next > -floorMax; next -= floorStep {
-		precision, _, alarms := At(outcomes, next)
-		if precision < p.precision || alarms > p.alarms {
-			break
-		}
-		floor = next
+	var sizes [5][]Outcome
+	for i, size := range promiseSizes {
+		sizes[i] = OfSize(outcomes, size)
 	}
-	return math.Round(floor*100) / 100
+	for floor := -floorMax; floor < floorMax; floor += floorStep {
+		if p.kept(sizes, floor) {
+			return math.Round(floor*100) / 100
+		}
+	}
+	return floorMax
+}
+
+func (p promise) kept(sizes [5][]Outcome, floor float64) bool {
+	for i, outcomes := range sizes {
+		few := promiseSizes[i] == SizeOwn // one wrong one of a few would say that too many are
+		if len(outcomes) > 0 && (!few && Right(outcomes, floor) < p.right || alarms(outcomes, floor) > p.alarms[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func alarms(outcomes []Outcome, odds float64) float64 {
+	_, _, alarms := At(outcomes, odds)
+	return alarms
+}
+
+// Right is the share of what is told from some odds on that is right, where needShare of
+// the prompts have a need; 1 where nothing is told.
+func Right(outcomes []Outcome, odds float64) float64 {
+	if len(outcomes) == 0 {
+		return 1
+	}
+	var needs, negatives, right, wrong, alarmed, items float64
+	for _, o := range outcomes {
+		items += float64(o.Items) / float64(len(outcomes))
+		told := o.Odds >= odds && !o.Tolerated
+		switch {
+		case o.Positive:
+			needs++
+		default:
+			negatives++
+		}
+		switch {
+		case told && !o.Positive:
+			alarmed++
+		case told && o.Right:
+			right++
+		case told:
+			wrong++
+		}
+	}
+	share := needShare(int(items))
+	right, wrong = share*right/max(1, needs), share*wrong/max(1, needs)+(1-share)*alarmed/max(1, negatives)
+	if right+wrong == 0 {
+		return 1
+	}
+	return right / (right + wrong)
 }
 
 // At returns precision, recall and false-alarm rate of suggesting the first item
@@ -96,17 +165,22 @@ func First(outcomes []Outcome, level string) float64 {
 	return hits / max(1, all)
 }
 
+// OfSize returns the outcomes of draws of so many items, SizeWhole or SizeOwn.
+func OfSize(outcomes []Outcome, size int) []Outcome {
+	return slices.DeleteFunc(slices.Clone(outcomes), func(o Outcome) bool { return o.Size != size })
+}
+
 // Of returns the outcomes of some sets.
 func Of(outcomes []Outcome, sets ...string) []Outcome {
 	return slices.DeleteFunc(slices.Clone(outcomes), func(o Outcome) bool { return !slices.Contains(sets, o.Set) })
 }
 
-// BestRecall is the most that any threshold finds of the needs with so much
-// precision and at most so many false alarms.
-func BestRecall(outcomes []Outcome, precision, alarms float64) float64 {
+// BestRecall is the most that any threshold finds of the needs with at most so many false
+// alarms.
+func BestRecall(outcomes []Outcome, alarms float64) float64 {
 	best := 0.0
 	for odds := floorMax; odds > -floorMax; odds -= floorStep {
-		if p, recall, a := At(outcomes, odds); p >= precision && a <= alarms {
+		if _, recall, a := At(outcomes, odds); a <= alarms {
 			best = max(best, recall)
 		}
 	}

@@ -16,12 +16,12 @@ type gateValues struct{ vector, word, manner float64 }
 func (f *fitter) fitGates(train []*labelled) gates {
 	g := gates{of: map[*labelled]gateValues{}, nulls: make([]gateValues, len(f.Bank)), whole: f.gateFit(train, f.nulls)}
 	for _, c := range f.cases {
-		g.of[c] = g.whole.of(c.gateInput)
+		g.put(c, g.whole)
 	}
 	for part := range crossFits {
 		fit := f.gateFit(others(train, part), others(f.nulls, part))
 		for i := part; i < len(train); i += crossFits {
-			g.of[train[i]] = fit.of(train[i].gateInput)
+			g.put(train[i], fit)
 		}
 		first := len(f.nulls) - len(f.Bank)
 		for i := first; i < len(f.nulls); i++ {
@@ -31,6 +31,14 @@ func (f *fitter) fitGates(train []*labelled) gates {
 		}
 	}
 	return g
+}
+
+// put sets the gates of a prompt, and of the same as if in another language.
+func (g gates) put(c *labelled, fit gateFit) {
+	g.of[c] = fit.of(c.gateInput)
+	if c.abroad != nil {
+		g.of[c.abroad] = fit.of(c.abroad.gateInput)
+	}
 }
 
 // others leaves out every crossFits-th of a list, from part on.

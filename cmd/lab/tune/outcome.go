@@ -3,67 +3,58 @@ package tune
 import (
 	"slices"
 
+	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 
-// Outcome is what a recipe made of a prompt that its fit had not seen.
+// Outcome is what a recipe made of a draw that its fit had not seen.
 type Outcome struct {
 	Set, ID, Family, Level string
+	Size                   int // items that were asked, SizeWhole or SizeOwn
+	Items                  int // that were asked
 	Positive               bool
-	Odds                   float64 // of the first item; −50 for a prompt of too few words
+	Odds                   float64 // of the first item; oddsOfSilence for a prompt of too few words
+	Lead                   float64 // of the first item before the next, as rank.Lead
 	Right, Tolerated       bool    // of the first item
 	First                  bool    // the first that counts is right: hit@1
 	Needs                  int
-}
-
-func (f *fitter) outcome(c *labelled, w []float64, g gates) Outcome {
-	hasDense := len(w) > 0 && f.Embed != nil && w[0] != 0
-	rows := f.rows(c, g, hasDense)
-	logits := make([]float64, len(rows))
-	for i, row := range rows {
-		logits[i] = stats.Dot(w, row)
-	}
-	odds := f.odds(c, logits, hasDense)
-	order := make([]int, len(odds))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case odds[a] > odds[b]:
-			return -1
-		case odds[a] < odds[b]:
-			return 1
-		}
-		return 0
-	})
-	best := order[0]
-	o := Outcome{
-		Set: c.set, ID: c.ID, Family: c.Family, Level: c.Level, Positive: len(c.Gold) > 0, Needs: len(c.Gold),
-		Odds: odds[best], Right: c.gold[best], Tolerated: c.ok[best],
-	}
-	for _, i := range order {
-		if !c.ok[i] {
-			o.First = c.gold[i]
-			break
-		}
-	}
-	if c.silent {
-		o.Odds = oddsOfSilence
-	}
-	return o
 }
 
 // oddsOfSilence are those of a prompt that has too few words to be about
 // anything.
 const oddsOfSilence = -50
 
-func (f *fitter) odds(c *labelled, logits []float64, hasDense bool) []float64 {
-	if f.without["rivals"] {
-		return logits
+func (f *fitter) outcome(d *draw, w []float64, g gates, dense bool) Outcome {
+	o := Outcome{
+		Set: d.set, ID: d.ID, Family: d.Family, Level: d.Level, Size: d.size, Items: d.items, Positive: d.needs, Needs: 1, Odds: oddsOfSilence,
 	}
-	if f.Embed == nil {
-		return f.recipe.Odds(logits, hasDense, nil)
+	if d.size <= SizeWhole {
+		o.Needs = len(d.Gold)
 	}
-	return f.recipe.Odds(logits, hasDense, c.catalog.alike)
+	d = d.seen(dense)
+	next, counts := float64(oddsOfSilence), float64(oddsOfSilence) // the odds of the first that counts
+	for i, row := range f.rows(d, g, dense) {
+		odds := stats.Dot(w, row)
+		next = max(next, min(odds, o.Odds))
+		if odds > o.Odds {
+			o.Odds, o.Right, o.Tolerated = odds, d.gold[i], d.ok[i]
+		}
+		if !d.ok[i] && odds > counts {
+			counts, o.First = odds, d.gold[i]
+		}
+	}
+	o.Lead = rank.Lead(o.Odds, next)
+	if d.silent {
+		o.Odds, o.Lead = oddsOfSilence, oddsOfSilence
+	}
+	return o
+}
+
+// byLead has the lead in the place of the odds.
+func byLead(outcomes []Outcome) []Outcome {
+	led := slices.Clone(outcomes)
+	for i := range led {
+		led[i].Odds = led[i].Lead
+	}
+	return led
 }

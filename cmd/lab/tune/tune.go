@@ -19,10 +19,16 @@ type Input struct {
 	// More are further concepts, and further asks of those by the same name. The
 	// adapter and salience learn from them too; gates and associations do not: words
 	// alone chose worse with them (docs/selection.md).
-	More  []Concept
-	Nulls []string // prompts without a need, for the gates
-	Bank  []string // the null prompts of the recipe itself, for calibration
-	Sets  []Set
+	More []Concept
+	// Neighbours are what else people ask for that shares words with a concept and differs
+	// in step, scope, product or platform. They bid as concepts do, and teach nothing.
+	Neighbours []Concept
+	Nulls      []string // prompts without a need, for the gates
+	Bank       []string // the null prompts of the recipe itself, for calibration
+	Sets       []Set
+	// EmbedAbroad gives the vector of a prompt as if it were in another language than
+	// English. Nil fits no weights for such prompts.
+	EmbedAbroad func(text string) ([]float32, error)
 	// Unmeasured leaves out the fits that Unseen, Lexical and the floors come from.
 	Unmeasured bool
 	// Embed and EmbedText give the vector of length 1 of a prompt and of a text
@@ -43,6 +49,7 @@ type Set struct {
 	Name    string
 	Items   []Item
 	Prompts []Prompt
+	Days    bool // the prompts are those of a user's days, over the user's own catalog
 }
 
 // Item is one of a catalog, as rank.Document with an id.
@@ -61,12 +68,15 @@ type Prompt struct {
 
 // Result is a recipe and how well it did on prompts that it had not seen.
 type Result struct {
-	Recipe  *rank.Recipe
-	Words   []byte // data/words.txt
-	Manner  []byte // data/manner.txt
-	Nulls   []byte // data/nulls.txt
-	Unseen  []Outcome
-	Lexical []Outcome // the same by words alone
+	Recipe   *rank.Recipe
+	Words    []byte        // data/words.txt
+	Manner   []byte        // data/manner.txt
+	Nulls    []byte        // data/nulls.txt
+	Concepts []byte        // data/concepts.txt
+	Unseen   []Outcome     // of all draws
+	Lexical  []Outcome     // the same by words alone
+	Abroad   []Outcome     // the same with prompts read as those in other languages are; nil unless asked for
+	Foreign  *rank.Weights // for these; nil unless asked for
 }
 
 // folds is how many parts the labelled prompts of a single set are divided into,
@@ -108,12 +118,16 @@ type fitter struct {
 
 	asks     []ask       // those of Concepts first
 	own      int         // how many those are
-	abouts   [][]float64 // of each concept
+	names    []string    // of concepts, and then of Neighbours
+	abouts   [][]float64 // what each concept is about
+	beside   [][]float64 // what each of Neighbours is about
 	told     [][]string  // the terms of what it is about
 	nulls    []gateInput // for training: Nulls, then Bank
 	adapter  adapter
 	words    *wordTable
 	cases    []*labelled
+	draws    []*draw
+	away     []*draw // of prompts as if in another language
 	catalogs []*catalog
 }
 
@@ -135,5 +149,5 @@ type Parts map[string]bool
 
 // PartNames are the parts that can be left out, for an ablation.
 func PartNames() []string {
-	return []string{"adapter", "gate", "manner", "length", "words", "asked", "related", "rivals", "clean", "body"}
+	return []string{"adapter", "gate", "manner", "length", "words", "asked", "related", "size", "background", "technology", "clean", "body"}
 }

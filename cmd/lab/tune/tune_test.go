@@ -88,10 +88,10 @@ func TestFitLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first := First(result.Unseen, "hard"); first < .9 {
+	if first := First(OfSize(result.Unseen, 0), "hard"); first < .9 {
 		t.Errorf("hit@1 on unseen prompts: %v", first)
 	}
-	if recall := BestRecall(result.Unseen, .9, .02); recall < .8 {
+	if recall := BestRecall(OfSize(result.Unseen, 0), .02); recall < .8 {
 		t.Errorf("recall on unseen prompts: %v", recall)
 	}
 	plain, err := Fit(toyInput(), rank.For(""), Parts{"adapter": true, "gate": true, "related": true})
@@ -151,10 +151,11 @@ func TestFitBySet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first := First(Of(result.Unseen, "toy"), ""); len(result.Unseen) != 140 || first < .5 {
-		t.Errorf("%d outcomes, hit@1 %v", len(result.Unseen), first)
+	whole := OfSize(result.Unseen, 0)
+	if first := First(Of(whole, "toy"), ""); len(whole) != 140 || first < .5 {
+		t.Errorf("%d outcomes, hit@1 %v", len(whole), first)
 	}
-	if _, _, alarms := At(Of(result.Unseen, "reversed"), 0); alarms < .9 {
+	if _, _, alarms := At(Of(whole, "reversed"), 0); alarms < .9 {
 		t.Errorf("alarms on a set that was not seen: %v", alarms)
 	}
 }
@@ -182,15 +183,15 @@ func TestFloors(t *testing.T) {
 	for i := range 100 {
 		odds := float64(i)/25 - 2 // −2 to 2
 		outcomes = append(outcomes,
-			Outcome{Positive: true, Needs: 1, Odds: odds, Right: i >= 40},
-			Outcome{Odds: odds - 1.5})
+			Outcome{Positive: true, Items: 400, Needs: 1, Odds: odds, Right: i >= 40},
+			Outcome{Items: 400, Odds: odds - 1.5})
 	}
-	floor := promise{.9, .05, .03}.floor(outcomes)
-	precision, _, alarms := At(outcomes, floor)
-	if precision < .9 || alarms > .05 {
+	floor := promise{.8, [5]float64{.05, .05, .05, .05, .05}, .03}.floor(outcomes)
+	precision, alarms := Right(outcomes, floor), alarms(outcomes, floor)
+	if precision < .8 || alarms > .05 {
 		t.Errorf("from %v: precision %v, alarms %v", floor, precision, alarms)
 	}
-	if precision, _, alarms := At(outcomes, floor-2*floorStep); precision >= .9 && alarms <= .05 {
+	if precision, _, alarms := At(outcomes, floor-2*floorStep); Right(outcomes, floor-2*floorStep) >= .8 && alarms <= .05 {
 		t.Errorf("%v would do too: %v, %v", floor-2*floorStep, precision, alarms)
 	}
 }

@@ -13,10 +13,10 @@ import (
 // decision. All numbers are logits, rounded to hundredths.
 type Fit struct {
 	Parts  Parts   `json:"parts"`
-	Logit  float64 `json:"logit"`  // the sum of the parts and of Beside: of fitting, against nothing
-	Rivals float64 `json:"rivals"` // what the others take away, at most 0
-	Rival  string  `json:"rival,omitempty"`
-	Odds   float64 `json:"odds"` // Logit + Rivals
+	Odds   float64 `json:"odds"`             // the sum of the parts, of Beside and of Behind: what a threshold is compared with
+	Behind float64 `json:"behind,omitempty"` // what is taken away, below 0, as Ahead fits clearly better
+	Ahead  string  `json:"ahead,omitempty"`
+	Nearer string  `json:"nearer,omitempty"` // the concept that bids most against it, where the bid speaks against it
 	Bound  bool    `json:"bound,omitempty"`
 	Needed *Needed `json:"needed,omitempty"` // nil: the ruleset has no such threshold
 	Beside *Beside `json:"beside,omitempty"` // nil: nothing besides the prompt spoke of it
@@ -24,15 +24,18 @@ type Fit struct {
 
 // Parts are the shares of the logit by the names that people are shown.
 type Parts struct {
-	Meaning  float64 `json:"meaning,omitempty"`
-	Words    float64 `json:"words,omitempty"`
-	Coverage float64 `json:"coverage,omitempty"`
-	Asked    float64 `json:"asked,omitempty"`
-	Related  float64 `json:"related,omitempty"`
-	Gate     float64 `json:"gate,omitempty"`
-	Manner   float64 `json:"manner,omitempty"`
-	Length   float64 `json:"length,omitempty"`
-	Bias     float64 `json:"bias,omitempty"`
+	Meaning    float64 `json:"meaning,omitempty"`
+	Words      float64 `json:"words,omitempty"`
+	Coverage   float64 `json:"coverage,omitempty"`
+	Asked      float64 `json:"asked,omitempty"`
+	Related    float64 `json:"related,omitempty"`
+	Gate       float64 `json:"gate,omitempty"`
+	Manner     float64 `json:"manner,omitempty"`
+	Length     float64 `json:"length,omitempty"`
+	Size       float64 `json:"size,omitempty"`
+	Background float64 `json:"background,omitempty"`
+	Technology float64 `json:"technology,omitempty"`
+	Bias       float64 `json:"bias,omitempty"`
 }
 
 // Needed is the ruleset's threshold as odds on this index.
@@ -48,15 +51,14 @@ type Needed struct {
 // lists and is not suggested.
 const QuietSimilarity = .49
 
-// rivalShown is the least, in logits, that rivals must take away for the
-// nearest of them to be named.
-const rivalShown = .05
+// nearerShown is the least, in logits, that a bid must take away for its concept to be
+// named.
+const nearerShown = .05
 
 // Search is what the hits of one search are explained from.
 type Search struct {
 	View      *index.View
 	Recipe    *rank.Recipe
-	Hits      []index.Hit
 	Threshold float64  // of the ruleset; NaN: it has none
 	Context   *Context // that moved the hits; nil: none
 }
@@ -64,11 +66,11 @@ type Search struct {
 // Of explains one hit.
 func (f Search) Of(hit index.Hit) *Fit {
 	fit := &Fit{
-		Parts: partsOf(f.Recipe.Shares(hit.Features)), Logit: Cents(hit.Logit), Rivals: Cents(hit.Odds - hit.Logit), Odds: Cents(hit.Odds),
+		Parts: partsOf(f.Recipe.Shares(hit.Features)), Odds: Cents(hit.Odds), Behind: Cents(hit.Odds - hit.Logit), Ahead: hit.Ahead.ID,
 		Bound: hit.Similarity == QuietSimilarity, Beside: f.Context.Beside(hit, hit.Logit-f.Recipe.Logit(hit.Features)),
 	}
-	if fit.Rivals <= -rivalShown {
-		fit.Rival = f.rival(hit)
+	if fit.Parts.Background <= -nearerShown {
+		fit.Nearer = hit.Concept
 	}
 	if !math.IsNaN(f.Threshold) {
 		needed := f.View.Needed(f.Threshold, hit)
@@ -77,23 +79,12 @@ func (f Search) Of(hit index.Hit) *Fit {
 	return fit
 }
 
-// rival is the strongest other item that counts against a hit.
-func (f Search) rival(hit index.Hit) string {
-	strongest, id := math.Inf(-1), ""
-	for i := range f.Hits {
-		other := &f.Hits[i]
-		if other.Key != hit.Key && other.Logit > strongest && !hit.IsAlike(other.Key) {
-			strongest, id = other.Logit, other.Ref.ID
-		}
-	}
-	return id
-}
-
-func partsOf(shares [9]rank.Share) Parts {
+func partsOf(shares rank.Shares) Parts {
 	var p Parts
 	places := map[string]*float64{
 		rank.ShareDense: &p.Meaning, rank.ShareSaturated: &p.Words, rank.ShareNormalised: &p.Coverage, rank.ShareAsked: &p.Asked,
-		rank.ShareRelated: &p.Related, rank.ShareGate: &p.Gate, rank.ShareManner: &p.Manner, rank.ShareLength: &p.Length, rank.ShareBias: &p.Bias,
+		rank.ShareRelated: &p.Related, rank.ShareGate: &p.Gate, rank.ShareManner: &p.Manner, rank.ShareLength: &p.Length,
+		rank.ShareSize: &p.Size, rank.ShareBackground: &p.Background, rank.ShareTechnology: &p.Technology, rank.ShareBias: &p.Bias,
 	}
 	for _, share := range shares {
 		if place := places[share.Name]; place != nil {

@@ -25,7 +25,7 @@ func TestFitTellsContext(t *testing.T) {
 		hit.Evidence.Share(rank.FromFiles, hint, 1)
 	}
 	hit.Evidence.Suggested, hit.Evidence.Used = 2.5, 2
-	fits := Search{Recipe: recipe, Hits: []index.Hit{hit}, Threshold: math.NaN(), Context: &known}
+	fits := Search{Recipe: recipe, Threshold: math.NaN(), Context: &known}
 	got := fits.Of(hit).Beside
 	if got == nil || got.Points != .75 || len(got.Workspace)+len(got.Commands) != 0 {
 		t.Fatalf("got %+v", got)
@@ -42,20 +42,6 @@ func TestFitTellsContext(t *testing.T) {
 	}
 }
 
-// Ensure the rival that is named is the strongest that counts, however weak its
-// near duplicate is beside all others together.
-func TestRivalIsNoDuplicate(t *testing.T) {
-	hits := []index.Hit{
-		{Key: 1, Ref: abi.Skill("asked"), Logit: 4, Odds: 1.4, Alike: []index.Alike{{Key: 2, Cosine: .9}}},
-		{Key: 2, Ref: abi.Skill("duplicate"), Logit: 2},
-		{Key: 3, Ref: abi.Skill("rival"), Logit: 1.9},
-		{Key: 4, Ref: abi.Skill("another"), Logit: 1.8},
-	}
-	if got := (Search{Hits: hits}).rival(hits[0]); got != "rival" {
-		t.Errorf("got %q", got)
-	}
-}
-
 // shownMax is how many hits a decision explains.
 const shownMax = 5
 
@@ -67,7 +53,7 @@ func BenchmarkFit(b *testing.B) {
 	var hits []index.Hit
 	for i := range 40 {
 		f := rank.Features{BM25: float64(30 - i/2), Mass: 20, Gate: 2, Words: 8}
-		hits = append(hits, index.Hit{Key: int64(i), Ref: abi.Skill("a"), Features: f, Logit: recipe.Logit(f), Odds: recipe.Logit(f) - 1})
+		hits = append(hits, index.Hit{Key: int64(i), Ref: abi.Skill("a"), Features: f, Logit: recipe.Logit(f)})
 	}
 	for source := range rank.Sources {
 		for i := range 96 {
@@ -79,7 +65,7 @@ func BenchmarkFit(b *testing.B) {
 			}
 		}
 	}
-	fits := Search{Recipe: recipe, Hits: hits, Threshold: math.NaN(), Context: &known}
+	fits := Search{Recipe: recipe, Threshold: math.NaN(), Context: &known}
 	for b.Loop() {
 		for _, hit := range hits[:shownMax] {
 			fits.Of(hit)
@@ -87,35 +73,30 @@ func BenchmarkFit(b *testing.B) {
 	}
 }
 
-// Ensure the parts of a fit are all of its logit, and that the rival that is
-// named is one that counted: a near duplicate does not.
+// Ensure the parts of a fit and what a better item takes away are all of its odds, and that
+// a concept is named only where its bid speaks against the item.
 func TestFitAddsUp(t *testing.T) {
 	recipe := rank.Default()
-	features := []rank.Features{
-		{BM25: 30, Mass: 20, Asked: 20, AskedMass: 15, Gate: 2, Words: 8},
-		{BM25: 31, Mass: 20, Asked: 21, AskedMass: 15, Gate: 2, Words: 8},
-		{BM25: 20, Mass: 20, Asked: 20, AskedMass: 15, Gate: 2, Words: 8},
+	for _, margin := range []float64{-.2, .1} {
+		features := rank.Features{BM25: 30, Mass: 20, Dense: .4, Told: 2, TellsMass: 3, Gate: 2, Manner: 1, Words: 8, Items: 40, Margin: margin, Another: .25, HasDense: true}
+		logit := recipe.Logit(features)
+		fit := Search{Recipe: recipe, Threshold: math.NaN()}.Of(index.Hit{
+			Ref: abi.Skill("a"), Features: features, Logit: logit, Odds: logit - 1.5, Ahead: abi.Skill("b"), Concept: "terraform modules",
+		})
+		if fit.Behind != -1.5 || fit.Ahead != "b" {
+			t.Errorf("behind %q by %v", fit.Ahead, fit.Behind)
+		}
+		if sum := total(fit.Parts) + fit.Behind; math.Abs(sum-fit.Odds) > .06 {
+			t.Errorf("parts add up to %.2f of %.2f", sum, fit.Odds)
+		}
+		if (fit.Nearer != "") != (margin < 0) {
+			t.Errorf("margin %v: nearer to %q", margin, fit.Nearer)
+		}
 	}
-	var hits []index.Hit
-	var logits []float64
-	for i, f := range features {
-		logits = append(logits, recipe.Logit(f))
-		hits = append(hits, index.Hit{Key: int64(i), Ref: abi.Skill(string(rune('a' + i))), Features: f, Logit: logits[i]})
-	}
-	alike := func(i, j int) float64 { return map[bool]float64{true: 1}[i+j == 1] } // a and b
-	for i, odds := range recipe.Odds(logits, false, alike) {
-		hits[i].Odds = odds
-	}
-	hits[0].Alike = []index.Alike{{Key: 1, Cosine: 1}}
-	fit := Search{Recipe: recipe, Hits: hits, Threshold: math.NaN()}.Of(hits[0])
-	p := fit.Parts
-	sum := p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Manner + p.Length + p.Bias
-	if math.Abs(sum-fit.Logit) > .05 || math.Abs(fit.Logit+fit.Rivals-fit.Odds) > .02 {
-		t.Errorf("parts add up to %.2f of %.2f; rivals %.2f, odds %.2f", sum, fit.Logit, fit.Rivals, fit.Odds)
-	}
-	if got := (Search{Hits: hits}).rival(hits[0]); got != "c" {
-		t.Errorf("got rival %q, want c: b is its duplicate", got)
-	}
+}
+
+func total(p Parts) float64 {
+	return p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Manner + p.Length + p.Size + p.Background + p.Technology + p.Bias
 }
 
 // Ensure that every share of a logit is a part that people are shown.
@@ -127,7 +108,7 @@ func TestPartsAreAllShares(t *testing.T) {
 		want += float64(i + 1)
 	}
 	p := partsOf(shares)
-	if got := p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Manner + p.Length + p.Bias; got != want {
+	if got := total(p); got != want {
 		t.Errorf("the parts add up to %v, the shares to %v", got, want)
 	}
 }

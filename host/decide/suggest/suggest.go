@@ -34,7 +34,7 @@ type Limits struct {
 	DescriptionChars int // one description
 	// Margin is how far below the first item's score a further one may stand:
 	// what is clearly second best costs attention and is mostly wrong. See RATIONALE.md,
-	// "Why is a second suggestion held to a margin?".
+	// "Why this score?".
 	Margin float64
 }
 

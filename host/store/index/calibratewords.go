@@ -98,7 +98,7 @@ func (v *View) lexicalMaxima(b *begun, late func() bool) (done bool, err error) 
 	return true, nil
 }
 
-// best returns the odds of the first item for a null prompt: below all others for a
+// best returns the logit of the first item for a null prompt: below all others for a
 // prompt that is silent anyway.
 func (v *View) best(q Query) (float64, error) {
 	best := oddsOfSilence
@@ -111,7 +111,7 @@ func (v *View) best(q Query) (float64, error) {
 	}
 	hits, err := v.scored(matches, q)
 	for _, hit := range hits {
-		best = max(best, hit.Odds)
+		best = max(best, hit.Logit)
 	}
 	return best, err
 }

@@ -57,11 +57,13 @@ func (v *View) lift(hits []Hit, context Context) ([]Hit, error) {
 	for i := range lifted {
 		lifted[i].Logit = logits[i]
 	}
-	return lifted, v.compete(lifted)
+	v.calibrated(lifted)
+	return lifted, nil
 }
 
-// Without leaves hits out, best first again: they are nobody's rivals then.
-func (v *View) Without(hits []Hit, out func(id string) bool) (kept, left []Hit, err error) {
+// Without parts the hits that are left out from those that are kept, best first again:
+// the best of those that are kept may have lain behind another one.
+func (v *View) Without(hits []Hit, out func(id string) bool) (kept, left []Hit) {
 	for _, hit := range hits {
 		if out(hit.Ref.ID) {
 			left = append(left, hit)
@@ -70,17 +72,15 @@ func (v *View) Without(hits []Hit, out func(id string) bool) (kept, left []Hit, 
 		}
 	}
 	if len(left) == 0 {
-		return hits, nil, nil
+		return hits, nil
 	}
 	var all []Hit
 	for i, own := range v.apart(kept) {
-		if err := v.parts[i].compete(own); err != nil {
-			return nil, nil, err
-		}
+		v.parts[i].calibrated(own)
 		all = append(all, own...)
 	}
 	slices.SortFunc(all, order)
-	return all, left, nil
+	return all, left
 }
 
 // evidence finds what each hit shares with the context.

@@ -71,7 +71,7 @@ func (v *View) Explain(q Query, hit Hit) (Explanation, error) {
 	return Explanation{Terms: terms, Related: related, Passage: passage}, err
 }
 
-func pointsOf(shares [9]rank.Share) map[string]float64 {
+func pointsOf(shares rank.Shares) map[string]float64 {
 	points := make(map[string]float64, len(shares))
 	for _, s := range shares {
 		points[s.Name] = s.Points()

@@ -42,7 +42,7 @@ func TestExplainAddsUp(t *testing.T) {
 			t.Errorf("got passage %+v, want the body's", got.Passage)
 		}
 		calibrated, err := view.Calibration(hits[0].Key, vector != nil)
-		if err != nil || len(calibrated) != 3 || calibrated[0].NullText == "" {
+		if err != nil || len(calibrated) != 4 || calibrated[0].NullText == "" {
 			t.Fatalf("got %+v, %v", calibrated, err)
 		}
 		for _, c := range calibrated {

@@ -15,14 +15,16 @@ import (
 type Hit struct {
 	Key        int64
 	Ref        abi.Ref
-	Similarity float64 // calibrated, 0–1: is this what the prompt needs, of all items?
-	Relevance  float64 // on the same scale: does the prompt concern it, whatever else fits?
-	Logit      float64 // of fitting, against nothing
-	Odds       float64 // log-odds of being what is needed, against the others too; behind Similarity
+	Similarity float64 // calibrated, 0–1: does it fit the prompt, and none clearly better?
+	Relevance  float64 // on the same scale: does it fit the prompt?
+	Logit      float64 // log-odds of fitting; behind Relevance
+	Odds       float64 // rank.Recipe.Choice of these; behind Similarity
+	Ahead      abi.Ref // the best item of the pool, where Odds are below Logit for it
 	Features   rank.Features
 	Cosine     float64 // to the item's name and description; with Features.HasDense
+	Concept    string  // that bid most against it; of the best, with Features.HasDense
 	Matched    []string
-	Alike      []Alike       // among the best, those that say nearly the same: no rivals
+	Alike      []Alike       // among the best, those that say nearly the same
 	Evidence   rank.Evidence // what else speaks for it, where Lift was asked
 }
 
@@ -30,11 +32,6 @@ type Hit struct {
 type Alike struct {
 	Key    int64
 	Cosine float64 // of the descriptions
-}
-
-// IsAlike reports whether another item's description is nearly the same.
-func (h Hit) IsAlike(key int64) bool {
-	return slices.ContainsFunc(h.Alike, func(a Alike) bool { return a.Key == key })
 }
 
 // Tiers of a search, by what it could use.
@@ -92,11 +89,17 @@ func (v *View) Score(words Words, q Query) ([]Hit, error) {
 
 // scored is Score of a part, in no order.
 func (v *View) scored(matches lexicalMatches, q Query) ([]Hit, error) {
-	cosines, err := v.cosines(q)
+	var adapted []float32
+	var bids *rank.Bids
+	if q.Vector != nil {
+		adapted = v.recipe.Adapt(q.Vector)
+		bids = v.recipe.Bids(adapted)
+	}
+	cosines, err := v.cosines(q.Vector, adapted)
 	if err != nil {
 		return nil, err
 	}
-	gates := v.gates(q)
+	gates, technologies := v.gates(q), rank.TechnologiesOf(q.Text)
 	hits := make([]Hit, 0, len(v.items))
 	for i, item := range v.items {
 		c, embedded := cosines[i]
@@ -105,15 +108,23 @@ func (v *View) scored(matches lexicalMatches, q Query) ([]Hit, error) {
 		}
 		hit := Hit{Key: item.key, Ref: item.ref, Cosine: c.plain, Matched: matches.terms[i]}
 		hit.Features = matches.of[i]
-		hit.Features.Gate = gates.word
+		hit.Features.Gate, hit.Features.Items = gates.word, len(v.items)
 		if embedded {
 			hit.Features.Dense, hit.Features.HasDense = v.recipe.DenseOf(c.head, c.best, c.mean), true
 			hit.Features.Gate, hit.Features.Manner = gates.vector, gates.manner
+			if bids != nil {
+				hit.Features.Margin = c.head - bids.Highest()
+			}
 		}
+		hit.Features.Another = technologies.Another(nil)
 		hit.Logit = v.recipe.Logit(hit.Features)
 		hits = append(hits, hit)
 	}
-	return hits, v.compete(hits)
+	if err := v.lookCloser(hits, technologies, bids); err != nil {
+		return nil, err
+	}
+	v.calibrated(hits)
+	return hits, nil
 }
 
 // gates are the prompt's, with the model and without.
@@ -130,49 +141,63 @@ func (v *View) gates(q Query) gates {
 	return g
 }
 
-// compete sets the odds of every hit of a part among the others and its similarity, and
-// notes which of the best are no rivals.
-func (v *View) compete(hits []Hit) error {
-	heads := heads{view: v, known: map[int64][]float32{}}
-	logits, hasDense := make([]float64, len(hits)), false
+// lookCloser asks of the best hits of a part what takes a look at each: what is bid
+// against it, which technologies it names, and which others say nearly the same. Until
+// then a hit has the worst of what there may be.
+func (v *View) lookCloser(hits []Hit, technologies rank.Technologies, bids *rank.Bids) error {
+	logits := make([]float64, len(hits))
 	for i := range hits {
-		logits[i], hits[i].Alike = hits[i].Logit, nil
-		hasDense = hasDense || hits[i].Features.HasDense
+		logits[i] = hits[i].Logit
 	}
-	odds := v.recipe.Odds(logits, hasDense, func(i, j int) float64 {
-		one, other := &hits[i], &hits[j]
-		cosine := stats.Dot(heads.of(one.Key), heads.of(other.Key))
-		if cosine >= v.recipe.Rivals.Duplicate {
-			one.Alike = append(one.Alike, Alike{other.Key, cosine})
-		}
-		return cosine
-	})
-	for i := range hits {
-		thresholds := v.thresholds(hits[i].Features.HasDense)
-		hits[i].Odds = odds[i]
-		hits[i].Similarity = thresholds.Similarity(odds[i])
-		hits[i].Relevance = thresholds.Similarity(hits[i].Logit)
-	}
-	return heads.failed
-}
-
-// heads are the vectors of descriptions, each read once.
-type heads struct {
-	view   *View
-	known  map[int64][]float32
-	failed error
-}
-
-func (h *heads) of(key int64) []float32 {
-	vector, known := h.known[key]
-	if !known {
+	best := v.recipe.Top(logits)
+	heads := make([][]float32, len(best))
+	for n, i := range best {
+		hit := &hits[i]
 		var err error
-		if vector, err = h.view.Vector(key); err != nil {
-			h.failed = err
+		if heads[n], err = v.Vector(hit.Key); err != nil {
+			return err
 		}
-		h.known[key] = vector
+		if bids != nil && hit.Features.HasDense {
+			against, concept := bids.Against(heads[n])
+			hit.Features.Margin += bids.Highest() - against
+			hit.Concept = v.recipe.Concept(concept)
+		}
+		if len(technologies) > 0 {
+			var name, description string
+			if err := one(v.tx.QueryRow(namesQuery, hit.Key), &name, &description); err != nil {
+				return err
+			}
+			hit.Features.Another = technologies.Another(rank.TechnologiesOfItem(name, description))
+		}
+		hit.Logit = v.recipe.Logit(hit.Features)
+		for m, j := range best[:n] {
+			if cosine := stats.Dot(heads[n], heads[m]); cosine >= v.recipe.Best.Duplicate {
+				hit.Alike = append(hit.Alike, Alike{hits[j].Key, cosine})
+				hits[j].Alike = append(hits[j].Alike, Alike{hit.Key, cosine})
+			}
+		}
 	}
-	return vector
+	return nil
+}
+
+const namesQuery = `SELECT name, description FROM details WHERE key = ?`
+
+// calibrated sets relevance, odds and similarity of every hit of a part.
+func (v *View) calibrated(hits []Hit) {
+	var best Hit
+	for i, hit := range hits {
+		if i == 0 || hit.Logit > best.Logit {
+			best = hit
+		}
+	}
+	for i := range hits {
+		hit, t := &hits[i], v.thresholds(hits[i].Features.HasDense)
+		hit.Ahead = abi.Ref{}
+		if hit.Odds = v.recipe.Choice(hit.Logit, best.Logit, t); hit.Odds < hit.Logit {
+			hit.Ahead = best.Ref
+		}
+		hit.Relevance, hit.Similarity = t.Similarity(hit.Logit), t.Similarity(hit.Odds)
+	}
 }
 
 // lexicalMatches are the features of words and matched terms by position in the
@@ -189,7 +214,7 @@ func (v *View) matches(q rank.Query) (lexicalMatches, error) {
 		return found, err
 	}
 	for i := range found.of {
-		found.of[i] = rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words}
+		found.of[i] = rank.Features{Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words, Foreign: q.Foreign}
 	}
 	for t, list := range postings {
 		for _, p := range list {
@@ -262,8 +287,8 @@ const cosinesQuery = `WITH near AS MATERIALIZED (
 // in the view. One pass in C over all of them is faster, up to some thousand
 // items, than a nearest-neighbour query and a second look at each candidate. See
 // RATIONALE.md, "Why is the distance computed to every passage?".
-func (v *View) cosines(q Query) (map[int]cosine, error) {
-	if q.Vector == nil {
+func (v *View) cosines(vector, adapted []float32) (map[int]cosine, error) {
+	if vector == nil {
 		return nil, nil
 	}
 	cosines := make(map[int]cosine, len(v.items))
@@ -283,7 +308,7 @@ func (v *View) cosines(q Query) (map[int]cosine, error) {
 		}
 		cosines[at] = c
 		return nil
-	}, sqlite.EncodeVector(v.recipe.Adapt(q.Vector)), sqlite.EncodeVector(q.Vector), v.within, v.model)
+	}, sqlite.EncodeVector(adapted), sqlite.EncodeVector(vector), v.within, v.model)
 	return cosines, err
 }
 
@@ -292,7 +317,7 @@ func (v *View) cosines(q Query) (map[int]cosine, error) {
 func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, error) {
 	var hits []Hit
 	for _, part := range v.parts {
-		cosines, err := part.cosines(Query{Vector: vector})
+		cosines, err := part.cosines(vector, part.recipe.Adapt(vector))
 		if err != nil {
 			return nil, err
 		}
@@ -303,7 +328,7 @@ func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, erro
 			}
 			dense := part.recipe.DenseOf(c.head, c.best, c.mean)
 			hits = append(hits, Hit{
-				Key: item.key, Ref: item.ref, Cosine: c.plain, Logit: dense, Odds: dense,
+				Key: item.key, Ref: item.ref, Cosine: c.plain, Logit: dense,
 				Similarity: part.recipe.DenseSimilarity(dense), Features: rank.Features{Dense: dense, HasDense: true},
 			})
 		}

@@ -92,6 +92,14 @@ func (m Made) outcome() (outcome, reason string) {
 	return OutcomeNone, ""
 }
 
+// PromptTexts returns the first characters of the newest prompts of all sessions, newest
+// first, at most limit and RowsMax.
+func (s *Store) PromptTexts(limit int) ([]string, error) {
+	return collect(s, "read prompts", func(rows *sql.Rows) (text string, err error) {
+		return text, rows.Scan(&text)
+	}, `SELECT content_preview FROM messages WHERE event_type = '`+abi.EventPrompt+`' ORDER BY logged_at DESC, rowid DESC LIMIT ?`, clampRows(limit))
+}
+
 // PromptsSince counts the prompts from a time on.
 func (s *Store) PromptsSince(since time.Time) (n int, err error) {
 	err = s.db.QueryRow(`SELECT count(*) FROM messages WHERE event_type = '`+abi.EventPrompt+`' AND logged_at >= ?`, since.UnixMilli()).Scan(&n)

@@ -6,7 +6,6 @@ package whynot
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/decide"
@@ -29,7 +28,8 @@ const (
 	NotSayable   = "unsayable"  // its id or kind cannot be told
 	NotActive    = "max-active" // more fit than may be active
 	NotSure      = "sure"       // words alone were sure of another item
-	NotRival     = "rival"      // it fits, and another one fits better
+	NotBehind    = "behind"     // it fits, but another one fits clearly better
+	NotNearer    = "nearer"     // the prompt is nearer to something else that people ask for
 	NotGate      = "gate"       // the prompt is hardly about anything
 	NotThreshold = "threshold"  // it fits too little
 	NotRuleset   = "ruleset"    // the ruleset did not choose it, by rules of its own
@@ -79,7 +79,7 @@ func (t *Trial) Stand(event abi.Event, ref abi.Ref) (Standing, error) {
 	hit, place := tried.hit(ref)
 	if s.Place = place; place > 0 {
 		s.Similarity = hit.Similarity
-		s.Fit = fit.Search{View: t.view, Recipe: tried.inputs.Recipe, Hits: tried.Found.Hits, Threshold: s.Threshold, Context: tried.Found.Context}.Of(hit)
+		s.Fit = fit.Search{View: t.view, Recipe: tried.inputs.Recipe, Threshold: s.Threshold, Context: tried.Found.Context}.Of(hit)
 	}
 	if !s.Chosen {
 		s.Why = s.why(event, ref)
@@ -148,18 +148,12 @@ func (s Standing) tooLow() string {
 	switch {
 	case s.Fit.Bound && s.Fit.Odds >= needed:
 		return NotSure
-	case s.Fit.Logit >= needed && s.beaten():
-		return NotRival
+	case s.Fit.Odds-s.Fit.Behind >= needed:
+		return NotBehind
 	case about < 0 && s.Fit.Odds-about >= needed:
 		return NotGate
+	case s.Fit.Nearer != "" && s.Fit.Odds-s.Fit.Parts.Background >= needed:
+		return NotNearer
 	}
 	return NotThreshold
-}
-
-// beaten reports whether the rival that is named fits better. An item that leads is
-// below the threshold, too, where others take some of its score away.
-func (s Standing) beaten() bool {
-	return slices.ContainsFunc(s.tried.Found.Hits, func(hit index.Hit) bool {
-		return hit.Ref.ID == s.Fit.Rival && hit.Similarity > s.Similarity
-	})
 }

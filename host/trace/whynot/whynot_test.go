@@ -5,11 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/fit"
-	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // Ensure words are left out where they stand, and nothing else.
@@ -72,22 +69,19 @@ func FuzzChangedTexts(f *testing.F) {
 	})
 }
 
-// Ensure that an item which leads is never said to be beaten: what others take away
-// of its score keeps it below the threshold.
-func TestWhoLeadsIsNotBeaten(t *testing.T) {
+// Ensure that an item is kept back by what the prompt is nearer to only where it would be
+// suggested without that.
+func TestNearer(t *testing.T) {
 	for _, c := range []struct {
-		name, rival string
-		best        float64
-		want        string
+		name, nearer string
+		background   float64
+		want         string
 	}{
-		{"it leads", "b", .50, NotThreshold},
-		{"the rival leads", "b", .90, NotRival},
-		{"no rival is named", "", .90, NotThreshold},
+		{"it would do without", "terraform modules", -.8, NotNearer},
+		{"it would not do", "terraform modules", -.2, NotThreshold},
+		{"nothing is nearer", "", 0, NotThreshold},
 	} {
-		standing := Standing{
-			Similarity: .78, Fit: &fit.Fit{Logit: 2, Odds: 1, Rival: c.rival, Needed: &fit.Needed{Odds: 1.5}},
-			tried: tried{Decision: decide.Decision{Found: &decide.Found{Hits: []index.Hit{{Ref: abi.Skill("a"), Similarity: .78}, {Ref: abi.Skill("b"), Similarity: c.best}}}}},
-		}
+		standing := Standing{Similarity: .5, Fit: &fit.Fit{Odds: 1, Nearer: c.nearer, Parts: fit.Parts{Background: c.background}, Needed: &fit.Needed{Odds: 1.5}}}
 		if got := standing.tooLow(); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}

@@ -36,7 +36,7 @@ local function follows_up(prompt) return select(2, prompt:sub(1, TEXT):gsub("%S+
 
 local function fitting(context, kept) -- what the search and the keywords lift to the threshold, by id
   local threshold, boost = api.param("similarity_threshold", 0.70), api.param("keyword_boost", 0.15)
-  local newcomer = threshold + (next(kept) and follows_up(context.user_prompt) and api.param("switch_margin", 0.23) or 0)
+  local newcomer = threshold + (next(kept) and follows_up(context.user_prompt) and api.param("switch_margin", 0.15) or 0)
   local text, picks = " " .. context.user_prompt:sub(1, TEXT):lower() .. " ", {}
   for _, hit in ipairs(api.search(context.user_prompt, CANDIDATES, background(context))) do
     local item, score, why = hit.item, hit.similarity, "fits the prompt"

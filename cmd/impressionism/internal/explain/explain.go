@@ -32,6 +32,9 @@ func partsOf(fit fit.Fit) []shape.Part {
 		{Name: "gate", Points: p.Gate},
 		{Name: "manner", Points: p.Manner},
 		{Name: "length", Points: p.Length},
+		{Name: "size", Points: p.Size},
+		{Name: "background", Points: p.Background},
+		{Name: "technology", Points: p.Technology},
 		{Name: "start", Points: p.Bias},
 	}
 	if fit.Beside != nil {
@@ -47,18 +50,21 @@ func partsOf(fit fit.Fit) []shape.Part {
 }
 
 // PartsHelp says in a line each what the parts are.
-const PartsHelp = `meaning   how near the prompt's meaning is to the item's texts
-words     words that both have, rare ones counting more
-coverage  how much of the prompt these words are
-asked     the same, of the words that are more than a name or path
-related   words of the item that people who ask for it use others for
-gate      is the prompt about anything?
-manner    how it is asked: do people ask like this for what an item is for?
-length    of the prompt
-start     what everything starts from
-context   what the workspace, recent tools and earlier suggestions in it tell
-rivals    what other fitting items take away
-odds      the sum: what a ruleset's threshold is compared with`
+const PartsHelp = `meaning     how near the prompt's meaning is to the item's texts
+words       words that both have, rare ones counting more
+coverage    how much of the prompt these words are
+asked       the same, of the words that are more than a name or path
+related     words of the item that people who ask for it use others for
+gate        is the prompt about anything?
+manner      how it is asked: do people ask like this for what an item is for?
+length      of the prompt
+size        of the catalog: the best of many fits more easily by chance
+background  is the item nearer than the other things that people ask for?
+technology  does the prompt name another one than the item is for?
+start       what everything starts from
+context     what the workspace, recent tools and earlier suggestions in it tell
+behind      what is taken away where another item fits clearly better
+odds        the sum: what a ruleset's threshold is compared with`
 
 // ExplainedShape returns how an item was judged, as --json prints it; nil fit: by words alone.
 func ExplainedShape(fit *fit.Fit, e index.Explanation) *shape.Explained {
@@ -66,7 +72,7 @@ func ExplainedShape(fit *fit.Fit, e index.Explanation) *shape.Explained {
 		return nil
 	}
 	x := &shape.Explained{
-		Parts: partsOf(*fit), Logit: fit.Logit, Rivals: fit.Rivals, Rival: fit.Rival, Odds: fit.Odds, Bound: fit.Bound,
+		Parts: partsOf(*fit), Odds: fit.Odds, Behind: fit.Behind, Ahead: fit.Ahead, Nearer: fit.Nearer, Bound: fit.Bound,
 		Words: wordPoints(e.Terms), Related: wordPoints(e.Related), Context: ContextShape(fit.Beside, true),
 	}
 	if e.Passage != nil {
@@ -100,24 +106,30 @@ func ThresholdShapes(all []index.Calibrated) []shape.Threshold {
 	return thresholds
 }
 
-// FitLine is a fit in one line: parts, rivals, what is needed and what there is.
+// FitLine is a fit in one line: parts, what is needed and what there is.
 func FitLine(fit fit.Fit) string {
 	var parts []string
 	for _, part := range partsOf(fit) {
 		parts = append(parts, fmt.Sprintf("%s %s", part.Name, Logits(part.Points)))
 	}
 	line := strings.Join(parts, ", ")
-	if fit.Rivals != 0 {
-		line += "; rivals " + Logits(fit.Rivals)
-		if fit.Rival != "" {
-			line += " (nearest: " + textline.Plain(fit.Rival) + ")"
-		}
+	if fit.Ahead != "" {
+		line += "; " + BehindWords(fit.Ahead) + " " + Logits(fit.Behind)
+	}
+	if fit.Nearer != "" {
+		line += "; " + NearerWords(fit.Nearer)
 	}
 	if n := fit.Needed; n != nil {
 		return line + fmt.Sprintf("; needed %s, has %s (%s)", Logits(n.Odds), Logits(fit.Odds), NeededFrom(*n))
 	}
 	return line + "; has " + Logits(fit.Odds)
 }
+
+// BehindWords says which item fits clearly better.
+func BehindWords(ahead string) string { return "behind " + textline.Plain(ahead) }
+
+// NearerWords says what a prompt is nearer to than to an item.
+func NearerWords(concept string) string { return "nearer to “" + textline.Plain(concept) + "”" }
 
 // NeededFrom returns where a ruleset's threshold comes from.
 func NeededFrom(n fit.Needed) string {
@@ -146,8 +158,11 @@ func PrintExplained(e *env.Env, x shape.Explained) {
 	if x.Context != nil {
 		printContext(e, *x.Context)
 	}
-	if x.Rival != "" {
-		fmt.Fprintf(e.Out, "    rival    %s\n", textline.Plain(x.Rival))
+	if x.Ahead != "" {
+		fmt.Fprintf(e.Out, "    behind   %s\n", textline.Plain(x.Ahead))
+	}
+	if x.Nearer != "" {
+		fmt.Fprintf(e.Out, "    prompt   %s\n", NearerWords(x.Nearer))
 	}
 	if x.Passage != nil {
 		where := "name and description"

@@ -147,13 +147,14 @@ type keptModel struct {
 	mutex    sync.RWMutex
 	identity string
 	Embedder *onnx.Embedder
+	abroad   wire.Abroad // opened by the first prompt that needs it
 }
 
 // Model is the configured model for one event, like wire.Model.
 func (k *keptModel) Model(e *env.Env) *embedding.Model {
 	return wire.ModelBy(e, func(dir string, manifest onnx.Manifest) (func(string) ([]float32, error), error) {
 		identity := manifest.Identity()
-		return func(text string) ([]float32, error) { return k.embed(identity, text) }, k.Open(dir, manifest)
+		return k.abroad.Reads(e, func(text string) ([]float32, error) { return k.embed(identity, text) }), k.Open(dir, manifest)
 	})
 }
 

@@ -150,7 +150,7 @@ func explainSearch(result *shape.Search, why find.Why) {
 
 // printSearchExplained shows the parts in a table, then what each word is worth.
 func printSearchExplained(e *env.Env, result shape.Search) {
-	names := []string{"meaning", "words", "coverage", "asked", "related", "gate", "manner", "length", "start"}
+	names := []string{"meaning", "words", "coverage", "asked", "related", "gate", "manner", "length", "size", "background", "technology", "start"}
 	var rows [][]string
 	for _, hit := range result.Hits {
 		if hit.Explained == nil {
@@ -165,10 +165,10 @@ func printSearchExplained(e *env.Env, result shape.Search) {
 			}
 			row = append(row, cmdexplain.Logits(hit.Explained.Parts[at].Points))
 		}
-		rows = append(rows, append(row, cmdexplain.Logits(hit.Explained.Rivals), cmdexplain.Logits(hit.Explained.Odds)))
+		rows = append(rows, append(row, cmdexplain.Logits(hit.Explained.Odds)))
 	}
 	fmt.Fprintln(e.Out)
-	cli.Table(e, slices.Concat([]string{"item"}, names, []string{"rivals", "odds"}), rows)
+	cli.Table(e, slices.Concat([]string{"item"}, names, []string{"odds"}), rows)
 	fmt.Fprintln(e.Out)
 	for _, hit := range result.Hits {
 		if hit.Explained != nil {

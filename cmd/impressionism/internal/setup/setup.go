@@ -91,8 +91,9 @@ func SetupCommand(e *env.Env) *cobra.Command {
 		Long: `Put everything in place: config.yaml with its defaults, the model, the index; and
 check that the client has the plugin. Each step says what it did or why there was
 nothing to do, so it can be run again at any time. Without a model, or where there
-is no library to run one, prompts are matched by words alone.`,
-		Example: "  impressionism setup --dry-run\n  impressionism setup --no-model",
+is no library to run one, prompts are matched by words alone. The default model knows
+English only; --languages adds one by which prompts in 15 others are read.`,
+		Example: "  impressionism setup --dry-run\n  impressionism setup --no-model\n  impressionism setup --languages",
 		Args:    cobra.MaximumNArgs(1),
 		RunE:    func(_ *cobra.Command, args []string) error { return s.run(args) },
 	}
@@ -100,6 +101,7 @@ is no library to run one, prompts are matched by words alone.`,
 	command.Flags().Bool("checksums", false, "") // of plugin/bin/setup, which is called by the same name where there is no program yet
 	_ = command.Flags().MarkHidden("checksums")  // the flag is there
 	command.Flags().BoolVar(&s.noModel, "no-model", false, "do not install a model")
+	command.Flags().BoolVar(&s.languages, "languages", false, "add the model by which prompts in other languages than English are read")
 	return command
 }
 
@@ -107,6 +109,7 @@ is no library to run one, prompts are matched by words alone.`,
 type setup struct {
 	*env.Env
 	dry, noModel bool
+	languages    bool
 	runs         bool // the client runs the plugin
 }
 
@@ -126,7 +129,7 @@ func (s *setup) run(args []string) error {
 	for _, step := range []struct {
 		name string
 		do   func() (string, error)
-	}{{"config", s.config}, {"model", s.model}, {"plugin", s.plugin}, {"index", s.index}} {
+	}{{"config", s.config}, {"model", s.model}, {"language", s.readLanguages}, {"plugin", s.plugin}, {"index", s.index}} {
 		done, err := step.do()
 		if errors.Is(err, context.Canceled) {
 			return env.Failed(errors.New("interrupted; what was done is kept: run `impressionism setup` to go on"))
@@ -138,6 +141,9 @@ func (s *setup) run(args []string) error {
 		if err != nil {
 			failures++
 			action, done = "failed", "failed: "+err.Error()
+		}
+		if done == "" {
+			continue
 		}
 		s.Did(action, step.name, "", "")
 		s.say(step.name, "%s", done)

@@ -91,7 +91,7 @@ func (s *catalogSearch) byWords(text string) ([]probe.Standing, error) { return 
 // the language.
 func (s *catalogSearch) byMeaning(text string) ([]probe.Standing, error) {
 	query := rank.Prompt(text)
-	if s.words != nil || rank.Foreign(query.Text) {
+	if s.words != nil || !s.recipe.Knows(query) {
 		return s.byWords(text)
 	}
 	vector, err := s.embedder.Embed(query.Text)
@@ -108,7 +108,7 @@ func (s *catalogSearch) ask(text string, vector []float32) ([]probe.Standing, er
 	}
 	standings := make([]probe.Standing, len(hits))
 	for i, hit := range hits {
-		standings[i] = probe.Standing{ID: hit.Ref.ID, Logit: hit.Logit, Fit: hit.Relevance}
+		standings[i] = probe.Standing{ID: hit.Ref.ID, Logit: hit.Logit, Fit: hit.Similarity}
 	}
 	return standings, nil
 }

@@ -168,7 +168,7 @@ func (c *collision) byMeaningToo(prompts []contested, progress func(string, int,
 	for done, i := range order {
 		progress("compare meaning", min(done, c.options.probes), min(len(order), c.options.probes))
 		p := &prompts[i]
-		if p.vector == nil && left == 0 || rank.Foreign(p.Text) {
+		if p.vector == nil && left == 0 || !c.recipe.Knows(rank.Prompt(p.Text)) {
 			continue
 		}
 		if p.vector == nil {

@@ -171,6 +171,11 @@ func sessionStatus(e *env.Env, s *shape.Status) error {
 	if newest, err := store.Newest(s.Workspace); err == nil && newest.Silent {
 		s.Sessions.Off = newest.SessionID
 	}
+	seen, err := wire.LanguagesOf(e, store)
+	if err != nil {
+		return err
+	}
+	s.Sessions.Newest, s.Sessions.Foreign = seen.Prompts, seen.Foreign
 	outcomes, err := store.Outcomes(session.OutcomesOf{All: true})
 	for _, o := range outcomes {
 		s.Sessions.Suggestions += o.Suggested
@@ -223,7 +228,7 @@ func modelStatus(e *env.Env, s *shape.Status) {
 	}
 	s.Model.State, s.Model.Detail = status.State, status.Detail
 	if status.State == install.StateInstalled {
-		s.Model.Tier = "model"
+		s.Model.Tier, s.Model.Languages = "model", wire.Recipe(e).Foreign != nil
 	} else if status.State == install.StateMissing {
 		s.Model.Detail = "prompts are matched by words only; for meaning as well run: impressionism model install"
 	}
@@ -251,8 +256,15 @@ func printStatus(e *env.Env, s shape.Status) {
 		line("index", "empty")
 	}
 	line("model", "%s: %s", s.Model.Name, s.Model.State)
-	if s.Model.State == install.StateInstalled {
+	switch {
+	case s.Model.State != install.StateInstalled:
+	case s.Model.Languages:
+		line("", "in 16 languages by meaning and words")
+	default:
 		line("", "in English by meaning and words, in other languages by words alone")
+		if s.Sessions.Foreign > 0 {
+			line("", "%d of the last %d prompts were in other languages; for meaning in these as well run: impressionism setup --languages", s.Sessions.Foreign, s.Sessions.Newest)
+		}
 	}
 	if s.Model.Detail != "" {
 		line("", "%s", s.Model.Detail)

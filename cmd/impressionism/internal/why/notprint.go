@@ -53,16 +53,18 @@ func notReason(r shape.WhyNot, s whynot.Standing) string {
 		return "it fits, but others fit better and no more may be active (max_active_skills): " + told
 	case whynot.NotSure:
 		return "the words alone made sure of another item: " + told
-	case whynot.NotRival:
-		return fmt.Sprintf("it would fit by itself, but %s fits better", textline.Plain(s.Fit.Rival))
+	case whynot.NotBehind:
+		return fmt.Sprintf("it would fit by itself, but %s fits clearly better", textline.Plain(s.Fit.Ahead))
+	case whynot.NotNearer:
+		return fmt.Sprintf("the prompt is %s, which it is not for", cmdexplain.NearerWords(s.Fit.Nearer))
 	case whynot.NotGate:
 		return "the prompt does not read as if it were about anything that there may be a skill for"
 	case whynot.NotRuleset:
 		return "the ruleset did not choose it, by rules of its own"
 	}
 	reason := fmt.Sprintf("it fits too little: %s, where %s is wanted (similarity %.2f of %.2f)", sureWord(r.Similarity), sureWord(s.Threshold), r.Similarity, s.Threshold)
-	if s.Fit != nil && s.Fit.Rival != "" && s.Fit.Needed != nil && s.Fit.Logit >= s.Fit.Needed.Odds {
-		reason += "; " + textline.Plain(s.Fit.Rival) + " takes some of it away"
+	if s.Fit != nil && s.Fit.Nearer != "" {
+		reason += "; the prompt is " + cmdexplain.NearerWords(s.Fit.Nearer)
 	}
 	return reason
 }
@@ -138,7 +140,7 @@ func lastResort(r shape.WhyNot) string {
 	switch r.Why {
 	case whynot.NotWanted:
 		return "To have it suggested, take it out of suggest.never in your settings first."
-	case whynot.NotThreshold, whynot.NotFound, whynot.NotRival:
+	case whynot.NotThreshold, whynot.NotFound, whynot.NotNearer, whynot.NotBehind:
 		return nothing + " If prompts like this one are what it is for, its description should say so."
 	}
 	return nothing
@@ -163,7 +165,11 @@ func explainedLine(x shape.Explained) string {
 	for _, part := range x.Parts {
 		parts = append(parts, part.Name+" "+cmdexplain.Logits(part.Points))
 	}
-	line := strings.Join(parts, ", ") + "; rivals " + cmdexplain.Logits(x.Rivals) + "; has " + cmdexplain.Logits(x.Odds)
+	line := strings.Join(parts, ", ")
+	if x.Ahead != "" {
+		line += "; " + cmdexplain.BehindWords(x.Ahead) + " " + cmdexplain.Logits(x.Behind)
+	}
+	line += "; has " + cmdexplain.Logits(x.Odds)
 	if n := x.Needed; n != nil {
 		line += fmt.Sprintf(", needs %s (%s)", cmdexplain.Logits(n.Odds), cmdexplain.NeededFrom(fit.Needed{Profile: n.Profile, From: n.From, Similarity: n.Similarity}))
 	}

@@ -227,8 +227,8 @@ func (e event) lines() []line {
 		add("opinion", "%s", explain.OpinionLine(*o))
 	}
 	e.close(add)
-	if e.outcome == session.OutcomeNone && rank.Foreign(e.text) {
-		add("note", "prompts in other languages than English are matched by words alone")
+	if e.outcome == session.OutcomeNone && rank.Foreign(e.text) && (e.made == nil || e.made.Tier != index.TierModel) {
+		add("note", "prompts in other languages than English are matched by words alone; for meaning as well run: impressionism setup --languages")
 	}
 	for _, warning := range e.warnings {
 		add("warning", "%s", warning)

@@ -30,7 +30,7 @@ from tokenizers import BertWordPieceTokenizer
 from torch import nn
 
 HERE = pathlib.Path(__file__).resolve().parent
-MODELS = HERE.parents[1] / "onnx" / "models"
+MODELS = HERE.parents[3] / "host" / "rank" / "onnx" / "models"
 BASE, OWN, UPDATES = "all-MiniLM-L6-v2", "all-MiniLM-L6-v2-skills", "minilm-skills.safetensors.gz"
 
 LAYERS, HEADS, SIZE = 6, 12, 384

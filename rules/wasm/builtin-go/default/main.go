@@ -31,7 +31,7 @@ type parameters struct {
 
 func defaults() parameters {
 	return parameters{
-		SimilarityThreshold: 0.70, KeywordBoost: 0.15, SwitchMargin: 0.23, RefreshThreshold: 0.63,
+		SimilarityThreshold: 0.70, KeywordBoost: 0.15, SwitchMargin: 0.15, RefreshThreshold: 0.63,
 		LookbackActivate: 2, MaxActiveSkills: 3, InactiveThreshold: 5,
 	}
 }

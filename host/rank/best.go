@@ -1,0 +1,41 @@
+package rank
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Top are the places of the highest logits, Best.Top at most, the highest first.
+func (r *Recipe) Top(logits []float64) []int {
+	var best []int
+	for i := range logits {
+		at, _ := slices.BinarySearchFunc(best, i, func(a, b int) int {
+			return cmp.Or(cmp.Compare(logits[b], logits[a]), cmp.Compare(a, b))
+		})
+		if at < r.Best.Top {
+			best = slices.Insert(best, at, i)
+			best = best[:min(len(best), r.Best.Top)]
+		}
+	}
+	return best
+}
+
+// Choice is the log-odds that count for an item which lies behind the best one: where it
+// lies further behind than Best.Near, these are below the threshold of the default profile
+// by as much. An item that fits is not yet one that is needed: what another one fits
+// clearly better is what that one is for. It never changes the order of items.
+func (r *Recipe) Choice(odds, best float64, t Thresholds) float64 {
+	if behind := best - odds - r.Best.Near; behind > 0 {
+		return min(odds, t.Default-behind)
+	}
+	return odds
+}
+
+// Sure reports that words alone make the first item certain enough to suggest it without
+// asking the model: its lead reaches Certain.
+func (r *Recipe) Sure(first, next float64) bool { return Lead(first, next) >= r.Certain }
+
+// Lead is the log-odds of the first item against the next one and against that nothing
+// fits, by their logits.
+func Lead(first, next float64) float64 { return first - math.Log1p(math.Exp(next)) }
