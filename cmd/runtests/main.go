@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,7 +32,7 @@ func run(args []string, strict bool, out, errOut io.Writer) int {
 	}
 	drawn := seed()
 	// Make runs the whole of vet before.
-	command := exec.Command("go", append([]string{"test", "-json", "-vet=off"}, order(args)...)...)
+	command := exec.Command("go", slices.Concat([]string{"test", "-json", "-vet=off", "-p", strconv.Itoa(packagesAtOnce())}, order(args))...)
 	command.Env = append(os.Environ(), seedVariable+"="+drawn)
 	command.Stderr = errOut
 	pipe, err := command.StdoutPipe()
@@ -62,6 +63,10 @@ func run(args []string, strict bool, out, errOut io.Writer) int {
 	}
 	return 0
 }
+
+// packagesAtOnce is one more than there are processors: the tests that run a real client
+// wait for it half of their time.
+func packagesAtOnce() int { return runtime.NumCPU() + 1 }
 
 // event is one line of `go test -json`.
 type event struct {
