@@ -116,7 +116,7 @@ func TestMutants(t *testing.T) {
 
 // mutantsTried is how many of the mistakes a sample has at least; 8 more are drawn, since
 // some change nothing that could be found.
-const mutantsTried = 15
+const mutantsTried = 10
 
 // mutantRuns is fewer than the default: a mistake that takes longer counts as
 // not found.
