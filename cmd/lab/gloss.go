@@ -16,7 +16,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/lab/tune"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/rank"
-	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
 // glossWordMin is how often the bank must have a word for a gloss to use it.
@@ -57,15 +56,7 @@ func makeGloss(e *env.Env, bank, out string) error {
 	if err != nil {
 		return err
 	}
-	dir, err := wire.ModelDir(e, onnx.Multilingual)
-	if err != nil {
-		return err
-	}
-	embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: onnx.Multilingual})
-	if err != nil {
-		return err
-	}
-	abroad, err := cached(e, onnx.Multilingual, embedder.Model(), embedder.Embed)
+	_, abroad, err := multilingual(e)
 	if err != nil {
 		return err
 	}

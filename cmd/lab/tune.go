@@ -118,21 +118,28 @@ func tuneInput(e *env.Env, dirs []string, o tuneOptions) (tune.Input, error) {
 	return in, tuneAbroad(e, &in)
 }
 
+// multilingual opens the model for other languages than English, and returns what embeds by
+// it through a cache.
+func multilingual(e *env.Env) (*onnx.Embedder, func(string) ([]float32, error), error) {
+	dir, err := wire.ModelDir(e, onnx.Multilingual)
+	if err != nil {
+		return nil, nil, err
+	}
+	embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: onnx.Multilingual})
+	if err != nil {
+		return nil, nil, err
+	}
+	embed, err := cached(e, onnx.Multilingual, embedder.Model(), embedder.Embed)
+	return embedder, embed, err
+}
+
 // tuneAbroad lets the input embed prompts as if they were in another language.
 func tuneAbroad(e *env.Env, in *tune.Input) error {
 	table, ok := abroad.For(wire.ModelName(e))
 	if !ok {
 		return fmt.Errorf("there are no tables for prompts in other languages and %s; make them: go run ./cmd/lab gloss", wire.ModelName(e))
 	}
-	dir, err := wire.ModelDir(e, onnx.Multilingual)
-	if err != nil {
-		return err
-	}
-	embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: onnx.Multilingual})
-	if err != nil {
-		return err
-	}
-	embed, err := cached(e, onnx.Multilingual, embedder.Model(), embedder.Embed)
+	embedder, embed, err := multilingual(e)
 	if err != nil {
 		return err
 	}
