@@ -29,7 +29,7 @@ func TestFastPathsOnDev(t *testing.T) {
 		}
 	}
 	t.Logf("silent %d and %d, sure %d, wrong %d", silentPositives, silentNegatives, sure, wrong)
-	if silentPositives != 0 || silentNegatives < 52 || sure < 30 || wrong > 1 {
+	if silentPositives != 0 || silentNegatives < 52 || sure < 36 || wrong > 1 {
 		t.Errorf("got silent %d and %d, sure %d, wrong %d", silentPositives, silentNegatives, sure, wrong)
 	}
 }
