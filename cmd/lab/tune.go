@@ -16,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/evalhost"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/cmd/lab/tune"
+	"github.com/ed-irl/impressionism/host/catalog/card"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/rank/abroad"
@@ -26,6 +27,7 @@ import (
 type tuneOptions struct {
 	bank, model string
 	abroad      bool
+	cards       []string
 }
 
 func (o *tuneOptions) flags(command *cobra.Command) {
@@ -51,6 +53,7 @@ Prints what was reached on unseen prompts.`,
 	}
 	o.flags(tune)
 	tune.Flags().BoolVar(&o.abroad, "languages", false, "fit weights for prompts in other languages than English, too; host/rank/abroad has tables for the model")
+	tune.Flags().StringArrayVar(&o.cards, "cards", nil, "a file of JSON lines {id, asks, not}: cards of the items, to fit their weights, too")
 	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, words.txt, manner.txt, nulls.txt and concepts.txt to; only measure where absent")
 	tune.Flags().BoolVar(&forAny, "any", false, "fit again without what belongs to one encoder, and write recipe-any.json too")
 	return tune
@@ -99,12 +102,16 @@ func tuneInput(e *env.Env, dirs []string, o tuneOptions) (tune.Input, error) {
 		return in, err
 	}
 	in.Concepts, in.More, in.Neighbours, in.Nulls, in.Bank = bank.Concepts, bank.More, bank.Neighbours, bank.Nulls, bank.Calibration
+	cards, err := eval.ReadCards(o.cards...)
+	if err != nil {
+		return in, err
+	}
 	for _, dir := range dirs {
 		set, err := eval.OpenSet(dir)
 		if err != nil {
 			return in, err
 		}
-		in.Sets = append(in.Sets, tuneSet(filepath.Base(filepath.Clean(dir)), set))
+		in.Sets = append(in.Sets, tuneSet(filepath.Base(filepath.Clean(dir)), set, cards))
 	}
 	if o.model == evalhost.NoModel {
 		return in, nil
@@ -170,12 +177,16 @@ func tuneModel(e *env.Env, in *tune.Input) error {
 	return err
 }
 
-func tuneSet(name string, set eval.Set) tune.Set {
+func tuneSet(name string, set eval.Set, cards map[string]card.Card) tune.Set {
 	out := tune.Set{Name: name, Days: set.Days()}
 	for _, item := range set.Corpus.Items() {
-		out.Items = append(out.Items, tune.Item{ID: item.ID, Document: rank.Document{
+		made := tune.Item{ID: item.ID, Document: rank.Document{
 			Name: item.Name, Description: item.Description, Keywords: item.Keywords, Body: item.Body,
-		}})
+		}}
+		if c, has := cards[item.ID]; has {
+			made.Card = &c
+		}
+		out.Items = append(out.Items, made)
 	}
 	for i, q := range set.Queries {
 		label := set.Labels[i]
@@ -191,7 +202,13 @@ func printUnseen(e *env.Env, in tune.Input, result *tune.Result) {
 		name     string
 		outcomes []tune.Outcome
 		floor    float64
-	}{{"words and meaning", result.Unseen, result.Recipe.Profiles.Default.Floor}, {"words only", result.Lexical, result.Recipe.LexicalProfiles.Default.Floor}, {"other languages", result.Abroad, result.AbroadFloor()}} {
+	}{
+		{"words and meaning", result.Unseen, result.Recipe.Profiles.Default.Floor},
+		{"with cards", result.Carded, result.Recipe.Profiles.Default.Floor},
+		{"words only", result.Lexical, result.Recipe.LexicalProfiles.Default.Floor},
+		{"words only, with cards", result.LexicalCarded, result.Recipe.LexicalProfiles.Default.Floor},
+		{"other languages", result.Abroad, result.AbroadFloor()},
+	} {
 		if len(tier.outcomes) == 0 {
 			continue
 		}

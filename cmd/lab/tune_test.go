@@ -36,7 +36,7 @@ func TestEmbeddedTablesAreTuned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in.Sets = append(in.Sets, tuneSet(filepath.Base(dir), set))
+		in.Sets = append(in.Sets, tuneSet(filepath.Base(dir), set, nil))
 	}
 	result, err := tune.Fit(in, rank.For(""), nil)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog/card"
 )
 
 // Where items come from.
@@ -57,6 +58,7 @@ type Item struct {
 	Sticky            bool
 	FrontMatter       json.RawMessage // the whole front matter as JSON; nil where it could not be read
 	Body              string          // at most BodyBytesMax
+	Card              *card.Card      // of the item's author; nil: there is none
 	Hidden            string          // why the model may not be told of it ("disable-model-invocation"), or empty
 	Warnings          []string        // what was wrong with the file, in words
 }

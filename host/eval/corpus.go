@@ -13,6 +13,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/card"
 )
 
 // Corpus is the catalog of a data set.
@@ -29,6 +30,8 @@ type Item struct {
 	Description string   `json:"description"`
 	Keywords    []string `json:"keywords"`
 	Body        string   `json:"body"`
+	// Card is what people type when they need the item; null: nobody wrote that down.
+	Card *card.Card `json:"card,omitempty"`
 }
 
 // ReadCorpus reads a corpus.jsonl: one item a line, ids unique.
@@ -45,6 +48,13 @@ func ReadCorpus(r io.Reader) (Corpus, error) {
 		}
 		if _, twice := c.byID[item.ID]; twice {
 			return fmt.Errorf("id %q comes twice", item.ID)
+		}
+		if item.Card != nil {
+			clean, err := item.Card.Clean()
+			if err != nil {
+				return fmt.Errorf("card of %q: %w", item.ID, err)
+			}
+			item.Card = &clean
 		}
 		c.byID[item.ID] = len(c.items)
 		c.items = append(c.items, item)
@@ -112,6 +122,6 @@ func (c Corpus) Load(entry catalog.Entry) (catalog.Item, string, *catalog.Reject
 	sum := sha256.Sum256(encoded)
 	return catalog.Item{
 		Name: item.Name, Description: item.Description, ListedDescription: item.Description,
-		Keywords: item.Keywords, Body: item.Body,
+		Keywords: item.Keywords, Body: item.Body, Card: item.Card,
 	}, hex.EncodeToString(sum[:]), nil, nil
 }

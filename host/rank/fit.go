@@ -4,7 +4,8 @@ package rank
 // order of Shares.
 func FeatureNames() []string {
 	var names []string
-	for _, share := range (&Recipe{}).Shares(Features{HasDense: true}) {
+	shares := (&Recipe{}).Shares(Features{HasDense: true})
+	for _, share := range shares[:len(shares)-1] { // that of the card has weights of its own
 		names = append(names, share.Name)
 	}
 	return names

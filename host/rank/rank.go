@@ -30,6 +30,7 @@ type Features struct {
 	Another   float64 // Technologies.Another of the prompt and the item, 0 to 1
 	HasDense  bool    // false: no model, the lexical logit applies
 	Foreign   bool    // the prompt is in another language than English
+	Card      CardFeatures
 }
 
 // wordsMax is the length in words from which a prompt is no longer longer: what
@@ -67,13 +68,14 @@ const (
 	ShareBackground = "background" // is the item nearer than what else people ask for?
 	ShareTechnology = "technology" // does the prompt name another than the item's?
 	ShareBias       = "bias"
+	ShareCard       = "card" // is it what people type for the item?
 )
 
 // Points is the share in logits.
 func (s Share) Points() float64 { return s.Value * s.Weight }
 
 // Shares are a logit in its parts.
-type Shares [12]Share
+type Shares [13]Share
 
 // Sum is the logit.
 func (shares Shares) Sum() float64 {
@@ -87,7 +89,7 @@ func (shares Shares) Sum() float64 {
 // Shares is the logit in its parts.
 func (r *Recipe) Shares(f Features) Shares {
 	w := r.weights(f)
-	return Shares{
+	shares := Shares{
 		{ShareDense, f.Dense, w.Dense},
 		{ShareSaturated, r.saturated(f), w.Saturated},
 		{ShareNormalised, r.normalised(f.BM25, f.Mass), w.Normalised},
@@ -101,6 +103,8 @@ func (r *Recipe) Shares(f Features) Shares {
 		{ShareTechnology, f.Another, w.Technology},
 		{ShareBias, 1, w.Bias},
 	}
+	shares[len(shares)-1] = Share{ShareCard, r.cardShift(shares.Sum(), f), 1}
+	return shares
 }
 
 // Silent reports that the prompt has too few content words to be about

@@ -22,9 +22,12 @@ type Recipe struct {
 	// Foreign are those of the logit with the model for a prompt in another language than
 	// English; nil: the encoder does not know such prompts.
 	Foreign *Weights `json:"-"`
-	Best    Best     `json:"best"`
-	Silence int      `json:"silence"` // a prompt of at most so many stems is about nothing
-	Certain float64  `json:"certain"` // lead by words alone from which the model changes nothing
+	// Card and LexicalCard are those of an item's card, with the model and without.
+	Card        CardWeights `json:"card"`
+	LexicalCard CardWeights `json:"lexical_card"`
+	Best        Best        `json:"best"`
+	Silence     int         `json:"silence"` // a prompt of at most so many stems is about nothing
+	Certain     float64     `json:"certain"` // lead by words alone from which the model changes nothing
 
 	Profiles        Profiles   `json:"profiles"`
 	LexicalProfiles Profiles   `json:"lexical_profiles"`

@@ -49,6 +49,7 @@ type draw struct {
 	places   []int           // of these in the catalog
 	gold, ok []bool          // of these
 	byWords  []bool          // of these: it comes near by words
+	byCard   []bool          // of these: it comes near by its card only
 	needs    bool            // an item that is right was drawn
 }
 
@@ -145,6 +146,22 @@ func (f *fitter) draw(a asked) *draw {
 		near[i] = true
 	}
 	for i, place := range a.drawn {
+		features[i].Card = a.card.Of(c.items[place].words, c.items[place].vectors)
+		if f.Embed == nil {
+			features[i].Card = a.card.ByWords(c.items[place].words)
+		}
+	}
+	byCard := map[int]bool{}
+	for _, by := range []func(rank.Features) float64{
+		func(x rank.Features) float64 { return x.Card.Best }, func(x rank.Features) float64 { return x.Card.Words },
+	} {
+		for _, i := range nearest(features, by) {
+			if !near[i] && features[i].Card.Has {
+				near[i], byCard[i] = true, true
+			}
+		}
+	}
+	for i, place := range a.drawn {
 		if !near[i] {
 			continue
 		}
@@ -155,7 +172,8 @@ func (f *fitter) draw(a asked) *draw {
 			x.Margin = float64(stats.Dot(a.adapted, c.items[place].head)) - against
 		}
 		d.features, d.places = append(d.features, x), append(d.places, place)
-		d.gold, d.ok, d.byWords = append(d.gold, a.gold[place]), append(d.ok, a.ok[place]), append(d.byWords, byWords[i])
+		d.gold, d.ok = append(d.gold, a.gold[place]), append(d.ok, a.ok[place])
+		d.byWords, d.byCard = append(d.byWords, byWords[i]), append(d.byCard, byCard[i])
 	}
 	return d
 }
@@ -170,15 +188,24 @@ func nearest(features []rank.Features, by func(rank.Features) float64) []int {
 	return places[:min(len(places), nearMax)]
 }
 
-// seen is the draw as it is fitted: by words alone, what comes near by meaning only is
-// not there, or the fit would depend on the model.
+// seen is the draw as it is fitted without cards: by words alone, what comes near by meaning
+// only is not there, or the fit would depend on the model.
 func (d *draw) seen(dense bool) *draw {
+	wanted := d.byWords
 	if dense {
-		return d
+		wanted = not(d.byCard)
 	}
 	s := *d
-	s.features, s.gold, s.ok = only(d.features, d.byWords), only(d.gold, d.byWords), only(d.ok, d.byWords)
+	s.features, s.gold, s.ok = only(d.features, wanted), only(d.gold, wanted), only(d.ok, wanted)
 	return &s
+}
+
+func not(marks []bool) []bool {
+	others := make([]bool, len(marks))
+	for i, mark := range marks {
+		others[i] = !mark
+	}
+	return others
 }
 
 func only[T any](list []T, wanted []bool) []T {

@@ -14,6 +14,8 @@ type catalog struct {
 
 type document struct {
 	weighed rank.Weighted
+	words   rank.CardWords   // of its card; empty: it has none
+	vectors rank.CardVectors // of its card
 	named   rank.Technologies
 	head    []float32
 	chunks  [][]float32
@@ -28,8 +30,9 @@ type labelled struct {
 	named    rank.Technologies
 	adapted  []float32
 	bids     *rank.Bids // nil: nothing bids
-	dense    []float64  // by item; nil without a model
-	gold, ok []bool     // by item
+	card     *rank.CardPrompt
+	dense    []float64 // by item; nil without a model
+	gold, ok []bool    // by item
 	silent   bool
 	counted  []bool    // the terms that are looked for in items; nil: all
 	abroad   *labelled // the same prompt as if in another language; nil unless asked for
@@ -56,6 +59,7 @@ func (f *fitter) features() error {
 				l.adapted = f.recipe.Adapt(narrow(in.vector))
 				l.bids = f.recipe.Bids(l.adapted)
 			}
+			l.card = f.recipe.CardPrompt(in.query, narrow(in.vector))
 			l.gold, l.ok = c.marks(prompt)
 			l.silent = f.recipe.Silent(in.query)
 			f.cases = append(f.cases, l)
@@ -107,6 +111,9 @@ func (f *fitter) catalog(set Set) (*catalog, error) {
 				}
 				d.chunks = append(d.chunks, vector)
 			}
+		}
+		if err := f.compile(&d, item); err != nil {
+			return nil, err
 		}
 		c.items = append(c.items, d)
 		c.place[item.ID] = i

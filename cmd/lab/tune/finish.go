@@ -58,6 +58,7 @@ func narrow(x []float64) []float32 {
 // finish measures by folds, fits on everything, and chooses the floors.
 func (f *fitter) finish() (*Result, error) {
 	var unseen, lexical, abroad []Outcome
+	cards := cardFit{}
 	count := len(f.Sets)
 	switch {
 	case f.Unmeasured:
@@ -84,6 +85,7 @@ func (f *fitter) finish() (*Result, error) {
 		g := f.fitGates(train)
 		with, words := f.fitBoth(learn, g)
 		abroad = append(abroad, f.unseenAbroad(fold, g)...)
+		cards.add(f, test, with, words, g)
 		for _, d := range test {
 			if f.Embed != nil {
 				unseen = append(unseen, f.outcome(d, with, g, true))
@@ -104,9 +106,10 @@ func (f *fitter) finish() (*Result, error) {
 		foreign = abroadWeights(f.fitAbroad(f.away, g), abroad, r.Profiles.Default.Floor)
 	}
 	r.Certain = certainty.floor(byLead(lexical))
+	carded, lexicalCarded := f.fitCards(cards)
 	f.words.gate = g.whole.word
 	result := &Result{
-		Unseen: unseen, Lexical: lexical, Abroad: abroad, Foreign: foreign,
+		Unseen: unseen, Lexical: lexical, Abroad: abroad, Foreign: foreign, Carded: carded, LexicalCarded: lexicalCarded,
 		Words: f.words.encode(), Manner: g.whole.manner.encode(), Nulls: encodeNulls(f.Bank, g.nulls), Concepts: []byte(strings.Join(f.names, "\n") + "\n"),
 	}
 	result.Recipe = r.With(result.tables(), f.vectors(g))

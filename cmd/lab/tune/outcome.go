@@ -18,6 +18,8 @@ type Outcome struct {
 	Right, Tolerated       bool    // of the first item
 	First                  bool    // the first that counts is right: hit@1
 	Needs                  int
+
+	next, counts float64 // the odds of the next item, and of the first that counts
 }
 
 // oddsOfSilence are those of a prompt that has too few words to be about
@@ -25,26 +27,39 @@ type Outcome struct {
 const oddsOfSilence = -50
 
 func (f *fitter) outcome(d *draw, w []float64, g gates, dense bool) Outcome {
+	o := outcomeOf(d)
+	d = d.seen(dense)
+	for i, row := range f.rows(d, g, dense) {
+		o.take(stats.Dot(w, row), d.gold[i], d.ok[i])
+	}
+	return o.ended(d.silent)
+}
+
+func outcomeOf(d *draw) Outcome {
 	o := Outcome{
-		Set: d.set, ID: d.ID, Family: d.Family, Level: d.Level, Size: d.size, Items: d.items, Positive: d.needs, Needs: 1, Odds: oddsOfSilence,
+		Set: d.set, ID: d.ID, Family: d.Family, Level: d.Level, Size: d.size, Items: d.items, Positive: d.needs, Needs: 1,
+		Odds: oddsOfSilence, next: oddsOfSilence, counts: oddsOfSilence,
 	}
 	if d.size <= SizeWhole {
 		o.Needs = len(d.Gold)
 	}
-	d = d.seen(dense)
-	next, counts := float64(oddsOfSilence), float64(oddsOfSilence) // the odds of the first that counts
-	for i, row := range f.rows(d, g, dense) {
-		odds := stats.Dot(w, row)
-		next = max(next, min(odds, o.Odds))
-		if odds > o.Odds {
-			o.Odds, o.Right, o.Tolerated = odds, d.gold[i], d.ok[i]
-		}
-		if !d.ok[i] && odds > counts {
-			counts, o.First = odds, d.gold[i]
-		}
+	return o
+}
+
+// take is told the odds of one item after the other.
+func (o *Outcome) take(odds float64, gold, ok bool) {
+	o.next = max(o.next, min(odds, o.Odds))
+	if odds > o.Odds {
+		o.Odds, o.Right, o.Tolerated = odds, gold, ok
 	}
-	o.Lead = rank.Lead(o.Odds, next)
-	if d.silent {
+	if !ok && odds > o.counts {
+		o.counts, o.First = odds, gold
+	}
+}
+
+func (o Outcome) ended(silent bool) Outcome {
+	o.Lead = rank.Lead(o.Odds, o.next)
+	if silent {
 		o.Odds, o.Lead = oddsOfSilence, oddsOfSilence
 	}
 	return o

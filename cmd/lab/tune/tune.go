@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/ed-irl/impressionism/host/catalog/card"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
@@ -56,6 +57,7 @@ type Set struct {
 type Item struct {
 	ID string
 	rank.Document
+	Card *card.Card // nil: it has none
 }
 
 // Prompt is a labelled prompt. Gold are groups of ids of which any meets the
@@ -77,6 +79,8 @@ type Result struct {
 	Lexical  []Outcome     // the same by words alone
 	Abroad   []Outcome     // the same with prompts read as those in other languages are; nil unless asked for
 	Foreign  *rank.Weights // for these; nil unless asked for
+
+	Carded, LexicalCarded []Outcome // as Unseen and Lexical, with cards, of draws in which all that comes near has one
 }
 
 // folds is how many parts the labelled prompts of a single set are divided into,

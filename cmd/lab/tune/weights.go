@@ -17,6 +17,7 @@ type choice struct {
 	gold   []bool      // any is right; none: nothing fits
 	ok     []bool      // neither right nor wrong: left out
 	weight float64
+	fixed  []float64 // logits that no weight moves, by item; NaN: the weights make it. nil: they make all
 }
 
 // fitWeights fits the softmax over a prompt's items and "none", whose logit is
@@ -41,6 +42,9 @@ func (c choice) loss(w, gradient []float64) float64 {
 	highest := 0.0
 	for i, item := range c.items {
 		logits[i] = stats.Dot(w, item)
+		if c.isFixed(i) {
+			logits[i] = c.fixed[i]
+		}
 		if !c.ok[i] {
 			highest = max(highest, logits[i])
 		}
@@ -62,7 +66,7 @@ func (c choice) loss(w, gradient []float64) float64 {
 		right = none
 	}
 	for i, item := range c.items {
-		if c.ok[i] {
+		if c.ok[i] || c.isFixed(i) {
 			continue
 		}
 		push := logits[i] / all
@@ -73,6 +77,8 @@ func (c choice) loss(w, gradient []float64) float64 {
 	}
 	return math.Log(all / right)
 }
+
+func (c choice) isFixed(i int) bool { return c.fixed != nil && !math.IsNaN(c.fixed[i]) }
 
 // rounded are what a recipe keeps of numbers.
 func rounded(weights []float64) []float64 {
