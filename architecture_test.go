@@ -115,6 +115,7 @@ var arrows = map[string][]string{
 	"cmd/lab/tune":                  {"host/foreign", "host/rank", "host/stats"},
 	"host/store/sqlite/sqlitetest":  {"host/store/sqlite"},
 	"host/author/assistant":         {},
+	"host/author/cardjudge":         {"abi", "host/catalog/card", "host/cut", "host/internal/lazyregexp", "host/rank", "host/redact", "host/stats"},
 	"host/author/probe":             {"host/author/assistant", "host/catalog", "host/cut", "host/internal/lazyregexp", "host/rank"},
 	"host/author/skilllint":         {"host/author/assistant", "host/catalog", "host/cut", "host/diag", "host/internal/lazyregexp", "host/levenshtein", "host/rank", "host/catalog/markdown", "host/catalog/skill"},
 	"host/deadline":                 {},
@@ -137,7 +138,7 @@ var owners = map[string][]string{
 	"github.com/yuin/gopher-lua":               {"host/ruleset/lua"},
 	"github.com/tetratelabs/wazero":            {"host/ruleset/wasm"},
 	"github.com/extism/go-pdk":                 {"sdk/go", "abi/guests/go"},
-	"github.com/spf13/cobra":                   {"cmd/impressionism", "cmd/internal/cli", "cmd/internal/evalhost", "cmd/lab", "cmd/impressionism/internal/author", "cmd/impressionism/internal/backtest", "cmd/impressionism/internal/data", "cmd/impressionism/internal/doctor", "cmd/impressionism/internal/eval", "cmd/impressionism/internal/hooks", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/search", "cmd/impressionism/internal/serve", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/setup", "cmd/impressionism/internal/skills", "cmd/impressionism/internal/status", "cmd/impressionism/internal/trace", "cmd/impressionism/internal/why"},
+	"github.com/spf13/cobra":                   {"cmd/impressionism", "cmd/internal/cli", "cmd/internal/evalhost", "cmd/lab", "cmd/impressionism/internal/author", "cmd/impressionism/internal/backtest", "cmd/impressionism/internal/cards", "cmd/impressionism/internal/data", "cmd/impressionism/internal/doctor", "cmd/impressionism/internal/eval", "cmd/impressionism/internal/hooks", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/search", "cmd/impressionism/internal/serve", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/setup", "cmd/impressionism/internal/skills", "cmd/impressionism/internal/status", "cmd/impressionism/internal/trace", "cmd/impressionism/internal/why"},
 	"github.com/spf13/pflag":                   {"cmd/internal/cli", "cmd/impressionism/internal/hook"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/internal/cli", "cmd/impressionism/internal/why", "cmd/lab/bench"},
 	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/config", "host/catalog/skill", "host/decide/wish"},                                // patterns: checked where they are read, matched where they count

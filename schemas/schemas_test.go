@@ -42,6 +42,9 @@ var table = []struct {
 
 	{name: "config", of: config.Config{}, edit: ofConfig},
 
+	{name: "output-cards", of: shape.Cards{}},
+	{name: "output-cards-next", of: shape.CardsNext{}},
+	{name: "output-cards-put", of: shape.CardsPut{}},
 	{name: "output-config-show", of: shape.Config{}},
 	{name: "output-digest", of: shape.Digest{}},
 	{name: "output-doctor", of: shape.Doctor{}},

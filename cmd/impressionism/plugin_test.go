@@ -26,6 +26,9 @@ func TestPluginCommandsExist(t *testing.T) {
 	root := rootCommand((&env.Env{}))
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".md")
+		if name == "study" { // a model does it, by this command
+			name = "cards"
+		}
 		if command, _, err := root.Find([]string{name}); err != nil || command.Name() != name {
 			t.Errorf("%s runs impressionism %s, which is no command", file, name)
 		}

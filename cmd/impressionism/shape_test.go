@@ -57,6 +57,9 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-skills-collide", "skills collide --json", ""},
 		{"output-skills-lint", "skills lint database-migrations --disable when-missing --json", ""},
 		{"output-skills-probe", "skills probe database-migrations --json", ""},
+		{"output-cards", "cards --json", ""},
+		{"output-cards-next", "cards next --json", ""},
+		{"output-cards-put", "cards put --json", databaseCard},
 		{"output-status", "status --json", ""},
 		{"output-status-skills", "status --skills --all-workspaces --days 3 --json", ""},
 		{"output-ledger-import", "ledger import --transcripts " + dir + " --json", ""},
@@ -86,6 +89,9 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		}
 	}
 }
+
+// databaseCard is a card for the skill of TestOutputsKeepTheirSchemas.
+const databaseCard = `{"id": "database-migrations", "hash": "1bcdc6a38661", "asks": ["add a column to orders without downtime", "alter table locks everything for minutes", "rename customer_id everywhere in postgres", "our deploy died with relation orders does not exist", "flyway or liquibase for this schema", "split the name field into first and last, 40 million rows", "drop index concurrently, how", "prod schema and staging differ again"], "not": ["migrate the repo from gitlab to github", "explain what a b-tree is", "write a sql query for monthly sales"]}`
 
 func validate(t *testing.T, name string, document []byte) error {
 	t.Helper()

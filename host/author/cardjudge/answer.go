@@ -1,0 +1,208 @@
+package cardjudge
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/catalog/card"
+	"github.com/ed-irl/impressionism/host/cut"
+)
+
+// Answered is one card as somebody handed it in.
+type Answered struct {
+	ID   string // of its item, as it was written; not checked
+	Hash string // of the text that the card was written for, or its beginning
+	Card card.Card
+	// Fault says what is wrong with the line; nil: it is a card by its form.
+	Fault error
+	Line  int // from 1, of the answer
+}
+
+// Limits of an answer.
+const (
+	AnswerBytesMax = 1 << 20
+	AnswerCardsMax = 1000
+	faultsMax      = 100 // lines that are no JSON; then the rest is left unread
+	idCharsMax     = 200
+)
+
+// What is wrong with a whole answer.
+var (
+	ErrAnswerTooLarge = fmt.Errorf("it has more than %d MiB; hand in fewer cards at once", AnswerBytesMax>>20)
+	ErrAnswerEncoding = errors.New("it is not UTF-8; write it as UTF-8")
+	ErrAnswerEmpty    = errors.New("it is empty; answer with JSON lines")
+	ErrAnswerProse    = errors.New(`it has no card; answer with JSON lines only, each {"id": …, "hash": …, "asks": […], "not": […]}`)
+	ErrAnswerMany     = fmt.Errorf("it has more than %d cards; hand them in in parts", AnswerCardsMax)
+)
+
+// ReadAnswer reads cards from what a model or a person wrote: JSON lines, a list of cards,
+// {"cards": […]}, or such within a code fence. Text around the JSON is left out. Cards are
+// clean, see card.Card.Clean, and in the order of the answer; two may be of one item. The
+// error is about the whole answer; a card that is none has its own fault.
+func ReadAnswer(data []byte) ([]Answered, error) {
+	switch {
+	case len(data) > AnswerBytesMax:
+		return nil, ErrAnswerTooLarge
+	case !utf8.Valid(data):
+		return nil, ErrAnswerEncoding
+	}
+	text := string(bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF")))
+	if strings.TrimSpace(text) == "" {
+		return nil, ErrAnswerEmpty
+	}
+	r := reader{text: fenced(text)}
+	r.read()
+	switch {
+	case len(r.answers) == 0:
+		return nil, ErrAnswerProse
+	case len(r.answers) > AnswerCardsMax:
+		return nil, ErrAnswerMany
+	}
+	return r.answers, nil
+}
+
+// fenced leaves of a text the code blocks that hold JSON, if there is one. Lines keep their
+// numbers.
+func fenced(text string) string {
+	var inside strings.Builder
+	found, open, isJSON := false, false, false
+	for line := range strings.Lines(text) {
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(trimmed, "```") && !strings.Contains(trimmed[3:], "{"):
+			open, isJSON = !open, false
+			inside.WriteByte('\n')
+			continue
+		case open && !isJSON && trimmed != "":
+			isJSON = isStart(trimmed[0])
+			found = found || isJSON
+		}
+		if open && isJSON {
+			inside.WriteString(line)
+		} else {
+			inside.WriteByte('\n')
+		}
+	}
+	if !found {
+		return text
+	}
+	return inside.String()
+}
+
+func isStart(b byte) bool { return b == '{' || b == '[' }
+
+// reader takes one JSON value after the other from a text.
+type reader struct {
+	text    string
+	at      int
+	answers []Answered
+	faults  int
+}
+
+func (r *reader) read() {
+	for r.at < len(r.text) && len(r.answers) <= AnswerCardsMax && r.faults < faultsMax {
+		switch b := r.text[r.at]; {
+		case b == ' ' || b == '\t' || b == '\r' || b == '\n' || b == ',' || b == ';':
+			r.at++
+		case isStart(b):
+			r.value()
+		default:
+			r.skipLine()
+		}
+	}
+}
+
+func (r *reader) skipLine() {
+	end := strings.IndexByte(r.text[r.at:], '\n')
+	if end < 0 {
+		end = len(r.text) - r.at - 1
+	}
+	r.at += end + 1
+}
+
+func (r *reader) line() int { return 1 + strings.Count(r.text[:r.at], "\n") }
+
+// value reads a card, or a list of cards.
+func (r *reader) value() {
+	var value json.RawMessage
+	decoder := json.NewDecoder(strings.NewReader(r.text[r.at:]))
+	if err := decoder.Decode(&value); err != nil {
+		r.fault(err)
+		return
+	}
+	line := r.line()
+	r.at += int(decoder.InputOffset())
+	r.take(value, line, 0)
+}
+
+// lookBytes is how far a card's keys are looked for behind its first bracket.
+const lookBytes = 2000
+
+// fault notes a line that begins as JSON and is none, if it looks like a card: a line of
+// prose may begin with a bracket.
+func (r *reader) fault(err error) {
+	line := r.line()
+	began := r.at
+	r.skipLine()
+	r.faults++
+	if look := cut.Bytes(r.text[began:], lookBytes); !strings.Contains(look, `"asks"`) && !strings.Contains(look, `"id"`) {
+		return
+	}
+	why := fmt.Errorf("line %d is no JSON (%w); write each card as one line of JSON", line, err)
+	if strings.Contains(err.Error(), "in string literal") {
+		why = fmt.Errorf("line %d has a line end or another control character within a text; write it as \\n, or leave it out", line)
+	}
+	r.answers = append(r.answers, Answered{Fault: why, Line: line})
+}
+
+// depthMax bounds lists within lists.
+const depthMax = 3
+
+func (r *reader) take(value json.RawMessage, line, depth int) {
+	var list []json.RawMessage
+	if json.Unmarshal(value, &list) != nil {
+		var within struct {
+			Cards []json.RawMessage `json:"cards"`
+		}
+		if json.Unmarshal(value, &within) != nil || within.Cards == nil {
+			r.answers = append(r.answers, readCard(value, line))
+			return
+		}
+		list = within.Cards
+	}
+	for _, one := range list {
+		if depth >= depthMax || len(r.answers) > AnswerCardsMax {
+			return
+		}
+		r.take(one, line, depth+1)
+	}
+}
+
+// readCard reads one card strictly: whoever writes more than what is asked for has
+// misunderstood it.
+func readCard(value json.RawMessage, line int) Answered {
+	answer := Answered{Line: line}
+	var given struct {
+		ID   string   `json:"id"`
+		Hash string   `json:"hash"`
+		Asks []string `json:"asks"`
+		Not  []string `json:"not"`
+	}
+	decoder := json.NewDecoder(bytes.NewReader(value))
+	decoder.DisallowUnknownFields()
+	err := decoder.Decode(&given)
+	answer.ID, answer.Hash = cut.RunesEllipsis(strings.TrimSpace(given.ID), idCharsMax), strings.ToLower(strings.TrimSpace(given.Hash))
+	switch {
+	case err != nil:
+		answer.Fault = fmt.Errorf(`line %d is not {"id": …, "hash": …, "asks": […], "not": […]}: %s`, line, strings.TrimPrefix(err.Error(), "json: "))
+	case answer.ID == "":
+		answer.Fault = fmt.Errorf(`line %d names no item; write its "id"`, line)
+	default:
+		answer.Card, answer.Fault = card.Card{Asks: given.Asks, Not: given.Not}.Clean()
+	}
+	return answer
+}
