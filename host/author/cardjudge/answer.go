@@ -26,7 +26,7 @@ type Answered struct {
 const (
 	AnswerBytesMax = 1 << 20
 	AnswerCardsMax = 1000
-	faultsMax      = 100 // lines that are no JSON; then the rest is left unread
+	faultsMax      = 20 // lines that are no JSON; then the rest is left unread
 	idCharsMax     = 200
 )
 
@@ -54,7 +54,7 @@ func ReadAnswer(data []byte) ([]Answered, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, ErrAnswerEmpty
 	}
-	r := reader{text: fenced(text)}
+	r := reader{text: text}
 	r.read()
 	switch {
 	case len(r.answers) == 0:
@@ -63,34 +63,6 @@ func ReadAnswer(data []byte) ([]Answered, error) {
 		return nil, ErrAnswerMany
 	}
 	return r.answers, nil
-}
-
-// fenced leaves of a text the code blocks that hold JSON, if there is one. Lines keep their
-// numbers.
-func fenced(text string) string {
-	var inside strings.Builder
-	found, open, isJSON := false, false, false
-	for line := range strings.Lines(text) {
-		trimmed := strings.TrimSpace(line)
-		switch {
-		case strings.HasPrefix(trimmed, "```") && !strings.Contains(trimmed[3:], "{"):
-			open, isJSON = !open, false
-			inside.WriteByte('\n')
-			continue
-		case open && !isJSON && trimmed != "":
-			isJSON = isStart(trimmed[0])
-			found = found || isJSON
-		}
-		if open && isJSON {
-			inside.WriteString(line)
-		} else {
-			inside.WriteByte('\n')
-		}
-	}
-	if !found {
-		return text
-	}
-	return inside.String()
 }
 
 func isStart(b byte) bool { return b == '{' || b == '[' }
@@ -110,6 +82,8 @@ func (r *reader) read() {
 			r.at++
 		case isStart(b):
 			r.value()
+		case b == '`': // a fence, with the name of a language
+			r.at = len(r.text) - len(strings.TrimLeft(r.text[r.at:], "`abcdefghijklmnopqrstuvwxyz"))
 		default:
 			r.skipLine()
 		}
@@ -154,7 +128,10 @@ func (r *reader) fault(err error) {
 	}
 	why := fmt.Errorf("line %d is no JSON (%w); write each card as one line of JSON", line, err)
 	if strings.Contains(err.Error(), "in string literal") {
-		why = fmt.Errorf("line %d has a line end or another control character within a text; write it as \\n, or leave it out", line)
+		why = fmt.Errorf("line %d breaks off within a text, or has a line end or another control character there; write each card as one line of JSON", line)
+	}
+	if r.faults == faultsMax {
+		why = fmt.Errorf("line %d is the %dth that is no JSON, and nothing after it was read; write each card as one line of JSON", line, faultsMax)
 	}
 	r.answers = append(r.answers, Answered{Fault: why, Line: line})
 }

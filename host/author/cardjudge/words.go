@@ -51,7 +51,7 @@ func alike(asks []string) []Fault {
 		faults = append(faults, advice(CodeAlike, ask, "another ask says the same; write one that differs"))
 	}
 	if len(again) > 0 && len(kept) < AsksMin && len(asks) >= AsksMin {
-		return []Fault{harm(CodeAlike, "", "%d of its %d asks say what another says, such as %s; write at least %d that differ", len(again), len(asks), quotedList(again, 2), AsksMin)}
+		return []Fault{harm(CodeAlike, "", "of its %d asks %d repeat what another says, such as %s; write at least %d that differ", len(asks), len(again), quotedList(again, 2), AsksMin)}
 	}
 	return faults
 }
