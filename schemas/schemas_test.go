@@ -43,6 +43,8 @@ var table = []struct {
 	{name: "config", of: config.Config{}, edit: ofConfig},
 
 	{name: "output-cards", of: shape.Cards{}},
+	{name: "output-cards-make", of: shape.CardsMake{}},
+	{name: "output-cards-show", of: shape.CardShow{}},
 	{name: "output-cards-next", of: shape.CardsNext{}},
 	{name: "output-cards-put", of: shape.CardsPut{}},
 	{name: "output-config-show", of: shape.Config{}},

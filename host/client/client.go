@@ -75,6 +75,7 @@ type Program struct {
 // tool, hook or plugin. Where Args is nil it cannot.
 type Headless struct {
 	Args    func(model, system, schema string) []string // the question comes on stdin
+	Model   string                                      // that usually writes well enough, by the client's name for it
 	Environ func(environ []string) []string             // without what belongs to a session
 	Read    func(output []byte) HeadlessReply
 }

@@ -37,14 +37,14 @@ func newCommand(c Config) (*Asker, error) {
 		return nil, fmt.Errorf("ask the client for an opinion: its program is not found on PATH")
 	}
 	return &Asker{
-		ask: func(ctx context.Context, q Question) ([]byte, error) {
-			schema, err := json.Marshal(q.schema())
+		ask: func(ctx context.Context, t Task) ([]byte, error) {
+			schema, err := json.Marshal(t.Schema)
 			if err != nil {
 				return nil, failed(CauseMalformed, "encode the question")
 			}
-			return c.Program.run(ctx, c.Program.Args(c.Model, q.system(), string(schema)), q.user())
+			return c.Program.run(ctx, c.Program.Args(c.Model, t.System, string(schema)), t.User)
 		},
-		read: func(output []byte) ([]byte, Tokens, error) {
+		read: func(output []byte, _ Task) ([]byte, Tokens, error) {
 			reply := c.Program.Read(output)
 			switch {
 			case reply.Failed:
@@ -75,7 +75,7 @@ func (p Program) run(ctx context.Context, args []string, input string) ([]byte, 
 	exited, didExit := errors.AsType[*exec.ExitError](err)
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return nil, failed(CauseTimeout, "no answer within opinion.timeout_ms")
+		return nil, failed(CauseTimeout, "no answer in time")
 	case ctx.Err() != nil:
 		return nil, failed(CauseLeft, "nobody waited any more")
 	case printed.full:

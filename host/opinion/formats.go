@@ -5,14 +5,7 @@ import (
 	"net/http"
 )
 
-// outputTokensMax bounds the answer: a few ids, and for models that think first some room
-// for that.
-const outputTokensMax = 512
-
-// choose names the choice in requests.
-const choose = "choose_skills"
-
-// anthropic is the Messages API, version 2023-06-01. The choice is the input of a tool that
+// anthropic is the Messages API, version 2023-06-01. The answer is the input of a tool that
 // the model has to call: every model can, and servers that stand in for the API can, too.
 var anthropic = format{
 	url:  "https://api.anthropic.com",
@@ -23,18 +16,18 @@ var anthropic = format{
 			h.Set("X-Api-Key", key)
 		}
 	},
-	encode: func(model string, q Question, _ bool) any {
+	encode: func(model string, t Task, _ bool) any {
 		return map[string]any{
-			"model": model, "max_tokens": outputTokensMax, "system": q.system(),
-			"messages":    []any{map[string]any{"role": "user", "content": q.user()}},
-			"tools":       []any{map[string]any{"name": choose, "description": "Name the skills that fit the request.", "input_schema": q.schema()}},
-			"tool_choice": map[string]any{"type": "tool", "name": choose},
+			"model": model, "max_tokens": t.TokensMax, "system": t.System,
+			"messages":    []any{map[string]any{"role": "user", "content": t.User}},
+			"tools":       []any{map[string]any{"name": t.Name, "description": t.About, "input_schema": t.Schema}},
+			"tool_choice": map[string]any{"type": "tool", "name": t.Name},
 		}
 	},
 	read: readAnthropic,
 }
 
-func readAnthropic(reply []byte) (choice []byte, tokens Tokens, err error) {
+func readAnthropic(reply []byte, t Task) (answer []byte, tokens Tokens, err error) {
 	var message struct {
 		Content []struct {
 			Type  string          `json:"type"`
@@ -58,20 +51,20 @@ func readAnthropic(reply []byte) (choice []byte, tokens Tokens, err error) {
 	case "refusal":
 		return nil, tokens, failed(CauseRefusal, "the model declined to answer")
 	case "max_tokens":
-		return nil, tokens, failed(CauseMalformed, "the answer is cut off after %d tokens", outputTokensMax)
+		return nil, tokens, failed(CauseMalformed, "the answer is cut off after %d tokens", t.TokensMax)
 	}
 	for _, block := range message.Content {
-		if block.Type == "tool_use" && block.Name == choose {
-			if choice != nil {
+		if block.Type == "tool_use" && block.Name == t.Name {
+			if answer != nil {
 				return nil, tokens, failed(CauseMalformed, "the reply has two choices")
 			}
-			choice = block.Input
+			answer = block.Input
 		}
 	}
-	if choice == nil {
+	if answer == nil {
 		return nil, tokens, failed(CauseMalformed, "the reply has no choice")
 	}
-	return choice, tokens, nil
+	return answer, tokens, nil
 }
 
 // openAI is the Chat Completions API, as Ollama, llama.cpp, vLLM and gateways offer it too.
@@ -83,27 +76,27 @@ var openAI = format{
 			h.Set("Authorization", "Bearer "+key)
 		}
 	},
-	encode: func(model string, q Question, own bool) any {
+	encode: func(model string, t Task, own bool) any {
 		limit := "max_tokens" // the provider's own models that think do not take it, other servers know no other
 		if own {
 			limit = "max_completion_tokens"
 		}
 		return map[string]any{
-			"model": model, limit: outputTokensMax,
+			"model": model, limit: t.TokensMax,
 			"messages": []any{
-				map[string]any{"role": "system", "content": q.system()},
-				map[string]any{"role": "user", "content": q.user()},
+				map[string]any{"role": "system", "content": t.System},
+				map[string]any{"role": "user", "content": t.User},
 			},
 			"response_format": map[string]any{
 				"type":        "json_schema",
-				"json_schema": map[string]any{"name": choose, "strict": true, "schema": q.schema()},
+				"json_schema": map[string]any{"name": t.Name, "strict": true, "schema": t.Schema},
 			},
 		}
 	},
 	read: readOpenAI,
 }
 
-func readOpenAI(reply []byte) (choice []byte, tokens Tokens, err error) {
+func readOpenAI(reply []byte, t Task) (answer []byte, tokens Tokens, err error) {
 	var completion struct {
 		Choices []struct {
 			Message struct {
@@ -129,7 +122,7 @@ func readOpenAI(reply []byte) (choice []byte, tokens Tokens, err error) {
 	case only.Message.Refusal != "", only.FinishReason == "content_filter":
 		return nil, tokens, failed(CauseRefusal, "the model declined to answer")
 	case only.FinishReason == "length":
-		return nil, tokens, failed(CauseMalformed, "the answer is cut off after %d tokens", outputTokensMax)
+		return nil, tokens, failed(CauseMalformed, "the answer is cut off after %d tokens", t.TokensMax)
 	}
 	return []byte(only.Message.Content), tokens, nil
 }

@@ -20,8 +20,8 @@ type format struct {
 	url    string // of the provider's own API
 	path   string // of a request
 	header func(h http.Header, key string)
-	encode func(model string, q Question, own bool) any // own: the API is the provider's own
-	read   func(reply []byte) (choice []byte, tokens Tokens, err error)
+	encode func(model string, t Task, own bool) any // own: the API is the provider's own
+	read   func(reply []byte, t Task) (answer []byte, tokens Tokens, err error)
 }
 
 var formats = map[string]format{ProviderAnthropic: anthropic, ProviderOpenAI: openAI}
@@ -58,8 +58,8 @@ func newHTTP(c Config, f format) (*Asker, error) {
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirect },
 	}
-	ask := func(ctx context.Context, q Question) ([]byte, error) {
-		body, err := json.Marshal(f.encode(c.Model, q, own))
+	ask := func(ctx context.Context, t Task) ([]byte, error) {
+		body, err := json.Marshal(f.encode(c.Model, t, own))
 		if err != nil {
 			return nil, failed(CauseMalformed, "encode the question")
 		}
@@ -114,7 +114,7 @@ func sendFailure(ctx context.Context, err error) *Error {
 	var alert tls.AlertError
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return failed(CauseTimeout, "no answer within opinion.timeout_ms")
+		return failed(CauseTimeout, "no answer in time")
 	case ctx.Err() != nil:
 		return failed(CauseLeft, "nobody waited any more")
 	case errors.Is(err, errRedirect):

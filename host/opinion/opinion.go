@@ -1,7 +1,8 @@
-// Package opinion asks a language model which of a few items fit a prompt. It knows the
-// wire formats of providers, and nothing of where prompts, items and settings come from.
-// Nothing that a provider writes leaves the package but ids of the question, counts and a
-// cause of failure: no text of an answer, no header, no key.
+// Package opinion asks a language model which of a few items fit a prompt, or for another
+// answer of a schema. It knows the wire formats of providers, and nothing of where prompts,
+// items and settings come from. Of what a provider writes in answer to a question nothing
+// leaves the package but ids of the question, counts and a cause of failure: no text, no
+// header, no key. The answer to a task leaves it as it came, for the caller to judge.
 package opinion
 
 import (
@@ -55,10 +56,20 @@ type Config struct {
 // Asker asks one provider. It may be used by several goroutines, and keeps connections
 // open between questions.
 type Asker struct {
-	ask func(ctx context.Context, q Question) ([]byte, error) // the provider's reply
-	// read returns the choice and the tokens in a reply. The tokens count where there is
-	// an error, too.
-	read func(reply []byte) (choice []byte, tokens Tokens, err error)
+	ask func(ctx context.Context, t Task) ([]byte, error) // the provider's reply
+	// read returns the answer and the tokens in a reply to a task. The tokens count where
+	// there is an error, too.
+	read func(reply []byte, t Task) (answer []byte, tokens Tokens, err error)
+}
+
+// Task is what a language model is to answer by a schema.
+type Task struct {
+	Name      string         // of the answer: letters and underscores
+	About     string         // what the answer is, in a sentence
+	System    string         // the instruction
+	User      string         // what it is to be followed on
+	Schema    map[string]any // JSON Schema of the answer, an object
+	TokensMax int            // of the answer
 }
 
 // New returns an Asker. An error is about the configuration, and does not contain the key.
@@ -78,17 +89,36 @@ func New(c Config) (*Asker, error) {
 
 // Ask asks. An error is an *Error; tokens that a failed request cost are in the answer.
 func (a *Asker) Ask(ctx context.Context, q Question) (Answer, error) {
-	reply, err := a.ask(ctx, q)
-	if err != nil {
-		return Answer{}, err
-	}
-	choice, tokens, err := a.read(reply)
-	answer := Answer{Tokens: tokens.sane()}
+	choice, tokens, err := a.Do(ctx, q.task())
+	answer := Answer{Tokens: tokens}
 	if err != nil {
 		return answer, err
 	}
 	answer.IDs, err = q.chosen(choice)
 	return answer, err
+}
+
+// Do has a task done. It returns what should be JSON of the task's schema, unread, and the
+// tokens, which count where there is an error, too. An error is an *Error.
+func (a *Asker) Do(ctx context.Context, t Task) (answer []byte, tokens Tokens, err error) {
+	reply, err := a.ask(ctx, t)
+	if err != nil {
+		return nil, Tokens{}, err
+	}
+	answer, tokens, err = a.read(reply, t)
+	return answer, tokens.sane(), err
+}
+
+// outputTokensMax bounds the answer to a question: a few ids, and for models that think first
+// some room for that.
+const outputTokensMax = 512
+
+// task is the question as a task.
+func (q Question) task() Task {
+	return Task{
+		Name: "choose_skills", About: "Name the skills that fit the request.",
+		System: q.system(), User: q.user(), Schema: q.schema(), TokensMax: outputTokensMax,
+	}
 }
 
 // tokensMax is more than any model reads for one question.

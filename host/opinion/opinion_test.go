@@ -26,7 +26,7 @@ var question = Question{
 var providers = map[string]func(choice string) string{
 	ProviderAnthropic: func(choice string) string {
 		return fmt.Sprintf(`{"type": "message", "content": [{"type": "text", "text": "I choose"}, {"type": "tool_use", "id": "t", "name": %q, "input": %s}],
-			"stop_reason": "tool_use", "usage": {"input_tokens": 300, "cache_read_input_tokens": 100, "output_tokens": 20}}`, choose, choice)
+			"stop_reason": "tool_use", "usage": {"input_tokens": 300, "cache_read_input_tokens": 100, "output_tokens": 20}}`, question.task().Name, choice)
 	},
 	ProviderOpenAI: func(choice string) string {
 		return fmt.Sprintf(`{"choices": [{"message": {"role": "assistant", "content": %q}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 400, "completion_tokens": 20}}`, choice)
@@ -183,7 +183,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"choices": [null]}`))
 	f.Fuzz(func(t *testing.T, reply []byte) {
 		for name, format := range formats {
-			asker := Asker{ask: func(context.Context, Question) ([]byte, error) { return reply, nil }, read: format.read}
+			asker := Asker{ask: func(context.Context, Task) ([]byte, error) { return reply, nil }, read: format.read}
 			answer, err := asker.Ask(t.Context(), question)
 			if err != nil && causeOf(err) == "" || len(answer.IDs) > question.Max || answer.Tokens != answer.Tokens.sane() {
 				t.Errorf("%s: got %+v, %v", name, answer, err)

@@ -79,3 +79,36 @@ type CardFault struct {
 	Line   string `json:"line"`  // the ask or not that it is about, or empty
 	Reason string `json:"reason"`
 }
+
+// CardsMake is what `cards make --json` prints.
+type CardsMake struct {
+	Provider    string        `json:"provider"`
+	Model       string        `json:"model"`
+	DryRun      bool          `json:"dry_run"`
+	Items       int           `json:"items"`        // to be read
+	TokensRead  int           `json:"tokens_read"`  // about, beforehand
+	TokensWrite int           `json:"tokens_write"` // the same
+	Kept        int           `json:"kept"`
+	Skipped     []SkippedCard `json:"skipped"`
+	TokensIn    int           `json:"tokens_in"` // as the provider counts them
+	TokensOut   int           `json:"tokens_out"`
+	Left        int           `json:"left"` // items without a card
+	Notes       []string      `json:"notes"`
+}
+
+// SkippedCard is an item whose card could not be kept.
+type SkippedCard struct {
+	Ref    abi.Ref `json:"ref"`
+	Reason string  `json:"reason"`
+}
+
+// CardShow is what `cards show --json` prints.
+type CardShow struct {
+	Ref   abi.Ref  `json:"ref"`
+	Hash  string   `json:"hash"`
+	Card  string   `json:"card" jsonschema:"enum=own,enum=author,enum=earlier,enum=none"`
+	Path  string   `json:"path"` // of the file, or empty
+	Asks  []string `json:"asks"`
+	Not   []string `json:"not"`
+	Fault string   `json:"fault"` // why the file is no card, or empty
+}

@@ -36,10 +36,34 @@ var usualKeys = map[string]string{opinion.ProviderAnthropic: "ANTHROPIC_API_KEY"
 // key is sent to no other address than the one that it is configured for: the usual
 // variables count for a provider's own API alone.
 func Find(e *env.Env) (Adviser, bool) {
-	c := e.Loaded.Opinion
-	if c.Provider == None {
+	if e.Loaded.Opinion.Provider == None {
 		return Adviser{}, false
 	}
+	return by(e, e.Loaded.Opinion), true
+}
+
+// For returns whom to ask for a task that the user started: the provider that is named, else
+// the one of the settings, else the client. A model that is named stands in for that of the
+// settings; the client has a usual one.
+func For(e *env.Env, provider, model string) Adviser {
+	c := e.Loaded.Opinion
+	if provider != "" && provider != c.Provider {
+		c = config.Opinion{Provider: provider} // address, key and model of the settings are another one's
+	}
+	if c.Provider == None {
+		c = config.Opinion{Provider: opinion.ProviderClient}
+	}
+	if model != "" {
+		c.Model = model
+	}
+	if c.Provider == opinion.ProviderClient && c.Model == "" {
+		c.Model = e.Client().Headless.Model
+	}
+	return by(e, c)
+}
+
+// by returns how to ask a provider, or why that cannot be.
+func by(e *env.Env, c config.Opinion) Adviser {
 	a := Adviser{Config: opinion.Config{Provider: c.Provider, Model: c.Model, URL: c.URL}}
 	variable := c.KeyEnv
 	if own := c.URL == "" || c.URL == opinion.OwnURL(c.Provider); variable == "" && own {
@@ -50,7 +74,7 @@ func Find(e *env.Env) (Adviser, bool) {
 	} else if variable != "" {
 		if a.Config.Key = strings.TrimSpace(e.Lookup(variable)); a.Config.Key == "" {
 			a.Skip, a.Why = opinion.CauseNoKey, fmt.Errorf("no key is in the variable %.100s here; the server needs it: set it before the client starts", variable)
-			return a, true
+			return a
 		}
 	}
 	if a.Why == nil {
@@ -59,7 +83,7 @@ func Find(e *env.Env) (Adviser, bool) {
 	if a.Why != nil {
 		a.Skip = skipSettings
 	}
-	return a, true
+	return a
 }
 
 // program is the client's own command line. The child gets a variable by which its hooks

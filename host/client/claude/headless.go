@@ -17,6 +17,7 @@ var headless = client.Headless{
 			"--model", model, "--system-prompt", system, "--json-schema", schema, "--output-format", "json",
 		}
 	},
+	Model:   "sonnet",
 	Environ: withoutSession,
 	Read:    readResult,
 }

@@ -23,6 +23,6 @@ command, list which items have one.`
 		return list(e)
 	}
 	cli.JSONFlag(e, command)
-	command.AddCommand(listCommand(e), nextCommand(e), putCommand(e))
+	command.AddCommand(listCommand(e), nextCommand(e), putCommand(e), makeCommand(e), showCommand(e), editCommand(e), removeCommand(e))
 	return command
 }

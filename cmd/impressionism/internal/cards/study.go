@@ -3,10 +3,12 @@ package cards
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/skills"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/cardjudge"
@@ -49,6 +51,7 @@ type study struct {
 	env       *env.Env
 	workspace string
 	folder    cards.Folder
+	listing   catalog.Listing
 	items     []studied
 	stored    []cards.Stored // all in the folder
 }
@@ -67,7 +70,8 @@ func open(e *env.Env) (*study, error) {
 	for _, stored := range s.stored {
 		earlier[stored.Ref] = true
 	}
-	for _, entry := range wire.ListWhole(context.Background(), e, s.workspace).Entries {
+	s.listing = wire.ListWhole(context.Background(), e, s.workspace)
+	for _, entry := range s.listing.Entries {
 		item, content, rejection, err := e.Kinds.Load(entry)
 		if err != nil || rejection != nil || isHidden(item) || strings.HasPrefix(entry.ID, env.PluginName+":") {
 			continue // told by: impressionism skills lint
@@ -75,6 +79,23 @@ func open(e *env.Env) (*study, error) {
 		s.items = append(s.items, s.look(entry, item, content, earlier[entry.Ref()]))
 	}
 	return s, nil
+}
+
+// find finds the item that a person names.
+func (s *study) find(name string) (studied, error) {
+	var found []studied
+	for _, item := range s.items {
+		if wire.IsNamed(item.ref(), name) {
+			found = append(found, item)
+		}
+	}
+	if len(found) == 0 {
+		return studied{}, skills.UnknownItem(s.env, s.listing, name, "")
+	}
+	if len(found) > 1 {
+		return studied{}, fmt.Errorf("several items are called %q; name one as %s", name, found[0].ref())
+	}
+	return found[0], nil
 }
 
 // isHidden reports an item that the model is never told of.

@@ -1,0 +1,40 @@
+package cards
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Path is the file that has, or would have, the card for a text.
+func (f Folder) Path(hash string) string { return f.path(hash) }
+
+// Clear removes all files of cards, those that are no card and what a killed process left
+// included, then the folder if nothing else is in it. It returns how many cards there were.
+func (f Folder) Clear() (n int, err error) {
+	entries, err := os.ReadDir(f.dir)
+	if f.dir == "" || errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("remove cards: %w", err)
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		left := strings.HasPrefix(name, ".") && strings.HasSuffix(name, ".tmp")
+		if entry.IsDir() || !left && !strings.HasSuffix(name, suffix) {
+			continue
+		}
+		if err := os.Remove(filepath.Join(f.dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return n, fmt.Errorf("remove cards: %w", err)
+		}
+		if !left {
+			n++
+		}
+	}
+	_ = os.Remove(f.dir) // it stays where something else is in it
+	return n, nil
+}
