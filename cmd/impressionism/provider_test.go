@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -17,8 +18,8 @@ import (
 
 // serveProvider stands in for a provider of language models, until it is killed: `provider
 // FOLDER`. It writes its address to the file url and each request to request.N, and answers
-// with the file reply, where there are such files with the status in status, after the
-// milliseconds in delay.
+// with the file reply.N, else reply, where there are such files with the status in status,
+// after the milliseconds in delay.
 func serveProvider() {
 	folder := os.Args[1]
 	var requests atomic.Int64
@@ -38,7 +39,8 @@ func serveProvider() {
 		fmt.Fprintf(&request, "%s %s\n", r.Method, r.URL)
 		_ = r.Header.Write(&request) // a builder never fails
 		request.Write(body)
-		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("request.%d", requests.Add(1))), []byte(request.String()), 0o600); err != nil {
+		n := requests.Add(1)
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("request.%d", n)), []byte(request.String()), 0o600); err != nil {
 			panic(err)
 		}
 		if delay, err := strconv.Atoi(read("delay")); err == nil {
@@ -47,7 +49,7 @@ func serveProvider() {
 		if status, err := strconv.Atoi(read("status")); err == nil {
 			w.WriteHeader(status)
 		}
-		_, _ = io.WriteString(w, read("reply")) // who asked may have ended
+		_, _ = io.WriteString(w, cmp.Or(read(fmt.Sprintf("reply.%d", n)), read("reply"))) // who asked may have ended
 	}))
 	written := filepath.Join(folder, "url")
 	if err := os.WriteFile(written+".part", []byte(server.URL), 0o600); err != nil {

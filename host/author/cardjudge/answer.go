@@ -145,7 +145,10 @@ func (r *reader) take(value json.RawMessage, line, depth int) {
 		var within struct {
 			Cards []json.RawMessage `json:"cards"`
 		}
-		if json.Unmarshal(value, &within) != nil || within.Cards == nil {
+		if err := json.Unmarshal(value, &within); err != nil && value[0] != '{' {
+			return // a number or a text within a list is prose, too
+		}
+		if within.Cards == nil {
 			r.answers = append(r.answers, readCard(value, line))
 			return
 		}
@@ -175,11 +178,19 @@ func readCard(value json.RawMessage, line int) Answered {
 	answer.ID, answer.Hash = cut.RunesEllipsis(strings.TrimSpace(given.ID), idCharsMax), strings.ToLower(strings.TrimSpace(given.Hash))
 	switch {
 	case err != nil:
-		answer.Fault = fmt.Errorf(`line %d is not {"id": …, "hash": …, "asks": […], "not": […]}: %s`, line, strings.TrimPrefix(err.Error(), "json: "))
+		answer.Fault = fmt.Errorf(`line %d is not {"id": …, "hash": …, "asks": […], "not": […]}: %s`, line, shapeWords(err))
 	case answer.ID == "":
 		answer.Fault = fmt.Errorf(`line %d names no item; write its "id"`, line)
 	default:
 		answer.Card, answer.Fault = card.Card{Asks: given.Asks, Not: given.Not}.Clean()
 	}
 	return answer
+}
+
+// shapeWords say how an object is not of the shape that is wanted.
+func shapeWords(err error) string {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return fmt.Sprintf("%q is a %s", wrong.Field, wrong.Value)
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
 }
