@@ -60,6 +60,7 @@ func TestFindPaths(t *testing.T) {
 				Config: test.config, Rules: filepath.Join(filepath.Dir(test.config), "rules"),
 				StateDB: test.state, IndexDB: filepath.Join(filepath.Dir(test.state), "index.db"),
 				Vetted: filepath.Join(filepath.Dir(test.state), "vetted"),
+				Cards:  filepath.Join(filepath.Dir(test.state), "cards"),
 				Models: filepath.Join(filepath.Dir(test.state), "models"), Log: test.log, Cache: test.cache,
 			}
 			if diff := cmp.Diff(want, got); diff != "" {

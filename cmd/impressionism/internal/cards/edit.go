@@ -76,6 +76,9 @@ func (s *study) keepEdited(item studied, written []byte) error {
 	if err != nil {
 		return err
 	}
+	if answers[0].ID == "" {
+		return answers[0].Fault
+	}
 	if len(answers) != 1 || answers[0].ID != item.ref().String() {
 		return fmt.Errorf("the file is to have one card, with \"id\": %q", item.ref().String())
 	}

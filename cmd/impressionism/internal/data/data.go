@@ -28,7 +28,11 @@ func ExportCommand(e *env.Env) *cobra.Command {
 				return err
 			}
 			defer store.Close()
-			return env.Failed(store.Export(visible.NewJSONWriter(cli.Exact(e))))
+			out := visible.NewJSONWriter(cli.Exact(e))
+			if err := store.Export(out); err != nil {
+				return env.Failed(err)
+			}
+			return env.Failed(exportCards(e, out))
 		},
 	}
 }
@@ -38,7 +42,7 @@ func ForgetCommand(e *env.Env) *cobra.Command {
 	var sessionID string
 	var all bool
 	command := &cobra.Command{
-		Use: "forget", Short: "Delete what is remembered of one session, or of all",
+		Use: "forget", Short: "Delete what is remembered of one session, or of all with your cards",
 		Example: "  impressionism forget --session 0f4c…\n  impressionism forget --all", Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if (sessionID == "") == !all {
@@ -57,11 +61,19 @@ func ForgetCommand(e *env.Env) *cobra.Command {
 				return env.Failed(err)
 			}
 			e.Did("forgot", "session", sessionID, e.Paths.StateDB)
-			fmt.Fprintf(e.Out, "Forgot %s.\n", textline.Count(int(n), "session", "sessions"))
+			words := textline.Count(int(n), "session", "sessions")
+			if all {
+				also, err := forgetCards(e)
+				if err != nil {
+					return env.Failed(err)
+				}
+				words += also
+			}
+			fmt.Fprintf(e.Out, "Forgot %s.\n", words)
 			return nil
 		},
 	}
 	command.Flags().StringVar(&sessionID, "session", "", "session id")
-	command.Flags().BoolVar(&all, "all", false, "every session")
+	command.Flags().BoolVar(&all, "all", false, "every session, and your cards")
 	return command
 }

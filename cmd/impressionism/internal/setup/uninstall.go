@@ -48,6 +48,7 @@ func (u *uninstall) belongings() []belonging {
 		{filepath.Join(u.Paths.Cache, "eval"), "caches", false, false, matching(`(queries|tune)-.+\.vectors|[0-9a-f]{16}\.db(-wal|-shm)?`)},
 		{filepath.Join(u.Paths.Cache, "run"), "caches", false, false, matching(`[0-9a-z]+\.(sock|lock|late)`)},
 		{u.Paths.Vetted, "modules that you allowed to run", true, false, matching(`[0-9a-f]{64}-\d+\.wasm|\.[0-9a-f]{64}-\d+\.wasm\.\d+\.tmp`)},
+		{u.Paths.Cards, "cards that were written for your skills", true, false, matching(`[0-9a-f]{16,128}\.json|\.[0-9a-f]{16,128}\.json\.\d+\.tmp`)},
 		{u.Paths.Rules, "your rulesets", true, false, ownedRules(u.Paths.Rules)},
 		{u.Paths.Config, "your settings", true, true, func(string) bool { return config.IsConfig(u.Paths.Config) }},
 	}
