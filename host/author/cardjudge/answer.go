@@ -34,13 +34,19 @@ const (
 var (
 	ErrAnswerTooLarge = fmt.Errorf("it has more than %d MiB; hand in fewer cards at once", AnswerBytesMax>>20)
 	ErrAnswerEncoding = errors.New("it is not UTF-8; write it as UTF-8")
-	ErrAnswerEmpty    = errors.New("it is empty; answer with JSON lines")
-	ErrAnswerProse    = errors.New(`it has no card; answer with JSON lines only, each {"id": …, "hash": …, "asks": […], "not": […]}`)
+	ErrAnswerEmpty    = errors.New("it is empty; answer with cards, as lines or as JSON lines")
+	ErrAnswerProse    = errors.New(`it has no card; answer with cards only: lines that begin with item:, ask: and not:, or JSON lines, each {"id": …, "hash": …, "asks": […], "not": […]}`)
 	ErrAnswerMany     = fmt.Errorf("it has more than %d cards; hand them in in parts", AnswerCardsMax)
 )
 
 // ReadAnswer reads cards from what a model or a person wrote: JSON lines, a list of cards,
-// {"cards": […]}, or such within a code fence. Text around the JSON is left out. Cards are
+// {"cards": […]}, or lines without any quotes:
+//
+//	item: ID HASH
+//	ask: TEXT
+//	not: TEXT
+//
+// Either may stand in a code fence. Text around the cards is left out. Cards are
 // clean, see card.Card.Clean, and in the order of the answer; two may be of one item. The
 // error is about the whole answer; a card that is none has its own fault.
 func ReadAnswer(data []byte) ([]Answered, error) {
@@ -67,12 +73,13 @@ func ReadAnswer(data []byte) ([]Answered, error) {
 
 func isStart(b byte) bool { return b == '{' || b == '[' }
 
-// reader takes one JSON value after the other from a text.
+// reader takes one card after the other from a text.
 type reader struct {
 	text    string
 	at      int
 	answers []Answered
 	faults  int
+	lines   *Answered // the card whose lines are read; nil: none
 }
 
 func (r *reader) read() {
@@ -85,10 +92,57 @@ func (r *reader) read() {
 		case b == '`': // a fence, with the name of a language
 			r.at = len(r.text) - len(strings.TrimLeft(r.text[r.at:], "`abcdefghijklmnopqrstuvwxyz"))
 		default:
+			began := r.at
 			r.skipLine()
+			r.labelled(strings.TrimSpace(r.text[began:r.at]), began)
 		}
 	}
+	r.endLines()
 }
+
+// labelled reads a line of a card that is not JSON, or leaves a line of prose out.
+func (r *reader) labelled(line string, at int) {
+	label, text, _ := strings.Cut(line, ":")
+	text = strings.TrimSpace(text)
+	switch label = strings.ToLower(strings.TrimSpace(strings.TrimLeft(label, "-* "))); {
+	case label == "item":
+		r.endLines()
+		id, hash := text, ""
+		if gap := strings.LastIndexByte(text, ' '); gap > 0 && isHash(text[gap+1:]) {
+			id, hash = text[:gap], text[gap+1:]
+		}
+		r.lines = &Answered{ID: idOf(id), Hash: strings.ToLower(hash), Line: 1 + strings.Count(r.text[:at], "\n")}
+	case r.lines == nil:
+	case label == "ask":
+		r.lines.Card.Asks = append(r.lines.Card.Asks, text)
+	case label == "not":
+		r.lines.Card.Not = append(r.lines.Card.Not, text)
+	}
+}
+
+// endLines ends the card whose lines are read.
+func (r *reader) endLines() {
+	if r.lines == nil {
+		return
+	}
+	answer := *r.lines
+	r.lines = nil
+	if answer.ID == "" {
+		answer.Fault = fmt.Errorf("line %d names no item; write its id and hash behind item:", answer.Line)
+	} else {
+		answer.Card, answer.Fault = answer.Card.Clean()
+	}
+	r.answers = append(r.answers, answer)
+}
+
+// hashCharsMin is how long what stands behind an id must be, to be a hash.
+const hashCharsMin = 8
+
+func isHash(word string) bool {
+	return len(word) >= hashCharsMin && strings.Trim(strings.ToLower(word), "0123456789abcdef") == ""
+}
+
+func idOf(text string) string { return cut.RunesEllipsis(strings.TrimSpace(text), idCharsMax) }
 
 func (r *reader) skipLine() {
 	end := strings.IndexByte(r.text[r.at:], '\n')
@@ -102,6 +156,7 @@ func (r *reader) line() int { return 1 + strings.Count(r.text[:r.at], "\n") }
 
 // value reads a card, or a list of cards.
 func (r *reader) value() {
+	r.endLines()
 	var value json.RawMessage
 	decoder := json.NewDecoder(strings.NewReader(r.text[r.at:]))
 	if err := decoder.Decode(&value); err != nil {
@@ -175,7 +230,7 @@ func readCard(value json.RawMessage, line int) Answered {
 	decoder := json.NewDecoder(bytes.NewReader(value))
 	decoder.DisallowUnknownFields()
 	err := decoder.Decode(&given)
-	answer.ID, answer.Hash = cut.RunesEllipsis(strings.TrimSpace(given.ID), idCharsMax), strings.ToLower(strings.TrimSpace(given.Hash))
+	answer.ID, answer.Hash = idOf(given.ID), strings.ToLower(strings.TrimSpace(given.Hash))
 	switch {
 	case err != nil:
 		answer.Fault = fmt.Errorf(`line %d is not {"id": …, "hash": …, "asks": […], "not": […]}: %s`, line, shapeWords(err))

@@ -12,6 +12,8 @@ import (
 
 const oneCard = `{"id": "pdf-forms", "hash": "ABCDEF012345", "asks": ["acroform fields from csv"], "not": ["merge two pdfs"]}`
 
+const labelled = "item: pdf-forms ABCDEF012345\nask: acroform fields from csv\nnot: merge two pdfs"
+
 // Ensure that cards are found in every form in which models wrap them, and in their order.
 func TestReadAnswer(t *testing.T) {
 	two := strings.Replace(oneCard, "pdf-forms", "second", 1)
@@ -31,6 +33,10 @@ func TestReadAnswer(t *testing.T) {
 		"two fences":               {"```\n" + oneCard + "\n```\nand\n```jsonl\n" + two + "\n```", "pdf-forms second"},
 		"a fence of something":     {"```\nls -l\n```\n" + oneCard, "pdf-forms"},
 		"prose around":             {"Sure! [As asked:]\n" + oneCard + "\nThat is all.\n" + two + "\nBye.", "pdf-forms second"},
+		"labelled lines":           {labelled + "\n" + strings.Replace(labelled, "pdf-forms", "second", 1), "pdf-forms second"},
+		"labels in a list":         {"Sure:\n\n- Item: pdf-forms ABCDEF012345\n  - Ask : acroform {\"fields\"} from: csv\n  * not: merge two pdfs\n\nThat is all: bye.", "pdf-forms"},
+		"lines and JSON":           {labelled + "\n" + two, "pdf-forms second"},
+		"an id with blanks":        {strings.Replace(labelled, "pdf-forms", "pdf forms (draft)", 1), "pdf forms (draft)"},
 		"a mark of the byte order": {"\xEF\xBB\xBF" + oneCard, "pdf-forms"},
 		"the same item twice":      {oneCard + "\n" + oneCard, "pdf-forms pdf-forms"},
 		"a fence in an ask":        {strings.Replace(oneCard, "csv", "```csv```", 1), "pdf-forms"},
@@ -53,6 +59,9 @@ func TestReadAnswer(t *testing.T) {
 func TestReadAnswerFaults(t *testing.T) {
 	many := `["` + strings.Join(numbered(card.AsksMax+1), `", "`) + `"]`
 	for name, test := range map[string]struct{ line, want string }{
+		"labels without a name": {"item:\nask: one two", "names no item"},
+		"an empty label":        {"item: a 0123456789ab\nask: \nnot: one two", "too short"},
+		"labels without asks":   {"item: a 0123456789ab\nnot: one two", "it has no asks"},
 		"cut off":               {oneCard[:70], "line 2 breaks off within a text"},
 		"cut off between":       {strings.TrimSuffix(oneCard, "}"), "line 2 is no JSON"},
 		"a field too much":      {strings.Replace(oneCard, `"not"`, `"nots"`, 1), `line 2 is not {"id": …, "hash": …, "asks": […], "not": […]}: unknown field "nots"`},
@@ -101,14 +110,15 @@ func TestReadAnswerGivesUp(t *testing.T) {
 func TestReadAnswerRefuses(t *testing.T) {
 	for text, want := range map[string]error{
 		"": cardjudge.ErrAnswerEmpty, " \n\t": cardjudge.ErrAnswerEmpty,
+		"ask: one two\nnot: three four":                                    cardjudge.ErrAnswerProse,
 		"I'm sorry, but I cannot help with that.":                          cardjudge.ErrAnswerProse,
 		"Here are some {ideas} for [you]:\n1. fill forms\n2. flatten them": cardjudge.ErrAnswerProse,
 		"```\nid: pdf-forms\nasks:\n  - fill forms\n```":                   cardjudge.ErrAnswerProse,
-		"[1, \"two\", null]":    cardjudge.ErrAnswerProse,
-		"[]":                    cardjudge.ErrAnswerProse,
-		"\xff\xfe{\x00}\x00":    cardjudge.ErrAnswerEncoding,
-		"{\"id\": \"caf\xe9\"}": cardjudge.ErrAnswerEncoding,
-		strings.Repeat(" ", cardjudge.AnswerBytesMax) + "{}":                    cardjudge.ErrAnswerTooLarge,
+		"[1, \"two\", null]":                                               cardjudge.ErrAnswerProse,
+		"[]":                                                               cardjudge.ErrAnswerProse,
+		"\xff\xfe{\x00}\x00":                                               cardjudge.ErrAnswerEncoding,
+		"{\"id\": \"caf\xe9\"}":                                            cardjudge.ErrAnswerEncoding,
+		strings.Repeat(" ", cardjudge.AnswerBytesMax) + "{}":               cardjudge.ErrAnswerTooLarge,
 		strings.Repeat(`{"id":"a","asks":["abc"]}`, cardjudge.AnswerCardsMax+1): cardjudge.ErrAnswerMany,
 	} {
 		if answers, err := cardjudge.ReadAnswer([]byte(text)); !errors.Is(err, want) {
@@ -121,6 +131,7 @@ func TestReadAnswerRefuses(t *testing.T) {
 // nothing hidden is left in it.
 func FuzzReadAnswer(f *testing.F) {
 	f.Add([]byte(oneCard + "\n```json\n[" + oneCard + "]\n```"))
+	f.Add([]byte("item: a b 0123456789ab\nask: \u202eabc\nnot:x\n- Item: \n" + labelled))
 	f.Add([]byte(`{"cards": [[[[{"id": "a"}]]]]}` + "\n[[[[[\n{\"id\": \"a\", \"asks\": [\"a\x00b\"]}"))
 	f.Add([]byte("\xEF\xBB\xBF{\"id\": \"a\u202e\", \"asks\": [\"abc\u200b\"]}"))
 	f.Fuzz(func(t *testing.T, data []byte) {

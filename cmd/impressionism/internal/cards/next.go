@@ -86,12 +86,23 @@ func printNext(e *env.Env, result shape.CardsNext, items int) error {
 	if err := writeItems(out, result.Items); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nWrite a card for each of these, as one line of JSON with the item's id and hash, and hand all of them in at once:\n\n")
-	fmt.Fprintf(out, "impressionism cards put <<'CARDS'\n%s\nCARDS\n\n%s\n", lineExample, result.Wanted)
+	fmt.Fprintf(out, "\nWrite a card for each of these and hand all of them in at once, each ask and not on one line, as it is, without quotes around it:\n\n")
+	fmt.Fprintf(out, "impressionism cards put <<'CARDS'\n%s\nCARDS\n\n%s\n%s\n", cardExample, result.Wanted, shellWords)
 	return nil
 }
 
-const lineExample = `{"id": "…", "hash": "…", "asks": ["…", "…"], "not": ["…", "…"]}`
+// cardExample is the form in which a model hands a card in by a shell. JSON would do, but
+// then the client asks the user about each command, see shellWords.
+const cardExample = `item: ID HASH
+ask: …
+ask: …
+not: …
+
+item: …`
+
+// shellWords keep a client from asking the user whether the command may run: it takes
+// brackets around quotes for an attempt to hide something from it.
+const shellWords = "Write no curly brackets and no backslashes; leave them out of what you paste."
 
 // writeItems writes items as data for a model.
 func writeItems(out io.Writer, items []shape.CardItem) error {

@@ -24,10 +24,15 @@ import (
 func putCommand(e *env.Env) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "put [FILE|-]",
-		Short: "Judge and keep cards, as JSON lines from a file or stdin",
-		Long: fmt.Sprintf(`Judge cards and keep those that do no harm: JSON lines, or a list, of
-{"id": …, "hash": …, "asks": [%d to %d], "not": [%d to %d]}, from a file or stdin. id and
-hash are those of: impressionism cards next
+		Short: "Judge and keep cards, from a file or stdin",
+		Long: fmt.Sprintf(`Judge cards and keep those that do no harm, from a file or stdin: JSON lines, or a
+list, of {"id": …, "hash": …, "asks": [%d to %d], "not": [%d to %d]}, or lines
+
+  item: ID HASH
+  ask: TEXT
+  not: TEXT
+
+The id and the hash are those of: impressionism cards next
 
 Ends with 0 where all are kept, 1 if one is to be mended; the others are kept.`,
 			cardjudge.AsksMin, card.AsksMax, cardjudge.NotsMin, card.NotMax),
