@@ -128,7 +128,7 @@ func (r *reader) endLines() {
 	answer := *r.lines
 	r.lines = nil
 	if answer.ID == "" {
-		answer.Fault = fmt.Errorf("line %d names no item; write its id and hash behind item:", answer.Line)
+		answer.Fault = fmt.Errorf("line %d names no item; write its id and hash behind \"item:\" on that line", answer.Line)
 	} else {
 		answer.Card, answer.Fault = answer.Card.Clean()
 	}

@@ -158,8 +158,8 @@ func TestGoodCardsAreKept(t *testing.T) {
 }
 
 var (
-	merge = abi.Ref{Kind: abi.KindSkill, ID: "pdf-merge"}
-	far   = errors.New("far away")
+	merge  = abi.Ref{Kind: abi.KindSkill, ID: "pdf-merge"}
+	errFar = errors.New("far away")
 )
 
 // Ensure that an ask which reaches another item clearly better is named with that item, that
@@ -197,8 +197,8 @@ func TestSiblings(t *testing.T) {
 			}
 		}
 	}
-	judge := cardjudge.Judge{Search: func(string, []float32) ([]cardjudge.Hit, error) { return nil, far }}
-	if _, err := judge.Card(forms, good); !errors.Is(err, far) {
+	judge := cardjudge.Judge{Search: func(string, []float32) ([]cardjudge.Hit, error) { return nil, errFar }}
+	if _, err := judge.Card(forms, good); !errors.Is(err, errFar) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -234,8 +234,8 @@ func TestNearness(t *testing.T) {
 			t.Errorf("%s: got %q, %v, want %q", name, got, err, test.want)
 		}
 	}
-	judge := cardjudge.Judge{Embed: func(string) ([]float32, error) { return nil, far }}
-	if _, err := judge.Card(forms, good); !errors.Is(err, far) {
+	judge := cardjudge.Judge{Embed: func(string) ([]float32, error) { return nil, errFar }}
+	if _, err := judge.Card(forms, good); !errors.Is(err, errFar) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -12,6 +12,12 @@ import (
 // Path is the file that has, or would have, the card for a text.
 func (f Folder) Path(hash string) string { return f.path(hash) }
 
+// Name is the hash under which the card for a text is listed: lower-case hexadecimal, by
+// which every method finds the same card.
+func (f Folder) Name(hash string) string {
+	return strings.TrimSuffix(filepath.Base(f.path(hash)), suffix)
+}
+
 // Clear removes all files of cards, those that are no card and what a killed process left
 // included, then the folder if nothing else is in it. It returns how many cards there were.
 func (f Folder) Clear() (n int, err error) {

@@ -26,6 +26,11 @@ func TestClear(t *testing.T) {
 		}
 	}
 	put()
+	for _, of := range []string{hash, strings.ToUpper(hash), "a text's name", "abc", ""} {
+		if name := folder.Name(of); folder.Path(name) != folder.Path(of) || len(name) != len(hash) || strings.Trim(name, "0123456789abcdef") != "" {
+			t.Errorf("%q: got %s", of, name)
+		}
+	}
 	if got := folder.Path(hash); got != filepath.Join(dir, hash+".json") {
 		t.Errorf("got %s", got)
 	}

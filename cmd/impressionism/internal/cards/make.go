@@ -88,9 +88,6 @@ func makeCards(e *env.Env, options makeOptions) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	m.judge = s.judge()
-	defer m.judge.close()
-	m.result.Notes = append(m.result.Notes, m.judge.notes...)
 	if !e.JSON {
 		fmt.Fprintf(e.ErrOut, "impressionism: asking %s of %s: %s\n", asked.Config.Model, asked.Config.Provider, costWords(m.result.Items, m.result.TokensRead, m.result.TokensWrite))
 	}
@@ -112,7 +109,6 @@ type making struct {
 	study   *study
 	options makeOptions
 	asker   *opinion.Asker
-	judge   *judge
 	left    []studied // to be asked for
 	system  string
 	result  shape.CardsMake
@@ -246,7 +242,10 @@ func (m *making) ask(ctx context.Context, items []studied, remarks string) ([]sh
 	given := slices.DeleteFunc(answers, func(a cardjudge.Answered) bool {
 		return a.ID != "" && !slices.ContainsFunc(items, func(item studied) bool { return item.entry.ID == a.ID })
 	})
-	put, err := m.study.put(ctx, m.judge, given, func(int) {})
+	judge := m.study.judge() // anew for each answer: a view of the index is not to stay open for minutes
+	defer judge.close()
+	m.result.Notes = append([]string{}, judge.notes...)
+	put, err := m.study.put(ctx, judge, given, func(int) {})
 	if err != nil {
 		return nil, &keepError{err}
 	}

@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -102,10 +103,7 @@ func (s *study) find(name string) (studied, error) {
 func isHidden(item catalog.Item) bool { return item.Hidden != "" && !catalog.Waits(item.Hidden) }
 
 func (s *study) look(entry catalog.Entry, item catalog.Item, content string, earlier bool) studied {
-	found := studied{entry: entry, item: item, hash: item.TextHash, has: hasNone}
-	if found.hash == "" {
-		found.hash = content
-	}
+	found := studied{entry: entry, item: item, hash: s.folder.Name(cmp.Or(item.TextHash, content)), has: hasNone}
 	own, err := s.folder.Get(found.hash)
 	switch {
 	case err == nil:
