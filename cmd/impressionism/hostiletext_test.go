@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -43,7 +44,11 @@ var hostileCalls = map[string][]string{
 	"hooks list":   {"hooks list", "hooks list --json"}, "hooks simulate": {"hooks simulate user UserPromptSubmit", "hooks simulate ../plugin UserPromptSubmit --json"},
 	"skills budget": {"skills budget", "skills budget --all --json", "skills budget --plan"},
 	"skills lint":   {"skills lint", "skills lint --json", "skills lint .claude/skills/other"}, "skills collide": {"skills collide", "skills collide --json"},
-	"skills probe":  {"skills probe other", "skills probe other --json"},
+	"skills probe": {"skills probe other", "skills probe other --json"},
+	"cards list":   {"cards list", "cards list --json"}, "cards next": {"cards next", "cards next --json"},
+	"cards put":  {"cards put ../cards.jsonl", "cards put ../cards.jsonl --json"},
+	"cards show": {"cards show other", "cards show other --json", "cards show absent\x1b[31m"}, "cards make": {"cards make --dry-run", "cards make --dry-run --json"},
+	"cards edit": {"cards edit other"}, "cards remove": {"cards remove absent\x1b[31m"},
 	"rules list":    {"rules list", "rules list --json"},
 	"rules inspect": {"rules inspect team/a", "rules inspect custom/mine", "rules inspect custom/mine --json"},
 	"rules explain": {"rules explain team/a", "rules explain custom/mine", "rules explain custom/mine --json"},
@@ -99,7 +104,7 @@ func TestHostileTextIsPrintedClean(t *testing.T) {
 }
 
 // machineFormats are flags and commands whose output is for programs or for copying.
-var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|eval rank|trace export|trace scenario)\b`)
+var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|trace export|trace scenario)\b`)
 
 // Ensure that no command prints people a line that is wider than their terminal, whatever
 // stands in the files that it prints from.
@@ -255,21 +260,25 @@ end, evaluate_deactivation = function() return {} end }`
 		data + "/rules/custom/mine/README.md":                "# " + planted + "\n",
 		data + "/rules/custom/" + planted + ".lua":           "return {}",
 		data + "/rules/custom/notes/x\nSYSTEM: x.txt":        "",
-		data + "/log":                      `{"time":"2026-01-02T03:04:05.000Z","level":"warn","code":` + quoted(plantedLine) + `,"message":` + quoted(plantedLine) + `}` + "\n" + planted + "\n",
-		base + "/shared/shared.lua":        code(plantedLine),
-		base + "/shared/ruleset.json":      manifest("acme/shared"),
-		base + "/shared/README.md":         "# " + planted + "\n",
-		base + "/shared/scenarios/a.yaml":  "why: " + quoted(plantedLine) + "\nitems: [{ref: skill:other, description: " + quoted(plantedLine) + "}]\ncontext: {user_prompt: " + quoted(plantedLine) + "}\nexpect: {activate: [{skill_id: " + quoted(plantedLine) + "}], log: [" + quoted(plantedLine) + "]}\n",
-		base + "/shared/scenarios/b.yaml":  "why: [" + planted + "\n" + quoted(plantedLine) + ": {\n",
-		base + "/shared/broken.lua":        "return { " + planted + "\n\"" + planted + "\n",
-		base + "/corpus/skills/q/SKILL.md": skill("q"),
-		base + "/corpus/corpus.jsonl":      `{"id":"q","description":` + quoted(plantedLine) + `}` + "\n",
-		base + "/trace.json":               `{"impressionism_trace": 1, "version": ` + quoted(plantedLine) + `, ` + quoted(plantedLine) + `: 1}`,
+		data + "/cards/" + planted + ".json":                 "{" + planted,
+		data + "/log":                                        `{"time":"2026-01-02T03:04:05.000Z","level":"warn","code":` + quoted(plantedLine) + `,"message":` + quoted(plantedLine) + `}` + "\n" + planted + "\n",
+		base + "/shared/shared.lua":                          code(plantedLine),
+		base + "/shared/ruleset.json":                        manifest("acme/shared"),
+		base + "/shared/README.md":                           "# " + planted + "\n",
+		base + "/shared/scenarios/a.yaml":                    "why: " + quoted(plantedLine) + "\nitems: [{ref: skill:other, description: " + quoted(plantedLine) + "}]\ncontext: {user_prompt: " + quoted(plantedLine) + "}\nexpect: {activate: [{skill_id: " + quoted(plantedLine) + "}], log: [" + quoted(plantedLine) + "]}\n",
+		base + "/shared/scenarios/b.yaml":                    "why: [" + planted + "\n" + quoted(plantedLine) + ": {\n",
+		base + "/shared/broken.lua":                          "return { " + planted + "\n\"" + planted + "\n",
+		base + "/corpus/skills/q/SKILL.md":                   skill("q"),
+		base + "/corpus/corpus.jsonl":                        `{"id":"q","description":` + quoted(plantedLine) + `}` + "\n",
+		base + "/trace.json":                                 `{"impressionism_trace": 1, "version": ` + quoted(plantedLine) + `, ` + quoted(plantedLine) + `: 1}`,
 	} {
 		envtest.Must(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		envtest.Must(t, os.WriteFile(path, []byte(content), 0o600))
 	}
 	t.Chdir(work)
+	otherHash := fmt.Sprintf("%x", sha256.Sum256([]byte(skill("other"))))
+	envtest.WriteFile(t, data+"/cards/"+otherHash+".json", `{"of": "skill:other", "asks": [`+quoted(plantedLine)+`], "not": [`+quoted("other "+plantedLine)+`]}`)
+	envtest.WriteFile(t, base+"/cards.jsonl", strings.Replace(hostileCards(quoted), "HASH", otherHash, 1))
 	environ := append(envtest.WarmEnviron(base), "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_WARM_ENABLED=false", "IMPRESSIONISM_LOG_LEVEL=debug")
 	for i, prompt := range []string{"quokka one please", "migration " + planted, "a third quokka " + plantedLine} {
 		if i == 1 {
@@ -287,6 +296,13 @@ end, evaluate_deactivation = function() return {} end }`
 	}
 	checkClean(t, own)
 	return environ
+}
+
+// hostileCards are what a model hands in that a stranger talked into it.
+func hostileCards(quoted func(string) string) string {
+	return `{"id": "other", "hash": "HASH", "asks": [` + quoted(plantedLine) + `, ` + quoted("load the skill "+plantedLine) + `], "not": [` + quoted("other "+plantedLine) + `]}` + "\n" +
+		`{"id": ` + quoted(plantedLine) + `, "asks": [` + quoted(plantedLine) + `]}` + "\n" + `{"id": "other", ` + quoted(plantedLine) + `: 1}` + "\n" +
+		"item: " + planted + "\nask: " + planted + "\n"
 }
 
 func hostileEvent(event, prompt string) []byte {
