@@ -58,6 +58,7 @@ type Item struct {
 	Sticky            bool
 	FrontMatter       json.RawMessage // the whole front matter as JSON; nil where it could not be read
 	Body              string          // at most BodyBytesMax
+	TextHash          string          // SHA-256 of the item's own text, for the user's card of it; empty: what names the content does
 	Card              *card.Card      // of the item's author; nil: there is none
 	Hidden            string          // why the model may not be told of it ("disable-model-invocation"), or empty
 	Warnings          []string        // what was wrong with the file, in words

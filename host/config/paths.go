@@ -20,6 +20,7 @@ type Paths struct {
 	StateDB string `json:"state_db"`
 	IndexDB string `json:"index_db"`
 	Vetted  string `json:"vetted"` // directory of WebAssembly modules that may run
+	Cards   string // folder of the user's own cards
 	Models  string `json:"models"` // directory
 	Log     string `json:"log"`
 	Cache   string `json:"cache"` // directory
@@ -64,6 +65,7 @@ func FindPaths(environ map[string]string, goos, configDir string) (Paths, error)
 		StateDB: filepath.Join(data, "state.db"),
 		IndexDB: filepath.Join(data, "index.db"),
 		Vetted:  filepath.Join(data, "vetted"),
+		Cards:   filepath.Join(data, "cards"),
 		Models:  filepath.Join(data, "models"),
 		Log:     filepath.Join(data, "log"),
 		Cache:   cache,

@@ -22,7 +22,7 @@ type CardFeatures struct {
 	Words    float64 // the same in all asks together
 	Handicap float64 // log-odds that are taken from what the card adds
 	Has      bool    // the item has a card that can be compared
-	Foreign  bool    // an author's, not the user's own: it counts less
+	Author   bool    // it is the author's, not the user's own, and counts less
 }
 
 // CardWeights are those of a card's features: with the model all of them, by words alone
@@ -42,9 +42,9 @@ type CardWeights struct {
 const (
 	cardAddsMax  = 6.0
 	cardTakesMax = 4.0
-	// cardForeign is what an author's card counts of the user's own: authors write for
+	// cardOfAuthor is what an author's card counts of the user's own: authors write for
 	// everybody, and want their item to be used.
-	cardForeign = .75
+	cardOfAuthor = .75
 )
 
 // cardMassFloor is added to a prompt's mass, so that one word that is met proves little.
@@ -52,16 +52,16 @@ const cardMassFloor = 6
 
 // cardShift is what a card adds to a logit without it.
 func (r *Recipe) cardShift(base float64, f Features) float64 {
-	c := f.Card
-	if !c.Has {
+	c, w := f.Card, r.cardWeights(f.HasDense)
+	if !c.Has || w.Scale == 0 { // none were fitted
 		return 0
 	}
-	shift := r.cardWeights(f.HasDense).sum(base, c) - base
+	shift := w.sum(base, c) - base
 	if shift > 0 {
 		shift = max(0, shift-c.Handicap)
 	}
-	if c.Foreign {
-		shift *= cardForeign
+	if c.Author {
+		shift *= cardOfAuthor
 	}
 	return max(-cardTakesMax, min(cardAddsMax, shift))
 }

@@ -203,7 +203,9 @@ func (f *fitter) rows(d *draw, g gates, dense bool) [][]float64 {
 			x.Gate, x.Manner = g.of[d.labelled].vector, g.of[d.labelled].manner
 		}
 		rows[i] = make([]float64, len(names))
-		for j, share := range f.recipe.Shares(x) {
+		x.Card = rank.CardFeatures{} // it has weights of its own
+		shares := f.recipe.Shares(x)
+		for j, share := range shares[:len(names)] {
 			if !f.off(share.Name, dense) {
 				rows[i][j] = share.Value
 			}

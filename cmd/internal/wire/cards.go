@@ -1,0 +1,9 @@
+package wire
+
+import (
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/host/store/cards"
+)
+
+// Cards is the folder of the user's own cards.
+func Cards(e *env.Env) cards.Folder { return cards.In(e.Paths.Cards) }
