@@ -32,7 +32,6 @@ const (
 const (
 	asksFrom = 64
 	notFrom  = asksFrom + card.AsksMax
-	linesEnd = notFrom + card.NotMax
 )
 
 // chosenCard is the card that counts for an item: the user's, else the author's.
@@ -317,6 +316,21 @@ func (v *View) asked(q Query) (map[int]askedCard, error) {
 		return nil
 	}, v.within, v.recipe.ID)
 	return found, err
+}
+
+// CardLine returns an ask of an item's card by its place, or what the card does not mean;
+// empty: there is none.
+func (v *View) CardLine(key int64, place int, notMeant bool) (string, error) {
+	n := asksFrom + place
+	if notMeant {
+		n = notFrom + place
+	}
+	var text string
+	err := one(v.tx.QueryRow(`SELECT t.text FROM passages p JOIN passage_texts t ON t.hash = p.hash WHERE p.item = ? AND p.n = ?`, key, n), &text)
+	if isNone(err) {
+		return "", nil
+	}
+	return text, err
 }
 
 // askedCard are the features of a card by words alone, and by meaning, too.

@@ -15,8 +15,6 @@ type Explanation struct {
 	Terms   []TermShare // of the prompt that the item has, most points first
 	Related []TermShare // words that go with the prompt's, which the item has
 	Passage *Passage    // nearest by meaning; nil where meaning was not compared
-	Ask     *Passage    // of the item's card, nearest by meaning, by the prompt as it is; nil: there is none
-	Not     *Passage    // the same of what the card does not mean
 }
 
 // TermShare is what one term adds.
@@ -67,22 +65,10 @@ func (v *View) Explain(q Query, hit Hit) (Explanation, error) {
 	for i := range related {
 		related[i].Points = part(related[i].BM25, hit.Features.Related, shares[rank.ShareRelated])
 	}
+	passage, err := v.nearestPassage(q, hit)
 	sortShares(terms)
 	sortShares(related)
-	x := Explanation{Terms: terms, Related: related}
-	if q.Vector == nil || !hit.Features.HasDense {
-		return x, nil // meaning was not compared
-	}
-	for _, part := range []struct {
-		into        **Passage
-		from, below int
-		vector      []float32
-	}{{&x.Passage, 0, asksFrom, v.recipe.Adapt(q.Vector)}, {&x.Ask, asksFrom, notFrom, q.Vector}, {&x.Not, notFrom, linesEnd, q.Vector}} {
-		if *part.into, err = v.nearestPassage(hit.Key, part.vector, part.from, part.below); err != nil {
-			return x, err
-		}
-	}
-	return x, nil
+	return Explanation{Terms: terms, Related: related, Passage: passage}, err
 }
 
 func pointsOf(shares rank.Shares) map[string]float64 {
@@ -129,17 +115,16 @@ func (v *View) termShares(q rank.Query, at int, weights []float64) ([]TermShare,
 	return shares, nil
 }
 
-// nearestPassage is the text of an item nearest to a vector, of those with numbers from one
-// up to below another; nil: there is none.
-func (v *View) nearestPassage(key int64, vector []float32, from, below int) (*Passage, error) {
+// nearestPassage is the text of an item nearest to a prompt by meaning.
+func (v *View) nearestPassage(q Query, hit Hit) (*Passage, error) {
+	if q.Vector == nil || !hit.Features.HasDense {
+		return nil, nil //nolint:nilnil // meaning was not compared
+	}
 	var p Passage
 	var text sql.NullString
 	err := one(v.tx.QueryRow(`SELECT p.n, t.text, 1 - vec_distance_cosine(v.vector, ?) AS c FROM `+embedded+`
-		LEFT JOIN passage_texts t ON t.hash = p.hash WHERE p.item = ? AND p.n >= ? AND p.n < ? ORDER BY c DESC, p.n LIMIT 1`,
-		sqlite.EncodeVector(vector), v.model, key, from, below), &p.Number, &text, &p.Cosine)
-	if isNone(err) {
-		return nil, nil //nolint:nilnil // there is none
-	}
+		LEFT JOIN passage_texts t ON t.hash = p.hash WHERE p.item = ? AND p.n < ? ORDER BY c DESC, p.n LIMIT 1`,
+		sqlite.EncodeVector(v.recipe.Adapt(q.Vector)), v.model, hit.Key, asksFrom), &p.Number, &text, &p.Cosine)
 	if err != nil {
 		return nil, fmt.Errorf("find the nearest passage: %w", err)
 	}

@@ -169,7 +169,11 @@ func (v *View) lookCloser(hits []Hit, technologies rank.Technologies, bids *rank
 		}
 		if len(technologies) > 0 {
 			var name, description string
-			if err := one(v.tx.QueryRow(namesQuery, hit.Key), &name, &description); err != nil {
+			err := one(v.tx.QueryRow(namesQuery, hit.Key), &name, &description)
+			if isNone(err) {
+				err = sqlite.Unreadable(errSum)
+			}
+			if err != nil {
 				return err
 			}
 			hit.Features.Another = technologies.Another(rank.TechnologiesOfItem(name, description))
