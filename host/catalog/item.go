@@ -1,6 +1,6 @@
 // Package catalog defines items and kinds of items, and decides which of several items
-// with one id counts. It knows no file format, no client and no store. See
-// RATIONALE.md, "Why is the package called catalog, not item?".
+// with one id counts. It knows no file format, no client and no store. It is not
+// called item, as that is the name of a variable in almost every function here.
 package catalog
 
 import (
