@@ -120,12 +120,12 @@ var commandArrows = map[string][]string{
 // lists other people's things, and what authors use are not among them.
 var hookLinks = []string{
 	"abi", "abi/recorded", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/modules",
-	"cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/command",
+	"cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/command",
 	"host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client",
 	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/plugins",
 	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/config", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
-	"host/decide/wish", "host/diag", "host/embedding", "host/find", "host/foreign", "host/internal/filelock",
+	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/internal/filelock",
 	"host/internal/yamlnode", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact",
 	"host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/shadow",
 	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/stats",

@@ -104,7 +104,7 @@ var arrows = map[string][]string{
 	"host/ledger":                   {"abi", "host/client", "host/client/transcript", "host/store/session"},
 	"host/catalog/source":           {"abi", "host/catalog", "host/catalog/tree", "host/client"},
 	"host/catalog/command":          {"abi", "host/catalog", "host/catalog/markdown", "host/catalog/tree"},
-	"host/catalog/skill":            {"abi", "host/catalog", "host/rank", "host/catalog/markdown", "host/catalog/tree"},
+	"host/catalog/skill":            {"abi", "host/catalog", "host/catalog/card", "host/rank", "host/catalog/markdown", "host/catalog/tree", "host/eval/triggers", "host/foreign", "host/visible"},
 	"host/catalog/markdown":         {"host/catalog", "host/cut", "host/foreign", "host/internal/yamlnode", "host/catalog/tree"},
 	"host/catalog/tree":             {"host/catalog", "host/foreign"},
 	"host/store/index":              {"abi", "host/catalog", "host/foreign", "host/rank", "host/store/sqlite", "host/stats"},
