@@ -116,7 +116,7 @@ var arrows = map[string][]string{
 	"host/store/sqlite/sqlitetest":  {"host/store/sqlite"},
 	"host/author/assistant":         {},
 	"host/author/probe":             {"host/author/assistant", "host/catalog", "host/cut", "host/internal/lazyregexp", "host/rank"},
-	"host/author/skilllint":         {"host/author/assistant", "host/catalog", "host/cut", "host/diag", "host/internal/lazyregexp", "host/levenshtein", "host/rank", "host/catalog/markdown", "host/catalog/skill"},
+	"host/author/skilllint":         {"host/author/assistant", "host/catalog", "host/cut", "host/diag", "host/internal/lazyregexp", "host/levenshtein", "host/rank", "host/catalog/card", "host/catalog/markdown", "host/catalog/skill", "host/visible"},
 	"host/deadline":                 {},
 	"host/embedding":                {"host/deadline"},
 	"host/decide/fit":               {"abi", "host/decide/surroundings", "host/rank", "host/store/index", "host/store/session"},
