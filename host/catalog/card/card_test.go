@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -159,4 +160,27 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q: got %q again, %v, want %q", data, again.Bytes(), err, c.Bytes())
 		}
 	})
+}
+
+// Ensure that the hostile cards, which tests of the search use, are cards: what the reader
+// refuses cannot show that the search withstands it.
+func TestHostileCardsAreCards(t *testing.T) {
+	data, err := os.ReadFile("../../rank/testdata/cards/hostile.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for line := range strings.Lines(string(data)) {
+		var named struct{ Name, About, Tries string }
+		if err := json.Unmarshal([]byte(line), &named); err != nil || named.Name == "" || named.About == "" || named.Tries == "" || seen[named.Name] {
+			t.Errorf("%.80s: got %v, want a name of its own, what the item is about and what the card tries", line, err)
+		}
+		seen[named.Name] = true
+		if c, err := Parse([]byte(line)); err != nil || len(c.Asks) == 0 {
+			t.Errorf("%s: got %v, want a card", named.Name, err)
+		}
+	}
+	if len(seen) < 48 {
+		t.Errorf("got %d cards, want at least 48", len(seen))
+	}
 }
