@@ -8,4 +8,6 @@ import (
 )
 
 // Cards is the folder of the user's own cards.
-func Cards(e *env.Env) cards.Folder { return cards.In(filepath.Join(filepath.Dir(e.Paths.StateDB), "cards")) }
+func Cards(e *env.Env) cards.Folder {
+	return cards.In(filepath.Join(filepath.Dir(e.Paths.StateDB), "cards"))
+}
