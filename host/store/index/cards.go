@@ -62,7 +62,7 @@ func (w *writer) putCard(key int64, c *card.Card, origin, model string) error {
 			}
 		}
 	}
-	_, err := w.tx.Exec(`INSERT INTO cards (item, hash, origin, words_of, vectors_of, words, vectors, sum) VALUES (?,?,?,'','',x'','',?)`,
+	_, err := w.tx.Exec(`INSERT INTO cards (item, hash, origin, words_of, vectors_of, words, vectors, sum) VALUES (?,?,?,'','',x'',x'',?)`,
 		key, textHash(string(c.Bytes())), origin, 0)
 	return err
 }
@@ -247,13 +247,19 @@ func (r *refresh) compilePart(s scope, recipe *rank.Recipe, items []int64, nulls
 				if err := rows.Scan(&n, &text, &blob); err != nil {
 					return err
 				}
-				vector, err := sqlite.DecodeVector(blob) // nil of none
+				var vector []float32 // nil: it has none yet
+				if blob != nil {
+					var err error
+					if vector, err = sqlite.DecodeVector(blob); err != nil {
+						return err
+					}
+				}
 				if n < notFrom {
 					asks, asked = append(asks, text), append(asked, vector)
 				} else {
 					not = append(not, vector)
 				}
-				return err
+				return nil
 			}, r.src.Model, item, asksFrom)
 			if err != nil {
 				return err
