@@ -20,7 +20,7 @@ type Paths struct {
 	StateDB string `json:"state_db"`
 	IndexDB string `json:"index_db"`
 	Vetted  string `json:"vetted"` // directory of WebAssembly modules that may run
-	Cards   string // folder of the user's own cards
+	Cards   string `json:"cards"`  // directory of the user's own cards
 	Models  string `json:"models"` // directory
 	Log     string `json:"log"`
 	Cache   string `json:"cache"` // directory

@@ -97,7 +97,7 @@ func (r *Recipe) Shares(f Features) Shares {
 		{ShareRelated, min(relatedMax, f.Related/relatedUnit), w.Related},
 		{ShareGate, f.Gate, w.Gate},
 		{ShareManner, f.Manner, w.Manner},
-		{ShareLength, math.Log1p(float64(min(f.Words, wordsMax))), w.Length},
+		{ShareLength, lengthOf(f), w.Length},
 		{ShareSize, math.Log(float64(max(1, f.Items))), w.Size},
 		{ShareBackground, f.Margin, w.Background},
 		{ShareTechnology, f.Another, w.Technology},
@@ -106,6 +106,8 @@ func (r *Recipe) Shares(f Features) Shares {
 	shares[len(shares)-1] = Share{ShareCard, r.cardShift(shares.Sum(), f), 1}
 	return shares
 }
+
+func lengthOf(f Features) float64 { return math.Log1p(float64(min(f.Words, wordsMax))) }
 
 // Silent reports that the prompt has too few content words to be about
 // anything, chatter not counted; the caller checks that none of them names an

@@ -27,6 +27,7 @@ type Responder struct {
 	List      func(ctx context.Context, workspace string) catalog.Listing
 	Beneath   func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing // adds what waited for files of the workspace; may be nil
 	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
+	Cards     index.Cards         // the user's; nil: there are none
 	Model     *embedding.Model    // of queries
 	Passages  *embedding.Passages // nil: an event embeds no passages
 	Engine    *engine.Engine
@@ -145,5 +146,5 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 
 // Sources are what the index needs, without a model.
 func (r *Responder) Sources() index.Sources {
-	return index.Sources{Load: r.Load, Pools: r.Pools, Now: r.Now, Workers: r.Settings.Workers}
+	return index.Sources{Load: r.Load, Pools: r.Pools, Cards: r.Cards, Now: r.Now, Workers: r.Settings.Workers}
 }

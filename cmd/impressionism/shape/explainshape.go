@@ -9,6 +9,8 @@ type Explained struct {
 	Behind  float64      `json:"behind,omitempty"` // what is taken away, below 0, as ahead fits clearly better
 	Ahead   string       `json:"ahead,omitempty"`
 	Nearer  string       `json:"nearer,omitempty"` // what people ask for that the prompt is nearer to than to the item
+	Ask     string       `json:"ask,omitempty"`    // what its card has people type for it, nearest to the prompt, where that speaks for it
+	Other   string       `json:"other,omitempty"`  // what its card says that only sounds like it, where that speaks against it
 	Words   []WordPoints `json:"words"`            // of the prompt that the item has, most points first
 	Related []WordPoints `json:"related"`          // words that go with the prompt's, which the item has
 	Passage *NearestText `json:"passage,omitempty"`
@@ -19,7 +21,7 @@ type Explained struct {
 
 // Part is one share of a logit.
 type Part struct {
-	Name   string  `json:"name" jsonschema:"enum=meaning,enum=words,enum=coverage,enum=asked,enum=related,enum=gate,enum=manner,enum=length,enum=size,enum=background,enum=technology,enum=start,enum=context"`
+	Name   string  `json:"name" jsonschema:"enum=meaning,enum=words,enum=coverage,enum=asked,enum=related,enum=gate,enum=manner,enum=length,enum=size,enum=background,enum=technology,enum=card,enum=start,enum=context"`
 	Points float64 `json:"points"`
 }
 

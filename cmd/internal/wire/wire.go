@@ -47,6 +47,7 @@ func Host(e *env.Env, workspace string, sessions *session.Store) *respond.Respon
 			return beneath(ctx, e, listing, touched)
 		},
 		Load:   e.Kinds.Load,
+		Cards:  Cards(e),
 		Engine: Engine(e, workspace),
 		Recipe: pools.Default,
 		Now:    e.Now,

@@ -15,6 +15,7 @@ import (
 type cardDraw struct {
 	*draw
 	logits []float64
+	manner float64 // the gate's, by a fit that had not seen the prompt
 }
 
 // cardFit are draws with the model and by words alone.
@@ -35,7 +36,7 @@ func (c *cardFit) add(f *fitter, draws []*draw, with, words []float64, g gates) 
 }
 
 func (f *fitter) cardDraw(d *draw, w []float64, g gates, dense bool) cardDraw {
-	made := cardDraw{draw: d}
+	made := cardDraw{draw: d, manner: g.of[d.labelled].manner}
 	for _, row := range f.rows(d, g, dense) {
 		made.logits = append(made.logits, stats.Dot(w, row))
 	}
@@ -88,7 +89,7 @@ func (f *fitter) fitCards(c cardFit) (with, words []Outcome) {
 // What is promised of suggestions where all items have cards, at the floor of the default
 // profile, which is one for items with cards and without.
 var (
-	cardPromise        = promise{right: .80, alarms: [5]float64{.015, .022, .028, .02, .045}}
+	cardPromise        = promise{right: .80, alarms: [5]float64{.02, .025, .03, .02, .045}}
 	lexicalCardPromise = lexicalPromises[1]
 )
 
@@ -138,8 +139,7 @@ func fitCardWeights(draws []cardDraw, dense bool) []float64 {
 	for i, d := range draws {
 		c := choice{gold: d.gold, ok: d.ok, weight: weights[i], fixed: make([]float64, len(d.features))}
 		for n, x := range d.features {
-			row := cardRow(d.logits[n], x, dense)
-			c.items = append(c.items, row[:])
+			c.items = append(c.items, cardRow(d.logits[n], x, d.manner, dense))
 			c.fixed[n] = math.NaN()
 			if !x.Card.Has {
 				c.fixed[n] = d.logits[n]
@@ -147,16 +147,17 @@ func fitCardWeights(draws []cardDraw, dense bool) []float64 {
 		}
 		choices[i] = c
 	}
-	start := make([]float64, len(rank.CardRow(0, rank.CardFeatures{})))
+	start := make([]float64, len((&rank.CardWeights{}).Values()))
 	start[0] = 1
 	return fitWeights(choices, start)
 }
 
-func cardRow(logit float64, x rank.Features, dense bool) [8]float64 {
+func cardRow(logit float64, x rank.Features, manner float64, dense bool) []float64 {
+	x.Manner = manner
 	if !dense {
-		x.Card.Best, x.Card.Mean, x.Card.Not, x.Card.Level = 0, 0, 0, 0
+		x.Card.Best, x.Card.Mean, x.Card.Not, x.Card.Level, x.Manner = 0, 0, 0, 0, 0
 	}
-	return rank.CardRow(logit, x.Card)
+	return rank.CardRow(logit, x)
 }
 
 // cardOutcome is outcome with cards.
@@ -165,8 +166,7 @@ func cardOutcome(d cardDraw, w *rank.CardWeights, dense bool) Outcome {
 	for i, x := range d.features {
 		odds := d.logits[i]
 		if x.Card.Has {
-			row := cardRow(odds, x, dense)
-			odds = stats.Dot(w.Values(), row[:])
+			odds = stats.Dot(w.Values(), cardRow(odds, x, d.manner, dense))
 		}
 		o.take(odds, d.gold[i], d.ok[i])
 	}

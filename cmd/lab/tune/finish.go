@@ -125,7 +125,7 @@ func (r *Result) tables() rank.Tables {
 // what belongs to one encoder: its weights with a model, all else of r.
 func (r *Result) ForAny(other *Result) *rank.Recipe {
 	any := r.Recipe.With(r.tables(), "")
-	any.Weights, any.Profiles = other.Recipe.Weights, other.Recipe.Profiles
+	any.Weights, any.Card, any.Profiles = other.Recipe.Weights, other.Recipe.Card, other.Recipe.Profiles
 	any.ID = any.Seal()
 	return any
 }
@@ -203,7 +203,9 @@ func (f *fitter) rows(d *draw, g gates, dense bool) [][]float64 {
 			x.Gate, x.Manner = g.of[d.labelled].vector, g.of[d.labelled].manner
 		}
 		rows[i] = make([]float64, len(names))
-		for j, share := range f.recipe.Shares(x) {
+		x.Card = rank.CardFeatures{} // it has weights of its own
+		shares := f.recipe.Shares(x)
+		for j, share := range shares[:len(names)] {
 			if !f.off(share.Name, dense) {
 				rows[i][j] = share.Value
 			}

@@ -5,6 +5,7 @@ package fit
 import (
 	"math"
 
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
@@ -17,6 +18,8 @@ type Fit struct {
 	Behind float64 `json:"behind,omitempty"` // what is taken away, below 0, as Ahead fits clearly better
 	Ahead  string  `json:"ahead,omitempty"`
 	Nearer string  `json:"nearer,omitempty"` // the concept that bids most against it, where the bid speaks against it
+	Ask    string  `json:"ask,omitempty"`    // what the item's card has people type for it, nearest to the prompt, where that speaks for it
+	Other  string  `json:"other,omitempty"`  // what the card says that only sounds like it, where that speaks against it
 	Bound  bool    `json:"bound,omitempty"`
 	Needed *Needed `json:"needed,omitempty"` // nil: the ruleset has no such threshold
 	Beside *Beside `json:"beside,omitempty"` // nil: nothing besides the prompt spoke of it
@@ -35,6 +38,7 @@ type Parts struct {
 	Size       float64 `json:"size,omitempty"`
 	Background float64 `json:"background,omitempty"`
 	Technology float64 `json:"technology,omitempty"`
+	Card       float64 `json:"card,omitempty"`
 	Bias       float64 `json:"bias,omitempty"`
 }
 
@@ -55,6 +59,9 @@ const QuietSimilarity = .49
 // named.
 const nearerShown = .05
 
+// lineCharsMax bounds how much of a card's line is kept with a decision.
+const lineCharsMax = 120
+
 // Search is what the hits of one search are explained from.
 type Search struct {
 	View      *index.View
@@ -72,11 +79,28 @@ func (f Search) Of(hit index.Hit) *Fit {
 	if fit.Parts.Background <= -nearerShown {
 		fit.Nearer = hit.Concept
 	}
+	f.byCard(fit, hit)
 	if !math.IsNaN(f.Threshold) {
 		needed := f.View.Needed(f.Threshold, hit)
 		fit.Needed = &Needed{Odds: Cents(needed.Odds), Similarity: f.Threshold, Profile: needed.Profile, From: needed.From}
 	}
 	return fit
+}
+
+// byCard names the line of the item's card that spoke for it, or against it.
+func (f Search) byCard(fit *Fit, hit index.Hit) {
+	card, points := hit.Features.Card, fit.Parts.Card
+	var err error
+	switch {
+	case points >= nearerShown:
+		fit.Ask, err = f.View.CardLine(hit.Key, card.Ask, false)
+	case points <= -nearerShown && card.Not > card.Best:
+		fit.Other, err = f.View.CardLine(hit.Key, card.NotMeant, true)
+	}
+	if err != nil {
+		return // the decision stands without
+	}
+	fit.Ask, fit.Other = cut.Runes(fit.Ask, lineCharsMax), cut.Runes(fit.Other, lineCharsMax)
 }
 
 func partsOf(shares rank.Shares) Parts {
@@ -85,6 +109,7 @@ func partsOf(shares rank.Shares) Parts {
 		rank.ShareDense: &p.Meaning, rank.ShareSaturated: &p.Words, rank.ShareNormalised: &p.Coverage, rank.ShareAsked: &p.Asked,
 		rank.ShareRelated: &p.Related, rank.ShareGate: &p.Gate, rank.ShareManner: &p.Manner, rank.ShareLength: &p.Length,
 		rank.ShareSize: &p.Size, rank.ShareBackground: &p.Background, rank.ShareTechnology: &p.Technology, rank.ShareBias: &p.Bias,
+		rank.ShareCard: &p.Card,
 	}
 	for _, share := range shares {
 		if place := places[share.Name]; place != nil {

@@ -9,9 +9,6 @@ import (
 	"strings"
 )
 
-// Path is the file that has, or would have, the card for a text.
-func (f Folder) Path(hash string) string { return f.path(hash) }
-
 // Name is the hash under which the card for a text is listed: lower-case hexadecimal, by
 // which every method finds the same card.
 func (f Folder) Name(hash string) string {

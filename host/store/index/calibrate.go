@@ -160,7 +160,7 @@ func (v *View) fingerprints() (fingerprints, error) {
 	return fingerprints{hex.EncodeToString(words.Sum(nil)[:16]), hex.EncodeToString(vectors.Sum(nil)[:16])}, err
 }
 
-const fingerprintQuery = `SELECT i.key, i.content_hash, (SELECT COUNT(vector) FROM passages p WHERE p.item = i.key)
+const fingerprintQuery = `SELECT i.key, i.content_hash, (SELECT COUNT(vector) FROM passages p WHERE p.item = i.key AND p.n < 64)
 	FROM ` + eachScope + `items i ON i.key` + inScope + ` ORDER BY i.kind, i.id, i.key`
 
 func (r *refresh) storeCalibration(workspace, pool string, c calibration) error {

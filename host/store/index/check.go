@@ -12,6 +12,7 @@ import (
 	"math"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
@@ -89,7 +90,7 @@ func (r *refresh) check(listing catalog.Listing, stamp string) error {
 const (
 	sealQuery = `SELECT i.key, i.sum, i.path, i.kind, i.id, i.source, i.plugin, i.content_hash, i.hidden, i.reject_code, i.length, i.words,
 			coalesce(d.name || char(0) || d.description || char(0) || d.listed || char(0) || d.keywords || char(0) || d.sticky ||
-				char(0) || d.front_matter || char(0) || d.warnings || char(0) || d.reject_why, ''),
+				char(0) || d.text_hash || char(0) || d.card || char(0) || d.front_matter || char(0) || d.warnings || char(0) || d.reject_why, ''),
 			(SELECT coalesce(group_concat(p.n || ':' || hex(p.hash)), '') FROM passages p WHERE p.item = i.key)
 		FROM items i LEFT JOIN details d USING (key) WHERE i.key BETWEEN ? AND ?`
 	wordsQuery = `SELECT coalesce(sum(p.tf * (length(p.term) * 1000003 + unicode(p.term) * 31 + unicode(substr(p.term, -1)))), 0) FROM postings p WHERE p.item = ?`
@@ -166,7 +167,10 @@ func checkRows(db asker, s scope) error {
 	if err != nil {
 		return err
 	}
-	return checkVectors(db, s)
+	if err := checkVectors(db, s); err != nil {
+		return err
+	}
+	return checkCards(db, s)
 }
 
 // checkWords adds up the postings of some items at most, in order or, as what changes at
@@ -196,6 +200,21 @@ func checkWords(db asker, first, last int64, most int, inOrder bool) (added int,
 		return len(items), items[len(items)-1].key, err
 	}
 	return len(items), first - 1, err
+}
+
+// checkCards finds what is compared of cards and is not as it was made.
+func checkCards(db asker, s scope) error {
+	return each(db, `SELECT words, vectors, sum FROM cards WHERE item BETWEEN ? AND ? AND words_of <> ''`, func(rows *sql.Rows) error {
+		var words, vectors sql.RawBytes
+		var sum int64
+		if err := rows.Scan(&words, &vectors, &sum); err != nil {
+			return err
+		}
+		if sum != sumOfCard(rank.CardWords(words), rank.CardVectors(vectors)) {
+			return errSum
+		}
+		return nil
+	}, s.first(), s.last())
 }
 
 const vectorsQuery = `SELECT v.hash = p.hash AND v.model = ?, v.vector, v.sum FROM passages p LEFT JOIN vectors v ON v.id = p.vector

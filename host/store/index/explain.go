@@ -123,8 +123,8 @@ func (v *View) nearestPassage(q Query, hit Hit) (*Passage, error) {
 	var p Passage
 	var text sql.NullString
 	err := one(v.tx.QueryRow(`SELECT p.n, t.text, 1 - vec_distance_cosine(v.vector, ?) AS c FROM `+embedded+`
-		LEFT JOIN passage_texts t ON t.hash = p.hash WHERE p.item = ? ORDER BY c DESC, p.n LIMIT 1`,
-		sqlite.EncodeVector(v.recipe.Adapt(q.Vector)), v.model, hit.Key), &p.Number, &text, &p.Cosine)
+		LEFT JOIN passage_texts t ON t.hash = p.hash WHERE p.item = ? AND p.n < ? ORDER BY c DESC, p.n LIMIT 1`,
+		sqlite.EncodeVector(v.recipe.Adapt(q.Vector)), v.model, hit.Key, asksFrom), &p.Number, &text, &p.Cosine)
 	if err != nil {
 		return nil, fmt.Errorf("find the nearest passage: %w", err)
 	}

@@ -27,6 +27,7 @@ type Sources struct {
 	Model   string // identity of the model behind Embed
 	Workers int    // 0: one
 	Pools   catalog.Pools
+	Cards   Cards // the user's; nil: there are none
 	Now     func() time.Time
 }
 
@@ -115,6 +116,12 @@ func (r *refresh) all(listing catalog.Listing) error {
 	if err := r.leftOut(listing); err != nil {
 		return err
 	}
+	if err := r.matchCards(); err != nil {
+		return err
+	}
+	if err := r.rescope(listing); err != nil {
+		return err
+	}
 	if r.src.Embed != nil {
 		if err := r.adoptModel(); err != nil {
 			return err
@@ -128,6 +135,9 @@ func (r *refresh) all(listing catalog.Listing) error {
 	}
 	if r.late() {
 		return r.ctx.Err()
+	}
+	if err := r.compileCards(); err != nil {
+		return err
 	}
 	if err := r.calibrate(listing); err != nil || r.opt.Hurry {
 		return err
@@ -245,7 +255,7 @@ func (r *refresh) writeFiles(batch []catalog.Entry, known map[place]fileRow) err
 	}
 	r.stale = true
 	return r.write(func(tx *sql.Tx) error {
-		w := &writer{tx: tx, now: r.src.Now().UnixMilli()}
+		w := &writer{tx: tx, now: r.src.Now().UnixMilli(), cards: r.src.Cards}
 		changed := map[int64]bool{}
 		for _, file := range loaded {
 			f, ok := known[placeOf(file.entry)]

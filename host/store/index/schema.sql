@@ -10,6 +10,7 @@ CREATE TABLE scopes (
   pool       TEXT NOT NULL,
   model      TEXT NOT NULL,      -- whose vectors its passages have, if any
   generation INTEGER NOT NULL,   -- rises with each change of its items
+  cards      TEXT NOT NULL DEFAULT '', -- stamp of the user's cards that its items were given
   UNIQUE (root, pool)
 ) STRICT;
 
@@ -45,6 +46,8 @@ CREATE TABLE details (
   sticky       INTEGER NOT NULL,
   front_matter TEXT NOT NULL,    -- JSON, or empty
   warnings     TEXT NOT NULL,    -- joined by newlines
+  text_hash    TEXT NOT NULL,    -- of the item's own text, for the user's card of it
+  card         TEXT NOT NULL,    -- its author's, as JSON, or empty
   reject_why   TEXT NOT NULL
 ) STRICT;
 
@@ -56,7 +59,8 @@ CREATE TABLE postings (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX postings_item ON postings (item);
 
--- What the encoder sees of an item: n 0 is its head, the others its body.
+-- What the encoder sees of an item: n 0 is its head, the others its body, from 64 on the
+-- asks of its card and from 80 on what the card does not mean.
 CREATE TABLE passages (
   item   INTEGER NOT NULL,
   n      INTEGER NOT NULL,
@@ -67,6 +71,18 @@ CREATE TABLE passages (
 CREATE INDEX passages_hash ON passages (hash);
 CREATE INDEX passages_pending ON passages (item) WHERE vector IS NULL;
 CREATE TABLE passage_texts (hash BLOB PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+-- The card that counts for an item, as it is compared with prompts: see rank.CardWords.
+CREATE TABLE cards (
+  item       INTEGER PRIMARY KEY,
+  hash       BLOB NOT NULL,      -- of the card
+  origin     TEXT NOT NULL,      -- whose it is: own, author
+  words_of   TEXT NOT NULL,      -- the recipe that words are made for; empty: they are not made yet
+  vectors_of TEXT NOT NULL,      -- and the recipe and model that vectors are made for
+  sum        INTEGER NOT NULL,   -- of words and vectors
+  words      BLOB NOT NULL,
+  vectors    BLOB NOT NULL
+) STRICT;
 
 -- The embedding cache: it outlives renames, edits taken back and a change of
 -- model. Null prompts are cached here too.

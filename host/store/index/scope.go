@@ -19,6 +19,7 @@ type scope struct {
 	id         int64
 	model      string
 	generation int64
+	cards      string
 }
 
 // scopeBits leave room for 16 million keys in a scope, and scopesMax for as many
@@ -109,7 +110,7 @@ func readScopes(db asker, listing catalog.Listing, pools catalog.Pools) (scopes,
 		}
 		asked[at] = true
 		var s scope
-		err := one(db.QueryRow(scopeQuery, at.root, at.pool), &s.id, &s.model, &s.generation)
+		err := one(db.QueryRow(scopeQuery, at.root, at.pool), &s.id, &s.model, &s.generation, &s.cards)
 		if isNone(err) {
 			continue
 		}
@@ -126,7 +127,7 @@ func readScopes(db asker, listing catalog.Listing, pools catalog.Pools) (scopes,
 
 var errScope = errors.New("a scope has no range of keys")
 
-const scopeQuery = `SELECT id, model, generation FROM scopes WHERE root = ? AND pool = ?`
+const scopeQuery = `SELECT id, model, generation, cards FROM scopes WHERE root = ? AND pool = ?`
 
 // each reads all rows of a query.
 func each(db asker, query string, scan func(*sql.Rows) error, args ...any) error {

@@ -99,19 +99,24 @@ func (v *View) scored(matches lexicalMatches, q Query) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
+	cards, err := v.asked(q)
+	if err != nil {
+		return nil, err
+	}
 	gates, technologies := v.gates(q), rank.TechnologiesOf(q.Text)
 	hits := make([]Hit, 0, len(v.items))
 	for i, item := range v.items {
 		c, embedded := cosines[i]
-		if !wanted(q.Kinds, item.ref.Kind) || (!embedded && matches.of[i].BM25 == 0 && matches.of[i].Related == 0) {
+		card := cards[i]
+		if !wanted(q.Kinds, item.ref.Kind) || (!embedded && matches.of[i].BM25 == 0 && matches.of[i].Related == 0 && card.words.Words == 0) {
 			continue
 		}
 		hit := Hit{Key: item.key, Ref: item.ref, Cosine: c.plain, Matched: matches.terms[i]}
 		hit.Features = matches.of[i]
-		hit.Features.Gate, hit.Features.Items = gates.word, len(v.items)
+		hit.Features.Gate, hit.Features.Items, hit.Features.Card = gates.word, len(v.items), card.words
 		if embedded {
 			hit.Features.Dense, hit.Features.HasDense = v.recipe.DenseOf(c.head, c.best, c.mean), true
-			hit.Features.Gate, hit.Features.Manner = gates.vector, gates.manner
+			hit.Features.Gate, hit.Features.Manner, hit.Features.Card = gates.vector, gates.manner, card.meaning
 			if bids != nil {
 				hit.Features.Margin = c.head - bids.Highest()
 			}
@@ -164,7 +169,11 @@ func (v *View) lookCloser(hits []Hit, technologies rank.Technologies, bids *rank
 		}
 		if len(technologies) > 0 {
 			var name, description string
-			if err := one(v.tx.QueryRow(namesQuery, hit.Key), &name, &description); err != nil {
+			err := one(v.tx.QueryRow(namesQuery, hit.Key), &name, &description)
+			if isNone(err) {
+				err = sqlite.Unreadable(errSum)
+			}
+			if err != nil {
 				return err
 			}
 			hit.Features.Another = technologies.Another(rank.TechnologiesOfItem(name, description))
@@ -279,7 +288,7 @@ type cosine struct{ head, best, mean, plain float64 }
 const cosinesQuery = `WITH near AS MATERIALIZED (
 		SELECT p.item, p.n, 1 - vec_distance_cosine(v.vector, ?) AS c,
 			CASE WHEN n = 0 THEN 1 - vec_distance_cosine(v.vector, ?) END AS plain
-		FROM ` + eachScope + embedded + ` WHERE p.item` + inScope + `)
+		FROM ` + eachScope + embedded + ` WHERE p.item` + inScope + ` AND p.n < 64)
 	SELECT item, MAX(CASE WHEN n = 0 THEN c END), MAX(CASE WHEN n > 0 THEN c END), AVG(CASE WHEN n > 0 THEN c END), MAX(plain)
 	FROM near GROUP BY item`
 

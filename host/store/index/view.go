@@ -176,6 +176,9 @@ func (v *View) Item(key int64) (abi.Item, error) {
 	item := abi.Item{}
 	var keywords string
 	err := one(v.tx.QueryRow(itemQuery, key), &item.Ref.ID, &item.Ref.Kind, &item.Path, &item.Name, &item.Description, &keywords, &item.Sticky)
+	if isNone(err) { // each item that a view has has both rows
+		err = sqlite.Unreadable(errSum)
+	}
 	if err != nil {
 		return abi.Item{}, fmt.Errorf("read item %d: %w", key, err)
 	}

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"database/sql"
 	"strings"
@@ -19,8 +20,9 @@ type loadedFile struct {
 
 // writer stores files inside one transaction.
 type writer struct {
-	tx  *sql.Tx
-	now int64
+	tx    *sql.Tx
+	now   int64
+	cards Cards // the user's; nil: there are none
 }
 
 // bump raises the generation of scopes, as the transaction changed what a search in
@@ -47,7 +49,7 @@ func (w *writer) scope(at origin) (s scope, err error) {
 	_, err = w.tx.Exec(`INSERT INTO scopes (root, pool, model, generation)
 		VALUES (?, ?, coalesce((SELECT value FROM meta WHERE key = 'model'), ''), 0) ON CONFLICT (root, pool) DO NOTHING`, at.root, at.pool)
 	if err == nil {
-		err = one(w.tx.QueryRow(scopeQuery, at.root, at.pool), &s.id, &s.model, &s.generation)
+		err = one(w.tx.QueryRow(scopeQuery, at.root, at.pool), &s.id, &s.model, &s.generation, &s.cards)
 	}
 	if err == nil && (s.id < 1 || s.id > scopesMax) {
 		err = errScope
@@ -83,7 +85,7 @@ func (w *writer) put(file loadedFile, s scope) error {
 	if err != nil {
 		return err
 	}
-	if err := w.details(key, file.item, rejection.Reason); err != nil {
+	if err := w.details(key, file, rejection.Reason); err != nil {
 		return err
 	}
 	if file.rejection == nil {
@@ -91,6 +93,10 @@ func (w *writer) put(file loadedFile, s scope) error {
 			return err
 		}
 		if err := w.passages(key, file.item, s.model); err != nil {
+			return err
+		}
+		card, origin := chosenCard(w.cards, file.textHash(), file.item.Card)
+		if err := w.putCard(key, card, origin, s.model); err != nil {
 			return err
 		}
 	}
@@ -101,9 +107,13 @@ func document(item catalog.Item) rank.Document {
 	return rank.Document{Name: item.Name, Description: item.Description, Keywords: item.Keywords, Body: item.Body}
 }
 
-func (w *writer) details(key int64, item catalog.Item, rejectWhy string) error {
-	_, err := w.tx.Exec(`INSERT INTO details (key, name, description, listed, keywords, sticky, front_matter, warnings, reject_why)
-		VALUES (?,?,?,?,?,?,?,?,?)`, key, item.Name, item.Description, item.ListedDescription, strings.Join(item.Keywords, "\n"),
+// textHash names the item's own text.
+func (f loadedFile) textHash() string { return cmp.Or(f.item.TextHash, f.hash) }
+
+func (w *writer) details(key int64, file loadedFile, rejectWhy string) error {
+	item := file.item
+	_, err := w.tx.Exec(`INSERT INTO details (key, text_hash, card, name, description, listed, keywords, sticky, front_matter, warnings, reject_why)
+		VALUES (?,?,?,?,?,?,?,?,?,?,?)`, key, file.textHash(), encodeCard(item.Card), item.Name, item.Description, item.ListedDescription, strings.Join(item.Keywords, "\n"),
 		item.Sticky, string(item.FrontMatter), strings.Join(item.Warnings, "\n"), rejectWhy)
 	if err != nil || rejectWhy != "" {
 		return err
@@ -131,41 +141,53 @@ func (w *writer) postings(key int64, weighted rank.Weighted) error {
 func (w *writer) passages(key int64, item catalog.Item, model string) error {
 	head, chunks := rank.Passages(item.Name, item.Description, item.Body)
 	for n, text := range append([]string{head}, chunks...) {
-		hash := textHash(text)
-		if _, err := w.tx.Exec(`INSERT OR IGNORE INTO passage_texts (hash, text) VALUES (?,?)`, hash, text); err != nil {
-			return err
-		}
-		_, err := w.tx.Exec(`INSERT INTO passages (item, n, hash, vector) VALUES (?, ?, ?,
-			(SELECT id FROM vectors WHERE hash = ? AND model = ?))`, key, n, hash, hash, model)
-		if err != nil {
+		if err := w.passage(key, n, text, model); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// drop forgets a file; the vectors of its texts stay in the cache for a while.
-func (w *writer) drop(key int64) error {
-	var hashes [][]byte
-	err := each(w.tx, `SELECT hash FROM passages WHERE item = ?`, func(rows *sql.Rows) error {
-		var hash []byte
-		err := rows.Scan(&hash)
-		hashes = append(hashes, hash)
-		return err
-	}, key)
-	if err != nil {
+func (w *writer) passage(key int64, n int, text, model string) error {
+	hash := textHash(text)
+	if _, err := w.tx.Exec(`INSERT OR IGNORE INTO passage_texts (hash, text) VALUES (?,?)`, hash, text); err != nil {
 		return err
 	}
+	_, err := w.tx.Exec(`INSERT INTO passages (item, n, hash, vector) VALUES (?, ?, ?,
+		(SELECT id FROM vectors WHERE hash = ? AND model = ?))`, key, n, hash, hash, model)
+	return err
+}
+
+// drop forgets a file; the vectors of its texts stay in the cache for a while.
+func (w *writer) drop(key int64) error {
 	for _, statement := range []string{
 		`DELETE FROM items WHERE key = ?`,
 		`DELETE FROM details WHERE key = ?`,
 		`DELETE FROM postings WHERE item = ?`,
-		`DELETE FROM passages WHERE item = ?`,
+		`DELETE FROM cards WHERE item = ?`,
 		`DELETE FROM texts WHERE rowid = ?`,
 	} {
 		if _, err := w.tx.Exec(statement, key); err != nil {
 			return err
 		}
+	}
+	return w.dropPassages(key, 0)
+}
+
+// dropPassages forgets the passages of an item from a number on.
+func (w *writer) dropPassages(key int64, from int) error {
+	var hashes [][]byte
+	err := each(w.tx, `SELECT hash FROM passages WHERE item = ? AND n >= ?`, func(rows *sql.Rows) error {
+		var hash []byte
+		err := rows.Scan(&hash)
+		hashes = append(hashes, hash)
+		return err
+	}, key, from)
+	if err != nil {
+		return err
+	}
+	if _, err := w.tx.Exec(`DELETE FROM passages WHERE item = ? AND n >= ?`, key, from); err != nil {
+		return err
 	}
 	for _, hash := range hashes {
 		if _, err := w.tx.Exec(`INSERT INTO loose (hash) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM passages WHERE hash = ?1)`, hash); err != nil {

@@ -7,16 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
-	"runtime"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/scratch"
-	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/author/cardjudge"
 	"github.com/ed-irl/impressionism/host/catalog/card"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -115,36 +111,12 @@ func editable(item studied) []byte {
 
 // edited has a file edited, and returns what it then holds.
 func edited(e *env.Env, file string) ([]byte, error) {
-	editor := editorOf(e)
-	if len(editor) == 0 {
-		return nil, errors.New("no editor is named; set EDITOR to one, as in: EDITOR=nano")
-	}
-	command := exec.Command(editor[0], append(editor[1:], file)...)
-	command.Dir, command.Env = e.Dir, e.Environ
-	command.Stdin, command.Stdout, command.Stderr = e.In, e.RawOut, e.RawErr
-	if err := command.Run(); err != nil {
-		return nil, fmt.Errorf("run the editor %s: %w", textline.Plain(editor[0]), err)
+	if err := cli.Edit(e, file); err != nil {
+		return nil, err
 	}
 	written, err := foreign.Read(file, cardjudge.AnswerBytesMax)
 	if err != nil {
 		return nil, fmt.Errorf("read what was edited: %w", err)
 	}
 	return written, nil
-}
-
-// editorOf is the editor's command line; empty: there is none.
-func editorOf(e *env.Env) []string {
-	for _, name := range []string{"VISUAL", "EDITOR"} {
-		if words := strings.Fields(e.Lookup(name)); len(words) > 0 {
-			return words
-		}
-	}
-	usual := "vi"
-	if runtime.GOOS == "windows" {
-		usual = "notepad"
-	}
-	if path, err := exec.LookPath(usual); err == nil && cli.Typed(e) {
-		return []string{path}
-	}
-	return nil
 }

@@ -2,7 +2,6 @@ package cards
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -12,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
-	"github.com/ed-irl/impressionism/host/catalog/card"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 )
 
 func showCommand(e *env.Env) *cobra.Command {
@@ -167,6 +166,4 @@ func removeAll(e *env.Env) error {
 }
 
 // authorsCard is the file in which an author keeps a card.
-func authorsCard(item studied) string {
-	return filepath.Join(filepath.Dir(item.entry.Path), card.FileName)
-}
+func authorsCard(item studied) string { return skill.FindCard(item.entry).Path }

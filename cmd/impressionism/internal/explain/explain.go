@@ -35,6 +35,7 @@ func partsOf(fit fit.Fit) []shape.Part {
 		{Name: "size", Points: p.Size},
 		{Name: "background", Points: p.Background},
 		{Name: "technology", Points: p.Technology},
+		{Name: "card", Points: p.Card},
 		{Name: "start", Points: p.Bias},
 	}
 	if fit.Beside != nil {
@@ -61,6 +62,7 @@ length      of the prompt
 size        of the catalog: the best of many fits more easily by chance
 background  is the item nearer than the other things that people ask for?
 technology  does the prompt name another one than the item is for?
+card        does its card say that people type this for it, or for something else?
 start       what everything starts from
 context     what the workspace, recent tools and earlier suggestions in it tell
 behind      what is taken away where another item fits clearly better
@@ -72,7 +74,7 @@ func ExplainedShape(fit *fit.Fit, e index.Explanation) *shape.Explained {
 		return nil
 	}
 	x := &shape.Explained{
-		Parts: partsOf(*fit), Odds: fit.Odds, Behind: fit.Behind, Ahead: fit.Ahead, Nearer: fit.Nearer, Bound: fit.Bound,
+		Parts: partsOf(*fit), Odds: fit.Odds, Behind: fit.Behind, Ahead: fit.Ahead, Nearer: fit.Nearer, Ask: fit.Ask, Other: fit.Other, Bound: fit.Bound,
 		Words: wordPoints(e.Terms), Related: wordPoints(e.Related), Context: ContextShape(fit.Beside, true),
 	}
 	if e.Passage != nil {
@@ -119,6 +121,9 @@ func FitLine(fit fit.Fit) string {
 	if fit.Nearer != "" {
 		line += "; " + NearerWords(fit.Nearer)
 	}
+	if words := CardWords(fit.Ask, fit.Other); words != "" {
+		line += "; " + words
+	}
 	if n := fit.Needed; n != nil {
 		return line + fmt.Sprintf("; needed %s, has %s (%s)", Logits(n.Odds), Logits(fit.Odds), NeededFrom(*n))
 	}
@@ -130,6 +135,17 @@ func BehindWords(ahead string) string { return "behind " + textline.Plain(ahead)
 
 // NearerWords says what a prompt is nearer to than to an item.
 func NearerWords(concept string) string { return "nearer to “" + textline.Plain(concept) + "”" }
+
+// CardWords says which line of an item's card spoke for it, or against it; empty: none.
+func CardWords(ask, other string) string {
+	switch {
+	case ask != "":
+		return "near to what you would type for it: “" + textline.Plain(ask) + "”"
+	case other != "":
+		return "close to what is not meant: “" + textline.Plain(other) + "”"
+	}
+	return ""
+}
 
 // NeededFrom returns where a ruleset's threshold comes from.
 func NeededFrom(n fit.Needed) string {
@@ -163,6 +179,9 @@ func PrintExplained(e *env.Env, x shape.Explained) {
 	}
 	if x.Nearer != "" {
 		fmt.Fprintf(e.Out, "    prompt   %s\n", NearerWords(x.Nearer))
+	}
+	if words := CardWords(x.Ask, x.Other); words != "" {
+		fmt.Fprintf(e.Out, "    card     %s\n", words)
 	}
 	if x.Passage != nil {
 		where := "name and description"

@@ -84,7 +84,7 @@ func Refresh(ctx context.Context, e *env.Env, options index.Options) (index.Repo
 		return index.Report{}, err
 	}
 	defer x.Close()
-	sources := index.Sources{Load: e.Kinds.Load, Pools: wire.Pools(e), Now: e.Now, Workers: runtime.NumCPU()}
+	sources := index.Sources{Load: e.Kinds.Load, Pools: wire.Pools(e), Cards: wire.Cards(e), Now: e.Now, Workers: runtime.NumCPU()}
 	if p := wire.Passages(e); p != nil {
 		sources.Model, sources.Embed = p.Model, p.Embedder(nil)
 	} else if _, err := wire.ModelDir(e, wire.ModelName(e)); err != nil && !wire.IsAbsent(err) {

@@ -66,6 +66,9 @@ func notReason(r shape.WhyNot, s whynot.Standing) string {
 	if s.Fit != nil && s.Fit.Nearer != "" {
 		reason += "; the prompt is " + cmdexplain.NearerWords(s.Fit.Nearer)
 	}
+	if s.Fit != nil && s.Fit.Other != "" {
+		reason += "; it is " + cmdexplain.CardWords("", s.Fit.Other)
+	}
 	return reason
 }
 
