@@ -79,14 +79,15 @@ func (s *study) keepEdited(item studied, written []byte) error {
 		return fmt.Errorf("the file is to have one card, with \"id\": %q", item.ref().String())
 	}
 	j := s.judge()
-	defer j.close()
 	result, err := s.put(context.Background(), j, answers, func(int) {})
+	j.close()
 	for _, row := range result.Cards {
 		printPutCard(s.env, row)
 	}
 	if err == nil && result.Kept == 0 {
-		err = errHarms
+		return errHarms
 	}
+	s.refreshed()
 	return err
 }
 

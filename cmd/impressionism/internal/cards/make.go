@@ -94,6 +94,10 @@ func makeCards(e *env.Env, options makeOptions) error {
 	bar := cli.NewProgress(e, e.JSON)
 	bar.Unit = "items"
 	failure := m.run(ctx, func(done int) { bar.Step("write cards", done, m.result.Items) })
+	bar.Unit = ""
+	if m.result.Kept > 0 {
+		m.result.Notes = append(m.result.Notes, refresh(ctx, e, 0, bar.Step)...)
+	}
 	bar.End()
 	if err := m.print(); err != nil {
 		return err

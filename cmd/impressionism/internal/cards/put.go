@@ -59,12 +59,16 @@ func put(e *env.Env, from string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	judge := s.judge()
-	defer judge.close()
 	bar := cli.NewProgress(e, e.JSON)
 	bar.Unit = "cards"
 	result, keepErr := s.put(ctx, judge, answers, func(done int) { bar.Step("judge", done, len(answers)) })
-	bar.End()
+	judge.close()
 	result.Notes = append(result.Notes, judge.notes...)
+	bar.Unit = ""
+	if result.Kept > 0 {
+		result.Notes = append(result.Notes, refresh(ctx, e, refreshTime, bar.Step)...)
+	}
+	bar.End()
 	if e.JSON {
 		err = cli.PrintJSON(e, result)
 	} else {

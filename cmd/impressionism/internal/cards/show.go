@@ -122,6 +122,7 @@ func remove(e *env.Env, name string) error {
 		e.Did("removed", "card", name, s.folder.Path(hash))
 	}
 	if len(hashes) > 0 {
+		s.refreshed()
 		fmt.Fprintf(e.Out, "Removed the card of %s.\n", textline.Plain(name))
 		return nil
 	}
@@ -161,6 +162,9 @@ func removeAll(e *env.Env) error {
 		return env.Failed(err)
 	}
 	e.Did("removed", "cards", "", e.Paths.Cards)
+	if n > 0 {
+		(&study{env: e}).refreshed()
+	}
 	fmt.Fprintf(e.Out, "Removed %s.\n", textline.Count(n, "card", "cards"))
 	return nil
 }
