@@ -37,7 +37,7 @@ func (e *exam) index() {
 		return
 	}
 	defer x.Close()
-	status, err := x.Status()
+	status, err := x.Status(nil)
 	if err == nil {
 		err = x.Check()
 	}
