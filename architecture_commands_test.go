@@ -40,7 +40,7 @@ var commandArrows = map[string][]string{
 		"host/cut", "host/stats", "host/visible",
 	},
 	"cmd/internal/wire": {
-		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/config", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
+		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/config", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
 	},
 	"cmd/impressionism": {
 		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install",
@@ -91,7 +91,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client", "host/config", "host/logfile", "host/program", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/session", "host/store/sqlite",
 	},
 	"cmd/impressionism/internal/skills": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/listed", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/markdown", "host/catalog/skill", "host/client/all/inspectors", "host/client/inspect", "host/client/payload", "host/decide", "host/diag", "host/embedding", "host/find", "host/foreign", "host/rank", "host/respond", "host/stats", "host/store/index", "host/store/session",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/listed", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/card", "host/catalog/markdown", "host/catalog/skill", "host/client/all/inspectors", "host/client/inspect", "host/client/payload", "host/decide", "host/diag", "host/embedding", "host/find", "host/foreign", "host/rank", "host/respond", "host/stats", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/status": {
 		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/logfile", "host/opinion", "host/rank/onnx/install", "host/stats", "host/store/index", "host/store/session",
@@ -103,7 +103,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client/payload", "host/config", "host/cut", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/wish", "host/foreign", "host/rank", "host/redact", "host/store/index", "host/store/session", "host/trace", "host/trace/whynot",
 	},
 	"cmd/lab": {
-		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/client/claude/client", "host/client/claude/listing", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/stats", "host/store/session",
+		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/card", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/client/claude/client", "host/client/claude/listing", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/stats", "host/store/session",
 	},
 	"cmd/lab/bench": {
 		"abi", "abi/recorded", "cmd/impressionism/shape", "host/catalog", "host/catalog/skill", "host/catalog/source", "host/decide", "host/eval", "host/rank", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/stats", "host/store/index", "rules/lua", "schemas",
@@ -120,16 +120,16 @@ var commandArrows = map[string][]string{
 // lists other people's things, and what authors use are not among them.
 var hookLinks = []string{
 	"abi", "abi/recorded", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/modules",
-	"cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/command",
+	"cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/command",
 	"host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client",
 	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/plugins",
 	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/config", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
-	"host/decide/wish", "host/diag", "host/embedding", "host/find", "host/foreign", "host/internal/filelock",
+	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/internal/filelock",
 	"host/internal/yamlnode", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact",
 	"host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/shadow",
 	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/stats",
-	"host/store/index", "host/store/session", "host/store/sqlite", "host/store/sqlite/extension", "host/trace",
+	"host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "host/store/sqlite/extension", "host/trace",
 	"host/visible", "rules/lua", "schemas",
 
 	"github.com/asg017/sqlite-vec-go-bindings/cgo", "github.com/bmatcuk/doublestar/v4",

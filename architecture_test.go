@@ -1,6 +1,6 @@
 // Package impressionism_test holds the tree to the picture in ARCHITECTURE.md. See
 // RATIONALE.md, "Why is the decision a pure function?", "Why is a client one value?",
-// "Why is the package called catalog, not item?", "Why is there one host made of data?"
+// "Why is there one host made of data?"
 // and "Why are commands packages?".
 package impressionism_test
 
@@ -78,6 +78,8 @@ var arrows = map[string][]string{
 	"host/author/shrink":            {"abi", "abi/recorded", "abi/scenario", "host/ruleset/engine", "host/trace"},
 	"host/author/rulefuzz":          {"abi", "abi/recorded", "abi/generate", "abi/scenario", "host/ruleset/engine", "host/author/shrink", "host/visible"},
 	"host/catalog":                  {"abi", "host/rank"},
+	"host/catalog/card":             {"host/visible"},
+	"host/store/cards":              {"abi", "host/atomicfile", "host/catalog/card", "host/foreign"},
 	"host/redact":                   {},
 	"host/client":                   {"abi"},
 	"host/client/transcript":        {"abi", "host/foreign"},
@@ -104,22 +106,22 @@ var arrows = map[string][]string{
 	"host/ledger":                   {"abi", "host/client", "host/client/transcript", "host/store/session"},
 	"host/catalog/source":           {"abi", "host/catalog", "host/catalog/tree", "host/client"},
 	"host/catalog/command":          {"abi", "host/catalog", "host/catalog/markdown", "host/catalog/tree"},
-	"host/catalog/skill":            {"abi", "host/catalog", "host/rank", "host/catalog/markdown", "host/catalog/tree"},
+	"host/catalog/skill":            {"abi", "host/catalog", "host/catalog/card", "host/rank", "host/catalog/markdown", "host/catalog/tree", "host/eval/triggers", "host/foreign", "host/visible"},
 	"host/catalog/markdown":         {"host/catalog", "host/cut", "host/foreign", "host/internal/yamlnode", "host/catalog/tree"},
 	"host/catalog/tree":             {"host/catalog", "host/foreign"},
-	"host/store/index":              {"abi", "host/catalog", "host/foreign", "host/rank", "host/store/sqlite", "host/stats"},
+	"host/store/index":              {"abi", "host/catalog", "host/catalog/card", "host/foreign", "host/rank", "host/store/sqlite", "host/stats"},
 	"host/store/session":            {"abi", "host/atomicfile", "host/cut", "host/foreign", "host/store/sqlite"},
-	"host/eval":                     {"abi", "host/catalog", "host/foreign", "host/internal/lazyregexp"},
+	"host/eval":                     {"abi", "host/catalog", "host/catalog/card", "host/foreign", "host/internal/lazyregexp"},
 	"host/eval/triggers":            {"host/foreign", "host/internal/yamlnode"},
 	"cmd/lab/gloss":                 {"host/rank/abroad", "host/stats"},
-	"cmd/lab/tune":                  {"host/foreign", "host/rank", "host/stats"},
+	"cmd/lab/tune":                  {"host/catalog/card", "host/foreign", "host/rank", "host/stats"},
 	"host/store/sqlite/sqlitetest":  {"host/store/sqlite"},
 	"host/author/assistant":         {},
 	"host/author/probe":             {"host/author/assistant", "host/catalog", "host/cut", "host/internal/lazyregexp", "host/rank"},
-	"host/author/skilllint":         {"host/author/assistant", "host/catalog", "host/cut", "host/diag", "host/internal/lazyregexp", "host/levenshtein", "host/rank", "host/catalog/markdown", "host/catalog/skill"},
+	"host/author/skilllint":         {"host/author/assistant", "host/catalog", "host/cut", "host/diag", "host/internal/lazyregexp", "host/levenshtein", "host/rank", "host/catalog/card", "host/catalog/markdown", "host/catalog/skill", "host/visible"},
 	"host/deadline":                 {},
 	"host/embedding":                {"host/deadline"},
-	"host/decide/fit":               {"abi", "host/decide/surroundings", "host/rank", "host/store/index", "host/store/session"},
+	"host/decide/fit":               {"abi", "host/cut", "host/decide/surroundings", "host/rank", "host/store/index", "host/store/session"},
 	"host/decide":                   {"abi", "host/catalog", "host/cut", "host/deadline", "host/embedding", "host/rank", "host/ruleset/engine", "host/store/index", "host/store/session", "host/trace"},
 	"host/find":                     {"abi", "host/catalog", "host/decide/fit", "host/embedding", "host/rank", "host/store/index", "host/store/session"},
 	"host/ruleset/shadow":           {"abi", "host/ruleset/engine", "host/store/session", "host/trace"},

@@ -78,6 +78,7 @@ var table = []struct {
 	{name: "output-trace-scenario", of: shape.TraceScenario{}},
 	{name: "output-search", of: shape.Search{}},
 	{name: "output-skills-budget", of: shape.Budget{}},
+	{name: "output-skills-card", of: shape.SkillsCard{}},
 	{name: "output-skills-collide", of: shape.SkillsCollide{}},
 	{name: "output-skills-lint", of: shape.SkillsLint{}},
 	{name: "output-skills-probe", of: shape.SkillsProbe{}},

@@ -23,7 +23,9 @@ var foreignFiles = map[string][]string{
 	"project": {
 		"work/.claude/settings.json", "work/.claude/settings.local.json", "work/.claude/skills/two/SKILL.md", "work/.claude/commands",
 		"work/.claude/impressionism/config.yaml", "work/.git", "work/package.json",
+		"work/.claude/skills/one/card.json",
 	},
+	"tests": {"work/.claude/skills/one/evals/trigger-evals.json"},
 	"rules": {
 		"work/.claude/impressionism/rules/rules.lock.json", "work/.claude/impressionism/rules/team/x/ruleset.json", "data/rules/rules.lock.json",
 		"data/rules/me/r/ruleset.json", "data/rules/me/lone.lua",
@@ -38,7 +40,7 @@ var foreignFiles = map[string][]string{
 // readingCommands are run in the workspace; BASE is the folder above it.
 var readingCommands = []string{
 	"index", "search database migration", "status", "status --skills", "doctor", "config show", "plugins list", "hooks list", "why-not one migration", "digest",
-	"skills lint", "skills budget", "skills collide", "rules list", "rules verify", "rules trust", "rules validate BASE/data/rules/me", "rules test BASE/data/rules/me/r",
+	"skills lint", "skills card one", "skills budget", "skills collide", "rules list", "rules verify", "rules trust", "rules validate BASE/data/rules/me", "rules test BASE/data/rules/me/r",
 	"rules explain me/lone", "trace list", "trace show BASE/odd", "rules replay BASE/odd", "rules validate BASE/odd", "eval rank BASE/odd", "eval reach BASE/odd",
 	"model list", "model verify", "ledger import", "setup --dry-run",
 }

@@ -87,7 +87,7 @@ const completesMax = 200
 func completeNames(e *env.Env, root *cobra.Command) {
 	for path, names := range map[string]func(*env.Env) []string{
 		"why-not": itemNames, "good": itemNames, "bad": itemNames,
-		"skills probe": itemNames, "skills collide": itemNames, "skills lint": itemNames,
+		"skills probe": itemNames, "skills collide": itemNames, "skills lint": itemNames, "skills card": itemNames,
 		"rules use": rulesetNames, "rules explain": rulesetNames, "rules inspect": rulesetNames, "rules eject": rulesetNames,
 		"rules remove": rulesetNames, "rules resume": rulesetNames, "rules trust": rulesetNames, "rules update": rulesetNames,
 		"rules verify": rulesetNames, "rules outdated": rulesetNames, "rules test": rulesetNames, "rules validate": rulesetNames,

@@ -54,6 +54,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-skills-budget", "skills budget --json", ""},
 		{"output-skills-budget", "skills budget --window 20000 --plan --json", ""},
 		{"output-eval-reach", "eval reach testdata/reach.jsonl --json", ""},
+		{"output-skills-card", "skills card database-migrations --json", ""},
 		{"output-skills-collide", "skills collide --json", ""},
 		{"output-skills-lint", "skills lint database-migrations --disable when-missing --json", ""},
 		{"output-skills-probe", "skills probe database-migrations --json", ""},

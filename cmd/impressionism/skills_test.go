@@ -36,6 +36,7 @@ func TestSkillsOutputsKeepTheirShapes(t *testing.T) {
 		{"skills collide --json", &shape.SkillsCollide{}, env.ExitOK},
 		{"skills collide unsaid --json", &shape.SkillsCollide{}, env.ExitOK},
 		{"skills probe airflow --json", &shape.SkillsProbe{}, env.ExitOK},
+		{"skills card airflow --json", &shape.SkillsCard{}, env.ExitOK},
 	}
 	for _, c := range commands {
 		var out, errOut bytes.Buffer

@@ -1,11 +1,13 @@
 // Package catalog defines items and kinds of items, and decides which of several items
-// with one id counts. It knows no file format, no client and no store. See
-// RATIONALE.md, "Why is the package called catalog, not item?".
+// with one id counts. It knows no file format, no client and no store. It is not
+// called item, as that is the name of a variable in almost every function here.
 package catalog
 
 import (
 	"cmp"
+	"encoding/binary"
 	"encoding/json"
+	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -48,6 +50,25 @@ type Stat struct {
 	Inode   uint64
 }
 
+// With returns a stat that also changes when a file beside the item's appears, changes or
+// goes. The stat of a file that is not there is zero; files keep their places. Without any
+// file beside, the stat is unchanged.
+func (s Stat) With(beside ...Stat) Stat {
+	if !slices.ContainsFunc(beside, func(b Stat) bool { return b != Stat{} }) {
+		return s
+	}
+	sum := fnv.New64a()
+	var number [8]byte
+	for _, b := range append(beside, s) {
+		for _, part := range []uint64{uint64(b.Size), uint64(b.ModTime), b.Inode} {
+			binary.LittleEndian.PutUint64(number[:], part)
+			_, _ = sum.Write(number[:]) // a hash never fails
+		}
+	}
+	s.Inode = sum.Sum64()
+	return s
+}
+
 // Item is the parsed text of an item.
 type Item struct {
 	Name              string // front matter name, else the id's last part
@@ -58,7 +79,7 @@ type Item struct {
 	Sticky            bool
 	FrontMatter       json.RawMessage // the whole front matter as JSON; nil where it could not be read
 	Body              string          // at most BodyBytesMax
-	TextHash          string          // SHA-256 of the item's own text, for the user's card of it; empty: what names the content does
+	TextHash          string          // SHA-256 of the item's own text, by which the user's cards are kept; empty: the content's name is that
 	Card              *card.Card      // of the item's author; nil: there is none
 	Hidden            string          // why the model may not be told of it ("disable-model-invocation"), or empty
 	Warnings          []string        // what was wrong with the file, in words

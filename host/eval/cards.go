@@ -3,9 +3,9 @@ package eval
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 
 	"github.com/ed-irl/impressionism/host/catalog/card"
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // ReadCards reads files of cards, one a line as {"id", "asks", "not"}, by the ids of their
@@ -13,7 +13,7 @@ import (
 func ReadCards(paths ...string) (map[string]card.Card, error) {
 	cards := map[string]card.Card{}
 	for _, path := range paths {
-		file, err := os.Open(path)
+		file, err := foreign.Open(path)
 		if err != nil {
 			return nil, fmt.Errorf("read cards: %w", err)
 		}

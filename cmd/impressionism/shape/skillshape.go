@@ -4,11 +4,24 @@ import "github.com/ed-irl/impressionism/abi"
 
 // SkillsLint is what `skills lint --json` prints.
 type SkillsLint struct {
-	Skills   int           `json:"skills"` // looked at
-	Errors   int           `json:"errors"`
-	Warnings int           `json:"warnings"`
-	Notes    int           `json:"notes"`
-	Findings []LintFinding `json:"findings"` // by file and line
+	Skills      int           `json:"skills"` // looked at
+	WithoutCard int           `json:"without_card"`
+	Errors      int           `json:"errors"`
+	Warnings    int           `json:"warnings"`
+	Notes       int           `json:"notes"`
+	Findings    []LintFinding `json:"findings"` // by file and line
+}
+
+// SkillsCard is what `skills card --json` prints.
+type SkillsCard struct {
+	Ref    abi.Ref  `json:"ref"`
+	Path   string   `json:"path"`                                                // of the item
+	Whose  string   `json:"whose" jsonschema:"enum=own,enum=author,enum=nobody"` // whose card counts
+	File   string   `json:"file,omitempty"`                                      // in which the card stands that counts
+	Asks   []string `json:"asks"`                                                // what people would type for the item
+	Not    []string `json:"not"`                                                 // what only sounds like it
+	Beside string   `json:"beside,omitempty"`                                    // an author's file that does not count beside the user's own card
+	Faults []string `json:"faults"`                                              // files that should be a card and are none, and why
 }
 
 // LintFinding is one thing to mend.

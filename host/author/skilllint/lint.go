@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/rank"
 )
@@ -20,10 +21,11 @@ const (
 	Note    = diag.Note    // other clients, other people
 )
 
-// Skill is a SKILL.md as it was found.
+// Skill is a SKILL.md as it was found, with the author's card beside it.
 type Skill struct {
 	Entry catalog.Entry
 	Data  []byte // of the file, at most markdown.FileBytesMax
+	Card  skill.Found
 }
 
 // Linter looks at skills.
@@ -32,12 +34,13 @@ type Linter struct {
 	// DescriptionCharsMax is where the client cuts a description with its
 	// when_to_use, in UTF-16 units; 0: what was measured of it.
 	DescriptionCharsMax int
+	MissingCards        bool // skills without a card are told, each
 }
 
 // descriptionCharsMax was measured: the client cuts each description there.
 const descriptionCharsMax = 1536
 
-// File returns the findings of one file alone, in the order of its lines.
+// File returns the findings of one skill alone, in the order of files and lines.
 func (l Linter) File(skill Skill) []diag.Finding {
 	l.DescriptionCharsMax = cmp.Or(l.DescriptionCharsMax, descriptionCharsMax)
 	s, rejection := open(skill)
@@ -52,6 +55,7 @@ func (l Linter) File(skill Skill) []diag.Finding {
 	s.body()
 	s.orders()
 	s.hidden()
+	s.cardFile(l)
 	Sort(s.findings)
 	return s.findings
 }

@@ -2,7 +2,9 @@ package skilllint_test
 
 import (
 	"fmt"
+	"os"
 	"path"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,6 +13,8 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/author/skilllint"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/card"
+	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/sourcetest"
 	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/rank"
@@ -23,7 +27,7 @@ var linter = skilllint.Linter{Recipe: rank.Default()}
 func TestFindings(t *testing.T) {
 	sourcetest.Each(t, "testdata/*.txtar", func(t *testing.T, archive sourcetest.Archive) {
 		var findings []diag.Finding
-		for _, skill := range skills(archive) {
+		for _, skill := range skills(t, archive) {
 			findings = append(findings, linter.File(skill)...)
 		}
 		compare(t, archive.File(t, "want"), findings)
@@ -33,19 +37,77 @@ func TestFindings(t *testing.T) {
 // Ensure that skills which are alike are told, each with its likes.
 func TestTogether(t *testing.T) {
 	sourcetest.Each(t, "testdata/together/*.txtar", func(t *testing.T, archive sourcetest.Archive) {
-		compare(t, archive.File(t, "want"), linter.Twins(skills(archive)))
+		compare(t, archive.File(t, "want"), linter.Twins(skills(t, archive)))
 	})
 }
 
-func skills(archive sourcetest.Archive) []skilllint.Skill {
-	var all []skilllint.Skill
+// skills reads the skills of an archive, with the cards that lie beside them.
+func skills(t *testing.T, archive sourcetest.Archive) []skilllint.Skill {
+	t.Helper()
+	base := t.TempDir()
 	for _, file := range archive.Files {
-		if path.Base(file.Name) == "SKILL.md" {
-			entry := catalog.Entry{Kind: abi.KindSkill, ID: path.Dir(file.Name), Path: file.Name}
-			all = append(all, skilllint.Skill{Entry: entry, Data: []byte(file.Data)})
+		name := filepath.Join(base, filepath.FromSlash(file.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(file.Data), 0o644); err != nil {
+			t.Fatal(err)
 		}
 	}
+	var all []skilllint.Skill
+	for _, file := range archive.Files {
+		if path.Base(file.Name) != "SKILL.md" {
+			continue
+		}
+		entry := catalog.Entry{Kind: abi.KindSkill, ID: path.Dir(file.Name), Path: filepath.Join(base, filepath.FromSlash(file.Name)), Root: base}
+		all = append(all, skilllint.Skill{Entry: entry, Data: []byte(file.Data), Card: skill.FindCard(entry)})
+	}
 	return all
+}
+
+// Ensure that skills without a card are told where that was asked for, and that the prompts
+// of trigger tests are one.
+func TestMissingCards(t *testing.T) {
+	want := map[string]bool{"deploy": true, "good": false, "queries": false, "hidden": false}
+	all := append(skills(t, sourcetest.Read(t, "testdata/cards.txtar")), file("deploy", "description: Deploy the web shop with Helm. Use when a release is due.", "Steps.\n"))
+	for _, skill := range all {
+		missing, asked := linter, 0
+		missing.MissingCards = true
+		for _, f := range missing.File(skill) {
+			if f.Code == "card-missing" && f.Severity == skilllint.Note && f.File == skill.Entry.Path {
+				asked++
+			}
+		}
+		if want, known := want[skill.Entry.ID]; known && (asked == 1) != want {
+			t.Errorf("%s: got %d findings, want one: %v", skill.Entry.ID, asked, want)
+		}
+	}
+}
+
+// Ensure that cards by honest hands have none of the faults of their style.
+func TestHonestCards(t *testing.T) {
+	read := 0
+	for _, name := range []string{"skills", "second"} {
+		data, err := os.ReadFile("../../eval/testdata/cards/" + name + ".jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			c, err := card.Parse([]byte(line))
+			if err != nil {
+				continue // longer than a card may be
+			}
+			read++
+			skill := file("some", "description: Deploy the web shop with Helm. Use when a release is due.", "Steps.\n")
+			skill.Card.Path, skill.Card.Data, skill.Card.Card = "some/card.json", []byte(line), &c
+			for _, f := range linter.File(skill) {
+				t.Errorf("%.60s: got %s: %s", line, f.Code, f.Reason)
+			}
+		}
+	}
+	if read < 100 {
+		t.Errorf("only %d cards were read", read)
+	}
 }
 
 func compare(t *testing.T, wanted string, findings []diag.Finding) {

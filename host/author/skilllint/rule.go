@@ -100,6 +100,41 @@ var Rules = diag.Rules{
 		Bad: "description: Deploy: staging and production", Good: "description: \"Deploy: staging and production\"",
 	},
 	{
+		Code: "card-broken", Severity: Error, Summary: "The card is none.",
+		Why: "card.json beside SKILL.md says what people type for the skill. A file that is no JSON, has other fields alone, or goes beyond the limits does not count; the skill is found by its text alone.",
+		Bad: "{\"asks\": \"roll back the shop\"}", Good: "{\"asks\": [\"roll back the shop\", …], \"not\": [\"roll back my last commit\", …]}",
+	},
+	{
+		Code: "card-few-asks", Severity: Warning, Summary: "The card has fewer than eight asks.",
+		Why: "A card helps by the ask that is nearest to a prompt. People type the same need as a question, an order, an error message or a file's name; with few asks most of these are far from all.",
+		Bad: "\"asks\": [\"deploy the shop\", \"release the shop\"]", Good: "\"asks\": [\"deploy the shop\", \"staging is still on the old version\", \"helm upgrade says timed out waiting\", …]",
+	},
+	{
+		Code: "card-few-not", Severity: Warning, Summary: "The card has fewer than three lines of not.",
+		Why: "What only sounds like the skill keeps the card from bringing it up for its neighbours' prompts.",
+		Bad: "\"not\": []", Good: "\"not\": [\"write a Helm chart for the shop\", \"why is the shop slow\", \"undo my last commit\"]",
+	},
+	{
+		Code: "card-copy", Severity: Warning, Summary: "Asks repeat the description.",
+		Why: "Prompts are compared with the description already. An ask that copies it, or is nearly one of its sentences, adds nothing.",
+		Bad: "\"asks\": [\"Deploy the web shop with Helm\"]", Good: "\"asks\": [\"get v2.3 onto staging\"]",
+	},
+	{
+		Code: "card-one-frame", Severity: Warning, Summary: "The asks are one sentence with a gap.",
+		Why: "Half of the asks begin or end with the same two words. They are near to one another and to each prompt of that form, whatever it is about, and far from what else people type.",
+		Bad: "help me deploy … / help me release … / help me roll back …", Good: "get v2.3 onto staging / is the rollback through? / helm upgrade says timed out",
+	},
+	{
+		Code: "card-no-english", Severity: Warning, Summary: "No ask is in English.",
+		Why: "The model that compares prompts with asks is made for English, and most who install the skill type it. Asks in further languages are welcome beside.",
+		Bad: "\"asks\": [\"spiel die neue Version ein\", …]", Good: "\"asks\": [\"get the new version out\", \"spiel die neue Version ein\", …]",
+	},
+	{
+		Code: "card-missing", Severity: Note, Summary: "The skill has no card.",
+		Why: "Told with --cards alone; else one line counts such skills. A description says what a skill is, a card what people type who need it, and only a card says what is not meant.",
+		Bad: "deploy/SKILL.md", Good: "deploy/SKILL.md and deploy/card.json",
+	},
+	{
 		Code: "body-empty", Severity: Warning, Summary: "The body is empty.",
 		Why: "Calling the skill puts its body before the model. There is none.",
 		Bad: "(nothing)", Good: "# Deploy\n1. …",

@@ -34,6 +34,8 @@ func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	item, rejection := Parse(entry.ID, data)
 	if rejection != nil {
 		rejection.Path = entry.Path
+		return item, hash, rejection, nil
 	}
-	return item, hash, rejection, nil
+	item.TextHash = hash
+	return item, hash, nil, nil
 }

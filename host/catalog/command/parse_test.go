@@ -1,7 +1,11 @@
 package command
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -49,4 +53,21 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Ensure that the hash of a command's text names its content, and is the one by which the
+// user's cards are kept.
+func TestLoadNamesText(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "ship.md"), []byte("Ship it."), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	entries, _ := Find(catalog.Root{Dir: dir, Boundary: dir})
+	if len(entries) != 1 {
+		t.Fatalf("got %v, want one command", entries)
+	}
+	item, name, rejection, err := Load(entries[0])
+	if want := fmt.Sprintf("%x", sha256.Sum256([]byte("Ship it."))); item.TextHash != want || name != want || rejection != nil || err != nil {
+		t.Errorf("got %q for content %q, %v, %v, want %s", item.TextHash, name, rejection, err, want)
+	}
 }

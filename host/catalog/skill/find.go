@@ -39,7 +39,7 @@ func Find(root catalog.Root) ([]catalog.Entry, []catalog.Rejection) {
 			explain(area, dir)
 			continue
 		}
-		entries = append(entries, found)
+		entries = append(entries, withCard(area, found))
 	}
 	return entries, area.Rejected
 }
@@ -52,7 +52,10 @@ func FindOne(root catalog.Root) (catalog.Entry, bool) {
 	}
 	file := filepath.Join(root.Dir, fileName)
 	found, ok := area.Entry(abi.KindSkill, filepath.Base(root.Dir), file)
-	return found, ok && exactCase(file)
+	if !ok || !exactCase(file) {
+		return found, false
+	}
+	return withCard(area, found), true
 }
 
 // Search returns the skills at any depth below a folder whose path matches one of
@@ -71,7 +74,7 @@ func Search(root catalog.Root, patterns, ignore []string) ([]catalog.Entry, []ca
 				return
 			}
 			if found, ok := area.Entry(abi.KindSkill, nameOf(root.Dir, rel), file); ok {
-				entries = append(entries, found)
+				entries = append(entries, withCard(area, found))
 			}
 		},
 	})
@@ -80,7 +83,7 @@ func Search(root catalog.Root, patterns, ignore []string) ([]catalog.Entry, []ca
 
 func nameOf(dir, rel string) string {
 	base := path.Base(rel)
-	if !strings.EqualFold(base, fileName) {
+	if !ownsFolder(base) {
 		return strings.TrimSuffix(base, path.Ext(base))
 	}
 	if parent := path.Dir(rel); parent != "." {

@@ -50,8 +50,10 @@ func patterns(parts []string) []string {
 	return whole
 }
 
-// Load reads an entry's file; the string is its SHA-256 in hex. An error means
-// that it could not be read now, a rejection that it is no skill.
+// Load reads an entry's file and the author's card beside it. The string names both: the
+// SHA-256 of the file in hex, which is the item's TextHash too, and another hash where
+// there is a card. An error means that the file could not be read now, a rejection that it
+// is no skill; a card that is none is a warning.
 func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
 	data, hash, rejection, err := markdown.Read(entry)
 	if rejection != nil || err != nil {
@@ -60,6 +62,13 @@ func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	item, rejection := Parse(entry.ID, data)
 	if rejection != nil {
 		rejection.Path = entry.Path
+		return item, hash, rejection, nil
 	}
-	return item, hash, rejection, nil
+	item.TextHash = hash
+	found := FindCard(entry)
+	if found.Fault != "" {
+		item.Warnings = append(item.Warnings, catalog.Clean(found.Name()+" does not count: "+found.Fault))
+	}
+	item.Card = found.Card
+	return item, found.nameWith(hash), nil, nil
 }

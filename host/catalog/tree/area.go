@@ -133,6 +133,22 @@ func (a *Area) File(path string) (catalog.Stat, bool) {
 	return statOf(info), true
 }
 
+// Beside returns the stat of what lies beside an item under a name, whatever it is; zero
+// where there is nothing. Of a link it is the stat of its target, as far as there is one.
+// Nothing is rejected: whoever reads the file says what is wrong with it.
+func (a *Area) Beside(path string) catalog.Stat {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return catalog.Stat{}
+	}
+	if info.Mode()&fs.ModeSymlink != 0 {
+		if target, err := os.Stat(path); err == nil {
+			info = target
+		}
+	}
+	return statOf(info)
+}
+
 func (a *Area) follow(path string) bool {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {

@@ -59,6 +59,9 @@ func (f Folder) Get(hash string) (card.Card, error) {
 	return stored.Card, errors.Join(err, stored.Fault)
 }
 
+// Path is the file in which the card for a text is kept, if there is one.
+func (f Folder) Path(hash string) string { return f.path(hash) }
+
 // Put keeps a card for the text of an item, in place of another. It returns the card as it
 // is kept, or a card.FaultError.
 func (f Folder) Put(hash string, ref abi.Ref, c card.Card) (card.Card, error) {

@@ -23,33 +23,36 @@ import (
 func lintCommand(e *env.Env) *cobra.Command {
 	var explain string
 	var disabled []string
+	cards := false
 	command := &cobra.Command{
 		Use:   "lint [NAME|PATH…]",
 		Short: "Find what keeps skills from being read, listed and chosen",
 		Long: `Find what keeps skills from being read, listed and chosen, and text that tries
-to give orders. Without arguments every skill of the workspace is looked at;
-else those named, or found at and below the paths given.
+to give orders; and what a card lacks (card.json beside a SKILL.md). Without
+arguments every skill of the workspace is looked at; else those named, or found at
+and below the paths given.
 
 Ends with 0 where nothing is found, 1 with findings, 2 if it could not run.
 
 Codes: ` + strings.Join(cli.Wrapped(strings.Join(skilllint.Rules.Codes(), ", ")+"."), "\n"),
 		Example: `  impressionism skills lint
   impressionism skills lint pdf-forms --disable when-missing,body-long
-  impressionism skills lint ./my-skills --json
+  impressionism skills lint ./my-skills --cards --json
   impressionism skills lint --explain description-common`,
 		RunE: func(command *cobra.Command, args []string) error {
 			if command.Flags().Changed("explain") {
 				return explainLint(e, explain)
 			}
-			return lint(e, args, disabled)
+			return lint(e, args, disabled, cards)
 		},
 	}
 	command.Flags().StringVar(&explain, "explain", "", "tell what a code means, with an example")
 	command.Flags().StringSliceVar(&disabled, "disable", nil, "codes that are not to be told")
+	command.Flags().BoolVar(&cards, "cards", false, "tell each skill that has no card; else one line counts them")
 	return cli.JSONFlag(e, command)
 }
 
-func lint(e *env.Env, args, disabled []string) error {
+func lint(e *env.Env, args, disabled []string, cards bool) error {
 	if err := skilllint.Rules.Check(disabled...); err != nil {
 		return err
 	}
@@ -60,13 +63,21 @@ func lint(e *env.Env, args, disabled []string) error {
 	if err != nil {
 		return err
 	}
-	linter := skilllint.Linter{
+	findings := targets.findings(skilllint.Linter{
 		Recipe:              wire.Recipe(e),
 		DescriptionCharsMax: e.Client().Places.Settings(e.ClientHome(), e.WorkspaceOf("")).DescriptionChars,
-	}
-	findings := targets.findings(linter)
-	findings = slices.DeleteFunc(findings, func(f diag.Finding) bool { return slices.Contains(disabled, f.Code) })
+		MissingCards:        true,
+	})
+	without := 0
+	findings = slices.DeleteFunc(findings, func(f diag.Finding) bool {
+		isMissing := f.Code == missingCard
+		if isMissing {
+			without++
+		}
+		return isMissing && !cards || slices.Contains(disabled, f.Code)
+	})
 	result := lintShape(len(targets.wanted), findings)
+	result.WithoutCard = without
 	if e.JSON {
 		err = cli.PrintJSON(e, result)
 	} else {
@@ -77,6 +88,9 @@ func lint(e *env.Env, args, disabled []string) error {
 	}
 	return err
 }
+
+// missingCard is the code of skills without a card, of which most catalogs are full.
+const missingCard = "card-missing"
 
 func lintShape(skills int, findings []diag.Finding) shape.SkillsLint {
 	result := shape.SkillsLint{Skills: skills, Findings: []shape.LintFinding{}}
@@ -123,10 +137,13 @@ func printLint(e *env.Env, result shape.SkillsLint) {
 	looked := textline.Count(result.Skills, "skill", "skills") + " looked at"
 	if len(result.Findings) == 0 {
 		fmt.Fprintf(e.Out, "%s, nothing found.\n", looked)
-		return
+	} else {
+		found := textline.Findings(result.Errors, result.Warnings, result.Notes)
+		fmt.Fprintf(e.Out, "%s: %s. Why: impressionism skills lint --explain %s\n", looked, found, result.Findings[0].Code)
 	}
-	found := textline.Findings(result.Errors, result.Warnings, result.Notes)
-	fmt.Fprintf(e.Out, "%s: %s. Why: impressionism skills lint --explain %s\n", looked, found, result.Findings[0].Code)
+	if result.WithoutCard > 0 && byCode[missingCard] == 0 {
+		fmt.Fprintf(e.Out, "Without a card: %d of %d. Why: impressionism skills lint --explain %s\n", result.WithoutCard, result.Skills, missingCard)
+	}
 }
 
 // sums returns how often each code was found, the most frequent first.

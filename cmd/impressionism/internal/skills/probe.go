@@ -95,8 +95,21 @@ func runProbe(e *env.Env, name, file string, history int) error {
 	return nil
 }
 
-// Probed finds the item of a name and reads it.
+// Probed finds the item of a name that prompts may reach, and reads it.
 func Probed(e *env.Env, workspace, name string, touched []string) (catalog.Entry, catalog.Item, error) {
+	entry, item, _, err := named(e, workspace, name, touched)
+	switch {
+	case err != nil:
+	case entry.WaitsFor(item.Hidden, touched) != "":
+		err = env.Failed(fmt.Errorf("%s waits for %s: the client lists it once a tool has read or written one in the session", name, entry.WaitsFor(item.Hidden, touched)))
+	case item.Hidden != "" && !catalog.Waits(item.Hidden):
+		err = env.Failed(fmt.Errorf("no prompt reaches %s: the model may not be told of it (%s)", name, item.Hidden))
+	}
+	return entry, item, err
+}
+
+// named finds the item of a name and reads it; the string names its content.
+func named(e *env.Env, workspace, name string, touched []string) (catalog.Entry, catalog.Item, string, error) {
 	listing := wire.ListTouched(e, workspace, touched)
 	entry, ok := wire.EntryNamed(listing, name)
 	if !ok {
@@ -104,20 +117,16 @@ func Probed(e *env.Env, workspace, name string, touched []string) (catalog.Entry
 		entry, ok = wire.EntryNamed(listing, name)
 	}
 	if !ok {
-		return catalog.Entry{}, catalog.Item{}, UnknownItem(e, listing, name, "")
+		return catalog.Entry{}, catalog.Item{}, "", UnknownItem(e, listing, name, "")
 	}
-	item, _, rejection, err := e.Kinds.Load(entry)
+	item, content, rejection, err := e.Kinds.Load(entry)
 	switch {
 	case err != nil:
-		return entry, item, env.Failed(err)
+		err = env.Failed(err)
 	case rejection != nil:
-		return entry, item, env.Failed(fmt.Errorf("%s is left out (%s): %s", name, rejection.Code, rejection.Reason))
-	case entry.WaitsFor(item.Hidden, touched) != "":
-		return entry, item, env.Failed(fmt.Errorf("%s waits for %s: the client lists it once a tool has read or written one in the session", name, entry.WaitsFor(item.Hidden, touched)))
-	case item.Hidden != "" && !catalog.Waits(item.Hidden):
-		return entry, item, env.Failed(fmt.Errorf("no prompt reaches %s: the model may not be told of it (%s)", name, item.Hidden))
+		err = env.Failed(fmt.Errorf("%s is left out (%s): %s", name, rejection.Code, rejection.Reason))
 	}
-	return entry, item, nil
+	return entry, item, content, err
 }
 
 func otherPrompts(e *env.Env, file string, history int) ([]recordedPrompt, error) {

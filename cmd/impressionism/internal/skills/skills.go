@@ -1,5 +1,5 @@
-// Package skills holds the commands for authors of skills: lint, probe, collide and
-// budget.
+// Package skills holds the commands for authors of skills: lint, card, probe, collide
+// and budget.
 package skills
 
 import (
@@ -27,7 +27,7 @@ import (
 // Command returns the command skills, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	command := cli.Group("skills", "Look at the catalog as the client and the search see it, and mend it")
-	command.AddCommand(budgetCommand(e), lintCommand(e), collideCommand(e), probeCommand(e))
+	command.AddCommand(budgetCommand(e), lintCommand(e), cardCommand(e), collideCommand(e), probeCommand(e))
 	return command
 }
 
@@ -152,7 +152,7 @@ func readSkills(entries []catalog.Entry, rejected []catalog.Rejection) ([]skilll
 			rejected = append(rejected, *rejection)
 			continue
 		}
-		skills = append(skills, skilllint.Skill{Entry: entry, Data: data})
+		skills = append(skills, skilllint.Skill{Entry: entry, Data: data, Card: skill.FindCard(entry)})
 	}
 	return skills, rejected
 }
