@@ -8,6 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/author"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/backtest"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/cards"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/data"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/doctor"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/eval"
@@ -47,7 +48,7 @@ no longer fits, and is silent when nothing does.`,
 		search.IndexCommand(e), search.SearchCommand(e), why.Command(e), why.NotCommand(e), status.Command(e),
 		setup.SetupCommand(e), setup.UpgradeCommand(e), setup.UninstallCommand(e), setup.InitCommand(e), settings.ConfigCommand(e),
 		rules.Command(e, append(author.Commands(e), backtest.Command(e))...), setup.ModelCommand(e),
-		setup.PluginsCommand(e), skills.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
+		setup.PluginsCommand(e), skills.Command(e), cards.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
 		trace.Command(e), serve.MCPCommand(e), why.GoodCommand(e), why.BadCommand(e), why.OffCommand(e), why.OnCommand(e), data.LedgerCommand(e), doctor.Command(e), doctor.DigestCommand(e), hooks.Command(e),
 	)
 	cli.HelpOn(root)
@@ -86,7 +87,7 @@ const completesMax = 200
 // catalog or the store know them.
 func completeNames(e *env.Env, root *cobra.Command) {
 	for path, names := range map[string]func(*env.Env) []string{
-		"why-not": itemNames, "good": itemNames, "bad": itemNames,
+		"why-not": itemNames, "good": itemNames, "bad": itemNames, "cards ask": itemNames, "cards not": itemNames,
 		"skills probe": itemNames, "skills collide": itemNames, "skills lint": itemNames, "skills card": itemNames,
 		"rules use": rulesetNames, "rules explain": rulesetNames, "rules inspect": rulesetNames, "rules eject": rulesetNames,
 		"rules remove": rulesetNames, "rules resume": rulesetNames, "rules trust": rulesetNames, "rules update": rulesetNames,

@@ -13,6 +13,9 @@ import (
 // SessionFlagHelp says which session a command is about.
 const SessionFlagHelp = "session id; where absent that of the client that runs this, else the newest of this workspace"
 
+// UsualSession is the session that a command is about where none is given.
+func UsualSession(e *env.Env, store *session.Store) (session.Past, error) { return whichSession(e, store, "") }
+
 // whichSession finds the session that a command is about: the one given, else the
 // one that the client is in, else the newest of this workspace.
 func whichSession(e *env.Env, store *session.Store, given string) (session.Past, error) {
@@ -35,6 +38,11 @@ func WithSession(e *env.Env, given string, do func(*session.Store, session.Past)
 	if err := e.Ready(); err != nil {
 		return err
 	}
+	return InSession(e, given, do)
+}
+
+// InSession is WithSession for whoever has read the settings.
+func InSession(e *env.Env, given string, do func(*session.Store, session.Past) error) error {
 	if !env.Exists(e.Paths.StateDB) {
 		return env.Failed(fmt.Errorf("no session was recorded yet: %s does not exist", e.Paths.StateDB))
 	}

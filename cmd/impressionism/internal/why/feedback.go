@@ -82,6 +82,31 @@ func say(e *env.Env, store *session.Store, of session.Past, verdict, name string
 		effect = strings.Replace(effect, "were used", "were not used", 1) + " It is not suggested again in this session."
 	}
 	fmt.Fprintf(e.Out, "%s\nTo take it back: impressionism %s --undo\n", effect, verdict)
+	return offerCard(e, store, of, verdict, items)
+}
+
+// offerCard says in a line how the item's card takes the prompt in, where one item was rated
+// for a prompt that is stored. Words alone do not tell what is not meant.
+func offerCard(e *env.Env, store *session.Store, of session.Past, verdict string, items []abi.Ref) error {
+	if len(items) != 1 || verdict == session.Bad && !wire.ModelInstalled(e) {
+		return nil
+	}
+	prompt, about, err := explain.PromptAbout(e, store, of.SessionID, items[0])
+	if err != nil {
+		return env.Failed(err)
+	}
+	if !about || !explain.IsAbout(e, prompt) {
+		return nil
+	}
+	name := textline.Plain(items[0].ID)
+	if usual, err := explain.UsualSession(e, store); err != nil || usual.SessionID != of.SessionID {
+		name += " --session " + of.SessionID
+	}
+	if verdict == session.Bad {
+		fmt.Fprintf(e.Out, "To keep it from such prompts: impressionism cards not %s\n", name)
+	} else {
+		fmt.Fprintf(e.Out, "To have it found for such prompts: impressionism cards ask %s\n", name)
+	}
 	return nil
 }
 

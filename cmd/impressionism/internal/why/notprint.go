@@ -126,6 +126,9 @@ func printWhyNot(e *env.Env, r shape.WhyNot, explain bool) {
 		}
 		fmt.Fprintf(cli.Exact(e), "       %s\n", textline.Plain(change.Command))
 	}
+	if r.CardCommand != "" {
+		fmt.Fprintf(cli.Exact(e), "\nIf you would type this for it: %s\n", textline.Plain(r.CardCommand))
+	}
 	fmt.Fprintf(cli.Exact(e), "\nAsk again: %s\n", textline.Plain(r.Command))
 }
 
