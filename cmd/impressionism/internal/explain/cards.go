@@ -27,7 +27,11 @@ func CardsLine(c index.CardCounts) string {
 	if len(whose) == 0 {
 		return fmt.Sprintf("none of %s has a card", textline.Count(c.Items, "item", "items"))
 	}
-	return fmt.Sprintf("%d of %s a card (%s)", c.Have(), textline.Count(c.Items, "item has", "items have"), strings.Join(whose, ", "))
+	verb := "have"
+	if c.Have() == 1 {
+		verb = "has"
+	}
+	return fmt.Sprintf("%d of %s %s a card (%s)", c.Have(), textline.Count(c.Items, "item", "items"), verb, strings.Join(whose, ", "))
 }
 
 // CardsWorthLine says what cards are worth, and how the items without one get it.
