@@ -51,11 +51,14 @@ var commandArrows = map[string][]string{
 	"cmd/impressionism/internal/backtest": {
 		"abi", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/listed", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/client", "host/client/all/inspectors", "host/client/inspect", "host/client/payload", "host/client/transcript", "host/decide", "host/embedding", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/store/index", "host/store/session",
 	},
+	"cmd/impressionism/internal/cards": {
+		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/internal/skills", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/card", "host/cut", "host/deadline", "host/redact", "host/store/cards", "host/store/index", "host/store/session", "host/visible",
+	},
 	"cmd/impressionism/internal/data": {
 		"cmd/impressionism/internal/backtest", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/ledger", "host/visible",
 	},
 	"cmd/impressionism/internal/doctor": {
-		"cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/session",
+		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/eval": {
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index",

@@ -14,7 +14,9 @@ import (
 const SessionFlagHelp = "session id; where absent that of the client that runs this, else the newest of this workspace"
 
 // UsualSession is the session that a command is about where none is given.
-func UsualSession(e *env.Env, store *session.Store) (session.Past, error) { return whichSession(e, store, "") }
+func UsualSession(e *env.Env, store *session.Store) (session.Past, error) {
+	return whichSession(e, store, "")
+}
 
 // whichSession finds the session that a command is about: the one given, else the
 // one that the client is in, else the newest of this workspace.

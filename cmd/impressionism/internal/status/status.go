@@ -257,20 +257,7 @@ func printStatus(e *env.Env, s shape.Status) {
 		line("index", "empty")
 	}
 	printCards(s, line)
-	line("model", "%s: %s", s.Model.Name, s.Model.State)
-	switch {
-	case s.Model.State != install.StateInstalled:
-	case s.Model.Languages:
-		line("", "in 16 languages by meaning and words")
-	default:
-		line("", "in English by meaning and words, in other languages by words alone")
-		if s.Sessions.Foreign > 0 {
-			line("", "%d of the last %d prompts were in other languages; for meaning in these as well run: impressionism setup --languages", s.Sessions.Foreign, s.Sessions.Newest)
-		}
-	}
-	if s.Model.Detail != "" {
-		line("", "%s", s.Model.Detail)
-	}
+	printModel(s, line)
 	for _, r := range append([]shape.Ruleset{s.Ruleset}, s.Ruleset.Also...) {
 		printRuleset(e, r, line)
 	}
@@ -295,6 +282,23 @@ func printStatus(e *env.Env, s shape.Status) {
 	}
 	for _, problem := range s.Problems {
 		line("problem", "%s", problem)
+	}
+}
+
+func printModel(s shape.Status, line func(string, string, ...any)) {
+	line("model", "%s: %s", s.Model.Name, s.Model.State)
+	switch {
+	case s.Model.State != install.StateInstalled:
+	case s.Model.Languages:
+		line("", "in 16 languages by meaning and words")
+	default:
+		line("", "in English by meaning and words, in other languages by words alone")
+		if s.Sessions.Foreign > 0 {
+			line("", "%d of the last %d prompts were in other languages; for meaning in these as well run: impressionism setup --languages", s.Sessions.Foreign, s.Sessions.Newest)
+		}
+	}
+	if s.Model.Detail != "" {
+		line("", "%s", s.Model.Detail)
 	}
 }
 
