@@ -125,7 +125,7 @@ func (r *Result) tables() rank.Tables {
 // what belongs to one encoder: its weights with a model, all else of r.
 func (r *Result) ForAny(other *Result) *rank.Recipe {
 	any := r.Recipe.With(r.tables(), "")
-	any.Weights, any.Profiles = other.Recipe.Weights, other.Recipe.Profiles
+	any.Weights, any.Card, any.Profiles = other.Recipe.Weights, other.Recipe.Card, other.Recipe.Profiles
 	any.ID = any.Seal()
 	return any
 }

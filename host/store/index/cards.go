@@ -247,13 +247,19 @@ func (r *refresh) compilePart(s scope, recipe *rank.Recipe, items []int64, nulls
 				if err := rows.Scan(&n, &text, &blob); err != nil {
 					return err
 				}
-				vector, err := lineVector(blob)
+				var vector []float32 // nil: it has none yet
+				if blob != nil {
+					var err error
+					if vector, err = sqlite.DecodeVector(blob); err != nil {
+						return err
+					}
+				}
 				if n < notFrom {
 					asks, asked = append(asks, text), append(asked, vector)
 				} else {
 					not = append(not, vector)
 				}
-				return err
+				return nil
 			}, r.src.Model, item, asksFrom)
 			if err != nil {
 				return err
@@ -272,14 +278,6 @@ func (r *refresh) compilePart(s scope, recipe *rank.Recipe, items []int64, nulls
 		}
 		return (&writer{tx: tx}).bump(s.id)
 	})
-}
-
-// lineVector is the stored vector of a card's line; nil: it has none yet.
-func lineVector(blob []byte) ([]float32, error) {
-	if blob == nil {
-		return nil, nil
-	}
-	return sqlite.DecodeVector(blob)
 }
 
 func sumOfCard(words rank.CardWords, vectors rank.CardVectors) int64 {
