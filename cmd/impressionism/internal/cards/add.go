@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -150,15 +152,34 @@ func cardItem(e *env.Env, name string) (catalog.Entry, catalog.Item, string, err
 	return entry, item, cmp.Or(item.TextHash, content), err
 }
 
-// beginning is what the user's card of an item begins with, where there is none. A card has
-// an ask: the description stands for those that nobody has written, so that one prompt is
-// not all that the item is for.
+// beginning is what the user's card of an item begins with, where there is none: the author's
+// card, else the clauses of the description. They stand for what nobody has written: beside
+// one ask alone, all else that the item is for would be far from its card.
 func beginning(item catalog.Item) card.Card {
 	if item.Card != nil {
 		return *item.Card
 	}
-	return card.Card{Asks: []string{strings.TrimSpace(cut.Runes(visible.Line(cmp.Or(item.Description, item.Name)), lineCharsMax))}}
+	var asks []string
+	for _, clause := range clauses.Split(visible.Line(item.Description+". "+item.WhenToUse), -1) {
+		clause = strings.TrimSpace(cut.Runes(strings.Trim(clause, ` ".:;,`), lineCharsMax))
+		if utf8.RuneCountInString(clause) >= clauseCharsMin && len(asks) < clausesMax {
+			asks = append(asks, clause)
+		}
+	}
+	whole := strings.TrimSpace(cut.Runes(visible.Line(item.Name+" "+item.Description), lineCharsMax))
+	if len(asks) == 0 && utf8.RuneCountInString(whole) >= card.CharsMin {
+		asks = []string{whole}
+	}
+	return card.Card{Asks: asks}
 }
+
+// Clauses of a description: as many as leave room in a card, and none that is a word.
+const (
+	clausesMax     = 12
+	clauseCharsMin = 12
+)
+
+var clauses = regexp.MustCompile(`[.;,:!?]\s+(?:and |or )?|[。；，、：！？]|\s(?:—|–|-)\s| or `)
 
 // prompt is the one that was given, else the one that is meant.
 func (how adding) prompt(e *env.Env, entry catalog.Entry, given string) (text string, err error) {
