@@ -87,8 +87,8 @@ const completesMax = 200
 // catalog or the store know them.
 func completeNames(e *env.Env, root *cobra.Command) {
 	for path, names := range map[string]func(*env.Env) []string{
-		"why-not": itemNames, "good": itemNames, "bad": itemNames,
-		"cards show": itemNames, "cards edit": itemNames, "cards remove": itemNames, "skills probe": itemNames, "skills collide": itemNames, "skills lint": itemNames, "skills card": itemNames,
+		"why-not": itemNames, "good": itemNames, "bad": itemNames, "cards ask": itemNames, "cards not": itemNames, "cards show": itemNames, "cards edit": itemNames, "cards remove": itemNames,
+		"skills probe": itemNames, "skills collide": itemNames, "skills lint": itemNames, "skills card": itemNames,
 		"rules use": rulesetNames, "rules explain": rulesetNames, "rules inspect": rulesetNames, "rules eject": rulesetNames,
 		"rules remove": rulesetNames, "rules resume": rulesetNames, "rules trust": rulesetNames, "rules update": rulesetNames,
 		"rules verify": rulesetNames, "rules outdated": rulesetNames, "rules test": rulesetNames, "rules validate": rulesetNames,

@@ -76,6 +76,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-rules-shadow-report", "rules shadow report --json", ""},
 		{"output-done", "off --session s1 --json", ""},
 		{"output-done", "good database-migrations --session s1 --json", ""},
+		{"output-done", "cards ask database-migrations add a column to the orders --json", ""},
 		{"output-done", "setup --dry-run --json", ""},
 		{"output-done", "uninstall --dry-run --json", ""},
 		{"output-done", "rules use builtin/minimal --json", ""},

@@ -56,6 +56,7 @@ func admit(t *testing.T, file string) (Patient, []string) {
 		Now: admitted, Version: "0.1.0", Self: w.path("opt/bin/impressionism"), Path: []string{w.path("opt/bin"), w.path("tools/bin")}, UserID: os.Getuid(),
 		Files: Files{
 			Config: filepath.Join(data, "config.yaml"), Rules: filepath.Join(data, "rules"), State: filepath.Join(data, "state.db"), Index: filepath.Join(data, "index.db"),
+			Cards:  filepath.Join(data, "cards"),
 			Models: filepath.Join(data, "models"), Log: filepath.Join(data, "log"), Cache: filepath.Join(data, "cache"),
 		},
 		Client: checkup, Folders: folders, Home: w.path("home"), Workspace: w.path("work"),

@@ -6,8 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/store/cards"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
@@ -37,7 +40,7 @@ func (e *exam) index() {
 		return
 	}
 	defer x.Close()
-	status, err := x.Status()
+	status, err := x.Status(nil)
 	if err == nil {
 		err = x.Check()
 	}
@@ -63,6 +66,25 @@ func (e *exam) index() {
 		e.found("index-vectors", path, fmt.Sprintf("%d of %d passages have a vector of %s.", status.Embedded, status.Passages, m.Name))
 	}
 	e.writeAhead(path)
+}
+
+// faultyMax is how many files that are no cards are named one by one.
+const faultyMax = 5
+
+// cards looks at the user's own cards; nobody has to have any.
+func (e *exam) cards() {
+	all, err := cards.In(e.Files.Cards).List()
+	if err != nil {
+		e.found("card-unread", e.Files.Cards, fmt.Sprintf("%v.", err))
+		return
+	}
+	faulty := slices.DeleteFunc(all, func(c cards.Stored) bool { return c.Fault == nil })
+	for _, c := range faulty[:min(len(faulty), faultyMax)] {
+		e.found("card-faulty", filepath.Join(e.Files.Cards, c.Hash+".json"), fmt.Sprintf("It does not count: %s.", foreign.Reason(c.Fault)))
+	}
+	if more := len(faulty) - faultyMax; more > 0 {
+		e.found("card-faulty", e.Files.Cards, count(more, "other file is no card", "other files are no cards")+".")
+	}
 }
 
 // state looks at state.db.

@@ -64,7 +64,7 @@ type Patient struct {
 }
 
 // Files are the places of this program.
-type Files struct{ Config, Rules, State, Index, Models, Vetted, Log, Cache string }
+type Files struct{ Config, Rules, State, Index, Cards, Models, Vetted, Log, Cache string }
 
 // Settings are those that matter here, and what is wrong with the others.
 type Settings struct {
@@ -112,7 +112,7 @@ type exam struct {
 func Examine(p Patient) Report {
 	e := &exam{Patient: p}
 	for _, look := range []func(){
-		e.program, e.client, e.model, e.index, e.state,
+		e.program, e.client, e.model, e.index, e.cards, e.state,
 		e.permissions, e.config, e.rulesets, e.disk, e.log,
 	} {
 		look()

@@ -77,6 +77,8 @@ var rules = []Rule{
 	{"index-left-out", areaIndex, Note, "A project has more skills and commands than are looked at.", "Move those that are wanted in every project to {user's folder}, or remove some.", false},
 	{"index-aside", areaIndex, Note, "A file of another program was moved aside, and stays until you move it.", "Move it back to the program that made it, in another folder, or delete it if nothing needs it.", false},
 	{"index-vectors", areaIndex, Note, "Not every passage is embedded yet.", "impressionism index embeds the rest.", false},
+	{"card-faulty", areaIndex, Warning, "A file in the folder of cards is no card and does not count.", "Mend what the finding says, or delete the file.", false},
+	{"card-unread", areaIndex, Warning, "The folder of cards cannot be read, so none counts.", "Let your user own it: chown, or chmod u+rwX.", false},
 	{"state-damaged", areaState, Error, "state.db is damaged.", "impressionism doctor --fix keeps what can be read.", true},
 	{"state-later", areaState, Error, "state.db was written by a later version.", "Upgrade impressionism.", false},
 	{"state-large", areaState, Warning, "state.db is larger than retention.megabytes.", "It shrinks at the next session's end; impressionism forget --all empties it.", false},

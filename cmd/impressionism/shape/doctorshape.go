@@ -5,6 +5,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/doctor"
+	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -60,5 +61,7 @@ type Digest struct {
 	Days  int       `json:"days"`
 	session.Digest
 	Problems  []Reason           `json:"problems"`
-	HookTimes []inspect.HookTime `json:"hook_times"` // slowest first
+	HookTimes []inspect.HookTime `json:"hook_times"`     // slowest first
+	Cards     index.CardCounts   `json:"cards"`          // now, over all workspaces
+	Study     bool               `json:"study_proposed"` // a study of the items is proposed
 }

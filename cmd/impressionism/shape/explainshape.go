@@ -91,11 +91,12 @@ type WhyNot struct {
 	Similarity  float64    `json:"similarity"`
 	Threshold   *float64   `json:"threshold,omitempty"`
 	Explained   *Explained `json:"explained,omitempty"`
-	Has         []string   `json:"has"`               // words of the prompt that the item has
-	Lacks       []string   `json:"lacks"`             // and those that it lacks
-	Nearest     string     `json:"nearest,omitempty"` // the item's own phrase that is nearest to the prompt
-	Changes     []Change   `json:"changes"`           // what a person may change; each was seen to make it suggested
-	Applied     string     `json:"applied,omitempty"` // the file that the settings were written to
+	Has         []string   `json:"has"`                    // words of the prompt that the item has
+	Lacks       []string   `json:"lacks"`                  // and those that it lacks
+	Nearest     string     `json:"nearest,omitempty"`      // the item's own phrase that is nearest to the prompt
+	Changes     []Change   `json:"changes"`                // what a person may change; each was seen to make it suggested
+	CardCommand string     `json:"card_command,omitempty"` // that adds the prompt to the item's card, where it fits too little; it was not tried
+	Applied     string     `json:"applied,omitempty"`      // the file that the settings were written to
 	Evaluations int        `json:"evaluations"`
 	Command     string     `json:"command"` // that asks this again
 	Notes       []string   `json:"notes"`

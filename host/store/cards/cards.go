@@ -30,8 +30,16 @@ type Stored struct {
 	Hash string    // that the card is kept under: of the item's text
 	Ref  abi.Ref   // of the item that it was written for, for people; zero: unknown
 	Card card.Card // empty with Fault
+	// Added are the lines that the user added one by one, the last one last.
+	Added []string
+	// Begun reports that the card consists of such lines and what they were added to: nobody
+	// has read the item and written a whole card.
+	Begun bool
 	// Fault says why the file is no card; nil: it is one.
 	Fault error
+
+	before *card.Card // the last line was added; nil: not known
+	again  bool       // that line had been added before, to the other list
 }
 
 // filesMax bounds how many files of the folder are read: more than anybody has items.
@@ -69,13 +77,18 @@ func (f Folder) Put(hash string, ref abi.Ref, c card.Card) (card.Card, error) {
 	if err != nil {
 		return card.Card{}, err
 	}
-	if err := os.MkdirAll(f.dir, 0o700); err != nil {
-		return card.Card{}, fmt.Errorf("keep a card: %w", err)
+	return clean, f.write(hash, Stored{Ref: ref, Card: clean})
+}
+
+func (f Folder) write(hash string, s Stored) error {
+	err := os.MkdirAll(f.dir, 0o700)
+	if err == nil {
+		err = atomicfile.WriteFile(f.path(hash), encode(s), 0o600)
 	}
-	if err := atomicfile.WriteFile(f.path(hash), encode(ref, clean), 0o600); err != nil {
-		return card.Card{}, fmt.Errorf("keep a card: %w", err)
+	if err != nil {
+		return fmt.Errorf("keep a card: %w", err)
 	}
-	return clean, nil
+	return nil
 }
 
 // Remove forgets the card for a text, if there is one.
@@ -115,16 +128,21 @@ func (f Folder) List() ([]Stored, error) {
 	return list, nil
 }
 
-// file is a card as it is kept: the card, and of what, for whoever reads the file.
+// file is a card as it is kept: the card, and of what, for whoever reads the file. It stays
+// within card.FileBytesMax: Before is a card, and Added are lines of one.
 type file struct {
 	Of string `json:"of,omitempty"`
 	card.Card
+	Begun  bool       `json:"begun,omitempty"`
+	Added  []string   `json:"added,omitempty"`
+	Again  bool       `json:"again,omitempty"`
+	Before *card.Card `json:"before,omitempty"`
 }
 
-func encode(ref abi.Ref, c card.Card) []byte {
-	kept := file{Card: c}
-	if ref != (abi.Ref{}) {
-		kept.Of = ref.String()
+func encode(s Stored) []byte {
+	kept := file{Card: s.Card, Begun: s.Begun, Added: s.Added, Again: s.again, Before: s.before}
+	if s.Ref != (abi.Ref{}) {
+		kept.Of = s.Ref.String()
 	}
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
@@ -147,6 +165,8 @@ func (f Folder) read(path string) (stored Stored, err error) {
 	var named file
 	if json.Unmarshal(data, &named) == nil {
 		stored.Ref, _ = abi.ParseRef(named.Of) // for people only
+		stored.Added, stored.Begun = linesOf(stored.Card, named.Added), named.Begun
+		stored.before, stored.again = named.Before, named.Again
 	}
 	return stored, nil
 }

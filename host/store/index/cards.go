@@ -341,3 +341,37 @@ func (v *View) CardLine(key int64, place int, notMeant bool) (string, error) {
 
 // askedCard are the features of a card by words alone, and by meaning, too.
 type askedCard struct{ words, meaning rank.CardFeatures }
+
+const countCardsQuery = `SELECT d.text_hash, d.card, c.hash, coalesce(c.origin, ''), coalesce(c.words_of, ''), coalesce(c.vectors_of, '')
+	FROM items i JOIN details d USING (key) LEFT JOIN cards c ON c.item = i.key WHERE i.hidden = '' AND i.reject_code = ''`
+
+// countCards counts the cards that count now: one that was put since the index looked at
+// the folder has no part in a search yet, but the item has it.
+func (x *Index) countCards(own Cards) (counts CardCounts, err error) {
+	err = each(x.db, countCardsQuery, func(rows *sql.Rows) error {
+		var textOf, author, had, wordsOf, vectorsOf string
+		var hash []byte
+		if err := rows.Scan(&textOf, &author, &hash, &had, &wordsOf, &vectorsOf); err != nil {
+			return err
+		}
+		counts.Items++
+		c, origin := chosenCard(own, textOf, decodeCard(author))
+		switch origin {
+		case CardOwn:
+			counts.Own++
+		case CardAuthor:
+			counts.Author++
+		}
+		if c == nil || origin != had || !bytes.Equal(hash, textHash(string(c.Bytes()))) {
+			return nil
+		}
+		if wordsOf != "" {
+			counts.ByWords++
+		}
+		if vectorsOf != "" {
+			counts.ByMeaning++
+		}
+		return nil
+	})
+	return counts, err
+}

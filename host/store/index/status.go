@@ -15,13 +15,28 @@ type Status struct {
 	Hidden     int                 `json:"hidden"`   // not for the model
 	Passages   int                 `json:"passages"`
 	Embedded   int                 `json:"embedded"` // passages with a vector
+	Cards      CardCounts          `json:"cards"`
 	Model      string              `json:"model,omitempty"`
 	Generation int64               `json:"generation"`
 	IndexedAt  int64               `json:"-"` // Unix milliseconds; 0: never
 }
 
-// Status counts.
-func (x *Index) Status() (Status, error) {
+// CardCounts are of the items that the model may be told of, and of the cards that count
+// for them now. A card is compared with prompts once it is made ready: by its words, and
+// with a model by its meaning.
+type CardCounts struct {
+	Items     int `json:"items"`
+	Own       int `json:"own"`        // items with a card of the user's
+	Author    int `json:"author"`     // items with their author's alone
+	ByWords   int `json:"by_words"`   // cards that are ready to be compared by words
+	ByMeaning int `json:"by_meaning"` // cards that are ready to be compared by meaning, too
+}
+
+// Have is how many items have a card.
+func (c CardCounts) Have() int { return c.Own + c.Author }
+
+// Status counts; own are the user's cards, nil: there are none.
+func (x *Index) Status(own Cards) (Status, error) {
 	s := Status{Items: map[string]int{}, Rejected: []catalog.Rejection{}, LeftOut: []catalog.LeftOut{}}
 	err := each(x.db, `SELECT i.source, i.path, i.reject_code, d.reject_why, i.hidden <> '' FROM items i JOIN details d USING (key) ORDER BY i.path`, func(rows *sql.Rows) error {
 		var source, path, code, why string
@@ -54,6 +69,9 @@ func (x *Index) Status() (Status, error) {
 	err = one(x.db.QueryRow(`SELECT COUNT(*), COUNT(vector), (SELECT COALESCE(MAX(indexed_at), 0) FROM items) FROM passages`),
 		&s.Passages, &s.Embedded, &s.IndexedAt)
 	if err != nil {
+		return s, err
+	}
+	if s.Cards, err = x.countCards(own); err != nil {
 		return s, err
 	}
 	if s.Model, err = x.meta("model"); err != nil {

@@ -24,5 +24,6 @@ command, list which items have one.`
 	}
 	cli.JSONFlag(e, command)
 	command.AddCommand(listCommand(e), nextCommand(e), putCommand(e), makeCommand(e), showCommand(e), editCommand(e), removeCommand(e))
+	command.AddCommand(AddCommands(e)...)
 	return command
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -17,6 +18,7 @@ import (
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/doctor"
 	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -31,7 +33,7 @@ func DigestCommand(e *env.Env) *cobra.Command {
 		Short: "Sum up the last days: what was suggested and used, what went wrong, which hooks were slow",
 		Long: `Sum up the last days: prompts and suggestions of all workspaces and what became of
 them, problems in the log, and the hooks that took longest. What retention has
-deleted is not in it. See status for skills one by one, doctor for what to do.`,
+deleted is not in it. Until you have a card of your own, it says what cards are worth. See status for skills one by one, doctor for what to do.`,
 		Example: "  impressionism digest\n  impressionism digest --days 30 --json",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return digest(e, days) },
@@ -58,6 +60,8 @@ func digest(e *env.Env, days int) error {
 			return env.Failed(err)
 		}
 	}
+	result.Cards = cardCounts(e)
+	result.Study = proposesStudy(result)
 	tally, err := logfile.TallySince(e.Paths.Log, e.Loaded.Log.Files, result.Since)
 	if err != nil {
 		return env.Failed(err)
@@ -91,6 +95,36 @@ func printDigest(e *env.Env, d shape.Digest) {
 		slow = fmt.Sprintf("slowest of %d: %s on %s, p95 %d ms", len(d.HookTimes), cmp.Or(h.Source, textline.Shorten(h.Command, 40)), h.Event, h.P95MS)
 	}
 	line("hooks", textline.Plain(slow))
+	if d.Study {
+		line("study", explain.CardsLine(d.Cards)+"; "+explain.CardsWorthLine(d.Cards))
+	}
+}
+
+// studyItemsMin is from how many items on cards are proposed: among few, there is little to
+// take for another.
+const studyItemsMin = 10
+
+// proposesStudy reports whether the digest says what cards are worth: once suggestions came,
+// and to who has not begun with cards of their own. It is then not said again.
+func proposesStudy(d shape.Digest) bool {
+	return d.Suggested > 0 && d.Cards.Items >= studyItemsMin && d.Cards.Own == 0 && 2*d.Cards.Have() < d.Cards.Items
+}
+
+// cardCounts counts cards. An index that cannot be read has none; doctor says why.
+func cardCounts(e *env.Env) index.CardCounts {
+	if !env.Exists(e.Paths.IndexDB) {
+		return index.CardCounts{}
+	}
+	x, err := index.OpenRead(e.Paths.IndexDB)
+	if err != nil {
+		return index.CardCounts{}
+	}
+	defer x.Close()
+	status, err := x.Status(wire.Cards(e))
+	if err != nil {
+		return index.CardCounts{}
+	}
+	return status.Cards
 }
 
 // problemTimes returns how often there was each problem, the most frequent first.

@@ -37,6 +37,7 @@ func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
 		Now: e.Now(), Version: env.Version, Self: env.Self(), Path: filepath.SplitList(e.Lookup("PATH")), UserID: os.Getuid(),
 		Files: doctor.Files{
 			Config: e.Paths.Config, Rules: e.Paths.Rules, State: e.Paths.StateDB, Index: e.Paths.IndexDB,
+			Cards:  e.Paths.Cards,
 			Models: e.Paths.Models, Vetted: e.Paths.Vetted, Log: e.Paths.Log, Cache: e.Paths.Cache,
 		},
 		Client: inspectors.Of(e.Client().ID).Checkup, Folders: e.Client().Places.SkillFolders(),

@@ -150,7 +150,11 @@ func explainSearch(result *shape.Search, why find.Why) {
 
 // printSearchExplained shows the parts in a table, then what each word is worth.
 func printSearchExplained(e *env.Env, result shape.Search) {
-	names := []string{"meaning", "words", "coverage", "asked", "related", "gate", "manner", "length", "size", "background", "technology", "start"}
+	names := []string{"meaning", "words", "coverage", "asked", "related", "gate", "manner", "length", "size", "background", "technology"}
+	if slices.ContainsFunc(result.Hits, func(hit shape.Hit) bool { return hit.Explained != nil && partNamed(*hit.Explained, "card") >= 0 }) {
+		names = append(names, "card")
+	}
+	names = append(names, "start")
 	var rows [][]string
 	for _, hit := range result.Hits {
 		if hit.Explained == nil {
@@ -158,7 +162,7 @@ func printSearchExplained(e *env.Env, result shape.Search) {
 		}
 		row := []string{hit.Ref.ID}
 		for _, name := range names {
-			at := slices.IndexFunc(hit.Explained.Parts, func(p shape.Part) bool { return p.Name == name })
+			at := partNamed(*hit.Explained, name)
 			if at < 0 {
 				row = append(row, "")
 				continue
@@ -178,4 +182,8 @@ func printSearchExplained(e *env.Env, result shape.Search) {
 	}
 	fmt.Fprintln(e.Out)
 	cmdexplain.PrintThresholds(e, result.Thresholds)
+}
+
+func partNamed(x shape.Explained, name string) int {
+	return slices.IndexFunc(x.Parts, func(p shape.Part) bool { return p.Name == name })
 }

@@ -120,7 +120,7 @@ func TestServerEmbeds(t *testing.T) {
 		x, err := index.OpenRead(b.env.Paths.IndexDB)
 		envtest.Must(t, err)
 		defer x.Close()
-		status, err := x.Status()
+		status, err := x.Status(nil)
 		envtest.Must(t, err)
 		return status
 	}

@@ -60,7 +60,7 @@ func runCard(e *env.Env, name string, edit bool) error {
 		return err
 	}
 	workspace := e.WorkspaceOf("")
-	entry, item, content, err := named(e, workspace, name, wire.TouchedHere(e, workspace))
+	entry, item, content, err := Named(e, workspace, name, wire.TouchedHere(e, workspace))
 	if err != nil {
 		return err
 	}

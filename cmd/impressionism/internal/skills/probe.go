@@ -97,7 +97,7 @@ func runProbe(e *env.Env, name, file string, history int) error {
 
 // Probed finds the item of a name that prompts may reach, and reads it.
 func Probed(e *env.Env, workspace, name string, touched []string) (catalog.Entry, catalog.Item, error) {
-	entry, item, _, err := named(e, workspace, name, touched)
+	entry, item, _, err := Named(e, workspace, name, touched)
 	switch {
 	case err != nil:
 	case entry.WaitsFor(item.Hidden, touched) != "":
@@ -108,8 +108,8 @@ func Probed(e *env.Env, workspace, name string, touched []string) (catalog.Entry
 	return entry, item, err
 }
 
-// named finds the item of a name and reads it; the string names its content.
-func named(e *env.Env, workspace, name string, touched []string) (catalog.Entry, catalog.Item, string, error) {
+// Named finds the item of a name and reads it; the string names its content.
+func Named(e *env.Env, workspace, name string, touched []string) (catalog.Entry, catalog.Item, string, error) {
 	listing := wire.ListTouched(e, workspace, touched)
 	entry, ok := wire.EntryNamed(listing, name)
 	if !ok {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/search"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/settings"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
@@ -110,7 +111,7 @@ func indexStatus(e *env.Env, s *shape.Status) error {
 	if x.ReadOnly() {
 		s.Problems = append(s.Problems, e.Paths.IndexDB+" cannot be written: what is new since is not suggested; see: impressionism doctor")
 	}
-	s.Index.Status, err = x.Status()
+	s.Index.Status, err = x.Status(wire.Cards(e))
 	if index.IsDamaged(err) {
 		return fmt.Errorf("%w; the next session's start mends it, or: impressionism index", err)
 	}
@@ -255,20 +256,8 @@ func printStatus(e *env.Env, s shape.Status) {
 	} else {
 		line("index", "empty")
 	}
-	line("model", "%s: %s", s.Model.Name, s.Model.State)
-	switch {
-	case s.Model.State != install.StateInstalled:
-	case s.Model.Languages:
-		line("", "in 16 languages by meaning and words")
-	default:
-		line("", "in English by meaning and words, in other languages by words alone")
-		if s.Sessions.Foreign > 0 {
-			line("", "%d of the last %d prompts were in other languages; for meaning in these as well run: impressionism setup --languages", s.Sessions.Foreign, s.Sessions.Newest)
-		}
-	}
-	if s.Model.Detail != "" {
-		line("", "%s", s.Model.Detail)
-	}
+	printCards(s, line)
+	printModel(s, line)
 	for _, r := range append([]shape.Ruleset{s.Ruleset}, s.Ruleset.Also...) {
 		printRuleset(e, r, line)
 	}
@@ -293,6 +282,41 @@ func printStatus(e *env.Env, s shape.Status) {
 	}
 	for _, problem := range s.Problems {
 		line("problem", "%s", problem)
+	}
+}
+
+func printModel(s shape.Status, line func(string, string, ...any)) {
+	line("model", "%s: %s", s.Model.Name, s.Model.State)
+	switch {
+	case s.Model.State != install.StateInstalled:
+	case s.Model.Languages:
+		line("", "in 16 languages by meaning and words")
+	default:
+		line("", "in English by meaning and words, in other languages by words alone")
+		if s.Sessions.Foreign > 0 {
+			line("", "%d of the last %d prompts were in other languages; for meaning in these as well run: impressionism setup --languages", s.Sessions.Foreign, s.Sessions.Newest)
+		}
+	}
+	if s.Model.Detail != "" {
+		line("", "%s", s.Model.Detail)
+	}
+}
+
+// printCards says how many items have a card, what that is worth, and of which cards a
+// search knows nothing yet.
+func printCards(s shape.Status, line func(string, string, ...any)) {
+	cards := s.Index.Cards
+	if cards.Items == 0 {
+		return
+	}
+	line("cards", "%s", explain.CardsLine(cards))
+	line("", "%s", explain.CardsWorthLine(cards))
+	ready := cards.ByWords
+	if s.Model.State == install.StateInstalled {
+		ready = cards.ByMeaning
+	}
+	if waits := cards.Have() - ready; waits > 0 {
+		line("", "%s not compared with prompts yet: impressionism index, or the next session's start", textline.Count(waits, "card is", "cards are"))
 	}
 }
 

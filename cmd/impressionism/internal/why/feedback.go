@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/settings"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/skills"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -41,7 +42,7 @@ item was suggested, weighs on its score in this workspace, half as much a month
 later, and is shown by: impressionism why, impressionism status --skills.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			name := strings.TrimPrefix(strings.TrimSpace(strings.Join(args, "")), "/")
-			return withSession(e, sessionID, func(store *session.Store, of session.Past) error {
+			return explain.WithSession(e, sessionID, func(store *session.Store, of session.Past) error {
 				if undo {
 					return unsay(e, store, of, name)
 				}
@@ -49,7 +50,7 @@ later, and is shown by: impressionism why, impressionism status --skills.`,
 			})
 		},
 	}
-	command.Flags().StringVar(&sessionID, "session", "", sessionFlagHelp)
+	command.Flags().StringVar(&sessionID, "session", "", explain.SessionFlagHelp)
 	command.Flags().BoolVar(&undo, "undo", false, "take back what was said of NAME, or what was said last")
 	return command
 }
@@ -81,6 +82,31 @@ func say(e *env.Env, store *session.Store, of session.Past, verdict, name string
 		effect = strings.Replace(effect, "were used", "were not used", 1) + " It is not suggested again in this session."
 	}
 	fmt.Fprintf(e.Out, "%s\nTo take it back: impressionism %s --undo\n", effect, verdict)
+	return offerCard(e, store, of, verdict, items)
+}
+
+// offerCard says in a line how the item's card takes the prompt in, where one item was rated
+// for a prompt that is stored. Words alone do not tell what is not meant.
+func offerCard(e *env.Env, store *session.Store, of session.Past, verdict string, items []abi.Ref) error {
+	if len(items) != 1 || verdict == session.Bad && !wire.ModelInstalled(e) {
+		return nil
+	}
+	prompt, about, err := explain.PromptAbout(e, store, of.SessionID, items[0])
+	if err != nil {
+		return env.Failed(err)
+	}
+	if !about || !explain.IsAbout(e, prompt) {
+		return nil
+	}
+	name := textline.Plain(items[0].ID)
+	if usual, err := explain.UsualSession(e, store); err != nil || usual.SessionID != of.SessionID {
+		name += " --session " + of.SessionID
+	}
+	if verdict == session.Bad {
+		fmt.Fprintf(e.Out, "To keep it from such prompts: impressionism cards not %s\n", name)
+	} else {
+		fmt.Fprintf(e.Out, "To have it found for such prompts: impressionism cards ask %s\n", name)
+	}
 	return nil
 }
 
@@ -156,7 +182,7 @@ func silenceCommand(e *env.Env, use, short string, silent bool) *cobra.Command {
 	command := &cobra.Command{
 		Use: use, Short: short, Example: fmt.Sprintf("  impressionism %[1]s\n  impressionism %[1]s --session 0f4c…", use), Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return withSession(e, sessionID, func(store *session.Store, of session.Past) error {
+			return explain.WithSession(e, sessionID, func(store *session.Store, of session.Past) error {
 				if _, err := store.SetSilent(of.SessionID, silent); err != nil {
 					return env.Failed(err)
 				}
@@ -165,7 +191,7 @@ func silenceCommand(e *env.Env, use, short string, silent bool) *cobra.Command {
 			})
 		},
 	}
-	command.Flags().StringVar(&sessionID, "session", "", sessionFlagHelp)
+	command.Flags().StringVar(&sessionID, "session", "", explain.SessionFlagHelp)
 	return command
 }
 

@@ -187,8 +187,14 @@ func notShape(e *env.Env, entry catalog.Entry, item catalog.Item, asked askedPro
 		result.Notes = slices.DeleteFunc(result.Notes, func(note string) bool { return note == noteSuggested })
 	}
 	result.Reason = notReason(result, s)
+	if slices.Contains(tooLow, s.Why) && explain.IsAbout(e, asked.text) {
+		result.CardCommand = "impressionism cards ask " + shellQuoted(entry.ID) + " " + shellQuoted(asked.text)
+	}
 	return result
 }
+
+// tooLow are the reasons for which an item's card may help: it fits too little.
+var tooLow = []string{whynot.NotThreshold, whynot.NotNearer, whynot.NotBehind, whynot.NotFound}
 
 func changeShape(e *env.Env, entry catalog.Entry, prompt string, c whynot.Change) shape.Change {
 	change := shape.Change{Kind: c.Kind, Words: c.Words, Taken: c.Taken, Prompt: c.Prompt}

@@ -105,6 +105,15 @@ func printWhyNot(e *env.Env, r shape.WhyNot, explain bool) {
 	if r.Suggested {
 		return
 	}
+	printChanges(e, r)
+	if r.CardCommand != "" {
+		fmt.Fprintf(cli.Exact(e), "\nIf you would type this for it: %s\n", textline.Plain(r.CardCommand))
+	}
+	fmt.Fprintf(cli.Exact(e), "\nAsk again: %s\n", textline.Plain(r.Command))
+}
+
+// printChanges prints what would have the item suggested, or what is left to do.
+func printChanges(e *env.Env, r shape.WhyNot) {
 	if len(r.Changes) == 0 {
 		fmt.Fprintln(e.Out)
 		cli.PrintWrapped(e, "", "", lastResort(r))
@@ -126,7 +135,6 @@ func printWhyNot(e *env.Env, r shape.WhyNot, explain bool) {
 		}
 		fmt.Fprintf(cli.Exact(e), "       %s\n", textline.Plain(change.Command))
 	}
-	fmt.Fprintf(cli.Exact(e), "\nAsk again: %s\n", textline.Plain(r.Command))
 }
 
 // wordsOr joins words of a prompt, or says that there are none.

@@ -195,8 +195,16 @@ const builtinPrefix = "builtin"
 // line is one line below a prompt.
 type line struct{ label, text string }
 
-// lines are the reasons below a prompt.
+// lines are those below a prompt: the reasons, and what was used without a suggestion.
 func (e event) lines() []line {
+	lines := e.reasons()
+	if len(e.used) > 0 {
+		lines = append(lines, line{"used", fmt.Sprintf("%s, without a suggestion. To have it found for such prompts: impressionism cards ask %s", strings.Join(e.used, ", "), e.used[0])})
+	}
+	return lines
+}
+
+func (e event) reasons() []line {
 	var lines []line
 	add := func(label, format string, args ...any) {
 		lines = append(lines, line{label, fmt.Sprintf(format, args...)})

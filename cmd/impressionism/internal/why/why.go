@@ -139,6 +139,7 @@ type event struct {
 	by       map[abi.Ref]string // by item: the setting or further ruleset that chose it, where one did
 	instead  string             // who answered for a ruleset that failed
 	warnings []string           // of the ruleset that answered, as far as its trace is kept
+	used     []string           // ids of what the model invoked in the prompt's turn and was never suggested in the session
 }
 
 // events are the newest events of a session, newest first: its prompts, answered or
@@ -158,9 +159,13 @@ func events(a *env.Env, store *session.Store, sessionID string, limit int) ([]ev
 	if err != nil {
 		return nil, err
 	}
+	used, err := unsuggested(a, store, sessionID, prompts)
+	if err != nil {
+		return nil, err
+	}
 	var events []event
 	for _, p := range prompts {
-		e := event{session: sessionID, at: p.At, event: abi.EventPrompt, number: p.Number, text: p.Text, outcome: p.Outcome, reason: p.Reason}
+		e := event{used: used[p.Sequence], session: sessionID, at: p.At, event: abi.EventPrompt, number: p.Number, text: p.Text, outcome: p.Outcome, reason: p.Reason}
 		if p.Decision != nil {
 			e.decided(store, *p.Decision)
 		}
@@ -175,6 +180,34 @@ func events(a *env.Env, store *session.Store, sessionID string, limit int) ([]ev
 	}
 	slices.SortStableFunc(events, func(a, b event) int { return cmp.Compare(b.at.UnixMilli(), a.at.UnixMilli()) })
 	return events[:min(len(events), limit)], nil
+}
+
+// unsuggested returns which items the model invoked in the turns of prompts, newest first,
+// that were never suggested in the session, by the prompt's sequence. What the client brings
+// along itself is no item.
+func unsuggested(a *env.Env, store *session.Store, sessionID string, prompts []session.Prompt) (map[int64][]string, error) {
+	invoked, err := cmdexplain.Invocations(a, store, sessionID)
+	if err != nil || len(invoked) == 0 {
+		return nil, err
+	}
+	of, err := store.Session(sessionID)
+	if err != nil {
+		return nil, err
+	}
+	suggested, _, err := store.SuggestedItems(sessionID)
+	listing := wire.List(a, of.Workspace)
+	used := map[int64][]string{}
+	for _, i := range invoked {
+		at := slices.IndexFunc(prompts, func(p session.Prompt) bool { return p.Sequence < i.Sequence })
+		if at < 0 || slices.Contains(suggested, i.Item) || slices.Contains(used[prompts[at].Sequence], i.Item.ID) {
+			continue
+		}
+		if _, known := wire.EntryNamed(listing, i.Item.ID); !known {
+			continue
+		}
+		used[prompts[at].Sequence] = append(used[prompts[at].Sequence], i.Item.ID)
+	}
+	return used, err
 }
 
 // decided adds a decision.

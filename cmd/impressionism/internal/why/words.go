@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/rank"
@@ -43,6 +44,8 @@ const justShort = .10
 func nearWord(score decide.Score) string {
 	needed := score.Fit != nil && score.Fit.Needed != nil
 	switch {
+	case score.Fit != nil && score.Fit.Other != "" && !enough(score):
+		return sureWord(score.Similarity) + ", " + explain.CardWords("", score.Fit.Other)
 	case bound(score):
 		return "fits too, less well"
 	case score.Behind != nil:
@@ -96,13 +99,17 @@ func reasonsFor(score decide.Score, prompt string) string {
 	if score.Fit.Beside != nil {
 		context = max(0, score.Fit.Beside.Points)
 	}
-	least := reasonShare * (lexical + meaning + related + context)
+	card := max(0, p.Card)
+	least := reasonShare * (lexical + meaning + related + card + context)
 	reasons := []string{stand}
 	if meaning > 0 && meaning >= least {
 		reasons = append(reasons, "its meaning is near")
 	}
 	if related > 0 && related >= least {
 		reasons = append(reasons, "people ask for it in such words")
+	}
+	if card > 0 && card >= least {
+		reasons = append(reasons, explain.CardWords(score.Fit.Ask, ""))
 	}
 	if score.Fit.Beside != nil {
 		reasons = append(reasons, contextWords(*score.Fit.Beside))

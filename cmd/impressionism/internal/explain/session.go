@@ -1,4 +1,4 @@
-package why
+package explain
 
 import (
 	"cmp"
@@ -10,7 +10,13 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-const sessionFlagHelp = "session id; where absent that of the client that runs this, else the newest of this workspace"
+// SessionFlagHelp says which session a command is about.
+const SessionFlagHelp = "session id; where absent that of the client that runs this, else the newest of this workspace"
+
+// UsualSession is the session that a command is about where none is given.
+func UsualSession(e *env.Env, store *session.Store) (session.Past, error) {
+	return whichSession(e, store, "")
+}
 
 // whichSession finds the session that a command is about: the one given, else the
 // one that the client is in, else the newest of this workspace.
@@ -29,11 +35,16 @@ func whichSession(e *env.Env, store *session.Store, given string) (session.Past,
 	return found, env.Failed(err)
 }
 
-// withSession opens state.db for what a person does with one session.
-func withSession(e *env.Env, given string, do func(*session.Store, session.Past) error) error {
+// WithSession opens state.db for what a person does with one session.
+func WithSession(e *env.Env, given string, do func(*session.Store, session.Past) error) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
+	return InSession(e, given, do)
+}
+
+// InSession is WithSession for whoever has read the settings.
+func InSession(e *env.Env, given string, do func(*session.Store, session.Past) error) error {
 	if !env.Exists(e.Paths.StateDB) {
 		return env.Failed(fmt.Errorf("no session was recorded yet: %s does not exist", e.Paths.StateDB))
 	}
