@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -77,6 +78,22 @@ func TestCardShift(t *testing.T) {
 		if authors := r.Logit(f) - base; test.top > 0 && authors >= shift {
 			t.Errorf("%s: an author's moves by %.2f, the user's by %.2f", test.name, authors, shift)
 		}
+	}
+}
+
+// Ensure that a card's weights are set in the order of the numbers that they weigh.
+func TestCardWeightsAreInOrder(t *testing.T) {
+	f := Features{Words: 1, Manner: 9, Card: CardFeatures{Best: 2, Mean: 3, Not: 4, Level: 5, Line: 6, Words: 7}}
+	row := CardRow(1, f)
+	values := make([]float64, len(row))
+	for i := range values {
+		values[i] = float64(i + 1)
+	}
+	w := CardWeights{}
+	w.Set(values)
+	want := CardWeights{Scale: row[0], Best: row[1], Mean: row[2], Not: row[3], Level: row[4], Line: row[5], Words: row[6], Length: 8, Manner: row[8], Bias: 10}
+	if w != want || !slices.Equal(w.Values(), values) {
+		t.Errorf("got %+v, want %+v", w, want)
 	}
 }
 

@@ -89,10 +89,14 @@ func (f *fitter) fitCards(c cardFit) (with, words []Outcome) {
 	return with, words
 }
 
+// cardOwnWeight is of users' own catalogs, beside what they weigh without cards: of these
+// cards are, and with them random draws are easy.
+const cardOwnWeight = 2
+
 // What is promised of suggestions where all items have cards, at the floor of the default
 // profile, which is one for items with cards and without.
 var (
-	cardPromise        = promise{right: .80, alarms: [5]float64{.02, .025, .03, .02, .045}}
+	cardPromise        = promise{right: .88, alarms: [5]float64{.012, .016, .02, .015, .03}}
 	lexicalCardPromise = lexicalPromises[1]
 )
 
@@ -141,6 +145,9 @@ func fitCardWeights(draws []cardDraw, dense bool) []float64 {
 	choices, weights := make([]choice, len(draws)), weigh(plain)
 	for i, d := range draws {
 		c := choice{gold: d.gold, ok: d.ok, weight: weights[i], fixed: make([]float64, len(d.features))}
+		if d.size == SizeOwn {
+			c.weight *= cardOwnWeight
+		}
 		for n, x := range d.features {
 			c.items = append(c.items, cardRow(d.logits[n], x, d.manner, dense))
 			c.fixed[n] = math.NaN()
