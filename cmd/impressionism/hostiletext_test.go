@@ -48,6 +48,7 @@ var hostileCalls = map[string][]string{
 	"cards list":   {"cards list", "cards list --json"}, "cards next": {"cards next", "cards next --json"},
 	"cards put":  {"cards put ../cards.jsonl", "cards put ../cards.jsonl --json"},
 	"cards show": {"cards show other", "cards show other --json", "cards show absent\x1b[31m"}, "cards make": {"cards make --dry-run", "cards make --dry-run --json"},
+	"cards ask": {"cards ask other fill\x1b[31m the quokka form", "cards ask other --undo"}, "cards not": {"cards not other merge\x1b[31m the quokka forms", "cards not plugged"},
 	"cards edit": {"cards edit other"}, "cards remove": {"cards remove absent\x1b[31m"},
 	"skills card":   {"skills card other", "skills card other --json", "skills card plugged", "skills card p:plugged", "skills card p:plugged --edit"},
 	"rules list":    {"rules list", "rules list --json"},

@@ -36,6 +36,7 @@ func edit(e *env.Env, name string) error {
 	if err != nil {
 		return err
 	}
+	s.edited = true
 	item, err := s.find(name)
 	if err != nil {
 		return err
