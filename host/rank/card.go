@@ -45,7 +45,7 @@ type CardWeights struct {
 
 // Bounds of what a card may move, in log-odds: its text is a model's or a stranger's.
 const (
-	cardAddsMax  = 6.0
+	CardAddsMax  = 6.0 // by an own card
 	cardTakesMax = 4.0
 	// cardOfAuthor is what an author's card counts of the user's own: authors write for
 	// everybody, and want their item to be used.
@@ -65,7 +65,7 @@ func (r *Recipe) cardShift(base float64, f Features) float64 {
 	if shift > 0 {
 		shift = max(0, shift-c.Handicap)
 	}
-	shift = max(-cardTakesMax, min(cardAddsMax, shift))
+	shift = max(-cardTakesMax, min(CardAddsMax, shift))
 	if c.Author {
 		shift *= cardOfAuthor
 	}

@@ -64,7 +64,7 @@ func TestCardShift(t *testing.T) {
 		low, top float64
 	}{
 		{"no card", CardFeatures{}, 0, 0},
-		{"all that speaks for it", CardFeatures{Has: true, Best: 1, Mean: 1, Line: 1, Words: 1}, 1, cardAddsMax},
+		{"all that speaks for it", CardFeatures{Has: true, Best: 1, Mean: 1, Line: 1, Words: 1}, 1, CardAddsMax},
 		{"all that speaks against it", CardFeatures{Has: true, Not: 1, Level: 1, Best: -1, Mean: -1}, -cardTakesMax, -1},
 		{"a handicap", CardFeatures{Has: true, Best: 1, Mean: 1, Line: 1, Words: 1, Handicap: 100}, 0, 0},
 	} {

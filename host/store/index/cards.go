@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"hash/crc32"
+	"maps"
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/catalog/card"
@@ -285,43 +286,58 @@ func sumOfCard(words rank.CardWords, vectors rank.CardVectors) int64 {
 }
 
 const (
-	cardsQuery     = `SELECT c.item, c.origin, c.words, c.vectors_of, c.vectors FROM ` + eachScope + `cards c ON c.item` + inScope + ` WHERE c.words_of = ?`
-	cardWordsQuery = `SELECT c.item, c.origin, c.words, '', '' FROM ` + eachScope + `cards c ON c.item` + inScope + ` WHERE c.words_of = ?`
+	eachItem       = ` FROM json_each(?) i CROSS JOIN cards c ON c.item = i.value WHERE c.words_of = ?`
+	cardsQuery     = `SELECT c.item, c.origin, c.words, c.vectors_of, c.vectors` + eachItem
+	cardWordsQuery = `SELECT c.item, c.origin, c.words, '', x''` + eachItem
 )
 
-// asked are the features of the items' cards for a prompt, by position in the view. For a
-// null prompt there are none: what is enough for everybody does not depend on cards.
-func (v *View) asked(q Query) (map[int]askedCard, error) {
+// cardsFrom is how far below the threshold of the aggressive profile an item may be without
+// its card for the card to be looked at: what a card adds at most, and what a closer look
+// may. Most items of a catalog lie below, and need not be read.
+const cardsFrom = rank.CardAddsMax + 2
+
+// byCards has the cards of items move their hits. For a null prompt none does: what is
+// enough for everybody does not depend on cards.
+func (v *View) byCards(hits []Hit, q Query) error {
 	if q.null != nil {
-		return nil, nil
+		return nil
+	}
+	places := map[int64]int{}
+	for i, hit := range hits {
+		if hit.Logit >= v.thresholds(hit.Features.HasDense).Aggressive-cardsFrom {
+			places[hit.Key] = i
+		}
+	}
+	if len(places) == 0 {
+		return nil
 	}
 	prompt := v.recipe.CardPrompt(q.Query, q.Vector)
 	of, query := vectorsOf(v.recipe, v.model), cardsQuery
 	if q.Vector == nil {
 		query = cardWordsQuery
 	}
-	found := map[int]askedCard{}
-	err := each(v.tx, query, func(rows *sql.Rows) error {
+	keys, err := json.Marshal(slices.Sorted(maps.Keys(places)))
+	if err != nil {
+		return err // numbers always encode
+	}
+	return each(v.tx, query, func(rows *sql.Rows) error {
 		var key int64
 		var origin, madeOf string
 		var words, vectors sql.RawBytes
 		if err := rows.Scan(&key, &origin, &words, &madeOf, &vectors); err != nil {
 			return err
 		}
-		at, ok := v.position[key]
-		if !ok {
-			return nil
+		hit := &hits[places[key]]
+		switch card := &hit.Features.Card; {
+		case !hit.Features.HasDense:
+			*card = prompt.ByWords(rank.CardWords(words))
+		case madeOf == of:
+			*card = prompt.Of(rank.CardWords(words), rank.CardVectors(vectors))
 		}
-		var c askedCard
-		c.words = prompt.ByWords(rank.CardWords(words))
-		if q.Vector != nil && madeOf == of {
-			c.meaning = prompt.Of(rank.CardWords(words), rank.CardVectors(vectors))
-		}
-		c.words.Author, c.meaning.Author = origin != CardOwn, origin != CardOwn
-		found[at] = c
+		hit.Features.Card.Author = origin != CardOwn
+		hit.Logit = v.recipe.Logit(hit.Features)
 		return nil
-	}, v.within, v.recipe.ID)
-	return found, err
+	}, string(keys), v.recipe.ID)
 }
 
 // CardLine returns an ask of an item's card by its place, or what the card does not mean;
@@ -338,9 +354,6 @@ func (v *View) CardLine(key int64, place int, notMeant bool) (string, error) {
 	}
 	return text, err
 }
-
-// askedCard are the features of a card by words alone, and by meaning, too.
-type askedCard struct{ words, meaning rank.CardFeatures }
 
 const countCardsQuery = `SELECT d.text_hash, d.card, c.hash, coalesce(c.origin, ''), coalesce(c.words_of, ''), coalesce(c.vectors_of, '')
 	FROM items i JOIN details d USING (key) LEFT JOIN cards c ON c.item = i.key WHERE i.hidden = '' AND i.reject_code = ''`

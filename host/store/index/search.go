@@ -99,24 +99,19 @@ func (v *View) scored(matches lexicalMatches, q Query) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
-	cards, err := v.asked(q)
-	if err != nil {
-		return nil, err
-	}
 	gates, technologies := v.gates(q), rank.TechnologiesOf(q.Text)
 	hits := make([]Hit, 0, len(v.items))
 	for i, item := range v.items {
 		c, embedded := cosines[i]
-		card := cards[i]
-		if !wanted(q.Kinds, item.ref.Kind) || (!embedded && matches.of[i].BM25 == 0 && matches.of[i].Related == 0 && card.words.Words == 0) {
+		if !wanted(q.Kinds, item.ref.Kind) {
 			continue
 		}
 		hit := Hit{Key: item.key, Ref: item.ref, Cosine: c.plain, Matched: matches.terms[i]}
 		hit.Features = matches.of[i]
-		hit.Features.Gate, hit.Features.Items, hit.Features.Card = gates.word, len(v.items), card.words
+		hit.Features.Gate, hit.Features.Items = gates.word, len(v.items)
 		if embedded {
 			hit.Features.Dense, hit.Features.HasDense = v.recipe.DenseOf(c.head, c.best, c.mean), true
-			hit.Features.Gate, hit.Features.Manner, hit.Features.Card = gates.vector, gates.manner, card.meaning
+			hit.Features.Gate, hit.Features.Manner = gates.vector, gates.manner
 			if bids != nil {
 				hit.Features.Margin = c.head - bids.Highest()
 			}
@@ -125,6 +120,13 @@ func (v *View) scored(matches lexicalMatches, q Query) ([]Hit, error) {
 		hit.Logit = v.recipe.Logit(hit.Features)
 		hits = append(hits, hit)
 	}
+	if err := v.byCards(hits, q); err != nil {
+		return nil, err
+	}
+	hits = slices.DeleteFunc(hits, func(hit Hit) bool {
+		f := hit.Features
+		return !f.HasDense && f.BM25 == 0 && f.Related == 0 && f.Card.Words == 0
+	})
 	if err := v.lookCloser(hits, technologies, bids); err != nil {
 		return nil, err
 	}
