@@ -49,6 +49,8 @@ var hostileCalls = map[string][]string{
 	"cards put":  {"cards put ../cards.jsonl", "cards put ../cards.jsonl --json"},
 	"cards show": {"cards show other", "cards show other --json", "cards show absent\x1b[31m"}, "cards make": {"cards make --dry-run", "cards make --dry-run --json"},
 	"cards edit": {"cards edit other"}, "cards remove": {"cards remove absent\x1b[31m"},
+	"cards ask":     {"cards ask other fill in the \x1b[31mform of the customer", "cards ask absent\x1b[31m", "cards ask other --undo"},
+	"cards not":     {"cards not plugged merge the \u202edocuments of the customer", "cards not p:plugged merge the \u202edocuments of the customer"},
 	"skills card":   {"skills card other", "skills card other --json", "skills card plugged", "skills card p:plugged", "skills card p:plugged --edit"},
 	"rules list":    {"rules list", "rules list --json"},
 	"rules inspect": {"rules inspect team/a", "rules inspect custom/mine", "rules inspect custom/mine --json"},

@@ -171,7 +171,11 @@ func (s *study) keep(row *shape.PutCard, judge *judge, item studied, c card.Card
 	if cardjudge.Harms(faults) {
 		return nil
 	}
-	if _, err := s.folder.Put(item.hash, item.ref(), c); err != nil {
+	put := s.folder.PutRead
+	if s.byHand {
+		put = s.folder.Put
+	}
+	if _, err := put(item.hash, item.ref(), c); err != nil {
 		row.Why = "it could not be written"
 		return fmt.Errorf("keep the card of %s in %s: %w; make room or mend the folder, and hand in again what is not said to be kept", item.entry.ID, s.env.Paths.Cards, err)
 	}

@@ -35,6 +35,7 @@ type studied struct {
 	has   string // one of the constants
 	card  card.Card
 	fault error // why the file of its card is none
+	begun bool  // the user's card has lines that were added one by one, and nobody read the item
 }
 
 func (s studied) ref() abi.Ref { return s.entry.Ref() }
@@ -45,7 +46,7 @@ func (s studied) short() string { return s.hash[:min(len(s.hash), hashChars)] }
 const hashChars = 12
 
 // needs reports whether a card is to be written.
-func (s studied) needs() bool { return s.has == hasNone || s.has == hasEarlier }
+func (s studied) needs() bool { return s.has == hasNone || s.has == hasEarlier || s.begun }
 
 // study is the catalog of a workspace as cards are written for it.
 type study struct {
@@ -55,6 +56,7 @@ type study struct {
 	listing   catalog.Listing
 	items     []studied
 	stored    []cards.Stored // all in the folder
+	byHand    bool           // a person writes the cards that are put
 }
 
 // open reads the items of the workspace that the model may be told of, and their cards.
@@ -104,10 +106,10 @@ func isHidden(item catalog.Item) bool { return item.Hidden != "" && !catalog.Wai
 
 func (s *study) look(entry catalog.Entry, item catalog.Item, content string, earlier bool) studied {
 	found := studied{entry: entry, item: item, hash: s.folder.Name(cmp.Or(item.TextHash, content)), has: hasNone}
-	own, err := s.folder.Get(found.hash)
+	own, err := s.folder.Stored(found.hash)
 	switch {
 	case err == nil:
-		found.has, found.card = hasOwn, own
+		found.has, found.card, found.begun = hasOwn, own.Card, own.Begun
 		return found
 	case !errors.Is(err, fs.ErrNotExist):
 		found.fault = err
@@ -138,7 +140,7 @@ func (s *study) left() []studied {
 func (s *study) leftNow() int {
 	n := 0
 	for _, item := range s.left() {
-		if _, err := s.folder.Get(item.hash); err != nil {
+		if stored, err := s.folder.Stored(item.hash); err != nil || stored.Begun {
 			n++
 		}
 	}
