@@ -21,7 +21,7 @@ type ItemCard struct {
 	Ref  abi.Ref `json:"ref"`
 	Path string  `json:"path"`
 	Hash string  `json:"hash"` // of its text
-	Card string  `json:"card" jsonschema:"enum=own,enum=author,enum=earlier,enum=none"`
+	Card string  `json:"card" jsonschema:"enum=own,enum=begun,enum=author,enum=earlier,enum=none"`
 	Asks int     `json:"asks"`
 	Not  int     `json:"not"`
 }
@@ -106,7 +106,7 @@ type SkippedCard struct {
 type CardShow struct {
 	Ref   abi.Ref  `json:"ref"`
 	Hash  string   `json:"hash"`
-	Card  string   `json:"card" jsonschema:"enum=own,enum=author,enum=earlier,enum=none"`
+	Card  string   `json:"card" jsonschema:"enum=own,enum=begun,enum=author,enum=earlier,enum=none"`
 	Path  string   `json:"path"` // of the file, or empty
 	Asks  []string `json:"asks"`
 	Not   []string `json:"not"`

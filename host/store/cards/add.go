@@ -53,22 +53,6 @@ func (f Folder) Add(hash string, ref abi.Ref, begin card.Card, line string, not 
 	return a, f.write(hash, stored)
 }
 
-// PutRead is Put for the card that a model wrote after it read the item: of one that the user
-// has begun, the lines stay that the user added.
-func (f Folder) PutRead(hash string, ref abi.Ref, c card.Card) (card.Card, error) {
-	begun, err := f.Stored(hash)
-	clean, putErr := f.Put(hash, ref, c)
-	if err != nil || putErr != nil || !begun.Begun {
-		return clean, putErr
-	}
-	for _, line := range begun.Added {
-		if _, err := f.Add(hash, ref, card.Card{}, line, indexOf(begun.Card.Not, line) >= 0); err != nil {
-			return clean, err
-		}
-	}
-	return f.Get(hash)
-}
-
 // add puts a line into one of a card's lists and takes it out of the other; false: it is
 // there already.
 func (s *Stored) add(a *Addition, not bool) bool {

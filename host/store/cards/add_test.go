@@ -173,25 +173,3 @@ func TestAddRefuses(t *testing.T) {
 		}
 	}
 }
-
-// Ensure that the card which a model writes for an item that the user has begun one for takes
-// its place, but for the user's own lines, and that any other card is replaced whole.
-func TestPutRead(t *testing.T) {
-	d := newDesk(t)
-	d.add("knead the dough", false)
-	d.add("bake a cake", true)
-	read := card.Card{Asks: []string{"proof a loaf", "bake a cake"}, Not: []string{"proof a text"}}
-	for _, when := range []string{"begun", "read"} {
-		if _, err := d.PutRead(hash, abi.Skill("baking"), read); err != nil {
-			t.Fatal(err)
-		}
-		if when == "begun" {
-			d.wants(when, "proof a loaf, knead the dough / proof a text, bake a cake")
-		} else {
-			d.wants(when, "proof a loaf, bake a cake / proof a text")
-		}
-		if stored, err := d.Stored(hash); err != nil || stored.Begun || stored.Ref != abi.Skill("baking") {
-			t.Errorf("%s: got %+v, %v", when, stored, err)
-		}
-	}
-}

@@ -63,15 +63,8 @@ func (f Folder) Stamp() string {
 // Get returns the card for a text by its hash. fs.ErrNotExist: there is none; any other
 // error says why the file is no card.
 func (f Folder) Get(hash string) (card.Card, error) {
-	stored, err := f.Stored(hash)
-	return stored.Card, err
-}
-
-// Stored is Get with how the card came about; Fault is nil.
-func (f Folder) Stored(hash string) (Stored, error) {
 	stored, err := f.read(f.path(hash))
-	stored.Hash = hash
-	return stored, errors.Join(err, stored.Fault)
+	return stored.Card, errors.Join(err, stored.Fault)
 }
 
 // Path is the file in which the card for a text is kept, if there is one.

@@ -36,6 +36,7 @@ func edit(e *env.Env, name string) error {
 	if err != nil {
 		return err
 	}
+	s.edited = true
 	item, err := s.find(name)
 	if err != nil {
 		return err
@@ -79,7 +80,6 @@ func (s *study) keepEdited(item studied, written []byte) error {
 		return fmt.Errorf("the file is to have one card, with \"id\": %q", item.ref().String())
 	}
 	j := s.judge()
-	s.byHand = true
 	result, err := s.put(context.Background(), j, answers, func(int) {})
 	j.close()
 	for _, row := range result.Cards {

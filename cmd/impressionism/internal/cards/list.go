@@ -90,6 +90,8 @@ func stateWords(c shape.ItemCard) string {
 	switch c.Card {
 	case hasOwn:
 		return "yours: " + sizes
+	case hasBegun:
+		return "begun by you: " + sizes
 	case hasAuthor:
 		return "its author's: " + sizes
 	case hasEarlier:

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/host/author/cardjudge"
 	"github.com/ed-irl/impressionism/host/catalog/card"
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/store/cards"
 )
 
 func putCommand(e *env.Env) *cobra.Command {
@@ -171,15 +173,26 @@ func (s *study) keep(row *shape.PutCard, judge *judge, item studied, c card.Card
 	if cardjudge.Harms(faults) {
 		return nil
 	}
-	put := s.folder.PutRead
-	if s.byHand {
-		put = s.folder.Put
-	}
-	if _, err := put(item.hash, item.ref(), c); err != nil {
+	if _, err := s.folder.Put(item.hash, item.ref(), c); err != nil {
 		row.Why = "it could not be written"
 		return fmt.Errorf("keep the card of %s in %s: %w; make room or mend the folder, and hand in again what is not said to be kept", item.entry.ID, s.env.Paths.Cards, err)
 	}
 	row.Status = statusKept
+	return s.keepAdded(item)
+}
+
+// keepAdded puts the lines back into a card that the user added to the one before, which
+// was begun with them.
+func (s *study) keepAdded(item studied) error {
+	if s.edited || item.has != hasBegun {
+		return nil
+	}
+	at := slices.IndexFunc(s.stored, func(kept cards.Stored) bool { return kept.Hash == item.hash })
+	for _, line := range s.stored[at].Added {
+		if _, err := s.folder.Add(item.hash, item.ref(), card.Card{}, line, slices.Contains(item.card.Not, line)); err != nil {
+			return fmt.Errorf("keep what you added to the card of %s: %w", item.entry.ID, err)
+		}
+	}
 	return nil
 }
 

@@ -51,7 +51,7 @@ func show(e *env.Env, name string) error {
 // pathOf is the file that has an item's card; empty: there is none.
 func (s *study) pathOf(item studied) string {
 	switch {
-	case item.has == hasOwn || item.fault != nil:
+	case item.has == hasOwn || item.has == hasBegun || item.fault != nil:
 		return s.folder.Path(item.hash)
 	case item.has == hasAuthor:
 		return authorsCard(item)
@@ -73,6 +73,9 @@ func printShow(e *env.Env, r shape.CardShow) {
 		return
 	}
 	whose := "your card"
+	if r.Card == hasBegun {
+		whose = "your card, of what you added to it"
+	}
 	if r.Card == hasAuthor {
 		whose = "its author's card"
 	}
@@ -141,7 +144,7 @@ func remove(e *env.Env, name string) error {
 func (s *study) kept(name string) []string {
 	var hashes []string
 	for _, item := range s.items {
-		if wire.IsNamed(item.ref(), name) && (item.has == hasOwn || item.fault != nil) {
+		if wire.IsNamed(item.ref(), name) && (item.has == hasOwn || item.has == hasBegun || item.fault != nil) {
 			hashes = append(hashes, item.hash)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -22,6 +23,7 @@ import (
 // What an item has.
 const (
 	hasOwn     = "own"     // a card of the user's
+	hasBegun   = "begun"   // one of lines that the user added one by one; nobody wrote a whole one
 	hasAuthor  = "author"  // its author's alone
 	hasEarlier = "earlier" // a card for an earlier text of it
 	hasNone    = "none"
@@ -35,7 +37,6 @@ type studied struct {
 	has   string // one of the constants
 	card  card.Card
 	fault error // why the file of its card is none
-	begun bool  // the user's card has lines that were added one by one, and nobody read the item
 }
 
 func (s studied) ref() abi.Ref { return s.entry.Ref() }
@@ -46,7 +47,9 @@ func (s studied) short() string { return s.hash[:min(len(s.hash), hashChars)] }
 const hashChars = 12
 
 // needs reports whether a card is to be written.
-func (s studied) needs() bool { return s.has == hasNone || s.has == hasEarlier || s.begun }
+func (s studied) needs() bool {
+	return s.has == hasNone || s.has == hasEarlier || s.has == hasBegun
+}
 
 // study is the catalog of a workspace as cards are written for it.
 type study struct {
@@ -56,7 +59,7 @@ type study struct {
 	listing   catalog.Listing
 	items     []studied
 	stored    []cards.Stored // all in the folder
-	byHand    bool           // a person writes the cards that are put
+	edited    bool           // a person hands in the whole card: no line is kept beside it
 }
 
 // open reads the items of the workspace that the model may be told of, and their cards.
@@ -106,10 +109,13 @@ func isHidden(item catalog.Item) bool { return item.Hidden != "" && !catalog.Wai
 
 func (s *study) look(entry catalog.Entry, item catalog.Item, content string, earlier bool) studied {
 	found := studied{entry: entry, item: item, hash: s.folder.Name(cmp.Or(item.TextHash, content)), has: hasNone}
-	own, err := s.folder.Stored(found.hash)
+	own, err := s.folder.Get(found.hash)
 	switch {
 	case err == nil:
-		found.has, found.card, found.begun = hasOwn, own.Card, own.Begun
+		found.has, found.card = hasOwn, own
+		if slices.ContainsFunc(s.stored, func(kept cards.Stored) bool { return kept.Hash == found.hash && kept.Begun }) {
+			found.has = hasBegun
+		}
 		return found
 	case !errors.Is(err, fs.ErrNotExist):
 		found.fault = err
@@ -138,13 +144,15 @@ func (s *study) left() []studied {
 
 // leftNow counts the items that need a card, after some were kept.
 func (s *study) leftNow() int {
-	n := 0
-	for _, item := range s.left() {
-		if stored, err := s.folder.Stored(item.hash); err != nil || stored.Begun {
-			n++
-		}
+	whole := map[string]bool{}
+	kept, err := s.folder.List()
+	if err != nil {
+		return len(s.left())
 	}
-	return n
+	for _, stored := range kept {
+		whole[stored.Hash] = stored.Fault == nil && !stored.Begun
+	}
+	return len(slices.DeleteFunc(s.left(), func(item studied) bool { return whole[item.hash] }))
 }
 
 // languages are those of the user's prompts besides English, as far as they are stored.
