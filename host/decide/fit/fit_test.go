@@ -96,7 +96,7 @@ func TestFitAddsUp(t *testing.T) {
 }
 
 func total(p Parts) float64 {
-	return p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Manner + p.Length + p.Size + p.Background + p.Technology + p.Bias
+	return p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Manner + p.Length + p.Size + p.Background + p.Technology + p.Card + p.Bias
 }
 
 // Ensure that every share of a logit is a part that people are shown.
