@@ -180,6 +180,10 @@ func (f *finder) search(part *index.View, text string, embed func() ([]float32, 
 	return found, nil
 }
 
+// notLineSure is the share of a prompt's mass in a line that an item is not for, from which
+// on words do not settle that the item fits.
+const notLineSure = .3
+
 // sure reports whether words settle which item fits.
 func (f *finder) sure(hits []index.Hit) bool {
 	if len(hits) == 0 {
@@ -189,7 +193,8 @@ func (f *finder) sure(hits []index.Hit) bool {
 	if len(hits) > 1 {
 		next = hits[1].Logit
 	}
-	return f.recipe.Sure(hits[0].Logit, next)
+	// What the item's card does not mean, words alone compare too little.
+	return f.recipe.Sure(hits[0].Logit, next) && hits[0].Features.Card.NotLine < notLineSure
 }
 
 func (f *finder) query(text string) rank.Query {

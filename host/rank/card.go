@@ -20,6 +20,8 @@ type CardFeatures struct {
 	Level    float64 // of the ask behind Best: how near it is to anything, CardVectors
 	Line     float64 // share of the prompt's mass in the ask that has most of it, 0 to 1
 	Words    float64 // the same in all asks together
+	NotLine  float64 // the same as Line of what is not meant
+	Asks     int     // how many the card has
 	Handicap float64 // log-odds that are taken from what the card adds
 	Ask      int     // place of the ask behind Best; by words alone, behind Line
 	NotMeant int     // place of what is behind Not
@@ -45,8 +47,12 @@ type CardWeights struct {
 
 // Bounds of what a card may move, in log-odds: its text is a model's or a stranger's.
 const (
-	CardAddsMax  = 6.0 // by an own card
-	cardTakesMax = 4.0
+	CardAddsMax = 6.0 // and takes, by an own card
+	// cardSame is the cosine, and cardSameLine the share of the mass, from which on a prompt
+	// is one of the lines.
+	cardSame, cardSameLine = .93, .6
+	// cardAsksWhole is how many asks the weights were fitted with.
+	cardAsksWhole = 12
 	// cardOfAuthor is what an author's card counts of the user's own: authors write for
 	// everybody, and want their item to be used.
 	cardOfAuthor = .75
@@ -65,7 +71,13 @@ func (r *Recipe) cardShift(base float64, f Features) float64 {
 	if shift > 0 {
 		shift = max(0, shift-c.Handicap)
 	}
-	shift = max(-cardTakesMax, min(CardAddsMax, shift))
+	switch {
+	case c.Not > c.Best && c.Not >= cardSame, !f.HasDense && c.NotLine > c.Line && c.NotLine >= cardSameLine:
+		shift = -CardAddsMax // somebody said so of this very prompt
+	case shift < 0 && c.Not <= c.Best:
+		shift *= min(1, float64(c.Asks)/cardAsksWhole) // what few asks do not name may be meant all the same
+	}
+	shift = max(-CardAddsMax, min(CardAddsMax, shift))
 	if c.Author {
 		shift *= cardOfAuthor
 	}
@@ -141,8 +153,9 @@ func hashOf(term string) uint32 {
 
 // CardWords are the words of a card's asks, as they are stored: little-endian
 //
-//	handicap by words alone                  float32
-//	for each ask: terms n, n hashes of them  uint32
+//	handicap by words alone                   float32
+//	asks a                                    uint32
+//	for each ask, and then for what is not meant: terms n, n hashes of them
 //
 // Two terms have one hash once in millions of pairs, which does no harm.
 type CardWords string
@@ -160,22 +173,24 @@ type CardVectors string
 
 const (
 	levelBest   = 10
+	wordsHeader = 2
 	cardsHeader = 4 * 5
 	linesMax    = 1 << 8
 )
 
 // CompileWords makes the words of a card ready to be compared.
-func (r *Recipe) CompileWords(asks []string, nulls []*CardPrompt) CardWords {
+func (r *Recipe) CompileWords(asks, not []string, nulls []*CardPrompt) CardWords {
 	data := binary.LittleEndian.AppendUint32(nil, 0)
-	for _, ask := range asks {
-		terms := Prompt(ask).Terms
+	data = binary.LittleEndian.AppendUint32(data, uint32(len(asks)))
+	for _, line := range slices.Concat(asks, not) {
+		terms := Prompt(line).Terms
 		data = binary.LittleEndian.AppendUint32(data, uint32(len(terms)))
 		for _, term := range terms {
 			data = binary.LittleEndian.AppendUint32(data, hashOf(term))
 		}
 	}
 	handicap := r.handicap(false, nulls, func(p *CardPrompt) (f CardFeatures) {
-		f.Line, f.Words, _ = p.wordsOf(string(data))
+		p.wordsOf(string(data), &f)
 		return f
 	})
 	binary.LittleEndian.PutUint32(data, math.Float32bits(float32(handicap)))
@@ -249,11 +264,11 @@ func (r *Recipe) handicap(hasDense bool, nulls []*CardPrompt, features func(*Car
 
 // ByWords compares the prompt's words with those of a card.
 func (p *CardPrompt) ByWords(words CardWords) (f CardFeatures) {
-	if len(words) < 4 {
+	if len(words) < 4*wordsHeader {
 		return f
 	}
 	f.Has, f.Handicap = true, float64(float32At(string(words), 0))
-	f.Line, f.Words, f.Ask = p.wordsOf(string(words))
+	p.wordsOf(string(words), &f)
 	return f
 }
 
@@ -296,33 +311,38 @@ func (p *CardPrompt) Of(words CardWords, vectors CardVectors) CardFeatures {
 	return f
 }
 
-// wordsOf are Line and Words of a card's words, and the place of the ask behind Line.
-func (p *CardPrompt) wordsOf(words string) (line, all float64, place int) {
+// wordsOf sets what a card's words tell: Line with its place, Words, NotLine and Asks.
+func (p *CardPrompt) wordsOf(words string, f *CardFeatures) {
 	met := make([]bool, len(p.words))
-	for at, ask := 1, 0; 4*at+4 <= len(words); ask++ {
+	f.Asks = int(min(wordAt(words, 1), linesMax))
+	for at, line := wordsHeader, 0; 4*at+4 <= len(words); line++ {
 		at++
 		n := min(int(wordAt(words, at-1)), len(words)/4-at) // as many as there are
 		mass := 0.0
 		for i, word := range p.words {
 			for j := range n {
 				if wordAt(words, at+j) == word.hash {
-					met[i] = true
+					met[i] = met[i] || line < f.Asks
 					mass += word.mass
 					break
 				}
 			}
 		}
-		if mass > line {
-			line, place = mass, ask
-		}
 		at += n
+		switch share := mass / (cardMassFloor + p.mass); {
+		case line >= f.Asks:
+			f.NotLine = max(f.NotLine, share)
+		case share > f.Line:
+			f.Line, f.Ask = share, line
+		}
 	}
+	all := 0.0
 	for i, word := range p.words {
 		if met[i] {
 			all += word.mass
 		}
 	}
-	return line / (cardMassFloor + p.mass), all / (cardMassFloor + p.mass), place
+	f.Words = all / (cardMassFloor + p.mass)
 }
 
 func wordAt(data string, i int) uint32 {

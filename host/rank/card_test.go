@@ -8,7 +8,7 @@ import (
 
 // byWords are the features of a card for a prompt, by words alone.
 func byWords(r *Recipe, prompt string, asks ...string) CardFeatures {
-	return r.CardPrompt(Prompt(prompt), nil).ByWords(r.CompileWords(asks, nil))
+	return r.CardPrompt(Prompt(prompt), nil).ByWords(r.CompileWords(asks, nil, nil))
 }
 
 // Ensure that a card's words are found in the ask that has most of them and in all asks
@@ -34,7 +34,7 @@ func TestCardWords(t *testing.T) {
 func TestCardVectors(t *testing.T) {
 	r := Default()
 	unit := func(at int) []float32 { v := make([]float32, 384); v[at] = 1; return v }
-	words := r.CompileWords([]string{"a", "b", "c", "d"}, nil)
+	words := r.CompileWords([]string{"a", "b", "c", "d"}, nil, nil)
 	card := r.CompileVectors(words, [][]float32{unit(0), unit(1), unit(2), unit(3)}, [][]float32{unit(4), unit(1)}, nil)
 	prompt := unit(2)
 	prompt[2], prompt[1] = .8, .6
@@ -65,7 +65,10 @@ func TestCardShift(t *testing.T) {
 	}{
 		{"no card", CardFeatures{}, 0, 0},
 		{"all that speaks for it", CardFeatures{Has: true, Best: 1, Mean: 1, Line: 1, Words: 1}, 1, CardAddsMax},
-		{"all that speaks against it", CardFeatures{Has: true, Not: 1, Level: 1, Best: -1, Mean: -1}, -cardTakesMax, -1},
+		{"all that speaks against it", CardFeatures{Has: true, Not: 1, Level: 1, Best: -1, Mean: -1, Asks: 12}, -CardAddsMax, -1},
+		{"this very prompt is not meant", CardFeatures{Has: true, Not: .97, Best: .6, Mean: .6, Line: .6, Words: .6}, -CardAddsMax, -CardAddsMax},
+		{"nothing near", CardFeatures{Has: true, Level: .4, Asks: 12}, -CardAddsMax, -1},
+		{"nothing near of two asks", CardFeatures{Has: true, Level: .4, Asks: 2}, -1.5, -.1},
 		{"a handicap", CardFeatures{Has: true, Best: 1, Mean: 1, Line: 1, Words: 1, Handicap: 100}, 0, 0},
 	} {
 		f := plain

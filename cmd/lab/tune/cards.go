@@ -58,7 +58,7 @@ func (f *fitter) compile(d *document, item Item) error {
 	if item.Card == nil {
 		return nil
 	}
-	d.words = f.recipe.CompileWords(item.Card.Asks, nil)
+	d.words = f.recipe.CompileWords(item.Card.Asks, item.Card.Not, nil)
 	if f.Embed == nil {
 		return nil
 	}

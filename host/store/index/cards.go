@@ -239,7 +239,7 @@ func (r *refresh) compilePart(s scope, recipe *rank.Recipe, items []int64, nulls
 	r.stale = true
 	return r.write(func(tx *sql.Tx) error {
 		for _, item := range items {
-			var asks []string
+			var asks, notMeant []string
 			var asked, not [][]float32
 			err := each(tx, linesQuery, func(rows *sql.Rows) error {
 				var n int
@@ -258,14 +258,14 @@ func (r *refresh) compilePart(s scope, recipe *rank.Recipe, items []int64, nulls
 				if n < notFrom {
 					asks, asked = append(asks, text), append(asked, vector)
 				} else {
-					not = append(not, vector)
+					notMeant, not = append(notMeant, text), append(not, vector)
 				}
 				return nil
 			}, r.src.Model, item, asksFrom)
 			if err != nil {
 				return err
 			}
-			words := recipe.CompileWords(asks, nulls)
+			words := recipe.CompileWords(asks, notMeant, nulls)
 			var vectors rank.CardVectors
 			of := ""
 			if r.src.Embed != nil && !slices.ContainsFunc(slices.Concat(asked, not), func(v []float32) bool { return v == nil }) {
