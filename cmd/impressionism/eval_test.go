@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"math/rand/v2"
@@ -73,10 +74,12 @@ func TestChoosing(t *testing.T) {
 
 // holdsInSmallCatalogs asks every second prompt of a set over a random part of its catalog, as
 // large as catalogs that people have. Thresholds that were fitted over the whole catalog tell
-// .10 of these prompts something whose item was not drawn.
+// .10 of these prompts something whose item was not drawn. With cards more is found and less
+// is told wrongly.
 func holdsInSmallCatalogs(t *testing.T, home, folder string, set eval.Set) {
 	t.Helper()
 	const size, alarmsMax, foundMin = 60, .08, .55
+	const cardedAlarmsMax, cardedFoundMin = .03, .75
 	whole, err := eval.CorpusPath(folder)
 	if err != nil {
 		t.Fatal(err)
@@ -111,6 +114,31 @@ func holdsInSmallCatalogs(t *testing.T, home, folder string, set eval.Set) {
 	if c.alarms > alarmsMax*c.negatives || c.found < foundMin*c.needs {
 		t.Errorf("over %d items %.0f of %.0f prompts without a need are told something, and %.0f of %.0f needs are met", size, c.alarms, c.negatives, c.found, c.needs)
 	}
+	withCards(t, folder, part, set, drawn)
+	carded := countDrawn(set, drawn, answered(t, home, part))
+	if carded.alarms > cardedAlarmsMax*carded.negatives || carded.found < cardedFoundMin*carded.needs {
+		t.Errorf("with cards, over %d items %.0f of %.0f prompts without a need are told something, and %.0f of %.0f needs are met", size, carded.alarms, carded.negatives, carded.found, carded.needs)
+	}
+}
+
+// withCards gives the items of a part of a catalog their cards.
+func withCards(t *testing.T, folder, part string, set eval.Set, drawn map[string]bool) {
+	t.Helper()
+	cards, err := eval.ReadCards(filepath.Join(folder, "cards.jsonl"))
+	envtest.Must(t, err)
+	var corpus bytes.Buffer
+	encoder := json.NewEncoder(&corpus)
+	for _, item := range set.Corpus.Items() {
+		c, has := cards[item.ID]
+		if !has {
+			t.Fatalf("%s has no card", item.ID)
+		}
+		if item.Card = &c; drawn[item.ID] {
+			envtest.Must(t, encoder.Encode(item))
+		}
+	}
+	envtest.Must(t, os.Remove(filepath.Join(part, "CORPUS")))
+	envtest.WriteFile(t, filepath.Join(part, "corpus.jsonl"), corpus.String())
 }
 
 // drawnCounts is what is counted over a part of a catalog.
