@@ -194,7 +194,8 @@ func (f *finder) sure(hits []index.Hit) bool {
 		next = hits[1].Logit
 	}
 	// What the item's card does not mean, words alone compare too little.
-	return f.recipe.Sure(hits[0].Logit, next) && hits[0].Features.Card.NotLine < notLineSure
+	card := hits[0].Features.Card
+	return f.recipe.Sure(hits[0].Logit, next, card.Has) && card.NotLine < notLineSure
 }
 
 func (f *finder) query(text string) rank.Query {

@@ -32,9 +32,14 @@ func (r *Recipe) Choice(odds, best float64, t Thresholds) float64 {
 	return odds
 }
 
-// Sure reports that words alone make the first item certain enough to suggest it without
-// asking the model: its lead reaches Certain.
-func (r *Recipe) Sure(first, next float64) bool { return Lead(first, next) >= r.Certain }
+// Sure reports that words alone make the first item, with a card or without, certain enough
+// to suggest it without asking the model: its lead reaches Certain or CertainCard.
+func (r *Recipe) Sure(first, next float64, hasCard bool) bool {
+	if hasCard {
+		return Lead(first, next) >= r.CertainCard
+	}
+	return Lead(first, next) >= r.Certain
+}
 
 // Lead is the log-odds of the first item against the next one and against that nothing
 // fits, by their logits.

@@ -21,7 +21,7 @@ func TestFastPathsOnDev(t *testing.T) {
 			silentPositives++
 		case c.recipe.Silent(q):
 			silentNegatives++
-		case c.recipe.Sure(best.odds, next):
+		case c.recipe.Sure(best.odds, next, false):
 			sure++
 			if !slices.Contains(slices.Concat(prompt.Gold...), best.id) {
 				wrong++

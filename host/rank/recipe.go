@@ -28,6 +28,8 @@ type Recipe struct {
 	Best        Best        `json:"best"`
 	Silence     int         `json:"silence"` // a prompt of at most so many stems is about nothing
 	Certain     float64     `json:"certain"` // lead by words alone from which the model changes nothing
+	// CertainCard is the same of an item with a card, whose words are more.
+	CertainCard float64 `json:"certain_card"`
 
 	Profiles        Profiles   `json:"profiles"`
 	LexicalProfiles Profiles   `json:"lexical_profiles"`

@@ -83,8 +83,9 @@ func (f *fitter) fitCards(c cardFit) (with, words []Outcome) {
 	f.recipe.Card = weights
 	weights, words = f.fitCardsOf(c.words, false, f.recipe.LexicalProfiles.Default.Floor, lexicalCardPromise)
 	f.recipe.LexicalCard = weights
+	f.recipe.CertainCard = f.recipe.Certain
 	if len(words) > 0 {
-		f.say("with cards, words are certain from a lead of %.2f on; without, from %.2f", certainty.floor(byLead(words)), f.recipe.Certain)
+		f.recipe.CertainCard = certainty.floor(byLead(words))
 	}
 	return with, words
 }
