@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -22,6 +23,10 @@ const (
 	batchItems    = 5
 	batchItemsMax = 20
 )
+
+// batchCharsMax is how long the items of a batch are in JSON; the first is printed even if it
+// is longer. The client shows a model 30,000 characters of what a command prints.
+const batchCharsMax = 24_000
 
 func nextCommand(e *env.Env) *cobra.Command {
 	count := batchItems
@@ -58,10 +63,25 @@ func (s *study) next(count int) shape.CardsNext {
 	languages := append([]string{cardjudge.English}, s.languages()...)
 	result := shape.CardsNext{Left: len(left), Items: []shape.CardItem{}, Languages: languages, Wanted: wanted(languages)}
 	result.TokensRead, result.TokensWrite = cost(left, count)
+	chars := 0
 	for _, item := range left[:min(len(left), count)] {
-		result.Items = append(result.Items, excerpt(item))
+		read := excerpt(item)
+		chars += charsOf(read)
+		if chars > batchCharsMax && len(result.Items) > 0 {
+			break
+		}
+		result.Items = append(result.Items, read)
 	}
 	return result
+}
+
+// charsOf is how many characters an item is printed with.
+func charsOf(item shape.CardItem) int {
+	encoded, err := json.Marshal(item)
+	if err != nil {
+		panic(err) // texts and a ref can be written as JSON
+	}
+	return utf8.RuneCount(encoded)
 }
 
 // The lines around texts of others. JSON has no line ends within a text, so that no text can
@@ -86,7 +106,7 @@ func printNext(e *env.Env, result shape.CardsNext, items int) error {
 	if err := writeItems(out, result.Items); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nWrite a card for each of these and hand all of them in at once, each ask and not on one line, as it is, without quotes around it:\n\n")
+	fmt.Fprintf(out, "\nWrite a card for each of these and hand them in, each ask and not on one line, as it is, without quotes around it:\n\n")
 	fmt.Fprintf(out, "impressionism cards put <<'CARDS'\n%s\nCARDS\n\n%s\n%s\n", cardExample, result.Wanted, shellWords)
 	return nil
 }
@@ -101,8 +121,9 @@ not: …
 item: …`
 
 // shellWords keep a client from asking the user whether the command may run: it takes
-// brackets around quotes for an attempt to hide something from it.
-const shellWords = "Write no curly brackets and no backslashes; leave them out of what you paste."
+// brackets around quotes, unusual blanks and a few more for attempts to hide something from
+// it, and reads no command of more than 10,000 characters.
+const shellWords = `Run that command as it is, without a pipe or a second command, at most 9,000 characters each time: hand in what is more by another one. Write no curly brackets, no backslashes, no blanks but plain ones, and no word that begins with = or ~[; leave them out of what you paste.`
 
 // writeItems writes items as data for a model.
 func writeItems(out io.Writer, items []shape.CardItem) error {

@@ -7,12 +7,13 @@ import (
 )
 
 // Reply is what the model says to one request: a text, or a call of a tool; or
-// that the API does not let it say anything.
+// that the API does not let it say anything, or keeps the client waiting for ever.
 type Reply struct {
 	Text    string
 	Tool    string
 	Input   string // of the tool, as JSON
 	Failure string // the API's words for it
+	Silent  bool   // no answer comes
 }
 
 // Done is the answer where the script has none.

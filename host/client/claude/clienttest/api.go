@@ -28,11 +28,15 @@ type API struct {
 	calls    int // tool calls so far; their ids are unique in a session
 	requests []Request
 	strays   []string
+	silent   chan struct{} // one for each request that is left without an answer
 }
+
+// silentMax requests may wait for an answer that never comes.
+const silentMax = 100
 
 // StartAPI begins to serve; Close ends it.
 func StartAPI() *API {
-	a := &API{}
+	a := &API{silent: make(chan struct{}, silentMax)}
 	a.server = httptest.NewServer(http.HandlerFunc(a.serve))
 	return a
 }
@@ -127,6 +131,11 @@ func (a *API) message(w http.ResponseWriter, r *http.Request, body []byte) {
 		answer.call = fmt.Sprintf("toolu_%04d", a.calls)
 	}
 	a.mu.Unlock()
+	if answer.reply.Silent {
+		a.silent <- struct{}{}
+		<-r.Context().Done()
+		return
+	}
 	w.Header().Set("request-id", strings.Replace(answer.id, "msg", "req", 1))
 	if answer.reply.Failure != "" {
 		fail(w, answer.reply.Failure)

@@ -19,9 +19,12 @@ import (
 //	start [-session NAME] [-plugin FOLDER] [-project FOLDER] [-resume] [-model MODEL] [ARGUMENT…]
 //	prompt [-session NAME[,NAME]] TEXT    the first one starts the session, if start did not; several get it at once
 //	prompt [-session NAME] -file FILE     $SESSION is then the id of the last one's session
+//	break [-session NAME] TEXT            kill the session while this prompt waits for the model: reply silence
 //	once TEXT                             a session of this prompt, given on the command line
 //	end [-session NAME] [-complaint TEXT] and the client must have complained of nothing else
 //	reply text TEXT | reply tool NAME JSON
+//	reply bash FILE                       the model runs the file's text by the client's Bash tool
+//	reply silence                         no answer comes: see break
 //	[!] suggested [-regexp] [TEXT]        what the hook told the model about the last prompt has it
 //	suggested -units N                    and is no longer than that
 //	[!] sent [-count N] [-role R] TEXT    it stands in what the model had got at the last turn's end
@@ -34,7 +37,7 @@ import (
 // $API is the address of the stand-in for the model's API.
 func commands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(ts *testscript.TestScript, neg bool, args []string){
-		"start": start, "prompt": prompt, "once": once, "end": end, "reply": reply,
+		"start": start, "prompt": prompt, "break": breakOff, "once": once, "end": end, "reply": reply,
 		"suggested": suggested, "sent": sent, "requests": requests, "answered": answered,
 		"transcript": transcript, "client": client,
 	}
@@ -140,6 +143,22 @@ func prompt(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+func breakOff(ts *testscript.TestScript, neg bool, args []string) {
+	flags := newFlags(ts, "break", neg, false)
+	name := flags.String("session", "main", "")
+	text := parse(ts, flags, args, 1)[0]
+	s := sceneOf(ts)
+	if s.sessions[*name] == nil {
+		start(ts, false, []string{"-session", *name})
+	}
+	session := s.sessions[*name]
+	delete(s.sessions, *name)
+	turn, err := session.Break(text)
+	ts.Check(err)
+	s.last, s.turns[*name] = *name, turn
+	s.checkComplaints(ts, session, "")
+}
+
 func end(ts *testscript.TestScript, neg bool, args []string) {
 	flags := newFlags(ts, "end", neg, false)
 	name := flags.String("session", "main", "")
@@ -181,9 +200,20 @@ func reply(ts *testscript.TestScript, neg bool, args []string) {
 		s.api.Reply(clienttest.Reply{Text: args[1]})
 	case !neg && len(args) == 3 && args[0] == "tool" && json.Valid([]byte(args[2])):
 		s.api.Reply(clienttest.Reply{Tool: args[1], Input: args[2]})
+	case !neg && len(args) == 2 && args[0] == "bash":
+		s.api.Reply(clienttest.Reply{Tool: "Bash", Input: bashInput(ts, ts.ReadFile(args[1]))})
+	case !neg && len(args) == 1 && args[0] == "silence":
+		s.api.Reply(clienttest.Reply{Silent: true})
 	default:
-		ts.Fatalf("usage: reply text TEXT | reply tool NAME JSON")
+		ts.Fatalf("usage: reply text TEXT | reply tool NAME JSON | reply bash FILE | reply silence")
 	}
+}
+
+// bashInput is the input of the client's Bash tool for a command.
+func bashInput(ts *testscript.TestScript, command string) string {
+	input, err := json.Marshal(map[string]string{"command": strings.TrimSuffix(command, "\n"), "description": "by the script"})
+	ts.Check(err)
+	return string(input)
 }
 
 // resumable is the session that ended last.

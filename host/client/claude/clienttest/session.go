@@ -98,9 +98,8 @@ func (s *Session) run() error {
 
 // Prompt sends one prompt and waits until the client is done with it.
 func (s *Session) Prompt(text string) (Turn, error) {
-	line := append(encode(object{"type": "user", "message": object{"role": "user", "content": text}}), '\n')
-	if _, err := s.prompts.Write(line); err != nil {
-		return Turn{}, fmt.Errorf("send the prompt: %w\n%s", err, s.Trouble())
+	if err := s.send(text); err != nil {
+		return Turn{}, err
 	}
 	result, err := s.lines.result(TurnLimit)
 	if err != nil {
@@ -111,6 +110,31 @@ func (s *Session) Prompt(text string) (Turn, error) {
 	turn := s.turn(text, result.Result)
 	turn.IsError = result.IsError
 	return turn, nil
+}
+
+func (s *Session) send(prompt string) error {
+	line := append(encode(object{"type": "user", "message": object{"role": "user", "content": prompt}}), '\n')
+	if _, err := s.prompts.Write(line); err != nil {
+		return fmt.Errorf("send the prompt: %w\n%s", err, s.Trouble())
+	}
+	return nil
+}
+
+// Break sends one prompt, and kills the client while it waits for an answer of the
+// model that is Silent.
+func (s *Session) Break(text string) (Turn, error) {
+	if err := s.send(text); err != nil {
+		return Turn{}, err
+	}
+	defer s.Kill()
+	select {
+	case <-s.api.silent:
+		return s.turn(text, ""), nil
+	case r := <-s.lines.results:
+		return Turn{}, fmt.Errorf("the client was done before the model fell silent, and answered %q\n%s", r.Result, s.Trouble())
+	case <-time.After(TurnLimit):
+		return Turn{}, errors.New("the model never fell silent\n" + s.Trouble())
+	}
 }
 
 // turn takes the requests since the last one.
