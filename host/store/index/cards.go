@@ -2,6 +2,7 @@ package index
 
 import (
 	"bytes"
+	"cmp"
 	"database/sql"
 	"encoding/json"
 	"hash/crc32"
@@ -58,7 +59,7 @@ func (w *writer) putCard(key int64, c *card.Card, origin, model string) error {
 		texts []string
 	}{{asksFrom, c.Asks}, {notFrom, c.Not}} {
 		for i, text := range lines.texts {
-			if err := w.passage(key, lines.from+i, rank.Clean(text), model); err != nil {
+			if err := w.passage(key, lines.from+i, cmp.Or(rank.Clean(text), text), model); err != nil {
 				return err
 			}
 		}
