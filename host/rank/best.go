@@ -35,10 +35,11 @@ func (r *Recipe) Choice(odds, best float64, t Thresholds) float64 {
 // Sure reports that words alone make the first item, with a card or without, certain enough
 // to suggest it without asking the model: its lead reaches Certain or CertainCard.
 func (r *Recipe) Sure(first, next float64, hasCard bool) bool {
+	certain := r.Certain
 	if hasCard {
-		return Lead(first, next) >= r.CertainCard
+		certain = max(certain, r.CertainCard)
 	}
-	return Lead(first, next) >= r.Certain
+	return Lead(first, next) >= certain
 }
 
 // Lead is the log-odds of the first item against the next one and against that nothing
