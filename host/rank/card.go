@@ -121,8 +121,8 @@ type CardPrompt struct {
 	words  []hashed
 	mass   float64
 	length int
-	manner float64
-	steps  steps // of the vector as it is; nil: by words alone
+	manner float64 // of a null prompt
+	steps  steps   // of the vector as it is; nil: by words alone
 }
 
 type hashed struct {
@@ -133,7 +133,7 @@ type hashed struct {
 // CardPrompt prepares a prompt, with its vector where there is one. The rarity of words is
 // that of the background alone, so that no other item of a catalog moves it.
 func (r *Recipe) CardPrompt(q Query, vector []float32) *CardPrompt {
-	p := &CardPrompt{length: q.Words, manner: r.MannerGate(q)}
+	p := &CardPrompt{length: q.Words}
 	lexicon := r.Lexicon(q, 0, nil)
 	for i, term := range q.Terms {
 		p.words = append(p.words, hashed{hashOf(term), lexicon.idf[i]})
@@ -142,6 +142,14 @@ func (r *Recipe) CardPrompt(q Query, vector []float32) *CardPrompt {
 	if vector != nil {
 		p.steps = inSteps(vector)
 	}
+	return p
+}
+
+// CardNull is CardPrompt for a null prompt, which cards are held against when they are
+// compiled.
+func (r *Recipe) CardNull(q Query, vector []float32) *CardPrompt {
+	p := r.CardPrompt(q, vector)
+	p.manner = r.MannerGate(q)
 	return p
 }
 
