@@ -1,6 +1,8 @@
 package impressionism_test
 
 import (
+	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -40,7 +42,7 @@ var commandArrows = map[string][]string{
 		"host/cut", "host/stats", "host/visible",
 	},
 	"cmd/internal/wire": {
-		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/config", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
+		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
 	},
 	"cmd/impressionism": {
 		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install",
@@ -67,7 +69,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/decide", "host/decide/fit", "host/rank", "host/store/index", "host/store/session", "host/trace",
 	},
 	"cmd/impressionism/internal/hook": {
-		"abi", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/source", "host/client", "host/client/payload", "host/config", "host/cut", "host/deadline", "host/decide", "host/embedding", "host/logfile", "host/rank/onnx", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/serve", "host/store/index", "host/store/session", "host/store/sqlite",
+		"abi", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/source", "host/client", "host/client/payload", "host/config", "host/cut", "host/deadline", "host/decide", "host/embedding", "host/logfile", "host/rank/onnx", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/index", "host/store/session", "host/store/sqlite", "host/visible",
 	},
 	"cmd/impressionism/internal/hooks": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "host/client/all/inspectors", "host/client/inspect", "host/foreign",
@@ -85,7 +87,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/deadline", "host/find", "host/respond", "host/store/index",
 	},
 	"cmd/impressionism/internal/serve": {
-		"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/config", "host/decide", "host/decide/suggest", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/store/index",
+		"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/config", "host/decide", "host/decide/suggest", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/serve/relay", "host/store/index",
 	},
 	"cmd/impressionism/internal/settings": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/config", "host/decide/wish", "host/doctor",
@@ -97,7 +99,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/listed", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/card", "host/catalog/markdown", "host/catalog/skill", "host/client/all/inspectors", "host/client/inspect", "host/client/payload", "host/decide", "host/diag", "host/embedding", "host/find", "host/foreign", "host/rank", "host/respond", "host/stats", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/status": {
-		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/logfile", "host/opinion", "host/rank/onnx/install", "host/stats", "host/store/index", "host/store/session",
+		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/logfile", "host/opinion", "host/rank/onnx/install", "host/serve", "host/stats", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/trace": {
 		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/author/shrink", "host/client", "host/client/payload", "host/cut", "host/decide", "host/redact", "host/respond", "host/ruleset/engine", "host/store/session", "host/trace", "host/visible",
@@ -118,6 +120,26 @@ var commandArrows = map[string][]string{
 	},
 }
 
+// Ensure the hook's small program links nothing that takes time to start: what package os
+// links anyway, and few small packages more.
+func TestSmallHookLinks(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "./cmd/hook")
+	list.Env = append(os.Environ(), "CGO_ENABLED=0")
+	printed, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := strings.Fields(string(printed))
+	for _, slow := range []string{"crypto/sha256", "encoding/json", "fmt", "log", "net", "os/exec", "regexp"} {
+		if slices.Contains(links, slow) {
+			t.Errorf("impressionism-hook links %s", slow)
+		}
+	}
+	if len(links) < 20 {
+		t.Errorf("it links %d packages only: %v", len(links), links)
+	}
+}
+
 // hookLinks are the packages that the one which answers hooks imports, and those that they
 // import: ours, and what ours import of others. The table of commands, what checks or
 // lists other people's things, and what authors use are not among them.
@@ -126,12 +148,12 @@ var hookLinks = []string{
 	"cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/command",
 	"host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client",
 	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/plugins",
-	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/config", "host/cut",
+	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/config", "host/config/folders", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
 	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/internal/filelock",
 	"host/internal/yamlnode", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact",
 	"host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/shadow",
-	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/stats",
+	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/serve/relay", "host/stats",
 	"host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "host/store/sqlite/extension", "host/trace",
 	"host/visible", "rules/lua", "schemas",
 

@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/config/folders"
 )
 
 // envPrefix starts the name of every variable of ours.
-const envPrefix = "IMPRESSIONISM_"
+const envPrefix = folders.EnvPrefix
 
 // EnvPlaces are variables of ours that are no settings: they say where things
 // are, and who started this.
@@ -18,12 +20,12 @@ var EnvPlaces = []string{EnvHome, envPrefix + "SKILLS_DIR", EnvPluginRoot, EnvAs
 // nothing, so that no question leads to another one.
 const EnvAsking = envPrefix + "ASKING"
 
-// envScoring is set for the same reason by another program that asks models from hooks.
-const envScoring = "LESSONS_SCORING_ACTIVE"
+// EnvScoring is set for the same reason by another program that asks models from hooks.
+const EnvScoring = "LESSONS_SCORING_ACTIVE"
 
 // IsAsking reports whether a client that answers a question is what started this process.
 func IsAsking(lookup func(name string) string) bool {
-	return lookup(EnvAsking) != "" || lookup(envScoring) != ""
+	return lookup(EnvAsking) != "" || lookup(EnvScoring) != ""
 }
 
 // readEnviron applies variables like IMPRESSIONISM_SUGGEST_MAX; empty ones

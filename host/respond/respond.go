@@ -83,6 +83,10 @@ type Options struct {
 	// has both. Print reports whether the answer will be printed: else it is not stored.
 	Print func(Response, session.Handover) (said bool)
 
+	// Stored, if set, is called as soon as all is stored that belongs to the answer; what is
+	// stored later the answer can do without. It is not called where storing fails.
+	Stored func(Response)
+
 	// Hold, if set, is called before an opinion is asked for, with the local answer and
 	// what would be stored with it, and with how long the opinion may take. Hold reports
 	// whether the answer is waited for. Where Hold is nil no opinion is asked for.
@@ -120,6 +124,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 	if t.Recorded != nil && t.unstored == nil {
 		t.Recorded()
 	}
+	t.saysNothing()
 	t.parse()
 	if t.wantsModel() {
 		r.Model.Start()

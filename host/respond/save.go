@@ -47,6 +47,9 @@ func (t *task) store(d *decide.Decision, made session.Decision, in decide.Inputs
 		t.response.Unstored = &session.Handover{Event: t.event, Change: d.Change, Decision: &made}
 		return err
 	}
+	if t.Stored != nil {
+		t.Stored(t.response)
+	}
 	if err := t.storeTrace(d); err != nil {
 		return err
 	}

@@ -77,6 +77,16 @@ func (t *task) record(ctx context.Context) (err error) {
 	return err
 }
 
+// saysNothing ends the wait for an event that is recorded and has no answer.
+func (t *task) saysNothing() {
+	switch t.event.Name {
+	case abi.EventToolUsed, abi.EventTurnEnded, abi.EventCompacting:
+		if !t.wanted && t.unstored == nil && t.Stored != nil {
+			t.Stored(t.response)
+		}
+	}
+}
+
 // wantsModel reports cheaply whether a prompt will probably need the model.
 func (t *task) wantsModel() bool {
 	return t.event.Name == abi.EventPrompt && t.wanted && !t.prompt.Query.Foreign && !t.host.Recipe.Silent(t.prompt.Query)

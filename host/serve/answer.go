@@ -3,34 +3,54 @@ package serve
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"sync"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
-// errGone says that the hook's process has ended.
-var errGone = errors.New("the hook waits no more")
+// Why a hook is answered no more.
+var (
+	errGone = errors.New("the hook waits no more")
+	errLate = errors.New("the hook has waited in vain")
+)
 
 func (s *Server) answer(conn net.Conn, reader *bufio.Reader, turn Turn) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	prints := make(chan struct{}, 1)
-	go listen(reader, prints, cancel)
-	result := turn.Answer(ctx, Told{
-		Recorded: func() { _ = writeFrame(conn, frameRecorded, nil) }, // a hook that has ended needs no telling
-		Held: func(instead []byte) error {
-			if len(instead) > frameBytesMax {
-				return fmt.Errorf("hold an answer: it has %d bytes, at most %d are sent", len(instead), frameBytesMax)
+	go listen(reader, prints, func(cause error) {
+		if errors.Is(cause, errLate) && turn.Late != nil {
+			turn.Late()
+		}
+		cancel(cause)
+	})
+	var done sync.Once
+	tellDone := func(result Result) {
+		done.Do(func() {
+			if err := relay.WriteFrame(conn, relay.FrameDone, relay.Done(result.Answer, result.Note)); err != nil && ctx.Err() == nil {
+				s.note(fmt.Errorf("answer a hook: %w", err))
 			}
-			if err := writeFrame(conn, frameHeld, instead); err != nil {
+		})
+	}
+	tellDone(turn.Answer(ctx, Told{
+		Recorded: func() { _ = relay.WriteFrame(conn, relay.FrameRecorded, nil) }, // a hook that has ended needs no telling
+		Held: func(instead []byte, wait time.Duration) error {
+			held := relay.WithTime(wait, instead)
+			if len(held) > relay.FrameBytesMax {
+				return fmt.Errorf("hold an answer: it has %d bytes, at most %d are sent", len(held), relay.FrameBytesMax)
+			}
+			if err := relay.WriteFrame(conn, relay.FrameHeld, held); err != nil {
 				return err
 			}
 			return context.Cause(ctx)
 		},
 		Rendered: func(answer []byte) error {
-			if err := writeFrame(conn, frameRendered, answer); err != nil {
+			if err := relay.WriteFrame(conn, relay.FrameRendered, answer); err != nil {
 				return err
 			}
 			select {
@@ -45,28 +65,26 @@ func (s *Server) answer(conn net.Conn, reader *bufio.Reader, turn Turn) {
 				return context.Cause(ctx)
 			}
 		},
-	})
-	encoded, err := json.Marshal(result)
-	if err == nil {
-		err = writeFrame(conn, frameDone, encoded)
-	}
-	if err != nil && ctx.Err() == nil {
-		s.note(fmt.Errorf("answer a hook: %w", err))
-	}
+		Done: tellDone,
+	}))
 }
 
 // listen hears what the hook says while it is answered, and when it has ended.
-func listen(reader io.ByteReader, prints chan<- struct{}, cancel context.CancelCauseFunc) {
+func listen(reader io.ByteReader, prints chan<- struct{}, end func(cause error)) {
 	for {
 		said, err := reader.ReadByte()
-		if err != nil || said != sayPrint {
-			cancel(errGone)
+		switch {
+		case err == nil && said == relay.SayLate:
+			end(errLate)
+			return
+		case err != nil || said != relay.SayPrint:
+			end(errGone)
 			return
 		}
 		select {
 		case prints <- struct{}{}:
 		default:
-			cancel(errGone) // it answers more often than it was asked
+			end(errGone) // it answers more often than it was asked
 			return
 		}
 	}

@@ -8,36 +8,36 @@ import (
 	"net"
 	"os"
 	"testing"
+
+	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
 // Ensure no server, and one that was killed, cost a hook nothing, and that what the
-// killed one left is removed by who finds it.
+// killed one left is known to who finds it and removed.
 func TestKilledServer(t *testing.T) {
 	place := newPlace(t)
-	if _, err := Ask(place, us, prompt, patience); !errors.Is(err, ErrAlone) {
-		t.Errorf("without a server: %v", err)
+	if a := ask(place); a.left == nil || a.left.Dead || len(a.left.Read) > 0 {
+		t.Errorf("without a server: %+v", a.left)
 	}
 	leaveAsKilled(t, place)
-	if _, err := Ask(place, us, prompt, patience); !errors.Is(err, ErrAlone) {
-		t.Errorf("after a killed server: %v", err)
+	if a := ask(place); a.left == nil || !a.left.Dead || len(a.left.Read) > 0 {
+		t.Errorf("after a killed server: %+v", a.left)
 	}
+	Sweep(place)
 	if left := entries(t, place); len(left) > 0 {
-		t.Errorf("a hook that found a dead socket left %v", left)
+		t.Errorf("after it was swept there are %v", left)
 	}
 	leaveAsKilled(t, place)
 	l := &ledger{}
-	begin(t, place, l.turn(tellAll))
-	call, err := Ask(place, us, prompt, patience)
-	if err != nil {
-		t.Fatalf("the next server: %v", err)
-	}
-	if _, err := call.Wait(Told{Recorded: func() {}, Rendered: func([]byte) error { return nil }}); err != nil {
-		t.Errorf("the next server: %v", err)
+	begin(t, place, patience, l.turn(tellAll))
+	Sweep(place) // of a server that lives nothing is removed
+	if a := ask(place); a.left != nil || a.out.String() != prompt {
+		t.Errorf("the next server: %+v", a.left)
 	}
 }
 
 // leaveAsKilled leaves a socket that nobody listens on and a lock that nobody holds.
-func leaveAsKilled(t *testing.T, place Place) {
+func leaveAsKilled(t *testing.T, place relay.Place) {
 	t.Helper()
 	if err := os.MkdirAll(place.Folder, 0o700); err != nil {
 		t.Fatal(err)
@@ -47,8 +47,38 @@ func leaveAsKilled(t *testing.T, place Place) {
 		t.Fatal(err)
 	}
 	listener.SetUnlinkOnClose(false)
-	if err := errors.Join(listener.Close(), os.WriteFile(place.Lock, nil, 0o600)); err != nil {
+	if err := errors.Join(listener.Close(), os.WriteFile(place.Lock, nil, 0o600), os.WriteFile(place.Terms, relay.Terms{WaitMS: 5}.Encode(), 0o600)); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Ensure a socket that is a file, and one whose queue is full, leave the event to the hook.
+func TestNoSocket(t *testing.T) {
+	place := newPlace(t)
+	if err := errors.Join(os.MkdirAll(place.Folder, 0o700), os.WriteFile(place.Socket, nil, 0o600), os.WriteFile(place.Terms, relay.Terms{WaitMS: 5}.Encode(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if a := ask(place); a.left == nil || a.left.Taken {
+		t.Errorf("a socket that is a file: %+v", a.left)
+	}
+	Sweep(place)
+	if err := os.MkdirAll(place.Folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	listener, err := listenAt(place, relay.Terms{WaitMS: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	for range 5000 { // nobody accepts
+		conn, err := net.DialTimeout("unix", place.Socket, patience)
+		if err != nil {
+			break
+		}
+		defer conn.Close()
+	}
+	if a := ask(place); a.left == nil || a.left.Taken {
+		t.Errorf("a queue that is full: %+v", a.left)
 	}
 }
 
@@ -56,42 +86,16 @@ func leaveAsKilled(t *testing.T, place Place) {
 func TestServerEndsInBetween(t *testing.T) {
 	for _, recorded := range []bool{false, true} {
 		place := newPlace(t)
-		begin(t, place, func(Offer) (Turn, error) {
-			return Turn{Answer: func(_ context.Context, told Told) Result {
+		begin(t, place, patience, func(relay.Offer) (Turn, error) {
+			return Turn{Wait: patience, Answer: func(_ context.Context, told Told) Result {
 				if recorded {
 					told.Recorded()
 				}
 				panic("as if it were killed")
 			}}, nil
 		})
-		call, err := Ask(place, us, prompt, patience)
-		if err != nil {
-			t.Fatal(err)
+		if a := ask(place); a.left == nil || !a.left.Taken || a.left.Late || a.left.Recorded != recorded || string(a.left.Read) != prompt {
+			t.Errorf("recorded %t: left %+v", recorded, a.left)
 		}
-		told := false
-		if _, err := call.Wait(Told{Recorded: func() { told = true }}); err == nil || told != recorded {
-			t.Errorf("recorded %t: told %t, %v", recorded, told, err)
-		}
-	}
-}
-
-// Ensure the server learns that a hook has ended, and does not take its answer for
-// said.
-func TestHookEndsInBetween(t *testing.T) {
-	place, l, outcome := newPlace(t), &ledger{}, make(chan error, 1)
-	begin(t, place, l.turn(func(ctx context.Context, told Told) error {
-		<-ctx.Done()
-		outcome <- told.Rendered([]byte("too late"))
-		return nil
-	}))
-	call, err := Ask(place, us, prompt, patience)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := call.conn.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := <-outcome; err == nil {
-		t.Error("the answer of a hook that has ended counts as said")
 	}
 }

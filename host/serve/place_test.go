@@ -6,40 +6,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/internal/filelock"
 )
-
-// Ensure the socket's path fits, whatever the folders are called, and server and
-// hook agree on it.
-func TestFind(t *testing.T) {
-	runtime, long := t.TempDir(), "/"+strings.Repeat("long/", 30)
-	for _, test := range []struct {
-		folders Folders
-		want    string
-	}{
-		{Folders{Runtime: runtime, Cache: "/c"}, filepath.Join(runtime, "impressionism")},
-		{Folders{Runtime: "relative", Cache: "/c"}, "/c/run"},
-		{Folders{Runtime: runtime + "/absent", Cache: "/c"}, "/c/run"},
-		{Folders{Cache: long, Temp: "/t"}, "/t/impressionism-"},
-	} {
-		place, err := Find(test.folders, "/data")
-		if err != nil || !strings.HasPrefix(place.Folder, test.want) || len(place.Socket) > socketPathMax {
-			t.Errorf("%+v: got %+v, %v", test.folders, place, err)
-		}
-	}
-	if _, err := Find(Folders{Cache: long, Temp: long}, "/data"); err == nil || !strings.Contains(err.Error(), "XDG_RUNTIME_DIR") {
-		t.Errorf("no place: %v", err)
-	}
-	one, _ := Find(Folders{Cache: "/c"}, "/data")
-	other, _ := Find(Folders{Cache: "/c"}, "/other")
-	if one.Socket == other.Socket {
-		t.Error("two data folders have one socket")
-	}
-}
 
 // Ensure a folder that others could have made or can write to is used by neither
 // side.
@@ -62,10 +33,10 @@ func TestFolderIsOurs(t *testing.T) {
 			if err := errors.Join(os.MkdirAll(place.Folder, 0o700), spoil(place.Folder)); err != nil {
 				t.Fatal(err)
 			}
-			if err := (&Server{Identity: us, Take: l.turn(tellAll)}).Serve(t.Context(), place, func() { t.Error("it serves") }); err == nil {
+			if err := (&Server{Identity: us(t), Take: l.turn(tellAll)}).Serve(t.Context(), place, func() { t.Error("it serves") }); err == nil {
 				t.Error("a server used it")
 			}
-			if _, err := ask(place, us, prompt, time.Now().Add(patience)); err == nil || errors.Is(err, os.ErrNotExist) {
+			if err := place.Check(); err == nil || errors.Is(err, os.ErrNotExist) {
 				t.Errorf("a hook used it: %v", err)
 			}
 		})
@@ -87,13 +58,13 @@ func opened(path string) (times int) {
 // the file that has it.
 func TestLockOfNoName(t *testing.T) {
 	place := newPlace(t)
-	first, err := place.lock(filelock.TryLock)
+	first, err := lock(place, filelock.TryLock)
 	if err != nil || first == nil {
 		t.Fatal(first, err)
 	}
 	second := make(chan *os.File, 1)
 	go func() {
-		held, err := place.lock(filelock.Lock)
+		held, err := lock(place, filelock.Lock)
 		if err != nil {
 			t.Error(err)
 		}

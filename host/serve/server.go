@@ -11,6 +11,8 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
 // Limits of a server.
@@ -25,10 +27,11 @@ const (
 
 // Server answers events. It is for one Serve.
 type Server struct {
-	Identity Identity
+	Identity relay.Identity
+	Terms    relay.Terms
 	// Take gets hold of what answering an event takes. An error refuses the event:
 	// the hook works alone.
-	Take func(Offer) (Turn, error)
+	Take func(relay.Offer) (Turn, error)
 	// Note is called with the error of a connection; may be nil.
 	Note func(error)
 
@@ -36,25 +39,29 @@ type Server struct {
 	ending      context.Context // ends when hooks that still wait are given up
 }
 
-// Turn is one event that could be answered at once. One of the two is called.
+// Turn is one event that could be answered at once. Answer or Drop is called, once.
 type Turn struct {
+	// Wait is how long the hook waits for the answer from now on.
+	Wait time.Duration
 	// Answer answers it. The context ends when nobody waits any more.
 	Answer func(ctx context.Context, told Told) Result
 	// Drop forgets it: the hook works alone.
 	Drop func()
+	// Late is called, at any time, when the hook has waited in vain; may be nil.
+	Late func()
 }
 
 // Serve waits until no other server has the place and answers hooks until the
 // context ends; then it finishes what it has begun and leaves no file. ready, if
 // not nil, is called once hooks are answered.
-func (s *Server) Serve(ctx context.Context, place Place, ready func()) error {
+func (s *Server) Serve(ctx context.Context, place relay.Place, ready func()) error {
 	held, err := claimUntil(ctx, place)
 	if err != nil || held == nil {
 		return err
 	}
-	listener, err := place.listen()
+	listener, err := listenAt(place, s.Terms)
 	if err != nil {
-		return errors.Join(fmt.Errorf("serve hooks: %w", err), place.leave(held))
+		return errors.Join(fmt.Errorf("serve hooks: %w", err), leave(place, held))
 	}
 	if ready != nil {
 		ready()
@@ -69,12 +76,12 @@ func (s *Server) Serve(ctx context.Context, place Place, ready func()) error {
 	defer stop()
 	s.accept(ctx, listener)
 	s.connections.Wait()
-	return place.leave(held)
+	return leave(place, held)
 }
 
 // claimUntil returns nil when the context ended first. The goroutine that still
 // waits then holds no more than a file, and the process is about to end.
-func claimUntil(ctx context.Context, place Place) (*os.File, error) {
+func claimUntil(ctx context.Context, place relay.Place) (*os.File, error) {
 	type claimed struct {
 		held *os.File
 		err  error
@@ -82,12 +89,12 @@ func claimUntil(ctx context.Context, place Place) (*os.File, error) {
 	done := make(chan claimed)
 	go func() {
 		var c claimed
-		c.held, c.err = place.claim()
+		c.held, c.err = claim(place)
 		select {
 		case done <- c:
 		case <-ctx.Done():
 			if c.held != nil {
-				_ = place.leave(c.held) // nobody is left to tell
+				_ = leave(place, c.held) // nobody is left to tell
 			}
 		}
 	}()
@@ -155,11 +162,11 @@ func (s *Server) serve(conn net.Conn) {
 	}()
 	turn, reader, err := s.take(conn)
 	if err != nil {
-		_, _ = conn.Write([]byte{sayRefused}) // the hook works alone in any case
+		_, _ = conn.Write([]byte{relay.SayRefused}) // the hook works alone in any case
 		s.note(err)
 		return
 	}
-	if !awaitGo(conn, reader) {
+	if !awaitGo(conn, reader, turn.Wait) {
 		turn.Drop()
 		return
 	}
@@ -172,7 +179,7 @@ func (s *Server) take(conn net.Conn) (Turn, *bufio.Reader, error) {
 	if err := conn.SetDeadline(time.Now().Add(greetingWait)); err != nil {
 		return Turn{}, nil, err
 	}
-	offer, err := readOffer(reader, s.Identity)
+	offer, err := relay.ReadOffer(reader, s.Identity)
 	if err != nil {
 		return Turn{}, nil, err
 	}
@@ -181,19 +188,19 @@ func (s *Server) take(conn net.Conn) (Turn, *bufio.Reader, error) {
 }
 
 // awaitGo reports whether the hook leaves its event to this server.
-func awaitGo(conn net.Conn, reader *bufio.Reader) bool {
+func awaitGo(conn net.Conn, reader *bufio.Reader, wait time.Duration) bool {
 	if err := conn.SetDeadline(time.Now().Add(goWait)); err != nil {
 		return false
 	}
-	if _, err := conn.Write([]byte{sayTaken}); err != nil {
+	if _, err := conn.Write(append([]byte{relay.SayTaken}, relay.WithTime(wait, nil)...)); err != nil {
 		return false
 	}
 	said, err := reader.ReadByte()
-	return err == nil && said == sayGo
+	return err == nil && said == relay.SayGo
 }
 
 func (s *Server) note(err error) {
-	if s.Note != nil && !errors.Is(err, io.EOF) && !errors.Is(err, errStranger) {
+	if s.Note != nil && !errors.Is(err, io.EOF) && !errors.Is(err, relay.ErrStranger) {
 		s.Note(err)
 	}
 }

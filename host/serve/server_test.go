@@ -10,16 +10,18 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
 // Ensure of two servers one answers, and the other takes over when it ends.
 func TestTakeOver(t *testing.T) {
 	place, first, second := newPlace(t), &ledger{}, &ledger{}
-	end := begin(t, place, first.turn(tellAll))
+	end := begin(t, place, patience, first.turn(tellAll))
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
-		ended <- (&Server{Identity: us, Take: second.turn(tellAll)}).Serve(ctx, place, func() { close(ready) })
+		ended <- (&Server{Identity: us(t), Terms: relay.Terms{WaitMS: 10_000}, Take: second.turn(tellAll)}).Serve(ctx, place, func() { close(ready) })
 	}()
 	select {
 	case <-ready:
@@ -28,12 +30,8 @@ func TestTakeOver(t *testing.T) {
 	}
 	end()
 	<-ready
-	call, err := Ask(place, us, prompt, patience)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := call.Wait(Told{Recorded: func() {}, Rendered: func([]byte) error { return nil }}); err != nil || second.answered.Load() != 1 {
-		t.Errorf("the second server answered %d events: %v", second.answered.Load(), err)
+	if a := ask(place); a.left != nil || second.answered.Load() != 1 {
+		t.Errorf("the second server answered %d events: %+v", second.answered.Load(), a.left)
 	}
 	cancel()
 	if err := <-ended; err != nil {
@@ -47,12 +45,21 @@ func TestTakeOver(t *testing.T) {
 // Ensure a hook that neither listens nor ends keeps no server alive.
 func TestEndsInTime(t *testing.T) {
 	place, l := newPlace(t), &ledger{}
-	end := begin(t, place, l.turn(tellAll))
-	call, err := Ask(place, us, prompt, patience)
+	end := begin(t, place, patience, l.turn(tellAll))
+	conn, err := net.Dial("unix", place.Socket)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer call.conn.Close()
+	defer conn.Close()
+	if _, err := conn.Write((relay.Offer{Asks: relay.AsksEvent}).Encode(us(t))); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Read(make([]byte, 5)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Write([]byte{relay.SayGo}); err != nil {
+		t.Fatal(err)
+	}
 	began := time.Now()
 	end()
 	if took := time.Since(began); took > 60*endWait {
@@ -69,24 +76,20 @@ func TestAcceptFails(t *testing.T) {
 	if err := os.MkdirAll(place.Folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	listener, err := place.listen()
+	listener, err := listenAt(place, relay.Terms{WaitMS: 10_000})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	noted := make(chan error, 9)
-	server := &Server{Identity: us, Take: l.turn(tellAll), Note: func(err error) { noted <- err }, ending: context.Background()}
+	server := &Server{Identity: us(t), Take: l.turn(tellAll), Note: func(err error) { noted <- err }, ending: context.Background()}
 	ended := make(chan struct{})
 	go func() { server.accept(ctx, &failing{listener, 2}); close(ended) }()
 	if err := <-noted; !errors.Is(err, syscall.EMFILE) {
 		t.Errorf("it noted %v", err)
 	}
-	call, err := Ask(place, us, prompt, patience)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := call.Wait(Told{Recorded: func() {}, Rendered: func([]byte) error { return nil }}); err != nil || len(noted) > 0 {
-		t.Errorf("got %v, and %d notes", err, len(noted))
+	if a := ask(place); a.left != nil || len(noted) > 0 {
+		t.Errorf("left %+v, and %d notes", a.left, len(noted))
 	}
 	cancel()
 	if err := listener.Close(); err != nil {

@@ -1,73 +1,57 @@
 // Package serve lets a process with everything loaded answer events for hooks that
-// would have to load it: the place where the two meet, permissions, the bytes on the
-// wire, and that an event is answered once. It must not know how an answer is made.
-//
-// One event, from connection to connection:
-//
-//	hook → server  who it is, the event
-//	server → hook  taken: the server holds the event and could answer now
-//	hook → server  go: from here on the server answers, and the hook does not
-//	server → hook  recorded; held, where the answer may take longer; rendered (the hook
-//	               says that it will print it); done
-//
-// A hook that does not hear "taken" in time closes and works alone; the server
-// then finds no "go" and forgets the event.
-//
-// See RATIONALE.md, "Why one process for each event?" and "Why does one server stay,
-// and why can every hook work without it?".
+// would have to load it: who may be asked, the server's side of the exchange that package
+// relay describes, and that an event is answered once. It must not know how an answer is
+// made.
 package serve
 
 import (
-	"crypto/sha256"
-	"errors"
-	"fmt"
+	"net"
 	"time"
 
-	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 )
-
-// ErrAlone is why a hook has to work alone: nobody there, of another build, busy,
-// or too slow. Nothing was done with the event.
-var ErrAlone = errors.New("no warm server took the event")
-
-// Identity names everything that makes answers differ. Two processes of equal
-// identity answer alike.
-type Identity [sha256.Size]byte
-
-// Identify makes an identity of parts; their order counts.
-func Identify(parts ...string) Identity {
-	sum := sha256.New()
-	for _, part := range parts {
-		fmt.Fprintf(sum, "%d %s\n", len(part), part) // a hash never fails
-	}
-	return Identity(sum.Sum(nil))
-}
-
-// Offer is an event that a hook has read, and how long ago the hook began.
-type Offer struct {
-	Event   abi.Event     `json:"event"`
-	Elapsed time.Duration `json:"elapsed"`
-}
 
 // Result is the result of an event.
 type Result struct {
-	Answer   []byte    `json:"answer,omitempty"` // for stdout
-	Problems []Problem `json:"problems,omitempty"`
-}
-
-// Problem is a fault that made the answer poorer.
-type Problem struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
+	Answer []byte // for stdout
+	Note   string // a line for stderr, or nothing
 }
 
 // Told are the steps on the way to a result. Rendered is called with the answer before
 // the answer is stored as suggested: an error means that nobody will print the answer.
 // Held is called, at most once and before Rendered, where the answer may take longer than
-// the event has: with what the hook is to do if no answer comes. An error means that the
-// hook does not wait.
+// the event has: with what the hook is to do if no answer comes, and with how long it
+// waits from now on. An error means that the hook does not wait. Done is called with the
+// result, as soon as all is stored that belongs to the answer: the hook ends then.
 type Told struct {
 	Recorded func()
-	Held     func(instead []byte) error
+	Held     func(instead []byte, wait time.Duration) error
 	Rendered func(answer []byte) error
+	Done     func(Result)
+}
+
+// lookPatience is how long a server may take to say whether it would answer.
+const lookPatience = time.Second
+
+// Look reports whether a server listens at a place, and whether it would take an event
+// of this identity and workspace now.
+func Look(p relay.Place, identity relay.Identity, workspace string) (listens, takes bool) {
+	if p.Check() != nil {
+		return false, false
+	}
+	conn, err := net.DialTimeout("unix", p.Socket, lookPatience)
+	if err != nil {
+		return false, false
+	}
+	defer conn.Close() // without "go", the server forgets that it was asked
+	offer := relay.Offer{Asks: relay.AsksLook, At: time.Now(), Input: []byte(workspace)}
+	if conn.SetDeadline(time.Now().Add(lookPatience)) != nil {
+		return true, false
+	}
+	if _, err := conn.Write(offer.Encode(identity)); err != nil {
+		return true, false
+	}
+	said := make([]byte, 1)
+	_, err = conn.Read(said)
+	return true, err == nil && said[0] == relay.SayTaken
 }

@@ -2,52 +2,62 @@ package wire
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
+	"runtime"
 	"slices"
-	"strings"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/host/client/all"
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/config/folders"
 	"github.com/ed-irl/impressionism/host/serve"
-	"github.com/ed-irl/impressionism/host/store/index"
-	"github.com/ed-irl/impressionism/host/store/session"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
 // ServerPlace is where hooks and the server of this data folder meet.
-func ServerPlace(e *env.Env) (serve.Place, error) {
-	folders := serve.Folders{Runtime: e.Lookup("XDG_RUNTIME_DIR"), Cache: e.Paths.Cache, Temp: os.TempDir()}
-	return serve.Find(folders, filepath.Dir(e.Paths.StateDB))
-}
+func ServerPlace(e *env.Env) (relay.Place, error) { return relay.PlaceOf(e.Lookup, runtime.GOOS) }
 
 // warmVariables of the environment make answers differ, besides those of settings.
 var warmVariables = []string{
-	"HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME",
+	"HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "TZ", config.EnvScoring,
 }
 
-// ServerIdentity is equal where answers are: program, contract, schemas, and all
-// that is not read anew for every event.
-func ServerIdentity(e *env.Env) (serve.Identity, error) {
-	program, err := serve.Program()
-	if err != nil {
-		return serve.Identity{}, fmt.Errorf("name this program: %w", err)
-	}
-	parts := []string{
-		env.Version, program, fmt.Sprintf("abi %d, state %d, index %d", abi.Version, session.SchemaNumber(), index.SchemaNumber), e.ConfigDir,
-	}
-	served := e.Client()
-	parts = append(parts, served.ID)
-	var settings []string
-	for key, value := range e.Settings {
-		settings = append(settings, "--set "+key+"="+value)
-	}
-	for _, entry := range e.Environ {
-		name, _, _ := strings.Cut(entry, "=")
-		if strings.HasPrefix(name, strings.TrimSuffix(config.EnvHome, "HOME")) || slices.Contains(warmVariables, name) || name == served.Variables.Home {
-			settings = append(settings, entry)
+// ServerTerms are what a server of this environment tells hooks before they connect.
+func ServerTerms(e *env.Env) relay.Terms {
+	terms := relay.Terms{WaitMS: e.Loaded.Warm.WaitMS, Names: slices.Clone(warmVariables)}
+	for _, c := range all.Clients() {
+		if c.Variables.Home != "" {
+			terms.Names = append(terms.Names, c.Variables.Home)
 		}
 	}
-	slices.Sort(settings)
-	return serve.Identify(append(parts, settings...)...), nil
+	return terms
+}
+
+// ServerFlags are the flags of this run that make answers differ. The hook's small program
+// has none.
+func ServerFlags(e *env.Env) (flags []string) {
+	if e.ConfigDir != "" {
+		flags = append(flags, "--config-dir "+e.ConfigDir)
+	}
+	if id := e.Client().ID; id != all.Clients()[0].ID {
+		flags = append(flags, "--client "+id)
+	}
+	for key, value := range e.Settings {
+		flags = append(flags, "--set "+key+"="+value)
+	}
+	slices.Sort(flags)
+	return flags
+}
+
+// ServerIdentity is equal where answers are: the program, which includes contract and
+// schemas, and all that is not read anew for every event.
+func ServerIdentity(e *env.Env) (relay.Identity, error) {
+	path, err := serve.Program()
+	if err != nil {
+		return "", fmt.Errorf("name this program: %w", err)
+	}
+	program, err := relay.Program(path)
+	if err != nil {
+		return "", fmt.Errorf("name this program: %w", err)
+	}
+	return relay.Identify(program, ServerFlags(e), e.Environ, folders.EnvPrefix, ServerTerms(e).Names), nil
 }

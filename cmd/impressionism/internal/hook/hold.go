@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/cmd/internal/env"
-	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -16,7 +14,6 @@ import (
 type heldAnswer struct {
 	Answer   []byte           `json:"answer"`
 	Handover session.Handover `json:"handover"` // without the event, which the hook has
-	Wait     time.Duration    `json:"wait"`
 }
 
 // heldEnd is when an event ends at the latest whose answer is waited for longer: the client
@@ -24,15 +21,16 @@ type heldAnswer struct {
 const heldEnd = 4500 * time.Millisecond
 
 // offerToHold sends the hook its local answer, and reports whether the hook waits for
-// another one.
-func (r *Lent) offerToHold(answer []byte, handover session.Handover, wait time.Duration) (waits bool) {
+// another one: for no longer than the settings allow.
+func (r *Lent) offerToHold(h *Invocation, event abi.Event, answer []byte, handover session.Handover, wait time.Duration) (waits bool) {
 	handover.Event = abi.Event{}
-	encoded, err := json.Marshal(heldAnswer{answer, handover, wait})
+	encoded, err := json.Marshal(heldAnswer{answer, handover})
 	if err != nil || r.Told.Held == nil {
 		return false
 	}
+	end := earlier(h.Now().Add(wait+budget(h.Env, event.Name)), h.Started.Add(max(heldEnd, budget(h.Env, event.Name))))
 	r.extend(r.Turn, wait)
-	return r.Told.Held(encoded) == nil
+	return r.Told.Held(encoded, end.Sub(h.Now())) == nil
 }
 
 // extend gives an event that is being answered more time.
@@ -42,31 +40,6 @@ func (k *Kept) extend(turn *Turn, by time.Duration) {
 	if due := k.due[turn]; due != nil {
 		due.at = due.at.Add(by)
 	}
-}
-
-// hold keeps the local answer and puts the event's end off by no more than the settings
-// allow. An error means that time is up.
-func (h *Invocation) hold(event abi.Event, sent []byte) error {
-	var local heldAnswer
-	if err := json.Unmarshal(sent, &local); err != nil {
-		return fmt.Errorf("read the local answer: %w", err)
-	}
-	local.Handover.Event = event
-	h.held.Store(&Rendered{local.Answer, &local.Handover})
-	if h.ends.Passed() || h.Rendered.Load() != nil {
-		return errOutOfTime
-	}
-	wait := min(local.Wait, opinionTimeout(h.Env))
-	end := earlier(h.Now().Add(wait+budget(h.Env, event.Name)), h.Started.Add(max(heldEnd, budget(h.Env, event.Name))))
-	h.ends = deadline.Until(end, h.Now)
-	h.Events <- h.ends
-	return nil
-}
-
-// opinionTimeout is how much longer a prompt may take whose answer a language model is
-// asked about.
-func opinionTimeout(e *env.Env) time.Duration {
-	return time.Duration(e.Loaded.Opinion.TimeoutMS) * time.Millisecond
 }
 
 // answerHeld answers with the local answer, where the server has ended or the event's time

@@ -25,8 +25,9 @@ import (
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/respond"
-	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 	"github.com/ed-irl/impressionism/host/store/session"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // memoryBytes is when a hook's garbage is collected at all: it ends before
@@ -51,6 +52,14 @@ func Run(e *env.Env, args []string, others Commands) int {
 		fmt.Fprintf(e.ErrOut, "impressionism: hook: %v; its input is the event's JSON, see: impressionism hook --help\n", err)
 		return env.ExitOK
 	}
+	if !h.asked && !h.traced && h.askServer() {
+		return env.ExitOK
+	}
+	h.takeOver()
+	if h.left.Late {
+		h.endLate()
+		return env.ExitOK
+	}
 	go h.Work()
 	h.Watch()
 	return env.ExitOK
@@ -65,6 +74,8 @@ func (h *Invocation) parseFlags(args []string) error {
 	flags.BoolVar(&h.traced, "trace", false, "")
 	flags.Func("client", "", h.ChooseClient)
 	flags.StringVar(&h.ConfigDir, "config-dir", h.ConfigDir, "")
+	flags.Func(relay.FlagSince, "", h.setSince)
+	flags.Func(relay.FlagLeft, "", h.setLeft)
 	settings := flags.StringArray("set", nil, "")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -93,13 +104,14 @@ type Invocation struct {
 	Named    bool           // the watchdog knows which event it is
 	spoke    atomic.Bool    // something was written to stderr
 	recorded atomic.Bool
-	Rendered atomic.Pointer[Rendered]   // the answer, before it is stored as told; set once
-	held     atomic.Pointer[Rendered]   // what to answer if the server's answer does not come in time
-	Event    atomic.Pointer[abi.Event]  // once it is decoded
-	handed   atomic.Pointer[serve.Call] // the event is the server's to answer
-	noMemory error                      // why state.db can be neither written nor read
-	traced   bool                       // --trace
-	*Lent                               // in a process that lives on; nil in one of its own
+	Rendered atomic.Pointer[Rendered]  // the answer, before it is stored as told; set once
+	held     atomic.Pointer[Rendered]  // what to answer where the server gave no answer
+	Event    atomic.Pointer[abi.Event] // once it is decoded
+	noMemory error                     // why state.db can be neither written nor read
+	traced   bool                      // --trace
+	asked    bool                      // a server was asked before
+	left     relay.Left                // what is left to do then
+	*Lent                              // in a process that lives on; nil in one of its own
 }
 
 // NewInvocation returns a hook that has not begun.
@@ -195,7 +207,11 @@ func (h *Invocation) Read() (abi.Event, error) {
 		return abi.Event{}, err
 	}
 	h.announce(input.Name())
-	return input.Event(h.Now())
+	at := h.Now()
+	if h.left.Taken {
+		at = h.left.At // by which the server may have stored it
+	}
+	return input.Event(at)
 }
 
 // noteEarly notes what is known before there is an event.
@@ -222,15 +238,24 @@ func (h *Invocation) Note(problem decide.Problem) {
 	if h.Loaded == nil {
 		return
 	}
-	// A log that cannot be written leaves the line on stderr.
+	h.log(problem)
+}
+
+// log writes a reason to the log. A log that cannot be written leaves the line on stderr.
+func (h *Invocation) log(problem decide.Problem) {
 	_ = logfile.Append(h.Paths.Log, wire.LogLimits(h.Env), levelOf(problem.Code), problem.Code, problem.Err.Error(), h.Now())
 }
 
 // say writes a reason to stderr, if it is the first: the client shows no other line.
 func (h *Invocation) say(problem decide.Problem) {
 	if h.spoke.CompareAndSwap(false, true) {
-		fmt.Fprintln(h.ErrOut, "impressionism:", textline.OneLine(problem.Error()))
+		fmt.Fprint(h.ErrOut, noteOf(problem))
 	}
+}
+
+// noteOf is a problem's line on stderr.
+func noteOf(problem decide.Problem) string {
+	return visible.Text("impressionism: " + textline.OneLine(problem.Error()) + "\n")
 }
 
 func (h *Invocation) answer(event abi.Event) []byte {
@@ -242,8 +267,10 @@ func (h *Invocation) answer(event abi.Event) []byte {
 	if !Known(event.Name) {
 		return nil
 	}
-	if answer, answered := h.answerWarm(event); answered {
-		return answer
+	if h.left.Taken {
+		if answer, answered := h.afterServer(event); answered {
+			return answer
+		}
 	}
 	response := h.Respond(context.Background(), event)
 	if h.Rendered.Load() == OutOfTime {
@@ -259,9 +286,13 @@ func (h *Invocation) answer(event abi.Event) []byte {
 	return Encode(h.Env, event, response)
 }
 
-// Encode returns a response as the client reads it.
+// Encode returns a response as the client reads it, with nothing hidden in it.
 func Encode(e *env.Env, event abi.Event, response respond.Response) []byte {
-	return e.Client().Encode(client.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
+	encoded := e.Client().Encode(client.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
+	if len(encoded) == 0 {
+		return nil
+	}
+	return []byte(visible.Text(string(encoded)))
 }
 
 // Respond decides on an event, with what a server lends where there is one.
@@ -283,9 +314,11 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 			wired.Opinion = h.Opinion(h.Env)
 		}
 		options.Hold = func(response respond.Response, handover session.Handover, wait time.Duration) bool {
-			return h.offerToHold(Encode(h.Env, event, response), handover, wait)
+			return h.offerToHold(h, event, Encode(h.Env, event, response), handover, wait)
 		}
+		options.Stored = func(response respond.Response) { h.tellDone(event, response) }
 		response := h.Settled(wired.Respond(ctx, event, options))
+		h.tellDone(event, response)
 		response.Problems = h.onceASession(event, sessions, response.Problems)
 		return response
 	}

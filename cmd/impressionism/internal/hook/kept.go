@@ -2,15 +2,19 @@ package hook
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/embedding"
+	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
@@ -31,12 +35,13 @@ type Kept struct {
 	Free     []*Turn
 	Lent     int // given up ones do not count
 	due      map[*Turn]*dueTurn
-	damaged  os.FileInfo // a state.db that a hook of its own has to mend
+	rests    map[string]time.Time // workspaces of which a hook waited in vain, until when theirs work alone
+	damaged  os.FileInfo          // a state.db that a hook of its own has to mend
 }
 
 // NewKept returns what a server keeps, with nothing open yet.
 func NewKept(e *env.Env) *Kept {
-	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{}, compiled: lua.NewCompiled(), due: map[*Turn]*dueTurn{}}
+	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{}, compiled: lua.NewCompiled(), due: map[*Turn]*dueTurn{}, rests: map[string]time.Time{}}
 }
 
 var (
@@ -290,6 +295,7 @@ const TurnsMax = 4
 
 // Limits of what an event may cost a process that lives on.
 const (
+	lateRest     = 2 * time.Second        // after a hook waited in vain: a server that was only slow has caught up
 	lateGrace    = 500 * time.Millisecond // after its time: nobody waits, and it ends itself
 	giveUpAfter  = 5 * time.Second        // after its time: it is not waited for
 	GivenUpMax   = TurnsMax               // events that never ended, until the server ends
@@ -309,13 +315,53 @@ type dueTurn struct {
 type Lent struct {
 	*Turn
 	Told  serve.Told
-	Noted []decide.Problem // for the hook to write down
+	Noted []decide.Problem // for the log
+	told  bool             // Told.Done was called
 
 	Opinion func(e *env.Env) *respond.Opinion // how a language model is asked; nil: it is not
 }
 
 // offerToPrint has the hook print an answer. If it has ended, the answer was not said.
 func (r *Lent) offerToPrint(answer []byte) (said bool) { return r.Told.Rendered(answer) == nil }
+
+// tellDone has the hook print the answer of an event and end. What is found wrong later
+// is only logged, and so are mistakes in settings, which each event comes upon.
+func (h *Invocation) tellDone(event abi.Event, response respond.Response) {
+	if h.told || h.Told.Done == nil {
+		return
+	}
+	h.told = true
+	result := serve.Result{Answer: Encode(h.Env, event, response)}
+	for _, problem := range slices.Concat(h.Noted, response.Problems) {
+		if problem.Code != decide.ProblemWarning {
+			result.Note = noteOf(problem)
+			break
+		}
+	}
+	h.Told.Done(result)
+}
+
+// LogAll writes what was noted while a server answered, and that it did.
+func (h *Invocation) LogAll(event abi.Event, response respond.Response) {
+	for _, problem := range slices.Concat(h.Noted, response.Problems) {
+		h.log(problem)
+	}
+	h.NoteEvent(event, response)
+	if h.Loaded.Log.Level != logfile.LevelDebug {
+		return
+	}
+	text := fmt.Sprintf("%s was answered by the warm server after %v", event.Name, h.Now().Sub(h.Started).Round(time.Millisecond))
+	_ = logfile.Append(h.Paths.Log, wire.LogLimits(h.Env), logfile.LevelDebug, decide.ProblemWarm, text, h.Now()) // the answer is what counts
+}
+
+// Wait is how long a hook waits for the answer to an event: until its end on the slowest
+// machine, less the time that another program takes to start and to say that it is over.
+func (h *Invocation) Wait(event string) time.Duration {
+	return Latest(h.Env, event).Sub(h.Now()) - sayWait
+}
+
+// sayWait is kept of an event's time to say that there is no answer.
+const sayWait = 15 * time.Millisecond
 
 // SetDue notes until when an event is to be answered.
 func (k *Kept) SetDue(turn *Turn, workspace string, at time.Time, leave func()) {
@@ -324,11 +370,24 @@ func (k *Kept) SetDue(turn *Turn, workspace string, at time.Time, leave func()) 
 	k.due[turn] = &dueTurn{workspace: workspace, at: at, leave: leave}
 }
 
-// IsLate reports whether an event of a workspace has outlived its time: what holds it up
-// would hold up the next one, and lies in the workspace or passes.
+// SetLate notes that a hook of a workspace has waited in vain: for a moment those after it
+// work alone.
+func (k *Kept) SetLate(now time.Time, workspace string) {
+	k.Mutex.Lock()
+	defer k.Mutex.Unlock()
+	k.rests[workspace] = now.Add(lateRest)
+}
+
+// IsLate reports whether a hook of a workspace has just waited in vain, or an event of it
+// has outlived its time: what holds it up would hold up the next one, and lies in the
+// workspace or passes.
 func (k *Kept) IsLate(now time.Time, workspace string) bool {
 	k.Mutex.Lock()
 	defer k.Mutex.Unlock()
+	if until, rests := k.rests[workspace]; rests && now.Before(until) {
+		return true
+	}
+	delete(k.rests, workspace)
 	for _, due := range k.due {
 		if due.workspace == workspace && now.After(due.at.Add(lateGrace)) {
 			return true

@@ -50,32 +50,24 @@ func (h *Invocation) GiveUp(note func(decide.Problem)) {
 	after := h.Now().Sub(h.Started).Round(time.Millisecond)
 	if answer, answered := h.lastWord(); answered {
 		_, _ = h.Out.Write(answer) // whoever reads no more cannot be told
-		h.leaveServer(note, after)
+		h.noteHeld(note, after)
 		return
 	}
 	problem := decide.Problem{Code: decide.ProblemDeadline, Err: fmt.Errorf("no answer after %v", after)}
 	h.say(problem)
-	h.briefly(func() {
-		if call := h.handed.Load(); call != nil {
-			_ = call.Late() // the next hook finds out for itself
-		}
-		note(problem)
-	})
+	h.briefly(func() { note(problem) })
 	event := h.eventHad()
 	if event != nil && Known(event.Name) && (event.Name == abi.EventPrompt || !h.recorded.Load()) {
 		h.handOver(session.Handover{Event: *event, Outcome: session.OutcomeLate, Reason: problem.Err.Error()})
 	}
 }
 
-// leaveServer has the next hooks leave a server alone that did not answer in time, where the
-// local answer was printed in place of its own.
-func (h *Invocation) leaveServer(note func(decide.Problem), after time.Duration) {
-	call, held := h.handed.Load(), h.held.Load()
-	if call == nil || held == nil || h.Rendered.Load() != held {
+// noteHeld notes that the local answer was printed in place of one by a server that is late.
+func (h *Invocation) noteHeld(note func(decide.Problem), after time.Duration) {
+	if held := h.held.Load(); held == nil || h.Rendered.Load() != held {
 		return
 	}
 	h.briefly(func() {
-		_ = call.Late() // the next hook finds out for itself
 		note(decide.Problem{Code: decide.ProblemOpinion, Err: fmt.Errorf("the server gave no answer after %v; the local one was printed", after)})
 	})
 }

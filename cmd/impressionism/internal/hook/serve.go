@@ -1,85 +1,139 @@
 package hook
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"strconv"
 	"time"
-	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/decide"
-	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// answerWarm has the event answered by the server that the client keeps, if there
-// is one that answers alike and takes it at once. Otherwise the hook works alone.
-func (h *Invocation) answerWarm(event abi.Event) (answer []byte, answered bool) {
-	if !h.Loaded.Warm.Enabled || h.traced || !utf8.ValidString(event.Workspace) {
-		return nil, false
-	}
-	place, err := wire.ServerPlace(h.Env)
+// sinceMax is how long ago a hook that became this program may have begun: the clock may
+// have been set meanwhile.
+const sinceMax = 10 * time.Second
+
+// setSince reads when the hook began that became this program.
+func (h *Invocation) setSince(text string) error {
+	nanos, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return nil, false
+		return err
 	}
-	identity, err := wire.ServerIdentity(h.Env)
-	if err != nil {
-		return nil, false
+	if since := time.Unix(0, nanos); since.Before(h.Started) && h.Started.Sub(since) < sinceMax {
+		h.Started = since
 	}
-	offer := serve.Offer{Event: event, Elapsed: h.Now().Sub(h.Started)}
-	call, err := serve.Ask(place, identity, offer, time.Duration(h.Loaded.Warm.WaitMS)*time.Millisecond)
-	if err != nil {
-		return nil, false // most sessions have none, and a hook that works alone is as good
-	}
-	return h.await(event, call)
+	h.asked = true
+	return nil
 }
 
-// await waits for the server's answer; the watchdog knows how long.
-func (h *Invocation) await(event abi.Event, call *serve.Call) (answer []byte, answered bool) {
-	h.handed.Store(call)
-	stored := false
-	result, err := call.Wait(serve.Told{
-		Recorded: func() { stored = true; h.recorded.Store(true) },
-		Held:     func(local []byte) error { return h.hold(event, local) },
-		Rendered: func(answer []byte) error {
-			if !h.inTime(&Rendered{Answer: answer}) {
-				return errOutOfTime // the server stores nothing as told
-			}
-			return nil
-		},
-	})
-	if err == nil {
-		for _, problem := range result.Problems {
-			h.Note(decide.Problem{Code: problem.Code, Err: errors.New(problem.Text)})
-		}
-		h.noteWarm(event)
-		return result.Answer, true
+// setLeft reads what the hook left that became this program.
+func (h *Invocation) setLeft(text string) error {
+	fd, err := strconv.Atoi(text)
+	if err != nil {
+		return err
 	}
-	rendered, held := h.Rendered.Load(), h.held.Load()
-	switch {
-	case rendered == OutOfTime:
-		return nil, true
-	case rendered != nil && rendered != held:
-		return rendered.Answer, true // the server stores it as told as soon as it hears that it will be printed
-	case held != nil:
+	left, err := relay.ReadLeft(fd)
+	if err == nil {
+		h.left = *left
+	}
+	return err
+}
+
+// askServer hands the event to the server that the client keeps, if there is one that
+// answers alike, and reports whether the event is answered.
+func (h *Invocation) askServer() (answered bool) {
+	place, err := wire.ServerPlace(h.Env)
+	if err != nil {
+		return false
+	}
+	program, err := serve.Program()
+	if err != nil {
+		return false
+	}
+	read := relay.Stdin
+	if h.In != os.Stdin {
+		read = func(buf []byte, _ time.Time) (int, error) { return h.In.Read(buf) }
+	}
+	left := relay.Hook{
+		Began: h.Started, Now: h.Now, Program: program, Flags: wire.ServerFlags(h.Env), Environ: h.Environ,
+		Read: read, Out: h.Out, ErrOut: h.ErrOut,
+	}.Hand(place)
+	if left == nil {
+		return true
+	}
+	h.left = *left
+	return false
+}
+
+// takeOver goes on with what a hook left: the bytes that it read, and the files of a server
+// that was killed.
+func (h *Invocation) takeOver() {
+	if len(h.left.Read) > 0 {
+		h.In = io.MultiReader(bytes.NewReader(h.left.Read), h.In)
+	}
+	if !h.left.Dead {
+		return
+	}
+	if place, err := wire.ServerPlace(h.Env); err == nil {
+		serve.Sweep(place)
+	}
+}
+
+// afterServer ends an event that a server had and did not answer. Where the server has
+// nothing of the event, the hook works alone.
+func (h *Invocation) afterServer(event abi.Event) (answer []byte, answered bool) {
+	if err := h.holdLeft(event); err != nil {
+		h.Note(decide.Problem{Code: decide.ProblemWarm, Err: err})
+	}
+	if held := h.held.Load(); held != nil {
 		return h.answerHeld(held), true
 	}
-	if !stored && !h.isRecorded(event) {
+	if !h.left.Recorded && !h.isRecorded(event) {
 		return nil, false
 	}
-	h.Note(decide.Problem{Code: decide.ProblemWarm, Err: fmt.Errorf("this event is recorded and not answered: %w", err)})
+	h.Note(decide.Problem{Code: decide.ProblemWarm, Err: errors.New("this event is recorded and not answered: the server has ended")})
 	return nil, true
 }
 
-// noteWarm tells who asks for it which events the server answered.
-func (h *Invocation) noteWarm(event abi.Event) {
-	if h.Loaded.Log.Level != "debug" {
+// holdLeft keeps the local answer that a server sent before it ended or was late.
+func (h *Invocation) holdLeft(event abi.Event) error {
+	h.recorded.Store(h.left.Recorded)
+	if h.left.Held == nil {
+		return nil
+	}
+	var local heldAnswer
+	if err := json.Unmarshal(h.left.Held, &local); err != nil {
+		return fmt.Errorf("read the local answer: %w", err)
+	}
+	local.Handover.Event = event
+	h.held.Store(&Rendered{local.Answer, &local.Handover})
+	return nil
+}
+
+// endLate ends an event of which a server was late: nothing is left to do but to say so,
+// and to leave to the next event what the server may not have stored.
+func (h *Invocation) endLate() {
+	event, err := h.Read()
+	if err != nil {
+		h.noteEarly(err)
 		return
 	}
-	text := fmt.Sprintf("%s was answered by the warm server after %v", event.Name, h.Now().Sub(h.Started).Round(time.Millisecond))
-	_ = logfile.Append(h.Paths.Log, wire.LogLimits(h.Env), "debug", decide.ProblemWarm, text, h.Now()) // the answer is what counts
+	event.Workspace = h.WorkspaceOf(event.Workspace)
+	if err := h.holdLeft(event); err != nil {
+		h.Note(decide.Problem{Code: decide.ProblemWarm, Err: err})
+	}
+	h.Event.Store(&event)
+	h.Rendered.CompareAndSwap(nil, h.inPlace())
+	h.GiveUp(h.Note)
 }
 
 // isRecorded looks for the event that a server which has ended may have stored.

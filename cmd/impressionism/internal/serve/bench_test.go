@@ -4,18 +4,22 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hooktest"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
@@ -26,6 +30,8 @@ type bench struct {
 	environ []string
 	work    string
 	minute  int
+	faulty  *server
+	wait    time.Duration // of hooks for a faulty server's answer; 0: as long as the event has
 }
 
 func newWarmBench(t *testing.T) *bench {
@@ -61,20 +67,55 @@ func (b *bench) messages() string {
 	return strings.Join(queryTexts(b.t, db, `SELECT count(*) FROM messages`), "")
 }
 
-// serveFaulty serves with a server that does something else than answer.
-func (b *bench) serveFaulty(answer func(ctx context.Context, offer serve.Offer, told serve.Told) serve.Result) {
-	identity, err := wire.ServerIdentity(b.env)
+// serveFaulty serves with a server that takes events as it should and then does something
+// else than answer.
+func (b *bench) serveFaulty(answer func(ctx context.Context, event abi.Event, told serve.Told) serve.Result) {
+	faulty := newWarmServer(b.env)
+	b.faulty = faulty
+	b.serveBy(b.env, func(offer relay.Offer) (serve.Turn, error) {
+		event, err := readEvent(faulty.forEvent(0), offer)
+		if err != nil {
+			return serve.Turn{}, err
+		}
+		turn, err := faulty.take(offer)
+		drop := turn.Drop
+		if b.wait > 0 {
+			turn.Wait = b.wait
+		}
+		turn.Answer = func(ctx context.Context, told serve.Told) serve.Result {
+			defer drop()
+			return answer(ctx, event, told)
+		}
+		return turn, err
+	})
+}
+
+// awaitLate waits until the faulty server has heard that a hook waited in vain.
+func (b *bench) awaitLate() {
+	for until := time.Now().Add(time.Minute); !b.faulty.kept.IsLate(b.faulty.Now(), b.work) && time.Now().Before(until); {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// serveBy serves until the test ends.
+func (b *bench) serveBy(e *env.Env, take func(relay.Offer) (serve.Turn, error)) (place relay.Place) {
+	b.t.Helper()
+	identity, err := wire.ServerIdentity(e)
 	envtest.Must(b.t, err)
-	place, err := wire.ServerPlace(b.env)
+	place, err = wire.ServerPlace(e)
 	envtest.Must(b.t, err)
-	server := &serve.Server{Identity: identity, Take: func(offer serve.Offer) (serve.Turn, error) {
-		return serve.Turn{Drop: func() {}, Answer: func(ctx context.Context, told serve.Told) serve.Result { return answer(ctx, offer, told) }}, nil
-	}}
+	server := &serve.Server{Identity: identity, Terms: wire.ServerTerms(e), Take: take}
 	ctx, cancel := context.WithCancel(b.t.Context())
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
 	<-ready
 	b.t.Cleanup(func() { cancel(); envtest.Must(b.t, <-ended) })
+	return place
+}
+
+// look is an offer that takes a turn and has no event.
+func look(workspace string) relay.Offer {
+	return relay.Offer{Asks: relay.AsksLook, Input: []byte(workspace)}
 }
 
 // serveWarm runs a server in this process until the test ends, and counts the events
@@ -83,26 +124,20 @@ func serveWarm(t *testing.T, environ []string) (taken *atomic.Int64) {
 	t.Helper()
 	e, _, _ := envtest.WarmApp(environ, nil, 0)
 	envtest.Must(t, e.Configure(""))
-	place, err := wire.ServerPlace(e)
-	envtest.Must(t, err)
-	identity, err := wire.ServerIdentity(e)
-	envtest.Must(t, err)
 	server, taken := newWarmServer(e), new(atomic.Int64)
-	counting := &serve.Server{Identity: identity, Take: func(offer serve.Offer) (serve.Turn, error) {
-		taken.Add(1)
-		return server.take(offer)
-	}}
-	ctx, cancel := context.WithCancel(t.Context())
-	ready, ended := make(chan struct{}), make(chan error, 1)
-	go func() { ended <- counting.Serve(ctx, place, func() { close(ready) }) }()
-	<-ready
-	t.Cleanup(func() {
-		cancel()
-		envtest.Must(t, <-ended)
+	var place relay.Place
+	t.Cleanup(func() { // after the server has ended
 		envtest.Must(t, server.kept.LetGo())
 		if entries, err := os.ReadDir(place.Folder); err == nil {
 			t.Errorf("the server left %v", entries)
 		}
+	})
+	place = (&bench{t: t}).serveBy(e, func(offer relay.Offer) (serve.Turn, error) {
+		turn, err := server.take(offer)
+		if !errors.Is(err, errNotOurs) {
+			taken.Add(1)
+		}
+		return turn, err
 	})
 	return taken
 }

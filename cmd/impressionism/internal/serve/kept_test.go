@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hooktest"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
@@ -62,17 +61,17 @@ func TestServerLate(t *testing.T) {
 	b := newWarmBench(t)
 	server, now := newWarmServer(b.env), envtest.WarmClock
 	server.Now = func() time.Time { return now }
-	slow, err := server.take(serve.Offer{})
+	slow, err := server.take(look(""))
 	envtest.Must(t, err)
 	now = now.Add(time.Hour)
-	if _, err := server.take(serve.Offer{}); !errors.Is(err, hook.ErrLate) {
+	if _, err := server.take(look("")); !errors.Is(err, hook.ErrLate) {
 		t.Errorf("while one is late: %v", err)
 	}
-	other, err := server.take(serve.Offer{Event: abi.Event{Workspace: b.work}})
+	other, err := server.take(look(b.work))
 	envtest.Must(t, err)
 	other.Drop()
 	slow.Drop()
-	turn, err := server.take(serve.Offer{})
+	turn, err := server.take(look(""))
 	envtest.Must(t, err)
 	turn.Drop()
 }
@@ -85,11 +84,11 @@ func TestServerGivesUp(t *testing.T) {
 	server.Now = func() time.Time { return now }
 	var stuck []serve.Turn
 	for i := range hook.TurnsMax {
-		turn, err := server.take(serve.Offer{Event: abi.Event{Workspace: fmt.Sprint("/hostile/", i)}})
+		turn, err := server.take(look(fmt.Sprint("/hostile/", i)))
 		envtest.Must(t, err)
 		stuck = append(stuck, turn)
 	}
-	if _, err := server.take(serve.Offer{}); !errors.Is(err, hook.ErrTurnsTaken) {
+	if _, err := server.take(look("")); !errors.Is(err, hook.ErrTurnsTaken) {
 		t.Errorf("while all turns are taken: %v", err)
 	}
 	now = now.Add(time.Hour)
@@ -100,7 +99,7 @@ func TestServerGivesUp(t *testing.T) {
 		t.Error("the server ends for its memory without a stuck event, or does not with one")
 	}
 	server.gate.Wait(nil) // a stuck event would hold it up for good
-	turn, err := server.take(serve.Offer{})
+	turn, err := server.take(look(""))
 	envtest.Must(t, err)
 	turn.Drop()
 	for _, turn := range stuck {

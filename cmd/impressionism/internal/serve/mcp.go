@@ -112,7 +112,7 @@ func (s *server) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	server := &serve.Server{Identity: identity, Take: s.take, Note: func(err error) { s.noted(decide.ProblemWarm, err) }}
+	server := &serve.Server{Identity: identity, Terms: wire.ServerTerms(s.Env), Take: s.take, Note: func(err error) { s.noted(decide.ProblemWarm, err) }}
 	return server.Serve(ctx, place, func() { go s.complete(ctx) })
 }
 
@@ -173,7 +173,7 @@ func endWithParent(ctx context.Context, end func()) {
 // that the model uses at once make hooks at once. Of being late the hook has told that
 // waited.
 func (s *server) noted(code string, err error) {
-	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, hook.ErrTurnsTaken) || errors.Is(err, hook.ErrLate) {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, hook.ErrTurnsTaken) || errors.Is(err, hook.ErrLate) || errors.Is(err, errNotOurs) {
 		return
 	}
 	_ = logfile.Append(s.Paths.Log, wire.LogLimits(s.Env), "warn", code, err.Error(), s.Now()) // there is nobody else to tell

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	cmdhook "github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hooktest"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
@@ -88,12 +87,12 @@ func hooktestAlone(b *bench) (said string, minute int) {
 }
 
 // localAnswer is what a server sends before it asks.
-func localAnswer(b *bench, offer serve.Offer, wait time.Duration) []byte {
+func localAnswer(b *bench, event abi.Event) []byte {
 	encoded, err := json.Marshal(map[string]any{
-		"answer": []byte("the local answer"), "wait": wait,
+		"answer": []byte("the local answer"),
 		"handover": session.Handover{
 			Change:   session.Change{Activate: []abi.Entry{{Ref: abi.Skill("database-migrations"), Reason: "it fits"}}, Told: []session.ToldItem{{Ref: abi.Skill("database-migrations")}}},
-			Decision: &session.Decision{Event: offer.Event.Name, At: offer.Event.Time, Answer: []byte(`{"activate":[],"deactivate":[]}`), Said: "the local answer"},
+			Decision: &session.Decision{Event: event.Name, At: event.Time, Answer: []byte(`{"activate":[],"deactivate":[]}`), Said: "the local answer"},
 		},
 	})
 	envtest.Must(b.t, err)
@@ -102,14 +101,14 @@ func localAnswer(b *bench, offer serve.Offer, wait time.Duration) []byte {
 
 // asks has a server record an event, send the local answer and then do something.
 func (b *bench) asks(wait time.Duration, during func(ctx context.Context, told serve.Told)) {
-	b.serveFaulty(func(ctx context.Context, offer serve.Offer, told serve.Told) serve.Result {
+	b.serveFaulty(func(ctx context.Context, event abi.Event, told serve.Told) serve.Result {
 		store, err := session.Open(b.env.Paths.StateDB, session.Options{})
 		envtest.Must(b.t, err)
-		_, err = store.Record(offer.Event, wire.Policy(b.env))
+		_, err = store.Record(event, wire.Policy(b.env))
 		envtest.Must(b.t, err)
 		envtest.Must(b.t, store.Close())
 		told.Recorded()
-		if err := told.Held(localAnswer(b, offer, wait)); err == nil {
+		if err := told.Held(localAnswer(b, event), wait); err == nil {
 			during(ctx, told)
 		}
 		return serve.Result{}
@@ -149,58 +148,27 @@ func TestServerAnswersInTime(t *testing.T) {
 }
 
 // Ensure that a server which hangs while it asks costs an event no more than the time that
-// was said, and that an answer which comes later is not printed.
+// was said, that an answer which comes later is not printed, and that the next hook works
+// alone.
 func TestServerHangsAsking(t *testing.T) {
 	b := opinionBench(t, "http://127.0.0.1:1")
-	b.promptMS("150")
-	b.env, _, _ = envtest.WarmApp(b.environ, nil, 0)
-	envtest.Must(t, b.env.Configure(""))
-	var later atomic.Bool
 	over, late := make(chan struct{}), make(chan error, 1)
-	b.asks(time.Second, func(_ context.Context, told serve.Told) {
+	b.wait = 10 * time.Millisecond
+	b.asks(50*time.Millisecond, func(_ context.Context, told serve.Told) {
 		<-over
 		late <- told.Rendered([]byte("the opinion"))
 	})
-	e, out, errOut := envtest.WarmApp(b.environ, b.event(), 1)
-	e.Now = func() time.Time { return e.Started.Add(map[bool]time.Duration{true: time.Hour}[later.Load()]) }
-	h := cmdhook.NewInvocation(e, cmdhook.Commands{})
-	go h.Work()
-	first := (<-h.Events)()
-	putOff := <-h.Events
-	if left := putOff(); first != 150*time.Millisecond || left != 150*time.Millisecond+time.Second {
-		t.Errorf("its time is %v, then %v", first, left)
+	if _, all := b.said(); !strings.HasPrefix(all, "the local answer") || !strings.Contains(all, "the local one was printed") {
+		t.Errorf("got %q", all)
 	}
-	later.Store(true) // its time is up while the server hangs
-	h.Events <- putOff
-	if h.Watch(); out.String() != "the local answer" || !strings.Contains(errOut.String(), "the local one was printed") {
-		t.Errorf("got %q, %q", out, errOut)
+	b.awaitLate()
+	if _, all := b.said(); all != "" || b.messages() != "2" { // the server would hang again
+		t.Errorf("the next hook: %q, %s messages", all, b.messages())
 	}
-	place, err := wire.ServerPlace(b.env)
-	envtest.Must(t, err)
-	if marks, err := filepath.Glob(place.Late + "-*"); err != nil || len(marks) != 1 {
-		t.Errorf("the next hook is not told: %q, %v", marks, err)
-	}
-	close(over) // the hook's goroutine still listens: this process goes on
+	close(over) // the server's goroutine still listens: this process goes on
 	if err := <-late; err == nil {
 		t.Error("the late answer would be stored as told")
 	}
-}
-
-// Ensure that a hook waits no longer than its own settings allow, whatever a server says.
-func TestHookBoundsItsWait(t *testing.T) {
-	b := opinionBench(t, "http://127.0.0.1:1")
-	b.promptMS("150")
-	b.env, _, _ = envtest.WarmApp(b.environ, nil, 0)
-	envtest.Must(t, b.env.Configure(""))
-	b.asks(time.Hour, func(context.Context, serve.Told) {})
-	e, _, _ := envtest.WarmApp(b.environ, b.event(), 1)
-	h := cmdhook.NewInvocation(e, cmdhook.Commands{})
-	go h.Work()
-	<-h.Events
-	if left := (<-h.Events)(); left != 4150*time.Millisecond {
-		t.Errorf("it waits %v", left)
-	}
-	h.Watch()
 }
 
 // Ensure that a client which is started for an opinion has hooks that do nothing, whichever

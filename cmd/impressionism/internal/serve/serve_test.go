@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ed-irl/impressionism/abi"
 	cmdhook "github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hooktest"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
@@ -24,6 +25,7 @@ import (
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -59,7 +61,7 @@ func answerBothWays(t *testing.T, base, models string, events [][]byte) {
 		if cold != warmly {
 			t.Errorf("event %.300s\ncold: %s\nwarm: %s", input, cold, warmly)
 		}
-		if event, err := hook.Decode(bytes.NewReader(input), envtest.WarmClock); err == nil && cmdhook.Known(event.Name) {
+		if event, err := hook.Decode(bytes.NewReader(input), envtest.WarmClock); err == nil && event.Workspace != "" && cmdhook.Known(event.Name) {
 			answerable++
 		}
 	}
@@ -115,29 +117,29 @@ func payloads(t *testing.T) [][]byte {
 // Ensure an event is recorded once and said at most once, wherever a server dies
 // that had taken it.
 func TestServerDies(t *testing.T) {
-	record := func(b *bench, offer serve.Offer) {
+	record := func(b *bench, event abi.Event) {
 		store, err := session.Open(b.env.Paths.StateDB, session.Options{})
 		envtest.Must(b.t, err)
 		defer store.Close()
-		_, err = store.Record(offer.Event, wire.Policy(b.env))
+		_, err = store.Record(event, wire.Policy(b.env))
 		envtest.Must(b.t, err)
 	}
 	for name, test := range map[string]struct {
-		die  func(b *bench, offer serve.Offer, told serve.Told)
+		die  func(b *bench, event abi.Event, told serve.Told)
 		want string
 	}{
-		"at once":                              {func(*bench, serve.Offer, serve.Told) {}, "additionalContext"},
-		"after it recorded, before it said so": {func(b *bench, offer serve.Offer, _ serve.Told) { record(b, offer) }, "recorded and not answered"},
-		"after it said so":                     {func(b *bench, offer serve.Offer, told serve.Told) { record(b, offer); told.Recorded() }, "recorded and not answered"},
-		"after it rendered": {func(b *bench, offer serve.Offer, told serve.Told) {
-			record(b, offer)
+		"at once":                              {func(*bench, abi.Event, serve.Told) {}, "additionalContext"},
+		"after it recorded, before it said so": {func(b *bench, event abi.Event, _ serve.Told) { record(b, event) }, "recorded and not answered"},
+		"after it said so":                     {func(b *bench, event abi.Event, told serve.Told) { record(b, event); told.Recorded() }, "recorded and not answered"},
+		"after it rendered": {func(b *bench, event abi.Event, told serve.Told) {
+			record(b, event)
 			envtest.Must(b.t, told.Rendered([]byte("the answer")))
 		}, "the answer"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newWarmBench(t)
-			b.serveFaulty(func(_ context.Context, offer serve.Offer, told serve.Told) serve.Result {
-				test.die(b, offer, told)
+			b.serveFaulty(func(_ context.Context, event abi.Event, told serve.Told) serve.Result {
+				test.die(b, event, told)
 				panic("as if it were killed")
 			})
 			if _, all := b.said(); !strings.Contains(all, test.want) || b.messages() != "1" {
@@ -152,10 +154,7 @@ func TestServerDies(t *testing.T) {
 func TestUnsaidIsNotTold(t *testing.T) {
 	b := newWarmBench(t)
 	server := newWarmServer(b.env)
-	event, err := hook.Decode(strings.NewReader(string(b.event())), envtest.WarmClock)
-	envtest.Must(t, err)
-	event.Workspace = b.work
-	turn, err := server.take(serve.Offer{Event: event})
+	turn, err := server.take(relay.Offer{Asks: relay.AsksEvent, At: envtest.WarmClock, Input: b.event()})
 	envtest.Must(t, err)
 	turn.Answer(t.Context(), serve.Told{Recorded: func() {}, Rendered: func([]byte) error { return errors.New("it has ended") }})
 	envtest.Must(t, server.kept.LetGo())
@@ -168,21 +167,17 @@ func TestUnsaidIsNotTold(t *testing.T) {
 // and stores the event that was lost to the server.
 func TestServerStuck(t *testing.T) {
 	b := newWarmBench(t)
-	b.promptMS("1000")
-	b.env, _, _ = envtest.WarmApp(b.environ, nil, 0)
-	envtest.Must(t, b.env.Configure(""))
 	var taken atomic.Int64
-	b.serveFaulty(func(context.Context, serve.Offer, serve.Told) serve.Result {
+	b.wait = 50 * time.Millisecond
+	b.serveFaulty(func(context.Context, abi.Event, serve.Told) serve.Result {
 		taken.Add(1)
 		<-t.Context().Done()
 		return serve.Result{}
 	})
-	first, out, errOut := envtest.WarmApp(b.environ, b.event(), 1)
-	first.Now = func() time.Time { return first.Started.Add(time.Duration(taken.Load()) * time.Hour) } // time is up when it was taken
-	if cmdhook.Run(first, nil, cmdhook.Commands{}); !strings.Contains(out.String()+errOut.String(), "no answer") {
-		t.Errorf("the first: %q, %q", out, errOut)
+	if _, all := b.said(); !strings.Contains(all, "no answer") {
+		t.Errorf("the first: %q", all)
 	}
-	b.minute = 1
+	b.awaitLate()
 	if suggested, all := b.said(); !suggested || b.messages() != "2" || taken.Load() != 1 {
 		t.Errorf("the second: %q, %s messages, %d handed over", all, b.messages(), taken.Load())
 	}
@@ -195,17 +190,18 @@ func TestTurns(t *testing.T) {
 	server, panics := newWarmServer(b.env), false
 	server.Now = func() time.Time {
 		if panics {
+			panics = false // the log has a clock as well
 			panic("over one event")
 		}
 		return envtest.WarmClock
 	}
 	var turns []serve.Turn
 	for range cmdhook.TurnsMax {
-		turn, err := server.take(serve.Offer{})
+		turn, err := server.take(look(""))
 		envtest.Must(t, err)
 		turns = append(turns, turn)
 	}
-	if _, err := server.take(serve.Offer{}); !errors.Is(err, cmdhook.ErrTurnsTaken) {
+	if _, err := server.take(look("")); !errors.Is(err, cmdhook.ErrTurnsTaken) {
 		t.Errorf("one more: %v", err)
 	}
 	server.noted(decide.ProblemWarm, cmdhook.ErrTurnsTaken)
@@ -214,10 +210,11 @@ func TestTurns(t *testing.T) {
 	}
 	turns[0].Drop()
 	panics = true
-	if result := turns[1].Answer(t.Context(), serve.Told{}); len(result.Problems) != 1 {
+	if result := turns[1].Answer(t.Context(), serve.Told{}); result.Note == "" {
 		t.Errorf("got %+v", result)
 	}
-	if _, err := server.take(serve.Offer{}); err == nil || errors.Is(err, cmdhook.ErrTurnsTaken) {
+	panics = true
+	if _, err := server.take(look("")); err == nil || errors.Is(err, cmdhook.ErrTurnsTaken) {
 		t.Errorf("a panic before an event is taken: %v", err)
 	}
 	panics = false
@@ -225,7 +222,7 @@ func TestTurns(t *testing.T) {
 		turn.Drop()
 	}
 	for range cmdhook.TurnsMax {
-		_, err := server.take(serve.Offer{})
+		_, err := server.take(look(""))
 		envtest.Must(t, err)
 	}
 }
@@ -236,7 +233,7 @@ func TestFailsBeforeTaken(t *testing.T) {
 	b := newWarmBench(t)
 	server := newWarmServer(b.env)
 	server.Environ = nil // so that nothing is found
-	if _, err := server.take(serve.Offer{}); err == nil {
+	if _, err := server.take(look("")); err == nil {
 		t.Error("it was taken")
 	}
 	if server.kept.Lent != 0 {

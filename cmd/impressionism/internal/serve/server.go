@@ -10,16 +10,19 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
-	"slices"
+	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -43,33 +46,36 @@ func newWarmServer(e *env.Env) *server {
 }
 
 // take is a serve.Server's.
-func (s *server) take(offer serve.Offer) (serve.Turn, error) {
-	h, err := s.begin(offer)
+func (s *server) take(offer relay.Offer) (serve.Turn, error) {
+	h, event, err := s.begin(offer)
 	if err != nil {
 		return serve.Turn{}, err
 	}
 	turn := h.Turn
 	done := s.gate.Serve()
-	s.kept.SetDue(turn, offer.Event.Workspace, hook.Latest(h.Env, offer.Event.Name), done)
+	s.kept.SetDue(turn, event.Workspace, hook.Latest(h.Env, event.Name), done)
 	return serve.Turn{
+		Wait: h.Wait(event.Name),
 		Answer: func(ctx context.Context, told serve.Told) serve.Result {
-			result, failed := s.answerSafely(ctx, h, offer.Event, told)
+			result, failed := s.answerSafely(ctx, h, event, told)
 			done()
-			if err := s.kept.Put(turn, failed); err != nil {
-				result.Problems = append(result.Problems, serve.Problem{Code: decide.ProblemState, Text: err.Error()})
-			}
+			s.noted(decide.ProblemState, s.kept.Put(turn, failed))
 			return result
 		},
 		Drop: func() {
 			done()
 			_ = s.kept.Put(turn, nil) // nothing was written
 		},
+		Late: func() { s.kept.SetLate(s.Now(), event.Workspace) },
 	}, nil
 }
 
+// errNotOurs refuses an event that a hook has to answer alone, whoever serves.
+var errNotOurs = errors.New("no event for a server")
+
 // begin is all that can fail before an event is recorded: until then the hook still
 // has it, and works alone.
-func (s *server) begin(offer serve.Offer) (h *hook.Invocation, err error) {
+func (s *server) begin(offer relay.Offer) (h *hook.Invocation, event abi.Event, err error) {
 	var turn *hook.Turn
 	defer func() {
 		if reason := recover(); reason != nil {
@@ -79,17 +85,46 @@ func (s *server) begin(offer serve.Offer) (h *hook.Invocation, err error) {
 			err = errors.Join(err, s.kept.Put(turn, err))
 		}
 	}()
-	if s.kept.IsLate(s.Now(), offer.Event.Workspace) {
-		return nil, hook.ErrLate
+	e := s.forEvent(offer.Elapsed)
+	event, err = readEvent(e, offer)
+	if err != nil {
+		return nil, event, err
+	}
+	if s.kept.IsLate(s.Now(), event.Workspace) {
+		return nil, event, hook.ErrLate
 	}
 	if turn, err = s.kept.Take(); err != nil {
-		return nil, err
+		return nil, event, err
 	}
-	h = &hook.Invocation{Env: s.forEvent(offer.Elapsed), Lent: &hook.Lent{Turn: turn, Opinion: s.opinion}}
-	if err := h.Configure(offer.Event.Workspace); err != nil {
-		return nil, err
+	h = &hook.Invocation{Env: e, Lent: &hook.Lent{Turn: turn, Opinion: s.opinion}}
+	return h, event, turn.Sessions.SetBusy(hook.BusyWait(e, event.Name))
+}
+
+// readEvent reads what a hook handed over as the hook would, and the settings of its
+// workspace.
+func readEvent(e *env.Env, offer relay.Offer) (event abi.Event, err error) {
+	if offer.Asks == relay.AsksLook {
+		event.Workspace = string(offer.Input)
+		return event, e.Configure(event.Workspace)
 	}
-	return h, turn.Sessions.SetBusy(hook.BusyWait(h.Env, offer.Event.Name))
+	input, err := e.Client().Read(bytes.NewReader(offer.Input), "")
+	if err != nil {
+		return event, errNotOurs
+	}
+	workspace := input.Workspace() // without one, the hook's own folder counts
+	if workspace == "" || !utf8.ValidString(workspace) {
+		return event, errNotOurs
+	}
+	workspace = e.WorkspaceOf(workspace)
+	if err := e.Configure(workspace); err != nil {
+		return event, err
+	}
+	event, err = input.Event(offer.At)
+	if err != nil || !e.Loaded.Warm.Enabled || !hook.Known(event.Name) || strings.HasPrefix(event.Command, env.PluginName+":") {
+		return event, errNotOurs
+	}
+	event.Workspace, event.LocalTime = workspace, env.LocalTime(event.Time)
+	return event, nil
 }
 
 // answerSafely keeps a panic over one event from the others.
@@ -97,23 +132,20 @@ func (s *server) answerSafely(ctx context.Context, h *hook.Invocation, event abi
 	defer func() {
 		if reason := recover(); reason != nil {
 			failed = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
-			result = serve.Result{Problems: []serve.Problem{{Code: decide.ProblemPanic, Text: failed.Error()}}}
+			s.noted(decide.ProblemPanic, failed)
+			result = serve.Result{Note: "impressionism: " + textline.OneLine(failed.Error()) + "\n"}
 		}
 	}()
-	return s.answer(ctx, h, event, told)
+	return serve.Result{}, s.answer(ctx, h, event, told)
 }
 
 // answer is what a hook does, from where it has state.db open.
-func (s *server) answer(ctx context.Context, h *hook.Invocation, event abi.Event, told serve.Told) (result serve.Result, failed error) {
+func (s *server) answer(ctx context.Context, h *hook.Invocation, event abi.Event, told serve.Told) (failed error) {
 	h.Told = told
 	response := h.Respond(ctx, event)
-	result.Answer = hook.Encode(h.Env, event, response)
-	for _, problem := range slices.Concat(h.Noted, response.Problems) {
-		result.Problems = append(result.Problems, serve.Problem{Code: problem.Code, Text: problem.Err.Error()})
-	}
-	h.NoteEvent(event, response)
+	h.LogAll(event, response)
 	s.after(h.Env, event.Workspace, response.Report)
-	return result, failureOf(response)
+	return failureOf(response)
 }
 
 // forEvent is this program as it would be had it been started for one event.

@@ -27,6 +27,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
+	"github.com/ed-irl/impressionism/host/serve"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -363,7 +364,7 @@ func warmStatus(e *env.Env) shape.Warm {
 		return shape.Warm{State: warmNone, Socket: place.Socket}
 	}
 	state := warmNone
-	if listens, takes := place.Look(identity, e.WorkspaceOf("")); takes {
+	if listens, takes := serve.Look(place, identity, e.WorkspaceOf("")); takes {
 		state = warmAnswering
 	} else if listens {
 		state = warmRefusing

@@ -1,0 +1,69 @@
+// Command hook is what the client starts for an event, as impressionism-hook: it passes
+// the event to the server that the client keeps and prints the answer. Where there is no
+// server, or it is late, it becomes `impressionism hook`, the program that lies beside it.
+// It always ends with exit code 0: another one could block a prompt.
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/serve/relay"
+)
+
+// whole is the program that answers events alone.
+const whole = "impressionism"
+
+func main() {
+	began := time.Now()
+	program, err := beside()
+	if err == nil {
+		err = answer(program, began)
+	}
+	if err != nil {
+		os.Stderr.WriteString("impressionism: start the program that answers events: " + err.Error() + "; to mend it: /impressionism:setup\n")
+	}
+}
+
+// answer answers the event. Its error is why neither a server nor the program does.
+func answer(program string, began time.Time) error {
+	left := &relay.Left{}
+	if len(os.Args) == 1 { // flags are for the program
+		if place, err := relay.PlaceOf(os.Getenv, runtime.GOOS); err == nil {
+			left = relay.Hook{
+				Began: began, Now: time.Now, Program: program, Environ: os.Environ(),
+				Read: relay.Stdin, Out: os.Stdout, ErrOut: os.Stderr,
+			}.Hand(place)
+		}
+	}
+	if left == nil {
+		return nil
+	}
+	return left.Become(program, os.Args[1:], os.Environ(), began)
+}
+
+// beside returns the path of the program in this one's folder.
+func beside() (string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	for range 8 { // links, where the system does not follow them
+		target, err := os.Readlink(self)
+		if err != nil {
+			break
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(self), target)
+		}
+		self = target
+	}
+	name := whole
+	if strings.HasSuffix(self, ".exe") {
+		name += ".exe"
+	}
+	return filepath.Join(filepath.Dir(self), name), nil
+}

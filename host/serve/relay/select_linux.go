@@ -1,0 +1,11 @@
+package relay
+
+import "syscall"
+
+// canRead waits until a descriptor can be read, or for a time.
+func canRead(fd int, timeout *syscall.Timeval) (bool, error) {
+	var set syscall.FdSet
+	set.Bits[0] = 1 << fd
+	n, err := syscall.Select(fd+1, &set, nil, nil, timeout)
+	return n > 0, err
+}
