@@ -19,12 +19,14 @@ help: ## print the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
 .PHONY: build
-build: ## bin/impressionism
+build: ## bin/impressionism and bin/impressionism-hook
 	go build -ldflags '-s -w' -o bin/impressionism ./cmd/impressionism
+	CGO_ENABLED=0 go build -ldflags '-s -w' -o bin/impressionism-hook ./cmd/impressionism-hook
 
 .PHONY: plugin
 plugin: ## plugin/ with the program for this machine in place, ready for --plugin-dir or as a marketplace folder
 	go build -trimpath -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism$$(go env GOEXE) ./cmd/impressionism
+	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism-hook$$(go env GOEXE) ./cmd/impressionism-hook
 	$(if $(wildcard $(CLIENTS)/),IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS)) go run ./cmd/runtests -run '^TestShipped(Hooks|Manifests|Files|Commands$(if $(wildcard $(CLIENTS)/),|PluginIsValid))$$' ./host/client/claude/plugins ./host/client/claude/clienttest
 
 .PHONY: demo

@@ -123,7 +123,7 @@ var commandArrows = map[string][]string{
 // Ensure the hook's small program links nothing that takes time to start: what package os
 // links anyway, and few small packages more.
 func TestSmallHookLinks(t *testing.T) {
-	list := exec.Command("go", "list", "-deps", "./cmd/hook")
+	list := exec.Command("go", "list", "-deps", "./cmd/impressionism-hook")
 	list.Env = append(os.Environ(), "CGO_ENABLED=0")
 	printed, err := list.Output()
 	if err != nil {

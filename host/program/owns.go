@@ -24,10 +24,13 @@ func isArchive(rest string) bool {
 // archived are the names that a release's archive has below its top folder.
 const archived = `^(bin/setup|(commands|hooks|skills|config|rules|licenses|models)/.+|LICENSE|NOTICE|README\.md|CHANGELOG\.md|sbom\.spdx\.json)$`
 
+// programs are the names of the whole program and of the small one that answers events.
+var programs = []string{"bin/impressionism", "bin/impressionism.exe", "bin/impressionism-hook", "bin/impressionism-hook.exe"}
+
 // Owns returns a check of the files below a folder of the program, or of what an
 // interrupted replacement left, by their paths below it: what an archive of ours has in
 // such a place. Where no plugin's manifest says that one was unpacked there, that is
-// the program alone. Manifests are the paths of a plugin's manifest, by client, with
+// the programs alone. Manifests are the paths of a plugin's manifest, by client, with
 // slashes and relative to the plugin.
 func Owns(folder string, manifests []string) func(name string) bool {
 	tops := []string{"."}
@@ -53,7 +56,7 @@ func Owns(folder string, manifests []string) func(name string) bool {
 			if top == "." {
 				inner, ok = name, true
 			}
-			if ok && (inner == "bin/impressionism" || inner == "bin/impressionism.exe" || isArchived(inner) && isPlugin(filepath.Join(folder, top), manifests)) {
+			if ok && (slices.Contains(programs, inner) || isArchived(inner) && isPlugin(filepath.Join(folder, top), manifests)) {
 				return true
 			}
 		}

@@ -26,6 +26,8 @@ func TestOwns(t *testing.T) {
 		want         bool
 	}{
 		{"program", "bin/impressionism", true},
+		{"program", "bin/impressionism-hook", true},
+		{"program.elsewhere", "bin/impressionism-hook.exe", true},
 		{"program", "licenses/x/LICENSE", true},
 		{"program", ".claude-plugin/plugin.json", true},
 		{"program", "main.py", false},

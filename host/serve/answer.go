@@ -49,8 +49,11 @@ func (s *Server) answer(conn net.Conn, reader *bufio.Reader, turn Turn) {
 			}
 			return context.Cause(ctx)
 		},
-		Rendered: func(answer []byte) error {
-			if err := relay.WriteFrame(conn, relay.FrameRendered, answer); err != nil {
+		Rendered: func(instead []byte) error {
+			if len(instead) > relay.FrameBytesMax {
+				return fmt.Errorf("render an answer: it has %d bytes, at most %d are sent", len(instead), relay.FrameBytesMax)
+			}
+			if err := relay.WriteFrame(conn, relay.FrameRendered, instead); err != nil {
 				return err
 			}
 			select {

@@ -17,8 +17,9 @@ type Result struct {
 	Note   string // a line for stderr, or nothing
 }
 
-// Told are the steps on the way to a result. Rendered is called with the answer before
-// the answer is stored as suggested: an error means that nobody will print the answer.
+// Told are the steps on the way to a result. Rendered is called before the answer is stored
+// as suggested, with what the hook is to do if this process ends: an error means that nobody
+// will print the answer.
 // Held is called, at most once and before Rendered, where the answer may take longer than
 // the event has: with what the hook is to do if no answer comes, and with how long it
 // waits from now on. An error means that the hook does not wait. Done is called with the
@@ -26,7 +27,7 @@ type Result struct {
 type Told struct {
 	Recorded func()
 	Held     func(instead []byte, wait time.Duration) error
-	Rendered func(answer []byte) error
+	Rendered func(instead []byte) error
 	Done     func(Result)
 }
 

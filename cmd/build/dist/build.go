@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	program = "./cmd/impressionism"
+	program      = "./cmd/impressionism"
+	smallProgram = program + "-hook"
 	// linkFlags leave out symbols, and the build's id, which depends on the folder.
 	linkFlags = "-s -w -buildid="
 )
@@ -42,6 +43,16 @@ func (b builder) build(ctx context.Context, p platform) (string, error) {
 		"CC="+quoted(b.zig.CC(p.target)))
 	err = tool.Call{Dir: b.root, Env: env, Args: goBuild(linkFlags+linking, output, program)}.Run(ctx)
 	if err != nil {
+		return "", fmt.Errorf("build for %s: %w", p, err)
+	}
+	return output, nil
+}
+
+// buildSmall returns the path of the platform's small program, which needs no C.
+func (b builder) buildSmall(ctx context.Context, p platform) (string, error) {
+	output := filepath.Join(b.folder(p), strings.Replace(p.binary(), "impressionism", "impressionism-hook", 1))
+	env := []string{"GOOS=" + p.os, "GOARCH=" + p.arch, "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=0"}
+	if err := (tool.Call{Dir: b.root, Env: env, Args: goBuild(linkFlags, output, smallProgram)}).Run(ctx); err != nil {
 		return "", fmt.Errorf("build for %s: %w", p, err)
 	}
 	return output, nil

@@ -18,6 +18,7 @@ func packPlugin(_ context.Context, args []string, out, errOut io.Writer) error {
 	output := flags.String("output", "", "the archive to write; NAME-plugin.tar.gz where it is absent")
 	flags.StringVar(&p.Name, "name", "", "of the plugin, and of the archive's top folder")
 	flags.StringVar(&p.Binary, "binary", "", "the program; it goes to bin/impressionism")
+	flags.StringVar(&p.Small, "small", "", "the small program that answers events; it goes to bin/impressionism-hook")
 	flags.StringVar(&p.Manifest, "manifest", "", "plugin.json")
 	lists := map[string]*[]string{"hooks": &p.Hooks, "skills": &p.Skills, "config": &p.Config, "rules": &p.Rules}
 	for name, list := range lists {

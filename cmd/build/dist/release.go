@@ -119,6 +119,9 @@ func (s settings) contents(ctx context.Context, b builder, p platform, binary st
 		return pack.Plugin{}, err
 	}
 	plugin.Binary = binary
+	if plugin.Small, err = b.buildSmall(ctx, p); err != nil {
+		return pack.Plugin{}, err
+	}
 	parts, err := b.compiledParts(ctx, p)
 	if err != nil {
 		return pack.Plugin{}, err

@@ -9,7 +9,8 @@
 //	server → hook  taken: the server holds the event and could answer now
 //	hook → server  go: from here on the server answers, and the hook does not
 //	server → hook  recorded; held, where the answer may take longer; rendered (the hook
-//	               says that it will print it); done
+//	               says that it will print it): each with an answer, and with what is
+//	               to be stored of it, for a hook that loses its server; done
 //
 // A hook that does not hear "taken" in time closes and works alone; the server
 // then finds no "go" and forgets the event. A hook that waits in vain says so.
@@ -48,7 +49,7 @@ type Left struct {
 	At       time.Time // of the event that it had
 	Late     bool      // it is late: time is up
 	Recorded bool      // it has stored the event
-	Held     []byte    // of its FrameHeld: what to do instead; nil: there is none
+	Held     []byte    // of its last FrameHeld or FrameRendered: what to do instead; nil: there is none
 }
 
 // readDeadline bounds reading an event, before it is known which one it is.
@@ -149,50 +150,56 @@ func (h Hook) offer(c *conn, offer Offer) bool {
 
 // await prints the answer, and returns nil, or what is left to do where none came.
 func (h Hook) await(c *conn, left *Left) *Left {
-	var rendered []byte
-	said := false // that rendered will be printed: the server stores it as told
 	for {
 		kind, payload, err := ReadFrame(c)
-		if err == nil && kind == FrameRendered && !said {
-			if !h.Now().Before(c.until) {
-				err = os.ErrDeadlineExceeded
-			} else if _, err = c.Write([]byte{SayPrint}); err == nil {
-				rendered, said = payload, true
-			}
+		if err == nil {
+			err = h.hear(c, left, kind, payload)
 		}
-		ok := true
-		switch {
-		case err != nil:
-			ok = false
-		case kind == FrameRecorded:
-			left.Recorded = true
-		case kind == FrameHeld:
-			var more time.Duration
-			if more, left.Held, ok = timed(payload); ok {
-				c.until = earlier(h.Now().Add(more), later(c.until, h.Began.Add(heldMax)))
-			}
-		case kind == FrameDone:
-			var answer []byte
-			var note string
-			if answer, note, ok = done(payload); ok {
-				h.print(answer, note)
-				return nil
-			}
-		case kind != FrameRendered:
-			ok = false
-		}
-		if ok {
-			continue
-		}
-		if said {
-			h.print(rendered, "")
+		if err == nil && kind == FrameDone {
 			return nil
+		}
+		if err == nil {
+			continue
 		}
 		if left.Late = errors.Is(err, os.ErrDeadlineExceeded); left.Late {
 			_, _ = c.Write([]byte{SayLate}) // it finds out by the closed connection, too
 		}
 		return left
 	}
+}
+
+var errNoRules = errors.New("the server keeps no rules")
+
+// hear does what one frame asks for.
+func (h Hook) hear(c *conn, left *Left, kind byte, payload []byte) error {
+	switch kind {
+	case FrameRecorded:
+		left.Recorded = true
+		return nil
+	case FrameHeld:
+		more, held, ok := timed(payload)
+		if !ok {
+			return errNoRules
+		}
+		left.Held = held
+		c.until = earlier(h.Now().Add(more), later(c.until, h.Began.Add(heldMax)))
+		return nil
+	case FrameRendered:
+		if !h.Now().Before(c.until) {
+			return os.ErrDeadlineExceeded
+		}
+		left.Held = payload
+		_, err := c.Write([]byte{SayPrint})
+		return err
+	case FrameDone:
+		answer, note, ok := done(payload)
+		if !ok {
+			return errNoRules
+		}
+		h.print(answer, note)
+		return nil
+	}
+	return errNoRules
 }
 
 // heldMax is when a hook ends at the latest that waits for more than its local answer,

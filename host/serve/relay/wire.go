@@ -30,7 +30,7 @@ const (
 const (
 	FrameRecorded = 'r'
 	FrameHeld     = 'h' // what to do if no answer comes, and how much longer one may take
-	FrameRendered = 'a' // an answer
+	FrameRendered = 'a' // the same, and it will be stored as suggested if the hook says that it prints
 	FrameDone     = 'd' // an answer, and a line for stderr
 
 	AsksEvent = 'e' // answer the event

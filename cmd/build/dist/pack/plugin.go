@@ -19,6 +19,7 @@ import (
 type Plugin struct {
 	Name     string // of the top folder
 	Binary   string // to bin/impressionism, or .exe where it is one
+	Small    string // to bin/impressionism-hook, in the same way; empty: there is none
 	Manifest string // to .claude-plugin/plugin.json
 
 	Hooks  []string
@@ -57,8 +58,12 @@ func (p Plugin) Write(output string, modified time.Time) error {
 func (p Plugin) Entries() ([]Entry, error) {
 	var entries []Entry
 	problems := []error{p.checkName()}
-	entry, err := p.binary()
+	entry, err := executable("binary", p.Binary, program)
 	entries, problems = append(entries, entry), append(problems, err)
+	if p.Small != "" {
+		entry, err = executable("small program", p.Small, program+"-hook")
+		entries, problems = append(entries, entry), append(problems, err)
+	}
 	entry, err = p.manifest()
 	entries, problems = append(entries, entry), append(problems, err)
 	for _, l := range p.lists() {
@@ -85,15 +90,15 @@ func (p Plugin) checkName() error {
 	return nil
 }
 
-func (p Plugin) binary() (Entry, error) {
-	if err := checkFile("binary", p.Binary); err != nil {
+// executable returns the entry of a program by its name without .exe.
+func executable(what, file, name string) (Entry, error) {
+	if err := checkFile(what, file); err != nil {
 		return Entry{}, err
 	}
-	name := "bin/" + program
-	if strings.HasSuffix(strings.ToLower(p.Binary), ".exe") {
+	if strings.HasSuffix(strings.ToLower(file), ".exe") {
 		name += ".exe"
 	}
-	return Entry{Name: name, File: p.Binary, Executable: true}, nil
+	return Entry{Name: "bin/" + name, File: file, Executable: true}, nil
 }
 
 func (p Plugin) manifest() (Entry, error) {

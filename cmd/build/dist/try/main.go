@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -74,8 +75,14 @@ func newTrial(home string, with []string) trial {
 func (t trial) say(input string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), commandWait)
 	defer cancel()
-	args = append(t.start[1:len(t.start):len(t.start)], args...)
-	command := exec.CommandContext(ctx, t.start[0], args...)
+	start := slices.Clone(t.start)
+	if slices.Equal(args, []string{"hook"}) { // as the client starts it
+		last := &start[len(start)-1]
+		*last = strings.Replace(*last, filepath.Join("bin", "impressionism"), filepath.Join("bin", "impressionism-hook"), 1)
+		args = nil
+	}
+	args = append(start[1:len(start):len(start)], args...)
+	command := exec.CommandContext(ctx, start[0], args...)
 	command.Dir = t.home
 	command.Env = []string{
 		"HOME=" + t.home, "USERPROFILE=" + t.home, "LOCALAPPDATA=" + t.home, "APPDATA=" + t.home, "TMPDIR=" + t.home,
@@ -88,7 +95,7 @@ func (t trial) say(input string, args ...string) (string, error) {
 	var out, errOut bytes.Buffer
 	command.Stdout, command.Stderr = &out, &errOut
 	if err := command.Run(); err != nil {
-		return "", fmt.Errorf("impressionism %s: %w\n%s", strings.Join(args[len(t.start)-1:], " "), err, errOut.String())
+		return "", fmt.Errorf("impressionism %s: %w\n%s", strings.Join(args[len(start)-1:], " "), err, errOut.String())
 	}
 	return out.String(), nil
 }

@@ -10,10 +10,22 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// heldAnswer is what a server sends before it asks for an opinion.
+// heldAnswer is what a server sends before it asks for an opinion, and before it stores an
+// answer.
 type heldAnswer struct {
 	Answer   []byte           `json:"answer"`
 	Handover session.Handover `json:"handover"` // without the event, which the hook has
+}
+
+func encodeHeld(answer []byte, handover session.Handover) ([]byte, error) {
+	handover.Event = abi.Event{}
+	return json.Marshal(heldAnswer{answer, handover})
+}
+
+// offerToPrint has the hook print an answer. If it has ended, the answer was not said.
+func (r *Lent) offerToPrint(answer []byte, handover session.Handover) (said bool) {
+	encoded, err := encodeHeld(answer, handover)
+	return err == nil && r.Told.Rendered(encoded) == nil
 }
 
 // heldEnd is when an event ends at the latest whose answer is waited for longer: the client
@@ -23,8 +35,7 @@ const heldEnd = 4500 * time.Millisecond
 // offerToHold sends the hook its local answer, and reports whether the hook waits for
 // another one: for no longer than the settings allow.
 func (r *Lent) offerToHold(h *Invocation, event abi.Event, answer []byte, handover session.Handover, wait time.Duration) (waits bool) {
-	handover.Event = abi.Event{}
-	encoded, err := json.Marshal(heldAnswer{answer, handover})
+	encoded, err := encodeHeld(answer, handover)
 	if err != nil || r.Told.Held == nil {
 		return false
 	}

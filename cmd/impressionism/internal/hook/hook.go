@@ -131,10 +131,10 @@ const readDeadline = 2 * time.Second
 
 // Watch prints the answer, or nothing when the deadline passes first. See inTime.
 func (h *Invocation) Watch() {
-	timer := time.NewTimer(readDeadline)
+	timer := time.NewTimer(h.Started.Add(readDeadline).Sub(h.Now()))
 	defer timer.Stop()
 	note := h.say
-	end := deadline.Until(h.Now().Add(readDeadline), h.Now)
+	end := deadline.Until(h.Started.Add(readDeadline), h.Now)
 	for {
 		select {
 		case end = <-h.Events:
@@ -307,8 +307,8 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 	if h.Lent != nil {
 		h.lend(wired, h.Env)
 		options.KeepIndex, options.Recorded = true, h.Told.Recorded
-		options.Print = func(response respond.Response, _ session.Handover) bool {
-			return h.offerToPrint(Encode(h.Env, event, response))
+		options.Print = func(response respond.Response, handover session.Handover) bool {
+			return h.offerToPrint(Encode(h.Env, event, response), handover)
 		}
 		if h.Opinion != nil {
 			wired.Opinion = h.Opinion(h.Env)

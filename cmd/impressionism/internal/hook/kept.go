@@ -321,9 +321,6 @@ type Lent struct {
 	Opinion func(e *env.Env) *respond.Opinion // how a language model is asked; nil: it is not
 }
 
-// offerToPrint has the hook print an answer. If it has ended, the answer was not said.
-func (r *Lent) offerToPrint(answer []byte) (said bool) { return r.Told.Rendered(answer) == nil }
-
 // tellDone has the hook print the answer of an event and end. What is found wrong later
 // is only logged, and so are mistakes in settings, which each event comes upon.
 func (h *Invocation) tellDone(event abi.Event, response respond.Response) {

@@ -62,13 +62,13 @@ func (h *Invocation) GiveUp(note func(decide.Problem)) {
 	}
 }
 
-// noteHeld notes that the local answer was printed in place of one by a server that is late.
+// noteHeld notes that an answer which a server had was printed, though the server is late.
 func (h *Invocation) noteHeld(note func(decide.Problem), after time.Duration) {
 	if held := h.held.Load(); held == nil || h.Rendered.Load() != held {
 		return
 	}
 	h.briefly(func() {
-		note(decide.Problem{Code: decide.ProblemOpinion, Err: fmt.Errorf("the server gave no answer after %v; the local one was printed", after)})
+		note(decide.Problem{Code: decide.ProblemWarm, Err: fmt.Errorf("the server was not done after %v; the answer that it had was printed", after)})
 	})
 }
 

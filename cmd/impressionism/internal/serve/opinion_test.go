@@ -86,13 +86,13 @@ func hooktestAlone(b *bench) (said string, minute int) {
 	return hooktest.WarmHook(b.t, append(b.environ, "IMPRESSIONISM_WARM_ENABLED=false"), b.event(), b.minute), b.minute
 }
 
-// localAnswer is what a server sends before it asks.
-func localAnswer(b *bench, event abi.Event) []byte {
+// instead is what a server sends before it asks, and before it stores an answer.
+func instead(b *bench, event abi.Event, answer string) []byte {
 	encoded, err := json.Marshal(map[string]any{
-		"answer": []byte("the local answer"),
+		"answer": []byte(answer),
 		"handover": session.Handover{
 			Change:   session.Change{Activate: []abi.Entry{{Ref: abi.Skill("database-migrations"), Reason: "it fits"}}, Told: []session.ToldItem{{Ref: abi.Skill("database-migrations")}}},
-			Decision: &session.Decision{Event: event.Name, At: event.Time, Answer: []byte(`{"activate":[],"deactivate":[]}`), Said: "the local answer"},
+			Decision: &session.Decision{Event: event.Name, At: event.Time, Answer: []byte(`{"activate":[],"deactivate":[]}`), Said: answer},
 		},
 	})
 	envtest.Must(b.t, err)
@@ -100,7 +100,7 @@ func localAnswer(b *bench, event abi.Event) []byte {
 }
 
 // asks has a server record an event, send the local answer and then do something.
-func (b *bench) asks(wait time.Duration, during func(ctx context.Context, told serve.Told)) {
+func (b *bench) asks(wait time.Duration, during func(event abi.Event, told serve.Told)) {
 	b.serveFaulty(func(ctx context.Context, event abi.Event, told serve.Told) serve.Result {
 		store, err := session.Open(b.env.Paths.StateDB, session.Options{})
 		envtest.Must(b.t, err)
@@ -108,8 +108,8 @@ func (b *bench) asks(wait time.Duration, during func(ctx context.Context, told s
 		envtest.Must(b.t, err)
 		envtest.Must(b.t, store.Close())
 		told.Recorded()
-		if err := told.Held(localAnswer(b, event), wait); err == nil {
-			during(ctx, told)
+		if err := told.Held(instead(b, event, "the local answer"), wait); err == nil {
+			during(event, told)
 		}
 		return serve.Result{}
 	})
@@ -119,7 +119,7 @@ func (b *bench) asks(wait time.Duration, during func(ctx context.Context, told s
 // it told is stored with the next event, once.
 func TestServerDiesAsking(t *testing.T) {
 	b := opinionBench(t, "http://127.0.0.1:1")
-	b.asks(time.Second, func(context.Context, serve.Told) { panic("as if it were killed") })
+	b.asks(time.Second, func(abi.Event, serve.Told) { panic("as if it were killed") })
 	if _, all := b.said(); all != "the local answer" {
 		t.Errorf("got %q", all)
 	}
@@ -130,19 +130,19 @@ func TestServerDiesAsking(t *testing.T) {
 	}
 }
 
-// Ensure that an answer which comes in time is printed in place of the local one, which is
-// then not stored.
+// Ensure that an answer which comes in time is printed and stored in place of the local one,
+// though the server dies before it has stored anything.
 func TestServerAnswersInTime(t *testing.T) {
 	b := opinionBench(t, "http://127.0.0.1:1")
-	b.asks(time.Second, func(_ context.Context, told serve.Told) {
-		envtest.Must(t, told.Rendered([]byte("the opinion")))
+	b.asks(time.Second, func(event abi.Event, told serve.Told) {
+		envtest.Must(t, told.Rendered(instead(b, event, "the opinion")))
 		panic("as if it were killed")
 	})
 	if _, all := b.said(); all != "the opinion" {
 		t.Errorf("got %q", all)
 	}
 	hooktestAlone(b)
-	if made := b.decisions(); len(made) != 1 || made[0].Said == "the local answer" {
+	if made := b.decisions(); len(made) != 2 || made[1].Said != "the opinion" || len(made[1].Told) != 1 {
 		t.Errorf("stored %+v", made)
 	}
 }
@@ -154,11 +154,11 @@ func TestServerHangsAsking(t *testing.T) {
 	b := opinionBench(t, "http://127.0.0.1:1")
 	over, late := make(chan struct{}), make(chan error, 1)
 	b.wait = 10 * time.Millisecond
-	b.asks(50*time.Millisecond, func(_ context.Context, told serve.Told) {
+	b.asks(50*time.Millisecond, func(event abi.Event, told serve.Told) {
 		<-over
-		late <- told.Rendered([]byte("the opinion"))
+		late <- told.Rendered(instead(b, event, "the opinion"))
 	})
-	if _, all := b.said(); !strings.HasPrefix(all, "the local answer") || !strings.Contains(all, "the local one was printed") {
+	if _, all := b.said(); !strings.HasPrefix(all, "the local answer") || !strings.Contains(all, "the answer that it had was printed") {
 		t.Errorf("got %q", all)
 	}
 	b.awaitLate()

@@ -48,7 +48,7 @@ func program(t *testing.T) string {
 			return
 		}
 		built.binary = filepath.Join(built.folder, "impressionism")
-		command := exec.Command("go", "build", "-ldflags", "-s -w", "-o", built.folder, "./cmd/impressionism", "./cmd/lab")
+		command := exec.Command("go", "build", "-ldflags", "-s -w", "-o", built.folder, "./cmd/impressionism", "./cmd/impressionism-hook", "./cmd/lab")
 		command.Dir = root
 		if said, err := command.CombinedOutput(); err != nil {
 			t.Logf("%s", said)

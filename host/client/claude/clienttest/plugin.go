@@ -13,12 +13,20 @@ import (
 const Platform = runtime.GOOS + "-" + runtime.GOARCH
 
 // WritePlugin makes a plugin of the one in source, as `make plugin` leaves it: with
-// the program beside the launcher. Files that lie in the folder already stay.
+// the program, and the small one that lies beside it if there is one, below the launcher. Files that lie in the folder already stay.
 func WritePlugin(folder, source, program string) error {
 	if err := copyFolder(folder, source); err != nil {
 		return fmt.Errorf("write the plugin: %w", err)
 	}
-	return placeProgram(filepath.Join(folder, "bin", Platform, filepath.Base(program)), program)
+	for _, file := range []string{program, program + "-hook"} {
+		if _, err := os.Stat(file); file != program && err != nil {
+			continue
+		}
+		if err := placeProgram(filepath.Join(folder, "bin", Platform, filepath.Base(file)), file); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // timeout is how long the client lets a hook run, in seconds.

@@ -66,7 +66,7 @@ func TestShippedHooks(t *testing.T) {
 		if !slices.Contains(safeEvents, event) {
 			t.Errorf("%s is not an event that every client knows", event)
 		}
-		want := command{"command", `"${CLAUDE_PLUGIN_ROOT}/bin/impressionism" hook`, ourEvents[event]}
+		want := command{"command", `"${CLAUDE_PLUGIN_ROOT}/bin/impressionism-hook"`, ourEvents[event]}
 		if len(groups) != 1 || len(groups[0].Hooks) != 1 || groups[0].Hooks[0] != want || want.Timeout == 0 {
 			t.Errorf("%s: got %+v, want one command %+v: commands of one event run at once", event, groups, want)
 		}
@@ -123,7 +123,7 @@ const (
 // and that the help costs its users little.
 func TestShippedFiles(t *testing.T) {
 	for name, executable := range map[string]bool{
-		"bin/impressionism": true, "bin/setup": false, "README.md": false, "LICENSE": false, "skills/impressionism-help/SKILL.md": false,
+		"bin/impressionism": true, "bin/impressionism-hook": true, "bin/setup": false, "README.md": false, "LICENSE": false, "skills/impressionism-help/SKILL.md": false,
 	} {
 		info, err := os.Stat(filepath.Join(shipped, name))
 		if err != nil {

@@ -37,7 +37,7 @@ func together(p Place, hooks []Hook) []Finding {
 			add("ours-twice", hook, "%s answers %s twice: here and in %s. Every suggestion comes double.", p.Name, hook.Event, where(twin))
 		}
 		path := programOf(hook).path
-		if hook.Source.Root == "" && filepath.IsAbs(path) && p.Self != "" && !sameFile(path, p.Self) {
+		if hook.Source.Root == "" && filepath.IsAbs(path) && p.Self != "" && !sameFile(wholeOf(path), p.Self) {
 			add("ours-other-binary", hook, "The hook runs %s; this program is %s.", path, p.Self)
 		}
 	}
@@ -84,12 +84,22 @@ func asyncPair(a, b Hook) bool { return a.Async != b.Async }
 // IsOwn reports whether a hook runs the program of a name: this one.
 func IsOwn(name string, hook Hook) bool {
 	p := programOf(hook)
-	if name == "" || len(p.words) < 2 || !slices.Contains(p.words[1:], "hook") {
-		return false
+	is := func(name string) bool {
+		return slices.ContainsFunc(p.words, func(word string) bool {
+			return strings.TrimSuffix(filepath.Base(word), filepath.Ext(word)) == name || filepath.Base(word) == name
+		})
 	}
-	return slices.ContainsFunc(p.words, func(word string) bool {
-		return strings.TrimSuffix(filepath.Base(word), filepath.Ext(word)) == name || filepath.Base(word) == name
-	})
+	return name != "" && (is(name+smallSuffix) || is(name) && len(p.words) > 1 && slices.Contains(p.words[1:], "hook"))
+}
+
+// smallSuffix ends the name of the small program that answers events and lies beside the
+// whole one.
+const smallSuffix = "-hook"
+
+// wholeOf is the path of the whole program, for that of the small one as well.
+func wholeOf(path string) string {
+	extension := filepath.Ext(path)
+	return strings.TrimSuffix(strings.TrimSuffix(path, extension), smallSuffix) + extension
 }
 
 func sameFile(a, b string) bool {

@@ -1,5 +1,5 @@
-// Command hook is what the client starts for an event, as impressionism-hook: it passes
-// the event to the server that the client keeps and prints the answer. Where there is no
+// Command impressionism-hook is what the client starts for an event: it passes the event to
+// the server that the client keeps and prints the answer. Where there is no
 // server, or it is late, it becomes `impressionism hook`, the program that lies beside it.
 // It always ends with exit code 0: another one could block a prompt.
 package main
