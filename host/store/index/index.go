@@ -34,6 +34,7 @@ type Index struct {
 	db         *sqlite.DB
 	rebuilt    string
 	instead    error // why it is in memory
+	last       *last // what was found last, where the index stays open
 }
 
 // Open opens or creates the index at path. A file that is damaged or has
@@ -117,6 +118,7 @@ func IsDamaged(err error) bool { return sqlite.IsCorrupt(err) }
 // Rebuild replaces the file by an empty index: for damage that shows only later. A file
 // without our mark, which may be somebody's, is moved aside.
 func (x *Index) Rebuild(why string) error {
+	x.last = nil
 	x.Close()
 	isForeign := func() bool { return !sqlite.IsMarked(x.path, Mark) && !isEmpty(x.path) }
 	if isForeign() {
@@ -222,6 +224,7 @@ func (x *Index) prepare() error {
 
 // write runs one transaction that holds the write lock from its start.
 func (x *Index) write(do func(*sql.Tx) error) error {
+	x.last = nil
 	tx, err := x.db.Begin()
 	if err != nil {
 		return err

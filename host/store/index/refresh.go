@@ -67,12 +67,17 @@ type Report struct {
 // file that turns out to be damaged is made again.
 func (x *Index) Refresh(ctx context.Context, listing catalog.Listing, src Sources, opt Options) (Report, error) {
 	started := src.Now()
+	if report, ok := x.again(listing, src, opt); ok {
+		report.Millis = float64(src.Now().Sub(started).Microseconds()) / 1000
+		return report, nil
+	}
 	report, err := x.refreshOnce(ctx, listing, src, opt)
 	if IsDamaged(err) {
 		if err = x.Rebuild("the file was damaged"); err == nil {
 			report, err = x.refreshOnce(ctx, listing, src, opt)
 		}
 	}
+	x.remember(listing, opt, report, err)
 	report.Millis = float64(src.Now().Sub(started).Microseconds()) / 1000
 	return report, err
 }
