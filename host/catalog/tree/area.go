@@ -110,43 +110,45 @@ func (a *Area) File(path string) (catalog.Stat, bool) {
 	if a.isLate() {
 		return catalog.Stat{}, false
 	}
-	info, err := os.Lstat(path)
+	stat, mode, err := look(path)
 	if err != nil {
 		if !missing(err) {
 			a.Reject(path, "unreadable", reason(err))
 		}
 		return catalog.Stat{}, false
 	}
-	if info.Mode()&fs.ModeSymlink != 0 {
-		if info, err = os.Stat(path); err != nil {
+	if mode&fs.ModeSymlink != 0 {
+		info, err := os.Stat(path)
+		if err != nil {
 			a.Reject(path, "broken-link", reason(err))
 			return catalog.Stat{}, false
 		}
 		if !a.follow(path) {
 			return catalog.Stat{}, false
 		}
+		stat, mode = statOf(info), info.Mode()
 	}
-	if !info.Mode().IsRegular() {
+	if !mode.IsRegular() {
 		a.Reject(path, "not-a-file", "it is no regular file")
 		return catalog.Stat{}, false
 	}
-	return statOf(info), true
+	return stat, true
 }
 
 // Beside returns the stat of what lies beside an item under a name, whatever it is; zero
 // where there is nothing. Of a link it is the stat of its target, as far as there is one.
 // Nothing is rejected: whoever reads the file says what is wrong with it.
 func (a *Area) Beside(path string) catalog.Stat {
-	info, err := os.Lstat(path)
+	stat, mode, err := look(path)
 	if err != nil {
 		return catalog.Stat{}
 	}
-	if info.Mode()&fs.ModeSymlink != 0 {
+	if mode&fs.ModeSymlink != 0 {
 		if target, err := os.Stat(path); err == nil {
-			info = target
+			return statOf(target)
 		}
 	}
-	return statOf(info)
+	return stat
 }
 
 func (a *Area) follow(path string) bool {

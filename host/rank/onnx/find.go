@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ed-irl/impressionism/host/foreign"
 )
@@ -38,12 +39,22 @@ func Find(dir, idOrAlias string) (Manifest, error) {
 	return findOwn(dir, idOrAlias)
 }
 
+// builtIns are the manifests that builtIn has read: each event of a server asks.
+var builtIns sync.Map
+
 func builtIn(id string) (Manifest, error) {
+	if known, ok := builtIns.Load(id); ok {
+		return known.(Manifest), nil
+	}
 	data, err := embedded.ReadFile("models/" + id + ".json")
 	if err != nil {
 		return Manifest{}, err
 	}
-	return decodeManifest(data)
+	manifest, err := decodeManifest(data)
+	if err == nil {
+		builtIns.Store(id, manifest)
+	}
+	return manifest, err
 }
 
 func (m Manifest) named(name string) bool {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // Limits of stored traces.
@@ -94,12 +95,17 @@ func (s *Store) Trace(decisionID int64) ([]byte, error) {
 	return trace, nil
 }
 
+// deflaters are used again: each has a megabyte of tables.
+var deflaters = sync.Pool{New: func() any {
+	w, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // the level exists
+	return w
+}}
+
 func deflate(data []byte) ([]byte, error) {
 	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestSpeed)
-	if err != nil {
-		return nil, err
-	}
+	w := deflaters.Get().(*flate.Writer)
+	defer deflaters.Put(w)
+	w.Reset(&out)
 	if _, err := w.Write(data); err != nil {
 		return nil, err
 	}

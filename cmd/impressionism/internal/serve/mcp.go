@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -42,6 +43,10 @@ fraction of the time; without it they work alone. See docs/warm.md.`,
 	}
 }
 
+// garbagePercent lets garbage grow to some megabytes before it is collected: an event makes
+// a few, and collecting it with every other one would cost a fifth of the server's time.
+const garbagePercent = 400
+
 // Waits of a server that is to end.
 const (
 	leaveWait  = 2 * time.Second  // for events that are being answered
@@ -51,6 +56,7 @@ const (
 // serveMCP serves until the client is gone. Everything but the protocol begins beside
 // it: the client waits for its first answer.
 func serveMCP(e *env.Env) error {
+	debug.SetGCPercent(garbagePercent)
 	if dir := e.Variable(e.Client().Variables.ProjectDir); filepath.IsAbs(dir) {
 		e.Dir = dir
 	}
