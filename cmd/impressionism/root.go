@@ -68,8 +68,10 @@ func hookCommand(e *env.Env) *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			var args []string
-			if command.Flags().Changed("trace") {
-				args = []string{"--trace"}
+			for _, flag := range []string{"trace", "timings"} {
+				if command.Flags().Changed(flag) {
+					args = append(args, "--"+flag)
+				}
 			}
 			cli.Unwrap(e)
 			hook.Run(e, args, otherCommands())
@@ -77,6 +79,7 @@ func hookCommand(e *env.Env) *cobra.Command {
 		},
 	}
 	command.Flags().Bool("trace", false, trace.FlagHelp)
+	command.Flags().Bool("timings", false, "print where the event's time went on stderr; no server is asked")
 	return command
 }
 

@@ -105,6 +105,7 @@ type Response struct {
 	Problems decide.Problems
 	Report   *index.Report     // where the index was refreshed
 	Decision *decide.Decision  // where a ruleset was asked
+	Steps    map[string]int64  // microseconds
 	Unstored *session.Handover // what the next event is to store, for now it could not be; nil: nothing
 }
 
@@ -146,6 +147,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 		t.step("shadow", decide.ProblemState, t.shadow)
 	}
 	t.handOver()
+	t.response.Steps = t.steps
 	return t.response
 }
 

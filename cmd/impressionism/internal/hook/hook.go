@@ -52,7 +52,7 @@ func Run(e *env.Env, args []string, others Commands) int {
 		fmt.Fprintf(e.ErrOut, "impressionism: hook: %v; its input is the event's JSON, see: impressionism hook --help\n", err)
 		return env.ExitOK
 	}
-	if !h.asked && !h.traced && h.askServer() {
+	if !h.asked && !h.traced && !h.timed && h.askServer() {
 		return env.ExitOK
 	}
 	h.takeOver()
@@ -72,6 +72,7 @@ func (h *Invocation) parseFlags(args []string) error {
 	}
 	flags := pflag.NewFlagSet("hook", pflag.ContinueOnError)
 	flags.BoolVar(&h.traced, "trace", false, "")
+	flags.BoolVar(&h.timed, "timings", false, "")
 	flags.Func("client", "", h.ChooseClient)
 	flags.StringVar(&h.ConfigDir, "config-dir", h.ConfigDir, "")
 	flags.Func(relay.FlagSince, "", h.setSince)
@@ -109,6 +110,8 @@ type Invocation struct {
 	Event    atomic.Pointer[abi.Event] // once it is decoded
 	noMemory error                     // why state.db can be neither written nor read
 	traced   bool                      // --trace
+	timed    bool                      // --timings
+	read     time.Time                 // when the event was decoded
 	asked    bool                      // a server was asked before
 	left     relay.Left                // what is left to do then
 	*Lent                              // in a process that lives on; nil in one of its own
@@ -139,11 +142,14 @@ func (h *Invocation) Watch() {
 		select {
 		case end = <-h.Events:
 			note, h.Named = h.Note, true // from here on it is known where the log is
-			timer.Reset(end())
+			timer.Reset(max(0, end()))
 		case answer := <-h.answers:
 			h.print(answer)
 			return
 		case <-timer.C:
+			if len(h.Events) > 0 {
+				continue
+			}
 			if left := end(); left > 0 {
 				timer.Reset(left)
 				continue
@@ -191,6 +197,7 @@ func (h *Invocation) Work() {
 		return
 	}
 	h.Decoded <- event
+	h.read = h.Now()
 	answer := h.answer(event)
 	h.inTime(&Rendered{Answer: answer})
 	h.answers <- answer
@@ -278,6 +285,9 @@ func (h *Invocation) answer(event abi.Event) []byte {
 	}
 	if h.traced {
 		h.others.PrintTrace(h.Env, event, response)
+	}
+	if h.timed {
+		h.printTimings(response)
 	}
 	for _, problem := range response.Problems {
 		h.Note(problem)

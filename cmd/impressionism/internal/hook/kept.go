@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -41,7 +42,7 @@ type Kept struct {
 
 // NewKept returns what a server keeps, with nothing open yet.
 func NewKept(e *env.Env) *Kept {
-	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{}, compiled: lua.NewCompiled(), due: map[*Turn]*dueTurn{}, rests: map[string]time.Time{}}
+	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{threads: make(chan struct{}, runtime.NumCPU())}, compiled: lua.NewCompiled(), due: map[*Turn]*dueTurn{}, rests: map[string]time.Time{}}
 }
 
 var (
@@ -150,6 +151,7 @@ func (k *Kept) LetGo() error {
 // not prepare its model?".
 type keptModel struct {
 	mutex    sync.RWMutex
+	threads  chan struct{} // taken by who embeds: each text takes one processor
 	identity string
 	Embedder *onnx.Embedder
 	abroad   wire.Abroad // opened by the first prompt that needs it
@@ -193,6 +195,8 @@ func (k *keptModel) isOpen(identity string) bool { return k.Embedder != nil && k
 var errModelChanged = errors.New("the model was closed meanwhile")
 
 func (k *keptModel) embed(identity, text string) ([]float32, error) {
+	k.threads <- struct{}{}
+	defer func() { <-k.threads }()
 	k.mutex.RLock()
 	defer k.mutex.RUnlock()
 	if !k.isOpen(identity) {
@@ -290,15 +294,16 @@ func (t *Turn) close() error {
 	return err
 }
 
-// TurnsMax is how many events are answered at a time; further hooks work alone.
-const TurnsMax = 4
+// TurnsMax is how many events are answered at a time; further hooks work alone. Each has
+// databases of its own open.
+const TurnsMax = 16
 
 // Limits of what an event may cost a process that lives on.
 const (
 	lateRest     = 2 * time.Second        // after a hook waited in vain: a server that was only slow has caught up
 	lateGrace    = 500 * time.Millisecond // after its time: nobody waits, and it ends itself
 	giveUpAfter  = 5 * time.Second        // after its time: it is not waited for
-	GivenUpMax   = TurnsMax               // events that never ended, until the server ends
+	GivenUpMax   = 4                      // events that never ended, until the server ends
 	GivenUpBytes = 512 << 20              // of live objects, while there is such an event
 	LateTick     = time.Second            // between looks
 )
