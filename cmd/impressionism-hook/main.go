@@ -30,19 +30,20 @@ func main() {
 
 // answer answers the event. Its error is why neither a server nor the program does.
 func answer(program string, began time.Time) error {
+	if len(os.Args) > 1 { // flags are for the program
+		return (*relay.Left)(nil).Become(program, os.Args[1:], os.Environ(), began)
+	}
 	left := &relay.Left{}
-	if len(os.Args) == 1 { // flags are for the program
-		if place, err := relay.PlaceOf(os.Getenv, runtime.GOOS); err == nil {
-			left = relay.Hook{
-				Began: began, Now: time.Now, Program: program, Environ: os.Environ(),
-				Read: relay.Stdin, Out: os.Stdout, ErrOut: os.Stderr,
-			}.Hand(place)
-		}
+	if place, err := relay.PlaceOf(os.Getenv, runtime.GOOS); err == nil {
+		left = relay.Hook{
+			Began: began, Now: time.Now, Program: program, Environ: os.Environ(),
+			Read: relay.Stdin, Out: os.Stdout, ErrOut: os.Stderr,
+		}.Hand(place)
 	}
 	if left == nil {
 		return nil
 	}
-	return left.Become(program, os.Args[1:], os.Environ(), began)
+	return left.Become(program, nil, os.Environ(), began)
 }
 
 // beside returns the path of the program in this one's folder.

@@ -52,7 +52,7 @@ func Defaults(folders Folders) Config {
 			PromptMS: 150, RefreshMS: 30, ModelMS: 100, StopMS: 100, ToolUseMS: 100,
 			SessionStartMS: 1000, SessionEndMS: 800, CompactMS: 100, StretchMS: 400,
 		},
-		Warm: Warm{Enabled: true, WaitMS: 5, IdleMinutes: 10},
+		Warm: Warm{Enabled: true, WaitMS: 25, IdleMinutes: 10},
 		Opinion: Opinion{
 			Provider: "none", TimeoutMS: 1500, From: 0.5, To: 0.85, RequestsPerDay: 200, RequestsPerSession: 40, TokensPerMonth: 2_000_000,
 		},

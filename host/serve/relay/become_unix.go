@@ -37,11 +37,14 @@ func Stdin(buf []byte, until time.Time) (n int, err error) {
 	return max(n, 0), err
 }
 
-// Become makes this process a program that answers the event: `program hook`, with flags
-// for when the hook began and for what is left to do, and with args. It returns only
-// where that fails.
+// Become makes this process a program that answers the event: `program hook`, with args,
+// and with flags for when the hook began and for what is left to do; a nil l stands for a
+// hook that has asked no server. It returns only where that fails.
 func (l *Left) Become(program string, args, environ []string, began time.Time) error {
 	argv := append([]string{program, "hook"}, args...)
+	if l == nil {
+		return syscall.Exec(program, argv, environ)
+	}
 	argv = append(argv, "--"+FlagSince+"="+strconv.FormatInt(began.UnixNano(), 10))
 	if l.Taken || l.Dead || len(l.Read) > 0 {
 		fd, err := l.put()
