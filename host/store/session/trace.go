@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 )
 
 // Limits of stored traces.
@@ -95,17 +94,28 @@ func (s *Store) Trace(decisionID int64) ([]byte, error) {
 	return trace, nil
 }
 
-// deflaters are used again: each has a megabyte of tables.
-var deflaters = sync.Pool{New: func() any {
-	w, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // the level exists
-	return w
-}}
+// deflaters has one that is used again, because it has a megabyte of tables. A sync.Pool
+// would be empty after each collection of garbage.
+var deflaters = make(chan *flate.Writer, 1)
 
 func deflate(data []byte) ([]byte, error) {
 	var out bytes.Buffer
-	w := deflaters.Get().(*flate.Writer)
-	defer deflaters.Put(w)
-	w.Reset(&out)
+	var w *flate.Writer
+	select {
+	case w = <-deflaters:
+		w.Reset(&out)
+	default:
+		var err error
+		if w, err = flate.NewWriter(&out, flate.BestSpeed); err != nil {
+			return nil, err
+		}
+	}
+	defer func() {
+		select {
+		case deflaters <- w:
+		default:
+		}
+	}()
 	if _, err := w.Write(data); err != nil {
 		return nil, err
 	}
