@@ -137,6 +137,10 @@ encoder: ## teach the default encoder again how people ask, from cmd/lab/tune/ba
 bench: build models guests ## time the hook and the index beside yardsticks of the same run
 	go run ./cmd/lab bench -models $(MODELS)
 
+.PHONY: bench-peers
+bench-peers: models ## time and score the hook beside those that a user would pick instead (pip installs two of them)
+	go run ./cmd/lab peers -models $(MODELS)
+
 .PHONY: dist
 dist: models ## the archives of a release for every platform, in dist/: make dist DIST="-platforms linux/amd64"
 	go run ./cmd/build dist $(DIST)
