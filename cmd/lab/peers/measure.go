@@ -88,6 +88,9 @@ func measure(ctx context.Context, o options, progress io.Writer) (*result, error
 		if r.subject, err = bench.BuildProgram(ctx, o.root, folder, "./cmd/impressionism"); err != nil {
 			return nil, err
 		}
+		if _, err = bench.BuildProgram(ctx, o.root, folder, "./cmd/impressionism-hook"); err != nil {
+			return nil, err
+		}
 	}
 	result := newResult(o)
 	result.Load = load()

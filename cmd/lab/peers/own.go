@@ -74,10 +74,11 @@ func own(ctx context.Context, r *run, c *catalog) (*peer, error) {
 
 func (o ours) with(setting string) []string { return append(slices.Clone(o.environ), setting) }
 
+// hook starts the small program, as the client does: it lies beside the whole one.
 func (o ours) hook(environ []string) func(session, prompt string) bench.Start {
 	return func(session, prompt string) bench.Start {
 		return bench.Start{
-			Command: []string{o.run.subject, "hook"}, Dir: o.catalog.work, Environ: environ, Input: o.catalog.event(session, prompt),
+			Command: []string{o.run.subject + "-hook"}, Dir: o.catalog.work, Environ: environ, Input: o.catalog.event(session, prompt),
 		}
 	}
 }
