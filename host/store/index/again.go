@@ -3,6 +3,7 @@ package index
 import (
 	"slices"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 )
 
@@ -88,6 +89,40 @@ func (x *Index) rememberView(v *View, listing catalog.Listing) {
 	}
 	var version int64
 	if err := one(v.tx.QueryRow(versionQuery), &version); err == nil && x.isLast(listing, version) {
-		x.last.view = v
+		x.last.view, v.read = v, &readItems{items: map[int64]abi.Item{}, vectors: map[int64]bool{}}
 	}
+}
+
+// readItems are what views on the same data have read of items, one view at a time.
+type readItems struct {
+	items   map[int64]abi.Item
+	vectors map[int64]bool
+}
+
+func (r *readItems) item(key int64, read func(int64) (abi.Item, error)) (abi.Item, error) {
+	if r == nil {
+		return read(key)
+	}
+	if item, ok := r.items[key]; ok {
+		return item, nil
+	}
+	item, err := read(key)
+	if err == nil {
+		r.items[key] = item
+	}
+	return item, err
+}
+
+func (r *readItems) hasVector(key int64, read func(int64) (bool, error)) (bool, error) {
+	if r == nil {
+		return read(key)
+	}
+	if has, ok := r.vectors[key]; ok {
+		return has, nil
+	}
+	has, err := read(key)
+	if err == nil {
+		r.vectors[key] = has
+	}
+	return has, err
 }

@@ -24,6 +24,7 @@ type View struct {
 	within   string  // the ids of scopes, for eachScope
 	parts    []*View // by pool; of a view of one pool itself
 	recipe   *rank.Recipe
+	read     *readItems // nil: nothing is kept
 
 	// Of a view of one pool:
 	pool           string
@@ -175,8 +176,13 @@ func (v *View) Key(ref abi.Ref) (int64, bool) {
 	return item.key, ok
 }
 
-// Item reads one item as a ruleset sees it, without its embedding.
+// Item reads one item as a ruleset sees it, without its embedding. Its keywords are not to
+// be changed.
 func (v *View) Item(key int64) (abi.Item, error) {
+	return v.read.item(key, v.readItem)
+}
+
+func (v *View) readItem(key int64) (abi.Item, error) {
 	item := abi.Item{}
 	var keywords string
 	err := one(v.tx.QueryRow(itemQuery, key), &item.Ref.ID, &item.Ref.Kind, &item.Path, &item.Name, &item.Description, &keywords, &item.Sticky)
@@ -238,9 +244,10 @@ func (v *View) IDs() []string {
 
 // Embedded reports whether an item has a vector.
 func (v *View) Embedded(key int64) (bool, error) {
-	var has bool
-	err := one(v.tx.QueryRow(embeddedQuery, v.model, key), &has)
-	return has, err
+	return v.read.hasVector(key, func(key int64) (has bool, err error) {
+		err = one(v.tx.QueryRow(embeddedQuery, v.model, key), &has)
+		return has, err
+	})
 }
 
 // Dimensions is the length of the stored vectors, 0 where there is none.
