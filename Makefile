@@ -135,6 +135,11 @@ encoder: ## teach the default encoder again how people ask, from cmd/lab/tune/ba
 bench: build models guests ## time the hook and the index beside yardsticks of the same run
 	go run ./cmd/lab bench -models $(MODELS)
 
+.PHONY: guards
+guards: models ## accept what hooks ask of the kernel, allocate and weigh now: writes the baselines that tests hold them to
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) go test ./cmd/lab/bench -run '^Test(Guards|Sizes)$$' -count=1 -update
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) go test ./cmd/impressionism -run '^TestAllocations$$' -count=1 -update
+
 .PHONY: dist
 dist: models ## the archives of a release for every platform, in dist/: make dist DIST="-platforms linux/amd64"
 	go run ./cmd/build dist $(DIST)
