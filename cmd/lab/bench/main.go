@@ -76,7 +76,7 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	flags.Uint64Var(&o.seed, "seed", 1, "`seed` of the order within rounds")
 	flags.IntVar(&o.skills, "skills", 0, "how many skills of the catalog; 0: all")
 	flags.IntVar(&o.many, "many", 1000, "how many skills the large catalog has: those of the catalog, repeated")
-	beside := flags.String("beside", "20000,100000", "`numbers` of items of other workspaces beside which a prompt is measured")
+	beside := flags.String("beside", "20000", "`numbers` of items of other workspaces beside which a prompt is measured")
 	flags.StringVar(&o.models, "models", ".tools/models", "`directory` of installed models")
 	flags.StringVar(&o.guests, "guests", "bin/guests", "`directory` of built WebAssembly rulesets")
 	flags.StringVar(&o.corpus, "corpus", "../shared/eval/dev/skills-real/corpus.jsonl", "`file` of skills; where it is absent, examples/skills are replicated")

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -140,10 +142,14 @@ func (r *result) printBusy(out io.Writer) {
 		})
 	}
 	t.Render()
+	told := map[string]int{}
 	for _, b := range r.Busy {
 		for _, said := range b.Said {
-			wrapped(out, "  "+b.Name+", without: "+said)
+			told[said]++
 		}
+	}
+	for _, said := range slices.Sorted(maps.Keys(told)) {
+		wrapped(out, fmt.Sprintf("%d times: %s", told[said], said))
 	}
 	fmt.Fprintln(out)
 }

@@ -136,7 +136,7 @@ func sectionOf(file *elf.File, symbol elf.Symbol) *elf.Section {
 	return file.Sections[symbol.Section]
 }
 
-// packageOf returns the package of a symbol; empty for the linker's own, and "C" for what
+// packageOf returns the package of a symbol; empty for the linker's own, and "C and assembly" for what
 // has none.
 func packageOf(symbol string) string {
 	name, _, _ := strings.Cut(symbol, "[") // type arguments
@@ -148,7 +148,7 @@ func packageOf(symbol string) string {
 	slash := strings.LastIndexByte(name, '/') + 1
 	dot := strings.IndexByte(name[slash:], '.')
 	if dot < 0 || strings.HasPrefix(name, ".") {
-		return "C"
+		return "C and assembly"
 	}
 	return strings.ReplaceAll(name[:slash+dot], "%2e", ".")
 }
@@ -192,7 +192,7 @@ func TestGrown(t *testing.T) {
 	}
 	for symbol, want := range map[string]string{
 		"github.com/a/b%2ec/d.(*T).M": "github.com/a/b.c/d", "slices.SortFunc[go.shape.int]": "slices",
-		"sqlite3_open": "C", "type:.eq.net/http.X": "", "runtime.mallocgc": "runtime",
+		"sqlite3_open": "C and assembly", "type:.eq.net/http.X": "", "runtime.mallocgc": "runtime",
 	} {
 		if got := packageOf(symbol); got != want {
 			t.Errorf("%s: got %q, want %q", symbol, got, want)
