@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -115,7 +116,8 @@ func holdAllocations(t *testing.T, now map[string]allocated) {
 	envtest.Must(t, err)
 	baseline := map[string]allocated{}
 	envtest.Must(t, json.Unmarshal(encoded, &baseline))
-	for path, is := range now {
+	for _, path := range slices.Sorted(maps.Keys(now)) {
+		is := now[path]
 		was, has := baseline[path]
 		if !has || !within(was.Objects, is.Objects) || !within(was.Bytes, is.Bytes) {
 			t.Errorf("%s: allocates %d objects and %d bytes instead of %d and %d (5 %% are allowed); if that is meant, run: make guards; and commit testdata with the reason",

@@ -68,11 +68,12 @@ type tolerance struct {
 
 // Tolerances where runs of the same program differ: the pages of a log that is read again
 // depend on the time, reads from a socket on how it is filled, calls on the system's own
-// files on the system. Of the others a single one more is a change.
+// files on the system, and on how far a model gets that loads while words settle a
+// prompt. Of the others a single one more is a change.
 var (
 	callTolerance = map[string]tolerance{
 		"read": {.05, 3}, "write": {.05, 3}, "look": {.02, 2}, "lock": {.02, 2},
-		"other": {.1, 4}, "socket": {.25, 5}, "process": {0, 1}, "elsewhere": {.3, 15},
+		"other": {.1, 4}, "socket": {.25, 5}, "process": {0, 1}, "elsewhere": {.5, 25},
 	}
 	readTolerance = tolerance{.05, 3}
 	byteTolerance = tolerance{.05, 3 * 4096}
@@ -110,7 +111,7 @@ func differencesOf(path string, before, now tracer.Counts) (found []string) {
 	for _, kind := range keysOf(before.Calls, now.Calls) {
 		tell("system calls, "+kind, before.Calls[kind], now.Calls[kind], callTolerance[kind])
 	}
-	tell("system calls, all", sum(before.Calls), sum(now.Calls), tolerance{.05, 20})
+	tell("system calls, all", sum(before.Calls), sum(now.Calls), tolerance{.15, 40})
 	for _, name := range keysOf(before.Files, now.Files) {
 		was, is := before.Files[name], now.Files[name]
 		tell(name+": opened", was.Opened, is.Opened, tolerance{})

@@ -41,24 +41,7 @@ func TestBench(t *testing.T) {
 	if len(r.Refused) > 0 {
 		t.Errorf("refused: %v", r.Refused)
 	}
-	want := []string{
-		yardstick, yardstickToo, "warm: Stop", "warm: PostToolUse", "warm: silence", "warm: words",
-		"cold: Stop", "cold: PostToolUse", "cold: silence", "cold: silence, two words", "cold: words, no model installed",
-		"cold: words, 12 skills in a project", "the same beside 30 of others",
-		"index: 12 skills, unchanged, no model", "index: 14 skills, unchanged, no model", "index: 12 new skills, no model",
-	}
-	insert := func(after string, names ...string) { want = slices.Insert(want, slices.Index(want, after)+1, names...) }
-	if guests != absent {
-		insert("cold: words, no model installed", "the same, ruleset in Rust", "the same, ruleset in standard Go")
-		want = append(want, "cold: a module that never ends", "vet a module of KB")
-	}
-	if exists(filepath.Join(root, "cmd", "hook")) {
-		insert("warm: words", "warm: silence, by the whole program")
-		insert("cold: silence, two words", "cold: silence, from the thin hook")
-		if exists(filepath.Join(root, "plugin", "bin", thinName)) {
-			insert("warm: silence, by the whole program", "warm: silence, by the plugin's script")
-		}
-	}
+	want := casesWithoutModel(root, guests != absent)
 	var got []string
 	for _, m := range r.Measures {
 		if m.Name != "node -e 0" {
@@ -90,6 +73,29 @@ func TestBench(t *testing.T) {
 	if again := new(result); json.Unmarshal(encoded, again) != nil || len(again.Measures) != len(r.Measures) {
 		t.Errorf("written:\n%s", encoded)
 	}
+}
+
+// casesWithoutModel are the names of the cases where no model is installed.
+func casesWithoutModel(root string, guests bool) (want []string) {
+	want = []string{
+		yardstick, yardstickToo, "warm: Stop", "warm: PostToolUse", "warm: silence", "warm: words",
+		"cold: Stop", "cold: PostToolUse", "cold: silence", "cold: silence, two words", "cold: words, no model installed",
+		"cold: words, 12 skills in a project", "the same beside 30 of others",
+		"index: 12 skills, unchanged, no model", "index: 14 skills, unchanged, no model", "index: 12 new skills, no model",
+	}
+	insert := func(after string, names ...string) { want = slices.Insert(want, slices.Index(want, after)+1, names...) }
+	if guests {
+		insert("cold: words, no model installed", "the same, ruleset in Rust", "the same, ruleset in standard Go")
+		want = append(want, "cold: a module that never ends", "vet a module of KB")
+	}
+	if exists(filepath.Join(root, "cmd", "hook")) {
+		insert("warm: words", "warm: silence, by the whole program")
+		insert("cold: silence, two words", "cold: silence, from the thin hook")
+		if exists(filepath.Join(root, "plugin", "bin", thinName)) {
+			insert("warm: silence, by the whole program", "warm: silence, by the plugin's script")
+		}
+	}
+	return want
 }
 
 func touched(size int) []byte {

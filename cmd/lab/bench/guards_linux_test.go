@@ -334,7 +334,8 @@ var chance = regexp.MustCompile(`[0-9a-f]{8,}|[0-9]{4,}`)
 // label names the files of the machine, and those of the models. A model that loads while
 // words settle the prompt is left out: how far it gets is chance.
 func (g *guarded) label(path string) string {
-	if g.playing == "words" && filepath.Base(path) != "installed.json" && strings.HasPrefix(path, g.models) {
+	linked := filepath.Join(g.home.data, "models")
+	if g.playing == "words" && (strings.HasPrefix(path, g.models) || strings.HasPrefix(path, linked)) {
 		return ""
 	}
 	for _, place := range []struct{ folder, name string }{{g.root, ""}, {g.models, "models"}} {

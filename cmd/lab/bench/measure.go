@@ -47,8 +47,7 @@ func measure(ctx context.Context, o options, progress io.Writer) (*result, error
 	if err != nil {
 		return nil, err
 	}
-	l := launcher{meter: built.meter, folder: folder}
-	p := plan{programs: built, homes: homes, skills: skills, others: o.beside, scout: &scout{launcher: l, subject: built.subject}}
+	p := newPlan(o, built, homes, skills, folder)
 	if o.busy > 0 {
 		r.Busy, err = p.busyAlone(ctx, o, r.Load, progress)
 		return r, err
@@ -56,15 +55,25 @@ func measure(ctx context.Context, o options, progress io.Writer) (*result, error
 	if err := r.processes(ctx, o, p, progress); err != nil {
 		return nil, err
 	}
+	return r, r.inProcess(ctx, o, p, absent == nil, progress)
+}
+
+func newPlan(o options, built programs, homes map[string]home, skills []skill, folder string) plan {
+	l := launcher{meter: built.meter, folder: folder}
+	return plan{programs: built, homes: homes, skills: skills, others: o.beside, scout: &scout{launcher: l, subject: built.subject}}
+}
+
+// inProcess measures what is not a process.
+func (r *result) inProcess(ctx context.Context, o options, p plan, model bool, progress io.Writer) (err error) {
 	fmt.Fprintln(progress, "evaluate")
-	if r.Warm, err = warm(ctx, homes); err != nil {
-		return nil, fmt.Errorf("evaluate rulesets: %w", err)
+	if r.Warm, err = warm(ctx, p.homes); err != nil {
+		return fmt.Errorf("evaluate rulesets: %w", err)
 	}
-	if absent == nil && o.slow > 0 {
+	if model && o.slow > 0 {
 		fmt.Fprintln(progress, "embed")
-		r.Embedding, err = embedding(ctx, o, skills, runtime.NumCPU())
+		r.Embedding, err = embedding(ctx, o, p.skills, runtime.NumCPU())
 	}
-	return r, err
+	return err
 }
 
 // processes measures every case that is a process.

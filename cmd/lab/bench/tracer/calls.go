@@ -87,7 +87,7 @@ var kinds = map[uint64]kind{
 	syscall.SYS_WAITID:        {process, aboutNothing, 0},
 	syscall.SYS_KILL:          {process, aboutNothing, 0},
 	pidfdOpen:                 {process, aboutNothing, 0},
-	syscall.SYS_CLOSE:         {other, aboutNothing, 0},
+	syscall.SYS_CLOSE:         {other, aboutFile, 0},
 	syscall.SYS_PIPE2:         {other, aboutNothing, 0},
 	syscall.SYS_DUP:           {other, aboutNothing, 0},
 	syscall.SYS_DUP3:          {other, aboutNothing, 0},

@@ -123,6 +123,9 @@ func (t *Tracer) left(tid int, root *Process, one *call, result int64) {
 	switch kindOf(one) {
 	case opening:
 		label, _ := t.labelOf(tid, uint64(result)) // what a link leads to
+		if label == "" {
+			return
+		}
 		file := root.counts.Files[label]
 		file.Opened++
 		root.counts.Files[label] = file
