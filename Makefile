@@ -141,6 +141,11 @@ bench: build models guests ## time the hook and the index beside yardsticks of t
 bench-peers: models ## time and score the hook beside those that a user would pick instead (pip installs two of them)
 	go run ./cmd/lab peers -models $(MODELS)
 
+.PHONY: guards
+guards: models ## accept what hooks ask of the kernel, allocate and weigh now: writes the baselines that tests hold them to
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) go test ./cmd/lab/bench -run '^Test(Guards|Sizes)$$' -count=1 -update
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) go test ./cmd/impressionism -run '^TestAllocations$$' -count=1 -update
+
 .PHONY: dist
 dist: models ## the archives of a release for every platform, in dist/: make dist DIST="-platforms linux/amd64"
 	go run ./cmd/build dist $(DIST)

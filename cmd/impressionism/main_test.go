@@ -14,8 +14,11 @@ import (
 	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
+// testPrograms are what tests run as processes of their own.
+var testPrograms = map[string]func(){"impressionism": main, "database": makeDatabase, "provider": serveProvider}
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"impressionism": main, "database": makeDatabase, "provider": serveProvider})
+	testscript.Main(m, testPrograms)
 }
 
 // Ensure every script's promise to a user holds. The program runs as a process

@@ -45,9 +45,12 @@ func (p *plan) beside() []prepared {
 		return nil
 	}
 	skills := p.homes[besideName(0)].skills
-	list := []prepared{p.prompt(fmt.Sprintf("hook: prompt, %d skills in the project", skills), "", besideName(0), candidates.Words, "", false)}
+	ask := func(name string, others int) prepared {
+		return p.prompt(asked{name, 0, p.programs.alone(), besideName(others), candidates.Words, "", false})
+	}
+	list := []prepared{ask(fmt.Sprintf("cold: words, %d skills in a project", skills), 0)}
 	for _, others := range p.others {
-		list = append(list, p.prompt(fmt.Sprintf("hook: the same beside %d items of other workspaces", others), "1.1 of without", besideName(others), candidates.Words, "", false))
+		list = append(list, ask(fmt.Sprintf("the same beside %d of others", others), others))
 	}
 	return list
 }

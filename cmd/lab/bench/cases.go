@@ -11,15 +11,18 @@ import (
 // subject is one thing to measure.
 type subject struct {
 	name    string
-	goal    string                                          // in words; the table of design goals is docs/performance.md's
+	goal    float64                                         // multiple of the yardstick; 0: none
 	slow    bool                                            // runs in the first rounds only
 	prepare func(ctx context.Context, session string) error // not timed; may be nil
 	process func(session string) process
 	check   func(outcome) error
 }
 
-// yardstick is the name of the subject that all others are compared with.
-const yardstick = "no-op Go program with cgo"
+// The names of the subjects that others are compared with: the first stands for 1.
+const (
+	yardstick    = "no-op Go program with cgo"
+	yardstickToo = "empty Go program without cgo"
+)
 
 // plan is what the cases are made from.
 type plan struct {
@@ -28,12 +31,13 @@ type plan struct {
 	scout    *scout
 	skills   []skill
 	others   []int // items of other workspaces, see beside.go
+	server   int   // process that answers for homeServed; 0: none
 }
 
 // subjects prepares every case. A case for which nothing fits is refused, with
 // the reason, and the others are measured.
 func (p *plan) subjects(ctx context.Context, guests string) (all []subject, refused []string, err error) {
-	all = append(all, p.plain(yardstick, p.programs.noop))
+	all = append(all, p.plain(yardstick, p.programs.noop), p.plain(yardstickToo, p.programs.empty))
 	if p.programs.node != "" {
 		all = append(all, p.plain("node -e 0", p.programs.node, "-e", "0"))
 	}
@@ -95,29 +99,46 @@ func (p *plan) chooseRuleset(ctx context.Context, name string, h home) error {
 
 type prepared func(context.Context) (subject, error)
 
-// hooks are the events, first those of prompts.
+// hooks are the events: warm and cold, then what else there is to compare.
 func (p *plan) hooks() []prepared {
-	list := []prepared{p.prompt("hook: prompt, no model installed", "4×", homeWords, candidates.Words, index.TierLexical, false)}
-	main := homeWords
-	if p.has(homeModel) {
-		main = homeModel
-		list = append(list,
-			p.prompt("hook: prompt that words settle", "4×", homeModel, candidates.Words, index.TierLexical, false),
-			p.prompt("hook: prompt that needs the model", "18×", homeModel, candidates.Meaning, index.TierModel, false))
-	}
-	for _, guest := range []struct{ at, name, goal string }{
-		{homeRust, "hook: prompt, no model, ruleset in Rust", "Lua + 3 ms"},
-		{homeGo, "hook: prompt, no model, ruleset in standard Go", ""},
+	list := append(p.served(), p.cold()...)
+	for _, guest := range []struct{ at, name string }{
+		{homeRust, "the same, ruleset in Rust"},
+		{homeGo, "the same, ruleset in standard Go"},
 	} {
 		if p.has(guest.at) {
-			list = append(list, p.prompt(guest.name, guest.goal, guest.at, candidates.Words, index.TierLexical, false))
+			list = append(list, p.prompt(asked{guest.name, 0, p.programs.alone(), guest.at, candidates.Words, index.TierLexical, false}))
 		}
 	}
-	return append(append(list,
-		p.prompt("hook: silent prompt", "3×", main, candidates.Silent, "", true),
-		p.prompt("hook: silent prompt of two words", "3×", main, candidates.Short, index.TierLexical, true),
-		p.after("hook: Stop", "3×", main, stopEvent),
-		p.after("hook: PostToolUse", "3×", main, toolEvent)), append(p.beside(), p.served()...)...)
+	return append(list, p.beside()...)
+}
+
+// main names the home of the user who has all that this machine can measure.
+func (p *plan) main() string {
+	if p.has(homeModel) {
+		return homeModel
+	}
+	return homeWords
+}
+
+// cold are the events of a user whose client keeps no server.
+func (p *plan) cold() []prepared {
+	alone, main := p.programs.alone(), p.main()
+	list := []prepared{
+		p.after("cold: Stop", 2, alone, main, stopEvent),
+		p.after("cold: PostToolUse", 2, alone, main, toolEvent),
+		p.prompt(asked{"cold: silence", 3.5, alone, main, candidates.Silent, "", true}),
+		p.prompt(asked{"cold: silence, two words", 3.5, alone, main, candidates.Short, index.TierLexical, true}),
+	}
+	if p.programs.thin != "" {
+		list = append(list, p.prompt(asked{"cold: silence, from the thin hook", 0, p.programs.client(), main, candidates.Silent, "", true}))
+	}
+	if main == homeModel {
+		list = append(list,
+			p.prompt(asked{"cold: words", 5, alone, main, candidates.Words, index.TierLexical, false}),
+			p.prompt(asked{"cold: model", 18, alone, main, candidates.Meaning, index.TierModel, false}))
+	}
+	return append(list, p.prompt(asked{"cold: words, no model installed", 5, alone, homeWords, candidates.Words, index.TierLexical, false}))
 }
 
 func (p *plan) has(name string) bool {
@@ -125,24 +146,36 @@ func (p *plan) has(name string) bool {
 	return ok
 }
 
-func (p *plan) prompt(name, goal, at string, texts []string, tier string, silent bool) prepared {
-	h := p.homes[at]
+// asked is a case of a prompt: by which command it is answered at which home, and the
+// candidates, of which one is asked that is answered in the tier.
+type asked struct {
+	name    string
+	goal    float64
+	command []string
+	at      string
+	texts   []string
+	tier    string // empty: any
+	silent  bool
+}
+
+func (p *plan) prompt(a asked) prepared {
+	h := p.homes[a.at]
 	return func(ctx context.Context) (subject, error) {
-		one := subject{name: name, goal: goal, check: nothing}
-		found, err := p.scout.settled(ctx, h, texts, tier, silent)
+		one := subject{name: a.name, goal: a.goal, check: nothing}
+		found, err := p.scout.settled(ctx, h, a.texts, a.tier, a.silent)
 		if err != nil {
 			return one, err
 		}
 		if found.expect != "" {
 			one.check = suggests(found.expect)
 		}
-		one.process = func(session string) process { return p.hook(h, promptEvent(h, session, found.text)) }
+		one.process = func(session string) process { return hookOf(a.command, h, promptEvent(h, session, found.text)) }
 		return one, nil
 	}
 }
 
 // after is an event that follows a prompt with a suggestion in its session.
-func (p *plan) after(name, goal, at string, event func(home, string) []byte) prepared {
+func (p *plan) after(name string, goal float64, command []string, at string, event func(home, string) []byte) prepared {
 	h := p.homes[at]
 	return func(ctx context.Context) (subject, error) {
 		one := subject{name: name, goal: goal, check: nothing}
@@ -157,37 +190,38 @@ func (p *plan) after(name, goal, at string, event func(home, string) []byte) pre
 			_, err := p.scout.hook(ctx, h, promptEvent(h, session, found.text))
 			return err
 		}
-		one.process = func(session string) process { return p.hook(h, event(h, session)) }
+		one.process = func(session string) process { return hookOf(command, h, event(h, session)) }
 		return one, nil
 	}
 }
 
-func (p *plan) hook(h home, input []byte) process {
-	return process{command: []string{p.programs.subject, "hook"}, dir: h.work, environ: h.environ, input: input}
+// hookOf is a hook that is started by a command.
+func hookOf(command []string, h home, input []byte) process {
+	return process{command: command, dir: h.work, environ: h.environ, input: input}
 }
 
 // indexing are the runs of `index`.
 func (p *plan) indexing() []subject {
 	var list []subject
 	for _, one := range []struct {
-		at, words, goal string
-		cold, embeds    bool
+		at, words    string
+		cold, embeds bool
 	}{
-		{homeWords, "index: %d skills, nothing changed, no model", "", false, false},
-		{homeModel, "index: %d skills, nothing changed, model installed", "", false, false},
-		{homeMany, "index: %d skills, nothing changed, no model", "", false, false},
-		{homeColdWords, "index: %d skills, all of them new, no model", "", true, false},
-		{homeColdModel, "index: %d skills, all of them new, embedded", "", true, true},
+		{homeWords, "index: %d skills, unchanged, no model", false, false},
+		{homeModel, "index: %d skills, unchanged, model", false, false},
+		{homeMany, "index: %d skills, unchanged, no model", false, false},
+		{homeColdWords, "index: %d new skills, no model", true, false},
+		{homeColdModel, "index: %d new skills, embedded", true, true},
 	} {
 		if p.has(one.at) {
-			list = append(list, p.index(p.homes[one.at], one.words, one.goal, one.cold, one.embeds))
+			list = append(list, p.index(p.homes[one.at], one.words, one.cold, one.embeds))
 		}
 	}
 	return list
 }
 
-func (p *plan) index(h home, words, goal string, cold, embeds bool) subject {
-	one := subject{name: fmt.Sprintf(words, h.skills), goal: goal, slow: embeds, check: indexed(0, h.skills, false)}
+func (p *plan) index(h home, words string, cold, embeds bool) subject {
+	one := subject{name: fmt.Sprintf(words, h.skills), slow: embeds, check: indexed(0, h.skills, false)}
 	if cold {
 		one.check = indexed(h.skills, 0, embeds)
 		one.prepare = func(context.Context, string) error { return h.dropIndex() }

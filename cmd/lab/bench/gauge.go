@@ -16,11 +16,11 @@ type Gauge struct {
 // OpenGauge builds the meter and the yardstick in a folder, which must exist until the
 // last Run.
 func OpenGauge(ctx context.Context, root, folder string) (Gauge, error) {
-	meter, err := goBuild(ctx, root, folder, "./cmd/lab/bench/meter")
+	meter, err := building{pkg: "./cmd/lab/bench/meter", cgo: true}.build(ctx, root, folder)
 	if err != nil {
 		return Gauge{}, err
 	}
-	noop, err := goBuild(ctx, root, folder, "./cmd/lab/bench/noop")
+	noop, err := building{pkg: "./cmd/lab/bench/noop", cgo: true}.build(ctx, root, folder)
 	return Gauge{Noop: noop, launcher: launcher{meter: meter, folder: folder}}, err
 }
 
@@ -53,7 +53,7 @@ func (g Gauge) Run(ctx context.Context, s Start) (Reading, error) {
 // BuildProgram builds a package of the repository as its release would and returns the
 // program's path.
 func BuildProgram(ctx context.Context, root, folder, pkg string) (string, error) {
-	return goBuild(ctx, root, folder, pkg)
+	return building{pkg: pkg, cgo: true}.build(ctx, root, folder)
 }
 
 // FindRoot returns the repository's folder, from any folder in it.

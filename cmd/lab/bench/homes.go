@@ -68,7 +68,7 @@ func makeHomes(o options, folder string, skills []skill, model bool) (map[string
 			return nil, fmt.Errorf("make a home: %w", err)
 		}
 		h.environ = append(h.variables(), o.settings...)
-		if name == homeModel {
+		if name == homeModel || name == homeWords {
 			h.environ = append(h.environ, alone)
 		}
 		if name == homeEndless {

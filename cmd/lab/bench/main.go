@@ -19,21 +19,22 @@ import (
 
 // options are the flags; all paths are absolute after parse.
 type options struct {
-	root     string // of the repository
-	rounds   int
-	slow     int // rounds of the cases that embed a whole catalog
-	seed     uint64
-	skills   int // 0: all there are
-	many     int // of the large catalog
-	models   string
-	guests   string // built WebAssembly rulesets; absent ones are passed over
-	corpus   string
-	program  string // empty: built from the sources
-	python   string
-	jsonFile string
-	busy     int      // endless loops for each processor while prompts are asked; 0: the ordinary cases
-	beside   []int    // items of other workspaces
-	settings []string // environment of the program, beside its places
+	root        string // of the repository
+	rounds      int
+	slow        int // rounds of the cases that embed a whole catalog
+	seed        uint64
+	skills      int // 0: all there are
+	many        int // of the large catalog
+	models      string
+	guests      string // built WebAssembly rulesets; absent ones are passed over
+	corpus      string
+	program     string // empty: built from the sources
+	python      string
+	jsonFile    string
+	busy        int      // endless loops for each processor while prompts are asked; 0: the ordinary cases
+	busyPrompts int      // of each way to answer, on a busy machine
+	beside      []int    // items of other workspaces
+	settings    []string // environment of the program, beside its places
 }
 
 // Run measures by the flags in args and returns an exit code.
@@ -75,7 +76,7 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	flags.Uint64Var(&o.seed, "seed", 1, "`seed` of the order within rounds")
 	flags.IntVar(&o.skills, "skills", 0, "how many skills of the catalog; 0: all")
 	flags.IntVar(&o.many, "many", 1000, "how many skills the large catalog has: those of the catalog, repeated")
-	beside := flags.String("beside", "20000,100000", "`numbers` of items of other workspaces beside which a prompt is measured")
+	beside := flags.String("beside", "20000", "`numbers` of items of other workspaces beside which a prompt is measured")
 	flags.StringVar(&o.models, "models", ".tools/models", "`directory` of installed models")
 	flags.StringVar(&o.guests, "guests", "bin/guests", "`directory` of built WebAssembly rulesets")
 	flags.StringVar(&o.corpus, "corpus", "../shared/eval/dev/skills-real/corpus.jsonl", "`file` of skills; where it is absent, examples/skills are replicated")
@@ -83,10 +84,11 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	flags.StringVar(&o.python, "python", "python3", "Python to compare with, if it has onnxruntime")
 	flags.StringVar(&o.jsonFile, "json", "", "`file` to write the result to as JSON")
 	flags.IntVar(&o.busy, "busy", 0, "count the prompts that are answered beside so many endless `loops` for each processor, and time nothing else")
+	flags.IntVar(&o.busyPrompts, "busy-prompts", 20, "how many `prompts` of each way to answer are counted beside other work; 0: none")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	if flags.NArg() > 0 || o.rounds < 1 || o.slow < 0 || o.skills < 0 || o.many < 1 || o.busy < 0 {
+	if flags.NArg() > 0 || o.rounds < 1 || o.slow < 0 || o.skills < 0 || o.many < 1 || o.busy < 0 || o.busyPrompts < 0 || o.busy > 0 && o.busyPrompts == 0 {
 		return o, errors.New("wants at least one round, no negative numbers and no arguments beside flags")
 	}
 	for text := range strings.SplitSeq(*beside, ",") {

@@ -30,6 +30,7 @@ func measure(ctx context.Context, o options, progress io.Writer) (*result, error
 		return nil, fmt.Errorf("read skills: %w", err)
 	}
 	r := newResult(o, catalog, len(skills))
+	r.Load = loadNow()
 	absent := onnx.Installed(o.models, model)
 	if absent != nil {
 		r.Skipped = append(r.Skipped, "what needs the model: "+absent.Error())
@@ -46,28 +47,37 @@ func measure(ctx context.Context, o options, progress io.Writer) (*result, error
 	if err != nil {
 		return nil, err
 	}
+	p := newPlan(o, built, homes, skills, folder)
 	if o.busy > 0 {
-		r.Busy, err = (&plan{programs: built, homes: homes}).busy(ctx, o, folder, progress)
+		r.Busy, err = p.busyAlone(ctx, o, r.Load, progress)
 		return r, err
 	}
-	if err := r.processes(ctx, o, plan{programs: built, homes: homes, skills: skills, others: o.beside}, folder, progress); err != nil {
+	if err := r.processes(ctx, o, p, progress); err != nil {
 		return nil, err
 	}
+	return r, r.inProcess(ctx, o, p, absent == nil, progress)
+}
+
+func newPlan(o options, built programs, homes map[string]home, skills []skill, folder string) plan {
+	l := launcher{meter: built.meter, folder: folder}
+	return plan{programs: built, homes: homes, skills: skills, others: o.beside, scout: &scout{launcher: l, subject: built.subject}}
+}
+
+// inProcess measures what is not a process.
+func (r *result) inProcess(ctx context.Context, o options, p plan, model bool, progress io.Writer) (err error) {
 	fmt.Fprintln(progress, "evaluate")
-	if r.Warm, err = warm(ctx, homes); err != nil {
-		return nil, fmt.Errorf("evaluate rulesets: %w", err)
+	if r.Warm, err = warm(ctx, p.homes); err != nil {
+		return fmt.Errorf("evaluate rulesets: %w", err)
 	}
-	if absent == nil && o.slow > 0 {
+	if model && o.slow > 0 {
 		fmt.Fprintln(progress, "embed")
-		r.Embedding, err = embedding(ctx, o, skills, runtime.NumCPU())
+		r.Embedding, err = embedding(ctx, o, p.skills, runtime.NumCPU())
 	}
-	return r, err
+	return err
 }
 
 // processes measures every case that is a process.
-func (r *result) processes(ctx context.Context, o options, p plan, folder string, progress io.Writer) error {
-	l := launcher{meter: p.programs.meter, folder: folder}
-	p.scout = &scout{launcher: l, subject: p.programs.subject}
+func (r *result) processes(ctx context.Context, o options, p plan, progress io.Writer) error {
 	fmt.Fprintln(progress, "index the skills and choose prompts")
 	subjects, refused, err := p.subjects(ctx, o.guests)
 	if err != nil {
@@ -75,12 +85,16 @@ func (r *result) processes(ctx context.Context, o options, p plan, folder string
 	}
 	r.Refused = append(r.Refused, refused...)
 	taken, err := rounds{
-		launcher: l, subjects: subjects, count: o.rounds, slow: o.slow, seed: o.seed,
+		launcher: p.scout.launcher, subjects: subjects, count: o.rounds, slow: o.slow, seed: o.seed,
 		progress: func(done, all int) { fmt.Fprintf(progress, "round %d of %d\n", done+1, all) },
 	}.run(ctx)
 	if err != nil {
 		return err
 	}
 	r.add(subjects, taken)
-	return nil
+	if p.main() == homeModel && p.server != 0 && o.busyPrompts > 0 {
+		r.Busy, err = p.busy(ctx, o, loopsFor(busyLoad, runtime.NumCPU(), r.Load), progress)
+	}
+	r.Server = memoryOf(p.server)
+	return err
 }

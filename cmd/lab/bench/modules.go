@@ -17,8 +17,8 @@ func (p *plan) modules(guests string) []subject {
 		h := p.homes[homeEndless]
 		text := candidates.Words[0]
 		list = append(list, subject{
-			name: "hook: a module that never ends", goal: "150 + 20 ms", check: ended,
-			process: func(session string) process { return p.hook(h, promptEvent(h, session, text)) },
+			name: "cold: a module that never ends", check: ended,
+			process: func(session string) process { return hookOf(p.programs.alone(), h, promptEvent(h, session, text)) },
 		})
 	}
 	name := filepath.Join(guests, "probe", "rust.wasm")
@@ -28,7 +28,7 @@ func (p *plan) modules(guests string) []subject {
 	}
 	h := p.homes[homeWords]
 	return append(list, subject{
-		name: fmt.Sprintf("vet a module of %d KB", len(module)>>10), goal: "300 ms", check: vetted,
+		name: fmt.Sprintf("vet a module of %d KB", len(module)>>10), check: vetted,
 		prepare: func(context.Context, string) error { return os.RemoveAll(filepath.Join(h.data, "vetting")) },
 		process: func(string) process {
 			command := []string{p.programs.subject, "rules", "vet-module", "--cache", filepath.Join(h.data, "vetting")}

@@ -20,7 +20,9 @@ type result struct {
 	Yardstick string      `json:"yardstick"`
 	Measures  []measured  `json:"measures"`
 	Warm      []warmth    `json:"warm"`
-	Busy      []counted   `json:"busy,omitempty"` // with -busy, which measures nothing else
+	Load      float64     `json:"load"`           // of the machine, before
+	Busy      []counted   `json:"busy,omitempty"` // beside other work, and many at once
+	Server    *memory     `json:"server,omitempty"`
 	Embedding *throughput `json:"embedding,omitempty"`
 	Refused   []string    `json:"refused"` // cases without numbers, and why
 	Skipped   []string    `json:"skipped"` // what this machine cannot measure
@@ -29,16 +31,17 @@ type result struct {
 // measured is one case. Ratios are to the yardstick's median. A quantile that
 // falls among late runs is absent.
 type measured struct {
-	Name     string    `json:"name"`
-	Ratio    float64   `json:"ratio"`
-	RatioP95 *float64  `json:"ratio_p95"`
-	MedianMS float64   `json:"median_ms"`
-	P95MS    *float64  `json:"p95_ms"`
-	PeakMB   float64   `json:"peak_mb"` // 1e6 bytes, the largest of all runs
-	Goal     string    `json:"goal,omitempty"`
-	Runs     int       `json:"runs"`
-	Late     int       `json:"late"`
-	MS       []float64 `json:"ms"` // of the runs that were not late
+	Name     string   `json:"name"`
+	Ratio    float64  `json:"ratio"`
+	RatioP95 *float64 `json:"ratio_p95"`
+	MedianMS float64  `json:"median_ms"`
+	P95MS    *float64 `json:"p95_ms"`
+	PeakMB   float64  `json:"peak_mb"`        // 1e6 bytes, the largest of all runs
+	Goal     float64  `json:"goal,omitempty"` // multiple of the yardstick
+
+	Runs int       `json:"runs"`
+	Late int       `json:"late"`
+	MS   []float64 `json:"ms"` // of the runs that were not late
 }
 
 func newResult(o options, catalog string, skills int) *result {
