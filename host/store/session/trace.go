@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -94,11 +95,26 @@ func (s *Store) Trace(decisionID int64) ([]byte, error) {
 	return trace, nil
 }
 
+// storedMax is how much fits into one block of a stream that is not compressed.
+const storedMax = 1<<16 - 1
+
+// stored returns data as a deflate stream of one block that is not compressed, see RFC 1951,
+// section 3.2.4.
+func stored(data []byte) []byte {
+	size := uint16(len(data))
+	stream := binary.LittleEndian.AppendUint16([]byte{1}, size) // the last block, of type 00
+	return append(binary.LittleEndian.AppendUint16(stream, ^size), data...)
+}
+
 // deflaters has one that is used again, because it has a megabyte of tables. A sync.Pool
 // would be empty after each collection of garbage.
 var deflaters = make(chan *flate.Writer, 1)
 
+// deflate compresses what is large. Of small data the tables would cost more than is saved.
 func deflate(data []byte) ([]byte, error) {
+	if len(data) <= storedMax {
+		return stored(data), nil
+	}
 	var out bytes.Buffer
 	var w *flate.Writer
 	select {

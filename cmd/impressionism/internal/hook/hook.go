@@ -308,9 +308,11 @@ func Encode(e *env.Env, event abi.Event, response respond.Response) []byte {
 // Respond decides on an event, with what a server lends where there is one.
 func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Response {
 	list := h.listAhead(ctx, event)
+	began := h.Now()
 	sessions := h.stateOf(event.Name)
 	h.takeIn(event, sessions)
 	wire.TrustProject(h.Env, event.Workspace, sessions)
+	opened := h.Now()
 	wired := wire.Host(h.Env, event.Workspace, sessions)
 	wired.List = list
 	options := respond.Options{Deadlines: deadlines(h.Env, event.Name), NoMemory: h.noMemory, Prepare: h.prepare(wired.Engine)}
@@ -338,9 +340,15 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 	}
 	wired.Model = wire.Model(h.Env, wire.ColdQueries)
 	wired.Passages = wire.Passages(h.Env)
+	ready := h.Now()
 	response := h.Settled(wired.Respond(ctx, event, options))
 	response.Problems = h.onceASession(event, sessions, response.Problems)
+	answered := h.Now()
 	h.closeSessions(sessions, event.Name, &response)
+	if h.timed {
+		response.Steps["open"], response.Steps["settings"] = opened.Sub(began).Microseconds(), ready.Sub(opened).Microseconds()
+		response.Steps["close"] = h.Now().Sub(answered).Microseconds()
+	}
 	return response
 }
 

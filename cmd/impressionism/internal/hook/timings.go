@@ -10,7 +10,7 @@ import (
 )
 
 // stepOrder is in which steps of an event follow each other; unknown ones come last.
-var stepOrder = []string{"record", "index", "surroundings", "usage", "state", "ruleset", "render", "opinion", "store", "shadow", "retain"}
+var stepOrder = []string{"open", "settings", "record", "index", "surroundings", "usage", "state", "ruleset", "render", "opinion", "store", "shadow", "retain", "close"}
 
 // printTimings prints on stderr where the time of an event went. Steps that run beside
 // others, such as listing the items, take time of the step that waits for them.
@@ -32,6 +32,6 @@ func (h *Invocation) printTimings(response respond.Response) {
 		inSteps += took
 		line(step, took, "")
 	}
-	line("other", now.Sub(h.read)-inSteps, "opening and closing state.db, and what no step counts")
+	line("other", now.Sub(h.read)-inSteps, "what no step counts")
 	line("all", now.Sub(h.Started), "")
 }
