@@ -24,6 +24,8 @@ type View struct {
 	within   string  // the ids of scopes, for eachScope
 	parts    []*View // by pool; of a view of one pool itself
 	recipe   *rank.Recipe
+	kept     map[string][]posting // by term; nil: none is kept
+	keptLeft int                  // how many more may be
 
 	// Of a view of one pool:
 	pool           string
