@@ -2,8 +2,9 @@ package index
 
 import "sync"
 
-// ahead does work on goroutines of its own, some of it ahead of who takes the results, in the
-// order of what was given. See RATIONALE.md, "Why does an index make work ahead?".
+// ahead does work on goroutines of its own, some of it ahead of who takes the results, in
+// the order of what was given. See RATIONALE.md, "Why does the model load beside the
+// search?".
 type ahead[Result any] struct {
 	slots chan chan done[Result] // each takes one result
 	next  chan done[Result]      // taken from slots
