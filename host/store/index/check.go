@@ -116,11 +116,17 @@ func writePart(sum hash.Hash, text string) {
 	_, _ = sum.Write([]byte{0})
 }
 
-// seal stores the sums of an item that has been written.
-func (w *writer) seal(key int64) error {
-	if _, err := w.tx.Exec(`UPDATE items SET words = (`+wordsQuery+`) WHERE key = ?`, key, key); err != nil {
+// sumWords stores the sum of an item's postings, which must be among the stored ones.
+func (w *writer) sumWords(key int64) error {
+	if err := w.insertPostings(); err != nil {
 		return err
 	}
+	_, err := w.tx.Exec(`UPDATE items SET words = (`+wordsQuery+`) WHERE key = ?`, key, key)
+	return err
+}
+
+// seal stores the sum of an item that has been written, whose sum of words is stored.
+func (w *writer) seal(key int64) error {
 	var item sealed
 	err := each(w.tx, sealQuery, func(rows *sql.Rows) (err error) {
 		item, err = scanSealed(rows)

@@ -8,13 +8,17 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sync"
+	"sync/atomic"
 
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // textsPerWrite bounds how many vectors an interruption loses.
 const textsPerWrite = 16
+
+// textsAhead is how many texts a worker embeds while vectors are stored, which takes less
+// time.
+const textsAhead = 4
 
 // vectorsKept bounds the embedding cache: of texts that no item has any more, so
 // many keep their vectors.
@@ -76,13 +80,11 @@ func (r *refresh) embedPending() error {
 	if err != nil {
 		return err
 	}
+	e := r.startEmbedding(pending)
+	defer e.stop()
 	batch := textsPerWrite * max(1, r.src.Workers)
 	for done := 0; done < len(pending); {
-		if r.late() {
-			return r.ctx.Err()
-		}
-		part := pending[done:min(done+batch, len(pending))]
-		part, failed := r.embedAll(part)
+		part, failed := e.take(batch)
 		if err := r.storeVectors(part); err != nil {
 			return err
 		}
@@ -126,41 +128,55 @@ func (r *refresh) pending() ([]pendingText, error) {
 	return pending, err
 }
 
-// embedAll embeds a part on Workers goroutines, as one session serves several
-// texts at once better than one text with several threads. It stops early when
-// the refresh is late and returns the texts that are done.
-func (r *refresh) embedAll(part []pendingText) ([]pendingText, error) {
-	var wait sync.WaitGroup
-	var once sync.Once
-	var failed error
-	next := make(chan *pendingText, len(part))
-	for i := range part {
-		next <- &part[i]
-	}
-	close(next)
-	for range max(1, r.src.Workers) {
-		wait.Go(func() {
-			for p := range next {
-				if r.late() {
-					return
-				}
-				vector, err := r.embedOne(p.text)
-				if err != nil {
-					once.Do(func() { failed = fmt.Errorf("embed a passage: %w", err) })
-					return
-				}
-				p.vector = vector
-			}
-		})
-	}
-	wait.Wait()
-	done := part[:0:0]
-	for _, p := range part {
+// embedding are texts that Workers goroutines embed, as one session serves several
+// texts at once better than one text with several threads. They go on while vectors
+// are stored.
+type embedding struct {
+	*ahead[pendingText]
+	failed *atomic.Pointer[error] // of a text that could not be embedded
+}
+
+// startEmbedding stops early when the refresh is late or a text fails.
+func (r *refresh) startEmbedding(texts []pendingText) embedding {
+	failed := new(atomic.Pointer[error])
+	workers := max(1, r.src.Workers)
+	return embedding{startAhead(texts, workers, textsAhead*workers, func(p pendingText) pendingText {
+		if failed.Load() != nil || r.late() {
+			return p
+		}
+		var err error
+		if p.vector, err = r.embedOne(p.text); err != nil {
+			err = fmt.Errorf("embed a passage: %w", err)
+			failed.CompareAndSwap(nil, &err)
+		}
+		return p
+	}), failed}
+}
+
+// take waits for the next texts, in their order: for so many, or for all that are left. Texts
+// that were not embedded are left out. The error is that of the first that failed.
+func (e embedding) take(count int) (texts []pendingText, failed error) {
+	for len(texts) < count {
+		p, ok := e.ahead.take()
+		if !ok {
+			break
+		}
 		if p.vector != nil {
-			done = append(done, p)
+			texts = append(texts, p)
 		}
 	}
-	return done, failed
+	if err := e.failed.Load(); err != nil {
+		failed = *err
+	}
+	return texts, failed
+}
+
+// embedAll embeds a part. It stops early when the refresh is late and returns the texts
+// that are done.
+func (r *refresh) embedAll(part []pendingText) ([]pendingText, error) {
+	e := r.startEmbedding(part)
+	defer e.stop()
+	return e.take(len(part) + 1)
 }
 
 // embedOne keeps a panic over one text from ending the process.

@@ -39,7 +39,7 @@ type Index struct {
 
 // Open opens or creates the index at path. A file that is damaged or has
 // another schema is replaced by an empty one; the next Report has the reason.
-func Open(path string) (*Index, error) { return open(&Index{path: path}) }
+func Open(path string) (*Index, error) { return open(&Index{path: path, statements: readStatements}) }
 
 // OpenKept is Open for who searches many times.
 func OpenKept(path string) (*Index, error) {

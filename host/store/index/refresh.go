@@ -3,19 +3,11 @@ package index
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"maps"
-	"os"
-	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 )
-
-// filesPerWrite bounds a transaction: an interruption loses at most this many
-// files' work, and readers wait for no writer.
-const filesPerWrite = 32
 
 // Sources are what a refresh needs from outside.
 type Sources struct {
@@ -221,19 +213,7 @@ func (r *refresh) files(listing catalog.Listing, known map[place]fileRow) error 
 		}
 		todo = append(todo, entry)
 	}
-	for done := 0; done < len(todo); {
-		if r.late() {
-			r.report.Waiting = len(todo) - done
-			return r.ctx.Err()
-		}
-		batch := todo[done:min(done+filesPerWrite, len(todo))]
-		if err := r.writeFiles(batch, known); err != nil {
-			return err
-		}
-		done += len(batch)
-		r.progress("read", done, len(todo))
-	}
-	return nil
+	return r.writeAll(todo, known)
 }
 
 func (r *refresh) stillRejected(entry catalog.Entry, f fileRow) error {
@@ -243,46 +223,6 @@ func (r *refresh) stillRejected(entry catalog.Entry, f fileRow) error {
 	}
 	r.report.Rejected = append(r.report.Rejected, catalog.Rejection{Path: entry.Where(), Code: f.rejectCode, Reason: why})
 	return nil
-}
-
-// writeFiles reads a batch outside the transaction and stores it inside one.
-func (r *refresh) writeFiles(batch []catalog.Entry, known map[place]fileRow) error {
-	loaded := make([]loadedFile, 0, len(batch))
-	for _, entry := range batch {
-		item, hash, rejection, err := r.src.Load(entry)
-		if errors.Is(err, os.ErrNotExist) {
-			continue // it vanished since it was listed
-		}
-		if err != nil {
-			rejection = &catalog.Rejection{Path: entry.Where(), Code: "unreadable", Reason: err.Error()}
-		}
-		loaded = append(loaded, loadedFile{entry: entry, item: item, hash: hash, rejection: rejection})
-	}
-	r.stale = true
-	return r.write(func(tx *sql.Tx) error {
-		w := &writer{tx: tx, now: r.src.Now().UnixMilli(), cards: r.src.Cards}
-		changed := map[int64]bool{}
-		for _, file := range loaded {
-			f, ok := known[placeOf(file.entry)]
-			if ok && !r.opt.Force && f.hash == file.hash && file.hash != "" {
-				r.countUnchanged(file)
-				if err := w.touch(f.key, file.entry.Stat); err != nil {
-					return err
-				}
-				continue
-			}
-			s, err := w.scope(origin{file.entry.Root, r.src.Pools.Of(file.entry.Kind)})
-			if err != nil {
-				return err
-			}
-			if err := w.put(file, s); err != nil {
-				return err
-			}
-			changed[s.id] = true
-			r.count(file, ok)
-		}
-		return w.bump(slices.Sorted(maps.Keys(changed))...)
-	})
 }
 
 func (r *refresh) countUnchanged(file loadedFile) {

@@ -268,7 +268,25 @@ type posting struct{ item, tf int }
 
 const postingsQuery = `SELECT item, tf FROM ` + eachScope + `postings ON term = ? AND item` + inScope
 
+// keptPostingsMax bounds what a view that keeps postings has in memory: 16 MB.
+const keptPostingsMax = 1 << 20
+
+// keepPostings has each term's postings read once for all queries that follow.
+func (v *View) keepPostings() { v.kept, v.keptLeft = map[string][]posting{}, keptPostingsMax }
+
 func (v *View) postings(term string) ([]posting, error) {
+	if list, ok := v.kept[term]; ok {
+		return list, nil
+	}
+	list, err := v.readPostings(term)
+	if v.kept != nil && err == nil && len(list) <= v.keptLeft {
+		v.kept[term] = list
+		v.keptLeft -= len(list)
+	}
+	return list, err
+}
+
+func (v *View) readPostings(term string) ([]posting, error) {
 	var list []posting
 	err := each(v.tx, postingsQuery, func(rows *sql.Rows) error {
 		var key int64

@@ -24,7 +24,9 @@ type View struct {
 	within   string  // the ids of scopes, for eachScope
 	parts    []*View // by pool; of a view of one pool itself
 	recipe   *rank.Recipe
-	read     *readItems // nil: nothing is kept
+	read     *readItems           // nil: nothing is kept
+	kept     map[string][]posting // by term; nil: none is kept
+	keptLeft int                  // how many more may be
 
 	// Of a view of one pool:
 	pool           string

@@ -4,25 +4,21 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"database/sql"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
-// loadedFile is a file as read, before it is stored.
-type loadedFile struct {
-	entry     catalog.Entry
-	item      catalog.Item
-	hash      string
-	rejection *catalog.Rejection
-}
-
 // writer stores files inside one transaction.
 type writer struct {
 	tx    *sql.Tx
 	now   int64
 	cards Cards // the user's; nil: there are none
+
+	scopes   map[origin]scope // that were looked up
+	postings []posted         // that are not inserted yet
 }
 
 // bump raises the generation of scopes, as the transaction changed what a search in
@@ -46,6 +42,9 @@ func (w *writer) touch(key int64, stat catalog.Stat) error {
 
 // scope returns that of an origin, which it makes where there is none.
 func (w *writer) scope(at origin) (s scope, err error) {
+	if known, ok := w.scopes[at]; ok {
+		return known, nil
+	}
 	_, err = w.tx.Exec(`INSERT INTO scopes (root, pool, model, generation)
 		VALUES (?, ?, coalesce((SELECT value FROM meta WHERE key = 'model'), ''), 0) ON CONFLICT (root, pool) DO NOTHING`, at.root, at.pool)
 	if err == nil {
@@ -53,6 +52,9 @@ func (w *writer) scope(at origin) (s scope, err error) {
 	}
 	if err == nil && (s.id < 1 || s.id > scopesMax) {
 		err = errScope
+	}
+	if err == nil {
+		w.scopes[at] = s
 	}
 	return s, err
 }
@@ -70,18 +72,16 @@ func (w *writer) put(file loadedFile, s scope) error {
 	if err != nil {
 		return err
 	}
-	weighted := rank.Weighted{}
 	rejection := catalog.Rejection{}
 	if file.rejection != nil {
 		rejection = *file.rejection
-	} else {
-		weighted = rank.Weigh(document(file.item))
 	}
+	words, summed := sumOfWords(file.weighted.Terms)
 	entry := file.entry
 	_, err = w.tx.Exec(`INSERT INTO items (key, path, kind, id, source, plugin, size, mod_time, inode,
-		content_hash, indexed_at, last_checked, hidden, reject_code, length, words, sum) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0,0)`,
+		content_hash, indexed_at, last_checked, hidden, reject_code, length, words, sum) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0)`,
 		key, entry.Path, entry.Kind, entry.ID, entry.Source, entry.Plugin, entry.Stat.Size, entry.Stat.ModTime, int64(entry.Stat.Inode),
-		file.hash, w.now, w.now, file.item.Hidden, rejection.Code, weighted.Length)
+		file.hash, w.now, w.now, file.item.Hidden, rejection.Code, file.weighted.Length, words)
 	if err != nil {
 		return err
 	}
@@ -89,14 +89,17 @@ func (w *writer) put(file loadedFile, s scope) error {
 		return err
 	}
 	if file.rejection == nil {
-		if err := w.postings(key, weighted); err != nil {
-			return err
-		}
-		if err := w.passages(key, file.item, s.model); err != nil {
+		w.post(key, file.weighted)
+		if err := w.passages(key, file.passages, s.model); err != nil {
 			return err
 		}
 		card, origin := chosenCard(w.cards, file.textHash(), file.item.Card)
 		if err := w.putCard(key, card, origin, s.model); err != nil {
+			return err
+		}
+	}
+	if !summed {
+		if err := w.sumWords(key); err != nil {
 			return err
 		}
 	}
@@ -123,24 +126,9 @@ func (w *writer) details(key int64, file loadedFile, rejectWhy string) error {
 	return err
 }
 
-func (w *writer) postings(key int64, weighted rank.Weighted) error {
-	insert, err := w.tx.Prepare(`INSERT INTO postings (term, item, tf) VALUES (?,?,?)`)
-	if err != nil {
-		return err
-	}
-	defer insert.Close()
-	for term, tf := range weighted.Terms {
-		if _, err := insert.Exec(term, key, tf); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // passages stores what the encoder will see, taking over known vectors.
-func (w *writer) passages(key int64, item catalog.Item, model string) error {
-	head, chunks := rank.Passages(item.Name, item.Description, item.Body)
-	for n, text := range append([]string{head}, chunks...) {
+func (w *writer) passages(key int64, texts []string, model string) error {
+	for n, text := range texts {
 		if err := w.passage(key, n, text, model); err != nil {
 			return err
 		}
@@ -160,6 +148,7 @@ func (w *writer) passage(key int64, n int, text, model string) error {
 
 // drop forgets a file; the vectors of its texts stay in the cache for a while.
 func (w *writer) drop(key int64) error {
+	w.postings = slices.DeleteFunc(w.postings, func(p posted) bool { return p.key == key })
 	for _, statement := range []string{
 		`DELETE FROM items WHERE key = ?`,
 		`DELETE FROM details WHERE key = ?`,
