@@ -37,7 +37,7 @@ type filler struct {
 	texts    []string
 	examples []example
 	items    []string // ids of those that are suggested
-	prompts  int // written so far
+	prompts  int      // written so far
 }
 
 // newFiller opens a home's state.db, or a copy of it, from which it takes the examples: each
