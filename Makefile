@@ -135,6 +135,10 @@ encoder: ## teach the default encoder again how people ask, from cmd/lab/tune/ba
 bench: build models guests ## time the hook and the index beside yardsticks of the same run
 	go run ./cmd/lab bench -models $(MODELS)
 
+.PHONY: growth
+growth: ## measure how a hook grows with items, sessions and history, and draw docs/growth (ten minutes)
+	go run ./cmd/lab growth
+
 .PHONY: dist
 dist: models ## the archives of a release for every platform, in dist/: make dist DIST="-platforms linux/amd64"
 	go run ./cmd/build dist $(DIST)

@@ -42,9 +42,16 @@ type Taken struct {
 	Wrong error     // the first wrong or late answer
 }
 
-// NewBed builds the programs and reads the skills. The folder is for the homes; its
-// path must be free of links. A program that is given is measured instead of a built one.
-func NewBed(ctx context.Context, folder, program string) (*Bed, error) {
+// BedOptions are the options of NewBed.
+type BedOptions struct {
+	Folder  string // for the homes; its path is free of links
+	Program string // measured instead of a built one; may be empty
+	Corpus  string // file of skills; empty: the default
+}
+
+// NewBed builds the programs and reads the skills. Where the corpus is absent, the example
+// skills stand in for it.
+func NewBed(ctx context.Context, wanted BedOptions) (*Bed, error) {
 	if err := json.Unmarshal(candidatesFile, &candidates); err != nil {
 		return nil, fmt.Errorf("read prompts: %w", err)
 	}
@@ -52,15 +59,15 @@ func NewBed(ctx context.Context, folder, program string) (*Bed, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.program = program
-	b := &Bed{folder: folder, homes: map[string]bool{}}
+	o.program, o.corpus = wanted.Program, cmp.Or(wanted.Corpus, o.corpus)
+	b := &Bed{folder: wanted.Folder, homes: map[string]bool{}}
 	if b.plan.skills, _, err = readSkills(o); err != nil {
 		return nil, fmt.Errorf("read skills: %w", err)
 	}
-	if b.plan.programs, err = build(ctx, o, folder); err != nil {
+	if b.plan.programs, err = build(ctx, o, wanted.Folder); err != nil {
 		return nil, err
 	}
-	l := launcher{meter: b.plan.programs.meter, folder: folder}
+	l := launcher{meter: b.plan.programs.meter, folder: wanted.Folder}
 	b.plan.scout = &scout{launcher: l, subject: b.plan.programs.subject}
 	return b, nil
 }
@@ -96,9 +103,12 @@ const (
 // items are the first skills of the corpus, and beyond 100 made-up ones of the corpus'
 // words: copies would all fit the same prompts.
 func (b *Bed) items(count int) []skill {
-	all := slices.Clone(b.plan.skills[:min(count, realItems, len(b.plan.skills))])
+	var all []skill
 	var words, body []string
 	for _, one := range b.plan.skills {
+		if len(all) < min(count, realItems) && !slices.ContainsFunc(all, func(other skill) bool { return other.item.Description == one.item.Description }) {
+			all = append(all, one)
+		}
 		words = append(words, strings.Fields(one.item.Description)...)
 		body = append(body, strings.Fields(one.item.Body)...)
 	}

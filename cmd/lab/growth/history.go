@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -37,6 +38,7 @@ type filler struct {
 	texts    []string
 	examples []example
 	items    []string // ids of those that are suggested
+	long     string   // what tools and answers say: more than is kept of it
 	prompts  int      // written so far
 }
 
@@ -44,6 +46,7 @@ type filler struct {
 // prompt is sent to the home first.
 func (g *growth) newFiller(ctx context.Context, h bench.Home, path string) (*filler, error) {
 	f := &filler{texts: g.bed.Texts(), items: g.bed.Items(small)}
+	f.long = strings.Repeat(strings.Join(f.texts, "; ")+"; ", 2)
 	for i, text := range f.texts {
 		if err := g.bed.Send(ctx, h, fmt.Sprintf("example-%d", i), text); err != nil {
 			return nil, err
@@ -135,7 +138,7 @@ func (f *filler) rest(prompt abi.Event, change session.Change, number int) error
 	for tool := range toolsOfPrompt {
 		event.Name, event.Time = abi.EventToolUsed, prompt.Time.Add(time.Duration(tool+1)*time.Second)
 		event.ToolName, event.ToolInput = "Edit", fmt.Sprintf(`{"file_path":%q,"old_string":%q}`,
-			filepath.Join(prompt.Workspace, fmt.Sprintf("part-%d", number%40), fmt.Sprintf("file-%d.go", tool)), prompt.Prompt)
+			filepath.Join(prompt.Workspace, fmt.Sprintf("part-%d", number%40), fmt.Sprintf("file-%d.go", tool)), f.long)
 		policy := session.Policy{}
 		if tool == 0 && len(change.Told) > 0 && number/toldEvery%usedEvery == 0 {
 			policy.Used = func(abi.Event) []abi.Ref { return []abi.Ref{change.Told[0].Ref} }
@@ -146,7 +149,7 @@ func (f *filler) rest(prompt abi.Event, change session.Change, number int) error
 	}
 	event = abi.Event{
 		Name: abi.EventTurnEnded, SessionID: prompt.SessionID, Workspace: prompt.Workspace, Time: prompt.Time.Add(30 * time.Second),
-		Message: "Both files are written and the tests pass. The first one needed a change of its interface.",
+		Message: f.long,
 	}
 	_, err := f.store.Record(event, session.Policy{})
 	return err

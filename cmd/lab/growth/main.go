@@ -19,6 +19,7 @@ import (
 type options struct {
 	rounds  int
 	program string // empty: built from the sources
+	corpus  string // empty: the bench's default
 	out     string
 	draw    bool
 	homes   string // absolute; empty: a temporary folder
@@ -46,6 +47,7 @@ func Run(args []string, out, errOut io.Writer) int {
 	flags.SetOutput(errOut)
 	flags.IntVar(&o.rounds, "rounds", 15, "`rounds`: each runs every case once")
 	flags.StringVar(&o.program, "program", "", "`file` to measure instead of building one")
+	flags.StringVar(&o.corpus, "corpus", "", "`file` of skills; empty: the same as lab bench")
 	flags.StringVar(&o.out, "out", filepath.Join("docs", "growth"), "`directory` of the JSON and SVG files")
 	flags.BoolVar(&o.draw, "draw", false, "draw the SVG files again from the JSON files, and measure nothing")
 	flags.StringVar(&o.homes, "homes", "", "`directory` to make the homes in and leave them, for a profile of one of them")

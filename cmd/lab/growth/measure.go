@@ -53,9 +53,14 @@ func measure(ctx context.Context, o options, progress io.Writer) ([]plot, error)
 	if o.homes == "" {
 		defer os.RemoveAll(folder)
 	}
+	if o.program != "" { // homes are elsewhere
+		if o.program, err = filepath.Abs(o.program); err != nil {
+			return nil, fmt.Errorf("find the program: %w", err)
+		}
+	}
 	g := growth{folder: folder, progress: progress}
 	g.say("build the programs")
-	if g.bed, err = bench.NewBed(ctx, folder, o.program); err != nil {
+	if g.bed, err = bench.NewBed(ctx, bench.BedOptions{Folder: folder, Program: o.program, Corpus: o.corpus}); err != nil {
 		return nil, err
 	}
 	before := load()
