@@ -39,15 +39,32 @@ func (k *kept) restore() error {
 		if info, err := os.Stat(file.name); err == nil && info.ModTime().Equal(file.changed) && info.Size() == int64(len(file.data)) {
 			continue
 		}
-		if err := os.WriteFile(file.name, file.data, 0o600); err != nil {
+		if err := file.write(); err != nil {
 			return fmt.Errorf("put a database back: %w", err)
 		}
-		info, err := os.Stat(file.name)
-		if err != nil {
-			return fmt.Errorf("put a database back: %w", err)
-		}
-		file.changed = info.ModTime()
 	}
+	return nil
+}
+
+// write writes in place. Some file systems begin to write a file to the disk as soon as one
+// that was emptied is closed, and the hook that is measured next would wait for that.
+func (f *keptFile) write() error {
+	file, err := os.OpenFile(f.name, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if _, err := file.WriteAt(f.data, 0); err != nil {
+		return err
+	}
+	if err := file.Truncate(int64(len(f.data))); err != nil {
+		return err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	f.changed = info.ModTime()
 	return nil
 }
 
