@@ -45,7 +45,7 @@ func Run(args []string, out, errOut io.Writer) int {
 	o := options{sizes: sizesDefault}
 	flags := flag.NewFlagSet("growth", flag.ContinueOnError)
 	flags.SetOutput(errOut)
-	flags.IntVar(&o.rounds, "rounds", 15, "`rounds`: each runs every case once")
+	flags.IntVar(&o.rounds, "rounds", 25, "`rounds`: each runs every case once")
 	flags.StringVar(&o.program, "program", "", "`file` to measure instead of building one")
 	flags.StringVar(&o.corpus, "corpus", "", "`file` of skills; empty: the same as lab bench")
 	flags.StringVar(&o.out, "out", filepath.Join("docs", "growth"), "`directory` of the JSON and SVG files")
