@@ -146,6 +146,10 @@ guards: models ## accept what hooks ask of the kernel, allocate and weigh now: w
 	IMPRESSIONISM_TEST_MODELS=$(MODELS) go test ./cmd/lab/bench -run '^Test(Guards|Sizes)$$' -count=1 -update
 	IMPRESSIONISM_TEST_MODELS=$(MODELS) go test ./cmd/impressionism -run '^TestAllocations$$' -count=1 -update
 
+.PHONY: growth
+growth: ## measure how a hook grows with items, sessions and history, and draw docs/growth (ten minutes)
+	go run ./cmd/lab growth
+
 .PHONY: dist
 dist: models ## the archives of a release for every platform, in dist/: make dist DIST="-platforms linux/amd64"
 	go run ./cmd/build dist $(DIST)
