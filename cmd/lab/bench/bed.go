@@ -191,7 +191,7 @@ func (b *Bed) Prompt(name string, h Home, p Prompt, session string, before func(
 	}
 	one.prepare = func(context.Context, string) error { return call(before) }
 	one.process = func(own string) process {
-		return b.plan.hook(h.home, promptEvent(h.home, cmp.Or(session, own), p.Text))
+		return hookOf(b.plan.programs.alone(), h.home, promptEvent(h.home, cmp.Or(session, own), p.Text))
 	}
 	return Case{one}
 }
@@ -205,7 +205,7 @@ func (b *Bed) Stop(name string, h Home, p Prompt, session string, before func() 
 		}
 		return b.Send(ctx, h, cmp.Or(session, own), p.Text)
 	}
-	one.process = func(own string) process { return b.plan.hook(h.home, stopEvent(h.home, cmp.Or(session, own))) }
+	one.process = func(own string) process { return hookOf(b.plan.programs.alone(), h.home, stopEvent(h.home, cmp.Or(session, own))) }
 	return Case{one}
 }
 
