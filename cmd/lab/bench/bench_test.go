@@ -41,7 +41,7 @@ func TestBench(t *testing.T) {
 	if len(r.Refused) > 0 {
 		t.Errorf("refused: %v", r.Refused)
 	}
-	want := casesWithoutModel(root, guests != absent)
+	want := casesWithoutModel(guests != absent)
 	var got []string
 	for _, m := range r.Measures {
 		if m.Name != "node -e 0" {
@@ -76,7 +76,7 @@ func TestBench(t *testing.T) {
 }
 
 // casesWithoutModel are the names of the cases where no model is installed.
-func casesWithoutModel(root string, guests bool) (want []string) {
+func casesWithoutModel(guests bool) (want []string) {
 	want = []string{
 		yardstick, yardstickToo, "warm: Stop", "warm: PostToolUse", "warm: silence", "warm: words",
 		"cold: Stop", "cold: PostToolUse", "cold: silence", "cold: silence, two words", "cold: words, no model installed",
@@ -88,13 +88,8 @@ func casesWithoutModel(root string, guests bool) (want []string) {
 		insert("cold: words, no model installed", "the same, ruleset in Rust", "the same, ruleset in standard Go")
 		want = append(want, "cold: a module that never ends", "vet a module of KB")
 	}
-	if exists(filepath.Join(root, "cmd", "hook")) {
-		insert("warm: words", "warm: silence, by the whole program")
-		insert("cold: silence, two words", "cold: silence, from the thin hook")
-		if exists(filepath.Join(root, "plugin", "bin", thinName)) {
-			insert("warm: silence, by the whole program", "warm: silence, by the plugin's script")
-		}
-	}
+	insert("warm: words", "warm: silence, by the whole program", "warm: silence, by the plugin's script")
+	insert("cold: silence, two words", "cold: silence, from the thin hook")
 	return want
 }
 
