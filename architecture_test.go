@@ -50,7 +50,7 @@ var arrows = map[string][]string{
 	"host/serve/mcp":                {},
 	"host/serve/relay":              {"host/config/folders"},
 	"host/config/folders":           {"host/cut"},
-	"cmd/impressionism-hook":        {"host/serve/relay"},
+	"cmd/impressionism-hook":        {"host/config/folders", "host/serve/relay"},
 	"host/serve":                    {"host/internal/filelock", "host/serve/relay"},
 	"host/logfile":                  {"host/cut", "host/foreign", "host/internal/filelock", "host/visible"},
 	"host/rank":                     {"host/cut", "host/stats"},

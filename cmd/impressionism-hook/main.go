@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/config/folders"
 	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
@@ -24,8 +25,29 @@ func main() {
 		err = answer(program, began)
 	}
 	if err != nil {
-		os.Stderr.WriteString("impressionism: start the program that answers events: " + err.Error() + "; to mend it: /impressionism:setup\n")
+		note("start the program that answers events: " + err.Error() + "; to mend it: /impressionism:setup")
 	}
+}
+
+// note writes a reason to stderr, and to the log where there is one.
+func note(reason string) {
+	_, _ = os.Stderr.WriteString("impressionism: " + reason + "\n") // there is nobody else to tell
+	found, err := folders.Find(os.Getenv, runtime.GOOS)
+	if err != nil {
+		return
+	}
+	log, err := os.OpenFile(filepath.Join(found.Data, "log"), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return
+	}
+	defer log.Close()
+	plain := strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' || r == '"' || r == '\\' {
+			return '?'
+		}
+		return r
+	}, reason)
+	_, _ = log.WriteString(`{"time":"` + time.Now().UTC().Format("2006-01-02T15:04:05.000Z") + `","level":"error","code":"start","message":"` + plain + "\"}\n")
 }
 
 // answer answers the event. Its error is why neither a server nor the program does.

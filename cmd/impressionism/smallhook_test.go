@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -206,9 +207,13 @@ func TestSmallHookFaults(t *testing.T) {
 		"the whole program is empty": func(h *smallHome) error { return errors.Join(os.Remove(h.whole), os.WriteFile(h.whole, nil, 0o755)) },
 	} {
 		h := newSmallHome(t)
+		h.run(strings.NewReader("no event")) // begins the log
 		envtest.Must(t, spoil(h))
 		if out, errOut := h.run(bytes.NewReader(h.event("s1", migration))); out != "" || !strings.Contains(errOut, "/impressionism:setup") || strings.Contains(errOut, migration) {
 			t.Errorf("%s: %q, %q", name, out, errOut)
+		}
+		if logged, err := os.ReadFile(h.log); err != nil || !strings.Contains(string(logged), `"code":"start"`) || !json.Valid(logged[bytes.LastIndexByte(logged[:len(logged)-1], '\n')+1:]) {
+			t.Errorf("%s: logged %s, %v", name, logged, err)
 		}
 	}
 
