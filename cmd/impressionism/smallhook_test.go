@@ -153,7 +153,9 @@ func (h *smallHome) fakeServer(wait time.Duration, answer func(ctx context.Conte
 	server := &serve.Server{
 		Identity: relay.Identify(program, nil, h.environ, folders.EnvPrefix, terms.Names), Terms: terms,
 		Take: func(relay.Offer) (serve.Turn, error) {
-			return serve.Turn{Wait: wait, Drop: func() {}, Answer: answer}, nil
+			return serve.Turn{Wait: wait, Drop: func() {}, Answer: func(ctx context.Context, told serve.Told) (serve.Result, error) {
+				return answer(ctx, told), nil
+			}}, nil
 		},
 	}
 	ctx, cancel := context.WithCancel(h.t.Context())

@@ -37,7 +37,7 @@ func (s *Server) answer(conn net.Conn, reader *bufio.Reader, turn Turn) {
 			}
 		})
 	}
-	tellDone(turn.Answer(ctx, Told{
+	result, err := turn.Answer(ctx, Told{
 		Recorded: func() { _ = relay.WriteFrame(conn, relay.FrameRecorded, nil) }, // a hook that has ended needs no telling
 		Held: func(instead []byte, wait time.Duration) error {
 			held := relay.WithTime(wait, instead)
@@ -69,7 +69,14 @@ func (s *Server) answer(conn net.Conn, reader *bufio.Reader, turn Turn) {
 			}
 		},
 		Done: tellDone,
-	}))
+	})
+	if err != nil {
+		if ctx.Err() == nil {
+			s.note(err)
+		}
+		return
+	}
+	tellDone(result)
 }
 
 // listen hears what the hook says while it is answered, and when it has ended.

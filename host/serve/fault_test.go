@@ -87,7 +87,7 @@ func TestServerEndsInBetween(t *testing.T) {
 	for _, recorded := range []bool{false, true} {
 		place := newPlace(t)
 		begin(t, place, patience, func(relay.Offer) (Turn, error) {
-			return Turn{Wait: patience, Answer: func(_ context.Context, told Told) Result {
+			return Turn{Wait: patience, Answer: func(_ context.Context, told Told) (Result, error) {
 				if recorded {
 					told.Recorded()
 				}

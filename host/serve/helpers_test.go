@@ -61,12 +61,12 @@ func (l *ledger) turn(during func(ctx context.Context, told Told) error) func(re
 		l.taken.Add(1)
 		return Turn{
 			Wait: patience,
-			Answer: func(ctx context.Context, told Told) Result {
+			Answer: func(ctx context.Context, told Told) (Result, error) {
 				l.answered.Add(1)
 				if err := during(ctx, told); err != nil {
-					return Result{Note: err.Error()}
+					return Result{Note: err.Error()}, nil
 				}
-				return Result{Answer: offer.Input}
+				return Result{Answer: offer.Input}, nil
 			},
 			Drop: func() { l.dropped.Add(1) },
 			Late: func() { l.late.Add(1) },

@@ -43,8 +43,9 @@ type Server struct {
 type Turn struct {
 	// Wait is how long the hook waits for the answer from now on.
 	Wait time.Duration
-	// Answer answers it. The context ends when nobody waits any more.
-	Answer func(ctx context.Context, told Told) Result
+	// Answer answers it. The context ends when nobody waits any more. An error leaves the
+	// event to the hook: nothing of it may have been told.
+	Answer func(ctx context.Context, told Told) (Result, error)
 	// Drop forgets it: the hook works alone.
 	Drop func()
 	// Late is called, at any time, when the hook has waited in vain; may be nil.

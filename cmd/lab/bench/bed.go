@@ -205,7 +205,9 @@ func (b *Bed) Stop(name string, h Home, p Prompt, session string, before func() 
 		}
 		return b.Send(ctx, h, cmp.Or(session, own), p.Text)
 	}
-	one.process = func(own string) process { return hookOf(b.plan.programs.alone(), h.home, stopEvent(h.home, cmp.Or(session, own))) }
+	one.process = func(own string) process {
+		return hookOf(b.plan.programs.alone(), h.home, stopEvent(h.home, cmp.Or(session, own)))
+	}
 	return Case{one}
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -27,6 +28,9 @@ var servedSettings = []string{"IMPRESSIONISM_LOG_LEVEL=debug"}
 func (p *plan) served() []prepared {
 	h := p.homes[p.main()]
 	h.environ = append(slices.DeleteFunc(slices.Clone(h.environ), func(entry string) bool { return entry == alone }), servedSettings...)
+	if p.programs.launcher != "" { // the script sets it, for the server as well
+		h.environ = append(h.environ, config.EnvPluginRoot+"="+filepath.Dir(p.programs.launcher)+"/..")
+	}
 	p.homes[homeServed] = h
 	client := p.programs.client()
 	first := p.after("warm: Stop", 1.3, client, homeServed, stopEvent)

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -31,6 +32,7 @@ type Kept struct {
 	stateDB, indexDB string
 	Model            *keptModel
 
+	slots    chan struct{} // taken by the events that are being answered; others wait
 	Mutex    sync.Mutex
 	compiled *lua.Compiled // keyed by the code itself
 	Free     []*Turn
@@ -42,7 +44,7 @@ type Kept struct {
 
 // NewKept returns what a server keeps, with nothing open yet.
 func NewKept(e *env.Env) *Kept {
-	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{threads: make(chan struct{}, runtime.NumCPU())}, compiled: lua.NewCompiled(), due: map[*Turn]*dueTurn{}, rests: map[string]time.Time{}}
+	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{threads: make(chan struct{}, runtime.NumCPU())}, compiled: lua.NewCompiled(), due: map[*Turn]*dueTurn{}, rests: map[string]time.Time{}, slots: make(chan struct{}, slotsOf(runtime.NumCPU()))}
 }
 
 var (
@@ -51,30 +53,11 @@ var (
 	errDamaged    = errors.New("state.db is damaged; a hook that works alone mends it")
 )
 
-// Take returns a turn with an open state.db.
-func (k *Kept) Take() (*Turn, error) {
-	turn, err := k.takeFree()
-	if err != nil {
-		return nil, err
-	}
-	if turn != nil && turn.isCurrent() {
-		return turn, nil
-	}
-	if turn != nil {
-		_ = turn.close() // its files are no longer those that count
-	}
-	turn = &Turn{Kept: k}
-	if err := turn.open(); err != nil {
-		k.giveUp()
-		return nil, err
-	}
-	return turn, nil
-}
-
-func (k *Kept) takeFree() (*Turn, error) {
+// Take returns a turn for one event, with nothing open yet. Until Ready it costs nothing.
+func (k *Kept) Take(now time.Time) (*Turn, error) {
 	k.Mutex.Lock()
 	defer k.Mutex.Unlock()
-	if k.Lent == TurnsMax {
+	if k.Lent == TurnsMax || k.lateOnes(now) >= cap(k.slots) {
 		return nil, ErrTurnsTaken
 	}
 	if info, err := os.Stat(k.stateDB); err == nil && k.damaged != nil && os.SameFile(info, k.damaged) {
@@ -82,12 +65,44 @@ func (k *Kept) takeFree() (*Turn, error) {
 	}
 	k.damaged = nil
 	k.Lent++
-	if len(k.Free) == 0 {
-		return nil, nil
+	return &Turn{Kept: k}, nil
+}
+
+// lateOnes counts events that hold a slot and have outlived their time: who waits for them
+// may wait in vain. The mutex is held.
+func (k *Kept) lateOnes(now time.Time) (late int) {
+	for turn, due := range k.due {
+		if turn.slotted && now.After(due.at.Add(lateGrace)) {
+			late++
+		}
 	}
-	turn := k.Free[len(k.Free)-1]
-	k.Free = k.Free[:len(k.Free)-1]
-	return turn, nil
+	return late
+}
+
+// Ready waits until it is the turn's time, and gets it an open state.db. The error says
+// that nobody waits any more, or why there is none.
+func (t *Turn) Ready(ctx context.Context) error {
+	select {
+	case t.slots <- struct{}{}:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	t.Mutex.Lock()
+	t.slotted = true
+	var last *Turn
+	if n := len(t.Free); n > 0 {
+		last, t.Free = t.Free[n-1], t.Free[:n-1]
+	}
+	t.Mutex.Unlock()
+	if last == nil {
+		return t.open()
+	}
+	if !last.isCurrent() {
+		_ = last.close() // its files are no longer those that count
+		return t.open()
+	}
+	t.files = last.files
+	return nil
 }
 
 // Put takes a turn back. After an error its files are opened anew.
@@ -99,7 +114,7 @@ func (k *Kept) Put(turn *Turn, failed error) error {
 	k.Mutex.Lock()
 	defer k.Mutex.Unlock()
 	if due := k.due[turn]; due == nil || !due.givenUp {
-		k.Lent--
+		k.release(turn)
 	}
 	delete(k.due, turn)
 	if sqlite.IsCorrupt(failed) {
@@ -111,18 +126,20 @@ func (k *Kept) Put(turn *Turn, failed error) error {
 	return err
 }
 
+// release lets others have what a turn has. The mutex is held.
+func (k *Kept) release(turn *Turn) {
+	k.Lent--
+	if turn.slotted {
+		turn.slotted = false
+		<-k.slots
+	}
+}
+
 // UnderWay counts the events that are being answered; at least 1.
 func (k *Kept) UnderWay() int {
 	k.Mutex.Lock()
 	defer k.Mutex.Unlock()
 	return max(1, k.Lent)
-}
-
-// giveUp ends a turn that could not begin.
-func (k *Kept) giveUp() {
-	k.Mutex.Lock()
-	defer k.Mutex.Unlock()
-	k.Lent--
 }
 
 func (k *Kept) luaCompiled() *lua.Compiled {
@@ -221,9 +238,15 @@ func (k *keptModel) close() error {
 	return embedder.Close()
 }
 
-// Turn is what one event at a time has for itself: open databases.
+// Turn is what one event at a time has for itself: open databases, once it is ready.
 type Turn struct {
 	*Kept
+	slotted bool // it has one of the slots
+	files
+}
+
+// files are open from one turn to the next.
+type files struct {
 	Sessions  *session.Store
 	stateMark sqlite.Mark
 	index     *index.Index // opened when first needed
@@ -294,9 +317,12 @@ func (t *Turn) close() error {
 	return err
 }
 
-// TurnsMax is how many events are answered at a time; further hooks work alone. Each has
-// databases of its own open.
+// TurnsMax is how many events are taken at a time; further hooks work alone. Of these
+// slotsOf(processors) are answered, each with databases of its own open, and the others wait:
+// all at once, each would be late.
 const TurnsMax = 16
+
+func slotsOf(processors int) int { return min(TurnsMax, 2*processors) }
 
 // Limits of what an event may cost a process that lives on.
 const (
@@ -403,10 +429,10 @@ func (k *Kept) IsLate(now time.Time, workspace string) bool {
 func (k *Kept) GiveUpLate(now time.Time) (givenUp int) {
 	k.Mutex.Lock()
 	defer k.Mutex.Unlock()
-	for _, due := range k.due {
+	for turn, due := range k.due {
 		if !due.givenUp && now.After(due.at.Add(giveUpAfter)) {
 			due.givenUp = true
-			k.Lent--
+			k.release(turn)
 			due.leave()
 		}
 		if due.givenUp {

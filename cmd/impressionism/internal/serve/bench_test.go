@@ -82,9 +82,9 @@ func (b *bench) serveFaulty(answer func(ctx context.Context, event abi.Event, to
 		if b.wait > 0 {
 			turn.Wait = b.wait
 		}
-		turn.Answer = func(ctx context.Context, told serve.Told) serve.Result {
+		turn.Answer = func(ctx context.Context, told serve.Told) (serve.Result, error) {
 			defer drop()
-			return answer(ctx, event, told)
+			return answer(ctx, event, told), nil
 		}
 		return turn, err
 	})

@@ -166,8 +166,9 @@ func TestEveryServerLetsGo(t *testing.T) {
 	b.env.In = input
 	server := newWarmServer(b.env)
 	server.Now, server.idle = time.Now, 10*time.Millisecond
-	turn, err := server.kept.Take()
+	turn, err := server.kept.Take(time.Now())
 	envtest.Must(t, err)
+	envtest.Must(t, turn.Ready(t.Context()))
 	envtest.Must(t, server.kept.Put(turn, nil))
 	ended := make(chan error, 1)
 	go func() { ended <- server.run(t.Context()) }()

@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -156,7 +158,7 @@ func TestUnsaidIsNotTold(t *testing.T) {
 	server := newWarmServer(b.env)
 	turn, err := server.take(relay.Offer{Asks: relay.AsksEvent, At: envtest.WarmClock, Input: b.event()})
 	envtest.Must(t, err)
-	turn.Answer(t.Context(), serve.Told{Recorded: func() {}, Rendered: func([]byte) error { return errors.New("it has ended") }})
+	_, _ = turn.Answer(t.Context(), serve.Told{Recorded: func() {}, Rendered: func([]byte) error { return errors.New("it has ended") }})
 	envtest.Must(t, server.kept.LetGo())
 	if suggested, all := b.said(); !suggested || b.messages() != "2" {
 		t.Errorf("got %q, %s messages", all, b.messages())
@@ -210,7 +212,7 @@ func TestTurns(t *testing.T) {
 	}
 	turns[0].Drop()
 	panics = true
-	if result := turns[1].Answer(t.Context(), serve.Told{}); result.Note == "" {
+	if result, err := turns[1].Answer(t.Context(), serve.Told{}); result.Note == "" && err == nil {
 		t.Errorf("got %+v", result)
 	}
 	panics = true
@@ -235,6 +237,72 @@ func TestFailsBeforeTaken(t *testing.T) {
 	server.Environ = nil // so that nothing is found
 	if _, err := server.take(look("")); err == nil {
 		t.Error("it was taken")
+	}
+	if server.kept.Lent != 0 {
+		t.Errorf("%d turns are lent", server.kept.Lent)
+	}
+}
+
+// Ensure that of many events at once a few are answered at a time, so that not all of them are
+// late, that the others follow, and that one whose hook has ended is given up.
+func TestManyAtOnce(t *testing.T) {
+	b := newWarmBench(t)
+	server := newWarmServer(b.env)
+	var recorded atomic.Int64
+	var answered sync.WaitGroup
+	goOn, gone, leave := make(chan struct{}), make(chan error, 1), make(chan struct{})
+	for i := range cmdhook.TurnsMax {
+		event := envtest.EncodeEvent(map[string]string{"hook_event_name": "Stop", "session_id": fmt.Sprint("s", i), "cwd": b.work})
+		turn, err := server.take(relay.Offer{Asks: relay.AsksEvent, At: envtest.WarmClock, Input: event})
+		envtest.Must(t, err)
+		if i == cmdhook.TurnsMax-1 {
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() { <-leave; cancel() }()
+			go func() {
+				_, err := turn.Answer(ctx, serve.Told{})
+				gone <- err
+			}()
+			continue
+		}
+		answered.Go(func() {
+			_, err := turn.Answer(t.Context(), serve.Told{Recorded: func() { recorded.Add(1); <-goOn }})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		if i == 0 { // it has a slot, and later ones may be the one that is given up
+			for recorded.Load() == 0 {
+				time.Sleep(time.Millisecond)
+			}
+		}
+	}
+	slots := int64(min(cmdhook.TurnsMax, 2*runtime.NumCPU()))
+	for until := time.Now().Add(time.Minute); recorded.Load() < min(slots, cmdhook.TurnsMax-1) && time.Now().Before(until); {
+		time.Sleep(time.Millisecond)
+	}
+	close(leave)
+	if slots < cmdhook.TurnsMax {
+		if err := <-gone; err == nil && recorded.Load() > slots {
+			t.Errorf("%d events were begun at once, at most %d are answered", recorded.Load(), slots)
+		}
+	}
+	close(goOn)
+	answered.Wait()
+	if recorded.Load() != cmdhook.TurnsMax-1 || server.kept.UnderWay() != 1 || server.kept.Lent > 1 {
+		t.Errorf("%d events were answered, %d are under way", recorded.Load(), server.kept.Lent)
+	}
+}
+
+// Ensure an event whose state.db cannot be opened is left to its hook.
+func TestNotReady(t *testing.T) {
+	b := newWarmBench(t)
+	server := newWarmServer(b.env)
+	turn, err := server.take(relay.Offer{Asks: relay.AsksEvent, At: envtest.WarmClock, Input: b.event()})
+	envtest.Must(t, err)
+	envtest.Must(t, errors.Join(os.Rename(b.env.Paths.StateDB, b.env.Paths.StateDB+".away"), os.Mkdir(b.env.Paths.StateDB, 0o700)))
+	told := false
+	if _, err := turn.Answer(t.Context(), serve.Told{Recorded: func() { told = true }, Done: func(serve.Result) { told = true }}); err == nil || told {
+		t.Errorf("told %t, %v", told, err)
 	}
 	if server.kept.Lent != 0 {
 		t.Errorf("%d turns are lent", server.kept.Lent)

@@ -56,11 +56,15 @@ func (s *server) take(offer relay.Offer) (serve.Turn, error) {
 	s.kept.SetDue(turn, event.Workspace, hook.Latest(h.Env, event.Name), done)
 	return serve.Turn{
 		Wait: h.Wait(event.Name),
-		Answer: func(ctx context.Context, told serve.Told) serve.Result {
+		Answer: func(ctx context.Context, told serve.Told) (serve.Result, error) {
+			if err := s.ready(ctx, h, event); err != nil {
+				done()
+				return serve.Result{}, errors.Join(err, s.kept.Put(turn, err))
+			}
 			result, failed := s.answerSafely(ctx, h, event, told)
 			done()
 			s.noted(decide.ProblemState, s.kept.Put(turn, failed))
-			return result
+			return result, nil
 		},
 		Drop: func() {
 			done()
@@ -73,16 +77,25 @@ func (s *server) take(offer relay.Offer) (serve.Turn, error) {
 // errNotOurs refuses an event that a hook has to answer alone, whoever serves.
 var errNotOurs = errors.New("no event for a server")
 
-// begin is all that can fail before an event is recorded: until then the hook still
-// has it, and works alone.
-func (s *server) begin(offer relay.Offer) (h *hook.Invocation, event abi.Event, err error) {
-	var turn *hook.Turn
+// ready opens what answering an event takes. Where that fails nothing is recorded, and the
+// hook works alone.
+func (s *server) ready(ctx context.Context, h *hook.Invocation, event abi.Event) (err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
 			err = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
 		}
-		if err != nil && turn != nil {
-			err = errors.Join(err, s.kept.Put(turn, err))
+	}()
+	if err := h.Turn.Ready(ctx); err != nil {
+		return err
+	}
+	return h.Turn.Sessions.SetBusy(hook.BusyWait(h.Env, event.Name))
+}
+
+// begin reads an event and takes a turn for it, if it is one to answer.
+func (s *server) begin(offer relay.Offer) (h *hook.Invocation, event abi.Event, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
 		}
 	}()
 	e := s.forEvent(offer.Elapsed)
@@ -93,11 +106,11 @@ func (s *server) begin(offer relay.Offer) (h *hook.Invocation, event abi.Event, 
 	if s.kept.IsLate(s.Now(), event.Workspace) {
 		return nil, event, hook.ErrLate
 	}
-	if turn, err = s.kept.Take(); err != nil {
+	turn, err := s.kept.Take(s.Now())
+	if err != nil {
 		return nil, event, err
 	}
-	h = &hook.Invocation{Env: e, Lent: &hook.Lent{Turn: turn, Opinion: s.opinion}}
-	return h, event, turn.Sessions.SetBusy(hook.BusyWait(e, event.Name))
+	return &hook.Invocation{Env: e, Lent: &hook.Lent{Turn: turn, Opinion: s.opinion}}, event, nil
 }
 
 // readEvent reads what a hook handed over as the hook would, and the settings of its
