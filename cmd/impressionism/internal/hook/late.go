@@ -17,10 +17,7 @@ import (
 )
 
 // OutOfTime stands for the answer of an event whose time was up before there was one.
-var (
-	OutOfTime    = new(Rendered)
-	errOutOfTime = errors.New("its time is up")
-)
+var OutOfTime = new(Rendered)
 
 // inTime settles what becomes of an answer that is there now, and reports whether it is
 // said. An answer is in time if the event's end had not passed when it was rendered, by

@@ -182,6 +182,32 @@ func TestPromptLeavesLog(t *testing.T) {
 	}
 }
 
+// Ensure the server empties a grown log after an event, so that no answer waits for the disk.
+func TestServerEmptiesLog(t *testing.T) {
+	b := newWarmBench(t)
+	taken := serveWarm(t, b.environ)
+	db, err := sqlite.Open(b.env.Paths.StateDB, sqlite.Options{})
+	envtest.Must(t, err)
+	db.LeaveLog()
+	for i := range 8 {
+		_, err = db.Exec(`INSERT INTO meta (key, value) VALUES (?, ?)`, fmt.Sprint(i), strings.Repeat("x", 60_000))
+		envtest.Must(t, err)
+	}
+	envtest.Must(t, db.Close())
+	const grown = 256 << 10
+	size := func() int64 { return env.SizeOf(b.env.Paths.StateDB + "-wal") }
+	before := size()
+	if suggested, all := b.said(); !suggested || before <= grown || taken.Load() != 1 {
+		t.Fatalf("said %q with a log of %d bytes, %d events were the server's", all, before, taken.Load())
+	}
+	for until := time.Now().Add(time.Minute); size() > grown && time.Now().Before(until); {
+		time.Sleep(time.Millisecond)
+	}
+	if size() > grown {
+		t.Errorf("the log has %d bytes", size())
+	}
+}
+
 // Ensure that an event which is still being decoded when its time is up is left to the
 // next one to store, and one of our own commands is not.
 func TestLateTextsAreStored(t *testing.T) {

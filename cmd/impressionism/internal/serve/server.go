@@ -63,6 +63,9 @@ func (s *server) take(offer relay.Offer) (serve.Turn, error) {
 			}
 			result, failed := s.answerSafely(ctx, h, event, told)
 			done()
+			if failed == nil && s.kept.UnderWay() == 1 { // the hook has ended, so nobody waits for the disk
+				s.noted(decide.ProblemState, turn.Sessions.ShortenLog())
+			}
 			s.noted(decide.ProblemState, s.kept.Put(turn, failed))
 			return result, nil
 		},
