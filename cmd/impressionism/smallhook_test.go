@@ -251,7 +251,7 @@ func TestSmallHookFaults(t *testing.T) {
 	h = newSmallHome(t, "IMPRESSIONISM_WARM_WAIT_MS=20")
 	server = h.serve()
 	envtest.Must(t, server.Process.Signal(syscall.SIGSTOP))
-	for _, prompt := range []string{migration, migration + strings.Repeat(" and more", 20_000)} { // the second fits no pipe
+	for _, prompt := range []string{migration, migration + strings.Repeat(" and more", 20_000), migration + strings.Repeat(" and more", 200_000)} { // the last fits no pipe
 		if out, errOut := h.run(bytes.NewReader(h.event(fmt.Sprint("s", len(prompt)), prompt))); !strings.Contains(out, "/database-migrations") {
 			t.Errorf("with a server that stands still: %q, %q", out, errOut)
 		}

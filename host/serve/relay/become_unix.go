@@ -57,8 +57,8 @@ func (l *Left) Become(program string, args, environ []string, began time.Time) e
 }
 
 // put returns a descriptor from which ReadLeft reads this, in whatever program this
-// process is then: of a pipe, as long as it has room for all, else of a file without a
-// name.
+// process is then: of a pipe, as long as it has room for all, which on Linux is a megabyte,
+// else of a file without a name.
 func (l *Left) put() (fd int, err error) {
 	content := l.encode()
 	var ends [2]int
@@ -68,6 +68,7 @@ func (l *Left) put() (fd int, err error) {
 	if err := syscall.SetNonblock(ends[1], true); err != nil {
 		return 0, err
 	}
+	widen(ends[1], len(content))
 	n, err := syscall.Write(ends[1], content)
 	if err := syscall.Close(ends[1]); err != nil {
 		return 0, err

@@ -134,10 +134,14 @@ const readDeadline = 2 * time.Second
 
 // Watch prints the answer, or nothing when the deadline passes first. See inTime.
 func (h *Invocation) Watch() {
-	timer := time.NewTimer(h.Started.Add(readDeadline).Sub(h.Now()))
+	readEnd := h.Now().Add(readDeadline)
+	if h.asked {
+		readEnd = h.Started.Add(readDeadline) // some of it was read before
+	}
+	timer := time.NewTimer(readEnd.Sub(h.Now()))
 	defer timer.Stop()
 	note := h.say
-	end := deadline.Until(h.Started.Add(readDeadline), h.Now)
+	end := deadline.Until(readEnd, h.Now)
 	for {
 		select {
 		case end = <-h.Events:
