@@ -114,8 +114,9 @@ func (k *Kept) Put(turn *Turn, failed error) error {
 	k.Mutex.Lock()
 	defer k.Mutex.Unlock()
 	if due := k.due[turn]; due == nil || !due.givenUp {
-		k.release(turn)
+		k.Lent--
 	}
+	k.freeSlot(turn)
 	delete(k.due, turn)
 	if sqlite.IsCorrupt(failed) {
 		k.damaged, _ = os.Stat(k.stateDB) // where it is gone, there is nothing to mend
@@ -126,9 +127,8 @@ func (k *Kept) Put(turn *Turn, failed error) error {
 	return err
 }
 
-// release lets others have what a turn has. The mutex is held.
-func (k *Kept) release(turn *Turn) {
-	k.Lent--
+// freeSlot lets another event have the slot that a turn has, if it has one. The mutex is held.
+func (k *Kept) freeSlot(turn *Turn) {
 	if turn.slotted {
 		turn.slotted = false
 		<-k.slots
@@ -432,7 +432,8 @@ func (k *Kept) GiveUpLate(now time.Time) (givenUp int) {
 	for turn, due := range k.due {
 		if !due.givenUp && now.After(due.at.Add(giveUpAfter)) {
 			due.givenUp = true
-			k.release(turn)
+			k.Lent--
+			k.freeSlot(turn)
 			due.leave()
 		}
 		if due.givenUp {
