@@ -19,6 +19,7 @@ import (
 const whole = "impressionism"
 
 func main() {
+	defer func() { _ = recover() }() // a panic would end with 2, which blocks a prompt
 	began := time.Now().Add(-relay.Age())
 	program, err := beside()
 	if err == nil {

@@ -56,5 +56,24 @@ func (p Pools) In(pool string) []string {
 	return kinds
 }
 
+// Key is equal for pools that rank alike.
+func (p Pools) Key() string {
+	key := recipeKey(p.Default)
+	for _, kind := range p.kinds {
+		key += " " + kind + ":" + p.names[kind] + ":" + recipeKey(p.recipes[p.names[kind]])
+	}
+	return key
+}
+
+func recipeKey(r *rank.Recipe) string {
+	switch {
+	case r == nil:
+		return ""
+	case r.Foreign != nil:
+		return r.Fingerprint() + "+languages"
+	}
+	return r.Fingerprint()
+}
+
 // Recipe returns the recipe by which a pool is ranked.
 func (p Pools) Recipe(pool string) *rank.Recipe { return cmp.Or(p.recipes[pool], p.Default) }

@@ -222,13 +222,12 @@ func later(a, b time.Time) time.Time {
 
 // print prints an answer and a line for stderr, each where there is one.
 func (h Hook) print(answer []byte, note string) {
+	if len(answer) > 0 {
+		if _, err := h.Out.Write(answer); err != nil {
+			note = "impressionism: print the answer: " + err.Error() + "\n"
+		}
+	}
 	if note != "" {
 		_, _ = io.WriteString(h.ErrOut, note) // who reads no more cannot be told
-	}
-	if len(answer) == 0 {
-		return
-	}
-	if _, err := h.Out.Write(answer); err != nil {
-		_, _ = io.WriteString(h.ErrOut, "impressionism: print the answer: "+err.Error()+"\n")
 	}
 }

@@ -11,7 +11,8 @@ import (
 // nor the file changes, it would find the same again.
 type last struct {
 	listing catalog.Listing
-	version int64 // of the file, see versionQuery
+	pools   string // Pools.Key
+	version int64  // of the file, see versionQuery
 	report  Report
 	view    *View // closed; nil: none was opened
 }
@@ -25,10 +26,11 @@ func (x *Index) version() (version int64, err error) {
 	return version, err
 }
 
-// isLast reports whether a listing and a version of the file are those of what was found.
-func (x *Index) isLast(listing catalog.Listing, version int64) bool {
+// isLast reports whether a listing, the pools and a version of the file are those of what
+// was found.
+func (x *Index) isLast(listing catalog.Listing, pools catalog.Pools, version int64) bool {
 	l := x.last
-	return l != nil && l.version == version && l.listing.Workspace == listing.Workspace &&
+	return l != nil && l.version == version && l.pools == pools.Key() && l.listing.Workspace == listing.Workspace &&
 		slices.Equal(l.listing.Entries, listing.Entries) && slices.Equal(l.listing.Rejected, listing.Rejected) &&
 		slices.Equal(l.listing.LeftOut, listing.LeftOut) && slices.Equal(l.listing.Touched, listing.Touched)
 }
@@ -40,31 +42,32 @@ func (x *Index) again(listing catalog.Listing, src Sources, opt Options) (Report
 		return Report{}, false
 	}
 	version, err := x.version()
-	if err != nil || !x.isLast(listing, version) {
+	if err != nil || !x.isLast(listing, src.Pools, version) {
 		return Report{}, false
 	}
 	return x.last.report, true
 }
 
-// remember keeps what a refresh for a prompt found, if nothing is left to do.
-func (x *Index) remember(listing catalog.Listing, opt Options, report Report, err error) {
+// remember keeps what a refresh for a prompt found, if it was done in time and nobody else
+// has changed the file since the version before it.
+func (x *Index) remember(listing catalog.Listing, src Sources, opt Options, before int64, report Report) {
 	x.last = nil
-	if x.statements == 0 || !opt.Hurry || err != nil || report.Waiting > 0 || report.Rebuilt != "" {
+	if x.statements == 0 || !opt.Hurry || report.unfinished || report.Waiting > 0 || report.Rebuilt != "" {
 		return
 	}
-	if version, err := x.version(); err == nil {
+	if version, err := x.version(); err == nil && version == before {
 		report.Added, report.Changed, report.Removed, report.Unchanged = 0, 0, 0, report.Unchanged+report.Added+report.Changed
-		x.last = &last{listing: listing, version: version, report: report}
+		x.last = &last{listing: listing, pools: src.Pools.Key(), version: version, report: report}
 	}
 }
 
 // viewAgain returns the last view on another snapshot, where that would show the same.
-func (x *Index) viewAgain(v *View, listing catalog.Listing) (*View, bool) {
+func (x *Index) viewAgain(v *View, listing catalog.Listing, pools catalog.Pools) (*View, bool) {
 	if x.last == nil || x.last.view == nil {
 		return nil, false
 	}
 	var version int64
-	if err := one(v.tx.QueryRow(versionQuery), &version); err != nil || !x.isLast(listing, version) {
+	if err := one(v.tx.QueryRow(versionQuery), &version); err != nil || !x.isLast(listing, pools, version) {
 		return nil, false
 	}
 	again := *x.last.view
@@ -83,12 +86,12 @@ func (x *Index) viewAgain(v *View, listing catalog.Listing) (*View, bool) {
 }
 
 // rememberView keeps a view that shows what the last refresh found.
-func (x *Index) rememberView(v *View, listing catalog.Listing) {
+func (x *Index) rememberView(v *View, listing catalog.Listing, pools catalog.Pools) {
 	if x.last == nil {
 		return
 	}
 	var version int64
-	if err := one(v.tx.QueryRow(versionQuery), &version); err == nil && x.isLast(listing, version) {
+	if err := one(v.tx.QueryRow(versionQuery), &version); err == nil && x.isLast(listing, pools, version) {
 		x.last.view, v.read = v, &readItems{items: map[int64]abi.Item{}, vectors: map[int64]bool{}}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/rank"
 )
 
 // ids are those that a kept index shows of a listing, after a refresh for a prompt.
@@ -48,7 +49,7 @@ func TestAgain(t *testing.T) {
 		t.Helper()
 		listing := s.listing()
 		version, err := kept.version()
-		if err != nil || kept.isLast(listing, version) != again {
+		if err != nil || kept.isLast(listing, pools, version) != again {
 			t.Errorf("%s: found again is %t, %v", after, !again, err)
 		}
 		if got := s.idsOf(kept, listing); !slices.Equal(got, want) {
@@ -77,7 +78,19 @@ func TestAgain(t *testing.T) {
 	expect("the index was made again", false, "b=Bake rye bread", "c=Plan a journey")
 	listing := s.listing()
 	listing.Workspace = "/elsewhere"
-	if version, err := kept.version(); err != nil || kept.isLast(listing, version) {
+	if version, err := kept.version(); err != nil || kept.isLast(listing, pools, version) {
 		t.Errorf("another workspace's is taken for the same: %v", err)
 	}
+	listing = s.listing()
+	other := *rank.Default()
+	other.Foreign = &rank.Weights{}
+	if version, err := kept.version(); err != nil || kept.isLast(listing, catalog.Pools{Default: &other}, version) {
+		t.Errorf("what other recipes rank is taken for the same: %v", err)
+	}
+	s.put("d", "Sing songs")
+	late := s.listing()
+	if _, err := kept.Refresh(t.Context(), late, s.sources(false), Options{Hurry: true, Late: func() bool { return true }}); err != nil || kept.last != nil {
+		t.Errorf("a refresh without time for all is taken for the last: %v", err)
+	}
+	expect("with time again", false, "b=Bake rye bread", "c=Plan a journey", "d=Sing songs")
 }

@@ -50,6 +50,8 @@ type Report struct {
 	Waits     []catalog.Waiting   `json:"waits"`    // items that the client lists once a file was touched
 	Rebuilt   string              `json:"rebuilt,omitempty"`
 	Millis    float64             `json:"ms"`
+
+	unfinished bool // time was up, or something failed
 }
 
 // Refresh brings the index up to a workspace's listing: a file whose size, time
@@ -63,13 +65,15 @@ func (x *Index) Refresh(ctx context.Context, listing catalog.Listing, src Source
 		report.Millis = float64(src.Now().Sub(started).Microseconds()) / 1000
 		return report, nil
 	}
+	before, _ := x.version() // damage shows below
 	report, err := x.refreshOnce(ctx, listing, src, opt)
 	if IsDamaged(err) {
 		if err = x.Rebuild("the file was damaged"); err == nil {
 			report, err = x.refreshOnce(ctx, listing, src, opt)
 		}
 	}
-	x.remember(listing, opt, report, err)
+	report.unfinished = report.unfinished || err != nil
+	x.remember(listing, src, opt, before, report)
 	report.Millis = float64(src.Now().Sub(started).Microseconds()) / 1000
 	return report, err
 }
@@ -143,7 +147,11 @@ func (r *refresh) all(listing catalog.Listing) error {
 }
 
 // late reports whether time is up or the caller gave up.
-func (r *refresh) late() bool { return r.ctx.Err() != nil || r.opt.Late != nil && r.opt.Late() }
+func (r *refresh) late() bool {
+	late := r.ctx.Err() != nil || r.opt.Late != nil && r.opt.Late()
+	r.report.unfinished = r.report.unfinished || late
+	return late
+}
 
 func (r *refresh) progress(step string, done, all int) {
 	if r.opt.Progress != nil {

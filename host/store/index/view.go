@@ -53,14 +53,14 @@ func (x *Index) View(listing catalog.Listing, pools catalog.Pools) (*View, error
 		return nil, fmt.Errorf("read index: %w", err)
 	}
 	v := &View{tx: tx}
-	if again, ok := x.viewAgain(v, listing); ok {
+	if again, ok := x.viewAgain(v, listing, pools); ok {
 		return again, nil
 	}
 	if err := v.load(listing, pools); err != nil {
 		v.Close()
 		return nil, fmt.Errorf("read index: %w", err)
 	}
-	x.rememberView(v, listing)
+	x.rememberView(v, listing, pools)
 	return v, nil
 }
 
