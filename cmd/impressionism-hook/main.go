@@ -32,7 +32,7 @@ func main() {
 
 // note writes a reason to stderr, and to the log where there is one.
 func note(reason string) {
-	_, _ = os.Stderr.WriteString("impressionism: " + reason + "\n") // there is nobody else to tell
+	_, _ = relay.Descriptor(2).Write([]byte("impressionism: " + reason + "\n")) // there is nobody else to tell
 	found, err := folders.Find(os.Getenv, runtime.GOOS)
 	if err != nil {
 		return
@@ -60,7 +60,7 @@ func answer(program string, began time.Time) error {
 	if place, err := relay.PlaceOf(os.Getenv, runtime.GOOS); err == nil {
 		left = relay.Hook{
 			Began: began, Now: time.Now, Program: program, Environ: os.Environ(),
-			Read: relay.Stdin, Out: os.Stdout, ErrOut: os.Stderr,
+			Read: relay.Stdin, Out: relay.Descriptor(1), ErrOut: relay.Descriptor(2),
 		}.Hand(place)
 	}
 	if left == nil {

@@ -232,6 +232,16 @@ func TestSmallHookFaults(t *testing.T) {
 	if out, errOut := h.run(bytes.NewReader(event)); !strings.Contains(out, "/database-migrations") {
 		t.Errorf("an event of %d bytes: %q, %q", len(event), out, errOut)
 	}
+	for _, closed := range []string{">&-", "2>&-", ">&- 2>&-", "| true"} { // streams that nobody reads
+		command := exec.Command("bash", "-o", "pipefail", "-c", `"$0" `+closed, h.small)
+		command.Dir, command.Env, command.Stdin = h.work, h.environ, bytes.NewReader(h.event("closed "+closed, migration))
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v, %q", closed, err, out)
+		}
+		if prompts := h.prompts("closed " + closed); len(prompts) != 1 {
+			t.Errorf("%s: stored %d times", closed, len(prompts))
+		}
+	}
 	read, write, err := os.Pipe()
 	envtest.Must(t, err)
 	_, err = write.Write(h.event("s3", migration)[:50])

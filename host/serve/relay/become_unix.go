@@ -10,22 +10,21 @@ import (
 	"time"
 )
 
-// Stdin reads descriptor 0, for Hook.Read.
+// Stdin reads descriptor 0, for Hook.Read. What is there is read also after until.
 func Stdin(buf []byte, until time.Time) (n int, err error) {
 	for {
-		left := time.Until(until)
-		if left <= 0 {
-			return 0, os.ErrDeadlineExceeded
-		}
+		left := max(0, time.Until(until))
 		timeout := syscall.NsecToTimeval(left.Nanoseconds())
 		ready, err := canRead(0, &timeout)
-		if err == syscall.EINTR || err == nil && !ready {
-			continue
+		if ready && err == nil {
+			break
 		}
-		if err != nil {
+		if err != nil && err != syscall.EINTR {
 			return 0, err
 		}
-		break
+		if left == 0 {
+			return 0, os.ErrDeadlineExceeded
+		}
 	}
 	err = retried(func() (err error) {
 		n, err = syscall.Read(0, buf)
@@ -35,6 +34,23 @@ func Stdin(buf []byte, until time.Time) (n int, err error) {
 		err = io.EOF
 	}
 	return max(n, 0), err
+}
+
+// Descriptor writes to one of the process's streams. Where nobody reads any more it returns an
+// error: a write through package os would end the process by a signal.
+type Descriptor int
+
+// Write implements io.Writer.
+func (d Descriptor) Write(data []byte) (written int, err error) {
+	for written < len(data) && err == nil {
+		n := 0
+		err = retried(func() (err error) {
+			n, err = syscall.Write(int(d), data[written:])
+			return err
+		})
+		written += max(n, 0)
+	}
+	return written, err
 }
 
 // Become makes this process a program that answers the event: `program hook`, with args,

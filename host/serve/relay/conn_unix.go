@@ -74,15 +74,19 @@ func (c *conn) Read(buf []byte) (n int, err error) {
 	return n, nil
 }
 
-// Write implements io.Writer.
+// Write implements io.Writer. After until it writes no further piece.
 func (c *conn) Write(data []byte) (written int, err error) {
 	for written < len(data) {
-		if err := c.wait(syscall.SO_SNDTIMEO, c.until.Sub(c.now())); err != nil {
+		left := c.until.Sub(c.now())
+		if left <= 0 && written > 0 {
+			return written, os.ErrDeadlineExceeded
+		}
+		if err := c.wait(syscall.SO_SNDTIMEO, left); err != nil {
 			return written, err
 		}
 		n := 0
 		err := retried(func() (err error) {
-			n, err = syscall.Write(c.fd, data[written:])
+			n, err = syscall.Write(c.fd, data[written:min(len(data), written+pieceBytes)])
 			return err
 		})
 		if err != nil {

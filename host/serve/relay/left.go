@@ -44,7 +44,7 @@ func ReadLeft(fd int) (*Left, error) {
 		return nil, errLeft
 	}
 	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, InputBytesMax+FrameBytesMax+2*8<<10))
+	content, err := io.ReadAll(io.LimitReader(file, InputBytesMax+FrameBytesMax+2*pieceBytes))
 	if err != nil {
 		return nil, err
 	}
@@ -56,9 +56,9 @@ func decodeLeft(content []byte) (*Left, error) {
 	if len(content) < head {
 		return nil, errLeft
 	}
-	bits, at, held := content[0], int64(binary.BigEndian.Uint64(content[1:])), int(binary.BigEndian.Uint32(content[9:]))
+	bits, at, held := content[0], int64(binary.BigEndian.Uint64(content[1:])), binary.BigEndian.Uint32(content[9:])
 	content = content[head:]
-	if held > len(content) {
+	if uint64(held) > uint64(len(content)) {
 		return nil, errLeft
 	}
 	l := &Left{Dead: bits&bitDead != 0, Taken: bits&bitTaken != 0, At: time.Unix(0, at), Late: bits&bitLate != 0, Recorded: bits&bitRecorded != 0, Read: content[held:]}

@@ -37,6 +37,17 @@ func (c *conn) Write([]byte) (int, error)       { return 0, errNoServer }
 // Stdin reads the standard input, for Hook.Read.
 func Stdin(buf []byte, _ time.Time) (int, error) { return os.Stdin.Read(buf) }
 
+// Descriptor writes to the process's streams 1 and 2.
+type Descriptor int
+
+// Write implements io.Writer.
+func (d Descriptor) Write(data []byte) (int, error) {
+	if d == 1 {
+		return os.Stdout.Write(data)
+	}
+	return os.Stderr.Write(data)
+}
+
 // Become runs a program that answers the event, since no process can become another one
 // here. Nothing is read before, so nothing is left to hand on. It returns nil once that
 // program has ended.

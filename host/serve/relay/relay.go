@@ -119,7 +119,7 @@ func (h Hook) readInput() (input []byte, whole bool) {
 		if len(input) == cap(input) {
 			input = append(input, make([]byte, cap(input))...)[:len(input)]
 		}
-		n, err := h.Read(input[len(input):cap(input)], until)
+		n, err := h.Read(input[len(input):min(cap(input), len(input)+pieceBytes)], until)
 		input = input[:len(input)+max(n, 0)]
 		if err != nil {
 			return input, errors.Is(err, io.EOF)

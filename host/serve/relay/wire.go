@@ -17,6 +17,10 @@ const (
 	identityBytesMax = 1 << 20  // of program, flags and variables
 )
 
+// pieceBytes is how much is read or written at once: the socket counts its time anew for
+// each piece.
+const pieceBytes = 64 << 10
+
 // Single bytes of the two sides.
 const (
 	SayTaken   = 'y' // with how long the hook waits for the answer
@@ -150,8 +154,8 @@ func done(payload []byte) (answer []byte, note string, ok bool) {
 	if len(payload) < 4 {
 		return nil, "", false
 	}
-	size := int(binary.BigEndian.Uint32(payload))
-	if size > len(payload)-4 {
+	size := binary.BigEndian.Uint32(payload)
+	if uint64(size) > uint64(len(payload)-4) {
 		return nil, "", false
 	}
 	return payload[4 : 4+size], string(payload[4+size:]), true
