@@ -60,11 +60,13 @@ func (s *Server) answer(conn net.Conn, reader *bufio.Reader, turn Turn) {
 			case <-prints:
 				return nil
 			case <-ctx.Done():
+			case <-time.After(goWait): // a hook that stands still is none that prints
 			}
 			select {
 			case <-prints: // its last word before it ended
 				return nil
 			default:
+				cancel(errGone)
 				return context.Cause(ctx)
 			}
 		},

@@ -135,8 +135,8 @@ const readDeadline = 2 * time.Second
 // Watch prints the answer, or nothing when the deadline passes first. See inTime.
 func (h *Invocation) Watch() {
 	readEnd := h.Now().Add(readDeadline)
-	if h.asked {
-		readEnd = h.Started.Add(readDeadline) // some of it was read before
+	if h.asked { // some of it was read before
+		readEnd = h.Now().Add(max(textsWait, readDeadline-h.Now().Sub(h.Started)))
 	}
 	timer := time.NewTimer(readEnd.Sub(h.Now()))
 	defer timer.Stop()

@@ -135,12 +135,8 @@ func (k *Kept) freeSlot(turn *Turn) {
 	}
 }
 
-// UnderWay counts the events that are being answered; at least 1.
-func (k *Kept) UnderWay() int {
-	k.Mutex.Lock()
-	defer k.Mutex.Unlock()
-	return max(1, k.Lent)
-}
+// UnderWay counts the events that are being answered, without those that wait; at least 1.
+func (k *Kept) UnderWay() int { return max(1, len(k.slots)) }
 
 func (k *Kept) luaCompiled() *lua.Compiled {
 	k.Mutex.Lock()

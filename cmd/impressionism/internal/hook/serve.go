@@ -12,6 +12,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/serve"
 	"github.com/ed-irl/impressionism/host/serve/relay"
@@ -119,9 +120,24 @@ func (h *Invocation) holdLeft(event abi.Event) error {
 	return nil
 }
 
-// endLate ends an event of which a server was late: nothing is left to do but to say so,
-// and to leave to the next event what the server may not have stored.
+// lateWait is how long an event of which a server was late may take to end: what held the
+// server up, such as a disk that does not answer, may hold this process up as well.
+const lateWait = 400 * time.Millisecond
+
+// endLate ends an event of which a server was late, in time whatever holds it up.
 func (h *Invocation) endLate() {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		defer func() { _ = recover() }() // there is nobody left to tell
+		h.sayLate()
+	}()
+	deadline.Await(ended, deadline.Until(time.Now().Add(lateWait), time.Now))
+}
+
+// sayLate says that a server was late, and leaves to the next event what the server may not
+// have stored.
+func (h *Invocation) sayLate() {
 	event, err := h.Read()
 	if err != nil {
 		h.noteEarly(err)

@@ -73,7 +73,12 @@ func (b *bench) serveFaulty(answer func(ctx context.Context, event abi.Event, to
 	faulty := newWarmServer(b.env)
 	b.faulty = faulty
 	b.serveBy(b.env, func(offer relay.Offer) (serve.Turn, error) {
-		event, err := readEvent(faulty.forEvent(0), offer)
+		e := faulty.forEvent(0)
+		input, workspace, err := readInput(e, offer)
+		if err != nil {
+			return serve.Turn{}, err
+		}
+		event, err := readEvent(e, offer, input, workspace)
 		if err != nil {
 			return serve.Turn{}, err
 		}

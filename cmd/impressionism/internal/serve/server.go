@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/serve"
@@ -47,33 +48,32 @@ func newWarmServer(e *env.Env) *server {
 
 // take is a serve.Server's.
 func (s *server) take(offer relay.Offer) (serve.Turn, error) {
-	h, event, err := s.begin(offer)
+	b, err := s.begin(offer)
 	if err != nil {
 		return serve.Turn{}, err
 	}
-	turn := h.Turn
-	done := s.gate.Serve()
-	s.kept.SetDue(turn, event.Workspace, hook.Latest(h.Env, event.Name), done)
+	s.kept.SetDue(b.turn, b.workspace, hook.Latest(b.h.Env, b.event.Name), b.done)
 	return serve.Turn{
-		Wait: h.Wait(event.Name),
-		Answer: func(ctx context.Context, told serve.Told) (serve.Result, error) {
-			if err := s.ready(ctx, h, event); err != nil {
-				done()
-				return serve.Result{}, errors.Join(err, s.kept.Put(turn, err))
+		Wait: b.h.Wait(b.event.Name),
+		Answer: func(ctx context.Context, told serve.Told) (result serve.Result, err error) {
+			var failed error
+			defer func() { s.noted(decide.ProblemState, s.kept.Put(b.turn, failed)) }()
+			defer b.done()
+			if failed = s.ready(ctx, b.h, b.event); failed != nil {
+				return serve.Result{}, failed
 			}
-			result, failed := s.answerSafely(ctx, h, event, told)
-			done()
+			result, failed = s.answerSafely(ctx, b.h, b.event, told)
+			b.done()
 			if failed == nil && s.kept.UnderWay() == 1 { // the hook has ended, so nobody waits for the disk
-				s.noted(decide.ProblemState, turn.Sessions.ShortenLog())
+				s.noted(decide.ProblemState, b.turn.Sessions.ShortenLog())
 			}
-			s.noted(decide.ProblemState, s.kept.Put(turn, failed))
 			return result, nil
 		},
 		Drop: func() {
-			done()
-			_ = s.kept.Put(turn, nil) // nothing was written
+			b.done()
+			_ = s.kept.Put(b.turn, nil) // nothing was written
 		},
-		Late: func() { s.kept.SetLate(s.Now(), event.Workspace) },
+		Late: func() { s.kept.SetLate(s.Now(), b.workspace) },
 	}, nil
 }
 
@@ -94,42 +94,70 @@ func (s *server) ready(ctx context.Context, h *hook.Invocation, event abi.Event)
 	return h.Turn.Sessions.SetBusy(hook.BusyWait(h.Env, event.Name))
 }
 
-// begin reads an event and takes a turn for it, if it is one to answer.
-func (s *server) begin(offer relay.Offer) (h *hook.Invocation, event abi.Event, err error) {
+// begun is an event that a server could answer.
+type begun struct {
+	h         *hook.Invocation
+	turn      *hook.Turn
+	event     abi.Event
+	workspace string // as the client names it: to resolve it, its disk has to answer
+	done      func()
+}
+
+// begin takes a turn for an event, if it is one to answer, and reads it. The turn comes
+// first: a workspace whose disk does not answer holds up reading its settings, and then
+// counts as one that is late.
+func (s *server) begin(offer relay.Offer) (b begun, err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
 			err = fmt.Errorf("%v\n%.2000s", reason, debug.Stack())
 		}
+		if err != nil && b.turn != nil {
+			b.done()
+			_ = s.kept.Put(b.turn, nil) // nothing is open yet
+		}
 	}()
 	e := s.forEvent(offer.Elapsed)
-	event, err = readEvent(e, offer)
+	input, workspace, err := readInput(e, offer)
 	if err != nil {
-		return nil, event, err
+		return b, err
 	}
-	if s.kept.IsLate(s.Now(), event.Workspace) {
-		return nil, event, hook.ErrLate
+	b.workspace = workspace
+	if s.kept.IsLate(s.Now(), workspace) {
+		return b, hook.ErrLate
 	}
-	turn, err := s.kept.Take(s.Now())
-	if err != nil {
-		return nil, event, err
+	if b.turn, err = s.kept.Take(s.Now()); err != nil {
+		return b, err
 	}
-	return &hook.Invocation{Env: e, Lent: &hook.Lent{Turn: turn, Opinion: s.opinion}}, event, nil
+	b.done = s.gate.Serve()
+	s.kept.SetDue(b.turn, workspace, s.Now(), b.done)
+	if b.event, err = readEvent(e, offer, input, workspace); err != nil {
+		return b, err
+	}
+	b.h = &hook.Invocation{Env: e, Lent: &hook.Lent{Turn: b.turn, Opinion: s.opinion}}
+	return b, nil
 }
 
-// readEvent reads what a hook handed over as the hook would, and the settings of its
-// workspace.
-func readEvent(e *env.Env, offer relay.Offer) (event abi.Event, err error) {
+// readInput reads what a hook handed over as the hook would, and where it comes from. It
+// looks at no file. The input of a look is nil.
+func readInput(e *env.Env, offer relay.Offer) (input client.Input, workspace string, err error) {
 	if offer.Asks == relay.AsksLook {
-		event.Workspace = string(offer.Input)
-		return event, e.Configure(event.Workspace)
+		return nil, string(offer.Input), nil
 	}
-	input, err := e.Client().Read(bytes.NewReader(offer.Input), "")
-	if err != nil {
-		return event, errNotOurs
+	if input, err = e.Client().Read(bytes.NewReader(offer.Input), ""); err != nil {
+		return nil, "", errNotOurs
 	}
-	workspace := input.Workspace() // without one, the hook's own folder counts
-	if workspace == "" || !utf8.ValidString(workspace) {
-		return event, errNotOurs
+	workspace = input.Workspace()
+	if workspace == "" || !utf8.ValidString(workspace) { // without one, the hook's own folder counts
+		return nil, "", errNotOurs
+	}
+	return input, workspace, nil
+}
+
+// readEvent reads the settings of a workspace, and its event.
+func readEvent(e *env.Env, offer relay.Offer, input client.Input, workspace string) (event abi.Event, err error) {
+	if input == nil {
+		event.Workspace = workspace
+		return event, e.Configure(workspace)
 	}
 	workspace = e.WorkspaceOf(workspace)
 	if err := e.Configure(workspace); err != nil {
