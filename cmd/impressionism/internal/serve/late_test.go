@@ -158,21 +158,28 @@ func TestLockedStore(t *testing.T) {
 	}
 }
 
+// grown is the size of a log from which it is emptied.
+const grown = 256 << 10
+
+// growLog gives state.db a log larger than that, and returns how large it is at the moment.
+func (b *bench) growLog() (size func() int64) {
+	db, err := sqlite.Open(b.env.Paths.StateDB, sqlite.Options{})
+	envtest.Must(b.t, err)
+	db.LeaveLog()
+	for i := range 8 {
+		_, err = db.Exec(`INSERT INTO meta (key, value) VALUES (?, ?)`, fmt.Sprint(i), strings.Repeat("x", 60_000))
+		envtest.Must(b.t, err)
+	}
+	envtest.Must(b.t, db.Close())
+	return func() int64 { return env.SizeOf(b.env.Paths.StateDB + "-wal") }
+}
+
 // Ensure a prompt does not wait for the disk to empty a grown log, and the Stop after
 // it does.
 func TestPromptLeavesLog(t *testing.T) {
 	b := newWarmBench(t)
 	b.environ = append(b.environ, "IMPRESSIONISM_WARM_ENABLED=false")
-	db, err := sqlite.Open(b.env.Paths.StateDB, sqlite.Options{})
-	envtest.Must(t, err)
-	db.LeaveLog()
-	for i := range 8 {
-		_, err = db.Exec(`INSERT INTO meta (key, value) VALUES (?, ?)`, fmt.Sprint(i), strings.Repeat("x", 60_000))
-		envtest.Must(t, err)
-	}
-	envtest.Must(t, db.Close())
-	const grown = 256 << 10
-	size := func() int64 { return env.SizeOf(b.env.Paths.StateDB + "-wal") }
+	size := b.growLog()
 	if suggested, all := b.said(); !suggested || size() <= grown {
 		t.Errorf("after a prompt, which said %q, the log has %d bytes", all, size())
 	}
@@ -186,16 +193,7 @@ func TestPromptLeavesLog(t *testing.T) {
 func TestServerEmptiesLog(t *testing.T) {
 	b := newWarmBench(t)
 	taken := serveWarm(t, b.environ)
-	db, err := sqlite.Open(b.env.Paths.StateDB, sqlite.Options{})
-	envtest.Must(t, err)
-	db.LeaveLog()
-	for i := range 8 {
-		_, err = db.Exec(`INSERT INTO meta (key, value) VALUES (?, ?)`, fmt.Sprint(i), strings.Repeat("x", 60_000))
-		envtest.Must(t, err)
-	}
-	envtest.Must(t, db.Close())
-	const grown = 256 << 10
-	size := func() int64 { return env.SizeOf(b.env.Paths.StateDB + "-wal") }
+	size := b.growLog()
 	before := size()
 	if suggested, all := b.said(); !suggested || before <= grown || taken.Load() != 1 {
 		t.Fatalf("said %q with a log of %d bytes, %d events were the server's", all, before, taken.Load())
