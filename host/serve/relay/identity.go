@@ -11,12 +11,13 @@ import (
 type Identity string
 
 // Identify returns the identity of a program (see Program) that was started with flags
-// and variables. Of these count the ones whose names begin with prefix, and names.
+// and variables. Of these count the ones whose names begin with prefix, and names; an empty
+// one is as good as none.
 func Identify(program string, flags []string, environ []string, prefix string, names []string) Identity {
 	var variables []string
 	for _, entry := range environ {
-		name, _, _ := strings.Cut(entry, "=")
-		if strings.HasPrefix(name, prefix) || slices.Contains(names, name) {
+		name, value, _ := strings.Cut(entry, "=")
+		if value != "" && (strings.HasPrefix(name, prefix) || slices.Contains(names, name)) {
 			variables = append(variables, entry)
 		}
 	}
