@@ -98,7 +98,10 @@ type Variables struct {
 
 // Phrases are words for the model that differ between clients.
 type Phrases struct {
-	Loader    string            // what loads a skill or command, as in "the skill_view tool"
+	Loader string // what loads a skill or command, as in "the skill_view tool"
+	// Hint is the key of a tool's _meta, in the Model Context Protocol, whose words the client's
+	// own search for tools finds besides the description's; "" if there is none.
+	Hint      string
 	Templates map[string]string // replace lines of suggestions by name, see suggest.Templates
 }
 
@@ -115,6 +118,15 @@ type Places struct {
 	Folders func(workspace, userDir string) []string
 	// Settings reads the client's settings for a workspace, which may be empty.
 	Settings func(home, workspace string) Settings
+	// Servers reads which MCP servers the client runs in a workspace, without starting any.
+	// lookup reads a variable of the environment; installed are the plugins of Settings where
+	// somebody read them already, else nil. nil: the client runs none.
+	Servers func(home, workspace string, lookup func(name string) string, installed []Plugin) Servers
+	// Launch reads again how one of them is started; the error names what is missing.
+	Launch func(home, workspace string, server Server, lookup func(name string) string) (Launch, error)
+	// ToolID returns the id by which the client calls a tool of a server with this prefix,
+	// or "" where it calls none of such a name.
+	ToolID func(prefix, tool string) string
 	// Manifest is a plugin's file that makes it one, with slashes and relative to its folder.
 	Manifest string
 	// Plugin reports whether a folder is a plugin's, Market whether plugins are installed

@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
+	"github.com/ed-irl/impressionism/host/client/claude/servers"
 	"github.com/ed-irl/impressionism/host/client/claude/transcript"
 )
 
@@ -38,14 +39,25 @@ func Client() client.Client {
 		},
 		Phrases: client.Phrases{
 			Loader: "the Skill tool",
+			Hint:   "anthropic/searchHint",
 			Templates: map[string]string{
 				"lead_firm": "Load the {{kind}} {{id}} with the Skill tool before answering: it fits this request.",
+				"tool_load": `If they are not loaded: ToolSearch "select:{{list}}".`,
 				"load":      `To load one in full, call the Skill tool with its name, as in skill: "{{id}}".`,
 			},
 		},
 		Places: client.Places{
 			Home: home, Project: ".claude", Skills: "skills", Commands: "commands",
 			Folders: plugins.ProjectFolders, Settings: settings,
+			Servers: func(home, workspace string, lookup func(string) string, installed []client.Plugin) client.Servers {
+				here := servers.Here(home, workspace, lookup)
+				here.Installed = installed
+				return here.Servers()
+			},
+			Launch: func(home, workspace string, server client.Server, lookup func(string) string) (client.Launch, error) {
+				return servers.Here(home, workspace, lookup).Launch(server)
+			},
+			ToolID:   servers.ToolID,
 			Manifest: ".claude-plugin/plugin.json", Plugin: has("plugin.json"), Market: has("marketplace.json"), Version: plugins.VersionOf,
 		},
 		Transcripts: client.Transcripts{

@@ -108,5 +108,3 @@ func appendInside(dirs []string, plugin string, paths []string) []string {
 	}
 	return dirs
 }
-
-func ignore(string) {}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ed-irl/impressionism/host/client/claude/lenient"
 )
 
 // Ensure that every plugin is listed with its effective state and the reason in
@@ -114,7 +116,7 @@ func FuzzInstalled(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		file, err := decodeObject(data)
+		file, err := lenient.Decode(data)
 		if err != nil {
 			return
 		}
@@ -141,7 +143,7 @@ func FuzzManifest(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		file, err := decodeObject(data)
+		file, err := lenient.Decode(data)
 		if err != nil {
 			return
 		}

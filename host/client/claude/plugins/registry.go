@@ -29,7 +29,7 @@ func readInstalled(home Home, warn func(string)) map[string][]installation {
 func decodeInstalled(file object, warn func(string)) map[string][]installation {
 	entries, _ := get[object](file, "plugins", warn)
 	installed := make(map[string][]installation, len(entries))
-	for _, key := range entries.keys() {
+	for _, key := range entries.Keys() {
 		if strings.HasPrefix(string(entries[key]), "{") {
 			if one, ok := get[installation](entries, key, warn); ok {
 				installed[key] = []installation{one}
@@ -80,7 +80,7 @@ func readMarkets(home Home, warn func(string)) map[string]market {
 		return nil
 	}
 	markets := make(map[string]market, len(file))
-	for _, name := range file.keys() {
+	for _, name := range file.Keys() {
 		if one, ok := get[market](file, name, func(text string) { warn(path + ": " + text) }); ok {
 			markets[name] = one
 		}

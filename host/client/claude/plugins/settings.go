@@ -91,14 +91,14 @@ func (s *Settings) load(layer, path string) {
 // add takes from a layer what no earlier layer has set.
 func (s *Settings) add(layer string, file object, warn func(string)) {
 	enabled := entries(layer, file, "enabledPlugins", warn)
-	for _, key := range enabled.keys() {
+	for _, key := range enabled.Keys() {
 		on, ok := get[bool](enabled, key, warn)
 		if _, set := s.EnabledPlugins[key]; ok && !set {
 			s.EnabledPlugins[key] = Switch{On: on, Layer: layer}
 		}
 	}
 	overrides := entries(layer, file, "skillOverrides", warn)
-	for _, id := range overrides.keys() {
+	for _, id := range overrides.Keys() {
 		value, ok := get[string](overrides, id, warn)
 		if _, set := s.SkillOverrides[id]; ok && !set {
 			s.SkillOverrides[id] = value
@@ -134,7 +134,7 @@ func entries(layer string, file object, name string, warn func(string)) object {
 		return found
 	}
 	warn(fmt.Sprintf("%s has %d keys; of a project's, the first %d by name are read", name, len(found), projectKeysMax))
-	for _, key := range found.keys()[projectKeysMax:] {
+	for _, key := range found.Keys()[projectKeysMax:] {
 		delete(found, key)
 	}
 	return found

@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/ed-irl/impressionism/host/client/claude/lenient"
 )
 
 // Ensure that the nearest layer that names a thing decides, that directories
@@ -135,7 +137,7 @@ func FuzzSettings(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		file, err := decodeObject(data)
+		file, err := lenient.Decode(data)
 		if err != nil {
 			return
 		}

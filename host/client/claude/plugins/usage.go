@@ -20,7 +20,7 @@ func LoadUsage(home Home) (map[string]Usage, []string) {
 	}
 	entries, _ := get[object](file, "skillUsage", warn)
 	usage := make(map[string]Usage, len(entries))
-	for _, id := range entries.keys() {
+	for _, id := range entries.Keys() {
 		raw, ok := get[struct {
 			UsageCount float64         `json:"usageCount"`
 			LastUsedAt json.RawMessage `json:"lastUsedAt"` // a number; tolerated as anything else

@@ -1,0 +1,196 @@
+package servers
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/client/claude/lenient"
+)
+
+// Ensure what is found in a state is what encoding/json finds in it, and that no text
+// makes the scanner fail otherwise than by an error.
+func FuzzFindState(f *testing.F) {
+	for _, seed := range []string{
+		`{"mcpServers": 1, "b": {"a": [2, "}"]}, "mcpServers": "x\\\""}`, `{}`, ``, `{"a"`, `{"a": "\`, `[1]`, `{"\u006dcpServers": null}`,
+		"\xef\xbb\xbf{\"mcpServers\":true}", `{"a":1}x`, `{"a":{[}}`, `{"a":}`, `{"projects": {"/p": {"x": 1}, "/p": 2}, "projects": {}}`, `{"projects": {"/p": 1}, "projects": 3}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		found, err := findState(data, "/p")
+		whole, wrong := lenient.Decode(data)
+		if wrong != nil || whole == nil || !json.Valid(bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))) {
+			return // of what is no JSON, some passes
+		}
+		if err != nil {
+			t.Fatalf("%q: %v", data, err)
+		}
+		projects, _ := lenient.Get[lenient.Object](whole, "projects", lenient.Ignore)
+		for name, want := range map[string]string{"mcpServers": string(whole["mcpServers"]), "project": string(projects["/p"])} {
+			if got := string(found[name]); got != want {
+				t.Fatalf("%q: of %s got %q, want %q", data, name, got, want)
+			}
+		}
+	})
+}
+
+// Ensure an entry of any kind is read or said to be broken, and keeps no value.
+func FuzzFill(f *testing.F) {
+	for _, seed := range []string{
+		`{"command": "x", "args": ["a"], "env": {"A": "b"}}`, `{"type": "http", "url": "u", "headers": {"H": "v"}}`, `{"type": 3}`, `null`, `5`, `{"command": null}`,
+	} {
+		f.Add("name", []byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, name string, raw []byte) {
+		if !json.Valid(raw) {
+			return
+		}
+		r := &reader{}
+		for _, e := range r.decode(lenient.Object{name: raw}, r.base(client.ScopeUser, "file")) {
+			switch {
+			case e.State == client.ServerBroken && (e.Why == "" || e.Prefix != ""):
+				t.Fatalf("%s: broken for no reason, or still called: %+v", raw, e)
+			case e.State == client.ServerRuns && e.Command == "" && e.URL == "":
+				t.Fatalf("%s: runs nothing", raw)
+			}
+		}
+	})
+}
+
+// Ensure replacing variables ends, and leaves a text without any as it is.
+func FuzzExpand(f *testing.F) {
+	for _, seed := range []string{"${A}", "a${A:-b}c", "${", "}${}", "${A:-${B}}", "${:-x}"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, _, missing := expand(text, nil, func(string) string { return "" })
+		if !strings.Contains(text, "${") && (got != text || len(missing) > 0) {
+			t.Fatalf("%q became %q", text, got)
+		}
+	})
+}
+
+// Ensure ids are of the client's alphabet and length, whatever a server calls its tools.
+func FuzzToolID(f *testing.F) {
+	f.Add("git.hub", "open issue")
+	f.Add("claude.ai x", "日本")
+	f.Add("ide", "x")
+	f.Fuzz(func(t *testing.T, server, tool string) {
+		id := ToolID(prefixOf(server), tool)
+		if len(id) > idBytesMax || strings.Trim(id, "_-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != "" {
+			t.Fatalf("%q, %q: %q", server, tool, id)
+		}
+	})
+}
+
+// Ensure ids of tools are those that the clients formed.
+func TestToolID(t *testing.T) {
+	for _, c := range []struct{ server, tool, want string }{
+		{"git.hub io", "ns.list things/2", "mcp__git_hub_io__ns_list_things_2"},
+		{"git.hub io", "Ünï cöde", "mcp__git_hub_io___n__c_de"},
+		{"git.hub io", "UPPER-Case", "mcp__git_hub_io__UPPER-Case"},
+		{"git.hub io", "a__b", "mcp__git_hub_io__a__b"},
+		{"../x", "one", "mcp_____x__one"},
+		{"a..b__c", "one", "mcp__a__b__c__one"},
+		{"q", "😀y", "mcp__q____y"},
+		{"claude.ai  A.b_", "_two", "mcp__claude_ai_A_b___two"},
+		{"plugin:pl:in.line", "inline", "mcp__plugin_pl_in_line__inline"},
+		{"q", strings.Repeat("n", 120), "mcp__q__" + strings.Repeat("n", 120)},
+		{"q", strings.Repeat("n", 121), ""},
+		{"q", "", ""},
+		{"ide", "x", ""},
+	} {
+		if got := ToolID(prefixOf(c.server), c.tool); got != c.want {
+			t.Errorf("%q, %q: got %q, want %q", c.server, c.tool, got, c.want)
+		}
+	}
+}
+
+// Ensure "*" stands for any characters and nothing else has a meaning.
+func TestWildcard(t *testing.T) {
+	for _, c := range []struct {
+		pattern, text string
+		want          bool
+	}{
+		{"a*c", "abc", true},
+		{"a*c", "ac", true},
+		{"a*c", "ab", false},
+		{"*", "", true},
+		{"a", "a", true},
+		{"a?", "ab", false},
+		{"a*b*c", "axbyc", true},
+		{"a*b*c", "acb", false},
+		{"ab*ba", "aba", false},
+		{"**", "x", true},
+	} {
+		if got := wildcard(c.pattern, c.text); got != c.want {
+			t.Errorf("%q, %q: got %v", c.pattern, c.text, got)
+		}
+	}
+}
+
+// Ensure a server that meanwhile runs something else, or is gone, is not started.
+func TestLaunchChanged(t *testing.T) {
+	base := t.TempDir()
+	state := filepath.Join(base, ".claude.json")
+	write := func(text string) { writeFile(t, state, text) }
+	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(string) string { return "" }}
+	write(`{"mcpServers": {"one": {"command": "absent", "env": {"A": "1"}}}}`)
+	server := m.Servers().All[0]
+	if _, err := m.Launch(server); err != nil {
+		t.Fatal(err)
+	}
+	write(`{"mcpServers": {"one": {"command": "absent", "env": {"A": "2"}}}}`)
+	if launch, err := m.Launch(m.Servers().All[0]); err != nil || launch.Environ[0] != "A=2" {
+		t.Errorf("another value of a variable: got %q, %v", launch.Environ, err)
+	}
+	for _, text := range []string{
+		`{"mcpServers": {"one": {"command": "other", "env": {"A": "1"}}}}`,
+		`{"mcpServers": {"one": {"command": "absent", "env": {"LD_PRELOAD": "1"}}}}`,
+		`{"mcpServers": {"one": {"command": "absent", "env": {"A": "2"}}}}`, // who agreed saw what A makes of it
+		`{"mcpServers": {}}`,
+	} {
+		write(text)
+		if launch, err := m.Launch(server); err == nil || !strings.Contains(err.Error(), "list the servers again") {
+			t.Errorf("%s: got %+v, %v", text, launch, err)
+		}
+	}
+}
+
+// stateOf is a state of so many bytes, most of them other projects'.
+func stateOf(bytes int, root string) string {
+	var b strings.Builder
+	b.WriteString(`{"numStartups": 42, "mcpServers": {"one": {"command": "absent"}}, "projects": {`)
+	for i := 0; b.Len() < bytes; i++ {
+		fmt.Fprintf(&b, `"/home/someone/work/project-%d": {"allowedTools": ["Bash(go test:*)"], "history": [{"display": "please \"mend\" the {test} that fails\\n", "pastedContents": {}}], "mcpServers": {}, "lastCost": 0.25},`, i)
+	}
+	fmt.Fprintf(&b, `%q: {"hasTrustDialogAccepted": true, "mcpServers": {"two": {"command": "absent"}}}}}`, root)
+	return b.String()
+}
+
+// Ensure a large state is read whole where it is within its limit.
+func TestLargeState(t *testing.T) {
+	base := t.TempDir()
+	writeFile(t, filepath.Join(base, ".claude.json"), stateOf(stateBytesMax-1000, base))
+	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(string) string { return "" }}
+	if found := m.Servers(); len(found.Running()) != 2 || len(found.Warnings) > 0 {
+		t.Errorf("got %+v", found)
+	}
+}
+
+// BenchmarkServers reads a state of 1 MB; every prompt does where lists of tools exist.
+func BenchmarkServers(b *testing.B) {
+	base := b.TempDir()
+	writeFile(b, filepath.Join(base, ".claude.json"), stateOf(1<<20, base))
+	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(string) string { return "" }}
+	for b.Loop() {
+		if len(m.Servers().Running()) != 2 {
+			b.Fatal("other servers")
+		}
+	}
+}
