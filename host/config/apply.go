@@ -29,9 +29,10 @@ func (from source) origin(key string, line int) Origin {
 // projectKeys are what a project may set: it is a stranger's file.
 var projectKeys = []string{keyParameters, keyRulesets, keyActiveRuleset}
 
-// keyOpinion may be set in the user's file and by flags alone: it sends prompts away, and a
-// project can have the client set variables of its sessions.
-const keyOpinion = "opinion"
+// usersKeys may be set in the user's file and by flags alone: they send prompts away, and
+// choose what the model is told to run. A project can have the client set variables of its
+// sessions.
+var usersKeys = []string{"opinion", "tools"}
 
 // strayMark returns what stands in braces in a line and is not filled in, or "".
 func strayMark(marks []string, text string) string {
@@ -66,7 +67,7 @@ func (l *Loaded) applyTable(prefix string, n node, from source) {
 			l.applyProjectSuggest(e.value, from)
 		case from.layer == LayerProject && prefix == "" && !slices.Contains(projectKeys, key):
 			l.warn(key, e, from, "may not be set by a project", "")
-		case from.layer == LayerEnvironment && key == keyOpinion:
+		case from.layer == LayerEnvironment && slices.Contains(usersKeys, key):
 			l.warn(key, e, from, "may not be set by a variable", "set it in config.yaml")
 		case theSchema().groups[key]:
 			l.applyTable(key+".", e.value, from)
@@ -86,7 +87,9 @@ func (l *Loaded) applyField(f field, n node, from source) {
 	case f.kind == rulesetsField:
 		l.applyRulesets(n, from)
 	case f.key == keyNever:
-		l.applyNever(n, from)
+		l.applyGlobs(f, n, from, "allowed: ids of skills and commands, * for any part of one")
+	case f.key == keyInclude || f.key == keyExclude:
+		l.applyGlobs(f, n, from, "allowed: ids of tools, * for any part of one, as in mcp__github__*")
 	case f.kind == wishesField:
 		l.applyWishes(f.key, n, from)
 	case f.kind == linesField:

@@ -42,13 +42,18 @@ func TestSuggestionsAreConfigured(t *testing.T) {
 	}
 }
 
+// usersAlone reports whether no variable sets a key.
+func usersAlone(key string) bool {
+	return strings.HasPrefix(key, "opinion.") || strings.HasPrefix(key, "tools.")
+}
+
 // Ensure that every setting can be given by a variable of its name, but for those that send
-// prompts away.
+// prompts away or choose what the model is told to run.
 func TestEveryKeyHasAVariable(t *testing.T) {
 	var environ []string
 	origins := config.Load(config.Sources{Folders: folders}).Origins()
 	for _, origin := range origins {
-		if strings.HasPrefix(origin.Key, "opinion.") {
+		if usersAlone(origin.Key) {
 			continue
 		}
 		name := strings.Map(func(r rune) rune {
@@ -64,7 +69,7 @@ func TestEveryKeyHasAVariable(t *testing.T) {
 		t.Error(diff)
 	}
 	unset := slices.DeleteFunc(loaded.Origins(), func(o config.Origin) bool {
-		return o.Layer == config.LayerEnvironment || strings.HasPrefix(o.Key, "opinion.")
+		return o.Layer == config.LayerEnvironment || usersAlone(o.Key)
 	})
 	if len(unset) > 0 || len(loaded.Warnings) > 0 {
 		t.Errorf("not set: %v, warnings: %v", unset, loaded.Warnings)

@@ -23,6 +23,7 @@ type Config struct {
 	Hook      Hook      `json:"hook"`
 	Warm      Warm      `json:"warm"`
 	Opinion   Opinion   `json:"opinion"`
+	Tools     Tools     `json:"tools"`
 	Budgets   Budgets   `json:"budgets"`
 	Retention Retention `json:"retention"`
 	Log       Log       `json:"log"`
@@ -109,7 +110,7 @@ type Warm struct {
 }
 
 // Opinion has a language model asked about prompts that are open. Only the user's own file
-// and flags set it, see keyOpinion.
+// and flags set it, see usersKeys.
 type Opinion struct {
 	// Provider is whom to ask; none: nobody.
 	Provider string `json:"provider" jsonschema:"enum=none,enum=anthropic,enum=openai,enum=client"`
@@ -135,6 +136,17 @@ type Opinion struct {
 	InputPrice float64 `json:"input_price" jsonschema:"minimum=0,maximum=1000000"`
 	// OutputPrice is what a million tokens of an answer cost.
 	OutputPrice float64 `json:"output_price" jsonschema:"minimum=0,maximum=1000000"`
+}
+
+// Tools selects the tools of MCP servers that are items, and when the model is told of them.
+// Only the user's own file and flags set it, see usersKeys.
+type Tools struct {
+	// Include are patterns of ids of tools: the others are no items.
+	Include []string `json:"include" jsonschema:"oneof_type=string;array,maxItems=200"`
+	// Exclude are patterns of ids of tools that are no items, whatever includes them.
+	Exclude []string `json:"exclude" jsonschema:"oneof_type=string;array,maxItems=200"`
+	// Tell is when the model is told of tools; auto: where the client keeps their definitions from it.
+	Tell string `json:"tell" jsonschema:"enum=auto,enum=always,enum=never"`
 }
 
 // Budgets bound one event of one ruleset. The fields are those of abi.Budgets,

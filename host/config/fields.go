@@ -47,6 +47,8 @@ const (
 	keyNever          = "suggest.never"
 	keyAlways         = "suggest.always"
 	keyWords          = "suggest.words"
+	keyInclude        = "tools.include"
+	keyExclude        = "tools.exclude"
 	embeddingModel    = "embedding_model" // a parameter that the host itself reads
 )
 

@@ -21,6 +21,7 @@ type Paths struct {
 	IndexDB string `json:"index_db"`
 	Vetted  string `json:"vetted"` // directory of WebAssembly modules that may run
 	Cards   string `json:"cards"`  // directory of the user's own cards
+	Tools   string `json:"tools"`  // directory of lists of the tools of MCP servers
 	Models  string `json:"models"` // directory
 	Log     string `json:"log"`
 	Cache   string `json:"cache"` // directory
@@ -53,6 +54,7 @@ func FindPaths(environ map[string]string, goos, configDir string) (Paths, error)
 		IndexDB: filepath.Join(base.Data, "index.db"),
 		Vetted:  filepath.Join(base.Data, "vetted"),
 		Cards:   filepath.Join(base.Data, "cards"),
+		Tools:   filepath.Join(base.Data, "tools"),
 		Models:  filepath.Join(base.Data, "models"),
 		Log:     filepath.Join(base.Data, "log"),
 		Cache:   base.Cache,

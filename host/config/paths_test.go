@@ -61,6 +61,7 @@ func TestFindPaths(t *testing.T) {
 				StateDB: test.state, IndexDB: filepath.Join(filepath.Dir(test.state), "index.db"),
 				Vetted: filepath.Join(filepath.Dir(test.state), "vetted"),
 				Cards:  filepath.Join(filepath.Dir(test.state), "cards"),
+				Tools:  filepath.Join(filepath.Dir(test.state), "tools"),
 				Models: filepath.Join(filepath.Dir(test.state), "models"), Log: test.log, Cache: test.cache,
 			}
 			if diff := cmp.Diff(want, got); diff != "" {

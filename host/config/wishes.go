@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,8 +19,7 @@ type Wishes struct {
 
 // Limits of wishes. Every prompt is compared with all of them.
 const (
-	wishesMax     = 64 // keys of suggest.always and of suggest.words each
-	neverMax      = 200
+	wishesMax     = 64  // keys of suggest.always and of suggest.words each
 	wishedIDsMax  = 8   // of one key
 	wishBytesMax  = 200 // of a pattern, word or id
 	alternatesMax = 1   // {a,b} in a pattern: matching tries them one inside the other
@@ -111,28 +111,28 @@ func (l *Loaded) setWish(origin Origin, ids []string) {
 	l.hints = append(l.hints, origin)
 }
 
-// applyNever reads ids and patterns of ids; a single one is a list of one.
-func (l *Loaded) applyNever(n node, from source) {
+// applyGlobs reads ids and patterns of ids; a single one is a list of one.
+func (l *Loaded) applyGlobs(f field, n node, from source, allowed string) {
 	if n.kind == nullNode {
 		return
 	}
-	never := []string{}
+	patterns := []string{}
 	for _, item := range listed(n) {
 		pattern, problem := readID(item)
 		switch {
-		case problem == "" && len(never) == neverMax:
-			problem = fmt.Sprintf("is one too many: at most %d are read", neverMax)
+		case problem == "" && len(patterns) == f.maxItems:
+			problem = fmt.Sprintf("is one too many: at most %d are read", f.maxItems)
 		case problem == "":
 			problem = checkGlob(pattern)
 		}
 		if problem != "" {
-			l.refuse(keyNever, item, from, problem, "allowed: ids of skills and commands, * for any part of one")
+			l.refuse(f.key, item, from, problem, allowed)
 			continue
 		}
-		never = append(never, pattern)
+		patterns = append(patterns, pattern)
 	}
-	l.Suggest.Never = never
-	l.set[keyNever] = from.origin(keyNever, n.line)
+	reflect.ValueOf(&l.Config).Elem().FieldByIndex(f.index).Set(reflect.ValueOf(patterns))
+	l.set[f.key] = from.origin(f.key, n.line)
 }
 
 func (l *Loaded) readIDs(key string, n node, from source) []string {
