@@ -36,6 +36,11 @@ type Kind struct {
 
 	Budget Budget
 
+	// Group returns the name of what is suggested in an item's place, and the beginning of
+	// the ids that belong to it: items of one group are one suggestion, with up to
+	// Budget.Together of them. An empty name: the item is its own. nil: each item is.
+	Group func(id string) (name, prefix string)
+
 	// Lines are the words for the model, by the name of the line: <kind> and <kind>_bare
 	// for an item with and without a description, and lead_soft, lead_firm, load, similar
 	// and wished of the pool's text, with the pool's name and "_" before it where they
@@ -51,8 +56,13 @@ type Kind struct {
 // user's settings; none goes beyond these.
 type Budget struct {
 	Items            int
+	Together         int // items of one group that are named in one suggestion
 	Chars            int // UTF-16 code units of the pool's whole text
 	DescriptionChars int // of one description
+	// Beside is the score from which on an item is suggested beside one of a pool before
+	// this: what that leaves of the user's limits is then all that there is. 0: pools know
+	// nothing of each other.
+	Beside float64
 }
 
 // Place is where the items of one kind are looked for.
@@ -119,7 +129,9 @@ func (k Kinds) Budget(pool string) Budget {
 	var b Budget
 	for _, kind := range k.In(pool) {
 		b.Items = atMost(b.Items, kind.Budget.Items)
+		b.Together = atMost(b.Together, kind.Budget.Together)
 		b.Chars = atMost(b.Chars, kind.Budget.Chars)
+		b.Beside = max(b.Beside, kind.Budget.Beside)
 		b.DescriptionChars = atMost(b.DescriptionChars, kind.Budget.DescriptionChars)
 	}
 	return b
@@ -164,6 +176,27 @@ func (k Kinds) Used(event abi.Event) []abi.Ref {
 		}
 	}
 	return used
+}
+
+// Taken returns Used, with all items of the group in the place of one: a suggestion of a
+// group is taken up by whatever is used of it. An id that ends in "*" stands for every id
+// that begins so.
+func (k Kinds) Taken(event abi.Event) []abi.Ref {
+	used := k.Used(event)
+	for i, ref := range used {
+		used[i] = k.Whole(ref)
+	}
+	return used
+}
+
+// Whole returns what stands for all items of an item's group, or the item where it has none.
+func (k Kinds) Whole(ref abi.Ref) abi.Ref {
+	if kind, _ := k.Find(ref.Kind); kind.Group != nil {
+		if name, prefix := kind.Group(ref.ID); name != "" {
+			ref.ID = prefix + "*"
+		}
+	}
+	return ref
 }
 
 // Invoked returns the id of the item that the client loaded with an event, or that the

@@ -55,3 +55,25 @@ func TestUsed(t *testing.T) {
 		t.Errorf("a prompt uses %v", got)
 	}
 }
+
+// Ensure that an event which uses one of a group takes up the whole group, and that what has
+// no group is taken up by itself.
+func TestTaken(t *testing.T) {
+	grouped := func(id string) (name, prefix string) {
+		if id == "alone" {
+			return "", ""
+		}
+		return "a", "a/"
+	}
+	kinds := append(slices.Clone(someKinds), Kind{Name: "page", Group: grouped, Used: func(e abi.Event) string { return e.ToolName }})
+	for tool, want := range map[string][]abi.Ref{
+		"a/one": {{Kind: "page", ID: "a/*"}}, "alone": {{Kind: "page", ID: "alone"}}, "": nil,
+	} {
+		if got := kinds.Taken(abi.Event{ToolName: tool}); !slices.Equal(got, want) {
+			t.Errorf("%q takes up %v, want %v", tool, got, want)
+		}
+	}
+	if got := kinds.Taken(abi.Event{Invoked: "a/one"}); !slices.Equal(got, kinds.Used(abi.Event{Invoked: "a/one"})) {
+		t.Errorf("a skill's name takes up %v", got)
+	}
+}

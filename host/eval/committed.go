@@ -27,8 +27,8 @@ type CommittedSet struct {
 	Rows    map[string]string  `json:"rows,omitempty"` // by id: a number for each of Counts
 }
 
-// Guarded are the sets whose rows are kept: the two that a test answers.
-var Guarded = []string{"skills-real", "sessions"}
+// Guarded are the sets whose rows are kept: those that a test answers.
+var Guarded = []string{"skills-real", "sessions", "tools"}
 
 // keptOfPrompts and keptOfSessions name what is counted for the metrics that are
 // committed.

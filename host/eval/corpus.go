@@ -5,6 +5,7 @@
 package eval
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -14,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/card"
+	"github.com/ed-irl/impressionism/host/catalog/tool"
 )
 
 // Corpus is the catalog of a data set.
@@ -21,11 +23,13 @@ type Corpus struct {
 	Hash  string // SHA-256 of the file, hex
 	items []Item
 	byID  map[string]int
+	kind  string // of items that name none
 }
 
 // Item is one line of a corpus.jsonl.
 type Item struct {
 	ID          string   `json:"id"`
+	Kind        string   `json:"kind,omitempty"` // as in abi.Ref; empty: that of the corpus
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
 	Keywords    []string `json:"keywords"`
@@ -70,7 +74,7 @@ func ReadCorpus(r io.Reader) (Corpus, error) {
 // part is a corpus of some items of this one, in the order of their ids.
 func (c Corpus) part(ids []string) (Corpus, error) {
 	sum := sha256.New()
-	p := Corpus{byID: map[string]int{}}
+	p := Corpus{byID: map[string]int{}, kind: c.kind}
 	for _, id := range ids {
 		at, ok := c.byID[id]
 		if _, twice := p.byID[id]; twice || !ok {
@@ -82,6 +86,13 @@ func (c Corpus) part(ids []string) (Corpus, error) {
 	}
 	p.Hash = hex.EncodeToString(sum.Sum(nil))
 	return p, nil
+}
+
+// Of returns the corpus as one of items of a kind, but for those that name their own.
+func (c Corpus) Of(kind string) Corpus {
+	sum := sha256.Sum256([]byte(c.Hash + " " + kind))
+	c.kind, c.Hash = kind, hex.EncodeToString(sum[:])
+	return c
 }
 
 // Has reports whether an item is in the corpus.
@@ -98,7 +109,7 @@ func (c Corpus) Listing() catalog.Listing {
 	listing := catalog.Listing{}
 	for _, item := range c.items {
 		listing.Entries = append(listing.Entries, catalog.Entry{
-			Kind: abi.KindSkill, ID: item.ID, Source: catalog.SourceUser, Path: corpusPath(item.ID),
+			Kind: cmp.Or(item.Kind, c.kind, abi.KindSkill), ID: item.ID, Source: catalog.SourceUser, Path: corpusPath(item.ID),
 			Stat: catalog.Stat{Size: int64(len(item.Body))},
 		})
 	}
@@ -115,6 +126,10 @@ func (c Corpus) Load(entry catalog.Entry) (catalog.Item, string, *catalog.Reject
 		return catalog.Item{}, "", nil, fmt.Errorf("the corpus has no item %q", entry.ID)
 	}
 	item := c.items[at]
+	hidden := ""
+	if entry.Kind == abi.KindTool {
+		item.Body, hidden = "", tool.Hides(item.Description) // the names of arguments are not searched
+	}
 	encoded, err := json.Marshal(item)
 	if err != nil {
 		return catalog.Item{}, "", nil, err
@@ -122,6 +137,6 @@ func (c Corpus) Load(entry catalog.Entry) (catalog.Item, string, *catalog.Reject
 	sum := sha256.Sum256(encoded)
 	return catalog.Item{
 		Name: item.Name, Description: item.Description, ListedDescription: item.Description,
-		Keywords: item.Keywords, Body: item.Body, Card: item.Card,
+		Keywords: item.Keywords, Body: item.Body, Card: item.Card, Hidden: hidden,
 	}, hex.EncodeToString(sum[:]), nil, nil
 }

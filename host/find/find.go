@@ -26,29 +26,36 @@ type Item struct {
 	Snippet string
 }
 
-// Find returns at most limit items: those nearest by words and, as far as there is a
+// Query is a search.
+type Query struct {
+	Text  string
+	Limit int
+	Kinds []string // of items; empty: all
+}
+
+// Find returns at most so many items: those nearest by words and, as far as there is a
 // model, by meaning, then those that full text finds, which sees whole bodies.
-func Find(x *index.Index, listing catalog.Listing, pools catalog.Pools, query string, limit int, model *embedding.Model) (Found, error) {
+func Find(x *index.Index, listing catalog.Listing, pools catalog.Pools, query Query, model *embedding.Model) (Found, error) {
 	view, err := x.View(listing, pools)
 	if err != nil {
 		return Found{}, err
 	}
 	defer view.Close()
-	return In(view, query, limit, model)
+	return In(view, query, model)
 }
 
 // In is Find for whoever asks more than once of one view.
-func In(view *index.View, query string, limit int, model *embedding.Model) (Found, error) {
+func In(view *index.View, query Query, model *embedding.Model) (Found, error) {
 	found := Found{Tier: index.TierLexical}
-	q := index.Query{Query: rank.NewQuery(query)}
-	if q.Vector, found.Note = model.Query(query, view.Model(), nil); found.Note == nil {
+	q := index.Query{Query: rank.NewQuery(query.Text), Kinds: query.Kinds}
+	if q.Vector, found.Note = model.Query(query.Text, view.Model(), nil); found.Note == nil {
 		found.Tier = index.TierModel
 	}
 	hits, err := view.Search(q)
 	if err != nil {
 		return found, err
 	}
-	texts, err := view.Text(query, limit)
+	texts, err := view.Text(query.Text, query.Kinds, query.Limit)
 	if err != nil {
 		return found, err
 	}
@@ -57,14 +64,14 @@ func In(view *index.View, query string, limit int, model *embedding.Model) (Foun
 	for _, text := range texts {
 		snippets[text.Key] = text.Snippet
 	}
-	for _, hit := range hits[:min(limit, len(hits))] {
+	for _, hit := range hits[:min(query.Limit, len(hits))] {
 		listed[hit.Key] = true
 		if err := found.add(view, hit, snippets[hit.Key]); err != nil {
 			return found, err
 		}
 	}
 	for _, text := range texts {
-		if listed[text.Key] || len(found.Items) >= limit {
+		if listed[text.Key] || len(found.Items) >= query.Limit {
 			continue
 		}
 		if err := found.add(view, index.Hit{Key: text.Key}, text.Snippet); err != nil {

@@ -68,7 +68,7 @@ func Explain(x *index.Index, listing catalog.Listing, pools catalog.Pools, query
 	if err != nil {
 		return why, fmt.Errorf("explain the search: %w", err)
 	}
-	fits := fit.Search{View: view, Recipe: pools.Default, Threshold: math.NaN()}
+	fits := fit.Search{View: view, Recipe: view.RecipeOf, Threshold: math.NaN()}
 	for i, item := range found.Items {
 		hit, scored := byKey[item.Hit.Key]
 		if !scored {

@@ -16,7 +16,9 @@ const defaultPattern = "**/SKILL.md"
 type finding struct {
 	config    Config
 	settings  client.Settings
+	installed []client.Plugin // all plugins
 	plugins   []client.Plugin // enabled ones
+	servers   client.Servers  // of the workspace; empty unless one's tools are listed
 	notSkill  map[string]bool // folders in the user's skills folder that are plugins
 	folders   []string        // whose skills and commands belong to the workspace, the nearest first
 	patterns  []string
@@ -89,7 +91,8 @@ func (f *finding) addPlugins() {
 		return
 	}
 	all, _ := f.settings.Plugins()
-	for _, plugin := range all {
+	f.installed = append([]client.Plugin{}, all...) // not nil: there may be none
+	for _, plugin := range f.installed {
 		if plugin.InSkills {
 			f.notSkill[filepath.Base(plugin.Path)] = true
 		}
@@ -104,6 +107,7 @@ func (f *finding) addPlugins() {
 var clientRoots = map[string]func(*finding) []catalog.Root{
 	abi.KindSkill:   (*finding).skillRoots,
 	abi.KindCommand: (*finding).commandRoots,
+	abi.KindTool:    (*finding).toolRoots,
 }
 
 func (f *finding) skillRoots() (roots []catalog.Root) {

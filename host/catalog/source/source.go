@@ -24,6 +24,7 @@ type Config struct {
 	Directories []string      // more skill folders, searched at any depth; "~" and paths relative to the workspace
 	Patterns    []string      // doublestar globs of files below Directories; "**/SKILL.md" where empty
 	Ignore      []string      // doublestar globs of what to leave out below Directories
+	Tools       Tools         // of MCP servers
 	SkillsDir   string        // replaces every skill folder; may itself be one skill's folder
 }
 
@@ -78,6 +79,9 @@ func List(ctx context.Context, config Config) catalog.Listing {
 			place.Roots = roots(&found)
 		}
 		entries, rejected := kind.List(ctx, place)
+		if filter := filters[kind.Name]; filter != nil {
+			entries = filter(&found, entries)
+		}
 		found.add(kind.Name, entries, rejected)
 	}
 

@@ -126,7 +126,7 @@ func (a *Area) File(path string) (catalog.Stat, bool) {
 		if !a.follow(path) {
 			return catalog.Stat{}, false
 		}
-		stat, mode = statOf(info), info.Mode()
+		stat, mode = StatOf(info), info.Mode()
 	}
 	if !mode.IsRegular() {
 		a.Reject(path, "not-a-file", "it is no regular file")
@@ -145,7 +145,7 @@ func (a *Area) Beside(path string) catalog.Stat {
 	}
 	if mode&fs.ModeSymlink != 0 {
 		if target, err := os.Stat(path); err == nil {
-			return statOf(target)
+			return StatOf(target)
 		}
 	}
 	return stat

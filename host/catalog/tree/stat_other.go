@@ -10,7 +10,8 @@ import (
 )
 
 // statOf leaves the inode 0: a listing on Windows does not tell it.
-func statOf(info fs.FileInfo) catalog.Stat {
+// StatOf returns the stat of a file that was looked at.
+func StatOf(info fs.FileInfo) catalog.Stat {
 	return catalog.Stat{Size: info.Size(), ModTime: info.ModTime().UnixNano()}
 }
 
@@ -20,5 +21,5 @@ func look(path string) (catalog.Stat, fs.FileMode, error) {
 	if err != nil {
 		return catalog.Stat{}, 0, err
 	}
-	return statOf(info), info.Mode(), nil
+	return StatOf(info), info.Mode(), nil
 }

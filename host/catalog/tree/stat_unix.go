@@ -9,7 +9,8 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 )
 
-func statOf(info fs.FileInfo) catalog.Stat {
+// StatOf returns the stat of a file that was looked at.
+func StatOf(info fs.FileInfo) catalog.Stat {
 	stat := catalog.Stat{Size: info.Size(), ModTime: info.ModTime().UnixNano()}
 	if system, ok := info.Sys().(*syscall.Stat_t); ok {
 		stat.Inode = system.Ino

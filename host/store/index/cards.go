@@ -356,17 +356,21 @@ func (v *View) CardLine(key int64, place int, notMeant bool) (string, error) {
 	return text, err
 }
 
-const countCardsQuery = `SELECT d.text_hash, d.card, c.hash, coalesce(c.origin, ''), coalesce(c.words_of, ''), coalesce(c.vectors_of, '')
+const countCardsQuery = `SELECT i.kind, d.text_hash, d.card, c.hash, coalesce(c.origin, ''), coalesce(c.words_of, ''), coalesce(c.vectors_of, '')
 	FROM items i JOIN details d USING (key) LEFT JOIN cards c ON c.item = i.key WHERE i.hidden = '' AND i.reject_code = ''`
 
 // countCards counts the cards that count now: one that was put since the index looked at
-// the folder has no part in a search yet, but the item has it.
-func (x *Index) countCards(own Cards) (counts CardCounts, err error) {
+// the folder has no part in a search yet, but the item has it. Counted are items
+// of the kinds alone; of all where none is named.
+func (x *Index) countCards(own Cards, kinds []string) (counts CardCounts, err error) {
 	err = each(x.db, countCardsQuery, func(rows *sql.Rows) error {
-		var textOf, author, had, wordsOf, vectorsOf string
+		var kind, textOf, author, had, wordsOf, vectorsOf string
 		var hash []byte
-		if err := rows.Scan(&textOf, &author, &hash, &had, &wordsOf, &vectorsOf); err != nil {
+		if err := rows.Scan(&kind, &textOf, &author, &hash, &had, &wordsOf, &vectorsOf); err != nil {
 			return err
+		}
+		if len(kinds) > 0 && !slices.Contains(kinds, kind) {
+			return nil
 		}
 		counts.Items++
 		c, origin := chosenCard(own, textOf, decodeCard(author))

@@ -335,7 +335,7 @@ func TestViewShowsOnlyTheListing(t *testing.T) {
 	if err != nil || len(hits) != 1 || hits[0].Ref.ID != "mine" {
 		t.Errorf("got %v, %v", hits, err)
 	}
-	if texts, err := view.Text("database", 10); err != nil || len(texts) != 1 {
+	if texts, err := view.Text("database", nil, 10); err != nil || len(texts) != 1 {
 		t.Errorf("full text: got %v, %v", texts, err)
 	}
 }

@@ -23,6 +23,12 @@ func (v *View) Pool() string { return v.pool }
 // Kinds returns the kinds of a part's pool.
 func (v *View) Kinds() []string { return v.kinds }
 
+// Recipe returns the recipe by which a part is ranked; of a view with several, the default.
+func (v *View) Recipe() *rank.Recipe { return v.recipe }
+
+// RecipeOf returns the recipe by which an item is ranked.
+func (v *View) RecipeOf(key int64) *rank.Recipe { return v.partOf(key).recipe }
+
 // divide makes the parts of the view, and has each take its thresholds.
 func (v *View) divide(workspace string, pools catalog.Pools) error {
 	var names []string

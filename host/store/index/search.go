@@ -116,7 +116,7 @@ func (v *View) scored(matches lexicalMatches, q Query) ([]Hit, error) {
 				hit.Features.Margin = c.head - bids.Highest()
 			}
 		}
-		hit.Features.Another = technologies.Another(nil)
+		hit.Features.Another, hit.Features.Other = technologies.Another(nil), 1
 		hit.Logit = v.recipe.Logit(hit.Features)
 		hits = append(hits, hit)
 	}
@@ -127,7 +127,7 @@ func (v *View) scored(matches lexicalMatches, q Query) ([]Hit, error) {
 		f := hit.Features
 		return !f.HasDense && f.BM25 == 0 && f.Related == 0 && f.Card.Words == 0
 	})
-	if err := v.lookCloser(hits, technologies, bids); err != nil {
+	if err := v.lookCloser(hits, q.Text, technologies, bids); err != nil {
 		return nil, err
 	}
 	v.calibrated(hits)
@@ -151,12 +151,16 @@ func (v *View) gates(q Query) gates {
 // lookCloser asks of the best hits of a part what takes a look at each: what is bid
 // against it, which technologies it names, and which others say nearly the same. Until
 // then a hit has the worst of what there may be.
-func (v *View) lookCloser(hits []Hit, technologies rank.Technologies, bids *rank.Bids) error {
+func (v *View) lookCloser(hits []Hit, text string, technologies rank.Technologies, bids *rank.Bids) error {
 	logits := make([]float64, len(hits))
 	for i := range hits {
 		logits[i] = hits[i].Logit
 	}
 	best := v.recipe.Top(logits)
+	var actions rank.Actions
+	if v.recipe.UsesActions() {
+		actions = rank.ActionsOf(text)
+	}
 	heads := make([][]float32, len(best))
 	for n, i := range best {
 		hit := &hits[i]
@@ -168,6 +172,9 @@ func (v *View) lookCloser(hits []Hit, technologies rank.Technologies, bids *rank
 			against, concept := bids.Against(heads[n])
 			hit.Features.Margin += bids.Highest() - against
 			hit.Concept = v.recipe.Concept(concept)
+		}
+		if v.recipe.UsesActions() {
+			hit.Features.Same, hit.Features.Other = actions.Fit(hit.Ref.ID)
 		}
 		if len(technologies) > 0 {
 			var name, description string

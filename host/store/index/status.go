@@ -35,8 +35,9 @@ type CardCounts struct {
 // Have is how many items have a card.
 func (c CardCounts) Have() int { return c.Own + c.Author }
 
-// Status counts; own are the user's cards, nil: there are none.
-func (x *Index) Status(own Cards) (Status, error) {
+// Status counts; own are the user's cards, nil: there are none. Carded are the kinds whose
+// items people write cards for; none: all.
+func (x *Index) Status(own Cards, carded ...string) (Status, error) {
 	s := Status{Items: map[string]int{}, Rejected: []catalog.Rejection{}, LeftOut: []catalog.LeftOut{}}
 	err := each(x.db, `SELECT i.source, i.path, i.reject_code, d.reject_why, i.hidden <> '' FROM items i JOIN details d USING (key) ORDER BY i.path`, func(rows *sql.Rows) error {
 		var source, path, code, why string
@@ -71,7 +72,7 @@ func (x *Index) Status(own Cards) (Status, error) {
 	if err != nil {
 		return s, err
 	}
-	if s.Cards, err = x.countCards(own); err != nil {
+	if s.Cards, err = x.countCards(own, carded); err != nil {
 		return s, err
 	}
 	if s.Model, err = x.meta("model"); err != nil {

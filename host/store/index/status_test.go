@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"testing"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/card"
 )
@@ -69,6 +70,12 @@ func TestCardsAreCounted(t *testing.T) {
 	src.Embed, src.Model = s.embed, s.model
 	refresh()
 	want("with a model", CardCounts{Items: 4, Own: 2, Author: 1, ByWords: 3, ByMeaning: 3})
+	if status, err := s.index.Status(own, "tool"); err != nil || status.Cards != (CardCounts{}) {
+		t.Errorf("of a kind that is not there: got %+v, %v", status.Cards, err)
+	}
+	if status, err := s.index.Status(own, "tool", abi.KindSkill); err != nil || status.Cards.Items != 4 {
+		t.Errorf("of a kind that is there: got %+v, %v", status.Cards, err)
+	}
 	delete(own, hashes["both"])
 	want("one was removed", CardCounts{Items: 4, Own: 1, Author: 2, ByWords: 2, ByMeaning: 2})
 	if status, err := s.index.Status(nil); err != nil || status.Cards.Own != 0 {

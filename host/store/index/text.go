@@ -23,9 +23,9 @@ type TextHit struct {
 const textQuery = `SELECT rowid, snippet(texts, -1, '«', '»', '…', ?), bm25(texts, 4, 2, 2, 1)
 	FROM texts WHERE texts MATCH ? AND rowid BETWEEN ? AND ?`
 
-// Text finds items by full text, prefixes included, best first: it sees whole
-// bodies, where Search sees their beginnings.
-func (v *View) Text(query string, limit int) ([]TextHit, error) {
+// Text finds items of some kinds, or of all, by full text, prefixes included, best first:
+// it sees whole bodies, where Search sees their beginnings.
+func (v *View) Text(query string, kinds []string, limit int) ([]TextHit, error) {
 	match := matchExpression(query)
 	if match == "" || limit < 1 {
 		return nil, nil
@@ -39,7 +39,7 @@ func (v *View) Text(query string, limit int) ([]TextHit, error) {
 		err := each(v.tx, textQuery, func(rows *sql.Rows) error {
 			var hit ranked
 			err := rows.Scan(&hit.Key, &hit.Snippet, &hit.rank)
-			if _, ok := v.position[hit.Key]; ok {
+			if at, ok := v.position[hit.Key]; ok && wanted(kinds, v.items[at].ref.Kind) {
 				hits = append(hits, hit)
 			}
 			return err

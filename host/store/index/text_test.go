@@ -12,7 +12,7 @@ func FuzzText(f *testing.F) {
 	s.refresh(false, Options{})
 	view := s.view()
 	f.Fuzz(func(t *testing.T, query string) {
-		if _, err := view.Text(query, 10); err != nil {
+		if _, err := view.Text(query, nil, 10); err != nil {
 			t.Errorf("query %q: %v", query, err)
 		}
 	})
