@@ -11,12 +11,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/evalhost"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/cmd/lab/tune"
 	"github.com/ed-irl/impressionism/host/catalog/card"
+	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/eval"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/rank/abroad"
@@ -28,6 +30,8 @@ type tuneOptions struct {
 	bank, model string
 	abroad      bool
 	cards       []string
+	kind        string
+	bid         []string
 }
 
 func (o *tuneOptions) flags(command *cobra.Command) {
@@ -54,6 +58,8 @@ Prints what was reached on unseen prompts.`,
 	o.flags(tune)
 	tune.Flags().BoolVar(&o.abroad, "languages", false, "fit weights for prompts in other languages than English, too; host/rank/abroad has tables for the model")
 	tune.Flags().StringArrayVar(&o.cards, "cards", nil, "a file of JSON lines {id, asks, not}: cards of the items, to fit their weights, too")
+	tune.Flags().StringVar(&o.kind, "kind", abi.KindSkill, "the kind of the sets' items; of another than skills, weights and floors are fitted, and all else is shared")
+	tune.Flags().StringSliceVar(&o.bid, "bid", nil, "with --kind: names of sets whose items bid against those of others, as concepts do")
 	tune.Flags().StringVar(&out, "out", "", "folder to write recipe-NAME.json, recipe-NAME.bin, words.txt, manner.txt, nulls.txt and concepts.txt to; only measure where absent")
 	tune.Flags().BoolVar(&forAny, "any", false, "fit again without what belongs to one encoder, and write recipe-any.json too")
 	return tune
@@ -67,11 +73,14 @@ func runTune(e *env.Env, dirs []string, o tuneOptions, out string, forAny bool) 
 	if err != nil {
 		return env.Failed(err)
 	}
+	if in.Kind != abi.KindSkill {
+		return env.Failed(tuneKind(e, in, out, forAny))
+	}
 	result, err := tune.Fit(in, rank.For(""), nil)
 	if err != nil {
 		return env.Failed(err)
 	}
-	printUnseen(e, in, result)
+	printUnseen(e, in, result, tune.DrawSizes())
 	if out == "" {
 		return nil
 	}
@@ -93,10 +102,38 @@ func runTune(e *env.Env, dirs []string, o tuneOptions, out string, forAny bool) 
 	return env.Failed(writeRecipes(e, recipes, result, out))
 }
 
+// tuneKind fits the weights and floors of a kind that shares all else with skills: with the
+// encoder's recipe or, for any encoder, with what no encoder needs.
+func tuneKind(e *env.Env, in tune.Input, out string, forAny bool) error {
+	base, name := rank.For(wire.ModelName(e)), cmp.Or(rank.FittedFor(wire.ModelName(e)), wire.ModelName(e))
+	if forAny {
+		base, name = rank.For(""), "any"
+	}
+	result, err := tune.FitKind(in, base)
+	if err != nil {
+		return err
+	}
+	printUnseen(e, in, result, tune.ServerSizes())
+	if out == "" {
+		return nil
+	}
+	scalars, err := json.MarshalIndent(result.Recipe, "", "  ")
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(out, "recipe-"+in.Kind+"-"+name)
+	fmt.Fprintf(e.Out, "Write %s.json, recipe %s.\n", path, result.Recipe.ID)
+	if own := result.Recipe.Own; own != "" {
+		err = errors.Join(os.WriteFile(path+".bin", []byte(own), 0o644),
+			os.WriteFile(filepath.Join(out, "concepts-"+in.Kind+".txt"), []byte(result.Recipe.OwnNames), 0o644))
+	}
+	return errors.Join(err, os.WriteFile(path+".json", append(scalars, '\n'), 0o644))
+}
+
 // tuneInput reads the sets and the bank. The cache of vectors stays open as long
 // as the process lives.
 func tuneInput(e *env.Env, dirs []string, o tuneOptions) (tune.Input, error) {
-	in := tune.Input{Kind: "skill", Say: func(format string, args ...any) { fmt.Fprintf(e.ErrOut, format+"\n", args...) }}
+	in := tune.Input{Kind: cmp.Or(o.kind, abi.KindSkill), Say: func(format string, args ...any) { fmt.Fprintf(e.ErrOut, format+"\n", args...) }}
 	bank, err := tune.ReadBank(o.bank)
 	if err != nil {
 		return in, err
@@ -111,7 +148,9 @@ func tuneInput(e *env.Env, dirs []string, o tuneOptions) (tune.Input, error) {
 		if err != nil {
 			return in, err
 		}
-		in.Sets = append(in.Sets, tuneSet(filepath.Base(filepath.Clean(dir)), set, cards))
+		made := tuneSet(filepath.Base(filepath.Clean(dir)), set, in.Kind, cards)
+		made.Bids = slices.Contains(o.bid, made.Name)
+		in.Sets = append(in.Sets, made)
 	}
 	if o.model == evalhost.NoModel {
 		return in, nil
@@ -177,12 +216,15 @@ func tuneModel(e *env.Env, in *tune.Input) error {
 	return err
 }
 
-func tuneSet(name string, set eval.Set, cards map[string]card.Card) tune.Set {
+func tuneSet(name string, set eval.Set, kind string, cards map[string]card.Card) tune.Set {
 	out := tune.Set{Name: name, Days: set.Days()}
 	for _, item := range set.Corpus.Items() {
 		made := tune.Item{ID: item.ID, Document: rank.Document{
 			Name: item.Name, Description: item.Description, Keywords: item.Keywords, Body: item.Body,
 		}}
+		if kind == abi.KindTool {
+			made.Body, made.Group = "", tool.Server(item.ID) // names of arguments are not searched
+		}
 		if c, has := cards[item.ID]; has {
 			made.Card = &c
 		}
@@ -196,7 +238,7 @@ func tuneSet(name string, set eval.Set, cards map[string]card.Card) tune.Set {
 }
 
 // printUnseen tells what was reached on prompts that the fit had not seen.
-func printUnseen(e *env.Env, in tune.Input, result *tune.Result) {
+func printUnseen(e *env.Env, in tune.Input, result *tune.Result, sizes []int) {
 	var rows [][]string
 	for _, tier := range []struct {
 		name     string
@@ -220,8 +262,8 @@ func printUnseen(e *env.Env, in tune.Input, result *tune.Result) {
 				fmt.Sprintf("%.2f", tier.floor),
 			})
 		}
-		for _, size := range tune.DrawSizes() {
-			row(fmt.Sprintf("all sets, %d items", size), tune.OfSize(tier.outcomes, size))
+		for _, size := range sizes {
+			row(fmt.Sprintf("all sets, draws of %d", size), tune.OfSize(tier.outcomes, size))
 		}
 		for _, set := range in.Sets {
 			row(set.Name, whole(tune.Of(tier.outcomes, set.Name)))

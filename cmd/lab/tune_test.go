@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/lab/tune"
 	"github.com/ed-irl/impressionism/host/eval"
@@ -36,7 +37,7 @@ func TestEmbeddedTablesAreTuned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in.Sets = append(in.Sets, tuneSet(filepath.Base(dir), set, nil))
+		in.Sets = append(in.Sets, tuneSet(filepath.Base(dir), set, abi.KindSkill, nil))
 	}
 	result, err := tune.Fit(in, rank.For(""), nil)
 	if err != nil {

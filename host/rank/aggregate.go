@@ -26,7 +26,7 @@ func (r *Recipe) Seal() string {
 		panic(err) // finite numbers
 	}
 	sum := sha256.New()
-	for _, part := range []string{string(scalars), string(r.Vectors), r.nulls, r.words, r.manner, r.concepts, r.background.table} {
+	for _, part := range []string{string(scalars), string(r.Vectors) + string(r.Own) + r.OwnNames, r.nulls, r.words, r.manner, r.concepts, r.background.table} {
 		_, _ = io.WriteString(sum, part+"\x00") // a hash never fails
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:8])

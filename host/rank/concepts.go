@@ -25,34 +25,42 @@ type Bids struct {
 }
 
 type bid struct {
-	concept int
+	concept int // its place among all: those of all kinds, then the kind's own
+	bytes   string
+	step    float32
 	cosine  float64
 }
 
 // Bids are those for an adapted prompt; nil where the recipe has no concepts in the
 // prompt's space.
 func (r *Recipe) Bids(adapted []float32) *Bids {
-	if !r.Vectors.fits(len(adapted)) {
-		return nil
-	}
-	count, vectors, step := r.Vectors.concepts()
-	if count == 0 {
-		return nil
-	}
 	b := &Bids{recipe: r, nearest: make([]bid, 0, bidders+1)}
-	prompt := inSteps(adapted)
-	for c := range count {
-		cosine := prompt.cosine(vectors[c*len(adapted):], step)
-		if len(b.nearest) == bidders && cosine <= b.nearest[bidders-1].cosine {
-			continue
+	prompt, first := inSteps(adapted), 0
+	for _, table := range []Vectors{r.Vectors, r.Own} {
+		if table.fits(len(adapted)) {
+			count, vectors, step := table.concepts()
+			for c := range count {
+				b.offer(bid{first + c, vectors[c*len(adapted):], step, prompt.cosine(vectors[c*len(adapted):], step)})
+			}
+			first += count
 		}
-		b.nearest = append(b.nearest, bid{c, cosine})
-		for i := len(b.nearest) - 1; i > 0 && b.nearest[i].cosine > b.nearest[i-1].cosine; i-- {
-			b.nearest[i], b.nearest[i-1] = b.nearest[i-1], b.nearest[i]
-		}
-		b.nearest = b.nearest[:min(len(b.nearest), bidders)]
+	}
+	if len(b.nearest) == 0 {
+		return nil
 	}
 	return b
+}
+
+// offer takes a bid among the nearest, if it is one of them.
+func (b *Bids) offer(one bid) {
+	if len(b.nearest) == bidders && one.cosine <= b.nearest[bidders-1].cosine {
+		return
+	}
+	b.nearest = append(b.nearest, one)
+	for i := len(b.nearest) - 1; i > 0 && b.nearest[i].cosine > b.nearest[i-1].cosine; i-- {
+		b.nearest[i], b.nearest[i-1] = b.nearest[i-1], b.nearest[i]
+	}
+	b.nearest = b.nearest[:min(len(b.nearest), bidders)]
 }
 
 // Highest is the most that any concept bids: against an item that is like none.
@@ -62,14 +70,13 @@ func (b *Bids) Highest() float64 { return b.nearest[0].cosine }
 // with the prompt, less a share (Best.Likeness) of its cosine with the item, as what is
 // like an item does not speak against it. It returns the place of the concept, too.
 func (b *Bids) Against(head []float32) (highest float64, concept int) {
-	_, vectors, step := b.recipe.Vectors.concepts()
 	highest = -1
 	item := inSteps(head)
 	for _, bid := range b.nearest {
 		if bid.cosine <= highest {
 			break // and so are all after it
 		}
-		alike := item.cosine(vectors[bid.concept*len(head):], step)
+		alike := item.cosine(bid.bytes, bid.step)
 		if amount := bid.cosine - b.recipe.Best.Likeness*max(0, alike); amount > highest {
 			highest, concept = amount, bid.concept
 		}
@@ -79,12 +86,15 @@ func (b *Bids) Against(head []float32) (highest float64, concept int) {
 
 // Concept is the name of the concept at a place, or empty.
 func (r *Recipe) Concept(place int) string {
-	names := r.concepts
-	for ; place > 0 && names != ""; place-- {
-		_, names, _ = strings.Cut(names, "\n")
+	for _, names := range []string{r.concepts, r.OwnNames} {
+		for ; place > 0 && names != ""; place-- {
+			_, names, _ = strings.Cut(names, "\n")
+		}
+		if name, _, _ := strings.Cut(names, "\n"); name != "" {
+			return name
+		}
 	}
-	name, _, _ := strings.Cut(names, "\n")
-	return name
+	return ""
 }
 
 // stepsOfOne is how many steps a number of 1 has in a vector of steps: few enough that the

@@ -125,6 +125,45 @@ func TestEmbeddedRecipes(t *testing.T) {
 	}
 }
 
+// Ensure that the recipes for tools are whole as well: sealed, fitted for their kind, with a
+// gate of their own for every null prompt and a name for each of their concepts, and that
+// they alone compare actions.
+func TestEmbeddedRecipesForTools(t *testing.T) {
+	for _, model := range []string{"all-MiniLM-L6-v2-skills", "all-MiniLM-L6-v2", "another"} {
+		r, skills := ForTools(model), For(model)
+		if r.ID != r.Seal() || r.ID == skills.ID {
+			t.Errorf("%s: got ID %s want %s; fit it again: make tune", model, r.ID, r.Seal())
+		}
+		if r.Kind != "tool" || !r.UsesActions() || skills.UsesActions() || r.Weights.Same <= 0 || r.Weights.Other >= 0 {
+			t.Errorf("%s: of %s, actions weigh %v and %v, of skills %v and %v", model, r.Kind, r.Weights.Same, r.Weights.Other, skills.Weights.Same, skills.Weights.Other)
+		}
+		if r.Weights.Dense == 0 || r.Lexical.Normalised == 0 || r.BM25.TellsFloor <= 0 || r.Profiles.Default.Floor == 0 || r.LexicalProfiles.Default.Floor == 0 {
+			t.Errorf("%s: weights or floors are missing", model)
+		}
+		if r.Vectors != skills.Vectors && r.Own != "" {
+			t.Errorf("%s: a gate of its own beside the adapter of another encoder", model)
+		}
+		if r.Own == "" {
+			if r.OwnNames != "" || FittedFor(model) == "minilm-skills" {
+				t.Errorf("%s: no vectors of its own, names %q", model, r.OwnNames)
+			}
+			continue
+		}
+		if err := r.Own.check(); err != nil || !r.Own.fits(384) || r.Own.nulls() != len(r.Nulls()) || r.Own.rank() != 0 {
+			t.Errorf("%s: %v; gates of %d nulls, want %d", model, err, r.Own.nulls(), len(r.Nulls()))
+		}
+		count, _, _ := r.Own.concepts()
+		names := strings.Split(strings.TrimSuffix(r.OwnNames, "\n"), "\n")
+		if count < 100 || len(names) != count || slices.Contains(names, "") || r.Weights.Background <= 0 {
+			t.Errorf("%s: %d concepts, %d names, weight %v", model, count, len(names), r.Weights.Background)
+		}
+		first, _, _ := r.Vectors.concepts()
+		if got := r.Concept(first); got != names[0] || r.Concept(first-1) == names[0] || r.Concept(first+count-1) != names[count-1] {
+			t.Errorf("%s: the first concept of its own is called %q, want %q", model, got, names[0])
+		}
+	}
+}
+
 // isDecimal reports a number, or nothing.
 func isDecimal(text string) bool {
 	_, err := strconv.ParseFloat(text, 64)

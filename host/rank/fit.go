@@ -15,5 +15,6 @@ func FeatureNames() []string {
 func (w *Weights) Set(values []float64) {
 	w.Dense, w.Saturated, w.Normalised, w.Asked = values[0], values[1], values[2], values[3]
 	w.Related, w.Gate, w.Manner, w.Length = values[4], values[5], values[6], values[7]
-	w.Size, w.Background, w.Technology, w.Bias = values[8], values[9], values[10], values[11]
+	w.Size, w.Background, w.Technology = values[8], values[9], values[10]
+	w.Same, w.Other, w.Bias = values[11], values[12], values[13]
 }

@@ -28,6 +28,8 @@ type Features struct {
 	Items     int     // that were asked, this one too: the size of the catalog
 	Margin    float64 // cosine of the adapted prompt with the item's head, less what is bid against it (Bids); 0 where nothing bids
 	Another   float64 // Technologies.Another of the prompt and the item, 0 to 1
+	Same      float64 // Actions.Fit of the prompt and the item
+	Other     float64 // likewise
 	HasDense  bool    // false: no model, the lexical logit applies
 	Foreign   bool    // the prompt is in another language than English
 	Card      CardFeatures
@@ -67,6 +69,8 @@ const (
 	ShareSize       = "size"       // logarithm of the catalog's: the best of many fits by chance
 	ShareBackground = "background" // is the item nearer than what else people ask for?
 	ShareTechnology = "technology" // does the prompt name another than the item's?
+	ShareSame       = "action"     // does it do what is asked for?
+	ShareOther      = "another action"
 	ShareBias       = "bias"
 	ShareCard       = "card" // is it what people type for the item?
 )
@@ -75,7 +79,7 @@ const (
 func (s Share) Points() float64 { return s.Value * s.Weight }
 
 // Shares are a logit in its parts.
-type Shares [13]Share
+type Shares [15]Share
 
 // Sum is the logit.
 func (shares Shares) Sum() float64 {
@@ -101,6 +105,8 @@ func (r *Recipe) Shares(f Features) Shares {
 		{ShareSize, math.Log(float64(max(1, f.Items))), w.Size},
 		{ShareBackground, f.Margin, w.Background},
 		{ShareTechnology, f.Another, w.Technology},
+		{ShareSame, f.Same, w.Same},
+		{ShareOther, f.Other, w.Other},
 		{ShareBias, 1, w.Bias},
 	}
 	shares[len(shares)-1] = Share{ShareCard, r.cardShift(shares.Sum(), f), 1}

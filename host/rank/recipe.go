@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"sync"
 )
 
 // Recipe is how a kind of item is ranked with one encoder: weights, a table of
@@ -36,6 +37,8 @@ type Recipe struct {
 	DenseMap        Thresholds `json:"dense_map"` // Dense where DenseSimilarity is .50, .70, .85
 
 	Vectors    Vectors `json:"-"`
+	Own        Vectors `json:"-"` // the kind's own gate, and concepts that bid with those of Vectors; empty: it has none
+	OwnNames   string  `json:"-"` // of the concepts of Own, a line each
 	background background
 	nulls      string // "word gate\tmanner gate\tprompt" a line, quoted
 	words      string
@@ -57,6 +60,8 @@ type Weights struct {
 	Size       float64 `json:"size"`
 	Background float64 `json:"background"`
 	Technology float64 `json:"technology"`
+	Same       float64 `json:"same,omitempty"`
+	Other      float64 `json:"other,omitempty"`
 }
 
 // Best says what is asked of the items with the highest logits, as it takes a vector of
@@ -86,6 +91,14 @@ var (
 	vectorsMiniLM string
 	//go:embed data/recipe-any.json
 	recipeAny []byte
+	//go:embed data/recipe-tool-minilm-skills.json
+	recipeTool []byte
+	//go:embed data/recipe-tool-minilm-skills.bin
+	vectorsTool string
+	//go:embed data/concepts-tool.txt
+	conceptsTool string
+	//go:embed data/recipe-tool-any.json
+	recipeToolAny []byte
 )
 
 // Default is the recipe for skills with all-MiniLM-L6-v2-skills.
@@ -110,20 +123,57 @@ func FittedFor(model string) string {
 // for has no adapter and no gate on vectors; how a prompt is asked is known
 // without.
 func For(model string) *Recipe {
-	scalars, vectors := recipeAny, Vectors("")
 	switch FittedFor(model) {
 	case "minilm-skills":
-		scalars, vectors = recipeMiniLMSkills, Vectors(vectorsMiniLMSkills)
+		return fitted(model, "skills", recipeMiniLMSkills)
 	case "minilm":
-		scalars, vectors = recipeMiniLM, Vectors(vectorsMiniLM)
+		return fitted(model, "skills", recipeMiniLM)
 	}
-	r, err := Decode(scalars, vectors)
-	if err != nil {
-		panic(err) // embedded, and read by a test
+	return fitted(model, "skills", recipeAny)
+}
+
+// ForTools is the recipe for tools of MCP servers with an encoder. It has weights and
+// floors of its own, and shares adapter, tables and null prompts with For.
+func ForTools(model string) *Recipe {
+	if FittedFor(model) == "minilm-skills" {
+		r := fitted(model, "tools", recipeTool)
+		r.Own, r.OwnNames = Vectors(vectorsTool), conceptsTool
+		return r
 	}
+	r := fitted("", "tools", recipeToolAny) // without the vectors of an encoder, as it was fitted
 	r.Model = model
 	return r
 }
+
+// decoded are recipes by encoder and kind, as they were decoded: a server asks for them at
+// each event.
+var decoded sync.Map
+
+// fitted returns a recipe for an encoder, whose vectors all kinds share, decoded once. The
+// copy is the caller's.
+func fitted(model, kind string, scalars []byte) *Recipe {
+	known, ok := decoded.Load(model + " " + kind)
+	if !ok {
+		vectors := Vectors("")
+		switch FittedFor(model) {
+		case "minilm-skills":
+			vectors = Vectors(vectorsMiniLMSkills)
+		case "minilm":
+			vectors = Vectors(vectorsMiniLM)
+		}
+		r, err := Decode(scalars, vectors)
+		if err != nil {
+			panic(err) // embedded, and read by a test
+		}
+		r.Model = model
+		known, _ = decoded.LoadOrStore(model+" "+kind, r)
+	}
+	own := *known.(*Recipe)
+	return &own
+}
+
+// UsesActions reports whether the recipe compares actions: Features.Same and Other.
+func (r *Recipe) UsesActions() bool { return r.Weights.Same != 0 || r.Weights.Other != 0 }
 
 // Decode reads a recipe as `cmd/lab tune` writes it: its numbers, and its vectors,
 // which may be empty.

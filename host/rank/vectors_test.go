@@ -102,3 +102,54 @@ func FuzzVectors(f *testing.F) {
 		}
 	})
 }
+
+// ownSmall is small with a gate and two concepts of a kind's own: west is nearer to what
+// points there than any concept of all kinds.
+func ownSmall(t testing.TB) *Recipe {
+	t.Helper()
+	r := *small(t)
+	var err error
+	if r.Own, err = NewVectors([]float32{-2, 3, .25}, []float32{-4, -5}, nil, nil, [][]float32{{-1, 0}, {0, -1}}); err != nil {
+		t.Fatal(err)
+	}
+	r.OwnNames = "west\nsouth"
+	return &r
+}
+
+// Ensure that a kind's own gate takes the place of that of all kinds, for null prompts too,
+// and that the adapter stays that of all.
+func TestOwnGate(t *testing.T) {
+	r := ownSmall(t)
+	near(t, "gate", r.Gate([]float32{3, 1}), -6+3+.25, 1e-6)
+	near(t, "first null", r.NullGate(0), -4, 0)
+	near(t, "second null", r.NullGate(1), -5, 0)
+	if r.Gate([]float32{1, 2, 3}) != 0 || r.NullGate(2) != 0 || r.NullGate(-1) != 0 {
+		t.Error("a gate where there is none")
+	}
+	shared := small(t).Adapt([]float32{.6, .8})
+	if got := r.Adapt([]float32{.6, .8}); got[0] != shared[0] || got[1] != shared[1] {
+		t.Errorf("adapted to %v, want %v", got, shared)
+	}
+	if own, all := r.Seal(), small(t).Seal(); own == all {
+		t.Error("a recipe with vectors of its own has the seal of one without")
+	}
+}
+
+// Ensure that the concepts of both tables bid, each under its own name.
+func TestOwnBids(t *testing.T) {
+	r := ownSmall(t)
+	r.Best.Likeness = 0
+	for name, prompt := range map[string][]float32{"north": {0, 1}, "east": {1, 0}, "west": {-1, 0}, "south": {0, -1}} {
+		bids := r.Bids(prompt)
+		near(t, name, bids.Highest(), 1, .01)
+		if highest, concept := bids.Against([]float32{.7, .7}); r.Concept(concept) != name || math.Abs(highest-1) > .01 {
+			t.Errorf("%s: %q bids most, %v", name, r.Concept(concept), highest)
+		}
+	}
+	if r.Concept(4) != "" || r.Concept(99) != "" || r.Bids([]float32{1, 0, 0}) != nil {
+		t.Error("something bids where nothing is known")
+	}
+	if small(t).Bids([]float32{-1, 0}).Highest() > .01 {
+		t.Error("a concept of the kind's own bids in a recipe of all kinds")
+	}
+}

@@ -15,6 +15,7 @@ import (
 
 // AnswerOptions select who answers the prompts of a data set.
 type AnswerOptions struct {
+	Kind   string // of the corpus's items that name none; empty: skills
 	ranker string
 	Model  string
 	Cached bool
@@ -34,6 +35,7 @@ func rankers() []string { return slices.Concat([]string{rankerOurs, rankerDense}
 
 // Flags adds the flags that select who answers.
 func (o *AnswerOptions) Flags(command *cobra.Command) {
+	command.Flags().StringVar(&o.Kind, "kind", "", "the kind of the corpus's items that name none: skill (the default), tool, …")
 	command.Flags().StringVar(&o.ranker, "ranker", rankerOurs, "who answers: "+strings.Join(rankers(), ", "))
 	command.Flags().StringVar(&o.Model, "model", "", "an installed model, or none for words alone; the configured one where absent")
 }
@@ -64,6 +66,12 @@ func OpenAsker(e *env.Env, corpus eval.Corpus, o AnswerOptions) (*Asker, error) 
 		if !wire.ModelInstalled(e) {
 			return nil, env.Failed(fmt.Errorf("%s is not installed; see: impressionism model list", o.Model))
 		}
+	}
+	if o.Kind != "" {
+		if err := wire.KnownKinds(e, []string{o.Kind}); err != nil {
+			return nil, err
+		}
+		corpus = corpus.Of(o.Kind)
 	}
 	s := &Asker{}
 	answer := func(s *Asker, corpus eval.Corpus, o AnswerOptions) error { return askHost(e, s, corpus, o) }

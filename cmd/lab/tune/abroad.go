@@ -82,7 +82,7 @@ var abroadPromise = promises[2]
 
 // AbroadFloor is the floor, in the odds of Abroad, that abroadPromise asks for; a recipe has
 // it in the bias of its weights.
-func (r *Result) AbroadFloor() float64 { return abroadPromise.floor(r.Abroad) }
+func (r *Result) AbroadFloor() float64 { return abroadPromise.floor(r.Abroad, promiseSizes) }
 
 // abroadWeights moves the bias so that the floor of the default profile, which is one for
 // prompts of all languages, keeps its promise on outcomes that the fit had not seen.
@@ -90,7 +90,7 @@ func abroadWeights(values []float64, unseen []Outcome, floor float64) *rank.Weig
 	weights := &rank.Weights{}
 	weights.Set(values)
 	if len(unseen) > 0 {
-		weights.Bias = stats.Round(weights.Bias + floor - abroadPromise.floor(unseen))
+		weights.Bias = stats.Round(weights.Bias + floor - abroadPromise.floor(unseen, promiseSizes))
 	}
 	return weights
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ed-irl/impressionism/host/eval"
 )
 
 // Ensure that the bank of the repository is whole: enough concepts, each with
@@ -29,6 +31,69 @@ func TestBankIsWhole(t *testing.T) {
 			t.Errorf("%s: %d asks", concept.Name, len(concept.Asks))
 		}
 	}
+}
+
+// Ensure that the labelled prompts for tools are whole, the bank's and those that measure:
+// every label names tools of the corpus, no prompt comes twice, and what needs tools and
+// what needs none are both there.
+func TestToolsOfBankAreWhole(t *testing.T) {
+	for _, want := range []struct {
+		folder                 string
+		servers, needing, none int
+	}{
+		{filepath.FromSlash("../../../host/eval/testdata/tools-b"), 20, 200, 120},
+		{filepath.Join("..", "..", "..", "host", "eval", "testdata", "tools-c"), 24, 300, 200},
+	} {
+		t.Run(filepath.Base(want.folder), func(t *testing.T) {
+			set, err := eval.OpenSet(want.folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			servers := toolsPerServer(t, set)
+			for server, tools := range servers {
+				if tools < 5 || tools > 15 {
+					t.Errorf("server %s has %d tools, want 5 to 15", server, tools)
+				}
+			}
+			needing := promptsThatNeed(t, set)
+			if none := len(set.Queries) - needing; len(servers) < want.servers || needing < want.needing || none < want.none {
+				t.Errorf("%d servers, %d prompts that need tools and %d that need none", len(servers), needing, none)
+			}
+		})
+	}
+}
+
+// toolsPerServer counts the tools of each server; the id and the description of each tool
+// must be there.
+func toolsPerServer(t *testing.T, set eval.Set) map[string]int {
+	t.Helper()
+	servers := map[string]int{}
+	for _, item := range set.Corpus.Items() {
+		parts := strings.Split(item.ID, "__")
+		if len(parts) != 3 || parts[0] != "mcp" || item.Description == "" {
+			t.Errorf("%s: want mcp__SERVER__TOOL and a description", item.ID)
+			continue
+		}
+		servers[parts[1]]++
+	}
+	return servers
+}
+
+// promptsThatNeed counts the prompts that need a tool; no prompt may be blank or come twice.
+func promptsThatNeed(t *testing.T, set eval.Set) int {
+	t.Helper()
+	seen, needing := map[string]bool{}, 0
+	for i, query := range set.Queries {
+		text := strings.ToLower(strings.TrimSpace(query.Text))
+		if seen[text] || text == "" {
+			t.Errorf("%s: %q comes twice or is blank", query.ID, query.Text)
+		}
+		seen[text] = true
+		if len(set.Labels[i].Gold) > 0 {
+			needing++
+		}
+	}
+	return needing
 }
 
 // Ensure that whatever lies in a bank is read or refused with its file's name.

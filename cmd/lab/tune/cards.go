@@ -85,7 +85,7 @@ func (f *fitter) fitCards(c cardFit) (with, words []Outcome) {
 	f.recipe.LexicalCard = weights
 	f.recipe.CertainCard = f.recipe.Certain
 	if len(words) > 0 {
-		f.recipe.CertainCard = certainty.floor(byLead(words))
+		f.recipe.CertainCard = certainty.floor(byLead(words), promiseSizes)
 	}
 	return with, words
 }
@@ -127,7 +127,7 @@ func (f *fitter) fitCardsOf(draws []cardDraw, dense bool, floor float64, p promi
 	}
 	w.Set(rounded(fitCardWeights(draws, dense)))
 	if len(unseen) > 0 {
-		move := floor - p.floor(unseen)
+		move := floor - p.floor(unseen, promiseSizes)
 		w.Bias = stats.Round(w.Bias + move)
 		for i := range unseen {
 			if unseen[i].Odds > oddsOfSilence {

@@ -73,12 +73,12 @@ func (f *fitter) drawAll() {
 		for _, l := range cases {
 			jobs = append(jobs, asked{l, c.size, all})
 		}
-		for _, size := range drawSizes {
-			if size >= len(all) {
+		for _, size := range f.sizes {
+			if size >= c.parts() {
 				continue
 			}
 			for range drawsOfSize {
-				drawn := chance.Perm(len(all))[:size]
+				drawn := c.part(chance, size, nil)
 				for _, l := range cases {
 					jobs = append(jobs, asked{l, size, drawn})
 				}
@@ -90,14 +90,9 @@ func (f *fitter) drawAll() {
 						right = append(right, i)
 					}
 				}
-				if len(right) == 0 {
-					continue
+				if len(right) > 0 {
+					jobs = append(jobs, asked{l, size, c.part(chance, size, right)})
 				}
-				drawn := chance.Perm(len(all))[:size]
-				if one := right[chance.IntN(len(right))]; !slices.Contains(drawn, one) {
-					drawn[0] = one
-				}
-				jobs = append(jobs, asked{l, size, drawn})
 			}
 		}
 		f.draws = append(f.draws, f.made(jobs)...)
@@ -167,6 +162,7 @@ func (f *fitter) draw(a asked) *draw {
 		}
 		x := features[i]
 		x.Another = a.named.Another(c.items[place].named)
+		x.Same, x.Other = a.actions.Fit(c.items[place].id)
 		if a.bids != nil {
 			against, _ := a.bids.Against(c.items[place].head)
 			x.Margin = float64(stats.Dot(a.adapted, c.items[place].head)) - against

@@ -1,6 +1,10 @@
 package tune
 
 import (
+	"cmp"
+	"maps"
+	"slices"
+
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
@@ -9,10 +13,12 @@ type catalog struct {
 	size   int // SizeWhole or SizeOwn
 	items  []document
 	place  map[string]int
+	groups [][]int // places of the items of each group; nil: there are no groups
 	recipe *rank.Recipe
 }
 
 type document struct {
+	id      string
 	weighed rank.Weighted
 	words   rank.CardWords   // of its card; empty: it has none
 	vectors rank.CardVectors // of its card
@@ -28,6 +34,7 @@ type labelled struct {
 	set      string
 	catalog  *catalog
 	named    rank.Technologies
+	actions  rank.Actions
 	adapted  []float32
 	bids     *rank.Bids // nil: nothing bids
 	card     *rank.CardPrompt
@@ -41,7 +48,9 @@ type labelled struct {
 // features scores every labelled prompt and every null prompt against the items
 // of each set.
 func (f *fitter) features() error {
-	f.prepareRecipe()
+	if f.words != nil {
+		f.prepareRecipe()
+	}
 	for _, set := range f.Sets {
 		c, err := f.catalog(set)
 		if err != nil {
@@ -54,10 +63,10 @@ func (f *fitter) features() error {
 				return err
 			}
 			l := &labelled{Prompt: prompt, gateInput: in, set: set.Name, catalog: c}
-			l.named = rank.TechnologiesOf(in.query.Text)
+			l.named, l.actions = rank.TechnologiesOf(in.query.Text), rank.ActionsOf(in.query.Text)
 			if in.vector != nil {
 				l.adapted = f.recipe.Adapt(narrow(in.vector))
-				l.bids = f.recipe.Bids(l.adapted)
+				l.bids = cmp.Or(f.bidding[set.Name], &f.recipe).Bids(l.adapted)
 			}
 			l.card = f.recipe.CardPrompt(in.query, narrow(in.vector))
 			l.gold, l.ok = c.marks(prompt)
@@ -97,7 +106,7 @@ func (f *fitter) catalog(set Set) (*catalog, error) {
 		if f.without["body"] {
 			item.Body = ""
 		}
-		d := document{weighed: rank.Weigh(item.Document), named: rank.TechnologiesOfItem(item.Name, item.Description)}
+		d := document{id: item.ID, weighed: rank.Weigh(item.Document), named: rank.TechnologiesOfItem(item.Name, item.Description)}
 		head, chunks := rank.Passages(item.Name, item.Description, item.Body)
 		if f.Embed != nil {
 			var err error
@@ -118,7 +127,23 @@ func (f *fitter) catalog(set Set) (*catalog, error) {
 		c.items = append(c.items, d)
 		c.place[item.ID] = i
 	}
+	c.groups = groupsOf(set.Items)
 	return c, nil
+}
+
+// groupsOf returns the places of the items of each group, by name.
+func groupsOf(items []Item) (groups [][]int) {
+	places := map[string][]int{}
+	for i, item := range items {
+		if item.Group == "" {
+			return nil
+		}
+		places[item.Group] = append(places[item.Group], i)
+	}
+	for _, name := range slices.Sorted(maps.Keys(places)) {
+		groups = append(groups, places[name])
+	}
+	return groups
 }
 
 // marks returns which items are right for a prompt and which are tolerated.

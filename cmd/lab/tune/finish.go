@@ -100,12 +100,12 @@ func (f *fitter) finish() (*Result, error) {
 	r.Kind = f.Kind
 	r.Weights.Set(with)
 	r.Lexical.Set(words)
-	r.Profiles, r.LexicalProfiles = profiles(unseen, promises), profiles(lexical, lexicalPromises)
+	r.Profiles, r.LexicalProfiles = profiles(unseen, promises, promiseSizes), profiles(lexical, lexicalPromises, promiseSizes)
 	var foreign *rank.Weights
 	if f.EmbedAbroad != nil {
 		foreign = abroadWeights(f.fitAbroad(f.away, g), abroad, r.Profiles.Default.Floor)
 	}
-	r.Certain = certainty.floor(byLead(lexical))
+	r.Certain = certainty.floor(byLead(lexical), promiseSizes)
 	carded, lexicalCarded := f.fitCards(cards)
 	f.words.gate = g.whole.word
 	result := &Result{
@@ -173,6 +173,8 @@ func (f *fitter) start(dense bool) []float64 {
 // off reports that a feature is not used.
 func (f *fitter) off(name string, dense bool) bool {
 	switch name {
+	case rank.ShareSame, rank.ShareOther:
+		return !f.actions
 	case rank.ShareDense:
 		return !dense
 	case rank.ShareManner, rank.ShareBackground:

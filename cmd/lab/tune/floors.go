@@ -49,35 +49,37 @@ const (
 
 // profiles chooses the lowest floors that keep the promises of the aggressive,
 // the default and the conservative profile, and of what is told firmly.
-func profiles(outcomes []Outcome, promises [4]promise) rank.Profiles {
+func profiles(outcomes []Outcome, promises [4]promise, sizes [5]int) rank.Profiles {
 	return rank.Profiles{
-		Aggressive: promises[0].profile(outcomes), Default: promises[1].profile(outcomes), Conservative: promises[2].profile(outcomes),
-		Firm: promises[3].profile(outcomes),
+		Aggressive: promises[0].profile(outcomes, sizes), Default: promises[1].profile(outcomes, sizes), Conservative: promises[2].profile(outcomes, sizes),
+		Firm: promises[3].profile(outcomes, sizes),
 	}
 }
 
-func (p promise) profile(outcomes []Outcome) rank.Profile {
-	return rank.Profile{Quantile: p.quantile, Floor: p.floor(outcomes)}
+func (p promise) profile(outcomes []Outcome, sizes [5]int) rank.Profile {
+	return rank.Profile{Quantile: p.quantile, Floor: p.floor(outcomes, sizes)}
 }
 
 // floor is the lowest one at which the promise is kept at every size that there are outcomes
 // of; floorMax where it is kept at none.
-func (p promise) floor(outcomes []Outcome) float64 {
-	var sizes [5][]Outcome
-	for i, size := range promiseSizes {
-		sizes[i] = OfSize(outcomes, size)
+func (p promise) floor(outcomes []Outcome, sizes [5]int) float64 {
+	var bySize [5][]Outcome
+	for i, size := range sizes {
+		bySize[i] = OfSize(outcomes, size)
 	}
 	for floor := -floorMax; floor < floorMax; floor += floorStep {
-		if p.kept(sizes, floor) {
+		if p.kept(bySize, floor) {
 			return math.Round(floor*100) / 100
 		}
 	}
 	return floorMax
 }
 
-func (p promise) kept(sizes [5][]Outcome, floor float64) bool {
-	for i, outcomes := range sizes {
-		few := promiseSizes[i] == SizeOwn // one wrong one of a few would say that too many are
+// kept reports whether a floor keeps the promise for the outcomes of each size, users' own
+// catalogs last.
+func (p promise) kept(bySize [5][]Outcome, floor float64) bool {
+	for i, outcomes := range bySize {
+		few := i == len(bySize)-1 // one wrong one of a few would say that too many are
 		if len(outcomes) > 0 && (!few && Right(outcomes, floor) < p.right || alarms(outcomes, floor) > p.alarms[i]) {
 			return false
 		}

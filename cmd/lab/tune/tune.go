@@ -48,6 +48,7 @@ type Concept struct {
 // Set is a catalog and labelled prompts over it.
 type Set struct {
 	Name    string
+	Bids    bool // its items bid against those of other sets, as concepts do: FitKind
 	Items   []Item
 	Prompts []Prompt
 	Days    bool // the prompts are those of a user's days, over the user's own catalog
@@ -55,7 +56,8 @@ type Set struct {
 
 // Item is one of a catalog, as rank.Document with an id.
 type Item struct {
-	ID string
+	ID    string
+	Group string // with which it is added to a catalog and removed; empty: alone
 	rank.Document
 	Card *card.Card // nil: it has none
 }
@@ -93,7 +95,7 @@ func Fit(in Input, base *rank.Recipe, without Parts) (*Result, error) {
 	if len(in.Concepts) == 0 || len(in.Bank) == 0 || len(in.Sets) == 0 {
 		return nil, errors.New("there is nothing to fit on: concepts, null prompts and labelled prompts are needed")
 	}
-	f := &fitter{Input: in, without: without, recipe: *base}
+	f := &fitter{Input: in, without: without, recipe: *base, sizes: drawSizes}
 	for _, step := range []struct {
 		name string
 		do   func() error
@@ -119,6 +121,8 @@ type fitter struct {
 	Input
 	without Parts
 	recipe  rank.Recipe
+	actions bool  // what items do is compared with what is asked for
+	sizes   []int // of the parts of catalogs that prompts are asked over
 
 	asks     []ask       // those of Concepts first
 	own      int         // how many those are
@@ -133,6 +137,7 @@ type fitter struct {
 	draws    []*draw
 	away     []*draw // of prompts as if in another language
 	catalogs []*catalog
+	bidding  map[string]*rank.Recipe // by set: with what bids against its items; nil: the recipe itself
 }
 
 // ask is one way to ask for a concept.

@@ -186,7 +186,7 @@ func TestFloors(t *testing.T) {
 			Outcome{Positive: true, Items: 400, Needs: 1, Odds: odds, Right: i >= 40},
 			Outcome{Items: 400, Odds: odds - 1.5})
 	}
-	floor := promise{.8, [5]float64{.05, .05, .05, .05, .05}, .03}.floor(outcomes)
+	floor := promise{.8, [5]float64{.05, .05, .05, .05, .05}, .03}.floor(outcomes, promiseSizes)
 	precision, alarms := Right(outcomes, floor), alarms(outcomes, floor)
 	if precision < .8 || alarms > .05 {
 		t.Errorf("from %v: precision %v, alarms %v", floor, precision, alarms)
