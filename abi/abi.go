@@ -27,8 +27,9 @@ const (
 	Deactivation = "evaluate_deactivation"
 )
 
-// Kinds of items.
+// Kinds of items. A ruleset sees those that its manifest names; see UsualKinds.
 const (
 	KindSkill   = "skill"
+	KindTool    = "tool"
 	KindCommand = "command"
 )

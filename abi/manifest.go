@@ -11,6 +11,12 @@ import (
 // askedEvents are those that a ruleset may subscribe to.
 var askedEvents = []string{EventPrompt, EventToolUsed, EventTurnEnded, EventCompacting}
 
+// kindsMax is how many kinds of items a manifest may name; there are a handful.
+const kindsMax = 16
+
+// kindCharsMax is how long the name of a kind may be.
+const kindCharsMax = 64
+
 // ManifestSection names the custom section in which a WebAssembly module carries
 // its manifest.
 const ManifestSection = "impressionism.manifest"
@@ -28,6 +34,7 @@ type Manifest struct {
 	Code       string               `json:"code,omitempty" jsonschema:"description=File name inside the folder; <folder>.lua or ruleset.lua where absent"`
 	Events     []string             `json:"events,omitempty" jsonschema:"description=Events the ruleset wants; prompt where absent"`
 	Calls      []string             `json:"calls,omitempty" jsonschema:"description=Host calls the ruleset may use; every call where absent"`
+	Kinds      []string             `json:"kinds,omitempty" jsonschema:"maxItems=16,minLength=1,maxLength=64,description=Kinds of items the ruleset sees\\, as in skill\\, command and tool; skill and command where absent"`
 	Parameters map[string]Parameter `json:"parameters,omitempty"`
 	Disable    map[string]string    `json:"disable,omitempty" jsonschema:"description=Rules of validate and properties of fuzz that are not told of; each with the reason"`
 
@@ -65,6 +72,9 @@ func DecodeManifest(data []byte) (Manifest, error) {
 			return Manifest{}, fmt.Errorf("decode manifest: a ruleset is not asked about the event %.40q; events are %s", event, strings.Join(askedEvents, ", "))
 		}
 	}
+	if err := m.checkKinds(); err != nil {
+		return Manifest{}, fmt.Errorf("decode manifest: %w", err)
+	}
 	for name, p := range m.Parameters {
 		if p.Default == nil {
 			continue
@@ -87,6 +97,38 @@ func (m Manifest) Wants(event string) bool {
 		return event == EventPrompt
 	}
 	return slices.Contains(m.Events, event)
+}
+
+// UsualKinds are those that a ruleset sees whose manifest names none: what the client
+// itself lists.
+var UsualKinds = []string{KindSkill, KindCommand}
+
+// checkKinds refuses what cannot be a kind. One that this host does not have is none of
+// its business: a ruleset for a later host sees no items of it.
+func (m Manifest) checkKinds() error {
+	if len(m.Kinds) > kindsMax {
+		return fmt.Errorf("kinds: %d are named, at most %d are allowed", len(m.Kinds), kindsMax)
+	}
+	for _, kind := range m.Kinds {
+		if !validKind(kind) || len(kind) > kindCharsMax {
+			return fmt.Errorf("kinds: %.80q is no kind: 1 to %d small letters, digits and '-', beginning with a letter, as in skill, command, tool", kind, kindCharsMax)
+		}
+	}
+	return nil
+}
+
+// Sees reports whether the ruleset sees items of a kind.
+func (m Manifest) Sees(kind string) bool {
+	return slices.Contains(m.SeenKinds(), kind)
+}
+
+// SeenKinds returns the kinds of the items that the ruleset sees: those that it names,
+// or UsualKinds.
+func (m Manifest) SeenKinds() []string {
+	if len(m.Kinds) == 0 {
+		return UsualKinds
+	}
+	return m.Kinds
 }
 
 // Check reports why a value does not fit the parameter, or nil.

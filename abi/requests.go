@@ -8,7 +8,7 @@ type (
 		Count int `json:"count" limit:"results"`
 	}
 	KindsRequest struct {
-		Kinds []string `json:"kinds,omitempty"` // absent: every kind
+		Kinds []string `json:"kinds,omitempty"` // absent: every kind that the manifest names
 	}
 	PageRequest struct {
 		Kinds  []string `json:"kinds,omitempty"`

@@ -64,6 +64,7 @@ func TestVariety(t *testing.T) {
 		for _, item := range s.Items {
 			ids[item.Ref.ID] = item.Sticky
 			note("command", item.Ref.Kind == abi.KindCommand)
+			note("tool", item.Ref.Kind == abi.KindTool)
 			note("unicode id", len(item.Ref.ID) != len([]rune(item.Ref.ID)))
 			note("no keywords", len(item.Keywords) == 0)
 			note("no embedding", item.Embedding.IsZero())
@@ -71,6 +72,7 @@ func TestVariety(t *testing.T) {
 		}
 		for _, active := range s.Active {
 			note("sticky and active", ids[active.Ref.ID])
+			note("active tool", active.Ref.Kind == abi.KindTool)
 		}
 		for name, value := range s.Parameters {
 			if err := m.Parameters[name].Check(value); err != nil {

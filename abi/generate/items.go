@@ -25,9 +25,7 @@ func (g generator) items() []abi.Item {
 		if g.chance(10) {
 			item.Name = pick(g, "Ümläut & <b>", `says "hi"`, "日本語のスキル", "🦀", strings.Repeat("long ", 50), "a\tb\\n")
 		}
-		if g.chance(15) {
-			item.Ref.Kind = abi.KindCommand
-		}
+		item.Ref.Kind = g.kind()
 		item.Sticky = g.chance(8)
 		item.Keywords = g.keywords(from)
 		if g.chance(75) {
@@ -36,6 +34,17 @@ func (g generator) items() []abi.Item {
 		items = append(items, item)
 	}
 	return items
+}
+
+// kind is mostly a skill's. Tools are many enough to compete among themselves.
+func (g generator) kind() string {
+	switch roll := g.IntN(100); {
+	case roll < 15:
+		return abi.KindCommand
+	case roll < 40:
+		return abi.KindTool
+	}
+	return abi.KindSkill
 }
 
 // keywords come from the item, from the prompt, or from somebody who means harm.

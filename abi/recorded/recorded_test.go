@@ -259,3 +259,22 @@ func TestEveryReply(t *testing.T) {
 		}
 	}
 }
+
+// Ensure that a call is answered with the fault that was recorded of it where the door
+// names the kinds that the guest left open, and with no list that may be of more kinds.
+func TestRecordedWithoutKinds(t *testing.T) {
+	call := func(name, request, reply string) recorded.Call {
+		return recorded.Call{Name: name, Request: json.RawMessage(request), Reply: json.RawMessage(reply)}
+	}
+	host := recorded.Read([]recorded.Call{
+		call("search", `{"text":"x","limit":2}`, `{"error":{"code":"unavailable","message":"no index"}}`),
+		call("search", `{"text":"y","limit":1}`, `{"ok":[{"item":{"ref":"tool:a"},"similarity":0.5}]}`),
+	}, abi.Session{}, 1000)
+	usual := []string{abi.KindSkill, abi.KindCommand}
+	if _, err := host.Search(abi.SearchRequest{Text: "x", Limit: 2, Kinds: usual}); err == nil || err.Error() != "unavailable: no index" {
+		t.Errorf("the recorded fault: got %v", err)
+	}
+	if found, err := host.Search(abi.SearchRequest{Text: "y", Limit: 1, Kinds: usual}); err == nil || len(host.Missing) != 1 {
+		t.Errorf("the first of all kinds is a tool: got %v, %v, missing %q", found, err, host.Missing)
+	}
+}

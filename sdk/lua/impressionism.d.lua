@@ -122,11 +122,11 @@
 
 ---The request of `active`.
 ---@class impressionism.KindsRequest
----@field kinds? string[] Only items of these kinds; absent or empty: every kind.
+---@field kinds? string[] Only items of these kinds, of those that the manifest names; absent or empty: all of those.
 
 ---The request of `items`.
 ---@class impressionism.PageRequest
----@field kinds? string[] Only items of these kinds; absent or empty: every kind.
+---@field kinds? string[] Only items of these kinds, of those that the manifest names; absent or empty: all of those.
 ---@field offset? integer The number of items to skip at the start.
 ---@field limit? integer The maximum number of items; 0: as many as the budget allows.
 
@@ -135,7 +135,7 @@
 ---@field text? string The text; a blank text finds nothing, unless there is an embedding.
 ---@field limit integer The maximum number of entries, 0 to 1,000.
 ---@field background? string Earlier messages; they may keep an item active, and never activate one.
----@field kinds? string[] Only items of these kinds; absent or empty: every kind.
+---@field kinds? string[] Only items of these kinds, of those that the manifest names; absent or empty: all of those.
 ---@field embedding? impressionism.Embedding|number[] Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone.
 
 ---The request of `relevance`.
@@ -202,7 +202,7 @@ function impressionism.tool_uses(count) end
 ---impressionism.active({ "skill" })
 ---```
 ---@overload fun(request: impressionism.KindsRequest): impressionism.Active[]
----@param kinds? string[] Only items of these kinds; absent or empty: every kind.
+---@param kinds? string[] Only items of these kinds, of those that the manifest names; absent or empty: all of those.
 ---@return impressionism.Active[]
 function impressionism.active(kinds) end
 
@@ -211,7 +211,7 @@ function impressionism.active(kinds) end
 ---impressionism.items({ "skill", "command" })
 ---```
 ---@overload fun(request: impressionism.PageRequest): impressionism.Item[]
----@param kinds? string[] Only items of these kinds; absent or empty: every kind.
+---@param kinds? string[] Only items of these kinds, of those that the manifest names; absent or empty: all of those.
 ---@param offset? integer The number of items to skip at the start.
 ---@param limit? integer The maximum number of items; 0: as many as the budget allows.
 ---@return impressionism.Item[]
@@ -225,7 +225,7 @@ function impressionism.items(kinds, offset, limit) end
 ---@param text? string The text; a blank text finds nothing, unless there is an embedding.
 ---@param limit integer The maximum number of entries, 0 to 1,000.
 ---@param background? string Earlier messages; they may keep an item active, and never activate one.
----@param kinds? string[] Only items of these kinds; absent or empty: every kind.
+---@param kinds? string[] Only items of these kinds, of those that the manifest names; absent or empty: all of those.
 ---@param embedding? impressionism.Embedding|number[] Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone.
 ---@return impressionism.Candidate[]
 function impressionism.search(text, limit, background, kinds, embedding) end

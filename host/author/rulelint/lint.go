@@ -30,6 +30,8 @@ type Ruleset struct {
 	Files  map[string][]byte
 	// Sources is a hash over the sources beside a module; "": there are none.
 	Sources string
+	// Kinds of items that the program has besides the contract's; nil: none.
+	Kinds []string
 	// Require returns a module of another ruleset; nil: there are none.
 	Require func(name string) (source []byte, ok bool)
 }

@@ -144,3 +144,18 @@ func TestDefectsAreFound(t *testing.T) {
 		})
 	}
 }
+
+// Ensure a kind that the program has besides the contract's is none that is misspelt.
+func TestKindsOfTheProgram(t *testing.T) {
+	ruleset := load(t, os.DirFS("testdata"), "careful")
+	ruleset.Files = maps.Clone(ruleset.Files)
+	manifest := string(ruleset.Files["ruleset.json"])
+	ruleset.Files["ruleset.json"] = []byte(strings.Replace(manifest, `"events"`, `"kinds": ["note", "skill"], "events"`, 1))
+	if found := rulelint.Lint(ruleset).Findings; len(found) != 1 || found[0].Reason != `This host has no items of the kind "note".` {
+		t.Errorf("without the kind: %v", found)
+	}
+	ruleset.Kinds = []string{"skill", "note"}
+	for _, f := range rulelint.Lint(ruleset).Findings {
+		t.Error(tell(f))
+	}
+}

@@ -57,6 +57,7 @@ func (l *linter) readManifest() {
 	l.checkTexts()
 	l.checkEvents()
 	l.checkCalls()
+	l.checkKinds()
 	l.checkParameters()
 }
 

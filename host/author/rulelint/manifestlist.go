@@ -32,6 +32,21 @@ func (l *linter) checkCalls() {
 	}
 }
 
+// checkKinds tells of kinds of which the ruleset would never see an item.
+func (l *linter) checkKinds() {
+	known := append([]string{abi.KindSkill, abi.KindCommand, abi.KindTool}, l.Kinds...)
+	slices.Sort(known[3:])
+	known = slices.Compact(known)
+	for _, n := range l.strings("kinds") {
+		if !slices.Contains(known, n.text) {
+			l.find("manifest-value", l.offset(n.at), didYouMean(n.text, known, "The kinds of items are "+strings.Join(known, ", ")+"."), "This host has no items of the kind %.60q.", n.text)
+		} else if slices.Contains(l.manifest.Kinds, n.text) {
+			l.find("manifest-value", l.offset(n.at), "Name it once.", "%s stands in kinds twice.", n.text)
+		}
+		l.manifest.Kinds = append(l.manifest.Kinds, n.text)
+	}
+}
+
 // strings returns the items of a list of texts.
 func (l *linter) strings(name string) []*node {
 	list := l.document.field(name)

@@ -40,7 +40,7 @@ func Open(pools catalog.Pools, now func() time.Time, items []abi.Item) (ruletest
 	if err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
-	return &memoryIndex{decide.NewSearcher(view, pools.Default), x, view}, nil
+	return &memoryIndex{decide.NewSearcher(view), x, view}, nil
 }
 
 // Close ends the use of the index.

@@ -20,6 +20,8 @@ func (r *run) believe(function string, entries []abi.Entry) []abi.Entry {
 		case !r.input.Known(entry.Ref):
 			r.trace.Unknown = append(r.trace.Unknown, entry.Ref)
 			r.warn("%s: %s: there is no %.140q; left out", r.active.Manifest.ID, function, entry.Ref)
+		case !r.active.Manifest.Sees(entry.Ref.Kind):
+			r.warn("%s: %s: %.140q is of a kind that its manifest does not name (kinds); left out", r.active.Manifest.ID, function, entry.Ref)
 		case seen[entry.Ref]:
 			r.warn("%s: %s: %.140q comes twice; the first counts", r.active.Manifest.ID, function, entry.Ref)
 		default:

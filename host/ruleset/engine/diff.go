@@ -45,7 +45,7 @@ func DiffFiles(from, to Ruleset) []FileDiff {
 }
 
 // DiffManifests returns in lines what the second manifest declares differently from the
-// first: calls, events, versions of the program, parameters.
+// first: calls, kinds of items, events, versions of the program, parameters.
 func DiffManifests(from, to abi.Manifest) []string {
 	var lines []string
 	line := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
@@ -57,6 +57,7 @@ func DiffManifests(from, to abi.Manifest) []string {
 	default:
 		diffNames(from.Calls, to.Calls, "call", line)
 	}
+	diffNames(from.SeenKinds(), to.SeenKinds(), "kind of items", line)
 	diffNames(eventsOf(from), eventsOf(to), "event", line)
 	if from.Impressionism != to.Impressionism {
 		line("for impressionism %s, before %s", orAny(to.Impressionism), orAny(from.Impressionism))

@@ -96,6 +96,9 @@ func (d *door) Search(request abi.SearchRequest) ([]abi.Candidate, error) {
 	case request.Embedding.IsZero() && strings.TrimSpace(request.Text) == "":
 		return nil, nil
 	}
+	if request.Kinds = d.seen(request.Kinds); len(request.Kinds) == 0 {
+		return []abi.Candidate{}, nil
+	}
 	return d.Host.Search(request)
 }
 

@@ -1,8 +1,10 @@
 -- Activates what fits the prompt. An active item stays while prompts concern it
--- and leaves after a run of others, or at once when the topic changes.
+-- and leaves after a run of others, or at once when the topic changes. Items compete
+-- within their family: no tool takes the place of a skill.
 local default, api = {}, impressionism
 local CANDIDATES, HISTORY = 20, 40 -- items and messages looked at
 local TEXT, KEYWORDS = 2000, 8 -- bytes of the prompt and keywords of an item looked at
+local ENTRIES = 64 -- of one answer, at most
 local FEW = 8 -- words of a prompt that more likely follows up than opens a topic
 local SAME_TOPIC = 0.50 -- cosine of two descriptions from which on they are related
 
@@ -26,21 +28,27 @@ local function keyword_in(text, keywords) -- the first that stands in the text a
   end
 end
 
-local function in_use(active) -- ids of what is active
-  local ids = {}
-  for _, item in ipairs(active) do ids[item.ref] = true end
-  return ids
+local function family(ref) -- skills and commands are one, each other kind is its own
+  local kind = ref:match("^[^:]*")
+  return kind == "command" and "skill" or kind
+end
+
+local function in_use(active) -- ids and families of what is active
+  local ids, families = {}, {}
+  for _, item in ipairs(active) do ids[item.ref], families[family(item.ref)] = true, true end
+  return ids, families
 end
 
 local function follows_up(prompt) return select(2, prompt:sub(1, TEXT):gsub("%S+", "")) <= FEW end
 
-local function fitting(context, kept) -- what the search and the keywords lift to the threshold, by id
+local function fitting(context, kept, families) -- what the search and the keywords lift to the threshold, by id
   local threshold, boost = api.param("similarity_threshold", 0.70), api.param("keyword_boost", 0.15)
-  local newcomer = threshold + (next(kept) and follows_up(context.user_prompt) and api.param("switch_margin", 0.15) or 0)
+  local margin = next(kept) and follows_up(context.user_prompt) and api.param("switch_margin", 0.15) or 0
   local text, picks = " " .. context.user_prompt:sub(1, TEXT):lower() .. " ", {}
   for _, hit in ipairs(api.search(context.user_prompt, CANDIDATES, background(context))) do
     local item, score, why = hit.item, hit.similarity, "fits the prompt"
-    local wanted = kept[item.ref] and threshold or newcomer
+    local newcomer = families[family(item.ref)] and not kept[item.ref]
+    local wanted = newcomer and threshold + margin or threshold
     local keyword = score >= wanted - boost and keyword_in(text, item.keywords)
     if keyword and boost > 0 then
       score = score + boost
@@ -62,10 +70,23 @@ local function concerning(context, items) -- similarity of those that the prompt
   return found
 end
 
+local function best(sorted, most) -- the first of each family, at most so many
+  local answer, places = {}, {}
+  for _, pick in ipairs(sorted) do
+    local own, score = family(pick.item.ref), math.min(1, pick.score)
+    places[own] = (places[own] or 0) + 1
+    if places[own] <= most and #answer < ENTRIES then
+      local reason = string.format("%s, similarity=%.2f", pick.why, score)
+      table.insert(answer, { ref = pick.item.ref, reason = reason, score = score })
+    end
+  end
+  return answer
+end
+
 function default.evaluate_activation(context)
   if not (context.user_prompt or ""):find("%S") then return {} end
   local active = api.active()
-  local picks, sorted, answer = fitting(context, in_use(active)), {}, {}
+  local picks, sorted = fitting(context, in_use(active)), {}
   local still = concerning(context, active)
   for _, item in ipairs(active) do
     local score = still[item.ref]
@@ -73,40 +94,36 @@ function default.evaluate_activation(context)
   end
   for _, pick in pairs(picks) do table.insert(sorted, pick) end
   table.sort(sorted, function(a, b) return a.score > b.score or a.score == b.score and a.item.ref < b.item.ref end)
-  for i = 1, math.min(#sorted, api.param("max_active_skills", 3)) do
-    local item, score = sorted[i].item, math.min(1, sorted[i].score)
-    local reason = string.format("%s, similarity=%.2f", sorted[i].why, score)
-    answer[i] = { ref = item.ref, reason = reason, score = score }
-  end
-  return answer
+  return best(sorted, api.param("max_active_skills", 3))
 end
 
-local function arrivals(context, fresh) -- vectors of what this event made active, and the first one's name
-  local vectors, name = {}, nil
-  if context.neutral or not context.activated then return vectors end
+local function arrivals(context, fresh) -- what this event made active: of each family the vectors, and the first one's name
+  local topics = {}
+  if context.neutral or not context.activated then return topics end
   for _, hit in ipairs(api.search(context.user_prompt or "", CANDIDATES)) do
     if fresh[hit.item.ref] == "new" and hit.item.embedding then
-      table.insert(vectors, hit.item.embedding)
-      name = name or hit.item.name
+      local own = family(hit.item.ref)
+      topics[own] = topics[own] or { name = hit.item.name, vectors = {} }
+      table.insert(topics[own].vectors, hit.item.embedding)
     end
   end
-  return vectors, name
+  return topics
 end
 
 function default.evaluate_deactivation(context)
   local active, fresh, answer = api.active(), {}, {}
   for _, entry in ipairs(context.activated or {}) do fresh[entry.ref] = "new" end
   for _, item in ipairs(active) do fresh[item.ref] = (fresh[item.ref] or item.sticky) and "kept" end
-  local vectors, topic = arrivals(context, fresh)
-  local still = concerning(context, topic and active or {})
+  local topics = arrivals(context, fresh)
+  local still = concerning(context, next(topics) and active or {})
   local limit, this = api.param("inactive_threshold", 5), context.hook_event == "prompt" and 1 or 0
   for _, item in ipairs(active) do
-    local unused, reason = item.prompts_since_relevant + this, nil
+    local unused, topic, reason = item.prompts_since_relevant + this, topics[family(item.ref)], nil
     if unused >= limit then
       reason = string.format("not needed for %d prompts", unused)
     elseif topic and item.embedding and not still[item.ref] then
-      local nearest = math.max(unpack(api.similarities(item.embedding, vectors)))
-      reason = nearest < SAME_TOPIC and "the topic changed to " .. short(topic)
+      local nearest = math.max(unpack(api.similarities(item.embedding, topic.vectors)))
+      reason = nearest < SAME_TOPIC and "the topic changed to " .. short(topic.name)
     end
     if reason and not fresh[item.ref] then
       table.insert(answer, { ref = item.ref, reason = reason })

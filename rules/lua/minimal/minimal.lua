@@ -1,12 +1,19 @@
 -- Looks at the prompt alone: what is very like it is active, what two prompts in
 -- a row did not find leaves.
 local minimal, api = {}, impressionism
-local RESULTS = 2
+local CANDIDATES, RESULTS = 20, 2 -- items looked at, and those of a family that may be active
+
+local function family(ref) -- skills and commands are one, each other kind is its own
+  local kind = ref:match("^[^:]*")
+  return kind == "command" and "skill" or kind
+end
 
 function minimal.evaluate_activation(context)
-  local answer, threshold = {}, api.param("similarity_threshold", 0.70)
-  for _, hit in ipairs(api.search(context.user_prompt or "", RESULTS)) do
-    if hit.similarity >= threshold then
+  local answer, places, threshold = {}, {}, api.param("similarity_threshold", 0.70)
+  for _, hit in ipairs(api.search(context.user_prompt or "", CANDIDATES)) do
+    local own = family(hit.item.ref)
+    places[own] = (places[own] or 0) + 1
+    if places[own] <= RESULTS and hit.similarity >= threshold then
       local reason = string.format("fits the prompt, similarity=%.2f", hit.similarity)
       table.insert(answer, { ref = hit.item.ref, reason = reason, score = hit.similarity })
     end

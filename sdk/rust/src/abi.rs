@@ -165,13 +165,13 @@ record! {
 
     /// The request of `active`.
     pub struct KindsRequest {
-        /// Only items of these kinds; absent or empty: every kind.
+        /// Only items of these kinds, of those that the manifest names; absent or empty: all of those.
         pub kinds: Option<Vec<String>>,
     }
 
     /// The request of `items`.
     pub struct PageRequest {
-        /// Only items of these kinds; absent or empty: every kind.
+        /// Only items of these kinds, of those that the manifest names; absent or empty: all of those.
         pub kinds: Option<Vec<String>>,
         /// The number of items to skip at the start.
         pub offset: Option<i64>,
@@ -187,7 +187,7 @@ record! {
         pub limit: i64,
         /// Earlier messages; they may keep an item active, and never activate one.
         pub background: Option<String>,
-        /// Only items of these kinds; absent or empty: every kind.
+        /// Only items of these kinds, of those that the manifest names; absent or empty: all of those.
         pub kinds: Option<Vec<String>>,
         /// Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone.
         pub embedding: Option<Embedding>,

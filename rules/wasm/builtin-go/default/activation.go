@@ -16,6 +16,15 @@ type pick struct {
 	why   string
 }
 
+// family names what an item competes with: skills and commands are one family, each
+// other kind is its own.
+func family(ref impressionism.Ref) string {
+	if ref.Kind == "command" {
+		return "skill"
+	}
+	return ref.Kind
+}
+
 func activation(context impressionism.Context) ([]impressionism.Entry, error) {
 	if isBlank(context.UserPrompt) {
 		return nil, nil
@@ -45,7 +54,7 @@ func activation(context impressionism.Context) ([]impressionism.Entry, error) {
 	return answer(p, picks), nil
 }
 
-// answer lists the best picks, ties by ref.
+// answer lists the best picks of each family, ties by ref.
 func answer(p parameters, picks map[impressionism.Ref]pick) []impressionism.Entry {
 	sorted := make([]pick, 0, len(picks))
 	for _, found := range picks {
@@ -55,9 +64,11 @@ func answer(p parameters, picks map[impressionism.Ref]pick) []impressionism.Entr
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.item.Ref.String(), b.item.Ref.String()))
 	})
 	var entries []impressionism.Entry
-	for i, found := range sorted {
-		if float64(i+1) > p.MaxActiveSkills {
-			break
+	places := map[string]float64{}
+	for _, found := range sorted {
+		own := family(found.item.Ref)
+		if places[own]++; places[own] > p.MaxActiveSkills || len(entries) >= entriesMax {
+			continue
 		}
 		score := min(1, found.score)
 		entries = append(entries, impressionism.Entry{
@@ -70,12 +81,12 @@ func answer(p parameters, picks map[impressionism.Ref]pick) []impressionism.Entr
 
 // fitting gives what the search and the keywords lift to the threshold.
 func fitting(p parameters, context impressionism.Context, active []impressionism.ActiveItem) (map[impressionism.Ref]pick, error) {
-	kept := map[impressionism.Ref]bool{}
+	kept, families := map[impressionism.Ref]bool{}, map[string]bool{}
 	for _, item := range active {
-		kept[item.Ref] = true
+		kept[item.Ref], families[family(item.Ref)] = true, true
 	}
 	newcomer := p.SimilarityThreshold
-	if len(kept) > 0 && followsUp(context.UserPrompt) {
+	if followsUp(context.UserPrompt) {
 		newcomer += p.SwitchMargin
 	}
 	background, err := background(p, context)
@@ -91,9 +102,9 @@ func fitting(p parameters, context impressionism.Context, active []impressionism
 	text := " " + strings.ToLower(head(context.UserPrompt)) + " "
 	picks := map[impressionism.Ref]pick{}
 	for _, hit := range hits {
-		wanted := newcomer
-		if kept[hit.Item.Ref] {
-			wanted = p.SimilarityThreshold
+		wanted := p.SimilarityThreshold
+		if families[family(hit.Item.Ref)] && !kept[hit.Item.Ref] {
+			wanted = newcomer
 		}
 		if found := lifted(p, text, hit, wanted); found.score >= wanted {
 			picks[hit.Item.Ref] = found

@@ -23,12 +23,12 @@ func deactivation(context impressionism.Context) ([]impressionism.Entry, error) 
 		return nil, err
 	}
 	fresh := freshness(context, active)
-	topic, err := arrivals(context, fresh)
+	topics, err := arrivals(context, fresh)
 	if err != nil {
 		return nil, err
 	}
 	still := map[impressionism.Ref]float64{}
-	if topic != nil {
+	if len(topics) > 0 {
 		if still, err = concerning(p, context, active); err != nil {
 			return nil, err
 		}
@@ -36,7 +36,7 @@ func deactivation(context impressionism.Context) ([]impressionism.Entry, error) 
 	var entries []impressionism.Entry
 	for _, item := range active {
 		_, concerned := still[item.Ref]
-		reason, err := leaves(p, context, item, topic, concerned)
+		reason, err := leaves(p, context, item, topics[family(item.Ref)], concerned)
 		if err != nil {
 			return nil, err
 		}
@@ -60,14 +60,14 @@ func freshness(context impressionism.Context, active []impressionism.ActiveItem)
 	return fresh
 }
 
-// topic is what this event made active: the vectors, and the first one's name.
+// topic is what this event made active of one family: the vectors, and the first one's name.
 type topic struct {
 	name    string
 	vectors []impressionism.Embedding
 }
 
-// arrivals gives nil where nothing that has a vector became active.
-func arrivals(context impressionism.Context, fresh map[impressionism.Ref]string) (*topic, error) {
+// arrivals gives the topic of each family of which something that has a vector became active.
+func arrivals(context impressionism.Context, fresh map[impressionism.Ref]string) (map[string]*topic, error) {
 	if context.Neutral || len(context.Activated) == 0 {
 		return nil, nil
 	}
@@ -75,17 +75,19 @@ func arrivals(context impressionism.Context, fresh map[impressionism.Ref]string)
 	if err != nil {
 		return nil, err
 	}
-	var arrived *topic
+	topics := map[string]*topic{}
 	for _, hit := range hits {
 		if fresh[hit.Item.Ref] != isNew || hit.Item.Embedding.IsZero() {
 			continue
 		}
+		arrived := topics[family(hit.Item.Ref)]
 		if arrived == nil {
 			arrived = &topic{name: hit.Item.Name}
+			topics[family(hit.Item.Ref)] = arrived
 		}
 		arrived.vectors = append(arrived.vectors, hit.Item.Embedding)
 	}
-	return arrived, nil
+	return topics, nil
 }
 
 // leaves says why an active item is of no more use, or "".

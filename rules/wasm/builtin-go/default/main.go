@@ -13,6 +13,7 @@ func main() {}
 
 const (
 	candidatesMax = 20
+	entriesMax    = 64 // of one answer
 	messagesMax   = 40
 	sameTopic     = 0.50 // cosine of two descriptions from which on they are related
 )

@@ -4,14 +4,19 @@ use impressionism::{
     Ruleset,
 };
 
+use crate::family::{family, Places};
 use crate::fitting::{fitting, search, Pick};
 use crate::text::{is_blank, short, this_prompt};
 
 /// Cosine of two descriptions from which on they are related.
 const SAME_TOPIC: f64 = 0.50;
 
+/// Entries of one answer, at most.
+const ENTRIES: usize = 64;
+
 /// Activates what fits the prompt. An active item stays while prompts concern it
-/// and leaves after a run of others, or at once when the topic changes.
+/// and leaves after a run of others, or at once when the topic changes. Items
+/// compete within their family: no tool takes the place of a skill.
 pub struct DefaultRuleset;
 
 impl Ruleset for DefaultRuleset {
@@ -36,9 +41,12 @@ impl Ruleset for DefaultRuleset {
             }
         }
         let most = param("max_active_skills", 3.0)?;
-        let mut answer = Vec::new();
-        while ((answer.len() + 1) as f64) <= most && !picks.is_empty() {
-            answer.push(picks.swap_remove(best(&picks)).entry());
+        let (mut answer, mut places) = (Vec::new(), Places::default());
+        while answer.len() < ENTRIES && !picks.is_empty() {
+            let pick = picks.swap_remove(best(&picks));
+            if f64::from(places.next(&pick.item)) <= most {
+                answer.push(pick.entry());
+            }
         }
         Ok(answer)
     }
@@ -46,10 +54,10 @@ impl Ruleset for DefaultRuleset {
     fn evaluate_deactivation(&self, context: &Context) -> Answer {
         let active = active(&KindsRequest::default())?;
         let arrivals = Arrivals::of(context, &active)?;
-        let concerned = if arrivals.topic.is_some() {
-            &active[..]
-        } else {
+        let concerned = if arrivals.topics.is_empty() {
             &[]
+        } else {
+            &active[..]
         };
         let still = concerning(context, concerned)?;
         let limit = param("inactive_threshold", 5.0)?;
@@ -123,16 +131,19 @@ fn is_kept(context: &Context, active: &[Active], named: &Ref) -> bool {
 
 /// What this event made active.
 struct Arrivals {
+    topics: Vec<Topic>,
+}
+
+/// What became active of one family: the vectors, and the first one's name.
+struct Topic {
+    family: String,
+    name: String,
     vectors: Vec<Embedding>,
-    topic: Option<String>,
 }
 
 impl Arrivals {
     fn of(context: &Context, active: &[Active]) -> Result<Self, Error> {
-        let mut arrivals = Arrivals {
-            vectors: Vec::new(),
-            topic: None,
-        };
+        let mut arrivals = Arrivals { topics: Vec::new() };
         let Some(activated) = context
             .activated
             .as_deref()
@@ -145,22 +156,35 @@ impl Arrivals {
             let is_new = activated.iter().any(|entry| entry.r#ref == item.r#ref)
                 && !active.iter().any(|kept| kept.r#ref == item.r#ref);
             if let (true, Some(vector)) = (is_new, item.embedding) {
-                arrivals.vectors.push(vector);
-                arrivals.topic.get_or_insert(item.name);
+                arrivals.add(&item.r#ref, item.name, vector);
             }
         }
         Ok(arrivals)
     }
 
-    /// Why the item leaves, if none of the arrivals is related to it.
+    fn add(&mut self, arrived: &Ref, name: String, vector: Embedding) {
+        let own = family(arrived);
+        match self.topics.iter_mut().find(|topic| topic.family == own) {
+            Some(topic) => topic.vectors.push(vector),
+            None => self.topics.push(Topic {
+                family: own.into(),
+                name,
+                vectors: vec![vector],
+            }),
+        }
+    }
+
+    /// Why the item leaves, if none of the arrivals of its family is related to it.
     fn displace(&self, item: &Active) -> Result<Option<String>, Error> {
-        let (Some(topic), Some(vector)) = (&self.topic, &item.embedding) else {
+        let own = family(&item.r#ref);
+        let topic = self.topics.iter().find(|topic| topic.family == own);
+        let (Some(topic), Some(vector)) = (topic, &item.embedding) else {
             return Ok(None);
         };
         let nearest = vector
-            .cosines(&self.vectors)?
+            .cosines(&topic.vectors)?
             .into_iter()
             .fold(f64::NEG_INFINITY, f64::max);
-        Ok((nearest < SAME_TOPIC).then(|| ["the topic changed to ", short(topic)].concat()))
+        Ok((nearest < SAME_TOPIC).then(|| ["the topic changed to ", short(&topic.name)].concat()))
     }
 }

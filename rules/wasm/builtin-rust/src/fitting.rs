@@ -3,6 +3,7 @@ use impressionism::{
     Active, Candidate, Context, CountRequest, Entry, Error, Fault, Ref, SearchRequest,
 };
 
+use crate::family::family;
 use crate::text::{has_word, is_follow_up, searched, short};
 
 /// Items looked at.
@@ -45,10 +46,13 @@ pub fn fitting(context: &Context, prompt: &str, active: &[Active]) -> Result<Vec
     let text = searched(prompt);
     let mut picks: Vec<Pick> = Vec::new();
     for hit in search(prompt, background(context)?)? {
-        let wanted = if active.iter().any(|item| item.r#ref == hit.item.r#ref) {
-            threshold
-        } else {
+        let named = &hit.item.r#ref;
+        let is_kept = active.iter().any(|item| item.r#ref == *named);
+        let in_use = |item: &Active| family(&item.r#ref) == family(named);
+        let wanted = if !is_kept && active.iter().any(in_use) {
             newcomer
+        } else {
+            threshold
         };
         let Some(pick) = lifted(hit, wanted, boost, &text) else {
             continue;

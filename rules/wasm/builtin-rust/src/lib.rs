@@ -5,6 +5,7 @@
 impressionism::arena!();
 
 mod default;
+mod family;
 mod fitting;
 mod lower;
 mod minimal;

@@ -1,9 +1,13 @@
 use impressionism::{active, decimals, param, search};
 use impressionism::{Answer, Context, KindsRequest, Ruleset, SearchRequest};
 
+use crate::family::Places;
 use crate::text::this_prompt;
 
-const RESULTS: i64 = 2;
+/// Items looked at.
+const CANDIDATES: i64 = 20;
+/// Items of a family that may be active.
+const RESULTS: u32 = 2;
 
 /// Looks at the prompt alone: what is very like it is active, what two prompts in
 /// a row did not find leaves.
@@ -14,10 +18,13 @@ impl Ruleset for MinimalRuleset {
         let threshold = param("similarity_threshold", 0.70)?;
         let found = search(&SearchRequest {
             text: context.user_prompt.clone(),
-            limit: RESULTS,
+            limit: CANDIDATES,
             ..Default::default()
         })?;
-        let fits = found.iter().filter(|hit| hit.similarity >= threshold);
+        let mut places = Places::default();
+        let fits = found
+            .iter()
+            .filter(|hit| places.next(&hit.item.r#ref) <= RESULTS && hit.similarity >= threshold);
         Ok(fits
             .map(|hit| {
                 hit.entry(["fits the prompt, similarity=", &decimals(hit.similarity, 2)].concat())
