@@ -92,7 +92,7 @@ func wanted(in Inputs, known memory) []choice {
 	var choices []choice
 	for _, one := range wishes.Of(occasion(in, known, wishes)) {
 		ref, found := wishedItem(in, one)
-		if !found || forbidden(wishes, ref) || !in.Session.Suggested.MayTell(ref, in.Settings.RetellPrompts) {
+		if !found || forbidden(wishes, ref) || !mayTell(in, ref) {
 			continue
 		}
 		if !slices.ContainsFunc(choices, func(c choice) bool { return c.Ref == ref }) {

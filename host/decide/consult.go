@@ -107,20 +107,21 @@ func standIn(in Inputs, answer engine.Answer, found Found, neutral bool, active 
 	return answer
 }
 
-// best are the items that reach the threshold, best first, as many as may be active.
-// While others are active, one that is not has to be the topic beyond doubt.
+// best are the items that reach the threshold, best first, of each family as many as may be
+// active. While others of its family are active, one that is not has to be the topic beyond
+// doubt.
 func best(in Inputs, found Found, neutral bool, active []session.ActiveItem) []abi.Entry {
 	entries := []abi.Entry{}
 	if neutral {
 		return entries
 	}
-	limits := thresholdsOf(in, engine.Outcome{})
+	limits, kinds := thresholdsOf(in, engine.Outcome{}), seenKinds(in)
 	for _, hit := range found.Hits {
 		needed := limits.similarity
-		if len(active) > 0 && !isActive(active, hit.Ref) {
+		if len(activeWith(hit.Ref, active)) > 0 && !isActive(active, hit.Ref) {
 			needed += limits.margin
 		}
-		if !(hit.Similarity >= needed) || float64(len(entries)) >= limits.active {
+		if !(hit.Similarity >= needed) || !slices.Contains(kinds, hit.Ref.Kind) || float64(len(FamilyOf(hit.Ref, entries))) >= limits.active {
 			continue
 		}
 		score := round6(min(1, hit.Similarity))

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -71,10 +72,16 @@ func (d *Decision) Question() (Question, bool) {
 	return q, true
 }
 
-// candidates are the best items that the search found.
+// candidates are the best items that the search found, of the kinds that a ruleset sees and
+// that the client lists: what others say of their tools goes to no provider, and no tool
+// settles or opens what is asked about skills.
 func (l *local) candidates() []index.Hit {
-	hits := l.found.Hits[:min(candidatesMax, len(l.found.Hits))]
-	return slices.DeleteFunc(slices.Clone(hits), func(hit index.Hit) bool { return !(hit.Similarity > 0) })
+	kinds := seenKinds(l.in)
+	hits := slices.DeleteFunc(slices.Clone(l.found.Hits), func(hit index.Hit) bool {
+		listed := l.in.Settings.Kinds.Pool(hit.Ref.Kind) == catalog.PoolListed
+		return !(hit.Similarity > 0) || !listed || !slices.Contains(kinds, hit.Ref.Kind)
+	})
+	return hits[:min(candidatesMax, len(hits))]
 }
 
 // open returns why the prompt is open, or "".
@@ -99,7 +106,7 @@ func (l *local) open() string {
 
 // mayTell reports whether an item is one that could be told anew with this prompt.
 func (l *local) mayTell(ref abi.Ref) bool {
-	return !isActive(l.active, ref) && l.in.Session.Suggested.MayTell(ref, l.in.Settings.RetellPrompts)
+	return !isActive(l.active, ref) && mayTell(l.in, ref)
 }
 
 // ByOpinion stands in a stored decision for who chose an item that an opinion added.
@@ -167,8 +174,8 @@ func (l *local) weigh(o trace.Opinion) (engine.Outcome, *weighed) {
 			w.withdrawn = append(w.withdrawn, suggest.Dropped{Ref: entry.Ref, Why: fmt.Sprintf("%s (%s) did not choose it", o.Model, o.Provider)})
 		}
 	}
-	if limit := thresholdsOf(l.in, outcome).active; !math.IsNaN(limit) && float64(len(entries)) > limit {
-		entries = entries[:max(0, int(limit))]
+	if limit := thresholdsOf(l.in, outcome).active; !math.IsNaN(limit) {
+		entries = firstOfEach(entries, int(limit))
 	}
 	outcome.Decision.Activate = entries
 	return outcome, w

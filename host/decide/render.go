@@ -1,6 +1,9 @@
 package decide
 
 import (
+	"math"
+	"slices"
+
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/decide/wish"
@@ -30,7 +33,7 @@ func render(in Inputs, s situation, found Found, choices []choice, refused []sug
 			refused = append(refused, suggest.Dropped{Ref: chosen.Ref, Why: why})
 			continue
 		}
-		if !in.Session.Suggested.MayTell(chosen.Ref, in.Settings.RetellPrompts) {
+		if !mayTell(in, chosen.Ref) {
 			continue
 		}
 		suggestion, err := suggestionOf(chosen, found, s)
@@ -43,11 +46,38 @@ func render(in Inputs, s situation, found Found, choices []choice, refused []sug
 			items = append(items, suggestion)
 		}
 	}
+	whole, more := grouped(in, found, append(items, last...))
 	said := suggest.Render(suggest.Input{
-		Items: append(items, last...), Kinds: in.Settings.Kinds, Best: best, Limits: in.Settings.Suggest, Templates: in.Settings.Templates, FirmAbove: in.Settings.FirmAbove,
+		Items: whole, Kinds: in.Settings.Kinds, Best: best, Limits: in.Settings.Suggest, Templates: in.Settings.Templates, FirmAbove: in.Settings.FirmAbove,
 	})
-	said.Dropped = append(said.Dropped, refused...)
+	said.Dropped = slices.Concat(said.Dropped, together(whole, said.Dropped, choices), more, refused)
 	return said, nil
+}
+
+// together returns what was chosen and would have been told with an item that was dropped.
+func together(whole []suggest.Suggestion, dropped []suggest.Dropped, choices []choice) (with []suggest.Dropped) {
+	for _, one := range dropped {
+		at := slices.IndexFunc(whole, func(item suggest.Suggestion) bool { return item.Ref == one.Ref })
+		if at < 0 {
+			continue
+		}
+		for _, ref := range whole[at].With {
+			if slices.ContainsFunc(choices, func(c choice) bool { return c.Ref == ref }) {
+				with = append(with, suggest.Dropped{Ref: ref, Why: one.Why})
+			}
+		}
+	}
+	return with
+}
+
+// mayTell reports whether an item may be suggested now. What is suggested by group is loaded
+// for the rest of the session, so that it is suggested once.
+func mayTell(in Inputs, ref abi.Ref) bool {
+	retell := in.Settings.RetellPrompts
+	if kind, _ := in.Settings.Kinds.Find(ref.Kind); kind.Group != nil {
+		retell = math.MaxInt
+	}
+	return in.Session.Suggested.MayTell(ref, retell)
 }
 
 // suggestionOf puts together what is said of an item.
@@ -110,9 +140,12 @@ func suggested(said suggest.Said) []abi.Ref {
 
 // told are the items of a rendered text as they are stored.
 func told(said suggest.Said) []session.ToldItem {
-	items := make([]session.ToldItem, len(said.Told))
+	var items []session.ToldItem
 	for i, item := range said.Told {
-		items[i] = session.ToldItem{Ref: item.Ref, Wording: said.Worded[i].Wording, Chars: said.Worded[i].Units}
+		items = append(items, session.ToldItem{Ref: item.Ref, Wording: said.Worded[i].Wording, Chars: said.Worded[i].Units})
+		for _, ref := range item.With {
+			items = append(items, session.ToldItem{Ref: ref, Wording: said.Worded[i].Wording})
+		}
 	}
 	return items
 }

@@ -32,7 +32,7 @@ const scoresMax = 5
 // scores explains the best items for the prompt and those that are suggested.
 func scores(in Inputs, s situation, found Found, said suggest.Said) []Score {
 	var all []Score
-	fits := fit.Search{View: in.View, Recipe: in.Recipe, Threshold: thresholdOf(s.outcome), Context: found.Context}
+	fits := fit.Search{View: in.View, Recipe: in.View.RecipeOf, Threshold: thresholdOf(s.outcome), Context: found.Context}
 	limits := thresholdsOf(in, s.outcome)
 	if !s.outcome.Ran {
 		fits.Threshold = limits.similarity
@@ -62,24 +62,24 @@ func scores(in Inputs, s situation, found Found, said suggest.Said) []Score {
 	return all
 }
 
-// Behind is why an item that reaches the threshold was not chosen: others are active, and
-// ahead of them a ruleset wants more.
+// Behind is why an item that reaches the threshold was not chosen: others of its family are
+// active, and ahead of them a ruleset wants more.
 type Behind struct {
 	Active []string `json:"active"`
 	Needed float64  `json:"needed"` // similarity
 }
 
 // behind reports whether a margin kept an item back that reaches the threshold; nil: it
-// did not. As many items as may be active are a reason of their own.
+// did not. As many items of the family as may be active are a reason of their own.
 func (s situation) behind(hit index.Hit, limits thresholds) *Behind {
-	chosen := s.outcome.Decision.Activate
+	chosen, active := FamilyOf(hit.Ref, s.outcome.Decision.Activate), activeWith(hit.Ref, s.active)
 	needed := round6(limits.similarity + limits.margin)
-	if !(hit.Similarity < needed) || math.IsNaN(limits.similarity) || len(s.active) == 0 || float64(len(chosen)) >= limits.active || isActive(s.active, hit.Ref) ||
+	if !(hit.Similarity < needed) || math.IsNaN(limits.similarity) || len(active) == 0 || float64(len(chosen)) >= limits.active || isActive(active, hit.Ref) ||
 		slices.ContainsFunc(chosen, func(entry abi.Entry) bool { return entry.Ref == hit.Ref }) {
 		return nil
 	}
 	behind := &Behind{Needed: needed}
-	for _, item := range s.active {
+	for _, item := range active {
 		behind.Active = append(behind.Active, item.Ref.ID)
 	}
 	return behind

@@ -30,10 +30,11 @@ type Found struct {
 	Silent  bool         // the text says too little
 	Context *fit.Context // what moved the hits; nil: nothing
 
-	gate   float64
-	called bool        // the text calls an item by its name
-	hinted hinted      // what a project's settings lifted
-	never  []index.Hit // what the user never wants
+	gate    float64
+	settled bool        // words alone are certain of an item
+	called  bool        // the text calls an item by its name
+	hinted  hinted      // what a project's settings lifted
+	never   []index.Hit // what the user never wants
 }
 
 // hinted is the one item that a project's settings lifted for a prompt.
@@ -55,7 +56,6 @@ func (f Found) neutral() bool {
 // the answer open. It keeps what it found for a text.
 type finder struct {
 	view   *index.View
-	recipe *rank.Recipe
 	embed  func(text string) ([]float32, error) // of a query; the error says why there is no vector
 	never  func(id string) bool                 // what the user never wants: nobody finds it; nil: nothing
 	cache  *Cache
@@ -69,7 +69,7 @@ type finder struct {
 
 func newFinder(in Inputs, lift func(*index.View, Found) (Found, error)) *finder {
 	f := &finder{
-		view: in.View, recipe: in.Recipe, embed: in.Embed, cache: in.Cache, prompt: in.Prompt, lift: lift,
+		view: in.View, embed: in.Embed, cache: in.Cache, prompt: in.Prompt, lift: lift,
 		found: map[string]Found{}, tier: index.TierLexical,
 	}
 	if f.cache == nil {
@@ -102,7 +102,7 @@ func (f *finder) find(text string) (Found, error) {
 	var found Found
 	vector := f.embedOnce(text)
 	for i, part := range f.view.Parts() {
-		one, err := f.search(part, text, vector)
+		one, err := f.search(part, text, vector, found.settled)
 		if err != nil {
 			return Found{}, fmt.Errorf("search the catalog: %w", err)
 		}
@@ -122,7 +122,7 @@ func (f Found) with(other Found) Found {
 	both := f
 	both.Hits, both.never = slices.Concat(f.Hits, other.Hits), slices.Concat(f.never, other.never)
 	slices.SortStableFunc(both.Hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
-	both.Silent, both.called = f.Silent && other.Silent, f.called || other.called
+	both.Silent, both.called, both.settled = f.Silent && other.Silent, f.called || other.called, f.settled || other.settled
 	if f.Vector == nil {
 		both.Vector, both.gate = other.Vector, other.gate
 	}
@@ -141,8 +141,10 @@ func (f *finder) embedOnce(text string) func() ([]float32, error) {
 	return sync.OnceValues(func() ([]float32, error) { return f.cache.vector(f.query(text).Text, f.embed) })
 }
 
-// search scores the items of a part for a text.
-func (f *finder) search(part *index.View, text string, embed func() ([]float32, error)) (found Found, err error) {
+// search scores the items of a part for a text. Where words are certain of an item of another
+// pool already, the model is not asked about this one: what it found would hardly be
+// suggested beside that.
+func (f *finder) search(part *index.View, text string, embed func() ([]float32, error), settled bool) (found Found, err error) {
 	query := f.query(text)
 	if len(query.Terms) == 0 {
 		return Found{Silent: true}, nil
@@ -152,15 +154,18 @@ func (f *finder) search(part *index.View, text string, embed func() ([]float32, 
 		return Found{}, err
 	}
 	found.Hits, found.never = f.without(part, words.hits)
-	if f.recipe.Silent(query) && !named(query, part.IDs()) {
+	if part.Recipe().Silent(query) && !named(query, part.IDs()) {
 		found.Hits, found.Silent = quiet(found.Hits, 0), true
 		return found, nil
 	}
-	if f.sure(found.Hits) {
-		found.Hits = quiet(found.Hits, 1)
+	if sure(part.Recipe(), found.Hits) {
+		found.Hits, found.settled = quiet(found.Hits, 1), true
 		return found, nil
 	}
-	if !f.recipe.Knows(query) {
+	if settled {
+		return f.lifted(part, text, found)
+	}
+	if !part.Recipe().Knows(query) {
 		return f.lifted(part, text, found)
 	}
 	vector, err := embed()
@@ -173,7 +178,7 @@ func (f *finder) search(part *index.View, text string, embed func() ([]float32, 
 	if err != nil {
 		return Found{}, err
 	}
-	found = Found{Vector: vector, gate: f.recipe.Gate(vector)}
+	found = Found{Vector: vector, gate: part.Recipe().Gate(vector)}
 	if found.Hits, found.never = f.without(part, hits); found.gate >= neutralGate {
 		return f.lifted(part, text, found)
 	}
@@ -185,7 +190,7 @@ func (f *finder) search(part *index.View, text string, embed func() ([]float32, 
 const notLineSure = .3
 
 // sure reports whether words settle which item fits.
-func (f *finder) sure(hits []index.Hit) bool {
+func sure(recipe *rank.Recipe, hits []index.Hit) bool {
 	if len(hits) == 0 {
 		return false
 	}
@@ -195,7 +200,7 @@ func (f *finder) sure(hits []index.Hit) bool {
 	}
 	// What the item's card does not mean, words alone compare too little.
 	card := hits[0].Features.Card
-	return f.recipe.Sure(hits[0].Logit, next, card.Has) && card.NotLine < notLineSure
+	return recipe.Sure(hits[0].Logit, next, card.Has) && card.NotLine < notLineSure
 }
 
 func (f *finder) query(text string) rank.Query {

@@ -2,7 +2,6 @@ package decide
 
 import (
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -14,9 +13,9 @@ type Searcher struct {
 }
 
 // NewSearcher searches a view, which stays the caller's.
-func NewSearcher(view *index.View, recipe *rank.Recipe) *Searcher {
+func NewSearcher(view *index.View) *Searcher {
 	wordsAlone := func(string) ([]float32, error) { return nil, errWordsAlone }
-	return &Searcher{view, newFinder(Inputs{View: view, Recipe: recipe, Embed: wordsAlone}, nil)}
+	return &Searcher{view, newFinder(Inputs{View: view, Embed: wordsAlone}, nil)}
 }
 
 var errWordsAlone = &abi.Fault{Code: abi.Unavailable, Message: "a scenario's index has no embedding model"}

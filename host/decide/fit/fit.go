@@ -38,6 +38,8 @@ type Parts struct {
 	Size       float64 `json:"size,omitempty"`
 	Background float64 `json:"background,omitempty"`
 	Technology float64 `json:"technology,omitempty"`
+	Same       float64 `json:"same,omitempty"`  // it does what is asked for
+	Other      float64 `json:"other,omitempty"` // it does something else
 	Card       float64 `json:"card,omitempty"`
 	Bias       float64 `json:"bias,omitempty"`
 }
@@ -65,16 +67,17 @@ const lineCharsMax = 120
 // Search is what the hits of one search are explained from.
 type Search struct {
 	View      *index.View
-	Recipe    *rank.Recipe
-	Threshold float64  // of the ruleset; NaN: it has none
-	Context   *Context // that moved the hits; nil: none
+	Recipe    func(key int64) *rank.Recipe // by which an item is ranked, as View.RecipeOf
+	Threshold float64                      // of the ruleset; NaN: it has none
+	Context   *Context                     // that moved the hits; nil: none
 }
 
 // Of explains one hit.
 func (f Search) Of(hit index.Hit) *Fit {
+	recipe := f.Recipe(hit.Key)
 	fit := &Fit{
-		Parts: partsOf(f.Recipe.Shares(hit.Features)), Odds: Cents(hit.Odds), Behind: Cents(hit.Odds - hit.Logit), Ahead: hit.Ahead.ID,
-		Bound: hit.Similarity == QuietSimilarity, Beside: f.Context.Beside(hit, hit.Logit-f.Recipe.Logit(hit.Features)),
+		Parts: partsOf(recipe.Shares(hit.Features)), Odds: Cents(hit.Odds), Behind: Cents(hit.Odds - hit.Logit), Ahead: hit.Ahead.ID,
+		Bound: hit.Similarity == QuietSimilarity, Beside: f.Context.Beside(hit, hit.Logit-recipe.Logit(hit.Features)),
 	}
 	if fit.Parts.Background <= -nearerShown {
 		fit.Nearer = hit.Concept
@@ -108,7 +111,7 @@ func partsOf(shares rank.Shares) Parts {
 	places := map[string]*float64{
 		rank.ShareDense: &p.Meaning, rank.ShareSaturated: &p.Words, rank.ShareNormalised: &p.Coverage, rank.ShareAsked: &p.Asked,
 		rank.ShareRelated: &p.Related, rank.ShareGate: &p.Gate, rank.ShareManner: &p.Manner, rank.ShareLength: &p.Length,
-		rank.ShareSize: &p.Size, rank.ShareBackground: &p.Background, rank.ShareTechnology: &p.Technology, rank.ShareBias: &p.Bias,
+		rank.ShareSize: &p.Size, rank.ShareBackground: &p.Background, rank.ShareTechnology: &p.Technology, rank.ShareSame: &p.Same, rank.ShareOther: &p.Other, rank.ShareBias: &p.Bias,
 		rank.ShareCard: &p.Card,
 	}
 	for _, share := range shares {

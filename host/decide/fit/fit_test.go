@@ -25,7 +25,7 @@ func TestFitTellsContext(t *testing.T) {
 		hit.Evidence.Share(rank.FromFiles, hint, 1)
 	}
 	hit.Evidence.Suggested, hit.Evidence.Used = 2.5, 2
-	fits := Search{Recipe: recipe, Threshold: math.NaN(), Context: &known}
+	fits := Search{Recipe: func(int64) *rank.Recipe { return recipe }, Threshold: math.NaN(), Context: &known}
 	got := fits.Of(hit).Beside
 	if got == nil || got.Points != .75 || len(got.Workspace)+len(got.Commands) != 0 {
 		t.Fatalf("got %+v", got)
@@ -65,7 +65,7 @@ func BenchmarkFit(b *testing.B) {
 			}
 		}
 	}
-	fits := Search{Recipe: recipe, Threshold: math.NaN(), Context: &known}
+	fits := Search{Recipe: func(int64) *rank.Recipe { return recipe }, Threshold: math.NaN(), Context: &known}
 	for b.Loop() {
 		for _, hit := range hits[:shownMax] {
 			fits.Of(hit)
@@ -80,7 +80,7 @@ func TestFitAddsUp(t *testing.T) {
 	for _, margin := range []float64{-.2, .1} {
 		features := rank.Features{BM25: 30, Mass: 20, Dense: .4, Told: 2, TellsMass: 3, Gate: 2, Manner: 1, Words: 8, Items: 40, Margin: margin, Another: .25, HasDense: true}
 		logit := recipe.Logit(features)
-		fit := Search{Recipe: recipe, Threshold: math.NaN()}.Of(index.Hit{
+		fit := Search{Recipe: func(int64) *rank.Recipe { return recipe }, Threshold: math.NaN()}.Of(index.Hit{
 			Ref: abi.Skill("a"), Features: features, Logit: logit, Odds: logit - 1.5, Ahead: abi.Skill("b"), Concept: "terraform modules",
 		})
 		if fit.Behind != -1.5 || fit.Ahead != "b" {
@@ -96,7 +96,7 @@ func TestFitAddsUp(t *testing.T) {
 }
 
 func total(p Parts) float64 {
-	return p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Manner + p.Length + p.Size + p.Background + p.Technology + p.Card + p.Bias
+	return p.Meaning + p.Words + p.Coverage + p.Asked + p.Related + p.Gate + p.Manner + p.Length + p.Size + p.Background + p.Technology + p.Same + p.Other + p.Card + p.Bias
 }
 
 // Ensure that every share of a logit is a part that people are shown.

@@ -28,10 +28,10 @@ func leadOf(in Input, best Suggestion) string {
 func compose(in Input, items []Suggestion, descriptionChars int, named map[abi.Ref]abi.Ref) composed {
 	best := items[0]
 	id, _ := QuoteID(best.Ref.ID)
-	lines := []string{fill(in.line(leadOf(in, best)), "id", id, "kind", best.Ref.Kind)}
+	lines := []string{fill(in.line(leadOf(in, best)), "id", id, "kind", best.Ref.Kind, "group", in.group(best))}
 	var told composed
 	for _, item := range items {
-		line := bullet(in.Templates, item, descriptionChars)
+		line := in.bullet(item, descriptionChars)
 		if wished := in.line("wished"); item.Wished && wished != "" {
 			line += " " + fill(wished)
 		}
@@ -41,20 +41,45 @@ func compose(in Input, items []Suggestion, descriptionChars int, named map[abi.R
 		lines = append(lines, line)
 		told.lines = append(told.lines, cut.Units(line))
 	}
-	if load := fill(in.line("load"), "id", best.Ref.ID, "kind", best.Ref.Kind); load != "" {
+	if load := fill(in.line("load"), "id", best.Ref.ID, "kind", best.Ref.Kind, "list", strings.Join(together(best), ",")); load != "" {
 		lines = append(lines, "", load)
 	}
 	told.text = strings.TrimSpace(strings.Join(lines, "\n"))
 	return told
 }
 
-func bullet(templates Templates, item Suggestion, descriptionChars int) string {
+func (in Input) bullet(item Suggestion, descriptionChars int) string {
 	id, _ := QuoteID(item.Ref.ID)
 	description := quoteText(item.Description, descriptionChars)
+	template := in.Templates[item.Ref.Kind]
 	if description == "" {
-		return fill(templates[item.Ref.Kind+"_bare"], "id", id, "name", nameOf(item.Ref.ID))
+		template = in.Templates[item.Ref.Kind+"_bare"]
 	}
-	return fill(templates[item.Ref.Kind], "id", id, "name", nameOf(item.Ref.ID), "description", description)
+	return fill(template, "id", id, "name", nameOf(item.Ref.ID), "description", description,
+		"ids", strings.Join(together(item), ", "), "group", in.group(item))
+}
+
+// together are the ids of an item and of those that it is suggested with, each a plain word:
+// a list of ids has no quotes.
+func together(item Suggestion) []string {
+	var ids []string
+	for _, ref := range append([]abi.Ref{item.Ref}, item.With...) {
+		if id, ok := QuoteID(ref.ID); ok && id == ref.ID {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// group is the name of an item's group, as it can be quoted, or "".
+func (in Input) group(item Suggestion) string {
+	kind, _ := in.Kinds.Find(item.Ref.Kind)
+	if kind.Group == nil {
+		return ""
+	}
+	name, _ := kind.Group(item.Ref.ID)
+	name, _ = QuoteID(name)
+	return name
 }
 
 // nameOf is an id as people type it: with a slash, or in quotes.

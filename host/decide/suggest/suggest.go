@@ -22,6 +22,9 @@ type Suggestion struct {
 	Wished      bool   // the user's settings want it told: its line says so
 	Firm        bool   // it is asked for whatever its score
 
+	// With are further items of its group, the best first, that it is suggested with.
+	With []abi.Ref
+
 	// Similar are others that say nearly the same, the best first: at most
 	// one is named beside the item, where there is room.
 	Similar []abi.Ref
@@ -50,7 +53,11 @@ type Input struct {
 	Best      map[string]float64 // by pool, score of the best choice, if that is not among the items
 	FirmAbove float64            // a first item with at least this score is asked for, not offered
 
-	pool string // that is being put into words
+	pool  string // that is being put into words
+	items int    // of the pool that its budget lets be told
+	taken int    // items that were told of other pools and count
+
+	beside float64 // the least score of an item beside these
 }
 
 // line returns a line of the text of the pool.
@@ -74,11 +81,14 @@ type Dropped struct {
 // Why an item was dropped.
 const (
 	WhyOverMax    = "more items than suggest.max"
+	WhyOverKind   = "one text has no more suggestions of its kind"
 	WhyNone       = "suggest.max is 0"
 	WhyOverChars  = "no room in suggest.chars"
 	WhyOddID      = "its id cannot be quoted safely"
 	WhyNoTemplate = "no template for its kind"
 	WhyTwice      = "it came before"
+	WhyBeside     = "another kind of item is suggested, and it does not fit surely enough to stand beside that"
+	WhyTogether   = "more of its group than one suggestion names"
 	WhyBehind     = "it fits clearly less well than the first (suggest.margin)"
 )
 
@@ -86,9 +96,10 @@ const (
 // is scarce; below it the item is dropped instead.
 const descriptionCharsMin = 60
 
-// Render returns the text for the model: that of each pool, in the order of the kinds,
-// as if there were no other. Whatever the items hold, a pool's text stays within its
-// limits, names no id but theirs, and has no control characters except line ends.
+// Render returns the text for the model: that of each pool, in the order of the kinds, as if
+// there were no other, but for a pool whose items have to be surer to stand beside others
+// (Budget.Beside), which has what those before it leave of the limits. Whatever the items hold, a pool's text stays within its limits, names no id but
+// theirs, and has no control characters except line ends.
 func Render(in Input) Said {
 	said := Said{Named: map[abi.Ref]abi.Ref{}}
 	items := in.Items
@@ -99,7 +110,7 @@ func Render(in Input) Said {
 				in.Items = append(in.Items, item)
 			}
 		}
-		said.add(in.bounded().render())
+		said.add(in.bounded(said).render())
 	}
 	return said
 }
@@ -121,11 +132,19 @@ func (in Input) pools() []string {
 	})
 }
 
-// bounded holds the limits to the pool's budget.
-func (in Input) bounded() Input {
+// gap parts the texts of two pools.
+const gap = "\n\n"
+
+// bounded holds the limits to the pool's budget and to what other pools left.
+func (in Input) bounded(said Said) Input {
 	budget := in.Kinds.Budget(in.pool)
+	in.taken, in.beside, in.items = 0, 0, in.Limits.Max
+	if budget.Beside > 0 && said.Text != "" {
+		in.taken, in.beside = len(said.Told), budget.Beside
+		in.Limits.Chars = max(0, in.Limits.Chars-cut.Units(said.Text+gap))
+	}
 	for bound, own := range map[*int]int{
-		&in.Limits.Max: budget.Items, &in.Limits.Chars: budget.Chars, &in.Limits.DescriptionChars: budget.DescriptionChars,
+		&in.items: budget.Items, &in.Limits.Chars: budget.Chars, &in.Limits.DescriptionChars: budget.DescriptionChars,
 	} {
 		if own > 0 {
 			*bound = min(*bound, own)
@@ -137,7 +156,7 @@ func (in Input) bounded() Input {
 // add takes over what was said of another pool.
 func (s *Said) add(other Said) {
 	if s.Text != "" && other.Text != "" {
-		s.Text += "\n\n"
+		s.Text += gap
 	}
 	s.Text += other.Text
 	s.Told, s.Worded = append(s.Told, other.Told...), append(s.Worded, other.Worded...)
@@ -187,7 +206,10 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 	seen := map[abi.Ref]bool{}
 	best := in.Best[in.pool]
 	for _, item := range in.Items {
-		_, quotable := QuoteID(item.Ref.ID)
+		quoted, quotable := QuoteID(item.Ref.ID)
+		if kind, _ := in.Kinds.Find(item.Ref.Kind); kind.Group != nil && quoted != item.Ref.ID {
+			quotable = false // a list of ids has no quotes
+		}
 		why := ""
 		switch {
 		case !quotable:
@@ -198,8 +220,12 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 			why = WhyNoTemplate
 		case in.Limits.Max == 0:
 			why = WhyNone
-		case len(told) >= in.Limits.Max:
+		case len(told) >= in.items && in.items < in.Limits.Max:
+			why = WhyOverKind
+		case len(told) >= in.items || in.taken+len(told) >= in.Limits.Max:
 			why = WhyOverMax
+		case !item.Unscored && item.Score < in.beside:
+			why = WhyBeside
 		case !item.Unscored && item.Score < best-in.Limits.Margin:
 			why = WhyBehind
 		}

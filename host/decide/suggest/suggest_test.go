@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,12 +15,15 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/command"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
+	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/client/claude"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 )
 
 // kinds are those that the client lists.
 var kinds = catalog.Kinds{skill.Kind, command.Kind}
+
+var withTools = append(slices.Clone(kinds), tool.Kind)
 
 var update = flag.Bool("update", false, "write what is got into testdata/cases")
 

@@ -13,7 +13,8 @@ import (
 // lead_firm first and load last; wished and similar follow an item's line on the same one.
 // A pool that has a line of its own has it under its name, as in note_load. In lines
 // {{id}}, {{name}} (the id with a slash), {{ids}}, {{kind}} and {{description}} are
-// replaced. An empty line is left out.
+// replaced; of kinds whose items are suggested by group, {{group}}, and {{list}} (the ids
+// with commas between them and no space) too. An empty line is left out.
 type Templates map[string]string
 
 // DefaultTemplates returns the lines of the kinds, and the notice.
@@ -27,13 +28,16 @@ func DefaultTemplates(kinds catalog.Kinds) Templates {
 func Marks(kinds catalog.Kinds) map[string][]string {
 	marks := map[string][]string{"notice": {"{{ids}}"}}
 	text := map[string][]string{
-		leadSoft: {"{{id}}", "{{kind}}"}, leadFirm: {"{{id}}", "{{kind}}"}, "load": {"{{id}}", "{{kind}}"},
+		leadSoft: {"{{id}}", "{{kind}}"}, leadFirm: {"{{id}}", "{{kind}}"}, "load": {"{{id}}", "{{kind}}", "{{list}}"},
 		"wished": {}, "similar": {"{{id}}", "{{name}}"},
 	}
 	maps.Copy(marks, text)
 	for _, kind := range kinds {
 		marks[kind.Name] = []string{"{{id}}", "{{name}}", "{{description}}"}
 		marks[kind.Name+"_bare"] = []string{"{{id}}", "{{name}}"}
+		if kind.Group != nil {
+			marks[kind.Name], marks[kind.Name+"_bare"] = append(marks[kind.Name], "{{ids}}", "{{group}}"), append(marks[kind.Name+"_bare"], "{{ids}}", "{{group}}")
+		}
 		for name := range kind.Lines {
 			if line, ofPool := strings.CutPrefix(name, kinds.Pool(kind.Name)+"_"); ofPool && text[line] != nil {
 				marks[name] = text[line]
@@ -60,6 +64,11 @@ func (t Templates) of(pool, line string) string {
 		return own
 	}
 	return t[line]
+}
+
+// Load returns the line of a pool that says how to load an item.
+func Load(t Templates, pool, id string) string {
+	return fill(t.of(pool, "load"), "id", id, "list", id)
 }
 
 // fill replaces names by values, once: what a value holds is not replaced

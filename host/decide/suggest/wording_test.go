@@ -74,7 +74,7 @@ func TestPoolsAreWordedApart(t *testing.T) {
 	if len(both.Told) != 3 || both.Worded[0] != alone.Worded[0] || both.Worded[2].Wording[:5] != "firm-" {
 		t.Errorf("told %v as %v", both.Told, both.Worded)
 	}
-	if want := []suggest.Dropped{{Ref: notes[1].Ref, Why: suggest.WhyOverMax}}; !slices.Equal(both.Dropped, want) {
+	if want := []suggest.Dropped{{Ref: notes[1].Ref, Why: suggest.WhyOverKind}}; !slices.Equal(both.Dropped, want) {
 		t.Errorf("got %v dropped, want %v", both.Dropped, want)
 	}
 }

@@ -80,9 +80,20 @@ func (s *changeSearch) remedy(standing Standing) (Setting, bool) {
 		more := min(charsMax, limits.Chars+charsStep)
 		return Setting{Key: keyChars, Value: float64(more), whole: true}, more > limits.Chars
 	case NotActive:
-		return s.parameter(standing, decide.ParameterActiveMax, float64(min(activeMax, standing.Place)), true)
+		return s.parameter(standing, decide.ParameterActiveMax, float64(min(activeMax, standing.placeIn(s.Ref))), true)
 	}
 	return Setting{}, false
+}
+
+// placeIn is the place of an item among those of its family that were found, from 1.
+func (s Standing) placeIn(ref abi.Ref) int {
+	place := s.Place
+	for _, hit := range s.tried.Found.Hits[:max(0, s.Place-1)] {
+		if decide.Family(hit.Ref) != decide.Family(ref) {
+			place--
+		}
+	}
+	return place
 }
 
 // threshold is the ruleset's, lowered to the item's similarity.

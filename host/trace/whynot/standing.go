@@ -23,10 +23,12 @@ const (
 	NotFound     = "not-found"  // prompt and item have nothing in common
 	NotWanted    = "never"      // the user's settings never suggest it
 	NotMax       = "max"        // more fit than suggest.max
+	NotKind      = "kind"       // other items of its kind fit better, and one text has no more of them
 	NotMargin    = "margin"     // it fits clearly less well than the first
+	NotTogether  = "together"   // its group is told, with others of it
 	NotRoom      = "room"       // there was no room in the text
 	NotSayable   = "unsayable"  // its id or kind cannot be told
-	NotActive    = "max-active" // more fit than may be active
+	NotActive    = "max-active" // more of its family fit than may be active
 	NotSure      = "sure"       // words alone were sure of another item
 	NotBehind    = "behind"     // it fits, but another one fits clearly better
 	NotNearer    = "nearer"     // the prompt is nearer to something else that people ask for
@@ -79,7 +81,7 @@ func (t *Trial) Stand(event abi.Event, ref abi.Ref) (Standing, error) {
 	hit, place := tried.hit(ref)
 	if s.Place = place; place > 0 {
 		s.Similarity = hit.Similarity
-		s.Fit = fit.Search{View: t.view, Recipe: tried.inputs.Recipe, Threshold: s.Threshold, Context: tried.Found.Context}.Of(hit)
+		s.Fit = fit.Search{View: t.view, Recipe: t.view.RecipeOf, Threshold: s.Threshold, Context: tried.Found.Context}.Of(hit)
 	}
 	if !s.Chosen {
 		s.Why = s.why(event, ref)
@@ -117,10 +119,20 @@ func (s Standing) why(event abi.Event, ref abi.Ref) string {
 		return NotFound
 	case math.IsNaN(s.Threshold):
 		return NotRuleset
-	case s.Similarity >= s.Threshold:
+	case s.Similarity >= s.Threshold && s.isFull(ref):
 		return NotActive
+	case s.Similarity >= s.Threshold:
+		return NotRuleset
 	}
 	return s.tooLow()
+}
+
+// isFull reports whether as many items of an item's family were chosen as may be active.
+// Where the ruleset asked for no such number, any is enough to say so.
+func (s Standing) isFull(ref abi.Ref) bool {
+	chosen := len(decide.FamilyOf(ref, s.tried.chosen()))
+	most := decide.Asked(s.tried.Outcome.Trace.Parts()[s.part], decide.ParameterActiveMax)
+	return float64(chosen) >= most || math.IsNaN(most) && chosen > 0
 }
 
 // dropped returns why a chosen item is not told.
@@ -132,8 +144,12 @@ func (s Standing) dropped(ref abi.Ref) string {
 		switch dropped.Why {
 		case suggest.WhyOverMax, suggest.WhyNone:
 			return NotMax
+		case suggest.WhyOverKind:
+			return NotKind
 		case suggest.WhyBehind:
 			return NotMargin
+		case suggest.WhyTogether:
+			return NotTogether
 		case suggest.WhyOverChars:
 			return NotRoom
 		}

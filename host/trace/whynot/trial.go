@@ -5,6 +5,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
@@ -88,8 +89,11 @@ func (t tried) query() index.Query {
 	return index.Query{Query: t.inputs.Prompt.Query, Vector: t.Found.Vector}
 }
 
-// suggests reports whether an item was suggested.
-func (t tried) suggests(ref abi.Ref) bool { return slices.Contains(t.Suggested, ref) }
+// suggests reports whether an item was suggested, by itself or with another of its group.
+func (t tried) suggests(ref abi.Ref) bool {
+	return slices.Contains(t.Suggested, ref) ||
+		slices.ContainsFunc(t.Said.Told, func(told suggest.Suggestion) bool { return slices.Contains(told.With, ref) })
+}
 
 // never reports whether the user's settings keep an item from being suggested, which
 // the ruleset may have chosen or not.

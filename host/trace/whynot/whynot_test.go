@@ -5,8 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/fit"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // Ensure words are left out where they stand, and nothing else.
@@ -108,5 +113,47 @@ func TestShortened(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%q: got %q, want %q", prompt, got, want)
 		}
+	}
+}
+
+// Ensure that an item which fits is kept back by what may be active only where as many of its
+// own family were chosen; where the ruleset has no such number, where any was.
+func TestFullByFamily(t *testing.T) {
+	tool := func(id string) abi.Entry { return abi.Entry{Ref: abi.Ref{Kind: abi.KindTool, ID: id}} }
+	skill, command := abi.Entry{Ref: abi.Skill("pdf")}, abi.Entry{Ref: abi.Ref{Kind: abi.KindCommand, ID: "run"}}
+	for name, test := range map[string]struct {
+		most   any
+		chosen []abi.Entry
+		want   bool
+	}{
+		"two tools":              {int64(2), []abi.Entry{tool("a"), tool("b")}, false},
+		"a skill and a command":  {int64(2), []abi.Entry{skill, command, tool("a")}, true},
+		"one skill of two":       {int64(2), []abi.Entry{skill, tool("a")}, false},
+		"none may be active":     {int64(0), nil, true},
+		"no number, and a skill": {nil, []abi.Entry{skill}, true},
+		"no number, and a tool":  {nil, []abi.Entry{tool("a")}, false},
+	} {
+		var s Standing
+		s.tried.Outcome.Decision.Activate = test.chosen
+		s.tried.Outcome.Trace.Params = []trace.Param{{Name: decide.ParameterActiveMax, Value: test.most}}
+		if got := s.isFull(abi.Skill("csv")); got != test.want {
+			t.Errorf("%s: got %v", name, got)
+		}
+	}
+}
+
+// Ensure that the place which max_active_skills would have to reach counts the item's family
+// alone, and that a companion of what is told is told.
+func TestPlaceAndCompanion(t *testing.T) {
+	one, two := abi.Ref{Kind: abi.KindTool, ID: "mcp__a__x"}, abi.Ref{Kind: abi.KindTool, ID: "mcp__a__y"}
+	s := Standing{Place: 3}
+	s.tried.Found = &decide.Found{Hits: []index.Hit{{Ref: one}, {Ref: abi.Skill("pdf")}, {Ref: abi.Skill("csv")}}}
+	if got := s.placeIn(abi.Skill("csv")); got != 2 {
+		t.Errorf("got place %d, want 2", got)
+	}
+	s.tried.Said.Told = []suggest.Suggestion{{Ref: one, With: []abi.Ref{two}}}
+	s.tried.Suggested = []abi.Ref{one}
+	if !s.tried.suggests(one) || !s.tried.suggests(two) || s.tried.suggests(abi.Skill("csv")) {
+		t.Error("a companion is not told, or another item is")
 	}
 }
