@@ -40,8 +40,9 @@ type Found struct {
 const notesMax = 5
 
 // Import reads the transcripts that changed since the last time and stores what
-// it finds, file by file; used returns the items that an event may take up. Reading one again changes nothing. It ends early, and
-// says so, when the context does; an error is the store's.
+// it finds, file by file; used returns the items that an event may take up, as
+// catalog.Kinds.Taken does. Reading one again changes nothing. It ends early, and says so,
+// when the context does; an error is the store's.
 func Import(ctx context.Context, store *session.Store, transcripts client.Transcripts, files []transcript.File, used func(abi.Event) []abi.Ref, progress func(done, all int)) (Report, error) {
 	report := Report{Files: len(files), Items: []Found{}, Notes: []string{}}
 	open, err := store.OpenSessions()

@@ -15,12 +15,13 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/command"
 	catalogskill "github.com/ed-irl/impressionism/host/catalog/skill"
+	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/client/claude"
 	records "github.com/ed-irl/impressionism/host/client/claude/transcript"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-var used = catalog.Kinds{catalogskill.Kind, command.Kind}.Used
+var used = catalog.Kinds{catalogskill.Kind, command.Kind, tool.Kind}.Taken
 
 var began = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
@@ -41,14 +42,19 @@ func openStore(t testing.TB) *session.Store {
 	return store
 }
 
-// tell is a prompt at a minute, as the hook saw it, that was told of items.
+// tell is a prompt at a minute, as the hook saw it, that was told of skills.
 func tell(t testing.TB, store *session.Store, id string, at time.Time, items ...string) {
+	t.Helper()
+	tellOf(t, store, abi.KindSkill, id, at, items...)
+}
+
+func tellOf(t testing.TB, store *session.Store, kind, id string, at time.Time, items ...string) {
 	t.Helper()
 	recorded, err := store.Record(abi.Event{Name: abi.EventPrompt, SessionID: id, Workspace: "/w", Prompt: "x", Time: at}, session.Policy{})
 	must(t, err)
 	var told []session.ToldItem
 	for _, item := range items {
-		told = append(told, session.ToldItem{Ref: abi.Skill(item), Wording: "soft-1", Chars: 40})
+		told = append(told, session.ToldItem{Ref: abi.Ref{Kind: kind, ID: item}, Wording: "soft-1", Chars: 40})
 	}
 	_, err = store.Apply(id, recorded.Sequence, session.Change{Told: told}, session.Decision{At: at})
 	must(t, err)
@@ -196,5 +202,33 @@ func TestImportBesideHooks(t *testing.T) {
 	}
 	if report := projects.read(store); report.Found != 1 || report.Items[0].Ref.ID != "api" {
 		t.Errorf("got %+v", report)
+	}
+}
+
+// Ensure that the call of any tool of a server takes up all of it that the newest suggestion
+// named, once, as a hook has it: neither an earlier suggestion, nor another server's, nor one
+// that came after the call.
+func TestImportTools(t *testing.T) {
+	store, projects := openStore(t), folder{t, t.TempDir()}
+	told := func(n int, ids ...string) { tellOf(t, store, abi.KindTool, "s", minute(n), ids...) }
+	told(1, "mcp__tracker__a", "mcp__tracker__b")
+	told(3, "mcp__tracker__c", "mcp__tracker__d", "mcp__other__x")
+	tell(t, store, "s", minute(3), "tracker")
+	told(6, "mcp__tracker__e")
+	call := func(n int, name string) string {
+		use := fmt.Sprintf(`{"id":"m%[1]d","content":[{"type":"tool_use","id":"t%[1]d","name":%[2]q,"input":{}}]}`, n, name)
+		result := fmt.Sprintf(`{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"x"}]}`, n)
+		return line("s", "assistant", minute(n), use) + line("s", "user", minute(n), result)
+	}
+	projects.add("s", prompt("s", minute(1).Add(ownPrompt), "one")+prompt("s", minute(3).Add(ownPrompt), "two")+
+		call(4, "mcp__tracker__z")+call(5, "mcp__tracker__a")+call(5, "mcp__unheard__of")+prompt("s", minute(6).Add(ownPrompt), "three"))
+	if report := projects.read(store); report.Found != 2 {
+		t.Errorf("got %+v", report)
+	}
+	const outcome = "tracker 1: 0 used, 0 by user, 0 late\nmcp__other__x 1: 0 used, 0 by user, 0 late\n" +
+		"mcp__tracker__a 1: 0 used, 0 by user, 0 late\nmcp__tracker__b 1: 0 used, 0 by user, 0 late\n" +
+		"mcp__tracker__c 1: 1 used, 0 by user, 0 late\nmcp__tracker__d 1: 1 used, 0 by user, 0 late\nmcp__tracker__e 1: 0 used, 0 by user, 0 late"
+	if diff := cmp.Diff(outcome, outcomes(t, store)); diff != "" {
+		t.Errorf("outcomes (-want +got):\n%s", diff)
 	}
 }

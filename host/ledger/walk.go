@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -89,18 +88,27 @@ func (w *walk) take(event abi.Event) {
 	}
 }
 
-// invoked credits the newest suggestion before of one of the refs, as a hook does: once.
+// invoked credits the newest suggestion before of one of the refs, as a hook does: once, and
+// of a group all that was told together.
 func (w *walk) invoked(refs []abi.Ref, at time.Time, byUser bool) {
+	var newest *session.Suggested
 	for i := len(w.suggestions) - 1; i >= 0; i-- {
 		g := &w.suggestions[i]
-		if !slices.Contains(refs, g.Ref) || g.At.After(at) {
+		group, meant := session.Means(refs, g.Ref)
+		if !meant || g.At.After(at) {
 			continue
 		}
+		if newest != nil && !g.At.Equal(newest.At) {
+			return
+		}
+		newest = g
 		if !g.Invoked {
 			g.Invoked = true
 			w.found = append(w.found, session.FoundInvocation{Suggestion: g.Row, At: at, After: w.promptsSince(g.At), ByUser: byUser})
 		}
-		return
+		if !group {
+			return
+		}
 	}
 }
 

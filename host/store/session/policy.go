@@ -32,7 +32,8 @@ type Policy struct {
 	ToolFields   []string // nil: all fields
 
 	// Used returns the items that an event may take up, in order of precedence: the
-	// newest suggestion of one of them counts as followed. nil: none is.
+	// newest suggestion of one of them counts as followed. An id that ends in "*" stands for
+	// all that begin so, which were suggested together. nil: none is.
 	Used func(abi.Event) []abi.Ref
 }
 
