@@ -1,5 +1,6 @@
 // Package mcp offers the search of the catalog to a model, over the Model Context
-// Protocol. It alone imports the protocol's SDK, and must not know how a search
+// Protocol. It is the side of the protocol that answers; package mcplist is the other one. It
+// must not know how a search
 // finds.
 package mcp
 
@@ -9,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -25,28 +27,38 @@ const (
 // Hit is an item as the model sees it.
 type Hit struct {
 	ID          string  `json:"id"`
-	Description string  `json:"description"`
+	Description string  `json:"description,omitempty"`
+	Load        string  `json:"load,omitempty"` // how to load it, where that is not as for all
 	Similarity  float64 `json:"similarity"`
 }
 
-// Search finds items for a query that is within the limits.
-type Search func(ctx context.Context, query string, limit int) ([]Hit, error)
+// Search finds items for an input that is within the limits.
+type Search func(ctx context.Context, input Input) ([]Hit, error)
 
 // Input is the input of the tool. Every request that lists the tool pays for the words
 // of its schema.
 type Input struct {
 	Query string `json:"query" jsonschema:"the task, in words"`
 	Limit int    `json:"limit,omitempty" jsonschema:"results, 1 to 20, default 5"`
+	// Kinds is for whoever knows what kind of help is wanted.
+	Kinds []string `json:"kinds,omitempty" jsonschema:"only skill, command or tool (of MCP servers)"`
+}
+
+// Words are those of the tool that differ between clients.
+type Words struct {
+	Kinds  []string // of items
+	Loader string   // what loads an item, as in "the skill_view tool"; "": nothing does
+	Hint   string   // key of the tool's _meta for words that only a search for tools reads; "": none
 }
 
 // Serve answers the client on a pair of streams until it closes them or the
 // context ends.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, kinds []string, loader string, search Search) error {
+func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, words Words, search Search) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: "impressionism", Version: version}, &mcp.ServerOptions{
 		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}, // no logging, and the list never changes
 	})
-	mcp.AddTool(server, searchTool(kinds, loader), func(ctx context.Context, _ *mcp.CallToolRequest, input Input) (*mcp.CallToolResult, any, error) {
-		return answer(ctx, search, input)
+	mcp.AddTool(server, searchTool(words), func(ctx context.Context, _ *mcp.CallToolRequest, input Input) (*mcp.CallToolResult, any, error) {
+		return answer(ctx, words.Kinds, search, input)
 	})
 	err := server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(in), Writer: keptOpen{out}, MaxLineLength: lineBytesMax})
 	if ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, mcp.ErrConnectionClosed) {
@@ -58,21 +70,56 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, kin
 	return nil
 }
 
-func searchTool(kinds []string, loader string) *mcp.Tool {
+func searchTool(words Words) *mcp.Tool {
 	closed, harmless := false, false
-	about := "Find installed " + strings.Join(kinds, "s and ") + "s for a task."
-	if loader != "" {
-		about += " Load one with " + loader + "."
-	}
-	return &mcp.Tool{
+	tool := &mcp.Tool{
 		Name:        "search",
-		Description: about,
+		Description: about(words.Kinds, words.Loader),
 		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed, DestructiveHint: &harmless},
 	}
+	if words.Hint != "" {
+		tool.Meta = mcp.Meta{words.Hint: hint(words.Kinds)}
+	}
+	return tool
+}
+
+// hint holds the words by which people ask for what they have. The model is not sent them.
+func hint(kinds []string) string {
+	words := strings.Fields("find search list show which right best name available installed connected already slash")
+	for _, kind := range kinds {
+		words = append(words, kind, kind+"s")
+	}
+	return strings.Join(words, " ")
+}
+
+// about says when the tool is the right one, in words by which people ask: where the client
+// keeps tools back, the model finds them by whole words of their descriptions.
+func about(kinds []string, loader string) string {
+	all := make([]string, len(kinds))
+	for i, kind := range kinds {
+		if all[i] = kind + "s"; kind == "command" {
+			all[i] = "slash commands"
+		}
+	}
+	text := "Find the right " + enumerate(kinds, "or") + " for a task, or its name, among all " + enumerate(all, "and") +
+		" that are already installed or connected. Use it to list what there is for something, before you do that by hand."
+	if loader != "" {
+		text += " Load a result with " + loader + ", unless it says how."
+	}
+	return text
+}
+
+// enumerate returns the words as in "a, b and c".
+func enumerate(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	end := len(words) - 1
+	return strings.Join(words[:end], ", ") + " " + last + " " + words[end]
 }
 
 // answer tells the model what was wrong with its input, so that it can ask again.
-func answer(ctx context.Context, search Search, input Input) (_ *mcp.CallToolResult, _ any, err error) {
+func answer(ctx context.Context, kinds []string, search Search, input Input) (_ *mcp.CallToolResult, _ any, err error) {
 	defer func() {
 		if reason := recover(); reason != nil { // hooks have the same process
 			err = fmt.Errorf("search: %v; see: impressionism status", reason)
@@ -89,7 +136,12 @@ func answer(ctx context.Context, search Search, input Input) (_ *mcp.CallToolRes
 	case input.Limit < 1 || input.Limit > HitsMax:
 		return nil, nil, fmt.Errorf("limit is %d; it must be 1 to %d", input.Limit, HitsMax)
 	}
-	hits, err := search(ctx, input.Query, input.Limit)
+	for _, kind := range input.Kinds {
+		if !slices.Contains(kinds, kind) {
+			return nil, nil, fmt.Errorf("there is no kind %.40q; there are: %s", kind, strings.Join(kinds, ", "))
+		}
+	}
+	hits, err := search(ctx, input)
 	if err != nil {
 		return nil, nil, fmt.Errorf("search: %w; see: impressionism status", err)
 	}

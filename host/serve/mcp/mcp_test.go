@@ -23,7 +23,7 @@ func connect(t *testing.T, search Search) *mcp.ClientSession {
 	fromServer, toClient := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Serve(t.Context(), fromClient, toClient, "1.2.3", []string{"skill", "command"}, "the loader", search)
+		ended <- Serve(t.Context(), fromClient, toClient, "1.2.3", Words{Kinds: []string{"skill", "command"}, Loader: "the loader", Hint: "a/hint"}, search)
 	}()
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), &mcp.IOTransport{Reader: fromServer, Writer: toServer}, nil)
@@ -55,9 +55,9 @@ func call(t *testing.T, session *mcp.ClientSession, arguments any) (text string,
 
 // Ensure the model gets what the search found, as JSON of three fields.
 func TestSearch(t *testing.T) {
-	session := connect(t, func(_ context.Context, query string, limit int) ([]Hit, error) {
-		if query != "slow query" || limit != hitsDefault {
-			t.Errorf("searched %q for %d", query, limit)
+	session := connect(t, func(_ context.Context, input Input) ([]Hit, error) {
+		if input.Query != "slow query" || input.Limit != hitsDefault {
+			t.Errorf("searched %+v", input)
 		}
 		return found, nil
 	})
@@ -74,10 +74,11 @@ func TestSearch(t *testing.T) {
 // Ensure whatever a model asks it is told what to do instead, the search is spared
 // what it need not see, and the server goes on.
 func TestBadInput(t *testing.T) {
-	session := connect(t, func(context.Context, string, int) ([]Hit, error) { return nil, errors.New("the index is away") })
+	session := connect(t, func(context.Context, Input) ([]Hit, error) { return nil, errors.New("the index is away") })
 	for want, arguments := range map[string]any{
 		"query is blank":            map[string]any{"query": " \n"},
 		"at most 4096":              map[string]any{"query": strings.Repeat("x", QueryBytesMax+1)},
+		"there is no kind":          map[string]any{"query": "x", "kinds": []string{"wish"}},
 		"1 to 20":                   map[string]any{"query": "x", "limit": 21},
 		"limit is -1":               map[string]any{"query": "x", "limit": -1},
 		"query":                     map[string]any{},
@@ -94,7 +95,7 @@ func TestBadInput(t *testing.T) {
 
 // Ensure a search that panics ends neither the server nor the conversation.
 func TestPanic(t *testing.T) {
-	session := connect(t, func(context.Context, string, int) ([]Hit, error) { panic("over this query") })
+	session := connect(t, func(context.Context, Input) ([]Hit, error) { panic("over this query") })
 	for range 2 {
 		if text, isError := call(t, session, map[string]any{"query": "x"}); !isError || !strings.Contains(text, "over this query") {
 			t.Errorf("got %q", text)
@@ -104,7 +105,7 @@ func TestPanic(t *testing.T) {
 
 // Ensure nothing found is an empty list, which a model cannot take for a failure.
 func TestNothingFound(t *testing.T) {
-	session := connect(t, func(context.Context, string, int) ([]Hit, error) { return nil, nil })
+	session := connect(t, func(context.Context, Input) ([]Hit, error) { return nil, nil })
 	if text, isError := call(t, session, map[string]any{"query": "x"}); isError || text != "[]" {
 		t.Errorf("got %q", text)
 	}
@@ -128,6 +129,10 @@ func TestSchemaIsSmall(t *testing.T) {
 	if a := tool.Annotations; !a.ReadOnlyHint || *a.DestructiveHint || *a.OpenWorldHint {
 		t.Errorf("annotations are %+v", a)
 	}
+	if hint, _ := tool.Meta["a/hint"].(string); !strings.Contains(hint, "commands") {
+		t.Errorf("the client's search is told %v", tool.Meta)
+	}
+	tool.Meta = nil // the model is not sent it
 	encoded, err := json.Marshal(tool)
 	if err != nil {
 		t.Fatal(err)
@@ -142,6 +147,25 @@ func TestSchemaIsSmall(t *testing.T) {
 	}
 }
 
+// Ensure that the tool names all kinds by the words by which people ask for them, and how a
+// result is loaded only where there is one way.
+func TestAbout(t *testing.T) {
+	for _, test := range []struct {
+		kinds  []string
+		loader string
+		want   string
+	}{
+		{[]string{"skill", "command", "tool"}, "X", "Find the right skill, command or tool for a task, or its name, among all skills, slash commands and tools that"},
+		{[]string{"skill", "command", "tool"}, "X", "Load a result with X, unless it says how."},
+		{[]string{"skill", "command"}, "X", "skill or command for a task, or its name, among all skills and slash commands that"},
+		{[]string{"skill"}, "", "before you do that by hand."},
+	} {
+		if got := about(test.kinds, test.loader); !strings.Contains(got, test.want) || test.loader == "" && strings.Contains(got, "Load") {
+			t.Errorf("%s: got %q, want %q in it", test.kinds, got, test.want)
+		}
+	}
+}
+
 // Ensure no bytes from a client end the server with a panic, and none keep it alive.
 func FuzzServe(f *testing.F) {
 	f.Add([]byte(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` + "\n"))
@@ -150,7 +174,7 @@ func FuzzServe(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		_ = Serve(ctx, strings.NewReader(string(data)), io.Discard, "1", []string{"skill"}, "", func(context.Context, string, int) ([]Hit, error) { return found, nil })
+		_ = Serve(ctx, strings.NewReader(string(data)), io.Discard, "1", Words{Kinds: []string{"skill"}}, func(context.Context, Input) ([]Hit, error) { return found, nil })
 		if ctx.Err() != nil {
 			t.Errorf("it still serves after the end of %q", data)
 		}
