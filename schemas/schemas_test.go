@@ -90,6 +90,9 @@ var table = []struct {
 	{name: "output-status", of: shape.Status{}},
 	{name: "output-status-skills", of: shape.StatusSkills{}},
 	{name: "output-ledger-import", of: shape.LedgerImport{}},
+	{name: "output-tools-list", of: shape.Tools{}},
+	{name: "output-tools-show", of: shape.ToolShow{}},
+	{name: "output-tools-sync", of: shape.ToolsSync{}},
 	{name: "output-why", of: shape.Why{}},
 	{name: "output-why-not", of: shape.WhyNot{}},
 }

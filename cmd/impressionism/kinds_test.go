@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,9 +13,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
+	builtin "github.com/ed-irl/impressionism/rules/lua"
 )
 
 // kindsTrial is the program with kinds of items, the sample skills and a data folder.
@@ -32,10 +36,38 @@ func newKindsTrial(t *testing.T, more ...catalog.Kind) kindsTrial {
 		t.Fatal(err)
 	}
 	data, project := t.TempDir(), t.TempDir()
+	if len(more) > 0 {
+		seeAlso(t, data, more)
+	}
 	return kindsTrial{
 		T: t, kinds: slices.Concat(wire.ShippedKinds(), more), project: project,
 		environ: append(hookEnviron(t)[2:], "HOME="+data, "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_SKILLS_DIR="+skills),
 	}
+}
+
+// seeAlso lets a ruleset decide that sees some kinds besides those of builtin/default,
+// and decides as that does.
+func seeAlso(t *testing.T, data string, more []catalog.Kind) {
+	t.Helper()
+	text, err := fs.ReadFile(builtin.FS, "default/ruleset.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest, err := abi.DecodeManifest(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest.ID, manifest.Code = "custom/notes", "notes.lua"
+	for _, kind := range more {
+		manifest.Kinds = append(manifest.Kinds, kind.Name)
+	}
+	if text, err = json.Marshal(manifest); err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(data, "rules", "custom", "notes")
+	envtest.WriteFile(t, filepath.Join(folder, "ruleset.json"), string(text))
+	envtest.WriteFile(t, filepath.Join(folder, manifest.Code), `return require("builtin.default")`)
+	envtest.WriteFile(t, filepath.Join(data, "config.yaml"), "active_ruleset: custom/notes\n")
 }
 
 // run returns what a command prints.
@@ -73,8 +105,9 @@ func (k kindsTrial) prompt(id, text string) string {
 
 const proxyNote = "Restart the staging proxy after a deploy: drain the old connections first."
 
-// Ensure that a kind of items which are no files is all that it takes to have its items
-// found, suggested, used, traced, replayed and explained.
+// Ensure that a kind of items which are no files is, with its name in the manifest of a
+// ruleset, all that it takes to have its items found, suggested, used, traced, replayed
+// and explained.
 func TestKindIsRegistered(t *testing.T) {
 	k := newKindsTrial(t, noteKind(map[string]string{
 		"staging-proxy": proxyNote, "holidays": "When whom to ask for days off.", "printer": "The printer on the second floor jams.",
@@ -96,7 +129,7 @@ func TestKindIsRegistered(t *testing.T) {
 	k.hook("PostToolUse", "s", map[string]any{"tool_name": "read_note", "tool_input": map[string]string{"id": "staging-proxy"}})
 	contains("used", k.run("", "status", "--json"), `"used": 1`)
 	contains("traced", k.run("", "trace", "show", "last"), "activate   staging-proxy", `"ref":"note:staging-proxy"`)
-	contains("replayed", k.run("", "rules", "replay", "--all"), "1: the same, builtin/default")
+	contains("replayed", k.run("", "rules", "replay", "--all"), "1: the same, custom/notes")
 	contains("explained", k.run("", "why", "--explain"), "staging-proxy", "words")
 }
 

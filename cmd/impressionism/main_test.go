@@ -15,7 +15,7 @@ import (
 )
 
 // testPrograms are what tests run as processes of their own.
-var testPrograms = map[string]func(){"impressionism": main, "database": makeDatabase, "provider": serveProvider}
+var testPrograms = map[string]func(){"impressionism": main, "database": makeDatabase, "provider": serveProvider, "toolserver": serveTools}
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, testPrograms)

@@ -22,6 +22,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/setup"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/skills"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/status"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/tools"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/trace"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/why"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
@@ -48,7 +49,7 @@ no longer fits, and is silent when nothing does.`,
 		search.IndexCommand(e), search.SearchCommand(e), why.Command(e), why.NotCommand(e), status.Command(e),
 		setup.SetupCommand(e), setup.UpgradeCommand(e), setup.UninstallCommand(e), setup.InitCommand(e), settings.ConfigCommand(e),
 		rules.Command(e, append(author.Commands(e), backtest.Command(e))...), setup.ModelCommand(e),
-		setup.PluginsCommand(e), skills.Command(e), cards.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
+		setup.PluginsCommand(e), skills.Command(e), cards.Command(e), tools.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
 		trace.Command(e), serve.MCPCommand(e), why.GoodCommand(e), why.BadCommand(e), why.OffCommand(e), why.OnCommand(e), data.LedgerCommand(e), doctor.Command(e), doctor.DigestCommand(e), hooks.Command(e),
 	)
 	cli.HelpOn(root)
@@ -100,6 +101,7 @@ func completeNames(e *env.Env, root *cobra.Command) {
 		"trace show": traceNames, "trace diff": traceNames, "trace export": traceNames, "trace scenario": traceNames, "rules replay": traceNames,
 		"model install": modelNames, "model status": modelNames, "model verify": modelNames, "model remove": modelNames,
 		"hooks simulate": hooks.EventNames,
+		"tools sync":     serverNames, "tools forget": serverNames,
 	} {
 		command, _, err := root.Find(strings.Fields(path))
 		if err != nil || command.CommandPath() != root.Name()+" "+path {
@@ -132,6 +134,17 @@ func itemNames(e *env.Env) []string {
 	var names []string
 	for _, entry := range wire.List(e, e.WorkspaceOf("")).Entries {
 		names = append(names, entry.ID)
+	}
+	return names
+}
+
+// serverNames are those of the client's MCP servers.
+func serverNames(e *env.Env) []string {
+	var names []string
+	if read := e.Client().Places.Servers; read != nil {
+		for _, server := range read(e.ClientHome(), e.WorkspaceOf(""), e.Lookup, nil).All {
+			names = append(names, server.Name)
+		}
 	}
 	return names
 }

@@ -22,6 +22,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 	envtest.WriteFile(t, filepath.Join(skills, "empty", "SKILL.md"), "\x00\x01")
 	envtest.WriteFile(t, filepath.Join(dir, "home", ".claude", "plugins", "installed_plugins.json"),
 		`{"version":2,"plugins":{"acme@market":[{"scope":"user","installPath":"/nowhere","version":"1.0.0"}]}}`)
+	envtest.WriteFile(t, filepath.Join(dir, "home", ".claude.json"), `{"mcpServers":{"github":{"type":"http","url":"https://127.0.0.1:1/"}}}`)
 	plugin := filepath.Join(dir, "acme")
 	envtest.WriteFile(t, filepath.Join(plugin, "hooks", "hooks.json"), `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}`)
 	environ := append(hookEnviron(t)[2:], "HOME="+filepath.Join(dir, "home"), "IMPRESSIONISM_HOME="+filepath.Join(dir, "data"))
@@ -64,6 +65,12 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-cards-show", "cards show database-migrations --json", ""},
 		{"output-cards-make", "cards make --dry-run --json", ""},
 		{"output-done", "cards remove database-migrations --json", ""},
+		{"output-tools-list", "tools list --json", ""},
+		{"output-tools-sync", "tools import - --server github --json", `{"tools":[{"name":"create_issue","description":"Create."},{"name":""}]}`},
+		{"output-tools-show", "tools show mcp__github__create_issue --json", ""},
+		{"output-tools-list", "tools list --json", ""},
+		{"output-tools-sync", "tools sync --json", ""},
+		{"output-done", "tools forget github --json", ""},
 		{"output-status", "status --json", ""},
 		{"output-status-skills", "status --skills --all-workspaces --days 3 --json", ""},
 		{"output-ledger-import", "ledger import --transcripts " + dir + " --json", ""},

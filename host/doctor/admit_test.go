@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -36,6 +37,7 @@ type ward struct {
 	vectors bool // the model's identity is told: passages without a vector are found
 	active  Ruleset
 	others  []Ruleset
+	tools   Tools
 	free    uint64
 }
 
@@ -56,12 +58,13 @@ func admit(t *testing.T, file string) (Patient, []string) {
 		Now: admitted, Version: "0.1.0", Self: w.path("opt/bin/impressionism"), Path: []string{w.path("opt/bin"), w.path("tools/bin")}, UserID: os.Getuid(),
 		Files: Files{
 			Config: filepath.Join(data, "config.yaml"), Rules: filepath.Join(data, "rules"), State: filepath.Join(data, "state.db"), Index: filepath.Join(data, "index.db"),
-			Cards:  filepath.Join(data, "cards"),
+			Cards: filepath.Join(data, "cards"), Tools: filepath.Join(data, "tools"),
 			Models: filepath.Join(data, "models"), Log: filepath.Join(data, "log"), Cache: filepath.Join(data, "cache"),
 		},
 		Client: checkup, Folders: folders, Home: w.path("home"), Workspace: w.path("work"),
 		Settings: Settings{PromptMS: 150, StretchMS: 400, SessionEndMS: 800, StateBytesMax: 200 << 20, LogFiles: 2},
 		Model:    w.examineModel, Rulesets: func() []Ruleset { return append([]Ruleset{w.active}, w.others...) },
+		Tools:     func() Tools { return w.tools },
 		VersionOf: versionOf, FreeBytes: func(string) (uint64, error) { return w.free, nil }, Days: 14,
 	}
 	var want, setup []string
@@ -188,6 +191,21 @@ func (w *ward) tell(verb, rest string) {
 		settings.Ignored = []Problem{{first, others}}
 	case "ruleset":
 		w.ruleset(first, others)
+	case "server": // NAME STATE TOOLS COUNTING USED
+		s := ToolServer{Where: w.path("home/settings.json")}
+		_, err := fmt.Sscan(rest, &s.Name, &s.State, &s.Tools, &s.Counting, &s.Used)
+		w.must(err)
+		w.tools.Servers = append(w.tools.Servers, s)
+	case "list": // faulty, ignored or unread
+		problem := Problem{w.path("data/tools/x"), others}
+		switch first {
+		case "faulty":
+			w.tools.Faulty = append(w.tools.Faulty, problem)
+		case "ignored":
+			w.tools.Ignored = append(w.tools.Ignored, problem)
+		default:
+			w.tools.Unread = errors.New(others)
+		}
 	default:
 		w.t.Fatalf("no setup is called %q", verb)
 	}

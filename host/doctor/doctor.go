@@ -58,13 +58,14 @@ type Patient struct {
 	Settings  Settings
 	Model     func() Model
 	Rulesets  func() []Ruleset
+	Tools     func() Tools                        // nil: not looked at
 	VersionOf func(binary string) (string, error) // asks another binary
 	FreeBytes func(folder string) (uint64, error)
 	Days      int // how far back transcripts and the log are read
 }
 
 // Files are the places of this program.
-type Files struct{ Config, Rules, State, Index, Cards, Models, Vetted, Log, Cache string }
+type Files struct{ Config, Rules, State, Index, Cards, Tools, Models, Vetted, Log, Cache string }
 
 // Settings are those that matter here, and what is wrong with the others.
 type Settings struct {
@@ -112,7 +113,7 @@ type exam struct {
 func Examine(p Patient) Report {
 	e := &exam{Patient: p}
 	for _, look := range []func(){
-		e.program, e.client, e.model, e.index, e.cards, e.state,
+		e.program, e.client, e.model, e.index, e.cards, e.tools, e.state,
 		e.permissions, e.config, e.rulesets, e.disk, e.log,
 	} {
 		look()

@@ -8,13 +8,14 @@ import (
 
 // Areas in the order in which they are told.
 var Areas = []string{
-	inspect.AreaProgram, inspect.AreaPlugin, inspect.AreaHooks, inspect.AreaClient, inspect.AreaTimes, areaModel, areaIndex, areaState,
+	inspect.AreaProgram, inspect.AreaPlugin, inspect.AreaHooks, inspect.AreaClient, inspect.AreaTimes, areaModel, areaIndex, areaTools, areaState,
 	areaPermissions, areaConfig, areaRulesets, areaDisk, areaLog,
 }
 
 const (
 	areaModel       = "model"
 	areaIndex       = "index"
+	areaTools       = "tools"
 	areaState       = "state"
 	areaPermissions = "permissions"
 	areaConfig      = "config"
@@ -79,6 +80,13 @@ var rules = []Rule{
 	{"index-vectors", areaIndex, Note, "Not every passage is embedded yet.", "impressionism index embeds the rest.", false},
 	{"card-faulty", areaIndex, Warning, "A file in the folder of cards is no card and does not count.", "Mend what the finding says, or delete the file.", false},
 	{"card-unread", areaIndex, Warning, "The folder of cards cannot be read, so none counts.", "Let your user own it: chown, or chmod u+rwX.", false},
+	{"tools-not-listed", areaTools, Note, "The client runs an MCP server whose tools nobody had listed, so they are not found for prompts.", "In a terminal of yours: impressionism tools sync SERVER.", false},
+	{"tools-changed", areaTools, Warning, "An MCP server runs another command than the one that was listed, so none of its tools counts.", "In a terminal of yours: impressionism tools sync SERVER.", false},
+	{"tools-used", areaTools, Note, "Tools of an MCP server were used and are in no list: what is known by name only is not found for prompts.", "In a terminal of yours: impressionism tools sync SERVER.", false},
+	{"tools-faulty", areaTools, Warning, "Something in the folder of lists of tools is no list or no tool, and does not count.", "impressionism tools sync SERVER writes the list anew; or delete what the finding names.", false},
+	{"tools-unread", areaTools, Warning, "The folder of lists of tools cannot be read, so no tool counts.", "Let your user own it: chown, or chmod u+rwX.", false},
+	{"tools-ignored", areaTools, Note, "Something in the client's files about MCP servers was ignored.", "Mend what the finding says, if the server is wanted.", false},
+
 	{"state-damaged", areaState, Error, "state.db is damaged.", "impressionism doctor --fix keeps what can be read.", true},
 	{"state-later", areaState, Error, "state.db was written by a later version.", "Upgrade impressionism.", false},
 	{"state-large", areaState, Warning, "state.db is larger than retention.megabytes.", "It shrinks at the next session's end; impressionism forget --all empties it.", false},

@@ -14,6 +14,7 @@ type RulesExplain struct {
 	Bytes         int                  `json:"bytes"`  // of its code file
 	Events        []string             `json:"events"` // that it is asked about
 	Calls         []string             `json:"calls"`  // that it may make; null: every host call
+	Kinds         []string             `json:"kinds"`  // of items that it sees
 	Active        bool                 `json:"active"`
 	Paused        bool                 `json:"paused"`
 	Trusted       *bool                `json:"trusted,omitempty"` // of a project's

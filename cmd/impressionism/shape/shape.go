@@ -20,17 +20,18 @@ type Index = index.Report
 
 // Status is what `status --json` prints.
 type Status struct {
-	Version   string    `json:"version"`
-	Paths     Paths     `json:"paths"`
-	Workspace string    `json:"workspace"`
-	Index     IndexPart `json:"index"`
-	Model     Model     `json:"model"`
-	Ruleset   Ruleset   `json:"ruleset"`
-	Warm      Warm      `json:"warm"`
-	Opinion   Opinion   `json:"opinion"`
-	Sessions  Sessions  `json:"sessions"`
-	Reasons   []Reason  `json:"reasons"` // why answers were poorer than they could be
-	Problems  []string  `json:"problems"`
+	Version   string       `json:"version"`
+	Paths     Paths        `json:"paths"`
+	Workspace string       `json:"workspace"`
+	Index     IndexPart    `json:"index"`
+	Model     Model        `json:"model"`
+	Ruleset   Ruleset      `json:"ruleset"`
+	Warm      Warm         `json:"warm"`
+	Opinion   Opinion      `json:"opinion"`
+	Tools     *ToolsStatus `json:"tools,omitempty"` // absent: no server has a list
+	Sessions  Sessions     `json:"sessions"`
+	Reasons   []Reason     `json:"reasons"` // why answers were poorer than they could be
+	Problems  []string     `json:"problems"`
 }
 
 // Paths are where things lie.

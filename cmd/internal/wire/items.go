@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -8,11 +9,22 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/respond"
 )
 
 // WindowMax tokens are more than any model reads.
 const WindowMax = 1_000_000_000
+
+// KnownKinds returns an error that names a kind which the program does not know.
+func KnownKinds(e *env.Env, kinds []string) error {
+	for _, kind := range kinds {
+		if _, known := e.Kinds.Find(kind); !known {
+			return fmt.Errorf("there is no kind %.40q; there are: %s", kind, strings.Join(e.Kinds.Names(), ", "))
+		}
+	}
+	return nil
+}
 
 // IsNamed reports whether a person means an item: by its id, as the client lists it,
 // or by its ref.
@@ -27,16 +39,45 @@ func EntryNamed(listing catalog.Listing, name string) (catalog.Entry, bool) {
 	return listing.Entries[at], true
 }
 
+// IsListed reports whether the client lists the items of a kind, under one set of names:
+// cards and the commands for authors are about these.
+func IsListed(e *env.Env, kind string) bool { return e.Kinds.Pool(kind) == catalog.PoolListed }
+
+// ListedKinds are the names of those kinds.
+func ListedKinds(e *env.Env) []string { return e.Kinds.In(catalog.PoolListed).Names() }
+
+// Listed returns a listing with the entries that the client lists alone, without what was
+// rejected of others.
+func Listed(e *env.Env, listing catalog.Listing) catalog.Listing {
+	listing.Rejected = slices.DeleteFunc(slices.Clone(listing.Rejected), func(r catalog.Rejection) bool {
+		return e.Paths.Tools != "" && strings.HasPrefix(r.Path, e.Paths.Tools+string(filepath.Separator))
+	})
+	return OfKinds(listing, ListedKinds(e))
+}
+
+// OfKinds returns a listing with the entries of some kinds alone.
+func OfKinds(listing catalog.Listing, kinds []string) catalog.Listing {
+	listing.Entries = slices.DeleteFunc(slices.Clone(listing.Entries), func(entry catalog.Entry) bool { return !slices.Contains(kinds, entry.Kind) })
+	return listing
+}
+
 // RejectedAs reports whether a rejected file would be the item of that name, of
-// which a plugin's item has the last part in its path.
+// which a plugin's item has the last part in its path, and a tool its server's.
 func RejectedAs(r catalog.Rejection, name string) bool {
 	name = name[strings.LastIndex(name, ":")+1:]
 	base := filepath.Base(r.Path)
 	if strings.EqualFold(base, "SKILL.md") {
 		base = filepath.Base(filepath.Dir(r.Path))
 	}
+	if last, isTool := strings.CutSuffix(base, tool.Suffix); isTool {
+		server, folder := tool.Server(name), filepath.Base(filepath.Dir(r.Path))
+		return server != "" && strings.HasSuffix(name, "__"+server+"__"+last) && strings.HasPrefix(bare(folder), bare(server)+"-")
+	}
 	return strings.TrimSuffix(base, ".md") == name
 }
+
+// bare is the name of a server or folder without what stands for other characters.
+func bare(name string) string { return strings.ReplaceAll(name, "_", "") }
 
 // TouchedIn are the files that the session touched whose prompt is meant; none where a
 // prompt is given, which is asked as the first one of a session.

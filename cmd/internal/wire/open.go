@@ -40,18 +40,18 @@ func warnReadOnly(e *env.Env, path string) {
 
 // FindFresh searches the index as FreshIndex returns it, which stays open. Damage that
 // only the search finds is mended by indexing anew.
-func FindFresh(e *env.Env, listing catalog.Listing, wired *respond.Responder, query string, limit int, model *embedding.Model) (*index.Index, index.Report, find.Found, error) {
+func FindFresh(e *env.Env, listing catalog.Listing, wired *respond.Responder, query find.Query, model *embedding.Model) (*index.Index, index.Report, find.Found, error) {
 	x, report, err := FreshIndex(e, listing, wired)
 	if err != nil {
 		return nil, report, find.Found{}, err
 	}
-	found, err := find.Find(x, listing, wired.Pools, query, limit, model)
+	found, err := find.Find(x, listing, wired.Pools, query, model)
 	if index.IsDamaged(err) {
 		if err = x.Rebuild("the file was damaged"); err == nil {
 			report, err = x.Refresh(context.Background(), listing, wired.Sources(), index.Options{Hurry: true})
 		}
 		if err == nil {
-			found, err = find.Find(x, listing, wired.Pools, query, limit, model)
+			found, err = find.Find(x, listing, wired.Pools, query, model)
 		}
 	}
 	if err != nil {

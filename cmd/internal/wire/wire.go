@@ -15,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog/command"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
@@ -31,7 +32,7 @@ import (
 )
 
 // ShippedKinds are the kinds of items that the program knows, in order of precedence.
-func ShippedKinds() catalog.Kinds { return catalog.Kinds{skill.Kind, command.Kind} }
+func ShippedKinds() catalog.Kinds { return catalog.Kinds{skill.Kind, command.Kind, tool.Kind} }
 
 // Host puts the parts together for one workspace. The model is left out: who
 // needs it adds it.
@@ -97,7 +98,7 @@ func projectWishes(e *env.Env, workspace string) wish.Wishes {
 // Policy returns what of an event is stored.
 func Policy(e *env.Env) session.Policy {
 	c := e.Loaded.Logging
-	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields, Used: e.Kinds.Used}
+	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields, Used: e.Kinds.Taken}
 }
 
 // templates are the user's words, where there are some, and ours.
@@ -185,6 +186,10 @@ func Places(e *env.Env, workspace string) source.Config {
 		Kinds:  e.Kinds,
 		Client: e.Client().Places, Home: e.ClientHome(), UserDir: e.UserDir(), Workspace: workspace,
 		Directories: c.Directories, Patterns: c.Patterns, Ignore: c.Ignore,
+		Tools: source.Tools{
+			Dir: e.Paths.Tools, Lookup: e.Lookup,
+			Include: e.Loaded.Tools.Include, Exclude: e.Loaded.Tools.Exclude, Tell: e.Loaded.Tools.Tell,
+		},
 		SkillsDir: e.Lookup("IMPRESSIONISM_SKILLS_DIR"),
 	}
 }

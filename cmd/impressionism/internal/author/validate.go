@@ -161,7 +161,7 @@ func (v *validation) path(arg string) error {
 		if err != nil {
 			return err
 		}
-		ruleset.Require = v.require
+		ruleset.Require, ruleset.Kinds = v.require, v.env.Kinds.Names()
 		v.add(ruleset, filepath.Join(folder, filepath.FromSlash(name)))
 	}
 	return nil

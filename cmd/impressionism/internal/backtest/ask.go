@@ -144,7 +144,10 @@ func (b *backtester) ask(wired *respond.Responder, h backtest.Happening) (backte
 	}
 	answer := backtest.Answer{
 		Asked: true, Neutral: response.Decision.Neutral, Decision: response.Decision.Outcome.Decision,
-		Told: response.Decision.Suggested, Said: response.Context,
+		Said: response.Context,
+	}
+	for _, ref := range response.Decision.Suggested {
+		answer.Told = append(answer.Told, b.env.Kinds.Whole(ref)) // as they are taken up
 	}
 	for _, attempt := range response.Decision.Attempts {
 		switch {
@@ -255,7 +258,7 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 	var shown []inspect.Listed
 	for _, entry := range listing.Entries {
 		if view.Has(entry.Ref()) {
-			items[entry.Ref()] = true
+			items[b.env.Kinds.Whole(entry.Ref())] = true
 		}
 		if b.env.Kinds.Pool(entry.Kind) != catalog.PoolListed {
 			continue
@@ -267,7 +270,7 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 	}
 	return backtest.Place{
 		Find: func(event abi.Event) (abi.Ref, bool) {
-			for _, ref := range b.env.Kinds.Used(event) {
+			for _, ref := range b.env.Kinds.Taken(event) {
 				if items[ref] {
 					return ref, true
 				}

@@ -62,7 +62,8 @@ type study struct {
 	edited    bool           // a person hands in the whole card: no line is kept beside it
 }
 
-// open reads the items of the workspace that the model may be told of, and their cards.
+// open reads the items of the workspace that the client lists and the model may be told of,
+// and their cards.
 func open(e *env.Env) (*study, error) {
 	if err := e.Ready(); err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func open(e *env.Env) (*study, error) {
 	for _, stored := range s.stored {
 		earlier[stored.Ref] = true
 	}
-	s.listing = wire.ListWhole(context.Background(), e, s.workspace)
+	s.listing = wire.Listed(e, wire.ListWhole(context.Background(), e, s.workspace))
 	for _, entry := range s.listing.Entries {
 		item, content, rejection, err := e.Kinds.Load(entry)
 		if err != nil || rejection != nil || isHidden(item) || strings.HasPrefix(entry.ID, env.PluginName+":") {
@@ -96,7 +97,7 @@ func (s *study) find(name string) (studied, error) {
 		}
 	}
 	if len(found) == 0 {
-		return studied{}, skills.UnknownItem(s.env, s.listing, name, "")
+		return studied{}, skills.UnknownItem(s.listing, name, wire.ListedKinds(s.env)...)
 	}
 	if len(found) > 1 {
 		return studied{}, fmt.Errorf("several items are called %q; name one as %s", name, found[0].ref())

@@ -32,7 +32,10 @@ func ExportCommand(e *env.Env) *cobra.Command {
 			if err := store.Export(out); err != nil {
 				return env.Failed(err)
 			}
-			return env.Failed(exportCards(e, out))
+			if err := exportCards(e, out); err != nil {
+				return env.Failed(err)
+			}
+			return env.Failed(exportTools(e, out))
 		},
 	}
 }
@@ -42,7 +45,7 @@ func ForgetCommand(e *env.Env) *cobra.Command {
 	var sessionID string
 	var all bool
 	command := &cobra.Command{
-		Use: "forget", Short: "Delete what is remembered of one session, or of all with your cards",
+		Use: "forget", Short: "Delete what is remembered of one session, or of all with your cards and lists of tools",
 		Example: "  impressionism forget --session 0f4c…\n  impressionism forget --all", Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if (sessionID == "") == !all {
@@ -63,17 +66,19 @@ func ForgetCommand(e *env.Env) *cobra.Command {
 			e.Did("forgot", "session", sessionID, e.Paths.StateDB)
 			words := textline.Count(int(n), "session", "sessions")
 			if all {
-				also, err := forgetCards(e)
-				if err != nil {
-					return env.Failed(err)
+				for _, forget := range []func(*env.Env) (string, error){forgetCards, forgetTools} {
+					also, err := forget(e)
+					if err != nil {
+						return env.Failed(err)
+					}
+					words += also
 				}
-				words += also
 			}
 			fmt.Fprintf(e.Out, "Forgot %s.\n", words)
 			return nil
 		},
 	}
 	command.Flags().StringVar(&sessionID, "session", "", "session id")
-	command.Flags().BoolVar(&all, "all", false, "every session, and your cards")
+	command.Flags().BoolVar(&all, "all", false, "every session, your cards and lists of tools")
 	return command
 }

@@ -69,7 +69,7 @@ func ledgerImport(ctx context.Context, e *env.Env, folder string) error {
 	}
 	defer store.Close()
 	bar := cli.NewProgress(e, e.JSON)
-	report, err := ledger.Import(ctx, store, transcripts, found.Files, e.Kinds.Used, func(done, all int) { bar.Step("read transcripts", done, all) })
+	report, err := ledger.Import(ctx, store, transcripts, found.Files, e.Kinds.Taken, func(done, all int) { bar.Step("read transcripts", done, all) })
 	bar.End()
 	if err != nil {
 		return env.Failed(err)

@@ -120,7 +120,7 @@ func cardCounts(e *env.Env) index.CardCounts {
 		return index.CardCounts{}
 	}
 	defer x.Close()
-	status, err := x.Status(wire.Cards(e))
+	status, err := x.Status(wire.Cards(e), wire.ListedKinds(e)...)
 	if err != nil {
 		return index.CardCounts{}
 	}

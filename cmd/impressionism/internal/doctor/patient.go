@@ -16,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
+	"github.com/ed-irl/impressionism/cmd/internal/toollists"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client/all/inspectors"
 	"github.com/ed-irl/impressionism/host/config"
@@ -37,7 +38,7 @@ func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
 		Now: e.Now(), Version: env.Version, Self: env.Self(), Path: filepath.SplitList(e.Lookup("PATH")), UserID: os.Getuid(),
 		Files: doctor.Files{
 			Config: e.Paths.Config, Rules: e.Paths.Rules, State: e.Paths.StateDB, Index: e.Paths.IndexDB,
-			Cards:  e.Paths.Cards,
+			Cards: e.Paths.Cards, Tools: e.Paths.Tools,
 			Models: e.Paths.Models, Vetted: e.Paths.Vetted, Log: e.Paths.Log, Cache: e.Paths.Cache,
 		},
 		Client: inspectors.Of(e.Client().ID).Checkup, Folders: e.Client().Places.SkillFolders(),
@@ -49,6 +50,7 @@ func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
 		},
 		Model:     sync.OnceValue(func() doctor.Model { return examineModel(e) }),
 		Rulesets:  func() []doctor.Ruleset { return examineRulesets(e, workspace) },
+		Tools:     func() doctor.Tools { return examineTools(e, workspace) },
 		VersionOf: func(binary string) (string, error) { return versionOf(e, binary) }, FreeBytes: doctor.FreeBytes, Days: days,
 	}, nil
 }
@@ -117,6 +119,27 @@ func examineRulesets(e *env.Env, workspace string) []doctor.Ruleset {
 	}
 	for _, id := range missing {
 		all = append(all, doctor.Ruleset{ID: id, Active: true, Where: e.Paths.Rules, Problem: "there is no such ruleset"})
+	}
+	return all
+}
+
+// examineTools looks at the lists of servers' tools; it starts no server.
+func examineTools(e *env.Env, workspace string) doctor.Tools {
+	view, err := toollists.Look(e, workspace)
+	all := doctor.Tools{Unread: err}
+	for _, s := range view.Servers {
+		all.Servers = append(all.Servers, doctor.ToolServer{
+			Name: s.Name, Where: s.File, State: s.State, Why: s.Why, Tools: len(s.Tools), Counting: s.Count(), Used: len(s.Undescribed),
+		})
+		for _, f := range s.Faulty {
+			all.Faulty = append(all.Faulty, doctor.Problem{Where: f.Path, What: f.Reason})
+		}
+	}
+	for _, list := range view.Faulty {
+		all.Faulty = append(all.Faulty, doctor.Problem{Where: toollists.Folder(e).Path(list.Folder), What: list.Fault.Error()})
+	}
+	for _, warning := range view.Warnings {
+		all.Ignored = append(all.Ignored, doctor.Problem{Where: warning.Path, What: warning.Text})
 	}
 	return all
 }

@@ -35,6 +35,7 @@ func partsOf(fit fit.Fit) []shape.Part {
 		{Name: "size", Points: p.Size},
 		{Name: "background", Points: p.Background},
 		{Name: "technology", Points: p.Technology},
+		{Name: "action", Points: p.Same + p.Other},
 		{Name: "card", Points: p.Card},
 		{Name: "start", Points: p.Bias},
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// Invocation is one of a skill by the model.
+// Invocation is one of an item by the model.
 type Invocation struct {
 	Sequence int64 // of the message of its tool
 	Item     abi.Ref
@@ -27,6 +27,10 @@ func Invocations(e *env.Env, store *session.Store, sessionID string) ([]Invocati
 	for _, use := range uses {
 		if id := e.Client().Invoked(use.ToolName, json.RawMessage(use.ToolInputPreview)); id != "" {
 			found = append(found, Invocation{Sequence: use.Sequence, Item: abi.Skill(id)})
+			continue
+		}
+		for _, item := range e.Kinds.Used(abi.Event{Name: abi.EventToolUsed, ToolName: use.ToolName}) {
+			found = append(found, Invocation{Sequence: use.Sequence, Item: item})
 		}
 	}
 	return found, err

@@ -148,7 +148,7 @@ func describe(e *env.Env, r engine.Ruleset) {
 	if len(m.Events) > 0 {
 		events = strings.Join(m.Events, ", ")
 	}
-	fmt.Fprintf(e.Out, "It may use %s, on %s. It has no other access to anything.\n", calls, events)
+	fmt.Fprintf(e.Out, "It may use %s, on %s, and sees items of the kinds %s. It has no other access to anything.\n", calls, events, strings.Join(m.SeenKinds(), ", "))
 	if m.Calls == nil || slices.Contains(m.Calls, "evaluate") {
 		fmt.Fprintln(e.Out, "With evaluate it may ask other rulesets, which read what their own manifests list; it sees their decisions only.")
 	}

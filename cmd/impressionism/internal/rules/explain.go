@@ -110,7 +110,7 @@ func explained(e *env.Env, ruleset engine.Ruleset) shape.RulesExplain {
 	m := ruleset.Manifest
 	result := shape.RulesExplain{
 		ID: m.ID, Version: m.Version, Summary: m.Summary, Language: ruleset.Language, ABI: m.ABI, Impressionism: m.Impressionism,
-		Hash: ruleset.Hash, Bytes: len(ruleset.Program.Code), Events: m.Events, Calls: m.Calls,
+		Hash: ruleset.Hash, Bytes: len(ruleset.Program.Code), Events: m.Events, Calls: m.Calls, Kinds: m.SeenKinds(),
 		Parameters: explainedParameters(e, m), Readme: string(ruleset.Files()["README.md"]),
 	}
 	if len(result.Events) == 0 {

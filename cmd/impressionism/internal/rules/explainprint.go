@@ -27,6 +27,7 @@ func printRulesExplained(e *env.Env, r shape.RulesExplain) {
 	line("abi", abi)
 	line("events", strings.Join(r.Events, " "))
 	line("may call", mayCall(r.Calls))
+	line("sees", strings.Join(r.Kinds, " "))
 	printExplainedParameters(e, r)
 	if r.Readme == "" {
 		fmt.Fprintln(e.Out, "\nIt has no README.md.")

@@ -22,11 +22,11 @@ import (
 
 // SearchCommand returns the command search.
 func SearchCommand(e *env.Env) *cobra.Command {
-	limit, explain := 10, false
+	limit, explain, kinds := 10, false, []string(nil)
 	command := &cobra.Command{
 		Use:   "search QUERY",
-		Short: "Find skills and commands by words and meaning",
-		Long: `Find skills and commands by words and meaning. The query is searched as it is;
+		Short: "Find skills, commands and tools by words and meaning",
+		Long: `Find skills, commands and tools of MCP servers by words and meaning. The query is searched as it is;
 the hook leaves out of a prompt what is pasted or only named in it.
 
 With --explain each item's parts are shown, in logits:
@@ -41,25 +41,29 @@ apart.`,
   impressionism search "postgres slow query" --explain`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return search(e, strings.Join(args, " "), limit, explain)
+			return search(e, find.Query{Text: strings.Join(args, " "), Limit: limit, Kinds: kinds}, explain)
 		},
 	}
 	command.Flags().BoolVar(&explain, "explain", false, "tell how each similarity came about")
 	command.Flags().IntVar(&limit, "limit", limit, "how many to show, 1 to 1000")
+	command.Flags().StringSliceVar(&kinds, "kind", nil, "only items of these kinds: skill, command, tool; all where absent")
 	return cli.JSONFlag(e, command)
 }
 
-func search(e *env.Env, query string, limit int, explain bool) error {
-	if limit < 1 || limit > 1000 {
-		return fmt.Errorf("--limit is %d; it must be 1 to 1000", limit)
+func search(e *env.Env, query find.Query, explain bool) error {
+	if query.Limit < 1 || query.Limit > 1000 {
+		return fmt.Errorf("--limit is %d; it must be 1 to 1000", query.Limit)
 	}
-	if strings.TrimSpace(query) == "" {
+	if strings.TrimSpace(query.Text) == "" {
 		return errors.New("the query is blank; say what to look for, as in: impressionism search \"slow query\"")
+	}
+	if err := wire.KnownKinds(e, query.Kinds); err != nil {
+		return err
 	}
 	if err := e.Ready(); err != nil {
 		return err
 	}
-	result, err := askSearch(e, query, limit, explain)
+	result, err := askSearch(e, query, explain)
 	if err != nil {
 		return env.Failed(err)
 	}
@@ -70,16 +74,16 @@ func search(e *env.Env, query string, limit int, explain bool) error {
 	return nil
 }
 
-func askSearch(e *env.Env, query string, limit int, explain bool) (shape.Search, error) {
+func askSearch(e *env.Env, query find.Query, explain bool) (shape.Search, error) {
 	var result shape.Search
 	workspace := e.WorkspaceOf("")
 	listing, wired, model := wire.ListHere(context.Background(), e, workspace), wire.Host(e, workspace, nil), wire.Model(e, wire.Queries)
-	x, report, found, err := wire.FindFresh(e, listing, wired, query, limit, model)
+	x, report, found, err := wire.FindFresh(e, listing, wired, query, model)
 	if err != nil {
 		return result, err
 	}
 	defer x.Close()
-	result = shape.Search{Query: query, Tier: found.Tier, Hits: []shape.Hit{}, Notes: searchNotes(e, found, report)}
+	result = shape.Search{Query: query.Text, Tier: found.Tier, Hits: []shape.Hit{}, Notes: searchNotes(e, found, report)}
 	for _, hit := range found.Items {
 		result.Hits = append(result.Hits, searchHit(hit))
 	}
@@ -93,7 +97,7 @@ func askSearch(e *env.Env, query string, limit int, explain bool) (shape.Search,
 	if past != nil {
 		defer past.Close()
 	}
-	why, err := find.Explain(x, listing, wired.Pools, query, found, model, find.Past{Sessions: past, Now: e.Now()})
+	why, err := find.Explain(x, listing, wired.Pools, query.Text, found, model, find.Past{Sessions: past, Now: e.Now()})
 	explainSearch(&result, why)
 	return result, err
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/host/serve/mcp"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
@@ -62,7 +63,7 @@ func TestServerLeavesNewerIndex(t *testing.T) {
 	_, err = db.Exec(`PRAGMA user_version = 99`)
 	envtest.Must(t, errors.Join(err, db.Close()))
 	server := newWarmServer(b.env)
-	if _, err := server.search(t.Context(), "a database migration", 5); !errors.Is(err, errUpgraded) {
+	if _, err := server.search(t.Context(), mcp.Input{Query: "a database migration", Limit: 5}); !errors.Is(err, errUpgraded) {
 		t.Errorf("searching: %v", err)
 	}
 	server.completeOnce(t.Context(), b.work)

@@ -21,6 +21,7 @@ import (
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/find"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/serve"
 	"github.com/ed-irl/impressionism/host/serve/mcp"
@@ -98,7 +99,9 @@ func (s *server) run(ctx context.Context) error {
 func serveClient(ctx context.Context, e *env.Env, server *server) error {
 	done := make(chan error, 1)
 	go func() {
-		done <- mcp.Serve(ctx, e.In, cli.Exact(e), env.Version, e.Kinds.Names(), e.Client().Phrases.Loader, server.search)
+		phrases := e.Client().Phrases
+		words := mcp.Words{Kinds: e.Kinds.Names(), Loader: phrases.Loader, Hint: phrases.Hint}
+		done <- mcp.Serve(ctx, e.In, cli.Exact(e), env.Version, words, server.search)
 	}()
 	select {
 	case err := <-done:
@@ -125,8 +128,9 @@ func (s *server) serve(ctx context.Context) error {
 // errUpgraded is for a session that is older than the program that keeps the index.
 var errUpgraded = errors.New("impressionism was upgraded since this session began; the next one has its search")
 
-// search finds items for the model.
-func (s *server) search(ctx context.Context, query string, limit int) ([]mcp.Hit, error) {
+// search finds items for the model. Of a tool it says how to load it, and nothing that its
+// server says: the client shows that once the tool is loaded.
+func (s *server) search(ctx context.Context, input mcp.Input) ([]mcp.Hit, error) {
 	defer s.gate.Serve()()
 	e := s.forEvent(0)
 	if err := e.Configure(e.WorkspaceOf("")); err != nil {
@@ -137,7 +141,7 @@ func (s *server) search(ctx context.Context, query string, limit int) ([]mcp.Hit
 	}
 	workspace := e.WorkspaceOf("")
 	listing, wired := wire.ListHere(ctx, e, workspace), wire.Host(e, workspace, nil)
-	x, report, found, err := wire.FindFresh(e, listing, wired, query, limit, s.kept.Model.Model(e))
+	x, report, found, err := wire.FindFresh(e, listing, wired, find.Query{Text: input.Query, Limit: input.Limit, Kinds: input.Kinds}, s.kept.Model.Model(e))
 	if err != nil {
 		return nil, err
 	}
@@ -148,10 +152,13 @@ func (s *server) search(ctx context.Context, query string, limit int) ([]mcp.Hit
 		if _, quotable := suggest.QuoteID(item.Item.Ref.ID); !quotable {
 			continue // a prompt does not name it either
 		}
-		hits = append(hits, mcp.Hit{
-			ID: item.Item.Ref.ID, Similarity: math.Round(item.Hit.Similarity*100) / 100,
-			Description: textline.Shorten(textline.Plain(item.Item.Description), e.Loaded.Suggest.DescriptionChars),
-		})
+		hit := mcp.Hit{ID: item.Item.Ref.ID, Similarity: math.Round(item.Hit.Similarity*100) / 100}
+		if kind, _ := e.Kinds.Find(item.Item.Ref.Kind); kind.Group != nil {
+			hit.Load = suggest.Load(wired.Settings.Templates, e.Kinds.Pool(kind.Name), hit.ID)
+		} else {
+			hit.Description = textline.Shorten(textline.Plain(item.Item.Description), e.Loaded.Suggest.DescriptionChars)
+		}
+		hits = append(hits, hit)
 	}
 	return hits, nil
 }

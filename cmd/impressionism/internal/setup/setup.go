@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/search"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/tools"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -90,7 +91,8 @@ func SetupCommand(e *env.Env) *cobra.Command {
 		Short: "Put everything in place: config.yaml, model, index; check the plugin",
 		Long: `Put everything in place: config.yaml with its defaults, the model, the index; and
 check that the client has the plugin. Each step says what it did or why there was
-nothing to do, so it can be run again at any time. Without a model, or where there
+nothing to do, so it can be run again at any time. Where the client runs MCP servers, you
+are asked about each whether to list its tools. Without a model, or where there
 is no library to run one, prompts are matched by words alone. The default model knows
 English only; --languages adds one by which prompts in 15 others are read.`,
 		Example: "  impressionism setup --dry-run\n  impressionism setup --no-model\n  impressionism setup --languages",
@@ -129,7 +131,7 @@ func (s *setup) run(args []string) error {
 	for _, step := range []struct {
 		name string
 		do   func() (string, error)
-	}{{"config", s.config}, {"model", s.model}, {"language", s.readLanguages}, {"plugin", s.plugin}, {"index", s.index}} {
+	}{{"config", s.config}, {"model", s.model}, {"language", s.readLanguages}, {"plugin", s.plugin}, {"tools", s.tools}, {"index", s.index}} {
 		done, err := step.do()
 		if errors.Is(err, context.Canceled) {
 			return env.Failed(errors.New("interrupted; what was done is kept: run `impressionism setup` to go on"))
@@ -256,8 +258,11 @@ func (s *setup) plugin() (string, error) {
 	return tell, nil
 }
 
+// tools offers to list the tools of the client's servers, before the index reads them.
+func (s *setup) tools() (string, error) { return tools.Offer(s.Env, s.dry) }
+
 func (s *setup) index() (string, error) {
-	items := len(wire.List(s.Env, s.WorkspaceOf("")).Entries)
+	items := len(wire.Listed(s.Env, wire.List(s.Env, s.WorkspaceOf(""))).Entries)
 	if s.dry {
 		return fmt.Sprintf("would index %s", textline.Count(items, "skill or command", "skills and commands")), nil
 	}

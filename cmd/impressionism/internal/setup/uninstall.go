@@ -49,6 +49,7 @@ func (u *uninstall) belongings() []belonging {
 		{filepath.Join(u.Paths.Cache, "run"), "caches", false, false, matching(`[0-9a-z]+\.(sock|lock|late)`)},
 		{u.Paths.Vetted, "modules that you allowed to run", true, false, matching(`[0-9a-f]{64}-\d+\.wasm|\.[0-9a-f]{64}-\d+\.wasm\.\d+\.tmp`)},
 		{u.Paths.Cards, "cards that were written for your skills", true, false, matching(`[0-9a-f]{16,128}\.json|\.[0-9a-f]{16,128}\.json\.\d+\.tmp`)},
+		{u.Paths.Tools, "lists of the tools of your MCP servers", true, false, matching(`\.lock|agreed\.json|\.agreed\.json\.\d+\.tmp|[\w-]+-[0-9a-f]{8}/([\w-]+\.json|\.server\.json)|\.(new|former)-[^/]+(/.*)?`)},
 		{u.Paths.Rules, "your rulesets", true, false, ownedRules(u.Paths.Rules)},
 		{u.Paths.Config, "your settings", true, true, func(string) bool { return config.IsConfig(u.Paths.Config) }},
 	}
@@ -225,7 +226,7 @@ func (u *uninstall) run() error {
 		return err
 	}
 	if folder := u.sharedFolder(); folder != "" {
-		return env.Failed(fmt.Errorf("%s is not impressionism's alone, and what has the name of a file of ours may be another's. Remove by hand what is: program, models, index.db, state.db, vetted, log, cache, config.yaml, rules", folder))
+		return env.Failed(fmt.Errorf("%s is not impressionism's alone, and what has the name of a file of ours may be another's. Remove by hand what is: program, models, index.db, state.db, vetted, cards, tools, log, cache, config.yaml, rules", folder))
 	}
 	found := u.find()
 	if len(found) > 0 && !isMark(u.Paths.StateDB) && !isMark(u.Paths.IndexDB) {

@@ -23,7 +23,8 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// catalogSearch asks the workspace's index, brought up to date, many questions.
+// catalogSearch asks the workspace's index, brought up to date, many questions about the
+// items that the client lists.
 type catalogSearch struct {
 	env      *env.Env
 	listing  catalog.Listing
@@ -102,9 +103,9 @@ func (s *catalogSearch) byMeaning(text string) ([]probe.Standing, error) {
 }
 
 func (s *catalogSearch) ask(text string, vector []float32) ([]probe.Standing, error) {
-	hits, err := s.view.Search(index.Query{Query: rank.Prompt(text), Vector: vector})
+	hits, err := s.hits(text, vector)
 	if err != nil {
-		return nil, fmt.Errorf("search the catalog: %w", err)
+		return nil, err
 	}
 	standings := make([]probe.Standing, len(hits))
 	for i, hit := range hits {
@@ -113,10 +114,25 @@ func (s *catalogSearch) ask(text string, vector []float32) ([]probe.Standing, er
 	return standings, nil
 }
 
+// hits ranks the items that the client lists for a text, the best first.
+func (s *catalogSearch) hits(text string, vector []float32) ([]index.Hit, error) {
+	hits, err := s.view.Search(index.Query{Query: rank.Prompt(text), Vector: vector})
+	if err != nil {
+		return nil, fmt.Errorf("search the catalog: %w", err)
+	}
+	return listedHits(s.env, hits), nil
+}
+
+// listedHits returns the hits that the client lists: what is found in other pools takes no
+// prompt from these.
+func listedHits(e *env.Env, hits []index.Hit) []index.Hit {
+	return slices.DeleteFunc(slices.Clone(hits), func(hit index.Hit) bool { return !wire.IsListed(e, hit.Ref.Kind) })
+}
+
 // head is the stored vector of an item's description, or nil.
 func (s *catalogSearch) head(id string) ([]float32, error) {
 	for _, entry := range s.listing.Entries {
-		if entry.ID != id {
+		if entry.ID != id || !wire.IsListed(s.env, entry.Kind) {
 			continue
 		}
 		if key, ok := s.view.Key(entry.Ref()); ok {
@@ -126,10 +142,10 @@ func (s *catalogSearch) head(id string) ([]float32, error) {
 	return nil, nil
 }
 
-// items reads every item that the model may be told of.
+// items reads every item that the client lists and that the model may be told of.
 func (s *catalogSearch) items() []probe.Item {
 	var items []probe.Item
-	for _, entry := range s.listing.Entries {
+	for _, entry := range wire.Listed(s.env, s.listing).Entries {
 		item, _, rejection, err := s.env.Kinds.Load(entry)
 		if err != nil || rejection != nil || !s.view.Has(entry.Ref()) {
 			continue // told by: impressionism skills lint
@@ -215,11 +231,13 @@ func (s *askedHost) try(result *shape.SkillsProbe, prompt probe.Prompt, counts *
 	outcome := probe.Outcome{}
 	told := map[abi.Ref]bool{}
 	for _, item := range decided.Suggested {
-		told[item] = true
+		if wire.IsListed(s.env, item.Kind) {
+			told[item] = true
+		}
 	}
 	outcome.Suggested = told[result.Ref]
 	outcome.Others = len(told) > 0
-	ranking := decided.Ranking(LookedAtMax)
+	ranking := listedHits(s.env, decided.Ranking(LookedAtMax))
 	for i, hit := range ranking {
 		if hit.Ref == result.Ref {
 			p.Rank, p.Similarity = i+1, hit.Similarity

@@ -1,8 +1,6 @@
 package skills
 
 import (
-	"fmt"
-
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/rank"
@@ -39,11 +37,7 @@ func (s *Search) Vector(text string) ([]float32, error) {
 	return s.catalog.embedder.Embed(query.Text)
 }
 
-// Hits ranks items for a text, the best first.
+// Hits ranks the items that the client lists for a text, the best first.
 func (s *Search) Hits(text string, vector []float32) ([]index.Hit, error) {
-	hits, err := s.catalog.view.Search(index.Query{Query: rank.Prompt(text), Vector: vector})
-	if err != nil {
-		return nil, fmt.Errorf("search the catalog: %w", err)
-	}
-	return hits, nil
+	return s.catalog.hits(text, vector)
 }

@@ -132,12 +132,9 @@ func openBudget(e *env.Env, o budgetOptions) (*budget, error) {
 
 // read takes in every item that the client lists.
 func (b *budget) read() {
-	listing := wire.List(b.env, b.workspace)
+	listing := wire.Listed(b.env, wire.List(b.env, b.workspace))
 	b.rejected = listing.Rejected
 	for _, entry := range listing.Entries {
-		if b.env.Kinds.Pool(entry.Kind) != catalog.PoolListed {
-			continue
-		}
 		item, _, rejection, err := b.env.Kinds.Load(entry)
 		switch {
 		case err != nil:

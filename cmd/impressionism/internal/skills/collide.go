@@ -67,9 +67,9 @@ func collide(e *env.Env, args []string, o collideOptions) error {
 	defer search.close() //nolint:errcheck // only read from here on
 	c := &collision{catalogSearch: search, items: search.items(), options: o}
 	if len(args) > 0 {
-		entry, _ := wire.EntryNamed(search.listing, args[0])
+		entry, _ := wire.EntryNamed(wire.Listed(e, search.listing), args[0])
 		if c.name = entry.ID; !slices.ContainsFunc(c.items, func(i probe.Item) bool { return i.ID == c.name }) {
-			return UnknownItem(e, search.listing, args[0], "")
+			return UnknownItem(search.listing, args[0], wire.ListedKinds(e)...)
 		}
 	}
 	if c.recorded, err = recordedPrompts(e, o.history, search.view.Model()); err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
@@ -38,7 +39,7 @@ func (r *Reach) Place(id string, item catalog.Item, within int, names ...string)
 	if query == "" {
 		return 0, nil
 	}
-	found, err := find.In(r.View, query, within, r.Model)
+	found, err := find.In(r.View, find.Query{Text: query, Limit: within, Kinds: abi.UsualKinds}, r.Model)
 	if err != nil {
 		return 0, fmt.Errorf("search for %s: %w", id, err)
 	}

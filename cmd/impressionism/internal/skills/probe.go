@@ -61,7 +61,7 @@ func runProbe(e *env.Env, name, file string, history int) error {
 	}
 	workspace := e.WorkspaceOf("")
 	touched := wire.TouchedHere(e, workspace)
-	entry, item, err := Probed(e, workspace, name, touched)
+	entry, item, err := Probed(e, workspace, name, touched, wire.ListedKinds(e))
 	if err != nil {
 		return err
 	}
@@ -95,9 +95,9 @@ func runProbe(e *env.Env, name, file string, history int) error {
 	return nil
 }
 
-// Probed finds the item of a name that prompts may reach, and reads it.
-func Probed(e *env.Env, workspace, name string, touched []string) (catalog.Entry, catalog.Item, error) {
-	entry, item, _, err := Named(e, workspace, name, touched)
+// Probed finds the item of a name, of some kinds, that prompts may reach, and reads it.
+func Probed(e *env.Env, workspace, name string, touched, kinds []string) (catalog.Entry, catalog.Item, error) {
+	entry, item, _, err := named(e, workspace, name, touched, kinds)
 	switch {
 	case err != nil:
 	case entry.WaitsFor(item.Hidden, touched) != "":
@@ -108,16 +108,20 @@ func Probed(e *env.Env, workspace, name string, touched []string) (catalog.Entry
 	return entry, item, err
 }
 
-// Named finds the item of a name and reads it; the string names its content.
+// Named finds the item of a name, of those that the client lists, and reads it; the string names its content.
 func Named(e *env.Env, workspace, name string, touched []string) (catalog.Entry, catalog.Item, string, error) {
-	listing := wire.ListTouched(e, workspace, touched)
+	return named(e, workspace, name, touched, wire.ListedKinds(e))
+}
+
+func named(e *env.Env, workspace, name string, touched, kinds []string) (catalog.Entry, catalog.Item, string, error) {
+	listing := wire.OfKinds(wire.ListTouched(e, workspace, touched), kinds)
 	entry, ok := wire.EntryNamed(listing, name)
 	if !ok {
-		listing = wire.ListWhole(context.Background(), e, workspace)
+		listing = wire.OfKinds(wire.ListWhole(context.Background(), e, workspace), kinds)
 		entry, ok = wire.EntryNamed(listing, name)
 	}
 	if !ok {
-		return catalog.Entry{}, catalog.Item{}, "", UnknownItem(e, listing, name, "")
+		return catalog.Entry{}, catalog.Item{}, "", UnknownItem(listing, name, wire.ListedKinds(e)...)
 	}
 	item, content, rejection, err := e.Kinds.Load(entry)
 	switch {

@@ -3,7 +3,6 @@
 package skills
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -41,7 +40,7 @@ type lintTargets struct {
 // findTargets finds the skills that the arguments mean: all of the workspace
 // without any.
 func findTargets(a *env.Env, args []string) (lintTargets, error) {
-	listing := wire.List(a, a.WorkspaceOf(""))
+	listing := wire.Listed(a, wire.List(a, a.WorkspaceOf("")))
 	installed := slices.DeleteFunc(slices.Clone(listing.Entries), func(e catalog.Entry) bool { return e.Kind != abi.KindSkill })
 	if len(args) == 0 {
 		targets := lintTargets{rejected: listing.Rejected}
@@ -93,7 +92,7 @@ func lintTarget(e *env.Env, listing catalog.Listing, arg string) ([]catalog.Entr
 	case len(rejected) > 0:
 		return nil, rejected, nil
 	}
-	return nil, nil, UnknownItem(e, listing, arg, abi.KindSkill)
+	return nil, nil, UnknownItem(wire.OfKinds(listing, []string{abi.KindSkill}), arg, abi.KindSkill)
 }
 
 // below returns the skill that a folder is, else all at any depth below it.
@@ -109,9 +108,9 @@ func below(dir string) ([]catalog.Entry, []catalog.Rejection, error) {
 	return entries, rejected, nil
 }
 
-// UnknownItem returns why the listing left an item out, else which items have a name
-// like it.
-func UnknownItem(e *env.Env, listing catalog.Listing, name, kind string) error {
+// UnknownItem returns why the listing left an item out, else which of its items, of the kinds
+// that are named, have a name like it.
+func UnknownItem(listing catalog.Listing, name string, kinds ...string) error {
 	for _, r := range listing.Rejected {
 		if wire.RejectedAs(r, name) {
 			return fmt.Errorf("%s is left out (%s): %s: %s", name, r.Code, textline.OneLine(r.Reason), textline.OneLine(r.Path))
@@ -119,11 +118,11 @@ func UnknownItem(e *env.Env, listing catalog.Listing, name, kind string) error {
 	}
 	var like []string
 	for _, entry := range listing.Entries {
-		if (kind == "" || entry.Kind == kind) && (strings.Contains(entry.ID, name) || strings.HasSuffix(name, entry.ID) || strings.HasPrefix(entry.ID, name[:min(len(name), 4)])) {
+		if slices.Contains(kinds, entry.Kind) && (strings.Contains(entry.ID, name) || strings.HasSuffix(name, entry.ID) || strings.HasPrefix(entry.ID, name[:min(len(name), 4)])) {
 			like = append(like, entry.ID)
 		}
 	}
-	what := cmp.Or(kind, strings.Join(e.Kinds.Names(), " or "))
+	what := strings.Join(kinds, " or ")
 	if len(like) == 0 {
 		return fmt.Errorf("there is no %s %q here; see: impressionism search %q", what, name, name)
 	}

@@ -74,6 +74,7 @@ func status(a *env.Env) error {
 	problem(indexStatus(a, &s))
 	problem(sessionStatus(a, &s))
 	modelStatus(a, &s)
+	problem(toolsStatus(a, &s))
 	s.Warm = warmStatus(a)
 	rulesets.CheckSettings(a, s.Workspace)
 	for _, e := range append(a.Loaded.Errors, a.Loaded.Warnings...) {
@@ -112,7 +113,7 @@ func indexStatus(e *env.Env, s *shape.Status) error {
 	if x.ReadOnly() {
 		s.Problems = append(s.Problems, e.Paths.IndexDB+" cannot be written: what is new since is not suggested; see: impressionism doctor")
 	}
-	s.Index.Status, err = x.Status(wire.Cards(e))
+	s.Index.Status, err = x.Status(wire.Cards(e), wire.ListedKinds(e)...)
 	if index.IsDamaged(err) {
 		return fmt.Errorf("%w; the next session's start mends it, or: impressionism index", err)
 	}
@@ -258,6 +259,7 @@ func printStatus(e *env.Env, s shape.Status) {
 		line("index", "empty")
 	}
 	printCards(s, line)
+	printTools(s, line)
 	printModel(s, line)
 	for _, r := range append([]shape.Ruleset{s.Ruleset}, s.Ruleset.Also...) {
 		printRuleset(e, r, line)

@@ -86,9 +86,9 @@ func say(e *env.Env, store *session.Store, of session.Past, verdict, name string
 }
 
 // offerCard says in a line how the item's card takes the prompt in, where one item was rated
-// for a prompt that is stored. Words alone do not tell what is not meant.
+// for a prompt that is stored; cards are of what the client lists. Words alone do not tell what is not meant.
 func offerCard(e *env.Env, store *session.Store, of session.Past, verdict string, items []abi.Ref) error {
-	if len(items) != 1 || verdict == session.Bad && !wire.ModelInstalled(e) {
+	if len(items) != 1 || !wire.IsListed(e, items[0].Kind) || verdict == session.Bad && !wire.ModelInstalled(e) {
 		return nil
 	}
 	prompt, about, err := explain.PromptAbout(e, store, of.SessionID, items[0])
@@ -133,7 +133,7 @@ func namedItem(e *env.Env, of session.Past, suggested []abi.Ref, name string) ([
 	if entry, ok := wire.EntryNamed(listing, name); ok {
 		return []abi.Ref{entry.Ref()}, nil
 	}
-	return nil, skills.UnknownItem(e, listing, name, "")
+	return nil, skills.UnknownItem(listing, name, wire.ListedKinds(e)...)
 }
 
 func unsay(e *env.Env, store *session.Store, of session.Past, name string) error {

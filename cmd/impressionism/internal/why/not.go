@@ -17,8 +17,10 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/toollists"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/client/payload"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/redact"
@@ -78,9 +80,9 @@ func not(e *env.Env, name, prompt string, how notHow) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	entry, item, err := skills.Probed(e, workspace, name, touched)
+	entry, item, err := skills.Probed(e, workspace, name, touched, e.Kinds.Names())
 	if err != nil {
-		return err
+		return notTool(e, workspace, name, err)
 	}
 	asked := askedPrompt{text: prompt}
 	if prompt == "" {
@@ -104,6 +106,18 @@ func not(e *env.Env, name, prompt string, how notHow) error {
 	printWhyNot(e, result, how.explain)
 	printApplied(e, applied)
 	return nil
+}
+
+// notTool returns why a tool is no item, else the error; names of other items are no tools'.
+func notTool(e *env.Env, workspace, name string, err error) error {
+	if tool.Server(name) == "" {
+		return err
+	}
+	view, lookErr := toollists.Look(e, workspace)
+	if lookErr != nil {
+		return env.Failed(lookErr)
+	}
+	return env.Failed(fmt.Errorf("%s is not suggested here: %s", name, view.Why(name)))
 }
 
 // askWhyNot tries the prompt, and changes, on the index, brought up to date.
@@ -187,7 +201,7 @@ func notShape(e *env.Env, entry catalog.Entry, item catalog.Item, asked askedPro
 		result.Notes = slices.DeleteFunc(result.Notes, func(note string) bool { return note == noteSuggested })
 	}
 	result.Reason = notReason(result, s)
-	if slices.Contains(tooLow, s.Why) && explain.IsAbout(e, asked.text) {
+	if slices.Contains(tooLow, s.Why) && wire.IsListed(e, entry.Kind) && explain.IsAbout(e, asked.text) {
 		result.CardCommand = "impressionism cards ask " + shellQuoted(entry.ID) + " " + shellQuoted(asked.text)
 	}
 	return result

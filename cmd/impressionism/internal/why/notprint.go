@@ -43,8 +43,12 @@ func notReason(r shape.WhyNot, s whynot.Standing) string {
 			return "it fits, but no item may be suggested: " + suggest.WhyNone
 		}
 		return fmt.Sprintf("it fits, but no more than %d may be suggested (suggest.max): %s", len(r.Told), told)
+	case whynot.NotKind:
+		return "it fits, but one text has no more suggestions of its kind: " + told
 	case whynot.NotMargin:
 		return "it fits, but clearly less well than " + told + " (suggest.margin)"
+	case whynot.NotTogether:
+		return "it fits, and others of its group fit better than one suggestion has room for: " + told
 	case whynot.NotRoom:
 		return "it fits, but there was no room in the text (suggest.chars)"
 	case whynot.NotSayable:

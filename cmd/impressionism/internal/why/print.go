@@ -198,8 +198,20 @@ type line struct{ label, text string }
 // lines are those below a prompt: the reasons, and what was used without a suggestion.
 func (e event) lines() []line {
 	lines := e.reasons()
-	if len(e.used) > 0 {
-		lines = append(lines, line{"used", fmt.Sprintf("%s, without a suggestion. To have it found for such prompts: impressionism cards ask %s", strings.Join(e.used, ", "), e.used[0])})
+	for _, listed := range []bool{true, false} {
+		var ids []string
+		for _, item := range e.used {
+			if item.listed == listed {
+				ids = append(ids, item.id)
+			}
+		}
+		how := "To have it found for such prompts: impressionism cards ask"
+		if !listed {
+			how = "To see what it lacked: impressionism why-not"
+		}
+		if len(ids) > 0 {
+			lines = append(lines, line{"used", fmt.Sprintf("%s, without a suggestion. %s %s", strings.Join(ids, ", "), how, ids[0])})
+		}
 	}
 	return lines
 }

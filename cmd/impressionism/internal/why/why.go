@@ -139,7 +139,13 @@ type event struct {
 	by       map[abi.Ref]string // by item: the setting or further ruleset that chose it, where one did
 	instead  string             // who answered for a ruleset that failed
 	warnings []string           // of the ruleset that answered, as far as its trace is kept
-	used     []string           // ids of what the model invoked in the prompt's turn and was never suggested in the session
+	used     []unasked          // what the model invoked in the prompt's turn and was never suggested in the session
+}
+
+// unasked is an item that the model invoked without a suggestion.
+type unasked struct {
+	id     string
+	listed bool // by the client, so that it can have a card
 }
 
 // events are the newest events of a session, newest first: its prompts, answered or
@@ -185,7 +191,7 @@ func events(a *env.Env, store *session.Store, sessionID string, limit int) ([]ev
 // unsuggested returns which items the model invoked in the turns of prompts, newest first,
 // that were never suggested in the session, by the prompt's sequence. What the client brings
 // along itself is no item.
-func unsuggested(a *env.Env, store *session.Store, sessionID string, prompts []session.Prompt) (map[int64][]string, error) {
+func unsuggested(a *env.Env, store *session.Store, sessionID string, prompts []session.Prompt) (map[int64][]unasked, error) {
 	invoked, err := cmdexplain.Invocations(a, store, sessionID)
 	if err != nil || len(invoked) == 0 {
 		return nil, err
@@ -196,18 +202,31 @@ func unsuggested(a *env.Env, store *session.Store, sessionID string, prompts []s
 	}
 	suggested, _, err := store.SuggestedItems(sessionID)
 	listing := wire.List(a, of.Workspace)
-	used := map[int64][]string{}
+	used := map[int64][]unasked{}
 	for _, i := range invoked {
 		at := slices.IndexFunc(prompts, func(p session.Prompt) bool { return p.Sequence < i.Sequence })
-		if at < 0 || slices.Contains(suggested, i.Item) || slices.Contains(used[prompts[at].Sequence], i.Item.ID) {
+		item := unasked{i.Item.ID, wire.IsListed(a, i.Item.Kind)}
+		if at < 0 || slices.ContainsFunc(suggested, func(told abi.Ref) bool { return together(a, told, i.Item) }) || slices.Contains(used[prompts[at].Sequence], item) {
 			continue
 		}
 		if _, known := wire.EntryNamed(listing, i.Item.ID); !known {
 			continue
 		}
-		used[prompts[at].Sequence] = append(used[prompts[at].Sequence], i.Item.ID)
+		used[prompts[at].Sequence] = append(used[prompts[at].Sequence], item)
 	}
 	return used, err
+}
+
+// together reports whether what is told of one item is told of the other: they are the same,
+// or of one group, as tools of a server are.
+func together(a *env.Env, told, used abi.Ref) bool {
+	kind, _ := a.Kinds.Find(used.Kind)
+	if told == used || told.Kind != used.Kind || kind.Group == nil {
+		return told == used
+	}
+	name, _ := kind.Group(used.ID)
+	of, _ := kind.Group(told.ID)
+	return name != "" && name == of
 }
 
 // decided adds a decision.

@@ -1,0 +1,277 @@
+// Package toollists brings together which MCP servers the client runs in a workspace, which
+// of them have a list of their tools, and which tools count. It starts no server, and it is
+// for commands of people: no hook imports it.
+package toollists
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/catalog/tool"
+	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/redact"
+	"github.com/ed-irl/impressionism/host/store/tools"
+)
+
+// States of servers, besides those of package client for servers that do not run.
+const (
+	Listed    = "listed"
+	Changed   = "changed" // a list is there, of what it ran before
+	NotListed = "not-listed"
+)
+
+// Runs reports whether the client runs a server of that state.
+func Runs(state string) bool { return state == Listed || state == Changed || state == NotListed }
+
+// Server is a server with its list.
+type Server struct {
+	client.Server
+	State       string     // one of the constants, or the client's
+	List        tools.List // with State Listed the one that counts, with Changed the former one
+	Tools       []Tool
+	Faulty      []tools.FaultyTool
+	Undescribed []string // ids of tools that were used and are in no list
+}
+
+// Tool is a tool of a list.
+type Tool struct {
+	tools.Tool
+	ID    string
+	Hides string // why it is no item, in words; "": it counts
+}
+
+// Count is how many of the tools count.
+func (s Server) Count() int {
+	n := 0
+	for _, t := range s.Tools {
+		if t.Hides == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// View is all of a workspace.
+type View struct {
+	Workspace string
+	Servers   []Server
+	Lists     []tools.List // all that there are, of other workspaces, too
+	Faulty    []tools.List
+	Warnings  []client.Warning // what was ignored of the client's files
+}
+
+// Folder is where lists are kept.
+func Folder(e *env.Env) tools.Folder { return tools.In(e.Paths.Tools) }
+
+// Look looks at a workspace. The error says why the lists cannot be read; the servers are
+// there all the same.
+func Look(e *env.Env, workspace string) (View, error) {
+	v := View{Workspace: workspace}
+	lists, err := Folder(e).Lists()
+	for _, list := range lists {
+		if list.Fault != nil {
+			v.Faulty = append(v.Faulty, list)
+		} else {
+			v.Lists = append(v.Lists, list)
+		}
+	}
+	found := client.Servers{}
+	if read := e.Client().Places.Servers; read != nil {
+		found = read(e.ClientHome(), workspace, e.Lookup, nil)
+	}
+	v.Warnings = found.Warnings
+	used := []string{}
+	if len(found.All) > 0 {
+		used = usedTools(e, workspace)
+	}
+	for _, server := range found.All {
+		v.Servers = append(v.Servers, v.look(e, server, found.Denied))
+	}
+	for _, name := range used {
+		if at := v.owner(name); at >= 0 {
+			v.Servers[at].addUsed(name)
+		}
+	}
+	v.hide(e, found)
+	return v, err
+}
+
+// hide says of each tool that would count why prompts name none, where they do not.
+func (v View) hide(e *env.Env, found client.Servers) {
+	var bytes int64
+	for _, s := range v.Servers {
+		if s.State == Listed {
+			bytes += s.List.Bytes
+		}
+	}
+	why := ""
+	switch tell := e.Loaded.Config.Tools.Tell; {
+	case tell == source.TellNever:
+		why = "tools.tell is never"
+	case tell == source.TellAuto && found.Defers != nil && !found.Defers(bytes):
+		why = "the client shows the model all tools by itself (tools.tell is auto)"
+	}
+	for _, s := range v.Servers {
+		for i := range s.Tools {
+			s.Tools[i].Hides = cmp.Or(s.Tools[i].Hides, why)
+		}
+	}
+}
+
+// owner is the place of the server whose tools begin as an id does, of several the one with
+// the longest beginning; −1: there is none.
+func (v View) owner(id string) int {
+	best := -1
+	for i, s := range v.Servers {
+		if s.Prefix != "" && strings.HasPrefix(id, s.Prefix) && (best < 0 || len(s.Prefix) > len(v.Servers[best].Prefix)) {
+			best = i
+		}
+	}
+	return best
+}
+
+// usedMax bounds how many names of tools are read.
+const usedMax = 2000
+
+// usedTools are the names of tools that were used. A state.db that cannot be read has none;
+// doctor says why.
+func usedTools(e *env.Env, workspace string) []string {
+	if !env.Exists(e.Paths.StateDB) {
+		return nil
+	}
+	store, err := wire.Open(e, workspace)
+	if err != nil {
+		return nil
+	}
+	defer store.Close()
+	names, err := store.ToolNames(usedMax)
+	if err != nil {
+		return nil
+	}
+	return names
+}
+
+func (v View) look(e *env.Env, server client.Server, denied func(string) string) Server {
+	s := Server{Server: server, State: server.State}
+	own := slices.IndexFunc(v.Lists, func(list tools.List) bool { return list.Folder == server.Folder() })
+	former := slices.IndexFunc(v.Lists, func(list tools.List) bool { return IsFormer(list, server, v.Workspace) })
+	running := server.State == client.ServerRuns
+	switch {
+	case own >= 0:
+		s.List = v.Lists[own]
+		if running {
+			s.State = Listed
+		}
+	case former >= 0:
+		s.List = v.Lists[former]
+		if running {
+			s.State = Changed
+		}
+	case running:
+		s.State = NotListed
+	}
+	if s.List.Folder != "" {
+		s.read(e, denied)
+	}
+	return s
+}
+
+// addUsed keeps the id of a tool that was used, if no list has it.
+func (s *Server) addUsed(id string) {
+	if !slices.ContainsFunc(s.Tools, func(t Tool) bool { return t.ID == id }) {
+		s.Undescribed = append(s.Undescribed, id)
+		slices.Sort(s.Undescribed)
+	}
+}
+
+// read reads the tools of the server's list. Those of a server that is Changed hide, too.
+func (s *Server) read(e *env.Env, denied func(string) string) {
+	all, faulty, err := Folder(e).Tools(s.List.Folder)
+	if err != nil {
+		faulty = append(faulty, tools.FaultyTool{Path: Folder(e).Path(s.List.Folder), Reason: err.Error()})
+	}
+	s.Faulty = faulty
+	choice := e.Loaded.Config.Tools
+	for _, one := range all {
+		t := Tool{Tool: one, ID: s.Prefix + one.Name}
+		rule := ""
+		if denied != nil {
+			rule = denied(t.ID)
+		}
+		switch {
+		case s.State == Changed:
+			t.Hides = "the server's command changed since it was listed"
+		case s.State != Listed:
+			t.Hides = cmp.Or(s.Why, "the client does not run the server here")
+		case rule != "":
+			t.Hides = "the client's permissions deny it: " + rule
+		case !tool.Selects(choice.Include, choice.Exclude, t.ID):
+			t.Hides = "tools.include or tools.exclude leaves it out"
+		}
+		s.Tools = append(s.Tools, t)
+	}
+}
+
+// IsFormer reports whether a list is of what a server ran before its command changed.
+func IsFormer(list tools.List, server client.Server, workspace string) bool {
+	local := server.Scope == client.ScopeLocal || server.Scope == client.ScopeProject
+	return list.Hash != server.Hash() && list.Server == server.Name && list.Scope == server.Scope && list.Plugin == server.Plugin &&
+		(server.Scope == client.ScopePlugin || list.File == server.File) && (!local || list.Workspace == workspace)
+}
+
+// Why returns why the tool of an id is no item, in words that say what to do.
+func (v View) Why(id string) string {
+	at := v.owner(id)
+	if at < 0 {
+		return "no MCP server here has tools of such a name; see: impressionism tools list"
+	}
+	s := v.Servers[at]
+	title, sync := Title(s.Server), "; list them with: impressionism tools sync "+s.Name
+	for _, t := range s.Tools {
+		if t.ID == id {
+			return title + ": " + cmp.Or(t.Hides, "no tool is told of (tools.tell)")
+		}
+	}
+	switch s.State {
+	case Listed:
+		return "the list of " + title + " has no tool of that name" + sync
+	case Changed, NotListed:
+		return "the tools of " + title + " are not listed" + sync
+	}
+	return title + ": " + cmp.Or(s.Why, "the client does not run the server here")
+}
+
+// Said is what would be run or asked, as written, with secrets replaced.
+func Said(server client.Server) string { return redact.Text(server.Said()) }
+
+// Title names a server to people, with its scope.
+func Title(server client.Server) string {
+	if server.Plugin != "" {
+		return fmt.Sprintf("%s (plugin %s)", server.Name, server.Plugin)
+	}
+	return fmt.Sprintf("%s (%s)", server.Name, server.Scope)
+}
+
+// Tokens is about how many tokens the definitions of a list take.
+func Tokens(bytes int64) int { return int((bytes + 3) / 4) }
+
+// IsNamed reports whether a person's name means a server: its own, that of its list's folder,
+// or for a plugin's the long one that begins with the plugin's.
+func IsNamed(server client.Server, name string) bool {
+	plugin, _, _ := strings.Cut(server.Plugin, "@")
+	return name == server.Name || name == server.Folder() || plugin != "" && name == "plugin:"+plugin+":"+server.Name
+}
+
+// Counts is how many servers there are by state.
+func (v View) Counts() map[string]int {
+	counts := map[string]int{}
+	for _, s := range v.Servers {
+		counts[s.State]++
+	}
+	return counts
+}
