@@ -121,6 +121,24 @@ func TestContexts(t *testing.T) {
 	}
 }
 
+// Ensure that the tools are known which the client found for the last call of its search,
+// and none of an earlier one.
+func TestFound(t *testing.T) {
+	const earlier = `{"role":"user","content":[{"type":"tool_result","content":[{"type":"tool_reference","tool_name":"old"}]}]}`
+	for message, want := range map[string][]string{
+		`{"role":"user","content":[{"type":"tool_result","content":[{"type":"tool_reference","tool_name":"a"},{"type":"text","text":"b"},{"type":"tool_reference","tool_name":"c"}]},{"type":"text","text":"d"}]}`: {"a", "c"},
+		`{"role":"user","content":[{"type":"tool_result","content":"No matching deferred tools found"}]}`:                                                                                                          nil,
+		`{"role":"user","content":"old"}`: nil,
+	} {
+		api := clienttest.StartAPI()
+		ask(t, api, `{"tools":[{"name":"ToolSearch"}],"messages":[`+earlier+`,`+message+`]}`)
+		if got := api.Requests()[0].Found; !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", message, got, want)
+		}
+		api.Close()
+	}
+}
+
 // Ensure the client's complaints of hooks are told from its other notes.
 func TestComplaints(t *testing.T) {
 	const at = "2026-01-01T00:00:00.000Z "

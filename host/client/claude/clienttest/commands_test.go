@@ -31,15 +31,17 @@ import (
 //	requests N                            so many requests did the last turn take
 //	answered TEXT                         what the client printed
 //	                                      these four take -session NAME, too
+//	started SERVER N                      a stand-in with -log $WORK/SERVER.log was started so often
 //	transcript                            what the client wrote down of its sessions goes to stdout
 //	client ARGUMENT…                      run the client for something else; what it prints goes to stdout
 //
-// $API is the address of the stand-in for the model's API.
+// $API is the address of the stand-in for the model's API, $STAND_IN a server of the Model
+// Context Protocol; files that the client reads name it as ${STAND_IN}.
 func commands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(ts *testscript.TestScript, neg bool, args []string){
 		"start": start, "prompt": prompt, "break": breakOff, "once": once, "end": end, "reply": reply,
 		"suggested": suggested, "sent": sent, "requests": requests, "answered": answered,
-		"transcript": transcript, "client": client,
+		"transcript": transcript, "client": client, "started": started,
 	}
 }
 

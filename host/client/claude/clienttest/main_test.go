@@ -48,7 +48,7 @@ func program(t *testing.T) string {
 			return
 		}
 		built.binary = filepath.Join(built.folder, "impressionism")
-		command := exec.Command("go", "build", "-ldflags", "-s -w", "-o", built.folder, "./cmd/impressionism", "./cmd/impressionism-hook", "./cmd/lab")
+		command := exec.Command("go", "build", "-ldflags", "-s -w", "-o", built.folder, "./cmd/impressionism", "./cmd/impressionism-hook", "./cmd/lab", standIn)
 		command.Dir = root
 		if said, err := command.CombinedOutput(); err != nil {
 			t.Logf("%s", said)
@@ -61,6 +61,9 @@ func program(t *testing.T) string {
 	}
 	return built.binary
 }
+
+// standIn is the server of the Model Context Protocol that scenarios configure.
+const standIn = "./host/client/claude/clienttest/testdata/server"
 
 // root is that of the tree, seen from here.
 const root = "../../../.."

@@ -12,6 +12,7 @@ type Request struct {
 	Model    string
 	Messages []Message
 	Tools    []string // names
+	Found    []string // names of the tools to which the last message's results refer
 	Body     []byte
 
 	stream bool
@@ -69,8 +70,29 @@ func decodeRequest(body []byte) (Request, error) {
 			return Request{}, err
 		}
 		r.Messages = append(r.Messages, Message{Role: message.Role, Texts: texts})
+		r.Found = foundIn(message.Content)
 	}
 	return r, nil
+}
+
+// foundIn returns the names of tools to which the results in a content refer: by these the
+// client answers a search for tools.
+func foundIn(content json.RawMessage) (names []string) {
+	var results []struct{ Content json.RawMessage }
+	_ = json.Unmarshal(content, &results) // a text has no results
+	for _, result := range results {
+		var references []struct {
+			Type string
+			Name string `json:"tool_name"`
+		}
+		_ = json.Unmarshal(result.Content, &references) // the result of another tool may be a text
+		for _, reference := range references {
+			if reference.Type == "tool_reference" {
+				names = append(names, reference.Name)
+			}
+		}
+	}
+	return names
 }
 
 // textsOf returns a content's texts: it is a string, or blocks, of which tools'

@@ -104,6 +104,7 @@ func setUp(env *testscript.Env, client, binary string) error {
 	}
 	env.Setenv("MARKETPLACE", marketplace)
 	env.Setenv("API", s.api.URL())
+	env.Setenv("STAND_IN", filepath.Join(filepath.Dir(binary), "server"))
 	env.Setenv("PLATFORM", clienttest.Platform)
 	env.Setenv("MODELS", os.Getenv("IMPRESSIONISM_TEST_MODELS"))
 	for _, name := range settings {
@@ -144,7 +145,7 @@ const wideMS = "600000"
 
 // settings reach the program through the client; `env` in a scenario sets them.
 var settings = []string{
-	"IMPRESSIONISM_HOME", "CLAUDE_CONFIG_DIR",
+	"IMPRESSIONISM_HOME", "CLAUDE_CONFIG_DIR", "ENABLE_TOOL_SEARCH", "STAND_IN", "WORK",
 	"IMPRESSIONISM_HOOK_PROMPT_MS", "IMPRESSIONISM_HOOK_REFRESH_MS", "IMPRESSIONISM_HOOK_MODEL_MS", "IMPRESSIONISM_HOOK_STOP_MS",
 	"IMPRESSIONISM_HOOK_TOOL_USE_MS", "IMPRESSIONISM_HOOK_SESSION_START_MS", "IMPRESSIONISM_HOOK_SESSION_END_MS", "IMPRESSIONISM_HOOK_COMPACT_MS", "IMPRESSIONISM_HOOK_STRETCH_MS",
 }
