@@ -88,6 +88,7 @@ func casesWithoutModel(guests bool) (want []string) {
 		insert("cold: words, no model installed", "the same, ruleset in Rust", "the same, ruleset in standard Go")
 		want = append(want, "cold: a module that never ends", "vet a module of KB")
 	}
+	want = slices.Insert(want, slices.Index(want, "cold: words, 12 skills in a project"), "cold: words, no model, 200 tools")
 	insert("warm: words", "warm: silence, by the whole program", "warm: silence, by the plugin's script")
 	insert("cold: silence, two words", "cold: silence, from the thin hook")
 	return want

@@ -75,6 +75,11 @@ func (p *plan) indexHomes(ctx context.Context) error {
 		if err := p.chooseRuleset(ctx, name, h); err != nil {
 			return err
 		}
+		if strings.HasPrefix(name, "tools-") {
+			if err := p.listTools(ctx, h); err != nil {
+				return err
+			}
+		}
 		if _, err := p.scout.command(ctx, h, "index", "--json"); err != nil {
 			return err
 		}
@@ -110,7 +115,7 @@ func (p *plan) hooks() []prepared {
 			list = append(list, p.prompt(asked{guest.name, 0, p.programs.alone(), guest.at, candidates.Words, index.TierLexical, false}))
 		}
 	}
-	return append(list, p.beside()...)
+	return append(append(list, p.besideTools()...), p.beside()...)
 }
 
 // main names the home of the user who has all that this machine can measure.

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 )
@@ -76,6 +77,11 @@ func makeHomes(o options, folder string, skills []skill, model bool) (map[string
 		}
 		homes[name] = h
 	}
+	withTools, err := makeToolHomes(o, folder, skills, model)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(homes, withTools)
 	return homes, addBeside(o, folder, skills, homes)
 }
 
