@@ -41,8 +41,11 @@ var commandArrows = map[string][]string{
 	"cmd/internal/textline": {
 		"host/cut", "host/stats", "host/visible",
 	},
+	"cmd/internal/toollists": {
+		"cmd/internal/env", "cmd/internal/wire", "host/catalog/source", "host/catalog/tool", "host/client", "host/redact", "host/store/tools",
+	},
 	"cmd/internal/wire": {
-		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
+		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
 	},
 	"cmd/impressionism": {
 		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install", "host/serve/relay",
@@ -57,10 +60,10 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/cardjudge", "host/catalog", "host/catalog/card", "host/catalog/skill", "host/config", "host/cut", "host/deadline", "host/foreign", "host/opinion", "host/redact", "host/store/cards", "host/store/index", "host/store/session", "host/visible",
 	},
 	"cmd/impressionism/internal/data": {
-		"cmd/impressionism/internal/backtest", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/ledger", "host/visible",
+		"cmd/impressionism/internal/backtest", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/ledger", "host/visible",
 	},
 	"cmd/impressionism/internal/doctor": {
-		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/index", "host/store/session",
+		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/eval": {
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index",
@@ -87,28 +90,31 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/deadline", "host/find", "host/respond", "host/store/index",
 	},
 	"cmd/impressionism/internal/serve": {
-		"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client", "host/config", "host/decide", "host/decide/suggest", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/serve/relay", "host/store/index",
+		"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client", "host/config", "host/decide", "host/decide/suggest", "host/find", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/serve/relay", "host/store/index",
 	},
 	"cmd/impressionism/internal/settings": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/config", "host/decide/wish", "host/doctor",
 	},
 	"cmd/impressionism/internal/setup": {
-		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client", "host/config", "host/logfile", "host/program", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/session", "host/store/sqlite",
+		"cmd/impressionism/internal/search", "cmd/impressionism/internal/tools", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client", "host/config", "host/logfile", "host/program", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/session", "host/store/sqlite",
 	},
 	"cmd/impressionism/internal/skills": {
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/listed", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/author/probe", "host/author/skilllint", "host/catalog", "host/catalog/card", "host/catalog/markdown", "host/catalog/skill", "host/client/all/inspectors", "host/client/inspect", "host/client/payload", "host/decide", "host/diag", "host/embedding", "host/find", "host/foreign", "host/rank", "host/respond", "host/stats", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/status": {
-		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/logfile", "host/opinion", "host/rank/onnx/install", "host/serve", "host/stats", "host/store/index", "host/store/session",
+		"cmd/internal/toollists", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/logfile", "host/opinion", "host/rank/onnx/install", "host/serve", "host/stats", "host/store/index", "host/store/session",
+	},
+	"cmd/impressionism/internal/tools": {
+		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "host/catalog/tool", "host/client", "host/deadline", "host/foreign", "host/mcplist", "host/store/index", "host/store/tools",
 	},
 	"cmd/impressionism/internal/trace": {
 		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/author/shrink", "host/client", "host/client/payload", "host/cut", "host/decide", "host/redact", "host/respond", "host/ruleset/engine", "host/store/session", "host/trace", "host/visible",
 	},
 	"cmd/impressionism/internal/why": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client/payload", "host/config", "host/cut", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/wish", "host/foreign", "host/rank", "host/redact", "host/store/index", "host/store/session", "host/trace", "host/trace/whynot",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/catalog", "host/catalog/tool", "host/client/payload", "host/config", "host/cut", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/wish", "host/foreign", "host/rank", "host/redact", "host/store/index", "host/store/session", "host/trace", "host/trace/whynot",
 	},
 	"cmd/lab": {
-		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/card", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/client/claude/client", "host/client/claude/listing", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/stats", "host/store/session",
+		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/card", "host/catalog/tool", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/client/claude/client", "host/client/claude/listing", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/stats", "host/store/session",
 	},
 	"cmd/lab/bench": {
 		"abi", "abi/recorded", "cmd/impressionism/shape", "host/catalog", "host/catalog/skill", "host/catalog/source", "host/config", "host/decide", "host/eval", "host/rank", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/stats", "host/store/index", "rules/lua", "schemas",
@@ -146,8 +152,8 @@ func TestSmallHookLinks(t *testing.T) {
 var hookLinks = []string{
 	"abi", "abi/recorded", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/modules",
 	"cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/command",
-	"host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tree", "host/client",
-	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/plugins",
+	"host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/catalog/tree", "host/client",
+	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/lenient", "host/client/claude/plugins", "host/client/claude/servers",
 	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/config", "host/config/folders", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
 	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/internal/filelock",
