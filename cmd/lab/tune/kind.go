@@ -23,15 +23,12 @@ var kindPromiseSizes = [5]int{2, 4, 8, SizeWhole, SizeOwn}
 // What profiles promise of tools. A tool is wrong more often than a skill, beside others of
 // its server that do nearly the same and are told with it; and the labelled prompts without
 // a need are those that mislead most.
-var (
-	kindPromises = [4]promise{
-		{.45, [5]float64{.04, .06, .10, .14, .10}, .06},
-		{.60, [5]float64{.02, .033, .05, .08, .05}, .03},
-		{.65, [5]float64{.008, .014, .02, .04, .03}, .015},
-		{.80, [5]float64{.003, .005, .008, .02, .015}, .005},
-	}
-	kindLexicalPromises = kindPromises
-)
+var kindPromises = [4]promise{
+	{.45, [5]float64{.04, .06, .10, .14, .10}, .06},
+	{.60, [5]float64{.02, .033, .05, .08, .05}, .03},
+	{.65, [5]float64{.008, .014, .02, .04, .03}, .015},
+	{.80, [5]float64{.003, .005, .008, .02, .015}, .005},
+}
 
 // FitKind fits the weights and floors of another kind of items on sets of its own: adapter,
 // gates, tables and null prompts stay those of base. Each set is left out once to measure
@@ -48,6 +45,28 @@ func FitKind(in Input, base *rank.Recipe) (*Result, error) {
 	if err := f.features(); err != nil {
 		return nil, err
 	}
+	result := f.measured()
+	f.say("all …")
+	g := f.kindGates(f.cases)
+	with, words := f.fitBoth(f.draws, g)
+	r := &f.recipe
+	if err := f.setOwn(r, g); err != nil {
+		return nil, err
+	}
+	r.Kind = f.Kind
+	r.Weights.Set(with)
+	r.Lexical.Set(words)
+	r.Profiles = profiles(result.Unseen, kindPromises, kindPromiseSizes)
+	r.LexicalProfiles = profiles(result.Lexical, kindPromises, kindPromiseSizes)
+	r.Certain = certainty.floor(byLead(result.Lexical), kindPromiseSizes)
+	r.CertainCard = r.Certain
+	r.ID = r.Seal()
+	result.Recipe = r
+	return result, nil
+}
+
+// measured fits on all sets but one, in turn, and measures on that one.
+func (f *fitter) measured() *Result {
 	result := &Result{}
 	for fold := range f.Sets {
 		f.say("fold %d of %d …", fold+1, len(f.Sets))
@@ -72,31 +91,7 @@ func FitKind(in Input, base *rank.Recipe) (*Result, error) {
 			result.Lexical = append(result.Lexical, f.outcome(d, words, g, false))
 		}
 	}
-	f.say("all …")
-	g := f.kindGates(f.cases)
-	with, words := f.fitBoth(f.draws, g)
-	r := &f.recipe
-	var err error
-	if r.Own, err = f.ownGate(g); err != nil {
-		return nil, err
-	}
-	_, names, err := f.bidders("")
-	if err != nil {
-		return nil, err
-	}
-	if r.Own != "" {
-		r.OwnNames = strings.Join(names, "\n")
-	}
-	r.Kind = f.Kind
-	r.Weights.Set(with)
-	r.Lexical.Set(words)
-	r.Profiles = profiles(result.Unseen, kindPromises, kindPromiseSizes)
-	r.LexicalProfiles = profiles(result.Lexical, kindLexicalPromises, kindPromiseSizes)
-	r.Certain = certainty.floor(byLead(result.Lexical), kindPromiseSizes)
-	r.CertainCard = r.Certain
-	r.ID = r.Seal()
-	result.Recipe = r
-	return result, nil
+	return result
 }
 
 // checkSets refuses sets of which none can be left out to measure on.
@@ -152,24 +147,27 @@ func (f *fitter) kindGates(train []*labelled) gates {
 // the one that embeds.
 func (f *fitter) hasGate() bool { return f.recipe.Vectors != "" }
 
-// ownGate encodes the gate and its values of the null prompts, of which it saw none.
-func (f *fitter) ownGate(g gates) (rank.Vectors, error) {
+// setOwn sets what a recipe has of its own where there is a gate: the gate, its values of the
+// null prompts, of which it saw none, and the items that bid.
+func (f *fitter) setOwn(r *rank.Recipe, g gates) error {
 	if !f.hasGate() {
-		return "", nil
+		return nil
 	}
 	var nulls []float32
-	for _, null := range f.recipe.Nulls() {
+	for _, null := range r.Nulls() {
 		vector, err := f.Embed(null.Text)
 		if err != nil {
-			return "", err
+			return err
 		}
 		nulls = append(nulls, float32(gateOf(g.whole.vector, wide(vector))))
 	}
-	concepts, _, err := f.bidders("")
+	concepts, names, err := f.bidders("")
 	if err != nil {
-		return "", err
+		return err
 	}
-	return rank.NewVectors(narrow(g.whole.vector), nulls, nil, nil, concepts)
+	r.OwnNames = strings.Join(names, "\n")
+	r.Own, err = rank.NewVectors(narrow(g.whole.vector), nulls, nil, nil, concepts)
+	return err
 }
 
 // letBid has the items of the other sets bid against those of each set, as concepts do: what
