@@ -191,7 +191,7 @@ func (a *Answer) Name(server client.Server, toolID func(prefix, tool string) str
 			a.reject(t.Name, fmt.Sprintf("its id has more than %d characters", tool.IDBytesMax))
 		case id != server.Prefix+part || part == "":
 			a.reject(t.Name, "its id does not begin as those of the server do")
-		case !isPlain(id):
+		case !tool.IsPlain(id):
 			a.reject(t.Name, "its id has characters that the client has in no id")
 		case twice && other == t.Name:
 			a.reject(t.Name, "it is listed twice; the first one is kept")
@@ -203,15 +203,4 @@ func (a *Answer) Name(server client.Server, toolID func(prefix, tool string) str
 		}
 	}
 	return named
-}
-
-// isPlain reports whether a text has only letters, digits, "_" and "-" of ASCII.
-func isPlain(text string) bool {
-	for i := range len(text) {
-		b := text[i]
-		if b != '-' && b != '_' && (b < '0' || b > '9') && (b < 'a' || b > 'z') && (b < 'A' || b > 'Z') {
-			return false
-		}
-	}
-	return true
 }

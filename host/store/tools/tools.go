@@ -30,11 +30,11 @@ type Facts struct {
 	Server    string     `json:"server"` // by its name in the client's files
 	Scope     string     `json:"scope"`
 	Plugin    string     `json:"plugin,omitempty"`
-	Prefix    string     `json:"prefix"` // of the ids of the tools
-	Hash      string     `json:"hash"`   // client.Server.Hash of what answered
-	Said      string     `json:"said"`   // command or address as written, secrets replaced
-	File      string     `json:"file"`   // of the client, that names the server
-	Workspace string     `json:"workspace"`
+	Prefix    string     `json:"prefix"`    // of the ids of the tools
+	Hash      string     `json:"hash"`      // client.Server.Hash of what answered
+	Said      string     `json:"said"`      // command or address as written, secrets replaced
+	File      string     `json:"file"`      // of the client, that names the server
+	Workspace string     `json:"workspace"` // that it is for, as client.Server has it
 	Way       string     `json:"way"`
 	ListedAt  time.Time  `json:"listed_at"`
 	Tools     int        `json:"tools"`
@@ -68,7 +68,6 @@ const (
 	factsBytesMax   = 256 << 10
 	RejectedMax     = 50 // that are named with their reasons
 	entriesMax      = tool.ToolsMax + 100
-	nameBytesMax    = tool.IDBytesMax
 	factsFile       = ".server.json"
 	temporaryPrefix = ".new-"
 	formerPrefix    = ".former-"
@@ -92,7 +91,7 @@ func (f Folder) Lists() ([]List, error) {
 	}
 	var lists []List
 	for _, entry := range entries {
-		if !entry.IsDir() || !ValidName(entry.Name()) {
+		if !entry.IsDir() || !tool.IsPlain(entry.Name()) {
 			continue
 		}
 		list, err := f.List(entry.Name())
@@ -110,7 +109,7 @@ func (f Folder) Lists() ([]List, error) {
 // why the folder holds none.
 func (f Folder) List(name string) (List, error) {
 	list := List{Folder: name}
-	if !ValidName(name) {
+	if !tool.IsPlain(name) {
 		return list, fmt.Errorf("%.100q is no name of a list of tools: %w", name, fs.ErrNotExist)
 	}
 	data, err := foreign.Read(filepath.Join(f.dir, name, factsFile), factsBytesMax)
@@ -132,7 +131,7 @@ type FaultyTool struct{ Path, Reason string }
 // Tools returns the tools of a list by the names of their files, and the files that are
 // none.
 func (f Folder) Tools(name string) (all []Tool, faulty []FaultyTool, err error) {
-	if !ValidName(name) {
+	if !tool.IsPlain(name) {
 		return nil, nil, fmt.Errorf("%.100q is no name of a list of tools: %w", name, fs.ErrNotExist)
 	}
 	entries, err := foreign.ReadDir(f.Path(name), entriesMax)
@@ -154,22 +153,11 @@ func (f Folder) Tools(name string) (all []Tool, faulty []FaultyTool, err error) 
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			faulty = append(faulty, FaultyTool{path, foreign.Reason(err)})
-		case !ValidName(base) || one.File.Name == "":
+		case !tool.IsPlain(base) || one.File.Name == "":
 			faulty = append(faulty, FaultyTool{path, "it names no tool"})
 		default:
 			all = append(all, one)
 		}
 	}
 	return all, faulty, nil
-}
-
-// ValidName reports whether a text can be the name of a list's folder or of a tool's file:
-// letters, digits, "_" and "-" of ASCII alone.
-func ValidName(name string) bool {
-	if name == "" || len(name) > nameBytesMax {
-		return false
-	}
-	return !strings.ContainsFunc(name, func(r rune) bool {
-		return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
-	})
 }

@@ -103,7 +103,7 @@ func (w *Writer) Put(name string, facts Facts, all []Tool) (Facts, error) {
 }
 
 func (w *Writer) put(name string, facts Facts, all []Tool) (Facts, error) {
-	if !ValidName(name) {
+	if !tool.IsPlain(name) {
 		return facts, fmt.Errorf("%.100q is no name of a folder", name)
 	}
 	half, err := os.MkdirTemp(w.dir, temporaryPrefix) // mode 0700
@@ -137,7 +137,7 @@ func (w *Writer) put(name string, facts Facts, all []Tool) (Facts, error) {
 // writeTool writes the file of a tool, or returns why there can be none. The bytes are those
 // of its definition.
 func writeTool(folder string, one Tool) (definition int64, reason string, err error) {
-	if !ValidName(one.Name) {
+	if !tool.IsPlain(one.Name) {
 		return 0, "its id has characters that the client has in no id", nil
 	}
 	data := encode(one.File)
@@ -188,7 +188,7 @@ func (f *Facts) Reject(name, reason string) {
 
 // Forget removes a list; fs.ErrNotExist: there is none.
 func (w *Writer) Forget(name string) error {
-	if !ValidName(name) || !exists(w.Path(name)) {
+	if !tool.IsPlain(name) || !exists(w.Path(name)) {
 		return fmt.Errorf("forget the list of tools %.100q: %w", name, fs.ErrNotExist)
 	}
 	gone, err := os.MkdirTemp(w.dir, temporaryPrefix)
