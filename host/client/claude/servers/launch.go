@@ -40,13 +40,7 @@ func (m Machine) Launch(server client.Server) (client.Launch, error) {
 // and headers as they are written, and command, arguments and address with variables
 // replaced. It is for comparing alone.
 func (r *reader) values(e entry) string {
-	special := r.special(e)
-	var run []string
-	for _, text := range append([]string{e.Command, e.URL}, e.Args...) {
-		expanded, _, _ := expand(text, special, r.variable)
-		run = append(run, expanded)
-	}
-	data, _ := json.Marshal([]any{e.environ, e.headers, run}) // texts cannot fail
+	data, _ := json.Marshal([]any{e.environ, e.headers, r.command(e), r.url(e)}) // texts cannot fail
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
 }
