@@ -97,9 +97,10 @@ const (
 const descriptionCharsMin = 60
 
 // Render returns the text for the model: that of each pool, in the order of the kinds, as if
-// there were no other, but for a pool whose items have to be surer to stand beside others
-// (Budget.Beside), which has what those before it leave of the limits. Whatever the items hold, a pool's text stays within its limits, names no id but
-// theirs, and has no control characters except line ends.
+// there were no other. A pool whose items have to be surer to stand beside others
+// (Budget.Beside) has only what those before it leave of the limits. Whatever the items hold,
+// a pool's text stays within its limits, names no id but theirs, and has no control characters
+// except line ends.
 func Render(in Input) Said {
 	said := Said{Named: map[abi.Ref]abi.Ref{}}
 	items := in.Items
