@@ -2,6 +2,7 @@ package why
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
@@ -120,7 +122,7 @@ func printWhyNot(e *env.Env, r shape.WhyNot, explain bool) {
 func printChanges(e *env.Env, r shape.WhyNot) {
 	if len(r.Changes) == 0 {
 		fmt.Fprintln(e.Out)
-		cli.PrintWrapped(e, "", "", lastResort(r))
+		cli.PrintWrapped(e, "", "", lastResort(e, r))
 	} else {
 		fmt.Fprintln(e.Out, "\nIt would be suggested")
 	}
@@ -149,13 +151,14 @@ func wordsOr(words []string, none string) string {
 	return strings.Join(words[:min(len(words), cmdexplain.WordsShown)], ", ")
 }
 
-// lastResort is what is left to do: the item's description is its author's to write.
-func lastResort(r shape.WhyNot) string {
+// lastResort is what is left to do: the item's description is its author's to write. That of
+// a tool comes with its server.
+func lastResort(e *env.Env, r shape.WhyNot) string {
 	nothing := "Nothing that a person would change was found to have it suggested."
-	switch r.Why {
-	case whynot.NotWanted:
+	switch {
+	case r.Why == whynot.NotWanted:
 		return "To have it suggested, take it out of suggest.never in your settings first."
-	case whynot.NotThreshold, whynot.NotFound, whynot.NotNearer, whynot.NotBehind:
+	case wire.IsListed(e, r.Ref.Kind) && slices.Contains([]string{whynot.NotThreshold, whynot.NotFound, whynot.NotNearer, whynot.NotBehind}, r.Why):
 		return nothing + " If prompts like this one are what it is for, its description should say so."
 	}
 	return nothing
