@@ -105,7 +105,7 @@ var commandArrows = map[string][]string{
 		"cmd/internal/toollists", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/logfile", "host/opinion", "host/rank/onnx/install", "host/serve", "host/stats", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/tools": {
-		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "host/catalog/tool", "host/client", "host/deadline", "host/foreign", "host/mcplist", "host/store/index", "host/store/tools",
+		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "host/catalog/tool", "host/catalog/tree", "host/client", "host/deadline", "host/foreign", "host/mcplist", "host/store/index", "host/store/tools",
 	},
 	"cmd/impressionism/internal/trace": {
 		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/author/shrink", "host/client", "host/client/payload", "host/cut", "host/decide", "host/redact", "host/respond", "host/ruleset/engine", "host/store/session", "host/trace", "host/visible",

@@ -6,6 +6,7 @@ package toollists
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -42,6 +43,7 @@ type Server struct {
 type Tool struct {
 	tools.Tool
 	ID    string
+	Path  string // of its file
 	Hides string // why it is no item, in words; "": it counts
 }
 
@@ -89,37 +91,41 @@ func Look(e *env.Env, workspace string) (View, error) {
 	if len(found.All) > 0 {
 		used = usedTools(e, workspace)
 	}
+	var why func(path string) string
+	if len(v.Lists) > 0 {
+		why = uncounted(e, workspace)
+	}
 	for _, server := range found.All {
-		v.Servers = append(v.Servers, v.look(e, server, found.Denied))
+		v.Servers = append(v.Servers, v.look(e, server, why))
 	}
 	for _, name := range used {
 		if at := v.owner(name); at >= 0 {
 			v.Servers[at].addUsed(name)
 		}
 	}
-	v.hide(e, found)
 	return v, err
 }
 
-// hide says of each tool that would count why prompts name none, where they do not.
-func (v View) hide(e *env.Env, found client.Servers) {
-	var bytes int64
-	for _, s := range v.Servers {
-		if s.State == Listed {
-			bytes += s.List.Bytes
-		}
+// uncounted returns a function that says why the file of a tool is no item in a workspace, as
+// a prompt would have it; "": it is one.
+func uncounted(e *env.Env, workspace string) func(path string) string {
+	listing := wire.List(e, workspace)
+	counts, reasons := map[string]bool{}, map[string]string{}
+	for _, entry := range listing.Entries {
+		counts[entry.Path] = true
 	}
-	why := ""
-	switch tell := e.Loaded.Config.Tools.Tell; {
-	case tell == source.TellNever:
-		why = "tools.tell is never"
-	case tell == source.TellAuto && found.Defers != nil && !found.Defers(bytes):
-		why = "the client shows the model all tools by itself (tools.tell is auto)"
+	for _, r := range listing.Rejected {
+		reasons[r.Path] = r.Reason
 	}
-	for _, s := range v.Servers {
-		for i := range s.Tools {
-			s.Tools[i].Hides = cmp.Or(s.Tools[i].Hides, why)
+	standby := "it was not there when the items were listed"
+	if e.Loaded.Config.Tools.Tell == source.TellNever {
+		standby = "tools.tell is never"
+	}
+	return func(path string) string {
+		if counts[path] {
+			return ""
 		}
+		return cmp.Or(reasons[path], reasons[filepath.Dir(path)], standby)
 	}
 }
 
@@ -156,10 +162,10 @@ func usedTools(e *env.Env, workspace string) []string {
 	return names
 }
 
-func (v View) look(e *env.Env, server client.Server, denied func(string) string) Server {
+func (v View) look(e *env.Env, server client.Server, why func(path string) string) Server {
 	s := Server{Server: server, State: server.State}
 	own := slices.IndexFunc(v.Lists, func(list tools.List) bool { return list.Folder == server.Folder() })
-	former := slices.IndexFunc(v.Lists, func(list tools.List) bool { return IsFormer(list, server, v.Workspace) })
+	former := slices.IndexFunc(v.Lists, func(list tools.List) bool { return IsFormer(list, server) })
 	running := server.State == client.ServerRuns
 	switch {
 	case own >= 0:
@@ -176,7 +182,7 @@ func (v View) look(e *env.Env, server client.Server, denied func(string) string)
 		s.State = NotListed
 	}
 	if s.List.Folder != "" {
-		s.read(e, denied)
+		s.read(e, why)
 	}
 	return s
 }
@@ -190,38 +196,31 @@ func (s *Server) addUsed(id string) {
 }
 
 // read reads the tools of the server's list. Those of a server that is Changed hide, too.
-func (s *Server) read(e *env.Env, denied func(string) string) {
+func (s *Server) read(e *env.Env, why func(path string) string) {
+	dir := Folder(e).Path(s.List.Folder)
 	all, faulty, err := Folder(e).Tools(s.List.Folder)
 	if err != nil {
-		faulty = append(faulty, tools.FaultyTool{Path: Folder(e).Path(s.List.Folder), Reason: err.Error()})
+		faulty = append(faulty, tools.FaultyTool{Path: dir, Reason: err.Error()})
 	}
 	s.Faulty = faulty
-	choice := e.Loaded.Config.Tools
 	for _, one := range all {
-		t := Tool{Tool: one, ID: s.Prefix + one.Name}
-		rule := ""
-		if denied != nil {
-			rule = denied(t.ID)
-		}
-		switch {
-		case s.State == Changed:
+		t := Tool{Tool: one, ID: s.Prefix + one.Name, Path: filepath.Join(dir, one.Name+tool.Suffix)}
+		switch s.State {
+		case Listed:
+			t.Hides = cmp.Or(why(t.Path), tool.Hides(one.Description))
+		case Changed:
 			t.Hides = "the server's command changed since it was listed"
-		case s.State != Listed:
+		default:
 			t.Hides = cmp.Or(s.Why, "the client does not run the server here")
-		case rule != "":
-			t.Hides = "the client's permissions deny it: " + rule
-		case !tool.Selects(choice.Include, choice.Exclude, t.ID):
-			t.Hides = "tools.include or tools.exclude leaves it out"
 		}
 		s.Tools = append(s.Tools, t)
 	}
 }
 
 // IsFormer reports whether a list is of what a server ran before its command changed.
-func IsFormer(list tools.List, server client.Server, workspace string) bool {
-	local := server.Scope == client.ScopeLocal || server.Scope == client.ScopeProject
+func IsFormer(list tools.List, server client.Server) bool {
 	return list.Hash != server.Hash() && list.Server == server.Name && list.Scope == server.Scope && list.Plugin == server.Plugin &&
-		(server.Scope == client.ScopePlugin || list.File == server.File) && (!local || list.Workspace == workspace)
+		(server.Scope == client.ScopePlugin || list.File == server.File) && list.Workspace == server.Workspace
 }
 
 // Why returns why the tool of an id is no item, in words that say what to do.
@@ -234,7 +233,7 @@ func (v View) Why(id string) string {
 	title, sync := Title(s.Server), "; list them with: impressionism tools sync "+s.Name
 	for _, t := range s.Tools {
 		if t.ID == id {
-			return title + ": " + cmp.Or(t.Hides, "no tool is told of (tools.tell)")
+			return title + ": " + t.Hides
 		}
 	}
 	switch s.State {

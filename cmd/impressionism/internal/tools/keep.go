@@ -27,19 +27,13 @@ import (
 	store "github.com/ed-irl/impressionism/host/store/tools"
 )
 
-// keeping says of what a list is, and how it came.
-type keeping struct {
-	server    client.Server
-	workspace string
-	way       string
-}
-
-// keep keeps an answer as the list of a server, in place of the one of its former command.
-func keep(e *env.Env, result *shape.ToolsSync, w *store.Writer, of keeping, answer mcplist.Answer) error {
-	server, now := of.server, e.Now().UTC()
+// keep keeps an answer, which came in one of the ways of package store, as the list of a
+// server, in place of the one of its former command.
+func keep(e *env.Env, result *shape.ToolsSync, w *store.Writer, server client.Server, way string, answer mcplist.Answer) error {
+	now := e.Now().UTC()
 	facts := store.Facts{
 		Server: server.Name, Scope: server.Scope, Plugin: server.Plugin, Prefix: server.Prefix, Hash: server.Hash(), Said: toollists.Said(server),
-		File: server.File, Workspace: of.workspace, Way: of.way, ListedAt: now,
+		File: server.File, Workspace: server.Workspace, Way: way, ListedAt: now,
 	}
 	var all []store.Tool
 	for _, named := range answer.Name(server, e.Client().Places.ToolID) {
@@ -57,7 +51,7 @@ func keep(e *env.Env, result *shape.ToolsSync, w *store.Writer, of keeping, answ
 	}
 	lists, err := w.Lists()
 	for _, list := range lists {
-		if err == nil && list.Fault == nil && toollists.IsFormer(list, server, of.workspace) {
+		if err == nil && list.Fault == nil && toollists.IsFormer(list, server) {
 			err = w.Forget(list.Folder)
 		}
 	}
@@ -147,7 +141,7 @@ func importFile(e *env.Env, file, name string) error {
 	}
 	defer w.Close()
 	result := shape.ToolsSync{Servers: []shape.SyncedServer{}, Notes: []string{}}
-	if err := keep(e, &result, w, keeping{server, e.WorkspaceOf(""), store.WayImport}, answer); err != nil {
+	if err := keep(e, &result, w, server, store.WayImport, answer); err != nil {
 		return env.Failed(err)
 	}
 	refresh(e)

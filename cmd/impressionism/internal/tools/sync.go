@@ -184,12 +184,19 @@ func (s *syncing) show(server client.Server) {
 	fmt.Fprintf(out, "%s %s: %s\n", textline.Plain(toollists.Title(server)), verb, textline.Plain(toollists.Said(server)))
 }
 
+// inSession reports whether a session of the client runs the command.
+func inSession(e *env.Env) bool {
+	variables := e.Client().Variables
+	return e.Variable(variables.Session) != "" || e.Variable(variables.Running) != ""
+}
+
+// saidNo is why a server was not started that a person was asked about.
+const saidNo = "you said no"
+
 // ask returns why a server may not be started; "": a person wants it.
 func (s *syncing) ask(server client.Server) (why string) {
-	variables := s.Client().Variables
-	inSession := s.Variable(variables.Session) != "" || s.Variable(variables.Running) != ""
 	switch {
-	case inSession:
+	case inSession(s.Env):
 		return "in a session only servers are started that you agreed to before; in a terminal of yours: impressionism tools sync " + server.Name
 	case slices.ContainsFunc(s.yes, func(name string) bool { return toollists.IsNamed(server, name) }):
 		return ""
@@ -201,7 +208,7 @@ func (s *syncing) ask(server client.Server) (why string) {
 		question = "Ask it now for its tools?"
 	}
 	if cli.Confirm(s.Env, question) != nil {
-		return "you said no"
+		return saidNo
 	}
 	return ""
 }
@@ -247,7 +254,7 @@ func (s *syncing) sync(ctx context.Context, w *store.Writer, server client.Serve
 	if err != nil {
 		return err
 	}
-	return keep(s.Env, &s.result, w, keeping{server, s.workspace, store.WaySync}, answer)
+	return keep(s.Env, &s.result, w, server, store.WaySync, answer)
 }
 
 // report prints what became of the servers. Those that are named and not listed are a
@@ -258,7 +265,7 @@ func (s *syncing) report(named bool) error {
 		switch {
 		case row.Status == statusListed:
 			listed++
-		case row.Status == statusFailed, named, row.Status == statusNotAgreed && row.Why != "you said no":
+		case row.Status == statusFailed, named, row.Status == statusNotAgreed && row.Why != saidNo:
 			failed++
 		}
 	}
@@ -287,14 +294,12 @@ func Offer(e *env.Env, dry bool) (string, error) {
 	}
 	counts := view.Counts()
 	listed, waits := counts[toollists.Listed], counts[toollists.NotListed]+counts[toollists.Changed]
-	variables := e.Client().Variables
-	inSession := e.Variable(variables.Session) != "" || e.Variable(variables.Running) != ""
 	switch {
 	case listed+waits == 0:
 		return "", nil
 	case waits == 0:
 		return "the tools of " + textline.Count(listed, "MCP server are", "MCP servers are") + " listed", nil
-	case dry || listed > 0 || inSession || !cli.Typed(e) || e.JSON:
+	case dry || listed > 0 || inSession(e) || !cli.Typed(e) || e.JSON:
 		return fmt.Sprintf("%s not listed, so its tools are not found for prompts; in a terminal of yours: impressionism tools sync", textline.Count(waits, "MCP server is", "MCP servers are")), nil
 	}
 	s := &syncing{Env: e}

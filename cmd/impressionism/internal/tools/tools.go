@@ -15,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/toollists"
+	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/client"
 	store "github.com/ed-irl/impressionism/host/store/tools"
 )
@@ -198,7 +199,7 @@ func show(e *env.Env, name string) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	found := named(e, view, name)
+	found := named(view, name)
 	if exact := slices.IndexFunc(found, func(t shape.ToolShow) bool { return t.ID == name && t.Counts }); exact >= 0 {
 		found = found[exact : exact+1]
 	}
@@ -215,7 +216,7 @@ func show(e *env.Env, name string) error {
 }
 
 // named finds the tools that a person means, by id or by the server's own name for it.
-func named(e *env.Env, view toollists.View, name string) []shape.ToolShow {
+func named(view toollists.View, name string) []shape.ToolShow {
 	var found []shape.ToolShow
 	for _, s := range view.Servers {
 		for _, t := range s.Tools {
@@ -224,7 +225,7 @@ func named(e *env.Env, view toollists.View, name string) []shape.ToolShow {
 			}
 			found = append(found, shape.ToolShow{
 				ToolRow: rowOf(s, t), Scope: s.Scope, Description: t.Description, Input: t.Input, ListedAt: t.ListedAt,
-				Path: toollists.Folder(e).Path(s.List.Folder) + "/" + t.Tool.Name + ".json",
+				Path: t.Path,
 			})
 		}
 	}
@@ -233,7 +234,11 @@ func named(e *env.Env, view toollists.View, name string) []shape.ToolShow {
 
 func printTool(e *env.Env, t shape.ToolShow) {
 	fmt.Fprintf(e.Out, "%s\nserver   %s (%s), listed %s\n", textline.Plain(t.ID), textline.Plain(t.Server), t.Scope, env.LocalTime(t.ListedAt))
-	fmt.Fprintf(e.Out, "counts   %s\n", cmp.Or(textline.Plain(map[bool]string{true: "no: " + t.Why}[!t.Counts]), "yes"))
+	counts := "yes"
+	if !t.Counts {
+		counts = "no: " + t.Why
+	}
+	fmt.Fprintf(e.Out, "counts   %s\n", textline.Plain(counts))
 	fmt.Fprintf(e.Out, "file     %s\n\n", textline.Plain(cli.ShortPath(e, t.Path)))
 	fmt.Fprintln(e.Out, "Its server says:")
 	for line := range strings.Lines(t.Description) {
@@ -247,6 +252,8 @@ func printTool(e *env.Env, t shape.ToolShow) {
 func forgetCommand(e *env.Env) *cobra.Command {
 	return &cobra.Command{
 		Use: "forget SERVER", Short: "Delete the list of a server's tools",
+		Long: `Delete the list of a server's tools, by the server's name as this workspace has it, or by
+the name of the list's folder.`,
 		Example: "  impressionism tools forget github",
 		Args:    cobra.ExactArgs(1),
 		RunE:    func(_ *cobra.Command, args []string) error { return forget(e, args[0]) },
@@ -262,13 +269,9 @@ func forget(e *env.Env, name string) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	var names []string
-	lists = slices.DeleteFunc(lists, func(list store.List) bool {
-		names = append(names, cmp.Or(list.Server, list.Folder))
-		return list.Server != name && list.Folder != name
-	})
-	if len(lists) == 0 {
-		return env.Failed(fmt.Errorf("there is no list of a server %.100q; there are lists of: %s", name, cmp.Or(textline.OneLine(strings.Join(names, ", ")), "none")))
+	lists, err = meant(lists, name, e.WorkspaceOf(""))
+	if err != nil {
+		return env.Failed(err)
 	}
 	w, err := folder.Write()
 	if err != nil {
@@ -284,4 +287,28 @@ func forget(e *env.Env, name string) error {
 	refresh(e)
 	fmt.Fprintf(e.Out, "Forgot %s of %s.\n", textline.Count(len(lists), "list", "lists"), textline.Plain(name))
 	return nil
+}
+
+// meant returns the lists that a person means by a server's name, in a workspace, or by the
+// name of a list's folder, in any.
+func meant(lists []store.List, name, workspace string) ([]store.List, error) {
+	var here []store.List
+	var elsewhere, names []string
+	for _, list := range lists {
+		names = append(names, cmp.Or(list.Server, list.Folder))
+		switch {
+		case list.Folder == name, list.Server == name && (list.Workspace == "" || tree.Inside(workspace, list.Workspace)):
+			here = append(here, list)
+		case list.Server == name:
+			elsewhere = append(elsewhere, list.Folder)
+		}
+	}
+	if len(here) > 0 {
+		return here, nil
+	}
+	if len(elsewhere) > 0 {
+		return nil, fmt.Errorf("the servers %.100q that are listed are of other workspaces; name a list by its folder: %s", name, strings.Join(elsewhere, ", "))
+	}
+	slices.Sort(names)
+	return nil, fmt.Errorf("there is no list of a server %.100q; there are lists of: %s", name, cmp.Or(textline.OneLine(strings.Join(slices.Compact(names), ", ")), "none"))
 }
