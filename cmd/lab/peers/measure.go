@@ -185,6 +185,9 @@ type taken struct {
 	same int // answers as without a deadline, or as in a batch
 }
 
+// roundSession begins the name of every session whose prompt is timed.
+const roundSession = "round-"
+
 // time runs rounds: each has a prompt of its own, and starts every program once with it, in
 // an order that differs each time, so that whatever else the machine does meets all alike.
 func (r *run) time(ctx context.Context, c *catalog, contestants []contestant, result *result) error {
@@ -207,7 +210,7 @@ func (r *run) time(ctx context.Context, c *catalog, contestants []contestant, re
 		fmt.Fprintf(r.progress, "%s: round %d of %d\n", c.name, round, len(prompts)-1)
 		for _, i := range rand.New(rand.NewPCG(r.seed, uint64(round))).Perm(len(all)) {
 			one := &all[i]
-			reading, err := r.gauge.Run(ctx, one.start(fmt.Sprintf("round-%d-%d", round, i), prompt.text))
+			reading, err := r.gauge.Run(ctx, one.start(fmt.Sprintf("%s%d-%d", roundSession, round, i), prompt.text))
 			if err == nil && (reading.Exit != 0 || reading.TimedOut) {
 				err = fmt.Errorf("it ended with %d: %.300s", reading.Exit, reading.ErrOut)
 			}

@@ -1,7 +1,6 @@
 package peers
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -61,11 +60,11 @@ func own(ctx context.Context, r *run, c *catalog) (*peer, error) {
 	if err != nil {
 		return nil, err
 	}
-	before := o.servedEvents()
 	p.end = func() []string {
-		note := fmt.Sprintf("%s: the server answered %d of %d timed prompts; its peak is %s MB",
-			c.name, o.servedEvents()-before, len(c.sample(r.rounds+1, r.seed)), serverPeak(stop.pid))
-		return append([]string{note}, stop.stop()...)
+		peak := serverPeak(stop.pid)
+		notes := stop.stop() // it logs an event after its answer: only now all are in the log
+		return append([]string{fmt.Sprintf("%s: the server answered %d of %d timed prompts; its peak is %s MB",
+			c.name, o.served(roundSession), len(c.sample(r.rounds+1, r.seed)), peak)}, notes...)
 	}
 	p.ways = []way{{nameOwn, o.hook(alone)}, {nameOwn + ", with server", o.hook(served)}}
 	p.variants = []variant{{nameOwn, func(a answer, _ float64) []string { return a.told }}}
@@ -134,10 +133,10 @@ func (o ours) serve(ctx context.Context, environ []string) (server, error) {
 	}
 	s := server{pid: command.Process.Pid, input: input, wait: command.Wait}
 	for until := time.Now().Add(serveWait); time.Now().Before(until); {
-		if _, err := output(ctx, o.hook(environ)("served", "thanks")); err != nil {
+		if _, err := output(ctx, o.hook(environ)(firstSession, "thanks")); err != nil {
 			return s, errors.Join(err, s.wait())
 		}
-		if o.servedEvents() > 0 {
+		if o.served(firstSession) > 0 {
 			return s, nil
 		}
 	}
@@ -145,13 +144,16 @@ func (o ours) serve(ctx context.Context, environ []string) (server, error) {
 	return s, errors.New("the server answered nothing; see the log with IMPRESSIONISM_LOG_LEVEL=debug")
 }
 
-// servedEvents counts what the log says the server answered.
-func (o ours) servedEvents() int {
+// firstSession is that of the prompts which find out whether the server answers.
+const firstSession = "served"
+
+// served counts the prompts that the log says the server answered, of sessions that begin so.
+func (o ours) served(session string) int {
 	text, err := os.ReadFile(filepath.Join(o.data, "log"))
 	if err != nil {
 		return 0
 	}
-	return bytes.Count(text, []byte("answered by the warm server"))
+	return len(regexp.MustCompile(`prompt of session `+session+`\S* was answered by the warm server`).FindAll(text, -1))
 }
 
 var peakLine = regexp.MustCompile(`VmHWM:\s*(\d+) kB`)

@@ -374,7 +374,7 @@ func (h *Invocation) LogAll(event abi.Event, response respond.Response) {
 	if h.Loaded.Log.Level != logfile.LevelDebug {
 		return
 	}
-	text := fmt.Sprintf("%s was answered by the warm server after %v", event.Name, h.Now().Sub(h.Started).Round(time.Millisecond))
+	text := fmt.Sprintf("%s of session %s was answered by the warm server after %v", event.Name, event.SessionID, h.Now().Sub(h.Started).Round(time.Millisecond))
 	_ = logfile.Append(h.Paths.Log, wire.LogLimits(h.Env), logfile.LevelDebug, decide.ProblemWarm, text, h.Now()) // the answer is what counts
 }
 
