@@ -45,7 +45,7 @@ var commandArrows = map[string][]string{
 		"cmd/internal/env", "cmd/internal/wire", "host/catalog/source", "host/catalog/tool", "host/client", "host/redact", "host/store/tools",
 	},
 	"cmd/internal/wire": {
-		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
+		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas",
 	},
 	"cmd/impressionism": {
 		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install", "host/serve/relay",
@@ -69,7 +69,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index",
 	},
 	"cmd/impressionism/internal/explain": {
-		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/decide", "host/decide/fit", "host/rank", "host/store/index", "host/store/session", "host/trace",
+		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/decide", "host/decide/fit", "host/rank", "host/rank/language", "host/store/index", "host/store/session", "host/trace",
 	},
 	"cmd/impressionism/internal/hook": {
 		"abi", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/source", "host/client", "host/client/payload", "host/config", "host/cut", "host/deadline", "host/decide", "host/embedding", "host/logfile", "host/rank/onnx", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/index", "host/store/session", "host/store/sqlite", "host/visible",
@@ -111,10 +111,10 @@ var commandArrows = map[string][]string{
 		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/author/shrink", "host/client", "host/client/payload", "host/cut", "host/decide", "host/redact", "host/respond", "host/ruleset/engine", "host/store/session", "host/trace", "host/visible",
 	},
 	"cmd/impressionism/internal/why": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/catalog", "host/catalog/tool", "host/client/payload", "host/config", "host/cut", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/wish", "host/foreign", "host/rank", "host/redact", "host/store/index", "host/store/session", "host/trace", "host/trace/whynot",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/catalog", "host/catalog/tool", "host/client/payload", "host/config", "host/cut", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/wish", "host/foreign", "host/rank/language", "host/redact", "host/store/index", "host/store/session", "host/trace", "host/trace/whynot",
 	},
 	"cmd/lab": {
-		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/card", "host/catalog/tool", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/client/claude/client", "host/client/claude/listing", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/stats", "host/store/session",
+		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/card", "host/catalog/tool", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/client/claude/client", "host/client/claude/listing", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/install", "host/stats", "host/store/session",
 	},
 	"cmd/lab/bench": {
 		"abi", "abi/recorded", "cmd/impressionism/shape", "host/catalog", "host/catalog/skill", "host/catalog/source", "host/config", "host/decide", "host/eval", "host/rank", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/stats", "host/store/index", "rules/lua", "schemas",
@@ -156,8 +156,8 @@ var hookLinks = []string{
 	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/lenient", "host/client/claude/plugins", "host/client/claude/servers",
 	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/config", "host/config/folders", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
-	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/internal/filelock",
-	"host/internal/yamlnode", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact",
+	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/internal/ascii", "host/internal/filelock",
+	"host/internal/yamlnode", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact",
 	"host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/shadow",
 	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/serve/relay", "host/stats",
 	"host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "host/store/sqlite/extension", "host/trace",

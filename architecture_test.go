@@ -40,6 +40,7 @@ var arrows = map[string][]string{
 	"host/cut":                               {},
 	"host/foreign":                           {},
 	"host/diag":                              {},
+	"host/internal/ascii":                    {},
 	"host/internal/filelock":                 {},
 	"host/internal/lazyregexp":               {},
 	"host/internal/yamlnode":                 {},
@@ -53,12 +54,13 @@ var arrows = map[string][]string{
 	"cmd/impressionism-hook":                 {"host/config/folders", "host/serve/relay"},
 	"host/serve":                             {"host/internal/filelock", "host/serve/relay"},
 	"host/logfile":                           {"host/cut", "host/foreign", "host/internal/filelock", "host/visible"},
-	"host/rank":                              {"host/cut", "host/stats"},
+	"host/rank":                              {"host/cut", "host/internal/ascii", "host/stats"},
 	"host/stats":                             {},
 	"host/sampletest":                        {},
 	"host/seedtest":                          {},
 	"host/store/sqlite":                      {},
-	"host/rank/abroad":                       {"host/rank", "host/stats"},
+	"host/rank/abroad":                       {"host/rank/language", "host/stats"},
+	"host/rank/language":                     {"host/internal/ascii"},
 	"host/rank/onnx":                         {"host/foreign"},
 	"host/rank/onnx/install":                 {"host/atomicfile", "host/foreign", "host/internal/filelock", "host/rank/onnx", "host/stats"},
 	"host/program":                           {"host/foreign"},
@@ -123,16 +125,16 @@ var arrows = map[string][]string{
 	"cmd/lab/tune":                           {"host/catalog/card", "host/foreign", "host/rank", "host/stats"},
 	"host/store/sqlite/sqlitetest":           {"host/store/sqlite"},
 	"host/author/assistant":                  {},
-	"host/author/cardjudge":                  {"abi", "host/catalog/card", "host/cut", "host/internal/lazyregexp", "host/rank", "host/redact", "host/stats"},
-	"host/author/probe":                      {"host/author/assistant", "host/catalog", "host/cut", "host/internal/lazyregexp", "host/rank"},
-	"host/author/skilllint":                  {"host/author/assistant", "host/catalog", "host/cut", "host/diag", "host/internal/lazyregexp", "host/levenshtein", "host/rank", "host/catalog/card", "host/catalog/markdown", "host/catalog/skill", "host/visible"},
+	"host/author/cardjudge":                  {"abi", "host/catalog/card", "host/cut", "host/internal/lazyregexp", "host/rank", "host/rank/language", "host/redact", "host/stats"},
+	"host/author/probe":                      {"host/author/assistant", "host/catalog", "host/cut", "host/internal/lazyregexp", "host/rank", "host/rank/language"},
+	"host/author/skilllint":                  {"host/author/assistant", "host/catalog", "host/cut", "host/diag", "host/internal/lazyregexp", "host/levenshtein", "host/rank", "host/rank/language", "host/catalog/card", "host/catalog/markdown", "host/catalog/skill", "host/visible"},
 	"host/deadline":                          {},
 	"host/embedding":                         {"host/deadline"},
 	"host/decide/fit":                        {"abi", "host/cut", "host/decide/surroundings", "host/rank", "host/store/index", "host/store/session"},
-	"host/decide":                            {"abi", "host/catalog", "host/cut", "host/deadline", "host/embedding", "host/rank", "host/ruleset/engine", "host/store/index", "host/store/session", "host/trace"},
+	"host/decide":                            {"abi", "host/catalog", "host/cut", "host/deadline", "host/embedding", "host/rank", "host/rank/language", "host/ruleset/engine", "host/store/index", "host/store/session", "host/trace"},
 	"host/find":                              {"abi", "host/catalog", "host/decide/fit", "host/embedding", "host/rank", "host/store/index", "host/store/session"},
 	"host/ruleset/shadow":                    {"abi", "host/ruleset/engine", "host/store/session", "host/trace"},
-	"host/trace/whynot":                      {"abi", "host/catalog", "host/decide", "host/decide/fit", "host/decide/suggest", "host/rank", "host/ruleset/engine", "host/stats", "host/store/index"},
+	"host/trace/whynot":                      {"abi", "host/catalog", "host/decide", "host/decide/fit", "host/decide/suggest", "host/rank", "host/rank/language", "host/ruleset/engine", "host/stats", "host/store/index"},
 	"host/respond":                           {"abi", "host/ruleset/shadow", "host/catalog", "host/cut", "host/deadline", "host/decide", "host/decide/surroundings", "host/embedding", "host/rank", "host/ruleset/engine", "host/store/index", "host/store/session", "host/trace"},
 	"cmd/impressionism/shape":                {"abi", "host/ruleset/wasm", "host/catalog", "host/author/backtest", "host/client", "host/client/transcript", "host/config", "host/store/index", "host/ledger", "host/rank/onnx/install", "host/stats", "host/trace", "host/author/ruletest", "host/author/rulebench", "host/author/rulefuzz", "host/client/inspect", "host/doctor", "host/store/session"},
 	"cmd/demo":                               {"cmd/impressionism/shape"},
@@ -467,7 +469,7 @@ func TestFloors(t *testing.T) {
 }
 
 // pureSteps are the folders whose functions depend on their arguments alone.
-var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/rank"}
+var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/rank", "host/rank/language"}
 
 var impure = regexp.MustCompile(`\b(time\.(Now|Since|Until|After|Sleep)|os\.[A-Z]\w*|rand\.[A-Z]\w*|exec\.[A-Z]\w*)\(`)
 

@@ -15,7 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/lab/gloss"
 	"github.com/ed-irl/impressionism/cmd/lab/tune"
 	"github.com/ed-irl/impressionism/host/eval"
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // glossWordMin is how often the bank must have a word for a gloss to use it.
@@ -120,7 +120,7 @@ func glossWords(texts []string) []string {
 	}
 	var words []string
 	for word, n := range count {
-		if n >= glossWordMin && len(word) > 2 && word != "claude" && !rank.Grammar(word) {
+		if n >= glossWordMin && len(word) > 2 && word != "claude" && !language.Grammar(word) {
 			words = append(words, word)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/decide/surroundings"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -264,7 +265,7 @@ func named(query rank.Query, ids []string) bool {
 		if len(content) < namedWords {
 			continue
 		}
-		terms := rank.Terms(name)
+		terms := language.Terms(name)
 		if !slices.ContainsFunc(content, func(term string) bool { return !slices.Contains(terms, term) }) {
 			return true
 		}

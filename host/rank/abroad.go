@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"encoding/json"
 	"slices"
+
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 //go:embed data/foreign-minilm-skills.json
@@ -43,7 +45,7 @@ func (r *Recipe) weights(f Features) *Weights {
 func (q Query) Shared() []bool {
 	var names []string
 	for _, technology := range TechnologiesOf(q.Text) {
-		names = append(names, Terms(technology.name)...)
+		names = append(names, language.Terms(technology.name)...)
 	}
 	shared := make([]bool, len(q.Terms))
 	for i, term := range q.Terms {

@@ -8,14 +8,6 @@ import (
 const benchSentence = "Refactor the GraphQL resolvers of the checkout service, then deploy 3 replicas to Kubernetes (see docs/howto.md). "
 
 // 64 KiB is the longest prompt the host keeps.
-func BenchmarkTerms64KiB(b *testing.B) {
-	prompt := strings.Repeat(benchSentence, (64<<10)/len(benchSentence))
-	b.SetBytes(int64(len(prompt)))
-	for b.Loop() {
-		Terms(prompt)
-	}
-}
-
 func BenchmarkClean64KiB(b *testing.B) {
 	prompt := strings.ReplaceAll(strings.Repeat(benchSentence, (64<<10)/len(benchSentence)), ". ", ".\n")
 	b.SetBytes(int64(len(prompt)))

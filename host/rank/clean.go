@@ -3,6 +3,8 @@ package rank
 import (
 	"strings"
 	"unicode"
+
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // wordsLeftMin is how many words of two letters or more must remain for
@@ -86,7 +88,7 @@ func wordsReach(text string, want int) bool {
 	run := 0
 	for _, r := range text {
 		switch {
-		case ideographic(r):
+		case language.Ideographic(r):
 			want--
 			run = 0
 		case !unicode.IsLetter(r):

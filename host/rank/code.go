@@ -1,6 +1,10 @@
 package rank
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/internal/ascii"
+)
 
 // isCode reports a line of source code or data, by its shape alone. Prose that
 // starts with a keyword ("let me know", "import the data") is none.
@@ -58,7 +62,7 @@ func isStatement(line string) bool {
 	for _, keyword := range []string{"const ", "let ", "var ", "export ", "public ", "private ", "static ", "return "} {
 		line = strings.TrimPrefix(line, keyword)
 	}
-	name := strings.IndexFunc(line, func(r rune) bool { return r > 'z' || !alphanumeric(byte(r)) && r != '_' && r != '.' })
+	name := strings.IndexFunc(line, func(r rune) bool { return r > 'z' || !ascii.IsAlphanumeric(byte(r)) && r != '_' && r != '.' })
 	if name <= 0 {
 		return false
 	}

@@ -3,6 +3,8 @@ package rank
 import (
 	"iter"
 	"math"
+
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // Source is where something is known from besides the prompt.
@@ -47,7 +49,7 @@ func (r *Recipe) Hints(words iter.Seq2[string, float64]) []Hint {
 	var hints []Hint
 	at := map[string]int{}
 	for text, weight := range words {
-		for _, term := range Terms(text) {
+		for _, term := range language.Terms(text) {
 			i, found := at[term]
 			if !found {
 				i = len(hints)

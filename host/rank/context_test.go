@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // Ensure that hints are stems weighed by place and rarity, the heaviest place
@@ -27,7 +29,7 @@ func TestHints(t *testing.T) {
 	for _, hint := range hints {
 		terms = append(terms, hint.Term)
 	}
-	if want := Terms("kubernetes operators"); !slices.Equal(terms, want) {
+	if want := language.Terms("kubernetes operators"); !slices.Equal(terms, want) {
 		t.Fatalf("got %v, want %v", terms, want)
 	}
 	half := r.Hints(maps.All(map[string]float64{"kubernetes": .5}))

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // bodyCharsMax is how much of a body counts, in characters: what follows the
@@ -44,7 +45,7 @@ func Weigh(d Document) Weighted {
 }
 
 func (w *Weighted) add(text string, weight int) {
-	for _, term := range Terms(text) {
+	for _, term := range language.Terms(text) {
 		w.Terms[term] += weight
 		w.Length += weight
 	}

@@ -1,11 +1,12 @@
 package rank
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 var fuzzSeeds = []string{
@@ -14,48 +15,24 @@ var fuzzSeeds = []string{
 	"diff --git a b\n+x\n\n y", strings.Repeat("aB", 50), strings.Repeat("[", 50), strings.Repeat("`", 50), "\n \n\t\n", "İK",
 }
 
-// Ensure that any text yields terms that are lower case, not empty, no stop
-// words before stemming, and at most as many as twice its bytes, of which no
-// more are content.
-func FuzzTerms(f *testing.F) {
+// Ensure that a query counts each term of a text, less the common words of another
+// language, and that no more of its terms are content.
+func FuzzNewQuery(f *testing.F) {
 	for _, seed := range fuzzSeeds {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		terms := Terms(text)
-		if len(terms) > 2*len(text) {
-			t.Fatalf("%d terms of %d bytes", len(terms), len(text))
-		}
-		for _, term := range terms {
-			if term == "" || term != strings.ToLower(term) || !utf8.ValidString(term) || strings.ContainsAny(term, " \n\t") {
-				t.Fatalf("term %q", term)
-			}
-		}
+		terms := language.Terms(text)
 		q := NewQuery(text)
 		total := 0
 		for _, count := range q.Counts {
 			total += count
 		}
-		if total > len(terms) || !Foreign(text) && total != len(terms) {
+		if total > len(terms) || !q.Foreign && total != len(terms) {
 			t.Fatalf("%d terms, counted %d", len(terms), total)
 		}
 		if n := q.content(); n < 0 || n > len(q.Terms) {
 			t.Fatalf("%d terms, content %d", len(q.Terms), n)
-		}
-	})
-}
-
-// Ensure that any text in ASCII has the terms of the reference tokenizer.
-func FuzzTermsOfASCII(f *testing.F) {
-	for _, seed := range fuzzSeeds {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if !isASCII(text) || !utf8.ValidString(text) {
-			return
-		}
-		if got, want := Terms(text), referenceTerms(text); !slices.Equal(got, want) {
-			t.Fatalf("%q: got %q want %q", text, got, want)
 		}
 	})
 }
@@ -116,7 +93,7 @@ func TestLinearTime(t *testing.T) {
 	for _, unit := range []string{"a", "aB", "ABc", "[", "](", "`", "```\n", "~~~\n", "+", "x = 1;\n", "a b c d\n", "и", "日", "é", "aé", "e\u0301", "É", "가", "\u1100\u1161", "ﾃﾞ", "ー", "й\u0306", "и\u0306", "の", "die ", "\xff", " ", "\n", "@@ \n", "|"} {
 		text := strings.Repeat(unit, (1<<20)/len(unit))
 		start := time.Now()
-		Terms(text)
+		language.Terms(text)
 		NewQuery(text).content()
 		Manner(text)
 		Clean(text)

@@ -7,6 +7,9 @@ import (
 	"strconv"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/internal/ascii"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // mannerTable is what single words as they stand tell, "word\tgate" a line,
@@ -62,7 +65,7 @@ func mannerWord(text string) (word string, size int) {
 		return "", size
 	case unicode.IsDigit(r):
 		return mannerNumber, size + runOf(text[size:], unicode.IsDigit)
-	case unicode.IsLetter(r) && !ideographic(r):
+	case unicode.IsLetter(r) && !language.Ideographic(r):
 		return mannerLetters(text)
 	}
 	return string(unicode.ToLower(r)), size
@@ -92,8 +95,8 @@ func mannerLetters(text string) (word string, size int) {
 }
 
 func mannerLetter(r rune) bool {
-	return r < utf8.RuneSelf && (upper(byte(r)) || lower(byte(r))) ||
-		r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r)) && !ideographic(r)
+	return r < utf8.RuneSelf && (ascii.IsUpper(byte(r)) || ascii.IsLower(byte(r))) ||
+		r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r)) && !language.Ideographic(r)
 }
 
 // runOf returns how many bytes at the start of a text are of one kind.

@@ -1,6 +1,10 @@
 package rank
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/internal/ascii"
+)
 
 // Marks of a prompt's form beside its words. None can be a word: those are
 // letters or one sign.
@@ -63,10 +67,10 @@ func formOf(text string) (found form, ends int) {
 	for i := range len(text) {
 		before, after := at(i-1), at(i+1)
 		switch c := text[i]; {
-		case upper(c):
-			found.camel = found.camel || lower(before)
-			found.capitals = found.capitals || upper(before) && upper(after)
-			found.name = found.name || before == ' ' && lower(after) && (lower(at(i-2)) || at(i-2) == ',')
+		case ascii.IsUpper(c):
+			found.camel = found.camel || ascii.IsLower(before)
+			found.capitals = found.capitals || ascii.IsUpper(before) && ascii.IsUpper(after)
+			found.name = found.name || before == ' ' && ascii.IsLower(after) && (ascii.IsLower(at(i-2)) || at(i-2) == ',')
 		case c == '_':
 			found.snake = found.snake || wordByte(before) && wordByte(after)
 		case c == '/':
@@ -81,4 +85,4 @@ func formOf(text string) (found form, ends int) {
 	return found, ends
 }
 
-func wordByte(c byte) bool { return upper(c) || lower(c) || c >= '0' && c <= '9' || c == '_' }
+func wordByte(c byte) bool { return ascii.IsAlphanumeric(c) || c == '_' }

@@ -1,6 +1,10 @@
 package rank
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/internal/ascii"
+)
 
 // proseWordsMin is how many words of two letters or more must remain for names
 // to be left out: below it the names are the request.
@@ -75,7 +79,7 @@ func named(word string) bool {
 	switch {
 	case len(word) < 2:
 		return false
-	case strings.Contains(word, "://"), word[0] == '-' && alphanumeric(word[min(1, len(word)-1)]), word[0] == '$', word[0] == '@':
+	case strings.Contains(word, "://"), word[0] == '-' && ascii.IsAlphanumeric(word[min(1, len(word)-1)]), word[0] == '$', word[0] == '@':
 		return true
 	case strings.IndexByte(word, '/') >= 0:
 		return isPath(word)
@@ -112,7 +116,7 @@ func isPath(word string) bool {
 // right behind a letter or digit.
 func isCall(word string) bool {
 	at := strings.IndexAny(word, "(=#")
-	if at <= 0 || !alphanumeric(word[at-1]) {
+	if at <= 0 || !ascii.IsAlphanumeric(word[at-1]) {
 		return false
 	}
 	return word[at] != '#' || at+1 < len(word) // C# and F# are languages
@@ -147,7 +151,7 @@ func isFileName(word string) bool {
 
 func plainName(text string) bool {
 	for i := range len(text) {
-		if !alphanumeric(text[i]) && text[i] != '-' && text[i] != '.' {
+		if !ascii.IsAlphanumeric(text[i]) && text[i] != '-' && text[i] != '.' {
 			return false
 		}
 	}
@@ -166,14 +170,14 @@ func library(stem string) bool {
 // isCamel reports "graphqlUrl": a small letter first, a capital inside; but not
 // "iOS", "gRPC", "mTLS".
 func isCamel(word string) bool {
-	if !lower(word[0]) {
+	if !ascii.IsLower(word[0]) {
 		return false
 	}
 	for i := 1; i < len(word); i++ {
-		if upper(word[i]) {
-			return i >= 2 && lower(word[i-1]) && !strings.HasPrefix(word, "mac")
+		if ascii.IsUpper(word[i]) {
+			return i >= 2 && ascii.IsLower(word[i-1]) && !strings.HasPrefix(word, "mac")
 		}
-		if !alphanumeric(word[i]) {
+		if !ascii.IsAlphanumeric(word[i]) {
 			return false
 		}
 	}
@@ -207,7 +211,7 @@ func isKebab(word string) bool {
 		return false
 	}
 	for i := range len(word) {
-		if !lower(word[i]) && word[i] != '-' && !('0' <= word[i] && word[i] <= '9') {
+		if !ascii.IsLower(word[i]) && word[i] != '-' && !('0' <= word[i] && word[i] <= '9') {
 			return false
 		}
 	}

@@ -1,6 +1,10 @@
 package rank
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ed-irl/impressionism/host/rank/language"
+)
 
 // Query is a prompt as the search sees it.
 type Query struct {
@@ -36,10 +40,10 @@ func (q Query) IsAsked(i int) bool { return q.Asked == nil || q.Asked[i] }
 
 // NewQuery counts the terms of a text as it stands.
 func NewQuery(text string) Query {
-	q := Query{Text: text, Words: countWords(text), Foreign: Foreign(text)}
-	terms := Terms
+	q := Query{Text: text, Words: countWords(text), Foreign: language.Foreign(text)}
+	terms := language.Terms
 	if q.Foreign {
-		terms = foreignTerms
+		terms = language.ForeignTerms
 	}
 	at := map[string]int{}
 	for _, term := range terms(text) {

@@ -4,8 +4,8 @@ import (
 	"sync"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
-	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/rank/abroad"
+	"github.com/ed-irl/impressionism/host/rank/language"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
@@ -48,7 +48,7 @@ func (a *Abroad) Reads(e *env.Env, embed func(text string) ([]float32, error)) f
 
 func (a *Abroad) reads(dir, model string, embed func(text string) ([]float32, error)) func(text string) ([]float32, error) {
 	return func(text string) ([]float32, error) {
-		if !rank.Foreign(text) {
+		if !language.Foreign(text) {
 			return embed(text)
 		}
 		a.once.Do(func() { a.open(dir, model) })

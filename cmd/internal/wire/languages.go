@@ -6,6 +6,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -36,7 +37,7 @@ func LanguagesOf(e *env.Env, store *session.Store) (Languages, error) {
 	texts, err := store.PromptTexts(promptsRead)
 	l.Prompts = len(texts)
 	for _, text := range texts {
-		if rank.Foreign(rank.Clean(text)) {
+		if language.Foreign(rank.Clean(text)) {
 			l.Foreign++
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // English is the language of every text that is not mostly in another one.
@@ -44,7 +45,7 @@ var latin = []struct{ language, words string }{
 // Language returns the English name of the language that a text is mostly in: English where
 // it is not certain that it is another; empty where it is another without a name here.
 func Language(text string) string {
-	if !rank.Foreign(text) {
+	if !language.Foreign(text) {
 		return English
 	}
 	for _, script := range scripts {

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // From which share of words in common two lines are one sentence. No two asks of one of 497
@@ -129,7 +130,7 @@ last way time day here there review refactor clean finish add remove delete edit
 handle use using solve solution support assist assistance think know understand let
 repo repository line lines part step steps`
 	set := map[string]bool{}
-	for _, term := range rank.Terms(words) {
+	for _, term := range language.Terms(words) {
 		set[term] = true
 	}
 	return set
@@ -138,10 +139,10 @@ repo repository line lines part step steps`
 // saysNothing reports a line whose every word could be in a request about anything.
 func saysNothing(line string) bool {
 	for _, word := range strings.FieldsFunc(line, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		if rank.Grammar(word) {
+		if language.Grammar(word) {
 			continue
 		}
-		for _, term := range rank.Terms(word) {
+		for _, term := range language.Terms(word) {
 			if !general[term] {
 				return false
 			}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // Ensure that lines and objects are read beside each other.
@@ -71,7 +71,7 @@ func FuzzPrompts(f *testing.F) {
 			t.Fatalf("got %d prompts", len(got))
 		}
 		for _, p := range got {
-			if len(p.Text) > 160 || len(rank.Terms(p.Text)) == 0 || strings.ContainsRune(p.Text, '\n') {
+			if len(p.Text) > 160 || len(language.Terms(p.Text)) == 0 || strings.ContainsRune(p.Text, '\n') {
 				t.Fatalf("got %q", p.Text)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/ed-irl/impressionism/host/author/assistant"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // shorten cuts a text between words.
@@ -59,7 +59,7 @@ func pieces(text string, keep func(string) bool) []string {
 	open := ""
 	for _, piece := range split(text, between()) {
 		piece = asking().ReplaceAllString(piece, "")
-		if len(rank.Terms(piece)) == 0 {
+		if len(language.Terms(piece)) == 0 {
 			continue
 		}
 		if open != "" {

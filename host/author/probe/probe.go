@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // Where a prompt comes from.
@@ -97,7 +98,7 @@ func (m *making) add(from string, texts []string) {
 // stems are a text's, in an order of their own: two texts with the same ones ask
 // for the same.
 func stems(text string) string {
-	terms := rank.Terms(text)
+	terms := language.Terms(text)
 	slices.Sort(terms)
 	return strings.Join(terms, " ")
 }

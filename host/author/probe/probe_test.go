@@ -8,10 +8,11 @@ import (
 
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // says keeps texts that say enough to be a prompt.
-func says(text string) bool { return len(rank.Terms(text)) > 2 }
+func says(text string) bool { return len(language.Terms(text)) > 2 }
 
 func item(id, description, when, body string) probe.Item {
 	return probe.Item{ID: id, When: when, Document: rank.Document{Name: id, Description: description, Body: body}}

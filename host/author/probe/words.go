@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // Where a word of an item stands.
@@ -55,7 +56,7 @@ func NewWords(items []Item, rarity func(stem string) float64) *Words {
 		d := item.Document
 		of := &wordsOf{weighted: rank.Weigh(d), described: map[string]bool{}, surface: map[string]string{}}
 		head := d.Name + " , " + d.Description + " , " + strings.Join(d.Keywords, " , ")
-		for _, stem := range rank.Terms(head) {
+		for _, stem := range language.Terms(head) {
 			of.described[stem] = true
 		}
 		of.write(head + " " + outsideFences(d.Body))
@@ -81,7 +82,7 @@ func (of *wordsOf) write(text string) {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '+' && r != '#'
 	}) {
-		stems := rank.Terms(word)
+		stems := language.Terms(word)
 		if len(stems) != 1 || of.weighted.Terms[stems[0]] == 0 {
 			continue
 		}

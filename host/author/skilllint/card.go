@@ -11,7 +11,7 @@ import (
 	"unicode"
 
 	"github.com/ed-irl/impressionism/host/catalog/card"
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -58,7 +58,7 @@ func (s *subject) cardFile(l Linter) {
 		s.addCard("card-one-frame", lines.of(c.Asks[0]), fmt.Sprintf("%d of %d asks have the same frame: %s.", n, len(c.Asks), quote(frame)),
 			"Write each as another person would: questions, orders, half sentences, pasted errors.")
 	}
-	if !slices.ContainsFunc(c.Asks, func(ask string) bool { return !rank.Foreign(ask) }) {
+	if !slices.ContainsFunc(c.Asks, func(ask string) bool { return !language.Foreign(ask) }) {
 		s.addCard("card-no-english", lines.of(c.Asks[0]), "No ask is in English.", "Keep these, and add some in English: the model that compares prompts with them knows it best.")
 	}
 }
@@ -90,13 +90,13 @@ func (l Linter) isCopy(ask, description string) bool {
 	if len(plain) >= copyCharsIn && strings.Contains(strings.ToLower(description), plain) {
 		return true
 	}
-	stems := distinct(rank.Terms(ask))
+	stems := distinct(language.Terms(ask))
 	if len(stems) < twinStemsMin {
 		return false
 	}
 	sentences := strings.FieldsFunc(description, func(r rune) bool { return strings.ContainsRune(".;:!?", r) })
 	return slices.ContainsFunc(append(sentences, description), func(sentence string) bool {
-		return l.share(stems, distinct(rank.Terms(sentence))) >= twinShare
+		return l.share(stems, distinct(language.Terms(sentence))) >= twinShare
 	})
 }
 

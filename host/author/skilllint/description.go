@@ -11,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog/markdown"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 const (
@@ -40,7 +40,7 @@ func (s *subject) description(l Linter) {
 		return
 	}
 	s.length(l, text, line)
-	stems := distinct(rank.Terms(text))
+	stems := distinct(language.Terms(text))
 	if hasScript(text) {
 		stems = nil // their number says nothing
 	} else if len(stems) < stemsMin {
@@ -105,7 +105,7 @@ func (l Linter) isCommon(stems []string) bool {
 func (l Linter) rarest(stems []string, text string) string {
 	best := slices.MaxFunc(stems, func(a, b string) int { return cmp.Compare(l.rarity(a), l.rarity(b)) })
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		if slices.Contains(rank.Terms(word), best) {
+		if slices.Contains(language.Terms(word), best) {
 			return word
 		}
 	}

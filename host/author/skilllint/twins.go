@@ -7,7 +7,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/catalog/markdown"
 	"github.com/ed-irl/impressionism/host/diag"
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 const (
@@ -43,7 +43,7 @@ func (l Linter) Twins(skills []Skill) []diag.Finding {
 		if rejection != nil || s.isHidden() || s.doc.State == markdown.Absent {
 			continue
 		}
-		stems := distinct(rank.Terms(s.item.Description))
+		stems := distinct(language.Terms(s.item.Description))
 		if len(stems) < twinStemsMin {
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 
@@ -51,7 +51,7 @@ func (t *Table) gloss(text string, encoder Encoder, mistaken func(word string) b
 	seen, looked := map[string]bool{}, 0
 	for _, unit := range Units(text, encoder.Pieces) {
 		lower := strings.ToLower(unit)
-		if seen[lower] || rank.Grammar(unit) {
+		if seen[lower] || language.Grammar(unit) {
 			continue
 		}
 		seen[lower] = true

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 
@@ -142,7 +142,7 @@ func TestEmbeddedTable(t *testing.T) {
 		}
 	}
 	for _, word := range table.words {
-		if rank.Grammar(word) {
+		if language.Grammar(word) {
 			t.Errorf("%s says nothing", word)
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // pools are those of skills alone.
@@ -116,7 +117,7 @@ func (s *shelf) embed(text string) ([]float32, error) {
 func wordVector(text string) []float32 {
 	vector := make([]float32, 64)
 	var length float64
-	for _, term := range rank.Terms(text) {
+	for _, term := range language.Terms(text) {
 		sum := sha256.Sum256([]byte(term))
 		vector[sum[0]%64]++
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 	"github.com/ed-irl/impressionism/host/stats"
 )
 
@@ -20,7 +21,7 @@ const phraseWordsMax = 5
 // What the prompt says already is left out.
 func (t *Trial) Phrases(id string, item catalog.Item, prompt string) []string {
 	said := map[string]bool{}
-	for _, stem := range rank.Terms(prompt) {
+	for _, stem := range language.Terms(prompt) {
 		said[stem] = true
 	}
 	type scored struct {
@@ -30,7 +31,7 @@ func (t *Trial) Phrases(id string, item catalog.Item, prompt string) []string {
 	var phrases []scored
 	seen := map[string]bool{}
 	for _, phrase := range ownPhrases(id, item) {
-		stems := rank.Terms(phrase)
+		stems := language.Terms(phrase)
 		key := strings.Join(stems, " ")
 		if len(stems) == 0 || seen[key] || !slices.ContainsFunc(stems, func(stem string) bool { return !said[stem] }) {
 			continue
@@ -85,7 +86,7 @@ func ownPhrases(id string, item catalog.Item) []string {
 			phrase = nil
 		}
 		for word := range strings.FieldsSeq(clause) {
-			if len(rank.Terms(word)) == 0 || strings.Trim(word, "`*_'") != word || isLink(word) {
+			if len(language.Terms(word)) == 0 || strings.Trim(word, "`*_'") != word || isLink(word) {
 				flush()
 				continue
 			}
@@ -112,7 +113,7 @@ func Lacking(item catalog.Item, prompt string) (lacks, has []string) {
 	own := itemTerms(item)
 	seen := map[string]bool{}
 	for word := range strings.FieldsFuncSeq(decide.Query(prompt).Text, notOfWord) {
-		stems := rank.Terms(word)
+		stems := language.Terms(word)
 		if len(stems) == 0 || seen[stems[0]] {
 			continue
 		}

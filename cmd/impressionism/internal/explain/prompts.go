@@ -10,6 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -69,5 +70,5 @@ func PromptAbout(e *env.Env, store *session.Store, sessionID string, item abi.Re
 // IsAbout reports whether a prompt says enough to stand in a card: "yes" and "thanks" are
 // about nothing.
 func IsAbout(e *env.Env, prompt string) bool {
-	return rank.Foreign(prompt) || !wire.Recipe(e).Silent(rank.Prompt(prompt))
+	return language.Foreign(prompt) || !wire.Recipe(e).Silent(rank.Prompt(prompt))
 }

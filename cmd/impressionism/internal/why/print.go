@@ -20,7 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/decide/wish"
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -247,7 +247,7 @@ func (e event) reasons() []line {
 		add("opinion", "%s", explain.OpinionLine(*o))
 	}
 	e.close(add)
-	if e.outcome == session.OutcomeNone && rank.Foreign(e.text) && (e.made == nil || e.made.Tier != index.TierModel) {
+	if e.outcome == session.OutcomeNone && language.Foreign(e.text) && (e.made == nil || e.made.Tier != index.TierModel) {
 		add("note", "prompts in other languages than English are matched by words alone; for meaning as well run: impressionism setup --languages")
 	}
 	for _, warning := range e.warnings {

@@ -11,7 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/fit"
-	"github.com/ed-irl/impressionism/host/rank"
+	"github.com/ed-irl/impressionism/host/rank/language"
 )
 
 // sureness is what a similarity is called. A similarity means the same in every
@@ -155,7 +155,7 @@ func standing(prompt string, stems []string) []string {
 	var words []string
 	seen := map[string]bool{}
 	for word := range strings.FieldsFuncSeq(prompt, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '+' && r != '#' }) {
-		for _, stem := range rank.Terms(word) {
+		for _, stem := range language.Terms(word) {
 			if slices.Contains(stems, stem) && !seen[stem] {
 				seen[stem] = true
 				words = append(words, word)

@@ -1,4 +1,4 @@
-package rank
+package language
 
 // Terms returns the stems of a text without stop words, in order and with
 // repetitions. A word in mixed case yields its parts where they stand and then,
@@ -6,9 +6,9 @@ package rank
 // occurs by itself.
 func Terms(text string) []string { return termsWithout(text, stopWord) }
 
-// foreignTerms returns the Terms of a Foreign text without the words that are
+// ForeignTerms returns the Terms of a Foreign text without the words that are
 // common in its language; Terms keeps those that are English too ("die").
-func foreignTerms(text string) []string { return termsWithout(text, foreignStop) }
+func ForeignTerms(text string) []string { return termsWithout(text, foreignStop) }
 
 func termsWithout(text string, stop func(word string) bool) []string {
 	words := scan(text)

@@ -1,4 +1,4 @@
-package rank
+package language
 
 // ambiguous reports common words of German, Spanish and French that are also
 // English, a name, an abbreviation or part of code: one of them proves little,

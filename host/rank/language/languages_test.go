@@ -1,4 +1,4 @@
-package rank
+package language
 
 import (
 	"os"
@@ -118,7 +118,7 @@ func TestForeignTerms(t *testing.T) {
 		"пожалуйста, настрой мне Terraform":                  "настр terraform",
 		"请帮我看一下 React 的问题":                                   "请帮 帮我 我看 看一 react 的问 问题",
 	} {
-		if got := strings.Join(foreignTerms(text), " "); got != want {
+		if got := strings.Join(ForeignTerms(text), " "); got != want {
 			t.Errorf("%q: got %q want %q", text, got, want)
 		}
 	}

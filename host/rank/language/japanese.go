@@ -1,4 +1,4 @@
-package rank
+package language
 
 // Japanese phrases of greeting, thanks, praise and steering; each pair of
 // characters inside one of them is chatter.

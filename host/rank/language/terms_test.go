@@ -1,4 +1,4 @@
-package rank
+package language
 
 import (
 	"strings"
@@ -31,17 +31,5 @@ func TestTerms(t *testing.T) {
 		if got := strings.Join(Terms(text), " "); got != want {
 			t.Errorf("%q: got %q want %q", text, got, want)
 		}
-	}
-}
-
-// Ensure that a query lists each stem once, where it first appears, with its
-// count.
-func TestNewQuery(t *testing.T) {
-	q := NewQuery("deploy docker, then deploy Docker and deploying helm")
-	if got := strings.Join(q.Terms, " "); got != "deploy docker helm" {
-		t.Errorf("got terms %q", got)
-	}
-	if len(q.Counts) != 3 || q.Counts[0] != 3 || q.Counts[1] != 2 || q.Counts[2] != 1 {
-		t.Errorf("got counts %v", q.Counts)
 	}
 }

@@ -1,4 +1,4 @@
-package rank
+package language
 
 // Characters of grammar in Chinese: pronouns, particles, auxiliaries. A pair of
 // them tells nothing about a subject.

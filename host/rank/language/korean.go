@@ -1,4 +1,4 @@
-package rank
+package language
 
 // Korean syllables of grammar: particles and endings. A pair of them tells
 // nothing about a subject.

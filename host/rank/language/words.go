@@ -1,8 +1,10 @@
-package rank
+package language
 
 import (
 	"slices"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/internal/ascii"
 )
 
 // words are the words of a text in lower case, as each script has them: runs of
@@ -52,7 +54,7 @@ func scan(text string) words {
 	for at := 0; at < len(text); {
 		c := text[at]
 		switch {
-		case alphanumeric(c):
+		case ascii.IsAlphanumeric(c):
 			at = s.ascii(at)
 		case c < utf8.RuneSelf:
 			at++
@@ -68,13 +70,13 @@ func (s *scanner) ascii(at int) int {
 	from := at
 	whole, parts := len(s.lower), len(s.parts)
 	part := whole
-	for ; at < len(s.text) && alphanumeric(s.text[at]); at++ {
+	for ; at < len(s.text) && ascii.IsAlphanumeric(s.text[at]); at++ {
 		if at > from && s.divides(at) {
 			s.parts = append(s.parts, span{part, len(s.lower)})
 			part = len(s.lower)
 		}
 		c := s.text[at]
-		if upper(c) {
+		if ascii.IsUpper(c) {
 			c += 'a' - 'A'
 		}
 		s.lower = append(s.lower, c)
@@ -96,13 +98,13 @@ func (s *scanner) ascii(at int) int {
 // divides reports that a new part of a word in mixed case starts at a place
 // inside it: aB and 1B divide before B, ABc before B too.
 func (s *scanner) divides(at int) bool {
-	if !upper(s.text[at]) {
+	if !ascii.IsUpper(s.text[at]) {
 		return false
 	}
-	if !upper(s.text[at-1]) {
+	if !ascii.IsUpper(s.text[at-1]) {
 		return true
 	}
-	return at+1 < len(s.text) && lower(s.text[at+1])
+	return at+1 < len(s.text) && ascii.IsLower(s.text[at+1])
 }
 
 // foreign reads one word or character outside ASCII.
@@ -123,12 +125,6 @@ func (s *scanner) foreign(at int) int {
 	return at + size
 }
 
-func upper(c byte) bool { return 'A' <= c && c <= 'Z' }
-
-func lower(c byte) bool { return 'a' <= c && c <= 'z' }
-
-func alphanumeric(c byte) bool { return upper(c) || lower(c) || '0' <= c && c <= '9' }
-
-// ideographic reports characters that are words by themselves when words are
+// Ideographic reports characters that are words by themselves when words are
 // counted: kana, ideographs, Hangul syllables.
-func ideographic(r rune) bool { return han(r) || hangul(r) || kana(r) != noKana }
+func Ideographic(r rune) bool { return han(r) || hangul(r) || kana(r) != noKana }

@@ -1,4 +1,4 @@
-package rank
+package language
 
 // german reports common German words that say nothing about a subject, without
 // their marks, as far as they are neither English nor code. Umlauts are also

@@ -1,9 +1,10 @@
-package rank
+// Package language analyses text of any language: its words, their stems, which of them
+// say nothing about a subject, and whether a text is in another language than English. It
+// knows the common words of seven languages besides English, and no weights, query or
+// document.
+package language
 
-import (
-	"slices"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // Weights of evidence for and against a prompt being in another language than
 // English. A pair of ideographs or syllables counts one, as two of them make a
@@ -63,9 +64,9 @@ func borrowed(word string) bool {
 	return false
 }
 
-// foreignContent counts the words of a prompt in another language that are more
-// than grammar and chatter.
-func foreignContent(text string) int {
+// ContentWords counts the words of a text in another language than English that are more
+// than grammar and chatter; of ideographs and syllables about two make a word.
+func ContentWords(text string) int {
 	words := scan(text)
 	n, pairs := 0, pairCount{}
 	for i, part := range words.parts {
@@ -89,8 +90,7 @@ func common(word string, r rune) bool {
 	if r >= utf8.RuneSelf {
 		return kana(r) == hiragana || kana(r) == anyKana
 	}
-	_, found := slices.BinarySearch(chatter, stem(word))
-	return found || neutral(word)
+	return Chatter(stem(word)) || neutral(word)
 }
 
 // foreignStop reports words that tell nothing about the subject of a text in

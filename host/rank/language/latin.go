@@ -1,8 +1,10 @@
-package rank
+package language
 
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/internal/ascii"
 )
 
 // latin reads one word with letters outside ASCII as ascii does one without:
@@ -132,14 +134,14 @@ func foldLatin(r rune) string {
 }
 
 func foldASCII(r rune) string {
-	if r < 0 || !alphanumeric(byte(r)) {
+	if r < 0 || !ascii.IsAlphanumeric(byte(r)) {
 		return ""
 	}
 	c := byte(r)
 	switch {
-	case upper(c):
+	case ascii.IsUpper(c):
 		c -= 'A' - 10
-	case lower(c):
+	case ascii.IsLower(c):
 		c -= 'a' - 10
 	default:
 		c -= '0'

@@ -1,4 +1,4 @@
-package rank
+package language
 
 import "slices"
 
@@ -13,23 +13,9 @@ var chatter = []string{
 	"well", "work", "wow", "wrong", "ya", "yeah", "yep", "yes",
 }
 
-// Content are the stems that are more than chatter.
-func (q Query) Content() []string {
-	var terms []string
-	for _, term := range q.Terms {
-		if _, found := slices.BinarySearch(chatter, term); !found {
-			terms = append(terms, term)
-		}
-	}
-	return terms
-}
-
-// content counts them. In another language than English it counts words, less the common
-// ones of these languages.
-func (q Query) content() int {
-	n := len(q.Content())
-	if n > 0 && Foreign(q.Text) {
-		return min(n, foreignContent(q.Text))
-	}
-	return n
+// Chatter reports whether a stem, as Terms returns it, is one of English greeting, thanks,
+// praise or steering.
+func Chatter(stem string) bool {
+	_, found := slices.BinarySearch(chatter, stem)
+	return found
 }

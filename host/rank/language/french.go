@@ -1,4 +1,4 @@
-package rank
+package language
 
 // french reports common French words that say nothing about a subject, without
 // their marks, as far as they are neither English nor code.
