@@ -48,7 +48,7 @@ func makeGloss(e *env.Env, bank, out string) error {
 		return err
 	}
 	texts := bankTexts(read)
-	model := wire.Model(e, wire.Queries)
+	model := wire.Model(e, wire.QueriesAlone)
 	if model == nil {
 		return errors.New("the configured model is not installed; run: impressionism model install")
 	}

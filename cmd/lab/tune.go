@@ -209,7 +209,7 @@ func tuneModel(e *env.Env, in *tune.Input) error {
 		return vectors.Through(func(text string) ([]float32, error) { return wire.EmbedNow(e, model, text) }), nil
 	}
 	var err error
-	if in.Embed, err = open(wire.Queries, "query"); err != nil {
+	if in.Embed, err = open(wire.QueriesAlone, "query"); err != nil {
 		return err
 	}
 	in.EmbedText, err = open(wire.Documents, "text")

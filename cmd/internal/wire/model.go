@@ -53,7 +53,10 @@ type ModelUse struct {
 var (
 	ColdQueries = ModelUse{true, true, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
 	Queries     = ModelUse{false, true, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
-	Documents   = ModelUse{false, false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.Embed }}
+	// Prompts whatever their language is, by the configured model alone: what recipes are
+	// fitted on, so that it does not depend on which other models are installed.
+	QueriesAlone = ModelUse{false, false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.EmbedQuery }}
+	Documents    = ModelUse{false, false, func(e *onnx.Embedder) func(string) ([]float32, error) { return e.Embed }}
 )
 
 // Model is the configured model, not yet open; nil where none is installed.
