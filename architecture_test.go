@@ -122,7 +122,7 @@ var arrows = map[string][]string{
 	"host/eval":                              {"abi", "host/catalog", "host/catalog/card", "host/foreign", "host/internal/lazyregexp", "host/catalog/tool"},
 	"host/eval/triggers":                     {"host/foreign", "host/internal/yamlnode"},
 	"cmd/lab/gloss":                          {"host/rank/abroad", "host/stats"},
-	"cmd/lab/tune":                           {"host/catalog/card", "host/foreign", "host/rank", "host/stats"},
+	"cmd/lab/tune":                           {"host/catalog/card", "host/foreign", "host/rank", "host/stats", "abi"},
 	"host/store/sqlite/sqlitetest":           {"host/store/sqlite"},
 	"host/author/assistant":                  {},
 	"host/author/cardjudge":                  {"abi", "host/catalog/card", "host/cut", "host/internal/lazyregexp", "host/rank", "host/rank/language", "host/redact", "host/stats"},
@@ -141,6 +141,9 @@ var arrows = map[string][]string{
 	"host/internal/swap":                     {},
 	"host/mcplist":                           {"host/catalog/tool", "host/client", "host/cut", "host/foreign", "host/redact", "host/visible"},
 	"host/store/tools":                       {"host/atomicfile", "host/catalog/tool", "host/client", "host/foreign", "host/internal/filelock", "host/internal/swap"},
+	"host/catalog/lesson":                    {"abi", "host/catalog", "host/catalog/markdown", "host/catalog/tree", "host/cut", "host/foreign", "host/rank"},
+	"host/lesson/lint":                       {"host/redact", "host/visible"},
+	"host/store/lessons":                     {"host/atomicfile", "host/catalog", "host/catalog/lesson", "host/foreign", "host/internal/filelock"},
 	"host/catalog/tool":                      {"abi", "host/catalog", "host/catalog/tree", "host/cut", "host/foreign", "host/rank"},
 }
 
@@ -152,12 +155,12 @@ var owners = map[string][]string{
 	"github.com/yuin/gopher-lua":               {"host/ruleset/lua"},
 	"github.com/tetratelabs/wazero":            {"host/ruleset/wasm"},
 	"github.com/extism/go-pdk":                 {"sdk/go", "abi/guests/go"},
-	"github.com/spf13/cobra":                   {"cmd/impressionism", "cmd/internal/cli", "cmd/internal/evalhost", "cmd/lab", "cmd/impressionism/internal/author", "cmd/impressionism/internal/backtest", "cmd/impressionism/internal/cards", "cmd/impressionism/internal/data", "cmd/impressionism/internal/doctor", "cmd/impressionism/internal/eval", "cmd/impressionism/internal/hooks", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/search", "cmd/impressionism/internal/serve", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/setup", "cmd/impressionism/internal/skills", "cmd/impressionism/internal/status", "cmd/impressionism/internal/tools", "cmd/impressionism/internal/trace", "cmd/impressionism/internal/why"},
+	"github.com/spf13/cobra":                   {"cmd/impressionism", "cmd/internal/cli", "cmd/internal/evalhost", "cmd/lab", "cmd/impressionism/internal/author", "cmd/impressionism/internal/backtest", "cmd/impressionism/internal/cards", "cmd/impressionism/internal/data", "cmd/impressionism/internal/doctor", "cmd/impressionism/internal/eval", "cmd/impressionism/internal/hooks", "cmd/impressionism/internal/lessons", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/search", "cmd/impressionism/internal/serve", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/setup", "cmd/impressionism/internal/skills", "cmd/impressionism/internal/status", "cmd/impressionism/internal/tools", "cmd/impressionism/internal/trace", "cmd/impressionism/internal/why"},
 	"github.com/spf13/pflag":                   {"cmd/internal/cli", "cmd/impressionism/internal/hook"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/internal/cli", "cmd/impressionism/internal/why", "cmd/lab/bench"},
-	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/catalog/tool", "host/config", "host/catalog/skill", "host/decide/wish"},           // patterns: checked where they are read, matched where they count
-	"go.yaml.in/yaml/v3":                       {"host/internal/yamlnode", "host/config", "host/catalog/markdown", "host/eval/triggers", "abi/scenario"}, // a format each
-	"github.com/modelcontextprotocol/go-sdk":   {"host/serve/mcp", "host/mcplist"},                                                                       // the protocol's two sides
+	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/catalog/tool", "host/config", "host/catalog/skill", "host/decide/wish"},                                  // patterns: checked where they are read, matched where they count
+	"go.yaml.in/yaml/v3":                       {"host/internal/yamlnode", "host/config", "host/catalog/lesson", "host/catalog/markdown", "host/eval/triggers", "abi/scenario"}, // a format each
+	"github.com/modelcontextprotocol/go-sdk":   {"host/serve/mcp", "host/mcplist"},                                                                                              // the protocol's two sides
 	"golang.org/x/mod":                         {"host/ruleset/engine"},
 	"golang.org/x/sys":                         {"host/internal/filelock", "host/internal/swap", "host/rank/onnx"},
 	"golang.org/x/term":                        {"cmd/internal/cli"},

@@ -32,4 +32,5 @@ const (
 	KindSkill   = "skill"
 	KindTool    = "tool"
 	KindCommand = "command"
+	KindLesson  = "lesson"
 )

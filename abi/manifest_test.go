@@ -15,7 +15,7 @@ func TestManifestKinds(t *testing.T) {
 		{``, "skill command", ""},
 		{`"kinds": [],`, "skill command", ""},
 		{`"kinds": ["tool"],`, "tool", ""},
-		{`"kinds": ["skill", "command", "tool"],`, "skill command tool", ""},
+		{`"kinds": ["skill", "command", "tool", "lesson"],`, "skill command tool", ""},
 		{`"kinds": ["later-kind2"],`, "", ""},
 		{`"kinds": [""],`, "", `kinds: "" is no kind`},
 		{`"kinds": ["Tool"],`, "", `kinds: "Tool" is no kind`},

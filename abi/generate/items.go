@@ -36,13 +36,15 @@ func (g generator) items() []abi.Item {
 	return items
 }
 
-// kind is mostly a skill's. Tools are many enough to compete among themselves.
+// kind is mostly a skill's. Tools and lessons are many enough to compete among themselves.
 func (g generator) kind() string {
 	switch roll := g.IntN(100); {
 	case roll < 15:
 		return abi.KindCommand
 	case roll < 40:
 		return abi.KindTool
+	case roll < 50:
+		return abi.KindLesson
 	}
 	return abi.KindSkill
 }

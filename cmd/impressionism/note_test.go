@@ -39,12 +39,12 @@ func noteKind(notes map[string]string) catalog.Kind {
 			"note_similar":   "",
 			"note_wished":    "",
 		},
-		Used: func(event abi.Event) string {
+		Used: func(event abi.Event) []string {
 			var input struct{ ID string }
 			if event.ToolName != "read_note" || json.Unmarshal([]byte(event.ToolInput), &input) != nil {
-				return ""
+				return nil
 			}
-			return input.ID
+			return []string{input.ID}
 		},
 	}
 }

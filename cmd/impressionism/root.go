@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/author"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/backtest"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/cards"
@@ -14,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/eval"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hooks"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/lessons"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/rules"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/search"
@@ -49,7 +51,7 @@ no longer fits, and is silent when nothing does.`,
 		search.IndexCommand(e), search.SearchCommand(e), why.Command(e), why.NotCommand(e), status.Command(e),
 		setup.SetupCommand(e), setup.UpgradeCommand(e), setup.UninstallCommand(e), setup.InitCommand(e), settings.ConfigCommand(e),
 		rules.Command(e, append(author.Commands(e), backtest.Command(e))...), setup.ModelCommand(e),
-		setup.PluginsCommand(e), skills.Command(e), cards.Command(e), tools.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
+		setup.PluginsCommand(e), skills.Command(e), cards.Command(e), tools.Command(e), lessons.LearnCommand(e), lessons.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
 		trace.Command(e), serve.MCPCommand(e), why.GoodCommand(e), why.BadCommand(e), why.OffCommand(e), why.OnCommand(e), data.LedgerCommand(e), doctor.Command(e), doctor.DigestCommand(e), hooks.Command(e),
 	)
 	cli.HelpOn(root)
@@ -102,6 +104,7 @@ func completeNames(e *env.Env, root *cobra.Command) {
 		"model install": modelNames, "model status": modelNames, "model verify": modelNames, "model remove": modelNames,
 		"hooks simulate": hooks.EventNames,
 		"tools sync":     serverNames, "tools forget": serverNames,
+		"lessons show": lessonNames, "lessons edit": lessonNames, "lessons delete": lessonNames,
 	} {
 		command, _, err := root.Find(strings.Fields(path))
 		if err != nil || command.CommandPath() != root.Name()+" "+path {
@@ -134,6 +137,17 @@ func itemNames(e *env.Env) []string {
 	var names []string
 	for _, entry := range wire.List(e, e.WorkspaceOf("")).Entries {
 		names = append(names, entry.ID)
+	}
+	return names
+}
+
+// lessonNames are the ids of the lessons that may be told.
+func lessonNames(e *env.Env) []string {
+	var names []string
+	for _, entry := range wire.List(e, e.WorkspaceOf("")).Entries {
+		if entry.Kind == abi.KindLesson {
+			names = append(names, entry.ID)
+		}
 	}
 	return names
 }

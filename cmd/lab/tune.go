@@ -113,7 +113,7 @@ func tuneKind(e *env.Env, in tune.Input, out string, forAny bool) error {
 	if err != nil {
 		return err
 	}
-	printUnseen(e, in, result, tune.ServerSizes())
+	printUnseen(e, in, result, tune.KindSizes(in.Kind))
 	if out == "" {
 		return nil
 	}
@@ -150,6 +150,10 @@ func tuneInput(e *env.Env, dirs []string, o tuneOptions) (tune.Input, error) {
 		}
 		made := tuneSet(filepath.Base(filepath.Clean(dir)), set, in.Kind, cards)
 		made.Bids = slices.Contains(o.bid, made.Name)
+		if in.Kind == abi.KindLesson {
+			in.Sets = append(in.Sets, byFamily(made)...)
+			continue
+		}
 		in.Sets = append(in.Sets, made)
 	}
 	if o.model == evalhost.NoModel {
@@ -235,6 +239,25 @@ func tuneSet(name string, set eval.Set, kind string, cards map[string]card.Card)
 		out.Prompts = append(out.Prompts, tune.Prompt{ID: q.ID, Text: q.Text, Family: label.Family, Level: label.Level, Gold: label.Gold, OK: label.OK})
 	}
 	return out
+}
+
+// byFamily parts a set of lessons by the project that its prompts are of: a project is left
+// out as a whole, as whoever uses the program has another.
+func byFamily(set tune.Set) []tune.Set {
+	var sets []tune.Set
+	at := map[string]int{}
+	for _, p := range set.Prompts {
+		place, known := at[p.Family]
+		if !known {
+			place = len(sets)
+			at[p.Family] = place
+			part := set
+			part.Name, part.Prompts = set.Name+"/"+p.Family, nil
+			sets = append(sets, part)
+		}
+		sets[place].Prompts = append(sets[place].Prompts, p)
+	}
+	return sets
 }
 
 // printUnseen tells what was reached on prompts that the fit had not seen.

@@ -47,9 +47,9 @@ type Kind struct {
 	// are not for all pools. See package suggest.
 	Lines map[string]string
 
-	// Used returns the id of the item of this kind that an event takes up, as a
-	// suggestion of it asks for, or "". nil: events tell nothing of the kind.
-	Used func(abi.Event) string
+	// Used returns the ids of the items of this kind that an event takes up, as a
+	// suggestion of them asks for. nil: events tell nothing of the kind.
+	Used func(abi.Event) []string
 }
 
 // Budget limits how much of a pool one text contains. A zero field has no bound but the
@@ -59,6 +59,7 @@ type Budget struct {
 	Together         int // items of one group that are named in one suggestion
 	Chars            int // UTF-16 code units of the pool's whole text
 	DescriptionChars int // of one description
+	TextChars        int // of the text of an item that is told as a whole, in a description's place and whatever the user's bound on these
 	// Beside is the score from which on an item is suggested beside one of a pool before
 	// this: what that leaves of the user's limits is then all that there is. 0: pools know
 	// nothing of each other.
@@ -133,6 +134,7 @@ func (k Kinds) Budget(pool string) Budget {
 		b.Chars = atMost(b.Chars, kind.Budget.Chars)
 		b.Beside = max(b.Beside, kind.Budget.Beside)
 		b.DescriptionChars = atMost(b.DescriptionChars, kind.Budget.DescriptionChars)
+		b.TextChars = atMost(b.TextChars, kind.Budget.TextChars)
 	}
 	return b
 }
@@ -163,15 +165,14 @@ func (k Kinds) Load(entry Entry) (Item, string, *Rejection, error) {
 	return kind.Load(entry)
 }
 
-// Used returns the items that an event takes up: one of each kind at most, because
-// kinds of one pool share their names.
+// Used returns the items that an event takes up.
 func (k Kinds) Used(event abi.Event) []abi.Ref {
 	var used []abi.Ref
 	for _, kind := range k {
 		if kind.Used == nil {
 			continue
 		}
-		if id := kind.Used(event); id != "" {
+		for _, id := range kind.Used(event) {
 			used = append(used, abi.Ref{Kind: kind.Name, ID: id})
 		}
 	}
@@ -199,6 +200,11 @@ func (k Kinds) Whole(ref abi.Ref) abi.Ref {
 	return ref
 }
 
-// Invoked returns the id of the item that the client loaded with an event, or that the
+// Invoked returns the item that the client loaded with an event, or that the
 // user called by its name: Kind.Used of what the client itself lists.
-func Invoked(event abi.Event) string { return cmp.Or(event.Invoked, event.Command) }
+func Invoked(event abi.Event) []string {
+	if id := cmp.Or(event.Invoked, event.Command); id != "" {
+		return []string{id}
+	}
+	return nil
+}

@@ -65,7 +65,12 @@ func TestTaken(t *testing.T) {
 		}
 		return "a", "a/"
 	}
-	kinds := append(slices.Clone(someKinds), Kind{Name: "page", Group: grouped, Used: func(e abi.Event) string { return e.ToolName }})
+	kinds := append(slices.Clone(someKinds), Kind{Name: "page", Group: grouped, Used: func(e abi.Event) []string {
+		if e.ToolName == "" {
+			return nil
+		}
+		return []string{e.ToolName}
+	}})
 	for tool, want := range map[string][]abi.Ref{
 		"a/one": {{Kind: "page", ID: "a/*"}}, "alone": {{Kind: "page", ID: "alone"}}, "": nil,
 	} {

@@ -24,6 +24,7 @@ type Config struct {
 	Warm      Warm      `json:"warm"`
 	Opinion   Opinion   `json:"opinion"`
 	Tools     Tools     `json:"tools"`
+	Lessons   Lessons   `json:"lessons"`
 	Budgets   Budgets   `json:"budgets"`
 	Retention Retention `json:"retention"`
 	Log       Log       `json:"log"`
@@ -147,6 +148,14 @@ type Tools struct {
 	Exclude []string `json:"exclude" jsonschema:"oneof_type=string;array,maxItems=200"`
 	// Tell is when the model is told of tools; auto: where the client keeps their definitions from it.
 	Tell string `json:"tell" jsonschema:"enum=auto,enum=always,enum=never"`
+}
+
+// Lessons says which lessons may be told. Only the user's own file and flags set it, see
+// usersKeys.
+type Lessons struct {
+	// Project says which lessons of a project may be told; committed: those of its last commit
+	// that no session wrote, approved: those that the user keeps, off: none.
+	Project string `json:"project" jsonschema:"enum=committed,enum=approved,enum=off"`
 }
 
 // Budgets bound one event of one ruleset. The fields are those of abi.Budgets,

@@ -19,10 +19,12 @@ type Paths struct {
 	Rules   string `json:"rules"`  // directory of the user's rulesets
 	StateDB string `json:"state_db"`
 	IndexDB string `json:"index_db"`
-	Vetted  string `json:"vetted"` // directory of WebAssembly modules that may run
-	Cards   string `json:"cards"`  // directory of the user's own cards
-	Tools   string `json:"tools"`  // directory of lists of the tools of MCP servers
-	Models  string `json:"models"` // directory
+	Vetted  string `json:"vetted"`  // directory of WebAssembly modules that may run
+	Cards   string `json:"cards"`   // directory of the user's own cards
+	Tools   string `json:"tools"`   // directory of lists of the tools of MCP servers
+	Lessons string `json:"lessons"` // directory of the user's lessons
+	Reviews string `json:"reviews"` // directory with which lessons may be told, proposed ones and their changes
+	Models  string `json:"models"`  // directory
 	Log     string `json:"log"`
 	Cache   string `json:"cache"` // directory
 }
@@ -31,6 +33,8 @@ type Paths struct {
 const (
 	ProjectConfig = "impressionism/config.yaml"
 	ProjectRules  = "impressionism/rules"
+
+	ProjectLessons = "impressionism/lessons"
 )
 
 // FindPaths returns the places for an environment, see folders.Find. configDir (of
@@ -55,6 +59,8 @@ func FindPaths(environ map[string]string, goos, configDir string) (Paths, error)
 		Vetted:  filepath.Join(base.Data, "vetted"),
 		Cards:   filepath.Join(base.Data, "cards"),
 		Tools:   filepath.Join(base.Data, "tools"),
+		Lessons: filepath.Join(base.Config, "lessons"),
+		Reviews: filepath.Join(base.Data, "reviews"),
 		Models:  filepath.Join(base.Data, "models"),
 		Log:     filepath.Join(base.Data, "log"),
 		Cache:   base.Cache,

@@ -59,9 +59,10 @@ func TestFindPaths(t *testing.T) {
 			want := config.Paths{
 				Config: test.config, Rules: filepath.Join(filepath.Dir(test.config), "rules"),
 				StateDB: test.state, IndexDB: filepath.Join(filepath.Dir(test.state), "index.db"),
-				Vetted: filepath.Join(filepath.Dir(test.state), "vetted"),
-				Cards:  filepath.Join(filepath.Dir(test.state), "cards"),
-				Tools:  filepath.Join(filepath.Dir(test.state), "tools"),
+				Vetted:  filepath.Join(filepath.Dir(test.state), "vetted"),
+				Cards:   filepath.Join(filepath.Dir(test.state), "cards"),
+				Tools:   filepath.Join(filepath.Dir(test.state), "tools"),
+				Lessons: filepath.Join(filepath.Dir(test.config), "lessons"), Reviews: filepath.Join(filepath.Dir(test.state), "reviews"),
 				Models: filepath.Join(filepath.Dir(test.state), "models"), Log: test.log, Cache: test.cache,
 			}
 			if diff := cmp.Diff(want, got); diff != "" {

@@ -79,7 +79,7 @@ func toolInputs(t *testing.T, prompt, chooses string) Inputs {
 	t.Cleanup(func() { view.Close() })
 	in.View, in.Recipe = view, rank.Default()
 	in.Session.Active = nil
-	manifest := `{"id": "builtin/eager", "version": "1.0.0", "abi": 2, "summary": "Chooses.", "events": ["prompt"], "calls": ["search"], "kinds": ["skill", "command", "tool"]}`
+	manifest := `{"id": "builtin/eager", "version": "1.0.0", "abi": 2, "summary": "Chooses.", "events": ["prompt"], "calls": ["search"], "kinds": ["skill", "command", "tool", "lesson"]}`
 	in.Rulesets = &engine.Engine{
 		Set: engine.Find(engine.Places{Builtin: fstest.MapFS{
 			"eager/ruleset.json": {Data: []byte(manifest)},

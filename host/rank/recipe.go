@@ -99,6 +99,12 @@ var (
 	conceptsTool string
 	//go:embed data/recipe-tool-any.json
 	recipeToolAny []byte
+	//go:embed data/recipe-lesson-minilm-skills.json
+	recipeLesson []byte
+	//go:embed data/recipe-lesson-minilm-skills.bin
+	vectorsLesson string
+	//go:embed data/recipe-lesson-any.json
+	recipeLessonAny []byte
 )
 
 // Default is the recipe for skills with all-MiniLM-L6-v2-skills.
@@ -135,12 +141,27 @@ func For(model string) *Recipe {
 // ForTools is the recipe for tools of MCP servers with an encoder. It has weights and
 // floors of its own, and shares adapter, tables and null prompts with For.
 func ForTools(model string) *Recipe {
+	r := ofKind(model, "tools", recipeTool, recipeToolAny, vectorsTool)
+	if r.Own != "" {
+		r.OwnNames = conceptsTool
+	}
+	return r
+}
+
+// ForLessons is the recipe for lessons with an encoder, as ForTools is for tools.
+func ForLessons(model string) *Recipe {
+	return ofKind(model, "lessons", recipeLesson, recipeLessonAny, vectorsLesson)
+}
+
+// ofKind is the recipe of another kind than skills: the encoder's, or that of any encoder,
+// without vectors, as it was fitted.
+func ofKind(model, kind string, encoders, anys []byte, own string) *Recipe {
 	if FittedFor(model) == "minilm-skills" {
-		r := fitted(model, "tools", recipeTool)
-		r.Own, r.OwnNames = Vectors(vectorsTool), conceptsTool
+		r := fitted(model, kind, encoders)
+		r.Own = Vectors(own)
 		return r
 	}
-	r := fitted("", "tools", recipeToolAny) // without the vectors of an encoder, as it was fitted
+	r := fitted("", kind, anys)
 	r.Model = model
 	return r
 }

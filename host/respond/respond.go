@@ -26,6 +26,7 @@ type Responder struct {
 	OpenIndex func() (*index.Index, error)
 	List      func(ctx context.Context, workspace string) catalog.Listing
 	Beneath   func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing // adds what waited for files of the workspace; may be nil
+	Settle    func(ctx context.Context, workspace string) error // finds out, as a session starts, which items may be told; may be nil
 	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	Cards     index.Cards         // the user's; nil: there are none
 	Model     *embedding.Model    // of queries
@@ -132,6 +133,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 	}
 	switch {
 	case event.Name == abi.EventSessionStarted:
+		t.step("settle", decide.ProblemIndex, func() error { return t.settle(ctx) })
 		t.step("index", decide.ProblemIndex, func() error { return t.refresh(ctx, r.Passages) })
 		t.step("surroundings", decide.ProblemIndex, t.lookAround)
 		t.step("usage", decide.ProblemState, t.sumUp)

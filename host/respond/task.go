@@ -158,6 +158,14 @@ func (t *task) undecided() error {
 	return t.host.Sessions.SetOutcome(t.event.SessionID, t.recorded.Sequence, outcome, reason)
 }
 
+// settle finds out which items may be told.
+func (t *task) settle(ctx context.Context) error {
+	if t.host.Settle == nil || t.forgetful != nil {
+		return nil
+	}
+	return t.host.Settle(ctx, t.event.Workspace)
+}
+
 // retain removes what is kept no longer.
 func (t *task) retain() error {
 	if !t.remembers() {

@@ -7,12 +7,14 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/catalog/tool"
@@ -25,6 +27,7 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
@@ -32,7 +35,9 @@ import (
 )
 
 // ShippedKinds are the kinds of items that the program knows, in order of precedence.
-func ShippedKinds() catalog.Kinds { return catalog.Kinds{skill.Kind, command.Kind, tool.Kind} }
+func ShippedKinds() catalog.Kinds {
+	return catalog.Kinds{skill.Kind, command.Kind, tool.Kind, lesson.Kind}
+}
 
 // Host puts the parts together for one workspace. The model is left out: who
 // needs it adds it.
@@ -190,8 +195,35 @@ func Places(e *env.Env, workspace string) source.Config {
 			Dir: e.Paths.Tools, Lookup: e.Lookup,
 			Include: e.Loaded.Tools.Include, Exclude: e.Loaded.Tools.Exclude, Tell: e.Loaded.Tools.Tell,
 		},
+		Lessons:   lessonPlaces(e),
 		SkillsDir: e.Lookup("IMPRESSIONISM_SKILLS_DIR"),
 	}
+}
+
+// lessonPlaces are the folders of lessons. Those that may be told are known from when they
+// were last looked at; what has changed since waits for the next look.
+func lessonPlaces(e *env.Env) source.Lessons {
+	places := source.Lessons{Dir: e.Paths.Lessons}
+	if e.Loaded.Lessons.Project != "off" {
+		places.Project = config.ProjectLessons
+	}
+	read := sync.OnceValues(lessons.In(e.Paths.Reviews).Known)
+	places.Withheld = func(entry catalog.Entry) (code, reason string) {
+		known, err := read()
+		if err != nil {
+			return lessons.Unreviewed, err.Error()
+		}
+		switch file, same := known.At(entry.Path, entry.Stat); {
+		case !same:
+			return lessons.Unreviewed, "it changed, or is new; it is looked at when the next session starts, or by: impressionism lessons list"
+		case file.State != lessons.Active:
+			return file.State, file.Why + "; to look at it: impressionism lessons review"
+		case file.By != "":
+			return "superseded", "lesson " + file.By + " takes its place"
+		}
+		return "", ""
+	}
+	return places
 }
 
 // OpenIndex opens the index, as far as it can be: to write, to read, or one in memory

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
@@ -14,20 +15,34 @@ import (
 // of a kind with groups are asked: people add and remove a server with all its tools.
 var serverSizes = []int{2, 4, 8}
 
-// ServerSizes are the sizes of the draws of FitKind, in groups.
-func ServerSizes() []int { return slices.Clone(serverSizes) }
+// KindSizes are the sizes of the draws of FitKind, in items or groups.
+func KindSizes(kind string) []int { return slices.Clone(kindFits[kind].sizes) }
 
-// kindPromiseSizes are the catalogs that promises of FitKind are held against.
-var kindPromiseSizes = [5]int{2, 4, 8, SizeWhole, SizeOwn}
+// kindFit is what differs between the fits of kinds.
+type kindFit struct {
+	sizes    []int  // of the parts of catalogs, in items or groups
+	against  [5]int // the catalogs that promises are held against
+	promises [4]promise
+	actions  bool // what items do is compared with what is asked for
+}
 
-// What profiles promise of tools. A tool is wrong more often than a skill, beside others of
-// its server that do nearly the same and are told with it; and the labelled prompts without
-// a need are those that mislead most.
-var kindPromises = [4]promise{
-	{.45, [5]float64{.04, .06, .10, .14, .10}, .06},
-	{.60, [5]float64{.02, .033, .05, .08, .05}, .03},
-	{.65, [5]float64{.008, .014, .02, .04, .03}, .015},
-	{.80, [5]float64{.003, .005, .008, .02, .015}, .005},
+var kindFits = map[string]kindFit{
+	// A tool is wrong more often than a skill, beside others of its server that do nearly the
+	// same and are told with it; and the labelled prompts without a need are those that
+	// mislead most.
+	abi.KindTool: {serverSizes, [5]int{2, 4, 8, SizeWhole, SizeOwn}, [4]promise{
+		{.45, [5]float64{.04, .06, .10, .14, .10}, .06},
+		{.60, [5]float64{.02, .033, .05, .08, .05}, .03},
+		{.65, [5]float64{.008, .014, .02, .04, .03}, .015},
+		{.80, [5]float64{.003, .005, .008, .02, .015}, .005},
+	}, true},
+	// A lesson is told with its text: a wrong one costs a line, and no load.
+	abi.KindLesson: {[]int{8, 20, 40}, [5]int{8, 20, 40, SizeWhole, SizeOwn}, [4]promise{
+		{.60, [5]float64{.06, .08, .10, .12, .10}, .06},
+		{.80, [5]float64{.02, .03, .04, .05, .05}, .03},
+		{.90, [5]float64{.01, .015, .02, .03, .03}, .015},
+		{.95, [5]float64{.003, .005, .008, .01, .015}, .005},
+	}, false},
 }
 
 // FitKind fits the weights and floors of another kind of items on sets of its own: adapter,
@@ -37,7 +52,11 @@ func FitKind(in Input, base *rank.Recipe) (*Result, error) {
 	if err := in.checkSets(); err != nil {
 		return nil, err
 	}
-	f := &fitter{Input: in, recipe: *base, sizes: serverSizes, actions: true}
+	by, known := kindFits[in.Kind]
+	if !known {
+		return nil, fmt.Errorf("how items of kind %q are drawn and what is promised of them is not in kindFits", in.Kind)
+	}
+	f := &fitter{Input: in, recipe: *base, sizes: by.sizes, actions: by.actions}
 	f.recipe.Foreign = nil
 	if err := f.letBid(); err != nil {
 		return nil, err
@@ -56,9 +75,9 @@ func FitKind(in Input, base *rank.Recipe) (*Result, error) {
 	r.Kind = f.Kind
 	r.Weights.Set(with)
 	r.Lexical.Set(words)
-	r.Profiles = profiles(result.Unseen, kindPromises, kindPromiseSizes)
-	r.LexicalProfiles = profiles(result.Lexical, kindPromises, kindPromiseSizes)
-	r.Certain = certainty.floor(byLead(result.Lexical), kindPromiseSizes)
+	r.Profiles = profiles(result.Unseen, by.promises, by.against)
+	r.LexicalProfiles = profiles(result.Lexical, by.promises, by.against)
+	r.Certain = certainty.floor(byLead(result.Lexical), by.against)
 	r.CertainCard = r.Certain
 	r.ID = r.Seal()
 	result.Recipe = r

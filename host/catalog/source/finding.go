@@ -108,6 +108,13 @@ var clientRoots = map[string]func(*finding) []catalog.Root{
 	abi.KindSkill:   (*finding).skillRoots,
 	abi.KindCommand: (*finding).commandRoots,
 	abi.KindTool:    (*finding).toolRoots,
+	abi.KindLesson:  (*finding).lessonRoots,
+}
+
+// filters leave out entries of a kind that are not to be told.
+var filters = map[string]func(*finding, []catalog.Entry) []catalog.Entry{
+	abi.KindTool:   (*finding).tools,
+	abi.KindLesson: (*finding).lessons,
 }
 
 func (f *finding) skillRoots() (roots []catalog.Root) {

@@ -25,7 +25,8 @@ type Config struct {
 	Patterns    []string      // doublestar globs of files below Directories; "**/SKILL.md" where empty
 	Ignore      []string      // doublestar globs of what to leave out below Directories
 	Tools       Tools         // of MCP servers
-	SkillsDir   string        // replaces every skill folder; may itself be one skill's folder
+	Lessons     Lessons
+	SkillsDir   string // replaces every skill folder; may itself be one skill's folder
 }
 
 // settings are those of the client for the workspace.

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/client"
@@ -149,6 +148,3 @@ func (f *finding) defers(entries []catalog.Entry) bool {
 	}
 	return f.servers.Defers(bytes)
 }
-
-// filters leave out entries of a kind that the client keeps.
-var filters = map[string]func(*finding, []catalog.Entry) []catalog.Entry{abi.KindTool: (*finding).tools}

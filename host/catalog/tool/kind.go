@@ -171,11 +171,11 @@ func group(id string) (name, prefix string) {
 }
 
 // used returns the tool that an event is about, if that is one of a server's.
-func used(event abi.Event) string {
+func used(event abi.Event) []string {
 	if event.Name != abi.EventToolUsed || Server(event.ToolName) == "" {
-		return ""
+		return nil
 	}
-	return event.ToolName
+	return []string{event.ToolName}
 }
 
 // NameOf returns the words of a tool's id, as in "github create issue". The server's name

@@ -286,7 +286,7 @@ func TestUsed(t *testing.T) {
 		{abi.Event{Name: abi.EventPrompt, ToolName: id, Prompt: id, Command: id}, ""},
 		{abi.Event{}, ""},
 	} {
-		if got := tool.Kind.Used(test.event); got != test.want {
+		if got := strings.Join(tool.Kind.Used(test.event), " "); got != test.want {
 			t.Errorf("%+v uses %q, want %q", test.event, got, test.want)
 		}
 	}

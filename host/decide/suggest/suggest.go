@@ -151,6 +151,9 @@ func (in Input) bounded(said Said) Input {
 			*bound = min(*bound, own)
 		}
 	}
+	if budget.TextChars > 0 {
+		in.Limits.DescriptionChars = budget.TextChars
+	}
 	return in
 }
 

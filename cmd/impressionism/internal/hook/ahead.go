@@ -16,7 +16,7 @@ import (
 // folders are looked at while state.db opens and the event is recorded. It ends with
 // the event's time: a process that lives on must not go on for nobody.
 func (h *Invocation) listAhead(ctx context.Context, event abi.Event) func(ctx context.Context, workspace string) catalog.Listing {
-	if event.Name != abi.EventPrompt && event.Name != abi.EventSessionStarted {
+	if event.Name != abi.EventPrompt { // a session's start first finds out which lessons may be told
 		return func(ctx context.Context, workspace string) catalog.Listing {
 			return wire.ListUntil(ctx, h.Env, workspace)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client"
@@ -319,6 +320,10 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 	opened := h.Now()
 	wired := wire.Host(h.Env, event.Workspace, sessions)
 	wired.List = list
+	wired.Settle = func(ctx context.Context, workspace string) error {
+		_, err := lessonfiles.Look(ctx, h.Env, sessions, workspace)
+		return err
+	}
 	options := respond.Options{Deadlines: deadlines(h.Env, event.Name), NoMemory: h.noMemory, Prepare: h.prepare(wired.Engine)}
 	if h.Lent != nil {
 		h.lend(wired, h.Env)

@@ -1,0 +1,229 @@
+// Package lessons holds the commands for lessons: what a project or a person has learned and
+// wants heeded. A person writes or keeps each; what is only proposed is never told.
+package lessons
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
+	store "github.com/ed-irl/impressionism/host/store/lessons"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// Command returns the command lessons, with those below it.
+func Command(e *env.Env) *cobra.Command {
+	command := cli.Group("lessons", "List, review, edit and remove lessons: what is to be heeded here")
+	command.AddCommand(listCommand(e), showCommand(e), reviewCommand(e), keepCommand(e), dropCommand(e), editCommand(e), deleteCommand(e), undoCommand(e))
+	return command
+}
+
+// desk is what the commands work on.
+type desk struct {
+	*env.Env
+	workspace string
+	folder    store.Folder
+	view      lessonfiles.View
+	proposed  []store.Proposed
+}
+
+// open looks at the lessons of this workspace.
+func open(e *env.Env) (*desk, error) {
+	if err := e.Ready(); err != nil {
+		return nil, err
+	}
+	d := &desk{Env: e, workspace: e.WorkspaceOf(""), folder: store.In(e.Paths.Reviews)}
+	return d, env.Failed(d.look())
+}
+
+func (d *desk) look() error {
+	sessions, err := openSessions(d.Env)
+	if err != nil {
+		return err
+	}
+	if sessions != nil {
+		defer sessions.Close()
+	}
+	if d.view, err = lessonfiles.Look(context.Background(), d.Env, sessions, d.workspace); err != nil {
+		return err
+	}
+	d.proposed, err = d.folder.Proposals(d.Now().Add(-store.ProposalAge))
+	return err
+}
+
+const busyWait = 2 * time.Second
+
+// openSessions opens state.db; nil: no session ever ran.
+func openSessions(e *env.Env) (*session.Store, error) {
+	sessions, _, err := wire.OpenSessions(e, busyWait, false)
+	return sessions, err
+}
+
+// find returns the lesson that a person named by its id, an alias or the beginning of its id.
+func (d *desk) find(name string) (lessonfiles.Found, error) {
+	name = strings.Trim(name, "[]")
+	for _, found := range d.view.Lessons {
+		if found.Lesson.ID == name || slices.Contains(found.Aliases, name) {
+			return found, nil
+		}
+	}
+	for _, p := range d.proposed {
+		if p.ID == name {
+			return lessonfiles.Found{}, fmt.Errorf("%s is proposed, and no lesson yet: impressionism lessons review", name)
+		}
+	}
+	return lessonfiles.Found{}, fmt.Errorf("there is no lesson %q here; to see them: impressionism lessons list", textline.Shorten(name, 40))
+}
+
+// inSession reports whether a session of the client started this: then nobody's yes is heard
+// here.
+func inSession(e *env.Env) bool {
+	variables := e.Client().Variables
+	return e.Variable(variables.Session) != "" || e.Variable(variables.Running) != ""
+}
+
+var errInSession = errors.New("this is for a person at a terminal of their own: a session of the client can only propose")
+
+// row is a lesson as --json prints it.
+func row(found lessonfiles.Found) shape.Lesson {
+	state := found.State
+	if state == store.Active && found.File.By != "" {
+		state = "superseded"
+	}
+	return shape.Lesson{
+		ID: found.Lesson.ID, Title: found.Title, Category: found.Category, Scope: found.Entry.Source, Text: found.Text, When: found.When,
+		Paths: textline.OrEmpty(found.Paths), Pinned: found.Pinned, Added: found.Added, By: found.Lesson.By, Source: found.Lesson.Source,
+		Supersedes: textline.OrEmpty(found.Supersedes), Aliases: textline.OrEmpty(found.Aliases),
+		State: state, Why: why(found), Findings: textline.OrEmpty(found.Findings), File: found.Entry.Path,
+	}
+}
+
+func why(found lessonfiles.Found) string {
+	if found.State == store.Active && found.File.By != "" {
+		return found.File.By + " takes its place"
+	}
+	return found.Why
+}
+
+func proposedRow(p store.Proposed) shape.Lesson {
+	r := shape.Lesson{
+		ID: p.ID, Title: p.Title, Category: p.Category, Text: p.Text, When: p.When, Paths: textline.OrEmpty(p.Paths), Pinned: p.Pinned,
+		Added: p.Added, By: p.By, Source: p.Source, Supersedes: textline.OrEmpty(p.Supersedes), Aliases: textline.OrEmpty(p.Aliases),
+		State: "proposed", Findings: []string{},
+	}
+	if p.Fault != nil {
+		r.Why = p.Fault.Error()
+	}
+	return r
+}
+
+func listCommand(e *env.Env) *cobra.Command {
+	command := &cobra.Command{
+		Use: "list", Short: "List the lessons of this workspace, and which of them may be told",
+		Long: `List the lessons of this workspace: yours, and those of the project. A file that is new is
+looked at: one that a session may have written is not told before you keep it.`,
+		Example: "  impressionism lessons list\n  impressionism lessons list --json",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return list(e) },
+	}
+	return cli.JSONFlag(e, command)
+}
+
+func list(e *env.Env) error {
+	d, err := open(e)
+	if err != nil {
+		return err
+	}
+	result := shape.Lessons{Workspace: d.workspace, Lessons: []shape.Lesson{}, Rejected: []shape.RejectedFile{}, Folder: e.Paths.Lessons, Proposed: len(d.proposed)}
+	for _, found := range d.view.Lessons {
+		result.Lessons = append(result.Lessons, row(found))
+	}
+	for _, r := range d.view.Rejected {
+		result.Rejected = append(result.Rejected, shape.RejectedFile(r))
+	}
+	if e.JSON {
+		return cli.PrintJSON(e, result)
+	}
+	var rows [][]string
+	waiting := 0
+	for _, l := range result.Lessons {
+		rows = append(rows, []string{l.ID, l.Scope, l.State, textline.Plain(l.Title)})
+		if l.State == store.Unreviewed || l.State == store.Withheld {
+			waiting++
+		}
+	}
+	if len(rows) == 0 {
+		cli.PrintProse(e, "", "", "There is no lesson here. To write one: impressionism learn \"…\"")
+	} else {
+		cli.Table(e, []string{"id", "scope", "state", "title"}, rows)
+	}
+	for _, r := range result.Rejected {
+		cli.PrintProse(e, "no lesson  ", "           ", filepath.Base(r.Path)+": "+textline.OneLine(r.Reason))
+	}
+	if waiting+result.Proposed > 0 {
+		cli.PrintProse(e, "", "", textline.Count(waiting+result.Proposed, "lesson waits", "lessons wait")+" for your yes or no: impressionism lessons review")
+	}
+	return nil
+}
+
+func showCommand(e *env.Env) *cobra.Command {
+	command := &cobra.Command{
+		Use: "show ID", Short: "Show a lesson, where it is and whether it may be told",
+		Example: "  impressionism lessons show L-7f3kq",
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return show(e, args[0]) },
+	}
+	return cli.JSONFlag(e, command)
+}
+
+func show(e *env.Env, name string) error {
+	d, err := open(e)
+	if err != nil {
+		return err
+	}
+	found, err := d.find(name)
+	if err != nil {
+		return env.Failed(err)
+	}
+	r := row(found)
+	if e.JSON {
+		return cli.PrintJSON(e, r)
+	}
+	fmt.Fprintf(e.Out, "%s  %s\n", r.ID, textline.Plain(r.Title))
+	cli.PrintProse(e, "", "", textline.OneLine(r.Text))
+	for _, fact := range [][2]string{
+		{"state", strings.TrimRight(r.State+": "+r.Why, ": ")}, {"scope", r.Scope}, {"category", r.Category}, {"when", r.When},
+		{"paths", strings.Join(r.Paths, ", ")}, {"by", strings.Trim(r.By+", "+r.Added, ", ")}, {"source", r.Source},
+		{"findings", strings.Join(r.Findings, "; ")}, {"file", r.File},
+	} {
+		if fact[1] != "" {
+			cli.PrintProse(e, fmt.Sprintf("%-10s", fact[0]), strings.Repeat(" ", 10), textline.OneLine(fact[1]))
+		}
+	}
+	return nil
+}
+
+// title returns a lesson's title and text of what a person wrote: "title - text", or the first
+// sentence and all.
+func title(said string) (title, text string) {
+	for _, between := range []string{" - ", " – ", " — "} {
+		if head, rest, ok := strings.Cut(said, between); ok && len([]rune(head)) <= lesson.TitleMax && strings.TrimSpace(rest) != "" {
+			return strings.TrimSpace(head), strings.TrimSpace(rest)
+		}
+	}
+	head, _, _ := strings.Cut(said, ". ")
+	return textline.Shorten(strings.TrimRight(head, "."), lesson.TitleMax), said
+}

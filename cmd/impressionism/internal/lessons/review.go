@@ -1,0 +1,333 @@
+package lessons
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
+	"github.com/ed-irl/impressionism/host/foreign"
+	store "github.com/ed-irl/impressionism/host/store/lessons"
+)
+
+func reviewCommand(e *env.Env) *cobra.Command {
+	command := &cobra.Command{
+		Use: "review", Short: "Show the lessons that wait for your yes or no",
+		Long: `Show the lessons that wait for your yes or no: proposed ones, and files that a session may
+have written. Say yes with lessons keep, no with lessons drop.`,
+		Example: "  impressionism lessons review\n  impressionism lessons keep 1\n  impressionism lessons drop L-7f3kq",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return review(e) },
+	}
+	return cli.JSONFlag(e, command)
+}
+
+// waiting is a lesson that waits: a proposal, or a file.
+type waiting struct {
+	shape.Lesson
+	proposal *store.Proposed
+	found    *lessonfiles.Found
+}
+
+// waiting are the proposals, the oldest first, then the files by id.
+func (d *desk) waiting() []waiting {
+	var all []waiting
+	for i := range d.proposed {
+		all = append(all, waiting{Lesson: proposedRow(d.proposed[i]), proposal: &d.proposed[i]})
+	}
+	for i := range d.view.Lessons {
+		if found := &d.view.Lessons[i]; found.State != store.Active && !d.dropped(found) {
+			all = append(all, waiting{Lesson: row(*found), found: found})
+		}
+	}
+	return all
+}
+
+// dropped reports whether a person said no to a file as it is.
+func (d *desk) dropped(found *lessonfiles.Found) bool {
+	known, err := d.folder.Known()
+	yes, said := known.Of(found.Hash)
+	return err == nil && said && !yes
+}
+
+// named returns the lessons that a person named by number or id.
+func (d *desk) named(names []string) ([]waiting, error) {
+	all := d.waiting()
+	var chosen []waiting
+	for _, name := range names {
+		at := slices.IndexFunc(all, func(w waiting) bool { return w.ID == strings.Trim(name, "[]") })
+		if number, err := strconv.Atoi(name); err == nil && number >= 1 && number <= len(all) {
+			at = number - 1
+		}
+		if at < 0 {
+			return nil, fmt.Errorf("nothing that waits is called %q; to see what does: impressionism lessons review", textline.Shorten(name, 40))
+		}
+		chosen = append(chosen, all[at])
+	}
+	return chosen, nil
+}
+
+func review(e *env.Env) error {
+	d, err := open(e)
+	if err != nil {
+		return err
+	}
+	result := shape.LessonsReview{Waiting: []shape.Lesson{}}
+	for _, w := range d.waiting() {
+		result.Waiting = append(result.Waiting, w.Lesson)
+	}
+	if e.JSON {
+		return cli.PrintJSON(e, result)
+	}
+	if len(result.Waiting) == 0 {
+		fmt.Fprintln(e.Out, "No lesson waits for your yes or no.")
+		return nil
+	}
+	for i, w := range result.Waiting {
+		lead := fmt.Sprintf("%2d  ", i+1)
+		cli.PrintProse(e, lead, "    ", w.ID+"  "+textline.OneLine(w.Title))
+		cli.PrintProse(e, "    ", "    ", textline.OneLine(w.Text))
+		cli.PrintProse(e, "    ", "    ", textline.OneLine(standing(w)))
+	}
+	cli.PrintProse(e, "", "", "To have one told: impressionism lessons keep N. To refuse it: impressionism lessons drop N")
+	return nil
+}
+
+func standing(w shape.Lesson) string {
+	if w.State == "proposed" {
+		return strings.Trim("proposed by the "+w.By+" on "+w.Added+"; "+w.Source, "; ")
+	}
+	return w.State + ": " + w.Why + " (" + filepath.Base(w.File) + ")"
+}
+
+func keepCommand(e *env.Env) *cobra.Command {
+	var user bool
+	command := &cobra.Command{
+		Use: "keep N…", Short: "Say yes to lessons that wait, by number or id",
+		Example: "  impressionism lessons keep 1\n  impressionism lessons keep L-7f3kq --user",
+		Args:    cobra.MinimumNArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return keep(e, args, user) },
+	}
+	command.Flags().BoolVar(&user, "user", false, "keep a proposal among your own lessons, not the project's")
+	return command
+}
+
+func keep(e *env.Env, names []string, user bool) error {
+	d, err := open(e)
+	if err != nil {
+		return err
+	}
+	if inSession(e) {
+		return env.Failed(errInSession)
+	}
+	chosen, err := d.named(names)
+	if err != nil {
+		return env.Failed(err)
+	}
+	for _, w := range chosen {
+		if err := d.keepOne(w, user); err != nil {
+			return env.Failed(err)
+		}
+	}
+	return env.Failed(d.look())
+}
+
+func (d *desk) keepOne(w waiting, user bool) error {
+	if w.proposal != nil {
+		if w.proposal.Fault != nil {
+			return fmt.Errorf("%s cannot be read: %w; to refuse it: impressionism lessons drop %s", w.ID, w.proposal.Fault, w.ID)
+		}
+		path, err := d.write(w.proposal.Lesson, user)
+		if err != nil {
+			return err
+		}
+		d.Did("added", "lesson", w.ID, path)
+		fmt.Fprintf(d.Out, "%s: %s\n", w.ID, cli.ShortPath(d.Env, path))
+		return d.folder.Withdraw(w.ID)
+	}
+	err := d.folder.Change(func(known *store.Known) error {
+		known.Say(w.found.Hash, true, d.Now().UTC())
+		file := w.found.File
+		file.State, file.Why = store.Active, ""
+		known.Put(file)
+		return nil
+	})
+	if err == nil {
+		d.Did("kept", "lesson", w.ID, w.File)
+		fmt.Fprintf(d.Out, "%s may be told now.\n", w.ID)
+	}
+	return err
+}
+
+func dropCommand(e *env.Env) *cobra.Command {
+	return &cobra.Command{
+		Use: "drop N…", Short: "Say no to lessons that wait, by number or id",
+		Long: `Say no to lessons that wait. A proposal goes; a file stays as it is and is never told as it
+is now.`,
+		Example: "  impressionism lessons drop 1",
+		Args:    cobra.MinimumNArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return drop(e, args) },
+	}
+}
+
+func drop(e *env.Env, names []string) error {
+	d, err := open(e)
+	if err != nil {
+		return err
+	}
+	if inSession(e) {
+		return env.Failed(errInSession)
+	}
+	chosen, err := d.named(names)
+	if err != nil {
+		return env.Failed(err)
+	}
+	for _, w := range chosen {
+		hash := ""
+		if w.proposal != nil {
+			hash = hashOf([]byte(w.Title + "\n" + w.Text))
+			err = d.folder.Withdraw(w.ID)
+		} else {
+			hash = w.found.Hash
+		}
+		if err == nil {
+			err = d.folder.Change(func(known *store.Known) error { known.Say(hash, false, d.Now().UTC()); return nil })
+		}
+		if err != nil {
+			return env.Failed(err)
+		}
+		e.Did("dropped", "lesson", w.ID, w.File)
+		fmt.Fprintf(e.Out, "%s is not told.\n", w.ID)
+	}
+	return nil
+}
+
+func editCommand(e *env.Env) *cobra.Command {
+	return &cobra.Command{
+		Use: "edit ID", Short: "Edit a lesson in $VISUAL or $EDITOR",
+		Example: "  impressionism lessons edit L-7f3kq",
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return edit(e, args[0]) },
+	}
+}
+
+func edit(e *env.Env, name string) error {
+	d, err := open(e)
+	if err != nil {
+		return err
+	}
+	if inSession(e) {
+		return env.Failed(errInSession)
+	}
+	found, err := d.find(name)
+	if err != nil {
+		return env.Failed(err)
+	}
+	path := found.Entry.Path
+	if err := cli.Edit(e, path); err != nil {
+		return env.Failed(err)
+	}
+	after, err := foreign.Read(path, lesson.FileBytesMax)
+	if err != nil {
+		return env.Failed(fmt.Errorf("read %s: %s", path, foreign.Reason(err)))
+	}
+	if hashOf(after) == found.Hash {
+		fmt.Fprintln(e.Out, "Nothing was changed.")
+		return nil
+	}
+	if err := d.keep(after); err != nil {
+		return env.Failed(err)
+	}
+	e.Did("changed", "lesson", found.Lesson.ID, path)
+	fmt.Fprintf(e.Out, "%s may be told as it is now.\n", found.Lesson.ID)
+	return env.Failed(d.look())
+}
+
+func deleteCommand(e *env.Env) *cobra.Command {
+	var yes bool
+	command := &cobra.Command{
+		Use: "delete ID…", Short: "Delete lessons, which can be undone",
+		Example: "  impressionism lessons delete L-7f3kq",
+		Args:    cobra.MinimumNArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return remove(e, args, yes) },
+	}
+	command.Flags().BoolVar(&yes, "yes", false, "delete several without asking")
+	return command
+}
+
+func remove(e *env.Env, names []string, yes bool) error {
+	d, err := open(e)
+	if err != nil {
+		return err
+	}
+	if inSession(e) {
+		return env.Failed(errInSession)
+	}
+	var all []lessonfiles.Found
+	for _, name := range names {
+		found, err := d.find(name)
+		if err != nil {
+			return env.Failed(err)
+		}
+		all = append(all, found)
+	}
+	if len(all) > 1 && !yes {
+		if err := cli.Confirm(e, fmt.Sprintf("Delete %d lessons?", len(all))); err != nil {
+			return env.Failed(err)
+		}
+	}
+	for _, found := range all {
+		path := found.Entry.Path
+		before, err := foreign.Read(path, lesson.FileBytesMax)
+		if err == nil {
+			err = d.folder.Write(store.Written{Path: path, ID: found.Lesson.ID, Before: before, At: e.Now().UTC()})
+		}
+		if err != nil {
+			return env.Failed(err)
+		}
+		e.Did("removed", "lesson", found.Lesson.ID, path)
+		fmt.Fprintf(e.Out, "Deleted %s. To take it back: impressionism lessons undo\n", found.Lesson.ID)
+	}
+	return nil
+}
+
+func undoCommand(e *env.Env) *cobra.Command {
+	return &cobra.Command{
+		Use: "undo", Short: "Take back the last change that a command made to a lesson's file",
+		Example: "  impressionism lessons undo",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return undo(e) },
+	}
+}
+
+func undo(e *env.Env) error {
+	d, err := open(e)
+	if err != nil {
+		return err
+	}
+	if inSession(e) {
+		return env.Failed(errInSession)
+	}
+	last, err := d.folder.Undo()
+	if err != nil {
+		return env.Failed(err)
+	}
+	word := "is as it was before"
+	if last.Before == nil {
+		word = "is deleted"
+	} else if err := d.keep(last.Before); err != nil {
+		return env.Failed(err)
+	}
+	e.Did("undone", "lesson", last.ID, last.Path)
+	fmt.Fprintf(e.Out, "%s %s: %s\n", last.ID, word, cli.ShortPath(e, last.Path))
+	return env.Failed(d.look())
+}

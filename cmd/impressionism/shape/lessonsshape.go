@@ -1,0 +1,43 @@
+package shape
+
+// Lessons is what lessons list prints with --json.
+type Lessons struct {
+	Workspace string         `json:"workspace"`
+	Lessons   []Lesson       `json:"lessons"`
+	Rejected  []RejectedFile `json:"rejected"` // files that are no lessons
+	Proposed  int            `json:"proposed"` // lessons that wait as proposals
+	Folder    string         `json:"folder"`   // of the user's own
+}
+
+// LessonsReview is what lessons review prints with --json.
+type LessonsReview struct {
+	Waiting []Lesson `json:"waiting"` // in the order of their numbers
+}
+
+// Lesson is one lesson.
+type Lesson struct {
+	ID         string   `json:"id"`
+	Title      string   `json:"title"`
+	Category   string   `json:"category"` // "" where none is said
+	Scope      string   `json:"scope"`    // "user" or "project"; "" of a proposal
+	Text       string   `json:"text"`
+	When       string   `json:"when"`
+	Paths      []string `json:"paths"`
+	Pinned     bool     `json:"pinned"`
+	Added      string   `json:"added"`
+	By         string   `json:"by"`
+	Source     string   `json:"source"`
+	Supersedes []string `json:"supersedes"`
+	Aliases    []string `json:"aliases"`
+	State      string   `json:"state"` // "active", "unreviewed", "withheld", "superseded", "proposed"
+	Why        string   `json:"why"`   // it is not told
+	Findings   []string `json:"findings"`
+	File       string   `json:"file"`
+}
+
+// RejectedFile is a file that is no item, and why.
+type RejectedFile struct {
+	Path   string `json:"path"`
+	Code   string `json:"code"`
+	Reason string `json:"reason"`
+}

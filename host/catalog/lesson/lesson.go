@@ -1,0 +1,83 @@
+// Package lesson finds, reads and writes lessons: Markdown files that each hold one fact that
+// a project or a person wants heeded. It does not know which lessons may be told.
+package lesson
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/markdown"
+	"github.com/ed-irl/impressionism/host/cut"
+)
+
+// Limits of one lesson. Longer texts are cut, with a warning.
+const (
+	FileBytesMax = 8 << 10
+	TitleMax     = 80  // characters
+	TextMax      = 600 // characters
+)
+
+// Categories are what a lesson may be. A file may also use the names of Renamed.
+var Categories = []string{"pattern", "correction", "decision", "gotcha", "preference"}
+
+// Renamed are other names of categories, as another program writes them.
+var Renamed = map[string]string{"reflexion": "gotcha", "skills": "pattern", "causal": "gotcha"}
+
+// Lesson is what a file says.
+type Lesson struct {
+	ID         string // of IsID
+	Title      string // one line
+	Category   string // one of Categories; empty: none is said
+	When       string // at what work it counts; may be empty
+	Paths      []string
+	Added      string // a day, as in 2026-03-02; may be empty
+	By         string // user, model or import; empty: not said
+	Source     string // where it was learned, for people
+	Supersedes []string
+	Aliases    []string
+	Pinned     bool
+	Text       string // one line: the fact, and what to do about it
+}
+
+// Parse reads a file; id is the lesson's, as its name or header has it. A rejection (without
+// path) means that the file says nothing that could be told.
+func Parse(id string, data []byte) (Lesson, []string, *catalog.Rejection) {
+	doc, rejection := markdown.Parse(data)
+	if rejection != nil {
+		return Lesson{}, nil, rejection
+	}
+	warnings := doc.Warnings
+	warn := func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }
+	if said := doc.Text("id"); said != "" && said != id {
+		warn("its header has the id %s, its name %s, which counts", cut.Runes(said, 20), id)
+	}
+	if strings.Contains(doc.Body, "<<<<<<< ") && strings.Contains(doc.Body, ">>>>>>> ") {
+		return Lesson{}, warnings, &catalog.Rejection{Code: "conflict", Reason: "it holds the marks of a merge that was not finished"}
+	}
+	l := Lesson{
+		ID: id, When: doc.Text("when"), Paths: doc.List("paths"), Added: doc.Text("added"), By: doc.Text("by"), Source: doc.Text("source"),
+		Supersedes: doc.List("supersedes"), Aliases: doc.List("aliases"), Pinned: doc.True("pinned"),
+		Title: doc.Text("title"), Text: catalog.Clean(doc.Body),
+	}
+	said := strings.ToLower(doc.Text("category"))
+	if l.Category = cmp.Or(Renamed[said], said); l.Category != "" && !slices.Contains(Categories, l.Category) {
+		warn("there is no category %q; there are %s", cut.Runes(l.Category, 20), strings.Join(Categories, ", "))
+		l.Category = ""
+	}
+	l.Title = cmp.Or(l.Title, catalog.Clean(doc.FirstLine()))
+	l.Text = cmp.Or(l.Text, l.Title)
+	if l.Text == "" {
+		return Lesson{}, warnings, &catalog.Rejection{Code: "empty", Reason: "it says nothing"}
+	}
+	if shorter := cut.RunesEllipsis(l.Text, TextMax); shorter != l.Text {
+		warn("its text has more than %d characters; what is beyond is not told", TextMax)
+		l.Text = shorter
+	}
+	if shorter := cut.RunesEllipsis(l.Title, TitleMax); shorter != l.Title {
+		l.Title = shorter
+	}
+	return l, warnings, nil
+}

@@ -1,0 +1,44 @@
+package source
+
+import (
+	"path/filepath"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+)
+
+// Lessons says where lessons lie, and which of them may be told.
+type Lessons struct {
+	Dir     string // the user's own, absolute; empty: there is none
+	Project string // of a project's, relative to the client's folder in the project; empty: none of a project counts
+	// Withheld returns why a lesson may not be told, as a code and in words, or "". nil: all
+	// may.
+	Withheld func(catalog.Entry) (code, reason string)
+}
+
+func (f *finding) lessonRoots() (roots []catalog.Root) {
+	if dir := f.config.Lessons.Project; dir != "" {
+		for _, folder := range f.folders {
+			if dir := filepath.Join(folder, f.config.Client.Project, filepath.FromSlash(dir)); f.trusts(dir, folder) {
+				roots = append(roots, f.projectRoot(dir, folder))
+			}
+		}
+	}
+	if dir := f.config.Lessons.Dir; dir != "" {
+		roots = append(roots, catalog.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser, Budget: f.others()})
+	}
+	return roots
+}
+
+// lessons leaves out those that may not be told.
+func (f *finding) lessons(entries []catalog.Entry) (kept []catalog.Entry) {
+	for _, entry := range entries {
+		if f.config.Lessons.Withheld != nil {
+			if code, reason := f.config.Lessons.Withheld(entry); code != "" {
+				f.rejected = append(f.rejected, catalog.Rejection{Path: entry.Path, Code: code, Reason: reason})
+				continue
+			}
+		}
+		kept = append(kept, entry)
+	}
+	return kept
+}

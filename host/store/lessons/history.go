@@ -1,0 +1,131 @@
+package lessons
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/atomicfile"
+	"github.com/ed-irl/impressionism/host/foreign"
+)
+
+// Written is one change of a lesson's file, to be taken back.
+type Written struct {
+	Path   string    `json:"path"`
+	ID     string    `json:"id"`
+	Before []byte    `json:"before"` // nil: there was no file
+	After  []byte    `json:"after"`  // nil: there is none any more
+	At     time.Time `json:"at"`
+}
+
+const (
+	historyFile = "written.json"
+	historyMax  = 100
+	fileMax     = 64 << 10 // of a file that is taken back
+)
+
+// ErrNothing reports that there is nothing to take back.
+var ErrNothing = errors.New("no change of a lesson is known here that could be taken back")
+
+// Write writes a lesson's file, or removes it where after is nil, and keeps what was there
+// before. It refuses where the file is not as it was when it was read.
+func (f Folder) Write(change Written) error {
+	return f.Change(func(known *Known) error {
+		if err := same(change.Path, change.Before); err != nil {
+			return err
+		}
+		past, err := f.history()
+		if err != nil {
+			return err
+		}
+		past = append(past, change)
+		if err := f.writeHistory(past[max(0, len(past)-historyMax):]); err != nil {
+			return err
+		}
+		return put(change.Path, change.After)
+	})
+}
+
+// Undo takes the last change back, if the file is still as it was written.
+func (f Folder) Undo() (Written, error) {
+	var last Written
+	err := f.Change(func(*Known) error {
+		past, err := f.history()
+		if err != nil {
+			return err
+		}
+		if len(past) == 0 {
+			return ErrNothing
+		}
+		last = past[len(past)-1]
+		if err := same(last.Path, last.After); err != nil {
+			return err
+		}
+		if err := put(last.Path, last.Before); err != nil {
+			return err
+		}
+		return f.writeHistory(past[:len(past)-1])
+	})
+	return last, err
+}
+
+func (f Folder) history() (past []Written, err error) {
+	path := filepath.Join(f.dir, historyFile)
+	data, err := foreign.Read(path, historyMax*2*fileMax)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &past)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the changes of lessons: %s: %s; remove the file to go on without them", path, foreign.Reason(err))
+	}
+	return past, nil
+}
+
+func (f Folder) writeHistory(past []Written) error {
+	data, err := json.Marshal(past)
+	if err == nil {
+		err = atomicfile.WriteFile(filepath.Join(f.dir, historyFile), data, 0o600)
+	}
+	if err != nil {
+		return fmt.Errorf("keep what a lesson was before: %w", err)
+	}
+	return nil
+}
+
+// same reports that a file is not what it should be; nil content: there is no file.
+func same(path string, content []byte) error {
+	data, err := foreign.Read(path, fileMax)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && content == nil:
+		return nil
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("read %s: %s", path, foreign.Reason(err))
+	case content == nil || err != nil || !bytes.Equal(data, content):
+		return fmt.Errorf("%s was changed by somebody else meanwhile; nothing was written", path)
+	}
+	return nil
+}
+
+func put(path string, content []byte) error {
+	if content == nil {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("remove a lesson: %w", err)
+		}
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("make the folder of lessons: %w", err)
+	}
+	if err := atomicfile.WriteFile(path, content, 0o644); err != nil {
+		return fmt.Errorf("write a lesson: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,27 @@
+package session
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// ranGrace is how long a session may go on behind its last event: nothing tells of a client
+// that was killed.
+const ranGrace = 10 * time.Minute
+
+// Ran reports whether a session ran at a time. of limits it to sessions of a folder and what
+// is below it; empty: sessions of any workspace.
+func (s *Store) Ran(at time.Time, of string) (bool, error) {
+	within := strings.TrimRight(of, `/\`)
+	var ran bool
+	err := s.db.QueryRow(`
+SELECT EXISTS (SELECT 1 FROM sessions
+ WHERE started_at <= ?1 AND ?1 <= CASE WHEN ended_at IS NULL THEN last_active + ?2 ELSE max(ended_at, last_active) END
+   AND (?3 = '' OR workspace = ?3 OR substr(workspace, 1, length(?3) + 1) IN (?3 || '/', ?3 || '\')))`,
+		at.UnixMilli(), ranGrace.Milliseconds(), within).Scan(&ran)
+	if err != nil {
+		return false, fmt.Errorf("look whether a session ran: %w", err)
+	}
+	return ran, nil
+}
