@@ -113,6 +113,7 @@ eval: build models ## score choosing on the labelled prompts in ../shared/eval
 # What recipes are fitted on: sets of prompts whose catalogs are in ../shared/eval.
 # The plain model comes last: recipe-any.json is then of its vectors.
 LABELLED_TOOLS := ../shared/eval/dev/tools host/eval/testdata/tools-b host/eval/testdata/tools-c
+LABELLED_LESSONS := ../shared/eval/dev/lessons host/eval/testdata/lessons-b
 LABELLED := ../shared/eval/dev/skills-real $(addprefix host/eval/testdata/,prompts prompts-b prompts-c prompts-d prompts-e prompts-f prompts-g terse terse-b long long-b) $(sort $(wildcard host/eval/testdata/days/*))
 
 # Cards of the items of these sets, by hands that saw no prompt.
@@ -122,12 +123,17 @@ CARDS := $(addprefix --cards ,../shared/eval/dev/skills-real/cards.jsonl host/ev
 tune: models ## fit the recipes again that choosing goes by, from ../shared/eval and cmd/lab/tune/bank (minutes)
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED) $(CARDS) --languages --model all-MiniLM-L6-v2-skills --out host/rank/data
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED) $(CARDS) --model all-MiniLM-L6-v2 --any --out host/rank/data
-	$(MAKE) tune-tools
+	$(MAKE) tune-tools tune-lessons
 
 .PHONY: tune-tools
 tune-tools: models ## fit the recipe of tools again, which shares the encoder's part with that of skills (a minute)
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED_TOOLS) --kind tool --bid tools-b,tools-c --model all-MiniLM-L6-v2-skills --out host/rank/data
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED_TOOLS) --kind tool --model all-MiniLM-L6-v2 --any --out host/rank/data
+
+.PHONY: tune-lessons
+tune-lessons: models ## fit the recipe of lessons again, as that of tools (a minute)
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED_LESSONS) --kind lesson --model all-MiniLM-L6-v2-skills --out host/rank/data
+	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED_LESSONS) --kind lesson --model all-MiniLM-L6-v2 --any --out host/rank/data
 
 .PHONY: gloss
 gloss: models ## make the tables by which prompts in other languages are read again, from cmd/lab/tune/bank; then make tune

@@ -76,7 +76,7 @@ func TestChoosing(t *testing.T) {
 }
 
 // kindFlags are for sets of other items than skills.
-var kindFlags = map[string][]string{"tools": {"--kind", "tool"}}
+var kindFlags = map[string][]string{"tools": {"--kind", "tool"}, "lessons": {"--kind", "lesson"}}
 
 // holdsInSmallCatalogs asks every second prompt of a set over a random part of its catalog, as
 // large as catalogs that people have. Thresholds that were fitted over the whole catalog tell

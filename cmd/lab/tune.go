@@ -124,8 +124,10 @@ func tuneKind(e *env.Env, in tune.Input, out string, forAny bool) error {
 	path := filepath.Join(out, "recipe-"+in.Kind+"-"+name)
 	fmt.Fprintf(e.Out, "Write %s.json, recipe %s.\n", path, result.Recipe.ID)
 	if own := result.Recipe.Own; own != "" {
-		err = errors.Join(os.WriteFile(path+".bin", []byte(own), 0o644),
-			os.WriteFile(filepath.Join(out, "concepts-"+in.Kind+".txt"), []byte(result.Recipe.OwnNames), 0o644))
+		err = os.WriteFile(path+".bin", []byte(own), 0o644)
+		if names := result.Recipe.OwnNames; names != "" {
+			err = errors.Join(err, os.WriteFile(filepath.Join(out, "concepts-"+in.Kind+".txt"), []byte(names), 0o644))
+		}
 	}
 	return errors.Join(err, os.WriteFile(path+".json", append(scalars, '\n'), 0o644))
 }

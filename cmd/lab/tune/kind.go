@@ -23,7 +23,8 @@ type kindFit struct {
 	sizes    []int  // of the parts of catalogs, in items or groups
 	against  [5]int // the catalogs that promises are held against
 	promises [4]promise
-	actions  bool // what items do is compared with what is asked for
+	actions  bool         // what items do is compared with what is asked for
+	mixture  rank.Mixture // of cosines; the zero one: the base's
 }
 
 var kindFits = map[string]kindFit{
@@ -35,14 +36,15 @@ var kindFits = map[string]kindFit{
 		{.60, [5]float64{.02, .033, .05, .08, .05}, .03},
 		{.65, [5]float64{.008, .014, .02, .04, .03}, .015},
 		{.80, [5]float64{.003, .005, .008, .02, .015}, .005},
-	}, true},
-	// A lesson is told with its text: a wrong one costs a line, and no load.
+	}, true, rank.Mixture{}},
+	// A lesson is told with its text: a wrong one costs a line, and no load. The prompts
+	// without a need are mostly of the same project and about the same things.
 	abi.KindLesson: {[]int{8, 20, 40}, [5]int{8, 20, 40, SizeWhole, SizeOwn}, [4]promise{
-		{.60, [5]float64{.06, .08, .10, .12, .10}, .06},
-		{.80, [5]float64{.02, .03, .04, .05, .05}, .03},
-		{.90, [5]float64{.01, .015, .02, .03, .03}, .015},
-		{.95, [5]float64{.003, .005, .008, .01, .015}, .005},
-	}, false},
+		{.40, [5]float64{.06, .10, .14, .16, .10}, .06},
+		{.45, [5]float64{.04, .065, .085, .095, .05}, .04},
+		{.75, [5]float64{.015, .02, .025, .03, .03}, .015},
+		{.90, [5]float64{.003, .005, .008, .01, .015}, .005},
+	}, false, rank.Mixture{Best: .5, Mean: .5}},
 }
 
 // FitKind fits the weights and floors of another kind of items on sets of its own: adapter,
@@ -58,6 +60,9 @@ func FitKind(in Input, base *rank.Recipe) (*Result, error) {
 	}
 	f := &fitter{Input: in, recipe: *base, sizes: by.sizes, actions: by.actions}
 	f.recipe.Foreign = nil
+	if by.mixture != (rank.Mixture{}) {
+		f.recipe.Mixture = by.mixture
+	}
 	if err := f.letBid(); err != nil {
 		return nil, err
 	}
