@@ -41,6 +41,9 @@ type Kind struct {
 	// Budget.Together of them. An empty name: the item is its own. nil: each item is.
 	Group func(id string) (name, prefix string)
 
+	// Once: an item is suggested once a session, until the client forgets what it was told.
+	Once bool
+
 	// Lines are the words for the model, by the name of the line: <kind> and <kind>_bare
 	// for an item with and without a description, and lead_soft, lead_firm, load, similar
 	// and wished of the pool's text, with the pool's name and "_" before it where they

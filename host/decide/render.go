@@ -74,7 +74,7 @@ func together(whole []suggest.Suggestion, dropped []suggest.Dropped, choices []c
 // for the rest of the session, so that it is suggested once.
 func mayTell(in Inputs, ref abi.Ref) bool {
 	retell := in.Settings.RetellPrompts
-	if kind, _ := in.Settings.Kinds.Find(ref.Kind); kind.Group != nil {
+	if kind, _ := in.Settings.Kinds.Find(ref.Kind); kind.Once {
 		retell = math.MaxInt
 	}
 	return in.Session.Suggested.MayTell(ref, retell)
@@ -88,7 +88,7 @@ func suggestionOf(chosen choice, found Found, s situation) (suggest.Suggestion, 
 		return suggest.Suggestion{}, err
 	}
 	suggestion := suggest.Suggestion{
-		Ref: item.Ref, Description: item.Description,
+		Ref: item.Ref, Description: item.Description, Title: item.Name,
 		Unscored: chosen.Score == nil || chosen.wanted != nil || chosen.judged, Wished: chosen.wanted != nil,
 		Firm: chosen.wanted != nil && chosen.wanted.Setting == wish.Words, Similar: nameable(s.similar(found, key)),
 	}

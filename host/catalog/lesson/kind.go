@@ -22,6 +22,7 @@ var Kind = catalog.Kind{
 	Load:   Load,
 	Recipe: rank.ForLessons,
 	Used:   used,
+	Once:   true,
 	Budget: catalog.Budget{Items: 2, Chars: 500, TextChars: 400},
 	Lines: map[string]string{
 		"lesson_lead_soft": "Learned here before; it may bear on this request. Name the id, as in [{{id}}], where you act on one:",

@@ -29,6 +29,7 @@ var Kind = catalog.Kind{
 	Recipe: rank.ForTools,
 	Used:   used,
 	Group:  group,
+	Once:   true,
 	Budget: catalog.Budget{Items: 1, Together: 3, Beside: .97},
 	Lines: map[string]string{
 		"tool_lead_soft": "MCP tools that may fit this request:",

@@ -50,13 +50,21 @@ func compose(in Input, items []Suggestion, descriptionChars int, named map[abi.R
 
 func (in Input) bullet(item Suggestion, descriptionChars int) string {
 	id, _ := QuoteID(item.Ref.ID)
-	description := quoteText(item.Description, descriptionChars)
+	description := quoteText(in.text(item), descriptionChars)
 	template := in.Templates[item.Ref.Kind]
 	if description == "" {
 		template = in.Templates[item.Ref.Kind+"_bare"]
 	}
 	return fill(template, "id", id, "name", nameOf(item.Ref.ID), "description", description,
 		"ids", strings.Join(together(item), ", "), "group", in.group(item))
+}
+
+// text is what is told of an item besides its name.
+func (in Input) text(item Suggestion) string {
+	if whole := in.Kinds.Budget(in.pool).TextChars > 0; !whole || strings.HasPrefix(item.Description, item.Title) {
+		return item.Description
+	}
+	return item.Title + ": " + item.Description
 }
 
 // together are the ids of an item and of those that it is suggested with, each a plain word:

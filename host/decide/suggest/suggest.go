@@ -16,6 +16,7 @@ import (
 type Suggestion struct {
 	Ref         abi.Ref
 	Description string // a stranger's text
+	Title       string // the same; told before the description of an item that is told as a whole
 	Score       float64
 	Unscored    bool   // the ruleset gave no score: its order alone counts
 	Reason      string // for the user's eyes; never part of a text
