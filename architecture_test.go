@@ -139,6 +139,9 @@ var arrows = map[string][]string{
 	"cmd/impressionism/shape":                {"abi", "host/ruleset/wasm", "host/catalog", "host/author/backtest", "host/client", "host/client/transcript", "host/config", "host/store/index", "host/ledger", "host/rank/onnx/install", "host/stats", "host/trace", "host/author/ruletest", "host/author/rulebench", "host/author/rulefuzz", "host/client/inspect", "host/doctor", "host/store/session"},
 	"cmd/demo":                               {"cmd/impressionism/shape"},
 	"host/internal/swap":                     {},
+	"host/lesson/capture":                    {"host/cut", "host/rank", "host/rank/language", "host/redact", "host/visible"},
+	"host/lesson/near":                       {"host/cut", "host/rank", "host/rank/language"},
+	"host/eval/memory":                       {"host/lesson/capture", "host/lesson/near", "host/rank", "host/stats"},
 	"host/mcplist":                           {"host/catalog/tool", "host/client", "host/cut", "host/foreign", "host/redact", "host/visible"},
 	"host/store/tools":                       {"host/atomicfile", "host/catalog/tool", "host/client", "host/foreign", "host/internal/filelock", "host/internal/swap"},
 	"host/catalog/lesson":                    {"abi", "host/catalog", "host/catalog/markdown", "host/catalog/tree", "host/cut", "host/foreign", "host/rank"},
@@ -472,12 +475,12 @@ func TestFloors(t *testing.T) {
 }
 
 // pureSteps are the folders whose functions depend on their arguments alone.
-var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/rank", "host/rank/language"}
+var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/rank", "host/rank/language", "host/lesson/capture", "host/lesson/near", "host/lesson/lint"}
 
 var impure = regexp.MustCompile(`\b(time\.(Now|Since|Until|After|Sleep)|os\.[A-Z]\w*|rand\.[A-Z]\w*|exec\.[A-Z]\w*)\(`)
 
-// Ensure deciding and ranking read no clock, no environment and no file, so that a
-// decision can be taken again and explained.
+// Ensure deciding, ranking and judging lessons read no clock, no environment and no file, so
+// that a decision can be taken again and explained.
 func TestPureSteps(t *testing.T) {
 	read := 0
 	for _, f := range sources(t) {

@@ -25,7 +25,7 @@ var foreignFiles = map[string][]string{
 		"work/.claude/impressionism/config.yaml", "work/.git", "work/package.json",
 		"work/.claude/skills/one/card.json",
 	},
-	"tests": {"work/.claude/skills/one/evals/trigger-evals.json"},
+	"tests": {"work/.claude/skills/one/evals/trigger-evals.json", "exchanges.jsonl", "pairs.jsonl"},
 	"rules": {
 		"work/.claude/impressionism/rules/rules.lock.json", "work/.claude/impressionism/rules/team/x/ruleset.json", "data/rules/rules.lock.json",
 		"data/rules/me/r/ruleset.json", "data/rules/me/lone.lua",
@@ -41,7 +41,7 @@ var foreignFiles = map[string][]string{
 var readingCommands = []string{
 	"index", "search database migration", "status", "status --skills", "doctor", "config show", "plugins list", "hooks list", "why-not one migration", "digest",
 	"skills lint", "skills card one", "skills budget", "skills collide", "rules list", "rules verify", "rules trust", "rules validate BASE/data/rules/me", "rules test BASE/data/rules/me/r",
-	"rules explain me/lone", "trace list", "trace show BASE/odd", "rules replay BASE/odd", "rules validate BASE/odd", "eval rank BASE/odd", "eval reach BASE/odd",
+	"rules explain me/lone", "trace list", "trace show BASE/odd", "rules replay BASE/odd", "rules validate BASE/odd", "eval rank BASE/odd", "eval reach BASE/odd", "eval capture BASE", "eval pairs BASE",
 	"model list", "model verify", "ledger import", "setup --dry-run",
 }
 

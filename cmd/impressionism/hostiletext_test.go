@@ -86,7 +86,8 @@ var hostileCalls = map[string][]string{
 	"mcp": {"mcp"}, "init": {"init"}, "uninstall": {"uninstall --dry-run"}, "upgrade": {"upgrade ../absent\x1b[31m"},
 	"eval import": {"eval import . --out ../imported"},
 	"eval rank":   {"eval rank ../corpus/corpus.jsonl"}, "eval score": {"eval score ../corpus"}, "eval compare": {"eval compare ../corpus ../corpus"},
-	"eval reach":       {"eval reach ../corpus/corpus.jsonl"},
+	"eval reach":   {"eval reach ../corpus/corpus.jsonl"},
+	"eval capture": {"eval capture ../exchanges"}, "eval pairs": {"eval pairs ../pairs --model none"},
 	"setup":            nil,                                                                              // it asks pip for a library, and prints what status and index print
 	"rules vet-module": nil,                                                                              // it writes a module
 	"completion bash":  nil, "completion zsh": nil, "completion fish": nil, "completion powershell": nil, // scripts of cobra's
@@ -109,7 +110,7 @@ func TestHostileTextIsPrintedClean(t *testing.T) {
 }
 
 // machineFormats are flags and commands whose output is for programs or for copying.
-var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|trace export|trace scenario)\b`)
+var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|eval capture|eval pairs|trace export|trace scenario)\b`)
 
 // Ensure that no command prints people a line that is wider than their terminal, whatever
 // stands in the files that it prints from.
@@ -280,6 +281,9 @@ end, evaluate_deactivation = function() return {} end }`
 		base + "/shared/broken.lua":                          "return { " + planted + "\n\"" + planted + "\n",
 		base + "/corpus/skills/q/SKILL.md":                   skill("q"),
 		base + "/corpus/corpus.jsonl":                        `{"id":"q","description":` + quoted(plantedLine) + `}` + "\n",
+		base + "/exchanges/exchanges.jsonl":                  `{"id":` + quoted(plantedLine) + `,"messages":[{"role":"tool","text":` + quoted("use the quokka mirror "+plantedLine) + `},{"role":"assistant","text":` + quoted("LESSON: use the quokka mirror "+plantedLine) + `}]}` + "\n",
+		base + "/exchanges/labels.jsonl":                     `{"id":` + quoted(plantedLine) + `,"expected":` + quoted(plantedLine) + `,"about":` + quoted(plantedLine) + `}` + "\n",
+		base + "/pairs/pairs.jsonl":                          `{"id":` + quoted(plantedLine) + `,"relation":"same","a":` + quoted("rig 1 "+plantedLine) + `,"b":` + quoted("rig 2 "+plantedLine) + `}` + "\n",
 		base + "/trace.json":                                 `{"impressionism_trace": 1, "version": ` + quoted(plantedLine) + `, ` + quoted(plantedLine) + `: 1}`,
 	} {
 		envtest.Must(t, os.MkdirAll(filepath.Dir(path), 0o755))
