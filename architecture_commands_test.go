@@ -26,6 +26,9 @@ var commandArrows = map[string][]string{
 	"cmd/internal/evalhost": {
 		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/wire", "host/catalog", "host/client/payload", "host/embedding", "host/eval", "host/respond", "host/store/index", "host/store/session",
 	},
+	"cmd/internal/gitstate": {
+		"host/foreign", "host/handoff",
+	},
 	"cmd/internal/listed": {
 		"abi", "host/catalog", "host/client/inspect",
 	},
@@ -72,7 +75,10 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/eval": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/memory", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/memory", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index", "cmd/internal/gitstate", "cmd/internal/scratch",
+	},
+	"cmd/impressionism/internal/eval/handoffs": {
+		"abi", "cmd/internal/gitstate", "host/client", "host/client/work", "host/foreign", "host/handoff",
 	},
 	"cmd/impressionism/internal/explain": {
 		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/decide", "host/decide/fit", "host/rank", "host/rank/language", "host/store/index", "host/store/session", "host/trace",
@@ -160,7 +166,7 @@ var hookLinks = []string{
 	"cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/command",
 	"host/catalog/lesson", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/catalog/tree", "host/client",
 	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/lenient", "host/client/claude/plugins", "host/client/claude/servers",
-	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/config", "host/config/folders", "host/cut",
+	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/client/work", "host/config", "host/config/folders", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
 	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/internal/ascii", "host/internal/filelock",
 	"host/internal/yamlnode", "host/lesson/lint", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact",

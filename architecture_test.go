@@ -91,6 +91,8 @@ var arrows = map[string][]string{
 	"host/client/all":                        {"host/client", "host/client/claude"},
 	"host/client/all/inspectors":             {"host/client/claude/inspector", "host/client/inspect"},
 	"host/client/inspect":                    {"host/diag"},
+	"host/client/work":                       {},
+	"host/handoff":                           {"host/client/work", "host/cut", "host/internal/lazyregexp", "host/rank/language", "host/redact", "host/visible"},
 	"host/client/payload":                    {"host/cut"},
 	"host/client/claude":                     {"host/client"},
 	"host/client/clienttest":                 {"abi", "host/client", "host/client/inspect", "host/client/payload"},
@@ -109,7 +111,7 @@ var arrows = map[string][]string{
 	"host/client/claude/simulate":            {"host/client/claude/contract", "host/client/claude/wiring", "host/client/inspect"},
 	"host/doctor":                            {"abi", "host/catalog", "host/client/inspect", "host/cut", "host/diag", "host/foreign", "host/store/cards", "host/store/index", "host/logfile", "host/rank/onnx/install", "host/store/session", "host/store/sqlite"},
 	"host/client/claude/clienttest":          {"abi", "host/client/claude/transcript", "host/client/transcript"},
-	"host/client/claude/transcript":          {"host/client/claude/hook", "host/client/payload", "host/client/transcript", "host/cut", "host/foreign", "host/redact"},
+	"host/client/claude/transcript":          {"abi", "host/client/claude/hook", "host/client/payload", "host/client/transcript", "host/client/work", "host/cut", "host/foreign", "host/redact"},
 	"host/author/backtest":                   {"abi", "host/cut", "host/store/session", "host/stats"},
 	"host/ledger":                            {"abi", "host/client", "host/client/transcript", "host/store/session"},
 	"host/catalog/source":                    {"abi", "host/catalog", "host/catalog/tool", "host/catalog/tree", "host/client", "host/foreign"},
@@ -475,7 +477,7 @@ func TestFloors(t *testing.T) {
 }
 
 // pureSteps are the folders whose functions depend on their arguments alone.
-var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/rank", "host/rank/language", "host/lesson/capture", "host/lesson/near", "host/lesson/lint"}
+var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/handoff", "host/rank", "host/rank/language", "host/lesson/capture", "host/lesson/near", "host/lesson/lint"}
 
 var impure = regexp.MustCompile(`\b(time\.(Now|Since|Until|After|Sleep)|os\.[A-Z]\w*|rand\.[A-Z]\w*|exec\.[A-Z]\w*)\(`)
 

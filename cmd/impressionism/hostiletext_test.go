@@ -88,6 +88,7 @@ var hostileCalls = map[string][]string{
 	"eval rank":   {"eval rank ../corpus/corpus.jsonl"}, "eval score": {"eval score ../corpus"}, "eval compare": {"eval compare ../corpus ../corpus"},
 	"eval reach":   {"eval reach ../corpus/corpus.jsonl"},
 	"eval capture": {"eval capture ../exchanges"}, "eval pairs": {"eval pairs ../pairs --model none"},
+	"eval handoffs":    {"eval handoffs .", "eval handoffs absent\x1b[31m"},
 	"setup":            nil,                                                                              // it asks pip for a library, and prints what status and index print
 	"rules vet-module": nil,                                                                              // it writes a module
 	"completion bash":  nil, "completion zsh": nil, "completion fish": nil, "completion powershell": nil, // scripts of cobra's

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/client/transcript"
+	"github.com/ed-irl/impressionism/host/client/work"
 )
 
 // Client is one client. ID, Name, Read, Encode, Invoked and of Places Home, Project, Folders
@@ -28,6 +29,8 @@ type Client struct {
 	Encode func(Answer) []byte
 	// Invoked returns the id of the skill that the use of a tool loaded, or "".
 	Invoked func(tool string, input json.RawMessage) string
+	// Steps returns what an event says of a session's work; nil: the client's tools are not known.
+	Steps func(abi.Event) []work.Step
 
 	Example string // a payload of a prompt, for help
 
@@ -153,6 +156,8 @@ type Transcripts struct {
 	Open    func(path string, from transcript.Position, seen *transcript.Seen) (*transcript.Reader, error)
 	Began   func(transcript.File) time.Time
 	Session func(path string) string // the id of the session whose transcript a file is
+	// Work reads what a session did from the last bytes of its transcript, at most bytesMax.
+	Work func(path string, bytesMax int64) (work.Record, error)
 }
 
 // Settings are those of a client's settings that decide what its sessions list.

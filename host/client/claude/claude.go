@@ -20,7 +20,7 @@ import (
 func Client() client.Client {
 	return client.Client{
 		ID: "claude", Name: "Claude Code",
-		Read: read, Encode: hook.Encode, Invoked: hook.Invoked,
+		Read: read, Encode: hook.Encode, Invoked: hook.Invoked, Steps: transcript.Steps,
 		Example: `{"hook_event_name": "UserPromptSubmit", "session_id": "s1", "cwd": ".",
     "prompt": "write a database migration"}`,
 		Program: client.Program{
@@ -63,6 +63,7 @@ func Client() client.Client {
 		Transcripts: client.Transcripts{
 			Folder: transcript.Projects, Find: transcript.Find, Open: transcript.Open, Began: transcript.Began,
 			Session: func(path string) string { return strings.TrimSuffix(filepath.Base(path), transcript.Ending) },
+			Work:    transcript.ReadWork,
 		},
 	}
 }

@@ -12,8 +12,9 @@ import (
 // line is what is wanted of one line, undecoded where it may be long.
 type line struct {
 	kind, subtype, uuid, session, cwd, timestamp string
+	branch                                       string
 	sidechain, meta, summary, apiError           bool
-	message, attachment                          []byte
+	message, attachment, result                  []byte
 }
 
 func parse(data []byte) (line, error) {
@@ -44,6 +45,10 @@ func parse(data []byte) (line, error) {
 			l.message = value
 		case "attachment":
 			l.attachment = value
+		case "gitBranch":
+			l.branch = text(value)
+		case "toolUseResult":
+			l.result = value
 		}
 	})
 	return l, err

@@ -1,0 +1,242 @@
+package gitstate
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/handoff"
+)
+
+// repository is one of git's with a commit of a.txt on branch main.
+func repository(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is absent")
+	}
+	folder := t.TempDir()
+	git(t, folder, "init", "-q", "-b", "main")
+	write(t, folder, "a.txt", "one\n")
+	git(t, folder, "add", "-A")
+	git(t, folder, "commit", "-q", "-m", "first")
+	return folder
+}
+
+// git runs git as a user does and returns what it printed.
+func git(t *testing.T, folder string, args ...string) string {
+	t.Helper()
+	command := exec.Command("git", append([]string{"-C", folder, "-c", "user.name=Someone", "-c", "user.email=s@example.com", "-c", "protocol.file.allow=always"}, args...)...)
+	command.Env = append(environ(os.Environ()), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull)
+	printed, err := command.CombinedOutput()
+	if err != nil && args[0] != "rebase" {
+		t.Fatalf("git %v: %v: %s", args, err, printed)
+	}
+	return strings.TrimSpace(string(printed))
+}
+
+func write(t *testing.T, folder, name, text string) {
+	t.Helper()
+	path := filepath.Join(folder, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, folder string, paths ...string) *handoff.Git {
+	t.Helper()
+	state, err := Program{Environ: os.Environ()}.Read(context.Background(), folder, paths)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
+
+// Ensure what is checked out is read from git's files as git itself says it: on a branch,
+// with packed refs, in a worktree, in a folder below, detached, in the middle of a rebase,
+// and before the first commit.
+func TestReadHead(t *testing.T) {
+	folder := repository(t)
+	check := func(name, at, branch string, rebasing bool) {
+		t.Helper()
+		h, err := ReadHead(at)
+		want := ""
+		if name != "unborn" {
+			want = git(t, at, "rev-parse", "HEAD")
+		}
+		if err != nil || h.Branch != branch || h.Commit != want || h.Rebasing != rebasing {
+			t.Errorf("%s: got %+v, %v, want %q at %q", name, h, err, branch, want)
+		}
+	}
+	check("a branch", folder, "main", false)
+	write(t, folder, "sub/b.txt", "x")
+	check("below", filepath.Join(folder, "sub"), "main", false)
+	git(t, folder, "pack-refs", "--all")
+	check("packed", folder, "main", false)
+	git(t, folder, "update-ref", "refs/heads/--upload-pack=x", "HEAD")
+	git(t, folder, "symbolic-ref", "HEAD", "refs/heads/--upload-pack=x")
+	check("like an option", folder, "--upload-pack=x", false)
+	git(t, folder, "symbolic-ref", "HEAD", "refs/heads/main")
+	tree := filepath.Join(t.TempDir(), "tree")
+	git(t, folder, "worktree", "add", "-q", "-b", "topic", tree)
+	check("a worktree", tree, "topic", false)
+	write(t, tree, "a.txt", "two\n")
+	git(t, tree, "commit", "-q", "-am", "theirs")
+	write(t, folder, "a.txt", "three\n")
+	git(t, folder, "commit", "-q", "-am", "ours")
+	git(t, tree, "rebase", "main")
+	check("a rebase", tree, "topic", true)
+	git(t, folder, "checkout", "-q", "--detach")
+	check("detached", folder, "", false)
+	empty := t.TempDir()
+	git(t, empty, "init", "-q", "-b", "fresh")
+	check("unborn", empty, "fresh", false)
+	if _, err := ReadHead(t.TempDir()); !errors.Is(err, ErrNoRepository) {
+		t.Errorf("no repository: got %v", err)
+	}
+}
+
+// Ensure git's files may hold anything: nothing outside of the repository is read, and what
+// is no hash is none.
+func TestReadHeadOfBrokenFiles(t *testing.T) {
+	for head, want := range map[string]Head{
+		"ref: refs/heads/../../../secret": {Branch: "../../../secret"}, "ref: /etc/passwd": {Branch: "/etc/passwd"}, "": {}, "nonsense": {},
+		strings.Repeat("f", 4<<10+1): {}, "ref: refs/heads/loop": {Branch: "loop"},
+	} {
+		folder := t.TempDir()
+		write(t, folder, ".git/HEAD", head+"\n")
+		write(t, folder, ".git/refs/heads/loop", "ref: refs/heads/loop\n")
+		write(t, folder, "secret", strings.Repeat("a", 40)+"\n")
+		want.Root = folder
+		if got, err := ReadHead(folder); err != nil || got != want {
+			t.Errorf("%.40q: got %+v, %v", head, got, err)
+		}
+	}
+}
+
+// Ensure the state names each asked file once, whatever its name, and no other file.
+func TestRead(t *testing.T) {
+	folder := repository(t)
+	odd := "odd\nGoal: \"x\" ü.txt"
+	for _, name := range []string{odd, "-n.txt", ":(glob)*.txt", "new/deep/c.txt", "others.txt"} {
+		write(t, folder, name, "x")
+	}
+	write(t, folder, "a.txt", "two\n")
+	write(t, folder, "staged.txt", "x")
+	git(t, folder, "add", "staged.txt")
+	state := read(t, folder, "a.txt", odd, "-n.txt", ":(glob)*.txt", "new", "staged.txt", "absent.txt")
+	got := map[string]string{}
+	for _, c := range state.Changes {
+		got[c.Path] = c.State
+	}
+	want := map[string]string{
+		"a.txt": handoff.Modified, odd: handoff.Untracked, "-n.txt": handoff.Untracked, ":(glob)*.txt": handoff.Untracked,
+		"new/deep/c.txt": handoff.Untracked, "staged.txt": handoff.Added,
+	}
+	for name, state := range want {
+		if got[name] != state {
+			t.Errorf("%q is %q, want %q", name, got[name], state)
+		}
+	}
+	if len(got) != len(want) || len(state.Changes) != len(want) {
+		t.Errorf("got %q", got)
+	}
+	if len(state.Commits) != 1 || state.Commits[0].Subject != "first" || len(state.Commits[0].Paths) != 1 || state.Commits[0].Paths[0] != "a.txt" || state.Commits[0].Hash != state.Head {
+		t.Errorf("got %+v", state.Commits)
+	}
+	git(t, folder, "rm", "-q", "-f", "a.txt")
+	if state := read(t, folder, "a.txt"); len(state.Changes) != 1 || state.Changes[0].State != handoff.Deleted {
+		t.Errorf("removed: got %+v", state.Changes)
+	}
+	if state := read(t, folder); len(state.Changes) != 0 || len(state.Commits) != 1 {
+		t.Errorf("asked of nothing: got %+v", state)
+	}
+}
+
+// Ensure that neither a repository's settings nor variables make git run programs or look
+// elsewhere.
+func TestReadIsSafe(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the programs are scripts of a Unix shell")
+	}
+	folder := repository(t)
+	ran := filepath.Join(t.TempDir(), "ran")
+	script := filepath.Join(t.TempDir(), "script")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\necho $0 >> "+ran+"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"core.fsmonitor", "core.pager", "core.sshCommand", "diff.external", "gpg.program", "credential.helper"} {
+		git(t, folder, "config", key, script)
+	}
+	git(t, folder, "config", "log.showSignature", "true")
+	git(t, folder, "config", "core.hooksPath", filepath.Dir(script))
+	if err := os.Rename(script, filepath.Join(filepath.Dir(script), "post-index-change")); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"core.fsmonitor", "core.pager", "diff.external", "gpg.program"} {
+		git(t, folder, "config", key, filepath.Join(filepath.Dir(script), "post-index-change"))
+	}
+	_ = os.Remove(ran)
+	write(t, folder, "a.txt", "two\n")
+	other := t.TempDir()
+	state, err := Program{Environ: append(os.Environ(), "GIT_DIR="+other, "GIT_WORK_TREE="+other, "GIT_PAGER=false", "GIT_EXTERNAL_DIFF="+script, "GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=core.fsmonitor", "GIT_CONFIG_VALUE_0="+script)}.
+		Read(context.Background(), folder, []string{"a.txt"})
+	if err != nil || len(state.Changes) != 1 || len(state.Commits) != 1 {
+		t.Errorf("got %+v, %v", state, err)
+	}
+	if text, err := os.ReadFile(ran); err == nil {
+		t.Errorf("programs ran: %s", text)
+	}
+}
+
+// Ensure git that is missing, slow, or speaks otherwise costs its state and no more than the
+// time that it has.
+func TestReadWithoutGit(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the programs are scripts of a Unix shell")
+	}
+	folder := repository(t)
+	if _, err := (Program{Path: filepath.Join(folder, "absent")}).Read(context.Background(), folder, []string{"a.txt"}); err == nil {
+		t.Error("a missing git answered")
+	}
+	for name, text := range map[string]string{"slow": "sleep 60", "failing": "echo fatal >&2; exit 128", "endless": "yes"} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte("#!/bin/sh\n"+text+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 2*Timeout)
+		start := time.Now()
+		state, err := Program{Path: path, Environ: os.Environ()}.Read(ctx, folder, []string{"a.txt"})
+		if err == nil || state != nil {
+			t.Errorf("%s: got %+v, %v", name, state, err)
+		}
+		if took := time.Since(start); took > 20*time.Second { // only to end endless waiting
+			t.Errorf("%s: it took %v", name, took)
+		}
+		cancel()
+	}
+}
+
+// FuzzParse holds that nothing that git prints, or somebody in its place, breaks the readers.
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("1 .M N... 100644 100644 100644 aaa bbb a b.txt\x00? x\ny\x00u UU N... 1 2 3 4 a b c d.txt\x00"))
+	f.Add([]byte("\x01" + strings.Repeat("a", 40) + " 1777852800 subject\x00\na.txt\x00b.txt\x00\x01bbb x\x00"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, c := range parseStatus(data) {
+			if c.Path == "" || c.State == "" {
+				t.Errorf("got %+v", c)
+			}
+		}
+		if got := len(parseLog(data)); got > commitsMax {
+			t.Errorf("got %d commits", got)
+		}
+	})
+}

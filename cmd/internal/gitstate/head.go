@@ -1,0 +1,145 @@
+// Package gitstate reads what a handoff is held against: the branch and commit that are
+// checked out, from git's files and without a process, and a repository's state, by two
+// processes of git. It does not know what is made of them.
+package gitstate
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
+)
+
+// Head is what is checked out.
+type Head struct {
+	Root     string // of the working tree: the folder that was asked about, or one above it
+	Branch   string // empty: HEAD is detached
+	Commit   string // hash; empty: there is no commit yet
+	Rebasing bool   // Branch is the one that a rebase is under way of, HEAD is detached
+}
+
+// ErrNoRepository means that neither a folder nor one above it is a working tree.
+var ErrNoRepository = errors.New("no git repository")
+
+// Limits of git's files.
+const (
+	smallBytesMax  = 4 << 10
+	packedBytesMax = 8 << 20
+	foldersMax     = 64 // above a folder
+	linksMax       = 5  // of one ref to another
+)
+
+// ReadHead reads what is checked out in the working tree that holds a folder. It reads at
+// most five small files and the list of packed refs.
+func ReadHead(folder string) (Head, error) {
+	root, gitDir := find(folder)
+	if gitDir == "" {
+		return Head{}, ErrNoRepository
+	}
+	h := Head{Root: root}
+	common := gitDir
+	if other := firstLine(filepath.Join(gitDir, "commondir")); other != "" {
+		common = absolute(gitDir, other)
+	}
+	head := firstLine(filepath.Join(gitDir, "HEAD"))
+	ref, symbolic := strings.CutPrefix(head, "ref: ")
+	if !symbolic {
+		h.Commit = hash(head)
+		for _, file := range []string{"rebase-merge/head-name", "rebase-apply/head-name"} {
+			if name, ok := strings.CutPrefix(firstLine(filepath.Join(gitDir, file)), "refs/heads/"); ok {
+				h.Branch, h.Rebasing = name, true
+			}
+		}
+		return h, nil
+	}
+	h.Branch = strings.TrimPrefix(ref, "refs/heads/")
+	h.Commit = commitOf(gitDir, common, ref)
+	return h, nil
+}
+
+// find returns the working tree that holds a folder, and where git keeps its files.
+func find(folder string) (root, gitDir string) {
+	folder = filepath.Clean(folder)
+	for range foldersMax {
+		path := filepath.Join(folder, ".git")
+		info, err := os.Stat(path)
+		switch {
+		case err != nil:
+		case info.IsDir():
+			return folder, path
+		default: // of a worktree or a submodule
+			if to, ok := strings.CutPrefix(firstLine(path), "gitdir: "); ok {
+				return folder, absolute(folder, to)
+			}
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			break
+		}
+		folder = above
+	}
+	return "", ""
+}
+
+func absolute(folder, path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(folder, path)
+}
+
+func firstLine(path string) string {
+	data, err := foreign.Read(path, smallBytesMax)
+	if err != nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	return strings.TrimSuffix(line, "\r")
+}
+
+// commitOf follows a ref to its commit.
+func commitOf(gitDir, common, ref string) string {
+	for range linksMax {
+		if !filepath.IsLocal(ref) || !strings.HasPrefix(ref, "refs/") {
+			return ""
+		}
+		var line string
+		for _, folder := range []string{gitDir, common} {
+			if line = firstLine(filepath.Join(folder, filepath.FromSlash(ref))); line != "" {
+				break
+			}
+		}
+		next, symbolic := strings.CutPrefix(line, "ref: ")
+		if !symbolic {
+			if line == "" {
+				return packed(filepath.Join(common, "packed-refs"), ref)
+			}
+			return hash(line)
+		}
+		ref = next
+	}
+	return ""
+}
+
+func packed(path, ref string) string {
+	data, err := foreign.Read(path, packedBytesMax)
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(data)) {
+		if commit, name, found := strings.Cut(strings.TrimSpace(line), " "); found && name == ref {
+			return hash(commit)
+		}
+	}
+	return ""
+}
+
+// hash returns a text that is the hash of a commit, or "".
+func hash(text string) string {
+	if text = strings.TrimSpace(text); len(text) < 40 || len(text) > 64 || strings.Trim(text, "0123456789abcdef") != "" {
+		return ""
+	}
+	return text
+}

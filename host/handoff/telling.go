@@ -1,0 +1,151 @@
+package handoff
+
+import (
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
+	"github.com/ed-irl/impressionism/host/visible"
+)
+
+// telling is what of a command's output says why the command failed.
+type telling struct {
+	text   string
+	test   bool // it names a test
+	sure   bool // no command that passed prints such a line
+	misuse bool // the command was not called as it wants to be
+	vain   bool // nothing failed: there was nothing to do
+}
+
+// Limits of what is read and quoted of an output.
+const (
+	outputLinesMax = 400
+	lineBytesMax   = 400 // of a line that is looked at
+	nearLines      = 15  // a test's reason stands no further behind its name
+	tellingCharMax = 130 // of each of two lines
+)
+
+// Lines of test runners and compilers. Each pattern names the tools it was written for.
+var (
+	// go, pytest, cargo, jest, vitest, mocha, TAP, rspec, phpunit, exunit, gradle, dotnet,
+	// ctest, swift, googletest, tox, ava
+	testNames = lazyregexp.New(`^(?:\s*--- FAIL: \S|FAILED? +\S+[:. ]*(?:::| > | › | - )|\s*test \S.* \.\.\. FAILED|\s*[✕✗✖×] +\S|\s*● +\S.* › |\s*not ok \d|rspec \./\S+|\s*\d+\) +\S.*|.+ > .+ FAILED$|\s*Failed +\S+\.\S+ \[|\s*\d+ - \S+ \(Failed\)|\[ +FAILED +\] \S+\.|\s*(?:FAIL|FAILED|ERROR|Failure)[: ]+-?\s*test\w*|.*\b(?:ERROR|FAIL(?:ED)?)\b.*\btest_\w+)`)
+	testFiles = lazyregexp.New(`^\s*(?:FAIL|FAILED|ERROR):?\s+\S+[./]\S+|^\s*❯ \S+\.\S+`)
+	// file:line: message; file(line,col): message; rustc, gcc, tsc, eslint, terraform and
+	// whatever says error, exception, panic, expected, assert
+	reasons   = lazyregexp.New(`^\s*(?:\S+\.\w+:\d+(?::\d+)?:? \S|\S+\.\w+\(\d+(?:,\d+)?\): \S|E +\S|\d+:\d+ +error\b|error(?:\[\w+\])?: \S|\[?ERROR\]?:? +\S|ERROR:? +\S|(?:\w+[.:])*\w*(?:Error|Exception|Failure|Fault)(?:\[\w+\])?(?:: |$)|panic: |fatal(?: error)?: |FATAL:? |thread '.*' panicked at|assertion|Assert|Failed asserting|Failure/Error:|Expected\b|expect\(|expected\b|Error\b.{0,40}: |.{1,80}\b(?:error|failed|cannot|could not|undefined|not found|no such|denied|refused|unexpected|mismatch|missing|invalid|timed? ?out|unable to|does not|is not|conflict)\b)`)
+	weakLines = lazyregexp.New(`(?i)^\s*(?:FAIL\s*$|FAIL\s+\S+\s+[\d.]+m?s|FAIL\s+\S+ \[|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|error: (?:test failed|could not compile|script|recipe|command|process)|command failed|.*exit(?:ed)? (?:code|status|with)|ELIFECYCLE|.*ERR_PNPM|error Command failed|=+ .*=+$|-+$|test result: FAILED|failures:\s*$|FAILED$|BUILD FAILED|FAILURE: |\[ERROR\] (?:Failed to execute|To see|Re-run|For more|\[Help)|.*\b\d+ (?:passed|tests?|examples?|failures?|errors?)\b.*|warning\b|note\b|hint\b|at \S+ \(|traceback|  File ")`)
+	clean     = lazyregexp.New(`(?i)\b(?:0|no) (?:errors?|failures?|failed|problems?|warnings?)\b|^\W*\d+ problems?\b`)
+	misuses   = lazyregexp.New(`(?i)command not found|no such file or directory|unknown (?:option|flag|command|argument)|unrecogni[sz]ed|^\s*usage:|missing script|no module named|cannot find module|is not recognized|no tests? (?:found|ran|to run|files)|unexpected argument|no rule to make target|did not match any|not a git repository|file or directory not found`)
+	vains     = lazyregexp.New(`(?i)nothing to commit|no changes added to commit|already up.to.date|nothing added to commit`)
+	surely    = lazyregexp.New(`^\s*(?:--- FAIL: |FAILED? +\S+[./:]|test \S.* \.\.\. FAILED|not ok \d|error\[\w+\]: |\S+\.\w+\(\d+,\d+\): error |\S+\.\w+:\d+:(?:\d+:)? (?:fatal )?error: |panic: |E +\S|● \S.* › |thread '.*' panicked at)`)
+)
+
+// tellingLine finds the line of an output that tells of a failure: the name of a test with
+// its reason, or the first reason, or the last line. Lines that address a reader are passed
+// over: an output may hold anybody's text.
+func tellingLine(output string) telling {
+	named, file, reason, last := -1, -1, -1, -1
+	lines := outputLines(output)
+	t := telling{vain: vains().MatchString(output)}
+	for i, line := range lines {
+		if line == "" {
+			continue
+		}
+		if !mayTell(line) {
+			last = i
+			continue
+		}
+		name, message := testNames().MatchString(line), reasons().MatchString(line)
+		inFile := !name && testFiles().MatchString(line)
+		if blocked().MatchString(line) {
+			continue
+		}
+		last = i
+		if !name && !message && !inFile {
+			continue
+		}
+		t.sure = t.sure || surely().MatchString(line)
+		t.misuse = t.misuse || misuses().MatchString(line)
+		quiet := clean().MatchString(line)
+		switch {
+		case named < 0 && name && !quiet:
+			named = i
+		case file < 0 && inFile:
+			file = i
+		case message && (reason < 0 || named >= 0 && reason < named && i-named <= nearLines) && !quiet && !weakLines().MatchString(line):
+			reason = i
+		}
+		if named >= 0 && reason > named {
+			break
+		}
+	}
+	if last >= 0 && blocked().MatchString(lines[last]) {
+		last = -1
+	}
+	if named < 0 {
+		named = file
+	}
+	t.test = named >= 0
+	t.misuse = t.misuse && !t.test
+	t.text = joinLines(lines, named, reason, last)
+	return t
+}
+
+// mayTell is a cheap test for what the patterns look for.
+func mayTell(line string) bool {
+	lower := strings.ToLower(line)
+	for _, word := range [...]string{
+		"err", "fail", "fault", "exception", "panic", "fatal", "assert", "expect", "cannot", "could not", "undefined", "not ", "no such",
+		"denied", "refused", "mismatch", "missing", "invalid", "time", "unable", "conflict", "usage", "unknown", "unrecogni",
+		"✕", "✗", "✖", "×", "●", "❯", "rspec", ") ", "e ",
+	} {
+		if strings.Contains(lower, word) {
+			return true
+		}
+	}
+	for i := 0; i+1 < len(line); i++ { // a place: "file:12" or "file(12"
+		if (line[i] == ':' || line[i] == '(') && line[i+1] >= '0' && line[i+1] <= '9' {
+			return true
+		}
+	}
+	return false
+}
+
+// joinLines quotes a test's name and its reason, or what there is of them.
+func joinLines(lines []string, named, reason, last int) string {
+	switch {
+	case last < 0:
+		return ""
+	case named < 0 && reason < 0:
+		return quotedLine(lines[last])
+	case named < 0:
+		return quotedLine(lines[reason])
+	case reason < 0 || reason == named || reason < named && strings.Contains(lines[named], " - "):
+		return quotedLine(lines[named])
+	}
+	return quotedLine(lines[named]) + " / " + quotedLine(lines[reason])
+}
+
+func quotedLine(line string) string {
+	return cut.RunesEllipsis(strings.TrimSpace(line), tellingCharMax)
+}
+
+// outputLines returns the lines of an output as a reader sees them: the first and the last.
+func outputLines(output string) []string {
+	lines := strings.Split(strings.ReplaceAll(output, "\r", "\n"), "\n")
+	if len(lines) > outputLinesMax {
+		lines = append(lines[:outputLinesMax/2:outputLinesMax/2], lines[len(lines)-outputLinesMax/2:]...)
+	}
+	for i, line := range lines {
+		line = cut.Bytes(colours().ReplaceAllString(cut.Bytes(line, 2*lineBytesMax), ""), lineBytesMax)
+		indent := len(line) - len(strings.TrimLeft(line, " \t│|"))
+		lines[i] = strings.Repeat(" ", min(indent, 4)) + visible.Line(strings.TrimLeft(line, " \t│|"))
+		if strings.TrimSpace(lines[i]) == "" {
+			lines[i] = ""
+		}
+	}
+	return lines
+}
+
+var colours = lazyregexp.New("\x1b\\[[0-9;]*[A-Za-z]")
