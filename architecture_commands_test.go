@@ -75,7 +75,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/index", "host/store/session",
 	},
 	"cmd/impressionism/internal/eval": {
-		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/memory", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index", "cmd/internal/gitstate", "cmd/internal/scratch",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/memory", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index", "cmd/internal/gitstate", "cmd/internal/scratch", "host/lesson/check",
 	},
 	"cmd/impressionism/internal/eval/handoffs": {
 		"abi", "cmd/internal/gitstate", "host/client", "host/client/work", "host/foreign", "host/handoff",

@@ -144,6 +144,7 @@ var arrows = map[string][]string{
 	"host/lesson/capture":                    {"host/cut", "host/rank", "host/rank/language", "host/redact", "host/visible"},
 	"host/lesson/near":                       {"host/cut", "host/rank", "host/rank/language"},
 	"host/eval/memory":                       {"host/lesson/capture", "host/lesson/near", "host/rank", "host/stats"},
+	"host/lesson/check":                      {"host/foreign", "host/levenshtein"},
 	"host/mcplist":                           {"host/catalog/tool", "host/client", "host/cut", "host/foreign", "host/redact", "host/visible"},
 	"host/store/tools":                       {"host/atomicfile", "host/catalog/tool", "host/client", "host/foreign", "host/internal/filelock", "host/internal/swap"},
 	"host/catalog/lesson":                    {"abi", "host/catalog", "host/catalog/markdown", "host/catalog/tree", "host/cut", "host/foreign", "host/rank"},
@@ -477,7 +478,7 @@ func TestFloors(t *testing.T) {
 }
 
 // pureSteps are the folders whose functions depend on their arguments alone.
-var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/handoff", "host/rank", "host/rank/language", "host/lesson/capture", "host/lesson/near", "host/lesson/lint"}
+var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/handoff", "host/rank", "host/rank/language", "host/lesson/capture", "host/lesson/near", "host/lesson/lint", "host/lesson/check"}
 
 var impure = regexp.MustCompile(`\b(time\.(Now|Since|Until|After|Sleep)|os\.[A-Z]\w*|rand\.[A-Z]\w*|exec\.[A-Z]\w*)\(`)
 

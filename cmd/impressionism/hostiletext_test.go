@@ -89,6 +89,7 @@ var hostileCalls = map[string][]string{
 	"eval reach":   {"eval reach ../corpus/corpus.jsonl"},
 	"eval capture": {"eval capture ../exchanges"}, "eval pairs": {"eval pairs ../pairs --model none"},
 	"eval handoffs":    {"eval handoffs .", "eval handoffs absent\x1b[31m"},
+	"eval validation":  {"eval validation .."},
 	"setup":            nil,                                                                              // it asks pip for a library, and prints what status and index print
 	"rules vet-module": nil,                                                                              // it writes a module
 	"completion bash":  nil, "completion zsh": nil, "completion fish": nil, "completion powershell": nil, // scripts of cobra's
@@ -111,7 +112,7 @@ func TestHostileTextIsPrintedClean(t *testing.T) {
 }
 
 // machineFormats are flags and commands whose output is for programs or for copying.
-var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|eval capture|eval pairs|trace export|trace scenario)\b`)
+var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|eval capture|eval pairs|eval validation|trace export|trace scenario)\b`)
 
 // Ensure that no command prints people a line that is wider than their terminal, whatever
 // stands in the files that it prints from.

@@ -1,0 +1,5 @@
+package de.orchard.harvest;
+
+class HarvestServiceTest {
+    void closesAnEmptyDay() {}
+}

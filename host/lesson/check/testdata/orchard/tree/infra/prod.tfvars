@@ -1,0 +1,1 @@
+label_bucket = "orchard-labels"

@@ -1,0 +1,3 @@
+CHECK := cppcheck
+check:
+	$(CHECK) src

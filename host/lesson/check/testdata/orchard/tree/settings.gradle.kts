@@ -1,0 +1,2 @@
+rootProject.name = "orchard"
+include("harvest", "sensors")
