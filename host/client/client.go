@@ -116,6 +116,9 @@ type Places struct {
 	Project string
 	// Skills and Commands are folders relative to Home and to a project's own folder.
 	Skills, Commands string
+	// Instructions returns the files whose text the client gives the model in every session of
+	// a workspace. Never nil.
+	Instructions func(home, workspace string) []string
 	// Folders returns those whose skills and commands belong to a workspace, the nearest
 	// first: the workspace, and folders above it. The user's home directory is none.
 	Folders func(workspace, userDir string) []string

@@ -156,6 +156,8 @@ type Lessons struct {
 	// Project says which lessons of a project may be told; committed: those of its last commit
 	// that no session wrote, approved: those that the user keeps, off: none.
 	Project string `json:"project" jsonschema:"enum=committed,enum=approved,enum=off"`
+	// Propose keeps what the user corrects and the model marks as proposals, for the user's yes or no.
+	Propose bool `json:"propose"`
 }
 
 // Budgets bound one event of one ruleset. The fields are those of abi.Budgets,

@@ -55,7 +55,7 @@ func argument(text, before string) string {
 		return text
 	}
 	if user, password, ok := strings.Cut(text, ":"); ok && isUserFlag(before) && user != "" && !strings.ContainsAny(text, " /") && isMade(password) {
-		return user + ":" + redacted
+		return user + ":" + Mark
 	}
 	name, value, ok := strings.Cut(text, "=")
 	flag := strings.TrimLeft(name, "-")
@@ -63,9 +63,9 @@ func argument(text, before string) string {
 		return text
 	}
 	switch strength := nameStrength(flag, 0, len(flag)); {
-	case placeholder(value) || looksLikeCode(value, traitsOf(value)) || strings.Contains(value, redacted):
+	case placeholder(value) || looksLikeCode(value, traitsOf(value)) || strings.Contains(value, Mark):
 	case strength == strongName && len(value) >= 3 && (flag != name || strings.IndexByte(value, '&') < 0 || isUpper(flag)), strength != plainName && isMade(value):
-		return name + "=" + redacted
+		return name + "=" + Mark
 	}
 	return text
 }
@@ -120,5 +120,5 @@ func (w *previewer) inner(text string) (string, bool) {
 	if nested.broken {
 		return "", false
 	}
-	return byKeys, strings.Count(Text(byKeys), redacted) > strings.Count(Prefix(text, w.bytesMax), redacted)
+	return byKeys, strings.Count(Text(byKeys), Mark) > strings.Count(Prefix(text, w.bytesMax), Mark)
 }

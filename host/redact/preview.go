@@ -104,7 +104,7 @@ func (w *previewer) hide() bool {
 	case "null", "true", "false", `""`, "{}", "[]":
 		w.out.Write(value)
 	default:
-		w.out.WriteString(`"` + redacted + `"`)
+		w.out.WriteString(`"` + Mark + `"`)
 	}
 	return true
 }
@@ -145,20 +145,20 @@ func (w *previewer) writeString(text string, isKey bool) {
 		before = top.before
 		top.before = tail(before+text+" ", contextBytesMax)
 		if flag := strings.TrimSuffix(before[strings.LastIndexByte(" "+strings.TrimSuffix(before, " "), ' '):], " "); isSecretFlag(flag) && !strings.HasPrefix(text, "-") {
-			text, before = redacted, ""
+			text, before = Mark, ""
 		} else if w.isPair(before, text) {
-			text, before = redacted, ""
+			text, before = Mark, ""
 		} else {
 			text = argument(text, before)
 		}
 	case w.depth > 0 && namesSecret(top.key, true):
 		if strings.ContainsAny(text, " \t") && secretPhrase(text, true) || secretLiteral(text, strongName) {
-			text = redacted
+			text = Mark
 		}
 	case namesSecret(top.key, true), isField(valueFields, top.key) && namesSecret(top.before, true):
-		text = redacted
+		text = Mark
 	case secretByKey(top.key, text), secretKey(top.key, text):
-		text = redacted
+		text = Mark
 	case isField(nameFields, top.key):
 		top.before = text
 	}

@@ -5,8 +5,8 @@ package redact
 
 import "strings"
 
-// redacted stands where a secret was.
-const redacted = "[redacted]"
+// Mark stands where a secret was.
+const Mark = "[redacted]"
 
 // Text replaces what looks like a secret by "[redacted]": tokens of known
 // shapes, private keys, passwords in URLs and on command lines, and what is
@@ -101,7 +101,7 @@ func (s *scanner) given(at int) int {
 func (s *scanner) drop(from, to int) int {
 	if to > s.written && from < s.keepTo {
 		s.out.WriteString(s.text[s.written:max(s.written, from)])
-		s.out.WriteString(redacted)
+		s.out.WriteString(Mark)
 		s.written = to
 	}
 	return to

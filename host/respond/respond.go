@@ -26,7 +26,7 @@ type Responder struct {
 	OpenIndex func() (*index.Index, error)
 	List      func(ctx context.Context, workspace string) catalog.Listing
 	Beneath   func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing // adds what waited for files of the workspace; may be nil
-	Settle    func(ctx context.Context, workspace string) error // finds out, as a session starts, which items may be told; may be nil
+	Lessons   Lessons                                                                              // what hears and settles them; nil: nobody
 	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	Cards     index.Cards         // the user's; nil: there are none
 	Model     *embedding.Model    // of queries
@@ -38,6 +38,17 @@ type Responder struct {
 	Now       func() time.Time
 	Redact    func(string) string // removes secrets; nil: none are looked for
 	Opinion   *Opinion            // of a language model, on open prompts; nil: none is asked for
+}
+
+// Lessons hears what is to be learned, and settles which lessons may be told.
+type Lessons interface {
+	// Settle finds out, as a session starts, which lessons may be told. The notice is a line for
+	// the user, or "".
+	Settle(ctx context.Context, workspace string) (notice string, err error)
+	// Typed stores what the user typed to be kept. The notice is a line for the user, or "".
+	Typed(ctx context.Context, event abi.Event) (notice string, err error)
+	// Hear keeps what an event proposes, when its answer is out.
+	Hear(ctx context.Context, event abi.Event) error
 }
 
 // Settings are the parts of the configuration that events need.
@@ -127,6 +138,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 		t.Recorded()
 	}
 	t.saysNothing()
+	t.step("typed", decide.ProblemState, func() error { return t.typed(ctx) })
 	t.parse()
 	if t.wantsModel() {
 		r.Model.Start()
@@ -145,6 +157,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 		t.step("store", decide.ProblemState, t.undecided)
 	}
 	t.closeIndex()
+	t.step("hear", decide.ProblemState, func() error { return t.hear(ctx) })
 	if t.forgetful == nil && t.shadows() {
 		t.step("shadow", decide.ProblemState, t.shadow)
 	}

@@ -3,6 +3,7 @@ package respond
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -140,7 +141,8 @@ func (t *task) take(d *decide.Decision) {
 	t.response.Problems = append(t.response.Problems, d.Problems...)
 	t.response.Problems.Add(decide.ProblemIndex, d.Err)
 	t.damaged = t.damaged || index.IsDamaged(d.Err)
-	t.response.Context, t.response.Notice = d.Said.Text, d.Notice
+	t.response.Context = d.Said.Text
+	t.response.Notice = strings.Trim(t.response.Notice+" · "+d.Notice, " ·")
 }
 
 // undecided stores why a prompt has no decision.
@@ -159,11 +161,29 @@ func (t *task) undecided() error {
 }
 
 // settle finds out which items may be told.
-func (t *task) settle(ctx context.Context) error {
-	if t.host.Settle == nil || t.forgetful != nil {
+func (t *task) settle(ctx context.Context) (err error) {
+	if t.host.Lessons == nil || t.forgetful != nil {
 		return nil
 	}
-	return t.host.Settle(ctx, t.event.Workspace)
+	t.response.Notice, err = t.host.Lessons.Settle(ctx, t.event.Workspace)
+	return err
+}
+
+// typed stores what the user typed to be kept.
+func (t *task) typed(ctx context.Context) (err error) {
+	if t.host.Lessons == nil || t.forgetful != nil || t.event.Name != abi.EventPrompt {
+		return nil
+	}
+	t.response.Notice, err = t.host.Lessons.Typed(ctx, t.event)
+	return err
+}
+
+// hear keeps what the event proposes.
+func (t *task) hear(ctx context.Context) error {
+	if t.host.Lessons == nil || !t.remembers() || ctx.Err() != nil {
+		return nil
+	}
+	return t.host.Lessons.Hear(ctx, t.event)
 }
 
 // retain removes what is kept no longer.

@@ -41,6 +41,7 @@ type Env struct {
 	ConfigDir string            // --config-dir
 	Settings  map[string]string // --set key=value
 	JSON      bool              // --json
+	Typed     bool              // a person typed this command into a session of the client, as a hook has seen
 	Done      []Step            // by commands that do something
 
 	Paths       config.Paths

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -191,4 +192,30 @@ func (l *looker) writtenInSession(entry catalog.Entry) (bool, error) {
 		at = changed
 	}
 	return l.sessions.Ran(at, of)
+}
+
+// Hearer is respond.Lessons for one event.
+type Hearer struct {
+	env      *env.Env
+	sessions *session.Store
+}
+
+// Of returns what hears and settles lessons with a state.db, which may be nil.
+func Of(e *env.Env, sessions *session.Store) Hearer { return Hearer{e, sessions} }
+
+// Settle looks at the files of a workspace's lessons, and says once a day that some wait.
+func (h Hearer) Settle(ctx context.Context, workspace string) (string, error) {
+	_, err := Look(ctx, h.env, h.sessions, workspace)
+	notice, more := Waiting(h.env)
+	return notice, errors.Join(err, more)
+}
+
+// Typed is the function Typed.
+func (h Hearer) Typed(ctx context.Context, event abi.Event) (string, error) {
+	return Typed(ctx, h.env, h.sessions, event)
+}
+
+// Hear is the function Hear.
+func (h Hearer) Hear(ctx context.Context, event abi.Event) error {
+	return Hear(ctx, h.env, h.sessions, event)
 }

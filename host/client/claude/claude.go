@@ -48,7 +48,7 @@ func Client() client.Client {
 		},
 		Places: client.Places{
 			Home: home, Project: ".claude", Skills: "skills", Commands: "commands",
-			Folders: plugins.ProjectFolders, Settings: settings,
+			Folders: plugins.ProjectFolders, Settings: settings, Instructions: instructions,
 			Servers: func(home, workspace string, lookup func(string) string, installed []client.Plugin) client.Servers {
 				here := servers.Here(home, workspace, lookup)
 				here.Installed = installed

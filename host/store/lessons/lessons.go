@@ -50,6 +50,8 @@ type Kept struct {
 type Known struct {
 	Files []File `json:"files"`
 	Kept  []Kept `json:"kept"`
+
+	NoticedAt time.Time `json:"noticed_at,omitzero"` // when a person was last told that proposals wait
 }
 
 // Limits of what is kept: the newest.

@@ -320,10 +320,7 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 	opened := h.Now()
 	wired := wire.Host(h.Env, event.Workspace, sessions)
 	wired.List = list
-	wired.Settle = func(ctx context.Context, workspace string) error {
-		_, err := lessonfiles.Look(ctx, h.Env, sessions, workspace)
-		return err
-	}
+	wired.Lessons = lessonfiles.Of(h.Env, sessions)
 	options := respond.Options{Deadlines: deadlines(h.Env, event.Name), NoMemory: h.noMemory, Prepare: h.prepare(wired.Engine)}
 	if h.Lent != nil {
 		h.lend(wired, h.Env)

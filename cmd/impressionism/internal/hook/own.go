@@ -27,6 +27,11 @@ var ownCommands = map[string][]string{
 	"bad":     {"bad"},
 	"off":     {"off"},
 	"on":      {"on"},
+	"learn":   {"learn"},
+	"lessons": {"lessons", "list"},
+	"review":  {"lessons", "review"},
+	"keep":    {"lessons", "keep"},
+	"drop":    {"lessons", "drop"},
 }
 
 // How long one of our own commands may take, and when the hook gives up on it: the
@@ -81,7 +86,7 @@ func (h *Invocation) runOwn(event abi.Event, args []string) string {
 	own := &env.Env{
 		Kinds: h.Kinds, Environ: environ, In: strings.NewReader(""), Out: &said, ErrOut: &said,
 		Started: h.Started, Now: h.Now, Dir: event.Workspace, Executable: h.Executable,
-		Served: h.Served,
+		Served: h.Served, Typed: true,
 	}
 	own.Modules = modules.New(&own.Paths)
 	if h.ConfigDir != "" {

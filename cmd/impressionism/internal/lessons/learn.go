@@ -1,80 +1,83 @@
 package lessons
 
 import (
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
-	"github.com/ed-irl/impressionism/host/config"
-	"github.com/ed-irl/impressionism/host/lesson/lint"
-	store "github.com/ed-irl/impressionism/host/store/lessons"
+	"github.com/ed-irl/impressionism/host/lesson/capture"
+	"github.com/ed-irl/impressionism/host/lesson/near"
 )
+
+// learnOptions are the flags of learn, which say more than a draft's text.
+type learnOptions struct {
+	category, when    string
+	paths, supersedes []string
+	user, pinned      bool
+}
 
 // LearnCommand returns the command learn.
 func LearnCommand(e *env.Env) *cobra.Command {
-	var l lesson.Lesson
-	var user bool
+	var o learnOptions
 	command := &cobra.Command{
 		Use:   "learn TEXT",
 		Short: "Write a lesson: one fact, and what to do about it",
 		Long: `Write a lesson: one fact, and what to do about it, which the model is told when a prompt
 bears on it. Say it as "title - text", or in a sentence or two. It goes to the project's
-lessons, for all who work on it, or with --user to your own. Within a session of the client
+lessons, for all who work on it, or with --user to your own. Run by the model in a session
 it is only proposed: impressionism lessons review.`,
 		Example: "  impressionism learn 'Set lock_timeout first in every migration - an ALTER TABLE once blocked all postings'\n  impressionism learn --user 'Use pnpm, not npm: npm writes a second lockfile'",
 		Args:    cobra.MinimumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			l.Title, l.Text = title(strings.TrimSpace(strings.Join(args, " ")))
-			return learn(e, l, user)
-		},
+		RunE:    func(_ *cobra.Command, args []string) error { return learn(e, strings.Join(args, " "), o) },
 	}
 	flags := command.Flags()
-	flags.BoolVar(&user, "user", false, "write it to your own lessons, which count in every project")
-	flags.StringVar(&l.Category, "category", "", "what it is: "+strings.Join(lesson.Categories, ", "))
-	flags.StringVar(&l.When, "when", "", "at what work it counts, as in \"adding a column to a large table\"")
-	flags.StringArrayVar(&l.Paths, "path", nil, "a pattern of files that it is about, as in 'db/migrations/**'")
-	flags.StringArrayVar(&l.Supersedes, "supersedes", nil, "the id of a lesson whose place it takes")
-	flags.BoolVar(&l.Pinned, "pinned", false, "mark it as one that every session needs")
+	flags.BoolVar(&o.user, "user", false, "write it to your own lessons, which count in every project")
+	flags.StringVar(&o.category, "category", "", "what it is: "+strings.Join(lesson.Categories, ", "))
+	flags.StringVar(&o.when, "when", "", "at what work it counts, as in \"adding a column to a large table\"")
+	flags.StringArrayVar(&o.paths, "path", nil, "a pattern of files that it is about, as in 'db/migrations/**'")
+	flags.StringArrayVar(&o.supersedes, "supersedes", nil, "the id of a lesson whose place it takes")
+	flags.BoolVar(&o.pinned, "pinned", false, "mark it as one that every session needs")
 	return command
 }
 
-func learn(e *env.Env, l lesson.Lesson, user bool) error {
+func learn(e *env.Env, said string, o learnOptions) error {
 	d, err := open(e)
 	if err != nil {
 		return err
 	}
-	if l.Category != "" {
-		if other := lesson.Renamed[l.Category]; other != "" {
-			l.Category = other
-		}
-		if !slices.Contains(lesson.Categories, l.Category) {
-			return env.Failed(fmt.Errorf("there is no category %q; there are %s", l.Category, strings.Join(lesson.Categories, ", ")))
+	draft := capture.Learn(said)
+	if draft.When == "" {
+		draft.When = o.when
+	}
+	draft.Paths, draft.Supersedes = append(draft.Paths, o.paths...), append(draft.Supersedes, o.supersedes...)
+	if o.category != "" {
+		if draft.Category = capture.Category(o.category); draft.Category == "" {
+			return env.Failed(fmt.Errorf("there is no category %q; there are %s", textline.Shorten(o.category, 40), strings.Join(lesson.Categories, ", ")))
 		}
 	}
-	for _, id := range l.Supersedes {
+	for _, id := range draft.Supersedes {
 		if _, err := d.find(id); err != nil {
 			return env.Failed(err)
 		}
 	}
-	if findings := lint.Findings(l.Title + "\n" + l.Text + "\n" + l.When); len(findings) > 0 {
-		return env.Failed(fmt.Errorf("nothing was kept: %s", strings.Join(findings, "; ")))
+	draft.ByModel = inSession(e)
+	if reason := lessonfiles.Refusal(lessonfiles.Judge(e, d.workspace, d.view), draft); reason != "" {
+		return env.Failed(fmt.Errorf("%w: %s", lessonfiles.ErrRefused, reason))
 	}
-	if l.ID, err = lesson.NewID(rand.Reader); err != nil {
+	l, err := lessonfiles.New(e, draft)
+	if err != nil {
 		return env.Failed(err)
 	}
-	l.Added, l.By, l.Source = e.Now().Format("2006-01-02"), "user", ""
-	if inSession(e) {
-		l.By = "model"
+	l.Pinned = o.pinned
+	neighbours := d.near(l)
+	if draft.ByModel {
+		l.Source = "the model ran impressionism learn"
 		if err := d.folder.Propose(l); err != nil {
 			return env.Failed(err)
 		}
@@ -82,61 +85,53 @@ func learn(e *env.Env, l lesson.Lesson, user bool) error {
 		fmt.Fprintf(e.Out, "Proposed %s: it is told once a person keeps it: impressionism lessons review\n", l.ID)
 		return nil
 	}
-	path, err := d.write(l, user)
+	path, err := d.write(l, o.user || draft.User)
 	if err != nil {
 		return env.Failed(err)
 	}
 	e.Did("added", "lesson", l.ID, path)
 	fmt.Fprintf(e.Out, "%s: %s\n", l.ID, cli.ShortPath(e, path))
-	if !user {
+	for _, line := range neighbours {
+		cli.PrintProse(e, "", "", line)
+	}
+	if !o.user && !draft.User {
 		cli.PrintProse(e, "", "", "Commit the file to share it. To take it back: impressionism lessons undo")
 	}
 	return nil
 }
 
-// errNoProject is why a lesson of a project cannot be written.
-var errNoProject = errors.New("this folder is the home directory, and no project; to write a lesson of your own: --user")
+// nearMax is how many lessons are shown beside a new one.
+const nearMax = 3
 
-// folderOf is where a lesson goes.
-func (d *desk) folderOf(user bool) (string, error) {
-	if user {
-		return d.Paths.Lessons, nil
+// near says which lessons that may be told are near a new one, by their words.
+func (d *desk) near(l lesson.Lesson) []string {
+	var lines []string
+	recipe := lessonfiles.Judge(d.Env, d.workspace, lessonfiles.View{}).Recipe
+	for _, other := range d.view.Lessons {
+		if !other.Told() || len(lines) == nearMax {
+			continue
+		}
+		words := ""
+		switch near.Compare(recipe, near.Texts{A: l.Title + ". " + l.Text, B: other.Title + ". " + other.Text}).Relation {
+		case near.Same:
+			words = "It says the same as"
+		case near.Against:
+			words = "It is perhaps against"
+		case near.Near:
+			words = "Near it is"
+		default:
+			continue
+		}
+		lines = append(lines, fmt.Sprintf("%s %s: %s. To have it in that one's place: impressionism lessons undo, then learn with --supersedes %s", words, other.Lesson.ID, textline.OneLine(other.Title), other.Lesson.ID))
 	}
-	if d.workspace == d.UserDir() {
-		return "", errNoProject
-	}
-	return filepath.Join(d.workspace, d.Client().Places.Project, filepath.FromSlash(config.ProjectLessons)), nil
+	return lines
 }
 
-// write writes a new lesson that a person wants, and notes the yes.
+// write writes a new lesson that a person wants, and looks again.
 func (d *desk) write(l lesson.Lesson, user bool) (string, error) {
-	folder, err := d.folderOf(user)
+	path, err := lessonfiles.Add(d.Env, d.workspace, l, user)
 	if err != nil {
-		return "", err
-	}
-	content, err := lesson.Encode(l)
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(folder, l.FileName())
-	if err := d.keep(content); err != nil {
-		return "", err
-	}
-	if err := d.folder.Write(store.Written{Path: path, ID: l.ID, After: content, At: d.Now().UTC()}); err != nil {
 		return "", err
 	}
 	return path, d.look()
-}
-
-// keep notes that a person wants a content told.
-func (d *desk) keep(content []byte) error {
-	return d.folder.Change(func(known *store.Known) error {
-		known.Say(hashOf(content), true, d.Now().UTC())
-		return nil
-	})
-}
-
-func hashOf(content []byte) string {
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
-	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	store "github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -91,6 +90,9 @@ func (d *desk) find(name string) (lessonfiles.Found, error) {
 // inSession reports whether a session of the client started this: then nobody's yes is heard
 // here.
 func inSession(e *env.Env) bool {
+	if e.Typed {
+		return false
+	}
 	variables := e.Client().Variables
 	return e.Variable(variables.Session) != "" || e.Variable(variables.Running) != ""
 }
@@ -214,16 +216,4 @@ func show(e *env.Env, name string) error {
 		}
 	}
 	return nil
-}
-
-// title returns a lesson's title and text of what a person wrote: "title - text", or the first
-// sentence and all.
-func title(said string) (title, text string) {
-	for _, between := range []string{" - ", " – ", " — "} {
-		if head, rest, ok := strings.Cut(said, between); ok && len([]rune(head)) <= lesson.TitleMax && strings.TrimSpace(rest) != "" {
-			return strings.TrimSpace(head), strings.TrimSpace(rest)
-		}
-	}
-	head, _, _ := strings.Cut(said, ". ")
-	return textline.Shorten(strings.TrimRight(head, "."), lesson.TitleMax), said
 }

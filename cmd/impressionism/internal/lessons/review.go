@@ -194,7 +194,7 @@ func drop(e *env.Env, names []string) error {
 	for _, w := range chosen {
 		hash := ""
 		if w.proposal != nil {
-			hash = hashOf([]byte(w.Title + "\n" + w.Text))
+			hash = lessonfiles.ProposalHash(w.Title, w.Text)
 			err = d.folder.Withdraw(w.ID)
 		} else {
 			hash = w.found.Hash
@@ -240,11 +240,11 @@ func edit(e *env.Env, name string) error {
 	if err != nil {
 		return env.Failed(fmt.Errorf("read %s: %s", path, foreign.Reason(err)))
 	}
-	if hashOf(after) == found.Hash {
+	if lessonfiles.Hash(after) == found.Hash {
 		fmt.Fprintln(e.Out, "Nothing was changed.")
 		return nil
 	}
-	if err := d.keep(after); err != nil {
+	if err := lessonfiles.Keep(e, after); err != nil {
 		return env.Failed(err)
 	}
 	e.Did("changed", "lesson", found.Lesson.ID, path)
@@ -324,7 +324,7 @@ func undo(e *env.Env) error {
 	word := "is as it was before"
 	if last.Before == nil {
 		word = "is deleted"
-	} else if err := d.keep(last.Before); err != nil {
+	} else if err := lessonfiles.Keep(e, last.Before); err != nil {
 		return env.Failed(err)
 	}
 	e.Did("undone", "lesson", last.ID, last.Path)

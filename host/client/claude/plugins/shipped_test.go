@@ -159,7 +159,7 @@ func TestShippedCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"setup", "why", "why-not", "status", "doctor", "digest", "good", "bad", "off", "on", "study"} {
+	for _, name := range []string{"setup", "why", "why-not", "status", "doctor", "digest", "good", "bad", "off", "on", "study", "learn", "lessons", "review", "keep", "drop"} {
 		if !slices.Contains(names, "commands/"+name+".md") {
 			t.Errorf("there is no command %s", name)
 		}
@@ -169,6 +169,14 @@ func TestShippedCommands(t *testing.T) {
 		may := "Bash(impressionism " + base + ":*)"
 		if base == "study" { // the model runs these again and again, but may not remove a card
 			base, may = "cards", "Bash(impressionism cards next:*), Bash(impressionism cards put:*)"
+		}
+		switch base {
+		case "lessons":
+			base, may = "lessons list", "Bash(impressionism lessons list:*)"
+		case "review":
+			base, may = "lessons review", "Bash(impressionism lessons review:*)"
+		case "keep", "drop": // a person says yes or no, and the model does not
+			base, may = "lessons "+base, ""
 		}
 		if head["description"] == "" || head["disable-model-invocation"] != "true" {
 			t.Errorf("%s: got %v", name, head)

@@ -1,0 +1,107 @@
+package lessonfiles
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
+	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/lesson/capture"
+	"github.com/ed-irl/impressionism/host/lesson/lint"
+	"github.com/ed-irl/impressionism/host/redact"
+	"github.com/ed-irl/impressionism/host/store/lessons"
+)
+
+// Errors of Add and New.
+var (
+	ErrNoProject = errors.New("this folder is the home directory, and no project; to write a lesson of your own: --user")
+	ErrRefused   = errors.New("nothing was kept")
+)
+
+// Add writes a new lesson that a person wants told, to the project's folder or the user's,
+// and returns the file's path.
+func Add(e *env.Env, workspace string, l lesson.Lesson, user bool) (string, error) {
+	folder := e.Paths.Lessons
+	if !user {
+		if workspace == "" || workspace == e.UserDir() {
+			return "", ErrNoProject
+		}
+		folder = filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectLessons))
+	}
+	content, err := lesson.Encode(l)
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(folder, l.FileName())
+	if err := Keep(e, content); err != nil {
+		return "", err
+	}
+	return path, lessons.In(e.Paths.Reviews).Write(lessons.Written{Path: path, ID: l.ID, After: content, At: e.Now().UTC()})
+}
+
+// Keep notes that a person wants the content of a file told.
+func Keep(e *env.Env, content []byte) error {
+	return lessons.In(e.Paths.Reviews).Change(func(known *lessons.Known) error {
+		known.Say(Hash(content), true, e.Now().UTC())
+		return nil
+	})
+}
+
+// Hash is how the content of a file is known.
+func Hash(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}
+
+// New makes a lesson of a draft that passed the gate.
+func New(e *env.Env, d capture.Draft) (lesson.Lesson, error) {
+	id, err := lesson.NewID(rand.Reader)
+	by := "user"
+	if d.ByModel {
+		by = "model"
+	}
+	return lesson.Lesson{
+		ID: id, Title: d.Title, Text: d.Text, Category: d.Category, When: d.When, Paths: d.Paths, Supersedes: d.Supersedes,
+		Added: e.Now().Format("2006-01-02"), By: by,
+	}, err
+}
+
+// Refusal returns why a draft is not kept, in words; "": it may be.
+func Refusal(judge capture.Judge, d capture.Draft) string {
+	for _, text := range []string{d.Title, d.Text, d.When} {
+		if strings.Contains(text, redact.Mark) { // it came through a hook, which took a secret out
+			return "it holds a secret; nothing of it was kept. Say where the secret is kept instead"
+		}
+	}
+	if reason := judge.Gate(d); reason != "" {
+		return reason
+	}
+	return strings.Join(lint.Findings(d.Title+"\n"+d.Text+"\n"+d.When), "; ")
+}
+
+// instructionBytesMax bounds what is read of a file of instructions.
+const instructionBytesMax = 256 << 10
+
+// Judge knows what is heeded in a workspace already: the client's files of instructions and
+// the lessons that may be told.
+func Judge(e *env.Env, workspace string, view View) capture.Judge {
+	judge := capture.Judge{Recipe: wire.Recipe(e)}
+	for _, path := range e.Client().Places.Instructions(e.ClientHome(), workspace) {
+		if data, err := foreign.Read(path, instructionBytesMax); err == nil {
+			judge.Known = append(judge.Known, capture.Known{Place: path, Text: string(data)})
+		}
+	}
+	for _, found := range view.Lessons {
+		if found.Told() {
+			judge.Known = append(judge.Known, capture.Known{Place: found.Lesson.ID, Text: found.Title + ". " + found.Text})
+		}
+	}
+	return judge
+}
