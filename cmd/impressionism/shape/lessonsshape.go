@@ -41,3 +41,27 @@ type RejectedFile struct {
 	Code   string `json:"code"`
 	Reason string `json:"reason"`
 }
+
+// LessonsCheck is what lessons check prints with --json.
+type LessonsCheck struct {
+	Workspace string        `json:"workspace"`
+	Files     int           `json:"files"` // that git tracks
+	Lessons   []LessonCheck `json:"lessons"`
+}
+
+// LessonCheck is one lesson held against the repository.
+type LessonCheck struct {
+	ID      string          `json:"id"`
+	Title   string          `json:"title"`
+	Verdict string          `json:"verdict"` // "ok", "doubtful", "none"
+	Checked int             `json:"checked"` // references that were looked up
+	Unread  bool            `json:"unread"`  // not all files could be read
+	Gone    []GoneReference `json:"gone"`
+}
+
+// GoneReference is what a lesson names and the repository no longer has.
+type GoneReference struct {
+	Reference string `json:"reference"`
+	Kind      string `json:"kind"`
+	Near      string `json:"near"` // the nearest name that is there, or ""
+}

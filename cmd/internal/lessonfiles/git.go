@@ -21,27 +21,16 @@ const gitWait = 150 * time.Millisecond
 const gitOutputMax = 1 << 20
 
 // committed returns the hashes of the files of a folder as the last commit has them, by name.
-// Nothing of the repository is run: git reads one tree. An error means that it is not known.
+// An error means that it is not known.
 func committed(ctx context.Context, folder string) (map[string]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, gitWait)
 	defer cancel()
-	git := exec.CommandContext(ctx, "git", "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath="+os.DevNull, "-c", "core.quotePath=false",
-		"ls-tree", "-z", "--full-name", "HEAD", "./")
-	git.Dir = folder
-	git.WaitDelay = 50 * time.Millisecond
-	for _, entry := range os.Environ() {
-		if !strings.HasPrefix(entry, "GIT_") {
-			git.Env = append(git.Env, entry)
-		}
-	}
-	git.Env = append(git.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "LC_ALL=C")
-	var out limited
-	git.Stdout = &out
-	if err := git.Run(); err != nil {
+	out, err := git(ctx, folder, gitOutputMax, "ls-tree", "-z", "--full-name", "HEAD", "./")
+	if err != nil {
 		return nil, fmt.Errorf("ask git for the last commit: %w", err)
 	}
 	files := map[string]string{}
-	for entry := range bytes.SplitSeq(out.Bytes(), []byte{0}) {
+	for entry := range bytes.SplitSeq(out, []byte{0}) {
 		facts, path, ok := strings.Cut(string(entry), "\t")
 		fields := strings.Fields(facts)
 		if ok && len(fields) == 3 && fields[1] == "blob" {
@@ -51,11 +40,59 @@ func committed(ctx context.Context, folder string) (map[string]string, error) {
 	return files, nil
 }
 
+// trackedWait and trackedMax bound the list of a repository's files, for a command of a person.
+const (
+	trackedWait = 20 * time.Second
+	trackedMax  = 64 << 20
+)
+
+// Tracked returns the folder of the repository that a folder is in, and the slash-separated
+// paths of its files.
+func Tracked(ctx context.Context, folder string) (top string, files []string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, trackedWait)
+	defer cancel()
+	out, err := git(ctx, folder, gitOutputMax, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return "", nil, fmt.Errorf("ask git which repository this is: %w", err)
+	}
+	top = filepath.FromSlash(strings.TrimRight(string(out), "\r\n"))
+	if out, err = git(ctx, top, trackedMax, "ls-files", "-z"); err != nil {
+		return "", nil, fmt.Errorf("ask git for the files of %s: %w", top, err)
+	}
+	for path := range bytes.SplitSeq(out, []byte{0}) {
+		if len(path) > 0 {
+			files = append(files, string(path))
+		}
+	}
+	return top, files, nil
+}
+
+// git runs git to read what it knows. Nothing of the repository is run: no hook, no monitor of
+// files, no fetch of what is absent.
+func git(ctx context.Context, folder string, bytesMax int, args ...string) ([]byte, error) {
+	command := exec.CommandContext(ctx, "git", append([]string{"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "core.quotePath=false"}, args...)...)
+	command.Dir = folder
+	command.WaitDelay = 50 * time.Millisecond
+	for _, entry := range os.Environ() {
+		if !strings.HasPrefix(entry, "GIT_") {
+			command.Env = append(command.Env, entry)
+		}
+	}
+	command.Env = append(command.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "LC_ALL=C")
+	out := limited{max: bytesMax}
+	command.Stdout = &out
+	err := command.Run()
+	return out.Bytes(), err
+}
+
 // limited keeps so much of what is written, and drops the rest.
-type limited struct{ bytes.Buffer }
+type limited struct {
+	bytes.Buffer
+	max int
+}
 
 func (l *limited) Write(p []byte) (int, error) {
-	l.Buffer.Write(p[:min(len(p), max(0, gitOutputMax-l.Len()))])
+	l.Buffer.Write(p[:min(len(p), max(0, l.max-l.Len()))])
 	return len(p), nil
 }
 

@@ -26,7 +26,7 @@ import (
 // Command returns the command lessons, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	command := cli.Group("lessons", "List, review, edit and remove lessons: what is to be heeded here")
-	command.AddCommand(listCommand(e), showCommand(e), reviewCommand(e), keepCommand(e), dropCommand(e), editCommand(e), deleteCommand(e), undoCommand(e))
+	command.AddCommand(listCommand(e), showCommand(e), reviewCommand(e), keepCommand(e), dropCommand(e), editCommand(e), deleteCommand(e), undoCommand(e), checkCommand(e))
 	return command
 }
 
