@@ -147,7 +147,7 @@ var arrows = map[string][]string{
 	"host/lesson/check":                      {"host/foreign", "host/levenshtein"},
 	"host/mcplist":                           {"host/catalog/tool", "host/client", "host/cut", "host/foreign", "host/redact", "host/visible"},
 	"host/store/tools":                       {"host/atomicfile", "host/catalog/tool", "host/client", "host/foreign", "host/internal/filelock", "host/internal/swap"},
-	"host/catalog/lesson":                    {"abi", "host/catalog", "host/catalog/markdown", "host/catalog/tree", "host/cut", "host/foreign", "host/rank"},
+	"host/catalog/lesson":                    {"abi", "host/catalog", "host/catalog/markdown", "host/catalog/tree", "host/cut", "host/foreign", "host/rank", "host/internal/lazyregexp"},
 	"host/lesson/lint":                       {"host/redact", "host/visible"},
 	"host/store/lessons":                     {"host/atomicfile", "host/catalog", "host/catalog/lesson", "host/foreign", "host/internal/filelock"},
 	"host/catalog/tool":                      {"abi", "host/catalog", "host/catalog/tree", "host/cut", "host/foreign", "host/rank"},

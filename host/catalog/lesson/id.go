@@ -3,8 +3,10 @@ package lesson
 import (
 	"crypto/sha256"
 	"io"
-	"regexp"
+
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 )
 
 // idLetters have no two that look alike.
@@ -13,12 +15,12 @@ const idLetters = "abcdefghjkmnpqrstuvwxyz23456789"
 const idLength = 5 // behind "L-"
 
 var (
-	idPattern    = regexp.MustCompile(`^L-[` + idLetters + `]{5}$`)
-	citedPattern = regexp.MustCompile(`\[(L-[` + idLetters + `]{5})\]`)
+	idPattern    = lazyregexp.New(`^L-[` + idLetters + `]{5}$`)
+	citedPattern = lazyregexp.New(`\[(L-[` + idLetters + `]{5})\]`)
 )
 
 // IsID reports whether a text is the id of a lesson, as in L-7f3kq.
-func IsID(text string) bool { return idPattern.MatchString(text) }
+func IsID(text string) bool { return idPattern().MatchString(text) }
 
 // NewID draws an id. Ids are drawn, so that two branches that learn do not choose the same.
 func NewID(random io.Reader) (string, error) {
@@ -64,7 +66,7 @@ func idFor(name string) string {
 func Cited(text string) []string {
 	var ids []string
 	seen := map[string]bool{}
-	for _, match := range citedPattern.FindAllStringSubmatch(text, -1) {
+	for _, match := range citedPattern().FindAllStringSubmatch(text, -1) {
 		if id := match[1]; !seen[id] {
 			seen[id] = true
 			ids = append(ids, id)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"regexp"
+
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog/markdown"
 	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
@@ -84,12 +85,12 @@ func Find(root catalog.Root) ([]catalog.Entry, []catalog.Rejection) {
 	return entries, area.Rejected
 }
 
-var idLine = regexp.MustCompile(`(?m)^id:[ \t]*["']?(L-[` + idLetters + `]{5})["']?[ \t\r]*$`)
+var idLine = lazyregexp.New(`(?m)^id:[ \t]*["']?(L-[` + idLetters + `]{5})["']?[ \t\r]*$`)
 
 // idOfFile returns the id in the header of a file, or one made of its name.
 func idOfFile(path, name string) string {
 	data, err := foreign.Read(path, FileBytesMax)
-	if match := idLine.FindSubmatch(data); err == nil && match != nil {
+	if match := idLine().FindSubmatch(data); err == nil && match != nil {
 		return string(match[1])
 	}
 	return idFor(name)

@@ -10,7 +10,7 @@ import (
 // stands there.
 func (t *reader) command(i int) {
 	word := path.Base(t.at(i))
-	if t.pieces[i].span > 0 && i > 0 && t.pieces[i-1].span == t.pieces[i].span && t.pieces[i-1].end == 0 && !joins[t.at(i-1)] && strings.HasPrefix(t.at(i-1), "--") {
+	if t.pieces[i].span > 0 && i > 0 && t.pieces[i-1].span == t.pieces[i].span && t.pieces[i-1].end == 0 && !joins()[t.at(i-1)] && strings.HasPrefix(t.at(i-1), "--") {
 		return // the value of a flag
 	}
 	switch word {
@@ -60,7 +60,7 @@ func (t *reader) next(i int) int {
 	if i <= 0 && t.at(i) == "" || i+1 >= len(t.pieces) || t.pieces[i].end == '.' || t.pieces[i].end != 0 && t.pieces[i].span == 0 {
 		return 0
 	}
-	if here, there := t.pieces[i].span, t.pieces[i+1].span; here != there && !(here == 0 && there > 0) || joins[t.at(i+1)] {
+	if here, there := t.pieces[i].span, t.pieces[i+1].span; here != there && !(here == 0 && there > 0) || joins()[t.at(i+1)] {
 		return 0
 	}
 	return i + 1
@@ -70,7 +70,7 @@ func (t *reader) next(i int) int {
 // word that leads to commands stands before it.
 func (t *reader) isRun(i int) bool {
 	if t.pieces[i].span > 0 {
-		return i == 0 || t.pieces[i-1].span != t.pieces[i].span || joins[t.at(i-1)] || strings.Contains(t.at(i-1), "=") || t.at(i-1) == "sudo" || t.at(i-1) == "$"
+		return i == 0 || t.pieces[i-1].span != t.pieces[i].span || joins()[t.at(i-1)] || strings.Contains(t.at(i-1), "=") || t.at(i-1) == "sudo" || t.at(i-1) == "$"
 	}
 	if next := t.at(i + 1); t.pieces[i].end == 0 && len(next) > 1 && (next[0] == '-' || strings.Contains(next, "=")) {
 		return true
@@ -78,7 +78,7 @@ func (t *reader) isRun(i int) bool {
 	if i == 0 {
 		return false
 	}
-	return t.pieces[i-1].end == ':' || leads[t.prose(i-1)] && (t.pieces[i-1].end == 0) || joins[t.at(i-1)]
+	return t.pieces[i-1].end == ':' || leads()[t.prose(i-1)] && (t.pieces[i-1].end == 0) || joins()[t.at(i-1)]
 }
 
 var leads = set("run runs running ran rerun re-run use using uses used via through with by before after than execute executes execution invoke trigger triggers " +
@@ -116,11 +116,11 @@ func (t *reader) target(i int, runner, prefix string, prose bool) {
 		case strings.HasPrefix(word, "-") || strings.Contains(word, "="):
 			continue
 		}
-		if t.repository.targetsOf(runner, folder).has(word) && !(prose && !code && fillers[word] && !t.isRun(i)) {
+		if t.repository.targetsOf(runner, folder).has(word) && !(prose && !code && fillers()[word] && !t.isRun(i)) {
 			t.found = append(t.found, reference{text: prefix + word, kind: KindCommand, exempt: t.pieces[j].exempt, lookUp: func(context.Context) presence { return present }})
 			t.pieces[j].used = true
 		} else {
-			if !isTargetName(word) || !first && !code || !t.isRun(i) || !code && fillers[word] {
+			if !isTargetName(word) || !first && !code || !t.isRun(i) || !code && fillers()[word] {
 				return
 			}
 			t.named(j, runner+" "+folder, prefix)
@@ -183,7 +183,7 @@ func (t *reader) script(i int, manager string) {
 	for j := t.next(i); j > 0; j = t.next(j) {
 		word := t.at(j)
 		switch {
-		case valued[word]:
+		case valued()[word]:
 			flag := word
 			if j = t.next(j); j == 0 {
 				return
@@ -199,14 +199,14 @@ func (t *reader) script(i int, manager string) {
 				return
 			}
 		case run:
-			if !fillers[word] && (manager != "bun" || !strings.Contains(word, ".")) {
+			if !fillers()[word] && (manager != "bun" || !strings.Contains(word, ".")) {
 				t.named(j, "npm "+folder, "")
 			}
 			return
 		case word == "test" || word == "start":
 			t.named(j, "npm "+folder, "")
 			return
-		case manager == "npm" || builtins[word] || fillers[word] || !t.isRun(i):
+		case manager == "npm" || builtins()[word] || fillers()[word] || !t.isRun(i):
 			return
 		case t.repository.targetsOf("npm", folder).has(word) || !isTool(word) && !t.repository.dependsOn(word):
 			t.named(j, "npm "+folder, "")
@@ -223,14 +223,14 @@ func (t *reader) pythonRun(i int) {
 	for j := t.next(i); j > 0; j = t.next(j) {
 		word := t.at(j)
 		switch {
-		case valued[word]:
+		case valued()[word]:
 			if j = t.next(j); j == 0 {
 				return
 			}
 		case strings.HasPrefix(word, "-"):
 		case word == "run":
 			run = true
-		case !run || isTool(word) || fillers[word] || strings.ContainsAny(word, "/.") || t.repository.dependsOn(word) && !t.repository.targetsOf("python", "").has(word):
+		case !run || isTool(word) || fillers()[word] || strings.ContainsAny(word, "/.") || t.repository.dependsOn(word) && !t.repository.targetsOf("python", "").has(word):
 			return
 		default:
 			if _, name, ok := strings.Cut(word, ":"); ok && t.repository.targetsOf("python", "").has(name) {
@@ -250,7 +250,7 @@ func (t *reader) module(j int) {
 	}
 	r := t.repository
 	first, _, _ := strings.Cut(name, ".")
-	if isTool(first) || known["packages"][first] || !r.hasModule(first) && (r.dependsOn(first) || !strings.Contains(name, ".")) {
+	if isTool(first) || known()["packages"][first] || !r.hasModule(first) && (r.dependsOn(first) || !strings.Contains(name, ".")) {
 		return
 	}
 	t.pieces[j].used = true
@@ -275,12 +275,12 @@ func (t *reader) cargo(i int) {
 			if j = t.next(j); j == 0 {
 				return
 			}
-			if !strings.ContainsAny(t.at(j), ",/@") && !fillers[t.at(j)] {
+			if !strings.ContainsAny(t.at(j), ",/@") && !fillers()[t.at(j)] {
 				t.named(j, "crate", "")
 			}
 		case strings.HasPrefix(word, "-") || strings.HasPrefix(word, "+"):
 		case sub == "xtask":
-			if isTargetName(word) && !fillers[word] {
+			if isTargetName(word) && !fillers()[word] {
 				t.written(j, "cargo xtask "+word, word)
 			}
 			return
@@ -308,10 +308,10 @@ func (t *reader) gradle(i int) {
 		}
 		t.pieces[j].used = true
 		task := word[strings.LastIndexByte(word, ':')+1:]
-		if !isTargetName(task) || fillers[task] || t.pieces[j].span == 0 && !isCodeLike(task) && !t.repository.targetsOf("gradle", "").has(task) {
+		if !isTargetName(task) || fillers()[task] || t.pieces[j].span == 0 && !isCodeLike(task) && !t.repository.targetsOf("gradle", "").has(task) {
 			return
 		}
-		if plugin := partsOf(task); gradleTasks[task] || len(plugin) > 1 && len(plugin[0]) > 3 && t.repository.dependsOn(plugin[0]) {
+		if plugin := partsOf(task); gradleTasks()[task] || len(plugin) > 1 && len(plugin[0]) > 3 && t.repository.dependsOn(plugin[0]) {
 			continue
 		}
 		t.named(j, "gradle", "")
@@ -325,10 +325,10 @@ func (t *reader) subcommand(i int, name string) {
 		return
 	}
 	word := t.at(j)
-	if !isTargetName(word) || len(word) < 3 || fillers[word] || strings.HasSuffix(word, "ly") || strings.ContainsAny(word, ".:_") || t.pieces[j].span != t.pieces[i].span {
+	if !isTargetName(word) || len(word) < 3 || fillers()[word] || strings.HasSuffix(word, "ly") || strings.ContainsAny(word, ".:_") || t.pieces[j].span != t.pieces[i].span {
 		return
 	}
-	if t.pieces[i].span == 0 && t.pieces[j].end == 0 && !fillers[t.prose(j+1)] && !strings.HasPrefix(t.at(j+1), "-") {
+	if t.pieces[i].span == 0 && t.pieces[j].end == 0 && !fillers()[t.prose(j+1)] && !strings.HasPrefix(t.at(j+1), "-") {
 		return // running NAME somewhere
 	}
 	t.written(j, name+" "+word, word)

@@ -11,7 +11,7 @@ func (t *reader) flag(i int, of owner) {
 	text, _, _ := strings.Cut(t.at(i), "=")
 	text = strings.TrimRight(text, "[]()\"'/\\|>")
 	name := strings.TrimLeft(text, "-")
-	if of.kind < program || len(name) < 2 || !isLetter(name[0]) || usual[name] || strings.ContainsAny(name, "/.:*<>{}|\"'") {
+	if of.kind < program || len(name) < 2 || !isLetter(name[0]) || usual()[name] || strings.ContainsAny(name, "/.:*<>{}|\"'") {
 		return
 	}
 	r := t.repository

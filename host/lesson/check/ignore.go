@@ -10,7 +10,7 @@ import (
 func (r *Repository) isIgnored(name string) bool {
 	name = strings.TrimPrefix(path.Clean(name), "./")
 	segments := strings.Split(name, "/")
-	if built[segments[0]] && !r.paths.hasDir(segments[0]) || segments[0] == ".git" {
+	if built()[segments[0]] && !r.paths.hasDir(segments[0]) || segments[0] == ".git" {
 		return true
 	}
 	for _, file := range r.filesOf("", ".gitignore") {

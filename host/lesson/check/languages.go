@@ -3,6 +3,7 @@ package check
 import (
 	"path"
 	"strings"
+	"sync"
 )
 
 // syntax says how a family of languages writes comments, strings and scopes.
@@ -47,7 +48,7 @@ var (
 )
 
 // families maps endings to how such files are read.
-var families = func() map[string]syntax {
+var families = sync.OnceValue(func() map[string]syntax {
 	m := map[string]syntax{}
 	for _, family := range []struct {
 		syntax  syntax
@@ -82,18 +83,18 @@ var families = func() map[string]syntax {
 		}
 	}
 	return m
-}()
+})
 
 // documents are endings of files for people: no evidence for names.
 var documents = set("md mdx markdown rst txt adoc asciidoc tex textile org rtf pdf docx odt log")
 
 // extensions are the endings, with their dot, by which a word is known as a file's name.
-var extensions = func() map[string]bool {
+var extensions = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
-	for ending := range families {
+	for ending := range families() {
 		m[ending] = true
 	}
-	for ending := range documents {
+	for ending := range documents() {
 		m["."+ending] = true
 	}
 	for _, ending := range strings.Fields("lock sum mod work png jpg jpeg gif ico webp mp3 mp4 wav zip gz tar tgz jar war whl db sqlite sqlite3 parquet pem crt key pub wasm so dll dylib exe bin map xlsx xls tpl in example sample dist patch diff avro onnx woff woff2 ttf") {
@@ -105,14 +106,14 @@ var extensions = func() map[string]bool {
 		}
 	}
 	return m
-}()
+})
 
 // syntaxOf returns how a file is read as evidence; false for documents, lock files and what
 // is unknown.
 func syntaxOf(name string) (syntax, bool) {
 	base := strings.ToLower(path.Base(name))
 	ending := path.Ext(base)
-	if lockFiles[base] || documents[strings.TrimPrefix(ending, ".")] || strings.HasSuffix(base, ".min.js") {
+	if lockFiles()[base] || documents()[strings.TrimPrefix(ending, ".")] || strings.HasSuffix(base, ".min.js") {
 		return syntax{}, false
 	}
 	switch {
@@ -128,17 +129,21 @@ func syntaxOf(name string) (syntax, bool) {
 	case ending == ".example" || ending == ".sample" || ending == ".dist" || ending == ".template" || ending == ".tpl" || ending == ".in":
 		return syntaxOf(strings.TrimSuffix(name, path.Ext(name)))
 	}
-	s, known := families[ending]
+	s, known := families()[ending]
 	return s, known
 }
 
 // lockFiles name every part of every dependency, which is no evidence for what is ours.
 var lockFiles = set("package-lock.json npm-shrinkwrap.json pnpm-lock.yaml yarn.lock cargo.lock go.sum poetry.lock uv.lock pdm.lock pipfile.lock composer.lock gemfile.lock mix.lock bun.lock flake.lock gradle.lockfile packages.lock.json")
 
-func set(words string) map[string]bool {
-	m := map[string]bool{}
-	for word := range strings.FieldsSeq(words) {
-		m[word] = true
-	}
-	return m
+// set returns the words of a text, taken apart when somebody first asks for them: each hook's
+// process has this package.
+func set(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		m := map[string]bool{}
+		for word := range strings.FieldsSeq(words) {
+			m[word] = true
+		}
+		return m
+	})
 }

@@ -96,7 +96,7 @@ func (t *reader) isIntroduced(i int, name string) bool {
 	if p.span == 0 || p.used || len(name) < 3 || isTool(name) || i > 0 && t.pieces[i-1].span == p.span || i+1 < len(t.pieces) && t.pieces[i+1].span == p.span {
 		return false
 	}
-	return nouns[t.prose(i-1)] && t.pieces[i-1].end == 0 || p.end == 0 && nouns[t.prose(i+1)] || calls[t.prose(i-1)]
+	return nouns()[t.prose(i-1)] && t.pieces[i-1].end == 0 || p.end == 0 && nouns()[t.prose(i+1)] || calls()[t.prose(i-1)]
 }
 
 // isCapitals reports whether a name is written as environment variables and constants are.
@@ -142,7 +142,7 @@ func (t *reader) name(i int, name string) {
 			return present
 		}
 		complete := r.fill(ctx)
-		if patterns[t.at(i-1)] && r.hasBeginning(name) {
+		if patterns()[t.at(i-1)] && r.hasBeginning(name) {
 			return present
 		}
 		switch {
@@ -160,7 +160,7 @@ func (t *reader) name(i int, name string) {
 func (t *reader) isLibrarys(i int) bool {
 	r := t.repository
 	isLibrary := func(word string) bool {
-		return len(word) > 2 && !r.hasModule(word) && (isTool(word) || known["products"][strings.ToLower(word)] || r.dependsOn(word) && r.table.types[word] == nil)
+		return len(word) > 2 && !r.hasModule(word) && (isTool(word) || known()["products"][strings.ToLower(word)] || r.dependsOn(word) && r.table.types[word] == nil)
 	}
 	if i > 0 && t.pieces[i-1].end == 0 && isLibrary(t.at(i-1)) && !t.pieces[i].used {
 		return true
@@ -276,7 +276,7 @@ var relative = set("crate self super this Self cls")
 
 // qualified looks up a name behind its owner's.
 func (t *reader) qualified(i int, text string, parts []string, call bool) {
-	for len(parts) > 1 && relative[parts[0]] {
+	for len(parts) > 1 && relative()[parts[0]] {
 		parts = parts[1:]
 	}
 	if len(parts) == 1 {
@@ -285,7 +285,7 @@ func (t *reader) qualified(i int, text string, parts []string, call bool) {
 		}
 		return
 	}
-	if slices.ContainsFunc(parts, func(p string) bool { return len(p) > wordBytesMax }) || len(parts) > 12 || isHost(text) && !call || known["products"][strings.ToLower(text)] || len(parts[0]) == 1 && len(parts[1]) == 1 {
+	if slices.ContainsFunc(parts, func(p string) bool { return len(p) > wordBytesMax }) || len(parts) > 12 || isHost(text) && !call || known()["products"][strings.ToLower(text)] || len(parts[0]) == 1 && len(parts[1]) == 1 {
 		return
 	}
 	owner, member := parts[len(parts)-2], parts[len(parts)-1]
@@ -327,8 +327,8 @@ func (r *Repository) member(t *reader, i int, first, owner, member string, call 
 	switch {
 	case together:
 		return present
-	case (known["packages"][owner] || known["packages"][first] || isKnownName(owner) || isKnownName(first)) && own == nil:
-		if (module || section) && isCodeLike(member) && !table.has(member) && !known["packages"][first] {
+	case (known()["packages"][owner] || known()["packages"][first] || isKnownName(owner) || isKnownName(first)) && own == nil:
+		if (module || section) && isCodeLike(member) && !table.has(member) && !known()["packages"][first] {
 			return gone
 		}
 		return unknown
@@ -345,7 +345,7 @@ func (r *Repository) member(t *reader, i int, first, owner, member string, call 
 		return unknown
 	case module:
 		return gone
-	case table.has(owner), known["variablesOfCode"][owner]:
+	case table.has(owner), known()["variablesOfCode"][owner]:
 		return present
 	case isCodeLike(owner) || isUpper(owner[0]) && t.pieces[i].span+len(owner) > 3:
 		return gone
@@ -367,7 +367,7 @@ const parentsMax = 64
 
 // memberOf looks up a member of a type that the repository declares, and of its parents.
 func (r *Repository) memberOf(owner, member string) presence {
-	if inherited[member] {
+	if inherited()[member] {
 		return unknown
 	}
 	above := []string{owner}
@@ -383,7 +383,7 @@ func (r *Repository) memberOf(owner, member string) presence {
 					above = append(above, parent)
 				}
 			}
-		case !isKnownName(name) && !known["packages"][name] && len(name) > 1 && r.table.has(member):
+		case !isKnownName(name) && !known()["packages"][name] && len(name) > 1 && r.table.has(member):
 			return unknown // a library's type, whose members nobody knows
 		}
 	}

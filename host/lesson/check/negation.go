@@ -58,7 +58,7 @@ var breaks = set("before until unless except after when if because since as but 
 
 func (n *negation) word(i int) {
 	word, before, next := n.at(i), n.at(i-1), n.at(i+1)
-	if n.left != 0 && (breaks[word] && !(word == "instead" && next == "of") || strings.Contains(n.until, " "+word+" ") || before == "and" && imperatives[word]) && !(word == "use" && negates[before]) {
+	if n.left != 0 && (breaks()[word] && !(word == "instead" && next == "of") || strings.Contains(n.until, " "+word+" ") || before == "and" && imperatives()[word]) && !(word == "use" && negates()[before]) {
 		n.left = 0
 	}
 	n.prefer = n.prefer || word == "prefer" || word == "prefers" || word == "choose" || word == "chose" || word == "favour" || word == "favor" || word == "preferred"
@@ -70,22 +70,22 @@ func (n *negation) word(i int) {
 			n.start(fewWords, "")
 		}
 	case word == "no" && (next == "longer" || next == "more"):
-		if ceases[n.at(i+2)] {
+		if ceases()[n.at(i+2)] {
 			n.back(i)
 		} else {
 			n.start(wholeClause, "")
 		}
 	case word == "no":
 		n.start(fewWords, "")
-	case negates[word] && before != "or" && !only[next]:
+	case negates()[word] && before != "or" && !only()[next]:
 		if next == "exist" || next == "there" || n.at(i+2) == "there" && next == "any" {
 			n.back(i)
 		}
 		n.start(wholeClause, "")
 	case word == "than" && before == "rather", word == "of" && (before == "instead" || before == "place"), word == "over" && n.prefer,
-		word == "using" && before == "stop", word == "to" && before == "used" && !isBe(n.at(i-2)), former[word], word == "old" && (before == "the" || before == "our"):
+		word == "using" && before == "stop", word == "to" && before == "used" && !isBe(n.at(i-2)), former()[word], word == "old" && (before == "the" || before == "our"):
 		n.start(wholeClause, " is are now has have becomes ")
-	case (word == "called" || word == "named") && (before == "was" || before == "were" || before == "once") && !prepositions[next], word == "as" && before == "known":
+	case (word == "called" || word == "named") && (before == "was" || before == "were" || before == "once") && !prepositions()[next], word == "as" && before == "known":
 		n.start(wholeClause, " is are now ")
 	default:
 		n.verb(i, word, next)
@@ -101,15 +101,15 @@ func (n *negation) verb(i int, word, next string) {
 	case word == "deprecated":
 		n.back(i)
 		n.start(fewWords, "")
-	case removes[word]:
+	case removes()[word]:
 		if n.passive(i) {
 			n.back(i)
 		} else {
 			n.start(wholeClause, " by with to in from and is are now into ")
 		}
-	case (moves[word] || removes[n.at(i-1)]) && next == "from":
+	case (moves()[word] || removes()[n.at(i-1)]) && next == "from":
 		n.start(wholeClause, " to into ")
-	case moves[word] && n.passive(i):
+	case moves()[word] && n.passive(i):
 		n.back(i)
 	case word == "renamed" || word == "renames":
 		n.start(wholeClause, " to into as ")
@@ -118,7 +118,7 @@ func (n *negation) verb(i int, word, next string) {
 
 // passive reports whether a form of "to be" stands right before a verb.
 func (n *negation) passive(i int) bool {
-	return isBe(n.at(i-1)) || isBe(n.at(i-2)) && !prepositions[n.at(i-1)] && n.pieces[i-1].end == 0
+	return isBe(n.at(i-1)) || isBe(n.at(i-2)) && !prepositions()[n.at(i-1)] && n.pieces[i-1].end == 0
 }
 
 func (n *negation) start(words int, until string) { n.left, n.until = words, until }
@@ -130,7 +130,7 @@ func (n *negation) back(i int) {
 	}
 }
 
-func isBe(word string) bool { return forms[word] }
+func isBe(word string) bool { return forms()[word] }
 
 var (
 	forms        = set("is are was were be been being got gets")
@@ -155,7 +155,7 @@ func elsewhere(pieces []piece) {
 			if i > 0 && pieces[i-1].end == 0 {
 				before = strings.ToLower(pieces[i-1].text)
 			}
-			other = other || before != "" && !ours[before]
+			other = other || before != "" && !ours()[before]
 		}
 		if pieces[i].end == '.' || i == len(pieces)-1 {
 			for j := start; other && j <= i; j++ {

@@ -73,7 +73,7 @@ func (p *paths) has(name string) bool {
 			return true
 		}
 	}
-	if known := extensions[strings.ToLower(path.Ext(base))]; known {
+	if known := extensions()[strings.ToLower(path.Ext(base))]; known {
 		return false
 	}
 	for _, i := range p.byStem[stemOf(base)] { // an import names no ending

@@ -117,7 +117,7 @@ func (t *reader) read(i int) {
 		file, rest, _ := strings.Cut(text, "::")
 		t.path(i, file)
 		t.names(i, rest)
-	case strings.ContainsAny(text, "*?{}<>$%…|") && (strings.ContainsAny(text, "/*") || extensions[strings.ToLower(path.Ext(text))]), isPlaceholder(text):
+	case strings.ContainsAny(text, "*?{}<>$%…|") && (strings.ContainsAny(text, "/*") || extensions()[strings.ToLower(path.Ext(text))]), isPlaceholder(text):
 	case strings.Contains(text, "/"):
 		t.slashed(i, text)
 	case t.isFile(cutPlace(text)):
@@ -196,7 +196,7 @@ func isElsewhere(text string) bool {
 
 func isHost(text string) bool {
 	ending := path.Ext(text)
-	return len(ending) > 2 && hosts[ending[1:]] && text[0] != '.'
+	return len(ending) > 2 && hosts()[ending[1:]] && text[0] != '.'
 }
 
 var hosts = set("com org net io dev app edu gov co uk eu ai cloud local internal localhost sh xyz info example test")
@@ -210,7 +210,7 @@ func isPlaceholder(text string) bool {
 	}
 	parts := partsOf(text)
 	for _, part := range parts {
-		if placeholders[part] {
+		if placeholders()[part] {
 			return true
 		}
 	}
@@ -224,11 +224,11 @@ var placeholders = set("foo bar baz qux foobar xyz xxx yyyy nnn nnnn")
 
 // isFileName reports whether a word is a file's name by its ending or by custom.
 func isFileName(text string) bool {
-	if customary[text] {
+	if customary()[text] {
 		return true
 	}
 	ending := path.Ext(text)
-	return ending != "" && ending != text && extensions[strings.ToLower(ending)] && !strings.ContainsAny(text, "()=,;:#&\\") &&
+	return ending != "" && ending != text && extensions()[strings.ToLower(ending)] && !strings.ContainsAny(text, "()=,;:#&\\") &&
 		!isKnownName(text) && !versionLike(text)
 }
 
@@ -290,7 +290,7 @@ func isPath(t *reader, i int, text string) bool {
 	if r.paths.has(text) || strings.HasPrefix(text, "@/") {
 		return true
 	}
-	if strings.HasPrefix(text, "@") || branches[first] && !r.paths.hasDir(first) || r.dependsOnPath(text) {
+	if strings.HasPrefix(text, "@") || branches()[first] && !r.paths.hasDir(first) || r.dependsOnPath(text) {
 		return false
 	}
 	switch {
@@ -314,7 +314,7 @@ var remote = set("kubectl oc git docker podman ssh scp curl gh helm aws gcloud i
 
 func (t *reader) afterRemote(i int) bool {
 	for j := i - 1; j >= max(0, i-4) && t.pieces[j].end == 0; j-- {
-		if remote[strings.ToLower(t.pieces[j].text)] && !(j+1 < len(t.pieces) && t.pieces[j+1].text == "compose") {
+		if remote()[strings.ToLower(t.pieces[j].text)] && !(j+1 < len(t.pieces) && t.pieces[j+1].text == "compose") {
 			return true
 		}
 	}
@@ -383,7 +383,7 @@ func (t *reader) anchor(i int, text, plain string) {
 // anywhere.
 func (t *reader) file(i int, text string) {
 	r := t.repository
-	if strings.HasPrefix(text, ".env") || homeFiles[text] {
+	if strings.HasPrefix(text, ".env") || homeFiles()[text] {
 		return
 	}
 	t.add(i, reference{text: text, kind: KindFile, near: func() string { return r.paths.near(text) }, lookUp: func(ctx context.Context) presence {

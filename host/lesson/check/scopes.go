@@ -29,7 +29,7 @@ func (w *words) within(name string) {
 	if w.syntax.settings {
 		return
 	}
-	if w.pending != nil && (w.begun || !declares[name] && !hasMembers[name]) {
+	if w.pending != nil && (w.begun || !declares()[name] && !hasMembers()[name]) {
 		w.headed(name)
 		return
 	}
@@ -38,7 +38,7 @@ func (w *words) within(name string) {
 	if w.syntax.tables && len(name) <= 6 {
 		lower = fold(name)
 	}
-	if (declares[lower] || hasMembers[lower]) && !isMember(w.joiner) {
+	if (declares()[lower] || hasMembers()[lower]) && !isMember(w.joiner) {
 		w.pending, w.heading, w.angle, w.paren = &scope{kind: lower, depth: w.depth}, nil, 0, 0
 		if w.syntax.indented {
 			w.pending.depth = w.indent
@@ -67,7 +67,7 @@ func (w *words) headed(name string) {
 	if w.angle > 0 || len(w.heading) > 40 {
 		return
 	}
-	if len(p.owners) > 0 && !hasMembers[p.kind] {
+	if len(p.owners) > 0 && !hasMembers()[p.kind] {
 		w.pairUp(p.owners[0], name) // parameters of a class are members
 	}
 	if w.paren > 0 && !w.syntax.indented {
@@ -75,7 +75,7 @@ func (w *words) headed(name string) {
 	}
 	w.heading = append(w.heading, name)
 	switch {
-	case len(p.owners) == 0 && declares[name]: // static class, enum class
+	case len(p.owners) == 0 && declares()[name]: // static class, enum class
 		p.kind, w.heading = name, nil
 	case len(p.owners) == 0 || string(w.joiner) == "::" || w.syntax.tables && string(w.joiner) == ".":
 		p.owners = []string{name}
@@ -104,14 +104,14 @@ func (w *words) open(body bool) {
 	if p == nil {
 		return
 	}
-	if len(p.owners) > 0 && !hasMembers[p.kind] {
+	if len(p.owners) > 0 && !hasMembers()[p.kind] {
 		owner := p.owners[0]
 		if w.table.types[owner] == nil {
 			w.table.types[owner] = &declared{}
 		}
 		if p.kind != "impl" && !w.syntax.tables {
 			for _, parent := range w.heading[min(1, len(w.heading)):] {
-				if parent != owner && !headingWords[parent] {
+				if parent != owner && !headingWords()[parent] {
 					w.adopt(parent, owner)
 				}
 			}
@@ -164,13 +164,13 @@ func (w *words) bracket(c byte) {
 			w.scopes, w.depth = nil, 0
 		}
 	case w.pending == nil:
-	case c == ':' && w.syntax.indented && !hasMembers[w.pending.kind]:
+	case c == ':' && w.syntax.indented && !hasMembers()[w.pending.kind]:
 		w.open(true)
 	case c == '\n' && w.syntax.indented:
-		w.open(w.pending.kind != "type" && !hasMembers[w.pending.kind])
-	case c == '\n' && len(w.pending.owners) > 0 && hasMembers[w.pending.kind]:
+		w.open(w.pending.kind != "type" && !hasMembers()[w.pending.kind])
+	case c == '\n' && len(w.pending.owners) > 0 && hasMembers()[w.pending.kind]:
 		w.pending = nil
-	case c == '(' && hasMembers[w.pending.kind], c == '=' && w.pending.kind == "type" && !w.braced():
+	case c == '(' && hasMembers()[w.pending.kind], c == '=' && w.pending.kind == "type" && !w.braced():
 		w.open(false)
 	}
 }

@@ -70,7 +70,7 @@ func (r *Repository) fill(ctx context.Context) bool {
 func (r *Repository) add(i int) {
 	name := r.paths.files[i]
 	s, known := syntaxOf(name)
-	script := !known && path.Ext(name) == "" && !plainDocuments[path.Base(name)]
+	script := !known && path.Ext(name) == "" && !plainDocuments()[path.Base(name)]
 	if !known && !script || r.excluded(name) {
 		return
 	}

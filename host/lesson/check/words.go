@@ -133,8 +133,8 @@ func (w *words) name(text []byte, code bool) {
 			w.pairUp(owner, name)
 		}
 	}
-	w.cli = w.cli || flagWords[name]
-	w.derives = w.derives || deriveWords[name]
+	w.cli = w.cli || flagWords()[name]
+	w.derives = w.derives || deriveWords()[name]
 	w.last, w.joiner = name, make([]byte, 0, joinerMax)
 	w.begun = true
 }
