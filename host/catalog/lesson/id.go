@@ -3,7 +3,6 @@ package lesson
 import (
 	"crypto/sha256"
 	"io"
-
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"

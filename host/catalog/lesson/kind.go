@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"

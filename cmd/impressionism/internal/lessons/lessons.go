@@ -207,9 +207,15 @@ func show(e *env.Env, name string) error {
 	fmt.Fprintf(e.Out, "%s  %s\n", r.ID, textline.Plain(r.Title))
 	cli.PrintProse(e, "", "", textline.OneLine(r.Text))
 	for _, fact := range [][2]string{
-		{"state", strings.TrimRight(r.State+": "+r.Why, ": ")}, {"scope", r.Scope}, {"category", r.Category}, {"when", r.When},
-		{"paths", strings.Join(r.Paths, ", ")}, {"by", strings.Trim(r.By+", "+r.Added, ", ")}, {"source", r.Source},
-		{"findings", strings.Join(r.Findings, "; ")}, {"file", r.File},
+		{"state", strings.TrimRight(r.State+": "+r.Why, ": ")},
+		{"scope", r.Scope},
+		{"category", r.Category},
+		{"when", r.When},
+		{"paths", strings.Join(r.Paths, ", ")},
+		{"by", strings.Trim(r.By+", "+r.Added, ", ")},
+		{"source", r.Source},
+		{"findings", strings.Join(r.Findings, "; ")},
+		{"file", r.File},
 	} {
 		if fact[1] != "" {
 			cli.PrintProse(e, fmt.Sprintf("%-10s", fact[0]), strings.Repeat(" ", 10), textline.OneLine(fact[1]))
