@@ -5,6 +5,7 @@ package lesson
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -26,6 +27,12 @@ var Categories = []string{"pattern", "correction", "decision", "gotcha", "prefer
 // Renamed are other names of categories, as another program writes them.
 var Renamed = map[string]string{"reflexion": "gotcha", "skills": "pattern", "causal": "gotcha"}
 
+// The marks of a merge stand at the beginning of lines, in the header as well.
+var (
+	conflictBegins = regexp.MustCompile(`(?m)^<{7}(?: |\r?$)`)
+	conflictEnds   = regexp.MustCompile(`(?m)^>{7}(?: |\r?$)`)
+)
+
 // Lesson is what a file says.
 type Lesson struct {
 	ID         string // of IsID
@@ -40,6 +47,7 @@ type Lesson struct {
 	Aliases    []string
 	Pinned     bool
 	Text       string // one line: the fact, and what to do about it
+	Broken     bool   // its header cannot be read; what was found in it is a guess
 }
 
 // Parse reads a file; id is the lesson's, as its name or header has it. A rejection (without
@@ -54,13 +62,13 @@ func Parse(id string, data []byte) (Lesson, []string, *catalog.Rejection) {
 	if said := doc.Text("id"); said != "" && said != id {
 		warn("its header has the id %s, its name %s, which counts", cut.Runes(said, 20), id)
 	}
-	if strings.Contains(doc.Body, "<<<<<<< ") && strings.Contains(doc.Body, ">>>>>>> ") {
+	if conflictBegins.Match(data) && conflictEnds.Match(data) {
 		return Lesson{}, warnings, &catalog.Rejection{Code: "conflict", Reason: "it holds the marks of a merge that was not finished"}
 	}
 	l := Lesson{
 		ID: id, When: doc.Text("when"), Paths: doc.List("paths"), Added: doc.Text("added"), By: doc.Text("by"), Source: doc.Text("source"),
 		Supersedes: doc.List("supersedes"), Aliases: doc.List("aliases"), Pinned: doc.True("pinned"),
-		Title: doc.Text("title"), Text: catalog.Clean(doc.Body),
+		Title: doc.Text("title"), Text: catalog.Clean(doc.Body), Broken: doc.State == markdown.Broken,
 	}
 	said := strings.ToLower(doc.Text("category"))
 	if l.Category = cmp.Or(Renamed[said], said); l.Category != "" && !slices.Contains(Categories, l.Category) {
