@@ -20,13 +20,16 @@ type Written struct {
 	ID     string    `json:"id"`
 	Before []byte    `json:"before"` // nil: there was no file
 	After  []byte    `json:"after"`  // nil: there is none any more
+	Told   bool      `json:"told"`   // what was there before might be told
 	At     time.Time `json:"at"`
 }
 
 const (
 	historyFile = "written.json"
 	historyMax  = 100
-	fileMax     = 64 << 10 // of a file that is taken back
+	fileMax     = 16 << 10 // of a file that is taken back
+
+	historyBytesMax = historyMax * 3 * fileMax // two contents each, in base64
 )
 
 // ErrNothing reports that there is nothing to take back.
@@ -43,15 +46,29 @@ func (f Folder) Write(change Written) error {
 		if err != nil {
 			return err
 		}
-		past = append(past, change)
-		if err := f.writeHistory(past[max(0, len(past)-historyMax):]); err != nil {
+		if err := f.writeHistory(append(past, change)); err != nil {
 			return err
 		}
-		return put(change.Path, change.After)
+		if err := put(change.Path, change.After); err != nil {
+			return errors.Join(err, f.writeHistory(past))
+		}
+		return nil
 	})
 }
 
-// Undo takes the last change back, if the file is still as it was written.
+// Note keeps a change that an editor made, to be taken back.
+func (f Folder) Note(change Written) error {
+	return f.Change(func(*Known) error {
+		past, err := f.history()
+		if err != nil {
+			return err
+		}
+		return f.writeHistory(append(past, change))
+	})
+}
+
+// Undo takes the last change back, if the file is still as it was written. A change that was
+// noted and not made, because the process was killed between, is gone with that.
 func (f Folder) Undo() (Written, error) {
 	var last Written
 	err := f.Change(func(*Known) error {
@@ -63,11 +80,13 @@ func (f Folder) Undo() (Written, error) {
 			return ErrNothing
 		}
 		last = past[len(past)-1]
-		if err := same(last.Path, last.After); err != nil {
-			return err
-		}
-		if err := put(last.Path, last.Before); err != nil {
-			return err
+		if same(last.Path, last.Before) != nil {
+			if err := same(last.Path, last.After); err != nil {
+				return err
+			}
+			if err := put(last.Path, last.Before); err != nil {
+				return err
+			}
 		}
 		return f.writeHistory(past[:len(past)-1])
 	})
@@ -76,7 +95,7 @@ func (f Folder) Undo() (Written, error) {
 
 func (f Folder) history() (past []Written, err error) {
 	path := filepath.Join(f.dir, historyFile)
-	data, err := foreign.Read(path, historyMax*2*fileMax)
+	data, err := foreign.Read(path, historyBytesMax)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -90,7 +109,7 @@ func (f Folder) history() (past []Written, err error) {
 }
 
 func (f Folder) writeHistory(past []Written) error {
-	data, err := json.Marshal(past)
+	data, err := json.Marshal(past[max(0, len(past)-historyMax):])
 	if err == nil {
 		err = atomicfile.WriteFile(filepath.Join(f.dir, historyFile), data, 0o600)
 	}

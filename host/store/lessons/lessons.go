@@ -108,17 +108,11 @@ func (k Known) Of(hash string) (yes, said bool) {
 // Change reads what is known, lets change alter it, and writes it whole: all at once or not
 // at all, and alone.
 func (f Folder) Change(change func(*Known) error) error {
-	if err := os.MkdirAll(f.dir, 0o700); err != nil {
-		return fmt.Errorf("make the folder of what is known of lessons: %w", err)
-	}
-	lock, err := os.OpenFile(filepath.Join(f.dir, ".lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	unlock, err := f.lock()
 	if err != nil {
-		return fmt.Errorf("lock what is known of lessons: %w", err)
+		return err
 	}
-	defer lock.Close()
-	if err := filelock.Lock(lock); err != nil {
-		return fmt.Errorf("lock what is known of lessons: %w", err)
-	}
+	defer unlock()
 	known, err := f.Known()
 	if err != nil {
 		return err
@@ -136,6 +130,31 @@ func (f Folder) Change(change func(*Known) error) error {
 		return fmt.Errorf("write which lessons may be told: %w", err)
 	}
 	return nil
+}
+
+// lock waits until nobody else changes anything here.
+func (f Folder) lock() (unlock func(), err error) {
+	if err := os.MkdirAll(f.dir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the folder of what is known of lessons: %w", err)
+	}
+	lock, err := os.OpenFile(filepath.Join(f.dir, ".lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("lock what is known of lessons: %w", err)
+	}
+	if err := filelock.Lock(lock); err != nil {
+		lock.Close()
+		return nil, fmt.Errorf("lock what is known of lessons: %w", err)
+	}
+	return func() { lock.Close() }, nil
+}
+
+// Standing returns the state of a file, and why it may not be told. asked: a project's lesson
+// may be told only with a person's yes.
+func (k Known) Standing(file File, asked bool) (state, why string) {
+	if yes, said := k.Of(file.Hash); file.State == Active && asked && !(said && yes) {
+		return Unreviewed, "the settings ask for your yes to each lesson of a project"
+	}
+	return file.State, file.Why
 }
 
 // Put notes a file in the place of what was known of its path.

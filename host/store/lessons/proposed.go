@@ -36,19 +36,27 @@ func (f Folder) proposals() string { return filepath.Join(f.dir, "proposed") }
 
 // Propose keeps a lesson until a person says yes or no.
 func (f Folder) Propose(l lesson.Lesson) error {
+	if !lesson.IsID(l.ID) {
+		return fmt.Errorf("%q is no lesson's id", l.ID)
+	}
 	content, err := lesson.Encode(l)
 	if err != nil {
 		return err
 	}
+	if err := os.MkdirAll(f.proposals(), 0o700); err != nil {
+		return fmt.Errorf("make the folder of proposed lessons: %w", err)
+	}
+	unlock, err := f.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	all, err := f.Proposals(time.Time{})
 	if err != nil {
 		return err
 	}
 	if len(all) >= ProposedMax {
 		return ErrFull
-	}
-	if err := os.MkdirAll(f.proposals(), 0o700); err != nil {
-		return fmt.Errorf("make the folder of proposed lessons: %w", err)
 	}
 	if err := atomicfile.WriteFile(filepath.Join(f.proposals(), l.ID+lesson.Suffix), content, 0o600); err != nil {
 		return fmt.Errorf("keep a proposed lesson: %w", err)
@@ -91,12 +99,55 @@ func (f Folder) Proposals(since time.Time) ([]Proposed, error) {
 	return all, nil
 }
 
+// Forget removes the proposals, what lessons' files were before, and what is known of files
+// that are gone. What is known of files that are there stays: without it one that a session
+// wrote would look like a person's. It returns how many proposals and changes there were.
+func (f Folder) Forget() (proposals, changes int, err error) {
+	if _, err := os.Stat(f.dir); errors.Is(err, fs.ErrNotExist) {
+		return 0, 0, nil
+	}
+	return proposals, changes, f.Change(func(known *Known) error {
+		all, err := f.Proposals(time.Time{})
+		if err != nil {
+			return err
+		}
+		proposals = len(all)
+		if past, err := f.history(); err == nil {
+			changes = len(past)
+		}
+		known.prune()
+		return errors.Join(os.RemoveAll(f.proposals()), removed(filepath.Join(f.dir, historyFile)))
+	})
+}
+
+// prune drops what is known of files that are gone, and of contents that no file has.
+func (k *Known) prune() {
+	k.Files = slices.DeleteFunc(k.Files, func(file File) bool {
+		_, err := os.Lstat(file.Path)
+		return errors.Is(err, fs.ErrNotExist)
+	})
+	k.Kept = slices.DeleteFunc(k.Kept, func(kept Kept) bool {
+		return !slices.ContainsFunc(k.Files, func(file File) bool { return file.Hash == kept.Hash })
+	})
+}
+
+// History returns the changes that can be taken back, the oldest first.
+func (f Folder) History() ([]Written, error) { return f.history() }
+
+// removed removes a file, which need not be there.
+func removed(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
 // Withdraw removes a proposal that a person said yes or no to.
 func (f Folder) Withdraw(id string) error {
 	if !lesson.IsID(id) {
 		return fmt.Errorf("%q is no lesson's id", id)
 	}
-	if err := os.Remove(filepath.Join(f.proposals(), id+lesson.Suffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := removed(filepath.Join(f.proposals(), id+lesson.Suffix)); err != nil {
 		return fmt.Errorf("remove a proposed lesson: %w", err)
 	}
 	return nil

@@ -1,0 +1,338 @@
+package lessons
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
+)
+
+var noon = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func content(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "(none)"
+	}
+	must(t, err)
+	return string(data)
+}
+
+// Ensure what was noted of a file counts as long as the file is as it was, and the latest word
+// of a person on a content counts.
+func TestKnown(t *testing.T) {
+	folder := In(filepath.Join(t.TempDir(), "reviews"))
+	known, err := folder.Known()
+	must(t, err)
+	if len(known.Files)+len(known.Kept) > 0 {
+		t.Errorf("of no folder: got %+v", known)
+	}
+	file := File{Path: "/a.md", ID: "L-aaaaa", Stat: catalog.Stat{Size: 1, ModTime: 2, Inode: 3}, Hash: "h", State: Unreviewed, Why: "why", Findings: []string{"f"}, SeenAt: noon}
+	must(t, folder.Change(func(k *Known) error {
+		k.Put(File{Path: "/a.md", State: Active})
+		k.Put(file)
+		k.Say("h", false, noon)
+		k.Say("h", true, noon)
+		k.Say("no", false, noon)
+		return nil
+	}))
+	known, err = folder.Known()
+	must(t, err)
+	got, same := known.At("/a.md", file.Stat)
+	if diff := cmp.Diff(file, got); diff != "" || !same || len(known.Files) != 1 {
+		t.Errorf("same %v, %d files (-want +got):\n%s", same, len(known.Files), diff)
+	}
+	if _, same := known.At("/a.md", catalog.Stat{Size: 1, ModTime: 2, Inode: 4}); same {
+		t.Error("another file in its place counts as the same")
+	}
+	for hash, want := range map[string][2]bool{"h": {true, true}, "no": {false, true}, "unseen": {false, false}} {
+		if yes, said := known.Of(hash); yes != want[0] || said != want[1] {
+			t.Errorf("%s: got %v, %v", hash, yes, said)
+		}
+	}
+}
+
+// Ensure that where the settings ask for a person's yes only that counts.
+func TestStanding(t *testing.T) {
+	var known Known
+	known.Say("yes", true, noon)
+	known.Say("no", false, noon)
+	for _, test := range []struct {
+		hash, state string
+		asked       bool
+		want        string
+	}{
+		{"yes", Active, true, Active},
+		{"no", Active, true, Unreviewed},
+		{"none", Active, true, Unreviewed},
+		{"none", Active, false, Active},
+		{"none", Withheld, true, Withheld},
+		{"yes", Unreviewed, false, Unreviewed},
+	} {
+		if got, _ := known.Standing(File{Hash: test.hash, State: test.state}, test.asked); got != test.want {
+			t.Errorf("%+v: got %s", test, got)
+		}
+	}
+}
+
+// Ensure a change that fails leaves all as it was.
+func TestChangeFails(t *testing.T) {
+	dir := t.TempDir()
+	folder := In(dir)
+	must(t, folder.Change(func(k *Known) error { k.Say("a", true, noon); return nil }))
+	before := content(t, filepath.Join(dir, knownFile))
+	broken := errors.New("broken")
+	if err := folder.Change(func(k *Known) error { k.Say("b", true, noon); return broken }); !errors.Is(err, broken) {
+		t.Errorf("got %v", err)
+	}
+	if after := content(t, filepath.Join(dir, knownFile)); after != before {
+		t.Errorf("got %s", after)
+	}
+}
+
+// Ensure that where what is known is damaged nothing is known, the error says what to do, and
+// nothing is written over it.
+func TestDamaged(t *testing.T) {
+	for name, damage := range map[string]string{"torn": `{"files": [{"path": "/a`, "another shape": `[]`, "no text": "\x00\xff", "empty": "", "huge": strings.Repeat(" ", bytesMax+1)} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, knownFile)
+			must(t, os.WriteFile(path, []byte(damage), 0o600))
+			known, err := In(dir).Known()
+			if err == nil || !strings.Contains(err.Error(), "remove the file") || len(known.Files) > 0 {
+				t.Errorf("got %+v, %v", known, err)
+			}
+			if err := In(dir).Change(func(k *Known) error { return nil }); err == nil || content(t, path) != damage {
+				t.Errorf("changed: %v", err)
+			}
+		})
+	}
+}
+
+// Ensure that of writers at once each keeps what it said.
+func TestWritersAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			folder := In(dir)
+			for j := range 3 {
+				id := fmt.Sprintf("L-%c%c%caa", "abcdefgh"[i], 'k', "mnp"[j])
+				if err := errors.Join(
+					folder.Change(func(k *Known) error { k.Say(id, true, noon); return nil }),
+					folder.Propose(lesson.Lesson{ID: id, Title: id, Text: "Text."}),
+					folder.Write(Written{Path: filepath.Join(dir, "lessons", id), ID: id, After: []byte(id), At: noon}),
+				); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	known, err := In(dir).Known()
+	must(t, err)
+	proposed, err := In(dir).Proposals(noon.AddDate(-1, 0, 0))
+	must(t, err)
+	past, err := In(dir).History()
+	must(t, err)
+	if len(known.Kept) != 24 || len(proposed) != 24 || len(past) != 24 {
+		t.Errorf("got %d words, %d proposals, %d changes, want 24 of each", len(known.Kept), len(proposed), len(past))
+	}
+}
+
+// Ensure a file is written and removed as asked, changes are taken back last first, and nothing
+// is written over what somebody else wrote.
+func TestWriteAndUndo(t *testing.T) {
+	dir := t.TempDir()
+	folder, path := In(filepath.Join(dir, "reviews")), filepath.Join(dir, "lessons", "a.md")
+	write := func(before, after []byte) error {
+		return folder.Write(Written{Path: path, ID: "L-aaaaa", Before: before, After: after, Told: true, At: noon})
+	}
+	if _, err := folder.Undo(); !errors.Is(err, ErrNothing) {
+		t.Errorf("without a change: got %v", err)
+	}
+	must(t, write(nil, []byte("one")))
+	must(t, write([]byte("one"), []byte("two")))
+	must(t, write([]byte("two"), nil))
+	if err := write([]byte("two"), []byte("three")); err == nil || content(t, path) != "(none)" {
+		t.Errorf("over a removed file: %v", err)
+	}
+	for _, want := range []string{"two", "one", "(none)"} {
+		last, err := folder.Undo()
+		must(t, err)
+		if got := content(t, path); got != want || !last.Told {
+			t.Errorf("got %q, want %q; %+v", got, want, last)
+		}
+	}
+	must(t, write(nil, []byte("one")))
+	must(t, os.WriteFile(path, []byte("by hand"), 0o600))
+	if err := write([]byte("one"), []byte("two")); err == nil {
+		t.Error("written over what is by hand")
+	}
+	if err := write(nil, []byte("two")); err == nil {
+		t.Error("written where a file is by now")
+	}
+	if _, err := folder.Undo(); err == nil || content(t, path) != "by hand" {
+		t.Errorf("taken back what is by hand: %v", err)
+	}
+}
+
+// Ensure an editor's change is taken back like another.
+func TestNote(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.md")
+	must(t, os.WriteFile(path, []byte("edited"), 0o600))
+	must(t, In(dir).Note(Written{Path: path, Before: []byte("one"), After: []byte("edited"), At: noon}))
+	_, err := In(dir).Undo()
+	must(t, err)
+	if got := content(t, path); got != "one" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Ensure a process that is killed between noting a change and making it, or between taking it
+// back and noting that, leaves the changes before it to be taken back.
+func TestKilledBetween(t *testing.T) {
+	dir := t.TempDir()
+	folder, path := In(dir), filepath.Join(dir, "a.md")
+	must(t, folder.Write(Written{Path: path, After: []byte("one"), At: noon}))
+	must(t, folder.writeHistory([]Written{
+		{Path: path, After: []byte("one")}, {Path: path, Before: []byte("one"), After: []byte("never written")},
+	}))
+	for _, want := range []string{"one", "(none)"} {
+		if _, err := folder.Undo(); err != nil || content(t, path) != want {
+			t.Errorf("got %q, %v, want %q", content(t, path), err, want)
+		}
+	}
+}
+
+// Ensure where the lesson cannot be written it is not noted as written, and where nothing can
+// be noted it is not written.
+func TestUnwritable(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o600)) // no folder can be there, whoever runs the test
+	folder := In(filepath.Join(dir, "reviews"))
+	if err := folder.Write(Written{Path: filepath.Join(dir, "file", "a.md"), After: []byte("one"), At: noon}); err == nil {
+		t.Error("written below a file")
+	}
+	if past, err := folder.History(); err != nil || len(past) > 0 {
+		t.Errorf("noted %+v, %v", past, err)
+	}
+	path := filepath.Join(dir, "b.md")
+	if err := In(filepath.Join(dir, "file")).Write(Written{Path: path, After: []byte("one"), At: noon}); err == nil || content(t, path) != "(none)" {
+		t.Errorf("written without a note: %v", err)
+	}
+	if err := In(filepath.Join(dir, "file")).Propose(lesson.Lesson{ID: "L-aaaaa", Title: "T", Text: "T"}); err == nil {
+		t.Error("proposed below a file")
+	}
+}
+
+// Ensure history keeps the newest, and a damaged one is named and not written over.
+func TestHistoryLimits(t *testing.T) {
+	dir := t.TempDir()
+	folder := In(dir)
+	var all []Written
+	for i := range historyMax + 2 {
+		all = append(all, Written{Path: filepath.Join(dir, fmt.Sprint(i)), Before: make([]byte, fileMax), After: make([]byte, fileMax)})
+	}
+	must(t, folder.writeHistory(all))
+	must(t, folder.Write(Written{Path: filepath.Join(dir, "last"), After: []byte("x"), At: noon}))
+	past, err := folder.History()
+	must(t, err)
+	if len(past) != historyMax || filepath.Base(past[0].Path) != "3" {
+		t.Errorf("got %d from %s", len(past), past[0].Path)
+	}
+	must(t, os.WriteFile(filepath.Join(dir, historyFile), []byte("{"), 0o600))
+	if err := folder.Write(Written{Path: filepath.Join(dir, "x"), After: []byte("x"), At: noon}); err == nil || !strings.Contains(err.Error(), "remove the file") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Ensure proposals wait, oldest first, no more than may, go with their age, and one that cannot
+// be read is named.
+func TestProposals(t *testing.T) {
+	dir := t.TempDir()
+	folder := In(dir)
+	want := lesson.Lesson{ID: "L-aaaaa", Title: "Use pnpm", Text: "Always.", By: "model", Added: "2026-03-02"}
+	must(t, folder.Propose(want))
+	must(t, folder.Propose(lesson.Lesson{ID: "L-bbbbb", Title: "Old", Text: "Old."}))
+	must(t, os.Chtimes(filepath.Join(dir, "proposed", "L-bbbbb.md"), noon, noon))
+	must(t, os.WriteFile(filepath.Join(dir, "proposed", "L-ccccc.md"), []byte{0, 1}, 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, "proposed", "other.md"), []byte("Other."), 0o600))
+	all, err := folder.Proposals(noon.AddDate(0, 0, -1))
+	must(t, err)
+	if len(all) != 3 || all[0].ID != "L-bbbbb" {
+		t.Fatalf("got %+v", all)
+	}
+	for _, p := range all {
+		if diff := cmp.Diff(want, p.Lesson); p.ID == want.ID && diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if (p.Fault != nil) != (p.ID == "L-ccccc") {
+			t.Errorf("%s: got %v", p.ID, p.Fault)
+		}
+	}
+	if all, err = folder.Proposals(noon.Add(time.Second)); err != nil || len(all) != 2 {
+		t.Errorf("after its age: got %d, %v", len(all), err)
+	}
+	must(t, folder.Withdraw("L-aaaaa"))
+	must(t, folder.Withdraw("L-aaaaa"))
+	for _, id := range []string{"../known", "", "L-AAAAA"} {
+		if folder.Withdraw(id) == nil || folder.Propose(lesson.Lesson{ID: id, Title: "T"}) == nil {
+			t.Errorf("%q counts as an id", id)
+		}
+	}
+	for i := range ProposedMax {
+		err = folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-dd%c%ca", "abcdefghjk"[i/10], "abcdefghjk"[i%10]), Title: "T", Text: "T"})
+	}
+	if !errors.Is(err, ErrFull) {
+		t.Errorf("too many: got %v", err)
+	}
+}
+
+// Ensure forgetting leaves no words of lessons, and what is known of files that are there: a
+// file that a session wrote must not become a person's by that.
+func TestForget(t *testing.T) {
+	dir := t.TempDir()
+	folder, kept := In(filepath.Join(dir, "reviews")), filepath.Join(dir, "kept.md")
+	if _, _, err := folder.Forget(); err != nil || content(t, filepath.Join(dir, "reviews", knownFile)) != "(none)" {
+		t.Errorf("of nothing: %v", err)
+	}
+	must(t, folder.Write(Written{Path: kept, After: []byte("one"), At: noon}))
+	must(t, folder.Propose(lesson.Lesson{ID: "L-aaaaa", Title: "T", Text: "T"}))
+	must(t, folder.Change(func(k *Known) error {
+		k.Put(File{Path: kept, Hash: "kept", State: Unreviewed})
+		k.Put(File{Path: filepath.Join(dir, "gone.md"), Hash: "gone", State: Active})
+		k.Say("kept", false, noon)
+		k.Say("gone", true, noon)
+		return nil
+	}))
+	proposals, changes, err := folder.Forget()
+	must(t, err)
+	known, err := folder.Known()
+	must(t, err)
+	if proposals != 1 || changes != 1 || len(known.Files) != 1 || len(known.Kept) != 1 || known.Files[0].State != Unreviewed {
+		t.Errorf("got %d, %d, %+v", proposals, changes, known)
+	}
+	if all, _ := folder.Proposals(noon); len(all) > 0 || content(t, filepath.Join(dir, "reviews", historyFile)) != "(none)" || content(t, kept) != "one" {
+		t.Errorf("got %+v", all)
+	}
+}
