@@ -30,6 +30,8 @@ type Found struct {
 	catalog.Entry
 	lesson.Lesson
 	lessons.File
+
+	unsure bool // it could not be found out whether it may be told
 }
 
 // Told reports whether the lesson may be told.
@@ -58,7 +60,7 @@ func Look(ctx context.Context, e *env.Env, sessions *session.Store, workspace st
 		return view, err
 	}
 	l := looker{env: e, sessions: sessions, known: known, trees: map[string]map[string]string{}}
-	changed := map[string]bool{}
+	changed, judged := map[string]bool{}, []lessons.File{}
 	for _, entry := range listing.Entries {
 		found, isNew, rejection := l.look(ctx, entry)
 		if rejection != nil {
@@ -66,34 +68,41 @@ func Look(ctx context.Context, e *env.Env, sessions *session.Store, workspace st
 			continue
 		}
 		changed[entry.Path] = isNew
+		judged = append(judged, found.File)
+		l.stand(&found)
 		view.Lessons = append(view.Lessons, found)
 	}
-	news := false
-	for i := range view.Lessons {
-		found := &view.Lessons[i]
-		if by := view.superseding(found.Lesson.ID); by != found.File.By {
-			found.File.By, changed[found.Entry.Path] = by, true
-		}
-		news = news || changed[found.Entry.Path]
-	}
-	if !news {
+	judged = slices.DeleteFunc(view.supersede(judged, changed), func(file lessons.File) bool { return !changed[file.Path] })
+	if len(judged) == 0 {
 		return view, nil
 	}
 	return view, store.Change(func(k *lessons.Known) error {
-		for _, found := range view.Lessons {
-			if changed[found.Entry.Path] {
-				k.Put(found.File)
-			}
+		for _, file := range judged {
+			k.Put(file)
 		}
 		return nil
 	})
 }
 
+// supersede notes which lessons take the place of others, in the view and in what is kept.
+func (v *View) supersede(judged []lessons.File, changed map[string]bool) []lessons.File {
+	for i := range v.Lessons {
+		found := &v.Lessons[i]
+		by := v.superseding(found)
+		if by != found.File.By && !found.unsure {
+			changed[found.Entry.Path] = true
+		}
+		found.File.By, judged[i].By = by, by
+	}
+	return judged
+}
+
 // superseding returns the id of a lesson that may be told and takes the place of another, or
-// "".
-func (v *View) superseding(id string) string {
+// "". A project's takes no place of a user's, which counts elsewhere as well.
+func (v *View) superseding(found *Found) string {
 	for _, other := range v.Lessons {
-		if other.State == lessons.Active && other.Lesson.ID != id && slices.Contains(other.Supersedes, id) {
+		if other.State == lessons.Active && other.Lesson.ID != found.Lesson.ID && slices.Contains(other.Supersedes, found.Lesson.ID) &&
+			(other.Entry.Source == catalog.SourceUser || found.Entry.Source == catalog.SourceProject) {
 			return other.Lesson.ID
 		}
 	}
@@ -107,7 +116,8 @@ type looker struct {
 	trees    map[string]map[string]string // what is committed, by folder
 }
 
-// look returns a file with what is known of it; isNew: that was not known before.
+// look returns a file with what is known of it; isNew: that was not known before. What cannot
+// be found out now is not kept, but asked again at the next look.
 func (l *looker) look(ctx context.Context, entry catalog.Entry) (found Found, isNew bool, rejected *catalog.Rejection) {
 	data, hash, rejection, err := markdown.Read(entry)
 	if err != nil {
@@ -133,28 +143,39 @@ func (l *looker) look(ctx context.Context, entry catalog.Entry) (found Found, is
 		found.State, found.Why, found.SeenAt = file.State, file.Why, file.SeenAt
 		return found, true, nil
 	}
-	found.State, found.Why = l.judge(ctx, entry, data, hash, found.Findings)
-	return found, true, nil
+	found.State, found.Why, found.unsure = l.judge(ctx, found, data)
+	return found, !found.unsure, nil
 }
 
-// judge decides on a content that is seen for the first time.
-func (l *looker) judge(ctx context.Context, entry catalog.Entry, data []byte, hash string, findings []string) (state, why string) {
-	if yes, said := l.known.Of(hash); said && yes {
-		return lessons.Active, ""
+// stand applies the settings to what is known.
+func (l *looker) stand(found *Found) {
+	asked := found.Entry.Source == catalog.SourceProject && l.env.Loaded.Lessons.Project == "approved"
+	found.State, found.Why = l.known.Standing(found.File, asked)
+}
+
+// judge decides on a content that is seen for the first time; unsure: it could not be found
+// out.
+func (l *looker) judge(ctx context.Context, found Found, data []byte) (state, why string, unsure bool) {
+	switch yes, said := l.known.Of(found.Hash); {
+	case yes:
+		return lessons.Active, "", false
+	case said:
+		return lessons.Unreviewed, "you said no to it", false
+	case len(found.Findings) > 0:
+		return lessons.Withheld, strings.Join(found.Findings, "; "), false
+	case found.Broken:
+		return lessons.Unreviewed, "its header cannot be read", false
 	}
-	if len(findings) > 0 {
-		return lessons.Withheld, strings.Join(findings, "; ")
-	}
-	ran, err := l.writtenInSession(entry)
+	ran, err := l.writtenInSession(found.Entry)
 	switch {
 	case err != nil:
-		return lessons.Unreviewed, "it is not known whether a session wrote it: " + err.Error()
+		return lessons.Unreviewed, "it is not known whether a session wrote it: " + err.Error(), true
 	case ran:
-		return lessons.Unreviewed, "it was written while a session ran"
-	case entry.Source == catalog.SourceUser:
-		return lessons.Active, ""
+		return lessons.Unreviewed, "it was written while a session ran", false
+	case found.Entry.Source == catalog.SourceUser:
+		return lessons.Active, "", false
 	}
-	folder := filepath.Dir(entry.Path)
+	folder := filepath.Dir(found.Entry.Path)
 	tree, asked := l.trees[folder]
 	if !asked {
 		tree, err = committed(ctx, folder)
@@ -162,13 +183,11 @@ func (l *looker) judge(ctx context.Context, entry catalog.Entry, data []byte, ha
 	}
 	switch {
 	case err != nil || tree == nil:
-		return lessons.Unreviewed, "git does not say whether the project has it"
-	case !isBlob(tree[filepath.Base(entry.Path)], data):
-		return lessons.Unreviewed, "it is not committed as it is now"
-	case l.env.Loaded.Lessons.Project == "approved":
-		return lessons.Unreviewed, "the settings ask for your yes to each lesson of a project"
+		return lessons.Unreviewed, "git does not say whether the project has it", true
+	case !isBlob(tree[filepath.Base(found.Entry.Path)], data):
+		return lessons.Unreviewed, "it is not committed as it is now", false
 	}
-	return lessons.Active, ""
+	return lessons.Active, "", false
 }
 
 var errNoSessions = errors.New("state.db cannot be read")

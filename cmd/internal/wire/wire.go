@@ -213,7 +213,9 @@ func lessonPlaces(e *env.Env) source.Lessons {
 		if err != nil {
 			return lessons.Unreviewed, err.Error()
 		}
-		switch file, same := known.At(entry.Path, entry.Stat); {
+		file, same := known.At(entry.Path, entry.Stat)
+		file.State, file.Why = known.Standing(file, entry.Source == catalog.SourceProject && e.Loaded.Lessons.Project == "approved")
+		switch {
 		case !same:
 			return lessons.Unreviewed, "it changed, or is new; it is looked at when the next session starts, or by: impressionism lessons list"
 		case file.State != lessons.Active:
