@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -79,6 +80,9 @@ func Refusal(judge capture.Judge, d capture.Draft) string {
 		if strings.Contains(text, redact.Mark) { // it came through a hook, which took a secret out
 			return "it holds a secret; nothing of it was kept. Say where the secret is kept instead"
 		}
+	}
+	if length := len([]rune(d.Text)); length > lesson.TextMax {
+		return fmt.Sprintf("a lesson has at most %d characters, and this has %d; say one fact", lesson.TextMax, length)
 	}
 	if reason := judge.Gate(d); reason != "" {
 		return reason

@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/lesson/lint"
 	store "github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -124,7 +125,7 @@ func proposedRow(p store.Proposed) shape.Lesson {
 	r := shape.Lesson{
 		ID: p.ID, Title: p.Title, Category: p.Category, Text: p.Text, When: p.When, Paths: textline.OrEmpty(p.Paths), Pinned: p.Pinned,
 		Added: p.Added, By: p.By, Source: p.Source, Supersedes: textline.OrEmpty(p.Supersedes), Aliases: textline.OrEmpty(p.Aliases),
-		State: "proposed", Findings: []string{},
+		State: "proposed", Findings: textline.OrEmpty(lint.Findings(string(p.Content))),
 	}
 	if p.Fault != nil {
 		r.Why = p.Fault.Error()
@@ -160,13 +161,10 @@ func list(e *env.Env) error {
 		return cli.PrintJSON(e, result)
 	}
 	var rows [][]string
-	waiting := 0
 	for _, l := range result.Lessons {
 		rows = append(rows, []string{l.ID, l.Scope, l.State, textline.Plain(l.Title)})
-		if l.State == store.Unreviewed || l.State == store.Withheld {
-			waiting++
-		}
 	}
+	waits := len(d.waiting())
 	if len(rows) == 0 {
 		cli.PrintProse(e, "", "", "There is no lesson here. To write one: impressionism learn \"…\"")
 	} else {
@@ -175,8 +173,8 @@ func list(e *env.Env) error {
 	for _, r := range result.Rejected {
 		cli.PrintProse(e, "no lesson  ", "           ", filepath.Base(r.Path)+": "+textline.OneLine(r.Reason))
 	}
-	if waiting+result.Proposed > 0 {
-		cli.PrintProse(e, "", "", textline.Count(waiting+result.Proposed, "lesson waits", "lessons wait")+" for your yes or no: impressionism lessons review")
+	if waits > 0 {
+		cli.PrintProse(e, "", "", textline.Count(waits, "lesson waits", "lessons wait")+" for your yes or no: impressionism lessons review")
 	}
 	return nil
 }

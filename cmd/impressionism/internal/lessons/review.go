@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/lesson/lint"
 	store "github.com/ed-irl/impressionism/host/store/lessons"
 )
 
@@ -104,7 +106,8 @@ func review(e *env.Env) error {
 
 func standing(w shape.Lesson) string {
 	if w.State == "proposed" {
-		return strings.Trim("proposed by the "+w.By+" on "+w.Added+"; "+w.Source, "; ")
+		words := []string{"proposed by the " + w.By + " on " + w.Added, w.Source, w.Why, strings.Join(w.Findings, "; ")}
+		return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), "; ")
 	}
 	return w.State + ": " + w.Why + " (" + filepath.Base(w.File) + ")"
 }
@@ -233,6 +236,10 @@ func edit(e *env.Env, name string) error {
 		return env.Failed(err)
 	}
 	path := found.Entry.Path
+	before, err := foreign.Read(path, lesson.FileBytesMax)
+	if err != nil {
+		return env.Failed(fmt.Errorf("read %s: %s", path, foreign.Reason(err)))
+	}
 	if err := cli.Edit(e, path); err != nil {
 		return env.Failed(err)
 	}
@@ -240,14 +247,22 @@ func edit(e *env.Env, name string) error {
 	if err != nil {
 		return env.Failed(fmt.Errorf("read %s: %s", path, foreign.Reason(err)))
 	}
-	if lessonfiles.Hash(after) == found.Hash {
+	if bytes.Equal(before, after) {
 		fmt.Fprintln(e.Out, "Nothing was changed.")
 		return nil
+	}
+	told := found.State == store.Active
+	if err := d.folder.Note(store.Written{Path: path, ID: found.Lesson.ID, Before: before, After: after, Told: told, At: e.Now().UTC()}); err != nil {
+		return env.Failed(err)
+	}
+	e.Did("changed", "lesson", found.Lesson.ID, path)
+	if findings := lint.Findings(string(after)); len(findings) > 0 {
+		cli.PrintProse(e, "", "", found.Lesson.ID+" waits: "+strings.Join(findings, "; ")+". To have it told all the same: impressionism lessons keep "+found.Lesson.ID)
+		return env.Failed(d.look())
 	}
 	if err := lessonfiles.Keep(e, after); err != nil {
 		return env.Failed(err)
 	}
-	e.Did("changed", "lesson", found.Lesson.ID, path)
 	fmt.Fprintf(e.Out, "%s may be told as it is now.\n", found.Lesson.ID)
 	return env.Failed(d.look())
 }
@@ -289,7 +304,7 @@ func remove(e *env.Env, names []string, yes bool) error {
 		path := found.Entry.Path
 		before, err := foreign.Read(path, lesson.FileBytesMax)
 		if err == nil {
-			err = d.folder.Write(store.Written{Path: path, ID: found.Lesson.ID, Before: before, At: e.Now().UTC()})
+			err = d.folder.Write(store.Written{Path: path, ID: found.Lesson.ID, Before: before, Told: found.State == store.Active, At: e.Now().UTC()})
 		}
 		if err != nil {
 			return env.Failed(err)
@@ -324,8 +339,10 @@ func undo(e *env.Env) error {
 	word := "is as it was before"
 	if last.Before == nil {
 		word = "is deleted"
-	} else if err := lessonfiles.Keep(e, last.Before); err != nil {
-		return env.Failed(err)
+	} else if last.Told { // one that waited goes on waiting
+		if err := lessonfiles.Keep(e, last.Before); err != nil {
+			return env.Failed(err)
+		}
 	}
 	e.Did("undone", "lesson", last.ID, last.Path)
 	fmt.Fprintf(e.Out, "%s %s: %s\n", last.ID, word, cli.ShortPath(e, last.Path))
