@@ -69,10 +69,10 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/search", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/cardjudge", "host/catalog", "host/catalog/card", "host/catalog/skill", "host/config", "host/cut", "host/deadline", "host/foreign", "host/opinion", "host/redact", "host/store/cards", "host/store/index", "host/store/session", "host/visible",
 	},
 	"cmd/impressionism/internal/data": {
-		"cmd/impressionism/internal/backtest", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/ledger", "host/visible",
+		"cmd/impressionism/internal/backtest", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/ledger", "host/store/lessons", "host/visible",
 	},
 	"cmd/impressionism/internal/doctor": {
-		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/index", "host/store/session",
+		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/index", "host/store/lessons", "host/store/session",
 	},
 	"cmd/impressionism/internal/eval": {
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/memory", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index", "cmd/internal/gitstate", "cmd/internal/scratch", "host/lesson/check",

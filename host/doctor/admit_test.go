@@ -38,6 +38,7 @@ type ward struct {
 	active  Ruleset
 	others  []Ruleset
 	tools   Tools
+	lessons Lessons
 	free    uint64
 }
 
@@ -65,6 +66,7 @@ func admit(t *testing.T, file string) (Patient, []string) {
 		Settings: Settings{PromptMS: 150, StretchMS: 400, SessionEndMS: 800, StateBytesMax: 200 << 20, LogFiles: 2},
 		Model:    w.examineModel, Rulesets: func() []Ruleset { return append([]Ruleset{w.active}, w.others...) },
 		Tools:     func() Tools { return w.tools },
+		Lessons:   func() Lessons { w.lessons.Folder = w.path("data/lessons"); return w.lessons },
 		VersionOf: versionOf, FreeBytes: func(string) (uint64, error) { return w.free, nil }, Days: 14,
 	}
 	var want, setup []string
@@ -196,6 +198,15 @@ func (w *ward) tell(verb, rest string) {
 		_, err := fmt.Sscan(rest, &s.Name, &s.State, &s.Tools, &s.Counting, &s.Used)
 		w.must(err)
 		w.tools.Servers = append(w.tools.Servers, s)
+	case "lessons": // wait N, faulty or unread
+		switch first {
+		case "wait":
+			w.lessons.Waiting = len(others)
+		case "faulty":
+			w.lessons.Faulty = append(w.lessons.Faulty, Problem{w.path("data/lessons/x.md"), others})
+		default:
+			w.lessons.Unread = errors.New(others)
+		}
 	case "list": // faulty, ignored or unread
 		problem := Problem{w.path("data/tools/x"), others}
 		switch first {

@@ -59,6 +59,7 @@ type Patient struct {
 	Model     func() Model
 	Rulesets  func() []Ruleset
 	Tools     func() Tools                        // nil: not looked at
+	Lessons   func() Lessons                      // nil: not looked at
 	VersionOf func(binary string) (string, error) // asks another binary
 	FreeBytes func(folder string) (uint64, error)
 	Days      int // how far back transcripts and the log are read
@@ -113,7 +114,7 @@ type exam struct {
 func Examine(p Patient) Report {
 	e := &exam{Patient: p}
 	for _, look := range []func(){
-		e.program, e.client, e.model, e.index, e.cards, e.tools, e.state,
+		e.program, e.client, e.model, e.index, e.cards, e.tools, e.lessons, e.state,
 		e.permissions, e.config, e.rulesets, e.disk, e.log,
 	} {
 		look()

@@ -8,7 +8,7 @@ import (
 
 // Areas in the order in which they are told.
 var Areas = []string{
-	inspect.AreaProgram, inspect.AreaPlugin, inspect.AreaHooks, inspect.AreaClient, inspect.AreaTimes, areaModel, areaIndex, areaTools, areaState,
+	inspect.AreaProgram, inspect.AreaPlugin, inspect.AreaHooks, inspect.AreaClient, inspect.AreaTimes, areaModel, areaIndex, areaTools, areaLessons, areaState,
 	areaPermissions, areaConfig, areaRulesets, areaDisk, areaLog,
 }
 
@@ -16,6 +16,7 @@ const (
 	areaModel       = "model"
 	areaIndex       = "index"
 	areaTools       = "tools"
+	areaLessons     = "lessons"
 	areaState       = "state"
 	areaPermissions = "permissions"
 	areaConfig      = "config"
@@ -86,6 +87,10 @@ var rules = []Rule{
 	{"tools-faulty", areaTools, Warning, "Something in the folder of lists of tools is no list or no tool, and does not count.", "impressionism tools sync SERVER writes the list anew; or delete what the finding names.", false},
 	{"tools-unread", areaTools, Warning, "The folder of lists of tools cannot be read, so no tool counts.", "Let your user own it: chown, or chmod u+rwX.", false},
 	{"tools-ignored", areaTools, Note, "Something in the client's files about MCP servers was ignored.", "Mend what the finding says, if the server is wanted.", false},
+
+	{"lessons-wait", areaLessons, Note, "Lessons wait for your yes or no.", "impressionism lessons review.", false},
+	{"lessons-faulty", areaLessons, Warning, "A file in a folder of lessons is no lesson, or has the id of another, and is not told.", "Mend what the finding says, or delete the file.", false},
+	{"lessons-unread", areaLessons, Warning, "What is known of lessons cannot be read, so none is told.", "Do what the finding says.", false},
 
 	{"state-damaged", areaState, Error, "state.db is damaged.", "impressionism doctor --fix keeps what can be read.", true},
 	{"state-later", areaState, Error, "state.db was written by a later version.", "Upgrade impressionism.", false},

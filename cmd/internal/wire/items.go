@@ -9,7 +9,9 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/catalog/tool"
+	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/respond"
 )
 
@@ -50,7 +52,13 @@ func ListedKinds(e *env.Env) []string { return e.Kinds.In(catalog.PoolListed).Na
 // rejected of others.
 func Listed(e *env.Env, listing catalog.Listing) catalog.Listing {
 	listing.Rejected = slices.DeleteFunc(slices.Clone(listing.Rejected), func(r catalog.Rejection) bool {
-		return e.Paths.Tools != "" && strings.HasPrefix(r.Path, e.Paths.Tools+string(filepath.Separator))
+		shared := filepath.Join(e.Client().Places.Project, filepath.FromSlash(config.ProjectLessons))
+		for _, folder := range []string{e.Paths.Tools, e.Paths.Lessons} {
+			if folder != "" && strings.HasPrefix(r.Path, folder+string(filepath.Separator)) {
+				return true
+			}
+		}
+		return strings.HasSuffix(filepath.Dir(r.Path), string(filepath.Separator)+shared)
 	})
 	return OfKinds(listing, ListedKinds(e))
 }
@@ -68,6 +76,9 @@ func RejectedAs(r catalog.Rejection, name string) bool {
 	base := filepath.Base(r.Path)
 	if strings.EqualFold(base, "SKILL.md") {
 		base = filepath.Base(filepath.Dir(r.Path))
+	}
+	if lesson.IsID(name) {
+		return strings.HasPrefix(base, name+"-") || base == name+lesson.Suffix
 	}
 	if last, isTool := strings.CutSuffix(base, tool.Suffix); isTool {
 		server, folder := tool.Server(name), filepath.Base(filepath.Dir(r.Path))

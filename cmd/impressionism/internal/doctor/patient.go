@@ -14,6 +14,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/settings"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
 	"github.com/ed-irl/impressionism/cmd/internal/toollists"
@@ -23,6 +24,7 @@ import (
 	"github.com/ed-irl/impressionism/host/doctor"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
+	"github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -51,6 +53,7 @@ func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
 		Model:     sync.OnceValue(func() doctor.Model { return examineModel(e) }),
 		Rulesets:  func() []doctor.Ruleset { return examineRulesets(e, workspace) },
 		Tools:     func() doctor.Tools { return examineTools(e, workspace) },
+		Lessons:   func() doctor.Lessons { return examineLessons(e, workspace) },
 		VersionOf: func(binary string) (string, error) { return versionOf(e, binary) }, FreeBytes: doctor.FreeBytes, Days: days,
 	}, nil
 }
@@ -140,6 +143,36 @@ func examineTools(e *env.Env, workspace string) doctor.Tools {
 	}
 	for _, warning := range view.Warnings {
 		all.Ignored = append(all.Ignored, doctor.Problem{Where: warning.Path, What: warning.Text})
+	}
+	return all
+}
+
+// examineLessons looks at the lessons of a workspace, and keeps what it found out.
+func examineLessons(e *env.Env, workspace string) doctor.Lessons {
+	all := doctor.Lessons{Folder: e.Paths.Lessons}
+	sessions, _, err := wire.OpenSessions(e, time.Second, false)
+	if err == nil {
+		defer sessions.Close()
+	}
+	view, err := lessonfiles.Look(context.Background(), e, sessions, workspace)
+	folder := lessons.In(e.Paths.Reviews)
+	known, errKnown := folder.Known()
+	proposed, errProposed := folder.Proposals(time.Time{})
+	all.Unread, all.Waiting = errors.Join(err, errKnown, errProposed), len(proposed)
+	if err != nil && errKnown != nil {
+		all.Unread = err
+	}
+	for _, found := range view.Lessons {
+		yes, said := known.Of(found.Hash)
+		switch {
+		case found.Told():
+			all.Told++
+		case found.State != lessons.Active && !(said && !yes):
+			all.Waiting++
+		}
+	}
+	for _, r := range view.Rejected {
+		all.Faulty = append(all.Faulty, doctor.Problem{Where: r.Path, What: r.Reason})
 	}
 	return all
 }
