@@ -23,7 +23,7 @@ var foreignFiles = map[string][]string{
 	"project": {
 		"work/.claude/settings.json", "work/.claude/settings.local.json", "work/.claude/skills/two/SKILL.md", "work/.claude/commands",
 		"work/.claude/impressionism/config.yaml", "work/.git", "work/package.json",
-		"work/.claude/skills/one/card.json",
+		"work/.claude/skills/one/card.json", "work/.claude/impressionism/lessons/L-aaaaa.md", "work/.claude/impressionism/lessons/renamed.md",
 	},
 	"tests": {"work/.claude/skills/one/evals/trigger-evals.json", "exchanges.jsonl", "pairs.jsonl"},
 	"rules": {
@@ -34,7 +34,9 @@ var foreignFiles = map[string][]string{
 		"home/.claude/settings.json", "home/.claude.json", "home/.claude/plugins/installed_plugins.json", "home/.claude/plugins/known_marketplaces.json",
 		"home/.claude/skills/pl/.claude-plugin/plugin.json", "home/.claude/skills/pl/hooks/hooks.json", "home/.claude/projects/p/s.jsonl",
 	},
-	"data": {"data/log", "data/models/own/model.json", "data/models/all-MiniLM-L6-v2-skills/installed.json"},
+	"data": {
+		"data/lessons/L-bbbbb.md", "data/lessons/renamed.md", "data/reviews/written.json", "data/reviews/proposed/L-ccccc.md", "data/log", "data/models/own/model.json", "data/models/all-MiniLM-L6-v2-skills/installed.json",
+	},
 }
 
 // readingCommands are run in the workspace; BASE is the folder above it.
@@ -42,6 +44,7 @@ var readingCommands = []string{
 	"index", "search database migration", "status", "status --skills", "doctor", "config show", "plugins list", "hooks list", "why-not one migration", "digest",
 	"skills lint", "skills card one", "skills budget", "skills collide", "rules list", "rules verify", "rules trust", "rules validate BASE/data/rules/me", "rules test BASE/data/rules/me/r",
 	"rules explain me/lone", "trace list", "trace show BASE/odd", "rules replay BASE/odd", "rules validate BASE/odd", "eval rank BASE/odd", "eval reach BASE/odd", "eval capture BASE", "eval pairs BASE",
+	"lessons list", "lessons review", "lessons undo", "export",
 	"model list", "model verify", "ledger import", "setup --dry-run",
 }
 
