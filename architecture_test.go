@@ -148,7 +148,7 @@ var arrows = map[string][]string{
 	"host/mcplist":                           {"host/catalog/tool", "host/client", "host/cut", "host/foreign", "host/redact", "host/visible"},
 	"host/store/tools":                       {"host/atomicfile", "host/catalog/tool", "host/client", "host/foreign", "host/internal/filelock", "host/internal/swap"},
 	"host/catalog/lesson":                    {"abi", "host/catalog", "host/catalog/markdown", "host/catalog/tree", "host/cut", "host/foreign", "host/rank", "host/internal/lazyregexp"},
-	"host/lesson/lint":                       {"host/redact", "host/visible"},
+	"host/lesson/lint":                       {"host/redact", "host/visible", "host/internal/lazyregexp"},
 	"host/store/lessons":                     {"host/atomicfile", "host/catalog", "host/catalog/lesson", "host/foreign", "host/internal/filelock"},
 	"host/catalog/tool":                      {"abi", "host/catalog", "host/catalog/tree", "host/cut", "host/foreign", "host/rank"},
 }

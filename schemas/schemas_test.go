@@ -57,6 +57,7 @@ var table = []struct {
 	{name: "output-index", of: shape.Index{}},
 	{name: "output-init", of: shape.Init{}},
 	{name: "output-lessons-list", of: shape.Lessons{}},
+	{name: "output-lessons-check", of: shape.LessonsCheck{}},
 	{name: "output-lessons-review", of: shape.LessonsReview{}},
 	{name: "output-lessons-show", of: shape.Lesson{}},
 	{name: "output-model-install", of: install.Report{}},
