@@ -130,7 +130,7 @@ func (s *Store) takeIn(h Handover, policy Policy) error {
 		sequence, err := sequenceOf(tx, h.Event, policy)
 		if err == nil && sequence == 0 {
 			var recorded Recorded
-			recorded, err = record(tx, h.Event, policy)
+			recorded, err = record(tx, h.Event, policy, nil)
 			sequence = recorded.Sequence
 		}
 		if err != nil || sequence == 0 {

@@ -35,6 +35,10 @@ type Policy struct {
 	// newest suggestion of one of them counts as followed. An id that ends in "*" stands for
 	// all that begin so, which were suggested together. nil: none is.
 	Used func(abi.Event) []abi.Ref
+
+	// Head returns what is checked out in an event's workspace, if it is known. It is asked
+	// when a turn or a session ends, and before a compaction; nil: nothing is.
+	Head func(abi.Event) (Head, bool)
 }
 
 // message is an event as it will be logged.

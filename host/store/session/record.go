@@ -25,15 +25,18 @@ type Recorded struct {
 }
 
 const touchSession = `
-INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at, events, sequence, prompts)
-VALUES (?1, ?2, ?3, ?3, ?4, 1, ?5, ?6)
+INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at, events, sequence, prompts, branch, head)
+VALUES (?1, ?2, ?3, ?3, ?4, 1, ?5, ?6, coalesce(?7, ''), coalesce(?8, ''))
 ON CONFLICT (session_id) DO UPDATE SET
   workspace   = CASE workspace WHEN '' THEN excluded.workspace ELSE workspace END,
   last_active = max(last_active, excluded.last_active),
   ended_at    = excluded.ended_at,
   events      = events + 1,
   sequence    = sequence + excluded.sequence,
-  prompts     = prompts + excluded.prompts
+  prompts     = prompts + excluded.prompts,
+  branch      = coalesce(?7, branch),
+  head        = coalesce(?8, head),
+  handed_to   = CASE excluded.prompts WHEN 0 THEN handed_to ELSE '' END
 RETURNING workspace, started_at, events, sequence, prompts, silent`
 
 const insertMessage = `
@@ -52,19 +55,24 @@ func (s *Store) Record(event abi.Event, policy Policy) (Recorded, error) {
 		return Recorded{}, fmt.Errorf("record event: session id has %d bytes, at most %d are allowed", len(event.SessionID), SessionIDBytesMax)
 	}
 	var recorded Recorded
+	head := policy.head(event)
 	err := s.write("record event", func(tx *sql.Tx) (err error) {
-		recorded, err = record(tx, event, policy)
+		recorded, err = record(tx, event, policy, head)
 		return err
 	})
 	return recorded, err
 }
 
-func record(tx *sql.Tx, event abi.Event, policy Policy) (Recorded, error) {
+func record(tx *sql.Tx, event abi.Event, policy Policy, head *Head) (Recorded, error) {
 	at := event.Time.UnixMilli()
 	row, logged := policy.message(event)
 	var recorded Recorded
 	var startedAt, events, sequence int64
-	err := tx.QueryRow(touchSession, event.SessionID, event.Workspace, at, endOf(event), logged, event.Name == abi.EventPrompt).
+	var branch, commit any // nil: as they were
+	if head != nil {
+		branch, commit = head.Branch, head.Commit
+	}
+	err := tx.QueryRow(touchSession, event.SessionID, event.Workspace, at, endOf(event), logged, event.Name == abi.EventPrompt, branch, commit).
 		Scan(&recorded.Workspace, &startedAt, &events, &sequence, &recorded.Prompts, &recorded.Silent)
 	if err != nil {
 		return Recorded{}, err
