@@ -159,6 +159,8 @@ type Transcripts struct {
 	Open    func(path string, from transcript.Position, seen *transcript.Seen) (*transcript.Reader, error)
 	Began   func(transcript.File) time.Time
 	Session func(path string) string // the id of the session whose transcript a file is
+	// Of returns the transcript of a session that may have run in a workspace, or "".
+	Of func(home, workspace, session string) string
 	// Work reads what a session did from the last bytes of its transcript, at most bytesMax.
 	Work func(path string, bytesMax int64) (work.Record, error)
 }

@@ -44,6 +44,7 @@ func (p Program) Read(ctx context.Context, folder string, paths []string) (*hand
 		return nil, err
 	}
 	git := &handoff.Git{Root: head.Root, Branch: head.Branch, Head: head.Commit, Rebasing: head.Rebasing}
+	p.Environ = append(environ(p.Environ), attributesOf(head.Commit)...)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	logged := make(chan error, 1)
@@ -91,7 +92,7 @@ func (p Program) log(ctx context.Context, folder string) ([]handoff.Commit, erro
 // settings keep git from running other programs and from waiting for locks.
 var settings = []string{
 	"--no-pager", "--no-optional-locks", "--literal-pathspecs",
-	"-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.quotePath=false", "-c", "core.untrackedCache=keep",
+	"-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.attributesFile=/dev/null", "-c", "core.quotePath=false", "-c", "core.untrackedCache=keep",
 	"-c", "log.showSignature=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "protocol.allow=never", "-c", "credential.helper=",
 }
 
@@ -101,7 +102,7 @@ func (p Program) run(ctx context.Context, folder string, args ...string) ([]byte
 		path = "git"
 	}
 	command := exec.CommandContext(ctx, path, append(append([]string{"-C", folder}, settings...), args...)...)
-	command.Env = environ(p.Environ)
+	command.Env = p.Environ
 	command.WaitDelay = waitDelay
 	var out bytes.Buffer
 	command.Stdout = &limited{to: &out, left: outputBytesMax}
@@ -122,6 +123,25 @@ func environ(given []string) []string {
 		}
 	}
 	return append(kept, "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ASKPASS=", "SSH_ASKPASS=", "LC_ALL=C")
+}
+
+// Trees without a file, in git's two kinds of hashes.
+const (
+	emptyTree       = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+	emptyTreeSHA256 = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
+)
+
+// attributesOf returns the variable that has git read attributes from a tree without a file,
+// in the place of those of the working tree: attributes choose filters, which are programs.
+// A git before 2.41 does not know it. See SECURITY.md.
+func attributesOf(commit string) []string {
+	switch len(commit) {
+	case len(emptyTree):
+		return []string{"GIT_ATTR_SOURCE=" + emptyTree}
+	case len(emptyTreeSHA256):
+		return []string{"GIT_ATTR_SOURCE=" + emptyTreeSHA256}
+	}
+	return nil // there is no commit, so no file has been changed that a filter would see
 }
 
 // limited takes no more than a limit; more is an error, which ends the process.

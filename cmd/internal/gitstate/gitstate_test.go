@@ -197,6 +197,44 @@ func TestReadIsSafe(t *testing.T) {
 	}
 }
 
+// Ensure no filter of the repository runs to find out whether a file changed, in gits that
+// can be told so: those since 2.41. An older one runs a filter that the repository's settings
+// define, as each of the user's own commands of git does.
+func TestReadRunsNoFilter(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the filter is a command of a Unix shell")
+	}
+	for _, format := range []string{"sha1", "sha256"} {
+		folder := t.TempDir()
+		repository(t) // skips without git
+		git(t, folder, "init", "-q", "-b", "main", "--object-format="+format)
+		write(t, folder, ".gitattributes", "*.txt filter=stranger\n")
+		write(t, folder, "a.txt", "one\n")
+		git(t, folder, "add", "-A")
+		git(t, folder, "commit", "-q", "-m", "first")
+		ran := filepath.Join(t.TempDir(), "ran")
+		git(t, folder, "config", "filter.stranger.clean", "touch '"+ran+"'; cat")
+		write(t, folder, "a.txt", "two\n") // as long as before, so that only its content tells
+		state := read(t, folder, "a.txt")
+		if len(state.Changes) != 1 || len(state.Commits) != 1 {
+			t.Errorf("%s: got %+v", format, state)
+		}
+		if _, err := os.Stat(ran); err == nil && knowsAttributeSource(t) {
+			t.Errorf("%s: the filter ran", format)
+		}
+	}
+	for commit, want := range map[string]string{strings.Repeat("a", 40): emptyTree, strings.Repeat("a", 64): emptyTreeSHA256} {
+		if got := attributesOf(commit); len(got) != 1 || got[0] != "GIT_ATTR_SOURCE="+want {
+			t.Errorf("got %q", got)
+		}
+	}
+}
+
+func knowsAttributeSource(t *testing.T) bool {
+	t.Helper()
+	return exec.Command("git", "--attr-source="+emptyTree, "version").Run() == nil
+}
+
 // Ensure git that is missing, slow, or speaks otherwise costs its state and no more than the
 // time that it has.
 func TestReadWithoutGit(t *testing.T) {

@@ -63,6 +63,7 @@ func Client() client.Client {
 		Transcripts: client.Transcripts{
 			Folder: transcript.Projects, Find: transcript.Find, Open: transcript.Open, Began: transcript.Began,
 			Session: func(path string) string { return strings.TrimSuffix(filepath.Base(path), transcript.Ending) },
+			Of:      transcript.Of,
 			Work:    transcript.ReadWork,
 		},
 	}

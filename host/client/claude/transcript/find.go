@@ -167,3 +167,48 @@ func Began(file transcript.File) time.Time {
 	}
 	return file.ModTime
 }
+
+// Of returns the transcript of a session, or "" where there is none. The workspace says where
+// to look first; a session may have been begun elsewhere.
+func Of(clientHome, workspace, session string) string {
+	if session == "" || len(session) > nameBytesMax || session != filepath.Base(session) || !filepath.IsLocal(session) {
+		return ""
+	}
+	projects := Projects(clientHome)
+	isThere := func(folder string) string {
+		path := filepath.Join(projects, folder, session+Ending)
+		if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
+		return ""
+	}
+	if path := isThere(projectFolder(workspace)); path != "" {
+		return path
+	}
+	entries, err := foreign.ReadDir(projects, projectsMax)
+	if err != nil {
+		return ""
+	}
+	for _, entry := range entries {
+		if entry.IsDir() {
+			if path := isThere(entry.Name()); path != "" {
+				return path
+			}
+		}
+	}
+	return ""
+}
+
+// projectsMax bounds the folders in which a session's transcript is looked for.
+const projectsMax = 10_000
+
+// projectFolder is the name of the folder in which the client keeps the transcripts of a
+// workspace, if it is not too long.
+func projectFolder(workspace string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, workspace)
+}

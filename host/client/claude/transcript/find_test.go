@@ -57,3 +57,32 @@ func TestFind(t *testing.T) {
 		t.Errorf("it began at %v", got)
 	}
 }
+
+// Ensure a session's transcript is found where the client keeps those of its workspace, and
+// where it was begun elsewhere, and that no id leads out of the folder of projects.
+func TestOf(t *testing.T) {
+	home := t.TempDir()
+	for _, name := range []string{"projects/-w-my-app/s1.jsonl", "projects/-elsewhere/s2.jsonl", "secret.jsonl", "projects/-w-my-app/folder.jsonl/x"} {
+		path := filepath.Join(home, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for id, want := range map[string]string{
+		"s1": "projects/-w-my-app/s1.jsonl", "s2": "projects/-elsewhere/s2.jsonl",
+		"s3": "", "": "", "..": "", ".": "", "../../secret": "", "../secret": "", "folder": "", "s1\x00": "", strings.Repeat("s", 5000): "",
+	} {
+		if want != "" {
+			want = filepath.Join(home, want)
+		}
+		if got := records.Of(home, "/w/my.app", id); got != want {
+			t.Errorf("%.40q: got %q, want %q", id, got, want)
+		}
+	}
+	if got := records.Of(filepath.Join(home, "absent"), "/w", "s1"); got != "" {
+		t.Errorf("got %q", got)
+	}
+}
