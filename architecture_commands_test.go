@@ -53,11 +53,17 @@ var commandArrows = map[string][]string{
 	"cmd/internal/toollists": {
 		"cmd/internal/env", "cmd/internal/wire", "host/catalog/source", "host/catalog/tool", "host/client", "host/redact", "host/store/tools",
 	},
+	"cmd/internal/unfinished": {
+		"abi", "cmd/internal/env", "cmd/internal/gitstate", "host/client/work", "host/handoff", "host/store/session",
+	},
+	"cmd/impressionism/internal/handoff": {
+		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/handoff", "host/store/session",
+	},
 	"cmd/internal/wire": {
 		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas", "host/catalog/lesson", "host/store/lessons",
 	},
 	"cmd/impressionism": {
-		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install", "host/serve/relay", "abi", "cmd/impressionism/internal/lessons",
+		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install", "host/serve/relay", "abi", "cmd/impressionism/internal/handoff", "cmd/impressionism/internal/lessons",
 	},
 	"cmd/impressionism/internal/author": {
 		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/author/scenarioindex", "host/cut", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/shadow", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua",
@@ -84,7 +90,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/decide", "host/decide/fit", "host/rank", "host/rank/language", "host/store/index", "host/store/session", "host/trace",
 	},
 	"cmd/impressionism/internal/hook": {
-		"abi", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/source", "host/client", "host/client/payload", "host/config", "host/cut", "host/deadline", "host/decide", "host/embedding", "host/logfile", "host/rank/onnx", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/index", "host/store/session", "host/store/sqlite", "host/visible", "cmd/internal/lessonfiles",
+		"abi", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/source", "host/client", "host/client/payload", "host/config", "host/cut", "host/deadline", "host/decide", "host/embedding", "host/logfile", "host/rank/onnx", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/index", "host/store/session", "host/store/sqlite", "host/visible", "cmd/internal/lessonfiles", "cmd/internal/unfinished",
 	},
 	"cmd/impressionism/internal/hooks": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "host/client/all/inspectors", "host/client/inspect", "host/foreign",
@@ -162,13 +168,13 @@ func TestSmallHookLinks(t *testing.T) {
 // import: ours, and what ours import of others. The table of commands, what checks or
 // lists other people's things, and what authors use are not among them.
 var hookLinks = []string{
-	"abi", "abi/recorded", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/modules",
-	"cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/command",
+	"abi", "abi/recorded", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/gitstate", "cmd/internal/modules",
+	"cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/command",
 	"host/catalog/lesson", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/catalog/tree", "host/client",
 	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/lenient", "host/client/claude/plugins", "host/client/claude/servers",
 	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/client/work", "host/config", "host/config/folders", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
-	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/internal/ascii", "host/internal/filelock",
+	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/handoff", "host/internal/ascii", "host/internal/filelock",
 	"host/internal/yamlnode", "host/lesson/capture", "host/internal/lazyregexp", "host/lesson/lint", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact",
 	"host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/shadow",
 	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/serve/relay", "host/stats",

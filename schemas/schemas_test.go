@@ -51,6 +51,7 @@ var table = []struct {
 	{name: "output-digest", of: shape.Digest{}},
 	{name: "output-doctor", of: shape.Doctor{}},
 	{name: "output-done", of: shape.Done{}},
+	{name: "output-handoff", of: shape.Handoff{}},
 	{name: "output-hooks-list", of: shape.Hooks{}},
 	{name: "output-hooks-simulate", of: shape.Simulation{}},
 	{name: "output-hook", of: hook.Output{}},

@@ -25,6 +25,7 @@ type Config struct {
 	Opinion   Opinion   `json:"opinion"`
 	Tools     Tools     `json:"tools"`
 	Lessons   Lessons   `json:"lessons"`
+	Handoff   Handoff   `json:"handoff"`
 	Budgets   Budgets   `json:"budgets"`
 	Retention Retention `json:"retention"`
 	Log       Log       `json:"log"`
@@ -158,6 +159,14 @@ type Lessons struct {
 	Project string `json:"project" jsonschema:"enum=committed,enum=approved,enum=off"`
 	// Propose keeps what the user corrects and the model marks as proposals, for the user's yes or no.
 	Propose bool `json:"propose"`
+}
+
+// Handoff says what a session is told of the unfinished work of the one before. Only the
+// user's own file and flags set it, see usersKeys.
+type Handoff struct {
+	// Show is what is told; auto: where the work stood, pointer: a line with the command that
+	// prints it, off: nothing.
+	Show string `json:"show" jsonschema:"enum=auto,enum=pointer,enum=off"`
 }
 
 // Budgets bound one event of one ruleset. The fields are those of abi.Budgets,

@@ -32,6 +32,7 @@ const (
 	ProblemPanic    = "panic"
 	ProblemWarm     = "warm"    // the server that had taken an event ended
 	ProblemOpinion  = "opinion" // a language model was asked in vain
+	ProblemHandoff  = "handoff" // what unfinished work is drawn from could not be read, or git did not answer
 )
 
 // Problems collects the problems of one event.

@@ -31,6 +31,7 @@ type Session struct {
 	Branch    string    // when its last turn ended; empty: none, or not known
 	Head      string    // hash of the commit then; empty: not known
 	EndedAt   time.Time // of its last event; zero: not known
+	MayRun    bool      // it did not say that it ended, and its last event is not long ago
 }
 
 // Input is everything that a handoff is drawn from.

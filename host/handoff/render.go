@@ -44,8 +44,8 @@ func (h Handoff) Text(source string) string {
 	switch {
 	case h.Why != "":
 		return ""
-	case source == Clear:
-		return "The session before left unfinished work; `impressionism handoff show` prints where it stood."
+	case source == Clear || h.Session.MayRun && source == Startup:
+		return h.Pointer(source)
 	}
 	facts := h.facts()
 	head := h.head(source)
@@ -57,6 +57,31 @@ func (h Handoff) Text(source string) string {
 		lines = append(lines, f.String())
 	}
 	return strings.Join(lines, "\n")
+}
+
+// Pointer returns one line that says how to see the handoff, or "" where nothing is told.
+func (h Handoff) Pointer(source string) string {
+	if h.Why != "" {
+		return ""
+	}
+	subject := "The session before left unfinished work"
+	switch {
+	case source == Compact || source == Resume:
+		return "`impressionism handoff show" + option(h.Session.ID) + "` prints where this session stood."
+	case h.Session.MayRun:
+		subject = "Another session has unfinished work here, and may still be running"
+	}
+	return subject + "; `impressionism handoff show` prints where it stood."
+}
+
+// option names a session to a command, if its id is a plain word.
+func option(id string) string {
+	if id == "" || id[0] == '-' || strings.ContainsFunc(id, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_')
+	}) {
+		return ""
+	}
+	return " --session " + id
 }
 
 func units(facts []fact) int {

@@ -27,6 +27,7 @@ type Responder struct {
 	List      func(ctx context.Context, workspace string) catalog.Listing
 	Beneath   func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing // adds what waited for files of the workspace; may be nil
 	Lessons   Lessons                                                                              // what hears and settles them; nil: nobody
+	Handoff   func(ctx context.Context, event abi.Event) (text, of string, err error)              // what a session that starts is told of unfinished work, and of which session's; may be nil
 	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	Cards     index.Cards         // the user's; nil: there are none
 	Model     *embedding.Model    // of queries
@@ -112,7 +113,7 @@ type Options struct {
 
 // Response is the answer to an event, with its problems.
 type Response struct {
-	Context  string // for the model; prompts only
+	Context  string // for the model; of prompts and of a session's start
 	Notice   string // for the user, one line
 	Problems decide.Problems
 	Report   *index.Report     // where the index was refreshed
@@ -145,10 +146,12 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 	}
 	switch {
 	case event.Name == abi.EventSessionStarted:
+		t.step("handoff", decide.ProblemHandoff, func() error { return t.drawHandoff(ctx) })
 		t.step("settle", decide.ProblemIndex, func() error { return t.settle(ctx) })
 		t.step("index", decide.ProblemIndex, func() error { return t.refresh(ctx, r.Passages) })
 		t.step("surroundings", decide.ProblemIndex, t.lookAround)
 		t.step("usage", decide.ProblemState, t.sumUp)
+		t.step("store", decide.ProblemState, t.tellHandoff)
 	case event.Name == abi.EventSessionEnded:
 		t.step("retain", decide.ProblemState, t.retain)
 	case t.wanted:

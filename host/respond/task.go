@@ -32,6 +32,7 @@ type task struct {
 	unsaid    bool             // nobody waited for the answer
 	forgetful error            // why nothing can be written; nil: it can
 	unstored  error            // why the event is not stored yet; nil: it is
+	handoff   handoff          // of unfinished work, not told yet
 }
 
 func newTask(r *Responder, event abi.Event, options Options) *task {

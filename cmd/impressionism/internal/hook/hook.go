@@ -18,6 +18,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/unfinished"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/payload"
@@ -321,6 +322,11 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 	wired := wire.Host(h.Env, event.Workspace, sessions)
 	wired.List = list
 	wired.Lessons = lessonfiles.Of(h.Env, sessions)
+	wired.Settings.Policy.Head = unfinished.Head
+	wired.Handoff = func(ctx context.Context, event abi.Event) (text, of string, err error) {
+		told, err := unfinished.Tell(ctx, h.Env, sessions, event)
+		return told.Text, told.Of, err
+	}
 	options := respond.Options{Deadlines: deadlines(h.Env, event.Name), NoMemory: h.noMemory, Prepare: h.prepare(wired.Engine)}
 	if h.Lent != nil {
 		h.lend(wired, h.Env)

@@ -29,9 +29,8 @@ type Specific struct {
 }
 
 // Encode returns the one JSON object that the hook prints, or nil where the answer is
-// empty. Only prompts are answered, and of a session's start the user may
-// be told a line: on other events the client shows what we print as an error, adds
-// it to a compaction, or goes on forever.
+// empty. Only prompts and the start of a session are answered: on other events the client
+// shows what we print as an error, adds it to a compaction, or goes on forever.
 //
 // A reply answers a prompt without the model, for a prompt that is a command of ours and
 // nothing else; nil where it is blank. An explicit answer is encoded for any event.
@@ -39,16 +38,13 @@ func Encode(answer client.Answer) []byte {
 	if answer.Reply != "" {
 		return encodeReply(answer.Reply)
 	}
-	prompt := answer.Event == abi.EventPrompt && answer.Context != ""
-	line := (answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStarted) && answer.SystemMessage != ""
-	if !prompt && !line && !answer.Explicit {
+	answered := answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStarted
+	if !(answered && (answer.Context != "" || answer.SystemMessage != "")) && !answer.Explicit {
 		return nil
 	}
 	out := Output{Specific: Specific{EventName: ClientEventName(answer.Event)}}
-	if answer.Event == abi.EventPrompt {
+	if answered {
 		out.Specific.Context = cutUnits(answer.Context, ContextUnitsMax)
-	}
-	if answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStarted {
 		out.SystemMessage = cutUnits(answer.SystemMessage, NoticeUnitsMax)
 	}
 	return encodeJSON(out)
