@@ -45,7 +45,7 @@ var readingCommands = []string{
 	"skills lint", "skills card one", "skills budget", "skills collide", "rules list", "rules verify", "rules trust", "rules validate BASE/data/rules/me", "rules test BASE/data/rules/me/r",
 	"rules explain me/lone", "trace list", "trace show BASE/odd", "rules replay BASE/odd", "rules validate BASE/odd", "eval rank BASE/odd", "eval reach BASE/odd", "eval capture BASE", "eval pairs BASE",
 	"lessons list", "lessons review", "lessons undo", "export",
-	"model list", "model verify", "ledger import", "setup --dry-run",
+	"handoff show --session s0", "model list", "model verify", "ledger import", "setup --dry-run",
 }
 
 // Ensure no command waits for a pipe or reads a device to its end that lies where a file

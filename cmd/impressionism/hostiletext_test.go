@@ -94,6 +94,7 @@ var hostileCalls = map[string][]string{
 	"eval rank":   {"eval rank ../corpus/corpus.jsonl"}, "eval score": {"eval score ../corpus"}, "eval compare": {"eval compare ../corpus ../corpus"},
 	"eval reach":   {"eval reach ../corpus/corpus.jsonl"},
 	"eval capture": {"eval capture ../exchanges"}, "eval pairs": {"eval pairs ../pairs --model none"},
+	"handoff show": {"handoff show", "handoff show --json", "handoff show --session absent\x1b[31m"}, "handoff clear": {"handoff clear", "handoff clear --json", "handoff clear --session absent\x1b[31m"},
 	"eval handoffs":    {"eval handoffs .", "eval handoffs absent\x1b[31m"},
 	"eval validation":  {"eval validation .."},
 	"setup":            nil,                                                                              // it asks pip for a library, and prints what status and index print

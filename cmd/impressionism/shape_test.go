@@ -93,6 +93,8 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-done", "setup --dry-run --json", ""},
 		{"output-done", "uninstall --dry-run --json", ""},
 		{"output-done", "rules use builtin/minimal --json", ""},
+		{"output-handoff", "handoff show --session s1 --json", ""},
+		{"output-done", "handoff clear --session s1 --json", ""},
 		{"output-why", "why --json --session s1", ""},
 		{"output-why-not", "why-not database-migrations --json -- write a haiku about the sea", ""},
 	}

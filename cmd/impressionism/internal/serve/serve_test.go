@@ -75,7 +75,7 @@ func answerBothWays(t *testing.T, base, models string, events [][]byte) {
 	}
 }
 
-// warmSession are events of two sessions: what is said, repeated, withdrawn, used.
+// warmSession are events of sessions: what is said, repeated, withdrawn, used, handed on.
 func warmSession(work string) [][]byte {
 	var events [][]byte
 	add := func(session, event string, fields map[string]string) {
@@ -99,7 +99,11 @@ func warmSession(work string) [][]byte {
 	add("s1", "PreCompact", map[string]string{"trigger": "manual"})
 	add("s1", "SessionStart", map[string]string{"source": "compact"})
 	prompt("s1", "write a database migration that adds a column")
+	add("s1", "PostToolUse", map[string]string{"tool_name": "TodoWrite", "tool_input": `{"todos":[{"content":"drop the old column","status":"pending"}]}`})
 	add("s1", "SessionEnd", map[string]string{"reason": "other"})
+	for _, session := range []string{"s3", "s4"} { // of which one is told of the work of s1
+		add(session, "SessionStart", map[string]string{"source": "startup"})
+	}
 	return events
 }
 
@@ -162,6 +166,31 @@ func TestUnsaidIsNotTold(t *testing.T) {
 	envtest.Must(t, server.kept.LetGo())
 	if suggested, all := b.said(); !suggested || b.messages() != "2" {
 		t.Errorf("got %q, %s messages", all, b.messages())
+	}
+}
+
+// Ensure unfinished work is not noted as told to a session whose hook had ended before a
+// server rendered the answer: the next session is told.
+func TestUnreadHandoffIsToldLater(t *testing.T) {
+	b := newWarmBench(t)
+	event := func(session, name, key, value string) []byte {
+		return envtest.EncodeEvent(map[string]string{"hook_event_name": name, "session_id": session, "cwd": b.work, key: value})
+	}
+	hooktest.WarmHook(t, b.environ, b.event(), 0) // a prompt that nothing answers
+	hooktest.WarmHook(t, b.environ, event("s1", "SessionEnd", "reason", "other"), 1)
+	server := newWarmServer(b.env)
+	turn, err := server.take(relay.Offer{Asks: relay.AsksEvent, At: envtest.WarmClock, Input: event("s2", "SessionStart", "source", "startup")})
+	envtest.Must(t, err)
+	offered := false
+	_, _ = turn.Answer(t.Context(), serve.Told{Recorded: func() {}, Rendered: func([]byte) error {
+		offered = true
+		return errors.New("it has ended")
+	}})
+	envtest.Must(t, server.kept.LetGo())
+	third := hooktest.WarmHook(t, b.environ, event("s3", "SessionStart", "source", "startup"), 2)
+	fourth := hooktest.WarmHook(t, b.environ, event("s4", "SessionStart", "source", "startup"), 3)
+	if !offered || !strings.Contains(third, "Unfinished work") || strings.Contains(fourth, "Unfinished work") {
+		t.Errorf("offered: %v; then %q, then %q", offered, third, fourth)
 	}
 }
 
