@@ -16,7 +16,7 @@ type handoff struct {
 // drawHandoff finds out what there is to tell of unfinished work, as long as there is time
 // for it. It comes before the index, which can wait.
 func (t *task) drawHandoff(ctx context.Context) error {
-	if t.host.Handoff == nil || !t.remembers() || t.unstored != nil || t.event.SessionID == "" || t.recorded.Silent {
+	if t.host.Handoff == nil || !t.remembers() || t.unstored != nil || t.event.SessionID == "" || t.recorded.Silent || t.Refresh.Passed() {
 		return nil
 	}
 	if t.Refresh != nil {

@@ -49,3 +49,17 @@ func FuzzEncode(f *testing.F) {
 		}
 	})
 }
+
+// Ensure what the model is told is printed on prompts and at the start of a session, and on
+// no other event: there the client shows it as an error, or goes on forever.
+func TestContextIsForTwoEvents(t *testing.T) {
+	for _, event := range []string{
+		abi.EventSessionStarted, abi.EventPrompt, abi.EventToolUsed, abi.EventTurnEnded, abi.EventCompacting, abi.EventSessionEnded, "other",
+	} {
+		got := string(hook.Encode(client.Answer{Event: event, Context: "where it stood", SystemMessage: "a line"}))
+		want := event == abi.EventSessionStarted || event == abi.EventPrompt
+		if strings.Contains(got, `"additionalContext":"where it stood"`) != want || (got != "") != want {
+			t.Errorf("%s: got %q", event, got)
+		}
+	}
+}
