@@ -47,7 +47,7 @@ var (
 func tellingLine(output string) telling {
 	named, file, reason, last := -1, -1, -1, -1
 	lines := outputLines(output)
-	t := telling{vain: vains().MatchString(output)}
+	t := telling{vain: mayBeVain(output) && vains().MatchString(output)}
 	for i, line := range lines {
 		if line == "" {
 			continue
@@ -90,6 +90,12 @@ func tellingLine(output string) telling {
 	t.misuse = t.misuse && !t.test
 	t.text = joinLines(lines, named, reason, last)
 	return t
+}
+
+// mayBeVain is a cheap test for what vains looks for.
+func mayBeVain(output string) bool {
+	lower := strings.ToLower(output)
+	return strings.Contains(lower, "commit") || strings.Contains(lower, "already")
 }
 
 // mayTell is a cheap test for what the patterns look for.
