@@ -10,7 +10,7 @@ import (
 )
 
 // stepOrder is in which steps of an event follow each other; unknown ones come last.
-var stepOrder = []string{"open", "settings", "record", "index", "surroundings", "usage", "state", "ruleset", "render", "opinion", "store", "shadow", "retain", "close"}
+var stepOrder = []string{"open", "settings", "record", "handoff", "settle", "index", "surroundings", "usage", "state", "ruleset", "render", "opinion", "store", "shadow", "retain", "close"}
 
 // printTimings prints on stderr where the time of an event went. Steps that run beside
 // others, such as listing the items, take time of the step that waits for them.
