@@ -133,8 +133,10 @@ func TestHandOn(t *testing.T) {
 func TestEvents(t *testing.T) {
 	store := openAt(t, t.TempDir()+"/state.db")
 	for _, event := range []abi.Event{
-		{Name: abi.EventSessionStarted}, {Name: abi.EventPrompt, Prompt: "fix it"},
-		{Name: abi.EventToolUsed, ToolName: "Edit", ToolInput: `{"file_path":"a.go"}`}, {Name: abi.EventTurnEnded, Message: "done"},
+		{Name: abi.EventSessionStarted},
+		{Name: abi.EventPrompt, Prompt: "fix it"},
+		{Name: abi.EventToolUsed, ToolName: "Edit", ToolInput: `{"file_path":"a.go"}`},
+		{Name: abi.EventTurnEnded, Message: "done"},
 	} {
 		event.SessionID, event.Time = "one", began
 		_, err := store.Record(event, Policy{PreviewChars: 10})
