@@ -36,10 +36,24 @@ func TestRan(t *testing.T) {
 		of     string
 		want   bool
 	}{
-		{-1, "", false}, {0, "", true}, {15, "", true}, {30, "", true}, {31, "", false},
-		{15, "/w/app", true}, {15, "/w/app/", true}, {15, "/w", true}, {15, "/w/app/inner", true}, {15, "/w/ap", false}, {15, "/w/app2", false}, {15, "/w/other", false},
-		{120, "/w/other", true}, {129, "/w/other", true}, {131, "/w/other", false}, {110, "/w/app", false},
-		{505, "/anything", true}, {520, "/anything", false},
+		{-1, "", false},
+		{0, "", true},
+		{15, "", true},
+		{30, "", true},
+		{31, "", false},
+		{15, "/w/app", true},
+		{15, "/w/app/", true},
+		{15, "/w", true},
+		{15, "/w/app/inner", true},
+		{15, "/w/ap", false},
+		{15, "/w/app2", false},
+		{15, "/w/other", false},
+		{120, "/w/other", true},
+		{129, "/w/other", true},
+		{131, "/w/other", false},
+		{110, "/w/app", false},
+		{505, "/anything", true},
+		{520, "/anything", false},
 	} {
 		if got, err := store.Ran(minute(test.minute), test.of); got != test.want || err != nil {
 			t.Errorf("%+v: got %v, %v", test, got, err)
