@@ -87,8 +87,7 @@ func Paths(in Input) []string {
 type touched struct {
 	path    string // relative to the workspace with slashes, or absolute where it is elsewhere
 	at      int    // step of the last touch
-	created bool
-	dropped bool // its changes were taken back by a command
+	dropped bool   // its changes were taken back by a command
 }
 
 // local returns a path relative to the workspace with slashes, or "" for one outside of it.
