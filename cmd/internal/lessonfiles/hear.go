@@ -8,6 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/lesson/capture"
 	"github.com/ed-irl/impressionism/host/store/lessons"
@@ -70,22 +71,16 @@ func Hear(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Ev
 			return propose(ctx, e, sessions, event, draft, quote)
 		}
 	case abi.EventTurnEnded:
-		drafts := capture.InAnswer(event.Message)
-		if len(drafts) == 0 {
+		if len(capture.InAnswer(event.Message)) == 0 {
 			return nil
 		}
 		messages, err := sessions.Messages(event.SessionID, 8)
 		if err != nil {
 			return err
 		}
-		judged := capture.Judge{}.Answer(last(messages, "user"), event.Message, nil)
-		if judged.Outcome == capture.Proposal || judged.Reason != "" {
-			for _, draft := range drafts {
-				draft.ByModel = true
-				if err := propose(ctx, e, sessions, event, draft, ""); err != nil {
-					return err
-				}
-			}
+		marked := capture.Judge{Recipe: wire.Recipe(e)}.Answer(last(messages, "user"), event.Message, nil)
+		if marked.Outcome == capture.Proposal {
+			return propose(ctx, e, sessions, event, marked.Draft, "")
 		}
 	}
 	return nil
