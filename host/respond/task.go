@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"strings"
+	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -179,11 +180,17 @@ func (t *task) typed(ctx context.Context) (err error) {
 	return err
 }
 
-// hear keeps what the event proposes.
+// hearTime bounds what is heard of one event.
+const hearTime = 2 * time.Second
+
+// hear keeps what the event proposes. Whoever waited for the answer may have gone: a server
+// goes on.
 func (t *task) hear(ctx context.Context) error {
-	if t.host.Lessons == nil || !t.remembers() || ctx.Err() != nil {
+	if t.host.Lessons == nil || !t.remembers() {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hearTime)
+	defer cancel()
 	return t.host.Lessons.Hear(ctx, t.event)
 }
 
