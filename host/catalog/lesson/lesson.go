@@ -6,12 +6,12 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/markdown"
 	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/lesson/category"
 )
 
 // Limits of one lesson. Longer texts are cut, with a warning.
@@ -20,12 +20,6 @@ const (
 	TitleMax     = 80  // characters
 	TextMax      = 600 // characters
 )
-
-// Categories are what a lesson may be. A file may also use the names of Renamed.
-var Categories = []string{"pattern", "correction", "decision", "gotcha", "preference"}
-
-// Renamed are other names of categories, as another program writes them.
-var Renamed = map[string]string{"reflexion": "gotcha", "skills": "pattern", "causal": "gotcha"}
 
 // The marks of a merge stand at the beginning of lines, in the header as well.
 var (
@@ -37,7 +31,7 @@ var (
 type Lesson struct {
 	ID         string // of IsID
 	Title      string // one line
-	Category   string // one of Categories; empty: none is said
+	Category   string // one of category.All; empty: none is said
 	When       string // at what work it counts; may be empty
 	Paths      []string
 	Added      string // a day, as in 2026-03-02; may be empty
@@ -70,10 +64,9 @@ func Parse(id string, data []byte) (Lesson, []string, *catalog.Rejection) {
 		Supersedes: doc.List("supersedes"), Aliases: doc.List("aliases"), Pinned: doc.True("pinned"),
 		Title: doc.Text("title"), Text: catalog.Clean(doc.Body), Broken: doc.State == markdown.Broken,
 	}
-	said := strings.ToLower(doc.Text("category"))
-	if l.Category = cmp.Or(Renamed[said], said); l.Category != "" && !slices.Contains(Categories, l.Category) {
-		warn("there is no category %q; there are %s", cut.Runes(l.Category, 20), strings.Join(Categories, ", "))
-		l.Category = ""
+	said := doc.Text("category")
+	if l.Category = category.Of(said); l.Category == "" && said != "" {
+		warn("there is no category %q; there are %s", cut.Runes(said, 20), strings.Join(category.All, ", "))
 	}
 	l.Title = cmp.Or(l.Title, catalog.Clean(doc.FirstLine()))
 	l.Text = cmp.Or(l.Text, l.Title)

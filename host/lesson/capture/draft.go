@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/lesson/category"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -13,7 +14,7 @@ import (
 type Draft struct {
 	Title      string // at most titleCharsMax characters, one line
 	Text       string // what to do and why; may repeat the title
-	Category   string // one of Categories, or empty
+	Category   string // one of category.All, or empty
 	When       string // when it applies; may be empty
 	Paths      []string
 	Supersedes []string // ids of lessons that it takes the place of
@@ -27,30 +28,13 @@ const titleCharsMax = 80
 // draftBytesMax bounds what is read of one draft: the gate takes 120 words.
 const draftBytesMax = 4 << 10
 
-// Categories are what a lesson can be.
-var Categories = []string{"pattern", "correction", "decision", "gotcha", "preference"}
-
-// Category returns the category that a word names, in any case, or "". Three older names
-// are known, too.
-func Category(word string) string {
-	switch word = strings.ToLower(word); word {
-	case "pattern", "correction", "decision", "gotcha", "preference":
-		return word
-	case "reflexion", "causal":
-		return "gotcha"
-	case "skills":
-		return "pattern"
-	}
-	return ""
-}
-
 // drafted reads "[category:] title - content". Without " - " the text is all of it, and the
 // title its beginning.
 func drafted(text string) Draft {
 	text = strings.TrimSpace(cut.Bytes(text, draftBytesMax))
 	var d Draft
 	if head, rest, found := strings.Cut(text, ":"); found {
-		if d.Category = Category(strings.TrimSpace(strings.Trim(head, "[]*_ "))); d.Category != "" {
+		if d.Category = category.Of(strings.TrimSpace(strings.Trim(head, "[]*_ "))); d.Category != "" {
 			text = strings.TrimLeft(rest, " *_")
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"unicode"
+
+	"github.com/ed-irl/impressionism/host/lesson/category"
 )
 
 // Learn reads what a person typed behind the command learn: flags, then the lesson.
@@ -39,7 +41,7 @@ func (d *Draft) takes(flag string) func(value string) {
 	case "--project":
 		return func(string) { d.User = false }
 	case "--category":
-		return func(value string) { d.Category = Category(value) }
+		return func(value string) { d.Category = category.Of(value) }
 	case "--when":
 		return func(value string) { d.When = value }
 	case "--path":
@@ -86,7 +88,7 @@ func Called(arguments string) (Draft, error) {
 	if err := json.Unmarshal([]byte(arguments), &call); err != nil {
 		return Draft{}, errors.New("the arguments are not a JSON object with title and text")
 	}
-	d := Draft{Title: oneLine(call.Title), Text: oneLine(call.Text), When: oneLine(call.When), Paths: call.Paths, Category: Category(call.Category), ByModel: true}
+	d := Draft{Title: oneLine(call.Title), Text: oneLine(call.Text), When: oneLine(call.When), Paths: call.Paths, Category: category.Of(call.Category), ByModel: true}
 	if d.Title == "" {
 		d.Title = titleOf(d.Text)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/lesson/capture"
+	"github.com/ed-irl/impressionism/host/lesson/category"
 	"github.com/ed-irl/impressionism/host/lesson/near"
 )
 
@@ -38,7 +39,7 @@ it is only proposed: impressionism lessons review.`,
 	}
 	flags := command.Flags()
 	flags.BoolVar(&o.user, "user", false, "write it to your own lessons, which count in every project")
-	flags.StringVar(&o.category, "category", "", "what it is: "+strings.Join(lesson.Categories, ", "))
+	flags.StringVar(&o.category, "category", "", "what it is: "+strings.Join(category.All, ", "))
 	flags.StringVar(&o.when, "when", "", "at what work it counts, as in \"adding a column to a large table\"")
 	flags.StringArrayVar(&o.paths, "path", nil, "a pattern of files that it is about, as in 'db/migrations/**'")
 	flags.StringArrayVar(&o.supersedes, "supersedes", nil, "the id of a lesson whose place it takes")
@@ -57,8 +58,8 @@ func learn(e *env.Env, said string, o learnOptions) error {
 	}
 	draft.Paths, draft.Supersedes = append(draft.Paths, o.paths...), append(draft.Supersedes, o.supersedes...)
 	if o.category != "" {
-		if draft.Category = capture.Category(o.category); draft.Category == "" {
-			return env.Failed(fmt.Errorf("there is no category %q; there are %s", textline.Shorten(o.category, 40), strings.Join(lesson.Categories, ", ")))
+		if draft.Category = category.Of(o.category); draft.Category == "" {
+			return env.Failed(fmt.Errorf("there is no category %q; there are %s", textline.Shorten(o.category, 40), strings.Join(category.All, ", ")))
 		}
 	}
 	for _, id := range draft.Supersedes {
