@@ -56,14 +56,22 @@ type Gone struct {
 }
 
 // Result is what a check found. Checked counts the references that were looked up, gone
-// ones included: if all are gone, Checked equals len(Gone). Unread reports that a limit or
-// the context ended the reading of files, so that names missing from the files read are
-// not counted as gone.
+// ones included: if all are gone, Checked equals len(Gone), and Open is empty. Open has the
+// references that only files that were not read could answer. Unread reports that a limit,
+// the context or Options.Shallow ended the reading of files, so that names missing from the
+// files read are not counted as gone; if the context ended before the lesson was read at
+// all, the verdict is None.
 type Result struct {
-	Verdict Verdict `json:"verdict"`
-	Gone    []Gone  `json:"gone"`
-	Checked int     `json:"checked"`
-	Unread  bool    `json:"unread"`
+	Verdict Verdict  `json:"verdict"`
+	Gone    []Gone   `json:"gone"`
+	Checked int      `json:"checked"`
+	Open    []string `json:"open"`
+	Unread  bool     `json:"unread"`
+}
+
+// AllGone reports whether everything that the lesson names is gone.
+func (r Result) AllGone() bool {
+	return len(r.Gone) > 0 && r.Checked == len(r.Gone) && len(r.Open) == 0
 }
 
 // Limits bounds what is read of a repository; zero fields have the defaults.
@@ -88,6 +96,10 @@ const (
 type Options struct {
 	Limits  Limits
 	Exclude []string // folders whose files are no evidence, such as that of the lessons
+	// Shallow answers what the list of files, build files and settings answer, and reads no
+	// source for names: for those the answer stays open. Near are only files of the same
+	// base name.
+	Shallow bool
 }
 
 // Repository answers what a repository has. Files are read when a lesson asks for them, and
@@ -100,7 +112,13 @@ type Repository struct {
 	runners runners
 	spent   int64
 	texts   map[string]string // settings and build files that were read
+	ignored []string          // lines of .gitignore files; nil: not read yet
 	over    bool              // a limit ended the reading
+
+	// Of the check under way:
+	ended    func() bool // nobody waits any more
+	cut      bool        // a file was not read for that
+	unfilled bool        // a look-up asked for the table of words, which is not complete
 }
 
 // New returns the repository of the tracked files, by their slash-separated paths. It reads
@@ -112,7 +130,9 @@ func New(files fs.FS, tracked []string, options Options) *Repository {
 	if options.Limits.TotalBytes <= 0 {
 		options.Limits.TotalBytes = totalBytesMax
 	}
-	return &Repository{files: files, options: options, paths: newPaths(tracked), texts: map[string]string{}}
+	r := &Repository{files: files, options: options, paths: newPaths(tracked), texts: map[string]string{}}
+	r.paths.hurried = options.Shallow
+	return r
 }
 
 // Check looks up what a lesson names. When the context ends, the names that need files not
@@ -124,7 +144,9 @@ func (r *Repository) Check(ctx context.Context, lesson Lesson, dismissed []Dismi
 			ignored[d.Reference] = true
 		}
 	}
-	result := Result{Verdict: None, Gone: []Gone{}}
+	result := Result{Verdict: None, Gone: []Gone{}, Open: []string{}}
+	r.ended, r.cut = func() bool { return ctx.Err() != nil }, false
+	defer func() { r.ended = nil }()
 	seen := map[string]bool{}
 	nears := 0
 	for _, ref := range references(ctx, r, lesson.Text) {
@@ -134,19 +156,26 @@ func (r *Repository) Check(ctx context.Context, lesson Lesson, dismissed []Dismi
 		if len(seen) == referencesMax {
 			break
 		}
-		seen[ref.text] = true
+		seen[ref.text], r.unfilled = true, false
 		switch ref.lookUp(ctx) {
 		case present:
 			result.Checked++
+		case unknown:
+			if r.unfilled {
+				result.Open = append(result.Open, ref.text)
+			}
 		case gone:
 			result.Checked++
 			g := Gone{Reference: ref.text, Kind: ref.kind}
-			if nears < nearMax && ref.near != nil {
+			if nears < nearMax && ref.near != nil && ctx.Err() == nil {
 				nears++
 				g.Near = ref.near()
 			}
 			result.Gone = append(result.Gone, g)
 		}
+	}
+	if r.cut {
+		return Result{Verdict: None, Gone: []Gone{}, Open: []string{}, Unread: true}
 	}
 	result.Unread = r.table.started && !r.table.complete
 	switch {

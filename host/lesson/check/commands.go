@@ -55,6 +55,9 @@ func (t *reader) command(i int) {
 
 var joins = set("&& || ; | then do")
 
+// commandWordsMax of a command are read: its words may begin commands of their own.
+const commandWordsMax = 100
+
 // next returns the piece behind i in the same command, or 0.
 func (t *reader) next(i int) int {
 	if i <= 0 && t.at(i) == "" || i+1 >= len(t.pieces) || t.pieces[i].end == '.' || t.pieces[i].end != 0 && t.pieces[i].span == 0 {
@@ -98,7 +101,7 @@ func (t *reader) target(i int, runner, prefix string, prose bool) {
 	folder := ""
 	first := true
 	code := t.pieces[i].span > 0
-	for j := t.next(i); j > 0; j = t.next(j) {
+	for j := t.next(i); j > 0 && j-i <= commandWordsMax; j = t.next(j) {
 		word := t.at(j)
 		switch {
 		case word == "-C" || word == "--directory" || word == "-d" || word == "--working-directory":
@@ -180,7 +183,7 @@ var valued = set("-C --dir --prefix --cwd --filter -F -w --workspace --with --pr
 func (t *reader) script(i int, manager string) {
 	folder := ""
 	run := false
-	for j := t.next(i); j > 0; j = t.next(j) {
+	for j := t.next(i); j > 0 && j-i <= commandWordsMax; j = t.next(j) {
 		word := t.at(j)
 		switch {
 		case valued()[word]:
@@ -220,7 +223,7 @@ func (t *reader) script(i int, manager string) {
 // pythonRun reads what a runner of Python's environments starts.
 func (t *reader) pythonRun(i int) {
 	run := false
-	for j := t.next(i); j > 0; j = t.next(j) {
+	for j := t.next(i); j > 0 && j-i <= commandWordsMax; j = t.next(j) {
 		word := t.at(j)
 		switch {
 		case valued()[word]:
@@ -266,7 +269,7 @@ func (t *reader) module(j int) {
 // cargo looks up packages, programs and features, and tasks of xtask.
 func (t *reader) cargo(i int) {
 	sub := ""
-	for j := t.next(i); j > 0; j = t.next(j) {
+	for j := t.next(i); j > 0 && j-i <= commandWordsMax; j = t.next(j) {
 		word := t.at(j)
 		switch {
 		case word == "--":
@@ -298,7 +301,7 @@ func (t *reader) gradle(i int) {
 	if !t.isRun(i) && !strings.Contains(t.at(i), "gradlew") {
 		return
 	}
-	for j := t.next(i); j > 0; j = t.next(j) {
+	for j := t.next(i); j > 0 && j-i <= commandWordsMax; j = t.next(j) {
 		word := t.at(j)
 		if strings.HasPrefix(word, "-") {
 			continue

@@ -69,7 +69,9 @@ func (r *Repository) optionsOf(file string) map[string]string {
 		if r.runners.options == nil {
 			r.runners.options = map[string]map[string]string{}
 		}
-		r.runners.options[file] = options
+		if !r.cut {
+			r.runners.options[file] = options
+		}
 	}
 	return options
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -13,15 +14,34 @@ func (r *Repository) isIgnored(name string) bool {
 	if built()[segments[0]] && !r.paths.hasDir(segments[0]) || segments[0] == ".git" {
 		return true
 	}
+	return len(segments) <= segmentsMax && slices.ContainsFunc(r.ignoreLines(), func(line string) bool { return ignores(line, name, segments) })
+}
+
+// segmentsMax of a path, and ignoreLinesMax of all .gitignore files, are held against each
+// other.
+const (
+	segmentsMax    = 40
+	ignoreLinesMax = 20_000
+)
+
+// ignoreLines returns the lines of all .gitignore files that take something.
+func (r *Repository) ignoreLines() []string {
+	if r.ignored != nil {
+		return r.ignored
+	}
+	lines := []string{}
 	for _, file := range r.filesOf("", ".gitignore") {
 		for line := range strings.Lines(r.text(file)) {
 			line = strings.TrimSpace(line)
-			if line != "" && line[0] != '#' && line[0] != '!' && ignores(line, name, segments) {
-				return true
+			if line != "" && line[0] != '#' && line[0] != '!' && len(line) <= pieceBytesMax && len(lines) < ignoreLinesMax {
+				lines = append(lines, line)
 			}
 		}
 	}
-	return false
+	if !r.cut {
+		r.ignored = lines
+	}
+	return lines
 }
 
 // built are folders that tools write.

@@ -64,6 +64,7 @@ func chain(text string, at int) ([]string, int) {
 // single looks up a name that stands alone.
 func (t *reader) single(i int, name string, call bool) {
 	switch {
+	case len(name) > wordBytesMax:
 	case strings.Contains(name, "-"):
 		t.hyphened(i, name)
 	case isCapitals(name):
@@ -393,7 +394,11 @@ func (r *Repository) memberOf(owner, member string) presence {
 // besideFile returns the tracked settings file that the text names nearest to a piece, or "".
 func (t *reader) besideFile(i int) string {
 	best, least := "", besideMax
-	for n, at := range t.where {
+	first, _ := slices.BinarySearch(t.where, i-besideMax)
+	for n, at := range t.where[first:] {
+		if n += first; at > i+besideMax {
+			break
+		}
 		distance := at - i
 		if distance < 0 {
 			distance = -distance
@@ -475,10 +480,10 @@ func (p *paths) find(name string) string {
 	for strings.HasPrefix(name, "../") {
 		name = name[3:]
 	}
-	if p.exact[name] {
+	if p.exact(name) {
 		return name
 	}
-	for _, i := range p.byBase[path.Base(name)] {
+	for _, i := range p.based(path.Base(name)) {
 		if endsWith(p.files[i], name) {
 			return p.files[i]
 		}

@@ -23,6 +23,7 @@ type negation struct {
 	left   int    // how many more words the scope has; 0 outside of one
 	until  string // words that end the scope
 	prefer bool   // the clause prefers something
+	backed int    // the words of the clause before this one are exempt
 }
 
 const (
@@ -125,9 +126,10 @@ func (n *negation) start(words int, until string) { n.left, n.until = words, unt
 
 // back exempts the words of the clause before i.
 func (n *negation) back(i int) {
-	for j := i - 1; j >= 0 && n.pieces[j].end == 0; j-- {
+	for j := i - 1; j >= n.backed && n.pieces[j].end == 0; j-- {
 		n.pieces[j].exempt = true
 	}
+	n.backed = i
 }
 
 func isBe(word string) bool { return forms()[word] }

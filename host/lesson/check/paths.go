@@ -1,6 +1,8 @@
 package check
 
 import (
+	"hash/maphash"
+	"math/bits"
 	"path"
 	"slices"
 	"strings"
@@ -8,41 +10,123 @@ import (
 	"github.com/ed-irl/impressionism/host/levenshtein"
 )
 
-// paths answers which files and folders are tracked.
+// paths answers which files and folders are tracked. It is made anew as a session starts, also
+// for 100,000 files, so that it has no map with an entry for each of them.
 type paths struct {
-	files  []string
-	exact  map[string]bool
+	files  []string // sorted
 	dirs   map[string]bool
-	byBase map[string][]int32 // files by base name
-	byStem map[string][]int32 // files by base name up to the first dot
+	byBase chains // files by base name
+	byStem chains // files by base name up to the first dot
 	byDir  map[string][]string
 	// endings of three and more tracked files, with their dot
 	endings map[string]bool
+	hurried bool // only a file or folder of the same base name counts as near
 }
 
 func newPaths(tracked []string) paths {
-	p := paths{
-		files: tracked, exact: make(map[string]bool, len(tracked)), dirs: map[string]bool{},
-		byBase: map[string][]int32{}, byStem: map[string][]int32{}, byDir: map[string][]string{},
-		endings: map[string]bool{},
+	if !slices.IsSorted(tracked) {
+		tracked = slices.Sorted(slices.Values(tracked))
 	}
-	endings := map[string]int{}
-	for i, name := range tracked {
-		p.exact[name] = true
-		base := path.Base(name)
-		p.byBase[base] = append(p.byBase[base], int32(i))
+	p := paths{
+		files: tracked, dirs: map[string]bool{}, byBase: newChains(len(tracked)), byStem: newChains(len(tracked)),
+		byDir: map[string][]string{}, endings: map[string]bool{},
+	}
+	endings, last := map[string]int{}, ""
+	for i, name := range slices.Backward(tracked) { // the first of a name is then the first of its chain
+		dir, base := cutBase(name)
+		p.byBase.add(base, i)
+		p.byStem.add(stemOf(base), i)
 		if ending := path.Ext(base); len(ending) > 2 && ending != base {
 			endings[ending]++
-			p.endings[ending] = endings[ending] > 2
 		}
-		stem := stemOf(base)
-		p.byStem[stem] = append(p.byStem[stem], int32(i))
-		for dir := path.Dir(name); dir != "." && dir != "/" && !p.dirs[dir]; dir = path.Dir(dir) {
-			p.dirs[dir] = true
-			p.byDir[path.Base(dir)] = append(p.byDir[path.Base(dir)], dir)
+		if dir != last {
+			last = dir
+			p.addDir(dir)
 		}
 	}
+	for _, dirs := range p.byDir {
+		slices.Sort(dirs)
+	}
+	for ending, files := range endings {
+		p.endings[ending] = files > 2
+	}
 	return p
+}
+
+// addDir adds a folder, and those above it.
+func (p *paths) addDir(dir string) {
+	for dir != "" && !p.dirs[dir] {
+		p.dirs[dir] = true
+		above, base := cutBase(dir)
+		p.byDir[base] = append(p.byDir[base], dir)
+		dir = above
+	}
+}
+
+// cutBase cuts a tracked path into its folder, "" at the root, and its base name.
+func cutBase(name string) (dir, base string) {
+	at := strings.LastIndexByte(name, '/')
+	return name[:max(0, at)], name[at+1:]
+}
+
+// exact reports whether a file of exactly this path is tracked.
+func (p *paths) exact(name string) bool {
+	_, found := slices.BinarySearch(p.files, name)
+	return found
+}
+
+// below returns the files of a folder and of those in it.
+func (p *paths) below(dir string) []string {
+	begin, _ := slices.BinarySearch(p.files, dir+"/")
+	end, _ := slices.BinarySearch(p.files, dir+"0") // "0" is the character behind "/"
+	return p.files[begin:end]
+}
+
+// based returns the places of the files of a base name, in their order.
+func (p *paths) based(base string) []int32 {
+	return p.byBase.of(base, func(i int32) bool { return baseOf(p.files[i]) == base })
+}
+
+// stemmed returns the places of the files of a stem, in their order.
+func (p *paths) stemmed(stem string) []int32 {
+	return p.byStem.of(stem, func(i int32) bool { return stemOf(baseOf(p.files[i])) == stem })
+}
+
+func baseOf(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
+
+// chains holds numbers by names, as a hash table whose lists may have others' numbers between.
+type chains struct {
+	seed  maphash.Seed
+	first []int32 // by hash; -1: none
+	next  []int32 // by number
+}
+
+func newChains(size int) chains {
+	c := chains{seed: maphash.MakeSeed(), first: make([]int32, 1<<bits.Len(uint(size))), next: make([]int32, size)}
+	for i := range c.first {
+		c.first[i] = -1
+	}
+	return c
+}
+
+func (c *chains) slot(name string) *int32 {
+	return &c.first[maphash.String(c.seed, name)&uint64(len(c.first)-1)]
+}
+
+func (c *chains) add(name string, number int) {
+	slot := c.slot(name)
+	c.next[number], *slot = *slot, int32(number)
+}
+
+// of returns the numbers of a name, the last added first.
+func (c *chains) of(name string, is func(int32) bool) []int32 {
+	var numbers []int32
+	for i := *c.slot(name); i >= 0; i = c.next[i] {
+		if is(i) {
+			numbers = append(numbers, i)
+		}
+	}
+	return numbers
 }
 
 // stemOf returns a base name without its endings; of ".env.local", ".env".
@@ -59,11 +143,11 @@ func (p *paths) has(name string) bool {
 	for name = path.Clean(name); strings.HasPrefix(name, "../"); {
 		name = name[3:]
 	}
-	if name == "." || p.exact[name] || p.dirs[name] {
+	if name == "." || p.exact(name) || p.dirs[name] {
 		return true
 	}
 	base := path.Base(name)
-	for _, i := range p.byBase[base] {
+	for _, i := range p.based(base) {
 		if endsWith(p.files[i], name) {
 			return true
 		}
@@ -76,7 +160,7 @@ func (p *paths) has(name string) bool {
 	if known := extensions()[strings.ToLower(path.Ext(base))]; known {
 		return false
 	}
-	for _, i := range p.byStem[stemOf(base)] { // an import names no ending
+	for _, i := range p.stemmed(stemOf(base)) { // an import names no ending
 		file := p.files[i]
 		if rest, ok := strings.CutPrefix(path.Base(file), base); ok && strings.HasPrefix(rest, ".") && endsWith(path.Join(path.Dir(file), base), name) {
 			return true
@@ -94,7 +178,7 @@ func endsWith(name, end string) bool {
 func (p *paths) hasDir(base string) bool { return len(p.byDir[base]) > 0 }
 
 // hasBase reports whether some tracked file has this base name.
-func (p *paths) hasBase(base string) bool { return len(p.byBase[base]) > 0 }
+func (p *paths) hasBase(base string) bool { return len(p.based(base)) > 0 }
 
 // nearbyMax is how many tracked paths a missing one is compared with.
 const nearbyMax = 2000
@@ -103,18 +187,26 @@ const nearbyMax = 2000
 func (p *paths) near(name string) string {
 	name = path.Clean(name)
 	base := path.Base(name)
-	if found := p.byBase[base]; len(found) > 0 {
+	if found := p.based(base); len(found) > 0 {
 		return p.files[found[0]]
 	}
 	if found := p.byDir[base]; len(found) > 0 {
 		return found[0]
 	}
+	if p.hurried {
+		return ""
+	}
 	var bases []string
 	at := map[string]string{}
+	folder, _ := cutBase(name)
+	ending := path.Ext(base)
 	for _, file := range p.files {
-		if b := path.Base(file); len(bases) < nearbyMax && (path.Ext(b) == path.Ext(base) || path.Dir(file) == path.Dir(name)) && at[b] == "" {
+		dir, b := cutBase(file)
+		if (path.Ext(b) == ending || dir == folder) && at[b] == "" {
 			at[b] = file
-			bases = append(bases, b)
+			if bases = append(bases, b); len(bases) == nearbyMax {
+				break
+			}
 		}
 	}
 	if found := at[nearest(base, bases)]; found != "" {
@@ -122,7 +214,7 @@ func (p *paths) near(name string) string {
 	}
 	if dirs := p.byDir[path.Base(path.Dir(name))]; len(dirs) > 0 && path.Ext(base) == "" {
 		for dir := range p.dirs {
-			if path.Dir(dir) == dirs[0] && levenshtein.Nearest(base, []string{path.Base(dir)}) != "" {
+			if above, _ := cutBase(dir); above == dirs[0] && levenshtein.Nearest(base, []string{path.Base(dir)}) != "" {
 				return dir
 			}
 		}

@@ -19,13 +19,16 @@ func (p *piece) lower() string {
 	return strings.ToLower(p.text)
 }
 
+// pieceBytesMax of a word: a longer one names nothing, and would be read many times over.
+const pieceBytesMax = 1 << 10
+
 // split returns the words of a text in order.
 func split(text string) []piece {
 	var pieces []piece
 	span, spans := 0, 0
 	start := 0
 	flush := func(end int) {
-		if end > start {
+		if end > start && end-start <= pieceBytesMax {
 			pieces = addPiece(pieces, text[start:end], span)
 		}
 	}

@@ -20,6 +20,7 @@ type runners struct {
 type targets struct {
 	names []string
 	open  bool
+	read  map[string]bool // files that others include, and that were read
 }
 
 func (t targets) has(name string) bool { return slices.Contains(t.names, name) }
@@ -29,7 +30,7 @@ func (t targets) has(name string) bool { return slices.Contains(t.names, name) }
 func (r *Repository) filesOf(folder string, bases ...string) []string {
 	var found []string
 	for _, base := range bases {
-		for _, i := range r.paths.byBase[base] {
+		for _, i := range r.paths.based(base) {
 			file := r.paths.files[i]
 			if (folder == "" || path.Dir(file) == folder || endsWith(path.Dir(file), folder)) && len(found) < manifestsMax {
 				found = append(found, file)
@@ -59,7 +60,9 @@ func (r *Repository) targetsOf(runner, folder string) targets {
 	if r.runners.targets == nil {
 		r.runners.targets = map[string]targets{}
 	}
-	r.runners.targets[key] = t
+	if !r.cut {
+		r.runners.targets[key] = t
+	}
 	return t
 }
 
@@ -96,10 +99,16 @@ func keysBelow(sections ...string) func(*Repository, string, string, *targets) {
 
 // readMakefile reads rules and what the file includes.
 func readMakefile(r *Repository, file, text string, t *targets) {
-	readRules(r, file, text, t, map[string]bool{file: true})
+	if t.read == nil {
+		t.read = map[string]bool{}
+	}
+	if !t.read[file] {
+		t.read[file] = true
+		readRules(r, file, text, t)
+	}
 }
 
-func readRules(r *Repository, file, text string, t *targets, read map[string]bool) {
+func readRules(r *Repository, file, text string, t *targets) {
 	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", " ")) {
 		if strings.HasPrefix(line, "\t") {
 			continue
@@ -109,11 +118,11 @@ func readRules(r *Repository, file, text string, t *targets, read map[string]boo
 			for name := range strings.FieldsSeq(rest) {
 				included := path.Join(path.Dir(file), name)
 				switch {
-				case !r.paths.exact[included]:
+				case !r.paths.exact(included):
 					t.open = true
-				case !read[included] && len(read) < manifestsMax:
-					read[included] = true
-					readRules(r, included, r.text(included), t, read)
+				case !t.read[included] && len(t.read) < 2*manifestsMax:
+					t.read[included] = true
+					readRules(r, included, r.text(included), t)
 				}
 			}
 			continue
@@ -196,14 +205,13 @@ func readCrate(r *Repository, file, text string, t *targets) {
 		if !r.paths.dirs[path.Join(folder, below)] {
 			continue
 		}
-		for _, i := range r.paths.byStem["main"] {
-			if main := r.paths.files[i]; strings.HasPrefix(main, path.Join(folder, below)+"/") {
-				t.names = append(t.names, path.Base(path.Dir(main)))
-			}
-		}
-		for _, name := range r.paths.files {
-			if path.Dir(name) == path.Join(folder, below) {
-				t.names = append(t.names, stemOf(path.Base(name)))
+		in := path.Join(folder, below)
+		for _, name := range r.paths.below(in) {
+			switch dir, base := cutBase(name); {
+			case dir == in:
+				t.names = append(t.names, stemOf(base))
+			case stemOf(base) == "main":
+				t.names = append(t.names, path.Base(dir))
 			}
 		}
 	}
@@ -223,7 +231,11 @@ func readTox(_ *Repository, file, text string, t *targets) {
 // isProgram reports whether a word is the name of a program that the repository builds.
 func (r *Repository) isProgram(word string) bool {
 	if r.runners.programs == nil {
-		r.runners.programs = r.listPrograms()
+		programs := r.listPrograms()
+		if r.cut {
+			return false
+		}
+		r.runners.programs = programs
 	}
 	return r.runners.programs[word] && !isTool(word)
 }
@@ -235,15 +247,14 @@ func (r *Repository) listPrograms() map[string]bool {
 			programs[name] = true
 		}
 	}
-	for _, dir := range r.paths.byDir["cmd"] { // Go's cmd/NAME/main.go
-		for _, i := range r.paths.byBase["main.go"] {
-			if file := r.paths.files[i]; path.Dir(path.Dir(file)) == dir {
-				add(path.Base(path.Dir(file)))
-			}
+	for _, i := range r.paths.based("main.go") { // Go's cmd/NAME/main.go
+		folder, _ := cutBase(r.paths.files[i])
+		if above, name := cutBase(folder); baseOf(above) == "cmd" {
+			add(name)
 		}
 	}
 	for _, file := range r.filesOf("", "go.mod") {
-		if module, ok := strings.CutPrefix(r.text(file), "module "); ok && r.paths.exact[path.Join(path.Dir(file), "main.go")] {
+		if module, ok := strings.CutPrefix(r.text(file), "module "); ok && r.paths.exact(path.Join(path.Dir(file), "main.go")) {
 			add(path.Base(strings.TrimSpace(module[:lineLength([]byte(module))])))
 		}
 	}
@@ -254,7 +265,7 @@ func (r *Repository) listPrograms() map[string]bool {
 			if strings.HasPrefix(line, "[") {
 				section = strings.Trim(line, "[]")
 			}
-			if name, ok := strings.CutPrefix(line, "name"); ok && (section == "package" && r.paths.exact[path.Join(path.Dir(file), "src/main.rs")] || section == "bin") {
+			if name, ok := strings.CutPrefix(line, "name"); ok && (section == "package" && r.paths.exact(path.Join(path.Dir(file), "src/main.rs")) || section == "bin") {
 				add(strings.Trim(name, " =\"'"))
 			}
 		}
@@ -275,13 +286,17 @@ func (r *Repository) listPrograms() map[string]bool {
 // dependsOn reports whether a word stands in a manifest: a library or a part of its name.
 func (r *Repository) dependsOn(word string) bool {
 	if r.runners.needs == nil {
-		r.runners.needs = map[string]bool{}
+		needs := map[string]bool{}
 		for _, file := range r.filesOf("", "go.mod", "package.json", "Cargo.toml", "pyproject.toml", "requirements.txt", "requirements-dev.txt", "requirements.in",
 			"setup.py", "setup.cfg", "Pipfile", "pom.xml", "build.gradle", "build.gradle.kts", "libs.versions.toml", "Gemfile", "composer.json", "mix.exs", "CMakeLists.txt", "conanfile.txt", "vcpkg.json") {
 			for _, name := range strings.FieldsFunc(r.text(file), func(c rune) bool { return c < 0x80 && !isWordByte(byte(c)) && c != '-' }) {
-				r.runners.needs[fold(name)] = true
+				needs[fold(name)] = true
 			}
 		}
+		if r.cut {
+			return false
+		}
+		r.runners.needs = needs
 	}
 	return r.runners.needs[fold(word)]
 }

@@ -47,11 +47,10 @@ func (s syntax) commentEnd(data []byte, i int) int {
 		if data[i] != mark[0] || !bytes.HasPrefix(data[i:], []byte(mark)) || !s.begins(data, i) {
 			continue
 		}
-		end := i + lineLength(data[i:])
-		if isDirective(data[i+len(mark) : end]) {
+		if begin := i + len(mark); isDirective(data[begin:min(len(data), begin+directiveBytes)]) {
 			return i
 		}
-		return end
+		return i + lineLength(data[i:])
 	}
 	return i
 }
@@ -89,6 +88,10 @@ func (s syntax) blockEnd(data []byte, i int, block [2]string) int {
 	}
 	return len(data)
 }
+
+// directiveBytes of a comment show whether it is a directive: a line may be as long as its
+// file, and have a mark every few bytes.
+const directiveBytes = 64
 
 // isDirective reports whether a comment is read by a tool: a query's name, a build tag.
 func isDirective(text []byte) bool {

@@ -37,7 +37,7 @@ func jsonKeys(text string, visit func([]string)) {
 			}
 			end = min(end, len(text))
 			if strings.HasPrefix(strings.TrimLeft(text[min(end+1, len(text)):min(end+20, len(text))], " \t\r\n"), ":") {
-				key = text[i+1 : end]
+				key = shortKey(text[i+1 : end])
 				if len(above) < keyDepthMax {
 					visit(append(above[:len(above):len(above)], key))
 				}
@@ -85,9 +85,13 @@ func yamlKeys(text string, visit func([]string)) {
 		}
 		above, indents = append(above, key), append(indents, indent)
 		visit(above)
-		for inner := range strings.SplitSeq(strings.Trim(strings.TrimSpace(rest), "{}"), ",") { // flow style, one level
-			if k, _, ok := strings.Cut(inner, ":"); ok && strings.HasPrefix(strings.TrimSpace(rest), "{") {
-				visit(append(above[:len(above):len(above)], strings.Trim(strings.TrimSpace(k), `"'`)))
+		rest = strings.TrimSpace(rest)
+		if !strings.HasPrefix(rest, "{") {
+			continue
+		}
+		for inner := range strings.SplitSeq(strings.Trim(rest, "{}"), ",") { // flow style, one level
+			if k, _, ok := strings.Cut(inner, ":"); ok {
+				visit(append(above[:len(above):len(above)], plainKey(k)))
 			}
 		}
 	}
@@ -118,7 +122,7 @@ func sectionKeys(text string, visit func([]string)) {
 			if value := strings.TrimSpace(line[end+1:]); strings.HasPrefix(value, "{") { // an inline table
 				for inner := range strings.SplitSeq(strings.Trim(value, "{} "), ",") {
 					if k, _, ok := strings.Cut(inner, "="); ok {
-						visit(append(append(section[:len(section):len(section)], own...), strings.Trim(strings.TrimSpace(k), `"'`)))
+						visit(append(append(section[:len(section):len(section)], own...), plainKey(k)))
 					}
 				}
 			}
@@ -129,9 +133,19 @@ func sectionKeys(text string, visit func([]string)) {
 func dotted(key string) []string {
 	parts := strings.SplitN(key, ".", keyDepthMax)
 	for i := range parts {
-		parts[i] = strings.Trim(strings.TrimSpace(parts[i]), `"'`)
+		parts[i] = plainKey(parts[i])
 	}
 	return parts
+}
+
+func plainKey(key string) string { return shortKey(strings.Trim(strings.TrimSpace(key), `"'`)) }
+
+// shortKey returns a key, or "" for one that is data: each key below it would be read with it.
+func shortKey(key string) string {
+	if len(key) > wordBytesMax {
+		return ""
+	}
+	return key
 }
 
 // settings notes the keys of a settings file.

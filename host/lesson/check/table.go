@@ -56,13 +56,14 @@ func (r *Repository) fill(ctx context.Context) bool {
 		t.types, t.options = map[string]*declared{}, map[string]string{}
 		t.sections, t.relaxed = map[string]bool{}, map[string]bool{}
 	}
-	for ; t.next < len(r.paths.files); t.next++ {
+	for ; t.next < len(r.paths.files) && !r.options.Shallow; t.next++ {
 		if r.over || ctx.Err() != nil {
-			return false
+			break
 		}
 		r.add(t.next)
 	}
-	t.complete = !r.over
+	t.complete = t.next == len(r.paths.files) && !r.over
+	r.unfilled = r.unfilled || !t.complete
 	return t.complete
 }
 
@@ -110,6 +111,10 @@ func shebang(data []byte) syntax {
 
 // read returns a file's bytes; false where the file is absent, too large or over the budget.
 func (r *Repository) read(name string) ([]byte, bool) {
+	if r.ended != nil && r.ended() {
+		r.cut = true
+		return nil, false
+	}
 	if r.spent >= r.options.Limits.TotalBytes {
 		r.over = true
 		return nil, false
@@ -125,11 +130,13 @@ func (r *Repository) read(name string) ([]byte, bool) {
 // text returns a settings or build file, read once.
 func (r *Repository) text(name string) string {
 	text, known := r.texts[name]
-	if !known && r.paths.exact[name] && !r.excluded(name) {
+	if !known && r.paths.exact(name) && !r.excluded(name) {
 		if data, ok := r.read(name); ok && !isBinary(data) {
 			text = string(data)
 		}
-		r.texts[name] = text
+		if !r.cut {
+			r.texts[name] = text
+		}
 	}
 	return text
 }
@@ -198,7 +205,7 @@ func (r *Repository) hasModule(name string) bool {
 	if r.paths.hasDir(name) || r.paths.hasDir(strings.ReplaceAll(name, "_", "-")) {
 		return true
 	}
-	for _, i := range r.paths.byStem[name] {
+	for _, i := range r.paths.stemmed(name) {
 		if _, known := syntaxOf(r.paths.files[i]); known {
 			return true
 		}
