@@ -33,6 +33,7 @@ type Entry struct {
 	Path   string // absolute path of the file; empty: the item is no file, or one of several in a file, which is Root then
 	Root   string // directory that the file may not lead out of; of an item that is no file, what names its origin, which lists all that it has
 	Stat   Stat
+	Doubt  string // what the item names and its project no longer has, in words for the model, as in "deploy.sh, which is gone"; empty: nothing is known to be gone
 	Nested string // the folder of the workspace, slash-separated, with whose files it goes; empty: the workspace itself
 }
 

@@ -90,7 +90,8 @@ func suggestionOf(chosen choice, found Found, s situation) (suggest.Suggestion, 
 	suggestion := suggest.Suggestion{
 		Ref: item.Ref, Description: item.Description, Title: item.Name,
 		Unscored: chosen.Score == nil || chosen.wanted != nil || chosen.judged, Wished: chosen.wanted != nil,
-		Firm: chosen.wanted != nil && chosen.wanted.Setting == wish.Words, Similar: nameable(s.similar(found, key)),
+		Doubt: s.view.Doubt(key),
+		Firm:  chosen.wanted != nil && chosen.wanted.Setting == wish.Words, Similar: nameable(s.similar(found, key)),
 	}
 	if chosen.Score != nil {
 		suggestion.Score = *chosen.Score

@@ -211,8 +211,9 @@ func (f *finder) query(text string) rank.Query {
 	return Query(text)
 }
 
-// without leaves out what the user never wants.
+// without leaves out what the user never wants, and lowers what names things that are gone.
 func (f *finder) without(part *index.View, hits []index.Hit) (kept, never []index.Hit) {
+	hits = part.Doubted(hits)
 	if f.never == nil {
 		return hits, nil
 	}

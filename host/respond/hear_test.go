@@ -18,6 +18,7 @@ import (
 type listener struct{ heard, gone bool }
 
 func (*listener) Settle(context.Context, string) (string, error)   { return "", nil }
+func (*listener) Check(context.Context, string) error              { return nil }
 func (*listener) Typed(context.Context, abi.Event) (string, error) { return "", nil }
 
 func (l *listener) Hear(ctx context.Context, _ abi.Event) error {

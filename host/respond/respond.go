@@ -46,6 +46,8 @@ type Lessons interface {
 	// Settle finds out, as a session starts, which lessons may be told. The notice is a line for
 	// the user, or "".
 	Settle(ctx context.Context, workspace string) (notice string, err error)
+	// Check holds lessons against the workspace, when all else of a session's start is done.
+	Check(ctx context.Context, workspace string) error
 	// Typed stores what the user typed to be kept. The notice is a line for the user, or "".
 	Typed(ctx context.Context, event abi.Event) (notice string, err error)
 	// Hear keeps what an event proposes, when its answer is out.
@@ -152,6 +154,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 		t.step("surroundings", decide.ProblemIndex, t.lookAround)
 		t.step("usage", decide.ProblemState, t.sumUp)
 		t.step("store", decide.ProblemState, t.tellHandoff)
+		t.step("check", decide.ProblemIndex, func() error { return t.check(ctx) })
 	case event.Name == abi.EventSessionEnded:
 		t.step("retain", decide.ProblemState, t.retain)
 	case t.wanted:

@@ -171,6 +171,14 @@ func (t *task) settle(ctx context.Context) (err error) {
 	return err
 }
 
+// check holds lessons against the workspace.
+func (t *task) check(ctx context.Context) error {
+	if t.host.Lessons == nil || t.forgetful != nil || ctx.Err() != nil {
+		return nil
+	}
+	return t.host.Lessons.Check(ctx, t.event.Workspace)
+}
+
 // typed stores what the user typed to be kept.
 func (t *task) typed(ctx context.Context) (err error) {
 	if t.host.Lessons == nil || t.forgetful != nil || t.event.Name != abi.EventPrompt {

@@ -37,6 +37,7 @@ type Context struct {
 	Used      int      `json:"used"`
 	Good      int      `json:"good,omitempty"` // verdicts of the user
 	Bad       int      `json:"bad,omitempty"`
+	Doubt     string   `json:"doubt,omitempty"` // what a lesson names that is gone, in words
 }
 
 // WordPoints is what one word is worth, by its stem.

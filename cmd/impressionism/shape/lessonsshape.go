@@ -1,5 +1,7 @@
 package shape
 
+import "time"
+
 // Lessons is what lessons list prints with --json.
 type Lessons struct {
 	Workspace string         `json:"workspace"`
@@ -33,6 +35,17 @@ type Lesson struct {
 	Why        string   `json:"why"`   // it is not told
 	Findings   []string `json:"findings"`
 	File       string   `json:"file"`
+
+	Check LessonStanding `json:"check"`
+}
+
+// LessonStanding is what was found when a lesson was last held against the repository.
+type LessonStanding struct {
+	Verdict string          `json:"verdict"` // "ok", "doubtful"; "none": it was not, or nothing it names could be looked up
+	Gone    []GoneReference `json:"gone"`
+	Open    int             `json:"open"`  // names in code that wait to be looked up
+	At      *time.Time      `json:"at"`    // null: it was not yet
+	Since   *time.Time      `json:"since"` // doubtful since then
 }
 
 // RejectedFile is a file that is no item, and why.
@@ -47,6 +60,14 @@ type LessonsCheck struct {
 	Workspace string        `json:"workspace"`
 	Files     int           `json:"files"` // that git tracks
 	Lessons   []LessonCheck `json:"lessons"`
+	Cited     []Citation    `json:"cited"` // ids that no lesson here has
+}
+
+// Citation is a lesson's id in a file.
+type Citation struct {
+	ID   string `json:"id"`
+	File string `json:"file"`
+	Line int    `json:"line"`
 }
 
 // LessonCheck is one lesson held against the repository.

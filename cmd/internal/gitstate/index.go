@@ -60,8 +60,12 @@ func ReadIndex(folder string) (Tracked, error) {
 	return t, err
 }
 
-// WrittenSince returns the files that may have been written since a moment.
+// WrittenSince returns the files that may have been written since a moment: all, where
+// nothing is known of that.
 func (t Tracked) WrittenSince(moment time.Time) []string {
+	if len(t.written) < len(t.Files) {
+		return t.Files
+	}
 	var files []string
 	for i, at := range t.written {
 		if at == 0 || at >= moment.Unix() {

@@ -32,6 +32,7 @@ type Found struct {
 	lessons.File
 
 	unsure bool // it could not be found out whether it may be told
+	stale  bool // it is withheld only because all that it names is gone
 }
 
 // Told reports whether the lesson may be told.
@@ -101,7 +102,7 @@ func (v *View) supersede(judged []lessons.File, changed map[string]bool) []lesso
 // "". A project's takes no place of a user's, which counts elsewhere as well.
 func (v *View) superseding(found *Found) string {
 	for _, other := range v.Lessons {
-		if other.State == lessons.Active && other.Lesson.ID != found.Lesson.ID && slices.Contains(other.Supersedes, found.Lesson.ID) &&
+		if (other.State == lessons.Active || other.stale) && other.Lesson.ID != found.Lesson.ID && slices.Contains(other.Supersedes, found.Lesson.ID) &&
 			(other.Entry.Source == catalog.SourceUser || found.Entry.Source == catalog.SourceProject) {
 			return other.Lesson.ID
 		}
@@ -140,7 +141,7 @@ func (l *looker) look(ctx context.Context, entry catalog.Entry) (found Found, is
 	now := l.env.Now().UTC().Truncate(time.Second)
 	found.File = lessons.File{Path: entry.Path, ID: entry.ID, Stat: entry.Stat, Hash: hash, SeenAt: now, Findings: lint.Findings(string(data))}
 	if file.Hash == hash { // touched, or the same content again: what was decided stays
-		found.State, found.Why, found.SeenAt = file.State, file.Why, file.SeenAt
+		found.State, found.Why, found.SeenAt, found.File.Check = file.State, file.Why, file.SeenAt, file.Check
 		return found, true, nil
 	}
 	found.State, found.Why, found.unsure = l.judge(ctx, found, data)
@@ -150,7 +151,9 @@ func (l *looker) look(ctx context.Context, entry catalog.Entry) (found Found, is
 // stand applies the settings to what is known.
 func (l *looker) stand(found *Found) {
 	asked := found.Entry.Source == catalog.SourceProject && l.env.Loaded.Lessons.Project == "approved"
+	stale := found.Stale()
 	found.State, found.Why = l.known.Standing(found.File, asked)
+	found.stale = stale && found.State == lessons.Withheld
 }
 
 // judge decides on a content that is seen for the first time; unsure: it could not be found
@@ -217,24 +220,31 @@ func (l *looker) writtenInSession(entry catalog.Entry) (bool, error) {
 type Hearer struct {
 	env      *env.Env
 	sessions *session.Store
+	view     View // of Settle
 }
 
 // Of returns what hears and settles lessons with a state.db, which may be nil.
-func Of(e *env.Env, sessions *session.Store) Hearer { return Hearer{e, sessions} }
+func Of(e *env.Env, sessions *session.Store) *Hearer { return &Hearer{env: e, sessions: sessions} }
 
 // Settle looks at the files of a workspace's lessons, and says once a day that some wait.
-func (h Hearer) Settle(ctx context.Context, workspace string) (string, error) {
-	_, err := Look(ctx, h.env, h.sessions, workspace)
+func (h *Hearer) Settle(ctx context.Context, workspace string) (string, error) {
+	var err error
+	h.view, err = Look(ctx, h.env, h.sessions, workspace)
 	notice, more := Waiting(h.env)
 	return notice, errors.Join(err, more)
 }
 
 // Typed is the function Typed.
-func (h Hearer) Typed(ctx context.Context, event abi.Event) (string, error) {
+func (h *Hearer) Typed(ctx context.Context, event abi.Event) (string, error) {
 	return Typed(ctx, h.env, h.sessions, event)
 }
 
 // Hear is the function Hear.
-func (h Hearer) Hear(ctx context.Context, event abi.Event) error {
+func (h *Hearer) Hear(ctx context.Context, event abi.Event) error {
 	return Hear(ctx, h.env, h.sessions, event)
+}
+
+// Check is CheckSome of the lessons that Settle looked at.
+func (h *Hearer) Check(ctx context.Context, workspace string) error {
+	return CheckSome(ctx, h.env, workspace, h.view)
 }

@@ -208,6 +208,11 @@ func lessonPlaces(e *env.Env) source.Lessons {
 		places.Project = config.ProjectLessons
 	}
 	read := sync.OnceValues(lessons.In(e.Paths.Reviews).Known)
+	places.Doubt = func(entry catalog.Entry) string {
+		known, _ := read() // without it no lesson is told
+		file, _ := known.At(entry.Path, entry.Stat)
+		return file.Check.Doubt()
+	}
 	places.Withheld = func(entry catalog.Entry) (code, reason string) {
 		known, err := read()
 		if err != nil {

@@ -32,6 +32,7 @@ var Kind = catalog.Kind{
 		"lesson_load":      "",
 		"lesson_similar":   "",
 		"lesson_wished":    "",
+		"lesson_doubt":     "(names {{gone}})",
 	},
 }
 

@@ -13,6 +13,9 @@ type Lessons struct {
 	// Withheld returns why a lesson may not be told, as a code and in words, or "". nil: all
 	// may.
 	Withheld func(catalog.Entry) (code, reason string)
+	// Doubt returns what a lesson names and its project no longer has, see catalog.Entry.
+	// nil: nothing is known.
+	Doubt func(catalog.Entry) string
 }
 
 func (f *finding) lessonRoots() (roots []catalog.Root) {
@@ -37,6 +40,9 @@ func (f *finding) lessons(entries []catalog.Entry) (kept []catalog.Entry) {
 				f.rejected = append(f.rejected, catalog.Rejection{Path: entry.Path, Code: code, Reason: reason})
 				continue
 			}
+		}
+		if f.config.Lessons.Doubt != nil {
+			entry.Doubt = f.config.Lessons.Doubt(entry)
 		}
 		kept = append(kept, entry)
 	}

@@ -23,6 +23,7 @@ type Beside struct {
 	Used      int      `json:"used,omitempty"` // of those suggested
 	Good      int      `json:"good,omitempty"` // said the user
 	Bad       int      `json:"bad,omitempty"`
+	Doubt     string   `json:"doubt,omitempty"` // what it names that is gone, in words
 }
 
 // Usage returns what became of its suggestions; empty where it had none.
@@ -78,11 +79,14 @@ func (c *Context) AddUsage(usage map[abi.Ref]session.Usage) {
 // many points, or nil where there is none.
 func (c *Context) Beside(hit index.Hit, points float64) *Beside {
 	e := hit.Evidence
-	if len(e.Terms[rank.FromWorkspace])+len(e.Terms[rank.FromFiles])+len(e.Terms[rank.FromCommands]) == 0 && e.Suggested == 0 {
+	if hit.Doubt == "" && len(e.Terms[rank.FromWorkspace])+len(e.Terms[rank.FromFiles])+len(e.Terms[rank.FromCommands]) == 0 && e.Suggested == 0 {
 		return nil
 	}
+	if c == nil {
+		c = &Context{}
+	}
 	said := Beside{
-		Points: Cents(points), Workspace: c.heaviest(e, rank.FromWorkspace), Files: c.heaviest(e, rank.FromFiles),
+		Points: Cents(points), Doubt: hit.Doubt, Workspace: c.heaviest(e, rank.FromWorkspace), Files: c.heaviest(e, rank.FromFiles),
 		Commands: c.heaviest(e, rank.FromCommands),
 	}
 	if e.Suggested > 0 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // composed is a text and the units of each item's own line.
@@ -25,6 +26,9 @@ func leadOf(in Input, best Suggestion) string {
 	return leadSoft
 }
 
+// doubtUnitsMax bounds what is said of things that are gone.
+const doubtUnitsMax = 140
+
 func compose(in Input, items []Suggestion, descriptionChars int, named map[abi.Ref]abi.Ref) composed {
 	best := items[0]
 	id, _ := QuoteID(best.Ref.ID)
@@ -34,6 +38,9 @@ func compose(in Input, items []Suggestion, descriptionChars int, named map[abi.R
 		line := in.bullet(item, descriptionChars)
 		if wished := in.line("wished"); item.Wished && wished != "" {
 			line += " " + fill(wished)
+		}
+		if doubt := in.line("doubt"); item.Doubt != "" && doubt != "" {
+			line += " " + fill(doubt, "gone", shorten(visible.Line(item.Doubt), doubtUnitsMax))
 		}
 		if other := named[item.Ref].ID; other != "" {
 			line += " " + fill(in.line("similar"), "id", other, "name", nameOf(other))

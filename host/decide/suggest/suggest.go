@@ -17,6 +17,7 @@ type Suggestion struct {
 	Ref         abi.Ref
 	Description string // a stranger's text
 	Title       string // the same; told before the description of an item that is told as a whole
+	Doubt       string // what the item names that is gone, in words; told behind its description
 	Score       float64
 	Unscored    bool   // the ruleset gave no score: its order alone counts
 	Reason      string // for the user's eyes; never part of a text

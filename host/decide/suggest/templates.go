@@ -10,11 +10,12 @@ import (
 
 // Templates are lines by name: notice for the user, and for each kind of item its own
 // and one without a description (skill, skill_bare). The text of a pool has lead_soft or
-// lead_firm first and load last; wished and similar follow an item's line on the same one.
+// lead_firm first and load last; wished, doubt and similar follow an item's line on the same one.
 // A pool that has a line of its own has it under its name, as in note_load. In lines
 // {{id}}, {{name}} (the id with a slash), {{ids}}, {{kind}} and {{description}} are
 // replaced; of kinds whose items are suggested by group, {{group}}, and {{list}} (the ids
-// with commas between them and no space) too. An empty line is left out.
+// with commas between them and no space) too. In doubt {{gone}} is what the item names and its
+// project no longer has. An empty line is left out.
 type Templates map[string]string
 
 // DefaultTemplates returns the lines of the kinds, and the notice.
@@ -29,7 +30,7 @@ func Marks(kinds catalog.Kinds) map[string][]string {
 	marks := map[string][]string{"notice": {"{{ids}}"}}
 	text := map[string][]string{
 		leadSoft: {"{{id}}", "{{kind}}"}, leadFirm: {"{{id}}", "{{kind}}"}, "load": {"{{id}}", "{{kind}}", "{{list}}"},
-		"wished": {}, "similar": {"{{id}}", "{{name}}"},
+		"wished": {}, "doubt": {"{{gone}}"}, "similar": {"{{id}}", "{{name}}"},
 	}
 	maps.Copy(marks, text)
 	for _, kind := range kinds {

@@ -34,7 +34,8 @@ func worded(in Input, items []Suggestion, told composed) []Worded {
 	}
 	rest = max(0, rest)
 	lead := leadOf(in, items[0])
-	hash := in.wordingHash(lead, slices.ContainsFunc(items, func(item Suggestion) bool { return item.Wished }))
+	hash := in.wordingHash(lead, slices.ContainsFunc(items, func(item Suggestion) bool { return item.Wished }),
+		slices.ContainsFunc(items, func(item Suggestion) bool { return item.Doubt != "" }))
 	all := make([]Worded, len(items))
 	for i := range items {
 		manner := Soft
@@ -56,7 +57,7 @@ func worded(in Input, items []Suggestion, told composed) []Worded {
 const wordingHashBytes = 4
 
 // wordingHash sums up every line that a text with this lead may have.
-func (in Input) wordingHash(lead string, wished bool) string {
+func (in Input) wordingHash(lead string, wished, doubt bool) string {
 	sum := sha256.New()
 	write := func(name, line string) { _, _ = io.WriteString(sum, name+"\x00"+line+"\x00") } // a hash never fails
 	write(lead, in.line(lead))
@@ -68,6 +69,9 @@ func (in Input) wordingHash(lead string, wished bool) string {
 	write("load", in.line("load"))
 	if wished {
 		write("wished", in.line("wished"))
+	}
+	if doubt {
+		write("doubt", in.line("doubt"))
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:wordingHashBytes])
 }

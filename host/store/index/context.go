@@ -61,6 +61,30 @@ func (v *View) lift(hits []Hit, context Context) ([]Hit, error) {
 	return lifted, nil
 }
 
+// doubtCost is what an item loses of its logit that names things that are gone: it has to fit
+// clearly to be suggested all the same. See docs/memory.md.
+const doubtCost = 1
+
+// Doubted lowers the hits that name what is gone, best first again.
+func (v *View) Doubted(hits []Hit) []Hit {
+	if !slices.ContainsFunc(v.items, func(item viewItem) bool { return item.doubt != "" }) {
+		return hits
+	}
+	hits = slices.Clone(hits)
+	for i := range hits {
+		if hits[i].Doubt = v.Doubt(hits[i].Key); hits[i].Doubt != "" {
+			hits[i].Logit -= doubtCost
+		}
+	}
+	var all []Hit
+	for i, own := range v.apart(hits) {
+		v.parts[i].calibrated(own)
+		all = append(all, own...)
+	}
+	slices.SortFunc(all, order)
+	return all
+}
+
 // Without parts the hits that are left out from those that are kept, best first again:
 // the best of those that are kept may have lain behind another one.
 func (v *View) Without(hits []Hit, out func(id string) bool) (kept, left []Hit) {

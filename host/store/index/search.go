@@ -25,6 +25,7 @@ type Hit struct {
 	Concept    string  // that bid most against it; of the best, with Features.HasDense
 	Matched    []string
 	Alike      []Alike       // among the best, those that say nearly the same
+	Doubt      string        // what it names that is gone, where Doubted was asked
 	Evidence   rank.Evidence // what else speaks for it, where Lift was asked
 }
 

@@ -41,6 +41,7 @@ type viewItem struct {
 	key    int64
 	ref    abi.Ref
 	length int
+	doubt  string // see catalog.Entry
 }
 
 // View opens a view of the items of a listing that may be suggested to the model.
@@ -118,6 +119,7 @@ func (v *View) load(listing catalog.Listing, pools catalog.Pools) error {
 		var path, hidden sql.RawBytes
 		err := rows.Scan(&item.key, &item.ref.Kind, &item.ref.ID, &path, &item.length, &hidden)
 		if at, ok := visible[scopeOf(item.key)][item.ref]; ok && listing.Entries[at].Path == string(path) && shows(listing.Entries[at], hidden, listing.Touched) {
+			item.doubt = listing.Entries[at].Doubt
 			listed[at] = item
 		}
 		return err
@@ -170,6 +172,14 @@ func (v *View) Keys(kinds []string) []int64 {
 		}
 	}
 	return keys
+}
+
+// Doubt returns what an item names and its project no longer has, see catalog.Entry.
+func (v *View) Doubt(key int64) string {
+	if at, ok := v.position[key]; ok {
+		return v.items[at].doubt
+	}
+	return ""
 }
 
 // Key finds an item's key.

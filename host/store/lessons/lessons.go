@@ -37,6 +37,7 @@ type File struct {
 	Findings []string     `json:"findings,omitempty"`
 	By       string       `json:"superseded_by,omitempty"` // the id of a lesson that takes its place
 	SeenAt   time.Time    `json:"seen_at"`                 // for the first time with this content
+	Check    *Check       `json:"check,omitempty"`         // against the repository; nil: not yet with this content
 }
 
 // Kept is a content that a person said yes or no to.
@@ -50,6 +51,8 @@ type Kept struct {
 type Known struct {
 	Files []File `json:"files"`
 	Kept  []Kept `json:"kept"`
+
+	Dismissed []Dismissal `json:"dismissed,omitempty"`
 
 	NoticedAt time.Time `json:"noticed_at,omitzero"` // when a person was last told that proposals wait
 }
@@ -153,6 +156,9 @@ func (f Folder) lock() (unlock func(), err error) {
 func (k Known) Standing(file File, asked bool) (state, why string) {
 	if yes, said := k.Of(file.Hash); file.State == Active && asked && !(said && yes) {
 		return Unreviewed, "the settings ask for your yes to each lesson of a project"
+	}
+	if file.Stale() {
+		return Withheld, file.Check.stale()
 	}
 	return file.State, file.Why
 }

@@ -244,7 +244,7 @@ func ContextShape(b *fit.Beside, counted bool) *shape.Context {
 	}
 	return &shape.Context{
 		Points: b.Points, Counted: counted, Workspace: b.Workspace, Files: b.Files, Commands: b.Commands,
-		Suggested: b.Suggested, Used: b.Used, Good: b.Good, Bad: b.Bad,
+		Suggested: b.Suggested, Used: b.Used, Good: b.Good, Bad: b.Bad, Doubt: b.Doubt,
 	}
 }
 
@@ -261,6 +261,9 @@ func ContextLine(c shape.Context) string {
 	}
 	if usage := (fit.Beside{Suggested: c.Suggested, Used: c.Used, Good: c.Good, Bad: c.Bad}).Usage(); usage != "" {
 		said = append(said, usage)
+	}
+	if c.Doubt != "" {
+		said = append(said, "it names "+textline.Plain(c.Doubt))
 	}
 	return strings.Join(said, "; ")
 }

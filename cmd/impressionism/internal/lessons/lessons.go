@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/lesson/check"
 	"github.com/ed-irl/impressionism/host/lesson/lint"
 	store "github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -110,7 +111,7 @@ func row(found lessonfiles.Found) shape.Lesson {
 		ID: found.Lesson.ID, Title: found.Title, Category: found.Category, Scope: found.Entry.Source, Text: found.Text, When: found.When,
 		Paths: textline.OrEmpty(found.Paths), Pinned: found.Pinned, Added: found.Added, By: found.Lesson.By, Source: found.Lesson.Source,
 		Supersedes: textline.OrEmpty(found.Supersedes), Aliases: textline.OrEmpty(found.Aliases),
-		State: state, Why: why(found), Findings: textline.OrEmpty(found.Findings), File: found.Entry.Path,
+		State: state, Why: why(found), Findings: textline.OrEmpty(found.Findings), File: found.Entry.Path, Check: standingOf(found.File.Check),
 	}
 }
 
@@ -125,7 +126,7 @@ func proposedRow(p store.Proposed) shape.Lesson {
 	r := shape.Lesson{
 		ID: p.ID, Title: p.Title, Category: p.Category, Text: p.Text, When: p.When, Paths: textline.OrEmpty(p.Paths), Pinned: p.Pinned,
 		Added: p.Added, By: p.By, Source: p.Source, Supersedes: textline.OrEmpty(p.Supersedes), Aliases: textline.OrEmpty(p.Aliases),
-		State: "proposed", Findings: textline.OrEmpty(lint.Findings(string(p.Content))),
+		State: "proposed", Findings: textline.OrEmpty(lint.Findings(string(p.Content))), Check: standingOf(nil),
 	}
 	if p.Fault != nil {
 		r.Why = p.Fault.Error()
@@ -134,25 +135,29 @@ func proposedRow(p store.Proposed) shape.Lesson {
 }
 
 func listCommand(e *env.Env) *cobra.Command {
+	var doubtful bool
 	command := &cobra.Command{
 		Use: "list", Short: "List the lessons of this workspace, and which of them may be told",
 		Long: `List the lessons of this workspace: yours, and those of the project. A file that is new is
 looked at: one that a session may have written is not told before you keep it.`,
-		Example: "  impressionism lessons list\n  impressionism lessons list --json",
+		Example: "  impressionism lessons list\n  impressionism lessons list --doubtful",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return list(e) },
+		RunE:    func(*cobra.Command, []string) error { return list(e, doubtful) },
 	}
+	command.Flags().BoolVar(&doubtful, "doubtful", false, "only those that name what the repository no longer has, with what that is")
 	return cli.JSONFlag(e, command)
 }
 
-func list(e *env.Env) error {
+func list(e *env.Env, doubtful bool) error {
 	d, err := open(e)
 	if err != nil {
 		return err
 	}
 	result := shape.Lessons{Workspace: d.workspace, Lessons: []shape.Lesson{}, Rejected: []shape.RejectedFile{}, Folder: e.Paths.Lessons, Proposed: len(d.proposed)}
 	for _, found := range d.view.Lessons {
-		result.Lessons = append(result.Lessons, row(found))
+		if !doubtful || found.File.Check.Doubtful() {
+			result.Lessons = append(result.Lessons, row(found))
+		}
 	}
 	for _, r := range d.view.Rejected {
 		result.Rejected = append(result.Rejected, shape.RejectedFile(r))
@@ -160,9 +165,19 @@ func list(e *env.Env) error {
 	if e.JSON {
 		return cli.PrintJSON(e, result)
 	}
+	if doubtful {
+		printDoubtful(e, result.Lessons)
+		return nil
+	}
 	var rows [][]string
+	doubts := 0
 	for _, l := range result.Lessons {
-		rows = append(rows, []string{l.ID, l.Scope, l.State, textline.Plain(l.Title)})
+		state := l.State
+		if l.Check.Verdict == string(check.Doubtful) {
+			doubts++
+			state += ", doubtful"
+		}
+		rows = append(rows, []string{l.ID, l.Scope, state, textline.Plain(l.Title)})
 	}
 	waits := len(d.waiting())
 	if len(rows) == 0 {
@@ -172,6 +187,9 @@ func list(e *env.Env) error {
 	}
 	for _, r := range result.Rejected {
 		cli.PrintProse(e, "no lesson  ", "           ", filepath.Base(r.Path)+": "+textline.OneLine(r.Reason))
+	}
+	if doubts > 0 {
+		cli.PrintProse(e, "", "", textline.Count(doubts, "lesson names", "lessons name")+" what is gone: impressionism lessons list --doubtful")
 	}
 	if waits > 0 {
 		cli.PrintProse(e, "", "", textline.Count(waits, "lesson waits", "lessons wait")+" for your yes or no: impressionism lessons review")
@@ -213,6 +231,7 @@ func show(e *env.Env, name string) error {
 		{"by", strings.Trim(r.By+", "+r.Added, ", ")},
 		{"source", r.Source},
 		{"findings", strings.Join(r.Findings, "; ")},
+		{"check", checkWords(r.Check)},
 		{"file", r.File},
 	} {
 		if fact[1] != "" {

@@ -109,7 +109,7 @@ func standing(w shape.Lesson) string {
 		words := []string{"proposed by the " + w.By + " on " + w.Added, w.Source, w.Why, strings.Join(w.Findings, "; ")}
 		return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), "; ")
 	}
-	return w.State + ": " + w.Why + " (" + filepath.Base(w.File) + ")"
+	return w.State + ": " + w.Why + nearWords(w.Check.Gone) + " (" + filepath.Base(w.File) + ")"
 }
 
 func keepCommand(e *env.Env) *cobra.Command {
@@ -161,6 +161,12 @@ func (d *desk) keepOne(w waiting, user bool) error {
 		known.Say(w.found.Hash, true, d.Now().UTC())
 		file := w.found.File
 		file.State, file.Why = store.Active, ""
+		if file.Check.Doubtful() { // told in spite of what it names
+			for _, g := range file.Check.Gone {
+				known.Dismiss(dismissal(d.Env, *w.found, g.Reference), true)
+			}
+			file.Check = nil
+		}
 		known.Put(file)
 		return nil
 	})

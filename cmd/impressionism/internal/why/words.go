@@ -146,6 +146,9 @@ func contextWords(b fit.Beside) string {
 	if usage := b.Usage(); usage != "" {
 		said = append(said, usage)
 	}
+	if b.Doubt != "" {
+		said = append(said, "it names "+b.Doubt)
+	}
 	return strings.Join(said, "; ")
 }
 
