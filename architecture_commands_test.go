@@ -45,7 +45,7 @@ var commandArrows = map[string][]string{
 		"host/cut", "host/stats", "host/visible",
 	},
 	"cmd/internal/lessonfiles": {
-		"cmd/internal/env", "cmd/internal/wire", "host/catalog", "host/catalog/lesson", "host/catalog/markdown", "host/catalog/source", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/config", "host/foreign", "host/lesson/capture", "abi", "host/cut", "host/visible", "host/redact",
+		"cmd/internal/env", "cmd/internal/wire", "host/catalog", "host/catalog/lesson", "host/catalog/markdown", "host/catalog/source", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/config", "host/foreign", "host/lesson/capture", "abi", "host/cut", "host/visible", "host/redact", "cmd/internal/gitstate", "host/lesson/check",
 	},
 	"cmd/impressionism/internal/lessons": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/catalog/lesson", "host/config", "host/foreign", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/lesson/capture", "host/lesson/near", "host/catalog", "host/lesson/check", "host/lesson/category",
@@ -175,7 +175,7 @@ var hookLinks = []string{
 	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/client/work", "host/config", "host/config/folders", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
 	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/handoff", "host/internal/ascii", "host/internal/filelock",
-	"host/internal/yamlnode", "host/lesson/capture", "host/internal/lazyregexp", "host/lesson/category", "host/lesson/lint", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact",
+	"host/internal/yamlnode", "host/lesson/capture", "host/internal/lazyregexp", "host/lesson/category", "host/lesson/check", "host/lesson/lint", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact",
 	"host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/shadow",
 	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/serve/relay", "host/stats",
 	"host/store/cards", "host/store/index", "host/store/lessons", "host/store/session", "host/store/sqlite", "host/store/sqlite/extension", "host/trace",

@@ -150,7 +150,7 @@ var arrows = map[string][]string{
 	"host/catalog/lesson":                    {"abi", "host/catalog", "host/catalog/markdown", "host/catalog/tree", "host/cut", "host/foreign", "host/rank", "host/internal/lazyregexp", "host/lesson/category"},
 	"host/lesson/category":                   {},
 	"host/lesson/lint":                       {"host/redact", "host/visible", "host/internal/lazyregexp"},
-	"host/store/lessons":                     {"host/atomicfile", "host/catalog", "host/catalog/lesson", "host/foreign", "host/internal/filelock"},
+	"host/store/lessons":                     {"host/atomicfile", "host/catalog", "host/catalog/lesson", "host/cut", "host/foreign", "host/internal/filelock", "host/visible"},
 	"host/catalog/tool":                      {"abi", "host/catalog", "host/catalog/tree", "host/cut", "host/foreign", "host/rank"},
 }
 

@@ -202,6 +202,15 @@ func (w *ward) tell(verb, rest string) {
 		switch first {
 		case "wait":
 			w.lessons.Waiting = len(others)
+		case "doubtful": // N ids
+			w.lessons.Doubtful = strings.Fields(others)
+			_, err := fmt.Sscan(w.lessons.Doubtful[0], &w.lessons.Checked)
+			w.must(err)
+			w.lessons.Doubtful = w.lessons.Doubtful[1:]
+		case "stale":
+			w.lessons.Old = strings.Fields(others)
+		case "orphan":
+			w.lessons.Orphans = append(w.lessons.Orphans, Problem{w.path("work/a.go"), others})
 		case "faulty":
 			w.lessons.Faulty = append(w.lessons.Faulty, Problem{w.path("data/lessons/x.md"), others})
 		default:

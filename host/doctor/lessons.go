@@ -3,6 +3,7 @@ package doctor
 import (
 	"cmp"
 	"fmt"
+	"strings"
 )
 
 // Lessons is what there is of lessons in the workspace.
@@ -12,6 +13,26 @@ type Lessons struct {
 	Waiting int       // that wait for a person's yes or no, with proposed ones
 	Folder  string    // of the user's own
 	Faulty  []Problem // files that are no lessons, or have another's id
+
+	Checked  int       // that were held against the repository
+	Doubtful []string  // the ids of those that name what it no longer has
+	Old      []string  // and have done so for OldDays
+	Orphans  []Problem // ids that files cite and no lesson has
+}
+
+// OldDays is after how many days a doubtful lesson is worth a finding of its own.
+const OldDays = 30
+
+// doubtfulShare: more than one lesson of so many is a finding.
+const doubtfulShare = 5
+
+// some names the first of several.
+func some(names []string) string {
+	const most = 5
+	if len(names) > most {
+		return strings.Join(names[:most], ", ") + " and more"
+	}
+	return strings.Join(names, ", ")
 }
 
 func (e *exam) lessons() {
@@ -27,6 +48,15 @@ func (e *exam) lessons() {
 	}
 	for _, f := range l.Faulty[:min(len(l.Faulty), faultyMax)] {
 		e.found("lessons-faulty", f.Where, fmt.Sprintf("It does not count: %s.", f.What))
+	}
+	if n := len(l.Doubtful); n > 0 && doubtfulShare*n > l.Checked {
+		e.found("lessons-doubtful", l.Folder, fmt.Sprintf("%d of %s here name what the repository no longer has: %s.", n, count(l.Checked, "lesson", "lessons"), some(l.Doubtful)))
+	}
+	if len(l.Old) > 0 {
+		e.found("lessons-stale", l.Folder, fmt.Sprintf("What they name has been gone for %d days and more: %s.", OldDays, some(l.Old)))
+	}
+	for _, o := range l.Orphans[:min(len(l.Orphans), faultyMax)] {
+		e.found("lessons-orphans", o.Where, fmt.Sprintf("It cites %s, and there is no such lesson here.", o.What))
 	}
 	words := ""
 	if l.Told > 0 {

@@ -90,6 +90,9 @@ var rules = []Rule{
 
 	{"lessons-wait", areaLessons, Note, "Lessons wait for your yes or no.", "impressionism lessons review.", false},
 	{"lessons-faulty", areaLessons, Warning, "A file in a folder of lessons is no lesson, or has the id of another, and is not told.", "Mend what the finding says, or delete the file.", false},
+	{"lessons-doubtful", areaLessons, Note, "More than a fifth of the project's lessons name what its repository no longer has.", "impressionism lessons list --doubtful, then edit or delete them, or dismiss findings that are none.", false},
+	{"lessons-stale", areaLessons, Note, "A lesson has named for 30 days what the repository no longer has.", "Edit or delete it: impressionism lessons show ID.", false},
+	{"lessons-orphans", areaLessons, Note, "A file cites a lesson that is not there.", "Take the id out of the file, or bring the lesson back.", false},
 	{"lessons-unread", areaLessons, Warning, "What is known of lessons cannot be read, so none is told.", "Do what the finding says.", false},
 
 	{"state-damaged", areaState, Error, "state.db is damaged.", "impressionism doctor --fix keeps what can be read.", true},

@@ -29,9 +29,16 @@ type Status struct {
 	Warm      Warm         `json:"warm"`
 	Opinion   Opinion      `json:"opinion"`
 	Tools     *ToolsStatus `json:"tools,omitempty"` // absent: no server has a list
+	Doubtful  []Doubtful   `json:"doubtful"`        // lessons that may be told
 	Sessions  Sessions     `json:"sessions"`
 	Reasons   []Reason     `json:"reasons"` // why answers were poorer than they could be
 	Problems  []string     `json:"problems"`
+}
+
+// Doubtful is a lesson that names what the repository no longer has.
+type Doubtful struct {
+	ID   string `json:"id"`
+	Gone string `json:"gone"` // in words, as in "deploy.sh, which is gone"
 }
 
 // Paths are where things lie.

@@ -163,6 +163,15 @@ func examineLessons(e *env.Env, workspace string) doctor.Lessons {
 		all.Unread = err
 	}
 	for _, found := range view.Lessons {
+		if c := found.File.Check; c != nil && found.Checkable() {
+			all.Checked++
+			if c.Doubtful() {
+				all.Doubtful = append(all.Doubtful, found.Lesson.ID)
+			}
+			if c.Doubtful() && !c.Since.IsZero() && e.Now().Sub(c.Since) >= doctor.OldDays*24*time.Hour {
+				all.Old = append(all.Old, found.Lesson.ID)
+			}
+		}
 		yes, said := known.Of(found.Hash)
 		switch {
 		case found.Told():
@@ -173,6 +182,27 @@ func examineLessons(e *env.Env, workspace string) doctor.Lessons {
 	}
 	for _, r := range view.Rejected {
 		all.Faulty = append(all.Faulty, doctor.Problem{Where: r.Path, What: r.Reason})
+	}
+	if all.Checked > 0 {
+		all.Orphans = orphans(e, workspace, view)
+	}
+	return all
+}
+
+// orphansTime bounds the reading of a project for ids of lessons.
+const orphansTime = 2 * time.Second
+
+// orphans are the places of ids that no lesson has, as far as there is time. A project that
+// cannot be read has other findings.
+func orphans(e *env.Env, workspace string, view lessonfiles.View) (all []doctor.Problem) {
+	ctx, cancel := context.WithTimeout(context.Background(), orphansTime)
+	defer cancel()
+	cited, _, err := lessonfiles.Orphans(ctx, e, workspace, view)
+	if err != nil {
+		return nil
+	}
+	for _, c := range cited {
+		all = append(all, doctor.Problem{Where: fmt.Sprintf("%s:%d", filepath.Join(workspace, filepath.FromSlash(c.File)), c.Line), What: c.ID})
 	}
 	return all
 }

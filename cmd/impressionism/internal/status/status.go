@@ -63,7 +63,7 @@ func status(a *env.Env) error {
 		return err
 	}
 	s := shape.Status{
-		Version: env.Version, Workspace: a.WorkspaceOf(""), Problems: []string{}, Reasons: []shape.Reason{},
+		Version: env.Version, Workspace: a.WorkspaceOf(""), Problems: []string{}, Reasons: []shape.Reason{}, Doubtful: []shape.Doubtful{},
 		Paths: shape.Paths{Config: a.Paths.Config, Rules: a.Paths.Rules, State: a.Paths.StateDB, Index: a.Paths.IndexDB, Models: a.Paths.Models, Log: a.Paths.Log},
 	}
 	problem := func(err error) {
@@ -122,6 +122,11 @@ func indexStatus(e *env.Env, s *shape.Status) error {
 	}
 	listing := wire.ListWhole(context.Background(), e, s.Workspace)
 	s.Index.Rejected = slices.Concat(listing.Rejected, s.Index.Rejected)
+	for _, entry := range listing.Entries {
+		if entry.Doubt != "" {
+			s.Doubtful = append(s.Doubtful, shape.Doubtful{ID: entry.ID, Gone: entry.Doubt})
+		}
+	}
 	if s.Index.Waits, err = x.Waits(listing); err != nil {
 		return err
 	}
@@ -240,6 +245,9 @@ func modelStatus(e *env.Env, s *shape.Status) {
 // lineMax bounds a line, in characters: a session may have it in its context.
 const lineMax = 500
 
+// doubtfulMax is how many doubtful lessons are named.
+const doubtfulMax = 5
+
 // printStatus writes the status for people, what is wrong last.
 func printStatus(e *env.Env, s shape.Status) {
 	line := func(name, format string, args ...any) {
@@ -260,6 +268,9 @@ func printStatus(e *env.Env, s shape.Status) {
 	}
 	printCards(s, line)
 	printTools(s, line)
+	for i, doubtful := range s.Doubtful[:min(len(s.Doubtful), doubtfulMax)] {
+		line([]string{"lessons", ""}[min(i, 1)], "%s names %s; to see more: impressionism lessons list --doubtful", doubtful.ID, doubtful.Gone)
+	}
 	printModel(s, line)
 	for _, r := range append([]shape.Ruleset{s.Ruleset}, s.Ruleset.Also...) {
 		printRuleset(e, r, line)
