@@ -33,6 +33,7 @@ const (
 	ProblemWarm     = "warm"    // the server that had taken an event ended
 	ProblemOpinion  = "opinion" // a language model was asked in vain
 	ProblemHandoff  = "handoff" // what unfinished work is drawn from could not be read, or git did not answer
+	ProblemLessons  = "lessons" // they could not be held against the repository
 )
 
 // Problems collects the problems of one event.

@@ -154,7 +154,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 		t.step("surroundings", decide.ProblemIndex, t.lookAround)
 		t.step("usage", decide.ProblemState, t.sumUp)
 		t.step("store", decide.ProblemState, t.tellHandoff)
-		t.step("check", decide.ProblemIndex, func() error { return t.check(ctx) })
+		t.step("check", decide.ProblemLessons, func() error { return t.check(ctx) })
 	case event.Name == abi.EventSessionEnded:
 		t.step("retain", decide.ProblemState, t.retain)
 	case t.wanted:

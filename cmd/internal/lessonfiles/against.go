@@ -303,19 +303,19 @@ type Full struct {
 
 // CheckAll holds the lessons of a view against the whole repository, and keeps what it found.
 // It reads sources only if a lesson names something that only they can answer, and not again
-// for the same tree.
-func CheckAll(ctx context.Context, e *env.Env, workspace string, view View, full Full) error {
+// for the same tree. It reports whether there was a lesson to look at.
+func CheckAll(ctx context.Context, e *env.Env, workspace string, view View, full Full) (looked bool, err error) {
 	if len(view.due(func(*lessons.Check) bool { return true })) == 0 {
-		return nil
+		return false, nil
 	}
 	a, err := openAgainst(ctx, e, workspace, true)
 	if err != nil {
-		return unasked(err)
+		return false, unasked(err)
 	}
 	defer a.close()
 	due := view.due(func(c *lessons.Check) bool { return c.Tree != a.tracked.Tree || c.Open > 0 && c.ReadTree != c.Tree })
 	all, err := a.all(ctx, due, full)
-	return errors.Join(err, a.keep(all))
+	return len(due) > 0, errors.Join(err, a.keep(all))
 }
 
 // Hold is CheckAll for a person, who waits: it looks at every lesson, and returns what it

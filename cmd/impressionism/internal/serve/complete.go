@@ -35,8 +35,11 @@ func (s *server) complete(ctx context.Context) {
 		case workspace := <-s.work:
 			s.due.Delete(workspace)
 			s.completeOnce(ctx, workspace)
+		case workspace := <-s.started:
+			s.checkLessons(ctx, workspace)
 		case <-first.C:
 			s.completeOnce(ctx, s.WorkspaceOf(""))
+			s.checkLessons(ctx, s.WorkspaceOf(""))
 		}
 	}
 }

@@ -35,15 +35,17 @@ type server struct {
 	gate serve.Gate
 	work chan string // workspaces whose index is to be completed, each once
 	due  sync.Map    // those in work
-	rest embedRest
-	idle time.Duration // without anything to serve, until all is let go
+
+	started chan string // workspaces where a session started, whose lessons may wait to be checked
+	rest    embedRest
+	idle    time.Duration // without anything to serve, until all is let go
 
 	opinions opinions
 }
 
 func newWarmServer(e *env.Env) *server {
 	idle := time.Duration(e.Loaded.Warm.IdleMinutes) * time.Minute
-	return &server{Env: e, kept: hook.NewKept(e), work: make(chan string, workMax), idle: idle}
+	return &server{Env: e, kept: hook.NewKept(e), work: make(chan string, workMax), started: make(chan string, workMax), idle: idle}
 }
 
 // take is a serve.Server's.
@@ -189,6 +191,12 @@ func (s *server) answer(ctx context.Context, h *hook.Invocation, event abi.Event
 	response := h.Respond(ctx, event)
 	h.LogAll(event, response)
 	s.after(h.Env, event.Workspace, response.Report)
+	if event.Name == abi.EventSessionStarted {
+		select {
+		case s.started <- event.Workspace:
+		default: // so many wait that the next start asks again
+		}
+	}
 	return failureOf(response)
 }
 
