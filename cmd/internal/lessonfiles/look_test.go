@@ -21,14 +21,14 @@ import (
 
 // place is a project with a user, looked at as the program does.
 type place struct {
-	t        *testing.T
+	t        testing.TB
 	env      *env.Env
 	sessions *session.Store
 	project  string
 	shared   string // the project's lessons
 }
 
-func newPlace(t *testing.T, settings string) *place {
+func newPlace(t testing.TB, settings string) *place {
 	t.Helper()
 	base := t.TempDir()
 	p := &place{t: t, project: filepath.Join(base, "project")}
