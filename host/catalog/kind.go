@@ -36,6 +36,10 @@ type Kind struct {
 
 	Budget Budget
 
+	// AtStart and AtFile bound what is told of the kind where a session starts and where a tool
+	// reads or changes a file, in the place of Budget. Without Items nothing is.
+	AtStart, AtFile Budget
+
 	// Group returns the name of what is suggested in an item's place, and the beginning of
 	// the ids that belong to it: items of one group are one suggestion, with up to
 	// Budget.Together of them. An empty name: the item is its own. nil: each item is.
@@ -63,6 +67,10 @@ type Budget struct {
 	Chars            int // UTF-16 code units of the pool's whole text
 	DescriptionChars int // of one description
 	TextChars        int // of the text of an item that is told as a whole, in a description's place and whatever the user's bound on these
+	// SessionItems and SessionChars bound what one session is told of the pool in sum, until the
+	// client forgets what it was told.
+	SessionItems int
+	SessionChars int
 	// Beside is the score from which on an item is suggested beside one of a pool before
 	// this: what that leaves of the user's limits is then all that there is. 0: pools know
 	// nothing of each other.
@@ -127,17 +135,44 @@ func (k Kinds) In(pool string) Kinds {
 	return slices.DeleteFunc(slices.Clone(k), func(kind Kind) bool { return k.Pool(kind.Name) != pool })
 }
 
-// Budget returns the budget of a pool: of each bound the smallest that one of its
-// kinds sets.
-func (k Kinds) Budget(pool string) Budget {
+// Occasions on which items are told.
+const (
+	AtPrompt = ""
+	AtStart  = "start" // of a session
+	AtFile   = "file"  // that a tool reads or changes
+)
+
+// BudgetAt returns what a kind's items may take on an occasion. What a session is told in sum
+// is the same on all.
+func (k Kind) BudgetAt(occasion string) Budget {
+	budget := k.Budget
+	switch occasion {
+	case AtStart:
+		budget = k.AtStart
+	case AtFile:
+		budget = k.AtFile
+	}
+	budget.SessionItems, budget.SessionChars = k.Budget.SessionItems, k.Budget.SessionChars
+	return budget
+}
+
+// Budget returns the budget of a pool for a prompt: of each bound the smallest that one of
+// its kinds sets.
+func (k Kinds) Budget(pool string) Budget { return k.BudgetAt(pool, AtPrompt) }
+
+// BudgetAt is Budget on an occasion.
+func (k Kinds) BudgetAt(pool, occasion string) Budget {
 	var b Budget
 	for _, kind := range k.In(pool) {
-		b.Items = atMost(b.Items, kind.Budget.Items)
-		b.Together = atMost(b.Together, kind.Budget.Together)
-		b.Chars = atMost(b.Chars, kind.Budget.Chars)
-		b.Beside = max(b.Beside, kind.Budget.Beside)
-		b.DescriptionChars = atMost(b.DescriptionChars, kind.Budget.DescriptionChars)
-		b.TextChars = atMost(b.TextChars, kind.Budget.TextChars)
+		own := kind.BudgetAt(occasion)
+		b.Items = atMost(b.Items, own.Items)
+		b.Together = atMost(b.Together, own.Together)
+		b.Chars = atMost(b.Chars, own.Chars)
+		b.Beside = max(b.Beside, own.Beside)
+		b.DescriptionChars = atMost(b.DescriptionChars, own.DescriptionChars)
+		b.TextChars = atMost(b.TextChars, own.TextChars)
+		b.SessionItems = atMost(b.SessionItems, own.SessionItems)
+		b.SessionChars = atMost(b.SessionChars, own.SessionChars)
 	}
 	return b
 }

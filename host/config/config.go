@@ -159,6 +159,14 @@ type Lessons struct {
 	Project string `json:"project" jsonschema:"enum=committed,enum=approved,enum=off"`
 	// Propose keeps what the user corrects and the model marks as proposals, for the user's yes or no.
 	Propose bool `json:"propose"`
+	// SessionMax is how many lessons one session is told, until it is compacted or cleared.
+	SessionMax int `json:"session_max" jsonschema:"minimum=1,maximum=1000"`
+	// SessionChars is what they may cost in sum, in UTF-16 units.
+	SessionChars int `json:"session_chars" jsonschema:"minimum=100,maximum=1000000"`
+	// AtStart is what is told where a session starts; pinned: lessons whose header pins them, off: none.
+	AtStart string `json:"at_start" jsonschema:"enum=pinned,enum=off"`
+	// AtFiles tells a lesson when a tool reads or changes a file that the lesson's paths name.
+	AtFiles bool `json:"at_files"`
 }
 
 // Handoff says what a session is told of the unfinished work of the one before. Only the

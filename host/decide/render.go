@@ -48,10 +48,21 @@ func render(in Inputs, s situation, found Found, choices []choice, refused []sug
 	}
 	whole, more := grouped(in, found, append(items, last...))
 	said := suggest.Render(suggest.Input{
-		Items: whole, Kinds: in.Settings.Kinds, Best: best, Limits: in.Settings.Suggest, Templates: in.Settings.Templates, FirmAbove: in.Settings.FirmAbove,
+		Items: whole, Kinds: in.Settings.Kinds, Best: best, Spent: spent(in), Limits: in.Settings.Suggest, Templates: in.Settings.Templates, FirmAbove: in.Settings.FirmAbove,
 	})
 	said.Dropped = slices.Concat(said.Dropped, together(whole, said.Dropped, choices), more, refused)
 	return said, nil
+}
+
+// spent is what the session was told before, by pool.
+func spent(in Inputs) map[string]suggest.Spent {
+	sums := map[string]suggest.Spent{}
+	for ref, telling := range in.Session.Suggested.ByItem {
+		pool := in.Settings.Kinds.Pool(ref.Kind)
+		sum := sums[pool]
+		sums[pool] = suggest.Spent{Items: sum.Items + telling.Count, Chars: sum.Chars + telling.Chars}
+	}
+	return sums
 }
 
 // together returns what was chosen and would have been told with an item that was dropped.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -75,7 +76,7 @@ func Host(e *env.Env, workspace string, sessions *session.Store) *respond.Respon
 func decisions(e *env.Env, workspace string) decide.Settings {
 	c := e.Loaded.Config
 	return decide.Settings{
-		Kinds:          e.Kinds,
+		Kinds:          bounded(e.Kinds, c.Lessons),
 		Rulesets:       c.ActiveRuleset,
 		OnRulesetError: c.OnRulesetError,
 		Params:         func(ruleset string, name string) (any, bool) { return Parameter(e, ruleset, name) },
@@ -90,6 +91,25 @@ func decisions(e *env.Env, workspace string) decide.Settings {
 		RetellPrompts:  c.Suggest.RepeatAfterPrompts,
 		Doubt:          decide.Doubt{From: c.Opinion.From, To: c.Opinion.To},
 	}
+}
+
+// bounded returns the kinds with the settings' bounds on what is told of lessons.
+func bounded(kinds catalog.Kinds, settings config.Lessons) catalog.Kinds {
+	kinds = slices.Clone(kinds)
+	for i := range kinds {
+		kind := &kinds[i]
+		if kind.Name != abi.KindLesson {
+			continue
+		}
+		kind.Budget.SessionItems, kind.Budget.SessionChars = settings.SessionMax, settings.SessionChars
+		if settings.AtStart == "off" {
+			kind.AtStart = catalog.Budget{}
+		}
+		if !settings.AtFiles {
+			kind.AtFile = catalog.Budget{}
+		}
+	}
+	return kinds
 }
 
 // projectWishes are hints for one workspace, and none where events are of others.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
 )
@@ -19,7 +20,13 @@ const (
 	leadSoft = "lead_soft"
 )
 
+// leadOn begins the names of the lines with which texts on other occasions than prompts begin.
+const leadOn = "lead_"
+
 func leadOf(in Input, best Suggestion) string {
+	if in.Occasion != catalog.AtPrompt {
+		return leadOn + in.Occasion
+	}
 	if best.Score >= in.FirmAbove || best.Firm && in.FirmAbove <= 1 {
 		return leadFirm
 	}
@@ -68,7 +75,7 @@ func (in Input) bullet(item Suggestion, descriptionChars int) string {
 
 // text is what is told of an item besides its name.
 func (in Input) text(item Suggestion) string {
-	if whole := in.Kinds.Budget(in.pool).TextChars > 0; !whole || strings.HasPrefix(item.Description, item.Title) {
+	if whole := in.Kinds.BudgetAt(in.pool, in.Occasion).TextChars > 0; !whole || strings.HasPrefix(item.Description, item.Title) {
 		return item.Description
 	}
 	return item.Title + ": " + item.Description

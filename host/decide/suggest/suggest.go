@@ -53,13 +53,23 @@ type Input struct {
 	Limits    Limits // of each pool, whose own budget may be smaller
 	Templates Templates
 	Best      map[string]float64 // by pool, score of the best choice, if that is not among the items
+	Spent     map[string]Spent   // by pool, what the session was told before
 	FirmAbove float64            // a first item with at least this score is asked for, not offered
+	Occasion  string             // catalog.AtPrompt, …: it chooses budgets and the first line
 
 	pool  string // that is being put into words
 	items int    // of the pool that its budget lets be told
 	taken int    // items that were told of other pools and count
 
 	beside float64 // the least score of an item beside these
+
+	overItems, overChars string // why an item has no place, by what bounds the two here
+}
+
+// Spent is what a session was told of a pool, as far as the client still knows it.
+type Spent struct {
+	Items int
+	Chars int // UTF-16 code units
 }
 
 // line returns a line of the text of the pool.
@@ -84,6 +94,7 @@ type Dropped struct {
 const (
 	WhyOverMax    = "more items than suggest.max"
 	WhyOverKind   = "one text has no more suggestions of its kind"
+	WhySession    = "this session was told as much of its kind as one session is"
 	WhyNone       = "suggest.max is 0"
 	WhyOverChars  = "no room in suggest.chars"
 	WhyOddID      = "its id cannot be quoted safely"
@@ -140,8 +151,14 @@ const gap = "\n\n"
 
 // bounded holds the limits to the pool's budget and to what other pools left.
 func (in Input) bounded(said Said) Input {
-	budget := in.Kinds.Budget(in.pool)
+	budget := in.Kinds.BudgetAt(in.pool, in.Occasion)
 	in.taken, in.beside, in.items = 0, 0, in.Limits.Max
+	if in.Occasion != catalog.AtPrompt {
+		in.items = 0
+		if in.Limits.Max > 0 {
+			in.Limits.Max, in.items = budget.Items, budget.Items
+		}
+	}
 	if budget.Beside > 0 && said.Text != "" {
 		in.taken, in.beside = len(said.Told), budget.Beside
 		in.Limits.Chars = max(0, in.Limits.Chars-cut.Units(said.Text+gap))
@@ -156,7 +173,23 @@ func (in Input) bounded(said Said) Input {
 	if budget.TextChars > 0 {
 		in.Limits.DescriptionChars = budget.TextChars
 	}
+	in.overItems, in.overChars = WhyOverKind, WhyOverChars
+	if in.items >= in.Limits.Max {
+		in.overItems = WhyOverMax
+	}
+	spent := in.Spent[in.pool]
+	in.items, in.overItems = within(in.items, in.overItems, budget.SessionItems, spent.Items)
+	in.Limits.Chars, in.overChars = within(in.Limits.Chars, in.overChars, budget.SessionChars, spent.Chars)
 	return in
+}
+
+// within returns the smaller of a bound and of what a session has left of its own, if it has
+// one, and why more has no place.
+func within(bound int, why string, ofSession, spent int) (int, string) {
+	if left := max(0, ofSession-spent); ofSession > 0 && left < bound {
+		return left, WhySession
+	}
+	return bound, why
 }
 
 // add takes over what was said of another pool.
@@ -181,7 +214,7 @@ func (in Input) render() Said {
 			break
 		}
 		last := said.Told[len(said.Told)-1]
-		said.Dropped = append(said.Dropped, Dropped{last.Ref, WhyOverChars})
+		said.Dropped = append(said.Dropped, Dropped{last.Ref, in.overChars})
 		said.Told = said.Told[:len(said.Told)-1]
 	}
 	return said
@@ -226,9 +259,9 @@ func sayable(in Input) (told []Suggestion, dropped []Dropped) {
 			why = WhyNoTemplate
 		case in.Limits.Max == 0:
 			why = WhyNone
-		case len(told) >= in.items && in.items < in.Limits.Max:
-			why = WhyOverKind
-		case len(told) >= in.items || in.taken+len(told) >= in.Limits.Max:
+		case len(told) >= in.items:
+			why = in.overItems
+		case in.taken+len(told) >= in.Limits.Max:
 			why = WhyOverMax
 		case !item.Unscored && item.Score < in.beside:
 			why = WhyBeside

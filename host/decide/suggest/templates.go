@@ -10,7 +10,8 @@ import (
 
 // Templates are lines by name: notice for the user, and for each kind of item its own
 // and one without a description (skill, skill_bare). The text of a pool has lead_soft or
-// lead_firm first and load last; wished, doubt and similar follow an item's line on the same one.
+// lead_firm first and load last; one where a session starts has lead_start in their place, one
+// at a file lead_file; wished, doubt and similar follow an item's line on the same one.
 // A pool that has a line of its own has it under its name, as in note_load. In lines
 // {{id}}, {{name}} (the id with a slash), {{ids}}, {{kind}} and {{description}} are
 // replaced; of kinds whose items are suggested by group, {{group}}, and {{list}} (the ids
@@ -40,7 +41,11 @@ func Marks(kinds catalog.Kinds) map[string][]string {
 			marks[kind.Name], marks[kind.Name+"_bare"] = append(marks[kind.Name], "{{ids}}", "{{group}}"), append(marks[kind.Name+"_bare"], "{{ids}}", "{{group}}")
 		}
 		for name := range kind.Lines {
-			if line, ofPool := strings.CutPrefix(name, kinds.Pool(kind.Name)+"_"); ofPool && text[line] != nil {
+			line, ofPool := strings.CutPrefix(name, kinds.Pool(kind.Name)+"_")
+			if ofPool && (line == leadOn+catalog.AtStart || line == leadOn+catalog.AtFile) {
+				line = leadSoft
+			}
+			if ofPool && text[line] != nil {
 				marks[name] = text[line]
 			}
 		}

@@ -19,6 +19,7 @@ type Telling struct {
 	Prompt    int   // number of the last one's prompt
 	Withdrawn bool  // deactivated since
 	Refused   bool  // the user called it bad in this session; told or not
+	Chars     int   // that all of them cost, UTF-16 units
 }
 
 // Tellings are all items suggested in a session since the session began, was compacted
@@ -53,7 +54,7 @@ func (t Tellings) Refused(item abi.Ref) bool {
 }
 
 const toldItems = `
-SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn
+SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn, sum(chars)
 FROM suggestions WHERE session_id = ? AND forgotten = 0 GROUP BY kind, item_id`
 
 // Told returns the items suggested in a session; none for an unknown session.
@@ -63,7 +64,7 @@ func (s *Store) Told(sessionID string) (Tellings, error) {
 		var item abi.Ref
 		var telling Telling
 		var last int64
-		err := rows.Scan(&item.Kind, &item.ID, &telling.Count, &last, &telling.Sequence, &telling.Prompt, &telling.Withdrawn)
+		err := rows.Scan(&item.Kind, &item.ID, &telling.Count, &last, &telling.Sequence, &telling.Prompt, &telling.Withdrawn, &telling.Chars)
 		tellings.ByItem[item] = telling
 		return item, err
 	}, toldItems, sessionID)
