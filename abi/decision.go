@@ -8,17 +8,18 @@ const (
 
 // Context is what both functions of a ruleset are given.
 type Context struct {
-	ABI           int     `json:"abi"`
-	SessionID     string  `json:"session_id"`
-	WorkspacePath string  `json:"workspace_path"`
-	UserPrompt    string  `json:"user_prompt,omitempty"` // prompts only; at most 64 KiB
-	HookEvent     string  `json:"hook_event"`
-	Now           string  `json:"now"`                  // the event's time, RFC 3339, UTC: a guest's only clock
-	LocalTime     string  `json:"local_time,omitempty"` // the same moment where the user is, RFC 3339 with the offset
-	Weekday       string  `json:"weekday,omitempty"`    // there: "Monday" … "Sunday"
-	Sequence      int64   `json:"sequence"`             // of this event's message; 0 where none was logged
-	Neutral       bool    `json:"neutral,omitempty"`
-	Activated     []Entry `json:"activated,omitempty"` // second function only: what the first one answered
+	ABI           int      `json:"abi"`
+	SessionID     string   `json:"session_id"`
+	WorkspacePath string   `json:"workspace_path"`
+	UserPrompt    string   `json:"user_prompt,omitempty"` // prompts only; at most 64 KiB
+	HookEvent     string   `json:"hook_event"`
+	Now           string   `json:"now"`                  // the event's time, RFC 3339, UTC: a guest's only clock
+	LocalTime     string   `json:"local_time,omitempty"` // the same moment where the user is, RFC 3339 with the offset
+	Weekday       string   `json:"weekday,omitempty"`    // there: "Monday" … "Sunday"
+	Sequence      int64    `json:"sequence"`             // of this event's message; 0 where none was logged
+	Neutral       bool     `json:"neutral,omitempty"`
+	Touched       []string `json:"touched,omitempty"`   // files of the workspace that tools read or changed since the last prompt, relative and slash-separated, at most 20; on file_touched the one
+	Activated     []Entry  `json:"activated,omitempty"` // second function only: what the first one answered
 }
 
 // Entry is one activation or deactivation.

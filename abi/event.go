@@ -8,6 +8,7 @@ const (
 	EventSessionStarted = "session_started"
 	EventPrompt         = "prompt"
 	EventToolUsed       = "tool_used"
+	EventFileTouched    = "file_touched" // a tool use on a file that the paths of an item name
 	EventTurnEnded      = "turn_ended"
 	EventCompacting     = "compacting"
 	EventSessionEnded   = "session_ended"
@@ -24,6 +25,7 @@ type Event struct {
 	Command   string    `json:"command,omitempty"`    // prompts only: the command or skill that the user named, as in /name
 	ToolName  string    `json:"tool_name,omitempty"`  // tool use only
 	ToolInput string    `json:"tool_input,omitempty"` // compact JSON, shortened to a preview
+	Touched   []string  `json:"touched,omitempty"`    // file_touched only: the file, relative to the workspace and slash-separated
 	Invoked   string    `json:"invoked,omitempty"`    // id of the skill that a tool use loaded
 	Message   string    `json:"message,omitempty"`    // the assistant's last text, on turn_ended
 	Source    string    `json:"source,omitempty"`     // session_started: startup, resume, fork, clear, compact

@@ -12,6 +12,28 @@ type Item struct {
 
 	Used         int      `json:"used,omitempty"`           // how often it was used when it was suggested, in earlier sessions of this workspace; absent: never, or not known
 	LastUsedDays *float64 `json:"last_used_days,omitempty"` // days since it was suggested and used there for the last time; absent: never, or not known
+
+	Lesson *Lesson `json:"lesson,omitempty"` // of lessons only
+}
+
+// Values of Lesson.Check.
+const (
+	CheckOK       = "ok"       // all that it names is there
+	CheckDoubtful = "doubtful" // it names something that is gone
+	CheckNone     = "none"     // it names nothing, or was not checked
+)
+
+// Lesson is what a ruleset sees of a lesson beside what it sees of each item.
+type Lesson struct {
+	Category string   `json:"category,omitempty"` // pattern, correction, decision, gotcha or preference; absent: none is said
+	Scope    string   `json:"scope"`              // "user" or "project"
+	Pinned   bool     `json:"pinned"`             // it is told where a session starts
+	Trust    float64  `json:"trust"`              // (cited+1)/(told+2) in earlier sessions of this workspace, 0–1
+	Told     int      `json:"told"`               // how often it was told in them
+	Cited    int      `json:"cited"`              // how often the assistant named it then
+	Check    string   `json:"check"`              // against the repository: "ok", "doubtful" or "none"
+	AgeDays  *float64 `json:"age_days,omitempty"` // whole days since it was added; absent: not known
+	Touched  bool     `json:"touched"`            // one of its paths names a file of Context.Touched or of the last tool uses
 }
 
 // Candidate is an item with its scores for one query.

@@ -9,7 +9,7 @@ import (
 )
 
 // askedEvents are those that a ruleset may subscribe to.
-var askedEvents = []string{EventPrompt, EventToolUsed, EventTurnEnded, EventCompacting}
+var askedEvents = []string{EventPrompt, EventToolUsed, EventFileTouched, EventTurnEnded, EventCompacting}
 
 // kindsMax is how many kinds of items a manifest may name; there are a handful.
 const kindsMax = 16

@@ -3,9 +3,11 @@ package catalog
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/rank"
@@ -53,6 +55,11 @@ type Kind struct {
 	// and wished of the pool's text, with the pool's name and "_" before it where they
 	// are not for all pools. See package suggest.
 	Lines map[string]string
+
+	// See adds to an item what a ruleset sees of the kind beside what it sees of each, by the
+	// front matter that Load returned and the event's time. It returns the patterns of the files
+	// that the item is about. nil: there is nothing more.
+	See func(item *abi.Item, frontMatter json.RawMessage, at time.Time) (paths []string)
 
 	// Used returns the ids of the items of this kind that an event takes up, as a
 	// suggestion of them asks for. nil: events tell nothing of the kind.

@@ -2,6 +2,8 @@ package catalog
 
 import (
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -17,6 +19,7 @@ const (
 	patternsMax     = 64
 	patternBytesMax = 256
 	bracesMax       = 3
+	fileBytesMax    = 4 << 10 // of a path that patterns are held against
 )
 
 // HiddenByPaths is why an item is hidden that is listed once a file matches one of its
@@ -33,6 +36,38 @@ func HiddenByPaths(patterns []string) string {
 		panic(err) // texts always encode
 	}
 	return hiddenByPaths + string(encoded)
+}
+
+// PatternFault returns why a pattern of files counts for nothing, in words; "": it counts.
+func PatternFault(pattern string) string {
+	positive := strings.TrimPrefix(pattern, "!")
+	switch {
+	case strings.TrimSpace(pattern) == "":
+		return "it is empty"
+	case len(pattern) > patternBytesMax:
+		return fmt.Sprintf("it is longer than %d bytes", patternBytesMax)
+	case strings.Count(pattern, "{") > bracesMax:
+		return fmt.Sprintf("it has more than %d alternatives within each other", bracesMax)
+	case !doublestar.ValidatePattern(positive):
+		return "it is no glob"
+	case positive == pattern && matchesAll(pattern):
+		return "it matches every file"
+	}
+	return ""
+}
+
+// unlikely are paths that nobody has: a pattern which matches one matches all at that depth.
+var unlikely = []string{"zq7xk", "zq7xk.wvj", "9kq/zq7xk.wvj", "u4x/9kq/zq7xk", "mw8/u4x/9kq/b3j/zq7xk.wvj"}
+
+func matchesAll(pattern string) bool {
+	return slices.ContainsFunc(unlikely, func(file string) bool { return matches([]string{pattern}, file) })
+}
+
+// MatchesPaths reports whether a file, whose path is slash-separated, is one that the patterns
+// name, as an item's paths do. Patterns with a PatternFault name none.
+func MatchesPaths(patterns []string, file string) bool {
+	patterns = slices.DeleteFunc(slices.Clone(patterns[:min(len(patterns), patternsMax)]), func(pattern string) bool { return PatternFault(pattern) != "" })
+	return len(file) <= fileBytesMax && matches(patterns, file)
 }
 
 func isMatchable(pattern string) bool {

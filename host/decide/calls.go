@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -25,10 +26,13 @@ type calls struct {
 	known    memory
 	active   []abi.Active
 	vectors  *vectorTable
+	kinds    catalog.Kinds
+	checked  func(abi.Ref) string // nil: no item was checked
+	touched  []string             // files; nil: not read yet
 }
 
 func newCalls(in Inputs, search *finder, known memory, active []session.ActiveItem, problems *Problems) *calls {
-	c := &calls{finder: search, view: in.View, event: in.Event, started: in.Session.Recorded.StartedAt, known: known, vectors: newVectorTable()}
+	c := &calls{finder: search, view: in.View, event: in.Event, started: in.Session.Recorded.StartedAt, known: known, vectors: newVectorTable(), kinds: in.Settings.Kinds, checked: in.Checked}
 	for _, item := range active {
 		key, ok := in.View.Key(item.Ref)
 		if !ok {
@@ -255,6 +259,9 @@ func (c *calls) item(key int64) (abi.Item, error) {
 		return item, err
 	}
 	c.recall(&item)
+	if err := c.see(key, &item); err != nil {
+		return item, err
+	}
 	embedded, err := c.view.Embedded(key)
 	if err != nil || !embedded {
 		return item, err

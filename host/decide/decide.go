@@ -7,6 +7,7 @@ package decide
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,6 +32,7 @@ type Inputs struct {
 	Session        Session
 	Rulesets       *engine.Engine
 	Recipe         *rank.Recipe
+	Checked        func(abi.Ref) string                 // abi.CheckOK, … of a lesson; nil: none was checked
 	Embed          func(text string) ([]float32, error) // of a query; the error says why there is no vector
 	Settings       Settings
 	DeactivateOnly bool              // only withdraw what no longer fits
@@ -50,6 +52,7 @@ type Session struct {
 	// These read when they are asked; nil: nothing is known.
 	Messages func(count int) ([]session.Message, error) // the last ones, oldest first
 	ToolUses func(count int) ([]abi.ToolUse, error)     // the last ones, oldest first
+	Touched  func() (Touched, error)                    // files of the workspace
 	Usage    func() (map[abi.Ref]session.Usage, error)  // of suggestions in the workspace, but for this session's
 }
 
@@ -145,7 +148,7 @@ func Decide(in Inputs) Decision {
 	d.Neutral = isPrompt && found.neutral()
 
 	calls := newCalls(in, search, known, active, &d.Problems)
-	answer, timedOut := consult(in, contextOf(in, d.Neutral), calls, found, active, gone)
+	answer, timedOut := consult(in, contextOf(in, known, d.Neutral), calls, found, active, gone)
 	d.Outcome, d.Attempts, d.Asked = answer.Outcome, answer.Attempts, answer.Asked
 	d.Tier, d.Late = search.tier, late(search.noted, timedOut)
 	d.Problems.AddModel(search.noted)
@@ -171,7 +174,7 @@ type local struct {
 // finish chooses, renders and explains. The outcome is that of the rulesets, or as weighed
 // with an opinion.
 func (l *local) finish(d *Decision, outcome engine.Outcome, o *weighed) {
-	in, isPrompt := l.in, l.in.Event.Name == abi.EventPrompt
+	in, isPrompt, atFile := l.in, l.in.Event.Name == abi.EventPrompt, l.in.Event.Name == abi.EventFileTouched
 	choices, refused := choose(in, outcome, l.found, l.known)
 	refused = append(refused, o.mark(choices)...)
 	s := situation{view: in.View, outcome: outcome, active: l.active, suggested: in.Session.Suggested, wishes: in.Settings.Wishes}
@@ -179,6 +182,12 @@ func (l *local) finish(d *Decision, outcome engine.Outcome, o *weighed) {
 		if d.Said, d.Err = render(in, s, l.found, choices, refused); d.Err == nil {
 			d.Suggested, d.Notice = suggested(d.Said), noticeOf(in, d.Said, l.answer.Notice)
 		}
+	}
+	if atFile {
+		if d.Said, d.Err = render(in, s, l.found, choices, refused); d.Err == nil {
+			d.Suggested = suggested(d.Said)
+		}
+		choices = slices.DeleteFunc(choices, func(c choice) bool { return toldAtFiles(in, c.Ref) && !slices.Contains(d.Suggested, c.Ref) })
 	}
 	d.Change, d.Whole, d.wished = change(*d, choices, l.gone, l.answer.By)
 	if isPrompt {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -20,6 +21,10 @@ const (
 // render puts into words what is worth saying s.
 func render(in Inputs, s situation, found Found, choices []choice, refused []suggest.Dropped) (suggest.Said, error) {
 	var items, last []suggest.Suggestion
+	occasion := catalog.AtPrompt
+	if in.Event.Name == abi.EventFileTouched {
+		occasion = catalog.AtFile
+	}
 	best := map[string]float64{} // by pool, of what is chosen, suggested before or not
 	for _, chosen := range choices {
 		if chosen.Score != nil && chosen.Ref != found.hinted.Ref {
@@ -33,13 +38,14 @@ func render(in Inputs, s situation, found Found, choices []choice, refused []sug
 			refused = append(refused, suggest.Dropped{Ref: chosen.Ref, Why: why})
 			continue
 		}
-		if !mayTell(in, chosen.Ref) {
+		if !mayTell(in, chosen.Ref) || occasion != catalog.AtPrompt && !toldAtFiles(in, chosen.Ref) {
 			continue
 		}
 		suggestion, err := suggestionOf(chosen, found, s)
 		if err != nil {
 			return suggest.Said{}, err
 		}
+		suggestion.Unscored = suggestion.Unscored || occasion != catalog.AtPrompt
 		if chosen.Ref == found.hinted.Ref && chosen.wanted == nil {
 			last = append(last, suggestion) // a stranger's hint takes no other item's place
 		} else {
@@ -48,17 +54,17 @@ func render(in Inputs, s situation, found Found, choices []choice, refused []sug
 	}
 	whole, more := grouped(in, found, append(items, last...))
 	said := suggest.Render(suggest.Input{
-		Items: whole, Kinds: in.Settings.Kinds, Best: best, Spent: spent(in), Limits: in.Settings.Suggest, Templates: in.Settings.Templates, FirmAbove: in.Settings.FirmAbove,
+		Items: whole, Occasion: occasion, Kinds: in.Settings.Kinds, Best: best, Spent: spent(in.Settings.Kinds, in.Session.Suggested), Limits: in.Settings.Suggest, Templates: in.Settings.Templates, FirmAbove: in.Settings.FirmAbove,
 	})
 	said.Dropped = slices.Concat(said.Dropped, together(whole, said.Dropped, choices), more, refused)
 	return said, nil
 }
 
 // spent is what the session was told before, by pool.
-func spent(in Inputs) map[string]suggest.Spent {
+func spent(kinds catalog.Kinds, told session.Tellings) map[string]suggest.Spent {
 	sums := map[string]suggest.Spent{}
-	for ref, telling := range in.Session.Suggested.ByItem {
-		pool := in.Settings.Kinds.Pool(ref.Kind)
+	for ref, telling := range told.ByItem {
+		pool := kinds.Pool(ref.Kind)
 		sum := sums[pool]
 		sums[pool] = suggest.Spent{Items: sum.Items + telling.Count, Chars: sum.Chars + telling.Chars}
 	}
@@ -79,6 +85,12 @@ func together(whole []suggest.Suggestion, dropped []suggest.Dropped, choices []c
 		}
 	}
 	return with
+}
+
+// toldAtFiles reports whether items of a kind are told where a tool touched a file.
+func toldAtFiles(in Inputs, ref abi.Ref) bool {
+	kind, _ := in.Settings.Kinds.Find(ref.Kind)
+	return kind.AtFile.Items > 0
 }
 
 // mayTell reports whether an item may be suggested now. What is suggested by group is loaded

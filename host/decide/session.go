@@ -75,11 +75,14 @@ func present(in Inputs) (active []session.ActiveItem, gone []abi.Entry) {
 }
 
 // contextOf is what a ruleset is told of the event.
-func contextOf(in Inputs, neutral bool) abi.Context {
+func contextOf(in Inputs, known memory, neutral bool) abi.Context {
 	context := abi.Context{
 		SessionID: in.Event.SessionID, WorkspacePath: in.Event.Workspace, HookEvent: in.Event.Name,
 		UserPrompt: in.Prompt.Text, Neutral: neutral,
 		Now: in.Event.Time.UTC().Format(time.RFC3339), Sequence: in.Session.Recorded.Sequence,
+	}
+	if context.Touched = in.Event.Touched; context.Touched == nil {
+		context.Touched = known.touched().SincePrompt
 	}
 	if local, err := time.Parse(time.RFC3339, in.Event.LocalTime); err == nil {
 		context.LocalTime, context.Weekday = in.Event.LocalTime, local.Weekday().String()

@@ -12,6 +12,7 @@ type Lessons struct {
 	Told    int       // that may be told
 	Waiting int       // that wait for a person's yes or no, with proposed ones
 	Folder  string    // of the user's own
+	Noted   []Problem // files of which a part of the header counts for nothing
 	Faulty  []Problem // files that are no lessons, or have another's id
 
 	Checked  int       // that were held against the repository
@@ -57,6 +58,9 @@ func (e *exam) lessons() {
 	}
 	for _, o := range l.Orphans[:min(len(l.Orphans), faultyMax)] {
 		e.found("lessons-orphans", o.Where, fmt.Sprintf("It cites %s, and there is no such lesson here.", o.What))
+	}
+	for _, f := range l.Noted[:min(len(l.Noted), faultyMax)] {
+		e.found("lessons-header", f.Where, fmt.Sprintf("The lesson counts, but %s.", f.What))
 	}
 	words := ""
 	if l.Told > 0 {

@@ -93,6 +93,7 @@ var rules = []Rule{
 	{"lessons-doubtful", areaLessons, Note, "More than a fifth of the project's lessons name what its repository no longer has.", "impressionism lessons list --doubtful, then edit or delete them, or dismiss findings that are none.", false},
 	{"lessons-stale", areaLessons, Note, "A lesson has named for 30 days what the repository no longer has.", "Edit or delete it: impressionism lessons show ID.", false},
 	{"lessons-orphans", areaLessons, Note, "A file cites a lesson that is not there.", "Take the id out of the file, or bring the lesson back.", false},
+	{"lessons-header", areaLessons, Note, "A part of a lesson's header counts for nothing, such as a path that matches every file.", "Mend what the finding says: impressionism lessons edit.", false},
 	{"lessons-unread", areaLessons, Warning, "What is known of lessons cannot be read, so none is told.", "Do what the finding says.", false},
 
 	{"state-damaged", areaState, Error, "state.db is damaged.", "impressionism doctor --fix keeps what can be read.", true},

@@ -2,8 +2,11 @@ package respond
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -38,26 +41,72 @@ const (
 	handoffShare = 20
 )
 
-// tellHandoff makes a handoff the answer. It is noted as told before it is printed, so that
-// of sessions that start at once one is told; that is taken back where nobody reads it.
-func (t *task) tellHandoff() error {
-	if t.handoff.text == "" || !t.remembers() {
+// tellAtStart makes a handoff and the pinned items the answer. Both are noted as told before
+// they are printed, so that of sessions that start at once one is told of the work; that is
+// taken back where nobody reads it.
+func (t *task) tellAtStart() error {
+	if !t.remembers() {
 		return nil
 	}
-	id := t.event.SessionID
-	if t.handoff.of != "" {
-		noted, err := t.host.Sessions.HandOn(t.handoff.of, id)
-		if err != nil || !noted {
-			return err
+	handed, err := t.noteHandoff()
+	if err != nil {
+		return err
+	}
+	text := handed.text
+	d, err := t.pinnedHere()
+	if err == nil && d != nil {
+		d.ID, err = t.host.Sessions.Apply(t.event.SessionID, t.recorded.Sequence, d.Change, d.Stored(t.event, t.steps))
+		if err == nil {
+			text = strings.TrimPrefix(text+"\n\n"+d.Said.Text, "\n\n")
+		} else {
+			d = nil
+		}
+		if errors.Is(err, session.ErrTold) {
+			err = nil
 		}
 	}
-	t.response.Context = t.handoff.text
+	if text == "" {
+		return err
+	}
+	t.response.Context = text
 	if t.Print == nil || t.Print(t.response, session.Handover{}) {
-		return nil
+		return err
 	}
 	t.response.Context, t.unsaid = "", true
-	if t.handoff.of == "" {
-		return nil
+	if handed.of != "" {
+		err = errors.Join(err, t.host.Sessions.KeepBack(handed.of, t.event.SessionID))
 	}
-	return t.host.Sessions.KeepBack(t.handoff.of, id)
+	if d != nil {
+		err = errors.Join(err, t.host.Sessions.TakeBack(d.ID))
+	}
+	return err
+}
+
+// noteHandoff notes the handoff as told; a zero one where another session was faster.
+func (t *task) noteHandoff() (handoff, error) {
+	if t.handoff.text == "" || t.handoff.of == "" {
+		return t.handoff, nil
+	}
+	noted, err := t.host.Sessions.HandOn(t.handoff.of, t.event.SessionID)
+	if err != nil || !noted {
+		return handoff{}, err
+	}
+	return t.handoff, nil
+}
+
+// pinnedHere decides what of the pinned items is told; nil: nothing is. A session that goes on
+// from another one knows what that was told.
+func (t *task) pinnedHere() (*decide.Decision, error) {
+	if len(t.pinned) == 0 || t.event.SessionID == "" || t.unstored != nil || t.recorded.Silent || t.event.Source == "fork" {
+		return nil, nil
+	}
+	told, err := t.host.Sessions.Told(t.event.SessionID)
+	if err != nil {
+		return nil, err
+	}
+	d := decide.Start(t.event, t.pinned, decide.Session{Recorded: t.recorded, Suggested: told}, t.host.Settings.Settings)
+	if d.Said.Text == "" {
+		return nil, nil
+	}
+	return &d, nil
 }

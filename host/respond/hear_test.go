@@ -8,6 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -17,9 +18,12 @@ import (
 // listener notes whether what it heard could still be worked on.
 type listener struct{ heard, gone bool }
 
-func (*listener) Settle(context.Context, string) (string, error)   { return "", nil }
+func (*listener) Settle(context.Context, string) (string, []decide.Pinned, error) {
+	return "", nil, nil
+}
 func (*listener) Check(context.Context, string) error              { return nil }
 func (*listener) Typed(context.Context, abi.Event) (string, error) { return "", nil }
+func (*listener) About(string, string) ([]abi.Ref, error)          { return nil, nil }
 
 func (l *listener) Hear(ctx context.Context, _ abi.Event) error {
 	l.heard, l.gone = true, ctx.Err() != nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/surroundings"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/shadow"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -34,6 +35,7 @@ func (t *task) inputs(view *index.View) decide.Inputs {
 		Event: t.event, Prompt: t.prompt, View: view, Cache: t.Cache,
 		Complete: !t.unlisted && t.response.Report != nil && t.response.Report.Waiting == 0,
 		Rulesets: r.Engine, Recipe: r.Recipe, Settings: r.Settings.Settings, Now: r.Now,
+		Checked:        r.Checked,
 		Embed:          func(text string) ([]float32, error) { return r.Model.Query(text, view.Model(), t.Model) },
 		DeactivateOnly: t.DeactivateOnly, Deadline: t.Ruleset,
 	}
@@ -66,7 +68,37 @@ func (r *Responder) load(event abi.Event, recorded session.Recorded) (known deci
 	known.Messages = func(count int) ([]session.Message, error) { return r.Sessions.Messages(id, count) }
 	known.ToolUses = func(count int) ([]abi.ToolUse, error) { return r.Sessions.ToolUses(id, count) }
 	known.Usage = r.usage(event, recorded)
+	known.Touched = r.touched(event, recorded)
 	return known, nil
+}
+
+// Tool uses in which touched files are looked for: those that count as late, and all.
+const (
+	latelyUses  = 20
+	touchedUses = 100
+)
+
+// touched reads, once, which files of the workspace tools touched.
+func (r *Responder) touched(event abi.Event, recorded session.Recorded) func() (decide.Touched, error) {
+	return sync.OnceValues(func() (touched decide.Touched, err error) {
+		uses, err := r.Sessions.PromptUses(event.SessionID, touchedUses)
+		since := recorded.Prompts // the prompt that is under way
+		if event.Name == abi.EventPrompt {
+			since--
+		}
+		var all, late []surroundings.Use
+		for i, use := range uses {
+			found := surroundings.Use{Tool: use.ToolName, Input: use.ToolInputPreview}
+			if use.Prompt >= since {
+				all = append(all, found)
+			}
+			if len(uses)-i <= latelyUses {
+				late = append(late, found)
+			}
+		}
+		touched.SincePrompt, touched.Lately = surroundings.Touched(all, event.Workspace), surroundings.Touched(late, event.Workspace)
+		return touched, err
+	})
 }
 
 // usage reads, once, what became of suggestions in the workspace.

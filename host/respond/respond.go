@@ -28,6 +28,7 @@ type Responder struct {
 	Beneath   func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing // adds what waited for files of the workspace; may be nil
 	Lessons   Lessons                                                                              // what hears and settles them; nil: nobody
 	Handoff   func(ctx context.Context, event abi.Event) (text, of string, err error)              // what a session that starts is told of unfinished work, and of which session's; may be nil
+	Checked   func(abi.Ref) string                                                                 // the verdict on a lesson, abi.CheckOK, …; nil: none was checked
 	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	Cards     index.Cards         // the user's; nil: there are none
 	Model     *embedding.Model    // of queries
@@ -43,9 +44,12 @@ type Responder struct {
 
 // Lessons hears what is to be learned, and settles which lessons may be told.
 type Lessons interface {
-	// Settle finds out, as a session starts, which lessons may be told. The notice is a line for
-	// the user, or "".
-	Settle(ctx context.Context, workspace string) (notice string, err error)
+	// Settle finds out, as a session starts, which lessons may be told, and returns those that
+	// are pinned. The notice is a line for the user, or "".
+	Settle(ctx context.Context, workspace string) (notice string, pinned []decide.Pinned, err error)
+	// About returns the lessons that may be told whose paths name a file of a workspace. It
+	// reads no lesson.
+	About(workspace, file string) ([]abi.Ref, error)
 	// Check holds lessons against the workspace, when all else of a session's start is done.
 	Check(ctx context.Context, workspace string) error
 	// Typed stores what the user typed to be kept. The notice is a line for the user, or "".
@@ -117,6 +121,7 @@ type Options struct {
 type Response struct {
 	Context  string // for the model; of prompts and of a session's start
 	Notice   string // for the user, one line
+	Answers  string // the event that Context answers, where that is not the event itself: abi.EventFileTouched
 	Problems decide.Problems
 	Report   *index.Report     // where the index was refreshed
 	Decision *decide.Decision  // where a ruleset was asked
@@ -140,6 +145,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 	if t.Recorded != nil && t.unstored == nil {
 		t.Recorded()
 	}
+	t.step("files", decide.ProblemState, t.lookAtFile)
 	t.saysNothing()
 	t.step("typed", decide.ProblemState, func() error { return t.typed(ctx) })
 	t.parse()
@@ -153,11 +159,11 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 		t.step("index", decide.ProblemIndex, func() error { return t.refresh(ctx, r.Passages) })
 		t.step("surroundings", decide.ProblemIndex, t.lookAround)
 		t.step("usage", decide.ProblemState, t.sumUp)
-		t.step("store", decide.ProblemState, t.tellHandoff)
+		t.step("store", decide.ProblemState, t.tellAtStart)
 		t.step("check", decide.ProblemLessons, func() error { return t.check(ctx) })
 	case event.Name == abi.EventSessionEnded:
 		t.step("retain", decide.ProblemState, t.retain)
-	case t.wanted:
+	case t.wanted || t.file != "":
 		t.step("index", decide.ProblemIndex, func() error { return t.refresh(ctx, nil) })
 		t.decideOnIndex(ctx)
 		t.step("store", decide.ProblemState, t.undecided)

@@ -34,6 +34,8 @@ type task struct {
 	forgetful error            // why nothing can be written; nil: it can
 	unstored  error            // why the event is not stored yet; nil: it is
 	handoff   handoff          // of unfinished work, not told yet
+	pinned    []decide.Pinned  // told where a session starts, if they may be
+	file      string           // that a tool touched and lessons are about, relative to the workspace; empty: none
 }
 
 func newTask(r *Responder, event abi.Event, options Options) *task {
@@ -84,7 +86,7 @@ func (t *task) record(ctx context.Context) (err error) {
 func (t *task) saysNothing() {
 	switch t.event.Name {
 	case abi.EventToolUsed, abi.EventTurnEnded, abi.EventCompacting:
-		if !t.wanted && t.unstored == nil && t.Stored != nil {
+		if !t.wanted && t.file == "" && t.unstored == nil && t.Stored != nil {
 			t.Stored(t.response)
 		}
 	}
@@ -118,7 +120,12 @@ func (t *task) decideOnIndex(ctx context.Context) {
 		return
 	}
 	defer view.Close()
-	t.decideOn(ctx, view)
+	if t.wanted {
+		t.decideOn(ctx, view)
+	}
+	if t.file != "" {
+		t.decideAtFile(view)
+	}
 }
 
 // decideOn loads what is known of the session, decides, asks for an opinion where the
@@ -167,7 +174,7 @@ func (t *task) settle(ctx context.Context) (err error) {
 	if t.host.Lessons == nil || t.forgetful != nil {
 		return nil
 	}
-	t.response.Notice, err = t.host.Lessons.Settle(ctx, t.event.Workspace)
+	t.response.Notice, t.pinned, err = t.host.Lessons.Settle(ctx, t.event.Workspace)
 	return err
 }
 

@@ -17,6 +17,7 @@ type (
 	KindsRequest        = abi.KindsRequest
 	ActiveItem          = abi.Active
 	Item                = abi.Item
+	Lesson              = abi.Lesson
 	PageRequest         = abi.PageRequest
 	ItemPage            = abi.ItemPage
 	SearchRequest       = abi.SearchRequest

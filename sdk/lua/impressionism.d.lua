@@ -54,6 +54,7 @@
 ---@field weekday? string The day of `local_time`, `Monday` to `Sunday`; absent if `local_time` is.
 ---@field sequence integer The number of this event's message in the session; 0 if none was logged.
 ---@field neutral? boolean Prompts only: true if the prompt is about nothing in particular.
+---@field touched? string[] Files of the workspace that tools read or changed since the last prompt, relative and slash-separated, at most 20; on file_touched the one.
 ---@field activated? impressionism.Entry[] In the second function only: the answer of the first one.
 
 ---One row of a session's message log.
@@ -71,6 +72,18 @@
 ---@field logged_at string RFC 3339, UTC.
 ---@field sequence integer The row's number in the session.
 
+---What a ruleset sees of a lesson beside what it sees of each item.
+---@class impressionism.Lesson
+---@field category? string Pattern, correction, decision, gotcha or preference; absent: none is said.
+---@field scope string "user" or "project".
+---@field pinned boolean It is told where a session starts.
+---@field trust number (cited+1)/(told+2) in earlier sessions of this workspace, 0–1.
+---@field told integer How often it was told in them.
+---@field cited integer How often the assistant named it then.
+---@field check string Against the repository: "ok", "doubtful" or "none".
+---@field age_days? number Whole days since it was added; absent: not known.
+---@field touched boolean One of its paths names a file of Context.Touched or of the last tool uses.
+
 ---An item that a session's decisions have activated and not yet deactivated.
 ---@class impressionism.Active
 ---@field ref impressionism.Ref The kind, a colon, and the exact name that the client lists: the folder's name, or `plugin:name` for an item of a plugin, as in `skill:pdf-forms` or `command:acme:deploy`.
@@ -82,6 +95,7 @@
 ---@field sticky boolean True if the author wants the item to stay active.
 ---@field used? integer How often the item was used after a suggestion, in earlier sessions of this workspace; absent: never, or not known.
 ---@field last_used_days? number Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
+---@field lesson? impressionism.Lesson Of lessons only.
 ---@field activated_at string RFC 3339, UTC.
 ---@field prompts_since_relevant integer The number of prompts since the item was activated or refreshed.
 ---@field reason string The reason with which the ruleset activated the item.
@@ -97,6 +111,7 @@
 ---@field sticky boolean True if the author wants the item to stay active.
 ---@field used? integer How often the item was used after a suggestion, in earlier sessions of this workspace; absent: never, or not known.
 ---@field last_used_days? number Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
+---@field lesson? impressionism.Lesson Of lessons only.
 
 ---An item with its scores for one query.
 ---@class impressionism.Candidate

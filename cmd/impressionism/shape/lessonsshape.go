@@ -34,6 +34,7 @@ type Lesson struct {
 	State      string   `json:"state"` // "active", "unreviewed", "withheld", "superseded", "proposed"
 	Why        string   `json:"why"`   // it is not told
 	Findings   []string `json:"findings"`
+	Notes      []string `json:"notes"` // what of its header counts for nothing
 	File       string   `json:"file"`
 
 	Check LessonStanding `json:"check"`

@@ -20,7 +20,7 @@ func (p *place) lesson(id, text string) { p.write(filepath.Join(p.shared, id+".m
 func (p *place) start() {
 	p.t.Helper()
 	h := Of(p.env, p.sessions)
-	if _, err := h.Settle(context.Background(), p.project); err != nil {
+	if _, _, err := h.Settle(context.Background(), p.project); err != nil {
 		p.t.Fatal(err)
 	}
 	if err := h.Check(context.Background(), p.project); err != nil {

@@ -7,6 +7,7 @@ package lessonfiles
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,6 +21,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/catalog/markdown"
 	"github.com/ed-irl/impressionism/host/catalog/source"
+	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/lesson/lint"
 	"github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -30,6 +32,8 @@ type Found struct {
 	catalog.Entry
 	lesson.Lesson
 	lessons.File
+
+	Notes []string // what of its header counts for nothing, in words
 
 	unsure bool // it could not be found out whether it may be told
 	stale  bool // it is withheld only because all that it names is gone
@@ -42,6 +46,7 @@ func (f Found) Told() bool { return f.State == lessons.Active && f.File.By == ""
 type View struct {
 	Lessons  []Found
 	Rejected []catalog.Rejection
+	Pinned   []decide.Pinned // told where a session starts
 }
 
 // Look looks at the files of a workspace's lessons, and keeps what it found out. sessions may
@@ -73,7 +78,9 @@ func Look(ctx context.Context, e *env.Env, sessions *session.Store, workspace st
 		l.stand(&found)
 		view.Lessons = append(view.Lessons, found)
 	}
-	judged = slices.DeleteFunc(view.supersede(judged, changed), func(file lessons.File) bool { return !changed[file.Path] })
+	judged = view.supersede(judged, changed)
+	view.pin()
+	judged = slices.DeleteFunc(judged, func(file lessons.File) bool { return !changed[file.Path] })
 	if len(judged) == 0 {
 		return view, nil
 	}
@@ -125,21 +132,28 @@ func (l *looker) look(ctx context.Context, entry catalog.Entry) (found Found, is
 		rejection = &catalog.Rejection{Code: "unreadable", Reason: err.Error()}
 	}
 	var parsed lesson.Lesson
+	var notes []string
 	if rejection == nil {
-		parsed, _, rejection = lesson.Parse(entry.ID, data)
+		parsed, notes, rejection = lesson.Parse(entry.ID, data)
 	}
 	if rejection != nil {
 		rejection.Path = entry.Path
 		return found, false, rejection
 	}
-	found = Found{Entry: entry, Lesson: parsed}
+	found = Found{Entry: entry, Lesson: parsed, Notes: notes}
 	file, same := l.known.At(entry.Path, entry.Stat)
+	project := ""
+	if entry.Source == catalog.SourceProject {
+		project = entry.Root
+	}
 	if same && file.Hash == hash {
 		found.File = file
-		return found, false, nil
+		asIs := slices.Equal(file.Paths, parsed.Globs()) && file.Project == project
+		found.File.Paths, found.File.Project = parsed.Globs(), project
+		return found, !asIs, nil
 	}
 	now := l.env.Now().UTC().Truncate(time.Second)
-	found.File = lessons.File{Path: entry.Path, ID: entry.ID, Stat: entry.Stat, Hash: hash, SeenAt: now, Findings: lint.Findings(string(data))}
+	found.File = lessons.File{Path: entry.Path, ID: entry.ID, Stat: entry.Stat, Hash: hash, SeenAt: now, Findings: lint.Findings(string(data)), Paths: parsed.Globs(), Project: project}
 	if file.Hash == hash { // touched, or the same content again: what was decided stays
 		found.State, found.Why, found.SeenAt, found.File.Check = file.State, file.Why, file.SeenAt, file.Check
 		return found, true, nil
@@ -227,11 +241,44 @@ type Hearer struct {
 func Of(e *env.Env, sessions *session.Store) *Hearer { return &Hearer{env: e, sessions: sessions} }
 
 // Settle looks at the files of a workspace's lessons, and says once a day that some wait.
-func (h *Hearer) Settle(ctx context.Context, workspace string) (string, error) {
+func (h *Hearer) Settle(ctx context.Context, workspace string) (string, []decide.Pinned, error) {
 	var err error
 	h.view, err = Look(ctx, h.env, h.sessions, workspace)
 	notice, more := Waiting(h.env)
-	return notice, errors.Join(err, more)
+	return notice, h.view.Pinned, errors.Join(err, more)
+}
+
+// pin chooses the pinned lessons that are told where a session starts: the first that may be
+// told, at most lesson.PinnedMax. Those of the project come first.
+func (v *View) pin() {
+	for i := range v.Lessons {
+		found := &v.Lessons[i]
+		switch {
+		case !found.Lesson.Pinned || !found.Told():
+		case len(v.Pinned) == lesson.PinnedMax:
+			found.Notes = append(found.Notes, fmt.Sprintf("it is pinned, and does not count: of those that are, the first %d do", lesson.PinnedMax))
+		default:
+			v.Pinned = append(v.Pinned, decide.Pinned{Ref: found.Entry.Ref(), Title: found.Title, Text: found.Text})
+		}
+	}
+}
+
+// About returns the lessons that may be told whose paths name a file of a workspace.
+func (h *Hearer) About(workspace, file string) (about []abi.Ref, err error) {
+	globs, err := lessons.In(h.env.Paths.Reviews).Globs()
+	if err != nil {
+		return nil, err
+	}
+	project := h.env.Loaded.Lessons.Project
+	for _, one := range globs {
+		if one.Project != "" && (project == "off" || project == "approved" && !one.Kept) {
+			continue
+		}
+		if one.Names(workspace, file) {
+			about = append(about, abi.Ref{Kind: abi.KindLesson, ID: one.ID})
+		}
+	}
+	return about, nil
 }
 
 // Typed is the function Typed.

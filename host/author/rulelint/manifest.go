@@ -22,7 +22,7 @@ const (
 )
 
 // askedEvents are those that a ruleset may subscribe to.
-var askedEvents = []string{abi.EventPrompt, abi.EventToolUsed, abi.EventTurnEnded, abi.EventCompacting}
+var askedEvents = []string{abi.EventPrompt, abi.EventToolUsed, abi.EventFileTouched, abi.EventTurnEnded, abi.EventCompacting}
 
 // readManifest finds the manifest, says what is wrong with it, and keeps what
 // can be read of it.

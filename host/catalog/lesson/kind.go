@@ -17,15 +17,15 @@ import (
 
 // Kind is the kind of lessons. What is told of one is its whole text, as far as there is room.
 var Kind = catalog.Kind{
-	Name:   abi.KindLesson,
-	List:   list,
-	Load:   Load,
-	Recipe: rank.ForLessons,
-	Used:   used,
-	Once:   true,
-	Budget: catalog.Budget{Items: 2, Chars: 500, TextChars: 400, SessionItems: 8, SessionChars: 3000},
-	// Of those that are pinned the first three count.
-	AtStart: catalog.Budget{Items: 3, Chars: 500, TextChars: 400},
+	Name:    abi.KindLesson,
+	List:    list,
+	Load:    Load,
+	Recipe:  rank.ForLessons,
+	Used:    used,
+	See:     see,
+	Once:    true,
+	Budget:  catalog.Budget{Items: 2, Chars: 500, TextChars: 400, SessionItems: 8, SessionChars: 3000},
+	AtStart: catalog.Budget{Items: PinnedMax, Chars: 500, TextChars: 400},
 	AtFile:  catalog.Budget{Items: 1, Chars: 300, TextChars: 300},
 	Lines: map[string]string{
 		"lesson_lead_soft":  "Learned here before; it may bear on this request. Name the id, as in [{{id}}], where you act on one:",
@@ -43,6 +43,9 @@ var Kind = catalog.Kind{
 
 // Suffix is how the names of lessons' files end.
 const Suffix = ".md"
+
+// PinnedMax is how many pinned lessons count.
+const PinnedMax = 3
 
 // FilesMax is how many files of one folder are read.
 const FilesMax = 200
@@ -117,7 +120,7 @@ func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 
 // Item is the lesson as it is searched and told.
 func (l Lesson) Item(hash string, warnings []string) catalog.Item {
-	item := catalog.Item{Name: l.Title, Description: l.Text, ListedDescription: l.Text, TextHash: hash, Warnings: warnings}
+	item := catalog.Item{Name: l.Title, Description: l.Text, ListedDescription: l.Text, TextHash: hash, FrontMatter: l.facts(), Warnings: warnings}
 	if l.When != "" {
 		item.WhenToUse, item.Keywords = l.When, []string{l.When}
 	}

@@ -64,6 +64,9 @@ func Parse(id string, data []byte) (Lesson, []string, *catalog.Rejection) {
 		Supersedes: doc.List("supersedes"), Aliases: doc.List("aliases"), Pinned: doc.True("pinned"),
 		Title: doc.Text("title"), Text: catalog.Clean(doc.Body), Broken: doc.State == markdown.Broken,
 	}
+	if _, faults := Globs(l.Paths); len(faults) > 0 {
+		warnings = append(warnings, faults...)
+	}
 	said := doc.Text("category")
 	if l.Category = category.Of(said); l.Category == "" && said != "" {
 		warn("there is no category %q; there are %s", cut.Runes(said, 20), strings.Join(category.All, ", "))

@@ -15,7 +15,7 @@ import (
 
 // schemaNumber rises with every change of schema.sql: a file of another number
 // is rebuilt, as everything in it can be made again.
-const schemaNumber = 8
+const schemaNumber = 9
 
 // SchemaNumber is that of the files that this program writes.
 const SchemaNumber = schemaNumber

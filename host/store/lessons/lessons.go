@@ -38,6 +38,8 @@ type File struct {
 	By       string       `json:"superseded_by,omitempty"` // the id of a lesson that takes its place
 	SeenAt   time.Time    `json:"seen_at"`                 // for the first time with this content
 	Check    *Check       `json:"check,omitempty"`         // against the repository; nil: not yet with this content
+	Paths    []string     `json:"paths,omitempty"`         // patterns of files that it is about
+	Project  string       `json:"project,omitempty"`       // its folder, absolute; empty: it is the user's
 }
 
 // Kept is a content that a person said yes or no to.
@@ -128,6 +130,9 @@ func (f Folder) Change(change func(*Known) error) error {
 	data, err := json.MarshalIndent(known, "", "  ")
 	if err == nil {
 		err = atomicfile.WriteFile(filepath.Join(f.dir, knownFile), append(data, '\n'), 0o600)
+	}
+	if err == nil {
+		err = f.writeGlobs(known)
 	}
 	if err != nil {
 		return fmt.Errorf("write which lessons may be told: %w", err)

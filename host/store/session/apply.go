@@ -13,6 +13,9 @@ import (
 // ErrNoSession is returned for a decision of a session without any event.
 var ErrNoSession = errors.New("no event of this session was recorded")
 
+// ErrTold is returned where another process was faster to tell an item that is told once.
+var ErrTold = errors.New("the session was told it meanwhile")
+
 // Apply stores a decision and all its effects at once and returns its id. The
 // sequence is that of the event's message, 0 where none was logged. Items that
 // were neither activated nor refreshed have one prompt more since they were
@@ -116,11 +119,42 @@ func (a *application) run(change Change, rulesetID string, decisionID int64) err
 		}
 	}
 	for _, item := range change.Told {
+		if err := a.once(change, item.Ref); err != nil {
+			return err
+		}
 		if _, err := a.tx.Exec(tell, a.sessionID, item.Ref.Kind, item.Ref.ID, decisionID, a.sequence, a.prompt, a.at, item.Wording, item.Chars); err != nil {
 			return fmt.Errorf("note that %s was told: %w", item.Ref, err)
 		}
 	}
 	return nil
+}
+
+// once returns ErrTold where an item that is told once is known already.
+func (a *application) once(change Change, item abi.Ref) error {
+	if !change.Once {
+		return nil
+	}
+	var known bool
+	err := a.tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM suggestions WHERE session_id = ? AND kind = ? AND item_id = ? AND forgotten = 0)`,
+		a.sessionID, item.Kind, item.ID).Scan(&known)
+	if err == nil && known {
+		err = ErrTold
+	}
+	return err
+}
+
+// TakeBack takes a decision back whose answer nobody read, with what it told and activated.
+func (s *Store) TakeBack(decisionID int64) error {
+	return s.write("take a decision back", func(tx *sql.Tx) error {
+		for _, statement := range []string{
+			`DELETE FROM suggestions WHERE decision_id = ?`, `DELETE FROM active_items WHERE decision_id = ?`, `DELETE FROM decisions WHERE id = ?`,
+		} {
+			if _, err := tx.Exec(statement, decisionID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func (a *application) deactivate(e abi.Entry) error {

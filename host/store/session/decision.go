@@ -53,6 +53,7 @@ type Change struct {
 	Refresh    []abi.Ref   // active items found relevant without being activated anew
 	Deactivate []abi.Entry // also by the host, say because the item vanished
 	Told       []ToldItem  // in Decision.Said
+	Once       bool        // nothing is stored if the session knows one of Told already: ErrTold
 	Neutral    bool        // the prompt was about nothing in particular
 }
 

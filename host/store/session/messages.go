@@ -73,6 +73,23 @@ func (s *Store) toolUses(query string, args ...any) ([]abi.ToolUse, error) {
 	return uses, err
 }
 
+// PromptUse is a tool use with the number of the prompt that it came after.
+type PromptUse struct {
+	abi.ToolUse
+	Prompt int
+}
+
+// PromptUses returns the last n tool uses of a session, oldest first, at most RowsMax.
+func (s *Store) PromptUses(sessionID string, n int) ([]PromptUse, error) {
+	uses, err := collect(s, "read tool uses", func(rows *sql.Rows) (PromptUse, error) {
+		var use PromptUse
+		err := rows.Scan(&use.ToolName, &use.ToolInputPreview, &use.Sequence, &use.Prompt)
+		return use, err
+	}, `SELECT tool_name, content_preview, sequence, prompt FROM messages WHERE session_id = ? AND role = 'tool' ORDER BY sequence DESC LIMIT ?`, sessionID, clampRows(n))
+	slices.Reverse(uses)
+	return uses, err
+}
+
 // resumedKey begins under which key the number of the last message before a session was
 // resumed is kept.
 const resumedKey = "resumed:"

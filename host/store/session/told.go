@@ -53,6 +53,16 @@ func (t Tellings) Refused(item abi.Ref) bool {
 	return t.ByItem[item].Refused
 }
 
+// Of returns how often items of a kind were told.
+func (t Tellings) Of(kind string) (count int) {
+	for ref, telling := range t.ByItem {
+		if ref.Kind == kind {
+			count += telling.Count
+		}
+	}
+	return count
+}
+
 const toldItems = `
 SELECT kind, item_id, count(*), max(id), sequence, prompt, withdrawn, sum(chars)
 FROM suggestions WHERE session_id = ? AND forgotten = 0 GROUP BY kind, item_id`

@@ -83,7 +83,22 @@ local function best(sorted, most) -- the first of each family, at most so many
   return answer
 end
 
+local function at_file() -- lessons whose paths name the touched file, those that proved themselves first
+  local least, touched, answer = api.param("file_trust", 0.15), {}, {}
+  for _, item in ipairs(api.items({ "lesson" })) do
+    if item.lesson and item.lesson.touched and item.lesson.trust >= least then table.insert(touched, item) end
+  end
+  table.sort(touched, function(a, b)
+    return a.lesson.trust > b.lesson.trust or a.lesson.trust == b.lesson.trust and a.ref < b.ref
+  end)
+  for i = 1, math.min(#touched, ENTRIES) do
+    answer[i] = { ref = touched[i].ref, reason = "its paths name the file" }
+  end
+  return answer
+end
+
 function default.evaluate_activation(context)
+  if context.hook_event == "file_touched" then return at_file() end
   if not (context.user_prompt or ""):find("%S") then return {} end
   local active = api.active()
   local picks, sorted = fitting(context, in_use(active)), {}
@@ -111,6 +126,7 @@ local function arrivals(context, fresh) -- what this event made active: of each 
 end
 
 function default.evaluate_deactivation(context)
+  if context.hook_event == "file_touched" then return {} end
   local active, fresh, answer = api.active(), {}, {}
   for _, entry in ipairs(context.activated or {}) do fresh[entry.ref] = "new" end
   for _, item in ipairs(active) do fresh[item.ref] = (fresh[item.ref] or item.sticky) and "kept" end

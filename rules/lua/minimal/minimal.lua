@@ -8,7 +8,18 @@ local function family(ref) -- skills and commands are one, each other kind is it
   return kind == "command" and "skill" or kind
 end
 
+local function at_file() -- lessons whose paths name the touched file
+  local answer = {}
+  for _, item in ipairs(api.items({ "lesson" })) do
+    if #answer < RESULTS and item.lesson and item.lesson.touched then
+      table.insert(answer, { ref = item.ref, reason = "its paths name the file" })
+    end
+  end
+  return answer
+end
+
 function minimal.evaluate_activation(context)
+  if context.hook_event == "file_touched" then return at_file() end
   local answer, places, threshold = {}, {}, api.param("similarity_threshold", 0.70)
   for _, hit in ipairs(api.search(context.user_prompt or "", CANDIDATES)) do
     local own = family(hit.item.ref)
@@ -22,6 +33,7 @@ function minimal.evaluate_activation(context)
 end
 
 function minimal.evaluate_deactivation(context)
+  if context.hook_event == "file_touched" then return {} end
   local found, answer = {}, {}
   local limit, this = api.param("inactive_threshold", 2), context.hook_event == "prompt" and 1 or 0
   for _, entry in ipairs(context.activated or {}) do found[entry.ref] = true end

@@ -39,6 +39,8 @@ record! {
         pub sequence: i64,
         /// Prompts only: true if the prompt is about nothing in particular.
         pub neutral: Option<bool>,
+        /// Files of the workspace that tools read or changed since the last prompt, relative and slash-separated, at most 20; on file_touched the one.
+        pub touched: Option<Vec<String>>,
         /// In the second function only: the answer of the first one.
         pub activated: Option<Vec<Entry>>,
     }
@@ -69,6 +71,28 @@ record! {
         pub sequence: i64,
     }
 
+    /// What a ruleset sees of a lesson beside what it sees of each item.
+    pub struct Lesson {
+        /// Pattern, correction, decision, gotcha or preference; absent: none is said.
+        pub category: Option<String>,
+        /// "user" or "project".
+        pub scope: String,
+        /// It is told where a session starts.
+        pub pinned: bool,
+        /// (cited+1)/(told+2) in earlier sessions of this workspace, 0–1.
+        pub trust: f64,
+        /// How often it was told in them.
+        pub told: i64,
+        /// How often the assistant named it then.
+        pub cited: i64,
+        /// Against the repository: "ok", "doubtful" or "none".
+        pub check: String,
+        /// Whole days since it was added; absent: not known.
+        pub age_days: Option<f64>,
+        /// One of its paths names a file of Context.Touched or of the last tool uses.
+        pub touched: bool,
+    }
+
     /// An item that a session's decisions have activated and not yet deactivated.
     pub struct Active {
         /// The kind, a colon, and the exact name that the client lists: the folder's name, or `plugin:name` for an item of a plugin, as in `skill:pdf-forms` or `command:acme:deploy`.
@@ -89,6 +113,8 @@ record! {
         pub used: Option<i64>,
         /// Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
         pub last_used_days: Option<f64>,
+        /// Of lessons only.
+        pub lesson: Option<Lesson>,
         /// RFC 3339, UTC.
         pub activated_at: String,
         /// The number of prompts since the item was activated or refreshed.
@@ -117,6 +143,8 @@ record! {
         pub used: Option<i64>,
         /// Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
         pub last_used_days: Option<f64>,
+        /// Of lessons only.
+        pub lesson: Option<Lesson>,
     }
 
     /// A part of the catalog.

@@ -173,6 +173,9 @@ func examineLessons(e *env.Env, workspace string) doctor.Lessons {
 			}
 		}
 		yes, said := known.Of(found.Hash)
+		for _, note := range found.Notes {
+			all.Noted = append(all.Noted, doctor.Problem{Where: found.Entry.Path, What: note})
+		}
 		switch {
 		case found.Told():
 			all.Told++

@@ -4,6 +4,7 @@
 package hook
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -304,7 +305,7 @@ func (h *Invocation) answer(event abi.Event) []byte {
 
 // Encode returns a response as the client reads it, with nothing hidden in it.
 func Encode(e *env.Env, event abi.Event, response respond.Response) []byte {
-	encoded := e.Client().Encode(client.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice})
+	encoded := e.Client().Encode(client.Answer{Event: cmp.Or(response.Answers, event.Name), Context: response.Context, SystemMessage: response.Notice})
 	if len(encoded) == 0 {
 		return nil
 	}

@@ -109,9 +109,9 @@ func row(found lessonfiles.Found) shape.Lesson {
 	}
 	return shape.Lesson{
 		ID: found.Lesson.ID, Title: found.Title, Category: found.Category, Scope: found.Entry.Source, Text: found.Text, When: found.When,
-		Paths: textline.OrEmpty(found.Paths), Pinned: found.Pinned, Added: found.Added, By: found.Lesson.By, Source: found.Lesson.Source,
+		Paths: textline.OrEmpty(found.Lesson.Paths), Pinned: found.Pinned, Added: found.Added, By: found.Lesson.By, Source: found.Lesson.Source,
 		Supersedes: textline.OrEmpty(found.Supersedes), Aliases: textline.OrEmpty(found.Aliases),
-		State: state, Why: why(found), Findings: textline.OrEmpty(found.Findings), File: found.Entry.Path, Check: standingOf(found.File.Check),
+		State: state, Why: why(found), Findings: textline.OrEmpty(found.Findings), Notes: textline.OrEmpty(found.Notes), File: found.Entry.Path, Check: standingOf(found.File.Check),
 	}
 }
 
@@ -126,7 +126,7 @@ func proposedRow(p store.Proposed) shape.Lesson {
 	r := shape.Lesson{
 		ID: p.ID, Title: p.Title, Category: p.Category, Text: p.Text, When: p.When, Paths: textline.OrEmpty(p.Paths), Pinned: p.Pinned,
 		Added: p.Added, By: p.By, Source: p.Source, Supersedes: textline.OrEmpty(p.Supersedes), Aliases: textline.OrEmpty(p.Aliases),
-		State: "proposed", Findings: textline.OrEmpty(lint.Findings(string(p.Content))), Check: standingOf(nil),
+		State: "proposed", Findings: textline.OrEmpty(lint.Findings(string(p.Content))), Notes: []string{}, Check: standingOf(nil),
 	}
 	if p.Fault != nil {
 		r.Why = p.Fault.Error()
@@ -185,6 +185,11 @@ func list(e *env.Env, doubtful bool) error {
 	} else {
 		cli.Table(e, []string{"id", "scope", "state", "title"}, rows)
 	}
+	for _, l := range result.Lessons {
+		for _, note := range l.Notes {
+			cli.PrintProse(e, "note  ", "      ", l.ID+": "+textline.OneLine(note))
+		}
+	}
 	for _, r := range result.Rejected {
 		cli.PrintProse(e, "no lesson  ", "           ", filepath.Base(r.Path)+": "+textline.OneLine(r.Reason))
 	}
@@ -232,6 +237,7 @@ func show(e *env.Env, name string) error {
 		{"source", r.Source},
 		{"findings", strings.Join(r.Findings, "; ")},
 		{"check", checkWords(r.Check)},
+		{"notes", strings.Join(r.Notes, "; ")},
 		{"file", r.File},
 	} {
 		if fact[1] != "" {

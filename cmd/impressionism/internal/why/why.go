@@ -240,6 +240,9 @@ func (e *event) decided(store *session.Store, m session.Made) {
 	if chosenNothing && len(m.Dropped) > 0 || e.event != abi.EventPrompt && len(e.answer.Activate) > 0 {
 		e.outcome = session.OutcomeNotTold // an item that the user never wants stands among the dropped alone
 	}
+	if e.event != abi.EventPrompt && len(m.Told) > 0 {
+		e.outcome = session.OutcomeSuggested
+	}
 	if m.HasTrace {
 		e.warnings = warningsOf(store, m.ID)
 	}

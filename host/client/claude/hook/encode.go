@@ -29,8 +29,9 @@ type Specific struct {
 }
 
 // Encode returns the one JSON object that the hook prints, or nil where the answer is
-// empty. Only prompts and the start of a session are answered: on other events the client
-// shows what we print as an error, adds it to a compaction, or goes on forever.
+// empty. Only prompts, the start of a session and a tool use on a file that an item is about
+// are answered: on other events the client shows what we print as an error, adds it to a
+// compaction, or goes on forever.
 //
 // A reply answers a prompt without the model, for a prompt that is a command of ours and
 // nothing else; nil where it is blank. An explicit answer is encoded for any event.
@@ -38,7 +39,11 @@ func Encode(answer client.Answer) []byte {
 	if answer.Reply != "" {
 		return encodeReply(answer.Reply)
 	}
-	answered := answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStarted
+	atFile := answer.Event == abi.EventFileTouched
+	if atFile {
+		answer.SystemMessage = ""
+	}
+	answered := answer.Event == abi.EventPrompt || answer.Event == abi.EventSessionStarted || atFile
 	if !(answered && (answer.Context != "" || answer.SystemMessage != "")) && !answer.Explicit {
 		return nil
 	}

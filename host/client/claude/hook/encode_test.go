@@ -50,14 +50,19 @@ func FuzzEncode(f *testing.F) {
 	})
 }
 
-// Ensure what the model is told is printed on prompts and at the start of a session, and on
-// no other event: there the client shows it as an error, or goes on forever.
-func TestContextIsForTwoEvents(t *testing.T) {
+// Ensure what the model is told is printed on prompts, at the start of a session and where a
+// tool touched a file that an item is about, there without a line for the user, and on no
+// other event: there the client shows it as an error, or goes on forever.
+func TestContextIsForThreeEvents(t *testing.T) {
 	for _, event := range []string{
-		abi.EventSessionStarted, abi.EventPrompt, abi.EventToolUsed, abi.EventTurnEnded, abi.EventCompacting, abi.EventSessionEnded, "other",
+		abi.EventSessionStarted, abi.EventPrompt, abi.EventToolUsed, abi.EventTurnEnded, abi.EventCompacting, abi.EventSessionEnded, abi.EventFileTouched, "other",
 	} {
 		got := string(hook.Encode(client.Answer{Event: event, Context: "where it stood", SystemMessage: "a line"}))
-		want := event == abi.EventSessionStarted || event == abi.EventPrompt
+		atFile := event == abi.EventFileTouched
+		want := event == abi.EventSessionStarted || event == abi.EventPrompt || atFile
+		if strings.Contains(got, "a line") != (want && !atFile) || atFile && !strings.Contains(got, `"hookEventName":"PostToolUse"`) {
+			t.Errorf("%s: got %q", event, got)
+		}
 		if strings.Contains(got, `"additionalContext":"where it stood"`) != want || (got != "") != want {
 			t.Errorf("%s: got %q", event, got)
 		}

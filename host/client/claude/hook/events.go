@@ -26,6 +26,9 @@ func EventName(clients string) string {
 // ClientEventName returns the client's name of an event of the host, or the name
 // itself where the client has none.
 func ClientEventName(ours string) string {
+	if ours == abi.EventFileTouched {
+		ours = abi.EventToolUsed
+	}
 	if name, ok := eventNames[ours]; ok {
 		return name
 	}

@@ -1,0 +1,81 @@
+package decide
+
+import (
+	"math"
+	"path/filepath"
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+)
+
+// touchedMax is how many touched files a ruleset is told.
+const touchedMax = 20
+
+// Touched are files of the workspace that tools read or changed, relative to it and
+// slash-separated, the oldest first.
+type Touched struct {
+	SincePrompt []string // since the prompt before this event, or the one that this event is about
+	Lately      []string // by the last tool uses
+}
+
+// touched reads which files were touched; what cannot be read is not known.
+func (m memory) touched() Touched {
+	if m.session.Touched == nil {
+		return Touched{}
+	}
+	touched, err := m.session.Touched()
+	m.problems.Add(ProblemState, err)
+	touched.SincePrompt = touched.SincePrompt[max(0, len(touched.SincePrompt)-touchedMax):]
+	return touched
+}
+
+// see says of an item what its kind says of it to rulesets.
+func (c *calls) see(key int64, item *abi.Item) error {
+	kind, _ := c.kinds.Find(item.Ref.Kind)
+	if kind.See == nil {
+		return nil
+	}
+	facts, err := c.view.Facts(key)
+	if err != nil {
+		return err
+	}
+	paths := kind.See(item, facts.FrontMatter, c.event.Time)
+	l := item.Lesson
+	if l == nil {
+		return nil
+	}
+	l.Scope, l.Check = facts.Source, abi.CheckNone
+	if c.checked != nil {
+		if verdict := c.checked(item.Ref); verdict != "" {
+			l.Check = verdict
+		}
+	}
+	if usage, err := c.known.usage(); err == nil {
+		l.Told, l.Cited = usage[item.Ref].Suggested, usage[item.Ref].Used
+	}
+	l.Trust = math.Round(1000*float64(l.Cited+1)/float64(l.Told+2)) / 1000
+	l.Touched = len(paths) > 0 && c.touches(facts.Source, facts.Root, paths)
+	return nil
+}
+
+// touches reports whether patterns name a file that was touched. A project's are relative to
+// the project, of which the workspace may be a part.
+func (c *calls) touches(source, root string, paths []string) bool {
+	if c.touched == nil {
+		if c.touched = c.event.Touched; c.touched == nil {
+			touched := c.known.touched()
+			c.touched = append(slices.Concat(touched.Lately, touched.SincePrompt), []string{}...)
+		}
+	}
+	return slices.ContainsFunc(c.touched, func(file string) bool {
+		if source == catalog.SourceProject && root != c.event.Workspace {
+			below, err := filepath.Rel(root, filepath.Join(c.event.Workspace, filepath.FromSlash(file)))
+			if err != nil {
+				return false
+			}
+			file = filepath.ToSlash(below)
+		}
+		return catalog.MatchesPaths(paths, file)
+	})
+}

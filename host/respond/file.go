@@ -1,0 +1,97 @@
+package respond
+
+import (
+	"errors"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/decide/surroundings"
+	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// lookAtFile finds out whether a tool touched a file that lessons are about which the session
+// does not know. Everything else that a tool does ends here, before an index is opened. What
+// a subagent touches is nothing: the session would count as told what only the subagent read.
+func (t *task) lookAtFile() error {
+	e := t.event
+	if e.Name != abi.EventToolUsed || e.Agent != "" || e.SessionID == "" || t.host.Lessons == nil || !t.remembers() || t.unstored != nil || t.recorded.Silent ||
+		t.DeactivateOnly || !t.tellsAtFiles() {
+		return nil
+	}
+	files := surroundings.Touched([]surroundings.Use{{Tool: e.ToolName, Input: e.ToolInput}}, e.Workspace)
+	if len(files) != 1 {
+		return nil
+	}
+	about, err := t.host.Lessons.About(e.Workspace, files[0])
+	if err != nil || len(about) == 0 {
+		return err
+	}
+	told, err := t.host.Sessions.Told(e.SessionID)
+	if err != nil {
+		return err
+	}
+	for _, ref := range about {
+		kind, _ := t.host.Settings.Kinds.Find(ref.Kind)
+		budget, items := kind.BudgetAt(catalog.AtFile), told.Of(ref.Kind)
+		if budget.Items > 0 && told.ByItem[ref].Count == 0 && !told.Refused(ref) && (budget.SessionItems == 0 || items < budget.SessionItems) {
+			t.file = files[0]
+		}
+	}
+	return nil
+}
+
+// tellsAtFiles reports whether one of the kinds is told at files, and a ruleset is asked then.
+func (t *task) tellsAtFiles() bool {
+	s := t.host.Settings
+	for _, kind := range s.Kinds {
+		if kind.AtFile.Items > 0 {
+			return s.Suggest.Max > 0 && t.host.Engine.Set.WantsAny(s.Rulesets, abi.EventFileTouched)
+		}
+	}
+	return false
+}
+
+// decideAtFile asks the rulesets which lessons to tell where a file was touched.
+func (t *task) decideAtFile(view *index.View) {
+	in := t.inputs(view)
+	in.Event.Name, in.Event.Touched, in.Prompt = abi.EventFileTouched, []string{t.file}, decide.Prompt{}
+	t.step("state", decide.ProblemState, func() (err error) {
+		in.Session, err = t.host.load(in.Event, t.recorded)
+		return err
+	})
+	d := decide.Decide(in)
+	d.Change.Once = true
+	context, notice := t.response.Context, t.response.Notice
+	t.take(&d)
+	t.response.Context, t.response.Notice = context, notice
+	if d.Said.Text == "" {
+		t.save(&d, in, nil)
+		return
+	}
+	t.step("store", decide.ProblemState, func() error { return t.tellOnce(&d, d.Stored(in.Event, t.steps), d.Said.Text, abi.EventFileTouched) })
+	if t.response.Context != "" {
+		t.response.Decision = &d
+		t.step("store", decide.ProblemState, func() error { return t.storeTrace(&d) })
+	}
+}
+
+// tellOnce stores a decision and then makes its text the answer: of events at the same time
+// one tells it. It is taken back where nobody reads the answer.
+func (t *task) tellOnce(d *decide.Decision, made session.Decision, text, answers string) (err error) {
+	d.ID, err = t.host.Sessions.Apply(t.event.SessionID, t.recorded.Sequence, d.Change, made)
+	if errors.Is(err, session.ErrTold) {
+		return nil
+	}
+	if err != nil {
+		return err // what cannot be remembered would be told again and again
+	}
+	before := t.response
+	t.response.Context, t.response.Answers = text, answers
+	if t.Print == nil || t.Print(t.response, session.Handover{}) {
+		return nil
+	}
+	t.response, t.unsaid = before, true
+	return t.host.Sessions.TakeBack(d.ID)
+}

@@ -1,0 +1,85 @@
+package lessons
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/ed-irl/impressionism/host/atomicfile"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/foreign"
+)
+
+// globsFile has what each use of a tool asks: which files lessons are about. It follows from
+// what is known, and is absent where no lesson is about files.
+const globsFile = "globs.json"
+
+// globsBytesMax bounds the file, which every use of a tool on a file reads.
+const globsBytesMax = 1 << 20
+
+// Glob is a lesson that may be told, with the files that it is about.
+type Glob struct {
+	ID      string   `json:"id"`
+	Project string   `json:"project,omitempty"` // its folder, absolute; empty: the lesson is the user's
+	Paths   []string `json:"paths"`
+	Kept    bool     `json:"kept,omitempty"` // by a person
+}
+
+// Names reports whether a file, relative to a workspace and slash-separated, is one that the
+// lesson is about. A project's lesson is about files of that project alone.
+func (g Glob) Names(workspace, file string) bool {
+	if g.Project != "" && g.Project != workspace {
+		below, err := filepath.Rel(g.Project, filepath.Join(workspace, filepath.FromSlash(file)))
+		if err != nil || !filepath.IsLocal(below) {
+			return false
+		}
+		file = filepath.ToSlash(below)
+	}
+	return catalog.MatchesPaths(g.Paths, file)
+}
+
+// Globs reads which files lessons are about that may be told.
+func (f Folder) Globs() ([]Glob, error) {
+	path := filepath.Join(f.dir, globsFile)
+	data, err := foreign.Read(path, globsBytesMax)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var globs []Glob
+	if err == nil {
+		err = json.Unmarshal(data, &globs)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read which files lessons are about: %s: %s; it is written again by: impressionism lessons list", path, foreign.Reason(err))
+	}
+	return globs, nil
+}
+
+// writeGlobs writes the file where that changes it.
+func (f Folder) writeGlobs(known Known) error {
+	globs := []Glob{}
+	for _, file := range known.Files {
+		if file.State == Active && file.By == "" && len(file.Paths) > 0 {
+			yes, said := known.Of(file.Hash)
+			globs = append(globs, Glob{ID: file.ID, Project: file.Project, Paths: file.Paths, Kept: yes && said})
+		}
+	}
+	path := filepath.Join(f.dir, globsFile)
+	if len(globs) == 0 {
+		return removed(path)
+	}
+	data, err := json.Marshal(globs)
+	if err != nil {
+		return err
+	}
+	if len(data) > globsBytesMax {
+		return fmt.Errorf("the paths of all lessons have more than %d bytes", globsBytesMax)
+	}
+	if before, err := foreign.Read(path, globsBytesMax); err == nil && bytes.Equal(before, data) {
+		return nil
+	}
+	return atomicfile.WriteFile(path, data, 0o600)
+}
