@@ -83,6 +83,10 @@ func (g generator) event(items []abi.Item, sequence int64) scenario.Event {
 		e.Context.Sequence = 0
 	}
 	e.Context.HookEvent = abi.EventPrompt
+	if g.chance(8) {
+		e.Context.HookEvent, e.Context.Touched = abi.EventFileTouched, []string{pick(g, "db/migrations/0001.sql", "日本/a b.ts")}
+		return e
+	}
 	if g.chance(20) {
 		e.Context.HookEvent = pick(g, abi.EventTurnEnded, abi.EventTurnEnded, abi.EventToolUsed, abi.EventCompacting)
 		return e

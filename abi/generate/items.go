@@ -27,6 +27,9 @@ func (g generator) items() []abi.Item {
 		}
 		item.Ref.Kind = g.kind()
 		item.Sticky = g.chance(8)
+		if item.Ref.Kind == abi.KindLesson {
+			item.Lesson = g.lesson()
+		}
 		item.Keywords = g.keywords(from)
 		if g.chance(75) {
 			item.Embedding = g.vector(dimensions)
@@ -47,6 +50,19 @@ func (g generator) kind() string {
 		return abi.KindLesson
 	}
 	return abi.KindSkill
+}
+
+// lesson is what there may be of a lesson; several have the same trust.
+func (g generator) lesson() *abi.Lesson {
+	told := g.IntN(6)
+	l := abi.Lesson{
+		Category: pick(g, "", "gotcha", "preference"), Scope: pick(g, "user", "project"), Pinned: g.chance(10), Told: told, Cited: g.IntN(told + 1),
+		Trust: pick(g, .1, .15, .3, .5, .5, .75), Check: pick(g, abi.CheckNone, abi.CheckOK, abi.CheckDoubtful), Touched: g.chance(60),
+	}
+	if g.chance(70) {
+		l.AgeDays = new(float64(g.IntN(500)))
+	}
+	return &l
 }
 
 // keywords come from the item, from the prompt, or from somebody who means harm.

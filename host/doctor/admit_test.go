@@ -198,8 +198,10 @@ func (w *ward) tell(verb, rest string) {
 		_, err := fmt.Sscan(rest, &s.Name, &s.State, &s.Tools, &s.Counting, &s.Used)
 		w.must(err)
 		w.tools.Servers = append(w.tools.Servers, s)
-	case "lessons": // wait N, faulty or unread
+	case "lessons": // wait N, faulty, header or unread
 		switch first {
+		case "header":
+			w.lessons.Noted = append(w.lessons.Noted, Problem{w.path("data/lessons/x.md"), others})
 		case "wait":
 			w.lessons.Waiting = len(others)
 		case "doubtful": // N ids

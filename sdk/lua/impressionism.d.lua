@@ -48,13 +48,13 @@
 ---@field session_id string This session.
 ---@field workspace_path string Absolute path of the workspace.
 ---@field user_prompt? string Prompts only; at most 64 KiB.
----@field hook_event string The name of the event: prompt, tool_used, turn_ended or compacting.
+---@field hook_event string The name of the event: prompt, tool_used, file_touched, turn_ended or compacting.
 ---@field now string The time of the event, RFC 3339, UTC; a ruleset has no other clock.
 ---@field local_time? string The same moment in the user's time zone, RFC 3339 with the offset, as in `2026-01-02T18:04:05+01:00`; in Lua the hour is `tonumber(context.local_time:sub(12, 13))` and the offset `context.local_time:sub(20)`; absent: not known.
 ---@field weekday? string The day of `local_time`, `Monday` to `Sunday`; absent if `local_time` is.
 ---@field sequence integer The number of this event's message in the session; 0 if none was logged.
 ---@field neutral? boolean Prompts only: true if the prompt is about nothing in particular.
----@field touched? string[] Files of the workspace that tools read or changed since the last prompt, relative and slash-separated, at most 20; on file_touched the one.
+---@field touched? string[] Files of the workspace that tools read or changed since the last prompt, relative to it and slash-separated, at most 20; on `file_touched` the one file.
 ---@field activated? impressionism.Entry[] In the second function only: the answer of the first one.
 
 ---One row of a session's message log.
@@ -74,15 +74,15 @@
 
 ---What a ruleset sees of a lesson beside what it sees of each item.
 ---@class impressionism.Lesson
----@field category? string Pattern, correction, decision, gotcha or preference; absent: none is said.
----@field scope string "user" or "project".
----@field pinned boolean It is told where a session starts.
----@field trust number (cited+1)/(told+2) in earlier sessions of this workspace, 0–1.
----@field told integer How often it was told in them.
----@field cited integer How often the assistant named it then.
----@field check string Against the repository: "ok", "doubtful" or "none".
----@field age_days? number Whole days since it was added; absent: not known.
----@field touched boolean One of its paths names a file of Context.Touched or of the last tool uses.
+---@field category? string `pattern`, `correction`, `decision`, `gotcha` or `preference`; absent: the lesson has none.
+---@field scope string `user` or `project`.
+---@field pinned boolean True if the lesson is told where a session starts.
+---@field trust number How often the lesson proved itself in earlier sessions of this workspace: (cited+1)/(told+2), to three decimals, .5 for a new one.
+---@field told integer How often the lesson was told in earlier sessions of this workspace.
+---@field cited integer How often the assistant named the lesson then.
+---@field check string The lesson held against the repository: `ok`, `doubtful` (it names something that is gone) or `none`.
+---@field age_days? number Whole days since the lesson was added; absent: not known.
+---@field touched boolean True if the lesson's `paths` name a file that tools read or changed since the last prompt, or by the last 20 tool uses; on `file_touched`, the one file.
 
 ---An item that a session's decisions have activated and not yet deactivated.
 ---@class impressionism.Active
@@ -95,7 +95,7 @@
 ---@field sticky boolean True if the author wants the item to stay active.
 ---@field used? integer How often the item was used after a suggestion, in earlier sessions of this workspace; absent: never, or not known.
 ---@field last_used_days? number Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
----@field lesson? impressionism.Lesson Of lessons only.
+---@field lesson? impressionism.Lesson What there is to know of a lesson besides; absent for other kinds.
 ---@field activated_at string RFC 3339, UTC.
 ---@field prompts_since_relevant integer The number of prompts since the item was activated or refreshed.
 ---@field reason string The reason with which the ruleset activated the item.
@@ -111,7 +111,7 @@
 ---@field sticky boolean True if the author wants the item to stay active.
 ---@field used? integer How often the item was used after a suggestion, in earlier sessions of this workspace; absent: never, or not known.
 ---@field last_used_days? number Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
----@field lesson? impressionism.Lesson Of lessons only.
+---@field lesson? impressionism.Lesson What there is to know of a lesson besides; absent for other kinds.
 
 ---An item with its scores for one query.
 ---@class impressionism.Candidate

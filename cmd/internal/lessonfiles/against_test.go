@@ -195,7 +195,7 @@ func TestCheckWithoutGit(t *testing.T) {
 	p.lesson("L-ccccc", "Deploy with scripts/deploy.sh, three times.")
 	p.write(filepath.Join(p.project, ".git", "index"), "DIRC")
 	h := Of(p.env, p.sessions)
-	_, _ = h.Settle(context.Background(), p.project)
+	_, _, _ = h.Settle(context.Background(), p.project)
 	if err := h.Check(context.Background(), p.project); err == nil {
 		t.Error("a damaged index has no reason")
 	}

@@ -27,7 +27,7 @@ record! {
         pub workspace_path: String,
         /// Prompts only; at most 64 KiB.
         pub user_prompt: Option<String>,
-        /// The name of the event: prompt, tool_used, turn_ended or compacting.
+        /// The name of the event: prompt, tool_used, file_touched, turn_ended or compacting.
         pub hook_event: String,
         /// The time of the event, RFC 3339, UTC; a ruleset has no other clock.
         pub now: String,
@@ -39,7 +39,7 @@ record! {
         pub sequence: i64,
         /// Prompts only: true if the prompt is about nothing in particular.
         pub neutral: Option<bool>,
-        /// Files of the workspace that tools read or changed since the last prompt, relative and slash-separated, at most 20; on file_touched the one.
+        /// Files of the workspace that tools read or changed since the last prompt, relative to it and slash-separated, at most 20; on `file_touched` the one file.
         pub touched: Option<Vec<String>>,
         /// In the second function only: the answer of the first one.
         pub activated: Option<Vec<Entry>>,
@@ -73,23 +73,23 @@ record! {
 
     /// What a ruleset sees of a lesson beside what it sees of each item.
     pub struct Lesson {
-        /// Pattern, correction, decision, gotcha or preference; absent: none is said.
+        /// `pattern`, `correction`, `decision`, `gotcha` or `preference`; absent: the lesson has none.
         pub category: Option<String>,
-        /// "user" or "project".
+        /// `user` or `project`.
         pub scope: String,
-        /// It is told where a session starts.
+        /// True if the lesson is told where a session starts.
         pub pinned: bool,
-        /// (cited+1)/(told+2) in earlier sessions of this workspace, 0–1.
+        /// How often the lesson proved itself in earlier sessions of this workspace: (cited+1)/(told+2), to three decimals, .5 for a new one.
         pub trust: f64,
-        /// How often it was told in them.
+        /// How often the lesson was told in earlier sessions of this workspace.
         pub told: i64,
-        /// How often the assistant named it then.
+        /// How often the assistant named the lesson then.
         pub cited: i64,
-        /// Against the repository: "ok", "doubtful" or "none".
+        /// The lesson held against the repository: `ok`, `doubtful` (it names something that is gone) or `none`.
         pub check: String,
-        /// Whole days since it was added; absent: not known.
+        /// Whole days since the lesson was added; absent: not known.
         pub age_days: Option<f64>,
-        /// One of its paths names a file of Context.Touched or of the last tool uses.
+        /// True if the lesson's `paths` name a file that tools read or changed since the last prompt, or by the last 20 tool uses; on `file_touched`, the one file.
         pub touched: bool,
     }
 
@@ -113,7 +113,7 @@ record! {
         pub used: Option<i64>,
         /// Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
         pub last_used_days: Option<f64>,
-        /// Of lessons only.
+        /// What there is to know of a lesson besides; absent for other kinds.
         pub lesson: Option<Lesson>,
         /// RFC 3339, UTC.
         pub activated_at: String,
@@ -143,7 +143,7 @@ record! {
         pub used: Option<i64>,
         /// Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
         pub last_used_days: Option<f64>,
-        /// Of lessons only.
+        /// What there is to know of a lesson besides; absent for other kinds.
         pub lesson: Option<Lesson>,
     }
 

@@ -25,7 +25,42 @@ func family(ref impressionism.Ref) string {
 	return ref.Kind
 }
 
+// atFile activates the lessons whose paths name the touched file, those that proved themselves
+// first.
+func atFile() ([]impressionism.Entry, error) {
+	p, err := configured()
+	if err != nil {
+		return nil, err
+	}
+	var touched []impressionism.Item
+	for offset := 0; ; {
+		page, err := impressionism.Items(impressionism.PageRequest{Kinds: []string{"lesson"}, Offset: offset})
+		if err != nil {
+			return nil, err
+		}
+		for _, item := range page.Items {
+			if l := item.Lesson; l != nil && l.Touched && l.Trust >= p.FileTrust {
+				touched = append(touched, item)
+			}
+		}
+		if offset += len(page.Items); !page.Truncated || len(page.Items) == 0 {
+			break
+		}
+	}
+	slices.SortFunc(touched, func(a, b impressionism.Item) int {
+		return cmp.Or(cmp.Compare(b.Lesson.Trust, a.Lesson.Trust), strings.Compare(a.Ref.String(), b.Ref.String()))
+	})
+	var entries []impressionism.Entry
+	for _, item := range touched[:min(len(touched), entriesMax)] {
+		entries = append(entries, impressionism.Entry{Ref: item.Ref, Reason: "its paths name the file"})
+	}
+	return entries, nil
+}
+
 func activation(context impressionism.Context) ([]impressionism.Entry, error) {
+	if context.HookEvent == fileTouched {
+		return atFile()
+	}
 	if isBlank(context.UserPrompt) {
 		return nil, nil
 	}

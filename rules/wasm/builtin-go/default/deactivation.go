@@ -14,6 +14,9 @@ const (
 )
 
 func deactivation(context impressionism.Context) ([]impressionism.Entry, error) {
+	if context.HookEvent == fileTouched {
+		return nil, nil
+	}
 	p, err := configured()
 	if err != nil {
 		return nil, err

@@ -18,6 +18,8 @@ const (
 	sameTopic     = 0.50 // cosine of two descriptions from which on they are related
 )
 
+const fileTouched = "file_touched" // the event of a tool use on a file that the paths of a lesson name
+
 // parameters are numbers without exception, as in Lua: another ruleset that
 // evaluates this one brings parameters of its own.
 type parameters struct {
@@ -28,12 +30,13 @@ type parameters struct {
 	LookbackActivate    float64 `json:"lookback_activate"`
 	MaxActiveSkills     float64 `json:"max_active_skills"`
 	InactiveThreshold   float64 `json:"inactive_threshold"`
+	FileTrust           float64 `json:"file_trust"`
 }
 
 func defaults() parameters {
 	return parameters{
 		SimilarityThreshold: 0.70, KeywordBoost: 0.15, SwitchMargin: 0.15, RefreshThreshold: 0.63,
-		LookbackActivate: 2, MaxActiveSkills: 3, InactiveThreshold: 5,
+		LookbackActivate: 2, MaxActiveSkills: 3, InactiveThreshold: 5, FileTrust: 0.15,
 	}
 }
 

@@ -5,6 +5,7 @@ use impressionism::{
 };
 
 use crate::family::{family, Places};
+use crate::file;
 use crate::fitting::{fitting, search, Pick};
 use crate::text::{is_blank, short, this_prompt};
 
@@ -21,6 +22,9 @@ pub struct DefaultRuleset;
 
 impl Ruleset for DefaultRuleset {
     fn evaluate_activation(&self, context: &Context) -> Answer {
+        if file::is_at_file(context) {
+            return at_file();
+        }
         let prompt = context.user_prompt.as_deref().unwrap_or_default();
         if is_blank(prompt) {
             return Ok(Vec::new());
@@ -52,6 +56,9 @@ impl Ruleset for DefaultRuleset {
     }
 
     fn evaluate_deactivation(&self, context: &Context) -> Answer {
+        if file::is_at_file(context) {
+            return Ok(Vec::new());
+        }
         let active = active(&KindsRequest::default())?;
         let arrivals = Arrivals::of(context, &active)?;
         let concerned = if arrivals.topics.is_empty() {
@@ -114,6 +121,19 @@ fn similarity(found: &[Relevance], item: &Ref) -> Option<f64> {
         .rev()
         .find(|answer| answer.r#ref == *item)
         .map(|answer| answer.similarity)
+}
+
+/// The lessons whose paths name the touched file, those that proved themselves first.
+fn at_file() -> Answer {
+    let least = param("file_trust", 0.15)?;
+    let mut lessons = file::touched()?;
+    lessons.retain(|(_, lesson)| lesson.trust >= least);
+    lessons.sort_by(|(a, of_a), (b, of_b)| {
+        of_b.trust
+            .total_cmp(&of_a.trust)
+            .then_with(|| a.r#ref.as_str().cmp(b.r#ref.as_str()))
+    });
+    file::answer(lessons, ENTRIES)
 }
 
 /// Whether an active item was answered in this event, or is sticky.

@@ -6,6 +6,7 @@ impressionism::arena!();
 
 mod default;
 mod family;
+mod file;
 mod fitting;
 mod lower;
 mod minimal;

@@ -2,6 +2,7 @@ use impressionism::{active, decimals, param, search};
 use impressionism::{Answer, Context, KindsRequest, Ruleset, SearchRequest};
 
 use crate::family::Places;
+use crate::file;
 use crate::text::this_prompt;
 
 /// Items looked at.
@@ -15,6 +16,9 @@ pub struct MinimalRuleset;
 
 impl Ruleset for MinimalRuleset {
     fn evaluate_activation(&self, context: &Context) -> Answer {
+        if file::is_at_file(context) {
+            return file::answer(file::touched()?, RESULTS as usize);
+        }
         let threshold = param("similarity_threshold", 0.70)?;
         let found = search(&SearchRequest {
             text: context.user_prompt.clone(),
@@ -33,6 +37,9 @@ impl Ruleset for MinimalRuleset {
     }
 
     fn evaluate_deactivation(&self, context: &Context) -> Answer {
+        if file::is_at_file(context) {
+            return Ok(Vec::new());
+        }
         let limit = param("inactive_threshold", 2.0)?;
         let found = context.activated.as_deref().unwrap_or_default();
         let mut answer = Vec::new();
