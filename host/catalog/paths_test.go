@@ -46,3 +46,37 @@ func FuzzOpens(f *testing.F) {
 		}
 	})
 }
+
+// Ensure that a pattern which matches every file, or is none, counts for nothing, in words, and
+// that what names something does.
+func TestPatternFault(t *testing.T) {
+	for pattern, want := range map[string]string{
+		"**": "every file", "**/*": "every file", "*": "every file", "**/*.*": "every file", "?*": "every file", "/**": "every file",
+		"{src,**}": "every file", "[!a]*": "every file", "*/**": "every file", "**/**/**": "every file", "*.*": "every file", "[0-9a-z]*/**": "every file",
+		"": "empty", " ": "empty", "[": "no glob", "{a": "no glob", strings.Repeat("a", 300): "longer", "{a}{b}{c}{d}": "alternatives",
+		"db/migrations/**": "", "*.sql": "", "src/*": "", "Makefile": "", "!src/gen/**": "", "**/testdata/**": "", "*_test.go": "", "a?c.go": "",
+	} {
+		if got := PatternFault(pattern); (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%q: got %q, want %q", pattern, got, want)
+		}
+		if want != "" && (MatchesPaths([]string{pattern}, "a/b.go") || MatchesPaths([]string{pattern}, "b.go")) {
+			t.Errorf("%q has a fault and matches", pattern)
+		}
+	}
+	if !MatchesPaths([]string{"**", "*.go", "!gen/**"}, "a/b.go") || MatchesPaths([]string{"*.go", "!gen/**"}, "gen/b.go") || MatchesPaths(nil, "a") {
+		t.Error("patterns that count do not match as a file of git's does")
+	}
+}
+
+// Ensure that no patterns of an item take long, or match with a fault.
+func FuzzMatchesPaths(f *testing.F) {
+	f.Add("**/*a*/", 30, strings.Repeat("a/", 200))
+	f.Add("{a,a}", 50, strings.Repeat("a", 50))
+	f.Add("!*", 3, "\x00\n\u202e")
+	f.Fuzz(func(t *testing.T, pattern string, times int, file string) {
+		pattern = strings.Repeat(pattern, max(1, min(times, 100)))
+		if MatchesPaths([]string{pattern}, file) && PatternFault(pattern) != "" {
+			t.Errorf("%q matches %q, and counts for nothing: %s", pattern, file, PatternFault(pattern))
+		}
+	})
+}

@@ -66,39 +66,44 @@ func (r *Responder) load(event abi.Event, recorded session.Recorded) (known deci
 		return known, err
 	}
 	known.Messages = func(count int) ([]session.Message, error) { return r.Sessions.Messages(id, count) }
-	known.ToolUses = func(count int) ([]abi.ToolUse, error) { return r.Sessions.ToolUses(id, count) }
+	known.ToolUses, known.Touched = r.uses(event, recorded)
 	known.Usage = r.usage(event, recorded)
-	known.Touched = r.touched(event, recorded)
 	return known, nil
 }
 
-// Tool uses in which touched files are looked for: those that count as late, and all.
-const (
-	latelyUses  = 20
-	touchedUses = 100
-)
+// recentUses is how many of the last tool uses are read once for all that asks for fewer.
+const recentUses = 20
 
-// touched reads, once, which files of the workspace tools touched.
-func (r *Responder) touched(event abi.Event, recorded session.Recorded) func() (decide.Touched, error) {
-	return sync.OnceValues(func() (touched decide.Touched, err error) {
-		uses, err := r.Sessions.PromptUses(event.SessionID, touchedUses)
+// uses reads the last tool uses of a session, and which files of the workspace they touched.
+func (r *Responder) uses(event abi.Event, recorded session.Recorded) (toolUses func(int) ([]abi.ToolUse, error), touched func() (decide.Touched, error)) {
+	recent := sync.OnceValues(func() ([]session.PromptUse, error) { return r.Sessions.PromptUses(event.SessionID, recentUses) })
+	toolUses = func(count int) ([]abi.ToolUse, error) {
+		if count > recentUses {
+			return r.Sessions.ToolUses(event.SessionID, count)
+		}
+		uses, err := recent()
+		var last []abi.ToolUse
+		for _, use := range uses[max(0, len(uses)-max(0, count)):] {
+			last = append(last, use.ToolUse)
+		}
+		return last, err
+	}
+	return toolUses, func() (decide.Touched, error) {
+		uses, err := recent()
 		since := recorded.Prompts // the prompt that is under way
 		if event.Name == abi.EventPrompt {
 			since--
 		}
 		var all, late []surroundings.Use
-		for i, use := range uses {
+		for _, use := range uses {
 			found := surroundings.Use{Tool: use.ToolName, Input: use.ToolInputPreview}
+			late = append(late, found)
 			if use.Prompt >= since {
 				all = append(all, found)
 			}
-			if len(uses)-i <= latelyUses {
-				late = append(late, found)
-			}
 		}
-		touched.SincePrompt, touched.Lately = surroundings.Touched(all, event.Workspace), surroundings.Touched(late, event.Workspace)
-		return touched, err
-	})
+		return decide.Touched{SincePrompt: surroundings.Touched(all, event.Workspace), Lately: surroundings.Touched(late, event.Workspace)}, err
+	}
 }
 
 // usage reads, once, what became of suggestions in the workspace.

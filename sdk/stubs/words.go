@@ -28,7 +28,7 @@ var words = map[string]string{
 	"Lesson.cited":           "how often the assistant named the lesson then",
 	"Lesson.check":           "the lesson held against the repository: `ok`, `doubtful` (it names something that is gone) or `none`",
 	"Lesson.age_days":        "whole days since the lesson was added; absent: not known",
-	"Lesson.touched":         "true if the lesson's `paths` name a file that tools read or changed since the last prompt, or by the last 20 tool uses; on `file_touched`, the one file",
+	"Lesson.touched":         "true if the lesson's `paths` name a file that tools read or changed since the last prompt, or before, by the last 20 tool uses; on `file_touched`, the one file",
 	"Context.now":            "the time of the event, RFC 3339, UTC; a ruleset has no other clock",
 	"Context.neutral":        "prompts only: true if the prompt is about nothing in particular",
 	"Entry.score":            "how well the item fits, 0 to 1; from `suggest.firm_above` (.85) on, the suggestion asks the model to load the item; with a lower score, or none, it only offers the item",

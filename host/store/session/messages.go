@@ -83,9 +83,11 @@ type PromptUse struct {
 func (s *Store) PromptUses(sessionID string, n int) ([]PromptUse, error) {
 	uses, err := collect(s, "read tool uses", func(rows *sql.Rows) (PromptUse, error) {
 		var use PromptUse
-		err := rows.Scan(&use.ToolName, &use.ToolInputPreview, &use.Sequence, &use.Prompt)
+		var at int64
+		err := rows.Scan(&use.ToolName, &use.ToolInputPreview, &at, &use.Sequence, &use.Prompt)
+		use.LoggedAt = formatMillis(at)
 		return use, err
-	}, `SELECT tool_name, content_preview, sequence, prompt FROM messages WHERE session_id = ? AND role = 'tool' ORDER BY sequence DESC LIMIT ?`, sessionID, clampRows(n))
+	}, `SELECT tool_name, content_preview, logged_at, sequence, prompt FROM messages WHERE session_id = ? AND role = 'tool' ORDER BY sequence DESC LIMIT ?`, sessionID, clampRows(n))
 	slices.Reverse(uses)
 	return uses, err
 }
