@@ -56,11 +56,17 @@ func PatternFault(pattern string) string {
 	return ""
 }
 
-// unlikely are paths that nobody has: a pattern which matches one matches all at that depth.
-var unlikely = []string{"zq7xk", "zq7xk.wvj", "9kq/zq7xk.wvj", "u4x/9kq/zq7xk", "mw8/u4x/9kq/b3j/zq7xk.wvj"}
+// unlikely are pairs of paths that nobody has and that have nothing in common: a pattern which
+// matches both matches all at that depth.
+var unlikely = [][2]string{
+	{"zq7xk", "bwvj4"}, {"zq7xk.wvj", "bwvj4.p9t"}, {"9kq/zq7xk.wvj", "h2d/bwvj4.p9t"}, {"u4x/9kq/zq7xk", "h2d/t6m/bwvj4"},
+	{"mw8/u4x/9kq/b3j/zq7xk.wvj", "c5r/h2d/t6m/n1g/bwvj4.p9t"},
+}
 
 func matchesAll(pattern string) bool {
-	return slices.ContainsFunc(unlikely, func(file string) bool { return matches([]string{pattern}, file) })
+	return slices.ContainsFunc(unlikely, func(pair [2]string) bool {
+		return matches([]string{pattern}, pair[0]) && matches([]string{pattern}, pair[1])
+	})
 }
 
 // MatchesPaths reports whether a file, whose path is slash-separated, is one that the patterns

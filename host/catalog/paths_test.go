@@ -54,7 +54,7 @@ func TestPatternFault(t *testing.T) {
 		"**": "every file", "**/*": "every file", "*": "every file", "**/*.*": "every file", "?*": "every file", "/**": "every file",
 		"{src,**}": "every file", "[!a]*": "every file", "*/**": "every file", "**/**/**": "every file", "*.*": "every file", "[0-9a-z]*/**": "every file",
 		"": "empty", " ": "empty", "[": "no glob", "{a": "no glob", strings.Repeat("a", 300): "longer", "{a}{b}{c}{d}": "alternatives",
-		"db/migrations/**": "", "*.sql": "", "src/*": "", "Makefile": "", "!src/gen/**": "", "**/testdata/**": "", "*_test.go": "", "a?c.go": "",
+		"db/migrations/**": "", "*.sql": "", "src/*": "", "Makefile": "", "!src/gen/**": "", "**/testdata/**": "", "*_test.go": "", "*x": "", "z*": "", "u4x/**": "", "a?c.go": "",
 	} {
 		if got := PatternFault(pattern); (got == "") != (want == "") || !strings.Contains(got, want) {
 			t.Errorf("%q: got %q, want %q", pattern, got, want)

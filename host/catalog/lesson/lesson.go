@@ -64,7 +64,7 @@ func Parse(id string, data []byte) (Lesson, []string, *catalog.Rejection) {
 		Supersedes: doc.List("supersedes"), Aliases: doc.List("aliases"), Pinned: doc.True("pinned"),
 		Title: doc.Text("title"), Text: catalog.Clean(doc.Body), Broken: doc.State == markdown.Broken,
 	}
-	if _, faults := Globs(l.Paths); len(faults) > 0 {
+	if _, faults := Globs(l.Paths); !l.Broken {
 		warnings = append(warnings, faults...)
 	}
 	said := doc.Text("category")
