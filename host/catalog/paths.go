@@ -59,7 +59,10 @@ func PatternFault(pattern string) string {
 // unlikely are pairs of paths that nobody has and that have nothing in common: a pattern which
 // matches both matches all at that depth.
 var unlikely = [][2]string{
-	{"zq7xk", "bwvj4"}, {"zq7xk.wvj", "bwvj4.p9t"}, {"9kq/zq7xk.wvj", "h2d/bwvj4.p9t"}, {"u4x/9kq/zq7xk", "h2d/t6m/bwvj4"},
+	{"zq7xk", "bwvj4"},
+	{"zq7xk.wvj", "bwvj4.p9t"},
+	{"9kq/zq7xk.wvj", "h2d/bwvj4.p9t"},
+	{"u4x/9kq/zq7xk", "h2d/t6m/bwvj4"},
 	{"mw8/u4x/9kq/b3j/zq7xk.wvj", "c5r/h2d/t6m/n1g/bwvj4.p9t"},
 }
 

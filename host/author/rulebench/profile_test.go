@@ -73,7 +73,7 @@ func TestModules(t *testing.T) {
 	if m.Language != "wasm" || m.All.Fuel < 100 || m.All.MemoryBytes < 64<<10 || m.All.GuestMS <= 0 || len(m.Profile.Lines) != 0 {
 		t.Errorf("%+v", m)
 	}
-	if len(m.Profile.HostCalls) != 3 || m.Profile.HostCalls[0].MS <= 0 {
+	if len(m.Profile.HostCalls) != 4 || m.Profile.HostCalls[0].MS <= 0 {
 		t.Errorf("%+v", m.Profile.HostCalls)
 	}
 }
