@@ -17,7 +17,7 @@ import (
 func (t *task) lookAtFile() error {
 	e := t.event
 	if e.Name != abi.EventToolUsed || e.Agent != "" || e.SessionID == "" || t.host.Lessons == nil || !t.remembers() || t.unstored != nil || t.recorded.Silent ||
-		t.DeactivateOnly || !t.tellsAtFiles() {
+		t.DeactivateOnly {
 		return nil
 	}
 	files := surroundings.Touched([]surroundings.Use{{Tool: e.ToolName, Input: e.ToolInput}}, e.Workspace)
@@ -25,7 +25,7 @@ func (t *task) lookAtFile() error {
 		return nil
 	}
 	about, err := t.host.Lessons.About(e.Workspace, files[0])
-	if err != nil || len(about) == 0 {
+	if err != nil || len(about) == 0 || !t.tellsAtFiles() { // cheapest first: most uses of tools end here
 		return err
 	}
 	told, err := t.host.Sessions.Told(e.SessionID)
