@@ -26,15 +26,16 @@ const (
 // text. Entries of a Listing are unique by kind and id: precedence and the client's
 // switches are already applied.
 type Entry struct {
-	Kind   string // Kind.Name
-	ID     string // exactly the name the client lists, where the client lists the kind
-	Source string // SourceUser, SourceProject, SourcePlugin
-	Plugin string // "name@market" for SourcePlugin
-	Path   string // absolute path of the file; empty: the item is no file, or one of several in a file, which is Root then
-	Root   string // directory that the file may not lead out of; of an item that is no file, what names its origin, which lists all that it has
-	Stat   Stat
-	Doubt  string // what the item names and its project no longer has, in words for the model, as in "deploy.sh, which is gone"; empty: nothing is known to be gone
-	Nested string // the folder of the workspace, slash-separated, with whose files it goes; empty: the workspace itself
+	Kind    string // Kind.Name
+	ID      string // exactly the name the client lists, where the client lists the kind
+	Source  string // SourceUser, SourceProject, SourcePlugin
+	Plugin  string // "name@market" for SourcePlugin
+	Path    string // absolute path of the file; empty: the item is no file, or one of several in a file, which is Root then
+	Root    string // directory that the file may not lead out of; of an item that is no file, what names its origin, which lists all that it has
+	Stat    Stat
+	Checked string // the verdict on an item that was held against its project, abi.CheckOK, …; empty: it was not
+	Doubt   string // what the item names and its project no longer has, in words for the model, as in "deploy.sh, which is gone"; empty: nothing is known to be gone
+	Nested  string // the folder of the workspace, slash-separated, with whose files it goes; empty: the workspace itself
 }
 
 // Ref names the item that the entry is.

@@ -27,12 +27,11 @@ type calls struct {
 	active   []abi.Active
 	vectors  *vectorTable
 	kinds    catalog.Kinds
-	checked  func(abi.Ref) string // nil: no item was checked
-	touched  []string             // files; nil: not read yet
+	touched  []string // files; nil: not read yet
 }
 
 func newCalls(in Inputs, search *finder, known memory, active []session.ActiveItem, problems *Problems) *calls {
-	c := &calls{finder: search, view: in.View, event: in.Event, started: in.Session.Recorded.StartedAt, known: known, vectors: newVectorTable(), kinds: in.Settings.Kinds, checked: in.Checked}
+	c := &calls{finder: search, view: in.View, event: in.Event, started: in.Session.Recorded.StartedAt, known: known, vectors: newVectorTable(), kinds: in.Settings.Kinds}
 	for _, item := range active {
 		key, ok := in.View.Key(item.Ref)
 		if !ok {

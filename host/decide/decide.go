@@ -32,7 +32,6 @@ type Inputs struct {
 	Session        Session
 	Rulesets       *engine.Engine
 	Recipe         *rank.Recipe
-	Checked        func(abi.Ref) string                 // abi.CheckOK, … of a lesson; nil: none was checked
 	Embed          func(text string) ([]float32, error) // of a query; the error says why there is no vector
 	Settings       Settings
 	DeactivateOnly bool              // only withdraw what no longer fits

@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"cmp"
 	"math"
 	"path/filepath"
 	"slices"
@@ -45,12 +46,7 @@ func (c *calls) see(key int64, item *abi.Item) error {
 	if l == nil {
 		return nil
 	}
-	l.Scope, l.Check = facts.Source, abi.CheckNone
-	if c.checked != nil {
-		if verdict := c.checked(item.Ref); verdict != "" {
-			l.Check = verdict
-		}
-	}
+	l.Scope, l.Check = facts.Source, cmp.Or(c.view.Checked(key), abi.CheckNone)
 	if usage, err := c.known.usage(); err == nil {
 		l.Told, l.Cited = usage[item.Ref].Suggested, usage[item.Ref].Used
 	}

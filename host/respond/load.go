@@ -35,7 +35,6 @@ func (t *task) inputs(view *index.View) decide.Inputs {
 		Event: t.event, Prompt: t.prompt, View: view, Cache: t.Cache,
 		Complete: !t.unlisted && t.response.Report != nil && t.response.Report.Waiting == 0,
 		Rulesets: r.Engine, Recipe: r.Recipe, Settings: r.Settings.Settings, Now: r.Now,
-		Checked:        r.Checked,
 		Embed:          func(text string) ([]float32, error) { return r.Model.Query(text, view.Model(), t.Model) },
 		DeactivateOnly: t.DeactivateOnly, Deadline: t.Ruleset,
 	}

@@ -28,7 +28,6 @@ type Responder struct {
 	Beneath   func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing // adds what waited for files of the workspace; may be nil
 	Lessons   Lessons                                                                              // what hears and settles them; nil: nobody
 	Handoff   func(ctx context.Context, event abi.Event) (text, of string, err error)              // what a session that starts is told of unfinished work, and of which session's; may be nil
-	Checked   func(abi.Ref) string                                                                 // the verdict on a lesson, abi.CheckOK, …; nil: none was checked
 	Load      func(catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	Cards     index.Cards         // the user's; nil: there are none
 	Model     *embedding.Model    // of queries

@@ -228,10 +228,13 @@ func lessonPlaces(e *env.Env) source.Lessons {
 		places.Project = config.ProjectLessons
 	}
 	read := sync.OnceValues(lessons.In(e.Paths.Reviews).Known)
-	places.Doubt = func(entry catalog.Entry) string {
+	places.Check = func(entry catalog.Entry) (verdict, doubt string) {
 		known, _ := read() // without it no lesson is told
 		file, _ := known.At(entry.Path, entry.Stat)
-		return file.Check.Doubt()
+		if file.Check == nil {
+			return "", ""
+		}
+		return file.Check.Verdict, file.Check.Doubt()
 	}
 	places.Withheld = func(entry catalog.Entry) (code, reason string) {
 		known, err := read()

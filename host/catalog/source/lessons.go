@@ -13,9 +13,9 @@ type Lessons struct {
 	// Withheld returns why a lesson may not be told, as a code and in words, or "". nil: all
 	// may.
 	Withheld func(catalog.Entry) (code, reason string)
-	// Doubt returns what a lesson names and its project no longer has, see catalog.Entry.
-	// nil: nothing is known.
-	Doubt func(catalog.Entry) string
+	// Check returns the verdict on a lesson, and what it names that its project no longer has,
+	// see catalog.Entry. nil: nothing is known.
+	Check func(catalog.Entry) (verdict, doubt string)
 }
 
 func (f *finding) lessonRoots() (roots []catalog.Root) {
@@ -41,8 +41,8 @@ func (f *finding) lessons(entries []catalog.Entry) (kept []catalog.Entry) {
 				continue
 			}
 		}
-		if f.config.Lessons.Doubt != nil {
-			entry.Doubt = f.config.Lessons.Doubt(entry)
+		if f.config.Lessons.Check != nil {
+			entry.Checked, entry.Doubt = f.config.Lessons.Check(entry)
 		}
 		kept = append(kept, entry)
 	}

@@ -38,10 +38,10 @@ type View struct {
 var errClosed = errors.New("the index is closed")
 
 type viewItem struct {
-	key    int64
-	ref    abi.Ref
-	length int
-	doubt  string // see catalog.Entry
+	key            int64
+	ref            abi.Ref
+	length         int
+	checked, doubt string // see catalog.Entry
 }
 
 // View opens a view of the items of a listing that may be suggested to the model.
@@ -119,7 +119,7 @@ func (v *View) load(listing catalog.Listing, pools catalog.Pools) error {
 		var path, hidden sql.RawBytes
 		err := rows.Scan(&item.key, &item.ref.Kind, &item.ref.ID, &path, &item.length, &hidden)
 		if at, ok := visible[scopeOf(item.key)][item.ref]; ok && listing.Entries[at].Path == string(path) && shows(listing.Entries[at], hidden, listing.Touched) {
-			item.doubt = listing.Entries[at].Doubt
+			item.checked, item.doubt = listing.Entries[at].Checked, listing.Entries[at].Doubt
 			listed[at] = item
 		}
 		return err
@@ -178,6 +178,14 @@ func (v *View) Keys(kinds []string) []int64 {
 func (v *View) Doubt(key int64) string {
 	if at, ok := v.position[key]; ok {
 		return v.items[at].doubt
+	}
+	return ""
+}
+
+// Checked returns the verdict on an item, see catalog.Entry.
+func (v *View) Checked(key int64) string {
+	if at, ok := v.position[key]; ok {
+		return v.items[at].checked
 	}
 	return ""
 }
