@@ -106,7 +106,9 @@ var arrows = map[string][]string{
 	"host/client/claude/contract":            {"host/client/inspect", "host/cut"},
 	"host/client/claude/checkup":             {"host/client/claude/contract", "host/client/claude/hook", "host/client/claude/plugins", "host/client/claude/transcript", "host/client/claude/wiring", "host/client/inspect", "host/client/transcript", "host/cut", "host/diag", "host/stats"},
 	"host/client/claude/listing":             {"host/client/claude/plugins", "host/client/inspect", "host/cut"},
-	"host/client/claude/inspector":           {"host/client/claude/checkup", "host/client/claude/contract", "host/client/claude/listing", "host/client/claude/simulate", "host/client/claude/wiring", "host/client/inspect"},
+	"host/client/claude/inspector":           {"host/client/claude/checkup", "host/client/claude/contract", "host/client/claude/listing", "host/client/claude/memories", "host/client/claude/recall", "host/client/claude/simulate", "host/client/claude/wiring", "host/client/inspect"},
+	"host/client/claude/memories":            {"host/client/claude/transcript", "host/client/inspect", "host/cut", "host/foreign", "host/internal/lazyregexp", "host/visible"},
+	"host/client/claude/recall":              {"host/client/inspect", "host/cut", "host/internal/filelock", "host/internal/lazyregexp", "host/lesson/seed", "host/visible"},
 	"host/client/claude/wiring":              {"host/client/claude/contract", "host/client/claude/plugins", "host/client/inspect", "host/cut", "host/diag", "host/foreign", "host/internal/lazyregexp", "host/levenshtein"},
 	"host/client/claude/simulate":            {"host/client/claude/contract", "host/client/claude/wiring", "host/client/inspect"},
 	"host/doctor":                            {"abi", "host/catalog", "host/client/inspect", "host/cut", "host/diag", "host/foreign", "host/store/cards", "host/store/index", "host/logfile", "host/rank/onnx/install", "host/store/session", "host/store/sqlite"},
@@ -149,6 +151,8 @@ var arrows = map[string][]string{
 	"host/store/tools":                       {"host/atomicfile", "host/catalog/tool", "host/client", "host/foreign", "host/internal/filelock", "host/internal/swap"},
 	"host/catalog/lesson":                    {"abi", "host/catalog", "host/catalog/markdown", "host/catalog/tree", "host/cut", "host/foreign", "host/rank", "host/internal/lazyregexp", "host/lesson/category"},
 	"host/lesson/category":                   {},
+	"host/lesson/seed":                       {},
+	"host/lesson/promote":                    {"host/cut", "host/lesson/near", "host/visible"},
 	"host/lesson/lint":                       {"host/redact", "host/visible", "host/internal/lazyregexp"},
 	"host/store/lessons":                     {"host/atomicfile", "host/catalog", "host/catalog/lesson", "host/cut", "host/foreign", "host/internal/filelock", "host/visible"},
 	"host/catalog/tool":                      {"abi", "host/catalog", "host/catalog/tree", "host/cut", "host/foreign", "host/rank"},
@@ -479,7 +483,7 @@ func TestFloors(t *testing.T) {
 }
 
 // pureSteps are the folders whose functions depend on their arguments alone.
-var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/handoff", "host/rank", "host/rank/language", "host/lesson/capture", "host/lesson/near", "host/lesson/lint", "host/lesson/check"}
+var pureSteps = []string{"host/decide", "host/decide/suggest", "host/decide/wish", "host/decide/fit", "host/handoff", "host/rank", "host/rank/language", "host/lesson/capture", "host/lesson/near", "host/lesson/lint", "host/lesson/check", "host/lesson/seed", "host/lesson/promote"}
 
 var impure = regexp.MustCompile(`\b(time\.(Now|Since|Until|After|Sleep)|os\.[A-Z]\w*|rand\.[A-Z]\w*|exec\.[A-Z]\w*)\(`)
 

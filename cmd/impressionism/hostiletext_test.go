@@ -87,7 +87,12 @@ var hostileCalls = map[string][]string{
 	"lessons review": {"lessons review", "lessons review --json"}, "lessons keep": {"lessons keep absent\x1b[31m", "lessons keep L-7f3kq"},
 	"lessons drop": {"lessons drop absent\x1b[31m", "lessons drop L-m2x8a"}, "lessons edit": {"lessons edit absent\x1b[31m"},
 	"lessons delete": {"lessons delete absent\x1b[31m", "lessons delete L-7f3kq"}, "lessons undo": {"lessons undo"},
-	"model list": {"model list", "model list --json"}, "model status": {"model status", "model status --json"},
+	"lessons search":  {"lessons search quokka", "lessons search quokka --explain", "lessons search quokka --json"},
+	"lessons stats":   {"lessons stats", "lessons stats --json", "lessons stats absent\x1b[31m"},
+	"lessons export":  {"lessons export --user", "lessons export --user --format recall", "lessons export --format absent\x1b[31m"},
+	"lessons import":  {"lessons import absent\x1b[31m", "lessons import ../odd.json", "lessons import --format recall", "lessons import --format auto-memory --json"},
+	"lessons promote": {"lessons promote L-7f3kq --to skill", "lessons promote L-7f3kq --to absent\x1b[31m", "lessons promote absent\x1b[31m --to user"},
+	"model list":      {"model list", "model list --json"}, "model status": {"model status", "model status --json"},
 	"model verify": {"model verify"}, "model install": {"model install absent\x1b[31m"}, "model remove": {"model remove absent\x1b[31m"},
 	"mcp": {"mcp"}, "init": {"init"}, "uninstall": {"uninstall --dry-run"}, "upgrade": {"upgrade ../absent\x1b[31m"},
 	"eval import": {"eval import . --out ../imported"},
@@ -119,7 +124,7 @@ func TestHostileTextIsPrintedClean(t *testing.T) {
 }
 
 // machineFormats are flags and commands whose output is for programs or for copying.
-var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|eval capture|eval pairs|eval validation|trace export|trace scenario)\b`)
+var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|lessons export|eval capture|eval pairs|eval validation|trace export|trace scenario)\b`)
 
 // Ensure that no command prints people a line that is wider than their terminal, whatever
 // stands in the files that it prints from.

@@ -105,7 +105,7 @@ func completeNames(e *env.Env, root *cobra.Command) {
 		"model install": modelNames, "model status": modelNames, "model verify": modelNames, "model remove": modelNames,
 		"hooks simulate": hooks.EventNames,
 		"tools sync":     serverNames, "tools forget": serverNames,
-		"lessons show": lessonNames, "lessons edit": lessonNames, "lessons delete": lessonNames,
+		"lessons show": lessonNames, "lessons edit": lessonNames, "lessons delete": lessonNames, "lessons stats": lessonNames, "lessons promote": lessonNames,
 	} {
 		command, _, err := root.Find(strings.Fields(path))
 		if err != nil || command.CommandPath() != root.Name()+" "+path {

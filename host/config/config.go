@@ -167,6 +167,9 @@ type Lessons struct {
 	AtStart string `json:"at_start" jsonschema:"enum=pinned,enum=off"`
 	// AtFiles tells a lesson when a tool reads or changes a file that the lesson's paths name.
 	AtFiles bool `json:"at_files"`
+	// Rank says which of the lessons that a ruleset chose come first; fit: those that fit the
+	// prompt best, seed: those with the most uses and velocity.
+	Rank string `json:"rank" jsonschema:"enum=fit,enum=seed"`
 }
 
 // Handoff says what a session is told of the unfinished work of the one before. Only the

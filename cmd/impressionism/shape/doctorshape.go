@@ -55,11 +55,18 @@ type SimulatedRun struct {
 	Effect   *inspect.Effect `json:"effect,omitempty"`
 }
 
+// DigestLessons are tellings of lessons in a period.
+type DigestLessons struct {
+	Told  int `json:"told"`
+	Cited int `json:"cited"`
+}
+
 // Digest is what digest prints.
 type Digest struct {
 	Since time.Time `json:"since"`
 	Days  int       `json:"days"`
 	session.Digest
+	Lessons   DigestLessons      `json:"lessons"` // those of the suggestions that are lessons
 	Problems  []Reason           `json:"problems"`
 	HookTimes []inspect.HookTime `json:"hook_times"`     // slowest first
 	Cards     index.CardCounts   `json:"cards"`          // now, over all workspaces

@@ -1,6 +1,10 @@
 package shape
 
-import "time"
+import (
+	"time"
+
+	"github.com/ed-irl/impressionism/host/stats"
+)
 
 // Lessons is what lessons list prints with --json.
 type Lessons struct {
@@ -13,7 +17,8 @@ type Lessons struct {
 
 // LessonsReview is what lessons review prints with --json.
 type LessonsReview struct {
-	Waiting []Lesson `json:"waiting"` // in the order of their numbers
+	Waiting []Lesson       `json:"waiting"` // in the order of their numbers
+	Advice  []LessonAdvice `json:"advice"`  // what else might be done with lessons
 }
 
 // Lesson is one lesson.
@@ -37,7 +42,11 @@ type Lesson struct {
 	Notes      []string `json:"notes"` // what of its header counts for nothing
 	File       string   `json:"file"`
 
-	Check LessonStanding `json:"check"`
+	Trust     float64        `json:"trust"` // (cited+1)/(not cited+2), a verdict as three tellings
+	Told      int            `json:"told"`
+	Cited     int            `json:"cited"`
+	LastCited *time.Time     `json:"last_cited,omitempty"`
+	Check     LessonStanding `json:"check"`
 }
 
 // LessonStanding is what was found when a lesson was last held against the repository.
@@ -47,6 +56,76 @@ type LessonStanding struct {
 	Open    int             `json:"open"`  // names in code that wait to be looked up
 	At      *time.Time      `json:"at"`    // null: it was not yet
 	Since   *time.Time      `json:"since"` // doubtful since then
+}
+
+// LessonsStats is what lessons stats prints with --json.
+type LessonsStats struct {
+	Workspace string         `json:"workspace"`
+	Lessons   []LessonStats  `json:"lessons"`
+	All       LessonCounts   `json:"all"`
+	Advice    []LessonAdvice `json:"advice"`
+}
+
+// LessonStats is how one lesson was used, in whichever workspace.
+type LessonStats struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	Scope string `json:"scope"`
+	State string `json:"state"`
+	LessonCounts
+	Trust    float64 `json:"trust"`
+	Uses     int     `json:"uses"`     // as the seed counts: 1, and one for each citation, less what decayed
+	Velocity float64 `json:"velocity"` // of citations, halved each week
+	Rank     float64 `json:"rank"`     // .7 of the uses and .3 of the velocity
+	Stars    string  `json:"stars"`
+}
+
+// LessonCounts are of tellings.
+type LessonCounts struct {
+	Told      int        `json:"told"`
+	Cited     int        `json:"cited"`
+	Open      int        `json:"open"`  // it may still be cited
+	Share     stats.Rate `json:"share"` // cited, of those that are not open, with its 95 % interval
+	Good      int        `json:"good"`  // verdicts of the user
+	Bad       int        `json:"bad"`
+	LastTold  *time.Time `json:"last_told,omitempty"`
+	LastCited *time.Time `json:"last_cited,omitempty"`
+}
+
+// LessonAdvice is what is proposed to do with lessons.
+type LessonAdvice struct {
+	IDs     []string `json:"ids"`
+	Do      string   `json:"do" jsonschema:"enum=instructions,enum=user,enum=skill,enum=drop"`
+	Why     string   `json:"why"`
+	Command string   `json:"command"` // that does it
+}
+
+// LessonsImport is what lessons import prints with --json.
+type LessonsImport struct {
+	Lessons  []ImportedLesson `json:"lessons"` // in the order of the files
+	Proposed int              `json:"proposed"`
+	Added    int              `json:"added"`
+	Refused  int              `json:"refused"`
+	Present  int              `json:"present"` // that are here already
+}
+
+// ImportedLesson is one lesson of a file, and what became of it.
+type ImportedLesson struct {
+	ID      string `json:"id"` // here; "" if it was refused
+	From    string `json:"from"`
+	Line    int    `json:"line"`
+	Title   string `json:"title"`
+	Outcome string `json:"outcome" jsonschema:"enum=proposed,enum=added,enum=refused,enum=present"`
+	Why     string `json:"why"` // it was refused, or which lesson is the same
+}
+
+// LessonsPromote is what lessons promote prints with --json.
+type LessonsPromote struct {
+	IDs     []string `json:"ids"`
+	To      string   `json:"to"`
+	Files   []string `json:"files"`
+	Diff    string   `json:"diff"`
+	Written bool     `json:"written"`
 }
 
 // RejectedFile is a file that is no item, and why.

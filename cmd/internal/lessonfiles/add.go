@@ -29,12 +29,14 @@ var (
 // Add writes a new lesson that a person wants told, to the project's folder or the user's,
 // and returns the file's path.
 func Add(e *env.Env, workspace string, l lesson.Lesson, user bool) (string, error) {
-	folder := e.Paths.Lessons
-	if !user {
-		if workspace == "" || workspace == e.UserDir() {
-			return "", ErrNoProject
-		}
-		folder = filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectLessons))
+	return AddAs(e, workspace, l, user, "")
+}
+
+// AddAs is Add as one change of a group, all of which are taken back at once.
+func AddAs(e *env.Env, workspace string, l lesson.Lesson, user bool, group string) (string, error) {
+	folder, err := Folder(e, workspace, user)
+	if err != nil {
+		return "", err
 	}
 	content, err := lesson.Encode(l)
 	if err != nil {
@@ -44,7 +46,18 @@ func Add(e *env.Env, workspace string, l lesson.Lesson, user bool) (string, erro
 	if err := Keep(e, content); err != nil {
 		return "", err
 	}
-	return path, lessons.In(e.Paths.Reviews).Write(lessons.Written{Path: path, ID: l.ID, After: content, At: e.Now().UTC()})
+	return path, lessons.In(e.Paths.Reviews).Write(lessons.Written{Path: path, ID: l.ID, After: content, At: e.Now().UTC(), Group: group})
+}
+
+// Folder returns the folder of the user's lessons, or of a project's.
+func Folder(e *env.Env, workspace string, user bool) (string, error) {
+	if user {
+		return e.Paths.Lessons, nil
+	}
+	if workspace == "" || workspace == e.UserDir() {
+		return "", ErrNoProject
+	}
+	return filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectLessons)), nil
 }
 
 // Keep notes that a person wants the content of a file told.

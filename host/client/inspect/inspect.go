@@ -16,6 +16,7 @@ type Inspector struct {
 	Checkup Checkup
 	Hooks   Hooks
 	Listing Listing
+	Lessons Lessons
 }
 
 // Checkup finds what is wrong with a client, for doctor. Its functions return what is

@@ -61,7 +61,24 @@ type Finding struct {
 
 // Compare relates two lessons. The recipe's background table knows which words are rare.
 func Compare(recipe *rank.Recipe, t Texts) Finding {
-	a, b := read(recipe, t.A), read(recipe, t.B)
+	return compare(read(recipe, t.A), read(recipe, t.B), t)
+}
+
+// Reading is a lesson's text as it is compared, for whoever compares many.
+type Reading struct {
+	reading
+	known string
+}
+
+// Read reads a lesson's title and text once.
+func Read(recipe *rank.Recipe, text string) Reading { return Reading{read(recipe, text), text} }
+
+// To relates two lessons by their words alone, as Compare does.
+func (r Reading) To(other Reading) Finding {
+	return compare(r.reading, other.reading, Texts{A: r.known, B: other.known})
+}
+
+func compare(a, b reading, t Texts) Finding {
 	if normal(t.A) == normal(t.B) {
 		return Finding{Same, 1, "it has the same words"}
 	}

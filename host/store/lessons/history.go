@@ -22,15 +22,20 @@ type Written struct {
 	After  []byte    `json:"after"`  // nil: there is none any more
 	Told   bool      `json:"told"`   // what was there before might be told
 	At     time.Time `json:"at"`
+
+	Group string `json:"group,omitempty"` // changes of one command; all of them are taken back at once
 }
 
 const (
 	historyFile = "written.json"
-	historyMax  = 100
-	fileMax     = 16 << 10 // of a file that is taken back
+	historyMax  = 400
 
-	historyBytesMax = historyMax * 3 * fileMax // two contents each, in base64
+	historyBytesMax = 5 << 20
+	historyAge      = 90 * 24 * time.Hour
 )
+
+// FileBytesMax is how large a file may be that is changed and can be taken back.
+const FileBytesMax = 256 << 10
 
 // ErrNothing reports that there is nothing to take back.
 var ErrNothing = errors.New("no change of a lesson is known here that could be taken back")
@@ -67,11 +72,11 @@ func (f Folder) Note(change Written) error {
 	})
 }
 
-// Undo takes the last change back, if the file is still as it was written. A change that was
-// noted and not made, because the process was killed between, is gone with that.
-func (f Folder) Undo() (Written, error) {
-	var last Written
-	err := f.Change(func(*Known) error {
+// Undo takes the last change back, with all of its group, if the files are still as they were
+// written. A change that was noted and not made, because the process was killed between, is
+// gone with that. It returns what it took back, the last first, also where it then stopped.
+func (f Folder) Undo() (undone []Written, err error) {
+	err = f.Change(func(*Known) error {
 		past, err := f.history()
 		if err != nil {
 			return err
@@ -79,18 +84,27 @@ func (f Folder) Undo() (Written, error) {
 		if len(past) == 0 {
 			return ErrNothing
 		}
-		last = past[len(past)-1]
-		if same(last.Path, last.Before) != nil {
-			if err := same(last.Path, last.After); err != nil {
-				return err
+		group := past[len(past)-1].Group
+		for len(past) > 0 && (len(undone) == 0 || group != "" && past[len(past)-1].Group == group) {
+			last := past[len(past)-1]
+			if err := takeBack(last); err != nil {
+				return errors.Join(err, f.writeHistory(past))
 			}
-			if err := put(last.Path, last.Before); err != nil {
-				return err
-			}
+			past, undone = past[:len(past)-1], append(undone, last)
 		}
-		return f.writeHistory(past[:len(past)-1])
+		return f.writeHistory(past)
 	})
-	return last, err
+	return undone, err
+}
+
+func takeBack(last Written) error {
+	if same(last.Path, last.Before) == nil {
+		return nil
+	}
+	if err := same(last.Path, last.After); err != nil {
+		return err
+	}
+	return put(last.Path, last.Before)
 }
 
 func (f Folder) history() (past []Written, err error) {
@@ -109,7 +123,18 @@ func (f Folder) history() (past []Written, err error) {
 }
 
 func (f Folder) writeHistory(past []Written) error {
-	data, err := json.Marshal(past[max(0, len(past)-historyMax):])
+	past = past[max(0, len(past)-historyMax):]
+	size := 0
+	for i := len(past) - 1; i >= 0; i-- { // contents are in base64
+		if size += 2 * (len(past[i].Before) + len(past[i].After) + len(past[i].Path) + 200); size > historyBytesMax {
+			past = past[i+1:]
+			break
+		}
+	}
+	for len(past) > 0 && past[0].At.Before(past[len(past)-1].At.Add(-historyAge)) {
+		past = past[1:]
+	}
+	data, err := json.Marshal(past)
 	if err == nil {
 		err = atomicfile.WriteFile(filepath.Join(f.dir, historyFile), data, 0o600)
 	}
@@ -121,7 +146,7 @@ func (f Folder) writeHistory(past []Written) error {
 
 // same reports that a file is not what it should be; nil content: there is no file.
 func same(path string, content []byte) error {
-	data, err := foreign.Read(path, fileMax)
+	data, err := foreign.Read(path, FileBytesMax)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && content == nil:
 		return nil

@@ -178,7 +178,7 @@ func TestWriteAndUndo(t *testing.T) {
 	for _, want := range []string{"two", "one", "(none)"} {
 		last, err := folder.Undo()
 		must(t, err)
-		if got := content(t, path); got != want || !last.Told {
+		if got := content(t, path); got != want || len(last) != 1 || !last[0].Told {
 			t.Errorf("got %q, want %q; %+v", got, want, last)
 		}
 	}
@@ -192,6 +192,35 @@ func TestWriteAndUndo(t *testing.T) {
 	}
 	if _, err := folder.Undo(); err == nil || content(t, path) != "by hand" {
 		t.Errorf("taken back what is by hand: %v", err)
+	}
+}
+
+// Ensure changes of one command are taken back together, the last first, and no others; and if
+// one of them cannot be, those before it wait and nothing is lost.
+func TestUndoGroup(t *testing.T) {
+	dir := t.TempDir()
+	folder := In(dir)
+	path := func(name string) string { return filepath.Join(dir, "lessons", name) }
+	write := func(name, group string) {
+		t.Helper()
+		must(t, folder.Write(Written{Path: path(name), ID: name, After: []byte(name), At: noon, Group: group}))
+	}
+	write("alone.md", "")
+	for _, name := range []string{"a.md", "b.md", "c.md"} {
+		write(name, "import")
+	}
+	must(t, os.WriteFile(path("b.md"), []byte("by hand"), 0o600))
+	undone, err := folder.Undo()
+	if err == nil || len(undone) != 1 || undone[0].ID != "c.md" || content(t, path("a.md")) != "a.md" {
+		t.Errorf("past what is by hand: %v, %v", undone, err)
+	}
+	must(t, os.WriteFile(path("b.md"), []byte("b.md"), 0o600))
+	undone, err = folder.Undo()
+	if err != nil || len(undone) != 2 || undone[0].ID != "b.md" || undone[1].ID != "a.md" {
+		t.Errorf("got %v, %v", undone, err)
+	}
+	if content(t, path("a.md")) != "(none)" || content(t, path("alone.md")) != "alone.md" {
+		t.Error("not all of the group, or more than that, was taken back")
 	}
 }
 
@@ -251,7 +280,7 @@ func TestHistoryLimits(t *testing.T) {
 	folder := In(dir)
 	var all []Written
 	for i := range historyMax + 2 {
-		all = append(all, Written{Path: filepath.Join(dir, fmt.Sprint(i)), Before: make([]byte, fileMax), After: make([]byte, fileMax)})
+		all = append(all, Written{Path: filepath.Join(dir, fmt.Sprint(i)), Before: make([]byte, 1000), After: make([]byte, 1000), At: noon})
 	}
 	must(t, folder.writeHistory(all))
 	must(t, folder.Write(Written{Path: filepath.Join(dir, "last"), After: []byte("x"), At: noon}))
@@ -259,6 +288,13 @@ func TestHistoryLimits(t *testing.T) {
 	must(t, err)
 	if len(past) != historyMax || filepath.Base(past[0].Path) != "3" {
 		t.Errorf("got %d from %s", len(past), past[0].Path)
+	}
+	for i := range all {
+		all[i].After = make([]byte, FileBytesMax)
+	}
+	must(t, folder.writeHistory(all))
+	if past, err = folder.History(); err != nil || len(past) < 5 || len(past) > 20 || filepath.Base(past[len(past)-1].Path) != fmt.Sprint(historyMax+1) {
+		t.Errorf("of large files: %d, %v", len(past), err)
 	}
 	must(t, os.WriteFile(filepath.Join(dir, historyFile), []byte("{"), 0o600))
 	if err := folder.Write(Written{Path: filepath.Join(dir, "x"), After: []byte("x"), At: noon}); err == nil || !strings.Contains(err.Error(), "remove the file") {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
@@ -59,6 +60,16 @@ func digest(e *env.Env, days int) error {
 		if result.Digest, err = store.Digest(result.Since); err != nil {
 			return env.Failed(err)
 		}
+		told, err := store.SuggestionsOf(abi.KindLesson, result.Since)
+		if err != nil {
+			return env.Failed(err)
+		}
+		for _, one := range told {
+			result.Lessons.Told++
+			if !one.UsedAt.IsZero() {
+				result.Lessons.Cited++
+			}
+		}
 	}
 	result.Cards = cardCounts(e)
 	result.Study = proposesStudy(result)
@@ -88,6 +99,9 @@ func printDigest(e *env.Env, d shape.Digest) {
 	line("prompts", fmt.Sprintf("%d in %s", d.Prompts, textline.Count(d.Sessions, "session", "sessions")))
 	open := d.Suggested - d.Invoked - d.Late - d.Ignored
 	line("suggestions", fmt.Sprintf("%d for %s: %d used, %d used later, %d ignored, %d open", d.Suggested, textline.Count(d.Answered, "prompt", "prompts"), d.Invoked, d.Late, d.Ignored, open))
+	if d.Lessons.Told > 0 {
+		line("lessons", fmt.Sprintf("told %s, %d of them cited; one by one: impressionism lessons stats", textline.Count(d.Lessons.Told, "time", "times"), d.Lessons.Cited))
+	}
 	line("problems", cmp.Or(problemTimes(d.Problems), "none in the log"))
 	slow := "none that the client recorded"
 	if len(d.HookTimes) > 0 && d.HookTimes[0].Timed > 0 {

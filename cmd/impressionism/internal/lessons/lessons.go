@@ -17,6 +17,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
+	"github.com/ed-irl/impressionism/cmd/internal/lessonuse"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/lesson/check"
@@ -28,7 +29,7 @@ import (
 // Command returns the command lessons, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	command := cli.Group("lessons", "List, review, edit and remove lessons: what is to be heeded here")
-	command.AddCommand(listCommand(e), showCommand(e), reviewCommand(e), keepCommand(e), dropCommand(e), editCommand(e), deleteCommand(e), undoCommand(e), checkCommand(e))
+	command.AddCommand(listCommand(e), showCommand(e), reviewCommand(e), keepCommand(e), dropCommand(e), editCommand(e), deleteCommand(e), undoCommand(e), checkCommand(e), searchCommand(e), statsCommand(e), exportCommand(e), importCommand(e), promoteCommand(e))
 	return command
 }
 
@@ -39,6 +40,7 @@ type desk struct {
 	folder    store.Folder
 	view      lessonfiles.View
 	proposed  []store.Proposed
+	uses      lessonuse.Uses
 }
 
 // open looks at the lessons of this workspace.
@@ -57,6 +59,9 @@ func (d *desk) look() error {
 	}
 	if sessions != nil {
 		defer sessions.Close()
+	}
+	if d.uses, err = lessonuse.Read(sessions); err != nil {
+		return err
 	}
 	if d.view, err = lessonfiles.Look(context.Background(), d.Env, sessions, d.workspace); err != nil {
 		return err
@@ -99,9 +104,27 @@ func inSession(e *env.Env) bool {
 	return e.Variable(variables.Session) != "" || e.Variable(variables.Running) != ""
 }
 
+// openForPerson is open for what only a person does.
+func openForPerson(e *env.Env) (*desk, error) {
+	d, err := open(e)
+	if err == nil && inSession(e) {
+		err = env.Failed(errInSession)
+	}
+	return d, err
+}
+
 var errInSession = errors.New("this is for a person at a terminal of their own: a session of the client can only propose")
 
-// row is a lesson as --json prints it.
+// row is a lesson as --json prints it, with how it was used.
+func (d *desk) row(found lessonfiles.Found) shape.Lesson {
+	r, use := row(found), d.uses[found.Lesson.ID]
+	r.Trust, r.Told, r.Cited = use.Trust(), use.Told, use.Cited
+	if !use.LastCited.IsZero() {
+		r.LastCited = &use.LastCited
+	}
+	return r
+}
+
 func row(found lessonfiles.Found) shape.Lesson {
 	state := found.State
 	if state == store.Active && found.File.By != "" {
@@ -156,7 +179,7 @@ func list(e *env.Env, doubtful bool) error {
 	result := shape.Lessons{Workspace: d.workspace, Lessons: []shape.Lesson{}, Rejected: []shape.RejectedFile{}, Folder: e.Paths.Lessons, Proposed: len(d.proposed)}
 	for _, found := range d.view.Lessons {
 		if !doubtful || found.File.Check.Doubtful() {
-			result.Lessons = append(result.Lessons, row(found))
+			result.Lessons = append(result.Lessons, d.row(found))
 		}
 	}
 	for _, r := range d.view.Rejected {
@@ -221,7 +244,7 @@ func show(e *env.Env, name string) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	r := row(found)
+	r := d.row(found)
 	if e.JSON {
 		return cli.PrintJSON(e, r)
 	}
@@ -235,6 +258,7 @@ func show(e *env.Env, name string) error {
 		{"paths", strings.Join(r.Paths, ", ")},
 		{"by", strings.Trim(r.By+", "+r.Added, ", ")},
 		{"source", r.Source},
+		{"use", useWords(d.uses[r.ID])},
 		{"findings", strings.Join(r.Findings, "; ")},
 		{"check", checkWords(r.Check)},
 		{"notes", strings.Join(r.Notes, "; ")},

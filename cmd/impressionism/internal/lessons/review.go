@@ -48,7 +48,7 @@ func (d *desk) waiting() []waiting {
 	}
 	for i := range d.view.Lessons {
 		if found := &d.view.Lessons[i]; found.State != store.Active && !d.dropped(found) {
-			all = append(all, waiting{Lesson: row(*found), found: found})
+			all = append(all, waiting{Lesson: d.row(*found), found: found})
 		}
 	}
 	return all
@@ -83,7 +83,11 @@ func review(e *env.Env) error {
 	if err != nil {
 		return err
 	}
-	result := shape.LessonsReview{Waiting: []shape.Lesson{}}
+	advice, err := d.advice()
+	if err != nil {
+		return env.Failed(err)
+	}
+	result := shape.LessonsReview{Waiting: []shape.Lesson{}, Advice: textline.OrEmpty(advice)}
 	for _, w := range d.waiting() {
 		result.Waiting = append(result.Waiting, w.Lesson)
 	}
@@ -92,6 +96,7 @@ func review(e *env.Env) error {
 	}
 	if len(result.Waiting) == 0 {
 		fmt.Fprintln(e.Out, "No lesson waits for your yes or no.")
+		printAdvice(e, result.Advice)
 		return nil
 	}
 	for i, w := range result.Waiting {
@@ -101,6 +106,7 @@ func review(e *env.Env) error {
 		cli.PrintProse(e, "    ", "    ", textline.OneLine(standing(w)))
 	}
 	cli.PrintProse(e, "", "", "To have one told: impressionism lessons keep N. To refuse it: impressionism lessons drop N")
+	printAdvice(e, result.Advice)
 	return nil
 }
 
@@ -125,12 +131,9 @@ func keepCommand(e *env.Env) *cobra.Command {
 }
 
 func keep(e *env.Env, names []string, user bool) error {
-	d, err := open(e)
+	d, err := openForPerson(e)
 	if err != nil {
 		return err
-	}
-	if inSession(e) {
-		return env.Failed(errInSession)
 	}
 	chosen, err := d.named(names)
 	if err != nil {
@@ -189,12 +192,9 @@ is now.`,
 }
 
 func drop(e *env.Env, names []string) error {
-	d, err := open(e)
+	d, err := openForPerson(e)
 	if err != nil {
 		return err
-	}
-	if inSession(e) {
-		return env.Failed(errInSession)
 	}
 	chosen, err := d.named(names)
 	if err != nil {
@@ -230,12 +230,9 @@ func editCommand(e *env.Env) *cobra.Command {
 }
 
 func edit(e *env.Env, name string) error {
-	d, err := open(e)
+	d, err := openForPerson(e)
 	if err != nil {
 		return err
-	}
-	if inSession(e) {
-		return env.Failed(errInSession)
 	}
 	found, err := d.find(name)
 	if err != nil {
@@ -286,12 +283,9 @@ func deleteCommand(e *env.Env) *cobra.Command {
 }
 
 func remove(e *env.Env, names []string, yes bool) error {
-	d, err := open(e)
+	d, err := openForPerson(e)
 	if err != nil {
 		return err
-	}
-	if inSession(e) {
-		return env.Failed(errInSession)
 	}
 	var all []lessonfiles.Found
 	for _, name := range names {
@@ -331,26 +325,25 @@ func undoCommand(e *env.Env) *cobra.Command {
 }
 
 func undo(e *env.Env) error {
-	d, err := open(e)
+	d, err := openForPerson(e)
 	if err != nil {
 		return err
 	}
-	if inSession(e) {
-		return env.Failed(errInSession)
+	undone, err := d.folder.Undo()
+	for _, last := range undone {
+		word := "is as it was before"
+		if last.Before == nil {
+			word = "is deleted"
+		} else if last.Told { // one that waited goes on waiting
+			if err := lessonfiles.Keep(e, last.Before); err != nil {
+				return env.Failed(err)
+			}
+		}
+		e.Did("undone", "lesson", last.ID, last.Path)
+		fmt.Fprintf(e.Out, "%s %s: %s\n", last.ID, word, cli.ShortPath(e, last.Path))
 	}
-	last, err := d.folder.Undo()
 	if err != nil {
 		return env.Failed(err)
 	}
-	word := "is as it was before"
-	if last.Before == nil {
-		word = "is deleted"
-	} else if last.Told { // one that waited goes on waiting
-		if err := lessonfiles.Keep(e, last.Before); err != nil {
-			return env.Failed(err)
-		}
-	}
-	e.Did("undone", "lesson", last.ID, last.Path)
-	fmt.Fprintf(e.Out, "%s %s: %s\n", last.ID, word, cli.ShortPath(e, last.Path))
 	return env.Failed(d.look())
 }

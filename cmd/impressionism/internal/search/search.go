@@ -51,27 +51,33 @@ apart.`,
 }
 
 func search(e *env.Env, query find.Query, explain bool) error {
-	if query.Limit < 1 || query.Limit > 1000 {
-		return fmt.Errorf("--limit is %d; it must be 1 to 1000", query.Limit)
-	}
-	if strings.TrimSpace(query.Text) == "" {
-		return errors.New("the query is blank; say what to look for, as in: impressionism search \"slow query\"")
-	}
 	if err := wire.KnownKinds(e, query.Kinds); err != nil {
 		return err
 	}
-	if err := e.Ready(); err != nil {
-		return err
-	}
-	result, err := askSearch(e, query, explain)
+	result, err := Ask(e, query, explain)
 	if err != nil {
-		return env.Failed(err)
+		return err
 	}
 	if e.JSON {
 		return cli.PrintJSON(e, result)
 	}
-	printSearch(e, result)
+	Print(e, result, "description", func(hit shape.Hit) string { return textline.Shorten(hit.Description, 90) })
 	return nil
+}
+
+// Ask searches, and explains what was found if that is wanted.
+func Ask(e *env.Env, query find.Query, explain bool) (shape.Search, error) {
+	if query.Limit < 1 || query.Limit > 1000 {
+		return shape.Search{}, fmt.Errorf("--limit is %d; it must be 1 to 1000", query.Limit)
+	}
+	if strings.TrimSpace(query.Text) == "" {
+		return shape.Search{}, errors.New("the query is blank; say what to look for, as in: impressionism search \"slow query\"")
+	}
+	if err := e.Ready(); err != nil {
+		return shape.Search{}, err
+	}
+	result, err := askSearch(e, query, explain)
+	return result, env.Failed(err)
 }
 
 func askSearch(e *env.Env, query find.Query, explain bool) (shape.Search, error) {
@@ -125,7 +131,8 @@ func searchHit(hit find.Item) shape.Hit {
 	return line
 }
 
-func printSearch(e *env.Env, result shape.Search) {
+// Print prints what was found, with a column of which each item has the words.
+func Print(e *env.Env, result shape.Search, column string, words func(shape.Hit) string) {
 	for _, note := range result.Notes {
 		fmt.Fprintln(e.ErrOut, "impressionism: note:", textline.Plain(note))
 	}
@@ -135,9 +142,9 @@ func printSearch(e *env.Env, result shape.Search) {
 	}
 	rows := make([][]string, 0, len(result.Hits))
 	for _, hit := range result.Hits {
-		rows = append(rows, []string{hit.Ref.ID, fmt.Sprintf("%.2f", hit.Similarity), textline.Shorten(hit.Description, 90)})
+		rows = append(rows, []string{hit.Ref.ID, fmt.Sprintf("%.2f", hit.Similarity), words(hit)})
 	}
-	cli.Table(e, []string{"item", "similarity", "description"}, rows)
+	cli.Table(e, []string{"item", "similarity", column}, rows)
 	if len(result.Thresholds) > 0 {
 		printSearchExplained(e, result)
 	}

@@ -5,6 +5,8 @@ import (
 	"github.com/ed-irl/impressionism/host/client/claude/checkup"
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
 	"github.com/ed-irl/impressionism/host/client/claude/listing"
+	"github.com/ed-irl/impressionism/host/client/claude/memories"
+	"github.com/ed-irl/impressionism/host/client/claude/recall"
 	"github.com/ed-irl/impressionism/host/client/claude/simulate"
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 	"github.com/ed-irl/impressionism/host/client/inspect"
@@ -21,5 +23,6 @@ func Inspector() inspect.Inspector {
 			PayloadMax: simulate.PayloadBytesMax, Examples: simulate.Examples,
 		},
 		Listing: listing.Inspect(),
+		Lessons: inspect.Lessons{Formats: []inspect.LessonFormat{recall.Format(), memories.Format()}},
 	}
 }

@@ -202,6 +202,12 @@ func Of(clientHome, workspace, session string) string {
 // projectsMax bounds the folders in which a session's transcript is looked for.
 const projectsMax = 10_000
 
+// ProjectOf returns the folder in which the client keeps what belongs to a workspace, which need
+// not exist.
+func ProjectOf(clientHome, workspace string) string {
+	return filepath.Join(Projects(clientHome), projectFolder(workspace))
+}
+
 // projectFolder is the name of the folder in which the client keeps the transcripts of a
 // workspace, if it is not too long.
 func projectFolder(workspace string) string {
