@@ -63,7 +63,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/handoff", "host/store/session",
 	},
 	"cmd/internal/wire": {
-		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas", "host/catalog/lesson", "host/store/lessons",
+		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas", "host/catalog/lesson", "host/store/lessons", "cmd/internal/lessonuse",
 	},
 	"cmd/impressionism": {
 		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install", "host/serve/relay", "abi", "cmd/impressionism/internal/handoff", "cmd/impressionism/internal/lessons",
@@ -81,7 +81,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/backtest", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/ledger", "host/store/lessons", "host/visible",
 	},
 	"cmd/impressionism/internal/doctor": {
-		"cmd/impressionism/internal/explain", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/index", "host/store/lessons", "host/store/session",
+		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/settings", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/lessonuse", "cmd/internal/modules", "host/catalog/lesson", "host/lesson/capture", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/config", "host/decide", "host/doctor", "host/logfile", "host/rank/onnx", "host/rank/onnx/install", "host/store/index", "host/store/lessons", "host/store/session",
 	},
 	"cmd/impressionism/internal/eval": {
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/textline", "cmd/internal/wire", "host/author/probe", "host/catalog", "host/catalog/skill", "host/cut", "host/eval", "host/eval/memory", "host/eval/triggers", "host/foreign", "host/stats", "host/store/index", "cmd/internal/gitstate", "cmd/internal/scratch", "host/lesson/check",
@@ -172,13 +172,13 @@ func TestSmallHookLinks(t *testing.T) {
 // lists other people's things, and what authors use are not among them.
 var hookLinks = []string{
 	"abi", "abi/recorded", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/gitstate", "cmd/internal/modules",
-	"cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/command",
+	"cmd/internal/lessonfiles", "cmd/internal/lessonuse", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/command",
 	"host/catalog/lesson", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/catalog/tree", "host/client",
 	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/lenient", "host/client/claude/plugins", "host/client/claude/servers",
 	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/client/work", "host/config", "host/config/folders", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
 	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/handoff", "host/internal/ascii", "host/internal/filelock",
-	"host/internal/yamlnode", "host/lesson/capture", "host/internal/lazyregexp", "host/lesson/category", "host/lesson/check", "host/lesson/lint", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact",
+	"host/internal/yamlnode", "host/lesson/capture", "host/internal/lazyregexp", "host/lesson/category", "host/lesson/check", "host/lesson/lint", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact", "host/lesson/seed",
 	"host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/shadow",
 	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/serve/relay", "host/stats",
 	"host/store/cards", "host/store/index", "host/store/lessons", "host/store/session", "host/store/sqlite", "host/store/sqlite/extension", "host/trace",

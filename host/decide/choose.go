@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -24,7 +25,7 @@ type choice struct {
 // choose joins what the rulesets chose with what the user's settings want suggested,
 // which comes first, and leaves out what they never want. It returns that, too.
 func choose(in Inputs, outcome engine.Outcome, found Found, known memory) (choices []choice, refused []suggest.Dropped) {
-	chosen := outcome.Decision.Activate
+	chosen := ranked(in, outcome.Decision.Activate, known)
 	choices = wanted(in, known)
 	for _, entry := range chosen {
 		if forbidden(in.Settings.Wishes, entry.Ref) {
@@ -39,6 +40,37 @@ func choose(in Inputs, outcome engine.Outcome, found Found, known memory) (choic
 		both.alone, both.Score, both.Reason = false, entry.Score, both.Reason+"; "+entry.Reason
 	}
 	return choices, refusedBy(in, outcome, found)
+}
+
+// ranked puts the chosen items of each kind that has a ranking in its order, the highest first,
+// in the places that items of the kind have. Without a ranking the order is the ruleset's.
+func ranked(in Inputs, chosen []abi.Entry, known memory) []abi.Entry {
+	for kind, ranking := range in.Settings.Rankings {
+		var places []int
+		for i, entry := range chosen {
+			if entry.Ref.Kind == kind {
+				places = append(places, i)
+			}
+		}
+		if len(places) < 2 {
+			continue
+		}
+		rank, err := ranking()
+		known.problems.Add(ProblemState, err)
+		if err != nil {
+			continue
+		}
+		chosen = slices.Clone(chosen)
+		sorted := make([]abi.Entry, 0, len(places))
+		for _, at := range places {
+			sorted = append(sorted, chosen[at])
+		}
+		slices.SortStableFunc(sorted, func(a, b abi.Entry) int { return cmp.Compare(rank(b.Ref.ID), rank(a.Ref.ID)) })
+		for i, at := range places {
+			chosen[at] = sorted[i]
+		}
+	}
+	return chosen
 }
 
 // WhyNever begins why an item is not suggested that the settings never want.

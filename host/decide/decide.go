@@ -55,6 +55,9 @@ type Session struct {
 	Usage    func() (map[abi.Ref]session.Usage, error)  // of suggestions in the workspace, but for this session's
 }
 
+// Ranking returns what ranks the items of a kind, the highest first, when it is asked.
+type Ranking = func() (rank func(id string) float64, err error)
+
 // Settings are the parts of the configuration that decisions need.
 type Settings struct {
 	Kinds          catalog.Kinds // of items, in order of precedence
@@ -65,12 +68,13 @@ type Settings struct {
 	Suggest        suggest.Limits
 	Templates      suggest.Templates
 	FirmAbove      float64
-	Wishes         wish.Wishes // of the user
-	ProjectWishes  wish.Wishes // of the workspace's settings: hints
-	Home           string      // the user's, for patterns
-	Notify         string      // NotifyFirst, NotifyAlways or NotifyNever
-	RetellPrompts  int         // since an item that was withdrawn was suggested, until it may be again
-	Doubt          Doubt       // when a prompt is open
+	Wishes         wish.Wishes        // of the user
+	ProjectWishes  wish.Wishes        // of the workspace's settings: hints
+	Home           string             // the user's, for patterns
+	Notify         string             // NotifyFirst, NotifyAlways or NotifyNever
+	Rankings       map[string]Ranking // by kind: which of its chosen items are told first; none: as the ruleset has them
+	RetellPrompts  int                // since an item that was withdrawn was suggested, until it may be again
+	Doubt          Doubt              // when a prompt is open
 }
 
 // Decision is the decision on one event, with its explanation.

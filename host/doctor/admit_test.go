@@ -213,6 +213,19 @@ func (w *ward) tell(verb, rest string) {
 			w.lessons.Old = strings.Fields(others)
 		case "orphan":
 			w.lessons.Orphans = append(w.lessons.Orphans, Problem{w.path("work/a.go"), others})
+		case "long":
+			w.lessons.Waiting, w.lessons.Long = len(others), len(others)
+		case "ignored":
+			w.lessons.Ignored = w.path("work/lessons")
+		case "off":
+			w.lessons.Off = w.path("work/lessons")
+		case "not-told":
+			w.lessons.NotTold = strings.Fields(others)
+		case "tellings":
+			_, err := fmt.Sscan(others, &w.lessons.Tellings, &w.lessons.Cited)
+			w.must(err)
+		case "repeated":
+			w.lessons.Repeated = append(w.lessons.Repeated, Problem{w.path("data/lessons/x.md"), others})
 		case "faulty":
 			w.lessons.Faulty = append(w.lessons.Faulty, Problem{w.path("data/lessons/x.md"), others})
 		default:

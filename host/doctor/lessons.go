@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // Lessons is what there is of lessons in the workspace.
@@ -19,6 +21,13 @@ type Lessons struct {
 	Doubtful []string  // the ids of those that name what it no longer has
 	Old      []string  // and have done so for OldDays
 	Orphans  []Problem // ids that files cite and no lesson has
+	Long     int       // of those that wait, for two weeks and more
+	Ignored  string    // the project's folder, which git ignores though it has lessons; or ""
+	Off      string    // the project's folder, which has lessons that the settings switch off; or ""
+	NotTold  []string  // ids of lessons that might be told for ninety days and never were
+	Tellings int       // ever, of which it is known whether they were cited
+	Cited    int       // of them
+	Repeated []Problem // lessons that a file of instructions says already
 }
 
 // OldDays is after how many days a doubtful lesson is worth a finding of its own.
@@ -36,6 +45,12 @@ func some(names []string) string {
 	return strings.Join(names, ", ")
 }
 
+// From so many tellings on it tells something that none was cited.
+const uncitedMin = 200
+
+// notToldChars bounds how many ids are named.
+const notToldChars = 200
+
 func (e *exam) lessons() {
 	if e.Lessons == nil {
 		return
@@ -46,6 +61,24 @@ func (e *exam) lessons() {
 	}
 	if l.Waiting > 0 {
 		e.found("lessons-wait", l.Folder, count(l.Waiting, "lesson waits", "lessons wait")+" for your yes or no; till then none of that is told.")
+	}
+	if l.Long > 0 {
+		e.found("lessons-wait-long", l.Folder, count(l.Long, "lesson waits", "lessons wait")+" for two weeks and more.")
+	}
+	if l.Ignored != "" {
+		e.found("lessons-ignored", l.Ignored, "git ignores the folder of the project's lessons: nobody else gets them, and they are not told here before you keep each.")
+	}
+	if l.Off != "" {
+		e.found("lessons-off", l.Off, "The project has lessons, and lessons.project is off.")
+	}
+	if len(l.NotTold) > 0 {
+		e.found("lessons-never-told", l.Folder, count(len(l.NotTold), "lesson was", "lessons were")+" never told in 90 days: "+cut.RunesEllipsis(strings.Join(l.NotTold, ", "), notToldChars)+".")
+	}
+	if l.Tellings >= uncitedMin && l.Cited == 0 {
+		e.found("lessons-uncited", l.Folder, fmt.Sprintf("Lessons were told %d times and never cited: they may not bear on the work, or the model does not name their ids.", l.Tellings))
+	}
+	for _, r := range l.Repeated[:min(len(l.Repeated), faultyMax)] {
+		e.found("lessons-repeated", r.Where, r.What)
 	}
 	for _, f := range l.Faulty[:min(len(l.Faulty), faultyMax)] {
 		e.found("lessons-faulty", f.Where, fmt.Sprintf("It does not count: %s.", f.What))

@@ -95,6 +95,12 @@ var rules = []Rule{
 	{"lessons-orphans", areaLessons, Note, "A file cites a lesson that is not there.", "Take the id out of the file, or bring the lesson back.", false},
 	{"lessons-header", areaLessons, Note, "A part of a lesson's header counts for nothing, such as a path that matches every file.", "Mend what the finding says: impressionism lessons edit.", false},
 	{"lessons-unread", areaLessons, Warning, "What is known of lessons cannot be read, so none is told.", "Do what the finding says.", false},
+	{"lessons-wait-long", areaLessons, Warning, "Lessons wait for your yes or no for two weeks.", "impressionism lessons review.", false},
+	{"lessons-ignored", areaLessons, Warning, "git ignores the folder of the project's lessons.", "Take the folder out of .gitignore, or move the lessons to your own: impressionism lessons promote ID --to user.", false},
+	{"lessons-off", areaLessons, Note, "The project has lessons, and your settings tell none of them.", "Nothing, if that is meant; else set lessons.project to committed or approved.", false},
+	{"lessons-never-told", areaLessons, Note, "Lessons were never told in 90 days.", "Say in when: at what work they count, or delete them: impressionism lessons edit ID.", false},
+	{"lessons-uncited", areaLessons, Note, "Lessons are told and never cited.", "impressionism lessons stats shows which; delete those that do not help.", false},
+	{"lessons-repeated", areaLessons, Note, "A lesson says what a file of instructions says already.", "Delete the lesson, or take it out of that file.", false},
 
 	{"state-damaged", areaState, Error, "state.db is damaged.", "impressionism doctor --fix keeps what can be read.", true},
 	{"state-later", areaState, Error, "state.db was written by a later version.", "Upgrade impressionism.", false},

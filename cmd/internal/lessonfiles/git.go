@@ -40,6 +40,15 @@ func committed(ctx context.Context, folder string) (map[string]string, error) {
 	return files, nil
 }
 
+// Ignored reports whether git would ignore a file of a folder if it were new. Where git does not
+// answer it does not.
+func Ignored(ctx context.Context, folder, name string) bool {
+	ctx, cancel := context.WithTimeout(ctx, trackedWait)
+	defer cancel()
+	_, err := git(ctx, folder, gitOutputMax, "check-ignore", "--quiet", "--", name)
+	return err == nil
+}
+
 // trackedWait and trackedMax bound the list of a repository's files, for a command of a person.
 const (
 	trackedWait = 20 * time.Second

@@ -124,3 +124,12 @@ func All(uses []Use) Use {
 	}
 	return all
 }
+
+// Ranking returns what ranks lessons as the seed does, once it is asked. The day on which a
+// lesson was learned does not matter for that: a lesson that was never cited has one use.
+func Ranking(sessions *session.Store, now time.Time) func() (rank func(id string) float64, err error) {
+	return func() (func(id string) float64, error) {
+		uses, err := Read(sessions)
+		return func(id string) float64 { return uses[id].Seed("", now).Rank() }, err
+	}
+}

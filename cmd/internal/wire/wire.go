@@ -13,6 +13,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/lessonuse"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/command"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
@@ -45,6 +46,10 @@ func ShippedKinds() catalog.Kinds {
 func Host(e *env.Env, workspace string, sessions *session.Store) *respond.Responder {
 	c := e.Loaded.Config
 	pools := Pools(e)
+	settings := decisions(e, workspace)
+	if c.Lessons.Rank == "seed" && sessions != nil {
+		settings.Rankings = map[string]decide.Ranking{abi.KindLesson: lessonuse.Ranking(sessions, e.Now())}
+	}
 	return &respond.Responder{
 		Pools:     pools,
 		Sessions:  sessions,
@@ -60,7 +65,7 @@ func Host(e *env.Env, workspace string, sessions *session.Store) *respond.Respon
 		Now:    e.Now,
 		Redact: redact.Text,
 		Settings: respond.Settings{
-			Settings:   decisions(e, workspace),
+			Settings:   settings,
 			Own:        env.PluginName + ":",
 			Shadows:    c.ShadowRulesets,
 			Policy:     Policy(e),

@@ -14,7 +14,6 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/settings"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
-	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
 	"github.com/ed-irl/impressionism/cmd/internal/toollists"
@@ -24,7 +23,6 @@ import (
 	"github.com/ed-irl/impressionism/host/doctor"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
-	"github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -143,69 +141,6 @@ func examineTools(e *env.Env, workspace string) doctor.Tools {
 	}
 	for _, warning := range view.Warnings {
 		all.Ignored = append(all.Ignored, doctor.Problem{Where: warning.Path, What: warning.Text})
-	}
-	return all
-}
-
-// examineLessons looks at the lessons of a workspace, and keeps what it found out.
-func examineLessons(e *env.Env, workspace string) doctor.Lessons {
-	all := doctor.Lessons{Folder: e.Paths.Lessons}
-	sessions, _, err := wire.OpenSessions(e, time.Second, false)
-	if err == nil {
-		defer sessions.Close()
-	}
-	view, err := lessonfiles.Look(context.Background(), e, sessions, workspace)
-	folder := lessons.In(e.Paths.Reviews)
-	known, errKnown := folder.Known()
-	proposed, errProposed := folder.Proposals(time.Time{})
-	all.Unread, all.Waiting = errors.Join(err, errKnown, errProposed), len(proposed)
-	if err != nil && errKnown != nil {
-		all.Unread = err
-	}
-	for _, found := range view.Lessons {
-		if c := found.File.Check; c != nil && found.Checkable() {
-			all.Checked++
-			if c.Doubtful() {
-				all.Doubtful = append(all.Doubtful, found.Lesson.ID)
-			}
-			if c.Doubtful() && !c.Since.IsZero() && e.Now().Sub(c.Since) >= doctor.OldDays*24*time.Hour {
-				all.Old = append(all.Old, found.Lesson.ID)
-			}
-		}
-		yes, said := known.Of(found.Hash)
-		for _, note := range found.Notes {
-			all.Noted = append(all.Noted, doctor.Problem{Where: found.Entry.Path, What: note})
-		}
-		switch {
-		case found.Told():
-			all.Told++
-		case found.State != lessons.Active && !(said && !yes):
-			all.Waiting++
-		}
-	}
-	for _, r := range view.Rejected {
-		all.Faulty = append(all.Faulty, doctor.Problem{Where: r.Path, What: r.Reason})
-	}
-	if all.Checked > 0 {
-		all.Orphans = orphans(e, workspace, view)
-	}
-	return all
-}
-
-// orphansTime bounds the reading of a project for ids of lessons.
-const orphansTime = 2 * time.Second
-
-// orphans are the places of ids that no lesson has, as far as there is time. A project that
-// cannot be read has other findings.
-func orphans(e *env.Env, workspace string, view lessonfiles.View) (all []doctor.Problem) {
-	ctx, cancel := context.WithTimeout(context.Background(), orphansTime)
-	defer cancel()
-	cited, _, err := lessonfiles.Orphans(ctx, e, workspace, view)
-	if err != nil {
-		return nil
-	}
-	for _, c := range cited {
-		all = append(all, doctor.Problem{Where: fmt.Sprintf("%s:%d", filepath.Join(workspace, filepath.FromSlash(c.File)), c.Line), What: c.ID})
 	}
 	return all
 }

@@ -50,6 +50,9 @@ func (d *desk) advice() ([]shape.LessonAdvice, error) {
 			Superseded: found.File.By, Sessions: map[string]bool{},
 			Told: use.Told, Settled: use.Settled, Cited: use.Cited, Uses: use.Seed(found.Added, d.Now()).Uses,
 		}
+		if c := found.File.Check; c.Doubtful() {
+			l.Doubtful = c.Since
+		}
 		for _, telling := range use.Tellings {
 			l.Sessions[telling.SessionID] = true
 		}
