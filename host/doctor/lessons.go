@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-
-	"github.com/ed-irl/impressionism/host/cut"
 )
 
 // Lessons is what there is of lessons in the workspace.
@@ -48,9 +46,6 @@ func some(names []string) string {
 // From so many tellings on it tells something that none was cited.
 const uncitedMin = 200
 
-// notToldChars bounds how many ids are named.
-const notToldChars = 200
-
 func (e *exam) lessons() {
 	if e.Lessons == nil {
 		return
@@ -72,7 +67,7 @@ func (e *exam) lessons() {
 		e.found("lessons-off", l.Off, "The project has lessons, and lessons.project is off.")
 	}
 	if len(l.NotTold) > 0 {
-		e.found("lessons-never-told", l.Folder, count(len(l.NotTold), "lesson was", "lessons were")+" never told in 90 days: "+cut.RunesEllipsis(strings.Join(l.NotTold, ", "), notToldChars)+".")
+		e.found("lessons-never-told", l.Folder, count(len(l.NotTold), "lesson was", "lessons were")+" never told in 90 days: "+some(l.NotTold)+".")
 	}
 	if l.Tellings >= uncitedMin && l.Cited == 0 {
 		e.found("lessons-uncited", l.Folder, fmt.Sprintf("Lessons were told %d times and never cited: they may not bear on the work, or the model does not name their ids.", l.Tellings))
