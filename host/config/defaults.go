@@ -57,7 +57,7 @@ func Defaults(folders Folders) Config {
 			Provider: "none", TimeoutMS: 1500, From: 0.5, To: 0.85, RequestsPerDay: 200, RequestsPerSession: 40, TokensPerMonth: 2_000_000,
 		},
 		Tools:   Tools{Include: []string{"*"}, Exclude: []string{}, Tell: "auto"},
-		Lessons: Lessons{Project: "committed", Propose: true, SessionMax: 8, SessionChars: 3000, AtStart: "pinned", AtFiles: true},
+		Lessons: Lessons{Project: "committed", Propose: true, SessionMax: 8, SessionChars: 3000, AtStart: "pinned", AtFiles: true, Rank: "fit"},
 		Handoff: Handoff{Show: "auto"},
 		Budgets: Budgets{
 			Fuel: 2_000_000, MemoryBytes: 64 << 20, ContextBytes: 1 << 20, AnswerBytes: 256 << 10,
