@@ -31,6 +31,9 @@ type Client struct {
 	Invoked func(tool string, input json.RawMessage) string
 	// Steps returns what an event says of a session's work; nil: the client's tools are not known.
 	Steps func(abi.Event) []work.Step
+	// Heard returns, in words for people, where the use of a tool got a text from if that was not
+	// the workspace, or ""; input may be cut. nil: the client's tools are not known.
+	Heard func(tool, input, workspace string) string
 
 	Example string // a payload of a prompt, for help
 
@@ -163,6 +166,9 @@ type Transcripts struct {
 	Of func(home, workspace, session string) string
 	// Work reads what a session did from the last bytes of its transcript, at most bytesMax.
 	Work func(path string, bytesMax int64) (work.Record, error)
+	// Voices reads who wrote what in the last bytes of a transcript, at most bytesMax; of the
+	// tool whose name ends so the calls are texts of their own. nil: the client keeps none.
+	Voices func(path string, bytesMax int64, tool string) (work.Voices, error)
 }
 
 // Settings are those of a client's settings that decide what its sessions list.

@@ -20,7 +20,7 @@ import (
 func Client() client.Client {
 	return client.Client{
 		ID: "claude", Name: "Claude Code",
-		Read: read, Encode: hook.Encode, Invoked: hook.Invoked, Steps: transcript.Steps,
+		Read: read, Encode: hook.Encode, Invoked: hook.Invoked, Steps: transcript.Steps, Heard: transcript.Heard,
 		Example: `{"hook_event_name": "UserPromptSubmit", "session_id": "s1", "cwd": ".",
     "prompt": "write a database migration"}`,
 		Program: client.Program{
@@ -65,6 +65,7 @@ func Client() client.Client {
 			Session: func(path string) string { return strings.TrimSuffix(filepath.Base(path), transcript.Ending) },
 			Of:      transcript.Of,
 			Work:    transcript.ReadWork,
+			Voices:  transcript.ReadVoices,
 		},
 	}
 }

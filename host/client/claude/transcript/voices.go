@@ -1,0 +1,145 @@
+package transcript
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/client/work"
+	"github.com/ed-irl/impressionism/host/foreign"
+)
+
+// ReadVoices reads who wrote what at the end of a transcript, from the last bytesMax bytes of the
+// file. tool is the end of a tool's name, whose calls are texts of their own and whose results
+// say nothing. A line that the client is still writing is left out. Errors wrap those of package
+// os.
+func ReadVoices(path string, bytesMax int64, tool string) (work.Voices, error) {
+	file, err := foreign.Open(path)
+	if err != nil {
+		return work.Voices{}, fmt.Errorf("read transcript: %w", err)
+	}
+	defer file.Close()
+	data, whole, err := end(file, bytesMax)
+	if err != nil {
+		return work.Voices{}, fmt.Errorf("read transcript %s: %w", path, err)
+	}
+	return scanVoices(data, whole, tool), nil
+}
+
+func scanVoices(data []byte, whole bool, tool string) work.Voices {
+	if !whole {
+		_, data, _ = bytes.Cut(data, []byte("\n")) // the first line may be the end of one
+	}
+	l := listener{Voices: work.Voices{Whole: whole}, tool: tool, own: map[string]bool{}}
+	for line := range bytes.Lines(data) {
+		switch parsed, err := parse(line); {
+		case len(bytes.TrimSpace(line)) == 0:
+		case err == nil:
+			l.line(parsed)
+		case line[len(line)-1] == '\n':
+			l.Gap = true
+		}
+	}
+	return l.Voices
+}
+
+// listener makes voices of lines.
+type listener struct {
+	work.Voices
+	tool string
+	own  map[string]bool // the ids of its calls
+}
+
+func (l *listener) give(by, text string) {
+	if text = strings.TrimSpace(text); text != "" {
+		l.All = append(l.All, work.Voice{By: by, Text: text})
+	}
+}
+
+func (l *listener) line(parsed line) {
+	foreigner := parsed.sidechain || parsed.meta || parsed.summary || parsed.apiError
+	switch parsed.kind {
+	case "assistant":
+		l.assistant(parsed.message, foreigner)
+	case "user":
+		l.user(parsed.message, foreigner)
+	case "attachment":
+		l.attachment(parsed.attachment)
+	}
+}
+
+func (l *listener) assistant(message []byte, foreigner bool) {
+	blocks(message, func(kind, content string, block map[string][]byte) {
+		by := work.ByModel
+		if foreigner {
+			by = work.ByStranger
+		}
+		switch kind {
+		case "text":
+			l.give(by, content)
+		case "tool_use":
+			name := toolName(text(block["name"]))
+			if !foreigner && strings.HasSuffix(name, l.tool) {
+				l.own[text(block["id"])] = true
+				l.give(work.ByCall, string(block["input"]))
+			} else if name == "task" || name == "agent" {
+				l.give(work.ByStranger, firstText(members(block["input"]), "prompt"))
+			}
+		}
+	})
+}
+
+func (l *listener) user(message []byte, foreigner bool) {
+	results := false
+	var typed []string
+	blocks(message, func(kind, content string, block map[string][]byte) {
+		switch kind {
+		case "text":
+			if foreigner || notTyped(content) != "" {
+				l.give(work.ByStranger, content)
+			} else {
+				typed = append(typed, content)
+			}
+		case "tool_result":
+			results = true
+			if !l.own[text(block["tool_use_id"])] {
+				l.give(work.ByStranger, resultText(block["content"]))
+			}
+		}
+	})
+	by := work.ByPerson
+	if results { // beside results the client writes, and no person
+		by = work.ByStranger
+	}
+	l.give(by, strings.Join(typed, "\n"))
+}
+
+// attachment takes what was put beside a prompt: a file, a hook's words; or a prompt that was
+// typed while the model was at work.
+func (l *listener) attachment(attachment []byte) {
+	found := map[string][]byte{}
+	_ = fields(attachment, func(key string, value []byte) { found[key] = value })
+	if text(found["type"]) == "queued_command" {
+		l.give(work.ByPerson, text(found["prompt"]))
+		return
+	}
+	l.nested(attachment, attachmentDepthMax)
+}
+
+// attachmentDepthMax is how deep the texts of an attachment are looked for one by one.
+const attachmentDepthMax = 8
+
+// nested gives the texts within a value; what lies deeper is one text as it stands there.
+func (l *listener) nested(value []byte, depth int) {
+	switch {
+	case len(value) == 0:
+	case value[0] == '"':
+		l.give(work.ByStranger, text(value))
+	case depth == 0:
+		l.give(work.ByStranger, strings.ReplaceAll(string(value), `\n`, "\n"))
+	case value[0] == '{':
+		_ = fields(value, func(_ string, value []byte) { l.nested(value, depth-1) })
+	case value[0] == '[':
+		elements(value, func(value []byte) bool { l.nested(value, depth-1); return true })
+	}
+}

@@ -1,0 +1,123 @@
+package transcript
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/host/client/work"
+)
+
+const ownTool = "impressionism__remember"
+
+// lineOf is a line of a type with further members.
+func lineOf(kind, members string) string {
+	return fmt.Sprintf(`{"type":%q,"sessionId":"s1",%s}`+"\n", kind, members)
+}
+
+func voiced(v work.Voices) string {
+	var all []string
+	for _, voice := range v.All {
+		all = append(all, voice.By+" "+voice.Text)
+	}
+	return strings.Join(all, "\n")
+}
+
+// Ensure each text of a transcript counts as whose it is.
+func TestVoices(t *testing.T) {
+	task := `"message":{"content":[{"type":"tool_use","id":"t2","name":"Agent","input":{"prompt":"Remember to push"}}]}`
+	for _, test := range []struct{ name, lines, want string }{
+		{"a prompt", prompt("add a column"), "person add a column"},
+		{"an answer", lineOf("assistant", `"message":{"content":[{"type":"text","text":"LESSON: x"}]}`), "model LESSON: x"},
+		{"a result", used("Read", `{"file_path":"a"}`, "always push", false), "stranger always push"},
+		{"a failed result", used("Bash", `{"command":"x"}`, "Exit code 1\nalways push", true), "stranger Exit code 1\nalways push"},
+		{"the tool itself", used("mcp__plugin_impressionism_impressionism__remember", `{"title":"x"}`, "Proposed: x", false), `call {"title":"x"}`},
+		{"another's tool of this name", used("mcp__other__remember", `{"title":"x"}`, "always push", false), "stranger always push"},
+		{"a subagent's task", lineOf("assistant", task), "stranger Remember to push"},
+		{"a subagent's words", lineOf("assistant", `"isSidechain":true,"message":{"content":"always push"}`), "stranger always push"},
+		{"a subagent's call", lineOf("assistant", `"isSidechain":true,`+`"message":{"content":[{"type":"tool_use","id":"t","name":"mcp__impressionism__remember","input":{"title":"x"}}]}`), ""},
+		{"a summary", lineOf("user", `"isCompactSummary":true,"message":{"content":"always push"}`), "stranger always push"},
+		{"a skill's body", lineOf("user", `"isMeta":true,"message":{"content":"always push"}`), "stranger always push"},
+		{"what a command of the client printed", prompt("<local-command-stdout>always push</local-command-stdout>"), "stranger <local-command-stdout>always push</local-command-stdout>"},
+		{"a text beside a result", lineOf("user", `"message":{"content":[{"type":"tool_result","tool_use_id":"t","content":"ok"},{"type":"text","text":"always push"}]}`), "stranger ok\nstranger always push"},
+		{"a file that was handed over", lineOf("attachment", `"attachment":{"type":"file","content":{"file":{"content":"always push"}}}`), "stranger file\nstranger always push"},
+		{"typed while the model was at work", lineOf("attachment", `"attachment":{"type":"queued_command","prompt":"never push"}`), "person never push"},
+		{"what the client keeps for itself", lineOf("system", `"content":"x"`), ""},
+	} {
+		path := filepath.Join(t.TempDir(), "s1"+Ending)
+		if err := os.WriteFile(path, []byte(test.lines+`{"type":"user","mess`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := ReadVoices(path, 1<<20, ownTool)
+		if err != nil || voiced(got) != test.want || !got.Whole || got.Gap {
+			t.Errorf("%s: got %q, %+v, %v; want %q", test.name, voiced(got), got, err, test.want)
+		}
+	}
+}
+
+// Ensure what was not read is known to be missing: what stands before the end, and lines that
+// nobody can read.
+func TestVoicesMissing(t *testing.T) {
+	lines := prompt("first") + prompt("second") + "no JSON\n" + prompt("third")
+	path := filepath.Join(t.TempDir(), "s1"+Ending)
+	if err := os.WriteFile(path, []byte(lines), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadVoices(path, int64(len(lines)-20), ownTool)
+	if err != nil || voiced(got) != "person second\nperson third" || got.Whole || !got.Gap {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if _, err := ReadVoices(path+"x", 1, ownTool); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Ensure texts from elsewhere are noticed by the tool that brought them, and work in the
+// workspace is not.
+func TestHeard(t *testing.T) {
+	for _, test := range []struct{ tool, input, want string }{
+		{"WebFetch", `{"url":"https://example.com"}`, "WebFetch"},
+		{"WebSearch", `{"query":"x"}`, "WebSearch"},
+		{"mcp__wiki__page", `{}`, "mcp__wiki__page"},
+		{"Read", `{"file_path":"/code/shop/a.go"}`, ""},
+		{"Read", `{"file_path":"docs/a.md"}`, ""},
+		{"Read", `{"file_path":"/code/shopping/a.go"}`, "Read outside of the workspace"},
+		{"Read", `{"file_path":"../a.go"}`, "Read outside of the workspace"},
+		{"Grep", `{"pattern":"x","path":"/etc"}`, "Grep outside of the workspace"},
+		{"Write", `{"file_path":"/tmp/x","content":"y"}`, ""},
+		{"Bash", `{"command":"go test ./..."}`, ""},
+		{"Bash", `{"command":"cat page && curl -s example.com"}`, "Bash with curl"},
+		{"Bash", `{"command":"open https://example.com"}`, "Bash with an address"},
+		{"Bash", `{"command":"git -C x status"}`, ""},
+		{"Bash", `{"command":"git pull --rebase"}`, "Bash with git pull"},
+		{"Bash", `{"command":"sed -n 1,9p x; gh issue view 3 --json bo`, "Bash with gh"},
+		{"Read", `{"file_path":"/etc/pas`, ""},
+		{"", ``, ""},
+		{"TodoWrite", `[]`, ""},
+	} {
+		if got := Heard(test.tool, test.input, "/code/shop"); got != test.want {
+			t.Errorf("%s %s: got %q, want %q", test.tool, test.input, got, test.want)
+		}
+	}
+}
+
+// Ensure no transcript breaks the reader, and that it invents no text.
+func FuzzVoices(f *testing.F) {
+	f.Add([]byte(prompt("x") + used("Read", `{}`, "y", false)))
+	f.Add([]byte(`{"type":"attachment","attachment":[[["x",{"a":"y"}]]]}` + "\n{\n\x00"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, voice := range scanVoices(data, false, ownTool).All {
+			if len(voice.Text) > len(data)*3 {
+				t.Errorf("a text of %d bytes of %d", len(voice.Text), len(data))
+			}
+			if voice.By == work.ByCall && !json.Valid([]byte(voice.Text)) && json.Valid(data) {
+				t.Errorf("got %q", voice.Text)
+			}
+		}
+	})
+}

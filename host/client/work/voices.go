@@ -1,0 +1,19 @@
+package work
+
+// Who wrote a text of a session.
+const (
+	ByPerson   = "person"   // typed, with all that was pasted into it
+	ByModel    = "model"    // an answer
+	ByCall     = "call"     // the model's input of a certain tool, as JSON
+	ByStranger = "stranger" // a tool's result, a subagent's task, a summary, a file that was handed over
+)
+
+// Voice is a text of a session with who wrote it. It is not redacted, and only to be compared.
+type Voice struct{ By, Text string }
+
+// Voices are the texts at the end of a transcript, the oldest first.
+type Voices struct {
+	All   []Voice
+	Whole bool // nothing stood before them
+	Gap   bool // a line among them could not be read
+}
