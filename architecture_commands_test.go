@@ -45,7 +45,7 @@ var commandArrows = map[string][]string{
 		"host/cut", "host/stats", "host/visible",
 	},
 	"cmd/internal/lessonfiles": {
-		"cmd/internal/env", "cmd/internal/wire", "host/catalog", "host/catalog/lesson", "host/catalog/markdown", "host/catalog/source", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/config", "host/foreign", "host/lesson/capture", "abi", "host/cut", "host/visible", "host/redact", "cmd/internal/gitstate", "host/lesson/check", "host/decide",
+		"cmd/internal/env", "cmd/internal/wire", "host/catalog", "host/catalog/lesson", "host/catalog/markdown", "host/catalog/source", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/config", "host/foreign", "host/lesson/capture", "abi", "host/cut", "host/visible", "host/redact", "cmd/internal/gitstate", "host/lesson/check", "host/decide", "host/client/work",
 	},
 	"cmd/impressionism/internal/lessons": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/catalog/lesson", "host/config", "host/foreign", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/lesson/capture", "host/lesson/near", "host/catalog", "host/lesson/check", "host/lesson/category", "abi", "cmd/impressionism/internal/search", "cmd/internal/lessonuse", "host/client/all/inspectors", "host/client/inspect", "host/cut", "host/find", "host/lesson/promote", "host/lesson/seed", "host/visible",
@@ -111,7 +111,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/deadline", "host/find", "host/respond", "host/store/index",
 	},
 	"cmd/impressionism/internal/serve": {
-		"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client", "host/lesson/check", "host/config", "host/decide", "host/decide/suggest", "host/find", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/serve/relay", "host/store/index",
+		"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client", "host/lesson/check", "host/config", "host/decide", "host/decide/suggest", "host/find", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/serve/relay", "host/store/index", "host/lesson/capture", "host/store/lessons",
 	},
 	"cmd/impressionism/internal/settings": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/config", "host/decide/wish", "host/doctor",

@@ -166,9 +166,8 @@ type Transcripts struct {
 	Of func(home, workspace, session string) string
 	// Work reads what a session did from the last bytes of its transcript, at most bytesMax.
 	Work func(path string, bytesMax int64) (work.Record, error)
-	// Voices reads who wrote what in the last bytes of a transcript, at most bytesMax; of the
-	// tool whose name ends so the calls are texts of their own. nil: the client keeps none.
-	Voices func(path string, bytesMax int64, tool string) (work.Voices, error)
+	// Voices reads who wrote what in the last bytes of a transcript, at most bytesMax.
+	Voices func(path string, bytesMax int64, calls work.Calls) (work.Voices, error)
 }
 
 // Settings are those of a client's settings that decide what its sessions list.

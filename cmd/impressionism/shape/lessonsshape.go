@@ -23,30 +23,31 @@ type LessonsReview struct {
 
 // Lesson is one lesson.
 type Lesson struct {
-	ID         string   `json:"id"`
-	Title      string   `json:"title"`
-	Category   string   `json:"category"` // "" where none is said
-	Scope      string   `json:"scope"`    // "user" or "project"; "" of a proposal
-	Text       string   `json:"text"`
-	When       string   `json:"when"`
-	Paths      []string `json:"paths"`
-	Pinned     bool     `json:"pinned"`
-	Added      string   `json:"added"`
-	By         string   `json:"by"`
-	Source     string   `json:"source"`
-	Supersedes []string `json:"supersedes"`
-	Aliases    []string `json:"aliases"`
-	State      string   `json:"state"` // "active", "unreviewed", "withheld", "superseded", "proposed"
-	Why        string   `json:"why"`   // it is not told
-	Findings   []string `json:"findings"`
-	Notes      []string `json:"notes"` // what of its header counts for nothing
-	File       string   `json:"file"`
-
-	Trust     float64        `json:"trust"` // (cited+1)/(not cited+2), a verdict as three tellings
-	Told      int            `json:"told"`
-	Cited     int            `json:"cited"`
-	LastCited *time.Time     `json:"last_cited,omitempty"`
-	Check     LessonStanding `json:"check"`
+	ID         string         `json:"id"`
+	Title      string         `json:"title"`
+	Category   string         `json:"category"` // "" where none is said
+	Scope      string         `json:"scope"`    // "user" or "project"; "" of a proposal
+	Text       string         `json:"text"`
+	When       string         `json:"when"`
+	Paths      []string       `json:"paths"`
+	Pinned     bool           `json:"pinned"`
+	Added      string         `json:"added"`
+	By         string         `json:"by"`
+	Source     string         `json:"source"`
+	Supersedes []string       `json:"supersedes"`
+	Aliases    []string       `json:"aliases"`
+	State      string         `json:"state"` // "active", "unreviewed", "withheld", "superseded", "proposed"
+	Why        string         `json:"why"`   // it is not told
+	Findings   []string       `json:"findings"`
+	Notes      []string       `json:"notes"` // what of its header counts for nothing
+	File       string         `json:"file"`
+	Trust      float64        `json:"trust"` // (cited+1)/(not cited+2), a verdict as three tellings
+	Told       int            `json:"told"`
+	Cited      int            `json:"cited"`
+	LastCited  *time.Time     `json:"last_cited,omitempty"`
+	Check      LessonStanding `json:"check"`
+	Checked    string         `json:"checked"` // of a proposal: "checked", its words stand in nothing that a tool returned or that was pasted, or "unchecked"
+	Heard      []string       `json:"heard"`   // where the tools of a proposal's turn got texts from, if that was not the workspace
 }
 
 // LessonStanding is what was found when a lesson was last held against the repository.

@@ -2,13 +2,14 @@ package lessonfiles
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/lesson/capture"
 	"github.com/ed-irl/impressionism/host/store/lessons"
@@ -16,8 +17,8 @@ import (
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
-// proposalsMax is how many lessons one session may propose.
-const proposalsMax = 3
+// ProposalsMax is how many lessons one session may propose in all.
+const ProposalsMax = 3
 
 // heardBytesMax is how long a prompt may be that is looked at for a correction.
 const heardBytesMax = 2 << 10
@@ -43,7 +44,7 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 	if err != nil {
 		return "", err
 	}
-	l.Source = sourceOf(event)
+	l.Source = sourceOf(event.SessionID)
 	user := draft.User || event.Workspace == "" || event.Workspace == e.UserDir()
 	if _, err = Add(e, event.Workspace, l, user); err != nil {
 		return "", err
@@ -52,38 +53,61 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 	return fmt.Sprintf("impressionism learned %s: %s (to take it back: impressionism lessons undo)", l.ID, visible.Line(l.Title)), err
 }
 
-// Hear keeps as a proposal what a person corrected or the model marked.
+// Hear keeps as a proposal what a person corrected or the model marked, and looks at the end of a
+// turn where the words of its proposals come from.
 func Hear(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Event) error {
 	if sessions == nil || event.SessionID == "" || event.Agent != "" || event.Command != "" || !e.Loaded.Lessons.Propose {
 		return nil
 	}
 	switch event.Name {
 	case abi.EventPrompt:
-		if _, typed := capture.Typed(event.Prompt); typed || len(event.Prompt) > heardBytesMax {
-			return nil
-		}
-		messages, err := sessions.Messages(event.SessionID, 8)
-		if err != nil {
-			return err
-		}
-		answer := last(messages, "assistant")
-		if draft, quote, is := capture.Correction(answer, event.Prompt); is {
-			return propose(ctx, e, sessions, event, draft, quote)
-		}
+		return hearPrompt(ctx, e, sessions, event)
 	case abi.EventTurnEnded:
-		if len(capture.InAnswer(event.Message)) == 0 {
-			return nil
-		}
-		messages, err := sessions.Messages(event.SessionID, 8)
-		if err != nil {
-			return err
-		}
-		marked := capture.Judge{Recipe: wire.Recipe(e)}.Answer(last(messages, "user"), event.Message, nil)
-		if marked.Outcome == capture.Proposal {
-			return propose(ctx, e, sessions, event, marked.Draft, "")
-		}
+		proof := &prover{env: e, sessions: sessions, workspace: event.Workspace, session: event.SessionID, bytesMax: turnBytesMax}
+		err := settle(ctx, e, proof)
+		return errors.Join(err, hearAnswer(ctx, e, sessions, event, proof))
 	}
 	return nil
+}
+
+func hearPrompt(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Event) error {
+	if _, typed := capture.Typed(event.Prompt); typed || len(event.Prompt) > heardBytesMax {
+		return nil
+	}
+	messages, err := sessions.Messages(event.SessionID, 8)
+	if err != nil {
+		return err
+	}
+	draft, quote, is := capture.Correction(last(messages, "assistant"), event.Prompt)
+	if !is {
+		return nil
+	}
+	origin := lessons.Origin{Session: event.SessionID, From: lessons.FromPrompt}
+	if draft.ByModel { // the person confirmed a sentence of the answer
+		origin.From = lessons.FromAnswer
+	}
+	_, err = Offer(ctx, e, sessions, Offered{Draft: draft, Workspace: event.Workspace, Origin: origin, Quote: quote})
+	return unlessRefused(err)
+}
+
+func hearAnswer(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Event, proof *prover) error {
+	if len(capture.InAnswer(event.Message)) == 0 {
+		return nil
+	}
+	messages, err := sessions.Messages(event.SessionID, 8)
+	if err != nil {
+		return err
+	}
+	marked := capture.Judge{Recipe: wire.Recipe(e)}.Answer(last(messages, "user"), event.Message, nil)
+	if marked.Outcome != capture.Proposal {
+		return nil
+	}
+	origin, echo := proof.prove(ctx, marked.Draft, lessons.FromAnswer)
+	if echo != "" {
+		return nil
+	}
+	_, err = Offer(ctx, e, sessions, Offered{Draft: marked.Draft, Workspace: event.Workspace, Origin: origin})
+	return unlessRefused(err)
 }
 
 // last returns the newest message of a role, or "".
@@ -96,54 +120,67 @@ func last(messages []session.Message, role string) string {
 	return ""
 }
 
-// propose keeps a draft that passes the gate, unless the session has proposed enough, a person
-// refused the same words, or they wait already.
-func propose(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Event, draft capture.Draft, quote string) error {
+// Offered is a draft that somebody or something of a session offers.
+type Offered struct {
+	capture.Draft
+	lessons.Origin
+	Workspace string
+	Quote     string // of the answer that a correction is about; may be empty
+}
+
+// Offer keeps a draft as a proposal. The error wraps ErrRefused and says why where the gate or a
+// person refuses it, or the same waits already; it is lessons.ErrEnough where the session has
+// proposed enough.
+func Offer(ctx context.Context, e *env.Env, sessions *session.Store, o Offered) (lesson.Lesson, error) {
 	folder := lessons.In(e.Paths.Reviews)
 	waiting, err := folder.Proposals(e.Now().Add(-lessons.ProposalAge))
 	if err != nil {
-		return err
+		return lesson.Lesson{}, err
 	}
-	source, ofSession := sourceOf(event), 0
 	for _, p := range waiting {
-		if p.Text == draft.Text {
-			return nil
-		}
-		if strings.HasPrefix(p.Source, source) {
-			ofSession++
+		if p.Text == o.Text {
+			return lesson.Lesson{}, fmt.Errorf("%w: the same waits already, as %s", ErrRefused, p.ID)
 		}
 	}
 	known, err := folder.Known()
-	if err != nil || ofSession >= proposalsMax {
-		return err
-	}
-	if yes, said := known.Of(ProposalHash(draft.Title, draft.Text)); said && !yes {
-		return nil
-	}
-	view, err := Look(ctx, e, sessions, event.Workspace)
-	if err != nil || Refusal(Judge(e, event.Workspace, view), draft) != "" {
-		return err
-	}
-	l, err := New(e, draft)
 	if err != nil {
-		return err
+		return lesson.Lesson{}, err
 	}
-	l.Source = source
-	if quote = cut.RunesEllipsis(visible.Line(quote), 160); quote != "" {
+	if yes, said := known.Of(ProposalHash(o.Title, o.Text)); said && !yes {
+		return lesson.Lesson{}, fmt.Errorf("%w: a person refused these words before", ErrRefused)
+	}
+	view, err := Look(ctx, e, sessions, o.Workspace)
+	if err != nil {
+		return lesson.Lesson{}, err
+	}
+	if reason := Refusal(Judge(e, o.Workspace, view), o.Draft); reason != "" {
+		return lesson.Lesson{}, fmt.Errorf("%w: %s", ErrRefused, reason)
+	}
+	l, err := New(e, o.Draft)
+	if err != nil {
+		return l, err
+	}
+	l.Source = sourceOf(o.Session)
+	if quote := cut.RunesEllipsis(visible.Line(o.Quote), 160); quote != "" {
 		l.Source += ", to “" + quote + "”"
 	}
-	if draft.ByModel {
-		l.Source += ", not checked against what tools returned"
+	return l, folder.Propose(l, o.Origin, ProposalsMax)
+}
+
+// unlessRefused drops the errors that only say that nothing was proposed.
+func unlessRefused(err error) error {
+	if errors.Is(err, ErrRefused) || errors.Is(err, lessons.ErrEnough) {
+		return nil
 	}
-	return folder.Propose(l)
+	return err
 }
 
 // ProposalHash is how the words of a proposal are known that a person refused.
 func ProposalHash(title, text string) string { return Hash([]byte(title + "\n" + text)) }
 
 // sourceOf says where something was learned.
-func sourceOf(event abi.Event) string {
-	return "session " + cut.Runes(visible.Line(event.SessionID), 8)
+func sourceOf(sessionID string) string {
+	return "session " + cut.Runes(visible.Line(sessionID), 8)
 }
 
 // Waiting returns a line for the person about proposals that wait, at most once a day; "":

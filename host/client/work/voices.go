@@ -4,12 +4,18 @@ package work
 const (
 	ByPerson   = "person"   // typed, with all that was pasted into it
 	ByModel    = "model"    // an answer
-	ByCall     = "call"     // the model's input of a certain tool, as JSON
+	ByCall     = "call"     // the model's input of a tool that Calls names, as JSON
 	ByStranger = "stranger" // a tool's result, a subagent's task, a summary, a file that was handed over
 )
 
 // Voice is a text of a session with who wrote it. It is not redacted, and only to be compared.
 type Voice struct{ By, Text string }
+
+// Calls say which inputs of tools are texts of their own.
+type Calls struct {
+	Tool    string // the end of a tool's name; its results say nothing
+	Command string // a part of commands of the shell
+}
 
 // Voices are the texts at the end of a transcript, the oldest first.
 type Voices struct {

@@ -138,7 +138,7 @@ func TestWritersAtOnce(t *testing.T) {
 				id := fmt.Sprintf("L-%c%c%caa", "abcdefgh"[i], 'k', "mnp"[j])
 				if err := errors.Join(
 					folder.Change(func(k *Known) error { k.Say(id, true, noon); return nil }),
-					folder.Propose(lesson.Lesson{ID: id, Title: id, Text: "Text."}),
+					folder.Propose(lesson.Lesson{ID: id, Title: id, Text: "Text."}, Origin{}, 3),
 					folder.Write(Written{Path: filepath.Join(dir, "lessons", id), ID: id, After: []byte(id), At: noon}),
 				); err != nil {
 					t.Error(err)
@@ -269,7 +269,7 @@ func TestUnwritable(t *testing.T) {
 	if err := In(filepath.Join(dir, "file")).Write(Written{Path: path, After: []byte("one"), At: noon}); err == nil || content(t, path) != "(none)" {
 		t.Errorf("written without a note: %v", err)
 	}
-	if err := In(filepath.Join(dir, "file")).Propose(lesson.Lesson{ID: "L-aaaaa", Title: "T", Text: "T"}); err == nil {
+	if err := In(filepath.Join(dir, "file")).Propose(lesson.Lesson{ID: "L-aaaaa", Title: "T", Text: "T"}, Origin{}, 3); err == nil {
 		t.Error("proposed below a file")
 	}
 }
@@ -308,8 +308,8 @@ func TestProposals(t *testing.T) {
 	dir := t.TempDir()
 	folder := In(dir)
 	want := lesson.Lesson{ID: "L-aaaaa", Title: "Use pnpm", Text: "Always.", By: "model", Added: "2026-03-02"}
-	must(t, folder.Propose(want))
-	must(t, folder.Propose(lesson.Lesson{ID: "L-bbbbb", Title: "Old", Text: "Old."}))
+	must(t, folder.Propose(want, Origin{}, 3))
+	must(t, folder.Propose(lesson.Lesson{ID: "L-bbbbb", Title: "Old", Text: "Old."}, Origin{}, 3))
 	must(t, os.Chtimes(filepath.Join(dir, "proposed", "L-bbbbb.md"), noon, noon))
 	must(t, os.WriteFile(filepath.Join(dir, "proposed", "L-ccccc.md"), []byte{0, 1}, 0o600))
 	must(t, os.WriteFile(filepath.Join(dir, "proposed", "other.md"), []byte("Other."), 0o600))
@@ -332,12 +332,12 @@ func TestProposals(t *testing.T) {
 	must(t, folder.Withdraw("L-aaaaa"))
 	must(t, folder.Withdraw("L-aaaaa"))
 	for _, id := range []string{"../known", "", "L-AAAAA"} {
-		if folder.Withdraw(id) == nil || folder.Propose(lesson.Lesson{ID: id, Title: "T"}) == nil {
+		if folder.Withdraw(id) == nil || folder.Propose(lesson.Lesson{ID: id, Title: "T"}, Origin{}, 3) == nil {
 			t.Errorf("%q counts as an id", id)
 		}
 	}
 	for i := range ProposedMax {
-		err = folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-dd%c%ca", "abcdefghjk"[i/10], "abcdefghjk"[i%10]), Title: "T", Text: "T"})
+		err = folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-dd%c%ca", "abcdefghjk"[i/10], "abcdefghjk"[i%10]), Title: "T", Text: "T"}, Origin{}, 3)
 	}
 	if !errors.Is(err, ErrFull) {
 		t.Errorf("too many: got %v", err)
@@ -353,7 +353,7 @@ func TestForget(t *testing.T) {
 		t.Errorf("of nothing: %v", err)
 	}
 	must(t, folder.Write(Written{Path: kept, After: []byte("one"), At: noon}))
-	must(t, folder.Propose(lesson.Lesson{ID: "L-aaaaa", Title: "T", Text: "T"}))
+	must(t, folder.Propose(lesson.Lesson{ID: "L-aaaaa", Title: "T", Text: "T"}, Origin{}, 3))
 	must(t, folder.Change(func(k *Known) error {
 		k.Put(File{Path: kept, Hash: "kept", State: Unreviewed})
 		k.Put(File{Path: filepath.Join(dir, "gone.md"), Hash: "gone", State: Active})

@@ -18,6 +18,7 @@ import (
 // Proposed is a lesson that a person has not said yes or no to.
 type Proposed struct {
 	lesson.Lesson
+	Origin
 	Content []byte // of its file
 	At      time.Time
 	Fault   error // why it cannot be read; nil: it can
@@ -34,12 +35,13 @@ var ErrFull = fmt.Errorf("%d proposals wait; say yes or no to some: impressionis
 
 func (f Folder) proposals() string { return filepath.Join(f.dir, "proposed") }
 
-// Propose keeps a lesson until a person says yes or no.
-func (f Folder) Propose(l lesson.Lesson) error {
+// Propose keeps a lesson until a person says yes or no. A session proposes at most so many in
+// all, whatever became of them; the error is ErrEnough then.
+func (f Folder) Propose(l lesson.Lesson, o Origin, most int) error {
 	if !lesson.IsID(l.ID) {
 		return fmt.Errorf("%q is no lesson's id", l.ID)
 	}
-	content, err := lesson.Encode(l)
+	content, err := encode(l, o)
 	if err != nil {
 		return err
 	}
@@ -57,6 +59,9 @@ func (f Folder) Propose(l lesson.Lesson) error {
 	}
 	if len(all) >= ProposedMax {
 		return ErrFull
+	}
+	if err := f.book(o, l.ID, most); err != nil {
+		return err
 	}
 	if err := atomicfile.WriteFile(filepath.Join(f.proposals(), l.ID+lesson.Suffix), content, 0o600); err != nil {
 		return fmt.Errorf("keep a proposed lesson: %w", err)
@@ -76,13 +81,17 @@ func (f Folder) Proposals(since time.Time) ([]Proposed, error) {
 	var all []Proposed
 	for _, file := range files {
 		id, is := strings.CutSuffix(file.Name(), lesson.Suffix)
+		isMark := strings.HasPrefix(file.Name(), markPrefix)
 		info, err := file.Info()
-		if !is || !lesson.IsID(id) || err != nil {
+		if !isMark && (!is || !lesson.IsID(id)) || err != nil {
 			continue
 		}
 		path := filepath.Join(f.proposals(), file.Name())
 		if info.ModTime().Before(since) {
 			_ = os.Remove(path) // it goes at the next look
+			continue
+		}
+		if isMark {
 			continue
 		}
 		p := Proposed{At: info.ModTime().UTC()}
@@ -91,6 +100,7 @@ func (f Folder) Proposals(since time.Time) ([]Proposed, error) {
 			if p.Lesson = parsed; rejection != nil {
 				p.Fault = errors.New(rejection.Reason)
 			}
+			p.Origin = originOf(p.Content)
 		}
 		p.ID = id
 		all = append(all, p)
@@ -147,6 +157,11 @@ func (f Folder) Withdraw(id string) error {
 	if !lesson.IsID(id) {
 		return fmt.Errorf("%q is no lesson's id", id)
 	}
+	unlock, err := f.lock() // a look at its session must not write it again
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	if err := removed(filepath.Join(f.proposals(), id+lesson.Suffix)); err != nil {
 		return fmt.Errorf("remove a proposed lesson: %w", err)
 	}

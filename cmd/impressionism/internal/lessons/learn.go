@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/host/lesson/capture"
 	"github.com/ed-irl/impressionism/host/lesson/category"
 	"github.com/ed-irl/impressionism/host/lesson/near"
+	store "github.com/ed-irl/impressionism/host/store/lessons"
 )
 
 // learnOptions are the flags of learn, which say more than a draft's text.
@@ -79,7 +81,7 @@ func learn(e *env.Env, said string, o learnOptions) error {
 	neighbours := d.near(l)
 	if draft.ByModel {
 		l.Source = "the model ran impressionism learn"
-		if err := d.folder.Propose(l); err != nil {
+		if err := d.propose(l); err != nil {
 			return env.Failed(err)
 		}
 		e.Did("proposed", "lesson", l.ID, "")
@@ -99,6 +101,24 @@ func learn(e *env.Env, said string, o learnOptions) error {
 		cli.PrintProse(e, "", "", "Commit the file to share it. To take it back: impressionism lessons undo")
 	}
 	return nil
+}
+
+var errNoProposals = errors.New("the settings let nothing be proposed (lessons.propose)")
+
+// propose keeps what the model wrote for a person's yes or no.
+func (d *desk) propose(l lesson.Lesson) error {
+	if !d.Loaded.Lessons.Propose {
+		return errNoProposals
+	}
+	sessions, err := openSessions(d.Env)
+	if err != nil {
+		return err
+	}
+	of := lessonfiles.SessionOf(d.Env, sessions, d.workspace)
+	if sessions != nil {
+		defer sessions.Close()
+	}
+	return d.folder.Propose(l, store.Origin{Session: of, From: store.FromCall}, lessonfiles.ProposalsMax)
 }
 
 // nearMax is how many lessons are shown beside a new one.

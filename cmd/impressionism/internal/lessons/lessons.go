@@ -66,6 +66,9 @@ func (d *desk) look() error {
 	if d.view, err = lessonfiles.Look(context.Background(), d.Env, sessions, d.workspace); err != nil {
 		return err
 	}
+	if err = lessonfiles.Recheck(context.Background(), d.Env, sessions, d.workspace); err != nil {
+		return err
+	}
 	d.proposed, err = d.folder.Proposals(d.Now().Add(-store.ProposalAge))
 	return err
 }
@@ -134,7 +137,7 @@ func row(found lessonfiles.Found) shape.Lesson {
 		ID: found.Lesson.ID, Title: found.Title, Category: found.Category, Scope: found.Entry.Source, Text: found.Text, When: found.When,
 		Paths: textline.OrEmpty(found.Lesson.Paths), Pinned: found.Pinned, Added: found.Added, By: found.Lesson.By, Source: found.Lesson.Source,
 		Supersedes: textline.OrEmpty(found.Supersedes), Aliases: textline.OrEmpty(found.Aliases),
-		State: state, Why: why(found), Findings: textline.OrEmpty(found.Findings), Notes: textline.OrEmpty(found.Notes), File: found.Entry.Path, Check: standingOf(found.File.Check),
+		State: state, Why: why(found), Findings: textline.OrEmpty(found.Findings), Notes: textline.OrEmpty(found.Notes), File: found.Entry.Path, Check: standingOf(found.File.Check), Heard: []string{},
 	}
 }
 
@@ -149,7 +152,10 @@ func proposedRow(p store.Proposed) shape.Lesson {
 	r := shape.Lesson{
 		ID: p.ID, Title: p.Title, Category: p.Category, Text: p.Text, When: p.When, Paths: textline.OrEmpty(p.Paths), Pinned: p.Pinned,
 		Added: p.Added, By: p.By, Source: p.Source, Supersedes: textline.OrEmpty(p.Supersedes), Aliases: textline.OrEmpty(p.Aliases),
-		State: "proposed", Findings: textline.OrEmpty(lint.Findings(string(p.Content))), Notes: []string{}, Check: standingOf(nil),
+		State: "proposed", Findings: textline.OrEmpty(lint.Findings(string(p.Content))), Notes: []string{}, Check: standingOf(nil), Checked: p.Origin.Checked, Heard: textline.OrEmpty(p.Heard),
+	}
+	if r.Checked == "" && p.From != "" {
+		r.Checked = store.Unchecked
 	}
 	if p.Fault != nil {
 		r.Why = p.Fault.Error()

@@ -112,10 +112,29 @@ func review(e *env.Env) error {
 
 func standing(w shape.Lesson) string {
 	if w.State == "proposed" {
-		words := []string{"proposed by the " + w.By + " on " + w.Added, w.Source, w.Why, strings.Join(w.Findings, "; ")}
+		words := []string{"proposed by the " + w.By + " on " + w.Added, w.Source, checked(w), heard(w.Heard), w.Why, strings.Join(w.Findings, "; ")}
 		return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), "; ")
 	}
 	return w.State + ": " + w.Why + nearWords(w.Check.Gone) + " (" + filepath.Base(w.File) + ")"
+}
+
+// checked says whether a proposal's words may be those of somebody else.
+func checked(w shape.Lesson) string {
+	switch w.Checked {
+	case store.Checked:
+		return "checked against what tools returned and what was pasted"
+	case store.Unchecked:
+		return "not checked against what tools returned"
+	}
+	return ""
+}
+
+// heard says where the tools of the turn got texts from.
+func heard(from []string) string {
+	if len(from) == 0 {
+		return ""
+	}
+	return "heard before it: " + textline.OneLine(strings.Join(from, ", "))
 }
 
 func keepCommand(e *env.Env) *cobra.Command {
@@ -152,7 +171,13 @@ func (d *desk) keepOne(w waiting, user bool) error {
 		if w.proposal.Fault != nil {
 			return fmt.Errorf("%s cannot be read: %w; to refuse it: impressionism lessons drop %s", w.ID, w.proposal.Fault, w.ID)
 		}
-		path, err := d.write(w.proposal.Lesson, user)
+		kept := w.proposal.Lesson
+		for _, words := range []string{checked(w.Lesson), heard(w.Heard)} {
+			if words != "" {
+				kept.Source = strings.TrimPrefix(kept.Source+"; "+words, "; ")
+			}
+		}
+		path, err := d.write(kept, user)
 		if err != nil {
 			return err
 		}

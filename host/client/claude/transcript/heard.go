@@ -18,7 +18,7 @@ func Heard(tool, input, workspace string) string {
 	name := toolName(tool)
 	shown := cut.Bytes(tool, payload.NameBytesMax)
 	switch {
-	case name == "":
+	case name == "", isOurs(name):
 		return ""
 	case fetches(name):
 		return shown
@@ -32,6 +32,12 @@ func Heard(tool, input, workspace string) string {
 		return shown + " outside of the workspace"
 	}
 	return ""
+}
+
+// isOurs reports our own tools, whose texts are of items that are installed.
+func isOurs(name string) bool {
+	rest := strings.TrimPrefix(strings.TrimPrefix(name, "mcp__"), "plugin_impressionism_")
+	return rest == "impressionism__search" || rest == "impressionism__remember"
 }
 
 // ranElsewhere looks at a command; where its input was cut, at all there is of it.

@@ -10,10 +10,8 @@ import (
 )
 
 // ReadVoices reads who wrote what at the end of a transcript, from the last bytesMax bytes of the
-// file. tool is the end of a tool's name, whose calls are texts of their own and whose results
-// say nothing. A line that the client is still writing is left out. Errors wrap those of package
-// os.
-func ReadVoices(path string, bytesMax int64, tool string) (work.Voices, error) {
+// file. A line that the client is still writing is left out. Errors wrap those of package os.
+func ReadVoices(path string, bytesMax int64, calls work.Calls) (work.Voices, error) {
 	file, err := foreign.Open(path)
 	if err != nil {
 		return work.Voices{}, fmt.Errorf("read transcript: %w", err)
@@ -23,14 +21,14 @@ func ReadVoices(path string, bytesMax int64, tool string) (work.Voices, error) {
 	if err != nil {
 		return work.Voices{}, fmt.Errorf("read transcript %s: %w", path, err)
 	}
-	return scanVoices(data, whole, tool), nil
+	return scanVoices(data, whole, calls), nil
 }
 
-func scanVoices(data []byte, whole bool, tool string) work.Voices {
+func scanVoices(data []byte, whole bool, calls work.Calls) work.Voices {
 	if !whole {
 		_, data, _ = bytes.Cut(data, []byte("\n")) // the first line may be the end of one
 	}
-	l := listener{Voices: work.Voices{Whole: whole}, tool: tool, own: map[string]bool{}}
+	l := listener{Voices: work.Voices{Whole: whole}, calls: calls, own: map[string]bool{}}
 	for line := range bytes.Lines(data) {
 		switch parsed, err := parse(line); {
 		case len(bytes.TrimSpace(line)) == 0:
@@ -46,8 +44,8 @@ func scanVoices(data []byte, whole bool, tool string) work.Voices {
 // listener makes voices of lines.
 type listener struct {
 	work.Voices
-	tool string
-	own  map[string]bool // the ids of its calls
+	calls work.Calls
+	own   map[string]bool // the ids of the tool's calls
 }
 
 func (l *listener) give(by, text string) {
@@ -79,10 +77,14 @@ func (l *listener) assistant(message []byte, foreigner bool) {
 			l.give(by, content)
 		case "tool_use":
 			name := toolName(text(block["name"]))
-			if !foreigner && strings.HasSuffix(name, l.tool) {
+			switch {
+			case foreigner:
+			case l.calls.Tool != "" && strings.HasSuffix(name, l.calls.Tool):
 				l.own[text(block["id"])] = true
 				l.give(work.ByCall, string(block["input"]))
-			} else if name == "task" || name == "agent" {
+			case l.calls.Command != "" && isShell(name) && bytes.Contains(block["input"], []byte(l.calls.Command)):
+				l.give(work.ByCall, string(block["input"]))
+			case name == "task" || name == "agent":
 				l.give(work.ByStranger, firstText(members(block["input"]), "prompt"))
 			}
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/host/client/work"
 )
 
-const ownTool = "impressionism__remember"
+var ownCalls = work.Calls{Tool: "impressionism__remember", Command: "impressionism learn"}
 
 // lineOf is a line of a type with further members.
 func lineOf(kind, members string) string {
@@ -38,6 +38,7 @@ func TestVoices(t *testing.T) {
 		{"a failed result", used("Bash", `{"command":"x"}`, "Exit code 1\nalways push", true), "stranger Exit code 1\nalways push"},
 		{"the tool itself", used("mcp__plugin_impressionism_impressionism__remember", `{"title":"x"}`, "Proposed: x", false), `call {"title":"x"}`},
 		{"another's tool of this name", used("mcp__other__remember", `{"title":"x"}`, "always push", false), "stranger always push"},
+		{"a command that proposes", used("Bash", `{"command":"impressionism learn x"}`, "always push", false), "call {\"command\":\"impressionism learn x\"}\nstranger always push"},
 		{"a subagent's task", lineOf("assistant", task), "stranger Remember to push"},
 		{"a subagent's words", lineOf("assistant", `"isSidechain":true,"message":{"content":"always push"}`), "stranger always push"},
 		{"a subagent's call", lineOf("assistant", `"isSidechain":true,`+`"message":{"content":[{"type":"tool_use","id":"t","name":"mcp__impressionism__remember","input":{"title":"x"}}]}`), ""},
@@ -53,7 +54,7 @@ func TestVoices(t *testing.T) {
 		if err := os.WriteFile(path, []byte(test.lines+`{"type":"user","mess`), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		got, err := ReadVoices(path, 1<<20, ownTool)
+		got, err := ReadVoices(path, 1<<20, ownCalls)
 		if err != nil || voiced(got) != test.want || !got.Whole || got.Gap {
 			t.Errorf("%s: got %q, %+v, %v; want %q", test.name, voiced(got), got, err, test.want)
 		}
@@ -68,11 +69,11 @@ func TestVoicesMissing(t *testing.T) {
 	if err := os.WriteFile(path, []byte(lines), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadVoices(path, int64(len(lines)-20), ownTool)
+	got, err := ReadVoices(path, int64(len(lines)-20), ownCalls)
 	if err != nil || voiced(got) != "person second\nperson third" || got.Whole || !got.Gap {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	if _, err := ReadVoices(path+"x", 1, ownTool); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := ReadVoices(path+"x", 1, ownCalls); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -84,6 +85,8 @@ func TestHeard(t *testing.T) {
 		{"WebFetch", `{"url":"https://example.com"}`, "WebFetch"},
 		{"WebSearch", `{"query":"x"}`, "WebSearch"},
 		{"mcp__wiki__page", `{}`, "mcp__wiki__page"},
+		{"mcp__plugin_impressionism_impressionism__search", `{}`, ""},
+		{"mcp__my_impressionism__search", `{}`, "mcp__my_impressionism__search"},
 		{"Read", `{"file_path":"/code/shop/a.go"}`, ""},
 		{"Read", `{"file_path":"docs/a.md"}`, ""},
 		{"Read", `{"file_path":"/code/shopping/a.go"}`, "Read outside of the workspace"},
@@ -111,7 +114,7 @@ func FuzzVoices(f *testing.F) {
 	f.Add([]byte(prompt("x") + used("Read", `{}`, "y", false)))
 	f.Add([]byte(`{"type":"attachment","attachment":[[["x",{"a":"y"}]]]}` + "\n{\n\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, voice := range scanVoices(data, false, ownTool).All {
+		for _, voice := range scanVoices(data, false, ownCalls).All {
 			if len(voice.Text) > len(data)*3 {
 				t.Errorf("a text of %d bytes of %d", len(voice.Text), len(data))
 			}
