@@ -1,7 +1,6 @@
-// Package mcp offers the search of the catalog to a model, over the Model Context
-// Protocol. It is the side of the protocol that answers; package mcplist is the other one. It
-// must not know how a search
-// finds.
+// Package mcp offers the search of the catalog and the proposing of lessons to a model, over
+// the Model Context Protocol. It is the side of the protocol that answers; package mcplist is
+// the other one. It must not know how a search finds, or what becomes of a lesson.
 package mcp
 
 import (
@@ -51,15 +50,26 @@ type Words struct {
 	Hint   string   // key of the tool's _meta for words that only a search for tools reads; "": none
 }
 
+// Tools answer the calls.
+type Tools struct {
+	Search   Search
+	Remember Remember // nil: the tool is not offered
+}
+
 // Serve answers the client on a pair of streams until it closes them or the
 // context ends.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, words Words, search Search) error {
+func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, words Words, tools Tools) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: "impressionism", Version: version}, &mcp.ServerOptions{
 		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}, // no logging, and the list never changes
 	})
 	mcp.AddTool(server, searchTool(words), func(ctx context.Context, _ *mcp.CallToolRequest, input Input) (*mcp.CallToolResult, any, error) {
-		return answer(ctx, words.Kinds, search, input)
+		return answer(ctx, words.Kinds, tools.Search, input)
 	})
+	if tools.Remember != nil {
+		mcp.AddTool(server, rememberTool(), func(ctx context.Context, _ *mcp.CallToolRequest, lesson Lesson) (*mcp.CallToolResult, any, error) {
+			return proposed(ctx, tools.Remember, lesson)
+		})
+	}
 	err := server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(in), Writer: keptOpen{out}, MaxLineLength: lineBytesMax})
 	if ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, mcp.ErrConnectionClosed) {
 		return nil // the client is done

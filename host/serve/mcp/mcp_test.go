@@ -19,11 +19,17 @@ var found = []Hit{{ID: "database-migrations", Description: "Write \"migrations\"
 // connect gives a client of a server that finds the same for every query.
 func connect(t *testing.T, search Search) *mcp.ClientSession {
 	t.Helper()
+	return connectTo(t, Tools{Search: search})
+}
+
+// connectTo gives a client of a server with these tools.
+func connectTo(t *testing.T, tools Tools) *mcp.ClientSession {
+	t.Helper()
 	fromClient, toServer := io.Pipe()
 	fromServer, toClient := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Serve(t.Context(), fromClient, toClient, "1.2.3", Words{Kinds: []string{"skill", "command"}, Loader: "the loader", Hint: "a/hint"}, search)
+		ended <- Serve(t.Context(), fromClient, toClient, "1.2.3", Words{Kinds: []string{"skill", "command"}, Loader: "the loader", Hint: "a/hint"}, tools)
 	}()
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), &mcp.IOTransport{Reader: fromServer, Writer: toServer}, nil)
@@ -46,7 +52,12 @@ func connect(t *testing.T, search Search) *mcp.ClientSession {
 
 func call(t *testing.T, session *mcp.ClientSession, arguments any) (text string, isError bool) {
 	t.Helper()
-	result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "search", Arguments: arguments})
+	return callTool(t, session, "search", arguments)
+}
+
+func callTool(t *testing.T, session *mcp.ClientSession, tool string, arguments any) (text string, isError bool) {
+	t.Helper()
+	result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: arguments})
 	if err != nil {
 		return err.Error(), true
 	}
@@ -111,39 +122,81 @@ func TestNothingFound(t *testing.T) {
 	}
 }
 
-// schemaTokensMax is what listing the tools may cost every request of every user.
-const schemaTokensMax = 300
+// schemaTokensMax is what listing both tools may cost every request of every user.
+const schemaTokensMax = 500
 
 var words = regexp.MustCompile(`[A-Za-z]{1,6}|[0-9]{1,3}|[^A-Za-z0-9\s]`)
 
-// Ensure the one tool is read-only, needs no more than it says, and costs at most 300
-// tokens: counted as six letters, three digits or one sign each, which is more than
-// any tokenizer makes of it.
+// Ensure the tools need no more than they say, and cost at most 500 tokens together, with all
+// kinds that there are: counted as six letters, three digits or one sign each, which is more
+// than any tokenizer makes of it. The search is read-only.
 func TestSchemaIsSmall(t *testing.T) {
-	session := connect(t, nil)
+	session := connectTo(t, Tools{Remember: func(context.Context, Lesson) (string, error) { return "", nil }})
 	list, err := session.ListTools(t.Context(), nil)
-	if err != nil || len(list.Tools) != 1 {
+	if err != nil || len(list.Tools) != 2 {
 		t.Fatalf("got %v, %v", list, err)
 	}
-	tool := list.Tools[0]
-	if a := tool.Annotations; !a.ReadOnlyHint || *a.DestructiveHint || *a.OpenWorldHint {
-		t.Errorf("annotations are %+v", a)
+	tokens := 0
+	for _, tool := range list.Tools {
+		if a := tool.Annotations; a.ReadOnlyHint != (tool.Name == "search") || *a.DestructiveHint || *a.OpenWorldHint {
+			t.Errorf("annotations of %s are %+v", tool.Name, a)
+		}
+		if hint, _ := tool.Meta["a/hint"].(string); strings.Contains(hint, "commands") != (tool.Name == "search") {
+			t.Errorf("the client's search is told %v of %s", tool.Meta, tool.Name)
+		}
+		tool.Meta, tool.Annotations = nil, nil // the model is not sent them
+		encoded, err := json.Marshal(tool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := len(words.FindAll(encoded, -1))
+		tokens += n
+		t.Logf("at most %d tokens: %s", n, encoded)
 	}
-	if hint, _ := tool.Meta["a/hint"].(string); !strings.Contains(hint, "commands") {
-		t.Errorf("the client's search is told %v", tool.Meta)
-	}
-	tool.Meta = nil // the model is not sent it
-	encoded, err := json.Marshal(tool)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if tokens := len(words.FindAll(encoded, -1)); tokens > schemaTokensMax {
-		t.Errorf("%d tokens at most, want %d: %s", tokens, schemaTokensMax, encoded)
-	} else {
-		t.Logf("at most %d tokens: %s", tokens, encoded)
+	if tokens > schemaTokensMax {
+		t.Errorf("%d tokens at most, want %d", tokens, schemaTokensMax)
 	}
 	if list.NextCursor != "" || session.InitializeResult().Instructions != "" {
-		t.Error("the model is told more than the tool")
+		t.Error("the model is told more than the tools")
+	}
+}
+
+// Ensure what the model wants remembered is handed on whole, and that it hears what was wrong
+// with it; where nothing may be proposed there is no such tool.
+func TestRemember(t *testing.T) {
+	var got []Lesson
+	session := connectTo(t, Tools{Remember: func(_ context.Context, lesson Lesson) (string, error) {
+		got = append(got, lesson)
+		switch lesson.Text {
+		case "refuse":
+			return "", errors.New("it has 1 word")
+		case "panic":
+			panic("over this lesson")
+		}
+		return "Proposed L-aaaaa", nil
+	}})
+	whole := map[string]any{"title": "Use pnpm", "text": "Never npm.", "when": "installing", "paths": []string{"web/**"}}
+	if text, isError := callTool(t, session, "remember", whole); isError || text != "Proposed L-aaaaa" {
+		t.Errorf("got %q, %v", text, isError)
+	}
+	if diff := cmp.Diff([]Lesson{{Title: "Use pnpm", Text: "Never npm.", When: "installing", Paths: []string{"web/**"}}}, got); diff != "" {
+		t.Error(diff)
+	}
+	for want, arguments := range map[string]any{
+		"text is blank":    map[string]any{"title": "x", "text": " \n"},
+		"at most 4096":     map[string]any{"title": "x", "text": strings.Repeat("x", LessonBytesMax)},
+		"at most 20":       map[string]any{"title": "x", "text": "x", "paths": make([]string, PathsMax+1)},
+		"title":            map[string]any{"text": "x"},
+		"nothing":          map[string]any{"title": "x", "text": "x", "nothing": 1},
+		"it has 1 word":    map[string]any{"title": "x", "text": "refuse"},
+		"over this lesson": map[string]any{"title": "x", "text": "panic"},
+	} {
+		if text, isError := callTool(t, session, "remember", arguments); !isError || !strings.Contains(text, want) {
+			t.Errorf("%.60v: got %q, want %q", arguments, text, want)
+		}
+	}
+	if list, err := connect(t, nil).ListTools(t.Context(), nil); err != nil || len(list.Tools) != 1 {
+		t.Errorf("where it is off: got %v, %v", list, err)
 	}
 }
 
@@ -170,11 +223,15 @@ func TestAbout(t *testing.T) {
 func FuzzServe(f *testing.F) {
 	f.Add([]byte(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` + "\n"))
 	f.Add([]byte(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"search","arguments":{"query":"x"}}}` + "\n"))
+	f.Add([]byte(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"remember","arguments":{"title":"x","text":"x"}}}` + "\n"))
 	f.Add([]byte("\x00\n[]\n{}\nnull\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		_ = Serve(ctx, strings.NewReader(string(data)), io.Discard, "1", Words{Kinds: []string{"skill"}}, func(context.Context, Input) ([]Hit, error) { return found, nil })
+		_ = Serve(ctx, strings.NewReader(string(data)), io.Discard, "1", Words{Kinds: []string{"skill"}}, Tools{
+			Search:   func(context.Context, Input) ([]Hit, error) { return found, nil },
+			Remember: func(context.Context, Lesson) (string, error) { return "", nil },
+		})
 		if ctx.Err() != nil {
 			t.Errorf("it still serves after the end of %q", data)
 		}

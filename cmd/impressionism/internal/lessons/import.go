@@ -267,7 +267,7 @@ func (in *importer) take(c candidate) error {
 	row.ID = l.ID
 	user := in.o.user || c.user
 	if !in.o.yes {
-		if err := in.folder.Propose(l); errors.Is(err, store.ErrFull) {
+		if err := in.folder.Propose(l, store.Origin{}, 0); errors.Is(err, store.ErrFull) {
 			in.result.Refused++
 			note("refused", err.Error())
 			return nil

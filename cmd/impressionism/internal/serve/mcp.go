@@ -33,7 +33,8 @@ func MCPCommand(e *env.Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   "mcp",
 		Short: "Serve the client: a search for the model, and a warm process for hooks",
-		Long: `Serve the client: a search for the model, and a warm process for hooks.
+		Long: `Serve the client: a search for the model, a tool by which it proposes lessons, and a warm
+process for hooks.
 
 The client starts it with the plugin and ends it with the session. While it runs,
 hooks of the same program and settings have their events answered by it, in a
@@ -101,7 +102,11 @@ func serveClient(ctx context.Context, e *env.Env, server *server) error {
 	go func() {
 		phrases := e.Client().Phrases
 		words := mcp.Words{Kinds: e.Kinds.Names(), Loader: phrases.Loader, Hint: phrases.Hint}
-		done <- mcp.Serve(ctx, e.In, cli.Exact(e), env.Version, words, server.search)
+		tools := mcp.Tools{Search: server.search}
+		if e.Loaded.Lessons.Propose {
+			tools.Remember = server.remember
+		}
+		done <- mcp.Serve(ctx, e.In, cli.Exact(e), env.Version, words, tools)
 	}()
 	select {
 	case err := <-done:
