@@ -74,12 +74,9 @@ func importLessons(e *env.Env, name string, args []string, o importOptions) erro
 	if err != nil {
 		return err
 	}
-	d, err := open(e)
+	d, err := openForPerson(e) // a session proposes few
 	if err != nil {
 		return err
-	}
-	if o.yes && inSession(e) {
-		return env.Failed(errInSession)
 	}
 	candidates, err := d.candidates(format, args)
 	if err != nil {
