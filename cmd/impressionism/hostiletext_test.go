@@ -100,6 +100,8 @@ var hostileCalls = map[string][]string{
 	"eval reach":   {"eval reach ../corpus/corpus.jsonl"},
 	"eval capture": {"eval capture ../exchanges"}, "eval pairs": {"eval pairs ../pairs --model none"},
 	"handoff show": {"handoff show", "handoff show --json", "handoff show --session absent\x1b[31m"}, "handoff clear": {"handoff clear", "handoff clear --json", "handoff clear --session absent\x1b[31m"},
+	"handoff edit": {"handoff edit", "handoff edit --session absent\x1b[31m"}, "handoff export": {"handoff export", "handoff export --format recall", "handoff export --format odd\x1b[31m"},
+	"handoff import":   {"handoff import absent\x1b[31m", "handoff import ../odd.json"},
 	"eval handoffs":    {"eval handoffs .", "eval handoffs absent\x1b[31m"},
 	"eval validation":  {"eval validation .."},
 	"setup":            nil,                                                                              // it asks pip for a library, and prints what status and index print

@@ -98,6 +98,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-done", "uninstall --dry-run --json", ""},
 		{"output-done", "rules use builtin/minimal --json", ""},
 		{"output-handoff", "handoff show --session s1 --json", ""},
+		{"output-handoff", "handoff export --session s1", ""},
 		{"output-done", "handoff clear --session s1 --json", ""},
 		{"output-why", "why --json --session s1", ""},
 		{"output-why-not", "why-not database-migrations --json -- write a haiku about the sea", ""},

@@ -32,6 +32,9 @@ type Session struct {
 	Head      string    // hash of the commit then; empty: not known
 	EndedAt   time.Time // of its last event; zero: not known
 	MayRun    bool      // it did not say that it ended, and its last event is not long ago
+	Words     string    // what a person wrote in place of what is drawn, a fact a line; empty: nothing
+	WordsAt   time.Time // when that was
+	Imported  bool      // the words are of another program's handoff, and no session's
 }
 
 // Input is everything that a handoff is drawn from.
@@ -106,6 +109,9 @@ func Draw(in Input) Handoff {
 	h.Rebasing = in.Git != nil && in.Git.Rebasing
 	s := newStory(steps, in.Session.Workspace)
 	h.tell(s, in.Git)
+	if h.Session.Words != "" {
+		return h
+	}
 	if in.Source == Resume {
 		h.onlySince()
 		return h
@@ -118,7 +124,7 @@ func Draw(in Input) Handoff {
 
 // unfit says why a session's work is not handed on, whatever it was.
 func unfit(s Session, in Input) string {
-	age := in.Now.Sub(s.EndedAt) // negative where the clock jumped back
+	age := in.Now.Sub(s.lastAt()) // negative where the clock jumped back
 	switch {
 	case in.Source != Compact && !s.EndedAt.IsZero() && age > MaxAge:
 		return TooOld
@@ -128,6 +134,14 @@ func unfit(s Session, in Input) string {
 		return OtherBranch // both are detached, at different commits
 	}
 	return ""
+}
+
+// lastAt returns when somebody last worked in the session or wrote about it.
+func (s Session) lastAt() time.Time {
+	if s.Words != "" && s.WordsAt.After(s.EndedAt) {
+		return s.WordsAt
+	}
+	return s.EndedAt
 }
 
 // ours returns the transcript if it is of the session and of its workspace.

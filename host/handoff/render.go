@@ -47,6 +47,9 @@ func (h Handoff) Text(source string) string {
 	case source == Clear || h.Session.MayRun && source == Startup:
 		return h.Pointer(source)
 	}
+	if h.Session.Words != "" {
+		return h.written()
+	}
 	facts := h.facts()
 	head := h.head(source)
 	for len(facts) > 0 && cut.Units(head)+units(facts) > CharsMax {
@@ -142,9 +145,9 @@ func (h Handoff) head(source string) string {
 
 // ago says how old the work is, or nothing of what is fresh or from the future.
 func (h Handoff) ago() string {
-	age := h.now.Sub(h.Session.EndedAt)
+	age := h.now.Sub(h.Session.lastAt())
 	switch {
-	case h.Session.EndedAt.IsZero() || age < time.Hour:
+	case h.Session.lastAt().IsZero() || age < time.Hour:
 		return ""
 	case age < 48*time.Hour:
 		return fmt.Sprintf("%d h ago", int(age.Hours()))

@@ -1,6 +1,6 @@
 package shape
 
-// Handoff is what handoff show prints with --json.
+// Handoff is what handoff show prints with --json, and handoff export.
 type Handoff struct {
 	SessionID  string           `json:"session_id"`
 	Workspace  string           `json:"workspace"`
@@ -26,7 +26,9 @@ type Handoff struct {
 	Waiting    string           `json:"waiting"`  // what the user said last about waiting
 	Verified   bool             `json:"verified"` // git was asked
 	Rebasing   bool             `json:"rebasing"`
-	Text       string           `json:"text"` // as a session is told
+	Words      string           `json:"words"`    // what a person wrote in place of what is drawn; "": nothing
+	Imported   bool             `json:"imported"` // the words are of a handoff that handoff import took over, and no session's
+	Text       string           `json:"text"`     // as a session is told
 }
 
 // HandoffFile is a file of the session's work.

@@ -115,6 +115,12 @@ func (e *Env) Variable(name string) string {
 // SessionID is the session that this program runs in, empty outside of one.
 func (e *Env) SessionID() string { return e.Variable(e.Client().Variables.Session) }
 
+// InSession reports whether a session of the client started this run, other than for a command
+// that a hook has seen a person type: then nobody's yes can be heard here.
+func (e *Env) InSession() bool {
+	return !e.Typed && (e.SessionID() != "" || e.Variable(e.Client().Variables.Running) != "")
+}
+
 // ProjectConfig is the file of a project's settings.
 func (e *Env) ProjectConfig(workspace string) string {
 	return filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectConfig))

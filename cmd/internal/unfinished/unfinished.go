@@ -59,7 +59,7 @@ func Tell(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Ev
 		own = true
 		left, err = sessions.Left(event.SessionID)
 	case handoff.Startup, handoff.Clear, "":
-		left, err = sessions.LastLeft(event.Workspace, event.SessionID)
+		left, err = Last(sessions, event.Workspace, event.SessionID)
 	default: // such as a fork, which knows all
 		return Told{}, nil
 	}
@@ -81,13 +81,31 @@ func Tell(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Ev
 	return told, err
 }
 
+// Last returns the work that was left in a workspace last, but for one session: a session's, or
+// what a person imported since. It is session.ErrNoSession where there is none.
+func Last(sessions *session.Store, workspace, but string) (session.Left, error) {
+	left, err := sessions.LastLeft(workspace, but)
+	none := errors.Is(err, session.ErrNoSession)
+	if err != nil && !none {
+		return left, err
+	}
+	imported, failed := sessions.LeftImported(workspace)
+	if failed == nil && (none || imported.LastActive.After(left.LastActive)) {
+		return imported, nil
+	}
+	return left, err
+}
+
 // Draw returns the handoff of a session. What cannot be read makes it poorer; the error says
 // what that was. It asks git as long as the context lasts.
 func Draw(ctx context.Context, e *env.Env, sessions *session.Store, left session.Left, source string, now time.Time) (handoff.Handoff, error) {
 	in := handoff.Input{Source: source, Now: now, Session: handoff.Session{
 		ID: left.SessionID, Workspace: left.Workspace, Branch: left.Branch, Head: left.Commit,
-		EndedAt: left.LastAt, MayRun: left.MayRun(now),
+		EndedAt: left.LastAt, MayRun: left.MayRun(now), Words: left.Words, WordsAt: left.WordsAt, Imported: left.Imported,
 	}}
+	if left.Imported {
+		return handoff.Draw(in), nil
+	}
 	served := e.Client()
 	events, err := sessions.Events(left.SessionID, session.RowsMax)
 	if err != nil {

@@ -13,10 +13,11 @@ import (
 // Inspector is how one client is looked at. A part whose functions are nil is one that the
 // client does not have.
 type Inspector struct {
-	Checkup Checkup
-	Hooks   Hooks
-	Listing Listing
-	Lessons Lessons
+	Checkup  Checkup
+	Hooks    Hooks
+	Listing  Listing
+	Lessons  Lessons
+	Handoffs Handoffs
 }
 
 // Checkup finds what is wrong with a client, for doctor. Its functions return what is

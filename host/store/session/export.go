@@ -7,13 +7,14 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // exportedTables are all tables, parents before children.
 var exportedTables = []string{
-	"sessions", "messages", "active_items", "suggestions", "feedback", "transcripts", "decisions", "opinions", "traces", "failed_traces", "shadows",
+	"sessions", "handoff_files", "messages", "active_items", "suggestions", "feedback", "transcripts", "decisions", "opinions", "traces", "failed_traces", "shadows",
 	"totals", "usage_at_rest", "ruleset_health", "ruleset_good", "ruleset_past", "meta",
 }
 
@@ -90,6 +91,9 @@ func exportValue(table, name string, value any) any {
 			return json.RawMessage(v)
 		}
 	case []byte:
+		if table == "handoff_files" && utf8.Valid(v) {
+			return string(v)
+		}
 		if vector, err := sqlite.DecodeVector(v); err == nil && name == "content_embedding" {
 			return vector
 		}

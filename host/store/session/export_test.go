@@ -43,6 +43,7 @@ func TestExport(t *testing.T) {
 	talk(t, store, "gone", began.Add(-100*day), 1)
 	retain(t, store, began, RetainAgeDefault, RetainBytesDefault)
 	must(t, store.SumUp("/w", began.Add(RestAfter+day)))
+	must(t, store.PutImported("/w", Imported{Document: []byte("### [hf-0a1b2c3] x\n"), Words: "Goal: x", WorkedAt: began, At: began}))
 
 	var out bytes.Buffer
 	must(t, store.Export(&out))

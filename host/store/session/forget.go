@@ -21,7 +21,7 @@ func (s *Store) Forget(sessionID string) (int64, error) {
 			sessions, err = execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, sessionID)
 			return err
 		}
-		for _, table := range []string{"totals", "opinions"} {
+		for _, table := range []string{"totals", "opinions", "handoff_files"} {
 			if _, err := tx.Exec(`DELETE FROM ` + table); err != nil {
 				return err
 			}

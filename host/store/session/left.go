@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -46,13 +47,16 @@ type Left struct {
 	LastAt   time.Time // of its last message; the zero time where none is kept
 	HandedTo string    // Cleared, the session that was told, or empty
 	Free     bool      // it can be handed on: nobody was told, or a session in which nobody asked anything
+	Words    string    // what a person wrote in place of what is drawn; empty: nothing
+	WordsAt  time.Time // when that was
+	Imported bool      // it is no session: see LeftImported
 }
 
 // free holds for a session (s) that can be handed on to another one.
 const free = `(s.handed_to = '' OR EXISTS (SELECT 1 FROM sessions t WHERE t.session_id = s.handed_to AND t.prompts = 0 AND t.ended_at IS NOT NULL))`
 
 const leftSessions = `
-SELECT s.session_id, s.workspace, s.started_at, s.last_active, s.ended_at IS NOT NULL, s.silent, s.branch, s.head, s.handed_to, ` + free + `,
+SELECT s.session_id, s.workspace, s.started_at, s.last_active, s.ended_at IS NOT NULL, s.silent, s.branch, s.head, s.handed_to, ` + free + `, s.words, coalesce(s.words_at, 0),
   coalesce((SELECT logged_at FROM messages m WHERE m.session_id = s.session_id ORDER BY sequence DESC LIMIT 1), 0)
 FROM sessions s`
 
@@ -69,9 +73,9 @@ func (s *Store) LastLeft(workspace, but string) (Left, error) {
 
 func (s *Store) left(query string, args ...any) (Left, error) {
 	var l Left
-	var started, last, message int64
+	var started, last, message, words int64
 	err := s.db.QueryRow(query, args...).
-		Scan(&l.SessionID, &l.Workspace, &started, &last, &l.Ended, &l.Silent, &l.Branch, &l.Commit, &l.HandedTo, &l.Free, &message)
+		Scan(&l.SessionID, &l.Workspace, &started, &last, &l.Ended, &l.Silent, &l.Branch, &l.Commit, &l.HandedTo, &l.Free, &l.Words, &words, &message)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return l, ErrNoSession
@@ -79,6 +83,9 @@ func (s *Store) left(query string, args ...any) (Left, error) {
 		return l, fmt.Errorf("read session: %w", err)
 	}
 	l.StartedAt, l.LastActive, l.LastAt = fromMillis(started), fromMillis(last), fromMillis(message)
+	if l.Words != "" {
+		l.WordsAt = fromMillis(words)
+	}
 	return l, nil
 }
 
@@ -91,7 +98,11 @@ func (l Left) MayRun(now time.Time) bool { return !l.Ended && now.Sub(l.LastActi
 // lets it be handed on again.
 func (s *Store) HandOn(sessionID, to string) (noted bool, err error) {
 	err = s.write("hand on a session", func(tx *sql.Tx) error {
-		rows, err := execRows(tx, `UPDATE sessions AS s SET handed_to = ?2 WHERE session_id = ?1 AND `+free, sessionID, to)
+		statement, id := `UPDATE sessions AS s SET handed_to = ?2 WHERE session_id = ?1 AND `+free, sessionID
+		if workspace, imported := strings.CutPrefix(sessionID, importedPrefix); imported {
+			statement, id = `UPDATE handoff_files AS s SET handed_to = ?2 WHERE workspace = ?1 AND `+free, workspace
+		}
+		rows, err := execRows(tx, statement, id, to)
 		noted = rows > 0
 		return err
 	})
@@ -101,7 +112,11 @@ func (s *Store) HandOn(sessionID, to string) (noted bool, err error) {
 // KeepBack takes back that a session was told of another one's work: nobody read the answer.
 func (s *Store) KeepBack(sessionID, from string) error {
 	return s.write("keep a session back", func(tx *sql.Tx) error {
-		_, err := tx.Exec(`UPDATE sessions SET handed_to = '' WHERE session_id = ? AND handed_to = ?`, sessionID, from)
+		statement, id := `UPDATE sessions SET handed_to = '' WHERE session_id = ? AND handed_to = ?`, sessionID
+		if workspace, imported := strings.CutPrefix(sessionID, importedPrefix); imported {
+			statement, id = `UPDATE handoff_files SET handed_to = '' WHERE workspace = ? AND handed_to = ?`, workspace
+		}
+		_, err := tx.Exec(statement, id, from)
 		return err
 	})
 }
@@ -109,7 +124,24 @@ func (s *Store) KeepBack(sessionID, from string) error {
 // ClearLeft has nobody told of a session's work, until somebody goes on with the session.
 func (s *Store) ClearLeft(sessionID string) error {
 	return s.write("clear a session's work", func(tx *sql.Tx) error {
-		rows, err := execRows(tx, `UPDATE sessions SET handed_to = ? WHERE session_id = ?`, Cleared, sessionID)
+		statement, id := `UPDATE sessions SET handed_to = ?, words = '' WHERE session_id = ?`, sessionID
+		if workspace, imported := strings.CutPrefix(sessionID, importedPrefix); imported {
+			statement, id = `UPDATE handoff_files SET handed_to = ? WHERE workspace = ?`, workspace
+		}
+		rows, err := execRows(tx, statement, Cleared, id)
+		if err == nil && rows == 0 {
+			return ErrNoSession
+		}
+		return err
+	})
+}
+
+// WriteLeft stores what a person wrote in place of what is drawn of a session's work, until
+// somebody goes on with the session. The next session that starts is told it, whoever was told
+// before.
+func (s *Store) WriteLeft(sessionID, words string, at time.Time) error {
+	return s.write("keep a person's handoff", func(tx *sql.Tx) error {
+		rows, err := execRows(tx, `UPDATE sessions SET words = ?, words_at = ?, handed_to = '' WHERE session_id = ?`, words, at.UnixMilli(), sessionID)
 		if err == nil && rows == 0 {
 			return ErrNoSession
 		}

@@ -36,7 +36,8 @@ ON CONFLICT (session_id) DO UPDATE SET
   prompts     = prompts + excluded.prompts,
   branch      = coalesce(?7, branch),
   head        = coalesce(?8, head),
-  handed_to   = CASE excluded.prompts WHEN 0 THEN handed_to ELSE '' END
+  handed_to   = CASE excluded.prompts WHEN 0 THEN handed_to ELSE '' END,
+  words       = CASE excluded.prompts WHEN 0 THEN words ELSE '' END
 RETURNING workspace, started_at, events, sequence, prompts, silent`
 
 const insertMessage = `

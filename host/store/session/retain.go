@@ -40,9 +40,9 @@ func (s *Store) Retain(now time.Time, maxAge time.Duration, maxBytes int64, more
 		store: s, more: more, maxBytes: maxBytes,
 		cutoff: now.Add(-maxAge).UnixMilli(), silent: now.Add(-max(maxAge, silentSession)).UnixMilli(), over: maxAge <= 0,
 	}
-	steps := []func() (int64, error){r.dropSession, r.dropOldest, r.dropExcess, r.shrink}
+	steps := []func() (int64, error){r.dropSession, r.dropImported, r.dropOldest, r.dropExcess, r.shrink}
 	if r.over {
-		steps = []func() (int64, error){r.dropSession, r.dropExcess, r.shrink}
+		steps = []func() (int64, error){r.dropSession, r.dropImported, r.dropExcess, r.shrink}
 	}
 	var done Retained
 	for _, step := range steps {
@@ -99,6 +99,15 @@ SELECT session_id FROM sessions WHERE last_active < ? OR (? AND ended_at IS NOT 
 		}
 		n, err := execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, id)
 		deleted += n
+		return err
+	})
+	return deleted, err
+}
+
+// dropImported deletes handoffs of another program that were taken over long ago.
+func (r *retention) dropImported() (deleted int64, err error) {
+	err = r.store.write("drop imported handoffs", func(tx *sql.Tx) error {
+		deleted, err = execRows(tx, `DELETE FROM handoff_files WHERE imported_at < ?`, r.silent)
 		return err
 	})
 	return deleted, err

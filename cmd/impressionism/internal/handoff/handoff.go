@@ -24,8 +24,8 @@ import (
 
 // Command returns the command handoff, with those below it.
 func Command(e *env.Env) *cobra.Command {
-	command := cli.Group("handoff", "Show or clear what the next session is told of unfinished work")
-	command.AddCommand(showCommand(e), clearCommand(e))
+	command := cli.Group("handoff", "Show, change, exchange or clear what the next session is told of unfinished work")
+	command.AddCommand(showCommand(e), editCommand(e), clearCommand(e), exportCommand(e), importCommand(e))
 	return command
 }
 
@@ -82,7 +82,7 @@ func open(e *env.Env, id string) (*session.Store, session.Left, error) {
 
 func find(store *session.Store, workspace, id, own string) (session.Left, error) {
 	if id == "" {
-		left, err := store.LastLeft(workspace, own)
+		left, err := unfinished.Last(store, workspace, own)
 		if errors.Is(err, session.ErrNoSession) {
 			err = errNothing
 		}
@@ -104,15 +104,7 @@ func show(ctx context.Context, e *env.Env, id string) error {
 		return err
 	}
 	defer store.Close()
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	ctx, cancel := context.WithTimeout(ctx, gitWait)
-	defer cancel()
-	h, missing := unfinished.Draw(ctx, e, store, left, "", e.Now())
-	if left.HandedTo == session.Cleared {
-		h.Why = "it was cleared"
-	}
+	h, missing := draw(ctx, e, store, left)
 	text := h.Text("")
 	if e.JSON {
 		return cli.PrintJSON(e, shapeOf(h, left, text))
@@ -121,13 +113,35 @@ func show(ctx context.Context, e *env.Env, id string) error {
 		fmt.Fprintln(e.ErrOut, "impressionism:", textline.OneLine(missing.Error()))
 	}
 	if text == "" {
-		cli.PrintProse(e, "", "", "There is nothing to hand on of session "+textline.Shorten(left.SessionID, 60)+": "+h.Why+".")
+		cli.PrintProse(e, "", "", "There is nothing to hand on of "+named(left)+": "+h.Why+".")
 		return nil
 	}
 	for line := range strings.Lines(text) {
 		cli.PrintProse(e, "", "  ", strings.TrimSuffix(line, "\n"))
 	}
 	return nil
+}
+
+// draw returns the handoff of a session, and what could not be read for it.
+func draw(ctx context.Context, e *env.Env, store *session.Store, left session.Left) (h handoff.Handoff, missing error) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, cancel := context.WithTimeout(ctx, gitWait)
+	defer cancel()
+	h, missing = unfinished.Draw(ctx, e, store, left, "", e.Now())
+	if left.HandedTo == session.Cleared {
+		h.Why = "it was cleared"
+	}
+	return h, missing
+}
+
+// named says whose work it is.
+func named(left session.Left) string {
+	if left.Imported {
+		return "the imported handoffs"
+	}
+	return "session " + textline.Shorten(left.SessionID, 60)
 }
 
 func shapeOf(h handoff.Handoff, left session.Left, text string) shape.Handoff {
@@ -137,6 +151,10 @@ func shapeOf(h handoff.Handoff, left session.Left, text string) shape.Handoff {
 		Files: []shape.HandoffFile{}, Commit: h.Commit, CommitGone: h.Gone, Since: textline.OrEmpty(h.Since),
 		Failing: []shape.HandoffFailing{}, Open: []shape.HandoffTodo{}, Tried: textline.OrEmpty(h.Tried), Refused: textline.OrEmpty(h.Refused),
 		Next: h.Next, Asked: h.Asked, Waiting: h.Waiting, Verified: h.Verified, Rebasing: h.Rebasing, Text: text,
+		Words: h.Session.Words, Imported: left.Imported,
+	}
+	if left.Imported {
+		s.SessionID = ""
 	}
 	if at := cmp.Or(left.LastAt, left.LastActive); !at.IsZero() {
 		s.EndedAt = at.Format(time.RFC3339)
@@ -166,6 +184,6 @@ func clearLeft(e *env.Env, id string) error {
 		return env.Failed(err)
 	}
 	e.Did("cleared", "handoff", left.SessionID, "")
-	cli.PrintProse(e, "", "", "No session is told of the work of session "+textline.Shorten(left.SessionID, 60)+".")
+	cli.PrintProse(e, "", "", "No session is told of the work of "+named(left)+".")
 	return nil
 }

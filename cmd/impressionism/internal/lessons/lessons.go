@@ -99,13 +99,7 @@ func (d *desk) find(name string) (lessonfiles.Found, error) {
 
 // inSession reports whether a session of the client started this: then nobody's yes is heard
 // here.
-func inSession(e *env.Env) bool {
-	if e.Typed {
-		return false
-	}
-	variables := e.Client().Variables
-	return e.Variable(variables.Session) != "" || e.Variable(variables.Running) != ""
-}
+func inSession(e *env.Env) bool { return e.InSession() }
 
 // openForPerson is open for what only a person does.
 func openForPerson(e *env.Env) (*desk, error) {

@@ -24,5 +24,9 @@ func Inspector() inspect.Inspector {
 		},
 		Listing: listing.Inspect(),
 		Lessons: inspect.Lessons{Formats: []inspect.LessonFormat{recall.Format(), memories.Format()}},
+		Handoffs: inspect.Handoffs{
+			Name: "recall", What: "HANDOFFS.md of Claude Recall",
+			Read: recall.ReadHandoffs, Put: recall.PutHandoff, ID: recall.HandoffID, BytesMax: recall.HandoffsBytesMax,
+		},
 	}
 }

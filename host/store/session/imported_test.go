@@ -1,0 +1,89 @@
+package session
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+)
+
+// Ensure a person's words about a session stay until somebody goes on with it, and are told
+// again whoever was told before.
+func TestWriteLeft(t *testing.T) {
+	store := openAt(t, t.TempDir()+"/state.db")
+	put(t, store, "one", abi.EventPrompt, began, Policy{})
+	put(t, store, "two", abi.EventPrompt, began, Policy{})
+	if noted, err := store.HandOn("one", "two"); !noted || err != nil {
+		t.Fatal(noted, err)
+	}
+	must(t, store.WriteLeft("one", "Next: rename it", began.Add(time.Hour)))
+	put(t, store, "one", abi.EventSessionEnded, began.Add(2*time.Hour), Policy{})
+	if got := leftOf(t, store, "one"); got.Words != "Next: rename it" || !got.WordsAt.Equal(began.Add(time.Hour)) || !got.Free || got.HandedTo != "" {
+		t.Errorf("got %+v", got)
+	}
+	put(t, store, "one", abi.EventPrompt, began.Add(3*time.Hour), Policy{})
+	if got := leftOf(t, store, "one"); got.Words != "" || !got.WordsAt.IsZero() {
+		t.Errorf("after a prompt: %+v", got)
+	}
+	must(t, store.WriteLeft("one", "Next: rename it", began))
+	must(t, store.ClearLeft("one"))
+	if got := leftOf(t, store, "one"); got.Words != "" || got.HandedTo != Cleared {
+		t.Errorf("cleared: %+v", got)
+	}
+	if err := store.WriteLeft("absent", "x", began); !errors.Is(err, ErrNoSession) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Ensure imported handoffs come back byte by byte, are handed on once, and go with all that is
+// forgotten and with age.
+func TestImported(t *testing.T) {
+	store := openAt(t, t.TempDir()+"/state.db")
+	if _, err := store.LeftImported("/w"); !errors.Is(err, ErrNoSession) {
+		t.Errorf("got %v", err)
+	}
+	document := []byte("\ufeff# x\r\n\x00\xff")
+	in := Imported{Document: document, Words: "Goal: x", WorkedAt: began, At: began.Add(time.Hour)}
+	must(t, store.PutImported("/w", Imported{Document: []byte("earlier"), At: began}))
+	must(t, store.PutImported("/w", in))
+	got, there, err := store.Imported("/w")
+	if err != nil || !there || !bytes.Equal(got.Document, document) || got.Words != in.Words || !got.At.Equal(in.At) {
+		t.Errorf("got %+v, %v, %v", got, there, err)
+	}
+	left, err := store.LeftImported("/w")
+	if err != nil || !left.Free || !left.Imported || left.Words != "Goal: x" || !left.LastAt.Equal(began) || left.MayRun(began) {
+		t.Errorf("got %+v, %v", left, err)
+	}
+	for i, want := range []bool{true, false} {
+		if noted, err := store.HandOn(left.SessionID, "two"); noted != want || err != nil {
+			t.Errorf("%d: noted %v, %v", i, noted, err)
+		}
+	}
+	must(t, store.KeepBack(left.SessionID, "two"))
+	if left, err = store.LeftImported("/w"); !left.Free || err != nil {
+		t.Errorf("kept back: %+v, %v", left, err)
+	}
+	must(t, store.ClearLeft(left.SessionID))
+	if left, err = store.LeftImported("/w"); left.Free || left.HandedTo != Cleared || err != nil {
+		t.Errorf("cleared: %+v, %v", left, err)
+	}
+	if err := store.PutImported("/w", Imported{Document: make([]byte, ImportedBytesMax+1)}); err == nil {
+		t.Error("a document of more than a megabyte is kept")
+	}
+	retain(t, store, in.At.Add(RetainAgeDefault-time.Minute), RetainAgeDefault, RetainBytesDefault)
+	if _, there, _ := store.Imported("/w"); !there {
+		t.Error("it went early")
+	}
+	retain(t, store, in.At.Add(RetainAgeDefault+time.Minute), RetainAgeDefault, RetainBytesDefault)
+	if _, there, _ := store.Imported("/w"); there {
+		t.Error("it did not go with age")
+	}
+	must(t, store.PutImported("/w", in))
+	_, err = store.Forget("")
+	must(t, err)
+	if _, there, _ := store.Imported("/w"); there {
+		t.Error("it was not forgotten")
+	}
+}
