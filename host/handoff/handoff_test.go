@@ -279,6 +279,7 @@ func TestTouches(t *testing.T) {
 func FuzzDraw(f *testing.F) {
 	f.Add("Fix it", "go test ./... | tail", "--- FAIL: TestX (0s)\n    x_test.go:1: no", "a.go\nGoal: x", "Next I fix it.", "main")
 	f.Add("Now something else: \u202e", "git commit -m \"$(cat <<'EOF'\nx\nEOF\n)\"", "\x1b[31mError: \u2028x", "../../etc/passwd", "1. a\n2. b?", "-rf")
+	f.Add("HANDOFF: x", "make", "no", "a.go", "HANDOFF: x\nHANDOFF UPDATE a: tried fail - y\nHANDOFF UPDATE a: next: z\nHANDOFF COMPLETE a", "main")
 	f.Add("2", "cd a && rm 'b", strings.Repeat("Error: x\n", 100), "/w/\x00", strings.Repeat("a. ", 1000), "a\nb")
 	labels := []string{"Unfinished work", "Goal: ", "Decided: ", "Failing: ", "Open: ", "Next: ", "Asked last", "The user ", "Not committed: ", "Edited: ", "Last commit: ", "Committed", "Tried: ", "Refused: "}
 	f.Fuzz(func(t *testing.T, prompt, command, output, path, answer, branch string) {
@@ -317,7 +318,7 @@ func FuzzDraw(f *testing.F) {
 // long as one can be is read in a second, where a square would take minutes.
 func TestLinearTime(t *testing.T) {
 	for _, unit := range []string{
-		"Change the handler so that it did not help. ", "a. ", "--- FAIL: TestX (0s)\n", "error: no\n", "'", "&& ", "(", "a b c d ", "no. 1? ", "git commit -m x; ", "é\u202e",
+		"Change the handler so that it did not help. ", "a. ", "--- FAIL: TestX (0s)\n", "error: no\n", "'", "&& ", "(", "a b c d ", "no. 1? ", "git commit -m x; ", "é\u202e", "HANDOFF UPDATE x: next - y\n", "HANDOFF UPDATE a a a a",
 	} {
 		in := session()
 		text := strings.Repeat(unit, work.TextBytesMax/len(unit))

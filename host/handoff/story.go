@@ -185,7 +185,8 @@ type topic struct {
 	edits      bool
 	lastEdit   int
 	lastCommit int
-	checks     int // how often failures were looked for
+	checks     int  // how often failures were looked for
+	completed  bool // the model marked the work as done, and nothing was asked since
 }
 
 // Limits of what opens a topic by itself.
@@ -235,6 +236,7 @@ func (t *topic) add(step work.Step, at int) {
 		addTerms(t.words, strings.NewReplacer("/", " ", ".", " ", "_", " ").Replace(step.Path))
 	case work.Prompted, work.Answered, work.Planned:
 		addTerms(t.words, step.Text)
+		t.completed = completes(step) || t.completed && step.Kind != work.Prompted
 	}
 }
 
@@ -265,6 +267,9 @@ func (s *story) shifts(t *topic, at int) bool {
 	switch {
 	case len(terms) < topicTerms || isReply(text):
 		return false
+	case t.completed && !t.left() && t.checks < topicChecksMax:
+		t.checks++
+		return len(s.failing(s.goal, at)) == 0
 	case !t.edits: // what was asked before the work began
 		return isQuestion(s.steps[s.goal].Text) && !isQuestion(text)
 	}

@@ -35,6 +35,8 @@ func (h *Handoff) tell(s *story, git *Git) {
 	h.look(s, git)
 	if s.goal >= 0 {
 		h.Goal = line(s.steps[s.goal].Text, goalChars)
+	} else {
+		h.Goal = line(s.marked(markBegin, s.from), goalChars)
 	}
 	for _, f := range s.failing(s.from, len(s.steps)) {
 		told := Failure{Command: line(shownCommand(f.command, s.workspace), commandChars), Runs: f.runs, Stale: len(h.Since) > 0}
@@ -171,7 +173,7 @@ func (s *story) next() (next, asked, waiting string) {
 	request := s.steps[at].Text
 	if !slices.ContainsFunc(s.steps[at:], func(step work.Step) bool { return step.Kind == work.Answered }) {
 		asked = line(request, saidChars)
-	} else {
+	} else if next = line(s.marked(markNext, at), nextChars); next == "" {
 		next = s.lastWords()
 	}
 	if at != s.goal && waitWords().MatchString(request) {
@@ -203,7 +205,8 @@ func (s *story) lastWords() string {
 			continue
 		}
 		var all, about []string
-		for _, sentence := range sentences(s.steps[i].Text) {
+		_, text := marks(s.steps[i].Text)
+		for _, sentence := range sentences(text) {
 			if s.mine(sentence) && !s.namesMended(sentence) {
 				all = append(all, sentence)
 				if nextWords().MatchString(sentence) {
@@ -300,7 +303,13 @@ func (s *story) tried(files []File) []string {
 		if s.steps[i].Kind != work.Answered {
 			continue
 		}
-		for _, sentence := range slices.Backward(sentences(s.steps[i].Text)) {
+		marked, text := marks(s.steps[i].Text)
+		for _, m := range slices.Backward(marked) {
+			if m.kind == markTried && m.failed && len(all) < triedMax && s.mine(m.text) && !s.namesMended(m.text) {
+				all = append(all, quoted(line(m.text, saidChars)))
+			}
+		}
+		for _, sentence := range slices.Backward(sentences(text)) {
 			if len(all) < triedMax && vainWords().MatchString(sentence) && s.mine(sentence) && !s.namesMended(sentence) && len(language.Terms(sentence)) >= 2 {
 				all = append(all, quoted(line(sentence, saidChars)))
 			}
