@@ -8,6 +8,7 @@
 package handoff
 
 import (
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/client/work"
@@ -144,14 +145,27 @@ func (s Session) lastAt() time.Time {
 	return s.EndedAt
 }
 
-// ours returns the transcript if it is of the session and of its workspace.
+// ours returns the transcript if it is of the session and of its workspace. One that names
+// another session, as the copy of a resumed one may, counts if it has a prompt of the session.
 func ours(in Input) *work.Record {
 	r := in.Record
 	if r == nil || r.Workspace != "" && in.Session.Workspace != "" && !related(r.Workspace, in.Session.Workspace) {
 		return nil
 	}
-	return r
+	last := lastPrompt(in.Events)
+	if r.Session == "" || r.Session == in.Session.ID || last < 0 {
+		return r
+	}
+	for _, step := range r.Steps {
+		if isPrompt(step) && slices.ContainsFunc(in.Events[max(0, last-eventsCompared):], func(e work.Step) bool { return isPrompt(e) && samePrompt(e.Text, step.Text) }) {
+			return r
+		}
+	}
+	return nil
 }
+
+// eventsCompared bounds how many events a transcript of another session is compared with.
+const eventsCompared = 200
 
 // open reports whether anything is left to do.
 func (h *Handoff) open() bool {

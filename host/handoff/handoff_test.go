@@ -61,6 +61,8 @@ func TestWhenNothingIsTold(t *testing.T) {
 		{"no commits", func(in *Input) { in.Git.Commits = nil }, ""},
 		{"no transcript", func(in *Input) { in.Record = nil; in.Git.Changes = nil }, ""}, // the request was not answered
 		{"a transcript of another workspace", func(in *Input) { in.Record.Workspace = "/other"; in.Events = nil }, NothingOpen},
+		{"a transcript of another session", func(in *Input) { in.Record.Session, in.Record.Steps[0].Text = "other", "Draw the map"; in.Git.Changes = nil }, ""}, // the request was not answered
+		{"a copy of the session's transcript", func(in *Input) { in.Record.Session = "other" }, ""},
 		{"nothing at all", func(in *Input) { in.Record, in.Events = nil, nil }, NothingOpen},
 		{"all done", func(in *Input) {
 			in.Record.Steps = append(in.Record.Steps, work.Step{Kind: work.Ran, Text: "go test ./..."})
@@ -159,7 +161,9 @@ func TestMerge(t *testing.T) {
 		{"the end alone", []work.Step{prompt("one"), edit("a"), prompt("two"), edit("b")}, []work.Step{edit("z"), prompt("two"), edit("b")}, "one a z two b"},
 		{"late", []work.Step{prompt("one"), prompt("two"), edit("b")}, []work.Step{prompt("one"), edit("a")}, "one a two b"},
 		{"the same prompt twice", []work.Step{prompt("go"), edit("a"), prompt("go"), edit("b"), prompt("x")}, []work.Step{prompt("go"), edit("b"), prompt("x")}, "go a go b x"},
-		{"one turn", []work.Step{prompt("one"), edit("a")}, []work.Step{edit("a"), edit("b")}, "one a b"},
+		{"one turn", []work.Step{prompt("one"), edit("a")}, []work.Step{edit("b"), edit("c")}, "one a b c"},
+		{"a late turn", []work.Step{prompt("one"), edit("a"), edit("b"), {Kind: work.Answered, Text: "done"}}, []work.Step{prompt("one"), edit("a")}, "one a b done"},
+		{"nothing that can be read", []work.Step{prompt("one"), edit("a")}, nil, "one a"},
 		{"cut prompts", []work.Step{prompt("one"), prompt(long[:120])}, []work.Step{prompt(long), edit("b")}, "one " + long + " b"},
 		{"no events", nil, []work.Step{prompt("one")}, "one"},
 		{"strangers", []work.Step{prompt("one")}, []work.Step{prompt("two")}, "two"},

@@ -23,24 +23,26 @@ type story struct {
 }
 
 // merge joins recorded events and the transcript's end. The transcript counts from its first
-// prompt on that the events have too; events before that prompt, and those behind the
-// transcript's last prompt, are added. Clocks play no part.
+// prompt on that the events have too; events before that prompt, those behind the
+// transcript's last prompt, and those of its last turn that it does not have yet, are added.
+// Clocks play no part.
 func merge(events []work.Step, record *work.Record) []work.Step {
 	if record == nil {
 		return events
 	}
 	steps := record.Steps
 	first := slices.IndexFunc(steps, isPrompt)
-	if first < 0 { // one turn is longer than the transcript's end
-		last := lastPrompt(events)
-		return append(slices.Clone(events[:last+1]), steps...)
+	if first < 0 { // one turn is longer than the transcript's end, or nothing of it can be read
+		return slices.Concat(events, steps)
 	}
 	var before, after []work.Step
 	if at := findPrompt(events, steps, first); at > 0 {
 		before = events[:at]
 	}
 	last := lastPrompt(steps)
-	if at := lastPrompt(events); at >= 0 && !samePrompt(events[at].Text, steps[last].Text) {
+	if at := lastPrompt(events); at >= 0 && samePrompt(events[at].Text, steps[last].Text) {
+		after = missing(events[at+1:], steps[last+1:])
+	} else if at >= 0 {
 		for i := at; i >= 0; i-- {
 			if isPrompt(events[i]) && samePrompt(events[i].Text, steps[last].Text) {
 				after = sinceNextPrompt(events[i+1:])
@@ -49,6 +51,30 @@ func merge(events []work.Step, record *work.Record) []work.Step {
 		}
 	}
 	return slices.Concat(before, steps, after)
+}
+
+// missing returns the events of a turn that its steps in a transcript do not have, since the
+// client writes it late or somebody tore it: of each kind the last ones, as many as there are
+// more. Texts are not compared, because those of events may have been cut.
+func missing(events, steps []work.Step) []work.Step {
+	more := map[string]int{}
+	for _, e := range events {
+		more[e.Kind]++
+	}
+	for _, s := range steps {
+		if !s.Failed { // no event tells of a tool that failed
+			more[s.Kind]--
+		}
+	}
+	var found []work.Step
+	for _, e := range slices.Backward(events) {
+		if more[e.Kind] > 0 {
+			more[e.Kind]--
+			found = append(found, e)
+		}
+	}
+	slices.Reverse(found)
+	return found
 }
 
 func isPrompt(s work.Step) bool { return s.Kind == work.Prompted }

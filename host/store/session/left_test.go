@@ -69,6 +69,10 @@ func TestLastLeft(t *testing.T) {
 	if !got.MayRun(began.Add(time.Hour+time.Minute)) || got.MayRun(began.Add(3*time.Hour)) {
 		t.Error("a session without an end runs for ever, or not at all")
 	}
+	put(t, store, "back", abi.EventPrompt, began.Add(time.Minute), Policy{})
+	if got, err := store.LastLeft("/w", "me"); err != nil || got.SessionID != "back" {
+		t.Errorf("after the clock jumped back: got %+v, %v", got, err)
+	}
 	if _, err := store.LastLeft("/elsewhere", "me"); !errors.Is(err, ErrNoSession) {
 		t.Errorf("another workspace: %v", err)
 	}

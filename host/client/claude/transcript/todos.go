@@ -15,7 +15,8 @@ var (
 )
 
 // listed takes a list of todos that replaces the one before: the first list of objects that
-// have a text, whatever it is called. A list of another shape says nothing.
+// have a text, whatever it is called. After a list of another shape it is not known which todos
+// there are, and the ones before are not said to be.
 func (w *worker) listed(at time.Time, input map[string][]byte) {
 	for _, name := range []string{"todos", "items", "tasks", "list"} {
 		value, there := input[name]
@@ -32,10 +33,17 @@ func (w *worker) listed(at time.Time, input map[string][]byte) {
 			}
 			return len(todos) < work.TodosMax
 		})
-		if count == len(todos) {
-			w.give(work.Step{Kind: work.Listed, Time: at, Todos: todos})
+		if count != len(todos) {
+			todos = nil
 		}
+		w.give(work.Step{Kind: work.Listed, Time: at, Todos: todos})
 		return
+	}
+	for _, value := range input {
+		if len(value) > 0 && value[0] == '[' {
+			w.give(work.Step{Kind: work.Listed, Time: at})
+			return
+		}
 	}
 }
 
@@ -56,6 +64,9 @@ func (w *worker) noted(at time.Time, input map[string][]byte, output string, res
 	}
 	if todo.ID == "" && todo.Text == "" {
 		return
+	}
+	if todo.State == "" && firstText(input, todoStates...) != "" {
+		todo.State = work.Dropped // one that is not known is not said to be open
 	}
 	w.give(work.Step{Kind: work.Noted, Time: at, Todos: []work.Todo{todo}})
 }
