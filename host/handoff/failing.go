@@ -18,9 +18,23 @@ const (
 type failure struct {
 	command string
 	culprit call // the part of the command line that failed
-	line    telling
-	at      int // step of the last run
+	at      int  // step of the last run
 	runs    int
+	story   *story
+}
+
+// line returns what the output says. It is asked for late, and of few outputs: a session may
+// have hundreds of failed runs.
+func (f failure) line() telling { return f.story.tellingOf(f.at) }
+
+// misuse reports whether the command was not called as it wants to be.
+func (f failure) misuse() bool {
+	misuse, known := f.story.misused[f.at]
+	if !known {
+		misuse = mayBeMisuse(f.story.steps[f.at].Output) && f.line().misuse
+		f.story.misused[f.at] = misuse
+	}
+	return misuse
 }
 
 // failing returns the commands from a step to another one whose last run failed and that did
@@ -37,13 +51,9 @@ func (s *story) failing(from, to int) []failure {
 		if len(calls) == 0 {
 			continue
 		}
-		var line telling
-		if step.Failed || masked(all) {
-			line = s.tellingOf(i)
-		}
-		if step.Failed || line.sure {
-			if !line.vain {
-				open = failed(open, failure{command: step.Text, culprit: culprit(all, calls, line), line: line, at: i, runs: 1})
+		if step.Failed || masked(all) && maySurelyFail(step.Output) && s.tellingOf(i).sure {
+			if !isVain(step.Output) {
+				open = failed(open, failure{command: step.Text, culprit: s.culprit(i, all, calls), at: i, runs: 1, story: s})
 			}
 			continue
 		}
@@ -60,7 +70,7 @@ func (s *story) tellingOf(at int) telling {
 	if t, known := s.tellings[at]; known {
 		return t
 	}
-	t := tellingLine(s.steps[at].Output)
+	t := s.lines.telling(s.steps[at].Output)
 	s.tellings[at] = t
 	return t
 }
@@ -79,7 +89,7 @@ func relevant(all []segment) []call {
 
 // culprit guesses which part of a line failed: behind ";" the last one, of a chain the tests
 // where the output tells of a test, else the first.
-func culprit(all []segment, calls []call, line telling) call {
+func (s *story) culprit(at int, all []segment, calls []call) call {
 	chained := slices.ContainsFunc(all, func(s segment) bool { return s.joined == "&&" })
 	if !chained {
 		if slices.ContainsFunc(all, func(s segment) bool { return s.joined == ";" }) {
@@ -87,7 +97,7 @@ func culprit(all []segment, calls []call, line telling) call {
 		}
 		return calls[0]
 	}
-	if line.test {
+	if len(calls) > 1 && s.tellingOf(at).test {
 		for _, c := range calls {
 			if c.purpose == "test" {
 				return c
@@ -106,8 +116,8 @@ func failed(open []failure, f failure) []failure {
 				f.runs += old.runs
 			}
 			return true
-		case old.line.misuse:
-			return old.culprit.program == f.culprit.program || old.culprit.purpose != "" && old.culprit.purpose == f.culprit.purpose
+		case old.culprit.program == f.culprit.program || old.culprit.purpose != "" && old.culprit.purpose == f.culprit.purpose:
+			return old.misuse()
 		}
 		return false
 	})
@@ -124,7 +134,7 @@ func (f failure) mendedBy(passed call) bool {
 	if passed.covers(failed) || passed.isAll(failed) {
 		return true
 	}
-	if f.line.misuse && (passed.program == failed.program || failed.purpose != "" && passed.purpose == failed.purpose) {
+	if (passed.program == failed.program || failed.purpose != "" && passed.purpose == failed.purpose) && f.misuse() {
 		return true // it was called wrongly
 	}
 	if !sameTool || !slices.Equal(passed.options, failed.options) {
@@ -132,7 +142,7 @@ func (f failure) mendedBy(passed call) bool {
 	}
 	for _, target := range passed.targets { // less was run, but what the output named
 		name := strings.TrimSuffix(path.Base(target), path.Ext(target))
-		if len(name) >= 4 && strings.Contains(f.line.text, name) && !strings.Contains(strings.Join(failed.targets, " "), name) {
+		if len(name) >= 4 && strings.Contains(f.story.steps[f.at].Output, name) && strings.Contains(f.line().text, name) && !strings.Contains(strings.Join(failed.targets, " "), name) {
 			return true
 		}
 	}

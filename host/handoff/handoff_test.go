@@ -61,7 +61,10 @@ func TestWhenNothingIsTold(t *testing.T) {
 		{"no commits", func(in *Input) { in.Git.Commits = nil }, ""},
 		{"no transcript", func(in *Input) { in.Record = nil; in.Git.Changes = nil }, ""}, // the request was not answered
 		{"a transcript of another workspace", func(in *Input) { in.Record.Workspace = "/other"; in.Events = nil }, NothingOpen},
-		{"a transcript of another session", func(in *Input) { in.Record.Session, in.Record.Steps[0].Text = "other", "Draw the map"; in.Git.Changes = nil }, ""}, // the request was not answered
+		{"a transcript of another session", func(in *Input) {
+			in.Record.Session, in.Record.Steps[0].Text = "other", "Draw the map"
+			in.Git.Changes = nil
+		}, ""}, // the request was not answered
 		{"a copy of the session's transcript", func(in *Input) { in.Record.Session = "other" }, ""},
 		{"nothing at all", func(in *Input) { in.Record, in.Events = nil, nil }, NothingOpen},
 		{"all done", func(in *Input) {

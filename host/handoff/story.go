@@ -18,7 +18,10 @@ type story struct {
 	todos     []work.Todo
 	made      []made          // commits
 	tellings  map[int]telling // of steps, as far as somebody asked
-	mended    map[string]bool // names of what failed once and does not any more; nil: not asked
+	lines     lineKinds
+	misused   map[int]bool    // steps, as far as somebody asked
+	mended    map[string]bool // names, as far as somebody asked: they failed once and do not any more
+	failed    map[string]bool // names in what fails now; nil: not asked
 	fetched   map[string]bool // runs of words that came from outside
 }
 
@@ -136,7 +139,7 @@ func sinceNextPrompt(events []work.Step) []work.Step {
 }
 
 func newStory(steps []work.Step, workspace string) *story {
-	s := &story{steps: steps, workspace: workspace, tellings: map[int]telling{}}
+	s := &story{steps: steps, workspace: workspace, tellings: map[int]telling{}, lines: lineKinds{}, misused: map[int]bool{}, mended: map[string]bool{}}
 	s.touch()
 	s.fetched = fetched(steps)
 	s.made = commits(steps)

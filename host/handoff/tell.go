@@ -40,8 +40,8 @@ func (h *Handoff) tell(s *story, git *Git) {
 	}
 	for _, f := range s.failing(s.from, len(s.steps)) {
 		told := Failure{Command: line(shownCommand(f.command, s.workspace), commandChars), Runs: f.runs, Stale: len(h.Since) > 0}
-		if !s.isFetched(f.line.text) {
-			told.Line = line(f.line.text, 2*tellingCharMax+3)
+		if said := f.line().text; !s.isFetched(said) {
+			told.Line = line(said, 2*tellingCharMax+3)
 		}
 		h.Failing = append(h.Failing, told)
 	}
@@ -275,23 +275,37 @@ func joined(all []string) string {
 
 // namesMended reports whether a sentence names what failed once and does not any more.
 func (s *story) namesMended(sentence string) bool {
-	if s.mended == nil {
-		s.mended = map[string]bool{}
-		for i := s.from; i < len(s.steps); i++ {
-			if s.steps[i].Kind == work.Ran && s.steps[i].Failed {
-				for _, name := range identifiers().FindAllString(s.tellingOf(i).text, -1) {
-					s.mended[name] = true
-				}
-			}
-		}
+	return slices.ContainsFunc(identifiers().FindAllString(sentence, -1), s.isMended)
+}
+
+// isMended reports whether a name stands in what a failed command said, and in none of what
+// fails now.
+func (s *story) isMended(name string) bool {
+	if mended, known := s.mended[name]; known {
+		return mended
+	}
+	if s.failed == nil {
+		s.failed = map[string]bool{}
 		for _, f := range s.failing(s.from, len(s.steps)) {
-			for _, name := range identifiers().FindAllString(f.line.text+" "+f.command, -1) {
-				delete(s.mended, name)
+			for _, named := range identifiers().FindAllString(f.line().text+" "+f.command, -1) {
+				s.failed[named] = true
 			}
 		}
 	}
-	return slices.ContainsFunc(identifiers().FindAllString(sentence, -1), func(name string) bool { return s.mended[name] })
+	mended := false
+	for i := s.from; i < len(s.steps) && !mended && !s.failed[name]; i++ {
+		step := s.steps[i]
+		mended = step.Kind == work.Ran && step.Failed && strings.Contains(step.Output, name) &&
+			slices.Contains(identifiers().FindAllString(s.tellingOf(i).text, -1), name)
+	}
+	if len(s.mended) < namesMax {
+		s.mended[name] = mended
+	}
+	return mended
 }
+
+// namesMax bounds how many names are remembered.
+const namesMax = 1000
 
 var identifiers = lazyregexp.New(`\b[A-Za-z_]\w*[A-Z_]\w{2,}\b`)
 

@@ -2,6 +2,7 @@ package handoff
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
@@ -14,7 +15,6 @@ type telling struct {
 	test   bool // it names a test
 	sure   bool // no command that passed prints such a line
 	misuse bool // the command was not called as it wants to be
-	vain   bool // nothing failed: there was nothing to do
 }
 
 // Limits of what is read and quoted of an output.
@@ -34,6 +34,7 @@ var (
 	// file:line: message; file(line,col): message; rustc, gcc, tsc, eslint, terraform and
 	// whatever says error, exception, panic, expected, assert
 	reasons   = lazyregexp.New(`^\s*(?:\S+\.\w+:\d+(?::\d+)?:? \S|\S+\.\w+\(\d+(?:,\d+)?\): \S|E +\S|\d+:\d+ +error\b|error(?:\[\w+\])?: \S|\[?ERROR\]?:? +\S|ERROR:? +\S|(?:\w+[.:])*\w*(?:Error|Exception|Failure|Fault)(?:\[\w+\])?(?:: |$)|panic: |fatal(?: error)?: |FATAL:? |thread '.*' panicked at|assertion|Assert|Failed asserting|Failure/Error:|Expected\b|expect\(|expected\b|Error\b.{0,40}: |.{1,80}\b(?:error|failed|cannot|could not|undefined|not found|no such|denied|refused|unexpected|mismatch|missing|invalid|timed? ?out|unable to|does not|is not|conflict)\b)`)
+	placed    = lazyregexp.New(`^\s*\S+\.\w+(?::\d+(?::\d+)?:?|\(\d+(?:,\d+)?\):) \S`) // those of reasons that have no word
 	weakLines = lazyregexp.New(`(?i)^\s*(?:FAIL\s*$|FAIL\s+\S+\s+[\d.]+m?s|FAIL\s+\S+ \[|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|error: (?:test failed|could not compile|script|recipe|command|process)|command failed|.*exit(?:ed)? (?:code|status|with)|ELIFECYCLE|.*ERR_PNPM|error Command failed|=+ .*=+$|-+$|test result: FAILED|failures:\s*$|FAILED$|BUILD FAILED|FAILURE: |\[ERROR\] (?:Failed to execute|To see|Re-run|For more|\[Help)|.*\b\d+ (?:passed|tests?|examples?|failures?|errors?)\b.*|warning\b|note\b|hint\b|at \S+ \(|traceback|  File ")`)
 	clean     = lazyregexp.New(`(?i)\b(?:0|no) (?:errors?|failures?|failed|problems?|warnings?)\b|^\W*\d+ problems?\b`)
 	misuses   = lazyregexp.New(`(?i)command not found|no such file or directory|unknown (?:option|flag|command|argument)|unrecogni[sz]ed|^\s*usage:|missing script|no module named|cannot find module|is not recognized|no tests? (?:found|ran|to run|files)|unexpected argument|no rule to make target|did not match any|not a git repository|file or directory not found`)
@@ -44,36 +45,57 @@ var (
 // tellingLine finds the line of an output that tells of a failure: the name of a test with
 // its reason, or the first reason, or the last line. Lines that address a reader are passed
 // over: an output may hold anybody's text.
-func tellingLine(output string) telling {
+func tellingLine(output string) telling { return lineKinds{}.telling(output) }
+
+// lineKind is what the patterns say of a line.
+type lineKind struct {
+	tells               bool // it may tell of a failure; else the rest is not known
+	blocked             bool
+	name, file, message bool // the name of a test, of a file with tests, a reason
+	sure, misuse        bool
+	quiet, weak         bool
+}
+
+// lineKinds remembers what lines are: the outputs of a session's runs have most of them in
+// common.
+type lineKinds map[string]lineKind
+
+// lineKindsMax bounds how many lines are remembered.
+const lineKindsMax = 20_000
+
+func (k lineKinds) of(line string) lineKind {
+	kind, known := k[line]
+	if !known {
+		if kind = kindOf(line); len(k) < lineKindsMax {
+			k[line] = kind
+		}
+	}
+	return kind
+}
+
+func (k lineKinds) telling(output string) telling {
 	named, file, reason, last := -1, -1, -1, -1
 	lines := outputLines(output)
-	t := telling{vain: mayBeVain(output) && vains().MatchString(output)}
+	var t telling
 	for i, line := range lines {
 		if line == "" {
 			continue
 		}
-		if !mayTell(line) {
-			last = i
-			continue
-		}
-		name, message := testNames().MatchString(line), reasons().MatchString(line)
-		inFile := !name && testFiles().MatchString(line)
-		if blocked().MatchString(line) {
+		kind := k.of(line)
+		if kind.blocked {
 			continue
 		}
 		last = i
-		if !name && !message && !inFile {
+		if !kind.name && !kind.message && !kind.file {
 			continue
 		}
-		t.sure = t.sure || surely().MatchString(line)
-		t.misuse = t.misuse || misuses().MatchString(line)
-		quiet := clean().MatchString(line)
+		t.sure, t.misuse = t.sure || kind.sure, t.misuse || kind.misuse
 		switch {
-		case named < 0 && name && !quiet:
+		case named < 0 && kind.name && !kind.quiet:
 			named = i
-		case file < 0 && inFile:
+		case file < 0 && kind.file:
 			file = i
-		case message && (reason < 0 || named >= 0 && reason < named && i-named <= nearLines) && !quiet && !weakLines().MatchString(line):
+		case kind.message && (reason < 0 || named >= 0 && reason < named && i-named <= nearLines) && !kind.quiet && !kind.weak:
 			reason = i
 		}
 		if named >= 0 && reason > named {
@@ -92,30 +114,107 @@ func tellingLine(output string) telling {
 	return t
 }
 
-// mayBeVain is a cheap test for what vains looks for.
-func mayBeVain(output string) bool {
-	lower := strings.ToLower(output)
-	return strings.Contains(lower, "commit") || strings.Contains(lower, "already")
+// kindOf asks the patterns about a line. Each is asked only where a word is there without
+// which it does not match: a session's failed runs have thousands of lines.
+func kindOf(line string) lineKind {
+	lower := strings.ToLower(line)
+	words, place := isMarked(line) || hasAny(lower, tellingWords[:]), hasPlace(line)
+	if !words && !place {
+		return lineKind{}
+	}
+	k := lineKind{tells: true, blocked: (hasAny(lower, blockedWords[:]) || !isASCII(line)) && blocked().MatchString(line)}
+	if k.blocked {
+		return k
+	}
+	if !words {
+		k.message = placed().MatchString(line)
+	} else {
+		k.name, k.message = testNames().MatchString(line), reasons().MatchString(line)
+		k.file = !k.name && testFiles().MatchString(line)
+	}
+	if k.name || k.message || k.file {
+		k.sure, k.misuse, k.quiet = surely().MatchString(line), misuses().MatchString(line), clean().MatchString(line)
+		k.weak = k.message && weakLines().MatchString(line)
+	}
+	return k
 }
 
-// mayTell is a cheap test for what the patterns look for.
-func mayTell(line string) bool {
-	lower := strings.ToLower(line)
-	for _, word := range [...]string{
-		"err", "fail", "fault", "exception", "panic", "fatal", "assert", "expect", "cannot", "could not", "undefined", "not ", "no such",
-		"denied", "refused", "mismatch", "missing", "invalid", "time", "unable", "conflict", "usage", "unknown", "unrecogni",
-		"✕", "✗", "✖", "×", "●", "❯", "rspec", ") ", "e ",
-	} {
+// tellingWords are those without one of which no pattern of a name or a reason matches, but for
+// those of a place in a file, of a numbered line and of pytest's mark.
+var tellingWords = [...]string{
+	"error", "fail", "fault", "exception", "panic", "fatal", "assert", "expect", "cannot", "could not", "undefined", "not found", "no such",
+	"denied", "refused", "mismatch", "missing", "invalid", "timeout", "time out", "timed", "unable to", "does not", "is not", "not ok", "conflict",
+	"✕", "✗", "✖", "×", "●", "❯", "rspec",
+}
+
+// isMarked is a cheap test for a numbered line, "2) name", and for pytest's mark, "E  reason".
+func isMarked(line string) bool {
+	line = strings.TrimLeft(line, " \t\n\f\r\v")
+	if strings.HasPrefix(line, "E ") {
+		return true
+	}
+	rest := strings.TrimLeft(line, "0123456789")
+	return len(rest) < len(line) && strings.HasPrefix(rest, ") ")
+}
+
+// blockedWords are those without one of which no line is blocked.
+var blockedWords = [...]string{
+	"ignore", "disregard", "forget", "assistant", "system", "instruction", "you ", "<", "|", "human", "user", "goal", "next", "lesson", "todo",
+	"important", "note", "attention", "request",
+}
+
+func hasAny(lower string, words []string) bool {
+	for _, word := range words {
 		if strings.Contains(lower, word) {
 			return true
 		}
 	}
-	for i := 0; i+1 < len(line); i++ { // a place: "file:12" or "file(12"
+	return false
+}
+
+// isASCII reports whether a pattern that ignores case sees the letters that ToLower sees: to one
+// of the others, a long s is an s.
+func isASCII(line string) bool {
+	for i := range len(line) {
+		if line[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// hasPlace is a cheap test for a place: "file:12" or "file(12".
+func hasPlace(line string) bool {
+	for i := 0; i+1 < len(line); i++ {
 		if (line[i] == ':' || line[i] == '(') && line[i+1] >= '0' && line[i+1] <= '9' {
 			return true
 		}
 	}
 	return false
+}
+
+// isVain reports whether a command did nothing because there was nothing to do.
+func isVain(output string) bool { return mayBeVain(output) && vains().MatchString(output) }
+
+// maySurelyFail and mayBeMisuse are cheap tests for what a telling says of an output.
+func maySurelyFail(output string) bool { return hasAny(output, sureWords[:]) }
+
+func mayBeMisuse(output string) bool { return hasAny(strings.ToLower(output), misuseWords[:]) }
+
+// misuseWords and sureWords are those without one of which an output does not say that a command
+// was called wrongly, or surely failed.
+var (
+	misuseWords = [...]string{
+		"not found", "no such", "unknown", "unrecogni", "usage:", "missing script", "no module named", "cannot find module", "is not recogni",
+		"no test", "unexpected argument", "no rule to make", "did not match", "not a git repo",
+	}
+	sureWords = [...]string{"FAIL", "not ok", "error", "panic: ", "E ", "●", "thread '"}
+)
+
+// mayBeVain is a cheap test for what vains looks for.
+func mayBeVain(output string) bool {
+	lower := strings.ToLower(output)
+	return strings.Contains(lower, "commit") || strings.Contains(lower, "already")
 }
 
 // joinLines quotes a test's name and its reason, or what there is of them.

@@ -146,7 +146,7 @@ func TestRepositories(t *testing.T) {
 		}
 	}
 	file := func(name, text string) func(*desk) {
-		return func(d *desk) { envtest.WriteFile(d.T, filepath.Join(d.workspace, name), text) }
+		return func(d *desk) { envtest.WriteFile(d.TB, filepath.Join(d.workspace, name), text) }
 	}
 	base := []func(*desk){in("", "init", "-q", "-b", "main"), file("upload.go", "one\n"), in("", "add", "-A"), in("", "commit", "-q", "-m", "first")}
 	for _, test := range []struct {

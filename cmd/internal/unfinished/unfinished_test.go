@@ -18,17 +18,17 @@ import (
 
 // desk is a workspace with a state.db.
 type desk struct {
-	*testing.T
+	testing.TB
 	env       *env.Env
 	store     *session.Store
 	workspace string
 	now       time.Time
 }
 
-func newDesk(t *testing.T, environ ...string) *desk {
+func newDesk(t testing.TB, environ ...string) *desk {
 	t.Helper()
 	base := t.TempDir()
-	d := &desk{T: t, workspace: filepath.Join(base, "work"), now: envtest.WarmClock}
+	d := &desk{TB: t, workspace: filepath.Join(base, "work"), now: envtest.WarmClock}
 	envtest.Must(t, os.Mkdir(d.workspace, 0o700))
 	environ = append([]string{"HOME=" + base, "IMPRESSIONISM_HOME=" + filepath.Join(base, "data"), "PATH=" + os.Getenv("PATH")}, environ...)
 	d.env, _, _ = envtest.WarmApp(environ, nil, 0)

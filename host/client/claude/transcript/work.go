@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -49,8 +50,12 @@ func end(file *os.File, bytesMax int64) ([]byte, bool, error) {
 		return nil, false, err
 	}
 	from := max(0, info.Size()-bytesMax)
-	data, err := io.ReadAll(io.NewSectionReader(file, from, bytesMax))
-	return data, from == 0, err
+	data := make([]byte, min(bytesMax, info.Size()-from))
+	n, err := file.ReadAt(data, from)
+	if errors.Is(err, io.EOF) { // it was cut since
+		err = nil
+	}
+	return data[:n], from == 0, err
 }
 
 // usable returns how many bytes of the end of a file are whole lines that can be read.
