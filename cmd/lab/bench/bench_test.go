@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -63,6 +64,9 @@ func TestBench(t *testing.T) {
 	if !strings.Contains(out.String(), "cold: silence") || strings.Contains(out.String(), "NaN") {
 		t.Errorf("printed:\n%s", out.Bytes())
 	}
+	if strings.Contains(strings.Join(want, "\n"), startLeft) && (len(r.Handed) != 2 || !strings.Contains(out.String(), startHuge+": ")) {
+		t.Errorf("the starts of sessions are not compared: %+v\n%s", r.Handed, out.Bytes())
+	}
 	if err := r.write(jsonFile); err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +93,9 @@ func casesWithoutModel(guests bool) (want []string) {
 		want = append(want, "cold: a module that never ends", "vet a module of KB")
 	}
 	want = slices.Insert(want, slices.Index(want, "cold: words, 12 skills in a project"), "cold: words, no model, 200 tools")
+	if _, err := exec.LookPath("git"); err == nil {
+		want = slices.Insert(want, slices.Index(want, "cold: words, no model, 200 tools"), startAlone, startLeft, startHuge)
+	}
 	insert("warm: words", "warm: silence, by the whole program", "warm: silence, by the plugin's script")
 	insert("cold: silence, two words", "cold: silence, from the thin hook")
 	return want

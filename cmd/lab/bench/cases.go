@@ -115,7 +115,7 @@ func (p *plan) hooks() []prepared {
 			list = append(list, p.prompt(asked{guest.name, 0, p.programs.alone(), guest.at, candidates.Words, index.TierLexical, false}))
 		}
 	}
-	return append(append(list, p.besideTools()...), p.beside()...)
+	return append(append(append(list, p.starts()...), p.besideTools()...), p.beside()...)
 }
 
 // main names the home of the user who has all that this machine can measure.

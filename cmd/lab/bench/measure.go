@@ -92,6 +92,7 @@ func (r *result) processes(ctx context.Context, o options, p plan, progress io.W
 		return err
 	}
 	r.add(subjects, taken)
+	r.compareStarts()
 	if p.main() == homeModel && p.server != 0 && o.busyPrompts > 0 {
 		r.Busy, err = p.busy(ctx, o, loopsFor(busyLoad, runtime.NumCPU(), r.Load), progress)
 	}

@@ -32,6 +32,9 @@ func (r *result) print(out io.Writer) {
 		r.printMeasures(out)
 	}
 	r.printMemory(out)
+	for _, h := range r.Handed {
+		fmt.Fprintf(out, "%s: %+.0f ms (goal %.0f)\n", h.Name, h.MS, h.GoalMS)
+	}
 	r.printBusy(out)
 	for _, w := range r.Warm {
 		fmt.Fprintf(out, "%s, evaluated: %.3f ms, %.2f of Lua, +%.1f MB in %d\n", w.Ruleset, w.MedianMS, w.ToLua, w.GrownMB, w.Evaluated)
@@ -161,6 +164,11 @@ func (r *result) missed() (list []string) {
 	for _, m := range r.Measures {
 		if m.Goal > 0 && m.Ratio > m.Goal {
 			list = append(list, fmt.Sprintf("%s: %.1f instead of %v", m.Name, m.Ratio, m.Goal))
+		}
+	}
+	for _, h := range r.Handed {
+		if h.MS > h.GoalMS {
+			list = append(list, fmt.Sprintf("%s: %.0f ms longer instead of %.0f", h.Name, h.MS, h.GoalMS))
 		}
 	}
 	for _, b := range r.Busy {

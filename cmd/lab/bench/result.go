@@ -23,6 +23,7 @@ type result struct {
 	Load      float64     `json:"load"`           // of the machine, before
 	Busy      []counted   `json:"busy,omitempty"` // beside other work, and many at once
 	Server    *memory     `json:"server,omitempty"`
+	Handed    []handed    `json:"handed,omitempty"`
 	Embedding *throughput `json:"embedding,omitempty"`
 	Refused   []string    `json:"refused"` // cases without numbers, and why
 	Skipped   []string    `json:"skipped"` // what this machine cannot measure
