@@ -145,6 +145,7 @@ var arrows = map[string][]string{
 	"host/internal/swap":                     {},
 	"host/lesson/capture":                    {"host/cut", "host/rank", "host/rank/language", "host/redact", "host/visible", "host/lesson/category"},
 	"host/lesson/near":                       {"host/cut", "host/rank", "host/rank/language"},
+	"host/eval/heeded":                       {"host/cut", "host/stats"},
 	"host/eval/memory":                       {"host/lesson/capture", "host/lesson/near", "host/rank", "host/stats"},
 	"host/lesson/check":                      {"host/foreign", "host/levenshtein"},
 	"host/mcplist":                           {"host/catalog/tool", "host/client", "host/cut", "host/foreign", "host/redact", "host/visible"},

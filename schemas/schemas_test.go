@@ -80,6 +80,7 @@ var table = []struct {
 	{name: "output-rules-test", of: shape.RulesTest{}},
 	{name: "output-rules-bench", of: shape.RulesBench{}},
 	{name: "output-eval-compare", of: shape.EvalComparison{}},
+	{name: "output-eval-heeded", of: shape.EvalHeeded{}},
 	{name: "output-eval-reach", of: shape.EvalReach{}},
 	{name: "output-eval-score", of: shape.EvalScore{}},
 	{name: "output-rules-replay", of: shape.RulesReplay{}},

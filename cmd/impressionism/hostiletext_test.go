@@ -102,6 +102,7 @@ var hostileCalls = map[string][]string{
 	"handoff show": {"handoff show", "handoff show --json", "handoff show --session absent\x1b[31m"}, "handoff clear": {"handoff clear", "handoff clear --json", "handoff clear --session absent\x1b[31m"},
 	"handoff edit": {"handoff edit", "handoff edit --session absent\x1b[31m"}, "handoff export": {"handoff export", "handoff export --format recall", "handoff export --format odd\x1b[31m"},
 	"handoff import":   {"handoff import absent\x1b[31m", "handoff import ../odd.json"},
+	"eval heeded":      {"eval heeded --model odd\x1b[31m", "eval heeded absent\x1b[31m", "eval heeded ../odd.json"},
 	"eval handoffs":    {"eval handoffs .", "eval handoffs absent\x1b[31m"},
 	"eval validation":  {"eval validation .."},
 	"setup":            nil,                                                                              // it asks pip for a library, and prints what status and index print

@@ -39,7 +39,11 @@ func Find(e *env.Env) (Adviser, bool) {
 	if e.Loaded.Opinion.Provider == None {
 		return Adviser{}, false
 	}
-	return by(e, e.Loaded.Opinion), true
+	a := by(e, e.Loaded.Opinion)
+	if a.Skip == opinion.CauseNoKey {
+		a.Why = fmt.Errorf("%w; the server needs it: set it before the client starts", a.Why)
+	}
+	return a, true
 }
 
 // For returns whom to ask for a task that the user started: the provider that is named, else
@@ -73,7 +77,7 @@ func by(e *env.Env, c config.Opinion) Adviser {
 		a.Config.Program, a.Why = program(e)
 	} else if variable != "" {
 		if a.Config.Key = strings.TrimSpace(e.Lookup(variable)); a.Config.Key == "" {
-			a.Skip, a.Why = opinion.CauseNoKey, fmt.Errorf("no key is in the variable %.100s here; the server needs it: set it before the client starts", variable)
+			a.Skip, a.Why = opinion.CauseNoKey, fmt.Errorf("no key is in the variable %.100s here", variable)
 			return a
 		}
 	}
