@@ -127,9 +127,9 @@ func (l Lesson) Item(hash string, warnings []string) catalog.Item {
 	return item
 }
 
-// used returns the lessons that the assistant's text cites.
+// used returns the lessons that the assistant's text cites. A subagent was told of none.
 func used(event abi.Event) []string {
-	if event.Name != abi.EventTurnEnded {
+	if event.Name != abi.EventTurnEnded || event.Agent != "" {
 		return nil
 	}
 	return Cited(event.Message)

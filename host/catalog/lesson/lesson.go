@@ -62,7 +62,7 @@ func Parse(id string, data []byte) (Lesson, []string, *catalog.Rejection) {
 	l := Lesson{
 		ID: id, When: doc.Text("when"), Paths: doc.List("paths"), Added: doc.Text("added"), By: doc.Text("by"), Source: doc.Text("source"),
 		Supersedes: doc.List("supersedes"), Aliases: doc.List("aliases"), Pinned: doc.True("pinned"),
-		Title: doc.Text("title"), Text: catalog.Clean(doc.Body), Broken: doc.State == markdown.Broken,
+		Title: doc.Text("title"), Text: catalog.Clean(doc.Body), Broken: doc.State == markdown.Broken || doc.State == markdown.Absent && strings.HasPrefix(doc.Body, "---"), // without an end
 	}
 	if _, faults := Globs(l.Paths); !l.Broken {
 		warnings = append(warnings, faults...)

@@ -16,7 +16,7 @@ var rules = []struct {
 	finding string
 	is      func() *regexp.Regexp
 }{
-	{"it asks to set other instructions aside", lazyregexp.New(`(?i)\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:(?:previous|prior|above|earlier|system)\b.{0,30}\b(?:instruction|rule|prompt|message|direction|guidance)|(?:all|any|other|your|the user'?s)\b.{0,20}\b(?:instructions|prompts|directions|guidelines)\b)`)},
+	{"it asks to set other instructions aside", lazyregexp.New(`(?i)\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:(?:previous|prior|above|earlier|system)\b.{0,30}\b(?:instruction|rule|prompt|message|direction|guidance)|(?:instruction|rule|prompt|message|direction|guideline)s?\b.{0,20}\b(?:above|before|so far|until now|you (?:have|were given|got))\b|(?:all|any|other|your|the user'?s)\b.{0,20}\b(?:instructions|prompts|directions|guidelines)\b)`)},
 	{"it speaks as if it were the system or the client", lazyregexp.New(`(?i:^system\s*:|\bsystem (?:prompt|message|reminder|notice)\s*:|</?(?:system|assistant|human)\b|<(?:user|tool)[_-]|\byou are (?:now|no longer)\b)|\b(?:SYSTEM|ASSISTANT|HUMAN)\s*:|\[(?:SYSTEM|INST)\]`)},
 	{"it has a tag", lazyregexp.New(`</[a-zA-Z][\w-]{0,30}>|<[a-zA-Z][\w-]{0,30}\s[^<>=]{0,100}=[^<>]{0,200}>`)},
 	{"it asks to hide something from the user", lazyregexp.New(`(?i)\b(?:do not|don'?t|never|without)\b.{0,20}\b(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|ask(?:ing)?|report(?:ing)?|reveal(?:ing)?|show(?:ing)? (?:this|it|that|them)\b)\b.{0,20}\b(?:user|human|person|developer|anyone|anybody)\b`)},
