@@ -14,16 +14,20 @@ import (
 	"time"
 )
 
-// gitWait bounds git, which may wait for a lock or a slow disk.
-const gitWait = 150 * time.Millisecond
+// gitWait bounds git where a hook is waited for, gitPatience elsewhere: it may wait for a lock or
+// a slow disk.
+const (
+	gitWait     = 150 * time.Millisecond
+	gitPatience = 5 * time.Second
+)
 
 // gitOutputMax bounds what is read of it.
 const gitOutputMax = 1 << 20
 
 // committed returns the hashes of the files of a folder as the last commit has them, by name.
 // An error means that it is not known.
-func committed(ctx context.Context, folder string) (map[string]string, error) {
-	ctx, cancel := context.WithTimeout(ctx, gitWait)
+func committed(ctx context.Context, folder string, wait time.Duration) (map[string]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	out, err := git(ctx, folder, gitOutputMax, "ls-tree", "-z", "--full-name", "HEAD", "./")
 	if err != nil {

@@ -5,6 +5,7 @@
 package lessonfiles
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,8 +36,9 @@ type Found struct {
 
 	Notes []string // what of its header counts for nothing, in words
 
-	unsure bool // it could not be found out whether it may be told
-	stale  bool // it is withheld only because all that it names is gone
+	judged lessons.File // as it is kept: without what the settings make of it
+	unsure bool         // it could not be found out whether it may be told
+	stale  bool         // it is withheld only because all that it names is gone
 }
 
 // Told reports whether the lesson may be told.
@@ -49,34 +51,61 @@ type View struct {
 	Pinned   []decide.Pinned // told where a session starts
 }
 
+// waits is the code of a file that a person has to keep first.
+const waits = "waits"
+
 // Look looks at the files of a workspace's lessons, and keeps what it found out. sessions may
 // be nil: then no file that is new counts as written by a person.
 func Look(ctx context.Context, e *env.Env, sessions *session.Store, workspace string) (View, error) {
-	config := wire.Places(e, workspace)
-	config.Kinds, config.Lessons.Withheld = catalog.Kinds{lesson.Kind}, nil
-	config.Client.Settings = nil // lessons are nothing of the client's
-	listing := source.List(ctx, config)
-	view := View{Rejected: listing.Rejected}
-	if len(listing.Entries) == 0 {
-		return view, nil
-	}
+	return look(ctx, e, sessions, workspace, gitWait)
+}
+
+// LookPatiently is Look where no hook is waited for: on a busy machine git may take its time.
+func LookPatiently(ctx context.Context, e *env.Env, sessions *session.Store, workspace string) (View, error) {
+	return look(ctx, e, sessions, workspace, gitPatience)
+}
+
+func look(ctx context.Context, e *env.Env, sessions *session.Store, workspace string, git time.Duration) (View, error) {
 	store := lessons.In(e.Paths.Reviews)
 	known, err := store.Known()
-	if err != nil {
-		return view, err
-	}
-	l := looker{env: e, sessions: sessions, known: known, trees: map[string]map[string]string{}}
-	changed, judged := map[string]bool{}, []lessons.File{}
-	for _, entry := range listing.Entries {
+	l := looker{env: e, sessions: sessions, known: known, git: git, trees: map[string]map[string]string{}}
+	view, changed, seen := View{}, map[string]bool{}, map[string]bool{}
+	config := wire.Places(e, workspace)
+	config.Kinds = catalog.Kinds{lesson.Kind}
+	config.Client.Settings = nil // lessons are nothing of the client's
+	config.Lessons.Withheld = func(entry catalog.Entry) (code, reason string) {
+		if seen[entry.Path] { // the workspace may be the home
+			return "", ""
+		}
+		seen[entry.Path] = true
 		found, isNew, rejection := l.look(ctx, entry)
 		if rejection != nil {
-			view.Rejected = append(view.Rejected, *rejection)
-			continue
+			return rejection.Code, rejection.Reason
 		}
-		changed[entry.Path] = isNew
-		judged = append(judged, found.File)
+		changed[entry.Path], found.judged = isNew, found.File
 		l.stand(&found)
 		view.Lessons = append(view.Lessons, found)
+		if found.State != lessons.Active {
+			return waits, found.Why // its id stays free for one that may be told
+		}
+		return "", ""
+	}
+	shadowed := map[string]bool{}
+	for _, r := range source.List(ctx, config).Rejected {
+		if r.Code == waits {
+			continue
+		}
+		shadowed[r.Path] = true
+		view.Rejected = append(view.Rejected, r)
+	}
+	view.Lessons = slices.DeleteFunc(view.Lessons, func(found Found) bool { return shadowed[found.Entry.Path] })
+	if err != nil && len(view.Lessons) > 0 {
+		return View{Rejected: view.Rejected}, err
+	}
+	slices.SortStableFunc(view.Lessons, func(a, b Found) int { return cmp.Compare(a.Lesson.ID, b.Lesson.ID) })
+	var judged []lessons.File
+	for _, found := range view.Lessons {
+		judged = append(judged, found.judged)
 	}
 	judged = view.supersede(judged, changed)
 	view.pin()
@@ -121,6 +150,7 @@ type looker struct {
 	env      *env.Env
 	sessions *session.Store
 	known    lessons.Known
+	git      time.Duration                // how long it is waited for
 	trees    map[string]map[string]string // what is committed, by folder
 }
 
@@ -195,7 +225,7 @@ func (l *looker) judge(ctx context.Context, found Found, data []byte) (state, wh
 	folder := filepath.Dir(found.Entry.Path)
 	tree, asked := l.trees[folder]
 	if !asked {
-		tree, err = committed(ctx, folder)
+		tree, err = committed(ctx, folder, l.git)
 		l.trees[folder] = tree
 	}
 	switch {

@@ -32,7 +32,7 @@ func examineLessons(e *env.Env, workspace string) doctor.Lessons {
 	if err == nil {
 		defer sessions.Close()
 	}
-	view, err := lessonfiles.Look(context.Background(), e, sessions, workspace)
+	view, err := lessonfiles.LookPatiently(context.Background(), e, sessions, workspace)
 	folder := lessons.In(e.Paths.Reviews)
 	known, errKnown := folder.Known()
 	proposed, errProposed := folder.Proposals(time.Time{})

@@ -63,7 +63,7 @@ func (d *desk) look() error {
 	if d.uses, err = lessonuse.Read(sessions); err != nil {
 		return err
 	}
-	if d.view, err = lessonfiles.Look(context.Background(), d.Env, sessions, d.workspace); err != nil {
+	if d.view, err = lessonfiles.LookPatiently(context.Background(), d.Env, sessions, d.workspace); err != nil {
 		return err
 	}
 	if err = lessonfiles.Recheck(context.Background(), d.Env, sessions, d.workspace); err != nil {

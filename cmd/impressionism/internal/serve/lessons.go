@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/lesson/check"
 )
@@ -45,7 +46,14 @@ func (s *server) checkLessonsOf(ctx context.Context, workspace string) error {
 	if err := e.Configure(workspace); err != nil {
 		return err
 	}
-	view, err := lessonfiles.Look(ctx, e, nil, workspace)
+	sessions, _, err := wire.OpenSessions(e, sessionsWait, false)
+	if err != nil {
+		return err
+	}
+	if sessions != nil {
+		defer sessions.Close()
+	}
+	view, err := lessonfiles.LookPatiently(ctx, e, sessions, workspace)
 	if err != nil {
 		return err
 	}
