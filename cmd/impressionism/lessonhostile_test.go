@@ -87,6 +87,7 @@ func (h *lessonHome) hook(fields map[string]any) string {
 
 func (h *lessonHome) starts(session string) string {
 	h.t.Helper()
+	h.list() // a hook does not wait for git on a busy machine
 	return h.hook(map[string]any{"hook_event_name": "SessionStart", "session_id": session, "source": "startup"})
 }
 
