@@ -4,6 +4,7 @@ local M = {}
 
 function M.evaluate_activation(context)
   local answer = default.evaluate_activation(context)
+  if context.hook_event ~= "prompt" then return answer end
   if not context.workspace_path:find("my-project", 1, true) then return answer end
   for _, entry in ipairs(answer) do
     if entry.ref:find("project-api", 1, true) then return answer end

@@ -38,7 +38,8 @@ func TestScenariosOfFindings(t *testing.T) {
 					t.Errorf("%s: %s: scenario %d passes with the mistake: %v\n%s\n%s", m.Name, f.Property, j+1, got, f.Difference, s.YAML)
 				}
 				mended := input(t, builtins(t), "builtin/"+m.Ruleset)
-				if last && !strings.Contains(strings.Join(unshown, " "), f.Property) && !plays(t, mended, s) && (j == 0 || plays(t, mended, f.Scenarios[0])) {
+				// What random-pick would say without its mistake is chance as well.
+				if last && m.Name != "random-pick" && !strings.Contains(strings.Join(unshown, " "), f.Property) && !plays(t, mended, s) && (j == 0 || plays(t, mended, f.Scenarios[0])) {
 					t.Errorf("%s: %s: the mended ruleset does not pass:\n%s\n%s", m.Name, f.Property, f.Difference, s.YAML)
 				}
 				shown[f.Property] = true

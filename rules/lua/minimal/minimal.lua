@@ -9,12 +9,12 @@ local function family(ref) -- skills and commands are one, each other kind is it
 end
 
 local function at_file() -- lessons whose paths name the touched file
-  local answer = {}
+  local touched, answer = {}, {}
   for _, item in ipairs(api.items({ "lesson" })) do
-    if #answer < RESULTS and item.lesson and item.lesson.touched then
-      table.insert(answer, { ref = item.ref, reason = "its paths name the file" })
-    end
+    if item.lesson and item.lesson.touched then table.insert(touched, item.ref) end
   end
+  table.sort(touched)
+  for i = 1, math.min(#touched, RESULTS) do answer[i] = { ref = touched[i], reason = "its paths name the file" } end
   return answer
 end
 

@@ -6,7 +6,7 @@ pub fn is_at_file(context: &Context) -> bool {
     context.hook_event == "file_touched"
 }
 
-/// The lessons whose paths name the touched file, in the order of the catalog.
+/// The lessons whose paths name the touched file, by id.
 pub fn touched() -> Result<Vec<(Item, Lesson)>, Fault> {
     let (mut found, mut seen) = (Vec::new(), 0);
     loop {
@@ -23,6 +23,7 @@ pub fn touched() -> Result<Vec<(Item, Lesson)>, Fault> {
             }
         }
         if is_last {
+            found.sort_by(|a, b| a.0.r#ref.cmp(&b.0.r#ref));
             return Ok(found);
         }
     }
