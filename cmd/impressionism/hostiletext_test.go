@@ -127,7 +127,7 @@ func TestHostileTextIsPrintedClean(t *testing.T) {
 }
 
 // machineFormats are flags and commands whose output is for programs or for copying.
-var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|lessons export|eval capture|eval pairs|eval validation|trace export|trace scenario)\b`)
+var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|lessons export|handoff export|eval capture|eval pairs|eval validation|trace export|trace scenario)\b`)
 
 // Ensure that no command prints people a line that is wider than their terminal, whatever
 // stands in the files that it prints from.
