@@ -82,7 +82,7 @@
 ---@field cited integer How often the assistant named the lesson then.
 ---@field check string The lesson held against the repository: `ok`, `doubtful` (it names something that is gone) or `none`.
 ---@field age_days? number Whole days since the lesson was added; absent: not known.
----@field touched boolean True if the lesson's `paths` name a file that tools read or changed since the last prompt, or by the last 20 tool uses; on `file_touched`, the one file.
+---@field touched boolean True if the lesson's `paths` name a file that tools read or changed since the last prompt, or before, by the last 20 tool uses; on `file_touched`, the one file.
 
 ---An item that a session's decisions have activated and not yet deactivated.
 ---@class impressionism.Active

@@ -54,9 +54,9 @@ type Lesson struct {
 type LessonStanding struct {
 	Verdict string          `json:"verdict"` // "ok", "doubtful"; "none": it was not, or nothing it names could be looked up
 	Gone    []GoneReference `json:"gone"`
-	Open    int             `json:"open"`  // names in code that wait to be looked up
-	At      *time.Time      `json:"at"`    // null: it was not yet
-	Since   *time.Time      `json:"since"` // doubtful since then
+	Open    int             `json:"open"`            // names in code that wait to be looked up
+	At      *time.Time      `json:"at,omitempty"`    // absent: it was not yet
+	Since   *time.Time      `json:"since,omitempty"` // doubtful since then
 }
 
 // LessonsStats is what lessons stats prints with --json.

@@ -97,7 +97,7 @@ func (p *place) run(workspace string) (end func()) {
 // ones alone.
 func (p *place) look(when string, want map[string]string) View {
 	p.t.Helper()
-	view, err := Look(context.Background(), p.env, p.sessions, p.project)
+	view, err := LookPatiently(context.Background(), p.env, p.sessions, p.project)
 	if err != nil {
 		p.t.Fatalf("%s: %v", when, err)
 	}

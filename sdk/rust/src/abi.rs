@@ -89,7 +89,7 @@ record! {
         pub check: String,
         /// Whole days since the lesson was added; absent: not known.
         pub age_days: Option<f64>,
-        /// True if the lesson's `paths` name a file that tools read or changed since the last prompt, or by the last 20 tool uses; on `file_touched`, the one file.
+        /// True if the lesson's `paths` name a file that tools read or changed since the last prompt, or before, by the last 20 tool uses; on `file_touched`, the one file.
         pub touched: bool,
     }
 
