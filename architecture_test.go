@@ -123,7 +123,7 @@ var arrows = map[string][]string{
 	"host/catalog/tree":                      {"host/catalog", "host/foreign"},
 	"host/store/index":                       {"abi", "host/catalog", "host/catalog/card", "host/foreign", "host/rank", "host/store/sqlite", "host/stats"},
 	"host/store/session":                     {"abi", "host/atomicfile", "host/cut", "host/foreign", "host/store/sqlite"},
-	"host/eval":                              {"abi", "host/catalog", "host/catalog/card", "host/foreign", "host/internal/lazyregexp", "host/catalog/tool"},
+	"host/eval":                              {"abi", "host/catalog", "host/catalog/card", "host/foreign", "host/internal/lazyregexp", "host/catalog/lesson", "host/catalog/tool"},
 	"host/eval/triggers":                     {"host/foreign", "host/internal/yamlnode"},
 	"cmd/lab/gloss":                          {"host/rank/abroad", "host/stats"},
 	"cmd/lab/tune":                           {"host/catalog/card", "host/foreign", "host/rank", "host/stats", "abi"},

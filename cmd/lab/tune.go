@@ -225,11 +225,12 @@ func tuneModel(e *env.Env, in *tune.Input) error {
 func tuneSet(name string, set eval.Set, kind string, cards map[string]card.Card) tune.Set {
 	out := tune.Set{Name: name, Days: set.Days()}
 	for _, item := range set.Corpus.Items() {
+		item = item.Searched(kind)
 		made := tune.Item{ID: item.ID, Document: rank.Document{
 			Name: item.Name, Description: item.Description, Keywords: item.Keywords, Body: item.Body,
 		}}
 		if kind == abi.KindTool {
-			made.Body, made.Group = "", tool.Server(item.ID) // names of arguments are not searched
+			made.Group = tool.Server(item.ID)
 		}
 		if c, has := cards[item.ID]; has {
 			made.Card = &c

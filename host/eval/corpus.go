@@ -11,10 +11,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/card"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/catalog/tool"
 )
 
@@ -34,6 +36,7 @@ type Item struct {
 	Description string   `json:"description"`
 	Keywords    []string `json:"keywords"`
 	Body        string   `json:"body"`
+	Paths       []string `json:"paths,omitempty"` // of a lesson: globs of the files that it is about
 	// Card is what people type when they need the item; null: nobody wrote that down.
 	Card *card.Card `json:"card,omitempty"`
 }
@@ -104,6 +107,19 @@ func (c Corpus) Has(id string) bool {
 // Items are the lines of the corpus, in order.
 func (c Corpus) Items() []Item { return c.items }
 
+// Searched returns the item with the texts by which its kind is searched.
+func (i Item) Searched(kind string) Item {
+	switch kind {
+	case abi.KindTool:
+		i.Body = "" // the names of arguments are not searched
+	case abi.KindLesson:
+		if about := lesson.Subject(i.Paths); about != "" {
+			i.Keywords = append(slices.Clone(i.Keywords), about)
+		}
+	}
+	return i
+}
+
 // Listing is the corpus as a workspace's catalog.
 func (c Corpus) Listing() catalog.Listing {
 	listing := catalog.Listing{}
@@ -125,10 +141,9 @@ func (c Corpus) Load(entry catalog.Entry) (catalog.Item, string, *catalog.Reject
 	if !ok {
 		return catalog.Item{}, "", nil, fmt.Errorf("the corpus has no item %q", entry.ID)
 	}
-	item := c.items[at]
-	hidden := ""
+	item, hidden := c.items[at].Searched(entry.Kind), ""
 	if entry.Kind == abi.KindTool {
-		item.Body, hidden = "", tool.Hides(item.Description) // the names of arguments are not searched
+		hidden = tool.Hides(item.Description)
 	}
 	encoded, err := json.Marshal(item)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -124,7 +125,16 @@ func (l Lesson) Item(hash string, warnings []string) catalog.Item {
 	if l.When != "" {
 		item.WhenToUse, item.Keywords = l.When, []string{l.When}
 	}
+	if about := Subject(l.Paths); about != "" {
+		item.Keywords = append(item.Keywords, about)
+	}
 	return item
+}
+
+// Subject returns the words of globs: folders and files are named for what a lesson is about.
+// It is one text, so that no single word of it counts as a keyword that was typed.
+func Subject(paths []string) string {
+	return strings.Join(strings.FieldsFunc(strings.Join(paths, " "), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
 }
 
 // used returns the lessons that the assistant's text cites. A subagent was told of none.
