@@ -113,7 +113,7 @@ eval: build models ## score choosing on the labelled prompts in ../shared/eval
 # What recipes are fitted on: sets of prompts whose catalogs are in ../shared/eval.
 # The plain model comes last: recipe-any.json is then of its vectors.
 LABELLED_TOOLS := ../shared/eval/dev/tools host/eval/testdata/tools-b host/eval/testdata/tools-c
-LABELLED_LESSONS := ../shared/eval/dev/lessons host/eval/testdata/lessons-b
+LABELLED_LESSONS := ../shared/eval/dev/lessons host/eval/testdata/lessons-b host/eval/testdata/lessons-c
 LABELLED := ../shared/eval/dev/skills-real $(addprefix host/eval/testdata/,prompts prompts-b prompts-c prompts-d prompts-e prompts-f prompts-g terse terse-b long long-b) $(sort $(wildcard host/eval/testdata/days/*))
 
 # Cards of the items of these sets, by hands that saw no prompt.

@@ -21,6 +21,31 @@ func (r *Recipe) Top(logits []float64) []int {
 	return best
 }
 
+// Standing returns, for each of some items, the log-odds that it is the one that fits, against
+// that nothing or another of the Top does, by the share Best.Rivals. Two that say the same are
+// no rivals: whichever is chosen, the choice is right. It never changes the order of items,
+// but for those that say the same. Without rivals they are the logits themselves.
+func (r *Recipe) Standing(logits []float64, same func(i, j int) bool) []float64 {
+	if r.Best.Rivals == 0 {
+		return logits
+	}
+	top := r.Top(logits)
+	standing := make([]float64, len(logits))
+	for i, logit := range logits {
+		others := 1.0 // that nothing fits has the logit 0
+		for _, j := range top {
+			if j != i && !same(i, j) {
+				others += math.Exp(min(logits[j], logitMax))
+			}
+		}
+		standing[i] = logit - r.Best.Rivals*math.Log(others)
+	}
+	return standing
+}
+
+// logitMax is beyond what texts reach, and its exponential is a number.
+const logitMax = 100
+
 // Choice is the log-odds that count for an item which lies behind the best one: where it
 // lies further behind than Best.Near, these are below the threshold of the default profile
 // by as much. An item that fits is not yet one that is needed: what another one fits

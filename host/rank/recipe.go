@@ -70,7 +70,10 @@ type Best struct {
 	Top       int     `json:"top"`       // how many they are
 	Duplicate float64 `json:"duplicate"` // cosine of two descriptions from which they are one need met twice
 	Near      float64 `json:"near"`      // log-odds by which another may lie behind the best and still be chosen: Choice
-	Likeness  float64 `json:"likeness"`  // how much a concept bids less for what it has in common with the item, as a share of their cosine
+	// Rivals is how much what the others of them fit counts against each: 1 asks which one it
+	// is, as the fit of the weights does; 0 asks of each alone whether it fits.
+	Rivals   float64 `json:"rivals,omitempty"`
+	Likeness float64 `json:"likeness"` // how much a concept bids less for what it has in common with the item, as a share of their cosine
 }
 
 // Mixture weighs an item's three cosines; they sum to 1.

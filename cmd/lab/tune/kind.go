@@ -23,8 +23,10 @@ type kindFit struct {
 	sizes    []int  // of the parts of catalogs, in items or groups
 	against  [5]int // the catalogs that promises are held against
 	promises [4]promise
+	lexical  *promise     // of the default profile by words alone; nil: as with the model
 	actions  bool         // what items do is compared with what is asked for
 	mixture  rank.Mixture // of cosines; the zero one: the base's
+	best     *rank.Best   // how one of several is chosen; nil: as the base does
 }
 
 var kindFits = map[string]kindFit{
@@ -36,15 +38,20 @@ var kindFits = map[string]kindFit{
 		{.60, [5]float64{.02, .033, .05, .08, .05}, .03},
 		{.65, [5]float64{.008, .014, .02, .04, .03}, .015},
 		{.80, [5]float64{.003, .005, .008, .02, .015}, .005},
-	}, true, rank.Mixture{}},
+	}, nil, true, rank.Mixture{}, nil},
 	// A lesson is told with its text: a wrong one costs a line, and no load. The prompts
-	// without a need are mostly of the same project and about the same things.
+	// without a need are mostly of the same project and about the same things. What is told
+	// wrongly is mostly a neighbour of what is right, so that others which fit count against
+	// each, and the second best is not told with the best. Null prompts ask for plain work, at
+	// which some preferences of a person's do count: .08 of them may get one.
 	abi.KindLesson: {[]int{8, 20, 40}, [5]int{8, 20, 40, SizeWhole, SizeOwn}, [4]promise{
-		{.40, [5]float64{.06, .10, .14, .16, .10}, .06},
-		{.45, [5]float64{.04, .065, .085, .095, .05}, .04},
+		{.40, [5]float64{.06, .10, .14, .16, .10}, .10},
+		{.45, [5]float64{.05, .085, .105, .11, .05}, .08},
 		{.75, [5]float64{.015, .02, .025, .03, .03}, .015},
 		{.90, [5]float64{.003, .005, .008, .01, .015}, .005},
-	}, false, rank.Mixture{Best: .5, Mean: .5}},
+	}, &promise{.45, [5]float64{.02, .04, .045, .08, .05}, .03}, false, rank.Mixture{Best: .5, Mean: .5}, &rank.Best{
+		Top: 8, Duplicate: .75, Likeness: .3, Rivals: .6,
+	}},
 }
 
 // FitKind fits the weights and floors of another kind of items on sets of its own: adapter,
@@ -60,6 +67,9 @@ func FitKind(in Input, base *rank.Recipe) (*Result, error) {
 	}
 	f := &fitter{Input: in, recipe: *base, sizes: by.sizes, actions: by.actions}
 	f.recipe.Foreign = nil
+	if by.best != nil {
+		f.recipe.Best = *by.best
+	}
 	if by.mixture != (rank.Mixture{}) {
 		f.recipe.Mixture = by.mixture
 	}
@@ -81,6 +91,9 @@ func FitKind(in Input, base *rank.Recipe) (*Result, error) {
 	r.Weights.Set(with)
 	r.Lexical.Set(words)
 	r.Profiles = profiles(result.Unseen, by.promises, by.against)
+	if by.lexical != nil {
+		by.promises[1] = *by.lexical
+	}
 	r.LexicalProfiles = profiles(result.Lexical, by.promises, by.against)
 	r.Certain = certainty.floor(byLead(result.Lexical), by.against)
 	r.CertainCard = r.Certain

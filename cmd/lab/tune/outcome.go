@@ -29,10 +29,15 @@ const oddsOfSilence = -50
 func (f *fitter) outcome(d *draw, w []float64, g gates, dense bool) Outcome {
 	o := outcomeOf(d)
 	d = d.seen(dense)
+	var logits []float64
 	for i, row := range f.rows(d, g, dense) {
-		o.take(stats.Dot(w, row), d.gold[i], d.ok[i])
+		logits = append(logits, stats.Dot(w, row))
+		o.take(logits[i], d.gold[i], d.ok[i])
 	}
-	return o.ended(d.silent)
+	if o = o.ended(d.silent); !d.silent && len(logits) > 0 {
+		o.Odds = slices.Max(f.recipe.Standing(logits, func(int, int) bool { return false }))
+	}
+	return o
 }
 
 func outcomeOf(d *draw) Outcome {

@@ -99,7 +99,7 @@ func (v *View) lexicalMaxima(b *begun, late func() bool) (done bool, err error) 
 	return true, nil
 }
 
-// best returns the logit of the first item for a null prompt: below all others for a
+// best returns the standing of the first item for a null prompt: below all others for a
 // prompt that is silent anyway.
 func (v *View) best(q Query) (float64, error) {
 	best := oddsOfSilence
@@ -111,8 +111,8 @@ func (v *View) best(q Query) (float64, error) {
 		return best, err
 	}
 	hits, err := v.scored(matches, q)
-	for _, hit := range hits {
-		best = max(best, hit.Logit)
+	for _, odds := range v.standing(hits) {
+		best = max(best, odds)
 	}
 	return best, err
 }

@@ -203,20 +203,36 @@ const namesQuery = `SELECT name, description FROM details WHERE key = ?`
 
 // calibrated sets relevance, odds and similarity of every hit of a part.
 func (v *View) calibrated(hits []Hit) {
-	var best Hit
-	for i, hit := range hits {
-		if i == 0 || hit.Logit > best.Logit {
-			best = hit
+	standing := v.standing(hits)
+	best := 0
+	for i := range hits {
+		if standing[i] > standing[best] {
+			best = i
 		}
 	}
 	for i := range hits {
 		hit, t := &hits[i], v.thresholds(hits[i].Features.HasDense)
 		hit.Ahead = abi.Ref{}
-		if hit.Odds = v.recipe.Choice(hit.Logit, best.Logit, t); hit.Odds < hit.Logit {
-			hit.Ahead = best.Ref
+		if hit.Odds = v.recipe.Choice(standing[i], standing[best], t); hit.Odds < standing[i] {
+			hit.Ahead = hits[best].Ref
 		}
 		hit.Relevance, hit.Similarity = t.Similarity(hit.Logit), t.Similarity(hit.Odds)
 	}
+}
+
+// sameWords is the cosine of two descriptions from which they say the same in nearly the
+// same words, as a file and its copy do: pairs with other numbers, or a "not" more, are below.
+const sameWords = .97
+
+// standing is rank.Recipe.Standing of hits of a part.
+func (v *View) standing(hits []Hit) []float64 {
+	logits := make([]float64, len(hits))
+	for i, hit := range hits {
+		logits[i] = hit.Logit
+	}
+	return v.recipe.Standing(logits, func(i, j int) bool {
+		return slices.ContainsFunc(hits[i].Alike, func(a Alike) bool { return a.Key == hits[j].Key && a.Cosine >= sameWords })
+	})
 }
 
 // lexicalMatches are the features of words and matched terms by position in the

@@ -116,7 +116,7 @@ func FitLine(fit fit.Fit) string {
 		parts = append(parts, fmt.Sprintf("%s %s", part.Name, Logits(part.Points)))
 	}
 	line := strings.Join(parts, ", ")
-	if fit.Ahead != "" {
+	if fit.Ahead != "" || fit.Behind != 0 {
 		line += "; " + BehindWords(fit.Ahead) + " " + Logits(fit.Behind)
 	}
 	if fit.Nearer != "" {
@@ -131,8 +131,13 @@ func FitLine(fit fit.Fit) string {
 	return line + "; has " + Logits(fit.Odds)
 }
 
-// BehindWords says which item fits clearly better.
-func BehindWords(ahead string) string { return "behind " + textline.Plain(ahead) }
+// BehindWords says which item fits clearly better; empty: the best has rivals that fit, too.
+func BehindWords(ahead string) string {
+	if ahead == "" {
+		return "others fit, too"
+	}
+	return "behind " + textline.Plain(ahead)
+}
 
 // NearerWords says what a prompt is nearer to than to an item.
 func NearerWords(concept string) string { return "nearer to “" + textline.Plain(concept) + "”" }

@@ -60,6 +60,9 @@ func notReason(r shape.WhyNot, s whynot.Standing) string {
 	case whynot.NotSure:
 		return "the words alone made sure of another item: " + told
 	case whynot.NotBehind:
+		if s.Fit.Ahead == "" {
+			return "it would fit by itself, but others fit nearly as well, and it is not clear which one is meant"
+		}
 		return fmt.Sprintf("it would fit by itself, but %s fits clearly better", textline.Plain(s.Fit.Ahead))
 	case whynot.NotNearer:
 		return fmt.Sprintf("the prompt is %s, which it is not for", cmdexplain.NearerWords(s.Fit.Nearer))
@@ -184,7 +187,7 @@ func explainedLine(x shape.Explained) string {
 		parts = append(parts, part.Name+" "+cmdexplain.Logits(part.Points))
 	}
 	line := strings.Join(parts, ", ")
-	if x.Ahead != "" {
+	if x.Ahead != "" || x.Behind != 0 {
 		line += "; " + cmdexplain.BehindWords(x.Ahead) + " " + cmdexplain.Logits(x.Behind)
 	}
 	line += "; has " + cmdexplain.Logits(x.Odds)
