@@ -67,6 +67,9 @@ func TestBench(t *testing.T) {
 	if strings.Contains(strings.Join(want, "\n"), startLeft) && (len(r.Handed) != 2 || !strings.Contains(out.String(), startHuge+": ")) {
 		t.Errorf("the starts of sessions are not compared: %+v\n%s", r.Handed, out.Bytes())
 	}
+	if len(r.Lessons) != 4 || !strings.Contains(out.String(), "cold: Stop, 200 lessons: ") {
+		t.Errorf("events with lessons are not compared: %+v\n%s", r.Lessons, out.Bytes())
+	}
 	if err := r.write(jsonFile); err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +95,8 @@ func casesWithoutModel(guests bool) (want []string) {
 		insert("cold: words, no model installed", "the same, ruleset in Rust", "the same, ruleset in standard Go")
 		want = append(want, "cold: a module that never ends", "vet a module of KB")
 	}
-	want = slices.Insert(want, slices.Index(want, "cold: words, 12 skills in a project"), "cold: words, no model, 200 tools")
+	want = slices.Insert(want, slices.Index(want, "cold: words, 12 skills in a project"), "cold: words, no model, 200 tools",
+		"cold: words, no model, 200 lessons", "cold: Stop, 200 lessons", "cold: PostToolUse, 200 lessons", "warm: words, 200 lessons")
 	if _, err := exec.LookPath("git"); err == nil {
 		want = slices.Insert(want, slices.Index(want, "cold: words, no model, 200 tools"), startAlone, startLeft, startHuge)
 	}

@@ -89,9 +89,11 @@ func (p *plan) busyAlone(ctx context.Context, o options, load float64, progress 
 		return nil, err
 	}
 	p.served()
-	if err := p.serve(ctx, p.homes[homeServed]); err != nil {
+	pid, err := p.serve(ctx, p.homes[homeServed])
+	if err != nil {
 		return nil, err
 	}
+	p.server = pid
 	return p.busy(ctx, o, loopsFor(o.busy, runtime.NumCPU(), load), progress)
 }
 

@@ -80,6 +80,11 @@ func (p *plan) indexHomes(ctx context.Context) error {
 				return err
 			}
 		}
+		if strings.HasPrefix(name, "lessons-") {
+			if err := p.learn(ctx, h); err != nil {
+				return err
+			}
+		}
 		if _, err := p.scout.command(ctx, h, "index", "--json"); err != nil {
 			return err
 		}
@@ -115,7 +120,7 @@ func (p *plan) hooks() []prepared {
 			list = append(list, p.prompt(asked{guest.name, 0, p.programs.alone(), guest.at, candidates.Words, index.TierLexical, false}))
 		}
 	}
-	return append(append(append(list, p.starts()...), p.besideTools()...), p.beside()...)
+	return append(append(append(list, p.starts()...), p.besideTools()...), append(p.besideLessons(), p.beside()...)...)
 }
 
 // main names the home of the user who has all that this machine can measure.

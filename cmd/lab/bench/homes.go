@@ -82,6 +82,9 @@ func makeHomes(o options, folder string, skills []skill, model bool) (map[string
 		return nil, err
 	}
 	maps.Copy(homes, withTools)
+	if err := addLessons(o, folder, skills, model, homes); err != nil {
+		return nil, err
+	}
 	if err := addLeft(o, folder, skills, homes); err != nil {
 		return nil, err
 	}

@@ -93,6 +93,7 @@ func (r *result) processes(ctx context.Context, o options, p plan, progress io.W
 	}
 	r.add(subjects, taken)
 	r.compareStarts()
+	r.compareLessons()
 	if p.main() == homeModel && p.server != 0 && o.busyPrompts > 0 {
 		r.Busy, err = p.busy(ctx, o, loopsFor(busyLoad, runtime.NumCPU(), r.Load), progress)
 	}

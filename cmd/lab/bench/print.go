@@ -35,6 +35,9 @@ func (r *result) print(out io.Writer) {
 	for _, h := range r.Handed {
 		fmt.Fprintf(out, "%s: %+.0f ms (goal %.0f)\n", h.Name, h.MS, h.GoalMS)
 	}
+	for _, l := range r.Lessons {
+		fmt.Fprintf(out, "%s: %.2f of the same without (goal %.2f)\n", l.Name, l.Times, l.Goal)
+	}
 	r.printBusy(out)
 	for _, w := range r.Warm {
 		fmt.Fprintf(out, "%s, evaluated: %.3f ms, %.2f of Lua, +%.1f MB in %d\n", w.Ruleset, w.MedianMS, w.ToLua, w.GrownMB, w.Evaluated)
@@ -169,6 +172,11 @@ func (r *result) missed() (list []string) {
 	for _, h := range r.Handed {
 		if h.MS > h.GoalMS {
 			list = append(list, fmt.Sprintf("%s: %.0f ms longer instead of %.0f", h.Name, h.MS, h.GoalMS))
+		}
+	}
+	for _, l := range r.Lessons {
+		if l.Times > l.Goal {
+			list = append(list, fmt.Sprintf("%s: %.2f instead of %.2f", l.Name, l.Times, l.Goal))
 		}
 	}
 	for _, b := range r.Busy {

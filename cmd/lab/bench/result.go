@@ -10,23 +10,24 @@ import (
 
 // result is one run of the bench, as -json writes it.
 type result struct {
-	System    string      `json:"system"` // "linux/amd64"
-	CPUs      int         `json:"cpus"`
-	Go        string      `json:"go"`
-	Skills    int         `json:"skills"`
-	Catalog   string      `json:"catalog"`
-	Rounds    int         `json:"rounds"`
-	Seed      uint64      `json:"seed"`
-	Yardstick string      `json:"yardstick"`
-	Measures  []measured  `json:"measures"`
-	Warm      []warmth    `json:"warm"`
-	Load      float64     `json:"load"`           // of the machine, before
-	Busy      []counted   `json:"busy,omitempty"` // beside other work, and many at once
-	Server    *memory     `json:"server,omitempty"`
-	Handed    []handed    `json:"handed,omitempty"`
-	Embedding *throughput `json:"embedding,omitempty"`
-	Refused   []string    `json:"refused"` // cases without numbers, and why
-	Skipped   []string    `json:"skipped"` // what this machine cannot measure
+	System    string        `json:"system"` // "linux/amd64"
+	CPUs      int           `json:"cpus"`
+	Go        string        `json:"go"`
+	Skills    int           `json:"skills"`
+	Catalog   string        `json:"catalog"`
+	Rounds    int           `json:"rounds"`
+	Seed      uint64        `json:"seed"`
+	Yardstick string        `json:"yardstick"`
+	Measures  []measured    `json:"measures"`
+	Warm      []warmth      `json:"warm"`
+	Load      float64       `json:"load"`           // of the machine, before
+	Busy      []counted     `json:"busy,omitempty"` // beside other work, and many at once
+	Server    *memory       `json:"server,omitempty"`
+	Handed    []handed      `json:"handed,omitempty"`
+	Lessons   []withLessons `json:"lessons,omitempty"`
+	Embedding *throughput   `json:"embedding,omitempty"`
+	Refused   []string      `json:"refused"` // cases without numbers, and why
+	Skipped   []string      `json:"skipped"` // what this machine cannot measure
 }
 
 // measured is one case. Ratios are to the yardstick's median. A quantile that

@@ -36,9 +36,11 @@ func (p *plan) served() []prepared {
 	first := p.after("warm: Stop", 1.3, client, homeServed, stopEvent)
 	list := []prepared{
 		func(ctx context.Context) (subject, error) {
-			if err := p.serve(ctx, h); err != nil {
+			pid, err := p.serve(ctx, h)
+			if err != nil {
 				return subject{name: "warm: any"}, err
 			}
+			p.server = pid
 			return first(ctx)
 		},
 		p.after("warm: PostToolUse", 1.3, client, homeServed, toolEvent),
@@ -61,28 +63,27 @@ func (p *plan) served() []prepared {
 const serveWait = 30 * time.Second
 
 // serve starts a home's server, as the client does, and makes sure that it answers.
-// It ends with this process, which holds the other end of its input.
-func (p *plan) serve(ctx context.Context, h home) error {
+// It returns the process, which ends with this one, which holds the other end of its input.
+func (p *plan) serve(ctx context.Context, h home) (pid int, err error) {
 	server := exec.CommandContext(ctx, p.programs.subject, "mcp")
 	server.Dir, server.Env = h.work, h.environ
 	if _, err := server.StdinPipe(); err != nil {
-		return fmt.Errorf("start the warm server: %w", err)
+		return 0, fmt.Errorf("start the warm server: %w", err)
 	}
 	if err := server.Start(); err != nil {
-		return fmt.Errorf("start the warm server: %w", err)
+		return 0, fmt.Errorf("start the warm server: %w", err)
 	}
 	log := filepath.Join(h.data, "log")
 	for until := time.Now().Add(serveWait); time.Now().Before(until); {
 		// Not by the scout: its wide deadlines are other settings than the server's.
 		if _, err := p.scout.launcher.run(ctx, hookOf(p.programs.alone(), h, stopEvent(h, "served"))); err != nil {
-			return err
+			return 0, err
 		}
 		if text, err := os.ReadFile(log); err == nil && bytes.Contains(text, []byte("answered by the warm server")) {
-			p.server = server.Process.Pid
-			return nil
+			return server.Process.Pid, nil
 		}
 	}
-	return errors.New("the warm server answered nothing")
+	return 0, errors.New("the warm server answered nothing")
 }
 
 // memory is what the server holds, in 1e6 bytes.
