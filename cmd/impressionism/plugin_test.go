@@ -32,6 +32,8 @@ func TestPluginCommandsExist(t *testing.T) {
 			words = []string{"cards"}
 		case "review", "keep", "drop":
 			words = []string{"lessons", name}
+		case "handoff":
+			words = []string{name, "show"}
 		}
 		if command, _, err := root.Find(words); err != nil || command.Name() != words[len(words)-1] {
 			t.Errorf("%s runs impressionism %s, which is no command", file, name)

@@ -32,6 +32,7 @@ var ownCommands = map[string][]string{
 	"review":  {"lessons", "review"},
 	"keep":    {"lessons", "keep"},
 	"drop":    {"lessons", "drop"},
+	"handoff": {"handoff", "show"},
 }
 
 // How long one of our own commands may take, and when the hook gives up on it: the
