@@ -1,7 +1,8 @@
 // Package lessonfiles finds out which files of lessons may be told: those that a person
 // wrote or keeps, and those that came with the project. It looks at a file again only when
 // the file changed. A file that was written while a session ran is not told before a person
-// keeps it, whoever wrote it.
+// keeps it, whoever wrote it: RATIONALE.md, "Why does a lesson need a person's yes, and a
+// handoff nobody's?".
 package lessonfiles
 
 import (

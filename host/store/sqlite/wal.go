@@ -28,8 +28,11 @@ const logBytesMax = 256 << 10
 // registerExtensions adds two things to every later connection of the process:
 // FTS5 and sqlite-vec, whose cost is too small to measure; and a setting for which the
 // driver has no call, that SQLite leaves the log alone on the last close, where
-// emptying it waits for the disk four times. See RATIONALE.md, "Why does the
-// log stay when a database is closed?".
+// emptying it waits for the disk four times: a process in such a wait does not die before the
+// disk answers, and next to a build a hook stayed for seconds after it had given up. So no
+// prompt empties the log; the start and end of a session, the end of a turn and the server do,
+// and SQLite itself at 4 MB. Not taken: exit without closing; SQLite's automatic checkpoints,
+// which forget their progress with each process.
 var registerExtensions = sync.OnceFunc(func() {
 	extension.Register()
 	C.register_keep_log()
