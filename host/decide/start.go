@@ -11,6 +11,7 @@ import (
 type Pinned struct {
 	Ref         abi.Ref
 	Title, Text string
+	Doubt       string // what it names that is gone, in words; see catalog.Entry
 }
 
 // reasonPinned is why a pinned item is told, for the user's eyes.
@@ -34,7 +35,7 @@ func Start(event abi.Event, pinned []Pinned, known Session, settings Settings) D
 		case why != "":
 			dropped = append(dropped, suggest.Dropped{Ref: item.Ref, Why: why})
 		default:
-			items = append(items, suggest.Suggestion{Ref: item.Ref, Title: item.Title, Description: item.Text, Unscored: true})
+			items = append(items, suggest.Suggestion{Ref: item.Ref, Title: item.Title, Description: item.Text, Doubt: item.Doubt, Unscored: true})
 		}
 	}
 	d.Said = suggest.Render(suggest.Input{

@@ -16,7 +16,7 @@ import (
 // and that what is told is stored once, and not made active.
 func TestStart(t *testing.T) {
 	ref := func(id string) abi.Ref { return abi.Ref{Kind: abi.KindLesson, ID: id} }
-	pinned := []Pinned{{ref("L-aaaa2"), "One", "One text."}, {ref("L-aaaa3"), "Two", "Two texts."}, {ref("L-aaaa4"), "Three", "Three texts."}}
+	pinned := []Pinned{{Ref: ref("L-aaaa2"), Title: "One", Text: "One text."}, {Ref: ref("L-aaaa3"), Title: "Two", Text: "Two texts."}, {Ref: ref("L-aaaa4"), Title: "Three", Text: "Three texts."}}
 	kinds := catalog.Kinds{lesson.Kind}
 	settings := Settings{Kinds: kinds, Suggest: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(kinds), FirmAbove: 1}
 	off := settings

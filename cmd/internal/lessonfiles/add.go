@@ -57,7 +57,11 @@ func Folder(e *env.Env, workspace string, user bool) (string, error) {
 	if workspace == "" || workspace == e.UserDir() {
 		return "", ErrNoProject
 	}
-	return filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectLessons)), nil
+	folder := filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectLessons))
+	if !env.IsBelow(env.Resolved(workspace), env.Resolved(folder)) {
+		return "", fmt.Errorf("%s leads out of the project by a link; nothing is written there", folder)
+	}
+	return folder, nil
 }
 
 // Keep notes that a person wants the content of a file told.

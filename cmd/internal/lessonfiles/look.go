@@ -213,6 +213,8 @@ func (l *looker) judge(ctx context.Context, found Found, data []byte) (state, wh
 		return lessons.Withheld, strings.Join(found.Findings, "; "), false
 	case found.Broken:
 		return lessons.Unreviewed, "its header cannot be read", false
+	case l.known.Waits(found.Hash):
+		return lessons.Unreviewed, "it waited here before, under this name or another", false
 	}
 	ran, err := l.writtenInSession(found.Entry)
 	switch {
@@ -280,16 +282,25 @@ func (h *Hearer) Settle(ctx context.Context, workspace string) (string, []decide
 }
 
 // pin chooses the pinned lessons that are told where a session starts: the first that may be
-// told, at most lesson.PinnedMax. Those of the project come first.
+// told, at most lesson.PinnedMax. Those of the user come first: a project chooses its own ids.
 func (v *View) pin() {
+	for _, source := range []string{catalog.SourceUser, catalog.SourceProject} {
+		v.pinOf(source)
+	}
+}
+
+func (v *View) pinOf(source string) {
 	for i := range v.Lessons {
 		found := &v.Lessons[i]
+		if found.Entry.Source != source {
+			continue
+		}
 		switch {
 		case !found.Lesson.Pinned || !found.Told():
 		case len(v.Pinned) == lesson.PinnedMax:
 			found.Notes = append(found.Notes, fmt.Sprintf("it is pinned, and does not count: of those that are, the first %d do", lesson.PinnedMax))
 		default:
-			v.Pinned = append(v.Pinned, decide.Pinned{Ref: found.Entry.Ref(), Title: found.Title, Text: found.Text})
+			v.Pinned = append(v.Pinned, decide.Pinned{Ref: found.Entry.Ref(), Title: found.Title, Text: found.Text, Doubt: found.File.Check.Doubt()})
 		}
 	}
 }

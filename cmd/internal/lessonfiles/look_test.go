@@ -197,6 +197,36 @@ func TestPersonsWord(t *testing.T) {
 	p.look("refused, and committed", map[string]string{"L-ccccc": lessons.Unreviewed})
 }
 
+// Ensure what waits for a person waits under another name, in another place and after a
+// checkout, and is told everywhere once a person keeps it.
+func TestWaitsElsewhere(t *testing.T) {
+	p := newPlace(t, "")
+	planted := filepath.Join(p.shared, "L-aaaaa.md")
+	p.write(filepath.Join(p.project, "a.go"), "package a\n")
+	p.commit()
+	end := p.run(p.project)
+	p.write(planted, "Planted, and pinned.")
+	p.commit()
+	end()
+	waits := map[string]string{"L-aaaaa": lessons.Unreviewed}
+	view := p.look("first", waits)
+	p.git("mv", planted, filepath.Join(p.shared, "L-bbbbb.md"))
+	p.commit()
+	p.look("renamed", map[string]string{"L-bbbbb": lessons.Unreviewed})
+	p.write(filepath.Join(p.shared, "L-bbbbb.md"), "Another text.")
+	p.look("another branch", map[string]string{"L-bbbbb": lessons.Unreviewed})
+	if err := os.Remove(filepath.Join(p.shared, "L-bbbbb.md")); err != nil {
+		t.Fatal(err)
+	}
+	p.write(planted, "Planted, and pinned.")
+	p.commit()
+	p.look("back", waits)
+	p.write(filepath.Join(p.env.Paths.Lessons, "L-ccccc.md"), "Planted, and pinned.")
+	p.look("in the user's folder", map[string]string{"L-aaaaa": lessons.Unreviewed, "L-ccccc": lessons.Unreviewed})
+	p.keep(view.Lessons[0].Hash, true)
+	p.look("kept", map[string]string{"L-aaaaa": lessons.Active, "L-ccccc": lessons.Active})
+}
+
 // Ensure findings and a broken header withhold also what is committed.
 func TestFindings(t *testing.T) {
 	p := newPlace(t, "")

@@ -76,11 +76,15 @@ var symptoms = []string{
 	"get", "gets", "seem", "seems", "take", "takes", "reach", "reaches", "fire", "fires", "update", "updates", "resolve", "resolves", "stop", "stops",
 	"come", "comes", "arrive", "arrives", "print", "prints", "true", "false", "null", "nil", "empty", "zero", "undefined", "red", "green", "stuck", "slow", "wrong", "there", "visible", "hidden",
 	"respond", "responds", "close", "closes", "start", "starts", "render", "renders", "reset", "resets", "log", "logs", "triggers", "called", "executed", "reached", "set", "shown",
-	"succeeds", "succeed", "passes", "pass", "forget", "forgets", "lose", "loses",
+	"goes", "comes", "succeeds", "succeed", "passes", "pass", "forget", "forgets", "lose", "loses",
 }
 
-// bug reports a description of what a program does wrong: "the export never finishes".
+// bug reports a description of what a program does wrong: "the export never finishes", "it
+// fails on the server, locally never".
 func (s sentence) bug() bool {
+	if last := len(s.words) - 1; last > 0 && s.words[last] == "never" && slices.ContainsFunc(s.words[:last], func(w string) bool { return slices.Contains(symptoms, w) }) {
+		return true
+	}
 	for i, w := range s.words {
 		if w != "always" && w != "never" || i == 0 || i+1 >= len(s.words) || s.heads[i] {
 			continue

@@ -62,7 +62,7 @@ func (f Folder) Globs() ([]Glob, error) {
 func (f Folder) writeGlobs(known Known) error {
 	globs := []Glob{}
 	for _, file := range known.Files {
-		if file.State == Active && file.By == "" && len(file.Paths) > 0 {
+		if file.State == Active && file.By == "" && !file.Stale() && len(file.Paths) > 0 {
 			yes, said := known.Of(file.Hash)
 			globs = append(globs, Glob{ID: file.ID, Project: file.Project, Paths: file.Paths, Kept: yes && said})
 		}
@@ -72,11 +72,12 @@ func (f Folder) writeGlobs(known Known) error {
 		return removed(path)
 	}
 	data, err := json.Marshal(globs)
+	for err == nil && len(data) > globsBytesMax { // of the files seen first nothing is told at files
+		globs = globs[(len(globs)+1)/2:]
+		data, err = json.Marshal(globs)
+	}
 	if err != nil {
 		return err
-	}
-	if len(data) > globsBytesMax {
-		return fmt.Errorf("the paths of all lessons have more than %d bytes", globsBytesMax)
 	}
 	if before, err := foreign.Read(path, globsBytesMax); err == nil && bytes.Equal(before, data) {
 		return nil

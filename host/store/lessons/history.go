@@ -57,6 +57,9 @@ func (f Folder) Write(change Written) error {
 		if err := put(change.Path, change.After); err != nil {
 			return errors.Join(err, f.writeHistory(past))
 		}
+		if change.After == nil {
+			known.remove(change.Path)
+		}
 		return nil
 	})
 }

@@ -56,6 +56,10 @@ type Known struct {
 
 	Dismissed []Dismissal `json:"dismissed,omitempty"`
 
+	// Waiting are the hashes of contents that a person has to keep first, wherever their files
+	// lie: one that is moved, copied or comes back by a checkout still waits.
+	Waiting []string `json:"waiting,omitempty"`
+
 	NoticedAt time.Time `json:"noticed_at,omitzero"` // when a person was last told that proposals wait
 }
 
@@ -128,6 +132,10 @@ func (f Folder) Change(change func(*Known) error) error {
 	known.Files = known.Files[max(0, len(known.Files)-filesMax):]
 	known.Kept = known.Kept[max(0, len(known.Kept)-keptMax):]
 	data, err := json.MarshalIndent(known, "", "  ")
+	for err == nil && len(data) > bytesMax && len(known.Files) > 0 { // the oldest are looked at again
+		known.Files = known.Files[(len(known.Files)+1)/2:]
+		data, err = json.MarshalIndent(known, "", "  ")
+	}
 	if err == nil {
 		err = atomicfile.WriteFile(filepath.Join(f.dir, knownFile), append(data, '\n'), 0o600)
 	}
@@ -159,7 +167,11 @@ func (f Folder) lock() (unlock func(), err error) {
 // Standing returns the state of a file, and why it may not be told. asked: a project's lesson
 // may be told only with a person's yes.
 func (k Known) Standing(file File, asked bool) (state, why string) {
-	if yes, said := k.Of(file.Hash); file.State == Active && asked && !(said && yes) {
+	yes, said := k.Of(file.Hash)
+	switch {
+	case said && yes: // also where another process looked at the file meanwhile
+		file.State, file.Why = Active, ""
+	case file.State == Active && asked:
 		return Unreviewed, "the settings ask for your yes to each lesson of a project"
 	}
 	if file.Stale() {
@@ -168,9 +180,24 @@ func (k Known) Standing(file File, asked bool) (state, why string) {
 	return file.State, file.Why
 }
 
+// Waits reports whether a content was seen that a person has to keep first.
+func (k Known) Waits(hash string) bool {
+	return slices.Contains(k.Waiting, hash) || slices.ContainsFunc(k.Files, func(file File) bool { return file.Hash == hash && file.State == Unreviewed })
+}
+
+// remove forgets a file, but not that its content waits.
+func (k *Known) remove(path string) {
+	k.Files = slices.DeleteFunc(k.Files, func(file File) bool {
+		if file.Path == path && file.State == Unreviewed && !slices.Contains(k.Waiting, file.Hash) {
+			k.Waiting = append(k.Waiting[max(0, len(k.Waiting)-keptMax+1):], file.Hash)
+		}
+		return file.Path == path
+	})
+}
+
 // Put notes a file in the place of what was known of its path.
 func (k *Known) Put(file File) {
-	k.Files = slices.DeleteFunc(k.Files, func(other File) bool { return other.Path == file.Path })
+	k.remove(file.Path)
 	k.Files = append(k.Files, file)
 }
 
@@ -178,4 +205,7 @@ func (k *Known) Put(file File) {
 func (k *Known) Say(hash string, yes bool, at time.Time) {
 	k.Kept = slices.DeleteFunc(k.Kept, func(other Kept) bool { return other.Hash == hash })
 	k.Kept = append(k.Kept, Kept{Hash: hash, At: at, No: !yes})
+	if yes {
+		k.Waiting = slices.DeleteFunc(k.Waiting, func(other string) bool { return other == hash })
+	}
 }

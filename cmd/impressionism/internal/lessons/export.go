@@ -120,7 +120,9 @@ func (d *desk) encode(format inspect.LessonFormat, data []byte, chosen []lessonf
 	}
 	var out bytes.Buffer
 	for _, found := range chosen {
-		line, err := json.Marshal(d.row(found))
+		row := d.row(found)
+		row.File = filepath.Base(row.File) // where it lies here is nobody else's
+		line, err := json.Marshal(row)
 		if err != nil {
 			return nil, err
 		}

@@ -26,6 +26,7 @@ import (
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/lesson/capture"
+	"github.com/ed-irl/impressionism/host/lesson/lint"
 	"github.com/ed-irl/impressionism/host/lesson/category"
 	store "github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/visible"
@@ -330,9 +331,13 @@ func (in *importer) refusal(c candidate) string {
 			return "it holds characters that cannot be seen, or more than belongs there"
 		}
 	}
-	return lessonfiles.Refusal(in.judge, capture.Draft{
+	reason := lessonfiles.Refusal(in.judge, capture.Draft{
 		Title: c.Title, Text: c.Text, When: c.When, Category: c.Category, Paths: c.Paths, Supersedes: c.Supersedes, ByModel: !in.o.yes,
 	})
+	if content, err := lesson.Encode(c.Lesson); reason == "" && err == nil { // its header, too
+		reason = strings.Join(lint.Findings(string(content)), "; ")
+	}
+	return reason
 }
 
 // made is the lesson as it is written here: with its id, if that is one and free.

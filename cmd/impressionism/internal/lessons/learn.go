@@ -77,7 +77,7 @@ func learn(e *env.Env, said string, o learnOptions) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	l.Pinned = o.pinned
+	l.Pinned = o.pinned && !draft.ByModel // nothing that is proposed pins itself
 	neighbours := d.near(l)
 	if draft.ByModel {
 		l.Source = "the model ran impressionism learn"

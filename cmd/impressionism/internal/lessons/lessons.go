@@ -85,7 +85,12 @@ func openSessions(e *env.Env) (*session.Store, error) {
 func (d *desk) find(name string) (lessonfiles.Found, error) {
 	name = strings.Trim(name, "[]")
 	for _, found := range d.view.Lessons {
-		if found.Lesson.ID == name || slices.Contains(found.Aliases, name) {
+		if found.Lesson.ID == name {
+			return found, nil
+		}
+	}
+	for _, found := range d.view.Lessons { // no alias takes the place of an id
+		if slices.Contains(found.Aliases, name) {
 			return found, nil
 		}
 	}

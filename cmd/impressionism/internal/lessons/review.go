@@ -103,11 +103,32 @@ func review(e *env.Env) error {
 		lead := fmt.Sprintf("%2d  ", i+1)
 		cli.PrintProse(e, lead, "    ", w.ID+"  "+textline.OneLine(w.Title))
 		cli.PrintProse(e, "    ", "    ", textline.OneLine(w.Text))
+		if also := effects(w); also != "" {
+			cli.PrintProse(e, "    ", "    ", textline.OneLine(also))
+		}
 		cli.PrintProse(e, "    ", "    ", textline.OneLine(standing(w)))
 	}
 	cli.PrintProse(e, "", "", "To have one told: impressionism lessons keep N. To refuse it: impressionism lessons drop N")
 	printAdvice(e, result.Advice)
 	return nil
+}
+
+// effects says what a yes does beyond having the text told at prompts; "": nothing.
+func effects(w shape.Lesson) string {
+	var words []string
+	if w.When != "" {
+		words = append(words, "when: "+w.When)
+	}
+	if w.Pinned {
+		words = append(words, "pinned: told wherever a session starts")
+	}
+	if len(w.Paths) > 0 {
+		words = append(words, "told at the files "+strings.Join(w.Paths, ", "))
+	}
+	if len(w.Supersedes) > 0 {
+		words = append(words, "takes the place of "+strings.Join(w.Supersedes, ", "))
+	}
+	return strings.Join(words, "; ")
 }
 
 func standing(w shape.Lesson) string {
