@@ -26,8 +26,8 @@ import (
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/lesson/capture"
-	"github.com/ed-irl/impressionism/host/lesson/lint"
 	"github.com/ed-irl/impressionism/host/lesson/category"
+	"github.com/ed-irl/impressionism/host/lesson/lint"
 	store "github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/visible"
 )
