@@ -159,7 +159,7 @@ func TestShippedCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"setup", "why", "why-not", "status", "doctor", "digest", "good", "bad", "off", "on", "study", "learn", "lessons", "review", "keep", "drop"} {
+	for _, name := range []string{"setup", "why", "why-not", "status", "doctor", "digest", "good", "bad", "off", "on", "study", "learn", "lessons", "review", "keep", "drop", "handoff"} {
 		if !slices.Contains(names, "commands/"+name+".md") {
 			t.Errorf("there is no command %s", name)
 		}
@@ -173,6 +173,8 @@ func TestShippedCommands(t *testing.T) {
 		switch base {
 		case "lessons":
 			base, may = "lessons list", "Bash(impressionism lessons list:*)"
+		case "handoff":
+			base, may = "handoff show", "Bash(impressionism handoff show:*)"
 		case "review":
 			base, may = "lessons review", "Bash(impressionism lessons review:*)"
 		case "keep", "drop": // a person says yes or no, and the model does not
