@@ -70,6 +70,10 @@ func (d *desk) look() error {
 		return err
 	}
 	d.proposed, err = d.folder.Proposals(d.Now().Add(-store.ProposalAge))
+	d.proposed = slices.DeleteFunc(d.proposed, func(p store.Proposed) bool { // kept by a process that was killed before it said so
+		is := slices.ContainsFunc(d.view.Lessons, func(found lessonfiles.Found) bool { return found.Lesson.ID == p.ID && found.Text == p.Text })
+		return is && d.folder.Withdraw(p.ID) == nil
+	})
 	return err
 }
 
