@@ -182,7 +182,7 @@ var owners = map[string][]string{
 	"github.com/santhosh-tekuri/jsonschema/v6": nil,
 	"github.com/invopop/jsonschema":            nil,
 	"github.com/google/go-cmp":                 {"host/client/clienttest"},
-	"github.com/rogpeppe/go-internal":          nil,
+	"github.com/rogpeppe/go-internal":          {"host/lesson/promote"}, // diffs; tests have its scripts
 	"net/http":                                 {"host/rank/onnx/install", "host/client/claude/clienttest", "host/opinion", "host/mcplist"},
 }
 

@@ -103,6 +103,20 @@ func TestAddTo(t *testing.T) {
 	}
 }
 
+// Ensure a lesson's line says its text once where the title is that text, cut, and has the client
+// read no other file.
+func TestLine(t *testing.T) {
+	for _, c := range []struct{ title, text, want string }{
+		{"Deploy only with the scri…", "Deploy only with the script.", "- Deploy only with the script."},
+		{"Ports", "Look at @~/.aws/config and (@notes.md), not at a@b.c.", "- Ports: Look at `@~/.aws/config` and `(@notes.md),` not at a@b.c."},
+		{"@secret", "@secret", "- `@secret`"},
+	} {
+		if got := AddTo("## Lessons\n", Said{Title: c.title, Text: c.text}); got != "## Lessons\n\n"+c.want+"\n" && got != "## Lessons\n"+c.want+"\n" {
+			t.Errorf("%s: got %q", c.want, got)
+		}
+	}
+}
+
 // Ensure a draft of a skill has a header that is read, whatever a title holds.
 func TestSkill(t *testing.T) {
 	name, text := Skill([]Said{{Title: `Quote "paths" \ with: colons`, Text: "Always.", When: "writing scripts."}, {Title: "Second", Text: "Second"}})

@@ -17,10 +17,25 @@ type Said struct{ Title, Text, When string }
 // line is the lesson as one item of a list.
 func (s Said) line() string {
 	title, text := visible.Line(s.Title), visible.Line(s.Text)
-	if text == "" || text == title {
-		return "- " + title
+	switch {
+	case text == "" || text == title:
+		return "- " + inert(title)
+	case strings.HasPrefix(text, strings.TrimSuffix(title, "…")): // the title is the text, cut
+		return "- " + inert(text)
 	}
-	return "- " + strings.TrimRight(title, ".") + ": " + text
+	return "- " + inert(strings.TrimRight(title, ".")+": "+text)
+}
+
+// inert sets words such as @notes.md as code: in a file of instructions they would have the
+// client read that file, too.
+func inert(text string) string {
+	words := strings.Split(text, " ")
+	for i, word := range words {
+		if strings.HasPrefix(strings.TrimLeft(word, `("'[`), "@") {
+			words[i] = "`" + strings.ReplaceAll(word, "`", "") + "`"
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // AddTo returns a file of instructions with a lesson at the end of its section of lessons,
