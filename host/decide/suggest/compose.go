@@ -75,7 +75,7 @@ func (in Input) bullet(item Suggestion, descriptionChars int) string {
 
 // text is what is told of an item besides its name.
 func (in Input) text(item Suggestion) string {
-	if whole := in.Kinds.BudgetAt(in.pool, in.Occasion).TextChars > 0; !whole || strings.HasPrefix(item.Description, item.Title) {
+	if whole := in.Kinds.BudgetAt(in.pool, in.Occasion).TextChars > 0; !whole || strings.HasPrefix(item.Description, strings.TrimSuffix(item.Title, "…")) {
 		return item.Description
 	}
 	return item.Title + ": " + item.Description

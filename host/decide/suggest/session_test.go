@@ -25,6 +25,18 @@ func lessonsOf(count, chars int) []suggest.Suggestion {
 	return items
 }
 
+// Ensure a text whose beginning is the title, cut, is told once.
+func TestCutTitleIsNotRepeated(t *testing.T) {
+	const text = "Deploy only with the script, since the manual way forgets the cache."
+	for title, told := range map[string]string{"Deploy only with the scri…": `"` + text + `"`, "Deploys…": `"Deploys…: ` + text + `"`} {
+		item := suggest.Suggestion{Ref: abi.Ref{Kind: abi.KindLesson, ID: "L-aaaa2"}, Title: title, Description: text, Score: .9}
+		said := suggest.Render(suggest.Input{Items: []suggest.Suggestion{item}, Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(withLessons), Kinds: withLessons, FirmAbove: 1})
+		if !strings.HasSuffix(said.Text, "- [L-aaaa2] "+told) {
+			t.Errorf("%s: got %q", title, said.Text)
+		}
+	}
+}
+
 // Ensure that a session is told so many lessons and so many characters of them and no more,
 // whatever else it is told, and that what is left out says so.
 func TestSessionBudget(t *testing.T) {
