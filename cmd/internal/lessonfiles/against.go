@@ -15,17 +15,39 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/gitstate"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/config"
+	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/lesson/check"
 	"github.com/ed-irl/impressionism/host/store/lessons"
 )
 
 // Limits of what is held against the repository as a session starts: the rest waits for the
-// next start, or for the server.
+// next start, or for the server. Where other work holds the machine up, a start waits until the
+// process had most of that time itself, and no longer than againstLatest.
 const (
-	againstMax  = 20
-	againstTime = 30 * time.Millisecond
+	againstMax    = 20
+	againstTime   = 30 * time.Millisecond
+	againstLatest = 150 * time.Millisecond
+	againstLook   = 4 * time.Millisecond // how often it is looked at what the process had
 )
+
+// whileHeld returns a context that ends when the time for holding lessons against a repository
+// is up.
+func whileHeld(ctx context.Context, worked func() time.Duration) (context.Context, func()) {
+	began, had := time.Now(), time.Duration(0)
+	if worked != nil {
+		had = worked()
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	stop := deadline.Deadline(func() time.Duration {
+		took := time.Since(began)
+		if left := againstTime - took; left > 0 || worked == nil || worked()-had >= againstTime*3/4 {
+			return left
+		}
+		return min(againstLook, againstLatest-took)
+	}).Then(cancel)
+	return ctx, func() { stop(); cancel() }
+}
 
 // Against is a repository that lessons are held against.
 type Against struct {
@@ -92,8 +114,8 @@ func dismissed(known lessons.Known) []check.Dismissal {
 // least recently held against it, as far as time allows. What only the sources of the
 // repository can answer stays open: CheckAll looks it up.
 func CheckSome(ctx context.Context, e *env.Env, workspace string, view View) error {
-	ctx, cancel := context.WithTimeout(ctx, againstTime)
-	defer cancel()
+	ctx, end := whileHeld(ctx, e.Worked)
+	defer end()
 	_, stamp, err := gitstate.IndexStamp(workspace)
 	due := view.due(func(c *lessons.Check) bool { return c.Stamp != stamp })
 	if err != nil || len(due) == 0 {

@@ -180,6 +180,9 @@ func ProposalHash(title, text string) string { return Hash([]byte(title + "\n" +
 
 // sourceOf says where something was learned.
 func sourceOf(sessionID string) string {
+	if sessionID == "" {
+		return "a session that is not known"
+	}
 	return "session " + cut.Runes(visible.Line(sessionID), 8)
 }
 

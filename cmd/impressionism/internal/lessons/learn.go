@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -69,7 +70,15 @@ func learn(e *env.Env, said string, o learnOptions) error {
 			return env.Failed(err)
 		}
 	}
-	draft.ByModel = inSession(e)
+	if draft.ByModel = inSession(e); draft.ByModel { // it pins nothing
+		l, err := d.propose(draft)
+		if err != nil {
+			return env.Failed(err)
+		}
+		e.Did("proposed", "lesson", l.ID, "")
+		fmt.Fprintf(e.Out, "Proposed %s: it is told once a person keeps it: impressionism lessons review\n", l.ID)
+		return nil
+	}
 	if reason := lessonfiles.Refusal(lessonfiles.Judge(e, d.workspace, d.view), draft); reason != "" {
 		return env.Failed(fmt.Errorf("%w: %s", lessonfiles.ErrRefused, reason))
 	}
@@ -77,17 +86,8 @@ func learn(e *env.Env, said string, o learnOptions) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	l.Pinned = o.pinned && !draft.ByModel // nothing that is proposed pins itself
+	l.Pinned = o.pinned
 	neighbours := d.near(l)
-	if draft.ByModel {
-		l.Source = "the model ran impressionism learn"
-		if err := d.propose(l); err != nil {
-			return env.Failed(err)
-		}
-		e.Did("proposed", "lesson", l.ID, "")
-		fmt.Fprintf(e.Out, "Proposed %s: it is told once a person keeps it: impressionism lessons review\n", l.ID)
-		return nil
-	}
 	path, err := d.write(l, o.user || draft.User)
 	if err != nil {
 		return env.Failed(err)
@@ -106,19 +106,20 @@ func learn(e *env.Env, said string, o learnOptions) error {
 var errNoProposals = errors.New("the settings let nothing be proposed (lessons.propose)")
 
 // propose keeps what the model wrote for a person's yes or no.
-func (d *desk) propose(l lesson.Lesson) error {
+func (d *desk) propose(draft capture.Draft) (lesson.Lesson, error) {
 	if !d.Loaded.Lessons.Propose {
-		return errNoProposals
+		return lesson.Lesson{}, errNoProposals
 	}
 	sessions, err := openSessions(d.Env)
 	if err != nil {
-		return err
+		return lesson.Lesson{}, err
 	}
-	of := lessonfiles.SessionOf(d.Env, sessions, d.workspace)
 	if sessions != nil {
 		defer sessions.Close()
 	}
-	return d.folder.Propose(l, store.Origin{Session: of, From: store.FromCall}, lessonfiles.ProposalsMax)
+	return lessonfiles.Offer(context.Background(), d.Env, sessions, lessonfiles.Offered{
+		Draft: draft, Workspace: d.workspace, Origin: store.Origin{Session: lessonfiles.SessionOf(d.Env, sessions, d.workspace), From: store.FromCall},
+	})
 }
 
 // nearMax is how many lessons are shown beside a new one.
