@@ -125,8 +125,7 @@ func TestHeeded(t *testing.T) {
 	}
 }
 
-// Ensure a lesson is told in the words of a hook and nothing else differs between the ways, and
-// that nothing of the user's is sent.
+// Ensure a lesson is told in the words of a hook and nothing else differs between the ways.
 func TestHeededAsksAlike(t *testing.T) {
 	environ, asked := modelOf(t, func(task heeded.Task, _ string) heeded.Answer { return task.Examples.Plain })
 	code, out, errOut := runHeeded(environ, "--yes")

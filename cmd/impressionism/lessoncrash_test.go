@@ -56,8 +56,8 @@ func (h *lessonHome) killed(program string, random *rand.Rand, longest time.Dura
 }
 
 // Ensure a process that is killed at any moment of keep, edit, undo, delete or learn leaves each
-// lesson's file as it was before or as it is after, loses no proposal, and that the same command
-// can be given again.
+// lesson's file as it was before or as it is after, loses no proposal, and that keep and learn can
+// be given again.
 func TestKilledWhileLessonsChange(t *testing.T) {
 	runs := 25
 	if sampletest.Soak() {

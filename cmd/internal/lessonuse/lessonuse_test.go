@@ -11,8 +11,8 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// Ensure a lesson's tellings of all workspaces count, a citation once, and that they still count
-// when retention has summed them up; and that the seed's numbers follow from them.
+// Ensure a lesson's tellings of all workspaces count, a citation once, and that the seed's numbers
+// follow from them.
 func TestRead(t *testing.T) {
 	store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: true})
 	if err != nil {

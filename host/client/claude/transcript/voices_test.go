@@ -109,7 +109,7 @@ func TestHeard(t *testing.T) {
 	}
 }
 
-// Ensure no transcript breaks the reader, and that it invents no text.
+// Ensure no transcript breaks the reader, and that no text is longer than three times the file.
 func FuzzVoices(f *testing.F) {
 	f.Add([]byte(prompt("x") + used("Read", `{}`, "y", false)))
 	f.Add([]byte(`{"type":"attachment","attachment":[[["x",{"a":"y"}]]]}` + "\n{\n\x00"))
