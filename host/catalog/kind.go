@@ -163,11 +163,8 @@ func (k Kind) BudgetAt(occasion string) Budget {
 	return budget
 }
 
-// Budget returns the budget of a pool for a prompt: of each bound the smallest that one of
+// BudgetAt returns the budget of a pool on an occasion: of each bound the smallest that one of
 // its kinds sets.
-func (k Kinds) Budget(pool string) Budget { return k.BudgetAt(pool, AtPrompt) }
-
-// BudgetAt is Budget on an occasion.
 func (k Kinds) BudgetAt(pool, occasion string) Budget {
 	var b Budget
 	for _, kind := range k.In(pool) {

@@ -27,7 +27,7 @@ func TestPools(t *testing.T) {
 	if pools.Default == nil || pools.Recipe("note") != pools.Default || pools.Recipe(PoolListed) != pools.Default {
 		t.Error("a kind without a recipe is not ranked by that of the first")
 	}
-	if got, want := someKinds.Budget(PoolListed), (Budget{Items: 2, Chars: 90}); got != want {
+	if got, want := someKinds.BudgetAt(PoolListed, AtPrompt), (Budget{Items: 2, Chars: 90}); got != want {
 		t.Errorf("got budget %+v, want %+v", got, want)
 	}
 }

@@ -3,6 +3,7 @@ package catalog
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -77,6 +78,20 @@ func matchesAll(pattern string) bool {
 func MatchesPaths(patterns []string, file string) bool {
 	patterns = slices.DeleteFunc(slices.Clone(patterns[:min(len(patterns), patternsMax)]), func(pattern string) bool { return PatternFault(pattern) != "" })
 	return len(file) <= fileBytesMax && matches(patterns, file)
+}
+
+// NamesFile reports whether patterns name a file of a workspace, whose path is relative to it
+// and slash-separated. Those of a project's item, which say the project's folder, are relative
+// to that, of which the workspace may be a part; no file outside of it is named.
+func NamesFile(patterns []string, project, workspace, file string) bool {
+	if project != "" && project != workspace {
+		below, err := filepath.Rel(project, filepath.Join(workspace, filepath.FromSlash(file)))
+		if err != nil || !filepath.IsLocal(below) {
+			return false
+		}
+		file = filepath.ToSlash(below)
+	}
+	return MatchesPaths(patterns, file)
 }
 
 func isMatchable(pattern string) bool {

@@ -3,7 +3,6 @@ package decide
 import (
 	"cmp"
 	"math"
-	"path/filepath"
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -55,23 +54,17 @@ func (c *calls) see(key int64, item *abi.Item) error {
 	return nil
 }
 
-// touches reports whether patterns name a file that was touched. A project's are relative to
-// the project, of which the workspace may be a part.
+// touches reports whether patterns name a file that was touched.
 func (c *calls) touches(source, root string, paths []string) bool {
 	if c.touched == nil {
 		if c.touched = c.event.Touched; c.touched == nil {
 			touched := c.known.touched()
-			c.touched = append(slices.Concat(touched.Lately, touched.SincePrompt), []string{}...)
+			c.touched = append([]string{}, slices.Concat(touched.Lately, touched.SincePrompt)...)
 		}
 	}
-	return slices.ContainsFunc(c.touched, func(file string) bool {
-		if source == catalog.SourceProject && root != c.event.Workspace {
-			below, err := filepath.Rel(root, filepath.Join(c.event.Workspace, filepath.FromSlash(file)))
-			if err != nil {
-				return false
-			}
-			file = filepath.ToSlash(below)
-		}
-		return catalog.MatchesPaths(paths, file)
-	})
+	project := ""
+	if source == catalog.SourceProject {
+		project = root
+	}
+	return slices.ContainsFunc(c.touched, func(file string) bool { return catalog.NamesFile(paths, project, c.event.Workspace, file) })
 }

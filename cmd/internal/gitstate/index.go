@@ -32,16 +32,16 @@ const indexBytesMax = 64 << 20
 
 // IndexStamp returns the root of the working tree that holds a folder, and what changes
 // whenever git writes the index.
-func IndexStamp(folder string) (root, stamp string, err error) {
-	root, gitDir := find(folder)
+func IndexStamp(folder string) (string, error) {
+	_, gitDir := find(folder)
 	if gitDir == "" {
-		return "", "", ErrNoRepository
+		return "", ErrNoRepository
 	}
 	info, err := os.Stat(filepath.Join(gitDir, "index"))
 	if err != nil {
-		return root, "", err
+		return "", err
 	}
-	return root, fmt.Sprintf("%x-%x", info.Size(), info.ModTime().UnixNano()), nil
+	return fmt.Sprintf("%x-%x", info.Size(), info.ModTime().UnixNano()), nil
 }
 
 // ReadIndex reads which files are tracked in the working tree that holds a folder, without a

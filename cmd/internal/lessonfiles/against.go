@@ -62,7 +62,7 @@ type Against struct {
 // openAgainst reads what is tracked in the working tree that holds a workspace, without a
 // process of git, unless asks lets it ask git about an index that only git reads.
 func openAgainst(ctx context.Context, e *env.Env, workspace string, asks bool) (*Against, error) {
-	_, stamp, err := gitstate.IndexStamp(workspace)
+	stamp, err := gitstate.IndexStamp(workspace)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func dismissed(known lessons.Known) []check.Dismissal {
 func CheckSome(ctx context.Context, e *env.Env, workspace string, view View) error {
 	ctx, end := whileHeld(ctx, e.Worked)
 	defer end()
-	_, stamp, err := gitstate.IndexStamp(workspace)
+	stamp, err := gitstate.IndexStamp(workspace)
 	due := view.due(func(c *lessons.Check) bool { return c.Stamp != stamp })
 	if err != nil || len(due) == 0 {
 		return unasked(err)
@@ -377,12 +377,11 @@ func (a *Against) all(ctx context.Context, due []Found, full Full) ([]Held, erro
 	return all, nil
 }
 
-// Orphans returns the citations of ids that no lesson of a view has, and whether all
-// tracked files were read for it.
-func Orphans(ctx context.Context, e *env.Env, workspace string, view View) ([]check.Citation, bool, error) {
+// Orphans returns the citations of ids that no lesson of a view has.
+func Orphans(ctx context.Context, e *env.Env, workspace string, view View) ([]check.Citation, error) {
 	a, err := openAgainst(ctx, e, workspace, true)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	defer a.close()
 	known := map[string]bool{}
@@ -392,8 +391,8 @@ func Orphans(ctx context.Context, e *env.Env, workspace string, view View) ([]ch
 			known[alias] = true
 		}
 	}
-	cited, whole := check.New(a.files, a.tracked.Files, check.Options{Exclude: exclude(e)}).Cited(ctx, func(id string) bool { return known[id] })
-	return cited, whole, nil
+	cited, _ := check.New(a.files, a.tracked.Files, check.Options{Exclude: exclude(e)}).Cited(ctx, func(id string) bool { return known[id] })
+	return cited, nil
 }
 
 // paused waits before a file is opened.

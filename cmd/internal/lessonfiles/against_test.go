@@ -165,8 +165,9 @@ func TestDismissals(t *testing.T) {
 	p.found("another text", "L-aaaaa", "doubtful scripts/deploy.sh")
 }
 
-// Ensure no repository, an index that only git reads, a damaged one, and git that is absent
-// leave lessons unchecked or checked, and never doubtful or an error.
+// Ensure no repository and an index that only git reads leave lessons unchecked as a session
+// starts, that an index is read without git, and that a damaged one is an error and makes none
+// doubtful.
 func TestCheckWithoutGit(t *testing.T) {
 	p := newPlace(t, "")
 	p.lesson("L-aaaaa", "Deploy with scripts/deploy.sh.")

@@ -104,13 +104,14 @@ func look(ctx context.Context, e *env.Env, sessions *session.Store, workspace st
 		return View{Rejected: view.Rejected}, err
 	}
 	slices.SortStableFunc(view.Lessons, func(a, b Found) int { return cmp.Compare(a.Lesson.ID, b.Lesson.ID) })
+	view.supersede(changed)
+	view.pin()
 	var judged []lessons.File
 	for _, found := range view.Lessons {
-		judged = append(judged, found.judged)
+		if changed[found.Entry.Path] {
+			judged = append(judged, found.judged)
+		}
 	}
-	judged = view.supersede(judged, changed)
-	view.pin()
-	judged = slices.DeleteFunc(judged, func(file lessons.File) bool { return !changed[file.Path] })
 	if len(judged) == 0 {
 		return view, nil
 	}
@@ -123,16 +124,15 @@ func look(ctx context.Context, e *env.Env, sessions *session.Store, workspace st
 }
 
 // supersede notes which lessons take the place of others, in the view and in what is kept.
-func (v *View) supersede(judged []lessons.File, changed map[string]bool) []lessons.File {
+func (v *View) supersede(changed map[string]bool) {
 	for i := range v.Lessons {
 		found := &v.Lessons[i]
 		by := v.superseding(found)
 		if by != found.File.By && !found.unsure {
 			changed[found.Entry.Path] = true
 		}
-		found.File.By, judged[i].By = by, by
+		found.File.By, found.judged.By = by, by
 	}
-	return judged
 }
 
 // superseding returns the id of a lesson that may be told and takes the place of another, or

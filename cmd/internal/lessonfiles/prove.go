@@ -205,9 +205,6 @@ const turnMax = time.Hour
 // workspace that was touched last, if it has not ended. "": none is known.
 func SessionOf(e *env.Env, sessions *session.Store, workspace string) string {
 	id := e.Variable(e.Client().Variables.Session)
-	if sessions == nil {
-		return id
-	}
 	if past, err := sessions.Session(id); id != "" && (err != nil || !past.Ended) {
 		return id
 	}

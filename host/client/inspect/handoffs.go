@@ -19,11 +19,9 @@ type Handoffs struct {
 
 // Statuses of a ForeignHandoff, and the phase of one that is made from a session.
 const (
-	HandoffNotStarted     = "not_started"
-	HandoffInProgress     = "in_progress"
-	HandoffBlocked        = "blocked"
-	HandoffReadyForReview = "ready_for_review"
-	HandoffCompleted      = "completed"
+	HandoffInProgress = "in_progress"
+	HandoffBlocked    = "blocked"
+	HandoffCompleted  = "completed"
 
 	HandoffImplementing = "implementing"
 )
@@ -32,7 +30,6 @@ const (
 const (
 	HandoffSuccess = "success"
 	HandoffFail    = "fail"
-	HandoffPartial = "partial"
 )
 
 // ForeignHandoff is a handoff as such a file has it. Texts are one line each, without hidden

@@ -76,7 +76,7 @@ var symptoms = []string{
 	"get", "gets", "seem", "seems", "take", "takes", "reach", "reaches", "fire", "fires", "update", "updates", "resolve", "resolves", "stop", "stops",
 	"come", "comes", "arrive", "arrives", "print", "prints", "true", "false", "null", "nil", "empty", "zero", "undefined", "red", "green", "stuck", "slow", "wrong", "there", "visible", "hidden",
 	"respond", "responds", "close", "closes", "start", "starts", "render", "renders", "reset", "resets", "log", "logs", "triggers", "called", "executed", "reached", "set", "shown",
-	"goes", "comes", "succeeds", "succeed", "passes", "pass", "forget", "forgets", "lose", "loses",
+	"goes", "succeeds", "succeed", "passes", "pass", "forget", "forgets", "lose", "loses",
 }
 
 // bug reports a description of what a program does wrong: "the export never finishes", "it

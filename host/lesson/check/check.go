@@ -69,11 +69,6 @@ type Result struct {
 	Unread  bool     `json:"unread"`
 }
 
-// AllGone reports whether everything that the lesson names is gone.
-func (r Result) AllGone() bool {
-	return len(r.Gone) > 0 && r.Checked == len(r.Gone) && len(r.Open) == 0
-}
-
 // Limits bounds what is read of a repository; zero fields have the defaults.
 type Limits struct {
 	FileBytes  int64 // of a file that is read

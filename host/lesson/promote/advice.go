@@ -39,8 +39,7 @@ type Lesson struct {
 	OfProject  bool
 	Superseded string          // the id of the lesson that takes its place
 	Sessions   map[string]bool // in which it was told
-	Told       int
-	Settled    int // of those told: it is known whether it was cited
+	Settled    int             // of those told: it is known whether it was cited
 	Cited      int
 	Uses       int       // as the seed counts them
 	Doubtful   time.Time // since when; zero: it is not

@@ -95,7 +95,7 @@ func (k *Known) SetCheck(path, hash string, c Check) {
 	}
 }
 
-// Dismiss notes that a reference is no finding; dismissed: it is one again.
+// Dismiss notes that a reference is no finding; not dismissed: it is one again.
 func (k *Known) Dismiss(d Dismissal, dismissed bool) (changed bool) {
 	before := len(k.Dismissed)
 	k.Dismissed = slices.DeleteFunc(k.Dismissed, func(other Dismissal) bool {

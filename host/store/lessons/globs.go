@@ -31,14 +31,7 @@ type Glob struct {
 // Names reports whether a file, relative to a workspace and slash-separated, is one that the
 // lesson is about. A project's lesson is about files of that project alone.
 func (g Glob) Names(workspace, file string) bool {
-	if g.Project != "" && g.Project != workspace {
-		below, err := filepath.Rel(g.Project, filepath.Join(workspace, filepath.FromSlash(file)))
-		if err != nil || !filepath.IsLocal(below) {
-			return false
-		}
-		file = filepath.ToSlash(below)
-	}
-	return catalog.MatchesPaths(g.Paths, file)
+	return catalog.NamesFile(g.Paths, g.Project, workspace, file)
 }
 
 // Globs reads which files lessons are about that may be told.

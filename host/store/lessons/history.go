@@ -47,7 +47,7 @@ func (f Folder) Write(change Written) error {
 		if err := same(change.Path, change.Before); err != nil {
 			return err
 		}
-		past, err := f.history()
+		past, err := f.History()
 		if err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ func (f Folder) Write(change Written) error {
 // Note keeps a change that an editor made, to be taken back.
 func (f Folder) Note(change Written) error {
 	return f.Change(func(*Known) error {
-		past, err := f.history()
+		past, err := f.History()
 		if err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func (f Folder) Note(change Written) error {
 // gone with that. It returns what it took back, the last first, also where it then stopped.
 func (f Folder) Undo() (undone []Written, err error) {
 	err = f.Change(func(*Known) error {
-		past, err := f.history()
+		past, err := f.History()
 		if err != nil {
 			return err
 		}
@@ -110,7 +110,8 @@ func takeBack(last Written) error {
 	return put(last.Path, last.Before)
 }
 
-func (f Folder) history() (past []Written, err error) {
+// History returns the changes that can be taken back, the oldest first.
+func (f Folder) History() (past []Written, err error) {
 	path := filepath.Join(f.dir, historyFile)
 	data, err := foreign.Read(path, historyBytesMax)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -147,7 +148,7 @@ func (f Folder) writeHistory(past []Written) error {
 	return nil
 }
 
-// same reports that a file is not what it should be; nil content: there is no file.
+// same returns why a file is not what it should be; nil content: there is no file.
 func same(path string, content []byte) error {
 	data, err := foreign.Read(path, FileBytesMax)
 	switch {

@@ -122,7 +122,7 @@ func (f Folder) Forget() (proposals, changes int, err error) {
 			return err
 		}
 		proposals = len(all)
-		if past, err := f.history(); err == nil {
+		if past, err := f.History(); err == nil {
 			changes = len(past)
 		}
 		known.prune()
@@ -141,9 +141,6 @@ func (k *Known) prune() {
 	})
 }
 
-// History returns the changes that can be taken back, the oldest first.
-func (f Folder) History() ([]Written, error) { return f.history() }
-
 // removed removes a file, which need not be there.
 func removed(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -152,7 +149,7 @@ func removed(path string) error {
 	return nil
 }
 
-// Withdraw removes a proposal that a person said yes or no to.
+// Withdraw removes a proposal.
 func (f Folder) Withdraw(id string) error {
 	if !lesson.IsID(id) {
 		return fmt.Errorf("%q is no lesson's id", id)

@@ -100,7 +100,7 @@ const orphansTime = 2 * time.Second
 func orphans(e *env.Env, workspace string, view lessonfiles.View) (all []doctor.Problem) {
 	ctx, cancel := context.WithTimeout(context.Background(), orphansTime)
 	defer cancel()
-	cited, _, err := lessonfiles.Orphans(ctx, e, workspace, view)
+	cited, err := lessonfiles.Orphans(ctx, e, workspace, view)
 	if err != nil {
 		return nil
 	}

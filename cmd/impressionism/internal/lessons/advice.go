@@ -26,17 +26,6 @@ const sessionsAsked = 20
 // advice returns what might be done with the lessons of this workspace. What waits for a
 // person's yes gets none.
 func (d *desk) advice() ([]shape.LessonAdvice, error) {
-	var last []string
-	sessions, err := openSessions(d.Env)
-	if err != nil {
-		return nil, err
-	}
-	if sessions != nil {
-		defer sessions.Close()
-		if last, err = sessions.LastSessions(d.workspace, sessionsAsked); err != nil {
-			return nil, err
-		}
-	}
 	recipe := wire.Recipe(d.Env)
 	var lessons []promote.Lesson
 	for _, found := range d.view.Lessons {
@@ -48,7 +37,7 @@ func (d *desk) advice() ([]shape.LessonAdvice, error) {
 			ID: found.Lesson.ID, Reading: near.Read(recipe, found.Title+". "+found.Text),
 			Gotcha: found.Category == "gotcha", OfProject: found.Entry.Source == catalog.SourceProject,
 			Superseded: found.File.By, Sessions: map[string]bool{},
-			Told: use.Told, Settled: use.Settled, Cited: use.Cited, Uses: use.Seed(found.Added, d.Now()).Uses,
+			Settled: use.Settled, Cited: use.Cited, Uses: use.Seed(found.Added, d.Now()).Uses,
 		}
 		if c := found.File.Check; c.Doubtful() {
 			l.Doubtful = c.Since
@@ -66,7 +55,7 @@ func (d *desk) advice() ([]shape.LessonAdvice, error) {
 		others = append(others, promote.Other{ID: other.ID, Workspace: cli.ShortPath(d.Env, other.workspace), Reading: near.Read(recipe, other.Title+". "+other.Text)})
 	}
 	var all []shape.LessonAdvice
-	for _, a := range promote.Of(lessons, others, last, d.Now()) {
+	for _, a := range promote.Of(lessons, others, d.last, d.Now()) {
 		all = append(all, shape.LessonAdvice{IDs: a.IDs, Do: a.Do, Why: a.Why, Command: d.commandOf(a)})
 	}
 	return all, nil
@@ -80,7 +69,7 @@ func (d *desk) commandOf(a promote.Advice) string {
 	case promote.Drop:
 		return "impressionism lessons delete " + ids
 	case promote.ToInstructions:
-		to = d.instructionsName()
+		to = instructionsName(d.Env)
 	}
 	return "impressionism lessons promote " + ids + " --to " + to
 }
@@ -97,13 +86,9 @@ const elsewhereMax = 400
 // elsewhere returns lessons of other workspaces that may be told there, as far as they are as
 // they were when they were last looked at.
 func (d *desk) elsewhere() []otherLesson {
-	known, err := d.folder.Known()
-	if err != nil {
-		return nil // list and doctor say why
-	}
 	folder := filepath.Join(d.Client().Places.Project, filepath.FromSlash(config.ProjectLessons))
 	var all []otherLesson
-	for _, file := range slices.Backward(known.Files) { // the newest first
+	for _, file := range slices.Backward(d.known.Files) { // the newest first
 		workspace, is := strings.CutSuffix(filepath.Dir(file.Path), string(filepath.Separator)+folder)
 		if !is || workspace == d.workspace || file.State != store.Active || file.By != "" || len(all) == elsewhereMax {
 			continue

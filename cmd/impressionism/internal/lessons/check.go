@@ -112,7 +112,7 @@ func checkRow(one lessonfiles.Held) shape.LessonCheck {
 
 // orphans are the ids that files cite and no lesson has.
 func orphans(ctx context.Context, d *desk) ([]shape.Citation, error) {
-	cited, _, err := lessonfiles.Orphans(ctx, d.Env, d.workspace, d.view)
+	cited, err := lessonfiles.Orphans(ctx, d.Env, d.workspace, d.view)
 	all := []shape.Citation{}
 	for _, c := range cited {
 		all = append(all, shape.Citation(c))
@@ -125,7 +125,7 @@ func (d *desk) dismissAll(found lessonfiles.Found, how checkHow) error {
 	if len(how.dismiss)+len(how.undismiss) == 0 {
 		return nil
 	}
-	if inSession(d.Env) {
+	if d.InSession() {
 		return errInSession
 	}
 	for _, reference := range how.dismiss {

@@ -103,7 +103,7 @@ func export(e *env.Env, name string, user bool, args []string) error {
 		}
 		return env.Failed(err)
 	}
-	if inSession(e) {
+	if e.InSession() {
 		return env.Failed(errInTerminal)
 	}
 	return env.Failed(d.exportTo(format, args[0], chosen, user))

@@ -3,6 +3,7 @@ package lessons
 import (
 	"bytes"
 	"cmp"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -321,8 +322,8 @@ func (in *importer) present(c candidate) string {
 // refusal returns why a lesson is not imported, or "". A person who said no to the same words
 // is not asked again, and may still say yes.
 func (in *importer) refusal(c candidate) string {
-	if known, err := in.folder.Known(); err == nil && !in.o.yes {
-		if yes, said := known.Of(lessonfiles.ProposalHash(c.Title, c.Text)); said && !yes {
+	if !in.o.yes {
+		if yes, said := in.known.Of(lessonfiles.ProposalHash(c.Title, c.Text)); said && !yes {
 			return "you said no to it"
 		}
 	}
@@ -342,12 +343,11 @@ func (in *importer) refusal(c candidate) string {
 
 // made is the lesson as it is written here: with its id, if that is one and free.
 func (in *importer) made(c candidate) (lesson.Lesson, error) {
-	l, err := lessonfiles.New(in.Env, capture.Draft{})
+	fresh, err := lesson.NewID(rand.Reader)
 	if err != nil {
-		return l, err
+		return lesson.Lesson{}, err
 	}
-	fresh := l.ID
-	l = c.Lesson
+	l := c.Lesson
 	l.By = "import"
 	if _, err := time.Parse(time.DateOnly, l.Added); err != nil {
 		l.Added = in.Now().Format(time.DateOnly)

@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/lesson/capture"
 	"github.com/ed-irl/impressionism/host/lesson/category"
@@ -70,7 +71,7 @@ func learn(e *env.Env, said string, o learnOptions) error {
 			return env.Failed(err)
 		}
 	}
-	if draft.ByModel = inSession(e); draft.ByModel { // it pins nothing
+	if draft.ByModel = e.InSession(); draft.ByModel { // it pins nothing
 		l, err := d.propose(draft)
 		if err != nil {
 			return env.Failed(err)
@@ -114,9 +115,7 @@ func (d *desk) propose(draft capture.Draft) (lesson.Lesson, error) {
 	if err != nil {
 		return lesson.Lesson{}, err
 	}
-	if sessions != nil {
-		defer sessions.Close()
-	}
+	defer sessions.Close()
 	return lessonfiles.Offer(context.Background(), d.Env, sessions, lessonfiles.Offered{
 		Draft: draft, Workspace: d.workspace, Origin: store.Origin{Session: lessonfiles.SessionOf(d.Env, sessions, d.workspace), From: store.FromCall},
 	})
@@ -128,7 +127,7 @@ const nearMax = 3
 // near says which lessons that may be told are near a new one, by their words.
 func (d *desk) near(l lesson.Lesson) []string {
 	var lines []string
-	recipe := lessonfiles.Judge(d.Env, d.workspace, lessonfiles.View{}).Recipe
+	recipe := wire.Recipe(d.Env)
 	for _, other := range d.view.Lessons {
 		if !other.Told() || len(lines) == nearMax {
 			continue

@@ -39,8 +39,10 @@ type desk struct {
 	workspace string
 	folder    store.Folder
 	view      lessonfiles.View
+	known     store.Known
 	proposed  []store.Proposed
 	uses      lessonuse.Uses
+	last      []string // sessions of the workspace, the newest first
 }
 
 // open looks at the lessons of this workspace.
@@ -57,8 +59,9 @@ func (d *desk) look() error {
 	if err != nil {
 		return err
 	}
-	if sessions != nil {
-		defer sessions.Close()
+	defer sessions.Close()
+	if d.last, err = sessions.LastSessions(d.workspace, sessionsAsked); err != nil {
+		return err
 	}
 	if d.uses, err = lessonuse.Read(sessions); err != nil {
 		return err
@@ -67,6 +70,9 @@ func (d *desk) look() error {
 		return err
 	}
 	if err = lessonfiles.Recheck(context.Background(), d.Env, sessions, d.workspace); err != nil {
+		return err
+	}
+	if d.known, err = d.folder.Known(); err != nil {
 		return err
 	}
 	d.proposed, err = d.folder.Proposals(d.Now().Add(-store.ProposalAge))
@@ -79,7 +85,7 @@ func (d *desk) look() error {
 
 const busyWait = 2 * time.Second
 
-// openSessions opens state.db; nil: no session ever ran.
+// openSessions opens state.db.
 func openSessions(e *env.Env) (*session.Store, error) {
 	sessions, _, err := wire.OpenSessions(e, busyWait, false)
 	return sessions, err
@@ -106,14 +112,10 @@ func (d *desk) find(name string) (lessonfiles.Found, error) {
 	return lessonfiles.Found{}, fmt.Errorf("there is no lesson %q here; to see them: impressionism lessons list", textline.Shorten(name, 40))
 }
 
-// inSession reports whether a session of the client started this: then nobody's yes is heard
-// here.
-func inSession(e *env.Env) bool { return e.InSession() }
-
 // openForPerson is open for what only a person does.
 func openForPerson(e *env.Env) (*desk, error) {
 	d, err := open(e)
-	if err == nil && inSession(e) {
+	if err == nil && e.InSession() {
 		err = env.Failed(errInSession)
 	}
 	return d, err

@@ -55,8 +55,6 @@ func instructionsName(e *env.Env) string {
 	return strings.ToLower(strings.ReplaceAll(filepath.Base(files[0]), ".", "-"))
 }
 
-func (d *desk) instructionsName() string { return instructionsName(d.Env) }
-
 // instructions is the project's file of instructions that all who work on it share: of those
 // with the first one's name, the first that is there.
 func (d *desk) instructions() (string, error) {
@@ -86,7 +84,7 @@ func promoteLessons(e *env.Env, names []string, to string, write bool) error {
 	if err != nil {
 		return err
 	}
-	if write && inSession(e) {
+	if write && e.InSession() {
 		return env.Failed(errInSession)
 	}
 	var chosen []lessonfiles.Found
@@ -138,7 +136,7 @@ func (d *desk) changes(chosen []lessonfiles.Found, to string) ([]store.Written, 
 	switch to {
 	case promote.ToUser, toProject:
 		return d.moved(chosen, to == promote.ToUser)
-	case d.instructionsName():
+	case instructionsName(d.Env):
 		return d.instructed(chosen)
 	case promote.ToSkill:
 		return d.drafted(chosen)

@@ -56,9 +56,8 @@ func (d *desk) waiting() []waiting {
 
 // dropped reports whether a person said no to a file as it is.
 func (d *desk) dropped(found *lessonfiles.Found) bool {
-	known, err := d.folder.Known()
-	yes, said := known.Of(found.Hash)
-	return err == nil && said && !yes
+	yes, said := d.known.Of(found.Hash)
+	return said && !yes
 }
 
 // named returns the lessons that a person named by number or id.

@@ -50,9 +50,7 @@ func (s *server) checkLessonsOf(ctx context.Context, workspace string) error {
 	if err != nil {
 		return err
 	}
-	if sessions != nil {
-		defer sessions.Close()
-	}
+	defer sessions.Close()
 	view, err := lessonfiles.LookPatiently(ctx, e, sessions, workspace)
 	if err != nil {
 		return err

@@ -40,9 +40,7 @@ func (s *server) remember(ctx context.Context, said mcp.Lesson) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	if sessions != nil {
-		defer sessions.Close()
-	}
+	defer sessions.Close()
 	id := lessonfiles.SessionOf(e, sessions, workspace)
 	if id == "" {
 		return "", errNoSession

@@ -184,19 +184,13 @@ func (s *syncing) show(server client.Server) {
 	fmt.Fprintf(out, "%s %s: %s\n", textline.Plain(toollists.Title(server)), verb, textline.Plain(toollists.Said(server)))
 }
 
-// inSession reports whether a session of the client runs the command.
-func inSession(e *env.Env) bool {
-	variables := e.Client().Variables
-	return e.Variable(variables.Session) != "" || e.Variable(variables.Running) != ""
-}
-
 // saidNo is why a server was not started that a person was asked about.
 const saidNo = "you said no"
 
 // ask returns why a server may not be started; "": a person wants it.
 func (s *syncing) ask(server client.Server) (why string) {
 	switch {
-	case inSession(s.Env):
+	case s.InSession():
 		return "in a session only servers are started that you agreed to before; in a terminal of yours: impressionism tools sync " + server.Name
 	case slices.ContainsFunc(s.yes, func(name string) bool { return toollists.IsNamed(server, name) }):
 		return ""
@@ -299,7 +293,7 @@ func Offer(e *env.Env, dry bool) (string, error) {
 		return "", nil
 	case waits == 0:
 		return "the tools of " + textline.Count(listed, "MCP server are", "MCP servers are") + " listed", nil
-	case dry || listed > 0 || inSession(e) || !cli.Typed(e) || e.JSON:
+	case dry || listed > 0 || e.InSession() || !cli.Typed(e) || e.JSON:
 		return fmt.Sprintf("%s not listed, so its tools are not found for prompts; in a terminal of yours: impressionism tools sync", textline.Count(waits, "MCP server is", "MCP servers are")), nil
 	}
 	s := &syncing{Env: e}
