@@ -3,6 +3,7 @@ package catalog
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/ed-irl/impressionism/host/rank"
 )
@@ -17,6 +18,17 @@ type Pools struct {
 	kinds   []string                // in their order
 	names   map[string]string       // by kind
 	recipes map[string]*rank.Recipe // by pool
+}
+
+// Compare orders pools as the registry has their first kinds; unknown ones are last.
+func (p Pools) Compare(a, b string) int {
+	place := func(pool string) int {
+		if at := slices.IndexFunc(p.kinds, func(kind string) bool { return p.names[kind] == pool }); at >= 0 {
+			return at
+		}
+		return len(p.kinds)
+	}
+	return cmp.Compare(place(a), place(b))
 }
 
 // Pools returns the pools of the registry, ranked for an encoder. It panics where a

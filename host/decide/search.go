@@ -142,9 +142,10 @@ func (f *finder) embedOnce(text string) func() ([]float32, error) {
 	return sync.OnceValues(func() ([]float32, error) { return f.cache.vector(f.query(text).Text, f.embed) })
 }
 
-// search scores the items of a part for a text. Where words are certain of an item of another
-// pool already, the model is not asked about this one: what it found would hardly be
-// suggested beside that.
+// search scores the items of a part for a text. Where words are certain of an item of an earlier
+// pool, the model is not asked about this one: a prompt that words settle costs less than half,
+// and what the model found here would hardly be suggested beside that. Lessons that words find
+// are told beside it.
 func (f *finder) search(part *index.View, text string, embed func() ([]float32, error), settled bool) (found Found, err error) {
 	query := f.query(text)
 	if len(query.Terms) == 0 {

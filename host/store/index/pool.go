@@ -14,7 +14,8 @@ import (
 // neither take a place nor move what is enough. Items of several pools meet by their
 // calibrated similarity only. See RATIONALE.md, "Why do items compete in pools?".
 
-// Parts returns a view of each pool that the view has items of. They close with the view.
+// Parts returns a view of each pool that the view has items of, in the order of the kinds. They
+// close with the view.
 func (v *View) Parts() []*View { return v.parts }
 
 // Pool names the pool of a part; of a view with several it is empty.
@@ -37,6 +38,7 @@ func (v *View) divide(workspace string, pools catalog.Pools) error {
 			names = append(names, pool)
 		}
 	}
+	slices.SortStableFunc(names, pools.Compare)
 	v.recipe, v.parts = pools.Default, nil
 	for _, name := range names {
 		part := v

@@ -117,3 +117,39 @@ func TestPoolsAreCalibratedApart(t *testing.T) {
 		t.Errorf("the index has %d notes after one of three was dropped", n)
 	}
 }
+
+// Ensure the pools of a view come in the order of the kinds, whatever their names: what words
+// settle in an earlier one spares the later ones the model.
+func TestPoolsInOrder(t *testing.T) {
+	s := newShelf(t)
+	s.put("migrations", "Write database migrations\nAdd columns safely.")
+	listing := s.listing()
+	notes := s.elsewhere(filepath.Join(t.TempDir(), "notes"), 3)
+	for _, entry := range notes.Entries {
+		entry.Kind = "a-note"
+		listing.Entries = append(listing.Entries, entry)
+	}
+	s.refreshOf(listing, true, Options{})
+	for _, order := range [][]string{{abi.KindSkill, "a-note"}, {"a-note", abi.KindSkill}} {
+		var kinds catalog.Kinds
+		for _, name := range order {
+			kind := catalog.Kind{Name: name, Pool: name}
+			if name == abi.KindSkill {
+				kind.Recipe = rank.For
+			}
+			kinds = append(kinds, kind)
+		}
+		view, err := s.index.View(listing, kinds.Pools(""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, part := range view.Parts() {
+			got = append(got, part.Pool())
+		}
+		view.Close()
+		if !slices.Equal(got, order) {
+			t.Errorf("got %q, want %q", got, order)
+		}
+	}
+}
