@@ -1,6 +1,7 @@
-// Package mcp offers the search of the catalog and the proposing of lessons to a model, over
-// the Model Context Protocol. It is the side of the protocol that answers; package mcplist is
-// the other one. It must not know how a search finds, or what becomes of a lesson.
+// Package mcp offers the search of the catalog and of the project's code and the proposing of
+// lessons to a model, over the Model Context Protocol. It is the side of the protocol that
+// answers; package mcplist is the other one. It must not know how a search finds, or what
+// becomes of a lesson.
 package mcp
 
 import (
@@ -52,8 +53,9 @@ type Words struct {
 
 // Tools answer the calls.
 type Tools struct {
-	Search   Search
-	Remember Remember // nil: the tool is not offered
+	Search     Search
+	SearchCode SearchCode // nil: the tool is not offered
+	Remember   Remember   // nil: the tool is not offered
 }
 
 // Serve answers the client on a pair of streams until it closes them or the
@@ -65,6 +67,11 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, wor
 	mcp.AddTool(server, searchTool(words), func(ctx context.Context, _ *mcp.CallToolRequest, input Input) (*mcp.CallToolResult, any, error) {
 		return answer(ctx, words.Kinds, tools.Search, input)
 	})
+	if tools.SearchCode != nil {
+		mcp.AddTool(server, codeTool(), func(ctx context.Context, _ *mcp.CallToolRequest, input CodeInput) (*mcp.CallToolResult, any, error) {
+			return places(ctx, tools.SearchCode, input)
+		})
+	}
 	if tools.Remember != nil {
 		mcp.AddTool(server, rememberTool(), func(ctx context.Context, _ *mcp.CallToolRequest, lesson Lesson) (*mcp.CallToolResult, any, error) {
 			return proposed(ctx, tools.Remember, lesson)

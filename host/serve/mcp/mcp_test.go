@@ -122,23 +122,30 @@ func TestNothingFound(t *testing.T) {
 	}
 }
 
-// schemaTokensMax is what listing both tools may cost every request of every user.
-const schemaTokensMax = 500
+// What listing the tools may cost every request of every user: search and remember together,
+// and search_code.
+const (
+	schemaTokensMax     = 500
+	codeSchemaTokensMax = 250
+)
 
 var words = regexp.MustCompile(`[A-Za-z]{1,6}|[0-9]{1,3}|[^A-Za-z0-9\s]`)
 
-// Ensure the tools need no more than they say, and cost at most 500 tokens together, with all
-// kinds that there are: counted as six letters, three digits or one sign each, which is more
-// than any tokenizer makes of it. The search is read-only.
+// Ensure the tools need no more than they say, and cost at most 500 tokens together, search_code
+// 250 more, with all kinds that there are: counted as six letters, three digits or one sign
+// each, which is more than any tokenizer makes of it. The searches are read-only.
 func TestSchemaIsSmall(t *testing.T) {
-	session := connectTo(t, Tools{Remember: func(context.Context, Lesson) (string, error) { return "", nil }})
+	session := connectTo(t, Tools{
+		Remember:   func(context.Context, Lesson) (string, error) { return "", nil },
+		SearchCode: func(context.Context, CodeInput) (CodeAnswer, error) { return CodeAnswer{}, nil },
+	})
 	list, err := session.ListTools(t.Context(), nil)
-	if err != nil || len(list.Tools) != 2 {
+	if err != nil || len(list.Tools) != 3 {
 		t.Fatalf("got %v, %v", list, err)
 	}
 	tokens := 0
 	for _, tool := range list.Tools {
-		if a := tool.Annotations; a.ReadOnlyHint != (tool.Name == "search") || *a.DestructiveHint || *a.OpenWorldHint {
+		if a := tool.Annotations; a.ReadOnlyHint != strings.HasPrefix(tool.Name, "search") || *a.DestructiveHint || *a.OpenWorldHint {
 			t.Errorf("annotations of %s are %+v", tool.Name, a)
 		}
 		if hint, _ := tool.Meta["a/hint"].(string); strings.Contains(hint, "commands") != (tool.Name == "search") {
@@ -150,7 +157,11 @@ func TestSchemaIsSmall(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := len(words.FindAll(encoded, -1))
-		tokens += n
+		if tool.Name != "search_code" {
+			tokens += n
+		} else if n > codeSchemaTokensMax {
+			t.Errorf("search_code: %d tokens at most, want %d", n, codeSchemaTokensMax)
+		}
 		t.Logf("at most %d tokens: %s", n, encoded)
 	}
 	if tokens > schemaTokensMax {
