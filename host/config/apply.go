@@ -32,7 +32,7 @@ var projectKeys = []string{keyParameters, keyRulesets, keyActiveRuleset}
 // usersKeys may be set in the user's file and by flags alone: they send prompts away, and
 // choose what the model is told to run. A project can have the client set variables of its
 // sessions.
-var usersKeys = []string{"opinion", "tools", "lessons", "handoff"}
+var usersKeys = []string{"opinion", "tools", "lessons", "handoff", "code"}
 
 // strayMark returns what stands in braces in a line and is not filled in, or "".
 func strayMark(marks []string, text string) string {

@@ -44,7 +44,7 @@ func TestSuggestionsAreConfigured(t *testing.T) {
 
 // usersAlone reports whether no variable sets a key.
 func usersAlone(key string) bool {
-	return strings.HasPrefix(key, "opinion.") || strings.HasPrefix(key, "tools.") || strings.HasPrefix(key, "lessons.") || strings.HasPrefix(key, "handoff.")
+	return strings.HasPrefix(key, "opinion.") || strings.HasPrefix(key, "tools.") || strings.HasPrefix(key, "lessons.") || strings.HasPrefix(key, "handoff.") || strings.HasPrefix(key, "code.")
 }
 
 // Ensure that every setting can be given by a variable of its name, but for those that send

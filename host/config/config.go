@@ -26,6 +26,7 @@ type Config struct {
 	Tools     Tools     `json:"tools"`
 	Lessons   Lessons   `json:"lessons"`
 	Handoff   Handoff   `json:"handoff"`
+	Code      Code      `json:"code"`
 	Budgets   Budgets   `json:"budgets"`
 	Retention Retention `json:"retention"`
 	Log       Log       `json:"log"`
@@ -170,6 +171,22 @@ type Lessons struct {
 	// Rank says which of the lessons that a ruleset chose come first; fit: those that fit the
 	// prompt best, seed: those with the most uses and velocity.
 	Rank string `json:"rank" jsonschema:"enum=fit,enum=seed"`
+}
+
+// Code says which of a project's sources are indexed, and who may ask. Only the user's own
+// file and flags set it, see usersKeys.
+type Code struct {
+	// FilesMax is how many files of one folder count, those changed last before others.
+	FilesMax int `json:"files_max" jsonschema:"minimum=1,maximum=1000000"`
+	// PlacesMax is how many places one folder's index may have.
+	PlacesMax int `json:"places_max" jsonschema:"minimum=1,maximum=10000000"`
+	// VectorsMax is how many places have a vector ahead of a search; 0: none.
+	VectorsMax int `json:"vectors_max" jsonschema:"minimum=0,maximum=1000000"`
+	// Overlap is how many lines a part of a long definition shares with the one before.
+	Overlap int `json:"overlap" jsonschema:"minimum=0,maximum=20"`
+	// Offer is when the model has the tool search_code; auto: in sessions of a folder that had an
+	// index when they began.
+	Offer string `json:"offer" jsonschema:"enum=auto,enum=always,enum=never"`
 }
 
 // Handoff says what a session is told of the unfinished work of the one before. Only the

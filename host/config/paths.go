@@ -22,6 +22,7 @@ type Paths struct {
 	Vetted  string `json:"vetted"`  // directory of WebAssembly modules that may run
 	Cards   string `json:"cards"`   // directory of the user's own cards
 	Tools   string `json:"tools"`   // directory of lists of the tools of MCP servers
+	Code    string `json:"code"`    // directory of the indexes of projects' sources
 	Lessons string `json:"lessons"` // directory of the user's lessons
 	Reviews string `json:"reviews"` // directory with which lessons may be told, proposed ones and their changes
 	Models  string `json:"models"`  // directory
@@ -59,6 +60,7 @@ func FindPaths(environ map[string]string, goos, configDir string) (Paths, error)
 		Vetted:  filepath.Join(base.Data, "vetted"),
 		Cards:   filepath.Join(base.Data, "cards"),
 		Tools:   filepath.Join(base.Data, "tools"),
+		Code:    filepath.Join(base.Data, "code"),
 		Lessons: filepath.Join(base.Config, "lessons"),
 		Reviews: filepath.Join(base.Data, "reviews"),
 		Models:  filepath.Join(base.Data, "models"),

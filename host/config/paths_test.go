@@ -62,6 +62,7 @@ func TestFindPaths(t *testing.T) {
 				Vetted:  filepath.Join(filepath.Dir(test.state), "vetted"),
 				Cards:   filepath.Join(filepath.Dir(test.state), "cards"),
 				Tools:   filepath.Join(filepath.Dir(test.state), "tools"),
+				Code:    filepath.Join(filepath.Dir(test.state), "code"),
 				Lessons: filepath.Join(filepath.Dir(test.config), "lessons"), Reviews: filepath.Join(filepath.Dir(test.state), "reviews"),
 				Models: filepath.Join(filepath.Dir(test.state), "models"), Log: test.log, Cache: test.cache,
 			}
