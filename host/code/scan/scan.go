@@ -1,0 +1,96 @@
+// Package scan cuts source text into places: definitions with their doc comments, what lies
+// between them, and windows where a language is not known. Go is read by the standard
+// library's parser, the other languages by a scanner of its own that knows strings, comments,
+// brackets and heads of definitions, one table a language. The package is pure: no file, no
+// clock, no process. See RATIONALE.md, "Why is there no parser for each language?".
+package scan
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/ed-irl/impressionism/host/code"
+)
+
+// Limits bound what one text may cost, and say how long places are. A text beyond a limit is
+// cut at blank lines, and Text.Windows names the limit.
+type Limits struct {
+	Bytes       int // of the text
+	LineBytes   int // of one line
+	Nesting     int // of brackets
+	StepsAByte  int // of the scanner; a step is a token looked at
+	PlaceLines  int // of a place; a longer definition is cut at blank lines
+	WindowLines int // of a window, about
+	Overlap     int // lines that a window or a part repeats of the one before; 0: places do not overlap
+}
+
+// DefaultLimits returns the limits that an index uses. Overlap brings nothing to a search
+// (measured, 2026), so there is none.
+func DefaultLimits() Limits {
+	return Limits{Bytes: 1 << 20, LineBytes: 100_000, Nesting: 500, StepsAByte: 16, PlaceLines: 60, WindowLines: 40}
+}
+
+// Definition is what a language defines by a name: a function, a type, a member, a variable.
+// Functions inside functions are no definitions of their own.
+type Definition struct {
+	Start, End int // lines from 1, both included, with the doc comment, decorators and attributes
+	Line       int // where the name stands
+	Symbol     string
+	Kind       code.Kind
+	Doc        string
+	members    bool // has definitions inside, which follow it
+	open       bool // has no body, as an overload's signature
+	place      bool // false: its lines are told as rest, as those of a namespace
+}
+
+// Cut returns the places of a text, in order. They hold every line that has a letter or a
+// digit, and never overlap where limits.Overlap is 0. Symbols of members are dotted in every
+// language, as in "Type.method" or "Outer.Inner.method", without packages and modules.
+func Cut(language code.Language, source []byte, limits Limits) code.Text {
+	lines := linesOf(source)
+	found, err := read(language, source, lines, limits)
+	text := code.Text{Language: language, Imports: found.imports}
+	if err != nil {
+		text.Windows = err.Error()
+		text.Places = windows(lines, limits)
+		return text
+	}
+	text.Places = places(lines, found.definitions, limits)
+	return text
+}
+
+// Definitions returns the definitions of a text in the order of their first lines, an outer
+// one before those inside it. The error says why the text is cut into windows instead.
+func Definitions(language code.Language, source []byte, limits Limits) ([]Definition, error) {
+	found, err := read(language, source, linesOf(source), limits)
+	return found.definitions, err
+}
+
+// reading is what a reader found in a text.
+type reading struct {
+	definitions []Definition
+	imports     []string
+}
+
+// read finds the definitions of a text. A panic is a defect of the reader, and costs the
+// definitions of this text only.
+func read(language code.Language, source []byte, lines lines, limits Limits) (found reading, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			found, err = reading{}, fmt.Errorf("the scanner failed: %v", r)
+		}
+	}()
+	if len(source) > limits.Bytes {
+		return reading{}, fmt.Errorf("more than %d bytes", limits.Bytes)
+	}
+	if n := lines.longest(); n > limits.LineBytes {
+		return reading{}, fmt.Errorf("a line of more than %d bytes", limits.LineBytes)
+	}
+	if bytes.IndexByte(source, 0) >= 0 {
+		return reading{}, fmt.Errorf("a NUL: binary or UTF-16")
+	}
+	if language == code.Go {
+		return readGo(source, lines, limits)
+	}
+	return reading{}, fmt.Errorf("no table for the language %q", language)
+}
