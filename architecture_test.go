@@ -57,7 +57,7 @@ var arrows = map[string][]string{
 	"host/code":                              {},
 	"host/code/scan":                         {"host/code"},
 	"host/code/files":                        {"host/code"},
-	"host/rank/place":                        {"host/rank/language"},
+	"host/rank/place":                        {"host/internal/ascii", "host/rank/language"},
 	"host/store/places":                      {"host/code", "host/rank/place", "host/store/sqlite"},
 	"host/rank":                              {"host/cut", "host/internal/ascii", "host/stats"},
 	"host/stats":                             {},

@@ -37,6 +37,9 @@ var suffixes = [...]struct {
 	{"s", "", 3},
 }
 
+// Stem returns the stem of a word in lower case, as Terms has it.
+func Stem(word string) string { return stem(word) }
+
 // stem cuts English endings from a word in lower case. It is conservative on
 // purpose: the background table and all weights were fitted with it.
 func stem(word string) string {

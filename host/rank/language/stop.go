@@ -2,6 +2,9 @@ package language
 
 import "unicode/utf8"
 
+// Stop reports a word in lower case that Terms leaves out.
+func Stop(word string) bool { return word != "" && stopWord(word) }
+
 // stopWord reports words, in lower case, that tell nothing about a subject:
 // English function words and what every description of a skill says, and
 // function words of other scripts. Those of other languages in Latin letters
