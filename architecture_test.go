@@ -58,7 +58,7 @@ var arrows = map[string][]string{
 	"host/code/scan":                         {"host/code"},
 	"host/code/files":                        {"host/code"},
 	"host/rank/place":                        {"host/internal/ascii", "host/rank/language"},
-	"host/store/places":                      {"host/code", "host/rank/place", "host/store/sqlite"},
+	"host/store/places":                      {"host/code", "host/cut", "host/rank/place", "host/store/sqlite"},
 	"host/rank":                              {"host/cut", "host/internal/ascii", "host/stats"},
 	"host/stats":                             {},
 	"host/sampletest":                        {},

@@ -1,0 +1,296 @@
+package places
+
+import (
+	"cmp"
+	"database/sql"
+	"encoding/binary"
+	"slices"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/code"
+	"github.com/ed-irl/impressionism/host/rank/place"
+)
+
+// looksPerHit is how many places are looked at for one that is returned: those of tests, whose
+// prior is low, may come first by their words.
+const looksPerHit = 5
+
+// scored is a slot with its BM25.
+type scored struct {
+	slot int32
+	sum  float32
+}
+
+func (a scored) before(b scored) bool { return a.sum > b.sum || a.sum == b.sum && a.slot < b.slot }
+
+// found is a hit and where it is.
+type found struct {
+	Hit
+	slot int32
+}
+
+// choose looks at the best by BM25, as many as could still be among the best with their
+// priors, and completes those that are.
+func (w *words) choose() error {
+	best, err := w.best(w.search.N * looksPerHit)
+	if err != nil {
+		return err
+	}
+	for len(best) > 0 {
+		chunk := best[:min(len(best), w.search.N)]
+		if err := w.look(chunk); err != nil {
+			return err
+		}
+		slices.SortStableFunc(w.hits, func(a, b found) int { return cmp.Compare(b.Score, a.Score) })
+		best = best[len(chunk):]
+		if len(w.hits) < w.search.N {
+			continue
+		}
+		w.hits = w.hits[:w.search.N]
+		if len(best) > 0 && w.hits[len(w.hits)-1].Score >= float64(best[0].sum) {
+			break
+		}
+	}
+	if err := w.match(); err != nil {
+		return err
+	}
+	return w.sums()
+}
+
+// best returns the best slots by BM25, the best first.
+func (w *words) best(n int) ([]scored, error) {
+	kinds, err := w.kinds()
+	if err != nil {
+		return nil, err
+	}
+	wanted := kindByte(w.search.Filter.Kind)
+	var heap []scored // the worst first
+	for slot, sum := range w.scores.sum {
+		if sum <= 0 && w.names == nil || w.names != nil && int(w.scores.names[slot]) < len(w.names) {
+			continue
+		}
+		x := scored{int32(slot), sum}
+		if len(heap) == n && !x.before(heap[0]) {
+			continue
+		}
+		if kinds != nil {
+			if _, _, at := w.view.at(x.slot); kinds[at] != wanted {
+				continue
+			}
+		}
+		if len(heap) < n {
+			heap = append(heap, x)
+			if len(heap) == n {
+				for i := n/2 - 1; i >= 0; i-- {
+					sink(heap, i)
+				}
+			}
+			continue
+		}
+		heap[0] = x
+		sink(heap, 0)
+	}
+	slices.SortFunc(heap, func(a, b scored) int {
+		if a.before(b) {
+			return -1
+		}
+		return 1
+	})
+	return heap, nil
+}
+
+// sink restores the order of a heap below a changed element.
+func sink(heap []scored, i int) {
+	for {
+		child := 2*i + 1
+		if child >= len(heap) {
+			return
+		}
+		if child+1 < len(heap) && heap[child].before(heap[child+1]) {
+			child++
+		}
+		if !heap[i].before(heap[child]) {
+			return
+		}
+		heap[i], heap[child] = heap[child], heap[i]
+		i = child
+	}
+}
+
+// kinds returns the kinds of all places, nil where any will do.
+func (w *words) kinds() ([]byte, error) {
+	if w.search.Filter.Kind == "" {
+		return nil, nil
+	}
+	return column(w.q, w.view, `SELECT kinds FROM place_segments ORDER BY id`, 1)
+}
+
+// column reads what segments keep by place, so many bytes each.
+func column(q querier, v *snapshot, query string, width int) ([]byte, error) {
+	all, segment := make([]byte, 0, width*len(v.lengths)), 0
+	err := each(q, query, func(rows *sql.Rows) error {
+		var blob sql.RawBytes
+		if err := rows.Scan(&blob); err != nil {
+			return err
+		}
+		if segment == len(v.segments) {
+			return errBlob
+		}
+		part, err := unsealed(blob, width*v.segments[segment].places)
+		all, segment = append(all, part...), segment+1
+		return err
+	})
+	if err == nil && segment < len(v.segments) {
+		err = errBlob
+	}
+	return all, err
+}
+
+// look reads what a file and its text say of places, and keeps those that the filter takes.
+func (w *words) look(chunk []scored) error {
+	v := w.view
+	wanted := map[int64][]int{} // by text: numbers of places in it
+	byFile := map[int]*File{}
+	for _, x := range chunk {
+		file, text, at := v.at(x.slot)
+		wanted[v.texts[text].id] = append(wanted[v.texts[text].id], at-int(v.textFirst[text]))
+		byFile[file] = nil
+	}
+	details, err := w.details(wanted)
+	if err != nil {
+		return err
+	}
+	if err := w.files(byFile); err != nil {
+		return err
+	}
+	for _, x := range chunk {
+		file, text, at := v.at(x.slot)
+		all := details[v.texts[text].id]
+		f, n := byFile[file], at-int(v.textFirst[text])
+		if n >= len(all) || f == nil {
+			return errBlob
+		}
+		p := all[n]
+		if !symbolFits(p.Symbol, w.search.Filter.Symbol) {
+			continue
+		}
+		hit := Hit{Language: v.texts[text].language, File: *f, Candidate: place.Candidate{
+			Path: f.Path, Symbol: p.Symbol, Kind: string(p.Kind), Doc: p.Doc, Start: p.Start, End: p.End,
+			Length: int(v.lengths[at]), Cosine: place.NoCosine, Matches: make([]place.Match, w.asked),
+		}}
+		hit.Score = float64(x.sum) * w.search.Recipe.Prior(w.search.Query, hit.Path, hit.Symbol, hit.Kind)
+		w.hits = append(w.hits, found{hit, x.slot})
+	}
+	return nil
+}
+
+// details reads the wanted places of texts.
+func (w *words) details(wanted map[int64][]int) (map[int64][]code.Place, error) {
+	details := map[int64][]code.Place{}
+	err := eachOf(w.q, `SELECT id, places FROM texts WHERE id IN (SELECT value FROM json_each(?))`, keysOf(wanted), func(rows *sql.Rows) error {
+		var id int64
+		var blob sql.RawBytes
+		if err := rows.Scan(&id, &blob); err != nil {
+			return err
+		}
+		numbers := wanted[id]
+		all, err := decodeDetails(blob, func(i int) bool { return slices.Contains(numbers, i) })
+		details[id] = all
+		return err
+	})
+	return details, err
+}
+
+func keysOf[V any](m map[int64]V) []int64 {
+	keys := make([]int64, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// files reads the wanted files of the worktree, by their numbers.
+func (w *words) files(wanted map[int]*File) error {
+	byPath := map[int64]int{}
+	for file := range wanted {
+		byPath[w.view.files[file].path] = file
+	}
+	return eachOf(w.q, `SELECT f.path, `+fileColumns+` FROM files f JOIN paths p ON p.id = f.path JOIN texts t ON t.id = f.text
+		WHERE f.path IN (SELECT value FROM json_each(?)) AND f.worktree = ?`, keysOf(byPath), func(rows *sql.Rows) error {
+		var id int64
+		f := &File{}
+		if err := f.scan(rows, &id); err != nil {
+			return err
+		}
+		wanted[byPath[id]] = f
+		return nil
+	}, w.view.worktree)
+}
+
+// symbolFits reports whether a symbol is the wanted one or ends in its names, whatever the
+// case and what joins them.
+func symbolFits(symbol, wanted string) bool {
+	if wanted == "" {
+		return true
+	}
+	have, want := namesOf(symbol), namesOf(wanted)
+	return len(want) > 0 && len(have) >= len(want) && slices.EqualFunc(have[len(have)-len(want):], want, strings.EqualFold)
+}
+
+func namesOf(symbol string) []string {
+	return strings.FieldsFunc(symbol, func(r rune) bool { return strings.ContainsRune(".:#()*>- ", r) })
+}
+
+// match notes for every hit how often it has each term.
+func (w *words) match() error {
+	if len(w.hits) == 0 {
+		return nil
+	}
+	v := w.view
+	at := map[int32]int{}
+	for i, f := range w.hits {
+		at[f.slot] = i
+	}
+	mark := w.scores.mark
+	clear(mark)
+	for _, f := range w.hits {
+		mark[f.slot] = 1
+	}
+	for i := range w.terms[:w.asked] {
+		err := w.eachPosting(i, func(slot int32, _, _ int, p posting) {
+			if mark[slot] == 1 {
+				m := &w.hits[at[slot]].Matches[i]
+				m.Body, m.Symbol = p.body, p.symbol
+			}
+		})
+		if err != nil {
+			return err
+		}
+		byFile := map[int]int{}
+		for _, h := range w.paths[i] {
+			byFile[int(h.id)] = h.n
+		}
+		for j := range w.hits {
+			file, _, _ := v.at(w.hits[j].slot)
+			w.hits[j].Matches[i].Path = byFile[file]
+		}
+	}
+	return nil
+}
+
+// sums reads the sums of the hits' texts.
+func (w *words) sums() error {
+	if len(w.hits) == 0 {
+		return nil
+	}
+	all, err := column(w.q, w.view, `SELECT sums FROM place_segments ORDER BY id`, 8)
+	if err != nil {
+		return err
+	}
+	for i := range w.hits {
+		_, _, at := w.view.at(w.hits[i].slot)
+		w.hits[i].Sum = Sum(binary.LittleEndian.Uint64(all[8*at:]))
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+package places
+
+import (
+	"encoding/binary"
+
+	"github.com/ed-irl/impressionism/host/code"
+	"github.com/ed-irl/impressionism/host/cut"
+)
+
+// kinds are the kinds of places by the byte that stands for them. Only append.
+var kinds = [...]code.Kind{"", code.Function, code.Method, code.Type, code.Variable, code.Rest, code.Window}
+
+func kindByte(kind code.Kind) byte {
+	for i, k := range kinds {
+		if k == kind {
+			return byte(i)
+		}
+	}
+	return 0
+}
+
+func kindOf(b byte) code.Kind {
+	if int(b) < len(kinds) {
+		return kinds[b]
+	}
+	return ""
+}
+
+// linesMax bounds a place's last line.
+const linesMax = 1 << 30
+
+// encodeDetails writes the places of a text: what only the best hits are asked for.
+func encodeDetails(all []code.Place) []byte {
+	blob := binary.AppendUvarint(nil, uint64(len(all)))
+	last := 0
+	for _, p := range all {
+		start := min(max(p.Start, last), linesMax)
+		end := min(max(p.End, start), linesMax)
+		blob = binary.AppendUvarint(blob, uint64(start-last))
+		blob = binary.AppendUvarint(blob, uint64(end-start))
+		blob = append(blob, kindByte(p.Kind))
+		blob = appendText(blob, cut.Bytes(p.Symbol, symbolBytesMax))
+		blob = appendText(blob, cut.Bytes(p.Doc, code.DocBytesMax))
+		last = start
+	}
+	return seal(blob)
+}
+
+// decodeDetails reads of what encodeDetails wrote the places whose numbers are wanted; others
+// stay zero.
+func decodeDetails(blob []byte, wanted func(int) bool) ([]code.Place, error) {
+	blob, err := unseal(blob)
+	if err != nil {
+		return nil, err
+	}
+	r := reader{rest: blob}
+	n := r.upTo(min(placesPerTextMax, len(blob)))
+	all := make([]code.Place, n)
+	last := 0
+	for i := range all {
+		start := last + r.upTo(linesMax)
+		end := start + r.upTo(linesMax)
+		kind := r.bytes(1)
+		symbol, doc := r.text(symbolBytesMax), r.text(code.DocBytesMax)
+		if r.bad || end > linesMax {
+			return nil, errBlob
+		}
+		last = start
+		if wanted(i) {
+			all[i] = code.Place{Start: start, End: end, Kind: kindOf(kind[0]), Symbol: string(symbol), Doc: string(doc)}
+		}
+	}
+	return all, r.end()
+}

@@ -1,0 +1,288 @@
+// Package places keeps the code of one repository searchable: its files, what their texts were
+// cut into, postings and vectors, in one file that can be made again. Worktrees and branches
+// share what they have in common. It reads no source and ranks nothing.
+package places
+
+import (
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// schemaNumber rises with every change of schema.sql: a file of another number is thrown away,
+// as everything in it can be made again.
+const schemaNumber = 1
+
+//go:embed schema.sql
+var schema string
+
+// mark is a table that only a file of ours has.
+const mark = "place_segments"
+
+// busyMax is how long a writer waits for others, which take a second at most at a time.
+// Readers wait for nobody.
+const busyMax = 15 * time.Second
+
+// statements are more than a search has different ones.
+const statements = 40
+
+// Store is an open database of one repository. It may be used from many goroutines.
+type Store struct {
+	path     string
+	readOnly bool
+	replaced string
+
+	mu     sync.Mutex
+	db     *sqlite.DB
+	last   *snapshot // what the last search read
+	scores scores
+}
+
+// Open opens or creates the database at a path. A file that is damaged or has another schema
+// is replaced by an empty one, another program's is moved aside: Replaced says so.
+func Open(path string) (*Store, error) {
+	s := &Store{path: path}
+	err := s.open()
+	if err == nil {
+		return s, nil
+	}
+	why := ""
+	if other, ok := errors.AsType[*schemaError](err); ok {
+		why = other.Error()
+	} else if sqlite.IsCorrupt(err) {
+		why = "the file was damaged"
+	}
+	if why == "" {
+		return nil, fmt.Errorf("open places %s: %w", path, err)
+	}
+	if err := s.Rebuild(why); err != nil {
+		return nil, fmt.Errorf("open places %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// OpenRead opens the database at a path to search and look at it, and nothing else. The file
+// must be there. The error is one of IsDamaged or IsOtherSchema where it cannot be used.
+func OpenRead(path string) (*Store, error) {
+	s := &Store{path: path, readOnly: true}
+	if err := s.open(); err != nil {
+		return nil, fmt.Errorf("open places %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// Replaced returns why the file's former content was thrown away or moved aside since Open
+// began; "" where it was not.
+func (s *Store) Replaced() string { return s.replaced }
+
+// Path is the file's.
+func (s *Store) Path() string { return s.path }
+
+// ReadOnly reports whether the database was opened by OpenRead.
+func (s *Store) ReadOnly() bool { return s.readOnly }
+
+// Mark tells the file from one that takes its place; see sqlite.Mark.
+func (s *Store) Mark() (sqlite.Mark, error) { return s.db.Mark() }
+
+// IsDamaged reports whether an error means that the file must be rebuilt.
+func IsDamaged(err error) bool { return sqlite.IsCorrupt(err) }
+
+// IsUnwritable reports whether an error means that nothing can be stored, for want of rights or
+// room: what is there can be read all the same.
+func IsUnwritable(err error) bool { return sqlite.IsUnwritable(err) }
+
+// IsBusy reports whether other writers kept the file for too long.
+func IsBusy(err error) bool { return sqlite.IsBusy(err) }
+
+// schemaError reports a file that another version of the program wrote.
+type schemaError struct{ have int }
+
+func (e *schemaError) Error() string {
+	return fmt.Sprintf("its schema was number %d, this program writes %d", e.have, schemaNumber)
+}
+
+// IsOtherSchema reports whether an error means that another version of the program wrote the
+// file.
+func IsOtherSchema(err error) bool {
+	_, other := errors.AsType[*schemaError](err)
+	return other
+}
+
+// IsNewer reports whether a later version of the program wrote the file at a path: for a
+// process that may outlive an upgrade. Open would replace the file.
+func IsNewer(path string) bool {
+	s, err := OpenRead(path)
+	if err == nil {
+		_ = s.Close() // it was only looked at
+		return false
+	}
+	other, ok := errors.AsType[*schemaError](err)
+	return ok && other.have > schemaNumber
+}
+
+// Rebuild replaces the file by an empty one: for damage that shows only later. A file without
+// our mark, which may be somebody's, is moved aside.
+func (s *Store) Rebuild(why string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last = nil
+	_ = s.close() // it is thrown away
+	isForeign := func() bool { return !sqlite.IsMarked(s.path, mark) && !isEmpty(s.path) }
+	if isForeign() {
+		moved, err := sqlite.MoveAside(s.path, isForeign)
+		if err != nil {
+			return fmt.Errorf("rebuild places: %w", err)
+		}
+		if moved != "" {
+			s.replaced = "the file was not impressionism's, or too damaged to tell; it is now " + moved
+			return s.open()
+		}
+	}
+	if err := Drop(s.path); err != nil {
+		return fmt.Errorf("rebuild places: %w", err)
+	}
+	s.replaced = why
+	return s.open()
+}
+
+// Drop deletes the database at a path and its logs.
+func Drop(path string) error {
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("drop places: %w", err)
+		}
+	}
+	return nil
+}
+
+// isEmpty reports whether a file is a database without tables, as one is that another process
+// has just begun.
+func isEmpty(path string) bool {
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
+	if err != nil {
+		return false
+	}
+	defer db.Close()
+	var tables int
+	return db.QueryRow(`SELECT count(*) FROM sqlite_master`).Scan(&tables) == nil && tables == 0
+}
+
+// Close closes the file.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.close()
+}
+
+func (s *Store) close() error {
+	if s.db == nil {
+		return nil
+	}
+	db := s.db
+	s.db = nil
+	return db.Close()
+}
+
+// LeaveLog has Close not wait for the disk; see sqlite.DB.
+func (s *Store) LeaveLog() { s.db.LeaveLog() }
+
+func (s *Store) open() error {
+	db, err := sqlite.Open(s.path, sqlite.Options{ReadOnly: s.readOnly, Mark: mark, Statements: statements, Busy: busyMax})
+	if err != nil {
+		return err
+	}
+	s.db = db
+	if err := s.prepare(); err != nil {
+		_ = s.close() // the first error says why
+		return err
+	}
+	return nil
+}
+
+func (s *Store) prepare() error {
+	var have int
+	if err := s.db.QueryRow(`PRAGMA user_version`).Scan(&have); err != nil {
+		return err
+	}
+	if have == schemaNumber {
+		return nil
+	}
+	if have != 0 || s.readOnly {
+		return &schemaError{have}
+	}
+	return s.write(func(tx *sql.Tx) error {
+		if err := tx.QueryRow(`PRAGMA user_version`).Scan(&have); err != nil || have == schemaNumber {
+			return err // another process was faster
+		}
+		if _, err := tx.Exec(schema); err != nil {
+			return err
+		}
+		_, err := tx.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, schemaNumber))
+		return err
+	})
+}
+
+// write runs one transaction that holds the write lock from its start.
+func (s *Store) write(do func(*sql.Tx) error) error {
+	s.last = nil
+	tx, err := s.db.Begin()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
+	if err := do(tx); err != nil {
+		return sqlite.Unreadable(err)
+	}
+	return tx.Commit()
+}
+
+// querier is a transaction of either sort.
+type querier interface {
+	Query(query string, args ...any) (*sql.Rows, error)
+}
+
+// each calls do for every row of a query.
+func each(q querier, query string, do func(*sql.Rows) error, args ...any) error {
+	rows, err := q.Query(query, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := do(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// errNone reports a query without a row.
+var errNone = sql.ErrNoRows
+
+// one reads the first row of a query.
+func one(q querier, query string, args []any, into ...any) error {
+	found := false
+	err := each(q, query, func(rows *sql.Rows) error {
+		if found {
+			return nil
+		}
+		found = true
+		return rows.Scan(into...)
+	}, args...)
+	if err == nil && !found {
+		err = errNone
+	}
+	return err
+}
+
+// bump changes what tells a snapshot from a later state.
+func bump(tx *sql.Tx) error {
+	_, err := tx.Exec(`INSERT INTO meta (key, value) VALUES ('generation', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1`)
+	return err
+}

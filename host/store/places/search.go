@@ -1,0 +1,107 @@
+package places
+
+import (
+	"fmt"
+
+	"github.com/ed-irl/impressionism/host/code"
+	"github.com/ed-irl/impressionism/host/rank/place"
+)
+
+// Filter says which places count. The zero value takes all.
+type Filter struct {
+	Language code.Language
+	Path     func(path string) bool
+	Kind     code.Kind
+	Symbol   string // the symbol or its last names, whatever the case: "Use" takes Mux.Use
+}
+
+// Search is what is looked for in a worktree.
+type Search struct {
+	Root   string
+	Query  place.Query
+	Recipe *place.Recipe
+	Filter Filter
+	N      int // hits at most; 0: 200
+}
+
+// Hit is a candidate with what the store knows of it.
+type Hit struct {
+	place.Candidate
+	Language code.Language
+	Sum      Sum
+	Score    float64 // BM25 times Recipe.Prior: what the candidates were chosen by
+	File     File    // as it was stored: its lines are right if it is still so
+}
+
+// Hits are the candidates of a search, the best by Hit.Score first.
+type Hits struct {
+	Hits   []Hit
+	Stats  place.Stats // of the repository's places, those of all worktrees
+	Places int         // of the worktree's files
+	Files  int
+}
+
+const hitsDefault = 200
+
+// Search returns the best places of a worktree for a question's words. Files that are not
+// there are not searched, and count in no frequency.
+func (s *Store) Search(search Search) (hits Hits, err error) {
+	if search.N <= 0 {
+		search.N = hitsDefault
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err = s.reading(func(q querier) error {
+		v, err := s.view(q, search.Root)
+		if err != nil {
+			return err
+		}
+		hits.Files, hits.Places = len(v.files), v.own()
+		if len(v.files) == 0 {
+			return nil
+		}
+		w := words{q: q, view: v, search: &search, scores: &s.scores}
+		if err := w.run(); err != nil {
+			return err
+		}
+		hits.Stats = w.stats
+		for _, f := range w.hits {
+			hits.Hits = append(hits.Hits, f.Hit)
+		}
+		return nil
+	})
+	if err != nil {
+		return Hits{}, fmt.Errorf("search places: %w", err)
+	}
+	return hits, nil
+}
+
+// own returns how many places the worktree has.
+func (v *snapshot) own() (n int) {
+	for _, text := range v.fileText {
+		n += v.texts[text].places
+	}
+	return n
+}
+
+// scores are the arrays of a search, which the next one uses again.
+type scores struct {
+	sum   []float32 // by slot
+	names []uint8   // by slot: terms of Filter.Symbol that its symbol has
+	mark  []uint8   // by slot: the last term that was added, plus one
+	path  []uint8   // by file: how often the path has the term
+}
+
+// reset makes all arrays zero.
+func (s *scores) reset(slots, files int) {
+	s.sum, s.names, s.mark, s.path = zeroed(s.sum, slots), zeroed(s.names, slots), zeroed(s.mark, slots), zeroed(s.path, files)
+}
+
+func zeroed[T any](all []T, n int) []T {
+	if cap(all) < n {
+		return make([]T, n)
+	}
+	all = all[:n]
+	clear(all)
+	return all
+}

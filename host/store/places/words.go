@@ -1,0 +1,309 @@
+package places
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/ed-irl/impressionism/host/rank/place"
+)
+
+// words is one search.
+type words struct {
+	q      querier
+	view   *snapshot
+	search *Search
+	scores *scores
+
+	terms   []string // the question's, then those of Filter.Symbol that it lacks
+	asked   int      // how many are the question's
+	names   map[int]bool
+	lists   [][]postingList // by term and segment
+	paths   [][]pathHit     // by term, with the number of a file of the worktree as id
+	stats   place.Stats
+	weights []place.Weighted
+	scorer  place.Scorer
+	skip    []bool // by file: the filter leaves it out; nil: none
+	hits    []found
+}
+
+func (w *words) run() error {
+	w.parse()
+	for _, step := range []func() error{w.readPostings, w.readPaths, w.countTerms, w.filterFiles, w.score, w.choose} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// termsMax bounds the terms of a search: a mark of a slot has room for so many.
+const termsMax = math.MaxUint8 - 1
+
+func (w *words) parse() {
+	for _, t := range w.search.Query.Terms {
+		if len(w.terms) < termsMax {
+			w.terms = append(w.terms, t.Text)
+		}
+	}
+	w.asked = len(w.terms)
+	if w.search.Filter.Symbol == "" {
+		return
+	}
+	w.names = map[int]bool{}
+	for _, term := range slices.Sorted(maps.Keys(place.Analyze(w.search.Filter.Symbol, "").Symbol)) {
+		at := slices.Index(w.terms, term)
+		if at < 0 && len(w.terms) < termsMax {
+			at = len(w.terms)
+			w.terms = append(w.terms, term)
+		}
+		if at >= 0 {
+			w.names[at] = true
+		}
+	}
+}
+
+// readPostings reads the blocks that may have the terms, all in one query.
+func (w *words) readPostings() error {
+	type want struct{ term, segment int }
+	wanted := map[int64][]want{}
+	w.lists = make([][]postingList, len(w.terms))
+	for i, term := range w.terms {
+		w.lists[i] = make([]postingList, len(w.view.segments))
+		for j, s := range w.view.segments {
+			if n := blockOf(s.directory, term); n >= 0 {
+				id := s.id<<blockNumberBits | int64(n)
+				wanted[id] = append(wanted[id], want{i, j})
+			}
+		}
+	}
+	found := 0
+	err := eachOf(w.q, `SELECT id, block FROM blocks WHERE id IN (SELECT value FROM json_each(?))`, slices.Sorted(maps.Keys(wanted)), func(rows *sql.Rows) error {
+		var id int64
+		var block []byte
+		if err := rows.Scan(&id, &block); err != nil {
+			return err
+		}
+		block, err := unseal(block)
+		if err != nil {
+			return err
+		}
+		found++
+		for _, x := range wanted[id] {
+			if w.lists[x.term][x.segment], err = find(block, w.terms[x.term], w.view.segments[x.segment].places); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil && found != len(wanted) {
+		err = errBlob
+	}
+	return err
+}
+
+// eachOf runs a query whose argument is a list of ids.
+func eachOf(q querier, query string, ids []int64, do func(*sql.Rows) error, args ...any) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return err
+	}
+	return each(q, query, do, append([]any{string(list)}, args...)...)
+}
+
+// readPaths reads which of the worktree's files have the terms in their paths.
+func (w *words) readPaths() error {
+	w.paths = make([][]pathHit, len(w.terms))
+	for i, term := range w.terms[:w.asked] {
+		var blob []byte
+		err := one(w.q, `SELECT paths FROM path_terms WHERE term = ?`, []any{term}, &blob)
+		if errors.Is(err, errNone) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		file := 0
+		err = decodePaths(blob, func(h pathHit) {
+			for file < len(w.view.files) && w.view.files[file].path < h.id {
+				file++
+			}
+			if file < len(w.view.files) && w.view.files[file].path == h.id {
+				w.paths[i] = append(w.paths[i], pathHit{int64(file), min(h.n, math.MaxUint8)})
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countTerms counts in how many places that are alive each term occurs.
+func (w *words) countTerms() error {
+	v := w.view
+	w.stats = place.Stats{Places: v.places, Length: v.length, DF: make(map[string]int, w.asked)}
+	for i, term := range w.terms[:w.asked] {
+		n := 0
+		for j, s := range v.segments {
+			list := w.lists[i][j]
+			if !s.hasDead {
+				n += list.count
+				continue
+			}
+			text := s.firstText
+			err := list.each(s.places, func(p posting) {
+				text = v.textFrom(text, s.first+p.place)
+				if v.alive[text] {
+					n++
+				}
+			})
+			if err != nil {
+				return err
+			}
+		}
+		w.stats.DF[term] = n
+	}
+	w.weights = w.search.Recipe.Weigh(w.search.Query, w.stats)
+	w.scorer = w.search.Recipe.Scorer(w.stats)
+	return nil
+}
+
+// textFrom returns the text of a place, which is this one or a later one.
+func (v *snapshot) textFrom(text, place int) int {
+	for text+1 < len(v.textFirst) && int(v.textFirst[text+1]) <= place {
+		text++
+	}
+	return text
+}
+
+// filterFiles finds the files that the filter leaves out.
+func (w *words) filterFiles() error {
+	f, v := w.search.Filter, w.view
+	if f.Language == "" && f.Path == nil {
+		return nil
+	}
+	w.skip = make([]bool, len(v.files))
+	if f.Path != nil {
+		if err := v.readPaths(w.q); err != nil {
+			return err
+		}
+	}
+	for i, text := range v.fileText {
+		w.skip[i] = f.Language != "" && v.texts[text].language != f.Language || f.Path != nil && !f.Path(v.paths[i])
+	}
+	return nil
+}
+
+// readPaths reads the paths of all files, once for a snapshot.
+func (v *snapshot) readPaths(q querier) error {
+	if v.paths != nil {
+		return nil
+	}
+	all, at := make([]string, len(v.files)), 0
+	err := each(q, `SELECT f.path, p.path FROM files f JOIN paths p ON p.id = f.path WHERE f.worktree = ? AND f.deleted_at = 0 ORDER BY f.path`, func(rows *sql.Rows) error {
+		var id int64
+		var path string
+		if err := rows.Scan(&id, &path); err != nil {
+			return err
+		}
+		if at == len(all) || v.files[at].path != id {
+			return errBlob
+		}
+		all[at] = path
+		at++
+		return nil
+	}, v.worktree)
+	if err == nil && at < len(all) {
+		err = errBlob
+	}
+	if err == nil {
+		v.paths = all
+	}
+	return err
+}
+
+// score adds up BM25 for every slot.
+func (w *words) score() error {
+	w.scores.reset(w.view.slots, len(w.view.files))
+	for i := range w.terms {
+		if err := w.scoreTerm(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *words) scoreTerm(i int) error {
+	v, s := w.view, w.scores
+	weight := 0.0
+	if i < w.asked && i < len(w.weights) {
+		weight = w.weights[i].Weight
+	}
+	for _, h := range w.paths[i] {
+		s.path[h.id] = uint8(h.n)
+	}
+	err := w.eachPosting(i, func(slot int32, file int, length int, p posting) {
+		s.mark[slot] = uint8(i + 1)
+		if p.symbol > 0 && w.names[i] {
+			s.names[slot]++
+		}
+		s.sum[slot] += float32(w.scorer.Add(weight, place.Match{Body: p.body, Symbol: p.symbol, Path: int(s.path[file])}, length))
+	})
+	for _, h := range w.paths[i] {
+		file := int(h.id)
+		s.path[file] = 0
+		if w.skip != nil && w.skip[file] {
+			continue
+		}
+		text := v.fileText[file]
+		first, slot := int(v.textFirst[text]), int(v.slotOf(file))
+		for k := range v.texts[text].places {
+			if s.mark[slot+k] != uint8(i+1) {
+				s.sum[slot+k] += float32(w.scorer.Add(weight, place.Match{Path: h.n}, int(v.lengths[first+k])))
+			}
+		}
+	}
+	return err
+}
+
+// eachPosting calls yield for every slot that has a term, with the slot's file and length.
+func (w *words) eachPosting(i int, yield func(slot int32, file, length int, p posting)) error {
+	v := w.view
+	for j, s := range v.segments {
+		list := w.lists[i][j]
+		if list.count == 0 {
+			continue
+		}
+		text := s.firstText
+		err := list.each(s.places, func(p posting) {
+			at := s.first + p.place
+			text = v.textFrom(text, at)
+			file := int(v.textFile[text])
+			if file < 0 {
+				return
+			}
+			if w.skip == nil || !w.skip[file] {
+				yield(int32(at), file, int(v.lengths[at]), p)
+			}
+			if v.copies == nil {
+				return
+			}
+			for _, other := range v.copies[int32(text)] {
+				if w.skip == nil || !w.skip[other] {
+					yield(v.copyAt[other]+int32(at)-v.textFirst[text], other, int(v.lengths[at]), p)
+				}
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
