@@ -27,7 +27,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/wire", "host/catalog", "host/client/payload", "host/embedding", "host/eval", "host/respond", "host/store/index", "host/store/session",
 	},
 	"cmd/internal/gitstate": {
-		"host/foreign", "host/handoff",
+		"host/foreign", "host/git", "host/handoff",
 	},
 	"cmd/internal/listed": {
 		"abi", "host/catalog", "host/client/inspect",
@@ -177,7 +177,7 @@ var hookLinks = []string{
 	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/lenient", "host/client/claude/plugins", "host/client/claude/servers",
 	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/client/work", "host/config", "host/config/folders", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
-	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/handoff", "host/internal/ascii", "host/internal/filelock",
+	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/git", "host/handoff", "host/internal/ascii", "host/internal/filelock",
 	"host/internal/yamlnode", "host/lesson/capture", "host/internal/lazyregexp", "host/lesson/category", "host/lesson/check", "host/lesson/lint", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact", "host/lesson/seed",
 	"host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/shadow",
 	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/serve/relay", "host/stats",

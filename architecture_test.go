@@ -59,6 +59,7 @@ var arrows = map[string][]string{
 	"host/code/files":                        {"host/code"},
 	"host/rank/place":                        {"host/internal/ascii", "host/rank/language"},
 	"host/store/places":                      {"host/code", "host/cut", "host/rank/place", "host/store/sqlite"},
+	"host/git":                               {"host/foreign"},
 	"host/rank":                              {"host/cut", "host/internal/ascii", "host/stats"},
 	"host/stats":                             {},
 	"host/sampletest":                        {},

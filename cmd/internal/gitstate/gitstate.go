@@ -5,20 +5,16 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os/exec"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/git"
 	"github.com/ed-irl/impressionism/host/handoff"
 )
 
 // Timeout bounds both processes together, at the start of a session.
 const Timeout = 150 * time.Millisecond
-
-// waitDelay is how long an ended git may keep its output open, as a child of it can. A busy
-// machine needs some of it to read what was printed.
-const waitDelay = 500 * time.Millisecond
 
 // Limits of what git prints and of what is asked for.
 const (
@@ -28,11 +24,8 @@ const (
 	pathsMax       = 100 // of one commit
 )
 
-// Program runs git: its name or path, and the environment that its process gets.
-type Program struct {
-	Path    string // "git" where it is empty
-	Environ []string
-}
+// Program is the git that is run, and the environment that its process gets.
+type Program git.Program
 
 // Read returns the state of the working tree that holds a folder, as far as these paths are
 // concerned, which are absolute or relative to the folder. It starts two processes. Where
@@ -43,15 +36,15 @@ func (p Program) Read(ctx context.Context, folder string, paths []string) (*hand
 	if err != nil {
 		return nil, err
 	}
-	git := &handoff.Git{Root: head.Root, Branch: head.Branch, Head: head.Commit, Rebasing: head.Rebasing}
-	p.Environ = append(environ(p.Environ), attributesOf(head.Commit)...)
+	read := &handoff.Git{Root: head.Root, Branch: head.Branch, Head: head.Commit, Rebasing: head.Rebasing}
+	p = Program(git.Program(p).WithAttributesOf(head.Commit))
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	logged := make(chan error, 1)
 	go func() { // beside the other process: a session waits for both
 		var err error
 		if head.Commit != "" {
-			git.Commits, err = p.log(ctx, folder)
+			read.Commits, err = p.log(ctx, folder)
 		}
 		logged <- err
 	}()
@@ -65,8 +58,8 @@ func (p Program) Read(ctx context.Context, folder string, paths []string) (*hand
 	if err != nil {
 		return nil, err
 	}
-	git.Changes = changes
-	return git, nil
+	read.Changes = changes
+	return read, nil
 }
 
 func (p Program) status(ctx context.Context, folder string, paths []string) ([]handoff.Change, error) {
@@ -89,59 +82,13 @@ func (p Program) log(ctx context.Context, folder string) ([]handoff.Commit, erro
 	return parseLog(printed), nil
 }
 
-// settings keep git from running other programs and from waiting for locks.
-var settings = []string{
-	"--no-pager", "--no-optional-locks", "--literal-pathspecs",
-	"-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.attributesFile=/dev/null", "-c", "core.quotePath=false", "-c", "core.untrackedCache=keep",
-	"-c", "log.showSignature=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "protocol.allow=never", "-c", "credential.helper=",
-}
-
 func (p Program) run(ctx context.Context, folder string, args ...string) ([]byte, error) {
-	path := p.Path
-	if path == "" {
-		path = "git"
-	}
-	command := exec.CommandContext(ctx, path, append(append([]string{"-C", folder}, settings...), args...)...)
-	command.Env = p.Environ
-	command.WaitDelay = waitDelay
 	var out bytes.Buffer
-	command.Stdout = &limited{to: &out, left: outputBytesMax}
-	err := command.Run()
+	err := git.Program(p).Run(ctx, folder, &limited{to: &out, left: outputBytesMax}, args...)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	return out.Bytes(), err
-}
-
-// environ returns an environment without git's variables, which point to other
-// repositories, settings and programs.
-func environ(given []string) []string {
-	var kept []string
-	for _, entry := range given {
-		if !strings.HasPrefix(strings.ToUpper(entry), "GIT_") {
-			kept = append(kept, entry)
-		}
-	}
-	return append(kept, "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ASKPASS=", "SSH_ASKPASS=", "LC_ALL=C")
-}
-
-// Trees without a file, in git's two kinds of hashes.
-const (
-	emptyTree       = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
-	emptyTreeSHA256 = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
-)
-
-// attributesOf returns the variable that has git read attributes from a tree without a file,
-// in the place of those of the working tree: attributes choose filters, which are programs.
-// A git before 2.41 does not know it. See SECURITY.md.
-func attributesOf(commit string) []string {
-	switch len(commit) {
-	case len(emptyTree):
-		return []string{"GIT_ATTR_SOURCE=" + emptyTree}
-	case len(emptyTreeSHA256):
-		return []string{"GIT_ATTR_SOURCE=" + emptyTreeSHA256}
-	}
-	return nil // there is no commit, so no file has been changed that a filter would see
 }
 
 // limited takes no more than a limit; more is an error, which ends the process.

@@ -5,11 +5,11 @@ package gitstate
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/git"
 )
 
 // Head is what is checked out.
@@ -25,30 +25,25 @@ var ErrNoRepository = errors.New("no git repository")
 
 // Limits of git's files.
 const (
-	smallBytesMax  = 4 << 10
 	packedBytesMax = 8 << 20
-	foldersMax     = 64 // above a folder
-	linksMax       = 5  // of one ref to another
+	linksMax       = 5 // of one ref to another
 )
 
 // ReadHead reads what is checked out in the working tree that holds a folder. It reads at
 // most five small files and the list of packed refs.
 func ReadHead(folder string) (Head, error) {
-	root, gitDir := find(folder)
+	root, gitDir := git.Find(folder)
 	if gitDir == "" {
 		return Head{}, ErrNoRepository
 	}
 	h := Head{Root: root}
-	common := gitDir
-	if other := firstLine(filepath.Join(gitDir, "commondir")); other != "" {
-		common = absolute(gitDir, other)
-	}
-	head := firstLine(filepath.Join(gitDir, "HEAD"))
+	common := git.Common(gitDir)
+	head := git.FirstLine(filepath.Join(gitDir, "HEAD"))
 	ref, symbolic := strings.CutPrefix(head, "ref: ")
 	if !symbolic {
 		h.Commit = hash(head)
 		for _, file := range []string{"rebase-merge/head-name", "rebase-apply/head-name"} {
-			if name, ok := strings.CutPrefix(firstLine(filepath.Join(gitDir, file)), "refs/heads/"); ok {
+			if name, ok := strings.CutPrefix(git.FirstLine(filepath.Join(gitDir, file)), "refs/heads/"); ok {
 				h.Branch, h.Rebasing = name, true
 			}
 		}
@@ -59,46 +54,6 @@ func ReadHead(folder string) (Head, error) {
 	return h, nil
 }
 
-// find returns the working tree that holds a folder, and where git keeps its files.
-func find(folder string) (root, gitDir string) {
-	folder = filepath.Clean(folder)
-	for range foldersMax {
-		path := filepath.Join(folder, ".git")
-		info, err := os.Stat(path)
-		switch {
-		case err != nil:
-		case info.IsDir():
-			return folder, path
-		default: // of a worktree or a submodule
-			if to, ok := strings.CutPrefix(firstLine(path), "gitdir: "); ok {
-				return folder, absolute(folder, to)
-			}
-		}
-		above := filepath.Dir(folder)
-		if above == folder {
-			break
-		}
-		folder = above
-	}
-	return "", ""
-}
-
-func absolute(folder, path string) string {
-	if filepath.IsAbs(path) {
-		return filepath.Clean(path)
-	}
-	return filepath.Join(folder, path)
-}
-
-func firstLine(path string) string {
-	data, err := foreign.Read(path, smallBytesMax)
-	if err != nil {
-		return ""
-	}
-	line, _, _ := strings.Cut(string(data), "\n")
-	return strings.TrimSuffix(line, "\r")
-}
-
 // commitOf follows a ref to its commit.
 func commitOf(gitDir, common, ref string) string {
 	for range linksMax {
@@ -107,7 +62,7 @@ func commitOf(gitDir, common, ref string) string {
 		}
 		var line string
 		for _, folder := range []string{gitDir, common} {
-			if line = firstLine(filepath.Join(folder, filepath.FromSlash(ref))); line != "" {
+			if line = git.FirstLine(filepath.Join(folder, filepath.FromSlash(ref))); line != "" {
 				break
 			}
 		}

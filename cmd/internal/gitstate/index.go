@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/git"
 )
 
 // Tracked is what git tracks in a working tree, as the index has it.
@@ -33,7 +34,7 @@ const indexBytesMax = 64 << 20
 // IndexStamp returns the root of the working tree that holds a folder, and what changes
 // whenever git writes the index.
 func IndexStamp(folder string) (string, error) {
-	_, gitDir := find(folder)
+	_, gitDir := git.Find(folder)
 	if gitDir == "" {
 		return "", ErrNoRepository
 	}
@@ -47,7 +48,7 @@ func IndexStamp(folder string) (string, error) {
 // ReadIndex reads which files are tracked in the working tree that holds a folder, without a
 // process.
 func ReadIndex(folder string) (Tracked, error) {
-	root, gitDir := find(folder)
+	root, gitDir := git.Find(folder)
 	if gitDir == "" {
 		return Tracked{}, ErrNoRepository
 	}

@@ -1,0 +1,87 @@
+// Package git runs the program git in a repository that somebody else may have made, so that
+// git runs nothing that the repository names, and finds where a repository keeps its files.
+// It knows no command of git and nothing of what is printed.
+package git
+
+import (
+	"context"
+	"io"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// waitDelay is how long an ended git may keep its output open, as a child of it can. A busy
+// machine needs some of it to read what was printed.
+const waitDelay = 500 * time.Millisecond
+
+// Program runs git: its name or path, and the environment that its process gets.
+type Program struct {
+	Path    string // "git" where it is empty
+	Environ []string
+
+	attributes []string // a variable; see WithAttributesOf
+}
+
+// settings keep git from running other programs and from waiting for locks.
+var settings = []string{
+	"--no-pager", "--no-optional-locks", "--literal-pathspecs",
+	"-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.attributesFile=/dev/null", "-c", "core.quotePath=false", "-c", "core.untrackedCache=keep",
+	"-c", "log.showSignature=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "protocol.allow=never", "-c", "credential.helper=",
+}
+
+// Run runs a command of git in a folder and writes what it prints to out. An error of out
+// ends the process. The program gets the environment of p without git's own variables.
+func (p Program) Run(ctx context.Context, folder string, out io.Writer, args ...string) error {
+	path := p.Path
+	if path == "" {
+		path = "git"
+	}
+	command := exec.CommandContext(ctx, path, append(append([]string{"-C", folder}, settings...), args...)...)
+	command.Env = append(Environ(p.Environ), p.attributes...)
+	command.WaitDelay = waitDelay
+	command.Stdout = out
+	err := command.Run()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// WithAttributesOf returns p such that git reads attributes from a tree without a file, in
+// the place of those of the working tree: attributes choose filters, which are programs. It
+// takes a commit of the repository to know the kind of its hashes; without one nothing
+// changes, and no file has been changed that a filter would see. A git before 2.41 does not
+// know the variable. See SECURITY.md.
+func (p Program) WithAttributesOf(commit string) Program {
+	p.attributes = attributesOf(commit)
+	return p
+}
+
+// Environ returns an environment without git's variables, which point to other
+// repositories, settings and programs.
+func Environ(given []string) []string {
+	var kept []string
+	for _, entry := range given {
+		if !strings.HasPrefix(strings.ToUpper(entry), "GIT_") {
+			kept = append(kept, entry)
+		}
+	}
+	return append(kept, "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ASKPASS=", "SSH_ASKPASS=", "LC_ALL=C")
+}
+
+// Trees without a file, in git's two kinds of hashes.
+const (
+	emptyTree       = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+	emptyTreeSHA256 = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
+)
+
+func attributesOf(commit string) []string {
+	switch len(commit) {
+	case len(emptyTree):
+		return []string{"GIT_ATTR_SOURCE=" + emptyTree}
+	case len(emptyTreeSHA256):
+		return []string{"GIT_ATTR_SOURCE=" + emptyTreeSHA256}
+	}
+	return nil
+}
