@@ -31,7 +31,7 @@ var settings = []string{
 }
 
 // Run runs a command of git in a folder and writes what it prints to out. An error of out
-// ends the process. The program gets the environment of p without git's own variables.
+// ends the process. When the context ends, what git started ends with it. The program gets the environment of p without git's own variables.
 func (p Program) Run(ctx context.Context, folder string, out io.Writer, args ...string) error {
 	path := p.Path
 	if path == "" {
@@ -41,11 +41,38 @@ func (p Program) Run(ctx context.Context, folder string, out io.Writer, args ...
 	command.Env = append(Environ(p.Environ), p.attributes...)
 	command.WaitDelay = waitDelay
 	command.Stdout = out
+	command.Cancel = func() error { return killGroup(command) }
+	inGroup(command)
+	var says head
+	command.Stderr = &says
 	err := command.Run()
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return ctx.Err()
+	case err != nil && len(says) > 0:
+		return &Failure{Err: err, Says: strings.TrimSpace(string(says))}
 	}
 	return err
+}
+
+// Failure is an error of git with what git says about it.
+type Failure struct {
+	Err  error
+	Says string // git's words, at most a few lines; of a foreign repository, so not clean
+}
+
+func (f *Failure) Error() string { return f.Err.Error() + ": " + f.Says }
+func (f *Failure) Unwrap() error { return f.Err }
+
+// saysBytesMax of what git says are kept.
+const saysBytesMax = 4 << 10
+
+// head keeps the first bytes of what is written.
+type head []byte
+
+func (h *head) Write(data []byte) (int, error) {
+	*h = append(*h, data[:min(len(data), saysBytesMax-len(*h))]...)
+	return len(data), nil
 }
 
 // WithAttributesOf returns p such that git reads attributes from a tree without a file, in
@@ -59,7 +86,9 @@ func (p Program) WithAttributesOf(commit string) Program {
 }
 
 // Environ returns an environment without git's variables, which point to other
-// repositories, settings and programs.
+// repositories, settings and programs. No protocol is allowed by a variable too: a
+// repository's protocol.ext.allow has precedence over the setting protocol.allow, and a git
+// before 2.44, which does not know GIT_NO_LAZY_FETCH, would fetch what a partial clone lacks.
 func Environ(given []string) []string {
 	var kept []string
 	for _, entry := range given {
@@ -67,7 +96,7 @@ func Environ(given []string) []string {
 			kept = append(kept, entry)
 		}
 	}
-	return append(kept, "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ASKPASS=", "SSH_ASKPASS=", "LC_ALL=C")
+	return append(kept, "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_ASKPASS=", "SSH_ASKPASS=", "LC_ALL=C")
 }
 
 // Trees without a file, in git's two kinds of hashes.

@@ -1,0 +1,193 @@
+package files
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/ed-irl/impressionism/host/code"
+	"github.com/ed-irl/impressionism/host/foreign"
+)
+
+// folders knows, of each folder that a name lies in, whether its files may count.
+type folders struct {
+	*lister
+	top     string // of the paths here: the working tree, or the root without one
+	known   map[string]*folder
+	scratch scratch
+	spent   bool
+}
+
+// folder is one that may hold files that count.
+type folder struct {
+	reason Reason // why none of its files counts
+	output bool   // it is one, or below one, of what a build makes
+	kept   bool   // an ignore file brings it back, whatever its name
+	ours   *level // of IgnoreFile
+	gits   *level // of git's ignore files; in a walk alone
+}
+
+func newFolders(l *lister) *folders {
+	f := &folders{lister: l, top: l.Root, known: map[string]*folder{}}
+	if l.Worktree != "" {
+		f.top = l.Worktree
+	}
+	f.scratch.steps = stepsMax
+	return f
+}
+
+// below makes a path below the root one below the top.
+func (f *folders) below(path string) string {
+	switch {
+	case f.Prefix == "":
+		return path
+	case path == "":
+		return f.Prefix
+	}
+	return f.Prefix + "/" + path
+}
+
+// of returns what is known of the folder with a path below the root; "" is the root.
+func (f *folders) of(path string) *folder { return f.at(f.below(path)) }
+
+func (f *folders) at(path string) *folder {
+	if known := f.known[path]; known != nil {
+		return known
+	}
+	made := &folder{}
+	f.known[path] = made
+	if path != "" {
+		above, base := split(path)
+		up := f.at(above)
+		*made = *up
+		made.kept = false
+		if made.reason == "" {
+			f.judge(made, path, base)
+		}
+	} else {
+		f.readExclude(made)
+	}
+	if made.reason == "" {
+		f.readIgnores(made, path)
+	}
+	return made
+}
+
+// judge decides about a folder of which the one above may hold files that count.
+func (f *folders) judge(made *folder, path, base string) {
+	asked := f.Prefix == path || strings.HasPrefix(f.Prefix, path+"/") // the root, or above it
+	ours, gits := f.matched(made, path, true)
+	switch {
+	case isSecretFolder(base):
+		made.reason = Secret
+	case !asked && !isFolder(f.absolute(path)):
+		made.reason = Link
+	case ours == ignored || gits == ignored:
+		made.reason = Ignored
+	case ours == kept:
+		made.output, made.kept = false, true
+	case asked:
+	case isDependencies(base):
+		made.reason = Dependency
+	case isOutput(base):
+		made.output = true
+	}
+}
+
+func (f *folders) absolute(path string) string { return filepath.Join(f.top, filepath.FromSlash(path)) }
+
+// matched asks the ignore files that hold for a folder about something in it. Once matching
+// has taken too long, everything is ignored.
+func (f *folders) matched(in *folder, path string, isFolder bool) (ours, gits verdict) {
+	if !f.spent {
+		ours, gits = in.ours.match(path, isFolder, &f.scratch), in.gits.match(path, isFolder, &f.scratch)
+		if f.scratch.steps >= 0 {
+			return ours, gits
+		}
+		f.spent = true
+		f.note(errStepsSpent.Error() + ": what they were not asked about does not count")
+	}
+	return ignored, ignored
+}
+
+// readIgnores reads the ignore files of a folder.
+func (f *folders) readIgnores(made *folder, path string) {
+	f.read(made, &made.ours, path, IgnoreFile)
+	if f.By == ByWalk {
+		f.read(made, &made.gits, path, ".gitignore")
+	}
+}
+
+// readExclude reads what a repository ignores without saying so in its tree; git itself does
+// so where it lists.
+func (f *folders) readExclude(made *folder) {
+	if f.By == ByWalk && f.Common != "" {
+		f.readFile(made, &made.gits, "", filepath.Join(f.Common, "info", "exclude"))
+	}
+}
+
+func (f *folders) read(made *folder, to **level, path, name string) {
+	f.readFile(made, to, path, filepath.Join(f.absolute(path), name))
+}
+
+// readFile adds an ignore file's patterns. One that cannot be read or held leaves the folder
+// out.
+func (f *folders) readFile(made *folder, to **level, path, file string) {
+	info, err := lstat(file)
+	if err != nil && errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if err == nil && !info.mode.IsRegular() {
+		f.note(f.named(file) + " is not read: it is no regular file")
+		return
+	}
+	var read *patterns
+	if err == nil {
+		var data []byte
+		if data, err = foreign.Read(file, ignoreBytesMax); err == nil {
+			read, err = parseIgnore(data)
+		}
+	}
+	if err != nil {
+		made.reason = Ignored
+		f.note("the folder of " + f.named(file) + " is left out, since that file cannot be heeded: " + foreign.Reason(err))
+		return
+	}
+	base := ""
+	if path != "" {
+		base = path + "/"
+	}
+	*to = &level{*to, base, read}
+}
+
+func (f *folders) named(file string) string {
+	if rel, err := filepath.Rel(f.top, file); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return file
+}
+
+// file says why a file does not count, by the folder that it lies in and the ignore files.
+func (f *folders) file(path string, language code.Language, tracked bool) Reason {
+	dir, _ := split(path)
+	in := f.of(dir)
+	if in.reason != "" {
+		return in.reason
+	}
+	ours, gits := f.matched(in, f.below(path), false)
+	switch {
+	case ours == ignored || gits == ignored:
+		return Ignored
+	case in.output && ours != kept && (!tracked || isBuilt(language)):
+		return Output
+	}
+	return ""
+}
+
+func split(path string) (dir, base string) {
+	if i := strings.LastIndexByte(path, '/'); i >= 0 {
+		return path[:i], path[i+1:]
+	}
+	return "", path
+}

@@ -1,0 +1,5 @@
+package files
+
+import "syscall"
+
+func modTime(s *syscall.Stat_t) int64 { return s.Mtimespec.Nano() }
