@@ -138,7 +138,7 @@ func (a *applying) text(f FileText) (id int64, err error) {
 		return 0, fmt.Errorf("%s: %w", f.Path, err)
 	}
 	err = one(a.tx, `INSERT INTO texts (hash, language, version, git_blob, imports, windows, places) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-		[]any{f.Hash[:], string(f.Key.Language), f.Version, c.GitBlob, encodeImports(c.Imports), c.Windows, encodeDetails(c.Places)}, &id)
+		[]any{f.Hash[:], string(f.Key.Language), f.Version, c.GitBlob, encodeImports(c.Imports), c.Windows, encodeDetails(c.Places, c.Sums)}, &id)
 	if err != nil {
 		return 0, err
 	}

@@ -50,29 +50,56 @@ type postingList struct {
 	data  []byte
 }
 
-// each calls yield for the postings. The list's segment has so many places.
+// each calls yield for the postings. The list's segment has so many places. It is the innermost
+// loop of a search, and so reads numbers of one byte by itself.
 func (l postingList) each(places int, yield func(posting)) error {
-	r := reader{rest: l.data}
+	data, at := l.data, 0
 	p := posting{place: -1}
 	for range l.count {
-		x := r.uint()
-		distance := x >> postingBits
-		p.body, p.symbol = 1, 0
+		var x, body, symbol uint64
+		x, at = number(data, at)
 		switch x & (1<<postingBits - 1) {
+		case oneInBody:
+			body = 1
 		case twoInBody:
-			p.body = 2
+			body = 2
 		case moreInBody:
-			p.body = r.upTo(frequencyMax)
+			body, at = number(data, at)
 		case alsoSymbol:
-			p.body, p.symbol = r.upTo(frequencyMax), r.upTo(frequencyMax)
+			body, at = number(data, at)
+			symbol, at = number(data, at)
 		}
-		if r.bad || distance == 0 || distance > uint64(places) || p.place+int(distance) >= places {
+		distance := x >> postingBits
+		if at > len(data) || distance == 0 || distance >= uint64(places-p.place) || body > frequencyMax || symbol > frequencyMax {
 			return errBlob
 		}
-		p.place += int(distance)
+		p = posting{p.place + int(distance), int(body), int(symbol)}
 		yield(p)
 	}
-	return r.end()
+	if at != len(data) {
+		return errBlob
+	}
+	return nil
+}
+
+// number reads a number at a place of a blob and returns the place behind it, which lies
+// behind the blob's end where there is none.
+func number(data []byte, at int) (uint64, int) {
+	if at < len(data) && data[at] < 0x80 {
+		return uint64(data[at]), at + 1
+	}
+	return longNumber(data, at)
+}
+
+func longNumber(data []byte, at int) (uint64, int) {
+	if at >= len(data) {
+		return 0, len(data) + 1
+	}
+	x, n := binary.Uvarint(data[at:])
+	if n <= 0 {
+		return 0, len(data) + 1
+	}
+	return x, at + n
 }
 
 // encodePostings writes the postings of a term, which ascend by place.

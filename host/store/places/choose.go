@@ -3,11 +3,9 @@ package places
 import (
 	"cmp"
 	"database/sql"
-	"encoding/binary"
 	"slices"
 	"strings"
 
-	"github.com/ed-irl/impressionism/host/code"
 	"github.com/ed-irl/impressionism/host/rank/place"
 )
 
@@ -30,7 +28,7 @@ type found struct {
 }
 
 // choose looks at the best by BM25, as many as could still be among the best with their
-// priors, and completes those that are.
+// priors.
 func (w *words) choose() error {
 	best, err := w.best(w.search.N * looksPerHit)
 	if err != nil {
@@ -51,10 +49,7 @@ func (w *words) choose() error {
 			break
 		}
 	}
-	if err := w.match(); err != nil {
-		return err
-	}
-	return w.sums()
+	return nil
 }
 
 // best returns the best slots by BM25, the best first.
@@ -148,6 +143,9 @@ func column(q querier, v *snapshot, query string, width int) ([]byte, error) {
 
 // look reads what a file and its text say of places, and keeps those that the filter takes.
 func (w *words) look(chunk []scored) error {
+	if len(chunk) == 0 {
+		return nil
+	}
 	v := w.view
 	wanted := map[int64][]int{} // by text: numbers of places in it
 	byFile := map[int]*File{}
@@ -174,7 +172,7 @@ func (w *words) look(chunk []scored) error {
 		if !symbolFits(p.Symbol, w.search.Filter.Symbol) {
 			continue
 		}
-		hit := Hit{Language: v.texts[text].language, File: *f, Candidate: place.Candidate{
+		hit := Hit{Language: v.texts[text].language, Sum: p.sum, File: *f, Candidate: place.Candidate{
 			Path: f.Path, Symbol: p.Symbol, Kind: string(p.Kind), Doc: p.Doc, Start: p.Start, End: p.End,
 			Length: int(v.lengths[at]), Cosine: place.NoCosine, Matches: make([]place.Match, w.asked),
 		}}
@@ -185,8 +183,8 @@ func (w *words) look(chunk []scored) error {
 }
 
 // details reads the wanted places of texts.
-func (w *words) details(wanted map[int64][]int) (map[int64][]code.Place, error) {
-	details := map[int64][]code.Place{}
+func (w *words) details(wanted map[int64][]int) (map[int64][]detail, error) {
+	details := map[int64][]detail{}
 	err := eachOf(w.q, `SELECT id, places FROM texts WHERE id IN (SELECT value FROM json_each(?))`, keysOf(wanted), func(rows *sql.Rows) error {
 		var id int64
 		var blob sql.RawBytes
@@ -275,22 +273,6 @@ func (w *words) match() error {
 			file, _, _ := v.at(w.hits[j].slot)
 			w.hits[j].Matches[i].Path = byFile[file]
 		}
-	}
-	return nil
-}
-
-// sums reads the sums of the hits' texts.
-func (w *words) sums() error {
-	if len(w.hits) == 0 {
-		return nil
-	}
-	all, err := column(w.q, w.view, `SELECT sums FROM place_segments ORDER BY id`, 8)
-	if err != nil {
-		return err
-	}
-	for i := range w.hits {
-		_, _, at := w.view.at(w.hits[i].slot)
-		w.hits[i].Sum = Sum(binary.LittleEndian.Uint64(all[8*at:]))
 	}
 	return nil
 }

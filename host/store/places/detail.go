@@ -29,16 +29,23 @@ func kindOf(b byte) code.Kind {
 // linesMax bounds a place's last line.
 const linesMax = 1 << 30
 
+// detail is a place with the sum of its text.
+type detail struct {
+	code.Place
+	sum Sum
+}
+
 // encodeDetails writes the places of a text: what only the best hits are asked for.
-func encodeDetails(all []code.Place) []byte {
+func encodeDetails(all []code.Place, sums []Sum) []byte {
 	blob := binary.AppendUvarint(nil, uint64(len(all)))
 	last := 0
-	for _, p := range all {
+	for i, p := range all {
 		start := min(max(p.Start, last), linesMax)
 		end := min(max(p.End, start), linesMax)
 		blob = binary.AppendUvarint(blob, uint64(start-last))
 		blob = binary.AppendUvarint(blob, uint64(end-start))
 		blob = append(blob, kindByte(p.Kind))
+		blob = binary.LittleEndian.AppendUint64(blob, uint64(sums[i]))
 		blob = appendText(blob, cut.Bytes(p.Symbol, symbolBytesMax))
 		blob = appendText(blob, cut.Bytes(p.Doc, code.DocBytesMax))
 		last = start
@@ -48,26 +55,29 @@ func encodeDetails(all []code.Place) []byte {
 
 // decodeDetails reads of what encodeDetails wrote the places whose numbers are wanted; others
 // stay zero.
-func decodeDetails(blob []byte, wanted func(int) bool) ([]code.Place, error) {
+func decodeDetails(blob []byte, wanted func(int) bool) ([]detail, error) {
 	blob, err := unseal(blob)
 	if err != nil {
 		return nil, err
 	}
 	r := reader{rest: blob}
 	n := r.upTo(min(placesPerTextMax, len(blob)))
-	all := make([]code.Place, n)
+	all := make([]detail, n)
 	last := 0
 	for i := range all {
 		start := last + r.upTo(linesMax)
 		end := start + r.upTo(linesMax)
-		kind := r.bytes(1)
+		fixed := r.bytes(1 + 8)
 		symbol, doc := r.text(symbolBytesMax), r.text(code.DocBytesMax)
 		if r.bad || end > linesMax {
 			return nil, errBlob
 		}
 		last = start
 		if wanted(i) {
-			all[i] = code.Place{Start: start, End: end, Kind: kindOf(kind[0]), Symbol: string(symbol), Doc: string(doc)}
+			all[i] = detail{
+				code.Place{Start: start, End: end, Kind: kindOf(fixed[0]), Symbol: string(symbol), Doc: string(doc)},
+				Sum(binary.LittleEndian.Uint64(fixed[1:])),
+			}
 		}
 	}
 	return all, r.end()

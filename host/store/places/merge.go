@@ -9,20 +9,23 @@ import (
 
 // A transaction of Apply writes a segment, and a search looks into each. So that they stay few,
 // those of one class of size are merged when there are mergeFrom of them, or when their
-// places fill a segment: of 145,000 places that leaves 5 to 12.
+// places fill a segment: see TestSegmentsStayFew. A place is so written three times.
 const mergeFrom = 8
 
-// classOf returns the class of a segment by its places: each is eight times the one before.
-// Segments of the last class are full enough.
+// classOf returns the class of a segment by its places: below 512, 4,096, half a
+// segment's, and more: those of the last class are full enough.
 func classOf(places int) int {
 	class := 0
-	for limit := 512; places >= limit && class < lastClass; limit *= 8 {
+	for limit := placesPerSegmentMax >> 6; places >= limit && class < lastClass-1; limit *= 8 {
 		class++
+	}
+	if places >= placesPerSegmentMax/2 {
+		return lastClass
 	}
 	return class
 }
 
-const lastClass = 3 // from 32,768 places on
+const lastClass = 3
 
 // mergeSome merges until no class has too many segments. A merge is a transaction.
 func (s *Store) mergeSome() error {
@@ -47,6 +50,7 @@ func mergeable(tx *sql.Tx) ([]int64, error) {
 	type class struct {
 		ids    []int64
 		places int
+		full   bool
 	}
 	var classes [lastClass + 1]class
 	err := each(tx, `SELECT id, places FROM place_segments ORDER BY id`, func(rows *sql.Rows) error {
@@ -56,8 +60,9 @@ func mergeable(tx *sql.Tx) ([]int64, error) {
 			return err
 		}
 		c := &classes[classOf(n)]
-		if len(c.ids) < mergeFrom && c.places+n <= placesPerSegmentMax {
+		if c.full = c.full || c.places+n > placesPerSegmentMax; !c.full {
 			c.ids, c.places = append(c.ids, id), c.places+n
+			c.full = len(c.ids) == mergeFrom
 		}
 		return nil
 	})
@@ -65,7 +70,7 @@ func mergeable(tx *sql.Tx) ([]int64, error) {
 		return nil, err
 	}
 	for _, c := range classes[:lastClass] {
-		if len(c.ids) >= mergeFrom {
+		if c.full && len(c.ids) > 1 {
 			return c.ids, nil
 		}
 	}

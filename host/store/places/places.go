@@ -231,6 +231,11 @@ func (s *Store) prepare() error {
 // write runs one transaction that holds the write lock from its start.
 func (s *Store) write(do func(*sql.Tx) error) error {
 	s.last = nil
+	return s.writeKept(do)
+}
+
+// writeKept is write for what changes nothing that a snapshot has.
+func (s *Store) writeKept(do func(*sql.Tx) error) error {
 	tx, err := s.db.Begin()
 	if err != nil {
 		return err

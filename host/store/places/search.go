@@ -21,7 +21,10 @@ type Search struct {
 	Query  place.Query
 	Recipe *place.Recipe
 	Filter Filter
-	N      int // hits at most; 0: 200
+	N      int // hits by words at most, and as many by meaning; 0: 200
+
+	Model  string    // whose vectors count
+	Vector []float32 // the question's; nil: words alone
 }
 
 // Hit is a candidate with what the store knows of it.
@@ -33,7 +36,8 @@ type Hit struct {
 	File     File    // as it was stored: its lines are right if it is still so
 }
 
-// Hits are the candidates of a search, the best by Hit.Score first.
+// Hits are the candidates of a search: the best by Hit.Score first, then those that only their
+// vectors find.
 type Hits struct {
 	Hits   []Hit
 	Stats  place.Stats // of the repository's places, those of all worktrees
@@ -43,7 +47,7 @@ type Hits struct {
 
 const hitsDefault = 200
 
-// Search returns the best places of a worktree for a question's words. Files that are not
+// Search returns the best places of a worktree for a question. Files that are not
 // there are not searched, and count in no frequency.
 func (s *Store) Search(search Search) (hits Hits, err error) {
 	if search.N <= 0 {

@@ -107,14 +107,17 @@ func decodeLengths(into []uint16, blob []byte, places int) ([]uint16, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := reader{rest: blob}
+	at, n := 0, uint64(0)
 	for range places {
-		into = append(into, uint16(r.upTo(lengthMax)))
-		if r.bad {
+		if n, at = number(blob, at); n > lengthMax || at > len(blob) {
 			return nil, errBlob
 		}
+		into = append(into, uint16(n))
 	}
-	return into, r.end()
+	if at != len(blob) {
+		return nil, errBlob
+	}
+	return into, nil
 }
 
 // segmentWriter writes one segment inside a transaction.

@@ -1,6 +1,7 @@
 package places
 
 import (
+	"bytes"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -32,7 +33,7 @@ type words struct {
 
 func (w *words) run() error {
 	w.parse()
-	for _, step := range []func() error{w.readPostings, w.readPaths, w.countTerms, w.filterFiles, w.score, w.choose} {
+	for _, step := range []func() error{w.readPostings, w.readPaths, w.countTerms, w.filterFiles, w.score, w.choose, w.meaning, w.match} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -83,19 +84,22 @@ func (w *words) readPostings() error {
 	found := 0
 	err := eachOf(w.q, `SELECT id, block FROM blocks WHERE id IN (SELECT value FROM json_each(?))`, slices.Sorted(maps.Keys(wanted)), func(rows *sql.Rows) error {
 		var id int64
-		var block []byte
-		if err := rows.Scan(&id, &block); err != nil {
+		var blob sql.RawBytes
+		if err := rows.Scan(&id, &blob); err != nil {
 			return err
 		}
-		block, err := unseal(block)
+		block, err := unseal(blob)
 		if err != nil {
 			return err
 		}
 		found++
 		for _, x := range wanted[id] {
-			if w.lists[x.term][x.segment], err = find(block, w.terms[x.term], w.view.segments[x.segment].places); err != nil {
+			list, err := find(block, w.terms[x.term], w.view.segments[x.segment].places)
+			if err != nil {
 				return err
 			}
+			list.data = bytes.Clone(list.data)
+			w.lists[x.term][x.segment] = list
 		}
 		return nil
 	})
@@ -281,21 +285,25 @@ func (w *words) eachPosting(i int, yield func(slot int32, file, length int, p po
 		if list.count == 0 {
 			continue
 		}
-		text := s.firstText
+		text, next := s.firstText-1, s.first // of the last posting; the place after its text
+		var file int
+		var copies []int
 		err := list.each(s.places, func(p posting) {
 			at := s.first + p.place
-			text = v.textFrom(text, at)
-			file := int(v.textFile[text])
+			if at >= next {
+				text = v.textFrom(max(text, s.firstText), at)
+				next = int(v.textFirst[text]) + v.texts[text].places
+				if file = int(v.textFile[text]); file >= 0 && v.copies != nil {
+					copies = v.copies[int32(text)]
+				}
+			}
 			if file < 0 {
 				return
 			}
 			if w.skip == nil || !w.skip[file] {
 				yield(int32(at), file, int(v.lengths[at]), p)
 			}
-			if v.copies == nil {
-				return
-			}
-			for _, other := range v.copies[int32(text)] {
+			for _, other := range copies {
 				if w.skip == nil || !w.skip[other] {
 					yield(v.copyAt[other]+int32(at)-v.textFirst[text], other, int(v.lengths[at]), p)
 				}

@@ -1,0 +1,163 @@
+package places
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/code"
+	"github.com/ed-irl/impressionism/host/code/scan"
+	"github.com/ed-irl/impressionism/host/rank/place"
+)
+
+// goTree calls do for the Go sources of the toolchain's tree, cut, in batches.
+func goTree(tb testing.TB, do func([]FileText)) {
+	tb.Helper()
+	root := runtime.GOROOT() //nolint:staticcheck // the tests' own toolchain
+	if root == "" {
+		tb.Skip("no GOROOT")
+	}
+	var batch []FileText
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		text := scan.Cut(code.Go, data, scan.DefaultLimits())
+		c := &Content{Text: text}
+		lines := strings.SplitAfter(string(data), "\n")
+		for _, p := range text.Places {
+			own := strings.Join(lines[p.Start-1:min(p.End, len(lines))], "")
+			c.Terms = append(c.Terms, place.Analyze(p.Symbol, own))
+			c.Sums = append(c.Sums, SumOf(own))
+		}
+		rel, _ := filepath.Rel(root, path)
+		batch = append(batch, FileText{Path: rel, Stat: Stat{Size: info.Size(), ModTime: info.ModTime().UnixNano()}, Key: Key{HashOf(data), code.Go, "1"}, Content: c})
+		if len(batch) == filesPerWrite {
+			do(batch)
+			batch = nil
+		}
+		return nil
+	})
+	must(tb, err)
+	do(batch)
+}
+
+func cpu() time.Duration {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+func peakMB() int64 {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return u.Maxrss >> 10
+}
+
+func BenchmarkGoTree(b *testing.B) {
+	path := os.Getenv("PLACES_DB")
+	if path == "" {
+		path = filepath.Join(b.TempDir(), "go.db")
+	}
+	for b.Loop() {
+		must(b, Drop(path))
+		s, err := Open(path)
+		must(b, err)
+		var stored time.Duration
+		files := 0
+		goTree(b, func(batch []FileText) {
+			before := cpu()
+			apply(b, s, "/go", batch...)
+			stored += cpu() - before
+			files += len(batch)
+		})
+		before := cpu()
+		must(b, s.Close())
+		stored += cpu() - before
+		info, err := os.Stat(path)
+		must(b, err)
+		b.ReportMetric(float64(info.Size())/1e6, "MB")
+		b.ReportMetric(stored.Seconds(), "stored-s")
+		b.ReportMetric(float64(files), "files")
+		b.ReportMetric(float64(peakMB()), "peak-MB")
+	}
+}
+
+var questions = []string{
+	"where do we retry a connection after an error",
+	"parse command line flags",
+	"http request handler with context and timeout returns error",
+	"Mux.Handle",
+	"garbage collector marks objects",
+	"write a test for string builder in file package",
+	"func",
+	"if err return nil value type int string byte",
+	"decode json into struct fields by name",
+	"how is the scheduler woken when a goroutine becomes runnable",
+}
+
+// goDB returns the path of a database of the Go tree, at PLACES_DB where it stays.
+func goDB(b *testing.B) string {
+	b.Helper()
+	path := os.Getenv("PLACES_DB")
+	if path == "" {
+		path = filepath.Join(b.TempDir(), "go.db")
+	}
+	if _, err := os.Stat(path); err == nil {
+		return path
+	}
+	s, err := Open(path)
+	must(b, err)
+	goTree(b, func(batch []FileText) { apply(b, s, "/go", batch...) })
+	must(b, s.Close())
+	return path
+}
+
+func ask(b *testing.B, s *Store, text string) {
+	b.Helper()
+	hits, err := s.Search(Search{Root: "/go", Query: place.ParseQuery(text), Recipe: place.Default()})
+	must(b, err)
+	if len(hits.Hits) == 0 {
+		b.Fatalf("%q: no hits", text)
+	}
+}
+
+func BenchmarkSearchWarm(b *testing.B) {
+	s, err := OpenRead(goDB(b))
+	must(b, err)
+	defer s.Close()
+	for _, q := range questions {
+		b.Run(q, func(b *testing.B) {
+			for b.Loop() {
+				ask(b, s, q)
+			}
+		})
+	}
+}
+
+func BenchmarkSearchCold(b *testing.B) {
+	path := goDB(b)
+	for _, q := range questions {
+		b.Run(q, func(b *testing.B) {
+			for b.Loop() {
+				s, err := OpenRead(path)
+				must(b, err)
+				ask(b, s, q)
+				must(b, s.Close())
+			}
+		})
+	}
+}
