@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/parser"
-	"go/token"
+	gotoken "go/token"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/code"
@@ -17,7 +17,7 @@ func readGo(source []byte, lines lines, limits Limits) (reading, error) {
 	if deepest(source) > limits.Nesting {
 		return reading{}, nestingError(limits)
 	}
-	files := token.NewFileSet()
+	files := gotoken.NewFileSet()
 	file, err := parser.ParseFile(files, "", source, parser.ParseComments|parser.SkipObjectResolution)
 	if file == nil || err != nil && len(file.Decls) == 0 {
 		return reading{}, errors.New("no declaration was readable")
@@ -55,12 +55,12 @@ func deepest(source []byte) int {
 
 type goReader struct {
 	reading
-	files *token.FileSet
+	files *gotoken.FileSet
 	lines lines
 }
 
 // line is the line in the text itself, whatever its //line directives say.
-func (r *goReader) line(p token.Pos) int { return r.files.PositionFor(p, false).Line }
+func (r *goReader) line(p gotoken.Pos) int { return r.files.PositionFor(p, false).Line }
 
 func (r *goReader) add(node ast.Node, name *ast.Ident, symbol string, kind code.Kind, doc *ast.CommentGroup) {
 	d := Definition{Start: r.line(node.Pos()), End: min(r.line(node.End()), r.lines.count()), Line: r.line(name.Pos()), Symbol: symbol, Kind: kind}
@@ -104,7 +104,7 @@ func receiver(e ast.Expr) string {
 }
 
 func (r *goReader) declaration(d *ast.GenDecl) {
-	if d.Tok == token.IMPORT {
+	if d.Tok == gotoken.IMPORT {
 		for _, s := range d.Specs {
 			if i, ok := s.(*ast.ImportSpec); ok && len(r.imports) < code.ImportsMax {
 				r.imports = append(r.imports, strings.Trim(i.Path.Value, "\"`"))

@@ -8,6 +8,8 @@ package scan
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/host/code"
 )
@@ -63,7 +65,7 @@ func Cut(language code.Language, source []byte, limits Limits) code.Text {
 // one before those inside it. The error says why the text is cut into windows instead.
 func Definitions(language code.Language, source []byte, limits Limits) ([]Definition, error) {
 	found, err := read(language, source, linesOf(source), limits)
-	return found.definitions, err
+	return slices.DeleteFunc(found.definitions, func(d Definition) bool { return !d.place }), err
 }
 
 // reading is what a reader found in a text.
@@ -89,8 +91,65 @@ func read(language code.Language, source []byte, lines lines, limits Limits) (fo
 	if bytes.IndexByte(source, 0) >= 0 {
 		return reading{}, fmt.Errorf("a NUL: binary or UTF-16")
 	}
-	if language == code.Go {
-		return readGo(source, lines, limits)
+	found, err = readAs(language, source, lines, limits)
+	found.imports = importsOf(found.imports)
+	found.definitions = ordered(found.definitions, lines.count())
+	return found, err
+}
+
+// readAs reads a text by the reader of its language.
+func readAs(language code.Language, source []byte, lines lines, limits Limits) (reading, error) {
+	switch language {
+	case code.Go:
+		if r, err := readGo(source, lines, limits); err == nil || len(r.definitions) > 0 {
+			return r, nil
+		}
+	case code.Python, code.Ruby, code.Shell:
+		return readIndented(language, string(source), lines, limits)
 	}
-	return reading{}, fmt.Errorf("no table for the language %q", language)
+	t, ok := tables()[language]
+	if !ok {
+		return reading{}, fmt.Errorf("no table for the language %q", language)
+	}
+	if t.statement != nil {
+		return scanned(t, lexScript(string(source), t.lexis), lines, limits)
+	}
+	return scanned(t, lex(string(source), t.lexis), lines, limits)
+}
+
+// importBytesMax bounds one import: beyond it a list of names in braces is cut off.
+const importBytesMax = 200
+
+// importsOf bounds imports, and makes each one line.
+func importsOf(imports []string) []string {
+	imports = imports[:min(len(imports), code.ImportsMax)]
+	for i, s := range imports {
+		s = strings.Join(strings.Fields(s[:min(len(s), 4*importBytesMax)]), " ")
+		imports[i] = strings.ToValidUTF8(s[:min(len(s), importBytesMax)], "\uFFFD")
+	}
+	return imports
+}
+
+// ordered sorts definitions by their first lines, joins an overload's signature with what
+// follows under the same name, and drops what another definition's line holds already.
+func ordered(definitions []Definition, lines int) []Definition {
+	slices.SortStableFunc(definitions, func(a, b Definition) int { return a.Start - b.Start })
+	kept := definitions[:0]
+	for _, d := range definitions {
+		d.Start = max(d.Start, 1)
+		d.End = max(min(d.End, lines), d.Start)
+		if n := len(kept) - 1; n >= 0 && !d.members {
+			p := &kept[n]
+			if p.open && p.Symbol == d.Symbol && d.Start <= p.End+1 {
+				d.Start, d.Line = p.Start, max(d.Line, p.Line)
+				if p.Doc != "" {
+					d.Doc = p.Doc
+				}
+				*p = d
+				continue
+			}
+		}
+		kept = append(kept, d)
+	}
+	return kept
 }

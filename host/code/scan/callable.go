@@ -1,0 +1,254 @@
+package scan
+
+import "github.com/ed-irl/impressionism/host/code"
+
+// callable reads a function that no word of its own begins: types, a name, parameters, a
+// body. It returns where the next statement begins, 0 where this is no function.
+func (m *machine) callable(begin, i, end int, s scope) int {
+	open := m.parameters(i, end, s)
+	if open < 0 {
+		return 0
+	}
+	name := m.callableName(open, i, end)
+	if name.at < 0 || notCallable[m.word(name.at)] {
+		return 0
+	}
+	if name.at == i && !s.member && m.newCallable(open, end) > 0 { // a macro's line before a function
+		return m.newCallable(open, end)
+	}
+	body, last := m.callableBody(open, end)
+	d := Definition{Line: int(m.tokens[name.at].line), Symbol: s.prefix + name.symbol, Kind: code.Function, open: body < 0, place: true}
+	if s.member || name.at > i && m.kind(name.at-1) == ':' {
+		d.Kind = code.Method
+	}
+	switch {
+	case last < 0:
+		return 0
+	case body < 0 && !(m.abstract && s.member):
+		return last + 1
+	}
+	m.add(d, begin, last)
+	return last + 1
+}
+
+// notCallable are words before parentheses that begin no function.
+var notCallable = map[string]bool{
+	"if": true, "for": true, "while": true, "switch": true, "return": true, "new": true, "throw": true,
+	"catch": true, "sizeof": true, "do": true, "else": true, "case": true, "using": true, "lock": true,
+	"foreach": true, "static_assert": true, "defined": true, "assert": true, "fixed": true, "synchronized": true,
+	"super": true, "this": true, "base": true, "decltype": true, "typeof": true, "alignas": true, "requires": true,
+}
+
+// parameters returns the parenthesis or, of members without parameters (C# properties, Java's
+// compact constructors), the brace that follows a name; negative where there is none.
+func (m *machine) parameters(i, end int, s scope) int {
+	for j := i; j < end; j++ {
+		m.step()
+		switch m.kind(j) {
+		case '(':
+			w := m.word(j - 1)
+			if j > i && (w != "" && !attributeWords[w] || m.named(j-1)) && !(m.brackets && m.modifiers[w]) {
+				return j
+			}
+			j = m.close(j, end)
+		case '<':
+			if m.word(j-1) == "operator" {
+				continue
+			}
+			n := m.angles(j, end)
+			if n == j {
+				return -1
+			}
+			j = n - 1
+		case '[':
+			if m.word(j-1) == "this" { // an indexer
+				return j
+			}
+			j = m.close(j, end)
+		case '{':
+			if s.member && m.abstract && j > i && m.word(j-1) != "" && !m.modifiers[m.word(j-1)] && (m.word(j-1) == s.name || m.brackets && j-i > 1 && m.tokens[m.close(j, end)].line > m.tokens[j].line+1) {
+				return j
+			}
+			return -1
+		case '=':
+			if m.word(j-1) == "operator" || m.operatorBefore(j) {
+				continue
+			}
+			if m.brackets && s.member && m.pairOf(j, "=>") && m.word(j-1) != "" {
+				return j
+			}
+			return -1
+		case ';', '}', stringToken, directiveToken:
+			return -1
+		}
+	}
+	return -1
+}
+
+// attributeWords stand before parentheses that are no parameters.
+var attributeWords = map[string]bool{"__attribute__": true, "__declspec": true, "alignas": true, "decltype": true, "noexcept": true, "explicit": true}
+
+// operatorBefore reports whether the signs before token j follow `operator`.
+func (m *machine) operatorBefore(j int) bool {
+	for n := 0; n < 3 && j > 0; n++ {
+		j--
+		if m.word(j) == "operator" {
+			return true
+		}
+		if m.kind(j) == wordToken {
+			return false
+		}
+	}
+	return false
+}
+
+// named reports whether token j ends a name that is no word: an operator's, or Foo<T>(.
+func (m *machine) named(j int) bool {
+	switch m.kind(j) {
+	case '>':
+		return m.brackets || m.operatorBefore(j) // C#: Name<T>(
+	case ')':
+		return m.kind(j-1) == '(' && m.word(j-2) == "operator"
+	case wordToken, noToken:
+		return false
+	}
+	return m.operatorBefore(j + 1)
+}
+
+// callableName returns the name before the parenthesis at open, with the types that qualify
+// it, as in `Type::name`.
+func (m *machine) callableName(open, from, end int) naming {
+	j := open - 1
+	symbol := ""
+	switch {
+	case m.word(j) == "this" && m.kind(open) == '[':
+		return naming{j, open, "this"}
+	case m.kind(j) == wordToken:
+		symbol = m.word(j)
+		if k := j - 1; k >= from && m.word(k) == "operator" {
+			symbol, j = "operator "+symbol, k
+		}
+	case m.kind(j) == '>' && m.brackets && !m.operatorBefore(j):
+		for depth := 0; j > from; j-- {
+			m.step()
+			if m.kind(j) == '>' {
+				depth++
+			} else if m.kind(j) == '<' {
+				if depth--; depth == 0 {
+					break
+				}
+			}
+		}
+		j--
+		if symbol = m.word(j); symbol == "" {
+			return none
+		}
+	default:
+		signs := ""
+		for j > from && m.word(j) != "operator" {
+			m.step()
+			signs = string(rune(m.kind(j))) + signs
+			j--
+		}
+		symbol = "operator" + signs
+	}
+	at := j
+	if m.kind(j-1) == '~' && j-1 >= from {
+		symbol = "~" + symbol
+		j--
+	}
+	for j-3 >= from && m.kind(j-1) == ':' && m.kind(j-2) == ':' {
+		m.step()
+		k := j - 3
+		if m.kind(k) == '>' {
+			for depth := 0; k > from; k-- {
+				m.step()
+				if m.kind(k) == '>' {
+					depth++
+				} else if m.kind(k) == '<' {
+					if depth--; depth == 0 {
+						k--
+						break
+					}
+				}
+			}
+		}
+		w := m.word(k)
+		if w == "" {
+			break
+		}
+		symbol = w + "." + symbol
+		j = k
+	}
+	return naming{at, open, symbol}
+}
+
+// newCallable returns the token behind the parameters at open where another declaration
+// begins there on a line of its own, so that open belongs to a macro; else 0.
+func (m *machine) newCallable(open, end int) int {
+	next := m.close(open, end) + 1
+	if m.kind(open) == '(' && next < end && m.kind(next) == wordToken && m.startsLine(next) && !trailing[m.word(next)] {
+		return next
+	}
+	return 0
+}
+
+// trailing are words between parameters and body.
+var trailing = map[string]bool{
+	"throws": true, "const": true, "noexcept": true, "override": true, "final": true, "volatile": true,
+	"where": true, "async": true, "try": true, "requires": true, "mutable": true, "default": true, "__attribute__": true,
+}
+
+// callableBody returns the brace that opens the body behind the parameters at open, negative
+// where there is none, and the last token; last is negative where this is no function.
+func (m *machine) callableBody(open, end int) (body, last int) {
+	if m.kind(open) == '{' {
+		return open, m.close(open, end)
+	}
+	initial := false // behind the colon of a constructor
+	i := open
+	if m.kind(open) != '=' {
+		i = m.close(open, end) + 1
+	}
+	for ; i < end; i++ {
+		m.step()
+		switch m.kind(i) {
+		case '(', '[':
+			i = m.close(i, end)
+		case '<':
+			i = max(i, m.angles(i, end)-1)
+		case ':':
+			if m.pairOf(i, "::") {
+				i++
+				continue
+			}
+			initial = true
+		case '{':
+			last = m.close(i, end)
+			if k := m.kind(last + 1); initial && !m.abstract && last+1 < end && (k == ',' || k == '{') {
+				i = last
+				continue
+			}
+			return i, last
+		case ';':
+			return -1, i
+		case '=':
+			for j := i; j < end; j++ {
+				m.step()
+				switch m.kind(j) {
+				case '(', '[', '{':
+					j = m.close(j, end)
+				case ';':
+					if m.pairOf(i, "=>") {
+						return i, j
+					}
+					return -1, j
+				}
+			}
+			return -1, -1
+		case '}', directiveToken:
+			return -1, -1
+		}
+	}
+	return -1, -1
+}
