@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/code"
@@ -22,11 +23,20 @@ type folders struct {
 // folder is one that may hold files that count.
 type folder struct {
 	reason Reason // why none of its files counts
-	output bool   // it is one, or below one, of what a build makes
+	output output // it is one, or below one, of what a build makes
 	kept   bool   // an ignore file brings it back, whatever its name
 	ours   *level // of IgnoreFile
 	gits   *level // of git's ignore files; in a walk alone
 }
+
+// output is how far a folder's name, such as build, makes its files those of a build.
+type output byte
+
+const (
+	sourceFolder output = iota
+	maybeOutput         // files of languages that builds write do not count
+	surelyOutput        // nothing counts, but what git tracks of other languages
+)
 
 func newFolders(l *lister) *folders {
 	f := &folders{lister: l, top: l.Root, known: map[string]*folder{}}
@@ -86,13 +96,24 @@ func (f *folders) judge(made *folder, path, base string) {
 	case ours == ignored || gits == ignored:
 		made.reason = Ignored
 	case ours == kept:
-		made.output, made.kept = false, true
+		made.output, made.kept = sourceFolder, true
 	case asked:
 	case isDependencies(base):
 		made.reason = Dependency
+	case isCache(base), isOutput(base) && f.isBuilt(path):
+		made.output = surelyOutput
 	case isOutput(base):
-		made.output = true
+		made.output = max(made.output, maybeOutput)
 	}
+}
+
+// isBuilt reports whether a tool that builds has its file beside a folder.
+func (f *folders) isBuilt(path string) bool {
+	above, _ := split(path)
+	return slices.ContainsFunc(builders, func(name string) bool {
+		_, err := lstat(filepath.Join(f.absolute(above), name))
+		return err == nil
+	})
 }
 
 func (f *folders) absolute(path string) string { return filepath.Join(f.top, filepath.FromSlash(path)) }
@@ -179,7 +200,8 @@ func (f *folders) file(path string, language code.Language, tracked bool) Reason
 	switch {
 	case ours == ignored || gits == ignored:
 		return Ignored
-	case in.output && ours != kept && (!tracked || isBuilt(language)):
+	case ours == kept:
+	case in.output == surelyOutput && !tracked, in.output != sourceFolder && isBuilt(language):
 		return Output
 	}
 	return ""

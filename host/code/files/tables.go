@@ -89,15 +89,30 @@ func isDependencies(base string) bool {
 	return strings.HasSuffix(base, ".egg-info") || strings.HasSuffix(base, ".dist-info")
 }
 
-// isOutput knows folders of what builds make. In a repository people keep their own code in
-// such ones too: what git tracks there counts, but for what builds write, see isBuilt.
+// isOutput knows folders that builds write to, and people too: Go has a package build.
+// Where a builder's file lies beside one, it is output.
 func isOutput(base string) bool {
 	switch base {
-	case "dist", "build", "target", "out", "_build", "bazel-out", "cmake-build-debug", "cmake-build-release", "DerivedData", ".next", ".nuxt", ".svelte-kit", ".output", ".turbo",
-		"__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".cache", "htmlcov":
+	case "dist", "build", "target", "out", "_build":
 		return true
 	}
-	return strings.HasPrefix(base, "bazel-")
+	return false
+}
+
+// isCache knows folders that only programs write to.
+func isCache(base string) bool {
+	switch base {
+	case "DerivedData", ".next", ".nuxt", ".svelte-kit", ".output", ".turbo", ".parcel-cache",
+		"bazel-bin", "bazel-out", "bazel-testlogs", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".cache", "htmlcov":
+		return true
+	}
+	return strings.HasPrefix(base, "cmake-build-")
+}
+
+// builders are files of tools that write to such folders.
+var builders = []string{
+	"package.json", "setup.py", "pyproject.toml", "setup.cfg", "pom.xml", "build.gradle", "build.gradle.kts", "Cargo.toml", "build.sbt",
+	"CMakeLists.txt", "meson.build", "composer.json", "mix.exs", "rebar.config", "dune-project", "project.clj", "pubspec.yaml", "Package.swift",
 }
 
 // isBuilt knows the languages that builds write and people commit.

@@ -99,7 +99,7 @@ func (w *walk) skip(folder string) Reason {
 	switch {
 	case in.reason != "":
 		return in.reason
-	case in.output:
+	case in.output == surelyOutput:
 		return Output
 	case strings.HasPrefix(base, ".") && !in.kept:
 		return HiddenName
