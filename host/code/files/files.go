@@ -22,7 +22,7 @@ import (
 // File is a regular file as it was when it was looked at.
 type File struct {
 	Path     string // below Listing.Root, with slashes
-	Language code.Language
+	Language code.Language // "": a program's without an ending, whose content says it
 	Size     int64
 	ModTime  int64  // nanoseconds since 1970
 	Inode    uint64 // 0 where the system has none

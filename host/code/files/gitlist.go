@@ -159,6 +159,9 @@ func (p *printed) add(path []byte, mode string) {
 		p.skipped.add(Link, p.last)
 	default:
 		language, reason := p.lister.byName(p.last)
+		if language == "" && reason == "" && mode == "100644" {
+			reason = NoLanguage
+		}
 		if reason != "" {
 			p.skipped.add(reason, p.last)
 			return

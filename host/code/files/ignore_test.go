@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,17 +14,28 @@ import (
 	"github.com/ed-irl/impressionism/host/git"
 )
 
-// ignoreCases are ignore files: those of testdata/ignore.txt, and random ones.
-func ignoreCases(t *testing.T) []string {
+// quotedLines are ignore files, as Go writes strings.
+func quotedLines(t testing.TB) []string {
 	t.Helper()
 	data, err := os.ReadFile("testdata/ignore.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cases []string
-	for part := range strings.SplitSeq(string(data), "\n----\n") {
-		cases = append(cases, part)
+	var texts []string
+	for line := range strings.Lines(string(data)) {
+		text, err := strconv.Unquote(strings.TrimSpace(line))
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		texts = append(texts, text)
 	}
+	return texts
+}
+
+// ignoreCases are ignore files: those of testdata/ignore.txt, and random ones.
+func ignoreCases(t *testing.T) []string {
+	t.Helper()
+	cases := quotedLines(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	pieces := strings.Fields(`a b ab a.go foo bar .go * * ** ** **/ ? / / [ab] [!a] [^b] [a-c] [[:alpha:]] [[:digit:]_] [a [] []a] [a-] \a \* \ ! # . - {a,b} é`)
 	for range 400 {
@@ -169,12 +181,8 @@ func TestManyPatterns(t *testing.T) {
 
 // FuzzIgnore holds that no ignore file breaks the matcher or makes it slow.
 func FuzzIgnore(f *testing.F) {
-	data, err := os.ReadFile("testdata/ignore.txt")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for part := range strings.SplitSeq(string(data), "\n----\n") {
-		f.Add([]byte(part), "foo/bar/a.go", true)
+	for _, text := range quotedLines(f) {
+		f.Add([]byte(text), "foo/bar/a.go", true)
 	}
 	f.Add([]byte("[[:alpha:]-z]**/[\\]]\n\\"), "a/b]", false)
 	f.Fuzz(func(t *testing.T, text []byte, path string, isFolder bool) {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ed-irl/impressionism/host/code"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
@@ -41,7 +42,8 @@ func (f *Folder) Stat(path string) (File, Reason) {
 }
 
 // Read reads the content of a file that was listed, of at most bytesMax bytes, and returns the
-// file as it was while it was read: it may have changed since it was listed. A file that does
+// file as it was while it was read: it may have changed since it was listed, and the content
+// says more of its language. A file that does
 // not count by its content has a reason and no content, and no error.
 func (f *Folder) Read(file File, bytesMax int64) ([]byte, File, Reason) {
 	was, reason := f.Stat(file.Path)
@@ -86,6 +88,12 @@ func content(data []byte, file File) ([]byte, File, Reason) {
 	if reason := Judge(data); reason != "" {
 		return nil, file, reason
 	}
+	if language := code.LanguageOf(file.Path, data[:min(len(data), headBytesMax)]); language != "" {
+		file.Language = language
+	}
+	if file.Language == "" {
+		return nil, file, NoLanguage
+	}
 	return data, file, ""
 }
 
@@ -118,6 +126,7 @@ const (
 	binaryBytesMax    = 8 << 10 // as git does
 	lineBytesMax      = 2000    // on average: no person writes such lines
 	generatedBytesMax = 1 << 10 // where generators say so
+	headBytesMax      = 4 << 10 // says the language of a script, or of a header
 )
 
 // Judge says why a content is no source code that people write: Binary, Minified, Generated;

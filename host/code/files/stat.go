@@ -16,6 +16,7 @@ type stat struct {
 	size    int64
 	modTime int64
 	inode   uint64
+	runs    bool // somebody may run it as a program
 }
 
 func isFolder(path string) bool {
@@ -93,6 +94,9 @@ func lookAt(root string, name name) (File, Reason) {
 		return File{Path: name.path}, reasonOf(err)
 	}
 	file, reason := fileOf(name.path, s, SizeMax)
+	if name.language == "" && !s.runs && reason == "" {
+		reason = NoLanguage
+	}
 	file.Language = name.language
 	return file, reason
 }

@@ -14,7 +14,7 @@ func lstat(path string) (stat, error) {
 	for {
 		switch err := syscall.Lstat(path, &s); err {
 		case nil:
-			return stat{modeOf(uint32(s.Mode)), s.Size, modTime(&s), s.Ino}, nil
+			return stat{modeOf(uint32(s.Mode)), s.Size, modTime(&s), s.Ino, s.Mode&0o111 != 0}, nil
 		case syscall.EINTR:
 		default:
 			return stat{}, err

@@ -12,7 +12,8 @@ import (
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
-// byName names a file's language, or why it does not count, by its name alone.
+// byName names a file's language, or why it does not count, by its name alone. A name that
+// has neither is a script's, see isScript.
 func (l *lister) byName(file string) (code.Language, Reason) {
 	if isOdd(file) {
 		return "", OddName
@@ -21,7 +22,7 @@ func (l *lister) byName(file string) (code.Language, Reason) {
 		return "", Secret
 	}
 	language := l.language(file)
-	if language == "" {
+	if language == "" && !isScript(path.Base(file)) {
 		return "", NoLanguage
 	}
 	return language, ""
