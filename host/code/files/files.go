@@ -21,7 +21,7 @@ import (
 
 // File is a regular file as it was when it was looked at.
 type File struct {
-	Path     string // below Listing.Root, with slashes
+	Path     string        // below Listing.Root, with slashes
 	Language code.Language // "": a program's without an ending, whose content says it
 	Size     int64
 	ModTime  int64  // nanoseconds since 1970
@@ -59,6 +59,7 @@ type Options struct {
 	Text     bool          // documents, settings and data count too, not code alone
 	FilesMax int           // the most recently changed count; 0: FilesMax
 	GitTime  time.Duration // for git; 0: GitTimeMax
+	Examples int           // at most so many of what is skipped for one reason; 0: three
 }
 
 // Limits of a listing.
@@ -85,6 +86,7 @@ func List(ctx context.Context, folder string, options Options) (Listing, error) 
 	options.FilesMax = cmp.Or(options.FilesMax, FilesMax)
 	options.GitTime = cmp.Or(options.GitTime, GitTimeMax)
 	l := &lister{Options: options}
+	l.Skipped.examplesMax = cmp.Or(options.Examples, examplesMax)
 	if err := l.locate(folder); err != nil {
 		return Listing{}, fmt.Errorf("list %s: %w", folder, err)
 	}

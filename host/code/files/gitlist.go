@@ -28,7 +28,7 @@ func (l *lister) byGit(ctx context.Context) ([]name, error) {
 	defer cancel()
 	bare := make(chan error, 1)
 	go func() { bare <- l.checkBare(limited) }()
-	out := printed{lister: l}
+	out := printed{lister: l, skipped: Skipped{examplesMax: l.Skipped.examplesMax}}
 	err := l.Git.Run(limited, l.Root, &out, "-c", "safe.bareRepository=explicit", "--work-tree="+l.Worktree,
 		"ls-files", "-z", "-t", "--stage", "--cached", "--others", "--exclude-standard")
 	if err != nil {

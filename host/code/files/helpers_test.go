@@ -62,7 +62,7 @@ func tempFolder(t testing.TB) string {
 // options are those of a user without a home folder. Git has more time than it has by
 // default, since machines of tests are busy.
 func options() Options {
-	return Options{Git: git.Program{Environ: append(os.Environ(), "HOME="+os.DevNull, "XDG_CONFIG_HOME="+os.DevNull)}, GitTime: time.Minute}
+	return Options{Git: git.Program{Environ: append(os.Environ(), "HOME="+os.DevNull, "XDG_CONFIG_HOME="+os.DevNull)}, GitTime: time.Minute, Examples: 100}
 }
 
 func list(t testing.TB, folder string, o Options) Listing {
@@ -92,7 +92,7 @@ func said(l Listing) string {
 	for _, path := range l.Nested {
 		skipped = append(skipped, "nested "+path)
 	}
-	slices.Sort(skipped)
+	slices.Sort(skipped) // nested and submodules come first
 	lines = append(lines, skipped...)
 	for _, note := range l.Notes {
 		lines = append(lines, "notes "+note)

@@ -34,7 +34,9 @@ const (
 // Skipped counts what does not count.
 type Skipped struct {
 	Count    map[Reason]int
-	Examples map[Reason][]string // the first paths by name, at most three a reason
+	Examples map[Reason][]string // some paths, by name; folders end in a slash
+
+	examplesMax int
 }
 
 func (s *Skipped) add(reason Reason, path string) {
@@ -42,7 +44,7 @@ func (s *Skipped) add(reason Reason, path string) {
 		s.Count, s.Examples = map[Reason]int{}, map[Reason][]string{}
 	}
 	s.Count[reason]++
-	if examples := s.Examples[reason]; len(examples) < examplesMax {
+	if examples := s.Examples[reason]; len(examples) < s.examplesMax {
 		s.Examples[reason] = append(examples, path)
 	}
 }

@@ -94,6 +94,9 @@ func (w *walk) skip(folder string) Reason {
 	if folder == "" {
 		return w.folders.of("").reason
 	}
+	if isOdd(folder) {
+		return OddName
+	}
 	_, base := split(folder)
 	in := w.folders.of(folder)
 	switch {
