@@ -88,6 +88,9 @@ func (s *Store) applyBatch(root string, at time.Time, upsert []FileText, gone []
 		if err := a.builder.store(tx); err != nil {
 			return err
 		}
+		if _, err := tx.Exec(`INSERT INTO meta (key, value) VALUES ('compacted', ?) ON CONFLICT (key) DO NOTHING`, at.Unix()); err != nil {
+			return err
+		}
 		return w.save(at.Unix())
 	})
 	if err != nil {

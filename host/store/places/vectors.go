@@ -133,16 +133,18 @@ func sumsOf(q querier, model string) (map[Sum]bool, error) {
 		if err := rows.Scan(&blob); err != nil {
 			return err
 		}
-		sums, err := unseal(blob)
-		if err != nil {
-			return err
-		}
-		for ; len(sums) >= 8; sums = sums[8:] {
-			have[Sum(binary.LittleEndian.Uint64(sums))] = true
-		}
-		return nil
+		return addSums(have, blob)
 	}, model)
 	return have, err
+}
+
+// addSums adds those of a sealed blob.
+func addSums(have map[Sum]bool, blob []byte) error {
+	sums, err := unseal(blob)
+	for ; len(sums) >= 8; sums = sums[8:] {
+		have[Sum(binary.LittleEndian.Uint64(sums))] = true
+	}
+	return err
 }
 
 // PutVectors stores vectors of a model, all of one length, L2-normalised. Texts that have one
