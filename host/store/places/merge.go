@@ -29,20 +29,26 @@ const lastClass = 3
 
 // mergeSome merges until no class has too many segments. A merge is a transaction.
 func (s *Store) mergeSome() error {
-	for {
-		merged := false
-		err := s.write(func(tx *sql.Tx) error {
-			ids, err := mergeable(tx)
-			if err != nil || len(ids) < 2 {
-				return err
-			}
-			merged = true
-			return mergeSegments(tx, ids, nil)
+	for merged := true; merged; {
+		err := s.write(func(tx *sql.Tx) (err error) {
+			merged, err = mergeOnce(tx)
+			return err
 		})
-		if err != nil || !merged {
+		if err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// mergeOnce merges the segments of one class where they are too many, and reports whether there
+// were any.
+func mergeOnce(tx *sql.Tx) (bool, error) {
+	ids, err := mergeable(tx)
+	if err != nil || len(ids) == 0 {
+		return false, err
+	}
+	return true, mergeSegments(tx, ids, nil)
 }
 
 // mergeable returns the segments to merge next, by id.

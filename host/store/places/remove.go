@@ -203,7 +203,7 @@ func (s *Store) Compact(ctx context.Context, now time.Time) error {
 func (s *Store) compact(ctx context.Context, moment int64) error {
 	steps := []func(*sql.Tx) (bool, error){
 		func(tx *sql.Tx) (bool, error) { return dropHidden(tx, moment) },
-		dropTexts, dropPaths, (&vectorSweep{}).step, giveBack,
+		dropTexts, dropPaths, (&vectorSweep{}).step, mergeOnce, giveBack,
 	}
 	for _, step := range steps {
 		for more := true; more; {

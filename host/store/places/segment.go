@@ -173,12 +173,12 @@ func (b *builder) add(id int64, language code.Language, content *Content) {
 	b.columns.add(id, language, content)
 	for i, t := range content.Terms {
 		for term, body := range t.Body {
-			if body > 0 && len(term) <= termBytesMax {
+			if body > 0 && term != "" && len(term) <= termBytesMax {
 				b.postings[term] = append(b.postings[term], posting{first + i, body, t.Symbol[term]})
 			}
 		}
 		for term, symbol := range t.Symbol {
-			if symbol > 0 && t.Body[term] <= 0 && len(term) <= termBytesMax {
+			if symbol > 0 && t.Body[term] <= 0 && term != "" && len(term) <= termBytesMax {
 				b.postings[term] = append(b.postings[term], posting{first + i, 0, symbol})
 			}
 		}
