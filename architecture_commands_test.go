@@ -53,6 +53,8 @@ var commandArrows = map[string][]string{
 	"cmd/internal/lessonuse": {
 		"abi", "host/lesson/seed", "host/stats", "host/store/session",
 	},
+	"cmd/internal/codeindex":          {"cmd/internal/env", "cmd/internal/wire", "host/code/files", "host/code/project", "host/embedding", "host/git"},
+	"cmd/impressionism/internal/code": {"cmd/internal/cli", "cmd/internal/env", "cmd/impressionism/shape", "cmd/internal/codeindex", "cmd/internal/textline", "host/code/files", "host/code/project", "host/code"},
 	"cmd/internal/toollists": {
 		"cmd/internal/env", "cmd/internal/wire", "host/catalog/source", "host/catalog/tool", "host/client", "host/redact", "host/store/tools",
 	},
@@ -111,7 +113,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/deadline", "host/find", "host/respond", "host/store/index",
 	},
 	"cmd/impressionism/internal/serve": {
-		"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client", "host/lesson/check", "host/config", "host/decide", "host/decide/suggest", "host/find", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/serve/relay", "host/store/index", "host/lesson/capture", "host/store/lessons",
+		"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client", "host/lesson/check", "host/config", "host/decide", "host/decide/suggest", "host/find", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/serve/relay", "host/store/index", "host/lesson/capture", "host/store/lessons", "cmd/internal/codeindex", "host/code", "host/code/project", "host/redact",
 	},
 	"cmd/impressionism/internal/settings": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/config", "host/decide/wish", "host/doctor",

@@ -55,6 +55,7 @@ var arrows = map[string][]string{
 	"host/serve":                             {"host/internal/filelock", "host/serve/relay"},
 	"host/logfile":                           {"host/cut", "host/foreign", "host/internal/filelock", "host/visible"},
 	"host/code":                              {},
+	"host/code/project":                      {"host/code/files", "host/store/places", "host/code/scan", "host/git", "host/store/sqlite", "host/code", "host/rank/place"},
 	"host/code/scan":                         {"host/code"},
 	"host/rank/place":                        {"host/internal/ascii", "host/rank/language"},
 	"host/store/places":                      {"host/code", "host/cut", "host/rank/place", "host/store/sqlite"},
@@ -175,10 +176,10 @@ var owners = map[string][]string{
 	"github.com/yuin/gopher-lua":               {"host/ruleset/lua"},
 	"github.com/tetratelabs/wazero":            {"host/ruleset/wasm"},
 	"github.com/extism/go-pdk":                 {"sdk/go", "abi/guests/go"},
-	"github.com/spf13/cobra":                   {"cmd/impressionism", "cmd/internal/cli", "cmd/internal/evalhost", "cmd/lab", "cmd/impressionism/internal/author", "cmd/impressionism/internal/backtest", "cmd/impressionism/internal/cards", "cmd/impressionism/internal/data", "cmd/impressionism/internal/doctor", "cmd/impressionism/internal/eval", "cmd/impressionism/internal/handoff", "cmd/impressionism/internal/hooks", "cmd/impressionism/internal/lessons", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/search", "cmd/impressionism/internal/serve", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/setup", "cmd/impressionism/internal/skills", "cmd/impressionism/internal/status", "cmd/impressionism/internal/tools", "cmd/impressionism/internal/trace", "cmd/impressionism/internal/why"},
+	"github.com/spf13/cobra":                   {"cmd/impressionism", "cmd/internal/cli", "cmd/internal/evalhost", "cmd/lab", "cmd/impressionism/internal/author", "cmd/impressionism/internal/backtest", "cmd/impressionism/internal/cards", "cmd/impressionism/internal/code", "cmd/impressionism/internal/data", "cmd/impressionism/internal/doctor", "cmd/impressionism/internal/eval", "cmd/impressionism/internal/handoff", "cmd/impressionism/internal/hooks", "cmd/impressionism/internal/lessons", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/search", "cmd/impressionism/internal/serve", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/setup", "cmd/impressionism/internal/skills", "cmd/impressionism/internal/status", "cmd/impressionism/internal/tools", "cmd/impressionism/internal/trace", "cmd/impressionism/internal/why"},
 	"github.com/spf13/pflag":                   {"cmd/internal/cli", "cmd/impressionism/internal/hook"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/internal/cli", "cmd/impressionism/internal/why", "cmd/lab/bench"},
-	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/catalog/tool", "host/config", "host/catalog/skill", "host/decide/wish"},                                  // patterns: checked where they are read, matched where they count
+	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/catalog/tool", "host/code/project", "host/config", "host/catalog/skill", "host/decide/wish"},             // patterns: checked where they are read, matched where they count
 	"go.yaml.in/yaml/v3":                       {"host/internal/yamlnode", "host/config", "host/catalog/lesson", "host/catalog/markdown", "host/eval/triggers", "abi/scenario"}, // a format each
 	"github.com/modelcontextprotocol/go-sdk":   {"host/serve/mcp", "host/mcplist"},                                                                                              // the protocol's two sides
 	"golang.org/x/mod":                         {"host/ruleset/engine"},

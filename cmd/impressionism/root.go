@@ -10,6 +10,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/author"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/backtest"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/cards"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/code"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/data"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/doctor"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/eval"
@@ -52,7 +53,7 @@ no longer fits, and is silent when nothing does.`,
 		search.IndexCommand(e), search.SearchCommand(e), why.Command(e), why.NotCommand(e), status.Command(e),
 		setup.SetupCommand(e), setup.UpgradeCommand(e), setup.UninstallCommand(e), setup.InitCommand(e), settings.ConfigCommand(e),
 		rules.Command(e, append(author.Commands(e), backtest.Command(e))...), setup.ModelCommand(e),
-		setup.PluginsCommand(e), skills.Command(e), cards.Command(e), tools.Command(e), lessons.LearnCommand(e), lessons.Command(e), handoff.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
+		setup.PluginsCommand(e), skills.Command(e), cards.Command(e), tools.Command(e), code.Command(e), lessons.LearnCommand(e), lessons.Command(e), handoff.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
 		trace.Command(e), serve.MCPCommand(e), why.GoodCommand(e), why.BadCommand(e), why.OffCommand(e), why.OnCommand(e), data.LedgerCommand(e), doctor.Command(e), doctor.DigestCommand(e), hooks.Command(e),
 	)
 	cli.HelpOn(root)

@@ -34,6 +34,7 @@ const (
 	ProblemOpinion  = "opinion" // a language model was asked in vain
 	ProblemHandoff  = "handoff" // what unfinished work is drawn from could not be read, or git did not answer
 	ProblemLessons  = "lessons" // they could not be held against the repository
+	ProblemCode     = "code"    // a project's sources could not be indexed
 )
 
 // Problems collects the problems of one event.

@@ -201,7 +201,7 @@ func (l *lister) finish() {
 			return cmp.Or(cmp.Compare(b.ModTime, a.ModTime), cmp.Compare(a.Path, b.Path))
 		})
 		for _, file := range l.Files[l.FilesMax:] {
-			l.Skipped.add(TooMany, file.Path)
+			l.Skipped.Add(TooMany, file.Path)
 		}
 		l.note(fmt.Sprintf("of %d files the %d most recently changed count: list a folder below, or leave some out by %s", len(l.Files), l.FilesMax, IgnoreFile))
 		l.Files = l.Files[:l.FilesMax:l.FilesMax]

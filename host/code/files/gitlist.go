@@ -156,14 +156,14 @@ func (p *printed) add(path []byte, mode string) {
 	case "160000":
 		p.names = append(p.names, name{path: p.last, submodule: true})
 	case "120000":
-		p.skipped.add(Link, p.last)
+		p.skipped.Add(Link, p.last)
 	default:
 		language, reason := p.lister.byName(p.last)
 		if language == "" && reason == "" && mode == "100644" {
 			reason = NoLanguage
 		}
 		if reason != "" {
-			p.skipped.add(reason, p.last)
+			p.skipped.Add(reason, p.last)
 			return
 		}
 		p.names = append(p.names, name{path: p.last, language: language, tracked: mode != ""})

@@ -41,6 +41,26 @@ func (f *Folder) Stat(path string) (File, Reason) {
 	return fileOf(path, statOf(info), SizeMax)
 }
 
+// Look is Folder.Stat for thousands of paths of a listing whose contents are not read: a link
+// above a file is followed.
+func Look(root, path string) (File, Reason) {
+	s, err := lstat(filepath.Join(root, filepath.FromSlash(path)))
+	if err != nil {
+		return File{Path: path}, reasonOf(err)
+	}
+	return fileOf(path, s, SizeMax)
+}
+
+// Changed is when something was last added to a folder of a listing, or removed, in nanoseconds
+// since 1970; 0 where it cannot be told.
+func Changed(root, folder string) int64 {
+	s, err := lstat(filepath.Join(root, filepath.FromSlash(folder)))
+	if err != nil || !s.mode.IsDir() {
+		return 0
+	}
+	return s.modTime
+}
+
 // Read reads the content of a file that was listed, of at most bytesMax bytes, and returns the
 // file as it was while it was read: it may have changed since it was listed, and the content
 // says more of its language. A file that does

@@ -39,7 +39,8 @@ type Skipped struct {
 	examplesMax int
 }
 
-func (s *Skipped) add(reason Reason, path string) {
+// Add counts a path.
+func (s *Skipped) Add(reason Reason, path string) {
 	if s.Count == nil {
 		s.Count, s.Examples = map[Reason]int{}, map[Reason][]string{}
 	}

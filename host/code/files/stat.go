@@ -38,7 +38,7 @@ func (l *lister) stat(ctx context.Context, names []name) error {
 		}
 		switch reason := l.folders.file(name.path, name.language, name.tracked); {
 		case reason != "":
-			l.Skipped.add(reason, name.path)
+			l.Skipped.Add(reason, name.path)
 		case name.submodule:
 			l.Submodules = append(l.Submodules, name.path)
 		default:
@@ -56,7 +56,7 @@ func (l *lister) stat(ctx context.Context, names []name) error {
 			l.Files = append(l.Files, files[i])
 		case Gone: // such as a tracked file that was removed
 		default:
-			l.Skipped.add(reason, files[i].Path)
+			l.Skipped.Add(reason, files[i].Path)
 		}
 	}
 	return nil

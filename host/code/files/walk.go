@@ -48,13 +48,13 @@ type walk struct {
 // folder lists the files of a folder and adds the folders in it to those that wait.
 func (w *walk) folder(folder string, waiting []string) ([]string, error) {
 	if reason := w.skip(folder); reason != "" {
-		w.Skipped.add(reason, folder+"/")
+		w.Skipped.Add(reason, folder+"/")
 		return waiting, nil
 	}
 	entries, err := w.read(folder)
 	if err != nil {
 		if !isGone(err) {
-			w.Skipped.add(Unreadable, folder+"/")
+			w.Skipped.Add(Unreadable, folder+"/")
 		}
 		return waiting, nil
 	}
@@ -79,9 +79,9 @@ func (w *walk) folder(folder string, waiting []string) ([]string, error) {
 		language, reason := w.byName(path)
 		switch {
 		case entry.Type()&fs.ModeSymlink != 0:
-			w.Skipped.add(Link, path)
+			w.Skipped.Add(Link, path)
 		case reason != "":
-			w.Skipped.add(reason, path)
+			w.Skipped.Add(reason, path)
 		default:
 			w.names = append(w.names, name{path: path, language: language})
 		}

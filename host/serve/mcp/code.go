@@ -32,10 +32,11 @@ type CodeInput struct {
 
 // CodeHit is a place of the project's sources.
 type CodeHit struct {
-	At     string `json:"at"` // path:start-end
-	Symbol string `json:"symbol,omitempty"`
-	Text   string `json:"text"`            // its first lines
-	Stale  bool   `json:"stale,omitempty"` // the file was changed since, the lines may be others
+	At         string  `json:"at"` // path:start-end
+	Symbol     string  `json:"symbol,omitempty"`
+	Text       string  `json:"text"` // its first lines, or the one that names it
+	Similarity float64 `json:"similarity"`
+	Stale      bool    `json:"stale,omitempty"` // the file was changed since, the lines may be others
 }
 
 // CodeAnswer is what a search of the code found, best first.

@@ -12,6 +12,9 @@ import (
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
+// Restored is the Stat.ModTime of a file that Restore brought back, which is not on disk.
+const Restored = -1
+
 // Restore brings back files of a worktree that were hidden and not yet compacted: a path, or
 // all below a folder. It returns their paths.
 func (s *Store) Restore(root string, names ...string) (restored []string, err error) {
@@ -39,7 +42,7 @@ func (s *Store) Restore(root string, names ...string) (restored []string, err er
 			return err
 		}
 		for _, f := range hidden {
-			if _, err := tx.Exec(`UPDATE files SET deleted_at = 0 WHERE worktree = ? AND path = ?`, w.id, f.path); err != nil {
+			if _, err := tx.Exec(`UPDATE files SET deleted_at = 0, mod_time = ? WHERE worktree = ? AND path = ?`, Restored, w.id, f.path); err != nil {
 				return err
 			}
 			w.set(f.path, f.text)

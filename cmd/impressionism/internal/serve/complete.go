@@ -32,11 +32,14 @@ func (s *server) complete(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case workspace := <-s.work:
-			s.due.Delete(workspace)
+		case workspace := <-s.work.waiting:
+			s.work.taken(workspace)
 			s.completeOnce(ctx, workspace)
 		case workspace := <-s.started:
 			s.checkLessons(ctx, workspace)
+		case workspace := <-s.ended.waiting:
+			s.ended.taken(workspace)
+			s.lookAtCode(ctx, workspace)
 		case <-first.C:
 			s.completeOnce(ctx, s.WorkspaceOf(""))
 			s.checkLessons(ctx, s.WorkspaceOf(""))
@@ -56,6 +59,7 @@ func (s *server) rememberToLetGo(ctx context.Context) {
 		case <-quiet.C:
 			if s.Now().Sub(s.gate.LastServed()) >= s.idle {
 				s.noted(decide.ProblemState, s.kept.LetGo())
+				s.noted(decide.ProblemCode, s.code.letGo())
 			}
 		}
 	}
@@ -120,12 +124,12 @@ func (s *server) refreshInTurn(ctx context.Context, x *index.Index, listing cata
 	began := s.Now()
 	_, err := x.Refresh(turn, listing, sources, index.Options{Progress: func(string, int, int) {
 		pause()
-		if len(s.work) > 0 && s.Now().Sub(began) >= turnOfWorkspace {
+		if len(s.work.waiting) > 0 && s.Now().Sub(began) >= turnOfWorkspace {
 			end()
 		}
 	}})
 	if turn.Err() != nil && ctx.Err() == nil {
-		s.wake(listing.Workspace)
+		s.work.add(listing.Workspace)
 		return nil
 	}
 	return err

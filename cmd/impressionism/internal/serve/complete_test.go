@@ -28,8 +28,8 @@ func TestCompletesWhereItHelps(t *testing.T) {
 	wakes := func(report index.Report) bool {
 		server.after(b.env, b.work, &report)
 		select {
-		case workspace := <-server.work:
-			server.due.Delete(workspace)
+		case workspace := <-server.work.waiting:
+			server.work.taken(workspace)
 			return true
 		default:
 			return false
@@ -93,13 +93,13 @@ func TestWorkspacesTakeTurns(t *testing.T) {
 		defer db.Close()
 		return len(queryTexts(t, db, `SELECT id FROM items WHERE id LIKE 'skill-%'`))
 	}
-	server.wake(b.work)
-	server.wake(b.work)
+	server.work.add(b.work)
+	server.work.add(b.work)
 	server.completeOnce(t.Context(), large)
-	if got := rows(); got == 0 || got == many || len(server.work) != 2 {
-		t.Fatalf("%d of %d files were read while another workspace waited, %d workspaces wait", got, many, len(server.work))
+	if got := rows(); got == 0 || got == many || len(server.work.waiting) != 2 {
+		t.Fatalf("%d of %d files were read while another workspace waited, %d workspaces wait", got, many, len(server.work.waiting))
 	}
-	if first, second := <-server.work, <-server.work; first != b.work || second != large {
+	if first, second := <-server.work.waiting, <-server.work.waiting; first != b.work || second != large {
 		t.Errorf("%s is next, then %s", first, second)
 	}
 	server.completeOnce(t.Context(), large)
@@ -130,7 +130,7 @@ func TestServerEmbeds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { server.complete(ctx); close(ended) }()
-	server.wake(b.work)
+	server.work.add(b.work)
 	for range 6000 { // until the model is known to the index, just before the first text
 		if status().Model != "" {
 			break

@@ -103,6 +103,9 @@ func serveClient(ctx context.Context, e *env.Env, server *server) error {
 		phrases := e.Client().Phrases
 		words := mcp.Words{Kinds: e.Kinds.Names(), Loader: phrases.Loader, Hint: phrases.Hint}
 		tools := mcp.Tools{Search: server.search}
+		if server.offersCode() {
+			tools.SearchCode = server.searchCode
+		}
 		if e.Loaded.Lessons.Propose {
 			tools.Remember = server.remember
 		}

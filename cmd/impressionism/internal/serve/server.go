@@ -33,10 +33,11 @@ type server struct {
 	*env.Env
 	kept *hook.Kept
 	gate serve.Gate
-	work chan string // workspaces whose index is to be completed, each once
-	due  sync.Map    // those in work
+	work queue // workspaces whose index is to be completed
 
 	started chan string // workspaces where a session started, whose lessons may wait to be checked
+	ended   queue       // workspaces where a turn ended or a session started, whose code may have changed
+	code    keptCode
 	rest    embedRest
 	idle    time.Duration // without anything to serve, until all is let go
 
@@ -45,7 +46,7 @@ type server struct {
 
 func newWarmServer(e *env.Env) *server {
 	idle := time.Duration(e.Loaded.Warm.IdleMinutes) * time.Minute
-	return &server{Env: e, kept: hook.NewKept(e), work: make(chan string, workMax), started: make(chan string, workMax), idle: idle}
+	return &server{Env: e, kept: hook.NewKept(e), work: newQueue(), started: make(chan string, workMax), ended: newQueue(), idle: idle}
 }
 
 // take is a serve.Server's.
@@ -191,6 +192,9 @@ func (s *server) answer(ctx context.Context, h *hook.Invocation, event abi.Event
 	response := h.Respond(ctx, event)
 	h.LogAll(event, response)
 	s.after(h.Env, event.Workspace, response.Report)
+	if event.Name == abi.EventSessionStarted || event.Name == abi.EventTurnEnded {
+		s.ended.add(event.Workspace)
+	}
 	if event.Name == abi.EventSessionStarted {
 		select {
 		case s.started <- event.Workspace:
@@ -241,21 +245,32 @@ func (s *server) after(e *env.Env, workspace string, report *index.Report) {
 	}
 	model := modelMark(e)
 	if (report.Waiting > 0 || model != "") && !s.rest.rests(s.Now(), model) {
-		s.wake(workspace)
+		s.work.add(workspace)
 	}
 }
 
-// workMax is how many workspaces wait to be completed; the next prompt of another
-// wakes again.
+// workMax is how many workspaces wait; the next event of another asks again.
 const workMax = 16
 
-func (s *server) wake(workspace string) {
-	if _, waits := s.due.LoadOrStore(workspace, true); waits {
+// queue holds workspaces, each once.
+type queue struct {
+	waiting chan string
+	in      *sync.Map
+}
+
+func newQueue() queue { return queue{make(chan string, workMax), new(sync.Map)} }
+
+// add adds a workspace, unless it waits already or too many do.
+func (q queue) add(workspace string) {
+	if _, waits := q.in.LoadOrStore(workspace, true); waits {
 		return
 	}
 	select {
-	case s.work <- workspace:
+	case q.waiting <- workspace:
 	default:
-		s.due.Delete(workspace)
+		q.in.Delete(workspace)
 	}
 }
+
+// taken is said of a workspace that was received.
+func (q queue) taken(workspace string) { q.in.Delete(workspace) }

@@ -1,0 +1,175 @@
+package code
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/codeindex"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/code/project"
+)
+
+func statusCommand(e *env.Env) *cobra.Command {
+	command := &cobra.Command{
+		Use: "status", Short: "Show the index that the current folder belongs to",
+		Example: "  impressionism code status\n  impressionism code status --json",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return status(e) },
+	}
+	return cli.JSONFlag(e, command)
+}
+
+func status(e *env.Env) error {
+	if err := e.Ready(); err != nil {
+		return err
+	}
+	result, err := Status(e, e.Dir)
+	if err != nil {
+		return env.Failed(err)
+	}
+	if e.JSON {
+		return cli.PrintJSON(e, result)
+	}
+	if result.Folder == "" {
+		fmt.Fprintln(e.Out, "This folder has no index of its code. To make one: impressionism code index")
+	} else {
+		fmt.Fprintf(e.Out, "%s: %s, %s, %d with a vector\n", textline.OneLine(cli.ShortPath(e, result.Folder)),
+			textline.Count(result.Files, "file", "files"), textline.Count(result.Places, "place", "places"), result.Vectors)
+		if result.LookedAt != nil {
+			fmt.Fprintln(e.Out, "Last change found:", env.LocalTime(*result.LookedAt))
+		}
+		fmt.Fprintf(e.Out, "%s (%.1f MB)\n", textline.OneLine(cli.ShortPath(e, result.Database)), textline.Megabytes(result.Bytes))
+		if len(result.Deleted) > 0 {
+			fmt.Fprintf(e.Out, "%s gone, until the index is compacted: impressionism code restore PATH\n", textline.Count(len(result.Deleted), "file is", "files are"))
+		}
+	}
+	if result.Problem != "" {
+		cli.PrintProse(e, "", "  ", textline.OneLine(result.Problem))
+	}
+	fmt.Fprintf(e.Out, "All indexes of code: %.1f MB\n", textline.Megabytes(result.All))
+	return nil
+}
+
+// change opens the index that the current folder belongs to, and says what was done to it.
+func change(e *env.Env, do func(p *project.Project) (string, error)) error {
+	if err := e.Ready(); err != nil {
+		return err
+	}
+	home, err := codeindex.Find(e, e.Dir)
+	if err != nil {
+		return env.Failed(err)
+	}
+	p, err := project.Open(home, codeindex.Options(e))
+	if err != nil {
+		return env.Failed(err)
+	}
+	defer p.Close()
+	words, err := do(p)
+	if err != nil {
+		return env.Failed(err)
+	}
+	fmt.Fprintln(e.Out, words)
+	return nil
+}
+
+func forgetCommand(e *env.Env) *cobra.Command {
+	return &cobra.Command{
+		Use: "forget PATH", Short: "Remove a file or folder from the index, for good",
+		Long: `Remove what the index has of a file, or of all files below a folder, from the database, for
+good. What is still there comes back with the next look, unless an .impressionismignore
+file leaves it out.`,
+		Example: "  impressionism code forget internal/secrets.go",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return change(e, func(p *project.Project) (string, error) {
+				path, err := p.Below(e.Dir, args[0])
+				if err != nil {
+					return "", err
+				}
+				n, err := p.Forget(path)
+				if err == nil && n == 0 {
+					err = fmt.Errorf("the index has no file %s", path)
+				}
+				e.Did("removed", "code", path, p.Tree)
+				return "Forgot " + textline.Count(n, "file", "files"), err
+			})
+		},
+	}
+}
+
+func restoreCommand(e *env.Env) *cobra.Command {
+	return &cobra.Command{
+		Use: "restore PATH", Short: "Search a file again that is gone from the folder, as it was",
+		Long: `Search a file again that is gone from the folder, or all such files below a folder, as they
+were, until the next look at the folder. A file that is gone can be restored until the index
+is compacted: weekly, or when a fifth of it is dead.`,
+		Example: "  impressionism code restore internal/old.go",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return change(e, func(p *project.Project) (string, error) {
+				path, err := p.Below(e.Dir, args[0])
+				if err != nil {
+					return "", err
+				}
+				n, err := p.Restore(path)
+				if err == nil && n == 0 {
+					err = fmt.Errorf("the index has no file %s that is gone", path)
+				}
+				e.Did("restored", "code", path, p.Tree)
+				return "Restored " + textline.Count(n, "file", "files"), err
+			})
+		},
+	}
+}
+
+func dropCommand(e *env.Env) *cobra.Command {
+	return &cobra.Command{
+		Use: "drop", Short: "Delete the index that the current folder belongs to",
+		Long: `Delete the index that the current folder belongs to. Other working trees of the repository
+keep theirs; with the last one, the database goes.`,
+		Example: "  impressionism code drop",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return change(e, func(p *project.Project) (string, error) {
+				e.Did("removed", "code", p.Tree, p.Tree)
+				return "Deleted the index of " + textline.OneLine(cli.ShortPath(e, p.Tree)), p.Drop()
+			})
+		},
+	}
+}
+
+// Status is what there is of a folder's index.
+func Status(e *env.Env, folder string) (shape.CodeStatus, error) {
+	home, err := codeindex.Find(e, folder)
+	result := shape.CodeStatus{Database: home.File, Deleted: []string{}, Trees: []string{}, All: codeindex.Bytes(e)}
+	if errors.Is(err, project.ErrNone) {
+		return result, nil
+	}
+	if err != nil {
+		return result, err
+	}
+	p, err := project.Open(home, codeindex.Options(e))
+	if err != nil {
+		result.Problem = err.Error() + "; to make it again: impressionism code drop && impressionism code index"
+		return result, nil
+	}
+	defer p.Close()
+	s, err := p.Status(codeindex.Identity(e))
+	if err != nil {
+		return result, err
+	}
+	result.Folder, result.Files, result.Places, result.Vectors, result.Dead, result.Bytes = home.Tree, s.Files, s.Places, s.Vectors, s.Dead, s.Bytes
+	result.Deleted, result.Trees = textline.OrEmpty(s.Deleted), textline.OrEmpty(s.Trees)
+	if !s.LookedAt.IsZero() {
+		result.LookedAt = &s.LookedAt
+	}
+	return result, nil
+}
+
+var _ = strings.TrimSpace

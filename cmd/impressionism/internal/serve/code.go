@@ -1,0 +1,216 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ed-irl/impressionism/cmd/internal/codeindex"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/code"
+	"github.com/ed-irl/impressionism/host/code/project"
+	"github.com/ed-irl/impressionism/host/decide"
+	"github.com/ed-irl/impressionism/host/redact"
+	"github.com/ed-irl/impressionism/host/serve/mcp"
+)
+
+// offersCode reports whether the model has a tool for the code of the folder that the session
+// began in.
+func (s *server) offersCode() bool {
+	switch s.Loaded.Code.Offer {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	_, err := codeindex.Find(s.Env, s.Dir)
+	return err == nil
+}
+
+// codeTime bounds one search of the code: a model that waits for longer asks otherwise.
+const codeTime = 10 * time.Second
+
+// codeLineRunes is how much the model is shown of one line of source.
+const codeLineRunes = 160
+
+// searchCode finds places for the model. What it is shown of a source has secrets replaced
+// and nothing hidden.
+func (s *server) searchCode(ctx context.Context, input mcp.CodeInput) (mcp.CodeAnswer, error) {
+	defer s.gate.Serve()()
+	ctx, cancel := context.WithTimeout(ctx, codeTime)
+	defer cancel()
+	e := s.forEvent(0)
+	if err := e.Configure(e.WorkspaceOf("")); err != nil {
+		return mcp.CodeAnswer{}, err
+	}
+	p, done, err := s.code.take(e)
+	if err != nil {
+		return mcp.CodeAnswer{}, err
+	}
+	defer done()
+	path, err := p.Below(e.Dir, input.Path)
+	if err != nil {
+		return mcp.CodeAnswer{}, err
+	}
+	answer, err := p.Search(ctx, project.Question{
+		Text: input.Query, Language: code.Language(strings.ToLower(input.Language)), Path: path, Limit: input.Limit,
+	}, s.codeModel(e))
+	if err != nil {
+		return mcp.CodeAnswer{}, err
+	}
+	result := mcp.CodeAnswer{}
+	for _, hit := range answer.Hits {
+		at := fmt.Sprintf("%s:%d-%d", project.Relative(p.Tree, e.Dir, hit.Path), hit.Start, hit.End)
+		result.Hits = append(result.Hits, mcp.CodeHit{
+			At: textline.Plain(at), Symbol: textline.Plain(hit.Symbol), Text: shown(hit.Snippet(input.Lines)), Stale: hit.Stale,
+			Similarity: math.Round(hit.Similarity*100) / 100,
+		})
+	}
+	switch {
+	case len(result.Hits) == 0:
+		result.Note = "nothing found"
+	case answer.Unsure:
+		result.Note = "unsure: perhaps none of these"
+	}
+	return result, nil
+}
+
+// shown is source as the model is shown it.
+func shown(source string) string {
+	var lines []string
+	for line := range strings.SplitSeq(source, "\n") {
+		lines = append(lines, textline.Shorten(textline.Plain(line), codeLineRunes))
+	}
+	return redact.Text(strings.Join(lines, "\n"))
+}
+
+// codeModel is the model for questions and places, as it is kept for prompts; nil: none is
+// installed, or it cannot be used.
+func (s *server) codeModel(e *env.Env) *project.Model {
+	queries := s.kept.Model.Model(e)
+	if queries == nil {
+		return nil
+	}
+	embed := func(text string) ([]float32, error) { return wire.EmbedNow(e, queries, text) }
+	return &project.Model{Identity: queries.Identity(), Query: embed, Passage: embed}
+}
+
+// keptCode is the index of the code of this server's folder, open from one search to the
+// next.
+type keptCode struct {
+	mutex   sync.Mutex
+	home    project.Home
+	project *project.Project
+	users   int
+}
+
+// take returns the index of the folder of an environment, which is free again when done is
+// called.
+func (k *keptCode) take(e *env.Env) (p *project.Project, done func(), err error) {
+	home, err := codeindex.Find(e, e.Dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	if k.project != nil && (k.home != home || !k.project.Current()) && k.users == 0 {
+		_ = k.project.Close() // another took its place
+		k.project = nil
+	}
+	if k.project == nil {
+		if k.project, err = project.Open(home, codeindex.Options(e)); err != nil {
+			return nil, nil, err
+		}
+		k.home = home
+	}
+	k.users++
+	return k.project, func() {
+		k.mutex.Lock()
+		defer k.mutex.Unlock()
+		k.users--
+	}, nil
+}
+
+// letGo closes the index, unless it is being searched.
+func (k *keptCode) letGo() error {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	if k.project == nil || k.users > 0 {
+		return nil
+	}
+	p := k.project
+	k.project = nil
+	return p.Close()
+}
+
+// lookAtCode brings the index of a workspace's code up to date, where it has one, and embeds
+// what has no vector, while no hook is served, on a thread that gives way to every other.
+func (s *server) lookAtCode(ctx context.Context, workspace string) {
+	done := make(chan error, 1)
+	go func() {
+		defer func() { // hooks are still to be answered
+			if reason := recover(); reason != nil {
+				done <- fmt.Errorf("look at the code: %v\n%.2000s", reason, debug.Stack())
+			}
+		}()
+		giveWay()
+		done <- s.lookAtCodeOf(ctx, workspace)
+	}()
+	if err := <-done; err != nil && ctx.Err() == nil {
+		s.noted(decide.ProblemCode, err)
+	}
+}
+
+func (s *server) lookAtCodeOf(ctx context.Context, workspace string) error {
+	e := s.forEvent(0)
+	if err := e.Configure(workspace); err != nil {
+		return err
+	}
+	home, err := codeindex.Find(e, workspace)
+	if errors.Is(err, project.ErrNone) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	options := codeindex.Options(e)
+	options.Workers = 1
+	p, err := project.Open(home, options)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	pause := func() { s.gate.Wait(ctx.Done()) }
+	if _, err := p.Refresh(ctx, func(int, int) { pause() }); err != nil {
+		return err
+	}
+	if err := s.embedCode(ctx, e, p, workspace, pause); err != nil {
+		return err
+	}
+	return p.Compact(ctx)
+}
+
+// embedCode embeds for one turn of a workspace; where that is not enough, it asks for another.
+func (s *server) embedCode(ctx context.Context, e *env.Env, p *project.Project, workspace string, pause func()) (err error) {
+	manifest, _, failed := wire.Installed(e)
+	if failed != nil || e.Loaded.Code.VectorsMax == 0 {
+		return nil // words alone
+	}
+	passages := &quietModel{env: e, wait: pause}
+	defer func() { err = errors.Join(err, passages.Close()) }()
+	turn, end := context.WithTimeout(ctx, turnOfWorkspace)
+	defer end()
+	err = p.Embed(turn, &project.Model{Identity: manifest.Identity(), Passage: passages.embed}, e.Loaded.Code.VectorsMax, nil)
+	if turn.Err() != nil && ctx.Err() == nil {
+		s.ended.add(workspace)
+		return nil
+	}
+	return err
+}

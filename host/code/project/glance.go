@@ -1,0 +1,68 @@
+package project
+
+import (
+	"context"
+	"path"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/code/files"
+	"github.com/ed-irl/impressionism/host/store/places"
+)
+
+// Limits of a glance.
+const (
+	glanceFilesMax = 5000                   // of a folder: looking at more would take longer than the search
+	glanceTime     = 300 * time.Millisecond // for what was changed; what is left is said to be stale
+)
+
+// glance looks at the files that the index has, and at their folders, and brings the index up
+// to date with what was changed: so that a definition written a moment ago is found. A larger
+// folder waits for the next Refresh. It never fails: hits are held against their files anyway.
+func (p *Project) glance(ctx context.Context) {
+	known, err := p.store.Files(p.Tree)
+	if err != nil || len(known) > glanceFilesMax {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, glanceTime)
+	defer cancel()
+	var changed []files.File
+	var gone []string
+	folders := map[string]bool{".": true}
+	for name, before := range known {
+		if !before.Deleted.IsZero() {
+			continue
+		}
+		for folder := path.Dir(name); !folders[folder]; folder = path.Dir(folder) {
+			folders[folder] = true
+		}
+		now, reason := files.Look(p.Tree, name)
+		switch {
+		case reason == files.Gone && before.ModTime == places.Restored:
+		case reason == files.Gone:
+			gone = append(gone, name)
+		case statOf(now) != before.Stat:
+			changed = append(changed, now)
+		}
+	}
+	if p.grew(folders) {
+		_, _ = p.Refresh(ctx, nil) // as far as it comes
+	} else if len(changed)+len(gone) > 0 {
+		_ = p.put(ctx, known, changed, gone, new(Report), nil) // the same
+	}
+}
+
+// grew reports whether something was added to one of these folders since the last look at all of
+// them, or removed.
+func (p *Project) grew(folders map[string]bool) bool {
+	looked, err := p.store.LookedAt(p.Tree)
+	if err != nil {
+		return true
+	}
+	since := max(looked.UnixNano(), p.listed.Load())
+	for folder := range folders {
+		if files.Changed(p.Tree, folder) >= since {
+			return true
+		}
+	}
+	return false
+}

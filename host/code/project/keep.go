@@ -1,0 +1,158 @@
+package project
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/store/places"
+)
+
+// Status is what the index has of its folder.
+type Status struct {
+	Files, Places, Vectors int
+	Deleted                []string // files that are gone, at most 100
+	Trees                  []string // that share the database
+	Dead                   float64  // share of the database's places that no file has, 0–1
+	Bytes                  int64    // of the database
+	LookedAt               time.Time
+}
+
+// deletedMax bounds Status.Deleted.
+const deletedMax = 100
+
+// Status counts what the index has of its folder; vectors are those of one model.
+func (p *Project) Status(model string) (Status, error) {
+	all, err := p.store.Status()
+	if err != nil {
+		return Status{}, err
+	}
+	s := Status{Vectors: all.Vectors[model], Dead: all.DeadShare(), Bytes: all.Bytes}
+	for _, tree := range all.Worktrees {
+		s.Trees = append(s.Trees, tree.Root)
+		if tree.Root == p.Tree {
+			s.Files, s.Places, s.LookedAt = tree.Files, tree.Places, tree.Looked
+		}
+	}
+	known, err := p.store.Files(p.Tree)
+	if err != nil {
+		return Status{}, err
+	}
+	for path, file := range known {
+		if !file.Deleted.IsZero() {
+			s.Deleted = append(s.Deleted, path)
+		}
+		if file.Language == "" {
+			s.Files-- // it was read, and left out
+		}
+	}
+	slices.Sort(s.Deleted)
+	s.Deleted = s.Deleted[:min(len(s.Deleted), deletedMax)]
+	return s, nil
+}
+
+// Restore has a file searched again that is gone, or all such files below a folder, and
+// returns how many. It is searched as it was until it is there again or forgotten.
+func (p *Project) Restore(path string) (int, error) {
+	restored, err := p.store.Restore(p.Tree, cmp.Or(path, "."))
+	return len(restored), err
+}
+
+// Forget removes what the database has of a file, or of all files below a folder, in all
+// trees, and returns how many.
+func (p *Project) Forget(path string) (int, error) {
+	gone, err := p.store.Forget(cmp.Or(path, "."))
+	return len(gone), err
+}
+
+// Drop removes the index of this folder, and the database if no other folder has one in it.
+// The project is closed then.
+func (p *Project) Drop() error {
+	roots, err := p.store.Roots()
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(roots, func(root string) bool { return root != p.Tree }) {
+		return p.store.RemoveWorktree(p.Tree)
+	}
+	path := p.store.Path()
+	if err := p.store.Close(); err != nil {
+		return err
+	}
+	return places.Drop(path)
+}
+
+// Compact removes for good what is gone and the trees whose folder is gone, where that is due:
+// weekly, or when a fifth is dead.
+func (p *Project) Compact(ctx context.Context) error {
+	roots, err := p.store.Roots()
+	if err != nil {
+		return err
+	}
+	for _, root := range roots {
+		if _, err := os.Lstat(root); errors.Is(err, os.ErrNotExist) {
+			if err := p.store.RemoveWorktree(root); err != nil {
+				return err
+			}
+		}
+	}
+	due, err := p.store.Due(p.options.Now())
+	if err != nil || !due {
+		return err
+	}
+	return p.store.Compact(ctx, p.options.Now())
+}
+
+// Current reports whether the database is still the file at its path: another process may have
+// replaced it.
+func (p *Project) Current() bool {
+	info, err := os.Stat(p.store.Path())
+	return err == nil && p.mark.IsOf(info)
+}
+
+// Below returns a path or glob, given from a folder, as it is from the tree. "" and the folder
+// itself are all that is in the folder, and "" where the folder is the tree.
+func (p *Project) Below(folder, given string) (string, error) {
+	real, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		return "", fmt.Errorf("look at %s: %w", folder, err)
+	}
+	if filepath.IsAbs(given) {
+		if real, given, err = split(given); err != nil {
+			return "", err
+		}
+	}
+	prefix, err := filepath.Rel(p.Tree, real)
+	if err != nil {
+		return "", err
+	}
+	joined := path.Join(filepath.ToSlash(prefix), filepath.ToSlash(given))
+	switch {
+	case joined == ".":
+		return "", nil
+	case joined == ".." || strings.HasPrefix(joined, "../"):
+		return "", fmt.Errorf("%s lies outside of %s, which is what the index is of", given, p.Tree)
+	}
+	return joined, nil
+}
+
+// split divides an absolute path or glob into the longest folder that is there, links
+// resolved, and the rest.
+func split(given string) (folder, rest string, err error) {
+	for folder = filepath.Clean(given); ; folder = filepath.Dir(folder) {
+		if real, err := filepath.EvalSymlinks(folder); err == nil {
+			return real, rest, nil
+		}
+		if folder == filepath.Dir(folder) {
+			return "", "", errors.New("there is no such folder")
+		}
+		rest = path.Join(filepath.Base(folder), rest)
+	}
+}

@@ -1,0 +1,174 @@
+// Package project keeps the index of one folder's sources up to date and answers questions
+// from it with lines that are right at that moment. It must not know who asks, or how places
+// are stored and ranked.
+package project
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/code/files"
+	"github.com/ed-irl/impressionism/host/code/scan"
+	"github.com/ed-irl/impressionism/host/git"
+	"github.com/ed-irl/impressionism/host/store/places"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// cutVersion rises with every change of what a text is cut into or of its terms: texts of
+// another version are cut anew.
+const cutVersion = 1
+
+// ErrNone means that neither a folder nor one above it has an index.
+var ErrNone = errors.New("there is no index of this folder's code; run: impressionism code index")
+
+// Options say how an index is made.
+type Options struct {
+	Listing   files.Options
+	Overlap   int // lines that a part of a long definition shares with the one before
+	PlacesMax int
+	Workers   int  // that cut at a time
+	Anew      bool // cut also what has not changed
+	Now       func() time.Time
+}
+
+// Project is the index of one folder, its *tree*: of a working tree, of a folder in one, or
+// of one without git.
+type Project struct {
+	Tree    string // absolute, links resolved
+	store   *places.Store
+	options Options
+	version string
+	mark    sqlite.Mark
+	listed  atomic.Int64 // when the files were last listed, in nanoseconds since 1970
+}
+
+// Home is where the index of a tree is, or would be.
+type Home struct {
+	Tree string // absolute, links resolved
+	File string // the database, which the working trees of one repository share
+}
+
+// HomeOf returns where the index of a folder itself would be, below a folder of indexes.
+func HomeOf(indexes, folder string) (Home, error) {
+	tree, err := filepath.EvalSymlinks(folder)
+	if err == nil {
+		tree, err = filepath.Abs(tree)
+	}
+	if err != nil {
+		return Home{}, fmt.Errorf("look at %s: %w", folder, err)
+	}
+	return Home{Tree: tree, File: fileOf(indexes, tree)}, nil
+}
+
+// fileOf names the database by what its working trees have in common.
+func fileOf(indexes, tree string) string {
+	shared := tree
+	if _, gitDir := git.Find(tree); gitDir != "" {
+		shared = git.Common(gitDir)
+	}
+	sum := sha256.Sum256([]byte(shared))
+	return filepath.Join(indexes, hex.EncodeToString(sum[:8])+".db")
+}
+
+// Find returns the home of the index that a folder belongs to: its own, or that of the nearest
+// folder above it that has one. The error is ErrNone where there is none.
+func Find(indexes, folder string) (Home, error) {
+	home, err := HomeOf(indexes, folder)
+	if err != nil {
+		return Home{}, err
+	}
+	opened := map[string][]string{}
+	for tree := home.Tree; ; {
+		file := fileOf(indexes, tree)
+		trees, known := opened[file]
+		if !known {
+			trees = treesOf(file)
+			opened[file] = trees
+		}
+		for _, indexed := range trees {
+			if indexed == tree {
+				return Home{Tree: tree, File: file}, nil
+			}
+		}
+		above := filepath.Dir(tree)
+		if above == tree {
+			return home, ErrNone
+		}
+		tree = above
+	}
+}
+
+// treesOf returns the trees that a database has.
+func treesOf(file string) []string {
+	if _, err := os.Stat(file); err != nil {
+		return nil
+	}
+	store, err := places.OpenRead(file)
+	if err != nil {
+		return nil
+	}
+	defer store.Close()
+	trees, err := store.Roots()
+	if err != nil {
+		return nil
+	}
+	return trees
+}
+
+// Open opens or creates the index of a tree.
+func Open(home Home, options Options) (*Project, error) {
+	if err := os.MkdirAll(filepath.Dir(home.File), 0o700); err != nil {
+		return nil, fmt.Errorf("open the index of the code: %w", err)
+	}
+	store, err := places.Open(home.File)
+	if err != nil {
+		return nil, err
+	}
+	p := of(home.Tree, store, options)
+	if p.mark, err = store.Mark(); err != nil {
+		_ = store.Close() // the first error says why
+		return nil, err
+	}
+	return p, nil
+}
+
+// OpenMemory returns an empty index that goes with the process.
+func OpenMemory(tree string, options Options) (*Project, error) {
+	store, err := places.Open(sqlite.Memory)
+	if err != nil {
+		return nil, err
+	}
+	return of(tree, store, options), nil
+}
+
+func of(tree string, store *places.Store, options Options) *Project {
+	return &Project{Tree: tree, store: store, options: options, version: fmt.Sprintf("%d/%d", cutVersion, options.Overlap)}
+}
+
+// Replaced returns why what was there before was thrown away; "" where it was not.
+func (p *Project) Replaced() string { return p.store.Replaced() }
+
+// Close closes the database.
+func (p *Project) Close() error { return p.store.Close() }
+
+func (p *Project) limits() scan.Limits {
+	limits := scan.DefaultLimits()
+	limits.Overlap = p.options.Overlap
+	return limits
+}
+
+// Relative returns a path of the tree as it is from a folder in it.
+func Relative(tree, folder, path string) string {
+	below, err := filepath.Rel(folder, filepath.Join(tree, filepath.FromSlash(path)))
+	if err != nil || strings.HasPrefix(below, "..") && !strings.HasPrefix(folder, tree) {
+		return path
+	}
+	return filepath.ToSlash(below)
+}

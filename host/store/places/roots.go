@@ -1,0 +1,40 @@
+package places
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Roots returns the worktrees of the database.
+func (s *Store) Roots() (roots []string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err = each(s.db, `SELECT root FROM worktrees ORDER BY root`, func(rows *sql.Rows) error {
+		var root string
+		err := rows.Scan(&root)
+		roots = append(roots, root)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list worktrees of places: %w", err)
+	}
+	return roots, nil
+}
+
+// LookedAt returns when the last look at a worktree that found changes was made, by whole
+// seconds; the zero time where there was none.
+func (s *Store) LookedAt(root string) (time.Time, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var at int64
+	err := one(s.db, `SELECT looked_at FROM worktrees WHERE root = ?`, []any{root}, &at)
+	if errors.Is(err, errNone) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("look up a worktree of places: %w", err)
+	}
+	return time.Unix(at, 0), nil
+}
