@@ -15,7 +15,7 @@ import (
 // Command returns the command eval, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	command := cli.Group("eval", "Measure choosing on labelled prompts")
-	command.AddCommand(rankCommand(e), scoreCommand(e), compareCommand(e), importCommand(e), reachCommand(e), captureCommand(e), pairsCommand(e), handoffsCommand(e), validationCommand(e), heededCommand(e))
+	command.AddCommand(rankCommand(e), scoreCommand(e), compareCommand(e), importCommand(e), reachCommand(e), captureCommand(e), pairsCommand(e), handoffsCommand(e), validationCommand(e), heededCommand(e), codeCommand(e))
 	return command
 }
 
