@@ -2,7 +2,8 @@
 // between them, and windows where a language is not known. Go is read by the standard
 // library's parser, the other languages by a scanner of its own that knows strings, comments,
 // brackets and heads of definitions, one table a language. The package is pure: no file, no
-// clock, no process. See RATIONALE.md, "Why is there no parser for each language?".
+// clock, no process. See RATIONALE.md, "Why is code cut, stored and ranked by parts of its
+// own?".
 package scan
 
 import (

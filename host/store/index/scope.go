@@ -14,7 +14,7 @@ import (
 // scope is a root from which listings have items of a pool. The keys of its items are one
 // range, so that each table is asked for the rows of a listing's scopes alone:
 // what lies elsewhere costs nothing, however much it is. See RATIONALE.md, "Why
-// is `index.db` one file for all workspaces?".
+// are there two databases?".
 type scope struct {
 	id         int64
 	model      string
