@@ -13,8 +13,11 @@ func (m *machine) callable(begin, i, end int, s scope) int {
 	if name.at < 0 || notCallable[m.word(name.at)] {
 		return 0
 	}
-	if name.at == i && !s.member && m.newCallable(open, end) > 0 { // a macro's line before a function
-		return m.newCallable(open, end)
+	if next := m.newCallable(open, end); name.at == i && !s.member && next > 0 { // MACRO(…) before a function
+		if n := m.callable(begin, next, end, s); n > 0 && m.tokens[next].line == m.tokens[i].line {
+			return n
+		}
+		return next
 	}
 	body, last := m.callableBody(open, end)
 	d := Definition{Line: int(m.tokens[name.at].line), Symbol: s.prefix + name.symbol, Kind: code.Function, open: body < 0, place: true}
@@ -34,8 +37,9 @@ func (m *machine) callable(begin, i, end int, s scope) int {
 // notCallable are words before parentheses that begin no function.
 var notCallable = map[string]bool{
 	"if": true, "for": true, "while": true, "switch": true, "return": true, "new": true, "throw": true,
-	"catch": true, "sizeof": true, "do": true, "else": true, "case": true, "using": true, "lock": true,
-	"foreach": true, "static_assert": true, "defined": true, "assert": true, "fixed": true, "synchronized": true,
+	"catch": true, "sizeof": true, "do": true, "else": true, "case": true, "synchronized": true,
+	"foreach": true, "static_assert": true, "defined": true, "void": true, "int": true, "char": true, "bool": true,
+	"long": true, "short": true, "unsigned": true, "signed": true, "float": true, "double": true, "struct": true,
 	"super": true, "this": true, "base": true, "decltype": true, "typeof": true, "alignas": true, "requires": true,
 }
 
@@ -47,6 +51,10 @@ func (m *machine) parameters(i, end int, s scope) int {
 		switch m.kind(j) {
 		case '(':
 			w := m.word(j - 1)
+			if w == "operator" { // operator()(…)
+				j = m.close(j, end)
+				continue
+			}
 			if j > i && (w != "" && !attributeWords[w] || m.named(j-1)) && !(m.brackets && m.modifiers[w]) {
 				return j
 			}
@@ -90,13 +98,13 @@ var attributeWords = map[string]bool{"__attribute__": true, "__declspec": true, 
 
 // operatorBefore reports whether the signs before token j follow `operator`.
 func (m *machine) operatorBefore(j int) bool {
-	for n := 0; n < 3 && j > 0; n++ {
+	for n := 0; n < 4 && j > 0; n++ {
 		j--
 		if m.word(j) == "operator" {
 			return true
 		}
 		if m.kind(j) == wordToken {
-			return false
+			return m.word(j-1) == "operator"
 		}
 	}
 	return false
@@ -147,7 +155,7 @@ func (m *machine) callableName(open, from, end int) naming {
 		signs := ""
 		for j > from && m.word(j) != "operator" {
 			m.step()
-			signs = string(rune(m.kind(j))) + signs
+			signs = m.text[m.tokens[j].start:m.tokens[j].end] + signs
 			j--
 		}
 		symbol = "operator" + signs
@@ -184,10 +192,10 @@ func (m *machine) callableName(open, from, end int) naming {
 }
 
 // newCallable returns the token behind the parameters at open where another declaration
-// begins there on a line of its own, so that open belongs to a macro; else 0.
+// begins there, so that open belongs to a macro; else 0.
 func (m *machine) newCallable(open, end int) int {
 	next := m.close(open, end) + 1
-	if m.kind(open) == '(' && next < end && m.kind(next) == wordToken && m.startsLine(next) && !trailing[m.word(next)] {
+	if m.kind(open) == '(' && next < end && m.kind(next) == wordToken && !trailing[m.word(next)] {
 		return next
 	}
 	return 0

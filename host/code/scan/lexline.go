@@ -175,14 +175,7 @@ func shellToken(l *lexer, c byte) bool {
 		if l.byteAt(l.at+1) != '{' {
 			return false
 		}
-		end := strings.IndexAny(l.text[l.at:], "}\n")
-		if end < 0 {
-			end = len(l.text) - l.at - 1
-		}
-		l.emit(stringToken, l.at+end+1)
-		if l.byteAt(l.at-1) == '\n' {
-			l.fresh = true
-		}
+		l.emit(stringToken, l.expansionEnd())
 	case '<':
 		if l.has("<<<") {
 			l.emit(c, l.at+3)
@@ -193,4 +186,24 @@ func shellToken(l *lexer, c byte) bool {
 		return false
 	}
 	return true
+}
+
+// expansionEnd returns where ${…} ends, at most at its line's end.
+func (l *lexer) expansionEnd() int {
+	depth := 0
+	for i := l.at; i < len(l.text); i++ {
+		switch l.text[i] {
+		case '\\':
+			i++
+		case '\n':
+			return i
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(l.text)
 }

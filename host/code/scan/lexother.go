@@ -191,10 +191,10 @@ func phpToken(l *lexer, c byte) bool {
 	switch {
 	case l.at == 0 && !l.has("<?"), l.has("?>"):
 		end := l.after(l.at, "<?")
-		l.emit(stringToken, end)
+		l.emit(';', end)
 		l.skipWord("php")
 	case l.at == 0:
-		l.emit(stringToken, 2)
+		l.emit(';', 2)
 		l.skipWord("php")
 	case c == '#' && l.byteAt(l.at+1) == '[':
 		l.emit(c, l.at+1)

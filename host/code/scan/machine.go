@@ -246,6 +246,9 @@ func (m *machine) declaration(i, end int, s scope) int {
 		m.directiveAt(i, s)
 		return i + 1
 	}
+	if m.kind(i) == '#' && m.kind(i+1) == '!' && m.kind(i+2) == '[' { // of the file itself
+		return m.close(i+2, end) + 1
+	}
 	begin := i
 	i = m.modified(i, end)
 	if i > begin && m.kind(i-1) == stringToken && m.kind(i) == '{' { // extern "C" {
@@ -271,7 +274,7 @@ func (m *machine) modified(i, end int) int {
 	for i < end {
 		m.step()
 		switch k := m.kind(i); {
-		case k == '@' && m.word(i+1) == "interface":
+		case k == '@' && m.word(i+1) == "interface", k == wordToken && m.word(i) == "fun" && m.word(i+1) == "interface":
 			return i + 1
 		case k == '@' && m.kind(i+1) == wordToken:
 			i = m.annotation(i, end)
@@ -492,7 +495,7 @@ func (m *machine) endsLine(i, end int, brace bool) bool {
 	a, b := m.kind(i), m.kind(i+1)
 	switch a {
 	case wordToken:
-		if m.continues[m.word(i)] {
+		if m.continues[m.word(i)] && m.kind(i-1) != '.' {
 			return false
 		}
 	case '>':

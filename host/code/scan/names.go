@@ -50,11 +50,15 @@ func secondWord(m *machine, i, end int) naming {
 // rustImpl names an implementation by its type, that behind `for` where there is one.
 func rustImpl(m *machine, i, end int) naming {
 	i = m.angles(i+1, end)
-	name := none
+	name, trait := none, none
 	for ; i < end; i++ {
 		m.step()
 		switch k := m.kind(i); {
 		case k == '{' || k == ';':
+			if name.at < 0 { // of a slice, a tuple, a pointer
+				trait.next = i
+				return trait
+			}
 			return name
 		case k == '<':
 			i = max(i, m.angles(i, end)-1)
@@ -66,7 +70,7 @@ func rustImpl(m *machine, i, end int) naming {
 				i++
 			}
 		case k == wordToken && m.word(i) == "for":
-			name = none
+			name, trait = none, name
 		case k == wordToken && (name.at < 0 || m.kind(i-1) == ':') && !m.modifiers[m.word(i)] && m.word(i) != "dyn" && m.word(i) != "mut":
 			name = naming{i, i + 1, m.word(i)}
 		}

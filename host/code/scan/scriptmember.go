@@ -83,7 +83,7 @@ func (m *machine) propertyName(i, end int) (string, int) {
 		return "#" + m.word(i+1), i + 2
 	case '[':
 		last := m.close(i, end)
-		if m.word(i+1) == "" || last-i > 8 {
+		if last == i || last-i > 8 {
 			return "[]", last + 1
 		}
 		return m.text[m.tokens[i].start:m.tokens[last].end], last + 1

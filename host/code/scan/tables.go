@@ -130,6 +130,7 @@ func kotlinTable() *table {
 		heads: heads{}.
 			add("class interface", code.Type, members, secondWord).
 			add("object", code.Type, members, nil).
+			add("enum", code.Type, entries, secondWord).
 			add("companion", code.Type, addendum, kotlinCompanion).
 			add("fun", code.Function, either, kotlinFun).
 			add("constructor", code.Function, either, ownName).
