@@ -87,8 +87,8 @@ func (p Program) WithAttributesOf(commit string) Program {
 
 // Environ returns an environment without git's variables, which point to other
 // repositories, settings and programs. No protocol is allowed by a variable too: a
-// repository's protocol.ext.allow has precedence over the setting protocol.allow, and a git
-// before 2.44, which does not know GIT_NO_LAZY_FETCH, would fetch what a partial clone lacks.
+// repository's protocol.ext.allow has precedence over the setting protocol.allow, and an
+// older git, which does not know GIT_NO_LAZY_FETCH, would fetch what a partial clone lacks.
 func Environ(given []string) []string {
 	var kept []string
 	for _, entry := range given {

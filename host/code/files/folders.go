@@ -1,8 +1,6 @@
 package files
 
 import (
-	"errors"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -156,7 +154,7 @@ func (f *folders) read(made *folder, to **level, path, name string) {
 // out.
 func (f *folders) readFile(made *folder, to **level, path, file string) {
 	info, err := lstat(file)
-	if err != nil && errors.Is(err, fs.ErrNotExist) {
+	if isGone(err) {
 		return
 	}
 	if err == nil && !info.mode.IsRegular() {

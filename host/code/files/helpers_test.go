@@ -21,7 +21,7 @@ func runGit(t testing.TB, folder string, args ...string) string {
 		t.Skip("git is absent")
 	}
 	command := exec.Command("git", append([]string{"-C", folder, "-c", "user.name=Someone", "-c", "user.email=s@example.com", "-c", "protocol.file.allow=always"}, args...)...)
-	command.Env = append(git.Environ(os.Environ()), "GIT_ALLOW_PROTOCOL=file", "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull)
+	command.Env = append(git.Environ(os.Environ()), "GIT_ALLOW_PROTOCOL=file", "GIT_NO_LAZY_FETCH=0", "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull)
 	printed, err := command.CombinedOutput()
 	if err != nil && args[0] != "rebase" && args[0] != "merge" {
 		t.Fatalf("git %v: %v: %s", args, err, printed)

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -48,13 +49,13 @@ type walk struct {
 // folder lists the files of a folder and adds the folders in it to those that wait.
 func (w *walk) folder(folder string, waiting []string) ([]string, error) {
 	if reason := w.skip(folder); reason != "" {
-		w.Skipped.Add(reason, folder+"/")
+		w.Skipped.Add(reason, cmp.Or(folder, ".")+"/")
 		return waiting, nil
 	}
 	entries, err := w.read(folder)
 	if err != nil {
 		if !isGone(err) {
-			w.Skipped.Add(Unreadable, folder+"/")
+			w.Skipped.Add(Unreadable, cmp.Or(folder, ".")+"/")
 		}
 		return waiting, nil
 	}
@@ -70,6 +71,9 @@ func (w *walk) folder(folder string, waiting []string) ([]string, error) {
 	for _, entry := range entries {
 		if w.entries++; w.entries > entriesMax {
 			return nil, errTooManyEntries
+		}
+		if entry.Name() == ".git" { // of the root
+			continue
 		}
 		path := folder + entry.Name()
 		if entry.IsDir() && len(path) <= pathBytesMax {
@@ -112,11 +116,7 @@ func (w *walk) skip(folder string) Reason {
 
 // read lists a folder's entries, of at most as many as are left.
 func (w *walk) read(folder string) ([]fs.DirEntry, error) {
-	path := "."
-	if folder != "" {
-		path = folder
-	}
-	file, err := w.files.Open(path)
+	file, err := w.files.Open(cmp.Or(folder, "."))
 	if err != nil {
 		return nil, err
 	}
