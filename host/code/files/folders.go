@@ -1,6 +1,7 @@
 package files
 
 import (
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -86,11 +87,15 @@ func (f *folders) at(path string) *folder {
 func (f *folders) judge(made *folder, path, base string) {
 	asked := f.Prefix == path || strings.HasPrefix(f.Prefix, path+"/") // the root, or above it
 	ours, gits := f.matched(made, path, true)
+	linked := Reason("")
+	if !asked {
+		linked = f.linked(path)
+	}
 	switch {
 	case isSecretFolder(base):
 		made.reason = Secret
-	case !asked && !isFolder(f.absolute(path)):
-		made.reason = Link
+	case linked != "":
+		made.reason = linked
 	case ours == ignored || gits == ignored:
 		made.reason = Ignored
 	case ours == kept:
@@ -103,6 +108,19 @@ func (f *folders) judge(made *folder, path, base string) {
 	case isOutput(base):
 		made.output = max(made.output, maybeOutput)
 	}
+}
+
+// linked says why the path of a folder, as git tracked it once, leads to none.
+func (f *folders) linked(path string) Reason {
+	switch s, err := lstat(f.absolute(path)); {
+	case err != nil:
+		return reasonOf(err)
+	case s.mode&fs.ModeSymlink != 0:
+		return Link
+	case !s.mode.IsDir():
+		return Gone
+	}
+	return ""
 }
 
 // isBuilt reports whether a tool that builds has its file beside a folder.

@@ -19,11 +19,6 @@ type stat struct {
 	runs    bool // somebody may run it as a program
 }
 
-func isFolder(path string) bool {
-	s, err := lstat(path)
-	return err == nil && s.mode.IsDir()
-}
-
 // isGone knows the errors of a path that is not there.
 func isGone(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
@@ -37,6 +32,7 @@ func (l *lister) stat(ctx context.Context, names []name) error {
 			return ctx.Err()
 		}
 		switch reason := l.folders.file(name.path, name.language, name.tracked); {
+		case reason == Gone: // with its folder
 		case reason != "":
 			l.Skipped.Add(reason, name.path)
 		case name.submodule:

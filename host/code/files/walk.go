@@ -48,7 +48,11 @@ type walk struct {
 
 // folder lists the files of a folder and adds the folders in it to those that wait.
 func (w *walk) folder(folder string, waiting []string) ([]string, error) {
-	if reason := w.skip(folder); reason != "" {
+	switch reason := w.skip(folder); reason {
+	case "":
+	case Gone:
+		return waiting, nil
+	default:
 		w.Skipped.Add(reason, cmp.Or(folder, ".")+"/")
 		return waiting, nil
 	}
