@@ -102,11 +102,10 @@ func (p *printed) Write(data []byte) (int, error) {
 			p.rest = append(p.rest, entry...)
 			entry = p.rest
 		}
-		if p.entries++; p.entries > entriesMax {
+		if p.entry(entry); p.entries > entriesMax {
 			p.failed = errTooManyEntries
 			return 0, p.failed
 		}
-		p.entry(entry)
 		p.rest, data = p.rest[:0], data[end+1:]
 	}
 	if len(p.rest)+len(data) > pathBytesMax+entryFactsMax {
@@ -123,7 +122,10 @@ const entryFactsMax = 128
 // entry reads "? PATH" of an untracked file, or "H MODE HASH STAGE<tab>PATH" of a tracked one.
 // Entries of other shapes are left out.
 func (p *printed) entry(entry []byte) {
-	if len(entry) < 3 || entry[1] != ' ' {
+	if len(entry) > 0 && entry[0] == 'S' { // not checked out: a great repository may have millions
+		return
+	}
+	if p.entries++; len(entry) < 3 || entry[1] != ' ' {
 		return
 	}
 	tag, rest := entry[0], entry[2:]
@@ -138,7 +140,7 @@ func (p *printed) entry(entry []byte) {
 	facts, path, found := bytes.Cut(rest, []byte("\t"))
 	mode, facts, _ := bytes.Cut(facts, []byte(" "))
 	hash, _, _ := bytes.Cut(facts, []byte(" "))
-	if !found || tag == 'S' { // not checked out
+	if !found {
 		return
 	}
 	if p.hash == "" {
