@@ -76,6 +76,12 @@ func TestBare(t *testing.T) {
 	if l := list(t, filepath.Join(hub, "tree"), options()); len(l.Files) != 1 || l.By != ByGit || l.Common != filepath.Join(hub, ".bare") {
 		t.Errorf("a worktree of a bare one: got %+v", l)
 	}
+	inside := filepath.Join(folder, "inside") // one that somebody put into a project, to be taken for its repository
+	runGit(t, folder, "clone", "-q", "--bare", folder, inside)
+	write(t, inside, "src/b.go", "package b\n")
+	if l := list(t, filepath.Join(inside, "src"), options()); l.By != ByWalk || l.Worktree != folder || said(l) == "" {
+		t.Errorf("inside a planted one: got %s by %s", said(l), l.By)
+	}
 	planted := filepath.Join(folder, "planted") // a folder of the project that looks like one
 	for _, name := range []string{"HEAD", "config", "objects/x", "refs/x"} {
 		write(t, planted, name, "")
