@@ -141,9 +141,11 @@ func BenchmarkSearchWarm(b *testing.B) {
 	defer s.Close()
 	for _, q := range questions {
 		b.Run(q, func(b *testing.B) {
+			before := cpu()
 			for b.Loop() {
 				ask(b, s, q)
 			}
+			b.ReportMetric(float64((cpu()-before).Microseconds())/1e3/float64(b.N), "cpu-ms")
 		})
 	}
 }
@@ -152,12 +154,14 @@ func BenchmarkSearchCold(b *testing.B) {
 	path := goDB(b)
 	for _, q := range questions {
 		b.Run(q, func(b *testing.B) {
+			before := cpu()
 			for b.Loop() {
 				s, err := OpenRead(path)
 				must(b, err)
 				ask(b, s, q)
 				must(b, s.Close())
 			}
+			b.ReportMetric(float64((cpu()-before).Microseconds())/1e3/float64(b.N), "cpu-ms")
 		})
 	}
 }

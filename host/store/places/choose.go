@@ -13,10 +13,15 @@ import (
 // prior is low, may come first by their words.
 const looksPerHit = 5
 
-// scored is a slot with its BM25.
+// scored is a slot with its BM25, and with that times its prior.
 type scored struct {
-	slot int32
-	sum  float32
+	slot         int32
+	sum, weighed float32
+}
+
+// compare orders the best first.
+func (a scored) compare(b scored) int {
+	return cmp.Or(cmp.Compare(b.weighed, a.weighed), cmp.Compare(a.slot, b.slot))
 }
 
 func (a scored) before(b scored) bool { return a.sum > b.sum || a.sum == b.sum && a.slot < b.slot }
@@ -27,27 +32,75 @@ type found struct {
 	slot int32
 }
 
-// choose looks at the best by BM25, as many as could still be among the best with their
-// priors.
+// choose takes the best by BM25 and prior. It looks at those of the best BM25, as many as could
+// still be among them with their priors. A prior that depends on the symbol counts in the
+// score alone, since only the chosen are read.
 func (w *words) choose() error {
 	best, err := w.best(w.search.N * looksPerHit)
 	if err != nil {
 		return err
 	}
+	if w.search.Filter.Symbol != "" {
+		return w.chooseNamed(best)
+	}
+	var chosen []scored
 	for len(best) > 0 {
+		chunk := best[:min(len(best), w.search.N)]
+		if err := w.weigh(chunk); err != nil {
+			return err
+		}
+		chosen = append(chosen, chunk...)
+		slices.SortFunc(chosen, scored.compare)
+		best, chosen = best[len(chunk):], chosen[:min(len(chosen), w.search.N)]
+		if len(best) > 0 && len(chosen) == w.search.N && chosen[len(chosen)-1].weighed >= best[0].weighed {
+			break
+		}
+	}
+	return w.look(chosen)
+}
+
+// chooseNamed is choose where the names that the filter wants make them few.
+func (w *words) chooseNamed(best []scored) error {
+	if err := w.weigh(best); err != nil {
+		return err
+	}
+	slices.SortFunc(best, scored.compare)
+	for len(best) > 0 && len(w.hits) < w.search.N {
 		chunk := best[:min(len(best), w.search.N)]
 		if err := w.look(chunk); err != nil {
 			return err
 		}
-		slices.SortStableFunc(w.hits, func(a, b found) int { return cmp.Compare(b.Score, a.Score) })
 		best = best[len(chunk):]
-		if len(w.hits) < w.search.N {
-			continue
+	}
+	w.hits = w.hits[:min(len(w.hits), w.search.N)]
+	return nil
+}
+
+// weigh multiplies the scores of slots by what their paths and kinds say.
+func (w *words) weigh(chunk []scored) error {
+	v := w.view
+	wanted := map[int64]int{}
+	for _, x := range chunk {
+		file, _, _ := v.at(x.slot)
+		if v.pathOf(file) == "" {
+			wanted[v.files[file].path] = file
 		}
-		w.hits = w.hits[:w.search.N]
-		if len(best) > 0 && w.hits[len(w.hits)-1].Score >= float64(best[0].sum) {
-			break
+	}
+	err := eachOf(w.q, `SELECT id, path FROM paths WHERE id IN (SELECT value FROM json_each(?))`, keysOf(wanted), func(rows *sql.Rows) error {
+		var id int64
+		var path string
+		if err := rows.Scan(&id, &path); err != nil {
+			return err
 		}
+		v.pathOfFile[wanted[id]] = path
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for i := range chunk {
+		file, _, _ := v.at(chunk[i].slot)
+		chunk[i].weighed *= float32(w.search.Recipe.Prior(w.search.Query, v.pathOf(file), "", ""))
 	}
 	return nil
 }
@@ -59,12 +112,13 @@ func (w *words) best(n int) ([]scored, error) {
 		return nil, err
 	}
 	wanted := kindByte(w.search.Filter.Kind)
-	var heap []scored // the worst first
+	heap := make([]scored, 0, n) // the worst first
+	floor := float32(0)          // of what gets in
 	for slot, sum := range w.scores.sum {
-		if sum <= 0 && w.names == nil || w.names != nil && int(w.scores.names[slot]) < len(w.names) {
+		if sum <= floor && w.names == nil || w.names != nil && (int(w.scores.names[slot]) < len(w.names) || sum < floor) {
 			continue
 		}
-		x := scored{int32(slot), sum}
+		x := scored{int32(slot), sum, sum}
 		if len(heap) == n && !x.before(heap[0]) {
 			continue
 		}
@@ -73,24 +127,20 @@ func (w *words) best(n int) ([]scored, error) {
 				continue
 			}
 		}
-		if len(heap) < n {
-			heap = append(heap, x)
-			if len(heap) == n {
-				for i := n/2 - 1; i >= 0; i-- {
-					sink(heap, i)
-				}
-			}
+		if len(heap) == n {
+			heap[0] = x
+			sink(heap, 0)
+			floor = heap[0].sum
 			continue
 		}
-		heap[0] = x
-		sink(heap, 0)
-	}
-	slices.SortFunc(heap, func(a, b scored) int {
-		if a.before(b) {
-			return -1
+		if heap = append(heap, x); len(heap) == n {
+			for i := n/2 - 1; i >= 0; i-- {
+				sink(heap, i)
+			}
+			floor = heap[0].sum
 		}
-		return 1
-	})
+	}
+	slices.SortFunc(heap, scored.compare)
 	return heap, nil
 }
 
@@ -242,37 +292,55 @@ func namesOf(symbol string) []string {
 
 // match notes for every hit how often it has each term.
 func (w *words) match() error {
-	if len(w.hits) == 0 {
-		return nil
-	}
 	v := w.view
-	at := map[int32]int{}
+	byPlace := map[int32][]int{} // the hits, copies included
+	wanted := make([]int32, 0, len(w.hits))
+	files := make([]int, len(w.hits))
 	for i, f := range w.hits {
-		at[f.slot] = i
+		file, _, at := v.at(f.slot)
+		if files[i] = file; byPlace[int32(at)] == nil {
+			wanted = append(wanted, int32(at))
+		}
+		byPlace[int32(at)] = append(byPlace[int32(at)], i)
 	}
-	mark := w.scores.mark
-	clear(mark)
-	for _, f := range w.hits {
-		mark[f.slot] = 1
-	}
+	slices.Sort(wanted)
 	for i := range w.terms[:w.asked] {
-		err := w.eachPosting(i, func(slot int32, _, _ int, p posting) {
-			if mark[slot] == 1 {
-				m := &w.hits[at[slot]].Matches[i]
-				m.Body, m.Symbol = p.body, p.symbol
+		rest := wanted
+		for j, s := range v.segments {
+			end, _ := slices.BinarySearch(rest, int32(s.first+s.places))
+			err := w.lists[i][j].pick(s, rest[:end], func(p posting) {
+				for _, hit := range byPlace[int32(s.first+p.place)] {
+					w.hits[hit].Matches[i] = place.Match{Body: p.body, Symbol: p.symbol}
+				}
+			})
+			if err != nil {
+				return err
 			}
-		})
-		if err != nil {
-			return err
+			rest = rest[end:]
 		}
-		byFile := map[int]int{}
-		for _, h := range w.paths[i] {
-			byFile[int(h.id)] = h.n
-		}
-		for j := range w.hits {
-			file, _, _ := v.at(w.hits[j].slot)
-			w.hits[j].Matches[i].Path = byFile[file]
+		for j, file := range files {
+			at, ok := slices.BinarySearchFunc(w.paths[i], file, func(h pathHit, file int) int { return int(h.id) - file })
+			if ok {
+				w.hits[j].Matches[i].Path = w.paths[i][at].n
+			}
 		}
 	}
 	return nil
+}
+
+// pick calls yield for the postings of the wanted places, which ascend and are counted through
+// all segments.
+func (l postingList) pick(s segmentView, wanted []int32, yield func(posting)) error {
+	if len(wanted) == 0 {
+		return nil
+	}
+	return l.each(s.places, func(p posting) {
+		at := int32(s.first + p.place)
+		for len(wanted) > 0 && wanted[0] < at {
+			wanted = wanted[1:]
+		}
+		if len(wanted) > 0 && wanted[0] == at {
+			yield(p)
+		}
+	})
 }

@@ -116,7 +116,7 @@ func (w *words) near(nearest map[Sum]float64, sums []byte) error {
 			if !ok || known[at] || kinds != nil && kinds[first+i] != wanted {
 				continue
 			}
-			more = append(more, candidate{scored{at, w.scores.sum[at]}, cosine})
+			more = append(more, candidate{scored{at, w.scores.sum[at], 0}, cosine})
 		}
 	}
 	slices.SortFunc(more, func(a, b candidate) int {

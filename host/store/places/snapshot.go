@@ -32,6 +32,8 @@ type snapshot struct {
 	copied   []int           // such files by their slots
 	slots    int             // places and those of copies
 	paths    []string        // of the files, where a filter asked for them
+
+	pathOfFile map[int]string // those that were hits
 }
 
 // segmentView is a segment as a search sees it.
@@ -66,7 +68,7 @@ func (s *Store) view(q querier, root string) (*snapshot, error) {
 	if s.last != nil && s.last.generation == generation && s.last.root == root {
 		return s.last, nil
 	}
-	v := &snapshot{generation: generation, root: root}
+	v := &snapshot{generation: generation, root: root, pathOfFile: map[int]string{}}
 	if err := v.read(q); err != nil {
 		return nil, err
 	}
@@ -203,6 +205,14 @@ func (v *snapshot) at(slot int32) (file, text, place int) {
 	file = v.copied[sort.Search(len(v.copied), func(i int) bool { return v.copyAt[v.copied[i]] > slot })-1]
 	text = int(v.fileText[file])
 	return file, text, int(v.textFirst[text] + slot - v.copyAt[file])
+}
+
+// pathOf returns the path of a file; "": it was not read.
+func (v *snapshot) pathOf(file int) string {
+	if v.paths != nil {
+		return v.paths[file]
+	}
+	return v.pathOfFile[file]
 }
 
 // slotOf returns the slot of a file's first place.
