@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -164,4 +165,31 @@ func BenchmarkSearchCold(b *testing.B) {
 			b.ReportMetric(float64((cpu()-before).Microseconds())/1e3/float64(b.N), "cpu-ms")
 		})
 	}
+}
+
+// BenchmarkSearchProcess starts a process for each search, and next to each one that does
+// nothing; times-no-op is what the design bounds by 8.
+func BenchmarkSearchProcess(b *testing.B) {
+	path := goDB(b)
+	var searches, nothings []float64
+	for n := 0; b.Loop(); n++ {
+		for _, kind := range []string{"nothing", "ask"} {
+			command := child(b, job{Kind: kind, Path: path, Root: "/go", First: n % len(questions)})
+			began := time.Now()
+			must(b, command.Run())
+			took := time.Since(began).Seconds() * 1e3
+			if kind == "ask" {
+				searches = append(searches, took)
+			} else {
+				nothings = append(nothings, took)
+			}
+		}
+	}
+	median := func(all []float64) float64 {
+		slices.Sort(all)
+		return all[len(all)/2]
+	}
+	b.ReportMetric(median(searches), "search-ms")
+	b.ReportMetric(median(nothings), "no-op-ms")
+	b.ReportMetric(median(searches)/median(nothings), "times-no-op")
 }

@@ -34,22 +34,20 @@ func unseal(blob []byte) ([]byte, error) {
 // reader reads a blob from its beginning. After the first number that is not there, bad is set
 // and everything reads as zero.
 type reader struct {
-	rest []byte
+	blob []byte
+	at   int
 	bad  bool
 }
 
+func (r *reader) left() int { return len(r.blob) - r.at }
+
 func (r *reader) uint() uint64 {
-	if len(r.rest) > 0 && r.rest[0] < 0x80 {
-		x := r.rest[0]
-		r.rest = r.rest[1:]
-		return uint64(x)
-	}
-	x, n := binary.Uvarint(r.rest)
-	if n <= 0 {
+	x, at := number(r.blob, r.at)
+	if at > len(r.blob) {
 		r.fail()
 		return 0
 	}
-	r.rest = r.rest[n:]
+	r.at = at
 	return x
 }
 
@@ -65,26 +63,46 @@ func (r *reader) upTo(limit int) int {
 
 // bytes reads so many bytes, which stay the blob's.
 func (r *reader) bytes(n int) []byte {
-	if n < 0 || n > len(r.rest) {
+	if n < 0 || n > r.left() {
 		r.fail()
 		return nil
 	}
-	b := r.rest[:n]
-	r.rest = r.rest[n:]
+	b := r.blob[r.at:][:n]
+	r.at += n
 	return b
 }
 
 // text reads a length and so many bytes.
 func (r *reader) text(limit int) []byte { return r.bytes(r.upTo(limit)) }
 
-func (r *reader) fail() { r.bad, r.rest = true, nil }
+func (r *reader) fail() { r.bad, r.at = true, len(r.blob) }
 
 // end is the error of a blob that is to be read to its last byte.
 func (r *reader) end() error {
-	if r.bad || len(r.rest) > 0 {
+	if r.bad || r.left() > 0 {
 		return errBlob
 	}
 	return nil
+}
+
+// number reads a number at a place of a blob and returns the place behind it, which lies
+// behind the blob's end where there is none.
+func number(blob []byte, at int) (uint64, int) {
+	if at < len(blob) && blob[at] < 0x80 {
+		return uint64(blob[at]), at + 1
+	}
+	return longNumber(blob, at)
+}
+
+func longNumber(blob []byte, at int) (uint64, int) {
+	if at >= len(blob) {
+		return 0, len(blob) + 1
+	}
+	x, n := binary.Uvarint(blob[at:])
+	if n <= 0 {
+		return 0, len(blob) + 1
+	}
+	return x, at + n
 }
 
 func appendText(blob []byte, text string) []byte {

@@ -82,26 +82,6 @@ func (l postingList) each(places int, yield func(posting)) error {
 	return nil
 }
 
-// number reads a number at a place of a blob and returns the place behind it, which lies
-// behind the blob's end where there is none.
-func number(data []byte, at int) (uint64, int) {
-	if at < len(data) && data[at] < 0x80 {
-		return uint64(data[at]), at + 1
-	}
-	return longNumber(data, at)
-}
-
-func longNumber(data []byte, at int) (uint64, int) {
-	if at >= len(data) {
-		return 0, len(data) + 1
-	}
-	x, n := binary.Uvarint(data[at:])
-	if n <= 0 {
-		return 0, len(data) + 1
-	}
-	return x, at + n
-}
-
 // encodePostings writes the postings of a term, which ascend by place.
 func encodePostings(blob []byte, all []posting) []byte {
 	before := -1
@@ -156,7 +136,7 @@ func readTerm(r *reader, term *[]byte, list *postingList, places int) error {
 	shared := r.upTo(len(*term))
 	rest := r.text(termBytesMax)
 	*list = postingList{count: r.upTo(places)}
-	list.data = r.text(len(r.rest))
+	list.data = r.text(r.left())
 	if r.bad || shared+len(rest) > termBytesMax || list.count > len(list.data) {
 		return errBlob
 	}
@@ -166,9 +146,9 @@ func readTerm(r *reader, term *[]byte, list *postingList, places int) error {
 
 // find returns the postings of a term in the unsealed block that would have it.
 func find(block []byte, term string, places int) (list postingList, err error) {
-	r := reader{rest: block}
+	r := reader{blob: block}
 	var last []byte
-	for len(r.rest) > 0 {
+	for r.left() > 0 {
 		if err := readTerm(&r, &last, &list, places); err != nil {
 			return postingList{}, err
 		}
@@ -198,7 +178,7 @@ func decodeDirectory(blob []byte) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := reader{rest: blob}
+	r := reader{blob: blob}
 	firsts := make([]string, r.upTo(min(len(blob), blocksPerSegmentMax)))
 	for i := range firsts {
 		firsts[i] = string(r.text(termBytesMax))

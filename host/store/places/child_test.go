@@ -35,7 +35,7 @@ type done struct {
 	Full, Unwritable, Other bool
 }
 
-var jobs = map[string]func(job) done{"write": writeJob, "search": searchJob, "forever": foreverJob}
+var jobs = map[string]func(job) done{"write": writeJob, "search": searchJob, "forever": foreverJob, "nothing": func(job) done { return done{} }, "ask": askJob}
 
 func TestMain(m *testing.M) {
 	encoded := os.Getenv(childJob)
@@ -139,6 +139,16 @@ func searchJob(j job) (d done) {
 		}
 	}
 	return d
+}
+
+// askJob searches once, as a command does.
+func askJob(j job) done {
+	s, err := OpenRead(j.Path)
+	if err != nil {
+		return failed(done{}, err)
+	}
+	_, err = s.Search(Search{Root: j.Root, Query: place.ParseQuery(questions[j.First]), Recipe: place.Default()})
+	return failed(done{Rounds: 1}, errors.Join(err, s.Close()))
 }
 
 // whole reports hits that no state between two batches has.

@@ -60,7 +60,7 @@ func decodeDetails(blob []byte, wanted func(int) bool) ([]detail, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := reader{rest: blob}
+	r := reader{blob: blob}
 	n := r.upTo(min(placesPerTextMax, len(blob)))
 	all := make([]detail, n)
 	last := 0

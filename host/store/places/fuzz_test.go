@@ -51,10 +51,10 @@ func FuzzBlobs(f *testing.F) {
 }
 
 func fuzzBlock(t *testing.T, block []byte, places int) {
-	r := reader{rest: block}
+	r := reader{blob: block}
 	var term []byte
 	var list postingList
-	for len(r.rest) > 0 && readTerm(&r, &term, &list, places) == nil {
+	for r.left() > 0 && readTerm(&r, &term, &list, places) == nil {
 		n := 0
 		err := list.each(places, func(p posting) {
 			if n++; p.place < 0 || p.place >= places || p.body > frequencyMax || p.symbol > frequencyMax {

@@ -237,7 +237,7 @@ func unsealed(blob []byte, length int) ([]byte, error) {
 
 // next reads the next term.
 func (in *cursor) next() error {
-	if len(in.rest.rest) == 0 {
+	if in.rest.left() == 0 {
 		if in.number == in.blocks {
 			in.term = nil
 			return nil
@@ -246,7 +246,7 @@ func (in *cursor) next() error {
 		if err != nil {
 			return err
 		}
-		in.rest, in.term, in.number = reader{rest: block}, []byte{}, in.number+1
+		in.rest, in.term, in.number = reader{blob: block}, []byte{}, in.number+1
 	}
 	return readTerm(&in.rest, &in.term, &in.list, len(in.moved))
 }

@@ -75,9 +75,9 @@ func appendPath(blob []byte, h pathHit) []byte {
 
 // decodePaths calls yield for the paths that have a term, ascending.
 func decodePaths(blob []byte, yield func(pathHit)) error {
-	r := reader{rest: blob}
+	r := reader{blob: blob}
 	last := int64(0)
-	for len(r.rest) > 0 {
+	for r.left() > 0 {
 		x := r.uint()
 		h := pathHit{int64(x >> 1), 1}
 		if x&1 == 1 {

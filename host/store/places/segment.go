@@ -71,12 +71,12 @@ func decodeTexts(blob []byte, places int) ([]segmentText, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := reader{rest: blob}
+	r := reader{blob: blob}
 	languages := make([]code.Language, r.upTo(len(blob)))
 	for i := range languages {
 		languages[i] = code.Language(r.text(languageBytesMax))
 	}
-	texts := make([]segmentText, r.upTo(len(r.rest)))
+	texts := make([]segmentText, r.upTo(r.left()))
 	for i := range texts {
 		texts[i].id = int64(r.upTo(textsMax))
 		texts[i].places = r.upTo(places)

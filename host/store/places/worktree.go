@@ -34,7 +34,7 @@ func decodeLive(blob []byte) ([]live, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := reader{rest: blob}
+	r := reader{blob: blob}
 	files := make([]live, r.upTo(len(blob)/2))
 	var last live
 	for i := range files {
