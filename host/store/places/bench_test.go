@@ -1,7 +1,10 @@
 package places
 
 import (
+	"database/sql"
 	"io/fs"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -192,4 +195,83 @@ func BenchmarkSearchProcess(b *testing.B) {
 	b.ReportMetric(median(searches), "search-ms")
 	b.ReportMetric(median(nothings), "no-op-ms")
 	b.ReportMetric(median(searches)/median(nothings), "times-no-op")
+}
+
+// BenchmarkFiles lists what a look compares with.
+func BenchmarkFiles(b *testing.B) {
+	s, err := OpenRead(goDB(b))
+	must(b, err)
+	defer s.Close()
+	before := cpu()
+	for b.Loop() {
+		files, err := s.Files("/go")
+		must(b, err)
+		b.ReportMetric(float64(len(files)), "files")
+	}
+	b.ReportMetric(float64((cpu()-before).Microseconds())/1e3/float64(b.N), "cpu-ms")
+}
+
+// BenchmarkSearchMeaning searches by words and 20,000 vectors of 384 dimensions.
+func BenchmarkSearchMeaning(b *testing.B) {
+	copied := copyOf(b, goDB(b))
+	s, err := Open(copied)
+	must(b, err)
+	defer s.Close()
+	lacking, err := s.Without("/go", "m", 20_000)
+	must(b, err)
+	random := rand.New(rand.NewPCG(5, 6))
+	vector := func() []float32 {
+		v, norm := make([]float32, 384), 0.0
+		for i := range v {
+			v[i] = float32(random.NormFloat64())
+			norm += float64(v[i] * v[i])
+		}
+		for i := range v {
+			v[i] /= float32(math.Sqrt(norm))
+		}
+		return v
+	}
+	var all []Embedded
+	for _, l := range lacking {
+		all = append(all, Embedded{l.Sum, vector()})
+	}
+	must(b, s.PutVectors("m", all))
+	query := vector()
+	before := cpu()
+	for b.Loop() {
+		_, err := s.Search(Search{Root: "/go", Query: place.ParseQuery(questions[0]), Recipe: place.Default(), Model: "m", Vector: query})
+		must(b, err)
+	}
+	b.ReportMetric(float64((cpu()-before).Microseconds())/1e3/float64(b.N), "cpu-ms")
+}
+
+// BenchmarkEdit applies one changed file, as after an edit.
+func BenchmarkEdit(b *testing.B) {
+	s, err := Open(copyOf(b, goDB(b)))
+	must(b, err)
+	defer s.Close()
+	before := cpu()
+	n := 0
+	for b.Loop() {
+		apply(b, s, "/go", batch(n)[0])
+		n++
+	}
+	b.ReportMetric(float64((cpu()-before).Microseconds())/1e3/float64(b.N), "cpu-ms")
+}
+
+// BenchmarkMerge writes the largest segment anew, which is as long as a writer waits for
+// another.
+func BenchmarkMerge(b *testing.B) {
+	s, err := Open(copyOf(b, goDB(b)))
+	must(b, err)
+	defer s.Close()
+	before := cpu()
+	for b.Loop() {
+		must(b, s.write(func(tx *sql.Tx) error {
+			var id int64
+			must(b, one(tx, `SELECT id FROM place_segments ORDER BY places DESC LIMIT 1`, nil, &id))
+			return mergeSegments(tx, []int64{id}, nil)
+		}))
+	}
+	b.ReportMetric(float64((cpu()-before).Microseconds())/1e3/float64(b.N), "cpu-ms")
 }

@@ -46,6 +46,9 @@ type segmentView struct {
 	hasDead       bool
 }
 
+// placesExpected bounds what is allocated before anything is decoded.
+const placesExpected = 1 << 20
+
 // reading is a read transaction: everything in it sees one moment.
 func (s *Store) reading(do func(querier) error) error {
 	moment, err := s.db.Snapshot()
@@ -100,6 +103,11 @@ func (v *snapshot) read(q querier) error {
 }
 
 func (v *snapshot) readSegments(q querier) error {
+	var places int
+	if err := one(q, `SELECT coalesce(sum(places), 0) FROM place_segments`, nil, &places); err != nil {
+		return err
+	}
+	v.lengths = make([]uint16, 0, min(max(places, 0), placesExpected))
 	return each(q, `SELECT id, places, texts, lengths, directory FROM place_segments ORDER BY id`, func(rows *sql.Rows) error {
 		s := segmentView{first: len(v.lengths), firstText: len(v.texts)}
 		var texts, lengths, directory sql.RawBytes
