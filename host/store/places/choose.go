@@ -112,54 +112,23 @@ func (w *words) best(n int) ([]scored, error) {
 		return nil, err
 	}
 	wanted := kindByte(w.search.Filter.Kind)
-	heap := make([]scored, 0, n) // the worst first
-	floor := float32(0)          // of what gets in
+	best := heapOf(n, scored.before)
+	floor := float32(0) // of what gets in
 	for slot, sum := range w.scores.sum {
 		if sum <= floor && w.names == nil || w.names != nil && (int(w.scores.names[slot]) < len(w.names) || sum < floor) {
 			continue
 		}
-		x := scored{int32(slot), sum, sum}
-		if len(heap) == n && !x.before(heap[0]) {
-			continue
-		}
 		if kinds != nil {
-			if _, _, at := w.view.at(x.slot); kinds[at] != wanted {
+			if _, _, at := w.view.at(int32(slot)); kinds[at] != wanted {
 				continue
 			}
 		}
-		if len(heap) == n {
-			heap[0] = x
-			sink(heap, 0)
-			floor = heap[0].sum
-			continue
-		}
-		if heap = append(heap, x); len(heap) == n {
-			for i := n/2 - 1; i >= 0; i-- {
-				sink(heap, i)
-			}
-			floor = heap[0].sum
+		if best.offer(scored{int32(slot), sum, sum}) {
+			floor = best.all[0].sum
 		}
 	}
-	slices.SortFunc(heap, scored.compare)
-	return heap, nil
-}
-
-// sink restores the order of a heap below a changed element.
-func sink(heap []scored, i int) {
-	for {
-		child := 2*i + 1
-		if child >= len(heap) {
-			return
-		}
-		if child+1 < len(heap) && heap[child].before(heap[child+1]) {
-			child++
-		}
-		if !heap[i].before(heap[child]) {
-			return
-		}
-		heap[i], heap[child] = heap[child], heap[i]
-		i = child
-	}
+	slices.SortFunc(best.all, scored.compare)
+	return best.all, nil
 }
 
 // kinds returns the kinds of all places, nil where any will do.

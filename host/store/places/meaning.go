@@ -4,8 +4,6 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
-
-	"github.com/ed-irl/impressionism/host/rank/place"
 )
 
 // meaning adds what a search by a vector finds: the cosine of each hit that has a vector, and
@@ -29,7 +27,7 @@ func (w *words) meaning() error {
 	if err != nil {
 		return err
 	}
-	if err := w.near(nearest, sums); err != nil {
+	if err := w.near(nearest, cosines, sums); err != nil {
 		return err
 	}
 	for i := range w.hits {
@@ -50,46 +48,58 @@ type near struct {
 	cosine float64
 }
 
-// cosines returns the cosines of all texts, and the nearest.
-func (w *words) cosines(norm float64) (map[Sum]float64, map[Sum]float64, error) {
-	var all []near
+func (a near) before(b near) bool {
+	return a.cosine > b.cosine || a.cosine == b.cosine && a.sum < b.sum
+}
+
+// cosines returns the cosines of the hits' texts and of the nearest, and which the nearest are.
+func (w *words) cosines(norm float64) (map[Sum]float64, *sumSet, error) {
+	cosines := make(map[Sum]float64, len(w.hits))
+	hits, nearest := &sumSet{}, &sumSet{}
+	for _, f := range w.hits {
+		hits.add(f.Sum)
+	}
+	best := heapOf(nearestPerHit*w.search.N, near.before)
 	err := eachVectors(w.q, w.search.Model, func(r *vectorRow) error {
 		if r.dimensions() != len(w.search.Vector) {
 			return nil
 		}
 		for i := range r.len() {
-			all = append(all, near{r.sum(i), r.dot(i, w.search.Vector) / norm})
+			n := near{r.sum(i), r.dot(i, w.search.Vector) / norm}
+			if hits.has(n.sum) {
+				cosines[n.sum] = n.cosine
+			}
+			best.offer(n)
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, nil, err
+	for _, n := range best.all {
+		nearest.add(n.sum)
+		cosines[n.sum] = n.cosine
 	}
-	slices.SortFunc(all, func(a, b near) int {
-		switch {
-		case a.cosine != b.cosine && a.cosine > b.cosine, a.cosine == b.cosine && a.sum < b.sum:
-			return -1
-		}
-		return 1
-	})
-	cosines := make(map[Sum]float64, len(w.hits))
-	for _, f := range w.hits {
-		cosines[f.Sum] = place.NoCosine
+	return cosines, nearest, err
+}
+
+// sumSet is a set of sums that says of most others at once that they are not in it.
+type sumSet struct {
+	bits [1 << 10]uint64
+	sums map[Sum]bool
+}
+
+func (s *sumSet) add(sum Sum) {
+	if s.sums == nil {
+		s.sums = map[Sum]bool{}
 	}
-	nearest := map[Sum]float64{}
-	for i, n := range all {
-		if i < nearestPerHit*w.search.N {
-			nearest[n.sum] = n.cosine
-			cosines[n.sum] = n.cosine
-		} else if _, wanted := cosines[n.sum]; wanted {
-			cosines[n.sum] = n.cosine
-		}
-	}
-	return cosines, nearest, nil
+	s.sums[sum] = true
+	s.bits[sum>>6&(1<<10-1)] |= 1 << (sum & 63)
+}
+
+func (s *sumSet) has(sum Sum) bool {
+	return s.bits[sum>>6&(1<<10-1)]&(1<<(sum&63)) != 0 && s.sums[sum]
 }
 
 // near adds the nearest places that are no hits yet.
-func (w *words) near(nearest map[Sum]float64, sums []byte) error {
+func (w *words) near(nearest *sumSet, cosines map[Sum]float64, sums []byte) error {
 	v := w.view
 	known := map[int32]bool{}
 	for _, f := range w.hits {
@@ -111,12 +121,11 @@ func (w *words) near(nearest map[Sum]float64, sums []byte) error {
 		}
 		first, slot := int(v.textFirst[text]), v.slotOf(file)
 		for i := range v.texts[text].places {
-			cosine, ok := nearest[Sum(binary.LittleEndian.Uint64(sums[8*(first+i):]))]
-			at := slot + int32(i)
-			if !ok || known[at] || kinds != nil && kinds[first+i] != wanted {
+			sum, at := Sum(binary.LittleEndian.Uint64(sums[8*(first+i):])), slot+int32(i)
+			if !nearest.has(sum) || known[at] || kinds != nil && kinds[first+i] != wanted {
 				continue
 			}
-			more = append(more, candidate{scored{at, w.scores.sum[at], 0}, cosine})
+			more = append(more, candidate{scored{at, w.scores.sum[at], 0}, cosines[sum]})
 		}
 	}
 	slices.SortFunc(more, func(a, b candidate) int {
