@@ -81,6 +81,10 @@ var hostileCalls = map[string][]string{
 	"tools import":  {"tools import ../odd.json --server odd", "tools import ../odd.json --server odd --json", "tools import absent\x1b[31m --server odd", "tools import ../odd.json"},
 	"tools list":    {"tools list", "tools list --json"}, "tools sync": {"tools sync", "tools sync --json", "tools sync absent\x1b[31m"},
 	"tools show": {"tools import ../odd.json --server odd", "tools show fine", "tools show fine --json", "tools show absent\x1b[31m"}, "tools forget": {"tools forget absent\x1b[31m", "tools forget odd"},
+	"code index": {"code index", "code index --force", "code index --json --force", "code index absent\x1b[31m"}, "code status": {"code status", "code status --json"},
+	"code search": {"code search quokka --lines 20", "code search quokka --explain --json", "code search quokka --path absent\x1b[31m"},
+	"code forget": {"code forget absent\x1b[31m"}, "code restore": {"code restore absent\x1b[31m"}, "code drop": {"code drop", "code drop --json"},
+	"eval code":     {"eval code absent\x1b[31m --corpora .", "eval code . --corpora ."},
 	"learn":         {"learn quokka\x1b[31m lessons are shown", "learn --user --when quokka\u202e --path **/quokka Feed_the_quokka_before_noon"},
 	"lessons check": {"lessons check", "lessons check --json"},
 	"lessons list":  {"lessons list", "lessons list --json"}, "lessons show": {"lessons show L-7f3kq", "lessons show L-7f3kq --json", "lessons show absent\x1b[31m"},
@@ -127,7 +131,7 @@ func TestHostileTextIsPrintedClean(t *testing.T) {
 }
 
 // machineFormats are flags and commands whose output is for programs or for copying.
-var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|lessons export|handoff export|eval capture|eval pairs|eval validation|trace export|trace scenario)\b`)
+var machineFormats = regexp.MustCompile(`--json|--format|--default|^(hook|select|log|mcp|export|cards next|eval rank|lessons export|handoff export|eval capture|eval code|eval pairs|eval validation|trace export|trace scenario)\b`)
 
 // Ensure that no command prints people a line that is wider than their terminal, whatever
 // stands in the files that it prints from.
@@ -266,6 +270,8 @@ end, evaluate_deactivation = function() return {} end }`
 		project + "/settings.json":                            `{"skillOverrides": {` + quoted(plantedLine) + `: "off"}, "enabledPlugins": {` + quoted(plantedLine) + `: true, "p@m": true}, "permissions": {"additionalDirectories": [` + quoted("./"+planted) + `]}, "hooks": ` + hooks + `}`,
 		project + "/settings.local.json":                      `{` + quoted(plantedLine),
 		project + "/skills/other/SKILL.md":                    skill("other"),
+		work + "/quokka.py":                                   "def quokka_" + plantedLine + "():\n    \"\"\"" + plantedLine + "\"\"\"\n    return '" + plantedLine + "'\n",
+		work + "/" + planted + ".go":                          "package quokka\n\n// Quokka " + plantedLine + "\nfunc Quokka() {}\n",
 		project + "/skills/other/card.json":                   `{"asks": [` + quoted(plantedLine) + `], "not": [` + quoted("not "+plantedLine) + `]}`,
 		work + "/.mcp.json":                                   `{"mcpServers": {` + quoted(plantedLine) + `: {"command": ` + quoted(plantedLine) + `}, "bad": ` + quoted(plantedLine) + `}}`,
 		base + "/.claude.json":                                `{"mcpServers": {"odd": {"command": "quokka", "args": [` + quoted(plantedLine) + `], "env": {` + quoted(planted) + `: ` + quoted(plantedLine) + `}}, ` + quoted(plantedLine) + `: {"type": "http", "url": ` + quoted("https://127.0.0.1:1/"+plantedLine) + `}}}`,

@@ -64,6 +64,7 @@ type CodeHit struct {
 	Cosine     *float64   `json:"cosine,omitempty"` // absent where meaning took no part
 	Doc        string     `json:"doc,omitempty"`
 	Line       int        `json:"line"` // that names the symbol, or the first one that says something
+	Shown      int        `json:"shown"` // the line with which the snippet begins
 	Snippet    string     `json:"snippet"`
 	Stale      bool       `json:"stale,omitempty"` // the file was changed since: the lines may be others
 	Gone       bool       `json:"gone,omitempty"`  // the file is not there: it was restored

@@ -39,7 +39,7 @@ func Confirm(e *env.Env, question string) error {
 // steps, and what people would have read.
 func DoersJSON(e *env.Env, root *cobra.Command) {
 	for _, path := range []string{
-		"model verify", "model remove", "setup", "uninstall", "good", "bad", "cards ask", "cards not", "cards remove", "on", "off", "forget", "tools forget", "handoff clear", "handoff edit", "handoff import",
+		"model verify", "model remove", "setup", "uninstall", "good", "bad", "cards ask", "cards not", "cards remove", "on", "off", "forget", "tools forget", "code forget", "code restore", "code drop", "handoff clear", "handoff edit", "handoff import",
 		"rules add", "rules remove", "rules use", "rules trust", "rules update", "rules new", "rules eject", "rules resume",
 	} {
 		command, _, err := root.Find(strings.Fields(path))

@@ -255,15 +255,12 @@ func (p *Project) finish(answer Answer) Answer {
 	return answer
 }
 
-// Snippet returns lines of a hit, at most n, from the one that names the symbol on; of more
-// than one, from the first.
-func (h Hit) Snippet(n int) string {
-	from := h.Name
-	if n > 1 {
-		from = max(0, min(h.Name, len(h.Lines)-n))
-		if h.Name-from >= n {
-			from = h.Name
-		}
+// Snippet returns lines of a hit, at most n, and the number of the first: of one line the one
+// that names the symbol, of more those from the first or, where that is too far, from that one.
+func (h Hit) Snippet(n int) (text string, line int) {
+	from := min(h.Name, len(h.Lines))
+	if n > from {
+		from = 0
 	}
-	return strings.Join(h.Lines[min(from, len(h.Lines)):min(from+n, len(h.Lines))], "\n")
+	return strings.Join(h.Lines[from:min(from+n, len(h.Lines))], "\n"), h.Start + from
 }

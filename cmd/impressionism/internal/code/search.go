@@ -130,8 +130,9 @@ func fill(e *env.Env, result *shape.CodeSearch, p *project.Project, answer proje
 	for _, hit := range answer.Hits {
 		row := shape.CodeHit{
 			Path: project.Relative(p.Tree, e.Dir, hit.Path), Start: hit.Start, End: hit.End, Symbol: hit.Symbol, Kind: hit.Kind, Language: string(hit.Language),
-			Similarity: round(hit.Similarity), BM25: round(hit.BM25), Doc: hit.Doc, Line: hit.Start + hit.Name, Snippet: hit.Snippet(lines), Stale: hit.Stale, Gone: hit.Gone,
+			Similarity: round(hit.Similarity), BM25: round(hit.BM25), Doc: hit.Doc, Line: hit.Start + hit.Name, Stale: hit.Stale, Gone: hit.Gone,
 		}
+		row.Snippet, row.Shown = hit.Snippet(lines)
 		if !math.IsNaN(hit.Cosine) {
 			row.Cosine = new(round(hit.Cosine))
 		}
@@ -170,9 +171,9 @@ func printSearch(e *env.Env, r shape.CodeSearch, explain bool) {
 			line += "  stale: the file was changed"
 		}
 		fmt.Fprintln(e.Out, line)
-		for text := range strings.SplitSeq(hit.Snippet, "\n") {
-			if text != "" {
-				fmt.Fprintln(e.Out, "    "+textline.Plain(text))
+		if hit.Snippet != "" {
+			for i, text := range strings.Split(hit.Snippet, "\n") {
+				fmt.Fprintf(e.Out, "%6d: %s\n", hit.Shown+i, textline.Plain(text))
 			}
 		}
 		if explain {

@@ -67,9 +67,10 @@ func (s *server) searchCode(ctx context.Context, input mcp.CodeInput) (mcp.CodeA
 	}
 	result := mcp.CodeAnswer{}
 	for _, hit := range answer.Hits {
+		snippet, _ := hit.Snippet(input.Lines)
 		at := fmt.Sprintf("%s:%d-%d", project.Relative(p.Tree, e.Dir, hit.Path), hit.Start, hit.End)
 		result.Hits = append(result.Hits, mcp.CodeHit{
-			At: textline.Plain(at), Symbol: textline.Plain(hit.Symbol), Text: shown(hit.Snippet(input.Lines)), Stale: hit.Stale,
+			At: textline.Plain(at), Symbol: textline.Plain(hit.Symbol), Text: shown(snippet), Stale: hit.Stale,
 			Similarity: math.Round(hit.Similarity*100) / 100,
 		})
 	}
