@@ -44,6 +44,7 @@ NODES = {
               "source_file class_body protocol_body enum_class_body", "property_declaration init_declaration deinit_declaration subscript_declaration associatedtype_declaration macro_declaration"),
     "shell": ("function_definition", "", "program if_statement compound_statement list", ""),
 }
+UNNAMED = {"secondary_constructor": "constructor", "init_declaration": "init", "deinit_declaration": "deinit", "subscript_declaration": "subscript"}
 OF_FUNCTION = ("arrow_function", "function_expression", "function", "generator_function", "class")
 
 
@@ -65,7 +66,8 @@ def name_of(n):
 
 
 def last(name):
-    name = re.sub(r"<.*", "", name) if "<" in name and "operator" not in name else name
+    while "operator" not in name and re.search(r"<[^<>]*>", name):
+        name = re.sub(r"<[^<>]*>", "", name)
     return re.split(r"::|\.|->", name.strip("'\"`"))[-1].strip("'\"`$# ") or name
 
 
@@ -83,6 +85,8 @@ def wanted(language, n, parents):
         return False
     if n.type == "const_item" and any(p.type == "trait_item" for p in parents):
         return False
+    if n.type in ("alias_declaration", "type_definition", "type_item", "typealias_declaration") and any("body" in p.type or p.type in ("field_declaration_list", "impl_item", "trait_item") for p in parents):
+        return False  # of their type's own lines
     if n.type == "method_signature" and not any(p.type == "class_body" for p in parents[-1:]):
         return False
     return True
@@ -102,6 +106,8 @@ def tree(language, path):
     asked, known = [], set()
 
     def told(n):
+        if n.type in UNNAMED:
+            return UNNAMED[n.type], n.start_point[0] + 1, n.start_point[0] + 1
         m = name_of(n)
         if m is None:
             return None

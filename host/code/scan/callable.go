@@ -10,7 +10,7 @@ func (m *machine) callable(begin, i, end int, s scope) int {
 		return 0
 	}
 	name := m.callableName(open, i, end)
-	if name.at < 0 || notCallable[m.word(name.at)] {
+	if name.at < 0 || notCallable[m.word(name.at)] && m.kind(open) == '(' {
 		return 0
 	}
 	if next := m.newCallable(open, end); name.at == i && !s.member && next > 0 { // MACRO(…) before a function
@@ -60,7 +60,7 @@ func (m *machine) parameters(i, end int, s scope) int {
 			}
 			j = m.close(j, end)
 		case '<':
-			if m.word(j-1) == "operator" {
+			if m.operatorBefore(j) {
 				continue
 			}
 			n := m.angles(j, end)
@@ -82,9 +82,6 @@ func (m *machine) parameters(i, end int, s scope) int {
 			if m.word(j-1) == "operator" || m.operatorBefore(j) {
 				continue
 			}
-			if m.brackets && s.member && m.pairOf(j, "=>") && m.word(j-1) != "" {
-				return j
-			}
 			return -1
 		case ';', '}', stringToken, directiveToken:
 			return -1
@@ -94,7 +91,7 @@ func (m *machine) parameters(i, end int, s scope) int {
 }
 
 // attributeWords stand before parentheses that are no parameters.
-var attributeWords = map[string]bool{"__attribute__": true, "__declspec": true, "alignas": true, "decltype": true, "noexcept": true, "explicit": true}
+var attributeWords = map[string]bool{"__attribute__": true, "__declspec": true, "alignas": true, "decltype": true, "noexcept": true}
 
 // operatorBefore reports whether the signs before token j follow `operator`.
 func (m *machine) operatorBefore(j int) bool {
@@ -195,7 +192,7 @@ func (m *machine) callableName(open, from, end int) naming {
 // begins there, so that open belongs to a macro; else 0.
 func (m *machine) newCallable(open, end int) int {
 	next := m.close(open, end) + 1
-	if m.kind(open) == '(' && next < end && m.kind(next) == wordToken && !trailing[m.word(next)] {
+	if m.kind(open) == '(' && next < end && (m.kind(next) == wordToken && !trailing[m.word(next)] || m.pairOf(next, "[[") && m.startsLine(next)) {
 		return next
 	}
 	return 0
@@ -214,11 +211,7 @@ func (m *machine) callableBody(open, end int) (body, last int) {
 		return open, m.close(open, end)
 	}
 	initial := false // behind the colon of a constructor
-	i := open
-	if m.kind(open) != '=' {
-		i = m.close(open, end) + 1
-	}
-	for ; i < end; i++ {
+	for i := m.close(open, end) + 1; i < end; i++ {
 		m.step()
 		switch m.kind(i) {
 		case '(', '[':

@@ -161,6 +161,10 @@ func (m *indented) pythonDefinition(begin, n, i int, s scope) int {
 	} else if s.member {
 		d.Kind = code.Method
 	}
+	for t := m.lines[begin].first; t < i; t++ {
+		m.step()
+		d.open = d.open || m.word(t) == "overload"
+	}
 	at := m.pythonAdd(begin, n, next, d)
 	if body < next && m.kind(m.lines[body].first) == stringToken {
 		if doc := pythonDoc(m.textOf(m.lines[body].first)); doc != "" {

@@ -126,7 +126,7 @@ func cppToken(l *lexer, c byte) bool {
 // csharpToken reads strings that begin with @, $ or three quotes.
 func csharpToken(l *lexer, c byte) bool {
 	i, verbatim := l.at, false
-	for l.byteAt(i) == '@' || l.byteAt(i) == '$' {
+	for i < l.at+3 && (l.byteAt(i) == '@' || l.byteAt(i) == '$') {
 		verbatim = verbatim || l.byteAt(i) == '@'
 		i++
 	}

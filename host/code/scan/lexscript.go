@@ -8,7 +8,9 @@ type scriptState struct {
 	elements bool // <a>…</a> are values, as in .jsx and .tsx
 	depth    int  // of braces
 	open     []embedding
-	nested   int // elements whose end was not read, at the innermost level
+	nested   int    // elements whose end was not read, at the innermost level
+	parens   []bool // the open ones: whether each is behind if, while, for or with
+	control  bool   // the last that closed was
 }
 
 // embedding is an expression in braces inside a template or an element.
@@ -45,6 +47,16 @@ func scriptToken(l *lexer, c byte) bool {
 			return false
 		}
 		return l.regex()
+	case '(':
+		_, word := l.last()
+		l.script.parens = append(l.script.parens, word == "if" || word == "while" || word == "for" || word == "with")
+		return false
+	case ')':
+		if n := len(l.script.parens) - 1; n >= 0 {
+			l.script.control = l.script.parens[n]
+			l.script.parens = l.script.parens[:n]
+		}
+		return false
 	case '{':
 		l.script.depth++
 		return false
@@ -123,7 +135,9 @@ func (l *lexer) afterValue() bool {
 			return false
 		}
 		return true
-	case numberToken, stringToken, ')', ']':
+	case ')':
+		return !l.script.control
+	case numberToken, stringToken, ']':
 		return true
 	}
 	return false

@@ -13,6 +13,7 @@ type table struct {
 	heads     map[string]head
 	modifiers map[string]bool // words before a head
 	continues map[string]bool // words at a line's beginning that go on with the statement before
+	joins     map[string]bool // words at a line's end that go on with the next line
 	newlines  bool            // a statement may end with its line
 	postfix   string          // punctuation that may end a statement, as Swift's ?
 	callables bool            // functions have no word of their own
@@ -249,6 +250,9 @@ func (m *machine) declaration(i, end int, s scope) int {
 	if m.kind(i) == '#' && m.kind(i+1) == '!' && m.kind(i+2) == '[' { // of the file itself
 		return m.close(i+2, end) + 1
 	}
+	if next := m.label(i); next > 0 {
+		return next
+	}
 	begin := i
 	i = m.modified(i, end)
 	if i > begin && m.kind(i-1) == stringToken && m.kind(i) == '{' { // extern "C" {
@@ -267,6 +271,20 @@ func (m *machine) declaration(i, end int, s scope) int {
 		}
 	}
 	return m.skip(i, end)
+}
+
+// label returns the token after `public:` or `public slots:` of C++, 0 where there is none.
+func (m *machine) label(i int) int {
+	if !m.directives || !m.callables || !m.modifiers[m.word(i)] {
+		return 0
+	}
+	if m.word(i+1) != "" {
+		i++
+	}
+	if m.kind(i+1) == ':' && !m.pairOf(i+1, "::") {
+		return i + 2
+	}
+	return 0
 }
 
 // modified passes attributes, annotations and modifiers.
@@ -368,7 +386,7 @@ const anglesMax = 400
 // headed reads the definition that the word at i begins; 0 is none.
 func (m *machine) headed(begin, i, end int, h head, s scope) int {
 	if h.body == imports {
-		next := m.skip(i, end)
+		next := m.importEnd(i, end)
 		m.imports(i+1, next)
 		return next
 	}
@@ -389,10 +407,13 @@ func (m *machine) headed(begin, i, end int, h head, s scope) int {
 	}
 	inner := scope{prefix: d.Symbol + ".", name: name.symbol, member: true, depth: s.depth}
 	switch {
-	case h.kind == code.Variable && s.member:
-		return last + 1 // a field is of its type's own lines
+	case s.member && (h.kind == code.Variable || h.body == value):
+		return last + 1 // fields and aliases are of their type's own lines
 	case h.body == addendum:
 		d.place = false
+		if m.word(i) == "companion" {
+			inner.prefix = s.prefix
+		}
 		d.members = true
 		m.add(d, begin, last)
 	case h.body == members || h.body == entries:
@@ -434,6 +455,8 @@ func (m *machine) namespace(i, end int, s scope) int {
 		switch m.kind(i) {
 		case ';':
 			return i + 1
+		case '(':
+			i = m.close(i, end)
 		case '{':
 			last := m.close(i, end)
 			m.block(i+1, last, scope{prefix: s.prefix, depth: s.depth})
@@ -447,6 +470,9 @@ func (m *machine) namespace(i, end int, s scope) int {
 // the last token of the definition. i is behind the name.
 func (m *machine) bodyOf(i, end int, b body) (open, last int) {
 	assigned := b == value
+	if m.newlines && m.endsLine(i-1, end, !assigned) {
+		return -1, i - 1
+	}
 	for ; i < end; i++ {
 		m.step()
 		switch m.kind(i) {
@@ -495,7 +521,7 @@ func (m *machine) endsLine(i, end int, brace bool) bool {
 	a, b := m.kind(i), m.kind(i+1)
 	switch a {
 	case wordToken:
-		if m.continues[m.word(i)] && m.kind(i-1) != '.' {
+		if m.joins[m.word(i)] && m.kind(i-1) != '.' {
 			return false
 		}
 	case '>':
@@ -546,6 +572,21 @@ func (m *machine) skip(i, end int) int {
 		}
 		if m.newlines && m.endsLine(i, end, !assigned) {
 			return i + 1
+		}
+	}
+	return i
+}
+
+// importEnd returns the token after an import, which ends with its line where statements do:
+// the sign at the end of `import a.*` carries nothing on.
+func (m *machine) importEnd(i, end int) int {
+	if !m.newlines {
+		return m.skip(i, end)
+	}
+	for i++; i < end && !m.startsLine(i); i++ {
+		m.step()
+		if m.kind(i) == '(' {
+			i = m.close(i, end)
 		}
 	}
 	return i

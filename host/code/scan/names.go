@@ -15,6 +15,9 @@ func signName(m *machine, i, end int) naming {
 	var b strings.Builder
 	for j < end && m.kind(j) != '(' && m.kind(j) != wordToken && b.Len() < 8 {
 		m.step()
+		if j > i+1 && m.tokens[j].start > m.tokens[j-1].end { // <T> behind it
+			break
+		}
 		b.WriteByte(m.kind(j))
 		j++
 	}
@@ -108,6 +111,11 @@ func kotlinFun(m *machine, i, end int) naming {
 		if m.kind(i) == '@' {
 			continue
 		}
+		if m.kind(i) == '(' && receiver == "" { // of a function's type
+			if i = m.close(i, end) + 1; m.kind(i) == '.' {
+				continue
+			}
+		}
 		if w == "" {
 			return none
 		}
@@ -124,11 +132,12 @@ func kotlinFun(m *machine, i, end int) naming {
 	return none
 }
 
-func kotlinCompanion(m *machine, i, end int) naming {
-	if w := m.word(i + 1); w != "" && m.tokens[i+1].line == m.tokens[i].line {
-		return naming{i + 1, i + 2, w}
+// kotlinCompanion is part of the class around it, whatever its own name is.
+func kotlinCompanion(m *machine, i, _ int) naming {
+	if m.word(i+1) != "object" {
+		return none
 	}
-	return none
+	return naming{i + 1, i + 2, "companion"}
 }
 
 // dottedName is the last word of a.b.c, as of a Swift extension.

@@ -178,7 +178,7 @@ func (m *machine) typeEnd(i, end int) int {
 			wanted = true
 		case wordToken:
 			w := m.word(i)
-			joins := m.continues[w] || w == "asserts" || w == "unique" || w == "readonly" || w == "abstract"
+			joins := m.joins[w] || w == "asserts" || w == "unique" || w == "readonly" || w == "abstract"
 			if !wanted && !joins {
 				return i
 			}

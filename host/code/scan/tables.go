@@ -138,7 +138,8 @@ func kotlinTable() *table {
 			add("val var", code.Variable, either, kotlinFun).
 			add("import", "", imports, nil),
 		modifiers: words("public protected private internal open final abstract sealed data inner value inline noinline crossinline infix operator tailrec suspend override lateinit external annotation const expect actual vararg"),
-		continues: words("else catch finally where by as in is get set private"),
+		continues: words("else catch finally where by as in is get set"),
+		joins:     words("else where by as in is"),
 		newlines:  true, postfix: "?!",
 	}
 }
@@ -158,6 +159,7 @@ func swiftTable() *table {
 			add("import", "", imports, nil),
 		modifiers: words("public private fileprivate internal open final class static override mutating nonmutating required convenience lazy weak unowned indirect dynamic optional prefix postfix infix nonisolated isolated distributed package"),
 		continues: words("else catch where as in is throws rethrows async"),
+		joins:     words("else where as in is"),
 		newlines:  true, postfix: "?!",
 	}
 }
@@ -170,7 +172,7 @@ func phpTable() *table {
 			add("enum", code.Type, members, contextual).
 			add("function", code.Function, leaf, phpFunction).
 			add("const", code.Variable, value, nil).
-			add("namespace", "", through, nil).
+			add("namespace if else elseif", "", through, nil).
 			add("use", "", imports, nil),
 		modifiers: words("public protected private static abstract final readonly var"),
 	}
@@ -180,7 +182,8 @@ func scriptTable() *table {
 	return &table{
 		lexis:     lexis{slashes: true, blocks: true, quotes: `"'`, words: "$"},
 		modifiers: words("export default declare abstract async public private protected static readonly override accessor"),
-		continues: words("else catch finally extends implements in of as instanceof satisfies from is keyof return typeof infer new"),
+		continues: words("else catch finally extends implements in of as instanceof satisfies from is"),
+		joins:     words("else extends implements in of as instanceof satisfies is keyof return typeof infer new"),
 		newlines:  true,
 		statement: (*machine).script,
 	}
