@@ -2,7 +2,6 @@ package scan
 
 import (
 	"bytes"
-	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/host/code"
 )
@@ -42,13 +41,27 @@ func (l lines) longest() int {
 
 func (l lines) blank(n int) bool { return len(bytes.TrimSpace(l.line(n))) == 0 }
 
-// says reports whether the lines from start to end have a letter or a digit. Brackets alone,
-// as the end of a class, are nothing to search for.
+// says reports whether the lines from start to end have a word or a number that is more than
+// the end or the label of a block. What has none, as `}` or `end` behind a class's last
+// method, is nothing to search for.
 func (l lines) says(start, end int) bool {
-	for _, c := range l.source[l.starts[start-1]:l.starts[end]] {
-		if c >= utf8.RuneSelf || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' {
+	text := l.source[l.starts[start-1]:l.starts[end]]
+	for i := 0; i < len(text); i++ {
+		from := i
+		for i < len(text) && (letter(text[i]) || text[i] >= '0' && text[i] <= '9') {
+			i++
+		}
+		if i > from && !closingWord(text[from:i]) {
 			return true
 		}
+	}
+	return false
+}
+
+func closingWord(word []byte) bool {
+	switch string(word) {
+	case "end", "else", "endif", "endregion", "fi", "done", "esac", "public", "protected", "private":
+		return true
 	}
 	return false
 }

@@ -387,7 +387,9 @@ const anglesMax = 400
 func (m *machine) headed(begin, i, end int, h head, s scope) int {
 	if h.body == imports {
 		next := m.importEnd(i, end)
-		m.imports(i+1, next)
+		if !s.member { // PHP's traits
+			m.imports(i+1, next)
+		}
 		return next
 	}
 	name := naming{at: i + 1, next: i + 2, symbol: m.word(i + 1)}

@@ -46,8 +46,8 @@ type Definition struct {
 	place      bool // false: its lines are told as rest, as those of a namespace
 }
 
-// Cut returns the places of a text, in order. They hold every line that has a letter or a
-// digit, and never overlap where limits.Overlap is 0. Symbols of members are dotted in every
+// Cut returns the places of a text, in order. They hold every line that says more than the end
+// of a block, and never overlap where limits.Overlap is 0. Symbols of members are dotted in every
 // language, as in "Type.method" or "Outer.Inner.method", without packages and modules.
 func Cut(language code.Language, source []byte, limits Limits) code.Text {
 	lines := linesOf(source)

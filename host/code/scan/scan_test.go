@@ -118,7 +118,7 @@ var languages = []code.Language{
 }
 
 // held fails unless the places are in order, apart, within the text, and hold every line that
-// has a letter or a digit.
+// says something.
 func held(t testing.TB, source []byte, text code.Text) {
 	t.Helper()
 	l := linesOf(source)
@@ -165,7 +165,7 @@ func TestBadInput(t *testing.T) {
 		"decorators": strings.Repeat("@a(\n", 20_000), "ats": strings.Repeat("@", 100_000), "generics": strings.Repeat("a<", 100_000), "operators": strings.Repeat("operator", 20_000),
 		"directives": strings.Repeat("#if A {\n#else\n", 20_000), "defines": strings.Repeat("#define A(\\\n", 20_000), "colons": strings.Repeat("a::", 100_000), "dots": strings.Repeat("a.", 100_000),
 		"docs": strings.Repeat("// a\n", 50_000) + "int f() {}\n", "names": strings.Repeat("int f", 50_000) + "() {}", "impls": strings.Repeat("impl<'a> for ", 50_000), "typedefs": strings.Repeat("typedef struct ", 50_000),
-		"assignments": strings.Repeat("a = {b: () => 1, ", 400), "ten megabytes": long, "words": strings.Repeat("def class end fn impl struct ", 20_000), "types": strings.Repeat("const a: ", 50_000), "funs": strings.Repeat("fun <T> a.", 50_000),
+		"assignments": strings.Repeat("a = {b: () => 1, ", 400), "ten megabytes": long, "words": strings.Repeat("def class end fn impl struct ", 20_000), "types": strings.Repeat("const a: ", 50_000), "funs": strings.Repeat("fun <T> a.", 50_000), "open string": "module \"",
 	}
 	for name, source := range cases {
 		for _, language := range languages {

@@ -30,6 +30,7 @@ func (m *machine) script(i, end int, s scope) int {
 			return next
 		}
 	case "const", "let", "var":
+		m.required(i+1, end)
 		if w == "const" && m.word(i+1) == "enum" {
 			return max(m.scriptType(begin, i+1, end, s), i+1)
 		}
@@ -202,7 +203,7 @@ func (m *machine) typeEnd(i, end int) int {
 func (m *machine) scriptType(begin, i, end int, s scope) int {
 	w, name := m.word(i), m.word(i+1)
 	if m.kind(i+1) == stringToken && w == "module" {
-		name = m.text[m.tokens[i+1].start+1 : m.tokens[i+1].end-1]
+		name = trimQuotes(m.text[m.tokens[i+1].start:m.tokens[i+1].end])
 	}
 	if name == "" || m.tokens[i+1].line != m.tokens[i].line {
 		return 0
@@ -276,6 +277,16 @@ func (m *machine) importing(i, end int) int {
 		}
 	}
 	return last + 1
+}
+
+// required notes what `const name = require("…")` imports; i is at the name or names.
+func (m *machine) required(i, end int) {
+	if k := m.kind(i); k == '{' || k == '[' {
+		i = m.close(i, end)
+	}
+	if m.kind(i+1) == '=' && m.word(i+2) == "require" && m.kind(i+3) == '(' && m.kind(i+4) == stringToken && i+4 < end {
+		m.imported = append(m.imported, trimQuotes(m.text[m.tokens[i+4].start:m.tokens[i+4].end]))
+	}
 }
 
 func trimQuotes(s string) string {
