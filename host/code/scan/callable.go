@@ -9,8 +9,8 @@ func (m *machine) callable(begin, i, end int, s scope) int {
 	if open < 0 {
 		return 0
 	}
-	name := m.callableName(open, i, end)
-	if name.at < 0 || notCallable[m.word(name.at)] && m.kind(open) == '(' {
+	name := m.callableName(open, i)
+	if name.at < 0 || notCallable(m.word(name.at)) && m.kind(open) == '(' {
 		return 0
 	}
 	if next := m.newCallable(open, end); name.at == i && !s.member && next > 0 { // MACRO(…) before a function
@@ -35,12 +35,15 @@ func (m *machine) callable(begin, i, end int, s scope) int {
 }
 
 // notCallable are words before parentheses that begin no function.
-var notCallable = map[string]bool{
-	"if": true, "for": true, "while": true, "switch": true, "return": true, "new": true, "throw": true,
-	"catch": true, "sizeof": true, "do": true, "else": true, "case": true, "synchronized": true,
-	"foreach": true, "static_assert": true, "defined": true, "void": true, "int": true, "char": true, "bool": true,
-	"long": true, "short": true, "unsigned": true, "signed": true, "float": true, "double": true, "struct": true,
-	"super": true, "this": true, "base": true, "decltype": true, "typeof": true, "alignas": true, "requires": true,
+func notCallable(word string) bool {
+	switch word {
+	case "if", "for", "while", "switch", "return", "new", "throw", "catch", "sizeof", "do", "else",
+		"case", "synchronized", "foreach", "static_assert", "defined", "void", "int", "char", "bool",
+		"long", "short", "unsigned", "signed", "float", "double", "struct", "super", "this", "base",
+		"decltype", "typeof", "alignas", "requires":
+		return true
+	}
+	return false
 }
 
 // parameters returns the parenthesis or, of members without parameters (C# properties, Java's
@@ -55,7 +58,7 @@ func (m *machine) parameters(i, end int, s scope) int {
 				j = m.close(j, end)
 				continue
 			}
-			if j > i && (w != "" && !attributeWords[w] || m.named(j-1)) && !(m.brackets && m.modifiers[w]) {
+			if j > i && (w != "" && !attributeWords(w) || m.named(j-1)) && !(m.brackets && m.modifiers[w]) {
 				return j
 			}
 			j = m.close(j, end)
@@ -91,7 +94,13 @@ func (m *machine) parameters(i, end int, s scope) int {
 }
 
 // attributeWords stand before parentheses that are no parameters.
-var attributeWords = map[string]bool{"__attribute__": true, "__declspec": true, "alignas": true, "decltype": true, "noexcept": true}
+func attributeWords(word string) bool {
+	switch word {
+	case "__attribute__", "__declspec", "alignas", "decltype", "noexcept":
+		return true
+	}
+	return false
+}
 
 // operatorBefore reports whether the signs before token j follow `operator`.
 func (m *machine) operatorBefore(j int) bool {
@@ -122,29 +131,18 @@ func (m *machine) named(j int) bool {
 
 // callableName returns the name before the parenthesis at open, with the types that qualify
 // it, as in `Type::name`.
-func (m *machine) callableName(open, from, end int) naming {
+func (m *machine) callableName(open, from int) naming {
 	j := open - 1
-	symbol := ""
+	symbol := m.word(j)
 	switch {
-	case m.word(j) == "this" && m.kind(open) == '[':
-		return naming{j, open, "this"}
-	case m.kind(j) == wordToken:
-		symbol = m.word(j)
-		if k := j - 1; k >= from && m.word(k) == "operator" {
-			symbol, j = "operator "+symbol, k
+	case symbol == "this" && m.kind(open) == '[':
+		return naming{j, open, symbol}
+	case symbol != "":
+		if j > from && m.word(j-1) == "operator" { // operator bool
+			symbol, j = "operator "+symbol, j-1
 		}
 	case m.kind(j) == '>' && m.brackets && !m.operatorBefore(j):
-		for depth := 0; j > from; j-- {
-			m.step()
-			if m.kind(j) == '>' {
-				depth++
-			} else if m.kind(j) == '<' {
-				if depth--; depth == 0 {
-					break
-				}
-			}
-		}
-		j--
+		j = m.beforeAngles(j, from)
 		if symbol = m.word(j); symbol == "" {
 			return none
 		}
@@ -158,50 +156,64 @@ func (m *machine) callableName(open, from, end int) naming {
 		symbol = "operator" + signs
 	}
 	at := j
-	if m.kind(j-1) == '~' && j-1 >= from {
+	if j > from && m.kind(j-1) == '~' {
 		symbol = "~" + symbol
 		j--
 	}
+	return naming{at, open, m.qualified(j, from) + symbol}
+}
+
+// qualified returns the types before the name at j, each with a dot: of `A<T>::B::name`, A.B.
+func (m *machine) qualified(j, from int) string {
+	types := ""
 	for j-3 >= from && m.kind(j-1) == ':' && m.kind(j-2) == ':' {
 		m.step()
-		k := j - 3
-		if m.kind(k) == '>' {
-			for depth := 0; k > from; k-- {
-				m.step()
-				if m.kind(k) == '>' {
-					depth++
-				} else if m.kind(k) == '<' {
-					if depth--; depth == 0 {
-						k--
-						break
-					}
-				}
-			}
+		if j -= 3; m.kind(j) == '>' {
+			j = m.beforeAngles(j, from)
 		}
-		w := m.word(k)
+		w := m.word(j)
 		if w == "" {
 			break
 		}
-		symbol = w + "." + symbol
-		j = k
+		types = w + "." + types
 	}
-	return naming{at, open, symbol}
+	return types
+}
+
+// beforeAngles returns the token before the <…> that ends at j.
+func (m *machine) beforeAngles(j, from int) int {
+	for depth := 0; j > from; j-- {
+		m.step()
+		switch m.kind(j) {
+		case '>':
+			depth++
+		case '<':
+			if depth--; depth == 0 {
+				return j - 1
+			}
+		}
+	}
+	return j
 }
 
 // newCallable returns the token behind the parameters at open where another declaration
 // begins there, so that open belongs to a macro; else 0.
 func (m *machine) newCallable(open, end int) int {
 	next := m.close(open, end) + 1
-	if m.kind(open) == '(' && next < end && (m.kind(next) == wordToken && !trailing[m.word(next)] || m.pairOf(next, "[[") && m.startsLine(next)) {
+	if m.kind(open) == '(' && next < end && (m.kind(next) == wordToken && !trailing(m.word(next)) || m.pairOf(next, "[[") && m.startsLine(next)) {
 		return next
 	}
 	return 0
 }
 
 // trailing are words between parameters and body.
-var trailing = map[string]bool{
-	"throws": true, "const": true, "noexcept": true, "override": true, "final": true, "volatile": true,
-	"where": true, "async": true, "try": true, "requires": true, "mutable": true, "default": true, "__attribute__": true,
+func trailing(word string) bool {
+	switch word {
+	case "throws", "const", "noexcept", "override", "final", "volatile", "where", "async", "try",
+		"requires", "mutable", "default", "__attribute__":
+		return true
+	}
+	return false
 }
 
 // callableBody returns the brace that opens the body behind the parameters at open, negative

@@ -5,7 +5,7 @@ import "github.com/ed-irl/impressionism/host/code"
 // closing returns the line that closes the block that line n opens: the first with the word
 // or sign in the same column. Where another line comes first that is no deeper, the block ends
 // before it, and a line that closes itself is its own end.
-func (m *indented) closing(n int, sign string, inner map[string]bool) int {
+func (m *indented) closing(n int, sign string, inner func(string) bool) int {
 	line := m.lines[n]
 	if m.textOf(line.last) == sign || line.last > line.first && m.kind(line.last) == ';' && m.textOf(line.last-1) == sign {
 		return n
@@ -18,14 +18,20 @@ func (m *indented) closing(n int, sign string, inner map[string]bool) int {
 		switch w := m.textOf(m.lines[k].first); {
 		case w == sign:
 			return k
-		case !inner[w]:
+		case !inner(w):
 			return k - 1
 		}
 	}
 	return len(m.lines) - 1
 }
 
-var rubyInner = words("rescue ensure else elsif when in { } ) ]")
+func rubyInner(word string) bool {
+	switch word {
+	case "rescue", "ensure", "else", "elsif", "when", "in", "{", "}", ")", "]":
+		return true
+	}
+	return false
+}
 
 // ruby reads a file's modules, classes and methods.
 func (m *indented) ruby() { m.rubyLines(0, len(m.lines), scope{}) }
@@ -43,7 +49,7 @@ func (m *indented) rubyLines(n, end int, s scope) {
 // rubyLine reads what begins on line n and returns its last line.
 func (m *indented) rubyLine(n int, s scope) int {
 	i, last := m.lines[n].first, m.lines[n].last
-	for rubyVisibility[m.word(i)] && i < last && m.kind(i+1) == wordToken {
+	for rubyVisibility(m.word(i)) && i < last && m.kind(i+1) == wordToken {
 		m.step()
 		i++
 	}
@@ -79,7 +85,13 @@ func (m *indented) rubyLine(n int, s scope) int {
 	return n
 }
 
-var rubyVisibility = words("private protected public private_class_method module_function memoize override")
+func rubyVisibility(word string) bool {
+	switch word {
+	case "private", "protected", "public", "private_class_method", "module_function", "memoize", "override":
+		return true
+	}
+	return false
+}
 
 // rubyMethod returns the name behind def, as in `self.call`, `[]=` or `ready?`.
 func (m *indented) rubyMethod(i, last int) (string, int) {
@@ -233,4 +245,10 @@ func (m *indented) shellBody(n, i, next int, name string) int {
 	return final
 }
 
-var shellInner = words("{ then do fi done else elif esac ;; ) |")
+func shellInner(word string) bool {
+	switch word {
+	case "{", "then", "do", "fi", "done", "else", "elif", "esac", ";;", ")", "|":
+		return true
+	}
+	return false
+}

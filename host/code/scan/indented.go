@@ -140,13 +140,19 @@ func (m *indented) brackets(i int) int {
 
 // pythonVariable reports whether a line is `name = …` or `name: type`.
 func (m *indented) pythonVariable(i, last int) bool {
-	if m.word(i) == "" || i+1 > last || pythonWords[m.word(i)] {
+	if m.word(i) == "" || i+1 > last || pythonWords(m.word(i)) {
 		return false
 	}
 	return m.kind(i+1) == '=' && m.kind(i+2) != '=' || m.kind(i+1) == ':' && i+2 <= last && m.kind(i+2) != '='
 }
 
-var pythonWords = map[string]bool{"else": true, "try": true, "finally": true, "except": true, "lambda": true, "with": true, "if": true, "while": true, "for": true}
+func pythonWords(word string) bool {
+	switch word {
+	case "else", "try", "finally", "except", "lambda", "with", "if", "while", "for":
+		return true
+	}
+	return false
+}
 
 // pythonDefinition reads a function or a class on line n, whose decorators begin on line
 // begin, and returns the line after it.

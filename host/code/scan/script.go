@@ -30,17 +30,9 @@ func (m *machine) script(i, end int, s scope) int {
 			return next
 		}
 	case "const", "let", "var":
-		m.required(i+1, end)
-		if w == "const" && m.word(i+1) == "enum" {
-			return max(m.scriptType(begin, i+1, end, s), i+1)
+		if next := m.variables(begin, i, end, s); next > 0 {
+			return next
 		}
-		if s.code {
-			if next := m.variableFunction(begin, i, end, s); next > 0 {
-				return next
-			}
-			break
-		}
-		return m.variable(begin, i, end, s)
 	case "import":
 		if next := m.kind(i + 1); next != '(' && next != '.' {
 			return m.importing(i, end)
@@ -59,6 +51,18 @@ func (m *machine) script(i, end int, s scope) int {
 		return m.expression(begin, i, end, s)
 	}
 	return m.skip(i, end)
+}
+
+// variables reads `const …`; 0 is a statement inside a function that defines none.
+func (m *machine) variables(begin, i, end int, s scope) int {
+	m.required(i+1, end)
+	if m.word(i) == "const" && m.word(i+1) == "enum" {
+		return max(m.scriptType(begin, i+1, end, s), i+1)
+	}
+	if s.code {
+		return m.variableFunction(begin, i, end, s)
+	}
+	return m.variable(begin, i, end, s)
 }
 
 // sameStatement reports whether token i+1 is on the line of token i, as behind a modifier.
@@ -163,12 +167,11 @@ func (m *machine) typeEnd(i, end int) int {
 			i = m.close(i, end)
 			wanted = false
 		case '<':
-			n := m.angles(i, end)
-			if n == i {
+			if n := m.angles(i, end); n > i {
+				i, wanted = n-1, false
+			} else {
 				return i
 			}
-			i = n - 1
-			wanted = false
 		case '|', '&', '?', ':', '.', '!', '-':
 			wanted = true
 		case '=':
@@ -178,8 +181,7 @@ func (m *machine) typeEnd(i, end int) int {
 			i++
 			wanted = true
 		case wordToken:
-			w := m.word(i)
-			joins := m.joins[w] || w == "asserts" || w == "unique" || w == "readonly" || w == "abstract"
+			joins := m.joins[m.word(i)] || typeWords(m.word(i))
 			if !wanted && !joins {
 				return i
 			}
@@ -197,6 +199,15 @@ func (m *machine) typeEnd(i, end int) int {
 		}
 	}
 	return i
+}
+
+// typeWords stand before a type.
+func typeWords(word string) bool {
+	switch word {
+	case "asserts", "unique", "readonly", "abstract":
+		return true
+	}
+	return false
 }
 
 // scriptType reads an interface, enum, type or namespace; 0 where the word is a name.

@@ -132,7 +132,11 @@ func (l *lexer) last() (byte, string) {
 func (l *lexer) emit(kind byte, end int) {
 	end = min(end, len(l.text))
 	t := token{start: int32(l.at), end: int32(end), line: l.line, kind: kind}
-	l.pass(end)
+	if kind == wordToken || end-l.at == 1 {
+		l.at = end
+	} else {
+		l.pass(end)
+	}
 	t.endLine = l.line
 	l.tokens = append(l.tokens, t)
 	l.fresh = false
