@@ -32,10 +32,9 @@ type Applied struct {
 }
 
 // Apply stores the changes of a worktree, in transactions of at most 100 files, and merges
-// segments where they have become many. No changes write nothing.
+// segments where they have become many. Between two transactions others of this process and of
+// others have their turn. No changes write nothing.
 func (s *Store) Apply(root string, c Changes) (done Applied, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for len(c.Upsert) > 0 || len(c.Delete) > 0 {
 		upsert := c.Upsert[:batchOf(c.Upsert)]
 		gone := c.Delete[:min(len(c.Delete), filesPerWrite-len(upsert))]
@@ -65,6 +64,8 @@ func batchOf(files []FileText) int {
 }
 
 func (s *Store) applyBatch(root string, at time.Time, upsert []FileText, gone []string, done *Applied) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	before := *done
 	err := s.write(func(tx *sql.Tx) error {
 		w, err := openWorktree(tx, root, true)

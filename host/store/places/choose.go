@@ -246,7 +246,7 @@ func (w *words) files(wanted map[int]*File) error {
 }
 
 // symbolFits reports whether a symbol is the wanted one or ends in its names, whatever the
-// case and what joins them.
+// case, the underscores and what joins them.
 func symbolFits(symbol, wanted string) bool {
 	if wanted == "" {
 		return true
@@ -256,7 +256,7 @@ func symbolFits(symbol, wanted string) bool {
 }
 
 func namesOf(symbol string) []string {
-	return strings.FieldsFunc(symbol, func(r rune) bool { return strings.ContainsRune(".:#()*>- ", r) })
+	return strings.FieldsFunc(strings.ReplaceAll(symbol, "_", ""), func(r rune) bool { return strings.ContainsRune(".:#()*>- ", r) })
 }
 
 // match notes for every hit how often it has each term.

@@ -188,3 +188,23 @@ func TestOpenReadNothing(t *testing.T) {
 		t.Error("made")
 	}
 }
+
+// Ensure a sealed blob shows each bit that changed.
+func TestSeal(t *testing.T) {
+	blob := seal([]byte("postings"))
+	if got, err := unseal(blob); err != nil || string(got) != "postings" {
+		t.Errorf("got %q, %v", got, err)
+	}
+	for bit := range 8 * len(blob) {
+		changed := bytes.Clone(blob)
+		changed[bit/8] ^= 1 << (bit % 8)
+		if _, err := unseal(changed); err == nil {
+			t.Errorf("bit %d", bit)
+		}
+	}
+	for n := range len(blob) {
+		if _, err := unseal(blob[:n]); err == nil {
+			t.Errorf("cut to %d", n)
+		}
+	}
+}

@@ -30,7 +30,7 @@ const lastClass = 3
 // mergeSome merges until no class has too many segments. A merge is a transaction.
 func (s *Store) mergeSome() error {
 	for merged := true; merged; {
-		err := s.write(func(tx *sql.Tx) (err error) {
+		err := s.turn(func(tx *sql.Tx) (err error) {
 			merged, err = mergeOnce(tx)
 			return err
 		})

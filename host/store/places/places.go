@@ -234,6 +234,13 @@ func (s *Store) write(do func(*sql.Tx) error) error {
 	return s.writeKept(do)
 }
 
+// turn is write for who does not hold the lock, and gives it back behind each.
+func (s *Store) turn(do func(*sql.Tx) error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.write(do)
+}
+
 // writeKept is write for what changes nothing that a snapshot has.
 func (s *Store) writeKept(do func(*sql.Tx) error) error {
 	tx, err := s.db.Begin()

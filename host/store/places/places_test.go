@@ -72,6 +72,24 @@ func search(tb testing.TB, s *Store, root, text string, filter Filter) string {
 	return strings.Join(lines, ", ")
 }
 
+// Ensure a filter takes a symbol by its last names, however they are spelled and joined, and none
+// that only has the same words.
+func TestSymbols(t *testing.T) {
+	s := openNew(t)
+	apply(t, s, "/r", source("a.go", "web.Mux.Use_All: x\nWebOther.Mux.UseAll: x\nUseAll.Mux: x\nMux: x"))
+	for wanted, want := range map[string]string{
+		"useall":            "a.go:1 web.Mux.Use_All, a.go:2 WebOther.Mux.UseAll",
+		"mux::use_all":      "a.go:1 web.Mux.Use_All, a.go:2 WebOther.Mux.UseAll",
+		"(*web.Mux).UseAll": "a.go:1 web.Mux.Use_All",
+		"Use":               "",
+		".":                 "",
+	} {
+		if got := search(t, s, "/r", "", Filter{Symbol: wanted}); got != want {
+			t.Errorf("%s: got %s, want %s", wanted, got, want)
+		}
+	}
+}
+
 // Ensure a search finds places by the words of body, symbol and path, of the worktree that is
 // asked about, and filters them.
 func TestSearch(t *testing.T) {

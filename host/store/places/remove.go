@@ -66,10 +66,8 @@ func under(path string, names []string) bool {
 // Forget removes files for good, from all worktrees: a path, or all below a folder. When it
 // returns, nothing that only they had is in the bytes of the file. It returns the paths.
 func (s *Store) Forget(names ...string) ([]string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	var gone []string
-	err := s.write(func(tx *sql.Tx) error {
+	err := s.turn(func(tx *sql.Tx) error {
 		var ids []int64
 		err := each(tx, `SELECT id, path FROM paths ORDER BY path`, func(rows *sql.Rows) error {
 			var id int64
@@ -160,6 +158,8 @@ func (s *Store) purge() error {
 	if err := s.compact(context.Background(), 0); err != nil {
 		return err
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if _, err := s.db.Exec(`VACUUM`); err != nil {
 		return err
 	}
@@ -186,11 +186,9 @@ func (s *Store) Due(now time.Time) (bool, error) {
 // vectors. It works in short transactions between which others write, and readers read on; where
 // the context ends it stops behind one, and the next call goes on there.
 func (s *Store) Compact(ctx context.Context, now time.Time) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	err := s.compact(ctx, now.Unix())
 	if err == nil {
-		err = s.writeKept(func(tx *sql.Tx) error {
+		err = s.turn(func(tx *sql.Tx) error {
 			_, err := tx.Exec(`INSERT INTO meta (key, value) VALUES ('compacted', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, now.Unix())
 			return err
 		})
@@ -213,7 +211,7 @@ func (s *Store) compact(ctx context.Context, moment int64) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			err := s.write(func(tx *sql.Tx) (err error) {
+			err := s.turn(func(tx *sql.Tx) (err error) {
 				more, err = step(tx)
 				return err
 			})

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/host/rank/place"
 )
@@ -56,6 +57,9 @@ func (w *words) parse() {
 	}
 	w.names = map[int]bool{}
 	for _, term := range slices.Sorted(maps.Keys(place.Analyze(w.search.Filter.Symbol, "").Symbol)) {
+		if !strings.HasPrefix(term, "=") {
+			continue // its words may be divided otherwise; that of a whole name starts so
+		}
 		at := slices.Index(w.terms, term)
 		if at < 0 && len(w.terms) < termsMax {
 			at = len(w.terms)
