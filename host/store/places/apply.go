@@ -129,7 +129,7 @@ func (a *applying) upsert(f FileText) error {
 // text returns the id of a file's text, which it stores where it is not there; 0: it is not
 // there, and its content was not given.
 func (a *applying) text(f FileText) (id int64, err error) {
-	err = one(a.tx, `SELECT id FROM texts WHERE hash = ? AND language = ? AND version = ?`, []any{f.Hash[:], string(f.Key.Language), f.Version}, &id)
+	err = one(a.tx, `SELECT id FROM texts WHERE hash = ? AND language = ? AND version = ?`, f.columns(), &id)
 	if !errors.Is(err, errNone) {
 		return id, err
 	}

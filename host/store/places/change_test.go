@@ -3,14 +3,17 @@ package places
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -113,6 +116,57 @@ func TestNothingWritten(t *testing.T) {
 	must(t, s.Close())
 	if after := look(); after != before {
 		t.Errorf("got %s, want %s", after, before)
+	}
+}
+
+// Ensure a text is returned as it was cut, by its key, while a file has it.
+func TestText(t *testing.T) {
+	s := openNew(t)
+	f := source("a.go", "A: words\nT.B: more")
+	f.Content.Imports, f.Content.Windows = []string{"fmt", "a\nb"}, "too deep"
+	apply(t, s, "/r", f)
+	text, ok, err := s.Text(f.Key)
+	must(t, err)
+	want := code.Text{Language: "go", Imports: []string{"fmt", "a b"}, Windows: "too deep", Places: f.Content.Places}
+	if !ok || !reflect.DeepEqual(text, want) {
+		t.Errorf("got %+v, %v; want %+v", text, ok, want)
+	}
+	f.Version = "2"
+	if _, ok, err := s.Text(f.Key); ok || err != nil {
+		t.Errorf("of another cut: %v, %v", ok, err)
+	}
+}
+
+// Ensure searches and writers of one process may share a store, and that a closed one says so.
+func TestShare(t *testing.T) {
+	s := openNew(t)
+	apply(t, s, "/r", batch(0)...)
+	var all sync.WaitGroup
+	for i := range 4 {
+		all.Go(func() {
+			for n := range 10 {
+				if i == 0 {
+					if _, err := s.Apply("/r", Changes{At: moment, Upsert: batch(n)}); err != nil {
+						t.Error(err)
+					}
+					continue
+				}
+				hits, err := s.Search(Search{Root: "/r", Query: place.ParseQuery("common"), Recipe: place.Default()})
+				if err == nil {
+					err = whole(hits)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	must(t, s.Close())
+	_, err := s.Search(Search{Root: "/r", Recipe: place.Default()})
+	_, failed := s.Apply("/r", Changes{Upsert: batch(1)})
+	if !errors.Is(err, errClosed) || !errors.Is(failed, errClosed) {
+		t.Errorf("closed: got %v, %v", err, failed)
 	}
 }
 

@@ -2,10 +2,12 @@ package places
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
-	"github.com/ed-irl/impressionism/host/store/sqlite"
+	"github.com/ed-irl/impressionism/host/code"
 )
 
 // Files returns the files of a worktree by their paths, those that are gone included.
@@ -13,17 +15,19 @@ func (s *Store) Files(root string) (map[string]File, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	files := map[string]File{}
-	err := each(s.db, `SELECT `+fileColumns+` FROM worktrees w JOIN files f ON f.worktree = w.id
+	err := s.reading(func(q querier) error {
+		return each(q, `SELECT `+fileColumns+` FROM worktrees w JOIN files f ON f.worktree = w.id
 		JOIN paths p ON p.id = f.path JOIN texts t ON t.id = f.text WHERE w.root = ?`, func(rows *sql.Rows) error {
-		var f File
-		if err := f.scan(rows); err != nil {
-			return err
-		}
-		files[f.Path] = f
-		return nil
-	}, root)
+			var f File
+			if err := f.scan(rows); err != nil {
+				return err
+			}
+			files[f.Path] = f
+			return nil
+		}, root)
+	})
 	if err != nil {
-		return nil, fmt.Errorf("list files of places: %w", sqlite.Unreadable(err))
+		return nil, fmt.Errorf("list files of places: %w", err)
 	}
 	return files, nil
 }
@@ -54,15 +58,53 @@ func (s *Store) Known(keys []Key) (map[Key]bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	known := map[Key]bool{}
-	for _, key := range keys {
-		var n int
-		err := one(s.db, `SELECT count(*) FROM texts WHERE hash = ? AND language = ? AND version = ?`, []any{key.Hash[:], string(key.Language), key.Version}, &n)
-		if err != nil {
-			return nil, fmt.Errorf("look up texts of places: %w", sqlite.Unreadable(err))
+	err := s.reading(func(q querier) error {
+		for _, key := range keys {
+			var n int
+			if err := one(q, `SELECT count(*) FROM texts WHERE hash = ? AND language = ? AND version = ?`, key.columns(), &n); err != nil {
+				return err
+			}
+			if n > 0 {
+				known[key] = true
+			}
 		}
-		if n > 0 {
-			known[key] = true
-		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look up texts of places: %w", err)
 	}
 	return known, nil
 }
+
+// Text returns what a content was cut into; ok: it is there.
+func (s *Store) Text(key Key) (text code.Text, ok bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err = s.reading(func(q querier) error {
+		var imports string
+		var blob []byte
+		err := one(q, `SELECT imports, windows, places FROM texts WHERE hash = ? AND language = ? AND version = ?`, key.columns(), &imports, &text.Windows, &blob)
+		if errors.Is(err, errNone) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		details, err := decodeDetails(blob, func(int) bool { return true })
+		for _, d := range details {
+			text.Places = append(text.Places, d.Place)
+		}
+		if imports != "" {
+			text.Imports = strings.Split(imports, "\n")
+		}
+		text.Language, ok = key.Language, err == nil
+		return err
+	})
+	if err != nil {
+		return code.Text{}, false, fmt.Errorf("read a text of places: %w", err)
+	}
+	return text, ok, nil
+}
+
+// columns are the key's in the table of texts.
+func (k Key) columns() []any { return []any{k.Hash[:], string(k.Language), k.Version} }

@@ -243,6 +243,9 @@ func (s *Store) turn(do func(*sql.Tx) error) error {
 
 // writeKept is write for what changes nothing that a snapshot has.
 func (s *Store) writeKept(do func(*sql.Tx) error) error {
+	if s.db == nil {
+		return errClosed
+	}
 	tx, err := s.db.Begin()
 	if err != nil {
 		return err
@@ -253,6 +256,9 @@ func (s *Store) writeKept(do func(*sql.Tx) error) error {
 	}
 	return tx.Commit()
 }
+
+// errClosed reports a use behind Close.
+var errClosed = errors.New("the database is closed")
 
 // querier is a transaction of either sort.
 type querier interface {

@@ -51,6 +51,9 @@ const placesExpected = 1 << 20
 
 // reading is a read transaction: everything in it sees one moment.
 func (s *Store) reading(do func(querier) error) error {
+	if s.db == nil {
+		return errClosed
+	}
 	moment, err := s.db.Snapshot()
 	if err != nil {
 		return err
