@@ -58,7 +58,7 @@ type Options struct {
 	Force    bool          // walk a folder without a repository or a mark of a project
 	Text     bool          // documents, settings and data count too, not code alone
 	FilesMax int           // the most recently changed count; 0: FilesMax
-	GitTime  time.Duration // for git; 0: GitTimeMax
+	GitTime  time.Duration // for git, and a second more for every 40,000 files that it tracks; 0: GitTimeMax
 	Examples int           // at most so many of what is skipped for one reason; 0: three
 }
 
@@ -70,6 +70,7 @@ const (
 	entriesMax   = 500_000     // of names that git prints, or entries that are walked
 	pathBytesMax = 4096        // of a path: what Linux takes
 	examplesMax  = 3           // of what is skipped for one reason
+	notesMax     = 10
 )
 
 // Errors that say that a folder is not listed, and what to do.
@@ -192,7 +193,15 @@ func (l *lister) names(ctx context.Context) ([]name, error) {
 	return l.byWalk(ctx)
 }
 
-func (l *lister) note(text string) { l.Notes = append(l.Notes, text) }
+// note adds a note; of too many, only that there are more.
+func (l *lister) note(text string) {
+	switch {
+	case len(l.Notes) < notesMax-1:
+		l.Notes = append(l.Notes, text)
+	case len(l.Notes) < notesMax:
+		l.Notes = append(l.Notes, "there is more of that kind")
+	}
+}
 
 // finish orders the files, and keeps the most recently changed of too many.
 func (l *lister) finish() {

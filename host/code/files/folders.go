@@ -172,19 +172,20 @@ func (f *folders) read(made *folder, to **level, path, name string) {
 // out.
 func (f *folders) readFile(made *folder, to **level, path, file string) {
 	info, err := lstat(file)
-	if isGone(err) {
+	switch {
+	case isGone(err):
 		return
-	}
-	if err == nil && !info.mode.IsRegular() {
+	case err != nil: // the folder is closed
+		made.reason = reasonOf(err)
+		return
+	case !info.mode.IsRegular():
 		f.note(f.named(file) + " is not read: it is no regular file")
 		return
 	}
 	var read *patterns
+	data, err := foreign.Read(file, ignoreBytesMax)
 	if err == nil {
-		var data []byte
-		if data, err = foreign.Read(file, ignoreBytesMax); err == nil {
-			read, err = parseIgnore(data)
-		}
+		read, err = parseIgnore(data)
 	}
 	if err != nil {
 		made.reason = Ignored

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/ed-irl/impressionism/host/code"
 	"github.com/ed-irl/impressionism/host/git"
@@ -24,7 +26,7 @@ type name struct {
 // byGit lists what git tracks, and what it neither tracks nor ignores. Two processes run
 // beside each other: only the second one knows that a repository with a .git is bare.
 func (l *lister) byGit(ctx context.Context) ([]name, error) {
-	limited, cancel := context.WithTimeout(ctx, l.GitTime)
+	limited, cancel := context.WithTimeout(ctx, l.timeOfGit())
 	defer cancel()
 	bare := make(chan error, 1)
 	go func() { bare <- l.checkBare(limited) }()
@@ -49,6 +51,20 @@ func (l *lister) byGit(ctx context.Context) ([]name, error) {
 	l.Skipped = out.skipped
 	return out.names, nil
 }
+
+// timeOfGit is longer where there is much to list: 200,000 tracked files take git some seconds
+// on a busy machine.
+func (l *lister) timeOfGit() time.Duration {
+	_, gitDir := git.Find(l.Root)
+	index, _ := lstat(filepath.Join(gitDir, "index")) // where there is none its size is 0
+	return l.GitTime + min(time.Duration(index.size/indexBytesPerSecond)*time.Second, gitTimeMoreMax)
+}
+
+// Of git's index, 4 MiB hold 40,000 files.
+const (
+	indexBytesPerSecond = 4 << 20
+	gitTimeMoreMax      = 10 * time.Second
+)
 
 func (l *lister) checkBare(ctx context.Context) error {
 	var out bytes.Buffer
