@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ed-irl/impressionism/host/git"
 )
@@ -143,13 +142,9 @@ func TestSlowPatterns(t *testing.T) {
 	for i := range 50 {
 		write(t, folder, fmt.Sprintf("%s%02d.go", strings.Repeat("a", 200), i), "package x")
 	}
-	start := time.Now()
 	l := list(t, folder, options())
 	if len(l.Notes) != 1 || !strings.Contains(l.Notes[0], "too long") || l.Skipped.Count[Ignored] == 0 {
 		t.Errorf("got %d files, %v, %q", len(l.Files), l.Skipped.Count, l.Notes)
-	}
-	if took := time.Since(start); took > time.Minute {
-		t.Errorf("it took %v", took)
 	}
 }
 

@@ -23,16 +23,18 @@ func try(t *testing.T, steps ...error) {
 	}
 }
 
-// Ensure whatever lies where a file was expected is neither opened nor waited for, by git's
-// list and by a walk, and costs itself alone.
-func TestOddFiles(t *testing.T) {
+// oddCase puts something beside a.go, which counts.
+type oddCase struct {
+	name string
+	make func(folder string)
+	want string // beside a.go
+}
+
+func oddCases(t *testing.T) []oddCase {
+	t.Helper()
 	outside := tempFolder(t)
 	write(t, outside, "secret.go", "package secret\n")
-	for _, c := range []struct {
-		name string
-		make func(folder string)
-		want string // beside a.go, which counts
-	}{
+	return []oddCase{
 		{"a pipe", func(f string) { try(t, syscall.Mkfifo(f+"/p.go", 0o600)) }, ""}, // git lists none
 		{"a socket", func(f string) { // by a short name: the system takes no long ones
 			wd, _ := os.Getwd()
@@ -83,7 +85,13 @@ func TestOddFiles(t *testing.T) {
 			try(t, os.Symlink("/dev/zero", f+"/sub/"+IgnoreFile))
 		}, "counts go sub/b.go\nnotes sub/.impressionismignore is not read: it is no regular file"},
 		{"an ignore file that is a folder", func(f string) { write(t, f, "sub/b.go", "package b\n"); write(t, f, "sub/"+IgnoreFile+"/x", "x") }, "counts go sub/b.go\nnotes sub/.impressionismignore is not read: it is no regular file"},
-	} {
+	}
+}
+
+// Ensure whatever lies where a file was expected is neither opened nor waited for, by git's
+// list and by a walk, and costs itself alone.
+func TestOddFiles(t *testing.T) {
+	for _, c := range oddCases(t) {
 		for _, by := range []string{ByGit, ByWalk} {
 			t.Run(c.name+" by "+by, func(t *testing.T) {
 				folder := tempFolder(t)

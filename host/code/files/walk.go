@@ -84,17 +84,22 @@ func (w *walk) folder(folder string, waiting []string) ([]string, error) {
 			waiting = append(waiting, path)
 			continue
 		}
-		language, reason := w.byName(path)
-		switch {
-		case entry.Type()&fs.ModeSymlink != 0:
-			w.Skipped.Add(Link, path)
-		case reason != "":
-			w.Skipped.Add(reason, path)
-		default:
-			w.names = append(w.names, name{path: path, language: language})
-		}
+		w.file(path, entry)
 	}
 	return waiting, nil
+}
+
+// file takes a name, unless it does not count by itself.
+func (w *walk) file(path string, entry fs.DirEntry) {
+	language, reason := w.byName(path)
+	switch {
+	case entry.Type()&fs.ModeSymlink != 0:
+		w.Skipped.Add(Link, path)
+	case reason != "":
+		w.Skipped.Add(reason, path)
+	default:
+		w.names = append(w.names, name{path: path, language: language})
+	}
 }
 
 // skip says why a folder is not entered.
