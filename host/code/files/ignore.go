@@ -19,7 +19,7 @@ const (
 )
 
 // stepsMax of matching in one listing, about half a second. With none left nothing more counts.
-// 20 patterns with wildcards take 3 million for 11,000 files.
+// 20 patterns with wildcards take about a million for 11,000 files.
 const stepsMax = 100_000_000
 
 var errPatternTooLong = fmt.Errorf("a pattern with wildcards has more than %d bytes", patternBytesMax)
