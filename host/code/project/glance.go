@@ -47,7 +47,7 @@ func (p *Project) glance(ctx context.Context) {
 	if p.grew(folders) {
 		_, _ = p.Refresh(ctx, nil) // as far as it comes
 	} else if len(changed)+len(gone) > 0 {
-		_ = p.put(ctx, known, changed, gone, new(Report), nil) // the same
+		_ = p.put(ctx, looked{before: known, changed: changed, gone: gone, report: new(Report)}) // the same
 	}
 }
 

@@ -4,6 +4,7 @@
 package project
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -32,7 +33,7 @@ var ErrNone = errors.New("there is no index of this folder's code; run: impressi
 type Options struct {
 	Listing   files.Options
 	Overlap   int // lines that a part of a long definition shares with the one before
-	PlacesMax int
+	PlacesMax int // of the tree; 0: no limit
 	Workers   int  // that cut at a time
 	Anew      bool // cut also what has not changed
 	Now       func() time.Time
@@ -77,19 +78,42 @@ func fileOf(indexes, tree string) string {
 	return filepath.Join(indexes, hex.EncodeToString(sum[:8])+".db")
 }
 
+// UnusableError reports a database that is there and cannot be read.
+type UnusableError struct {
+	Home  Home
+	Newer bool // a later version of the program wrote it
+	Err   error
+}
+
+func (e *UnusableError) Error() string {
+	if e.Newer {
+		return "a later version of impressionism made the index of this folder's code: use that version, or make the index again with this one: impressionism code index"
+	}
+	return fmt.Sprintf("the index of this folder's code cannot be used; to make it again: impressionism code index (%v)", e.Err)
+}
+
+func (e *UnusableError) Unwrap() error { return e.Err }
+
+// Is has an index that cannot be used count as none.
+func (e *UnusableError) Is(target error) bool { return target == ErrNone }
+
 // Find returns the home of the index that a folder belongs to: its own, or that of the nearest
-// folder above it that has one. The error is ErrNone where there is none.
+// folder above it that has one. The error is ErrNone where there is none, also as an
+// UnusableError.
 func Find(indexes, folder string) (Home, error) {
 	home, err := HomeOf(indexes, folder)
 	if err != nil {
 		return Home{}, err
 	}
 	opened := map[string][]string{}
+	var unusable error
 	for tree := home.Tree; ; {
 		file := fileOf(indexes, tree)
 		trees, known := opened[file]
 		if !known {
-			trees = treesOf(file)
+			if trees, err = treesOf(file); err != nil && unusable == nil {
+				unusable = &UnusableError{Home{tree, file}, places.IsNewer(file), err}
+			}
 			opened[file] = trees
 		}
 		for _, indexed := range trees {
@@ -99,27 +123,24 @@ func Find(indexes, folder string) (Home, error) {
 		}
 		above := filepath.Dir(tree)
 		if above == tree {
-			return home, ErrNone
+			return home, cmp.Or(unusable, ErrNone)
 		}
 		tree = above
 	}
 }
 
-// treesOf returns the trees that a database has.
-func treesOf(file string) []string {
-	if _, err := os.Stat(file); err != nil {
-		return nil
+// treesOf returns the trees that a database has; none where there is no file, or one that was
+// just begun.
+func treesOf(file string) ([]string, error) {
+	if info, err := os.Stat(file); errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0 {
+		return nil, nil
 	}
 	store, err := places.OpenRead(file)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	defer store.Close()
-	trees, err := store.Roots()
-	if err != nil {
-		return nil
-	}
-	return trees
+	return store.Roots()
 }
 
 // Open opens or creates the index of a tree.
@@ -131,6 +152,23 @@ func Open(home Home, options Options) (*Project, error) {
 	if err != nil {
 		return nil, err
 	}
+	return marked(home, store, options)
+}
+
+// OpenFound opens an index that Find returned, to search it and look at it. Where nothing can be
+// written, for want of rights or room, it is only read: what was changed is said to be stale.
+func OpenFound(home Home, options Options) (*Project, error) {
+	store, err := places.Open(home.File)
+	if places.IsUnwritable(err) {
+		store, err = places.OpenRead(home.File)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return marked(home, store, options)
+}
+
+func marked(home Home, store *places.Store, options Options) (_ *Project, err error) {
 	p := of(home.Tree, store, options)
 	if p.mark, err = store.Mark(); err != nil {
 		_ = store.Close() // the first error says why

@@ -1,8 +1,11 @@
 package project
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
+	"slices"
 	"sync"
 	"time"
 
@@ -58,47 +61,64 @@ func (p *Project) Refresh(ctx context.Context, progress func(done, all int)) (Re
 	if err != nil {
 		return report, err
 	}
-	var fresh []files.File
-	listed := make(map[string]bool, len(listing.Files))
-	for _, file := range listing.Files {
-		before, there := known[file.Path]
-		listed[file.Path] = true
-		switch {
-		case !there || !before.Deleted.IsZero():
-			report.Added++
-		case p.options.Anew || before.Stat != statOf(file) || before.Version != p.version:
-			report.Changed++
-		default:
-			report.Unchanged++
-			continue
-		}
-		fresh = append(fresh, file)
-	}
-	var gone []string
-	for path, before := range known {
-		if !listed[path] && before.Deleted.IsZero() && before.ModTime != places.Restored {
-			gone = append(gone, path)
-		}
-	}
-	err = p.put(ctx, known, fresh, gone, &report, progress)
+	found := looked{before: known, report: &report, progress: progress}
+	found.take(listing.Files, func(before places.File, file files.File) bool {
+		return p.options.Anew || before.Stat != statOf(file) || before.Version != p.version
+	})
+	err = p.put(ctx, found)
 	report.Files = report.Added + report.Changed + report.Unchanged
 	report.Took = p.options.Now().Sub(began)
 	return report, err
+}
+
+// looked is what a look found.
+type looked struct {
+	before         map[string]places.File // as the index has them
+	changed, added []files.File           // added: the latest changed first
+	gone           []string
+	report         *Report
+	progress       func(done, all int)
+}
+
+// take compares what is there with what the index has.
+func (l *looked) take(there []files.File, isChanged func(places.File, files.File) bool) {
+	listed := make(map[string]bool, len(there))
+	for _, file := range there {
+		before, known := l.before[file.Path]
+		listed[file.Path] = true
+		switch {
+		case !known || !before.Deleted.IsZero():
+			l.added = append(l.added, file)
+		case isChanged(before, file):
+			l.changed = append(l.changed, file)
+		default:
+			l.report.Unchanged++
+		}
+	}
+	l.report.Added, l.report.Changed = len(l.added), len(l.changed)
+	slices.SortStableFunc(l.added, func(a, b files.File) int { return cmp.Compare(b.ModTime, a.ModTime) })
+	for path, before := range l.before {
+		if !listed[path] && before.Deleted.IsZero() && before.ModTime != places.Restored {
+			l.gone = append(l.gone, path)
+		}
+	}
 }
 
 func statOf(file files.File) places.Stat {
 	return places.Stat{Size: file.Size, ModTime: file.ModTime, Inode: file.Inode}
 }
 
-// put reads, cuts and stores files, a batch at a time, and hides what is gone.
-func (p *Project) put(ctx context.Context, before map[string]places.File, fresh []files.File, gone []string, report *Report, progress func(done, all int)) error {
-	report.Removed = len(gone)
-	if len(gone) > 0 {
-		if _, err := p.store.Apply(p.Tree, places.Changes{At: p.options.Now(), Delete: gone}); err != nil {
+// put hides what is gone, then reads, cuts and stores what was changed, then what was added as
+// far as there is room, a batch at a time.
+func (p *Project) put(ctx context.Context, found looked) error {
+	found.report.Removed = len(found.gone)
+	if len(found.gone) > 0 {
+		if _, err := p.store.Apply(p.Tree, places.Changes{At: p.options.Now(), Delete: found.gone}); err != nil {
 			return err
 		}
 	}
-	if len(fresh) == 0 {
+	all := len(found.changed) + len(found.added)
+	if all == 0 {
 		return nil
 	}
 	folder, err := files.Open(p.Tree)
@@ -106,20 +126,60 @@ func (p *Project) put(ctx context.Context, before map[string]places.File, fresh 
 		return err
 	}
 	defer folder.Close()
-	for done := 0; done < len(fresh); {
+	put := func(done int, fresh []files.File) error {
+		if err := p.putBatch(folder, fresh, &found); err != nil {
+			return err
+		}
+		if found.progress != nil {
+			found.progress(done+len(fresh), all)
+		}
+		return nil
+	}
+	for done := 0; done < all; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		batch := fresh[done : done+batchOf(fresh[done:])]
-		if err := p.putBatch(folder, before, batch, report); err != nil {
+		fresh := found.changed
+		if done >= len(found.changed) {
+			fresh = found.added[done-len(found.changed):]
+			room, err := p.room()
+			if err != nil {
+				return err
+			}
+			if room <= 0 {
+				found.leaveOut(fresh, p.options.PlacesMax)
+				return nil
+			}
+		} else {
+			fresh = fresh[done:]
+		}
+		fresh = fresh[:batchOf(fresh)]
+		if err := put(done, fresh); err != nil {
 			return err
 		}
-		done += len(batch)
-		if progress != nil {
-			progress(done, len(fresh))
-		}
+		done += len(fresh)
 	}
 	return nil
+}
+
+// room is how many places the tree may have besides those that it has.
+func (p *Project) room() (int, error) {
+	if p.options.PlacesMax == 0 {
+		return math.MaxInt, nil
+	}
+	n, err := p.store.PlacesOf(p.Tree)
+	return p.options.PlacesMax - n, err
+}
+
+// leaveOut counts files for which there was no room.
+func (l *looked) leaveOut(added []files.File, placesMax int) {
+	l.report.Added -= len(added)
+	for _, file := range added {
+		l.report.Skipped.Add(files.TooMany, file.Path)
+	}
+	l.report.Notes = append(l.report.Notes, fmt.Sprintf(
+		"the index has %d places, as many as it may (code.places_max): %d files were left out, those that were changed the longest ago; index a folder below, or leave some out by %s",
+		placesMax, len(added), files.IgnoreFile))
 }
 
 // batchOf returns how many of the first files make a batch.
@@ -133,7 +193,7 @@ func batchOf(fresh []files.File) int {
 	return len(fresh)
 }
 
-func (p *Project) putBatch(folder *files.Folder, before map[string]places.File, batch []files.File, report *Report) error {
+func (p *Project) putBatch(folder *files.Folder, batch []files.File, found *looked) error {
 	read := make([]seen, len(batch))
 	p.each(len(batch), func(i int) { read[i] = p.read(folder, batch[i]) })
 	keys := make([]places.Key, 0, len(read))
@@ -150,23 +210,62 @@ func (p *Project) putBatch(folder *files.Folder, before map[string]places.File, 
 		}
 	})
 	changes := places.Changes{At: p.options.Now()}
-	for _, s := range read {
-		switch {
-		case s.reason == files.Gone:
-			changes.Delete = append(changes.Delete, s.text.Path)
-			continue
-		case !p.options.Anew && before[s.text.Path].Key() == s.text.Key && before[s.text.Path].Deleted.IsZero():
-			report.Changed, report.Unchanged = report.Changed-1, report.Unchanged+1 // it was touched
-		case s.reason != "":
-			report.Skipped.Add(s.reason, s.text.Path)
-		case s.text.Content == nil:
-			report.Known++
-		case s.text.Content.Windows != "":
-			report.Windows++
+	for i := range read {
+		found.count(&read[i], p.options.Anew)
+		switch text := read[i].text; {
+		case read[i].reason == files.Gone:
+			if _, was := found.before[text.Path]; was || found.before == nil {
+				changes.Delete = append(changes.Delete, text.Path)
+			}
+		case !isStored(found.before[text.Path], text):
+			changes.Upsert = append(changes.Upsert, text)
 		}
-		changes.Upsert = append(changes.Upsert, s.text)
 	}
-	_, err = p.store.Apply(p.Tree, changes)
+	done, err := p.store.Apply(p.Tree, changes)
+	if err != nil || len(done.Missing) == 0 {
+		return err
+	}
+	return p.putMissing(read, done.Missing)
+}
+
+// count adds a file to the report. One that was only touched was not changed.
+func (l *looked) count(s *seen, anew bool) {
+	before, was := l.before[s.text.Path]
+	was = was && before.Deleted.IsZero()
+	switch {
+	case s.reason == files.Gone && was:
+		l.report.Changed--
+		l.report.Removed++
+	case s.reason == files.Gone:
+		l.report.Added--
+	case !anew && was && before.Key() == s.text.Key:
+		l.report.Changed--
+		l.report.Unchanged++
+	case s.reason != "":
+		l.report.Skipped.Add(s.reason, s.text.Path)
+	case s.text.Content == nil:
+		l.report.Known++
+	case s.text.Content.Windows != "":
+		l.report.Windows++
+	}
+}
+
+// isStored reports whether storing a file would change nothing: as with one whose time cannot
+// be relied on yet, and which is read at every look.
+func isStored(before places.File, text places.FileText) bool {
+	return before.Path != "" && before.Deleted.IsZero() && before.Stat == text.Stat && before.Key() == text.Key && text.Content == nil
+}
+
+// putMissing cuts and stores texts that were known, and that another process has removed since.
+func (p *Project) putMissing(read []seen, missing []string) error {
+	changes := places.Changes{At: p.options.Now()}
+	for i := range read {
+		if slices.Contains(missing, read[i].text.Path) {
+			read[i].cut(p.limits())
+			changes.Upsert = append(changes.Upsert, read[i].text)
+		}
+	}
+	_, err := p.store.Apply(p.Tree, changes)
 	return err
 }
 
@@ -202,7 +301,7 @@ func (p *Project) read(folder *files.Folder, file files.File) seen {
 	content, file, reason := folder.Read(file, files.SizeMax)
 	s := seen{content: content, reason: reason, text: places.FileText{Path: file.Path, Stat: statOf(file)}}
 	s.text.Version = p.version
-	if age := now.Sub(time.Unix(0, file.ModTime)); reason == files.Changing || age < settled || age < settledCoarse && file.ModTime%int64(time.Second) == 0 {
+	if reason == files.Changing || !isSettled(now.Sub(time.Unix(0, file.ModTime)), file.ModTime) {
 		s.text.ModTime = 0 // the next look reads it again
 	}
 	if reason != "" {
@@ -211,6 +310,16 @@ func (p *Project) read(folder *files.Folder, file files.File) seen {
 	}
 	s.text.Hash, s.text.Language = places.HashOf(content), file.Language
 	return s
+}
+
+// isSettled reports whether a change from now on would be seen by the file's time. That of a
+// file whose time lies well ahead would.
+func isSettled(age time.Duration, modTime int64) bool {
+	within := settled
+	if modTime%int64(time.Second) == 0 {
+		within = settledCoarse
+	}
+	return age.Abs() >= within
 }
 
 // cut cuts what was read. A text that makes a part of ours panic hurts itself only.

@@ -236,7 +236,7 @@ func isComment(line string) bool {
 // mend brings the index up to date with files that were changed, or are gone.
 func (p *Project) mend(changed []files.File) error {
 	var report Report
-	return p.put(context.Background(), nil, changed, nil, &report, nil)
+	return p.put(context.Background(), looked{changed: changed, report: &report})
 }
 
 // finish leaves out what is gone and counts what is stale.
