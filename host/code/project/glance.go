@@ -20,13 +20,14 @@ const (
 // folder waits for the next Refresh. It never fails: hits are held against their files anyway.
 func (p *Project) glance(ctx context.Context) {
 	known, err := p.store.Files(p.Tree)
-	if err != nil || len(known) > glanceFilesMax {
+	if err != nil || len(known) > p.glanceMax {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, glanceTime)
 	defer cancel()
 	var changed []files.File
 	var gone []string
+	there := false
 	folders := map[string]bool{".": true}
 	for name, before := range known {
 		if !before.Deleted.IsZero() {
@@ -40,11 +41,13 @@ func (p *Project) glance(ctx context.Context) {
 		case reason == files.Gone && before.ModTime == places.Restored:
 		case reason == files.Gone:
 			gone = append(gone, name)
+			continue
 		case statOf(now) != before.Stat:
 			changed = append(changed, now)
 		}
+		there = true
 	}
-	if p.grew(folders) {
+	if !there || p.grew(folders) { // where nothing is there, a disk may be away: List knows
 		_, _ = p.Refresh(ctx, nil) // as far as it comes
 	} else if len(changed)+len(gone) > 0 {
 		_ = p.put(ctx, looked{before: known, changed: changed, gone: gone, report: new(Report)}) // the same

@@ -32,8 +32,8 @@ var ErrNone = errors.New("there is no index of this folder's code; run: impressi
 // Options say how an index is made.
 type Options struct {
 	Listing   files.Options
-	Overlap   int // lines that a part of a long definition shares with the one before
-	PlacesMax int // of the tree; 0: no limit
+	Overlap   int  // lines that a part of a long definition shares with the one before
+	PlacesMax int  // of the tree; 0: no limit
 	Workers   int  // that cut at a time
 	Anew      bool // cut also what has not changed
 	Now       func() time.Time
@@ -48,6 +48,8 @@ type Project struct {
 	version string
 	mark    sqlite.Mark
 	listed  atomic.Int64 // when the files were last listed, in nanoseconds since 1970
+
+	glanceMax int // files of a folder that are looked at before an answer
 }
 
 // Home is where the index of a tree is, or would be.
@@ -187,7 +189,10 @@ func OpenMemory(tree string, options Options) (*Project, error) {
 }
 
 func of(tree string, store *places.Store, options Options) *Project {
-	return &Project{Tree: tree, store: store, options: options, version: fmt.Sprintf("%d/%d", cutVersion, options.Overlap)}
+	return &Project{
+		Tree: tree, store: store, options: options, version: fmt.Sprintf("%d/%d", cutVersion, options.Overlap),
+		glanceMax: glanceFilesMax,
+	}
 }
 
 // Replaced returns why what was there before was thrown away; "" where it was not.

@@ -77,10 +77,13 @@ func Ask(ctx context.Context, e *env.Env, question project.Question, lines int, 
 	var p *project.Project
 	switch {
 	case errors.Is(err, project.ErrNone):
-		p, err = withoutIndex(ctx, e, home, &result)
+		why := err
+		if p, err = withoutIndex(ctx, e, home, &result); err == nil && why != project.ErrNone {
+			result.Notes[0] = why.Error()
+		}
 	case err == nil:
 		result.Index.Exists = true
-		p, err = project.Open(home, codeindex.Options(e))
+		p, err = project.OpenFound(home, codeindex.Options(e))
 	}
 	if err != nil {
 		return result, err

@@ -1,0 +1,206 @@
+package project
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// Ensure a folder belongs to its own index or the nearest above it, through links too, and that
+// working trees and repositories inside are told apart.
+func TestFind(t *testing.T) {
+	base := tempFolder(t)
+	indexes := filepath.Join(base, "code")
+	write(t, base, "repo/in/side/a.go", "package a\n\nfunc A() {}\n")
+	write(t, base, "repo/nested/deep/b.go", "package b\n\nfunc B() {}\n")
+	write(t, base, "plain/c.go", "package c\n\nfunc C() {}\n")
+	write(t, base, "plain/go.mod", "module c\n")
+	write(t, base, "other/d.go", "package d\n")
+	repo := filepath.Join(base, "repo")
+	runGit(t, repo, "init", "-q")
+	runGit(t, repo, "add", "in")
+	runGit(t, repo, "commit", "-qm", "one")
+	runGit(t, filepath.Join(repo, "nested"), "init", "-q")
+	runGit(t, repo, "worktree", "add", "-q", filepath.Join(base, "second"))
+	must(t, os.Symlink(filepath.Join(repo, "in", "side"), filepath.Join(base, "link")))
+	for _, tree := range []string{"repo", "repo/in/side", "plain"} {
+		refresh(t, openAt(t, indexes, filepath.Join(base, tree), options()))
+	}
+	for folder, want := range map[string]string{
+		"repo": "repo", "repo/in": "repo", "repo/in/side": "repo/in/side", "link": "repo/in/side",
+		"repo/nested/deep": "repo", // that of the nested one is not there
+		"plain":            "plain", "second": "", "second/in": "", "other": "", ".": "",
+	} {
+		home, err := Find(indexes, filepath.Join(base, folder))
+		if want == "" {
+			if !errors.Is(err, ErrNone) {
+				t.Errorf("%s: got %v %v", folder, home, err)
+			}
+			continue
+		}
+		if err != nil || home.Tree != filepath.Join(base, want) {
+			t.Errorf("%s: got %v %v, want %s", folder, home, err, want)
+		}
+	}
+	refresh(t, openAt(t, indexes, filepath.Join(repo, "nested"), options()))
+	refresh(t, openAt(t, indexes, filepath.Join(base, "second"), options()))
+	for folder, want := range map[string]string{"repo/nested/deep": "repo/nested", "second/in": "second"} {
+		if home, err := Find(indexes, filepath.Join(base, folder)); err != nil || home.Tree != filepath.Join(base, want) {
+			t.Errorf("%s: got %v %v, want %s", folder, home, err, want)
+		}
+	}
+	if _, err := Find(indexes, filepath.Join(base, "nowhere")); err == nil || errors.Is(err, ErrNone) {
+		t.Errorf("a folder that is not there: got %v", err)
+	}
+}
+
+// Ensure paths and globs are taken from where one stands, and none leads out of the tree.
+func TestBelow(t *testing.T) {
+	base := tempFolder(t)
+	write(t, base, "tree/in/side/a.go", "package a\n")
+	write(t, base, "tree/go.mod", "module a\n")
+	must(t, os.MkdirAll(filepath.Join(base, "out"), 0o700))
+	must(t, os.Symlink(filepath.Join(base, "tree", "in"), filepath.Join(base, "link")))
+	must(t, os.Symlink(filepath.Join(base, "out"), filepath.Join(base, "tree", "away")))
+	p := openAt(t, filepath.Join(base, "code"), filepath.Join(base, "tree"), options())
+	for _, c := range []struct{ folder, given, want string }{
+		{"tree", "", ""},
+		{"tree", ".", ""},
+		{"tree", "in", "in"},
+		{"tree", "./in/", "in"},
+		{"tree", "in/../in/side", "in/side"},
+		{"tree", "**/*.go", "**/*.go"},
+		{"tree/in", "", "in"},
+		{"tree/in", ".", "in"},
+		{"tree/in", "..", ""},
+		{"tree/in", "../in/side/*.go", "in/side/*.go"},
+		{"tree/in/side", "a.go", "in/side/a.go"},
+		{"link", "side", "in/side"},
+		{"tree", "BASE/tree", ""},
+		{"tree", "BASE/tree/in/si*", "in/si*"},
+		{"tree/in", "BASE/link/side", "in/side"},
+		{"tree", "gone/file.go", "gone/file.go"},
+		{"tree", "..", "outside"},
+		{"tree", "../tree2", "outside"},
+		{"tree/in", "../../out", "outside"},
+		{"tree", "BASE/out", "outside"},
+		{"tree", "BASE/tree/away", "outside"},
+		{"tree", "/", "outside"},
+		{"tree", "/nowhere/at/all", "outside"},
+		{"tree", "..in", "..in"},
+	} {
+		got, err := p.Below(filepath.Join(base, c.folder), strings.ReplaceAll(c.given, "BASE", base))
+		if c.want == "outside" {
+			if err == nil || !strings.Contains(err.Error(), "outside") {
+				t.Errorf("%s from %s: got %q %v", c.given, c.folder, got, err)
+			}
+		} else if err != nil || got != c.want {
+			t.Errorf("%s from %s: got %q %v, want %q", c.given, c.folder, got, err, c.want)
+		}
+	}
+}
+
+// Ensure an index that cannot be read counts as none, and says what is the matter and what to
+// do; that making it anew says so, and moves aside what is another program's.
+func TestUnusable(t *testing.T) {
+	for name, content := range map[string]string{
+		"damaged": "SQLite format 3\x00" + strings.Repeat("CREATE TABLE place_segments", 400),
+		"foreign": strings.Repeat("not a database at all ", 300),
+	} {
+		folder, indexes := newTree(t, 3)
+		home, err := HomeOf(indexes, folder)
+		must(t, err)
+		must(t, os.MkdirAll(indexes, 0o700))
+		must(t, os.WriteFile(home.File, []byte(content), 0o600))
+		_, err = Find(indexes, folder)
+		unusable, ok := errors.AsType[*UnusableError](err)
+		if !ok || !errors.Is(err, ErrNone) || unusable.Newer || !strings.Contains(err.Error(), "impressionism code index") {
+			t.Fatalf("%s: got %v", name, err)
+		}
+		if got, err := os.ReadFile(home.File); err != nil || string(got) != content {
+			t.Errorf("%s: looking at it changed it", name)
+		}
+		p := openAt(t, indexes, folder, options())
+		if refresh(t, p); p.Replaced() == "" {
+			t.Errorf("%s: it does not say that it was replaced", name)
+		}
+		if found, err := Find(indexes, folder); err != nil || found != home {
+			t.Errorf("%s: made again: got %v %v", name, found, err)
+		}
+		aside, _ := filepath.Glob(home.File + "?*")
+		kept := false
+		for _, path := range aside {
+			got, _ := os.ReadFile(path)
+			kept = kept || string(got) == content
+		}
+		if kept != (name == "foreign") {
+			t.Errorf("%s: beside it lie %q", name, aside)
+		}
+	}
+	folder, indexes := newTree(t, 3)
+	home, err := HomeOf(indexes, folder)
+	must(t, err)
+	p := openAt(t, indexes, folder, options())
+	refresh(t, p)
+	must(t, p.Close())
+	setVersion(t, home.File, 99)
+	_, err = Find(indexes, folder)
+	if unusable, ok := errors.AsType[*UnusableError](err); !ok || !unusable.Newer || !strings.Contains(err.Error(), "later version") {
+		t.Errorf("a later version's: got %v", err)
+	}
+	must(t, os.WriteFile(home.File, nil, 0o600))
+	if _, err := Find(indexes, folder); err != ErrNone {
+		t.Errorf("an empty file: got %v", err)
+	}
+}
+
+// Ensure the index of a vanished working tree goes with the next compaction, and a database whose
+// folders are all gone is said to be stray, as is one that its folder has left for another.
+func TestVanishedTrees(t *testing.T) {
+	base := tempFolder(t)
+	indexes := filepath.Join(base, "code")
+	write(t, base, "repo/a.go", "package a\n\nfunc A() {}\n")
+	write(t, base, "plain/go.mod", "module c\n")
+	write(t, base, "plain/c.go", "package c\n\nfunc C() {}\n")
+	repo, second, plain := filepath.Join(base, "repo"), filepath.Join(base, "second"), filepath.Join(base, "plain")
+	runGit(t, repo, "init", "-q")
+	runGit(t, repo, "add", "-A")
+	runGit(t, repo, "commit", "-qm", "one")
+	runGit(t, repo, "worktree", "add", "-q", second)
+	p := openAt(t, indexes, repo, options())
+	refresh(t, p)
+	refresh(t, openAt(t, indexes, second, options()))
+	q := openAt(t, indexes, plain, options())
+	refresh(t, q)
+	if stray, err := Stray(indexes); err != nil || len(stray) != 0 {
+		t.Errorf("all there: got %v %v", stray, err)
+	}
+	must(t, os.RemoveAll(second))
+	must(t, p.Compact(t.Context()))
+	if roots, err := p.store.Roots(); err != nil || len(roots) != 1 || roots[0] != repo {
+		t.Errorf("got %v %v", roots, err)
+	}
+	runGit(t, plain, "init", "-q") // has another database from now on
+	if stray, err := Stray(indexes); err != nil || len(stray) != 1 || stray[0].Home.File != q.store.Path() || stray[0].Home.Tree != plain {
+		t.Errorf("after git init: got %v %v", stray, err)
+	}
+	must(t, os.RemoveAll(repo))
+	if stray, err := Stray(indexes); err != nil || len(stray) != 2 {
+		t.Errorf("all gone: got %v %v", stray, err)
+	}
+}
+
+// setVersion has a file be another version's.
+func setVersion(t testing.TB, path string, version int) {
+	t.Helper()
+	db, err := sqlite.Open(path, sqlite.Options{})
+	must(t, err)
+	_, err = db.Exec(fmt.Sprintf("PRAGMA user_version = %d", version))
+	must(t, err)
+	must(t, db.Close())
+}

@@ -1,0 +1,164 @@
+package project
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/code/files"
+)
+
+// fill writes so many files of one function each, the later numbers changed later.
+func fill(t testing.TB, folder string, from, to int) {
+	t.Helper()
+	for i := from; i < to; i++ {
+		write(t, folder, fmt.Sprintf("d%d/f%d.go", i%7, i), fmt.Sprintf("package d\n\n// Word%d does what number %d does.\nfunc Word%d() int { return %d }\n", i, i, i, i))
+	}
+}
+
+func newTree(t testing.TB, files int) (folder, indexes string) {
+	t.Helper()
+	base := tempFolder(t)
+	folder = filepath.Join(base, "tree")
+	write(t, folder, "go.mod", "module tree\n")
+	fill(t, folder, 0, files)
+	return folder, filepath.Join(base, "code")
+}
+
+// Ensure no more places are indexed than there is room for: those of the latest changed files are,
+// what is left out is counted and said, a look after it writes nothing, and edits still count.
+func TestPlacesMax(t *testing.T) {
+	folder, indexes := newTree(t, 250)
+	o := options()
+	o.PlacesMax = 150
+	p := openAt(t, indexes, folder, o)
+	report := refresh(t, p)
+	status, err := p.Status("")
+	must(t, err)
+	if status.Places < 150 || status.Places > 150+2*batchFiles {
+		t.Errorf("got %d places", status.Places)
+	}
+	if n := report.Skipped.Count[files.TooMany]; n == 0 || n+report.Added != 250 {
+		t.Errorf("left out %d, added %d", n, report.Added)
+	}
+	if len(report.Notes) == 0 || !strings.Contains(strings.Join(report.Notes, "\n"), "code.places_max") {
+		t.Errorf("notes %q", report.Notes)
+	}
+	if got := said(ask(t, p, "Word249")); !strings.Contains(got, "Word249") {
+		t.Errorf("the latest: got %s", got)
+	}
+	if got := said(ask(t, p, "Word0")); strings.Contains(got, " Word0") {
+		t.Errorf("the oldest: got %s", got)
+	}
+	before := footprint(t, p.store.Path())
+	if again := refresh(t, p); again.Added != 0 || footprint(t, p.store.Path()) != before {
+		t.Errorf("a second look: %+v", again)
+	}
+	write(t, folder, "d4/f249.go", "package d\n\n// Other is another.\nfunc Other() {}\n")
+	if got := said(ask(t, p, "Other")); !strings.Contains(got, "d4/f249.go:3-4 Other") {
+		t.Errorf("an edit: got %s", got)
+	}
+}
+
+// Ensure a look that is interrupted keeps what it did, the next one goes on, and both together
+// come to what one does; progress ends with all.
+func TestInterrupted(t *testing.T) {
+	folder, indexes := newTree(t, 350)
+	p := openAt(t, indexes, folder, options())
+	ctx, cancel := context.WithCancel(context.Background())
+	var steps []string
+	_, err := p.Refresh(ctx, func(done, all int) { steps = append(steps, fmt.Sprint(done, "/", all)); cancel() })
+	if !errors.Is(err, context.Canceled) || fmt.Sprint(steps) != "[100/350]" {
+		t.Fatalf("got %v after %v", err, steps)
+	}
+	status, err := p.Status("")
+	must(t, err)
+	if status.Files != 100 {
+		t.Errorf("got %d files", status.Files)
+	}
+	steps = nil
+	report, err := p.Refresh(context.Background(), func(done, all int) { steps = append(steps, fmt.Sprint(done, "/", all)) })
+	must(t, err)
+	if report.Unchanged != 100 || report.Added != 250 || steps[len(steps)-1] != "250/250" {
+		t.Errorf("got %+v after %v", report, steps)
+	}
+	whole := openAt(t, filepath.Join(indexes, "other"), folder, options())
+	refresh(t, whole)
+	if got, want := state(t, p, "Word7", "number 300"), state(t, whole, "Word7", "number 300"); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// Ensure a file whose time lies ahead, or at a whole second, is stored once.
+func TestTimes(t *testing.T) {
+	folder, indexes := newTree(t, 1)
+	write(t, folder, "ahead.go", "package d\n\nfunc Ahead() {}\n")
+	ahead := time.Now().Add(48 * time.Hour)
+	must(t, os.Chtimes(filepath.Join(folder, "ahead.go"), ahead, ahead))
+	must(t, os.WriteFile(filepath.Join(folder, "now.go"), []byte("package d\n\nfunc Now() {}\n"), 0o600))
+	second := time.Now().Truncate(time.Second).Add(time.Second)
+	must(t, os.Chtimes(filepath.Join(folder, "now.go"), second, second))
+	p := openAt(t, indexes, folder, options())
+	refresh(t, p)
+	before := footprint(t, p.store.Path())
+	refresh(t, p) // the second has not passed: it is read again, and not stored
+	if footprint(t, p.store.Path()) != before {
+		t.Error("a look that found nothing wrote")
+	}
+}
+
+// Ensure a folder that vanishes, or is not the project's any more, is refused and loses nothing:
+// a disk that is gone for a while comes back.
+func TestVanished(t *testing.T) {
+	folder, indexes := newTree(t, 3)
+	p := openAt(t, indexes, folder, options())
+	refresh(t, p)
+	must(t, os.Rename(folder, folder+".away"))
+	if _, err := p.Refresh(context.Background(), nil); !errors.Is(err, files.ErrNoFolder) {
+		t.Errorf("gone: got %v", err)
+	}
+	if answer, err := p.Search(context.Background(), Question{Text: "Word1", Limit: 3}, nil); err == nil && len(answer.Hits) > 0 {
+		t.Errorf("gone: got %v", answer)
+	}
+	must(t, os.Mkdir(folder, 0o700)) // where a disk is mounted
+	if _, err := p.Refresh(context.Background(), nil); !errors.Is(err, files.ErrNoProject) {
+		t.Errorf("empty: got %v", err)
+	}
+	must(t, os.Remove(folder))
+	must(t, os.Rename(folder+".away", folder))
+	if report := refresh(t, p); report.Unchanged != 3 {
+		t.Errorf("back: got %+v", report)
+	}
+	if got := said(ask(t, p, "Word1")); !strings.Contains(got, "Word1") {
+		t.Errorf("back: got %s", got)
+	}
+}
+
+// Ensure a git that hangs or is absent costs its second at most and leaves a walk, which says so.
+func TestGit(t *testing.T) {
+	folder, indexes := newTree(t, 3)
+	runGit(t, folder, "init", "-q")
+	bin := tempFolder(t)
+	must(t, os.WriteFile(filepath.Join(bin, "git"), []byte("#!/bin/sh\nexec sleep 60\n"), 0o700))
+	for name, want := range map[string]string{filepath.Join(bin, "git"): "did not answer in time", filepath.Join(bin, "absent"): "git"} {
+		o := options()
+		o.Listing.Git.Path, o.Listing.GitTime = name, 0
+		p := openAt(t, filepath.Join(indexes, filepath.Base(name)), folder, o)
+		began := time.Now()
+		report := refresh(t, p)
+		if report.Added != 3 || report.By != files.ByWalk || !strings.Contains(strings.Join(report.Notes, " "), want) {
+			t.Errorf("%s: got %+v", name, report)
+		}
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("%s: it took %s", name, took)
+		}
+		if got := said(ask(t, p, "Word1")); !strings.Contains(got, "Word1") {
+			t.Errorf("%s: got %s", name, got)
+		}
+	}
+}
