@@ -34,7 +34,7 @@ func run(args, environ []string, in io.Reader, out, errOut io.Writer) int {
 func rootCommand(e *env.Env) *cobra.Command {
 	root := cli.Root(e, &cobra.Command{Use: "lab", Short: "Measures and fits what impressionism is made with"})
 	root.AddCommand(
-		tuneCommand(e), glossCommand(e), ablateCommand(e), activationCommand(e),
+		tuneCommand(e), tuneCodeCommand(e), glossCommand(e), ablateCommand(e), activationCommand(e),
 		withOwnFlags(e, "evaluate", "Score choosing on the labelled prompts, beside baselines", evaluate.Run),
 		withOwnFlags(e, "bench", "Time the program as a process, in multiples of an empty one", bench.Run),
 		withOwnFlags(e, "peers", "Measure the program beside other hooks that suggest skills", peers.Run),

@@ -106,3 +106,13 @@ func fileMet(hits []Hit, gold [][]Place) float64 {
 	}
 	return 0
 }
+
+// Right reports whether a hit answers one of the places.
+func Right(h Hit, gold [][]Place) bool {
+	return slices.ContainsFunc(gold, func(group []Place) bool { return slices.ContainsFunc(group, h.answers) })
+}
+
+// RightFile reports whether a hit lies in the file of one of the places.
+func RightFile(h Hit, gold [][]Place) bool {
+	return fileMet([]Hit{h}, gold) == 1
+}

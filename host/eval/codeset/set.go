@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,6 +26,7 @@ const (
 	corporaName    = "corpora.json"
 	queriesName    = "queries.jsonl"
 	labelsName     = "qrels.jsonl"
+	noneName       = "none.jsonl"
 	linesOfFileMax = 10_000_000
 )
 
@@ -32,6 +34,7 @@ const (
 type Set struct {
 	Corpora   []Corpus
 	Questions []Question
+	None      []Question // that the sources have no answer to; of sets that have some
 }
 
 // Corpus is a published package whose sources are searched.
@@ -90,7 +93,16 @@ func openSet(dir string, s *Set) error {
 	if err := readWith(filepath.Join(dir, queriesName), func(r io.Reader) error { return s.readQueries(r, at) }); err != nil {
 		return err
 	}
-	return readWith(filepath.Join(dir, labelsName), func(r io.Reader) error { return s.readLabels(r, at) })
+	if err := readWith(filepath.Join(dir, labelsName), func(r io.Reader) error { return s.readLabels(r, at) }); err != nil {
+		return err
+	}
+	none := Set{Corpora: s.Corpora}
+	err := readWith(filepath.Join(dir, noneName), func(r io.Reader) error { return none.readQueries(r, at) })
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	s.None = none.Questions
+	return err
 }
 
 func readWith(path string, read func(io.Reader) error) error {

@@ -10,7 +10,7 @@ import (
 // Limits of a question. What lies behind them is not read.
 const (
 	queryBytesMax = 4 << 10
-	queryTermsMax = 64
+	queryTermsMax = 128
 )
 
 // Query is a question as it is searched for.
@@ -23,8 +23,9 @@ type Query struct {
 
 // Term is a term of a question.
 type Term struct {
-	Text   string
-	Weight float64 // 1, or less where the question may well do without
+	Text string
+	Of   int  // place of the term that this one stands for, as a synonym; its own otherwise
+	Name bool // of a symbol
 }
 
 // ParseQuery reads a question: words, symbols or both. It takes any text.
@@ -32,36 +33,53 @@ func ParseQuery(text string) Query {
 	if len(text) > queryBytesMax {
 		text = strings.ToValidUTF8(text[:queryBytesMax], "")
 	}
-	q := Query{Text: strings.TrimSpace(text)}
-	at := map[string]int{}
-	add := func(term string, weight float64) {
-		if i, known := at[term]; known {
-			q.Terms[i].Weight = max(q.Terms[i].Weight, weight)
-			return
-		}
-		if len(q.Terms) < queryTermsMax {
-			at[term] = len(q.Terms)
-			q.Terms = append(q.Terms, Term{term, weight})
-		}
-	}
+	b := queryBuilder{Query: Query{Text: strings.TrimSpace(text)}, at: map[string]int{}}
 	a := analyzers.Get().(*analyzer)
 	defer analyzers.Put(a)
-	a.each(q.Text, func(w word) {
+	a.each(b.Text, func(w word) {
 		if !w.stop {
-			add(w.stem, 1)
+			b.add(w.stem, false)
 		}
 	})
-	q.Symbols = symbols(q.Text)
-	for _, symbol := range q.Symbols {
-		a.each(symbol, func(w word) { add(w.stem, 1) })
+	b.Symbols = symbols(b.Text)
+	for _, symbol := range b.Symbols {
+		a.each(symbol, func(w word) { b.add(w.stem, true) })
 		for _, name := range exactNames(symbol) {
-			add(name, 1)
+			b.add(name, true)
 		}
 	}
-	for _, t := range q.Terms {
-		q.Tests = q.Tests || testWord(t.Text)
+	for i := range len(b.Terms) {
+		b.Tests = b.Tests || testWord(b.Terms[i].Text)
+		for _, other := range synonyms()[b.Terms[i].Text] {
+			b.addSynonym(other, i)
+		}
 	}
-	return q
+	return b.Query
+}
+
+// queryBuilder adds each term once.
+type queryBuilder struct {
+	Query
+	at map[string]int // places of terms
+}
+
+func (b *queryBuilder) add(term string, name bool) {
+	if i, known := b.at[term]; known {
+		b.Terms[i].Name = b.Terms[i].Name || name
+		return
+	}
+	b.addSynonym(term, len(b.Terms))
+	if i, added := b.at[term]; added {
+		b.Terms[i].Name = name
+	}
+}
+
+func (b *queryBuilder) addSynonym(term string, of int) {
+	if _, known := b.at[term]; known || len(b.Terms) >= queryTermsMax {
+		return
+	}
+	b.at[term] = len(b.Terms)
+	b.Terms = append(b.Terms, Term{Text: term, Of: of})
 }
 
 func testWord(stem string) bool {

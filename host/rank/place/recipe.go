@@ -10,11 +10,18 @@ import (
 // Recipe is how places are ranked. It is data, which `go run ./cmd/lab tune-code` fits and
 // writes.
 type Recipe struct {
-	K1     float64 `json:"k1"`     // how soon repetitions count no more
-	B      float64 `json:"b"`      // how much a long place counts less, 0–1
-	Symbol float64 `json:"symbol"` // a term in the symbol is worth so many in the body
-	Path   float64 `json:"path"`   // and one in the path so many
-	Tests  float64 `json:"tests"`  // factor of tests, examples and the like where they are not asked for
+	K1      float64 `json:"k1"`      // how soon repetitions count no more
+	B       float64 `json:"b"`       // how much a long place counts less, 0–1
+	Symbol  float64 `json:"symbol"`  // a term in the symbol is worth so many in the body
+	Path    float64 `json:"path"`    // and one in the path so many
+	Synonym float64 `json:"synonym"` // and a synonym so much of the word itself
+	Tests   float64 `json:"tests"`   // factor of tests, examples and the like where they are not asked for
+
+	Words   Weights `json:"words"`   // where no candidate has a vector
+	Vectors Weights `json:"vectors"` // where some have
+
+	WordsSurety   Surety `json:"words_surety"`
+	VectorsSurety Surety `json:"vectors_surety"`
 }
 
 //go:embed data/recipe.json
@@ -48,7 +55,10 @@ func (r *Recipe) Weigh(q Query, s Stats) []Weighted {
 	terms := make([]Weighted, len(q.Terms))
 	for i, t := range q.Terms {
 		df := float64(s.DF[t.Text])
-		terms[i] = Weighted{t.Text, t.Weight * math.Log(1+(float64(s.Places)-df+.5)/(df+.5))}
+		terms[i] = Weighted{t.Text, math.Log(1 + (float64(s.Places)-df+.5)/(df+.5))}
+		if t.Of != i {
+			terms[i].Weight = r.Synonym * min(terms[i].Weight, terms[t.Of].Weight)
+		}
 	}
 	return terms
 }
