@@ -66,6 +66,7 @@ def name_of(n):
 
 
 def last(name):
+    name = re.split(r"(?<!:):(?!:)", name)[0].strip() or name  # x: Int
     while "operator" not in name and re.search(r"<[^<>]*>", name):
         name = re.sub(r"<[^<>]*>", "", name)
     return re.split(r"::|\.|->", name.strip("'\"`"))[-1].strip("'\"`$# ") or name

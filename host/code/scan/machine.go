@@ -472,7 +472,7 @@ func (m *machine) namespace(i, end int, s scope) int {
 // the last token of the definition. i is behind the name.
 func (m *machine) bodyOf(i, end int, b body) (open, last int) {
 	assigned := b == value
-	if m.newlines && m.endsLine(i-1, end, !assigned) {
+	if m.newlines && m.endsLine(i-1, end, !assigned) && !m.constructed(i, b) {
 		return -1, i - 1
 	}
 	for ; i < end; i++ {
@@ -496,11 +496,23 @@ func (m *machine) bodyOf(i, end int, b body) (open, last int) {
 		case '}':
 			return -1, i - 1
 		}
-		if m.newlines && m.endsLine(i, end, !assigned) {
+		if m.newlines && m.endsLine(i, end, !assigned) && !m.constructed(i+1, b) {
 			return -1, i
 		}
 	}
 	return -1, end - 1
+}
+
+// constructed reports whether token i begins the primary constructor of a class of Kotlin,
+// which may stand on a line of its own.
+func (m *machine) constructed(i int, b body) bool {
+	if b != members && b != entries {
+		return false
+	}
+	if m.kind(i) == '@' {
+		i += 2
+	}
+	return m.word(i) == "constructor" || m.modifiers[m.word(i)] && m.word(i+1) == "constructor"
 }
 
 // trailer takes the semicolon, and of C the names of variables, behind a type's brace.

@@ -111,6 +111,40 @@ func TestMarked(t *testing.T) {
 	}
 }
 
+// Ensure that Go of which its parser makes nothing, as a part without a package, is read by the
+// scanner, and is no window.
+func TestGoWithoutPackage(t *testing.T) {
+	found, err := Definitions(code.Go, []byte("// A is first.\nfunc (l *List[T]) A() {\n}\n\ntype B struct {\n\tc int\n}\n\nvar d = 1\n"), DefaultLimits())
+	if err != nil || len(found) != 3 {
+		t.Fatalf("got %+v, %v", found, err)
+	}
+	for i, want := range []string{"List.A", "B", "d"} {
+		if found[i].Symbol != want {
+			t.Errorf("got %q, want %q", found[i].Symbol, want)
+		}
+	}
+	if found[0].Doc != "A is first." || found[1].Start != 5 || found[1].End != 7 {
+		t.Errorf("got %+v", found)
+	}
+}
+
+// Ensure that a definition longer than a place is cut at blank lines, that all parts have its
+// symbol and the first its doc, and that a type's own lines are its symbol's.
+func TestLongDefinition(t *testing.T) {
+	source := "# Adds.\ndef long():\n" + strings.Repeat("    a = 1\n    b = 2\n\n", 50) + "class C:\n    x = 1\n    def m(self):\n        pass\n    y = 2\n"
+	var got []string
+	for _, p := range Cut(code.Python, []byte(source), DefaultLimits()).Places {
+		if p.End-p.Start >= 60 {
+			t.Errorf("%d lines", p.End-p.Start+1)
+		}
+		got = append(got, p.Symbol+" "+string(p.Kind)+" "+p.Doc)
+	}
+	want := "long function Adds.|long function |long function |C type |C.m method |C type "
+	if strings.Join(got, "|") != want {
+		t.Errorf("got %q, want %q", strings.Join(got, "|"), want)
+	}
+}
+
 // languages are all that have a reader, and one that has none.
 var languages = []code.Language{
 	code.Go, code.Python, code.TypeScript, code.JavaScript, code.Rust, code.Java, code.C, code.CPP,

@@ -78,6 +78,14 @@ object Store : Event { // def: Store
     }
 }
 
+class Wide // def: Wide
+@Inject
+protected constructor(
+    val a: Int,
+) : Base() {
+    fun inside() = 1 // def: Wide.inside
+}
+
 suspend fun <T> List<T>.second(): T? = getOrNull(1) // def: List.second
 val String.shout: String // def: String.shout
     get() = uppercase()

@@ -60,6 +60,7 @@ main() { # def: main
   while read -r line; do
     [[ $line == *"}"* ]] && continue
   done < <(ls)
+  local trimmed=${1#"${1%%[![:space:]]*}"} # it's cut
   build "$@" <<-'MARK'
 	text }
 	MARK

@@ -20,6 +20,8 @@ type Cond<T> = T extends (infer U)[] // def: Cond
   ? U
   : never
 type as = A["as"] // def: as
+export const asIs: { (a: number): string } = A.as // def: asIs
+export const next = 1 // def: next
 
 /**
  * A user.
