@@ -48,7 +48,7 @@ func (p *Project) glance(ctx context.Context) {
 		there = true
 	}
 	if !there || p.grew(folders) { // where nothing is there, a disk may be away: List knows
-		_, _ = p.Refresh(ctx, nil) // as far as it comes
+		_, _ = p.refresh(ctx, nil) // as far as it comes
 	} else if len(changed)+len(gone) > 0 {
 		_ = p.put(ctx, looked{before: known, changed: changed, gone: gone, report: new(Report)}) // the same
 	}

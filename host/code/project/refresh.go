@@ -50,6 +50,14 @@ type Report struct {
 // nothing. A look that ends early, also by its context, keeps what was done, and the next one
 // goes on.
 func (p *Project) Refresh(ctx context.Context, progress func(done, all int)) (Report, error) {
+	report, err := p.refresh(ctx, progress)
+	if err == nil && report.Added+report.Changed+report.Removed > 0 {
+		err = p.store.EmptyLog()
+	}
+	return report, err
+}
+
+func (p *Project) refresh(ctx context.Context, progress func(done, all int)) (Report, error) {
 	began := p.options.Now()
 	p.listed.Store(began.UnixNano())
 	listing, err := files.List(ctx, p.Tree, p.options.Listing)

@@ -1,10 +1,12 @@
 package project
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -146,7 +148,11 @@ func (p *Project) searchOnce(question Question, query place.Query, model *Model)
 	if search.Vector != nil && model.Passage != nil {
 		answer.Note = p.embedFirst(found.Hits, all, search, model)
 	}
-	for _, r := range recipe.Rank(query, found.Stats, all) {
+	ranked := recipe.Rank(query, found.Stats, all)
+	slices.SortStableFunc(ranked, func(a, b place.Ranked) int { // equals are in no order that lasts
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Start, b.Start))
+	})
+	for _, r := range ranked {
 		if !math.IsNaN(r.Cosine) {
 			answer.Vectors++
 		}

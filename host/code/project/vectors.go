@@ -68,7 +68,10 @@ func (p *Project) Embed(ctx context.Context, model *Model, atMost int, progress 
 			progress(done, len(lacking))
 		}
 	}
-	return nil
+	if len(lacking) == 0 {
+		return nil
+	}
+	return p.store.EmptyLog()
 }
 
 // embed makes vectors of places. Those whose file is not as it was when it was cut get none: their

@@ -192,6 +192,14 @@ func (s *Store) close() error {
 // LeaveLog has Close not wait for the disk; see sqlite.DB.
 func (s *Store) LeaveLog() { s.db.LeaveLog() }
 
+// EmptyLog makes the file complete without its log, which a reader who may not write does not
+// see. It waits for the disk and for readers.
+func (s *Store) EmptyLog() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.db.EmptyLog()
+}
+
 func (s *Store) open() error {
 	db, err := sqlite.Open(s.path, sqlite.Options{ReadOnly: s.readOnly, Mark: mark, Statements: statements, Busy: busyMax})
 	if err != nil {
