@@ -112,7 +112,7 @@ func look(ctx context.Context, e *env.Env, sessions *session.Store, workspace st
 			judged = append(judged, found.judged)
 		}
 	}
-	if len(judged) == 0 {
+	if len(judged) == 0 && store.HasStandings() {
 		return view, nil
 	}
 	return view, store.Change(func(k *lessons.Known) error {

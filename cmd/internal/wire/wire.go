@@ -232,24 +232,22 @@ func lessonPlaces(e *env.Env) source.Lessons {
 	if e.Loaded.Lessons.Project != "off" {
 		places.Project = config.ProjectLessons
 	}
-	read := sync.OnceValues(lessons.In(e.Paths.Reviews).Known)
+	read := sync.OnceValues(lessons.In(e.Paths.Reviews).Standings)
 	places.Check = func(entry catalog.Entry) (verdict, doubt string) {
 		known, _ := read() // without it no lesson is told
-		file, _ := known.At(entry.Path, entry.Stat)
-		if file.Check == nil {
-			return "", ""
-		}
-		return file.Check.Verdict, file.Check.Doubt()
+		return known[entry.Path].Verdict, known[entry.Path].Doubt
 	}
 	places.Withheld = func(entry catalog.Entry) (code, reason string) {
 		known, err := read()
 		if err != nil {
 			return lessons.Unreviewed, err.Error()
 		}
-		file, same := known.At(entry.Path, entry.Stat)
-		file.State, file.Why = known.Standing(file, entry.Source == catalog.SourceProject && e.Loaded.Lessons.Project == "approved")
+		file, seen := known[entry.Path]
+		if entry.Source == catalog.SourceProject && e.Loaded.Lessons.Project == "approved" {
+			file.State, file.Why = file.AskedState, file.AskedWhy
+		}
 		switch {
-		case !same:
+		case !seen || file.Stat != entry.Stat:
 			return lessons.Unreviewed, "it changed, or is new; it is looked at when the next session starts, or by: impressionism lessons list"
 		case file.State != lessons.Active:
 			return file.State, file.Why + "; to look at it: impressionism lessons review"

@@ -96,9 +96,9 @@ func (f Folder) Known() (Known, error) {
 
 // At returns what is known of a file, if it is as it was then.
 func (k Known) At(path string, stat catalog.Stat) (File, bool) {
-	for _, file := range k.Files {
-		if file.Path == path {
-			return file, file.Stat == stat
+	for i := range k.Files {
+		if file := &k.Files[i]; file.Path == path {
+			return *file, file.Stat == stat
 		}
 	}
 	return File{}, false
@@ -140,6 +140,7 @@ func (f Folder) Change(change func(*Known) error) error {
 		err = atomicfile.WriteFile(filepath.Join(f.dir, knownFile), append(data, '\n'), 0o600)
 	}
 	if err == nil {
+		_ = f.writeStandings(known) // the one before counts no more: known.json is read then
 		err = f.writeGlobs(known)
 	}
 	if err != nil {
