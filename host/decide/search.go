@@ -121,8 +121,7 @@ func (f *finder) find(text string) (Found, error) {
 // other.
 func (f Found) with(other Found) Found {
 	both := f
-	both.Hits, both.never = slices.Concat(f.Hits, other.Hits), slices.Concat(f.never, other.never)
-	slices.SortStableFunc(both.Hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
+	both.Hits, both.never = merged(f.Hits, other.Hits), slices.Concat(f.never, other.never)
 	both.Silent, both.called, both.settled = f.Silent && other.Silent, f.called || other.called, f.settled || other.settled
 	if f.Vector == nil {
 		both.Vector, both.gate = other.Vector, other.gate
@@ -134,6 +133,20 @@ func (f Found) with(other Found) Found {
 		both.hinted = other.hinted
 	}
 	return both
+}
+
+// merged returns hits of two pools, each best first, best first together. They are large: each
+// is moved once.
+func merged(a, b []index.Hit) []index.Hit {
+	both := make([]index.Hit, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		if b[0].Similarity > a[0].Similarity {
+			both, b = append(both, b[0]), b[1:]
+		} else {
+			both, a = append(both, a[0]), a[1:]
+		}
+	}
+	return append(append(both, a...), b...)
 }
 
 // embedOnce returns what embeds a text for all pools: the first that needs the vector

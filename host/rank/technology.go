@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // technologyTable is data/technologies.tsv as it is searched: "spelling\tname\tclass\t
@@ -74,9 +75,13 @@ func isTechnology(r rune) bool {
 // technologyAt finds the longest spelling with which words begin, and how many words it
 // has; without a name where the word is one of a language here.
 func technologyAt(words []technologyWord) (one technology, length int) {
-	for line := range strings.Lines(technologyTable[lineFrom(technologyTable, words[0].lower):]) {
+	start, known := technologyLines()[words[0].lower]
+	if !known {
+		return one, 0
+	}
+	for line := range strings.Lines(technologyTable[start:]) {
 		spelling, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		if !strings.HasPrefix(spelling, words[0].lower) {
+		if first, _, _ := strings.Cut(spelling, " "); first != words[0].lower {
 			break
 		}
 		n := spelled(words, spelling)
@@ -105,20 +110,22 @@ func spelled(words []technologyWord, spelling string) int {
 	return n
 }
 
-// lineFrom is where the first line of a sorted table begins that is not before a key.
-func lineFrom(table, key string) int {
-	low, high := 0, len(table) // both at the start of a line
-	for low < high {
-		start := strings.LastIndexByte(table[:(low+high)/2], '\n') + 1
-		line, _, _ := strings.Cut(table[start:], "\n")
-		if line < key {
-			low = start + len(line) + 1
-		} else {
-			high = start
+// technologyLines is where the lines begin whose spelling has a first word: they stand together.
+var technologyLines = sync.OnceValue(func() map[string]int {
+	lines := make(map[string]int, len(technologyTable)/lineBytes)
+	at := 0
+	for line := range strings.Lines(technologyTable) {
+		first := line[:strings.IndexAny(line, " \t")]
+		if _, known := lines[first]; !known {
+			lines[first] = at
 		}
+		at += len(line)
 	}
-	return low
-}
+	return lines
+})
+
+// lineBytes is about how long a line is.
+const lineBytes = 64
 
 // neitherWeight is how much a technology of the prompt counts which the item does not
 // name, where it names no alternative either.

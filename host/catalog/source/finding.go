@@ -27,7 +27,8 @@ type finding struct {
 	rejected  []catalog.Rejection
 	over      func() bool        // nobody waits for the listing any more
 	project   catalog.RootBudget // of all folders of the project: too many files cost its own items
-	known     map[string]bool    // places of the entries: a workspace may be the home
+	known     map[string]bool    // places of the first entries: a workspace may be the home
+	noted     int                // how many these are
 	ofProject map[string]int     // items of all its folders that were found, by pool
 }
 
@@ -37,16 +38,26 @@ func (f *finding) others() *catalog.RootBudget { return &catalog.RootBudget{Over
 // add takes over what was found of a kind; of a project, as much of its pool as counts.
 func (f *finding) add(kind string, entries []catalog.Entry, rejected []catalog.Rejection) {
 	f.rejected = append(f.rejected, rejected...)
+	f.entries = slices.Grow(f.entries, len(entries))
 	pool := f.config.Kinds.Pool(kind)
 	for _, entry := range entries {
-		if entry.Kind = kind; entry.Source == catalog.SourceProject && !f.known[entry.Where()] {
+		if entry.Kind = kind; entry.Source == catalog.SourceProject && !f.isKnown(entry) {
 			if f.ofProject[pool]++; f.ofProject[pool] > catalog.ProjectItemsMax {
 				continue
 			}
 		}
-		f.known[entry.Where()] = true
 		f.entries = append(f.entries, entry)
 	}
+}
+
+// isKnown reports whether an entry's place is that of one before it. Places are noted once a
+// project has any: where it has none nobody asks.
+func (f *finding) isKnown(entry catalog.Entry) bool {
+	for _, other := range f.entries[f.noted:] {
+		f.known[other.Where()] = true
+	}
+	f.noted = len(f.entries)
+	return f.known[entry.Where()]
 }
 
 // leftOut tells of how many items of the project do not count.

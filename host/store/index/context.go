@@ -34,8 +34,7 @@ func (v *View) Lift(hits []Hit, context Context) ([]Hit, error) {
 		}
 		all = append(all, lifted...)
 	}
-	slices.SortFunc(all, order)
-	return all, nil
+	return sorted(all), nil
 }
 
 // lift is Lift for the hits of a part, in no order.
@@ -81,8 +80,7 @@ func (v *View) Doubted(hits []Hit) []Hit {
 		v.parts[i].calibrated(own)
 		all = append(all, own...)
 	}
-	slices.SortFunc(all, order)
-	return all
+	return sorted(all)
 }
 
 // Without parts the hits that are left out from those that are kept, best first again:
@@ -103,8 +101,7 @@ func (v *View) Without(hits []Hit, out func(id string) bool) (kept, left []Hit) 
 		v.parts[i].calibrated(own)
 		all = append(all, own...)
 	}
-	slices.SortFunc(all, order)
-	return all, left
+	return sorted(all), left
 }
 
 // evidence finds what each hit shares with the context.

@@ -84,8 +84,7 @@ func (v *View) Score(words Words, q Query) ([]Hit, error) {
 		}
 		hits = append(hits, scored...)
 	}
-	slices.SortFunc(hits, order)
-	return hits, nil
+	return sorted(hits), nil
 }
 
 // scored is Score of a part, in no order.
@@ -386,11 +385,27 @@ func (v *View) Nearest(vector []float32, kinds []string, limit int) ([]Hit, erro
 			})
 		}
 	}
-	slices.SortFunc(hits, order)
-	return hits[:min(limit, len(hits))], nil
+	return sorted(hits)[:min(limit, len(hits))], nil
+}
+
+// sorted returns hits in their order. They are large: each is moved once.
+func sorted(hits []Hit) []Hit {
+	if len(hits) < 2 {
+		return hits
+	}
+	places := make([]int, len(hits))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortFunc(places, func(i, j int) int { return order(&hits[i], &hits[j]) })
+	moved := make([]Hit, len(hits))
+	for n, i := range places {
+		moved[n] = hits[i]
+	}
+	return moved
 }
 
 // order is best first, ties by kind and id.
-func order(a, b Hit) int {
+func order(a, b *Hit) int {
 	return cmp.Or(cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(b.Logit, a.Logit), a.Ref.Compare(b.Ref))
 }
