@@ -31,6 +31,7 @@ type Answer struct {
 	Ranking  []Ranked
 	Selected []string // what would be told for this prompt alone
 	Active   []string // what is active in the session after it
+	Chars    int      // of the text that the model is told; 0: nothing, or there is no text
 	Decides  Decides
 }
 
@@ -63,6 +64,7 @@ type row struct {
 	Selected any      `json:"selected,omitempty"`
 	MS       float64  `json:"ms"`
 	Active   any      `json:"active,omitempty"`
+	Chars    int      `json:"chars,omitempty"`
 }
 
 // ReadQueries reads a queries.jsonl.
@@ -96,7 +98,7 @@ func Rank(queries []Query, answer func(Query) (Answer, error), now func() time.T
 		if err != nil {
 			return fmt.Errorf("answer query %s: %w", q.ID, err)
 		}
-		line := row{ID: q.ID, Ranking: orEmpty(a.Ranking), MS: float64(now().Sub(began).Microseconds()) / 1000}
+		line := row{ID: q.ID, Ranking: orEmpty(a.Ranking), MS: float64(now().Sub(began).Microseconds()) / 1000, Chars: a.Chars}
 		if a.Decides <= DecidesPrompts {
 			line.Selected = orEmpty(a.Selected)
 		}

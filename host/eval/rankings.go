@@ -18,6 +18,7 @@ type Row struct {
 	Selected []string `json:"selected"`
 	Active   []string `json:"active"`
 	MS       *float64 `json:"ms"`
+	Chars    int      `json:"chars"` // of the text that the model was told
 }
 
 // ReadRankings reads a rankings.jsonl: a line for each prompt, in any order.
@@ -63,6 +64,17 @@ func (r *Ranked) UnmarshalJSON(data []byte) error {
 func (r Rankings) decide() bool {
 	for _, row := range r {
 		if row.Selected != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// tell reports whether answers say how much the model is told. Where some do, a line without
+// says that it is told nothing.
+func (r Rankings) tell() bool {
+	for _, row := range r {
+		if row.Chars > 0 {
 			return true
 		}
 	}

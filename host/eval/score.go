@@ -21,6 +21,7 @@ type Score struct {
 	Sessions                      int // 0: the prompts stand alone
 	Unanswered                    int // prompts without an answer; they count as silence
 	Unknown                       int // answers to prompts that the set does not have
+	Told                          *Told // nil: the answers say nothing of texts
 	Metrics                       []Metric
 	Groups                        []Group // by the field asked for
 }
@@ -29,6 +30,36 @@ type Score struct {
 type Group struct {
 	Name string
 	Score
+}
+
+// Told is how much the model is told.
+type Told struct {
+	Prompts int // at which it is told anything
+	Median  int // characters, over all prompts
+	Usual   int // characters, the median of the prompts at which it is told anything
+	Most    int // characters at one prompt
+}
+
+// told counts what the model is told at the prompts of a set.
+func (s Set) told(rankings Rankings) *Told {
+	if !rankings.tell() || len(s.Labels) == 0 {
+		return nil
+	}
+	var told Told
+	var chars []int
+	for _, label := range s.Labels {
+		at := rankings[label.ID].Chars
+		if chars = append(chars, at); at > 0 {
+			told.Prompts++
+		}
+	}
+	slices.Sort(chars)
+	silent := len(chars) - told.Prompts
+	told.Median, told.Most = chars[len(chars)/2], chars[len(chars)-1]
+	if told.Prompts > 0 {
+		told.Usual = chars[silent+told.Prompts/2]
+	}
+	return &told
 }
 
 // Score scores the answers to a set. A field of ByFields divides it into groups
@@ -65,6 +96,7 @@ func (s Set) score(rankings Rankings) Score {
 			score.Positives++
 		}
 	}
+	score.Told = s.told(rankings)
 	metrics, rows := s.tallies(rankings)
 	if s.Sessions() {
 		score.Positives, score.Negatives, score.Sessions = 0, 0, len(rows)

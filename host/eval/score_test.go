@@ -47,6 +47,32 @@ func metricOf(t testing.TB, metrics []Metric, name string) Metric {
 const twoQueries = `{"id":"q1","text":"one"}
 {"id":"q2","text":"two"}`
 
+// Ensure characters that the model is told are counted over all prompts of a set, those without
+// an answer too, and that answers which say nothing of them are none of zero characters.
+func TestTold(t *testing.T) {
+	set := setOfLines(t, `{"id":"q1","text":"one"}
+{"id":"q2","text":"two"}
+{"id":"q3","text":"three"}`, `{"id":"q1","gold":[["a"]],"voice":"x"}
+{"id":"q2","gold":[["b"]],"voice":"x"}
+{"id":"q3","gold":[],"voice":"y"}`)
+	for lines, want := range map[string]*Told{
+		`{"id":"q1","ranking":[],"selected":["a"]}`:                                                 nil,
+		`{"id":"q1","ranking":[],"selected":["a"],"chars":90}`:                                      {Prompts: 1, Usual: 90, Most: 90},
+		"{\"id\":\"q1\",\"ranking\":[],\"chars\":90}\n{\"id\":\"q2\",\"ranking\":[],\"chars\":110}": {Prompts: 2, Median: 90, Usual: 110, Most: 110},
+	} {
+		score, err := set.Score(rankingsOf(t, lines), "voice")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := score.Told; (got == nil) != (want == nil) || got != nil && *got != *want {
+			t.Errorf("%s: got %+v, want %+v", lines, got, want)
+		}
+		if got := score.Groups[1].Told; want != nil && (got == nil || *got != Told{}) {
+			t.Errorf("%s: at a prompt without an answer got %+v", lines, got)
+		}
+	}
+}
+
 // Ensure "not" counts only what the author called wrong: of other skills nothing
 // is known, so telling them is no false alarm.
 func TestNot(t *testing.T) {

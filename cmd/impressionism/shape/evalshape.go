@@ -12,6 +12,7 @@ type EvalScore struct {
 	Sessions   int          `json:"sessions"` // 0: the prompts stand alone
 	Unanswered int          `json:"unanswered"`
 	Unknown    int          `json:"unknown"` // answers to prompts that the set does not have
+	Told       *EvalTold    `json:"told,omitempty"`
 	Metrics    []EvalMetric `json:"metrics"`
 	Groups     []EvalGroup  `json:"groups"` // by the field asked for
 }
@@ -22,7 +23,16 @@ type EvalGroup struct {
 	Prompts   int          `json:"prompts"`
 	Positives int          `json:"positives"`
 	Negatives int          `json:"negatives"`
+	Told      *EvalTold    `json:"told,omitempty"`
 	Metrics   []EvalMetric `json:"metrics"`
+}
+
+// EvalTold is how much the model is told; left out where the answers say nothing of texts.
+type EvalTold struct {
+	Prompts int `json:"prompts"` // at which it is told anything
+	Median  int `json:"median"`  // characters, over all prompts
+	Usual   int `json:"usual"`   // characters, the median of those prompts
+	Most    int `json:"most"`    // characters at one prompt
 }
 
 // EvalMetric is a number with its 95 % interval.

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
@@ -230,7 +231,7 @@ func (e evalAsker) ask(q eval.Query) (eval.Answer, error) {
 	for _, problem := range response.Problems {
 		return eval.Answer{}, errors.New(problem.Error())
 	}
-	answer := eval.Answer{}
+	answer := eval.Answer{Chars: utf8.RuneCountInString(response.Context)}
 	if response.Decision != nil {
 		for _, told := range response.Decision.Suggested {
 			answer.Selected = append(answer.Selected, told.ID)

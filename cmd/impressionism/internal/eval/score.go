@@ -113,11 +113,18 @@ func printScore(e *env.Env, dir, by string, score eval.Score) {
 		rows = append(rows, []string{m.Name, textline.Decimal(m.Value), textline.Span(m.Low, m.High)})
 	}
 	cli.Table(e, []string{"metric", "value", "95 % interval"}, rows)
+	if t := score.Told; t != nil {
+		fmt.Fprintf(e.Out, "\nThe model is told something at %d of %s: %d characters in their median (%d in that of all), at most %d.\n", t.Prompts, textline.Count(score.Prompts, "prompt", "prompts"), t.Usual, t.Median, t.Most)
+	}
 	if len(score.Groups) == 0 {
 		return
 	}
 	fmt.Fprintln(e.Out)
-	cli.Table(e, append([]string{by, "prompts"}, groupMetrics...), groupRows(score.Groups))
+	head := append([]string{by, "prompts"}, groupMetrics...)
+	if score.Told != nil {
+		head = append(head, "told at", "most characters")
+	}
+	cli.Table(e, head, groupRows(score.Groups))
 }
 
 // groupMetrics are shown of each part of a set, the first with its interval.
@@ -143,6 +150,9 @@ func groupRows(groups []eval.Group) [][]string {
 			}
 			row = append(row, cell)
 		}
+		if t := g.Told; t != nil {
+			row = append(row, fmt.Sprint(t.Prompts), fmt.Sprint(t.Most))
+		}
 		rows = append(rows, row)
 	}
 	return rows
@@ -151,14 +161,21 @@ func groupRows(groups []eval.Group) [][]string {
 func scoreShape(dir string, score eval.Score) shape.EvalScore {
 	s := shape.EvalScore{
 		Set: dir, Prompts: score.Prompts, Positives: score.Positives, Negatives: score.Negatives, Sessions: score.Sessions,
-		Unanswered: score.Unanswered, Unknown: score.Unknown, Metrics: metricShapes(score.Metrics), Groups: []shape.EvalGroup{},
+		Unanswered: score.Unanswered, Unknown: score.Unknown, Told: toldShape(score.Told), Metrics: metricShapes(score.Metrics), Groups: []shape.EvalGroup{},
 	}
 	for _, g := range score.Groups {
 		s.Groups = append(s.Groups, shape.EvalGroup{
-			Name: g.Name, Prompts: g.Prompts, Positives: g.Positives, Negatives: g.Negatives, Metrics: metricShapes(g.Metrics),
+			Name: g.Name, Prompts: g.Prompts, Positives: g.Positives, Negatives: g.Negatives, Told: toldShape(g.Told), Metrics: metricShapes(g.Metrics),
 		})
 	}
 	return s
+}
+
+func toldShape(t *eval.Told) *shape.EvalTold {
+	if t == nil {
+		return nil
+	}
+	return &shape.EvalTold{Prompts: t.Prompts, Median: t.Median, Usual: t.Usual, Most: t.Most}
 }
 
 func metricShapes(metrics []eval.Metric) []shape.EvalMetric {
