@@ -97,6 +97,9 @@ func TestAddTo(t *testing.T) {
 		{"## Lessons\n\n```\n## More\n```\n", "## Lessons\n\n```\n## More\n```\n" + line + "\n"},
 		{"```\n## Lessons\n```\n", "```\n## Lessons\n```\n\n## Lessons\n\n" + line + "\n"},
 	} {
+		if again := AddTo(test.want, s); again != test.want {
+			t.Errorf("%q: the lesson is there, and added again: %q", test.want, again)
+		}
 		if got := AddTo(test.file, s); got != test.want {
 			t.Errorf("%q: got %q, want %q", test.file, got, test.want)
 		}

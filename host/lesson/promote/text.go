@@ -2,6 +2,7 @@ package promote
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/cut"
@@ -40,7 +41,7 @@ func inert(text string) string {
 
 // AddTo returns a file of instructions with a lesson at the end of its section of lessons,
 // which is made at the file's end where there is none. All other bytes stay, and the ends of
-// lines are as the file has them.
+// lines are as the file has them. A file that has the lesson's line stays as it is.
 func AddTo(file string, s Said) string {
 	end := "\n"
 	if strings.Contains(file, "\r\n") {
@@ -52,6 +53,9 @@ func AddTo(file string, s Said) string {
 	lines := strings.SplitAfter(file, "\n")
 	if lines[len(lines)-1] == "" {
 		lines = lines[:len(lines)-1]
+	}
+	if slices.ContainsFunc(lines, func(line string) bool { return strings.TrimRight(line, "\r\n") == s.line() }) {
+		return file
 	}
 	at := sectionEnd(lines)
 	if at < 0 {
