@@ -25,7 +25,8 @@ func reviewCommand(e *env.Env) *cobra.Command {
 	command := &cobra.Command{
 		Use: "review", Short: "Show the lessons that wait for your yes or no",
 		Long: `Show the lessons that wait for your yes or no: proposed ones, and files that a session may
-have written. Say yes with lessons keep, no with lessons drop.`,
+have written. Say yes with lessons keep, no with lessons drop; a number holds until the next
+review.`,
 		Example: "  impressionism lessons review\n  impressionism lessons keep 1\n  impressionism lessons drop L-7f3kq",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return review(e) },
@@ -60,17 +61,31 @@ func (d *desk) dropped(found *lessonfiles.Found) bool {
 	return said && !yes
 }
 
-// named returns the lessons that a person named by number or id.
+// named returns the lessons that a person named by id, or by the number beside which review last
+// showed them: what was kept or proposed since moves no number.
 func (d *desk) named(names []string) ([]waiting, error) {
 	all := d.waiting()
+	numbered, err := d.folder.Shown(d.workspace)
+	if err != nil {
+		return nil, err
+	}
+	if len(numbered) == 0 {
+		for _, w := range all {
+			numbered = append(numbered, w.ID)
+		}
+	}
 	var chosen []waiting
 	for _, name := range names {
-		at := slices.IndexFunc(all, func(w waiting) bool { return w.ID == strings.Trim(name, "[]") })
-		if number, err := strconv.Atoi(name); err == nil && number >= 1 && number <= len(all) {
-			at = number - 1
+		id := strings.Trim(name, "[]")
+		if number, err := strconv.Atoi(name); err == nil && number >= 1 && number <= len(numbered) {
+			id = numbered[number-1]
 		}
-		if at < 0 {
+		at := slices.IndexFunc(all, func(w waiting) bool { return w.ID == id })
+		switch {
+		case at < 0 && id == strings.Trim(name, "[]"):
 			return nil, fmt.Errorf("nothing that waits is called %q; to see what does: impressionism lessons review", textline.Shorten(name, 40))
+		case at < 0:
+			return nil, fmt.Errorf("number %s was %s, which no longer waits; to see what does: impressionism lessons review", name, id)
 		}
 		chosen = append(chosen, all[at])
 	}
@@ -93,10 +108,18 @@ func review(e *env.Env) error {
 	if e.JSON {
 		return cli.PrintJSON(e, result)
 	}
+	var ids []string
+	for _, w := range result.Waiting {
+		ids = append(ids, w.ID)
+	}
+	var noted error
+	if !e.InSession() { // what a model looks at moves no number of a person's
+		noted = env.Failed(d.folder.Show(d.workspace, ids))
+	}
 	if len(result.Waiting) == 0 {
 		fmt.Fprintln(e.Out, "No lesson waits for your yes or no.")
 		printAdvice(e, result.Advice)
-		return nil
+		return noted
 	}
 	for i, w := range result.Waiting {
 		lead := fmt.Sprintf("%2d  ", i+1)
@@ -109,7 +132,7 @@ func review(e *env.Env) error {
 	}
 	cli.PrintProse(e, "", "", "To have one told: impressionism lessons keep N. To refuse it: impressionism lessons drop N")
 	printAdvice(e, result.Advice)
-	return nil
+	return noted
 }
 
 // effects says what a yes does beyond having the text told at prompts; "": nothing.
