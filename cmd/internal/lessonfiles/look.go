@@ -68,6 +68,7 @@ func LookPatiently(ctx context.Context, e *env.Env, sessions *session.Store, wor
 
 func look(ctx context.Context, e *env.Env, sessions *session.Store, workspace string, git time.Duration) (View, error) {
 	store := lessons.In(e.Paths.Reviews)
+	_ = store.Expire(e.Now()) // else at the next look
 	known, err := store.Known()
 	l := looker{env: e, sessions: sessions, known: known, git: git, trees: map[string]map[string]string{}}
 	view, changed, seen := View{}, map[string]bool{}, map[string]bool{}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/atomicfile"
@@ -138,14 +139,38 @@ func (f Folder) writeHistory(past []Written) error {
 	for len(past) > 0 && past[0].At.Before(past[len(past)-1].At.Add(-historyAge)) {
 		past = past[1:]
 	}
+	path := filepath.Join(f.dir, historyFile)
 	data, err := json.Marshal(past)
 	if err == nil {
-		err = atomicfile.WriteFile(filepath.Join(f.dir, historyFile), data, 0o600)
+		err = atomicfile.WriteFile(path, data, 0o600)
+	}
+	if err == nil && len(past) > 0 { // the file is as old as its oldest change: Expire looks at nothing else
+		err = os.Chtimes(path, time.Time{}, past[0].At)
 	}
 	if err != nil {
 		return fmt.Errorf("keep what a lesson was before: %w", err)
 	}
 	return nil
+}
+
+// Expire forgets changes of more than 90 days ago. Where there is none it looks at one file's time.
+func (f Folder) Expire(now time.Time) error {
+	before := now.Add(-historyAge)
+	info, err := os.Lstat(filepath.Join(f.dir, historyFile))
+	if err != nil || !info.ModTime().Before(before) {
+		return nil //nolint:nilerr // there is none
+	}
+	return f.Change(func(*Known) error {
+		past, err := f.History()
+		if err != nil {
+			return err
+		}
+		past = slices.DeleteFunc(past, func(w Written) bool { return w.At.Before(before) })
+		if len(past) == 0 {
+			return removed(filepath.Join(f.dir, historyFile))
+		}
+		return f.writeHistory(past)
+	})
 }
 
 // same returns why a file is not what it should be; nil content: there is no file.

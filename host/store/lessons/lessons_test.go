@@ -274,6 +274,27 @@ func TestUnwritable(t *testing.T) {
 	}
 }
 
+// Ensure what a file was before is forgotten 90 days after the change, also where nothing changes
+// any more, and not before.
+func TestExpire(t *testing.T) {
+	folder := In(t.TempDir())
+	must(t, folder.Expire(noon)) // there is none
+	for day := range 3 {
+		must(t, folder.Note(Written{Path: "/a.md", ID: "L-aaaaa", After: []byte{byte('0' + day)}, At: noon.AddDate(0, 0, 40*day)}))
+	}
+	for _, test := range []struct{ days, left int }{{0, 3}, {89, 3}, {91, 2}, {129, 2}, {131, 1}, {171, 0}, {172, 0}} {
+		must(t, folder.Expire(noon.AddDate(0, 0, test.days)))
+		past, err := folder.History()
+		must(t, err)
+		if len(past) != test.left {
+			t.Errorf("after %d days %d changes are left, want %d", test.days, len(past), test.left)
+		}
+	}
+	if got := content(t, filepath.Join(folder.dir, historyFile)); got != "(none)" {
+		t.Errorf("the file is left: %s", got)
+	}
+}
+
 // Ensure history keeps the newest, and a damaged one is named and not written over.
 func TestHistoryLimits(t *testing.T) {
 	dir := t.TempDir()

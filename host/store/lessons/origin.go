@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -23,6 +24,7 @@ import (
 // Origin says where a proposal came from.
 type Origin struct {
 	Session string   // its id; empty: not known
+	Instead string   // what proposals are counted by where Session is not known; empty: they are not counted
 	From    string   // one of the constants below
 	Checked string   // Checked, Unchecked, or empty while nobody has looked
 	Why     string   // it is Unchecked, in words
@@ -122,10 +124,11 @@ func (f Folder) mark(session string) string {
 
 // book notes that a session proposes a lesson. The folder is locked.
 func (f Folder) book(o Origin, id string, most int) error {
-	if o.Session == "" {
+	counted := cmp.Or(o.Session, o.Instead)
+	if counted == "" {
 		return nil
 	}
-	path := f.mark(o.Session)
+	path := f.mark(counted)
 	data, err := foreign.Read(path, markBytes)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("count a session's proposals: %w", err)
@@ -136,7 +139,7 @@ func (f Folder) book(o Origin, id string, most int) error {
 	if err := atomicfile.WriteFile(path, append(data, id+"\n"...), 0o600); err != nil {
 		return fmt.Errorf("count a session's proposals: %w", err)
 	}
-	if o.Checked != "" {
+	if o.Checked != "" || o.Session == "" {
 		return nil
 	}
 	if err := atomicfile.WriteFile(path+awaitSuffix, nil, 0o600); err != nil {

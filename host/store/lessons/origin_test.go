@@ -78,6 +78,17 @@ func TestEnough(t *testing.T) {
 		t.Errorf("after one was dropped: %v", err)
 	}
 	must(t, folder.Propose(lesson.Lesson{ID: "L-ccccc", Title: "T", Text: "T"}, Origin{Session: "s2"}, 3))
+	nameless := Origin{Instead: "a session in /work on a day"}
+	for i := range 4 {
+		err := folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-dddd%c", "abcd"[i]), Title: "T", Text: "T"}, nameless, 3)
+		if errors.Is(err, ErrEnough) != (i == 3) {
+			t.Errorf("proposal %d of a session that is not known: %v", i+1, err)
+		}
+	}
+	if folder.Awaits(nameless.Instead) {
+		t.Error("a session that is not known has a turn whose end is waited for")
+	}
+	must(t, folder.Propose(lesson.Lesson{ID: "L-eeeee", Title: "T", Text: "T"}, Origin{}, 0)) // of a person's import
 	if all, err = folder.Proposals(time.Now().Add(time.Hour)); err != nil || len(all) != 0 {
 		t.Errorf("after their age: %v, %v", all, err)
 	}
