@@ -19,6 +19,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/code"
 	"github.com/ed-irl/impressionism/host/rank/place"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // rows counts the rows of a table.
@@ -507,5 +508,27 @@ func TestContentLimits(t *testing.T) {
 	apply(t, s, "/r", FileText{Path: "empty.go", Content: &Content{}})
 	if got := search(t, s, "/r", "empty", Filter{}); got != "" {
 		t.Errorf("an empty file: got %s", got)
+	}
+}
+
+// Ensure a database in memory does what one in a file does, and leaves no file.
+func TestMemory(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s := openTest(t, sqlite.Memory)
+	apply(t, s, "/r", source("a.go", "A: one"), source("b.go", "B: one"))
+	must(t, s.PutVectors("m", []Embedded{embedded("A: one", 1)}))
+	if _, err := s.Forget("a.go"); err != nil {
+		t.Error(err)
+	}
+	must(t, s.Compact(context.Background(), moment))
+	if got, want := search(t, s, "/r", "one", Filter{}), "b.go:1 B"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	status, err := s.Status()
+	if err != nil || status.Places != 1 {
+		t.Errorf("got %+v, %v", status, err)
+	}
+	if left, err := os.ReadDir("."); err != nil || len(left) > 0 {
+		t.Errorf("left %v, %v", left, err)
 	}
 }

@@ -44,8 +44,9 @@ type Store struct {
 	scores scores
 }
 
-// Open opens or creates the database at a path. A file that is damaged or has another schema
-// is replaced by an empty one, another program's is moved aside: Replaced says so.
+// Open opens or creates the database at a path, or makes one in memory at sqlite.Memory. A file
+// that is damaged or has another schema, a later one too, is replaced by an empty one; another
+// program's is moved aside. Replaced says so.
 func Open(path string) (*Store, error) {
 	s := &Store{path: path}
 	err := s.open()
