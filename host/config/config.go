@@ -182,6 +182,8 @@ type Code struct {
 	PlacesMax int `json:"places_max" jsonschema:"minimum=1,maximum=10000000"`
 	// VectorsMax is how many places have a vector ahead of a search; 0: none.
 	VectorsMax int `json:"vectors_max" jsonschema:"minimum=0,maximum=1000000"`
+	// Model is the embedding model of code by its name; empty: that of prompts.
+	Model string `json:"model"`
 	// Overlap is how many lines a part of a long definition shares with the one before.
 	Overlap int `json:"overlap" jsonschema:"minimum=0,maximum=20"`
 	// Offer is when the model has the tool search_code; auto: in sessions of a folder that had an

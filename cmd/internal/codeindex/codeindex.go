@@ -3,6 +3,7 @@
 package codeindex
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -41,9 +42,22 @@ func Folder(e *env.Env, given string) string {
 	return filepath.Join(e.Dir, given)
 }
 
+// ForModel returns the environment in which the embedding model is the one of code.
+func ForModel(e *env.Env) *env.Env {
+	if e.Loaded.Code.Model == "" {
+		return e
+	}
+	its, loaded := *e, *e.Loaded
+	loaded.Parameters = maps.Clone(loaded.Parameters)
+	loaded.Parameters["embedding_model"] = e.Loaded.Code.Model
+	its.Loaded, its.ExactModel = &loaded, true
+	return &its
+}
+
 // Model returns what compares questions and places by meaning; nil where no model is
 // installed. Questions and passages have models of their own, which open when they are needed.
 func Model(e *env.Env) *project.Model {
+	e = ForModel(e)
 	queries := wire.Model(e, wire.QueriesAlone)
 	if queries == nil {
 		return nil
@@ -68,7 +82,7 @@ func passagesOf(e *env.Env) func(text string) ([]float32, error) {
 
 // Identity names the model whose vectors count; "" where none is installed.
 func Identity(e *env.Env) string {
-	manifest, _, err := wire.Installed(e)
+	manifest, _, err := wire.Installed(ForModel(e))
 	if err != nil {
 		return ""
 	}

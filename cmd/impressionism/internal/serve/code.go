@@ -95,6 +95,9 @@ func shown(source string) string {
 // codeModel is the model for questions and places, as it is kept for prompts; nil: none is
 // installed, or it cannot be used.
 func (s *server) codeModel(e *env.Env) *project.Model {
+	if e.Loaded.Code.Model != "" {
+		return s.code.modelOf(e) // prompts have another one
+	}
 	queries := s.kept.Model.Model(e)
 	if queries == nil {
 		return nil
@@ -110,6 +113,17 @@ type keptCode struct {
 	home    project.Home
 	project *project.Project
 	users   int
+	model   *project.Model // of code.model; once opened it stays
+}
+
+// modelOf returns the model that the settings name for code alone.
+func (k *keptCode) modelOf(e *env.Env) *project.Model {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	if identity := codeindex.Identity(e); k.model == nil || k.model.Identity != identity {
+		k.model = codeindex.Model(e)
+	}
+	return k.model
 }
 
 // take returns the index of the folder of an environment, which is free again when done is
@@ -200,6 +214,7 @@ func (s *server) lookAtCodeOf(ctx context.Context, workspace string) error {
 
 // embedCode embeds for one turn of a workspace; where that is not enough, it asks for another.
 func (s *server) embedCode(ctx context.Context, e *env.Env, p *project.Project, workspace string, pause func()) (err error) {
+	e = codeindex.ForModel(e)
 	manifest, _, failed := wire.Installed(e)
 	if failed != nil || e.Loaded.Code.VectorsMax == 0 {
 		return nil // words alone
