@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
@@ -62,21 +63,17 @@ func Model(e *env.Env) *project.Model {
 	if queries == nil {
 		return nil
 	}
-	return ModelOf(queries.Identity(), func(text string) ([]float32, error) { return wire.EmbedNow(e, queries, text) }, passagesOf(e))
+	documents := wire.Model(e, wire.Documents)
+	return &project.Model{Identity: queries.Identity(), Query: oneByOne(e, queries), Passage: oneByOne(e, documents)}
 }
 
-// ModelOf is a model by its functions.
-func ModelOf(identity string, query, passage func(text string) ([]float32, error)) *project.Model {
-	return &project.Model{Identity: identity, Query: query, Passage: passage}
-}
-
-func passagesOf(e *env.Env) func(text string) ([]float32, error) {
-	var documents *embedding.Model
+// oneByOne embeds texts for who may ask from several goroutines.
+func oneByOne(e *env.Env, model *embedding.Model) func(text string) ([]float32, error) {
+	var mutex sync.Mutex
 	return func(text string) ([]float32, error) {
-		if documents == nil {
-			documents = wire.Model(e, wire.Documents)
-		}
-		return wire.EmbedNow(e, documents, text)
+		mutex.Lock()
+		defer mutex.Unlock()
+		return wire.EmbedNow(e, model, text)
 	}
 }
 
