@@ -91,7 +91,7 @@ func csharpTable() *table {
 			add("delegate", code.Type, leaf, delegate).
 			add("namespace", "", through, nil).
 			add("using", "", imports, nil),
-		modifiers: words("public protected private internal static readonly sealed abstract virtual override async partial extern unsafe new file required const volatile global"),
+		modifiers: words("public protected private internal static readonly sealed abstract virtual override async partial extern unsafe new file required const volatile global ref"),
 		callables: true, abstract: true, brackets: true,
 	}
 }
