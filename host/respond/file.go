@@ -2,11 +2,13 @@ package respond
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/surroundings"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -36,10 +38,41 @@ func (t *task) lookAtFile() error {
 		kind, _ := t.host.Settings.Kinds.Find(ref.Kind)
 		budget, items := kind.BudgetAt(catalog.AtFile), told.Of(ref.Kind)
 		if budget.Items > 0 && told.ByItem[ref].Count == 0 && !told.Refused(ref) && (budget.SessionItems == 0 || items < budget.SessionItems) {
-			t.file = files[0]
+			t.file, t.about = files[0], append(t.about, ref)
 		}
 	}
+	if t.file == "" {
+		return nil
+	}
+	if t.asked = t.question(); t.asked != "" && t.host.Lessons.Declined(e.SessionID, t.asked) {
+		t.file = ""
+	}
 	return nil
+}
+
+// question names what the rulesets are asked at a file: the same for the same versions of them,
+// the same file and the same lessons. It is empty where a ruleset cannot be read.
+func (t *task) question() string {
+	asked := t.event.Workspace + "\x00" + t.file
+	for _, ref := range t.about {
+		asked += "\x00" + ref.String()
+	}
+	for _, id := range t.host.Settings.Rulesets {
+		ruleset, err := t.host.Engine.Set.Load(id)
+		if err != nil {
+			return ""
+		}
+		asked += "\x00" + id + " " + ruleset.Hash
+	}
+	return asked
+}
+
+// declined reports whether the rulesets have said no for good: each was asked, in time, about
+// every lesson, and no limit was in the way.
+func (t *task) declined(d *decide.Decision, view *index.View) bool {
+	return d.Said.Text == "" && d.Found != nil && d.Err == nil && len(d.Late)+len(d.Dropped()) == 0 && d.FirstFault() == nil &&
+		!slices.ContainsFunc(d.Attempts, func(a engine.Attempt) bool { return a.Skipped != "" }) &&
+		!slices.ContainsFunc(t.about, func(ref abi.Ref) bool { return !view.Has(ref) })
 }
 
 // tellsAtFiles reports whether one of the kinds is told at files, and a ruleset is asked then.
@@ -68,6 +101,9 @@ func (t *task) decideAtFile(view *index.View) {
 	t.response.Context, t.response.Notice = context, notice
 	if d.Said.Text == "" {
 		t.save(&d, in, nil)
+		if t.asked != "" && t.declined(&d, view) {
+			t.step("store", decide.ProblemState, func() error { return t.host.Lessons.Decline(t.event.SessionID, t.asked) })
+		}
 		return
 	}
 	t.step("store", decide.ProblemState, func() error { return t.tellOnce(&d, d.Stored(in.Event, t.steps), d.Said.Text, abi.EventFileTouched) })

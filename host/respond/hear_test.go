@@ -25,6 +25,9 @@ func (*listener) Check(context.Context, string) error              { return nil 
 func (*listener) Typed(context.Context, abi.Event) (string, error) { return "", nil }
 func (*listener) About(string, string) ([]abi.Ref, error)          { return nil, nil }
 
+func (*listener) Declined(string, string) bool { return false }
+func (*listener) Decline(string, string) error { return nil }
+
 func (l *listener) Hear(ctx context.Context, _ abi.Event) error {
 	l.heard, l.gone = true, ctx.Err() != nil
 	return nil

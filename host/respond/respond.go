@@ -49,6 +49,10 @@ type Lessons interface {
 	// About returns the lessons that may be told whose paths name a file of a workspace. It
 	// reads no lesson.
 	About(workspace, file string) ([]abi.Ref, error)
+	// Declined reports whether the rulesets answered a question with no in a session, since
+	// anything that is known of lessons last changed; Decline notes that they did.
+	Declined(session, asked string) bool
+	Decline(session, asked string) error
 	// Check holds lessons against the workspace, when all else of a session's start is done.
 	Check(ctx context.Context, workspace string) error
 	// Typed stores what the user typed to be kept. The notice is a line for the user, or "".

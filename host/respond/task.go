@@ -36,6 +36,8 @@ type task struct {
 	handoff   handoff          // of unfinished work, not told yet
 	pinned    []decide.Pinned  // told where a session starts, if they may be
 	file      string           // that a tool touched and lessons are about, relative to the workspace; empty: none
+	about     []abi.Ref        // the lessons that name it and the session was not told
+	asked     string           // what the rulesets are asked about it, see question; empty: no answer is remembered
 }
 
 func newTask(r *Responder, event abi.Event, options Options) *task {

@@ -324,6 +324,16 @@ func (h *Hearer) About(workspace, file string) (about []abi.Ref, err error) {
 	return about, nil
 }
 
+// Declined is that of lessons.Folder.
+func (h *Hearer) Declined(session, asked string) bool {
+	return lessons.In(h.env.Paths.Reviews).Declined(session, asked)
+}
+
+// Decline is that of lessons.Folder.
+func (h *Hearer) Decline(session, asked string) error {
+	return lessons.In(h.env.Paths.Reviews).Decline(session, asked)
+}
+
 // Typed is the function Typed.
 func (h *Hearer) Typed(ctx context.Context, event abi.Event) (string, error) {
 	return Typed(ctx, h.env, h.sessions, event)

@@ -81,7 +81,7 @@ func (f Folder) Proposals(since time.Time) ([]Proposed, error) {
 	var all []Proposed
 	for _, file := range files {
 		id, is := strings.CutSuffix(file.Name(), lesson.Suffix)
-		isMark := strings.HasPrefix(file.Name(), markPrefix) || strings.HasPrefix(file.Name(), shownPrefix)
+		isMark := slices.ContainsFunc([]string{markPrefix, shownPrefix, declinedPrefix}, func(prefix string) bool { return strings.HasPrefix(file.Name(), prefix) })
 		info, err := file.Info()
 		if !isMark && (!is || !lesson.IsID(id)) || err != nil {
 			continue
