@@ -83,7 +83,7 @@ func (s *story) said(at int, answer string) (text string, settles bool) {
 			return quoted(line(choosing(string(rest[goalChars-20:])), saidChars)), true
 		}
 		return "", false
-	case at < s.goal, strings.HasPrefix(prompt, "/"):
+	case at < s.goal, strings.HasPrefix(prompt, "/"), saysLesson().MatchString(prompt):
 		return "", false
 	case trivial(prompt):
 		question := lastQuestion(answer)

@@ -38,6 +38,30 @@ func session() Input {
 	}
 }
 
+// Ensure a lesson that a person says, to be kept, is neither the goal nor a request without an
+// answer, wherever it stands.
+func TestLessonIsNoGoal(t *testing.T) {
+	lesson := work.Step{Kind: work.Prompted, Time: began, Text: "LESSON: Set lock_timeout first in every migration - an ALTER TABLE once blocked all postings"}
+	for place, change := range map[string]func(*Input){
+		"first": func(in *Input) {
+			in.Record.Steps = append([]work.Step{lesson}, in.Record.Steps...)
+			in.Events = append([]work.Step{lesson}, in.Events...)
+		},
+		"last": func(in *Input) {
+			in.Record.Steps = append(in.Record.Steps, lesson)
+			in.Events = append(in.Events, lesson)
+		},
+	} {
+		in := session()
+		want := Draw(in)
+		change(&in)
+		got := Draw(in)
+		if got.Goal != want.Goal || got.Goal == "" || strings.Contains(strings.Join(append(append(got.Decided, got.Also...), got.Next, got.Asked), " "), "lock_timeout") {
+			t.Errorf("%s: got %+v, want the goal %q", place, got, want.Goal)
+		}
+	}
+}
+
 // Ensure each condition under which nothing, or less, is told holds by itself.
 func TestWhenNothingIsTold(t *testing.T) {
 	for _, test := range []struct {

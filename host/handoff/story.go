@@ -82,6 +82,10 @@ func missing(events, steps []work.Step) []work.Step {
 
 func isPrompt(s work.Step) bool { return s.Kind == work.Prompted }
 
+// isRequest reports whether a prompt wants something done: one that only says a lesson, to be
+// kept, does not.
+func isRequest(s work.Step) bool { return isPrompt(s) && !saysLesson().MatchString(s.Text) }
+
 func lastPrompt(steps []work.Step) int {
 	for i, s := range slices.Backward(steps) {
 		if isPrompt(s) {
@@ -234,7 +238,7 @@ func (s *story) findTopic() {
 		for len(made) > 0 && made[0].at < i {
 			t.lastCommit, made = made[0].at, made[1:]
 		}
-		if isPrompt(step) {
+		if isRequest(step) {
 			switch {
 			case s.goal < 0 && substantial(step.Text):
 				s.goal = i
@@ -246,7 +250,7 @@ func (s *story) findTopic() {
 		t.add(step, i)
 	}
 	if s.goal < 0 {
-		if first := slices.IndexFunc(s.steps, isPrompt); first >= 0 && !trivial(s.steps[first].Text) {
+		if first := slices.IndexFunc(s.steps, isRequest); first >= 0 && !trivial(s.steps[first].Text) {
 			s.goal = first
 		}
 	}

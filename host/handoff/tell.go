@@ -185,7 +185,7 @@ func (s *story) next() (next, asked, waiting string) {
 // lastRequest returns the step of the last prompt that asks for something, or -1.
 func (s *story) lastRequest() int {
 	for i, step := range slices.Backward(s.steps) {
-		if i >= s.from && isPrompt(step) && !trivial(step.Text) && !(strings.HasPrefix(step.Text, "/") && !strings.Contains(step.Text, " ")) {
+		if i >= s.from && isRequest(step) && !trivial(step.Text) && !(strings.HasPrefix(step.Text, "/") && !strings.Contains(step.Text, " ")) {
 			return i
 		}
 	}
