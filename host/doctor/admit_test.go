@@ -38,6 +38,7 @@ type ward struct {
 	active  Ruleset
 	others  []Ruleset
 	tools   Tools
+	code    Code
 	lessons Lessons
 	free    uint64
 }
@@ -59,13 +60,14 @@ func admit(t *testing.T, file string) (Patient, []string) {
 		Now: admitted, Version: "0.1.0", Self: w.path("opt/bin/impressionism"), Path: []string{w.path("opt/bin"), w.path("tools/bin")}, UserID: os.Getuid(),
 		Files: Files{
 			Config: filepath.Join(data, "config.yaml"), Rules: filepath.Join(data, "rules"), State: filepath.Join(data, "state.db"), Index: filepath.Join(data, "index.db"),
-			Cards: filepath.Join(data, "cards"), Tools: filepath.Join(data, "tools"),
+			Cards: filepath.Join(data, "cards"), Tools: filepath.Join(data, "tools"), Code: filepath.Join(data, "code"),
 			Models: filepath.Join(data, "models"), Log: filepath.Join(data, "log"), Cache: filepath.Join(data, "cache"),
 		},
 		Client: checkup, Folders: folders, Home: w.path("home"), Workspace: w.path("work"),
 		Settings: Settings{PromptMS: 150, StretchMS: 400, SessionEndMS: 800, StateBytesMax: 200 << 20, LogFiles: 2},
 		Model:    w.examineModel, Rulesets: func() []Ruleset { return append([]Ruleset{w.active}, w.others...) },
 		Tools:     func() Tools { return w.tools },
+		Code:      func() Code { return w.code },
 		Lessons:   func() Lessons { w.lessons.Folder = w.path("data/lessons"); return w.lessons },
 		VersionOf: versionOf, FreeBytes: func(string) (uint64, error) { return w.free, nil }, Days: 14,
 	}
@@ -230,6 +232,18 @@ func (w *ward) tell(verb, rest string) {
 			w.lessons.Faulty = append(w.lessons.Faulty, Problem{w.path("data/lessons/x.md"), others})
 		default:
 			w.lessons.Unread = errors.New(others)
+		}
+	case "code": // damaged, schema, stray or unread
+		problem := Problem{w.path("data/code/x.db"), others}
+		switch first {
+		case "damaged":
+			w.code.Damaged = append(w.code.Damaged, problem)
+		case "schema":
+			w.code.Other = append(w.code.Other, problem)
+		case "stray":
+			w.code.Stray = append(w.code.Stray, problem)
+		default:
+			w.code.Unread = errors.New(others)
 		}
 	case "list": // faulty, ignored or unread
 		problem := Problem{w.path("data/tools/x"), others}

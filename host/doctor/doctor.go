@@ -59,6 +59,7 @@ type Patient struct {
 	Model     func() Model
 	Rulesets  func() []Ruleset
 	Tools     func() Tools                        // nil: not looked at
+	Code      func() Code                         // nil: not looked at
 	Lessons   func() Lessons                      // nil: not looked at
 	VersionOf func(binary string) (string, error) // asks another binary
 	FreeBytes func(folder string) (uint64, error)
@@ -66,7 +67,7 @@ type Patient struct {
 }
 
 // Files are the places of this program.
-type Files struct{ Config, Rules, State, Index, Cards, Tools, Models, Vetted, Log, Cache string }
+type Files struct{ Config, Rules, State, Index, Cards, Tools, Code, Models, Vetted, Log, Cache string }
 
 // Settings are those that matter here, and what is wrong with the others.
 type Settings struct {
@@ -114,7 +115,7 @@ type exam struct {
 func Examine(p Patient) Report {
 	e := &exam{Patient: p}
 	for _, look := range []func(){
-		e.program, e.client, e.model, e.index, e.cards, e.tools, e.lessons, e.state,
+		e.program, e.client, e.model, e.index, e.cards, e.tools, e.code, e.lessons, e.state,
 		e.permissions, e.config, e.rulesets, e.disk, e.log,
 	} {
 		look()

@@ -8,7 +8,7 @@ import (
 
 // Areas in the order in which they are told.
 var Areas = []string{
-	inspect.AreaProgram, inspect.AreaPlugin, inspect.AreaHooks, inspect.AreaClient, inspect.AreaTimes, areaModel, areaIndex, areaTools, areaLessons, areaState,
+	inspect.AreaProgram, inspect.AreaPlugin, inspect.AreaHooks, inspect.AreaClient, inspect.AreaTimes, areaModel, areaIndex, areaTools, areaCode, areaLessons, areaState,
 	areaPermissions, areaConfig, areaRulesets, areaDisk, areaLog,
 }
 
@@ -16,6 +16,7 @@ const (
 	areaModel       = "model"
 	areaIndex       = "index"
 	areaTools       = "tools"
+	areaCode        = "code"
 	areaLessons     = "lessons"
 	areaState       = "state"
 	areaPermissions = "permissions"
@@ -87,6 +88,12 @@ var rules = []Rule{
 	{"tools-faulty", areaTools, Warning, "Something in the folder of lists of tools is no list or no tool, and does not count.", "impressionism tools sync SERVER writes the list anew; or delete what the finding names.", false},
 	{"tools-unread", areaTools, Warning, "The folder of lists of tools cannot be read, so no tool counts.", "Let your user own it: chown, or chmod u+rwX.", false},
 	{"tools-ignored", areaTools, Note, "Something in the client's files about MCP servers was ignored.", "Mend what the finding says, if the server is wanted.", false},
+
+	{"code-damaged", areaCode, Warning, "The index of a project's code cannot be read, so none of its code is found.", "In that project's folder: impressionism code index, which makes it again.", false},
+	{"code-schema", areaCode, Note, "Another version wrote the index of a project's code, so none of its code is found.", "In that project's folder: impressionism code index, which makes it again.", false},
+	{"code-stray", areaCode, Note, "The folder of an index of code is gone, or has become a repository or none since.", "Nothing: the plugin's server deletes it after 30 days; or at once: impressionism code drop --stray.", false},
+	{"code-aside", areaCode, Note, "A file of another program was moved aside, and stays until you move it.", "Move it back to the program that made it, in another folder, or delete it if nothing needs it.", false},
+	{"code-unread", areaCode, Warning, "The folder of indexes of code cannot be read, so no code is found.", "Let your user own it: chown, or chmod u+rwX.", false},
 
 	{"lessons-wait", areaLessons, Note, "Lessons wait for your yes or no.", "impressionism lessons review.", false},
 	{"lessons-faulty", areaLessons, Warning, "A file in a folder of lessons is no lesson, or has the id of another, and is not told.", "Mend what the finding says, or delete the file.", false},

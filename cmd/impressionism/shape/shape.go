@@ -29,6 +29,7 @@ type Status struct {
 	Warm      Warm         `json:"warm"`
 	Opinion   Opinion      `json:"opinion"`
 	Tools     *ToolsStatus `json:"tools,omitempty"` // absent: no server has a list
+	Code      *CodeStatus  `json:"code,omitempty"`  // absent: no folder has an index of its code
 	Doubtful  []Doubtful   `json:"doubtful"`        // lessons that may be told
 	Sessions  Sessions     `json:"sessions"`
 	Reasons   []Reason     `json:"reasons"` // why answers were poorer than they could be

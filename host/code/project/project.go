@@ -70,6 +70,9 @@ func HomeOf(indexes, folder string) (Home, error) {
 	return Home{Tree: tree, File: fileOf(indexes, tree)}, nil
 }
 
+// homeBytes of a sum name a database.
+const homeBytes = 8
+
 // fileOf names the database by what its working trees have in common.
 func fileOf(indexes, tree string) string {
 	shared := tree
@@ -77,7 +80,7 @@ func fileOf(indexes, tree string) string {
 		shared = git.Common(gitDir)
 	}
 	sum := sha256.Sum256([]byte(shared))
-	return filepath.Join(indexes, hex.EncodeToString(sum[:8])+".db")
+	return filepath.Join(indexes, hex.EncodeToString(sum[:homeBytes])+".db")
 }
 
 // UnusableError reports a database that is there and cannot be read.

@@ -1,10 +1,12 @@
 package project
 
 import (
+	"encoding/hex"
 	"errors"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/store/places"
@@ -20,15 +22,19 @@ type StrayIndex struct {
 
 // Stray returns the databases in a folder of indexes that no folder belongs to.
 func Stray(indexes string) ([]StrayIndex, error) {
-	names, err := filepath.Glob(filepath.Join(indexes, "*.db"))
+	entries, err := os.ReadDir(indexes)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
 	var stray []StrayIndex
-	for _, file := range names {
-		info, err := os.Lstat(file)
-		if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
-			continue // it is gone, or just begun
+	for _, entry := range entries {
+		file := filepath.Join(indexes, entry.Name())
+		info, err := entry.Info()
+		if !isOurs(entry.Name()) || err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+			continue // it is another's, gone, or just begun
 		}
 		s := StrayIndex{Home: Home{File: file}, Bytes: info.Size(), Written: info.ModTime()}
 		trees, err := treesOf(file)
@@ -49,5 +55,52 @@ func isThere(folder string) bool {
 	return !errors.Is(err, os.ErrNotExist)
 }
 
-// Drop deletes the database; what another program wrote stays.
-func (s StrayIndex) Drop() error { return places.Drop(s.Home.File) }
+// Later reports whether a later version of the program wrote the database.
+func (s StrayIndex) Later() bool { return s.Err != nil && places.IsNewer(s.Home.File) }
+
+// Other reports whether another version of the program wrote the database.
+func (s StrayIndex) Other() bool { return places.IsOtherSchema(s.Err) }
+
+// DropStray deletes the databases that no folder belongs to and that nobody has written to since
+// a moment. What cannot be read stays.
+func DropStray(indexes string, since time.Time) (dropped []StrayIndex, err error) {
+	stray, err := Stray(indexes)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range stray {
+		if s.Err != nil || !s.Written.Before(since) {
+			continue
+		}
+		if err := places.Drop(s.Home.File); err != nil {
+			return dropped, err
+		}
+		dropped = append(dropped, s)
+	}
+	return dropped, nil
+}
+
+// isOurs reports whether a name is one that fileOf gives.
+func isOurs(name string) bool {
+	stem, isDatabase := strings.CutSuffix(name, ".db")
+	_, err := hex.DecodeString(stem)
+	return isDatabase && err == nil && len(stem) == 2*homeBytes
+}
+
+// DropAll deletes all databases in a folder of indexes, and returns how many there were.
+func DropAll(indexes string) (n int, err error) {
+	entries, err := os.ReadDir(indexes)
+	if errors.Is(err, os.ErrNotExist) {
+		return 0, nil
+	}
+	for _, entry := range entries {
+		if !isOurs(entry.Name()) || !entry.Type().IsRegular() {
+			continue
+		}
+		if err := places.Drop(filepath.Join(indexes, entry.Name())); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, err
+}

@@ -41,7 +41,7 @@ session runs the plugin's server, or here until all are read or you interrupt it
 		},
 	}
 	command.Flags().BoolVar(&force, "force", false, "also a folder that is neither a repository nor has a project's mark, such as go.mod")
-	command.Flags().BoolVar(&anew, "anew", false, "read and cut every file again")
+	command.Flags().BoolVar(&anew, "anew", false, "read every file again, whatever its time says")
 	command.Flags().BoolVar(&noVectors, "no-vectors", false, "words alone; the server computes vectors later")
 	command.Flags().BoolVar(&quiet, "quiet", false, "print nothing on success")
 	return cli.JSONFlag(e, command)

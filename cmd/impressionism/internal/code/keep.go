@@ -3,7 +3,6 @@ package code
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -36,9 +35,9 @@ func status(e *env.Env) error {
 	if e.JSON {
 		return cli.PrintJSON(e, result)
 	}
-	if result.Folder == "" {
+	if result.Folder == "" && result.Problem == "" {
 		fmt.Fprintln(e.Out, "This folder has no index of its code. To make one: impressionism code index")
-	} else {
+	} else if result.Folder != "" {
 		fmt.Fprintf(e.Out, "%s: %s, %s, %d with a vector\n", textline.OneLine(cli.ShortPath(e, result.Folder)),
 			textline.Count(result.Files, "file", "files"), textline.Count(result.Places, "place", "places"), result.Vectors)
 		if result.LookedAt != nil {
@@ -107,8 +106,8 @@ func restoreCommand(e *env.Env) *cobra.Command {
 	return &cobra.Command{
 		Use: "restore PATH", Short: "Search a file again that is gone from the folder, as it was",
 		Long: `Search a file again that is gone from the folder, or all such files below a folder, as they
-were, until the next look at the folder. A file that is gone can be restored until the index
-is compacted: weekly, or when a fifth of it is dead.`,
+were, until it is there again or you forget it. A file that is gone can be restored until the
+index is compacted: weekly, or when a fifth of it is dead.`,
 		Example: "  impressionism code restore internal/old.go",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -129,32 +128,60 @@ is compacted: weekly, or when a fifth of it is dead.`,
 }
 
 func dropCommand(e *env.Env) *cobra.Command {
-	return &cobra.Command{
+	stray := false
+	command := &cobra.Command{
 		Use: "drop", Short: "Delete the index that the current folder belongs to",
 		Long: `Delete the index that the current folder belongs to. Other working trees of the repository
-keep theirs; with the last one, the database goes.`,
-		Example: "  impressionism code drop",
+keep theirs; with the last one, the database goes.
+
+With --stray, delete the indexes whose folder is gone, or has become a repository or none
+since. The plugin's server does so when nobody has written to one for 30 days.`,
+		Example: "  impressionism code drop\n  impressionism code drop --stray",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
+			if stray {
+				return dropStray(e)
+			}
 			return change(e, func(p *project.Project) (string, error) {
 				e.Did("removed", "code", p.Tree, p.Tree)
 				return "Deleted the index of " + textline.OneLine(cli.ShortPath(e, p.Tree)), p.Drop()
 			})
 		},
 	}
+	command.Flags().BoolVar(&stray, "stray", false, "the indexes that no folder belongs to, instead")
+	return command
+}
+
+func dropStray(e *env.Env) error {
+	if err := e.Ready(); err != nil {
+		return err
+	}
+	dropped, err := project.DropStray(e.Paths.Code, e.Now())
+	for _, s := range dropped {
+		e.Did("removed", "code", s.Home.Tree, s.Home.File)
+		fmt.Fprintf(e.Out, "Deleted the index of %s (%.1f MB)\n", textline.OneLine(cli.ShortPath(e, s.Home.Tree)), textline.Megabytes(s.Bytes))
+	}
+	if err == nil && len(dropped) == 0 {
+		fmt.Fprintln(e.Out, "No index is stray.")
+	}
+	return env.Failed(err)
 }
 
 // Status is what there is of a folder's index.
 func Status(e *env.Env, folder string) (shape.CodeStatus, error) {
 	home, err := codeindex.Find(e, folder)
 	result := shape.CodeStatus{Database: home.File, Deleted: []string{}, Trees: []string{}, All: codeindex.Bytes(e)}
+	if unusable, ok := errors.AsType[*project.UnusableError](err); ok {
+		result.Database, result.Bytes, result.Problem = unusable.Home.File, env.SizeOf(unusable.Home.File), err.Error()
+		return result, nil
+	}
 	if errors.Is(err, project.ErrNone) {
 		return result, nil
 	}
 	if err != nil {
 		return result, err
 	}
-	p, err := project.Open(home, codeindex.Options(e))
+	p, err := project.OpenFound(home, codeindex.Options(e))
 	if err != nil {
 		result.Problem = err.Error() + "; to make it again: impressionism code drop && impressionism code index"
 		return result, nil
@@ -171,5 +198,3 @@ func Status(e *env.Env, folder string) (shape.CodeStatus, error) {
 	}
 	return result, nil
 }
-
-var _ = strings.TrimSpace

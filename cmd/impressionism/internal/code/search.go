@@ -79,7 +79,7 @@ func Ask(ctx context.Context, e *env.Env, question project.Question, lines int, 
 	case errors.Is(err, project.ErrNone):
 		why := err
 		if p, err = withoutIndex(ctx, e, home, &result); err == nil && why != project.ErrNone {
-			result.Notes[0] = why.Error()
+			result.Notes[0] = why.Error() // instead of that there is none
 		}
 	case err == nil:
 		result.Index.Exists = true

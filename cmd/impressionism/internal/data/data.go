@@ -48,7 +48,7 @@ func ForgetCommand(e *env.Env) *cobra.Command {
 	var sessionID string
 	var all bool
 	command := &cobra.Command{
-		Use: "forget", Short: "Delete what is remembered of one session, or of all with your cards, lists of tools and proposed lessons",
+		Use: "forget", Short: "Delete what is remembered of one session, or of all with your cards, lists of tools, proposed lessons and indexes of code",
 		Example: "  impressionism forget --session 0f4c…\n  impressionism forget --all", Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if (sessionID == "") == !all {
@@ -69,7 +69,7 @@ func ForgetCommand(e *env.Env) *cobra.Command {
 			e.Did("forgot", "session", sessionID, e.Paths.StateDB)
 			words := textline.Count(int(n), "session", "sessions")
 			if all {
-				for _, forget := range []func(*env.Env) (string, error){forgetCards, forgetTools, forgetLessons} {
+				for _, forget := range []func(*env.Env) (string, error){forgetCards, forgetTools, forgetLessons, forgetCode} {
 					also, err := forget(e)
 					if err != nil {
 						return env.Failed(err)
@@ -82,6 +82,6 @@ func ForgetCommand(e *env.Env) *cobra.Command {
 		},
 	}
 	command.Flags().StringVar(&sessionID, "session", "", "session id")
-	command.Flags().BoolVar(&all, "all", false, "every session, your cards, lists of tools and proposed lessons")
+	command.Flags().BoolVar(&all, "all", false, "every session, your cards, lists of tools, proposed lessons and indexes of code")
 	return command
 }

@@ -38,7 +38,7 @@ func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
 		Now: e.Now(), Version: env.Version, Self: env.Self(), Path: filepath.SplitList(e.Lookup("PATH")), UserID: os.Getuid(),
 		Files: doctor.Files{
 			Config: e.Paths.Config, Rules: e.Paths.Rules, State: e.Paths.StateDB, Index: e.Paths.IndexDB,
-			Cards: e.Paths.Cards, Tools: e.Paths.Tools,
+			Cards: e.Paths.Cards, Tools: e.Paths.Tools, Code: e.Paths.Code,
 			Models: e.Paths.Models, Vetted: e.Paths.Vetted, Log: e.Paths.Log, Cache: e.Paths.Cache,
 		},
 		Client: inspectors.Of(e.Client().ID).Checkup, Folders: e.Client().Places.SkillFolders(),
@@ -51,6 +51,7 @@ func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
 		Model:     sync.OnceValue(func() doctor.Model { return examineModel(e) }),
 		Rulesets:  func() []doctor.Ruleset { return examineRulesets(e, workspace) },
 		Tools:     func() doctor.Tools { return examineTools(e, workspace) },
+		Code:      func() doctor.Code { return examineCode(e) },
 		Lessons:   func() doctor.Lessons { return examineLessons(e, workspace) },
 		VersionOf: func(binary string) (string, error) { return versionOf(e, binary) }, FreeBytes: doctor.FreeBytes, Days: days,
 	}, nil

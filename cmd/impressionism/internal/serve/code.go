@@ -140,7 +140,7 @@ func (k *keptCode) take(e *env.Env) (p *project.Project, done func(), err error)
 		k.project = nil
 	}
 	if k.project == nil {
-		if k.project, err = project.Open(home, codeindex.Options(e)); err != nil {
+		if k.project, err = project.OpenFound(home, codeindex.Options(e)); err != nil {
 			return nil, nil, err
 		}
 		k.home = home
@@ -190,7 +190,7 @@ func (s *server) lookAtCodeOf(ctx context.Context, workspace string) error {
 	}
 	home, err := codeindex.Find(e, workspace)
 	if errors.Is(err, project.ErrNone) {
-		return nil
+		return nil // also one that a later version made, which that one keeps
 	}
 	if err != nil {
 		return err
@@ -209,8 +209,15 @@ func (s *server) lookAtCodeOf(ctx context.Context, workspace string) error {
 	if err := s.embedCode(ctx, e, p, workspace, pause); err != nil {
 		return err
 	}
-	return p.Compact(ctx)
+	if err := p.Compact(ctx); err != nil {
+		return err
+	}
+	_, err = project.DropStray(e.Paths.Code, e.Now().Add(-strayAge))
+	return err
 }
+
+// strayAge is how long an index that no folder belongs to is kept: its disk may come back.
+const strayAge = 30 * 24 * time.Hour
 
 // embedCode embeds for one turn of a workspace; where that is not enough, it asks for another.
 func (s *server) embedCode(ctx context.Context, e *env.Env, p *project.Project, workspace string, pause func()) (err error) {

@@ -47,7 +47,7 @@ func (u *uninstall) belongings() []belonging {
 		{filepath.Join(u.Paths.Cache, "compiled"), "caches", false, false, matching(`wazero-[^/]+/([0-9a-f]{64}|building-\d+)/.+`)},
 		{filepath.Join(u.Paths.Cache, "eval"), "caches", false, false, matching(`(queries|tune)-.+\.vectors|[0-9a-f]{16}\.db(-wal|-shm)?`)},
 		{filepath.Join(u.Paths.Cache, "run"), "caches", false, false, matching(`[0-9a-z]+\.(sock|lock|late)`)},
-		{u.Paths.Code, "indexes of your projects' sources", false, false, matching(`[0-9a-f]{16}\.(db(-wal|-shm|-journal)?|lock)`)},
+		{u.Paths.Code, "indexes of your projects' sources", false, false, matching(`[0-9a-f]{16}\.(lock|db(-journal|-wal|-shm|\.salvage(-wal|-shm)?)?)`)},
 		{u.Paths.Vetted, "modules that you allowed to run", true, false, matching(`[0-9a-f]{64}-\d+\.wasm|\.[0-9a-f]{64}-\d+\.wasm\.\d+\.tmp`)},
 		{u.Paths.Cards, "cards that were written for your skills", true, false, matching(`[0-9a-f]{16,128}\.json|\.[0-9a-f]{16,128}\.json\.\d+\.tmp`)},
 		{u.Paths.Tools, "lists of the tools of your MCP servers", true, false, matching(`\.lock|agreed\.json|\.agreed\.json\.\d+\.tmp|[\w-]+-[0-9a-f]{8}/([\w-]+\.json|\.server\.json)|\.(new|former)-[^/]+(/.*)?`)},

@@ -75,6 +75,7 @@ func status(a *env.Env) error {
 	problem(sessionStatus(a, &s))
 	modelStatus(a, &s)
 	problem(toolsStatus(a, &s))
+	problem(codeStatus(a, &s))
 	s.Warm = warmStatus(a)
 	rulesets.CheckSettings(a, s.Workspace)
 	for _, e := range append(a.Loaded.Errors, a.Loaded.Warnings...) {
@@ -268,6 +269,7 @@ func printStatus(e *env.Env, s shape.Status) {
 	}
 	printCards(s, line)
 	printTools(s, line)
+	printCode(e, s, line)
 	for i, doubtful := range s.Doubtful[:min(len(s.Doubtful), doubtfulMax)] {
 		line([]string{"lessons", ""}[min(i, 1)], "%s names %s; to see more: impressionism lessons list --doubtful", doubtful.ID, doubtful.Gone)
 	}
