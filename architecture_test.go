@@ -131,7 +131,7 @@ var arrows = map[string][]string{
 	"host/store/index":                       {"abi", "host/catalog", "host/catalog/card", "host/foreign", "host/rank", "host/store/sqlite", "host/stats"},
 	"host/store/session":                     {"abi", "host/atomicfile", "host/cut", "host/foreign", "host/store/sqlite"},
 	"host/eval":                              {"abi", "host/catalog", "host/catalog/card", "host/foreign", "host/internal/lazyregexp", "host/catalog/lesson", "host/catalog/tool"},
-	"host/eval/codeset":                      {"host/stats"},
+	"host/eval/codeset":                      {"host/stats", "host/foreign"},
 	"host/eval/triggers":                     {"host/foreign", "host/internal/yamlnode"},
 	"cmd/lab/tunecode":                       {"host/code", "host/code/scan", "host/eval/codeset", "host/rank/place", "host/stats"},
 	"cmd/lab/gloss":                          {"host/rank/abroad", "host/stats"},

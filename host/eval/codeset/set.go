@@ -10,9 +10,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Limits of a set.
@@ -106,7 +107,7 @@ func openSet(dir string, s *Set) error {
 }
 
 func readWith(path string, read func(io.Reader) error) error {
-	f, err := os.Open(path)
+	f, err := foreign.Open(path)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -79,10 +80,12 @@ func evalCode(e *env.Env, dir, corpora, vectors string) error {
 		}
 	}
 	scores := map[string]codeset.Score{}
+	var firsts []firstHit
 	bar := cli.NewProgress(e, false)
 	encoder := json.NewEncoder(cli.Exact(e))
 	encoder.SetEscapeHTML(false)
-	for i, question := range set.Questions {
+	questions := slices.Concat(set.Questions, set.None)
+	for i, question := range questions {
 		answer, err := asked.ask(question, bar)
 		if err != nil {
 			bar.End()
@@ -91,12 +94,71 @@ func evalCode(e *env.Env, dir, corpora, vectors string) error {
 		if err := encoder.Encode(answer); err != nil {
 			return err
 		}
-		scores[question.ID] = codeset.Judge(answer.Hits, question.Gold)
-		bar.Step("ask", i+1, len(set.Questions))
+		if len(question.Gold) > 0 {
+			scores[question.ID] = codeset.Judge(answer.Hits, question.Gold)
+		}
+		firsts = append(firsts, firstOf(answer, question))
+		bar.Step("ask", i+1, len(questions))
 	}
 	bar.End()
 	printGroups(e.ErrOut, set.Groups(scores))
+	printFirsts(e.ErrOut, firsts)
 	return nil
+}
+
+// firstHit is the first hit of an answer.
+type firstHit struct {
+	similarity  float64
+	hasAnswer   bool // the sources do
+	file, place bool // it lies in a labelled file; it is right
+}
+
+func firstOf(answer codeAnswer, question codeset.Question) firstHit {
+	f := firstHit{similarity: answer.Similarity, hasAnswer: len(question.Gold) > 0}
+	if f.hasAnswer && len(answer.Hits) > 0 {
+		f.file = codeset.RightFile(answer.Hits[0], question.Gold)
+		f.place = codeset.Judge(answer.Hits[:1], question.Gold).First > 0
+	}
+	return f
+}
+
+// printFirsts says what similarity is worth: of the surest answers how many are right, and how
+// many of those that cannot be right are told as sure.
+func printFirsts(to io.Writer, firsts []firstHit) {
+	slices.SortStableFunc(firsts, func(a, b firstHit) int { return cmp.Compare(b.similarity, a.similarity) })
+	var answered, without []firstHit
+	for _, f := range firsts {
+		if f.hasAnswer {
+			answered = append(answered, f)
+		} else {
+			without = append(without, f)
+		}
+	}
+	for _, part := range []struct {
+		name string
+		n    int
+	}{{"surest tenth", (len(answered) + 5) / 10}, {"surest third", (len(answered) + 1) / 3}} {
+		files, places := 0, 0
+		for _, f := range answered[:part.n] {
+			files += b2i(f.file)
+			places += b2i(f.place)
+		}
+		fmt.Fprintf(to, "%-14s n=%3d  file right %d  place right %d\n", part.name, part.n, files, places)
+	}
+	if len(without) > 0 {
+		sure := 0
+		for _, f := range without {
+			sure += b2i(f.similarity >= project.SureFrom)
+		}
+		fmt.Fprintf(to, "%-14s n=%3d  told as sure %d\n", "no answer", len(without), sure)
+	}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // codeAnswer is an answer as the set's scorer reads it.
