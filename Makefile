@@ -151,8 +151,9 @@ bench: build models guests ## time the hook and the index beside yardsticks of t
 	go run ./cmd/lab bench -models $(MODELS)
 
 .PHONY: bench-peers
-bench-peers: models ## time and score the hook beside those that a user would pick instead (pip installs two of them)
+bench-peers: models ## time and score the hook, and score search_code, beside what a user would pick instead (pip installs four of them)
 	go run ./cmd/lab peers -models $(MODELS)
+	go run ./cmd/lab peers-code -models $(MODELS)
 
 .PHONY: guards
 guards: models ## accept what hooks ask of the kernel, allocate and weigh now: writes the baselines that tests hold them to

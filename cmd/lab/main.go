@@ -16,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/lab/bench"
 	"github.com/ed-irl/impressionism/cmd/lab/evaluate"
 	"github.com/ed-irl/impressionism/cmd/lab/peers"
+	"github.com/ed-irl/impressionism/cmd/lab/peers/codesearch"
 
 	"github.com/ed-irl/impressionism/cmd/lab/growth"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
@@ -38,6 +39,7 @@ func rootCommand(e *env.Env) *cobra.Command {
 		withOwnFlags(e, "evaluate", "Score choosing on the labelled prompts, beside baselines", evaluate.Run),
 		withOwnFlags(e, "bench", "Time the program as a process, in multiples of an empty one", bench.Run),
 		withOwnFlags(e, "peers", "Measure the program beside other hooks that suggest skills", peers.Run),
+		withOwnFlags(e, "peers-code", "Measure search_code beside grep and another search of code", codesearch.Run),
 
 		withOwnFlags(e, "growth", "Measure and draw how a hook's time grows with items, sessions and history", growth.Run),
 	)

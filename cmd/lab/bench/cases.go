@@ -12,6 +12,7 @@ import (
 type subject struct {
 	name    string
 	goal    float64                                         // multiple of the yardstick; 0: none
+	goalMS  float64                                         // milliseconds; 0: none
 	slow    bool                                            // runs in the first rounds only
 	prepare func(ctx context.Context, session string) error // not timed; may be nil
 	process func(session string) process
@@ -30,8 +31,10 @@ type plan struct {
 	homes    map[string]home
 	scout    *scout
 	skills   []skill
-	others   []int // items of other workspaces, see beside.go
-	server   int   // process that answers for homeServed; 0: none
+	others   []int  // items of other workspaces, see beside.go
+	server   int    // process that answers for homeServed; 0: none
+	code     *coded // nil: the index of code is not measured
+	codeOnly bool   // nothing else is
 }
 
 // subjects prepares every case. A case for which nothing fits is refused, with
@@ -44,7 +47,7 @@ func (p *plan) subjects(ctx context.Context, guests string) (all []subject, refu
 	if err := p.indexHomes(ctx); err != nil {
 		return nil, nil, err
 	}
-	for _, hook := range p.hooks() {
+	for _, hook := range p.allHooks() {
 		one, err := hook(ctx)
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
@@ -54,6 +57,10 @@ func (p *plan) subjects(ctx context.Context, guests string) (all []subject, refu
 			continue
 		}
 		all = append(all, one)
+	}
+	all = append(all, p.coding()...)
+	if p.codeOnly {
+		return all, refused, nil
 	}
 	return append(append(all, p.indexing()...), p.modules(guests)...), refused, nil
 }
@@ -108,6 +115,14 @@ func (p *plan) chooseRuleset(ctx context.Context, name string, h home) error {
 }
 
 type prepared func(context.Context) (subject, error)
+
+// allHooks are the events that are measured.
+func (p *plan) allHooks() []prepared {
+	if p.codeOnly {
+		return p.besideCode()
+	}
+	return append(p.hooks(), p.besideCode()...)
+}
 
 // hooks are the events: warm and cold, then what else there is to compare.
 func (p *plan) hooks() []prepared {

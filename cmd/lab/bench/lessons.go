@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -27,13 +28,13 @@ const (
 	lessonWords  = 20
 )
 
-// besideLesson is what an event may cost with lessons, as a multiple of the same without.
-type besideLesson struct {
+// besideGoal is what an event may cost with something, as a multiple of the same without.
+type besideGoal struct {
 	name, of string
 	goal     float64
 }
 
-var besideLessonGoals = []besideLesson{
+var besideLessonGoals = []besideGoal{
 	{"cold: words, no model, 200 lessons", "cold: words, no model installed", 1.15},
 	{"cold: words, 200 lessons", "cold: words", 1.15},
 	{"cold: model, 200 lessons", "cold: model", 1.15},
@@ -124,18 +125,34 @@ func (p *plan) besideLessons() (list []prepared) {
 	return list
 }
 
-// withLessons is what an event costs with lessons, as a multiple of the same without.
-type withLessons struct {
+// withoutThis is what an event costs with something, as a multiple of the same without.
+type withoutThis struct {
 	Name  string  `json:"name"`
 	Times float64 `json:"times"`
 	Goal  float64 `json:"goal"`
 }
 
-// compareLessons sets what events cost with lessons.
-func (r *result) compareLessons() {
-	for _, b := range besideLessonGoals {
+// besideOf returns what events cost with something.
+func (r *result) besideOf(goals []besideGoal) (list []withoutThis) {
+	for _, b := range goals {
 		if with, without := r.medianOf(b.name), r.medianOf(b.of); with > 0 && without > 0 {
-			r.Lessons = append(r.Lessons, withLessons{b.name, with / without, b.goal})
+			list = append(list, withoutThis{b.name, with / without, b.goal})
 		}
 	}
+	return list
+}
+
+func printBeside(out io.Writer, list []withoutThis) {
+	for _, l := range list {
+		fmt.Fprintf(out, "%s: %.2f of the same without (goal %.2f)\n", l.Name, l.Times, l.Goal)
+	}
+}
+
+func missedBeside(list []withoutThis) (missed []string) {
+	for _, l := range list {
+		if l.Times > l.Goal {
+			missed = append(missed, fmt.Sprintf("%s: %.2f instead of %.2f", l.Name, l.Times, l.Goal))
+		}
+	}
+	return missed
 }

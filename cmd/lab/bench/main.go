@@ -31,9 +31,11 @@ type options struct {
 	program     string // empty: built from the sources
 	python      string
 	jsonFile    string
-	busy        int      // endless loops for each processor while prompts are asked; 0: the ordinary cases
-	busyPrompts int      // of each way to answer, on a busy machine
-	beside      []int    // items of other workspaces
+	busy        int   // endless loops for each processor while prompts are asked; 0: the ordinary cases
+	busyPrompts int   // of each way to answer, on a busy machine
+	beside      []int // items of other workspaces
+	codeFiles   int   // of the large repository whose code is indexed; 0: none is
+	codeOnly    bool
 	settings    []string // environment of the program, beside its places
 }
 
@@ -85,8 +87,13 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	flags.StringVar(&o.jsonFile, "json", "", "`file` to write the result to as JSON")
 	flags.IntVar(&o.busy, "busy", 0, "count the prompts that are answered beside so many endless `loops` for each processor, and time nothing else")
 	flags.IntVar(&o.busyPrompts, "busy-prompts", 20, "how many `prompts` of each way to answer are counted beside other work; 0: none")
+	flags.IntVar(&o.codeFiles, "code-files", 11_000, "how many `files` the repository has whose code is indexed, those of the Go tree and a variation of them; 0: no code is indexed")
+	flags.BoolVar(&o.codeOnly, "code", false, "measure the index of code and nothing else")
 	if err := flags.Parse(args); err != nil {
 		return o, err
+	}
+	if o.codeFiles < 0 || o.codeOnly && o.codeFiles == 0 {
+		return o, errors.New("-code-files wants a number from 0, and -code at least one file")
 	}
 	if flags.NArg() > 0 || o.rounds < 1 || o.slow < 0 || o.skills < 0 || o.many < 1 || o.busy < 0 || o.busyPrompts < 0 || o.busy > 0 && o.busyPrompts == 0 {
 		return o, errors.New("wants at least one round, no negative numbers and no arguments beside flags")

@@ -52,10 +52,32 @@ func measure(ctx context.Context, o options, progress io.Writer) (*result, error
 		r.Busy, err = p.busyAlone(ctx, o, r.Load, progress)
 		return r, err
 	}
+	if err := r.prepareCode(ctx, o, &p, absent == nil, progress); err != nil {
+		return nil, fmt.Errorf("index code: %w", err)
+	}
 	if err := r.processes(ctx, o, p, progress); err != nil {
 		return nil, err
 	}
+	if o.codeOnly {
+		return r, nil
+	}
 	return r, r.inProcess(ctx, o, p, absent == nil, progress)
+}
+
+// prepareCode makes what the index of code is measured with.
+func (r *result) prepareCode(ctx context.Context, o options, p *plan, model bool, progress io.Writer) (err error) {
+	if o.codeFiles == 0 {
+		return nil
+	}
+	if missing := gitMissing(); missing != "" {
+		r.Skipped = append(r.Skipped, missing)
+		return nil
+	}
+	if o.codeOnly {
+		p.codeOnly, p.homes = true, map[string]home{homeWords: p.homes[homeWords]}
+	}
+	p.code, err = p.codeMaterial(ctx, o, p.scout.launcher.folder, model, progress)
+	return err
 }
 
 func newPlan(o options, built programs, homes map[string]home, skills []skill, folder string) plan {
@@ -93,7 +115,13 @@ func (r *result) processes(ctx context.Context, o options, p plan, progress io.W
 	}
 	r.add(subjects, taken)
 	r.compareStarts()
-	r.compareLessons()
+	r.Lessons = r.besideOf(besideLessonGoals)
+	if p.code != nil {
+		r.Code = &codeResult{Whole: p.code.runs, Beside: r.besideOf(besideCodeGoals)}
+		if r.Code.Searches, err = p.searchCode(ctx, o, progress); err != nil {
+			return fmt.Errorf("search code: %w", err)
+		}
+	}
 	if p.main() == homeModel && p.server != 0 && o.busyPrompts > 0 {
 		r.Busy, err = p.busy(ctx, o, loopsFor(busyLoad, runtime.NumCPU(), r.Load), progress)
 	}

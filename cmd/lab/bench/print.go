@@ -35,9 +35,8 @@ func (r *result) print(out io.Writer) {
 	for _, h := range r.Handed {
 		fmt.Fprintf(out, "%s: %+.0f ms (goal %.0f)\n", h.Name, h.MS, h.GoalMS)
 	}
-	for _, l := range r.Lessons {
-		fmt.Fprintf(out, "%s: %.2f of the same without (goal %.2f)\n", l.Name, l.Times, l.Goal)
-	}
+	printBeside(out, r.Lessons)
+	r.printCode(out)
 	r.printBusy(out)
 	for _, w := range r.Warm {
 		fmt.Fprintf(out, "%s, evaluated: %.3f ms, %.2f of Lua, +%.1f MB in %d\n", w.Ruleset, w.MedianMS, w.ToLua, w.GrownMB, w.Evaluated)
@@ -83,12 +82,20 @@ func (r *result) printMeasures(out io.Writer) {
 			late = fmt.Sprint(m.Late)
 		}
 		t.AppendRow(table.Row{
-			name, decimals(&m.Ratio, 1), goal(m.Goal), decimals(m.RatioP95, 1),
+			name, decimals(&m.Ratio, 1), m.goal(), decimals(m.RatioP95, 1),
 			decimals(&m.MedianMS, 1), decimals(&m.PeakMB, 0), late,
 		})
 	}
 	t.Render()
 	fmt.Fprintln(out)
+}
+
+// goal writes the goal of a case, or nothing.
+func (m measured) goal() string {
+	if m.GoalMS > 0 {
+		return fmt.Sprintf("%v ms", m.GoalMS)
+	}
+	return goal(m.Goal)
 }
 
 // goal writes a goal, or nothing.
@@ -169,16 +176,17 @@ func (r *result) missed() (list []string) {
 			list = append(list, fmt.Sprintf("%s: %.1f instead of %v", m.Name, m.Ratio, m.Goal))
 		}
 	}
+	for _, m := range r.Measures {
+		if m.GoalMS > 0 && m.MedianMS > m.GoalMS {
+			list = append(list, fmt.Sprintf("%s: %.0f ms instead of %v", m.Name, m.MedianMS, m.GoalMS))
+		}
+	}
 	for _, h := range r.Handed {
 		if h.MS > h.GoalMS {
 			list = append(list, fmt.Sprintf("%s: %.0f ms longer instead of %.0f", h.Name, h.MS, h.GoalMS))
 		}
 	}
-	for _, l := range r.Lessons {
-		if l.Times > l.Goal {
-			list = append(list, fmt.Sprintf("%s: %.2f instead of %.2f", l.Name, l.Times, l.Goal))
-		}
-	}
+	list = append(append(list, missedBeside(r.Lessons)...), r.missedCode()...)
 	for _, b := range r.Busy {
 		if b.percent() < float64(b.Goal) {
 			list = append(list, fmt.Sprintf("%s beside other work: %.0f %% answered instead of %d %%", b.Name, b.percent(), b.Goal))

@@ -24,7 +24,8 @@ type result struct {
 	Busy      []counted     `json:"busy,omitempty"` // beside other work, and many at once
 	Server    *memory       `json:"server,omitempty"`
 	Handed    []handed      `json:"handed,omitempty"`
-	Lessons   []withLessons `json:"lessons,omitempty"`
+	Lessons   []withoutThis `json:"lessons,omitempty"`
+	Code      *codeResult   `json:"code,omitempty"`
 	Embedding *throughput   `json:"embedding,omitempty"`
 	Refused   []string      `json:"refused"` // cases without numbers, and why
 	Skipped   []string      `json:"skipped"` // what this machine cannot measure
@@ -40,6 +41,7 @@ type measured struct {
 	P95MS    *float64 `json:"p95_ms"`
 	PeakMB   float64  `json:"peak_mb"`        // 1e6 bytes, the largest of all runs
 	Goal     float64  `json:"goal,omitempty"` // multiple of the yardstick
+	GoalMS   float64  `json:"goal_ms,omitempty"`
 
 	Runs int       `json:"runs"`
 	Late int       `json:"late"`
@@ -86,7 +88,7 @@ func (r *result) refuse(name, format string, args ...any) {
 
 func sumUp(one subject, s samples, base float64) measured {
 	m := measured{
-		Name: one.name, Goal: one.goal, Runs: len(s.ms), Late: s.late,
+		Name: one.name, Goal: one.goal, GoalMS: one.goalMS, Runs: len(s.ms), Late: s.late,
 		MedianMS: median(s.ms), PeakMB: float64(s.peak) / 1e6, MS: []float64{},
 	}
 	m.Ratio = ratio(m.MedianMS, base)
