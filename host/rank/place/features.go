@@ -67,7 +67,6 @@ type measure struct {
 	terms      []Weighted
 	asked      map[string]bool // the question's terms
 	whole      float64         // sum of the terms' weights, synonyms apart
-	named      float64         // share of it in names
 	candidates []Candidate
 	bm25       []float64
 	best       float64 // BM25, times priors
@@ -92,12 +91,8 @@ func (r *Recipe) measure(q Query, s Stats, candidates []Candidate) *measure {
 		m.asked[t.Term] = true
 		if q.Terms[i].Of == i {
 			m.whole += t.Weight
-			if q.Terms[i].Name {
-				m.named += t.Weight
-			}
 		}
 	}
-	m.named /= m.whole
 	scorer := r.Scorer(s)
 	for i, c := range candidates {
 		for j, match := range c.Matches[:min(len(c.Matches), len(m.terms))] {
@@ -105,7 +100,7 @@ func (r *Recipe) measure(q Query, s Stats, candidates []Candidate) *measure {
 		}
 		m.best = max(m.best, m.bm25[i]*r.Prior(q, c.Path, c.Symbol, c.Kind))
 		m.file(c, m.bm25[i])
-		if !math.IsNaN(c.Cosine) {
+		if c.embedded() {
 			m.near = max(m.near, c.Cosine)
 		}
 	}
@@ -142,7 +137,7 @@ func (m *measure) of(i int) Features {
 		Named:    share(words, m.asked),
 		File:     (file.sum - bm25) / m.bestFile,
 		FileMax:  file.first / m.best,
-		Exact:    m.named * exact(m.query, c.Symbol),
+		Exact:    exact(m.query, c.Symbol),
 		Test:     truth(!m.query.Tests && IsTest(c.Path)),
 		Rest:     truth(c.Kind == kindRest),
 		Long:     math.Log(float64(max(c.End-c.Start, 0)+1)) / 4,
@@ -158,7 +153,7 @@ func (m *measure) of(i int) Features {
 	}
 	if !math.IsInf(m.near, -1) {
 		f.Cosine = unknownCosine
-		if !math.IsNaN(c.Cosine) {
+		if c.embedded() {
 			f.Cosine = max(unknownCosine, c.Cosine-m.near)
 		}
 	}
@@ -246,7 +241,7 @@ const beginMin = 5
 // exact returns how well the question names a symbol: 0 if it does not.
 func exact(q Query, symbol string) float64 {
 	have := names(symbol)
-	if len(have) == 0 {
+	if len(have) == 0 || !q.Named {
 		return 0
 	}
 	best := 0.0

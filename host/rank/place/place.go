@@ -23,3 +23,6 @@ type Match struct{ Body, Symbol, Path int }
 
 // NoCosine is the cosine of a place without a vector.
 var NoCosine = math.NaN()
+
+// embedded reports a place with a vector: a cosine, give or take the precision of numbers.
+func (c *Candidate) embedded() bool { return math.Abs(c.Cosine) < 1.1 }

@@ -13,19 +13,24 @@ const (
 	queryTermsMax = 128
 )
 
+// besidesMax is how many words beside a name leave the question about the name: "where is
+// parse_args defined". In prose a name is mentioned, and its definition is rarely wanted
+// (measured: the weight of such names comes out below 0).
+const besidesMax = 2
+
 // Query is a question as it is searched for.
 type Query struct {
 	Text    string
 	Terms   []Term   // each once, those of symbols included
 	Symbols []string // names as they are spelled in code: "Mux.With", "parse_args"
+	Named   bool     // it is a name with hardly a word beside: what the name names is asked for
 	Tests   bool     // tests, examples or the like are asked for
 }
 
 // Term is a term of a question.
 type Term struct {
 	Text string
-	Of   int  // place of the term that this one stands for, as a synonym; its own otherwise
-	Name bool // of a symbol
+	Of   int // place of the term that this one stands for, as a synonym; its own otherwise
 }
 
 // ParseQuery reads a question: words, symbols or both. It takes any text.
@@ -38,15 +43,22 @@ func ParseQuery(text string) Query {
 	defer analyzers.Put(a)
 	a.each(b.Text, func(w word) {
 		if !w.stop {
-			b.add(w.stem, false)
+			b.add(w.stem)
 		}
 	})
 	b.Symbols = symbols(b.Text)
+	own := map[string]bool{}
 	for _, symbol := range b.Symbols {
-		a.each(symbol, func(w word) { b.add(w.stem, true) })
-		for _, name := range exactNames(symbol) {
-			b.add(name, true)
+		a.each(symbol, func(w word) { own[w.stem] = true })
+	}
+	besides := 0
+	for _, t := range b.Terms {
+		if !own[t.Text] {
+			besides++
 		}
+	}
+	if b.Named = len(b.Symbols) > 0 && besides <= besidesMax; b.Named {
+		b.addNames(a)
 	}
 	for i := range len(b.Terms) {
 		b.Tests = b.Tests || testWord(b.Terms[i].Text)
@@ -63,14 +75,15 @@ type queryBuilder struct {
 	at map[string]int // places of terms
 }
 
-func (b *queryBuilder) add(term string, name bool) {
-	if i, known := b.at[term]; known {
-		b.Terms[i].Name = b.Terms[i].Name || name
-		return
-	}
-	b.addSynonym(term, len(b.Terms))
-	if i, added := b.at[term]; added {
-		b.Terms[i].Name = name
+func (b *queryBuilder) add(term string) { b.addSynonym(term, len(b.Terms)) }
+
+// addNames adds the words of symbols, stop words included, and the symbols as wholes.
+func (b *queryBuilder) addNames(a *analyzer) {
+	for _, symbol := range b.Symbols {
+		a.each(symbol, func(w word) { b.add(w.stem) })
+		for _, name := range exactNames(symbol) {
+			b.add(name)
+		}
 	}
 }
 

@@ -54,8 +54,9 @@ type Weighted struct {
 func (r *Recipe) Weigh(q Query, s Stats) []Weighted {
 	terms := make([]Weighted, len(q.Terms))
 	for i, t := range q.Terms {
-		df := float64(s.DF[t.Text])
-		terms[i] = Weighted{t.Text, math.Log(1 + (float64(s.Places)-df+.5)/(df+.5))}
+		places := float64(max(s.Places, 0))
+		df := min(max(float64(s.DF[t.Text]), 0), places)
+		terms[i] = Weighted{t.Text, math.Log(1 + (places-df+.5)/(df+.5))}
 		if t.Of != i {
 			terms[i].Weight = r.Synonym * min(terms[i].Weight, terms[t.Of].Weight)
 		}
