@@ -104,7 +104,7 @@ func TestSearch(t *testing.T) {
 		filter Filter
 		want   string
 	}{
-		{"dials again", Filter{}, "net/dial.go:1 Dialer.Retry, net/dial.go:2 Close, net/dial_test.go:1 TestRetry"},
+		{"dials again", Filter{}, "net/dial.go:1 Dialer.Retry, net/dial_test.go:1 TestRetry, net/dial.go:2 Close"},
 		{"dials", Filter{Kind: code.Method}, "net/dial.go:1 Dialer.Retry"},
 		{"bytes", Filter{}, "io/copy.py:1 copy_all"},
 		{"end", Filter{Language: "py"}, "io/copy.py:1 copy_all"},
