@@ -108,9 +108,7 @@ var commandArrows = map[string][]string{
 	"cmd/impressionism/internal/search": {
 		"cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/deadline", "host/find", "host/respond", "host/store/index",
 	},
-	"cmd/impressionism/internal/serve": {
-		"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client", "host/lesson/check", "host/config", "host/decide", "host/decide/suggest", "host/find", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/respond", "host/serve", "host/serve/mcp", "host/serve/relay", "host/store/index", "host/lesson/capture", "host/store/lessons", "cmd/internal/codeindex", "host/code", "host/code/project", "host/redact",
-	},
+	"cmd/impressionism/internal/serve": {"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/codeindex", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client", "host/code", "host/code/project", "host/config", "host/cut", "host/decide", "host/decide/suggest", "host/find", "host/lesson/capture", "host/lesson/check", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/redact", "host/respond", "host/serve", "host/serve/mcp", "host/serve/relay", "host/store/index", "host/store/lessons", "host/visible"},
 	"cmd/impressionism/internal/settings": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/config", "host/decide/wish", "host/doctor",
 	},

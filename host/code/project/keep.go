@@ -124,8 +124,9 @@ func (p *Project) Below(folder, given string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("look at %s: %w", folder, err)
 	}
+	rest := given
 	if filepath.IsAbs(given) {
-		if real, given, err = split(given); err != nil {
+		if real, rest, err = split(given); err != nil {
 			return "", err
 		}
 	}
@@ -133,7 +134,7 @@ func (p *Project) Below(folder, given string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	joined := path.Join(filepath.ToSlash(prefix), filepath.ToSlash(given))
+	joined := path.Join(filepath.ToSlash(prefix), filepath.ToSlash(rest))
 	switch {
 	case joined == ".":
 		return "", nil

@@ -96,16 +96,26 @@ func places(ctx context.Context, search SearchCode, input CodeInput) (_ *mcp.Cal
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: string(encoded)}}}, nil, nil
 }
 
-// fitting encodes as many hits as there is room for, the best first.
+// fitting encodes as many hits as there is room for, the best first, and of one alone as much of
+// its text.
 func fitting(answer CodeAnswer, room int) ([]byte, error) {
 	if answer.Hits == nil {
 		answer.Hits = []CodeHit{}
 	}
 	for {
 		encoded, err := json.Marshal(answer)
-		if err != nil || len(encoded) <= room || len(answer.Hits) <= 1 {
+		if err != nil || len(encoded) <= room || len(answer.Hits) == 0 {
 			return encoded, err
 		}
-		answer.Hits = answer.Hits[:len(answer.Hits)-1]
+		if len(answer.Hits) > 1 {
+			answer.Hits = answer.Hits[:len(answer.Hits)-1]
+			continue
+		}
+		only := answer.Hits[0]
+		if only.Text == "" {
+			return encoded, nil // a path and a symbol, which have limits
+		}
+		only.Text = only.Text[:max(0, strings.LastIndexByte(only.Text, '\n'))]
+		answer.Hits = []CodeHit{only}
 	}
 }

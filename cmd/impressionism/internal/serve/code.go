@@ -16,9 +16,11 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/code"
 	"github.com/ed-irl/impressionism/host/code/project"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/redact"
 	"github.com/ed-irl/impressionism/host/serve/mcp"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // offersCode reports whether the model has a tool for the code of the folder that the session
@@ -83,13 +85,15 @@ func (s *server) searchCode(ctx context.Context, input mcp.CodeInput) (mcp.CodeA
 	return result, nil
 }
 
-// shown is source as the model is shown it.
+// shown is source as the model is shown it. Secrets are replaced before lines are shortened:
+// the beginning of one would not be known as such. Indentation stays: in some languages it says
+// what belongs together.
 func shown(source string) string {
 	var lines []string
-	for line := range strings.SplitSeq(source, "\n") {
-		lines = append(lines, textline.Shorten(textline.Plain(line), codeLineRunes))
+	for line := range strings.SplitSeq(redact.Text(source), "\n") {
+		lines = append(lines, cut.RunesEllipsis(visible.Text(line), codeLineRunes))
 	}
-	return redact.Text(strings.Join(lines, "\n"))
+	return strings.Join(lines, "\n")
 }
 
 // codeModel is the model for questions and places, as it is kept for prompts; nil: none is
