@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/host/store/places"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
@@ -203,4 +204,59 @@ func setVersion(t testing.TB, path string, version int) {
 	_, err = db.Exec(fmt.Sprintf("PRAGMA user_version = %d", version))
 	must(t, err)
 	must(t, db.Close())
+}
+
+// Ensure damage that shows only while one searches or looks has the index thrown away or made
+// again, whichever pages are damaged, and is said; never is an answer wrong.
+func TestDamaged(t *testing.T) {
+	folder, indexes := newTree(t, 120)
+	home, err := HomeOf(indexes, folder)
+	must(t, err)
+	p, err := Open(home, options())
+	must(t, err)
+	refresh(t, p)
+	must(t, p.Embed(t.Context(), new(counted).model(), 1000, nil))
+	must(t, p.Close())
+	whole, err := os.ReadFile(home.File)
+	must(t, err)
+	discarded := 0
+	for at := 4096; at < len(whole); at += 4096 {
+		damaged := append([]byte(nil), whole...)
+		for i := at; i < min(at+4096, len(damaged)); i++ {
+			damaged[i] ^= 0x5a
+		}
+		must(t, places.Drop(home.File))
+		must(t, os.WriteFile(home.File, damaged, 0o600))
+		if _, err := Find(indexes, folder); err == nil {
+			p, err := OpenFound(home, options())
+			must(t, err)
+			answer, err := p.Search(t.Context(), Question{Text: "Word7", Limit: 5}, new(counted).model())
+			switch _, unusable := errors.AsType[*UnusableError](err); {
+			case unusable:
+				discarded++
+			case err != nil:
+				t.Errorf("page %d: search: %v", at/4096, err)
+			default:
+				must(t, holds(folder, answer))
+			}
+			must(t, p.Close())
+		} else if !errors.Is(err, ErrNone) {
+			t.Errorf("page %d: find: %v", at/4096, err)
+		}
+		p, err := Open(home, options())
+		must(t, err)
+		if _, err := p.Refresh(t.Context(), nil); err != nil {
+			t.Errorf("page %d: look: %v", at/4096, err)
+		}
+		if _, err := p.Search(t.Context(), Question{Text: "Word7", Limit: 5}, nil); err != nil {
+			refresh(t, p)
+		}
+		if got := said(ask(t, p, "Word7")); !strings.Contains(got, "Word7") {
+			t.Errorf("page %d: at the end: %s", at/4096, got)
+		}
+		must(t, p.Close())
+	}
+	if discarded == 0 {
+		t.Error("no damage showed in a search")
+	}
 }

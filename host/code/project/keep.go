@@ -114,7 +114,26 @@ func (p *Project) Compact(ctx context.Context) error {
 // replaced it.
 func (p *Project) Current() bool {
 	info, err := os.Stat(p.store.Path())
-	return err == nil && p.mark.IsOf(info)
+	mark := p.mark.Load()
+	return err == nil && mark != nil && mark.IsOf(info)
+}
+
+// rebuild replaces a database that proved damaged by an empty one, unless another process has
+// done so.
+func (p *Project) rebuild() error {
+	if !p.Current() || p.store.ReadOnly() {
+		return errors.New("it is not to be replaced")
+	}
+	if err := p.store.Rebuild("the file was damaged"); err != nil {
+		return err
+	}
+	return p.remark()
+}
+
+// discard is rebuild for who does not make the index again, and returns what to tell.
+func (p *Project) discard(damage error) error {
+	_ = p.rebuild() // else index replaces it
+	return &UnusableError{Home: Home{p.Tree, p.store.Path()}, Err: damage}
 }
 
 // Below returns a path or glob, given from a folder, as it is from the tree. "" and the folder

@@ -46,7 +46,7 @@ type Project struct {
 	store   *places.Store
 	options Options
 	version string
-	mark    sqlite.Mark
+	mark    atomic.Pointer[sqlite.Mark]
 	listed  atomic.Int64 // when the files were last listed, in nanoseconds since 1970
 
 	glanceMax int // files of a folder that are looked at before an answer
@@ -173,13 +173,22 @@ func OpenFound(home Home, options Options) (*Project, error) {
 	return marked(home, store, options)
 }
 
-func marked(home Home, store *places.Store, options Options) (_ *Project, err error) {
+func marked(home Home, store *places.Store, options Options) (*Project, error) {
 	p := of(home.Tree, store, options)
-	if p.mark, err = store.Mark(); err != nil {
+	if err := p.remark(); err != nil {
 		_ = store.Close() // the first error says why
 		return nil, err
 	}
 	return p, nil
+}
+
+// remark notes which file the database is.
+func (p *Project) remark() error {
+	mark, err := p.store.Mark()
+	if err == nil {
+		p.mark.Store(&mark)
+	}
+	return err
 }
 
 // OpenMemory returns an empty index that goes with the process.

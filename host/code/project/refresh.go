@@ -47,10 +47,13 @@ type Report struct {
 }
 
 // Refresh brings the index up to date with the folder. Where nothing has changed it writes
-// nothing. A look that ends early, also by its context, keeps what was done, and the next one
+// nothing; where the index proves damaged, it is made again. A look that ends early, also by its context, keeps what was done, and the next one
 // goes on.
 func (p *Project) Refresh(ctx context.Context, progress func(done, all int)) (Report, error) {
 	report, err := p.refresh(ctx, progress)
+	if places.IsDamaged(err) && p.rebuild() == nil {
+		report, err = p.refresh(ctx, progress)
+	}
 	if err == nil && report.Added+report.Changed+report.Removed > 0 {
 		err = p.store.EmptyLog()
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -109,6 +110,51 @@ func TestTimes(t *testing.T) {
 	refresh(t, p) // the second has not passed: it is read again, and not stored
 	if footprint(t, p.store.Path()) != before {
 		t.Error("a look that found nothing wrote")
+	}
+}
+
+// Ensure two working trees of a repository and one of them twice are indexed and searched side by
+// side in one process, and that each comes to what it does alone.
+func TestSideBySide(t *testing.T) {
+	folder, indexes := newTree(t, 120)
+	runGit(t, folder, "init", "-q")
+	runGit(t, folder, "add", "-A")
+	runGit(t, folder, "commit", "-qm", "one")
+	second := folder + "2"
+	runGit(t, folder, "worktree", "add", "-q", second)
+	fill(t, second, 120, 150)
+	var group sync.WaitGroup
+	for _, tree := range []string{folder, folder, second} {
+		p := openAt(t, indexes, tree, options())
+		group.Go(func() {
+			for range 3 {
+				if _, err := p.Refresh(context.Background(), nil); err != nil {
+					t.Error(err)
+				}
+				answer, err := p.Search(context.Background(), Question{Text: "Word7", Limit: 3}, new(counted).model())
+				if err == nil {
+					err = holds(p.Tree, answer)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+				if err := p.Compact(context.Background()); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	for tree, files := range map[string]int{folder: 120, second: 150} {
+		p := openAt(t, indexes, tree, options())
+		if report := refresh(t, p); report.Unchanged != files {
+			t.Errorf("%s: got %+v", tree, report)
+		}
+		alone := openAt(t, filepath.Join(indexes, "alone"), tree, options())
+		refresh(t, alone)
+		if got, want := state(t, p, "Word7", "Word140"), state(t, alone, "Word7", "Word140"); got != want {
+			t.Errorf("got:\n%s\nwant:\n%s", got, want)
+		}
 	}
 }
 

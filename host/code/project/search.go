@@ -74,7 +74,17 @@ type Answer struct {
 
 // Search answers a question. Before it does, it looks at the files of its hits: one that was
 // changed is cut anew, one that is gone is left out.
+//
+// An index that proves damaged is thrown away: the error is an UnusableError.
 func (p *Project) Search(ctx context.Context, question Question, model *Model) (Answer, error) {
+	answer, err := p.search(ctx, question, model)
+	if places.IsDamaged(err) {
+		return Answer{}, p.discard(err)
+	}
+	return answer, err
+}
+
+func (p *Project) search(ctx context.Context, question Question, model *Model) (Answer, error) {
 	if err := question.check(); err != nil {
 		return Answer{}, err
 	}

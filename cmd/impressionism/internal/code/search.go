@@ -93,6 +93,16 @@ func Ask(ctx context.Context, e *env.Env, question project.Question, lines int, 
 		return result, err
 	}
 	answer, err := p.Search(ctx, question, codeindex.Model(e))
+	if unusable, ok := errors.AsType[*project.UnusableError](err); ok { // it proved damaged
+		result.Index.Exists = false
+		read, failed := withoutIndex(ctx, e, home, &result)
+		if failed != nil {
+			return result, unusable
+		}
+		defer read.Close()
+		result.Notes[0] = unusable.Error()
+		answer, err = read.Search(ctx, question, codeindex.Model(e))
+	}
 	if err != nil {
 		return result, err
 	}
