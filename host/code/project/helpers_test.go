@@ -121,8 +121,8 @@ func holds(tree string, answer Answer) error {
 			return err
 		}
 		all := strings.SplitAfter(string(content), "\n")
-		want := strings.ReplaceAll(strings.TrimSuffix(strings.Join(all[hit.Start-1:min(hit.End, len(all))], ""), "\n"), "\r\n", "\n")
-		if got := strings.Join(hit.Lines, "\n"); got != strings.TrimSuffix(want, "\r") || got == "" {
+		want := strings.TrimSuffix(strings.ReplaceAll(strings.Join(all[hit.Start-1:min(hit.End, len(all))], ""), "\r\n", "\n"), "\n")
+		if got := strings.Join(hit.Lines, "\n"); got != want || got == "" {
 			return fmt.Errorf("%s:%d-%d: got lines %q, want %q", hit.Path, hit.Start, hit.End, got, want)
 		}
 	}
