@@ -63,7 +63,7 @@ type CodeHit struct {
 	BM25       float64    `json:"bm25"`
 	Cosine     *float64   `json:"cosine,omitempty"` // absent where meaning took no part
 	Doc        string     `json:"doc,omitempty"`
-	Line       int        `json:"line"` // that names the symbol, or the first one that says something
+	Line       int        `json:"line"`  // that names the symbol, or the first one that says something
 	Shown      int        `json:"shown"` // the line with which the snippet begins
 	Snippet    string     `json:"snippet"`
 	Stale      bool       `json:"stale,omitempty"` // the file was changed since: the lines may be others

@@ -77,6 +77,26 @@ func change(e *env.Env, do func(p *project.Project) (string, error)) error {
 	return nil
 }
 
+// changePath does something to the files at a path, from where the user stands, and says to
+// how many.
+func changePath(e *env.Env, given string, do func(p *project.Project, path string) (int, error), action, done, none string) error {
+	return change(e, func(p *project.Project) (string, error) {
+		path, err := p.Below(e.Dir, given)
+		if err != nil {
+			return "", err
+		}
+		n, err := do(p, path)
+		if err != nil {
+			return "", err
+		}
+		if n == 0 {
+			return "", fmt.Errorf(none, path)
+		}
+		e.Did(action, "code", path, p.Tree)
+		return done + " " + textline.Count(n, "file", "files"), nil
+	})
+}
+
 func forgetCommand(e *env.Env) *cobra.Command {
 	return &cobra.Command{
 		Use: "forget PATH", Short: "Remove a file or folder from the index, for good",
@@ -86,18 +106,7 @@ file leaves it out.`,
 		Example: "  impressionism code forget internal/secrets.go",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return change(e, func(p *project.Project) (string, error) {
-				path, err := p.Below(e.Dir, args[0])
-				if err != nil {
-					return "", err
-				}
-				n, err := p.Forget(path)
-				if err == nil && n == 0 {
-					err = fmt.Errorf("the index has no file %s", path)
-				}
-				e.Did("removed", "code", path, p.Tree)
-				return "Forgot " + textline.Count(n, "file", "files"), err
-			})
+			return changePath(e, args[0], (*project.Project).Forget, "removed", "Forgot", "the index has no file %s")
 		},
 	}
 }
@@ -111,18 +120,7 @@ index is compacted: weekly, or when a fifth of it is dead.`,
 		Example: "  impressionism code restore internal/old.go",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return change(e, func(p *project.Project) (string, error) {
-				path, err := p.Below(e.Dir, args[0])
-				if err != nil {
-					return "", err
-				}
-				n, err := p.Restore(path)
-				if err == nil && n == 0 {
-					err = fmt.Errorf("the index has no file %s that is gone", path)
-				}
-				e.Did("restored", "code", path, p.Tree)
-				return "Restored " + textline.Count(n, "file", "files"), err
-			})
+			return changePath(e, args[0], (*project.Project).Restore, "restored", "Restored", "the index has no file %s that is gone")
 		},
 	}
 }
