@@ -192,7 +192,7 @@ func (s *server) answer(ctx context.Context, h *hook.Invocation, event abi.Event
 	response := h.Respond(ctx, event)
 	h.LogAll(event, response)
 	s.after(h.Env, event.Workspace, response.Report)
-	if event.Name == abi.EventSessionStarted || event.Name == abi.EventTurnEnded {
+	if (event.Name == abi.EventSessionStarted || event.Name == abi.EventTurnEnded) && env.Exists(s.Paths.Code) { // else no code has an index
 		s.ended.add(event.Workspace)
 	}
 	if event.Name == abi.EventSessionStarted {
