@@ -18,9 +18,9 @@ type Metric struct {
 // Score is how well a set was answered.
 type Score struct {
 	Prompts, Positives, Negatives int
-	Sessions                      int // 0: the prompts stand alone
-	Unanswered                    int // prompts without an answer; they count as silence
-	Unknown                       int // answers to prompts that the set does not have
+	Sessions                      int   // 0: the prompts stand alone
+	Unanswered                    int   // prompts without an answer; they count as silence
+	Unknown                       int   // answers to prompts that the set does not have
 	Told                          *Told // nil: the answers say nothing of texts
 	Metrics                       []Metric
 	Groups                        []Group // by the field asked for
