@@ -132,7 +132,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/evalhost", "cmd/internal/listed", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/card", "host/catalog/tool", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/client/claude/client", "host/client/claude/listing", "host/client/claude/plugins", "host/decide/suggest", "host/eval", "host/foreign", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/install", "host/stats", "host/store/session", "host/eval/codeset", "host/rank/place",
 	},
 	"cmd/lab/bench": {
-		"abi", "abi/recorded", "cmd/impressionism/shape", "host/catalog", "host/catalog/skill", "host/catalog/source", "host/config", "host/decide", "host/eval", "host/rank", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/stats", "host/store/index", "rules/lua", "schemas", "host/catalog/lesson",
+		"abi", "abi/recorded", "cmd/impressionism/shape", "host/catalog", "host/catalog/skill", "host/catalog/source", "host/config", "host/decide", "host/eval", "host/rank", "host/rank/onnx", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/wasm", "host/stats", "host/store/index", "rules/lua", "schemas", "host/catalog/lesson", "host/code/project",
 	},
 	"cmd/lab/bench/meter": {},
 	"cmd/lab/bench/noop":  {},

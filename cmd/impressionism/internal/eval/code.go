@@ -28,7 +28,7 @@ const (
 )
 
 // codeHits is how many hits are answered: more than any measure looks at.
-const codeHits = 20
+const codeHits = 50
 
 func codeCommand(e *env.Env) *cobra.Command {
 	corpora, vectors := "", vectorsAll
@@ -191,7 +191,7 @@ func (a *codeAsker) ask(question codeset.Question, bar *cli.Progress) (codeAnswe
 		return codeAnswer{}, err
 	}
 	began := time.Now()
-	found, err := p.Search(context.Background(), project.Question{Text: question.Text, Limit: 10 * codeHits}, a.model)
+	found, err := p.Search(context.Background(), project.Question{Text: question.Text, Limit: 4 * codeHits}, a.model)
 	if err != nil {
 		return codeAnswer{}, err
 	}
