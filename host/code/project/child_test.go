@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/store/places"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // childJob, when set, makes the test binary do one job instead of testing: other processes are
@@ -34,7 +35,7 @@ type done struct {
 	Unwritable          bool
 }
 
-var jobs = map[string]func(job) (done, error){"index": indexJob, "search": searchJob}
+var jobs = map[string]func(job) (done, error){"index": indexJob, "search": searchJob, "hold": holdJob}
 
 func TestMain(m *testing.M) {
 	encoded := os.Getenv(childJob)
@@ -145,6 +146,55 @@ func searchJob(j job) (d done, err error) {
 		}
 	}
 	return d, nil
+}
+
+// holdJob has the lock of those that write, says so, and never lets go.
+func holdJob(j job) (done, error) {
+	db, err := sqlite.Open(j.Home.File, sqlite.Options{})
+	if err != nil {
+		return done{}, err
+	}
+	tx, err := db.Begin()
+	if err != nil {
+		return done{}, err
+	}
+	fmt.Println("holds")
+	time.Sleep(time.Hour)
+	return done{}, tx.Rollback()
+}
+
+// Ensure a process that was stopped while it wrote holds up no search for long, and no line is
+// said to be right that is not.
+func TestStoppedWriter(t *testing.T) {
+	folder, indexes := newTree(t, 30)
+	p := openAt(t, indexes, folder, options())
+	refresh(t, p)
+	must(t, p.Close())
+	home, err := HomeOf(indexes, folder)
+	must(t, err)
+	command := child(t, job{Kind: "hold", Home: home})
+	out, err := command.StdoutPipe()
+	must(t, err)
+	must(t, command.Start())
+	defer func() {
+		_ = command.Process.Kill()
+		_ = command.Wait() // it was killed
+	}()
+	if _, err := out.Read(make([]byte, 16)); err != nil {
+		t.Fatal(err)
+	}
+	write(t, folder, "d5/f5.go", "package d\n\n\n// Word5 does what number 5 does.\nfunc Word5() {}\n")
+	began := time.Now()
+	p, err = OpenFound(home, options())
+	must(t, err)
+	defer p.Close()
+	answer := askFor(t, p, Question{Text: "Word5", Limit: 5}, new(counted).model())
+	if took := time.Since(began); took > 10*busyFound {
+		t.Errorf("it took %s", took)
+	}
+	if got := said(answer); !strings.Contains(got, "Word5 stale") {
+		t.Errorf("got %s", got)
+	}
 }
 
 // heldOrWritten is holds, except for the files that others write at this very moment: their lines

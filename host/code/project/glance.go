@@ -17,11 +17,12 @@ const (
 
 // glance looks at the files that the index has, and at their folders, and brings the index up
 // to date with what was changed: so that a definition written a moment ago is found. A larger
-// folder waits for the next Refresh. It never fails: hits are held against their files anyway.
-func (p *Project) glance(ctx context.Context) {
+// folder waits for the next Refresh. An error says that nothing can be stored now: hits are held
+// against their files anyway.
+func (p *Project) glance(ctx context.Context) error {
 	known, err := p.store.Files(p.Tree)
 	if err != nil || len(known) > p.glanceMax {
-		return
+		return nil // a search says what is the matter
 	}
 	ctx, cancel := context.WithTimeout(ctx, glanceTime)
 	defer cancel()
@@ -48,10 +49,14 @@ func (p *Project) glance(ctx context.Context) {
 		there = true
 	}
 	if !there || p.grew(folders) { // where nothing is there, a disk may be away: List knows
-		_, _ = p.refresh(ctx, nil) // as far as it comes
+		_, err = p.refresh(ctx, nil)
 	} else if len(changed)+len(gone) > 0 {
-		_ = p.put(ctx, looked{before: known, changed: changed, gone: gone, report: new(Report)}) // the same
+		err = p.put(ctx, looked{before: known, changed: changed, gone: gone, report: new(Report)})
 	}
+	if places.IsBusy(err) || places.IsUnwritable(err) {
+		return err
+	}
+	return nil // it came as far as it came
 }
 
 // grew reports whether something was added to one of these folders since the last look at all of

@@ -160,10 +160,17 @@ func Open(home Home, options Options) (*Project, error) {
 	return marked(home, store, options)
 }
 
+// busyFound is how long a search waits for a process that writes. One that indexes gives way
+// sooner; one that was stopped while it wrote never does.
+const busyFound = time.Second
+
 // OpenFound opens an index that Find returned, to search it and look at it. Where nothing can be
 // written, for want of rights or room, it is only read: what was changed is said to be stale.
 func OpenFound(home Home, options Options) (*Project, error) {
 	store, err := places.Open(home.File)
+	if err == nil {
+		err = store.SetBusy(busyFound)
+	}
 	if places.IsUnwritable(err) {
 		store, err = places.OpenRead(home.File)
 	}

@@ -90,7 +90,7 @@ func (p *Project) search(ctx context.Context, question Question, model *Model) (
 	}
 	began := p.options.Now()
 	query := place.ParseQuery(question.Text)
-	p.glance(ctx)
+	shut := p.glance(ctx) != nil
 	for mends := 0; ; mends++ {
 		answer, err := p.searchOnce(question, query, model)
 		if err != nil {
@@ -100,7 +100,7 @@ func (p *Project) search(ctx context.Context, question Question, model *Model) (
 		if err != nil || len(changed) == 0 {
 			return p.finish(answer), err
 		}
-		if mends == mendsMax || len(changed) > mendFilesMax || p.options.Now().Sub(began) > mendTime || ctx.Err() != nil || p.mend(changed) != nil {
+		if shut || mends == mendsMax || len(changed) > mendFilesMax || p.options.Now().Sub(began) > mendTime || ctx.Err() != nil || p.mend(changed) != nil {
 			return p.finish(answer), nil // what was changed is said to be stale
 		}
 	}

@@ -193,6 +193,13 @@ func (s *Store) close() error {
 // LeaveLog has Close not wait for the disk; see sqlite.DB.
 func (s *Store) LeaveLog() { s.db.LeaveLog() }
 
+// SetBusy changes how long a write waits for others.
+func (s *Store) SetBusy(wait time.Duration) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.db.SetBusy(wait)
+}
+
 // EmptyLog makes the file complete without its log, which a reader who may not write does not
 // see. It waits for the disk and for readers.
 func (s *Store) EmptyLog() error {

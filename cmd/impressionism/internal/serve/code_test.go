@@ -1,0 +1,111 @@
+//go:build unix
+
+package serve
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/cmd/internal/codeindex"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/host/code/project"
+	"github.com/ed-irl/impressionism/host/serve/mcp"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
+)
+
+// writeSource writes a file with one function, old enough for its time to be relied on.
+func writeSource(t *testing.T, folder, name, function string) {
+	t.Helper()
+	envtest.Must(t, os.MkdirAll(folder, 0o700))
+	path := filepath.Join(folder, name)
+	envtest.Must(t, os.WriteFile(path, []byte("package a\n\n// "+function+" is here.\nfunc "+function+"() {}\n"), 0o600))
+	old := time.Now().Add(-time.Hour)
+	envtest.Must(t, os.Chtimes(path, old, old))
+}
+
+// indexCode makes the index of a folder, which has a project's mark.
+func indexCode(t *testing.T, e *env.Env, folder string) project.Home {
+	t.Helper()
+	envtest.Must(t, os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module a\n"), 0o600))
+	home, err := project.HomeOf(e.Paths.Code, folder)
+	envtest.Must(t, err)
+	p, err := project.Open(home, codeindex.Options(e))
+	envtest.Must(t, err)
+	_, err = p.Refresh(t.Context(), nil)
+	envtest.Must(t, errors.Join(err, p.Close()))
+	return home
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// Ensure the server brings the index of a workspace up to date, makes none that nobody asked for,
+// and drops those whose folder is gone once nobody has written to them for 30 days.
+func TestServerLooksAtCode(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := newWarmServer(b.env), time.Now()
+	server.Now = func() time.Time { return now }
+	envtest.Must(t, server.lookAtCodeOf(t.Context(), b.work))
+	if isThere(b.env.Paths.Code) {
+		t.Fatal("an index was made that nobody asked for")
+	}
+	writeSource(t, b.work, "a.go", "Alpha")
+	home := indexCode(t, b.env, b.work)
+	gone, there := filepath.Join(t.TempDir(), "gone"), filepath.Join(t.TempDir(), "else")
+	writeSource(t, gone, "g.go", "Gone")
+	writeSource(t, there, "e.go", "Else")
+	stray, other := indexCode(t, b.env, gone), indexCode(t, b.env, there)
+	envtest.Must(t, os.RemoveAll(gone))
+
+	writeSource(t, b.work, "b.go", "Beta")
+	envtest.Must(t, server.lookAtCodeOf(t.Context(), b.work))
+	if !isThere(stray.File) {
+		t.Error("a disk may come back")
+	}
+	server.Dir = b.work
+	answer, err := server.searchCode(t.Context(), mcp.CodeInput{Query: "Beta", Limit: 3, Lines: 1})
+	envtest.Must(t, err)
+	if len(answer.Hits) == 0 || answer.Hits[0].At != "b.go:3-4" {
+		t.Errorf("got %+v", answer)
+	}
+	now = now.Add(strayAge + time.Hour)
+	envtest.Must(t, server.lookAtCodeOf(t.Context(), b.work))
+	if isThere(stray.File) || !isThere(home.File) || !isThere(other.File) {
+		t.Errorf("after 30 days: of the folder that is gone %v, of those that are there %v %v", isThere(stray.File), isThere(home.File), isThere(other.File))
+	}
+	envtest.Must(t, server.code.letGo())
+}
+
+// Ensure a server that outlives an upgrade leaves the later version's index of code alone, and
+// says what is the matter.
+func TestServerLeavesNewerCode(t *testing.T) {
+	b := newWarmBench(t)
+	writeSource(t, b.work, "a.go", "Alpha")
+	home := indexCode(t, b.env, b.work)
+	server := newWarmServer(b.env)
+	server.Dir = b.work
+	_, err := server.searchCode(t.Context(), mcp.CodeInput{Query: "Alpha", Limit: 3, Lines: 1})
+	envtest.Must(t, err)
+	db, err := sqlite.Open(home.File, sqlite.Options{})
+	envtest.Must(t, err)
+	_, err = db.Exec(`PRAGMA user_version = 99`)
+	envtest.Must(t, errors.Join(err, db.Close()))
+	if _, err := server.searchCode(t.Context(), mcp.CodeInput{Query: "Alpha", Limit: 3, Lines: 1}); err == nil || !strings.Contains(err.Error(), "later version") {
+		t.Errorf("searching: %v", err)
+	}
+	envtest.Must(t, server.lookAtCodeOf(t.Context(), b.work))
+	db, err = sqlite.Open(home.File, sqlite.Options{ReadOnly: true})
+	envtest.Must(t, err)
+	defer db.Close()
+	if got := strings.Join(queryTexts(t, db, `PRAGMA user_version`), ""); got != "99" {
+		t.Errorf("the index is of version %s", got)
+	}
+	envtest.Must(t, server.code.letGo())
+}
