@@ -4,10 +4,6 @@
 package project
 
 import (
-	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,8 +12,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/code/files"
+	"github.com/ed-irl/impressionism/host/code/home"
 	"github.com/ed-irl/impressionism/host/code/scan"
-	"github.com/ed-irl/impressionism/host/git"
 	"github.com/ed-irl/impressionism/host/store/places"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
@@ -27,7 +23,7 @@ import (
 const cutVersion = 1
 
 // ErrNone means that neither a folder nor one above it has an index.
-var ErrNone = errors.New("there is no index of this folder's code; run: impressionism code index")
+var ErrNone = home.ErrNone
 
 // Options say how an index is made.
 type Options struct {
@@ -53,100 +49,18 @@ type Project struct {
 }
 
 // Home is where the index of a tree is, or would be.
-type Home struct {
-	Tree string // absolute, links resolved
-	File string // the database, which the working trees of one repository share
-}
-
-// HomeOf returns where the index of a folder itself would be, below a folder of indexes.
-func HomeOf(indexes, folder string) (Home, error) {
-	tree, err := filepath.EvalSymlinks(folder)
-	if err == nil {
-		tree, err = filepath.Abs(tree)
-	}
-	if err != nil {
-		return Home{}, fmt.Errorf("look at %s: %w", folder, err)
-	}
-	return Home{Tree: tree, File: fileOf(indexes, tree)}, nil
-}
-
-// homeBytes of a sum name a database.
-const homeBytes = 8
-
-// fileOf names the database by what its working trees have in common.
-func fileOf(indexes, tree string) string {
-	shared := tree
-	if _, gitDir := git.Find(tree); gitDir != "" {
-		shared = git.Common(gitDir)
-	}
-	sum := sha256.Sum256([]byte(shared))
-	return filepath.Join(indexes, hex.EncodeToString(sum[:homeBytes])+".db")
-}
+type Home = home.Home
 
 // UnusableError reports a database that is there and cannot be read.
-type UnusableError struct {
-	Home  Home
-	Newer bool // a later version of the program wrote it
-	Err   error
-}
+type UnusableError = home.UnusableError
 
-func (e *UnusableError) Error() string {
-	if e.Newer {
-		return "a later version of impressionism made the index of this folder's code: use that version, or make the index again with this one: impressionism code index"
-	}
-	return fmt.Sprintf("the index of this folder's code cannot be used; to make it again: impressionism code index (%v)", e.Err)
-}
-
-func (e *UnusableError) Unwrap() error { return e.Err }
-
-// Is has an index that cannot be used count as none.
-func (e *UnusableError) Is(target error) bool { return target == ErrNone }
+// HomeOf returns where the index of a folder itself would be, below a folder of indexes.
+func HomeOf(indexes, folder string) (Home, error) { return home.Of(indexes, folder) }
 
 // Find returns the home of the index that a folder belongs to: its own, or that of the nearest
 // folder above it that has one. The error is ErrNone where there is none, also as an
 // UnusableError.
-func Find(indexes, folder string) (Home, error) {
-	home, err := HomeOf(indexes, folder)
-	if err != nil {
-		return Home{}, err
-	}
-	opened := map[string][]string{}
-	var unusable error
-	for tree := home.Tree; ; {
-		file := fileOf(indexes, tree)
-		trees, known := opened[file]
-		if !known {
-			if trees, err = treesOf(file); err != nil && unusable == nil {
-				unusable = &UnusableError{Home{tree, file}, places.IsNewer(file), err}
-			}
-			opened[file] = trees
-		}
-		for _, indexed := range trees {
-			if indexed == tree {
-				return Home{Tree: tree, File: file}, nil
-			}
-		}
-		above := filepath.Dir(tree)
-		if above == tree {
-			return home, cmp.Or(unusable, ErrNone)
-		}
-		tree = above
-	}
-}
-
-// treesOf returns the trees that a database has; none where there is no file, or one that was
-// just begun.
-func treesOf(file string) ([]string, error) {
-	if info, err := os.Stat(file); errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0 {
-		return nil, nil
-	}
-	store, err := places.OpenRead(file)
-	if err != nil {
-		return nil, err
-	}
-	defer store.Close()
-	return store.Roots()
-}
+func Find(indexes, folder string) (Home, error) { return home.Find(indexes, folder) }
 
 // Open opens or creates the index of a tree.
 func Open(home Home, options Options) (*Project, error) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/host/catalog/sourcetest"
+	"github.com/ed-irl/impressionism/host/code/home"
 )
 
 var update = flag.Bool("update", false, "write what is got into the files of testdata/steps")
@@ -177,7 +178,7 @@ func (s *stepper) keep(words []string) string {
 // found and whether it wrote anything.
 func (s *stepper) look() string {
 	s.close()
-	database := fileOf(s.indexes, s.folder)
+	database := home.FileOf(s.indexes, s.folder)
 	before := footprint(s.t, database)
 	r := refresh(s.t, s.open())
 	s.close()

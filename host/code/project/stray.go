@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/code/home"
 	"github.com/ed-irl/impressionism/host/store/places"
 )
 
@@ -37,9 +38,9 @@ func Stray(indexes string) ([]StrayIndex, error) {
 			continue // it is another's, gone, or just begun
 		}
 		s := StrayIndex{Home: Home{File: file}, Bytes: info.Size(), Written: info.ModTime()}
-		trees, err := treesOf(file)
+		trees, err := home.TreesOf(file)
 		if s.Err = err; err == nil {
-			if slices.ContainsFunc(trees, func(tree string) bool { return isThere(tree) && fileOf(indexes, tree) == file }) || len(trees) == 0 {
+			if slices.ContainsFunc(trees, func(tree string) bool { return isThere(tree) && home.FileOf(indexes, tree) == file }) || len(trees) == 0 {
 				continue
 			}
 			s.Home.Tree = trees[0]
@@ -84,7 +85,7 @@ func DropStray(indexes string, since time.Time) (dropped []StrayIndex, err error
 func isOurs(name string) bool {
 	stem, isDatabase := strings.CutSuffix(name, ".db")
 	_, err := hex.DecodeString(stem)
-	return isDatabase && err == nil && len(stem) == 2*homeBytes
+	return isDatabase && err == nil && len(stem) == 2*home.NameBytes
 }
 
 // DropAll deletes all databases in a folder of indexes, and returns how many there were.
