@@ -33,4 +33,5 @@ const (
 	KindTool    = "tool"
 	KindCommand = "command"
 	KindLesson  = "lesson"
+	KindCode    = "code" // a place in the project's sources: searched, and never listed or active
 )

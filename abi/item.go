@@ -14,6 +14,21 @@ type Item struct {
 	LastUsedDays *float64 `json:"last_used_days,omitempty"` // days since it was suggested and used there for the last time; absent: never, or not known
 
 	Lesson *Lesson `json:"lesson,omitempty"` // of lessons only
+	Place  *Place  `json:"place,omitempty"`  // of code only
+}
+
+// PlacesMax is how many candidates of the kind code a search returns.
+const PlacesMax = 20
+
+// Place is where an item of the kind code lies: whole lines of a file, as they were when the
+// project's sources were indexed.
+type Place struct {
+	Path     string `json:"path"`               // slash-separated, from the folder that was indexed
+	Symbol   string `json:"symbol,omitempty"`   // as in "Mux.Use" or "parse_args"; absent: the lines define nothing by a name
+	Start    int    `json:"start"`              // line, from 1
+	End      int    `json:"end"`                // line, included
+	Language string `json:"language,omitempty"` // lower-case, as in "go"; absent: not known
+	Kind     string `json:"kind"`               // function, method, type, variable, rest or window
 }
 
 // Values of Lesson.Check.

@@ -34,7 +34,7 @@ type Manifest struct {
 	Code       string               `json:"code,omitempty" jsonschema:"description=File name inside the folder; <folder>.lua or ruleset.lua where absent"`
 	Events     []string             `json:"events,omitempty" jsonschema:"description=Events the ruleset wants; prompt where absent"`
 	Calls      []string             `json:"calls,omitempty" jsonschema:"description=Host calls the ruleset may use; every call where absent"`
-	Kinds      []string             `json:"kinds,omitempty" jsonschema:"maxItems=16,minLength=1,maxLength=64,description=Kinds of items the ruleset sees\\, as in skill\\, command and tool; skill and command where absent"`
+	Kinds      []string             `json:"kinds,omitempty" jsonschema:"maxItems=16,minLength=1,maxLength=64,description=Kinds of items the ruleset sees\\, as in skill\\, command\\, tool\\, lesson and code; skill and command where absent"`
 	Parameters map[string]Parameter `json:"parameters,omitempty"`
 	Disable    map[string]string    `json:"disable,omitempty" jsonschema:"description=Rules of validate and properties of fuzz that are not told of; each with the reason"`
 

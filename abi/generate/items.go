@@ -30,6 +30,9 @@ func (g generator) items() []abi.Item {
 		if item.Ref.Kind == abi.KindLesson {
 			item.Lesson = g.lesson()
 		}
+		if item.Ref.Kind == abi.KindCode {
+			item.Place = g.place()
+		}
 		item.Keywords = g.keywords(from)
 		if g.chance(75) {
 			item.Embedding = g.vector(dimensions)
@@ -48,8 +51,19 @@ func (g generator) kind() string {
 		return abi.KindTool
 	case roll < 50:
 		return abi.KindLesson
+	case roll < 55:
+		return abi.KindCode
 	}
 	return abi.KindSkill
+}
+
+// place is what there may be of a place in the sources.
+func (g generator) place() *abi.Place {
+	start := 1 + g.IntN(500)
+	return &abi.Place{
+		Path: pick(g, "host/mux.go", "日本/a b.ts", "Makefile"), Symbol: pick(g, "", "Mux.Use", "operator<<"), Start: start, End: start + g.IntN(60),
+		Language: pick(g, "", "go", "typescript"), Kind: pick(g, "function", "method", "type", "rest", "window"),
+	}
 }
 
 // lesson is what there may be of a lesson; several have the same trust.
@@ -107,6 +121,9 @@ func (g generator) vector(dimensions int) abi.Embedding {
 func (g generator) active(items []abi.Item) []abi.Active {
 	var active []abi.Active
 	for _, at := range g.Perm(len(items))[:min(pick(g, 0, 0, 1, 2, 3, 6), len(items))] {
+		if items[at].Ref.Kind == abi.KindCode {
+			continue // is never active
+		}
 		active = append(active, abi.Active{
 			Item: abi.Item{Ref: items[at].Ref}, PromptsSinceRelevant: pick(g, 0, 0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 50),
 			ActivatedAt: "2026-01-02T03:04:05Z", Reason: "it was of use",

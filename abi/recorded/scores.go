@@ -90,11 +90,11 @@ func errNoIndex() error {
 }
 
 // near ranks the items that have an embedding by their cosine, which also serves
-// as similarity.
+// as similarity. Places of the sources are found by texts alone.
 func (h *Host) near(r abi.SearchRequest) ([]abi.Candidate, bool, error) {
 	scores := map[abi.Ref]float64{}
 	for ref, item := range h.items {
-		if item.Embedding.IsZero() {
+		if item.Embedding.IsZero() || ref.Kind == abi.KindCode {
 			continue
 		}
 		cosine, _, err := h.cosine(r.Embedding, item.Embedding)
@@ -113,6 +113,13 @@ func (h *Host) ranked(scores map[abi.Ref]float64, limit int, asked []string) []a
 	}
 	slices.SortFunc(candidates, func(a, b abi.Candidate) int {
 		return cmp.Or(cmp.Compare(b.Similarity, a.Similarity), a.Item.Ref.Compare(b.Item.Ref))
+	})
+	places := 0
+	candidates = slices.DeleteFunc(candidates, func(c abi.Candidate) bool {
+		if byKind(c) == abi.KindCode {
+			places++
+		}
+		return byKind(c) == abi.KindCode && places > abi.PlacesMax
 	})
 	first, _ := list{kinds: kinds[abi.Candidate]{rows: candidates}, whole: true}.first(limit, asked)
 	return first
@@ -156,7 +163,7 @@ func (h *Host) relevanceOf(r abi.RelevanceRequest) ([]abi.Relevance, bool, error
 	known, asked := h.relevance[r.Text]
 	for _, ref := range r.Refs {
 		if !h.partial {
-			if _, ok := h.items[ref]; ok {
+			if _, ok := h.items[ref]; ok && ref.Kind != abi.KindCode {
 				relevance = append(relevance, abi.Relevance{Ref: ref, Similarity: scores[ref]})
 			}
 			continue

@@ -59,13 +59,18 @@ func New(script Script) (*Host, error) {
 		}
 		item.Embedding = h.refer(item.Embedding)
 		h.add(completed(item))
-		whole.rows = append(whole.rows, h.items[item.Ref])
+		if item.Ref.Kind != abi.KindCode { // which is searched, and never listed
+			whole.rows = append(whole.rows, h.items[item.Ref])
+		}
 	}
 	active := kinds[abi.Active]{}
 	for _, a := range script.Active {
 		item, ok := h.items[a.Ref]
 		if !ok {
 			return nil, fmt.Errorf("script: active %q is none of the items", a.Ref)
+		}
+		if a.Ref.Kind == abi.KindCode {
+			return nil, fmt.Errorf("script: active %q: a place of the sources is told with one prompt, and never active", a.Ref)
 		}
 		a.Item = item
 		active.rows = append(active.rows, a)
@@ -112,8 +117,8 @@ func (h *Host) Score(search, relevance map[abi.Ref]float64) error {
 }
 
 // Apply gives the session of a script the state after an event, by the contract's
-// rules: what was activated is fresh, what was deactivated is gone, and for all else
-// one more prompt went by.
+// rules: what was activated is fresh, but for places of the sources, what was deactivated is
+// gone, and for all else one more prompt went by.
 func (h *Host) Apply(context abi.Context, decision abi.Decision) {
 	active := h.active[0].rows
 	if context.HookEvent == abi.EventPrompt {
@@ -124,6 +129,9 @@ func (h *Host) Apply(context abi.Context, decision abi.Decision) {
 	for _, entry := range decision.Activate {
 		if i := slices.IndexFunc(active, func(a abi.Active) bool { return a.Ref == entry.Ref }); i >= 0 {
 			active[i].PromptsSinceRelevant, active[i].Reason = 0, entry.Reason
+			continue
+		}
+		if entry.Ref.Kind == abi.KindCode {
 			continue
 		}
 		active = append(active, abi.Active{Item: h.items[entry.Ref], ActivatedAt: context.Now, Reason: entry.Reason})

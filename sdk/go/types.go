@@ -18,6 +18,7 @@ type (
 	ActiveItem          = abi.Active
 	Item                = abi.Item
 	Lesson              = abi.Lesson
+	Place               = abi.Place
 	PageRequest         = abi.PageRequest
 	ItemPage            = abi.ItemPage
 	SearchRequest       = abi.SearchRequest

@@ -84,6 +84,15 @@
 ---@field age_days? number Whole days since the lesson was added; absent: not known.
 ---@field touched boolean True if the lesson's `paths` name a file that tools read or changed since the last prompt, or before, by the last 20 tool uses; on `file_touched`, the one file.
 
+---Where an item of the kind code lies: whole lines of a file, as they were when the project's sources were indexed.
+---@class impressionism.Place
+---@field path string The file, slash-separated, from the folder that was indexed; `Item.path` is absolute.
+---@field symbol? string What the lines define, as in `Mux.Use` or `parse_args`; absent if they define nothing by a name.
+---@field start integer The first line, from 1, as it was when the file was indexed.
+---@field end integer The last line, included.
+---@field language? string The language in small letters, as in `go` or `typescript`; absent: not known.
+---@field kind string `function`, `method`, `type`, `variable`, `rest` (between definitions) or `window` (of a file that was not cut by its definitions).
+
 ---An item that a session's decisions have activated and not yet deactivated.
 ---@class impressionism.Active
 ---@field ref impressionism.Ref The kind, a colon, and the exact name that the client lists: the folder's name, or `plugin:name` for an item of a plugin, as in `skill:pdf-forms` or `command:acme:deploy`.
@@ -96,6 +105,7 @@
 ---@field used? integer How often the item was used after a suggestion, in earlier sessions of this workspace; absent: never, or not known.
 ---@field last_used_days? number Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
 ---@field lesson? impressionism.Lesson What there is to know of a lesson besides; absent for other kinds.
+---@field place? impressionism.Place Where an item of the kind `code` lies; absent for other kinds.
 ---@field activated_at string RFC 3339, UTC.
 ---@field prompts_since_relevant integer The number of prompts since the item was activated or refreshed.
 ---@field reason string The reason with which the ruleset activated the item.
@@ -112,6 +122,7 @@
 ---@field used? integer How often the item was used after a suggestion, in earlier sessions of this workspace; absent: never, or not known.
 ---@field last_used_days? number Days since the item was last suggested and used there, to three decimals; absent: never, or longer ago than messages are kept, or not known.
 ---@field lesson? impressionism.Lesson What there is to know of a lesson besides; absent for other kinds.
+---@field place? impressionism.Place Where an item of the kind `code` lies; absent for other kinds.
 
 ---An item with its scores for one query.
 ---@class impressionism.Candidate

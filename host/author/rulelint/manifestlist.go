@@ -34,8 +34,8 @@ func (l *linter) checkCalls() {
 
 // checkKinds tells of kinds of which the ruleset would never see an item.
 func (l *linter) checkKinds() {
-	known := append([]string{abi.KindSkill, abi.KindCommand, abi.KindTool, abi.KindLesson}, l.Kinds...)
-	slices.Sort(known[4:])
+	known := append([]string{abi.KindSkill, abi.KindCommand, abi.KindTool, abi.KindLesson, abi.KindCode}, l.Kinds...)
+	slices.Sort(known[5:])
 	known = slices.Compact(known)
 	for _, n := range l.strings("kinds") {
 		if !slices.Contains(known, n.text) {

@@ -93,6 +93,22 @@ record! {
         pub touched: bool,
     }
 
+    /// Where an item of the kind code lies: whole lines of a file, as they were when the project's sources were indexed.
+    pub struct Place {
+        /// The file, slash-separated, from the folder that was indexed; `Item.path` is absolute.
+        pub path: String,
+        /// What the lines define, as in `Mux.Use` or `parse_args`; absent if they define nothing by a name.
+        pub symbol: Option<String>,
+        /// The first line, from 1, as it was when the file was indexed.
+        pub start: i64,
+        /// The last line, included.
+        pub end: i64,
+        /// The language in small letters, as in `go` or `typescript`; absent: not known.
+        pub language: Option<String>,
+        /// `function`, `method`, `type`, `variable`, `rest` (between definitions) or `window` (of a file that was not cut by its definitions).
+        pub kind: String,
+    }
+
     /// An item that a session's decisions have activated and not yet deactivated.
     pub struct Active {
         /// The kind, a colon, and the exact name that the client lists: the folder's name, or `plugin:name` for an item of a plugin, as in `skill:pdf-forms` or `command:acme:deploy`.
@@ -115,6 +131,8 @@ record! {
         pub last_used_days: Option<f64>,
         /// What there is to know of a lesson besides; absent for other kinds.
         pub lesson: Option<Lesson>,
+        /// Where an item of the kind `code` lies; absent for other kinds.
+        pub place: Option<Place>,
         /// RFC 3339, UTC.
         pub activated_at: String,
         /// The number of prompts since the item was activated or refreshed.
@@ -145,6 +163,8 @@ record! {
         pub last_used_days: Option<f64>,
         /// What there is to know of a lesson besides; absent for other kinds.
         pub lesson: Option<Lesson>,
+        /// Where an item of the kind `code` lies; absent for other kinds.
+        pub place: Option<Place>,
     }
 
     /// A part of the catalog.
