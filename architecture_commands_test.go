@@ -18,7 +18,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/textline", "host/diag", "host/levenshtein", "host/visible",
 	},
 	"cmd/internal/env": {
-		"cmd/internal/modules", "host/atomicfile", "host/catalog", "host/client", "host/client/all", "host/config", "host/decide/suggest", "host/ruleset/engine", "host/visible",
+		"cmd/internal/modules", "host/atomicfile", "host/catalog", "host/catalog/code", "host/client", "host/client/all", "host/config", "host/decide/suggest", "host/ruleset/engine", "host/visible",
 	},
 	"cmd/internal/envtest": {
 		"cmd/internal/env", "cmd/internal/modules", "cmd/internal/wire",
@@ -65,7 +65,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/atomicfile", "host/client/all/inspectors", "host/client/inspect", "host/cut", "host/foreign", "host/handoff", "host/store/session",
 	},
 	"cmd/internal/wire": {
-		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas", "host/catalog/lesson", "host/store/lessons", "cmd/internal/lessonuse",
+		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas", "host/catalog/lesson", "host/store/lessons", "cmd/internal/lessonuse", "host/catalog/code", "host/code/glimpse",
 	},
 	"cmd/impressionism": {
 		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install", "host/serve/relay", "abi", "cmd/impressionism/internal/handoff", "cmd/impressionism/internal/lessons",
@@ -166,16 +166,16 @@ func TestSmallHookLinks(t *testing.T) {
 // lists other people's things, and what authors use are not among them.
 var hookLinks = []string{
 	"abi", "abi/recorded", "cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/gitstate", "cmd/internal/modules",
-	"cmd/internal/lessonfiles", "cmd/internal/lessonuse", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/command",
+	"cmd/internal/lessonfiles", "cmd/internal/lessonuse", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/atomicfile", "host/catalog", "host/catalog/card", "host/catalog/code", "host/catalog/command",
 	"host/catalog/lesson", "host/catalog/markdown", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/catalog/tree", "host/client",
 	"host/client/all", "host/client/claude", "host/client/claude/hook", "host/client/claude/lenient", "host/client/claude/plugins", "host/client/claude/servers",
-	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/client/work", "host/config", "host/config/folders", "host/cut",
+	"host/client/claude/transcript", "host/client/payload", "host/client/transcript", "host/client/work", "host/code", "host/code/glimpse", "host/code/home", "host/config", "host/config/folders", "host/cut",
 	"host/deadline", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/surroundings",
 	"host/decide/wish", "host/diag", "host/embedding", "host/eval/triggers", "host/find", "host/foreign", "host/git", "host/handoff", "host/internal/ascii", "host/internal/filelock",
-	"host/internal/yamlnode", "host/lesson/capture", "host/internal/lazyregexp", "host/lesson/category", "host/lesson/check", "host/lesson/lint", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/redact", "host/lesson/seed",
+	"host/internal/yamlnode", "host/lesson/capture", "host/internal/lazyregexp", "host/lesson/category", "host/lesson/check", "host/lesson/lint", "host/levenshtein", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/rank/onnx/sentencepiece", "host/rank/place", "host/redact", "host/lesson/seed",
 	"host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/ruleset/shadow",
 	"host/ruleset/wasm", "host/ruleset/wasm/binary", "host/ruleset/wasm/meter", "host/serve", "host/serve/relay", "host/stats",
-	"host/store/cards", "host/store/index", "host/store/lessons", "host/store/session", "host/store/sqlite", "host/store/sqlite/extension", "host/trace",
+	"host/store/cards", "host/store/index", "host/store/lessons", "host/store/places", "host/store/session", "host/store/sqlite", "host/store/sqlite/extension", "host/trace",
 	"host/visible", "rules/lua", "schemas",
 
 	"github.com/asg017/sqlite-vec-go-bindings/cgo", "github.com/bmatcuk/doublestar/v4",

@@ -189,6 +189,9 @@ type Code struct {
 	// Offer is when the model has the tool search_code; auto: in sessions of a folder that had an
 	// index when they began.
 	Offer string `json:"offer" jsonschema:"enum=auto,enum=always,enum=never"`
+	// Tell is what a prompt may be told of the sources; files: at most two paths, with lines and
+	// symbols, of places that are likely to be meant; off: nothing.
+	Tell string `json:"tell" jsonschema:"enum=off,enum=files"`
 }
 
 // Handoff says what a session is told of the unfinished work of the one before. Only the

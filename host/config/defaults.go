@@ -59,7 +59,7 @@ func Defaults(folders Folders) Config {
 		Tools:   Tools{Include: []string{"*"}, Exclude: []string{}, Tell: "auto"},
 		Lessons: Lessons{Project: "committed", Propose: true, SessionMax: 8, SessionChars: 3000, AtStart: "pinned", AtFiles: true, Rank: "fit"},
 		Handoff: Handoff{Show: "auto"},
-		Code:    Code{FilesMax: 20_000, PlacesMax: 200_000, VectorsMax: 20_000, Offer: "auto"},
+		Code:    Code{FilesMax: 20_000, PlacesMax: 200_000, VectorsMax: 20_000, Offer: "auto", Tell: "off"},
 		Budgets: Budgets{
 			Fuel: 2_000_000, MemoryBytes: 64 << 20, ContextBytes: 1 << 20, AnswerBytes: 256 << 10,
 			HostCalls: 4096, Results: 1000, TextBytes: 8 << 10, LogLines: 100, LogLineBytes: 1 << 10,

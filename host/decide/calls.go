@@ -28,6 +28,7 @@ type calls struct {
 	vectors  *vectorTable
 	kinds    catalog.Kinds
 	touched  []string // files; nil: not read yet
+	sources  *sources // nil: none are known
 }
 
 func newCalls(in Inputs, search *finder, known memory, active []session.ActiveItem, problems *Problems) *calls {
@@ -99,6 +100,9 @@ func (c *calls) Search(r abi.SearchRequest) ([]abi.Candidate, error) {
 	if !r.Embedding.IsZero() {
 		return c.near(r)
 	}
+	if len(r.Kinds) == 1 && r.Kinds[0] == abi.KindCode {
+		return c.searchPlaces(r, []abi.Candidate{})
+	}
 	found, err := c.finder.find(r.Text)
 	if err != nil {
 		return nil, err
@@ -121,7 +125,7 @@ func (c *calls) Search(r abi.SearchRequest) ([]abi.Candidate, error) {
 		}
 		candidates = append(candidates, candidate(item, hit))
 	}
-	return candidates, nil
+	return c.searchPlaces(r, candidates)
 }
 
 // keptAlive lifts the similarity of active items to what earlier messages give

@@ -20,6 +20,8 @@ type choice struct {
 	wanted *wish.Wish // by the settings; nil: by the ruleset alone
 	alone  bool       // by the settings alone: it is suggested, and not made active
 	judged bool       // by an opinion: its order alone counts
+
+	setting string // that chose it without a wish; "": none did
 }
 
 // choose joins what the rulesets chose with what the user's settings want suggested,
@@ -136,15 +138,19 @@ func wanted(in Inputs, known memory) []choice {
 
 // change is what the decision does to the session, the decision as it is stored, and why
 // the user's settings want what they want. An item that the settings alone want is
-// suggested, and not made active: rulesets count what is.
+// suggested, and not made active: rulesets count what is. Neither is a place of the sources,
+// which is told with one prompt and stays nothing that the model has loaded.
 func change(d Decision, choices []choice, gone []abi.Entry, by map[abi.Ref]string) (session.Change, json.RawMessage, map[abi.Ref]string) {
 	whole := abi.Decision{Deactivate: append(gone, d.Outcome.Decision.Deactivate...)}
 	change := session.Change{Deactivate: whole.Deactivate, Told: told(d.Said), Neutral: d.Neutral}
 	wished, settings := map[abi.Ref]string{}, map[abi.Ref]string{}
 	for _, chosen := range choices {
 		whole.Activate = append(whole.Activate, chosen.Entry)
-		if !chosen.alone {
+		if !chosen.alone && chosen.Ref.Kind != abi.KindCode {
 			change.Activate = append(change.Activate, chosen.Entry)
+		}
+		if chosen.setting != "" {
+			settings[chosen.Ref], wished[chosen.Ref] = chosen.setting, chosen.setting+": "+chosen.Reason
 		}
 		if chosen.judged && chosen.Score == nil {
 			settings[chosen.Ref], wished[chosen.Ref] = ByOpinion, chosen.Reason

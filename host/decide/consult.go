@@ -29,7 +29,7 @@ func consult(in Inputs, context abi.Context, calls *calls, found Found, active [
 		Budgets:        in.Settings.Budgets,
 		Stop:           new(atomic.Bool),
 		Known: func(ref abi.Ref) bool {
-			return in.View.Has(ref) || slices.ContainsFunc(gone, func(entry abi.Entry) bool { return entry.Ref == ref })
+			return in.View.Has(ref) || calls.sources.has(ref) || slices.ContainsFunc(gone, func(entry abi.Entry) bool { return entry.Ref == ref })
 		},
 		Clock: func() time.Duration { return in.Now().Sub(began) },
 	}

@@ -32,6 +32,7 @@ type Inputs struct {
 	Session        Session
 	Rulesets       *engine.Engine
 	Recipe         *rank.Recipe
+	Code           Code                                 // the workspace's sources
 	Embed          func(text string) ([]float32, error) // of a query; the error says why there is no vector
 	Settings       Settings
 	DeactivateOnly bool              // only withdraw what no longer fits
@@ -75,6 +76,7 @@ type Settings struct {
 	Rankings       map[string]Ranking // by kind: which of its chosen items are told first; none: as the ruleset has them
 	RetellPrompts  int                // since an item that was withdrawn was suggested, until it may be again
 	Doubt          Doubt              // when a prompt is open
+	TellPlaces     bool               // prompts may tell places of the sources
 }
 
 // Decision is the decision on one event, with its explanation.
@@ -150,13 +152,18 @@ func Decide(in Inputs) Decision {
 	found, isPrompt := *d.Found, in.Event.Name == abi.EventPrompt
 	d.Neutral = isPrompt && found.neutral()
 
+	sources := newSources(in.Code, &d.Problems)
 	calls := newCalls(in, search, known, active, &d.Problems)
+	calls.sources = sources
 	answer, timedOut := consult(in, contextOf(in, known, d.Neutral), calls, found, active, gone)
 	d.Outcome, d.Attempts, d.Asked = answer.Outcome, answer.Attempts, answer.Asked
 	d.Tier, d.Late = search.tier, late(search.noted, timedOut)
 	d.Problems.AddModel(search.noted)
 	d.Problems.addAttempts(answer.Attempts)
-	d.local = &local{in: in, known: known, found: found, answer: answer, active: active, gone: gone}
+	d.local = &local{in: in, known: known, found: found, answer: answer, active: active, gone: gone, sources: sources}
+	if !timedOut {
+		d.local.likely = likely(in, sources, found, d.Neutral)
+	}
 	lap("ruleset")
 	d.local.finish(&d, answer.Outcome, nil)
 	lap("render")
@@ -172,6 +179,9 @@ type local struct {
 	answer engine.Answer
 	active []session.ActiveItem
 	gone   []abi.Entry // active items that left the catalog
+
+	sources *sources
+	likely  []choice // places that the user wants told, where no ruleset sees places
 }
 
 // finish chooses, renders and explains. The outcome is that of the rulesets, or as weighed
@@ -180,7 +190,8 @@ func (l *local) finish(d *Decision, outcome engine.Outcome, o *weighed) {
 	in, isPrompt, atFile := l.in, l.in.Event.Name == abi.EventPrompt, l.in.Event.Name == abi.EventFileTouched
 	choices, refused := choose(in, outcome, l.found, l.known)
 	refused = append(refused, o.mark(choices)...)
-	s := situation{view: in.View, outcome: outcome, active: l.active, suggested: in.Session.Suggested, wishes: in.Settings.Wishes}
+	choices = append(choices, l.likely...)
+	s := situation{view: in.View, sources: l.sources, outcome: outcome, active: l.active, suggested: in.Session.Suggested, wishes: in.Settings.Wishes}
 	if isPrompt {
 		if d.Said, d.Err = render(in, s, l.found, choices, refused); d.Err == nil {
 			d.Suggested, d.Notice = suggested(d.Said), noticeOf(in, d.Said, l.answer.Notice)
@@ -194,6 +205,6 @@ func (l *local) finish(d *Decision, outcome engine.Outcome, o *weighed) {
 	}
 	d.Change, d.Whole, d.wished = change(*d, choices, l.gone, l.answer.By)
 	if isPrompt {
-		d.Scores = scores(in, s, l.found, d.Said)
+		d.Scores = append(scores(in, s, l.found, d.Said), l.sources.placeScores(d.Said)...)
 	}
 }

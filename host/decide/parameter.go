@@ -77,6 +77,7 @@ type situation struct {
 	active    []session.ActiveItem
 	suggested session.Tellings
 	wishes    wish.Wishes
+	sources   *sources
 }
 
 // isActive reports whether an item was active before the event.

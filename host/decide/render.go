@@ -25,8 +25,10 @@ func render(in Inputs, s situation, found Found, choices []choice, refused []sug
 	if in.Event.Name == abi.EventFileTouched {
 		occasion = catalog.AtFile
 	}
+	places, others, unsaid := s.sources.placed(in, choices)
+	refused = append(refused, unsaid...)
 	best := map[string]float64{} // by pool, of what is chosen, suggested before or not
-	for _, chosen := range choices {
+	for _, chosen := range others {
 		if chosen.Score != nil && chosen.Ref != found.hinted.Ref {
 			pool := in.Settings.Kinds.Pool(chosen.Ref.Kind)
 			best[pool] = max(best[pool], *chosen.Score)
@@ -53,6 +55,9 @@ func render(in Inputs, s situation, found Found, choices []choice, refused []sug
 		}
 	}
 	whole, more := grouped(in, found, append(items, last...))
+	if places != nil {
+		whole = append(whole, *places)
+	}
 	said := suggest.Render(suggest.Input{
 		Items: whole, Occasion: occasion, Kinds: in.Settings.Kinds, Best: best, Spent: spent(in.Settings.Kinds, in.Session.Suggested), Limits: in.Settings.Suggest, Templates: in.Settings.Templates, FirmAbove: in.Settings.FirmAbove,
 	})

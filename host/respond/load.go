@@ -31,7 +31,12 @@ func (r *Responder) DryRun(event abi.Event, view *index.View) decide.Inputs {
 // inputs are all that an event's decision depends on, but for the session.
 func (t *task) inputs(view *index.View) decide.Inputs {
 	r := t.host
+	var code decide.Code
+	if r.Code != nil {
+		code = r.Code(t.event.Workspace)
+	}
 	return decide.Inputs{
+		Code:  code,
 		Event: t.event, Prompt: t.prompt, View: view, Cache: t.Cache,
 		Complete: !t.unlisted && t.response.Report != nil && t.response.Report.Waiting == 0,
 		Rulesets: r.Engine, Recipe: r.Recipe, Settings: r.Settings.Settings, Now: r.Now,

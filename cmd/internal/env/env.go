@@ -10,11 +10,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/code"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/all"
 	"github.com/ed-irl/impressionism/host/config"
@@ -148,7 +150,7 @@ func (e *Env) Configure(workspace string) error {
 		return err
 	}
 	e.Paths = paths
-	sources := config.Sources{UserFile: paths.Config, Environ: e.Environ, Flags: e.Settings, Folders: e.Folders(), Lines: suggest.Marks(e.Kinds)}
+	sources := config.Sources{UserFile: paths.Config, Environ: e.Environ, Flags: e.Settings, Folders: e.Folders(), Lines: suggest.Marks(append(slices.Clone(e.Kinds), code.Kind))}
 	if workspace != "" {
 		sources.ProjectFile = e.ProjectConfig(workspace)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/lessonuse"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/code"
 	"github.com/ed-irl/impressionism/host/catalog/command"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
@@ -58,6 +59,7 @@ func Host(e *env.Env, workspace string, sessions *session.Store) *respond.Respon
 		Beneath: func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing {
 			return beneath(ctx, e, listing, touched)
 		},
+		Code:   func(workspace string) decide.Code { return Code(e, workspace) },
 		Load:   e.Kinds.Load,
 		Cards:  Cards(e),
 		Engine: Engine(e, workspace),
@@ -81,7 +83,8 @@ func Host(e *env.Env, workspace string, sessions *session.Store) *respond.Respon
 func decisions(e *env.Env, workspace string) decide.Settings {
 	c := e.Loaded.Config
 	return decide.Settings{
-		Kinds:          bounded(e.Kinds, c.Lessons),
+		Kinds:          append(bounded(e.Kinds, c.Lessons), code.Kind),
+		TellPlaces:     c.Code.Tell == "files",
 		Rulesets:       c.ActiveRuleset,
 		OnRulesetError: c.OnRulesetError,
 		Params:         func(ruleset string, name string) (any, bool) { return Parameter(e, ruleset, name) },
@@ -134,7 +137,7 @@ func Policy(e *env.Env) session.Policy {
 // templates are the user's words, where there are some, and ours.
 func templates(e *env.Env) suggest.Templates {
 	served := e.Client()
-	ours := suggest.DefaultTemplates(e.Kinds).With(served.Phrases.Templates)
+	ours := suggest.DefaultTemplates(append(slices.Clone(e.Kinds), code.Kind)).With(served.Phrases.Templates)
 	if e.Variable(served.Variables.PluginRoot) != "" { // the client sets it for hooks of a plugin
 		ours["notice"] = suggest.NoticeInPlugin
 	}

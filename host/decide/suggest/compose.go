@@ -70,7 +70,7 @@ func (in Input) bullet(item Suggestion, descriptionChars int) string {
 		template = in.Templates[item.Ref.Kind+"_bare"]
 	}
 	return fill(template, "id", id, "name", nameOf(item.Ref.ID), "description", description,
-		"ids", strings.Join(together(item), ", "), "group", in.group(item))
+		"ids", strings.Join(together(item), ", "), "group", in.group(item), "places", item.Places)
 }
 
 // text is what is told of an item besides its name.

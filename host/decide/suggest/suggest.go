@@ -24,6 +24,9 @@ type Suggestion struct {
 	Wished      bool   // the user's settings want it told: its line says so
 	Firm        bool   // it is asked for whatever its score
 
+	// Places are the places of the sources that the item stands for, in words of QuotePlace.
+	Places string
+
 	// With are further items of its group, the best first, that it is suggested with.
 	With []abi.Ref
 

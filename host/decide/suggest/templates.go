@@ -4,6 +4,7 @@ import (
 	"maps"
 	"strings"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/visible"
 )
@@ -16,7 +17,8 @@ import (
 // {{id}}, {{name}} (the id with a slash), {{ids}}, {{kind}} and {{description}} are
 // replaced; of kinds whose items are suggested by group, {{group}}, and {{list}} (the ids
 // with commas between them and no space) too. In doubt {{gone}} is what the item names and its
-// project no longer has. An empty line is left out.
+// project no longer has. Of places in the sources {{places}} is replaced alone, by paths, lines and
+// symbols. An empty line is left out.
 type Templates map[string]string
 
 // DefaultTemplates returns the lines of the kinds, and the notice.
@@ -37,6 +39,9 @@ func Marks(kinds catalog.Kinds) map[string][]string {
 	for _, kind := range kinds {
 		marks[kind.Name] = []string{"{{id}}", "{{name}}", "{{description}}"}
 		marks[kind.Name+"_bare"] = []string{"{{id}}", "{{name}}"}
+		if kind.Name == abi.KindCode {
+			marks[kind.Name], marks[kind.Name+"_bare"] = []string{"{{places}}"}, []string{"{{places}}"}
+		}
 		if kind.Group != nil {
 			marks[kind.Name], marks[kind.Name+"_bare"] = append(marks[kind.Name], "{{ids}}", "{{group}}"), append(marks[kind.Name+"_bare"], "{{ids}}", "{{group}}")
 		}

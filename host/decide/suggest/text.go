@@ -1,10 +1,12 @@
 package suggest
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/visible"
 )
@@ -32,6 +34,25 @@ func QuoteID(id string) (string, bool) {
 		return id, true
 	}
 	return `"` + id + `"`, true
+}
+
+// QuotePlace returns a place of the sources as it stands in a line, as in "host/mux.go:94-105
+// Mux.Use". One whose path or symbol is more than a plain word, which any prose could be, cannot
+// be rendered.
+func QuotePlace(path string, place *abi.Place) (string, bool) {
+	if place == nil || !isPlain(path) || place.Start < 1 || place.End < place.Start {
+		return "", false
+	}
+	text := fmt.Sprintf("%s:%d-%d", path, place.Start, place.End)
+	if place.Symbol == "" {
+		return text, true
+	}
+	return text + " " + place.Symbol, isPlain(place.Symbol)
+}
+
+func isPlain(id string) bool {
+	quoted, ok := QuoteID(id)
+	return ok && quoted == id
 }
 
 // quoteText returns a stranger's text as quoted data of at most unitsMax units
