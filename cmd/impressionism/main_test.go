@@ -2,7 +2,9 @@ package main
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,6 +62,11 @@ func setupScript(env *testscript.Env) error {
 		return err
 	}
 	env.Setenv("PLUGIN", plugin)
+	examples, err := examplesFolder()
+	if err != nil {
+		return err
+	}
+	env.Setenv("EXAMPLES", examples)
 	env.Setenv("GUESTS", os.Getenv("IMPRESSIONISM_TEST_GUESTS"))
 	return os.MkdirAll(filepath.Join(env.WorkDir, "project"), 0o755)
 }
@@ -75,6 +82,19 @@ func pluginFolder() (string, error) {
 		}
 	}
 	return folder, err
+}
+
+// examplesFolder is the example repository of rulesets, whose files are read for the same
+// reason.
+func examplesFolder() (string, error) {
+	folder, err := filepath.Abs("../../examples/ruleset-repository")
+	files := os.DirFS(folder)
+	return folder, errors.Join(err, fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() {
+			_, err = fs.ReadFile(files, name)
+		}
+		return err
+	}))
 }
 
 // hookCmd sends an event through the hook: `hook EVENT SESSION [key=value…]`,

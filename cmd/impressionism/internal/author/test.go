@@ -177,6 +177,7 @@ func (t *test) ruleset(ctx context.Context, known *engine.Engine, name string) (
 		return tested, nil
 	}
 	rules.TellCost(t.env, ruleset)
+	rules.TellPlaces(t.env, ruleset.Manifest)
 	if err := rules.TellStale(t.env, ruleset, name); err != nil {
 		return tested, env.Failed(err)
 	}

@@ -152,6 +152,7 @@ func describe(e *env.Env, r engine.Ruleset) {
 	if m.Calls == nil || slices.Contains(m.Calls, "evaluate") {
 		fmt.Fprintln(e.Out, "With evaluate it may ask other rulesets, which read what their own manifests list; it sees their decisions only.")
 	}
+	TellPlaces(e, m)
 	files := r.Files()
 	fmt.Fprintf(e.Out, "%s:\n", textline.Count(len(files), "file", "files"))
 	for _, name := range slices.Sorted(maps.Keys(files)) {

@@ -28,6 +28,9 @@ func printRulesExplained(e *env.Env, r shape.RulesExplain) {
 	line("events", strings.Join(r.Events, " "))
 	line("may call", mayCall(r.Calls))
 	line("sees", strings.Join(r.Kinds, " "))
+	if note := notePlaces(e, r.ID, r.Kinds); note != "" {
+		line("note", note)
+	}
 	printExplainedParameters(e, r)
 	if r.Readme == "" {
 		fmt.Fprintln(e.Out, "\nIt has no README.md.")

@@ -89,6 +89,7 @@ func printInspected(e *env.Env, r shape.Inspected) {
 	row("events", strings.Join(r.Manifest.Events, " "))
 	row("may call", mayCall(r.Manifest.Calls))
 	row("sees", strings.Join(r.Manifest.SeenKinds(), " "))
+	row("note", notePlaces(e, r.Manifest.ID, r.Manifest.SeenKinds()))
 	for _, file := range r.Files {
 		row("file", fmt.Sprintf("%s, %s", file.Name, textline.Size(file.Bytes)))
 	}

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
@@ -28,6 +30,22 @@ func checkLoads(ruleset engine.Ruleset) error {
 		return nil
 	}
 	return fmt.Errorf("%s gives no ruleset: %s; see: impressionism rules validate", ruleset.Manifest.ID, cut.Line(made.Fault.Message))
+}
+
+// TellPlaces says that nothing will come of the places that a ruleset chooses, where the settings
+// keep prompts from telling them.
+func TellPlaces(e *env.Env, m abi.Manifest) {
+	if note := notePlaces(e, m.ID, m.SeenKinds()); note != "" {
+		fmt.Fprintln(e.ErrOut, "impressionism: note:", note)
+	}
+}
+
+// notePlaces returns what TellPlaces says, or "".
+func notePlaces(e *env.Env, id string, kinds []string) string {
+	if !slices.Contains(kinds, abi.KindCode) || e.Loaded.Code.Tell != "off" {
+		return ""
+	}
+	return textline.OneLine(id) + " may choose places of the sources, and code.tell is off: none of them is told"
 }
 
 // TellCost prints what a module of standard Go costs: its author and who adds it

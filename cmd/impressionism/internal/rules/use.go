@@ -60,6 +60,9 @@ func useRuleset(e *env.Env, ids config.Rulesets) error {
 	} else {
 		fmt.Fprintf(e.Out, "%s decide from the next prompt on, in this order (%s).\n", ids, e.Paths.Config)
 	}
+	for _, ruleset := range rulesets {
+		TellPlaces(e, ruleset.Manifest)
+	}
 	tellIdle(e, former, rulesets)
 	return nil
 }
