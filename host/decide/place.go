@@ -90,6 +90,7 @@ const (
 	WhyAtPrompts   = "places of the sources are told at prompts alone"
 	WhyPlaceUnsure = "it is not sure enough a place: those with a similarity of %.2f or more are told"
 	WhyPlaceOver   = "one prompt is told no more places"
+	WhyPlaceOdd    = "its path or symbol is no plain word, and could be prose"
 	WhyPlaceStale  = "its file is gone, or was changed since it was indexed"
 )
 
@@ -179,7 +180,7 @@ func (s *sources) sayable(in Inputs, one Place) (text, why string) {
 	case one.Similarity < kind.Budget.Beside:
 		return "", fmt.Sprintf(WhyPlaceUnsure, kind.Budget.Beside)
 	case !sayable:
-		return "", suggest.WhyOddID
+		return "", WhyPlaceOdd
 	case !mayTell(in, one.Item.Ref):
 		return "", ""
 	}

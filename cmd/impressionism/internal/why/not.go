@@ -80,6 +80,9 @@ func not(e *env.Env, name, prompt string, how notHow) error {
 	if err != nil {
 		return env.Failed(err)
 	}
+	if ref, err := abi.ParseRef(name); err == nil && ref.Kind == abi.KindCode {
+		return env.Failed(fmt.Errorf("%s is not told: %w", name, notPlace(e, workspace, ref, prompt, cmp.Or(how.session, e.SessionID()))))
+	}
 	entry, item, err := skills.Probed(e, workspace, name, touched, e.Kinds.Names())
 	if err != nil {
 		return notTool(e, workspace, name, err)

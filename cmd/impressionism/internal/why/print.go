@@ -280,6 +280,8 @@ func (e event) chosen(entry abi.Entry, named bool, add func(string, string, ...a
 	case e.told(entry.Ref):
 	case e.wished(entry.Ref):
 		label = "asked for" // by the settings, which make nothing active
+	case entry.Ref.Kind == abi.KindCode:
+		label = "chosen" // a place is never active
 	default:
 		label = "active"
 	}
