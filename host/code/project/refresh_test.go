@@ -106,6 +106,11 @@ func TestTimes(t *testing.T) {
 	must(t, os.Chtimes(filepath.Join(folder, "now.go"), second, second))
 	p := openAt(t, indexes, folder, options())
 	refresh(t, p)
+	known, err := p.store.Files(p.Tree)
+	must(t, err)
+	if known["ahead.go"].ModTime != ahead.UnixNano() || known["now.go"].ModTime != 0 {
+		t.Errorf("times %d and %d: the first is to be relied on, the second is not", known["ahead.go"].ModTime, known["now.go"].ModTime)
+	}
 	before := footprint(t, p.store.Path())
 	refresh(t, p) // the second has not passed: it is read again, and not stored
 	if footprint(t, p.store.Path()) != before {
@@ -155,6 +160,22 @@ func TestSideBySide(t *testing.T) {
 		if got, want := state(t, p, "Word7", "Word140"), state(t, alone, "Word7", "Word140"); got != want {
 			t.Errorf("got:\n%s\nwant:\n%s", got, want)
 		}
+	}
+}
+
+// Ensure a text that another process removed after it was known is cut and stored.
+func TestMissing(t *testing.T) {
+	folder, indexes := newTree(t, 2)
+	p := openAt(t, indexes, folder, options())
+	opened, err := files.Open(folder)
+	must(t, err)
+	defer opened.Close()
+	read := []seen{p.read(opened, files.File{Path: "d0/f0.go", Language: "go"}), p.read(opened, files.File{Path: "d1/f1.go", Language: "go"})}
+	must(t, p.putMissing(read, []string{"d1/f1.go"}))
+	known, err := p.store.Files(p.Tree)
+	must(t, err)
+	if status, err := p.Status(""); err != nil || len(known) != 1 || known["d1/f1.go"].Language != "go" || status.Places != 2 {
+		t.Errorf("got %v, %+v %v", known, status, err)
 	}
 }
 

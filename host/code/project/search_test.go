@@ -209,7 +209,7 @@ func TestEmbedFirst(t *testing.T) {
 	}
 	before := model.passages.Load()
 	askFor(t, p, Question{Text: "number does", Limit: 10}, model.model())
-	if n := model.passages.Load() - before; n > embedsFirst {
+	if n := model.passages.Load() - before; n > 0 {
 		t.Errorf("the second search embedded %d", n)
 	}
 	failing := &Model{Identity: "counted", Query: func(string) ([]float32, error) { return nil, fmt.Errorf("no memory") }, Passage: vectorOf}

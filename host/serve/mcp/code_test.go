@@ -67,3 +67,21 @@ func TestSearchCode(t *testing.T) {
 		t.Errorf("where it is off: got %v, %v", list, err)
 	}
 }
+
+// Ensure one place alone keeps within the limit too, and whole lines of it are shown.
+func TestOnePlaceIsBounded(t *testing.T) {
+	line := strings.Repeat("<", 160)
+	session := connectTo(t, Tools{SearchCode: func(_ context.Context, input CodeInput) (CodeAnswer, error) {
+		return CodeAnswer{Hits: []CodeHit{{At: "a.go:1-60", Text: strings.TrimSuffix(strings.Repeat(line+"\n", input.Lines), "\n")}}}, nil
+	}})
+	for _, lines := range []int{1, 60} {
+		text, isError := callTool(t, session, "search_code", map[string]any{"query": "a", "lines": lines})
+		var answer CodeAnswer
+		if err := json.Unmarshal([]byte(text), &answer); err != nil || isError || len(answer.Hits) != 1 || !strings.HasSuffix(answer.Hits[0].Text, line) {
+			t.Errorf("%d lines: got %.80q: %v", lines, text, err)
+		}
+		if len(text) > codeLinesBytesMax {
+			t.Errorf("%d lines: %d bytes", lines, len(text))
+		}
+	}
+}

@@ -109,3 +109,17 @@ func TestServerLeavesNewerCode(t *testing.T) {
 	}
 	envtest.Must(t, server.code.letGo())
 }
+
+// Ensure what the model is shown of a source keeps its indentation, has nothing hidden, and no
+// part of a secret, also where its line is shortened in the middle of one.
+func TestShown(t *testing.T) {
+	token := "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+	got := shown("if a:\n\tb\u202e = \x1b[31m'" + token + "'\n" + strings.Repeat("x ", codeLineRunes/2-5) + token + "\n")
+	lines := strings.Split(got, "\n")
+	if lines[1] != "\tb = [31m'[redacted]'" {
+		t.Errorf("got %q", lines[1])
+	}
+	if strings.Contains(got, "ghp") || len([]rune(lines[2])) > codeLineRunes {
+		t.Errorf("got %q", lines[2])
+	}
+}
