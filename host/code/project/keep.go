@@ -133,7 +133,7 @@ func (p *Project) rebuild() error {
 // discard is rebuild for who does not make the index again, and returns what to tell.
 func (p *Project) discard(damage error) error {
 	_ = p.rebuild() // else index replaces it
-	return &UnusableError{Home: Home{p.Tree, p.store.Path()}, Err: damage}
+	return &UnusableError{Home: Home{Tree: p.Tree, File: p.store.Path()}, Err: damage}
 }
 
 // Below returns a path or glob, given from a folder, as it is from the tree. "" and the folder

@@ -206,6 +206,29 @@ func TestVanished(t *testing.T) {
 	}
 }
 
+// Ensure a folder that vanishes while its files are read ends the look, and what was read is hidden
+// by no later one before the folder is known to be there.
+func TestVanishesMeanwhile(t *testing.T) {
+	folder, indexes := newTree(t, 250)
+	p := openAt(t, indexes, folder, options())
+	first := true
+	report, err := p.Refresh(context.Background(), func(int, int) {
+		if first {
+			must(t, os.Rename(folder, folder+".away"))
+			must(t, os.Mkdir(folder, 0o700))
+			first = false
+		}
+	})
+	if err == nil && report.Added != 250 && report.Added != 100 {
+		t.Errorf("got %+v", report)
+	}
+	must(t, os.Remove(folder))
+	must(t, os.Rename(folder+".away", folder))
+	if report := refresh(t, p); report.Files != 250 || report.Removed != 0 {
+		t.Errorf("back: got %+v", report)
+	}
+}
+
 // Ensure a git that hangs or is absent costs its second at most and leaves a walk, which says so.
 func TestGit(t *testing.T) {
 	folder, indexes := newTree(t, 3)

@@ -50,7 +50,7 @@ func isThere(path string) bool {
 // and drops those whose folder is gone once nobody has written to them for 30 days.
 func TestServerLooksAtCode(t *testing.T) {
 	b := newWarmBench(t)
-	server, now := newWarmServer(b.env), time.Now()
+	server, now := newWarmServer(b.env), time.Now().Add(time.Hour)
 	server.Now = func() time.Time { return now }
 	envtest.Must(t, server.lookAtCodeOf(t.Context(), b.work))
 	if isThere(b.env.Paths.Code) {
