@@ -11,6 +11,9 @@ import (
 // folder named build, but nothing that git ignores, and no secret.
 const IgnoreFile = ".impressionismignore"
 
+// IgnoreFiles are the names of files in any folder that say what else there does not count.
+var IgnoreFiles = [...]string{IgnoreFile, ".gitignore"}
+
 // Limits of an ignore file. One beyond them leaves its folder out: who wrote it wanted
 // something not to be read.
 const (

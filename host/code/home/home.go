@@ -69,13 +69,14 @@ func (e *UnusableError) Unwrap() error { return e.Err }
 func (e *UnusableError) Is(target error) bool { return target == ErrNone }
 
 // Find returns the home of the index that a folder belongs to: its own, or that of the nearest
-// folder above it that has one. The error is ErrNone where there is none, also as an
-// UnusableError.
+// folder above it that has one, in the same repository: what lies around a repository does not
+// list its files. The error is ErrNone where there is none, also as an UnusableError.
 func Find(indexes, folder string) (Home, error) {
 	home, err := Of(indexes, folder)
 	if err != nil {
 		return Home{}, err
 	}
+	repository, _ := git.Find(home.Tree)
 	opened := map[string][]string{}
 	var unusable error
 	for tree := home.Tree; ; {
@@ -93,7 +94,7 @@ func Find(indexes, folder string) (Home, error) {
 			}
 		}
 		above := filepath.Dir(tree)
-		if above == tree {
+		if above == tree || tree == repository {
 			return home, cmp.Or(unusable, ErrNone)
 		}
 		tree = above

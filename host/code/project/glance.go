@@ -11,8 +11,8 @@ import (
 
 // Limits of a glance.
 const (
-	glanceFilesMax = 5000                   // of a folder: looking at more would take longer than the search
-	glanceTime     = 300 * time.Millisecond // for what was changed; what is left is said to be stale
+	glanceFilesMax = 5000        // of a folder: looking at more would take longer than the search
+	glanceTime     = time.Second // for what was changed, on a busy machine; what is left is said to be stale
 )
 
 // glance looks at the files that the index has, and at their folders, and brings the index up
@@ -70,6 +70,11 @@ func (p *Project) grew(folders map[string]bool) bool {
 	for folder := range folders {
 		if files.Changed(p.Tree, folder) >= since {
 			return true
+		}
+		for _, name := range files.IgnoreFiles {
+			if now, reason := files.Look(p.Tree, path.Join(folder, name)); reason != files.Gone && now.ModTime >= since {
+				return true
+			}
 		}
 	}
 	return false

@@ -34,7 +34,7 @@ func TestFind(t *testing.T) {
 	}
 	for folder, want := range map[string]string{
 		"repo": "repo", "repo/in": "repo", "repo/in/side": "repo/in/side", "link": "repo/in/side",
-		"repo/nested/deep": "repo", // that of the nested one is not there
+		"repo/nested/deep": "", // what lies around a repository does not list its files
 		"plain":            "plain", "second": "", "second/in": "", "other": "", ".": "",
 	} {
 		home, err := Find(indexes, filepath.Join(base, folder))

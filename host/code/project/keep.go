@@ -10,8 +10,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/ed-irl/impressionism/host/git"
 	"github.com/ed-irl/impressionism/host/store/places"
 )
 
@@ -65,11 +69,37 @@ func (p *Project) Restore(path string) (int, error) {
 	return len(restored), err
 }
 
-// Forget removes what the database has of a file, or of all files below a folder, in all
-// trees, and returns how many.
+// Forget removes what the database has of a file, or of all files below a folder, and returns how
+// many: in this tree, and in others what has the same place in the repository.
 func (p *Project) Forget(path string) (int, error) {
-	gone, err := p.store.Forget(cmp.Or(path, "."))
+	roots, err := p.store.Roots()
+	if err != nil {
+		return 0, err
+	}
+	whole := filepath.Join(inRepository(p.Tree), filepath.FromSlash(path))
+	names := map[string]string{}
+	for _, root := range roots {
+		below, err := filepath.Rel(inRepository(root), whole)
+		switch {
+		case err != nil:
+		case filepath.IsLocal(below):
+			names[root] = filepath.ToSlash(below)
+		case strings.Trim(below, "./"+string(filepath.Separator)) == "": // all of it lies below the path
+			names[root] = "."
+		}
+	}
+	gone, err := p.store.Forget(names)
 	return len(gone), err
+}
+
+// inRepository is the path of a tree in its repository.
+func inRepository(tree string) string {
+	repository, _ := git.Find(tree)
+	below, err := filepath.Rel(repository, tree)
+	if repository == "" || err != nil {
+		return tree
+	}
+	return below
 }
 
 // Drop removes the index of this folder, and the database if no other folder has one in it.
@@ -80,7 +110,10 @@ func (p *Project) Drop() error {
 		return err
 	}
 	if slices.ContainsFunc(roots, func(root string) bool { return root != p.Tree }) {
-		return p.store.RemoveWorktree(p.Tree)
+		if err := p.store.RemoveWorktree(p.Tree); err != nil {
+			return err
+		}
+		return p.store.Purge()
 	}
 	path := p.store.Path()
 	if err := p.store.Close(); err != nil {
@@ -136,8 +169,8 @@ func (p *Project) discard(damage error) error {
 	return &UnusableError{Home: Home{Tree: p.Tree, File: p.store.Path()}, Err: damage}
 }
 
-// Below returns a path or glob, given from a folder, as it is from the tree. "" and the folder
-// itself are all that is in the folder, and "" where the folder is the tree.
+// Below returns the path of a file or folder, given from a folder, as it is from the tree; ""
+// where it is the tree.
 func (p *Project) Below(folder, given string) (string, error) {
 	real, err := filepath.EvalSymlinks(folder)
 	if err != nil {
@@ -162,6 +195,55 @@ func (p *Project) Below(folder, given string) (string, error) {
 	}
 	return joined, nil
 }
+
+// Glob returns the glob of the paths below the tree that somebody means by a path or glob, given
+// from a folder: what is there is meant as it is named, and a name without a folder at any depth;
+// "" is all of the tree.
+func (p *Project) Glob(folder, given string) (string, error) {
+	if given == "" {
+		return "", nil
+	}
+	whole := given
+	if !filepath.IsAbs(given) {
+		whole = filepath.Join(folder, given)
+	}
+	if _, err := os.Lstat(whole); err == nil {
+		below, err := p.Below(folder, given)
+		return literal(below), err
+	}
+	if !doublestar.ValidatePattern(filepath.ToSlash(given)) {
+		return "", fmt.Errorf("%.80q is neither a path that is there nor a glob", given)
+	}
+	// The glob's own signs stand in its part alone, not in the folder's.
+	at, rest := folder, given
+	if filepath.IsAbs(given) {
+		var err error
+		if at, rest, err = split(given); err != nil {
+			return "", err
+		}
+	}
+	rest = filepath.ToSlash(rest)
+	for strings.HasPrefix(rest, "../") {
+		at, rest = filepath.Dir(at), strings.TrimPrefix(rest, "../")
+	}
+	below, err := p.Below(at, ".")
+	if err != nil {
+		return "", err
+	}
+	if !strings.Contains(rest, "/") {
+		rest = "**/" + rest
+	}
+	return path.Join(literal(below), rest), nil
+}
+
+// literal is the glob that matches a path alone.
+func literal(path string) string {
+	return globSigns().Replace(path)
+}
+
+var globSigns = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, "{", `\{`, "}", `\}`)
+})
 
 // split divides an absolute path or glob into the longest folder that is there, links
 // resolved, and the rest.

@@ -31,7 +31,7 @@ type Options struct {
 	Overlap   int  // lines that a part of a long definition shares with the one before
 	PlacesMax int  // of the tree; 0: no limit
 	Workers   int  // that cut at a time
-	Anew      bool // cut also what has not changed
+	Anew      bool // read every file, whatever its time says
 	Now       func() time.Time
 }
 
@@ -142,6 +142,9 @@ func (p *Project) limits() scan.Limits {
 
 // Relative returns a path of the tree as it is from a folder in it.
 func Relative(tree, folder, path string) string {
+	if real, err := filepath.EvalSymlinks(folder); err == nil {
+		folder = real
+	}
 	below, err := filepath.Rel(folder, filepath.Join(tree, filepath.FromSlash(path)))
 	if err != nil || strings.HasPrefix(below, "..") && !strings.HasPrefix(folder, tree) {
 		return path

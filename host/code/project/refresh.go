@@ -3,6 +3,7 @@ package project
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -47,8 +48,8 @@ type Report struct {
 }
 
 // Refresh brings the index up to date with the folder. Where nothing has changed it writes
-// nothing; where the index proves damaged, it is made again. A look that ends early, also by its context, keeps what was done, and the next one
-// goes on.
+// nothing; where the index proves damaged, it is made again. A look that ends early, also by its
+// context, keeps what was done, and the next one goes on.
 func (p *Project) Refresh(ctx context.Context, progress func(done, all int)) (Report, error) {
 	report, err := p.refresh(ctx, progress)
 	if places.IsDamaged(err) && p.rebuild() == nil {
@@ -62,16 +63,24 @@ func (p *Project) Refresh(ctx context.Context, progress func(done, all int)) (Re
 
 func (p *Project) refresh(ctx context.Context, progress func(done, all int)) (Report, error) {
 	began := p.options.Now()
-	p.listed.Store(began.UnixNano())
-	listing, err := files.List(ctx, p.Tree, p.options.Listing)
+	known, err := p.store.Files(p.Tree)
 	if err != nil {
 		return Report{}, err
 	}
-	report := Report{By: listing.By, Notes: listing.Notes, Skipped: listing.Skipped, Submodules: listing.Submodules, Nested: listing.Nested}
-	known, err := p.store.Files(p.Tree)
-	if err != nil {
-		return report, err
+	how := p.options.Listing
+	how.Force = how.Force || len(known) > 0 // once is enough
+	listing, err := files.List(ctx, p.Tree, how)
+	if err == nil && len(listing.Files) == 0 && len(known) > 0 { // a disk may be away
+		listing, err = files.List(ctx, p.Tree, p.options.Listing)
 	}
+	if err == nil && len(known) > 0 && errors.Is(listing.GitError, context.DeadlineExceeded) {
+		err = fmt.Errorf("git did not list the files in time, so the index is left as it was: %w", listing.GitError) // a walk lists others
+	}
+	if err != nil {
+		return Report{}, err
+	}
+	p.listed.Store(began.UnixNano())
+	report := Report{By: listing.By, Notes: listing.Notes, Skipped: listing.Skipped, Submodules: listing.Submodules, Nested: listing.Nested}
 	found := looked{before: known, report: &report, progress: progress}
 	found.take(listing.Files, func(before places.File, file files.File) bool {
 		return p.options.Anew || before.Stat != statOf(file) || before.Version != p.version
@@ -222,7 +231,7 @@ func (p *Project) putBatch(folder *files.Folder, batch []files.File, found *look
 	})
 	changes := places.Changes{At: p.options.Now()}
 	for i := range read {
-		found.count(&read[i], p.options.Anew)
+		found.count(&read[i])
 		switch text := read[i].text; {
 		case read[i].reason == files.Gone:
 			if _, was := found.before[text.Path]; was || found.before == nil {
@@ -240,7 +249,7 @@ func (p *Project) putBatch(folder *files.Folder, batch []files.File, found *look
 }
 
 // count adds a file to the report. One that was only touched was not changed.
-func (l *looked) count(s *seen, anew bool) {
+func (l *looked) count(s *seen) {
 	before, was := l.before[s.text.Path]
 	was = was && before.Deleted.IsZero()
 	switch {
@@ -249,7 +258,7 @@ func (l *looked) count(s *seen, anew bool) {
 		l.report.Removed++
 	case s.reason == files.Gone:
 		l.report.Added--
-	case !anew && was && before.Key() == s.text.Key:
+	case was && before.Key() == s.text.Key:
 		l.report.Changed--
 		l.report.Unchanged++
 	case s.reason != "":

@@ -37,7 +37,7 @@ const SureFrom = .5
 type Question struct {
 	Text     string
 	Language code.Language
-	Path     string // a folder or file below the tree, or a glob; "": everywhere
+	Path     string // a glob of files or folders below the tree, see Glob; "": everywhere
 	Symbol   string // the symbol or its last names: "Use" for Mux.Use
 	Kind     code.Kind
 	Limit    int // 1 to HitsMax
@@ -58,6 +58,7 @@ type Hit struct {
 	Name     int         // the index in Lines of the one that names the symbol
 	Stale    bool        // the file was changed since it was cut, and there was no time or right to cut it anew
 	Gone     bool        // the file is not there: it was restored, and has the lines that it had
+	lost     bool        // the file is not there
 	file     places.File // as it was cut
 }
 
@@ -88,11 +89,11 @@ func (p *Project) search(ctx context.Context, question Question, model *Model) (
 	if err := question.check(); err != nil {
 		return Answer{}, err
 	}
-	began := p.options.Now()
 	query := place.ParseQuery(question.Text)
 	shut := p.glance(ctx) != nil
+	mending := time.Duration(0)
 	for mends := 0; ; mends++ {
-		answer, err := p.searchOnce(question, query, model)
+		answer, err := p.searchOnce(ctx, question, query, model)
 		if err != nil {
 			return answer, err
 		}
@@ -100,9 +101,14 @@ func (p *Project) search(ctx context.Context, question Question, model *Model) (
 		if err != nil || len(changed) == 0 {
 			return p.finish(answer), err
 		}
-		if shut || mends == mendsMax || len(changed) > mendFilesMax || p.options.Now().Sub(began) > mendTime || ctx.Err() != nil || p.mend(changed) != nil {
+		if shut || mends == mendsMax || len(changed) > mendFilesMax || mending > mendTime || ctx.Err() != nil {
 			return p.finish(answer), nil // what was changed is said to be stale
 		}
+		began := p.options.Now()
+		if p.mend(ctx, changed) != nil {
+			return p.finish(answer), nil // the same
+		}
+		mending += p.options.Now().Sub(began)
 	}
 }
 
@@ -123,17 +129,15 @@ func (q Question) check() error {
 
 // below returns what takes the paths that a question asks for; nil: all.
 func (q Question) below() func(path string) bool {
-	pattern := strings.TrimPrefix(strings.TrimSuffix(q.Path, "/"), "./")
-	if pattern == "" || pattern == "." {
+	if q.Path == "" {
 		return nil
 	}
 	return func(path string) bool {
-		return doublestar.MatchUnvalidated(pattern, path) || doublestar.MatchUnvalidated(pattern+"/**", path) ||
-			!strings.Contains(pattern, "/") && doublestar.MatchUnvalidated("**/"+pattern, path)
+		return doublestar.MatchUnvalidated(q.Path, path) || doublestar.MatchUnvalidated(q.Path+"/**", path)
 	}
 }
 
-func (p *Project) searchOnce(question Question, query place.Query, model *Model) (Answer, error) {
+func (p *Project) searchOnce(ctx context.Context, question Question, query place.Query, model *Model) (Answer, error) {
 	recipe := place.Default()
 	search := places.Search{
 		Root: p.Tree, Query: query, Recipe: recipe, N: max(candidates, question.Limit),
@@ -156,7 +160,7 @@ func (p *Project) searchOnce(question Question, query place.Query, model *Model)
 		all[i], hits[placed{hit.Path, hit.Start, hit.End}] = hit.Candidate, hit
 	}
 	if search.Vector != nil && model.Passage != nil {
-		answer.Note = p.embedFirst(found.Hits, all, search, model)
+		answer.Note = p.embedFirst(ctx, found.Hits, all, search, model)
 	}
 	ranked := recipe.Rank(query, found.Stats, all)
 	slices.SortStableFunc(ranked, func(a, b place.Ranked) int { // equals are in no order that lasts
@@ -171,7 +175,6 @@ func (p *Project) searchOnce(question Question, query place.Query, model *Model)
 			answer.Hits = append(answer.Hits, Hit{Ranked: r, Language: hit.Language, file: hit.File})
 		}
 	}
-	answer.Unsure = len(answer.Hits) == 0 || answer.Hits[0].Similarity < SureFrom
 	return answer, nil
 }
 
@@ -190,8 +193,8 @@ func (p *Project) hold(hits []Hit) (changed []files.File, err error) {
 	}
 	defer folder.Close()
 	type state struct {
-		lines      lines
-		same, gone bool
+		lines            lines
+		same, gone, lost bool
 	}
 	seen := map[string]state{}
 	for i := range hits {
@@ -201,11 +204,12 @@ func (p *Project) hold(hits []Hit) (changed []files.File, err error) {
 			content, now, reason := folder.Read(files.File{Path: hit.Path}, files.SizeMax)
 			s = state{lines: linesOf(content), same: reason == "" && (statOf(now) == hit.file.Stat || places.HashOf(content) == hit.file.Hash)}
 			s.gone = reason == files.Gone && hit.file.ModTime == places.Restored
+			s.lost = reason == files.Gone && !s.gone
 			if seen[hit.Path] = s; !s.same && !s.gone {
 				changed = append(changed, now)
 			}
 		}
-		hit.Stale, hit.Gone = !s.same, s.gone
+		hit.Stale, hit.Gone, hit.lost = !s.same, s.gone, s.lost
 		hit.show(s.lines)
 	}
 	return changed, nil
@@ -250,16 +254,16 @@ func isComment(line string) bool {
 }
 
 // mend brings the index up to date with files that were changed, or are gone.
-func (p *Project) mend(changed []files.File) error {
+func (p *Project) mend(ctx context.Context, changed []files.File) error {
 	var report Report
-	return p.put(context.Background(), looked{changed: changed, report: &report})
+	return p.put(ctx, looked{changed: changed, report: &report})
 }
 
 // finish leaves out what is gone and counts what is stale.
 func (p *Project) finish(answer Answer) Answer {
 	kept := answer.Hits[:0]
 	for _, hit := range answer.Hits {
-		if hit.Stale && hit.Lines == nil && !hit.Gone {
+		if hit.lost {
 			continue
 		}
 		if hit.Stale {
@@ -268,6 +272,7 @@ func (p *Project) finish(answer Answer) Answer {
 		kept = append(kept, hit)
 	}
 	answer.Hits = kept
+	answer.Unsure = len(kept) == 0 || kept[0].Similarity < SureFrom
 	return answer
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ed-irl/impressionism/host/catalog/sourcetest"
 	"github.com/ed-irl/impressionism/host/code/home"
@@ -163,7 +164,7 @@ func (s *stepper) keep(words []string) string {
 		must(t, err)
 		return fmt.Sprintf("forgot %d", n)
 	case "compact":
-		must(t, s.open().store.Compact(context.Background(), s.open().options.Now()))
+		must(t, s.open().store.Compact(context.Background(), s.open().options.Now().Add(48*time.Hour)))
 	case "status":
 		status, err := s.open().Status("counted")
 		must(t, err)

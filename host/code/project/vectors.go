@@ -12,14 +12,14 @@ import (
 
 // embedFirst gives the best candidates by words that have no vector one, compares them, and
 // keeps what it made for the next search.
-func (p *Project) embedFirst(found []places.Hit, all []place.Candidate, search places.Search, model *Model) error {
+func (p *Project) embedFirst(ctx context.Context, found []places.Hit, all []place.Candidate, search places.Search, model *Model) error {
 	var lacking []places.Lacking
 	for i := range all[:min(len(all), embedsFirst)] {
 		if hit := found[i]; math.IsNaN(all[i].Cosine) {
 			lacking = append(lacking, places.Lacking{Sum: hit.Sum, File: hit.File, Place: code.Place{Start: hit.Start, End: hit.End, Symbol: hit.Symbol}})
 		}
 	}
-	made, err := p.embed(context.Background(), lacking, model)
+	made, err := p.embed(ctx, lacking, model)
 	vectors := map[places.Sum][]float32{}
 	for _, m := range made {
 		vectors[m.Sum] = m.Vector

@@ -106,7 +106,7 @@ func writeJob(j job) (d done) {
 	for err == nil && d.Rounds < j.Rounds {
 		_, err = s.Apply(j.Root, Changes{At: moment, Upsert: batch(j.First + d.Rounds)})
 		if err == nil && d.Rounds%5 == 4 {
-			err = s.Compact(noContext(), moment)
+			err = s.Compact(noContext(), moment.Add(restorable))
 		}
 		if err == nil {
 			d.Rounds++
@@ -169,7 +169,7 @@ func foreverJob(j job) (d done) {
 		}
 		fmt.Println("end", n)
 		if n%7 == 0 {
-			err = s.Compact(noContext(), moment)
+			err = s.Compact(noContext(), moment.Add(restorable))
 		}
 		if n%11 == 0 && err == nil {
 			err = s.PutVectors("m", []Embedded{{Sum(n), []float32{1, 2, 3}}})

@@ -65,8 +65,8 @@ func useAll(path string) error {
 	}
 	_, err = s.Restore("/r", "d0")
 	_, failed = s.Apply("/r", Changes{At: moment, Upsert: batch(7), Delete: []string{"d2/f0.go"}})
-	err = errors.Join(err, failed, s.PutVectors("m", []Embedded{{7, []float32{1, 2}}}), s.Compact(noContext(), moment))
-	_, failed = s.Forget("d0")
+	err = errors.Join(err, failed, s.PutVectors("m", []Embedded{{7, []float32{1, 2}}}), s.Compact(noContext(), moment.Add(restorable)))
+	_, failed = s.Forget(map[string]string{"/r": "d0"})
 	return errors.Join(err, failed, s.Close())
 }
 

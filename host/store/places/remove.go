@@ -63,26 +63,28 @@ func under(path string, names []string) bool {
 	})
 }
 
-// Forget removes files for good, from all worktrees: a path, or all below a folder. When it
-// returns, nothing that only they had is in the bytes of the file. It returns the paths.
-func (s *Store) Forget(names ...string) ([]string, error) {
+// Forget removes files for good: of each worktree, by its root, a path or all below a folder;
+// "." is all. When it returns, nothing that only they had is in the bytes of the file. It returns
+// their paths, those of each worktree.
+func (s *Store) Forget(names map[string]string) ([]string, error) {
 	var gone []string
 	err := s.turn(func(tx *sql.Tx) error {
-		var ids []int64
-		err := each(tx, `SELECT id, path FROM paths ORDER BY path`, func(rows *sql.Rows) error {
-			var id int64
-			var path string
-			err := rows.Scan(&id, &path)
-			if under(path, names) {
-				ids, gone = append(ids, id), append(gone, path)
+		type row struct{ worktree, path int64 }
+		var rows []row
+		err := each(tx, `SELECT w.root, f.worktree, f.path, p.path FROM files f JOIN worktrees w ON w.id = f.worktree JOIN paths p ON p.id = f.path ORDER BY p.path`, func(r *sql.Rows) error {
+			var root, path string
+			var found row
+			err := r.Scan(&root, &found.worktree, &found.path, &path)
+			if name, named := names[root]; named && under(path, []string{name}) {
+				rows, gone = append(rows, found), append(gone, path)
 			}
 			return err
 		})
-		if err != nil || len(ids) == 0 {
+		if err != nil || len(rows) == 0 {
 			return err
 		}
-		for _, id := range ids {
-			if _, err := tx.Exec(`DELETE FROM files WHERE path = ?`, id); err != nil {
+		for _, r := range rows {
+			if _, err := tx.Exec(`DELETE FROM files WHERE worktree = ? AND path = ?`, r.worktree, r.path); err != nil {
 				return err
 			}
 		}
@@ -98,7 +100,7 @@ func (s *Store) Forget(names ...string) ([]string, error) {
 }
 
 // RemoveWorktree forgets a worktree, as one whose folder is gone. What only it had goes with
-// the next compaction.
+// the next compaction, or with Purge.
 func (s *Store) RemoveWorktree(root string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,6 +154,14 @@ func remake(tx *sql.Tx) error {
 	return nil
 }
 
+// Purge removes what no file has from the bytes of the database.
+func (s *Store) Purge() error {
+	if err := s.purge(); err != nil {
+		return fmt.Errorf("purge places: %w", err)
+	}
+	return nil
+}
+
 // purge compacts what no file has and writes the file's pages anew, since pages keep bytes of
 // what was in them.
 func (s *Store) purge() error {
@@ -166,11 +176,15 @@ func (s *Store) purge() error {
 	return s.db.EmptyLog()
 }
 
-// Compaction is due a week after the last, or when so many places are dead.
+// Compaction is due a week after the last, or a while after it when so many places are dead.
 const (
 	compactEvery = 7 * 24 * time.Hour
+	compactPause = time.Hour
 	deadShareMax = .2
 )
+
+// restorable is how long a file that is gone can be restored at least.
+const restorable = 24 * time.Hour
 
 // Due reports whether the database should be compacted.
 func (s *Store) Due(now time.Time) (bool, error) {
@@ -179,14 +193,15 @@ func (s *Store) Due(now time.Time) (bool, error) {
 		return false, err
 	}
 	waiting := status.DeadPlaces > 0 || status.Deleted > 0
-	return waiting && (status.DeadShare() > deadShareMax || now.Sub(status.Compacted) > compactEvery), nil
+	since := now.Sub(status.Compacted)
+	return waiting && (since > compactEvery || since > compactPause && status.DeadShare() > deadShareMax), nil
 }
 
 // Compact removes for good what no worktree has: files that were hidden, texts, paths and
 // vectors. It works in short transactions between which others write, and readers read on; where
 // the context ends it stops behind one, and the next call goes on there.
 func (s *Store) Compact(ctx context.Context, now time.Time) error {
-	err := s.compact(ctx, now.Unix())
+	err := s.compact(ctx, now.Add(-restorable).Unix())
 	if err == nil {
 		err = s.turn(func(tx *sql.Tx) error {
 			_, err := tx.Exec(`INSERT INTO meta (key, value) VALUES ('compacted', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, now.Unix())

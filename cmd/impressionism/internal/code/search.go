@@ -38,7 +38,14 @@ Without an index it searches what it can read in two seconds, by the same means.
   impressionism code search "parse the header" --path 'host/**' --lang go`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			question.Text, question.Language, question.Kind = strings.Join(args, " "), hostcode.Language(strings.ToLower(language)), hostcode.Kind(kind)
+			question.Text = strings.Join(args, " ")
+			var err error
+			if question.Language, err = hostcode.LanguageNamed(language); err != nil {
+				return err
+			}
+			if question.Kind, err = hostcode.KindNamed(kind); err != nil {
+				return err
+			}
 			if lines < 0 || lines > 1000 {
 				return fmt.Errorf("--lines is %d; it must be 0 to 1000", lines)
 			}
@@ -89,7 +96,7 @@ func Ask(ctx context.Context, e *env.Env, question project.Question, lines int, 
 		return result, err
 	}
 	defer p.Close()
-	if question.Path, err = p.Below(e.Dir, question.Path); err != nil {
+	if question.Path, err = p.Glob(e.Dir, question.Path); err != nil {
 		return result, err
 	}
 	answer, err := p.Search(ctx, question, codeindex.Model(e))

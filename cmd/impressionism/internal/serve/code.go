@@ -57,22 +57,25 @@ func (s *server) searchCode(ctx context.Context, input mcp.CodeInput) (mcp.CodeA
 		return mcp.CodeAnswer{}, err
 	}
 	defer done()
-	path, err := p.Below(e.Dir, input.Path)
+	path, err := p.Glob(e.Dir, input.Path)
+	if err != nil {
+		return mcp.CodeAnswer{}, err
+	}
+	language, err := code.LanguageNamed(input.Language)
 	if err != nil {
 		return mcp.CodeAnswer{}, err
 	}
 	answer, err := p.Search(ctx, project.Question{
-		Text: input.Query, Language: code.Language(strings.ToLower(input.Language)), Path: path, Limit: input.Limit,
+		Text: input.Query, Language: language, Path: path, Limit: input.Limit,
 	}, s.codeModel(e))
 	if err != nil {
 		return mcp.CodeAnswer{}, err
 	}
 	result := mcp.CodeAnswer{}
 	for _, hit := range answer.Hits {
-		snippet, _ := hit.Snippet(input.Lines)
 		at := fmt.Sprintf("%s:%d-%d", project.Relative(p.Tree, e.Dir, hit.Path), hit.Start, hit.End)
 		result.Hits = append(result.Hits, mcp.CodeHit{
-			At: textline.Plain(at), Symbol: textline.Plain(hit.Symbol), Text: shown(snippet), Stale: hit.Stale,
+			At: textline.Plain(at), Symbol: textline.Plain(hit.Symbol), Text: shown(hit, input.Lines), Stale: hit.Stale,
 			Similarity: math.Round(hit.Similarity*100) / 100,
 		})
 	}
@@ -85,15 +88,20 @@ func (s *server) searchCode(ctx context.Context, input mcp.CodeInput) (mcp.CodeA
 	return result, nil
 }
 
-// shown is source as the model is shown it. Secrets are replaced before lines are shortened:
-// the beginning of one would not be known as such. Indentation stays: in some languages it says
-// what belongs together.
-func shown(source string) string {
-	var lines []string
-	for line := range strings.SplitSeq(redact.Text(source), "\n") {
-		lines = append(lines, cut.RunesEllipsis(visible.Text(line), codeLineRunes))
+// shown is a part of a hit's source as the model is shown it. Secrets are replaced in all of the
+// place, before lines are left out or shortened: the beginning or the middle of one would not be
+// known as such. Indentation stays: in some languages it says what belongs together.
+func shown(hit project.Hit, n int) string {
+	_, from := hit.Snippet(n)
+	shown := strings.Split(redact.Text(strings.Join(hit.Lines, "\n")), "\n")
+	if len(shown) == len(hit.Lines) { // else several lines became one, and it begins with the first
+		shown = shown[from-hit.Start:]
 	}
-	return strings.Join(lines, "\n")
+	shown = shown[:min(n, len(shown))]
+	for i, line := range shown {
+		shown[i] = cut.RunesEllipsis(visible.Text(line), codeLineRunes)
+	}
+	return strings.Join(shown, "\n")
 }
 
 // codeModel is the model for questions and places, as it is kept for prompts; nil: none is
