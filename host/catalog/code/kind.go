@@ -16,7 +16,6 @@ var Kind = catalog.Kind{
 	Budget: catalog.Budget{Items: 1, Together: placesMax, Beside: similarityMin},
 	Lines: map[string]string{
 		"code":           "Likely places: {{places}}",
-		"code_bare":      "Likely places: {{places}}",
 		"code_lead_soft": "",
 		"code_lead_firm": "",
 		"code_load":      "",

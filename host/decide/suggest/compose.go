@@ -66,7 +66,7 @@ func (in Input) bullet(item Suggestion, descriptionChars int) string {
 	id, _ := QuoteID(item.Ref.ID)
 	description := quoteText(in.text(item), descriptionChars)
 	template := in.Templates[item.Ref.Kind]
-	if description == "" {
+	if description == "" && item.Places == "" {
 		template = in.Templates[item.Ref.Kind+"_bare"]
 	}
 	return fill(template, "id", id, "name", nameOf(item.Ref.ID), "description", description,

@@ -40,7 +40,8 @@ func Marks(kinds catalog.Kinds) map[string][]string {
 		marks[kind.Name] = []string{"{{id}}", "{{name}}", "{{description}}"}
 		marks[kind.Name+"_bare"] = []string{"{{id}}", "{{name}}"}
 		if kind.Name == abi.KindCode {
-			marks[kind.Name], marks[kind.Name+"_bare"] = []string{"{{places}}"}, []string{"{{places}}"}
+			marks[kind.Name] = []string{"{{places}}"}
+			delete(marks, kind.Name+"_bare")
 		}
 		if kind.Group != nil {
 			marks[kind.Name], marks[kind.Name+"_bare"] = append(marks[kind.Name], "{{ids}}", "{{group}}"), append(marks[kind.Name+"_bare"], "{{ids}}", "{{group}}")
