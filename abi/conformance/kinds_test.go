@@ -73,7 +73,7 @@ func TestPlaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	program := strings.Join([]string{
-		`call search {"text":"x","limit":2}`, `call search {"text":"x","limit":2,"kinds":["code"]}`, `call items {"kinds":["code"]}`,
+		`call search {"text":"x","limit":1}`, `call search {"text":"x","limit":2,"kinds":["code"]}`, `call items {"kinds":["code"]}`,
 		`call relevance {"text":"x","refs":["code:host/mux.go#Mux.Use"]}`, `entry code:host/mux.go#Mux.Use - fits`,
 	}, "\n")
 	for _, name := range s.names {
