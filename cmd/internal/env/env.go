@@ -28,6 +28,7 @@ import (
 // Env is one run of the program: its inputs, and the configuration read from them.
 type Env struct {
 	Kinds       catalog.Kinds // of items
+	told        catalog.Kinds // see ToldKinds
 	Environ     []string
 	In          io.Reader
 	Out, ErrOut io.Writer // nothing hidden gets through them, wherever it comes from
@@ -139,6 +140,15 @@ func (e *Env) ProjectRules(workspace string) string {
 	return filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectRules))
 }
 
+// ToldKinds are the kinds of what may be told: those of items, and places of the sources, which
+// are found and never listed.
+func (e *Env) ToldKinds() catalog.Kinds {
+	if e.told == nil {
+		e.told = append(slices.Clone(e.Kinds), code.Kind)
+	}
+	return e.told
+}
+
 // Configure reads the layers for a workspace. Nothing in them can keep a prompt
 // from its answer: problems are told and the other layers count.
 func (e *Env) Configure(workspace string) error {
@@ -150,7 +160,7 @@ func (e *Env) Configure(workspace string) error {
 		return err
 	}
 	e.Paths = paths
-	sources := config.Sources{UserFile: paths.Config, Environ: e.Environ, Flags: e.Settings, Folders: e.Folders(), Lines: suggest.Marks(append(slices.Clone(e.Kinds), code.Kind))}
+	sources := config.Sources{UserFile: paths.Config, Environ: e.Environ, Flags: e.Settings, Folders: e.Folders(), Lines: suggest.Marks(e.ToldKinds())}
 	if workspace != "" {
 		sources.ProjectFile = e.ProjectConfig(workspace)
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/lessonuse"
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/catalog/code"
 	"github.com/ed-irl/impressionism/host/catalog/command"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
@@ -83,7 +82,7 @@ func Host(e *env.Env, workspace string, sessions *session.Store) *respond.Respon
 func decisions(e *env.Env, workspace string) decide.Settings {
 	c := e.Loaded.Config
 	return decide.Settings{
-		Kinds:          append(bounded(e.Kinds, c.Lessons), code.Kind),
+		Kinds:          bounded(e.ToldKinds(), c.Lessons),
 		TellPlaces:     c.Code.Tell == "files",
 		Rulesets:       c.ActiveRuleset,
 		OnRulesetError: c.OnRulesetError,
@@ -137,7 +136,7 @@ func Policy(e *env.Env) session.Policy {
 // templates are the user's words, where there are some, and ours.
 func templates(e *env.Env) suggest.Templates {
 	served := e.Client()
-	ours := suggest.DefaultTemplates(append(slices.Clone(e.Kinds), code.Kind)).With(served.Phrases.Templates)
+	ours := suggest.DefaultTemplates(e.ToldKinds()).With(served.Phrases.Templates)
 	if e.Variable(served.Variables.PluginRoot) != "" { // the client sets it for hooks of a plugin
 		ours["notice"] = suggest.NoticeInPlugin
 	}

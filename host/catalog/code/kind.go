@@ -19,9 +19,6 @@ var Kind = catalog.Kind{
 		"code_lead_soft": "",
 		"code_lead_firm": "",
 		"code_load":      "",
-		"code_similar":   "",
-		"code_wished":    "",
-		"code_doubt":     "",
 	},
 }
 
