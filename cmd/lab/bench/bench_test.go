@@ -15,7 +15,12 @@ import (
 	"testing"
 )
 
-var moduleSize = regexp.MustCompile(`of \d+ KB`)
+// What differs in names of cases: how large a module is, and how many files of the Go tree
+// count and places they have.
+var (
+	moduleSize = regexp.MustCompile(`of \d+ KB`)
+	codeSize   = regexp.MustCompile(`\d+ (new files|files,|places)`)
+)
 
 // Ensure that the bench measures the program as it is: every case that needs no
 // model is run, answers as it should, and is compared with the yardstick.
@@ -29,7 +34,7 @@ func TestBench(t *testing.T) {
 	absent := filepath.Join(t.TempDir(), "absent")
 	jsonFile := filepath.Join(t.TempDir(), "result.json")
 	guests := cmp.Or(os.Getenv("IMPRESSIONISM_TEST_GUESTS"), absent)
-	o, err := parse([]string{"-guests", guests, "-rounds", "1", "-slow", "0", "-skills", "12", "-many", "14", "-beside", "30", "-models", absent, "-corpus", absent, "-json", jsonFile}, os.Stderr)
+	o, err := parse([]string{"-guests", guests, "-rounds", "1", "-slow", "0", "-skills", "12", "-many", "14", "-beside", "30", "-code-files", "24", "-models", absent, "-corpus", absent, "-json", jsonFile}, os.Stderr)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +51,7 @@ func TestBench(t *testing.T) {
 	var got []string
 	for _, m := range r.Measures {
 		if m.Name != "node -e 0" {
-			got = append(got, moduleSize.ReplaceAllString(m.Name, "of KB"))
+			got = append(got, codeSize.ReplaceAllString(moduleSize.ReplaceAllString(m.Name, "of KB"), "$1"))
 		}
 		if m.Runs != 1 || m.Late != 0 || !(m.Ratio > 0) || !(m.MedianMS > 0) {
 			t.Errorf("%+v", m)
@@ -70,6 +75,9 @@ func TestBench(t *testing.T) {
 	if len(r.Lessons) != 4 || !strings.Contains(out.String(), "cold: Stop, 200 lessons: ") {
 		t.Errorf("events with lessons are not compared: %+v\n%s", r.Lessons, out.Bytes())
 	}
+	if _, err := exec.LookPath("git"); err == nil {
+		checkCode(t, r.Code, out.String())
+	}
 	if err := r.write(jsonFile); err != nil {
 		t.Fatal(err)
 	}
@@ -79,6 +87,26 @@ func TestBench(t *testing.T) {
 	}
 	if again := new(result); json.Unmarshal(encoded, again) != nil || len(again.Measures) != len(r.Measures) {
 		t.Errorf("written:\n%s", encoded)
+	}
+}
+
+// checkCode holds what is measured of the index of code beside the cases.
+func checkCode(t *testing.T, code *codeResult, printed string) {
+	t.Helper()
+	if len(code.Whole) != 2 || len(code.Searches) != 1 || len(code.Beside) != len(besideCodeGoals) {
+		t.Fatalf("the index of code: %+v", code)
+	}
+	tree, all := code.Whole[0], code.Whole[1]
+	if tree.Places == 0 || all.Places <= tree.Places || !(tree.DatabaseMB > 0) || !(all.CPUMS > 0) || runtime.GOOS != "windows" && !(all.PeakMB > 0) {
+		t.Errorf("whole repositories: %+v", code.Whole)
+	}
+	if s := code.Searches[0]; s.Asked != codeTimes*len(codeQuestions) || !(s.MedianMS > 0) {
+		t.Errorf("searches in a server: %+v", s)
+	}
+	for _, part := range []string{"code index of the Go tree, once: ", "search_code, warm, by words: ", "cold: Stop, code indexed: "} {
+		if !strings.Contains(printed, part) {
+			t.Errorf("%q is not printed:\n%s", part, printed)
+		}
 	}
 }
 
@@ -98,6 +126,10 @@ func casesWithoutModel(guests bool) (want []string) {
 	want = slices.Insert(want, slices.Index(want, "cold: words, 12 skills in a project"), "cold: words, no model, 200 tools",
 		"cold: words, no model, 200 lessons", "cold: Stop, 200 lessons", "cold: PostToolUse, 200 lessons", "warm: words, 200 lessons")
 	if _, err := exec.LookPath("git"); err == nil {
+		want = slices.Insert(want, slices.Index(want, "the same beside 30 of others")+1,
+			"cold: words, no model, code indexed", "cold: Stop, code indexed", "warm: words, no model, code indexed",
+			"cold: words, no model, code not indexed", "cold: Stop, code not indexed", "warm: words, no model, code not indexed",
+			"code index: new files", "code index: files, unchanged", "code index: files, one edited", "cold: code search, places")
 		want = slices.Insert(want, slices.Index(want, "cold: words, no model, 200 tools"), startAlone, startLeft, startHuge)
 	}
 	insert("warm: words", "warm: silence, by the whole program", "warm: silence, by the plugin's script")

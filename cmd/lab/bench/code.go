@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -57,6 +58,7 @@ type codeRun struct {
 	Files      int     `json:"files"`
 	Places     int     `json:"places"`
 	MS         float64 `json:"ms"`
+	CPUMS      float64 `json:"cpu_ms"`
 	PeakMB     float64 `json:"peak_mb"`
 	DatabaseMB float64 `json:"database_mb"`
 	DatabaseOf float64 `json:"database_goal_mb,omitempty"`
@@ -152,7 +154,7 @@ func (p *plan) indexWhole(ctx context.Context, c *coded, name string, databaseGo
 		return report, fmt.Errorf("index %s: %w", name, err)
 	}
 	c.runs = append(c.runs, codeRun{
-		Name: name, Files: report.Files, Places: report.Places, MS: got.reading.ms(), PeakMB: float64(got.reading.PeakBytes) / 1e6,
+		Name: name, Files: report.Files, Places: report.Places, MS: got.reading.ms(), CPUMS: float64(got.reading.CPU) / 1e6, PeakMB: float64(got.reading.PeakBytes) / 1e6,
 		DatabaseMB: float64(report.Bytes) / 1e6, DatabaseOf: databaseGoal,
 	})
 	return report, nil
@@ -222,6 +224,12 @@ func commit(ctx context.Context, folder string) error {
 	return nil
 }
 
+// How the names of cases of the index of code begin.
+const (
+	casesOfCode   = "code index: "
+	casesOfSearch = "cold: code search"
+)
+
 // coding are the cases of `code index` and `code search`.
 func (p *plan) coding() []subject {
 	c := p.code
@@ -232,21 +240,21 @@ func (p *plan) coding() []subject {
 	search := process{command: []string{p.programs.subject, "code", "search", "--json", codeQuestions[0]}, dir: c.large.work, environ: c.large.environ}
 	return []subject{
 		{
-			name: fmt.Sprintf("code index: %d new files", c.fewFiles), goalMS: codeFewGoalMS, slow: true,
+			name: fmt.Sprintf(casesOfCode+"%d new files", c.fewFiles), goalMS: codeFewGoalMS, slow: true,
 			prepare: func(context.Context, string) error { return c.few.dropCode() },
 			process: index(c.few), check: codeIndexed(c.fewFiles, 0, 0),
 		},
 		{
-			name: fmt.Sprintf("code index: %d files, unchanged", c.files), goalMS: codeUnchangedGoalMS,
+			name: fmt.Sprintf(casesOfCode+"%d files, unchanged", c.files), goalMS: codeUnchangedGoalMS,
 			process: index(c.large), check: codeIndexed(0, 0, c.files),
 		},
 		{
-			name: fmt.Sprintf("code index: %d files, one edited", c.files), goalMS: codeEditedGoalMS,
+			name: fmt.Sprintf(casesOfCode+"%d files, one edited", c.files), goalMS: codeEditedGoalMS,
 			prepare: func(context.Context, string) error { return c.edit() },
 			process: index(c.large), check: codeIndexed(0, 1, c.files-1),
 		},
 		{
-			name: fmt.Sprintf("cold: code search, %d places", c.places), goal: codeSearchGoal,
+			name: fmt.Sprintf(casesOfSearch+", %d places", c.places), goal: codeSearchGoal,
 			process: func(string) process { return search }, check: foundCode(c.places),
 		},
 	}
@@ -360,11 +368,16 @@ func (r *result) printCode(out io.Writer) {
 		if run.DatabaseOf > 0 {
 			size += fmt.Sprintf(" (goal %v)", run.DatabaseOf)
 		}
-		wrapped(out, fmt.Sprintf("code index of %s, once: %d files, %d places, %.1f s, database %s, peak %.0f MB (goal %d)",
-			run.Name, run.Files, run.Places, run.MS/1000, size, run.PeakMB, codePeakGoalMB))
+		wrapped(out, fmt.Sprintf("code index of %s, once: %d files, %d places, %.1f s (processors: %.1f s), database %s, peak %.0f MB (goal %d)",
+			run.Name, run.Files, run.Places, run.MS/1000, run.CPUMS/1000, size, run.PeakMB, codePeakGoalMB))
 	}
 	for _, s := range r.Code.Searches {
-		wrapped(out, fmt.Sprintf("%s: p50 %.1f ms (goal %v), p95 %.1f ms, %d questions", s.Name, s.MedianMS, s.GoalMS, s.P95MS, s.Asked))
+		wrapped(out, fmt.Sprintf("%s: p50 %.1f ms (goal %v), p95 %.1f ms, processors %.1f ms each, %d questions", s.Name, s.MedianMS, s.GoalMS, s.P95MS, s.CPUMS, s.Asked))
+	}
+	for _, m := range r.Measures {
+		if strings.HasPrefix(m.Name, casesOfCode) || strings.HasPrefix(m.Name, casesOfSearch) {
+			fmt.Fprintf(out, "%s: %.0f ms of processor time\n", m.Name, m.CPUMS)
+		}
 	}
 	printBeside(out, r.Code.Beside)
 }

@@ -180,7 +180,42 @@ func (g *guarded) countAll() (err error) {
 			return err
 		}
 	}
-	return g.countServed("served", g.programs.alone())
+	if err := g.countServed("served", g.programs.alone()); err != nil {
+		return err
+	}
+	return g.countBesideCode()
+}
+
+// countBesideCode sends the events again where the project has an index of its code: hooks
+// must ask no more of the kernel, and leave that index alone.
+func (g *guarded) countBesideCode() error {
+	source := filepath.Join(g.home.work, "main.go")
+	if err := os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
+		return err
+	}
+	for _, path := range hookPaths {
+		if err := g.restore(); err != nil {
+			return err
+		}
+		index := exec.Command(g.programs.subject, "code", "index", "--force", "--no-vectors", "--quiet")
+		index.Dir, index.Env = g.home.work, g.home.environ
+		if output, err := index.CombinedOutput(); err != nil {
+			return fmt.Errorf("index the code: %w: %s", err, output)
+		}
+		counts, _, err := g.play(path, g.programs.alone(), nil)
+		if err != nil {
+			return fmt.Errorf("beside an index of code: %s: %w", path, err)
+		}
+		for name := range counts.Files {
+			if strings.HasPrefix(name, "data/code/") {
+				g.t.Errorf("beside an index of code: %s: the hook opens %s", path, name)
+			}
+		}
+		for _, found := range differencesOf("beside an index of code: "+path, g.counts["alone: "+path], counts) {
+			g.t.Error(found)
+		}
+	}
+	return nil
 }
 
 // countAlone counts hooks that have no server.

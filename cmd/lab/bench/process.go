@@ -35,6 +35,7 @@ type outcome struct {
 // reading is what the meter writes.
 type reading struct {
 	Nanoseconds int64 `json:"ns"`
+	CPU         int64 `json:"cpu"`
 	PeakBytes   int64 `json:"peak"`
 	Exit        int   `json:"exit"`
 	TimedOut    bool  `json:"timed_out"`

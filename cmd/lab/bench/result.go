@@ -39,6 +39,7 @@ type measured struct {
 	RatioP95 *float64 `json:"ratio_p95"`
 	MedianMS float64  `json:"median_ms"`
 	P95MS    *float64 `json:"p95_ms"`
+	CPUMS    float64  `json:"cpu_ms"`         // median of the processor time, which other work changes less
 	PeakMB   float64  `json:"peak_mb"`        // 1e6 bytes, the largest of all runs
 	Goal     float64  `json:"goal,omitempty"` // multiple of the yardstick
 	GoalMS   float64  `json:"goal_ms,omitempty"`
@@ -89,7 +90,7 @@ func (r *result) refuse(name, format string, args ...any) {
 func sumUp(one subject, s samples, base float64) measured {
 	m := measured{
 		Name: one.name, Goal: one.goal, GoalMS: one.goalMS, Runs: len(s.ms), Late: s.late,
-		MedianMS: median(s.ms), PeakMB: float64(s.peak) / 1e6, MS: []float64{},
+		MedianMS: median(s.ms), CPUMS: median(s.cpu), PeakMB: float64(s.peak) / 1e6, MS: []float64{},
 	}
 	m.Ratio = ratio(m.MedianMS, base)
 	if p95 := quantile(s.ms, .95); !math.IsInf(p95, 1) {

@@ -11,6 +11,7 @@ import (
 // samples are what was measured of one subject.
 type samples struct {
 	ms    []float64 // late runs included, as late
+	cpu   []float64 // ms of processor time, of all runs
 	peak  int64     // bytes, the largest of all runs
 	late  int
 	why   error // the first run that was late
@@ -70,6 +71,7 @@ func (r rounds) once(ctx context.Context, one subject, label string) (outcome, e
 }
 
 func (s *samples) add(got outcome, wrong error) {
+	s.cpu = append(s.cpu, float64(got.reading.CPU)/1e6)
 	s.peak = max(s.peak, got.reading.PeakBytes)
 	switch {
 	case errors.Is(wrong, errLate):

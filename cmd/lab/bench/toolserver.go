@@ -8,7 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -56,6 +59,29 @@ func ServeTools(ctx context.Context, program, folder string, environ []string) (
 func (s *ToolServer) Close() {
 	_ = s.in.Close()     // it may have ended
 	_ = s.command.Wait() // nothing is asked of it any more
+}
+
+// ticksPerSecond is the unit in which Linux tells the processor time of a process.
+const ticksPerSecond = 100
+
+// cpuMS is the processor time that the server has had, in ms; 0 where the system does not
+// tell.
+func (s *ToolServer) cpuMS() float64 {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
+	if err != nil {
+		return 0
+	}
+	// The name is in parentheses; the 14th and 15th field are time as user and in the kernel.
+	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+	if len(fields) < 13 {
+		return 0
+	}
+	user, userErr := strconv.ParseFloat(fields[11], 64)
+	kernel, kernelErr := strconv.ParseFloat(fields[12], 64)
+	if userErr != nil || kernelErr != nil {
+		return 0
+	}
+	return (user + kernel) * 1000 / ticksPerSecond
 }
 
 // Call calls a tool and returns what the model is shown, and the milliseconds until it was

@@ -16,6 +16,7 @@ import (
 // reading is what the bench reads back; see reading there.
 type reading struct {
 	Nanoseconds int64 `json:"ns"`
+	CPU         int64 `json:"cpu"`  // nanoseconds of all processors, with those of programs that it waited for
 	PeakBytes   int64 `json:"peak"` // 0: not known on this system
 	Exit        int   `json:"exit"` // -1: killed
 	TimedOut    bool  `json:"timed_out"`
@@ -61,6 +62,7 @@ func measure(command *exec.Cmd, limit time.Duration) (reading, error) {
 	_ = command.Wait()                                                     // its exit code says it
 	r := reading{Nanoseconds: int64(time.Since(began)), Exit: command.ProcessState.ExitCode()}
 	r.TimedOut = !killer.Stop()
+	r.CPU = int64(command.ProcessState.UserTime() + command.ProcessState.SystemTime())
 	r.PeakBytes = peakBytes(command.ProcessState)
 	return r, nil
 }

@@ -150,7 +150,7 @@ func (r *result) print(out io.Writer) {
 answer      mean tokens of what it prints first
 until read  median tokens until right lines were read; ∞: never
 1000 …      share of questions whose right lines were read within so many
-alone       the same before going on with grep, as a reader does who found nothing
+alone       share read before going on with grep, as who found nothing does
 A token is counted as %d bytes.
 `, bytesPerToken)
 	for _, skipped := range r.Skipped {
@@ -174,7 +174,10 @@ func interval(m codeset.Mean) string {
 	return fmt.Sprintf("%s (%s-%s)", decimal(m.Value), decimal(m.Low), decimal(m.High))
 }
 
-func decimal(x float64) string { return strings.TrimPrefix(fmt.Sprintf("%.3f", x), "0") }
+// decimal writes a share in four places.
+func decimal(x float64) string {
+	return strings.TrimPrefix(fmt.Sprintf("%.3f", x), "0")[:4]
+}
 
 // nameWidth is that of the first column.
 const nameWidth = 28
