@@ -129,7 +129,7 @@ func casesWithoutModel(guests bool) (want []string) {
 		want = slices.Insert(want, slices.Index(want, "the same beside 30 of others")+1,
 			"cold: words, no model, code indexed", "cold: Stop, code indexed", "warm: words, no model, code indexed",
 			"cold: words, no model, code not indexed", "cold: Stop, code not indexed", "warm: words, no model, code not indexed",
-			"code index: new files", "code index: files, unchanged", "code index: files, one edited", "cold: code search, places")
+			"code index: files, unchanged", "code index: files, one edited", "cold: code search, places")
 		want = slices.Insert(want, slices.Index(want, "cold: words, no model, 200 tools"), startAlone, startLeft, startHuge)
 	}
 	insert("warm: words", "warm: silence, by the whole program", "warm: silence, by the plugin's script")
