@@ -214,7 +214,8 @@ func (h home) dropCode() error { return os.RemoveAll(filepath.Join(h.data, "code
 // commit makes a folder a repository whose files git knows.
 func commit(ctx context.Context, folder string) error {
 	for _, args := range [][]string{
-		{"init", "-q"}, {"-c", "core.compression=0", "add", "-A"},
+		{"init", "-q"},
+		{"-c", "core.compression=0", "add", "-A"},
 		{"-c", "user.name=B", "-c", "user.email=b@example.com", "commit", "-q", "--allow-empty", "-m", "sources"},
 	} {
 		if out, err := exec.CommandContext(ctx, "git", append([]string{"-C", folder}, args...)...).CombinedOutput(); err != nil {
