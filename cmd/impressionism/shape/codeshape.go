@@ -63,8 +63,12 @@ type CodeHit struct {
 	BM25       float64    `json:"bm25"`
 	Cosine     *float64   `json:"cosine,omitempty"` // absent where meaning took no part
 	Doc        string     `json:"doc,omitempty"`
-	Line       int        `json:"line"`  // that names the symbol, or the first one that says something
-	Shown      int        `json:"shown"` // the line with which the snippet begins
+	Imports    []string   `json:"imports"` // of the file
+	Blob       string     `json:"blob"`    // git's name of the file's content
+	Modified   *time.Time `json:"modified,omitempty"`
+	Indexed    *time.Time `json:"indexed,omitempty"` // when the content was first seen at its path
+	Line       int        `json:"line"`              // that names the symbol, or the first one that says something
+	Shown      int        `json:"shown"`             // the line with which the snippet begins
 	Snippet    string     `json:"snippet"`
 	Stale      bool       `json:"stale,omitempty"` // the file was changed since: the lines may be others
 	Gone       bool       `json:"gone,omitempty"`  // the file is not there: it was restored
@@ -79,17 +83,16 @@ type CodePart struct {
 
 // CodeStatus is what `code status --json` prints.
 type CodeStatus struct {
-	Folder    string     `json:"folder"`    // that is indexed; "" where this one has no index
-	Database  string     `json:"database"`  // of this folder, also where it is not there yet
-	Files     int        `json:"files"`     // of the folder
-	Places    int        `json:"places"`    // of the folder
-	Vectors   int        `json:"vectors"`   // of the database, by the installed model
-	Deleted   []string   `json:"deleted"`   // files that are gone and can be restored, at most 100
-	Dead      float64    `json:"dead"`      // share of the database's places that no file has
-	Trees     []string   `json:"trees"`     // folders that share the database
-	Bytes     int64      `json:"bytes"`     // of the database
-	All       int64      `json:"all_bytes"` // of all databases of code
-	LookedAt  *time.Time `json:"looked_at,omitempty"`
-	ChangedAt *time.Time `json:"changed_at,omitempty"`
-	Problem   string     `json:"problem,omitempty"` // why the database cannot be used, and what to do
+	Folder   string     `json:"folder"`              // that is indexed; "" where this one has no index
+	Database string     `json:"database"`            // of this folder, also where it is not there yet
+	Files    int        `json:"files"`               // of the folder
+	Places   int        `json:"places"`              // of the folder
+	Vectors  int        `json:"vectors"`             // of these, places that have one of the installed model
+	Deleted  []string   `json:"deleted"`             // files that are gone and can be restored, at most 100
+	Dead     float64    `json:"dead"`                // share of the database's places that no file has
+	Trees    []string   `json:"trees"`               // folders that share the database
+	Bytes    int64      `json:"bytes"`               // of the database
+	All      int64      `json:"all_bytes"`           // of all databases of code
+	LookedAt *time.Time `json:"looked_at,omitempty"` // the last look that found changes
+	Problem  string     `json:"problem,omitempty"`   // why the database cannot be used, and what to do
 }

@@ -20,8 +20,8 @@ const (
 // folder waits for the next Refresh. An error says that nothing can be stored now: hits are held
 // against their files anyway.
 func (p *Project) glance(ctx context.Context) error {
-	known, err := p.store.Files(p.Tree)
-	if err != nil || len(known) > p.glanceMax {
+	known, err := p.knownOf(p.glanceMax)
+	if err != nil || known == nil {
 		return nil // a search says what is the matter
 	}
 	ctx, cancel := context.WithTimeout(ctx, glanceTime)
@@ -57,6 +57,24 @@ func (p *Project) glance(ctx context.Context) error {
 		return err
 	}
 	return nil // it came as far as it came
+}
+
+// knownOf returns the files that the index has, where they are not more than so many; else nil.
+// It is asked again and again, and keeps them as long as they are right.
+func (p *Project) knownOf(most int) (map[string]places.File, error) {
+	n, generation, err := p.store.FilesOf(p.Tree)
+	if err != nil || n > most {
+		return nil, err
+	}
+	p.glances.Lock()
+	defer p.glances.Unlock()
+	if p.known == nil || p.knownAt != generation {
+		if p.known, err = p.store.Files(p.Tree); err != nil {
+			return nil, err
+		}
+		p.knownAt = generation
+	}
+	return p.known, nil
 }
 
 // grew reports whether something was added to one of these folders since the last look at all of

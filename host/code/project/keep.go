@@ -32,34 +32,27 @@ type Status struct {
 // deletedMax bounds Status.Deleted.
 const deletedMax = 100
 
-// Status counts what the index has of its folder; vectors are those of one model.
+// Status counts what the index has of its folder; vectors are its places that have one of a
+// model.
 func (p *Project) Status(model string) (Status, error) {
 	all, err := p.store.Status()
 	if err != nil {
 		return Status{}, err
 	}
-	s := Status{Vectors: all.Vectors[model], Dead: all.DeadShare(), Bytes: all.Bytes}
+	s := Status{Dead: all.DeadShare(), Bytes: all.Bytes}
 	for _, tree := range all.Worktrees {
 		s.Trees = append(s.Trees, tree.Root)
 		if tree.Root == p.Tree {
 			s.Files, s.Places, s.LookedAt = tree.Files, tree.Places, tree.Looked
 		}
 	}
-	known, err := p.store.Files(p.Tree)
-	if err != nil {
+	var leftOut int
+	if s.Deleted, leftOut, err = p.store.Hidden(p.Tree, deletedMax); err != nil {
 		return Status{}, err
 	}
-	for path, file := range known {
-		if !file.Deleted.IsZero() {
-			s.Deleted = append(s.Deleted, path)
-		}
-		if file.Language == "" {
-			s.Files-- // it was read, and left out
-		}
-	}
-	slices.Sort(s.Deleted)
-	s.Deleted = s.Deleted[:min(len(s.Deleted), deletedMax)]
-	return s, nil
+	s.Files -= leftOut
+	s.Vectors, err = p.store.Embedded(p.Tree, model)
+	return s, err
 }
 
 // Restore has a file searched again that is gone, or all such files below a folder, and

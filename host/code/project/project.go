@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -42,8 +43,13 @@ type Project struct {
 	store   *places.Store
 	options Options
 	version string
+	hashes  atomic.Value // the repository's kind of hashes, as the last listing had it
 	mark    atomic.Pointer[sqlite.Mark]
 	listed  atomic.Int64 // when the files were last listed, in nanoseconds since 1970
+
+	glances sync.Mutex
+	known   map[string]places.File // what the last glance compared with; it is not changed
+	knownAt int64                  // the index's generation then
 
 	glanceMax int // files of a folder that are looked at before an answer
 }

@@ -80,6 +80,7 @@ func (p *Project) refresh(ctx context.Context, progress func(done, all int)) (Re
 		return Report{}, err
 	}
 	p.listed.Store(began.UnixNano())
+	p.hashes.Store(listing.Hash)
 	report := Report{By: listing.By, Notes: listing.Notes, Skipped: listing.Skipped, Submodules: listing.Submodules, Nested: listing.Nested}
 	found := looked{before: known, report: &report, progress: progress}
 	found.take(listing.Files, func(before places.File, file files.File) bool {
@@ -226,7 +227,7 @@ func (p *Project) putBatch(folder *files.Folder, batch []files.File, found *look
 	}
 	p.each(len(read), func(i int) {
 		if !known[read[i].text.Key] {
-			read[i].cut(p.limits())
+			read[i].cut(p.limits(), p.hashKind())
 		}
 	})
 	changes := places.Changes{At: p.options.Now()}
@@ -281,12 +282,17 @@ func (p *Project) putMissing(read []seen, missing []string) error {
 	changes := places.Changes{At: p.options.Now()}
 	for i := range read {
 		if slices.Contains(missing, read[i].text.Path) {
-			read[i].cut(p.limits())
+			read[i].cut(p.limits(), p.hashKind())
 			changes.Upsert = append(changes.Upsert, read[i].text)
 		}
 	}
 	_, err := p.store.Apply(p.Tree, changes)
 	return err
+}
+
+func (p *Project) hashKind() string {
+	kind, _ := p.hashes.Load().(string) // before the first listing there is none
+	return kind
 }
 
 // each does something for so many, some at a time.
@@ -343,7 +349,7 @@ func isSettled(age time.Duration, modTime int64) bool {
 }
 
 // cut cuts what was read. A text that makes a part of ours panic hurts itself only.
-func (s *seen) cut(limits scan.Limits) {
+func (s *seen) cut(limits scan.Limits, hashes string) {
 	c := &places.Content{}
 	s.text.Content = c
 	if s.reason != "" {
@@ -355,7 +361,7 @@ func (s *seen) cut(limits scan.Limits) {
 		}
 	}()
 	c.Text = scan.Cut(s.text.Language, s.content, limits)
-	c.GitBlob = files.Blob(s.content, "")
+	c.GitBlob = files.Blob(s.content, hashes)
 	l := linesOf(s.content)
 	for _, pl := range c.Places {
 		text := string(l.of(pl.Start, pl.End))

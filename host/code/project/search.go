@@ -40,7 +40,9 @@ type Question struct {
 	Path     string // a glob of files or folders below the tree, see Glob; "": everywhere
 	Symbol   string // the symbol or its last names: "Use" for Mux.Use
 	Kind     code.Kind
-	Limit    int // 1 to HitsMax
+	Imports  string // a part of what the file imports, as written there
+	Details  bool   // hits have their file's, too
+	Limit    int    // 1 to HitsMax
 }
 
 // Model turns texts into vectors.
@@ -58,6 +60,10 @@ type Hit struct {
 	Name     int         // the index in Lines of the one that names the symbol
 	Stale    bool        // the file was changed since it was cut, and there was no time or right to cut it anew
 	Gone     bool        // the file is not there: it was restored, and has the lines that it had
+	Imports  []string    // of the file, as written; with Question.Details, as the next three
+	Blob     string      // git's name of the content
+	Modified time.Time   // the file
+	Indexed  time.Time   // when its content was first seen at its path
 	lost     bool        // the file is not there
 	file     places.File // as it was cut
 }
@@ -141,7 +147,7 @@ func (p *Project) searchOnce(ctx context.Context, question Question, query place
 	recipe := place.Default()
 	search := places.Search{
 		Root: p.Tree, Query: query, Recipe: recipe, N: max(candidates, question.Limit),
-		Filter: places.Filter{Language: question.Language, Path: question.below(), Kind: question.Kind, Symbol: question.Symbol},
+		Filter: places.Filter{Language: question.Language, Path: question.below(), Kind: question.Kind, Symbol: question.Symbol, Imports: question.Imports},
 	}
 	var note error
 	if model != nil {
@@ -172,10 +178,29 @@ func (p *Project) searchOnce(ctx context.Context, question Question, query place
 		}
 		if len(answer.Hits) < question.Limit {
 			hit := hits[placed{r.Path, r.Start, r.End}]
-			answer.Hits = append(answer.Hits, Hit{Ranked: r, Language: hit.Language, file: hit.File})
+			found := Hit{Ranked: r, Language: hit.Language, file: hit.File}
+			if question.Details {
+				if err := p.detail(&found); err != nil {
+					return answer, err
+				}
+			}
+			answer.Hits = append(answer.Hits, found)
 		}
 	}
 	return answer, nil
+}
+
+// detail adds what is known of a hit's file.
+func (p *Project) detail(hit *Hit) error {
+	text, blob, _, err := p.store.Text(hit.file.Key())
+	if err != nil {
+		return err
+	}
+	hit.Imports, hit.Blob, hit.Indexed = text.Imports, blob, hit.file.Changed
+	if hit.file.ModTime > 0 {
+		hit.Modified = time.Unix(0, hit.file.ModTime)
+	}
+	return nil
 }
 
 // placed tells the places of one tree apart.

@@ -46,11 +46,11 @@ const embedBatch = 32
 // so many places of the folder have one. It returns early when its context ends; what was done
 // is kept.
 func (p *Project) Embed(ctx context.Context, model *Model, atMost int, progress func(done, all int)) error {
-	status, err := p.Status(model.Identity)
+	have, err := p.store.Embedded(p.Tree, model.Identity)
 	if err != nil {
 		return err
 	}
-	lacking, err := p.store.Without(p.Tree, model.Identity, atMost-status.Vectors)
+	lacking, err := p.store.Without(p.Tree, model.Identity, atMost-have)
 	if err != nil {
 		return err
 	}

@@ -126,14 +126,14 @@ func TestText(t *testing.T) {
 	f := source("a.go", "A: words\nT.B: more")
 	f.Content.Imports, f.Content.Windows = []string{"fmt", "a\nb"}, "too deep"
 	apply(t, s, "/r", f)
-	text, ok, err := s.Text(f.Key)
+	text, _, ok, err := s.Text(f.Key)
 	must(t, err)
 	want := code.Text{Language: "go", Imports: []string{"fmt", "a b"}, Windows: "too deep", Places: f.Content.Places}
 	if !ok || !reflect.DeepEqual(text, want) {
 		t.Errorf("got %+v, %v; want %+v", text, ok, want)
 	}
 	f.Version = "2"
-	if _, ok, err := s.Text(f.Key); ok || err != nil {
+	if _, _, ok, err := s.Text(f.Key); ok || err != nil {
 		t.Errorf("of another cut: %v, %v", ok, err)
 	}
 }

@@ -76,14 +76,14 @@ func (s *Store) Known(keys []Key) (map[Key]bool, error) {
 	return known, nil
 }
 
-// Text returns what a content was cut into; ok: it is there.
-func (s *Store) Text(key Key) (text code.Text, ok bool, err error) {
+// Text returns what a content was cut into, and git's name for it; ok: it is there.
+func (s *Store) Text(key Key) (text code.Text, gitBlob string, ok bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	err = s.reading(func(q querier) error {
 		var imports string
 		var blob []byte
-		err := one(q, `SELECT imports, windows, places FROM texts WHERE hash = ? AND language = ? AND version = ?`, key.columns(), &imports, &text.Windows, &blob)
+		err := one(q, `SELECT imports, windows, places, git_blob FROM texts WHERE hash = ? AND language = ? AND version = ?`, key.columns(), &imports, &text.Windows, &blob, &gitBlob)
 		if errors.Is(err, errNone) {
 			return nil
 		}
@@ -101,9 +101,9 @@ func (s *Store) Text(key Key) (text code.Text, ok bool, err error) {
 		return err
 	})
 	if err != nil {
-		return code.Text{}, false, fmt.Errorf("read a text of places: %w", err)
+		return code.Text{}, "", false, fmt.Errorf("read a text of places: %w", err)
 	}
-	return text, ok, nil
+	return text, gitBlob, ok, nil
 }
 
 // columns are the key's in the table of texts.

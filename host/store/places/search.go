@@ -12,6 +12,7 @@ type Filter struct {
 	Language code.Language
 	Path     func(path string) bool
 	Kind     code.Kind
+	Imports  string // a part of what the file imports
 	Symbol   string // the symbol or its last names, whatever the case: "Use" takes Mux.Use
 }
 

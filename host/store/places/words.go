@@ -194,8 +194,12 @@ func (v *snapshot) textFrom(text, place int) int {
 // filterFiles finds the files that the filter leaves out.
 func (w *words) filterFiles() error {
 	f, v := w.search.Filter, w.view
-	if f.Language == "" && f.Path == nil {
+	if f.Language == "" && f.Path == nil && f.Imports == "" {
 		return nil
+	}
+	importing, err := w.importing()
+	if err != nil {
+		return err
 	}
 	w.skip = make([]bool, len(v.files))
 	if f.Path != nil {
@@ -204,9 +208,25 @@ func (w *words) filterFiles() error {
 		}
 	}
 	for i, text := range v.fileText {
-		w.skip[i] = f.Language != "" && v.texts[text].language != f.Language || f.Path != nil && !f.Path(v.paths[i])
+		t := v.texts[text]
+		w.skip[i] = f.Language != "" && t.language != f.Language || f.Path != nil && !f.Path(v.paths[i]) || importing != nil && !importing[t.id]
 	}
 	return nil
+}
+
+// importing returns the texts that import what the filter names; nil: all count.
+func (w *words) importing() (map[int64]bool, error) {
+	if w.search.Filter.Imports == "" {
+		return nil, nil
+	}
+	texts := map[int64]bool{}
+	err := each(w.q, `SELECT id FROM texts WHERE instr(imports, ?) > 0`, func(rows *sql.Rows) error {
+		var id int64
+		err := rows.Scan(&id)
+		texts[id] = true
+		return err
+	}, w.search.Filter.Imports)
+	return texts, err
 }
 
 // readPaths reads the paths of all files, once for a snapshot.

@@ -74,6 +74,12 @@ func index(e *env.Env, path string, force, anew, vectors, quiet bool) error {
 	if err != nil && isNew && report.Files == 0 { // it was refused
 		_ = p.Drop() // the first error says why
 	}
+	if err == nil && isNew {
+		if status, failed := p.Status(""); failed == nil && status.Files == 0 {
+			_ = p.Drop() // there is nothing in it
+			return env.Failed(nothing(home.Tree, report))
+		}
+	}
 	if err == nil && vectors {
 		err = embedAll(ctx, e, p, bar)
 	}
@@ -95,6 +101,18 @@ func index(e *env.Env, path string, force, anew, vectors, quiet bool) error {
 		printIndex(e, result)
 	}
 	return nil
+}
+
+// nothing says why a folder has nothing to index.
+func nothing(folder string, r project.Report) error {
+	var why []string
+	for _, s := range skippedOf(r.Skipped) {
+		why = append(why, fmt.Sprintf("%d %s", s.Files, s.Reason))
+	}
+	if len(why) == 0 {
+		return fmt.Errorf("%s has no files to index", folder)
+	}
+	return fmt.Errorf("%s has no files to index; left out: %s", folder, strings.Join(why, ", "))
 }
 
 // embedAll gives a vector to places that have none, within the limit of the settings.

@@ -55,6 +55,7 @@ Without an index it searches what it can read in two seconds, by the same means.
 	command.Flags().StringVar(&language, "lang", "", "only places of this language, such as go or python")
 	command.Flags().StringVar(&question.Path, "path", "", "only files below this folder, or that match this glob, from the current folder")
 	command.Flags().StringVar(&question.Symbol, "symbol", "", "only places of this symbol: Use, or Mux.Use")
+	command.Flags().StringVar(&question.Imports, "imports", "", "only files that import this, or something with this in its name")
 	command.Flags().StringVar(&kind, "kind", "", "only places of this kind: function, method, type, variable, rest, window")
 	command.Flags().IntVar(&question.Limit, "limit", question.Limit, "how many to show, 1 to 1000")
 	command.Flags().IntVar(&lines, "lines", lines, "how many lines of each to show, 0 to 1000")
@@ -96,6 +97,7 @@ func Ask(ctx context.Context, e *env.Env, question project.Question, lines int, 
 		return result, err
 	}
 	defer p.Close()
+	question.Details = e.JSON
 	if question.Path, err = p.Glob(e.Dir, question.Path); err != nil {
 		return result, err
 	}
@@ -153,6 +155,7 @@ func fill(e *env.Env, result *shape.CodeSearch, p *project.Project, answer proje
 			Similarity: round(hit.Similarity), BM25: round(hit.BM25), Doc: hit.Doc, Line: hit.Start + hit.Name, Stale: hit.Stale, Gone: hit.Gone,
 		}
 		row.Snippet, row.Shown = hit.Snippet(lines)
+		row.Imports, row.Blob, row.Modified, row.Indexed = textline.OrEmpty(hit.Imports), hit.Blob, known(hit.Modified), known(hit.Indexed)
 		if !math.IsNaN(hit.Cosine) {
 			row.Cosine = new(round(hit.Cosine))
 		}
@@ -163,6 +166,14 @@ func fill(e *env.Env, result *shape.CodeSearch, p *project.Project, answer proje
 		}
 		result.Hits = append(result.Hits, row)
 	}
+}
+
+// known is a time, or nil where there is none.
+func known(at time.Time) *time.Time {
+	if at.IsZero() {
+		return nil
+	}
+	return &at
 }
 
 func round(x float64) float64 { return math.Round(x*1000) / 1000 }

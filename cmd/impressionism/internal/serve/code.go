@@ -147,7 +147,11 @@ func (k *keptCode) take(e *env.Env) (p *project.Project, done func(), err error)
 	}
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
-	if k.project != nil && (k.home != home || !k.project.Current()) && k.users == 0 {
+	if k.project != nil && (k.home != home || !k.project.Current()) {
+		if k.users > 0 { // it is being searched: this one goes by itself
+			p, err := project.OpenFound(home, codeindex.Options(e))
+			return p, func() { _ = p.Close() }, err
+		}
 		_ = k.project.Close() // another took its place
 		k.project = nil
 	}

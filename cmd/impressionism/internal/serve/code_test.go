@@ -114,7 +114,9 @@ func TestServerLeavesNewerCode(t *testing.T) {
 // part of a secret, also where its line is shortened in the middle of one.
 func TestShown(t *testing.T) {
 	token := "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
-	got := shown("if a:\n\tb\u202e = \x1b[31m'" + token + "'\n" + strings.Repeat("x ", codeLineRunes/2-5) + token + "\n")
+	hit := project.Hit{Lines: strings.Split("if a:\n\tb\u202e = \x1b[31m'"+token+"'\n"+strings.Repeat("x ", codeLineRunes/2-5)+token+"\n", "\n")}
+	hit.Start = 1
+	got := shown(hit, 4)
 	lines := strings.Split(got, "\n")
 	if lines[1] != "\tb = [31m'[redacted]'" {
 		t.Errorf("got %q", lines[1])
