@@ -55,7 +55,7 @@ var arrows = map[string][]string{
 	"host/serve":                             {"host/internal/filelock", "host/serve/relay"},
 	"host/logfile":                           {"host/cut", "host/foreign", "host/internal/filelock", "host/visible"},
 	"host/code":                              {},
-	"host/code/project":                      {"host/code/files", "host/store/places", "host/code/scan", "host/code/home", "host/store/sqlite", "host/code", "host/rank/place"},
+	"host/code/project":                      {"host/code/files", "host/store/places", "host/code/scan", "host/code/home", "host/store/sqlite", "host/code", "host/rank/place", "host/git"},
 	"host/code/home":                         {"host/git", "host/store/places"},
 	"host/code/glimpse":                      {"abi", "host/code/home", "host/rank/place", "host/store/places"},
 	"host/code/scan":                         {"host/code"},
