@@ -138,11 +138,11 @@ func printCode(e *env.Env, result tunecode.Result) {
 	rows = nil
 	for _, s := range result.Surety {
 		rows = append(rows, []string{
-			s.Name, s.Set, fmt.Sprintf("%.3f", s.Tenth), fmt.Sprintf("%.3f", s.Place), fmt.Sprintf("%.3f", s.Alarms),
+			s.Name, s.Set, fmt.Sprintf("%.3f", s.Tenth), fmt.Sprintf("%.3f", s.Place), fmt.Sprintf("%.3f", s.Third), fmt.Sprintf("%.3f", s.Alarms),
 			fmt.Sprintf("%.3f", s.Told), fmt.Sprintf("%.3f", s.Correct), fmt.Sprintf("%.3f", s.Error),
 		})
 	}
 	if len(rows) > 0 {
-		cli.Table(e, []string{"surety by", "set", "surest tenth: file", "place", "no answer, sure", "sure", "right of these", "ECE"}, rows)
+		cli.Table(e, []string{"surety by", "set", "surest tenth: file", "place", "third: file", "no answer, sure", "sure", "right of these", "ECE"}, rows)
 	}
 }

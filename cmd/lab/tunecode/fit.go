@@ -69,7 +69,7 @@ func (e *example) judge(w []float64) codeset.Score {
 const (
 	steps   = 200
 	rate    = .1
-	penalty = .005
+	penalty = .003
 	momentM = .9
 	momentV = .99
 )

@@ -112,6 +112,7 @@ func solve(a [][]float64, b []float64) []float64 {
 type sureness struct {
 	Tenth   float64 // of the surest tenth, how often the first place's file is right
 	Place   float64 // and the place itself
+	Third   float64 // of the surest third, how often the file is: of more questions, so less by chance
 	Alarms  float64 // of questions without an answer, how many are told as sure
 	Told    float64 // of those with one, how many are
 	Correct float64 // and how often those are right
@@ -147,6 +148,10 @@ func measureSurety(answers []answer, chances []float64) sureness {
 	for _, i := range tenth {
 		s.Tenth += truth(answers[i].file) / float64(len(tenth))
 		s.Place += truth(answers[i].right) / float64(len(tenth))
+	}
+	third := asked[:(len(asked)+2)/3]
+	for _, i := range third {
+		s.Third += truth(answers[i].file) / float64(len(third))
 	}
 	s.Alarms /= max(1, none)
 	s.Told, s.Correct = told/float64(max(1, len(asked))), s.Correct/max(1, told)

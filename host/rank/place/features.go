@@ -7,21 +7,21 @@ import (
 
 // Weights are those of a score: the sum of each times its feature.
 type Weights struct {
-	BM25      float64 `json:"bm25"`      // of the candidate, as a share of the best's
-	LogBM25   float64 `json:"log_bm25"`  // its logarithm
-	Coverage  float64 `json:"coverage"`  // share of the question, by its terms' weights, that any field has
-	Symbol    float64 `json:"symbol"`    // share that the symbol has
-	Named     float64 `json:"named"`     // share of the name's own words that the question has
-	Path      float64 `json:"path"`      // share of the question that the path has
-	File      float64 `json:"file"`      // what the file's other candidates have of BM25, as a share of the best file's
-	FileMax   float64 `json:"file_max"`  // BM25 of the file's best other candidate
-	Container float64 `json:"container"` // BM25 of the type's own lines, for a member
-	Exact     float64 `json:"exact"`     // the question names the place
-	Test      float64 `json:"test"`      // a test, an example or the like that is not asked for
-	Rest      float64 `json:"rest"`      // lines between definitions
-	Type      float64 `json:"type"`      // a type's own lines, where it is not named
-	Long      float64 `json:"long"`      // logarithm of the lines
-	Cosine    float64 `json:"cosine,omitempty"`
+	BM25      float64 `json:"bm25"`             // of the candidate, as a share of the best's
+	LogBM25   float64 `json:"log_bm25"`         // its logarithm
+	Coverage  float64 `json:"coverage"`         // share of the question, by its terms' weights, that any field has
+	Symbol    float64 `json:"symbol"`           // share that the symbol has
+	Named     float64 `json:"named"`            // share of the name's own words that the question has
+	Path      float64 `json:"path"`             // share of the question that the path has
+	File      float64 `json:"file"`             // what the file's other candidates have of BM25, as a share of the best file's
+	FileMax   float64 `json:"file_max"`         // BM25 of the file's best other candidate
+	Container float64 `json:"container"`        // BM25 of the type's own lines, for a member
+	Exact     float64 `json:"exact"`            // the question names the place
+	Test      float64 `json:"test"`             // a test, an example or the like that is not asked for
+	Rest      float64 `json:"rest"`             // lines between definitions
+	Type      float64 `json:"type"`             // a type's own lines, where it is not named
+	Long      float64 `json:"long"`             // logarithm of the lines
+	Cosine    float64 `json:"cosine,omitempty"` // behind the nearest, below 0
 }
 
 // Features are a candidate's, each about 0 to 1, under the names of their weights.
@@ -152,10 +152,11 @@ func (m *measure) of(i int) Features {
 		f.Type = 1
 	}
 	if !math.IsInf(m.near, -1) {
-		f.Cosine = unknownCosine
+		behind := unknownCosine
 		if c.embedded() {
-			f.Cosine = max(unknownCosine, c.Cosine-m.near)
+			behind = max(unknownCosine, c.Cosine-m.near)
 		}
+		f.Cosine = behind / cosineUnit
 	}
 	return f
 }
@@ -163,6 +164,10 @@ func (m *measure) of(i int) Features {
 // unknownCosine is how far a place without a vector is taken to be behind the nearest one
 // where others have vectors, and the farthest that counts.
 const unknownCosine = -.5
+
+// cosineUnit is what the candidates' cosines span, about, so that the fit shrinks their weight
+// no more than that of other features.
+const cosineUnit = .25
 
 // covered returns the share of the question, by its terms' weights, whose terms or their
 // synonyms have.

@@ -98,6 +98,24 @@ func TestRankParts(t *testing.T) {
 	}
 }
 
+// Ensure an answer whose symbol has the question's words is surer than one whose body alone
+// has them.
+func TestRankSurety(t *testing.T) {
+	sure := first("open the door", map[string]string{"openDoor": "open door", "window": "shut"})
+	unsure := first("open the door", map[string]string{"handle": "open door", "window": "shut"})
+	signs := Signs{Bias: 1, Share: 1, FileShare: 1, Coverage: 1}
+	named := signs
+	named.Symbol = 1
+	for _, w := range []*Surety{&Default().WordsSurety, &Default().VectorsSurety} {
+		if w.chance(named) <= w.chance(signs) {
+			t.Errorf("with the symbol %v, without %v", w.chance(named), w.chance(signs))
+		}
+	}
+	if sure.Similarity <= unsure.Similarity {
+		t.Errorf("with the symbol %v, without %v", sure.Similarity, unsure.Similarity)
+	}
+}
+
 // Ensure no question and no place makes a number that is none, or a panic.
 func FuzzRank(f *testing.F) {
 	f.Add("Mux.With", "Mux.Use", "func (mx *Mux) Use() {}", "a/b_test.go", 3, .5)

@@ -8,8 +8,8 @@ type Surety struct {
 	Share     float64 `json:"share"`      // of the definition, of the softmax of all scores
 	FileShare float64 `json:"file_share"` // and of its file
 	Coverage  float64 `json:"coverage"`   // of the question
+	Symbol    float64 `json:"symbol"`     // share of the question that the symbol has
 	Exact     float64 `json:"exact"`      // the question names the place
-	Cosine    float64 `json:"cosine,omitempty"`
 }
 
 // Signs are what is seen of an answer's first place, under the names of their weights.
@@ -21,7 +21,7 @@ func (r *Recipe) Signs(ranked []Ranked) (Signs, bool) {
 		return Signs{}, false
 	}
 	first := &ranked[0]
-	s := Signs{Bias: 1, Coverage: first.Coverage, Exact: first.features.Exact}
+	s := Signs{Bias: 1, Coverage: first.Coverage, Symbol: first.features.Symbol, Exact: first.features.Exact}
 	sum := 0.0
 	for _, other := range ranked {
 		mass := math.Exp(other.Score - first.Score)
@@ -36,14 +36,11 @@ func (r *Recipe) Signs(ranked []Ranked) (Signs, bool) {
 	}
 	s.Share /= sum
 	s.FileShare /= sum
-	if first.embedded() {
-		s.Cosine = first.Cosine
-	}
 	return s, true
 }
 
 func (w *Surety) chance(s Signs) float64 {
-	return 1 / (1 + math.Exp(-(w.Bias*s.Bias + w.Share*s.Share + w.FileShare*s.FileShare + w.Coverage*s.Coverage + w.Exact*s.Exact + w.Cosine*s.Cosine)))
+	return 1 / (1 + math.Exp(-(w.Bias*s.Bias + w.Share*s.Share + w.FileShare*s.FileShare + w.Coverage*s.Coverage + w.Symbol*s.Symbol + w.Exact*s.Exact)))
 }
 
 // tell sets the similarity of an answer's places: of the first, the chance that it is right;
