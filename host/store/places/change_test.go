@@ -229,7 +229,7 @@ func TestVectors(t *testing.T) {
 	if got, want := lacking(), "b.go D, moved.go B"; got != want {
 		t.Errorf("after an edit: got %s, want %s", got, want)
 	}
-	vectors, err := s.VectorsOf("m", []Sum{SumOf("A: one"), SumOf("C: three"), SumOf("never")})
+	vectors, err := vectorsOf(s, "m", []Sum{SumOf("A: one"), SumOf("C: three"), SumOf("never")})
 	must(t, err)
 	if len(vectors) != 2 || !near2(vectors[SumOf("A: one")], 1, 0) || !near2(vectors[SumOf("C: three")], .6, -.8) {
 		t.Errorf("got %v", vectors)
@@ -534,4 +534,38 @@ func TestMemory(t *testing.T) {
 	if left, err := os.ReadDir("."); err != nil || len(left) > 0 {
 		t.Errorf("left %v, %v", left, err)
 	}
+}
+
+// vectorsOf returns the vectors that a model has of texts.
+func vectorsOf(s *Store, model string, sums []Sum) (map[Sum][]float32, error) {
+	wanted, vectors := map[Sum]bool{}, map[Sum][]float32{}
+	for _, sum := range sums {
+		wanted[sum] = true
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.reading(func(q querier) error {
+		return eachVectors(q, model, func(r *vectorRow) error {
+			for i := range r.len() {
+				if wanted[r.sum(i)] {
+					vectors[r.sum(i)] = r.vector(i)
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read vectors of places: %w", err)
+	}
+	return vectors, nil
+}
+
+// vector returns a vector, nearly as it was stored.
+func (r *vectorRow) vector(i int) []float32 {
+	scale, b := r.at(i)
+	vector := make([]float32, len(b))
+	for j, x := range b {
+		vector[j] = scale * float32(int8(x))
+	}
+	return vector
 }

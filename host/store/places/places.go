@@ -190,9 +190,6 @@ func (s *Store) close() error {
 	return db.Close()
 }
 
-// LeaveLog has Close not wait for the disk; see sqlite.DB.
-func (s *Store) LeaveLog() { s.db.LeaveLog() }
-
 // SetBusy changes how long a write waits for others.
 func (s *Store) SetBusy(wait time.Duration) error {
 	s.mu.Lock()

@@ -62,16 +62,6 @@ func (r *vectorRow) at(i int) (float32, []byte) {
 	return math.Float32frombits(binary.LittleEndian.Uint32(b)), b[scaleBytes:]
 }
 
-// vector returns a vector, nearly as it was stored.
-func (r *vectorRow) vector(i int) []float32 {
-	scale, b := r.at(i)
-	vector := make([]float32, len(b))
-	for j, x := range b {
-		vector[j] = scale * float32(int8(x))
-	}
-	return vector
-}
-
 // dot returns the product of a stored vector with another.
 func (r *vectorRow) dot(i int, with []float32) float64 {
 	scale, b := r.at(i)
@@ -224,30 +214,6 @@ func (r *vectorRow) save(tx *sql.Tx, model string) error {
 	_, err := tx.Exec(`INSERT INTO vectors (id, model, sums, vectors) VALUES (nullif(?, 0), ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET sums = excluded.sums, vectors = excluded.vectors`, r.id, model, seal(r.sums), seal(r.vectors))
 	return err
-}
-
-// VectorsOf returns the vectors that a model has of texts.
-func (s *Store) VectorsOf(model string, sums []Sum) (map[Sum][]float32, error) {
-	wanted, vectors := map[Sum]bool{}, map[Sum][]float32{}
-	for _, sum := range sums {
-		wanted[sum] = true
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	err := s.reading(func(q querier) error {
-		return eachVectors(q, model, func(r *vectorRow) error {
-			for i := range r.len() {
-				if wanted[r.sum(i)] {
-					vectors[r.sum(i)] = r.vector(i)
-				}
-			}
-			return nil
-		})
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read vectors of places: %w", err)
-	}
-	return vectors, nil
 }
 
 // Lacking is a place whose text has no vector.
