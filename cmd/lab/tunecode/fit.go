@@ -149,7 +149,9 @@ func leaveOut(examples []*example, start []float64, free []int) map[string][]flo
 		left := e.question.Corpus
 		mutex.Lock()
 		_, known := without[left]
-		without[left] = without[left]
+		if !known {
+			without[left] = nil // it is being fitted
+		}
 		mutex.Unlock()
 		if known {
 			continue

@@ -77,7 +77,7 @@ func (p *Project) Forget(path string) (int, error) {
 		case err != nil:
 		case filepath.IsLocal(below):
 			names[root] = filepath.ToSlash(below)
-		case strings.Trim(below, "./"+string(filepath.Separator)) == "": // all of it lies below the path
+		case strings.Trim(filepath.ToSlash(below), "./") == "": // all of it lies below the path
 			names[root] = "."
 		}
 	}

@@ -99,7 +99,6 @@ type word struct {
 // analyzer holds the words that it has seen: sources repeat theirs.
 type analyzer struct {
 	words map[string]word
-	lower []byte
 }
 
 // wordsMax bounds an analyzer's memory.
