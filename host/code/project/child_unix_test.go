@@ -71,8 +71,8 @@ func TestReadOnlyFolder(t *testing.T) {
 	must(t, err)
 	refresh(t, p)
 	must(t, p.Close())
-	for path := folder; path != filepath.Dir(os.TempDir()) && path != "/"; path = filepath.Dir(path) {
-		_ = os.Chmod(path, 0o755) // those above may be another's
+	for path, all := folder, tempFolderOf(t); path != all && strings.HasPrefix(path, all); path = filepath.Dir(path) {
+		must(t, os.Chmod(path, 0o755)) // the test's own folders, and no other
 	}
 	must(t, filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 		if err == nil {
@@ -90,4 +90,12 @@ func TestReadOnlyFolder(t *testing.T) {
 	if d := start(t, job{Kind: "index", Home: home, Rounds: 1, Owner: nobody})(); !d.Unwritable {
 		t.Errorf("index: %+v", d)
 	}
+}
+
+// tempFolderOf is the folder of all temporary files, links resolved.
+func tempFolderOf(t *testing.T) string {
+	t.Helper()
+	all, err := filepath.EvalSymlinks(os.TempDir())
+	must(t, err)
+	return all
 }
