@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"flag"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/ed-irl/impressionism/host/eval/codeset"
@@ -24,10 +26,14 @@ type committed map[string]struct {
 	File  float64 `json:"file"`
 }
 
+// sets are the labelled questions, by name.
+var sets = map[string]string{"code": "../../../../shared/eval/dev/code", "code-b": "../../../host/eval/testdata/code-b"}
+
 // Ensure the embedded recipe answers the labelled questions by words no worse than when it
 // was committed: cutting, terms and ranking all have a part in that, and none of their own
-// tests would notice. IMPRESSIONISM_TEST_SOURCES names the folder that the sets' fetch.py and
-// bare.py filled.
+// tests would notice. The packages in Go are those that Go's own client fetches anywhere; where
+// IMPRESSIONISM_TEST_SOURCES names the folder that the sets' fetch.py and bare.py filled, all are
+// asked about.
 func TestCommittedScores(t *testing.T) {
 	const path = "testdata/scores.json"
 	data, err := os.ReadFile(path)
@@ -38,20 +44,17 @@ func TestCommittedScores(t *testing.T) {
 	if err := json.Unmarshal(data, &scores); err != nil {
 		t.Fatal(err)
 	}
-	for name, dir := range map[string]string{"code": "../../../../shared/eval/dev/code", "code-b": "../../../host/eval/testdata/code-b"} {
-		t.Run(name, func(t *testing.T) {
-			got, want := measureWords(t, filepath.FromSlash(dir), name), scores[name]
-			for _, m := range []struct {
-				name      string
-				got, want float64
-			}{{"nDCG@10", got.NDCG.Value, want.NDCG}, {"hit@1", got.First.Value, want.First}, {"file@5", got.File.Value, want.File}} {
-				if m.got < m.want-noise {
-					t.Errorf("%s is %.3f, was %.3f; where that is meant, write it again: go test ./cmd/lab/tunecode -update", m.name, m.got, m.want)
-				}
-			}
-			want.NDCG, want.First, want.File = got.NDCG.Value, got.First.Value, got.File.Value
-			scores[name] = want
+	for name, dir := range sets {
+		set, err := codeset.Open(filepath.FromSlash(dir))
+		if err != nil {
+			t.Skipf("needs the labelled set %s: %v", name, err)
+		}
+		t.Run(name+"-go", func(t *testing.T) {
+			scores.hold(t, name+"-go", inGo(set), fetchGo(t, dir))
 		})
+		if sources := os.Getenv("IMPRESSIONISM_TEST_SOURCES"); sources != "" {
+			t.Run(name, func(t *testing.T) { scores.hold(t, name, set, sources) })
+		}
 	}
 	if *update {
 		data, err := json.MarshalIndent(scores, "", "  ")
@@ -64,20 +67,9 @@ func TestCommittedScores(t *testing.T) {
 	}
 }
 
-func measureWords(t *testing.T, dir, name string) codeset.Summary {
+// hold holds the scores of a set against the committed ones, and takes them.
+func (c committed) hold(t *testing.T, name string, set codeset.Set, sources string) {
 	t.Helper()
-	sources := os.Getenv("IMPRESSIONISM_TEST_SOURCES")
-	set, err := codeset.Open(dir)
-	if err == nil && sources != "" {
-		for _, q := range set.Questions {
-			if _, missing := os.Stat(filepath.Join(sources, q.Folder)); missing != nil {
-				err = missing
-			}
-		}
-	}
-	if err != nil || sources == "" {
-		t.Skipf("needs the labelled set and IMPRESSIONISM_TEST_SOURCES with its sources: %v", err)
-	}
 	b, err := NewBench([]Set{{set, name, sources}}, nil, t.Logf)
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +78,53 @@ func measureWords(t *testing.T, dir, name string) codeset.Summary {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return result.Rows[0].Groups[0].Summary
+	got, want := result.Rows[0].Groups[0].Summary, c[name]
+	for _, m := range []struct {
+		name      string
+		got, want float64
+	}{{"nDCG@10", got.NDCG.Value, want.NDCG}, {"hit@1", got.First.Value, want.First}, {"file@5", got.File.Value, want.File}} {
+		if m.want == 0 && !*update || m.got < m.want-noise {
+			t.Errorf("%s is %.3f, was %.3f; where that is meant, write it again: go test ./cmd/lab/tunecode -update", m.name, m.got, m.want)
+		}
+	}
+	want.NDCG, want.First, want.File = got.NDCG.Value, got.First.Value, got.File.Value
+	c[name] = want
+}
+
+// inGo returns the questions about packages in Go as they were published.
+func inGo(set codeset.Set) codeset.Set {
+	set.Corpora = slices.DeleteFunc(slices.Clone(set.Corpora), func(c codeset.Corpus) bool { return c.Client != "go" })
+	set.Questions = slices.DeleteFunc(slices.Clone(set.Questions), func(q codeset.Question) bool {
+		return q.Folder != q.Corpus || !slices.ContainsFunc(set.Corpora, func(c codeset.Corpus) bool { return c.Name == q.Corpus })
+	})
+	set.None = nil
+	return set
+}
+
+// fetchGo returns a folder with the packages of a set that are in Go, which Go's client keeps.
+func fetchGo(t *testing.T, dir string) string {
+	t.Helper()
+	set, err := codeset.Open(filepath.FromSlash(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module x\n\ngo 1.22\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range inGo(set).Corpora {
+		command := exec.Command("go", "mod", "download", "-json", c.Package+"@"+c.Version)
+		command.Dir, command.Env = folder, append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+		out, err := command.Output()
+		var module struct{ Dir, Error string }
+		if jsonErr := json.Unmarshal(out, &module); err != nil || jsonErr != nil || module.Dir == "" {
+			t.Skipf("Go's client cannot get %s: %v %s", c.Package, err, module.Error)
+		}
+		if err := os.Symlink(module.Dir, filepath.Join(folder, c.Name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
 }
 
 // Ensure the fit finds what separates right candidates from wrong ones and leaves the rest

@@ -42,6 +42,11 @@ type Set struct {
 type Corpus struct {
 	Name  string   `json:"name"`
 	Roots []string `json:"roots"` // folders that count
+
+	// The client that fetches it ("go", "pip", …), and by what names.
+	Client  string `json:"client"`
+	Package string `json:"package"`
+	Version string `json:"version"`
 }
 
 // Question is asked of one corpus.
