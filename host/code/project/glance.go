@@ -49,7 +49,11 @@ func (p *Project) glance(ctx context.Context) error {
 		there = true
 	}
 	if !there || p.grew(folders) { // where nothing is there, a disk may be away: List knows
-		_, err = p.refresh(ctx, nil)
+		began := p.options.Now()
+		var report Report
+		if report, err = p.refresh(ctx, nil); err == nil && report.Added+report.Changed+report.Removed == 0 {
+			err = p.store.Looked(p.Tree, began) // or each search of another process lists the files again
+		}
 	} else if len(changed)+len(gone) > 0 {
 		err = p.put(ctx, looked{before: known, changed: changed, gone: gone, report: new(Report)})
 	}

@@ -223,3 +223,21 @@ func TestEmbedFirst(t *testing.T) {
 		t.Errorf("got %+v", answer)
 	}
 }
+
+// Ensure that what does not count and came since the last look has the files listed for one
+// search, not for each to come.
+func TestListedOnce(t *testing.T) {
+	folder, indexes := newTree(t, 3)
+	later := options()
+	refresh(t, openAt(t, indexes, folder, later))
+	write(t, folder, "README.txt", "nothing to index\n")
+	must(t, os.Chtimes(folder, time.Now().Add(time.Hour), time.Now().Add(time.Hour)))
+	later.Now = func() time.Time { return time.Now().Add(2 * time.Hour) }
+	for _, want := range []bool{true, false} {
+		p := openAt(t, indexes, folder, later)
+		if got := p.grew(map[string]bool{".": true}); got != want {
+			t.Errorf("the folder is to be listed: %v, want %v", got, want)
+		}
+		ask(t, p, "Word1")
+	}
+}

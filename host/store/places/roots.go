@@ -38,3 +38,20 @@ func (s *Store) LookedAt(root string) (time.Time, error) {
 	}
 	return time.Unix(at, 0), nil
 }
+
+// Looked notes a look that found nothing, for who would make it again.
+func (s *Store) Looked(root string, at time.Time) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.readOnly {
+		return nil
+	}
+	err := s.writeKept(func(tx *sql.Tx) error {
+		_, err := tx.Exec(`UPDATE worktrees SET looked_at = max(looked_at, ?) WHERE root = ?`, at.Unix(), root)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("note a look at places: %w", err)
+	}
+	return nil
+}
