@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -152,7 +151,7 @@ func Relative(tree, folder, path string) string {
 		folder = real
 	}
 	below, err := filepath.Rel(folder, filepath.Join(tree, filepath.FromSlash(path)))
-	if err != nil || strings.HasPrefix(below, "..") && !strings.HasPrefix(folder, tree) {
+	if err != nil {
 		return path
 	}
 	return filepath.ToSlash(below)

@@ -208,9 +208,11 @@ func printSearch(e *env.Env, r shape.CodeSearch, explain bool) {
 			}
 		}
 		if explain {
-			parts := make([]string, len(hit.Parts))
-			for i, part := range hit.Parts {
-				parts[i] = fmt.Sprintf("%s %+.2f", part.Name, part.Value)
+			var parts []string
+			for _, part := range hit.Parts {
+				if math.Abs(part.Value) >= .005 {
+					parts = append(parts, fmt.Sprintf("%s %+.2f", part.Name, part.Value))
+				}
 			}
 			cli.PrintProse(e, "    = ", "      ", strings.Join(parts, ", "))
 		}
