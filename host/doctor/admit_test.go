@@ -40,6 +40,7 @@ type ward struct {
 	tools   Tools
 	code    Code
 	lessons Lessons
+	watched []Watched
 	free    uint64
 }
 
@@ -69,6 +70,7 @@ func admit(t *testing.T, file string) (Patient, []string) {
 		Tools:     func() Tools { return w.tools },
 		Code:      func() Code { return w.code },
 		Lessons:   func() Lessons { w.lessons.Folder = w.path("data/lessons"); return w.lessons },
+		Watched:   func() []Watched { return w.watched },
 		VersionOf: versionOf, FreeBytes: func(string) (uint64, error) { return w.free, nil }, Days: 14,
 	}
 	var want, setup []string
@@ -177,6 +179,8 @@ func (w *ward) tell(verb, rest string) {
 		w.vectors = true
 	case "keep":
 		settings.StateBytesMax = int64(n)
+	case "polled": // WHY
+		w.watched = append(w.watched, Watched{Folder: w.path("home/projects"), What: "transcripts", Polled: rest})
 	case "user":
 		w.patient.UserID = n
 		w.must(errors.Join(os.Remove(w.patient.Files.State), os.Remove(w.patient.Files.Index)))

@@ -61,6 +61,7 @@ type Patient struct {
 	Tools     func() Tools                        // nil: not looked at
 	Code      func() Code                         // nil: not looked at
 	Lessons   func() Lessons                      // nil: not looked at
+	Watched   func() []Watched                    // nil: not looked at
 	VersionOf func(binary string) (string, error) // asks another binary
 	FreeBytes func(folder string) (uint64, error)
 	Days      int // how far back transcripts and the log are read
@@ -116,7 +117,7 @@ func Examine(p Patient) Report {
 	e := &exam{Patient: p}
 	for _, look := range []func(){
 		e.program, e.client, e.model, e.index, e.cards, e.tools, e.code, e.lessons, e.state,
-		e.permissions, e.config, e.rulesets, e.disk, e.log,
+		e.watched, e.permissions, e.config, e.rulesets, e.disk, e.log,
 	} {
 		look()
 	}

@@ -9,7 +9,7 @@ import (
 // Areas in the order in which they are told.
 var Areas = []string{
 	inspect.AreaProgram, inspect.AreaPlugin, inspect.AreaHooks, inspect.AreaClient, inspect.AreaTimes, areaModel, areaIndex, areaTools, areaCode, areaLessons, areaState,
-	areaPermissions, areaConfig, areaRulesets, areaDisk, areaLog,
+	areaWatching, areaPermissions, areaConfig, areaRulesets, areaDisk, areaLog,
 }
 
 const (
@@ -19,6 +19,7 @@ const (
 	areaCode        = "code"
 	areaLessons     = "lessons"
 	areaState       = "state"
+	areaWatching    = "watching"
 	areaPermissions = "permissions"
 	areaConfig      = "config"
 	areaRulesets    = "rulesets"
@@ -115,6 +116,8 @@ var rules = []Rule{
 	{"state-salvaged", areaState, Note, "Damaged files that were moved aside are still there.", "Delete them once nothing is missing.", false},
 	{"state-aside", areaState, Note, "A file of another program was moved aside, and stays until you move it.", "Move it back to the program that made it, in another folder, or delete it if nothing needs it.", false},
 	{"log-unemptied", areaState, Note, "A database's write-ahead log is large.", "Close other sessions; the next one that closes the file empties it.", false},
+
+	{"watch-polled", areaWatching, Note, "The system does not notify of changes in a folder, so what somebody watches comes up to 250 ms later.", "Nothing, if that does not matter; else do what the finding says, or keep the folder on a disk of this machine.", false},
 
 	{"mode-open", areaPermissions, Warning, "Others can read what is remembered.", "impressionism doctor --fix, or chmod 700 for folders and 600 for files.", true},
 	{"not-writable", areaPermissions, Error, "A folder or file of impressionism cannot be written.", "Let your user own it: chown, or chmod u+rwX.", false},
