@@ -119,6 +119,9 @@ type Places struct {
 	Project string
 	// Skills and Commands are folders relative to Home and to a project's own folder.
 	Skills, Commands string
+	// Rules is a folder relative to Home and to a project's own folder, of texts that the client
+	// puts before the model by itself.
+	Rules string
 	// Instructions returns the files whose text the client gives the model in every session of
 	// a workspace. Never nil.
 	Instructions func(home, workspace string) []string
@@ -166,6 +169,10 @@ type Transcripts struct {
 	Of func(home, workspace, session string) string
 	// Work reads what a session did from the last bytes of its transcript, at most bytesMax.
 	Work func(path string, bytesMax int64) (work.Record, error)
+	// Layout says what in a folder is a transcript, and of what lines, for who watches them.
+	Layout transcript.Layout
+	// Tokens adds the tokens of a transcript to a sum, as the client counted them.
+	Tokens func(path string, sum *transcript.Tokens) error
 	// Voices reads who wrote what in the last bytes of a transcript, at most bytesMax.
 	Voices func(path string, bytesMax int64, calls work.Calls) (work.Voices, error)
 }

@@ -47,7 +47,7 @@ func Client() client.Client {
 			},
 		},
 		Places: client.Places{
-			Home: home, Project: ".claude", Skills: "skills", Commands: "commands",
+			Home: home, Project: ".claude", Skills: "skills", Commands: "commands", Rules: "rules",
 			Folders: plugins.ProjectFolders, Settings: settings, Instructions: instructions,
 			Servers: func(home, workspace string, lookup func(string) string, installed []client.Plugin) client.Servers {
 				here := servers.Here(home, workspace, lookup)
@@ -63,9 +63,8 @@ func Client() client.Client {
 		Transcripts: client.Transcripts{
 			Folder: transcript.Projects, Find: transcript.Find, Open: transcript.Open, Began: transcript.Began,
 			Session: func(path string) string { return strings.TrimSuffix(filepath.Base(path), transcript.Ending) },
-			Of:      transcript.Of,
-			Work:    transcript.ReadWork,
-			Voices:  transcript.ReadVoices,
+			Of:      transcript.Of, Work: transcript.ReadWork, Voices: transcript.ReadVoices,
+			Layout: transcript.Layout(), Tokens: transcript.Tokens,
 		},
 	}
 }

@@ -19,6 +19,9 @@ func Inspect(t *testing.T, i inspect.Inspector) {
 	if i.Hooks.List != nil {
 		t.Run("hooks", func(t *testing.T) { inspectHooks(t, i.Hooks, place) })
 	}
+	if i.Commands.Expand != nil {
+		t.Run("commands", func(t *testing.T) { inspectCommands(t, i.Commands, place) })
+	}
 	if i.Listing.Open != nil {
 		t.Run("listing", func(t *testing.T) { inspectListing(t, i.Listing, place) })
 	}
@@ -63,6 +66,21 @@ func inspectHooks(t *testing.T, h inspect.Hooks, place inspect.Place) {
 		if data, ok := h.Payload(name); !ok || len(data) == 0 || len(data) > h.PayloadMax {
 			t.Errorf("the payload %s has %d bytes, %v", name, len(data), ok)
 		}
+	}
+}
+
+// inspectCommands ensures that plain text stays as it is, and that arguments without end are
+// refused.
+func inspectCommands(t *testing.T, c inspect.Commands, place inspect.Place) {
+	file := inspect.CommandFile{Data: []byte("Ship it."), Home: place.Home, Workspace: place.Workspace}
+	if got, err := c.Expand(file, ""); err != nil || got.Text != "Ship it." || got.Older != "" || len(got.Runs)+len(got.Reads)+len(got.Odd) > 0 {
+		t.Errorf("plain text becomes %+v, %v", got, err)
+	}
+	if _, err := c.Expand(file, strings.Repeat("x", 64<<20)); err == nil {
+		t.Error("64 MiB of arguments are taken")
+	}
+	if head := c.Head(file); !head.ByUser || !head.ByModel || len(c.Measured) == 0 {
+		t.Errorf("got %+v, measured with %q", head, c.Measured)
 	}
 }
 

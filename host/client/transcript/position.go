@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -39,6 +40,64 @@ func mark(file io.ReaderAt, head, offset int64) (string, error) {
 		}
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
+}
+
+// print is what mark sums up, as it was read.
+type print struct {
+	offset     int64
+	head, tail []byte
+	unknown    bool // the last line was too long to be kept
+}
+
+// add takes in a line, nil where it was too long.
+func (p *print) add(line []byte, size int64) {
+	p.offset += size
+	if p.unknown = p.unknown || line == nil; p.unknown {
+		return
+	}
+	p.head = append(p.head, line[:min(len(line), headBytes-len(p.head))]...)
+	if over := len(p.tail) + min(len(line), tailBytes) - tailBytes; over > 0 {
+		p.tail = p.tail[:copy(p.tail, p.tail[over:])]
+	}
+	p.tail = append(p.tail, line[max(0, len(line)-tailBytes):]...)
+}
+
+// learn reads from the file what was not kept of it.
+func (p *print) learn(file io.ReaderAt, offset int64) error {
+	head, tail := make([]byte, min(headBytes, offset)), make([]byte, min(tailBytes, offset))
+	if _, err := file.ReadAt(head, 0); err != nil && len(head) > 0 {
+		return err
+	}
+	if _, err := file.ReadAt(tail, offset-int64(len(tail))); err != nil && len(tail) > 0 {
+		return err
+	}
+	*p = print{offset: offset, head: head, tail: tail}
+	return nil
+}
+
+// fits reports whether the file still has what was read.
+func (p *print) fits(file io.ReaderAt) bool {
+	return has(file, 0, p.head) && has(file, p.offset-int64(len(p.tail)), p.tail)
+}
+
+// has reports whether a file has these bytes at an offset.
+func has(file io.ReaderAt, offset int64, want []byte) bool {
+	var room [headBytes]byte
+	got := room[:len(want)]
+	n, _ := file.ReadAt(got, offset) // what is not there is not the same
+	return n == len(want) && bytes.Equal(got, want)
+}
+
+// position returns it as one to be kept.
+func (p *print) position() Position {
+	sum := sha256.New()
+	sum.Write(p.head)
+	sum.Write(p.tail)
+	at := Position{Offset: p.offset, Head: int64(len(p.head))}
+	if at.Offset > 0 {
+		at.Mark = hex.EncodeToString(sum.Sum(nil)[:16])
+	}
+	return at
 }
 
 // resume decides from where a file is read.

@@ -27,6 +27,9 @@ type Reader struct {
 	given  int64 // offset behind the last line before the queue's
 	offset int64 // behind the last whole line
 	ended  bool
+
+	print   *print // nil: the end of the file is that of the last line, too
+	carried int64  // bytes of a line whose end is still to come; long has them if they are not too many
 }
 
 // Decoder makes events of a client's lines.
@@ -108,44 +111,78 @@ func (r *Reader) line() error {
 	if err != nil && !r.ended {
 		return fmt.Errorf("read transcript: %w", err)
 	}
+	if r.ended && r.print != nil {
+		r.carry(data, size)
+		return nil
+	}
 	if r.ended && !r.decoder.Whole(data) {
 		if size > 0 { // it may have an end the next time
 			r.Skip(SkipTorn)
 		}
 		return nil
 	}
+	r.take(data, size)
+	return nil
+}
+
+// take decodes a whole line.
+func (r *Reader) take(data []byte, size int64) {
 	r.offset += size
+	r.carried = 0
+	if r.print != nil {
+		r.print.add(data, size)
+	}
 	if len(bytes.TrimSpace(data)) == 0 && size <= LineBytesMax {
-		return nil
+		return
 	}
 	r.Lines++
 	if data == nil {
 		r.Skip(SkipTooLong)
-		return nil
+		return
 	}
 	r.decoder.Decode(data, r)
-	return nil
 }
 
 // Line returns the bytes up to a line's end, nil where they are too many, and how
 // many they were.
 func (r *Reader) Line() ([]byte, int64, error) {
 	data, err := r.lines.ReadSlice('\n')
-	size := int64(len(data))
-	if !errors.Is(err, bufio.ErrBufferFull) {
-		return data, size, err
+	size := r.carried + int64(len(data))
+	if r.carried == 0 {
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return data, size, err
+		}
+		r.long = r.long[:0]
 	}
-	r.long = append(r.long[:0], data...)
+	r.lengthen(data, size)
 	for errors.Is(err, bufio.ErrBufferFull) {
 		data, err = r.lines.ReadSlice('\n')
 		size += int64(len(data))
-		if size <= LineBytesMax {
-			r.long = append(r.long, data...)
-		}
+		r.lengthen(data, size)
 	}
 	if size > LineBytesMax {
 		r.long = nil // so much memory is not kept
 		return nil, size, err
 	}
 	return r.long, size, err
+}
+
+// lengthen adds a part of a long line, which has so many bytes with it.
+func (r *Reader) lengthen(part []byte, size int64) {
+	if size <= LineBytesMax {
+		r.long = append(r.long, part...)
+	}
+}
+
+// carry keeps the bytes of a line whose end is still to come.
+func (r *Reader) carry(data []byte, size int64) {
+	switch {
+	case size == 0:
+		if cap(r.long) > readerBytes {
+			r.long = nil // it waits, perhaps for long
+		}
+	case data != nil && (len(r.long) == 0 || &data[0] != &r.long[0]):
+		r.long = append(r.long[:0], data...)
+	}
+	r.carried = size
 }

@@ -25,7 +25,9 @@ const (
 	KindToolResult = "tool-result" // ID, Failed
 	KindAnswer     = "answer"      // Text, of the model
 	KindCompaction = "compaction"
-	KindListing    = "listing" // Listing
+	KindListing    = "listing"   // Listing
+	KindUsage      = "usage"     // Request, Usage; where it is asked for
+	KindRestarted  = "restarted" // Text, why; of a Follower alone: what follows is read from the file's beginning
 )
 
 // Event is one event of a line. Texts are redacted as in the hook.
@@ -43,6 +45,8 @@ type Event struct {
 	Failed    bool   // the tool did, or was refused
 	Request   string // id of the model's message; several lines may have one
 	Listing   *Listing
+	Agent     string // id of the subagent, or empty
+	Usage     *Usage
 }
 
 // Listing is the list of skills that the client sent to the model.

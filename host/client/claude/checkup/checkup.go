@@ -4,10 +4,12 @@ package checkup
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
+	"github.com/ed-irl/impressionism/host/client/claude/known"
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 	"github.com/ed-irl/impressionism/host/client/inspect"
 )
@@ -24,7 +26,7 @@ type exam struct {
 func Examine(p inspect.Patient) inspect.Report {
 	e := &exam{Patient: p}
 	e.wiring = e.wired()
-	for _, look := range []func(){e.plugin, e.hooks, e.client, e.times, e.waits} {
+	for _, look := range []func(){e.plugin, e.hooks, e.client, e.files, e.times, e.waits} {
 		look()
 	}
 	return e.report
@@ -71,6 +73,19 @@ func (e *exam) hooks() {
 		if strings.HasPrefix(f.Source, e.Name+"@") && strings.HasPrefix(f.Code, "command-") {
 			told.Do = ruleOf("plugin-binary").Fix
 		}
+	}
+}
+
+// files tells which files of the client have another shape than the known one. What the
+// wiring or the plugins have against a file is not said twice.
+func (e *exam) files() {
+	problems, _ := known.Check(known.Place{Home: e.Home, Workspace: e.Workspace})
+	said := e.report.Symptoms
+	for _, p := range problems {
+		if slices.ContainsFunc(said, func(s inspect.Symptom) bool { return s.Where == p.Path || strings.HasPrefix(s.Where, p.Path+":") }) {
+			continue
+		}
+		e.found("file-shape", p.Path, p.What+" So "+p.File.Affects+".")
 	}
 }
 

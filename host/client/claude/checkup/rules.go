@@ -39,6 +39,7 @@ var rules = []inspect.Rule{
 	rule("registry-unread", inspect.AreaPlugin, diag.Warning, "A file of the client about plugins cannot be read.", "Mend the JSON, or let the client write it anew by installing a plugin."),
 	rule("client-old", inspect.AreaClient, diag.Error, "The client is too old for the plugin's hooks.", "Upgrade the client to 2.0.0 or later."),
 	rule("client-ageing", inspect.AreaClient, diag.Note, "The client is older than those that impressionism was tested with.", "Upgrade the client where you can."),
+	rule("file-shape", inspect.AreaClient, diag.Warning, "A file of the client has another shape than the known one.", "If the client wrote it so, look for a newer version of impressionism; else mend it."),
 	rule("hook-slow", inspect.AreaTimes, diag.Warning, "A hook is slow where the user waits for it.", "Speed it up, narrow its matcher, or switch its plugin off."),
 	rule("hook-cut-off", inspect.AreaTimes, diag.Warning, "A hook was ended because its time was up: its work was lost.", "Speed it up, or raise its timeout."),
 	rule("hook-failing", inspect.AreaTimes, diag.Warning, "A hook fails again and again.", "Run it by impressionism hooks simulate and see what it says."),

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/client/claude/contract"
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/cut"
@@ -60,6 +61,7 @@ func (e *exam) times() {
 		}
 	}
 	slices.SortStableFunc(e.report.Times, func(a, b inspect.HookTime) int { return cmp.Compare(b.P95MS, a.P95MS) })
+	e.report.Times = append(e.report.Times, e.unrecorded()...)
 	summary := "no runs of hooks are recorded in the last " + count(e.Days, "day", "days")
 	if slowest != nil {
 		summary = fmt.Sprintf("%s recorded in %s; slowest: %s on %s, p95 %d ms", count(len(e.runs.found), "hook", "hooks"),
@@ -77,14 +79,73 @@ func (h *hookTime) sum() {
 	if h.Timed > 0 {
 		h.P50MS, h.P95MS = stats.Quantile(h.times, .5).Milliseconds(), stats.Quantile(h.times, .95).Milliseconds()
 		h.MaxMS = h.times[h.Timed-1].Milliseconds()
+		h.SampleMS = sampled(h.times)
+		return
 	}
+	h.Untimed = "the client recorded its runs without a time"
+}
+
+// sampled returns sorted times in milliseconds, evenly, the first and the last among them.
+func sampled(times []time.Duration) []float64 {
+	n := min(len(times), inspect.SamplesMax)
+	samples := make([]float64, n)
+	for i := range samples {
+		at := i
+		if n < len(times) {
+			at = i * (len(times) - 1) / (n - 1)
+		}
+		samples[i] = float64(times[at].Microseconds()/100) / 10
+	}
+	return samples
+}
+
+// commandOf is a hook's command as the client writes it.
+func commandOf(hook wiring.Hook) string {
+	return strings.Join(append([]string{hook.Command}, hook.Args...), " ")
+}
+
+// unrecorded are the hooks that are wired and of which no run is recorded, in the order in
+// which they are wired.
+func (e *exam) unrecorded() []inspect.HookTime {
+	type key struct{ source, event, command string }
+	known := map[key]int{}
+	for _, h := range e.runs.found {
+		known[key{"", h.Event, h.Command}] = -1
+	}
+	var all []inspect.HookTime
+	for _, hook := range e.wiring.Hooks {
+		command := commandOf(hook)
+		if _, recorded := known[key{"", hook.Event, command}]; recorded || hook.Dropped {
+			continue
+		}
+		at, again := known[key{hook.Source.Name, hook.Event, command}]
+		if !again {
+			at = len(all)
+			known[key{hook.Source.Name, hook.Event, command}] = at
+			all = append(all, inspect.HookTime{
+				Source: hook.Source.Name, Event: hook.Event, Command: command,
+				Untimed: "the client recorded no run of it, as it does of hooks that print nothing",
+			})
+		}
+		place(&all[at], hook)
+	}
+	return all
+}
+
+// place says where a hook is wired, for which tools and with what timeout. Of several entries
+// with one command it is the last, and all matchers.
+func place(h *inspect.HookTime, hook wiring.Hook) {
+	if hook.Matcher != "" && !slices.Contains(strings.Split(h.Matcher, ", "), hook.Matcher) {
+		h.Matcher = strings.TrimPrefix(h.Matcher+", "+hook.Matcher, ", ")
+	}
+	h.File, h.Line = hook.Source.File, hook.Line
+	h.TimeoutMS = 1000 * contract.WaitSeconds(hook.Event, hook.Timeout, hook.Source.Kind == wiring.KindPlugin)
 }
 
 // wiredBy finds who wires a command: the client writes it as it stands there.
 func (e *exam) wiredBy(h *hookTime) {
 	for _, hook := range e.wiring.Hooks {
-		text := strings.Join(append([]string{hook.Command}, hook.Args...), " ")
-		if text != h.Command || hook.Event != h.Event {
+		if commandOf(hook) != h.Command || hook.Event != h.Event {
 			continue
 		}
 		if h.Source != "" && h.Source != hook.Source.Name {
@@ -92,6 +153,7 @@ func (e *exam) wiredBy(h *hookTime) {
 			continue
 		}
 		h.Source, h.wired = hook.Source.Name, hook
+		place(&h.HookTime, hook)
 	}
 }
 

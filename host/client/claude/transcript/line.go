@@ -56,7 +56,7 @@ func parse(data []byte) (line, error) {
 
 // base is what all events of a line have in common.
 func (r *lines) base(l line) transcript.Event {
-	e := transcript.Event{Session: r.session, Workspace: r.workspace, Time: r.last}
+	e := transcript.Event{Session: r.session, Workspace: r.workspace, Time: r.last, Agent: r.agent}
 	if l.session != "" && len(l.session) <= sessionBytesMax {
 		e.Session = l.session
 	}
@@ -80,13 +80,16 @@ func (r *lines) Decode(data []byte, to *transcript.Reader) {
 	}
 	e := r.base(l)
 	switch {
-	case l.sidechain:
+	case l.sidechain && r.agent == "":
 		r.to.Skip(transcript.SkipSidechain)
+		if l.kind == "assistant" {
+			r.used(e, l.message)
+		}
 	case l.kind == "user" && l.summary:
 		r.to.Skip(transcript.SkipSummary)
-		r.compacted(e)
+		r.compacted(e, l.uuid)
 	case l.kind == "system" && l.subtype == "compact_boundary":
-		r.compacted(e)
+		r.compacted(e, l.uuid)
 	case l.kind != "user" && l.kind != "assistant" && l.kind != "attachment":
 		r.to.Skip(transcript.SkipUnknown)
 	case l.meta:
@@ -101,13 +104,14 @@ func (r *lines) Decode(data []byte, to *transcript.Reader) {
 		r.user(e, l.message)
 	default:
 		r.assistant(e, l.message)
+		r.used(e, l.message)
 	}
 }
 
 // compacted tells of a compaction once: newer clients write a line for it and
 // the summary beside.
-func (r *lines) compacted(e transcript.Event) {
-	if !r.afterCompaction {
+func (r *lines) compacted(e transcript.Event, uuid string) {
+	if again := r.to.Again(uuid); !again && !r.afterCompaction {
 		e.Kind = transcript.KindCompaction
 		r.give(e)
 	}

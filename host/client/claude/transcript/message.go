@@ -29,7 +29,7 @@ func (r *lines) user(e transcript.Event, message []byte) {
 		case "tool_result":
 			results = true
 			r.give(transcript.Event{
-				Kind: transcript.KindToolResult, Session: e.Session, Workspace: e.Workspace, Time: e.Time,
+				Kind: transcript.KindToolResult, Session: e.Session, Workspace: e.Workspace, Time: e.Time, Agent: e.Agent,
 				ID: cut.Bytes(text(block["tool_use_id"]), nameBytesMax), Failed: yes(block["is_error"]),
 			})
 		default:

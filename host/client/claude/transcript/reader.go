@@ -36,6 +36,9 @@ type lines struct {
 	workspace string
 	last      time.Time
 
+	agent string // id of the subagent whose file it is, or empty
+	usage bool   // asked for
+
 	gaveCompaction  bool // the last event was one
 	afterCompaction bool // the same before the line that is being decoded
 }
