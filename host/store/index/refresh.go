@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -26,6 +27,7 @@ type Sources struct {
 // Options limit a refresh.
 type Options struct {
 	Force    bool                             // read and embed everything again
+	Reread   []string                         // kinds of which everything is read again, and embedded where it changed: a file beside an item may count that the item's stat does not show
 	Late     func() bool                      // time is up: what is left waits for the next refresh; nil: never
 	Progress func(step string, done, all int) // may be nil
 
@@ -209,7 +211,7 @@ func (r *refresh) files(listing catalog.Listing, known map[place]fileRow) error 
 	r.report.Found = len(listing.Entries)
 	for _, entry := range listing.Entries {
 		f, ok := known[placeOf(entry)]
-		if ok && !r.opt.Force && f.stat == entry.Stat {
+		if ok && !r.opt.Force && !slices.Contains(r.opt.Reread, entry.Kind) && f.stat == entry.Stat {
 			if f.rejectCode == "" {
 				r.report.Unchanged++
 				continue

@@ -56,3 +56,27 @@ WHERE session_id = ? AND kind = ? AND item_id = ? AND deactivated_at IS NULL`
 const deactivate = `
 UPDATE active_items SET deactivated_at = ?, deactivation_reason = ?
 WHERE session_id = ? AND kind = ? AND item_id = ? AND deactivated_at IS NULL`
+
+// ActiveSpan is one time that an item was active in a session.
+type ActiveSpan struct {
+	Ref        abi.Ref
+	From       time.Time
+	To         time.Time // zero: it is active still
+	Reason     string    // of the activation
+	Left       string    // why it was deactivated
+	Ruleset    string
+	DecisionID int64 // that activated it
+}
+
+// ActiveSpans returns when which items were active in a session, the newest first, at most
+// RowsMax.
+func (s *Store) ActiveSpans(sessionID string) ([]ActiveSpan, error) {
+	return collect(s, "read when items were active", func(rows *sql.Rows) (ActiveSpan, error) {
+		var a ActiveSpan
+		var from, to int64
+		err := rows.Scan(&a.Ref.Kind, &a.Ref.ID, &from, &to, &a.Reason, &a.Left, &a.Ruleset, &a.DecisionID)
+		a.From, a.To = fromMillis(from), fromMillis(to)
+		return a, err
+	}, `SELECT kind, item_id, activated_at, coalesce(deactivated_at, 0), activation_reason, coalesce(deactivation_reason, ''), ruleset, decision_id
+FROM active_items WHERE session_id = ? ORDER BY id DESC LIMIT ?`, sessionID, RowsMax)
+}

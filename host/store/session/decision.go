@@ -16,6 +16,9 @@ const (
 	TierModel   = "model"
 )
 
+// TokenUnits is how many UTF-16 units of a text make a token, as the client reckons.
+const TokenUnits = 4
+
 // Decision is one decision as `why` shows it.
 type Decision struct {
 	Event       string // name of the event

@@ -1,10 +1,5 @@
 package session
 
-import (
-	"fmt"
-	"time"
-)
-
 // Digest sums up a period. Suggestions that are still open are Suggested minus
 // the three others.
 type Digest struct {
@@ -17,23 +12,25 @@ type Digest struct {
 	Ignored   int `json:"ignored"`
 }
 
-// Digest sums up what is remembered since a time; what retention has deleted is
-// not in it.
-func (s *Store) Digest(since time.Time) (Digest, error) {
-	from := since.UnixMilli()
-	var d Digest
-	err := s.db.QueryRow(`
-SELECT (SELECT count(*) FROM sessions WHERE last_active >= ?1),
-  (SELECT count(*) FROM messages WHERE role = 'user' AND logged_at >= ?1),
-  (SELECT count(*) FROM (SELECT DISTINCT session_id, prompt FROM suggestions WHERE told_at >= ?1)),
-  count(*),
-  count(*) FILTER (WHERE g.invoked_after <= ?2),
-  count(*) FILTER (WHERE g.invoked_after > ?2),
-  count(*) FILTER (WHERE g.invoked_at IS NULL AND (s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?2))
-FROM suggestions g JOIN sessions s USING (session_id) WHERE g.told_at >= ?1`, from, UsedPrompts).
-		Scan(&d.Sessions, &d.Prompts, &d.Answered, &d.Suggested, &d.Invoked, &d.Late, &d.Ignored)
-	if err != nil {
-		return d, fmt.Errorf("sum up a period: %w", err)
+// Digest sums the period up.
+func (p Period) Digest() Digest {
+	d := Digest{Sessions: p.Sessions, Prompts: len(p.Asked), Suggested: len(p.Told)}
+	type turn struct {
+		session string
+		prompt  int
 	}
-	return d, nil
+	answered := map[turn]bool{}
+	for _, told := range p.Told {
+		answered[turn{told.SessionID, told.Prompt}] = true
+		switch told.Became {
+		case BecameUsed:
+			d.Invoked++
+		case BecameLate:
+			d.Late++
+		case BecameIgnored:
+			d.Ignored++
+		}
+	}
+	d.Answered = len(answered)
+	return d
 }

@@ -35,12 +35,13 @@ func TestDigest(t *testing.T) {
 	}
 	event("s", abi.Event{Name: abi.EventToolUsed, ToolName: "Skill", Invoked: "late"})
 	tell("t", event("t", abi.Event{Name: abi.EventPrompt, Prompt: "p"}), "fresh")
-	got, err := store.Digest(since)
+	period, err := store.Period(since)
+	got := period.Digest()
 	want := Digest{Sessions: 2, Prompts: 6, Answered: 2, Suggested: 5, Invoked: 1, Late: 1, Ignored: 2}
 	if err != nil || got != want {
 		t.Errorf("got %+v, want %+v, %v", got, want, err)
 	}
-	if got, err = store.Digest(began.AddDate(1, 0, 0)); err != nil || got != (Digest{}) {
-		t.Errorf("a year later: got %+v, %v", got, err)
+	if period, err = store.Period(began.AddDate(1, 0, 0)); err != nil || period.Digest() != (Digest{}) {
+		t.Errorf("a year later: got %+v, %v", period, err)
 	}
 }

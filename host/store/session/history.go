@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -22,11 +23,14 @@ type Made struct {
 	Decision
 }
 
-const madeDecisions = `
+const madeDecisions = madeUntold + `, (SELECT json_group_array(kind || ':' || item_id ORDER BY g.id) FROM suggestions g
+    WHERE g.session_id = d.session_id AND g.decision_id = d.id),` + madeRest
+
+const madeUntold = `
 SELECT d.id, d.session_id, s.workspace, d.sequence, d.prompt, d.neutral,
-  EXISTS (SELECT 1 FROM traces t WHERE t.decision_id = d.id),
-  (SELECT json_group_array(kind || ':' || item_id ORDER BY g.id) FROM suggestions g
-    WHERE g.session_id = d.session_id AND g.decision_id = d.id),
+  EXISTS (SELECT 1 FROM traces t WHERE t.decision_id = d.id)`
+
+const madeRest = `
   d.event_type, d.decided_at, d.ruleset_id, d.ruleset_hash, d.inputs_hash, d.answer, d.scores, d.said, d.dropped,
   d.tier, d.durations, d.fault_code, d.fault, d.late, d.opinion
 FROM decisions d JOIN sessions s USING (session_id)`
@@ -65,6 +69,17 @@ func scanMade(rows *sql.Rows) (Made, error) {
 	if faultCode.Valid {
 		m.Fault = &abi.Fault{Code: faultCode.String, Message: fault.String}
 	}
-	return m, errors.Join(json.Unmarshal([]byte(told), &m.Told), json.Unmarshal([]byte(dropped), &m.Dropped),
+	err = errors.Join(json.Unmarshal([]byte(told), &m.Told), json.Unmarshal([]byte(dropped), &m.Dropped),
 		json.Unmarshal([]byte(durations), &m.Durations))
+	if err != nil {
+		return m, fmt.Errorf("decision %d: %w: %w", m.ID, errUnreadable, err)
+	}
+	return m, nil
 }
+
+// errUnreadable is of a decision whose lists do not decode.
+var errUnreadable = errors.New("what is stored of it cannot be read")
+
+// IsUnreadable reports whether an error is of one stored decision that cannot be read: others
+// may be.
+func IsUnreadable(err error) bool { return errors.Is(err, errUnreadable) }

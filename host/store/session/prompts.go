@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"database/sql"
 	"encoding/json"
 	"fmt"
@@ -77,36 +78,94 @@ func (m Made) outcome() (outcome, reason string) {
 	if err := json.Unmarshal(m.Answer, &answer); err != nil {
 		return OutcomeFailed, "the stored decision cannot be read: " + err.Error()
 	}
-	switch {
-	case len(m.Told) > 0:
-		return OutcomeSuggested, ""
-	case len(answer.Activate) > 0:
-		return OutcomeNotTold, ""
-	case m.Fault != nil && slices.Contains(m.Late, LateRuleset):
-		return OutcomeLate, m.Fault.Error()
-	case m.Fault != nil && m.RulesetID == "":
-		return OutcomeRuleset, m.Fault.Error()
-	case m.Neutral:
-		return OutcomeShort, ""
+	made := stub{
+		told: len(m.Told) > 0, chosen: len(answer.Activate), fault: m.Fault != nil, late: slices.Contains(m.Late, LateRuleset),
+		ruleset: m.RulesetID, neutral: m.Neutral,
 	}
-	return OutcomeNone, ""
+	if outcome = made.outcome(); outcome == OutcomeLate || outcome == OutcomeRuleset {
+		reason = m.Fault.Error()
+	}
+	return outcome, reason
 }
 
+// Became returns what became of an event, in the terms of what people are shown: an item that
+// was chosen and then dropped counts as not told, and events other than prompts are never
+// late, too short or failed.
+func (m Made) Became() (outcome, reason string) {
+	outcome, reason = m.outcome()
+	told := outcome == OutcomeSuggested || outcome == OutcomeNotTold
+	if m.Event != abi.EventPrompt && !told {
+		outcome, reason = OutcomeNone, ""
+	}
+	if (outcome == OutcomeNone || outcome == OutcomeShort) && len(m.Dropped) > 0 {
+		outcome = OutcomeNotTold // an item that the user never wants stands among the dropped alone
+	}
+	return outcome, reason
+}
+
+// textAt is a prompt's first characters and when it was logged, as a row of messages.
+type textAt struct {
+	text    string
+	at, row int64
+}
+
+const newestTexts = `
+SELECT m.content_preview, m.logged_at, m.id FROM json_each(?1) w CROSS JOIN messages m ON m.session_id = w.value
+WHERE m.event_type = '` + abi.EventPrompt + `' ORDER BY m.logged_at DESC, m.id DESC LIMIT ?2`
+
 // PromptTexts returns the first characters of the newest prompts of all sessions, newest
-// first, at most limit and RowsMax.
+// first, at most limit and RowsMax. It reads the sessions touched last, some at a time.
 func (s *Store) PromptTexts(limit int) ([]string, error) {
-	return collect(s, "read prompts", func(rows *sql.Rows) (text string, err error) {
-		return text, rows.Scan(&text)
-	}, `SELECT content_preview FROM messages WHERE event_type = '`+abi.EventPrompt+`' ORDER BY logged_at DESC, rowid DESC LIMIT ?`, clampRows(limit))
+	if limit = clampRows(limit); limit == 0 {
+		return nil, nil
+	}
+	var texts []textAt
+	err := s.sessionsSince(0, func(some []string, before int64) (more bool, err error) {
+		if len(texts) == limit && texts[limit-1].at > before {
+			return false, nil // no other session has a newer one
+		}
+		ids, err := json.Marshal(some)
+		if err != nil {
+			return false, err
+		}
+		found, err := collect(s, "read prompts", func(rows *sql.Rows) (t textAt, err error) {
+			return t, rows.Scan(&t.text, &t.at, &t.row)
+		}, newestTexts, string(ids), limit)
+		texts = append(texts, found...)
+		slices.SortFunc(texts, func(a, b textAt) int { return cmp.Or(cmp.Compare(b.at, a.at), cmp.Compare(b.row, a.row)) })
+		texts = texts[:min(len(texts), limit)]
+		return true, err
+	})
+	all := make([]string, len(texts))
+	for i, t := range texts {
+		all[i] = t.text
+	}
+	return all, err
+}
+
+// PromptSequences returns the sequences of the prompts of a session, ascending.
+func (s *Store) PromptSequences(sessionID string) ([]int64, error) {
+	return collect(s, "read prompts", func(rows *sql.Rows) (sequence int64, err error) {
+		return sequence, rows.Scan(&sequence)
+	}, `SELECT sequence FROM messages WHERE session_id = ? AND event_type = '`+abi.EventPrompt+`' ORDER BY sequence`, sessionID)
 }
 
 // PromptsSince counts the prompts from a time on.
 func (s *Store) PromptsSince(since time.Time) (n int, err error) {
-	err = s.db.QueryRow(`SELECT count(*) FROM messages WHERE event_type = '`+abi.EventPrompt+`' AND logged_at >= ?`, since.UnixMilli()).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("count prompts: %w", err)
-	}
-	return n, nil
+	err = s.sessionsSince(since.UnixMilli(), func(some []string, _ int64) (more bool, err error) {
+		ids, err := json.Marshal(some)
+		if err != nil {
+			return false, err
+		}
+		var count int
+		err = s.db.QueryRow(`SELECT count(*) FROM json_each(?1) w CROSS JOIN messages m ON m.session_id = w.value
+WHERE m.event_type = '`+abi.EventPrompt+`' AND m.logged_at >= ?2`, string(ids), since.UnixMilli()).Scan(&count)
+		if n += count; err != nil {
+			return false, fmt.Errorf("count prompts: %w", err)
+		}
+		return true, nil
+	})
+	return n, err
 }
 
 // SetOutcome stores what became of a prompt that is stored without a decision.

@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -83,10 +84,11 @@ func TestShadowed(t *testing.T) {
 			DecisionID: next, Ruleset: careful, At: began, Verdict: VerdictFault, Answer: []byte(`{"activate":[]}`),
 			Reason: "fuel: spent", Fuel: 9, Micros: 1500,
 		},
-		SessionID: "s", Prompt: "x", Made: Decided{Ruleset: Version{"builtin/default", "abc"}, Event: fullDecision.Event, Answer: fullDecision.Answer},
+		SessionID: "s", Prompt: "x", Made: Decided{Ruleset: Version{"builtin/default", "abc"}, Event: fullDecision.Event, Answer: fullDecision.Answer, Sequence: 2, Prompt: 2},
 	}}
 	want = append(want, want[0])
 	want[1].DecisionID, want[1].Verdict = id, "more"
+	want[1].Made.Sequence, want[1].Made.Prompt = 1, 1
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -149,5 +151,30 @@ func TestFailedTraces(t *testing.T) {
 	}
 	if _, err := store.Trace(first); !errors.Is(err, ErrNoTrace) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Ensure that all evaluations of a ruleset are read, the newest decision first and each once, by
+// queries that follow an index and neither sort nor read a table whole.
+func TestShadowedIsReadInParts(t *testing.T) {
+	store := openTest(t)
+	fillStore(t, store, 400)
+	for _, id := range []string{"a", "b"} {
+		if _, err := store.db.Exec(`INSERT INTO shadows (decision_id, ruleset_id, ruleset_hash, evaluated_at, verdict, answer, reason, fuel, micros)
+SELECT id, ?, 'h', 1, 'less', '{}', '', 1, 1 FROM decisions WHERE id % 2 = 0`, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows, err := store.Shadowed("a")
+	if err != nil || len(rows) != 1200 || rows[0].DecisionID != 2400 || rows[0].Made.Sequence != 11 || rows[0].Made.Prompt != 6 || rows[0].Made.HasTrace {
+		t.Fatalf("got %d, %v", len(rows), err)
+	}
+	for i, row := range rows {
+		if row.Ruleset.ID != "a" || row.DecisionID != int64(2400-2*i) {
+			t.Fatalf("number %d: got %+v", i, row)
+		}
+	}
+	if plan := planOf(t, store, shadowed); strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "SCAN") {
+		t.Error(plan)
 	}
 }

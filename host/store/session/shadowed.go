@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"math"
 )
 
 // Shadowed is an evaluation beside the decision that it is compared with.
@@ -16,31 +17,45 @@ type Shadowed struct {
 
 // Decided is who decided and what.
 type Decided struct {
-	Ruleset Version
-	Event   string
-	Answer  json.RawMessage
+	Ruleset  Version
+	Event    string
+	Answer   json.RawMessage
+	Sequence int64 // of the event's message
+	Prompt   int   // number of the prompt that it belongs to
+	HasTrace bool
 }
+
+// shadowedRows are those that one query reads, so that none takes long.
+const shadowedRows = 500
 
 const shadowed = `
 SELECT w.decision_id, w.ruleset_id, w.ruleset_hash, w.evaluated_at, w.verdict, w.answer, w.reason, w.fuel, w.micros,
   d.session_id, coalesce((SELECT content_preview FROM messages m
     WHERE m.session_id = d.session_id AND m.sequence = d.sequence AND m.role = 'user'), ''),
-  d.ruleset_id, d.ruleset_hash, d.event_type, d.answer
-FROM shadows w JOIN decisions d ON d.id = w.decision_id
-WHERE w.ruleset_id = ? ORDER BY w.decision_id DESC LIMIT ?`
+  d.ruleset_id, d.ruleset_hash, d.event_type, d.answer, d.sequence, d.prompt, EXISTS (SELECT 1 FROM traces t WHERE t.decision_id = d.id)
+FROM shadows w CROSS JOIN decisions d ON d.id = w.decision_id
+WHERE +w.ruleset_id = ?1 AND w.decision_id < ?2 ORDER BY w.decision_id DESC LIMIT ?3` // by the index on decisions, not by that on rulesets
 
 // Shadowed returns the evaluations of a ruleset, all its versions, that of the
 // newest decision first.
 func (s *Store) Shadowed(rulesetID string) ([]Shadowed, error) {
-	return collect(s, "read shadows", func(rows *sql.Rows) (Shadowed, error) {
-		var w Shadowed
-		var at int64
-		var answer, decided string
-		err := rows.Scan(&w.DecisionID, &w.Ruleset.ID, &w.Ruleset.Hash, &at, &w.Verdict, &answer, &w.Reason, &w.Fuel, &w.Micros,
-			&w.SessionID, &w.Prompt, &w.Made.Ruleset.ID, &w.Made.Ruleset.Hash, &w.Made.Event, &decided)
-		w.At, w.Answer, w.Made.Answer = fromMillis(at), json.RawMessage(answer), json.RawMessage(decided)
-		return w, err
-	}, shadowed, rulesetID, ShadowsKept)
+	var all []Shadowed
+	for before := int64(math.MaxInt64); ; before = all[len(all)-1].DecisionID {
+		some, err := collect(s, "read shadows", scanShadowed, shadowed, rulesetID, before, shadowedRows)
+		if all = append(all, some...); err != nil || len(some) < shadowedRows {
+			return all, err
+		}
+	}
+}
+
+func scanShadowed(rows *sql.Rows) (Shadowed, error) {
+	var w Shadowed
+	var at int64
+	var answer, decided string
+	err := rows.Scan(&w.DecisionID, &w.Ruleset.ID, &w.Ruleset.Hash, &at, &w.Verdict, &answer, &w.Reason, &w.Fuel, &w.Micros,
+		&w.SessionID, &w.Prompt, &w.Made.Ruleset.ID, &w.Made.Ruleset.Hash, &w.Made.Event, &decided, &w.Made.Sequence, &w.Made.Prompt, &w.Made.HasTrace)
+	w.At, w.Answer, w.Made.Answer = fromMillis(at), json.RawMessage(answer), json.RawMessage(decided)
+	return w, err
 }
 
 // ShadowRulesets names the rulesets with evaluations, and the version of each

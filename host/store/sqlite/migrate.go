@@ -24,6 +24,13 @@ func (e *NewerError) Error() string {
 		e.Path, e.Have, e.Want)
 }
 
+// errOlder is of a file that would have to be migrated and may only be read.
+var errOlder = errors.New("opened for reading only")
+
+// IsOlder reports whether a file cannot be read before somebody who may write opens it: an
+// earlier version of the program wrote it, or it was made and is empty yet.
+func IsOlder(err error) bool { return errors.Is(err, errOlder) }
+
 // errSchema is a kind of damage that IsCorrupt knows: migrations are tested, so
 // one that makes no sense to SQLite met a file whose version number is wrong.
 var errSchema = errors.New("the file's tables are not those of its version")
@@ -44,7 +51,7 @@ func Migrate(db *DB, migrations fs.FS) error {
 		return nil
 	}
 	if db.readOnly {
-		return fmt.Errorf("migrate %s: version %d of %d, opened for reading only", db.Path, db.version, len(names))
+		return fmt.Errorf("migrate %s: version %d of %d: %w", db.Path, db.version, len(names), errOlder)
 	}
 	if err := migrateTo(db, migrations, names); err != nil {
 		return fmt.Errorf("migrate %s: %w", db.Path, err)

@@ -57,10 +57,17 @@ func (db *DB) Close() error {
 
 // ShortenLog empties a grown log unless another process is using it.
 func (db *DB) ShortenLog() error {
-	if info, err := os.Stat(db.Path + "-wal"); err != nil || info.Size() <= logBytesMax || db.readOnly {
+	if db.readOnly || !db.LogGrown() {
 		return nil
 	}
 	return db.emptyLog(0)
+}
+
+// LogGrown reports whether the log is so large that the next writer to finish empties it.
+// Readers should leave room for that.
+func (db *DB) LogGrown() bool {
+	info, err := os.Stat(db.Path + "-wal")
+	return err == nil && info.Size() > logBytesMax
 }
 
 // EmptyLog moves everything from the write-ahead log into the file itself, so
