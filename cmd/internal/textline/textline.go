@@ -93,6 +93,15 @@ func OrEmpty[T any](list []T) []T {
 	return list
 }
 
+// Some names the first items of a list, at most so many, and counts the rest.
+func Some(names []string, most int) string {
+	words := Plain(strings.Join(names[:min(len(names), most)], ", "))
+	if len(names) > most {
+		words += fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	return words
+}
+
 // RateWords formats a rate with its interval.
 func RateWords(r stats.Rate) string {
 	if r.Of == 0 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/stats"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // Report is what came of a run.
@@ -73,7 +74,7 @@ type Tokens struct {
 }
 
 // TokenUnits is how many UTF-16 units make a token, as the client reckons.
-const TokenUnits = 4
+const TokenUnits = session.TokenUnits
 
 // Hidden counts items that fitted a prompt and whose description the model did
 // not have.

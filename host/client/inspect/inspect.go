@@ -16,6 +16,7 @@ type Inspector struct {
 	Checkup  Checkup
 	Hooks    Hooks
 	Listing  Listing
+	Commands Commands
 	Lessons  Lessons
 	Handoffs Handoffs
 }
@@ -85,6 +86,7 @@ type Wait struct {
 type HookTime struct {
 	Source   string `json:"source"` // that wires it; empty: none does any more
 	Event    string `json:"event"`
+	Matcher  string `json:"matcher,omitempty"`
 	Command  string `json:"command"`
 	Runs     int    `json:"runs"`  // that were recorded
 	Timed    int    `json:"timed"` // of them, those with a duration
@@ -96,4 +98,13 @@ type HookTime struct {
 	Rejected int    `json:"rejected"`
 	Mixed    int    `json:"mixed"`   // printed JSON and text together
 	Blocked  int    `json:"blocked"` // ended so that it blocked, or forced the model on
+
+	SampleMS  []float64 `json:"sample_ms,omitempty"`  // of the times from the shortest to the longest, evenly, at most SamplesMax
+	TimeoutMS float64   `json:"timeout_ms,omitempty"` // that the client waits for it, at least where nothing sets it; absent: it is wired no more
+	Untimed   string    `json:"untimed,omitempty"`    // why no time is known, a clause; absent: there are times
+	File      string    `json:"file,omitempty"`       // that wires it
+	Line      int       `json:"line,omitempty"`
 }
+
+// SamplesMax bounds the times that a HookTime shows one by one.
+const SamplesMax = 60

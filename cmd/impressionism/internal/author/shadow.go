@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
@@ -176,6 +177,9 @@ func printShadowReport(e *env.Env, r shape.ShadowReport) {
 			line("  %-18s %d", row.name, row.count)
 		}
 	}
+	if r.More+r.Less+r.Other > 0 {
+		line("  %s", consequencesLine(r.Consequences))
+	}
 	reasons := func(name string, count int, reasons []shape.ShadowReason) {
 		if count == 0 {
 			return
@@ -198,6 +202,11 @@ func printShadowReport(e *env.Env, r shape.ShadowReport) {
 		line("  decided %s: %s", example.By, itemsText(example.Decided))
 		line("  would   %s: %s", r.Ruleset, itemsText(example.Would))
 	}
+}
+
+// consequencesLine says what would have come of the decisions that differ.
+func consequencesLine(c shape.ShadowConsequences) string {
+	return fmt.Sprintf("lost: %d used, %d unused; gained: %d used, %d unused; about %+d tokens", c.UsedLost, c.UnusedSpared, c.UsedGained, c.UnusedGained, c.Tokens)
 }
 
 // itemsText is a decision in one line.
@@ -297,6 +306,9 @@ func shadowReport(e *env.Env, store *session.Store, version session.Version, exa
 		return report, err
 	}
 	tallyShadows(&report, rows, examples)
+	if err := weigh(e, store, &report, rows); err != nil {
+		return report, err
+	}
 	if report.Waiting, report.Dropped, err = store.ShadowsLeft(version); err != nil {
 		return report, err
 	}
@@ -347,6 +359,7 @@ func tallyShadows(report *shape.ShadowReport, rows []session.Shadowed, examples 
 			report.Examples = append(report.Examples, shape.ShadowExample{
 				Decision: row.DecisionID, Session: row.SessionID, Event: row.Made.Event, Prompt: textline.Shorten(row.Prompt, examplePromptChars),
 				Verdict: row.Verdict, By: strings.Join(replay.Deciders(row.Made.Ruleset.ID, row.Made.Answer), ", "), Decided: row.Made.Answer, Would: row.Answer, At: row.At,
+				Traced: row.Made.HasTrace, Told: []shape.SuggestionOutcome{}, Lost: []abi.Ref{}, Gained: []shape.ShadowGain{},
 			})
 		}
 	}

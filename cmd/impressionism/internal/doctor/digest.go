@@ -3,6 +3,7 @@ package doctor
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,7 +29,7 @@ const digestDays = 7
 
 // DigestCommand returns the command digest.
 func DigestCommand(e *env.Env) *cobra.Command {
-	days := digestDays
+	days, hooks := digestDays, true
 	command := &cobra.Command{
 		Use:   "digest",
 		Short: "Sum up the last days: what was suggested and used, what went wrong, which hooks were slow",
@@ -37,38 +38,32 @@ them, problems in the log, and the hooks that took longest. What retention has
 deleted is not in it. Until you have a card of your own, it says what cards are worth. See status for skills one by one, doctor for what to do.`,
 		Example: "  impressionism digest\n  impressionism digest --days 30 --json",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return digest(e, days) },
+		RunE:    func(*cobra.Command, []string) error { return digest(e, days, hooks) },
 	}
 	command.Flags().IntVar(&days, "days", digestDays, "how many days back")
+	command.Flags().BoolVar(&hooks, "hooks", hooks, "tell of the hooks that took longest, for which transcripts are read")
 	return cli.JSONFlag(e, command)
 }
 
-func digest(e *env.Env, days int) error {
+func digest(e *env.Env, days int, hooks bool) error {
 	if days < 1 {
 		return fmt.Errorf("--days wants at least 1, got %d", days)
 	}
 	if err := e.Ready(); err != nil {
 		return err
 	}
-	result := shape.Digest{Since: e.Now().AddDate(0, 0, -days).UTC(), Days: days, Problems: []shape.Reason{}, HookTimes: []inspect.HookTime{}}
+	result := shape.Digest{
+		Since: e.Now().AddDate(0, 0, -days).UTC(), Days: days, Worth: []shape.DigestWorth{}, Problems: []shape.Reason{}, HookTimes: []inspect.HookTime{},
+	}
+	addPeriod(&result, session.Period{}, e.Now(), e.Loaded.Hook.PromptMS)
 	if env.Exists(e.Paths.StateDB) {
 		store, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true})
 		if err != nil {
 			return env.Failed(err)
 		}
 		defer store.Close()
-		if result.Digest, err = store.Digest(result.Since); err != nil {
+		if err := addStored(e, &result, store); err != nil {
 			return env.Failed(err)
-		}
-		told, err := store.SuggestionsOf(abi.KindLesson, result.Since)
-		if err != nil {
-			return env.Failed(err)
-		}
-		for _, one := range told {
-			result.Lessons.Told++
-			if !one.UsedAt.IsZero() {
-				result.Lessons.Cited++
-			}
 		}
 	}
 	result.Cards = cardCounts(e)
@@ -80,25 +75,67 @@ func digest(e *env.Env, days int) error {
 	for _, t := range tally {
 		result.Problems = append(result.Problems, shape.Reason{Code: t.Code, Count: t.Count, Last: t.Last, Text: t.Text})
 	}
-	patient, err := patient(e, nil)
-	if err != nil {
-		return err
+	if hooks {
+		patient, err := patient(e, nil)
+		if err != nil {
+			return err
+		}
+		patient.Days = days
+		result.HookTimes = append(result.HookTimes, doctor.Times(patient)...)
 	}
-	patient.Days = days
-	result.HookTimes = append(result.HookTimes, doctor.Times(patient)...)
 	if e.JSON {
 		return cli.PrintJSON(e, result)
 	}
-	printDigest(e, result)
+	printDigest(e, result, hooks)
 	return nil
 }
 
-func printDigest(e *env.Env, d shape.Digest) {
+// timedHooks counts hooks whose times are known.
+func timedHooks(all []inspect.HookTime) int {
+	return len(slices.DeleteFunc(slices.Clone(all), func(h inspect.HookTime) bool { return h.Timed == 0 }))
+}
+
+// addStored adds what state.db has of the period.
+func addStored(e *env.Env, d *shape.Digest, store *session.Store) error {
+	period, err := store.Period(d.Since)
+	if err != nil {
+		return err
+	}
+	addPeriod(d, period, e.Now(), e.Loaded.Hook.PromptMS)
+	for _, told := range period.Told {
+		if told.Ref.Kind != abi.KindLesson {
+			continue
+		}
+		d.Lessons.Told++
+		if !told.UsedAt.IsZero() {
+			d.Lessons.Cited++
+		}
+	}
+	if d.Listed, err = listedHere(e, store); err != nil {
+		return err
+	}
+	d.Worth = worth(e, period.Told, d.Listed)
+	return nil
+}
+
+func printDigest(e *env.Env, d shape.Digest, hooks bool) {
 	line := func(name, text string) { fmt.Fprintf(e.Out, "%-12s %s\n", name, text) }
 	fmt.Fprintf(e.Out, "The last %s, since %s.\n", textline.Count(d.Days, "day", "days"), d.Since.Local().Format(time.DateTime))
 	line("prompts", fmt.Sprintf("%d in %s", d.Prompts, textline.Count(d.Sessions, "session", "sessions")))
 	open := d.Suggested - d.Invoked - d.Late - d.Ignored
 	line("suggestions", fmt.Sprintf("%d for %s: %d used, %d used later, %d ignored, %d open", d.Suggested, textline.Count(d.Answered, "prompt", "prompts"), d.Invoked, d.Late, d.Ignored, open))
+	if d.Flow.Prompts > 0 {
+		line("about", fmt.Sprintf("%d of %s about something; %d got a suggestion, and for %d nothing fitted", d.Flow.About, textline.Count(d.Flow.Prompts, "prompt", "prompts"), d.Flow.Answered, d.Flow.Nothing))
+	}
+	if d.Flow.Used.Of > 0 {
+		line("used", textline.RateWords(d.Flow.Used)+fmt.Sprintf("; %d in the same turn", d.Flow.UsedSameTurn))
+	}
+	if a := d.Answers; a.Count > 0 {
+		line("answers", fmt.Sprintf("median %.0f ms, p95 %.0f ms, longest %.0f ms; %d of %d within %d ms", a.MedianMS, a.P95MS, a.LongestMS, a.Within, a.Count, a.DeadlineMS))
+	}
+	if len(d.Worth) > 0 {
+		line("worth a look", textline.Plain(d.Worth[0].Text+": "+d.Worth[0].Command))
+	}
 	if d.Lessons.Told > 0 {
 		line("lessons", fmt.Sprintf("told %s, %d of them cited; one by one: impressionism lessons stats", textline.Count(d.Lessons.Told, "time", "times"), d.Lessons.Cited))
 	}
@@ -106,9 +143,11 @@ func printDigest(e *env.Env, d shape.Digest) {
 	slow := "none that the client recorded"
 	if len(d.HookTimes) > 0 && d.HookTimes[0].Timed > 0 {
 		h := d.HookTimes[0]
-		slow = fmt.Sprintf("slowest of %d: %s on %s, p95 %d ms", len(d.HookTimes), cmp.Or(h.Source, textline.Shorten(h.Command, 40)), h.Event, h.P95MS)
+		slow = fmt.Sprintf("slowest of %d: %s on %s, p95 %d ms", timedHooks(d.HookTimes), cmp.Or(h.Source, textline.Shorten(h.Command, 40)), h.Event, h.P95MS)
 	}
-	line("hooks", textline.Plain(slow))
+	if hooks {
+		line("hooks", textline.Plain(slow))
+	}
 	if d.Study {
 		line("study", explain.CardsLine(d.Cards)+"; "+explain.CardsWorthLine(d.Cards))
 	}

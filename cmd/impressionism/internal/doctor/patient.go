@@ -21,6 +21,7 @@ import (
 	"github.com/ed-irl/impressionism/host/client/all/inspectors"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/doctor"
+	"github.com/ed-irl/impressionism/host/notify"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -53,6 +54,7 @@ func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
 		Tools:     func() doctor.Tools { return examineTools(e, workspace) },
 		Code:      func() doctor.Code { return examineCode(e) },
 		Lessons:   func() doctor.Lessons { return examineLessons(e, workspace) },
+		Watched:   func() []doctor.Watched { return examineWatched(e) },
 		VersionOf: func(binary string) (string, error) { return versionOf(e, binary) }, FreeBytes: doctor.FreeBytes, Days: days,
 	}, nil
 }
@@ -142,6 +144,18 @@ func examineTools(e *env.Env, workspace string) doctor.Tools {
 	}
 	for _, warning := range view.Warnings {
 		all.Ignored = append(all.Ignored, doctor.Problem{Where: warning.Path, What: warning.Text})
+	}
+	return all
+}
+
+// examineWatched tries how changes would be noticed.
+func examineWatched(e *env.Env) []doctor.Watched {
+	all := []doctor.Watched{{Folder: filepath.Dir(e.Paths.StateDB), What: "decisions"}}
+	if folder := e.Client().Transcripts.Folder; folder != nil {
+		all = append(all, doctor.Watched{Folder: folder(e.ClientHome()), What: "transcripts"})
+	}
+	for i := range all {
+		all[i].Polled = notify.Probe(all[i].Folder).Why
 	}
 	return all
 }

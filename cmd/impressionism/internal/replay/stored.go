@@ -202,13 +202,17 @@ func DecisionShape(m session.Made) shape.Decision {
 		ID: m.ID, Session: m.SessionID, Workspace: m.Workspace, At: m.At, Event: m.Event, Ruleset: m.RulesetID,
 		Hash: m.RulesetHash, Inputs: m.InputsHash, Tier: m.Tier, Neutral: m.Neutral, Told: append([]abi.Ref{}, m.Told...),
 		Answer: m.Answer, Scores: m.Scores, Dropped: []shape.Dropped{}, Said: m.Said, StepsMS: map[string]float64{},
+		Prompt: m.Prompt, Outcomes: []shape.SuggestionOutcome{},
 	}
 	for _, dropped := range m.Dropped {
 		d.Dropped = append(d.Dropped, shape.Dropped{Ref: dropped.Ref, Why: dropped.Why})
 	}
+	all := int64(0)
 	for step, micros := range m.Durations {
 		d.StepsMS[step] = float64(micros) / 1000
+		all += micros
 	}
+	d.TookMS = float64(all) / 1000
 	if m.Fault != nil {
 		d.Fault = m.Fault.Error()
 	}

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
-	"github.com/ed-irl/impressionism/host/author/backtest"
 	"github.com/ed-irl/impressionism/host/stats"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -62,20 +62,13 @@ func addOutcomes(s *shape.StatusSkills, outcomes []session.Outcome) {
 		all = append(all, o.Wordings...)
 		item := shape.LedgerItem{
 			Workspace: o.Workspace, Ref: o.Ref, Usefulness: stats.Round(o.Usefulness()),
-			LedgerCounts: ledgerCounts(o.Counts), Wordings: ledgerWordings(o.Wordings),
+			LedgerCounts: explain.LedgerCounts(o.Counts), Wordings: ledgerWordings(o.Wordings),
 		}
-		item.Mend = isUnused(item.LedgerCounts)
+		item.Mend = explain.IsUnused(item.LedgerCounts)
 		s.Items = append(s.Items, item)
 	}
 	slices.SortStableFunc(s.Items, func(a, b shape.LedgerItem) int { return cmp.Compare(b.Usefulness, a.Usefulness) })
-	s.Total, s.Wordings = ledgerCounts(total), ledgerWordings(sameWordings(all))
-}
-
-// isUnused reports whether an item was suggested so often and never used that it
-// is rather not used than used: the whole interval is below one half, which four
-// suggestions are enough for.
-func isUnused(c shape.LedgerCounts) bool {
-	return c.Used.Of > 0 && c.Used.High < .5 && c.Invoked+c.Late+c.Good == 0
+	s.Total, s.Wordings = explain.LedgerCounts(total), ledgerWordings(sameWordings(all))
 }
 
 // sameWordings sums up by wording, most suggested first.
@@ -97,24 +90,10 @@ func sameWordings(all []session.WordingOutcome) []session.WordingOutcome {
 func ledgerWordings(wordings []session.WordingOutcome) []shape.LedgerWording {
 	shapes := []shape.LedgerWording{}
 	for _, w := range wordings {
-		shapes = append(shapes, shape.LedgerWording{Wording: w.Wording, LedgerCounts: ledgerCounts(w.Counts)})
+		shapes = append(shapes, shape.LedgerWording{Wording: w.Wording, LedgerCounts: explain.LedgerCounts(w.Counts)})
 	}
 	return shapes
 }
-
-func ledgerCounts(c session.Counts) shape.LedgerCounts {
-	settled := c.Invoked + c.Late + c.Ignored
-	counts := shape.LedgerCounts{
-		Suggested: c.Suggested, Invoked: c.Invoked, ByUser: c.ByUser, Late: c.Late, Ignored: c.Ignored, Open: c.Suggested - settled,
-		Good: c.Good, Bad: c.Bad, Used: stats.Wilson(c.Invoked, settled), TokensSaid: tokens(c.Chars), TokensCarried: tokens(c.CarriedChars),
-	}
-	if !c.LastTold.IsZero() {
-		counts.LastTold = new(c.LastTold)
-	}
-	return counts
-}
-
-func tokens(chars int) int { return (chars + backtest.TokenUnits - 1) / backtest.TokenUnits }
 
 // ledgerShown is how many items a person is shown; --json has more.
 const ledgerShown = 30

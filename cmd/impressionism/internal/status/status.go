@@ -111,7 +111,7 @@ func indexStatus(e *env.Env, s *shape.Status) error {
 	if err := x.Instead(); err != nil {
 		return err
 	}
-	if x.ReadOnly() {
+	if x.ReadOnly() && !e.ReadOnly {
 		s.Problems = append(s.Problems, e.Paths.IndexDB+" cannot be written: what is new since is not suggested; see: impressionism doctor")
 	}
 	s.Index.Status, err = x.Status(wire.Cards(e), wire.ListedKinds(e)...)

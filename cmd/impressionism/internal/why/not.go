@@ -17,6 +17,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/toollists"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -190,7 +191,7 @@ func notShape(e *env.Env, entry catalog.Entry, item catalog.Item, asked askedPro
 		Ref: entry.Ref(), Prompt: asked.text, Session: asked.session, Asked: asked.beside, Tier: s.Tier, Ruleset: cmp.Or(s.Ruleset, e.Loaded.ActiveRuleset.First()),
 		Suggested: s.Chosen, Why: s.Why, Told: slices.Clip(append([]abi.Ref{}, s.Told...)), Place: s.Place, Similarity: s.Similarity,
 		Explained: explain.ExplainedShape(s.Fit, s.Explanation), Changes: []shape.Change{}, Notes: slices.Clip(append([]string{}, asked.notes...)),
-		Command: "impressionism why-not " + shellQuoted(entry.ID) + " " + shellQuoted(asked.text),
+		Command: "impressionism why-not " + textline.ShellQuoted(entry.ID) + " " + textline.ShellQuoted(asked.text),
 	}
 	if !math.IsNaN(s.Threshold) {
 		result.Threshold = &s.Threshold
@@ -205,7 +206,7 @@ func notShape(e *env.Env, entry catalog.Entry, item catalog.Item, asked askedPro
 	}
 	result.Reason = notReason(result, s)
 	if slices.Contains(tooLow, s.Why) && wire.IsListed(e, entry.Kind) && explain.IsAbout(e, asked.text) {
-		result.CardCommand = "impressionism cards ask " + shellQuoted(entry.ID) + " " + shellQuoted(asked.text)
+		result.CardCommand = "impressionism cards ask " + textline.ShellQuoted(entry.ID) + " " + textline.ShellQuoted(asked.text)
 	}
 	return result
 }
@@ -218,12 +219,12 @@ func changeShape(e *env.Env, entry catalog.Entry, prompt string, c whynot.Change
 	flags := ""
 	for _, s := range c.Settings {
 		change.Settings = append(change.Settings, shape.SettingChange{Key: s.Key, Value: s.Value})
-		flags += " --set " + shellQuoted(s.Key+"="+settingValue(s.Value))
+		flags += " --set " + textline.ShellQuoted(s.Key+"="+settingValue(s.Value))
 	}
 	if len(c.Settings) > 0 {
 		change.YAML = pasteable(e, c.Settings)
 	}
-	change.Command = "impressionism why-not" + flags + " " + shellQuoted(entry.ID) + " " + shellQuoted(cmp.Or(c.Prompt, prompt))
+	change.Command = "impressionism why-not" + flags + " " + textline.ShellQuoted(entry.ID) + " " + textline.ShellQuoted(cmp.Or(c.Prompt, prompt))
 	return change
 }
 
@@ -241,7 +242,7 @@ type askedPrompt struct {
 // storedPrompt returns the last prompt of a session that calls no command; of the
 // newest session without one.
 func storedPrompt(a *env.Env, sessionID string, entry catalog.Entry) (askedPrompt, error) {
-	nothing := errors.New("no prompt is stored; give one, as in: impressionism why-not " + shellQuoted(entry.ID) + " \"what you asked\"")
+	nothing := errors.New("no prompt is stored; give one, as in: impressionism why-not " + textline.ShellQuoted(entry.ID) + " \"what you asked\"")
 	if !env.Exists(a.Paths.StateDB) {
 		return askedPrompt{}, nothing
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	cmdexplain "github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
@@ -195,19 +194,4 @@ func explainedLine(x shape.Explained) string {
 		line += fmt.Sprintf(", needs %s (%s)", cmdexplain.Logits(n.Odds), cmdexplain.NeededFrom(fit.Needed{Profile: n.Profile, From: n.From, Similarity: n.Similarity}))
 	}
 	return line
-}
-
-// shellQuoted writes a word as a shell reads it back; one with line ends as bash
-// and zsh do.
-func shellQuoted(word string) string {
-	safe := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=@", r)
-	}
-	switch {
-	case word != "" && strings.IndexFunc(word, func(r rune) bool { return !safe(r) }) < 0:
-		return word
-	case strings.ContainsFunc(word, unicode.IsControl):
-		return "$'" + strings.NewReplacer(`\`, `\\`, "'", `\'`, "\n", `\n`, "\t", `\t`, "\r", `\r`).Replace(word) + "'"
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -7,8 +7,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/text"
-
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
@@ -27,9 +25,8 @@ import (
 
 // The columns of what `why` prints: when, and below it a label.
 const (
-	Indent    = "       " // as wide as "15:04  "
-	label     = "%-9s "   // because, close, …
-	promptMin = 16        // columns of a prompt that what became of it may stand beside
+	Indent = "       " // as wide as "15:04  "
+	label  = "%-9s "   // because, close, …
 )
 
 // printWhy tells of one event in words: what was asked, what became of it, why.
@@ -38,7 +35,7 @@ func printWhy(a *env.Env, e event, explain bool) {
 	if day := e.at.Local().Format("2006-01-02"); day != a.Now().Local().Format("2006-01-02") {
 		stamp = e.at.Local().Format("2006-01-02 15:04  ")
 	}
-	printHead(a, stamp, e.asked(), "→ "+e.became())
+	cli.PrintBeside(a, stamp, Indent, e.asked(), "→ "+e.became())
 	for _, line := range e.lines() {
 		mark := Indent + fmt.Sprintf(label, line.label)
 		cli.PrintWrapped(a, mark, strings.Repeat(" ", len(mark)), line.text)
@@ -46,31 +43,6 @@ func printWhy(a *env.Env, e event, explain bool) {
 	if explain && e.made != nil {
 		explainDecision(a, *e.made, e.answer)
 	}
-}
-
-// printHead prints what was asked and what became of it, on one line where both
-// have room.
-func printHead(e *env.Env, stamp, asked, became string) {
-	asked, became = textline.Plain(asked), textline.Plain(became)
-	room := cli.LineColumns(e) - text.StringWidth(stamp) - 2
-	if beside := room - text.StringWidth(became); beside >= min(promptMin, text.StringWidth(asked)) {
-		fmt.Fprintf(e.Out, "%s%s  %s\n", stamp, fitted(asked, beside), became)
-		return
-	}
-	fmt.Fprintf(e.Out, "%s%s\n", stamp, fitted(asked, room+2))
-	cli.PrintWrapped(e, Indent, Indent+"  ", became)
-}
-
-// fitted cuts a quoted prompt to so many columns.
-func fitted(asked string, columns int) string {
-	if text.StringWidth(asked) <= columns {
-		return asked
-	}
-	closing := "…"
-	if strings.HasSuffix(asked, "”") {
-		closing = "…”"
-	}
-	return strings.TrimRight(text.Trim(asked, columns-text.StringWidth(closing)), " ") + closing
 }
 
 // asked is what a line begins with: the prompt's first words, else the event.

@@ -72,14 +72,9 @@ func why(a *env.Env, sessionID string, limit int, explain bool) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	result := shape.Why{Prompts: []shape.Prompt{}, Decisions: []shape.Decision{}, Feedback: []shape.Feedback{}}
-	for _, e := range events {
-		addEvent(&result, e)
-	}
-	if len(events) > 0 {
-		if err := addWord(&result, sessions, events[0].session); err != nil {
-			return env.Failed(err)
-		}
+	result, err := whyShape(sessions, events)
+	if err != nil {
+		return env.Failed(err)
 	}
 	if a.JSON {
 		return cli.PrintJSON(a, result)
@@ -94,8 +89,72 @@ func why(a *env.Env, sessionID string, limit int, explain bool) error {
 	return nil
 }
 
+// whyShape returns what --json prints of the events of a session.
+func whyShape(store *session.Store, events []event) (shape.Why, error) {
+	result := shape.Why{Prompts: []shape.Prompt{}, Decisions: []shape.Decision{}, Active: []shape.Active{}, Feedback: []shape.Feedback{}}
+	if len(events) == 0 {
+		return result, nil
+	}
+	judged, err := store.Judged(events[0].session)
+	if err != nil {
+		return result, err
+	}
+	slices.Reverse(judged)
+	for _, e := range events {
+		addEvent(&result, e, judged)
+	}
+	if err := addActive(&result, store, events[0].session, judged); err != nil {
+		return result, err
+	}
+	return result, addWord(&result, store, events[0].session)
+}
+
+// addActive adds when which items were active in a session.
+func addActive(result *shape.Why, store *session.Store, sessionID string, judged []session.Judged) error {
+	spans, err := store.ActiveSpans(sessionID)
+	for _, s := range spans {
+		active := shape.Active{
+			Ref: s.Ref, From: s.From, Reason: s.Reason, Left: s.Left, Ruleset: s.Ruleset, Decision: s.DecisionID, Told: []time.Time{}, Used: []time.Time{},
+		}
+		if !s.To.IsZero() {
+			active.To = new(s.To)
+		}
+		for _, j := range judged {
+			if j.Ref != s.Ref || j.At.Before(s.From) || active.To != nil && j.At.After(s.To) {
+				continue
+			}
+			if active.Told = append(active.Told, j.At); !j.UsedAt.IsZero() {
+				active.Used = append(active.Used, j.UsedAt)
+			}
+		}
+		result.Active = append(result.Active, active)
+	}
+	return err
+}
+
+// decisionShape returns the decision on an event with what became of it.
+func (e event) decisionShape(judged []session.Judged) shape.Decision {
+	d := replay.DecisionShape(*e.made)
+	d.HostCalls = e.calls
+	units := 0
+	for _, j := range judged {
+		if j.DecisionID == d.ID {
+			d.Outcomes = append(d.Outcomes, cmdexplain.JudgedShape(j))
+			units += j.Chars
+		}
+	}
+	d.Tokens = cmdexplain.Tokens(units)
+	for _, score := range e.scores() {
+		if score.Fit != nil && score.Fit.Needed != nil {
+			d.Threshold = new(score.Fit.Needed.Similarity)
+			break
+		}
+	}
+	return d
+}
+
 // addEvent adds an event to what --json prints.
-func addEvent(result *shape.Why, e event) {
+func addEvent(result *shape.Why, e event, judged []session.Judged) {
 	prompt := shape.Prompt{
 		At: e.at, Number: e.number, Text: e.text, Outcome: e.outcome, Reason: e.reason,
 		Became: e.became(), Lines: []string{}, Warnings: e.warnings,
@@ -105,7 +164,7 @@ func addEvent(result *shape.Why, e event) {
 	}
 	if e.made != nil {
 		prompt.Decision, prompt.Late = e.made.ID, e.made.Late
-		result.Decisions = append(result.Decisions, replay.DecisionShape(*e.made))
+		result.Decisions = append(result.Decisions, e.decisionShape(judged))
 	}
 	if e.event == abi.EventPrompt {
 		result.Prompts = append(result.Prompts, prompt)
@@ -139,6 +198,7 @@ type event struct {
 	by       map[abi.Ref]string // by item: the setting or further ruleset that chose it, where one did
 	instead  string             // who answered for a ruleset that failed
 	warnings []string           // of the ruleset that answered, as far as its trace is kept
+	calls    *int               // of the host, by all rulesets that answered; nil: no trace is kept
 	used     []unasked          // what the model invoked in the prompt's turn and was never suggested in the session
 }
 
@@ -236,15 +296,9 @@ func (e *event) decided(store *session.Store, m session.Made) {
 		return // the outcome tells
 	}
 	e.by = choosers(m.Answer)
-	chosenNothing := e.outcome == session.OutcomeNone || e.outcome == session.OutcomeShort
-	if chosenNothing && len(m.Dropped) > 0 || e.event != abi.EventPrompt && len(e.answer.Activate) > 0 {
-		e.outcome = session.OutcomeNotTold // an item that the user never wants stands among the dropped alone
-	}
-	if e.event != abi.EventPrompt && len(m.Told) > 0 {
-		e.outcome = session.OutcomeSuggested
-	}
+	e.outcome, e.reason = m.Became()
 	if m.HasTrace {
-		e.warnings = warningsOf(store, m.ID)
+		e.readTrace(store)
 	}
 	if m.Fault != nil && m.RulesetID != "" {
 		e.instead = m.RulesetID
@@ -285,18 +339,22 @@ func choosers(answer json.RawMessage) map[abi.Ref]string {
 	return by
 }
 
-// warningsOf reads a decision's trace for what the host had against the answer. A
-// trace that cannot be read is for `trace show` to tell of.
-func warningsOf(store *session.Store, decision int64) []string {
-	data, err := store.Trace(decision)
+// readTrace reads a decision's trace for what the host had against the answer, and how often
+// it was called. A trace that cannot be read is for `trace show` to tell of.
+func (e *event) readTrace(store *session.Store) {
+	data, err := store.Trace(e.made.ID)
 	if err != nil {
-		return nil
+		return
 	}
 	var kept trace.Trace
 	if json.Unmarshal(data, &kept) != nil {
-		return nil
+		return
 	}
-	return kept.Warnings
+	calls := 0
+	for _, part := range kept.Parts() {
+		calls += len(part.Calls)
+	}
+	e.warnings, e.calls = kept.Warnings, &calls
 }
 
 // addWord adds what the user said in a session.
