@@ -90,6 +90,13 @@ type Item struct {
 // BodyBytesMax bounds how much of a body is kept.
 const BodyBytesMax = 16 << 10
 
+// HiddenByHand is why an item is hidden that the client lists, and whose author wants people to
+// call it.
+const HiddenByHand = "metadata.json: context.inject is manual"
+
+// IsListed reports whether the client lists an item for the model, told of or not.
+func (i Item) IsListed() bool { return i.Hidden == "" || i.Hidden == HiddenByHand }
+
 // Rejection is a file that is no item, and why.
 type Rejection struct {
 	Path   string `json:"path"`

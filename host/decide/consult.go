@@ -95,7 +95,7 @@ func late(noted error, rulesets bool) (late []string) {
 
 // standIn answers a prompt by the scores at hand where time is up and no ruleset has
 // answered. What it suggests has passed the same threshold as with the ruleset: right, or
-// silent. See RATIONALE.md, "Why do the scores answer when time is up?".
+// silent. See RATIONALE.md, "Why do deadlines stretch?".
 func standIn(in Inputs, answer engine.Answer, found Found, neutral bool, active []session.ActiveItem) engine.Answer {
 	if in.Settings.OnRulesetError == engine.OnErrorSilent {
 		return answer

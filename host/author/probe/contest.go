@@ -28,6 +28,8 @@ type Contest struct {
 	First, Second string
 	Behind        float64 // how far the second is, in logits, at least 0
 	Lost          bool    // the prompt's owner is the second
+
+	FirstFit, SecondFit float64 // calibrated similarities; 0: not found
 }
 
 // Other is the item beside an id.
@@ -57,9 +59,9 @@ func Contests(p Prompt, standings []Standing) []Contest {
 		switch {
 		case s.ID == own.ID:
 		case s.Logit > own.Logit:
-			contests = append(contests, Contest{Prompt: p, First: s.ID, Second: own.ID, Behind: min(s.Logit-own.Logit, behindMax), Lost: true})
+			contests = append(contests, Contest{Prompt: p, First: s.ID, Second: own.ID, Behind: min(s.Logit-own.Logit, behindMax), Lost: true, FirstFit: s.Fit, SecondFit: own.Fit})
 		case own.Logit-s.Logit <= Margin && own.Fit >= reach:
-			contests = append(contests, Contest{Prompt: p, First: own.ID, Second: s.ID, Behind: own.Logit - s.Logit})
+			contests = append(contests, Contest{Prompt: p, First: own.ID, Second: s.ID, Behind: own.Logit - s.Logit, FirstFit: own.Fit, SecondFit: s.Fit})
 		}
 	}
 	return contests

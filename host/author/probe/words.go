@@ -193,3 +193,41 @@ func (w *Words) Alike(a, b string) float64 {
 	}
 	return common / all
 }
+
+// Stems returns the stems of a text's words.
+func Stems(text string) map[string]bool {
+	stems := map[string]bool{}
+	for _, stem := range language.Terms(outsideFences(text)) {
+		stems[stem] = true
+	}
+	return stems
+}
+
+// Within returns which share of the words that an item says of itself, by rarity, are among
+// the stems of a text (0–1), and the words that are, the rarest first.
+func (w *Words) Within(id string, stems map[string]bool) (share float64, common []string) {
+	of := w.items[id]
+	if of == nil {
+		return 0, nil
+	}
+	both, all := 0.0, 0.0
+	var found []string
+	for stem := range of.described {
+		rarity := w.Rarity(stem)
+		all += rarity
+		if stems[stem] {
+			both += rarity
+			found = append(found, stem)
+		}
+	}
+	slices.SortFunc(found, func(x, y string) int { return cmp.Or(cmp.Compare(w.Rarity(y), w.Rarity(x)), cmp.Compare(x, y)) })
+	for _, stem := range found {
+		if isWord(of.surface[stem]) {
+			common = append(common, of.surface[stem])
+		}
+	}
+	if all == 0 {
+		return 0, nil
+	}
+	return both / all, common
+}

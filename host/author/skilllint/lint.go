@@ -23,9 +23,10 @@ const (
 
 // Skill is a SKILL.md as it was found, with the author's card beside it.
 type Skill struct {
-	Entry catalog.Entry
-	Data  []byte // of the file, at most markdown.FileBytesMax
-	Card  skill.Found
+	Entry  catalog.Entry
+	Data   []byte // of the file, at most markdown.FileBytesMax
+	Card   skill.Found
+	Beside skill.FoundMetadata // metadata.json
 }
 
 // Linter looks at skills.
@@ -56,6 +57,7 @@ func (l Linter) File(skill Skill) []diag.Finding {
 	s.orders()
 	s.hidden()
 	s.cardFile(l)
+	s.metadata()
 	Sort(s.findings)
 	return s.findings
 }

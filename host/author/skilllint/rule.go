@@ -169,4 +169,34 @@ var Rules = diag.Rules{
 		Why: "Zero-width characters, overrides of direction and tag characters can hide words from a reader, not from a model. Joiners inside emoji and scripts that need them are fine.",
 		Bad: "deploy<U+200B>", Good: "deploy",
 	},
+	{
+		Code: "metadata-broken", Severity: Warning, Summary: "The metadata.json beside the skill does not count, or not all of it.",
+		Why: "The client does not read the file. impressionism takes triggers.patterns and triggers.fileTypes for keywords, and suggests no skill whose context.inject is manual. Patterns are plain words: an expression is passed over.",
+		Bad: "{\"triggers\": {\"patterns\": [\"deploy.*prod\"]}}", Good: "{\"triggers\": {\"patterns\": [\"deploy to production\"]}}",
+	},
+	{
+		Code: "rule-unread", Severity: Warning, Summary: "The client does not read the rule.",
+		Why: "It reads rules of the user, of the project and of the folders above it. A folder rules/ of a plugin is passed over in silence.",
+		Bad: "<plugin>/rules/style.md", Good: "<plugin>/skills/style/SKILL.md",
+	},
+	{
+		Code: "rule-empty", Severity: Warning, Summary: "The rule says nothing.",
+		Why: "The client leaves front matter and comments out of what it puts before the model. Nothing is left of this file.",
+		Bad: "<!-- Use tabs. -->", Good: "Use tabs.",
+	},
+	{
+		Code: "rule-twin", Severity: Warning, Summary: "Two rules have the same text.",
+		Why: "Both are in every session, and both are paid for.",
+		Bad: "rules/go.md of the user and of a project, alike", Good: "rules/go.md of the project alone",
+	},
+	{
+		Code: "rule-long", Severity: Note, Summary: "The rule is very long.",
+		Why: "A rule without paths is in every session, whatever it is about. What is needed now and then is better kept in a skill, which costs its description alone until it is called.",
+		Bad: "(30,000 characters about releases)", Good: "(five lines, and a skill release)",
+	},
+	{
+		Code: "rule-rejected", Severity: Warning, Summary: "The rule could not be looked at.",
+		Why: "It is no text, too large, or a link that leads out of the folder it lies in. The client may read it all the same, and nothing here counts or checks it.",
+		Bad: "rules/style.md -> /srv/style.md", Good: "rules/style.md",
+	},
 }

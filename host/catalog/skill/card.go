@@ -101,14 +101,22 @@ func (f *Found) read(data []byte, rejection *catalog.Rejection, err error) {
 // in one folder with many.
 func ownsFolder(file string) bool { return strings.EqualFold(filepath.Base(file), fileName) }
 
-// nameWith names the content of a skill whose text has a hash, with its card: equal cards
-// have one name, however they are spelt.
-func (f Found) nameWith(hash string) string {
-	beside := f.Fault
-	switch {
-	case f.Card != nil:
-		beside = string(f.Card.Bytes())
-	case beside == "":
+// name is part of the name of a skill's content: equal cards have one name, however they are
+// spelt. "" where there is none.
+func (f Found) name() string {
+	if f.Card != nil {
+		return string(f.Card.Bytes())
+	}
+	return f.Fault
+}
+
+// named names the content of a skill whose text has a hash, with what lies beside it.
+func named(hash, card, metadata string) string {
+	beside := card
+	if metadata != "" {
+		beside += "\n" + MetadataName + "\n" + metadata
+	}
+	if beside == "" {
 		return hash
 	}
 	sum := sha256.Sum256([]byte(hash + "\n" + beside))

@@ -50,10 +50,10 @@ func patterns(parts []string) []string {
 	return whole
 }
 
-// Load reads an entry's file and the author's card beside it. The string names both: the
-// SHA-256 of the file in hex, which is the item's TextHash too, and another hash where
-// there is a card. An error means that the file could not be read now, a rejection that it
-// is no skill; a card that is none is a warning.
+// Load reads an entry's file, the author's card and the metadata.json beside it. The string
+// names all: the SHA-256 of the file in hex, which is the item's TextHash too, and another hash
+// where something lies beside it. An error means that the file could not be read now, a
+// rejection that it is no skill; a card that is none, or broken metadata, is a warning.
 func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
 	data, hash, rejection, err := markdown.Read(entry)
 	if rejection != nil || err != nil {
@@ -70,5 +70,7 @@ func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 		item.Warnings = append(item.Warnings, catalog.Clean(found.Name()+" does not count: "+found.Fault))
 	}
 	item.Card = found.Card
-	return item, found.nameWith(hash), nil, nil
+	metadata := FindMetadata(entry)
+	metadata.apply(&item)
+	return item, named(hash, found.name(), metadata.name()), nil, nil
 }

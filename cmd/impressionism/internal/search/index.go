@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
@@ -34,7 +35,11 @@ func IndexCommand(e *env.Env) *cobra.Command {
 		Example: "  impressionism index\n  impressionism index --quick --quiet",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return Index(e, index.Options{Force: force, Check: true, Anew: check}, quick, quiet)
+			options := index.Options{Force: force, Check: true, Anew: check}
+			if !quick {
+				options.Reread = []string{abi.KindSkill}
+			}
+			return Index(e, options, quick, quiet)
 		},
 	}
 	command.Flags().BoolVar(&force, "force", false, "read and embed everything again")

@@ -11,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/scratch"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/probe"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -33,6 +34,8 @@ type catalogSearch struct {
 	view     *index.View
 	embedder embedding.Embedder
 	words    error // why words alone are compared, or nil
+
+	unindexed int // items that items left out, as an index that is only looked at lacks them
 }
 
 func openSearch(e *env.Env, workspace string) (*catalogSearch, error) {
@@ -76,10 +79,14 @@ func (s *catalogSearch) tier() string {
 
 // notes tell people why answers are poorer than they could be.
 func (s *catalogSearch) notes() []string {
-	if s.words == nil {
-		return []string{}
+	notes := []string{}
+	if s.words != nil {
+		notes = append(notes, "words only: "+s.words.Error())
 	}
-	return []string{"words only: " + s.words.Error()}
+	if s.unindexed > 0 {
+		notes = append(notes, fmt.Sprintf("%s not indexed yet and not compared; run: impressionism index", textline.Count(s.unindexed, "item is", "items are")))
+	}
+	return notes
 }
 
 // isAbout reports that a text says enough to be about something.
@@ -144,11 +151,18 @@ func (s *catalogSearch) head(id string) ([]float32, error) {
 
 // items reads every item that the client lists and that the model may be told of.
 func (s *catalogSearch) items() []probe.Item {
+	s.unindexed = 0
 	var items []probe.Item
 	for _, entry := range wire.Listed(s.env, s.listing).Entries {
 		item, _, rejection, err := s.env.Kinds.Load(entry)
-		if err != nil || rejection != nil || !s.view.Has(entry.Ref()) {
+		if err != nil || rejection != nil {
 			continue // told by: impressionism skills lint
+		}
+		if !s.view.Has(entry.Ref()) {
+			if s.env.ReadOnly && item.Hidden == "" { // else the index was brought up to date just now
+				s.unindexed++
+			}
+			continue
 		}
 		items = append(items, probeItem(entry.ID, item))
 	}
@@ -187,7 +201,7 @@ func openAsked(e *env.Env, workspace string, touched []string, known []recordedP
 	s.host.List = func(context.Context, string) catalog.Listing { return listing }
 	s.host.Beneath = nil // its sessions touch nothing
 	s.host.Model = withStored(e, known)
-	s.host.OpenIndex = func() (*index.Index, error) { return index.Open(e.Paths.IndexDB) }
+	s.host.OpenIndex = func() (*index.Index, error) { return wire.OpenIndex(e) }
 	return s, nil
 }
 

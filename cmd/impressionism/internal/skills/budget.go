@@ -49,7 +49,10 @@ use and then by kind, scope and name, as long as they fit.
 
 With --plan it proposes entries of ` + rule.Settings.Overrides + ` by which every item is listed with
 its description or found by search: among the first five for its own description
-without its name. No settings are written.`,
+without its name. No settings are written.
+
+Rules are counted beside the listing: the client puts them before the model by
+itself, in every session or once a file is read that their paths name.`,
 		Example: `  impressionism skills budget --model ` + rule.DefaultModel + `
   impressionism skills budget --all --json
   impressionism skills budget --plan`,
@@ -81,7 +84,7 @@ func runBudget(e *env.Env, o budgetOptions) error {
 	}
 	result := b.shape()
 	if o.plan {
-		if result.Plan, err = b.plan(); err != nil {
+		if result.Plan, err = b.plan(result.Lines); err != nil {
 			return env.Failed(err)
 		}
 		if o.out != "" && len(result.Plan.Overrides) > 0 {
@@ -142,7 +145,7 @@ func (b *budget) read() {
 			fallthrough
 		case rejection != nil:
 			b.rejected = append(b.rejected, *rejection)
-		case item.Hidden == "":
+		case item.IsListed():
 			b.items[entry.ID], b.entries[entry.ID] = item, entry
 			b.listed = append(b.listed, listed.As(entry, item))
 		}
@@ -201,6 +204,7 @@ func printBudget(e *env.Env, settings inspect.ListingSettings, result shape.Budg
 		fmt.Fprintf(e.Out, "Never used: %d of %d.", result.NeverUsed, result.Items)
 	}
 	fmt.Fprintf(e.Out, " Bundled skills: %d.\n", result.Bundled)
+	printBudgetRules(e, result.Rules, o.all)
 	if o.plan {
 		printPlan(e, settings, result, o.out)
 		return
@@ -294,6 +298,7 @@ func (b *budget) shape() shape.Budget {
 		}
 		result.Lines = append(result.Lines, s)
 	}
+	result.Rules = b.rulesShape()
 	slices.SortStableFunc(result.Lines, func(x, y shape.BudgetLine) int {
 		return cmp.Or(cmp.Compare(y.Chars, x.Chars), cmp.Compare(x.ID, y.ID))
 	})

@@ -2,6 +2,7 @@ package skills
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ A pair collides where the other item comes before a prompt's own, or close behin
 or where both descriptions mean the same by their stored vectors.
 Of two that collide, words are told that only one has: put into the worst prompt,
 they move it towards their owner by so much (in logits, as all distances here;
-within 0.6 is close).
+within 0.6 is close). A rule that says what an item says of itself is told, too.
 
 All prompts are compared by words. With a model, those that are contested and then
 those of the items most like others are compared by meaning too, --probes at most.`,
@@ -45,7 +46,7 @@ those of the items most like others are compared by meaning too, --probes at mos
   impressionism skills collide pdf-forms --limit 3
   impressionism skills collide --probes 1000 --json`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return collide(e, args, o) },
+		RunE: func(command *cobra.Command, args []string) error { return collide(command.Context(), e, args, o) },
 	}
 	command.Flags().IntVar(&o.limit, "limit", o.limit, "how many pairs to show, 1 to 1000")
 	command.Flags().IntVar(&o.probes, "probes", o.probes, "how many prompts to compare by meaning, about 10 ms each")
@@ -53,7 +54,7 @@ those of the items most like others are compared by meaning too, --probes at mos
 	return cli.JSONFlag(e, command)
 }
 
-func collide(e *env.Env, args []string, o collideOptions) error {
+func collide(ctx context.Context, e *env.Env, args []string, o collideOptions) error {
 	if o.limit < 1 || o.limit > 1000 || o.probes < 0 || o.history < 0 {
 		return fmt.Errorf("--limit must be 1 to 1000, --probes and --history at least 0; got %d, %d, %d", o.limit, o.probes, o.history)
 	}
@@ -67,7 +68,10 @@ func collide(e *env.Env, args []string, o collideOptions) error {
 	defer search.close() //nolint:errcheck // only read from here on
 	c := &collision{catalogSearch: search, items: search.items(), options: o}
 	if len(args) > 0 {
-		entry, _ := wire.EntryNamed(wire.Listed(e, search.listing), args[0])
+		entry, listed := wire.EntryNamed(wire.Listed(e, search.listing), args[0])
+		if listed && search.unindexed > 0 && !search.view.Has(entry.Ref()) {
+			return env.Failed(fmt.Errorf("%s is not indexed yet; run: impressionism index", entry.ID))
+		}
 		if c.name = entry.ID; !slices.ContainsFunc(c.items, func(i probe.Item) bool { return i.ID == c.name }) {
 			return UnknownItem(search.listing, args[0], wire.ListedKinds(e)...)
 		}
@@ -76,7 +80,7 @@ func collide(e *env.Env, args []string, o collideOptions) error {
 		return err
 	}
 	bar := cli.NewProgress(e, e.JSON)
-	pairs, err := c.pairs(bar.Step)
+	pairs, err := c.pairs(ctx, bar.Step)
 	bar.End()
 	if err != nil {
 		return env.Failed(err)
@@ -110,10 +114,13 @@ type contested struct {
 	contests []probe.Contest
 }
 
-// pairs asks first by words, then the most doubtful by meaning.
-func (c *collision) pairs(progress func(string, int, int)) ([]probe.Pair, error) {
+// pairs asks first by words, then the most doubtful by meaning, until ctx ends.
+func (c *collision) pairs(ctx context.Context, progress func(string, int, int)) ([]probe.Pair, error) {
 	prompts := c.prompts()
 	for i := range prompts {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		progress("compare words", i, len(prompts))
 		standings, err := c.byWords(prompts[i].Text)
 		if err != nil {
@@ -122,7 +129,7 @@ func (c *collision) pairs(progress func(string, int, int)) ([]probe.Pair, error)
 		prompts[i].contests = probe.Contests(prompts[i].Prompt, standings)
 	}
 	if c.words == nil {
-		if err := c.byMeaningToo(prompts, progress); err != nil {
+		if err := c.byMeaningToo(ctx, prompts, progress); err != nil {
 			return nil, err
 		}
 	}
@@ -154,7 +161,7 @@ func (c *collision) prompts() []contested {
 
 // byMeaningToo asks again with vectors: all whose vector is stored, then the
 // most doubtful, as many as the options allow.
-func (c *collision) byMeaningToo(prompts []contested, progress func(string, int, int)) error {
+func (c *collision) byMeaningToo(ctx context.Context, prompts []contested, progress func(string, int, int)) error {
 	doubt, err := c.doubt(prompts)
 	if err != nil {
 		return err
@@ -166,6 +173,9 @@ func (c *collision) byMeaningToo(prompts []contested, progress func(string, int,
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(doubt[j], doubt[i]) })
 	left := c.options.probes
 	for done, i := range order {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		progress("compare meaning", min(done, c.options.probes), min(len(order), c.options.probes))
 		p := &prompts[i]
 		if p.vector == nil && left == 0 || !c.recipe.Knows(rank.Prompt(p.Text)) {
@@ -202,6 +212,7 @@ func (c *collision) shape(pairs []probe.Pair) (shape.SkillsCollide, error) {
 	if c.words == nil {
 		ask = c.byMeaning
 	}
+	result.Repeats = c.repeats(words)
 	for _, pair := range pairs[:min(len(pairs), c.options.limit)] {
 		parting, err := words.Part(pair, c.wantedByBoth(pair), ask)
 		if err != nil {
@@ -286,9 +297,10 @@ func (c *collision) near() ([]probe.Likeness, error) {
 
 func (c *collision) pairShape(pair probe.Pair, words *probe.Words, parting []probe.PartingWord) shape.CollidingPair {
 	p := shape.CollidingPair{
-		A: pair.A, B: pair.B, Weight: pair.Weight, Nearness: pair.Nearness, Alike: words.Alike(pair.A, pair.B),
+		A: pair.A, B: pair.B, Weight: pair.Weight, Nearness: pair.Nearness, Alike: stats.Round(words.Alike(pair.A, pair.B)),
 		Examples: []shape.CollidePrompt{}, Words: []shape.PartingWord{}, Common: textline.OrEmpty(words.Common(pair.A, pair.B)), Totals: []shape.CollidingTotal{},
 	}
+	probes := 0
 	for _, id := range []string{pair.A, pair.B} {
 		total := shape.CollidingTotal{ID: id}
 		total.Lost, total.Close = pair.Count(id)
@@ -298,12 +310,15 @@ func (c *collision) pairShape(pair probe.Pair, words *probe.Words, parting []pro
 		}
 		p.Lost, p.Close = p.Lost+total.Lost, p.Close+total.Close
 		p.Totals = append(p.Totals, total)
+		probes += total.Probes
 	}
-	_, theirs := pair.Count("")
-	p.Close += theirs
+	p.Share = stats.Wilson(p.Lost, probes)
+	_, p.Recorded = pair.Count("")
+	p.Close += p.Recorded
 	for _, contest := range pair.Contests[:min(len(pair.Contests), examplesMax)] {
 		p.Examples = append(p.Examples, shape.CollidePrompt{
 			Text: contest.Text, From: contest.From, Owner: contest.Owner, First: contest.First, Behind: contest.Behind,
+			FirstSimilarity: stats.Round(contest.FirstFit), SecondSimilarity: stats.Round(contest.SecondFit),
 		})
 	}
 	for _, word := range parting {
@@ -324,6 +339,7 @@ func printCollide(e *env.Env, result shape.SkillsCollide) {
 		fmt.Fprintf(e.Out, "; %d compared by meaning too", result.Embedded)
 	}
 	fmt.Fprintln(e.Out, ".")
+	defer printRepeats(e, result.Repeats)
 	if result.Found == 0 {
 		fmt.Fprintln(e.Out, "No two get each other's prompts.")
 		return

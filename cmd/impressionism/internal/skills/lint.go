@@ -29,8 +29,9 @@ func lintCommand(e *env.Env) *cobra.Command {
 		Short: "Find what keeps skills from being read, listed and chosen",
 		Long: `Find what keeps skills from being read, listed and chosen, and text that tries
 to give orders; and what a card lacks (card.json beside a SKILL.md). Without
-arguments every skill of the workspace is looked at; else those named, or found at
-and below the paths given.
+arguments every skill of the workspace is looked at, and every rule, which the client
+puts before the model by itself; else the skills named, or found at and below the paths
+given.
 
 Ends with 0 where nothing is found, 1 with findings, 2 if it could not run.
 
@@ -68,6 +69,12 @@ func lint(e *env.Env, args, disabled []string, cards bool) error {
 		DescriptionCharsMax: e.Client().Places.Settings(e.ClientHome(), e.WorkspaceOf("")).DescriptionChars,
 		MissingCards:        true,
 	})
+	rules := skilllint.Standing{}
+	if len(args) == 0 {
+		rules = readRules(e, e.WorkspaceOf(""))
+		findings = append(findings, rules.Findings()...)
+		skilllint.Sort(findings)
+	}
 	without := 0
 	findings = slices.DeleteFunc(findings, func(f diag.Finding) bool {
 		isMissing := f.Code == missingCard
@@ -77,7 +84,7 @@ func lint(e *env.Env, args, disabled []string, cards bool) error {
 		return isMissing && !cards || slices.Contains(disabled, f.Code)
 	})
 	result := lintShape(len(targets.wanted), findings)
-	result.WithoutCard = without
+	result.WithoutCard, result.Rules = without, len(rules.Rules)+len(rules.Unread)
 	if e.JSON {
 		err = cli.PrintJSON(e, result)
 	} else {
@@ -134,7 +141,11 @@ func printLint(e *env.Env, result shape.SkillsLint) {
 	if len(byCode) > 1 {
 		cli.PrintProse(e, "", "", sums(byCode))
 	}
-	looked := textline.Count(result.Skills, "skill", "skills") + " looked at"
+	looked := textline.Count(result.Skills, "skill", "skills")
+	if result.Rules > 0 {
+		looked += " and " + textline.Count(result.Rules, "rule", "rules")
+	}
+	looked += " looked at"
 	if len(result.Findings) == 0 {
 		fmt.Fprintf(e.Out, "%s, nothing found.\n", looked)
 	} else {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
@@ -48,8 +47,8 @@ func (r *Reach) Place(id string, item catalog.Item, within int, names ...string)
 }
 
 // plan asks the search for every item that may be without its description, and
-// proposes overrides.
-func (b *budget) plan() (*shape.BudgetPlan, error) {
+// proposes overrides. The lines learn what becomes of them.
+func (b *budget) plan(lines []shape.BudgetLine) (*shape.BudgetPlan, error) {
 	e := b.env
 	listing, wired := wire.List(e, b.workspace), wire.Host(e, b.workspace, nil)
 	x, report, err := wire.FreshIndex(e, listing, wired)
@@ -77,6 +76,9 @@ func (b *budget) plan() (*shape.BudgetPlan, error) {
 	if err != nil {
 		return nil, err
 	}
+	for i := range lines {
+		lines[i].Then = fateOf(plan.After, lines[i].ID, lines[i].Source == sourceBundled)
+	}
 	result := b.planShape(plan)
 	result.Tier = search.Tier
 	if search.Tier == index.TierLexical && search.Model != nil && report.Pending > 0 {
@@ -99,7 +101,7 @@ func (b *budget) planShape(plan inspect.Plan) *shape.BudgetPlan {
 		s.Fraction = fraction
 	}
 	for _, choice := range plan.Choices {
-		was := fateOf(plan.Before, choice.ID)
+		was := fateOf(plan.Before, choice.ID, false)
 		s.Overrides[choice.ID] = choice.Override
 		s.Choices = append(s.Choices, shape.BudgetChoice{
 			ID: choice.ID, Override: choice.Override, Found: choice.Found, Chars: choice.Chars, Was: was, Reason: reasonOf(choice, was),
@@ -119,8 +121,8 @@ func reasonOf(choice inspect.Choice, was string) string {
 	return found + fmt.Sprintf("; its %d characters go to others", choice.Chars)
 }
 
-func fateOf(budget inspect.Budget, id string) string {
-	at := slices.IndexFunc(budget.Lines, func(l inspect.Line) bool { return l.ID == id && !l.Bundled })
+func fateOf(budget inspect.Budget, id string, bundled bool) string {
+	at := slices.IndexFunc(budget.Lines, func(l inspect.Line) bool { return l.ID == id && l.Bundled == bundled })
 	if at < 0 {
 		return inspect.Hidden
 	}
@@ -266,9 +268,5 @@ func someIDs(ids []string) string {
 	if len(ids) == 0 {
 		return "none"
 	}
-	words := textline.Plain(strings.Join(ids[:min(len(ids), named)], ", "))
-	if len(ids) > named {
-		words += fmt.Sprintf(" and %d more", len(ids)-named)
-	}
-	return words
+	return textline.Some(ids, named)
 }

@@ -26,7 +26,7 @@ import (
 // Command returns the command skills, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	command := cli.Group("skills", "Look at the catalog as the client and the search see it, and mend it")
-	command.AddCommand(budgetCommand(e), lintCommand(e), cardCommand(e), collideCommand(e), probeCommand(e))
+	command.AddCommand(budgetCommand(e), lintCommand(e), cardCommand(e), collideCommand(e), mapCommand(e), probeCommand(e))
 	return command
 }
 
@@ -151,7 +151,7 @@ func readSkills(entries []catalog.Entry, rejected []catalog.Rejection) ([]skilll
 			rejected = append(rejected, *rejection)
 			continue
 		}
-		skills = append(skills, skilllint.Skill{Entry: entry, Data: data, Card: skill.FindCard(entry)})
+		skills = append(skills, skilllint.Skill{Entry: entry, Data: data, Card: skill.FindCard(entry), Beside: skill.FindMetadata(entry)})
 	}
 	return skills, rejected
 }

@@ -26,23 +26,34 @@ type eventFlags struct{ session, workspace, event, prompt string }
 func SelectCommand(e *env.Env) *cobra.Command {
 	var flags eventFlags
 	var deactivateOnly, traced bool
+	var budget int
 	command := &cobra.Command{
 		Use:   "select",
 		Short: "Decide on one event, as the hook does, and print its JSON even when there is nothing to say",
+		Long: `Decide on one event, as the hook does, and print its JSON even when there is nothing
+to say. With --budget print instead the texts of the items that fit the prompt, as
+many as fit under so many tokens: the suggested first, then those that reach the
+threshold, each with the rule files of its own folder as far as there is room. What
+is left out is listed with its tokens and the reason.`,
 		Example: `  impressionism select --prompt "add a column to the users table"
+  impressionism select --prompt "add a column to the users table" --budget 4000
   impressionism select --session s1 --workspace . < event.json`,
 		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error { return selectOnce(e, flags, deactivateOnly, traced) },
+		RunE: func(*cobra.Command, []string) error { return selectOnce(e, flags, deactivateOnly, traced, budget) },
 	}
 	command.Flags().StringVar(&flags.session, "session", "", "session id, instead of the event's")
 	command.Flags().StringVar(&flags.workspace, "workspace", "", "workspace, instead of the event's cwd")
 	command.Flags().StringVar(&flags.prompt, "prompt", "", "a prompt, instead of an event on stdin")
 	command.Flags().BoolVar(&deactivateOnly, "deactivate-only", false, "only withdraw what no longer fits")
 	command.Flags().BoolVar(&traced, "trace", false, FlagHelp)
+	command.Flags().IntVar(&budget, "budget", 0, "print the texts of the items that fit, in at most so many tokens")
 	return command
 }
 
-func selectOnce(e *env.Env, flags eventFlags, deactivateOnly, traced bool) error {
+func selectOnce(e *env.Env, flags eventFlags, deactivateOnly, traced bool, budget int) error {
+	if budget < 0 || budget > wire.WindowMax {
+		return env.Failed(fmt.Errorf("--budget is a number of tokens up to %d; got %d", wire.WindowMax, budget))
+	}
 	event, err := readEvent(e, flags)
 	if err != nil {
 		return env.Failed(err)
@@ -62,6 +73,9 @@ func selectOnce(e *env.Env, flags eventFlags, deactivateOnly, traced bool) error
 	tell(e, response.Problems)
 	if traced {
 		PrintTrace(e, event, response)
+	}
+	if budget > 0 {
+		return cli.PrintJSON(e, assemble(e, event.Workspace, response.Decision, budget))
 	}
 	_, err = cli.Exact(e).Write(e.Client().Encode(client.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice, Explicit: true}))
 	return env.Failed(err)

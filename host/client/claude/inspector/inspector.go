@@ -4,6 +4,7 @@ package inspector
 import (
 	"github.com/ed-irl/impressionism/host/client/claude/checkup"
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
+	"github.com/ed-irl/impressionism/host/client/claude/expand"
 	"github.com/ed-irl/impressionism/host/client/claude/listing"
 	"github.com/ed-irl/impressionism/host/client/claude/memories"
 	"github.com/ed-irl/impressionism/host/client/claude/recall"
@@ -22,8 +23,9 @@ func Inspector() inspect.Inspector {
 			Simulate: simulate.Play, Payloads: simulate.Payloads(), Payload: simulate.Recorded,
 			PayloadMax: simulate.PayloadBytesMax, Examples: simulate.Examples,
 		},
-		Listing: listing.Inspect(),
-		Lessons: inspect.Lessons{Formats: []inspect.LessonFormat{recall.Format(), memories.Format()}},
+		Listing:  listing.Inspect(),
+		Commands: inspect.Commands{Measured: expand.Measured(), Head: expand.Head, Expand: expand.Expand},
+		Lessons:  inspect.Lessons{Formats: []inspect.LessonFormat{recall.Format(), memories.Format()}},
 		Handoffs: inspect.Handoffs{
 			Name: "recall", What: "HANDOFFS.md of Claude Recall",
 			Read: recall.ReadHandoffs, Put: recall.PutHandoff, ID: recall.HandoffID, BytesMax: recall.HandoffsBytesMax,

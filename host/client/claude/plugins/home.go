@@ -18,8 +18,8 @@ func (h Home) Skills() string { return filepath.Join(string(h), "skills") }
 // Plugins is the folder in which the client keeps plugins and their registries.
 func (h Home) Plugins() string { return filepath.Join(string(h), "plugins") }
 
-// state is .claude.json: inside a relocated home, else beside it.
-func (h Home) state() string {
+// State is .claude.json: inside a relocated home, else beside it.
+func (h Home) State() string {
 	inside := filepath.Join(string(h), ".claude.json")
 	if _, err := os.Stat(inside); err == nil {
 		return inside

@@ -13,7 +13,7 @@ type Usage struct {
 func LoadUsage(home Home) (map[string]Usage, []string) {
 	var warnings []string
 	warn := func(text string) { warnings = append(warnings, text) }
-	file, err := readObject(home.state(), stateBytesMax)
+	file, err := readObject(home.State(), stateBytesMax)
 	if err != nil {
 		warn(err.Error())
 		return nil, warnings
