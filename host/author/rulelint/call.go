@@ -104,10 +104,10 @@ func (l *linter) calls() {
 			l.find("call-undeclared", at, fmt.Sprintf("Add %q to calls in %s.", name, manifestFile), "%s is called and does not stand in the manifest's calls, so it answers not_allowed.", name)
 		}
 	}
-	for _, n := range l.document.field("calls").items {
-		_, seen := used[n.text]
-		if _, exists := abi.Lookup(n.text); sure && exists && !seen {
-			l.find("call-unused", l.offset(n.at), "Remove it from calls.", "%s is declared and never called; users are asked for more than is needed.", n.text)
+	for _, n := range l.document.Field("calls").Items {
+		_, seen := used[n.Text]
+		if _, exists := abi.Lookup(n.Text); sure && exists && !seen {
+			l.find("call-unused", l.offset(n.At), "Remove it from calls.", "%s is declared and never called; users are asked for more than is needed.", n.Text)
 		}
 	}
 }
@@ -149,13 +149,13 @@ func (l *linter) parameters() {
 			}
 		}
 	}
-	declared := l.document.field("parameters")
+	declared := l.document.Field("parameters")
 	if declared == nil || !sure {
 		return
 	}
-	for _, f := range declared.fields {
-		if !read[f.name] && !saidUnused(l.manifest.Parameters[f.name]) {
-			l.find("parameter-unread", l.offset(f.at), "Read it with param, remove it, or say in its description that it is unused.", "The parameter %.60s is declared and never read.", f.name)
+	for _, f := range declared.Fields {
+		if !read[f.Name] && !saidUnused(l.manifest.Parameters[f.Name]) {
+			l.find("parameter-unread", l.offset(f.At), "Read it with param, remove it, or say in its description that it is unused.", "The parameter %.60s is declared and never read.", f.Name)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/diag"
+	"github.com/ed-irl/impressionism/host/internal/jsonnode"
 )
 
 // DisableFile switches rules off for a ruleset in any language; the engine does
@@ -54,21 +55,21 @@ func (l *linter) disable() {
 // disabledByManifest reads the manifest's disable. What is no rule there may be a
 // property, which rules fuzz knows.
 func (l *linter) disabledByManifest() []disabled {
-	field := l.document.field("disable")
-	if field == nil || !l.expect(field, "disable", 'o') {
+	field := l.document.Field("disable")
+	if field == nil || !l.expect(field, "disable", jsonnode.Object) {
 		return nil
 	}
 	var all []disabled
-	for _, f := range field.fields {
-		if !l.expect(f.value, "the reason of "+f.name, 's') {
+	for _, f := range field.Fields {
+		if !l.expect(f.Value, "the reason of "+f.Name, jsonnode.Text) {
 			continue
 		}
-		if strings.TrimSpace(f.value.text) == "" {
-			l.find("disable-invalid", l.offset(f.at), "Write the reason: why it is right here.", "%.60s is switched off without a reason.", f.name)
+		if strings.TrimSpace(f.Value.Text) == "" {
+			l.find("disable-invalid", l.offset(f.At), "Write the reason: why it is right here.", "%.60s is switched off without a reason.", f.Name)
 			continue
 		}
-		if _, known := Rules.Find(f.name); known {
-			all = append(all, disabled{code: f.name})
+		if _, known := Rules.Find(f.Name); known {
+			all = append(all, disabled{code: f.Name})
 		}
 	}
 	return all

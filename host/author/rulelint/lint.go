@@ -14,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/diag"
+	"github.com/ed-irl/impressionism/host/internal/jsonnode"
 )
 
 // Severities, worst first.
@@ -50,7 +51,7 @@ type linter struct {
 	Ruleset
 	report   Report
 	manifest abi.Manifest
-	document *node // of the manifest; nil where there is none
+	document *jsonnode.Node // of the manifest; nil where there is none
 	at       string
 	scripts  []script
 	foreign  []script

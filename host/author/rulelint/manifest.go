@@ -12,6 +12,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/diag"
+	"github.com/ed-irl/impressionism/host/internal/jsonnode"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm"
 )
@@ -40,14 +41,14 @@ func (l *linter) readManifest() {
 		}
 		return
 	}
-	document, err := parseJSON(data)
+	document, err := jsonnode.Parse(data)
 	if err != nil {
-		l.find("manifest-syntax", l.offset(err.at), "Mend it there; JSON has no comments and no comma before a closing bracket.", "It is no valid JSON: %s.", err.message)
+		l.find("manifest-syntax", l.offset(err.At), "Mend it there; JSON has no comments and no comma before a closing bracket.", "It is no valid JSON: %s.", err.Message)
 		return
 	}
 	l.document = document
-	if document.kind != 'o' {
-		l.find("manifest-value", l.offset(document.at), `Write an object: { "id": "acme/careful", "abi": 2, … }.`, "The manifest is %s, not an object.", described(document))
+	if document.Kind != jsonnode.Object {
+		l.find("manifest-value", l.offset(document.At), `Write an object: { "id": "acme/careful", "abi": 2, … }.`, "The manifest is %s, not an object.", described(document))
 		return
 	}
 	l.manifest = abi.Manifest{ABI: abi.Version}
@@ -86,9 +87,9 @@ func (l *linter) offset(at int) place {
 // spot is where a field of the manifest stands.
 func (l *linter) spot(name string) place {
 	if l.document != nil {
-		for _, f := range l.document.fields {
-			if f.name == name {
-				return l.offset(f.at)
+		for _, f := range l.document.Fields {
+			if f.Name == name {
+				return l.offset(f.At)
 			}
 		}
 	}
@@ -97,7 +98,7 @@ func (l *linter) spot(name string) place {
 
 // checkFields tells of fields that the type does not have, that are given twice,
 // or that are missing.
-func (l *linter) checkFields(n *node, of reflect.Type, what string) {
+func (l *linter) checkFields(n *jsonnode.Node, of reflect.Type, what string) {
 	var known, required []string
 	for i := range of.NumField() {
 		name, options, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
@@ -107,21 +108,21 @@ func (l *linter) checkFields(n *node, of reflect.Type, what string) {
 		}
 	}
 	seen := map[string]bool{}
-	for _, f := range n.fields {
+	for _, f := range n.Fields {
 		if l.full() {
 			return
 		}
-		if !slices.Contains(known, f.name) {
-			l.find("manifest-field", l.offset(f.at), didYouMean(f.name, known, "Remove it; the fields of "+what+" are "+strings.Join(known, ", ")+"."),
-				"%.60q is no field of %s.", f.name, what)
-		} else if seen[f.name] {
-			l.find("manifest-field", l.offset(f.at), "Keep one of them.", "%q is given twice; only the last counts.", f.name)
+		if !slices.Contains(known, f.Name) {
+			l.find("manifest-field", l.offset(f.At), didYouMean(f.Name, known, "Remove it; the fields of "+what+" are "+strings.Join(known, ", ")+"."),
+				"%.60q is no field of %s.", f.Name, what)
+		} else if seen[f.Name] {
+			l.find("manifest-field", l.offset(f.At), "Keep one of them.", "%q is given twice; only the last counts.", f.Name)
 		}
-		seen[f.name] = true
+		seen[f.Name] = true
 	}
 	for _, name := range required {
 		if !seen[name] {
-			l.find("manifest-required", l.offset(n.at), "Add "+example[name]+".", "%s has no %s.", strings.ToUpper(what[:1])+what[1:], name)
+			l.find("manifest-required", l.offset(n.At), "Add "+example[name]+".", "%s has no %s.", strings.ToUpper(what[:1])+what[1:], name)
 		}
 	}
 }
@@ -131,44 +132,44 @@ var example = map[string]string{"id": `"id": "acme/careful"`, "abi": `"abi": 2`,
 var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$`)
 
 func (l *linter) checkID() {
-	n := l.document.field("id")
-	if n == nil || !l.expect(n, "id", 's') {
+	n := l.document.Field("id")
+	if n == nil || !l.expect(n, "id", jsonnode.Text) {
 		return
 	}
-	if !idPattern.MatchString(n.text) || !engine.ValidID(n.text) {
-		l.find("manifest-value", l.offset(n.at), "Write <owner>/<name>, as in acme/careful.", "%.100q is no id: small letters, digits, '_', '.' and '-', with an owner before a slash.", n.text)
+	if !idPattern.MatchString(n.Text) || !engine.ValidID(n.Text) {
+		l.find("manifest-value", l.offset(n.At), "Write <owner>/<name>, as in acme/careful.", "%.100q is no id: small letters, digits, '_', '.' and '-', with an owner before a slash.", n.Text)
 		return
 	}
-	l.manifest.ID = n.text
-	if l.Folder && l.Name != "" && path.Base(n.text) != l.Name {
-		l.find("id-folder", l.offset(n.at), fmt.Sprintf("Name the folder %s, or change the id to end in /%s.", path.Base(n.text), l.Name),
-			"The id is %s and the folder is %s. In a rules folder it would not be found.", n.text, l.Name)
+	l.manifest.ID = n.Text
+	if l.Folder && l.Name != "" && path.Base(n.Text) != l.Name {
+		l.find("id-folder", l.offset(n.At), fmt.Sprintf("Name the folder %s, or change the id to end in /%s.", path.Base(n.Text), l.Name),
+			"The id is %s and the folder is %s. In a rules folder it would not be found.", n.Text, l.Name)
 	}
 }
 
 func (l *linter) checkABI() {
-	n := l.document.field("abi")
-	if n == nil || !l.expect(n, "abi", 'n') {
+	n := l.document.Field("abi")
+	if n == nil || !l.expect(n, "abi", jsonnode.Number) {
 		return
 	}
-	number, err := n.value.(json.Number).Int64()
+	number, err := n.Value.(json.Number).Int64()
 	if err != nil || number < 1 || number > abi.Version {
-		l.find("abi-unserved", l.offset(n.at), fmt.Sprintf("Write %d.", abi.Version), "This host serves ABI 1 to %d, not %.20s.", abi.Version, n.text)
+		l.find("abi-unserved", l.offset(n.At), fmt.Sprintf("Write %d.", abi.Version), "This host serves ABI 1 to %d, not %.20s.", abi.Version, n.Text)
 	}
 }
 
 func (l *linter) checkTexts() {
 	for name, into := range map[string]*string{"version": &l.manifest.Version, "summary": &l.manifest.Summary, "code": &l.manifest.Code, "impressionism": &l.manifest.Impressionism} {
-		n := l.document.field(name)
-		if n == nil || !l.expect(n, name, 's') {
+		n := l.document.Field(name)
+		if n == nil || !l.expect(n, name, jsonnode.Text) {
 			continue
 		}
-		*into = n.text
+		*into = n.Text
 	}
 	l.checkVersion("version", l.manifest.Version, "Write MAJOR.MINOR.PATCH, as in 1.2.0.", engine.CheckVersion)
 	l.checkVersion("impressionism", l.manifest.Impressionism, `Write ">=0.2.0", or ">=0.2.0 <0.4.0".`, engine.CheckRange)
 	if chars := utf8.RuneCountInString(l.manifest.Summary); chars > summaryCharsMax {
-		l.find("manifest-value", l.offset(l.document.field("summary").at), "Say it in one sentence; the README has room.", "The summary has %d characters, at most %d are allowed.", chars, summaryCharsMax)
+		l.find("manifest-value", l.offset(l.document.Field("summary").At), "Say it in one sentence; the README has room.", "The summary has %d characters, at most %d are allowed.", chars, summaryCharsMax)
 	}
 }
 
@@ -177,6 +178,6 @@ func (l *linter) checkVersion(name, value, fix string, check func(string) error)
 		return
 	}
 	if err := check(value); err != nil {
-		l.find("manifest-value", l.offset(l.document.field(name).at), fix, "%s: %v.", name, err)
+		l.find("manifest-value", l.offset(l.document.Field(name).At), fix, "%s: %v.", name, err)
 	}
 }

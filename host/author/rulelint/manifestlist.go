@@ -6,29 +6,30 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/internal/jsonnode"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 )
 
 func (l *linter) checkEvents() {
 	for _, n := range l.strings("events") {
-		if !slices.Contains(askedEvents, n.text) {
-			l.find("manifest-value", l.offset(n.at), didYouMean(n.text, askedEvents, "The events are "+strings.Join(askedEvents, ", ")+"."), "A ruleset is not asked about the event %.40q.", n.text)
+		if !slices.Contains(askedEvents, n.Text) {
+			l.find("manifest-value", l.offset(n.At), didYouMean(n.Text, askedEvents, "The events are "+strings.Join(askedEvents, ", ")+"."), "A ruleset is not asked about the event %.40q.", n.Text)
 		}
-		l.manifest.Events = append(l.manifest.Events, n.text)
+		l.manifest.Events = append(l.manifest.Events, n.Text)
 	}
 }
 
 func (l *linter) checkCalls() {
-	if l.document.field("calls") != nil {
+	if l.document.Field("calls") != nil {
 		l.manifest.Calls = []string{}
 	}
 	for _, n := range l.strings("calls") {
-		if _, ok := abi.Lookup(n.text); !ok {
-			l.find("call-unknown", l.offset(n.at), meantCall(n.text), "This host has no call %.60q.", n.text)
-		} else if slices.Contains(l.manifest.Calls, n.text) {
-			l.find("manifest-value", l.offset(n.at), "Name it once.", "%s stands in calls twice.", n.text)
+		if _, ok := abi.Lookup(n.Text); !ok {
+			l.find("call-unknown", l.offset(n.At), meantCall(n.Text), "This host has no call %.60q.", n.Text)
+		} else if slices.Contains(l.manifest.Calls, n.Text) {
+			l.find("manifest-value", l.offset(n.At), "Name it once.", "%s stands in calls twice.", n.Text)
 		}
-		l.manifest.Calls = append(l.manifest.Calls, n.text)
+		l.manifest.Calls = append(l.manifest.Calls, n.Text)
 	}
 }
 
@@ -38,44 +39,42 @@ func (l *linter) checkKinds() {
 	slices.Sort(known[5:])
 	known = slices.Compact(known)
 	for _, n := range l.strings("kinds") {
-		if !slices.Contains(known, n.text) {
-			l.find("manifest-value", l.offset(n.at), didYouMean(n.text, known, "The kinds of items are "+strings.Join(known, ", ")+"."), "This host has no items of the kind %.60q.", n.text)
-		} else if slices.Contains(l.manifest.Kinds, n.text) {
-			l.find("manifest-value", l.offset(n.at), "Name it once.", "%s stands in kinds twice.", n.text)
+		if !slices.Contains(known, n.Text) {
+			l.find("manifest-value", l.offset(n.At), didYouMean(n.Text, known, "The kinds of items are "+strings.Join(known, ", ")+"."), "This host has no items of the kind %.60q.", n.Text)
+		} else if slices.Contains(l.manifest.Kinds, n.Text) {
+			l.find("manifest-value", l.offset(n.At), "Name it once.", "%s stands in kinds twice.", n.Text)
 		}
-		l.manifest.Kinds = append(l.manifest.Kinds, n.text)
+		l.manifest.Kinds = append(l.manifest.Kinds, n.Text)
 	}
 }
 
 // strings returns the items of a list of texts.
-func (l *linter) strings(name string) []*node {
-	list := l.document.field(name)
-	if list == nil || !l.expect(list, name, 'a') {
+func (l *linter) strings(name string) []*jsonnode.Node {
+	list := l.document.Field(name)
+	if list == nil || !l.expect(list, name, jsonnode.List) {
 		return nil
 	}
-	var texts []*node
-	for _, n := range list.items {
-		if l.expect(n, "an entry of "+name, 's') {
+	var texts []*jsonnode.Node
+	for _, n := range list.Items {
+		if l.expect(n, "an entry of "+name, jsonnode.Text) {
 			texts = append(texts, n)
 		}
 	}
 	return texts
 }
 
-var kinds = map[byte]string{'o': "an object", 'a': "a list", 's': "a text", 'n': "a number", 'b': "true or false", '0': "null"}
-
-func (l *linter) expect(n *node, what string, kind byte) bool {
-	if n.kind != kind {
-		l.find("manifest-value", l.offset(n.at), "Write "+kinds[kind]+".", "%s is %s, not %s.", strings.ToUpper(what[:1])+what[1:], described(n), kinds[kind])
+func (l *linter) expect(n *jsonnode.Node, what string, kind jsonnode.Kind) bool {
+	if n.Kind != kind {
+		l.find("manifest-value", l.offset(n.At), "Write "+string(kind)+".", "%s is %s, not %s.", strings.ToUpper(what[:1])+what[1:], described(n), kind)
 	}
-	return n.kind == kind
+	return n.Kind == kind
 }
 
-func described(n *node) string {
-	if n.kind == 'b' {
-		return fmt.Sprint(n.value)
+func described(n *jsonnode.Node) string {
+	if n.Kind == jsonnode.Bool {
+		return fmt.Sprint(n.Value)
 	}
-	return kinds[n.kind]
+	return string(n.Kind)
 }
 
 func callNames() []string {

@@ -8,86 +8,87 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/internal/jsonnode"
 )
 
 var parameterTypes = []string{"number", "integer", "string", "boolean", "array", "object"}
 
 // checkParameters looks at what the manifest declares.
 func (l *linter) checkParameters() {
-	all := l.document.field("parameters")
-	if all == nil || !l.expect(all, "parameters", 'o') {
+	all := l.document.Field("parameters")
+	if all == nil || !l.expect(all, "parameters", jsonnode.Object) {
 		return
 	}
 	l.manifest.Parameters = map[string]abi.Parameter{}
-	for _, f := range all.fields {
-		if l.expect(f.value, "the parameter "+f.name, 'o') {
+	for _, f := range all.Fields {
+		if l.expect(f.Value, "the parameter "+f.Name, jsonnode.Object) {
 			l.checkParameter(f)
 		}
 	}
 }
 
-func (l *linter) checkParameter(f field) {
+func (l *linter) checkParameter(f jsonnode.Field) {
 	before := len(l.report.Findings)
-	l.checkFields(f.value, reflect.TypeFor[abi.Parameter](), "a parameter")
-	kind := f.value.field("type")
-	if kind != nil && l.expect(kind, "type", 's') && !slices.Contains(parameterTypes, kind.text) {
-		l.find("manifest-value", l.offset(kind.at), didYouMean(kind.text, parameterTypes, "The types are "+strings.Join(parameterTypes, ", ")+"."), "%.40q is no type.", kind.text)
+	l.checkFields(f.Value, reflect.TypeFor[abi.Parameter](), "a parameter")
+	kind := f.Value.Field("type")
+	if kind != nil && l.expect(kind, "type", jsonnode.Text) && !slices.Contains(parameterTypes, kind.Text) {
+		l.find("manifest-value", l.offset(kind.At), didYouMean(kind.Text, parameterTypes, "The types are "+strings.Join(parameterTypes, ", ")+"."), "%.40q is no type.", kind.Text)
 	}
-	for name, wanted := range map[string]byte{"minimum": 'n', "maximum": 'n', "enum": 'a', "description": 's'} {
-		if n := f.value.field(name); n != nil {
+	for name, wanted := range map[string]jsonnode.Kind{"minimum": jsonnode.Number, "maximum": jsonnode.Number, "enum": jsonnode.List, "description": jsonnode.Text} {
+		if n := f.Value.Field(name); n != nil {
 			l.expect(n, name, wanted)
 		}
 	}
 	var parameter abi.Parameter
-	if err := json.Unmarshal(f.value.raw(), &parameter); err != nil {
+	if err := json.Unmarshal(raw(f.Value), &parameter); err != nil {
 		if len(l.report.Findings) == before {
-			l.find("manifest-value", l.offset(f.at), "Write it as the schema has it.", "The parameter %.60s cannot be read: %v.", f.name, err)
+			l.find("manifest-value", l.offset(f.At), "Write it as the schema has it.", "The parameter %.60s cannot be read: %v.", f.Name, err)
 		}
-		l.manifest.Parameters[f.name] = abi.Parameter{}
+		l.manifest.Parameters[f.Name] = abi.Parameter{}
 		return
 	}
-	l.manifest.Parameters[f.name] = parameter
+	l.manifest.Parameters[f.Name] = parameter
 	if len(l.report.Findings) == before {
 		l.checkRange(f, parameter)
 	}
 }
 
-func (l *linter) checkRange(f field, p abi.Parameter) {
+func (l *linter) checkRange(f jsonnode.Field, p abi.Parameter) {
 	if p.Minimum != nil && p.Maximum != nil && *p.Minimum > *p.Maximum {
-		l.find("manifest-value", l.offset(f.value.field("minimum").at), "Swap them.", "The minimum %v is above the maximum %v.", *p.Minimum, *p.Maximum)
+		l.find("manifest-value", l.offset(f.Value.Field("minimum").At), "Swap them.", "The minimum %v is above the maximum %v.", *p.Minimum, *p.Maximum)
 		return
 	}
 	if p.Default == nil {
 		return
 	}
 	if err := p.Check(p.Default); err != nil {
-		l.find("manifest-value", l.offset(f.value.field("default").at), fmt.Sprintf("Give a default that fits type %s and its limits.", p.Type), "The default of %.60s: %v.", f.name, err)
+		l.find("manifest-value", l.offset(f.Value.Field("default").At), fmt.Sprintf("Give a default that fits type %s and its limits.", p.Type), "The default of %.60s: %v.", f.Name, err)
 	}
 }
 
 // raw is the node as JSON again.
-func (n *node) raw() []byte {
-	data, err := json.Marshal(n.plain())
+func raw(n *jsonnode.Node) []byte {
+	data, err := json.Marshal(plain(n))
 	if err != nil {
 		return nil
 	}
 	return data
 }
 
-func (n *node) plain() any {
-	switch n.kind {
-	case 'o':
+func plain(n *jsonnode.Node) any {
+	switch n.Kind {
+	case jsonnode.Object:
 		object := map[string]any{}
-		for _, f := range n.fields {
-			object[f.name] = f.value.plain()
+		for _, f := range n.Fields {
+			object[f.Name] = plain(f.Value)
 		}
 		return object
-	case 'a':
+	case jsonnode.List:
 		list := []any{}
-		for _, item := range n.items {
-			list = append(list, item.plain())
+		for _, item := range n.Items {
+			list = append(list, plain(item))
 		}
 		return list
 	}
-	return n.value
+	return n.Value
 }

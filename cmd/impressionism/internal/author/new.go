@@ -1,5 +1,5 @@
-// Package author holds the commands for authors of rulesets: new, validate, test, fuzz,
-// bench, replay and shadow.
+// Package author holds the commands for authors of rulesets: new, import, validate, test,
+// fuzz, bench, replay and shadow.
 package author
 
 import (
@@ -23,7 +23,7 @@ import (
 // Commands returns the commands of this package, which are below rules.
 func Commands(e *env.Env) []*cobra.Command {
 	return []*cobra.Command{
-		replayCommand(e), shadowCommand(e), testCommand(e), newCommand(e), validateCommand(e), benchCommand(e), fuzzCommand(e),
+		replayCommand(e), shadowCommand(e), testCommand(e), newCommand(e), importCommand(e), validateCommand(e), benchCommand(e), fuzzCommand(e),
 	}
 }
 
@@ -46,22 +46,17 @@ need --sdk, the folder sdk of impressionism's source tree, since no SDK is publi
 }
 
 func createRuleset(e *env.Env, id, language, sdk string) error {
-	if !strings.Contains(id, "/") {
-		id = "custom/" + id
-	}
-	switch {
-	case !engine.ValidID(id) || strings.Count(id, "/") != 1:
-		return fmt.Errorf("%.100q is no id: small letters, digits, '_', '.' and '-' only, as in acme/careful", id)
-	case strings.HasPrefix(id, "builtin/"):
-		return errors.New("builtin/ is kept for the rulesets inside the program: choose another owner")
+	id, err := ownID(id)
+	if err != nil {
+		return err
 	}
 	words, err := newWords(e, id, language, sdk)
 	if err != nil {
 		return err
 	}
 	folder := path.Base(id)
-	if entries, err := os.ReadDir(folder); err == nil && len(entries) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("%s is there already: choose another name, or another place", folder)
+	if err := freeFolder(folder); err != nil {
+		return err
 	}
 	files, err := scaffold(language, words)
 	if err != nil {
@@ -82,6 +77,28 @@ func createRuleset(e *env.Env, id, language, sdk string) error {
 		return env.Failed(err)
 	}
 	fmt.Fprintf(e.Out, "\n%s", then(language, folder))
+	return nil
+}
+
+// ownID returns the id of a ruleset of the user's own: a name without an owner is custom/NAME.
+func ownID(id string) (string, error) {
+	if !strings.Contains(id, "/") {
+		id = "custom/" + id
+	}
+	switch {
+	case !engine.ValidID(id) || strings.Count(id, "/") != 1:
+		return "", fmt.Errorf("%.100q is no id: small letters, digits, '_', '.' and '-' only, as in acme/careful", id)
+	case strings.HasPrefix(id, "builtin/"):
+		return "", errors.New("builtin/ is kept for the rulesets inside the program: choose another owner")
+	}
+	return id, nil
+}
+
+// freeFolder returns an error where a folder is there already and holds something.
+func freeFolder(folder string) error {
+	if entries, err := os.ReadDir(folder); err == nil && len(entries) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%s is there already: choose another name, or another place", folder)
+	}
 	return nil
 }
 
