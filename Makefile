@@ -10,6 +10,8 @@ export CGO_ENABLED := 1
 MODELS := $(CURDIR)/.tools/models
 GUESTS := $(CURDIR)/bin/guests
 CLIENTS := $(CURDIR)/.tools/claude
+# A shell puts the browser's path in when a target runs: before, it may not be known.
+BROWSER := IMPRESSIONISM_TEST_BROWSER="$$(cat $(CURDIR)/.tools/browser/path)" IMPRESSIONISM_TEST_AXE=$(CURDIR)/.tools/axe/axe.min.js
 GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
@@ -33,6 +35,10 @@ plugin: ## plugin/ with the program for this machine in place, ready for --plugi
 demo: build ## index a catalog and send a prompt through the hook: make demo PROMPT="…"
 	go run ./cmd/demo -prompt "$${PROMPT:-}"
 
+.PHONY: demo-ui
+demo-ui: build ## play a day of invented work and open the page about it
+	go run ./cmd/demo -page
+
 .PHONY: format
 format:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "run: gofmt -w"; exit 1; }
@@ -44,12 +50,12 @@ check: format ## formatting, vet and the tests that need nothing but Go and a C 
 
 .PHONY: test
 test: ## everything, as CI runs it; what makes the tests ready is made side by side
-	@$(MAKE) -j2 build format lint models guests rust client
-	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 40m ./...
+	@$(MAKE) -j2 build format lint models guests rust client browser
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) $(BROWSER) go run ./cmd/runtests -timeout 40m ./...
 
 .PHONY: slow
-slow: models guests client ## the whole run, and its twenty slowest tests with the reasons in CONTRIBUTING.md
-	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -slowest 20 -count=1 -timeout 40m ./...
+slow: models guests client browser ## the whole run, and its twenty slowest tests with the reasons in CONTRIBUTING.md
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) $(BROWSER) go run ./cmd/runtests -slowest 20 -count=1 -timeout 40m ./...
 
 .PHONY: models
 models: build ## the models that the tests use, in .tools/
@@ -61,6 +67,14 @@ models: build ## the models that the tests use, in .tools/
 .PHONY: client
 client: ## the pinned clients that end-to-end tests run, in .tools/
 	go run ./cmd/build client -folder $(CLIENTS)
+
+.PHONY: browser
+browser: ## the browser that tests of pages run in, Debian's Chromium where there is none, and axe-core in .tools/
+	go run ./cmd/build browser
+
+.PHONY: ui-shots
+ui-shots: browser models ## pictures of every view of the page, in each theme and width, in bin/ui-shots
+	IMPRESSIONISM_UI_SHOTS=$(CURDIR)/bin/ui-shots IMPRESSIONISM_TEST_MODELS=$(MODELS) $(BROWSER) go run ./cmd/runtests -count=1 -run '^TestShots$$' ./cmd/impressionism
 
 .PHONY: e2e
 e2e: client models ## all scenarios that run a real client, of which make test leaves some out for older clients
@@ -88,8 +102,8 @@ lint: ## formatting and static analysis by pinned tools
 	go run ./cmd/vuln go run $(GOVULNCHECK) ./...
 
 .PHONY: soak
-soak: build models guests client ## every case and the repetitions that take too long for every day: races, damaged databases, costly Lua (half an hour)
-	IMPRESSIONISM_SOAK=1 IMPRESSIONISM_TEST_DAMAGES=200 IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 90m ./...
+soak: build models guests client browser ## every case and the repetitions that take too long for every day: races, damaged databases, costly Lua (half an hour)
+	IMPRESSIONISM_SOAK=1 IMPRESSIONISM_TEST_DAMAGES=200 IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_GUESTS=$(GUESTS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) $(BROWSER) go run ./cmd/runtests -timeout 90m ./...
 
 BUILTIN := $(patsubst rules/lua/%/ruleset.json,builtin/%,$(wildcard rules/lua/*/ruleset.json))
 

@@ -2,6 +2,7 @@
 //
 //	go run ./cmd/build guests [-only NAME] [-conformance] [NAME…]
 //	go run ./cmd/build client [-folder .tools/claude]
+//	go run ./cmd/build browser [-folder .tools]
 //	go run ./cmd/build dist [-platforms LIST] [-lexical] [-check] [-out DIR]
 package main
 
@@ -12,6 +13,7 @@ import (
 	"os"
 	"os/signal"
 
+	"github.com/ed-irl/impressionism/cmd/build/browser"
 	"github.com/ed-irl/impressionism/cmd/build/client"
 	"github.com/ed-irl/impressionism/cmd/build/dist"
 	"github.com/ed-irl/impressionism/cmd/build/guests"
@@ -21,10 +23,10 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 func run(args []string, out, errOut io.Writer) int {
 	commands := map[string]func(ctx context.Context, args []string, out, errOut io.Writer) int{
-		"guests": guests.Run, "client": client.Run, "dist": dist.Run,
+		"guests": guests.Run, "client": client.Run, "browser": browser.Run, "dist": dist.Run,
 	}
 	if len(args) == 0 || commands[args[0]] == nil {
-		fmt.Fprintln(errOut, "build: say what: guests, client or dist")
+		fmt.Fprintln(errOut, "build: say what: guests, client, browser or dist")
 		return 2
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt) // ends compilers with this process

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/cmd/tool"
 	"github.com/ed-irl/impressionism/host/client/claude/clienttest"
 )
 
@@ -30,7 +31,7 @@ func install(ctx context.Context, folder, scratch, version string) error {
 			return err
 		}
 	}
-	npm, err := findNPM(ctx, folder)
+	npm, err := tool.NPM(ctx, folder)
 	if err != nil {
 		return err
 	}

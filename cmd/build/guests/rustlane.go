@@ -2,12 +2,9 @@ package guests
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/tool"
@@ -81,7 +78,7 @@ func findDebian(ctx context.Context, root string) (rust, error) {
 		},
 	}
 	if !hasDebian(ctx) {
-		if err := installDebian(ctx); err != nil {
+		if err := tool.AptInstall(ctx, debianPackages...); err != nil {
 			return rust{}, err
 		}
 	}
@@ -98,17 +95,4 @@ func hasDebian(ctx context.Context) bool {
 	sysroot := tool.Version(ctx, debianRustc, "--print", "sysroot")
 	_, err := os.Stat(filepath.Join(sysroot, "lib", "rustlib", "src", "rust", "library"))
 	return err == nil
-}
-
-func installDebian(ctx context.Context) error {
-	apt, err := exec.LookPath("apt-get")
-	if err != nil || os.Geteuid() != 0 {
-		return errors.New("as root on Debian: apt-get install " + strings.Join(debianPackages, " "))
-	}
-	env := []string{"DEBIAN_FRONTEND=noninteractive"}
-	if err := (tool.Call{Env: env, Args: []string{apt, "update"}}).Run(ctx); err != nil {
-		return err
-	}
-	args := append([]string{apt, "install", "-y", "--no-install-recommends"}, debianPackages...)
-	return tool.Call{Env: env, Args: args}.Run(ctx)
 }
