@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -12,13 +13,18 @@ import (
 // Run executes one command line of the root that build returns, and returns the command
 // that was called and its exit code. Errors are printed. The streams of e wrap meanwhile.
 func Run(e *env.Env, build func(*env.Env) *cobra.Command, args []string) (called *cobra.Command, code int) {
+	return RunIn(context.Background(), e, build, args)
+}
+
+// RunIn is Run for commands that heed a context: they end early with it.
+func RunIn(ctx context.Context, e *env.Env, build func(*env.Env) *cobra.Command, args []string) (called *cobra.Command, code int) {
 	out, errOut := NewWrapping(e.Out, Columns(e)), NewWrapping(e.ErrOut, ColumnsOf(e, e.RawErr))
 	e.Out, e.ErrOut = out, errOut
 	defer out.Flush()
 	defer errOut.Flush()
 	root := build(e)
 	root.SetArgs(args)
-	called, err := root.ExecuteC()
+	called, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return called, env.ExitOK
 	}

@@ -11,3 +11,9 @@ func Typed(e *env.Env) bool {
 	input, ok := e.In.(*os.File)
 	return ok && isTerminal(input)
 }
+
+// Shown reports whether a terminal shows what is printed.
+func Shown(e *env.Env) bool {
+	output, ok := e.RawOut.(*os.File)
+	return ok && isTerminal(output)
+}

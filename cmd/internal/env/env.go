@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -44,6 +45,7 @@ type Env struct {
 	ConfigDir string            // --config-dir
 	Settings  map[string]string // --set key=value
 	JSON      bool              // --json
+	ReadOnly  bool              // databases are opened to be looked at, and nothing is mended
 	Typed     bool              // a person typed this command into a session of the client, as a hook has seen
 	Done      []Step            // by commands that do something
 
@@ -70,6 +72,15 @@ func Of(kinds catalog.Kinds, environ []string, in io.Reader, out, errOut io.Writ
 		e.Executable = path
 	}
 	return e
+}
+
+// Again returns a run of its own with the same inputs, whose output goes elsewhere. Nobody
+// can be asked in it.
+func (e *Env) Again(out, errOut io.Writer) *Env {
+	again := Of(e.Kinds, e.Environ, strings.NewReader(""), out, errOut, e.Now())
+	again.Now, again.Dir, again.Executable = e.Now, e.Dir, e.Executable
+	again.Served, again.ConfigDir, again.Settings = e.Served, e.ConfigDir, maps.Clone(e.Settings)
+	return again
 }
 
 // Step is one that a command took.

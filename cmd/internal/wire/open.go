@@ -35,6 +35,9 @@ func Open(e *env.Env, workspace string) (*session.Store, error) {
 
 // warnReadOnly tells who asks that an answer is of what can be read.
 func warnReadOnly(e *env.Env, path string) {
+	if e.ReadOnly {
+		return // it was asked for
+	}
 	fmt.Fprintf(e.ErrOut, "impressionism: warning: %s cannot be written: it is shown as it is, and nothing of now is in it; see: impressionism doctor\n", path)
 }
 

@@ -5,6 +5,7 @@ package wire
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -264,6 +265,12 @@ func lessonPlaces(e *env.Env) source.Lessons {
 // OpenIndex opens the index, as far as it can be: to write, to read, or one in memory
 // that is filled anew.
 func OpenIndex(e *env.Env) (*index.Index, error) {
+	switch {
+	case e.ReadOnly && !env.Exists(e.Paths.IndexDB):
+		return nil, errors.New("nothing is indexed yet; run: impressionism index")
+	case e.ReadOnly:
+		return index.OpenRead(e.Paths.IndexDB)
+	}
 	x, err := index.Open(e.Paths.IndexDB)
 	if !index.IsUnwritable(err) {
 		return x, err
@@ -277,8 +284,11 @@ func OpenIndex(e *env.Env) (*index.Index, error) {
 // OpenSessions opens state.db. A damaged file is moved aside and what can be
 // read of it is kept, if there is time for that; the string then says so.
 func OpenSessions(e *env.Env, busy time.Duration, maySalvage bool) (*session.Store, string, error) {
-	options := session.Options{Busy: busy}
+	options := session.Options{Busy: busy, ReadOnly: e.ReadOnly}
 	store, err := session.Open(e.Paths.StateDB, options)
+	if e.ReadOnly {
+		return store, "", err
+	}
 	if session.IsUnwritable(err) {
 		if store, why := session.Open(e.Paths.StateDB, session.Options{Busy: busy, ReadOnly: true}); why == nil {
 			return store, "", nil

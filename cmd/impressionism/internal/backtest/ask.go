@@ -264,7 +264,7 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 			continue
 		}
 		item, _, rejection, err := b.env.Kinds.Load(entry)
-		if err == nil && rejection == nil && item.Hidden == "" {
+		if err == nil && rejection == nil && item.IsListed() {
 			shown = append(shown, listed.As(entry, item))
 		}
 	}

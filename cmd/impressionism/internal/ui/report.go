@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/host/atomicfile"
+	"github.com/ed-irl/impressionism/host/plot"
+)
+
+// reportFlags are those of the command report.
+type reportFlags struct {
+	days    int
+	file    string
+	private bool
+}
+
+// ReportCommand returns the command report.
+func ReportCommand(e *env.Env, execute Execute) *cobra.Command {
+	flags := reportFlags{days: daysUsual, file: "impressionism-report.html"}
+	command := &cobra.Command{
+		Use:   "report",
+		Short: "Write what became of suggestions, skills and hooks into one HTML file, to keep or send",
+		Long: `Write the views Outcomes, Skills and Hooks of "impressionism ui" into one HTML file. It
+holds no script and loads nothing. With --private it shows no prompts, paths and
+other texts; names of skills, rulesets and plugins stay.`,
+		Example: "  impressionism report\n  impressionism report --days 7 -o week.html --private",
+		Args:    cobra.NoArgs,
+		RunE:    func(command *cobra.Command, _ []string) error { return report(command.Context(), e, execute, flags) },
+	}
+	command.Flags().IntVar(&flags.days, "days", flags.days, fmt.Sprintf("how many days back, at most %d", daysMax))
+	command.Flags().StringVarP(&flags.file, "output", "o", flags.file, "the file to write; - for the standard output")
+	command.Flags().BoolVar(&flags.private, "private", false, "without texts")
+	return command
+}
+
+func report(ctx context.Context, e *env.Env, execute Execute, flags reportFlags) error {
+	if flags.days < 1 || flags.days > daysMax {
+		return fmt.Errorf("--days wants 1 to %d, got %d", daysMax, flags.days)
+	}
+	if err := e.Ready(); err != nil {
+		return err
+	}
+	p, err := newPages(pages{now: e.Now, private: flags.private, still: true, ask: newAsker(e, execute).ask})
+	if err != nil {
+		return err
+	}
+	page, err := p.report(ctx, flags.days)
+	if err != nil {
+		return env.Failed(err)
+	}
+	if flags.file == "-" {
+		_, err := e.RawOut.Write(page)
+		return err
+	}
+	path := flags.file
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(e.Dir, path)
+	}
+	if err := atomicfile.WriteFile(path, page, 0o600); err != nil {
+		if at, ok := errors.AsType[*fs.PathError](err); ok {
+			err = at.Err // the file that it names is one that is renamed once it is whole
+		}
+		return env.Failed(fmt.Errorf("write %s: %w; name another file with --output", cli.ShortPath(e, path), err))
+	}
+	fmt.Fprintf(e.Out, "Wrote %s, %d KB.\n", cli.ShortPath(e, path), (len(page)+1023)/1024)
+	return nil
+}
+
+// reportWidth is the width of a report's page, in CSS pixels.
+const reportWidth = 1040
+
+// report draws the views that are kept as one page without script.
+func (p *pages) report(ctx context.Context, days int) ([]byte, error) {
+	q := query{width: reportWidth, days: days, still: true}
+	var views []template.HTML
+	for _, v := range p.views {
+		kept := v
+		kept.panels = nil
+		for _, panel := range v.panels {
+			if panel.report {
+				kept.panels = append(kept.panels, panel)
+			}
+		}
+		if len(kept.panels) == 0 {
+			continue
+		}
+		shown, err := p.view(ctx, kept, q, nil)
+		if err != nil {
+			return nil, err
+		}
+		views = append(views, shown)
+	}
+	var page bytes.Buffer
+	err := p.templates.ExecuteTemplate(&page, "report", struct {
+		Styles  template.CSS
+		Day     string
+		Days    int
+		Private bool
+		Defs    template.HTML
+		Views   []template.HTML
+	}{template.CSS(plot.CSS + pageStyles), p.now().Local().Format(time.DateOnly), days, p.private, plot.Defs(), views})
+	return page.Bytes(), err
+}

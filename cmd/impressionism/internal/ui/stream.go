@@ -1,0 +1,345 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html/template"
+	"maps"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/feed"
+	"github.com/ed-irl/impressionism/host/ui"
+)
+
+// Times of the panels that sum up.
+const (
+	redrawAfter = 100 * time.Millisecond // a change: its row comes first
+	redrawApart = 500 * time.Millisecond // at the least
+	redrawRest  = 2                      // times as long as the last drawing took
+	redrawIdle  = 30 * time.Second       // as they also say how long ago something was
+)
+
+// stream pushes what happens to one page: rows as they come and change, and the panels that
+// sum up, now and then. Views but the live one are drawn again when they are opened.
+func (p *pages) stream(ctx context.Context, after int64, values url.Values) <-chan ui.Push {
+	pushes := make(chan ui.Push)
+	s := &streaming{
+		pages: p, q: readQuery(values), live: values.Get("view") == liveView.name, out: pushes,
+		rows: map[int64]feed.Change{}, drawn: map[string]template.HTML{},
+	}
+	if after < 0 {
+		after = p.feed.Newest()
+	}
+	go func() { // it waits for changes; ends with ctx
+		defer close(pushes)
+		s.run(ctx, after)
+	}()
+	return pushes
+}
+
+// streaming is the stream of one page.
+type streaming struct {
+	pages *pages
+	q     query
+	live  bool
+	out   chan<- ui.Push
+	rows  map[int64]feed.Change    // decisions that the page may show, with what came of them
+	drawn map[string]template.HTML // panels, as they were pushed last
+	last  int64                    // number of the last change
+	dirty bool                     // panels that sum up are to be drawn again
+}
+
+func (s *streaming) run(ctx context.Context, after int64) {
+	s.last = after
+	s.learn()
+	idle := time.NewTicker(redrawIdle)
+	defer idle.Stop()
+	batches := s.pages.feed.Batches(ctx, after)
+	var due <-chan time.Time     // nil: no drawing is planned
+	var drawing <-chan []ui.Push // nil: nothing is drawn
+	var began, rested time.Time
+	for {
+		select {
+		case batch, open := <-batches:
+			if !open || !s.batch(ctx, batch) {
+				return
+			}
+		case <-idle.C:
+			s.dirty = true
+		case <-due:
+			due, drawing, began, s.dirty = nil, s.draw(ctx), time.Now(), false
+		case panels := <-drawing:
+			rested = time.Now().Add(max(redrawApart, redrawRest*time.Since(began)))
+			drawing = nil
+			if !s.pushPanels(ctx, panels) {
+				return
+			}
+		}
+		if s.live && s.dirty && due == nil && drawing == nil {
+			due = time.After(max(redrawAfter, time.Until(rested)))
+		}
+	}
+}
+
+// learn remembers the decisions that the page shows. Where they cannot be read, rows come as
+// they are decided.
+func (s *streaming) learn() {
+	if !s.live {
+		return
+	}
+	known, _ := s.pages.feed.Recent(s.q.session, rowsMax)
+	for _, change := range known {
+		s.know(change)
+	}
+}
+
+// know remembers a decision while the page may show it, with this filter or another.
+func (s *streaming) know(change feed.Change) {
+	if change.Decision == 0 || !isRow(change, query{session: s.q.session}) {
+		return
+	}
+	s.rows[change.Decision] = change
+	s.q.follows = max(s.q.follows, change.Decision)
+	if len(s.rows) > 2*rowsMax {
+		ids := slices.Sorted(maps.Keys(s.rows))
+		for _, id := range ids[:len(ids)-rowsMax] {
+			delete(s.rows, id)
+		}
+	}
+}
+
+// pending is what a batch of changes does to the page.
+type pending struct {
+	rows    map[string]pendingRow // by id in the page
+	order   []string              // in which they were met
+	relist  bool                  // the whole list is drawn instead
+	refresh bool                  // the page reads its whole view instead
+	notice  string
+}
+
+type pendingRow struct {
+	change feed.Change
+	number int64
+	fresh  bool // the page does not have it
+	gone   bool // the filter no longer wants it
+}
+
+func (p *pending) put(row pendingRow) {
+	id := rowID(row.change)
+	was, met := p.rows[id]
+	if !met {
+		p.order = append(p.order, id)
+	}
+	row.fresh = row.fresh || was.fresh
+	p.rows[id] = row
+}
+
+// batch pushes what came since the last one. It reports whether somebody reads.
+func (s *streaming) batch(ctx context.Context, changes []feed.Change) bool {
+	p := &pending{rows: map[string]pendingRow{}}
+	for _, change := range changes {
+		s.last = change.Number
+		s.change(change, p)
+	}
+	if p.refresh {
+		return s.push(ctx, ui.Push{Number: s.last, Refresh: true})
+	}
+	if p.relist {
+		return s.pushList(ctx, p.notice)
+	}
+	fresh := 0
+	for _, row := range p.rows {
+		if row.fresh {
+			fresh++
+		}
+	}
+	for _, id := range p.order {
+		row := p.rows[id]
+		if row.fresh {
+			if fresh--; fresh >= rowsMax {
+				continue // newer ones would take its place at once
+			}
+		}
+		if !s.pushRow(ctx, row) {
+			return false
+		}
+	}
+	return true
+}
+
+// change notes what one change does to the page.
+func (s *streaming) change(change feed.Change, p *pending) {
+	switch change.Kind {
+	case feed.KindState:
+		p.refresh = true
+	case feed.KindMissed:
+		s.learn()
+		p.relist, p.notice = p.relist || s.live, missedWords(change.Missed)
+	case feed.KindDecision:
+		s.know(change)
+		if s.live && isRow(change, s.q) {
+			p.put(pendingRow{change: change, number: change.Number, fresh: true})
+		}
+	case feed.KindOutcome:
+		s.outcome(change, p)
+	}
+	s.dirty = s.dirty || change.Kind != feed.KindFault
+}
+
+func missedWords(missed int64) string {
+	const what = "the list was read again"
+	if missed <= 0 {
+		return "Some changes are no longer kept: " + what + "."
+	}
+	return fmt.Sprintf("%s came faster than they could be shown one by one: %s, and the numbers count all of them.", textline.Count(int(missed), "change", "changes"), what)
+}
+
+// outcome changes a row, which may begin or cease to be what the filter wants.
+func (s *streaming) outcome(change feed.Change, p *pending) {
+	row, known := s.rows[change.Decision]
+	if !known {
+		return
+	}
+	before := isRow(row, s.q)
+	row.Told = slices.Clone(row.Told)
+	for i, told := range row.Told {
+		switch {
+		case change.Ref == nil: // the whole decision was taken back
+			row.Told[i].Came = change.Came
+		case told.Ref == *change.Ref:
+			row.Told[i].Came, row.Told[i].Between, row.Told[i].By, row.Told[i].Verdict = change.Came, change.Between, change.By, change.Verdict
+		}
+	}
+	s.rows[change.Decision] = row
+	switch after := isRow(row, s.q); {
+	case before || after && s.pends(row, p):
+		p.put(pendingRow{change: row, number: change.Number, gone: !after})
+	case after:
+		p.relist = true // its place is between others
+	}
+}
+
+// pends reports whether a row is about to be pushed.
+func (s *streaming) pends(row feed.Change, p *pending) bool {
+	_, met := p.rows[rowID(row)]
+	return met
+}
+
+// pushList pushes the whole list, and says why.
+func (s *streaming) pushList(ctx context.Context, notice string) bool {
+	for _, one := range liveView.panels {
+		if one.name != rowsPanel {
+			continue
+		}
+		shown := s.pages.panel(ctx, liveView, one, s.q)
+		shown.Swap = true
+		html, err := s.pages.frame(shown)
+		return err != nil || s.push(ctx, ui.Push{Number: s.last, HTML: html, Key: one.name, Notice: notice})
+	}
+	return true
+}
+
+// pushRow pushes a row: before the others, in its place, or out of it.
+func (s *streaming) pushRow(ctx context.Context, row pendingRow) bool {
+	name, data := "row", any(rowID(row.change))
+	if row.gone {
+		name = "row-gone"
+	} else {
+		row.change.Number = row.number
+		shown := s.pages.row(row.change, s.q)
+		shown.Fresh = row.fresh
+		data = shown
+	}
+	html, err := s.pages.execute(name, data)
+	if err != nil {
+		return true // the next drawing of the page says why
+	}
+	return s.push(ctx, ui.Push{Number: s.last, HTML: html, Key: rowID(row.change)})
+}
+
+// draw draws the panels that sum up, beside what is pushed meanwhile. A page whose decision
+// nobody chose follows the newest.
+func (s *streaming) draw(ctx context.Context) <-chan []ui.Push {
+	pages, q := s.pages, s.q
+	drawn := make(chan []ui.Push, 1)
+	go func() { // commands take their time; it ends with them
+		var pushes []ui.Push
+		add := func(name string, html template.HTML, err error) {
+			if err == nil { // else the panel stays as it is
+				pushes = append(pushes, ui.Push{HTML: html, Key: name})
+			}
+		}
+		if q.session == "" {
+			q.newest = pages.newestSession()
+		}
+		for _, one := range liveView.panels {
+			if one.name != rowsPanel {
+				shown := pages.panel(ctx, liveView, one, q)
+				shown.Swap = true
+				html, err := pages.frame(shown)
+				add(one.name, html, err)
+			}
+		}
+		picks, err := pages.picks(q)
+		if err == nil { // else the list says why
+			html, err := pages.execute("picks", struct {
+				Picks []sessionPick
+				Swap  bool
+			}{picks, true})
+			add("picks", html, err)
+		}
+		drawn <- pushes
+	}()
+	return drawn
+}
+
+// pushPanels pushes the panels that look otherwise than before.
+func (s *streaming) pushPanels(ctx context.Context, panels []ui.Push) bool {
+	for _, panel := range panels {
+		if s.drawn[panel.Key] == panel.HTML {
+			continue
+		}
+		s.drawn[panel.Key] = panel.HTML
+		panel.Number = s.last
+		if !s.push(ctx, panel) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *streaming) push(ctx context.Context, push ui.Push) bool {
+	select {
+	case s.out <- push:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// act says what a button asks for, by the command that a person would type.
+func (p *pages) act(ctx context.Context, a *asker, action string, form url.Values) (template.HTML, error) {
+	item, session := short(form.Get("item")), short(form.Get("session"))
+	args := []string{action}
+	if session != "" {
+		args = append(args, "--session", session)
+	}
+	switch action {
+	case "good", "bad":
+		if item == "" {
+			return "", errors.New("of which item is not said")
+		}
+		args = append(args, "--", item) // or it could be a flag
+	case "on", "off":
+	default:
+		return "", fmt.Errorf("there is no action %q", action)
+	}
+	if err := a.do(ctx, args); err != nil {
+		return "", err
+	}
+	return p.execute("acted", struct{ Action, Item string }{action, item})
+}
