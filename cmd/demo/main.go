@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/cmd/demo/day"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 )
 
@@ -27,6 +28,8 @@ type demo struct {
 	binary    string
 	samples   string // the bundled catalog
 	workspace string
+	home      string // data folder
+	dir       string // in which commands run; empty: here
 	environ   []string
 	out, err  io.Writer
 	steps     float64 // milliseconds
@@ -39,11 +42,14 @@ func run(args, environ []string, out, errOut io.Writer) int {
 	home := flags.String("home", ".demo", "data folder of the demo")
 	samples := flags.String("samples", "examples/skills", "catalog to use where you have no skills of your own")
 	prompt := flags.String("prompt", "", "what to ask")
+	page := flags.Bool("page", false, "play a day of work instead, and open the page about it")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
 	d, err := newDemo(*binary, *home, *samples, environ, out, errOut)
-	if err == nil {
+	if err == nil && *page {
+		err = d.page()
+	} else if err == nil {
 		err = d.show(*prompt)
 	}
 	if err != nil {
@@ -68,6 +74,7 @@ func newDemo(binary, home, samples string, environ []string, out, errOut io.Writ
 	if d.workspace, err = os.Getwd(); err != nil {
 		return nil, err
 	}
+	d.home = home
 	// A first hook on a cold disk may take longer than a prompt would wait.
 	d.environ = append(environ, "IMPRESSIONISM_HOME="+home, "IMPRESSIONISM_HOOK_PROMPT_MS=5000", "IMPRESSIONISM_HOOK_MODEL_MS=4000")
 	return d, nil
@@ -174,6 +181,56 @@ func (d *demo) decision(session string) error {
 			fmt.Fprintf(d.out, "%-8s %6.1f ms\n", step, decision.StepsMS[step])
 			d.steps += decision.StepsMS[step]
 		}
+	}
+	return nil
+}
+
+// page plays an invented day of work, on the samples and with a client's folder of its own,
+// and opens the page about it.
+func (d *demo) page() error {
+	if err := d.model(); err != nil {
+		return err
+	}
+	d.title("A day of work")
+	folder := filepath.Join(d.home, "day")
+	played := day.Day{Folder: folder, Plugin: filepath.Join(filepath.Dir(filepath.Dir(d.samples)), "plugin"), Binary: d.binary, Now: time.Now(), Hook: func(event []byte) ([]byte, error) {
+		hook := d.command("hook")
+		hook.Stdin, hook.Stderr = bytes.NewReader(event), d.err
+		return hook.Output()
+	}}
+	d.environ = append(d.environ, "IMPRESSIONISM_HOME="+folder, "IMPRESSIONISM_SKILLS_DIR="+d.samples, "CLAUDE_CONFIG_DIR="+played.ClientHome())
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	if err := os.Symlink(filepath.Join(d.home, "models"), filepath.Join(folder, "models")); err != nil {
+		fmt.Fprintln(d.out, "The day goes by words only:", err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "config.yaml"), []byte(day.Settings), 0o600); err != nil {
+		return err
+	}
+	if err := d.run("index", "--quiet"); err != nil {
+		return err
+	}
+	workspace, err := played.Play()
+	if err != nil {
+		return err
+	}
+	d.dir = workspace
+	if err := d.run("digest", "--days", "1"); err != nil {
+		return err
+	}
+	return d.run("ui")
+}
+
+// run runs a command of the program whose output is the demo's.
+func (d *demo) run(args ...string) error {
+	command := d.command(args...)
+	command.Stdout, command.Stderr, command.Dir = d.out, d.err, d.dir
+	if err := command.Run(); err != nil {
+		return fmt.Errorf("impressionism %s: %w", strings.Join(args, " "), err)
 	}
 	return nil
 }
