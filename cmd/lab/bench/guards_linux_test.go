@@ -373,6 +373,9 @@ func (g *guarded) label(path string) string {
 	if g.playing == "words" && (strings.HasPrefix(path, g.models) || strings.HasPrefix(path, linked)) {
 		return ""
 	}
+	if strings.Contains(path, loaderTries) {
+		return ""
+	}
 	for _, place := range []struct{ folder, name string }{{g.root, ""}, {g.models, "models"}} {
 		below, ok := strings.CutPrefix(path, place.folder+"/")
 		if !ok {
@@ -383,6 +386,10 @@ func (g *guarded) label(path string) string {
 	}
 	return ""
 }
+
+// loaderTries is a part of the paths that the dynamic loader tries beside a library, more of
+// them the newer the processor is.
+const loaderTries = "/glibc-hwcaps/"
 
 // skillFile is the path of a skill: all count as one.
 var skillFile = regexp.MustCompile(`/skills/[^/]+`)
