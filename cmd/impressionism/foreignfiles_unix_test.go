@@ -33,6 +33,7 @@ var foreignFiles = map[string][]string{
 	"client": {
 		"home/.claude/settings.json", "home/.claude.json", "home/.claude/plugins/installed_plugins.json", "home/.claude/plugins/known_marketplaces.json",
 		"home/.claude/skills/pl/.claude-plugin/plugin.json", "home/.claude/skills/pl/hooks/hooks.json", "home/.claude/projects/p/s.jsonl",
+		"home/.claude/commands/c.md", "home/.claude/rules/r.md", "work/.claude/rules/sub/r.md", "work/.claude/skills/one/metadata.json",
 	},
 	"data": {
 		"data/lessons/L-bbbbb.md", "data/lessons/renamed.md", "data/reviews/written.json", "data/reviews/proposed/L-ccccc.md", "data/log", "data/models/own/model.json", "data/models/all-MiniLM-L6-v2-skills/installed.json",
@@ -41,8 +42,8 @@ var foreignFiles = map[string][]string{
 
 // readingCommands are run in the workspace; BASE is the folder above it.
 var readingCommands = []string{
-	"index", "search database migration", "status", "status --skills", "doctor", "config show", "plugins list", "hooks list", "why-not one migration", "digest",
-	"skills lint", "skills card one", "skills budget", "skills collide", "rules list", "rules verify", "rules trust", "rules validate BASE/data/rules/me", "rules test BASE/data/rules/me/r",
+	"index", "search database migration", "status", "status --skills", "doctor", "config show", "plugins list", "hooks list", "why-not one migration", "digest", "commands list",
+	"skills lint", "skills card one", "skills budget", "skills collide", "skills map", "rules list", "rules verify", "rules trust", "rules validate BASE/data/rules/me", "rules test BASE/data/rules/me/r",
 	"rules explain me/lone", "trace list", "trace show BASE/odd", "rules replay BASE/odd", "rules validate BASE/odd", "eval rank BASE/odd", "eval reach BASE/odd", "eval capture BASE", "eval pairs BASE",
 	"lessons list", "lessons review", "lessons undo", "export",
 	"handoff show --session s0", "model list", "model verify", "ledger import", "setup --dry-run",

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -65,8 +66,11 @@ func otherCommands() hook.Commands {
 }
 
 // execute runs one command of people.
-func execute(e *env.Env, args []string) int {
-	called, code := cli.Run(e, rootCommand, args)
+func execute(e *env.Env, args []string) int { return executeIn(context.Background(), e, args) }
+
+// executeIn runs one command of people, which may end early with ctx.
+func executeIn(ctx context.Context, e *env.Env, args []string) int {
+	called, code := cli.RunIn(ctx, e, rootCommand, args)
 	return neverBlocking(called, code)
 }
 

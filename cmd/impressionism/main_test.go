@@ -14,13 +14,14 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/sampletest"
+	"github.com/ed-irl/impressionism/host/ui/uitest"
 )
 
 // testPrograms are what tests run as processes of their own.
 var testPrograms = map[string]func(){"impressionism": main, "database": makeDatabase, "provider": serveProvider, "toolserver": serveTools}
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, testPrograms)
+	testscript.Main(uitest.Wrap(m), testPrograms)
 }
 
 // Ensure every script's promise to a user holds. The program runs as a process

@@ -11,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/backtest"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/cards"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/code"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/commands"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/data"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/doctor"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/eval"
@@ -28,6 +29,8 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/status"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/tools"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/trace"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/ui"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/watch"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/why"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -53,8 +56,9 @@ no longer fits, and is silent when nothing does.`,
 		search.IndexCommand(e), search.SearchCommand(e), why.Command(e), why.NotCommand(e), status.Command(e),
 		setup.SetupCommand(e), setup.UpgradeCommand(e), setup.UninstallCommand(e), setup.InitCommand(e), settings.ConfigCommand(e),
 		rules.Command(e, append(author.Commands(e), backtest.Command(e))...), setup.ModelCommand(e),
-		setup.PluginsCommand(e), skills.Command(e), cards.Command(e), tools.Command(e), code.Command(e), lessons.LearnCommand(e), lessons.Command(e), handoff.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
+		setup.PluginsCommand(e), commands.Command(e), skills.Command(e), cards.Command(e), tools.Command(e), code.Command(e), lessons.LearnCommand(e), lessons.Command(e), handoff.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
 		trace.Command(e), serve.MCPCommand(e), why.GoodCommand(e), why.BadCommand(e), why.OffCommand(e), why.OnCommand(e), data.LedgerCommand(e), doctor.Command(e), doctor.DigestCommand(e), hooks.Command(e),
+		watch.Command(e), ui.Command(e, executeIn), ui.ReportCommand(e, executeIn),
 	)
 	cli.HelpOn(root)
 	cli.HelpFits(e, root)
@@ -105,6 +109,7 @@ func completeNames(e *env.Env, root *cobra.Command) {
 		"trace show": traceNames, "trace diff": traceNames, "trace export": traceNames, "trace scenario": traceNames, "rules replay": traceNames,
 		"model install": modelNames, "model status": modelNames, "model verify": modelNames, "model remove": modelNames,
 		"hooks simulate": hooks.EventNames,
+		"commands show":  commandNames,
 		"tools sync":     serverNames, "tools forget": serverNames,
 		"lessons show": lessonNames, "lessons edit": lessonNames, "lessons delete": lessonNames, "lessons stats": lessonNames, "lessons promote": lessonNames,
 	} {
@@ -139,6 +144,17 @@ func itemNames(e *env.Env) []string {
 	var names []string
 	for _, entry := range wire.List(e, e.WorkspaceOf("")).Entries {
 		names = append(names, entry.ID)
+	}
+	return names
+}
+
+// commandNames are the ids of slash commands.
+func commandNames(e *env.Env) []string {
+	var names []string
+	for _, entry := range wire.List(e, e.WorkspaceOf("")).Entries {
+		if entry.Kind == abi.KindCommand {
+			names = append(names, entry.ID)
+		}
 	}
 	return names
 }

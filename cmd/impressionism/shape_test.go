@@ -20,6 +20,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 	skills := filepath.Join(dir, "home", ".claude", "skills")
 	envtest.WriteFile(t, filepath.Join(skills, "database-migrations", "SKILL.md"), "---\ndescription: Write database migrations.\nkeywords: [schema]\n---\nBody.\n")
 	envtest.WriteFile(t, filepath.Join(skills, "empty", "SKILL.md"), "\x00\x01")
+	envtest.WriteFile(t, filepath.Join(dir, "home", ".claude", "commands", "tidy.md"), "---\narguments: what\n---\nTidy $what of $5, !`date`, @notes.md.\n")
 	envtest.WriteFile(t, filepath.Join(dir, "home", ".claude", "plugins", "installed_plugins.json"),
 		`{"version":2,"plugins":{"acme@market":[{"scope":"user","installPath":"/nowhere","version":"1.0.0"}]}}`)
 	envtest.WriteFile(t, filepath.Join(dir, "home", ".claude.json"), `{"mcpServers":{"github":{"type":"http","url":"https://127.0.0.1:1/"}}}`)
@@ -36,9 +37,12 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-digest", "digest --json", ""},
 		{"output-doctor", "doctor --json", ""},
 		{"output-hooks-list", "hooks list --json --plugin-dir " + plugin, ""},
+		{"output-commands-list", "commands list --json", ""},
+		{"output-commands-show", "commands show tidy a b --json", ""},
 		{"output-hooks-simulate", "hooks simulate " + plugin + " Stop --json", ""},
 		{"output-hook", "hook", event},
 		{"output-hook", "select --prompt database", ""},
+		{"output-select-budget", "select --prompt migrations --budget 500", ""},
 		{"output-config-show", "config show --json", ""},
 		{"output-model-list", "model list --json", ""},
 		{"output-model-status", "model status --json", ""},
@@ -50,6 +54,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-rules-outdated", "rules outdated --json", ""},
 		{"output-rules-explain", "rules explain builtin/default --json", ""},
 		{"output-rules-validate", "rules validate ../../host/author/rulelint/testdata/careful --format json", ""},
+		{"output-rules-import", "rules import ../../host/author/ruleimport/testdata/guard.json --out " + filepath.Join(dir, "imported") + " --json", ""},
 		{"output-rules-fuzz", "rules fuzz builtin/minimal --runs 3 --json", ""},
 		{"output-rules-test", "rules test builtin/minimal --format json", ""},
 		{"output-rules-bench", "rules bench builtin/minimal --rounds 20 --profile --json", ""},
@@ -60,6 +65,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-eval-reach", "eval reach testdata/reach.jsonl --json", ""},
 		{"output-skills-card", "skills card database-migrations --json", ""},
 		{"output-skills-collide", "skills collide --json", ""},
+		{"output-skills-map", "skills map --json", ""},
 		{"output-skills-lint", "skills lint database-migrations --disable when-missing --json", ""},
 		{"output-skills-probe", "skills probe database-migrations --json", ""},
 		{"output-cards", "cards --json", ""},
@@ -105,6 +111,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-handoff", "handoff show --session s1 --json", ""},
 		{"output-handoff", "handoff export --session s1", ""},
 		{"output-done", "handoff clear --session s1 --json", ""},
+		{"output-watch", "watch --once --last 1 --json", ""},
 		{"output-why", "why --json --session s1", ""},
 		{"output-why-not", "why-not database-migrations --json -- write a haiku about the sea", ""},
 	}

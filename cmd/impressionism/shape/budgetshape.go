@@ -29,7 +29,29 @@ type Budget struct {
 	HiddenIDs     []string            `json:"hidden_ids"`
 	Lines         []BudgetLine        `json:"lines"` // longest description first
 	Plan          *BudgetPlan         `json:"plan,omitempty"`
+	Rules         BudgetRules         `json:"rules"`
 	Rejected      []catalog.Rejection `json:"rejected"`
+}
+
+// BudgetRules is what rules take of the window, beside the listing.
+type BudgetRules struct {
+	Always       int                 `json:"always"` // files that are in every session
+	Chars        int                 `json:"chars"`  // of these
+	Tokens       int                 `json:"tokens"`
+	Waiting      int                 `json:"waiting"` // files that come once a file is read that their paths name
+	WaitingChars int                 `json:"waiting_chars"`
+	Lines        []BudgetRule        `json:"lines"` // longest first
+	Rejected     []catalog.Rejection `json:"rejected"`
+}
+
+// BudgetRule is one rule.
+type BudgetRule struct {
+	ID     string   `json:"id"`
+	Source string   `json:"source" jsonschema:"enum=user,enum=project"`
+	Path   string   `json:"path"`
+	Chars  int      `json:"chars"` // that the model gets
+	Tokens int      `json:"tokens"`
+	Paths  []string `json:"paths"` // of files, of which one must be read; none: the rule is in every session
 }
 
 // BudgetLine is one item in the listing.
@@ -42,6 +64,8 @@ type BudgetLine struct {
 	Tokens      int    `json:"tokens"`        // that these characters are about
 	Uses        int    `json:"uses"`          // as far as the client or the ledger of suggestions counted
 	Description string `json:"description"`   // empty for bundled skills
+
+	Then string `json:"then,omitempty" jsonschema:"enum=described,enum=hidden,enum=name-only,enum=undescribed"` // its fate after the plan; absent without one
 }
 
 // BudgetPlan is what `skills budget --plan` proposes.

@@ -1,12 +1,8 @@
 package shape
 
 import (
-	"time"
-
 	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/doctor"
-	"github.com/ed-irl/impressionism/host/store/index"
-	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // Doctor is what doctor prints.
@@ -59,16 +55,4 @@ type SimulatedRun struct {
 type DigestLessons struct {
 	Told  int `json:"told"`
 	Cited int `json:"cited"`
-}
-
-// Digest is what digest prints.
-type Digest struct {
-	Since time.Time `json:"since"`
-	Days  int       `json:"days"`
-	session.Digest
-	Lessons   DigestLessons      `json:"lessons"` // those of the suggestions that are lessons
-	Problems  []Reason           `json:"problems"`
-	HookTimes []inspect.HookTime `json:"hook_times"`     // slowest first
-	Cards     index.CardCounts   `json:"cards"`          // now, over all workspaces
-	Study     bool               `json:"study_proposed"` // a study of the items is proposed
 }

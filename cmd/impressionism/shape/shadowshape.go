@@ -3,6 +3,8 @@ package shape
 import (
 	"encoding/json"
 	"time"
+
+	"github.com/ed-irl/impressionism/abi"
 )
 
 // RulesShadowRun is what `rules shadow run --json` prints.
@@ -46,7 +48,22 @@ type ShadowReport struct {
 	Earlier       int             `json:"earlier"` // evaluations by earlier versions, left out
 	Fuel          Spread          `json:"fuel"`
 	MS            Spread          `json:"ms"`
-	Examples      []ShadowExample `json:"examples"`
+	Examples      []ShadowExample `json:"examples"` // newest first
+
+	Consequences ShadowConsequences `json:"consequences"`
+}
+
+// ShadowConsequences are what would have come of the decisions that differ by items, as far as
+// what came of those that were taken says so. What is lost was told, and would not have been;
+// what is gained would have become active, and was not told in the session until then.
+type ShadowConsequences struct {
+	UsedLost     int `json:"used_lost"`
+	LateLost     int `json:"late_lost"`     // used after more than 3 prompts
+	UnusedSpared int `json:"unused_spared"` // told and not used
+	OpenLost     int `json:"open_lost"`     // may still be used
+	UsedGained   int `json:"used_gained"`   // used within 3 prompts, though not told
+	UnusedGained int `json:"unused_gained"`
+	Tokens       int `json:"tokens"` // said more, or less; an estimate: of what is gained each as much as suggestions cost in these sessions
 }
 
 // ShadowReason is why decisions could not be compared.
@@ -74,4 +91,16 @@ type ShadowExample struct {
 	Decided  json.RawMessage `json:"decided"`
 	Would    json.RawMessage `json:"would"`
 	At       time.Time       `json:"evaluated_at"`
+
+	Traced bool                `json:"traced"` // trace show has more
+	Told   []SuggestionOutcome `json:"told"`   // at this decision
+	Lost   []abi.Ref           `json:"lost"`   // as in ShadowConsequences
+	Gained []ShadowGain        `json:"gained"` // as there
+}
+
+// ShadowGain is an item that would have become active.
+type ShadowGain struct {
+	Ref   abi.Ref  `json:"ref"`
+	Score *float64 `json:"score,omitempty"` // of the ruleset that looks on
+	Used  bool     `json:"used"`            // within 3 prompts
 }

@@ -171,8 +171,22 @@ type Hit struct {
 type Why struct {
 	Prompts   []Prompt   `json:"prompts"`   // newest first, those without a decision too
 	Decisions []Decision `json:"decisions"` // newest first
+	Active    []Active   `json:"active"`    // all of the session, the newest first
 	Off       bool       `json:"off"`       // the user switched suggestions off in this session
 	Feedback  []Feedback `json:"feedback"`  // the last first
+}
+
+// Active is one time that an item was active in a session.
+type Active struct {
+	Ref      abi.Ref     `json:"ref"`
+	From     time.Time   `json:"from"`
+	To       *time.Time  `json:"to,omitempty"` // absent: it is active still
+	Reason   string      `json:"reason"`       // why it became active
+	Left     string      `json:"left,omitempty"`
+	Ruleset  string      `json:"ruleset"`
+	Decision int64       `json:"decision"` // that activated it
+	Told     []time.Time `json:"told"`     // meanwhile
+	Used     []time.Time `json:"used"`     // after it was told meanwhile
 }
 
 // Prompt is what became of one prompt.
@@ -209,6 +223,13 @@ type Decision struct {
 	Fault     string             `json:"fault,omitempty"`
 	StepsMS   map[string]float64 `json:"steps_ms"`
 	Opinion   *trace.Opinion     `json:"opinion,omitempty"` // of a language model; absent: none was wanted
+
+	Prompt    int                 `json:"prompt"`               // number of the prompt in its session
+	TookMS    float64             `json:"took_ms"`              // all steps together
+	Threshold *float64            `json:"threshold,omitempty"`  // similarity from which the ruleset suggests; absent: it has none, or nothing was found
+	Tokens    int                 `json:"tokens"`               // of what was said; estimate: a quarter of the characters
+	HostCalls *int                `json:"host_calls,omitempty"` // of the rulesets that answered; absent: no trace is kept
+	Outcomes  []SuggestionOutcome `json:"outcomes"`             // of what was told, in its order
 }
 
 // Dropped is an item that was chosen and not told.

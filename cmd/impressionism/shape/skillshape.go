@@ -1,10 +1,14 @@
 package shape
 
-import "github.com/ed-irl/impressionism/abi"
+import (
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/stats"
+)
 
 // SkillsLint is what `skills lint --json` prints.
 type SkillsLint struct {
 	Skills      int           `json:"skills"` // looked at
+	Rules       int           `json:"rules"`  // looked at
 	WithoutCard int           `json:"without_card"`
 	Errors      int           `json:"errors"`
 	Warnings    int           `json:"warnings"`
@@ -44,7 +48,17 @@ type SkillsCollide struct {
 	Embedded int             `json:"embedded"` // of all these, those that were compared by meaning too
 	Pairs    []CollidingPair `json:"pairs"`    // worst first
 	Found    int             `json:"found"`    // pairs, those not shown included
+	Repeats  []RuleRepeats   `json:"repeats"`  // rules that say what an item says, the most alike first
 	Notes    []string        `json:"notes"`
+}
+
+// RuleRepeats is a rule that says what an item says of itself.
+type RuleRepeats struct {
+	Rule   string   `json:"rule"`
+	Path   string   `json:"path"`
+	Item   string   `json:"item"`
+	Share  float64  `json:"share"`  // of the item's words, by rarity, that the rule has, 0–1
+	Common []string `json:"common"` // rare words that both have
 }
 
 // CollidingPair is two items that get each other's prompts.
@@ -53,6 +67,8 @@ type CollidingPair struct {
 	B        string           `json:"b"`
 	Weight   float64          `json:"weight"`   // 1 for each prompt lost, up to ½ for each close one, 1 for the same meaning
 	Lost     int              `json:"lost"`     // prompts whose item came behind the other
+	Share    stats.Rate       `json:"share"`    // of the prompts made of the words of both, those lost, with its 95 % interval
+	Recorded int              `json:"recorded"` // prompts of the user that both want, counted among the close ones
 	Close    int              `json:"close"`    // won, or first of two in the user's, by less than the margin
 	Nearness float64          `json:"nearness"` // cosine of their descriptions; 0 where they are not embedded
 	Alike    float64          `json:"alike"`    // share of words, by rarity, that both descriptions have, 0–1
@@ -77,6 +93,9 @@ type CollidePrompt struct {
 	Owner  string  `json:"owner,omitempty"` // whose words it is made of; none for the user's
 	First  string  `json:"first"`           // of the two
 	Behind float64 `json:"behind"`          // how far the other is, in logits
+
+	FirstSimilarity  float64 `json:"first_similarity"`  // 0–1
+	SecondSimilarity float64 `json:"second_similarity"` // of the other; 0: the search did not find it
 }
 
 // PartingWord is a word that one item of a pair has and the other has not.
@@ -125,4 +144,29 @@ type ProbePrompt struct {
 type ProbeHit struct {
 	Ref        abi.Ref `json:"ref"`
 	Similarity float64 `json:"similarity"`
+}
+
+// SkillsMap is what `skills map --json` prints.
+type SkillsMap struct {
+	Items  int        `json:"items"`  // that the client lists
+	Dots   []MapDot   `json:"dots"`   // those whose descriptions have vectors
+	Groups []MapGroup `json:"groups"` // largest first
+	Notes  []string   `json:"notes"`
+}
+
+// MapDot is where an item lies.
+type MapDot struct {
+	ID        string  `json:"id"`
+	X         float64 `json:"x"` // 0 to 1, on the axis along which descriptions differ most
+	Y         float64 `json:"y"` // 0 to 1, on the next one
+	Group     int     `json:"group"`
+	Suggested int     `json:"suggested"`         // over all workspaces
+	Nearest   string  `json:"nearest,omitempty"` // whose description means most nearly the same
+	Nearness  float64 `json:"nearness"`          // cosine; -1: there is no other
+}
+
+// MapGroup is a group of items.
+type MapGroup struct {
+	Items int      `json:"items"`
+	Words []string `json:"words"` // that many of its descriptions have and few others'
 }

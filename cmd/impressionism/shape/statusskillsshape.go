@@ -52,6 +52,19 @@ type LedgerCounts struct {
 	LastTold      *time.Time `json:"last_told,omitempty"`
 }
 
+// SuggestionOutcome is one suggestion of an item and what became of it.
+type SuggestionOutcome struct {
+	Ref        abi.Ref    `json:"ref"`
+	Wording    string     `json:"wording"`              // as in LedgerWording
+	Similarity *float64   `json:"similarity,omitempty"` // 0–1; absent: the search had not found it
+	Became     string     `json:"became" jsonschema:"enum=used,enum=late,enum=ignored,enum=open"`
+	After      int        `json:"after_prompts"`                                  // between telling and invoking; 0: in the same turn, or not invoked
+	By         string     `json:"by,omitempty" jsonschema:"enum=model,enum=user"` // who invoked it
+	UsedAt     *time.Time `json:"used_at,omitempty"`
+	Verdict    string     `json:"verdict,omitempty" jsonschema:"enum=good,enum=bad"` // of the user on the item in this session
+	Tokens     int        `json:"tokens"`                                            // estimate: a quarter of the characters
+}
+
 // Feedback is what the user said of an item in a session.
 type Feedback struct {
 	Ref      abi.Ref   `json:"ref"`

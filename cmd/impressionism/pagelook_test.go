@@ -1,0 +1,271 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/host/sampletest"
+	"github.com/ed-irl/impressionism/host/ui/uitest"
+)
+
+// startLook runs the page with the deadlines that people have: those of tests would make
+// pictures of ten minutes.
+func startLook(t testing.TB, folder string) *page {
+	t.Helper()
+	environ, err := pageEnviron(folder)
+	envtest.Must(t, err)
+	workspace := filepath.Join(folder, "work", "orders-api")
+	if _, err := os.Stat(workspace); err != nil {
+		workspace = folder
+	}
+	environ = slices.DeleteFunc(environ, func(variable string) bool { return strings.HasPrefix(variable, "IMPRESSIONISM_HOOK_") })
+	return startPageIn(t, append(environ, "PATH=/usr/bin:/bin"), folder, workspace, "impressionism", "ui", "--no-open")
+}
+
+// look is a page in a browser.
+type look struct {
+	*uitest.Page
+	t     testing.TB
+	width int
+	view  string
+}
+
+// openLook opens the page in a window of a width.
+func openLook(t testing.TB, p *page, width int, theme string) *look {
+	t.Helper()
+	l := &look{uitest.Start(t).Page(t, p.address, width, lookHeight(width), theme), t, width, "live"}
+	l.whole()
+	return l
+}
+
+// lookHeight is the height of a window that people have at a width.
+func lookHeight(width int) int {
+	if width < 600 {
+		return 844
+	}
+	return 900
+}
+
+// show goes to a view, "hooks" or "skills/item?item=x", at a width, and waits until all of it
+// is drawn.
+func (l *look) show(view string, width int) {
+	l.t.Helper()
+	if view == l.view && width == l.width {
+		return
+	}
+	uitest.Eval[bool](l.Page, "document.querySelector('#main .panels').toggleAttribute('data-stale', true)")
+	if width != l.width {
+		l.Size(width, lookHeight(width))
+	}
+	if view != l.view {
+		uitest.Eval[string](l.Page, fmt.Sprintf("location.hash = %q", view))
+	}
+	l.view, l.width = view, width
+	l.whole()
+}
+
+// wholeWait is how long a view may take to be drawn with all of its panels.
+const wholeWait = 15 * time.Minute // with 2,000 skills, and others on the machine
+
+// whole waits until the view and all of its panels are drawn.
+func (l *look) whole() {
+	l.t.Helper()
+	const drawn = "(() => { const panels = document.querySelector('#main .panels'); return !!panels && !panels.hasAttribute('data-stale') && !panels.querySelector('[hx-trigger=load]'); })()"
+	for end := time.Now().Add(wholeWait); !uitest.Eval[bool](l.Page, drawn); time.Sleep(30 * time.Millisecond) {
+		if time.Now().After(end) {
+			l.t.Fatalf("%s at %d px is not drawn; the page shows %.1000q", l.view, l.width, l.Text("body"))
+		}
+	}
+}
+
+// unfold opens or closes all that unfolds.
+func (l *look) unfold(open bool) {
+	l.t.Helper()
+	uitest.Eval[int](l.Page, fmt.Sprintf("(all => { for (const one of all) one.open = %v; return all.length; })([...document.querySelectorAll('#main details')])", open))
+}
+
+// lookWidths are those of a desk, of a half of its screen and of a phone, in CSS pixels.
+var lookWidths = []int{1440, 1000, 390}
+
+var lookThemes = []string{"light", "dark"}
+
+// lookViews are the views of a home in which an item is known.
+func lookViews(item string) []string {
+	return []string{"live", "outcomes", "skills", "skills/item?item=" + item, "hooks", "rulesets"}
+}
+
+// viewName names a view in a file.
+func viewName(view string) string {
+	name, _, _ := strings.Cut(view, "?")
+	return strings.ReplaceAll(name, "/", "-")
+}
+
+// Ensure that on each view, in both themes, at three widths and with three sizes of data, no
+// text lies over another, leaves its picture, is cut or unreadably small, nothing is wider
+// than the window, also with all that unfolds; that axe-core finds nothing; and that nothing
+// was refused, failed or fetched from elsewhere.
+func TestPageIsLaidOut(t *testing.T) {
+	for _, home := range []struct {
+		name   string
+		folder func(*testing.T) string
+		item   string
+		axe    bool
+	}{
+		{"empty", emptyHome, "nothing", false},
+		{"day", dayHome, "database-migrations", true},
+		{"large", largeHome, "migrate-database-tables", false},
+	} {
+		t.Run(home.name, func(t *testing.T) {
+			l := openLook(t, startLook(t, home.folder(t)), lookWidths[0], lookThemes[0])
+			for _, view := range lookViews(home.item) {
+				for _, width := range lookWidths {
+					l.show(view, width)
+					if os.Getenv(uitest.ShotsVariable) != "" {
+						l.Shot(fmt.Sprintf("%s/%s-%d", home.name, viewName(view), width))
+					}
+					for _, theme := range lookThemes {
+						l.Media("prefers-color-scheme", theme)
+						l.check(theme, (home.axe || sampletest.Soak()) && width == lookWidths[0] || sampletest.Soak())
+					}
+				}
+			}
+			uitest.None(t, home.name, l.Complaints())
+		})
+	}
+}
+
+// check finds what is wrong with the view that is shown, also where all is unfolded.
+func (l *look) check(theme string, axe bool) {
+	l.t.Helper()
+	where := fmt.Sprintf("%s, %d px, %s", l.view, l.width, theme)
+	uitest.None(l.t, where, l.Overlaps())
+	l.unfold(true)
+	defer l.unfold(false)
+	uitest.None(l.t, where+", unfolded", l.Overlaps())
+	if axe {
+		uitest.None(l.t, where+", axe", l.Axe())
+	}
+}
+
+// Ensure that somebody who never saw the page finds five answers on it, each in a sentence of
+// a view's first screen: what was suggested last and why, what came of it, which skill is
+// suggested and never used, whose hook is slowest, and what `conservative` would have done.
+func TestPageAnswersFiveQuestions(t *testing.T) {
+	l := openLook(t, startLook(t, dayHome(t)), lookWidths[0], lookThemes[0])
+	for _, question := range []struct {
+		asked, view, selector string
+		answer                []string
+	}{
+		{"what was suggested last, and why", "live", "#why .lead", []string{"go-concurrency was suggested, as it fits", "similarity .9", "is needed", "most of it by"}},
+		{"what came of it", "live", "#why .came", []string{"used", "in the same turn"}},
+		{"which skill is suggested and never used", "outcomes", "#worth .note", []string{"database-migrations was suggested 4 times and never used"}},
+		{"which plugin's hook is slowest", "hooks", "#hook-times .lead", []string{"Slowest: tts-notify at Stop"}},
+		{"what conservative would have done otherwise", "rulesets", "#shadows .lead:last-child", []string{"builtin/conservative would have decided", "told less at", "unused ones spared"}},
+	} {
+		l.show(question.view, lookWidths[0])
+		text := l.Text(question.selector)
+		for _, word := range question.answer {
+			if !strings.Contains(text, word) {
+				t.Errorf("%s: %q is not in %q", question.asked, word, text)
+			}
+		}
+		if !uitest.Eval[bool](l.Page, fmt.Sprintf("(r => r.top >= 0 && r.bottom <= innerHeight)(document.querySelector(%q).getBoundingClientRect())", question.selector)) {
+			t.Errorf("%s: the answer is below the first screen", question.asked)
+		}
+	}
+}
+
+// Ensure that each action of the page is reached by the tabulator alone and shows that it has
+// the focus, and that the keys do what the page says they do.
+func TestPageByKeyboardAlone(t *testing.T) {
+	l := openLook(t, startLook(t, dayHome(t)), lookWidths[0], lookThemes[0])
+	for i, view := range []string{"live", "outcomes", "skills", "hooks", "rulesets"} {
+		l.press(fmt.Sprint(i+1), view)
+		l.unfold(true)
+		_, findings := l.Focuses()
+		uitest.None(t, view, findings)
+	}
+	l.press("1", "live")
+	t.Run("rows", func(t *testing.T) { rowsByKey(t, l) })
+	t.Run("letters", func(t *testing.T) { lettersByKey(t, l) })
+	uitest.None(t, "complaints", l.Complaints())
+}
+
+// press presses the key of a view and waits until the view is there.
+func (l *look) press(key, view string) {
+	l.t.Helper()
+	if view != l.view {
+		uitest.Eval[bool](l.Page, "document.querySelector('#main .panels').toggleAttribute('data-stale', true)")
+	}
+	l.Press(key)
+	l.view = view
+	l.whole()
+	if at := uitest.Eval[string](l.Page, "location.hash"); at != "#"+view {
+		l.t.Errorf("%s leads to %s, want #%s", key, at, view)
+	}
+}
+
+// rowsByKey walks over the rows, and opens one.
+func rowsByKey(t *testing.T, l *look) {
+	focused := func() string { return uitest.Eval[string](l.Page, "document.activeElement.id") }
+	rows := uitest.Eval[[]string](l.Page, "[...document.querySelectorAll('#feed .turn')].map(row => row.id)")
+	uitest.Eval[bool](l.Page, "(document.activeElement.blur(), true)")
+	l.Press("j")
+	first := slices.Index(rows, focused())
+	l.Press("j", "j", "k")
+	if at := slices.Index(rows, focused()); first < 0 || at != first+1 {
+		t.Fatalf("j, j, j, k lead to row %d, want %d", at, first+1)
+	}
+	l.Press("Enter")
+	l.WaitFor(fmt.Sprintf("document.querySelector('#why').textContent.includes('decision %s')", strings.TrimPrefix(rows[first+1], "d")))
+	if at := focused(); at != rows[first+1] {
+		t.Errorf("the row lost the focus to %q", at)
+	}
+	l.Press("y")
+	l.WaitText("impressionism trace show " + strings.TrimPrefix(rows[first+1], "d"))
+}
+
+// lettersByKey presses the other keys of the page.
+func lettersByKey(t *testing.T, l *look) {
+	l.Press("t")
+	if theme := uitest.Eval[string](l.Page, "document.documentElement.dataset.theme"); theme != "dark" {
+		t.Errorf("t: the theme is %s", theme)
+	}
+	l.Press("t", "?")
+	if !uitest.Eval[bool](l.Page, "document.querySelector('#keys').open") {
+		t.Error("?: no keys are shown")
+	}
+	l.Press("Escape", "/")
+	if !uitest.Eval[bool](l.Page, "document.activeElement.matches('[data-filter]')") {
+		t.Errorf("/: the focus is at %s", l.Focused())
+	}
+	l.Type("docker")
+	l.WaitFor("(rows => rows.length < 5 && rows.every(row => /docker/i.test(row.textContent)))([...document.querySelectorAll('#feed .turn')])")
+	l.Press("Escape")
+	if at := l.Focused(); at != "body" {
+		t.Errorf("Escape leaves the focus at %s", at)
+	}
+	l.Press("/", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Escape")
+	l.WaitFor("document.querySelectorAll('#feed .turn').length > 5")
+}
+
+// Ensure that the page moves nothing for who wants no motion, and that with forced colours it
+// still says which row is chosen and draws its signs.
+func TestPageAsTheSystemPrefers(t *testing.T) {
+	l := openLook(t, startLook(t, dayHome(t)), lookWidths[0], lookThemes[0])
+	l.Media("prefers-reduced-motion", "reduce")
+	if moving := uitest.Eval[int](l.Page, "(row => { row.classList.add('fresh'); return document.getAnimations().length; })(document.querySelector('#feed .turn'))"); moving != 0 {
+		t.Errorf("%d things move", moving)
+	}
+	l.Media("forced-colors", "active")
+	l.Click("#feed .turn")
+	l.WaitFor("getComputedStyle(document.querySelector('#feed .turn[aria-selected=true]')).outlineStyle === 'solid'")
+	uitest.None(t, "forced colours", l.Overlaps())
+	l.Shot("live-forced-colors")
+}
