@@ -89,12 +89,15 @@ func (p *Project) grew(folders map[string]bool) bool {
 		return true
 	}
 	since := max(looked.UnixNano(), p.listed.Load())
+	later := func(modTime int64) bool { // file systems write times of some milliseconds ago, or of whole seconds
+		return modTime > 0 && !isSettled(time.Duration(max(0, since-modTime)), modTime)
+	}
 	for folder := range folders {
-		if files.Changed(p.Tree, folder) >= since {
+		if later(files.Changed(p.Tree, folder)) {
 			return true
 		}
 		for _, name := range files.IgnoreFiles {
-			if now, reason := files.Look(p.Tree, path.Join(folder, name)); reason != files.Gone && now.ModTime >= since {
+			if now, reason := files.Look(p.Tree, path.Join(folder, name)); reason != files.Gone && later(now.ModTime) {
 				return true
 			}
 		}

@@ -59,10 +59,11 @@ type stepper struct {
 	indexes string
 	project *Project
 	model   counted
+	changed time.Time // when a step may have changed files
 }
 
 func newStepper(t *testing.T, archive sourcetest.Archive) *stepper {
-	s := &stepper{t: t, archive: archive, base: tempFolder(t)}
+	s := &stepper{t: t, archive: archive, base: tempFolder(t), changed: time.Now()}
 	s.indexes = filepath.Join(s.base, "data", "code")
 	for _, file := range archive.Files {
 		if file.Name != "steps" && !strings.HasPrefix(file.Name, "+") {
@@ -116,6 +117,12 @@ func (s *stepper) one(words []string) string {
 	t, path := s.t, ""
 	if len(words) > 1 {
 		path = s.at(words[1])
+	}
+	switch words[0] {
+	case "look", "search", "embed", "status":
+		time.Sleep(time.Until(s.changed.Add(2 * settled))) // what changed just now is read again by the next look
+	default:
+		defer func() { s.changed = time.Now() }()
 	}
 	switch words[0] {
 	case "look":
