@@ -223,7 +223,7 @@ body{background:var(--paper);color:var(--ink);font:14px/1.45 Inter,system-ui,san
 section{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:14px 16px}h2{font-size:13px;margin:0 0 8px}</style>%s`, theme, CSS, Defs())
 		page.WriteString("<section><h2>marks</h2>")
 		for m := Told; m <= Warn; m++ {
-			fmt.Fprintf(&page, "%s %s %s &nbsp; ", Mark(m), Swatch(m), m.class())
+			fmt.Fprintf(&page, "%s %s %s &nbsp; ", Mark(m), swatch(m), m.class())
 		}
 		page.WriteString("</section>")
 		for _, f := range append(append([]form(nil), samples...), stress...) {

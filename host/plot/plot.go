@@ -107,14 +107,6 @@ func Mark(m Meaning) template.HTML {
 	return template.HTML(`<svg class="plot mark" viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">` + c.body.String() + `</svg>`)
 }
 
-// Swatch returns the area of a meaning as an image of 12 px, for legends outside of a
-// picture. It is hidden from screen readers.
-func Swatch(m Meaning) template.HTML {
-	var c canvas
-	c.area(0, 0, 12, 12, 3, m.known(), "")
-	return template.HTML(`<svg class="plot mark" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">` + c.body.String() + `</svg>`)
-}
-
 // Defs returns the patterns of areas, by ids that begin with "plot-". A page holds them
 // once, before its first picture.
 func Defs() template.HTML {

@@ -137,16 +137,23 @@ func TestClassesHaveRules(t *testing.T) {
 	}
 }
 
-// Ensure marks and swatches differ by shape, not by colour alone.
+// swatch returns the area of a meaning as an image.
+func swatch(m Meaning) template.HTML {
+	var c canvas
+	c.area(0, 0, 12, 12, 3, m.known(), "")
+	return template.HTML(`<svg class="plot mark" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">` + c.body.String() + `</svg>`)
+}
+
+// Ensure marks and areas differ by shape, not by colour alone.
 func TestMarksDifferInShape(t *testing.T) {
 	colours := regexp.MustCompile(`p-(told|used|later|ignored|quiet|warn)(-line)?\b`)
-	for name, image := range map[string]func(Meaning) template.HTML{"mark": Mark, "swatch": Swatch} {
+	for name, image := range map[string]func(Meaning) template.HTML{"mark": Mark, "area": swatch} {
 		seen := map[string]Meaning{}
 		for m := Told; m <= Warn; m++ {
 			if _, err := parse(string(image(m))); err != nil {
 				t.Errorf("%s %d: %v", name, m, err)
 			}
-			if name == "swatch" && (m == Used || m == Quiet) {
+			if name == "area" && (m == Used || m == Quiet) {
 				continue // filled like told: the words beside it differ
 			}
 			shape := colours.ReplaceAllString(string(image(m)), "")
@@ -162,7 +169,7 @@ func TestMarksDifferInShape(t *testing.T) {
 		}
 	}
 	for _, m := range []Meaning{-1, Warn + 1, 1000} {
-		if Mark(m) != Mark(Quiet) || Swatch(m) != Swatch(Quiet) {
+		if Mark(m) != Mark(Quiet) || swatch(m) != swatch(Quiet) {
 			t.Errorf("meaning %d is not quiet", m)
 		}
 	}
