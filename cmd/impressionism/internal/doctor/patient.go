@@ -148,16 +148,10 @@ func examineTools(e *env.Env, workspace string) doctor.Tools {
 	return all
 }
 
-// examineWatched tries how changes would be noticed.
+// examineWatched tries how the changes would be noticed that watch and the page show.
 func examineWatched(e *env.Env) []doctor.Watched {
-	all := []doctor.Watched{{Folder: filepath.Dir(e.Paths.StateDB), What: "decisions"}}
-	if folder := e.Client().Transcripts.Folder; folder != nil {
-		all = append(all, doctor.Watched{Folder: folder(e.ClientHome()), What: "transcripts"})
-	}
-	for i := range all {
-		all[i].Polled = notify.Probe(all[i].Folder).Why
-	}
-	return all
+	folder := filepath.Dir(e.Paths.StateDB)
+	return []doctor.Watched{{Folder: folder, What: "decisions", Polled: notify.Probe(folder).Why}}
 }
 
 // versionWait bounds asking another binary.
