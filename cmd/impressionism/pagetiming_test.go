@@ -122,7 +122,7 @@ func fillSessions(t *testing.T, path string, sessions int) {
 	_, err = db.Exec(strings.ReplaceAll(`BEGIN;
 CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $MANY) SELECT i, (i - $MANY) * (80 * 86400000 / $MANY) AS ago FROM n;
 INSERT INTO sessions (session_id, workspace, started_at, last_active, events, sequence, prompts, decided, words)
- SELECT 'f' || i, '/work/w' || (i % 20), started_at + ago, last_active + ago, 20, 6, 2, 2, '' FROM n, sessions WHERE session_id = 's1';
+ SELECT 'f' || i, '/home/dev/w' || (i % 20), started_at + ago, last_active + ago, 20, 6, 2, 2, '' FROM n, sessions WHERE session_id = 's1';
 INSERT INTO messages (session_id, sequence, prompt, role, event_type, tool_name, content_preview, content_embedding, active_skills, logged_at)
  SELECT 'f' || i, k.value, (k.value + 2) / 3, iif(k.value % 3 = 1, 'user', 'tool'), iif(k.value % 3 = 1, 'prompt', 'tool_used'), '', 'prompt ' || i, content_embedding, '[]', logged_at + ago
  FROM n, json_each('[1,2,3,4,5,6]') k, messages m WHERE m.session_id = 's1' AND m.sequence = 1;

@@ -67,7 +67,7 @@ func (w written) write(path string) (id int64, err error) {
 		return 0, err
 	}
 	defer store.Close()
-	event := abi.Event{Name: abi.EventPrompt, SessionID: w.Session, Workspace: "/work/" + w.Session, Time: time.Now(), Prompt: w.Text}
+	event := abi.Event{Name: abi.EventPrompt, SessionID: w.Session, Workspace: "/home/dev/" + w.Session, Time: time.Now(), Prompt: w.Text}
 	policy := session.Policy{}
 	switch w.Do {
 	case "use":

@@ -120,6 +120,9 @@ func shortened(t *testing.T, data []byte, work string) []byte {
 	return out.Bytes()
 }
 
+// recordedFolder stands for the folder in which was recorded.
+const recordedFolder = "/home/dev"
+
 // shortChars is how much is kept of a text, shortValues of a list.
 const (
 	shortChars  = 40
@@ -129,7 +132,7 @@ const (
 func short(value any, work string) any {
 	switch value := value.(type) {
 	case string:
-		text := []rune(strings.ReplaceAll(value, work, "/work"))
+		text := []rune(strings.ReplaceAll(value, work, recordedFolder))
 		return string(text[:min(len(text), shortChars)])
 	case []any:
 		list := []any{}
@@ -140,10 +143,11 @@ func short(value any, work string) any {
 	case map[string]any:
 		object := map[string]any{}
 		for key, each := range value {
-			if key == "osVersion" {
+			switch key {
+			case "osVersion", "machineID", "userID":
 				each = "" // of whoever records it
 			}
-			object[strings.ReplaceAll(key, work, "/work")] = short(each, work)
+			object[strings.ReplaceAll(key, work, recordedFolder)] = short(each, work)
 		}
 		return object
 	}
