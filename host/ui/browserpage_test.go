@@ -199,7 +199,7 @@ func TestCodeInBrowser(t *testing.T) {
 	address := site.Address()
 	first := open(t, address)
 	becomes(t, first, state, "live")
-	evaluate(first, `location.reload()`)
+	first.Reload()
 	becomes(t, first, heading+` + ' ' + `+state, "Live live")
 	second := open(t, address)
 	becomes(t, second, `document.getElementById('notice').textContent.includes('used already')`, "true")

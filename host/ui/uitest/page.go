@@ -120,6 +120,12 @@ func (p *Page) Open(url string) {
 	p.do("open "+url, chromedp.Navigate(url))
 }
 
+// Reload loads the page again and waits until it has.
+func (p *Page) Reload() {
+	p.t.Helper()
+	p.do("reload", chromedp.Reload())
+}
+
 // Size sets the viewport, in CSS pixels.
 func (p *Page) Size(width, height int) {
 	p.t.Helper()
