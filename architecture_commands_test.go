@@ -67,8 +67,9 @@ var commandArrows = map[string][]string{
 	"cmd/internal/wire": {
 		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas", "host/catalog/lesson", "host/store/lessons", "cmd/internal/lessonuse", "host/code/glimpse",
 	},
-	"cmd/impressionism": {
-		"cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install", "host/serve/relay", "abi", "cmd/impressionism/internal/handoff", "cmd/impressionism/internal/lessons",
+	"cmd/impressionism": {"cmd/impressionism/internal/program"},
+	"cmd/impressionism/internal/hostiletest": {
+		"cmd/impressionism/internal/program", "cmd/internal/envtest", "cmd/internal/wire", "host/visible",
 	},
 	"cmd/impressionism/internal/author": {
 		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/trace", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/author/rulebench", "host/author/rulefuzz", "host/author/rulelint", "host/author/ruletest", "host/author/scenarioindex", "host/cut", "host/decide/wish", "host/diag", "host/foreign", "host/ruleset/engine", "host/ruleset/lua", "host/ruleset/shadow", "host/ruleset/wasm", "host/store/session", "host/trace", "rules/lua", "host/author/ruleimport",
@@ -98,6 +99,9 @@ var commandArrows = map[string][]string{
 	},
 	"cmd/impressionism/internal/hooktest": {
 		"cmd/impressionism/internal/hook", "cmd/internal/env", "cmd/internal/envtest",
+	},
+	"cmd/impressionism/internal/program": {
+		"abi", "cmd/impressionism/internal/author", "cmd/impressionism/internal/backtest", "cmd/impressionism/internal/cards", "cmd/impressionism/internal/code", "cmd/impressionism/internal/commands", "cmd/impressionism/internal/data", "cmd/impressionism/internal/doctor", "cmd/impressionism/internal/eval", "cmd/impressionism/internal/handoff", "cmd/impressionism/internal/hook", "cmd/impressionism/internal/hooks", "cmd/impressionism/internal/lessons", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/search", "cmd/impressionism/internal/serve", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/setup", "cmd/impressionism/internal/skills", "cmd/impressionism/internal/status", "cmd/impressionism/internal/tools", "cmd/impressionism/internal/trace", "cmd/impressionism/internal/ui", "cmd/impressionism/internal/watch", "cmd/impressionism/internal/why", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/rank/onnx/install", "host/serve/relay",
 	},
 	"cmd/impressionism/internal/replay": {
 		"abi", "cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/rulesets", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/foreign", "host/ruleset/engine", "host/store/session", "host/trace",

@@ -192,7 +192,7 @@ var owners = map[string][]string{
 	"github.com/tetratelabs/wazero":            {"host/ruleset/wasm"},
 	"github.com/fsnotify/fsnotify":             {"host/notify"},
 	"github.com/extism/go-pdk":                 {"sdk/go", "abi/guests/go"},
-	"github.com/spf13/cobra":                   {"cmd/impressionism", "cmd/internal/cli", "cmd/internal/evalhost", "cmd/lab", "cmd/impressionism/internal/author", "cmd/impressionism/internal/backtest", "cmd/impressionism/internal/cards", "cmd/impressionism/internal/code", "cmd/impressionism/internal/data", "cmd/impressionism/internal/doctor", "cmd/impressionism/internal/eval", "cmd/impressionism/internal/handoff", "cmd/impressionism/internal/hooks", "cmd/impressionism/internal/lessons", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/search", "cmd/impressionism/internal/serve", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/setup", "cmd/impressionism/internal/skills", "cmd/impressionism/internal/status", "cmd/impressionism/internal/tools", "cmd/impressionism/internal/trace", "cmd/impressionism/internal/ui", "cmd/impressionism/internal/why", "cmd/impressionism/internal/watch", "cmd/impressionism/internal/commands"},
+	"github.com/spf13/cobra":                   {"cmd/impressionism/internal/program", "cmd/internal/cli", "cmd/internal/evalhost", "cmd/lab", "cmd/impressionism/internal/author", "cmd/impressionism/internal/backtest", "cmd/impressionism/internal/cards", "cmd/impressionism/internal/code", "cmd/impressionism/internal/data", "cmd/impressionism/internal/doctor", "cmd/impressionism/internal/eval", "cmd/impressionism/internal/handoff", "cmd/impressionism/internal/hooks", "cmd/impressionism/internal/lessons", "cmd/impressionism/internal/rules", "cmd/impressionism/internal/search", "cmd/impressionism/internal/serve", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/setup", "cmd/impressionism/internal/skills", "cmd/impressionism/internal/status", "cmd/impressionism/internal/tools", "cmd/impressionism/internal/trace", "cmd/impressionism/internal/ui", "cmd/impressionism/internal/why", "cmd/impressionism/internal/watch", "cmd/impressionism/internal/commands"},
 	"github.com/spf13/pflag":                   {"cmd/internal/cli", "cmd/impressionism/internal/hook"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/internal/cli", "cmd/lab/bench"},
 	"github.com/bmatcuk/doublestar/v4":         {"host/catalog", "host/catalog/tool", "host/code/project", "host/config", "host/catalog/skill", "host/decide/wish"},             // patterns: checked where they are read, matched where they count
@@ -347,6 +347,7 @@ var bareOpens = map[string]string{
 	"host/ui/uitest":                         "for tests",
 	"cmd/internal/envtest":                   "for tests",
 	"cmd/impressionism/internal/hooktest":    "for tests",
+	"cmd/impressionism/internal/hostiletest": "for tests",
 }
 
 var bareOpen = regexp.MustCompile(`\bos\.(Open|ReadFile|DirFS)\(`)

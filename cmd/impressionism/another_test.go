@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hooktest"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 )
 
@@ -71,7 +72,7 @@ func asAnother(t *testing.T, base string) {
 	for _, args := range [][]string{{"search", "migration"}, {"why"}, {"status"}} {
 		e, out, errOut := envtest.WarmApp(environ, nil, 5)
 		e.Dir = filepath.Join(base, "work")
-		root := rootCommand(e)
+		root := program.Root(e)
 		root.SetArgs(args)
 		if err := root.Execute(); err != nil || !strings.Contains(fmt.Sprint(out, errOut), "cannot be written") {
 			t.Errorf("%v says %q, %q, %v", args, out, errOut, err)

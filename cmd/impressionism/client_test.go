@@ -28,7 +28,6 @@ func TestPromptOfAnotherClient(t *testing.T) {
 	envtest.WriteFile(t, filepath.Join(dir, "shop", ".quill", "abilities", "quarter-closing", "SKILL.md"),
 		"---\nname: quarter-closing\ndescription: Close the ledger of a quarter and book the accruals of the shop.\n---\nClose it.\n")
 	ask := func(chat, question string) string {
-		started = time.Now()
 		served := quill.Client()
 		var out, errOut bytes.Buffer
 		input := envtest.EncodeEvent(map[string]string{"what": "asked", "chat": chat, "folder": filepath.Join(dir, "shop"), "question": question})

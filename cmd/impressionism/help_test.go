@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 )
 
@@ -23,5 +24,5 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 			t.Errorf("%s: short %q, example %q", c.CommandPath(), c.Short, c.Example)
 		}
 	}
-	visit(rootCommand(e))
+	visit(program.Root(e))
 }

@@ -10,10 +10,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
@@ -74,7 +76,7 @@ func seeAlso(t *testing.T, data string, more []catalog.Kind) {
 func (k kindsTrial) run(input string, args ...string) string {
 	k.Helper()
 	var out, errOut bytes.Buffer
-	if code := runWith(k.kinds, args, k.environ, strings.NewReader(input), &out, &errOut); code != env.ExitOK || errOut.Len() > 0 {
+	if code := program.Run(k.kinds, time.Now(), args, k.environ, strings.NewReader(input), &out, &errOut); code != env.ExitOK || errOut.Len() > 0 {
 		k.Fatalf("%q: %d, %s%s", args, code, out.String(), errOut.String())
 	}
 	return out.String()

@@ -60,7 +60,6 @@ func (h *lessonHome) commit() {
 // run runs a command and returns what it printed, errors last.
 func (h *lessonHome) run(input []byte, args ...string) string {
 	h.t.Helper()
-	started = time.Now() // of this process
 	var out, errOut bytes.Buffer
 	run(args, h.environ, bytes.NewReader(input), &out, &errOut)
 	return out.String() + errOut.String()

@@ -4,24 +4,32 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/sampletest"
-	"github.com/ed-irl/impressionism/host/ui/uitest"
 )
 
 // testPrograms are what tests run as processes of their own.
 var testPrograms = map[string]func(){"impressionism": main, "database": makeDatabase, "provider": serveProvider, "toolserver": serveTools}
 
 func TestMain(m *testing.M) {
-	testscript.Main(uitest.Wrap(m), testPrograms)
+	testscript.Main(m, testPrograms)
+}
+
+// run answers a command line as a process does that begins now.
+func run(args, environ []string, in io.Reader, out, errOut io.Writer) int {
+	return program.Run(wire.ShippedKinds(), time.Now(), args, environ, in, out, errOut)
 }
 
 // Ensure every script's promise to a user holds. The program runs as a process

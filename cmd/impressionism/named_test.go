@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 )
 
@@ -22,7 +23,7 @@ var namesCommand = regexp.MustCompile("impressionism ((?:[a-z][a-z-]*)(?: [a-z][
 // Ensure that every command which a message or a page tells the reader to run is
 // one that there is: an error is only as good as its cure.
 func TestNamedCommandsExist(t *testing.T) {
-	root := rootCommand((&env.Env{}))
+	root := program.Root((&env.Env{}))
 	groups := map[string]*cobra.Command{}
 	for _, command := range root.Commands() {
 		groups[command.Name()] = command

@@ -31,7 +31,6 @@ func runHookWith(t testing.TB, environ []string, input []byte) (stdout, stderr s
 // and deadlines that a busy machine keeps.
 func hookEnviron(t testing.TB) []string {
 	t.Helper()
-	started = time.Now() // deadlines count from here, not from when the tests began
 	dir := t.TempDir()
 	skill := filepath.Join(dir, "home", ".claude", "skills", "database-migrations", "SKILL.md")
 	envtest.WriteFile(t, skill, "---\nname: database-migrations\ndescription: Write database migrations that add or drop columns of a table.\n---\nWrite the migration.\n")

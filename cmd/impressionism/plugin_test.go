@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 )
@@ -23,7 +24,7 @@ func TestPluginCommandsExist(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d commands, %v", len(files), err)
 	}
-	root := rootCommand((&env.Env{}))
+	root := program.Root((&env.Env{}))
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".md")
 		words := []string{name}

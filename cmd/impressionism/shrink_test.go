@@ -38,7 +38,6 @@ func TestShrinkRecorded(t *testing.T) {
 	environ, prompts := realCatalog(t, 300)
 	call := func(stdin string, args ...string) string {
 		t.Helper()
-		started = time.Now()
 		var out, errOut bytes.Buffer
 		if code := run(args, environ, strings.NewReader(stdin), &out, &errOut); code != env.ExitOK {
 			t.Fatalf("%v: exit code %d: %s", args, code, errOut.String())

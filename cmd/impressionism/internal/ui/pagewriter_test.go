@@ -1,4 +1,4 @@
-package main
+package ui_test
 
 import (
 	"bufio"
@@ -128,7 +128,7 @@ type pageWriter struct {
 // startWriter starts a process that writes to the state.db of a home.
 func startWriter(t testing.TB, folder string) *pageWriter {
 	t.Helper()
-	binary, err := program()
+	binary, err := executable()
 	envtest.Must(t, err)
 	name := filepath.Join(t.TempDir(), "page-writer")
 	self, err := os.Readlink(binary)

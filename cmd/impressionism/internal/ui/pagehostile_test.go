@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package ui_test
 
 import (
 	"net/url"
@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hostiletest"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/ui/uitest"
 	"github.com/ed-irl/impressionism/host/visible"
@@ -27,7 +28,7 @@ const shownTexts = `[document.body.innerText, document.title, ...[...document.qu
 // and logs, no view runs it, makes an element of it or shows a character that nobody sees.
 func TestPageShowsHostileText(t *testing.T) {
 	browser := uitest.Start(t)
-	environ := plantHostileText(t)
+	environ, _ := hostiletest.Home(t)
 	workspace, err := os.Getwd()
 	envtest.Must(t, err)
 	served := startPageIn(t, environ, filepath.Join(filepath.Dir(workspace), "data"), workspace, "impressionism", "ui", "--no-open", "--allow-feedback")
@@ -35,7 +36,7 @@ func TestPageShowsHostileText(t *testing.T) {
 	p.WaitFor(isLive)
 	met := 0
 	uitest.Eval[bool](p, "(location.hash = 'hooks', true)")
-	for _, view := range []string{"live", "outcomes", "skills", "skills/item?item=other", "skills/item?item=" + url.QueryEscape(planted), "hooks", "rulesets"} {
+	for _, view := range []string{"live", "outcomes", "skills", "skills/item?item=other", "skills/item?item=" + url.QueryEscape(hostiletest.Planted), "hooks", "rulesets"} {
 		uitest.Eval[bool](p, "(document.getElementById('main').textContent = '', location.hash = "+strconv.Quote(view)+", true)")
 		p.WaitFor(`document.querySelector('#main .panels') && !document.querySelector('#main .htmx-request') && !document.body.innerText.includes('reading …')`)
 		uitest.Eval[bool](p, `([...document.querySelectorAll('main .btn[hx-get]:not([hx-get*=bench])')].forEach(e => e.click()), true)`)
@@ -71,7 +72,7 @@ func checkSeen(t *testing.T, view, text string) {
 // Ensure a prompt that is hostile is harmless when it is pushed to a page that is open.
 func TestPageShowsHostilePushes(t *testing.T) {
 	p := openLive(t)
-	decided := p.writer.tell("s1", "pushed "+plantedLine, "it<owned>em")
+	decided := p.writer.tell("s1", "pushed "+hostiletest.Line, "it<owned>em")
 	p.WaitText("pushed quokka")
 	p.Click(rowOf(decided))
 	p.WaitFor(`document.querySelector('#why').innerText.includes('it<owned>em')`)

@@ -1,4 +1,4 @@
-package main
+package ui_test
 
 import (
 	"bufio"
@@ -45,7 +45,7 @@ func play(folder string) error {
 	if err := os.WriteFile(filepath.Join(folder, "config.yaml"), []byte(day.Settings), 0o600); err != nil {
 		return err
 	}
-	root, err := filepath.Abs("../..")
+	root, err := filepath.Abs("../../../..")
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func play(folder string) error {
 		return out.Bytes(), nil
 	}
 	// What the plugin's hooks would start.
-	binary, err := program()
+	binary, err := executable()
 	if err == nil {
 		err = errors.Join(os.Symlink(binary, filepath.Join(folder, "impressionism")), os.WriteFile(filepath.Join(folder, "impressionism-hook"), []byte("#!/bin/sh\n"), 0o755)) //nolint:gosec // a program
 	}
@@ -83,7 +83,7 @@ func pageEnviron(folder string) ([]string, error) {
 	samples := filepath.Join(folder, ownSkills)
 	var err error
 	if _, missing := os.Stat(samples); missing != nil {
-		samples, err = filepath.Abs("../../examples/skills")
+		samples, err = filepath.Abs("../../../../examples/skills")
 	}
 	environ := envtest.WarmEnviron(filepath.Join(folder, "user"))
 	return append(environ, "PATH="+os.Getenv("PATH"), "IMPRESSIONISM_HOME="+folder, "IMPRESSIONISM_SKILLS_DIR="+samples, "CLAUDE_CONFIG_DIR="+filepath.Join(folder, "client"), "IMPRESSIONISM_WARM_ENABLED=false"), err
@@ -142,7 +142,7 @@ func (l *lines) String() string {
 }
 
 // program is this test binary under the program's name, once for all tests.
-var program = sync.OnceValues(func() (string, error) {
+var executable = sync.OnceValues(func() (string, error) {
 	folder, err := os.MkdirTemp("", "impressionism-program-")
 	if err != nil {
 		return "", err
@@ -170,7 +170,7 @@ func startPage(t testing.TB, folder string, args ...string) *page {
 // startPageIn runs a command that becomes the page, as a process; "impressionism" is this program.
 func startPageIn(t testing.TB, environ []string, folder, workspace string, command ...string) *page {
 	t.Helper()
-	binary, err := program()
+	binary, err := executable()
 	envtest.Must(t, err)
 	for i, word := range command {
 		command[i] = strings.ReplaceAll(word, "impressionism ui", binary+" ui")
@@ -257,7 +257,7 @@ func (p *page) view(path string) string {
 // command returns what a command prints in the page's workspace, as the page's own run of it does.
 func (p *page) command(args ...string) []byte {
 	p.t.Helper()
-	binary, err := program()
+	binary, err := executable()
 	envtest.Must(p.t, err)
 	command := exec.Command(binary, args...)
 	command.Env, command.Dir = p.environ, p.workspace

@@ -1,4 +1,4 @@
-package main
+package ui_test
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
@@ -172,7 +173,7 @@ func writtenReport(t *testing.T, environ []string, now time.Time, args ...string
 	var out, errOut bytes.Buffer
 	e := env.Of(wire.ShippedKinds(), environ, strings.NewReader(""), &out, &errOut, now)
 	e.Now = func() time.Time { return now }
-	if code := execute(e, append([]string{"report", "-o", "-"}, args...)); code != 0 {
+	if code := program.Execute(e, append([]string{"report", "-o", "-"}, args...)); code != 0 {
 		t.Fatalf("report: %s", errOut.String())
 	}
 	return out.Bytes()

@@ -1,4 +1,4 @@
-package main
+package ui_test
 
 import (
 	"encoding/json"
@@ -113,7 +113,7 @@ func TestPageNumbersAreTheCommands(t *testing.T) {
 // typed runs a command line as a person types it, in a shell.
 func (p *page) typed(line string) []byte {
 	p.t.Helper()
-	binary, err := program()
+	binary, err := executable()
 	envtest.Must(p.t, err)
 	command := exec.Command("sh", "-c", strings.Replace(line, "impressionism", binary, 1))
 	command.Env, command.Dir = p.environ, p.workspace

@@ -1,8 +1,9 @@
-package main
+package ui_test
 
 import (
 	"bytes"
 	"cmp"
+	"flag"
 	"image"
 	"image/color"
 	"image/png"
@@ -14,6 +15,8 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/ui/uitest"
 )
+
+var update = flag.Bool("update", false, "write the pictures of docs/ui")
 
 // shotBytesMax bounds a picture of the documents: who clones the repository loads them all.
 const shotBytesMax = 150_000
@@ -42,7 +45,7 @@ func TestShots(t *testing.T) {
 		if len(small) > shotBytesMax {
 			t.Errorf("the picture of %s has %d bytes, want at most %d", view, len(small), shotBytesMax)
 		}
-		path := filepath.Join("../../docs/ui", view+".png")
+		path := filepath.Join("../../../../docs/ui", view+".png")
 		if *update {
 			envtest.Must(t, os.MkdirAll(filepath.Dir(path), 0o755))
 			envtest.Must(t, os.WriteFile(path, small, 0o644)) //nolint:gosec // a document

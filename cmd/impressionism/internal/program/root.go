@@ -1,4 +1,4 @@
-package main
+package program
 
 import (
 	"fmt"
@@ -39,8 +39,8 @@ import (
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 )
 
-// rootCommand returns the program with all of its commands.
-func rootCommand(e *env.Env) *cobra.Command {
+// Root returns the program with all of its commands.
+func Root(e *env.Env) *cobra.Command {
 	root := cli.Root(e, &cobra.Command{
 		Use:   "impressionism",
 		Short: "Tells " + e.Client().Name + " which of your skills fit the prompt at hand",
