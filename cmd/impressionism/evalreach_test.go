@@ -18,7 +18,7 @@ import (
 // measured by eval reach (docs/listing.md).
 func TestReach(t *testing.T) {
 	corpus := filepath.Join(envtest.SharedEval(t), "corpora", "large.jsonl")
-	environ := append(hookEnviron(t)[2:], "HOME="+t.TempDir(), "IMPRESSIONISM_HOME="+t.TempDir())
+	environ := append(envtest.HookEnviron(t)[2:], "HOME="+t.TempDir(), "IMPRESSIONISM_HOME="+t.TempDir())
 	var out, errOut bytes.Buffer
 	args := []string{"eval", "reach", corpus, "--model", "none", "--every", "50", "--json"}
 	if code := run(args, environ, strings.NewReader(""), &out, &errOut); code != env.ExitOK {

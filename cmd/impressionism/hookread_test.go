@@ -8,6 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 )
 
@@ -16,7 +17,7 @@ import (
 // decoded at all is announced as well.
 func TestHookAnnouncesEventBeforeItsTexts(t *testing.T) {
 	input := `{"hook_event_name":"UserPromptSubmit","session_id":"s","prompt":{"no":"text"}}`
-	e := &env.Env{Kinds: wire.ShippedKinds(), Environ: hookEnviron(t), In: strings.NewReader(input), Out: &bytes.Buffer{}, ErrOut: &bytes.Buffer{}, Started: time.Now(), Now: time.Now, Dir: t.TempDir()}
+	e := &env.Env{Kinds: wire.ShippedKinds(), Environ: envtest.HookEnviron(t), In: strings.NewReader(input), Out: &bytes.Buffer{}, ErrOut: &bytes.Buffer{}, Started: time.Now(), Now: time.Now, Dir: t.TempDir()}
 	h := hook.NewInvocation(e, hook.Commands{})
 	if event, err := h.Read(); err == nil {
 		t.Fatalf("read gives %v, want an error", event)

@@ -43,7 +43,7 @@ func newKindsTrial(t *testing.T, more ...catalog.Kind) kindsTrial {
 	}
 	return kindsTrial{
 		T: t, kinds: slices.Concat(wire.ShippedKinds(), more), project: project,
-		environ: append(hookEnviron(t)[2:], "HOME="+data, "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_SKILLS_DIR="+skills),
+		environ: append(envtest.HookEnviron(t)[2:], "HOME="+data, "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_SKILLS_DIR="+skills),
 	}
 }
 

@@ -27,20 +27,6 @@ func runHookWith(t testing.TB, environ []string, input []byte) (stdout, stderr s
 	return out.String(), errOut.String()
 }
 
-// hookEnviron is an environment with a data folder of its own, a small catalog
-// and deadlines that a busy machine keeps.
-func hookEnviron(t testing.TB) []string {
-	t.Helper()
-	dir := t.TempDir()
-	skill := filepath.Join(dir, "home", ".claude", "skills", "database-migrations", "SKILL.md")
-	envtest.WriteFile(t, skill, "---\nname: database-migrations\ndescription: Write database migrations that add or drop columns of a table.\n---\nWrite the migration.\n")
-	environ := []string{"HOME=" + filepath.Join(dir, "home"), "IMPRESSIONISM_HOME=" + filepath.Join(dir, "data")}
-	for _, name := range envtest.WideDeadlines {
-		environ = append(environ, "IMPRESSIONISM_HOOK_"+name+"=600000")
-	}
-	return environ
-}
-
 // Ensure every recorded and every awkward input ends with 0, prints nothing or
 // one valid object of its own event, at most one short line on stderr without
 // the prompt, and writes nothing outside the data folder.
@@ -55,7 +41,7 @@ func TestEveryPayload(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			environ := hookEnviron(t)
+			environ := envtest.HookEnviron(t)
 			stdout, stderr := runHookWith(t, environ, input)
 			checkAnswer(t, input, stdout)
 			if lines := strings.Count(stderr, "\n"); lines > 1 || len(stderr) > 400 {
@@ -113,7 +99,7 @@ func TestPayloadsThatMeanTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stdout, _ := runHookWith(t, hookEnviron(t), input)
+		stdout, _ := runHookWith(t, envtest.HookEnviron(t), input)
 		return stdout
 	}
 	want := answer("UserPromptSubmit.json")

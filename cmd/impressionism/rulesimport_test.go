@@ -23,7 +23,7 @@ func TestImportedRulesets(t *testing.T) {
 	if len(files) < 11 {
 		t.Fatalf("only %d files", len(files))
 	}
-	environ := append(hookEnviron(t)[2:], "IMPRESSIONISM_HOME="+filepath.Join(t.TempDir(), "data"))
+	environ := append(envtest.HookEnviron(t)[2:], "IMPRESSIONISM_HOME="+filepath.Join(t.TempDir(), "data"))
 	do := func(t *testing.T, args ...string) string {
 		t.Helper()
 		var out, errOut bytes.Buffer
@@ -54,7 +54,7 @@ func TestImportedRulesets(t *testing.T) {
 
 // Ensure that the scenarios of an import test something: without a keyword they fail.
 func TestImportedScenariosFail(t *testing.T) {
-	environ := append(hookEnviron(t)[2:], "IMPRESSIONISM_HOME="+filepath.Join(t.TempDir(), "data"))
+	environ := append(envtest.HookEnviron(t)[2:], "IMPRESSIONISM_HOME="+filepath.Join(t.TempDir(), "data"))
 	folder := filepath.Join(t.TempDir(), "imported")
 	var out bytes.Buffer
 	if code := run([]string{"rules", "import", "../../host/author/ruleimport/testdata/guard.json", "--out", folder}, environ, strings.NewReader(""), &out, &out); code != 0 {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -27,7 +28,7 @@ func newShadowTrial(t *testing.T, settings ...string) shadowTrial {
 	}
 	data := t.TempDir()
 	return shadowTrial{
-		environ: append(append(hookEnviron(t)[2:], "HOME="+data, "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_SKILLS_DIR="+skills), settings...),
+		environ: append(append(envtest.HookEnviron(t)[2:], "HOME="+data, "IMPRESSIONISM_HOME="+data, "IMPRESSIONISM_SKILLS_DIR="+skills), settings...),
 		state:   filepath.Join(data, "state.db"),
 	}
 }

@@ -81,7 +81,7 @@ func realCatalog(t *testing.T, size int) (environ, prompts []string) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(envtest.SharedEval(t), "corpora", "large.jsonl"))
 	envtest.Must(t, err)
-	environ = hookEnviron(t)
+	environ = envtest.HookEnviron(t)
 	dir := t.TempDir()
 	n := 0
 	for line := range strings.Lines(string(data)) {

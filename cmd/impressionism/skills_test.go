@@ -25,7 +25,7 @@ func TestSkillsOutputsKeepTheirShapes(t *testing.T) {
 	} {
 		envtest.WriteFile(t, filepath.Join(skills, id, "SKILL.md"), "---\nname: "+id+"\ndescription: "+description+"\n---\nSteps.\n")
 	}
-	environ := append(hookEnviron(t)[2:], "HOME="+filepath.Join(dir, "home"), "IMPRESSIONISM_HOME="+filepath.Join(dir, "data"))
+	environ := append(envtest.HookEnviron(t)[2:], "HOME="+filepath.Join(dir, "home"), "IMPRESSIONISM_HOME="+filepath.Join(dir, "data"))
 	commands := []struct {
 		args string
 		into any

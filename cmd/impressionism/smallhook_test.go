@@ -65,7 +65,7 @@ func newSmallHome(t *testing.T, settings ...string) *smallHome {
 	if os.Link(self, h.whole) != nil {
 		envtest.CopySelf(t, h.whole)
 	}
-	h.environ = append(hookEnviron(t), "PATH="+os.Getenv("PATH"))
+	h.environ = append(envtest.HookEnviron(t), "PATH="+os.Getenv("PATH"))
 	h.data = strings.TrimPrefix(h.environ[1], folders.EnvHome+"=")
 	h.environ = append(h.environ, settings...)
 	h.work, h.log = t.TempDir(), filepath.Join(h.data, "log")

@@ -136,3 +136,17 @@ func WarmEnviron(base string) []string {
 	}
 	return append(environ, "IMPRESSIONISM_WARM_WAIT_MS=10000")
 }
+
+// HookEnviron is an environment with a data folder of its own, a small catalog
+// and deadlines that a busy machine keeps.
+func HookEnviron(t testing.TB) []string {
+	t.Helper()
+	dir := t.TempDir()
+	skill := filepath.Join(dir, "home", ".claude", "skills", "database-migrations", "SKILL.md")
+	WriteFile(t, skill, "---\nname: database-migrations\ndescription: Write database migrations that add or drop columns of a table.\n---\nWrite the migration.\n")
+	environ := []string{"HOME=" + filepath.Join(dir, "home"), "IMPRESSIONISM_HOME=" + filepath.Join(dir, "data")}
+	for _, name := range WideDeadlines {
+		environ = append(environ, "IMPRESSIONISM_HOOK_"+name+"=600000")
+	}
+	return environ
+}

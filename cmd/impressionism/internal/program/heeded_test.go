@@ -1,4 +1,4 @@
-package main
+package program_test
 
 import (
 	"bytes"
@@ -11,10 +11,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/eval/heeded"
 )
 
@@ -65,7 +68,7 @@ func modelOf(t *testing.T, answer func(task heeded.Task, way string) heeded.Answ
 
 func runHeeded(environ []string, args ...string) (code int, out, errOut string) {
 	var o, e bytes.Buffer
-	code = run(append([]string{"eval", "heeded"}, args...), environ, strings.NewReader(""), &o, &e)
+	code = program.Run(wire.ShippedKinds(), time.Now(), append([]string{"eval", "heeded"}, args...), environ, strings.NewReader(""), &o, &e)
 	return code, o.String(), e.String()
 }
 

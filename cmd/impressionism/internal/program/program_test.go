@@ -1,4 +1,4 @@
-package main
+package program_test
 
 import (
 	"bytes"
@@ -6,11 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/schemas"
 )
 
@@ -29,7 +32,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 	envtest.WriteFile(t, filepath.Join(dir, "data", "lessons", "L-aaaaa.md"), "\x00\x01")
 	plugin := filepath.Join(dir, "acme")
 	envtest.WriteFile(t, filepath.Join(plugin, "hooks", "hooks.json"), `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}`)
-	environ := append(hookEnviron(t)[2:], "HOME="+filepath.Join(dir, "home"), "IMPRESSIONISM_HOME="+filepath.Join(dir, "data"))
+	environ := append(envtest.HookEnviron(t)[2:], "HOME="+filepath.Join(dir, "home"), "IMPRESSIONISM_HOME="+filepath.Join(dir, "data"))
 	event := `{"hook_event_name":"UserPromptSubmit","session_id":"s1","cwd":"` + dir + `","prompt":"write database migrations"}`
 	commands := []struct{ schema, args, stdin string }{
 		{"output-init", "init --json", ""},
@@ -53,8 +56,8 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-rules-verify", "rules verify --json", ""},
 		{"output-rules-outdated", "rules outdated --json", ""},
 		{"output-rules-explain", "rules explain builtin/default --json", ""},
-		{"output-rules-validate", "rules validate ../../host/author/rulelint/testdata/careful --format json", ""},
-		{"output-rules-import", "rules import ../../host/author/ruleimport/testdata/guard.json --out " + filepath.Join(dir, "imported") + " --json", ""},
+		{"output-rules-validate", "rules validate ../../../../host/author/rulelint/testdata/careful --format json", ""},
+		{"output-rules-import", "rules import ../../../../host/author/ruleimport/testdata/guard.json --out " + filepath.Join(dir, "imported") + " --json", ""},
 		{"output-rules-fuzz", "rules fuzz builtin/minimal --runs 3 --json", ""},
 		{"output-rules-test", "rules test builtin/minimal --format json", ""},
 		{"output-rules-bench", "rules bench builtin/minimal --rounds 20 --profile --json", ""},
@@ -62,7 +65,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-search", "search database --explain --json", ""},
 		{"output-skills-budget", "skills budget --json", ""},
 		{"output-skills-budget", "skills budget --window 20000 --plan --json", ""},
-		{"output-eval-reach", "eval reach testdata/reach.jsonl --json", ""},
+		{"output-eval-reach", "eval reach ../../testdata/reach.jsonl --json", ""},
 		{"output-skills-card", "skills card database-migrations --json", ""},
 		{"output-skills-collide", "skills collide --json", ""},
 		{"output-skills-map", "skills map --json", ""},
@@ -117,7 +120,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 	}
 	for _, c := range commands {
 		var out, errOut bytes.Buffer
-		if code := run(strings.Fields(c.args), environ, strings.NewReader(c.stdin), &out, &errOut); code != env.ExitOK && c.schema != "output-doctor" { // which finds nothing that calls us
+		if code := program.Run(wire.ShippedKinds(), time.Now(), strings.Fields(c.args), environ, strings.NewReader(c.stdin), &out, &errOut); code != env.ExitOK && c.schema != "output-doctor" { // which finds nothing that calls us
 			t.Errorf("%s: exit code %d: %s", c.args, code, errOut.String())
 			continue
 		}
