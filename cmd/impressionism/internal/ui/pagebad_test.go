@@ -17,11 +17,17 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/host/sampletest"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // pageViews are the addresses of all views.
 var pageViews = []string{"live", "outcomes?days=7", "skills", "skills/item?item=database-migrations", "hooks", "rulesets"}
+
+// someViews draws views that a case opens, with all that they fetch.
+func someViews(n int, of string) []string {
+	return slices.Clone(sampletest.Some(pageViews, n, func(view string) string { return of + " " + view }))
+}
 
 var pageMarkup = regexp.MustCompile(`(?s)<[^>]*>`)
 
@@ -118,11 +124,11 @@ func TestPageTellsBadState(t *testing.T) {
 				replace(t, path, state.data)
 			}
 			p.waitWords("/v/live", state.says)
-			for _, view := range pageViews {
-				shown := p.get
-				if !bytes.Equal(state.data, good) {
-					shown = p.opened
-				}
+			shown, views := p.get, pageViews
+			if !bytes.Equal(state.data, good) {
+				shown, views = p.opened, someViews(2, state.name)
+			}
+			for _, view := range views {
 				checkWords(t, view, shown("/v/"+view))
 			}
 			data, err := os.ReadFile(path)
@@ -227,11 +233,14 @@ func TestPageWritesNothing(t *testing.T) {
 			}
 			before, client := filesOf(t, folder), filesOf(t, played)
 			p := startPageIn(t, environ, folder, filepath.Join(folder, "work", "orders-api"), command...)
-			for _, view := range pageViews {
-				shown := p.opened
-				if name == "room" {
-					shown = p.view
-				}
+			shown, views := p.opened, someViews(2, name)
+			switch name {
+			case "room":
+				shown, views = p.view, pageViews
+			case "no index":
+				views = append(views, "skills")
+			}
+			for _, view := range views {
 				if text := words(shown("/v/" + view)); strings.Contains(text, "cannot be written") {
 					t.Errorf("%s: %s", view, text)
 				} else if view == "skills" && (name == "no index") != strings.Contains(text, "nothing is indexed yet") {

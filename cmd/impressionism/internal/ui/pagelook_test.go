@@ -106,6 +106,27 @@ func viewName(view string) string {
 	return strings.ReplaceAll(name, "/", "-")
 }
 
+// layout is one way to look at a view.
+type layout struct {
+	view  string
+	width int
+	theme string
+}
+
+// layouts are all ways to look at the views of a home. Of each home some are tried each day.
+func layouts(item string) (all []layout) {
+	for _, view := range lookViews(item) {
+		for _, width := range lookWidths {
+			for _, theme := range lookThemes {
+				all = append(all, layout{view, width, theme})
+			}
+		}
+	}
+	return all
+}
+
+const layoutsADay = 8
+
 // Ensure that on each view, in both themes, at three widths and with three sizes of data, no
 // text lies over another, leaves its picture, is cut or unreadably small, nothing is wider
 // than the window, also with all that unfolds; that axe-core finds nothing; and that nothing
@@ -123,15 +144,20 @@ func TestPageIsLaidOut(t *testing.T) {
 	} {
 		t.Run(home.name, func(t *testing.T) {
 			l := openLook(t, startLook(t, home.folder(t)), lookWidths[0], lookThemes[0])
+			for _, one := range sampletest.Some(layouts(home.item), layoutsADay, func(one layout) string { return fmt.Sprint(home.name, one) }) {
+				l.show(one.view, one.width)
+				if os.Getenv(uitest.ShotsVariable) != "" && one.theme == lookThemes[0] {
+					l.Shot(fmt.Sprintf("%s/%s-%d", home.name, viewName(one.view), one.width))
+				}
+				l.Media("prefers-color-scheme", one.theme)
+				l.check(one.theme, sampletest.Soak())
+			}
 			for _, view := range lookViews(home.item) {
-				for _, width := range lookWidths {
-					l.show(view, width)
-					if os.Getenv(uitest.ShotsVariable) != "" {
-						l.Shot(fmt.Sprintf("%s/%s-%d", home.name, viewName(view), width))
-					}
-					for _, theme := range lookThemes {
+				for _, theme := range lookThemes {
+					if home.axe {
+						l.show(view, lookWidths[0])
 						l.Media("prefers-color-scheme", theme)
-						l.check(theme, (home.axe || sampletest.Soak()) && width == lookWidths[0] || sampletest.Soak())
+						l.check(theme, true)
 					}
 				}
 			}

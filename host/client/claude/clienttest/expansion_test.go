@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ed-irl/impressionism/host/client/claude/clienttest"
+	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
 var update = flag.Bool("update", false, "write what the pinned clients send into expand/testdata/cases.json")
@@ -31,6 +32,9 @@ type expansion struct {
 	Sent  map[string]string   `json:"sent"`           // by version
 	Read  map[string][]string `json:"read,omitempty"` // files of which the client sent the text, too
 }
+
+// expansionsADay are typed each day into each client, all by make e2e.
+const expansionsADay = 40
 
 const expansionsFile = "../expand/testdata/cases.json"
 
@@ -90,7 +94,11 @@ func checkExpansions(t *testing.T, version string, want expansions) {
 		t.Fatal(err)
 	}
 	defer session.Kill()
-	for _, c := range want.Cases {
+	cases := want.Cases
+	if !*update {
+		cases = sampletest.Some(cases, expansionsADay, func(c *expansion) string { return c.Typed })
+	}
+	for _, c := range cases {
 		turn, err := session.Prompt(c.Typed)
 		if err != nil {
 			t.Fatal(err)
