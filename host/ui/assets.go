@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"embed"
-	"html/template"
 	"net/http"
 	"strings"
-	"sync"
 )
 
 // htmx.js and sse.js are htmx 4.0.1 and its extension for server-sent events, as the npm
@@ -15,12 +13,6 @@ import (
 //
 //go:embed assets
 var files embed.FS
-
-//go:embed templates
-var templates embed.FS
-
-// pages are parsed when the page is first asked for: hooks are processes of this program too.
-var pages = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(templates, "templates/*.html")) })
 
 // asset is a file of the page, plain and packed.
 type asset struct {

@@ -9,8 +9,6 @@ import (
 	"net/url"
 	"strings"
 	"time"
-
-	"github.com/ed-irl/impressionism/host/visible"
 )
 
 const htmlType = "text/html; charset=utf-8"
@@ -93,11 +91,7 @@ func (s *Server) replyHTML(w http.ResponseWriter, r *http.Request, code, title s
 		return // the page has gone on
 	}
 	s.log.add(code, r.URL.Path+": "+err.Error())
-	var text strings.Builder
-	if err := pages().ExecuteTemplate(&text, "error.html", map[string]string{"Title": title, "Text": visible.Text(err.Error())}); err != nil {
-		text.WriteString("the page could not be made")
-	}
-	s.reply(w, http.StatusInternalServerError, htmlType, []byte(text.String()))
+	s.reply(w, http.StatusInternalServerError, htmlType, renderError(title, err))
 }
 
 // titleOf returns the title of a view in the navigation, or of the one above it; "" for
@@ -110,14 +104,4 @@ func (s *Server) titleOf(view string) string {
 		}
 	}
 	return ""
-}
-
-func (s *Server) renderShell() ([]byte, error) {
-	var page strings.Builder
-	err := pages().ExecuteTemplate(&page, "shell.html", map[string]any{
-		"Views": s.options.Views, "Host": s.host, "Version": s.options.Version,
-		"Private": s.options.Private, "Acts": s.options.Act != nil, "Streams": s.options.Stream != nil, "Sprite": s.options.Sprite,
-		"AliveSeconds": max(1, int(min(s.options.Idle/4, 5*time.Minute).Seconds())),
-	})
-	return []byte(page.String()), err
 }

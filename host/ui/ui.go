@@ -29,7 +29,7 @@ type View struct {
 // first into #feed. An id that the page does not hold is passed over.
 type Push struct {
 	Number int64         // rises; a page that comes again asks for what follows it
-	HTML   template.HTML // made by templates; may be empty
+	HTML   template.HTML // in which every text is escaped; may be empty
 	// Key names what the push is about. Pushes with one key reach the page in events of
 	// their own, one after the other: within one event all places are looked up before
 	// any is changed, so a change of a row that the same event adds would be lost.
@@ -139,8 +139,8 @@ func New(l net.Listener, o Options) (*Server, error) {
 	if s.assets, err = pack(o.Styles); err != nil {
 		return nil, err
 	}
-	s.shell, err = s.renderShell()
-	return s, err
+	s.shell = s.renderShell()
+	return s, nil
 }
 
 // Address returns the address of the page with a fresh one-time code in its fragment,

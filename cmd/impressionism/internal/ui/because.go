@@ -2,45 +2,42 @@ package ui
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strings"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/host/trace"
 )
 
-// because is why a decision fell as it did, for one sentence.
-type because struct {
-	Ref        abi.Ref // of the item whose score it is
-	Index      int     // of the item in the decision's scores
-	Similarity float64
-	Needed     string // similarity
-	Mostly     string // what speaks most for the item, in words
-	Told       bool   // the item was
-}
-
-// Because returns why what was told was, else how near the best came; nil where no scores are stored.
-func (w why) Because() *because {
-	var scores []scored
-	if json.Unmarshal(w.Scores, &scores) != nil || len(scores) == 0 {
-		return nil
-	}
-	at := slices.IndexFunc(scores, func(s scored) bool { return slices.Contains(w.Made.Told, s.Ref) })
-	if at < 0 && len(w.Made.Told) > 0 {
-		return nil // it was told for another reason than its score
+// because says why what was told was, else how near the best came.
+func (p *pages) because(made trace.Made, scores []scored) node {
+	told := p.toldNames(made)
+	at := toldAt(made, scores)
+	if len(scores) == 0 || at < 0 && len(made.Told) > 0 { // it was told for another reason than its score
+		return el("p", "lead", told, when(len(told) == 0, "Nothing"), " was suggested.")
 	}
 	s := scores[max(at, 0)]
-	b := because{Ref: s.Ref, Index: max(at, 0), Similarity: s.Similarity, Needed: shortScore(usualFloor), Told: at >= 0}
-	if s.Fit != nil {
-		if w.Explained != nil {
-			b.Mostly = strongest(w.Explained.Parts)
-		}
-		if s.Fit.Needed != nil {
-			b.Needed = shortScore(s.Fit.Needed.Similarity)
-		}
+	similarity, needed := score(s.Similarity, "made.scores.%d.similarity", max(at, 0)), shortScore(s.floor())
+	if at < 0 {
+		return el("p", "lead", "Nothing was suggested: of all, ", el("b", "", p.name(s.Ref)), " is nearest with ", similarity, ", and ", needed, " is needed.")
 	}
-	return &b
+	words := " were suggested"
+	if len(made.Told) == 1 {
+		words = " was suggested, as it fits"
+	}
+	mostly := ""
+	if e := s.explained(); e != nil {
+		mostly = strongest(e.Parts)
+	}
+	return el("p", "lead", told, words, ": similarity ", similarity, ", ", needed, " is needed", when(mostly != "", "; most of it by ", mostly), ".")
+}
+
+func (p *pages) toldNames(made trace.Made) nodes {
+	var all nodes
+	for i, ref := range made.Told {
+		all = append(all, join(when(i > 0, ", "), el("b", "", p.name(ref))))
+	}
+	return all
 }
 
 // partWords name the parts of a score that say something of an item, as a reader would.

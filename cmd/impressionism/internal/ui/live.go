@@ -3,32 +3,24 @@ package ui
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
-	"html/template"
-	"maps"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/feed"
 	"github.com/ed-irl/impressionism/host/plot"
-	"github.com/ed-irl/impressionism/host/store/index"
-	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // liveView shows what is decided, as it falls.
 var liveView = view{name: "live", title: "Live", key: "1", panels: []panel{
-	{name: "today", title: "Today", size: "wide", command: fixed("digest", "--days", "1", "--hooks=false"), draw: drawToday},
+	{name: "today", title: "Today", size: "wide", command: fixed("digest", "--days", "1", "--hooks=false"), draw: of(drawToday)},
 	{name: rowsPanel, title: "Decisions", size: "live-rows", command: watchCommand, draw: drawRows},
-	{name: "why", title: "Why", size: "live-why", command: traceCommand, draw: drawWhy},
-	{name: "active", title: "What was active when", size: "live-rows", command: whyCommand, draw: drawActive},
+	{name: "why", title: "Why", size: "live-why", command: traceCommand, draw: of(drawWhy)},
+	{name: "active", title: "What was active when", size: "live-rows", command: whyCommand, draw: of(drawActive)},
 }}
 
 const rowsPanel = "rows"
@@ -59,33 +51,68 @@ func traceCommand(q query) []string {
 	return []string{"trace", "show", "last"}
 }
 
-func drawToday(ctx context.Context, p *pages, _ query, args []string) (any, error) {
-	var digest shape.Digest
-	err := p.ask(ctx, &digest, args...)
-	return digest, err
+func drawToday(_ *pages, _ query, digest shape.Digest) node {
+	f, a := digest.Flow, digest.Answers
+	return el("dl", "kpis",
+		figure("prompts today", number(f.Prompts, "flow.prompts")),
+		figure("about something", number(f.About, "flow.about")),
+		figure("got a suggestion", number(f.Answered, "flow.answered")),
+		figure(join("of ", number(f.Used.Of, "flow.used.of"), " settled ones used"), rate(f.Used, "flow.used"), " ", el("small", "", interval(f.Used))),
+		figure("tokens said, an estimate", number(f.TokensSaid, "flow.tokens_said")),
+		figure("95 of 100 prompts within", milliseconds(a.P95MS, "answers.p95_ms"), " ", el("small", "", "of ", number(a.DeadlineMS, "answers.deadline_ms"))))
 }
 
-// row is one decision, or a prompt without one, as the list shows it.
-type row struct {
-	feed.Change
-	ID       string // in the page
-	Chart    template.HTML
-	Silent   string // why nothing was told
-	Came     string // of the first item that was told
-	CameText string
-	CameMore string
-	Selected bool
-	Command  string
-	Query    string // of the panel beside
-	Choice   string // words of the address that choose it
-	Fresh    bool
+// row is one decision, or a prompt without one, as the list shows it; a fresh one is no part of
+// the page yet.
+func (p *pages) row(change feed.Change, q query, fresh bool) node {
+	silent := p.silence(change)
+	var acts nodes // what a row does
+	if change.Decision != 0 {
+		decision := fmt.Sprint(change.Decision)
+		acts = nodes{
+			attr("data-command", commandLine(traceCommand(query{decision: change.Decision}))), attr("data-choice", "decision="+decision),
+			attr("hx-get", address("/v/live/why", "decision", decision, "session", q.session)), attr("hx-target", "#why"), attr("hx-swap", "outerHTML"),
+		}
+	}
+	class := "turn"
+	if silent != "" {
+		class += " quiet"
+	}
+	if fresh {
+		class += " fresh"
+	}
+	return el("button", class, attr("type", "button"), attr("role", "option"), attr("id", rowID(change)),
+		attr("aria-selected", fmt.Sprint(change.Decision != 0 && change.Decision == q.decision)), acts, when(change.Number != 0 && !fresh, swapsItself()),
+		el("time", "", attr("datetime", change.At.UTC().Format(time.RFC3339)), clock(change.At)), " ",
+		el("span", "asked", el("span", "prompt", cmp.Or(p.text(change.Text), "(its text is not stored)")), p.said(change, silent)), " ",
+		el("span", "dots", similarities(change)), " ", rowFate(change))
 }
 
-// Widths of the chart in a row.
+func clock(at time.Time) string { return at.Local().Format(time.TimeOnly) }
+
+// said is what the model was told at a prompt, or why it was told nothing.
+func (p *pages) said(change feed.Change, silent string) node {
+	var told nodes
+	for _, t := range change.Told {
+		told = append(told, el("span", "chip", p.name(t.Ref)), when(t.Wording != "", el("span", "", textline.Plain(t.Wording))))
+	}
+	return el("span", "said", told, when(silent != "", el("span", "", textline.Plain(silent))), when(change.TotalMS != 0, el("span", "", fmt.Sprintf("%.0f ms", change.TotalMS))))
+}
+
+// rowFate is what came of the first item that was told.
+func rowFate(change feed.Change) node {
+	if len(change.Told) == 0 || change.Told[0].Came == "" {
+		return el("span", "fate", mark(""), el("span", "", "silent", el("small", "", textline.Plain(change.Outcome))))
+	}
+	text, more := fate(change.Told[0])
+	return el("span", "fate", mark(change.Told[0].Came), el("span", "", text, el("small", "", more)))
+}
+
+// similaritiesWidth is the width of the chart in a row.
 const similaritiesWidth = 236
 
-func (p *pages) row(change feed.Change, q query) row {
-	r := row{Change: change, ID: rowID(change), Selected: change.Decision != 0 && change.Decision == q.decision}
+// similarities draws how near what was told and what was not came to the floor.
+func similarities(change feed.Change) node {
 	var told, others []float64
 	for _, t := range change.Told {
 		if t.Similarity != nil {
@@ -101,18 +128,7 @@ func (p *pages) row(change feed.Change, q query) row {
 	if change.Floor != nil {
 		floor = *change.Floor
 	}
-	r.Chart = plot.Similarities(similaritiesWidth, told, others, floor).SVG
-	r.Silent = p.silence(change)
-	if len(change.Told) > 0 {
-		r.Came = change.Told[0].Came
-		r.CameText, r.CameMore = fate(change.Told[0])
-	}
-	if change.Decision != 0 {
-		r.Command = commandLine(traceCommand(query{decision: change.Decision}))
-		r.Choice = fmt.Sprintf("decision=%d", change.Decision)
-		r.Query = url.Values{"decision": {fmt.Sprint(change.Decision)}, "session": {q.session}}.Encode()
-	}
-	return r
+	return verbatim(plot.Similarities(similaritiesWidth, told, others, floor).SVG)
 }
 
 // dotsMax bounds what came close in a row.
@@ -198,47 +214,43 @@ func (q query) matches(change feed.Change) bool {
 		slices.ContainsFunc(change.Told, func(t feed.Told) bool { return strings.Contains(strings.ToLower(t.Ref.ID), wanted) })
 }
 
-// sessionPick is a session as the page offers it.
-type sessionPick struct {
-	feed.SessionState
-	Name   string // of its folder
-	Short  string // of its id
-	When   string
-	Live   bool
-	Chosen bool
-	Href   string
-}
-
 // picksMax bounds the sessions that are offered.
 const picksMax = 8
 
 // liveFor is how long after its last event a session counts as running.
 const liveFor = 10 * time.Minute
 
-func (p *pages) picks(q query) ([]sessionPick, error) {
+// picks are the sessions that the page offers.
+func (p *pages) picks(q query) (nodes, error) {
 	sessions, err := p.feed.Sessions()
 	if err != nil {
 		return nil, err
 	}
-	var picks []sessionPick
+	var picks nodes
 	for _, s := range sessions {
-		if len(picks) == picksMax {
-			break
+		if len(picks) < picksMax && (s.Prompts > 0 || s.Session == q.session) {
+			picks = append(picks, p.pick(s, s.Session == q.session))
 		}
-		if s.Prompts == 0 && s.Session != q.session {
-			continue
-		}
-		ago := p.now().Sub(s.LastActive)
-		pick := sessionPick{
-			SessionState: s, Name: lastPart(s.Workspace), Short: s.Session[:min(len(s.Session), 8)], Live: s.Ended == nil && ago < liveFor,
-			Chosen: s.Session == q.session, When: agoWords(ago), Href: "#live?session=" + url.QueryEscape(s.Session),
-		}
-		if pick.Chosen {
-			pick.Href = "#live"
-		}
-		picks = append(picks, pick)
 	}
 	return picks, nil
+}
+
+func (p *pages) pick(s feed.SessionState, chosen bool) node {
+	ago := p.now().Sub(s.LastActive)
+	leads, dot := address("#live", "session", s.Session), "dot off"
+	if chosen {
+		leads = "#live"
+	}
+	if s.Ended == nil && ago < liveFor {
+		dot = "dot live"
+	}
+	return el("a", "pick", attr("href", leads), when(chosen, attr("aria-current", "true")),
+		el("i", dot), el("b", "", p.text(lastPart(s.Workspace))), " ", s.Session[:min(len(s.Session), 8)], " · ", agoWords(ago), when(s.Silent, " · off"), when(s.Ended != nil, " · ended"))
+}
+
+// pickList holds the sessions, to swap where the page has another list.
+func pickList(picks nodes, swap bool) node {
+	return el("div", "picks", attr("id", "picks"), when(swap, swapsItself()), picks)
 }
 
 func lastPart(path string) string {
@@ -288,169 +300,51 @@ func (p *pages) newestDecision(q query) int64 {
 	return 0
 }
 
-func drawRows(_ context.Context, p *pages, q query, _ []string) (any, error) {
-	shown := struct {
-		After    int64
-		Rows     []row
-		Picks    []sessionPick
-		Swap     bool // the list comes with them
-		Trouble  string
-		Filter   string
-		Outcome  string
-		Outcomes []string
-		Limit    int
-	}{Filter: q.filter, Outcome: q.outcome, Outcomes: outcomesOffered, Limit: rowsMax, After: p.feed.Newest()}
-	var err error
-	if shown.Picks, err = p.picks(q); err == nil {
+func drawRows(_ context.Context, p *pages, q query, _ []string) (node, error) {
+	after := p.feed.Newest()
+	var rows nodes
+	picks, err := p.picks(q)
+	if err == nil {
 		var changes []feed.Change
 		changes, err = p.feed.Recent(q.session, rowsMax)
 		for _, change := range slices.Backward(changes) {
 			if isRow(change, q) {
-				shown.Rows = append(shown.Rows, p.row(change, q))
+				rows = append(rows, p.row(change, q, false))
 			}
 		}
 	}
-	if err != nil {
-		shown.Trouble = p.problem(err.Error())
-	}
+	var wrong node
 	if words, _ := p.feed.State(); words != "" {
-		shown.Trouble = p.problem(words)
+		wrong = trouble(p.problem(words))
+	} else if err != nil {
+		wrong = trouble(p.problem(err.Error()))
 	}
-	return shown, nil
+	return join(pickList(picks, false), filters(q), wrong,
+		el("div", "head", attr("aria-hidden", "true"), el("span", "", "Time"), el("span", "", "Prompt, and what the model was told"),
+			el("span", "scale", el("span", "", "0"), el("span", "", "similarity; dotted: needed"), el("span", "", "1")), el("span", "", "What came of it")),
+		el("div", "", attr("id", "feed"), attr("role", "listbox"), attr("aria-label", "Decisions, the newest first"), attr("data-after", fmt.Sprint(after)), attr("data-limit", fmt.Sprint(rowsMax)), rows),
+		when(len(rows) == 0, el("p", "muted below", attr("id", "none"), "No prompt yet. Type one to the client: it appears here as it is decided on."))), nil
+}
+
+// filters narrow the list down.
+func filters(q query) node {
+	outcomes := nodes{el("option", "", attr("value", ""), "all")}
+	for _, outcome := range outcomesOffered {
+		outcomes = append(outcomes, el("option", "", flag("selected", outcome == q.outcome), outcome))
+	}
+	return el("div", "filters",
+		el("label", "", "Filter prompts and items ", el("input", "", attr("type", "search"), attr("data-query", "q"), flag("data-filter", true), attr("value", q.filter))), " ",
+		el("label", "", "What came of it ", el("select", "", attr("data-query", "outcome"), outcomes)))
 }
 
 // outcomesOffered are those that rows can be narrowed down to.
 var outcomesOffered = []string{"suggested", "used", "late", "ignored", "open", "nothing fitted", "too short", "not told", "out of time", "ruleset failed", "failed"}
 
-// why is the panel beside the list.
-type why struct {
-	trace.Made
-	Trace     *trace.Trace
-	Note      string
-	Item      string // whose score is shown
-	Parts     []shape.Part
-	Waterfall template.HTML
-	Ranking   template.HTML
-	Steps     template.HTML
-	Explained *shape.Explained
-	Total     float64
-	Calls     int
-	Prompt    string
-	Came      []fated // of what was told, in the order in which it was
-	Acts      bool
-}
-
-// fated is an item that was told and what came of it.
-type fated struct {
-	feed.Told
-	Text, More string
-}
-
-// scored is an item's score as a decision keeps it.
-type scored struct {
-	Ref        abi.Ref  `json:"ref"`
-	Similarity float64  `json:"similarity"`
-	Enough     bool     `json:"enough"`
-	Fit        *fit.Fit `json:"fit"`
-}
-
-// rankedMax bounds what came close.
-const rankedMax = 6
-
-func drawWhy(ctx context.Context, p *pages, q query, args []string) (any, error) {
-	var stored shape.TraceShow
-	if err := p.ask(ctx, &stored, args...); err != nil {
-		return nil, err
-	}
-	w := why{Made: stored.Made, Trace: stored.Trace, Note: stored.Note, Acts: p.acts}
-	if change, there, err := p.feed.Decision(stored.Made.ID); err == nil && there {
-		for _, told := range change.Told {
-			text, more := fate(told)
-			w.Came = append(w.Came, fated{told, text, more})
-		}
-	}
-	var scores []scored
-	_ = json.Unmarshal(stored.Made.Scores, &scores) // a decision without scores has none to show
-	width := q.whyWidth()
-	w.explain(p, scores, width)
-	var steps []plot.Step
-	for _, name := range inStepOrder(stored.Made.StepsMS) {
-		ms := stored.Made.StepsMS[name]
-		w.Total += ms
-		if ms > 0 {
-			steps = append(steps, plot.Step{Name: name, MS: ms})
-		}
-	}
-	w.Steps = plot.Steps(width, steps, p.deadlineMS).HTML()
-	if w.Trace != nil {
-		for _, part := range w.Trace.Parts() {
-			w.Calls += len(part.Calls)
-		}
-	}
-	return w, nil
-}
-
-// stepNames are the steps of an event, in their order.
-var stepNames = []string{"record", "typed", "index", "state", "files", "ruleset", "opinion", "render"}
-
-func inStepOrder(steps map[string]float64) []string {
-	return slices.SortedFunc(maps.Keys(steps), func(a, b string) int {
-		return cmp.Or(slices.Index(stepNames, a)-slices.Index(stepNames, b), cmp.Compare(a, b))
-	})
-}
-
-// explain draws the scores: of what was told, else of the best.
-func (w *why) explain(p *pages, scores []scored, width int) {
-	if len(scores) == 0 {
-		return
-	}
-	best := slices.IndexFunc(scores, func(s scored) bool { return slices.Contains(w.Told, s.Ref) })
-	best = max(best, 0)
-	floor := usualFloor
-	w.Item = p.name(scores[best].Ref)
-	if f := scores[best].Fit; f != nil {
-		w.Explained = explain.ExplainedShape(f, index.Explanation{})
-		var parts []plot.Part
-		for _, part := range w.Explained.Parts {
-			parts = append(parts, plot.Part{Name: part.Name, Value: part.Points, Base: part.Name == "start"})
-		}
-		if f.Behind != 0 {
-			parts = append(parts, plot.Part{Name: "behind", Value: f.Behind})
-		}
-		slices.SortStableFunc(parts, func(a, b plot.Part) int { return order(a) - order(b) })
-		needed := 0.0
-		if f.Needed != nil {
-			needed, floor = f.Needed.Odds, f.Needed.Similarity
-		}
-		w.Waterfall = plot.Waterfall(width, parts, f.Odds, needed).HTML()
-	}
-	var bars []plot.Bar
-	for _, s := range scores[:min(len(scores), rankedMax)] {
-		bars = append(bars, plot.Bar{Name: p.name(s.Ref), Value: s.Similarity, Strong: slices.Contains(w.Told, s.Ref)})
-	}
-	w.Ranking = plot.Ranking(width, bars, floor).HTML()
-}
-
-// order puts what everything starts from first, and what takes away last.
-func order(part plot.Part) int {
-	switch {
-	case part.Name == "start":
-		return 0
-	case part.Value < 0:
-		return 2
-	}
-	return 1
-}
-
 // activeMax bounds the spans of a session that are drawn, the newest.
 const activeMax = 30
 
 // drawActive shows which items were active when, and why they left.
-func drawActive(ctx context.Context, p *pages, q query, args []string) (any, error) {
-	var stored shape.Why
-	if err := p.ask(ctx, &stored, args...); err != nil {
-		return nil, err
-	}
+func drawActive(p *pages, q query, stored shape.Why) node {
 	newest := stored.Active[:min(len(stored.Active), activeMax)]
 	var spans []plot.Span
 	from, to := time.Time{}, time.Time{}
@@ -484,5 +378,5 @@ func drawActive(ctx context.Context, p *pages, q query, args []string) (any, err
 			to = prompt.At
 		}
 	}
-	return plot.Timeline(q.inside("live-rows"), spans, nil, from.Local(), to.Local().Add(time.Second)).HTML(), nil
+	return verbatim(plot.Timeline(q.inside("live-rows"), spans, nil, from.Local(), to.Local().Add(time.Second)).HTML())
 }

@@ -3,7 +3,6 @@ package ui
 import (
 	"context"
 	"fmt"
-	"html/template"
 	"regexp"
 	"strings"
 	"sync"
@@ -11,17 +10,14 @@ import (
 	"unicode"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/feed"
 	"github.com/ed-irl/impressionism/host/plot"
-	"github.com/ed-irl/impressionism/host/stats"
 )
 
 // pages draws views. It is safe for concurrent use.
 type pages struct {
 	views      []view
-	templates  *template.Template
 	now        func() time.Time
 	private    bool // texts are shown as their shapes
 	still      bool // for a file: nothing leads to another view
@@ -32,46 +28,14 @@ type pages struct {
 	deadlineMS float64       // of a prompt
 }
 
-func newPages(p pages) (*pages, error) {
+func newPages(p pages) *pages {
 	p.views = []view{liveView, outcomesView, skillView, skillsView, hooksView, rulesetsView}
 	p.slots = make(chan struct{}, slotsMax)
-	var err error
-	p.templates, err = template.New("").Funcs(p.functions()).ParseFS(templateFiles, "templates/*.html")
-	return &p, err
+	return &p
 }
 
 // slotsMax bounds the panels that are drawn at once and take long.
 const slotsMax = 1
-
-// functions are what templates may call.
-func (p *pages) functions() template.FuncMap {
-	return template.FuncMap{
-		"number": number, "share": share, "ms": milliseconds, "score": score, "rate": rateShare, "interval": rateInterval,
-		"text": p.text, "lines": p.lines, "name": p.name,
-		"clock": func(at time.Time) string { return at.Local().Format(time.TimeOnly) },
-		"stamp": func(at time.Time) string { return at.UTC().Format(time.RFC3339) },
-		"date":  func(at time.Time) string { return at.Local().Format("2006-01-02 15:04") },
-		"calm":  calm, "groupMark": plot.GroupMark, "parting": partingOf, "pairRow": func(i int, pair shape.CollidingPair) numberedPair { return numberedPair{pair, i} },
-		"drawn": func(path string, value int, chart template.HTML) template.HTML {
-			return template.HTML(fmt.Sprintf(`<data data-json="%s" value="%d">%s</data>`, template.HTMLEscapeString(path), value, chart))
-		},
-		"dayChoices": func() []int { return []int{1, 7, 30, daysMax} },
-		"clip":       func(text string) string { return textline.Shorten(text, clipMax) },
-		"plain":      textline.Plain, "plural": textline.Count, "mark": mark, "join": strings.Join,
-		"still":   func() bool { return p.still },
-		"path":    func(format string, values ...any) string { return fmt.Sprintf(format, values...) },
-		"command": func(args ...string) string { return commandLine(args) },
-	}
-}
-
-// calm reports whether a message says that there is nothing yet, which is no trouble.
-func calm(message string) bool { return strings.HasPrefix(message, "nothing ") }
-
-// clipMax bounds a reply of a host call, in characters; the command has it whole.
-const clipMax = 2000
-
-// mark is the sign of what came of a suggestion.
-func mark(became string) template.HTML { return plot.Mark(meaningOf(became)) }
 
 // meaningOf is the colour and sign of what came of a suggestion.
 func meaningOf(became string) plot.Meaning {
@@ -135,54 +99,9 @@ func (p *pages) problem(text string) string {
 // private are paths and quotations in a message.
 var private = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"(?:[^"\\]|\\.)*"|“[^”]*”|\S*[/\\]\S*`) })
 
-// number shows a number of a command's JSON and where it stands there: a test holds both
-// together. Integers have their thousands apart.
-func number(path string, value any) template.HTML {
-	var shown string
-	switch value := value.(type) {
-	case int:
-		shown = grouped(int64(value))
-	case int64:
-		shown = grouped(value)
-	case float64:
-		shown = trimmed(value)
-	default:
-		shown = fmt.Sprint(value)
-	}
-	return data(path, value, shown)
-}
-
-// data is a value of a command's JSON as people read it.
-func data(path string, value any, shown string) template.HTML {
-	return template.HTML(fmt.Sprintf(`<data data-json="%s" value="%s">%s</data>`,
-		template.HTMLEscapeString(path), template.HTMLEscapeString(fmt.Sprint(value)), template.HTMLEscapeString(shown)))
-}
-
-// share shows a number from 0 to 1 as a percentage.
-func share(path string, value float64) template.HTML {
-	return data(path, value, fmt.Sprintf("%.0f %%", 100*value))
-}
-
-// score shows a similarity as ".72".
-func score(path string, value float64) template.HTML { return data(path, value, shortScore(value)) }
-
 func shortScore(value float64) string {
 	text := fmt.Sprintf("%.2f", value)
 	return strings.TrimPrefix(text, "0")
-}
-
-// milliseconds shows a time.
-func milliseconds(path string, value any) template.HTML {
-	var ms float64
-	switch value := value.(type) {
-	case float64:
-		ms = value
-	case int64:
-		ms = float64(value)
-	case int:
-		ms = float64(value)
-	}
-	return data(path, value, duration(ms))
 }
 
 func duration(ms float64) string {
@@ -195,22 +114,6 @@ func duration(ms float64) string {
 		return fmt.Sprintf("%.1f s", ms/1000)
 	}
 	return fmt.Sprintf("%.0f min", ms/60_000)
-}
-
-// rateShare shows the share of a rate, or a dash where it is of nothing.
-func rateShare(path string, rate stats.Rate) template.HTML {
-	if rate.Of == 0 {
-		return "–"
-	}
-	return share(path+".share", rate.Share)
-}
-
-// rateInterval shows a rate's 95 % interval, in per cent.
-func rateInterval(rate stats.Rate) string {
-	if rate.Of == 0 {
-		return ""
-	}
-	return fmt.Sprintf("(%.0f–%.0f)", 100*rate.Low, 100*rate.High)
 }
 
 func trimmed(value float64) string {

@@ -1,18 +1,13 @@
 package ui
 
 import (
-	"bytes"
 	"context"
-	"embed"
 	"fmt"
 	"html/template"
 	"net/url"
 	"strconv"
 	"strings"
 )
-
-//go:embed templates/*.html
-var templateFiles embed.FS
 
 // view is one page: a heading and panels.
 type view struct {
@@ -23,14 +18,28 @@ type view struct {
 
 // panel is one card of a page: what one command prints with --json, drawn.
 type panel struct {
-	name    string // of its template, and in the page as an id
+	name    string // in the page, as an id
 	title   string
-	size    string                                                      // a class of the layout: wide, large or small
-	command func(query) []string                                        // whose output it draws; nil: nothing can be asked without a choice
-	draw    func(context.Context, *pages, query, []string) (any, error) // what its template is given
-	lazy    bool                                                        // its command takes long: the page does not wait for it
-	demand  string                                                      // its command takes very long: what the button that starts it says
-	report  bool                                                        // it stands in a report too
+	size    string               // a class of the layout: wide, large or small
+	command func(query) []string // whose output it draws
+	draw    drawing
+	lazy    bool   // its command takes long: the page does not wait for it
+	demand  string // its command takes very long: what the button that starts it says
+	report  bool   // it stands in a report too
+}
+
+// drawing draws what a command line prints.
+type drawing func(ctx context.Context, p *pages, q query, args []string) (node, error)
+
+// of is the drawing of one shape.
+func of[T any](draw func(p *pages, q query, shape T) node) drawing {
+	return func(ctx context.Context, p *pages, q query, args []string) (node, error) {
+		var shape T
+		if err := p.ask(ctx, &shape, args...); err != nil {
+			return nil, err
+		}
+		return draw(p, q, shape), nil
+	}
 }
 
 // query is what a page was asked for.
@@ -114,16 +123,14 @@ func (q query) whyWidth() int {
 // whyColumn is the width of what stands beside the list of decisions.
 const whyColumn = 408
 
-// drawn is a panel as its frame is given it.
-type drawn struct {
-	ID, Title, Size string
-	Command         string // that prints the same
-	Body            template.HTML
-	Problem         string // why there is no body
-	Later           string // path that brings the panel, where it is fetched later
-	Demand          string // of the button that fetches it, where it does not come by itself
-	View            string
-	Swap            bool // it takes the place of the one that the page has
+// card is a panel as it stands in a page.
+type card struct {
+	panel
+	line    string // of the command that prints the same
+	body    node
+	problem string // why there is no body
+	later   string // path that brings the panel, where it is fetched later
+	swap    bool   // it takes the place of the one that the page has
 }
 
 // fragment is what the main part of a view shows, or one panel of it as view/panel.
@@ -134,12 +141,12 @@ func (p *pages) fragment(ctx context.Context, path string, values url.Values) (t
 			p.follow(&q)
 		}
 		if path == v.name {
-			return p.view(ctx, v, q, values)
+			return render(p.view(ctx, v, q, values)), nil
 		}
 		one, inside := strings.CutPrefix(path, v.name+"/")
 		for _, panel := range v.panels {
 			if inside && panel.name == one {
-				return p.frame(p.panel(ctx, v, panel, q))
+				return render(p.panel(ctx, panel, q).frame()), nil
 			}
 		}
 	}
@@ -147,63 +154,67 @@ func (p *pages) fragment(ctx context.Context, path string, values url.Values) (t
 }
 
 // view draws a whole view.
-func (p *pages) view(ctx context.Context, v view, q query, values url.Values) (template.HTML, error) {
-	var parts []template.HTML
+func (p *pages) view(ctx context.Context, v view, q query, values url.Values) node {
+	var cards nodes
 	for _, panel := range v.panels {
-		shown := drawn{ID: panel.name, Title: panel.title, Size: panel.size, View: v.name}
-		if (panel.lazy || panel.demand != "") && !q.still {
-			shown.Demand, shown.Later = panel.demand, "/v/"+v.name+"/"+panel.name+"?"+values.Encode()
-		} else {
-			shown = p.panel(ctx, v, panel, q)
+		shown := card{panel: panel, later: "/v/" + v.name + "/" + panel.name + "?" + values.Encode()}
+		if !panel.lazy && panel.demand == "" || q.still {
+			shown = p.panel(ctx, panel, q)
 		}
-		part, err := p.frame(shown)
-		if err != nil {
-			return "", err
-		}
-		parts = append(parts, part)
+		cards = append(cards, shown.frame())
 	}
-	return p.execute("view", struct {
-		Name, Title string
-		Days        bool
-		Chosen      int
-		Parts       []template.HTML
-	}{v.name, v.title, v.days && !q.still, q.days, parts})
+	return join(
+		el("header", "top", el("h1", "", v.title), when(v.days && !q.still, el("span", "spacer"), pickDays(q.days))),
+		el("div", "panels "+v.name, cards),
+	)
+}
+
+func pickDays(chosen int) node {
+	var choices nodes
+	for _, days := range []int{1, 7, 30, daysMax} {
+		choices = append(choices, el("option", "", attr("value", strconv.Itoa(days)), flag("selected", days == chosen), days, " days"))
+	}
+	return el("label", "pick", "Last ", el("select", "", attr("data-query", "days"), choices))
 }
 
 // panel draws one panel; a fault is shown in its place.
-func (p *pages) panel(ctx context.Context, v view, one panel, q query) drawn {
-	shown := drawn{ID: one.name, Title: one.title, Size: one.size, View: v.name}
-	var args []string
-	if one.command != nil {
-		args = one.command(q)
-		shown.Command = commandLine(args)
-	}
+func (p *pages) panel(ctx context.Context, one panel, q query) card {
+	args := one.command(q)
+	shown := card{panel: one, line: commandLine(args)}
 	if one.lazy || one.demand != "" {
 		select {
 		case p.slots <- struct{}{}:
 			defer func() { <-p.slots }()
 		case <-ctx.Done():
-			shown.Problem = p.problem(ctx.Err().Error())
+			shown.problem = p.problem(ctx.Err().Error())
 			return shown
 		}
 	}
-	data, err := one.draw(ctx, p, q, args)
-	if err == nil {
-		shown.Body, err = p.execute(one.name, data)
-	}
+	body, err := one.draw(ctx, p, q, args)
 	if err != nil {
-		shown.Problem = p.problem(err.Error())
+		shown.problem = p.problem(err.Error())
 	}
+	shown.body = body
 	return shown
 }
 
-func (p *pages) frame(shown drawn) (template.HTML, error) { return p.execute("panel", shown) }
-
-// execute runs a template. What it returns is escaped by context: it is a template's output.
-func (p *pages) execute(name string, data any) (template.HTML, error) {
-	var b bytes.Buffer
-	if err := p.templates.ExecuteTemplate(&b, name, data); err != nil {
-		return "", fmt.Errorf("draw %s: %w", name, err)
+// frame is a card with its heading and what stands in it now.
+func (c card) frame() node {
+	byItself := c.later != "" && c.demand == ""
+	body := c.body
+	switch {
+	case c.problem != "":
+		body = trouble(c.problem)
+	case byItself:
+		body = el("p", "muted", "reading …")
+	case c.later != "":
+		body = el("p", "", el("button", "btn", attr("hx-get", c.later), attr("hx-target", "#"+c.name), attr("hx-swap", "outerHTML"), c.demand))
 	}
-	return template.HTML(b.String()), nil
+	return el("section", "card "+c.size, attr("id", c.name), attr("tabindex", "0"), attr("aria-labelledby", c.name+"-title"),
+		given("data-command", c.line), when(c.swap, swapsItself()),
+		when(byItself, attr("hx-get", c.later), attr("hx-trigger", "load"), attr("hx-swap", "outerHTML")),
+		el("h2", "", attr("id", c.name+"-title"), c.title), body)
 }
+
+// swapsItself has what is pushed take the place of what has its id.
+func swapsItself() node { return attr("hx-swap-oob", "outerMorph") }

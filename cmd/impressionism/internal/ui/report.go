@@ -1,19 +1,20 @@
 package ui
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/plot"
 )
@@ -51,14 +52,7 @@ func report(ctx context.Context, e *env.Env, execute Execute, flags reportFlags)
 	if err := e.Ready(); err != nil {
 		return err
 	}
-	p, err := newPages(pages{now: e.Now, private: flags.private, still: true, ask: newAsker(e, execute).ask})
-	if err != nil {
-		return err
-	}
-	page, err := p.report(ctx, flags.days)
-	if err != nil {
-		return env.Failed(err)
-	}
+	page := newPages(pages{now: e.Now, private: flags.private, still: true, ask: newAsker(e, execute).ask}).report(ctx, flags.days)
 	if flags.file == "-" {
 		_, err := e.RawOut.Write(page)
 		return err
@@ -81,34 +75,27 @@ func report(ctx context.Context, e *env.Env, execute Execute, flags reportFlags)
 const reportWidth = 1040
 
 // report draws the views that are kept as one page without script.
-func (p *pages) report(ctx context.Context, days int) ([]byte, error) {
+func (p *pages) report(ctx context.Context, days int) []byte {
 	q := query{width: reportWidth, days: days, still: true}
-	var views []template.HTML
+	var views nodes
 	for _, v := range p.views {
-		kept := v
-		kept.panels = nil
-		for _, panel := range v.panels {
-			if panel.report {
-				kept.panels = append(kept.panels, panel)
-			}
+		v.panels = slices.DeleteFunc(slices.Clone(v.panels), func(one panel) bool { return !one.report })
+		if len(v.panels) > 0 {
+			views = append(views, p.view(ctx, v, q, nil))
 		}
-		if len(kept.panels) == 0 {
-			continue
-		}
-		shown, err := p.view(ctx, kept, q, nil)
-		if err != nil {
-			return nil, err
-		}
-		views = append(views, shown)
 	}
-	var page bytes.Buffer
-	err := p.templates.ExecuteTemplate(&page, "report", struct {
-		Styles  template.CSS
-		Day     string
-		Days    int
-		Private bool
-		Defs    template.HTML
-		Views   []template.HTML
-	}{template.CSS(plot.CSS + pageStyles), p.now().Local().Format(time.DateOnly), days, p.private, plot.Defs(), views})
-	return page.Bytes(), err
+	day := p.now().Local().Format(time.DateOnly)
+	page := el("html", "", attr("lang", "en"),
+		el("head", "",
+			el("meta", "", attr("charset", "utf-8")),
+			el("meta", "", attr("name", "viewport"), attr("content", "width=device-width,initial-scale=1")),
+			el("meta", "", attr("name", "color-scheme"), attr("content", "light dark")),
+			el("meta", "", attr("http-equiv", "Content-Security-Policy"), attr("content", "default-src 'none'; style-src 'unsafe-inline'")),
+			el("title", "", "impressionism, "+day),
+			el("style", "", verbatim(template.HTML(plot.CSS+pageStyles)))),
+		el("body", "report", verbatim(plot.Defs()),
+			el("main", "",
+				el("p", "sub", "impressionism · ", day, " · the last ", textline.Count(days, "day", "days"), when(p.private, " · without texts")),
+				views)))
+	return append([]byte("<!doctype html>\n"), render(page, "\n")...)
 }

@@ -2,7 +2,7 @@ package ui
 
 import (
 	"context"
-	"html/template"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -14,15 +14,15 @@ import (
 // skillsView shows which skills stand in each other's way, or are never seen.
 var skillsView = view{name: "skills", title: "Skills", key: "3", panels: []panel{
 	{name: "map", title: "Map", size: "large", lazy: true, report: true, command: fixed("skills", "map"), draw: drawMap},
-	{name: "pair", title: "Colliding pair", size: "small", lazy: true, report: true, command: collideCommand, draw: drawPair},
-	{name: "room", title: "What the client lists", size: "wide", lazy: true, report: true, command: fixed("skills", "budget", "--plan"), draw: drawRoom},
+	{name: "pair", title: "Colliding pair", size: "small", lazy: true, report: true, command: collideCommand, draw: of(drawPair)},
+	{name: "room", title: "What the client lists", size: "wide", lazy: true, report: true, command: fixed("skills", "budget", "--plan"), draw: of(drawRoom)},
 }}
 
 // skillView shows one skill.
 var skillView = view{name: "skills/item", title: "One skill", panels: []panel{
-	{name: "prompts", title: "Its prompts and near misses", size: "large", lazy: true, command: ofItem("skills", "probe"), draw: drawProbe},
-	{name: "lint", title: "What its text lacks", size: "small", lazy: true, command: ofItem("skills", "lint"), draw: drawLint},
-	{name: "item-pairs", title: "Who gets its prompts", size: "wide", lazy: true, command: ofItem("skills", "collide"), draw: drawPair},
+	{name: "prompts", title: "Its prompts and near misses", size: "large", lazy: true, command: ofItem("skills", "probe"), draw: of(drawProbe)},
+	{name: "lint", title: "What its text lacks", size: "small", lazy: true, command: ofItem("skills", "lint"), draw: of(drawLint)},
+	{name: "item-pairs", title: "Who gets its prompts", size: "wide", lazy: true, command: ofItem("skills", "collide"), draw: of(drawPair)},
 }}
 
 // ofItem is a command about the item that was chosen.
@@ -37,7 +37,7 @@ func ofItem(args ...string) func(query) []string {
 
 func collideCommand(query) []string { return []string{"skills", "collide"} }
 
-func drawMap(ctx context.Context, p *pages, q query, args []string) (any, error) {
+func drawMap(ctx context.Context, p *pages, q query, args []string) (node, error) {
 	var laid shape.SkillsMap
 	if err := p.ask(ctx, &laid, args...); err != nil {
 		return nil, err
@@ -58,41 +58,112 @@ func drawMap(ctx context.Context, p *pages, q query, args []string) (any, error)
 			lines = append(lines, plot.Line{A: a, B: b, Weight: pair.Weight, Strong: n == 0})
 		}
 	}
-	return struct {
-		shape.SkillsMap
-		Chart template.HTML
-	}{laid, plot.Map(q.inside("large"), dots, lines).HTML()}, nil
+	notes := remarks(p, laid.Notes)
+	if len(dots) == 0 {
+		return join(notes, empty("There is no map without vectors; to make them: impressionism model install, then impressionism index. The pairs stand alone.")), nil
+	}
+	var groups nodes
+	for i, group := range laid.Groups {
+		groups = append(groups, el("span", "", verbatim(plot.GroupMark(i)), p.text(strings.Join(group.Words, ", ")), " (", number(group.Items, "groups.%d.items", i), ")"))
+	}
+	return join(notes,
+		el("p", "sub", number(laid.Items, "items"), " skills and commands, as meaning places them; a line where two get each other's prompts; the size: how often suggested. Near each other in the picture is not always near in meaning."),
+		verbatim(plot.Map(q.inside("large"), dots, lines).HTML()),
+		el("p", "legend groups", attr("aria-label", "Groups"), groups)), nil
 }
 
-// drawPair shows the pair that was chosen, else the first.
-func drawPair(ctx context.Context, p *pages, q query, args []string) (any, error) {
-	var collide shape.SkillsCollide
-	if err := p.ask(ctx, &collide, args...); err != nil {
-		return nil, err
+// drawPair shows the pair that was chosen, else the first, and the others.
+func drawPair(p *pages, q query, collide shape.SkillsCollide) node {
+	notes := remarks(p, collide.Notes)
+	if len(collide.Pairs) == 0 {
+		return join(notes, empty("No two get each other's prompts."))
 	}
-	chosen := slices.IndexFunc(collide.Pairs, func(pair shape.CollidingPair) bool { return pair.A == q.item && pair.B == q.other })
-	shown := struct {
-		shape.SkillsCollide
-		Chosen int
-		Pair   *shape.CollidingPair
-	}{SkillsCollide: collide, Chosen: max(chosen, 0)}
-	if len(collide.Pairs) > 0 {
-		shown.Pair = &collide.Pairs[shown.Chosen]
-	}
-	return shown, nil
+	chosen := max(0, slices.IndexFunc(collide.Pairs, func(pair shape.CollidingPair) bool { return pair.A == q.item && pair.B == q.other }))
+	return join(notes, p.pair(chosen, collide.Pairs[chosen]), p.pairs(collide.Pairs))
 }
+
+// pair is the pair that stands at a place of what the command prints.
+func (p *pages) pair(at int, pair shape.CollidingPair) node {
+	var totals, examples nodes
+	for i, t := range pair.Totals {
+		totals = append(totals, join(number(t.Lost, "pairs.%d.totals.%d.lost", at, i), " of ", number(t.Probes, "pairs.%d.totals.%d.probes", at, i), " made-up prompts for ", textline.Plain(t.ID), " reach the other first. "))
+	}
+	for i, e := range pair.Examples {
+		examples = append(examples, el("tr", "",
+			el("td", "", p.text(e.Text)), el("td", "", textline.Plain(e.First)), el("td", "num", number(e.Behind, "pairs.%d.examples.%d.behind", at, i))))
+	}
+	return join(
+		el("p", "lead", p.item(pair.A), " and ", p.item(pair.B), " are taken for each other:"),
+		el("p", "", totals, share(pair.Alike, "pairs.%d.alike", at), " of their words are the same."),
+		when(len(pair.Words) > 0, el("div", "parted", p.parting("a", pair.A, pair.Words), p.parting("b", pair.B, pair.Words))),
+		when(len(examples) > 0, el("h3", "", "Prompts between them"),
+			el("table", "", heading(column("", "Prompt"), column("", "First"), column("num", "Ahead by")), el("tbody", "", examples))))
+}
+
+// item is the id of an item, which leads to its view.
+func (p *pages) item(id string) node {
+	if p.still {
+		return el("span", "chip", textline.Plain(id))
+	}
+	return el("a", "chip", attr("href", address("#skills/item", "item", id)), textline.Plain(id))
+}
+
+// parting are the words that make a text one item's and not the other's, on a side of the pair.
+func (p *pages) parting(side, id string, words []shape.PartingWord) node {
+	var own nodes
+	for _, w := range words {
+		if w.ID == id {
+			own = append(own, el("li", "", p.text(w.Word), when(w.Where == "body", " ", el("span", "muted", "in its body only"))))
+		}
+	}
+	if len(own) == 0 {
+		return nil
+	}
+	return el("div", "", el("h3", "", "Words that make it ", textline.Plain(id)), el("ul", "words "+side, own))
+}
+
+// pairsShown are shown at once, the worst.
+const pairsShown = 5
+
+func (p *pages) pairs(pairs []shape.CollidingPair) node {
+	var rows nodes
+	for i, pair := range pairs {
+		name := join(textline.Plain(pair.A), " · ", textline.Plain(pair.B))
+		if !p.still {
+			name = join(el("a", "", attr("href", "#pair"), attr("hx-get", address("/v/skills/pair", "item", pair.A, "other", pair.B)), attr("hx-target", "#pair"), attr("hx-swap", "outerHTML"), name))
+		}
+		rows = append(rows, el("tr", "", el("td", "", name), el("td", "num", number(pair.Lost, "pairs.%d.lost", i)), el("td", "num", number(pair.Close, "pairs.%d.close", i))))
+	}
+	shown := min(len(rows), pairsShown)
+	return join(
+		el("h3", "", "Pairs that get each other’s prompts most"),
+		el("table", "", heading(column("", "Pair"), column("num", "Lost"), column("num", "Close")), el("tbody", "", rows[:shown])),
+		when(len(rows) > shown, folded(fmt.Sprintf("All %d pairs", len(rows)), el("table", "", el("tbody", "", rows[shown:])))))
+}
+
+// hiddenMax bounds the hidden descriptions that are named.
+const hiddenMax = 100
 
 // drawRoom shows the listing as the client shows it, and with the plan.
-func drawRoom(ctx context.Context, p *pages, q query, args []string) (any, error) {
-	var budget shape.Budget
-	if err := p.ask(ctx, &budget, args...); err != nil {
-		return nil, err
-	}
+func drawRoom(_ *pages, q query, budget shape.Budget) node {
 	now, plan := boxes(budget)
-	return struct {
-		shape.Budget
-		Chart template.HTML
-	}{budget, plot.Room(q.inside("wide"), now, plan, budget.Chars).HTML()}, nil
+	var planned, hidden node
+	if budget.Plan != nil {
+		planned = join(" With the plan ", number(budget.Plan.Shown, "plan.shown"), " are shown.")
+	}
+	if ids := budget.HiddenIDs; len(ids) > 0 {
+		var names []string
+		for _, id := range ids[:min(len(ids), hiddenMax)] {
+			names = append(names, textline.Plain(id))
+		}
+		hidden = folded(textline.Count(len(ids), "hidden description", "hidden descriptions"), el("p", "small", strings.Join(names, ", "), when(len(ids) > hiddenMax, " …")))
+	}
+	return join(
+		el("p", "sub", when(budget.Model != "", textline.Plain(budget.Model), "; "), "each box is a description, as wide as it is long, those of the client’s own ", number(budget.Bundled, "bundled"), " among them. Of yours now ",
+			number(budget.Shown, "shown"), " of ", number(budget.Items, "items"), " descriptions are shown, ", number(budget.Hidden, "hidden"), " hidden; the room ends at ", number(budget.Chars, "chars"), " characters, ",
+			number(budget.Used, "used_chars"), " are used.", planned),
+		verbatim(plot.Room(q.inside("wide"), now, plan, budget.Chars).HTML()),
+		hidden)
 }
 
 // boxes are the descriptions as they are listed, and as the plan would have them: first those
@@ -148,37 +219,36 @@ func inOrder(boxes []plot.Box) []plot.Box {
 	return boxes
 }
 
-func drawProbe(ctx context.Context, p *pages, _ query, args []string) (any, error) {
-	var probe shape.SkillsProbe
-	err := p.ask(ctx, &probe, args...)
-	return probe, err
-}
+// probedMax bounds the prompts that are shown of one item.
+const probedMax = 60
 
-// numberedPair is a pair with its place in what the command prints.
-type numberedPair struct {
-	shape.CollidingPair
-	Index int
-}
-
-// parting are the words that make a text one item's and not the other's.
-type parting struct {
-	ID, Side string
-	Words    []shape.PartingWord
-}
-
-// partingOf returns the words of one item of a pair.
-func partingOf(side, id string, words []shape.PartingWord) parting {
-	p := parting{ID: id, Side: side}
-	for _, w := range words {
-		if w.ID == id {
-			p.Words = append(p.Words, w)
+func drawProbe(p *pages, _ query, probe shape.SkillsProbe) node {
+	var rows nodes
+	for i, prompt := range probe.Prompts[:min(len(probe.Prompts), probedMax)] {
+		var instead nodes
+		for _, other := range prompt.Others {
+			instead = append(instead, join(p.name(other.Ref), " "))
 		}
+		rows = append(rows, el("tr", "",
+			el("td", "", p.text(prompt.Text)), el("td", "", textline.Plain(prompt.From)), el("td", "", textline.Plain(prompt.Verdict)),
+			el("td", "num", score(prompt.Similarity, "prompts.%d.similarity", i)), el("td", "", instead)))
 	}
-	return p
+	own, others := probe.Own, probe.Others
+	return join(
+		el("p", "lead", el("b", "", textline.Plain(probe.Ref.ID)), " · from ", score(probe.Threshold, "threshold"), " on ", textline.Plain(probe.Ruleset), " suggests it"),
+		el("p", "", "Of its own words ", number(own.Reached, "own.reached"), " of ", number(own.Prompts, "own.prompts"), " prompts reach it, ", number(own.Beaten, "own.beaten"), " go to another, ",
+			number(own.Near, "own.near"), " nearly, ", number(own.Missed, "own.missed"), " miss it. Of yours ", number(others.Reached, "others.reached"), " of ", number(others.Prompts, "others.prompts"), " reach it."),
+		el("table", "stack", heading(column("", "Prompt"), column("", "From"), column("", "What comes of it"), column("num", "Similarity"), column("", "Instead")), el("tbody", "", rows)),
+		remarks(p, probe.Notes))
 }
 
-func drawLint(ctx context.Context, p *pages, _ query, args []string) (any, error) {
-	var lint shape.SkillsLint
-	err := p.ask(ctx, &lint, args...)
-	return lint, err
+func drawLint(p *pages, _ query, lint shape.SkillsLint) node {
+	var findings nodes
+	for _, f := range lint.Findings {
+		findings = append(findings, finding(f.Severity, el("b", "", f.Severity), " ", p.text(f.Reason), el("br", ""),
+			el("span", "muted", p.text(f.Fix), " (", f.Code, ", line ", f.Line, ")")))
+	}
+	return join(
+		el("p", "sub", number(lint.Errors, "errors"), " errors, ", number(lint.Warnings, "warnings"), " warnings, ", number(lint.Notes, "notes"), " notes"),
+		findings, when(len(findings) == 0, empty("Nothing.")))
 }

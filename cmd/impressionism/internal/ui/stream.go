@@ -235,30 +235,35 @@ func (s *streaming) pushList(ctx context.Context, notice string) bool {
 		if one.name != rowsPanel {
 			continue
 		}
-		shown := s.pages.panel(ctx, liveView, one, s.q)
-		shown.Swap = true
-		html, err := s.pages.frame(shown)
-		return err != nil || s.push(ctx, ui.Push{Number: s.last, HTML: html, Key: one.name, Notice: notice})
+		return s.push(ctx, ui.Push{Number: s.last, HTML: s.pages.pushedPanel(ctx, one, s.q), Key: one.name, Notice: notice})
 	}
 	return true
 }
 
 // pushRow pushes a row: before the others, in its place, or out of it.
 func (s *streaming) pushRow(ctx context.Context, row pendingRow) bool {
-	name, data := "row", any(rowID(row.change))
-	if row.gone {
-		name = "row-gone"
-	} else {
-		row.change.Number = row.number
-		shown := s.pages.row(row.change, s.q)
-		shown.Fresh = row.fresh
-		data = shown
+	id := rowID(row.change)
+	row.change.Number = row.number
+	var html template.HTML
+	switch shown := s.pages.row(row.change, s.q, row.fresh); {
+	case row.gone:
+		html = render(removes(id))
+	case row.fresh:
+		html = render(el("div", "", attr("hx-swap-oob", "afterbegin:#feed"), shown), removes("none"))
+	default:
+		html = render(shown)
 	}
-	html, err := s.pages.execute(name, data)
-	if err != nil {
-		return true // the next drawing of the page says why
-	}
-	return s.push(ctx, ui.Push{Number: s.last, HTML: html, Key: rowID(row.change)})
+	return s.push(ctx, ui.Push{Number: s.last, HTML: html, Key: id})
+}
+
+// removes takes what has an id out of the page.
+func removes(id string) node { return el("p", "", attr("id", id), attr("hx-swap-oob", "delete")) }
+
+// pushedPanel is a panel that takes the place of the one that the page has.
+func (p *pages) pushedPanel(ctx context.Context, one panel, q query) template.HTML {
+	shown := p.panel(ctx, one, q)
+	shown.swap = true
+	return render(shown.frame())
 }
 
 // draw draws the panels that sum up, beside what is pushed meanwhile. A page whose decision
@@ -268,29 +273,16 @@ func (s *streaming) draw(ctx context.Context) <-chan []ui.Push {
 	drawn := make(chan []ui.Push, 1)
 	go func() { // commands take their time; it ends with them
 		var pushes []ui.Push
-		add := func(name string, html template.HTML, err error) {
-			if err == nil { // else the panel stays as it is
-				pushes = append(pushes, ui.Push{HTML: html, Key: name})
-			}
-		}
 		if q.session == "" {
 			q.newest = pages.newestSession()
 		}
 		for _, one := range liveView.panels {
 			if one.name != rowsPanel {
-				shown := pages.panel(ctx, liveView, one, q)
-				shown.Swap = true
-				html, err := pages.frame(shown)
-				add(one.name, html, err)
+				pushes = append(pushes, ui.Push{HTML: pages.pushedPanel(ctx, one, q), Key: one.name})
 			}
 		}
-		picks, err := pages.picks(q)
-		if err == nil { // else the list says why
-			html, err := pages.execute("picks", struct {
-				Picks []sessionPick
-				Swap  bool
-			}{picks, true})
-			add("picks", html, err)
+		if picks, err := pages.picks(q); err == nil { // else the list says why
+			pushes = append(pushes, ui.Push{HTML: render(pickList(picks, true)), Key: "picks"})
 		}
 		drawn <- pushes
 	}()
@@ -341,5 +333,5 @@ func (p *pages) act(ctx context.Context, a *asker, action string, form url.Value
 	if err := a.do(ctx, args); err != nil {
 		return "", err
 	}
-	return p.execute("acted", struct{ Action, Item string }{action, item})
+	return render(el("span", "chip", "noted: ", action, when(item != "", " ", textline.Plain(item)))), nil
 }

@@ -97,12 +97,9 @@ func newServer(ctx context.Context, e *env.Env, execute Execute, f flags, listen
 	}
 	go func() { _ = changes.Run(ctx) }() // it ends with the page, and returns nil
 	asker := newAsker(e, execute)
-	p, err := newPages(pages{
+	p := newPages(pages{
 		now: e.Now, private: f.private, acts: f.allowFeedback, ask: asker.ask, feed: changes, deadlineMS: float64(e.Loaded.Hook.PromptMS),
 	})
-	if err != nil {
-		return nil, err
-	}
 	options := ui.Options{
 		Styles: []string{plot.CSS, pageStyles}, Sprite: plot.Defs(), Private: f.private, Version: env.Version,
 		Fragment: p.fragment, Stream: p.stream,
