@@ -12,7 +12,7 @@ import (
 // because says why what was told was, else how near the best came.
 func (p *pages) because(made trace.Made, scores []scored) node {
 	told := p.toldNames(made)
-	at := toldAt(made, scores)
+	at := firstTold(made, scores)
 	if len(scores) == 0 || at < 0 && len(made.Told) > 0 { // it was told for another reason than its score
 		return el("p", "lead", told, when(len(told) == 0, "Nothing"), " was suggested.")
 	}

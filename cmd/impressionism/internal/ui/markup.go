@@ -48,14 +48,6 @@ func when(condition bool, parts ...any) node {
 	return join(parts...)
 }
 
-// either is one of two parts.
-func either(condition bool, yes, no any) node {
-	if condition {
-		return join(yes)
-	}
-	return join(no)
-}
-
 // attr is an attribute. Addresses are made by address.
 func attr(name, value string) node {
 	return gomponents.Attr(name, strings.ToValidUTF8(value, "\uFFFD"))

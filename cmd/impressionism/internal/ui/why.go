@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/decide/fit"
+	"github.com/ed-irl/impressionism/host/feed"
 	"github.com/ed-irl/impressionism/host/plot"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/trace"
@@ -52,8 +53,9 @@ func drawWhy(p *pages, q query, stored shape.TraceShow) node {
 		scores = nil // a decision without scores has none to show
 	}
 	width := q.whyWidth()
+	change, _, _ := p.feed.Decision(made.ID) // the list says why it cannot be read
 	return join(
-		p.because(made, scores), p.came(made.ID), p.origin(made),
+		p.because(made, scores), p.came(change.Told), p.origin(made),
 		when(made.Fault != "", noteIn("p", "error", el("span", "", p.text(made.Fault)))),
 		when(made.Said != "", el("h3", "", "What the model was told"), el("pre", "told", el("code", "", p.lines(made.Said)))),
 		p.scores(made, scores, width), p.dropped(made), p.steps(made, width), p.calls(stored.Trace),
@@ -62,18 +64,17 @@ func drawWhy(p *pages, q query, stored shape.TraceShow) node {
 }
 
 // came is what came of what was told, in the order in which it was.
-func (p *pages) came(decision int64) node {
-	change, there, err := p.feed.Decision(decision)
-	if err != nil || !there || len(change.Told) == 0 {
+func (p *pages) came(all []feed.Told) node {
+	if len(all) == 0 {
 		return nil
 	}
-	var all nodes
-	for _, told := range change.Told {
+	var fates nodes
+	for _, told := range all {
 		text, more := fate(told)
-		all = append(all, el("span", "fate", mark(told.Came),
-			el("span", "", when(len(change.Told) > 1, p.name(told.Ref), ": "), text, " ", el("small", "", more))))
+		fates = append(fates, el("span", "fate", mark(told.Came),
+			el("span", "", when(len(all) > 1, p.name(told.Ref), ": "), text, " ", el("small", "", more))))
 	}
-	return el("p", "row came", all)
+	return el("p", "row came", fates)
 }
 
 // origin is when and by what was decided.
@@ -98,7 +99,7 @@ func (p *pages) scores(made trace.Made, scores []scored, width int) node {
 	if len(scores) == 0 {
 		return nil
 	}
-	best := scores[max(0, toldAt(made, scores))]
+	best := scores[max(0, firstTold(made, scores))]
 	var bars []plot.Bar
 	for _, s := range scores[:min(len(scores), rankedMax)] {
 		bars = append(bars, plot.Bar{Name: p.name(s.Ref), Value: s.Similarity, Strong: slices.Contains(made.Told, s.Ref)})
@@ -214,7 +215,7 @@ func actButton(action, label string, ref abi.Ref, session string) node {
 	return el("button", "btn", attr("hx-post", "/act/"+action), attr("hx-vals", string(values)), label)
 }
 
-// toldAt is the place among the scores of the first item that was told; -1: none of them was.
-func toldAt(made trace.Made, scores []scored) int {
+// firstTold is the place among the scores of the first item that was told; -1: none of them was.
+func firstTold(made trace.Made, scores []scored) int {
 	return slices.IndexFunc(scores, func(s scored) bool { return slices.Contains(made.Told, s.Ref) })
 }
