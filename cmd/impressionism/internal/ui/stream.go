@@ -216,9 +216,11 @@ func (s *streaming) outcome(change feed.Change, p *pending) {
 	}
 	s.rows[change.Decision] = row
 	switch after := isRow(row, s.q); {
-	case before || after && s.pends(row, p):
-		p.put(pendingRow{change: row, number: change.Number, gone: !after})
-	case after:
+	case !after: // where the rows were read with this outcome, the page may be older
+		p.put(pendingRow{change: row, number: change.Number, gone: true})
+	case before || s.pends(row, p):
+		p.put(pendingRow{change: row, number: change.Number})
+	default:
 		p.relist = true // its place is between others
 	}
 }
