@@ -33,7 +33,7 @@ func run(args []string, strict bool, out, errOut io.Writer) int {
 	drawn := seed()
 	// Make runs the whole of vet before.
 	command := exec.Command("go", slices.Concat([]string{"test", "-json", "-vet=off", "-p", strconv.Itoa(packagesAtOnce())}, order(args))...)
-	command.Env = append(os.Environ(), seedVariable+"="+drawn)
+	command.Env = append(garbage(os.Environ()), seedVariable+"="+drawn)
 	command.Stderr = errOut
 	pipe, err := command.StdoutPipe()
 	if err != nil {
@@ -64,9 +64,18 @@ func run(args []string, strict bool, out, errOut io.Writer) int {
 	return 0
 }
 
-// packagesAtOnce is one more than there are processors: the tests that run a real client
-// wait for it half of their time.
-func packagesAtOnce() int { return runtime.NumCPU() + 1 }
+// packagesAtOnce is two more than there are processors: the tests that run a real client
+// wait for it half of their time, and those that trace a server rest while it does.
+func packagesAtOnce() int { return runtime.NumCPU() + 2 }
+
+// garbage has tests collect garbage less often, unless the environment says how often: a
+// tenth of their time goes into it.
+func garbage(environ []string) []string {
+	if slices.ContainsFunc(environ, func(variable string) bool { return strings.HasPrefix(variable, "GOGC=") }) {
+		return environ
+	}
+	return append(environ, "GOGC=400")
+}
 
 // event is one line of `go test -json`.
 type event struct {

@@ -3,6 +3,7 @@ package bench
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"io/fs"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -21,6 +23,46 @@ var (
 	moduleSize = regexp.MustCompile(`of \d+ KB`)
 	codeSize   = regexp.MustCompile(`\d+ (new files|files,|places)`)
 )
+
+// built is where TestMain has the programs of a release built when they are first asked for.
+var built string
+
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "impressionism-bench-")
+	if err != nil {
+		panic(err)
+	}
+	built = folder
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// released are the programs of a release, by their names.
+var released = sync.OnceValues(func() (map[string]string, error) {
+	root, err := findRoot()
+	if err != nil {
+		return nil, err
+	}
+	var subject, thin string
+	programs := map[string]string{}
+	for _, one := range shipped(&subject, &thin) {
+		if programs[filepath.Base(one.pkg)], err = one.build(context.Background(), root, built); err != nil {
+			return nil, err
+		}
+	}
+	return programs, nil
+})
+
+// releasedPath returns the path of one of them.
+func releasedPath(t *testing.T, name string) string {
+	t.Helper()
+	programs, err := released()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return programs[name]
+}
 
 // Ensure that the bench measures the program as it is: every case that needs no
 // model is run, answers as it should, and is compared with the yardstick.
@@ -34,7 +76,7 @@ func TestBench(t *testing.T) {
 	absent := filepath.Join(t.TempDir(), "absent")
 	jsonFile := filepath.Join(t.TempDir(), "result.json")
 	guests := cmp.Or(os.Getenv("IMPRESSIONISM_TEST_GUESTS"), absent)
-	o, err := parse([]string{"-guests", guests, "-rounds", "1", "-slow", "0", "-skills", "12", "-many", "14", "-beside", "30", "-code-files", "24", "-models", absent, "-corpus", absent, "-json", jsonFile}, os.Stderr)
+	o, err := parse([]string{"-program", releasedPath(t, "impressionism"), "-guests", guests, "-rounds", "1", "-slow", "0", "-skills", "12", "-many", "14", "-beside", "30", "-code-files", "24", "-models", absent, "-corpus", absent, "-json", jsonFile}, os.Stderr)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func newGuarded(t *testing.T) *guarded {
 	if models == "" {
 		envtest.SkipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
 	}
-	o, err := parse([]string{"-models", models, "-corpus", filepath.Join(root, "absent")}, os.Stderr)
+	o, err := parse([]string{"-program", releasedPath(t, "impressionism"), "-models", models, "-corpus", filepath.Join(root, "absent")}, os.Stderr)
 	if err != nil {
 		t.Fatal(err)
 	}
