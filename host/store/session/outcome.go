@@ -3,6 +3,8 @@ package session
 import (
 	"cmp"
 	"database/sql"
+	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -71,63 +73,116 @@ FROM feedback f JOIN sessions s USING (session_id)`
 
 const verdictGroups = ` GROUP BY s.workspace, f.kind, f.item_id, f.wording`
 
-const outcomes = `
-SELECT workspace, kind, item_id, wording, sum(suggested), sum(invoked), sum(by_user), sum(late), sum(ignored),
-  sum(good), sum(bad), sum(chars), sum(carried_chars), max(last_told)
-FROM (
-  SELECT workspace, kind, item_id, wording, suggested, invoked, by_user, late, ignored, good, bad, chars, carried_chars, last_told
-  FROM totals WHERE (?4 OR workspace = ?3) AND ?5 = 0
-  UNION ALL SELECT workspace, kind, item_id, wording, suggested, invoked, by_user, late, ignored, 0, 0, chars, carried_chars, last_told
-  FROM (` + judged + ` WHERE (?4 OR s.workspace = ?3) AND g.told_at >= ?5` + judgedGroups + `)
-  UNION ALL SELECT workspace, kind, item_id, wording, 0, 0, 0, 0, 0, good, bad, 0, 0, 0
-  FROM (` + verdicts + ` WHERE (?4 OR s.workspace = ?3) AND f.given_at >= ?5` + verdictGroups + `))
-GROUP BY 1, 2, 3, 4 ORDER BY 5 DESC, 1, 2, 3, 4 LIMIT ?6`
+// outcomeColumns are what scanCounted reads.
+const outcomeColumns = `SELECT workspace, kind, item_id, wording, suggested, invoked, by_user, late, ignored, good, bad, chars, carried_chars, last_told FROM `
 
-// outcomeRowsMax bounds what Outcomes reads, counted by wording.
-const outcomeRowsMax = 10 * RowsMax
+// The three parts of outcomes: what retention summed up, the verdicts, and the suggestions with
+// ids above ?6 and up to ?7. ?3 is a workspace, ?4 whether all count, ?5 since when.
+const (
+	outcomesKept = outcomeColumns + `totals WHERE (?4 OR workspace = ?3) AND ?5 = 0`
+	outcomesSaid = outcomeColumns + `(SELECT *, 0 AS suggested, 0 AS invoked, 0 AS by_user, 0 AS late, 0 AS ignored, 0 AS chars, 0 AS carried_chars, 0 AS last_told FROM (` +
+		verdicts + ` WHERE (?4 OR s.workspace = ?3) AND f.given_at >= ?5` + verdictGroups + `))`
+	outcomesToldThen = outcomeColumns + `(SELECT *, 0 AS good, 0 AS bad FROM (` +
+		judged + ` WHERE g.id > ?6 AND g.id <= ?7 AND (?4 OR s.workspace = ?3) AND g.told_at >= ?5` + judgedGroups + `))`
+)
+
+// outcomeRows are the suggestions that one query of Outcomes weighs. No page of the database
+// can be written back while a query reads: each ends after some milliseconds.
+const outcomeRows = 1000
+
+const outcomeRange = `SELECT coalesce(max(id), 0) FROM (SELECT id FROM suggestions WHERE id > ? ORDER BY id LIMIT ?)`
+
+// wordingOf is what outcomes are counted by.
+type wordingOf struct {
+	workspace string
+	item      abi.Ref
+	wording   string
+}
+
+// counted is a part of what is counted of a wording.
+type counted struct {
+	of wordingOf
+	Counts
+}
 
 // Outcomes returns what became of the items that were ever suggested or spoken of,
-// most suggested first, at most RowsMax.
+// most suggested first, at most RowsMax. It reads by many short queries: what is stored
+// or summed up meanwhile may be in it or not.
 func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 	since := int64(0)
 	if !of.Since.IsZero() {
 		since = of.Since.UnixMilli()
 	}
-	var all []*Outcome
-	type place struct {
-		workspace string
-		item      abi.Ref
-	}
-	known := map[place]*Outcome{}
-	_, err := collect(s, "read outcomes", func(rows *sql.Rows) (struct{}, error) {
-		var at place
-		w, err := scanWording(rows, &at.workspace, &at.item)
-		o := known[at]
-		if o == nil {
-			o = &Outcome{Workspace: at.workspace, Ref: at.item}
-			known[at], all = o, append(all, o)
+	sums := map[wordingOf]Counts{}
+	add := func(query string, args ...any) error {
+		args = append([]any{UsedPrompts, false, of.Workspace, of.All, since}, args...)
+		parts, err := collect(s, "read outcomes", scanCounted, query, args...)
+		for _, part := range parts {
+			sums[part.of] = part.Plus(sums[part.of])
 		}
-		o.Counts = o.Plus(w.Counts)
-		o.Wordings = append(o.Wordings, w)
-		return struct{}{}, err
-	}, outcomes, UsedPrompts, false, of.Workspace, of.All, since, outcomeRowsMax)
-	slices.SortStableFunc(all, func(a, b *Outcome) int {
+		return err
+	}
+	err := add(outcomesKept)
+	if err == nil {
+		err = add(outcomesSaid)
+	}
+	if err == nil {
+		err = s.suggestionRanges(func(after, last int64) error { return add(outcomesToldThen, after, last) })
+	}
+	return byItem(sums), err
+}
+
+// suggestionRanges calls read for ranges of ids, each of outcomeRows suggestions at most and
+// above the one before, until there are no more.
+func (s *Store) suggestionRanges(read func(after, last int64) error) error {
+	for after := int64(0); ; {
+		var last int64
+		if err := s.db.QueryRow(outcomeRange, after, outcomeRows).Scan(&last); err != nil {
+			return fmt.Errorf("read outcomes: %w", err)
+		}
+		if last == 0 {
+			return nil
+		}
+		if err := read(after, last); err != nil {
+			return err
+		}
+		after = last
+	}
+}
+
+// byItem gathers wordings by their items, most suggested first, at most RowsMax items.
+func byItem(sums map[wordingOf]Counts) []Outcome {
+	items := map[wordingOf]*Outcome{}
+	for of, counts := range sums {
+		item := wordingOf{workspace: of.workspace, item: of.item}
+		o := items[item]
+		if o == nil {
+			o = &Outcome{Workspace: of.workspace, Ref: of.item}
+			items[item] = o
+		}
+		o.Counts = o.Plus(counts)
+		o.Wordings = append(o.Wordings, WordingOutcome{Wording: of.wording, Counts: counts})
+	}
+	all := slices.SortedFunc(maps.Values(items), func(a, b *Outcome) int {
 		return cmp.Or(b.Suggested-a.Suggested, cmp.Compare(a.Workspace, b.Workspace), a.Ref.Compare(b.Ref))
 	})
 	result := make([]Outcome, 0, len(all))
 	for _, o := range all[:min(len(all), RowsMax)] {
+		slices.SortFunc(o.Wordings, func(a, b WordingOutcome) int {
+			return cmp.Or(b.Suggested-a.Suggested, cmp.Compare(a.Wording, b.Wording))
+		})
 		result = append(result, *o)
 	}
-	return result, err
+	return result
 }
 
-func scanWording(rows *sql.Rows, workspace *string, item *abi.Ref) (WordingOutcome, error) {
-	var w WordingOutcome
+func scanCounted(rows *sql.Rows) (counted, error) {
+	var c counted
 	var at int64
-	err := rows.Scan(workspace, &item.Kind, &item.ID, &w.Wording, &w.Suggested, &w.Invoked, &w.ByUser, &w.Late, &w.Ignored,
-		&w.Good, &w.Bad, &w.Chars, &w.CarriedChars, &at)
-	w.LastTold = fromMillis(at)
-	return w, err
+	err := rows.Scan(&c.of.workspace, &c.of.item.Kind, &c.of.item.ID, &c.of.wording, &c.Suggested, &c.Invoked, &c.ByUser, &c.Late, &c.Ignored,
+		&c.Good, &c.Bad, &c.Chars, &c.CarriedChars, &at)
+	c.LastTold = fromMillis(at)
+	return c, err
 }
 
 // Usefulness is the smoothed share of suggestions that were used, a verdict as

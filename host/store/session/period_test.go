@@ -107,7 +107,7 @@ func numbered(query string) (n int) {
 
 func planOf(t *testing.T, store *Store, query string) string {
 	t.Helper()
-	args := []any{"[]", 0, UsedPrompts, 1}
+	args := []any{"[]", 0, UsedPrompts, 1, 0, 0, 0}
 	rows, err := store.db.Query("EXPLAIN QUERY PLAN "+query, args[:numbered(query)]...)
 	if err != nil {
 		t.Fatal(err)
