@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -35,14 +36,39 @@ const madeRest = `
   d.tier, d.durations, d.fault_code, d.fault, d.late, d.opinion
 FROM decisions d JOIN sessions s USING (session_id)`
 
+// madeRows are the decisions that one query reads, so that none takes long.
+const madeRows = 100
+
+const (
+	newestDecisions  = madeDecisions + ` WHERE d.id < ?1 AND ?2 = '' ORDER BY d.id DESC LIMIT ?3`
+	sessionDecisions = madeDecisions + ` WHERE d.id IN (SELECT id FROM decisions WHERE session_id = ?2 AND id < ?1 ORDER BY id DESC LIMIT ?3) ORDER BY d.id DESC`
+)
+
 // Decisions returns the newest decisions first, at most limit and RowsMax, of one
 // session or, for "", of all.
 func (s *Store) Decisions(sessionID string, limit int) ([]Made, error) {
+	query := sessionDecisions
 	if sessionID == "" {
-		return collect(s, "read decisions", scanMade, madeDecisions+` ORDER BY d.id DESC LIMIT ?`, clampRows(limit))
+		query = newestDecisions
 	}
-	return collect(s, "read decisions", scanMade, madeDecisions+` WHERE d.session_id = ? ORDER BY d.id DESC LIMIT ?`,
-		sessionID, clampRows(limit))
+	var all []Made
+	for left, before := clampRows(limit), int64(math.MaxInt64); left > 0; {
+		some, err := collect(s, "read decisions", scanMade, query, before, sessionID, min(left, madeRows))
+		if all = append(all, some...); err != nil || len(some) < madeRows {
+			return all, err
+		}
+		left, before = left-len(some), some[len(some)-1].ID
+	}
+	return all, nil
+}
+
+// DecisionOf returns the decision with an id, if there is one.
+func (s *Store) DecisionOf(id int64) (made Made, there bool, err error) {
+	found, err := collect(s, "read a decision", scanMade, madeDecisions+` WHERE d.id = ?`, id)
+	if err != nil || len(found) == 0 {
+		return Made{}, false, err
+	}
+	return found[0], true, nil
 }
 
 func scanMade(rows *sql.Rows) (Made, error) {

@@ -3,6 +3,7 @@ package session
 import (
 	"database/sql"
 	"encoding/json"
+	"maps"
 	"slices"
 	"time"
 
@@ -92,10 +93,26 @@ func scanJudged(rows *sql.Rows) (Judged, error) {
 	return j, err
 }
 
-// EverSuggested returns the items that were ever suggested, by kind and id, at most
-// a hundred thousand; what retention summed up is among them.
+const everSuggested = `SELECT DISTINCT kind, item_id FROM suggestions g WHERE id > ?1 AND id <= ?2`
+
+// EverSuggested returns the items that were ever suggested, by kind and id; what retention
+// summed up is among them.
 func (s *Store) EverSuggested() ([]abi.Ref, error) {
-	return collect(s, "list what was suggested", func(rows *sql.Rows) (ref abi.Ref, err error) {
-		return ref, rows.Scan(&ref.Kind, &ref.ID)
-	}, `SELECT kind, item_id FROM suggestions UNION SELECT kind, item_id FROM totals WHERE suggested > 0 ORDER BY 1, 2 LIMIT ?`, ofKindMax)
+	all := map[abi.Ref]bool{}
+	add := func(query string, args ...any) error {
+		refs, err := collect(s, "list what was suggested", func(rows *sql.Rows) (ref abi.Ref, err error) {
+			return ref, rows.Scan(&ref.Kind, &ref.ID)
+		}, query, args...)
+		for _, ref := range refs {
+			all[ref] = true
+		}
+		return err
+	}
+	err := add(`SELECT DISTINCT kind, item_id FROM totals WHERE suggested > 0`)
+	if err == nil {
+		err = s.inRanges("suggestions", 0, func(after, last int64) error {
+			return add(everSuggested, after, last)
+		})
+	}
+	return slices.SortedFunc(maps.Keys(all), abi.Ref.Compare), err
 }

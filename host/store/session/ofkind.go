@@ -2,6 +2,7 @@ package session
 
 import (
 	"database/sql"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -37,19 +38,28 @@ func (s *Store) SuggestionsOf(kind string, since time.Time) ([]Suggestion, error
 	if !since.IsZero() {
 		from = since.UnixMilli()
 	}
-	return collect(s, "read suggestions", func(rows *sql.Rows) (Suggestion, error) {
-		t := Suggestion{Ref: abi.Ref{Kind: kind}}
-		var at, used int64
-		err := rows.Scan(&t.Ref.ID, &t.Workspace, &t.SessionID, &at, &used, &t.Settled)
-		t.At, t.UsedAt = fromMillis(at), fromMillis(used)
-		return t, err
-	}, `
-SELECT item_id, workspace, session_id, told_at, used, settled FROM (
-  SELECT g.id, g.item_id, s.workspace, g.session_id, g.told_at, coalesce(g.invoked_at, 0) AS used,
-    g.invoked_at IS NOT NULL OR s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?3 AS settled
-  FROM suggestions g JOIN sessions s USING (session_id) WHERE g.kind = ?1 AND g.told_at >= ?2
-  ORDER BY g.id DESC LIMIT ?4) ORDER BY told_at, id`, kind, from, UsedPrompts, ofKindMax)
+	var all []Suggestion
+	err := s.inRanges("suggestions", 0, func(after, last int64) error {
+		some, err := collect(s, "read suggestions", func(rows *sql.Rows) (Suggestion, error) {
+			t := Suggestion{Ref: abi.Ref{Kind: kind}}
+			var at, used int64
+			err := rows.Scan(&t.Ref.ID, &t.Workspace, &t.SessionID, &at, &used, &t.Settled)
+			t.At, t.UsedAt = fromMillis(at), fromMillis(used)
+			return t, err
+		}, suggestionsOf, kind, from, UsedPrompts, after, last)
+		all = append(all, some...)
+		return err
+	})
+	all = all[max(0, len(all)-ofKindMax):]
+	slices.SortStableFunc(all, func(a, b Suggestion) int { return a.At.Compare(b.At) })
+	return all, err
 }
+
+const suggestionsOf = `
+SELECT g.item_id, s.workspace, g.session_id, g.told_at, coalesce(g.invoked_at, 0),
+  g.invoked_at IS NOT NULL OR s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?3
+FROM suggestions g JOIN sessions s USING (session_id)
+WHERE g.kind = ?1 AND g.told_at >= ?2 AND g.id > ?4 AND g.id <= ?5 ORDER BY g.id`
 
 // SummedUp returns what retention left of the suggestions of a kind's items, and the user's
 // verdicts on them, those of sessions that are still there among them.

@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"database/sql"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -86,12 +85,6 @@ const (
 		judged + ` WHERE g.id > ?6 AND g.id <= ?7 AND (?4 OR s.workspace = ?3) AND g.told_at >= ?5` + judgedGroups + `))`
 )
 
-// outcomeRows are the suggestions that one query of Outcomes weighs. No page of the database
-// can be written back while a query reads: each ends after some milliseconds.
-const outcomeRows = 1000
-
-const outcomeRange = `SELECT coalesce(max(id), 0) FROM (SELECT id FROM suggestions WHERE id > ? ORDER BY id LIMIT ?)`
-
 // wordingOf is what outcomes are counted by.
 type wordingOf struct {
 	workspace string
@@ -127,27 +120,9 @@ func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 		err = add(outcomesSaid)
 	}
 	if err == nil {
-		err = s.suggestionRanges(func(after, last int64) error { return add(outcomesToldThen, after, last) })
+		err = s.inRanges("suggestions", 0, func(after, last int64) error { return add(outcomesToldThen, after, last) })
 	}
 	return byItem(sums), err
-}
-
-// suggestionRanges calls read for ranges of ids, each of outcomeRows suggestions at most and
-// above the one before, until there are no more.
-func (s *Store) suggestionRanges(read func(after, last int64) error) error {
-	for after := int64(0); ; {
-		var last int64
-		if err := s.db.QueryRow(outcomeRange, after, outcomeRows).Scan(&last); err != nil {
-			return fmt.Errorf("read outcomes: %w", err)
-		}
-		if last == 0 {
-			return nil
-		}
-		if err := read(after, last); err != nil {
-			return err
-		}
-		after = last
-	}
 }
 
 // byItem gathers wordings by their items, most suggested first, at most RowsMax items.

@@ -22,7 +22,7 @@ func fillStore(tb testing.TB, store *Store, sessions int) {
 		`{"ref":"skill:' || item || '","similarity":0.81}]`
 	const all = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?1),
 p(i, k, at, id, session, item) AS (
-  SELECT i, k.value, ?2 + i * 3600000 + k.value * 60000, i * 6 + k.value, 's' || i, 'item-' || (i * 6 + k.value) % 50 FROM n, json_each('[1,2,3,4,5,6]') k) `
+  SELECT i, k.value, ?2 + i * 3600000 + k.value * 60000, i * 6 + k.value, 's' || i, 'item-' || ((i * 6 + k.value) % 50) FROM n, json_each('[1,2,3,4,5,6]') k) `
 	for _, statement := range []string{
 		`INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at, events, sequence, prompts)
 SELECT 's' || i, '/w' || i % 20, ?2 + i * 3600000, ?2 + i * 3600000 + 1800000, iif(i + 1 < ?1, ?2 + i * 3600000 + 1800000, NULL), 14, 12, 6 FROM n`,

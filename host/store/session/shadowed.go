@@ -26,7 +26,7 @@ type Decided struct {
 }
 
 // shadowedRows are those that one query reads, so that none takes long.
-const shadowedRows = 500
+const shadowedRows = 100
 
 const shadowed = `
 SELECT w.decision_id, w.ruleset_id, w.ruleset_hash, w.evaluated_at, w.verdict, w.answer, w.reason, w.fuel, w.micros,
@@ -71,14 +71,27 @@ func (s *Store) ShadowRulesets() ([]Version, error) {
 // that it was not asked about: those that may still be, and those whose trace is
 // no longer kept.
 func (s *Store) ShadowsLeft(v Version) (waiting, dropped int, err error) {
-	err = s.db.QueryRow(`
+	var first int64 // 0: it was asked about none
+	what := fmt.Sprintf("count decisions that %s was not asked about", v.ID)
+	if err := s.db.QueryRow(`SELECT coalesce(min(decision_id), 0) FROM shadows WHERE ruleset_id = ? AND ruleset_hash = ?`, v.ID, v.Hash).Scan(&first); err != nil {
+		return 0, 0, fmt.Errorf("%s: %w", what, err)
+	}
+	if first == 0 {
+		return 0, 0, nil
+	}
+	err = s.inRanges("decisions", first, func(after, last int64) error {
+		var some, gone int
+		if err := s.db.QueryRow(shadowsLeft, v.ID, v.Hash, after, last).Scan(&some, &gone); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		waiting, dropped = waiting+some, dropped+gone
+		return nil
+	})
+	return waiting, dropped, err
+}
+
+const shadowsLeft = `
 SELECT coalesce(sum(traced), 0), coalesce(sum(NOT traced), 0) FROM (
   SELECT EXISTS (SELECT 1 FROM traces t WHERE t.decision_id = d.id) AS traced FROM decisions d
-  WHERE d.ruleset_id <> '' AND d.id > (SELECT min(decision_id) FROM shadows WHERE ruleset_id = ?1 AND ruleset_hash = ?2)
-    AND NOT EXISTS (SELECT 1 FROM shadows w WHERE w.decision_id = d.id AND w.ruleset_id = ?1 AND w.ruleset_hash = ?2))`,
-		v.ID, v.Hash).Scan(&waiting, &dropped)
-	if err != nil {
-		return 0, 0, fmt.Errorf("count decisions that %s was not asked about: %w", v.ID, err)
-	}
-	return waiting, dropped, nil
-}
+  WHERE d.ruleset_id <> '' AND d.id > ?3 AND d.id <= ?4
+    AND NOT EXISTS (SELECT 1 FROM shadows w WHERE w.decision_id = d.id AND w.ruleset_id = ?1 AND w.ruleset_hash = ?2))`

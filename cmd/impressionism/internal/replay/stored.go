@@ -3,6 +3,7 @@
 package replay
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,16 +39,22 @@ func Traced(e *env.Env, name string) (trace.File, error) {
 		return trace.File{}, err
 	}
 	defer store.Close()
-	made, err := store.Decisions("", session.RowsMax)
-	if err != nil {
-		return trace.File{}, err
-	}
-	for _, m := range made {
-		if m.ID == id || name == traceLast {
-			return StoredTrace(e, store, m)
+	if name == traceLast {
+		made, err := store.Decisions("", 1)
+		if err == nil && len(made) > 0 {
+			return StoredTrace(e, store, made[0])
 		}
+		return trace.File{}, cmp.Or(err, noDecision(name))
 	}
-	return trace.File{}, fmt.Errorf("there is no decision %s; see: impressionism trace list", name)
+	made, there, err := store.DecisionOf(id)
+	if err == nil && there {
+		return StoredTrace(e, store, made)
+	}
+	return trace.File{}, cmp.Or(err, noDecision(name))
+}
+
+func noDecision(name string) error {
+	return fmt.Errorf("there is no decision %s; see: impressionism trace list", name)
 }
 
 // Stored opens state.db for a command that has nothing to do without it.
