@@ -38,6 +38,7 @@ const periodPrompts = `
 SELECT m.session_id, m.sequence, m.logged_at, m.outcome, coalesce(d.id, 0), coalesce(d.tier, ''), coalesce(d.late, ''), coalesce(d.ruleset_id, ''),
   coalesce(d.neutral, 0), d.fault_code IS NOT NULL,
   coalesce(iif(json_valid(d.answer), json_array_length(d.answer, '$.activate'), -1), 0),
+  coalesce(iif(json_valid(d.dropped), json_array_length(d.dropped), 0), 0) > 0,
   EXISTS (SELECT 1 FROM suggestions g WHERE g.session_id = m.session_id AND g.decision_id = d.id),
   coalesce((SELECT CAST(total(j.value) AS INTEGER) FROM json_each(iif(json_valid(d.durations), d.durations, '{}')) j), 0)
 FROM json_each(?1) w CROSS JOIN messages m ON m.session_id = w.value
@@ -104,7 +105,7 @@ func scanAsked(rows *sql.Rows) (Asked, error) {
 	var late string
 	var made stub
 	err := rows.Scan(&a.SessionID, &a.Sequence, &at, &a.Outcome, &a.Decision, &a.Tier, &late, &made.ruleset,
-		&made.neutral, &made.fault, &made.chosen, &made.told, &a.Micros)
+		&made.neutral, &made.fault, &made.chosen, &made.dropped, &made.told, &a.Micros)
 	a.At = fromMillis(at)
 	if late != "" {
 		a.Late = strings.Fields(late)
@@ -123,6 +124,7 @@ type stub struct {
 	late    bool   // as its time ran out
 	ruleset string // that answered
 	neutral bool   // the prompt is about nothing in particular
+	dropped bool   // an item was withheld: one that the user never wants stands there alone
 }
 
 // outcome is that of the prompt; Made.outcome adds the reason.
@@ -138,6 +140,8 @@ func (s stub) outcome() string {
 		return OutcomeLate
 	case s.fault && s.ruleset == "":
 		return OutcomeRuleset
+	case s.dropped:
+		return OutcomeNotTold
 	case s.neutral:
 		return OutcomeShort
 	}

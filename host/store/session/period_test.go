@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -155,6 +156,7 @@ func TestPeriodTellsOfPromptsAndSuggestions(t *testing.T) {
 		t.Fatal(err) // decided twice: the later one counts
 	}
 	ask(abi.Event{Prompt: "thanks"}, Change{Neutral: true}, &Decision{RulesetID: "r"})
+	ask(abi.Event{Prompt: "never"}, Change{}, &Decision{RulesetID: "r", Dropped: []Dropped{{Ref: abi.Skill("db"), Why: "your settings never suggest it"}}})
 	ask(abi.Event{Prompt: "slow"}, Change{}, &Decision{Fault: &abi.Fault{Code: abi.Limit}, Late: []string{LateModel, LateRuleset}})
 	ask(abi.Event{Prompt: "broken"}, Change{}, &Decision{Fault: &abi.Fault{Code: abi.Limit}})
 	ask(abi.Event{Prompt: "damaged"}, Change{Neutral: true}, &Decision{RulesetID: "r", Answer: []byte(`{"activate`)})
@@ -173,9 +175,18 @@ func TestPeriodTellsOfPromptsAndSuggestions(t *testing.T) {
 	for i, a := range p.Asked {
 		l := listed[len(listed)-1-i]
 		got, want = append(got, fmt.Sprint(a.Sequence, a.Outcome)), append(want, fmt.Sprint(l.Sequence, l.Outcome))
+		if l.Decision == nil {
+			continue
+		}
+		if became, _ := l.Decision.Became(); became != a.Outcome {
+			t.Errorf("prompt %d became %q, and counts as %q", a.Sequence, became, a.Outcome)
+		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("outcomes (-want +got):\n%s", diff)
+	}
+	if !slices.Contains(got, fmt.Sprint(5, OutcomeNotTold)) {
+		t.Errorf("what the user never wants counts otherwise: %v", got)
 	}
 	if a := p.Asked[0]; a.Tier != TierModel || a.Micros != 31_400 {
 		t.Errorf("got %+v", a)

@@ -15,7 +15,7 @@ import (
 // an earlier version stored it.
 const (
 	OutcomeSuggested = "suggested"      // something was told
-	OutcomeNotTold   = "not told"       // what was chosen had been told before, or was withheld
+	OutcomeNotTold   = "not told"       // what was chosen had been told before, or was withheld, as what the user never wants
 	OutcomeNone      = "nothing fitted" // and nothing was told
 	OutcomeShort     = "too short"      // it says too little to be about anything
 	OutcomeCommand   = "command"        // it calls a command: nothing is decided on it
@@ -80,7 +80,7 @@ func (m Made) outcome() (outcome, reason string) {
 	}
 	made := stub{
 		told: len(m.Told) > 0, chosen: len(answer.Activate), fault: m.Fault != nil, late: slices.Contains(m.Late, LateRuleset),
-		ruleset: m.RulesetID, neutral: m.Neutral,
+		ruleset: m.RulesetID, neutral: m.Neutral, dropped: len(m.Dropped) > 0,
 	}
 	if outcome = made.outcome(); outcome == OutcomeLate || outcome == OutcomeRuleset {
 		reason = m.Fault.Error()
@@ -88,19 +88,17 @@ func (m Made) outcome() (outcome, reason string) {
 	return outcome, reason
 }
 
-// Became returns what became of an event, in the terms of what people are shown: an item that
-// was chosen and then dropped counts as not told, and events other than prompts are never
-// late, too short or failed.
+// Became returns what became of an event, in the terms of what people are shown: events other
+// than prompts are never late, too short or failed.
 func (m Made) Became() (outcome, reason string) {
 	outcome, reason = m.outcome()
-	told := outcome == OutcomeSuggested || outcome == OutcomeNotTold
-	if m.Event != abi.EventPrompt && !told {
-		outcome, reason = OutcomeNone, ""
+	switch {
+	case m.Event == abi.EventPrompt, outcome == OutcomeSuggested, outcome == OutcomeNotTold:
+		return outcome, reason
+	case len(m.Dropped) > 0:
+		return OutcomeNotTold, ""
 	}
-	if (outcome == OutcomeNone || outcome == OutcomeShort) && len(m.Dropped) > 0 {
-		outcome = OutcomeNotTold // an item that the user never wants stands among the dropped alone
-	}
-	return outcome, reason
+	return OutcomeNone, ""
 }
 
 // textAt is a prompt's first characters and when it was logged, as a row of messages.
