@@ -100,7 +100,7 @@ func (e *exam) state() {
 	}
 	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
 	if err == nil {
-		err = errors.Join(sqlite.CheckApart(db), db.Close())
+		err = errors.Join(sqlite.CheckApart(e.ctx, db), db.Close())
 	}
 	if err != nil {
 		e.unreadable("state-damaged", areaState, path, err)

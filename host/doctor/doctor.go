@@ -6,6 +6,7 @@ package doctor
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -108,18 +109,22 @@ type Ruleset struct {
 // exam is an examination under way.
 type exam struct {
 	Patient
-	waits  []inspect.Wait // of the client for hooks of this program
+	ctx    context.Context // of the one call that makes the exam
+	waits  []inspect.Wait  // of the client for hooks of this program
 	report Report
 }
 
-// Examine looks at everything.
-func Examine(p Patient) Report {
-	e := &exam{Patient: p}
+// Examine looks at everything, until ctx ends: what is reported then is not all, and may blame
+// a file that was not read to its end.
+func Examine(ctx context.Context, p Patient) Report {
+	e := &exam{Patient: p, ctx: ctx}
 	for _, look := range []func(){
 		e.program, e.client, e.model, e.index, e.cards, e.tools, e.code, e.lessons, e.state,
 		e.watched, e.permissions, e.config, e.rulesets, e.disk, e.log,
 	} {
-		look()
+		if ctx.Err() == nil {
+			look()
+		}
 	}
 	sortFindings(e.report.Findings)
 	return e.report
@@ -127,11 +132,11 @@ func Examine(p Patient) Report {
 
 // Times returns how long hooks took, the slowest first, without the rest of the
 // examination; nil where the client does not record it.
-func Times(p Patient) []inspect.HookTime {
+func Times(ctx context.Context, p Patient) []inspect.HookTime {
 	if p.Client.Times == nil {
 		return nil
 	}
-	return p.Client.Times(p.ofClient())
+	return p.Client.Times(ctx, p.ofClient())
 }
 
 // ofClient returns what the client's checkup looks at.
@@ -147,7 +152,7 @@ func (e *exam) client() {
 	if e.Client.Examine == nil {
 		return
 	}
-	report := e.Client.Examine(e.ofClient())
+	report := e.Client.Examine(e.ctx, e.ofClient())
 	e.report.Checks = append(e.report.Checks, report.Checks...)
 	for _, f := range report.Symptoms {
 		told := e.found(f.Code, f.Where, f.What)

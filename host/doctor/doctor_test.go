@@ -24,7 +24,7 @@ func TestExamine(t *testing.T) {
 	}
 	seedtest.Run(t, 60, codes, func(t *testing.T, file string) (want, got []string) {
 		patient, want := admit(t, file)
-		report := Examine(patient)
+		report := Examine(t.Context(), patient)
 		if len(report.Checks) < len(Areas) {
 			t.Errorf("%d areas were looked at, there are %d", len(report.Checks), len(Areas))
 		}
@@ -41,10 +41,10 @@ func TestExamine(t *testing.T) {
 // Ensure that a client without a checkup is not looked at, and everything else is.
 func TestClient(t *testing.T) {
 	patient, _ := admit(t, filepath.Join("testdata", "plugin-missing.txtar"))
-	with := Examine(patient)
+	with := Examine(t.Context(), patient)
 	patient.Client = inspect.Checkup{}
-	without := Examine(patient)
-	if len(without.Findings) != len(with.Findings)-1 || len(without.Checks) != len(with.Checks)-4 || len(Times(patient)) != 0 {
+	without := Examine(t.Context(), patient)
+	if len(without.Findings) != len(with.Findings)-1 || len(without.Checks) != len(with.Checks)-4 || len(Times(t.Context(), patient)) != 0 {
 		t.Errorf("with %+v\nwithout %+v", with, without)
 	}
 }
@@ -59,7 +59,7 @@ func TestMend(t *testing.T) {
 		t.Run(file, func(t *testing.T) {
 			patient, _ := admit(t, filepath.Join("testdata", file+".txtar"))
 			before := contents(t, patient.Home)
-			report := Examine(patient)
+			report := Examine(t.Context(), patient)
 			mended := Mend(report.Findings, patient.Now)
 			if len(mended) == 0 {
 				t.Fatal("nothing was mended")
@@ -69,7 +69,7 @@ func TestMend(t *testing.T) {
 					t.Errorf("got %+v", m)
 				}
 			}
-			for _, f := range Examine(patient).Findings {
+			for _, f := range Examine(t.Context(), patient).Findings {
 				if f.Code == file {
 					t.Errorf("found again: %+v", f)
 				}

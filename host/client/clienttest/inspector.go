@@ -37,7 +37,7 @@ func inspectCheckup(t *testing.T, c inspect.Checkup, place inspect.Place) {
 		}
 		codes = append(codes, rule.Code)
 	}
-	report := c.Examine(inspect.Patient{Place: place, Now: Now, Days: 1, Version: "1"})
+	report := c.Examine(t.Context(), inspect.Patient{Place: place, Now: Now, Days: 1, Version: "1"})
 	if len(report.Symptoms) == 0 {
 		t.Error("nothing calls this program in an empty home, which is not found")
 	}

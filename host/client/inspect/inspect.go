@@ -5,6 +5,7 @@
 package inspect
 
 import (
+	"context"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/diag"
@@ -24,9 +25,9 @@ type Inspector struct {
 // Checkup finds what is wrong with a client, for doctor. Its functions return what is
 // broken as findings, never as errors, and change nothing.
 type Checkup struct {
-	Rules   []Rule // all that Examine may find, by area
-	Examine func(Patient) Report
-	Times   func(Patient) []HookTime // those of Examine without the rest, the slowest first
+	Rules   []Rule                                    // all that Examine may find, by area
+	Examine func(context.Context, Patient) Report     // of what it looked at before its context ended
+	Times   func(context.Context, Patient) []HookTime // those of Examine without the rest, the slowest first
 }
 
 // Areas of a checkup's rules; doctor has others for the parts of this program.

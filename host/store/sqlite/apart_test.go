@@ -1,6 +1,8 @@
 package sqlite
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -45,6 +47,7 @@ func TestCheckApartFindsTheSame(t *testing.T) {
 			return b
 		}
 	}
+	copied := func(db *DB) error { return CheckApart(t.Context(), db) }
 	found := 0
 	for _, inLog := range []bool{false, true} {
 		whole := makeFile(t, 3, inLog)
@@ -54,7 +57,7 @@ func TestCheckApartFindsTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 			damage(t, path, change)
-			there, apart := checked(t, path, Check), checked(t, path, CheckApart)
+			there, apart := checked(t, path, Check), checked(t, path, copied)
 			if there != apart {
 				t.Errorf("%s, half in the log %v: a copy has %q, the file %q", name, inLog, apart, there)
 			}
@@ -82,7 +85,7 @@ func TestCheckApartLeavesRoom(t *testing.T) {
 	defer reader.Close()
 	for name, write := range map[string]bool{"reading": false, "writing": true} {
 		steps := 0
-		err := checkApart(reader, func() {
+		err := checkApart(t.Context(), reader, func() {
 			if steps++; write {
 				run(t, writer, "INSERT INTO notes (text) VALUES ('meanwhile')")
 			}
@@ -99,5 +102,18 @@ func TestCheckApartLeavesRoom(t *testing.T) {
 		if steps < 2 || !write && steps != pages/copyPages {
 			t.Errorf("%s: %d steps for %d pages", name, steps, pages)
 		}
+	}
+}
+
+// Ensure a check that nobody waits for any longer ends, with the error of its context.
+func TestCheckApartEnds(t *testing.T) {
+	path := makeFile(t, 3, false)
+	db := openTest(t, path)
+	run(t, db, "INSERT INTO notes (text) SELECT hex(zeroblob(2000)) FROM notes")
+	ctx, cancel := context.WithCancel(t.Context())
+	steps := 0
+	err := checkApart(ctx, db, func() { steps++; cancel() })
+	if !errors.Is(err, context.Canceled) || IsCorrupt(err) || steps != 1 {
+		t.Errorf("%v after %d steps", err, steps)
 	}
 }

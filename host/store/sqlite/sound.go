@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,9 +11,11 @@ import (
 
 // Check has SQLite look at every page of a file and at whether tables and indexes
 // agree. What it finds is damage.
-func Check(db *DB) error {
+func Check(db *DB) error { return check(context.Background(), db) }
+
+func check(ctx context.Context, db *DB) error {
 	var verdict string
-	if err := db.QueryRow("PRAGMA integrity_check(1)").Scan(&verdict); err != nil {
+	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&verdict); err != nil {
 		return Unreadable(fmt.Errorf("check %s: %w", db.Path, err))
 	}
 	if verdict != "ok" {

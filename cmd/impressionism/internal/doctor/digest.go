@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,14 +39,14 @@ them, problems in the log, and the hooks that took longest. What retention has
 deleted is not in it. Until you have a card of your own, it says what cards are worth. See status for skills one by one, doctor for what to do.`,
 		Example: "  impressionism digest\n  impressionism digest --days 30 --json",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return digest(e, days, hooks) },
+		RunE:    func(command *cobra.Command, _ []string) error { return digest(command.Context(), e, days, hooks) },
 	}
 	command.Flags().IntVar(&days, "days", digestDays, "how many days back")
 	command.Flags().BoolVar(&hooks, "hooks", hooks, "tell of the hooks that took longest, for which transcripts are read")
 	return cli.JSONFlag(e, command)
 }
 
-func digest(e *env.Env, days int, hooks bool) error {
+func digest(ctx context.Context, e *env.Env, days int, hooks bool) error {
 	if days < 1 {
 		return fmt.Errorf("--days wants at least 1, got %d", days)
 	}
@@ -76,12 +77,15 @@ func digest(e *env.Env, days int, hooks bool) error {
 		result.Problems = append(result.Problems, shape.Reason{Code: t.Code, Count: t.Count, Last: t.Last, Text: t.Text})
 	}
 	if hooks {
-		patient, err := patient(e, nil)
+		patient, err := patient(ctx, e, nil)
 		if err != nil {
 			return err
 		}
 		patient.Days = days
-		result.HookTimes = append(result.HookTimes, doctor.Times(patient)...)
+		result.HookTimes = append(result.HookTimes, doctor.Times(ctx, patient)...)
+		if err := ctx.Err(); err != nil {
+			return env.Failed(err)
+		}
 	}
 	if e.JSON {
 		return cli.PrintJSON(e, result)

@@ -4,6 +4,7 @@ package doctor
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -39,29 +40,34 @@ Ends with 0 where there are notes at most, 1 with errors or warnings, 2 if it
 could not run. docs/doctor.md explains every code.`,
 		Example: "  impressionism doctor\n  impressionism doctor --fix\n  impressionism doctor --plugin-dir ./my-plugin --json",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return runDoctor(e, fix, pluginDirs) },
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runDoctor(command.Context(), e, fix, pluginDirs)
+		},
 	}
 	command.Flags().BoolVar(&fix, "fix", false, "mend what is ours and safe")
 	cli.PluginDirFlag(command, &pluginDirs)
 	return cli.JSONFlag(e, command)
 }
 
-func runDoctor(e *env.Env, fix bool, pluginDirs []string) error {
+func runDoctor(ctx context.Context, e *env.Env, fix bool, pluginDirs []string) error {
 	if err := e.Configure(e.WorkspaceOf("")); err != nil {
 		return err
 	}
 	rulesets.CheckSettings(e, e.WorkspaceOf(""))
-	patient, err := patient(e, pluginDirs)
+	patient, err := patient(ctx, e, pluginDirs)
 	if err != nil {
 		return err
 	}
-	report := doctor.Examine(patient)
+	report := doctor.Examine(ctx, patient)
+	if err := ctx.Err(); err != nil {
+		return env.Failed(err)
+	}
 	mended := []doctor.Mended{}
 	if fix {
 		mended = textline.OrEmpty(doctor.Mend(report.Findings, e.Now()))
 		refill(e, patient.Workspace, mended)
 		if len(mended) > 0 {
-			report = doctor.Examine(patient)
+			report = doctor.Examine(ctx, patient)
 		}
 	}
 	result := shape.Doctor{

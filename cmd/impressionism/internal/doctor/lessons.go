@@ -26,13 +26,13 @@ const (
 )
 
 // examineLessons looks at the lessons of a workspace, and keeps what it found out.
-func examineLessons(e *env.Env, workspace string) doctor.Lessons {
+func examineLessons(ctx context.Context, e *env.Env, workspace string) doctor.Lessons {
 	all := doctor.Lessons{Folder: e.Paths.Lessons}
 	sessions, _, err := wire.OpenSessions(e, time.Second, false)
 	if err == nil {
 		defer sessions.Close()
 	}
-	view, err := lessonfiles.LookPatiently(context.Background(), e, sessions, workspace)
+	view, err := lessonfiles.LookPatiently(ctx, e, sessions, workspace)
 	folder := lessons.In(e.Paths.Reviews)
 	known, errKnown := folder.Known()
 	proposed, errProposed := folder.Proposals(time.Time{})

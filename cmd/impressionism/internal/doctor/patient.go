@@ -27,8 +27,8 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// patient is everything that doctor looks at.
-func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
+// patient is everything that doctor looks at. What it reads at length, it reads until ctx ends.
+func patient(ctx context.Context, e *env.Env, pluginDirs []string) (doctor.Patient, error) {
 	dirs, err := env.Absolute(e, pluginDirs)
 	if err != nil {
 		return doctor.Patient{}, err
@@ -53,7 +53,7 @@ func patient(e *env.Env, pluginDirs []string) (doctor.Patient, error) {
 		Rulesets:  func() []doctor.Ruleset { return examineRulesets(e, workspace) },
 		Tools:     func() doctor.Tools { return examineTools(e, workspace) },
 		Code:      func() doctor.Code { return examineCode(e) },
-		Lessons:   func() doctor.Lessons { return examineLessons(e, workspace) },
+		Lessons:   func() doctor.Lessons { return examineLessons(ctx, e, workspace) },
 		Watched:   func() []doctor.Watched { return examineWatched(e) },
 		VersionOf: func(binary string) (string, error) { return versionOf(e, binary) }, FreeBytes: doctor.FreeBytes, Days: days,
 	}, nil

@@ -213,18 +213,18 @@ func (s *askedHost) close() {
 // isAbout reports that a text says enough to be about something.
 func (s *askedHost) isAbout(text string) bool { return !s.host.Recipe.Silent(rank.Prompt(text)) }
 
-// all tries every prompt on the item of a result.
-func (s *askedHost) all(result *shape.SkillsProbe, own []probe.Prompt, others []recordedPrompt, progress func(string, int, int)) error {
+// all tries every prompt on the item of a result, until ctx ends.
+func (s *askedHost) all(ctx context.Context, result *shape.SkillsProbe, own []probe.Prompt, others []recordedPrompt, progress func(string, int, int)) error {
 	whole := len(own) + len(others)
 	for i, prompt := range own {
 		progress("ask", i, whole)
-		if err := s.try(result, prompt, &result.Own); err != nil {
+		if err := s.try(ctx, result, prompt, &result.Own); err != nil {
 			return err
 		}
 	}
 	for i, prompt := range others {
 		progress("ask", len(own)+i, whole)
-		if err := s.try(result, prompt.Prompt, &result.Others); err != nil {
+		if err := s.try(ctx, result, prompt.Prompt, &result.Others); err != nil {
 			return err
 		}
 	}
@@ -236,7 +236,10 @@ func (s *askedHost) all(result *shape.SkillsProbe, own []probe.Prompt, others []
 // othersMax bounds the others that are named with a prompt.
 const othersMax = 3
 
-func (s *askedHost) try(result *shape.SkillsProbe, prompt probe.Prompt, counts *shape.ProbeCounts) error {
+func (s *askedHost) try(ctx context.Context, result *shape.SkillsProbe, prompt probe.Prompt, counts *shape.ProbeCounts) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	decided, err := s.ask(prompt.Text)
 	if err != nil {
 		return err

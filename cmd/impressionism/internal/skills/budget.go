@@ -2,6 +2,7 @@ package skills
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,7 +58,7 @@ itself, in every session or once a file is read that their paths name.`,
   impressionism skills budget --all --json
   impressionism skills budget --plan`,
 		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error { return runBudget(e, o) },
+		RunE: func(command *cobra.Command, _ []string) error { return runBudget(command.Context(), e, o) },
 	}
 	flags := command.Flags()
 	flags.StringVar(&o.model, "model", "", "whose window it is; that of your settings where absent")
@@ -68,7 +69,7 @@ itself, in every session or once a file is read that their paths name.`,
 	return cli.JSONFlag(e, command)
 }
 
-func runBudget(e *env.Env, o budgetOptions) error {
+func runBudget(ctx context.Context, e *env.Env, o budgetOptions) error {
 	if o.window < 0 || o.window > wire.WindowMax || o.window > 0 && o.model != "" {
 		return fmt.Errorf("--window is a number of tokens up to %d, and stands instead of --model", wire.WindowMax)
 	}
@@ -78,13 +79,13 @@ func runBudget(e *env.Env, o budgetOptions) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
-	b, err := openBudget(e, o)
+	b, err := openBudget(ctx, e, o)
 	if err != nil {
 		return env.Failed(err)
 	}
 	result := b.shape()
 	if o.plan {
-		if result.Plan, err = b.plan(result.Lines); err != nil {
+		if result.Plan, err = b.plan(ctx, result.Lines); err != nil {
 			return env.Failed(err)
 		}
 		if o.out != "" && len(result.Plan.Overrides) > 0 {
@@ -117,7 +118,7 @@ type budget struct {
 	invoked   map[string]int // by our suggestions
 }
 
-func openBudget(e *env.Env, o budgetOptions) (*budget, error) {
+func openBudget(ctx context.Context, e *env.Env, o budgetOptions) (*budget, error) {
 	rule := inspectors.Of(e.Client().ID).Listing
 	if rule.Open == nil {
 		return nil, fmt.Errorf("skills budget: %s has no listing that could be looked at here", e.Client().Name)
@@ -127,17 +128,22 @@ func openBudget(e *env.Env, o budgetOptions) (*budget, error) {
 	for _, warning := range b.lister.Warnings {
 		fmt.Fprintln(e.ErrOut, "impressionism: warning:", warning)
 	}
-	b.read()
+	if err := b.read(ctx); err != nil {
+		return nil, err
+	}
 	b.choose(o)
 	b.now = b.lister.Budget(b.listed, b.window)
 	return b, b.recall()
 }
 
-// read takes in every item that the client lists.
-func (b *budget) read() {
+// read takes in every item that the client lists, until ctx ends.
+func (b *budget) read(ctx context.Context) error {
 	listing := wire.Listed(b.env, wire.List(b.env, b.workspace))
 	b.rejected = listing.Rejected
 	for _, entry := range listing.Entries {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		item, _, rejection, err := b.env.Kinds.Load(entry)
 		switch {
 		case err != nil:
@@ -150,6 +156,7 @@ func (b *budget) read() {
 			b.listed = append(b.listed, listed.As(entry, item))
 		}
 	}
+	return nil
 }
 
 // choose settles whose window it is.

@@ -2,6 +2,7 @@ package skills
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -34,12 +35,12 @@ Two that are near each other there are not always near in meaning; the cosine is
 what counts. It needs a model and an index of its vectors.`,
 		Example: "  impressionism skills map\n  impressionism skills map --json",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return skillsMap(e) },
+		RunE:    func(command *cobra.Command, _ []string) error { return skillsMap(command.Context(), e) },
 	}
 	return cli.JSONFlag(e, command)
 }
 
-func skillsMap(e *env.Env) error {
+func skillsMap(ctx context.Context, e *env.Env) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
@@ -48,7 +49,7 @@ func skillsMap(e *env.Env) error {
 		return env.Failed(err)
 	}
 	defer search.close() //nolint:errcheck // only read from here on
-	result, err := layOut(search, search.items())
+	result, err := layOut(ctx, search, search.items())
 	if err == nil {
 		err = addSuggested(e, &result)
 	}
@@ -62,12 +63,15 @@ func skillsMap(e *env.Env) error {
 	return nil
 }
 
-// layOut places those items whose descriptions have vectors, at most nearestMax.
-func layOut(search *catalogSearch, items []probe.Item) (shape.SkillsMap, error) {
+// layOut places those items whose descriptions have vectors, at most nearestMax, until ctx ends.
+func layOut(ctx context.Context, search *catalogSearch, items []probe.Item) (shape.SkillsMap, error) {
 	result := shape.SkillsMap{Dots: []shape.MapDot{}, Groups: []shape.MapGroup{}, Notes: search.notes(), Items: len(items)}
 	var vectors [][]float32
 	var laid []probe.Item
 	for _, item := range items {
+		if err := ctx.Err(); err != nil {
+			return result, err
+		}
 		vector, err := search.head(item.ID)
 		if err != nil {
 			return result, err
@@ -77,6 +81,9 @@ func layOut(search *catalogSearch, items []probe.Item) (shape.SkillsMap, error) 
 		}
 	}
 	for i, place := range skillmap.Lay(vectors) {
+		if err := ctx.Err(); err != nil {
+			return result, err
+		}
 		dot := shape.MapDot{ID: laid[i].ID, X: stats.Round(place.X), Y: stats.Round(place.Y), Group: place.Group, Nearness: -1}
 		for j := range vectors {
 			if cosine := stats.Dot(vectors[i], vectors[j]); j != i && cosine > dot.Nearness {

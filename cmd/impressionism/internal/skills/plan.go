@@ -1,6 +1,7 @@
 package skills
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -47,8 +48,8 @@ func (r *Reach) Place(id string, item catalog.Item, within int, names ...string)
 }
 
 // plan asks the search for every item that may be without its description, and
-// proposes overrides. The lines learn what becomes of them.
-func (b *budget) plan(lines []shape.BudgetLine) (*shape.BudgetPlan, error) {
+// proposes overrides, until ctx ends. The lines learn what becomes of them.
+func (b *budget) plan(ctx context.Context, lines []shape.BudgetLine) (*shape.BudgetPlan, error) {
 	e := b.env
 	listing, wired := wire.List(e, b.workspace), wire.Host(e, b.workspace, nil)
 	x, report, err := wire.FreshIndex(e, listing, wired)
@@ -70,6 +71,9 @@ func (b *budget) plan(lines []shape.BudgetLine) (*shape.BudgetPlan, error) {
 		Found: func(id string) (int, error) {
 			bar.Step("search for items by their own words", done, len(b.listed))
 			done++
+			if err := ctx.Err(); err != nil {
+				return 0, err
+			}
 			return search.Place(id, b.items[id], ReachedWithin)
 		},
 	})

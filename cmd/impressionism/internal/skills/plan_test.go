@@ -29,7 +29,7 @@ func TestPlanPrintsItsTableFirst(t *testing.T) {
 // Ensure that a client without a listing that is known is refused by its name.
 func TestBudgetOfAClientWithoutListing(t *testing.T) {
 	e := &env.Env{Served: &client.Client{ID: "quill", Name: "Quill"}}
-	if _, err := openBudget(e, budgetOptions{}); err == nil || !strings.Contains(err.Error(), "Quill has no listing") {
+	if _, err := openBudget(t.Context(), e, budgetOptions{}); err == nil || !strings.Contains(err.Error(), "Quill has no listing") {
 		t.Errorf("got %v", err)
 	}
 }

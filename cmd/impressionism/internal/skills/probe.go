@@ -45,14 +45,16 @@ under text, prompt or query.
   impressionism skills probe pdf-forms --prompts prompts.txt
   impressionism skills probe acme:deploy --json`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return runProbe(e, args[0], file, history) },
+		RunE: func(command *cobra.Command, args []string) error {
+			return runProbe(command.Context(), e, args[0], file, history)
+		},
 	}
 	command.Flags().StringVar(&file, "prompts", "", "file of prompts to try instead of your recorded ones")
 	command.Flags().IntVar(&history, "history", history, "how many of your last prompts to try")
 	return cli.JSONFlag(e, command)
 }
 
-func runProbe(e *env.Env, name, file string, history int) error {
+func runProbe(ctx context.Context, e *env.Env, name, file string, history int) error {
 	if history < 0 {
 		return fmt.Errorf("--history is %d; it must be at least 0", history)
 	}
@@ -83,7 +85,7 @@ func runProbe(e *env.Env, name, file string, history int) error {
 	}
 	own := probe.Prompts(probeItem(entry.ID, item), asked.isAbout)
 	bar := cli.NewProgress(e, e.JSON)
-	err = asked.all(&result, own, others, bar.Step)
+	err = asked.all(ctx, &result, own, others, bar.Step)
 	bar.End()
 	if err != nil {
 		return env.Failed(err)

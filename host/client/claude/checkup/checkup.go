@@ -3,6 +3,7 @@
 package checkup
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,22 +23,24 @@ type exam struct {
 	report inspect.Report
 }
 
-// Examine looks at everything.
-func Examine(p inspect.Patient) inspect.Report {
+// Examine looks at everything, until ctx ends.
+func Examine(ctx context.Context, p inspect.Patient) inspect.Report {
 	e := &exam{Patient: p}
 	e.wiring = e.wired()
-	for _, look := range []func(){e.plugin, e.hooks, e.client, e.files, e.times, e.waits} {
-		look()
+	for _, look := range []func(){e.plugin, e.hooks, func() { e.client(ctx) }, e.files, e.times, e.waits} {
+		if ctx.Err() == nil {
+			look()
+		}
 	}
 	return e.report
 }
 
 // Times returns how long hooks took, the slowest first, without the rest of the
 // examination.
-func Times(p inspect.Patient) []inspect.HookTime {
+func Times(ctx context.Context, p inspect.Patient) []inspect.HookTime {
 	e := &exam{Patient: p}
 	e.wiring = e.wired()
-	e.client()
+	e.client(ctx)
 	e.times()
 	return e.report.Times
 }

@@ -2,6 +2,7 @@ package checkup
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,8 +28,8 @@ type runs struct {
 }
 
 // client looks at the version that last ran, and reads what it wrote of hooks.
-func (e *exam) client() {
-	e.runs = readRuns(e.Home, e.Now.AddDate(0, 0, -e.Days))
+func (e *exam) client(ctx context.Context) {
+	e.runs = readRuns(ctx, e.Home, e.Now.AddDate(0, 0, -e.Days))
 	e.report.Version = e.runs.version
 	if e.runs.version == "" {
 		e.saw(inspect.AreaClient, "no session yet, so its version is not known")
@@ -43,7 +44,7 @@ func (e *exam) client() {
 	}
 }
 
-func readRuns(home string, since time.Time) runs {
+func readRuns(ctx context.Context, home string, since time.Time) runs {
 	var r runs
 	found, err := records.Find(records.Projects(home))
 	if err != nil {
@@ -53,14 +54,14 @@ func readRuns(home string, since time.Time) runs {
 	var bytes int64
 	byKey := map[string]*hookTime{}
 	for i, file := range found.Files {
-		if r.version != "" && file.ModTime.Before(since) {
+		if ctx.Err() != nil || r.version != "" && file.ModTime.Before(since) {
 			break
 		}
 		if bytes += file.Size; i >= transcriptsMax || bytes > transcriptBytesMax && i > 0 {
 			r.skipped += len(found.Files) - i
 			break
 		}
-		one, err := records.ReadHookRuns(file.Path, since, seen)
+		one, err := records.ReadHookRuns(ctx, file.Path, since, seen)
 		if err != nil {
 			r.skipped++
 			continue

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -52,14 +53,27 @@ const (
 	commandBytesMax = 4 << 10
 )
 
-// ReadHookRuns reads the hook runs of a transcript since a time.
-func ReadHookRuns(path string, since time.Time, seen *transcript.Seen) (HookRuns, error) {
+// ReadHookRuns reads the hook runs of a transcript since a time. It fails once ctx ends.
+func ReadHookRuns(ctx context.Context, path string, since time.Time, seen *transcript.Seen) (HookRuns, error) {
 	file, err := foreign.Open(path)
 	if err != nil {
 		return HookRuns{}, fmt.Errorf("read transcript: %w", err)
 	}
 	defer file.Close()
-	return ScanHookRuns(file, since, seen)
+	return ScanHookRuns(reading{ctx, file}, since, seen)
+}
+
+// reading is a stream that fails once a context ends.
+type reading struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r reading) Read(into []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(into)
 }
 
 // ScanHookRuns reads a stream; see ReadHookRuns.

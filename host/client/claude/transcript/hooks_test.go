@@ -25,7 +25,7 @@ func TestReadHookRuns(t *testing.T) {
 			`echo '{"decision":"approve","systemMessage":7}'`: HookRejected,
 		},
 	} {
-		found, err := ReadHookRuns("testdata/hooks-"+version+".jsonl", time.Time{}, transcript.NewSeen())
+		found, err := ReadHookRuns(t.Context(), "testdata/hooks-"+version+".jsonl", time.Time{}, transcript.NewSeen())
 		if err != nil || found.Version != version {
 			t.Fatalf("version %q, %v", found.Version, err)
 		}
@@ -53,13 +53,13 @@ func TestReadHookRuns(t *testing.T) {
 // Ensure that runs from before a time, and those of a copied line, do not count.
 func TestReadHookRunsSince(t *testing.T) {
 	path := "testdata/hooks-2.1.329.jsonl"
-	found, err := ReadHookRuns(path, time.Now().AddDate(10, 0, 0), nil)
+	found, err := ReadHookRuns(t.Context(), path, time.Now().AddDate(10, 0, 0), nil)
 	if err != nil || len(found.Runs) != 0 || found.Version == "" {
 		t.Errorf("got %d runs, version %q, %v", len(found.Runs), found.Version, err)
 	}
 	seen := transcript.NewSeen()
 	for round, want := range []bool{true, false} {
-		found, err := ReadHookRuns(path, time.Time{}, seen)
+		found, err := ReadHookRuns(t.Context(), path, time.Time{}, seen)
 		if err != nil || len(found.Runs) > 0 != want {
 			t.Errorf("round %d: got %d runs, %v", round, len(found.Runs), err)
 		}

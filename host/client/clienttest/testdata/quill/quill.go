@@ -4,6 +4,7 @@
 package quill
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"os"
@@ -41,7 +42,7 @@ func Inspector() inspect.Inspector {
 		Rules: []inspect.Rule{{Area: inspect.AreaClient, Rule: diag.Rule{
 			Code: "not-attached", Severity: diag.Error, Summary: "Nothing calls impressionism.", Fix: "quill attach impressionism",
 		}}},
-		Examine: func(p inspect.Patient) inspect.Report {
+		Examine: func(_ context.Context, p inspect.Patient) inspect.Report {
 			if _, err := os.Stat(filepath.Join(p.Home, "attached", p.Name)); err == nil {
 				return inspect.Report{}
 			}
