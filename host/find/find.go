@@ -31,6 +31,7 @@ type Query struct {
 	Text  string
 	Limit int
 	Kinds []string // of items; empty: all
+	Bare  bool     // without snippets, for who asks for many
 }
 
 // Find returns at most so many items: those nearest by words and, as far as there is a
@@ -55,9 +56,11 @@ func In(view *index.View, query Query, model *embedding.Model) (Found, error) {
 	if err != nil {
 		return found, err
 	}
-	texts, err := view.Text(query.Text, query.Kinds, query.Limit)
-	if err != nil {
-		return found, err
+	var texts []index.TextHit
+	if !query.Bare || len(hits) < query.Limit {
+		if texts, err = view.Text(query.Text, query.Kinds, query.Limit); err != nil {
+			return found, err
+		}
 	}
 	snippets := map[int64]string{}
 	listed := map[int64]bool{}

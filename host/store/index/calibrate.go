@@ -186,7 +186,7 @@ func (r *refresh) denseMaxima(listing catalog.Listing, recipe *rank.Recipe) ([]f
 		return nil, err
 	}
 	defer view.Close()
-	view.keepPostings()
+	view.KeepPostings()
 	var found []float64
 	for i, null := range recipe.Nulls() {
 		if r.late() {

@@ -84,7 +84,7 @@ func (r *refresh) storeBegun(workspace, pool string, b begun) error {
 // lexicalMaxima goes on with the best odds of each null prompt by words alone. It is
 // not done where time runs out.
 func (v *View) lexicalMaxima(b *begun, late func() bool) (done bool, err error) {
-	v.keepPostings() // null prompts share half of their words
+	v.KeepPostings() // null prompts share half of their words
 	for _, null := range v.recipe.Nulls()[b.Done:] {
 		if late() {
 			return false, nil

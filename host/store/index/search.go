@@ -294,8 +294,13 @@ const postingsQuery = `SELECT item, tf FROM ` + eachScope + `postings ON term = 
 // keptPostingsMax bounds what a view that keeps postings has in memory: 16 MB.
 const keptPostingsMax = 1 << 20
 
-// keepPostings has each term's postings read once for all queries that follow.
-func (v *View) keepPostings() { v.kept, v.keptLeft = map[string][]posting{}, keptPostingsMax }
+// KeepPostings has each term's postings read once for all queries that follow, for who asks
+// many of one view.
+func (v *View) KeepPostings() {
+	for _, part := range v.parts {
+		part.kept, part.keptLeft = map[string][]posting{}, keptPostingsMax/len(v.parts)
+	}
+}
 
 func (v *View) postings(term string) ([]posting, error) {
 	if list, ok := v.kept[term]; ok {

@@ -19,9 +19,12 @@ type TextHit struct {
 	Snippet string // the passage of the match, matches between « and »
 }
 
-// The range of rows bounds what FTS5 reads.
-const textQuery = `SELECT rowid, snippet(texts, -1, '«', '»', '…', ?), bm25(texts, 4, 2, 2, 1)
-	FROM texts WHERE texts MATCH ? AND rowid BETWEEN ? AND ?`
+// The range of rows bounds what FTS5 reads. A snippet takes longer than all else of a row, and
+// is read of the best alone.
+const (
+	textQuery    = `SELECT rowid, bm25(texts, 4, 2, 2, 1) FROM texts WHERE texts MATCH ? AND rowid BETWEEN ? AND ?`
+	snippetQuery = `SELECT snippet(texts, -1, '«', '»', '…', ?) FROM texts WHERE texts MATCH ? AND rowid = ?`
+)
 
 // Text finds items of some kinds, or of all, by full text, prefixes included, best first:
 // it sees whole bodies, where Search sees their beginnings.
@@ -31,27 +34,31 @@ func (v *View) Text(query string, kinds []string, limit int) ([]TextHit, error) 
 		return nil, nil
 	}
 	type ranked struct {
-		TextHit
+		key  int64
 		rank float64
 	}
 	var hits []ranked
 	for _, scope := range v.scopes {
 		err := each(v.tx, textQuery, func(rows *sql.Rows) error {
 			var hit ranked
-			err := rows.Scan(&hit.Key, &hit.Snippet, &hit.rank)
-			if at, ok := v.position[hit.Key]; ok && wanted(kinds, v.items[at].ref.Kind) {
+			err := rows.Scan(&hit.key, &hit.rank)
+			if at, ok := v.position[hit.key]; ok && wanted(kinds, v.items[at].ref.Kind) {
 				hits = append(hits, hit)
 			}
 			return err
-		}, snippetWords, match, scope.first(), scope.last())
+		}, match, scope.first(), scope.last())
 		if err != nil {
 			return nil, err
 		}
 	}
-	slices.SortFunc(hits, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.Key, b.Key)) })
+	slices.SortFunc(hits, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.key, b.key)) })
 	var texts []TextHit
 	for _, hit := range hits[:min(limit, len(hits))] {
-		texts = append(texts, hit.TextHit)
+		text := TextHit{Key: hit.key}
+		if err := one(v.tx.QueryRow(snippetQuery, snippetWords, match, hit.key), &text.Snippet); err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
 	}
 	return texts, nil
 }

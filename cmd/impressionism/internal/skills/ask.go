@@ -47,6 +47,7 @@ func openSearch(e *env.Env, workspace string) (*catalogSearch, error) {
 	if s.view, err = s.index.View(s.listing, wire.Pools(e)); err != nil {
 		return nil, errors.Join(err, s.close())
 	}
+	s.view.KeepPostings()
 	model := wire.Model(e, wire.Queries)
 	switch {
 	case model == nil:
@@ -127,7 +128,7 @@ func (s *catalogSearch) hits(text string, vector []float32) ([]index.Hit, error)
 	if err != nil {
 		return nil, fmt.Errorf("search the catalog: %w", err)
 	}
-	return listedHits(s.env, hits), nil
+	return slices.DeleteFunc(hits, func(hit index.Hit) bool { return !wire.IsListed(s.env, hit.Ref.Kind) }), nil
 }
 
 // listedHits returns the hits that the client lists: what is found in other pools takes no

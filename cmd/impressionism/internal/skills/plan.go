@@ -39,7 +39,7 @@ func (r *Reach) Place(id string, item catalog.Item, within int, names ...string)
 	if query == "" {
 		return 0, nil
 	}
-	found, err := find.In(r.View, find.Query{Text: query, Limit: within, Kinds: abi.UsualKinds}, r.Model)
+	found, err := find.In(r.View, find.Query{Text: query, Limit: within, Kinds: abi.UsualKinds, Bare: true}, r.Model)
 	if err != nil {
 		return 0, fmt.Errorf("search for %s: %w", id, err)
 	}
@@ -62,6 +62,7 @@ func (b *budget) plan(ctx context.Context, lines []shape.BudgetLine) (*shape.Bud
 		return nil, err
 	}
 	defer view.Close() //nolint:errcheck // only read
+	view.KeepPostings()
 	search := &Reach{View: view, Model: wire.Model(e, wire.Queries), Tier: index.TierLexical}
 	bar := cli.NewProgress(e, e.JSON)
 	defer bar.End()
