@@ -58,6 +58,7 @@ func (s *Store) Judged(sessionID string) ([]Judged, error) {
 func (s *Store) JudgedIn(sessions []string) (map[string][]Judged, error) {
 	by := map[string][]Judged{}
 	for some := range slices.Chunk(sessions, periodSessions) {
+		s.db.LeaveRoom()
 		all, err := s.judged(some, 0, ofKindMax)
 		if err != nil {
 			return nil, err

@@ -79,6 +79,7 @@ func (s *Store) sessionsSince(since int64, read func(some []string, before int64
 		return err
 	}
 	for some := range slices.Chunk(sessions, periodSessions) {
+		s.db.LeaveRoom()
 		ids := make([]string, len(some))
 		for i, t := range some {
 			ids[i] = t.id

@@ -51,7 +51,8 @@ type DB struct {
 	scratch  bool
 	mark     string
 	leaveLog bool
-	version  int // user_version when opened
+	version  int       // user_version when opened
+	logSeen  time.Time // when the log was changed last, as LeaveRoom saw it
 }
 
 // Memory is the path of a database that is in no file.

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"time"
 
 	"github.com/ed-irl/impressionism/host/store/sqlite/extension"
 )
@@ -68,6 +69,21 @@ func (db *DB) ShortenLog() error {
 func (db *DB) LogGrown() bool {
 	info, err := os.Stat(db.Path + "-wal")
 	return err == nil && info.Size() > logBytesMax
+}
+
+// roomFor is how long LeaveRoom waits: several events end meanwhile.
+const roomFor = 30 * time.Millisecond
+
+// LeaveRoom waits a moment where the log waits to be emptied and somebody wrote since the last
+// call. It is for who reads in many pieces: nobody can empty the log while another reads, and
+// those who may, try once and do not wait. Who may write does not wait either.
+func (db *DB) LeaveRoom() {
+	info, err := os.Stat(db.Path + "-wal")
+	if err != nil || !db.readOnly || info.Size() <= logBytesMax || info.ModTime().Equal(db.logSeen) {
+		return
+	}
+	db.logSeen = info.ModTime()
+	time.Sleep(roomFor)
 }
 
 // EmptyLog moves everything from the write-ahead log into the file itself, so

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Ensure a close does not wait for the disk while the log is small, that what
@@ -99,5 +100,28 @@ func TestLeaveLog(t *testing.T) {
 	}
 	if err := db.ShortenLog(); err != nil || grown() > logBytesMax {
 		t.Errorf("%d bytes are left, %v", grown(), err)
+	}
+}
+
+// Ensure who reads in pieces waits for whoever may empty a grown log, and that who may write
+// never waits.
+func TestLeaveRoom(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	writer := openTest(t, path)
+	reader, err := Open(path, Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	if reader.LeaveRoom(); !reader.logSeen.IsZero() {
+		t.Error("a small log is waited for")
+	}
+	run(t, writer, "INSERT INTO notes (text) VALUES (hex(zeroblob(?)))", logBytesMax)
+	began := time.Now()
+	if reader.LeaveRoom(); time.Since(began) < roomFor {
+		t.Error("nobody is left room for emptying the log")
+	}
+	if writer.LeaveRoom(); !writer.logSeen.IsZero() {
+		t.Error("who may write waits")
 	}
 }
