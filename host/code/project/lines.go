@@ -10,10 +10,13 @@ type lines struct {
 
 func linesOf(text []byte) lines {
 	starts := make([]int, 1, bytes.Count(text, []byte("\n"))+2)
-	for i, c := range text {
-		if c == '\n' {
-			starts = append(starts, i+1)
+	for at := 0; ; {
+		n := bytes.IndexByte(text[at:], '\n')
+		if n < 0 {
+			break
 		}
+		at += n + 1
+		starts = append(starts, at)
 	}
 	if last := starts[len(starts)-1]; last < len(text) {
 		starts = append(starts, len(text))

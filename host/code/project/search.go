@@ -160,31 +160,36 @@ func (p *Project) searchOnce(ctx context.Context, question Question, query place
 		return Answer{}, err
 	}
 	answer := Answer{Places: found.Places, Files: found.Files, Note: note}
-	hits := make(map[placed]places.Hit, len(found.Hits))
+	hits := make(map[placed]int, len(found.Hits))
 	all := make([]place.Candidate, len(found.Hits))
-	for i, hit := range found.Hits {
-		all[i], hits[placed{hit.Path, hit.Start, hit.End}] = hit.Candidate, hit
+	for i := range found.Hits {
+		hit := &found.Hits[i]
+		all[i], hits[placed{hit.Path, hit.Start, hit.End}] = hit.Candidate, i
 	}
 	if search.Vector != nil && model.Passage != nil {
 		answer.Note = p.embedFirst(ctx, found.Hits, all, search, model)
 	}
 	ranked := recipe.Rank(query, found.Stats, all)
-	slices.SortStableFunc(ranked, func(a, b place.Ranked) int { // equals are in no order that lasts
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Start, b.Start))
+	order := make([]*place.Ranked, len(ranked))
+	for i := range ranked {
+		order[i] = &ranked[i]
+	}
+	slices.SortStableFunc(order, func(a, b *place.Ranked) int { // equals are in no order that lasts
+		return cmp.Or(cmp.Compare(b.Score, a.Score), strings.Compare(a.Path, b.Path), cmp.Compare(a.Start, b.Start))
 	})
-	for _, r := range ranked {
+	for _, r := range order {
 		if !math.IsNaN(r.Cosine) {
 			answer.Vectors++
 		}
 		if len(answer.Hits) < question.Limit {
-			hit := hits[placed{r.Path, r.Start, r.End}]
-			found := Hit{Ranked: r, Language: hit.Language, file: hit.File}
+			of := &found.Hits[hits[placed{r.Path, r.Start, r.End}]]
+			hit := Hit{Ranked: *r, Language: of.Language, file: of.File}
 			if question.Details {
-				if err := p.detail(&found); err != nil {
+				if err := p.detail(&hit); err != nil {
 					return answer, err
 				}
 			}
-			answer.Hits = append(answer.Hits, found)
+			answer.Hits = append(answer.Hits, hit)
 		}
 	}
 	return answer, nil

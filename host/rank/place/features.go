@@ -30,9 +30,12 @@ type Features Weights
 // logLeast is the share of the best BM25 below which its logarithm falls no further.
 const logLeast = .05
 
-// parts returns the summands of a score, in the order of Weights.
-func (w *Weights) parts(f *Features) []Part {
-	return []Part{
+// partsOfScore is how many summands a score has.
+const partsOfScore = 15
+
+// parts appends the summands of a score, in the order of Weights.
+func (w *Weights) parts(parts []Part, f *Features) []Part {
+	return append(parts, []Part{
 		{"bm25", w.BM25 * f.BM25},
 		{"log_bm25", w.LogBM25 * f.LogBM25},
 		{"coverage", w.Coverage * f.Coverage},
@@ -48,7 +51,7 @@ func (w *Weights) parts(f *Features) []Part {
 		{"type", w.Type * f.Type},
 		{"long", w.Long * f.Long},
 		{"cosine", w.Cosine * f.Cosine},
-	}
+	}...)
 }
 
 // Features returns those of all candidates of a question, in their order.

@@ -31,15 +31,22 @@ func (r *Recipe) Rank(q Query, s Stats, candidates []Candidate) []Ranked {
 	if vectors {
 		weights = &r.Vectors
 	}
-	ranked := make([]Ranked, len(candidates))
+	unordered, order := make([]Ranked, len(candidates)), make([]*Ranked, len(candidates))
+	parts := make([]Part, 0, len(candidates)*partsOfScore)
 	for i, c := range candidates {
-		f := m.of(i)
-		ranked[i] = Ranked{Candidate: c, BM25: m.bm25[i], Coverage: f.Coverage, Parts: weights.parts(&f), features: f}
-		for _, p := range ranked[i].Parts {
-			ranked[i].Score += p.Value
+		f, one := m.of(i), &unordered[i]
+		parts = weights.parts(parts, &f)
+		*one = Ranked{Candidate: c, BM25: m.bm25[i], Coverage: f.Coverage, Parts: parts[i*partsOfScore:][:partsOfScore:partsOfScore], features: f}
+		for _, p := range one.Parts {
+			one.Score += p.Value
 		}
+		order[i] = one
 	}
-	slices.SortStableFunc(ranked, func(a, b Ranked) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(order, func(a, b *Ranked) int { return cmp.Compare(b.Score, a.Score) })
+	ranked := make([]Ranked, len(candidates))
+	for i, one := range order {
+		ranked[i] = *one
+	}
 	r.tell(ranked, vectors)
 	return ranked
 }

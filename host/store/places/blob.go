@@ -85,10 +85,13 @@ func (r *reader) end() error {
 	return nil
 }
 
+// oneByte is what a number is less than that takes one byte.
+const oneByte = 0x80
+
 // number reads a number at a place of a blob and returns the place behind it, which lies
 // behind the blob's end where there is none.
 func number(blob []byte, at int) (uint64, int) {
-	if at < len(blob) && blob[at] < 0x80 {
+	if at < len(blob) && blob[at] < oneByte {
 		return uint64(blob[at]), at + 1
 	}
 	return longNumber(blob, at)

@@ -1,20 +1,19 @@
 package places
 
 import (
-	"bytes"
 	"encoding/binary"
 	"slices"
 )
 
 // posting says how often a term occurs in a place of a segment.
 type posting struct {
-	place        int // number in the segment
-	body, symbol int
+	place        int32 // number in the segment
+	body, symbol uint16
 }
 
 // blockBytes is the size from which a block is full. Smaller ones waste the rest of a page
 // each, larger ones are read and looked through for one term; a long list has its own.
-const blockBytes = 16 << 10
+const blockBytes = 8 << 10
 
 // blockNumberBits is how much of a block's id counts the blocks of its segment.
 const blockNumberBits = 20
@@ -28,20 +27,20 @@ const (
 	postingBits = 2
 )
 
-func appendPosting(blob []byte, p posting, before int) []byte {
+func appendPosting(blob []byte, p posting, before int32) []byte {
 	distance := uint64(p.place-before) << postingBits
 	switch {
 	case p.symbol > 0:
 		blob = binary.AppendUvarint(blob, distance|alsoSymbol)
-		blob = binary.AppendUvarint(blob, uint64(min(p.body, frequencyMax)))
-		return binary.AppendUvarint(blob, uint64(min(p.symbol, frequencyMax)))
+		blob = binary.AppendUvarint(blob, uint64(p.body))
+		return binary.AppendUvarint(blob, uint64(p.symbol))
 	case p.body == 1:
 		return binary.AppendUvarint(blob, distance|oneInBody)
 	case p.body == 2:
 		return binary.AppendUvarint(blob, distance|twoInBody)
 	}
 	blob = binary.AppendUvarint(blob, distance|moreInBody)
-	return binary.AppendUvarint(blob, uint64(min(p.body, frequencyMax)))
+	return binary.AppendUvarint(blob, uint64(p.body))
 }
 
 // postingList are the encoded postings of a term in a segment, ascending by place.
@@ -50,14 +49,17 @@ type postingList struct {
 	data  []byte
 }
 
-// each calls yield for the postings. The list's segment has so many places. It is the innermost
-// loop of a search, and so reads numbers of one byte by itself.
-func (l postingList) each(places int, yield func(posting)) error {
-	data, at := l.data, 0
-	p := posting{place: -1}
+// decode appends the postings to others. The list's segment has so many places.
+func (l postingList) decode(into []posting, places int) ([]posting, error) {
+	data, at, place := l.data, 0, -1
+	into = slices.Grow(into, l.count)
 	for range l.count {
 		var x, body, symbol uint64
-		x, at = number(data, at)
+		if at < len(data) && data[at] < oneByte { // most are of one
+			x, at = uint64(data[at]), at+1
+		} else {
+			x, at = longNumber(data, at)
+		}
 		switch x & (1<<postingBits - 1) {
 		case oneInBody:
 			body = 1
@@ -70,21 +72,21 @@ func (l postingList) each(places int, yield func(posting)) error {
 			symbol, at = number(data, at)
 		}
 		distance := x >> postingBits
-		if at > len(data) || distance == 0 || distance >= uint64(places-p.place) || body > frequencyMax || symbol > frequencyMax {
-			return errBlob
+		if at > len(data) || distance == 0 || distance >= uint64(places-place) || body > frequencyMax || symbol > frequencyMax {
+			return into, errBlob
 		}
-		p = posting{p.place + int(distance), int(body), int(symbol)}
-		yield(p)
+		place += int(distance)
+		into = append(into, posting{int32(place), uint16(body), uint16(symbol)})
 	}
 	if at != len(data) {
-		return errBlob
+		return into, errBlob
 	}
-	return nil
+	return into, nil
 }
 
 // encodePostings writes the postings of a term, which ascend by place.
 func encodePostings(blob []byte, all []posting) []byte {
-	before := -1
+	before := int32(-1)
 	for _, p := range all {
 		blob = appendPosting(blob, p, before)
 		before = p.place
@@ -144,22 +146,53 @@ func readTerm(r *reader, term *[]byte, list *postingList, places int) error {
 	return nil
 }
 
-// find returns the postings of a term in the unsealed block that would have it.
-func find(block []byte, term string, places int) (list postingList, err error) {
-	r := reader{blob: block}
-	var last []byte
-	for r.left() > 0 {
-		if err := readTerm(&r, &last, &list, places); err != nil {
-			return postingList{}, err
+// find returns the postings of a term in the unsealed block that would have it. It passes
+// hundreds of terms, and reads of most only how much they share with the one before.
+func find(block []byte, term string, places int) (postingList, error) {
+	same := 0 // bytes that the term before, which is less, shares with the wanted one
+	for at := 0; at < len(block); {
+		shared, length, from := twoNumbers(block, at)
+		count, size, data := twoNumbers(block, from+length)
+		if size > len(block)-data || count > size || count > places || shared+length > termBytesMax {
+			return postingList{}, errBlob
 		}
-		switch bytes.Compare(last, []byte(term)) {
-		case 0:
-			return list, nil
-		case 1:
-			return postingList{}, nil
+		at = data + size
+		if shared > same { // it is less where the one before was
+			continue
+		}
+		if shared < same { // it is more where the one before was equal
+			break
+		}
+		rest := block[from : from+length]
+		for len(rest) > 0 && same < len(term) && rest[0] == term[same] {
+			rest, same = rest[1:], same+1
+		}
+		if len(rest) == 0 && same == len(term) {
+			return postingList{count, block[data:at]}, nil
+		}
+		if len(rest) > 0 && (same == len(term) || rest[0] > term[same]) {
+			break
 		}
 	}
 	return postingList{}, nil
+}
+
+// twoNumbers reads two numbers at a place of a blob, which are at most its length, and returns
+// the place behind them, which lies behind the blob's end where they are not there.
+func twoNumbers(blob []byte, at int) (first, second, next int) {
+	if at+1 < len(blob) && blob[at]|blob[at+1] < oneByte {
+		return int(blob[at]), int(blob[at+1]), at + 2
+	}
+	return twoLongNumbers(blob, at)
+}
+
+func twoLongNumbers(blob []byte, at int) (first, second, next int) {
+	x, at := number(blob, at)
+	y, at := number(blob, at)
+	if x > uint64(len(blob)) || y > uint64(len(blob)) {
+		return 0, 0, len(blob) + 1
+	}
+	return int(x), int(y), at
 }
 
 // blocksPerSegmentMax is what a block's id has room for.
@@ -180,8 +213,10 @@ func decodeDirectory(blob []byte) ([]string, error) {
 	}
 	r := reader{blob: blob}
 	firsts := make([]string, r.upTo(min(len(blob), blocksPerSegmentMax)))
+	all := string(blob) // which the terms are parts of
 	for i := range firsts {
-		firsts[i] = string(r.text(termBytesMax))
+		n := len(r.text(termBytesMax))
+		firsts[i] = all[r.at-n : r.at]
 	}
 	if err := r.end(); err != nil || !slices.IsSorted(firsts) {
 		return nil, errBlob

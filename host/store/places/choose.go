@@ -1,7 +1,6 @@
 package places
 
 import (
-	"cmp"
 	"database/sql"
 	"slices"
 	"strings"
@@ -21,10 +20,14 @@ type scored struct {
 
 // compare orders the best first.
 func (a scored) compare(b scored) int {
-	return cmp.Or(cmp.Compare(b.weighed, a.weighed), cmp.Compare(a.slot, b.slot))
+	switch {
+	case a.weighed > b.weighed:
+		return -1
+	case a.weighed < b.weighed:
+		return 1
+	}
+	return int(a.slot - b.slot)
 }
-
-func (a scored) before(b scored) bool { return a.sum > b.sum || a.sum == b.sum && a.slot < b.slot }
 
 // found is a hit and where it is.
 type found struct {
@@ -78,28 +81,14 @@ func (w *words) chooseNamed(best []scored) error {
 
 // weigh multiplies the scores of slots by what their paths and kinds say.
 func (w *words) weigh(chunk []scored) error {
-	v := w.view
-	wanted := map[int64]int{}
-	for _, x := range chunk {
-		file, _, _ := v.at(x.slot)
-		if v.pathOf(file) == "" {
-			wanted[v.files[file].path] = file
-		}
+	v, files := w.view, make([]int, len(chunk))
+	for i, x := range chunk {
+		files[i], _, _ = v.at(x.slot)
 	}
-	err := eachOf(w.q, `SELECT id, path FROM paths WHERE id IN (SELECT value FROM json_each(?))`, keysOf(wanted), func(rows *sql.Rows) error {
-		var id int64
-		var path string
-		if err := rows.Scan(&id, &path); err != nil {
-			return err
-		}
-		v.pathOfFile[wanted[id]] = path
-		return nil
-	})
-	if err != nil {
+	if err := v.readPathsOf(w.q, slices.Values(files)); err != nil {
 		return err
 	}
-	for i := range chunk {
-		file, _, _ := v.at(chunk[i].slot)
+	for i, file := range files {
 		chunk[i].weighed *= float32(w.search.Recipe.Prior(w.search.Query, v.pathOf(file), "", ""))
 	}
 	return nil
@@ -107,28 +96,39 @@ func (w *words) weigh(chunk []scored) error {
 
 // best returns the best slots by BM25, the best first.
 func (w *words) best(n int) ([]scored, error) {
-	kinds, err := w.kinds()
+	counts, err := w.counts()
 	if err != nil {
 		return nil, err
 	}
-	wanted := kindByte(w.search.Filter.Kind)
-	best := heapOf(n, scored.before)
-	floor := float32(0) // of what gets in
+	least := w.scores.least(n, counts)
+	best := make([]scored, 0, n+n/2)
 	for slot, sum := range w.scores.sum {
-		if sum <= floor && w.names == nil || w.names != nil && (int(w.scores.names[slot]) < len(w.names) || sum < floor) {
-			continue
-		}
-		if kinds != nil {
-			if _, _, at := w.view.at(int32(slot)); kinds[at] != wanted {
-				continue
-			}
-		}
-		if best.offer(scored{int32(slot), sum, sum}) {
-			floor = best.all[0].sum
+		if sum >= least && (sum > 0 || w.names != nil) && (counts == nil || counts(slot)) {
+			best = append(best, scored{int32(slot), sum, sum})
 		}
 	}
-	slices.SortFunc(best.all, scored.compare)
-	return best.all, nil
+	slices.SortFunc(best, scored.compare)
+	return best[:min(len(best), n)], nil
+}
+
+// counts returns what reports whether a slot has the names and the kind that the filter asks
+// for; nil: it asks for none.
+func (w *words) counts() (func(slot int) bool, error) {
+	kinds, err := w.kinds()
+	if err != nil || kinds == nil && w.names == nil {
+		return nil, err
+	}
+	wanted := kindByte(w.search.Filter.Kind)
+	return func(slot int) bool {
+		if w.names != nil && int(w.scores.names[slot]) < len(w.names) {
+			return false
+		}
+		if kinds == nil {
+			return true
+		}
+		_, _, at := w.view.at(int32(slot))
+		return kinds[at] == wanted
+	}, nil
 }
 
 // kinds returns the kinds of all places, nil where any will do.
@@ -162,87 +162,35 @@ func column(q querier, v *snapshot, query string, width int) ([]byte, error) {
 
 // look reads what a file and its text say of places, and keeps those that the filter takes.
 func (w *words) look(chunk []scored) error {
-	if len(chunk) == 0 {
-		return nil
-	}
-	v := w.view
-	wanted := map[int64][]int{} // by text: numbers of places in it
-	byFile := map[int]*File{}
+	v, looked := w.view, lookup{}
 	for _, x := range chunk {
 		file, text, at := v.at(x.slot)
-		wanted[v.texts[text].id] = append(wanted[v.texts[text].id], at-int(v.textFirst[text]))
-		byFile[file] = nil
+		looked.want(file, v.texts[text].id, at-int(v.textFirst[text]))
 	}
-	details, err := w.details(wanted)
-	if err != nil {
+	if err := looked.read(w.q, v); err != nil {
 		return err
 	}
-	if err := w.files(byFile); err != nil {
-		return err
-	}
-	for _, x := range chunk {
+	w.hits = slices.Grow(w.hits, len(chunk))
+	matches := make([]place.Match, len(chunk)*w.asked)
+	for i, x := range chunk {
 		file, text, at := v.at(x.slot)
-		all := details[v.texts[text].id]
-		f, n := byFile[file], at-int(v.textFirst[text])
-		if n >= len(all) || f == nil {
-			return errBlob
+		f, p, err := looked.found(file, v.texts[text].id, at-int(v.textFirst[text]))
+		if err != nil {
+			return err
 		}
-		p := all[n]
 		if !symbolFits(p.Symbol, w.search.Filter.Symbol) {
 			continue
 		}
-		hit := Hit{Language: v.texts[text].language, Sum: p.sum, File: *f, Candidate: place.Candidate{
-			Path: f.Path, Symbol: p.Symbol, Kind: string(p.Kind), Doc: p.Doc, Start: p.Start, End: p.End,
-			Length: int(v.lengths[at]), Cosine: place.NoCosine, Matches: make([]place.Match, w.asked),
-		}}
-		hit.Score = float64(x.sum) * w.search.Recipe.Prior(w.search.Query, hit.Path, hit.Symbol, hit.Kind)
-		w.hits = append(w.hits, found{hit, x.slot})
+		w.hits = append(w.hits, found{slot: x.slot, Hit: Hit{
+			Language: f.Language, Sum: p.sum, File: *f,
+			Score: float64(x.sum) * w.search.Recipe.Prior(w.search.Query, f.Path, p.Symbol, string(p.Kind)),
+			Candidate: place.Candidate{
+				Path: f.Path, Symbol: p.Symbol, Kind: string(p.Kind), Doc: p.Doc, Start: p.Start, End: p.End,
+				Length: int(v.lengths[at]), Cosine: place.NoCosine, Matches: matches[i*w.asked:][:w.asked:w.asked],
+			},
+		}})
 	}
 	return nil
-}
-
-// details reads the wanted places of texts.
-func (w *words) details(wanted map[int64][]int) (map[int64][]detail, error) {
-	details := map[int64][]detail{}
-	err := eachOf(w.q, `SELECT id, places FROM texts WHERE id IN (SELECT value FROM json_each(?))`, keysOf(wanted), func(rows *sql.Rows) error {
-		var id int64
-		var blob sql.RawBytes
-		if err := rows.Scan(&id, &blob); err != nil {
-			return err
-		}
-		numbers := wanted[id]
-		all, err := decodeDetails(blob, func(i int) bool { return slices.Contains(numbers, i) })
-		details[id] = all
-		return err
-	})
-	return details, err
-}
-
-func keysOf[V any](m map[int64]V) []int64 {
-	keys := make([]int64, 0, len(m))
-	for key := range m {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
-// files reads the wanted files of the worktree, by their numbers.
-func (w *words) files(wanted map[int]*File) error {
-	byPath := map[int64]int{}
-	for file := range wanted {
-		byPath[w.view.files[file].path] = file
-	}
-	return eachOf(w.q, `SELECT f.path, `+fileColumns+` FROM files f JOIN paths p ON p.id = f.path JOIN texts t ON t.id = f.text
-		WHERE f.path IN (SELECT value FROM json_each(?)) AND f.worktree = ?`, keysOf(byPath), func(rows *sql.Rows) error {
-		var id int64
-		f := &File{}
-		if err := f.scan(rows, &id); err != nil {
-			return err
-		}
-		wanted[byPath[id]] = f
-		return nil
-	}, w.view.worktree)
 }
 
 // symbolFits reports whether a symbol is the wanted one or ends in its names, whatever the
@@ -262,30 +210,31 @@ func namesOf(symbol string) []string {
 // match notes for every hit how often it has each term.
 func (w *words) match() error {
 	v := w.view
-	byPlace := map[int32][]int{} // the hits, copies included
-	wanted := make([]int32, 0, len(w.hits))
-	files := make([]int, len(w.hits))
+	bySlot := make([]int, len(w.hits)) // the hits in the order of their places
+	files, places := make([]int, len(w.hits)), make([]int, len(w.hits))
 	for i, f := range w.hits {
-		file, _, at := v.at(f.slot)
-		if files[i] = file; byPlace[int32(at)] == nil {
-			wanted = append(wanted, int32(at))
-		}
-		byPlace[int32(at)] = append(byPlace[int32(at)], i)
+		bySlot[i] = i
+		files[i], _, places[i] = v.at(f.slot)
 	}
-	slices.Sort(wanted)
+	slices.SortFunc(bySlot, func(a, b int) int { return places[a] - places[b] })
 	for i := range w.terms[:w.asked] {
-		rest := wanted
+		rest := bySlot
 		for j, s := range v.segments {
-			end, _ := slices.BinarySearch(rest, int32(s.first+s.places))
-			err := w.lists[i][j].pick(s, rest[:end], func(p posting) {
-				for _, hit := range byPlace[int32(s.first+p.place)] {
-					w.hits[hit].Matches[i] = place.Match{Body: p.body, Symbol: p.symbol}
-				}
-			})
+			end, _ := slices.BinarySearchFunc(rest, s.first+s.places, func(hit, place int) int { return places[hit] - place })
+			own := rest[:end]
+			if rest = rest[end:]; len(own) == 0 {
+				continue
+			}
+			all, err := w.postings(i, j)
 			if err != nil {
 				return err
 			}
-			rest = rest[end:]
+			for _, hit := range own {
+				at, ok := slices.BinarySearchFunc(all, int32(places[hit]-s.first), func(p posting, place int32) int { return int(p.place - place) })
+				if all = all[at:]; ok {
+					w.hits[hit].Matches[i] = place.Match{Body: int(all[0].body), Symbol: int(all[0].symbol)}
+				}
+			}
 		}
 		for j, file := range files {
 			at, ok := slices.BinarySearchFunc(w.paths[i], file, func(h pathHit, file int) int { return int(h.id) - file })
@@ -295,21 +244,4 @@ func (w *words) match() error {
 		}
 	}
 	return nil
-}
-
-// pick calls yield for the postings of the wanted places, which ascend and are counted through
-// all segments.
-func (l postingList) pick(s segmentView, wanted []int32, yield func(posting)) error {
-	if len(wanted) == 0 {
-		return nil
-	}
-	return l.each(s.places, func(p posting) {
-		at := int32(s.first + p.place)
-		for len(wanted) > 0 && wanted[0] < at {
-			wanted = wanted[1:]
-		}
-		if len(wanted) > 0 && wanted[0] == at {
-			yield(p)
-		}
-	})
 }

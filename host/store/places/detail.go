@@ -53,18 +53,22 @@ func encodeDetails(all []code.Place, sums []Sum) []byte {
 	return seal(blob)
 }
 
-// decodeDetails reads of what encodeDetails wrote the places whose numbers are wanted; others
-// stay zero.
-func decodeDetails(blob []byte, wanted func(int) bool) ([]detail, error) {
+// decodeDetails reads of what encodeDetails wrote the places whose numbers are wanted, which
+// ascend; nil: all.
+func decodeDetails(blob []byte, wanted []int) ([]detail, error) {
 	blob, err := unseal(blob)
 	if err != nil {
 		return nil, err
 	}
 	r := reader{blob: blob}
 	n := r.upTo(min(placesPerTextMax, len(blob)))
-	all := make([]detail, n)
+	all := wanted == nil
+	if !all {
+		n = min(n, len(wanted))
+	}
+	found := make([]detail, 0, n)
 	last := 0
-	for i := range all {
+	for i := 0; len(found) < n; i++ {
 		start := last + r.upTo(linesMax)
 		end := start + r.upTo(linesMax)
 		fixed := r.bytes(1 + 8)
@@ -72,13 +76,15 @@ func decodeDetails(blob []byte, wanted func(int) bool) ([]detail, error) {
 		if r.bad || end > linesMax {
 			return nil, errBlob
 		}
-		last = start
-		if wanted(i) {
-			all[i] = detail{
+		if last = start; all || wanted[len(found)] == i {
+			found = append(found, detail{
 				code.Place{Start: start, End: end, Kind: kindOf(fixed[0]), Symbol: string(symbol), Doc: string(doc)},
 				Sum(binary.LittleEndian.Uint64(fixed[1:])),
-			}
+			})
 		}
 	}
-	return all, r.end()
+	if all {
+		err = r.end()
+	}
+	return found, err
 }

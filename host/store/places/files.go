@@ -46,11 +46,17 @@ func (f *File) scan(rows *sql.Rows, before ...any) error {
 	if len(hash) != len(f.Hash) {
 		return errBlob
 	}
-	f.Inode, f.Hash, f.Changed = uint64(inode), Hash(hash), time.Unix(changed, 0)
+	f.Hash = Hash(hash)
+	f.setTimes(inode, changed, deleted)
+	return nil
+}
+
+// setTimes sets what is stored in another form.
+func (f *File) setTimes(inode, changed, deleted int64) {
+	f.Inode, f.Changed = uint64(inode), time.Unix(changed, 0)
 	if deleted != 0 {
 		f.Deleted = time.Unix(deleted, 0)
 	}
-	return nil
 }
 
 // Known reports which texts are there, so that they need not be cut.
@@ -90,7 +96,7 @@ func (s *Store) Text(key Key) (text code.Text, gitBlob string, ok bool, err erro
 		if err != nil {
 			return err
 		}
-		details, err := decodeDetails(blob, func(int) bool { return true })
+		details, err := decodeDetails(blob, nil)
 		for _, d := range details {
 			text.Places = append(text.Places, d.Place)
 		}

@@ -129,7 +129,7 @@ func mergePostings(w *segmentWriter, cursors []*cursor) error {
 			return err
 		}
 	}
-	var all []posting
+	var one, all []posting
 	var data, term []byte
 	for {
 		lowest := -1
@@ -147,12 +147,9 @@ func mergePostings(w *segmentWriter, cursors []*cursor) error {
 			if !bytes.Equal(in.term, term) {
 				continue
 			}
-			err := in.list.each(len(in.moved), func(p posting) {
-				if p.place = in.moved[p.place]; p.place >= 0 {
-					all = append(all, p)
-				}
-			})
-			if err == nil {
+			var err error
+			if one, err = in.list.decode(one[:0], len(in.moved)); err == nil {
+				all = append(all, in.move(one)...)
 				err = in.next()
 			}
 			if err != nil {
@@ -173,7 +170,7 @@ func mergePostings(w *segmentWriter, cursors []*cursor) error {
 type cursor struct {
 	tx     *sql.Tx
 	id     int64
-	moved  []int // the places' numbers in the merged segment; -1: dropped
+	moved  []int32 // the places' numbers in the merged segment; -1: dropped
 	blocks int
 	number int // of the next block
 	rest   reader
@@ -206,16 +203,16 @@ func (in *cursor) open(c *columns, drop map[int64]bool) error {
 	if s.sums, err = unsealed(sums, 8*places); err != nil {
 		return err
 	}
-	in.blocks, in.moved = len(firsts), make([]int, 0, places)
+	in.blocks, in.moved = len(firsts), make([]int32, 0, places)
 	at := 0
 	for _, t := range s.texts {
 		end := at + t.places
 		if drop[t.id] {
-			in.moved = append(in.moved, slices.Repeat([]int{-1}, t.places)...)
+			in.moved = append(in.moved, slices.Repeat([]int32{-1}, t.places)...)
 		} else {
 			c.texts = append(c.texts, t)
 			for i := at; i < end; i++ {
-				in.moved = append(in.moved, len(c.lengths)+i-at)
+				in.moved = append(in.moved, int32(len(c.lengths)+i-at))
 			}
 			c.lengths = append(c.lengths, s.lengths[at:end]...)
 			c.kinds = append(c.kinds, s.kinds[at:end]...)
@@ -224,6 +221,18 @@ func (in *cursor) open(c *columns, drop map[int64]bool) error {
 		at = end
 	}
 	return nil
+}
+
+// move gives postings their places' numbers in the merged segment, and leaves out those of
+// dropped places.
+func (in *cursor) move(all []posting) []posting {
+	kept := all[:0]
+	for _, p := range all {
+		if p.place = in.moved[p.place]; p.place >= 0 {
+			kept = append(kept, p)
+		}
+	}
+	return kept
 }
 
 // unsealed is unseal for a blob of known length.

@@ -2,6 +2,7 @@ package places
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/ed-irl/impressionism/host/code"
 	"github.com/ed-irl/impressionism/host/rank/place"
@@ -70,8 +71,9 @@ func (s *Store) Search(search Search) (hits Hits, err error) {
 			return err
 		}
 		hits.Stats = w.stats
-		for _, f := range w.hits {
-			hits.Hits = append(hits.Hits, f.Hit)
+		hits.Hits = make([]Hit, len(w.hits))
+		for i := range w.hits {
+			hits.Hits[i] = w.hits[i].Hit
 		}
 		return nil
 	})
@@ -91,15 +93,20 @@ func (v *snapshot) own() (n int) {
 
 // scores are the arrays of a search, which the next one uses again.
 type scores struct {
-	sum   []float32 // by slot
-	names []uint8   // by slot: terms of Filter.Symbol that its symbol has
-	mark  []uint8   // by slot: the last term that was added, plus one
-	path  []uint8   // by file: how often the path has the term
+	sum      []float32 // by slot
+	names    []uint8   // by slot: terms of Filter.Symbol that its symbol has; empty without that
+	mark     []uint8   // by slot: the last term that was added and that paths have, plus one
+	path     []uint8   // by file: how often the path has the term
+	counts   []int32   // by the first bits of a sum: how many slots have such a one
+	postings []posting
 }
 
 // reset makes all arrays zero.
-func (s *scores) reset(slots, files int) {
-	s.sum, s.names, s.mark, s.path = zeroed(s.sum, slots), zeroed(s.names, slots), zeroed(s.mark, slots), zeroed(s.path, files)
+func (s *scores) reset(slots, files int, named bool) {
+	s.sum, s.mark, s.path, s.names = zeroed(s.sum, slots), zeroed(s.mark, slots), zeroed(s.path, files), s.names[:0]
+	if named {
+		s.names = zeroed(s.names, slots)
+	}
 }
 
 func zeroed[T any](all []T, n int) []T {
@@ -109,4 +116,28 @@ func zeroed[T any](all []T, n int) []T {
 	all = all[:n]
 	clear(all)
 	return all
+}
+
+// Of a sum, which is not below 0, this many first bits order it: with 8 of the fraction's, two
+// sums that share them differ by less than a 256th.
+const (
+	sumBits  = 16
+	sumShift = 32 - sumBits
+)
+
+// least returns a sum that n slots reach, and hardly more; 0 where there are fewer. Slots that
+// counts leaves out do not count; nil: all do.
+func (s *scores) least(n int, counts func(slot int) bool) float32 {
+	s.counts = zeroed(s.counts, 1<<sumBits)
+	for slot, sum := range s.sum {
+		if sum > 0 && (counts == nil || counts(slot)) {
+			s.counts[math.Float32bits(sum)>>sumShift]++
+		}
+	}
+	for i := len(s.counts) - 1; i > 0; i-- {
+		if n -= int(s.counts[i]); n <= 0 {
+			return math.Float32frombits(uint32(i) << sumShift)
+		}
+	}
+	return 0
 }

@@ -107,9 +107,12 @@ func decodeLengths(into []uint16, blob []byte, places int) ([]uint16, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, n := 0, uint64(0)
+	at := 0
 	for range places {
-		if n, at = number(blob, at); n > lengthMax || at > len(blob) {
+		var n uint64
+		if at < len(blob) && blob[at] < oneByte { // most are of one
+			n, at = uint64(blob[at]), at+1
+		} else if n, at = longNumber(blob, at); n > lengthMax || at > len(blob) {
 			return nil, errBlob
 		}
 		into = append(into, uint16(n))
@@ -169,21 +172,24 @@ func (b *builder) add(id int64, language code.Language, content *Content) {
 	if b.postings == nil {
 		b.postings = map[string][]posting{}
 	}
-	first := len(b.lengths)
+	first := int32(len(b.lengths))
 	b.columns.add(id, language, content)
 	for i, t := range content.Terms {
 		for term, body := range t.Body {
 			if body > 0 && term != "" && len(term) <= termBytesMax {
-				b.postings[term] = append(b.postings[term], posting{first + i, body, t.Symbol[term]})
+				b.postings[term] = append(b.postings[term], posting{first + int32(i), frequency(body), frequency(t.Symbol[term])})
 			}
 		}
 		for term, symbol := range t.Symbol {
 			if symbol > 0 && t.Body[term] <= 0 && term != "" && len(term) <= termBytesMax {
-				b.postings[term] = append(b.postings[term], posting{first + i, 0, symbol})
+				b.postings[term] = append(b.postings[term], posting{first + int32(i), 0, frequency(symbol)})
 			}
 		}
 	}
 }
+
+// frequency is how often a term occurs as a posting has it.
+func frequency(n int) uint16 { return uint16(min(max(n, 0), frequencyMax)) }
 
 // store writes what was collected as a segment.
 func (b *builder) store(tx *sql.Tx) error {

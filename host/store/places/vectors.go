@@ -245,10 +245,9 @@ func (s *Store) Without(root, model string, n int) (lacking []Lacking, err error
 		if err != nil {
 			return err
 		}
-		w := words{q: q, view: v}
 		for len(files) > 0 && len(lacking) < n {
 			some := files[:min(len(files), filesPerWrite)]
-			more, err := w.lacking(some, sums, have)
+			more, err := v.lacking(q, some, sums, have)
 			if err != nil {
 				return err
 			}
@@ -283,40 +282,36 @@ func (v *snapshot) byChange(q querier) (files []int, err error) {
 }
 
 // lacking returns the places of some files whose sums are not there, and notes them as there.
-func (w *words) lacking(files []int, sums []byte, have map[Sum]bool) (lacking []Lacking, err error) {
+func (v *snapshot) lacking(q querier, files []int, sums []byte, have map[Sum]bool) (lacking []Lacking, err error) {
 	type wish struct {
-		file, text, number int
-		sum                Sum
+		file, number int
+		text         int64
+		sum          Sum
 	}
 	var wishes []wish
-	wanted, byFile := map[int64][]int{}, map[int]*File{}
+	var looked lookup
 	for _, file := range files {
-		text := int(w.view.fileText[file])
-		id, first := w.view.texts[text].id, int(w.view.textFirst[text])
-		for i := range w.view.texts[text].places {
+		text := int(v.fileText[file])
+		id, first := v.texts[text].id, int(v.textFirst[text])
+		for i := range v.texts[text].places {
 			sum := Sum(binary.LittleEndian.Uint64(sums[8*(first+i):]))
 			if have[sum] {
 				continue
 			}
 			have[sum] = true
-			wishes = append(wishes, wish{file, text, i, sum})
-			wanted[id] = append(wanted[id], i)
-			byFile[file] = nil
+			wishes = append(wishes, wish{file, i, id, sum})
+			looked.want(file, id, i)
 		}
 	}
-	details, err := w.details(wanted)
-	if err == nil {
-		err = w.files(byFile)
-	}
-	if err != nil {
+	if err := looked.read(q, v); err != nil {
 		return nil, err
 	}
 	for _, x := range wishes {
-		all := details[w.view.texts[x.text].id]
-		if x.number >= len(all) || byFile[x.file] == nil {
-			return nil, errBlob
+		f, p, err := looked.found(x.file, x.text, x.number)
+		if err != nil {
+			return nil, err
 		}
-		lacking = append(lacking, Lacking{Place: all[x.number].Place, Sum: x.sum, File: *byFile[x.file]})
+		lacking = append(lacking, Lacking{Place: p.Place, Sum: x.sum, File: *f})
 	}
 	return lacking, nil
 }

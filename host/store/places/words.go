@@ -160,20 +160,19 @@ func (w *words) countTerms() error {
 	for i, term := range w.terms[:w.asked] {
 		n := 0
 		for j, s := range v.segments {
-			list := w.lists[i][j]
 			if !s.hasDead {
-				n += list.count
+				n += w.lists[i][j].count
 				continue
 			}
-			text := s.firstText
-			err := list.each(s.places, func(p posting) {
-				text = v.textFrom(text, s.first+p.place)
-				if v.alive[text] {
-					n++
-				}
-			})
+			all, err := w.postings(i, j)
 			if err != nil {
 				return err
+			}
+			text := s.firstText
+			for _, p := range all {
+				if text = v.textFrom(text, s.first+int(p.place)); v.alive[text] {
+					n++
+				}
 			}
 		}
 		w.stats.DF[term] = n
@@ -181,6 +180,13 @@ func (w *words) countTerms() error {
 	w.weights = w.search.Recipe.Weigh(w.search.Query, w.stats)
 	w.scorer = w.search.Recipe.Scorer(w.stats)
 	return nil
+}
+
+// postings decodes those of a term in a segment. They last until the next call.
+func (w *words) postings(term, segment int) ([]posting, error) {
+	all, err := w.lists[term][segment].decode(w.scores.postings[:0], w.view.segments[segment].places)
+	w.scores.postings = all
+	return all, err
 }
 
 // textFrom returns the text of a place, which is this one or a later one.
@@ -259,32 +265,78 @@ func (v *snapshot) readPaths(q querier) error {
 
 // score adds up BM25 for every slot.
 func (w *words) score() error {
-	w.scores.reset(w.view.slots, len(w.view.files))
+	w.scores.reset(w.view.slots, len(w.view.files), w.names != nil)
 	for i := range w.terms {
-		if err := w.scoreTerm(i); err != nil {
-			return err
+		t := term{mark: uint8(i + 1), named: w.names[i], paths: w.paths[i], scorer: w.scorer}
+		if i < w.asked {
+			t.weight = w.weights[i].Weight
 		}
+		for _, h := range t.paths {
+			w.scores.path[h.id] = uint8(h.n)
+		}
+		for j := range w.view.segments {
+			all, err := w.postings(i, j)
+			if err != nil {
+				return err
+			}
+			w.scorePostings(&t, &w.view.segments[j], all)
+		}
+		w.scorePaths(&t)
 	}
 	return nil
 }
 
-func (w *words) scoreTerm(i int) error {
-	v, s := w.view, w.scores
-	weight := 0.0
-	if i < w.asked && i < len(w.weights) {
-		weight = w.weights[i].Weight
-	}
-	for _, h := range w.paths[i] {
-		s.path[h.id] = uint8(h.n)
-	}
-	err := w.eachPosting(i, func(slot int32, file int, length int, p posting) {
-		s.mark[slot] = uint8(i + 1)
-		if p.symbol > 0 && w.names[i] {
-			s.names[slot]++
+// term is one that is being scored.
+type term struct {
+	weight float64
+	scorer place.Scorer
+	mark   uint8
+	named  bool // Filter.Symbol has it
+	paths  []pathHit
+}
+
+// scorePostings adds what a term gives to the slots that have it in a segment.
+func (w *words) scorePostings(t *term, s *segmentView, all []posting) {
+	v, scores := w.view, w.scores
+	text, next, file := s.firstText, s.first, -1 // of the last posting; next is the place after its text
+	var copies []int
+	for _, p := range all {
+		at := s.first + int(p.place)
+		if at >= next {
+			text = v.textFrom(text, at)
+			next = int(v.textFirst[text]) + v.texts[text].places
+			file, copies = int(v.textFile[text]), v.copies[int32(text)]
 		}
-		s.sum[slot] += float32(w.scorer.Add(weight, place.Match{Body: p.body, Symbol: p.symbol, Path: int(s.path[file])}, length))
-	})
-	for _, h := range w.paths[i] {
+		if file < 0 {
+			continue
+		}
+		if w.skip == nil || !w.skip[file] {
+			scores.add(t, at, file, int(v.lengths[at]), p)
+		}
+		for _, other := range copies {
+			if w.skip == nil || !w.skip[other] {
+				scores.add(t, int(v.copyAt[other])+at-int(v.textFirst[text]), other, int(v.lengths[at]), p)
+			}
+		}
+	}
+}
+
+// add adds what a posting gives to a slot.
+func (s *scores) add(t *term, slot, file, length int, p posting) {
+	onPath := 0
+	if len(t.paths) > 0 {
+		s.mark[slot], onPath = t.mark, int(s.path[file])
+	}
+	if t.named && p.symbol > 0 {
+		s.names[slot]++
+	}
+	s.sum[slot] += float32(t.scorer.Add(t.weight, place.Match{Body: int(p.body), Symbol: int(p.symbol), Path: onPath}, length))
+}
+
+// scorePaths adds what a term gives to the slots that have it in their path alone.
+func (w *words) scorePaths(t *term) {
+	v, s := w.view, w.scores
+	for _, h := range t.paths {
 		file := int(h.id)
 		s.path[file] = 0
 		if w.skip != nil && w.skip[file] {
@@ -293,49 +345,9 @@ func (w *words) scoreTerm(i int) error {
 		text := v.fileText[file]
 		first, slot := int(v.textFirst[text]), int(v.slotOf(file))
 		for k := range v.texts[text].places {
-			if s.mark[slot+k] != uint8(i+1) {
-				s.sum[slot+k] += float32(w.scorer.Add(weight, place.Match{Path: h.n}, int(v.lengths[first+k])))
+			if s.mark[slot+k] != t.mark {
+				s.sum[slot+k] += float32(t.scorer.Add(t.weight, place.Match{Path: h.n}, int(v.lengths[first+k])))
 			}
 		}
 	}
-	return err
-}
-
-// eachPosting calls yield for every slot that has a term, with the slot's file and length.
-func (w *words) eachPosting(i int, yield func(slot int32, file, length int, p posting)) error {
-	v := w.view
-	for j, s := range v.segments {
-		list := w.lists[i][j]
-		if list.count == 0 {
-			continue
-		}
-		text, next := s.firstText-1, s.first // of the last posting; the place after its text
-		var file int
-		var copies []int
-		err := list.each(s.places, func(p posting) {
-			at := s.first + p.place
-			if at >= next {
-				text = v.textFrom(max(text, s.firstText), at)
-				next = int(v.textFirst[text]) + v.texts[text].places
-				if file = int(v.textFile[text]); file >= 0 && v.copies != nil {
-					copies = v.copies[int32(text)]
-				}
-			}
-			if file < 0 {
-				return
-			}
-			if w.skip == nil || !w.skip[file] {
-				yield(int32(at), file, int(v.lengths[at]), p)
-			}
-			for _, other := range copies {
-				if w.skip == nil || !w.skip[other] {
-					yield(v.copyAt[other]+int32(at)-v.textFirst[text], other, int(v.lengths[at]), p)
-				}
-			}
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
