@@ -71,7 +71,11 @@ func (e *UnusableError) Is(target error) bool { return target == ErrNone }
 // Find returns the home of the index that a folder belongs to: its own, or that of the nearest
 // folder above it that has one, in the same repository: what lies around a repository does not
 // list its files. The error is ErrNone where there is none, also as an UnusableError.
-func Find(indexes, folder string) (Home, error) {
+func Find(indexes, folder string) (Home, error) { return FindBy(indexes, folder, TreesOf) }
+
+// FindBy is Find by what says which trees a database has that is there: for who has it open, or
+// keeps it open.
+func FindBy(indexes, folder string, treesOf func(file string) ([]string, error)) (Home, error) {
 	home, err := Of(indexes, folder)
 	if err != nil {
 		return Home{}, err
@@ -82,12 +86,12 @@ func Find(indexes, folder string) (Home, error) {
 	for tree := home.Tree; ; {
 		file := FileOf(indexes, tree)
 		trees, known := opened[file]
-		if !known {
-			if trees, err = TreesOf(file); err != nil && unusable == nil {
+		if !known && isBegun(file) {
+			if trees, err = treesOf(file); err != nil && unusable == nil {
 				unusable = &UnusableError{Home{tree, file}, places.IsNewer(file), err}
 			}
-			opened[file] = trees
 		}
+		opened[file] = trees
 		for _, indexed := range trees {
 			if indexed == tree {
 				return Home{Tree: tree, File: file}, nil
@@ -101,12 +105,14 @@ func Find(indexes, folder string) (Home, error) {
 	}
 }
 
-// TreesOf returns the trees that a database has; none where there is no file, or one that was
-// just begun.
+// isBegun reports whether there is a file, and not one that was just begun.
+func isBegun(file string) bool {
+	info, err := os.Stat(file)
+	return !errors.Is(err, os.ErrNotExist) && (err != nil || info.Size() > 0)
+}
+
+// TreesOf returns the trees that a database has.
 func TreesOf(file string) ([]string, error) {
-	if info, err := os.Stat(file); errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0 {
-		return nil, nil
-	}
 	store, err := places.OpenRead(file)
 	if err != nil {
 		return nil, err

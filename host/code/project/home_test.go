@@ -12,6 +12,49 @@ import (
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
+// Ensure an index is found by who has it open as by who has not, also behind a change of its trees,
+// of its version and of the file; and that to find and open it makes and replaces nothing.
+func TestFindOpen(t *testing.T) {
+	base := tempFolder(t)
+	indexes := filepath.Join(base, "code")
+	write(t, base, "repo/in/a.go", "package a\n\nfunc Alpha() {}\n")
+	repo := filepath.Join(base, "repo")
+	runGit(t, repo, "init", "-q")
+	if _, _, err := OpenNearest(indexes, repo, options()); err != ErrNone {
+		t.Errorf("none: got %v", err)
+	}
+	if _, err := os.Lstat(indexes); err == nil {
+		t.Error("looking made a folder")
+	}
+	refresh(t, openAt(t, indexes, repo, options()))
+	p, home, err := OpenNearest(indexes, filepath.Join(repo, "in"), options())
+	must(t, err)
+	defer p.Close()
+	if home.Tree != repo || p.Tree != repo || !strings.Contains(said(ask(t, p, "Alpha")), "in/a.go") {
+		t.Errorf("got %v, %s", home, said(ask(t, p, "Alpha")))
+	}
+	both := func(step string, want string) {
+		t.Helper()
+		found, err := FindFrom(p, indexes, filepath.Join(repo, "in"))
+		again, errAgain := Find(indexes, filepath.Join(repo, "in"))
+		if found != again || fmt.Sprint(err) != fmt.Sprint(errAgain) || err == nil && found.Tree != want || (err == nil) != (want != "") {
+			t.Errorf("%s: got %v %v, and without %v %v; want %s", step, found, err, again, errAgain, want)
+		}
+	}
+	both("as it is", repo)
+	refresh(t, openAt(t, indexes, filepath.Join(repo, "in"), options()))
+	both("another tree", filepath.Join(repo, "in"))
+	setVersion(t, home.File, 99)
+	both("a later version", "")
+	if _, _, err := OpenNearest(indexes, repo, options()); !errors.Is(err, ErrNone) || !places.IsNewer(home.File) {
+		t.Errorf("a later version: got %v", err)
+	}
+	must(t, places.Drop(home.File))
+	both("dropped", "")
+	refresh(t, openAt(t, indexes, repo, options()))
+	both("made again", repo)
+}
+
 // Ensure a folder belongs to its own index or the nearest above it, through links too, and that
 // working trees and repositories inside are told apart.
 func TestFind(t *testing.T) {
@@ -227,13 +270,14 @@ func TestDamaged(t *testing.T) {
 		}
 		must(t, places.Drop(home.File))
 		must(t, os.WriteFile(home.File, damaged, 0o600))
-		if _, err := Find(indexes, folder); err == nil {
-			p, err := OpenFound(home, options())
-			must(t, err)
+		if p, _, err := OpenNearest(indexes, folder, options()); err == nil {
 			answer, err := p.Search(t.Context(), Question{Text: "Word7", Limit: 5}, new(counted).model())
 			switch _, unusable := errors.AsType[*UnusableError](err); {
 			case unusable:
 				discarded++
+				if _, err := Find(indexes, folder); err != ErrNone {
+					t.Errorf("page %d: an index that was thrown away: %v", at/4096, err)
+				}
 			case err != nil:
 				t.Errorf("page %d: search: %v", at/4096, err)
 			default:

@@ -67,6 +67,19 @@ func HomeOf(indexes, folder string) (Home, error) { return home.Of(indexes, fold
 // UnusableError.
 func Find(indexes, folder string) (Home, error) { return home.Find(indexes, folder) }
 
+// FindFrom is Find for who has an index open, most likely the one that the folder belongs to; nil:
+// none.
+func FindFrom(open *Project, indexes, folder string) (Home, error) {
+	return home.FindBy(indexes, folder, func(file string) ([]string, error) {
+		if open != nil && open.store.Path() == file {
+			if trees, ok := open.Trees(); ok {
+				return trees, nil
+			}
+		}
+		return home.TreesOf(file)
+	})
+}
+
 // Open opens or creates the index of a tree.
 func Open(home Home, options Options) (*Project, error) {
 	if err := os.MkdirAll(filepath.Dir(home.File), 0o700); err != nil {
@@ -97,6 +110,35 @@ func OpenFound(home Home, options Options) (*Project, error) {
 		return nil, err
 	}
 	return marked(home, store, options)
+}
+
+// OpenNearest opens the index that Find would return, to search it: at once, where OpenFound opens
+// it again.
+func OpenNearest(indexes, folder string, options Options) (*Project, Home, error) {
+	opened := map[string]*places.Store{}
+	found, err := home.FindBy(indexes, folder, func(file string) ([]string, error) {
+		store, err := places.OpenKept(file)
+		if err != nil {
+			return nil, err
+		}
+		opened[file] = store
+		return store.Roots()
+	})
+	for file, store := range opened {
+		if err != nil || file != found.File {
+			_ = store.Close() // it was only looked at
+		}
+	}
+	if err != nil {
+		return nil, found, err
+	}
+	store := opened[found.File]
+	if err := store.SetBusy(busyFound); err != nil {
+		_ = store.Close() // the first error says why
+		return nil, found, err
+	}
+	p, err := marked(found, store, options)
+	return p, found, err
 }
 
 func marked(home Home, store *places.Store, options Options) (*Project, error) {
@@ -131,6 +173,17 @@ func of(tree string, store *places.Store, options Options) *Project {
 		Tree: tree, store: store, options: options, version: fmt.Sprintf("%d/%d", cutVersion, options.Overlap),
 		glanceMax: glanceFilesMax,
 	}
+}
+
+// Trees returns the trees that share the database; false where another file, or another version
+// of the program's, has taken its place.
+func (p *Project) Trees() ([]string, bool) {
+	mark, err := p.store.Mark()
+	if was := p.mark.Load(); err != nil || was == nil || !mark.Same(*was) {
+		return nil, false
+	}
+	trees, err := p.store.Roots()
+	return trees, err == nil
 }
 
 // Replaced returns why what was there before was thrown away; "" where it was not.

@@ -197,11 +197,11 @@ func (p *Project) searchOnce(ctx context.Context, question Question, query place
 
 // detail adds what is known of a hit's file.
 func (p *Project) detail(hit *Hit) error {
-	text, blob, _, err := p.store.Text(hit.file.Key())
-	if err != nil {
+	var err error
+	if hit.Imports, hit.Blob, err = p.store.Origin(hit.file.Key()); err != nil {
 		return err
 	}
-	hit.Imports, hit.Blob, hit.Indexed = text.Imports, blob, hit.file.Changed
+	hit.Indexed = hit.file.Changed
 	if hit.file.ModTime > 0 {
 		hit.Modified = time.Unix(0, hit.file.ModTime)
 	}

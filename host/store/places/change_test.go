@@ -120,21 +120,30 @@ func TestNothingWritten(t *testing.T) {
 	}
 }
 
-// Ensure a text is returned as it was cut, by its key, while a file has it.
+// Ensure the places of a text are returned as they were cut, and what it imports by its key, while
+// a file has it.
 func TestText(t *testing.T) {
 	s := openNew(t)
 	f := source("a.go", "A: words\nT.B: more")
-	f.Content.Imports, f.Content.Windows = []string{"fmt", "a\nb"}, "too deep"
+	f.Content.Imports, f.Content.GitBlob = []string{"fmt", "a\nb"}, "0123"
 	apply(t, s, "/r", f)
-	text, _, ok, err := s.Text(f.Key)
+	imports, blob, err := s.Origin(f.Key)
 	must(t, err)
-	want := code.Text{Language: "go", Imports: []string{"fmt", "a b"}, Windows: "too deep", Places: f.Content.Places}
-	if !ok || !reflect.DeepEqual(text, want) {
-		t.Errorf("got %+v, %v; want %+v", text, ok, want)
+	if want := []string{"fmt", "a b"}; !slices.Equal(imports, want) || blob != "0123" {
+		t.Errorf("got %q, %q; want %q", imports, blob, want)
+	}
+	lacking, err := s.Without("/r", "m", 10)
+	must(t, err)
+	var got []code.Place
+	for _, l := range lacking {
+		got = append(got, l.Place)
+	}
+	if !reflect.DeepEqual(got, f.Content.Places) {
+		t.Errorf("got %+v, want %+v", got, f.Content.Places)
 	}
 	f.Version = "2"
-	if _, _, ok, err := s.Text(f.Key); ok || err != nil {
-		t.Errorf("of another cut: %v, %v", ok, err)
+	if imports, blob, err := s.Origin(f.Key); imports != nil || blob != "" || err != nil {
+		t.Errorf("of another cut: %q, %q, %v", imports, blob, err)
 	}
 }
 

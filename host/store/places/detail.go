@@ -54,21 +54,19 @@ func encodeDetails(all []code.Place, sums []Sum) []byte {
 }
 
 // decodeDetails reads of what encodeDetails wrote the places whose numbers are wanted, which
-// ascend; nil: all.
+// ascend, and nothing behind the last of them.
 func decodeDetails(blob []byte, wanted []int) ([]detail, error) {
 	blob, err := unseal(blob)
 	if err != nil {
 		return nil, err
 	}
 	r := reader{blob: blob}
-	n := r.upTo(min(placesPerTextMax, len(blob)))
-	all := wanted == nil
-	if !all {
-		n = min(n, len(wanted))
-	}
-	found := make([]detail, 0, n)
+	found := make([]detail, 0, len(wanted))
 	last := 0
-	for i := 0; len(found) < n; i++ {
+	for i := range r.upTo(placesPerTextMax) {
+		if len(found) == len(wanted) {
+			break
+		}
 		start := last + r.upTo(linesMax)
 		end := start + r.upTo(linesMax)
 		fixed := r.bytes(1 + 8)
@@ -76,15 +74,12 @@ func decodeDetails(blob []byte, wanted []int) ([]detail, error) {
 		if r.bad || end > linesMax {
 			return nil, errBlob
 		}
-		if last = start; all || wanted[len(found)] == i {
+		if last = start; wanted[len(found)] == i {
 			found = append(found, detail{
 				code.Place{Start: start, End: end, Kind: kindOf(fixed[0]), Symbol: string(symbol), Doc: string(doc)},
 				Sum(binary.LittleEndian.Uint64(fixed[1:])),
 			})
 		}
 	}
-	if all {
-		err = r.end()
-	}
-	return found, err
+	return found, nil
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/ed-irl/impressionism/host/code"
 )
 
 // Files returns the files of a worktree by their paths, those that are gone included.
@@ -82,34 +80,23 @@ func (s *Store) Known(keys []Key) (map[Key]bool, error) {
 	return known, nil
 }
 
-// Text returns what a content was cut into, and git's name for it; ok: it is there.
-func (s *Store) Text(key Key) (text code.Text, gitBlob string, ok bool, err error) {
+// Origin returns what a content imports, as written, and git's name for it; none where it is
+// not there.
+func (s *Store) Origin(key Key) (imports []string, gitBlob string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	err = s.reading(func(q querier) error {
-		var imports string
-		var blob []byte
-		err := one(q, `SELECT imports, windows, places, git_blob FROM texts WHERE hash = ? AND language = ? AND version = ?`, key.columns(), &imports, &text.Windows, &blob, &gitBlob)
-		if errors.Is(err, errNone) {
-			return nil
+		var all string
+		err := one(q, `SELECT imports, git_blob FROM texts WHERE hash = ? AND language = ? AND version = ?`, key.columns(), &all, &gitBlob)
+		if all != "" {
+			imports = strings.Split(all, "\n")
 		}
-		if err != nil {
-			return err
-		}
-		details, err := decodeDetails(blob, nil)
-		for _, d := range details {
-			text.Places = append(text.Places, d.Place)
-		}
-		if imports != "" {
-			text.Imports = strings.Split(imports, "\n")
-		}
-		text.Language, ok = key.Language, err == nil
 		return err
 	})
-	if err != nil {
-		return code.Text{}, "", false, fmt.Errorf("read a text of places: %w", err)
+	if err != nil && !errors.Is(err, errNone) {
+		return nil, "", fmt.Errorf("look up a text of places: %w", err)
 	}
-	return text, gitBlob, ok, nil
+	return imports, gitBlob, nil
 }
 
 // columns are the key's in the table of texts.

@@ -36,6 +36,7 @@ const statements = 40
 type Store struct {
 	path     string
 	readOnly bool
+	kept     bool // what is there is not made, nor replaced but by Rebuild
 	replaced string
 
 	mu     sync.Mutex
@@ -73,6 +74,20 @@ func Open(path string) (*Store, error) {
 func OpenRead(path string) (*Store, error) {
 	s := &Store{path: path, readOnly: true}
 	if err := s.open(); err != nil {
+		return nil, fmt.Errorf("open places %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// OpenKept opens the database at a path, which must be there, and replaces nothing. Where nothing
+// can be written, for want of rights or room, it is OpenRead, whose errors it has.
+func OpenKept(path string) (*Store, error) {
+	s := &Store{path: path, kept: true}
+	err := s.open()
+	if IsUnwritable(err) {
+		return OpenRead(path)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("open places %s: %w", path, err)
 	}
 	return s, nil
@@ -132,7 +147,7 @@ func IsNewer(path string) bool {
 func (s *Store) Rebuild(why string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last = nil
+	s.last, s.kept = nil, false
 	_ = s.close() // it is thrown away
 	isForeign := func() bool { return !sqlite.IsMarked(s.path, mark) && !isEmpty(s.path) }
 	if isForeign() {
@@ -226,7 +241,7 @@ func (s *Store) prepare() error {
 	if have == schemaNumber {
 		return nil
 	}
-	if have != 0 || s.readOnly {
+	if have != 0 || s.readOnly || s.kept {
 		return &schemaError{have}
 	}
 	return s.write(func(tx *sql.Tx) error {

@@ -118,10 +118,10 @@ func zeroed[T any](all []T, n int) []T {
 	return all
 }
 
-// Of a sum, which is not below 0, this many first bits order it: with 8 of the fraction's, two
-// sums that share them differ by less than a 256th.
+// Of a sum, which is not below 0, this many first bits order it: with 5 of the fraction's, two
+// sums that share them differ by less than a 32nd.
 const (
-	sumBits  = 16
+	sumBits  = 14
 	sumShift = 32 - sumBits
 )
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -63,7 +64,12 @@ Without an index it searches what it can read in two seconds, by the same means.
 	return cli.JSONFlag(e, command)
 }
 
+// garbagePercent lets garbage grow to 64 MB before it is collected: a search of an index ends
+// before.
+const garbagePercent = 1600
+
 func search(e *env.Env, question project.Question, lines int, explain bool) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	if err := e.Ready(); err != nil {
 		return err
 	}
@@ -81,17 +87,13 @@ func search(e *env.Env, question project.Question, lines int, explain bool) erro
 // Ask answers a question from the index that the current folder belongs to, or without one.
 func Ask(ctx context.Context, e *env.Env, question project.Question, lines int, explain bool) (shape.CodeSearch, error) {
 	result := shape.CodeSearch{Query: question.Text, Hits: []shape.CodeHit{}, Notes: []string{}}
-	home, err := codeindex.Find(e, e.Dir)
-	var p *project.Project
-	switch {
-	case errors.Is(err, project.ErrNone):
+	p, home, err := project.OpenNearest(e.Paths.Code, e.Dir, codeindex.Options(e))
+	result.Index.Exists = err == nil
+	if errors.Is(err, project.ErrNone) {
 		why := err
 		if p, err = withoutIndex(ctx, e, home, &result); err == nil && why != project.ErrNone {
 			result.Notes[0] = why.Error() // instead of that there is none
 		}
-	case err == nil:
-		result.Index.Exists = true
-		p, err = project.OpenFound(home, codeindex.Options(e))
 	}
 	if err != nil {
 		return result, err
@@ -124,6 +126,7 @@ const withoutIndexTime = 2 * time.Second
 
 // withoutIndex reads a folder into memory, as far as there is time.
 func withoutIndex(ctx context.Context, e *env.Env, home project.Home, result *shape.CodeSearch) (*project.Project, error) {
+	debug.SetGCPercent(100) // an index in memory is much that lives
 	p, err := project.OpenMemory(home.Tree, codeindex.Options(e))
 	if err != nil {
 		return nil, err

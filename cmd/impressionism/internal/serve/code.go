@@ -141,12 +141,12 @@ func (k *keptCode) modelOf(e *env.Env) *project.Model {
 // take returns the index of the folder of an environment, which is free again when done is
 // called.
 func (k *keptCode) take(e *env.Env) (p *project.Project, done func(), err error) {
-	home, err := codeindex.Find(e, e.Dir)
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	home, err := project.FindFrom(k.project, e.Paths.Code, e.Dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	k.mutex.Lock()
-	defer k.mutex.Unlock()
 	if k.project != nil && (k.home != home || !k.project.Current()) {
 		if k.users > 0 { // it is being searched: this one goes by itself
 			p, err := project.OpenFound(home, codeindex.Options(e))
