@@ -20,7 +20,7 @@ import (
 
 // cutVersion rises with every change of what a text is cut into or of its terms: texts of
 // another version are cut anew.
-const cutVersion = 1
+const cutVersion = 2
 
 // ErrNone means that neither a folder nor one above it has an index.
 var ErrNone = home.ErrNone

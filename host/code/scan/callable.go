@@ -58,6 +58,9 @@ func (m *machine) parameters(i, end int, s scope) int {
 				j = m.close(j, end)
 				continue
 			}
+			if inner := m.pointed(j, end); inner > 0 {
+				return inner
+			}
 			if j > i && (w != "" && !attributeWords(w) || m.named(j-1)) && !(m.brackets && m.modifiers[w]) {
 				return j
 			}
@@ -91,6 +94,35 @@ func (m *machine) parameters(i, end int, s scope) int {
 		}
 	}
 	return -1
+}
+
+// pointed returns the parenthesis of the parameters of a function of C that returns a pointer to a
+// function or an array, as of f in `int (*f(int a))(char)`, where the one at open is the first;
+// 0 where it is not.
+func (m *machine) pointed(open, end int) int {
+	last := m.close(open, end)
+	if k := m.kind(last + 1); !m.directives || k != '(' && k != '[' {
+		return 0
+	}
+	pointer := false
+	for i := open + 1; i < last; i++ {
+		m.step()
+		switch m.kind(i) {
+		case '*', '&':
+			pointer = true
+		case ':': // of a member, or of a member's type
+		case wordToken:
+			if next := i + 1; m.kind(next) == '(' {
+				if pointer && m.close(next, end)+1 == last {
+					return next
+				}
+				return 0
+			}
+		default:
+			return 0
+		}
+	}
+	return 0
 }
 
 // attributeWords stand before parentheses that are no parameters.

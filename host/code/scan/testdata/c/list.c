@@ -73,3 +73,15 @@ __attribute__((noreturn)) void die(const char *fmt, ...) /* def: die */
 struct node *head(list_t *l) { return l->head; } /* def: head */
 static int (*handler)(int) = NULL;
 unsigned int hash(const char *s) { return *s ? '"' : '\''; } /* def: hash */
+
+/* Returns what compares values of a kind. */
+static int (*comparer(enum color kind))(const void *, const void *) /* def: comparer */
+{
+	return kind == RED ? by_name : by_size;
+}
+
+void (*on_signal(int number, void (*handle)(int)))(int) { return signal(number, handle); } /* def: on_signal */
+size_type (*row(size_type (*rows)[3], int at))[3] { return rows + at; } /* def: row */
+const list_t *(*const getter(void))(int) { return get; } /* def: getter */
+int (*declared_too(int a))(char);
+int (*table[2])(int) = { one, two };

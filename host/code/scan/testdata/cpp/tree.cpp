@@ -77,3 +77,7 @@ int c_function(void) { return 1; } // def: c_function
 TEST(Tree, Grows) { // def: TEST
   EXPECT_EQ(1, 1);
 }
+
+int (*Tree::visitor(int depth))(Node &) { return depth ? visit : nullptr; } /* def: Tree.visitor */
+static int (Node::*getter(bool deep))() const { return deep ? &Node::depth : &Node::size; } /* def: getter */
+int (&numbers())[3] { return all; } /* def: numbers */
