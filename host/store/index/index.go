@@ -6,25 +6,23 @@ package index
 import (
 	"database/sql"
 	_ "embed"
-	"errors"
 	"fmt"
-	"os"
 
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// schemaNumber rises with every change of schema.sql: a file of another number
-// is rebuilt, as everything in it can be made again.
-const schemaNumber = 9
-
-// SchemaNumber is that of the files that this program writes.
-const SchemaNumber = schemaNumber
-
 //go:embed schema.sql
 var schema string
 
+// SchemaNumber is that of the files that this program writes. It rises with every change of
+// schema.sql: a file of another number is rebuilt, as everything in it can be made again.
+const SchemaNumber = 9
+
 // Mark is a table that only an index of ours has.
 const Mark = "passage_texts"
+
+// file is the sort of database.
+var file = sqlite.Remade{Mark: Mark, Number: SchemaNumber, Schema: schema}
 
 // Index is an open index.db.
 type Index struct {
@@ -50,22 +48,12 @@ func OpenKept(path string) (*Index, error) {
 func (x *Index) Mark() (sqlite.Mark, error) { return x.db.Mark() }
 
 func open(x *Index) (*Index, error) {
-	path := x.path
 	err := x.open()
-	if err == nil {
-		return x, nil
+	if why := file.Why(err); why != "" {
+		err = x.Rebuild(why)
 	}
-	why := ""
-	if other, ok := errors.AsType[*schemaError](err); ok {
-		why = other.Error()
-	} else if sqlite.IsCorrupt(err) {
-		why = "the file was damaged"
-	}
-	if why == "" {
-		return nil, fmt.Errorf("open index %s: %w", path, err)
-	}
-	if err := x.Rebuild(why); err != nil {
-		return nil, fmt.Errorf("open index %s: %w", path, err)
+	if err != nil {
+		return nil, fmt.Errorf("open index %s: %w", x.path, err)
 	}
 	return x, nil
 }
@@ -76,21 +64,11 @@ const readStatements = 32
 // OpenRead opens the index at path to look at, and nothing else: the file must
 // be there, and is neither rebuilt nor refreshed.
 func OpenRead(path string) (*Index, error) {
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true, Mark: Mark, Statements: readStatements})
+	db, err := file.Open(path, sqlite.Options{ReadOnly: true, Statements: readStatements}, true)
 	if err != nil {
 		return nil, fmt.Errorf("open index %s: %w", path, err)
 	}
-	x := &Index{path: path, db: db, readOnly: true}
-	var have int
-	err = db.QueryRow(`PRAGMA user_version`).Scan(&have)
-	if err == nil && have != schemaNumber {
-		err = &schemaError{have}
-	}
-	if err != nil {
-		_ = x.Close()
-		return nil, fmt.Errorf("open index %s: %w", path, err)
-	}
-	return x, nil
+	return &Index{path: path, db: db, readOnly: true}, nil
 }
 
 // OpenMemory makes an index that goes with the process, for where no file can be made;
@@ -117,39 +95,13 @@ func IsDamaged(err error) bool { return sqlite.IsCorrupt(err) }
 
 // Rebuild replaces the file by an empty index: for damage that shows only later. A file
 // without our mark, which may be somebody's, is moved aside.
-func (x *Index) Rebuild(why string) error {
+func (x *Index) Rebuild(why string) (err error) {
 	x.last = nil
 	x.Close()
-	isForeign := func() bool { return !sqlite.IsMarked(x.path, Mark) && !isEmpty(x.path) }
-	if isForeign() {
-		moved, err := sqlite.MoveAside(x.path, isForeign)
-		if err != nil {
-			return fmt.Errorf("rebuild index: %w", err)
-		}
-		if moved != "" {
-			x.rebuilt = "the file was not impressionism's, or too damaged to tell; it is now " + moved
-			return x.open()
-		}
+	if x.rebuilt, err = file.Clear(x.path, why); err != nil {
+		return fmt.Errorf("rebuild index: %w", err)
 	}
-	for _, suffix := range []string{"", "-wal", "-shm"} {
-		if err := os.Remove(x.path + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("rebuild index: %w", err)
-		}
-	}
-	x.rebuilt = why
 	return x.open()
-}
-
-// isEmpty reports whether a file is a database without tables, as one is that another
-// process has just begun.
-func isEmpty(path string) bool {
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
-	if err != nil {
-		return false
-	}
-	defer db.Close()
-	var tables int
-	return db.QueryRow(`SELECT count(*) FROM sqlite_master`).Scan(&tables) == nil && tables == 0
 }
 
 // Close closes the file.
@@ -180,46 +132,9 @@ func (x *Index) Generation() (int64, error) {
 	return generation, err
 }
 
-type schemaError struct{ have int }
-
-func (e *schemaError) Error() string {
-	return fmt.Sprintf("its schema was number %d, this program writes %d", e.have, schemaNumber)
-}
-
-func (x *Index) open() error {
-	db, err := sqlite.Open(x.path, sqlite.Options{Mark: Mark, Statements: x.statements})
-	if err != nil {
-		return err
-	}
-	x.db = db
-	if err := x.prepare(); err != nil {
-		x.Close()
-		return err
-	}
-	return nil
-}
-
-func (x *Index) prepare() error {
-	var have int
-	if err := x.db.QueryRow(`PRAGMA user_version`).Scan(&have); err != nil {
-		return err
-	}
-	if have == schemaNumber {
-		return nil
-	}
-	if have != 0 {
-		return &schemaError{have}
-	}
-	return x.write(func(tx *sql.Tx) error {
-		if err := tx.QueryRow(`PRAGMA user_version`).Scan(&have); err != nil || have == schemaNumber {
-			return err // another process was faster
-		}
-		if _, err := tx.Exec(schema); err != nil {
-			return err
-		}
-		_, err := tx.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, schemaNumber))
-		return err
-	})
+func (x *Index) open() (err error) {
+	x.db, err = file.Open(x.path, sqlite.Options{Statements: x.statements}, false)
+	return err
 }
 
 // write runs one transaction that holds the write lock from its start.
@@ -238,19 +153,8 @@ func (x *Index) write(do func(*sql.Tx) error) error {
 
 // IsOtherSchema reports whether an error means that another version of the
 // program wrote the file.
-func IsOtherSchema(err error) bool {
-	_, other := errors.AsType[*schemaError](err)
-	return other
-}
+func IsOtherSchema(err error) bool { return sqlite.IsOtherSchema(err) }
 
 // IsNewer reports whether a later version of the program wrote the file at a path:
 // for a process that may outlive an upgrade. Open would replace the file.
-func IsNewer(path string) bool {
-	x, err := OpenRead(path)
-	if err == nil {
-		_ = x.Close() // it was only looked at
-		return false
-	}
-	other, ok := errors.AsType[*schemaError](err)
-	return ok && other.have > schemaNumber
-}
+func IsNewer(path string) bool { return file.IsNewer(path) }

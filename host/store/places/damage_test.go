@@ -126,7 +126,7 @@ func TestReplaced(t *testing.T) {
 	theirs, err := os.ReadFile(foreign)
 	must(t, err)
 	later := bytes.Clone(whole)
-	later[63] = schemaNumber + 1 // user_version, big endian
+	later[63] = byte(file.Number) + 1 // user_version, big endian
 	for _, c := range []struct {
 		name, why string
 		data      []byte

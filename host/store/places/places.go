@@ -8,22 +8,17 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"os"
 	"sync"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// schemaNumber rises with every change of schema.sql: a file of another number is thrown away,
-// as everything in it can be made again.
-const schemaNumber = 1
-
 //go:embed schema.sql
 var schema string
 
-// mark is a table that only a file of ours has.
-const mark = "place_segments"
+// file is the sort of database. Its number rises with every change of schema.sql.
+var file = sqlite.Remade{Mark: "place_segments", Number: 1, Schema: schema}
 
 // busyMax is how long a writer waits for others, which take a second at most at a time.
 // Readers wait for nobody.
@@ -51,19 +46,10 @@ type Store struct {
 func Open(path string) (*Store, error) {
 	s := &Store{path: path}
 	err := s.open()
-	if err == nil {
-		return s, nil
+	if why := file.Why(err); why != "" {
+		err = s.Rebuild(why)
 	}
-	why := ""
-	if other, ok := errors.AsType[*schemaError](err); ok {
-		why = other.Error()
-	} else if sqlite.IsCorrupt(err) {
-		why = "the file was damaged"
-	}
-	if why == "" {
-		return nil, fmt.Errorf("open places %s: %w", path, err)
-	}
-	if err := s.Rebuild(why); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("open places %s: %w", path, err)
 	}
 	return s, nil
@@ -116,77 +102,33 @@ func IsUnwritable(err error) bool { return sqlite.IsUnwritable(err) }
 // IsBusy reports whether other writers kept the file for too long.
 func IsBusy(err error) bool { return sqlite.IsBusy(err) }
 
-// schemaError reports a file that another version of the program wrote.
-type schemaError struct{ have int }
-
-func (e *schemaError) Error() string {
-	return fmt.Sprintf("its schema was number %d, this program writes %d", e.have, schemaNumber)
-}
-
 // IsOtherSchema reports whether an error means that another version of the program wrote the
 // file.
-func IsOtherSchema(err error) bool {
-	_, other := errors.AsType[*schemaError](err)
-	return other
-}
+func IsOtherSchema(err error) bool { return sqlite.IsOtherSchema(err) }
 
 // IsNewer reports whether a later version of the program wrote the file at a path: for a
 // process that may outlive an upgrade. Open would replace the file.
-func IsNewer(path string) bool {
-	s, err := OpenRead(path)
-	if err == nil {
-		_ = s.Close() // it was only looked at
-		return false
-	}
-	other, ok := errors.AsType[*schemaError](err)
-	return ok && other.have > schemaNumber
-}
+func IsNewer(path string) bool { return file.IsNewer(path) }
 
 // Rebuild replaces the file by an empty one: for damage that shows only later. A file without
 // our mark, which may be somebody's, is moved aside.
-func (s *Store) Rebuild(why string) error {
+func (s *Store) Rebuild(why string) (err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.last, s.kept = nil, false
 	_ = s.close() // it is thrown away
-	isForeign := func() bool { return !sqlite.IsMarked(s.path, mark) && !isEmpty(s.path) }
-	if isForeign() {
-		moved, err := sqlite.MoveAside(s.path, isForeign)
-		if err != nil {
-			return fmt.Errorf("rebuild places: %w", err)
-		}
-		if moved != "" {
-			s.replaced = "the file was not impressionism's, or too damaged to tell; it is now " + moved
-			return s.open()
-		}
-	}
-	if err := Drop(s.path); err != nil {
+	if s.replaced, err = file.Clear(s.path, why); err != nil {
 		return fmt.Errorf("rebuild places: %w", err)
 	}
-	s.replaced = why
 	return s.open()
 }
 
 // Drop deletes the database at a path and its logs.
 func Drop(path string) error {
-	for _, suffix := range []string{"", "-wal", "-shm"} {
-		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("drop places: %w", err)
-		}
+	if err := sqlite.Drop(path); err != nil {
+		return fmt.Errorf("drop places: %w", err)
 	}
 	return nil
-}
-
-// isEmpty reports whether a file is a database without tables, as one is that another process
-// has just begun.
-func isEmpty(path string) bool {
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
-	if err != nil {
-		return false
-	}
-	defer db.Close()
-	var tables int
-	return db.QueryRow(`SELECT count(*) FROM sqlite_master`).Scan(&tables) == nil && tables == 0
 }
 
 // Close closes the file.
@@ -220,40 +162,9 @@ func (s *Store) EmptyLog() error {
 	return s.db.EmptyLog()
 }
 
-func (s *Store) open() error {
-	db, err := sqlite.Open(s.path, sqlite.Options{ReadOnly: s.readOnly, Mark: mark, Statements: statements, Busy: busyMax})
-	if err != nil {
-		return err
-	}
-	s.db = db
-	if err := s.prepare(); err != nil {
-		_ = s.close() // the first error says why
-		return err
-	}
-	return nil
-}
-
-func (s *Store) prepare() error {
-	var have int
-	if err := s.db.QueryRow(`PRAGMA user_version`).Scan(&have); err != nil {
-		return err
-	}
-	if have == schemaNumber {
-		return nil
-	}
-	if have != 0 || s.readOnly || s.kept {
-		return &schemaError{have}
-	}
-	return s.write(func(tx *sql.Tx) error {
-		if err := tx.QueryRow(`PRAGMA user_version`).Scan(&have); err != nil || have == schemaNumber {
-			return err // another process was faster
-		}
-		if _, err := tx.Exec(schema); err != nil {
-			return err
-		}
-		_, err := tx.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, schemaNumber))
-		return err
-	})
+func (s *Store) open() (err error) {
+	s.db, err = file.Open(s.path, sqlite.Options{ReadOnly: s.readOnly, Statements: statements, Busy: busyMax}, s.kept)
+	return err
 }
 
 // write runs one transaction that holds the write lock from its start.
