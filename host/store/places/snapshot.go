@@ -49,6 +49,9 @@ type segmentView struct {
 // placesExpected bounds what is allocated before anything is decoded.
 const placesExpected = 1 << 20
 
+// bytesOfText is how many bytes a text has at least in its segment, but for the first 128.
+const bytesOfText = 4
+
 // reading is a read transaction: everything in it sees one moment.
 func (s *Store) reading(do func(querier) error) error {
 	if s.db == nil {
@@ -106,11 +109,13 @@ func (v *snapshot) read(q querier) error {
 }
 
 func (v *snapshot) readSegments(q querier) error {
-	var places int
-	if err := one(q, `SELECT coalesce(sum(places), 0) FROM place_segments`, nil, &places); err != nil {
+	var places, bytes int
+	if err := one(q, `SELECT coalesce(sum(places), 0), coalesce(sum(length(texts)), 0) FROM place_segments`, nil, &places, &bytes); err != nil {
 		return err
 	}
 	v.lengths = make([]uint16, 0, min(max(places, 0), placesExpected))
+	texts := min(max(bytes/bytesOfText, 0), placesExpected)
+	v.texts, v.textFirst = make([]segmentText, 0, texts), make([]int32, 0, texts)
 	return each(q, `SELECT id, places, texts, lengths, directory FROM place_segments ORDER BY id`, func(rows *sql.Rows) error {
 		s := segmentView{first: len(v.lengths), firstText: len(v.texts)}
 		var texts, lengths, directory sql.RawBytes
