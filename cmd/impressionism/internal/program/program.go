@@ -62,10 +62,10 @@ func otherCommands() hook.Commands {
 }
 
 // Execute runs one command of people and returns the exit code.
-func Execute(e *env.Env, args []string) int { return executeIn(context.Background(), e, args) }
+func Execute(e *env.Env, args []string) int { return ExecuteIn(context.Background(), e, args) }
 
-// executeIn runs one command of people, which may end early with ctx.
-func executeIn(ctx context.Context, e *env.Env, args []string) int {
+// ExecuteIn runs one command of people, which ends early with ctx, and returns the exit code.
+func ExecuteIn(ctx context.Context, e *env.Env, args []string) int {
 	called, code := cli.RunIn(ctx, e, Root, args)
 	return neverBlocking(called, code)
 }

@@ -58,7 +58,7 @@ no longer fits, and is silent when nothing does.`,
 		rules.Command(e, append(author.Commands(e), backtest.Command(e))...), setup.ModelCommand(e),
 		setup.PluginsCommand(e), commands.Command(e), skills.Command(e), cards.Command(e), tools.Command(e), code.Command(e), lessons.LearnCommand(e), lessons.Command(e), handoff.Command(e), data.ExportCommand(e), data.ForgetCommand(e), eval.Command(e),
 		trace.Command(e), serve.MCPCommand(e), why.GoodCommand(e), why.BadCommand(e), why.OffCommand(e), why.OnCommand(e), data.LedgerCommand(e), doctor.Command(e), doctor.DigestCommand(e), hooks.Command(e),
-		watch.Command(e), ui.Command(e, executeIn), ui.ReportCommand(e, executeIn),
+		watch.Command(e), ui.Command(e, ExecuteIn), ui.ReportCommand(e, ExecuteIn),
 	)
 	cli.HelpOn(root)
 	cli.HelpFits(e, root)

@@ -1,4 +1,4 @@
-package main
+package ui_test
 
 import (
 	"bytes"
@@ -9,7 +9,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
@@ -48,10 +50,10 @@ func TestLeftCommandsEnd(t *testing.T) {
 	for _, line := range []string{"doctor", "digest", "skills budget --window 2000", "skills budget --plan --window 2000", "skills map", "skills probe database-migrations", "skills collide"} {
 		for _, ends := range []int64{0, 1, 4} {
 			var out, errOut bytes.Buffer
-			e := env.Of(wire.ShippedKinds(), environ, strings.NewReader(""), &out, &errOut, started)
+			e := env.Of(wire.ShippedKinds(), environ, strings.NewReader(""), &out, &errOut, time.Now())
 			e.ReadOnly = true
 			left := newCountdown(t, ends)
-			code := executeIn(left, e, append(strings.Fields(line), "--json"))
+			code := program.ExecuteIn(left, e, append(strings.Fields(line), "--json"))
 			if code == env.ExitOK || out.Len() > 0 || !strings.Contains(errOut.String(), context.Canceled.Error()) {
 				t.Errorf("%s, left after %d steps, ended with %d and said %.200s%.200s", line, ends, code, fmt.Sprint(&out), &errOut)
 			}

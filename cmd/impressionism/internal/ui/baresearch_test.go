@@ -1,4 +1,4 @@
-package main
+package ui_test
 
 import (
 	"io"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -23,7 +24,7 @@ func TestBareSearchFindsTheSame(t *testing.T) {
 	envtest.Must(t, err)
 	workspace := filepath.Join(folder, "work", "orders-api")
 	t.Chdir(workspace)
-	e := env.Of(wire.ShippedKinds(), environ, strings.NewReader(""), io.Discard, io.Discard, started)
+	e := env.Of(wire.ShippedKinds(), environ, strings.NewReader(""), io.Discard, io.Discard, time.Now())
 	e.ReadOnly = true
 	envtest.Must(t, e.Ready())
 	listing, wired := wire.List(e, workspace), wire.Host(e, workspace, nil)
