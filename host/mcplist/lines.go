@@ -29,6 +29,7 @@ type lines struct {
 	queue []jsonrpc.Message
 
 	writing sync.Mutex
+	closed  atomic.Bool // by us: how the process ends then says nothing of it
 }
 
 // Connect implements mcp.Transport.
@@ -38,7 +39,18 @@ func (l *lines) Connect(context.Context) (mcp.Connection, error) { return l, nil
 func (l *lines) SessionID() string { return "" }
 
 // Close implements mcp.Connection.
-func (l *lines) Close() error { return l.close() }
+func (l *lines) Close() error {
+	l.closed.Store(true)
+	return l.close()
+}
+
+// broke keeps how the process ended, or else what it did, unless it was told to end.
+func (l *lines) broke(alive string, err error) error {
+	if l.closed.Load() {
+		return err
+	}
+	return l.watch.broke(l.ended(alive))
+}
 
 // Write implements mcp.Connection.
 func (l *lines) Write(_ context.Context, message jsonrpc.Message) error {
@@ -49,7 +61,7 @@ func (l *lines) Write(_ context.Context, message jsonrpc.Message) error {
 	l.writing.Lock()
 	defer l.writing.Unlock()
 	if _, err = l.to.Write(append(data, '\n')); err != nil { // at the latest when the stream is closed
-		return l.watch.broke(l.ended("it does not read its input"))
+		return l.broke("it does not read its input", err)
 	}
 	return nil
 }
@@ -85,7 +97,7 @@ func (l *lines) line() ([]byte, error) {
 		case errors.Is(err, bufio.ErrBufferFull):
 			continue
 		case errors.Is(err, io.EOF):
-			return bytes.TrimSpace(line), l.watch.broke(l.ended("it closed its output without an answer"))
+			return bytes.TrimSpace(line), l.broke("it closed its output without an answer", err)
 		case err != nil:
 			return nil, err
 		}
