@@ -52,6 +52,10 @@ func run(args []string, strict bool, out, errOut io.Writer) int {
 	failed := command.Wait() != nil
 	t.summary()
 	t.printSlowest(slowest)
+	if t.passed+t.failed+len(t.skipped) == 0 {
+		fmt.Fprintln(out, "no test ran: see -run and the packages")
+		failed = true
+	}
 	if strict && len(t.skipped) > 0 {
 		fmt.Fprintln(out, "CI=true: a test that never runs is a defect")
 		failed = true
@@ -68,8 +72,8 @@ func run(args []string, strict bool, out, errOut io.Writer) int {
 // wait for it half of their time, and those that trace a server rest while it does.
 func packagesAtOnce() int { return runtime.NumCPU() + 2 }
 
-// garbage has tests collect garbage less often, unless the environment says how often: a
-// tenth of their time goes into it.
+// garbage has tests, and the compilers that go test starts, collect garbage less often, unless
+// the environment says how often: a tenth of their time goes into it.
 func garbage(environ []string) []string {
 	if slices.ContainsFunc(environ, func(variable string) bool { return strings.HasPrefix(variable, "GOGC=") }) {
 		return environ

@@ -9,8 +9,7 @@ import (
 )
 
 // longest are the packages whose tests take most processor time, the most first. They
-// begin first: one that begins last runs alone while the other processors wait. Those that
-// use one processor come before clienttest, for the first one uses one at first, too.
+// begin first: one that begins last runs alone while the other processors wait.
 var longest = []string{
 	"cmd/impressionism", "cmd/lab/bench", "host/client/claude/clienttest", "cmd/impressionism/internal/ui", "host/author/rulefuzz", "abi/hostile",
 	"host/ruleset/lua", "host/store/index", "host/rank/onnx", "host/client/claude/hook", "rules/wasm", "cmd/lab/tune", "abi/conformance", "host/store/session",
