@@ -51,8 +51,16 @@ func TestFindOpen(t *testing.T) {
 	}
 	must(t, places.Drop(home.File))
 	both("dropped", "")
+	if _, err := OpenFound(home, options()); err == nil {
+		t.Error("what was dropped is opened")
+	}
+	if _, err := os.Lstat(home.File); err == nil {
+		t.Error("opening made a file")
+	}
 	refresh(t, openAt(t, indexes, repo, options()))
 	both("made again", repo)
+	must(t, p.Close()) // as one that could not be made again is
+	both("closed", repo)
 }
 
 // Ensure a folder belongs to its own index or the nearest above it, through links too, and that

@@ -99,24 +99,18 @@ const busyFound = time.Second
 // OpenFound opens an index that Find returned, to search it and look at it. Where nothing can be
 // written, for want of rights or room, it is only read: what was changed is said to be stale.
 func OpenFound(home Home, options Options) (*Project, error) {
-	store, err := places.Open(home.File)
-	if err == nil {
-		err = store.SetBusy(busyFound)
-	}
-	if places.IsUnwritable(err) {
-		store, err = places.OpenRead(home.File)
-	}
+	store, err := places.OpenKept(home.File)
 	if err != nil {
 		return nil, err
 	}
-	return marked(home, store, options)
+	return found(home, store, options)
 }
 
 // OpenNearest opens the index that Find would return, to search it: at once, where OpenFound opens
 // it again.
 func OpenNearest(indexes, folder string, options Options) (*Project, Home, error) {
 	opened := map[string]*places.Store{}
-	found, err := home.FindBy(indexes, folder, func(file string) ([]string, error) {
+	nearest, err := home.FindBy(indexes, folder, func(file string) ([]string, error) {
 		store, err := places.OpenKept(file)
 		if err != nil {
 			return nil, err
@@ -125,20 +119,24 @@ func OpenNearest(indexes, folder string, options Options) (*Project, Home, error
 		return store.Roots()
 	})
 	for file, store := range opened {
-		if err != nil || file != found.File {
+		if err != nil || file != nearest.File {
 			_ = store.Close() // it was only looked at
 		}
 	}
 	if err != nil {
-		return nil, found, err
+		return nil, nearest, err
 	}
-	store := opened[found.File]
+	p, err := found(nearest, opened[nearest.File], options)
+	return p, nearest, err
+}
+
+// found is the project of an index that was found.
+func found(home Home, store *places.Store, options Options) (*Project, error) {
 	if err := store.SetBusy(busyFound); err != nil {
 		_ = store.Close() // the first error says why
-		return nil, found, err
+		return nil, err
 	}
-	p, err := marked(found, store, options)
-	return p, found, err
+	return marked(home, store, options)
 }
 
 func marked(home Home, store *places.Store, options Options) (*Project, error) {

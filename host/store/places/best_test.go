@@ -3,6 +3,7 @@ package places
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -43,12 +44,16 @@ func TestFind(t *testing.T) {
 		return string(letters)
 	}
 	terms := map[string][]posting{}
-	for range 400 {
+	for i := range 400 {
 		var list []posting
-		for place := random.Int32N(300); place < 20_000 && len(list) < 15; place += 1 + random.Int32N(300) {
+		most, term := 15, word()
+		if i%80 == 0 { // numbers of more than a byte
+			most, term = 200, strings.Repeat("a", 130+random.IntN(20))
+		}
+		for place := random.Int32N(100); place < 20_000 && len(list) < most; place += 1 + random.Int32N(100) {
 			list = append(list, posting{place, uint16(random.IntN(3)), uint16(random.IntN(300))})
 		}
-		terms[word()] = list
+		terms[term] = list
 	}
 	var block []byte
 	w := blockWriter{put: func(_ int, sealed []byte) (err error) {
@@ -60,7 +65,7 @@ func TestFind(t *testing.T) {
 		names = append(names, term)
 	}
 	slices.Sort(names)
-	names = names[:min(len(names), 60)] // in one block
+	names = names[:min(len(names), 40)] // in one block
 	for _, term := range names {
 		must(t, w.add(term, len(terms[term]), encodePostings(nil, terms[term])))
 	}

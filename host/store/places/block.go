@@ -177,8 +177,9 @@ func find(block []byte, term string, places int) (postingList, error) {
 	return postingList{}, nil
 }
 
-// twoNumbers reads two numbers at a place of a blob, which are at most its length, and returns
-// the place behind them, which lies behind the blob's end where they are not there.
+// twoNumbers reads two numbers at a place of a blob and returns the place behind them, which lies
+// behind the blob's end where they are not there. Each is below oneByte or at most the blob's
+// length: whoever takes so many bytes looks first whether they are left.
 func twoNumbers(blob []byte, at int) (first, second, next int) {
 	if at+1 < len(blob) && blob[at]|blob[at+1] < oneByte {
 		return int(blob[at]), int(blob[at+1]), at + 2

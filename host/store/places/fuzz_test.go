@@ -1,6 +1,7 @@
 package places
 
 import (
+	"reflect"
 	"testing"
 )
 
@@ -21,8 +22,15 @@ func FuzzBlobs(f *testing.F) {
 	f.Fuzz(func(t *testing.T, blob []byte, places int) {
 		places = min(max(places, 0), placesPerSegmentMax)
 		sealed := seal(append([]byte{}, blob...))
-		if some, err := decodeDetails(sealed, []int{1, 3}); err == nil && len(some) > 2 {
-			t.Errorf("%d places of two", len(some))
+		four, failed := decodeDetails(sealed, []int{0, 1, 2, 3})
+		some, err := decodeDetails(sealed, []int{1, 3})
+		if (err == nil) != (failed == nil) {
+			t.Errorf("two places: %v, four: %v", err, failed)
+		}
+		for i, n := range []int{1, 3} {
+			if err == nil && (n < len(four)) != (i < len(some)) || i < len(some) && n < len(four) && !reflect.DeepEqual(some[i], four[n]) {
+				t.Errorf("of two places %+v, of four %+v", some, four)
+			}
 		}
 		if files, err := decodeLive(sealed); err == nil && len(files) > len(blob) {
 			t.Errorf("%d files", len(files))

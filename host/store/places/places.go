@@ -90,7 +90,14 @@ func (s *Store) Path() string { return s.path }
 func (s *Store) ReadOnly() bool { return s.readOnly }
 
 // Mark tells the file from one that takes its place; see sqlite.Mark.
-func (s *Store) Mark() (sqlite.Mark, error) { return s.db.Mark() }
+func (s *Store) Mark() (mark sqlite.Mark, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.db == nil {
+		return mark, errClosed
+	}
+	return s.db.Mark()
+}
 
 // IsDamaged reports whether an error means that the file must be rebuilt.
 func IsDamaged(err error) bool { return sqlite.IsCorrupt(err) }

@@ -11,6 +11,9 @@ import (
 func (s *Store) Roots() (roots []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.db == nil {
+		return nil, errClosed
+	}
 	err = each(s.db, `SELECT root FROM worktrees ORDER BY root`, func(rows *sql.Rows) error {
 		var root string
 		err := rows.Scan(&root)

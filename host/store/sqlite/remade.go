@@ -29,10 +29,10 @@ func IsOtherSchema(err error) bool {
 	return other
 }
 
-// Open opens a file, and makes one that is empty. The error is one of IsOtherSchema where it is
-// another version's, also where it is empty and kept is set: such a file is not made.
+// Open opens a file, and makes one that is absent or empty, unless kept is set. The error is one of
+// IsOtherSchema where it is another version's, also where it is empty and kept is set.
 func (r *Remade) Open(path string, options Options, kept bool) (*DB, error) {
-	options.Mark = r.Mark
+	options.Mark, options.Existing = r.Mark, kept
 	db, err := Open(path, options)
 	if err != nil {
 		return nil, err

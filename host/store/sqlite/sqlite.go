@@ -29,6 +29,7 @@ const (
 // Options are the options of Open. The zero value reads and writes.
 type Options struct {
 	ReadOnly bool          // the file must exist; nothing is created or migrated
+	Existing bool          // the file must exist
 	Busy     time.Duration // how long a statement waits for another process's lock; 0: 2 s
 	Scratch  bool          // it goes with the process: nobody else opens it, nothing of it need survive
 
@@ -72,7 +73,7 @@ func Open(path string, options Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	if err := prepareFile(path, options.ReadOnly); err != nil {
+	if err := prepareFile(path, options); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
 	db, err := open(path, dataSource(path, options), options)
@@ -137,21 +138,21 @@ func (db *DB) switchToWAL() error {
 	}
 }
 
-// prepareFile creates what is missing. It must not open a file that exists:
+// prepareFile creates what is missing and may be. It must not open a file that exists:
 // closing it would drop the locks that other connections of this process hold.
-func prepareFile(path string, readOnly bool) error {
+func prepareFile(path string, options Options) error {
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
 		return &fs.PathError{Op: "use", Path: path, Err: errors.New("it is not a regular file: move it elsewhere")}
-	case err == nil && !readOnly && !writable(path):
+	case err == nil && !options.ReadOnly && !writable(path):
 		return &fs.PathError{Op: "write", Path: path, Err: fs.ErrPermission}
-	case err == nil && !readOnly && info.Mode().Perm()&0o077 != 0:
+	case err == nil && !options.ReadOnly && info.Mode().Perm()&0o077 != 0:
 		if err := os.Chmod(path, fileMode); !errors.Is(err, fs.ErrPermission) && !errors.Is(err, syscall.EROFS) {
 			return err
 		}
 		return nil // it is another's, or lies where nothing can be changed: doctor tells
-	case err == nil || readOnly || !errors.Is(err, fs.ErrNotExist):
+	case err == nil || options.ReadOnly || options.Existing || !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), dirMode); err != nil {
@@ -173,8 +174,11 @@ func dataSource(path string, options Options) string {
 		slashed = "/" + slashed // C:/… on Windows
 	}
 	mode, lock := "rwc", "immediate"
-	if options.ReadOnly {
+	switch {
+	case options.ReadOnly:
 		mode, lock = "ro", "deferred"
+	case options.Existing:
+		mode = "rw"
 	}
 	source := fmt.Sprintf("%s?mode=%s&_txlock=%s&_foreign_keys=1&_busy_timeout=%d&_stmt_cache_size=%d",
 		(&url.URL{Scheme: "file", Path: slashed}).String(), mode, lock, options.Busy.Milliseconds(), options.Statements)

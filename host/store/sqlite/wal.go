@@ -78,8 +78,11 @@ const roomFor = 30 * time.Millisecond
 // call. It is for who reads in many pieces: nobody can empty the log while another reads, and
 // those who may, try once and do not wait. Who may write does not wait either.
 func (db *DB) LeaveRoom() {
+	if !db.readOnly {
+		return
+	}
 	info, err := os.Stat(db.Path + "-wal")
-	if err != nil || !db.readOnly || info.Size() <= logBytesMax || info.ModTime().Equal(db.logSeen) {
+	if err != nil || info.Size() <= logBytesMax || info.ModTime().Equal(db.logSeen) {
 		return
 	}
 	db.logSeen = info.ModTime()
