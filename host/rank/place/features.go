@@ -30,7 +30,7 @@ type Features Weights
 // logLeast is the share of the best BM25 below which its logarithm falls no further.
 const logLeast = .05
 
-// partsOfScore is how many summands a score has.
+// partsOfScore is how many summands a score has, about.
 const partsOfScore = 15
 
 // parts appends the summands of a score, in the order of Weights.

@@ -35,8 +35,9 @@ func (r *Recipe) Rank(q Query, s Stats, candidates []Candidate) []Ranked {
 	parts := make([]Part, 0, len(candidates)*partsOfScore)
 	for i, c := range candidates {
 		f, one := m.of(i), &unordered[i]
+		before := len(parts)
 		parts = weights.parts(parts, &f)
-		*one = Ranked{Candidate: c, BM25: m.bm25[i], Coverage: f.Coverage, Parts: parts[i*partsOfScore:][:partsOfScore:partsOfScore], features: f}
+		*one = Ranked{Candidate: c, BM25: m.bm25[i], Coverage: f.Coverage, Parts: parts[before:len(parts):len(parts)], features: f}
 		for _, p := range one.Parts {
 			one.Score += p.Value
 		}

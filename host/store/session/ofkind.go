@@ -48,9 +48,9 @@ func (s *Store) SuggestionsOf(kind string, since time.Time) ([]Suggestion, error
 			return t, err
 		}, suggestionsOf, kind, from, UsedPrompts, after, last)
 		all = append(all, some...)
+		all = all[max(0, len(all)-ofKindMax):]
 		return err
 	})
-	all = all[max(0, len(all)-ofKindMax):]
 	slices.SortStableFunc(all, func(a, b Suggestion) int { return a.At.Compare(b.At) })
 	return all, err
 }

@@ -81,7 +81,7 @@ const (
 	outcomesKept = outcomeColumns + `totals WHERE (?4 OR workspace = ?3) AND ?5 = 0`
 	outcomesSaid = outcomeColumns + `(SELECT *, 0 AS suggested, 0 AS invoked, 0 AS by_user, 0 AS late, 0 AS ignored, 0 AS chars, 0 AS carried_chars, 0 AS last_told FROM (` +
 		verdicts + ` WHERE (?4 OR s.workspace = ?3) AND f.given_at >= ?5` + verdictGroups + `))`
-	outcomesToldThen = outcomeColumns + `(SELECT *, 0 AS good, 0 AS bad FROM (` +
+	outcomesTold = outcomeColumns + `(SELECT *, 0 AS good, 0 AS bad FROM (` +
 		judged + ` WHERE g.id > ?6 AND g.id <= ?7 AND (?4 OR s.workspace = ?3) AND g.told_at >= ?5` + judgedGroups + `))`
 )
 
@@ -120,7 +120,7 @@ func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 		err = add(outcomesSaid)
 	}
 	if err == nil {
-		err = s.inRanges("suggestions", 0, func(after, last int64) error { return add(outcomesToldThen, after, last) })
+		err = s.inRanges("suggestions", 0, func(after, last int64) error { return add(outcomesTold, after, last) })
 	}
 	return byItem(sums), err
 }

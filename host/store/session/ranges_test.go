@@ -53,7 +53,7 @@ func TestRanges(t *testing.T) {
 func TestPiecesAreReadAlongKeys(t *testing.T) {
 	store := longStore(t)
 	for name, query := range map[string]string{
-		"outcomes": outcomesToldThen, "ever suggested": everSuggested, "suggestions of a kind": suggestionsOf,
+		"outcomes": outcomesTold, "ever suggested": everSuggested, "suggestions of a kind": suggestionsOf,
 		"newest decisions": newestDecisions, "decisions of a session": sessionDecisions, "shadows": shadowed, "shadows left": shadowsLeft,
 	} {
 		plan := planOf(t, store, query)
