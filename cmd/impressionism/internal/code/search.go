@@ -64,12 +64,16 @@ Without an index it searches what it can read in two seconds, by the same means.
 	return cli.JSONFlag(e, command)
 }
 
-// garbagePercent lets garbage grow to 64 MB before it is collected: a search of an index ends
-// before.
-const garbagePercent = 1600
+// Garbage is collected from 64 MB on, which a search of an index does not reach, and as often
+// as it takes to stay within the limit, for one that reads a folder into memory.
+const (
+	garbagePercent = 1600
+	memoryBytes    = 256 << 20
+)
 
 func search(e *env.Env, question project.Question, lines int, explain bool) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(memoryBytes))
 	if err := e.Ready(); err != nil {
 		return err
 	}
@@ -126,7 +130,6 @@ const withoutIndexTime = 2 * time.Second
 
 // withoutIndex reads a folder into memory, as far as there is time.
 func withoutIndex(ctx context.Context, e *env.Env, home project.Home, result *shape.CodeSearch) (*project.Project, error) {
-	debug.SetGCPercent(100) // an index in memory is much that lives
 	p, err := project.OpenMemory(home.Tree, codeindex.Options(e))
 	if err != nil {
 		return nil, err

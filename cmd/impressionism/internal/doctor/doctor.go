@@ -70,6 +70,9 @@ func runDoctor(ctx context.Context, e *env.Env, fix bool, pluginDirs []string) e
 			report = doctor.Examine(ctx, patient)
 		}
 	}
+	if err := ctx.Err(); err != nil { // what was not read to its end may be blamed
+		return env.Failed(err)
+	}
 	result := shape.Doctor{
 		Version: env.Version, Workspace: patient.Workspace, Client: report.Client, Checks: report.Checks,
 		Findings: textline.OrEmpty(report.Findings), HookTimes: textline.OrEmpty(report.Times), Mended: mended,
