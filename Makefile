@@ -74,7 +74,7 @@ browser: ## the browser that tests of pages run in, Debian's Chromium where ther
 
 .PHONY: ui-shots
 ui-shots: browser models ## pictures of every view of the page, in each theme and width, in bin/ui-shots
-	IMPRESSIONISM_UI_SHOTS=$(CURDIR)/bin/ui-shots IMPRESSIONISM_TEST_MODELS=$(MODELS) $(BROWSER) go run ./cmd/runtests -count=1 -run '^TestShots$$' ./cmd/impressionism
+	IMPRESSIONISM_UI_SHOTS=$(CURDIR)/bin/ui-shots IMPRESSIONISM_TEST_MODELS=$(MODELS) $(BROWSER) go run ./cmd/runtests -count=1 -run '^TestShots$$' ./cmd/impressionism/internal/ui
 
 .PHONY: e2e
 e2e: client models ## all scenarios that run a real client, of which make test leaves some out for older clients

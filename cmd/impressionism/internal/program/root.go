@@ -68,7 +68,7 @@ no longer fits, and is silent when nothing does.`,
 }
 
 // hookCommand exists for help and completion, and for global flags before the
-// command's name: else run answers it before cobra.
+// command's name: else Run answers it before cobra.
 func hookCommand(e *env.Env) *cobra.Command {
 	command := &cobra.Command{
 		Use:     "hook",

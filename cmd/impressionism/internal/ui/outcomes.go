@@ -184,8 +184,8 @@ func drawFlow(_ *pages, q query, digest shape.Digest) node {
 			"Of ", number(f.Prompts, "flow.prompts"), " prompts ", number(f.About, "flow.about"), " were about something, and ", number(f.Answered, "flow.answered"), " of these got a suggestion. ",
 			number(f.Suggested, "flow.suggested"), " suggestions: ", number(f.UsedSameTurn, "flow.used_same_turn"), " used in the same turn, ", number(f.UsedWithin, "flow.used_within"), " within 3 prompts, ",
 			number(f.Late, "flow.late"), " later, ", number(f.Ignored, "flow.ignored"), " not used, ", number(f.Open, "flow.open"), " open. Of the prompts ",
-			number(f.Short, "flow.short"), " were about nothing in particular and ", number(f.Commands, "flow.commands"), " called a command; at ", number(f.Nothing, "flow.nothing"), " nothing fitted, ",
-			number(f.NotTold, "flow.not_told"), " had been told before, at ", number(f.Failed, "flow.failed"), " the answer failed.")))
+			number(f.Short, "flow.short"), " were about nothing in particular and ", number(f.Commands, "flow.commands"), " called a command; at ", number(f.Nothing, "flow.nothing"), " nothing fitted, at ",
+			number(f.NotTold, "flow.not_told"), " what fitted was told before or is never wanted, at ", number(f.Failed, "flow.failed"), " the answer failed.")))
 }
 
 func drawDays(_ *pages, q query, digest shape.Digest) node {
