@@ -143,7 +143,10 @@
   // ---- rows that can be chosen: <button data-choice="decision=7"> ----
   // What is chosen stands in the address, so that it stays when the view is read again, and
   // the stream brings what becomes of it.
+  let asked; // where what was chosen is shown, and what is there now
   function choose(row) {
+    const target = row.getAttribute('hx-target');
+    asked = target && {target, before: $(target)};
     const {view, query} = place();
     const words = new URLSearchParams(query);
     for (const [name, value] of new URLSearchParams(row.dataset.choice)) words.set(name, value);
@@ -264,6 +267,11 @@
   // Lists keep their newest elements: <div id="feed" data-limit="200">. One that comes
   // again, as when the view was read while it was pushed, takes the place that it had.
   document.addEventListener('htmx:after:swap', () => {
+    const came = asked && $(asked.target);
+    if (came && came !== asked.before) { // on a small screen it is below the list
+      asked = null;
+      if (came.getBoundingClientRect().top > innerHeight / 2) came.scrollIntoView();
+    }
     for (const list of all('[data-limit]')) {
       const known = new Map();
       for (const row of [...list.children].reverse()) {

@@ -207,6 +207,18 @@ func TestPageAnswersFiveQuestions(t *testing.T) {
 	}
 }
 
+// Ensure that on a phone a tap on a decision brings its reasons into view, which are below the
+// list, and that a skill's page has the skill's name for its heading.
+func TestPageOnAPhone(t *testing.T) {
+	l := openLook(t, startLook(t, dayHome(t)), lookWidths[2], lookThemes[0])
+	l.Click("#feed .turn:nth-child(3)")
+	l.WaitFor("(r => Math.abs(r.top) < 40)(document.querySelector('#why').getBoundingClientRect())")
+	l.show("skills/item?item=database-migrations", lookWidths[2])
+	if heading := l.Text("h1"); heading != "database-migrations" {
+		t.Errorf("the heading is %q", heading)
+	}
+}
+
 // Ensure that each action of the page is reached by the tabulator alone and shows that it has
 // the focus, and that the keys do what the page says they do.
 func TestPageByKeyboardAlone(t *testing.T) {

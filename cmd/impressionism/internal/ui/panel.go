@@ -1,12 +1,15 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
 )
 
 // view is one page: a heading and panels.
@@ -14,6 +17,7 @@ type view struct {
 	name, title, key string
 	panels           []panel
 	days             bool // it looks back as many days as the page asks for
+	ofItem           bool // it is about the item that the page asks for, whose id is its heading
 }
 
 // panel is one card of a page: what one command prints with --json, drawn.
@@ -163,8 +167,12 @@ func (p *pages) view(ctx context.Context, v view, q query, values url.Values) no
 		}
 		cards = append(cards, shown.frame())
 	}
+	title := v.title
+	if v.ofItem {
+		title = cmp.Or(textline.Plain(q.item), title)
+	}
 	return join(
-		el("header", "top", el("h1", "", v.title), when(v.days && !q.still, el("span", "spacer"), pickDays(q.days))),
+		el("header", "top", el("h1", "", title), when(v.days && !q.still, el("span", "spacer"), pickDays(q.days))),
 		el("div", "panels "+v.name, cards),
 	)
 }

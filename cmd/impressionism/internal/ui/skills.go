@@ -19,7 +19,7 @@ var skillsView = view{name: "skills", title: "Skills", key: "3", panels: []panel
 }}
 
 // skillView shows one skill.
-var skillView = view{name: "skills/item", title: "One skill", panels: []panel{
+var skillView = view{name: "skills/item", title: "One skill", ofItem: true, panels: []panel{
 	{name: "prompts", title: "Its prompts and near misses", size: "large", lazy: true, command: ofItem("skills", "probe"), draw: of(drawProbe)},
 	{name: "lint", title: "What its text lacks", size: "small", lazy: true, command: ofItem("skills", "lint"), draw: of(drawLint)},
 	{name: "item-pairs", title: "Who gets its prompts", size: "wide", lazy: true, command: ofItem("skills", "collide"), draw: of(drawPair)},
