@@ -286,6 +286,7 @@ func (endless) Read(buf []byte) (int, error) {
 // and that one which the server has nothing of is answered by the whole program.
 func TestSmallHookServerFails(t *testing.T) {
 	h := newSmallHome(t, patient)
+	h.run(bytes.NewReader(h.event("first", migration))) // makes the databases, for which a late event may have no time
 	h.fakeServer(20*time.Millisecond, func(ctx context.Context, _ serve.Told) serve.Result {
 		<-ctx.Done()
 		return serve.Result{}
