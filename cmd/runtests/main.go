@@ -68,9 +68,9 @@ func run(args []string, strict bool, out, errOut io.Writer) int {
 	return 0
 }
 
-// packagesAtOnce is two more than there are processors: the tests that run a real client
-// wait for it half of their time, and those that trace a server rest while it does.
-func packagesAtOnce() int { return runtime.NumCPU() + 2 }
+// packagesAtOnce is one more than there are processors: the tests that run a real client
+// wait for it half of their time.
+func packagesAtOnce() int { return runtime.NumCPU() + 1 }
 
 // garbage has tests, and the compilers that go test starts, collect garbage less often, unless
 // the environment says how often: a tenth of their time goes into it.
