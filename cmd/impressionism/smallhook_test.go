@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -127,7 +128,10 @@ func (h *smallHome) serve() *exec.Cmd {
 	envtest.Must(h.t, err)
 	envtest.Must(h.t, server.Start())
 	h.t.Cleanup(func() { _ = server.Process.Kill(); _ = server.Wait() })
-	h.await(func() bool { return env.Exists(h.place().Socket) })
+	h.await(func() bool { // the file is there before anybody listens
+		connection, err := net.Dial("unix", h.place().Socket)
+		return err == nil && connection.Close() == nil
+	})
 	return server
 }
 
