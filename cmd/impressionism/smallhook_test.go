@@ -295,11 +295,16 @@ func TestSmallHookServerFails(t *testing.T) {
 		<-ctx.Done()
 		return serve.Result{}
 	})
-	if out, errOut := h.run(bytes.NewReader(h.event("late", migration))); out != "" || !strings.Contains(errOut, "deadline: no answer after") {
-		t.Errorf("a server that is late: %q, %q", out, errOut)
+	var stored []session.Prompt
+	for i := 0; i < 10 && len(stored) == 0; i++ { // on a busy machine the 10 ms that are left may not be enough to write a file
+		id := fmt.Sprint("late-", i)
+		if out, errOut := h.run(bytes.NewReader(h.event(id, migration))); out != "" || !strings.Contains(errOut, "deadline: no answer after") {
+			t.Errorf("a server that is late: %q, %q", out, errOut)
+		}
+		stored = h.prompts(id)
 	}
-	if prompts := h.prompts("late"); len(prompts) != 1 || prompts[0].Outcome != session.OutcomeLate {
-		t.Errorf("stored %+v", prompts)
+	if len(stored) != 1 || stored[0].Outcome != session.OutcomeLate {
+		t.Errorf("stored %+v", stored)
 	}
 
 	h = newSmallHome(t, patient)
