@@ -91,14 +91,18 @@ func (h *Invocation) eventHad() *abi.Event {
 const diskWait = 10 * time.Millisecond
 
 // briefly does something, and reports whether it was done: the disk may be what
-// holds everything up.
+// holds everything up. An event of which a server was late has lateWait for all of it.
 func (h *Invocation) briefly(do func()) (done bool) {
+	wait := diskWait
+	if h.left.Late {
+		wait = lateWait
+	}
 	ended := make(chan struct{})
 	go func() {
 		do()
 		close(ended)
 	}()
-	_, done = deadline.Await(ended, deadline.Until(h.Now().Add(diskWait), h.Now))
+	_, done = deadline.Await(ended, deadline.Until(h.Now().Add(wait), h.Now))
 	return done
 }
 
