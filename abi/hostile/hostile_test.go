@@ -21,7 +21,7 @@ const (
 )
 
 // guestsDaily is how many guests a sample has; make soak plays all.
-const guestsDaily = 50
+const guestsDaily = 80
 
 // Ensure that every hostile guest ends with the error that its file names, in
 // the phase that it names, inside its budgets, and that the same process and

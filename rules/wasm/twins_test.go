@@ -35,7 +35,7 @@ func TestMain(m *testing.M) { wasmtest.Main(m) }
 const (
 	seed          = 20260101
 	sessions      = 200
-	sessionsDaily = 25
+	sessionsDaily = 40
 	eventsMin     = 2 // of a session, in the mean
 )
 

@@ -25,7 +25,7 @@ func TestScenarios(t *testing.T) {
 			if version == clienttest.Newest {
 				files = append(files, scripts(t, "testdata")...)
 			} else { // what the newest client does, too: some each day, all by make e2e
-				files = sampletest.Some(files, 2, filepath.Base)
+				files = sampletest.Some(files, 4, filepath.Base)
 			}
 			testscript.Run(t, testscript.Params{
 				Files:               files,
