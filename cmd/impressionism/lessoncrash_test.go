@@ -41,18 +41,51 @@ func (h *lessonHome) files() map[string]string {
 	return found
 }
 
-// killed runs a command and kills it after a while that is drawn from how long one runs; it
-// reports whether it was still running.
-func (h *lessonHome) killed(program string, random *rand.Rand, longest time.Duration, args ...string) bool {
+// killings kill commands at random moments of their runs.
+type killings struct {
+	random     *rand.Rand
+	takes      map[string]time.Duration // how long a command of a name ran when nobody killed it
+	runs, done int                      // how many are wanted, and how many were begun
+	killed     int                      // how many of them were still running
+}
+
+func newKillings(runs int) *killings {
+	return &killings{random: rand.New(rand.NewPCG(7, 11)), takes: map[string]time.Duration{}, runs: runs}
+}
+
+// more reports whether another command is to be killed: until as many were begun as are wanted,
+// and a third of them was killed.
+func (k *killings) more() bool { return k.done < k.runs || k.killed < k.runs/3 && k.done < 10*k.runs }
+
+// kill runs a command and kills it after a while that is drawn from how long one of its name took;
+// the first of a name is left to end.
+func (h *lessonHome) kill(k *killings, program, name string, args ...string) {
 	h.t.Helper()
 	command, _ := h.process(program, nil, args...)
 	command.WaitDelay = time.Second // an editor that it started outlives it
+	after := time.Minute
+	if takes := k.takes[name]; takes > 0 {
+		after = time.Duration(k.random.Int64N(int64(takes) * 5 / 4))
+	}
+	began := time.Now()
 	envtest.Must(h.t, command.Start())
-	time.Sleep(time.Duration(random.Int64N(int64(longest))))
-	_ = command.Process.Kill()
-	_ = command.Wait()
-	status, _ := command.ProcessState.Sys().(syscall.WaitStatus)
-	return status.Signaled()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = command.Wait() // an error where it was killed
+	}()
+	select {
+	case <-ended:
+	case <-time.After(after):
+		_ = command.Process.Kill()
+		<-ended
+	}
+	k.done++
+	if status, _ := command.ProcessState.Sys().(syscall.WaitStatus); status.Signaled() {
+		k.killed++
+	} else {
+		k.takes[name] = time.Since(began)
+	}
 }
 
 // Ensure a process that is killed at any moment of keep, edit, undo, delete or learn leaves each
@@ -73,10 +106,9 @@ func TestKilledWhileLessonsChange(t *testing.T) {
 	const before = "---\nid: L-aaaaa\n---\nSet a lock timeout in each database migration that adds a column to postings.\n"
 	const after = "---\nid: L-aaaaa\n---\nEdited: set a lock timeout in each migration of postings.\n"
 	const typed = "Use port 9000 for the collector of Fabrikam, it listens nowhere else"
-	random := rand.New(rand.NewPCG(7, 11))
-	longest, signalled := 50*time.Millisecond, 0
-	for i := range runs {
-		name := []string{"keep", "edit", "undo", "delete", "learn"}[i%5]
+	k := newKillings(runs)
+	for k.more() {
+		name := []string{"keep", "edit", "undo", "delete", "learn"}[k.done%5]
 		for _, dir := range []string{filepath.Join(h.base, "data"), filepath.Join(h.project, ".claude")} {
 			envtest.Must(t, os.RemoveAll(dir))
 		}
@@ -98,12 +130,7 @@ func TestKilledWhileLessonsChange(t *testing.T) {
 			args, changed = []string{"learn", typed}, nil
 		}
 		start := h.files()
-		began := time.Now()
-		if h.killed(program, random, longest, args...) {
-			signalled++
-		} else {
-			longest = max(longest/2, min(longest*2, 2*time.Since(began))) // it was over before
-		}
+		h.kill(k, program, name, args...)
 		got := h.files()
 		for file, content := range got {
 			was, isThere := start[file]
@@ -133,8 +160,8 @@ func TestKilledWhileLessonsChange(t *testing.T) {
 			}
 		}
 	}
-	if signalled < runs/3 {
-		t.Errorf("only %d of %d were killed while they ran", signalled, runs)
+	if k.killed < runs/3 {
+		t.Errorf("only %d of %d were killed while they ran", k.killed, k.done)
 	}
 }
 

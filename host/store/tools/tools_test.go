@@ -334,6 +334,7 @@ func writeForEver(dir string) {
 // tools of one round, as many as the facts count.
 func TestKilled(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tools")
+	written := 0
 	for i := range 25 {
 		child := exec.Command(os.Args[0])
 		child.Env = append(os.Environ(), writesUntilKilled+"="+dir)
@@ -347,9 +348,10 @@ func TestKilled(t *testing.T) {
 		_ = child.Wait() // it was killed
 		folder := tools.In(dir)
 		list, err := folder.List("github-1f2e3d4c")
-		if errors.Is(err, fs.ErrNotExist) && i < 5 {
+		if errors.Is(err, fs.ErrNotExist) && written == 0 {
 			continue // not one was written yet
 		}
+		written++
 		all, faulty, toolsErr := folder.Tools("github-1f2e3d4c")
 		if err != nil || toolsErr != nil || len(faulty) > 0 || len(all) != list.Tools {
 			t.Fatalf("got %d of %d tools, %v, %v, %v", len(all), list.Tools, faulty, err, toolsErr)
@@ -359,6 +361,9 @@ func TestKilled(t *testing.T) {
 				t.Fatalf("a tool of %s is in the list of %s", one.Description, list.Workspace)
 			}
 		}
+	}
+	if written == 0 {
+		t.Error("each was killed before it wrote a list")
 	}
 	w := write(t, tools.In(dir))
 	checkPrivate(t, dir)
