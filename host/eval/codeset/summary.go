@@ -69,8 +69,8 @@ func MeanOf(values []float64) Mean {
 		draws[i] = mean(func(int) float64 { return values[random.IntN(len(values))] })
 	}
 	return Mean{
-		Value: stats.Round(mean(func(i int) float64 { return values[i] })),
-		Low:   stats.Round(stats.Quantile(draws, tail)), High: stats.Round(stats.Quantile(draws, 1-tail)),
+		Value: mean(func(i int) float64 { return values[i] }),
+		Low:   stats.Quantile(draws, tail), High: stats.Quantile(draws, 1-tail),
 	}
 }
 
