@@ -6,6 +6,9 @@ SHELL         := /bin/bash
 MAKEFLAGS     += --no-print-directory
 
 export CGO_ENABLED := 1
+# What is compiled says nothing of the folder that it was compiled in: a second clone, and CI's,
+# takes from Go's cache what the first one compiled.
+export GOFLAGS := $(shell go env GOFLAGS) -trimpath
 
 MODELS := $(CURDIR)/.tools/models
 GUESTS := $(CURDIR)/bin/guests
@@ -27,8 +30,8 @@ build: ## bin/impressionism and bin/impressionism-hook
 
 .PHONY: plugin
 plugin: ## plugin/ with the program for this machine in place, ready for --plugin-dir or as a marketplace folder
-	go build -trimpath -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism$$(go env GOEXE) ./cmd/impressionism
-	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism-hook$$(go env GOEXE) ./cmd/impressionism-hook
+	go build -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism$$(go env GOEXE) ./cmd/impressionism
+	CGO_ENABLED=0 go build -ldflags '-s -w' -o plugin/bin/$$(go env GOOS)-$$(go env GOARCH)/impressionism-hook$$(go env GOEXE) ./cmd/impressionism-hook
 	$(if $(wildcard $(CLIENTS)/),IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS)) go run ./cmd/runtests -run '^TestShipped(Hooks|Manifests|Files|Commands$(if $(wildcard $(CLIENTS)/),|PluginIsValid))$$' ./host/client/claude/plugins ./host/client/claude/clienttest
 
 .PHONY: demo
