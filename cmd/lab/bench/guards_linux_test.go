@@ -373,7 +373,7 @@ func (g *guarded) label(path string) string {
 	if g.playing == "words" && (strings.HasPrefix(path, g.models) || strings.HasPrefix(path, linked)) {
 		return ""
 	}
-	if strings.Contains(path, loaderTries) {
+	if besideRuntime.MatchString(path) && filepath.Base(path) != "libonnxruntime.so" {
 		return ""
 	}
 	for _, place := range []struct{ folder, name string }{{g.root, ""}, {g.models, "models"}} {
@@ -387,9 +387,9 @@ func (g *guarded) label(path string) string {
 	return ""
 }
 
-// loaderTries is a part of the paths that the dynamic loader tries beside a library, more of
-// them the newer the processor is.
-const loaderTries = "/glibc-hwcaps/"
+// besideRuntime matches what the dynamic loader looks for beside ONNX Runtime's library: how
+// much that is depends on the processor and on the C library.
+var besideRuntime = regexp.MustCompile(`/onnxruntime-[^/]+/`)
 
 // skillFile is the path of a skill: all count as one.
 var skillFile = regexp.MustCompile(`/skills/[^/]+`)
