@@ -50,7 +50,7 @@ func Map(width int, dots []Dot, lines []Line) Chart {
 	for _, d := range discs {
 		c.dot(d)
 	}
-	named := nameDots(c, discs)
+	named := nameDots(c, discs, links)
 	rows := make([][]string, len(shown))
 	for i, d := range discs {
 		rows[i] = []string{d.Name, brief(d.Size), count(whole(d.Group) + 1)}
@@ -187,15 +187,32 @@ func drawLines(c *canvas, links []link) {
 	}
 }
 
-// nameDots writes names where there is room, strong dots first, then large ones, no more
-// than a reader takes in, and returns how many. In a crowd the first cover small dots.
-func nameDots(c *canvas, discs []disc) int {
+// rankOf is how much a dot's name is wanted, before its size.
+func rankOf(d disc, joined map[int]bool) int {
+	switch {
+	case d.Strong:
+		return 2
+	case joined[d.input]:
+		return 1
+	}
+	return 0
+}
+
+// nameDots writes names where there is room, strong dots first, then the ends of lines, then
+// large ones, no more than a reader takes in, and returns how many. In a crowd the first cover
+// small dots.
+func nameDots(c *canvas, discs []disc, links []link) int {
 	room := newField(box{1, 1, c.width - 1, c.height - 1})
 	for _, d := range discs {
 		room.take(box{d.x - d.r, d.y - d.r, d.x + d.r, d.y + d.r}, false)
 	}
+	joined := map[int]bool{}
+	for _, l := range links {
+		joined[l.a.input], joined[l.b.input] = true, true
+	}
 	order := slices.Clone(discs)
 	slices.SortStableFunc(order, byWeight)
+	slices.SortStableFunc(order, func(a, b disc) int { return rankOf(b, joined) - rankOf(a, joined) })
 	named, most := 0, max(8, int(c.width*c.height/5000))
 	for i, d := range order {
 		first := i < 10 && len(discs) > 200 // in a crowd no name would have room
