@@ -63,11 +63,22 @@ length      of the prompt
 size        of the catalog: the best of many fits more easily by chance
 background  is the item nearer than the other things that people ask for?
 technology  does the prompt name another one than the item is for?
+action      does the item do what the prompt asks to be done?
 card        does its card say that people type this for it, or for something else?
 start       what everything starts from
 context     what the workspace, recent tools and earlier suggestions in it tell
 behind      what is taken away where another item fits clearly better
 odds        the sum: what a ruleset's threshold is compared with`
+
+// PartHelp says what a part is; "" of a name that is none.
+func PartHelp(name string) string {
+	for line := range strings.Lines(PartsHelp) {
+		if part, help, _ := strings.Cut(line, " "); part == name {
+			return strings.TrimSpace(help)
+		}
+	}
+	return ""
+}
 
 // ExplainedShape returns how an item was judged, as --json prints it; nil fit: by words alone.
 func ExplainedShape(fit *fit.Fit, e index.Explanation) *shape.Explained {

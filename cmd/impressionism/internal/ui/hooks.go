@@ -129,7 +129,7 @@ func drawHealth(p *pages, _ query, status shape.Status) node {
 	embedded := fmt.Sprintf("%d %%", 100*status.Index.Embedded/max(1, status.Index.Passages))
 	return join(
 		el("dl", "kpis",
-			figure(join("items, ", number(status.Index.Hidden, "index.hidden"), " not for the model"), items),
+			figure(join("items, and ", number(status.Index.Hidden, "index.hidden"), " not for the model"), items),
 			figure(join("of ", number(status.Index.Passages, "index.passages"), " passages embedded: ", number(status.Index.Embedded, "index.embedded")), embedded),
 			figure("server for hooks", status.Warm.State),
 			figure(join("state.db, ", number(status.Sessions.Decisions, "sessions.decisions"), " decisions"), megabytes(status.Sessions.Bytes)),

@@ -57,9 +57,9 @@ func drawToday(_ *pages, _ query, digest shape.Digest) node {
 		figure("prompts today", number(f.Prompts, "flow.prompts")),
 		figure("about something", number(f.About, "flow.about")),
 		figure("got a suggestion", number(f.Answered, "flow.answered")),
-		figure(join("of ", number(f.Used.Of, "flow.used.of"), " settled ones used"), rate(f.Used, "flow.used"), " ", el("small", "", interval(f.Used))),
+		figure(join("used, of ", number(f.Used.Of, "flow.used.of"), " known by now"), rate(f.Used, "flow.used"), " ", el("small", "", interval(f.Used))),
 		figure("tokens said, an estimate", number(f.TokensSaid, "flow.tokens_said")),
-		figure("95 of 100 prompts within", milliseconds(a.P95MS, "answers.p95_ms"), " ", el("small", "", "of ", number(a.DeadlineMS, "answers.deadline_ms"))))
+		figure("95 of 100 prompts within", milliseconds(a.P95MS, "answers.p95_ms"), " ", el("small", "", "of ", number(a.DeadlineMS, "answers.deadline_ms"), " allowed")))
 }
 
 // row is one decision, or a prompt without one, as the list shows it; a fresh one is no part of
@@ -215,7 +215,7 @@ func (q query) matches(change feed.Change) bool {
 }
 
 // picksMax bounds the sessions that are offered.
-const picksMax = 8
+const picksMax = 6
 
 // liveFor is how long after its last event a session counts as running.
 const liveFor = 10 * time.Minute
@@ -245,7 +245,7 @@ func (p *pages) pick(s feed.SessionState, chosen bool) node {
 		dot = "dot live"
 	}
 	return el("a", "pick", attr("href", leads), when(chosen, attr("aria-current", "true")),
-		el("i", dot), el("b", "", p.text(lastPart(s.Workspace))), " ", s.Session[:min(len(s.Session), 8)], " · ", agoWords(ago), when(s.Silent, " · off"), when(s.Ended != nil, " · ended"))
+		el("i", dot), el("b", "", p.text(lastPart(s.Workspace))), " ", s.Session[:min(len(s.Session), 8)], " · ", when(s.Ended != nil, "ended "), agoWords(ago), when(s.Silent, " · off"))
 }
 
 // pickList holds the sessions, to swap where the page has another list.
@@ -261,9 +261,9 @@ func lastPart(path string) string {
 func agoWords(d time.Duration) string {
 	switch {
 	case d < time.Minute:
-		return "now"
+		return "just now"
 	case d < time.Hour:
-		return fmt.Sprintf("%d min", d/time.Minute)
+		return fmt.Sprintf("%d min ago", d/time.Minute)
 	}
 	return fmt.Sprintf("%d h ago", d/time.Hour)
 }

@@ -60,12 +60,12 @@ func drawLedger(p *pages, q query, status shape.StatusSkills) node {
 	}
 	t, more := status.Total, len(status.Items)-len(rows)
 	return join(
-		el("table", "ledger", heading(column("", "Item"), column("place", "In"), column("", "Suggested: used · later · not used · open"), column("", "Share used, 0 · 50 · 100 %"), column("num", "Good / bad"), column("num", "Tokens")),
+		el("table", "ledger", heading(column("", "Item"), column("place", "In"), column("", "Suggested: used · later · not used · open"), column("", "Share used, 0 · 50 · 100 %"), column("num", "You said good / bad"), column("num", "Tokens")),
 			el("tbody", "", rows)),
 		when(more > 0, el("p", "small muted below", "… and ", more, " more")),
 		el("p", "small muted below", "In all ", number(t.Suggested, "total.suggested"), " suggestions: ", number(t.Invoked, "total.invoked"), " used, ", number(t.Late, "total.late"), " later, ",
-			number(t.Ignored, "total.ignored"), " not used, ", number(t.Open, "total.open"), " open; ", number(t.TokensSaid, "total.tokens_said"), " tokens said and at least ",
-			number(t.TokensCarried, "total.tokens_carried"), " carried along, an estimate."))
+			number(t.Ignored, "total.ignored"), " not used, ", number(t.Open, "total.open"), " open; ", number(t.TokensSaid, "total.tokens_said"), " tokens said and, as these stay in the context, at least ",
+			number(t.TokensCarried, "total.tokens_carried"), " more in later requests, an estimate."))
 }
 
 const nothingSuggested = "Nothing was suggested in these days."
@@ -143,7 +143,7 @@ func drawWordings(ctx context.Context, p *pages, q query, args []string) (node, 
 	}
 	return join(
 		el("table", "", heading(column("", "Wording"), column("num", "Told"), column("drawn", "Share used, 95 %"), column("num", "Used")), el("tbody", "", rows)),
-		el("p", "small muted below", "Firm is said only where the score is high, so part of its lead is the score's."),
+		el("p", "small muted below", "Firm is said only where the score is high, so compare them at equal scores."),
 		bands(digest.AtEqual, commandLine(digestCommand(q)))), nil
 }
 
@@ -177,7 +177,7 @@ func drawFlow(_ *pages, q query, digest shape.Digest) node {
 		Share: known(f.Used).Share, Low: f.Used.Low, High: f.Used.High,
 	})
 	return join(
-		when(f.Used.Of > 0, el("p", "lead", "Of ", number(f.Used.Of, "flow.used.of"), " settled suggestions ", el("b", "", rate(f.Used, "flow.used")), " were used ",
+		when(f.Used.Of > 0, el("p", "lead", "Of ", number(f.Used.Of, "flow.used.of"), " suggestions known by now ", el("b", "", rate(f.Used, "flow.used")), " were used ",
 			el("span", "muted", interval(f.Used)), ", in the same turn or within 3 prompts.")),
 		verbatim(chart.HTML()),
 		folded("In words", el("p", "small muted",

@@ -81,7 +81,7 @@ func drawDiffer(p *pages, _ query, report shape.RulesShadowReport) node {
 	if len(rows) == 0 {
 		return empty("No ruleset that looks on would have decided otherwise.")
 	}
-	return el("table", "stack", heading(column("", "Prompt"), column("", "Was decided"), column("", "Would decide"), column("", "What came of it"), column("num", "Trace")), el("tbody", "", rows))
+	return el("table", "stack", heading(column("", "Prompt"), column("", "Was decided"), column("", "Would decide"), column("", "What came of it"), column("num", "Decision")), el("tbody", "", rows))
 }
 
 // fates are what came of what was told, and what a ruleset would have lost by that.
@@ -141,7 +141,8 @@ func drawBacktest(p *pages, q query, result shape.RulesBacktest) node {
 		counted = append(counted, el("p", "small muted", p.text(text), "."))
 	}
 	return join(
-		el("p", "sub", number(result.Prompts, "prompts"), " prompts in ", number(result.Sessions, "sessions"), " sessions; the size of a dot: tokens"),
+		el("p", "sub", "All asked again about ", number(result.Prompts, "prompts"), " prompts in ", number(result.Sessions, "sessions"),
+			" sessions, from what is remembered of them: compare them with each other, not with what was told then. The size of a dot: tokens."),
 		verbatim(plot.Plane(q.inside("small"), points).HTML()),
 		el("ul", "plain small", rulesets),
 		when(len(counted) > 0, folded("How this is counted", counted)))

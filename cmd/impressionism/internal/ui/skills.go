@@ -67,7 +67,7 @@ func drawMap(ctx context.Context, p *pages, q query, args []string) (node, error
 		groups = append(groups, el("span", "", verbatim(plot.GroupMark(i)), p.text(strings.Join(group.Words, ", ")), " (", number(group.Items, "groups.%d.items", i), ")"))
 	}
 	return join(notes,
-		el("p", "sub", number(laid.Items, "items"), " skills and commands, as meaning places them; a line where two get each other's prompts; the size: how often suggested. Near each other in the picture is not always near in meaning."),
+		el("p", "sub", number(laid.Items, "items"), " skills and commands that the model is told of, as meaning places them; a line where two get each other's prompts; the size: how often suggested. Near each other in the picture is not always near in meaning."),
 		verbatim(plot.Map(q.inside("large"), dots, lines).HTML()),
 		el("p", "legend groups", attr("aria-label", "Groups"), groups)), nil
 }
@@ -138,6 +138,7 @@ func (p *pages) pairs(pairs []shape.CollidingPair) node {
 	return join(
 		el("h3", "", "Pairs that get each other’s prompts most"),
 		el("table", "", heading(column("", "Pair"), column("num", "Lost"), column("num", "Close")), el("tbody", "", rows[:shown])),
+		el("p", "small muted below", "Lost: prompts made up for one that reach the other first. Close: those that it wins by little."),
 		when(len(rows) > shown, folded(fmt.Sprintf("All %d pairs", len(rows)), el("table", "", el("tbody", "", rows[shown:])))))
 }
 
@@ -148,7 +149,10 @@ const hiddenMax = 100
 func drawRoom(_ *pages, q query, budget shape.Budget) node {
 	now, plan := boxes(budget)
 	var planned, hidden node
-	if budget.Plan != nil {
+	switch {
+	case budget.Plan != nil && slices.Equal(now, plan):
+		plan, planned = nil, join(" A plan changes nothing: ", number(budget.Plan.Shown, "plan.shown"), " are shown.")
+	case budget.Plan != nil:
 		planned = join(" With the plan ", number(budget.Plan.Shown, "plan.shown"), " are shown.")
 	}
 	if ids := budget.HiddenIDs; len(ids) > 0 {

@@ -126,9 +126,27 @@ func (p *pages) waterfall(s scored, width int) node {
 		needed = s.Fit.Needed.Odds
 	}
 	return join(
-		el("h3", "", "Why ", p.name(s.Ref), ": log-odds, part by part"), verbatim(plot.Waterfall(width, parts, s.Fit.Odds, needed).HTML()),
+		el("h3", "", "Why ", p.name(s.Ref), ": its score, part by part"), verbatim(plot.Waterfall(width, parts, s.Fit.Odds, needed).HTML()),
+		folded("What the parts are", partsMeant(parts), s.onScale()),
 		when(explained.Ahead != "", el("p", "small muted", textline.Plain(explained.Ahead), " fits clearly better.")),
 		when(explained.Nearer != "", el("p", "small muted", "People also ask for “", p.text(explained.Nearer), "”, which is nearer to the prompt.")))
+}
+
+// onScale says how the sum of a score and its similarity hang together.
+func (s scored) onScale() node {
+	if s.Fit.Needed == nil || s.Fit.Bound {
+		return nil
+	}
+	return el("p", "small muted", fmt.Sprintf("These are log-odds. From 0 to 1 the sum is a similarity of %s, and the needed %+.2f is %s.", shortScore(s.Similarity), s.Fit.Needed.Odds, shortScore(s.floor())))
+}
+
+// partsMeant says in a line each what the parts of a score are.
+func partsMeant(parts []plot.Part) node {
+	var all nodes
+	for _, part := range parts {
+		all = append(all, el("li", "", el("b", "", part.Name), " ", el("span", "muted", explain.PartHelp(part.Name))))
+	}
+	return el("ul", "plain small", all)
 }
 
 // order puts what everything starts from first, and what takes away last.
