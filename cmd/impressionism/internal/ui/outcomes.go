@@ -177,7 +177,7 @@ func drawFlow(_ *pages, q query, digest shape.Digest) node {
 		Share: known(f.Used).Share, Low: f.Used.Low, High: f.Used.High,
 	})
 	return join(
-		when(f.Used.Of > 0, el("p", "lead", "Of ", number(f.Used.Of, "flow.used.of"), " suggestions known by now ", el("b", "", rate(f.Used, "flow.used")), " were used ",
+		when(f.Used.Of > 0, el("p", "lead", "Of ", number(f.Used.Of, "flow.used.of"), " suggestions whose outcome is known ", el("b", "", rate(f.Used, "flow.used")), " were used ",
 			el("span", "muted", interval(f.Used)), ", in the same turn or within 3 prompts.")),
 		verbatim(chart.HTML()),
 		folded("In words", el("p", "small muted",
