@@ -42,7 +42,7 @@ func (p *pages) toldNames(made trace.Made) nodes {
 
 // partWords name the parts of a score that say something of an item, as a reader would.
 var partWords = map[string]string{
-	"meaning": "meaning", "words": "words", "coverage": "how much of it they cover", "related": "related words", "asked": "what people ask it for",
+	"meaning": "meaning", "words": "words", "coverage": "its share of the prompt's words", "related": "related words", "asked": "what people ask it for",
 	"card": "its card", "technology": "the technology", "context": "what you work on",
 }
 
