@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"math/rand/v2"
 	"regexp"
 	"strconv"
 	"strings"
@@ -175,26 +176,32 @@ func TestMarksDifferInShape(t *testing.T) {
 	}
 }
 
-// Ensure no dot of a map covers another or leaves it, however many there are and wherever.
+// Ensure no dot of a map covers another or leaves it, however many there are and wherever. Of
+// the second seed some dots have no room nearby.
 func TestDotsLieApart(t *testing.T) {
-	r := seeded()
-	for _, n := range []int{2, 50, 324, 2000} {
-		for _, width := range []int{360, 700, 960} {
-			for shape, at := range map[string]func(i int) (x, y float64){
-				"scattered":    func(int) (float64, float64) { return r.NormFloat64(), r.NormFloat64() },
-				"in one place": func(int) (float64, float64) { return 3, 3 },
-				"on a line":    func(i int) (float64, float64) { return float64(i), 0 },
-				"far off":      func(i int) (float64, float64) { return math.Pow(10, float64(i%12)), float64(i % 3) },
-			} {
-				discs := make([]disc, n)
-				for i := range discs {
-					discs[i].X, discs[i].Y = at(i)
-					discs[i].Size = r.ExpFloat64() * 9
-				}
-				within := box{6, 6, float64(width) - 6, float64(width)*.65 - 6}
-				covered, outside := overlaps(spread(within, discs), within)
-				if covered > 0 || outside > 0 {
-					t.Errorf("%d dots %s at %d px: %d cover one, %d outside", n, shape, width, covered, outside)
+	for _, seed := range []uint64{2, 24} {
+		r := rand.New(rand.NewPCG(1, seed))
+		for _, n := range []int{2, 50, 324, 2000} {
+			for _, width := range []int{360, 700, 960} {
+				for _, shape := range []struct {
+					name string
+					at   func(i int) (x, y float64)
+				}{
+					{"scattered", func(int) (float64, float64) { return r.NormFloat64(), r.NormFloat64() }},
+					{"in one place", func(int) (float64, float64) { return 3, 3 }},
+					{"on a line", func(i int) (float64, float64) { return float64(i), 0 }},
+					{"far off", func(i int) (float64, float64) { return math.Pow(10, float64(i%12)), float64(i % 3) }},
+				} {
+					discs := make([]disc, n)
+					for i := range discs {
+						discs[i].X, discs[i].Y = shape.at(i)
+						discs[i].Size = r.ExpFloat64() * 9
+					}
+					within := box{6, 6, float64(width) - 6, float64(width)*.65 - 6}
+					covered, outside := overlaps(spread(within, discs), within)
+					if covered > 0 || outside > 0 {
+						t.Errorf("seed %d, %d dots %s at %d px: %d cover one, %d outside", seed, n, shape.name, width, covered, outside)
+					}
 				}
 			}
 		}

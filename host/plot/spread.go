@@ -191,6 +191,14 @@ func (p *places) keepIn(d *disc) {
 	d.y = min(max(d.y, p.within.y0+d.r), p.within.y1-d.r)
 }
 
+// A spiral's arms lie so many px apart up to a step, and wider from there on: what finds no
+// place nearby is to reach the other end of the box soon.
+const (
+	spiralArm  = .9
+	spiralFine = 20_000
+	spiralMax  = 6 * spiralFine // 1,870 px
+)
+
 // settle rounds places to what is written and gives each disc that still covers one
 // before it the nearest free place on a spiral.
 func (p *places) settle() {
@@ -199,8 +207,8 @@ func (p *places) settle() {
 		d := &p.discs[i]
 		d.r = math.Floor(d.r*10) / 10
 		origin := *d
-		for step := 0; step < 20_000; step++ {
-			reach, angle := .9*math.Sqrt(float64(step)), float64(step)*2.399963
+		for step := range spiralMax {
+			reach, angle := spiralArm*math.Sqrt(float64(step))*max(1, float64(step)/spiralFine), float64(step)*2.399963
 			d.x, d.y = origin.x+reach*math.Cos(angle), origin.y+reach*math.Sin(angle)
 			p.keepIn(d)
 			d.x, d.y = math.Round(d.x*10)/10, math.Round(d.y*10)/10
