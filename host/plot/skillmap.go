@@ -187,17 +187,6 @@ func drawLines(c *canvas, links []link) {
 	}
 }
 
-// rankOf is how much a dot's name is wanted, before its size.
-func rankOf(d disc, joined map[int]bool) int {
-	switch {
-	case d.Strong:
-		return 2
-	case joined[d.input]:
-		return 1
-	}
-	return 0
-}
-
 // nameDots writes names where there is room, strong dots first, then the ends of lines, then
 // large ones, no more than a reader takes in, and returns how many. In a crowd the first cover
 // small dots.
@@ -211,8 +200,15 @@ func nameDots(c *canvas, discs []disc, links []link) int {
 		joined[l.a.input], joined[l.b.input] = true, true
 	}
 	order := slices.Clone(discs)
-	slices.SortStableFunc(order, byWeight)
-	slices.SortStableFunc(order, func(a, b disc) int { return rankOf(b, joined) - rankOf(a, joined) })
+	slices.SortStableFunc(order, func(a, b disc) int {
+		if a.Strong != b.Strong || joined[a.input] == joined[b.input] {
+			return byWeight(a, b)
+		}
+		if joined[a.input] {
+			return -1
+		}
+		return 1
+	})
 	named, most := 0, max(8, int(c.width*c.height/5000))
 	for i, d := range order {
 		first := i < 10 && len(discs) > 200 // in a crowd no name would have room
