@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/look"
 	"github.com/ed-irl/impressionism/host/rank"
 )
 
@@ -101,6 +102,7 @@ type Root struct {
 	Patterns []string // doublestar globs of the items' files at any depth; nil: the kind's own layout
 	Ignore   []string // with Patterns: globs of what is left out
 	Budget   *RootBudget
+	Looks    *look.Looks // how files are looked at; nil: on the disk
 }
 
 // RootBudget is what looking through roots may cost in sum. The zero one has no end in

@@ -13,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/client/work"
+	"github.com/ed-irl/impressionism/host/look"
 )
 
 // Client is one client. ID, Name, Read, Encode, Invoked and of Places Home, Project, Folders
@@ -185,8 +186,8 @@ type Settings struct {
 	// DescriptionChars is how many characters of an item's description are listed; 0: not set.
 	DescriptionChars int
 	// Plugins returns every plugin that is installed or switched on, by key, and in words
-	// what was ignored; nil: the client has no plugins.
-	Plugins func() ([]Plugin, []string)
+	// what was ignored; nil: the client has no plugins. It looks at files by looks, which may be nil.
+	Plugins func(looks *look.Looks) ([]Plugin, []string)
 }
 
 // Warning is a file of settings, or a part of one, that was ignored.

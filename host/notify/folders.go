@@ -14,6 +14,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/internal/filesystem"
 )
 
 // Folders notices changes in several folders. Its methods may be called by several goroutines.
@@ -246,7 +247,7 @@ func (f *Folders) unfit(path string, at *folder) string {
 	case time.Now().Before(at.retry):
 		return at.failed
 	}
-	if name := foreignSystem(path); name != "" {
+	if name := filesystem.Foreign(path); name != "" {
 		return fmt.Sprintf("it is on a file system that does not notify of what other machines write (%s)", name)
 	}
 	if entriesMax == 0 {

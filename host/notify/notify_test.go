@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -156,19 +155,6 @@ func TestPolled(t *testing.T) {
 	g.folders[folder].retry = time.Time{}
 	if fresh := g.Check(); len(fresh) != 1 || g.Mode(folder).How != Notified {
 		t.Errorf("got %q, %+v once it may be tried again", fresh, g.Mode(folder))
-	}
-}
-
-// Ensure a file system that knows only its own writers is told from one that does not.
-func TestForeignSystem(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		return // there the system has names, not numbers
-	}
-	if name := foreignSystem(t.TempDir()); name != "" {
-		t.Errorf("got %q of a folder for tests", name)
-	}
-	if name := foreignSystem("/nowhere"); name != "" {
-		t.Errorf("got %q of no folder", name)
 	}
 }
 

@@ -27,8 +27,9 @@ func Find(root catalog.Root) ([]catalog.Entry, []catalog.Rejection) {
 	if !ok {
 		return nil, area.Rejected
 	}
-	var entries []catalog.Entry
-	for _, entry := range area.ReadDir(root.Dir) {
+	folders := area.ReadDir(root.Dir)
+	entries := make([]catalog.Entry, 0, len(folders))
+	for _, entry := range folders {
 		dir := root.Dir + separator + entry.Name() // filepath.Join would clean each anew
 		if root.Skip[entry.Name()] || !area.IsDir(dir, entry) {
 			continue

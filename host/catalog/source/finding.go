@@ -8,6 +8,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/look"
 )
 
 const defaultPattern = "**/SKILL.md"
@@ -25,7 +26,8 @@ type finding struct {
 	ignore    []string
 	entries   []catalog.Entry
 	rejected  []catalog.Rejection
-	over      func() bool        // nobody waits for the listing any more
+	over      func() bool // nobody waits for the listing any more
+	looks     *look.Looks
 	project   catalog.RootBudget // of all folders of the project: too many files cost its own items
 	known     map[string]bool    // places of the first entries: a workspace may be the home
 	noted     int                // how many these are
@@ -101,7 +103,7 @@ func (f *finding) addPlugins() {
 	if f.settings.Plugins == nil {
 		return
 	}
-	all, _ := f.settings.Plugins()
+	all, _ := f.settings.Plugins(f.looks)
 	f.installed = append([]client.Plugin{}, all...) // not nil: there may be none
 	for _, plugin := range f.installed {
 		if plugin.InSkills {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/look"
 )
 
 // Config lists the places to search for items. All paths are plain values; empty fields
@@ -26,7 +27,8 @@ type Config struct {
 	Ignore      []string      // doublestar globs of what to leave out below Directories
 	Tools       Tools         // of MCP servers
 	Lessons     Lessons
-	SkillsDir   string // replaces every skill folder; may itself be one skill's folder
+	Memory      *look.Memory // of a process that lists the same folders again; nil: there is none
+	SkillsDir   string       // replaces every skill folder; may itself be one skill's folder
 }
 
 // settings are those of the client for the workspace.
@@ -68,7 +70,7 @@ func List(ctx context.Context, config Config) catalog.Listing {
 	settings := config.settings()
 	found := finding{
 		config: config, settings: settings, folders: config.folders(),
-		over: func() bool { return ctx.Err() != nil }, known: map[string]bool{}, ofProject: map[string]int{},
+		over: func() bool { return ctx.Err() != nil }, looks: config.Memory.Begin(), known: map[string]bool{}, ofProject: map[string]int{},
 	}
 	found.project.Over = found.over
 	found.rejectSettings()
@@ -78,6 +80,9 @@ func List(ctx context.Context, config Config) catalog.Listing {
 		place := catalog.Place{Workspace: config.Workspace}
 		if roots := clientRoots[kind.Name]; roots != nil {
 			place.Roots = roots(&found)
+			for i := range place.Roots {
+				place.Roots[i].Looks = found.looks
+			}
 		}
 		entries, rejected := kind.List(ctx, place)
 		if filter := filters[kind.Name]; filter != nil {

@@ -75,7 +75,7 @@ func (a *Area) ReadDir(dir string) []fs.DirEntry {
 	if a.full || a.isLate() {
 		return nil
 	}
-	entries, err := foreign.ReadDir(dir, VisitsMax-a.budget.Visits)
+	entries, err := a.root.Looks.ReadDir(dir, VisitsMax-a.budget.Visits)
 	switch {
 	case errors.Is(err, foreign.ErrTooLarge):
 		a.full = true
@@ -110,7 +110,7 @@ func (a *Area) File(path string) (catalog.Stat, bool) {
 	if a.isLate() {
 		return catalog.Stat{}, false
 	}
-	stat, mode, err := look(path)
+	stat, mode, err := a.look(path)
 	if err != nil {
 		if !missing(err) {
 			a.Reject(path, "unreadable", reason(err))
@@ -139,7 +139,7 @@ func (a *Area) File(path string) (catalog.Stat, bool) {
 // where there is nothing. Of a link it is the stat of its target, as far as there is one.
 // Nothing is rejected: whoever reads the file says what is wrong with it.
 func (a *Area) Beside(path string) catalog.Stat {
-	stat, mode, err := look(path)
+	stat, mode, err := a.look(path)
 	if err != nil {
 		return catalog.Stat{}
 	}
@@ -149,6 +149,12 @@ func (a *Area) Beside(path string) catalog.Stat {
 		}
 	}
 	return stat
+}
+
+// look returns what a file is, and the type of its mode alone.
+func (a *Area) look(path string) (catalog.Stat, fs.FileMode, error) {
+	info, err := a.root.Looks.Lstat(path)
+	return catalog.Stat{Size: info.Size, ModTime: info.ModTime, Inode: info.Inode}, info.Mode, err
 }
 
 func (a *Area) follow(path string) bool {

@@ -14,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/client/claude/servers"
 	"github.com/ed-irl/impressionism/host/client/claude/transcript"
+	"github.com/ed-irl/impressionism/host/look"
 )
 
 // Client returns the client.
@@ -96,8 +97,8 @@ func settings(home, workspace string) client.Settings {
 	return client.Settings{
 		Added: found.AdditionalDirectories, Off: off, Warnings: found.Warnings,
 		DescriptionChars: found.ListingDescCharsMax,
-		Plugins: func() ([]client.Plugin, []string) {
-			return plugins.Installed(plugins.Home(home), workspace, found)
+		Plugins: func(looks *look.Looks) ([]client.Plugin, []string) {
+			return plugins.Installed(plugins.Home(home), workspace, found, looks)
 		},
 	}
 }

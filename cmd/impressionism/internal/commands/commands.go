@@ -59,7 +59,7 @@ func open(e *env.Env) (*reader, error) {
 	r.listing = wire.OfKinds(wire.List(e, e.WorkspaceOf("")), []string{abi.KindCommand})
 	settings := e.Client().Places.Settings(e.ClientHome(), e.WorkspaceOf(""))
 	if settings.Plugins != nil {
-		installed, _ := settings.Plugins()
+		installed, _ := settings.Plugins(nil)
 		for _, plugin := range installed {
 			r.plugins[plugin.Key()] = plugin
 		}

@@ -22,6 +22,9 @@ func (h *Invocation) listAhead(ctx context.Context, event abi.Event) func(ctx co
 		}
 	}
 	places := wire.Places(h.Env, event.Workspace) // the configuration may change meanwhile, by trust in a project
+	if h.Lent != nil {
+		places.Memory = h.Looks
+	}
 	ctx, cancel := context.WithTimeout(ctx, Latest(h.Env, event.Name).Sub(h.Now())+lateGrace)
 	listed := sync.OnceValue(func() catalog.Listing {
 		defer cancel()

@@ -17,6 +17,7 @@ import (
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/logfile"
+	"github.com/ed-irl/impressionism/host/look"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
@@ -26,8 +27,9 @@ import (
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
-// Kept is what a server has ready for the next event. Nothing in it is an answer:
-// files, settings and rulesets are read anew for every event.
+// Kept is what a server has ready for the next event. Nothing in it is an answer: settings
+// and rulesets are read anew for every event, and folders are looked at unless the system
+// vouches that nothing has happened in them.
 type Kept struct {
 	stateDB, indexDB string
 	Model            *keptModel
@@ -35,6 +37,7 @@ type Kept struct {
 	slots    chan struct{} // taken by the events that are being answered; others wait
 	Mutex    sync.Mutex
 	compiled *lua.Compiled // keyed by the code itself
+	Looks    *look.Memory
 	Free     []*Turn
 	Lent     int // given up ones do not count
 	due      map[*Turn]*dueTurn
@@ -44,7 +47,7 @@ type Kept struct {
 
 // NewKept returns what a server keeps, with nothing open yet.
 func NewKept(e *env.Env) *Kept {
-	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{threads: make(chan struct{}, runtime.NumCPU())}, compiled: lua.NewCompiled(), due: map[*Turn]*dueTurn{}, rests: map[string]time.Time{}, slots: make(chan struct{}, slotsOf(runtime.NumCPU()))}
+	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{threads: make(chan struct{}, runtime.NumCPU())}, compiled: lua.NewCompiled(), Looks: look.NewMemory(), due: map[*Turn]*dueTurn{}, rests: map[string]time.Time{}, slots: make(chan struct{}, slotsOf(runtime.NumCPU()))}
 }
 
 var (
@@ -150,6 +153,7 @@ func (k *Kept) LetGo() error {
 	free := k.Free
 	k.Free, k.compiled = nil, lua.NewCompiled()
 	k.Mutex.Unlock()
+	k.Looks.Forget()
 	err := k.Model.Close()
 	for _, turn := range free {
 		err = errors.Join(err, turn.close())

@@ -69,6 +69,7 @@ func (s *server) take(offer relay.Offer) (serve.Turn, error) {
 			b.done()
 			if failed == nil && s.kept.UnderWay() == 1 { // the hook has ended, so nobody waits for the disk
 				s.noted(decide.ProblemState, b.turn.Sessions.ShortenLog())
+				s.kept.Looks.Check(s.Now())
 			}
 			return result, nil
 		},

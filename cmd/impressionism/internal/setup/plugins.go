@@ -58,5 +58,5 @@ func findPlugins(e *env.Env) ([]client.Plugin, []string) {
 	if settings.Plugins == nil {
 		return nil, nil
 	}
-	return settings.Plugins()
+	return settings.Plugins(nil)
 }

@@ -2,11 +2,14 @@ package plugins
 
 import (
 	"cmp"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ed-irl/impressionism/host/look"
 )
 
 // choose returns the installation that counts here: one made for this workspace,
@@ -101,6 +104,12 @@ func hasManifest(plugin string) bool {
 func isDir(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
+}
+
+// isFolder is isDir, by what was seen before.
+func isFolder(looks *look.Looks, path string) bool {
+	info, err := looks.Lstat(path)
+	return err == nil && (info.Mode.IsDir() || info.Mode&fs.ModeSymlink != 0 && isDir(path))
 }
 
 // real resolves links where the path exists.

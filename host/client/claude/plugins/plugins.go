@@ -3,20 +3,24 @@ package plugins
 import (
 	"cmp"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/client"
+	"github.com/ed-irl/impressionism/host/look"
 )
 
 // SkillsDirMarket stands for a market in the key of a plugin that lies in the
 // user's skills folder.
 const SkillsDirMarket = "skills-dir"
 
-// pluginsMax bounds how many plugins are looked at.
-const pluginsMax = 1000
+// pluginsMax bounds how many plugins are looked at, and skillsMax in how many of the user's
+// skills one is looked for.
+const (
+	pluginsMax = 1000
+	skillsMax  = 50_000
+)
 
 // Plugin is one plugin and whether the client runs it in a workspace; its market may be
 // SkillsDirMarket.
@@ -24,7 +28,7 @@ type Plugin = client.Plugin
 
 // Installed returns every plugin that is installed or switched on, by key, and in
 // words what was ignored. Workspace may be empty.
-func Installed(home Home, workspace string, settings Settings) ([]Plugin, []string) {
+func Installed(home Home, workspace string, settings Settings, looks *look.Looks) ([]Plugin, []string) {
 	var warnings []string
 	warn := func(text string) { warnings = append(warnings, text) }
 	reader := reader{
@@ -41,7 +45,7 @@ func Installed(home Home, workspace string, settings Settings) ([]Plugin, []stri
 	for _, key := range keys {
 		all = append(all, reader.installed(key, installed[key]))
 	}
-	all = append(all, reader.skillsDir()...)
+	all = append(all, reader.skillsDir(looks)...)
 	all = append(all, missing(all, settings)...)
 	slices.SortFunc(all, func(a, b Plugin) int { return cmp.Compare(a.Key(), b.Key()) })
 	return all, warnings
@@ -122,16 +126,13 @@ func (r reader) enabled(key string, byDefault bool) (bool, string) {
 }
 
 // skillsDir returns the folders in the user's skills folder that are plugins.
-func (r reader) skillsDir() []Plugin {
-	entries, err := os.ReadDir(r.home.Skills())
-	if err != nil {
-		return nil
-	}
+func (r reader) skillsDir(looks *look.Looks) []Plugin {
+	entries, _ := looks.ReadDir(r.home.Skills(), skillsMax) // of more only the first, as for their skills
 	var all []Plugin
 	skills := r.home.Skills() + string(filepath.Separator)
 	for _, entry := range entries {
 		path := skills + entry.Name() // filepath.Join would clean each of a thousand
-		if !isDir(path+string(filepath.Separator)+".claude-plugin") || len(all) == pluginsMax {
+		if !isFolder(looks, path+string(filepath.Separator)+".claude-plugin") || len(all) == pluginsMax {
 			continue
 		}
 		plugin := Plugin{Name: entry.Name(), Market: SkillsDirMarket, Path: path, InSkills: true}

@@ -111,7 +111,7 @@ func TestLoadSettingsOfAHugeProject(t *testing.T) {
 	if len(user.EnabledPlugins) != 2000 || len(user.SkillOverrides) != 2000 || len(user.AdditionalDirectories) != 41 || len(user.Warnings) != 0 {
 		t.Errorf("the user's: got %d plugins, %d overrides, %d folders, warnings %v", len(user.EnabledPlugins), len(user.SkillOverrides), len(user.AdditionalDirectories), user.Warnings)
 	}
-	if all, _ := Installed(Home(home), work, user); len(all) != pluginsMax {
+	if all, _ := Installed(Home(home), work, user, nil); len(all) != pluginsMax {
 		t.Errorf("got %d plugins, want %d", len(all), pluginsMax)
 	}
 }

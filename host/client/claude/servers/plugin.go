@@ -22,7 +22,7 @@ func (r *reader) plugins() []entry {
 	installed := r.Installed
 	if installed == nil {
 		settings := plugins.LoadSettings(r.home(), r.Workspace)
-		installed, _ = plugins.Installed(r.home(), r.Workspace, settings) // the settings' own reader warns
+		installed, _ = plugins.Installed(r.home(), r.Workspace, settings, nil) // the settings' own reader warns
 	}
 	var all []entry
 	for _, plugin := range installed {

@@ -55,7 +55,7 @@ func Read(p Place) Found {
 	home := plugins.Home(p.Home)
 	settings := plugins.LoadSettings(home, p.Workspace)
 	var found Found
-	found.Plugins, found.Warnings = plugins.Installed(home, p.Workspace, settings)
+	found.Plugins, found.Warnings = plugins.Installed(home, p.Workspace, settings, nil)
 	for _, file := range settingsFiles(home, p.Workspace) {
 		r := reader{place: p, source: file}
 		r.settings()
