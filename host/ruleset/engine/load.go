@@ -2,6 +2,7 @@ package engine
 
 import (
 	"crypto/sha256"
+	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/levenshtein"
@@ -45,11 +47,29 @@ func (s Set) Load(id string) (Ruleset, error) {
 	if !ok {
 		return Ruleset{}, s.unknown(id)
 	}
+	files, fixed := p.files.(embed.FS)
+	key := embeddedKey{files, s.product, id}
+	if known, ok := embedded.Load(key); ok && fixed {
+		return known.(Ruleset), nil
+	}
 	ruleset, err := s.read(p, where)
 	if err != nil {
 		return Ruleset{}, fmt.Errorf("load ruleset %s: %w", id, err)
 	}
+	if fixed {
+		embedded.Store(key, ruleset)
+	}
 	return ruleset, nil
+}
+
+// embedded are the rulesets inside the program that were loaded: they do not change.
+var embedded sync.Map // embeddedKey to Ruleset
+
+// embeddedKey names a ruleset that is part of a program.
+type embeddedKey struct {
+	files   embed.FS
+	product string
+	id      string
 }
 
 // Wants reports whether a ruleset subscribed to an event, by its manifest alone
