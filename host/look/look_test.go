@@ -241,7 +241,6 @@ func TestSeesManyChanges(t *testing.T) {
 	if len(m.folders) > FoldersMax {
 		t.Errorf("%d folders are remembered", len(m.folders))
 	}
-	l = m.Begin()
 	for i := range FoldersMax + 20 {
 		name := filepath.Join(dir, "many", fmt.Sprint(i), "x")
 		must(t, os.Remove(name))
