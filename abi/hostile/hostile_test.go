@@ -2,6 +2,7 @@ package hostile
 
 import (
 	"bytes"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -96,6 +97,7 @@ func (s *stage) play(t *testing.T, g guest) {
 	if g.make != nil {
 		g.code = g.make()
 	}
+	debug.FreeOSMemory() // what guests before this one left
 	resetPeak()
 	began := processorTime()
 	got := s.run(t, g, abi.DefaultBudgets())
