@@ -309,7 +309,9 @@ func (m *Memory) folder(path string) *folder {
 	}
 	f.id, f.self = id, self
 	m.watched[id] = f
-	m.drop(path, path) // what is above those below may have been moved before
+	if above := m.folders[f.above]; above == nil || above.id == 0 {
+		m.drop(path, path) // what lies below may have been moved away with what is above
+	}
 	return f
 }
 

@@ -18,13 +18,10 @@ import (
 func (h *Invocation) listAhead(ctx context.Context, event abi.Event) func(ctx context.Context, workspace string) catalog.Listing {
 	if event.Name != abi.EventPrompt { // a session's start first finds out which lessons may be told
 		return func(ctx context.Context, workspace string) catalog.Listing {
-			return wire.ListUntil(ctx, h.Env, workspace)
+			return source.List(ctx, h.places(workspace))
 		}
 	}
-	places := wire.Places(h.Env, event.Workspace) // the configuration may change meanwhile, by trust in a project
-	if h.Lent != nil {
-		places.Memory = h.Looks
-	}
+	places := h.places(event.Workspace) // the configuration may change meanwhile, by trust in a project
 	ctx, cancel := context.WithTimeout(ctx, Latest(h.Env, event.Name).Sub(h.Now())+lateGrace)
 	listed := sync.OnceValue(func() catalog.Listing {
 		defer cancel()
@@ -35,6 +32,15 @@ func (h *Invocation) listAhead(ctx context.Context, event abi.Event) func(ctx co
 		listed()
 	}()
 	return func(context.Context, string) catalog.Listing { return listed() }
+}
+
+// places are where items are looked for, by what a server remembers of them.
+func (h *Invocation) places(workspace string) source.Config {
+	places := wire.Places(h.Env, workspace)
+	if h.Lent != nil {
+		places.Memory = h.Looks
+	}
+	return places
 }
 
 // prepare returns what compiles the active ruleset before it is started, where it is
