@@ -207,22 +207,33 @@ func (m *Memory) Check(now time.Time) {
 	m.mu.Unlock()
 	for _, f := range folders {
 		m.mu.Lock()
-		names, changes := maps.Clone(f.names), f.changes
+		names, entries, changes := maps.Clone(f.names), f.entries, f.changes
 		m.mu.Unlock()
-		for name, before := range names {
-			info, err := lstat(f.path + string(filepath.Separator) + name)
-			if stays(info, err) && info == before.info && (err == nil) == (before.err == nil) {
-				continue
-			}
-			m.mu.Lock()
-			if f.changes == changes {
-				f.changes++
-				f.names = map[string]seen{}
-			}
-			m.mu.Unlock()
-			break
+		if isStill(f.path, names, entries) {
+			continue
+		}
+		m.mu.Lock()
+		if f.changes == changes {
+			f.changes++
+			f.names, f.entries = map[string]seen{}, nil
+		}
+		m.mu.Unlock()
+	}
+}
+
+// isStill reports whether a folder has what was seen in it; entries may be nil.
+func isStill(path string, names map[string]seen, entries []fs.DirEntry) bool {
+	for name, before := range names {
+		info, err := lstat(path + string(filepath.Separator) + name)
+		if !stays(info, err) || info != before.info || (err == nil) != (before.err == nil) {
+			return false
 		}
 	}
+	if entries == nil {
+		return true
+	}
+	now, err := foreign.ReadDir(path, len(entries))
+	return err == nil && slices.EqualFunc(now, entries, func(a, b fs.DirEntry) bool { return a.Name() == b.Name() && a.Type() == b.Type() })
 }
 
 // ReadDir is foreign.ReadDir. The entries are not to be changed.
