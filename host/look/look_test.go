@@ -164,6 +164,9 @@ func TestSeesEachChange(t *testing.T) {
 			if r.random.IntN(3) == 0 {
 				continue
 			}
+			for _, f := range m.folders {
+				f.retry = time.Time{} // a folder that was not there may be by now
+			}
 			l := m.Begin()
 			for range 12 {
 				path := r.path()
@@ -298,7 +301,7 @@ func TestSeesWhileOthersLook(t *testing.T) {
 	path := filepath.Join(dir, "a", "file")
 	write(t, path, "")
 	m := NewMemory()
-	var length atomic.Int64
+	var length, passes atomic.Int64
 	var over atomic.Bool
 	var all sync.WaitGroup
 	for range 4 {
@@ -309,20 +312,24 @@ func TestSeesWhileOthersLook(t *testing.T) {
 				_, _ = l.ReadDir(dir, 10)
 				if info, err := l.Lstat(path); err != nil || info.Size < least {
 					t.Errorf("%d bytes, %v; there are %d", info.Size, err, least)
-					return
+					over.Store(true)
 				}
+				passes.Add(1)
 			}
 		})
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	must(t, err)
 	defer file.Close()
-	for range 3000 {
+	for range 6000 {
 		_, err := file.WriteString("x")
 		must(t, err)
 		length.Add(1)
 		if length.Load()%500 == 0 {
 			m.Forget()
+		}
+		for until := passes.Load() + 8; passes.Load() < until && !over.Load(); { // what a pass that was under way stored is seen by others
+			runtime.Gosched()
 		}
 	}
 	over.Store(true)
