@@ -50,7 +50,7 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 		return "", err
 	}
 	_, err = Look(ctx, e, sessions, event.Workspace)
-	return fmt.Sprintf("impressionism learned %s: %s (to take it back: impressionism lessons undo)", l.ID, visible.Line(l.Title)), err
+	return fmt.Sprintf("impressionism learned %s: %s (to take it back, in a terminal: impressionism lessons undo)", l.ID, visible.Line(l.Title)), err
 }
 
 // Hear keeps as a proposal what a person corrected or the model marked, and looks at the end of a
