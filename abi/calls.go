@@ -81,7 +81,7 @@ func dispatch[A any](d Dispatch, call string, request any) (reply A, err error) 
 // Calls lists every host call. Lua bindings, WASM imports, stubs, SDK types,
 // limits and documentation loop over it.
 var Calls = []Call{
-	define("messages", "The last messages of this session, oldest first.", Host.Messages, "count"),
+	define("messages", "The last messages of this session, oldest first, the current prompt included.", Host.Messages, "count"),
 	define("tool_uses", "The last tool uses of this session, oldest first.", Host.ToolUses, "count"),
 	define("active", "What is active in this session, as it was before this event.", Host.Active, "kinds"),
 	define("items", "Every item of this session's catalog.", Host.Items, "kinds", "offset", "limit"),

@@ -31,7 +31,7 @@ type Manifest struct {
 	Version    string               `json:"version,omitempty" jsonschema:"description=A semantic version\\, as in 1.2.0"`
 	ABI        int                  `json:"abi" jsonschema:"minimum=1"`
 	Summary    string               `json:"summary,omitempty" jsonschema:"maxLength=200"`
-	Code       string               `json:"code,omitempty" jsonschema:"description=File name inside the folder; <folder>.lua or ruleset.lua where absent"`
+	Code       string               `json:"code,omitempty" jsonschema:"description=File name inside the folder; where absent NAME.lua\\, ruleset.lua\\, NAME.wasm or ruleset.wasm\\, NAME being the last part of the id"`
 	Events     []string             `json:"events,omitempty" jsonschema:"description=Events the ruleset wants; prompt where absent"`
 	Calls      []string             `json:"calls,omitempty" jsonschema:"description=Host calls the ruleset may use; every call where absent"`
 	Kinds      []string             `json:"kinds,omitempty" jsonschema:"maxItems=16,minLength=1,maxLength=64,description=Kinds of items the ruleset sees\\, as in skill\\, command\\, tool\\, lesson and code; skill and command where absent"`

@@ -40,7 +40,7 @@
 ---@class impressionism.Entry
 ---@field ref impressionism.Ref An item of this session's catalog, for example `skill:pdf-forms`.
 ---@field reason string The reason, in words that a user understands; it never reaches the model.
----@field score? number How well the item fits, 0 to 1; from `suggest.firm_above` (.85) on, the suggestion asks the model to load the item; with a lower score, or none, it only offers the item.
+---@field score? number How well the item fits, 0 to 1; from `suggest.firm_above` (.95) on, the suggestion asks the model to load the item; with a lower score, or none, it only offers the item.
 
 ---What both functions of a ruleset are given.
 ---@class impressionism.Context
@@ -60,15 +60,15 @@
 ---One row of a session's message log.
 ---@class impressionism.Message
 ---@field role string `user`, `assistant` or `tool`.
----@field content string The preview of the message that is stored.
+---@field content string The beginning of the message, or of a tool's input: `logging.preview_chars` (500, at most 4,000) characters are stored.
 ---@field tool_name? string The tool, if one was used.
 ---@field embedding? impressionism.Embedding The embedding of the whole prompt; absent if no decision needed the model.
----@field sequence integer The row's number in the session.
+---@field sequence integer The row's number in the session; the current prompt has the context's `sequence`.
 
 ---One tool event of a session's message log.
 ---@class impressionism.ToolUse
 ---@field tool_name string The tool.
----@field tool_input_preview string The beginning of the tool's input as compact JSON, cut at 8 KiB, so it may end anywhere: `{"file_path":"/work/auth/session.ts","content":"…"}`; in Lua `use.tool_input_preview:match('"file_path":"([^"]*)"')` finds the path.
+---@field tool_input_preview string The beginning of the tool's input as compact JSON, `{"file_path":"/work/auth/session.ts","content":"…"}`: `logging.preview_chars` (500, at most 4,000) characters are stored, so it may end anywhere, and a path that comes late is missing; in Lua `use.tool_input_preview:match('"file_path":"([^"]*)"')` finds the path.
 ---@field logged_at string RFC 3339, UTC.
 ---@field sequence integer The row's number in the session.
 
@@ -82,7 +82,7 @@
 ---@field cited integer How often the assistant named the lesson then.
 ---@field check string The lesson held against the repository: `ok`, `doubtful` (it names something that is gone) or `none`.
 ---@field age_days? number Whole days since the lesson was added; absent: not known.
----@field touched boolean True if the lesson's `paths` name a file that tools read or changed since the last prompt, or before, by the last 20 tool uses; on `file_touched`, the one file.
+---@field touched boolean True if the lesson's `paths` name a file that the last 20 tool uses read or changed; on `file_touched`, that one file.
 
 ---Where an item of the kind code lies: whole lines of a file, as they were when the project's sources were indexed.
 ---@class impressionism.Place
@@ -107,7 +107,7 @@
 ---@field lesson? impressionism.Lesson What there is to know of a lesson besides; absent for other kinds.
 ---@field place? impressionism.Place Where an item of the kind `code` lies; absent for other kinds.
 ---@field activated_at string RFC 3339, UTC.
----@field prompts_since_relevant integer The number of prompts since the item was activated or refreshed.
+---@field prompts_since_relevant integer The number of prompts since the item was activated or refreshed; the prompt that is being decided is not counted, so add 1 on `prompt`.
 ---@field reason string The reason with which the ruleset activated the item.
 
 ---Something that can be suggested, as a ruleset sees it.
@@ -144,7 +144,7 @@
 
 ---The request of `messages` and `tool_uses`.
 ---@class impressionism.CountRequest
----@field count integer The maximum number of entries, 0 to 1,000.
+---@field count integer The maximum number of entries; more than 1,000 count as 1,000.
 
 ---The request of `active`.
 ---@class impressionism.KindsRequest
@@ -158,11 +158,11 @@
 
 ---The request of `search`.
 ---@class impressionism.SearchRequest
----@field text? string The text; a blank text finds nothing, unless there is an embedding.
----@field limit integer The maximum number of entries, 0 to 1,000.
+---@field text? string The text; a blank text finds nothing.
+---@field limit integer The maximum number of entries; more than 1,000 count as 1,000.
 ---@field background? string Earlier messages; they may keep an item active, and never activate one.
 ---@field kinds? string[] Only items of these kinds, of those that the manifest names; absent or empty: all of those.
----@field embedding? impressionism.Embedding|number[] Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone.
+---@field embedding? impressionism.Embedding|number[] Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone; beside any text, even a blank one, it is refused.
 
 ---The request of `relevance`.
 ---@class impressionism.RelevanceRequest
@@ -205,12 +205,12 @@
 ---@class impressionism
 impressionism = {}
 
----The last messages of this session, oldest first.
+---The last messages of this session, oldest first, the current prompt included.
 ---```lua
 ---impressionism.messages(10)
 ---```
 ---@overload fun(request: impressionism.CountRequest): impressionism.Message[]
----@param count integer The maximum number of entries, 0 to 1,000.
+---@param count integer The maximum number of entries; more than 1,000 count as 1,000.
 ---@return impressionism.Message[]
 function impressionism.messages(count) end
 
@@ -219,7 +219,7 @@ function impressionism.messages(count) end
 ---impressionism.tool_uses(10)
 ---```
 ---@overload fun(request: impressionism.CountRequest): impressionism.ToolUse[]
----@param count integer The maximum number of entries, 0 to 1,000.
+---@param count integer The maximum number of entries; more than 1,000 count as 1,000.
 ---@return impressionism.ToolUse[]
 function impressionism.tool_uses(count) end
 
@@ -248,11 +248,11 @@ function impressionism.items(kinds, offset, limit) end
 ---impressionism.search(prompt, 5)
 ---```
 ---@overload fun(request: impressionism.SearchRequest): impressionism.Candidate[]
----@param text? string The text; a blank text finds nothing, unless there is an embedding.
----@param limit integer The maximum number of entries, 0 to 1,000.
+---@param text? string The text; a blank text finds nothing.
+---@param limit integer The maximum number of entries; more than 1,000 count as 1,000.
 ---@param background? string Earlier messages; they may keep an item active, and never activate one.
 ---@param kinds? string[] Only items of these kinds, of those that the manifest names; absent or empty: all of those.
----@param embedding? impressionism.Embedding|number[] Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone.
+---@param embedding? impressionism.Embedding|number[] Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone; beside any text, even a blank one, it is refused.
 ---@return impressionism.Candidate[]
 function impressionism.search(text, limit, background, kinds, embedding) end
 

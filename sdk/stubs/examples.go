@@ -86,6 +86,11 @@ func luaValue(value any) string {
 // parameter is the call for which the SDKs have a function with types of its own.
 const parameter = "param"
 
+// answers reports whether a call has a reply: of those with any type only a parameter is one.
+func answers(call abi.Call) bool {
+	return call.Reply.Kind() != reflect.Interface || call.Name == parameter
+}
+
 // GoExample calls a function of sdk/go.
 func (c Contract) GoExample(call abi.Call) string {
 	if call.Name == parameter {

@@ -97,7 +97,7 @@ func (c Contract) luaCall(out *strings.Builder, call abi.Call) {
 		parameters = append(parameters, name)
 		fmt.Fprintf(out, "---@param %s%s %s %s\n", name, mark(field), luaType(field.Type, true), field.Doc)
 	}
-	if call.Reply.Kind() != reflect.Interface || call.Name == parameter {
+	if answers(call) {
 		fmt.Fprintf(out, "---@return %s\n", luaReply(call.Reply))
 	}
 	fmt.Fprintf(out, "function %s.%s(%s) end\n", luaModule, call.Name, strings.Join(parameters, ", "))

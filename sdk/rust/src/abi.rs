@@ -13,7 +13,7 @@ record! {
         pub r#ref: Ref,
         /// The reason, in words that a user understands; it never reaches the model.
         pub reason: String,
-        /// How well the item fits, 0 to 1; from `suggest.firm_above` (.85) on, the suggestion asks the model to load the item; with a lower score, or none, it only offers the item.
+        /// How well the item fits, 0 to 1; from `suggest.firm_above` (.95) on, the suggestion asks the model to load the item; with a lower score, or none, it only offers the item.
         pub score: Option<f64>,
     }
 
@@ -49,13 +49,13 @@ record! {
     pub struct Message {
         /// `user`, `assistant` or `tool`.
         pub role: String,
-        /// The preview of the message that is stored.
+        /// The beginning of the message, or of a tool's input: `logging.preview_chars` (500, at most 4,000) characters are stored.
         pub content: String,
         /// The tool, if one was used.
         pub tool_name: Option<String>,
         /// The embedding of the whole prompt; absent if no decision needed the model.
         pub embedding: Option<Embedding>,
-        /// The row's number in the session.
+        /// The row's number in the session; the current prompt has the context's `sequence`.
         pub sequence: i64,
     }
 
@@ -63,7 +63,7 @@ record! {
     pub struct ToolUse {
         /// The tool.
         pub tool_name: String,
-        /// The beginning of the tool's input as compact JSON, cut at 8 KiB, so it may end anywhere: `{"file_path":"/work/auth/session.ts","content":"…"}`; in Lua `use.tool_input_preview:match('"file_path":"([^"]*)"')` finds the path.
+        /// The beginning of the tool's input as compact JSON, `{"file_path":"/work/auth/session.ts","content":"…"}`: `logging.preview_chars` (500, at most 4,000) characters are stored, so it may end anywhere, and a path that comes late is missing; in Lua `use.tool_input_preview:match('"file_path":"([^"]*)"')` finds the path.
         pub tool_input_preview: String,
         /// RFC 3339, UTC.
         pub logged_at: String,
@@ -89,7 +89,7 @@ record! {
         pub check: String,
         /// Whole days since the lesson was added; absent: not known.
         pub age_days: Option<f64>,
-        /// True if the lesson's `paths` name a file that tools read or changed since the last prompt, or before, by the last 20 tool uses; on `file_touched`, the one file.
+        /// True if the lesson's `paths` name a file that the last 20 tool uses read or changed; on `file_touched`, that one file.
         pub touched: bool,
     }
 
@@ -135,7 +135,7 @@ record! {
         pub place: Option<Place>,
         /// RFC 3339, UTC.
         pub activated_at: String,
-        /// The number of prompts since the item was activated or refreshed.
+        /// The number of prompts since the item was activated or refreshed; the prompt that is being decided is not counted, so add 1 on `prompt`.
         pub prompts_since_relevant: i64,
         /// The reason with which the ruleset activated the item.
         pub reason: String,
@@ -207,7 +207,7 @@ record! {
 
     /// The request of `messages` and `tool_uses`.
     pub struct CountRequest {
-        /// The maximum number of entries, 0 to 1,000.
+        /// The maximum number of entries; more than 1,000 count as 1,000.
         pub count: i64,
     }
 
@@ -229,15 +229,15 @@ record! {
 
     /// The request of `search`.
     pub struct SearchRequest {
-        /// The text; a blank text finds nothing, unless there is an embedding.
+        /// The text; a blank text finds nothing.
         pub text: Option<String>,
-        /// The maximum number of entries, 0 to 1,000.
+        /// The maximum number of entries; more than 1,000 count as 1,000.
         pub limit: i64,
         /// Earlier messages; they may keep an item active, and never activate one.
         pub background: Option<String>,
         /// Only items of these kinds, of those that the manifest names; absent or empty: all of those.
         pub kinds: Option<Vec<String>>,
-        /// Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone.
+        /// Instead of a text: a vector of the same length as those of the items; the search returns the items nearest to it, by meaning alone; beside any text, even a blank one, it is refused.
         pub embedding: Option<Embedding>,
     }
 
@@ -300,7 +300,7 @@ record! {
     }
 }
 
-/// The last messages of this session, oldest first.
+/// The last messages of this session, oldest first, the current prompt included.
 ///
 /// ```no_run
 /// # use impressionism::*;
