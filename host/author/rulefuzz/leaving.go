@@ -27,7 +27,7 @@ func leaving() []Property {
 			applies: prompted, make: oldTopic, check: noNewTopic,
 		},
 		{
-			ID: "related-stays", Sentence: "A skill that stays does not leave for being more like what becomes active.",
+			ID: "related-stays", Sentence: "Being more like what becomes active never makes a staying skill leave.",
 			Why:     "A topic changes to something unlike. Compared is the same prompt with the active skill's vector made equal to a newcomer's.",
 			applies: prompted, make: newTopic, check: relatedStays,
 		},

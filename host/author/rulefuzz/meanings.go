@@ -30,7 +30,7 @@ func meanings() []Property {
 			applies: declares(threshold), make: atThreshold, check: decided,
 		},
 		{
-			ID: "means-" + boost, Sentence: "A skill whose keyword stands in the prompt is activated from " + boost + " below " + threshold + " on; others are not, and its score is lifted by no more.",
+			ID: "means-" + boost, Sentence: "A skill with a keyword in the prompt is activated from " + threshold + " minus " + boost + " on, others are not; its score rises by " + boost + " at most.",
 			Why:     shared + "A keyword counts as a word of its own, whatever its case, wherever it stands.",
 			applies: declares(threshold, boost), make: withKeyword, check: decided, often: 2,
 		},
@@ -45,12 +45,12 @@ func meanings() []Property {
 			applies: declares(threshold, refresh), make: refreshed, check: decided,
 		},
 		{
-			ID: "means-" + capacity, Sentence: "At most " + capacity + " skills are activated at once, and so many where more fit.",
+			ID: "means-" + capacity, Sentence: "If more skills fit, exactly " + capacity + " are activated at once; never more.",
 			Why:     shared,
 			applies: declares(capacity), make: crowded, check: atMost,
 		},
 		{
-			ID: "means-" + unused, Sentence: "An active skill leaves at the prompt that is number " + unused + " without relevance, and not before.",
+			ID: "means-" + unused, Sentence: "An active skill leaves after exactly " + unused + " prompts without relevance, this one included.",
 			Why:     shared + "prompts_since_relevant counts those before the present one.",
 			applies: declares(unused), make: ageing, check: leavesAt,
 		},

@@ -166,7 +166,7 @@ func (l *linter) undeclared(s script, made lua.HostCall) {
 		names = append(names, name)
 	}
 	l.find("parameter-undeclared", s.place(made.Line, made.Literal), didYouMean(made.Literal, names, "Declare it under parameters, with type, default and description."),
-		"The parameter %.60q is read and not in the manifest, so nobody can set it.", made.Literal)
+		"The parameter %.60q is read and not in the manifest, so users do not learn of it.", made.Literal)
 }
 
 // saidUnused: a parameter may be kept for configurations that still set it.

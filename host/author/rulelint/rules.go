@@ -1,6 +1,14 @@
 package rulelint
 
-import "github.com/ed-irl/impressionism/host/diag"
+import (
+	"fmt"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/diag"
+)
+
+// marker is the export by which a module names the contract that it was built for.
+var marker = fmt.Sprintf("impressionism_abi_%d", abi.Version)
 
 // Rules are in the order of a ruleset's parts.
 var Rules = diag.Rules{
@@ -41,7 +49,7 @@ var Rules = diag.Rules{
 	},
 	{
 		Code: "code-missing", Severity: Error, Summary: "There is no code.",
-		Why: "It is the file that the manifest's code names, else <folder>.lua, ruleset.lua, <folder>.wasm or ruleset.wasm. A compiled ruleset has to be built first.",
+		Why: "It is the file that the manifest's code names, else NAME.lua, ruleset.lua, NAME.wasm or ruleset.wasm, NAME being the last part of the id. A compiled ruleset has to be built first.",
 		Bad: `"code": "carefull.lua"`, Good: `"code": "careful.lua"`,
 	},
 	{
@@ -116,7 +124,7 @@ var Rules = diag.Rules{
 	},
 	{
 		Code: "parameter-undeclared", Severity: Warning, Summary: "A parameter is read and not declared.",
-		Why: "Nobody can set what the manifest does not have: param always gives its second argument. Only names written out are looked at.",
+		Why: "Users do not learn of a parameter that the manifest does not have, and what they set for it is not checked. Only names written out are looked at.",
 		Bad: `param("treshold", 0.7)`, Good: `param("threshold", 0.7)`,
 	},
 	{
@@ -141,8 +149,8 @@ var Rules = diag.Rules{
 	},
 	{
 		Code: "module-abi", Severity: Error, Summary: "The module's marker of the ABI is missing or of another version.",
-		Why: "The export impressionism_abi_1 says for which contract the module was built, before anything of it runs. The SDKs write it.",
-		Bad: "(no marker)", Good: "export impressionism_abi_1",
+		Why: "The export " + marker + " says for which contract the module was built, before anything of it runs. The SDKs write it.",
+		Bad: "(no marker)", Good: "export " + marker,
 	},
 	{
 		Code: "module-limits", Severity: Error, Summary: "The module is larger than the sandbox allows.",

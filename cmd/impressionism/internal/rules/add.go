@@ -37,8 +37,8 @@ func addCommand(e *env.Env) *cobra.Command {
 the id that its manifest gives. It shows what the ruleset may do and which files are
 copied, and asks. A folder with a link in it is refused. A
 WebAssembly module is vetted first: its imports and exports are checked and it is
-compiled in a process with limits; none of it runs. A Lua file is loaded once in the
-sandbox, without a host, and has to give a table with the two functions.
+compiled in a process with limits; none of it runs. A Lua file and its functions are
+run once in the sandbox, without a host; the file has to return a table.
 
 What was added, its version, hash and source, is kept in ` + lock.Name + ` in the
 rules folder. With --frozen only what has the hash in that file is added, without
