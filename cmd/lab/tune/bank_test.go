@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,6 +30,45 @@ func TestBankIsWhole(t *testing.T) {
 	for _, concept := range append(bank.Concepts, bank.More...) {
 		if len(concept.Asks) < 8 {
 			t.Errorf("%s: %d asks", concept.Name, len(concept.Asks))
+		}
+	}
+}
+
+// Ensure that the lessons and tools that the encoder is taught by are whole: each has what it
+// is about and three ways to ask, and stands beside others of its project or server.
+func TestGroupsOfBankAreWhole(t *testing.T) {
+	for _, name := range []string{"lessons.jsonl", "tools.jsonl"} {
+		groups, asks := map[string]int{}, map[string]bool{}
+		err := readRows(filepath.Join("bank", name), func(line []byte) error {
+			var item struct {
+				Project string
+				Concept
+			}
+			if err := json.Unmarshal(line, &item); err != nil {
+				return err
+			}
+			if item.Name == "" || item.About == "" || len(item.Asks) != 3 {
+				t.Errorf("%s: %s: %d asks", name, item.Name, len(item.Asks))
+			}
+			for _, ask := range item.Asks {
+				if asks[ask] || strings.TrimSpace(ask) == "" {
+					t.Errorf("%s: %q comes twice or is blank", name, ask)
+				}
+				asks[ask] = true
+			}
+			groups[item.Project]++
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(groups) < 50 {
+			t.Errorf("%s: %d projects or servers", name, len(groups))
+		}
+		for project, items := range groups {
+			if items < 6 {
+				t.Errorf("%s: %s has %d items", name, project, items)
+			}
 		}
 	}
 }

@@ -3,14 +3,15 @@
     make encoder
 
 Input are the weights of all-MiniLM-L6-v2 (model.safetensors), its vocabulary and
-the concepts of cmd/lab/tune/bank: what a subject is about, and how people ask for
-it. No labelled prompt is read. An ask should come nearer to its own concept than
-to others: InfoNCE (van den Oord et al. 2018) over the concepts of a batch, half of
-which are neighbours of the other half. Only updates of rank 8 of the dense layers
-are learned (Hu et al. 2021).
+cmd/lab/tune/bank: concepts, lessons of projects and tools of servers, each with what
+it is about and how people ask for it. No labelled prompt is read. An ask should come
+nearer to its own item than to others: InfoNCE (van den Oord et al. 2018) over the
+items of a batch, which are drawn with what stands near them: a concept with a
+neighbour, lessons with others of their project, tools with others of their server.
+Only updates of rank 8 of the dense layers are learned (Hu et al. 2021).
 
 Output are host/rank/onnx/models/minilm-skills.safetensors.gz and the manifest beside
-it. Sums in bfloat16 depend on the machine, so another one writes another file: fit
+it. The file there was taught before the bank had lessons and tools. Sums in bfloat16 depend on the machine, so another one writes another file: fit
 the recipe again afterwards (make tune).
 """
 
@@ -43,6 +44,7 @@ BACKWARD = 0.5  # weight of finding the ask of a concept, beside the concept of 
 TOKENS = 64
 PART = 32  # texts that are computed at once
 NEIGHBOURS, SAME = 10, 0.75  # concepts nearer than SAME are no wrong answer to each other
+TOGETHER, OFTEN = 9, 2  # of a project or server so many are drawn at once; their few asks are seen so often in a pass
 SEED = 1
 
 DENSE = [
@@ -116,49 +118,61 @@ def embed(encoder, rows):
 
 
 class Batches:
-    """Draws concepts, each with neighbours, and of each an ask that was not drawn lately."""
+    """Draws items with what stands near them, and of each an ask that was not drawn lately."""
 
-    def __init__(self, asks, near):
-        self.asks, self.near = asks, near
+    def __init__(self, asks, near, groups):
+        self.asks, self.near, self.groups = asks, near, groups
         self.order, self.left = [], [[] for _ in asks]
 
-    def concepts(self):
+    def draws(self):
+        """Gives what is drawn in a pass, in which each ask of a concept is seen about once."""
+        alone = set(range(len(self.asks))) - {i for group in self.groups for i in group}
+        for i in sorted(alone):
+            yield from ([i, random.choice(self.near[i])] for _ in range(len(self.asks[i]) // 2))
+        for group in self.groups:
+            size = min(TOGETHER, len(group))
+            yield from (random.sample(group, size) for _ in range(OFTEN * sum(len(self.asks[i]) for i in group) // size))
+
+    def items(self):
         chosen = []
         while len(chosen) < BATCH:
             if not self.order:
-                self.order = [i for i, asks in enumerate(self.asks) for _ in range(len(asks) // 2)]
+                self.order = list(self.draws())
                 random.shuffle(self.order)
-            for i in (first := self.order.pop(), random.choice(self.near[first])):
+            for i in self.order.pop():
                 if i not in chosen and len(chosen) < BATCH:
                     chosen.append(i)
         return chosen
 
-    def ask(self, concept):
-        if not self.left[concept]:
-            self.left[concept] = list(self.asks[concept])
-            random.shuffle(self.left[concept])
-        return self.left[concept].pop()
+    def ask(self, item):
+        if not self.left[item]:
+            self.left[item] = list(self.asks[item])
+            random.shuffle(self.left[item])
+        return self.left[item].pop()
 
 
-def train(encoder, abouts, asks):
+def train(encoder, abouts, asks, groups):
     with torch.no_grad():
         vectors = embed(encoder, abouts)
     cosines = vectors @ vectors.T
     same = cosines > SAME
-    batches = Batches(asks, cosines.masked_fill(same, -1).topk(NEIGHBOURS).indices.tolist())
+    grouped = torch.tensor([i for group in groups for i in group], dtype=torch.long)
+    same[grouped], same[:, grouped] = False, False
+    near = cosines.masked_fill(same, -1).index_fill(1, grouped, -1).topk(NEIGHBOURS).indices.tolist()
+    batches = Batches(asks, near, groups)
     parameters = list(encoder.parameters())
     optimizer = torch.optim.AdamW(parameters, weight_decay=DECAY)
-    steps, began = int(PASSES * (sum(map(len, asks)) // BATCH)), time.time()
+    steps, began = int(PASSES * (sum(map(len, batches.draws())) // BATCH)), time.time()
     for step in range(steps):
         for group in optimizer.param_groups:
             group["lr"] = RATE * min(1, (step + 1) / WARM_STEPS) * max(RATE_END, 1 - step / steps)
-        concepts = batches.concepts()
+        items = batches.items()
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            asked = embed(encoder, [batches.ask(i) for i in concepts])
-            told = embed(encoder, [abouts[i] for i in concepts])
-        twins = same[concepts][:, concepts].fill_diagonal_(False)
+            asked = embed(encoder, [batches.ask(i) for i in items])
+            told = embed(encoder, [abouts[i] for i in items])
+        twins = same[items][:, items].fill_diagonal_(False)
         scores = (SCALE * asked @ told.T).masked_fill(twins, -1e9)
-        right = torch.arange(len(concepts))
+        right = torch.arange(len(items))
         loss = F.cross_entropy(scores, right) + BACKWARD * F.cross_entropy(scores.T, right)
         optimizer.zero_grad()
         loss.backward()
@@ -185,18 +199,27 @@ def write(encoder):
     (MODELS / f"{OWN}.json").write_text(json.dumps(manifest, indent=2) + "\n")
 
 
+def rows(file):
+    with open(HERE.parent / "bank" / file, encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
 def bank():
-    """Gives the concepts; those of more.jsonl by the name of another add asks to it."""
-    concepts, named = [], {}
-    for file in ("concepts.jsonl", "more.jsonl"):
-        for line in open(HERE.parent / "bank" / file, encoding="utf-8"):
-            concept = json.loads(line)
-            if file == "more.jsonl" and concept["name"] in named:
-                named[concept["name"]]["asks"] += concept["asks"]
-                continue
-            concepts.append(concept)
-            named[concept["name"]] = concept
-    return concepts
+    """Gives all items, and of those with siblings the places of each project's or server's.
+
+    Concepts of more.jsonl by the name of another add asks to it.
+    """
+    items, named, groups = [], {}, {}
+    for concept in rows("concepts.jsonl") + rows("more.jsonl"):
+        if known := named.get(concept["name"]):
+            known["asks"] += concept["asks"]
+            continue
+        items.append(concept)
+        named[concept["name"]] = concept
+    for item in rows("lessons.jsonl") + rows("tools.jsonl"):
+        groups.setdefault(item["project"], []).append(len(items))
+        items.append(item)
+    return items, list(groups.values())
 
 
 def main():
@@ -207,14 +230,14 @@ def main():
     random.seed(SEED)
     vocabulary = [word.rstrip("\n") for word in gzip.open(MODELS / "bert-uncased.txt.gz", "rt", encoding="utf-8")]
     tokenizer = BertWordPieceTokenizer({word: i for i, word in enumerate(vocabulary)}, lowercase=True)
-    concepts = bank()
-    abouts = [tokenizer.encode(f"{c['name']}: {c['about']}").ids[:TOKENS] for c in concepts]
-    asks = [[tokenizer.encode(ask).ids[:TOKENS] for ask in c["asks"]] for c in concepts]
+    items, groups = bank()
+    abouts = [tokenizer.encode(f"{item['name']}: {item['about']}").ids[:TOKENS] for item in items]
+    asks = [[tokenizer.encode(ask).ids[:TOKENS] for ask in item["asks"]] for item in items]
     published = json.loads((MODELS / f"{BASE}.json").read_text())["files"][1]
     if hashlib.sha256(pathlib.Path(options.weights).read_bytes()).hexdigest() != published["sha256"]:
         parser.error(f"{options.weights} is not the {published['name']} of {BASE}")
     encoder = Encoder(load_file(options.weights))
-    train(encoder, abouts, asks)
+    train(encoder, abouts, asks, groups)
     write(encoder)
 
 
