@@ -38,33 +38,13 @@ end }`
 // session that has another one active that is gone. The clock stands still.
 func inputs(t *testing.T, prompt string) Inputs {
 	t.Helper()
-	texts := map[string]string{
+	recipe, now := rank.Default(), time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return now }
+	view := viewOf(t, index.Sources{Pools: catalog.Pools{Default: recipe}, Now: clock}, map[string]string{
 		"database-migrations": "Write database migrations that add columns and tables.",
 		"css-layout":          "Fix css layouts of any page.",
 		"release-notes":       "Write release notes from commits.",
-	}
-	var listing catalog.Listing
-	for id := range texts {
-		listing.Entries = append(listing.Entries, catalog.Entry{Kind: abi.KindSkill, ID: id, Path: "/" + id, Stat: catalog.Stat{Size: 1}})
-	}
-	load := func(e catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
-		return catalog.Item{Name: e.ID, Description: texts[e.ID], ListedDescription: texts[e.ID]}, e.Path, nil, nil
-	}
-	x, err := index.OpenMemory(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { x.Close() })
-	recipe, now := rank.Default(), time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-	clock := func() time.Time { return now }
-	if _, err := x.Refresh(context.Background(), listing, index.Sources{Load: load, Pools: catalog.Pools{Default: recipe}, Now: clock}, index.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	view, err := x.View(listing, catalog.Pools{Default: recipe})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { view.Close() })
+	})
 	return Inputs{
 		Event:  abi.Event{Name: abi.EventPrompt, SessionID: "s", Workspace: "/w", Prompt: prompt, Time: now},
 		Prompt: ParsePrompt(prompt), View: view, Complete: true, Recipe: recipe, Now: clock,
@@ -84,6 +64,32 @@ func inputs(t *testing.T, prompt string) Inputs {
 			Suggest: suggest.Limits{Max: 2, Chars: 600, DescriptionChars: 200}, Templates: suggest.DefaultTemplates(catalog.Kinds{skill.Kind}),
 		},
 	}
+}
+
+// viewOf is a view of skills, by their descriptions.
+func viewOf(t *testing.T, src index.Sources, texts map[string]string) *index.View {
+	t.Helper()
+	var listing catalog.Listing
+	for id := range texts {
+		listing.Entries = append(listing.Entries, catalog.Entry{Kind: abi.KindSkill, ID: id, Path: "/" + id, Stat: catalog.Stat{Size: 1}})
+	}
+	src.Load = func(e catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
+		return catalog.Item{Name: e.ID, Description: texts[e.ID], ListedDescription: texts[e.ID]}, e.Path, nil, nil
+	}
+	x, err := index.OpenMemory(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { x.Close() })
+	if _, err := x.Refresh(context.Background(), listing, src, index.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	view, err := x.View(listing, src.Pools)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { view.Close() })
+	return view
 }
 
 // outputs are all that is stored, rendered, traced and explained.
