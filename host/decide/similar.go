@@ -40,17 +40,29 @@ const similarBehindMax = 3
 // similar are the near-duplicates of an item that the search saw, the best
 // first. All it needs was found while the items competed.
 func (s situation) similar(found Found, key int64) []Similar {
-	at := slices.IndexFunc(found.Hits, func(hit index.Hit) bool { return hit.Key == key })
-	if at < 0 {
+	item, ok := hitOf(found.Hits, key)
+	if !ok {
 		return nil
 	}
 	var all []Similar
-	for _, alike := range found.Hits[at].Alike {
-		other := slices.IndexFunc(found.Hits, func(hit index.Hit) bool { return hit.Key == alike.Key })
-		hit := found.Hits[other]
-		all = append(all, Similar{Ref: hit.Ref, Cosine: fit.Cents(alike.Cosine), Why: s.unnamed(found, found.Hits[at], hit)})
+	for _, alike := range item.Alike {
+		other, ok := hitOf(found.Hits, alike.Key)
+		if !ok { // it competed, and the settings took it out
+			if other, ok = hitOf(found.never, alike.Key); !ok {
+				continue
+			}
+		}
+		all = append(all, Similar{Ref: other.Ref, Cosine: fit.Cents(alike.Cosine), Why: s.unnamed(found, item, other)})
 	}
 	return all
+}
+
+func hitOf(hits []index.Hit, key int64) (index.Hit, bool) {
+	at := slices.IndexFunc(hits, func(hit index.Hit) bool { return hit.Key == key })
+	if at < 0 {
+		return index.Hit{}, false
+	}
+	return hits[at], true
 }
 
 // unnamed returns why an item may not be named beside another, or "".

@@ -3,6 +3,8 @@ package decide
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide/wish"
@@ -41,6 +43,29 @@ func TestUnnamed(t *testing.T) {
 		change(s, &f, &hit)
 		if got := s.unnamed(f, told, hit); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// Ensure a near-duplicate that the settings never want is not named beside what is suggested,
+// and is explained: it was found like the others, and only then left out.
+func TestSimilarNever(t *testing.T) {
+	in := inputs(t, "write a database migration that adds a column")
+	const text = "Write database migrations that add columns and tables."
+	in.View = viewOf(t, index.Sources{
+		Pools: catalog.Pools{Default: in.Recipe}, Now: in.Now, Model: "m",
+		Embed: func(string) ([]float32, error) { return []float32{1, 0}, nil },
+	}, map[string]string{"database-migrations": text, "schema-changes": text})
+	in.Settings.Suggest.Max = 1
+	for why, never := range map[string][]string{"": nil, UnnamedNever: {"schema-*"}} {
+		in.Settings.Wishes = wish.Wishes{Never: never}
+		d := Decide(in)
+		if d.Err != nil || len(d.Suggested) != 1 || d.Suggested[0] != abi.Skill("database-migrations") || len(d.Scores) == 0 {
+			t.Fatalf("%v: got suggested %v, %v", never, d.Suggested, d.Err)
+		}
+		want := []Similar{{Ref: abi.Skill("schema-changes"), Cosine: 1, Named: why == "", Why: why}}
+		if diff := cmp.Diff(want, d.Scores[0].Similar); diff != "" {
+			t.Errorf("%v: -want +got\n%s", never, diff)
 		}
 	}
 }
