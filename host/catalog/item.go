@@ -85,6 +85,7 @@ type Item struct {
 	Card              *card.Card      // of the item's author; nil: there is none
 	Hidden            string          // why the model may not be told of it ("disable-model-invocation"), or empty
 	Warnings          []string        // what was wrong with the file, in words
+	Unread            bool            // a file beside the item's, which may add to it, could not be read now
 }
 
 // BodyBytesMax bounds how much of a body is kept.

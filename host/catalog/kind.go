@@ -30,7 +30,8 @@ type Kind struct {
 
 	// Load reads the item of an entry. The string names its content, so that the same
 	// content is not indexed twice. An error means that it cannot be read now
-	// (fs.ErrNotExist: it is gone), a rejection that it is no item.
+	// (fs.ErrNotExist: it is gone), and is not remembered: Load is asked again. A rejection
+	// means that it is no item, until the entry's Stat changes.
 	Load func(Entry) (Item, string, *Rejection, error)
 
 	// Recipe returns weights, floors and null prompts of the kind's pool for an encoder.

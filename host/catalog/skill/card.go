@@ -35,6 +35,8 @@ type Found struct {
 	Data  []byte     // of the file; nil: it cannot be read
 	Card  *card.Card // nil: there is none, or Fault
 	Fault string     // why the file does not count, and what to do; empty: it counts
+
+	unread bool // the file, or one that would come before it, could not be read now
 }
 
 // Name is how the file is called in the skill's folder.
@@ -49,13 +51,16 @@ func FindCard(entry catalog.Entry) Found {
 		return Found{}
 	}
 	folder := filepath.Dir(entry.Path)
+	unread := false
 	for i, name := range Besides {
-		found := Found{Path: filepath.Join(folder, filepath.FromSlash(name))}
+		found := Found{Path: filepath.Join(folder, filepath.FromSlash(name)), unread: unread}
 		data, _, rejection, err := markdown.Read(catalog.Entry{Path: found.Path, Root: entry.Root})
 		switch {
 		case i > 0 && rejection == nil && err == nil:
 			found.Data, found.Card = data, ofQueries(data, filepath.Base(folder))
-		case i > 0 || isMissing(found.Path, err):
+		case i > 0:
+			unread = unread || isUnread(found.Path, err)
+		case isMissing(found.Path, err):
 		default:
 			found.read(data, rejection, err)
 		}
@@ -63,7 +68,16 @@ func FindCard(entry catalog.Entry) Found {
 			return found
 		}
 	}
-	return Found{}
+	return Found{unread: unread}
+}
+
+// isUnread reports that something is there, and cannot be read now.
+func isUnread(path string, err error) bool {
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	_, err = os.Lstat(path)
+	return err == nil
 }
 
 // isMissing reports that nothing is there, not even a link that leads nowhere.
@@ -85,7 +99,7 @@ func (f *Found) read(data []byte, rejection *catalog.Rejection, err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		f.Fault = "it is a link that leads nowhere; replace it by the file"
 	case err != nil:
-		f.Fault = "it cannot be read: " + foreign.Reason(err)
+		f.Fault, f.unread = "it cannot be read: "+foreign.Reason(err), true
 	default:
 		f.Data = data
 		c, err := card.Parse(data)

@@ -117,11 +117,12 @@ func TestLoadCardLinks(t *testing.T) {
 	cases := map[string]struct {
 		target  string
 		warning string
+		unread  bool
 	}{
-		"inside":  {"../other.json", ""},
-		"outside": {filepath.Join(outside, "card.json"), "it leads to " + outside},
-		"nowhere": {"none.json", "it is a link that leads nowhere"},
-		"itself":  {"card.json", "it cannot be read"},
+		"inside":  {"../other.json", "", false},
+		"outside": {filepath.Join(outside, "card.json"), "it leads to " + outside, false},
+		"nowhere": {"none.json", "it is a link that leads nowhere", false},
+		"itself":  {"card.json", "it cannot be read", true},
 	}
 	for name, c := range cases {
 		root, folder := folderOf(t, map[string]string{"../other.json": goodCard})
@@ -131,6 +132,39 @@ func TestLoadCardLinks(t *testing.T) {
 		item, _ := loadOnly(t, root)
 		if got := strings.Join(item.Warnings, "\n"); (item.Card != nil) != (c.warning == "") || !strings.Contains(got, c.warning) {
 			t.Errorf("%s: got card %v and warnings %q, want %q", name, item.Card, got, c.warning)
+		}
+		if item.Unread != c.unread {
+			t.Errorf("%s: got unread %t, want %t", name, item.Unread, c.unread)
+		}
+	}
+}
+
+// Ensure that an item says that one of the files beside it could not be read, whichever it is,
+// and only then: what is missing or no regular file stays so until its stat changes.
+func TestUnreadBeside(t *testing.T) {
+	cases := map[string]struct {
+		files map[string]string
+		loop  string // a link to itself: it is there, and cannot be read
+		want  bool
+	}{
+		"nothing beside":         {map[string]string{}, "", false},
+		"a card":                 {map[string]string{"card.json": goodCard, "evals/x": ""}, "evals/trigger-evals.json", false},
+		"trigger tests":          {map[string]string{"evals/x": ""}, "evals/trigger-evals.json", true},
+		"before other ones":      {map[string]string{"evals/trigger-eval.json": labelled}, "evals/trigger-evals.json", true},
+		"behind other ones":      {map[string]string{"evals/trigger-evals.json": labelled}, "evals/trigger-eval.json", false},
+		"metadata":               {map[string]string{}, MetadataName, true},
+		"a file in evals' place": {map[string]string{"evals": "x"}, "", false},
+		"folders":                {map[string]string{"card.json/x": "", MetadataName + "/x": ""}, "", false},
+	}
+	for name, c := range cases {
+		root, folder := folderOf(t, c.files)
+		if c.loop != "" {
+			if err := os.Symlink(filepath.Base(c.loop), filepath.Join(folder, filepath.FromSlash(c.loop))); err != nil {
+				t.Skip("links cannot be made here")
+			}
+		}
+		if item, _ := loadOnly(t, root); item.Unread != c.want {
+			t.Errorf("%s: got unread %t, want %t", name, item.Unread, c.want)
 		}
 	}
 }

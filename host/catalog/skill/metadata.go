@@ -53,6 +53,8 @@ type FoundMetadata struct {
 	Path  string // of the file; empty: there is none
 	Fault string // why the file does not count; empty: it counts
 	Line  int    // of the fault, from 1
+
+	unread bool // it could not be read now
 }
 
 // FindMetadata reads the metadata.json beside a skill. The rules are those of SKILL.md: links
@@ -70,7 +72,7 @@ func FindMetadata(entry catalog.Entry) FoundMetadata {
 	case errors.Is(err, fs.ErrNotExist):
 		found.Fault = "it is a link that leads nowhere; replace it by the file"
 	case err != nil:
-		found.Fault = "it cannot be read: " + foreign.Reason(err)
+		found.Fault, found.unread = "it cannot be read: "+foreign.Reason(err), true
 	default:
 		found.Metadata, found.Line, found.Fault = ParseMetadata(data)
 	}

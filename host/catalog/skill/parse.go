@@ -53,7 +53,8 @@ func patterns(parts []string) []string {
 // Load reads an entry's file, the author's card and the metadata.json beside it. The string
 // names all: the SHA-256 of the file in hex, which is the item's TextHash too, and another hash
 // where something lies beside it. An error means that the file could not be read now, a
-// rejection that it is no skill; a card that is none, or broken metadata, is a warning.
+// rejection that it is no skill; a card that is none, or broken metadata, is a warning. The item
+// is Unread where one of the two could not be read now.
 func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error) {
 	data, hash, rejection, err := markdown.Read(entry)
 	if rejection != nil || err != nil {
@@ -72,5 +73,6 @@ func Load(entry catalog.Entry) (catalog.Item, string, *catalog.Rejection, error)
 	item.Card = found.Card
 	metadata := FindMetadata(entry)
 	metadata.apply(&item)
+	item.Unread = found.unread || metadata.unread
 	return item, named(hash, found.name(), metadata.name()), nil, nil
 }

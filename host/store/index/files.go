@@ -34,6 +34,25 @@ type loadedFile struct {
 	weighted  rank.Weighted // of an item that is not rejected
 	passages  []string      // and its head and chunks
 	vanished  bool          // since it was listed
+	unread    bool          // it, or what lies beside it, could not be read now; the entry's stat is unread then
+}
+
+// unread is what is stored as the stat of a file that could not be read, or that a file lies
+// beside which could not. No file has such a stat: a later refresh reads the file again although
+// nothing about it has changed.
+var unread = catalog.Stat{Size: -1}
+
+// triedAgainMax is how many of such files a prompt reads again: a project, which may be a
+// stranger's, may be full of them. A session's start reads all of them.
+const triedAgainMax = 16
+
+// waits reports whether a file that could not be read is left for the start of a session.
+func (r *refresh) waits(f fileRow) bool {
+	if !r.opt.Hurry || f.stat != unread {
+		return false
+	}
+	r.triedAgain++
+	return r.triedAgain > triedAgainMax
 }
 
 // writeAll stores files while others are read.
@@ -102,7 +121,10 @@ func (r *refresh) load(entry catalog.Entry) loadedFile {
 	if err != nil {
 		rejection = &catalog.Rejection{Path: entry.Where(), Code: "unreadable", Reason: err.Error()}
 	}
-	file := loadedFile{entry: entry, item: item, hash: hash, rejection: rejection}
+	file := loadedFile{entry: entry, item: item, hash: hash, rejection: rejection, unread: err != nil || item.Unread}
+	if file.unread {
+		file.entry.Stat = unread
+	}
 	if rejection == nil {
 		file.weighted = rank.Weigh(document(item))
 		head, chunks := rank.Passages(item.Name, item.Description, item.Body)
@@ -115,6 +137,9 @@ func (r *refresh) load(entry catalog.Entry) loadedFile {
 // with those that are read by then. It returns how many were taken.
 func (r *refresh) writeFiles(loading *ahead[loadedFile], known map[place]fileRow) (taken int, err error) {
 	file, ok := loading.take()
+	if r.left(file, known) {
+		return 1, nil
+	}
 	r.stale = true
 	began := r.src.Now()
 	err = r.write(func(tx *sql.Tx) error {
@@ -137,9 +162,24 @@ func (r *refresh) writeFiles(loading *ahead[loadedFile], known map[place]fileRow
 	return taken, err
 }
 
+// left reports whether of a file that could not be read there is nothing to store: what was
+// read of it before stays, and that something beside it is missing is known.
+func (r *refresh) left(file loadedFile, known map[place]fileRow) bool {
+	if !file.unread {
+		return false
+	}
+	r.report.unfinished = true
+	f, ok := known[placeOf(file.entry)]
+	if !ok || file.rejection == nil && (r.opt.Force || f.stat != unread || f.hash != file.hash) {
+		return false
+	}
+	r.countUnchanged(file)
+	return true
+}
+
 // writeFile stores a file and notes the scope that it changes.
 func (r *refresh) writeFile(w *writer, file loadedFile, known map[place]fileRow, changed map[int64]bool) error {
-	if file.vanished {
+	if file.vanished || r.left(file, known) {
 		return nil
 	}
 	f, ok := known[placeOf(file.entry)]

@@ -102,7 +102,8 @@ type refresh struct {
 	scopes scopes // of the listing
 	stale  bool   // scopes changed since they were read
 
-	dropped int // rows of vanished files
+	dropped    int // rows of vanished files
+	triedAgain int // files that could not be read before
 }
 
 func (r *refresh) all(listing catalog.Listing) error {
@@ -211,7 +212,7 @@ func (r *refresh) files(listing catalog.Listing, known map[place]fileRow) error 
 	r.report.Found = len(listing.Entries)
 	for _, entry := range listing.Entries {
 		f, ok := known[placeOf(entry)]
-		if ok && !r.opt.Force && !slices.Contains(r.opt.Reread, entry.Kind) && f.stat == entry.Stat {
+		if ok && !r.opt.Force && !slices.Contains(r.opt.Reread, entry.Kind) && (f.stat == entry.Stat || r.waits(f)) {
 			if f.rejectCode == "" {
 				r.report.Unchanged++
 				continue
