@@ -14,12 +14,13 @@ import (
 // as JSON.
 const hiddenByPaths = "paths: "
 
-// Limits of an item's patterns, which may be a stranger's: alternatives within each other
-// multiply.
+// Limits of an item's patterns, which may be a stranger's: alternatives multiply.
 const (
 	patternsMax     = 64
 	patternBytesMax = 256
 	bracesMax       = 3
+	alternativesMax = 64      // patterns without braces that one with braces stands for
+	combinedMax     = 256     // those that an item's patterns stand for together: the ones behind count for nothing
 	fileBytesMax    = 4 << 10 // of a path that patterns are held against
 )
 
@@ -51,6 +52,8 @@ func PatternFault(pattern string) string {
 		return fmt.Sprintf("it has more than %d alternatives within each other", bracesMax)
 	case !doublestar.ValidatePattern(positive):
 		return "it is no glob"
+	case alternatives(positive) > alternativesMax:
+		return fmt.Sprintf("its alternatives combine to more than %d patterns", alternativesMax)
 	case positive == pattern && matchesAll(pattern):
 		return "it matches every file"
 	}
@@ -95,7 +98,40 @@ func NamesFile(patterns []string, project, workspace, file string) bool {
 }
 
 func isMatchable(pattern string) bool {
-	return len(pattern) <= patternBytesMax && strings.Count(pattern, "{") <= bracesMax && doublestar.ValidatePattern(strings.TrimPrefix(pattern, "!"))
+	positive := strings.TrimPrefix(pattern, "!")
+	return len(pattern) <= patternBytesMax && strings.Count(pattern, "{") <= bracesMax && doublestar.ValidatePattern(positive) && alternatives(positive) <= alternativesMax
+}
+
+// alternatives returns how many patterns without braces a valid one stands for: doublestar tries
+// each. Its braces and commas are those that doublestar takes for such.
+func alternatives(pattern string) int {
+	type brace struct{ before, last int } // patterns of the alternatives before the last, and of this
+	within := []brace{{0, 1}}             // the whole pattern is one alternative
+	for i := 0; i < len(pattern); i++ {
+		top := len(within) - 1
+		switch pattern[i] {
+		case '\\':
+			i++
+		case '[':
+			for i++; i < len(pattern) && pattern[i] != ']'; i++ {
+				if pattern[i] == '\\' {
+					i++
+				}
+			}
+		case '{':
+			within = append(within, brace{0, 1})
+		case ',':
+			if top > 0 {
+				within[top] = brace{within[top].before + within[top].last, 1}
+			}
+		case '}':
+			if top > 0 {
+				within[top-1].last *= within[top].before + within[top].last
+				within = within[:top]
+			}
+		}
+	}
+	return within[0].last
 }
 
 // Waits reports whether an item that is hidden is so until a file is touched.
@@ -121,11 +157,14 @@ func Opens(hidden string, files []string) bool {
 // within matches in any folder, one that matches a folder matches what is in it, and the
 // last that matches counts, "!" taking back. So the client does, as measured on 2.1.329.
 func matches(patterns []string, file string) bool {
-	matched := false
+	matched, combined := false, 0
 	for _, pattern := range patterns {
 		pattern, taken := strings.CutPrefix(pattern, "!")
 		if !isMatchable(pattern) {
 			continue // it is no pattern of ours
+		}
+		if combined += alternatives(pattern); combined > combinedMax {
+			break
 		}
 		pattern = strings.TrimSuffix(pattern, "/")
 		if anchored, ok := strings.CutPrefix(pattern, "/"); ok {
