@@ -30,6 +30,9 @@ const wordsAtStart = 128
 // Check looks at every page of the file and at every sum. An error for which
 // IsDamaged holds means that it must be rebuilt.
 func (x *Index) Check() error {
+	if x.db == nil {
+		return errClosed
+	}
 	if err := sqlite.Check(x.db); err != nil {
 		return err
 	}

@@ -168,6 +168,9 @@ const sharedQuery = `SELECT item, term, tf FROM ` + eachScope + `json_each(?) AS
 // Workspace returns what was stored of a workspace's manifests, and the stamp that
 // they had; empty where nothing was.
 func (x *Index) Workspace(workspace string) (stamp, words string, err error) {
+	if x.db == nil {
+		return "", "", errClosed
+	}
 	return readWorkspace(x.db, workspace)
 }
 
@@ -188,6 +191,9 @@ func readWorkspace(db asker, workspace string) (stamp, words string, err error) 
 
 // SetWorkspace stores it.
 func (x *Index) SetWorkspace(workspace, stamp, words string) error {
+	if x.db == nil {
+		return errClosed
+	}
 	_, err := x.db.Exec(`INSERT INTO workspaces (path, stamp, words) VALUES (?, ?, ?)
 		ON CONFLICT (path) DO UPDATE SET stamp = excluded.stamp, words = excluded.words`, workspace, stamp, words)
 	return err

@@ -156,3 +156,66 @@ func TestDamagedPagesAreMended(t *testing.T) {
 		}, want)
 	}
 }
+
+// Ensure that an index whose file could not be made again says so, whatever it is asked, and
+// that it serves once the file can be.
+func TestRebuildFails(t *testing.T) {
+	s := newShelf(t)
+	s.put("migrations", "Write database migrations")
+	s.refresh(false, Options{})
+	if err := s.index.db.EmptyLog(); err != nil {
+		t.Fatal(err)
+	}
+	aside := []string{s.path() + ".foreign-1", s.path() + ".foreign-2"}
+	for _, path := range append(aside, s.path()) { // as many as are moved aside
+		if err := os.WriteFile(path, []byte("somebody's text"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.index.Rebuild("it was damaged"); err == nil {
+		t.Fatal("somebody's file was replaced")
+	}
+	for name, ask := range map[string]func() error{
+		"view": func() error { _, err := s.index.View(s.listing(), pools); return err },
+		"refresh": func() error {
+			_, err := s.index.Refresh(t.Context(), s.listing(), s.sources(true), Options{})
+			return err
+		},
+		"hurry": func() error {
+			_, err := s.index.Refresh(t.Context(), s.listing(), s.sources(false), Options{Hurry: true})
+			return err
+		},
+		"reread":        func() error { return s.index.Reread(t.Context(), s.listing(), s.sources(false)) },
+		"workspace":     func() error { _, _, err := s.index.Workspace("/w"); return err },
+		"set workspace": func() error { return s.index.SetWorkspace("/w", "stamp", "words") },
+		"generation":    func() error { _, err := s.index.Generation(); return err },
+		"status":        func() error { _, err := s.index.Status(nil); return err },
+		"outdated":      func() error { _, err := s.index.Outdated(s.listing(), pools); return err },
+		"waits":         func() error { _, err := s.index.Waits(s.listing()); return err },
+		"check":         func() error { return s.index.Check() },
+		"mark":          func() error { _, err := s.index.Mark(); return err },
+	} {
+		func() {
+			defer func() {
+				if reason := recover(); reason != nil {
+					t.Errorf("%s: panicked: %v", name, reason)
+				}
+			}()
+			if err := ask(); err == nil || IsDamaged(err) {
+				t.Errorf("%s: got %v, want an error that is no damage", name, err)
+			}
+		}()
+	}
+	s.index.LeaveLog()
+	if err := s.index.Close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+	if err := os.Remove(aside[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.index.Rebuild("it was damaged"); err != nil {
+		t.Fatal(err)
+	}
+	s.refresh(false, Options{})
+	expect(t, "search", s.best("database migrations", nil), "migrations")
+}

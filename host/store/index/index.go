@@ -27,9 +27,9 @@ var file = sqlite.Remade{Mark: Mark, Number: SchemaNumber, Schema: schema}
 // Index is an open index.db.
 type Index struct {
 	path       string
-	statements int  // that stay prepared
-	readOnly   bool // it is only looked at
-	db         *sqlite.DB
+	statements int        // that stay prepared
+	readOnly   bool       // it is only looked at
+	db         *sqlite.DB // nil: it is closed
 	rebuilt    string
 	instead    error // why it is in memory
 	last       *last // what was found last, where the index stays open
@@ -45,7 +45,12 @@ func OpenKept(path string) (*Index, error) {
 }
 
 // Mark tells the file from one that takes its place; see sqlite.Mark.
-func (x *Index) Mark() (sqlite.Mark, error) { return x.db.Mark() }
+func (x *Index) Mark() (sqlite.Mark, error) {
+	if x.db == nil {
+		return sqlite.Mark{}, errClosed
+	}
+	return x.db.Mark()
+}
 
 func open(x *Index) (*Index, error) {
 	err := x.open()
@@ -94,7 +99,8 @@ func IsUnwritable(err error) bool { return sqlite.IsUnwritable(err) }
 func IsDamaged(err error) bool { return sqlite.IsCorrupt(err) }
 
 // Rebuild replaces the file by an empty index: for damage that shows only later. A file
-// without our mark, which may be somebody's, is moved aside.
+// without our mark, which may be somebody's, is moved aside. After an error the index is closed
+// until it is rebuilt: what it is asked fails with errClosed.
 func (x *Index) Rebuild(why string) (err error) {
 	x.last = nil
 	x.Close()
@@ -124,6 +130,9 @@ func (x *Index) LeaveLog() {
 
 // Generation counts the changes of the index.
 func (x *Index) Generation() (int64, error) {
+	if x.db == nil {
+		return 0, errClosed
+	}
 	var generation int64
 	err := one(x.db.QueryRow(`SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'generation'`), &generation)
 	if isNone(err) {

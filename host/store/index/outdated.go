@@ -8,6 +8,9 @@ import (
 
 // Outdated counts the listed files that the index has not read as they are now.
 func (x *Index) Outdated(listing catalog.Listing, pools catalog.Pools) (int, error) {
+	if x.db == nil {
+		return 0, errClosed
+	}
 	known, err := (&refresh{Index: x, src: Sources{Pools: pools}}).known(listing)
 	if err != nil {
 		return 0, fmt.Errorf("read index: %w", err)

@@ -62,6 +62,9 @@ type Report struct {
 // the context is cancelled it stops between transactions and reports what is left. A
 // file that turns out to be damaged is made again.
 func (x *Index) Refresh(ctx context.Context, listing catalog.Listing, src Sources, opt Options) (Report, error) {
+	if x.db == nil {
+		return Report{}, errClosed
+	}
 	started := src.Now()
 	if report, ok := x.again(listing, src, opt); ok {
 		report.Millis = float64(src.Now().Sub(started).Microseconds()) / 1000

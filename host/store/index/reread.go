@@ -11,6 +11,9 @@ import (
 // Refresh it leaves out what takes long: items that are gone, and calibration,
 // which stays as it was.
 func (x *Index) Reread(ctx context.Context, listing catalog.Listing, src Sources) error {
+	if x.db == nil {
+		return errClosed
+	}
 	r := &refresh{Index: x, ctx: ctx, src: src}
 	known, err := r.known(listing)
 	if err != nil {

@@ -39,6 +39,9 @@ func (c CardCounts) Have() int { return c.Own + c.Author }
 // items people write cards for; none: all.
 func (x *Index) Status(own Cards, carded ...string) (Status, error) {
 	s := Status{Items: map[string]int{}, Rejected: []catalog.Rejection{}, LeftOut: []catalog.LeftOut{}}
+	if x.db == nil {
+		return s, errClosed
+	}
 	err := each(x.db, `SELECT i.source, i.path, i.reject_code, d.reject_why, i.hidden <> '' FROM items i JOIN details d USING (key) ORDER BY i.path`, func(rows *sql.Rows) error {
 		var source, path, code, why string
 		var hidden bool

@@ -8,6 +8,9 @@ import (
 
 // Waits returns the items of a listing that the client lists once a file was touched.
 func (x *Index) Waits(listing catalog.Listing) ([]catalog.Waiting, error) {
+	if x.db == nil {
+		return nil, errClosed
+	}
 	hidden := map[string]string{}
 	rows, err := x.db.Query(`SELECT path, hidden FROM items WHERE hidden <> '' AND path <> ''`)
 	if err != nil {
