@@ -356,7 +356,7 @@ func (v *View) cosines(vector, adapted []float32) (map[int]cosine, error) {
 			return err
 		}
 		at, visible := v.position[key]
-		if !visible || head == nil {
+		if !visible || head == nil || plain == nil { // NULL: a ruleset's numbers are too large for 32 bits
 			return nil
 		}
 		c := cosine{*head, *head, *head, *plain}
