@@ -20,8 +20,10 @@ type Context struct {
 // bring another one to the top.
 const liftedMax = 40
 
-// Lift moves hits by the context, best first again. Where the prompt is about
-// nothing the caller must not lift.
+// Lift moves hits by the context, best first again. Where the gate on the prompt's vector says
+// that the prompt is about nothing, the caller must not lift. A prompt that is read by words
+// alone is lifted whatever its gate on words. See RATIONALE.md, "Why does the context choose
+// rather than decide?".
 func (v *View) Lift(hits []Hit, context Context) ([]Hit, error) {
 	if len(hits) == 0 {
 		return hits, nil
