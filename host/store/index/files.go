@@ -168,7 +168,7 @@ func (r *refresh) left(file loadedFile, known map[place]fileRow) bool {
 	if !file.unread {
 		return false
 	}
-	r.report.unfinished = true
+	r.unfinished.Store(true)
 	f, ok := known[placeOf(file.entry)]
 	if !ok || file.rejection == nil && (r.opt.Force || f.stat != unread || f.hash != file.hash) {
 		return false

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -28,7 +29,7 @@ type Sources struct {
 type Options struct {
 	Force    bool                             // read and embed everything again
 	Reread   []string                         // kinds of which everything is read again, and embedded where it changed: a file beside an item may count that the item's stat does not show
-	Late     func() bool                      // time is up: what is left waits for the next refresh; nil: never
+	Late     func() bool                      // time is up: what is left waits for the next refresh; called from Workers goroutines, too; nil: never
 	Progress func(step string, done, all int) // may be nil
 
 	Check     bool // look at every page of the file first, if it is not known to be sound
@@ -93,6 +94,7 @@ func (x *Index) refreshOnce(ctx context.Context, listing catalog.Listing, src So
 		err = run.all(listing)
 		x.carry(stamp)
 	}
+	run.report.unfinished = run.unfinished.Load()
 	return run.report, err
 }
 
@@ -104,6 +106,8 @@ type refresh struct {
 	report Report
 	scopes scopes // of the listing
 	stale  bool   // scopes changed since they were read
+
+	unfinished atomic.Bool // Report.unfinished, which goroutines that embed set, too
 
 	dropped    int // rows of vanished files
 	triedAgain int // files that could not be read before
@@ -155,7 +159,9 @@ func (r *refresh) all(listing catalog.Listing) error {
 // late reports whether time is up or the caller gave up.
 func (r *refresh) late() bool {
 	late := r.ctx.Err() != nil || r.opt.Late != nil && r.opt.Late()
-	r.report.unfinished = r.report.unfinished || late
+	if late {
+		r.unfinished.Store(true)
+	}
 	return late
 }
 
