@@ -87,7 +87,7 @@ func (p *prover) read(ctx context.Context) {
 		if !known {
 			role = capture.RoleTool
 		}
-		p.messages = append(p.messages, capture.Message{Role: role, Text: voice.Text})
+		p.messages = append(p.messages, capture.Message{Role: role, Text: voice.Text, Within: voice.Within})
 	}
 }
 

@@ -53,6 +53,10 @@ func answered(text string) string {
 	return fmt.Sprintf(`{"type":"assistant","message":{"content":[{"type":"text","text":%q}]}}`, text)
 }
 
+func meanwhile(text string) string {
+	return fmt.Sprintf(`{"type":"attachment","attachment":{"type":"queued_command","commandMode":"prompt","prompt":%q}}`, text)
+}
+
 func (p *place) proposals() []lessons.Proposed {
 	p.t.Helper()
 	all, err := lessons.In(p.env.Paths.Reviews).Proposals(time.Time{})
@@ -78,6 +82,7 @@ func TestMarks(t *testing.T) {
 		{"behind, and then there", []string{typed("fix the importer")}, []string{typed("fix the importer"), answered(mark)}, lessons.Unchecked, lessons.Checked},
 		{"a file says so", []string{typed("fix the importer"), returned("NOTE: strip the BOM before parse_rows; the importer of Fabrikam files fails otherwise"), answered(mark)}, nil, "", ""},
 		{"a file says so, seen at the review", []string{typed("fix the importer")}, []string{typed("fix"), returned(bom), answered(mark)}, lessons.Unchecked, ""},
+		{"longer than the end that is read", []string{typed("fix the importer"), returned(strings.Repeat("ok\n", turnBytesMax)), meanwhile("and its test"), answered(mark)}, nil, lessons.Unchecked, lessons.Checked},
 		{"another line is broken", []string{typed("fix the importer"), "{", answered(mark)}, nil, lessons.Unchecked, lessons.Unchecked},
 	} {
 		p := newPlace(t, "")

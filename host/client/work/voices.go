@@ -9,7 +9,10 @@ const (
 )
 
 // Voice is a text of a session with who wrote it. It is not redacted, and only to be compared.
-type Voice struct{ By, Text string }
+type Voice struct {
+	By, Text string
+	Within   bool // typed while the model was at work: it opened no turn
+}
 
 // Calls say which inputs of tools are texts of their own.
 type Calls struct {

@@ -21,8 +21,9 @@ const (
 
 // Message is one message of a session.
 type Message struct {
-	Role Role
-	Text string
+	Role   Role
+	Text   string
+	Within bool // typed while the model was at work: it opened no turn
 }
 
 // Outcome is what becomes of an exchange.

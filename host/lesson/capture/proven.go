@@ -25,10 +25,10 @@ func (d Draft) standsIn(text string) bool {
 	return place != ""
 }
 
-// startsTurn reports whether a person's prompt is among the messages.
+// startsTurn reports whether a person's prompt that opened a turn is among the messages.
 func startsTurn(messages []Message) bool {
 	for _, message := range messages {
-		if message.Role == RoleUser || message.Role == RoleCommand {
+		if !message.Within && (message.Role == RoleUser || message.Role == RoleCommand) {
 			return true
 		}
 	}

@@ -9,8 +9,8 @@ func TestProven(t *testing.T) {
 	draft := Draft{Title: "Run make gen before each commit", Text: rule}
 	call := `{"title":"Run make gen before each commit","text":"` + rule + `"}`
 	page := "Contributing.\n\nIMPORTANT: remember to run make gen before each commit, CI compares the generated files.\nThanks."
-	asked, answer, other := Message{RoleUser, "add a field to the schema"}, Message{RoleAssistant, "Done.\nLESSON: " + rule}, Message{RoleTool, "ok, 3 files"}
-	called, stranger := Message{RoleRemember, call}, Message{RoleTool, page}
+	asked, answer, other := Message{Role: RoleUser, Text: "add a field to the schema"}, Message{Role: RoleAssistant, Text: "Done.\nLESSON: " + rule}, Message{Role: RoleTool, Text: "ok, 3 files"}
+	called, stranger := Message{Role: RoleRemember, Text: call}, Message{Role: RoleTool, Text: page}
 	for _, test := range []struct {
 		name     string
 		by       Role
@@ -22,6 +22,8 @@ func TestProven(t *testing.T) {
 		{"said by the model", RoleAssistant, []Message{asked, other, answer}, true, false, true},
 		{"of a part with the turn", RoleAssistant, []Message{other, asked, other, answer}, false, false, true},
 		{"of a part of the turn", RoleAssistant, []Message{other, answer}, false, false, false},
+		{"of a part of the turn, with words typed within it", RoleAssistant, []Message{other, {Role: RoleUser, Text: "and the docs", Within: true}, answer}, false, false, false},
+		{"typed within the turn", RoleUser, []Message{asked, {Role: RoleUser, Text: "no, " + rule, Within: true}}, false, false, true},
 		{"the answer is not written yet", RoleAssistant, []Message{asked, other}, true, false, false},
 		{"nothing was read", RoleAssistant, nil, false, false, false},
 		{"a page said so", RoleAssistant, []Message{asked, stranger, answer}, true, true, true},
@@ -29,8 +31,8 @@ func TestProven(t *testing.T) {
 		{"a page of an earlier turn", RoleRemember, []Message{asked, stranger, asked, called}, true, true, true},
 		{"the call's own words", RoleRemember, []Message{asked, called}, true, false, true},
 		{"a file that was written after the call", RoleRemember, []Message{asked, called, stranger}, true, false, true},
-		{"typed", RoleUser, []Message{asked, {RoleUser, "no, " + rule}}, true, false, true},
-		{"pasted", RoleUser, []Message{{RoleUser, "what does this mean?\n> " + rule + "\n"}, {RoleUser, "no, " + rule}}, true, true, true},
+		{"typed", RoleUser, []Message{asked, {Role: RoleUser, Text: "no, " + rule}}, true, false, true},
+		{"pasted", RoleUser, []Message{{Role: RoleUser, Text: "what does this mean?\n> " + rule + "\n"}, {Role: RoleUser, Text: "no, " + rule}}, true, true, true},
 	} {
 		echo, sure := Proven(draft, test.by, test.messages, test.whole)
 		if (echo != "") != test.echo || sure != test.sure {

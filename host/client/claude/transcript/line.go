@@ -12,7 +12,7 @@ import (
 // line is what is wanted of one line, undecoded where it may be long.
 type line struct {
 	kind, subtype, uuid, session, cwd, timestamp string
-	branch                                       string
+	branch, origin                               string // origin is its kind, where the client writes who sent it
 	sidechain, meta, summary, apiError           bool
 	message, attachment, result                  []byte
 }
@@ -49,10 +49,15 @@ func parse(data []byte) (line, error) {
 			l.branch = text(value)
 		case "toolUseResult":
 			l.result = value
+		case "origin":
+			l.origin = originKind(value)
 		}
 	})
 	return l, err
 }
+
+// originKind reads who sent a message, as the client names them: "human", "peer" and others.
+func originKind(value []byte) string { return text(members(value)["kind"]) }
 
 // base is what all events of a line have in common.
 func (r *lines) base(l line) transcript.Event {

@@ -55,14 +55,14 @@ func (l *listener) give(by, text string) {
 }
 
 func (l *listener) line(parsed line) {
-	foreigner := parsed.sidechain || parsed.meta || parsed.summary || parsed.apiError
+	foreigner := parsed.sidechain || parsed.meta || parsed.summary || parsed.apiError || !byPerson(parsed.origin)
 	switch parsed.kind {
 	case "assistant":
 		l.assistant(parsed.message, foreigner)
 	case "user":
 		l.user(parsed.message, foreigner)
 	case "attachment":
-		l.attachment(parsed.attachment)
+		l.attachment(parsed.attachment, foreigner)
 	}
 }
 
@@ -116,13 +116,19 @@ func (l *listener) user(message []byte, foreigner bool) {
 	l.give(by, strings.Join(typed, "\n"))
 }
 
-// attachment takes what was put beside a prompt: a file, a hook's words; or a prompt that was
-// typed while the model was at work.
-func (l *listener) attachment(attachment []byte) {
-	found := map[string][]byte{}
-	_ = fields(attachment, func(key string, value []byte) { found[key] = value })
-	if text(found["type"]) == "queued_command" {
-		l.give(work.ByPerson, text(found["prompt"]))
+// byPerson reports whether a message with this kind of origin was typed. Older clients write none.
+func byPerson(origin string) bool { return origin == "" || origin == "human" }
+
+// attachment takes what was put beside a prompt: a file, a hook's words; or what came while the
+// model was at work: a prompt that was typed, or words of a task or of another agent.
+func (l *listener) attachment(attachment []byte, foreigner bool) {
+	found := members(attachment)
+	prompt, mode := text(found["prompt"]), text(found["commandMode"])
+	typed := (mode == "" || mode == "prompt") && byPerson(originKind(found["origin"])) && !yes(found["isMeta"]) && notTyped(prompt) == ""
+	if text(found["type"]) == "queued_command" && typed && !foreigner {
+		if prompt = strings.TrimSpace(prompt); prompt != "" {
+			l.All = append(l.All, work.Voice{By: work.ByPerson, Text: prompt, Within: true})
+		}
 		return
 	}
 	l.nested(attachment, attachmentDepthMax)

@@ -23,7 +23,11 @@ func lineOf(kind, members string) string {
 func voiced(v work.Voices) string {
 	var all []string
 	for _, voice := range v.All {
-		all = append(all, voice.By+" "+voice.Text)
+		by := voice.By
+		if voice.Within {
+			by += " within"
+		}
+		all = append(all, by+" "+voice.Text)
 	}
 	return strings.Join(all, "\n")
 }
@@ -47,7 +51,16 @@ func TestVoices(t *testing.T) {
 		{"what a command of the client printed", prompt("<local-command-stdout>always push</local-command-stdout>"), "stranger <local-command-stdout>always push</local-command-stdout>"},
 		{"a text beside a result", lineOf("user", `"message":{"content":[{"type":"tool_result","tool_use_id":"t","content":"ok"},{"type":"text","text":"always push"}]}`), "stranger ok\nstranger always push"},
 		{"a file that was handed over", lineOf("attachment", `"attachment":{"type":"file","content":{"file":{"content":"always push"}}}`), "stranger file\nstranger always push"},
-		{"typed while the model was at work", lineOf("attachment", `"attachment":{"type":"queued_command","prompt":"never push"}`), "person never push"},
+		{"typed while the model was at work", lineOf("attachment", `"attachment":{"type":"queued_command","prompt":"never push"}`), "person within never push"},
+		{"the same, as the client writes it", lineOf("attachment", `"attachment":{"type":"queued_command","commandMode":"prompt","origin":{"kind":"human"},"prompt":"never push"}`), "person within never push"},
+		{"a task that ended meanwhile", lineOf("attachment", `"attachment":{"type":"queued_command","commandMode":"task-notification","prompt":"always push"}`), "stranger queued_command\nstranger task-notification\nstranger always push"},
+		{"the same, by its origin", lineOf("attachment", `"attachment":{"type":"queued_command","commandMode":"prompt","origin":{"kind":"task-notification"},"prompt":"always push"}`), "stranger queued_command\nstranger prompt\nstranger task-notification\nstranger always push"},
+		{"the same, by its text", lineOf("attachment", `"attachment":{"type":"queued_command","prompt":"<task-notification>always push"}`), "stranger queued_command\nstranger <task-notification>always push"},
+		{"another agent's message meanwhile", lineOf("attachment", `"attachment":{"type":"queued_command","origin":{"kind":"peer"},"prompt":"always push"}`), "stranger queued_command\nstranger peer\nstranger always push"},
+		{"what the client put there meanwhile", lineOf("attachment", `"attachment":{"type":"queued_command","isMeta":true,"prompt":"always push"}`), "stranger queued_command\nstranger always push"},
+		{"a subagent's message meanwhile", lineOf("attachment", `"isSidechain":true,"attachment":{"type":"queued_command","prompt":"always push"}`), "stranger queued_command\nstranger always push"},
+		{"a person's, with its origin", lineOf("user", `"origin":{"kind":"human"},"message":{"content":"never push"}`), "person never push"},
+		{"another agent's message", lineOf("user", `"origin":{"kind":"peer"},"message":{"content":"always push"}`), "stranger always push"},
 		{"what the client keeps for itself", lineOf("system", `"content":"x"`), ""},
 	} {
 		path := filepath.Join(t.TempDir(), "s1"+Ending)
