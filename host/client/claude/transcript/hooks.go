@@ -192,7 +192,9 @@ func (s *hookScan) attachment(attachment []byte, at time.Time) {
 	if run.Command == "" || run.Event == "" {
 		return
 	}
-	s.given[run.Command]++
+	if run.Event == "Stop" {
+		s.given[run.Command]++
+	}
 	s.found.Runs = append(s.found.Runs, run)
 }
 

@@ -50,6 +50,30 @@ func TestReadHookRuns(t *testing.T) {
 	}
 }
 
+// Ensure a run of Stop is counted once where its command is wired to other events, too: as all
+// runs of Stop are told of, whether or not one has a line of its own.
+func TestStopRunsOfOneCommand(t *testing.T) {
+	const command = "python3 hook.py"
+	run := func(event string) string {
+		return `{"type":"attachment","timestamp":"2026-01-01T00:00:00Z","attachment":{"type":"hook_success","hookEvent":"` + event + `","command":"` + command + `","stdout":"x","durationMs":5,"exitCode":0}}` + "\n"
+	}
+	const summary = `{"type":"system","subtype":"stop_hook_summary","timestamp":"2026-01-01T00:00:01Z","hookInfos":[{"command":"` + command + `","durationMs":4000}],"hookErrors":[]}` + "\n"
+	for lines, want := range map[string]string{
+		run("UserPromptSubmit") + summary:                                    "UserPromptSubmit 5ms, Stop 4s",
+		run("UserPromptSubmit") + run("PostToolUse") + run("Stop") + summary: "UserPromptSubmit 5ms, PostToolUse 5ms, Stop 5ms",
+		run("UserPromptSubmit") + summary + run("Stop") + summary + summary:  "UserPromptSubmit 5ms, Stop 4s, Stop 5ms, Stop 4s",
+	} {
+		found, err := ScanHookRuns(strings.NewReader(lines), time.Time{}, nil)
+		var got []string
+		for _, run := range found.Runs {
+			got = append(got, run.Event+" "+run.Duration.String())
+		}
+		if joined := strings.Join(got, ", "); err != nil || joined != want {
+			t.Errorf("got %s, %v; want %s", joined, err, want)
+		}
+	}
+}
+
 // Ensure that runs from before a time, and those of a copied line, do not count.
 func TestReadHookRunsSince(t *testing.T) {
 	path := "testdata/hooks-2.1.329.jsonl"
