@@ -28,6 +28,18 @@ const rowsPanel = "rows"
 // rowsMax bounds the rows of the page; ui.js removes the oldest beyond it.
 const rowsMax = 200
 
+// changesEach is how many changes are read for each row: between prompts, turns end and tools use
+// files.
+const changesEach = 4
+
+// recentRows returns the newest rows of a session or, for "", of all, the oldest first, as many as
+// the page holds.
+func (p *pages) recentRows(session string) ([]feed.Change, error) {
+	changes, err := p.feed.Recent(session, rowsMax*changesEach)
+	rows := slices.DeleteFunc(changes, func(change feed.Change) bool { return !isRow(change, query{session: session}) })
+	return rows[max(len(rows)-rowsMax, 0):], err
+}
+
 func watchCommand(q query) []string {
 	args := []string{"watch", "--once", "--last", fmt.Sprint(rowsMax)}
 	if q.session != "" {
@@ -306,7 +318,7 @@ func drawRows(_ context.Context, p *pages, q query, _ []string) (node, error) {
 	picks, err := p.picks(q)
 	if err == nil {
 		var changes []feed.Change
-		changes, err = p.feed.Recent(q.session, rowsMax)
+		changes, err = p.recentRows(q.session)
 		for _, change := range slices.Backward(changes) {
 			if isRow(change, q) {
 				rows = append(rows, p.row(change, q, false))

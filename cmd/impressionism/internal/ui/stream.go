@@ -91,7 +91,7 @@ func (s *streaming) learn() {
 	if !s.live {
 		return
 	}
-	known, _ := s.pages.feed.Recent(s.q.session, rowsMax)
+	known, _ := s.pages.recentRows(s.q.session)
 	for _, change := range known {
 		s.know(change)
 	}

@@ -1,0 +1,68 @@
+package ui
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/host/feed"
+	"github.com/ed-irl/impressionism/host/store/session"
+)
+
+// sessionOf returns the pages of a state.db with one session of so many prompts, each with a
+// skill told, a lesson at a file, and the end of a turn.
+func sessionOf(t *testing.T, prompts int) *pages {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "state.db")
+	store, err := session.Open(path, session.Options{})
+	envtest.Must(t, err)
+	now := time.Now()
+	record := func(event abi.Event) int64 {
+		event.SessionID, event.Workspace, event.Time = "s1", "/w", now
+		recorded, err := store.Record(event, session.Policy{})
+		envtest.Must(t, err)
+		return recorded.Sequence
+	}
+	decide := func(sequence int64, event, item string) {
+		told := session.Change{Told: []session.ToldItem{{Ref: abi.Skill(item), Wording: "firm-0a", Chars: 42}}}
+		_, err := store.Apply("s1", sequence, told, session.Decision{Event: event, At: now, RulesetID: "r", Answer: []byte(`{}`)})
+		envtest.Must(t, err)
+	}
+	for i := range prompts {
+		sequence := record(abi.Event{Name: abi.EventPrompt, Prompt: fmt.Sprintf("prompt %03d", i)})
+		decide(sequence, abi.EventPrompt, "db")
+		decide(sequence, abi.EventFileTouched, "migrations")
+		record(abi.Event{Name: abi.EventTurnEnded, Message: "done"})
+	}
+	envtest.Must(t, store.Close())
+	changes, err := feed.Open(path, feed.Options{})
+	envtest.Must(t, err)
+	t.Cleanup(changes.Close)
+	return newPages(pages{now: time.Now, feed: changes})
+}
+
+// Ensure the list has as many rows as the page may hold, whatever happened between the prompts;
+// that a filter looks through all of them; and that the stream knows each of them.
+func TestRowsAreAsManyAsThePageHolds(t *testing.T) {
+	const prompts = rowsMax + 20
+	p := sessionOf(t, prompts)
+	for _, test := range []struct {
+		filter string
+		rows   int
+	}{{"", rowsMax}, {"prompt 020", 1}, {"prompt 219", 1}, {"prompt 019", 0}} {
+		drawn, err := drawRows(t.Context(), p, query{filter: test.filter}, nil)
+		envtest.Must(t, err)
+		if rows := strings.Count(string(render(drawn)), `role="option"`); rows != test.rows {
+			t.Errorf("filter %q: %d rows, want %d", test.filter, rows, test.rows)
+		}
+	}
+	s := &streaming{pages: p, live: true, rows: map[int64]feed.Change{}}
+	s.learn()
+	if len(s.rows) != rowsMax {
+		t.Errorf("the stream knows %d rows, want %d", len(s.rows), rowsMax)
+	}
+}
