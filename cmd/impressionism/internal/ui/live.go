@@ -153,6 +153,11 @@ func rowID(change feed.Change) string {
 	if change.Decision != 0 {
 		return fmt.Sprintf("d%d", change.Decision)
 	}
+	return undecidedID(change)
+}
+
+// undecidedID is the id that the row of a change's prompt has while there is no decision on it.
+func undecidedID(change feed.Change) string {
 	return fmt.Sprintf("p%s-%d", strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
 			return r

@@ -181,8 +181,12 @@ func (s *streaming) change(change feed.Change, p *pending) {
 		p.relist, p.notice = p.relist || s.live, missedWords(change.Missed)
 	case feed.KindDecision:
 		s.know(change)
-		if s.live && isRow(change, s.q) {
+		switch {
+		case !s.live:
+		case isRow(change, s.q):
 			p.put(pendingRow{change: change, number: change.Number, fresh: true})
+		case change.Decision != 0 && isRow(change, query{session: s.q.session}): // its prompt may have a row
+			p.put(pendingRow{change: feed.Change{Session: change.Session, Prompt: change.Prompt}, number: change.Number, gone: true})
 		}
 	case feed.KindOutcome:
 		s.outcome(change, p)
@@ -251,7 +255,7 @@ func (s *streaming) pushRow(ctx context.Context, row pendingRow) bool {
 	case row.gone:
 		html = render(removes(id))
 	case row.fresh:
-		html = render(el("div", "", attr("hx-swap-oob", "afterbegin:#feed"), shown), removes("none"))
+		html = render(el("div", "", attr("hx-swap-oob", "afterbegin:#feed"), shown), removes("none"), when(row.change.Decision != 0, removes(undecidedID(row.change))))
 	default:
 		html = render(shown)
 	}

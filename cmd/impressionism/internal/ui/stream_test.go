@@ -1,10 +1,15 @@
 package ui
 
 import (
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/feed"
+	"github.com/ed-irl/impressionism/host/ui"
 )
 
 // Ensure a row that the filter no longer wants leaves the page, also where the stream has read
@@ -18,6 +23,50 @@ func TestRowLeavesWhatTheFilterWants(t *testing.T) {
 		s.change(feed.Change{Kind: feed.KindOutcome, Number: 9, Decision: 3, Ref: &ref, Came: feed.CameUsed}, p)
 		if got := p.rows["d3"]; !got.gone || p.relist {
 			t.Errorf("known as %s: the row is %+v", known, got)
+		}
+	}
+}
+
+// streamed is a stream to a page of a state.db in which nothing is.
+func streamed(t *testing.T, q query) (s *streaming, pushed func() string) {
+	t.Helper()
+	changes, err := feed.Open(filepath.Join(t.TempDir(), "state.db"), feed.Options{})
+	envtest.Must(t, err)
+	t.Cleanup(changes.Close)
+	out := make(chan ui.Push, 100)
+	s = &streaming{pages: newPages(pages{now: time.Now, feed: changes}), live: true, q: q, out: out, rows: map[int64]feed.Change{}}
+	return s, func() string {
+		var html strings.Builder
+		for len(out) > 0 {
+			html.WriteString(string((<-out).HTML))
+		}
+		return html.String()
+	}
+}
+
+// Ensure a decision that comes late takes the place of the row that said there was none, also
+// where the filter does not want the decision, and that one at a file of the turn does not.
+func TestLateDecisionTakesThePlaceOfItsPrompt(t *testing.T) {
+	const row, removed = `id="ps1-4"`, `<p id="ps1-4" hx-swap-oob="delete">`
+	for _, test := range []struct {
+		name, filter, event     string
+		shown, removes, decided bool
+	}{
+		{"the prompt's", "", abi.EventPrompt, true, true, true},
+		{"what the filter does not want", "out of time", abi.EventPrompt, true, true, false},
+		{"at a file", "", abi.EventFileTouched, true, false, false},
+	} {
+		s, pushed := streamed(t, query{outcome: test.filter})
+		change := feed.Change{Kind: feed.KindDecision, Number: 1, Session: "s1", Prompt: 4, Event: abi.EventPrompt, Outcome: "out of time"}
+		s.batch(t.Context(), []feed.Change{change})
+		if first := pushed(); strings.Contains(first, row) != test.shown {
+			t.Errorf("%s: first %q is pushed", test.name, first)
+		}
+		change.Number, change.Decision, change.Event, change.Outcome = 2, 7, test.event, "suggested"
+		s.batch(t.Context(), []feed.Change{change})
+		then := pushed()
+		if strings.Contains(then, removed) != test.removes || strings.Contains(then, `id="d7"`) != test.decided {
+			t.Errorf("%s: then %q is pushed", test.name, then)
 		}
 	}
 }
