@@ -202,7 +202,7 @@ func fate(told feed.Told) (text, more string) {
 	case feed.CameIgnored:
 		text, more = "not used", "the time for it passed"
 	case feed.CameGone:
-		text, more = "taken back", "nobody read the answer"
+		text, more = "gone", "taken back or forgotten"
 	default:
 		text, more = "open", "not used yet"
 	}

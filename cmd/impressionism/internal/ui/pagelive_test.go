@@ -249,6 +249,26 @@ func TestPageAfterSleep(t *testing.T) {
 	p.complain(t)
 }
 
+// Ensure a page on which all was forgotten shows what is decided then: before the rows of what
+// went, with its reasons.
+func TestPageAfterForget(t *testing.T) {
+	p := openLive(t)
+	for i := range 3 {
+		p.writer.tell("s1", fmt.Sprintf("forgotten %d", i), "db")
+	}
+	p.WaitText("forgotten 2")
+	p.writer.write(written{Do: "forget"})
+	p.WaitText("taken back or forgotten")
+	anew := p.writer.tell("s2", "decided afresh", "docs")
+	p.WaitText("decided afresh")
+	p.WaitFor(fmt.Sprintf(`document.querySelector('#why').dataset.command.endsWith(' %d')`, anew.Decision))
+	p.WaitFor(`document.querySelector('#why').innerText.includes('docs')`)
+	if first := uitest.Eval[string](p.Page, `document.querySelector('#feed > *').innerText`); !strings.Contains(first, "decided afresh") {
+		t.Errorf("the first row is %q", first)
+	}
+	p.complain(t)
+}
+
 // Ensure that however the page ends, no process, no port and no file is left.
 func TestPageLeavesNothing(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL} {

@@ -24,7 +24,7 @@ func init() { testPrograms["page-writer"] = writeForPage }
 // written is one thing that a writer writes to a state.db: a prompt with a decision, the use
 // of an item, or many decisions in one commit.
 type written struct {
-	Do      string // "tell", "use", "end" or "burst"
+	Do      string // "tell", "use", "end", "forget" or "burst"
 	Session string
 	Text    string // of the prompt; of a burst, what comes before each number
 	Item    string // that is told or used; empty: none is told
@@ -67,6 +67,10 @@ func (w written) write(path string) (id int64, err error) {
 		return 0, err
 	}
 	defer store.Close()
+	if w.Do == "forget" {
+		_, err := store.Forget(w.Session)
+		return 0, err
+	}
 	event := abi.Event{Name: abi.EventPrompt, SessionID: w.Session, Workspace: "/home/dev/" + w.Session, Time: time.Now(), Prompt: w.Text}
 	policy := session.Policy{}
 	switch w.Do {

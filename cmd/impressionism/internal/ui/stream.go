@@ -29,7 +29,7 @@ func (p *pages) stream(ctx context.Context, after int64, values url.Values) <-ch
 	pushes := make(chan ui.Push)
 	s := &streaming{
 		pages: p, q: readQuery(values), live: values.Get("view") == liveView.name, out: pushes,
-		rows: map[int64]feed.Change{}, drawn: map[string]template.HTML{},
+		rows: map[int64]feed.Change{}, gone: map[int64]bool{}, drawn: map[string]template.HTML{},
 	}
 	if after < 0 {
 		after = p.feed.Newest()
@@ -48,6 +48,7 @@ type streaming struct {
 	live  bool
 	out   chan<- ui.Push
 	rows  map[int64]feed.Change    // decisions that the page may show, with what came of them
+	gone  map[int64]bool           // decisions that are no more, whose rows the page may show: their ids are given anew
 	drawn map[string]template.HTML // panels, as they were pushed last
 	last  int64                    // number of the last change
 	dirty bool                     // panels that sum up are to be drawn again
@@ -103,7 +104,7 @@ func (s *streaming) know(change feed.Change) {
 		return
 	}
 	s.rows[change.Decision] = change
-	s.q.follows = max(s.q.follows, change.Decision)
+	s.q.follows = change.Decision
 	if len(s.rows) > 2*rowsMax {
 		ids := slices.Sorted(maps.Keys(s.rows))
 		for _, id := range ids[:len(ids)-rowsMax] {
@@ -125,6 +126,7 @@ type pendingRow struct {
 	change feed.Change
 	number int64
 	fresh  bool // the page does not have it
+	anew   bool // the page may have that of a decision that is gone and had this id
 	gone   bool // the filter no longer wants it
 }
 
@@ -134,7 +136,7 @@ func (p *pending) put(row pendingRow) {
 	if !met {
 		p.order = append(p.order, id)
 	}
-	row.fresh = row.fresh || was.fresh
+	row.fresh, row.anew = row.fresh || was.fresh, row.anew || was.anew
 	p.rows[id] = row
 }
 
@@ -184,7 +186,8 @@ func (s *streaming) change(change feed.Change, p *pending) {
 		switch {
 		case !s.live:
 		case isRow(change, s.q):
-			p.put(pendingRow{change: change, number: change.Number, fresh: true})
+			p.put(pendingRow{change: change, number: change.Number, fresh: true, anew: s.gone[change.Decision]})
+			delete(s.gone, change.Decision)
 		case change.Decision != 0 && isRow(change, query{session: s.q.session}): // its prompt may have a row
 			p.put(pendingRow{change: feed.Change{Session: change.Session, Prompt: change.Prompt}, number: change.Number, gone: true})
 		}
@@ -219,6 +222,9 @@ func (s *streaming) outcome(change feed.Change, p *pending) {
 		}
 	}
 	s.rows[change.Decision] = row
+	if change.Ref == nil {
+		s.forget(change.Decision)
+	}
 	switch after := isRow(row, s.q); {
 	case !after: // where the rows were read with this outcome, the page may be older
 		p.put(pendingRow{change: row, number: change.Number, gone: true})
@@ -226,6 +232,15 @@ func (s *streaming) outcome(change feed.Change, p *pending) {
 		p.put(pendingRow{change: row, number: change.Number})
 	default:
 		p.relist = true // its place is between others
+	}
+}
+
+// forget drops a decision that is gone. A page that followed it follows the newest that there is.
+func (s *streaming) forget(decision int64) {
+	delete(s.rows, decision)
+	s.gone[decision] = true
+	if s.q.follows == decision {
+		s.q.follows = s.pages.newestDecision(s.q)
 	}
 }
 
@@ -249,6 +264,9 @@ func (s *streaming) pushList(ctx context.Context, notice string) bool {
 // pushRow pushes a row: before the others, in its place, or out of it.
 func (s *streaming) pushRow(ctx context.Context, row pendingRow) bool {
 	id := rowID(row.change)
+	if row.anew && !s.push(ctx, ui.Push{Number: s.last, HTML: render(removes(id)), Key: id}) {
+		return false
+	}
 	row.change.Number = row.number
 	var html template.HTML
 	switch shown := s.pages.row(row.change, s.q, row.fresh); {

@@ -34,7 +34,7 @@ func streamed(t *testing.T, q query) (s *streaming, pushed func() string) {
 	envtest.Must(t, err)
 	t.Cleanup(changes.Close)
 	out := make(chan ui.Push, 100)
-	s = &streaming{pages: newPages(pages{now: time.Now, feed: changes}), live: true, q: q, out: out, rows: map[int64]feed.Change{}}
+	s = &streaming{pages: newPages(pages{now: time.Now, feed: changes}), live: true, q: q, out: out, rows: map[int64]feed.Change{}, gone: map[int64]bool{}}
 	return s, func() string {
 		var html strings.Builder
 		for len(out) > 0 {
@@ -68,5 +68,33 @@ func TestLateDecisionTakesThePlaceOfItsPrompt(t *testing.T) {
 		if strings.Contains(then, removed) != test.removes || strings.Contains(then, `id="d7"`) != test.decided {
 			t.Errorf("%s: then %q is pushed", test.name, then)
 		}
+	}
+}
+
+// Ensure that once all was forgotten, and ids are given anew, the page follows what is decided
+// then, the stream knows it, its row stands first, and the row of what went says so.
+func TestStreamGoesOnAfterForget(t *testing.T) {
+	s, pushed := streamed(t, query{})
+	ref := abi.Skill("db")
+	decided := func(number, id int64) feed.Change {
+		return feed.Change{Kind: feed.KindDecision, Number: number, Decision: id, Session: "s1", Event: abi.EventPrompt, Told: []feed.Told{{Ref: ref, Came: feed.CameOpen}}}
+	}
+	s.batch(t.Context(), []feed.Change{decided(1, 1), decided(2, 120)})
+	pushed()
+	s.batch(t.Context(), []feed.Change{
+		{Kind: feed.KindOutcome, Number: 3, Decision: 1, Came: feed.CameGone}, {Kind: feed.KindOutcome, Number: 4, Decision: 120, Came: feed.CameGone},
+	})
+	if gone := pushed(); strings.Count(gone, "taken back or forgotten") != 2 || strings.Contains(gone, "nobody read") || len(s.rows) != 0 || s.q.follows != 0 {
+		t.Errorf("forgotten: %d rows are known, the page follows %d, and %q is pushed", len(s.rows), s.q.follows, gone)
+	}
+	s.batch(t.Context(), []feed.Change{decided(5, 1)})
+	then := pushed()
+	place := strings.Index(then, `<p id="d1" hx-swap-oob="delete">`)
+	if place < 0 || place > strings.Index(then, "afterbegin:#feed") || len(s.rows) != 1 || s.q.follows != 1 {
+		t.Errorf("decided on anew: %d rows are known, the page follows %d, and %q is pushed", len(s.rows), s.q.follows, then)
+	}
+	s.batch(t.Context(), []feed.Change{decided(6, 2)})
+	if then := pushed(); strings.Contains(then, `id="d2" hx-swap-oob="delete"`) {
+		t.Errorf("a row that is not there is removed: %q", then)
 	}
 }
