@@ -219,6 +219,9 @@ func TestReportIsTheSame(t *testing.T) {
 			t.Errorf("the report holds %s", outside)
 		}
 	}
+	if strings.Contains(text, "Where they differ") {
+		t.Error("the report lists the prompts at which rulesets differ")
+	}
 	for _, says := range []string{"From prompt to use", "How long each hook takes", "What others would have decided", "tts-notify", "database-migrations"} {
 		if !strings.Contains(text, says) {
 			t.Errorf("the report does not show %q", says)

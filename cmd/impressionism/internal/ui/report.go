@@ -32,9 +32,10 @@ func ReportCommand(e *env.Env, execute Execute) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "report",
 		Short: "Write what became of suggestions, skills and hooks into one HTML file, to keep or send",
-		Long: `Write the views Outcomes, Skills and Hooks of "impressionism ui" into one HTML file. It
-holds no script and loads nothing. With --private it shows no prompts, paths and
-other texts; names of skills, rulesets and plugins stay.`,
+		Long: `Write the views Outcomes, Skills, Hooks and Rulesets of "impressionism ui" into one HTML
+file, without the prompts at which rulesets differ. It holds no script and loads nothing.
+With --private it shows no prompts, paths and other texts; names of skills, rulesets and
+plugins stay.`,
 		Example: "  impressionism report\n  impressionism report --days 7 -o week.html --private",
 		Args:    cobra.NoArgs,
 		RunE:    func(command *cobra.Command, _ []string) error { return report(command.Context(), e, execute, flags) },
