@@ -261,8 +261,20 @@ func (p *pages) pick(s feed.SessionState, chosen bool) node {
 	if s.Ended == nil && ago < liveFor {
 		dot = "dot live"
 	}
-	return el("a", "pick", attr("href", leads), when(chosen, attr("aria-current", "true")),
-		el("i", dot), el("b", "", p.text(lastPart(s.Workspace))), " ", s.Session[:min(len(s.Session), 8)], " · ", when(s.Ended != nil, "ended "), agoWords(ago), when(s.Silent, " · off"))
+	shown := s.Session[:min(len(s.Session), 8)]
+	return join(el("a", "pick", attr("href", leads), when(chosen, attr("aria-current", "true")),
+		el("i", dot), el("b", "", p.text(lastPart(s.Workspace))), " ", shown, " · ", when(s.Ended != nil, "ended "), agoWords(ago), when(s.Silent, " · off")),
+		when(chosen && p.acts, silenceButton(s, shown)))
+}
+
+// silenceButton switches suggestions off or on in a session.
+func silenceButton(s feed.SessionState, shown string) node {
+	action := "off"
+	if s.Silent {
+		action = "on"
+	}
+	label := "Switch " + action
+	return actButton(action, label, map[string]string{"session": s.Session}, attr("aria-label", label+" suggestions in session "+textline.Plain(shown)))
 }
 
 // pickList holds the sessions, to swap where the page has another list.

@@ -269,6 +269,34 @@ func TestPageAfterForget(t *testing.T) {
 	p.complain(t)
 }
 
+// Ensure a person at the page says what a suggestion was worth, and switches suggestions off
+// and on in the session that they chose, by keys alone, with a name that says what happens.
+func TestPageFeedbackByKeys(t *testing.T) {
+	p := openLive(t, "--allow-feedback")
+	if p.Count(`[hx-post="/act/off"]`) != 0 {
+		t.Error("what is to be switched off where no session is chosen?")
+	}
+	p.visit("live?session=s1")
+	p.WaitFor(`document.querySelector('#picks [hx-post="/act/off"]')`)
+	p.WaitFor(isLive)
+	const press = `(document.querySelector(%q).focus(), document.activeElement.matches(%q))`
+	for _, step := range []struct{ button, name, then string }{
+		{`#why [hx-post="/act/good"]`, "good: first", `document.querySelector('#why').innerText.includes('you said good')`},
+		{`#picks [hx-post="/act/off"]`, "Switch off suggestions in session s1", `document.querySelector('#picks .pick').innerText.includes('off') && document.querySelector('#picks [hx-post="/act/on"]')`},
+		{`#picks [hx-post="/act/on"]`, "Switch on suggestions in session s1", `!document.querySelector('#picks .pick').innerText.includes('off') && document.querySelector('#picks [hx-post="/act/off"]')`},
+	} {
+		if !uitest.Eval[bool](p.Page, fmt.Sprintf(press, step.button, step.button)) {
+			t.Fatalf("%s takes no focus", step.button)
+		}
+		if name := uitest.Eval[string](p.Page, `document.activeElement.ariaLabel || document.activeElement.innerText`); name != step.name {
+			t.Errorf("%s is called %q, want %q", step.button, name, step.name)
+		}
+		p.Press("Enter")
+		p.WaitFor(step.then)
+	}
+	p.complain(t)
+}
+
 // Ensure that however the page ends, no process, no port and no file is left.
 func TestPageLeavesNothing(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL} {

@@ -262,8 +262,11 @@ func TestPageTakesFeedbackWhereAllowed(t *testing.T) {
 	folder := dayHome(t)
 	p := startPage(t, folder)
 	p.unlock()
-	before := filesOf(t, folder)
 	session := "000103d4-0000-4000-8000-000000000004"
+	if live := p.get("/v/live?session=" + session); strings.Contains(live, "/act/") {
+		t.Error("there is a button without the flag")
+	}
+	before := filesOf(t, folder)
 	for _, action := range pageActions {
 		if status, body := p.post(action.path, action.form+"&session="+session, nil); status < 400 {
 			t.Errorf("%s without the flag: %d: %s", action.path, status, body)
@@ -304,8 +307,12 @@ func TestPageTakesFeedbackWhereAllowed(t *testing.T) {
 		if status, body := p.post(action.path, action.form+"&session="+session, map[string]string{"Origin": p.origin, "Sec-Fetch-Site": "same-origin"}); status != http.StatusOK || !strings.Contains(body, "noted") {
 			t.Errorf("%s: %d: %s", action.path, status, words(body))
 		}
-		if off := strings.Contains(words(p.get("/v/live")), " · off"); off != (action.path == "/act/off") {
-			t.Errorf("after %s the session's being off is shown as %v", action.path, off)
+		off := action.path == "/act/off"
+		if shown := strings.Contains(words(p.get("/v/live")), " · off"); shown != off {
+			t.Errorf("after %s the session's being off is shown as %v", action.path, shown)
+		}
+		if chosen := p.get("/v/live?session=" + session); strings.Contains(chosen, "/act/on") != off || strings.Contains(chosen, "/act/off") == off {
+			t.Errorf("after %s the button of the session is another: %.500s", action.path, words(chosen))
 		}
 	}
 	envtest.Must(t, p.end())

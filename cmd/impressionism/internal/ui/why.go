@@ -222,15 +222,17 @@ func (p *pages) buttons(made trace.Made) node {
 	acts := nodes{commandChip(commandLine([]string{"trace", "show", id}), "trace "+id), commandChip(commandLine([]string{"rules", "replay", id}), "replay it")}
 	if p.acts {
 		for _, ref := range made.Told {
-			acts = append(acts, actButton("good", "good: "+p.name(ref), ref, made.Session), actButton("bad", "bad", ref, made.Session))
+			item := map[string]string{"item": ref.ID, "session": made.Session}
+			acts = append(acts, actButton("good", "good: "+p.name(ref), item), actButton("bad", "bad", item))
 		}
 	}
 	return el("p", "acts", acts)
 }
 
-func actButton(action, label string, ref abi.Ref, session string) node {
-	values, _ := json.Marshal(map[string]string{"item": ref.ID, "session": session}) // of texts
-	return el("button", "btn", attr("hx-post", "/act/"+action), attr("hx-vals", string(values)), label)
+// actButton asks for an action with these words of its form.
+func actButton(action, label string, form map[string]string, attributes ...node) node {
+	values, _ := json.Marshal(form) // of texts
+	return el("button", "btn", attr("hx-post", "/act/"+action), attr("hx-vals", string(values)), nodes(attributes), label)
 }
 
 // firstTold is the place among the scores of the first item that was told; -1: none of them was.
