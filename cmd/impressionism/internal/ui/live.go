@@ -17,7 +17,7 @@ import (
 
 // liveView shows what is decided, as it falls.
 var liveView = view{name: "live", title: "Live", key: "1", panels: []panel{
-	{name: "today", title: "Today", size: "wide", command: fixed("digest", "--days", "1", "--hooks=false"), draw: of(drawToday)},
+	{name: "today", title: "Last 24 hours", size: "wide", command: fixed("digest", "--days", "1", "--hooks=false"), draw: of(drawToday)},
 	{name: rowsPanel, title: "Decisions", size: "live-rows", command: watchCommand, draw: drawRows},
 	{name: "why", title: "Why", size: "live-why", command: traceCommand, draw: of(drawWhy)},
 	{name: "active", title: "What was active when", size: "live-rows", command: whyCommand, draw: of(drawActive)},
@@ -66,7 +66,7 @@ func traceCommand(q query) []string {
 func drawToday(_ *pages, _ query, digest shape.Digest) node {
 	f, a := digest.Flow, digest.Answers
 	return el("dl", "kpis",
-		figure("prompts today", number(f.Prompts, "flow.prompts")),
+		figure("prompts", number(f.Prompts, "flow.prompts")),
 		figure("about something", number(f.About, "flow.about")),
 		figure("got a suggestion", number(f.Answered, "flow.answered")),
 		figure(join("used, of ", number(f.Used.Of, "flow.used.of"), " known by now"), rate(f.Used, "flow.used"), " ", el("small", "", interval(f.Used))),

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/host/feed"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -64,5 +65,12 @@ func TestRowsAreAsManyAsThePageHolds(t *testing.T) {
 	s.learn()
 	if len(s.rows) != rowsMax {
 		t.Errorf("the stream knows %d rows, want %d", len(s.rows), rowsMax)
+	}
+}
+
+// Ensure what is counted back from now is not called a day of the calendar.
+func TestLastDayIsNoDate(t *testing.T) {
+	if shown := liveView.panels[0].title + string(render(drawToday(nil, query{}, shape.Digest{}))); strings.Contains(strings.ToLower(shown), "today") {
+		t.Errorf("got %s", shown)
 	}
 }
