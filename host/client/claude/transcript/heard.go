@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/host/client/payload"
@@ -34,10 +35,10 @@ func Heard(tool, input, workspace string) string {
 	return ""
 }
 
-// isOurs reports our own tools, whose texts are of items that are installed.
+// isOurs reports our own tools, whose texts are of items that are installed and of the workspace.
 func isOurs(name string) bool {
 	rest := strings.TrimPrefix(strings.TrimPrefix(name, "mcp__"), "plugin_impressionism_")
-	return rest == "impressionism__search" || rest == "impressionism__remember"
+	return slices.Contains([]string{"impressionism__search", "impressionism__search_code", "impressionism__remember"}, rest)
 }
 
 // ranElsewhere looks at a command; where its input was cut, at all there is of it.
@@ -55,8 +56,26 @@ func ranElsewhere(shown, command, input string) string {
 				return shown + " with " + program
 			}
 		}
-		if word == "git" && i+1 < len(words) && (words[i+1] == "clone" || words[i+1] == "fetch" || words[i+1] == "pull") {
-			return shown + " with git " + words[i+1]
+		if word == "git" {
+			if command := gitCommand(words[i+1:]); command == "clone" || command == "fetch" || command == "pull" {
+				return shown + " with git " + command
+			}
+		}
+	}
+	return ""
+}
+
+// gitValued are the options before a command of git whose value is the next word, in lower case.
+var gitValued = []string{"-c", "--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source"}
+
+// gitCommand returns the command among the words after git, "" where there is none.
+func gitCommand(words []string) string {
+	for i := 0; i < len(words); i++ {
+		switch {
+		case slices.Contains(gitValued, words[i]):
+			i++
+		case !strings.HasPrefix(words[i], "-"):
+			return words[i]
 		}
 	}
 	return ""
