@@ -111,6 +111,25 @@ func TestAbout(t *testing.T) {
 	}
 }
 
+// Ensure the settings of a run are found in this repository, wherever in it the run begins.
+func TestSettingsOfRepository(t *testing.T) {
+	t.Setenv("SOURCE_DATE_EPOCH", "1800000000") // a shallow clone has no time
+	root, err := filepath.Abs(filepath.Join("..", "..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, from := range []string{".", root} {
+		t.Chdir(from)
+		got, err := newSettings(t.Context(), t.TempDir(), "", nil)
+		if err != nil {
+			t.Fatalf("from %s: %v", from, err)
+		}
+		if got.root != root || got.manifest.Version == "" || len(got.platforms) != len(platforms) {
+			t.Errorf("from %s: got %+v, want the root %s, its plugin's version and all platforms", from, got, root)
+		}
+	}
+}
+
 // Ensure the same sources give the same time wherever they lie, and pins, which
 // are written after a build, change nothing about it.
 func TestSourceTime(t *testing.T) {

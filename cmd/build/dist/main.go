@@ -74,18 +74,18 @@ func commas(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
 }
 
-// findRoot looks for the project from the working directory upwards.
+// findRoot returns the folder of go.mod, at or above the working directory.
 func findRoot() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return "", err
 	}
 	for {
-		if _, err := os.Stat(filepath.Join(dir, "cmd", "dist", "main.go")); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
 			return dir, nil
 		}
 		if dir == filepath.Dir(dir) {
-			return "", errors.New("run this in the project's folder")
+			return "", errors.New("there is no go.mod at or above the working directory: run this in the project's folder")
 		}
 		dir = filepath.Dir(dir)
 	}
