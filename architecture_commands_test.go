@@ -117,7 +117,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/config", "host/decide/wish", "host/doctor",
 	},
 	"cmd/impressionism/internal/setup": {
-		"cmd/impressionism/internal/search", "cmd/impressionism/internal/tools", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client", "host/config", "host/logfile", "host/program", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/session", "host/store/sqlite",
+		"cmd/impressionism/internal/search", "cmd/impressionism/internal/tools", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client", "host/config", "host/logfile", "host/program", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/lessons", "host/store/session", "host/store/sqlite",
 	},
 	"cmd/impressionism/internal/commands": {
 		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/command", "host/catalog/markdown", "host/client", "host/client/all/inspectors", "host/client/inspect", "host/visible",

@@ -180,7 +180,7 @@ var arrows = map[string][]string{
 	"host/lesson/seed":                       {},
 	"host/lesson/promote":                    {"host/cut", "host/lesson/near", "host/visible"},
 	"host/lesson/lint":                       {"host/redact", "host/visible", "host/internal/lazyregexp"},
-	"host/store/lessons":                     {"host/atomicfile", "host/catalog", "host/catalog/lesson", "host/catalog/tree", "host/cut", "host/foreign", "host/internal/filelock", "host/visible", "host/catalog/markdown"},
+	"host/store/lessons":                     {"host/atomicfile", "host/catalog", "host/catalog/lesson", "host/catalog/tree", "host/cut", "host/foreign", "host/internal/filelock", "host/internal/lazyregexp", "host/visible", "host/catalog/markdown"},
 	"host/ui":                                {"host/cut", "host/visible"},
 	"host/catalog/tool":                      {"abi", "host/catalog", "host/catalog/tree", "host/cut", "host/foreign", "host/rank"},
 }

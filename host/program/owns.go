@@ -22,7 +22,7 @@ func isArchive(rest string) bool {
 }
 
 // archived are the names that a release's archive has below its top folder.
-const archived = `^(bin/setup|(commands|hooks|skills|config|rules|licenses|models)/.+|LICENSE|NOTICE|README\.md|CHANGELOG\.md|sbom\.spdx\.json)$`
+const archived = `^(bin/setup|(commands|hooks|skills|config|rules|licenses|models)/.+|\.mcp\.json|LICENSE|NOTICE|README\.md|CHANGELOG\.md|sbom\.spdx\.json)$`
 
 // programs are the names of the whole program and of the small one that answers events.
 var programs = []string{"bin/impressionism", "bin/impressionism.exe", "bin/impressionism-hook", "bin/impressionism-hook.exe"}

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/tool"
+	"github.com/ed-irl/impressionism/host/client/all"
+	unpacked "github.com/ed-irl/impressionism/host/program"
 )
 
 // sources is a repository with a plugin and a ruleset in it.
@@ -77,6 +79,32 @@ func TestPluginParts(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Ensure `uninstall` knows each file that an archive of this repository unpacks as ours.
+func TestArchiveIsOwned(t *testing.T) {
+	root := filepath.Join("..", "..", "..")
+	p, err := pluginParts(t.Context(), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Binary, p.Small = filepath.Join(root, "NOTICE"), filepath.Join(root, "NOTICE")
+	entries, err := p.Entries()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), unpacked.Dir)
+	var manifests []string
+	for _, served := range all.Clients() {
+		manifests = append(manifests, served.Places.Manifest)
+	}
+	put(t, filepath.Join(folder, filepath.FromSlash(manifests[0])), `{"name":"impressionism"}`)
+	owns := unpacked.Owns(folder, manifests)
+	for _, entry := range entries {
+		if name := strings.TrimPrefix(entry.Name, "impressionism/"); !owns(name) {
+			t.Errorf("%s is in an archive, and uninstall leaves it as another's", name)
+		}
 	}
 }
 

@@ -69,6 +69,7 @@ const (
 	keptMax   = 5000
 	bytesMax  = 8 << 20
 	knownFile = "known.json"
+	lockFile  = ".lock"
 )
 
 // Folder is where all of this lies.
@@ -154,7 +155,7 @@ func (f Folder) lock() (unlock func(), err error) {
 	if err := os.MkdirAll(f.dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder of what is known of lessons: %w", err)
 	}
-	lock, err := os.OpenFile(filepath.Join(f.dir, ".lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	lock, err := os.OpenFile(filepath.Join(f.dir, lockFile), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock what is known of lessons: %w", err)
 	}

@@ -33,7 +33,9 @@ const ProposalAge = 30 * 24 * time.Hour
 // ErrFull reports that as many proposals wait as may.
 var ErrFull = fmt.Errorf("%d proposals wait; say yes or no to some: impressionism lessons review", ProposedMax)
 
-func (f Folder) proposals() string { return filepath.Join(f.dir, "proposed") }
+const proposedDir = "proposed"
+
+func (f Folder) proposals() string { return filepath.Join(f.dir, proposedDir) }
 
 // Propose keeps a lesson until a person says yes or no. A session proposes at most so many in
 // all, whatever became of them; the error is ErrEnough then.

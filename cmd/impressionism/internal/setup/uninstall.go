@@ -23,6 +23,7 @@ import (
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lock"
 	"github.com/ed-irl/impressionism/host/store/index"
+	"github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
@@ -52,7 +53,7 @@ func (u *uninstall) belongings() []belonging {
 		{u.Paths.Vetted, "modules that you allowed to run", true, false, matching(`[0-9a-f]{64}-\d+\.wasm|\.[0-9a-f]{64}-\d+\.wasm\.\d+\.tmp`)},
 		{u.Paths.Cards, "cards that were written for your skills", true, false, matching(`[0-9a-f]{16,128}\.json|\.[0-9a-f]{16,128}\.json\.\d+\.tmp`)},
 		{u.Paths.Tools, "lists of the tools of your MCP servers", true, false, matching(`\.lock|agreed\.json|\.agreed\.json\.\d+\.tmp|[\w-]+-[0-9a-f]{8}/([\w-]+\.json|\.server\.json)|\.(new|former)-[^/]+(/.*)?`)},
-		{u.Paths.Reviews, "which lessons may be told, and proposed ones", true, false, matching(`\.lock|(known|written)\.json|\.(known|written)\.json\.\d+\.tmp|proposed/\.?L-[a-z2-9]{5}\.md(\.\d+\.tmp)?`)},
+		{u.Paths.Reviews, "which lessons may be told, and proposed ones", true, false, lessons.Owns},
 		{u.Paths.Lessons, "your lessons", true, false, matching(`[^/]+\.md|\.[^/]+\.md\.\d+\.tmp`)},
 		{u.Paths.Rules, "your rulesets", true, false, ownedRules(u.Paths.Rules)},
 		{u.Paths.Config, "your settings", true, true, func(string) bool { return config.IsConfig(u.Paths.Config) }},

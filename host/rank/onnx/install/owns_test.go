@@ -31,6 +31,7 @@ func TestOwns(t *testing.T) {
 		"onnxruntime-1.27.0/odd.so": true, "onnxruntime-1.27.0/libonnxruntime.so": true, "onnxruntime-1.27.0/notes.txt": false,
 		"all-MiniLM-L6-v2/vocab.txt": true, "all-MiniLM-L6-v2/notes.txt": false, "unknown/vocab.txt": false,
 		".lock": true, ".partial/pip-1/x/y": true, ".partial/0123456789abcdef.part": true, ".partial/notes.txt": false,
+		".partial/": true, ".partial/pip-1/": true, "onnxruntime-1.27.0/": true, "all-MiniLM-L6-v2/": true, "unknown/": false, ".partial/mine/": false,
 	} {
 		if got := owns(name); got != want {
 			t.Errorf("%s: got %v", name, got)
