@@ -62,6 +62,20 @@ func check(t testing.TB, err error) {
 
 func accept(string) error { return nil }
 
+// replace takes an archive and puts it in place, as `upgrade` does.
+func replace(data, archive string, check func(binary string) error) error {
+	scratch, err := NewScratch(data)
+	if err != nil {
+		return err
+	}
+	defer scratch.Remove()
+	taken, err := scratch.Take(archive)
+	if err != nil {
+		return err
+	}
+	return scratch.Replace(taken, "linux", check)
+}
+
 // tree gives the files below a folder with their contents.
 func tree(t *testing.T, folder string) map[string]string {
 	t.Helper()

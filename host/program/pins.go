@@ -11,7 +11,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -93,17 +92,16 @@ func Verify(archive string, pins []Pin, goos, goarch string) error {
 	if err != nil {
 		return err
 	}
-	name := filepath.Base(archive)
 	for _, pin := range pins {
 		if pin.SHA256 != hash {
 			continue
 		}
 		if !pin.For(goos, goarch) {
-			return fmt.Errorf("%s is for another platform; this is %s-%s", name, goos, goarch)
+			return fmt.Errorf("it is for another platform; this is %s-%s", goos, goarch)
 		}
 		return nil
 	}
-	return fmt.Errorf("%s has the SHA-256 %s, which is not listed", name, hash)
+	return fmt.Errorf("its SHA-256 is %s, which is not listed", hash)
 }
 
 func hashFile(path string) (string, error) {

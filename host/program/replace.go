@@ -25,26 +25,25 @@ func Binary(folder, goos string) string {
 	return filepath.Join(folder, "bin", name)
 }
 
-// Replace puts an archive's content in the place of data/program. Check is asked
-// about the unpacked program before anything is moved and again in its place; when
-// it says no, everything is as it was.
-func Replace(data, archive, goos string, check func(binary string) error) error {
-	scratch, err := os.MkdirTemp(data, Dir+partial)
-	if err != nil {
+// Replace puts the content of an archive in the folder, as Take returns it, in the place of
+// data/program. Check is asked about the unpacked program before anything is moved and again
+// in its place; when it says no, everything is as it was.
+func (s Scratch) Replace(archive, goos string, check func(binary string) error) error {
+	unpacked := filepath.Join(s.folder, "unpacked")
+	if err := os.Mkdir(unpacked, dirMode); err != nil {
 		return err
 	}
-	defer os.RemoveAll(scratch) // what is left of it only takes room
-	if err := Unpack(archive, scratch); err != nil {
-		return fmt.Errorf("unpack %s: %w", archive, err)
+	if err := Unpack(archive, unpacked); err != nil {
+		return fmt.Errorf("unpack the archive: %w", err)
 	}
-	top, err := findTop(scratch, goos)
+	top, err := findTop(unpacked, goos)
 	if err != nil {
-		return fmt.Errorf("unpack %s: %w", archive, err)
+		return fmt.Errorf("unpack the archive: %w", err)
 	}
 	if err := check(Binary(top, goos)); err != nil {
 		return err
 	}
-	return swap(filepath.Join(data, Dir), top, func(folder string) error { return check(Binary(folder, goos)) })
+	return swap(filepath.Join(s.data, Dir), top, func(folder string) error { return check(Binary(folder, goos)) })
 }
 
 // findTop returns the folder that holds bin/: the archive's own or its only one.

@@ -19,7 +19,7 @@ func TestReplace(t *testing.T) {
 			check(t, os.MkdirAll(filepath.Join(data, Dir, "stale"), 0o700))
 			path := archive(t, name, map[string]string{top + "bin/impressionism": "fresh", top + "models/m/vocab.txt": "v"})
 			var asked []string
-			check(t, Replace(data, path, "linux", func(binary string) error { asked = append(asked, binary); return nil }))
+			check(t, replace(data, path, func(binary string) error { asked = append(asked, binary); return nil }))
 			want := map[string]string{Dir + "/bin/impressionism": "fresh", Dir + "/models/m/vocab.txt": "v"}
 			if diff := cmp.Diff(want, tree(t, data)); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
@@ -69,7 +69,7 @@ func TestReplaceKeeps(t *testing.T) {
 			check(t, os.MkdirAll(filepath.Join(data, Dir, "bin"), 0o700))
 			check(t, os.WriteFile(Binary(filepath.Join(data, Dir), "linux"), []byte("there"), 0o700))
 			before := tree(t, filepath.Dir(data))
-			if err := Replace(data, test.path, "linux", test.check); err == nil || !strings.Contains(err.Error(), test.want) {
+			if err := replace(data, test.path, test.check); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
 			if diff := cmp.Diff(before, tree(t, filepath.Dir(data))); diff != "" {
@@ -87,10 +87,10 @@ func TestReplaceAfterCut(t *testing.T) {
 	check(t, os.WriteFile(Binary(kept, "linux"), []byte("there"), 0o700))
 	refused := func(string) error { return errors.New("no") }
 	path := archive(t, "a.tar.gz", map[string]string{"bin/impressionism": "fresh"})
-	if err := Replace(data, path, "linux", refused); err == nil {
+	if err := replace(data, path, refused); err == nil {
 		t.Error("want the refusal")
 	}
-	check(t, Replace(data, path, "linux", accept))
+	check(t, replace(data, path, accept))
 	if diff := cmp.Diff(map[string]string{Dir + "/bin/impressionism": "fresh"}, tree(t, data)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

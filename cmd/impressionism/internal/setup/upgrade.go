@@ -75,11 +75,20 @@ func (u *upgrade) run() error {
 		defer os.Remove(fetched)
 		u.from = fetched
 	}
-	if err := program.Verify(u.from, pins, runtime.GOOS, runtime.GOARCH); err != nil {
-		return env.Failed(fmt.Errorf("%w: nothing was changed. Take the archive of the plugin's own version, or name what you trust by --sha256 or --checksums", err))
+	scratch, err := program.NewScratch(data)
+	if err != nil {
+		return env.Failed(fmt.Errorf("upgrade: %w; nothing was changed", err))
+	}
+	defer scratch.Remove()
+	taken, err := scratch.Take(u.from)
+	if err != nil {
+		return env.Failed(fmt.Errorf("upgrade: %w; nothing was changed", err))
+	}
+	if err := program.Verify(taken, pins, runtime.GOOS, runtime.GOARCH); err != nil {
+		return env.Failed(fmt.Errorf("%s: %w: nothing was changed. Take the archive of the plugin's own version, or name what you trust by --sha256 or --checksums", filepath.Base(u.from), err))
 	}
 	was, is := u.versionOf(data), ""
-	err = program.Replace(data, u.from, runtime.GOOS, func(binary string) (err error) {
+	err = scratch.Replace(taken, runtime.GOOS, func(binary string) (err error) {
 		is, err = askVersion(binary)
 		if err == nil && olderVersion(is, was) {
 			err = fmt.Errorf("it is version %s and older than %s, which is there", is, was)
