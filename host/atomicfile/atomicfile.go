@@ -27,6 +27,43 @@ func WriteFast(path string, data []byte, mode fs.FileMode) error {
 	return replace(path, mode, func(*os.File) error { return nil }, writer(data))
 }
 
+// Create writes a file unless there is something at its path, and reports whether it did.
+// Where the folder's file system has no hard links, a process that is killed may leave a part.
+func Create(path string, data []byte, mode fs.FileMode) (bool, error) {
+	if _, err := os.Lstat(path); err == nil {
+		return false, nil
+	}
+	out, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return false, err
+	}
+	defer os.Remove(out.Name())
+	_, err = out.Write(data)
+	if err = errors.Join(err, out.Chmod(mode), out.Sync(), out.Close()); err != nil {
+		return false, err
+	}
+	err = os.Link(out.Name(), path) // which, unlike a rename, replaces nothing
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		err = createInPlace(path, data, mode)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func createInPlace(path string, data []byte, mode fs.FileMode) error {
+	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(data)
+	if err = errors.Join(err, out.Close()); err != nil {
+		_ = os.Remove(path) // the first error is the one to report
+	}
+	return err
+}
+
 func writer(data []byte) func(io.Writer) error {
 	return func(out io.Writer) error {
 		_, err := out.Write(data)

@@ -35,23 +35,16 @@ func WriteConfig(path string, data []byte) error {
 	return nil
 }
 
-// CreateFile writes a file unless it exists.
+// CreateFile writes a file unless it exists, whole or not at all.
 func CreateFile(path string, data []byte) (bool, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return false, err
 	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if os.IsExist(err) {
-		return false, nil
-	}
+	created, err := atomicfile.Create(path, data, 0o600)
 	if err != nil {
-		return false, err
+		return false, fmt.Errorf("write %s: %w; make room or mend the folder's permissions, then run this again", path, err)
 	}
-	if _, err := file.Write(data); err != nil {
-		file.Close()
-		return false, err
-	}
-	return true, file.Close()
+	return created, nil
 }
 
 // Resolved follows links as far as the path exists.
