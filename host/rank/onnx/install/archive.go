@@ -3,6 +3,7 @@ package install
 import (
 	"archive/tar"
 	"archive/zip"
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -19,7 +20,8 @@ const membersMax = 100_000
 var errNotThere = errors.New("it is not there")
 
 // takeMember takes a file out of a zip, a wheel or a .tar.gz, by its path
-// inside. An empty path means: whatever member is this file.
+// inside. An empty path means: whatever member is this file. If none is, the error
+// is that of the last member that may have been it and could not be read, or errNotThere.
 func takeMember(archive, member string, file onnx.File, target string) error {
 	in, err := foreign.Open(archive)
 	if err != nil {
@@ -35,8 +37,9 @@ func takeMember(archive, member string, file onnx.File, target string) error {
 	}
 	unzipped, err := zip.NewReader(in, info.Size())
 	if err != nil {
-		return fmt.Errorf("%s is no zip, wheel or .tar.gz", archive)
+		return fmt.Errorf("it is no zip, wheel or .tar.gz: %w", err)
 	}
+	var broken error
 	for i, one := range unzipped.File {
 		if i >= membersMax {
 			break
@@ -45,16 +48,18 @@ func takeMember(archive, member string, file onnx.File, target string) error {
 			continue
 		}
 		content, err := one.Open()
-		if err != nil {
+		if err == nil {
+			err = keep(content, file, target)
+			content.Close()
+		}
+		if err == nil || member != "" || isWriteError(err) {
 			return err
 		}
-		err = keep(content, file, target)
-		content.Close()
-		if err == nil || member != "" {
-			return err
+		if !errors.Is(err, errAnother) {
+			broken = err
 		}
 	}
-	return errNotThere
+	return cmp.Or(broken, errNotThere)
 }
 
 func takeFromTar(archive *tar.Reader, member string, file onnx.File, target string) error {
@@ -69,8 +74,8 @@ func takeFromTar(archive *tar.Reader, member string, file onnx.File, target stri
 		if header.Typeflag != tar.TypeReg || !mayBe(header.Name, header.Size, member, file) {
 			continue
 		}
-		if err := keep(archive, file, target); err == nil || member != "" {
-			return err
+		if err := keep(archive, file, target); err == nil || member != "" || !errors.Is(err, errAnother) {
+			return err // behind what cannot be read there is nothing to be read
 		}
 	}
 	return errNotThere

@@ -2,11 +2,13 @@ package install
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
@@ -14,9 +16,10 @@ import (
 const fromFilesMax = 10_000
 
 // takeFrom finds a file in what the user points at, and returns where it was: the
-// file itself, a member of an archive, or either of these in a folder.
+// file itself, a member of an archive, or either of these in a folder. If it is nowhere, the
+// error names the last file that may have been it and could not be read.
 func takeFrom(ctx context.Context, from string, file onnx.File, target string) (string, error) {
-	found, seen := "", 0
+	found, seen, notThere := "", 0, errNotThere
 	from, err := filepath.EvalSymlinks(from)
 	if err != nil {
 		return "", fmt.Errorf("look for %s: %w", file.Name, err)
@@ -31,14 +34,20 @@ func takeFrom(ctx context.Context, from string, file onnx.File, target string) (
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if takeOne(path, entry, file, target) != nil {
-			return nil // it is another file
+		err = takeOne(path, entry, file, target)
+		switch {
+		case err == nil:
+			found = path
+			return fs.SkipAll
+		case isWriteError(err):
+			return err
+		case !errors.Is(err, errNotThere) && !errors.Is(err, errAnother):
+			notThere = fmt.Errorf("%w, and %s cannot be read: %s", errNotThere, path, foreign.Reason(err))
 		}
-		found = path
-		return fs.SkipAll
+		return nil
 	})
 	if err == nil && found == "" {
-		err = errNotThere
+		err = notThere
 	}
 	if err != nil {
 		return "", fmt.Errorf("look for %s in %s: %w", file.Name, from, err)
@@ -60,5 +69,9 @@ func takeOne(path string, entry fs.DirEntry, file onnx.File, target string) erro
 	if info.Mode().Type()&^fs.ModeSymlink != 0 || file.Bytes > 0 && info.Mode().IsRegular() && info.Size() != file.Bytes {
 		return errNotThere
 	}
-	return copyFile(path, file, target)
+	err = copyFile(path, file, target)
+	if err != nil && !isWriteError(err) && filepath.Base(path) != file.Name && (file.Bytes == 0 || info.Size() != file.Bytes) {
+		return errNotThere // what else it may be does not matter
+	}
+	return err
 }

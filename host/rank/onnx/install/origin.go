@@ -27,6 +27,9 @@ func (j *job) obtain(ctx context.Context, file onnx.File) (string, error) {
 			j.done(file, source)
 			return target, nil
 		}
+		if isWriteError(err) {
+			return "", unkept(file, err)
+		}
 		failures = append(failures, err)
 	}
 	for _, origin := range file.Origins {
@@ -41,6 +44,9 @@ func (j *job) obtain(ctx context.Context, file onnx.File) (string, error) {
 			j.done(file, nameOf(origin))
 			return target, nil
 		}
+		if isWriteError(err) {
+			return "", unkept(file, err)
+		}
 		failures = append(failures, fmt.Errorf("%s: %w", nameOf(origin), err))
 	}
 	if j.From != "" {
@@ -49,6 +55,11 @@ func (j *job) obtain(ctx context.Context, file onnx.File) (string, error) {
 	}
 	return "", fmt.Errorf("no origin gave %s (SHA-256 %s…); have it otherwise and use --from FILE: %w",
 		file.Name, file.SHA256[:8], errors.Join(failures...))
+}
+
+// unkept says that a file was had and could not be written.
+func unkept(file onnx.File, err error) error {
+	return fmt.Errorf("keep %s: %w; make room there, then run the same command again", file.Name, err)
 }
 
 // packagesOf names where a file is published.

@@ -96,6 +96,39 @@ func TestFrom(t *testing.T) {
 	}
 }
 
+// Ensure a file that is there and cannot be read is named with the reason, and found elsewhere
+// nevertheless; and that one which cannot be kept is not said to be absent.
+func TestFromSaysWhatFailed(t *testing.T) {
+	broken := zipped(t, map[string][]byte{"a/file": content})
+	broken[60] ^= 0xff
+	tar := tarred(t, "model", content)
+	for name, data := range map[string][]byte{"damaged.whl": broken, "cut.tar.gz": tar[:len(tar)-30], "page.zip": []byte("<html>")} {
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, name), data)
+		write(t, filepath.Join(dir, "notes.txt"), []byte("not ours"))
+		job := testJob(t, dir)
+		_, err := job.obtain(t.Context(), wanted())
+		if err == nil || !strings.Contains(err.Error(), "it is not there, and ") || !strings.Contains(err.Error(), name+" cannot be read: ") || strings.Contains(err.Error(), "notes") {
+			t.Errorf("%s: got %v", name, err)
+		}
+		write(t, filepath.Join(dir, "zz", "some-name"), content)
+		path, err := job.obtain(t.Context(), wanted())
+		holds(t, path, err)
+	}
+	whole := zipped(t, map[string][]byte{"a/file": content})
+	for name, data := range map[string][]byte{"some-name": content, "x.whl": whole, "x.tgz": tarred(t, "model", content)} {
+		job := testJob(t, t.TempDir())
+		write(t, filepath.Join(job.From, name), data)
+		if err := os.RemoveAll(job.scratch()); err != nil {
+			t.Fatal(err)
+		}
+		_, err := job.obtain(t.Context(), wanted(onnx.Origin{Embedded: "absent"}))
+		if err == nil || strings.Contains(err.Error(), "not there") || !strings.Contains(err.Error(), "keep file: ") || !strings.Contains(err.Error(), "make room") {
+			t.Errorf("%s cannot be kept: got %v", name, err)
+		}
+	}
+}
+
 // Ensure that nothing is fetched where the user points at files, also at files that
 // are not there: on a machine that must not fetch, pointing is the way to say so.
 func TestFromNeverFetches(t *testing.T) {
