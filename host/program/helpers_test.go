@@ -64,14 +64,19 @@ func accept(string) error { return nil }
 
 // replace takes an archive and puts it in place, as `upgrade` does.
 func replace(data, archive string, check func(binary string) error) error {
+	_, err := replaceLeaving(data, archive, check)
+	return err
+}
+
+func replaceLeaving(data, archive string, check func(binary string) error) (left string, err error) {
 	scratch, err := NewScratch(data)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer scratch.Remove()
 	taken, err := scratch.Take(archive)
 	if err != nil {
-		return err
+		return "", err
 	}
 	return scratch.Replace(taken, "linux", check)
 }

@@ -27,21 +27,22 @@ func Binary(folder, goos string) string {
 
 // Replace puts the content of an archive in the folder, as Take returns it, in the place of
 // data/program. Check is asked about the unpacked program before anything is moved and again
-// in its place; when it says no, everything is as it was.
-func (s Scratch) Replace(archive, goos string, check func(binary string) error) error {
+// in its place; when it says no, everything is as it was, unless the error is ErrAside. Left
+// is a folder with what could not be deleted of the former program; mostly empty.
+func (s Scratch) Replace(archive, goos string, check func(binary string) error) (left string, err error) {
 	unpacked := filepath.Join(s.folder, "unpacked")
 	if err := os.Mkdir(unpacked, dirMode); err != nil {
-		return err
+		return "", err
 	}
 	if err := Unpack(archive, unpacked); err != nil {
-		return fmt.Errorf("unpack the archive: %w", err)
+		return "", fmt.Errorf("unpack the archive: %w", err)
 	}
 	top, err := findTop(unpacked, goos)
 	if err != nil {
-		return fmt.Errorf("unpack the archive: %w", err)
+		return "", fmt.Errorf("unpack the archive: %w", err)
 	}
 	if err := check(Binary(top, goos)); err != nil {
-		return err
+		return "", err
 	}
 	return swap(filepath.Join(s.data, Dir), top, func(folder string) error { return check(Binary(folder, goos)) })
 }
@@ -64,26 +65,52 @@ func findTop(folder, goos string) (string, error) {
 	return "", errors.New("there is no bin/impressionism in it; is it an archive of impressionism?")
 }
 
-// swap puts fresh in the place of folder, and back again if check then fails.
-func swap(folder, fresh string, check func(folder string) error) error {
+// ErrAside reports that what there was could not be brought back after a check said no.
+var ErrAside = errors.New("what there was is not in its place")
+
+// swap puts fresh in the place of folder, and back again if check then fails. Left is where
+// something remains of what was there.
+func swap(folder, fresh string, check func(folder string) error) (left string, err error) {
 	kept := folder + previous
 	if err := restore(folder, kept); err != nil {
-		return err
+		return "", err
 	}
 	if err := os.Rename(folder, kept); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return "", err
 	}
-	err := os.Rename(fresh, folder)
+	err = os.Rename(fresh, folder)
 	if err == nil {
 		err = check(folder)
 	}
 	if err == nil {
-		return os.RemoveAll(kept)
+		return discard(kept), nil
 	}
-	if back := errors.Join(os.RemoveAll(folder), restore(folder, kept)); back != nil {
-		return fmt.Errorf("%w; what there was is in %s: %w", err, kept, back)
+	if back := putBack(folder, kept); back != nil {
+		return "", fmt.Errorf("%w; %w: %w; rename %s to %s by hand", err, ErrAside, back, kept, folder)
 	}
-	return err
+	return "", err
+}
+
+// putBack brings kept to the place of a folder that is not wanted.
+func putBack(folder, kept string) error {
+	if discard(folder) == folder {
+		return fmt.Errorf("%s can neither be deleted nor moved away", folder)
+	}
+	return restore(folder, kept)
+}
+
+// Mend brings back a program that an interrupted replacement moved away, and reports whether
+// one is there.
+func Mend(data string) (bool, error) {
+	folder := filepath.Join(data, Dir)
+	if _, err := os.Stat(folder); err == nil {
+		return true, nil
+	}
+	if err := restore(folder, folder+previous); err != nil {
+		return false, fmt.Errorf("bring back the program that an interrupted upgrade moved away: %w", err)
+	}
+	_, err := os.Stat(folder)
+	return err == nil, nil
 }
 
 // restore brings back what an interrupted swap left, and drops it where the swap
@@ -92,8 +119,24 @@ func restore(folder, kept string) error {
 	if _, err := os.Stat(kept); err != nil {
 		return nil // there is nothing to bring back
 	}
-	if _, err := os.Stat(folder); err == nil {
-		return os.RemoveAll(kept)
+	if _, err := os.Stat(folder); err != nil {
+		return os.Rename(kept, folder)
 	}
-	return os.Rename(kept, folder)
+	if discard(kept) == kept {
+		return fmt.Errorf("%s is left of an earlier upgrade and can neither be deleted nor moved away; delete it", kept)
+	}
+	return nil
+}
+
+// discard deletes a folder or, where that fails as below a read-only one, moves it out of the
+// way. It returns where something is left of it; empty: nothing is.
+func discard(folder string) (left string) {
+	if os.RemoveAll(folder) == nil {
+		return ""
+	}
+	aside, err := os.MkdirTemp(filepath.Dir(folder), Dir+partial)
+	if err != nil || os.Remove(aside) != nil || os.Rename(folder, aside) != nil {
+		return folder
+	}
+	return aside
 }

@@ -79,6 +79,26 @@ func TestReplaceKeeps(t *testing.T) {
 	}
 }
 
+// Ensure a program that an interrupted swap moved away is brought back, and one that is in its
+// place is left alone.
+func TestMend(t *testing.T) {
+	data := t.TempDir()
+	folder := filepath.Join(data, Dir)
+	if there, err := Mend(data); there || err != nil {
+		t.Errorf("without a program: got %v, %v", there, err)
+	}
+	check(t, os.MkdirAll(filepath.Join(folder+previous, "bin"), 0o700))
+	check(t, os.WriteFile(Binary(folder+previous, "linux"), []byte("there"), 0o700))
+	for range 2 {
+		if there, err := Mend(data); !there || err != nil {
+			t.Errorf("got %v, %v", there, err)
+		}
+		if diff := cmp.Diff(map[string]string{Dir + "/bin/impressionism": "there"}, tree(t, data)); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+	}
+}
+
 // Ensure that a swap that was cut off is brought to its beginning or end.
 func TestReplaceAfterCut(t *testing.T) {
 	data := t.TempDir()

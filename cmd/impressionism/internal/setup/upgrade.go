@@ -60,7 +60,9 @@ func (u *upgrade) run() error {
 		return err
 	}
 	data := filepath.Dir(u.Paths.StateDB)
-	if !env.Exists(filepath.Join(data, program.Dir)) {
+	if there, err := program.Mend(data); err != nil {
+		return env.Failed(fmt.Errorf("upgrade: %w", err))
+	} else if !there {
 		return env.Failed(fmt.Errorf("there is no program in %s: this one is %s. One that `make plugin` built is brought up to date by git and make, an unpacked archive by unpacking another", data, u.Executable))
 	}
 	pins, err := u.pins()
@@ -88,15 +90,21 @@ func (u *upgrade) run() error {
 		return env.Failed(fmt.Errorf("%s: %w: nothing was changed. Take the archive of the plugin's own version, or name what you trust by --sha256 or --checksums", filepath.Base(u.from), err))
 	}
 	was, is := u.versionOf(data), ""
-	err = scratch.Replace(taken, runtime.GOOS, func(binary string) (err error) {
+	left, err := scratch.Replace(taken, runtime.GOOS, func(binary string) (err error) {
 		is, err = askVersion(binary)
 		if err == nil && olderVersion(is, was) {
 			err = fmt.Errorf("it is version %s and older than %s, which is there", is, was)
 		}
 		return err
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, program.ErrAside):
+		return env.Failed(fmt.Errorf("upgrade: %w", err))
+	case err != nil:
 		return env.Failed(fmt.Errorf("upgrade: %w; the program is the one it was", err))
+	}
+	if left != "" {
+		fmt.Fprintf(u.ErrOut, "impressionism: warning: the former program could not be deleted as a whole; delete by hand: %s\n", left)
 	}
 	fmt.Fprintf(u.Out, "%s in %s; it was %s. Sessions that run take it with their next event.\n", is, filepath.Join(data, program.Dir), was)
 	return nil
