@@ -78,7 +78,7 @@ var arrows = map[string][]string{
 	"host/rank/language":                     {"host/internal/ascii"},
 	"host/rank/onnx":                         {"host/foreign"},
 	"host/rank/onnx/install":                 {"host/atomicfile", "host/foreign", "host/internal/filelock", "host/rank/onnx", "host/stats"},
-	"host/program":                           {"host/foreign"},
+	"host/program":                           {"host/foreign", "host/internal/filelock"},
 	"host/decide/suggest":                    {"abi", "host/catalog", "host/cut", "host/visible"},
 	"host/decide/surroundings":               {"host/cut", "host/foreign"},
 	"host/decide/wish":                       {"host/levenshtein"},

@@ -5,6 +5,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,11 +75,11 @@ func replaceLeaving(data, archive string, check func(binary string) error) (left
 		return "", err
 	}
 	defer scratch.Remove()
-	taken, err := scratch.Take(archive)
+	taken, err := scratch.Take(context.Background(), archive)
 	if err != nil {
 		return "", err
 	}
-	return scratch.Replace(taken, "linux", check)
+	return scratch.Replace(context.Background(), taken, "linux", check)
 }
 
 // tree gives the files below a folder with their contents.

@@ -2,6 +2,7 @@ package program
 
 import (
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -30,14 +31,18 @@ var programs = []string{"bin/impressionism", "bin/impressionism.exe", "bin/impre
 // Owns returns a check of the files below a folder of the program, or of what an
 // interrupted replacement left, by their paths below it: what an archive of ours has in
 // such a place. Where no plugin's manifest says that one was unpacked there, that is
-// the programs alone. Manifests are the paths of a plugin's manifest, by client, with
+// the programs alone. All is ours where the lock of a Scratch lies. Manifests are the paths of a plugin's manifest, by client, with
 // slashes and relative to the plugin.
 func Owns(folder string, manifests []string) func(name string) bool {
+	isPartial := strings.HasPrefix(filepath.Base(folder), Dir+partial)
+	if info, err := os.Lstat(filepath.Join(folder, lockFile)); err == nil && isPartial && info.Mode().IsRegular() {
+		return func(string) bool { return true }
+	}
 	tops := []string{"."}
 	for _, pattern := range []string{"*", "unpacked/*"} {
 		found, _ := filepath.Glob(filepath.Join(folder, pattern)) // the patterns are well-formed
 		for _, top := range found {
-			if below, err := filepath.Rel(folder, top); err == nil && strings.HasPrefix(filepath.Base(folder), Dir+partial) {
+			if below, err := filepath.Rel(folder, top); err == nil && isPartial {
 				tops = append(tops, filepath.ToSlash(below))
 			}
 		}
@@ -48,7 +53,7 @@ func Owns(folder string, manifests []string) func(name string) bool {
 		if name == "." {
 			return isArchive(strings.TrimPrefix(filepath.Base(folder), Dir))
 		}
-		if strings.HasPrefix(filepath.Base(folder), Dir+partial) && isArchive("."+name) {
+		if isPartial && isArchive("."+name) {
 			return true
 		}
 		for _, top := range tops {

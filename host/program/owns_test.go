@@ -21,6 +21,11 @@ func TestOwns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	must(t, os.MkdirAll(filepath.Join(data, "program.partial.z", "unpacked"), 0o700))
+	for _, folder := range []string{"program.partial.z", "program.mine"} {
+		must(t, os.MkdirAll(filepath.Join(data, folder), 0o700))
+		must(t, os.WriteFile(filepath.Join(data, folder, "impressionism.lock"), nil, 0o600))
+	}
 	for _, c := range []struct {
 		folder, name string
 		want         bool
@@ -38,6 +43,10 @@ func TestOwns(t *testing.T) {
 		{"program.partial.x", "impressionism_1.tar.gz", true},
 		{"program.partial.x", "notes.txt", false},
 		{"program.partial.y", "unpacked/top/hooks/hooks.json", true},
+		{"program.partial.z", "unpacked/top/hooks/hooks.json", true},
+		{"program.partial.z", "impressionism_archive.tar.gz.part", true},
+		{"program.partial.z", "unpacked/", true},
+		{"program.mine", "README.md", false},
 		{"program.elsewhere", "README.md", false},
 		{"program.elsewhere", "bin/impressionism", true},
 		{"program.impressionism_1.zip", ".", true},
@@ -51,5 +60,12 @@ func TestOwns(t *testing.T) {
 		if got := program.IsLeftover(rest); got != want {
 			t.Errorf("%s: got %v", rest, got)
 		}
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -29,12 +30,12 @@ func Binary(folder, goos string) string {
 // data/program. Check is asked about the unpacked program before anything is moved and again
 // in its place; when it says no, everything is as it was, unless the error is ErrAside. Left
 // is a folder with what could not be deleted of the former program; mostly empty.
-func (s Scratch) Replace(archive, goos string, check func(binary string) error) (left string, err error) {
+func (s Scratch) Replace(ctx context.Context, archive, goos string, check func(binary string) error) (left string, err error) {
 	unpacked := filepath.Join(s.folder, "unpacked")
 	if err := os.Mkdir(unpacked, dirMode); err != nil {
 		return "", err
 	}
-	if err := Unpack(archive, unpacked); err != nil {
+	if err := Unpack(ctx, archive, unpacked); err != nil {
 		return "", fmt.Errorf("unpack the archive: %w", err)
 	}
 	top, err := findTop(unpacked, goos)

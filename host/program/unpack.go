@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"archive/zip"
 	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -30,14 +31,15 @@ const (
 )
 
 // Unpack writes an archive's files and folders below dir. Links and whatever else
-// is no file are refused: a release has none.
-func Unpack(archive, dir string) error {
+// is no file are refused: a release has none. When the context ends, so does this, with the
+// context's error.
+func Unpack(ctx context.Context, archive, dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	u := &unpacker{root: root, left: bytesMax}
+	u := &unpacker{ctx: ctx, root: root, left: bytesMax}
 	in, err := foreign.Open(archive)
 	if err != nil {
 		return err
@@ -54,6 +56,7 @@ func Unpack(archive, dir string) error {
 }
 
 type unpacker struct {
+	ctx   context.Context
 	root  *os.Root
 	files int
 	left  int64 // bytes that may still be written
@@ -129,7 +132,7 @@ func (u *unpacker) add(name string, mode fs.FileMode, modified time.Time, conten
 	if err != nil {
 		return err
 	}
-	written, err := io.Copy(out, io.LimitReader(content, u.left+1))
+	written, err := io.Copy(out, io.LimitReader(interruptible{u.ctx, content}, u.left+1))
 	if u.left -= written; err == nil && u.left < 0 {
 		err = fmt.Errorf("more than %d bytes in all", bytesMax)
 	}

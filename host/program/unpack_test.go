@@ -22,7 +22,7 @@ func FuzzUnpack(f *testing.F) {
 		path, inner := filepath.Join(outer, name), filepath.Join(outer, "in")
 		check(t, os.WriteFile(path, data, 0o600))
 		check(t, os.Mkdir(inner, 0o700))
-		_ = Unpack(path, inner) // whatever it says
+		_ = Unpack(t.Context(), path, inner) // whatever it says
 		if entries, err := os.ReadDir(outer); err != nil || len(entries) != 2 {
 			t.Errorf("outside there are %v, %v", entries, err)
 		}

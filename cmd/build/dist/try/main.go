@@ -43,7 +43,7 @@ func run(args, with []string) error {
 		return err
 	}
 	defer os.RemoveAll(home)
-	if err := program.Unpack(archives[0], home); err != nil {
+	if err := program.Unpack(context.Background(), archives[0], home); err != nil {
 		return fmt.Errorf("unpack %s: %w", archives[0], err)
 	}
 	return newTrial(home, with).run()

@@ -25,7 +25,7 @@ func archive(t *testing.T, name string) string {
 func TestUnpack(t *testing.T) {
 	for _, name := range []string{"a.tar.gz", "a.zip"} {
 		home := t.TempDir()
-		if err := program.Unpack(archive(t, name), home); err != nil {
+		if err := program.Unpack(t.Context(), archive(t, name), home); err != nil {
 			t.Fatal(err)
 		}
 		binary := newTrial(home, []string{"emulator"}).start[1]

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -59,39 +61,53 @@ func (u *upgrade) run() error {
 	if err := u.Ready(); err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
 	data := filepath.Dir(u.Paths.StateDB)
 	if there, err := program.Mend(data); err != nil {
 		return env.Failed(fmt.Errorf("upgrade: %w", err))
 	} else if !there {
 		return env.Failed(fmt.Errorf("there is no program in %s: this one is %s. One that `make plugin` built is brought up to date by git and make, an unpacked archive by unpacking another", data, u.Executable))
 	}
+	err := u.upgrade(ctx, data)
+	if err != nil && ctx.Err() != nil && !errors.Is(err, program.ErrAside) {
+		err = errors.New("interrupted; the program is the one it was")
+	}
+	return env.Failed(err)
+}
+
+// upgrade makes a replacement ready in a folder that goes with it, and puts it in place.
+func (u *upgrade) upgrade(ctx context.Context, data string) error {
 	pins, err := u.pins()
 	if err != nil {
-		return env.Failed(err)
+		return err
 	}
+	release := release{}
 	if u.from == "" {
-		fetched, err := u.fetch(data, pins)
-		if err != nil || fetched == "" {
-			return env.Failed(err)
+		if release, err = u.wanted(ctx, data, pins); err != nil || release.url == "" {
+			return err
 		}
-		defer os.Remove(fetched)
-		u.from = fetched
 	}
 	scratch, err := program.NewScratch(data)
 	if err != nil {
-		return env.Failed(fmt.Errorf("upgrade: %w; nothing was changed", err))
+		return fmt.Errorf("upgrade: %w; nothing was changed", err)
 	}
 	defer scratch.Remove()
-	taken, err := scratch.Take(u.from)
+	taken, err := u.take(ctx, scratch, release)
 	if err != nil {
-		return env.Failed(fmt.Errorf("upgrade: %w; nothing was changed", err))
+		return fmt.Errorf("upgrade: %w; nothing was changed", err)
 	}
 	if err := program.Verify(taken, pins, runtime.GOOS, runtime.GOARCH); err != nil {
-		return env.Failed(fmt.Errorf("%s: %w: nothing was changed. Take the archive of the plugin's own version, or name what you trust by --sha256 or --checksums", filepath.Base(u.from), err))
+		return fmt.Errorf("%s: %w: nothing was changed. Take the archive of the plugin's own version, or name what you trust by --sha256 or --checksums", filepath.Base(cmp.Or(u.from, release.pin.Name)), err)
 	}
-	was, is := u.versionOf(data), ""
-	left, err := scratch.Replace(taken, runtime.GOOS, func(binary string) (err error) {
-		is, err = askVersion(binary)
+	return u.replace(ctx, data, scratch, taken)
+}
+
+// replace puts a verified archive in place, and says so.
+func (u *upgrade) replace(ctx context.Context, data string, scratch program.Scratch, archive string) error {
+	was, is := u.versionOf(ctx, data), ""
+	left, err := scratch.Replace(ctx, archive, runtime.GOOS, func(binary string) (err error) {
+		is, err = askVersion(ctx, binary)
 		if err == nil && olderVersion(is, was) {
 			err = fmt.Errorf("it is version %s and older than %s, which is there", is, was)
 		}
@@ -99,9 +115,9 @@ func (u *upgrade) run() error {
 	})
 	switch {
 	case errors.Is(err, program.ErrAside):
-		return env.Failed(fmt.Errorf("upgrade: %w", err))
+		return fmt.Errorf("upgrade: %w", err)
 	case err != nil:
-		return env.Failed(fmt.Errorf("upgrade: %w; the program is the one it was", err))
+		return fmt.Errorf("upgrade: %w; the program is the one it was", err)
 	}
 	if left != "" {
 		fmt.Fprintf(u.ErrOut, "impressionism: warning: the former program could not be deleted as a whole; delete by hand: %s\n", left)
@@ -133,40 +149,52 @@ func (u *upgrade) pins() ([]program.Pin, error) {
 	return pins, err
 }
 
-// fetch downloads the plugin's own version, unless that is the one in place.
-func (u *upgrade) fetch(data string, pins []program.Pin) (string, error) {
+// release is an archive that can be fetched.
+type release struct {
+	url string
+	pin program.Pin
+}
+
+// wanted returns the plugin's own version, or nothing if that is the one in place.
+func (u *upgrade) wanted(ctx context.Context, data string, pins []program.Pin) (release, error) {
 	wanted := ""
 	if root, version := pluginRoot(u.Env), u.Client().Places.Version; root != "" && version != nil {
 		wanted = version(root)
 	}
 	if wanted == "" {
-		return "", errors.New("no plugin is found that would know which version to take; name an archive by --from")
+		return release{}, errors.New("no plugin is found that would know which version to take; name an archive by --from")
 	}
-	if here := u.versionOf(data); !olderVersion(here, wanted) {
+	if here := u.versionOf(ctx, data); !olderVersion(here, wanted) {
 		fmt.Fprintf(u.Out, "The program is version %s, the plugin %s: there is nothing to upgrade to.\n", here, wanted)
-		return "", nil
+		return release{}, nil
 	}
 	for _, pin := range pins {
-		if !pin.For(runtime.GOOS, runtime.GOARCH) {
-			continue
+		if pin.For(runtime.GOOS, runtime.GOARCH) {
+			return release{releases + "v" + wanted + "/" + pin.Name, pin}, nil
 		}
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-		defer stop()
-		bar := cli.NewProgress(u.Env, false)
-		bar.Unit = "KB"
-		defer bar.End()
-		path := filepath.Join(data, program.Dir+"."+pin.Name)
-		return path, install.Download(ctx, releases+"v"+wanted+"/"+pin.Name, pin.SHA256, path, func(done, total int64) {
-			bar.Step("fetch "+pin.Name, int(done>>10), int(total>>10))
-		})
 	}
-	return "", fmt.Errorf("the plugin is version %s but knows no archive for %s-%s; have one and use --from", wanted, runtime.GOOS, runtime.GOARCH)
+	return release{}, fmt.Errorf("the plugin is version %s but knows no archive for %s-%s; have one and use --from", wanted, runtime.GOOS, runtime.GOARCH)
+}
+
+// take copies the archive that is named into a folder, or fetches a release there, and
+// returns where it is.
+func (u *upgrade) take(ctx context.Context, scratch program.Scratch, r release) (string, error) {
+	if u.from != "" {
+		return scratch.Take(ctx, u.from)
+	}
+	bar := cli.NewProgress(u.Env, false)
+	bar.Unit = "KB"
+	defer bar.End()
+	path := scratch.Place(r.pin.Name)
+	return path, install.Download(ctx, r.url, r.pin.SHA256, path, func(done, total int64) {
+		bar.Step("fetch "+r.pin.Name, int(done>>10), int(total>>10))
+	})
 }
 
 // versionOf returns the version of the program in place, or of this one where that
 // does not run any more.
-func (u *upgrade) versionOf(data string) string {
-	if is, err := askVersion(program.Binary(filepath.Join(data, program.Dir), runtime.GOOS)); err == nil {
+func (u *upgrade) versionOf(ctx context.Context, data string) string {
+	if is, err := askVersion(ctx, program.Binary(filepath.Join(data, program.Dir), runtime.GOOS)); err == nil {
 		return is
 	}
 	return env.Version
@@ -175,10 +203,12 @@ func (u *upgrade) versionOf(data string) string {
 // askTime is how long a program may take to tell its version.
 const askTime = 30 * time.Second
 
-func askVersion(binary string) (string, error) {
-	ctx, stop := context.WithTimeout(context.Background(), askTime)
+func askVersion(ctx context.Context, binary string) (string, error) {
+	ctx, stop := context.WithTimeout(ctx, askTime)
 	defer stop()
-	output, err := exec.CommandContext(ctx, binary, "--version").Output()
+	command := exec.CommandContext(ctx, binary, "--version")
+	command.WaitDelay = time.Second // for what it may have started
+	output, err := command.Output()
 	is, ok := strings.CutPrefix(strings.TrimSpace(string(output)), "impressionism version ")
 	if err != nil || !ok {
 		return "", fmt.Errorf("the program does not run on this machine (%.100q, %v)", output, err)
