@@ -14,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/store/lessons"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -260,6 +261,36 @@ func TestSuperseded(t *testing.T) {
 	delete(want, "L-ccccc")
 	want["L-bbbbb"] = lessons.Active
 	p.look("gone", want)
+}
+
+// Ensure a project's lesson takes no place of the user's by having its id, whichever came first,
+// and counts where the user's may not be told.
+func TestSameID(t *testing.T) {
+	p := newPlace(t, "")
+	mine := filepath.Join(p.env.Paths.Lessons, "L-aaaaa.md")
+	want := map[string]string{"L-aaaaa": lessons.Active}
+	told := func(when, path string) {
+		t.Helper()
+		p.look(when, want)
+		entries := wire.List(p.env, p.project).Entries
+		if len(entries) != 1 || entries[0].Path != path {
+			t.Errorf("%s: listed are %+v, want %s", when, entries, path)
+		}
+	}
+	p.write(filepath.Join(p.shared, "L-aaaaa.md"), "---\ntitle: Use npm\n---\nNever pnpm.\n")
+	p.commit()
+	told("the project's alone", filepath.Join(p.shared, "L-aaaaa.md"))
+	p.write(mine, pnpm)
+	time.Sleep(20 * time.Millisecond)
+	told("both", mine)
+	p.write(mine, "---\ntitle: x\nsource: https://collector.net\n---\nText.")
+	view, err := LookPatiently(context.Background(), p.env, p.sessions, p.project)
+	if err != nil || len(view.Lessons) != 2 {
+		t.Fatalf("got %+v, %v; want both, of which the user's waits", view, err)
+	}
+	if entries := wire.List(p.env, p.project).Entries; len(entries) != 1 || entries[0].Source != catalog.SourceProject {
+		t.Errorf("the user's is withheld: listed are %+v, want the project's", entries)
+	}
 }
 
 // Ensure the settings decide about a project's lessons, also of those that were looked at under

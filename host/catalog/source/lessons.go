@@ -19,15 +19,15 @@ type Lessons struct {
 }
 
 func (f *finding) lessonRoots() (roots []catalog.Root) {
+	if dir := f.config.Lessons.Dir; dir != "" {
+		roots = append(roots, catalog.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser, Budget: f.others()})
+	}
 	if dir := f.config.Lessons.Project; dir != "" {
 		for _, folder := range f.folders {
 			if dir := filepath.Join(folder, f.config.Client.Project, filepath.FromSlash(dir)); f.trusts(dir, folder) {
 				roots = append(roots, f.projectRoot(dir, folder))
 			}
 		}
-	}
-	if dir := f.config.Lessons.Dir; dir != "" {
-		roots = append(roots, catalog.Root{Dir: dir, Boundary: dir, Source: catalog.SourceUser, Budget: f.others()})
 	}
 	return roots
 }
