@@ -48,7 +48,7 @@ var commandArrows = map[string][]string{
 		"cmd/internal/env", "cmd/internal/wire", "host/catalog", "host/catalog/lesson", "host/catalog/markdown", "host/catalog/source", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/config", "host/foreign", "host/lesson/capture", "abi", "host/cut", "host/visible", "host/redact", "cmd/internal/gitstate", "host/lesson/check", "host/decide", "host/client/work", "host/deadline",
 	},
 	"cmd/impressionism/internal/lessons": {
-		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/catalog/lesson", "host/config", "host/foreign", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/lesson/capture", "host/lesson/near", "host/catalog", "host/lesson/check", "host/lesson/category", "abi", "cmd/impressionism/internal/search", "cmd/internal/lessonuse", "host/client/all/inspectors", "host/client/inspect", "host/cut", "host/find", "host/lesson/promote", "host/lesson/seed", "host/visible",
+		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/catalog/lesson", "host/config", "host/foreign", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/lesson/capture", "host/lesson/near", "host/catalog", "host/lesson/check", "host/lesson/category", "abi", "cmd/impressionism/internal/search", "cmd/internal/lessonuse", "host/client/all/inspectors", "host/client/inspect", "host/cut", "host/find", "host/lesson/promote", "host/lesson/seed", "host/visible",
 	},
 	"cmd/internal/lessonuse": {
 		"abi", "host/lesson/seed", "host/stats", "host/store/session",

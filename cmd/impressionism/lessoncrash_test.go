@@ -121,6 +121,7 @@ func TestKilledWhileLessonsChange(t *testing.T) {
 			h.hook(map[string]any{"hook_event_name": "Stop", "session_id": "s1", "last_assistant_message": "LESSON: " + typed})
 			args, changed = []string{"lessons", "keep", "1"}, nil
 			h.run(nil, "lessons", "drop", "L-aaaaa")
+			h.run(nil, "lessons", "review")
 		case "undo":
 			h.run(nil, "lessons", "edit", "L-aaaaa")
 			args, changed = []string{"lessons", "undo"}, map[string]string{"L-aaaaa-lock.md": before}

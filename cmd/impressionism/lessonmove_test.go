@@ -182,6 +182,7 @@ func TestLessonsOnAFullDisk(t *testing.T) {
 			if before := h.list(); before.Proposed != 1 || len(before.Lessons) != 1 {
 				t.Fatalf("%d lessons, %d proposed", len(before.Lessons), before.Proposed)
 			}
+			h.run(nil, "lessons", "review")
 			name := fmt.Sprintf("%s, room for %d", strings.Join(test.args, " "), room)
 			start := h.moved()
 			command, out := h.process(program, nil, test.args...)
@@ -242,6 +243,9 @@ func TestLessonsOfAReadOnlyProject(t *testing.T) {
 	event("SessionStart", `,"source":"startup"`)
 	event("Stop", `,"last_assistant_message":"LESSON: Set the queue of Contoso to 70 - the printer reads no other"`)
 	event("SessionEnd", `,"reason":"other"`)
+	if said, err := as("", "lessons", "review"); err != nil {
+		t.Fatalf("review: %v: %s", err, said)
+	}
 	waits := func() int {
 		t.Helper()
 		printed, err := as("", "lessons", "list", "--json")

@@ -65,17 +65,6 @@ func (f Folder) Write(change Written) error {
 	})
 }
 
-// Note keeps a change that an editor made, to be taken back.
-func (f Folder) Note(change Written) error {
-	return f.Change(func(*Known) error {
-		past, err := f.History()
-		if err != nil {
-			return err
-		}
-		return f.writeHistory(append(past, change))
-	})
-}
-
 // Undo takes the last change back, with all of its group, if the files are still as they were
 // written. A change that was noted and not made, because the process was killed between, is
 // gone with that. It returns what it took back, the last first, also where it then stopped.
@@ -197,7 +186,11 @@ func put(path string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("make the folder of lessons: %w", err)
 	}
-	if err := atomicfile.WriteFile(path, content, 0o644); err != nil {
+	mode := fs.FileMode(0o644)
+	if info, err := os.Stat(path); err == nil {
+		mode = info.Mode().Perm()
+	}
+	if err := atomicfile.WriteFile(path, content, mode); err != nil {
 		return fmt.Errorf("write a lesson: %w", err)
 	}
 	return nil

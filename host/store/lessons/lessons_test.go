@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -183,6 +184,12 @@ func TestWriteAndUndo(t *testing.T) {
 		}
 	}
 	must(t, write(nil, []byte("one")))
+	must(t, os.Chmod(path, 0o600))
+	must(t, write([]byte("one"), []byte("one more")))
+	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("what only the user may read has mode %v, %v", info.Mode(), err)
+	}
+	must(t, write([]byte("one more"), []byte("one")))
 	must(t, os.WriteFile(path, []byte("by hand"), 0o600))
 	if err := write([]byte("one"), []byte("two")); err == nil {
 		t.Error("written over what is by hand")
@@ -221,19 +228,6 @@ func TestUndoGroup(t *testing.T) {
 	}
 	if content(t, path("a.md")) != "(none)" || content(t, path("alone.md")) != "alone.md" {
 		t.Error("not all of the group, or more than that, was taken back")
-	}
-}
-
-// Ensure an editor's change is taken back like another.
-func TestNote(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "a.md")
-	must(t, os.WriteFile(path, []byte("edited"), 0o600))
-	must(t, In(dir).Note(Written{Path: path, Before: []byte("one"), After: []byte("edited"), At: noon}))
-	_, err := In(dir).Undo()
-	must(t, err)
-	if got := content(t, path); got != "one" {
-		t.Errorf("got %q", got)
 	}
 }
 
@@ -280,7 +274,7 @@ func TestExpire(t *testing.T) {
 	folder := In(t.TempDir())
 	must(t, folder.Expire(noon)) // there is none
 	for day := range 3 {
-		must(t, folder.Note(Written{Path: "/a.md", ID: "L-aaaaa", After: []byte{byte('0' + day)}, At: noon.AddDate(0, 0, 40*day)}))
+		must(t, folder.Write(Written{Path: filepath.Join(folder.dir, fmt.Sprint(day)), ID: "L-aaaaa", After: []byte{byte('0' + day)}, At: noon.AddDate(0, 0, 40*day)}))
 	}
 	for _, test := range []struct{ days, left int }{{0, 3}, {89, 3}, {91, 2}, {129, 2}, {131, 1}, {171, 0}, {172, 0}} {
 		must(t, folder.Expire(noon.AddDate(0, 0, test.days)))

@@ -2,7 +2,9 @@ package lessons
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
+	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -61,26 +64,36 @@ func (d *desk) dropped(found *lessonfiles.Found) bool {
 	return said && !yes
 }
 
+// hash is of what a yes keeps: of a proposal the lesson, without what is found out of its origin.
+func (w waiting) hash() string {
+	if w.proposal == nil {
+		return w.found.Hash
+	}
+	if content, err := lesson.Encode(w.proposal.Lesson); err == nil && w.proposal.Fault == nil {
+		return lessonfiles.Hash(content)
+	}
+	return lessonfiles.Hash(w.proposal.Content)
+}
+
 // named returns the lessons that a person named by id, or by the number beside which review last
-// showed them: what was kept or proposed since moves no number.
+// showed them: what was kept or proposed since moves no number, and where nothing was shown a
+// number names nothing.
 func (d *desk) named(names []string) ([]waiting, error) {
 	all := d.waiting()
 	numbered, err := d.folder.Shown(d.workspace)
 	if err != nil {
 		return nil, err
 	}
-	if len(numbered) == 0 {
-		for _, w := range all {
-			numbered = append(numbered, w.ID)
-		}
-	}
 	var chosen []waiting
 	for _, name := range names {
-		id := strings.Trim(name, "[]")
+		id, hash := strings.Trim(name, "[]"), ""
 		if number, err := strconv.Atoi(name); err == nil && number >= 1 && number <= len(numbered) {
-			id = numbered[number-1]
+			id, hash = numbered[number-1].ID, numbered[number-1].Hash
 		}
-		at := slices.IndexFunc(all, func(w waiting) bool { return w.ID == id })
+		at := slices.IndexFunc(all, func(w waiting) bool { return w.ID == id && w.hash() == hash }) // two files may have one id
+		if at < 0 {
+			at = slices.IndexFunc(all, func(w waiting) bool { return w.ID == id })
+		}
 		switch {
 		case at < 0 && id == strings.Trim(name, "[]"):
 			return nil, fmt.Errorf("nothing that waits is called %q; to see what does: impressionism lessons review", textline.Shorten(name, 40))
@@ -90,6 +103,22 @@ func (d *desk) named(names []string) ([]waiting, error) {
 		chosen = append(chosen, all[at])
 	}
 	return chosen, nil
+}
+
+// asShown returns an error that names a lesson which is not as a person was shown it. One that
+// was not shown a person names by its id.
+func (d *desk) asShown(all []waiting) error {
+	shown, err := d.folder.Shown(d.workspace)
+	if err != nil {
+		return err
+	}
+	for _, w := range all {
+		was := slices.ContainsFunc(shown, func(one store.Shown) bool { return one.ID == w.ID })
+		if was && !slices.Contains(shown, store.Shown{ID: w.ID, Hash: w.hash()}) {
+			return fmt.Errorf("%s changed since you were shown it; look again: impressionism lessons review", w.ID)
+		}
+	}
+	return nil
 }
 
 func review(e *env.Env) error {
@@ -102,19 +131,17 @@ func review(e *env.Env) error {
 		return env.Failed(err)
 	}
 	result := shape.LessonsReview{Waiting: []shape.Lesson{}, Advice: textline.OrEmpty(advice)}
+	var shown []store.Shown
 	for _, w := range d.waiting() {
 		result.Waiting = append(result.Waiting, w.Lesson)
+		shown = append(shown, store.Shown{ID: w.ID, Hash: w.hash()})
 	}
 	if e.JSON {
 		return cli.PrintJSON(e, result)
 	}
-	var ids []string
-	for _, w := range result.Waiting {
-		ids = append(ids, w.ID)
-	}
 	var noted error
 	if !e.InSession() { // what a model looks at moves no number of a person's
-		noted = env.Failed(d.folder.Show(d.workspace, ids))
+		noted = env.Failed(d.folder.Show(d.workspace, shown))
 	}
 	if len(result.Waiting) == 0 {
 		fmt.Fprintln(e.Out, "No lesson waits for your yes or no.")
@@ -198,6 +225,9 @@ func keep(e *env.Env, names []string, user bool) error {
 		return err
 	}
 	chosen, err := d.named(names)
+	if err == nil {
+		err = d.asShown(chosen)
+	}
 	if err != nil {
 		return env.Failed(err)
 	}
@@ -306,36 +336,49 @@ func edit(e *env.Env, name string) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	path := found.Entry.Path
+	path := env.Resolved(found.Entry.Path) // a link stays one
 	before, err := foreign.Read(path, lesson.FileBytesMax)
 	if err != nil {
 		return env.Failed(fmt.Errorf("read %s: %s", path, foreign.Reason(err)))
 	}
-	if err := cli.Edit(e, path); err != nil {
+	folder, err := scratch.Make("lesson")
+	if err != nil {
 		return env.Failed(err)
 	}
-	after, err := foreign.Read(path, lesson.FileBytesMax)
+	file := folder.At(filepath.Base(path)) // a copy, which nobody else writes meanwhile
+	if err = os.WriteFile(file, before, 0o600); err == nil {
+		err = cli.Edit(e, file)
+	}
 	if err != nil {
-		return env.Failed(fmt.Errorf("read %s: %s", path, foreign.Reason(err)))
+		return env.Failed(errors.Join(err, folder.Remove()))
+	}
+	after, err := foreign.Read(file, lesson.FileBytesMax)
+	if err != nil {
+		return env.Failed(fmt.Errorf("read what you wrote: %s: %s", file, foreign.Reason(err)))
 	}
 	if bytes.Equal(before, after) {
 		fmt.Fprintln(e.Out, "Nothing was changed.")
-		return nil
+		return env.Failed(folder.Remove())
 	}
 	told := found.State == store.Active
-	if err := d.folder.Note(store.Written{Path: path, ID: found.Lesson.ID, Before: before, After: after, Told: told, At: e.Now().UTC()}); err != nil {
-		return env.Failed(err)
+	if err := d.folder.Write(store.Written{Path: path, ID: found.Lesson.ID, Before: before, After: after, Told: told, At: e.Now().UTC()}); err != nil {
+		return env.Failed(fmt.Errorf("%w; what you wrote is in %s", err, file))
 	}
 	e.Did("changed", "lesson", found.Lesson.ID, path)
-	if findings := lint.Findings(string(after)); len(findings) > 0 {
-		cli.PrintProse(e, "", "", found.Lesson.ID+" waits: "+strings.Join(findings, "; ")+". To have it told all the same: impressionism lessons keep "+found.Lesson.ID)
-		return env.Failed(d.look())
+	return env.Failed(errors.Join(d.settle(found.Lesson.ID, after), folder.Remove()))
+}
+
+// settle has what a person wrote told, unless it has findings.
+func (d *desk) settle(id string, content []byte) error {
+	if findings := lint.Findings(string(content)); len(findings) > 0 {
+		cli.PrintProse(d.Env, "", "", id+" waits: "+strings.Join(findings, "; ")+". To have it told all the same: impressionism lessons keep "+id)
+		return errors.Join(d.folder.Saw(d.workspace, store.Shown{ID: id, Hash: lessonfiles.Hash(content)}), d.look())
 	}
-	if err := lessonfiles.Keep(e, after); err != nil {
-		return env.Failed(err)
+	if err := lessonfiles.Keep(d.Env, content); err != nil {
+		return err
 	}
-	fmt.Fprintf(e.Out, "%s may be told as it is now.\n", found.Lesson.ID)
-	return env.Failed(d.look())
+	fmt.Fprintf(d.Out, "%s may be told as it is now.\n", id)
+	return d.look()
 }
 
 func deleteCommand(e *env.Env) *cobra.Command {
