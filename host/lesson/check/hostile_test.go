@@ -125,6 +125,21 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
+// Ensure that a letter whose lower case has fewer bytes, such as the sign of Kelvin, ends nothing:
+// neither in a lesson nor in a source.
+func TestLettersThatShrink(t *testing.T) {
+	const kelvin = "\u212a"
+	for text, source := range map[string]string{
+		"Call `" + kelvin + "()` before the release.": "package a\n\nvar s = \"一\"\n",
+		"Call `我的()` before the release.":             "package a\n\nvar s = \"" + kelvin + "\"\n",
+	} {
+		r, _ := tree(map[string]string{"a.go": source}, Options{})
+		if got := checkText(r, text); got.Verdict != Doubtful || len(got.Gone) != 1 {
+			t.Errorf("%s: got %+v, want the name gone", text, got)
+		}
+	}
+}
+
 // Ensure that types that are each other's parents and files that include each other end.
 func TestCycles(t *testing.T) {
 	var types, includes strings.Builder

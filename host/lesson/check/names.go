@@ -459,13 +459,15 @@ func (r *Repository) nearMember(before, owner, member string) string {
 func (r *Repository) like(name string, takes func(string) bool) []string {
 	parts := partsOf(name)
 	capital, under := isUpper(name[0]), strings.Contains(name, "_")
+	begin := strings.ToLower(name) // which may have fewer bytes
+	begin = begin[:min(2, len(begin))]
 	var words []string
 	for w := range r.table.words {
 		if len(w) < 3 || 5*len(w) < 3*len(name) || isUpper(w[0]) != capital || (strings.ToUpper(w) == w) != (strings.ToUpper(name) == name) || strings.Contains(w, "-") || under != strings.Contains(w, "_") && len(parts) > 1 || len(w) > 2*len(name) {
 			continue
 		}
 		lower := strings.ToLower(w)
-		if !(lower[:2] == strings.ToLower(name)[:min(2, len(name))] || slices.ContainsFunc(parts, func(p string) bool { return len(p) > 2 && strings.Contains(lower, p) })) || !takes(w) {
+		if !(strings.HasPrefix(lower, begin) || slices.ContainsFunc(parts, func(p string) bool { return len(p) > 2 && strings.Contains(lower, p) })) || !takes(w) {
 			continue
 		}
 		words = append(words, w)
