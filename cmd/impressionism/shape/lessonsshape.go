@@ -46,8 +46,9 @@ type Lesson struct {
 	Cited      int            `json:"cited"`
 	LastCited  *time.Time     `json:"last_cited,omitempty"`
 	Check      LessonStanding `json:"check"`
-	Checked    string         `json:"checked"` // of a proposal: "checked", its words stand in nothing that a tool returned or that was pasted, or "unchecked"
-	Heard      []string       `json:"heard"`   // where the tools of a proposal's turn got texts from, if that was not the workspace
+	Checked    string         `json:"checked"`   // of a proposal: "checked", its words stand in nothing that a tool returned or that was pasted, or "unchecked"
+	Heard      []string       `json:"heard"`     // where the tools of a proposal's turn got texts from, if that was not the workspace
+	Workspace  string         `json:"workspace"` // in which a proposal was made; "" where that is not known, and of a lesson
 }
 
 // LessonStanding is what was found when a lesson was last held against the repository.

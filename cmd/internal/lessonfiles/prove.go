@@ -1,6 +1,7 @@
 package lessonfiles
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -167,7 +168,8 @@ func prove(ctx context.Context, folder lessons.Folder, proof *prover, waiting []
 }
 
 // Recheck looks again, for a person who reviews, where proposals come from of which that was not
-// to be found out when their turn ended, or whose turn goes on or was broken off.
+// to be found out when their turn ended, or whose turn goes on or was broken off. One that does
+// not say where it was proposed counts as proposed in the workspace.
 func Recheck(ctx context.Context, e *env.Env, sessions *session.Store, workspace string) error {
 	folder := lessons.In(e.Paths.Reviews)
 	waiting, err := folder.Proposals(e.Now().Add(-lessons.ProposalAge))
@@ -176,7 +178,7 @@ func Recheck(ctx context.Context, e *env.Env, sessions *session.Store, workspace
 	}
 	ctx, cancel := context.WithTimeout(ctx, recheckTime)
 	defer cancel()
-	provers := map[string]*prover{}
+	provers := map[[2]string]*prover{}
 	for _, p := range waiting {
 		if ctx.Err() != nil {
 			break // the rest is looked at next time
@@ -184,10 +186,11 @@ func Recheck(ctx context.Context, e *env.Env, sessions *session.Store, workspace
 		if p.Fault != nil || p.Session == "" || p.From == "" || p.Origin.Checked == lessons.Checked {
 			continue
 		}
-		proof := provers[p.Session]
+		of := [2]string{p.Session, cmp.Or(p.Workspace, workspace)}
+		proof := provers[of]
 		if proof == nil {
-			proof = &prover{env: e, sessions: sessions, workspace: workspace, session: p.Session, bytesMax: reviewBytesMax}
-			provers[p.Session] = proof
+			proof = &prover{env: e, sessions: sessions, workspace: of[1], session: of[0], bytesMax: reviewBytesMax}
+			provers[of] = proof
 		}
 		err = errors.Join(err, prove(ctx, folder, proof, []lessons.Proposed{p}))
 	}

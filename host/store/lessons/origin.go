@@ -23,12 +23,13 @@ import (
 
 // Origin says where a proposal came from.
 type Origin struct {
-	Session string   // its id; empty: not known
-	Instead string   // what proposals are counted by where Session is not known; empty: they are not counted
-	From    string   // one of the constants below
-	Checked string   // Checked, Unchecked, or empty while nobody has looked
-	Why     string   // it is Unchecked, in words
-	Heard   []string // where the turn's tools got texts from, if that was not the workspace
+	Session   string   // its id; empty: not known
+	Instead   string   // what proposals are counted by where Session is not known; empty: they are not counted
+	Workspace string   // where it was proposed, absolute; empty: not known, or it belongs to no project
+	From      string   // one of the constants below
+	Checked   string   // Checked, Unchecked, or empty while nobody has looked
+	Why       string   // it is Unchecked, in words
+	Heard     []string // where the turn's tools got texts from, if that was not the workspace
 }
 
 // Where a proposal's words stand in the session.
@@ -62,7 +63,7 @@ func encode(l lesson.Lesson, o Origin) ([]byte, error) {
 		key   string
 		value any
 		said  bool
-	}{{"session", o.Session, o.Session != ""}, {"from", o.From, o.From != ""}, {"checked", o.Checked, o.Checked != ""}, {"why", o.Why, o.Why != ""}, {"heard", o.Heard, len(o.Heard) > 0}} {
+	}{{"session", o.Session, o.Session != ""}, {"workspace", o.Workspace, isLine(o.Workspace)}, {"from", o.From, o.From != ""}, {"checked", o.Checked, o.Checked != ""}, {"why", o.Why, o.Why != ""}, {"heard", o.Heard, len(o.Heard) > 0}} {
 		if !field.said {
 			continue
 		}
@@ -75,16 +76,25 @@ func encode(l lesson.Lesson, o Origin) ([]byte, error) {
 	return []byte(header + rest), nil
 }
 
+// isLine reports whether a header has a text as it is.
+func isLine(text string) bool {
+	return text != "" && text == markdown.Shorten(catalog.Clean(text), workspaceBytesMax)
+}
+
+// workspaceBytesMax is more than the path of a folder has.
+const workspaceBytesMax = 4 << 10
+
 func originOf(content []byte) Origin {
 	doc, rejection := markdown.Parse(content)
 	if rejection != nil {
 		return Origin{}
 	}
-	return Origin{Session: doc.Text("session"), From: doc.Text("from"), Checked: doc.Text("checked"), Why: doc.Text("why"), Heard: doc.List("heard")}
+	return Origin{Session: doc.Text("session"), Workspace: doc.Text("workspace"), From: doc.Text("from"), Checked: doc.Text("checked"), Why: doc.Text("why"), Heard: doc.List("heard")}
 }
 
-// Settle notes what a look at a proposal's session found.
+// Settle notes what a look at a proposal's session found. Where it was proposed stays.
 func (f Folder) Settle(p Proposed, o Origin) error {
+	o.Workspace = p.Workspace
 	content, err := encode(p.Lesson, o)
 	if err != nil || !lesson.IsID(p.ID) {
 		return errors.Join(err, p.Fault)

@@ -266,7 +266,11 @@ func (in *importer) take(c candidate) error {
 	row.ID = l.ID
 	user := in.o.user || c.user
 	if !in.o.yes {
-		if err := in.folder.Propose(l, store.Origin{}, 0); errors.Is(err, store.ErrFull) {
+		origin := store.Origin{Workspace: in.workspace}
+		if user {
+			origin.Workspace = "" // it counts everywhere
+		}
+		if err := in.folder.Propose(l, origin, 0); errors.Is(err, store.ErrFull) {
 			in.result.Refused++
 			note("refused", err.Error())
 			return nil

@@ -157,7 +157,7 @@ func proposedRow(p store.Proposed) shape.Lesson {
 	r := shape.Lesson{
 		ID: p.ID, Title: p.Title, Category: p.Category, Text: p.Text, When: p.When, Paths: textline.OrEmpty(p.Paths), Pinned: p.Pinned,
 		Added: p.Added, By: p.By, Source: p.Source, Supersedes: textline.OrEmpty(p.Supersedes), Aliases: textline.OrEmpty(p.Aliases),
-		State: "proposed", Findings: textline.OrEmpty(lint.Findings(string(p.Content))), Notes: []string{}, Check: standingOf(nil), Checked: p.Origin.Checked, Heard: textline.OrEmpty(p.Heard),
+		State: "proposed", Findings: textline.OrEmpty(lint.Findings(string(p.Content))), Notes: []string{}, Check: standingOf(nil), Checked: p.Origin.Checked, Heard: textline.OrEmpty(p.Heard), Workspace: p.Workspace,
 	}
 	if r.Checked == "" && p.From != "" {
 		r.Checked = store.Unchecked

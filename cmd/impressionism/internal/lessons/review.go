@@ -155,7 +155,7 @@ func review(e *env.Env) error {
 		if also := effects(w); also != "" {
 			cli.PrintProse(e, "    ", "    ", textline.OneLine(also))
 		}
-		cli.PrintProse(e, "    ", "    ", textline.OneLine(standing(w)))
+		cli.PrintProse(e, "    ", "    ", textline.OneLine(standing(w, d.proposedIn(w))))
 	}
 	cli.PrintProse(e, "", "", "To have one told: impressionism lessons keep N. To refuse it: impressionism lessons drop N")
 	printAdvice(e, result.Advice)
@@ -180,9 +180,24 @@ func effects(w shape.Lesson) string {
 	return strings.Join(words, "; ")
 }
 
-func standing(w shape.Lesson) string {
+// proposedIn returns the project, other than this one, in which a proposal was made; "": it was
+// made here, or in no project that is known. A project's folders are one project with it, and the
+// home directory is none.
+func (d *desk) proposedIn(w shape.Lesson) string {
+	here, there, home := d.workspace, env.Resolved(w.Workspace), env.Resolved(d.UserDir())
+	if w.Workspace == "" || here == there || here != home && there != home && (env.IsBelow(here, there) || env.IsBelow(there, here)) {
+		return ""
+	}
+	return cli.ShortPath(d.Env, w.Workspace)
+}
+
+// standing says how a lesson came to wait; in is another project in which it was proposed.
+func standing(w shape.Lesson, in string) string {
 	if w.State == "proposed" {
-		words := []string{"proposed by the " + w.By + " on " + w.Added, w.Source, checked(w), heard(w.Heard), w.Why, strings.Join(w.Findings, "; ")}
+		if in != "" {
+			in = "in " + in
+		}
+		words := []string{"proposed by the " + w.By + " on " + w.Added, in, w.Source, checked(w), heard(w.Heard), w.Why, strings.Join(w.Findings, "; ")}
 		return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), "; ")
 	}
 	return w.State + ": " + w.Why + nearWords(w.Check.Gone) + " (" + filepath.Base(w.File) + ")"
@@ -228,6 +243,9 @@ func keep(e *env.Env, names []string, user bool) error {
 	if err == nil {
 		err = d.asShown(chosen)
 	}
+	if err == nil && !user {
+		err = d.ofHere(chosen)
+	}
 	if err != nil {
 		return env.Failed(err)
 	}
@@ -237,6 +255,16 @@ func keep(e *env.Env, names []string, user bool) error {
 		}
 	}
 	return env.Failed(d.look())
+}
+
+// ofHere returns an error that names a proposal of another project, and what to do about it.
+func (d *desk) ofHere(all []waiting) error {
+	for _, w := range all {
+		if there := d.proposedIn(w.Lesson); there != "" {
+			return fmt.Errorf("%s was proposed in %s, and this is another project; run impressionism lessons keep %s there, or to keep it among your own: impressionism lessons keep %s --user", w.ID, there, w.ID, w.ID)
+		}
+	}
+	return nil
 }
 
 func (d *desk) keepOne(w waiting, user bool) error {
