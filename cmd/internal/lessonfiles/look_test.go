@@ -243,6 +243,31 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// Ensure what changed after a session ended is nobody's but the user's, also when the session is
+// resumed before anybody looks, and what came before and after waits.
+func TestResumed(t *testing.T) {
+	p := newPlace(t, "")
+	record := func(name, source string) {
+		t.Helper()
+		if _, err := p.sessions.Record(abi.Event{Name: name, SessionID: "s", Workspace: p.project, Source: source, Time: time.Now()}, session.Policy{}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	write := func(name, content string) {
+		t.Helper()
+		p.write(filepath.Join(p.env.Paths.Lessons, name), content)
+		time.Sleep(20 * time.Millisecond)
+	}
+	record(abi.EventSessionStarted, "startup")
+	write("L-aaaaa.md", pnpm)
+	record(abi.EventSessionEnded, "")
+	write("L-bbbbb.md", "Between two runs of a session.")
+	record(abi.EventSessionStarted, "resume")
+	write("L-ccccc.md", "While it runs again.")
+	p.look("resumed", map[string]string{"L-aaaaa": lessons.Unreviewed, "L-bbbbb": lessons.Active, "L-ccccc": lessons.Unreviewed})
+}
+
 // Ensure one lesson takes the place of another only if it may be told itself, and a project's
 // not of a user's.
 func TestSuperseded(t *testing.T) {

@@ -87,6 +87,9 @@ func exportValue(table, name string, value any) any {
 			return formatMillis(v)
 		}
 	case string:
+		if name == "pauses" {
+			return exportPauses(v)
+		}
 		if jsonColumns[name] && json.Valid([]byte(v)) {
 			return json.RawMessage(v)
 		}
@@ -102,4 +105,21 @@ func exportValue(table, name string, value any) any {
 		}
 	}
 	return value
+}
+
+// exportPauses returns the pauses of a session as pairs of times.
+func exportPauses(stored string) any {
+	var pauses [][]int64
+	if json.Unmarshal([]byte(stored), &pauses) != nil {
+		return stored
+	}
+	times := [][]string{}
+	for _, pause := range pauses {
+		var pair []string
+		for _, at := range pause {
+			pair = append(pair, formatMillis(at))
+		}
+		times = append(times, pair)
+	}
+	return times
 }

@@ -43,6 +43,8 @@ func TestExport(t *testing.T) {
 	talk(t, store, "gone", began.Add(-100*day), 1)
 	retain(t, store, began, RetainAgeDefault, RetainBytesDefault)
 	must(t, store.SumUp("/w", began.Add(RestAfter+day)))
+	_, err := store.db.Exec(`UPDATE sessions SET pauses = json_array(json_array(?1, ?1 + 60000))`, began.UnixMilli())
+	must(t, err)
 	must(t, store.PutImported("/w", Imported{Document: []byte("### [hf-0a1b2c3] x\n"), Words: "Goal: x", WorkedAt: began, At: began}))
 
 	var out bytes.Buffer

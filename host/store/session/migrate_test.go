@@ -43,11 +43,17 @@ func TestMigrateEarlier(t *testing.T) {
 			_, err = db.Exec(earlierRows)
 			must(t, err)
 		}
+		_, err = db.Exec(`INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at) VALUES ('ended', '/e', 1000, 1000, 2000)`)
+		must(t, err)
 		must(t, db.Close())
 
 		store := openAt(t, path)
 		if from < 5 {
 			checkEarlierRows(t, store, from)
+		}
+		mustRecord(t, store, abi.Event{Name: abi.EventSessionStarted, SessionID: "ended", Source: "resume", Time: time.UnixMilli(9000)})
+		if ran, err := store.Ran(time.UnixMilli(5000), "/e"); ran || err != nil {
+			t.Errorf("from %d: a session that had ended ran before it was resumed: %v, %v", from, ran, err)
 		}
 		talk(t, store, "after", began, 3)
 		must(t, store.Say("after", Good, keys([]string{"used"}), began))

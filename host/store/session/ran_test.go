@@ -60,3 +60,99 @@ func TestRan(t *testing.T) {
 		}
 	}
 }
+
+// Ensure a session that ended and is resumed did not run between, whatever comes later, and that
+// one whose end was none did: an event that is no resumption takes the end back.
+func TestRanNotBetween(t *testing.T) {
+	store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
+	hour := func(n int) time.Time { return at.Add(time.Duration(n) * time.Hour) }
+	for _, event := range []abi.Event{
+		{Name: abi.EventSessionStarted, SessionID: "resumed", Workspace: "/w/a", Time: hour(0), Source: "startup"},
+		{Name: abi.EventSessionEnded, SessionID: "resumed", Workspace: "/w/a", Time: hour(2)},
+		{Name: abi.EventSessionStarted, SessionID: "resumed", Workspace: "/w/a", Time: hour(10), Source: "resume"},
+		{Name: abi.EventPrompt, SessionID: "resumed", Workspace: "/w/a", Time: hour(11), Prompt: "x"},
+		{Name: abi.EventSessionEnded, SessionID: "resumed", Workspace: "/w/a", Time: hour(12)},
+		{Name: abi.EventSessionStarted, SessionID: "resumed", Workspace: "/w/a", Time: hour(20), Source: "resume"},
+
+		{Name: abi.EventSessionStarted, SessionID: "goes on", Workspace: "/w/b", Time: hour(0), Source: "startup"},
+		{Name: abi.EventSessionEnded, SessionID: "goes on", Workspace: "/w/b", Time: hour(2)},
+		{Name: abi.EventToolUsed, SessionID: "goes on", Workspace: "/w/b", Time: hour(10)},
+		{Name: abi.EventSessionStarted, SessionID: "goes on", Workspace: "/w/b", Time: hour(12), Source: "resume"},
+
+		{Name: abi.EventSessionStarted, SessionID: "late", Workspace: "/w/c", Time: hour(0), Source: "startup"},
+		{Name: abi.EventPrompt, SessionID: "late", Workspace: "/w/c", Time: hour(9), Prompt: "x"},
+		{Name: abi.EventSessionEnded, SessionID: "late", Workspace: "/w/c", Time: hour(2)}, // stored after what came later
+		{Name: abi.EventSessionStarted, SessionID: "late", Workspace: "/w/c", Time: hour(12), Source: "resume"},
+		{Name: abi.EventSessionEnded, SessionID: "late", Workspace: "/w/c", Time: hour(14)},
+		{Name: abi.EventSessionStarted, SessionID: "late", Workspace: "/w/c", Time: hour(13), Source: "resume"},
+	} {
+		if _, err := store.Record(event, session.Policy{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		hour int
+		of   string
+		want bool
+	}{
+		{1, "/w/a", true},
+		{2, "/w/a", true},
+		{3, "/w/a", false},
+		{9, "/w/a", false},
+		{10, "/w/a", true},
+		{12, "/w/a", true},
+		{15, "/w/a", false},
+		{20, "/w/a", true},
+		{21, "/w/a", false},
+		{5, "/w/b", true},
+		{11, "/w/b", true},
+		{5, "/w/c", true},
+		{9, "/w/c", true},
+		{10, "/w/c", false},
+		{13, "/w/c", true},
+		{5, "", true},
+		{15, "", false},
+	} {
+		if got, err := store.Ran(hour(test.hour), test.of); got != test.want || err != nil {
+			t.Errorf("%+v: got %v, %v", test, got, err)
+		}
+	}
+}
+
+// Ensure so many pauses of one session are kept, and that what more there are count as run.
+func TestRanPausesHaveALimit(t *testing.T) {
+	store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
+	hour := func(n int) time.Time { return at.Add(time.Duration(n) * time.Hour) }
+	const pauses = 200
+	for i := range pauses + 1 {
+		for _, event := range []abi.Event{
+			{Name: abi.EventSessionStarted, SessionID: "s", Workspace: "/w", Time: hour(10 * i), Source: "resume"},
+			{Name: abi.EventSessionEnded, SessionID: "s", Workspace: "/w", Time: hour(10*i + 1)},
+		} {
+			if _, err := store.Record(event, session.Policy{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for pause, want := range map[int]bool{0: false, pauses - 1: false} {
+		if got, err := store.Ran(hour(10*pause+5), "/w"); got != want || err != nil {
+			t.Errorf("pause %d: got %v, %v", pause, got, err)
+		}
+	}
+	if _, err := store.Record(abi.Event{Name: abi.EventSessionStarted, SessionID: "s", Workspace: "/w", Time: hour(10 * (pauses + 1)), Source: "resume"}, session.Policy{}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := store.Ran(hour(10*pauses+5), "/w"); !got || err != nil {
+		t.Errorf("one more: got %v, %v", got, err)
+	}
+}

@@ -24,7 +24,13 @@ type Recorded struct {
 	Silent    bool      // the user wants to be told nothing in this session
 }
 
-const touchSession = `
+// pausesMax bounds how many pauses of a session are kept: in what more there are it counts as
+// running.
+const pausesMax = 200
+
+// touchSession takes an end back: with a pause if the session is resumed, and else, as another
+// event shows that the session went on, without.
+var touchSession = fmt.Sprintf(`
 INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at, events, sequence, prompts, branch, head)
 VALUES (?1, ?2, ?3, ?3, ?4, 1, ?5, ?6, coalesce(?7, ''), coalesce(?8, ''))
 ON CONFLICT (session_id) DO UPDATE SET
@@ -37,8 +43,10 @@ ON CONFLICT (session_id) DO UPDATE SET
   branch      = coalesce(?7, branch),
   head        = coalesce(?8, head),
   handed_to   = CASE excluded.prompts WHEN 0 THEN handed_to ELSE '' END,
-  words       = CASE excluded.prompts WHEN 0 THEN words ELSE '' END
-RETURNING workspace, started_at, events, sequence, prompts, silent`
+  words       = CASE excluded.prompts WHEN 0 THEN words ELSE '' END,
+  pauses      = CASE WHEN ?9 AND ended_at IS NOT NULL AND max(ended_at, last_active) < excluded.last_active AND json_array_length(pauses) < %d
+                THEN json_insert(pauses, '$[#]', json_array(max(ended_at, last_active), excluded.last_active)) ELSE pauses END
+RETURNING workspace, started_at, events, sequence, prompts, silent`, pausesMax)
 
 const insertMessage = `
 INSERT INTO messages (session_id, sequence, prompt, role, event_type, tool_name, content_preview, active_skills, logged_at, outcome)
@@ -73,7 +81,8 @@ func record(tx *sql.Tx, event abi.Event, policy Policy, head *Head) (Recorded, e
 	if head != nil {
 		branch, commit = head.Branch, head.Commit
 	}
-	err := tx.QueryRow(touchSession, event.SessionID, event.Workspace, at, endOf(event), logged, event.Name == abi.EventPrompt, branch, commit).
+	resumed := event.Name == abi.EventSessionStarted && event.Source == "resume"
+	err := tx.QueryRow(touchSession, event.SessionID, event.Workspace, at, endOf(event), logged, event.Name == abi.EventPrompt, branch, commit, resumed).
 		Scan(&recorded.Workspace, &startedAt, &events, &sequence, &recorded.Prompts, &recorded.Silent)
 	if err != nil {
 		return Recorded{}, err
@@ -91,7 +100,7 @@ func record(tx *sql.Tx, event abi.Event, policy Policy, head *Head) (Recorded, e
 			return Recorded{}, err
 		}
 	}
-	if event.Name == abi.EventSessionStarted && event.Source == "resume" {
+	if resumed {
 		if _, err := tx.Exec(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)`, resumedKey+event.SessionID, sequence); err != nil {
 			return Recorded{}, err
 		}
