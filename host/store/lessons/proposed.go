@@ -55,8 +55,8 @@ func (f Folder) Propose(l lesson.Lesson, o Origin, most int) error {
 		return err
 	}
 	defer unlock()
-	all, err := f.Proposals(time.Time{})
-	if err != nil {
+	all, err := f.proposed(time.Time{})
+	if err != nil { // also where they were not all read: there may be too many
 		return err
 	}
 	if len(all) >= ProposedMax {
@@ -71,21 +71,65 @@ func (f Folder) Propose(l lesson.Lesson, o Origin, most int) error {
 	return nil
 }
 
-// Proposals are those that wait, the oldest first. Those made before a time are removed.
+// Proposals are those that wait, the oldest first. Those made before a time are removed. Where more
+// lies beside them than is read they are those that were read.
 func (f Folder) Proposals(since time.Time) ([]Proposed, error) {
-	files, err := foreign.ReadDir(f.proposals(), 10*ProposedMax)
+	all, err := f.proposed(since)
+	if errors.Is(err, foreign.ErrTooLarge) {
+		err = nil
+	}
+	return all, err
+}
+
+// Limits of a look at the folder of proposals: of entries that are read at once, and of how often
+// it is read again after marks were removed. A hook is waiting.
+const (
+	entriesMax = 10 * ProposedMax
+	looksMax   = 4
+)
+
+// proposed is Proposals, with foreign.ErrTooLarge where not all was read.
+func (f Folder) proposed(since time.Time) ([]Proposed, error) {
+	files, err := foreign.ReadDir(f.proposals(), entriesMax)
+	for look := 1; look < looksMax && errors.Is(err, foreign.ErrTooLarge) && f.tidy(files, since); look++ {
+		files, err = foreign.ReadDir(f.proposals(), entriesMax)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read the proposed lessons: %w", err)
+		err = fmt.Errorf("read the proposed lessons: %w", err)
+		if !errors.Is(err, foreign.ErrTooLarge) {
+			return nil, err
+		}
 	}
-	var all []Proposed
+	return f.readAll(files, since), err
+}
+
+// tidy removes marks that are too old, and of the others those without which rulesets are only
+// asked again. It reports whether there were any.
+func (f Folder) tidy(files []fs.DirEntry, since time.Time) (some bool) {
+	for _, file := range files {
+		info, err := file.Info()
+		if err != nil || !isMark(file.Name()) || !strings.HasPrefix(file.Name(), declinedPrefix) && !info.ModTime().Before(since) {
+			continue
+		}
+		some = os.Remove(filepath.Join(f.proposals(), file.Name())) == nil || some
+	}
+	return some
+}
+
+func isMark(name string) bool {
+	return slices.ContainsFunc([]string{markPrefix, shownPrefix, declinedPrefix}, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+}
+
+// readAll reads proposals, and removes what was made before a time.
+func (f Folder) readAll(files []fs.DirEntry, since time.Time) (all []Proposed) {
 	for _, file := range files {
 		id, is := strings.CutSuffix(file.Name(), lesson.Suffix)
-		isMark := slices.ContainsFunc([]string{markPrefix, shownPrefix, declinedPrefix}, func(prefix string) bool { return strings.HasPrefix(file.Name(), prefix) })
+		mark := isMark(file.Name())
 		info, err := file.Info()
-		if !isMark && (!is || !lesson.IsID(id)) || err != nil {
+		if !mark && (!is || !lesson.IsID(id)) || err != nil {
 			continue
 		}
 		path := filepath.Join(f.proposals(), file.Name())
@@ -93,7 +137,7 @@ func (f Folder) Proposals(since time.Time) ([]Proposed, error) {
 			_ = os.Remove(path) // it goes at the next look
 			continue
 		}
-		if isMark {
+		if mark {
 			continue
 		}
 		p := Proposed{At: info.ModTime().UTC()}
@@ -108,7 +152,7 @@ func (f Folder) Proposals(since time.Time) ([]Proposed, error) {
 		all = append(all, p)
 	}
 	slices.SortStableFunc(all, func(a, b Proposed) int { return a.At.Compare(b.At) })
-	return all, nil
+	return all
 }
 
 // Forget removes the proposals, what lessons' files were before, and what is known of files
@@ -119,10 +163,7 @@ func (f Folder) Forget() (proposals, changes int, err error) {
 		return 0, 0, nil
 	}
 	return proposals, changes, f.Change(func(known *Known) error {
-		all, err := f.Proposals(time.Time{})
-		if err != nil {
-			return err
-		}
+		all, _ := f.Proposals(time.Time{}) // what cannot be read goes, too
 		proposals = len(all)
 		if past, err := f.History(); err == nil {
 			changes = len(past)
