@@ -98,9 +98,7 @@ type Failure struct {
 func Draw(in Input) Handoff {
 	h := Handoff{Session: in.Session, now: in.Now, Verified: in.Git != nil}
 	steps := merge(in.Events, ours(in))
-	if h.Session.Branch == "" && in.Record != nil {
-		h.Session.Branch = in.Record.Branch
-	}
+	h.Session.Branch = in.branch()
 	if h.Session.EndedAt.IsZero() {
 		h.Session.EndedAt = lastTime(steps)
 	}
@@ -123,16 +121,33 @@ func Draw(in Input) Handoff {
 	return h
 }
 
+// branch is the session's, as it was stored or as its transcript has it; empty: HEAD was detached,
+// or nothing is known.
+func (in Input) branch() string {
+	if in.Session.Branch == "" && in.Record != nil {
+		return in.Record.Branch
+	}
+	return in.Session.Branch
+}
+
+// Elsewhere reports whether another branch is checked out than the session's, which is empty where
+// HEAD is detached, or, where the session had a detached HEAD, another commit. It is not where
+// nothing is known of the session's.
+func (in Input) Elsewhere(branch, head string) bool {
+	if was := in.branch(); was != "" {
+		return branch != was
+	}
+	return in.Session.Head != "" && !sameHash(in.Session.Head, head)
+}
+
 // unfit says why a session's work is not handed on, whatever it was.
 func unfit(s Session, in Input) string {
 	age := in.Now.Sub(s.lastAt()) // negative where the clock jumped back
 	switch {
 	case in.Source != Compact && !s.EndedAt.IsZero() && age > MaxAge:
 		return TooOld
-	case in.Git != nil && s.Branch != "" && in.Git.Branch != s.Branch:
+	case in.Git != nil && in.Elsewhere(in.Git.Branch, in.Git.Head):
 		return OtherBranch
-	case in.Git != nil && s.Branch == "" && s.Head != "" && in.Git.Branch == "" && !sameHash(s.Head, in.Git.Head):
-		return OtherBranch // both are detached, at different commits
 	}
 	return ""
 }

@@ -77,6 +77,14 @@ func TestWhenNothingIsTold(t *testing.T) {
 		{"detached before and now, elsewhere", func(in *Input) {
 			in.Session.Branch, in.Git.Branch, in.Git.Head = "", "", strings.Repeat("b", 40)
 		}, OtherBranch},
+		{"detached before, on a branch at that commit now", func(in *Input) { in.Session.Branch = "" }, ""},
+		{"detached before, on a branch elsewhere now", func(in *Input) {
+			in.Session.Branch, in.Git.Head = "", strings.Repeat("b", 40)
+		}, OtherBranch},
+		{"killed before anything was stored of git", func(in *Input) { in.Session.Branch, in.Session.Head = "", "" }, ""},
+		{"killed, and the transcript knows another branch", func(in *Input) {
+			in.Session.Branch, in.Session.Head, in.Record.Branch = "", "", "main"
+		}, OtherBranch},
 		{"after eight days", func(in *Input) { in.Now = ended.Add(8 * 24 * time.Hour) }, TooOld},
 		{"a clock that jumped back", func(in *Input) { in.Now = ended.AddDate(-1, 0, 0) }, ""},
 		{"no clock at all", func(in *Input) { in.Now, in.Session.EndedAt = time.Time{}, time.Time{} }, ""},

@@ -122,16 +122,16 @@ func Draw(ctx context.Context, e *env.Env, sessions *session.Store, left session
 	if errors.Is(failed, gitstate.ErrNoRepository) {
 		failed = nil
 	}
-	if failed != nil && isElsewhere(left) {
+	if failed != nil && isElsewhere(in) {
 		return handoff.Handoff{Session: in.Session, Why: handoff.OtherBranch}, err
 	}
 	return handoff.Draw(in), errors.Join(err, failed)
 }
 
-// isElsewhere reports whether another branch is checked out, where git did not answer.
-func isElsewhere(left session.Left) bool {
-	head, err := gitstate.ReadHead(left.Workspace)
-	return err == nil && head.Branch != left.Branch
+// isElsewhere reports whether something else is checked out, where git did not answer.
+func isElsewhere(in handoff.Input) bool {
+	head, err := gitstate.ReadHead(in.Session.Workspace)
+	return err == nil && in.Elsewhere(head.Branch, head.Commit)
 }
 
 // record reads the end of a session's transcript; nil: there is none.

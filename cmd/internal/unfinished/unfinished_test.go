@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/host/handoff"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/visible"
 )
@@ -143,6 +144,62 @@ func TestTellWithoutGit(t *testing.T) {
 	h, err = Draw(d.Context(), d.env, d.store, left, "startup", d.now)
 	if err != nil || h.Text("startup") != "" || h.Why != "another branch is checked out" {
 		t.Errorf("got %q, %q, %v", h.Text("startup"), h.Why, err)
+	}
+}
+
+// Ensure that where git does not answer a session is held against what is known of its place: of
+// one that was killed in its first turn nothing, or what its transcript says, of one that ended
+// with a detached HEAD the commit.
+func TestPlaceWithoutGit(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		envtest.SkipOrFail(t, "git is absent")
+	}
+	const prompt = "Write the upload page"
+	for _, test := range []struct {
+		name       string
+		detached   bool
+		killed     bool
+		transcript bool
+		head       string // written once the session is over; empty: as it was
+		elsewhere  bool
+	}{
+		{name: "killed, and nothing is known", killed: true},
+		{name: "killed, and nothing is known of a branch that changed", killed: true, head: "ref: refs/heads/other\n"},
+		{name: "killed, on the branch of the transcript", killed: true, transcript: true},
+		{name: "killed, on another branch than the transcript's", killed: true, transcript: true, head: "ref: refs/heads/other\n", elsewhere: true},
+		{name: "detached, as before", detached: true},
+		{name: "detached, on a branch at that commit now", detached: true, head: "ref: refs/heads/main\n"},
+		{name: "detached, at another commit now", detached: true, head: strings.Repeat("b", 40) + "\n", elsewhere: true},
+	} {
+		d := newDesk(t)
+		d.git("init", "-q", "-b", "main")
+		d.git("commit", "-q", "--allow-empty", "-m", "first")
+		if test.detached {
+			d.git("checkout", "-q", "--detach")
+		}
+		file := filepath.Join(d.workspace, "upload.go")
+		if test.killed {
+			d.record(abi.Event{Name: abi.EventPrompt, SessionID: "one", Prompt: prompt})
+			d.record(abi.Event{Name: abi.EventToolUsed, SessionID: "one", ToolName: "Edit", ToolInput: string(envtest.EncodeEvent(map[string]string{"file_path": file}))})
+		} else {
+			d.work("one", prompt, file)
+		}
+		if test.transcript {
+			envtest.WriteFile(t, filepath.Join(d.env.ClientHome(), "projects", "-w", "one.jsonl"), d.transcript("one", prompt))
+		}
+		if test.head != "" {
+			envtest.WriteFile(t, filepath.Join(d.workspace, ".git", "HEAD"), test.head)
+		}
+		left, err := d.store.LastLeft(d.workspace, "two")
+		envtest.Must(t, err)
+		path := os.Getenv("PATH")
+		envtest.Must(t, os.Setenv("PATH", t.TempDir()))
+		h, err := Draw(t.Context(), d.env, d.store, left, "startup", d.now.Add(time.Hour))
+		envtest.Must(t, os.Setenv("PATH", path))
+		text := h.Text("startup")
+		if test.elsewhere && (text != "" || h.Why != handoff.OtherBranch) || !test.elsewhere && (err == nil || !strings.Contains(text, "not checked against git")) {
+			t.Errorf("%s: got %q, %q, %v", test.name, text, h.Why, err)
+		}
 	}
 }
 

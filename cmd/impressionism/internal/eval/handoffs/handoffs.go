@@ -187,7 +187,9 @@ func (r Runner) draw(ctx context.Context, p prepared, source string) (string, er
 	if in.Events, in.Session.ID, err = r.steps(p.events); err != nil {
 		return "", err
 	}
-	if in.Record != nil {
+	if in.Record == nil {
+		in.Session.Branch = p.repository.Branch // as a hook stores it with the commit
+	} else {
 		for _, step := range in.Record.Steps {
 			if step.Time.After(in.Session.EndedAt) {
 				in.Session.EndedAt = step.Time
