@@ -101,6 +101,7 @@ type Variables struct {
 	ProjectDir string // set for servers: the workspace
 	Session    string // set for commands that the model runs: the session's id
 	Running    string // set for whatever the client starts
+	Tool       string // set for what a tool of the model runs, and for no hook
 }
 
 // Phrases are words for the model that differ between clients.

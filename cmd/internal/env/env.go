@@ -129,10 +129,14 @@ func (e *Env) Variable(name string) string {
 // SessionID is the session that this program runs in, empty outside of one.
 func (e *Env) SessionID() string { return e.Variable(e.Client().Variables.Session) }
 
+// RunByTool reports whether a tool of a session runs this program: then nobody typed what an event
+// says, for the client's own hooks are no tool's.
+func (e *Env) RunByTool() bool { return e.Variable(e.Client().Variables.Tool) != "" }
+
 // InSession reports whether a session of the client started this run, other than for a command
 // that a hook has seen a person type: then nobody's yes can be heard here.
 func (e *Env) InSession() bool {
-	return !e.Typed && (e.SessionID() != "" || e.Variable(e.Client().Variables.Running) != "")
+	return !e.Typed && (e.SessionID() != "" || e.Variable(e.Client().Variables.Running) != "" || e.RunByTool())
 }
 
 // ProjectConfig is the file of a project's settings.

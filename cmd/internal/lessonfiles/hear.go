@@ -24,7 +24,8 @@ const ProposalsMax = 3
 const heardBytesMax = 2 << 10
 
 // Typed stores the lesson that a person typed as a prompt, behind a marker at its very
-// beginning, and returns a line for the person; "": nothing was typed to be kept.
+// beginning, and returns a line for the person; "": nothing was typed to be kept. What a tool of a
+// session hands to the hook is the model's, and only proposed.
 func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Event) (notice string, err error) {
 	if event.Name != abi.EventPrompt || event.Agent != "" || event.Command != "" {
 		return "", nil
@@ -32,6 +33,9 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 	draft, is := capture.Typed(event.Prompt)
 	if !is {
 		return "", nil
+	}
+	if e.RunByTool() {
+		return forged(ctx, e, sessions, event, draft)
 	}
 	view, err := Look(ctx, e, sessions, event.Workspace)
 	if err != nil {
@@ -51,6 +55,19 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 	}
 	_, err = Look(ctx, e, sessions, event.Workspace)
 	return fmt.Sprintf("impressionism learned %s: %s (to take it back, in a terminal: impressionism lessons undo)", l.ID, visible.Line(l.Title)), err
+}
+
+// forged keeps as a proposal what a tool handed to the hook as if a person had typed it.
+func forged(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Event, draft capture.Draft) (notice string, err error) {
+	if !e.Loaded.Lessons.Propose {
+		return "", nil
+	}
+	draft.ByModel = true
+	l, err := Offer(ctx, e, sessions, Offered{Draft: draft, Workspace: event.Workspace, Origin: lessons.Origin{Session: event.SessionID, From: lessons.FromCall}})
+	if err != nil {
+		return "", unlessRefused(err)
+	}
+	return fmt.Sprintf("impressionism: %s is only proposed, for a tool ran this: impressionism lessons review", l.ID), nil
 }
 
 // Hear keeps as a proposal what a person corrected or the model marked, and looks at the end of a

@@ -25,8 +25,10 @@ var warmVariables = []string{
 func ServerTerms(e *env.Env) relay.Terms {
 	terms := relay.Terms{WaitMS: e.Loaded.Warm.WaitMS, Names: slices.Clone(warmVariables)}
 	for _, c := range all.Clients() {
-		if c.Variables.Home != "" {
-			terms.Names = append(terms.Names, c.Variables.Home)
+		for _, name := range []string{c.Variables.Home, c.Variables.Tool} {
+			if name != "" {
+				terms.Names = append(terms.Names, name)
+			}
 		}
 	}
 	return terms

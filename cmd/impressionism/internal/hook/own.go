@@ -87,7 +87,7 @@ func (h *Invocation) runOwn(event abi.Event, args []string) string {
 	own := &env.Env{
 		Kinds: h.Kinds, Environ: environ, In: strings.NewReader(""), Out: &said, ErrOut: &said,
 		Started: h.Started, Now: h.Now, Dir: event.Workspace, Executable: h.Executable,
-		Served: h.Served, Typed: true,
+		Served: h.Served, Typed: !h.RunByTool(),
 	}
 	own.Modules = modules.New(&own.Paths)
 	if h.ConfigDir != "" {
