@@ -117,7 +117,8 @@ func repository(folder string) string {
 }
 
 // mainWorktree follows a worktree's .git file, as git does, to the main worktree; it
-// returns the folder itself where the file leads to no such.
+// returns the folder itself where the file leads to no such. Whoever wrote the folder wrote
+// the file, and trust is asked of what is returned: so the repository must know the worktree.
 func mainWorktree(dir string) string {
 	line, err := foreign.Read(filepath.Join(dir, ".git"), gitFileBytesMax)
 	own, found := strings.CutPrefix(string(line), "gitdir:")
@@ -133,7 +134,30 @@ func mainWorktree(dir string) string {
 	if filepath.Base(shared) != ".git" {
 		return dir // of a bare repository
 	}
+	if !isOneFolder(filepath.Dir(private), filepath.Join(shared, "worktrees")) || !isNamedBy(dir, private) {
+		return dir // no worktree of that repository
+	}
 	return filepath.Dir(shared)
+}
+
+// isNamedBy reports whether what a repository keeps of a worktree names a folder as its place.
+func isNamedBy(dir, private string) bool {
+	back, err := foreign.Read(filepath.Join(private, "gitdir"), gitFileBytesMax)
+	if err != nil {
+		return false
+	}
+	file := within(private, strings.TrimSpace(string(back)))
+	return filepath.Base(file) == ".git" && isOneFolder(filepath.Dir(file), dir)
+}
+
+// isOneFolder reports whether two paths lead to one folder.
+func isOneFolder(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
 }
 
 // within is a path seen from a folder.
