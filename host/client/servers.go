@@ -46,7 +46,7 @@ type Server struct {
 	Why       string // of the state, in words that name the file or setting
 	File      string // that names the server; absolute
 	Workspace string // that it is for; empty: every one
-	Values    string // SHA-256 of what its entry gives variables and headers, and of what it runs with variables replaced
+	Values    string // SHA-256 of what its entry gives variables and headers, of what it runs with variables replaced, and of a project's variables
 	Transport string
 
 	Command   string   // as written, variables not replaced

@@ -37,10 +37,15 @@ func (m Machine) Launch(server client.Server) (client.Launch, error) {
 }
 
 // values sums up what Server's other fields do not tell of what is run: values of variables
-// and headers as they are written, and command, arguments and address with variables
-// replaced. It is for comparing alone.
+// and headers as they are written, command, arguments and address with variables replaced,
+// and what a project's settings put into the environment: a PATH makes another program of a
+// command. It is for comparing alone.
 func (r *reader) values(e entry) string {
-	data, _ := json.Marshal([]any{e.environ, e.headers, r.command(e), r.url(e)}) // texts cannot fail
+	parts := []any{e.environ, e.headers, r.command(e), r.url(e)}
+	if set := r.projectEnviron(); len(set) > 0 {
+		parts = append(parts, set)
+	}
+	data, _ := json.Marshal(parts) // texts cannot fail
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
 }

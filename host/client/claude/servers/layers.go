@@ -190,3 +190,17 @@ func (r *reader) readEnviron() {
 		}
 	}
 }
+
+// projectEnviron returns those of the variables that the project's settings set.
+func (r *reader) projectEnviron() map[string]string {
+	set := map[string]string{}
+	for _, l := range r.layers {
+		if !l.strange || !r.heeds(l) {
+			continue
+		}
+		for name := range l.environ {
+			set[name] = r.environ[name]
+		}
+	}
+	return set
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -159,6 +160,42 @@ func TestLaunchChanged(t *testing.T) {
 		if launch, err := m.Launch(server); err == nil || !strings.Contains(err.Error(), "list the servers again") {
 			t.Errorf("%s: got %+v, %v", text, launch, err)
 		}
+	}
+}
+
+// Ensure a yes to a server of the user's does not cover what a project's settings make of its
+// environment, and stays where only the user's own settings change.
+func TestValuesOfAProject(t *testing.T) {
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, project := filepath.Join(base, ".claude"), filepath.Join(base, "project")
+	for _, folder := range []string{home, filepath.Join(project, ".claude")} {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	trust := func(trusted bool) {
+		writeFile(t, filepath.Join(base, ".claude.json"), fmt.Sprintf(`{"mcpServers": {"one": {"command": "absent"}}, "projects": {%q: {"hasTrustDialogAccepted": %v}}}`, project, trusted))
+	}
+	m := Machine{Home: home, Managed: filepath.Join(base, "none"), Workspace: project, Lookup: func(string) string { return "" }}
+	values := func() string { return m.Servers().All[0].Values }
+	trust(true)
+	plain := values()
+	writeFile(t, filepath.Join(home, "settings.json"), `{"env": {"PATH": "/home/bin"}}`)
+	if values() != plain {
+		t.Error("the user's own settings ask for another yes")
+	}
+	settings := filepath.Join(project, ".claude", "settings.json")
+	writeFile(t, settings, `{"env": {"PATH": "/a"}}`)
+	first := values()
+	writeFile(t, settings, `{"env": {"PATH": "/b"}}`)
+	if second := values(); first == plain || second == plain || second == first {
+		t.Errorf("got %s without, %s and %s with a PATH of the project's", plain, first, second)
+	}
+	if trust(false); values() != plain {
+		t.Error("what does not count asks for another yes")
 	}
 }
 
