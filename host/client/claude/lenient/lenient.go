@@ -71,6 +71,9 @@ func Ignore(string) {}
 
 // KindOf says what a JSON value is, in words, as in "a list".
 func KindOf(raw json.RawMessage) string {
+	if len(raw) == 0 {
+		return "no value"
+	}
 	switch raw[0] {
 	case '{':
 		return "an object"

@@ -57,7 +57,7 @@ type written struct {
 	Env           map[string]string `json:"env"`
 	URL           *string           `json:"url"`
 	Headers       map[string]string `json:"headers"`
-	HeadersHelper any               `json:"headersHelper"`
+	HeadersHelper json.RawMessage   `json:"headersHelper"` // of any kind, which costs a command nothing
 }
 
 // decode reads the servers of an object, by name. The servers that cannot be run are
@@ -113,7 +113,13 @@ func (e *entry) fill(raw json.RawMessage) error {
 		e.Variables = slices.Sorted(maps.Keys(w.Env))
 		return nil
 	}
-	e.headers, e.helper = w.Headers, w.HeadersHelper != nil
+	if helper := w.HeadersHelper; len(helper) > 0 && string(helper) != "null" {
+		if helper[0] != '"' {
+			return fmt.Errorf("its headersHelper is %s", lenient.KindOf(helper))
+		}
+		e.helper = true
+	}
+	e.headers = w.Headers
 	e.Headers = slices.Sorted(maps.Keys(w.Headers))
 	return nil
 }

@@ -43,7 +43,7 @@ func FuzzFindState(f *testing.F) {
 // Ensure an entry of any kind is read or said to be broken, and keeps no value.
 func FuzzFill(f *testing.F) {
 	for _, seed := range []string{
-		`{"command": "x", "args": ["a"], "env": {"A": "b"}}`, `{"type": "http", "url": "u", "headers": {"H": "v"}}`, `{"type": 3}`, `null`, `5`, `{"command": null}`,
+		`{"command": "x", "args": ["a"], "env": {"A": "b"}}`, `{"type": "http", "url": "u", "headers": {"H": "v"}}`, `{"type": 3}`, `null`, `5`, `{"command": null}`, `{"command": "x", "headersHelper": 1e999}`,
 	} {
 		f.Add("name", []byte(seed))
 	}
